@@ -1,0 +1,8 @@
+//! The questions asked of a board: who attacks this square, who gives check, who is pinned.
+//!
+//! Each is a function of the bytes and nothing else. This file is the seam between the rules, which ask, and the
+//! back ends, which answer; `portable` is plain Rust for every target, and the reference for all others.
+
+mod portable;
+
+pub(crate) use portable::{Safety, attackers, between, is_attacked, safety};

@@ -1,0 +1,207 @@
+//! The difference tables: whatever two squares have to do with each other, indexed by `0x77 + to - from`.
+//!
+//! The difference of two 0x88 indices is `16 * (ranks apart) + (files apart)`. Files apart lie within ±7, a span of
+//! 15 in steps of 16, so no two pairs (ranks apart, files apart) share a difference: 225 relations in 239 numbers,
+//! rounded up to 240.
+//!
+//! ```text
+//!    from e4, the reach of every square (D diagonal, S straight, N knight; the four table rows nearest):
+//!
+//!      6 │ .  .  D  N  S  N  D  .
+//!      5 │ .  .  N  D  S  D  N  .
+//!      4 │ S  S  S  S  *  S  S  S
+//!      3 │ .  .  N  D  S  D  N  .
+//! ```
+
+use super::{Direction, KNIGHT_OFFSETS, Reach, Square};
+
+/// What the difference 0 maps to: the highest square index, so that no sum is negative.
+const ORIGIN: usize = 0x77;
+/// Differences run from -0x77 to 0x77: 239 of them, and one more for an even size.
+const SIZE: usize = 240;
+
+static REACH: [Reach; SIZE] = reach_table();
+static STEP: [i8; SIZE] = step_table();
+static DISTANCE: [u8; SIZE] = distance_table(false);
+static MANHATTAN: [u8; SIZE] = distance_table(true);
+
+const fn index(from: Square, to: Square) -> usize {
+    ORIGIN + to as usize - from as usize
+}
+
+pub(crate) const fn reach(from: Square, to: Square) -> Reach {
+    REACH[index(from, to)]
+}
+
+/// The 0x88 offset of one step on the way, or 0 when the squares share no rank, file or diagonal (or are the same).
+pub(crate) const fn step(from: Square, to: Square) -> i8 {
+    STEP[index(from, to)]
+}
+
+pub(super) const fn distance(from: Square, to: Square) -> u8 {
+    DISTANCE[index(from, to)]
+}
+
+pub(super) const fn manhattan_distance(from: Square, to: Square) -> u8 {
+    MANHATTAN[index(from, to)]
+}
+
+/// The table entry of a difference; a `while` loop over it is what `const fn` has for `for`.
+const fn entry(difference: i16) -> usize {
+    (difference + ORIGIN.cast_signed() as i16).cast_unsigned() as usize
+}
+
+const fn reach_table() -> [Reach; SIZE] {
+    let mut table = [Reach::NONE; SIZE];
+    let mut i = 0;
+    while i < 8 {
+        let knight = entry(KNIGHT_OFFSETS[i] as i16);
+        table[knight] = table[knight].union(Reach::KNIGHT);
+
+        let direction = Direction::ALL[i];
+        let (step, slide) = atoms(direction);
+        let mut distance = 1;
+        while distance < 8 {
+            let there = entry(direction as i16 * distance);
+            table[there] = table[there].union(slide);
+            if distance == 1 {
+                table[there] = table[there].union(step);
+            }
+            distance += 1;
+        }
+        i += 1;
+    }
+    table
+}
+
+/// The atoms that cross one step, and those that cross any number of steps, in a direction.
+const fn atoms(direction: Direction) -> (Reach, Reach) {
+    match direction {
+        Direction::North => (Reach::NORTH, Reach::STRAIGHT_SLIDE),
+        Direction::South => (Reach::SOUTH, Reach::STRAIGHT_SLIDE),
+        Direction::East | Direction::West => (Reach::SIDEWAYS, Reach::STRAIGHT_SLIDE),
+        Direction::NorthEast | Direction::NorthWest => (Reach::DIAGONAL_NORTH, Reach::DIAGONAL_SLIDE),
+        Direction::SouthEast | Direction::SouthWest => (Reach::DIAGONAL_SOUTH, Reach::DIAGONAL_SLIDE),
+    }
+}
+
+const fn step_table() -> [i8; SIZE] {
+    let mut table = [0; SIZE];
+    let mut i = 0;
+    while i < 8 {
+        let direction = Direction::ALL[i];
+        let mut distance = 1;
+        while distance < 8 {
+            table[entry(direction as i16 * distance)] = direction as i8;
+            distance += 1;
+        }
+        i += 1;
+    }
+    table
+}
+
+const fn distance_table(manhattan: bool) -> [u8; SIZE] {
+    let mut table = [0; SIZE];
+    let mut rank = -7_i16;
+    while rank <= 7 {
+        let mut file = -7_i16;
+        while file <= 7 {
+            let (ranks, files) = (rank.unsigned_abs() as u8, file.unsigned_abs() as u8);
+            table[entry(Direction::North as i16 * rank + Direction::East as i16 * file)] = if manhattan {
+                ranks + files
+            } else if ranks > files {
+                ranks
+            } else {
+                files
+            };
+            file += 1;
+        }
+        rank += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plain geometry, from files and ranks: no difference, no table.
+    fn plain_reach(files: i8, ranks: i8) -> Reach {
+        let mut reach = Reach::NONE;
+        let (df, dr) = (files.abs(), ranks.abs());
+        if (df, dr) == (1, 2) || (df, dr) == (2, 1) {
+            reach = reach | Reach::KNIGHT;
+        }
+        if df == dr && df != 0 {
+            reach = reach | Reach::DIAGONAL_SLIDE;
+            if df == 1 {
+                reach = reach | if ranks > 0 { Reach::DIAGONAL_NORTH } else { Reach::DIAGONAL_SOUTH };
+            }
+        }
+        if (df == 0) != (dr == 0) {
+            reach = reach | Reach::STRAIGHT_SLIDE;
+            match (files, ranks) {
+                (0, 1) => reach = reach | Reach::NORTH,
+                (0, -1) => reach = reach | Reach::SOUTH,
+                (1 | -1, 0) => reach = reach | Reach::SIDEWAYS,
+                _ => {}
+            }
+        }
+        reach
+    }
+
+    #[test]
+    fn every_entry_agrees_with_plain_geometry_for_all_4096_pairs() {
+        for from in Square::ALL {
+            for to in Square::ALL {
+                let files = to.file() as i8 - from.file() as i8;
+                let ranks = to.rank() as i8 - from.rank() as i8;
+                assert_eq!(reach(from, to), plain_reach(files, ranks), "reach {from}{to}");
+                assert_eq!(distance(from, to), files.unsigned_abs().max(ranks.unsigned_abs()), "distance {from}{to}");
+                assert_eq!(
+                    manhattan_distance(from, to),
+                    files.unsigned_abs() + ranks.unsigned_abs(),
+                    "manhattan {from}{to}"
+                );
+
+                let aligned = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+                let plain_step = if aligned { ranks.signum() * 16 + files.signum() } else { 0 };
+                assert_eq!(step(from, to), plain_step, "step {from}{to}");
+                assert_eq!(from.direction_to(to).map_or(0, |d| d as i8), plain_step, "direction {from}{to}");
+            }
+        }
+    }
+
+    #[test]
+    fn differences_that_no_pair_of_squares_has_are_empty() {
+        let mut used = [false; SIZE];
+        for from in Square::ALL {
+            for to in Square::ALL {
+                used[index(from, to)] = true;
+            }
+        }
+        assert_eq!(used.iter().filter(|&&used| used).count(), 15 * 15);
+        for unused in (0..SIZE).filter(|&i| !used[i]) {
+            assert_eq!(REACH[unused], Reach::NONE);
+            assert_eq!((STEP[unused], DISTANCE[unused], MANHATTAN[unused]), (0, 0, 0));
+        }
+    }
+
+    #[test]
+    fn and_0x88_says_off_board_for_every_square_and_every_offset() {
+        let offsets = Direction::ALL.iter().map(|&d| d as i8).chain(KNIGHT_OFFSETS);
+        for offset in offsets {
+            // Ranks and files apart, taken from the offset by rounding to the nearest multiple of 16.
+            let ranks = (offset + 8).div_euclid(16);
+            let files = offset - 16 * ranks;
+            for from in Square::ALL {
+                let (file, rank) = (from.file() as i8 + files, from.rank() as i8 + ranks);
+                let inside = (0..8).contains(&file) && (0..8).contains(&rank);
+                assert_eq!(from.offset(offset).is_some(), inside, "{from} {offset:+}");
+                if let Some(to) = from.offset(offset) {
+                    assert_eq!((to.file() as i8, to.rank() as i8), (file, rank), "{from} {offset:+}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! [`Square`], [`File`] and [`Rank`].
+//!
+//! `Square` is an enum whose discriminant *is* the 0x88 index. Compared with a wrapped `u8` this buys two things
+//! for nothing: `Option<Square>` is one byte, and the compiler knows that an index is at most `0x77`, so indexing
+//! the 128-byte board or a difference table needs no bounds check.
+
+use core::fmt;
+use core::str::FromStr;
+
+use super::{Direction, delta};
+
+/// A byte with one of these bits set is not the index of a square.
+const OFF_BOARD: u8 = 0x88;
+
+macro_rules! coordinate {
+    ($(#[$meta:meta])* $type:ident, $first:literal, $($name:ident $index:literal)*) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum $type {
+            $(#[doc = concat!(stringify!($type), " number ", stringify!($index), ", counted from 0.")] $name = $index,)*
+        }
+
+        impl $type {
+            /// All eight, in order.
+            pub const ALL: [$type; 8] = [$($type::$name),*];
+
+            /// The one with this number, 0 to 7.
+            #[must_use]
+            pub const fn from_index(index: u8) -> Option<$type> {
+                match index {
+                    $($index => Some($type::$name),)*
+                    _ => None,
+                }
+            }
+
+            /// The one that `index & 7` numbers.
+            pub(crate) const fn from_masked(index: u8) -> $type {
+                match index & 7 {
+                    $($index => $type::$name,)*
+                    _ => $type::ALL[0],
+                }
+            }
+
+            /// The one written as this letter or digit in coordinates.
+            #[must_use]
+            pub const fn from_char(letter: char) -> Option<$type> {
+                match (letter as u32).checked_sub($first as u32) {
+                    Some(index @ 0..=7) => $type::from_index(index as u8),
+                    _ => None,
+                }
+            }
+
+            /// The letter or digit that coordinates use.
+            #[must_use]
+            pub const fn char(self) -> char {
+                ($first + self as u8) as char
+            }
+        }
+    };
+}
+
+coordinate! {
+    /// A column of the board, `a` to `h`.
+    ///
+    /// ```
+    /// use chess0x88::File;
+    /// assert_eq!(File::from_char('c'), Some(File::C));
+    /// assert_eq!(File::C as u8, 2);
+    /// ```
+    File, b'a', A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7
+}
+
+coordinate! {
+    /// A row of the board, counted from White's side.
+    ///
+    /// ```
+    /// use chess0x88::Rank;
+    /// assert_eq!(Rank::from_char('8'), Some(Rank::Eighth));
+    /// assert_eq!(Rank::Eighth as u8, 7);
+    /// ```
+    Rank, b'1', First 0 Second 1 Third 2 Fourth 3 Fifth 4 Sixth 5 Seventh 6 Eighth 7
+}
+
+macro_rules! squares {
+    ($($name:ident $index:literal)*) => {
+        /// One of the 64 squares; its discriminant is the 0x88 index `16 * rank + file`.
+        ///
+        /// ```
+        /// use chess0x88::{File, Rank, Square};
+        /// assert_eq!(Square::E4 as u8, 0x34);
+        /// assert_eq!(Square::new(File::E, Rank::Fourth), Square::E4);
+        /// assert_eq!("e4".parse(), Ok(Square::E4));
+        /// assert_eq!(Square::E4.to_string(), "e4");
+        /// assert_eq!(core::mem::size_of::<Option<Square>>(), 1);
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum Square {
+            $(#[doc = concat!("0x88 index `", stringify!($index), "`.")] $name = $index,)*
+        }
+
+        impl Square {
+            /// All 64 squares: a1, b1, ... h8.
+            pub const ALL: [Square; 64] = [$(Square::$name),*];
+
+            /// The square whose index is `index & 0x77`. The 64 arms are all the values there are, and each maps
+            /// to itself: the compiler leaves nothing of the match but the mask.
+            pub(crate) const fn from_masked(index: u8) -> Square {
+                match index & 0x77 {
+                    $($index => Square::$name,)*
+                    _ => Square::A1,
+                }
+            }
+        }
+    };
+}
+
+squares! {
+    A1 0x00 B1 0x01 C1 0x02 D1 0x03 E1 0x04 F1 0x05 G1 0x06 H1 0x07
+    A2 0x10 B2 0x11 C2 0x12 D2 0x13 E2 0x14 F2 0x15 G2 0x16 H2 0x17
+    A3 0x20 B3 0x21 C3 0x22 D3 0x23 E3 0x24 F3 0x25 G3 0x26 H3 0x27
+    A4 0x30 B4 0x31 C4 0x32 D4 0x33 E4 0x34 F4 0x35 G4 0x36 H4 0x37
+    A5 0x40 B5 0x41 C5 0x42 D5 0x43 E5 0x44 F5 0x45 G5 0x46 H5 0x47
+    A6 0x50 B6 0x51 C6 0x52 D6 0x53 E6 0x54 F6 0x55 G6 0x56 H6 0x57
+    A7 0x60 B7 0x61 C7 0x62 D7 0x63 E7 0x64 F7 0x65 G7 0x66 H7 0x67
+    A8 0x70 B8 0x71 C8 0x72 D8 0x73 E8 0x74 F8 0x75 G8 0x76 H8 0x77
+}
+
+impl Square {
+    /// The square where a file and a rank cross.
+    #[must_use]
+    pub const fn new(file: File, rank: Rank) -> Square {
+        Square::from_masked((rank as u8) << 4 | file as u8)
+    }
+
+    /// The square with this 0x88 index, or `None` when `index & 0x88` says it is off the board.
+    ///
+    /// ```
+    /// use chess0x88::Square;
+    /// assert_eq!(Square::from_index(0x42), Some(Square::C5));
+    /// assert_eq!(Square::from_index(0x08), None);
+    /// ```
+    #[must_use]
+    pub const fn from_index(index: u8) -> Option<Square> {
+        if index & OFF_BOARD == 0 { Some(Square::from_masked(index)) } else { None }
+    }
+
+    /// The square with this number in the dense order a1 = 0, b1 = 1, ... h8 = 63, or `None` above 63.
+    ///
+    /// ```
+    /// use chess0x88::Square;
+    /// assert_eq!(Square::from_number(28), Some(Square::E4));
+    /// assert_eq!(Square::E4.number(), 28);
+    /// assert_eq!(Square::from_number(64), None);
+    /// ```
+    #[must_use]
+    pub const fn from_number(number: u8) -> Option<Square> {
+        if number < 64 { Some(Square::from_number_masked(number)) } else { None }
+    }
+
+    /// The square that `number & 63` numbers. Adding the rank bits once more opens the gap at bit 3.
+    pub(crate) const fn from_number_masked(number: u8) -> Square {
+        let number = number & 63;
+        Square::from_masked(number + (number & !7))
+    }
+
+    /// The number in the dense order a1 = 0, b1 = 1, ... h8 = 63. Adding the file bits carries nothing into the
+    /// rank, because bit 3 is zero, and the shift then closes the gap.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        let index = self as u8;
+        (index + (index & 7)) >> 1
+    }
+
+    /// The column of the square.
+    #[must_use]
+    pub const fn file(self) -> File {
+        File::from_masked(self as u8)
+    }
+
+    /// The row of the square.
+    #[must_use]
+    pub const fn rank(self) -> Rank {
+        Rank::from_masked(self as u8 >> 4)
+    }
+
+    /// Whether the square is one of the 32 light ones (h1 and a8 are light).
+    ///
+    /// ```
+    /// use chess0x88::Square;
+    /// assert!(Square::H1.is_light() && !Square::A1.is_light());
+    /// ```
+    #[must_use]
+    pub const fn is_light(self) -> bool {
+        (self as u8 ^ (self as u8 >> 4)) & 1 != 0
+    }
+
+    /// The square an 0x88 offset away, or `None` when the sum is off the board. This is the 0x88 test itself:
+    /// one addition, one `& 0x88`, no edge cases. Offsets are those of [`Direction`] and
+    /// [`KNIGHT_OFFSETS`](crate::KNIGHT_OFFSETS), or sums of them that stay within the board's width.
+    ///
+    /// ```
+    /// use chess0x88::{Direction, Square};
+    /// assert_eq!(Square::E4.offset(0x10), Some(Square::E5));
+    /// assert_eq!(Square::H1.offset(Direction::East as i8), None);
+    /// assert_eq!(Square::A1.offset(Direction::South as i8), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn offset(self, offset: i8) -> Option<Square> {
+        Square::from_index((self as u8).wrapping_add(offset.cast_unsigned()))
+    }
+
+    /// The squares from here to the edge of the board, nearest first, without this one.
+    ///
+    /// ```
+    /// use chess0x88::{Direction, Square};
+    /// assert!(Square::E6.ray(Direction::North).eq([Square::E7, Square::E8]));
+    /// ```
+    #[inline]
+    pub fn ray(self, direction: Direction) -> impl Iterator<Item = Square> {
+        let step = move |square: &Square| square.offset(direction as i8);
+        core::iter::successors(step(&self), step)
+    }
+
+    /// The direction of the line on which `to` lies as seen from here, if the two share a rank, file or diagonal.
+    ///
+    /// ```
+    /// use chess0x88::{Direction, Square};
+    /// assert_eq!(Square::A1.direction_to(Square::H8), Some(Direction::NorthEast));
+    /// assert_eq!(Square::A1.direction_to(Square::B3), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn direction_to(self, to: Square) -> Option<Direction> {
+        Direction::from_offset(delta::step(self, to))
+    }
+
+    /// Chebyshev distance: the number of king moves between two squares of an empty board.
+    ///
+    /// ```
+    /// use chess0x88::Square;
+    /// assert_eq!(Square::A1.distance(Square::C8), 7);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn distance(self, to: Square) -> u8 {
+        delta::distance(self, to)
+    }
+
+    /// Manhattan distance: files apart plus ranks apart.
+    ///
+    /// ```
+    /// use chess0x88::Square;
+    /// assert_eq!(Square::A1.manhattan_distance(Square::C8), 9);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn manhattan_distance(self, to: Square) -> u8 {
+        delta::manhattan_distance(self, to)
+    }
+
+    /// The square with the ranks counted from the other side: a1 becomes a8.
+    #[must_use]
+    pub const fn flip_rank(self) -> Square {
+        Square::from_masked(self as u8 ^ 0x70)
+    }
+
+    /// The square with the files counted from the other side: a1 becomes h1.
+    #[must_use]
+    pub const fn flip_file(self) -> Square {
+        Square::from_masked(self as u8 ^ 0x07)
+    }
+
+    /// The two characters of the coordinate, such as `e4`.
+    pub(crate) const fn name(self) -> [u8; 2] {
+        [b'a' + (self as u8 & 7), b'1' + (self as u8 >> 4)]
+    }
+
+    /// The square that two ASCII characters name.
+    pub(crate) const fn from_name(file: u8, rank: u8) -> Option<Square> {
+        let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
+        if file < 8 && rank < 8 { Some(Square::from_masked(rank << 4 | file)) } else { None }
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(core::str::from_utf8(&self.name()).unwrap_or_default())
+    }
+}
+
+/// Text that does not name a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a square is a letter a-h and a digit 1-8, such as e4")]
+pub struct ParseSquareError;
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
+        match *text.as_bytes() {
+            [file, rank] => Square::from_name(file, rank).ok_or(ParseSquareError),
+            _ => Err(ParseSquareError),
+        }
+    }
+}

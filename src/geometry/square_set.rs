@@ -1,0 +1,166 @@
+//! [`SquareSet`]: the answer to "which squares?".
+//!
+//! The crate stores no sets. The byte board is the only state; a set is derived from it when a question has many
+//! squares for an answer (checkers, pinned pieces, attackers), and thrown away with the answer.
+
+use core::fmt;
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+use super::Square;
+
+/// A set of squares: bit `n` of the 64 is the square with [number](Square::number) `n`.
+///
+/// ```
+/// use chess0x88::{Square, SquareSet};
+/// let set: SquareSet = [Square::E4, Square::A1].into_iter().collect();
+/// assert_eq!(set.len(), 2);
+/// assert!(set.contains(Square::E4) && !set.contains(Square::E5));
+/// assert_eq!(set.to_string(), "a1 e4");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct SquareSet(u64);
+
+impl SquareSet {
+    /// No square.
+    pub const EMPTY: SquareSet = SquareSet(0);
+    /// All 64 squares.
+    pub const ALL: SquareSet = SquareSet(!0);
+
+    /// The set whose members are the bits of `bits`, bit 0 being a1, bit 1 b1, bit 63 h8.
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> SquareSet {
+        SquareSet(bits)
+    }
+
+    /// The set as 64 bits, bit 0 being a1, bit 1 b1, bit 63 h8.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// How many squares there are.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no square.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the square is a member.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square.number() & 1 != 0
+    }
+
+    /// Makes the square a member.
+    #[inline]
+    pub const fn insert(&mut self, square: Square) {
+        self.0 |= 1 << square.number();
+    }
+
+    /// The member with the lowest number.
+    #[must_use]
+    #[inline]
+    pub const fn first(self) -> Option<Square> {
+        if self.is_empty() { None } else { Some(Square::from_number_masked(self.0.trailing_zeros() as u8)) }
+    }
+}
+
+impl From<Square> for SquareSet {
+    #[inline]
+    fn from(square: Square) -> SquareSet {
+        SquareSet(1 << square.number())
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
+        squares.into_iter().fold(SquareSet::EMPTY, |set, square| set | square.into())
+    }
+}
+
+impl IntoIterator for SquareSet {
+    type Item = Square;
+    type IntoIter = SquareSetIter;
+
+    #[inline]
+    fn into_iter(self) -> SquareSetIter {
+        SquareSetIter(self)
+    }
+}
+
+/// The squares of a [`SquareSet`], lowest number first.
+#[derive(Clone, Debug)]
+pub struct SquareSetIter(SquareSet);
+
+impl Iterator for SquareSetIter {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let square = self.0.first()?;
+        self.0.0 &= self.0.0 - 1;
+        Some(square)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl ExactSizeIterator for SquareSetIter {}
+
+impl BitAnd for SquareSet {
+    type Output = SquareSet;
+
+    #[inline]
+    fn bitand(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 & other.0)
+    }
+}
+
+impl BitOr for SquareSet {
+    type Output = SquareSet;
+
+    #[inline]
+    fn bitor(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 | other.0)
+    }
+}
+
+impl BitXor for SquareSet {
+    type Output = SquareSet;
+
+    #[inline]
+    fn bitxor(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 ^ other.0)
+    }
+}
+
+impl Not for SquareSet {
+    type Output = SquareSet;
+
+    #[inline]
+    fn not(self) -> SquareSet {
+        SquareSet(!self.0)
+    }
+}
+
+/// The squares by name, separated by spaces.
+impl fmt::Display for SquareSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, square) in self.into_iter().enumerate() {
+            if i > 0 {
+                f.write_str(" ")?;
+            }
+            fmt::Display::fmt(&square, f)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,378 @@
+//! The legality of one arbitrary move, with the reason when it is illegal.
+//!
+//! No list is made: the difference table says whether the piece could ever make the move, the walk between the squares
+//! whether something is in the way, and checks and pins whether the king allows it.
+
+use crate::attacks;
+use crate::geometry::{Rank, Reach, Square, SquareSet};
+use crate::moves::{Move, MoveKind};
+use crate::piece::{Color, Piece, Role};
+use crate::position::{Position, passed_pawn};
+use crate::rules::{CastlingRights, CastlingSide, Rules, span};
+
+use super::promotes;
+
+/// Why a move is illegal. Its `Display` is a sentence for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum IllegalMove {
+    /// The square the move starts from is empty.
+    #[error("no piece on {square}")]
+    NoPiece {
+        /// The empty square.
+        square: Square,
+    },
+    /// The piece on the square the move starts from belongs to the other side.
+    #[error("the piece on {square} is not {turn}'s, whose move it is")]
+    WrongColor {
+        /// Where the piece stands.
+        square: Square,
+        /// The side to move.
+        turn: Color,
+    },
+    /// The piece does not move that way, on any board.
+    #[error("the {} on {from} does not move to {to}", .role.name())]
+    Unreachable {
+        /// What kind of piece it is.
+        role: Role,
+        /// Where it stands.
+        from: Square,
+        /// Where it cannot go.
+        to: Square,
+    },
+    /// Something stands in the way.
+    #[error("the way from {from} to {to} is blocked on {at}")]
+    Blocked {
+        /// Where the piece stands.
+        from: Square,
+        /// Where it would go.
+        to: Square,
+        /// The first piece in the way.
+        at: Square,
+    },
+    /// A piece of the same side stands on the target.
+    #[error("{square} holds a piece of the same side")]
+    OwnPiece {
+        /// The target.
+        square: Square,
+    },
+    /// A pawn moves diagonally only to capture.
+    #[error("there is nothing for the pawn to capture on {square}")]
+    NothingToCapture {
+        /// The target.
+        square: Square,
+    },
+    /// A pawn that reaches the promotion rank must say what it becomes.
+    #[error("a pawn that reaches {square} must promote")]
+    PromotionMissing {
+        /// The target.
+        square: Square,
+    },
+    /// Nothing promotes on this move, or not to this.
+    #[error("no promotion to {} on {square}", .role.name())]
+    PromotionInvalid {
+        /// What the pawn, or whatever it is, cannot become.
+        role: Role,
+        /// The target.
+        square: Square,
+    },
+    /// The piece shields its king and may not leave the line.
+    #[error("the piece on {square} is pinned to the king by the piece on {pinner}")]
+    Pinned {
+        /// The piece that would move.
+        square: Square,
+        /// The piece that pins it.
+        pinner: Square,
+    },
+    /// The move does nothing about a check.
+    #[error("the king stays in check from {checker}")]
+    StaysInCheck {
+        /// A piece that gives check.
+        checker: Square,
+    },
+    /// The king would step into an attack.
+    #[error("the king would be in check from {attacker} on {square}")]
+    KingAttacked {
+        /// Where the king would go.
+        square: Square,
+        /// A piece that attacks that square.
+        attacker: Square,
+    },
+    /// The king or that rook has moved, or is not in its place.
+    #[error("{color} has no right to castle {}", .side.name())]
+    NoCastlingRight {
+        /// The side to move.
+        color: Color,
+        /// The wing.
+        side: CastlingSide,
+    },
+    /// A piece stands where king or rook have to pass.
+    #[error("castling is blocked by the piece on {at}")]
+    CastlingBlocked {
+        /// The piece in the way.
+        at: Square,
+    },
+    /// Castling is no answer to a check.
+    #[error("cannot castle out of check from {checker}")]
+    CastlesOutOfCheck {
+        /// A piece that gives check.
+        checker: Square,
+    },
+    /// The king would pass an attacked square, or end on one.
+    #[error("castles through check on {square}, attacked by the piece on {attacker}")]
+    CastlesThroughCheck {
+        /// The first attacked square on the king's way.
+        square: Square,
+        /// A piece that attacks it.
+        attacker: Square,
+    },
+    /// Taking two pawns off the board at once uncovers the king.
+    #[error("the en passant capture uncovers an attack on the king from {attacker}")]
+    EnPassantPinned {
+        /// The piece that would give check.
+        attacker: Square,
+    },
+    /// The squares make a legal move, but not one of this kind (a "capture" of nothing, a "quiet" double step).
+    #[error("{from}{to} is no move of the kind {kind:?} here")]
+    WrongKind {
+        /// Where the move starts.
+        from: Square,
+        /// Where it ends.
+        to: Square,
+        /// The kind it claims to be.
+        kind: MoveKind,
+    },
+}
+
+impl Role {
+    const fn name(self) -> &'static str {
+        match self {
+            Role::Pawn => "pawn",
+            Role::Knight => "knight",
+            Role::Bishop => "bishop",
+            Role::Rook => "rook",
+            Role::Queen => "queen",
+            Role::King => "king",
+            Role::Met => "Met",
+            Role::Khon => "Khon",
+        }
+    }
+}
+
+impl CastlingSide {
+    const fn name(self) -> &'static str {
+        match self {
+            CastlingSide::King => "on the king's side",
+            CastlingSide::Queen => "on the queen's side",
+        }
+    }
+}
+
+impl<R: Rules> Position<R> {
+    /// Whether a move, whatever it is, is legal here.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Square};
+    /// let position: Chess = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
+    /// let error = position.find_move(Square::E2, Square::C3, None).unwrap_err();
+    /// assert_eq!(error.to_string(), "the piece on e2 is pinned to the king by the piece on e4");
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first reason why it is not.
+    pub fn check_legal(&self, mv: Move) -> Result<(), IllegalMove> {
+        let found = if mv.kind() == MoveKind::Castle {
+            self.own_piece(mv.from())?;
+            self.castling_move(mv.from(), mv.to())?
+        } else {
+            self.step_or_capture(mv.from(), mv.to(), mv.promotion())?
+        };
+        if found == mv { Ok(()) } else { Err(IllegalMove::WrongKind { from: mv.from(), to: mv.to(), kind: mv.kind() }) }
+    }
+
+    /// The legal move from one square to another: what a piece dragged across a screen means.
+    ///
+    /// Castling may be given as the king's move (e1 to g1) or as king takes rook (e1 to h1); a king's ordinary step
+    /// goes before castling to the same square.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Role, Square};
+    /// let position: Chess = "8/P6k/8/8/8/8/8/K7 w - - 0 1".parse()?;
+    /// assert!(position.find_move(Square::A7, Square::A8, Some(Role::Knight)).is_ok());
+    /// let error = position.find_move(Square::A7, Square::A8, None).unwrap_err();
+    /// assert_eq!(error.to_string(), "a pawn that reaches a8 must promote");
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first reason why there is no such move.
+    pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Result<Move, IllegalMove> {
+        let piece = self.own_piece(from)?;
+        if piece.role() == Role::King && promotion.is_none() {
+            let own_rook = Some(Piece::new(self.turn(), Role::Rook));
+            if self.board().piece_at(to) == own_rook && !R::castling(self.state()).is_empty() {
+                return self.castling_move(from, to);
+            }
+            if let Some(side) = self.castling_by_king_step(from, to) {
+                return match R::castling(self.state()).rook(self.turn(), side) {
+                    Some(rook) => self.castling_move(from, rook),
+                    None => Err(IllegalMove::NoCastlingRight { color: self.turn(), side }),
+                };
+            }
+        }
+        self.step_or_capture(from, to, promotion)
+    }
+
+    /// The wing meant by a king's move to the g- or c-file of its first rank that is too long for a step.
+    fn castling_by_king_step(&self, from: Square, to: Square) -> Option<CastlingSide> {
+        let home = R::CASTLING
+            && from.rank() == to.rank()
+            && self.turn().relative_rank(from.rank()) == Rank::First
+            && from.distance(to) > 1;
+        if !home {
+            return None;
+        }
+        let side = CastlingSide::of(from, to);
+        (to.file() == side.king_file()).then_some(side)
+    }
+
+    fn own_piece(&self, square: Square) -> Result<Piece, IllegalMove> {
+        match self.board().piece_at(square) {
+            None => Err(IllegalMove::NoPiece { square }),
+            Some(piece) if piece.color() != self.turn() => Err(IllegalMove::WrongColor { square, turn: self.turn() }),
+            Some(piece) => Ok(piece),
+        }
+    }
+
+    fn castling_move(&self, king: Square, rook: Square) -> Result<Move, IllegalMove> {
+        let (board, us) = (self.board(), self.turn());
+        let side = CastlingSide::of(king, rook);
+        if king != self.king(us) || R::castling(self.state()).rook(us, side) != Some(rook) {
+            return Err(IllegalMove::NoCastlingRight { color: us, side });
+        }
+        let path = CastlingRights::path(king, rook);
+        if let Some(at) = path.into_iter().find(|&square| board.piece_at(square).is_some()) {
+            return Err(IllegalMove::CastlingBlocked { at });
+        }
+        if let Some(checker) = self.checkers().first() {
+            return Err(IllegalMove::CastlesOutOfCheck { checker });
+        }
+        let (king_to, _) = side.targets(king.rank());
+        let moving = SquareSet::from(king) | rook.into();
+        let attacked = span(king, king_to)
+            .into_iter()
+            .filter_map(|square| Some((square, attacks::attackers(board, square, !us, moving).first()?)))
+            .min_by_key(|&(square, _)| king.distance(square));
+        match attacked {
+            Some((square, attacker)) => Err(IllegalMove::CastlesThroughCheck { square, attacker }),
+            None => Ok(Move::new(king, rook, MoveKind::Castle)),
+        }
+    }
+
+    /// Any move but castling.
+    fn step_or_capture(&self, from: Square, to: Square, promotion: Option<Role>) -> Result<Move, IllegalMove> {
+        let (board, us) = (self.board(), self.turn());
+        let piece = self.own_piece(from)?;
+        let unreachable = IllegalMove::Unreachable { role: piece.role(), from, to };
+        let hit = board.piece_at(to);
+        let kind = if piece.role() == Role::Pawn {
+            self.pawn_move(from, to)?
+        } else {
+            if !Reach::between(from, to).intersects(piece.reach()) {
+                return Err(unreachable);
+            }
+            if piece.is_slider()
+                && let Some(at) = self.blocker(from, to, SquareSet::EMPTY)
+            {
+                return Err(IllegalMove::Blocked { from, to, at });
+            }
+            if hit.is_some() { MoveKind::Capture } else { MoveKind::Quiet }
+        };
+        if hit.is_some_and(|piece| piece.color() == us) {
+            return Err(IllegalMove::OwnPiece { square: to });
+        }
+        let mv = match promotion {
+            Some(role) if !R::PROMOTIONS.contains(&role) || piece.role() != Role::Pawn || !promotes::<R>(us, to) => {
+                return Err(IllegalMove::PromotionInvalid { role, square: to });
+            }
+            Some(role) => Move::promoting(from, to, role, hit.is_some()),
+            None if piece.role() == Role::Pawn && promotes::<R>(us, to) => {
+                return Err(IllegalMove::PromotionMissing { square: to });
+            }
+            None => Move::new(from, to, kind),
+        };
+        self.king_allows(mv, piece)?;
+        Ok(mv)
+    }
+
+    /// The kind of a pawn's move, promotion aside.
+    fn pawn_move(&self, from: Square, to: Square) -> Result<MoveKind, IllegalMove> {
+        let (board, us) = (self.board(), self.turn());
+        let forward = us.forward() as i8;
+        if Reach::between(from, to).intersects(Piece::new(us, Role::Pawn).reach()) {
+            return if board.piece_at(to).is_some() {
+                Ok(MoveKind::Capture)
+            } else if R::en_passant(self.state()) == Some(to) {
+                Ok(MoveKind::EnPassant)
+            } else {
+                Err(IllegalMove::NothingToCapture { square: to })
+            };
+        }
+        let one = from.offset(forward);
+        let two = one.and_then(|one| one.offset(forward));
+        let at_home = us.relative_rank(from.rank()) == Rank::Second;
+        let (kind, way) = if one == Some(to) {
+            (MoveKind::Quiet, [Some(to), None])
+        } else if two == Some(to) && at_home && R::DOUBLE_STEP {
+            (MoveKind::DoubleStep, [one, Some(to)])
+        } else {
+            return Err(IllegalMove::Unreachable { role: Role::Pawn, from, to });
+        };
+        match way.into_iter().flatten().find(|&square| board.piece_at(square).is_some()) {
+            Some(at) => Err(IllegalMove::Blocked { from, to, at }),
+            None => Ok(kind),
+        }
+    }
+
+    /// Whether a move that the pieces allow leaves the king safe.
+    fn king_allows(&self, mv: Move, piece: Piece) -> Result<(), IllegalMove> {
+        let (board, us) = (self.board(), self.turn());
+        let (from, to, king) = (mv.from(), mv.to(), self.king(us));
+        if piece.role() == Role::King {
+            let attackers = attacks::attackers(board, to, !us, from.into());
+            return match attackers.first() {
+                Some(attacker) => Err(IllegalMove::KingAttacked { square: to, attacker }),
+                None => Ok(()),
+            };
+        }
+        let safety = self.safety();
+        if mv.kind() == MoveKind::EnPassant {
+            let mut after = *board;
+            after.set(to, Some(piece));
+            after.set(from, None);
+            after.set(passed_pawn(us, to), None);
+            let left = after.attackers(king, !us);
+            return match (left & safety.checkers).first().or(left.first()) {
+                Some(checker) if safety.checkers.contains(checker) => Err(IllegalMove::StaysInCheck { checker }),
+                Some(attacker) => Err(IllegalMove::EnPassantPinned { attacker }),
+                None => Ok(()),
+            };
+        }
+        if safety.pinned.contains(from)
+            && let Some(line) = king.direction_to(from)
+            && king.direction_to(to) != Some(line)
+        {
+            let pinner = board.first_piece(from, line).map_or(from, |(at, _)| at);
+            return Err(IllegalMove::Pinned { square: from, pinner });
+        }
+        if let Some(checker) = safety.checkers.first()
+            && !safety.targets.contains(to)
+        {
+            // Of two checkers, name one the move does not capture.
+            let checker = safety.checkers.into_iter().find(|&at| at != to).unwrap_or(checker);
+            return Err(IllegalMove::StaysInCheck { checker });
+        }
+        Ok(())
+    }
+}

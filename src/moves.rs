@@ -1,0 +1,275 @@
+//! [`Move`], [`MoveKind`] and [`MoveList`].
+//!
+//! A 0x88 index never uses bits 3 and 7 of its byte, so two indices leave four bits of a 16-bit word free, just
+//! enough for what kind of move it is:
+//!
+//! ```text
+//!    bit  15  14 13 12  11  10  9  8   7   6  5  4   3   2  1  0
+//!         k3  to rank   k2  to file    k1  from rank k0  from file
+//!
+//!    k = 0 quiet   1 double step   2 castling   3 promotion to Met     8 9 10 11 promotion to knight, bishop, rook, queen
+//!        4 capture 5 en passant                 7 the same, capturing  12 .. 15  the same, capturing
+//! ```
+//!
+//! Bit 2 of the kind says that something is captured, as in the "From-To Based" encoding of the Chess Programming Wiki.
+//! Castling is written as king takes own rook, which names it in every Chess960 start.
+
+use core::fmt;
+use core::num::NonZeroU16;
+use core::ops::Deref;
+
+use crate::geometry::Square;
+use crate::notation::CastlingMode;
+use crate::piece::Role;
+
+/// What a [`Move`] does besides going from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum MoveKind {
+    /// A move to an empty square, nothing else.
+    Quiet = 0,
+    /// A pawn's first move, two squares ahead.
+    DoubleStep = 1,
+    /// Castling. The move goes from the king's square to the *rook's*.
+    Castle = 2,
+    /// A capture on the square moved to.
+    Capture = 4,
+    /// A pawn captures a pawn that has just passed it.
+    EnPassant = 5,
+    /// A pawn promotes on an empty square.
+    Promotion = 8,
+    /// A pawn captures and promotes.
+    CapturePromotion = 12,
+}
+
+/// A move in two bytes: from, to, and what kind of move it is.
+///
+/// A `Move` means something only together with the position it was made for. Get one from
+/// [`Position::legal_moves`](crate::Position::legal_moves), or from text with
+/// [`Position::parse_uci`](crate::Position::parse_uci).
+///
+/// ```
+/// use chess0x88::{Chess, MoveKind, Square};
+/// let e4 = Chess::startpos().parse_uci("e2e4")?;
+/// assert_eq!((e4.from(), e4.to(), e4.kind()), (Square::E2, Square::E4, MoveKind::DoubleStep));
+/// assert_eq!(e4.to_string(), "e2e4");
+/// assert_eq!(core::mem::size_of::<Option<chess0x88::Move>>(), 2);
+/// # Ok::<(), chess0x88::UciError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Move(NonZeroU16);
+
+/// The four-bit kind. The private form of [`MoveKind`] and the promotion together.
+const CAPTURE: u8 = 4;
+const PROMOTION: u8 = 8;
+const MET_PROMOTION: u8 = 3;
+
+impl Move {
+    /// The bits of the two indices.
+    const SQUARES: u16 = 0x7777;
+
+    /// A move that promotes nothing. From and to must differ (a null move is not a [`Move`]).
+    #[inline]
+    pub(crate) const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
+        Move::with_code(from, to, kind as u8)
+    }
+
+    /// A promotion to this role, capturing or not.
+    #[inline]
+    pub(crate) const fn promoting(from: Square, to: Square, role: Role, capture: bool) -> Move {
+        let code = match role {
+            Role::Met => MET_PROMOTION,
+            Role::Knight => PROMOTION,
+            Role::Bishop => PROMOTION | 1,
+            Role::Rook => PROMOTION | 2,
+            _ => PROMOTION | 3,
+        };
+        Move::with_code(from, to, if capture { code | CAPTURE } else { code })
+    }
+
+    #[inline]
+    const fn with_code(from: Square, to: Square, code: u8) -> Move {
+        let code = code as u16;
+        let kind = (code & 1) << 3 | (code & 2) << 6 | (code & 4) << 9 | (code & 8) << 12;
+        let bits = (to as u16) << 8 | from as u16 | kind;
+        match NonZeroU16::new(bits) {
+            Some(bits) => Move(bits),
+            None => Move(NonZeroU16::MIN),
+        }
+    }
+
+    #[inline]
+    const fn code(self) -> u8 {
+        let bits = self.0.get();
+        (bits >> 3 & 1 | bits >> 6 & 2 | bits >> 9 & 4 | bits >> 12 & 8) as u8
+    }
+
+    /// The square the piece leaves.
+    #[must_use]
+    #[inline]
+    pub const fn from(self) -> Square {
+        Square::from_masked(self.0.get() as u8)
+    }
+
+    /// The square the piece goes to; in castling the square of the rook.
+    #[must_use]
+    #[inline]
+    pub const fn to(self) -> Square {
+        Square::from_masked((self.0.get() >> 8) as u8)
+    }
+
+    /// What kind of move it is.
+    #[must_use]
+    #[inline]
+    pub const fn kind(self) -> MoveKind {
+        match self.code() {
+            1 => MoveKind::DoubleStep,
+            2 => MoveKind::Castle,
+            4 => MoveKind::Capture,
+            5 => MoveKind::EnPassant,
+            3 | 8..=11 => MoveKind::Promotion,
+            7 | 12..=15 => MoveKind::CapturePromotion,
+            _ => MoveKind::Quiet,
+        }
+    }
+
+    /// Whether a piece is captured, en passant included.
+    #[must_use]
+    #[inline]
+    pub const fn is_capture(self) -> bool {
+        self.code() & CAPTURE != 0
+    }
+
+    /// What the pawn becomes, if it promotes.
+    #[must_use]
+    #[inline]
+    pub const fn promotion(self) -> Option<Role> {
+        let code = self.code();
+        match code & !CAPTURE {
+            MET_PROMOTION => Some(Role::Met),
+            8 => Some(Role::Knight),
+            9 => Some(Role::Bishop),
+            10 => Some(Role::Rook),
+            11 => Some(Role::Queen),
+            _ => None,
+        }
+    }
+
+    /// The move as a number that stays the same from version to version, for files and tables.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Move};
+    /// let e4 = Chess::startpos().parse_uci("e2e4")?;
+    /// assert_eq!(e4.bits(), 0x341C);
+    /// assert_eq!(Move::from_bits(0x341C), Some(e4));
+    /// # Ok::<(), chess0x88::UciError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0.get()
+    }
+
+    /// The move that this number means, or `None` if it means none: from equals to, or the kind is not in use. Whether
+    /// the move is legal is for a position to say.
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Option<Move> {
+        let squares = bits & Move::SQUARES;
+        if squares as u8 == (squares >> 8) as u8 {
+            return None;
+        }
+        match NonZeroU16::new(bits) {
+            Some(bits) if Move(bits).code() != 6 => Some(Move(bits)),
+            _ => None,
+        }
+    }
+}
+
+/// The move in UCI's standard spelling, castling as the king's two steps: `e1g1`. For Chess960 see
+/// [`Move::to_uci`](crate::Move::to_uci).
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.to_uci(CastlingMode::Standard))
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self} ({:?})", self.kind())
+    }
+}
+
+/// Up to 512 moves in a fixed array: no allocator is needed, and no board can overflow it.
+///
+/// The most moves known in a position that a game can reach is 218 (`R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w`);
+/// with any number of queens allowed it is 270 (`kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w`). For every board there
+/// is this proof. Let `s` pieces move along rays (sliders, kings, pawns) and `k` be knights, leaving `e = 64 - s - k`
+/// squares to move to. A ray piece has at most 27 targets, a knight 8; a target is entered along at most 8 rays and
+/// by at most 8 jumps. So there are at most `min(27 s, 8 e) + 8 min(k, e)` ways to move, which peaks at 446
+/// (`e = k = 27.9`). Eight pawns promote in at most 14 ways, each of which counts three times more: 42. With two
+/// castlings that is 490.
+///
+/// ```
+/// use chess0x88::Chess;
+/// let moves = Chess::startpos().legal_moves();
+/// assert_eq!(moves.len(), 20);
+/// assert!(moves.iter().all(|mv| !mv.is_capture()));
+/// ```
+#[derive(Clone)]
+pub struct MoveList {
+    len: u16,
+    moves: [Move; MoveList::CAPACITY],
+}
+
+impl MoveList {
+    /// The most moves the list can hold.
+    pub const CAPACITY: usize = 512;
+
+    #[inline]
+    pub(crate) const fn new() -> MoveList {
+        MoveList { len: 0, moves: [Move(NonZeroU16::MIN); MoveList::CAPACITY] }
+    }
+
+    /// Adds a move. The proof above says that there is room; were it wrong, a move would be missing, but no panic.
+    #[inline]
+    pub(crate) const fn push(&mut self, mv: Move) {
+        if (self.len as usize) < MoveList::CAPACITY {
+            self.moves[self.len as usize] = mv;
+            self.len += 1;
+        }
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    #[inline]
+    fn deref(&self) -> &[Move] {
+        self.moves.get(..self.len as usize).unwrap_or_default()
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = core::iter::Take<core::array::IntoIter<Move, { MoveList::CAPACITY }>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.moves.into_iter().take(self.len as usize)
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = core::slice::Iter<'a, Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}

@@ -1,0 +1,117 @@
+//! Moves as engines and servers write them: `e2e4`, `e7e8q`, `e1g1`, and in Chess960 `e1h1`.
+//!
+//! Source: the UCI protocol, April 2006; `UCI_Chess960` in its later additions.
+
+use super::{Found, Text};
+use crate::geometry::Square;
+use crate::movegen::IllegalMove;
+use crate::moves::{Move, MoveKind};
+use crate::piece::Role;
+use crate::position::Position;
+use crate::rules::{CastlingSide, Rules};
+
+/// How UCI spells castling. Reading accepts either spelling at any time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum CastlingMode {
+    /// As the king moves in standard chess: `e1g1`.
+    #[default]
+    Standard,
+    /// As king takes rook, which names the rook in any Chess960 start: `e1h1`.
+    Chess960,
+}
+
+/// Why a text is no legal move in UCI notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UciError {
+    /// The text does not have the form of a move.
+    #[error("expected {expected} at byte {at}, found {found}")]
+    Syntax {
+        /// What should stand there.
+        expected: &'static str,
+        /// What stands there.
+        found: Found,
+        /// Byte offset in the text.
+        at: usize,
+    },
+    /// The text is a move, but not a legal one.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+}
+
+impl Move {
+    /// The move in UCI notation.
+    ///
+    /// ```
+    /// use chess0x88::{CastlingMode, Chess};
+    /// let position: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let castle = position.parse_uci("e1g1")?;
+    /// assert_eq!(castle.to_uci(CastlingMode::Standard).as_str(), "e1g1");
+    /// assert_eq!(castle.to_uci(CastlingMode::Chess960).as_str(), "e1h1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_uci(self, mode: CastlingMode) -> Text<5> {
+        let (from, mut to) = (self.from(), self.to());
+        if self.kind() == MoveKind::Castle && mode == CastlingMode::Standard {
+            (to, _) = CastlingSide::of(from, to).targets(from.rank());
+        }
+        let mut text = Text::new();
+        text.push_all(from.name());
+        text.push_all(to.name());
+        if let Some(role) = self.promotion() {
+            text.push(promotion_letter(role));
+        }
+        text
+    }
+}
+
+impl<R: Rules> Position<R> {
+    /// Reads a legal move in UCI notation. Castling may be spelled `e1g1` or `e1h1`.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let position = Chess::startpos();
+    /// assert!(position.parse_uci("g1f3").is_ok());
+    /// assert_eq!(position.parse_uci("e2e9").unwrap_err().to_string(), "expected a rank 1-8 at byte 3, found '9'");
+    /// assert_eq!(position.parse_uci("e4e5").unwrap_err().to_string(), "no piece on e4");
+    /// ```
+    ///
+    /// # Errors
+    /// [`UciError::Syntax`] when the text is no move at all, [`UciError::Illegal`] with the reason when the move is not
+    /// legal here.
+    pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
+        let syntax = |expected, at| UciError::Syntax { expected, found: Found::at(text, at), at };
+        let bytes = text.as_bytes();
+        let square = |at: usize| {
+            let file = bytes.get(at).copied().unwrap_or_default();
+            let rank = bytes.get(at + 1).copied().unwrap_or_default();
+            if !(b'a'..=b'h').contains(&file) {
+                return Err(syntax("a file a-h", at));
+            }
+            Square::from_name(file, rank).ok_or_else(|| syntax("a rank 1-8", at + 1))
+        };
+        let (from, to) = (square(0)?, square(2)?);
+        let promotion = match bytes.get(4) {
+            None => None,
+            Some(&letter) => {
+                let role = R::PROMOTIONS.iter().copied().find(|&role| promotion_letter(role) == letter);
+                Some(role.ok_or_else(|| syntax("a promotion letter or the end", 4))?)
+            }
+        };
+        if bytes.len() > 5 {
+            return Err(syntax("the end", 5));
+        }
+        Ok(self.find_move(from, to, promotion)?)
+    }
+}
+
+const fn promotion_letter(role: Role) -> u8 {
+    match role {
+        Role::Knight => b'n',
+        Role::Bishop => b'b',
+        Role::Rook => b'r',
+        Role::Met => b'm',
+        _ => b'q',
+    }
+}

@@ -1,0 +1,294 @@
+//! [`Color`], [`Role`] and [`Piece`]: the one-byte piece code.
+//!
+//! The code of a piece is its byte on the board, and 0 is an empty square. Its bits answer what the hot loops ask:
+//!
+//! ```text
+//!    bit   5         4         3        2        1           0
+//!          promoted  Makruk    Black    slider   straight*   diagonal*        (* of a slider)
+//!
+//!    pawn 1    knight 2    king 3    bishop 4+1    rook 4+2    queen 4+2+1
+//!    Met 16+1   Khon 16+2            promoted Bia: a Met with bit 5
+//! ```
+//!
+//! The low three bits are zero only on an empty square. Makruk's own pieces do not slide, so they live behind bit 4
+//! and keep clear of bit 2; chess never sets bits 4 and 5.
+
+use core::fmt;
+use core::num::NonZeroU8;
+use core::ops::Not;
+
+use crate::geometry::{Direction, Rank, Reach};
+
+/// The two sides.
+///
+/// ```
+/// use chess0x88::Color;
+/// assert_eq!(!Color::White, Color::Black);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// The side that moves first and plays up the board.
+    White,
+    /// The side that plays down the board.
+    Black,
+}
+
+impl Color {
+    /// Both sides, White first.
+    pub const ALL: [Color; 2] = [Color::White, Color::Black];
+
+    /// One step ahead for this side's pawns.
+    #[must_use]
+    #[inline]
+    pub const fn forward(self) -> Direction {
+        match self {
+            Color::White => Direction::North,
+            Color::Black => Direction::South,
+        }
+    }
+
+    /// The rank as this side counts it: its own first rank is [`Rank::First`].
+    ///
+    /// ```
+    /// use chess0x88::{Color, Rank};
+    /// assert_eq!(Color::Black.relative_rank(Rank::Eighth), Rank::First);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn relative_rank(self, rank: Rank) -> Rank {
+        match self {
+            Color::White => rank,
+            Color::Black => Rank::from_masked(!(rank as u8)),
+        }
+    }
+
+    /// The colour bit of a piece code.
+    pub(crate) const fn bit(self) -> u8 {
+        (self as u8) << 3
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    #[inline]
+    fn not(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+}
+
+/// `White` or `Black`.
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Color::White => "White",
+            Color::Black => "Black",
+        })
+    }
+}
+
+/// A kind of piece. Makruk calls the pawn Bia, the knight Ma, the king Khun and the rook Rua, and adds two of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Role {
+    /// The pawn; Makruk's Bia.
+    Pawn = 1,
+    /// The knight; Makruk's Ma.
+    Knight = 2,
+    /// The king; Makruk's Khun.
+    King = 3,
+    /// The bishop. Chess only.
+    Bishop = 5,
+    /// The rook; Makruk's Rua.
+    Rook = 6,
+    /// The queen. Chess only.
+    Queen = 7,
+    /// Makruk's Met: one step diagonally.
+    Met = 0x11,
+    /// Makruk's Khon: one step diagonally, or one straight ahead.
+    Khon = 0x12,
+}
+
+impl Role {
+    /// Every role of either game.
+    pub const ALL: [Role; 8] =
+        [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::Met, Role::Khon];
+
+    const fn from_code(code: u8) -> Role {
+        match code & Piece::ROLE {
+            1 => Role::Pawn,
+            2 => Role::Knight,
+            5 => Role::Bishop,
+            6 => Role::Rook,
+            7 => Role::Queen,
+            0x11 => Role::Met,
+            0x12 => Role::Khon,
+            _ => Role::King,
+        }
+    }
+}
+
+/// A piece: a colour and a role, in one byte. `Option<Piece>` is one byte too, the byte of the board.
+///
+/// ```
+/// use chess0x88::{Color, Piece, Role};
+/// let queen = Piece::new(Color::Black, Role::Queen);
+/// assert_eq!(queen.color(), Color::Black);
+/// assert_eq!(queen.role(), Role::Queen);
+/// assert_eq!(core::mem::size_of::<Option<Piece>>(), 1);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Piece(NonZeroU8);
+
+impl Piece {
+    /// The bits that hold the role.
+    const ROLE: u8 = 0x17;
+    /// The bit of a slider: bishop, rook, queen.
+    const SLIDER: u8 = 0x04;
+    /// The bit of a Met that was a Bia. Moves and repetition ignore it; notation and the board's picture show it.
+    pub(crate) const PROMOTED: u8 = 0x20;
+
+    /// The piece of this colour and role.
+    #[must_use]
+    #[inline]
+    pub const fn new(color: Color, role: Role) -> Piece {
+        // No role is 0, so the OR never is.
+        match NonZeroU8::new(color.bit() | role as u8) {
+            Some(code) => Piece(code),
+            None => Piece(NonZeroU8::MIN),
+        }
+    }
+
+    /// This piece as Makruk's notation remembers it: promoted from a Bia. Only a Met can be.
+    ///
+    /// ```
+    /// use chess0x88::{Color, Piece, Role};
+    /// let met = Piece::new(Color::White, Role::Met);
+    /// assert!(met.promoted().is_promoted() && !met.is_promoted());
+    /// assert_eq!(met.promoted().role(), Role::Met);
+    /// ```
+    #[must_use]
+    pub const fn promoted(self) -> Piece {
+        match self.role() {
+            Role::Met => Piece(self.0.saturating_add(Piece::PROMOTED & !self.code())),
+            _ => self,
+        }
+    }
+
+    /// Whether the piece is a Met that was a Bia.
+    #[must_use]
+    pub const fn is_promoted(self) -> bool {
+        self.code() & Piece::PROMOTED != 0
+    }
+
+    /// The side the piece belongs to.
+    #[must_use]
+    #[inline]
+    pub const fn color(self) -> Color {
+        if self.code() & Color::Black.bit() == 0 { Color::White } else { Color::Black }
+    }
+
+    /// What kind of piece it is.
+    #[must_use]
+    #[inline]
+    pub const fn role(self) -> Role {
+        Role::from_code(self.code())
+    }
+
+    /// The atoms by which the piece captures. (A pawn's straight step ahead captures nothing and is not among them.)
+    #[must_use]
+    #[inline]
+    pub const fn reach(self) -> Reach {
+        REACH_OF[(self.code() & REACH_MASK) as usize]
+    }
+
+    /// The byte on the board.
+    #[inline]
+    pub(crate) const fn code(self) -> u8 {
+        self.0.get()
+    }
+
+    /// What a byte of the board holds. Only codes of real pieces are ever stored there.
+    #[inline]
+    pub(crate) const fn from_code(code: u8) -> Option<Piece> {
+        match NonZeroU8::new(code) {
+            Some(code) => Some(Piece(code)),
+            None => None,
+        }
+    }
+
+    /// Whether the piece moves any number of steps.
+    #[inline]
+    pub(crate) const fn is_slider(self) -> bool {
+        self.code() & Piece::SLIDER != 0
+    }
+}
+
+impl fmt::Debug for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let promoted = if self.is_promoted() { "promoted " } else { "" };
+        write!(f, "{promoted}{:?} {:?}", self.color(), self.role())
+    }
+}
+
+/// Colour and role decide the reach; the promoted bit does not.
+const REACH_MASK: u8 = 0x1F;
+
+static REACH_OF: [Reach; 32] = reach_of();
+
+const fn reach_of() -> [Reach; 32] {
+    let mut table = [Reach::NONE; 32];
+    let mut i = 0;
+    while i < Role::ALL.len() {
+        let role = Role::ALL[i];
+        table[Piece::new(Color::White, role).code() as usize] = role_reach(Color::White, role);
+        table[Piece::new(Color::Black, role).code() as usize] = role_reach(Color::Black, role);
+        i += 1;
+    }
+    table
+}
+
+const fn role_reach(color: Color, role: Role) -> Reach {
+    let (diagonal_ahead, ahead) = match color {
+        Color::White => (Reach::DIAGONAL_NORTH, Reach::NORTH),
+        Color::Black => (Reach::DIAGONAL_SOUTH, Reach::SOUTH),
+    };
+    let diagonal = Reach::DIAGONAL_NORTH.union(Reach::DIAGONAL_SOUTH);
+    match role {
+        Role::Pawn => diagonal_ahead,
+        Role::Knight => Reach::KNIGHT,
+        Role::Bishop => Reach::DIAGONAL_SLIDE,
+        Role::Rook => Reach::STRAIGHT_SLIDE,
+        Role::Queen => Reach::DIAGONAL_SLIDE.union(Reach::STRAIGHT_SLIDE),
+        Role::King => diagonal.union(Reach::NORTH).union(Reach::SOUTH).union(Reach::SIDEWAYS),
+        Role::Met => diagonal,
+        Role::Khon => diagonal.union(ahead),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_code_round_trips_and_its_bits_mean_what_they_say() {
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let piece = Piece::new(color, role);
+                assert_eq!((piece.color(), piece.role()), (color, role));
+                assert_eq!(Piece::from_code(piece.code()), Some(piece));
+                assert_ne!(piece.code() & 7, 0);
+                assert_eq!(piece.is_slider(), matches!(role, Role::Bishop | Role::Rook | Role::Queen));
+                assert_eq!(piece.promoted().is_promoted(), role == Role::Met);
+                assert_eq!((piece.promoted().color(), piece.promoted().role()), (color, role));
+                assert_eq!(piece.promoted().promoted(), piece.promoted());
+                assert_eq!(piece.promoted().reach(), piece.reach());
+            }
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! [`Position`]: a legal position, and the moves played on it.
+//!
+//! A [`Setup`] may hold anything; validating it gives a `Position` or every reason why not. A `Position` changes only
+//! by playing moves, so whatever holds a `Position` holds a legal one.
+//!
+//! ```text
+//!    Setup ──validate──▶ Position ──play──▶ Position          192 bytes: the 128 of the board,
+//!      ▲                    │  ▲───undo──────┘                turn, king squares, castling and
+//!      └────into_setup──────┘                                 en passant, two clocks
+//! ```
+
+mod play;
+mod setup;
+mod violations;
+
+pub use play::Undo;
+pub(crate) use play::passed_pawn;
+pub use setup::Setup;
+pub use violations::{Violation, Violations};
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use crate::attacks;
+use crate::board::Board0x88;
+use crate::geometry::{Square, SquareSet};
+use crate::piece::Color;
+use crate::rules::{CastlingRights, ChessRules, Rules, chess960_start};
+
+/// A legal position of the game that `R` names: [`Chess`] is the alias to use.
+///
+/// Two positions are equal when they are the same for the repetition rules (FIDE article 9.2.3): same pieces on the
+/// same squares, same side to move, same castling rights, and the same en passant captures that are *legal*. Clocks do
+/// not count. Hashing agrees with that.
+///
+/// ```
+/// use chess0x88::{Chess, Color};
+/// let mut position = Chess::startpos();
+/// let undo = position.play(position.parse_uci("g1f3")?)?;
+/// assert_eq!(position.turn(), Color::Black);
+/// position.undo(undo);
+/// assert_eq!(position, Chess::startpos());
+/// assert!(core::mem::size_of::<Chess>() <= 192);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Position<R: Rules> {
+    board: Board0x88,
+    kings: [Square; 2],
+    turn: Color,
+    state: R::State,
+    halfmove_clock: u32,
+    fullmove_number: u32,
+}
+
+/// A position of chess, from the standard start or any of the 960.
+pub type Chess = Position<ChessRules>;
+
+impl Chess {
+    /// The Chess960 start with this number, 0 to 959, as Reinhard Scharnagl numbers them; 518 is the standard start.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// assert_eq!(Chess::chess960(518), Some(Chess::startpos()));
+    /// assert_eq!(Chess::chess960(0).unwrap().fen().as_str(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
+    /// assert_eq!(Chess::chess960(960), None);
+    /// ```
+    #[must_use]
+    pub fn chess960(number: u16) -> Option<Chess> {
+        if number < 960 { chess960_start(number).into_position().ok() } else { None }
+    }
+}
+
+impl<R: Rules> Position<R> {
+    /// The position a game starts from.
+    #[must_use]
+    pub fn startpos() -> Position<R> {
+        // Every start has a king a side, which is all that `new` asks; a test holds that the starts are valid.
+        let start = R::start();
+        Position::new(&start, [Square::E1, Square::E8])
+    }
+
+    /// The position that a setup describes; the kings are looked up, with `fallback` for a side that has none.
+    fn new(setup: &Setup<R>, fallback: [Square; 2]) -> Position<R> {
+        let king = |color| setup.board.king_square(color).unwrap_or(fallback[color as usize]);
+        Position {
+            board: setup.board,
+            kings: [king(Color::White), king(Color::Black)],
+            turn: setup.turn,
+            state: setup.state,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number: setup.fullmove_number.max(1),
+        }
+    }
+
+    /// The position as a setup, to edit and validate again.
+    #[must_use]
+    pub fn into_setup(self) -> Setup<R> {
+        Setup {
+            board: self.board,
+            turn: self.turn,
+            state: self.state,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+        }
+    }
+
+    /// The pieces on the squares.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> &Board0x88 {
+        &self.board
+    }
+
+    /// The side to move.
+    #[must_use]
+    #[inline]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// What the game remembers besides pieces, turn and clocks.
+    #[must_use]
+    #[inline]
+    pub const fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// Where the king of this colour stands.
+    #[must_use]
+    #[inline]
+    pub const fn king(&self, color: Color) -> Square {
+        self.kings[color as usize]
+    }
+
+    /// Which rooks may still castle.
+    #[must_use]
+    #[inline]
+    pub fn castling_rights(&self) -> CastlingRights {
+        R::castling(&self.state)
+    }
+
+    /// Plies since the last capture or pawn move (FIDE article 9.3). It saturates.
+    #[must_use]
+    #[inline]
+    pub const fn halfmove_clock(&self) -> u32 {
+        self.halfmove_clock
+    }
+
+    /// The number of the full move being played, from 1. It saturates.
+    #[must_use]
+    #[inline]
+    pub const fn fullmove_number(&self) -> u32 {
+        self.fullmove_number
+    }
+
+    /// The pieces that give check to the side to move.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let position: Chess = "4k3/8/8/8/7b/8/4r3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.checkers().to_string(), "e2 h4");
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn checkers(&self) -> SquareSet {
+        self.board.attackers(self.king(self.turn), !self.turn)
+    }
+
+    /// The pieces of the side to move that shield their king from a slider, and so may move along its line only.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let position: Chess = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.pinned().to_string(), "e2");
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn pinned(&self) -> SquareSet {
+        self.safety().pinned
+    }
+
+    /// Whether the side to move is in check.
+    #[must_use]
+    pub fn is_check(&self) -> bool {
+        self.board.is_attacked(self.king(self.turn), !self.turn)
+    }
+
+    /// Checks and pins around the king of the side to move.
+    #[inline]
+    pub(crate) fn safety(&self) -> attacks::Safety {
+        attacks::safety(&self.board, self.king(self.turn), self.turn)
+    }
+}
+
+impl<R: Rules> PartialEq for Position<R> {
+    fn eq(&self, other: &Position<R>) -> bool {
+        self.turn == other.turn
+            && self.board.same_placement(&other.board)
+            && self.castling_rights() == other.castling_rights()
+            && self.legal_en_passant() == other.legal_en_passant()
+    }
+}
+
+impl<R: Rules> Eq for Position<R> {}
+
+impl<R: Rules> Hash for Position<R> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.turn.hash(state);
+        self.board.hash_placement(state);
+        self.castling_rights().hash(state);
+        self.legal_en_passant().hash(state);
+    }
+}
+
+impl<R: Rules> fmt::Debug for Position<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Position")
+            .field("board", &self.board)
+            .field("turn", &self.turn)
+            .field("state", &self.state)
+            .field("halfmove_clock", &self.halfmove_clock)
+            .field("fullmove_number", &self.fullmove_number)
+            .finish_non_exhaustive()
+    }
+}

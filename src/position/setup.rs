@@ -1,0 +1,132 @@
+//! [`Setup`]: a position that need not be legal, and the way to a legal one.
+
+use super::{Position, Violation, Violations};
+use crate::board::Board0x88;
+use crate::geometry::Rank;
+use crate::piece::{Color, Role};
+use crate::rules::Rules;
+
+/// Everything a position consists of, each part free to be wrong.
+///
+/// ```
+/// use chess0x88::{ChessRules, Color, Piece, Role, Setup, Square, Violation};
+/// let mut setup = Setup::<ChessRules>::empty();
+/// setup.board.set(Square::E1, Some(Piece::new(Color::White, Role::King)));
+/// setup.board.set(Square::E2, Some(Piece::new(Color::Black, Role::King)));
+/// let violations = setup.into_position().unwrap_err();
+/// assert!(violations.contains(Violation::OppositeCheck));
+///
+/// setup.board.set(Square::E2, None);
+/// setup.board.set(Square::E8, Some(Piece::new(Color::Black, Role::King)));
+/// assert_eq!(setup.into_position().unwrap().legal_moves().len(), 5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setup<R: Rules> {
+    /// The pieces on the squares.
+    pub board: Board0x88,
+    /// The side to move.
+    pub turn: Color,
+    /// What the game remembers besides: castling and en passant in chess.
+    pub state: R::State,
+    /// Plies since the last capture or pawn move.
+    pub halfmove_clock: u32,
+    /// The number of the full move, from 1; a position reads 0 as 1.
+    pub fullmove_number: u32,
+}
+
+impl<R: Rules> Setup<R> {
+    /// An empty board, White to move.
+    #[must_use]
+    pub fn empty() -> Setup<R> {
+        Setup {
+            board: Board0x88::EMPTY,
+            turn: Color::White,
+            state: R::State::default(),
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    /// Everything that keeps the setup from being a legal position.
+    #[must_use]
+    pub fn violations(&self) -> Violations {
+        let board = &self.board;
+        let mut violations = Violations::NONE;
+        if board.occupied().is_empty() {
+            violations |= Violation::Empty.into();
+        }
+        let mut kings = [0; 2];
+        for (square, piece) in board.pieces() {
+            if piece.role() == Role::King {
+                kings[piece.color() as usize] += 1;
+            }
+            // A pawn never stands behind its start, nor where it would have promoted in a lifetime of moves.
+            if piece.role() == Role::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth) {
+                violations |= Violation::PawnOnBackRank.into();
+            }
+            if !R::ROLES.contains(&piece.role()) {
+                violations |= Violation::ForeignPiece.into();
+            }
+        }
+        for color in Color::ALL {
+            match kings[color as usize] {
+                0 => violations |= Violation::missing_king(color).into(),
+                1 => {}
+                _ => violations |= Violation::too_many_kings(color).into(),
+            }
+        }
+        if let Some(king) = board.king_square(!self.turn)
+            && board.is_attacked(king, self.turn)
+        {
+            violations |= Violation::OppositeCheck.into();
+        }
+        violations | R::violations(self)
+    }
+
+    /// The position that this setup describes.
+    ///
+    /// # Errors
+    /// All [`violations`](Setup::violations), if there are any.
+    pub fn into_position(self) -> Result<Position<R>, Violations> {
+        self.into_position_with(Violations::NONE)
+    }
+
+    /// The position that this setup describes, though it may have the `tolerated` violations. Only those in
+    /// [`Violations::TOLERABLE`] can be tolerated: too much material and checks that no game leads to.
+    ///
+    /// ```
+    /// use chess0x88::{ChessRules, Setup, Violation, Violations};
+    /// let nine_queens: Setup<ChessRules> = "QQQQQQQQ/QPPPPPPP/8/2k5/8/8/8/6K1 w - - 0 1".parse()?;
+    /// assert!(nine_queens.into_position().is_err());
+    /// # let nine_queens: Setup<ChessRules> = "QQQQQQQQ/8/QPPPPPPP/8/8/8/5k2/7K b - - 0 1".parse()?;
+    /// let tolerated = nine_queens.into_position_with(Violations::TOLERABLE);
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// All [`violations`](Setup::violations), if any of them is not tolerated.
+    pub fn into_position_with(self, tolerated: Violations) -> Result<Position<R>, Violations> {
+        let violations = self.violations();
+        if (violations & !(tolerated & Violations::TOLERABLE)).is_empty() {
+            let kings = [Color::White, Color::Black].map(|color| self.board.king_square(color));
+            if let [Some(white), Some(black)] = kings {
+                return Ok(Position::new(&self, [white, black]));
+            }
+        }
+        Err(violations)
+    }
+}
+
+impl<R: Rules> From<Position<R>> for Setup<R> {
+    fn from(position: Position<R>) -> Setup<R> {
+        position.into_setup()
+    }
+}
+
+impl<R: Rules> TryFrom<Setup<R>> for Position<R> {
+    type Error = Violations;
+
+    fn try_from(setup: Setup<R>) -> Result<Position<R>, Violations> {
+        setup.into_position()
+    }
+}

@@ -1,0 +1,195 @@
+//! [`Violation`] and [`Violations`]: what keeps a setup from being a position, all of it at once.
+
+use core::fmt;
+use core::ops::{BitAnd, BitOr, BitOrAssign, Not};
+
+use crate::piece::Color;
+
+macro_rules! violations {
+    ($($(#[$doc:meta])* $name:ident = $message:literal,)*) => {
+        /// One reason why a [`Setup`](crate::Setup) is no legal position.
+        ///
+        /// The list joins what python-chess and shakmaty check. Its `Display` is a sentence for people.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+        #[non_exhaustive]
+        #[repr(u8)]
+        pub enum Violation {
+            $($(#[$doc])* #[error($message)] $name,)*
+        }
+
+        impl Violation {
+            const ALL: &'static [Violation] = &[$(Violation::$name),*];
+        }
+    };
+}
+
+violations! {
+    /// There is no piece at all.
+    Empty = "the board is empty",
+    /// White has no king.
+    NoWhiteKing = "White has no king",
+    /// Black has no king.
+    NoBlackKing = "Black has no king",
+    /// White has more than one king.
+    TooManyWhiteKings = "White has more than one king",
+    /// Black has more than one king.
+    TooManyBlackKings = "Black has more than one king",
+    /// White has more than eight pawns.
+    TooManyWhitePawns = "White has more than eight pawns",
+    /// Black has more than eight pawns.
+    TooManyBlackPawns = "Black has more than eight pawns",
+    /// White has more than sixteen pieces, or more promoted pieces than pawns are missing.
+    TooManyWhitePieces = "White has more than sixteen pieces, or more promoted pieces than missing pawns",
+    /// Black has more than sixteen pieces, or more promoted pieces than pawns are missing.
+    TooManyBlackPieces = "Black has more than sixteen pieces, or more promoted pieces than missing pawns",
+    /// A pawn stands on the first or the eighth rank.
+    PawnOnBackRank = "a pawn stands on the first or eighth rank",
+    /// A piece that this game does not have.
+    ForeignPiece = "a piece on the board belongs to another game",
+    /// A castling right whose king or rook is not in its place.
+    CastlingRights = "a castling right lacks its king or its rook",
+    /// An en passant square that no double step can have left: wrong rank, not empty, no pawn beyond it, or the pawn's
+    /// origin not empty.
+    EnPassant = "no pawn can have just passed over the en passant square",
+    /// The side that has just moved is in check. Kings side by side are among this.
+    OppositeCheck = "the side not to move is in check",
+    /// Three or more pieces give check.
+    TooManyCheckers = "more than two pieces give check",
+    /// No last move leads to these checks.
+    ImpossibleCheck = "no last move explains the check",
+}
+
+impl Violation {
+    const fn bit(self) -> u32 {
+        1 << self as u8
+    }
+
+    pub(super) const fn missing_king(color: Color) -> Violation {
+        match color {
+            Color::White => Violation::NoWhiteKing,
+            Color::Black => Violation::NoBlackKing,
+        }
+    }
+
+    pub(super) const fn too_many_kings(color: Color) -> Violation {
+        match color {
+            Color::White => Violation::TooManyWhiteKings,
+            Color::Black => Violation::TooManyBlackKings,
+        }
+    }
+
+    pub(crate) const fn too_many_pawns(color: Color) -> Violation {
+        match color {
+            Color::White => Violation::TooManyWhitePawns,
+            Color::Black => Violation::TooManyBlackPawns,
+        }
+    }
+
+    pub(crate) const fn too_many_pieces(color: Color) -> Violation {
+        match color {
+            Color::White => Violation::TooManyWhitePieces,
+            Color::Black => Violation::TooManyBlackPieces,
+        }
+    }
+}
+
+/// A set of [`Violation`]s: every reason why a setup is no legal position.
+///
+/// ```
+/// use chess0x88::{ChessRules, Setup, Violation};
+/// let violations = Setup::<ChessRules>::empty().violations();
+/// assert!(violations.contains(Violation::NoWhiteKing));
+/// assert_eq!(violations.to_string(), "the board is empty; White has no king; Black has no king");
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Violations(u32);
+
+impl Violations {
+    /// Nothing is wrong.
+    pub const NONE: Violations = Violations(0);
+
+    /// Those that are only unreachable in a game and upset no rule of movement: too much material, and checks that no
+    /// last move explains. [`Setup::into_position_with`](crate::Setup::into_position_with) can let them pass.
+    pub const TOLERABLE: Violations = Violations(
+        Violation::TooManyWhitePawns.bit()
+            | Violation::TooManyBlackPawns.bit()
+            | Violation::TooManyWhitePieces.bit()
+            | Violation::TooManyBlackPieces.bit()
+            | Violation::TooManyCheckers.bit()
+            | Violation::ImpossibleCheck.bit(),
+    );
+
+    /// Whether nothing is wrong.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether this violation is among them.
+    #[must_use]
+    pub const fn contains(self, violation: Violation) -> bool {
+        self.0 & violation.bit() != 0
+    }
+
+    /// The violations one by one.
+    pub fn iter(self) -> impl Iterator<Item = Violation> {
+        Violation::ALL.iter().copied().filter(move |&violation| self.contains(violation))
+    }
+}
+
+impl From<Violation> for Violations {
+    fn from(violation: Violation) -> Violations {
+        Violations(violation.bit())
+    }
+}
+
+impl BitOr for Violations {
+    type Output = Violations;
+
+    fn bitor(self, other: Violations) -> Violations {
+        Violations(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Violations {
+    fn bitor_assign(&mut self, other: Violations) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAnd for Violations {
+    type Output = Violations;
+
+    fn bitand(self, other: Violations) -> Violations {
+        Violations(self.0 & other.0)
+    }
+}
+
+impl Not for Violations {
+    type Output = Violations;
+
+    fn not(self) -> Violations {
+        Violations(!self.0)
+    }
+}
+
+/// The sentences, separated by semicolons.
+impl fmt::Display for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, violation) in self.iter().enumerate() {
+            if i > 0 {
+                f.write_str("; ")?;
+            }
+            fmt::Display::fmt(&violation, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Violations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl core::error::Error for Violations {}

@@ -1,0 +1,153 @@
+//! [`CastlingRights`]: which rooks may still castle.
+//!
+//! A right is the square of the rook it belongs to. That is all Chess960 needs, and standard chess is Chess960 start
+//! number 518: no rule in the crate asks which of the two is being played.
+//!
+//! ```text
+//!    before      r . . . k . . r        . r k . . . r .        king goes to the g- or c-file,
+//!    h-side      r . . . . r k .        . r . . . r k .        rook to the f- or d-file beside it,
+//!    a-side      . . k r . . . r        . . k r . . r .        wherever they came from
+//! ```
+//!
+//! Source: FIDE Laws of Chess, article 3.8.2 and Guidelines II (Chess960).
+
+use crate::attacks::between;
+use crate::board::Board0x88;
+use crate::geometry::{Direction, File, Rank, Square, SquareSet};
+use crate::piece::{Color, Piece, Role};
+
+/// The two ways to castle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum CastlingSide {
+    /// Towards the a-file: `O-O-O`, the king to the c-file.
+    Queen,
+    /// Towards the h-file: `O-O`, the king to the g-file.
+    King,
+}
+
+impl CastlingSide {
+    /// Both sides, the king's side first, as FEN writes them.
+    pub const ALL: [CastlingSide; 2] = [CastlingSide::King, CastlingSide::Queen];
+
+    /// The side on which a rook on `rook` lies, as seen from a king on `king`.
+    pub(crate) const fn of(king: Square, rook: Square) -> CastlingSide {
+        if rook as u8 > king as u8 { CastlingSide::King } else { CastlingSide::Queen }
+    }
+
+    /// The file the king goes to.
+    pub(crate) const fn king_file(self) -> File {
+        match self {
+            CastlingSide::King => File::G,
+            CastlingSide::Queen => File::C,
+        }
+    }
+
+    /// The other wing.
+    pub(crate) const fn opposite(self) -> CastlingSide {
+        match self {
+            CastlingSide::King => CastlingSide::Queen,
+            CastlingSide::Queen => CastlingSide::King,
+        }
+    }
+
+    /// Where king and rook stand after castling on this rank.
+    pub(crate) const fn targets(self, rank: Rank) -> (Square, Square) {
+        match self {
+            CastlingSide::King => (Square::new(File::G, rank), Square::new(File::F, rank)),
+            CastlingSide::Queen => (Square::new(File::C, rank), Square::new(File::D, rank)),
+        }
+    }
+
+    /// The way from the king to the edge of the board on this side.
+    pub(crate) const fn outward(self) -> Direction {
+        match self {
+            CastlingSide::King => Direction::East,
+            CastlingSide::Queen => Direction::West,
+        }
+    }
+}
+
+/// The rooks that may still castle, by side of the board and colour.
+///
+/// ```
+/// use chess0x88::{CastlingSide, Chess, Color, Square};
+/// let rights = Chess::startpos().castling_rights();
+/// assert_eq!(rights.rook(Color::Black, CastlingSide::Queen), Some(Square::A8));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CastlingRights {
+    rooks: [[Option<Square>; 2]; 2],
+}
+
+impl CastlingRights {
+    /// Nobody may castle.
+    pub const NONE: CastlingRights = CastlingRights { rooks: [[None; 2]; 2] };
+
+    /// The rook with which this colour may castle on this side.
+    #[must_use]
+    #[inline]
+    pub const fn rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        self.rooks[color as usize][side as usize]
+    }
+
+    /// Gives the right to the rook on this square, or takes the right away.
+    pub const fn set(&mut self, color: Color, side: CastlingSide, rook: Option<Square>) {
+        self.rooks[color as usize][side as usize] = rook;
+    }
+
+    /// Whether nobody may castle.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        *self == CastlingRights::NONE
+    }
+
+    /// Each right there is: White's before Black's, the king's side before the queen's.
+    pub fn iter(&self) -> impl Iterator<Item = (Color, CastlingSide, Square)> {
+        let rights = *self;
+        Color::ALL
+            .into_iter()
+            .flat_map(|color| CastlingSide::ALL.into_iter().map(move |side| (color, side)))
+            .filter_map(move |(color, side)| Some((color, side, rights.rook(color, side)?)))
+    }
+
+    /// Takes away what a king's move costs.
+    #[inline]
+    pub(crate) const fn king_moved(&mut self, color: Color) {
+        self.rooks[color as usize] = [None; 2];
+    }
+
+    /// Takes away the right of a rook that has left this square or was captured on it.
+    #[inline]
+    pub(crate) fn rook_gone(&mut self, square: Square) {
+        for rook in self.rooks.as_flattened_mut() {
+            if *rook == Some(square) {
+                *rook = None;
+            }
+        }
+    }
+
+    /// Whether a right has its king and its rook in place: both on the first rank of their colour, the rook on its side
+    /// of the king.
+    pub(crate) fn is_valid(board: &Board0x88, color: Color, side: CastlingSide, rook: Square) -> bool {
+        let Some(king) = board.king_square(color) else { return false };
+        let at_home = |square: Square| color.relative_rank(square.rank()) == Rank::First;
+        at_home(king)
+            && at_home(rook)
+            && CastlingSide::of(king, rook) == side
+            && board.piece_at(rook) == Some(Piece::new(color, Role::Rook))
+    }
+
+    /// The squares that must be empty for castling: all that king and rook cross or come to, but for their own.
+    pub(crate) fn path(king: Square, rook: Square) -> SquareSet {
+        let (king_to, rook_to) = CastlingSide::of(king, rook).targets(king.rank());
+        let crossed = span(king, king_to) | span(rook, rook_to);
+        crossed & !(SquareSet::from(king) | rook.into())
+    }
+}
+
+/// The squares of a rank from one to another, both included.
+pub(crate) fn span(from: Square, to: Square) -> SquareSet {
+    between(from, to) | from.into() | to.into()
+}

@@ -1,0 +1,237 @@
+//! The rules of chess, and of Chess960, which is the same game from 959 other starts.
+//!
+//! Source: FIDE Laws of Chess, articles 3 and 9, Guidelines II.
+
+use super::{CastlingRights, CastlingSide, Played, Rules, sealed};
+use crate::attacks;
+use crate::board::Board0x88;
+use crate::geometry::{File, Rank, Square, SquareSet};
+use crate::moves::MoveKind;
+use crate::notation::{FenError, FenReader};
+use crate::piece::{Color, Piece, Role};
+use crate::position::{Setup, Violation, Violations};
+
+/// The rules of chess. [`Chess`](crate::Chess) is the position that follows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChessRules {}
+
+/// What a chess position remembers that the board does not show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ChessState {
+    /// Which rooks may still castle.
+    pub castling: CastlingRights,
+    /// The square a pawn has passed over with the double step just made, whether or not anybody can capture there.
+    pub en_passant: Option<Square>,
+}
+
+/// The order of the pieces on the first rank in the standard start, which is Chess960 start number 518.
+pub(crate) const STANDARD_START: u16 = 518;
+
+impl sealed::Sealed for ChessRules {}
+
+impl Rules for ChessRules {
+    type State = ChessState;
+
+    const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+    const PROMOTION_RANK: Rank = Rank::Eighth;
+    const PROMOTIONS: &'static [Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+    const DOUBLE_STEP: bool = true;
+    const CASTLING: bool = true;
+
+    fn letter(role: Role) -> u8 {
+        match role {
+            Role::Pawn => b'P',
+            Role::Knight => b'N',
+            Role::Bishop => b'B',
+            Role::Rook => b'R',
+            Role::Queen | Role::Met => b'Q',
+            Role::King | Role::Khon => b'K',
+        }
+    }
+
+    fn start() -> Setup<ChessRules> {
+        chess960_start(STANDARD_START)
+    }
+
+    #[inline]
+    fn castling(state: &ChessState) -> CastlingRights {
+        state.castling
+    }
+
+    #[inline]
+    fn en_passant(state: &ChessState) -> Option<Square> {
+        state.en_passant
+    }
+
+    #[inline]
+    fn after_move(state: &mut ChessState, played: &Played<'_>) {
+        let (from, to) = (played.mv.from(), played.mv.to());
+        state.en_passant = match played.mv.kind() {
+            MoveKind::DoubleStep => from.offset(played.color.forward() as i8),
+            _ => None,
+        };
+        if !state.castling.is_empty() {
+            if played.piece.is_some_and(|piece| piece.role() == Role::King) {
+                state.castling.king_moved(played.color);
+            }
+            state.castling.rook_gone(from);
+            state.castling.rook_gone(to);
+        }
+    }
+
+    fn after_null(state: &mut ChessState) {
+        state.en_passant = None;
+    }
+
+    fn read_fen_state(reader: &mut FenReader<'_>, setup: &mut Setup<ChessRules>) -> Result<(), FenError> {
+        (setup.state, setup.halfmove_clock, setup.fullmove_number) = reader.chess_fields(&setup.board)?;
+        Ok(())
+    }
+
+    fn violations(setup: &Setup<ChessRules>) -> Violations {
+        let board = &setup.board;
+        let mut violations = Violations::NONE;
+        for color in Color::ALL {
+            violations |= material_violations(board, color);
+        }
+        let rights = &setup.state.castling;
+        if rights.iter().any(|(color, side, rook)| !CastlingRights::is_valid(board, color, side, rook)) {
+            violations |= Violation::CastlingRights.into();
+        }
+        let (Some(king), Some(_)) = (board.king_square(setup.turn), board.king_square(!setup.turn)) else {
+            return violations;
+        };
+        let checkers = board.attackers(king, !setup.turn);
+        if checkers.len() > 2 {
+            violations |= Violation::TooManyCheckers.into();
+        }
+        match setup.state.en_passant {
+            Some(square) => match en_passant_pawn(board, setup.turn, square) {
+                Some((pawn, origin)) if !explains_checks(board, king, setup.turn, checkers, pawn, origin) => {
+                    violations |= Violation::ImpossibleCheck.into();
+                }
+                Some(_) => {}
+                None => violations |= Violation::EnPassant.into(),
+            },
+            // Two sliders on one line with the king between them cannot both have come to give check.
+            None if checkers.len() == 2 => {
+                let mut directions =
+                    checkers.into_iter().map(|checker| king.direction_to(checker).map_or(0, |d| d as i8));
+                if let (Some(one), Some(other)) = (directions.next(), directions.next())
+                    && one != 0
+                    && one == -other
+                {
+                    violations |= Violation::ImpossibleCheck.into();
+                }
+            }
+            None => {}
+        }
+        violations
+    }
+}
+
+/// Too many pawns or pieces, or more promoted ones than pawns are missing.
+fn material_violations(board: &Board0x88, color: Color) -> Violations {
+    let squares = |role| board.squares_of(Piece::new(color, role));
+    let pawns = squares(Role::Pawn).len();
+    let light: SquareSet = Square::ALL.into_iter().filter(|square| square.is_light()).collect();
+    let bishops = squares(Role::Bishop);
+    let promoted = squares(Role::Knight).len().saturating_sub(2)
+        + (bishops & light).len().saturating_sub(1)
+        + (bishops & !light).len().saturating_sub(1)
+        + squares(Role::Rook).len().saturating_sub(2)
+        + squares(Role::Queen).len().saturating_sub(1);
+    let mut violations = Violations::NONE;
+    if pawns > 8 {
+        violations |= Violation::too_many_pawns(color).into();
+    }
+    if board.colored(color).len() > 16 || pawns + promoted > 8.max(pawns) {
+        violations |= Violation::too_many_pieces(color).into();
+    }
+    violations
+}
+
+/// The pawn that has just passed `square`, with the square it came from, if the board bears that out: the square lies
+/// on the right rank, it and the origin are empty, and the pawn stands beyond.
+fn en_passant_pawn(board: &Board0x88, turn: Color, square: Square) -> Option<(Square, Square)> {
+    if turn.relative_rank(square.rank()) != Rank::Sixth || board.piece_at(square).is_some() {
+        return None;
+    }
+    let origin = square.offset(turn.forward() as i8)?;
+    let pawn = square.offset(-(turn.forward() as i8))?;
+    let is_pawn = board.piece_at(pawn) == Some(Piece::new(!turn, Role::Pawn));
+    (is_pawn && board.piece_at(origin).is_none()).then_some((pawn, origin))
+}
+
+/// Whether a double step that has just been made can have led to the checks on the board: by the pawn itself, or by one
+/// piece whose line it opened.
+fn explains_checks(
+    board: &Board0x88,
+    king: Square,
+    turn: Color,
+    checkers: SquareSet,
+    pawn: Square,
+    origin: Square,
+) -> bool {
+    match (checkers.first(), checkers.len()) {
+        (None, _) => true,
+        (Some(checker), 1) if checker == pawn => true,
+        (Some(_), 1) => {
+            let mut before = *board;
+            before.set(origin, board.piece_at(pawn));
+            before.set(pawn, None);
+            !attacks::is_attacked(&before, king, !turn, SquareSet::EMPTY)
+        }
+        _ => false,
+    }
+}
+
+/// One of the 960 starts, by Scharnagl's number (taken modulo 960).
+///
+/// The number is a mixed-radix code: light-square bishop, dark-square bishop, queen among the six squares left, the pair
+/// of knights among the five left after that; rook, king and rook fill the rest in this order.
+pub(crate) fn chess960_start(number: u16) -> Setup<ChessRules> {
+    let mut rank: [Option<Role>; 8] = [None; 8];
+    let mut rest = usize::from(number % 960);
+    let mut digit = |base| {
+        let digit = rest % base;
+        rest /= base;
+        digit
+    };
+    let (light, dark, queen, knights) = (digit(4), digit(4), digit(6), digit(10));
+    rank[2 * light + 1] = Some(Role::Bishop);
+    rank[2 * dark] = Some(Role::Bishop);
+    place(&mut rank, queen, Role::Queen);
+    // The ten pairs of five squares in order: 01 02 03 04 12 13 14 23 24 34.
+    let pairs = (0..5).flat_map(|first| (first + 1..5).map(move |second| (first, second)));
+    if let Some((first, second)) = pairs.into_iter().nth(knights) {
+        place(&mut rank, second, Role::Knight);
+        place(&mut rank, first, Role::Knight);
+    }
+    for role in [Role::Rook, Role::King, Role::Rook] {
+        place(&mut rank, 0, role);
+    }
+
+    let mut setup = Setup::<ChessRules>::empty();
+    for (file, role) in File::ALL.into_iter().zip(rank) {
+        for color in Color::ALL {
+            let on = |rank| Square::new(file, color.relative_rank(rank));
+            setup.board.set(on(Rank::First), role.map(|role| Piece::new(color, role)));
+            setup.board.set(on(Rank::Second), Some(Piece::new(color, Role::Pawn)));
+            if role == Some(Role::Rook) {
+                // The king stands between the rooks: the rook met first is the queen's.
+                let side =
+                    if setup.board.king_square(color).is_some() { CastlingSide::King } else { CastlingSide::Queen };
+                setup.state.castling.set(color, side, Some(on(Rank::First)));
+            }
+        }
+    }
+    setup
+}
+
+/// Puts a role on the n-th square that is still free.
+fn place(rank: &mut [Option<Role>; 8], n: usize, role: Role) {
+    if let Some(free) = rank.iter_mut().filter(|square| square.is_none()).nth(n) {
+        *free = Some(role);
+    }
+}

@@ -1,0 +1,84 @@
+//! What differs between the games: the [`Rules`] trait, and one file a game.
+//!
+//! Everything else in the crate is written once, over `R: Rules`. A constant stands here only if both games read it;
+//! a rule sees the board and the move just made, never a whole position.
+
+mod castling;
+mod chess;
+
+pub(crate) use castling::span;
+pub use castling::{CastlingRights, CastlingSide};
+pub(crate) use chess::chess960_start;
+pub use chess::{ChessRules, ChessState};
+
+use core::fmt::Debug;
+use core::hash::Hash;
+
+use crate::board::Board0x88;
+use crate::geometry::{Rank, Square};
+use crate::moves::Move;
+use crate::notation::{FenError, FenReader};
+use crate::piece::{Color, Piece, Role};
+use crate::position::{Setup, Violations};
+
+mod sealed {
+    /// Keeps [`Rules`](super::Rules) to the games of this crate, so that it can grow.
+    pub trait Sealed {}
+}
+
+/// The rules of one game. Sealed: the games are [`ChessRules`] and nothing outside this crate can add one.
+pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'static {
+    /// What a position of this game remembers besides pieces, turn and clocks.
+    type State: Copy + Debug + Default + Eq + Hash + Send + Sync;
+
+    /// The pieces the game is played with.
+    const ROLES: &'static [Role];
+    /// The rank, as the pawn's side counts, on and beyond which a pawn becomes something else.
+    const PROMOTION_RANK: Rank;
+    /// What a pawn may become.
+    const PROMOTIONS: &'static [Role];
+    /// Whether a pawn on its second rank may go two squares at once.
+    const DOUBLE_STEP: bool;
+    /// Whether king and rook may castle.
+    const CASTLING: bool;
+    /// The letter of each role in FEN and SAN, in upper case.
+    fn letter(role: Role) -> u8;
+
+    /// The position a game starts from.
+    fn start() -> Setup<Self>;
+
+    /// The rights to castle.
+    fn castling(state: &Self::State) -> CastlingRights;
+
+    /// The square a pawn has just passed over.
+    fn en_passant(state: &Self::State) -> Option<Square>;
+
+    /// Brings the state up to date after a move.
+    #[doc(hidden)]
+    fn after_move(state: &mut Self::State, played: &Played<'_>);
+
+    /// The state after a move that is none: the turn passes.
+    #[doc(hidden)]
+    fn after_null(state: &mut Self::State);
+
+    /// Reads the fields of a FEN after the side to move.
+    #[doc(hidden)]
+    fn read_fen_state(reader: &mut FenReader<'_>, setup: &mut Setup<Self>) -> Result<(), FenError>;
+
+    /// What is wrong with the state, and with the material, of a setup that has one king a side.
+    #[doc(hidden)]
+    fn violations(setup: &Setup<Self>) -> Violations;
+}
+
+/// A move just made, as a rule may want to know it.
+#[derive(Debug)]
+pub struct Played<'a> {
+    /// The board after the move.
+    pub(crate) board: &'a Board0x88,
+    /// The side that moved.
+    pub(crate) color: Color,
+    /// The move.
+    pub(crate) mv: Move,
+    /// The piece that moved, as it was before.
+    pub(crate) piece: Option<Piece>,
+}
