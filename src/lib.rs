@@ -66,6 +66,7 @@ mod perft;
 mod piece;
 mod position;
 mod rules;
+pub mod svg;
 
 pub use board::Board0x88;
 pub use geometry::{Direction, File, KNIGHT_OFFSETS, ParseSquareError, Rank, Reach, Square, SquareSet};
