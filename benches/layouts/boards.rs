@@ -39,6 +39,7 @@ pub(crate) trait Layout {
     }
 
     /// Rank and file of an index on the board, without a division.
+    #[allow(dead_code, reason = "the loops never convert back; the tests do")]
     fn coordinates(index: usize) -> (isize, isize);
 }
 
