@@ -6,6 +6,7 @@
 mod fen;
 mod makruk_fen;
 mod text;
+mod thai;
 mod uci;
 
 pub(crate) use fen::Reader as FenReader;
