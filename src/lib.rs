@@ -68,6 +68,9 @@ mod piece;
 mod position;
 mod rules;
 pub mod svg;
+#[cfg(feature = "vector")]
+#[doc(hidden)]
+pub mod vector;
 
 pub use board::Board0x88;
 pub use geometry::{Direction, File, KNIGHT_OFFSETS, ParseSquareError, Rank, Reach, Square, SquareSet};

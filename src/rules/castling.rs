@@ -112,6 +112,14 @@ impl CastlingRights {
             .filter_map(move |(color, side)| Some((color, side, rights.rook(color, side)?)))
     }
 
+    /// The squares of all rooks that may castle.
+    #[cfg(feature = "vector")]
+    #[inline]
+    pub(crate) fn rooks(&self) -> SquareSet {
+        let rooks = self.rooks.as_flattened().iter();
+        rooks.fold(SquareSet::EMPTY, |set, rook| set | rook.map_or(SquareSet::EMPTY, SquareSet::from))
+    }
+
     /// Takes away what a king's move costs.
     #[inline]
     pub(crate) const fn king_moved(&mut self, color: Color) {
