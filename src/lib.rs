@@ -7,6 +7,7 @@ extern crate std;
 mod attacks;
 mod board;
 mod geometry;
+mod key;
 mod movegen;
 mod moves;
 mod notation;

@@ -65,18 +65,12 @@ impl Rules for ChessRules {
 
     #[inline]
     fn after_move(state: &mut ChessState, played: &Played<'_>) {
-        let (from, to) = (played.mv.from(), played.mv.to());
         state.en_passant = match played.mv.kind() {
-            MoveKind::DoubleStep => from.offset(played.color.forward() as i8),
+            MoveKind::DoubleStep => played.mv.from().offset(played.color.forward() as i8),
             _ => None,
         };
-        if !state.castling.is_empty() {
-            if played.piece.is_some_and(|piece| piece.role() == Role::King) {
-                state.castling.king_moved(played.color);
-            }
-            state.castling.rook_gone(from);
-            state.castling.rook_gone(to);
-        }
+        let is_king = played.piece.is_some_and(|piece| piece.role() == Role::King);
+        state.castling.after_move(played.color, played.mv, is_king);
     }
 
     fn after_null(state: &mut ChessState) {
