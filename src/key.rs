@@ -17,7 +17,7 @@
 //! at most two rows (from, to, and beside them an en passant victim; castling a single one), which is why the key after
 //! a move costs less than making it.
 //!
-//! Source of the mixing function: Sebastiano Vigna's SplitMix64, with David Stafford's constants ("Mix13").
+//! Source of the mixing function: Sebastiano Vigna's `SplitMix64`, with David Stafford's constants ("Mix13").
 
 use crate::geometry::{Rank, Square};
 use crate::movegen::pawn_origins;
@@ -195,8 +195,8 @@ fn mix_state(rights: CastlingRights, en_passant: Option<Square>) -> u64 {
     mix((en_passant << 32 | u64::from(rights.bits())) ^ salt(0))
 }
 
-/// A number for each of the ten terms: multiples of the golden ratio, which is what SplitMix64 steps by. They differ in
-/// bits that no row uses (a test holds this), so no two terms ever feed `mix` the same number.
+/// A number for each of the ten terms: multiples of the golden ratio, which is what `SplitMix64` steps by. They differ
+/// in bits that no row uses (a test holds this), so no two terms ever feed `mix` the same number.
 #[inline]
 const fn salt(word: u64) -> u64 {
     (word + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)

@@ -13,6 +13,8 @@ mod moves;
 mod notation;
 mod perft;
 mod piece;
+#[cfg(feature = "polyglot")]
+mod polyglot;
 mod position;
 mod rules;
 
@@ -23,5 +25,7 @@ pub use moves::{Move, MoveKind, MoveList};
 pub use notation::{CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, Text, UciError};
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
+#[cfg(feature = "polyglot")]
+pub use polyglot::{PolyglotBook, PolyglotEntry, PolyglotError};
 pub use position::{Chess, Position, Setup, Undo, Violation, Violations};
 pub use rules::{CastlingRights, CastlingSide, ChessRules, ChessState, Rules};

@@ -110,7 +110,7 @@ fn a_few_hundred_thousand_positions_collide_nowhere() {
     }
     // Pearson's chi-square with 4,095 degrees of freedom: mean 4,095, standard deviation 90.
     for counts in [low_bits, high_bits] {
-        let mean = seen.len() as f64 / 4096.0;
+        let mean = f64::from(counts.iter().sum::<u32>()) / 4096.0;
         let chi_square: f64 = counts.iter().map(|&n| (f64::from(n) - mean).powi(2) / mean).sum();
         assert!((chi_square - 4095.0).abs() < 6.0 * 90.0, "chi-square {chi_square}");
     }

@@ -2,7 +2,7 @@
 
 use chess0x88::{Chess, Move};
 
-/// A generator of random numbers: SplitMix64.
+/// A generator of random numbers: `SplitMix64`.
 pub struct Random(pub u64);
 
 impl Random {
