@@ -10,6 +10,9 @@
 //!    the players (Game)              resignation, agreement, flag fall, a claim
 //! ```
 //!
+//! That is chess. In Makruk nobody claims: the third repetition ends the game, and the count takes the place of fifty and
+//! seventy-five moves. [`Rules`](crate::Rules) holds what differs.
+//!
 //! [`History`] is for machines without an allocator: a position and the moves since the last that nobody can undo.
 //! `Game` (feature `alloc`) keeps every move, takes back and plays again.
 //!

@@ -62,6 +62,10 @@ pub enum DrawReason {
     FivefoldRepetition,
     /// Seventy-five moves of either side without a capture or pawn move (9.6.2).
     SeventyFiveMoves,
+    /// Makruk: the count passed its limit with nobody mated.
+    CountExceeded,
+    /// Makruk: a side mated that was counting board's honour by its own choice.
+    MateWhileCounting,
 }
 
 impl Outcome {
@@ -118,6 +122,8 @@ impl fmt::Display for DrawReason {
             DrawReason::FiftyMoves => "fifty moves",
             DrawReason::FivefoldRepetition => "fivefold repetition",
             DrawReason::SeventyFiveMoves => "seventy-five moves",
+            DrawReason::CountExceeded => "the end of the count",
+            DrawReason::MateWhileCounting => "mate of the side that counts",
         })
     }
 }
@@ -188,7 +194,8 @@ impl<R: Rules> Position<R> {
     ///
     /// In chess that is a bare king; a knight against king and queens, or a bare king; and bishops when all bishops on
     /// the board, of both sides, stand on squares of one colour and there are no pawns and knights. The squares the
-    /// pieces stand on are not looked at otherwise, so a side walled in by blocked pawns counts as able to mate.
+    /// pieces stand on are not looked at otherwise, so a side walled in by blocked pawns counts as able to mate. In Makruk
+    /// it is a bare Khun.
     ///
     /// ```
     /// use chess0x88::{Chess, Color};
@@ -218,7 +225,8 @@ impl<R: Rules> Position<R> {
     }
 
     /// How the game ends with this position, whatever moves led to it: checkmate, stalemate, insufficient material, or
-    /// seventy-five moves, in this order. `None` if it goes on.
+    /// seventy-five moves, in this order. In Makruk the count takes the place of the last, and it may make a draw of a
+    /// mate. `None` if the game goes on.
     ///
     /// Repetition takes a [`History`](crate::History) or a `Game` to see. Fifty moves and threefold repetition end
     /// nothing until they are claimed.

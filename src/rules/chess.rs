@@ -109,6 +109,11 @@ impl Rules for ChessRules {
         one_color && (any(Role::Pawn) | any(Role::Knight)).is_empty()
     }
 
+    #[inline]
+    fn fen_count(_: &ChessState) -> Option<(u32, u32)> {
+        None
+    }
+
     fn violations(setup: &Setup<ChessRules>) -> Violations {
         let board = &setup.board;
         let mut violations = Violations::NONE;
