@@ -28,6 +28,7 @@ use core::fmt;
 
 use super::{CastlingRights, Played, Rules, sealed};
 use crate::board::Board0x88;
+use crate::game::{Claim, DrawReason, Outcome};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::notation::{FenError, FenReader};
 use crate::piece::{Color, Piece, Role};
@@ -224,6 +225,9 @@ impl Rules for MakrukRules {
     const PROMOTIONS: &'static [Role] = &[Role::Met];
     const DOUBLE_STEP: bool = false;
     const CASTLING: bool = false;
+    const CLAIMS: &'static [Claim] = &[];
+    const MOVE_LIMIT: Option<u32> = None;
+    const REPETITION_LIMIT: (u32, DrawReason) = (3, DrawReason::ThreefoldRepetition);
 
     fn letter(role: Role) -> u8 {
         match role {
@@ -289,6 +293,20 @@ impl Rules for MakrukRules {
     #[inline]
     fn fen_count(state: &MakrukState) -> Option<(u32, u32)> {
         state.count.map(|count| (count.limit, count.plies))
+    }
+
+    fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
+        is_bare(board, color)
+    }
+
+    fn special_outcome(_: &Board0x88, turn: Color, state: &MakrukState, mated: bool) -> Option<Outcome> {
+        let count = state.count?;
+        let reason = match mated {
+            true if count.by_choice && count.side != turn => DrawReason::MateWhileCounting,
+            false if count.is_exceeded() => DrawReason::CountExceeded,
+            _ => return None,
+        };
+        Some(Outcome::Draw(reason))
     }
 
     fn violations(setup: &Setup<MakrukRules>) -> Violations {
