@@ -86,6 +86,8 @@ pub use geometry::{Direction, File, KNIGHT_OFFSETS, ParseSquareError, Rank, Reac
 pub use movegen::IllegalMove;
 pub use moves::{Move, MoveKind, MoveList};
 pub use notation::{CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, Text, UciError};
+#[cfg(all(feature = "alloc", target_has_atomic = "64"))]
+pub use perft::PerftTable;
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
 #[cfg(feature = "polyglot")]
