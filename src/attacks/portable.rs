@@ -11,6 +11,7 @@
 //!  2 . . . K . . . .      between(c3, d2) = {diagonal slide, diagonal step south}, a black pawn's reach: attacked.
 //! ```
 
+use super::window;
 use crate::board::Board0x88;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet};
 use crate::piece::{Color, Piece};
@@ -42,7 +43,7 @@ fn candidates(board: &Board0x88, square: Square, removed: SquareSet) -> impl Ite
 /// them: removing is for kings and rooks on the move.)
 #[inline]
 pub(crate) fn is_attacked(board: &Board0x88, square: Square, by: Color, removed: SquareSet) -> bool {
-    candidates(board, square, removed).any(|(at, piece)| piece.color() == by && reaches(piece, at, square))
+    window::attacking(board, square, by, true).any(|at| window::is_clear_without(board, at, square, removed))
 }
 
 /// The squares of the pieces of colour `by` that attack the square once the `removed` squares are empty.
