@@ -105,6 +105,14 @@ impl Move {
         (bits >> 3 & 1 | bits >> 6 & 2 | bits >> 9 & 4 | bits >> 12 & 8) as u8
     }
 
+    /// The same move from another square.
+    pub(crate) const fn with_from(self, from: Square) -> Move {
+        match NonZeroU16::new(self.0.get() & !(Move::SQUARES & 0xFF) | from as u16) {
+            Some(bits) => Move(bits),
+            None => self,
+        }
+    }
+
     /// The square the piece leaves.
     #[must_use]
     #[inline]
