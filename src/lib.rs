@@ -1,11 +1,14 @@
 //! Chess rules on the 0x88 board.
 #![no_std]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
 mod attacks;
 mod board;
+mod game;
 mod geometry;
 mod key;
 mod movegen;
@@ -19,6 +22,9 @@ mod position;
 mod rules;
 
 pub use board::Board0x88;
+pub use game::{Claim, DrawReason, History, Outcome, WinReason};
+#[cfg(feature = "alloc")]
+pub use game::{Game, GameError};
 pub use geometry::{Direction, File, KNIGHT_OFFSETS, ParseSquareError, Rank, Reach, Square, SquareSet};
 pub use movegen::IllegalMove;
 pub use moves::{Move, MoveKind, MoveList};
