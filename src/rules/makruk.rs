@@ -28,6 +28,7 @@ use core::fmt;
 
 use super::{CastlingRights, Played, Rules, sealed};
 use crate::board::Board0x88;
+use crate::game::{Claim, DrawReason, Outcome};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::notation::{FenError, FenReader};
 use crate::piece::{Color, Piece, Role};
@@ -224,6 +225,10 @@ impl Rules for MakrukRules {
     const PROMOTIONS: &'static [Role] = &[Role::Met];
     const DOUBLE_STEP: bool = false;
     const CASTLING: bool = false;
+    const CLAIMS: &'static [Claim] = &[];
+    const MOVE_LIMIT: Option<u32> = None;
+    const MATERIAL_DRAWS: bool = false;
+    const REPETITION_LIMIT: (u32, DrawReason) = (3, DrawReason::ThreefoldRepetition);
 
     fn letter(role: Role) -> u8 {
         match role {
@@ -289,6 +294,41 @@ impl Rules for MakrukRules {
     #[inline]
     fn fen_count(state: &MakrukState) -> Option<(u32, u32)> {
         state.count.map(|count| (count.limit, count.plies))
+    }
+
+    fn write_state(state: &MakrukState, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match state.count {
+            Some(count) => write!(f, "\n{count}"),
+            None => Ok(()),
+        }
+    }
+
+    /// As the reference implementation has it, for servers that decide flag falls. A Bia, a Rua or a Khon is enough. A Ma
+    /// needs one more piece on the board, whosever, to take a square from the Khun; so does a Met, and that piece must
+    /// not be a Met that keeps to the same colour of squares.
+    fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
+        let own = |role| board.squares_of(Piece::new(color, role));
+        if !(own(Role::Pawn) | own(Role::Rook) | own(Role::Khon)).is_empty() {
+            return false;
+        }
+        let met = own(Role::Met) | board.squares_of(Piece::new(!color, Role::Met));
+        let others = board.occupied().len() - 2 - met.len();
+        if !own(Role::Knight).is_empty() {
+            return others + met.len() < 2;
+        }
+        let on_light = met.into_iter().filter(|square| square.is_light()).count();
+        own(Role::Met).is_empty() || others == 0 && (on_light == 0 || on_light == met.len())
+    }
+
+    fn special_outcome(_: &Board0x88, turn: Color, state: &MakrukState, mated: bool) -> Option<Outcome> {
+        let count = state.count?;
+        let reason = match count.honour {
+            _ if mated && count.by_choice && count.side != turn => DrawReason::MateWhileCounting,
+            _ if mated || !count.is_exceeded() => return None,
+            Honour::Board => DrawReason::BoardHonour,
+            Honour::Pieces => DrawReason::PiecesHonour,
+        };
+        Some(Outcome::Draw(reason))
     }
 
     fn violations(setup: &Setup<MakrukRules>) -> Violations {

@@ -14,10 +14,11 @@ pub use chess::{ChessRules, ChessState};
 pub use makruk::{Count, CountError, Honour, MakrukRules, MakrukState};
 pub(crate) use makruk::{bia, is_bare};
 
-use core::fmt::Debug;
+use core::fmt::{self, Debug};
 use core::hash::Hash;
 
 use crate::board::Board0x88;
+use crate::game::{Claim, DrawReason, Outcome};
 use crate::geometry::{Rank, Square};
 use crate::moves::Move;
 use crate::notation::{FenError, FenReader};
@@ -45,6 +46,16 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     const DOUBLE_STEP: bool;
     /// Whether king and rook may castle.
     const CASTLING: bool;
+    /// The draws a player may claim.
+    const CLAIMS: &'static [Claim];
+    /// The plies without a capture or pawn move that draw the game, claimed or not; `None` if nobody counts.
+    const MOVE_LIMIT: Option<u32>;
+    /// Whether the game is drawn as soon as neither side has the pieces to mate with.
+    const MATERIAL_DRAWS: bool;
+    /// How often a position must occur to draw the game, claimed or not, and the name of that draw.
+    #[doc(hidden)]
+    const REPETITION_LIMIT: (u32, DrawReason);
+
     /// The letter of each role in FEN and SAN, in upper case.
     fn letter(role: Role) -> u8;
 
@@ -73,6 +84,23 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// plies.
     #[doc(hidden)]
     fn fen_count(state: &Self::State) -> Option<(u32, u32)>;
+
+    /// Whether this side has no way to mate, whatever both sides play, as far as the material tells.
+    #[doc(hidden)]
+    fn has_insufficient_material(board: &Board0x88, color: Color) -> bool;
+
+    /// How the game ends here by a rule that this game alone has, such as Makruk's counting. It goes before every other
+    /// end, mate included; `mated` says whether the side to move is checkmated.
+    #[doc(hidden)]
+    fn special_outcome(_board: &Board0x88, _turn: Color, _state: &Self::State, _mated: bool) -> Option<Outcome> {
+        None
+    }
+
+    /// What people should know of the state besides the board, each piece of it on a line of its own.
+    #[doc(hidden)]
+    fn write_state(_state: &Self::State, _f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
 
     /// What is wrong with the state, and with the material, of a setup that has one king a side.
     #[doc(hidden)]
