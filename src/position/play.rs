@@ -63,6 +63,8 @@ impl<R: Rules> Position<R> {
     }
 
     /// Plays a move that is known to be legal, in place. A wrong move gives a wrong position, but does no other harm.
+    ///
+    /// On a copy (`let mut child = position;`) this is also the fastest way to make a move without undo.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> Undo<R> {
         let us = self.turn;
