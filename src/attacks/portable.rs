@@ -11,9 +11,9 @@
 //!  2 . . . K . . . .      between(c3, d2) = {diagonal slide, diagonal step south}, a black pawn's reach: attacked.
 //! ```
 
-use crate::board::Board0x88;
+use crate::board::{Board0x88, Planes};
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet};
-use crate::piece::{Color, Piece};
+use crate::piece::{Color, Piece, Role};
 
 /// Whether this piece, with nothing in between, captures on `target`.
 #[inline]
@@ -51,6 +51,22 @@ pub(crate) fn attackers(board: &Board0x88, square: Square, by: Color, removed: S
         .filter(|&(at, piece)| piece.color() == by && reaches(piece, at, square))
         .map(|(at, _)| at)
         .collect()
+}
+
+/// The attackers of a square once more, for whoever has the planes at hand: not by looking around from the square, but by
+/// asking the difference table about every piece of colour `by` (pawns only from one rank behind). Few pass, and only
+/// those need a walk.
+#[inline]
+pub(crate) fn attackers_among(board: &Board0x88, planes: &Planes, square: Square, by: Color) -> SquareSet {
+    let occupied = planes.occupied();
+    let behind = square.offset(-(by.forward() as i8)).map_or(SquareSet::EMPTY, |behind| behind.rank().squares());
+    let pawns = planes.squares_of(Piece::new(by, Role::Pawn));
+    let mut candidates = SquareSet::EMPTY;
+    for at in planes.colored(by) & !(pawns & !behind) {
+        let reaches = board.piece_at(at).is_some_and(|piece| reaches(piece, at, square));
+        candidates = candidates | SquareSet::from_bits(u64::from(reaches) << at.number());
+    }
+    candidates.into_iter().filter(|&at| (between(at, square) & occupied).is_empty()).collect()
 }
 
 /// The squares strictly between two squares of one line; none if they share no line.

@@ -14,7 +14,7 @@ pub use chess::{ChessRules, ChessState};
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use crate::board::Board0x88;
+use crate::board::{Board0x88, Planes};
 use crate::geometry::{Rank, Square};
 use crate::moves::Move;
 use crate::notation::{FenError, FenReader};
@@ -41,8 +41,13 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     const DOUBLE_STEP: bool;
     /// Whether king and rook may castle.
     const CASTLING: bool;
-    /// The letter of each role in FEN and SAN, in upper case.
-    fn letter(role: Role) -> u8;
+    /// The letter of each role in FEN and SAN, in upper case, in the order of [`Role::ALL`].
+    const LETTERS: [u8; Role::ALL.len()];
+
+    /// The letter of a role in FEN and SAN, in upper case.
+    fn letter(role: Role) -> u8 {
+        letter::<Self>(role)
+    }
 
     /// The position a game starts from.
     fn start() -> Setup<Self>;
@@ -67,7 +72,12 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
 
     /// What is wrong with the state, and with the material, of a setup that has one king a side.
     #[doc(hidden)]
-    fn violations(setup: &Setup<Self>) -> Violations;
+    fn violations(setup: &Setup<Self>, planes: &Planes) -> Violations;
+}
+
+/// [`Rules::letter`] for constants.
+pub(crate) const fn letter<R: Rules>(role: Role) -> u8 {
+    R::LETTERS[role.number()]
 }
 
 /// A move just made, as a rule may want to know it.
