@@ -1,4 +1,56 @@
-//! Chess rules on the 0x88 board.
+//! Chess rules on the 0x88 board: small, complete, `no_std`, MIT.
+//!
+//! A chess board stored as 128 bytes, sixteen columns by eight rows. Two facts carry the whole crate:
+//!
+//! - a square's index is `0rrr0fff`, so `index & 0x88 != 0` says "off the board" after any step from any square;
+//! - the difference of two indices names direction and distance uniquely, so a 240-entry table indexed by
+//!   `0x77 + to - from` says how two squares relate, and whether a piece could ever get from one to the other.
+//!
+//! # Start here
+//!
+//! ```
+//! use chess0x88::{Chess, perft};
+//!
+//! let mut position: Chess = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse()?;
+//! assert_eq!(position.legal_moves().len(), 48);
+//!
+//! let castle = position.parse_uci("e1g1")?;
+//! let undo = position.play(castle)?; // Err, with the reason, if it were illegal
+//! assert_eq!(position.castling_rights().iter().count(), 2);
+//! position.undo(undo);
+//!
+//! assert_eq!(perft(&position, 3), 97_862);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Map
+//!
+//! | to ... | look at |
+//! |---|---|
+//! | hold a game's position, play and undo moves | [`Chess`], which is a [`Position`] |
+//! | list, count or check moves | [`Position::legal_moves`] and the methods beside it, [`IllegalMove`] |
+//! | build or repair a position by hand | [`Setup`], [`Violations`] |
+//! | read and write text | [`Position::fen`], [`Position::parse_uci`] |
+//! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`Piece`] |
+//! | learn how 0x88 works | [`Square::offset`] (the `& 0x88` test), [`Reach::between`] (the difference table) |
+//! | validate a move generator | [`perft`], [`divide`], `examples/perft.rs` |
+//!
+//! The sources read in the same order: `geometry` (squares and differences), `piece`, `board`, `moves`, `attacks`
+//! (questions asked of a board), `rules` (what differs between games), `position`, `movegen`, `notation`, `perft`.
+//!
+//! # Promises
+//!
+//! - No input makes it panic. Parsers and checked moves return an error that says what was found and where, and leave
+//!   everything as it was.
+//! - No allocation, anywhere, without the feature `alloc`; no `std` without the feature `std`.
+//! - A [`Position`] is legal. What may be illegal is a [`Setup`].
+//!
+//! # Features
+//!
+//! | feature | default | adds |
+//! |---|---|---|
+//! | `std` | yes | run-time choice of the fastest back end for the machine; implies `alloc` |
+//! | `alloc` | with `std` | whole games |
 #![no_std]
 
 #[cfg(any(feature = "std", test))]
@@ -14,6 +66,7 @@ mod perft;
 mod piece;
 mod position;
 mod rules;
+pub mod svg;
 
 pub use board::Board0x88;
 pub use geometry::{Direction, File, KNIGHT_OFFSETS, ParseSquareError, Rank, Reach, Square, SquareSet};
@@ -24,3 +77,7 @@ pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
 pub use position::{Chess, Position, Setup, Undo, Violation, Violations};
 pub use rules::{CastlingRights, CastlingSide, ChessRules, ChessState, Rules};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -21,36 +21,53 @@ fn reaches(piece: Piece, from: Square, target: Square) -> bool {
     Reach::between(from, target).intersects(piece.reach())
 }
 
-/// The pieces that could attack `square` if they were of the right kind and colour: the first on each ray, past the
-/// `removed` squares, and whoever stands a knight jump away.
+/// The first piece met on the way from a square in a direction, the `removed` squares counting as empty.
 #[inline]
-fn candidates(board: &Board0x88, square: Square, removed: SquareSet) -> impl Iterator<Item = (Square, Piece)> {
-    let along_rays = Direction::ALL.into_iter().filter_map(move |direction| {
-        square.ray(direction).find_map(|at| match board.piece_at(at) {
-            Some(piece) if !removed.contains(at) => Some((at, piece)),
-            _ => None,
-        })
-    });
-    let by_jumps = KNIGHT_OFFSETS.into_iter().filter_map(move |jump| {
-        let at = square.offset(jump)?;
-        Some((at, board.piece_at(at)?))
-    });
-    along_rays.chain(by_jumps)
+fn first_piece(board: &Board0x88, from: Square, direction: Direction, removed: SquareSet) -> Option<(Square, Piece)> {
+    from.ray(direction).find_map(|at| match board.piece_at(at) {
+        Some(piece) if !removed.contains(at) => Some((at, piece)),
+        _ => None,
+    })
+}
+
+/// The piece of colour `by` that attacks the square along a direction.
+#[inline]
+fn attacker_along(
+    board: &Board0x88,
+    square: Square,
+    direction: Direction,
+    by: Color,
+    removed: SquareSet,
+) -> Option<Square> {
+    let (at, piece) = first_piece(board, square, direction, removed)?;
+    (piece.color() == by && reaches(piece, at, square)).then_some(at)
+}
+
+/// The squares a knight jump away on which a knight of colour `by` stands.
+#[inline]
+fn knights_around(board: &Board0x88, square: Square, by: Color) -> impl Iterator<Item = Square> {
+    let knight = Some(Piece::new(by, Role::Knight));
+    KNIGHT_OFFSETS
+        .into_iter()
+        .filter_map(move |jump| square.offset(jump))
+        .filter(move |&at| board.piece_at(at) == knight)
 }
 
 /// Whether a piece of colour `by` attacks the square once the `removed` squares are empty. (No knight may be among
 /// them: removing is for kings and rooks on the move.)
-#[inline]
 pub(crate) fn is_attacked(board: &Board0x88, square: Square, by: Color, removed: SquareSet) -> bool {
-    candidates(board, square, removed).any(|(at, piece)| piece.color() == by && reaches(piece, at, square))
+    for direction in Direction::ALL {
+        if attacker_along(board, square, direction, by, removed).is_some() {
+            return true;
+        }
+    }
+    knights_around(board, square, by).next().is_some()
 }
 
 /// The squares of the pieces of colour `by` that attack the square once the `removed` squares are empty.
 pub(crate) fn attackers(board: &Board0x88, square: Square, by: Color, removed: SquareSet) -> SquareSet {
-    candidates(board, square, removed)
-        .filter(|&(at, piece)| piece.color() == by && reaches(piece, at, square))
-        .map(|(at, _)| at)
-        .collect()
+    let along = |direction| attacker_along(board, square, direction, by, removed);
+    Direction::ALL.into_iter().filter_map(along).chain(knights_around(board, square, by)).collect()
 }
 
 /// The attackers of a square once more, for whoever has the planes at hand: not by looking around from the square, but by
@@ -101,9 +118,9 @@ pub(crate) fn safety(board: &Board0x88, king: Square, us: Color) -> Safety {
     let mut checkers = SquareSet::EMPTY;
     let mut pinned = SquareSet::EMPTY;
     for direction in Direction::ALL {
-        let Some((at, piece)) = board.first_piece(king, direction) else { continue };
+        let Some((at, piece)) = first_piece(board, king, direction, SquareSet::EMPTY) else { continue };
         if piece.color() == us {
-            if let Some((beyond, pinner)) = board.first_piece(at, direction)
+            if let Some((beyond, pinner)) = first_piece(board, at, direction, SquareSet::EMPTY)
                 && pinner.color() != us
                 && pinner.is_slider()
                 && reaches(pinner, beyond, king)
@@ -114,13 +131,8 @@ pub(crate) fn safety(board: &Board0x88, king: Square, us: Color) -> Safety {
             checkers.insert(at);
         }
     }
-    for at in KNIGHT_OFFSETS.into_iter().filter_map(|jump| king.offset(jump)) {
-        if let Some(piece) = board.piece_at(at)
-            && piece.color() != us
-            && reaches(piece, at, king)
-        {
-            checkers.insert(at);
-        }
+    for at in knights_around(board, king, !us) {
+        checkers.insert(at);
     }
     let targets = match (checkers.first(), checkers.len()) {
         (None, _) => SquareSet::ALL,

@@ -227,8 +227,11 @@ impl Square {
     /// ```
     #[inline]
     pub fn ray(self, direction: Direction) -> impl Iterator<Item = Square> {
-        let step = move |square: &Square| square.offset(direction as i8);
-        core::iter::successors(step(&self), step)
+        let mut at = self;
+        core::iter::from_fn(move || {
+            at = at.offset(direction as i8)?;
+            Some(at)
+        })
     }
 
     /// The direction of the line on which `to` lies as seen from here, if the two share a rank, file or diagonal.

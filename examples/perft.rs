@@ -1,0 +1,237 @@
+//! Counts the ways to play: the tool to validate a move generator with, this one or another.
+//!
+//! ```text
+//! cargo run --release --example perft                                              start position, depth 6
+//! cargo run --release --example perft -- --fen "4k3/8/8/8/8/8/8/4K2R w K - 0 1" --depth 5 --divide
+//! cargo run --release --example perft -- --suite tests/data/perft_standard.epd --threads 2
+//! ```
+//!
+//! `--divide` prints what Stockfish's `go perft` prints, so the two outputs can be sorted and diffed. Totals go to
+//! standard output, speed and progress to standard error. Exit status: 0 all well, 1 a suite disagreed, 2 bad input.
+
+mod common;
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use chess0x88::{CastlingMode, ChessRules, Move, Position, Rules, Setup, Violations, perft};
+use clap::Parser;
+use common::{Failure, note};
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Counts the positions that a number of plies leads to (perft)
+#[derive(Parser)]
+#[command(name = "perft")]
+struct Args {
+    /// The position to count from, instead of the start position
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// How many plies to play
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    depth: u8,
+    /// Spell castling as king takes rook
+    #[arg(long)]
+    chess960: bool,
+    /// Print the count behind each first move
+    #[arg(long)]
+    divide: bool,
+    /// Share the work among this many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Check a file of lines "FEN ;D1 20 ;D2 400 ..."
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "depth", "divide"])]
+    suite: Option<PathBuf>,
+    /// Leave out the entries of a suite that are larger than this
+    #[arg(long, value_name = "N", requires = "suite")]
+    max_nodes: Option<u64>,
+}
+
+fn main() -> ExitCode {
+    common::run(|args: Args| match &args.suite {
+        Some(path) => suite::<ChessRules>(&args, path),
+        None => single::<ChessRules>(&args),
+    })
+}
+
+/// Counts from one position.
+fn single<R: Rules>(args: &Args) -> Result<bool, Failure> {
+    let position = match &args.fen {
+        Some(fen) => position::<R>(fen).map_err(|reason| Failure::at("--fen", reason))?,
+        None => Position::<R>::startpos(),
+    };
+    let bar = bar();
+    let start = Instant::now();
+    let counts = count(&position, args.depth, args.threads, &bar);
+    let elapsed = start.elapsed();
+    bar.finish_and_clear();
+
+    let mut out = io::stdout().lock();
+    if args.divide {
+        let mode = if args.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+        for (mv, nodes) in &counts.by_move {
+            writeln!(out, "{}: {nodes}", mv.to_uci(mode))?;
+        }
+        writeln!(out)?;
+    }
+    note(&speed(counts.total, elapsed));
+    writeln!(out, "Nodes searched: {}", counts.total)?;
+    out.flush()?;
+    Ok(true)
+}
+
+/// Checks every entry of a suite.
+fn suite<R: Rules>(args: &Args, path: &Path) -> Result<bool, Failure> {
+    let text = fs::read_to_string(path).map_err(|error| Failure::at(path.display(), error))?;
+    let entries = read_suite::<R>(path, &text)?;
+    let bar = bar();
+    bar.set_length(entries.len() as u64);
+    let hidden = ProgressBar::hidden();
+    let (mut passed, mut failed, mut nodes) = (0_u64, 0_u64, 0_u64);
+    let start = Instant::now();
+    for entry in &entries {
+        for &(depth, expected) in &entry.results {
+            if args.max_nodes.is_some_and(|max| expected > max) {
+                continue;
+            }
+            let found = count(&entry.position, depth, args.threads, &hidden).total;
+            nodes = nodes.saturating_add(found);
+            if found == expected {
+                passed += 1;
+                continue;
+            }
+            failed += 1;
+            bar.suspend(|| writeln!(io::stdout(), "{}: depth {depth}: expected {expected}, got {found}", entry.fen))?;
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    note(&speed(nodes, start.elapsed()));
+    let mut out = io::stdout().lock();
+    writeln!(out, "{passed} passed, {failed} failed")?;
+    out.flush()?;
+    Ok(failed == 0)
+}
+
+/// A line of a suite.
+struct Entry<'a, R: Rules> {
+    fen: &'a str,
+    position: Position<R>,
+    results: Vec<(u8, u64)>,
+}
+
+fn read_suite<'a, R: Rules>(path: &Path, text: &'a str) -> Result<Vec<Entry<'a, R>>, Failure> {
+    let mut entries = Vec::new();
+    for (i, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let here = |reason: String| Failure::at(format_args!("{}:{}", path.display(), i + 1), reason);
+        let mut parts = line.split(';').map(str::trim);
+        let fen = parts.next().unwrap_or_default();
+        let position = position(fen).map_err(here)?;
+        let results = parts
+            .map(|part| result(part).ok_or_else(|| here(format!("expected D<depth> <nodes>, found {part:?}"))))
+            .collect::<Result<Vec<_>, _>>()?;
+        if results.is_empty() {
+            return Err(here("no results after the FEN, such as ;D1 20".into()));
+        }
+        entries.push(Entry { fen, position, results });
+    }
+    if entries.is_empty() { Err(Failure::at(path.display(), "no positions in this file")) } else { Ok(entries) }
+}
+
+/// Reads `D3 8902`.
+fn result(part: &str) -> Option<(u8, u64)> {
+    let (depth, nodes) = part.strip_prefix('D')?.split_once(' ')?;
+    Some((depth.parse().ok()?, nodes.trim().parse().ok()?))
+}
+
+/// The position of a FEN. Published suites have some that no game leads to; they count as well as any.
+fn position<R: Rules>(fen: &str) -> Result<Position<R>, String> {
+    let setup: Setup<R> = fen.parse().map_err(|error| format!("{error}"))?;
+    setup.into_position_with(Violations::TOLERABLE).map_err(|violations| violations.to_string())
+}
+
+/// What a count comes to, in all and by first move, the moves in the order of their names.
+struct Counts {
+    total: u64,
+    by_move: Vec<(Move, u64)>,
+}
+
+/// How many subtrees to cut for each thread at least, so that none has to wait long for the last of the others.
+const SHARE: usize = 32;
+
+/// Counts with several threads. They take subtrees from a queue, each from two plies into the game or more.
+fn count<R: Rules>(position: &Position<R>, depth: u8, threads: u16, bar: &ProgressBar) -> Counts {
+    let Some(mut rest) = depth.checked_sub(1) else { return Counts { total: 1, by_move: Vec::new() } };
+    let mut moves = position.legal_moves().to_vec();
+    moves.sort_by_cached_key(ToString::to_string);
+    // Every subtree knows the first move it belongs to.
+    let mut queue: Vec<_> = moves.iter().map(|&mv| position.after_unchecked(mv)).enumerate().collect();
+    let mut plies = 1;
+    while rest > 2 && (plies < 2 || queue.len() < SHARE * usize::from(threads)) {
+        queue = queue
+            .iter()
+            .flat_map(|(first, parent)| {
+                parent.legal_moves().into_iter().map(move |mv| (*first, parent.after_unchecked(mv)))
+            })
+            .collect();
+        rest -= 1;
+        plies += 1;
+    }
+
+    bar.set_length(queue.len() as u64);
+    let next = AtomicUsize::new(0);
+    let by_move = Mutex::new(vec![0_u64; moves.len()]);
+    let work = || {
+        let mut own = vec![0_u64; moves.len()];
+        while let Some((first, subtree)) = queue.get(next.fetch_add(1, Ordering::Relaxed)) {
+            own[*first] = own[*first].saturating_add(perft(subtree, rest));
+            bar.inc(1);
+        }
+        // Nobody panics while holding the lock; were it so, the numbers would still be whole.
+        let mut all = by_move.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        for (sum, nodes) in all.iter_mut().zip(own) {
+            *sum = sum.saturating_add(nodes);
+        }
+    };
+    thread::scope(|scope| {
+        // Little work is done sooner than a thread is started. This thread is one of those asked for.
+        let others = if rest < 2 { 0 } else { threads - 1 };
+        for _ in 0..others {
+            // Where the system has no more threads to give, those there are do the work.
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        work();
+    });
+    let by_move = by_move.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    Counts {
+        total: by_move.iter().fold(0, |sum, &nodes| sum.saturating_add(nodes)),
+        by_move: moves.into_iter().zip(by_move).collect(),
+    }
+}
+
+/// A progress bar on standard error, if a person is watching.
+fn bar() -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{wide_bar} {percent}% {elapsed}, {eta} to go");
+    ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a speed to one decimal")]
+fn speed(nodes: u64, elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs_f64();
+    let millions = nodes as f64 / seconds.max(1e-9) / 1e6;
+    format!("{nodes} nodes in {seconds:.3} s, {millions:.1} million nodes per second")
+}

@@ -1,0 +1,599 @@
+//! A board as an SVG picture, written without allocating.
+//!
+//! [`Svg`] borrows a board, takes decorations in the builder style and is [`Display`](fmt::Display): it goes to a
+//! string, a file or a serial port alike. The same settings always write the same bytes.
+//!
+//! ```text
+//!   -MARGIN   0                    800
+//!        +----+--------------------+--+      layers, bottom to top:
+//!        |    |                    |  |        frame and coordinates
+//!        |  8 |     . . . . .      |  |        squares, or one plain colour and lines
+//!        |    |     the board:     |  |        last move, check glow
+//!        |  1 |  8 x 8 squares of  |  |        marks
+//!        |    |    100 units       |  |        pieces
+//!        +----+--------------------+  |        arrows
+//!        |        a   ...   h         |
+//!        +----------------------------+
+//! ```
+//!
+//! Everything is drawn in units of a hundredth of a square; [`Svg::size`] only scales. Nothing a caller passes is
+//! text: squares are [`Square`]s and colours are [`Rgba`] numbers, so no setting can break out of its attribute.
+//! Identifiers in the picture depend only on what they name (a shape, a colour), so any number of boards can be
+//! inlined in one HTML page.
+//!
+//! The piece shapes are the crate's own and fall under its licence. Makruk pieces have their own: turned spires for
+//! Khun and Met, a lotus for Khon, a boat for Rua, and cowrie shells for Bia,
+//! which show their opening once promoted; the Ma is the knight's horse.
+
+mod pieces;
+
+use core::fmt::{self, Write};
+use core::str::FromStr;
+
+use thiserror::Error;
+
+use crate::board::Board0x88;
+use crate::geometry::Square;
+use crate::piece::Color;
+use pieces::Shape;
+
+const SQUARE: i32 = 100;
+const BOARD: i32 = 8 * SQUARE;
+/// The frame's width where the coordinates stand: left and bottom.
+const MARGIN: i32 = 46;
+/// The frame's width on the other two sides.
+const RIM: i32 = 14;
+
+/// A picture of a board, to be written with [`Display`](fmt::Display).
+///
+/// # Examples
+///
+/// ```
+/// use chess0x88::{Chess, Color, Square, svg::{Arrow, Mark, Svg}};
+///
+/// let board = *Chess::startpos().board();
+/// let picture = Svg::new(&board)
+///     .orientation(Color::Black)
+///     .last_move((Square::E2, Square::E4))
+///     .arrows(&[Arrow::new(Square::E7, Square::E5)])
+///     .marks(&[Mark::new(Square::D5)])
+///     .size(400)
+///     .to_string();
+/// assert!(picture.starts_with("<svg "));
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use = "a picture is only drawn when it is written"]
+pub struct Svg<'a> {
+    board: &'a Board0x88,
+    makruk: bool,
+    orientation: Color,
+    last_move: Option<(Square, Square)>,
+    check: Option<Square>,
+    arrows: &'a [Arrow],
+    marks: &'a [Mark],
+    coordinates: bool,
+    size: Option<u16>,
+    palette: Palette,
+}
+
+impl<'a> Svg<'a> {
+    /// A chess board in the colours of [`Palette::CHESS`], White at the bottom, with coordinates.
+    pub const fn new(board: &'a Board0x88) -> Self {
+        Self {
+            board,
+            makruk: false,
+            orientation: Color::White,
+            last_move: None,
+            check: None,
+            arrows: &[],
+            marks: &[],
+            coordinates: true,
+            size: None,
+            palette: Palette::CHESS,
+        }
+    }
+
+    /// A Makruk board: Makruk pieces on the plain, lined board of [`Palette::MAKRUK`].
+    ///
+    /// Both games share roles (the Rua is a rook, the Ma a knight), so a board cannot tell by itself.
+    pub const fn makruk(board: &'a Board0x88) -> Self {
+        Self { makruk: true, palette: Palette::MAKRUK, ..Self::new(board) }
+    }
+
+    /// Which side sits at the bottom.
+    pub const fn orientation(mut self, side: Color) -> Self {
+        self.orientation = side;
+        self
+    }
+
+    /// Tints the two squares of the last move; takes a pair, or an `Option` of one.
+    pub fn last_move(mut self, squares: impl Into<Option<(Square, Square)>>) -> Self {
+        self.last_move = squares.into();
+        self
+    }
+
+    /// Lets a square glow, usually the one of a king in check; takes a square, or an `Option` of one.
+    pub fn check(mut self, king: impl Into<Option<Square>>) -> Self {
+        self.check = king.into();
+        self
+    }
+
+    /// Draws arrows over the pieces, later ones on top.
+    pub const fn arrows(mut self, arrows: &'a [Arrow]) -> Self {
+        self.arrows = arrows;
+        self
+    }
+
+    /// Draws rings around squares, under the pieces.
+    pub const fn marks(mut self, marks: &'a [Mark]) -> Self {
+        self.marks = marks;
+        self
+    }
+
+    /// Whether a frame with file letters and rank numbers surrounds the board (it does unless told otherwise).
+    pub const fn coordinates(mut self, shown: bool) -> Self {
+        self.coordinates = shown;
+        self
+    }
+
+    /// Width and height in CSS pixels, frame included; 0 counts as 1. Without it the picture names no size and fills
+    /// the place it is put in.
+    pub const fn size(mut self, pixels: u16) -> Self {
+        self.size = Some(if pixels == 0 { 1 } else { pixels });
+        self
+    }
+
+    /// Changes the colours.
+    ///
+    /// ```
+    /// # use chess0x88::{Chess, svg::{Palette, Rgba, Svg}};
+    /// let board = *Chess::startpos().board();
+    /// let green = Palette { light: Rgba(0xEEEE_D2FF), dark: Rgba(0x7699_56FF), ..Palette::CHESS };
+    /// let picture = Svg::new(&board).palette(green).to_string();
+    /// assert!(picture.contains("#769956"));
+    /// ```
+    pub const fn palette(mut self, palette: Palette) -> Self {
+        self.palette = palette;
+        self
+    }
+
+    /// The top left corner of a square, as seen from the side at the bottom.
+    const fn corner(&self, square: Square) -> (i32, i32) {
+        let (file, rank) = ((square as u8 & 7) as i32, (square as u8 >> 4) as i32);
+        let (column, row) = match self.orientation {
+            Color::White => (file, 7 - rank),
+            Color::Black => (7 - file, rank),
+        };
+        (column * SQUARE, row * SQUARE)
+    }
+
+    const fn centre(&self, square: Square) -> (i32, i32) {
+        let (x, y) = self.corner(square);
+        (x + SQUARE / 2, y + SQUARE / 2)
+    }
+
+    fn pieces(&self) -> impl Iterator<Item = (Square, Color, Shape)> + '_ {
+        Square::ALL.into_iter().filter_map(|square| {
+            let piece = self.board.piece_at(square)?;
+            Some((square, piece.color(), Shape::of(piece, self.makruk)))
+        })
+    }
+
+    fn write_head(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let game = if self.makruk { "Makruk" } else { "Chess" };
+        write!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{game} board""#)?;
+        if let Some(size) = self.size {
+            write!(out, r#" width="{size}" height="{size}""#)?;
+        }
+        let (origin_x, origin_y, side) =
+            if self.coordinates { (-MARGIN, -RIM, MARGIN + BOARD + RIM) } else { (0, 0, BOARD) };
+        writeln!(out, r#" viewBox="{origin_x} {origin_y} {side} {side}">"#)
+    }
+
+    /// The shapes and the glow, defined once and only if the picture uses them.
+    fn write_definitions(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let used = self.pieces().fold(0, |set, (_, _, shape)| set | shape.bit());
+        if used == 0 && self.check.is_none() {
+            return Ok(());
+        }
+        out.write_str("<defs>\n")?;
+        for shape in Shape::ALL.into_iter().filter(|shape| used & shape.bit() != 0) {
+            let (id, body, details) = (shape.id(), shape.body(), shape.details());
+            writeln!(
+                out,
+                r#"<g id="{id}"><path d="{body}"/><path d="{details}" fill="none" stroke="currentColor"/></g>"#
+            )?;
+        }
+        if self.check.is_some() {
+            let glow = self.palette.check;
+            let stop = Paint("stop", glow);
+            writeln!(
+                out,
+                "<radialGradient id=\"x88-check-{:08x}\"><stop offset=\"0.3\"{stop}/><stop offset=\"1\"{}/></radialGradient>",
+                glow.0,
+                Paint("stop", glow.transparent()),
+            )?;
+        }
+        out.write_str("</defs>\n")
+    }
+
+    fn write_frame(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = MARGIN + BOARD + RIM;
+        writeln!(
+            out,
+            r#"<rect x="-{MARGIN}" y="-{RIM}" width="{side}" height="{side}"{}/>"#,
+            Paint("fill", self.palette.frame)
+        )?;
+        writeln!(
+            out,
+            r#"<g font-family="sans-serif" font-size="36" font-weight="bold" text-anchor="middle"{}>"#,
+            Paint("fill", self.palette.coordinates)
+        )?;
+        for (file, letter) in (0u8..).zip('a'..='h') {
+            let column = i32::from(if self.orientation == Color::White { file } else { 7 - file });
+            let (x, y) = (column * SQUARE + SQUARE / 2, BOARD + MARGIN / 2 + 10);
+            write!(out, r#"<text x="{x}" y="{y}">{letter}</text>"#)?;
+        }
+        for (rank, digit) in (0u8..).zip('1'..='8') {
+            let row = i32::from(if self.orientation == Color::White { 7 - rank } else { rank });
+            let (x, y) = (-MARGIN / 2, row * SQUARE + SQUARE / 2 + 13);
+            write!(out, r#"<text x="{x}" y="{y}">{digit}</text>"#)?;
+        }
+        out.write_str("</g>\n")
+    }
+
+    fn write_squares(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Palette { light, dark, lines, .. } = self.palette;
+        // Crisp edges keep hairlines of the background from showing between neighbours at small sizes.
+        writeln!(
+            out,
+            r#"<g shape-rendering="crispEdges"><rect width="{BOARD}" height="{BOARD}"{}/>"#,
+            Paint("fill", light)
+        )?;
+        if dark != light {
+            out.write_str(r#"<path d=""#)?;
+            for row in 0..8 {
+                for column in (0..8).filter(|column| (row + column) % 2 == 1) {
+                    write!(out, "M{} {}h{SQUARE}v{SQUARE}h-{SQUARE}z", column * SQUARE, row * SQUARE)?;
+                }
+            }
+            writeln!(out, r#""{}/>"#, Paint("fill", dark))?;
+        }
+        if let Some((from, to)) = self.last_move {
+            for square in [from, to] {
+                let (x, y) = self.corner(square);
+                writeln!(
+                    out,
+                    r#"<rect x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}"{}/>"#,
+                    Paint("fill", self.palette.last_move)
+                )?;
+            }
+        }
+        out.write_str("</g>\n")?;
+        if let Some(square) = self.check {
+            let (x, y) = self.corner(square);
+            let id = self.palette.check.0;
+            writeln!(
+                out,
+                r#"<rect x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="url(#x88-check-{id:08x})"/>"#
+            )?;
+        }
+        if !lines.is_transparent() {
+            out.write_str(r#"<path d=""#)?;
+            for line in 0..=8 {
+                let at = line * SQUARE;
+                write!(out, "M{at} 0V{BOARD}M0 {at}H{BOARD}")?;
+            }
+            writeln!(out, r#"" fill="none" stroke-width="4"{}/>"#, Paint("stroke", lines))?;
+        }
+        Ok(())
+    }
+
+    fn write_marks(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for mark in self.marks {
+            let (x, y) = self.centre(mark.square);
+            writeln!(
+                out,
+                r#"<circle cx="{x}" cy="{y}" r="45" fill="none" stroke-width="7"{}/>"#,
+                Paint("stroke", mark.color)
+            )?;
+        }
+        Ok(())
+    }
+
+    fn write_pieces(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Palette { white, black, outline, .. } = self.palette;
+        for (side, fill, details) in [(Color::White, white, outline), (Color::Black, black, white)] {
+            let mut open = false;
+            for (square, _, shape) in self.pieces().filter(|&(_, color, _)| color == side) {
+                if !open {
+                    writeln!(
+                        out,
+                        r#"<g stroke-width="4" stroke-linecap="round" stroke-linejoin="round" fill="{}" stroke="{}" color="{}">"#,
+                        Opaque(fill),
+                        Opaque(outline),
+                        Opaque(details),
+                    )?;
+                    open = true;
+                }
+                let (x, y) = self.corner(square);
+                writeln!(out, r##"<use href="#{}" x="{x}" y="{y}"/>"##, shape.id())?;
+            }
+            if open {
+                out.write_str("</g>\n")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_arrows(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for arrow in self.arrows {
+            let (from, to) = (self.centre(arrow.from), self.centre(arrow.to));
+            let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+            let length = (dx * dx + dy * dy).isqrt();
+            if length == 0 {
+                continue;
+            }
+            // The arrow is drawn pointing right and turned by a matrix of sine and cosine, which are plain ratios:
+            // no trigonometry, which `core` does not have.
+            let (cosine, sine) = (Thousandths(1000 * dx / length), Thousandths(1000 * dy / length));
+            let minus_sine = Thousandths(-1000 * dy / length);
+            let (x, y) = from;
+            let (neck, tip) = (length - 45, length - 2);
+            writeln!(
+                out,
+                r#"<path transform="matrix({cosine} {sine} {minus_sine} {cosine} {x} {y})" d="M22 -9H{neck}V-26L{tip} 0L{neck} 26V9H22Z"{}/>"#,
+                Paint("fill", arrow.color)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Svg<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_head(out)?;
+        self.write_definitions(out)?;
+        if self.coordinates {
+            self.write_frame(out)?;
+        }
+        self.write_squares(out)?;
+        self.write_marks(out)?;
+        self.write_pieces(out)?;
+        self.write_arrows(out)?;
+        out.write_str("</svg>\n")
+    }
+}
+
+/// An arrow from the middle of one square to the middle of another.
+///
+/// One that starts where it ends has no direction and is not drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// Where it starts.
+    pub from: Square,
+    /// Where it points.
+    pub to: Square,
+    /// Its colour; half-transparent ones let the pieces below show.
+    pub color: Rgba,
+}
+
+impl Arrow {
+    /// A [green](Rgba::GREEN) arrow.
+    #[must_use]
+    pub const fn new(from: Square, to: Square) -> Self {
+        Self { from, to, color: Rgba::GREEN }
+    }
+}
+
+/// A ring around a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The square.
+    pub square: Square,
+    /// The ring's colour.
+    pub color: Rgba,
+}
+
+impl Mark {
+    /// A [green](Rgba::GREEN) ring.
+    #[must_use]
+    pub const fn new(square: Square) -> Self {
+        Self { square, color: Rgba::GREEN }
+    }
+}
+
+/// The colours of a picture.
+///
+/// Change one and keep the rest with `Palette { light: …, ..Palette::CHESS }`. The pieces' three colours are drawn
+/// opaque whatever their alpha says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Palette {
+    /// The light squares.
+    pub light: Rgba,
+    /// The dark squares, a1 among them; equal to `light` for a board without checkers.
+    pub dark: Rgba,
+    /// The lines between squares; transparent for none.
+    pub lines: Rgba,
+    /// The frame the coordinates stand on.
+    pub frame: Rgba,
+    /// The coordinates.
+    pub coordinates: Rgba,
+    /// The tint laid over the squares of the last move.
+    pub last_move: Rgba,
+    /// The glow around a king in check.
+    pub check: Rgba,
+    /// White's pieces, and the details on Black's.
+    pub white: Rgba,
+    /// Black's pieces.
+    pub black: Rgba,
+    /// The outline of all pieces, and the details on White's.
+    pub outline: Rgba,
+}
+
+impl Palette {
+    /// Light and dark wood.
+    pub const CHESS: Self = Self {
+        light: Rgba(0xF0DC_BEFF),
+        dark: Rgba(0xB98B_66FF),
+        lines: Rgba(0x0000_0000),
+        frame: Rgba(0x5E42_2FFF),
+        coordinates: Rgba(0xF0DC_BEFF),
+        last_move: Rgba(0xCDD2_2E90),
+        check: Rgba(0xE812_0CFF),
+        white: Rgba(0xFFFD_F7FF),
+        black: Rgba(0x4440_3EFF),
+        outline: Rgba(0x1C19_18FF),
+    };
+
+    /// One colour of wood with dark lines, as Makruk boards are.
+    pub const MAKRUK: Self =
+        Self { light: Rgba(0xE6BE_82FF), dark: Rgba(0xE6BE_82FF), lines: Rgba(0x6B47_26FF), ..Self::CHESS };
+}
+
+/// A colour: the number `0xRRGGBBAA`, where an alpha (`AA`) of `FF` is opaque and `00` invisible.
+///
+/// Text is read and written as CSS does it, `#RRGGBBAA`; reading also takes `#RRGGBB`, `#RGBA` and `#RGB`.
+///
+/// ```
+/// use chess0x88::svg::Rgba;
+///
+/// let wood: Rgba = "#F0D9B5".parse()?;
+/// assert_eq!(wood, Rgba(0xF0D9_B5FF));
+/// assert_eq!(wood.to_string(), "#f0d9b5ff");
+/// # Ok::<(), chess0x88::svg::ParseRgbaError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rgba(pub u32);
+
+impl Rgba {
+    /// The usual green of arrows and marks, half transparent.
+    pub const GREEN: Self = Self(0x1578_1BB8);
+    /// A red to go with it.
+    pub const RED: Self = Self(0xB320_20B8);
+    /// A blue to go with it.
+    pub const BLUE: Self = Self(0x1B57_A8B8);
+    /// A yellow to go with it.
+    pub const YELLOW: Self = Self(0xE69A_00B8);
+
+    const fn alpha(self) -> u32 {
+        self.0 & 0xFF
+    }
+
+    const fn is_transparent(self) -> bool {
+        self.alpha() == 0
+    }
+
+    const fn transparent(self) -> Self {
+        Self(self.0 & !0xFF)
+    }
+}
+
+impl fmt::Display for Rgba {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "#{:08x}", self.0)
+    }
+}
+
+impl FromStr for Rgba {
+    type Err = ParseRgbaError;
+
+    /// Reads `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`, in either case.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseRgbaError`] for any other text; colour names and CSS functions are not read.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let digits = text.strip_prefix('#').ok_or_else(|| ParseRgbaError::NoHash { found: text.chars().next() })?;
+        let mut value = 0u32;
+        let mut count = 0usize;
+        for (index, found) in digits.char_indices() {
+            let digit = found.to_digit(16).ok_or(ParseRgbaError::NotHex { found, offset: index + 1 })?;
+            // Digits beyond the eighth fall out at the top; the count refuses them below.
+            value = value << 4 | digit;
+            count += 1;
+        }
+        let short = |nibble: u32| (value >> (4 * nibble) & 0xF) * 0x11;
+        match count {
+            3 => Ok(Self(short(2) << 24 | short(1) << 16 | short(0) << 8 | 0xFF)),
+            4 => Ok(Self(short(3) << 24 | short(2) << 16 | short(1) << 8 | short(0))),
+            6 => Ok(Self(value << 8 | 0xFF)),
+            8 => Ok(Self(value)),
+            _ => Err(ParseRgbaError::DigitCount { found: count }),
+        }
+    }
+}
+
+/// Why a text is not a colour; see [`Rgba`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParseRgbaError {
+    /// It does not begin with `#`.
+    #[error("colour: expected '#' at byte 0, found {}", Found(*found))]
+    NoHash {
+        /// The first character, if there is one.
+        found: Option<char>,
+    },
+    /// It has a character that is not a hexadecimal digit.
+    #[error("colour: expected a hexadecimal digit at byte {offset}, found {found:?}")]
+    NotHex {
+        /// The character.
+        found: char,
+        /// Its byte offset in the text.
+        offset: usize,
+    },
+    /// It has the wrong number of digits.
+    #[error("colour: expected 3, 4, 6 or 8 digits after '#', found {found}")]
+    DigitCount {
+        /// How many there are.
+        found: usize,
+    },
+}
+
+struct Found(Option<char>);
+
+impl fmt::Display for Found {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(found) => write!(out, "{found:?}"),
+            None => out.write_str("the end of the text"),
+        }
+    }
+}
+
+/// `#rrggbb`: old renderers know no eight-digit colours, so alpha always travels as an opacity of its own.
+struct Opaque(Rgba);
+
+impl fmt::Display for Opaque {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "#{:06x}", self.0.0 >> 8)
+    }
+}
+
+/// A paint attribute, with its leading space: `fill`, `stroke` or `stop`, and its opacity where it has one.
+struct Paint(&'static str, Rgba);
+
+impl fmt::Display for Paint {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(name, color) = *self;
+        let suffix = if name == "stop" { "-color" } else { "" };
+        write!(out, r#" {name}{suffix}="{}""#, Opaque(color))?;
+        match color.alpha() {
+            0xFF => Ok(()),
+            alpha => write!(out, r#" {name}-opacity="0.{:03}""#, alpha * 1000 / 255),
+        }
+    }
+}
+
+/// A number in thousandths, written as a decimal fraction.
+struct Thousandths(i32);
+
+impl fmt::Display for Thousandths {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 < 0 {
+            out.write_char('-')?;
+        }
+        let absolute = self.0.unsigned_abs();
+        write!(out, "{}.{:03}", absolute / 1000, absolute % 1000)
+    }
+}
