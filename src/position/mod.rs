@@ -88,15 +88,16 @@ impl<R: Rules> Position<R> {
     pub fn startpos() -> Position<R> {
         // Every start has a king a side, which is all that `new` asks; a test holds that the starts are valid.
         let start = R::start();
-        Position::new(&start, [Square::E1, Square::E8])
+        let king = |color, fallback| start.board.king_square(color).unwrap_or(fallback);
+        Position::new(start, [king(Color::White, Square::E1), king(Color::Black, Square::E8)])
     }
 
-    /// The position that a setup describes; the kings are looked up, with `fallback` for a side that has none.
-    fn new(setup: &Setup<R>, fallback: [Square; 2]) -> Position<R> {
-        let king = |color| setup.board.king_square(color).unwrap_or(fallback[color as usize]);
+    /// The position that a setup describes, with its kings on these squares.
+    #[inline]
+    fn new(setup: Setup<R>, kings: [Square; 2]) -> Position<R> {
         Position {
             board: setup.board,
-            kings: [king(Color::White), king(Color::Black)],
+            kings,
             turn: setup.turn,
             state: setup.state,
             halfmove_clock: setup.halfmove_clock,

@@ -146,8 +146,7 @@ impl CastlingRights {
 
     /// Whether a right has its king and its rook in place: both on the first rank of their colour, the rook on its side
     /// of the king.
-    pub(crate) fn is_valid(board: &Board0x88, color: Color, side: CastlingSide, rook: Square) -> bool {
-        let Some(king) = board.king_square(color) else { return false };
+    pub(crate) fn is_valid(board: &Board0x88, king: Square, color: Color, side: CastlingSide, rook: Square) -> bool {
         let at_home = |square: Square| color.relative_rank(square.rank()) == Rank::First;
         at_home(king)
             && at_home(rook)

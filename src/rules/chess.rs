@@ -4,7 +4,7 @@
 
 use super::{CastlingRights, CastlingSide, Played, Rules, sealed};
 use crate::attacks;
-use crate::board::Board0x88;
+use crate::board::{Board0x88, Planes};
 use crate::game::{Claim, DrawReason};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::MoveKind;
@@ -34,6 +34,7 @@ impl Rules for ChessRules {
     type State = ChessState;
 
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+    const LETTERS: [u8; 8] = *b"PNBRQKMS";
     const PROMOTION_RANK: Rank = Rank::Eighth;
     const PROMOTIONS: &'static [Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     const DOUBLE_STEP: bool = true;
@@ -42,17 +43,6 @@ impl Rules for ChessRules {
     const MOVE_LIMIT: Option<u32> = Some(150);
     const MATERIAL_DRAWS: bool = true;
     const REPETITION_LIMIT: (u32, DrawReason) = (5, DrawReason::FivefoldRepetition);
-
-    fn letter(role: Role) -> u8 {
-        match role {
-            Role::Pawn => b'P',
-            Role::Knight => b'N',
-            Role::Bishop => b'B',
-            Role::Rook => b'R',
-            Role::Queen | Role::Met => b'Q',
-            Role::King | Role::Khon => b'K',
-        }
-    }
 
     fn start() -> Setup<ChessRules> {
         chess960_start(STANDARD_START)
@@ -115,20 +105,24 @@ impl Rules for ChessRules {
         one_color && (any(Role::Pawn) | any(Role::Knight)).is_empty()
     }
 
-    fn violations(setup: &Setup<ChessRules>) -> Violations {
+    #[inline]
+    fn violations(setup: &Setup<ChessRules>, planes: &Planes) -> Violations {
         let board = &setup.board;
         let mut violations = Violations::NONE;
         for color in Color::ALL {
-            violations |= material_violations(board, color);
+            violations |= material_violations(planes, color);
         }
-        let rights = &setup.state.castling;
-        if rights.iter().any(|(color, side, rook)| !CastlingRights::is_valid(board, color, side, rook)) {
+        let kings = Color::ALL.map(|color| planes.squares_of(Piece::new(color, Role::King)).first());
+        let is_valid = |(color, side, rook)| {
+            kings[color as usize].is_some_and(|king| CastlingRights::is_valid(board, king, color, side, rook))
+        };
+        if !setup.state.castling.iter().all(is_valid) {
             violations |= Violation::CastlingRights.into();
         }
-        let (Some(king), Some(_)) = (board.king_square(setup.turn), board.king_square(!setup.turn)) else {
+        let (Some(king), Some(_)) = (kings[setup.turn as usize], kings[!setup.turn as usize]) else {
             return violations;
         };
-        let checkers = board.attackers(king, !setup.turn);
+        let checkers = attacks::attackers_among(board, planes, king, !setup.turn);
         if checkers.len() > 2 {
             violations |= Violation::TooManyCheckers.into();
         }
@@ -158,21 +152,21 @@ impl Rules for ChessRules {
 }
 
 /// Too many pawns or pieces, or more promoted ones than pawns are missing.
-fn material_violations(board: &Board0x88, color: Color) -> Violations {
-    let squares = |role| board.squares_of(Piece::new(color, role));
+#[inline]
+fn material_violations(planes: &Planes, color: Color) -> Violations {
+    let squares = |role| planes.squares_of(Piece::new(color, role));
     let pawns = squares(Role::Pawn).len();
-    let light: SquareSet = Square::ALL.into_iter().filter(|square| square.is_light()).collect();
     let bishops = squares(Role::Bishop);
     let promoted = squares(Role::Knight).len().saturating_sub(2)
-        + (bishops & light).len().saturating_sub(1)
-        + (bishops & !light).len().saturating_sub(1)
+        + (bishops & SquareSet::LIGHT).len().saturating_sub(1)
+        + (bishops & !SquareSet::LIGHT).len().saturating_sub(1)
         + squares(Role::Rook).len().saturating_sub(2)
         + squares(Role::Queen).len().saturating_sub(1);
     let mut violations = Violations::NONE;
     if pawns > 8 {
         violations |= Violation::too_many_pawns(color).into();
     }
-    if board.colored(color).len() > 16 || pawns + promoted > 8.max(pawns) {
+    if planes.colored(color).len() > 16 || pawns + promoted > 8.max(pawns) {
         violations |= Violation::too_many_pieces(color).into();
     }
     violations

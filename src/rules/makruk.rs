@@ -27,7 +27,7 @@
 use core::fmt;
 
 use super::{CastlingRights, Played, Rules, sealed};
-use crate::board::Board0x88;
+use crate::board::{Board0x88, Planes};
 use crate::game::{Claim, DrawReason, Outcome};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::notation::{FenError, FenReader};
@@ -221,6 +221,7 @@ impl Rules for MakrukRules {
     type State = MakrukState;
 
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Khon, Role::Rook, Role::Met, Role::King];
+    const LETTERS: [u8; 8] = *b"PNBRQKMS";
     const PROMOTION_RANK: Rank = Rank::Sixth;
     const PROMOTIONS: &'static [Role] = &[Role::Met];
     const DOUBLE_STEP: bool = false;
@@ -229,17 +230,6 @@ impl Rules for MakrukRules {
     const MOVE_LIMIT: Option<u32> = None;
     const MATERIAL_DRAWS: bool = false;
     const REPETITION_LIMIT: (u32, DrawReason) = (3, DrawReason::ThreefoldRepetition);
-
-    fn letter(role: Role) -> u8 {
-        match role {
-            Role::Pawn => b'P',
-            Role::Knight => b'N',
-            Role::Khon | Role::Bishop => b'S',
-            Role::Rook => b'R',
-            Role::Met | Role::Queen => b'M',
-            Role::King => b'K',
-        }
-    }
 
     fn start() -> Setup<MakrukRules> {
         const WHITE: [Role; 8] =
@@ -331,17 +321,17 @@ impl Rules for MakrukRules {
         Some(Outcome::Draw(reason))
     }
 
-    fn violations(setup: &Setup<MakrukRules>) -> Violations {
+    fn violations(setup: &Setup<MakrukRules>, planes: &Planes) -> Violations {
         let board = &setup.board;
         let mut violations = Violations::NONE;
         for color in Color::ALL {
-            violations |= material_violations(board, color);
+            violations |= material_violations(board, planes, color);
         }
         let (Some(king), Some(_)) = (board.king_square(setup.turn), board.king_square(!setup.turn)) else {
             return violations;
         };
         let checkers = board.attackers(king, !setup.turn);
-        let rooks = checkers & board.squares_of(Piece::new(!setup.turn, Role::Rook));
+        let rooks = checkers & planes.role(Role::Rook);
         if checkers.len() > 2 {
             violations |= Violation::TooManyCheckers.into();
         } else if checkers.len() == 2 && rooks.len() != 1 {
@@ -384,8 +374,8 @@ fn recount(state: &mut MakrukState, played: &Played<'_>) {
 }
 
 /// More of a kind than a side starts with, or more Met than it has lost Bia.
-fn material_violations(board: &Board0x88, color: Color) -> Violations {
-    let number = |role| board.squares_of(Piece::new(color, role)).len();
+fn material_violations(board: &Board0x88, planes: &Planes, color: Color) -> Violations {
+    let number = |role| planes.squares_of(Piece::new(color, role)).len();
     let (bia, met) = (number(Role::Pawn), number(Role::Met));
     let marked = board.pieces().filter(|(_, piece)| piece.color() == color && piece.is_promoted()).count();
     // A text need not mark the promoted: all Met but one are.
@@ -394,7 +384,7 @@ fn material_violations(board: &Board0x88, color: Color) -> Violations {
     if bia > 8 {
         violations |= Violation::too_many_pawns(color).into();
     }
-    if board.colored(color).len() > 16 || bia + promoted > 8.max(bia) {
+    if planes.colored(color).len() > 16 || bia + promoted > 8.max(bia) {
         violations |= Violation::too_many_pieces(color).into();
     }
     if [Role::Knight, Role::Khon, Role::Rook].into_iter().any(|role| number(role) > 2) {

@@ -17,7 +17,7 @@ pub(crate) use makruk::{bia, is_bare};
 use core::fmt::{self, Debug};
 use core::hash::Hash;
 
-use crate::board::Board0x88;
+use crate::board::{Board0x88, Planes};
 use crate::game::{Claim, DrawReason, Outcome};
 use crate::geometry::{Rank, Square};
 use crate::moves::Move;
@@ -55,9 +55,13 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// How often a position must occur to draw the game, claimed or not, and the name of that draw.
     #[doc(hidden)]
     const REPETITION_LIMIT: (u32, DrawReason);
+    /// The letter of each role in FEN and SAN, in upper case, in the order of [`Role::ALL`].
+    const LETTERS: [u8; Role::ALL.len()];
 
-    /// The letter of each role in FEN and SAN, in upper case.
-    fn letter(role: Role) -> u8;
+    /// The letter of a role in FEN and SAN, in upper case.
+    fn letter(role: Role) -> u8 {
+        letter::<Self>(role)
+    }
 
     /// The position a game starts from.
     fn start() -> Setup<Self>;
@@ -104,7 +108,12 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
 
     /// What is wrong with the state, and with the material, of a setup that has one king a side.
     #[doc(hidden)]
-    fn violations(setup: &Setup<Self>) -> Violations;
+    fn violations(setup: &Setup<Self>, planes: &Planes) -> Violations;
+}
+
+/// [`Rules::letter`] for constants.
+pub(crate) const fn letter<R: Rules>(role: Role) -> u8 {
+    R::LETTERS[role.number()]
 }
 
 /// A move just made, as a rule may want to know it.
