@@ -342,7 +342,7 @@ impl Reader<'_> {
             let next = index.wrapping_add_signed(symbol.steps);
             let misplaced = (index ^ symbol.flags) & Symbol::SLASH | symbol.flags & Symbol::FOREIGN;
             let doubled = symbol.flags & last.flags & Symbol::GAP;
-            if (misplaced | doubled != 0) | (next & 0x0F > OFF_BOARD) {
+            if misplaced | doubled != 0 || next & 0x0F > OFF_BOARD {
                 if !self.is_promotion_mark(&mut board, index) {
                     return Err(self.board_error(symbol, index, doubled != 0));
                 }

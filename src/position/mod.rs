@@ -11,6 +11,7 @@
 
 mod play;
 mod setup;
+mod symmetry;
 mod violations;
 
 pub use play::Undo;
