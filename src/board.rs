@@ -134,6 +134,30 @@ impl Board0x88 {
         u64::from_le_bytes(halves[2 * rank as usize])
     }
 
+    /// Turns the board top to bottom and gives every piece to the other side.
+    pub(crate) fn flip_colors(&mut self) {
+        let black_bit = u32::from(Color::Black.bit()).trailing_zeros();
+        let mut rows = self.rows().map(|row| row ^ occupied(row) << black_bit);
+        rows.reverse();
+        self.set_rows(rows);
+    }
+
+    /// Swaps left and right.
+    pub(crate) fn mirror(&mut self) {
+        self.set_rows(self.rows().map(u64::swap_bytes));
+    }
+
+    fn rows(&self) -> [u64; 8] {
+        Rank::ALL.map(|rank| self.row(rank))
+    }
+
+    fn set_rows(&mut self, rows: [u64; 8]) {
+        let (halves, _) = self.bytes.as_chunks_mut::<8>();
+        for (half, row) in halves.iter_mut().step_by(2).zip(rows) {
+            *half = row.to_le_bytes();
+        }
+    }
+
     /// Whether the same pieces stand on the same squares. A promoted Bia is the Met it is.
     pub(crate) fn same_placement(&self, other: &Board0x88) -> bool {
         self.bytes.iter().zip(&other.bytes).all(|(one, two)| (one ^ two) & !Piece::PROMOTED == 0)

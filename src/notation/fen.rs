@@ -397,7 +397,7 @@ impl<'a> Reader<'a> {
             let next = index.wrapping_add_signed(symbol.steps);
             let misplaced = (index ^ symbol.flags) & Symbol::SLASH | symbol.flags & Symbol::FOREIGN;
             let doubled = symbol.flags & last.flags & Symbol::GAP;
-            if (misplaced | doubled != 0) | (next & 0x0F > OFF_BOARD) {
+            if misplaced | doubled != 0 || next & 0x0F > OFF_BOARD {
                 if !alphabet.tilde || !self.is_promotion_mark(&mut board, index) {
                     return Err(self.board_error(symbol, index, doubled != 0));
                 }

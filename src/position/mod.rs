@@ -12,6 +12,7 @@
 mod counting;
 mod play;
 mod setup;
+mod symmetry;
 mod violations;
 
 pub use play::Undo;

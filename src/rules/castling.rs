@@ -113,6 +113,18 @@ impl CastlingRights {
             .filter_map(move |(color, side)| Some((color, side, rights.rook(color, side)?)))
     }
 
+    /// The rights on a board turned top to bottom, colours swapped.
+    pub(crate) fn flip_colors(self) -> CastlingRights {
+        let [white, black] = self.rooks;
+        CastlingRights { rooks: [black, white].map(|rooks| rooks.map(|rook| rook.map(Square::flip_rank))) }
+    }
+
+    /// The rights on a board with left and right swapped.
+    pub(crate) fn mirror(self) -> CastlingRights {
+        let mirrored = |[queen, king]: [Option<Square>; 2]| [king, queen].map(|rook| rook.map(Square::flip_file));
+        CastlingRights { rooks: self.rooks.map(mirrored) }
+    }
+
     /// Takes away what a move costs: both rights of a king that moves, the right of a rook that leaves its square or
     /// is captured on it.
     #[inline]

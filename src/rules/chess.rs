@@ -72,6 +72,16 @@ impl Rules for ChessRules {
         state.en_passant = None;
     }
 
+    fn flip_colors(state: &mut ChessState) {
+        state.castling = state.castling.flip_colors();
+        state.en_passant = state.en_passant.map(Square::flip_rank);
+    }
+
+    fn mirror(state: &mut ChessState) {
+        state.castling = state.castling.mirror();
+        state.en_passant = state.en_passant.map(Square::flip_file);
+    }
+
     fn read_fen_state(reader: &mut FenReader<'_>, setup: &mut Setup<ChessRules>) -> Result<(), FenError> {
         (setup.state, setup.halfmove_clock, setup.fullmove_number) = reader.chess_fields(&setup.board)?;
         Ok(())

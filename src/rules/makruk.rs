@@ -277,6 +277,14 @@ impl Rules for MakrukRules {
         }
     }
 
+    fn flip_colors(state: &mut MakrukState) {
+        if let Some(count) = &mut state.count {
+            count.side = !count.side;
+        }
+    }
+
+    fn mirror(_: &mut MakrukState) {}
+
     fn read_fen_state(reader: &mut FenReader<'_>, setup: &mut Setup<MakrukRules>) -> Result<(), FenError> {
         reader.makruk_fields(setup)
     }

@@ -59,6 +59,7 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     const LETTERS: [u8; Role::ALL.len()];
 
     /// The letter of a role in FEN and SAN, in upper case.
+    #[must_use]
     fn letter(role: Role) -> u8 {
         letter::<Self>(role)
     }
@@ -79,6 +80,14 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// The state after a move that is none: the turn passes.
     #[doc(hidden)]
     fn after_null(state: &mut Self::State);
+
+    /// The state after the colours are swapped and the board is turned top to bottom.
+    #[doc(hidden)]
+    fn flip_colors(state: &mut Self::State);
+
+    /// The state after left and right are swapped.
+    #[doc(hidden)]
+    fn mirror(state: &mut Self::State);
 
     /// Reads the fields of a FEN after the side to move.
     #[doc(hidden)]
