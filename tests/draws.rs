@@ -1,4 +1,5 @@
 //! What ends a game and what lets a player claim a draw, trap by trap.
+#![cfg(feature = "alloc")]
 
 use chess0x88::{Chess, ChessRules, Claim, Color, DrawReason, Game, Move, Outcome, WinReason};
 

@@ -1,9 +1,10 @@
 //! Whole games: play, take back, play again, and how players end them.
+#![cfg(feature = "alloc")]
 
-mod playouts;
+mod common;
 
 use chess0x88::{Chess, ChessRules, Claim, Color, EnPassantMode, FenStyle, Game, GameError, History, Move, MoveKind};
-use playouts::{Random, start};
+use common::{Random, starts};
 use proptest::prelude::*;
 
 const CLAIMS: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
@@ -27,7 +28,7 @@ fn shuffling_move(random: &mut Random, game: &Game<ChessRules>) -> Option<Move> 
     let back = own_last.and_then(|last| game.position().find_move(last.to(), last.from(), None).ok());
     match back {
         Some(back) if random.below(3) > 0 && back.kind() == MoveKind::Quiet => Some(back),
-        _ => random.legal_move(game.position()),
+        _ => random.pick(&game.position().legal_moves()),
     }
 }
 
@@ -164,10 +165,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn repetitions_are_those_that_comparing_fens_finds(seed: u64) {
-        let mut random = Random(seed);
-        let mut game = Game::new(start(seed));
-        let mut history = History::new(start(seed));
+    fn repetitions_are_those_that_comparing_fens_finds(start in starts(), seed: u64) {
+        let mut random = Random::new(seed);
+        let mut game = Game::new(start);
+        let mut history = History::new(start);
         let mut seen = vec![identity(game.position())];
         for _ in 0..300 {
             let Some(mv) = shuffling_move(&mut random, &game) else { break };
@@ -183,10 +184,10 @@ proptest! {
     }
 
     #[test]
-    fn claims_are_those_that_playing_each_move_finds(seed: u64) {
-        let mut random = Random(seed);
-        let mut game = Game::new(start(seed));
-        let mut history = History::new(start(seed));
+    fn claims_are_those_that_playing_each_move_finds(start in starts(), seed: u64) {
+        let mut random = Random::new(seed);
+        let mut game = Game::new(start);
+        let mut history = History::new(start);
         for _ in 0..120 {
             let over = game.outcome().is_some();
             for claim in CLAIMS {
@@ -210,10 +211,10 @@ proptest! {
     }
 
     #[test]
-    fn taking_back_and_playing_again_restores_everything(seed: u64) {
+    fn taking_back_and_playing_again_restores_everything(start in starts(), seed: u64) {
         let state = |game: &Game<ChessRules>| (full(game.position()), game.repetitions(), game.outcome());
-        let mut random = Random(seed);
-        let mut game = Game::new(start(seed));
+        let mut random = Random::new(seed);
+        let mut game = Game::new(start);
         let mut states = vec![state(&game)];
         for _ in 0..200 {
             let Some(mv) = shuffling_move(&mut random, &game) else { break };

@@ -1,16 +1,12 @@
 //! The position key: equal for equal positions, well mixed, and the same without making the move.
 
-mod playouts;
+mod common;
 
 use std::collections::{HashMap, HashSet};
 
-use chess0x88::{Chess, EnPassantMode, FenStyle};
-use playouts::{Random, start};
+use chess0x88::{Chess, EnPassantMode, FenStyle, Makruk};
+use common::{Random, position, starts};
 use proptest::prelude::*;
-
-fn position(fen: &str) -> Chess {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
 
 fn key(fen: &str) -> u64 {
     position(fen).key()
@@ -55,6 +51,13 @@ fn en_passant_counts_only_when_the_capture_is_legal() {
 }
 
 #[test]
+fn a_met_that_was_a_bia_counts_as_any_met() {
+    let key = |fen: &str| fen.parse::<Makruk>().unwrap().key();
+    assert_eq!(key("4k3/8/8/8/8/8/8/M~3K3 w - - 0 1"), key("4k3/8/8/8/8/8/8/M3K3 w - - 0 1"));
+    assert_ne!(key("4k3/8/8/8/8/8/8/M3K3 w - - 0 1"), key("4k3/8/8/8/8/8/8/S3K3 w - - 0 1"));
+}
+
+#[test]
 fn the_key_after_each_kind_of_move_is_the_key_of_the_position_after_it() {
     for fen in [
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -88,14 +91,14 @@ fn moves_from_elsewhere_do_no_harm() {
 
 #[test]
 fn a_few_hundred_thousand_positions_collide_nowhere() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut seen: HashMap<u64, Chess> = HashMap::new();
     let mut low_bits = vec![0_u32; 1 << 12];
     let mut high_bits = low_bits.clone();
     while seen.len() < 300_000 {
-        let mut position = start(random.next());
+        let mut position = Chess::chess960(random.below(960) as u16).unwrap();
         for _ in 0..200 {
-            let Some(mv) = random.legal_move(&position) else { break };
+            let Some(mv) = random.pick(&position.legal_moves()) else { break };
             // The neighbours of a position are the keys a bad mixer would confuse.
             let _ = position.play_unchecked(mv);
             let key = position.key();
@@ -118,11 +121,11 @@ fn a_few_hundred_thousand_positions_collide_nowhere() {
 
 #[test]
 fn a_move_changes_every_bit_of_the_key_half_of_the_time() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let mut flips = [0_u32; 64];
     let mut samples = 0;
     while samples < 50_000 {
-        let mut position = start(random.next());
+        let mut position = Chess::chess960(random.below(960) as u16).unwrap();
         for _ in 0..100 {
             let key = position.key();
             for mv in position.legal_moves() {
@@ -132,7 +135,7 @@ fn a_move_changes_every_bit_of_the_key_half_of_the_time() {
                     *flips += (changed >> bit & 1) as u32;
                 }
             }
-            let Some(mv) = random.legal_move(&position) else { break };
+            let Some(mv) = random.pick(&position.legal_moves()) else { break };
             let _ = position.play_unchecked(mv);
         }
     }
@@ -146,9 +149,9 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn keys_are_equal_just_when_positions_are(seed: u64) {
-        let mut random = Random(seed);
-        let mut position = start(seed);
+    fn keys_are_equal_just_when_positions_are(start in starts(), seed: u64) {
+        let mut random = Random::new(seed);
+        let mut position = start;
         let mut by_key: HashMap<u64, (Chess, String)> = HashMap::new();
         let mut by_identity: HashMap<String, u64> = HashMap::new();
         for _ in 0..150 {
@@ -157,21 +160,35 @@ proptest! {
             prop_assert_eq!(&*other, &position);
             prop_assert_eq!(&*other_identity, &identity);
             prop_assert_eq!(*by_identity.entry(identity).or_insert(key), key);
-            let Some(mv) = random.legal_move(&position) else { break };
+            let Some(mv) = random.pick(&position.legal_moves()) else { break };
             let _ = position.play_unchecked(mv);
         }
     }
 
     #[test]
-    fn the_key_after_a_move_needs_no_move(seed: u64) {
-        let mut random = Random(seed);
-        let mut position = start(seed);
+    fn the_key_after_a_move_of_makruk_needs_no_move(seed: u64) {
+        let mut random = Random::new(seed);
+        let mut position = Makruk::startpos();
+        let mut key = position.key();
+        for _ in 0..200 {
+            let Some(mv) = random.pick(&position.legal_moves()) else { break };
+            prop_assert_eq!(position.key_after(mv), position.after_unchecked(mv).key());
+            key = position.next_key(key, mv);
+            let _ = position.play_unchecked(mv);
+            prop_assert_eq!(key, position.key());
+        }
+    }
+
+    #[test]
+    fn the_key_after_a_move_needs_no_move(start in starts(), seed: u64) {
+        let mut random = Random::new(seed);
+        let mut position = start;
         let mut key = position.key();
         for _ in 0..150 {
             for mv in position.legal_moves() {
                 prop_assert_eq!(position.key_after(mv), position.after_unchecked(mv).key(), "{} {:?}", position.fen(), mv);
             }
-            let Some(mv) = random.legal_move(&position) else { break };
+            let Some(mv) = random.pick(&position.legal_moves()) else { break };
             key = position.next_key(key, mv);
             let _ = position.play_unchecked(mv);
             prop_assert_eq!(key, position.key());

@@ -1,15 +1,11 @@
 //! Polyglot keys and books.
 #![cfg(feature = "polyglot")]
 
-mod playouts;
+mod common;
 
 use chess0x88::{CastlingMode, Chess, File, Move, MoveKind, PolyglotBook, Rank, Role};
-use playouts::{Random, start};
+use common::{Random, position, starts};
 use proptest::prelude::*;
-
-fn position(fen: &str) -> Chess {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
 
 /// The format's number for a move.
 fn encode(mv: Move) -> u16 {
@@ -193,12 +189,12 @@ proptest! {
     }
 
     #[test]
-    fn a_book_of_random_games_gives_back_its_moves(seed: u64) {
-        let mut random = Random(seed);
-        let mut position = start(seed);
+    fn a_book_of_random_games_gives_back_its_moves(start in starts(), seed: u64) {
+        let mut random = Random::new(seed);
+        let mut position = start;
         let mut played = Vec::new();
         for weight in 1..80 {
-            let Some(mv) = random.legal_move(&position) else { break };
+            let Some(mv) = random.pick(&position.legal_moves()) else { break };
             played.push((position, mv, weight));
             let _ = position.play_unchecked(mv);
         }

@@ -5,15 +5,16 @@ use super::{Claim, Outcome};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Move, MoveKind};
+use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{CountError, MakrukRules, Rules};
 
 /// A position and the moves within which it can have occurred before, at most 150 of them, in half a kilobyte.
 ///
 /// In chess nothing is lost by that bound, for after 150 moves without a capture or pawn move the game is over. Who plays
 /// on nevertheless, or plays Makruk, which has no such limit, has repetitions counted within the last 150 plies.
 ///
-/// To look ahead, clone it. To take back, keep the clones, or use [`Game`](crate::Game).
+/// To look ahead, clone it. To take back, keep the clones, or use `Game` (feature `alloc`).
 ///
 /// ```
 /// use chess0x88::{Chess, Claim, History};
@@ -32,7 +33,7 @@ use crate::rules::Rules;
 /// ```
 #[derive(Clone, Debug)]
 pub struct History<R: Rules> {
-    pub(super) position: Position<R>,
+    position: Position<R>,
     len: usize,
     moves: [Move; CAPACITY],
 }
@@ -113,5 +114,23 @@ impl<R: Rules> History<R> {
 
     fn window(&self) -> Window<'_, R> {
         Window { position: &self.position, moves: self.moves.get(..self.len).unwrap_or_default() }
+    }
+}
+
+impl History<MakrukRules> {
+    /// The side to move begins to count board's honour: [`Makruk::start_counting`](crate::Makruk::start_counting).
+    ///
+    /// # Errors
+    /// The reason why there is nothing for this side to count.
+    pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
+        self.position.start_counting(side)
+    }
+
+    /// The counting side stops: [`Makruk::stop_counting`](crate::Makruk::stop_counting).
+    ///
+    /// # Errors
+    /// The reason why there is nothing for this side to stop.
+    pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
+        self.position.stop_counting(side)
     }
 }

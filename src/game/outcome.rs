@@ -62,11 +62,11 @@ pub enum DrawReason {
     FivefoldRepetition,
     /// Seventy-five moves of either side without a capture or pawn move (9.6.2).
     SeventyFiveMoves,
-    /// Makruk: the board's honour count has passed 64 moves.
+    /// Makruk: the board's honour count passed its limit with nobody mated.
     BoardHonour,
-    /// Makruk: the pieces' honour count has passed its limit.
+    /// Makruk: the pieces' honour count passed its limit with nobody mated.
     PiecesHonour,
-    /// Makruk: a side that counted board's honour by its own choice has mated without stopping.
+    /// Makruk: a side mated that was counting board's honour by its own choice.
     MateWhileCounting,
 }
 
@@ -199,6 +199,9 @@ impl<R: Rules> Position<R> {
     /// the board, of both sides, stand on squares of one colour and there are no pawns and knights. The squares the
     /// pieces stand on are not looked at otherwise, so a side walled in by blocked pawns counts as able to mate.
     ///
+    /// In Makruk it is a bare Khun; a lone Ma, or Met of one colour of squares on the whole board, when nothing else is
+    /// there to take a square from the other Khun. (So it is for Fairy-Stockfish.)
+    ///
     /// ```
     /// use chess0x88::{Chess, Color};
     /// let position: Chess = "4k1q1/8/8/8/8/8/8/4K1N1 w - - 0 1".parse()?;
@@ -213,8 +216,8 @@ impl<R: Rules> Position<R> {
         R::has_insufficient_material(self.board(), color)
     }
 
-    /// Whether neither side has the pieces to mate with. A game of chess is drawn at once (FIDE article 5.2.2); in
-    /// Makruk only the count and repetition end it.
+    /// Whether neither side has the pieces to mate with. A game of chess is drawn at once (FIDE article 5.2.2). In Makruk
+    /// that is for the count and repetition to say.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -228,7 +231,8 @@ impl<R: Rules> Position<R> {
     }
 
     /// How the game ends with this position, whatever moves led to it: checkmate, stalemate, insufficient material, or
-    /// seventy-five moves, in this order; in Makruk checkmate, the count, or stalemate. `None` if it goes on.
+    /// seventy-five moves, in this order. In Makruk the count takes the place of the last, and it may make a draw of a
+    /// mate. `None` if the game goes on.
     ///
     /// Repetition takes a [`History`](crate::History) or a `Game` to see. Fifty moves and threefold repetition end
     /// nothing until they are claimed.

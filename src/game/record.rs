@@ -8,7 +8,7 @@ use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::{Position, Undo};
-use crate::rules::Rules;
+use crate::rules::{CountError, MakrukRules, Rules};
 
 /// A game: where it started, the moves, where it stands, and how it ended.
 ///
@@ -27,7 +27,7 @@ use crate::rules::Rules;
 #[derive(Clone, Debug)]
 pub struct Game<R: Rules> {
     start: Position<R>,
-    pub(super) position: Position<R>,
+    position: Position<R>,
     /// The moves played, and after them those taken back and not yet replaced.
     moves: Vec<Move>,
     /// One for each move played.
@@ -282,6 +282,26 @@ impl<R: Rules> Game<R> {
         let moves = self.moves();
         let len = self.played.last().map_or(0, |ply| ply.window);
         Window { position: &self.position, moves: moves.get(moves.len() - len..).unwrap_or_default() }
+    }
+}
+
+impl Game<MakrukRules> {
+    /// The side to move begins to count board's honour: [`Makruk::start_counting`](crate::Makruk::start_counting).
+    ///
+    /// Taking back the next move leaves the word standing; taking back the move before it takes back the word too.
+    ///
+    /// # Errors
+    /// The reason why there is nothing for this side to count.
+    pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
+        self.position.start_counting(side)
+    }
+
+    /// The counting side stops: [`Makruk::stop_counting`](crate::Makruk::stop_counting).
+    ///
+    /// # Errors
+    /// The reason why there is nothing for this side to stop.
+    pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
+        self.position.stop_counting(side)
     }
 }
 
