@@ -74,6 +74,9 @@ mod polyglot;
 mod position;
 mod rules;
 pub mod svg;
+#[cfg(feature = "vector")]
+#[doc(hidden)]
+pub mod vector;
 
 pub use board::Board0x88;
 pub use game::{Claim, DrawReason, History, Outcome, WinReason};

@@ -113,6 +113,14 @@ impl CastlingRights {
             .filter_map(move |(color, side)| Some((color, side, rights.rook(color, side)?)))
     }
 
+    /// The squares of all rooks that may castle.
+    #[cfg(feature = "vector")]
+    #[inline]
+    pub(crate) fn rooks(&self) -> SquareSet {
+        let rooks = self.rooks.as_flattened().iter();
+        rooks.fold(SquareSet::EMPTY, |set, rook| set | rook.map_or(SquareSet::EMPTY, SquareSet::from))
+    }
+
     /// The rights on a board turned top to bottom, colours swapped.
     pub(crate) fn flip_colors(self) -> CastlingRights {
         let [white, black] = self.rooks;
