@@ -56,6 +56,12 @@ impl Board0x88 {
         };
     }
 
+    /// Writes a piece code, or 0, to the byte with this index (its top bit aside). Off the board, write only 0.
+    #[inline]
+    pub(crate) const fn set_code(&mut self, index: u8, code: u8) {
+        self.bytes[(index & 0x7F) as usize] = code;
+    }
+
     #[cfg(feature = "vector")]
     /// The 128 bytes, indexed by 0x88 square: for back ends that read many squares at once.
     pub(crate) const fn bytes(&self) -> &[u8; 128] {
@@ -103,6 +109,13 @@ impl Board0x88 {
         })
     }
 
+    /// The board bit by bit.
+    #[inline]
+    pub(crate) fn planes(&self) -> Planes {
+        let plane = |bit: u8| self.gather(|row| row >> bit & LOW_BITS);
+        Planes { bits: [plane(0), plane(1), plane(2), plane(3), plane(4)] }
+    }
+
     /// Where the king of this colour stands; the one nearest a1 if a careless setup has several.
     #[must_use]
     pub fn king_square(&self, color: Color) -> Option<Square> {
@@ -138,6 +151,30 @@ impl Board0x88 {
         u64::from_le_bytes(halves[2 * rank as usize])
     }
 
+    /// Turns the board top to bottom and gives every piece to the other side.
+    pub(crate) fn flip_colors(&mut self) {
+        let black_bit = u32::from(Color::Black.bit()).trailing_zeros();
+        let mut rows = self.rows().map(|row| row ^ occupied(row) << black_bit);
+        rows.reverse();
+        self.set_rows(rows);
+    }
+
+    /// Swaps left and right.
+    pub(crate) fn mirror(&mut self) {
+        self.set_rows(self.rows().map(u64::swap_bytes));
+    }
+
+    fn rows(&self) -> [u64; 8] {
+        Rank::ALL.map(|rank| self.row(rank))
+    }
+
+    fn set_rows(&mut self, rows: [u64; 8]) {
+        let (halves, _) = self.bytes.as_chunks_mut::<8>();
+        for (half, row) in halves.iter_mut().step_by(2).zip(rows) {
+            *half = row.to_le_bytes();
+        }
+    }
+
     /// Whether the same pieces stand on the same squares. A promoted Bia is the Met it is.
     pub(crate) fn same_placement(&self, other: &Board0x88) -> bool {
         self.bytes.iter().zip(&other.bytes).all(|(one, two)| (one ^ two) & !Piece::PROMOTED == 0)
@@ -170,6 +207,7 @@ impl Board0x88 {
     }
 
     /// The set of squares for which `select` leaves the lowest bit of a row's byte set.
+    #[inline]
     fn gather(&self, select: impl Fn(u64) -> u64) -> SquareSet {
         let bits = Rank::ALL.iter().fold(0, |bits, &rank| {
             // The multiplication shifts bit 0 of byte `n` to bit `56 + n`, the eight of them side by side.
@@ -177,6 +215,48 @@ impl Board0x88 {
             bits | row << (8 * rank as u8)
         });
         SquareSet::from_bits(bits)
+    }
+}
+
+/// A board turned on its side: for each bit of the piece code, the squares whose code has it. Any set of pieces is a few
+/// logical steps away, which pays when many are wanted at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Planes {
+    /// The three kind bits (two and the slider's), colour, and the bit of Makruk's own pieces.
+    bits: [SquareSet; 5],
+}
+
+impl Planes {
+    /// The squares that hold a piece of this role, of either colour, promoted or not.
+    #[inline]
+    pub(crate) fn role(&self, role: Role) -> SquareSet {
+        [0, 1, 2, 4].into_iter().fold(SquareSet::ALL, |set, bit| {
+            let plane = self.bits[bit];
+            set & if role as u8 >> bit & 1 != 0 { plane } else { !plane }
+        })
+    }
+
+    /// The squares that hold a piece of this colour and role, promoted or not.
+    #[inline]
+    pub(crate) fn squares_of(&self, piece: Piece) -> SquareSet {
+        self.role(piece.role()) & self.colored(piece.color())
+    }
+
+    /// The squares that hold a piece.
+    #[inline]
+    pub(crate) fn occupied(&self) -> SquareSet {
+        self.bits[0] | self.bits[1] | self.bits[2]
+    }
+
+    /// The squares that hold a piece of this colour.
+    #[inline]
+    pub(crate) fn colored(&self, color: Color) -> SquareSet {
+        let black = self.bits[3];
+        self.occupied()
+            & match color {
+                Color::White => !black,
+                Color::Black => black,
+            }
     }
 }
 

@@ -118,6 +118,20 @@ impl Role {
     pub const ALL: [Role; 8] =
         [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::Met, Role::Khon];
 
+    /// The place of the role in [`Role::ALL`].
+    pub(crate) const fn number(self) -> usize {
+        match self {
+            Role::Pawn => 0,
+            Role::Knight => 1,
+            Role::Bishop => 2,
+            Role::Rook => 3,
+            Role::Queen => 4,
+            Role::King => 5,
+            Role::Met => 6,
+            Role::Khon => 7,
+        }
+    }
+
     const fn from_code(code: u8) -> Role {
         match code & Piece::ROLE {
             1 => Role::Pawn,

@@ -11,8 +11,9 @@
 //!  2 . . . K . . . .      between(c3, d2) = {diagonal slide, diagonal step south}, a black pawn's reach: attacked.
 //! ```
 
+#[cfg(feature = "vector")]
 use super::window;
-use crate::board::Board0x88;
+use crate::board::{Board0x88, Planes};
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet};
 use crate::piece::{Color, Piece, Role};
 
@@ -79,6 +80,22 @@ fn walk_is_attacked(board: &Board0x88, square: Square, by: Color, removed: Squar
 pub(crate) fn attackers(board: &Board0x88, square: Square, by: Color, removed: SquareSet) -> SquareSet {
     let along = |direction| attacker_along(board, square, direction, by, removed);
     Direction::ALL.into_iter().filter_map(along).chain(knights_around(board, square, by)).collect()
+}
+
+/// The attackers of a square once more, for whoever has the planes at hand: not by looking around from the square, but by
+/// asking the difference table about every piece of colour `by` (pawns only from one rank behind). Few pass, and only
+/// those need a walk.
+#[inline]
+pub(crate) fn attackers_among(board: &Board0x88, planes: &Planes, square: Square, by: Color) -> SquareSet {
+    let occupied = planes.occupied();
+    let behind = square.offset(-(by.forward() as i8)).map_or(SquareSet::EMPTY, |behind| behind.rank().squares());
+    let pawns = planes.squares_of(Piece::new(by, Role::Pawn));
+    let mut candidates = SquareSet::EMPTY;
+    for at in planes.colored(by) & !(pawns & !behind) {
+        let reaches = board.piece_at(at).is_some_and(|piece| reaches(piece, at, square));
+        candidates = candidates | SquareSet::from_bits(u64::from(reaches) << at.number());
+    }
+    candidates.into_iter().filter(|&at| (between(at, square) & occupied).is_empty()).collect()
 }
 
 /// The squares strictly between two squares of one line; none if they share no line.

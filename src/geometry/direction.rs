@@ -66,13 +66,16 @@ impl Direction {
 
     /// The direction whose step is this 0x88 offset.
     pub(crate) const fn from_offset(offset: i8) -> Option<Direction> {
-        let mut i = 0;
-        while i < 8 {
-            if Direction::ALL[i] as i8 == offset {
-                return Some(Direction::ALL[i]);
-            }
-            i += 1;
+        match offset {
+            16 => Some(North),
+            1 => Some(East),
+            -16 => Some(South),
+            -1 => Some(West),
+            17 => Some(NorthEast),
+            -15 => Some(SouthEast),
+            -17 => Some(SouthWest),
+            15 => Some(NorthWest),
+            _ => None,
         }
-        None
     }
 }

@@ -7,7 +7,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::{Direction, delta};
+use super::{Direction, SquareSet, delta};
 
 /// A byte with one of these bits set is not the index of a square.
 const OFF_BOARD: u8 = 0x88;
@@ -80,6 +80,13 @@ coordinate! {
     /// assert_eq!(Rank::Eighth as u8, 7);
     /// ```
     Rank, b'1', First 0 Second 1 Third 2 Fourth 3 Fifth 4 Sixth 5 Seventh 6 Eighth 7
+}
+
+impl Rank {
+    /// The eight squares of the rank.
+    pub(crate) const fn squares(self) -> SquareSet {
+        SquareSet::from_bits(0xFF << (8 * self as u8))
+    }
 }
 
 macro_rules! squares {

@@ -26,6 +26,8 @@ impl SquareSet {
     pub const EMPTY: SquareSet = SquareSet(0);
     /// All 64 squares.
     pub const ALL: SquareSet = SquareSet(!0);
+    /// The light squares, b1 and h1 among them.
+    pub(crate) const LIGHT: SquareSet = SquareSet(0x55AA_55AA_55AA_55AA);
 
     /// The set whose members are the bits of `bits`, bit 0 being a1, bit 1 b1, bit 63 h8.
     #[must_use]

@@ -20,14 +20,14 @@ use core::str::FromStr;
 
 use super::{Found, Text};
 use crate::board::Board0x88;
-use crate::geometry::{File, Rank, Square};
+use crate::geometry::{Direction, File, Rank, Square};
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Position, Setup, Violations};
-use crate::rules::{CastlingRights, CastlingSide, ChessState, Rules};
+use crate::rules::{CastlingRights, CastlingSide, ChessState, Rules, letter};
 
 /// The longest FEN: 64 promoted Bia (`M~`) and seven slashes, side, four castling letters, en passant or Makruk's limit,
 /// two counters of ten digits, five spaces.
-pub(crate) const CAPACITY: usize = 64 * 2 + 7 + 1 + 4 + 10 + 10 + 10 + 5;
+pub(super) const CAPACITY: usize = 64 * 2 + 7 + 1 + 4 + 10 + 10 + 10 + 5;
 
 /// When FEN names an en passant square. Reading accepts all three.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -166,7 +166,7 @@ impl<R: Rules> FromStr for Setup<R> {
     fn from_str(text: &str) -> Result<Setup<R>, FenError> {
         let mut setup = Setup::empty();
         let mut reader = Reader::new(text);
-        setup.board = reader.board(piece_of::<R>, true)?;
+        setup.board = reader.board(const { &Alphabet::of::<R>() })?;
         reader.next_field(FenField::Turn)?;
         setup.turn = reader.color()?;
         R::read_fen_state(&mut reader, &mut setup)?;
@@ -223,12 +223,7 @@ impl<R: Rules> Setup<R> {
 
 fn write<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<Square>) -> Text<CAPACITY> {
     let mut text = Text::new();
-    push_board(&mut text, &setup.board, |text, piece| {
-        text.push(R::letter(piece.role()) | lower_case(piece.color()));
-        if piece.is_promoted() {
-            text.push(b'~');
-        }
-    });
+    push_board(&mut text, &setup.board, const { &Alphabet::of::<R>() });
     text.push(b' ');
     text.push(color_letter(setup.turn));
     text.push(b' ');
@@ -247,26 +242,24 @@ fn write<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<Square>)
     text
 }
 
-/// Writes the ranks, the eighth first, each piece as `push_piece` spells it.
-pub(super) fn push_board(
-    text: &mut Text<CAPACITY>,
-    board: &Board0x88,
-    push_piece: impl Fn(&mut Text<CAPACITY>, Piece),
-) {
+/// Writes the ranks, the eighth first. A row is one word, so its gaps are the runs of zeros at its low end.
+#[inline]
+pub(super) fn push_board(text: &mut Text<CAPACITY>, board: &Board0x88, alphabet: &Alphabet) {
     for rank in Rank::ALL.into_iter().rev() {
-        let mut empty = 0;
-        for file in File::ALL {
-            let Some(piece) = board.piece_at(Square::new(file, rank)) else {
-                empty += 1;
-                continue;
-            };
-            push_empty(text, &mut empty);
-            push_piece(text, piece);
+        let mut row = board.row(rank);
+        let mut left = 8;
+        while row != 0 {
+            let gap = row.trailing_zeros() as u8 / 8;
+            text.push_if(b'0' + gap, gap > 0);
+            row >>= 8 * gap;
+            let code = row as u8;
+            text.push(alphabet.letters[usize::from(code % 64)]);
+            text.push_if(b'~', alphabet.tilde && code & Piece::PROMOTED != 0);
+            row >>= 8;
+            left -= gap + 1;
         }
-        push_empty(text, &mut empty);
-        if rank != Rank::First {
-            text.push(b'/');
-        }
+        text.push_if(b'0' + left, left > 0);
+        text.push_if(b'/', rank != Rank::First);
     }
 }
 
@@ -278,15 +271,8 @@ pub(super) const fn color_letter(color: Color) -> u8 {
     }
 }
 
-fn push_empty(text: &mut Text<CAPACITY>, empty: &mut u8) {
-    if *empty > 0 {
-        text.push(b'0' + *empty);
-        *empty = 0;
-    }
-}
-
 /// The bit that makes an ASCII capital a Black one.
-pub(super) const fn lower_case(color: Color) -> u8 {
+const fn lower_case(color: Color) -> u8 {
     match color {
         Color::White => 0,
         Color::Black => 0x20,
@@ -377,6 +363,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The letter of a side.
+    #[inline]
     pub(super) fn color(&mut self) -> Result<Color, FenError> {
         let color = match self.peek() {
             Some(b'w') => Color::White,
@@ -388,6 +375,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Nothing more.
+    #[inline]
     pub(super) fn end(&self) -> Result<(), FenError> {
         match self.peek() {
             None => Ok(()),
@@ -395,49 +383,63 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The ranks, the eighth first. `piece_of` knows the letters; with `tilde`, one after a Met marks a promoted Bia.
-    pub(super) fn board(&mut self, piece_of: impl Fn(u8) -> Option<Piece>, tilde: bool) -> Result<Board0x88, FenError> {
+    /// Reads the board field. The index takes 0x88 at its word: eight squares on it has run off the board, where only a
+    /// slash may stand, and the slash takes it to the a-file one rank below. Gaps and slashes write the zero that is
+    /// there anyway, so letters, digits and slashes all go the same way, with no branch for a processor to guess.
+    #[inline]
+    pub(super) fn board(&mut self, alphabet: &Alphabet) -> Result<Board0x88, FenError> {
+        let symbols = &alphabet.symbols;
         let mut board = Board0x88::EMPTY;
-        for rank in Rank::ALL.into_iter().rev() {
-            let mut file = 0;
-            let mut after_digit = false;
-            while file < 8 {
-                let Some(byte) = self.peek() else { return Err(self.expected("a piece or a digit 1-8")) };
-                match byte {
-                    b'/' | b' ' => return Err(FenError::RankLength { rank, squares: file, at: self.at }),
-                    b'1'..=b'8' if after_digit => return Err(self.expected("one digit for the whole gap")),
-                    b'1'..=b'8' => {
-                        file += byte - b'0';
-                        after_digit = true;
-                        if file > 8 {
-                            return Err(FenError::RankLength { rank, squares: file, at: self.at });
-                        }
-                    }
-                    _ => {
-                        let Some(mut piece) = piece_of(byte) else {
-                            return Err(self.expected("a piece or a digit 1-8"));
-                        };
-                        // After anything but a Met a tilde is read as a wrong piece.
-                        if tilde && piece.role() == Role::Met && self.text.as_bytes().get(self.at + 1) == Some(&b'~') {
-                            piece = piece.promoted();
-                            self.at += 1;
-                        }
-                        let square = Square::from_masked((rank as u8) << 4 | file);
-                        board.set(square, Some(piece));
-                        file += 1;
-                        after_digit = false;
-                    }
+        let mut index = Square::A8 as u8;
+        let mut last = Symbol::NONE;
+        while index != END_OF_BOARD {
+            let symbol = self.peek().and_then(|byte| symbols.get(usize::from(byte)).copied()).unwrap_or(Symbol::NONE);
+            let next = index.wrapping_add_signed(symbol.steps);
+            let misplaced = (index ^ symbol.flags) & Symbol::SLASH | symbol.flags & Symbol::FOREIGN;
+            let doubled = symbol.flags & last.flags & Symbol::GAP;
+            if misplaced | doubled != 0 || next & 0x0F > OFF_BOARD {
+                if !alphabet.tilde || !self.is_promotion_mark(&mut board, index) {
+                    return Err(self.board_error(symbol, index, doubled != 0));
                 }
-                self.at += 1;
+            } else {
+                board.set_code(index, symbol.code);
+                index = next;
+                last = symbol;
             }
-            if rank != Rank::First {
-                if self.peek() != Some(b'/') {
-                    return Err(self.expected("'/'"));
-                }
-                self.at += 1;
-            }
+            self.at += 1;
+        }
+        if alphabet.tilde && self.is_promotion_mark(&mut board, index) {
+            self.at += 1;
         }
         Ok(board)
+    }
+
+    /// Whether a `~` comes next and makes the piece just read one that was promoted.
+    #[inline]
+    fn is_promotion_mark(&self, board: &mut Board0x88, index: u8) -> bool {
+        if self.peek() != Some(b'~') {
+            return false;
+        }
+        let Some(square) = Square::from_index(index.wrapping_sub(1)) else { return false };
+        let promoted = board.piece_at(square).map(Piece::promoted);
+        let changes = promoted.is_some_and(Piece::is_promoted) && promoted != board.piece_at(square);
+        if changes {
+            board.set(square, promoted);
+        }
+        changes
+    }
+
+    #[cold]
+    fn board_error(&self, symbol: Symbol, index: u8, after_gap: bool) -> FenError {
+        let (rank, squares) = (Rank::from_masked(index >> 4), index & 0x0F);
+        let wrong_length = |squares| FenError::RankLength { rank, squares, at: self.at };
+        match self.peek() {
+            _ if squares == OFF_BOARD => self.expected("'/'"),
+            Some(b'/' | b' ') => wrong_length(squares),
+            Some(b'1'..=b'8') if after_gap => self.expected("one digit for the whole gap"),
+            Some(b'1'..=b'8') => wrong_length(squares.wrapping_add_signed(symbol.steps)),
+            _ => self.expected("a piece or a digit 1-8"),
+        }
     }
 
     /// The four fields of chess after the side to move.
@@ -510,14 +512,113 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The piece that a letter means in this game.
-#[inline]
-fn piece_of<R: Rules>(byte: u8) -> Option<Piece> {
-    let color = if byte & 0x20 == 0 { Color::White } else { Color::Black };
-    let upper = byte & !0x20;
-    let role = R::ROLES.iter().copied().find(|&role| R::letter(role) == upper)?;
-    // Clearing the bit also folds characters that are no letters; only letters may come back.
-    byte.is_ascii_alphabetic().then(|| Piece::new(color, role))
+/// The file that an index has after a whole rank: the lower bit of 0x88.
+const OFF_BOARD: u8 = 8;
+/// Where the index stands after h1.
+const END_OF_BOARD: u8 = Square::H1 as u8 + 1;
+/// From past the h-file to the a-file one rank below.
+const TO_NEXT_RANK: i8 = Direction::South as i8 - 8;
+
+/// What a character of the board field does.
+#[derive(Clone, Copy, Debug)]
+struct Symbol {
+    /// The byte that goes on the board: a piece's code, or 0.
+    code: u8,
+    /// How far it moves the index.
+    steps: i8,
+    flags: u8,
+}
+
+impl Symbol {
+    /// A slash: belongs where the index has this bit, off the board. The others belong where it has not.
+    const SLASH: u8 = OFF_BOARD;
+    /// A digit.
+    const GAP: u8 = 1;
+    /// A character that never belongs there.
+    const FOREIGN: u8 = 2;
+
+    const NONE: Symbol = Symbol { code: 0, steps: 0, flags: Symbol::FOREIGN };
+}
+
+/// The letters of a board field, both ways.
+#[derive(Debug)]
+pub(super) struct Alphabet {
+    /// What each ASCII character does.
+    symbols: [Symbol; 128],
+    /// The letter of each piece code.
+    letters: [u8; 64],
+    /// Whether a promoted piece has the letter of an unpromoted one and a `~` after it.
+    tilde: bool,
+}
+
+impl Alphabet {
+    /// Digits and slashes, and no letters yet.
+    const EMPTY: Alphabet = {
+        let mut symbols = [Symbol::NONE; 128];
+        symbols[b'/' as usize] = Symbol { code: 0, steps: TO_NEXT_RANK, flags: Symbol::SLASH };
+        let mut gap = 1;
+        while gap <= 8 {
+            symbols[b'0' as usize + gap] = Symbol { code: 0, steps: gap as i8, flags: Symbol::GAP };
+            gap += 1;
+        }
+        Alphabet { symbols, letters: [b'?'; 64], tilde: false }
+    };
+
+    /// The letters of a game.
+    const fn of<R: Rules>() -> Alphabet {
+        let mut alphabet = Alphabet::EMPTY;
+        alphabet.tilde = true;
+        let mut i = 0;
+        while i < Role::ALL.len() {
+            let role = Role::ALL[i];
+            alphabet = alphabet.writing(role, letter::<R>(role));
+            i += 1;
+        }
+        let mut i = 0;
+        while i < R::ROLES.len() {
+            alphabet = alphabet.reading(R::ROLES[i], letter::<R>(R::ROLES[i]));
+            i += 1;
+        }
+        alphabet
+    }
+
+    /// Letters that differ from a game's own, a promoted piece's among them.
+    pub(super) const fn with<const N: usize>(capitals: [(Role, u8); N], promoted_met: u8) -> Alphabet {
+        let mut alphabet = Alphabet::EMPTY;
+        let mut i = 0;
+        while i < N {
+            let (role, capital) = capitals[i];
+            alphabet = alphabet.writing(role, capital).reading(role, capital);
+            i += 1;
+        }
+        let mut i = 0;
+        while i < Color::ALL.len() {
+            let met = Piece::new(Color::ALL[i], Role::Met).promoted();
+            let letter = promoted_met | lower_case(Color::ALL[i]);
+            alphabet.letters[met.code() as usize] = letter;
+            alphabet.symbols[letter as usize] = Symbol { code: met.code(), steps: 1, flags: 0 };
+            i += 1;
+        }
+        alphabet
+    }
+
+    /// Writes a role as this capital, or its small letter.
+    const fn writing(mut self, role: Role, capital: u8) -> Alphabet {
+        let (white, black) = (Piece::new(Color::White, role), Piece::new(Color::Black, role));
+        self.letters[white.code() as usize] = capital;
+        self.letters[white.promoted().code() as usize] = capital;
+        self.letters[black.code() as usize] = capital.to_ascii_lowercase();
+        self.letters[black.promoted().code() as usize] = capital.to_ascii_lowercase();
+        self
+    }
+
+    /// Reads this capital, and its small letter, as a role.
+    const fn reading(mut self, role: Role, capital: u8) -> Alphabet {
+        let (white, black) = (Piece::new(Color::White, role), Piece::new(Color::Black, role));
+        self.symbols[capital as usize] = Symbol { code: white.code(), steps: 1, flags: 0 };
+        self.symbols[capital.to_ascii_lowercase() as usize] = Symbol { code: black.code(), steps: 1, flags: 0 };
+        self
+    }
 }
 
 /// The wing and the rook that a castling letter, in upper case, means. `K` and `Q` without a rook mean the corner, so

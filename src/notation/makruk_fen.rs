@@ -24,10 +24,23 @@
 //! Sources: Fairy-Stockfish, by its behaviour; the programs that use the second dialect, for the meaning of its fields.
 
 use super::Text;
-use super::fen::{CAPACITY, FenError, FenField, Reader, color_letter, lower_case, push_board};
-use crate::piece::{Color, Piece, Role};
+use super::fen::{Alphabet, CAPACITY, FenError, FenField, Reader, color_letter, push_board};
+use crate::piece::{Color, Role};
 use crate::position::{Makruk, Setup};
 use crate::rules::{Count, Honour, MakrukRules};
+
+/// The initials of the Thai names: Khun, (m)Et, Thon for Khon, Ma, Rua, Bia, and F for a flipped Bia.
+static THAI: Alphabet = Alphabet::with(
+    [
+        (Role::King, b'K'),
+        (Role::Met, b'E'),
+        (Role::Khon, b'T'),
+        (Role::Knight, b'M'),
+        (Role::Rook, b'R'),
+        (Role::Pawn, b'B'),
+    ],
+    b'F',
+);
 
 /// How to spell a Makruk position as FEN. The two ways contradict each other, so name the one you mean.
 ///
@@ -160,7 +173,7 @@ impl Reader<'_> {
 fn read_thai(text: &str) -> Result<Setup<MakrukRules>, FenError> {
     let mut reader = Reader::new(text);
     let mut setup = Setup::<MakrukRules>::empty();
-    setup.board = reader.board(thai_piece, false)?;
+    setup.board = reader.board(&THAI)?;
     reader.next_field(FenField::Turn)?;
     setup.turn = reader.color()?;
     reader.next_field(FenField::FullmoveNumber)?;
@@ -174,7 +187,7 @@ fn read_thai(text: &str) -> Result<Setup<MakrukRules>, FenError> {
 
 fn write_thai(setup: &Setup<MakrukRules>) -> Text<CAPACITY> {
     let mut text = Text::new();
-    push_board(&mut text, &setup.board, |text, piece| text.push(thai_letter(piece) | lower_case(piece.color())));
+    push_board(&mut text, &setup.board, &THAI);
     text.push(b' ');
     text.push(color_letter(setup.turn));
     text.push(b' ');
@@ -191,32 +204,4 @@ fn write_thai(setup: &Setup<MakrukRules>) -> Text<CAPACITY> {
         }
     }
     text
-}
-
-/// The initial of a piece's Thai name: Khun, (m)Et, Thon for Khon, Ma, Rua, Bia, and F for a flipped Bia.
-const fn thai_letter(piece: Piece) -> u8 {
-    match piece.role() {
-        Role::Met | Role::Queen if piece.is_promoted() => b'F',
-        Role::Met | Role::Queen => b'E',
-        Role::Khon | Role::Bishop => b'T',
-        Role::Knight => b'M',
-        Role::Rook => b'R',
-        Role::Pawn => b'B',
-        Role::King => b'K',
-    }
-}
-
-fn thai_piece(byte: u8) -> Option<Piece> {
-    let color = if byte.is_ascii_uppercase() { Color::White } else { Color::Black };
-    let piece = |role| Piece::new(color, role);
-    Some(match byte.to_ascii_uppercase() {
-        b'F' => piece(Role::Met).promoted(),
-        b'E' => piece(Role::Met),
-        b'T' => piece(Role::Khon),
-        b'M' => piece(Role::Knight),
-        b'R' => piece(Role::Rook),
-        b'B' => piece(Role::Pawn),
-        b'K' => piece(Role::King),
-        _ => return None,
-    })
 }

@@ -34,6 +34,15 @@ impl<const N: usize> Text<N> {
         }
     }
 
+    /// Adds an ASCII character on a condition, without a branch on it.
+    #[inline]
+    pub(super) const fn push_if(&mut self, byte: u8, condition: bool) {
+        if (self.len as usize) < N {
+            self.bytes[self.len as usize] = byte;
+            self.len += condition as u8;
+        }
+    }
+
     #[inline]
     pub(super) fn push_all<const K: usize>(&mut self, bytes: [u8; K]) {
         for byte in bytes {

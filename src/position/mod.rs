@@ -12,6 +12,7 @@
 mod counting;
 mod play;
 mod setup;
+mod symmetry;
 mod violations;
 
 pub use play::Undo;
@@ -88,15 +89,16 @@ impl<R: Rules> Position<R> {
     pub fn startpos() -> Position<R> {
         // Every start has a king a side, which is all that `new` asks; a test holds that the starts are valid.
         let start = R::start();
-        Position::new(&start, [Square::E1, Square::E8])
+        let king = |color, fallback| start.board.king_square(color).unwrap_or(fallback);
+        Position::new(start, [king(Color::White, Square::E1), king(Color::Black, Square::E8)])
     }
 
-    /// The position that a setup describes; the kings are looked up, with `fallback` for a side that has none.
-    fn new(setup: &Setup<R>, fallback: [Square; 2]) -> Position<R> {
-        let king = |color| setup.board.king_square(color).unwrap_or(fallback[color as usize]);
+    /// The position that a setup describes, with its kings on these squares.
+    #[inline]
+    fn new(setup: Setup<R>, kings: [Square; 2]) -> Position<R> {
         Position {
             board: setup.board,
-            kings: [king(Color::White), king(Color::Black)],
+            kings,
             turn: setup.turn,
             state: setup.state,
             halfmove_clock: setup.halfmove_clock,
@@ -221,6 +223,23 @@ impl<R: Rules> Hash for Position<R> {
         self.board.hash_placement(state);
         self.castling_rights().hash(state);
         self.legal_en_passant().hash(state);
+    }
+}
+
+/// The board as White sees it, who is to move, and in Makruk the count. `{:#}` draws figurines.
+///
+/// ```
+/// use chess0x88::Makruk;
+/// let position: Makruk = "8/8/4k3/R7/8/2K2R2/8/8 b - 16 8 40".parse()?;
+/// let text = position.to_string();
+/// assert!(text.ends_with("Black to move\npieces' honour: Black has counted 4 of 8"));
+/// # Ok::<(), chess0x88::FenError>(())
+/// ```
+impl<R: Rules> fmt::Display for Position<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.board, f)?;
+        write!(f, "\n{} to move", self.turn)?;
+        R::write_state(&self.state, f)
     }
 }
 

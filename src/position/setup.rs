@@ -1,9 +1,10 @@
 //! [`Setup`]: a position that need not be legal, and the way to a legal one.
 
 use super::{Position, Violation, Violations};
+use crate::attacks;
 use crate::board::Board0x88;
-use crate::geometry::Rank;
-use crate::piece::{Color, Role};
+use crate::geometry::{Rank, SquareSet};
+use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
 /// Everything a position consists of, each part free to be wrong.
@@ -49,38 +50,36 @@ impl<R: Rules> Setup<R> {
 
     /// Everything that keeps the setup from being a legal position.
     #[must_use]
+    #[inline]
     pub fn violations(&self) -> Violations {
         let board = &self.board;
+        let planes = board.planes();
         let mut violations = Violations::NONE;
-        if board.occupied().is_empty() {
+        if planes.occupied().is_empty() {
             violations |= Violation::Empty.into();
         }
-        let mut kings = [0; 2];
-        for (square, piece) in board.pieces() {
-            if piece.role() == Role::King {
-                kings[piece.color() as usize] += 1;
-            }
-            // A pawn never stands behind its start, nor where it would have promoted in a lifetime of moves.
-            if piece.role() == Role::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth) {
-                violations |= Violation::PawnOnBackRank.into();
-            }
-            if !R::ROLES.contains(&piece.role()) {
-                violations |= Violation::ForeignPiece.into();
-            }
+        // A pawn never stands behind its start, nor where it would have promoted in a lifetime of moves.
+        if !(planes.role(Role::Pawn) & (Rank::First.squares() | Rank::Eighth.squares())).is_empty() {
+            violations |= Violation::PawnOnBackRank.into();
         }
+        let own = R::ROLES.iter().fold(SquareSet::EMPTY, |own, &role| own | planes.role(role));
+        if own != planes.occupied() {
+            violations |= Violation::ForeignPiece.into();
+        }
+        let kings = Color::ALL.map(|color| planes.squares_of(Piece::new(color, Role::King)));
         for color in Color::ALL {
-            match kings[color as usize] {
+            match kings[color as usize].len() {
                 0 => violations |= Violation::missing_king(color).into(),
                 1 => {}
                 _ => violations |= Violation::too_many_kings(color).into(),
             }
         }
-        if let Some(king) = board.king_square(!self.turn)
-            && board.is_attacked(king, self.turn)
+        if let Some(king) = kings[!self.turn as usize].first()
+            && !attacks::attackers_among(board, &planes, king, self.turn).is_empty()
         {
             violations |= Violation::OppositeCheck.into();
         }
-        violations | R::violations(self)
+        violations | R::violations(self, &planes)
     }
 
     /// The position that this setup describes.
@@ -110,7 +109,7 @@ impl<R: Rules> Setup<R> {
         if (violations & !(tolerated & Violations::TOLERABLE)).is_empty() {
             let kings = [Color::White, Color::Black].map(|color| self.board.king_square(color));
             if let [Some(white), Some(black)] = kings {
-                return Ok(Position::new(&self, [white, black]));
+                return Ok(Position::new(self, [white, black]));
             }
         }
         Err(violations)

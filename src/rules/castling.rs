@@ -121,6 +121,18 @@ impl CastlingRights {
         rooks.fold(SquareSet::EMPTY, |set, rook| set | rook.map_or(SquareSet::EMPTY, SquareSet::from))
     }
 
+    /// The rights on a board turned top to bottom, colours swapped.
+    pub(crate) fn flip_colors(self) -> CastlingRights {
+        let [white, black] = self.rooks;
+        CastlingRights { rooks: [black, white].map(|rooks| rooks.map(|rook| rook.map(Square::flip_rank))) }
+    }
+
+    /// The rights on a board with left and right swapped.
+    pub(crate) fn mirror(self) -> CastlingRights {
+        let mirrored = |[queen, king]: [Option<Square>; 2]| [king, queen].map(|rook| rook.map(Square::flip_file));
+        CastlingRights { rooks: self.rooks.map(mirrored) }
+    }
+
     /// Takes away what a move costs: both rights of a king that moves, the right of a rook that leaves its square or
     /// is captured on it.
     #[inline]
@@ -154,8 +166,7 @@ impl CastlingRights {
 
     /// Whether a right has its king and its rook in place: both on the first rank of their colour, the rook on its side
     /// of the king.
-    pub(crate) fn is_valid(board: &Board0x88, color: Color, side: CastlingSide, rook: Square) -> bool {
-        let Some(king) = board.king_square(color) else { return false };
+    pub(crate) fn is_valid(board: &Board0x88, king: Square, color: Color, side: CastlingSide, rook: Square) -> bool {
         let at_home = |square: Square| color.relative_rank(square.rank()) == Rank::First;
         at_home(king)
             && at_home(rook)

@@ -4,7 +4,7 @@
 
 use super::{CastlingRights, CastlingSide, Played, Rules, sealed};
 use crate::attacks;
-use crate::board::Board0x88;
+use crate::board::{Board0x88, Planes};
 use crate::game::{Claim, DrawReason};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::MoveKind;
@@ -34,24 +34,15 @@ impl Rules for ChessRules {
     type State = ChessState;
 
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+    const LETTERS: [u8; 8] = *b"PNBRQKMS";
     const PROMOTION_RANK: Rank = Rank::Eighth;
     const PROMOTIONS: &'static [Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     const DOUBLE_STEP: bool = true;
     const CASTLING: bool = true;
     const CLAIMS: &'static [Claim] = &[Claim::FiftyMoves, Claim::ThreefoldRepetition];
     const MOVE_LIMIT: Option<u32> = Some(150);
+    const MATERIAL_DRAWS: bool = true;
     const REPETITION_LIMIT: (u32, DrawReason) = (5, DrawReason::FivefoldRepetition);
-
-    fn letter(role: Role) -> u8 {
-        match role {
-            Role::Pawn => b'P',
-            Role::Knight => b'N',
-            Role::Bishop => b'B',
-            Role::Rook => b'R',
-            Role::Queen | Role::Met => b'Q',
-            Role::King | Role::Khon => b'K',
-        }
-    }
 
     fn start() -> Setup<ChessRules> {
         chess960_start(STANDARD_START)
@@ -81,9 +72,24 @@ impl Rules for ChessRules {
         state.en_passant = None;
     }
 
+    fn flip_colors(state: &mut ChessState) {
+        state.castling = state.castling.flip_colors();
+        state.en_passant = state.en_passant.map(Square::flip_rank);
+    }
+
+    fn mirror(state: &mut ChessState) {
+        state.castling = state.castling.mirror();
+        state.en_passant = state.en_passant.map(Square::flip_file);
+    }
+
     fn read_fen_state(reader: &mut FenReader<'_>, setup: &mut Setup<ChessRules>) -> Result<(), FenError> {
         (setup.state, setup.halfmove_clock, setup.fullmove_number) = reader.chess_fields(&setup.board)?;
         Ok(())
+    }
+
+    #[inline]
+    fn fen_count(_: &ChessState) -> Option<(u32, u32)> {
+        None
     }
 
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
@@ -110,24 +116,23 @@ impl Rules for ChessRules {
     }
 
     #[inline]
-    fn fen_count(_: &ChessState) -> Option<(u32, u32)> {
-        None
-    }
-
-    fn violations(setup: &Setup<ChessRules>) -> Violations {
+    fn violations(setup: &Setup<ChessRules>, planes: &Planes) -> Violations {
         let board = &setup.board;
         let mut violations = Violations::NONE;
         for color in Color::ALL {
-            violations |= material_violations(board, color);
+            violations |= material_violations(planes, color);
         }
-        let rights = &setup.state.castling;
-        if rights.iter().any(|(color, side, rook)| !CastlingRights::is_valid(board, color, side, rook)) {
+        let kings = Color::ALL.map(|color| planes.squares_of(Piece::new(color, Role::King)).first());
+        let is_valid = |(color, side, rook)| {
+            kings[color as usize].is_some_and(|king| CastlingRights::is_valid(board, king, color, side, rook))
+        };
+        if !setup.state.castling.iter().all(is_valid) {
             violations |= Violation::CastlingRights.into();
         }
-        let (Some(king), Some(_)) = (board.king_square(setup.turn), board.king_square(!setup.turn)) else {
+        let (Some(king), Some(_)) = (kings[setup.turn as usize], kings[!setup.turn as usize]) else {
             return violations;
         };
-        let checkers = board.attackers(king, !setup.turn);
+        let checkers = attacks::attackers_among(board, planes, king, !setup.turn);
         if checkers.len() > 2 {
             violations |= Violation::TooManyCheckers.into();
         }
@@ -157,21 +162,21 @@ impl Rules for ChessRules {
 }
 
 /// Too many pawns or pieces, or more promoted ones than pawns are missing.
-fn material_violations(board: &Board0x88, color: Color) -> Violations {
-    let squares = |role| board.squares_of(Piece::new(color, role));
+#[inline]
+fn material_violations(planes: &Planes, color: Color) -> Violations {
+    let squares = |role| planes.squares_of(Piece::new(color, role));
     let pawns = squares(Role::Pawn).len();
-    let light: SquareSet = Square::ALL.into_iter().filter(|square| square.is_light()).collect();
     let bishops = squares(Role::Bishop);
     let promoted = squares(Role::Knight).len().saturating_sub(2)
-        + (bishops & light).len().saturating_sub(1)
-        + (bishops & !light).len().saturating_sub(1)
+        + (bishops & SquareSet::LIGHT).len().saturating_sub(1)
+        + (bishops & !SquareSet::LIGHT).len().saturating_sub(1)
         + squares(Role::Rook).len().saturating_sub(2)
         + squares(Role::Queen).len().saturating_sub(1);
     let mut violations = Violations::NONE;
     if pawns > 8 {
         violations |= Violation::too_many_pawns(color).into();
     }
-    if board.colored(color).len() > 16 || pawns + promoted > 8.max(pawns) {
+    if planes.colored(color).len() > 16 || pawns + promoted > 8.max(pawns) {
         violations |= Violation::too_many_pieces(color).into();
     }
     violations

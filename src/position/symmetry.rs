@@ -1,0 +1,83 @@
+//! The two symmetries of the game: colours swapped, and left and right swapped.
+//!
+//! ```text
+//!    8 . . . . k . . r          8 . . . . k . . .          8 r . . k . . . .
+//!    2 . P . . . . . .          7 . p . . . . . .          2 . . . . . . P .
+//!    1 . . . . K . . .          1 . . . . K . . R          1 . . . K . . . .
+//!      White to move, k           flip_colors:               mirror:
+//!                                 Black to move, K           White to move, q
+//! ```
+//!
+//! The rules do not change when the colours do: what White could do, Black can do now. Left and right are not quite
+//! alike, since castling leads to the c- and g-files whichever way the board is turned.
+
+use super::{Position, Setup};
+use crate::geometry::Square;
+use crate::rules::Rules;
+
+impl<R: Rules> Setup<R> {
+    /// The same setup with the colours swapped and the board turned top to bottom. Turn, castling rights and en passant
+    /// square follow; clocks stay. (Some libraries call this *mirror*.)
+    ///
+    /// ```
+    /// use chess0x88::{ChessRules, Setup};
+    /// let setup: Setup<ChessRules> = "4k2r/8/8/8/8/8/1P6/4K3 w k - 0 1".parse()?;
+    /// assert_eq!(setup.flip_colors().fen().as_str(), "4k3/1p6/8/8/8/8/8/4K2R b K - 0 1");
+    /// assert_eq!(setup.flip_colors().flip_colors(), setup);
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn flip_colors(mut self) -> Setup<R> {
+        self.board.flip_colors();
+        self.turn = !self.turn;
+        R::flip_colors(&mut self.state);
+        self
+    }
+
+    /// The same setup with left and right swapped: what stood on the a-file stands on the h-file. Castling rights and en
+    /// passant square follow.
+    ///
+    /// A right to castle stays with its rook, which then stands on the other side of its king. It still castles to the
+    /// c- or g-file, so a mirrored position with castling rights is not quite the same game.
+    ///
+    /// ```
+    /// use chess0x88::{ChessRules, Setup};
+    /// let setup: Setup<ChessRules> = "4k2r/8/8/8/8/8/1P6/4K3 w k - 0 1".parse()?;
+    /// assert_eq!(setup.mirror().fen().as_str(), "r2k4/8/8/8/8/8/6P1/3K4 w q - 0 1");
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn mirror(mut self) -> Setup<R> {
+        self.board.mirror();
+        R::mirror(&mut self.state);
+        self
+    }
+}
+
+impl<R: Rules> Position<R> {
+    /// The same position with the colours swapped and the board turned top to bottom: see [`Setup::flip_colors`]. It has
+    /// the same moves, turned.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let mut position = Chess::startpos();
+    /// position.play(position.parse_uci("e2e4")?)?;
+    /// let flipped = position.flip_colors();
+    /// assert_eq!(flipped.fen().as_str(), "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    /// assert_eq!(flipped.flip_colors(), position);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn flip_colors(self) -> Position<R> {
+        let [white, black] = self.kings;
+        Position::new(self.into_setup().flip_colors(), [black, white].map(Square::flip_rank))
+    }
+
+    /// The same position with left and right swapped: see [`Setup::mirror`]. It has the same moves, mirrored, but for
+    /// castling.
+    #[must_use]
+    pub fn mirror(self) -> Position<R> {
+        let kings = self.kings.map(Square::flip_file);
+        Position::new(self.into_setup().mirror(), kings)
+    }
+}

@@ -1,0 +1,134 @@
+//! Building positions piece by piece, and turning them: what comes out is what was put in.
+
+mod common;
+
+use chess0x88::{CastlingSide, Chess, ChessRules, Color, Move, Piece, Role, Setup, Square, Violation, perft};
+use common::{position, positions};
+use proptest::prelude::*;
+
+fn put(setup: &mut Setup<ChessRules>, color: Color, role: Role, square: Square) {
+    setup.board.set(square, Some(Piece::new(color, role)));
+}
+
+#[test]
+fn a_position_can_be_built_piece_by_piece() {
+    let mut setup = Setup::<ChessRules>::empty();
+    put(&mut setup, Color::White, Role::King, Square::E1);
+    put(&mut setup, Color::White, Role::Rook, Square::H1);
+    put(&mut setup, Color::Black, Role::King, Square::E8);
+    put(&mut setup, Color::Black, Role::Pawn, Square::D4);
+    put(&mut setup, Color::White, Role::Pawn, Square::E4);
+    setup.turn = Color::Black;
+    setup.state.castling.set(Color::White, CastlingSide::King, Some(Square::H1));
+    setup.state.en_passant = Some(Square::E3);
+    setup.halfmove_clock = 0;
+    setup.fullmove_number = 12;
+    let built = setup.into_position().expect("a legal position");
+    let read: Chess = "4k3/8/8/8/3pP3/8/8/4K2R b K e3 0 12".parse().expect("the same position");
+    assert_eq!(built.into_setup(), read.into_setup());
+}
+
+#[test]
+fn a_position_can_be_changed_and_validated_again() {
+    let mut setup = Chess::startpos().into_setup();
+    setup.board.set(Square::H1, None);
+    assert_eq!(setup.into_position().unwrap_err(), Violation::CastlingRights.into());
+    setup.state.castling.set(Color::White, CastlingSide::King, None);
+    let handicap = setup.into_position().expect("rook odds");
+    assert_eq!(handicap.fen().as_str(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1");
+    assert_eq!(Setup::from(handicap).board.piece_at(Square::H1), None);
+}
+
+#[test]
+fn every_part_of_a_setup_may_be_wrong_on_the_way() {
+    let mut setup = Setup::<ChessRules>::empty();
+    assert_eq!(setup.violations().iter().count(), 3);
+    put(&mut setup, Color::White, Role::King, Square::A1);
+    put(&mut setup, Color::Black, Role::King, Square::B1);
+    put(&mut setup, Color::Black, Role::Met, Square::H8);
+    let violations = setup.violations();
+    assert!(violations.contains(Violation::OppositeCheck) && violations.contains(Violation::ForeignPiece));
+    assert_eq!(setup.fen().as_str(), "7m/8/8/8/8/8/8/Kk6 w - - 0 1");
+}
+
+#[test]
+fn flipping_colours_carries_turn_castling_and_en_passant_along() {
+    let before = position("r3k2r/8/8/3pP3/8/8/8/R3K3 w Qkq d6 0 7");
+    assert_eq!(before.flip_colors().fen().as_str(), "r3k3/8/8/8/3Pp3/8/8/R3K2R b KQq d3 0 7");
+    let chess960 = position("1k1r3r/8/8/8/8/8/8/1K1R3R w D - 3 9");
+    assert_eq!(chess960.flip_colors().fen().as_str(), "1k1r3r/8/8/8/8/8/8/1K1R3R b d - 3 9");
+}
+
+#[test]
+fn mirroring_carries_castling_and_en_passant_along() {
+    let before = position("r3k2r/8/8/3pP3/8/8/8/R3K3 w Qkq d6 0 7");
+    assert_eq!(before.mirror().fen().as_str(), "r2k3r/8/8/3Pp3/8/8/8/3K3R w Kkq e6 0 7");
+}
+
+fn flipped(mv: Move) -> (Square, Square, Option<Role>) {
+    (mv.from().flip_rank(), mv.to().flip_rank(), mv.promotion())
+}
+
+fn mirrored(mv: Move) -> (Square, Square, Option<Role>) {
+    (mv.from().flip_file(), mv.to().flip_file(), mv.promotion())
+}
+
+fn plain(mv: Move) -> (Square, Square, Option<Role>) {
+    (mv.from(), mv.to(), mv.promotion())
+}
+
+fn sorted(moves: impl Iterator<Item = (Square, Square, Option<Role>)>) -> Vec<(Square, Square, Option<Role>)> {
+    let mut moves: Vec<_> = moves.collect();
+    moves.sort_unstable();
+    moves
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn a_setup_and_back_is_the_same_position(position in positions()) {
+        let again = position.into_setup().into_position_with(chess0x88::Violations::TOLERABLE);
+        prop_assert_eq!(again.map(Chess::into_setup), Ok(position.into_setup()));
+    }
+
+    #[test]
+    fn turning_twice_is_turning_not_at_all(position in positions()) {
+        let setup = position.into_setup();
+        prop_assert_eq!(setup.flip_colors().flip_colors(), setup);
+        prop_assert_eq!(setup.mirror().mirror(), setup);
+        prop_assert_eq!(setup.mirror().flip_colors(), setup.flip_colors().mirror());
+        prop_assert_eq!(position.flip_colors().flip_colors(), position);
+    }
+
+    #[test]
+    fn a_turned_position_is_as_legal_as_it_was(position in positions()) {
+        let violations = position.into_setup().violations();
+        // Too much material is said of a colour, so only how much is wrong can be compared.
+        for turned in [position.flip_colors(), position.mirror()] {
+            let setup = turned.into_setup();
+            prop_assert_eq!(setup.violations().iter().count(), violations.iter().count(), "{}", setup.fen());
+            prop_assert_eq!([Color::White, Color::Black].map(|color| turned.king(color)),
+                [Color::White, Color::Black].map(|color| setup.board.king_square(color).expect("a king")));
+        }
+    }
+
+    #[test]
+    fn colours_make_no_difference_to_the_moves(position in positions()) {
+        let turned = position.flip_colors();
+        prop_assert_eq!(sorted(turned.legal_moves().iter().copied().map(plain)),
+            sorted(position.legal_moves().iter().copied().map(flipped)));
+        prop_assert_eq!(perft(&turned, 2), perft(&position, 2));
+    }
+
+    #[test]
+    fn left_and_right_make_no_difference_without_castling(position in positions()) {
+        let mut setup = position.into_setup();
+        setup.state.castling = chess0x88::CastlingRights::NONE;
+        let position = setup.into_position_with(chess0x88::Violations::TOLERABLE).expect("rights can only be lost");
+        let turned = position.mirror();
+        prop_assert_eq!(sorted(turned.legal_moves().iter().copied().map(plain)),
+            sorted(position.legal_moves().iter().copied().map(mirrored)));
+        prop_assert_eq!(perft(&turned, 2), perft(&position, 2));
+    }
+}
