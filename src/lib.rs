@@ -62,6 +62,7 @@ mod geometry;
 mod movegen;
 mod moves;
 mod notation;
+mod packed;
 mod perft;
 mod piece;
 mod position;
@@ -73,6 +74,7 @@ pub use geometry::{Direction, File, KNIGHT_OFFSETS, ParseSquareError, Rank, Reac
 pub use movegen::IllegalMove;
 pub use moves::{Move, MoveKind, MoveList};
 pub use notation::{CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, Text, UciError};
+pub use packed::PackedError;
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
 pub use position::{Chess, Position, Setup, Undo, Violation, Violations};

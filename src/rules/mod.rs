@@ -18,6 +18,7 @@ use crate::board::Board0x88;
 use crate::geometry::{Rank, Square};
 use crate::moves::Move;
 use crate::notation::{FenError, FenReader};
+use crate::packed::PackedError;
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Setup, Violations};
 
@@ -64,6 +65,20 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// Reads the fields of a FEN after the side to move.
     #[doc(hidden)]
     fn read_fen_state(reader: &mut FenReader<'_>, setup: &mut Setup<Self>) -> Result<(), FenError>;
+
+    /// Writes the last eight bytes of a packed position: clocks, and counts if the game has them. `None` when they are
+    /// too large for that.
+    #[doc(hidden)]
+    fn pack_counters(setup: &Setup<Self>) -> Option<[u8; 8]>;
+
+    /// Sets the state and the clocks from what a packed position marks on its pieces and from its last eight bytes.
+    #[doc(hidden)]
+    fn unpack_state(
+        setup: &mut Setup<Self>,
+        castling: CastlingRights,
+        en_passant: Option<Square>,
+        counters: [u8; 8],
+    ) -> Result<(), PackedError>;
 
     /// What is wrong with the state, and with the material, of a setup that has one king a side.
     #[doc(hidden)]
