@@ -67,6 +67,8 @@ mod perft;
 mod piece;
 mod position;
 mod rules;
+#[cfg(feature = "serde")]
+pub mod serde;
 pub mod svg;
 
 pub use board::Board0x88;
