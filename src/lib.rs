@@ -59,6 +59,7 @@ extern crate std;
 mod attacks;
 mod board;
 mod geometry;
+pub mod makruk;
 mod movegen;
 mod moves;
 mod notation;
@@ -79,8 +80,8 @@ pub use notation::{CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Fo
 pub use packed::PackedError;
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
-pub use position::{Chess, Position, Setup, Undo, Violation, Violations};
-pub use rules::{CastlingRights, CastlingSide, ChessRules, ChessState, Rules};
+pub use position::{Chess, Makruk, Position, Setup, Undo, Violation, Violations};
+pub use rules::{CastlingRights, CastlingSide, ChessRules, ChessState, MakrukRules, MakrukState, Rules};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

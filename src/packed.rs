@@ -2,14 +2,17 @@
 //!
 //! ```text
 //!    byte 0         8                        24      28      32
-//!         │occupancy│ who stands there       │ clock │ number│
-//!         │ 64 bits │ 32 codes of four bits  │  u32  │  u32  │
+//!         │occupancy│ who stands there       │ clock │ number│      in Makruk:  24    25    26    27    28    30    32
+//!         │ 64 bits │ 32 codes of four bits  │  u32  │  u32  │                  │flags│first│plies│limit│clock│numb.│
 //!
 //!    occupancy    bit n of the little-endian number: a piece stands on the square with number n (a1 = 0, h8 = 63)
 //!    codes        one for each piece in the order of the squares; the low half of a byte before the high half; 0 after
 //!                 the last piece
-//!    clock        chess: half-move clock, little-endian
-//!    number       chess: full-move number, little-endian, at least 1
+//!    clock        the half-move clock, little-endian
+//!    number       the full-move number, little-endian, at least 1
+//!    flags        1: a count is running, 2: it is pieces' honour, 4: Black counts, 8: by its own choice;
+//!                 16: counting has been stopped
+//!    first ...    the parts of the count; 0 without one
 //!
 //!    code  White  Black
 //!           0      1     pawn (Bia)
@@ -114,8 +117,8 @@ impl From<Violations> for PackedError {
 }
 
 impl<R: Rules> Position<R> {
-    /// The position in 32 bytes, which [`Position::unpack`] reads. Positions that are equal and have equal clocks give
-    /// equal bytes. (Makruk's promoted Bia keep their mark, although for `==` they are plain Met.)
+    /// The position in 32 bytes, which [`Position::unpack`] reads. Positions that are equal and have equal clocks (and
+    /// counts) give equal bytes. (Makruk's promoted Bia keep their mark, although for `==` they are plain Met.)
     ///
     /// The layout:
     ///
@@ -134,8 +137,13 @@ impl<R: Rules> Position<R> {
     /// | 14 | the pawn that can be captured en passant |
     /// | 15 | Black's king when Black is to move |
     ///
+    /// In Makruk the codes 4, 5 are Khon, 8, 9 Met, 12, 13 Met that were Bia; byte 24 tells of the count (1 it runs, 2
+    /// pieces' honour, 4 Black counts, 8 by its own choice, 16 counting has been stopped), bytes 25 to 27 are its first
+    /// number, its plies and its limit in plies, and the clock and the move number have two bytes each.
+    ///
     /// `None` when there are more than 32 pieces, which only a position with
-    /// [tolerated](Setup::into_position_with) violations has.
+    /// [tolerated](Setup::into_position_with) violations has, or when a number of Makruk's is too large for its bytes:
+    /// 255 for the count, 65,535 for the others.
     ///
     /// ```
     /// use chess0x88::Chess;

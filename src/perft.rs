@@ -23,7 +23,10 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
         _ => {
             let mut nodes = 0_u64;
             position.for_each_legal(|mv| {
-                nodes = nodes.saturating_add(perft(&position.after_unchecked(mv), depth - 1));
+                // Played in place, not returned: a position that a function returns is copied once more.
+                let mut child = *position;
+                let _ = child.play_unchecked(mv);
+                nodes = nodes.saturating_add(perft(&child, depth - 1));
             });
             nodes
         }

@@ -1,6 +1,6 @@
 //! Packed positions: nothing is lost, equal positions give equal bytes, and bad bytes say what is wrong.
 
-use chess0x88::{Chess, ChessRules, EnPassantMode, FenStyle, PackedError, Setup, Violations};
+use chess0x88::{Chess, ChessRules, Color, EnPassantMode, FenStyle, Makruk, PackedError, Setup, Violations};
 use proptest::prelude::*;
 
 fn chess(fen: &str) -> Chess {
@@ -110,6 +110,55 @@ fn corrupt_bytes_say_what_is_wrong() {
     assert_eq!(with(bare, 10, 0x0F), "the pawn on e5, at byte 9, cannot be one to capture en passant");
     // A knight on d5 captures nothing en passant, so the pawn must not be marked.
     assert_eq!(with(bare, 9, 0xE2), "the pawn on e5, at byte 9, cannot be one to capture en passant");
+}
+
+fn assert_makruk_round_trip(position: &Makruk) {
+    let packed = position.pack().expect("small numbers");
+    let again = Makruk::unpack(&packed).unwrap_or_else(|error| panic!("{}: {error}", position.fen()));
+    assert_eq!(again.into_setup(), position.into_setup(), "{}", position.fen());
+}
+
+#[test]
+fn makruk_keeps_its_counts_and_its_promoted_bia() {
+    let makruk = |fen: &str| fen.parse::<Makruk>().unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let start = Makruk::startpos();
+    assert_eq!(
+        hex(&start.pack().expect("32 pieces")),
+        "ff00ff0000ff00ff26a44862000000001111111137955b730000000000000100".to_owned()
+    );
+    assert_makruk_round_trip(&start);
+    for fen in [
+        "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1",
+        "8/8/4k3/r7/8/2K2R2/8/R7 w - - 0 40",
+        "8/m7/8/3k4/8/8/8/R3K3 w - 128 0 11",
+        "3k4/2m~5/8/4MP2/3KS3/8/8/8 w - - 65535 65535",
+    ] {
+        assert_makruk_round_trip(&makruk(fen));
+    }
+    let mut chosen = makruk("8/m7/8/3k4/8/8/8/R3K3 b - - 4 10");
+    chosen.start_counting(Color::Black).expect("Black may");
+    assert_makruk_round_trip(&chosen);
+    chosen.stop_counting(Color::Black).expect("Black may");
+    assert_makruk_round_trip(&chosen);
+
+    assert_eq!(makruk("3k4/2m5/8/4MP2/3KS3/8/8/8 w - - 65536 1").pack(), None);
+    assert_eq!(makruk("3k4/2m5/8/4MP2/3KS3/8/8/8 w - - 0 65536").pack(), None);
+    assert_eq!(makruk("8/m7/8/3k4/8/8/8/R3K3 w - 128 256 11").pack(), None);
+}
+
+#[test]
+fn corrupt_makruk_bytes_say_what_is_wrong() {
+    let with = |at: usize, byte: u8| {
+        let mut packed = Makruk::startpos().pack().expect("32 pieces");
+        packed[at] = byte;
+        Makruk::unpack(&packed).expect_err("corrupt").to_string()
+    };
+    assert_eq!(with(8, 0xE6), "code 14 at byte 8, for b1, means no piece");
+    assert_eq!(with(24, 0x20), "the number at byte 24 is 32, which it never is");
+    assert_eq!(with(24, 0x08), "the number at byte 24 is 8, which it never is");
+    assert_eq!(with(26, 7), "the number at byte 26 is 7, which it never is");
+    assert_eq!(with(30, 0), "the number at byte 30 is 0, which it never is");
+    assert_eq!(with(22, 0x53), "Black has no king");
 }
 
 #[test]

@@ -259,11 +259,13 @@ impl<R: Rules> Position<R> {
             return Err(IllegalMove::CastlesOutOfCheck { checker });
         }
         let (king_to, _) = side.targets(king.rank());
-        let moving = SquareSet::from(king) | rook.into();
+        let attacker = |square, removed| Some((square, attacks::attackers(board, square, !us, removed).first()?));
+        // On its way the king is still shielded by the rook; on its new square, in Chess960, perhaps no longer.
         let attacked = span(king, king_to)
             .into_iter()
-            .filter_map(|square| Some((square, attacks::attackers(board, square, !us, moving).first()?)))
-            .min_by_key(|&(square, _)| king.distance(square));
+            .filter_map(|square| attacker(square, king.into()))
+            .min_by_key(|&(square, _)| king.distance(square))
+            .or_else(|| attacker(king_to, SquareSet::from(king) | rook.into()));
         match attacked {
             Some((square, attacker)) => Err(IllegalMove::CastlesThroughCheck { square, attacker }),
             None => Ok(Move::new(king, rook, MoveKind::Castle)),

@@ -25,9 +25,9 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::{Position, Setup, Violations};
 use crate::rules::{CastlingRights, CastlingSide, ChessState, Rules};
 
-/// The longest FEN: 64 promoted Bia (`M~`) and seven slashes, side, four castling letters, en passant, two counters of
-/// ten digits, five spaces.
-const CAPACITY: usize = 64 * 2 + 7 + 1 + 4 + 2 + 10 + 10 + 5;
+/// The longest FEN: 64 promoted Bia (`M~`) and seven slashes, side, four castling letters, en passant or Makruk's limit,
+/// two counters of ten digits, five spaces.
+pub(crate) const CAPACITY: usize = 64 * 2 + 7 + 1 + 4 + 10 + 10 + 10 + 5;
 
 /// When FEN names an en passant square. Reading accepts all three.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -77,6 +77,16 @@ pub enum FenField {
     HalfmoveClock,
     /// The number of the full move.
     FullmoveNumber,
+    /// Makruk: which side counts.
+    CountSide,
+    /// Makruk: which of the two counts it is.
+    Honour,
+    /// Makruk: how far the count has come.
+    Count,
+    /// Makruk: the number the count began with.
+    CountStart,
+    /// Makruk: how far the count may go.
+    CountLimit,
 }
 
 /// The name of the field: `board`, `side to move`, ...
@@ -89,6 +99,11 @@ impl fmt::Display for FenField {
             FenField::EnPassant => "en passant",
             FenField::HalfmoveClock => "half-move clock",
             FenField::FullmoveNumber => "full-move number",
+            FenField::CountSide => "counting side",
+            FenField::Honour => "kind of count",
+            FenField::Count => "count",
+            FenField::CountStart => "start of the count",
+            FenField::CountLimit => "limit of the count",
         })
     }
 }
@@ -150,20 +165,13 @@ impl<R: Rules> FromStr for Setup<R> {
 
     fn from_str(text: &str) -> Result<Setup<R>, FenError> {
         let mut setup = Setup::empty();
-        let mut reader = Reader { text, at: 0, field: FenField::Board };
-        setup.board = reader.board::<R>()?;
+        let mut reader = Reader::new(text);
+        setup.board = reader.board(piece_of::<R>, true)?;
         reader.next_field(FenField::Turn)?;
-        setup.turn = match reader.peek() {
-            Some(b'w') => Color::White,
-            Some(b'b') => Color::Black,
-            _ => return Err(reader.expected("w or b")),
-        };
-        reader.at += 1;
+        setup.turn = reader.color()?;
         R::read_fen_state(&mut reader, &mut setup)?;
-        match reader.peek() {
-            None => Ok(setup),
-            Some(_) => Err(reader.expected("the end")),
-        }
+        reader.end()?;
+        Ok(setup)
     }
 }
 
@@ -215,38 +223,59 @@ impl<R: Rules> Setup<R> {
 
 fn write<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<Square>) -> Text<CAPACITY> {
     let mut text = Text::new();
-    for rank in Rank::ALL.into_iter().rev() {
-        let mut empty = 0;
-        for file in File::ALL {
-            let Some(piece) = setup.board.piece_at(Square::new(file, rank)) else {
-                empty += 1;
-                continue;
-            };
-            push_empty(&mut text, &mut empty);
-            text.push(R::letter(piece.role()) | lower_case(piece.color()));
-            if piece.is_promoted() {
-                text.push(b'~');
-            }
+    push_board(&mut text, &setup.board, |text, piece| {
+        text.push(R::letter(piece.role()) | lower_case(piece.color()));
+        if piece.is_promoted() {
+            text.push(b'~');
         }
-        push_empty(&mut text, &mut empty);
-        text.push(if rank == Rank::First { b' ' } else { b'/' });
-    }
-    text.push(match setup.turn {
-        Color::White => b'w',
-        Color::Black => b'b',
     });
+    text.push(b' ');
+    text.push(color_letter(setup.turn));
     text.push(b' ');
     push_castling(&mut text, &setup.board, R::castling(&setup.state), shredder);
     text.push(b' ');
-    match en_passant {
-        Some(square) => text.push_all(square.name()),
-        None => text.push(b'-'),
+    let count = R::fen_count(&setup.state);
+    match (en_passant, count) {
+        (Some(square), _) => text.push_all(square.name()),
+        (None, Some((limit, _))) => text.push_number(limit),
+        (None, None) => text.push(b'-'),
     }
     text.push(b' ');
-    text.push_number(setup.halfmove_clock);
+    text.push_number(count.map_or(setup.halfmove_clock, |(_, plies)| plies));
     text.push(b' ');
     text.push_number(setup.fullmove_number);
     text
+}
+
+/// Writes the ranks, the eighth first, each piece as `push_piece` spells it.
+pub(super) fn push_board(
+    text: &mut Text<CAPACITY>,
+    board: &Board0x88,
+    push_piece: impl Fn(&mut Text<CAPACITY>, Piece),
+) {
+    for rank in Rank::ALL.into_iter().rev() {
+        let mut empty = 0;
+        for file in File::ALL {
+            let Some(piece) = board.piece_at(Square::new(file, rank)) else {
+                empty += 1;
+                continue;
+            };
+            push_empty(text, &mut empty);
+            push_piece(text, piece);
+        }
+        push_empty(text, &mut empty);
+        if rank != Rank::First {
+            text.push(b'/');
+        }
+    }
+}
+
+/// The letter of a side: `w` or `b`.
+pub(super) const fn color_letter(color: Color) -> u8 {
+    match color {
+        Color::White => b'w',
+        Color::Black => b'b',
+    }
 }
 
 fn push_empty(text: &mut Text<CAPACITY>, empty: &mut u8) {
@@ -257,7 +286,7 @@ fn push_empty(text: &mut Text<CAPACITY>, empty: &mut u8) {
 }
 
 /// The bit that makes an ASCII capital a Black one.
-const fn lower_case(color: Color) -> u8 {
+pub(super) const fn lower_case(color: Color) -> u8 {
     match color {
         Color::White => 0,
         Color::Black => 0x20,
@@ -307,19 +336,38 @@ pub struct Reader<'a> {
     field: FenField,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    pub(super) const fn new(text: &'a str) -> Reader<'a> {
+        Reader { text, at: 0, field: FenField::Board }
+    }
+
     #[inline]
-    fn peek(&self) -> Option<u8> {
+    pub(super) fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
+    /// How far the text has been read.
+    pub(super) const fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// The field that is being read.
+    pub(super) const fn field(&self) -> FenField {
+        self.field
+    }
+
+    /// Steps over a byte that has been looked at.
+    pub(super) const fn advance(&mut self) {
+        self.at += 1;
+    }
+
     #[cold]
-    fn expected(&self, expected: &'static str) -> FenError {
+    pub(super) fn expected(&self, expected: &'static str) -> FenError {
         FenError::Syntax { field: self.field, expected, found: Found::at(self.text, self.at), at: self.at }
     }
 
     /// Steps over the one space before a field.
-    fn next_field(&mut self, field: FenField) -> Result<(), FenError> {
+    pub(super) fn next_field(&mut self, field: FenField) -> Result<(), FenError> {
         if self.peek() != Some(b' ') {
             return Err(self.expected("a space"));
         }
@@ -328,7 +376,27 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn board<R: Rules>(&mut self) -> Result<Board0x88, FenError> {
+    /// The letter of a side.
+    pub(super) fn color(&mut self) -> Result<Color, FenError> {
+        let color = match self.peek() {
+            Some(b'w') => Color::White,
+            Some(b'b') => Color::Black,
+            _ => return Err(self.expected("w or b")),
+        };
+        self.at += 1;
+        Ok(color)
+    }
+
+    /// Nothing more.
+    pub(super) fn end(&self) -> Result<(), FenError> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.expected("the end")),
+        }
+    }
+
+    /// The ranks, the eighth first. `piece_of` knows the letters; with `tilde`, one after a Met marks a promoted Bia.
+    pub(super) fn board(&mut self, piece_of: impl Fn(u8) -> Option<Piece>, tilde: bool) -> Result<Board0x88, FenError> {
         let mut board = Board0x88::EMPTY;
         for rank in Rank::ALL.into_iter().rev() {
             let mut file = 0;
@@ -346,9 +414,14 @@ impl Reader<'_> {
                         }
                     }
                     _ => {
-                        let Some(piece) = piece_of::<R>(byte) else {
+                        let Some(mut piece) = piece_of(byte) else {
                             return Err(self.expected("a piece or a digit 1-8"));
                         };
+                        // After anything but a Met a tilde is read as a wrong piece.
+                        if tilde && piece.role() == Role::Met && self.text.as_bytes().get(self.at + 1) == Some(&b'~') {
+                            piece = piece.promoted();
+                            self.at += 1;
+                        }
                         let square = Square::from_masked((rank as u8) << 4 | file);
                         board.set(square, Some(piece));
                         file += 1;
@@ -421,7 +494,7 @@ impl Reader<'_> {
         Ok(Some(square))
     }
 
-    fn number(&mut self) -> Result<u32, FenError> {
+    pub(super) fn number(&mut self) -> Result<u32, FenError> {
         let start = self.at;
         let mut number = 0_u32;
         while let Some(digit @ b'0'..=b'9') = self.peek() {

@@ -111,6 +111,11 @@ impl Rules for ChessRules {
         Ok(())
     }
 
+    #[inline]
+    fn fen_count(_: &ChessState) -> Option<(u32, u32)> {
+        None
+    }
+
     fn violations(setup: &Setup<ChessRules>) -> Violations {
         let board = &setup.board;
         let mut violations = Violations::NONE;

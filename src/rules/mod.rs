@@ -5,11 +5,14 @@
 
 mod castling;
 mod chess;
+mod makruk;
 
 pub(crate) use castling::span;
 pub use castling::{CastlingRights, CastlingSide};
 pub(crate) use chess::chess960_start;
 pub use chess::{ChessRules, ChessState};
+pub use makruk::{Count, CountError, Honour, MakrukRules, MakrukState};
+pub(crate) use makruk::{bia, is_bare};
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -27,7 +30,8 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// The rules of one game. Sealed: the games are [`ChessRules`] and nothing outside this crate can add one.
+/// The rules of one game. Sealed: the games are [`ChessRules`] and [`MakrukRules`], and nothing outside this crate can
+/// add one.
 pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// What a position of this game remembers besides pieces, turn and clocks.
     type State: Copy + Debug + Default + Eq + Hash + Send + Sync;
@@ -80,6 +84,11 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
         counters: [u8; 8],
     ) -> Result<(), PackedError>;
 
+    /// What FEN writes in place of the en passant square and the clock while a count runs: its limit and itself, in
+    /// plies.
+    #[doc(hidden)]
+    fn fen_count(state: &Self::State) -> Option<(u32, u32)>;
+
     /// What is wrong with the state, and with the material, of a setup that has one king a side.
     #[doc(hidden)]
     fn violations(setup: &Setup<Self>) -> Violations;
@@ -96,4 +105,6 @@ pub struct Played<'a> {
     pub(crate) mv: Move,
     /// The piece that moved, as it was before.
     pub(crate) piece: Option<Piece>,
+    /// The piece that was captured.
+    pub(crate) captured: Option<Piece>,
 }

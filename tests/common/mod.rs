@@ -1,0 +1,181 @@
+//! Random play, the same for the same seed: the ground that the property tests walk over.
+#![allow(dead_code, reason = "each test file uses its own part of this")]
+
+use chess0x88::{CastlingSide, Chess, ChessRules, Color, File, MoveKind, Piece, Rank, Role, Setup, Square, Violations};
+use proptest::prelude::*;
+
+/// A xorshift generator, as small as they come.
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        // The state must not be zero, and neighbouring seeds should not stay neighbours.
+        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
+        (self.next() >> 16) % n
+    }
+
+    pub(crate) fn one_in(&mut self, n: u64) -> bool {
+        self.below(n) == 0
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+        if items.is_empty() { None } else { items.get(self.below(items.len() as u64) as usize).copied() }
+    }
+}
+
+/// A random game: its positions, from the first to the last. One move in three is of a rarer kind if there is one, or
+/// promotions and en passant would hardly ever be seen.
+pub(crate) fn walk(start: Chess, seed: u64, plies: usize) -> Vec<Chess> {
+    let mut random = Random::new(seed);
+    let mut positions = vec![start];
+    let mut position = start;
+    for _ in 0..plies {
+        let moves = position.legal_moves();
+        let rare: Vec<_> = moves
+            .iter()
+            .copied()
+            .filter(|mv| {
+                let pawn = position.board().piece_at(mv.from()).is_some_and(|piece| piece.role() == Role::Pawn);
+                pawn || matches!(mv.kind(), MoveKind::Castle | MoveKind::EnPassant) || position.gives_check(*mv)
+            })
+            .collect();
+        let chosen = if random.one_in(3) { random.pick(&rare) } else { None };
+        let Some(mv) = chosen.or_else(|| random.pick(&moves)) else { break };
+        position = position.after_unchecked(mv);
+        positions.push(position);
+    }
+    positions
+}
+
+/// Pieces thrown on the board until they make a position: more queens, pawns before promotion, pins and checks than play
+/// would show.
+pub(crate) fn scatter(seed: u64) -> Chess {
+    let mut random = Random::new(seed);
+    for _ in 0..200 {
+        if let Ok(position) = throw(&mut random).into_position_with(Violations::TOLERABLE) {
+            return position;
+        }
+    }
+    Chess::startpos()
+}
+
+fn throw(random: &mut Random) -> Setup<ChessRules> {
+    let mut setup = Setup::<ChessRules>::empty();
+    let square = |random: &mut Random| Square::ALL[random.below(64) as usize];
+    for _ in 0..random.below(24) {
+        let role = [Role::Pawn, Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+        let role = role[random.below(7) as usize];
+        let at = square(random);
+        if role != Role::Pawn || !matches!(at.rank(), Rank::First | Rank::Eighth) {
+            setup.board.set(at, Some(Piece::new(Color::ALL[random.below(2) as usize], role)));
+        }
+    }
+    setup.turn = Color::ALL[random.below(2) as usize];
+    for color in Color::ALL {
+        let mut king = square(random);
+        let back = color.relative_rank(Rank::First);
+        if random.one_in(2) {
+            king = Square::new(king.file(), back);
+        }
+        setup.board.set(king, Some(Piece::new(color, Role::King)));
+        for side in CastlingSide::ALL {
+            let rook = Square::new(square(random).file(), back);
+            let on_its_side = match side {
+                CastlingSide::King => rook > king,
+                CastlingSide::Queen => rook < king,
+            };
+            if king.rank() == back && on_its_side {
+                setup.board.set(rook, Some(Piece::new(color, Role::Rook)));
+                setup.state.castling.set(color, side, Some(rook));
+            }
+        }
+    }
+    if random.one_in(2) {
+        let file = square(random).file();
+        let rank = |rank| (!setup.turn).relative_rank(rank);
+        let (origin, passed, pawn) = (rank(Rank::Second), rank(Rank::Third), rank(Rank::Fourth));
+        setup.board.set(Square::new(file, origin), None);
+        setup.board.set(Square::new(file, passed), None);
+        setup.board.set(Square::new(file, pawn), Some(Piece::new(!setup.turn, Role::Pawn)));
+        setup.state.en_passant = Some(Square::new(file, passed));
+        for beside in [-1, 1].into_iter().filter_map(|step| Square::new(file, pawn).offset(step)) {
+            if random.one_in(2) {
+                setup.board.set(beside, Some(Piece::new(setup.turn, Role::Pawn)));
+            }
+        }
+    }
+    setup.halfmove_clock = random.below(120) as u32;
+    setup.fullmove_number = 1 + random.below(300) as u32;
+    setup
+}
+
+/// The standard start as often as all 960 together.
+pub(crate) fn starts() -> impl Strategy<Value = Chess> {
+    prop_oneof![Just(518), 0_u16..960].prop_map(|number| Chess::chess960(number).expect("a number below 960"))
+}
+
+/// Random games of up to so many plies.
+pub(crate) fn games(plies: usize) -> impl Strategy<Value = Vec<Chess>> {
+    (starts(), any::<u64>(), 0..=plies).prop_map(|(start, seed, plies)| walk(start, seed, plies))
+}
+
+/// Positions out of random games, and scattered ones.
+pub(crate) fn positions() -> impl Strategy<Value = Chess> {
+    prop_oneof![
+        2 => games(200).prop_map(|game| *game.last().expect("a game has a first position")),
+        1 => any::<u64>().prop_map(scatter),
+    ]
+}
+
+/// A position from a FEN, which may hold what no game leads to.
+pub(crate) fn position(fen: &str) -> Chess {
+    let setup: Setup<ChessRules> = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
+    setup.into_position_with(Violations::TOLERABLE).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// Files and ranks as numbers, for reckoning without the crate's geometry.
+pub(crate) fn coordinates(square: Square) -> (i32, i32) {
+    (square.file() as i32, square.rank() as i32)
+}
+
+/// The square with these coordinates, if it is on the board.
+pub(crate) fn square(file: i32, rank: i32) -> Option<Square> {
+    let file = File::from_index(u8::try_from(file).ok()?)?;
+    Some(Square::new(file, Rank::from_index(u8::try_from(rank).ok()?)?))
+}
+
+/// Whether a piece attacks a square: worked out with files and ranks, square by square.
+pub(crate) fn naive_attack(position: &Chess, from: Square, to: Square) -> bool {
+    let Some(piece) = position.board().piece_at(from) else { return false };
+    let ((from_file, from_rank), (to_file, to_rank)) = (coordinates(from), coordinates(to));
+    let (files, ranks) = (to_file - from_file, to_rank - from_rank);
+    if (files, ranks) == (0, 0) {
+        return false;
+    }
+    let ahead = if piece.color() == Color::White { 1 } else { -1 };
+    let straight = files == 0 || ranks == 0;
+    let diagonal = files.abs() == ranks.abs();
+    let line = match piece.role() {
+        Role::Pawn => return files.abs() == 1 && ranks == ahead,
+        Role::Knight => return files.abs() * ranks.abs() == 2,
+        Role::King => return files.abs() <= 1 && ranks.abs() <= 1,
+        Role::Bishop => diagonal,
+        Role::Rook => straight,
+        Role::Queen => straight || diagonal,
+        _ => false,
+    };
+    let way = 1..files.abs().max(ranks.abs());
+    line && way
+        .filter_map(|step| square(from_file + step * files.signum(), from_rank + step * ranks.signum()))
+        .all(|at| position.board().piece_at(at).is_none())
+}

@@ -1,0 +1,216 @@
+//! Move generation held against itself and against plain reckoning, over random play from all starts.
+
+mod common;
+
+use std::collections::HashSet;
+
+use chess0x88::{CastlingSide, Chess, Move, MoveKind, Piece, Role, Square, SquareSet};
+use common::{Random, games, naive_attack, position, positions};
+use proptest::prelude::*;
+
+/// The moves as a set, which must not shrink.
+fn set(moves: &[Move]) -> HashSet<Move> {
+    let set: HashSet<Move> = moves.iter().copied().collect();
+    assert_eq!(set.len(), moves.len(), "a move twice in {moves:?}");
+    set
+}
+
+/// Every value that is a move at all.
+fn all_moves() -> impl Iterator<Item = Move> {
+    (0..=u16::MAX).filter_map(Move::from_bits)
+}
+
+fn naive_attackers(position: &Chess, target: Square) -> SquareSet {
+    let enemies = position.board().colored(!position.turn());
+    enemies.into_iter().filter(|&from| naive_attack(position, from, target)).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn legal_moves_are_the_pseudo_legal_ones_that_the_filter_lets_pass(position in positions()) {
+        let pseudo = set(&position.pseudo_legal_moves());
+        let filtered: HashSet<Move> = pseudo.iter().copied().filter(|&mv| position.is_legal(mv)).collect();
+        prop_assert_eq!(set(&position.legal_moves()), filtered);
+    }
+
+    #[test]
+    fn counting_and_asking_agree_with_the_list(position in positions()) {
+        let moves = position.legal_moves();
+        prop_assert_eq!(position.legal_move_count(), moves.len());
+        prop_assert_eq!(position.has_legal_move(), !moves.is_empty());
+    }
+
+    #[test]
+    fn captures_and_quiets_part_the_list(position in positions()) {
+        let all = set(&position.legal_moves());
+        let (captures, quiets) = (set(&position.captures()), set(&position.quiets()));
+        prop_assert!(captures.iter().all(|mv| mv.is_capture()));
+        prop_assert!(!quiets.iter().any(|mv| mv.is_capture()));
+        prop_assert!(captures.is_disjoint(&quiets));
+        prop_assert_eq!(captures.union(&quiets).copied().collect::<HashSet<_>>(), all);
+    }
+
+    #[test]
+    fn promotions_are_the_moves_that_promote(position in positions()) {
+        let promoting = position.legal_moves().into_iter().filter(|mv| mv.promotion().is_some());
+        prop_assert_eq!(set(&position.promotions()), promoting.collect::<HashSet<_>>());
+    }
+
+    #[test]
+    fn the_moves_from_each_square_part_the_list(position in positions()) {
+        let mut together = Vec::new();
+        for square in Square::ALL {
+            let moves = position.legal_moves_from(square);
+            prop_assert!(moves.iter().all(|mv| mv.from() == square));
+            together.extend_from_slice(&moves);
+        }
+        prop_assert_eq!(set(&together), set(&position.legal_moves()));
+    }
+
+    #[test]
+    fn the_kind_of_a_move_says_what_it_does(position in positions()) {
+        for mv in position.legal_moves() {
+            let board = position.board();
+            let piece = board.piece_at(mv.from());
+            let hit = board.piece_at(mv.to());
+            prop_assert_eq!(piece.map(Piece::color), Some(position.turn()));
+            match mv.kind() {
+                MoveKind::Castle => prop_assert_eq!(hit, Some(Piece::new(position.turn(), Role::Rook))),
+                MoveKind::Capture | MoveKind::CapturePromotion => {
+                    prop_assert_eq!(hit.map(Piece::color), Some(!position.turn()));
+                    prop_assert_ne!(hit.map(Piece::role), Some(Role::King));
+                }
+                _ => prop_assert_eq!(hit, None),
+            }
+            prop_assert_eq!(mv.promotion().is_some(), matches!(mv.kind(), MoveKind::Promotion | MoveKind::CapturePromotion));
+        }
+    }
+
+    #[test]
+    fn a_move_gives_check_if_the_position_after_it_is_check(position in positions()) {
+        for mv in position.legal_moves() {
+            prop_assert_eq!(position.gives_check(mv), position.after_unchecked(mv).is_check(), "{:?}", mv);
+        }
+    }
+
+    #[test]
+    fn checkers_and_attackers_are_those_that_plain_reckoning_finds(position in positions()) {
+        let king = position.king(position.turn());
+        prop_assert_eq!(position.board().king_square(position.turn()), Some(king));
+        prop_assert_eq!(position.checkers(), naive_attackers(&position, king));
+        prop_assert_eq!(position.is_check(), !position.checkers().is_empty());
+        for square in Square::ALL {
+            let attackers = naive_attackers(&position, square);
+            prop_assert_eq!(position.board().attackers(square, !position.turn()), attackers);
+            prop_assert_eq!(position.board().is_attacked(square, !position.turn()), !attackers.is_empty());
+        }
+    }
+
+    #[test]
+    fn a_pinned_piece_is_one_without_which_the_king_is_attacked_by_more(position in positions()) {
+        let king = position.king(position.turn());
+        let attackers = position.checkers();
+        let pinned = position.board().colored(position.turn()).into_iter().filter(|&square| {
+            let mut board = *position.board();
+            board.set(square, None);
+            square != king && board.attackers(king, !position.turn()) != attackers
+        });
+        prop_assert_eq!(position.pinned(), pinned.collect::<SquareSet>());
+    }
+
+    #[test]
+    fn a_chain_of_unchecked_moves_never_panics(position in positions(), seed: u64) {
+        let mut random = Random::new(seed);
+        let mut position = position;
+        for _ in 0..40 {
+            if let Some(mv) = Move::from_bits(random.next() as u16) {
+                let _ = position.gives_check(mv);
+                let undo = position.play_unchecked(mv);
+                if random.one_in(4) {
+                    position.undo(undo);
+                }
+                let _ = (position.legal_moves(), position.pseudo_legal_moves(), position.captures(), position.quiets());
+                let _ = (position.promotions(), position.checkers(), position.pinned(), position.fen());
+                let _ = (position.into_setup().violations(), position.check_legal(mv), position.is_legal(mv));
+            }
+        }
+    }
+}
+
+proptest! {
+    // Each case asks tens of thousands of questions.
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn a_move_is_legal_just_if_it_is_in_the_list(position in positions()) {
+        let legal = set(&position.legal_moves());
+        for mv in all_moves() {
+            prop_assert_eq!(position.check_legal(mv).is_ok(), legal.contains(&mv), "{:?}", mv);
+        }
+    }
+
+    #[test]
+    fn finding_a_move_by_its_squares_agrees_with_the_list(position in positions()) {
+        let legal = set(&position.legal_moves());
+        let promotions = [None].into_iter().chain(Role::ALL.map(Some));
+        let mut found = HashSet::new();
+        for (from, to, promotion) in promotions
+            .flat_map(|promotion| Square::ALL.map(|from| (from, promotion)))
+            .flat_map(|(from, promotion)| Square::ALL.map(|to| (from, to, promotion)))
+        {
+            let Ok(mv) = position.find_move(from, to, promotion) else { continue };
+            prop_assert!(legal.contains(&mv), "{:?}", mv);
+            prop_assert_eq!((mv.from(), mv.promotion()), (from, promotion));
+            if mv.to() != to {
+                let side = if mv.to() > from { CastlingSide::King } else { CastlingSide::Queen };
+                let file = if side == CastlingSide::King { 'g' } else { 'c' };
+                prop_assert_eq!((mv.kind(), to.file().char(), to.rank()), (MoveKind::Castle, file, from.rank()));
+            }
+            found.insert(mv);
+        }
+        prop_assert_eq!(found, legal);
+    }
+
+    #[test]
+    fn any_unchecked_move_is_harmless(position in positions()) {
+        for mv in all_moves() {
+            let after = position.after_unchecked(mv);
+            let _ = (after.legal_move_count(), after.is_check(), position.gives_check(mv), position.is_legal(mv));
+        }
+    }
+
+    #[test]
+    fn the_numbers_of_moves_lead_back_to_them(game in games(60)) {
+        for mv in game.iter().flat_map(Chess::legal_moves) {
+            prop_assert_eq!(Move::from_bits(mv.bits()), Some(mv));
+        }
+    }
+}
+
+#[test]
+fn a_number_that_stands_for_a_move_is_its_number() {
+    assert!(all_moves().all(|mv| Move::from_bits(mv.bits()) == Some(mv) && mv.from() != mv.to()));
+    // From and to differ (64 * 63), and one of the sixteen kinds is not in use.
+    assert_eq!(all_moves().count(), 64 * 63 * 15);
+    assert_eq!(Move::from_bits(0), None);
+}
+
+#[test]
+fn a_list_of_moves_can_be_walked_in_all_the_usual_ways() {
+    let moves = Chess::startpos().legal_moves();
+    assert_eq!((&moves).into_iter().count(), 20);
+    assert_eq!(moves.clone().into_iter().count(), 20);
+    assert_eq!(moves.first(), moves.iter().next());
+    assert_eq!(moves[..2].len(), 2);
+    assert!(format!("{moves:?}").starts_with("[b1a3 (Quiet), b1c3 (Quiet)") || moves.len() == 20);
+}
+
+#[test]
+fn the_most_crowded_boards_fit_in_a_list() {
+    let by_game = position("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1");
+    assert_eq!(by_game.legal_moves().len(), 218);
+    let by_setup = position("kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w - - 0 1");
+    assert_eq!(by_setup.legal_moves().len(), 270);
+}

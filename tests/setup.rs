@@ -1,0 +1,248 @@
+//! What keeps a setup from being a position, each reason by its name; and the 960 starts.
+
+mod common;
+
+use std::collections::HashSet;
+
+use chess0x88::{
+    CastlingRights, CastlingSide, Chess, ChessRules, Color, EnPassantMode, FenStyle, Piece, Role, Setup, Square,
+    Violation, Violations,
+};
+use common::positions;
+use proptest::prelude::*;
+
+fn violations(fen: &str) -> Violations {
+    fen.parse::<Setup<ChessRules>>().unwrap_or_else(|error| panic!("{fen}: {error}")).violations()
+}
+
+/// Exactly these violations, no more.
+fn assert_violations(fen: &str, expected: &[Violation]) {
+    assert_eq!(violations(fen).iter().collect::<Vec<_>>(), expected, "{fen}");
+}
+
+#[test]
+fn each_violation_by_name() {
+    use Violation as V;
+    for (fen, expected) in [
+        ("8/8/8/8/8/8/8/8 w - - 0 1", &[V::Empty, V::NoWhiteKing, V::NoBlackKing][..]),
+        ("4k3/8/8/8/8/8/8/8 w - - 0 1", &[V::NoWhiteKing]),
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", &[V::NoBlackKing]),
+        ("4k3/8/8/8/8/8/8/K3K3 w - - 0 1", &[V::TooManyWhiteKings]),
+        ("k3k3/8/8/8/8/8/8/4K3 w - - 0 1", &[V::TooManyBlackKings]),
+        ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", &[V::TooManyWhitePawns]),
+        ("4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", &[V::TooManyBlackPawns]),
+        ("4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", &[V::TooManyWhitePieces]),
+        ("qq2k3/pppppppp/8/8/8/8/8/4K3 w - - 0 1", &[V::TooManyBlackPieces]),
+        ("4k3/8/8/8/8/8/8/P3K3 w - - 0 1", &[V::PawnOnBackRank]),
+        ("P3k3/8/8/8/8/8/8/4K3 w - - 0 1", &[V::PawnOnBackRank]),
+        ("4k3/8/8/8/8/8/8/p3K3 w - - 0 1", &[V::PawnOnBackRank]),
+        ("p3k3/8/8/8/8/8/8/4K3 w - - 0 1", &[V::PawnOnBackRank]),
+        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", &[V::CastlingRights]),
+        ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", &[V::EnPassant]),
+        ("4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1", &[V::OppositeCheck]),
+        ("8/8/8/3kK3/8/8/8/8 w - - 0 1", &[V::OppositeCheck]),
+        ("4k3/8/8/8/7b/8/3pr3/4K3 w - - 0 1", &[V::TooManyCheckers]),
+        ("4k3/8/8/8/8/8/8/r3K2r w - - 0 1", &[V::ImpossibleCheck]),
+    ] {
+        assert_violations(fen, expected);
+    }
+}
+
+#[test]
+fn a_piece_of_the_other_game_is_out_of_place() {
+    let mut setup = Chess::startpos().into_setup();
+    for role in [Role::Met, Role::Khon] {
+        setup.board.set(Square::E4, Some(Piece::new(Color::White, role)));
+        assert!(setup.violations().contains(Violation::ForeignPiece), "{role:?}");
+    }
+    setup.board.set(Square::E4, None);
+    assert!(setup.violations().is_empty());
+}
+
+#[test]
+fn all_violations_are_told_at_once() {
+    let all = violations("k3k2P/8/8/8/8/P6p/PPPPPPPP/QQQQ4 b KQkq e6 0 1");
+    assert_eq!(
+        all.to_string(),
+        "White has no king; Black has more than one king; White has more than eight pawns; \
+         White has more than sixteen pieces, or more promoted pieces than missing pawns; \
+         a pawn stands on the first or eighth rank; a castling right lacks its king or its rook"
+    );
+    // What the en passant square means is asked only of boards with a king a side.
+    assert!(!all.contains(Violation::EnPassant));
+    let with_kings = violations("4k2P/8/8/8/8/P6p/PPPPPPPP/QQQQK3 b KQkq e6 0 1");
+    assert!(with_kings.contains(Violation::EnPassant) && with_kings.contains(Violation::CastlingRights));
+    assert_eq!(format!("{:?}", violations("8/8/8/8/8/8/8/4K3 w - - 0 1")), "{NoBlackKing}");
+}
+
+#[test]
+fn only_what_upsets_no_rule_can_be_tolerated() {
+    for (fen, tolerable) in [
+        ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", true),
+        ("qq2k3/pppppppp/8/8/8/8/8/4K3 w - - 0 1", true),
+        ("4k3/8/8/8/7b/8/3pr3/4K3 w - - 0 1", true),
+        ("4k3/8/8/8/8/8/8/r3K2r w - - 0 1", true),
+        ("4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1", false),
+        ("4k3/8/8/8/8/8/8/8 w - - 0 1", false),
+        ("4k3/8/8/8/8/8/8/K3K3 w - - 0 1", false),
+        ("4k3/8/8/8/8/8/8/P3K3 w - - 0 1", false),
+        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", false),
+        ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", false),
+    ] {
+        let setup: Setup<ChessRules> = fen.parse().expect(fen);
+        assert_eq!(setup.into_position().err(), Some(setup.violations()), "{fen}");
+        assert_eq!(setup.into_position_with(Violations::TOLERABLE).is_ok(), tolerable, "{fen}");
+        // Asking for more than can be tolerated does not get more.
+        assert_eq!(setup.into_position_with(!Violations::NONE).is_ok(), tolerable, "{fen}");
+        assert_eq!(Chess::try_from(setup).is_ok(), setup.violations().is_empty());
+    }
+}
+
+#[test]
+fn promoted_pieces_may_be_as_many_as_pawns_are_missing() {
+    let fine = |fen| assert_violations(fen, &[]);
+    let white = |fen| assert_violations(fen, &[Violation::TooManyWhitePieces]);
+    fine("7k/8/8/8/8/NNNNN3/NNNNN3/4K3 w - - 0 1");
+    white("7k/8/8/8/8/NNNNNN2/NNNNN3/4K3 w - - 0 1");
+    fine("7k/8/8/8/8/8/PPPPPPP1/NNN1K3 w - - 0 1");
+    white("7k/8/8/8/8/8/PPPPPPPP/NNN1K3 w - - 0 1");
+    white("7k/8/8/8/8/8/1PPPPPPP/Q3KQQ1 w - - 0 1");
+    // Two bishops on squares of one colour: one of them was a pawn.
+    white("8/k7/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1");
+    fine("8/k7/8/8/8/8/PPPPPPP1/B1B1K3 w - - 0 1");
+    white("8/k7/8/8/8/8/PPPPPPPP/RR2K2R w - - 0 1");
+}
+
+#[test]
+fn castling_rights_need_king_and_rook_in_place() {
+    for (fen, valid) in [
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", true),
+        ("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", true),
+        ("4k3/8/8/8/8/8/8/R3K3 w K - 0 1", false),
+        ("4k3/8/8/8/8/8/8/R3K2N w K - 0 1", false),
+        ("4k3/8/8/8/8/8/8/4K2r b K - 0 1", false),
+        ("4k3/8/8/8/8/8/4K3/7R w K - 0 1", false),
+        ("4k3/8/8/8/8/8/8/4K2R w B - 0 1", false),
+        ("4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", true),
+        ("1r2k3/8/8/8/8/8/8/4K3 w b - 0 1", true),
+        // In X-FEN, K means the outermost rook on that side, wherever it stands.
+        ("4k3/8/8/8/8/8/8/1K3R2 w K - 0 1", true),
+        ("4k3/8/8/8/8/8/8/R5RK w Q - 0 1", true),
+    ] {
+        assert_eq!(!violations(fen).contains(Violation::CastlingRights), valid, "{fen}");
+    }
+    // A right may also be set by hand, to any square.
+    let mut setup = Chess::startpos().into_setup();
+    for square in [Square::A1, Square::H8, Square::E4, Square::E1] {
+        setup.state.castling = CastlingRights::NONE;
+        setup.state.castling.set(Color::White, CastlingSide::King, Some(square));
+        assert!(setup.violations().contains(Violation::CastlingRights), "{square}");
+    }
+}
+
+#[test]
+fn an_en_passant_square_must_be_one_that_a_pawn_has_just_passed() {
+    use Violation::{EnPassant, ImpossibleCheck};
+    let fine = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    assert_violations(fine, &[]);
+    // Nobody there to capture: still what the FEN standard asks for.
+    assert_violations("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", &[]);
+    // Wrong rank, for this side.
+    assert_violations("4k3/8/8/3pP3/8/8/8/4K3 b - d6 0 1", &[EnPassant]);
+    assert_violations("4k3/8/8/3pP3/8/8/8/4K3 w - d3 0 1", &[EnPassant]);
+    // No pawn beyond, a pawn of the wrong colour, a piece on the square, a piece on the origin.
+    assert_violations("4k3/8/8/4P3/8/8/8/4K3 w - d6 0 1", &[EnPassant]);
+    assert_violations("4k3/8/8/3PP3/8/8/8/4K3 w - d6 0 1", &[EnPassant]);
+    assert_violations("4k3/8/3n4/3pP3/8/8/8/4K3 w - d6 0 1", &[EnPassant]);
+    assert_violations("4k3/3n4/8/3pP3/8/8/8/4K3 w - d6 0 1", &[EnPassant]);
+    // The pushed pawn gives check, or opened a line: fine. Another check was there before the push.
+    assert_violations("4k3/8/8/3pP3/4K3/8/8/8 w - d6 0 1", &[]);
+    assert_violations("3rk3/8/8/4p3/8/8/3K4/8 w - e6 0 1", &[ImpossibleCheck]);
+    assert_violations("4k3/2b5/8/4p3/5K2/8/8/8 w - e6 0 1", &[]);
+    assert_violations("4k3/r6K/8/2p5/8/8/8/8 w - c6 0 1", &[]);
+    assert_violations("7k/2b5/8/p7/8/6K1/8/8 w - a6 0 1", &[ImpossibleCheck]);
+}
+
+#[test]
+fn a_move_number_of_zero_is_read_as_one() {
+    let setup: Setup<ChessRules> = "4k3/8/8/8/8/8/8/4K3 w - - 0 0".parse().expect("a FEN");
+    assert_eq!(setup.fullmove_number, 0);
+    assert_eq!(setup.into_position().map(|position| position.fullmove_number()), Ok(1));
+}
+
+#[test]
+fn the_960_starts_are_valid_distinct_and_read_back() {
+    let mut seen = HashSet::new();
+    for number in 0..960 {
+        let start = Chess::chess960(number).expect("a number below 960");
+        assert!(start.into_setup().violations().is_empty(), "{number}");
+        assert!(seen.insert(start), "{number} a second time");
+        assert_eq!(start.castling_rights().iter().count(), 4, "{number}");
+        for shredder in [false, true] {
+            let style = FenStyle { shredder, en_passant: EnPassantMode::Legal };
+            let fen = start.fen_with(style);
+            assert_eq!(fen.parse::<Chess>(), Ok(start), "{number}");
+            assert!(shredder || fen.ends_with("w KQkq - 0 1"), "{fen}");
+        }
+        let board = start.board();
+        for (piece, count) in [(Role::King, 1), (Role::Queen, 1), (Role::Rook, 2), (Role::Bishop, 2), (Role::Knight, 2)]
+        {
+            assert_eq!(board.squares_of(Piece::new(Color::White, piece)).len(), count);
+        }
+        for (square, piece) in board.pieces() {
+            assert_eq!(board.piece_at(square.flip_rank()), Some(Piece::new(!piece.color(), piece.role())));
+        }
+        let bishops = board.squares_of(Piece::new(Color::White, Role::Bishop));
+        assert_eq!(bishops.into_iter().filter(|square| square.is_light()).count(), 1);
+    }
+    assert_eq!(Chess::chess960(960), None);
+    assert_eq!(Chess::chess960(u16::MAX), None);
+}
+
+#[test]
+fn known_starts_have_their_numbers() {
+    // The first and last rows of Scharnagl's table, and the standard start.
+    for (number, rank) in [(0, "BBQNNRKR"), (1, "BQNBNRKR"), (518, "RNBQKBNR"), (534, "RNBKQBNR"), (959, "RKRNNQBB")] {
+        let fen = Chess::chess960(number).expect("a number below 960").fen();
+        assert!(fen.contains(&format!("/{rank} w")), "{number}: {fen}");
+    }
+    assert_eq!(Chess::chess960(518), Some(Chess::startpos()));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn a_position_goes_to_a_setup_and_back(position in positions()) {
+        let setup = Setup::from(position);
+        let back = setup.into_position_with(Violations::TOLERABLE).expect("it was a position before");
+        prop_assert_eq!(format!("{back:?}"), format!("{position:?}"));
+    }
+
+    #[test]
+    fn any_setup_can_be_judged(
+        pieces in proptest::collection::vec((0_u8..64, 0_usize..2, 0_usize..8), 0..40),
+        rights in proptest::collection::vec((0_usize..2, 0_usize..2, 0_u8..64), 0..4),
+        en_passant in proptest::option::of(0_u8..64),
+        turn in 0_usize..2,
+    ) {
+        let square = |number| Square::from_number(number).expect("below 64");
+        let mut setup = Setup::<ChessRules>::empty();
+        for (number, color, role) in pieces {
+            setup.board.set(square(number), Some(Piece::new(Color::ALL[color], Role::ALL[role])));
+        }
+        for (color, side, rook) in rights {
+            setup.state.castling.set(Color::ALL[color], CastlingSide::ALL[side], Some(square(rook)));
+        }
+        setup.state.en_passant = en_passant.map(square);
+        setup.turn = Color::ALL[turn];
+        let violations = setup.violations();
+        prop_assert_eq!(setup.into_position().is_ok(), violations.is_empty());
+        prop_assert_eq!(violations.to_string().is_empty(), violations.is_empty());
+        // Writing takes any setup, and what it writes is read again unless pieces of the other game are about.
+        let fen = setup.fen();
+        if !violations.contains(Violation::ForeignPiece) && setup.state.castling.is_empty() {
+            prop_assert_eq!(fen.parse::<Setup<ChessRules>>(), Ok(setup));
+        }
+    }
+}
