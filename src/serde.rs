@@ -22,6 +22,8 @@
 //! | [`SquareSet`] | a list of squares | its [bits](SquareSet::bits) |
 //! | [`Setup`], [`Position`] | FEN, the en passant square as it is | the same text |
 //!
+//! In Makruk a FEN says of a count only how far it has come and how far it may go. [`Position::pack`] keeps the rest too.
+//!
 //! # Moves
 //!
 //! A [`Move`] knows more than UCI says: whether it captures, castles or is a double step. As text it is the UCI move,

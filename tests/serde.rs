@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use chess0x88::{Chess, ChessRules, Color, File, Move, MoveKind, Piece, Rank, Role, Setup, Square, SquareSet};
+use chess0x88::{Chess, ChessRules, Color, File, Makruk, Move, MoveKind, Piece, Rank, Role, Setup, Square, SquareSet};
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -105,6 +105,16 @@ fn positions_are_fen_with_nothing_left_out() {
     // What is no legal position is a setup still.
     let setup: Setup<ChessRules> = "8/8/8/8/8/8/8/8 b - e6 7 0".parse().expect("a setup");
     assert_round_trip(&setup);
+}
+
+#[test]
+fn makruk_positions_are_fen_too() {
+    for fen in ["rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1", "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1"] {
+        let position: Makruk = fen.parse().expect(fen);
+        assert_eq!(serde_json::to_string(&position).expect("JSON"), format!("\"{fen}\""));
+        assert_round_trip(&position);
+        assert_round_trip(&position.into_setup());
+    }
 }
 
 #[test]
