@@ -53,12 +53,16 @@
 //! | `alloc` | with `std` | whole games |
 #![no_std]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
 mod attacks;
 mod board;
+mod game;
 mod geometry;
+mod key;
 pub mod makruk;
 mod movegen;
 mod moves;
@@ -66,13 +70,21 @@ mod notation;
 mod packed;
 mod perft;
 mod piece;
+#[cfg(feature = "polyglot")]
+mod polyglot;
 mod position;
 mod rules;
 #[cfg(feature = "serde")]
 pub mod serde;
 pub mod svg;
+#[cfg(feature = "vector")]
+#[doc(hidden)]
+pub mod vector;
 
 pub use board::Board0x88;
+pub use game::{Claim, DrawReason, History, Outcome, WinReason};
+#[cfg(feature = "alloc")]
+pub use game::{Game, GameError};
 pub use geometry::{Direction, File, KNIGHT_OFFSETS, ParseSquareError, Rank, Reach, Square, SquareSet};
 pub use movegen::IllegalMove;
 pub use moves::{Move, MoveKind, MoveList};
@@ -80,6 +92,8 @@ pub use notation::{CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Fo
 pub use packed::PackedError;
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
+#[cfg(feature = "polyglot")]
+pub use polyglot::{PolyglotBook, PolyglotEntry, PolyglotError};
 pub use position::{Chess, Makruk, Position, Setup, Undo, Violation, Violations};
 pub use rules::{CastlingRights, CastlingSide, ChessRules, ChessState, MakrukRules, MakrukState, Rules};
 

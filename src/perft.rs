@@ -5,6 +5,8 @@
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
+#[cfg(feature = "vector")]
+use crate::vector::Backend;
 
 /// The number of sequences of `depth` legal moves (plies). The last ply is counted, not played.
 ///
@@ -17,16 +19,24 @@ use crate::rules::Rules;
 /// ```
 #[must_use]
 pub fn perft<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
+    #[cfg(feature = "vector")]
+    return Backend::best().perft(position, depth);
+    #[cfg(not(feature = "vector"))]
+    walk(position, depth)
+}
+
+/// Perft by the walking generator: the plain twin of the vector engine's.
+pub(crate) fn walk<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
     match depth {
         0 => 1,
-        1 => position.legal_move_count() as u64,
+        1 => position.walk_count() as u64,
         _ => {
             let mut nodes = 0_u64;
             position.for_each_legal(|mv| {
                 // Played in place, not returned: a position that a function returns is copied once more.
                 let mut child = *position;
                 let _ = child.play_unchecked(mv);
-                nodes = nodes.saturating_add(perft(&child, depth - 1));
+                nodes = nodes.saturating_add(walk(&child, depth - 1));
             });
             nodes
         }

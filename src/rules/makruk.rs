@@ -28,6 +28,7 @@ use core::fmt;
 
 use super::{CastlingRights, Played, Rules, sealed};
 use crate::board::Board0x88;
+use crate::game::{Claim, DrawReason, Outcome};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::notation::{FenError, FenReader};
 use crate::packed::PackedError;
@@ -225,6 +226,9 @@ impl Rules for MakrukRules {
     const PROMOTIONS: &'static [Role] = &[Role::Met];
     const DOUBLE_STEP: bool = false;
     const CASTLING: bool = false;
+    const CLAIMS: &'static [Claim] = &[];
+    const MOVE_LIMIT: Option<u32> = None;
+    const REPETITION_LIMIT: (u32, DrawReason) = (3, DrawReason::ThreefoldRepetition);
 
     fn letter(role: Role) -> u8 {
         match role {
@@ -342,6 +346,20 @@ impl Rules for MakrukRules {
             return Err(PackedError::Number { at: 30, found: 0 });
         }
         Ok(())
+    }
+
+    fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
+        is_bare(board, color)
+    }
+
+    fn special_outcome(_: &Board0x88, turn: Color, state: &MakrukState, mated: bool) -> Option<Outcome> {
+        let count = state.count?;
+        let reason = match mated {
+            true if count.by_choice && count.side != turn => DrawReason::MateWhileCounting,
+            false if count.is_exceeded() => DrawReason::CountExceeded,
+            _ => return None,
+        };
+        Some(Outcome::Draw(reason))
     }
 
     fn violations(setup: &Setup<MakrukRules>) -> Violations {

@@ -18,6 +18,7 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::board::Board0x88;
+use crate::game::{Claim, DrawReason, Outcome};
 use crate::geometry::{Rank, Square};
 use crate::moves::Move;
 use crate::notation::{FenError, FenReader};
@@ -46,6 +47,14 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     const DOUBLE_STEP: bool;
     /// Whether king and rook may castle.
     const CASTLING: bool;
+    /// The draws a player may claim.
+    const CLAIMS: &'static [Claim];
+    /// The plies without a capture or pawn move that draw the game, claimed or not; `None` if nobody counts.
+    const MOVE_LIMIT: Option<u32>;
+    /// How often a position must occur to draw the game, claimed or not, and the name of that draw.
+    #[doc(hidden)]
+    const REPETITION_LIMIT: (u32, DrawReason);
+
     /// The letter of each role in FEN and SAN, in upper case.
     fn letter(role: Role) -> u8;
 
@@ -83,6 +92,17 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
         en_passant: Option<Square>,
         counters: [u8; 8],
     ) -> Result<(), PackedError>;
+
+    /// Whether this side has no way to mate, whatever both sides play, as far as the material tells.
+    #[doc(hidden)]
+    fn has_insufficient_material(board: &Board0x88, color: Color) -> bool;
+
+    /// How the game ends here by a rule that this game alone has, such as Makruk's counting. It goes before every other
+    /// end, mate included; `mated` says whether the side to move is checkmated.
+    #[doc(hidden)]
+    fn special_outcome(_board: &Board0x88, _turn: Color, _state: &Self::State, _mated: bool) -> Option<Outcome> {
+        None
+    }
 
     /// What FEN writes in place of the en passant square and the clock while a count runs: its limit and itself, in
     /// plies.
