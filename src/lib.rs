@@ -88,8 +88,12 @@ pub use game::{Game, GameError};
 pub use geometry::{Direction, File, KNIGHT_OFFSETS, ParseSquareError, Rank, Reach, Square, SquareSet};
 pub use movegen::IllegalMove;
 pub use moves::{Move, MoveKind, MoveList};
-pub use notation::{CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, Text, UciError};
+pub use notation::{
+    CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, PieceLetters, SanError, SanStyle, Text, UciError,
+};
 pub use packed::PackedError;
+#[cfg(all(feature = "alloc", target_has_atomic = "64"))]
+pub use perft::PerftTable;
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
 #[cfg(feature = "polyglot")]
