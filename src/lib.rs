@@ -67,12 +67,15 @@ pub mod makruk;
 mod movegen;
 mod moves;
 mod notation;
+mod packed;
 mod perft;
 mod piece;
 #[cfg(feature = "polyglot")]
 mod polyglot;
 mod position;
 mod rules;
+#[cfg(feature = "serde")]
+pub mod serde;
 pub mod svg;
 #[cfg(feature = "vector")]
 #[doc(hidden)]
@@ -85,9 +88,11 @@ pub use game::{Game, GameError};
 pub use geometry::{Direction, File, KNIGHT_OFFSETS, ParseSquareError, Rank, Reach, Square, SquareSet};
 pub use movegen::IllegalMove;
 pub use moves::{Move, MoveKind, MoveList};
+pub use notation::epd;
 pub use notation::{
     CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, PieceLetters, SanError, SanStyle, Text, UciError,
 };
+pub use packed::PackedError;
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 pub use perft::PerftTable;
 pub use perft::{divide, perft};

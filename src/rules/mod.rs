@@ -22,6 +22,7 @@ use crate::game::{Claim, DrawReason, Outcome};
 use crate::geometry::{Rank, Square};
 use crate::moves::Move;
 use crate::notation::{FenError, FenReader};
+use crate::packed::PackedError;
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Setup, Violations};
 
@@ -97,6 +98,20 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// plies.
     #[doc(hidden)]
     fn fen_count(state: &Self::State) -> Option<(u32, u32)>;
+
+    /// Writes the last eight bytes of a packed position: clocks, and counts if the game has them. `None` when they are
+    /// too large for that.
+    #[doc(hidden)]
+    fn pack_counters(setup: &Setup<Self>) -> Option<[u8; 8]>;
+
+    /// Sets the state and the clocks from what a packed position marks on its pieces and from its last eight bytes.
+    #[doc(hidden)]
+    fn unpack_state(
+        setup: &mut Setup<Self>,
+        castling: CastlingRights,
+        en_passant: Option<Square>,
+        counters: [u8; 8],
+    ) -> Result<(), PackedError>;
 
     /// Whether this side has no way to mate, whatever both sides play, as far as the material tells.
     #[doc(hidden)]
