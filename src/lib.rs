@@ -66,6 +66,7 @@ mod perft;
 mod piece;
 mod position;
 mod rules;
+mod see;
 pub mod svg;
 
 pub use board::Board0x88;
@@ -77,6 +78,7 @@ pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
 pub use position::{Chess, Position, Setup, Undo, Violation, Violations};
 pub use rules::{CastlingRights, CastlingSide, ChessRules, ChessState, Rules};
+pub use see::PieceValues;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -5,4 +5,4 @@
 
 mod portable;
 
-pub(crate) use portable::{Safety, attackers, attackers_among, between, is_attacked, safety};
+pub(crate) use portable::{Safety, attackers, attackers_among, between, first_piece, is_attacked, safety};
