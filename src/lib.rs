@@ -73,7 +73,9 @@ pub use board::Board0x88;
 pub use geometry::{Direction, File, KNIGHT_OFFSETS, ParseSquareError, Rank, Reach, Square, SquareSet};
 pub use movegen::IllegalMove;
 pub use moves::{Move, MoveKind, MoveList};
-pub use notation::{CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, Text, UciError};
+pub use notation::{
+    CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, Repair, RepairKind, Repairs, Text, UciError,
+};
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
 pub use position::{Chess, Position, Setup, Undo, Violation, Violations};

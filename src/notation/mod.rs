@@ -8,6 +8,6 @@ mod text;
 mod uci;
 
 pub(crate) use fen::Reader as FenReader;
-pub use fen::{EnPassantMode, FenError, FenField, FenStyle};
+pub use fen::{EnPassantMode, FenError, FenField, FenStyle, Repair, RepairKind, Repairs};
 pub use text::{Found, Text};
 pub use uci::{CastlingMode, UciError};
