@@ -4,6 +4,7 @@
 //! cargo run --release --example perft                                              start position, depth 6
 //! cargo run --release --example perft -- --fen "4k3/8/8/8/8/8/8/4K2R w K - 0 1" --depth 5 --divide
 //! cargo run --release --example perft -- --suite tests/data/perft_standard.epd --threads 2
+//! cargo run --release --example perft -- --variant makruk --depth 5
 //! ```
 //!
 //! `--divide` prints what Stockfish's `go perft` prints, so the two outputs can be sorted and diffed. Totals go to
@@ -20,15 +21,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use chess0x88::{CastlingMode, ChessRules, Move, Position, Rules, Setup, Violations, perft};
+use chess0x88::{CastlingMode, ChessRules, MakrukRules, Move, Position, Rules, Setup, Violations, perft};
 use clap::Parser;
-use common::{Failure, note};
+use common::{Failure, Variant, note};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Counts the positions that a number of plies leads to (perft)
 #[derive(Parser)]
 #[command(name = "perft")]
 struct Args {
+    /// The game
+    #[arg(long, value_enum, default_value_t = Variant::Chess)]
+    variant: Variant,
     /// The position to count from, instead of the start position
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
@@ -53,10 +57,17 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    common::run(|args: Args| match &args.suite {
-        Some(path) => suite::<ChessRules>(&args, path),
-        None => single::<ChessRules>(&args),
+    common::run(|args: Args| match args.variant {
+        Variant::Chess => count_for::<ChessRules>(&args),
+        Variant::Makruk => count_for::<MakrukRules>(&args),
     })
+}
+
+fn count_for<R: Rules>(args: &Args) -> Result<bool, Failure> {
+    match &args.suite {
+        Some(path) => suite::<R>(args, path),
+        None => single::<R>(args),
+    }
 }
 
 /// Counts from one position.

@@ -53,33 +53,50 @@
 //! | `alloc` | with `std` | whole games |
 #![no_std]
 
+#[cfg(feature = "alloc")]
+extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
 mod attacks;
 mod board;
+mod game;
 mod geometry;
+mod key;
+pub mod makruk;
 mod movegen;
 mod moves;
 mod notation;
 mod perft;
 mod piece;
+#[cfg(feature = "polyglot")]
+mod polyglot;
 mod position;
 mod rules;
 mod see;
 pub mod svg;
+#[cfg(feature = "vector")]
+#[doc(hidden)]
+pub mod vector;
 
 pub use board::Board0x88;
+pub use game::{Claim, DrawReason, History, Outcome, WinReason};
+#[cfg(feature = "alloc")]
+pub use game::{Game, GameError};
 pub use geometry::{Direction, File, KNIGHT_OFFSETS, ParseSquareError, Rank, Reach, Square, SquareSet};
 pub use movegen::IllegalMove;
 pub use moves::{Move, MoveKind, MoveList};
 pub use notation::{
     CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, Repair, RepairKind, Repairs, Text, UciError,
 };
+#[cfg(all(feature = "alloc", target_has_atomic = "64"))]
+pub use perft::PerftTable;
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
-pub use position::{Chess, Position, Setup, Undo, Violation, Violations};
-pub use rules::{CastlingRights, CastlingSide, ChessRules, ChessState, Rules};
+#[cfg(feature = "polyglot")]
+pub use polyglot::{PolyglotBook, PolyglotEntry, PolyglotError};
+pub use position::{Chess, Makruk, Position, Setup, Undo, Violation, Violations};
+pub use rules::{CastlingRights, CastlingSide, ChessRules, ChessState, MakrukRules, MakrukState, Rules};
 pub use see::PieceValues;
 
 #[cfg(doctest)]

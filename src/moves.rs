@@ -60,10 +60,19 @@ pub enum MoveKind {
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
 
-/// The four-bit kind. The private form of [`MoveKind`] and the promotion together.
-const CAPTURE: u8 = 4;
-const PROMOTION: u8 = 8;
-const MET_PROMOTION: u8 = 3;
+/// The bit of the four-bit kind that says something is captured.
+pub(crate) const CAPTURE: u8 = 4;
+/// The kind of a promotion to knight; bishop, rook and queen follow.
+pub(crate) const PROMOTION: u8 = 8;
+/// The kind of a promotion to Met.
+pub(crate) const MET_PROMOTION: u8 = 3;
+
+/// Puts the four bits of a kind where two 0x88 indices leave room for them.
+#[inline]
+pub(crate) const fn spread(code: u8) -> u16 {
+    let code = code as u16;
+    (code & 1) << 3 | (code & 2) << 6 | (code & 4) << 9 | (code & 8) << 12
+}
 
 impl Move {
     /// The bits of the two indices.
@@ -90,9 +99,7 @@ impl Move {
 
     #[inline]
     const fn with_code(from: Square, to: Square, code: u8) -> Move {
-        let code = code as u16;
-        let kind = (code & 1) << 3 | (code & 2) << 6 | (code & 4) << 9 | (code & 8) << 12;
-        let bits = (to as u16) << 8 | from as u16 | kind;
+        let bits = (to as u16) << 8 | from as u16 | spread(code);
         match NonZeroU16::new(bits) {
             Some(bits) => Move(bits),
             None => Move(NonZeroU16::MIN),
@@ -103,6 +110,16 @@ impl Move {
     const fn code(self) -> u8 {
         let bits = self.0.get();
         (bits >> 3 & 1 | bits >> 6 & 2 | bits >> 9 & 4 | bits >> 12 & 8) as u8
+    }
+
+    /// The move with these bits, which are those of a move.
+    #[cfg(feature = "vector")]
+    #[inline]
+    pub(crate) const fn from_raw(bits: u16) -> Move {
+        match NonZeroU16::new(bits) {
+            Some(bits) => Move(bits),
+            None => Move(NonZeroU16::MIN),
+        }
     }
 
     /// The square the piece leaves.
@@ -238,6 +255,17 @@ impl MoveList {
             self.moves[self.len as usize] = mv;
             self.len += 1;
         }
+    }
+}
+
+#[cfg(feature = "vector")]
+impl MoveList {
+    /// The next `N` places, to be written in one go; the first `used` of them will count.
+    #[inline]
+    pub(crate) fn take<const N: usize>(&mut self, used: usize) -> Option<&mut [Move; N]> {
+        let place = self.moves.get_mut(self.len as usize..)?.first_chunk_mut::<N>()?;
+        self.len += used as u16;
+        Some(place)
     }
 }
 

@@ -2,9 +2,14 @@
 //!
 //! Source: Chess Programming Wiki, "Perft" and "Perft Results".
 
+#[cfg(all(feature = "alloc", target_has_atomic = "64"))]
+use core::sync::atomic::{AtomicU64, Ordering};
+
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
+#[cfg(feature = "vector")]
+use crate::vector::Backend;
 
 /// The number of sequences of `depth` legal moves (plies). The last ply is counted, not played.
 ///
@@ -17,13 +22,24 @@ use crate::rules::Rules;
 /// ```
 #[must_use]
 pub fn perft<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
+    #[cfg(feature = "vector")]
+    return Backend::best().perft(position, depth);
+    #[cfg(not(feature = "vector"))]
+    walk(position, depth)
+}
+
+/// Perft by the walking generator: the plain twin of the vector engine's.
+pub(crate) fn walk<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
     match depth {
         0 => 1,
-        1 => position.legal_move_count() as u64,
+        1 => position.walk_count() as u64,
         _ => {
             let mut nodes = 0_u64;
             position.for_each_legal(|mv| {
-                nodes = nodes.saturating_add(perft(&position.after_unchecked(mv), depth - 1));
+                // Played in place, not returned: a position that a function returns is copied once more.
+                let mut child = *position;
+                let _ = child.play_unchecked(mv);
+                nodes = nodes.saturating_add(walk(&child, depth - 1));
             });
             nodes
         }
@@ -43,4 +59,68 @@ pub fn divide<R: Rules>(position: &Position<R>, depth: u8) -> impl Iterator<Item
     let position = *position;
     let rest = depth.checked_sub(1);
     position.legal_moves().into_iter().filter_map(move |mv| Some((mv, perft(&position.after_unchecked(mv), rest?))))
+}
+
+/// A table of perft results, so that a position reached in many ways is counted once.
+///
+/// It may be shared by threads. An entry is 16 bytes and holds the result for one position and depth, told apart by the
+/// 64-bit [key](Position::key): a total is wrong only if two positions of the tree share a key, with odds of about one
+/// in ten million for a tree of a million positions.
+///
+/// ```
+/// use chess0x88::{Chess, PerftTable};
+/// let table = PerftTable::new(1).ok_or("a megabyte")?;
+/// assert_eq!(table.perft(&Chess::startpos(), 4), 197_281);
+/// # Ok::<(), &str>(())
+/// ```
+#[cfg(all(feature = "alloc", target_has_atomic = "64"))]
+#[derive(Debug)]
+pub struct PerftTable {
+    /// The key mixed with the value, and the value: two halves written by two threads do not fit together.
+    entries: alloc::vec::Vec<[AtomicU64; 2]>,
+}
+
+#[cfg(all(feature = "alloc", target_has_atomic = "64"))]
+impl PerftTable {
+    /// The shallowest results worth an entry: below, counting again is faster.
+    const MIN_DEPTH: u8 = 3;
+    /// The bits of a value that hold the number of leaves; the depth lies above them.
+    const NODES: u64 = (1 << 56) - 1;
+
+    /// An empty table of this many megabytes (2^20 bytes), one at least. `None` if there is not so much memory.
+    #[must_use]
+    pub fn new(megabytes: usize) -> Option<PerftTable> {
+        let length = megabytes.max(1).checked_mul((1 << 20) / size_of::<[AtomicU64; 2]>())?;
+        let mut entries = alloc::vec::Vec::new();
+        entries.try_reserve_exact(length).ok()?;
+        entries.resize_with(length, Default::default);
+        Some(PerftTable { entries })
+    }
+
+    /// [`perft`], looking up and remembering what lies below.
+    #[must_use]
+    pub fn perft<R: Rules>(&self, position: &Position<R>, depth: u8) -> u64 {
+        if depth < PerftTable::MIN_DEPTH {
+            return perft(position, depth);
+        }
+        let key = position.key();
+        // The high half of a product spreads the key over any length, not only powers of two.
+        let slot = (u128::from(key) * self.entries.len() as u128 >> 64) as usize;
+        let Some([check, value]) = self.entries.get(slot) else { return perft(position, depth) };
+        let found = value.load(Ordering::Relaxed);
+        if check.load(Ordering::Relaxed) ^ found == key && (found >> 56) as u8 == depth {
+            return found & PerftTable::NODES;
+        }
+        let nodes = position.legal_moves().into_iter().fold(0_u64, |nodes, mv| {
+            let mut child = *position;
+            let _ = child.play_unchecked(mv);
+            nodes.saturating_add(self.perft(&child, depth - 1))
+        });
+        if nodes <= PerftTable::NODES {
+            let new = u64::from(depth) << 56 | nodes;
+            check.store(key ^ new, Ordering::Relaxed);
+            value.store(new, Ordering::Relaxed);
+        }
+        nodes
+    }
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use chess0x88::{Chess, MoveKind, Role, Square};
+use chess0x88::{Chess, Move, MoveKind, Role, Square};
 use common::position;
 
 /// Plays UCI moves from a position.
@@ -259,7 +259,7 @@ fn a_pinned_pawn_captures_en_passant_along_its_pin() {
 fn en_passant_is_the_only_evasion() {
     let position = position("8/8/7R/4k3/3Pp3/1N2N1P1/8/K7 b - d3 0 1");
     assert_eq!(moves(&position), "e4d3");
-    assert_eq!(position.parse_uci("e4d3").map(|mv| mv.kind()), Ok(MoveKind::EnPassant));
+    assert_eq!(position.parse_uci("e4d3").map(Move::kind), Ok(MoveKind::EnPassant));
     assert!(is_mate(&common::position("8/8/7R/4k3/3Pp3/1N2N1P1/8/K7 b - - 0 1")));
 }
 

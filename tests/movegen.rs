@@ -26,7 +26,7 @@ fn naive_attackers(position: &Chess, target: Square) -> SquareSet {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig::with_cases(768))]
 
     #[test]
     fn legal_moves_are_the_pseudo_legal_ones_that_the_filter_lets_pass(position in positions()) {

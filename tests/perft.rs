@@ -2,7 +2,7 @@
 
 mod common;
 
-use chess0x88::{Chess, divide, perft};
+use chess0x88::{Chess, PerftTable, divide, perft};
 
 const STANDARD: &str = include_str!("data/perft_standard.epd");
 const CHESS960: &str = include_str!("data/perft_chess960.epd");
@@ -80,4 +80,25 @@ fn divide_adds_up_and_names_each_move_once() {
     let count_of = |text: &str| parts.iter().find(|(mv, _)| mv.to_string() == text).map(|&(_, nodes)| nodes);
     assert_eq!(count_of("e1g1"), Some(2059));
     assert_eq!(count_of("e5f7"), Some(2080));
+}
+
+#[test]
+fn a_table_changes_no_total_however_small_or_full() {
+    let table = PerftTable::new(1).expect("a megabyte");
+    for (fen, depth, nodes) in [
+        ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4, 4_085_603),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674_624),
+        ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4, 2_103_487),
+    ] {
+        let position: Chess = fen.parse().expect("a FEN");
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| assert_eq!(table.perft(&position, depth), nodes));
+            }
+        });
+        assert_eq!(table.perft(&position, depth), nodes, "again, out of the table");
+        assert_eq!(table.perft(&position, 1), position.legal_move_count() as u64);
+        assert_eq!(table.perft(&position, 0), 1);
+    }
+    assert!(PerftTable::new(usize::MAX).is_none());
 }

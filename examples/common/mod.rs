@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Parser, ValueEnum};
 
 /// Why a tool stops early.
 pub(crate) enum Failure {
@@ -28,6 +28,15 @@ impl From<io::Error> for Failure {
             _ => Failure::at("cannot write", error),
         }
     }
+}
+
+/// The games a tool can be told to play.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Variant {
+    /// Chess, Chess960 included
+    Chess,
+    /// Makruk, the chess of Thailand
+    Makruk,
 }
 
 /// Runs a tool: status 0 when it found everything in order, 1 when not, 2 when it could not do its work.

@@ -9,7 +9,8 @@
 //!   the difference table names; in check, pieces go only where the check is met; the king steps only where nobody
 //!   attacks; and an en passant capture, which takes two pawns off one rank, asks the board again.
 //!
-//! The generator hands each move to a visitor, so listing, counting and "is there any?" are the same walk.
+//! The generator hands each move to a visitor, so listing, counting and "is there any?" are the same walk. With the
+//! feature `vector` the big questions go to the [vector engine](crate::vector) instead, and this walk is its twin.
 //!
 //! Source: Chess Programming Wiki, "Move Generation", "Legal Move", "Checks and Pinned Pieces".
 
@@ -26,6 +27,8 @@ use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Position, passed_pawn};
 use crate::rules::{CastlingRights, CastlingSide, Rules, span};
+#[cfg(feature = "vector")]
+use crate::vector::{Backend, Wanted};
 
 /// Which moves are wanted.
 #[derive(Clone, Copy)]
@@ -55,7 +58,10 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
-        self.list(Selection::ALL)
+        #[cfg(feature = "vector")]
+        return Backend::best().list(self, Wanted::All);
+        #[cfg(not(feature = "vector"))]
+        self.walk_moves()
     }
 
     /// The legal moves of the piece on one square; none if there is no piece of the side to move.
@@ -66,19 +72,25 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn legal_moves_from(&self, square: Square) -> MoveList {
-        self.list(Selection { from: square.into(), ..Selection::ALL })
+        self.walk(Selection { from: square.into(), ..Selection::ALL })
     }
 
     /// The legal moves that capture, en passant and capturing promotions included.
     #[must_use]
     pub fn captures(&self) -> MoveList {
-        self.list(Selection { to: self.board().colored(!self.turn()), castling: false, ..Selection::ALL })
+        #[cfg(feature = "vector")]
+        return Backend::best().list(self, Wanted::Captures);
+        #[cfg(not(feature = "vector"))]
+        self.walk(Selection { to: self.board().colored(!self.turn()), castling: false, ..Selection::ALL })
     }
 
     /// The legal moves that capture nothing, castling and promotions included.
     #[must_use]
     pub fn quiets(&self) -> MoveList {
-        self.list(Selection { to: !self.board().occupied(), ..Selection::ALL })
+        #[cfg(feature = "vector")]
+        return Backend::best().list(self, Wanted::Quiets);
+        #[cfg(not(feature = "vector"))]
+        self.walk(Selection { to: !self.board().occupied(), ..Selection::ALL })
     }
 
     /// The legal moves that promote a pawn, capturing or not.
@@ -89,7 +101,7 @@ impl<R: Rules> Position<R> {
             .squares_of(Piece::new(us, Role::Pawn))
             .into_iter()
             .filter(|&pawn| pawn.offset(us.forward() as i8).is_some_and(|to| promotes::<R>(us, to)));
-        self.list(Selection { from: from.collect(), castling: false, ..Selection::ALL })
+        self.walk(Selection { from: from.collect(), castling: false, ..Selection::ALL })
     }
 
     /// How many legal moves there are, without listing them.
@@ -100,17 +112,18 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn legal_move_count(&self) -> usize {
-        let mut count = 0;
-        let _ = self.visit_legal(Selection::ALL, &mut |_| {
-            count += 1;
-            ControlFlow::Continue(())
-        });
-        count
+        #[cfg(feature = "vector")]
+        return Backend::best().count(self) as usize;
+        #[cfg(not(feature = "vector"))]
+        self.walk_count()
     }
 
     /// Whether there is a legal move. Without one it is mate or stalemate.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
+        #[cfg(feature = "vector")]
+        return Backend::best().has_legal_move(self);
+        #[cfg(not(feature = "vector"))]
         self.visit_legal(Selection::ALL, &mut |_| ControlFlow::Break(())).is_break()
     }
 
@@ -173,7 +186,19 @@ impl<R: Rules> Position<R> {
         });
     }
 
-    fn list(&self, selection: Selection) -> MoveList {
+    /// The legal moves as this file finds them, whatever back end the others use: their plain twin.
+    pub(crate) fn walk_moves(&self) -> MoveList {
+        self.walk(Selection::ALL)
+    }
+
+    /// The number of legal moves as this file finds them.
+    pub(crate) fn walk_count(&self) -> usize {
+        let mut count = 0;
+        self.for_each_legal(|_| count += 1);
+        count
+    }
+
+    fn walk(&self, selection: Selection) -> MoveList {
         let mut list = MoveList::new();
         let _ = self.visit_legal(selection, &mut |mv| {
             list.push(mv);

@@ -4,10 +4,13 @@
 //! ASCII bytes and report the byte offset of what they could not read.
 
 mod fen;
+mod makruk_fen;
 mod text;
+mod thai;
 mod uci;
 
 pub(crate) use fen::Reader as FenReader;
 pub use fen::{EnPassantMode, FenError, FenField, FenStyle, Repair, RepairKind, Repairs};
+pub use makruk_fen::FenDialect;
 pub use text::{Found, Text};
 pub use uci::{CastlingMode, UciError};

@@ -9,6 +9,7 @@
 //!      └────into_setup──────┘                                 en passant, two clocks
 //! ```
 
+mod counting;
 mod play;
 mod setup;
 mod symmetry;
@@ -26,9 +27,9 @@ use crate::attacks;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
 use crate::piece::Color;
-use crate::rules::{CastlingRights, ChessRules, Rules, chess960_start};
+use crate::rules::{CastlingRights, ChessRules, MakrukRules, Rules, chess960_start};
 
-/// A legal position of the game that `R` names: [`Chess`] is the alias to use.
+/// A legal position of the game that `R` names: [`Chess`] and [`Makruk`] are the aliases to use.
 ///
 /// Two positions are equal when they are the same for the repetition rules (FIDE article 9.2.3): same pieces on the
 /// same squares, same side to move, same castling rights, and the same en passant captures that are *legal*. Clocks do
@@ -56,6 +57,16 @@ pub struct Position<R: Rules> {
 
 /// A position of chess, from the standard start or any of the 960.
 pub type Chess = Position<ChessRules>;
+
+/// A position of Makruk, the chess of Thailand. [The guide](crate::makruk) teaches the game to chess players.
+///
+/// ```
+/// use chess0x88::{Makruk, perft};
+/// let start = Makruk::startpos();
+/// assert_eq!(start.fen().as_str(), "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1");
+/// assert_eq!(perft(&start, 2), 529);
+/// ```
+pub type Makruk = Position<MakrukRules>;
 
 impl Chess {
     /// The Chess960 start with this number, 0 to 959, as Reinhard Scharnagl numbers them; 518 is the standard start.

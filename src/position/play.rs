@@ -63,6 +63,8 @@ impl<R: Rules> Position<R> {
     }
 
     /// Plays a move that is known to be legal, in place. A wrong move gives a wrong position, but does no other harm.
+    ///
+    /// On a copy (`let mut child = position;`) this is also the fastest way to make a move without undo.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> Undo<R> {
         let us = self.turn;
@@ -106,7 +108,8 @@ impl<R: Rules> Position<R> {
         }
         let is_pawn = moved.is_some_and(|piece| piece.role() == Role::Pawn);
         self.halfmove_clock = if is_pawn || mv.is_capture() { 0 } else { self.halfmove_clock.saturating_add(1) };
-        R::after_move(&mut self.state, &Played { board: &self.board, color: us, mv, piece: moved });
+        let played = Played { board: &self.board, color: us, mv, piece: moved, captured: undo.captured };
+        R::after_move(&mut self.state, &played);
         self.pass_turn();
         undo
     }

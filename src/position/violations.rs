@@ -42,6 +42,11 @@ violations! {
     TooManyWhitePieces = "White has more than sixteen pieces, or more promoted pieces than missing pawns",
     /// Black has more than sixteen pieces, or more promoted pieces than pawns are missing.
     TooManyBlackPieces = "Black has more than sixteen pieces, or more promoted pieces than missing pawns",
+    /// White has more Ma, Khon or Rua than the two of each that it starts with. (Chess has no such pieces that cannot
+    /// come from promotion.)
+    TooManyWhiteOfficers = "White has more than two Ma, Khon or Rua",
+    /// Black has more Ma, Khon or Rua than the two of each that it starts with.
+    TooManyBlackOfficers = "Black has more than two Ma, Khon or Rua",
     /// A pawn stands on the first or the eighth rank.
     PawnOnBackRank = "a pawn stands on the first or eighth rank",
     /// A piece that this game does not have.
@@ -85,6 +90,13 @@ impl Violation {
         }
     }
 
+    pub(crate) const fn too_many_officers(color: Color) -> Violation {
+        match color {
+            Color::White => Violation::TooManyWhiteOfficers,
+            Color::Black => Violation::TooManyBlackOfficers,
+        }
+    }
+
     pub(crate) const fn too_many_pieces(color: Color) -> Violation {
         match color {
             Color::White => Violation::TooManyWhitePieces,
@@ -115,6 +127,8 @@ impl Violations {
             | Violation::TooManyBlackPawns.bit()
             | Violation::TooManyWhitePieces.bit()
             | Violation::TooManyBlackPieces.bit()
+            | Violation::TooManyWhiteOfficers.bit()
+            | Violation::TooManyBlackOfficers.bit()
             | Violation::TooManyCheckers.bit()
             | Violation::ImpossibleCheck.bit(),
     );

@@ -14,6 +14,7 @@
 use crate::attacks::between;
 use crate::board::Board0x88;
 use crate::geometry::{Direction, File, Rank, Square, SquareSet};
+use crate::moves::Move;
 use crate::piece::{Color, Piece, Role};
 
 /// The two ways to castle.
@@ -124,15 +125,38 @@ impl CastlingRights {
         CastlingRights { rooks: self.rooks.map(mirrored) }
     }
 
-    /// Takes away what a king's move costs.
+    /// The squares of all rooks that may castle.
+    #[cfg(feature = "vector")]
     #[inline]
-    pub(crate) const fn king_moved(&mut self, color: Color) {
-        self.rooks[color as usize] = [None; 2];
+    pub(crate) fn rooks(&self) -> SquareSet {
+        let rooks = self.rooks.as_flattened().iter();
+        rooks.fold(SquareSet::EMPTY, |set, rook| set | rook.map_or(SquareSet::EMPTY, SquareSet::from))
     }
 
-    /// Takes away the right of a rook that has left this square or was captured on it.
+    /// Takes away what a move costs: both rights of a king that moves, the right of a rook that leaves its square or
+    /// is captured on it.
     #[inline]
-    pub(crate) fn rook_gone(&mut self, square: Square) {
+    pub(crate) fn after_move(&mut self, color: Color, mv: Move, is_king: bool) {
+        if self.is_empty() {
+            return;
+        }
+        if is_king {
+            self.rooks[color as usize] = [None; 2];
+        }
+        self.rook_gone(mv.from());
+        self.rook_gone(mv.to());
+    }
+
+    /// The rights as a number, a byte each; different rights give different numbers.
+    #[inline]
+    pub(crate) fn bits(self) -> u32 {
+        let byte = |rook: Option<Square>| rook.map_or(0, |square| square as u8 + 1);
+        let [[a, b], [c, d]] = self.rooks;
+        u32::from_le_bytes([byte(a), byte(b), byte(c), byte(d)])
+    }
+
+    #[inline]
+    fn rook_gone(&mut self, square: Square) {
         for rook in self.rooks.as_flattened_mut() {
             if *rook == Some(square) {
                 *rook = None;

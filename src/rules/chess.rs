@@ -5,6 +5,7 @@
 use super::{CastlingRights, CastlingSide, Played, Rules, sealed};
 use crate::attacks;
 use crate::board::{Board0x88, Planes};
+use crate::game::{Claim, DrawReason};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::MoveKind;
 use crate::notation::{FenError, FenReader};
@@ -38,6 +39,9 @@ impl Rules for ChessRules {
     const PROMOTIONS: &'static [Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     const DOUBLE_STEP: bool = true;
     const CASTLING: bool = true;
+    const CLAIMS: &'static [Claim] = &[Claim::FiftyMoves, Claim::ThreefoldRepetition];
+    const MOVE_LIMIT: Option<u32> = Some(150);
+    const REPETITION_LIMIT: (u32, DrawReason) = (5, DrawReason::FivefoldRepetition);
 
     fn start() -> Setup<ChessRules> {
         chess960_start(STANDARD_START)
@@ -55,18 +59,12 @@ impl Rules for ChessRules {
 
     #[inline]
     fn after_move(state: &mut ChessState, played: &Played<'_>) {
-        let (from, to) = (played.mv.from(), played.mv.to());
         state.en_passant = match played.mv.kind() {
-            MoveKind::DoubleStep => from.offset(played.color.forward() as i8),
+            MoveKind::DoubleStep => played.mv.from().offset(played.color.forward() as i8),
             _ => None,
         };
-        if !state.castling.is_empty() {
-            if played.piece.is_some_and(|piece| piece.role() == Role::King) {
-                state.castling.king_moved(played.color);
-            }
-            state.castling.rook_gone(from);
-            state.castling.rook_gone(to);
-        }
+        let is_king = played.piece.is_some_and(|piece| piece.role() == Role::King);
+        state.castling.after_move(played.color, played.mv, is_king);
     }
 
     fn after_null(state: &mut ChessState) {
@@ -86,6 +84,34 @@ impl Rules for ChessRules {
     fn read_fen_state(reader: &mut FenReader<'_>, setup: &mut Setup<ChessRules>) -> Result<(), FenError> {
         (setup.state, setup.halfmove_clock, setup.fullmove_number) = reader.chess_fields(&setup.board)?;
         Ok(())
+    }
+
+    fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
+        let of = |role| board.squares_of(Piece::new(color, role));
+        let any = |role| of(role) | board.squares_of(Piece::new(!color, role));
+        if !(of(Role::Pawn) | of(Role::Rook) | of(Role::Queen)).is_empty() {
+            return false;
+        }
+        let knights = of(Role::Knight).len();
+        if knights > 0 {
+            // A lone knight mates only a king that something of its own hems in, and a queen can always step out of
+            // the way or take.
+            let theirs = board.colored(!color).len();
+            let king_and_queens = 1 + board.squares_of(Piece::new(!color, Role::Queen)).len();
+            return knights == 1 && of(Role::Bishop).is_empty() && theirs == king_and_queens;
+        }
+        if of(Role::Bishop).is_empty() {
+            return true;
+        }
+        // Bishops of one square colour never attack the other; to mate, somebody must stand on it in the king's way.
+        let on_light = any(Role::Bishop).into_iter().filter(|square| square.is_light()).count();
+        let one_color = on_light == 0 || on_light == any(Role::Bishop).len();
+        one_color && (any(Role::Pawn) | any(Role::Knight)).is_empty()
+    }
+
+    #[inline]
+    fn fen_count(_: &ChessState) -> Option<(u32, u32)> {
+        None
     }
 
     #[inline]

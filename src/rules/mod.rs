@@ -5,16 +5,20 @@
 
 mod castling;
 mod chess;
+mod makruk;
 
 pub(crate) use castling::span;
 pub use castling::{CastlingRights, CastlingSide};
 pub(crate) use chess::chess960_start;
 pub use chess::{ChessRules, ChessState};
+pub use makruk::{Count, CountError, Honour, MakrukRules, MakrukState};
+pub(crate) use makruk::{bia, is_bare};
 
 use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::board::{Board0x88, Planes};
+use crate::game::{Claim, DrawReason, Outcome};
 use crate::geometry::{Rank, Square};
 use crate::moves::Move;
 use crate::notation::{FenError, FenReader};
@@ -26,7 +30,8 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// The rules of one game. Sealed: the games are [`ChessRules`] and nothing outside this crate can add one.
+/// The rules of one game. Sealed: the games are [`ChessRules`] and [`MakrukRules`], and nothing outside this crate can
+/// add one.
 pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// What a position of this game remembers besides pieces, turn and clocks.
     type State: Copy + Debug + Default + Eq + Hash + Send + Sync;
@@ -41,6 +46,14 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     const DOUBLE_STEP: bool;
     /// Whether king and rook may castle.
     const CASTLING: bool;
+    /// The draws a player may claim.
+    const CLAIMS: &'static [Claim];
+    /// The plies without a capture or pawn move that draw the game, claimed or not; `None` if nobody counts.
+    const MOVE_LIMIT: Option<u32>;
+    /// How often a position must occur to draw the game, claimed or not, and the name of that draw.
+    #[doc(hidden)]
+    const REPETITION_LIMIT: (u32, DrawReason);
+
     /// The letter of each role in FEN and SAN, in upper case, in the order of [`Role::ALL`].
     const LETTERS: [u8; Role::ALL.len()];
 
@@ -79,6 +92,22 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     #[doc(hidden)]
     fn read_fen_state(reader: &mut FenReader<'_>, setup: &mut Setup<Self>) -> Result<(), FenError>;
 
+    /// Whether this side has no way to mate, whatever both sides play, as far as the material tells.
+    #[doc(hidden)]
+    fn has_insufficient_material(board: &Board0x88, color: Color) -> bool;
+
+    /// How the game ends here by a rule that this game alone has, such as Makruk's counting. It goes before every other
+    /// end, mate included; `mated` says whether the side to move is checkmated.
+    #[doc(hidden)]
+    fn special_outcome(_board: &Board0x88, _turn: Color, _state: &Self::State, _mated: bool) -> Option<Outcome> {
+        None
+    }
+
+    /// What FEN writes in place of the en passant square and the clock while a count runs: its limit and itself, in
+    /// plies.
+    #[doc(hidden)]
+    fn fen_count(state: &Self::State) -> Option<(u32, u32)>;
+
     /// What is wrong with the state, and with the material, of a setup that has one king a side.
     #[doc(hidden)]
     fn violations(setup: &Setup<Self>, planes: &Planes) -> Violations;
@@ -100,4 +129,6 @@ pub struct Played<'a> {
     pub(crate) mv: Move,
     /// The piece that moved, as it was before.
     pub(crate) piece: Option<Piece>,
+    /// The piece that was captured.
+    pub(crate) captured: Option<Piece>,
 }

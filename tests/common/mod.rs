@@ -132,7 +132,7 @@ pub(crate) fn games(plies: usize) -> impl Strategy<Value = Vec<Chess>> {
 /// Positions out of random games, and scattered ones.
 pub(crate) fn positions() -> impl Strategy<Value = Chess> {
     prop_oneof![
-        2 => games(200).prop_map(|game| *game.last().expect("a game has a first position")),
+        1 => games(200).prop_map(|game| *game.last().expect("a game has a first position")),
         1 => any::<u64>().prop_map(scatter),
     ]
 }

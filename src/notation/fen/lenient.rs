@@ -225,10 +225,10 @@ impl Chess {
     /// assert_eq!(position.fen().as_str(), "r3k2r/8/8/8/8/8/8/4K2R w Kkq - 0 1");
     /// let told: Vec<String> = repairs.iter().map(|repair| repair.to_string()).collect();
     /// assert_eq!(told, [
-    ///     "half-move clock: missing, took 0 (byte 37)",
-    ///     "full-move number: missing, took 1 (byte 37)",
-    ///     "dropped White's right to castle on the queen's side: king or rook is not in its place (byte 31)",
-    ///     "dropped the en passant square e6: no pawn can have just passed over it (byte 35)",
+    ///     "half-move clock: missing, took 0 (byte 32)",
+    ///     "full-move number: missing, took 1 (byte 32)",
+    ///     "dropped White's right to castle on the queen's side: king or rook is not in its place (byte 26)",
+    ///     "dropped the en passant square e6: no pawn can have just passed over it (byte 30)",
     /// ]);
     /// # Ok::<(), chess0x88::FenError>(())
     /// ```
@@ -264,7 +264,7 @@ const fn is_space(byte: u8) -> bool {
 impl<'a> Lenient<'a> {
     fn read(text: &'a str) -> Result<Lenient<'a>, FenError> {
         let mut lenient = Lenient {
-            reader: Reader { text, at: 0, field: FenField::Board },
+            reader: Reader::new(text),
             setup: Setup::empty(),
             repairs: Repairs::NONE,
             castling_at: [[0; 2]; 2],

@@ -29,9 +29,9 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::{Position, Setup, Violations};
 use crate::rules::{CastlingRights, CastlingSide, ChessState, Rules, letter};
 
-/// The longest FEN: 64 promoted Bia (`M~`) and seven slashes, side, four castling letters, en passant, two counters of
-/// ten digits, five spaces.
-const CAPACITY: usize = 64 * 2 + 7 + 1 + 4 + 2 + 10 + 10 + 5;
+/// The longest FEN: 64 promoted Bia (`M~`) and seven slashes, side, four castling letters, en passant or Makruk's limit,
+/// two counters of ten digits, five spaces.
+pub(crate) const CAPACITY: usize = 64 * 2 + 7 + 1 + 4 + 10 + 10 + 10 + 5;
 
 /// When FEN names an en passant square. Reading accepts all three.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -81,6 +81,16 @@ pub enum FenField {
     HalfmoveClock,
     /// The number of the full move.
     FullmoveNumber,
+    /// Makruk: which side counts.
+    CountSide,
+    /// Makruk: which of the two counts it is.
+    Honour,
+    /// Makruk: how far the count has come.
+    Count,
+    /// Makruk: the number the count began with.
+    CountStart,
+    /// Makruk: how far the count may go.
+    CountLimit,
 }
 
 /// The name of the field: `board`, `side to move`, ...
@@ -93,6 +103,11 @@ impl fmt::Display for FenField {
             FenField::EnPassant => "en passant",
             FenField::HalfmoveClock => "half-move clock",
             FenField::FullmoveNumber => "full-move number",
+            FenField::CountSide => "counting side",
+            FenField::Honour => "kind of count",
+            FenField::Count => "count",
+            FenField::CountStart => "start of the count",
+            FenField::CountLimit => "limit of the count",
         })
     }
 }
@@ -154,20 +169,13 @@ impl<R: Rules> FromStr for Setup<R> {
 
     fn from_str(text: &str) -> Result<Setup<R>, FenError> {
         let mut setup = Setup::empty();
-        let mut reader = Reader { text, at: 0, field: FenField::Board };
+        let mut reader = Reader::new(text);
         setup.board = reader.board(const { &Alphabet::of::<R>() })?;
         reader.next_field(FenField::Turn)?;
-        setup.turn = match reader.peek() {
-            Some(b'w') => Color::White,
-            Some(b'b') => Color::Black,
-            _ => return Err(reader.expected("w or b")),
-        };
-        reader.at += 1;
+        setup.turn = reader.color()?;
         R::read_fen_state(&mut reader, &mut setup)?;
-        match reader.peek() {
-            None => Ok(setup),
-            Some(_) => Err(reader.expected("the end")),
-        }
+        reader.end()?;
+        Ok(setup)
     }
 }
 
@@ -221,19 +229,18 @@ fn write<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<Square>)
     let mut text = Text::new();
     push_board(&mut text, &setup.board, const { &Alphabet::of::<R>() });
     text.push(b' ');
-    text.push(match setup.turn {
-        Color::White => b'w',
-        Color::Black => b'b',
-    });
+    text.push(color_letter(setup.turn));
     text.push(b' ');
     push_castling(&mut text, &setup.board, R::castling(&setup.state), shredder);
     text.push(b' ');
-    match en_passant {
-        Some(square) => text.push_all(square.name()),
-        None => text.push(b'-'),
+    let count = R::fen_count(&setup.state);
+    match (en_passant, count) {
+        (Some(square), _) => text.push_all(square.name()),
+        (None, Some((limit, _))) => text.push_number(limit),
+        (None, None) => text.push(b'-'),
     }
     text.push(b' ');
-    text.push_number(setup.halfmove_clock);
+    text.push_number(count.map_or(setup.halfmove_clock, |(_, plies)| plies));
     text.push(b' ');
     text.push_number(setup.fullmove_number);
     text
@@ -241,7 +248,7 @@ fn write<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<Square>)
 
 /// Writes the ranks, the eighth first. A row is one word, so its gaps are the runs of zeros at its low end.
 #[inline]
-fn push_board(text: &mut Text<CAPACITY>, board: &Board0x88, alphabet: &Alphabet) {
+pub(super) fn push_board(text: &mut Text<CAPACITY>, board: &Board0x88, alphabet: &Alphabet) {
     for rank in Rank::ALL.into_iter().rev() {
         let mut row = board.row(rank);
         let mut left = 8;
@@ -257,6 +264,14 @@ fn push_board(text: &mut Text<CAPACITY>, board: &Board0x88, alphabet: &Alphabet)
         }
         text.push_if(b'0' + left, left > 0);
         text.push_if(b'/', rank != Rank::First);
+    }
+}
+
+/// The letter of a side: `w` or `b`.
+pub(super) const fn color_letter(color: Color) -> u8 {
+    match color {
+        Color::White => b'w',
+        Color::Black => b'b',
     }
 }
 
@@ -311,19 +326,38 @@ pub struct Reader<'a> {
     field: FenField,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    pub(super) const fn new(text: &'a str) -> Reader<'a> {
+        Reader { text, at: 0, field: FenField::Board }
+    }
+
     #[inline]
-    fn peek(&self) -> Option<u8> {
+    pub(super) fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
+    /// How far the text has been read.
+    pub(super) const fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// The field that is being read.
+    pub(super) const fn field(&self) -> FenField {
+        self.field
+    }
+
+    /// Steps over a byte that has been looked at.
+    pub(super) const fn advance(&mut self) {
+        self.at += 1;
+    }
+
     #[cold]
-    fn expected(&self, expected: &'static str) -> FenError {
+    pub(super) fn expected(&self, expected: &'static str) -> FenError {
         FenError::Syntax { field: self.field, expected, found: Found::at(self.text, self.at), at: self.at }
     }
 
     /// Steps over the one space before a field.
-    fn next_field(&mut self, field: FenField) -> Result<(), FenError> {
+    pub(super) fn next_field(&mut self, field: FenField) -> Result<(), FenError> {
         if self.peek() != Some(b' ') {
             return Err(self.expected("a space"));
         }
@@ -332,11 +366,30 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// The letter of a side.
+    pub(super) fn color(&mut self) -> Result<Color, FenError> {
+        let color = match self.peek() {
+            Some(b'w') => Color::White,
+            Some(b'b') => Color::Black,
+            _ => return Err(self.expected("w or b")),
+        };
+        self.at += 1;
+        Ok(color)
+    }
+
+    /// Nothing more.
+    pub(super) fn end(&self) -> Result<(), FenError> {
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.expected("the end")),
+        }
+    }
+
     /// Reads the board field. The index takes 0x88 at its word: eight squares on it has run off the board, where only a
     /// slash may stand, and the slash takes it to the a-file one rank below. Gaps and slashes write the zero that is
     /// there anyway, so letters, digits and slashes all go the same way, with no branch for a processor to guess.
     #[inline]
-    fn board(&mut self, alphabet: &Alphabet) -> Result<Board0x88, FenError> {
+    pub(super) fn board(&mut self, alphabet: &Alphabet) -> Result<Board0x88, FenError> {
         let mut board = Board0x88::EMPTY;
         let mut index = Square::A8 as u8;
         let mut last = Symbol::NONE;
@@ -345,7 +398,7 @@ impl Reader<'_> {
             let next = index.wrapping_add_signed(symbol.steps);
             let doubled = symbol.flags & last.flags & Symbol::GAP;
             if !symbol.fits(index) || doubled != 0 || next & 0x0F > OFF_BOARD {
-                if !self.is_promotion_mark(&mut board, index) {
+                if !(alphabet.tilde && self.is_promotion_mark(&mut board, index)) {
                     return Err(self.board_error(symbol, index, doubled != 0));
                 }
             } else {
@@ -355,7 +408,7 @@ impl Reader<'_> {
             }
             self.at += 1;
         }
-        if self.is_promotion_mark(&mut board, index) {
+        if alphabet.tilde && self.is_promotion_mark(&mut board, index) {
             self.at += 1;
         }
         Ok(board)
@@ -449,7 +502,7 @@ impl Reader<'_> {
         Ok(Some(square))
     }
 
-    fn number(&mut self) -> Result<u32, FenError> {
+    pub(super) fn number(&mut self) -> Result<u32, FenError> {
         let start = self.at;
         let mut number = 0_u32;
         while let Some(digit @ b'0'..=b'9') = self.peek() {
@@ -501,7 +554,7 @@ impl Symbol {
 
 /// The letters of a board field, both ways.
 #[derive(Debug)]
-struct Alphabet {
+pub(super) struct Alphabet {
     /// What each ASCII character does.
     symbols: [Symbol; 128],
     /// The letter of each piece code.
@@ -512,7 +565,7 @@ struct Alphabet {
 
 impl Alphabet {
     /// Digits and slashes, and no letters yet.
-    const EMPTY: Alphabet = {
+    pub(super) const EMPTY: Alphabet = {
         let mut symbols = [Symbol::NONE; 128];
         symbols[b'/' as usize] = Symbol { code: 0, steps: TO_NEXT_RANK, flags: Symbol::SLASH };
         let mut gap = 1;
@@ -529,33 +582,30 @@ impl Alphabet {
         alphabet.tilde = true;
         let mut i = 0;
         while i < Role::ALL.len() {
-            let role = Role::ALL[i];
-            alphabet = alphabet.writing(role, letter::<R>(role));
+            let (piece, letter) = (Piece::new(Color::White, Role::ALL[i]), letter::<R>(Role::ALL[i]));
+            alphabet = alphabet.writing(piece, letter).writing(piece.promoted(), letter);
             i += 1;
         }
         let mut i = 0;
         while i < R::ROLES.len() {
-            alphabet = alphabet.reading(R::ROLES[i], letter::<R>(R::ROLES[i]));
+            alphabet = alphabet.reading(Piece::new(Color::White, R::ROLES[i]), letter::<R>(R::ROLES[i]));
             i += 1;
         }
         alphabet
     }
 
-    /// Writes a role as this capital, or its small letter.
-    const fn writing(mut self, role: Role, capital: u8) -> Alphabet {
-        let (white, black) = (Piece::new(Color::White, role), Piece::new(Color::Black, role));
+    /// Writes a white piece as this capital, a black one as the small letter.
+    pub(super) const fn writing(mut self, white: Piece, capital: u8) -> Alphabet {
         self.letters[white.code() as usize] = capital;
-        self.letters[white.promoted().code() as usize] = capital;
-        self.letters[black.code() as usize] = capital.to_ascii_lowercase();
-        self.letters[black.promoted().code() as usize] = capital.to_ascii_lowercase();
+        self.letters[(white.code() | Color::Black.bit()) as usize] = capital.to_ascii_lowercase();
         self
     }
 
-    /// Reads this capital, and its small letter, as a role.
-    const fn reading(mut self, role: Role, capital: u8) -> Alphabet {
-        let (white, black) = (Piece::new(Color::White, role), Piece::new(Color::Black, role));
+    /// Reads this capital as a white piece, the small letter as a black one.
+    pub(super) const fn reading(mut self, white: Piece, capital: u8) -> Alphabet {
+        let black = white.code() | Color::Black.bit();
         self.symbols[capital as usize] = Symbol { code: white.code(), steps: 1, flags: 0 };
-        self.symbols[capital.to_ascii_lowercase() as usize] = Symbol { code: black.code(), steps: 1, flags: 0 };
+        self.symbols[capital.to_ascii_lowercase() as usize] = Symbol { code: black, steps: 1, flags: 0 };
         self
     }
 }

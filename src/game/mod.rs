@@ -1,0 +1,32 @@
+//! How games end: outcomes, claims, repetition, and a game from start to finish.
+//!
+//! ```text
+//!    what decides                    ends the game                          lets a player claim a draw
+//!    ──────────────────────────────  ─────────────────────────────────────  ──────────────────────────────
+//!    the position alone              checkmate, stalemate,                  fifty moves
+//!    (Position::outcome)             dead position, seventy-five moves
+//!    the moves that led to it        fivefold repetition                    threefold repetition
+//!    (History, Game)
+//!    the players (Game)              resignation, agreement, flag fall, a claim
+//! ```
+//!
+//! That is chess. In Makruk nobody claims: the third repetition ends the game, and the count takes the place of fifty and
+//! seventy-five moves. [`Rules`](crate::Rules) holds what differs.
+//!
+//! [`History`] is for machines without an allocator: a position and the moves since the last that nobody can undo.
+//! `Game` (feature `alloc`) keeps every move, takes back and plays again.
+//!
+//! Repetition is counted by walking back through the moves, never by comparing keys, so it is exact; `window` says how.
+//!
+//! Source: FIDE Laws of Chess (2023), articles 5.1, 5.2, 6.9, 9.2, 9.3, 9.6.
+
+mod history;
+mod outcome;
+#[cfg(feature = "alloc")]
+mod record;
+mod window;
+
+pub use history::History;
+pub use outcome::{Claim, DrawReason, Outcome, WinReason};
+#[cfg(feature = "alloc")]
+pub use record::{Game, GameError};

@@ -1,0 +1,313 @@
+//! [`Game`]: a whole game, from the start position to the outcome.
+
+use alloc::vec::Vec;
+
+use super::window::{Window, stays_open};
+use super::{Claim, DrawReason, Outcome, WinReason};
+use crate::movegen::IllegalMove;
+use crate::moves::Move;
+use crate::piece::Color;
+use crate::position::{Position, Undo};
+use crate::rules::{CountError, MakrukRules, Rules};
+
+/// A game: where it started, the moves, where it stands, and how it ended.
+///
+/// ```
+/// use chess0x88::{Chess, Color, Game, Outcome, WinReason};
+/// let mut game = Game::new(Chess::startpos());
+/// for uci in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+///     game.play(game.position().parse_uci(uci)?)?;
+/// }
+/// assert_eq!(game.outcome(), Some(Outcome::Win { winner: Color::Black, by: WinReason::Checkmate }));
+/// assert_eq!(game.take_back().unwrap().to_string(), "d8h4");
+/// assert_eq!(game.outcome(), None);
+/// assert_eq!(game.redo().unwrap().to_string(), "d8h4");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game<R: Rules> {
+    start: Position<R>,
+    position: Position<R>,
+    /// The moves played, and after them those taken back and not yet replaced.
+    moves: Vec<Move>,
+    /// One for each move played.
+    played: Vec<Ply<R>>,
+    /// How the players ended the game, if they did.
+    declared: Option<Outcome>,
+}
+
+/// What it takes to take a move back.
+#[derive(Clone, Copy, Debug)]
+struct Ply<R: Rules> {
+    undo: Undo<R>,
+    /// How many moves, this one the last of them, the window holds after it.
+    window: usize,
+}
+
+/// Why something could not be done in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GameError {
+    /// The move is illegal.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// The game is over.
+    #[error("the game is over: {0}")]
+    Over(Outcome),
+    /// The claim has no ground.
+    #[error("no draw by {claim}: {} {found}, needed {needed}", unit(*.claim))]
+    NotClaimable {
+        /// What was claimed.
+        claim: Claim,
+        /// The plies without capture or pawn move, or the occurrences of the position, that count for it.
+        found: u32,
+        /// How many it takes.
+        needed: u32,
+    },
+    /// The move announced with a claim would end the game otherwise, by mate or stalemate.
+    #[error("no claim with a move that ends the game: {0}")]
+    EndsGame(Outcome),
+}
+
+const fn unit(claim: Claim) -> &'static str {
+    match claim {
+        Claim::FiftyMoves => "plies without capture or pawn move",
+        Claim::ThreefoldRepetition => "occurrences of the position",
+    }
+}
+
+fn enough(claim: Claim, found: u32) -> Result<(), GameError> {
+    let needed = claim.threshold();
+    if found >= needed { Ok(()) } else { Err(GameError::NotClaimable { claim, found, needed }) }
+}
+
+impl<R: Rules> Game<R> {
+    /// A game that starts with this position.
+    #[must_use]
+    pub const fn new(start: Position<R>) -> Game<R> {
+        Game { start, position: start, moves: Vec::new(), played: Vec::new(), declared: None }
+    }
+
+    /// The position the game started with.
+    #[must_use]
+    pub const fn start(&self) -> &Position<R> {
+        &self.start
+    }
+
+    /// The position on the board.
+    #[must_use]
+    pub const fn position(&self) -> &Position<R> {
+        &self.position
+    }
+
+    /// The moves that led from the start to the position on the board.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        self.moves.get(..self.played.len()).unwrap_or_default()
+    }
+
+    /// Plays a legal move. Moves that were taken back are forgotten.
+    ///
+    /// The draws that need no claim (dead position, seventy-five moves, fivefold repetition) do not keep the pieces from
+    /// moving, since records of games that went on do exist; a game that ends there asks for the
+    /// [`outcome`](Game::outcome) after each move.
+    ///
+    /// # Errors
+    /// [`GameError::Illegal`] with the reason when the move is illegal, [`GameError::Over`] when the players have ended
+    /// the game. Nothing has changed then.
+    pub fn play(&mut self, mv: Move) -> Result<(), GameError> {
+        if let Some(outcome) = self.declared {
+            return Err(GameError::Over(outcome));
+        }
+        self.position.check_legal(mv)?;
+        self.moves.truncate(self.played.len());
+        self.moves.push(mv);
+        self.make(mv);
+        Ok(())
+    }
+
+    /// Takes the last move back and returns it; `None` at the start. How the players ended the game is taken back too.
+    pub fn take_back(&mut self) -> Option<Move> {
+        let ply = self.played.pop()?;
+        self.declared = None;
+        self.position.undo(ply.undo);
+        ply.undo.played()
+    }
+
+    /// Plays the move that was taken back last and returns it; `None` if there is none, or the players have ended the
+    /// game.
+    pub fn redo(&mut self) -> Option<Move> {
+        if self.declared.is_some() {
+            return None;
+        }
+        let mv = self.moves.get(self.played.len()).copied()?;
+        self.make(mv);
+        Some(mv)
+    }
+
+    fn make(&mut self, mv: Move) {
+        let before = self.position;
+        let undo = self.position.play_unchecked(mv);
+        let window = match self.played.last() {
+            _ if !stays_open(&before, &self.position) => 0,
+            Some(last) => last.window + 1,
+            None => 1,
+        };
+        self.played.push(Ply { undo, window });
+    }
+
+    /// How often the position has stood on the board, this time included (FIDE article 9.2.3): 1 for a new one. Taken
+    /// exactly, over the whole game.
+    #[must_use]
+    pub fn repetitions(&self) -> u32 {
+        self.window().repetitions()
+    }
+
+    /// How the game has ended, if it has: as [`Position::outcome`] says, by fivefold repetition, or as the players
+    /// ended it.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.declared.or_else(|| self.window().outcome())
+    }
+
+    /// Whether what the claim is about is so on the board, now: the position stands there for the third time, or fifty
+    /// moves are full. After checkmate and stalemate it never is.
+    #[must_use]
+    pub fn occurred(&self, claim: Claim) -> bool {
+        self.window().occurred(claim)
+    }
+
+    /// Whether the side to move may claim the draw: it has occurred, or some legal move would make it occur.
+    #[must_use]
+    pub fn claimable(&self, claim: Claim) -> bool {
+        self.declared.is_none() && self.window().claimable(claim)
+    }
+
+    /// Whether the side to move may claim the draw by announcing this move, which would make it occur. For an illegal
+    /// move, and after the end of the game, it may not.
+    #[must_use]
+    pub fn claimable_with(&self, claim: Claim, mv: Move) -> bool {
+        self.declared.is_none() && self.window().claimable_with(claim, mv)
+    }
+
+    /// The side to move claims a draw, on what has occurred.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Claim, Game};
+    /// let mut game = Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 99 80".parse::<Chess>()?);
+    /// let error = game.claim(Claim::FiftyMoves).unwrap_err();
+    /// assert_eq!(error.to_string(), "no draw by fifty moves: plies without capture or pawn move 99, needed 100");
+    /// let mv = game.position().parse_uci("a1a2")?;
+    /// assert_eq!(game.claim_with(Claim::FiftyMoves, mv)?.to_string(), "draw by fifty moves");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GameError::NotClaimable`] when it has not occurred, [`GameError::Over`] when the game is over.
+    pub fn claim(&mut self, claim: Claim) -> Result<Outcome, GameError> {
+        self.still_on()?;
+        enough(claim, self.window().count(claim))?;
+        Ok(self.declare(Outcome::Draw(claim.draw())))
+    }
+
+    /// The side to move claims a draw, announcing the move that would make it occur. The move is not made.
+    ///
+    /// # Errors
+    /// [`GameError::Illegal`] when the move is illegal, [`GameError::NotClaimable`] when nothing occurs with it,
+    /// [`GameError::EndsGame`] when it mates, [`GameError::Over`] when the game is over.
+    pub fn claim_with(&mut self, claim: Claim, mv: Move) -> Result<Outcome, GameError> {
+        self.still_on()?;
+        let after = self.position.after(mv)?;
+        enough(claim, self.window().count_after(claim, mv, &after))?;
+        if !after.has_legal_move()
+            && let Some(outcome) = after.outcome()
+        {
+            return Err(GameError::EndsGame(outcome));
+        }
+        Ok(self.declare(Outcome::Draw(claim.draw())))
+    }
+
+    /// A side resigns, whoever is to move. The other has won.
+    ///
+    /// # Errors
+    /// [`GameError::Over`] when the game is over.
+    pub fn resign(&mut self, color: Color) -> Result<Outcome, GameError> {
+        self.still_on()?;
+        Ok(self.declare(Outcome::Win { winner: !color, by: WinReason::Resignation }))
+    }
+
+    /// The players agree on a draw.
+    ///
+    /// # Errors
+    /// [`GameError::Over`] when the game is over.
+    pub fn agree_draw(&mut self) -> Result<Outcome, GameError> {
+        self.still_on()?;
+        Ok(self.declare(Outcome::Draw(DrawReason::Agreement)))
+    }
+
+    /// A side has run out of time, whoever is to move. The other has won, unless it
+    /// [has not the pieces to mate with](Position::has_insufficient_material); then it is a draw (FIDE article 6.9).
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color, Game};
+    /// let mut game = Game::new("4k3/8/8/8/8/8/4q3/K6N b - - 0 1".parse::<Chess>()?);
+    /// assert_eq!(game.flag_fall(Color::Black)?.to_string(), "draw by flag fall against insufficient material");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GameError::Over`] when the game is over.
+    pub fn flag_fall(&mut self, color: Color) -> Result<Outcome, GameError> {
+        self.still_on()?;
+        Ok(self.declare(if self.position.has_insufficient_material(!color) {
+            Outcome::Draw(DrawReason::FlagFall)
+        } else {
+            Outcome::Win { winner: !color, by: WinReason::FlagFall }
+        }))
+    }
+
+    fn still_on(&self) -> Result<(), GameError> {
+        match self.outcome() {
+            Some(outcome) => Err(GameError::Over(outcome)),
+            None => Ok(()),
+        }
+    }
+
+    fn declare(&mut self, outcome: Outcome) -> Outcome {
+        self.declared = Some(outcome);
+        outcome
+    }
+
+    fn window(&self) -> Window<'_, R> {
+        let moves = self.moves();
+        let len = self.played.last().map_or(0, |ply| ply.window);
+        Window { position: &self.position, moves: moves.get(moves.len() - len..).unwrap_or_default() }
+    }
+}
+
+impl Game<MakrukRules> {
+    /// The side to move begins to count board's honour: [`Makruk::start_counting`](crate::Makruk::start_counting).
+    ///
+    /// Taking back the next move leaves the word standing; taking back the move before it takes back the word too.
+    ///
+    /// # Errors
+    /// The reason why there is nothing for this side to count.
+    pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
+        self.position.start_counting(side)
+    }
+
+    /// The counting side stops: [`Makruk::stop_counting`](crate::Makruk::stop_counting).
+    ///
+    /// # Errors
+    /// The reason why there is nothing for this side to stop.
+    pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
+        self.position.stop_counting(side)
+    }
+}
+
+/// A game from the start position.
+impl<R: Rules> Default for Game<R> {
+    fn default() -> Game<R> {
+        Game::new(Position::startpos())
+    }
+}

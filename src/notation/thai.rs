@@ -1,0 +1,142 @@
+//! Makruk moves in Thai, as Fairy-Stockfish writes them.
+//!
+//! ```text
+//!    ม  ข   -  ง๒        Nbd2: the Ma of the b-file, quietly, to d2           files  ก ข ค ง จ ฉ ช ญ   a to h
+//!    ช  x  ฉ๖  =M  +     gxf6=M+: a Bia has no letter, but names its file     ranks  ๑ ๒ ๓ ๔ ๕ ๖ ๗ ๘   1 to 8
+//!
+//!    Khun ข    Met ม็    promoted Bia ง    Khon ค    Ma ม    Rua ร    Bia บ (in the long form only)
+//! ```
+//!
+//! There is a writer and no reader, because three letters are both a piece and a file: `ขxก๕` is a capture by the Khun and
+//! by a Bia of the b-file. To read such a text, compare it with those of the legal moves, and mind that two may fit.
+//!
+//! Source: Fairy-Stockfish's notations `THAI_SAN` and `THAI_LAN`, by their output (`tests/data/makruk_san.txt`).
+
+use super::Text;
+use crate::geometry::Square;
+use crate::moves::Move;
+use crate::piece::{Piece, Role};
+use crate::position::Makruk;
+
+/// The longest, in bytes, three to a Thai character: `ม็ ก๑xข๒#`.
+const CAPACITY: usize = 6 + 1 + 6 + 1 + 6 + 1;
+
+const FILES: [char; 8] = ['ก', 'ข', 'ค', 'ง', 'จ', 'ฉ', 'ช', 'ญ'];
+const RANKS: [char; 8] = ['๑', '๒', '๓', '๔', '๕', '๖', '๗', '๘'];
+
+impl Makruk {
+    /// A legal move of this position in Thai short notation. (For a move that is not legal here the text means nothing.)
+    ///
+    /// The promotion suffix stays Latin, `=M`. Not every text means one move only: three letters are both a piece and a
+    /// file.
+    ///
+    /// ```
+    /// use chess0x88::Makruk;
+    /// let position = Makruk::startpos();
+    /// assert_eq!(position.thai_san(position.parse_uci("b1d2")?).as_str(), "ม-ง๒");
+    /// assert_eq!(position.thai_san(position.parse_uci("e3e4")?).as_str(), "จ๔");
+    /// # Ok::<(), chess0x88::UciError>(())
+    /// ```
+    #[must_use]
+    pub fn thai_san(&self, mv: Move) -> Text<CAPACITY> {
+        let mut text = Text::new();
+        let Some(piece) = self.board().piece_at(mv.from()) else { return text };
+        let is_bia = piece.role() == Role::Pawn;
+        if !is_bia {
+            push(&mut text, letter(piece));
+        }
+        let (file, rank) = match piece.role() {
+            Role::Pawn => (mv.is_capture(), false),
+            _ => self.told_apart_by(piece.role(), mv),
+        };
+        if file {
+            push_char(&mut text, FILES[mv.from().file() as usize]);
+        }
+        if rank {
+            push_char(&mut text, RANKS[mv.from().rank() as usize]);
+        }
+        if mv.is_capture() {
+            text.push(b'x');
+        } else if !is_bia {
+            text.push(b'-');
+        }
+        self.push_rest(&mut text, mv);
+        text
+    }
+
+    /// A legal move of this position in Thai long notation, which always names the square it starts from.
+    ///
+    /// ```
+    /// use chess0x88::Makruk;
+    /// let position = Makruk::startpos();
+    /// assert_eq!(position.thai_lan(position.parse_uci("e1f2")?).as_str(), "ม็ จ๑-ฉ๒");
+    /// # Ok::<(), chess0x88::UciError>(())
+    /// ```
+    #[must_use]
+    pub fn thai_lan(&self, mv: Move) -> Text<CAPACITY> {
+        let mut text = Text::new();
+        let Some(piece) = self.board().piece_at(mv.from()) else { return text };
+        push(&mut text, letter(piece));
+        text.push(b' ');
+        push_square(&mut text, mv.from());
+        text.push(if mv.is_capture() { b'x' } else { b'-' });
+        self.push_rest(&mut text, mv);
+        text
+    }
+
+    /// The target, and what comes of the move.
+    fn push_rest(&self, text: &mut Text<CAPACITY>, mv: Move) {
+        push_square(text, mv.to());
+        if mv.promotion().is_some() {
+            push(text, "=M");
+        }
+        if self.gives_check(mv) {
+            text.push(if self.after_unchecked(mv).has_legal_move() { b'+' } else { b'#' });
+        }
+    }
+
+    /// Whether file, rank or both must be named to tell a piece from the others of its role that can legally make the
+    /// move: the file if that does, else the rank if that does, else both. A promoted Bia is one of the Met here, though
+    /// its letter is another.
+    fn told_apart_by(&self, role: Role, mv: Move) -> (bool, bool) {
+        let from = mv.from();
+        let (mut rivals, mut same_file, mut same_rank) = (false, false, false);
+        for other in &self.legal_moves() {
+            let at = other.from();
+            let is_rival = at != from && other.to() == mv.to();
+            if is_rival && self.board().piece_at(at).is_some_and(|piece| piece.role() == role) {
+                rivals = true;
+                same_file |= at.file() == from.file();
+                same_rank |= at.rank() == from.rank();
+            }
+        }
+        (rivals && (!same_file || same_rank), same_file)
+    }
+}
+
+const fn letter(piece: Piece) -> &'static str {
+    match piece.role() {
+        Role::King => "ข",
+        Role::Met | Role::Queen if piece.is_promoted() => "ง",
+        Role::Met | Role::Queen => "ม็",
+        Role::Khon | Role::Bishop => "ค",
+        Role::Knight => "ม",
+        Role::Rook => "ร",
+        Role::Pawn => "บ",
+    }
+}
+
+fn push(text: &mut Text<CAPACITY>, string: &str) {
+    for byte in string.bytes() {
+        text.push(byte);
+    }
+}
+
+fn push_char(text: &mut Text<CAPACITY>, char: char) {
+    push(text, char.encode_utf8(&mut [0; 4]));
+}
+
+fn push_square(text: &mut Text<CAPACITY>, square: Square) {
+    push_char(text, FILES[square.file() as usize]);
+    push_char(text, RANKS[square.rank() as usize]);
+}

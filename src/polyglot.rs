@@ -1,0 +1,220 @@
+//! Polyglot: the key and the file of the most common opening books.
+//!
+//! A book is a sorted array of 16-byte entries, all numbers big-endian; the moves of a position are the run of entries
+//! that begin with its key. So a book needs no reading in: [`PolyglotBook`] searches the bytes where they lie, in memory,
+//! in flash or in a mapped file.
+//!
+//! ```text
+//!    byte  0               8       10      12          16
+//!          key             move    weight  learn
+//!                          │
+//!                          └ bits 0-2 to file, 3-5 to rank, 6-8 from file, 9-11 from rank,
+//!                            12-14 promotion (1 knight, 2 bishop, 3 rook, 4 queen); castling is king takes rook
+//! ```
+//!
+//! Source: "Description of the Polyglot book format", H.G. Muller's page `hgm.nubati.net/book_format.html`; the 781
+//! random numbers are Polyglot's own, in the order of that page, and the file `polyglot_random.txt` holds them.
+
+use crate::geometry::{File, Rank, Square};
+use crate::moves::Move;
+use crate::piece::{Color, Role};
+use crate::position::{Chess, Position};
+use crate::rules::{CastlingSide, ChessRules};
+
+const RANDOM: &str = include_str!("polyglot_random.txt");
+const CASTLING: usize = 768;
+const EN_PASSANT: usize = 772;
+const WHITE_TO_MOVE: usize = 780;
+
+static KEYS: [u64; 781] = parse(RANDOM.as_bytes());
+
+/// Reads the file: a hexadecimal number a line, but for the lines that begin with `#`.
+const fn parse(text: &[u8]) -> [u64; 781] {
+    let mut keys = [0; 781];
+    let (mut n, mut at) = (0, 0);
+    while at < text.len() {
+        let is_comment = text[at] == b'#';
+        let mut digits = 0;
+        while at < text.len() && text[at] != b'\n' {
+            if !is_comment && let Some(digit) = (text[at] as char).to_digit(16) {
+                keys[n] = keys[n] << 4 | digit as u64;
+                digits += 1;
+            }
+            at += 1;
+        }
+        at += 1;
+        if digits > 0 {
+            n += 1;
+        }
+    }
+    // Evaluated by the compiler: a damaged file does not build.
+    assert!(n == keys.len(), "polyglot_random.txt holds 781 numbers");
+    keys
+}
+
+impl Chess {
+    /// The position's key in the Polyglot book format.
+    ///
+    /// It is not the [key](Position::key) for repetition: it counts an en passant square as soon as an enemy pawn stands
+    /// beside, even one that is pinned and cannot capture.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// assert_eq!(Chess::startpos().polyglot_key(), 0x463b_9618_1691_fc9c);
+    /// ```
+    #[must_use]
+    pub fn polyglot_key(&self) -> u64 {
+        let mut key = 0;
+        for (square, piece) in self.board().pieces() {
+            let role = match piece.role() {
+                Role::Pawn => 0,
+                Role::Knight => 1,
+                Role::Bishop => 2,
+                Role::Rook => 3,
+                Role::Queen => 4,
+                _ => 5,
+            };
+            let kind = 2 * role + usize::from(piece.color() == Color::White);
+            key ^= KEYS[64 * kind + usize::from(square.number())];
+        }
+        for (color, side, _) in self.castling_rights().iter() {
+            key ^= KEYS[CASTLING + 2 * color as usize + usize::from(side == CastlingSide::Queen)];
+        }
+        if let Some(square) = self.pseudo_legal_en_passant() {
+            key ^= KEYS[EN_PASSANT + square.file() as usize];
+        }
+        if self.turn() == Color::White {
+            key ^= KEYS[WHITE_TO_MOVE];
+        }
+        key
+    }
+}
+
+/// Why bytes are no Polyglot book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PolyglotError {
+    /// Entries are 16 bytes each, and this is no whole number of them.
+    #[error("a Polyglot book has 16 bytes an entry; these {len} bytes end with {} of an entry at byte {}", .len % 16, .len - .len % 16)]
+    Length {
+        /// How many bytes there are.
+        len: usize,
+    },
+}
+
+/// A Polyglot opening book over borrowed bytes.
+///
+/// Books for Chess960 are read too: the format names the rook in castling.
+///
+/// ```
+/// use chess0x88::{Chess, PolyglotBook};
+/// // One entry: in the standard start, e2e4 (e2 is file 4, rank 1; e4 file 4, rank 3) with weight 7.
+/// let mut bytes = 0x463b_9618_1691_fc9c_u64.to_be_bytes().to_vec();
+/// bytes.extend((1_u16 << 9 | 4 << 6 | 3 << 3 | 4).to_be_bytes());
+/// bytes.extend([0, 7, 0, 0, 0, 0]);
+///
+/// let book = PolyglotBook::new(&bytes)?;
+/// let entry = book.entries(&Chess::startpos()).next().unwrap();
+/// assert_eq!((entry.mv.to_string().as_str(), entry.weight), ("e2e4", 7));
+/// # Ok::<(), chess0x88::PolyglotError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct PolyglotBook<'a> {
+    entries: &'a [[u8; 16]],
+}
+
+/// A move of a [`PolyglotBook`], legal in the position that was looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PolyglotEntry {
+    /// The move.
+    pub mv: Move,
+    /// How often to play it, in proportion to the weights of the other moves; 0 means never.
+    pub weight: u16,
+    /// What a program that learns has noted. Most books have 0.
+    pub learn: u32,
+}
+
+impl<'a> PolyglotBook<'a> {
+    /// The book that these bytes hold. Nothing is copied, and nothing but the length is looked at.
+    ///
+    /// # Errors
+    /// [`PolyglotError::Length`] when the bytes end inside an entry.
+    pub const fn new(bytes: &'a [u8]) -> Result<PolyglotBook<'a>, PolyglotError> {
+        match bytes.as_chunks() {
+            (entries, []) => Ok(PolyglotBook { entries }),
+            _ => Err(PolyglotError::Length { len: bytes.len() }),
+        }
+    }
+
+    /// The book's moves for a position, in the order of the file, heaviest first in most books.
+    ///
+    /// They are found by binary search. Entries that are no legal move here are passed over: a damaged book, or another
+    /// position with the same key. A book that is not sorted gives fewer moves than it has, and no other harm.
+    pub fn entries(&self, position: &Chess) -> impl Iterator<Item = PolyglotEntry> + use<'a> {
+        let position = *position;
+        self.run(position.polyglot_key()).iter().filter_map(move |entry| read(&position, entry))
+    }
+
+    /// One of the book's moves for a position, each as likely as its weight says. `random` is any number that is as
+    /// likely as any other: the caller's generator stays the caller's. `None` when the book has no move to play.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, PolyglotBook};
+    /// let book = PolyglotBook::new(&[])?;
+    /// assert_eq!(book.pick(&Chess::startpos(), 0x1234_5678_9abc_def0), None);
+    /// # Ok::<(), chess0x88::PolyglotError>(())
+    /// ```
+    #[must_use]
+    pub fn pick(&self, position: &Chess, random: u64) -> Option<Move> {
+        let weights = self.entries(position).map(|entry| u64::from(entry.weight));
+        let total: u64 = weights.sum();
+        // The upper half of the product is uniform in 0..total, as nearly as 64 bits allow.
+        let mut left = ((u128::from(random) * u128::from(total)) >> 64) as u64;
+        let chosen = self.entries(position).find(|entry| match left.checked_sub(u64::from(entry.weight)) {
+            Some(rest) => {
+                left = rest;
+                false
+            }
+            None => true,
+        });
+        chosen.map(|entry| entry.mv)
+    }
+
+    /// The entries that begin with a key.
+    fn run(&self, key: u64) -> &'a [[u8; 16]] {
+        let start = self.entries.partition_point(|entry| key_of(entry) < key);
+        let rest = self.entries.get(start..).unwrap_or_default();
+        let len = rest.iter().take_while(|entry| key_of(entry) == key).count();
+        rest.get(..len).unwrap_or_default()
+    }
+}
+
+const fn key_of(entry: &[u8; 16]) -> u64 {
+    match entry.first_chunk() {
+        Some(key) => u64::from_be_bytes(*key),
+        None => 0,
+    }
+}
+
+/// An entry whose move is legal.
+fn read(position: &Position<ChessRules>, entry: &[u8; 16]) -> Option<PolyglotEntry> {
+    let [.., m0, m1, w0, w1, a, b, c, d] = *entry;
+    let bits = u16::from_be_bytes([m0, m1]);
+    let square = |shift: u16| {
+        let (file, rank) = (bits >> shift, bits >> (shift + 3));
+        Square::new(File::from_masked(file as u8), Rank::from_masked(rank as u8))
+    };
+    let promotion = match bits >> 12 {
+        0 => None,
+        1 => Some(Role::Knight),
+        2 => Some(Role::Bishop),
+        3 => Some(Role::Rook),
+        4 => Some(Role::Queen),
+        _ => return None,
+    };
+    Some(PolyglotEntry {
+        mv: position.find_move(square(6), square(0), promotion).ok()?,
+        weight: u16::from_be_bytes([w0, w1]),
+        learn: u32::from_be_bytes([a, b, c, d]),
+    })
+}

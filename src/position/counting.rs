@@ -1,0 +1,109 @@
+//! What a Makruk position says about its count, and what a player may say to it.
+
+use super::Makruk;
+use crate::piece::Color;
+use crate::rules::{Count, CountError, Honour, bia, is_bare};
+
+impl Makruk {
+    /// The count that is running, if one is.
+    ///
+    /// Board's honour starts by itself, for the side to move when the last Bia has gone. Pieces' honour starts by
+    /// itself when a side is bare and the last Bia has gone, and takes the place of board's honour.
+    ///
+    /// ```
+    /// use chess0x88::Makruk;
+    /// let mut position: Makruk = "8/m7/8/3k4/3P4/8/8/R3K3 b - - 4 10".parse()?;
+    /// assert_eq!(position.count(), None);
+    /// position.play(position.parse_uci("d5d4")?)?;
+    /// assert_eq!(position.count().unwrap().to_string(), "board's honour: White has counted 0 of 64");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn count(&self) -> Option<Count> {
+        self.state().count
+    }
+
+    /// Whether the count has passed its limit, which draws the game unless the side to move is mated.
+    ///
+    /// ```
+    /// use chess0x88::Makruk;
+    /// let on_the_limit: Makruk = "8/8/8/3k4/8/8/8/R3K3 b - 32 32 10".parse()?;
+    /// assert!(!on_the_limit.is_count_exceeded());
+    /// let beyond: Makruk = "8/8/8/3k4/8/8/8/R3K3 w - 32 33 10".parse()?;
+    /// assert!(beyond.is_count_exceeded());
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn is_count_exceeded(&self) -> bool {
+        self.count().is_some_and(|count| count.is_exceeded())
+    }
+
+    /// Whether a mate by this side would only draw, because it counts board's honour by its own choice.
+    ///
+    /// A count that started by itself costs nothing: then the mate wins, as it does for Fairy-Stockfish.
+    #[must_use]
+    pub fn mate_only_draws(&self, side: Color) -> bool {
+        self.count().is_some_and(|count| count.by_choice && count.side == side)
+    }
+
+    /// The side to move begins to count board's honour, by its own choice, at 1 with the move it is about to make.
+    ///
+    /// The rules leave this to "the weaker side" without saying how the two are to be weighed, so either may.
+    ///
+    /// ```
+    /// use chess0x88::{Color, Makruk};
+    /// let mut position: Makruk = "8/m7/8/3k4/8/8/8/R3K3 b - - 4 10".parse()?;
+    /// position.start_counting(Color::Black)?;
+    /// position.play(position.parse_uci("d5d4")?)?;
+    /// assert_eq!(position.count().unwrap().to_string(), "board's honour: Black has counted 1 of 64");
+    /// assert!(position.mate_only_draws(Color::Black));
+    /// assert_eq!(position.start_counting(Color::White).unwrap_err().to_string(), "Black is counting already");
+    /// position.stop_counting(Color::Black)?;
+    /// assert_eq!(position.count(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// - [`CountError::BiaOnBoard`], [`CountError::Bare`]: there is no board's honour here;
+    /// - [`CountError::AlreadyCounting`]: a count is running, by itself or by choice. To count by choice, or for the
+    ///   other side, stop it first;
+    /// - [`CountError::WrongSide`]: the other side is to move.
+    pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
+        if let Some(count) = self.count() {
+            return Err(CountError::AlreadyCounting { side: count.side });
+        }
+        if let Some(square) = bia(self.board()).first() {
+            return Err(CountError::BiaOnBoard { square });
+        }
+        if let Some(side) = Color::ALL.into_iter().find(|&side| is_bare(self.board(), side)) {
+            return Err(CountError::Bare { side });
+        }
+        if side != self.turn() {
+            return Err(CountError::WrongSide { expected: self.turn(), found: side });
+        }
+        self.state.count = Some(Count::board(side, true));
+        Ok(())
+    }
+
+    /// The counting side stops its board's honour count, at any time. None starts by itself afterwards; the next begins
+    /// at 1 again.
+    ///
+    /// FEN has no word for it: written and read again, a stopped count starts by itself with the next move.
+    ///
+    /// # Errors
+    /// - [`CountError::NotCounting`]: no count is running;
+    /// - [`CountError::PiecesHonour`]: a bare side's count runs to the end;
+    /// - [`CountError::WrongSide`]: it is the other side's count.
+    pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
+        let Some(count) = self.count() else { return Err(CountError::NotCounting) };
+        if count.honour == Honour::Pieces {
+            return Err(CountError::PiecesHonour);
+        }
+        if count.side != side {
+            return Err(CountError::WrongSide { expected: count.side, found: side });
+        }
+        self.state.count = None;
+        self.state.stopped = true;
+        Ok(())
+    }
+}

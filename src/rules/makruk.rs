@@ -1,0 +1,380 @@
+//! The rules of Makruk: its setup, its promotion and its two counts.
+//!
+//! The moves need no code here. Met and Khon are two more unions of movement atoms (see `geometry/reach.rs`), a Bia is a
+//! pawn without a double step whose promotion rank is the sixth. What Makruk has of its own is the *count*, by which a
+//! game without Bia comes to an end; [the guide](crate::makruk) explains it to players.
+//!
+//! The count is kept in plies, as Fairy-Stockfish keeps it, so that every number here can be held against a reference:
+//!
+//! ```text
+//!    N = pieces on the board, both Khun included          limit (side) = 64 moves if the side is not bare, else by the
+//!    bare = only the Khun is left                         opponent's pieces; none if a Bia is on the board or the
+//!                                                         opponent is bare
+//!    after each move, by `us`, `them` to move now:
+//!    1  a running count grows by one
+//!    2  a bare Khun took the last Bia:    pieces' honour for us, at 2N - 1 (this move is its N-th)
+//!    3  no count runs, or material has
+//!       changed and they are bare:        they are bare: pieces' honour for them, at 2N
+//!                                         else:          board's honour for them, at 0
+//! ```
+//!
+//! Nothing else changes a limit and nothing but the counting side's word ends a count: that a capture later in the
+//! count "freezes" the limit is no rule of its own, but what steps 2 and 3 leave out.
+//!
+//! Sources: those of the guide; and Fairy-Stockfish, the reference implementation, whose every number in
+//! `tests/makruk_counting.rs` comes from a run.
+
+use core::fmt;
+
+use super::{CastlingRights, Played, Rules, sealed};
+use crate::board::{Board0x88, Planes};
+use crate::game::{Claim, DrawReason, Outcome};
+use crate::geometry::{File, Rank, Square, SquareSet};
+use crate::notation::{FenError, FenReader};
+use crate::piece::{Color, Piece, Role};
+use crate::position::{Setup, Violation, Violations};
+
+/// The rules of Makruk. [`Makruk`](crate::Makruk) is the position that follows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MakrukRules {}
+
+/// What a Makruk position remembers that the board does not show.
+///
+/// ```
+/// use chess0x88::Makruk;
+/// assert_eq!(Makruk::startpos().state().count, None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MakrukState {
+    /// The count that is running, if one is.
+    pub count: Option<Count>,
+    /// Whether a side has stopped its board's honour count, so that none starts by itself any more.
+    pub stopped: bool,
+}
+
+/// One of Makruk's two counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Honour {
+    /// Nobody has a Bia, nobody is bare: a side may demand to be mated within 64 of its own moves.
+    Board,
+    /// One side has only its Khun: it must be mated before it has made a number of moves that depends on the
+    /// other side's pieces.
+    Pieces,
+}
+
+/// `board's honour` or `pieces' honour`.
+impl fmt::Display for Honour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Honour::Board => "board's honour",
+            Honour::Pieces => "pieces' honour",
+        })
+    }
+}
+
+/// A running count: who counts, from where, how far it has come, and how far it may go.
+///
+/// Players count moves of the counting side, aloud; the count here is in plies, two to a move, because that is when a
+/// game ends: right after the counting side's move. It is even when the counting side is to move.
+///
+/// ```
+/// use chess0x88::makruk::Honour;
+/// use chess0x88::{Color, Makruk};
+/// let mut position: Makruk = "8/8/4k3/r7/8/2K2R2/8/R7 w - - 0 40".parse()?;
+/// position.play(position.parse_uci("a1a5")?)?;
+/// let count = position.count().expect("Black has been bared");
+/// assert_eq!((count.honour, count.side, count.plies, count.limit), (Honour::Pieces, Color::Black, 8, 16));
+/// assert_eq!(count.to_string(), "pieces' honour: Black has counted 4 of 8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Count {
+    /// Which of the two counts.
+    pub honour: Honour,
+    /// The side that counts: the one that hopes for the draw.
+    pub side: Color,
+    /// The number that the counting side says with its first move: 1 in board's honour, in pieces' honour one more
+    /// than there were pieces on the board.
+    pub first: u32,
+    /// How far the count has come, in plies. It saturates.
+    pub plies: u32,
+    /// The last ply on which the game still goes on. One more, and it is drawn.
+    pub limit: u32,
+    /// Whether the side counts because it said so ([`Makruk::start_counting`](crate::Makruk::start_counting)) and not
+    /// because the count started by itself. Such a side cannot win by mate while it counts.
+    pub by_choice: bool,
+}
+
+impl Count {
+    /// The number the counting side has said last. Before its first move, one less than it will begin with.
+    #[must_use]
+    pub const fn moves(&self) -> u32 {
+        self.plies.div_ceil(2)
+    }
+
+    /// The last number it may say without the game being drawn.
+    #[must_use]
+    pub const fn limit_moves(&self) -> u32 {
+        self.limit / 2
+    }
+
+    /// Whether the count has passed its limit.
+    #[must_use]
+    pub const fn is_exceeded(&self) -> bool {
+        self.plies > self.limit
+    }
+
+    /// Board's honour for the side to move, nothing counted yet.
+    pub(crate) const fn board(side: Color, by_choice: bool) -> Count {
+        Count { honour: Honour::Board, side, first: 1, plies: 0, limit: 2 * BOARD_LIMIT, by_choice }
+    }
+
+    /// The count that a FEN tells of by two numbers: the counting side is to move when the count is even, and it is
+    /// pieces' honour if a side is bare.
+    pub(crate) fn resumed(board: &Board0x88, turn: Color, plies: u32, limit: u32) -> Count {
+        let bare = Color::ALL.into_iter().any(|side| is_bare(board, side));
+        let (honour, first) = if bare { (Honour::Pieces, piece_count(board) + 1) } else { (Honour::Board, 1) };
+        let side = if plies.is_multiple_of(2) { turn } else { !turn };
+        Count { honour, side, first, plies, limit, by_choice: false }
+    }
+}
+
+/// `board's honour: White has counted 3 of 64`.
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} has counted {} of {}", self.honour, self.side, self.moves(), self.limit_moves())
+    }
+}
+
+/// Why a count cannot be started or stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CountError {
+    /// While a Bia is on the board nobody counts.
+    #[error("there is nothing to count while a Bia stands on {square}")]
+    BiaOnBoard {
+        /// The square of a Bia.
+        square: Square,
+    },
+    /// Board's honour is for two sides that have more than the Khun.
+    #[error("there is no board's honour to count: {side} has only its Khun")]
+    Bare {
+        /// The bare side.
+        side: Color,
+    },
+    /// A count is running already.
+    #[error("{side} is counting already")]
+    AlreadyCounting {
+        /// The side that counts.
+        side: Color,
+    },
+    /// No count is running.
+    #[error("nobody is counting")]
+    NotCounting,
+    /// Pieces' honour counts by itself and to the end.
+    #[error("pieces' honour cannot be stopped")]
+    PiecesHonour,
+    /// A side starts a count on its own move, and stops only its own count.
+    #[error("it is for {expected} to start or stop this count, not for {found}")]
+    WrongSide {
+        /// The side that may.
+        expected: Color,
+        /// The side that wanted to.
+        found: Color,
+    },
+}
+
+/// How many moves board's honour lasts.
+const BOARD_LIMIT: u32 = 64;
+
+/// How many moves of its own a bare Khun has to survive against these pieces: the first line that fits.
+fn pieces_limit(board: &Board0x88, stronger: Color) -> u32 {
+    let number = |role| board.squares_of(Piece::new(stronger, role)).len();
+    match (number(Role::Rook), number(Role::Khon), number(Role::Knight)) {
+        (2.., _, _) => 8,
+        (1, _, _) => 16,
+        (_, 2.., _) => 22,
+        (_, _, 2..) => 32,
+        (_, 1, _) => 44,
+        _ => 64,
+    }
+}
+
+/// The squares of all Bia, of either side.
+pub(crate) fn bia(board: &Board0x88) -> SquareSet {
+    board.squares_of(Piece::new(Color::White, Role::Pawn)) | board.squares_of(Piece::new(Color::Black, Role::Pawn))
+}
+
+/// Whether a side has only its Khun. (A Bia is a piece here.)
+pub(crate) fn is_bare(board: &Board0x88, side: Color) -> bool {
+    board.colored(side).len() == 1
+}
+
+fn piece_count(board: &Board0x88) -> u32 {
+    board.occupied().len() as u32
+}
+
+impl sealed::Sealed for MakrukRules {}
+
+impl Rules for MakrukRules {
+    type State = MakrukState;
+
+    const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Khon, Role::Rook, Role::Met, Role::King];
+    const LETTERS: [u8; 8] = *b"PNSRMKMS";
+    const PROMOTION_RANK: Rank = Rank::Sixth;
+    const PROMOTIONS: &'static [Role] = &[Role::Met];
+    const DOUBLE_STEP: bool = false;
+    const CASTLING: bool = false;
+    const CLAIMS: &'static [Claim] = &[];
+    const MOVE_LIMIT: Option<u32> = None;
+    const REPETITION_LIMIT: (u32, DrawReason) = (3, DrawReason::ThreefoldRepetition);
+
+    fn start() -> Setup<MakrukRules> {
+        const WHITE: [Role; 8] =
+            [Role::Rook, Role::Knight, Role::Khon, Role::King, Role::Met, Role::Khon, Role::Knight, Role::Rook];
+        let mut setup = Setup::empty();
+        for color in Color::ALL {
+            let put = |board: &mut Board0x88, file, rank, role| {
+                board.set(Square::new(file, color.relative_rank(rank)), Some(Piece::new(color, role)));
+            };
+            // Black's array is White's turned by half a circle: each Khun faces the enemy's Met.
+            let from_the_left = |n: usize| if color == Color::White { n } else { 7 - n };
+            for (n, file) in File::ALL.into_iter().enumerate() {
+                put(&mut setup.board, file, Rank::First, WHITE[from_the_left(n)]);
+                put(&mut setup.board, file, Rank::Third, Role::Pawn);
+            }
+        }
+        setup
+    }
+
+    #[inline]
+    fn castling(_: &MakrukState) -> CastlingRights {
+        CastlingRights::NONE
+    }
+
+    #[inline]
+    fn en_passant(_: &MakrukState) -> Option<Square> {
+        None
+    }
+
+    #[inline]
+    fn after_move(state: &mut MakrukState, played: &Played<'_>) {
+        if let Some(count) = &mut state.count {
+            count.plies = count.plies.saturating_add(1);
+        }
+        let material_changed = played.captured.is_some() || played.mv.promotion().is_some();
+        // The common case costs one look at the Bia, or nothing once a count runs.
+        if (state.count.is_none() || material_changed) && bia(played.board).is_empty() {
+            recount(state, played);
+        }
+    }
+
+    fn after_null(state: &mut MakrukState) {
+        if let Some(count) = &mut state.count {
+            count.plies = count.plies.saturating_add(1);
+        }
+    }
+
+    fn flip_colors(state: &mut MakrukState) {
+        if let Some(count) = &mut state.count {
+            count.side = !count.side;
+        }
+    }
+
+    fn mirror(_: &mut MakrukState) {}
+
+    fn read_fen_state(reader: &mut FenReader<'_>, setup: &mut Setup<MakrukRules>) -> Result<(), FenError> {
+        reader.makruk_fields(setup)
+    }
+
+    #[inline]
+    fn fen_count(state: &MakrukState) -> Option<(u32, u32)> {
+        state.count.map(|count| (count.limit, count.plies))
+    }
+
+    fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
+        is_bare(board, color)
+    }
+
+    fn special_outcome(_: &Board0x88, turn: Color, state: &MakrukState, mated: bool) -> Option<Outcome> {
+        let count = state.count?;
+        let reason = match mated {
+            true if count.by_choice && count.side != turn => DrawReason::MateWhileCounting,
+            false if count.is_exceeded() => DrawReason::CountExceeded,
+            _ => return None,
+        };
+        Some(Outcome::Draw(reason))
+    }
+
+    fn violations(setup: &Setup<MakrukRules>, _: &Planes) -> Violations {
+        let board = &setup.board;
+        let mut violations = Violations::NONE;
+        for color in Color::ALL {
+            violations |= material_violations(board, color);
+        }
+        let (Some(king), Some(_)) = (board.king_square(setup.turn), board.king_square(!setup.turn)) else {
+            return violations;
+        };
+        let checkers = board.attackers(king, !setup.turn);
+        let rooks = checkers & board.squares_of(Piece::new(!setup.turn, Role::Rook));
+        if checkers.len() > 2 {
+            violations |= Violation::TooManyCheckers.into();
+        } else if checkers.len() == 2 && rooks.len() != 1 {
+            // A move gives check with the piece it moves, or by opening a line, which only a Rua makes use of; and a Rua
+            // that has left such a line does not look at the Khun again.
+            violations |= Violation::ImpossibleCheck.into();
+        }
+        violations
+    }
+}
+
+/// Steps 2 and 3 of the count, on a board without Bia, when no count runs or material has changed.
+fn recount(state: &mut MakrukState, played: &Played<'_>) {
+    let (board, us) = (played.board, played.color);
+    let bare = |side| is_bare(board, side);
+    let pieces_honour = |side: Color, first, plies| Count {
+        honour: Honour::Pieces,
+        side,
+        first,
+        plies,
+        limit: 2 * pieces_limit(board, !side),
+        by_choice: false,
+    };
+    let took_bia = played.captured.is_some_and(|piece| piece.role() == Role::Pawn);
+    let pieces = piece_count(board);
+    let next = if bare(us) {
+        if !took_bia || bare(!us) {
+            return;
+        }
+        pieces_honour(us, pieces, 2 * pieces - 1)
+    } else if bare(!us) {
+        pieces_honour(!us, pieces + 1, 2 * pieces)
+    } else {
+        if state.count.is_some() || state.stopped {
+            return;
+        }
+        Count::board(!us, false)
+    };
+    *state = MakrukState { count: Some(next), stopped: false };
+}
+
+/// More of a kind than a side starts with, or more Met than it has lost Bia.
+fn material_violations(board: &Board0x88, color: Color) -> Violations {
+    let number = |role| board.squares_of(Piece::new(color, role)).len();
+    let (bia, met) = (number(Role::Pawn), number(Role::Met));
+    let marked = board.pieces().filter(|(_, piece)| piece.color() == color && piece.is_promoted()).count();
+    // A text need not mark the promoted: all Met but one are.
+    let promoted = marked.max(met.saturating_sub(1));
+    let mut violations = Violations::NONE;
+    if bia > 8 {
+        violations |= Violation::too_many_pawns(color).into();
+    }
+    if board.colored(color).len() > 16 || bia + promoted > 8.max(bia) {
+        violations |= Violation::too_many_pieces(color).into();
+    }
+    if [Role::Knight, Role::Khon, Role::Rook].into_iter().any(|role| number(role) > 2) {
+        violations |= Violation::too_many_officers(color).into();
+    }
+    violations
+}

@@ -1,0 +1,230 @@
+//! Whole games: play, take back, play again, and how players end them.
+#![cfg(feature = "alloc")]
+
+mod common;
+
+use chess0x88::{Chess, ChessRules, Claim, Color, EnPassantMode, FenStyle, Game, GameError, History, Move, MoveKind};
+use common::{Random, starts};
+use proptest::prelude::*;
+
+const CLAIMS: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
+
+/// A FEN's first four fields, en passant where legal and castling by files: a position as the repetition rules see it.
+fn identity(position: &Chess) -> String {
+    let style = FenStyle { shredder: true, en_passant: EnPassantMode::Legal };
+    let fen = position.fen_with(style);
+    fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
+}
+
+/// Everything about a position, clocks and pushed pawns included.
+fn full(position: &Chess) -> String {
+    position.fen_with(FenStyle { shredder: true, en_passant: EnPassantMode::Always }).to_string()
+}
+
+/// A legal move; two times out of three one that takes the side's last move back, so that positions occur again.
+fn shuffling_move(random: &mut Random, game: &Game<ChessRules>) -> Option<Move> {
+    let played = game.moves();
+    let own_last = played.len().checked_sub(2).and_then(|at| played.get(at));
+    let back = own_last.and_then(|last| game.position().find_move(last.to(), last.from(), None).ok());
+    match back {
+        Some(back) if random.below(3) > 0 && back.kind() == MoveKind::Quiet => Some(back),
+        _ => random.pick(&game.position().legal_moves()),
+    }
+}
+
+fn play(game: &mut Game<ChessRules>, moves: &str) {
+    for uci in moves.split_whitespace() {
+        let mv = game.position().parse_uci(uci).unwrap_or_else(|error| panic!("{uci}: {error}"));
+        game.play(mv).unwrap_or_else(|error| panic!("{uci}: {error}"));
+    }
+}
+
+#[test]
+fn a_new_game_stands_at_its_start() {
+    let game = Game::<ChessRules>::default();
+    assert_eq!((game.start(), game.position()), (&Chess::startpos(), &Chess::startpos()));
+    assert!(game.moves().is_empty());
+    assert_eq!((game.repetitions(), game.outcome()), (1, None));
+}
+
+#[test]
+fn an_illegal_move_changes_nothing() {
+    let mut game = Game::<ChessRules>::default();
+    play(&mut game, "e2e4 e7e5");
+    game.take_back();
+    let before = full(game.position());
+    let e4 = game.start().parse_uci("e2e4").unwrap();
+    assert_eq!(game.play(e4).unwrap_err().to_string(), "no piece on e2");
+    assert_eq!((full(game.position()), game.moves().len()), (before, 1));
+    assert_eq!(game.redo().unwrap().to_string(), "e7e5", "what was taken back is still there");
+}
+
+#[test]
+fn moves_are_taken_back_and_played_again_in_order() {
+    let mut game = Game::<ChessRules>::default();
+    play(&mut game, "e2e4 e7e5 g1f3");
+    let back: Vec<String> = std::iter::from_fn(|| game.take_back()).map(|mv| mv.to_string()).collect();
+    assert_eq!(back, ["g1f3", "e7e5", "e2e4"]);
+    assert_eq!(game.position(), game.start());
+    let again: Vec<String> = std::iter::from_fn(|| game.redo()).map(|mv| mv.to_string()).collect();
+    assert_eq!(again, ["e2e4", "e7e5", "g1f3"]);
+}
+
+#[test]
+fn a_new_move_forgets_what_was_taken_back() {
+    let mut game = Game::<ChessRules>::default();
+    play(&mut game, "e2e4 e7e5 g1f3");
+    game.take_back();
+    game.take_back();
+    play(&mut game, "c7c5");
+    assert_eq!(game.redo(), None);
+    assert_eq!(game.moves().iter().map(ToString::to_string).collect::<Vec<_>>(), ["e2e4", "c7c5"]);
+}
+
+#[test]
+fn players_end_a_game_once() {
+    let mut game = Game::<ChessRules>::default();
+    play(&mut game, "e2e4");
+    assert_eq!(game.resign(Color::White).unwrap().to_string(), "Black wins by resignation");
+    assert_eq!(game.outcome().unwrap().result(), "0-1");
+    let over = "the game is over: Black wins by resignation";
+    let e5 = game.position().parse_uci("e7e5").unwrap();
+    assert_eq!(game.play(e5).unwrap_err().to_string(), over);
+    assert_eq!(game.agree_draw().unwrap_err().to_string(), over);
+    assert_eq!(game.flag_fall(Color::White).unwrap_err().to_string(), over);
+    assert_eq!(game.claim(Claim::FiftyMoves).unwrap_err().to_string(), over);
+    assert_eq!(game.claim_with(Claim::FiftyMoves, e5).unwrap_err().to_string(), over);
+    assert!(CLAIMS.iter().all(|&claim| !game.claimable(claim) && !game.claimable_with(claim, e5)));
+    assert_eq!(game.redo(), None);
+    game.take_back();
+    assert_eq!(game.outcome(), None);
+    game.redo();
+    assert_eq!(game.outcome(), None);
+    assert_eq!(game.agree_draw().unwrap().to_string(), "draw by agreement");
+}
+
+#[test]
+fn a_mated_player_cannot_resign() {
+    let mut game = Game::<ChessRules>::default();
+    play(&mut game, "f2f3 e7e5 g2g4 d8h4");
+    assert_eq!(game.resign(Color::Black).unwrap_err().to_string(), "the game is over: Black wins by checkmate");
+    assert!(matches!(game.flag_fall(Color::Black), Err(GameError::Over(_))));
+}
+
+#[test]
+fn records_that_go_on_after_a_fivefold_repetition_can_be_played_through() {
+    let mut game = Game::<ChessRules>::default();
+    for _ in 0..4 {
+        play(&mut game, "g1f3 g8f6 f3g1 f6g8");
+    }
+    assert!(game.outcome().is_some());
+    play(&mut game, "e2e4");
+    assert_eq!(game.outcome(), None);
+}
+
+#[test]
+fn outcomes_have_their_results() {
+    for (fen, text, result) in [
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "White wins by checkmate", "1-0"),
+        ("7k/5Q2/8/8/8/8/8/K7 b - - 0 1", "draw by stalemate", "1/2-1/2"),
+        ("7k/8/8/8/8/8/8/K7 b - - 0 1", "draw by insufficient material", "1/2-1/2"),
+        ("7k/7p/8/8/8/8/8/K7 b - - 150 1", "draw by seventy-five moves", "1/2-1/2"),
+    ] {
+        let outcome = fen.parse::<Chess>().unwrap().outcome().unwrap();
+        assert_eq!((outcome.to_string().as_str(), outcome.result()), (text, result));
+    }
+}
+
+#[test]
+fn a_history_remembers_150_plies_and_a_game_all() {
+    let mut game = Game::<ChessRules>::default();
+    let mut history = History::new(Chess::startpos());
+    for _ in 0..100 {
+        for uci in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+            let mv = game.position().parse_uci(uci).unwrap();
+            game.play(mv).unwrap();
+            history.play(mv).unwrap();
+        }
+    }
+    assert_eq!(game.repetitions(), 101);
+    assert_eq!(history.repetitions(), 1 + 150 / 4);
+    assert_eq!(history.outcome(), game.outcome());
+}
+
+#[test]
+fn a_history_is_small_and_refuses_illegal_moves() {
+    assert!(size_of::<History<ChessRules>>() <= 512);
+    let mut history = History::new(Chess::startpos());
+    let e4 = history.position().parse_uci("e2e4").unwrap();
+    history.play(e4).unwrap();
+    assert_eq!(history.play(e4).unwrap_err().to_string(), "no piece on e2");
+    assert_eq!(history.repetitions(), 1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn repetitions_are_those_that_comparing_fens_finds(start in starts(), seed: u64) {
+        let mut random = Random::new(seed);
+        let mut game = Game::new(start);
+        let mut history = History::new(start);
+        let mut seen = vec![identity(game.position())];
+        for _ in 0..300 {
+            let Some(mv) = shuffling_move(&mut random, &game) else { break };
+            game.play(mv).unwrap();
+            history.play(mv).unwrap();
+            seen.push(identity(game.position()));
+            let naive = seen.iter().filter(|&other| Some(other) == seen.last()).count();
+            prop_assert_eq!(game.repetitions() as usize, naive);
+            prop_assert_eq!(history.repetitions() as usize, naive);
+            prop_assert_eq!(history.position(), game.position());
+            prop_assert_eq!(history.outcome(), game.outcome());
+        }
+    }
+
+    #[test]
+    fn claims_are_those_that_playing_each_move_finds(start in starts(), seed: u64) {
+        let mut random = Random::new(seed);
+        let mut game = Game::new(start);
+        let mut history = History::new(start);
+        for _ in 0..120 {
+            let over = game.outcome().is_some();
+            for claim in CLAIMS {
+                let mut any = false;
+                for mv in game.position().legal_moves() {
+                    let mut next = game.clone();
+                    next.play(mv).unwrap();
+                    let expected = !over && next.occurred(claim);
+                    any |= expected;
+                    prop_assert_eq!(game.claimable_with(claim, mv), expected, "{} {:?}", game.position().fen(), mv);
+                    prop_assert_eq!(history.claimable_with(claim, mv), expected);
+                }
+                prop_assert_eq!(game.claimable(claim), any || !over && game.occurred(claim));
+                prop_assert_eq!(history.claimable(claim), game.claimable(claim));
+                prop_assert_eq!(history.occurred(claim), game.occurred(claim));
+            }
+            let Some(mv) = shuffling_move(&mut random, &game) else { break };
+            game.play(mv).unwrap();
+            history.play(mv).unwrap();
+        }
+    }
+
+    #[test]
+    fn taking_back_and_playing_again_restores_everything(start in starts(), seed: u64) {
+        let state = |game: &Game<ChessRules>| (full(game.position()), game.repetitions(), game.outcome());
+        let mut random = Random::new(seed);
+        let mut game = Game::new(start);
+        let mut states = vec![state(&game)];
+        for _ in 0..200 {
+            let Some(mv) = shuffling_move(&mut random, &game) else { break };
+            game.play(mv).unwrap();
+            states.push(state(&game));
+        }
+        // A walk through the game, mostly back and then forth.
+        for step in 0..400 {
+            let _ = if random.below(400) > step { game.take_back() } else { game.redo() };
+            prop_assert_eq!(&state(&game), &states[game.moves().len()]);
+        }
+    }
+}

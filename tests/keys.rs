@@ -1,0 +1,197 @@
+//! The position key: equal for equal positions, well mixed, and the same without making the move.
+
+mod common;
+
+use std::collections::{HashMap, HashSet};
+
+use chess0x88::{Chess, EnPassantMode, FenStyle, Makruk};
+use common::{Random, position, starts};
+use proptest::prelude::*;
+
+fn key(fen: &str) -> u64 {
+    position(fen).key()
+}
+
+/// A FEN's first four fields, en passant where legal and castling by files: a position as the repetition rules see it.
+fn identity(position: &Chess) -> String {
+    let style = FenStyle { shredder: true, en_passant: EnPassantMode::Legal };
+    let fen = position.fen_with(style);
+    fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn keys_are_pinned() {
+    assert_eq!(Chess::startpos().key(), 0x1d04_f0fe_c726_e1bf);
+    assert_eq!(key("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"), 0x3d65_700b_ee06_afcd);
+    assert_eq!(key("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3"), 0xba08_65e6_af2f_a75a);
+    assert_eq!(key("8/8/4k3/8/8/4K3/8/8 b - - 0 1"), 0xdd9d_b04b_98b2_87ac);
+}
+
+#[test]
+fn clocks_do_not_count() {
+    assert_eq!(key("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), key("4k3/8/8/8/8/8/8/4K2R w K - 73 99"));
+}
+
+#[test]
+fn turn_and_castling_rights_count() {
+    let fens = ["w KQkq", "w KQk", "w KQq", "w Kkq", "w Qkq", "w KQ", "w kq", "w K", "w Q", "w k", "w q", "w -", "b -"];
+    let keys: HashSet<u64> = fens.iter().map(|tail| key(&format!("r3k2r/8/8/8/8/8/8/R3K2R {tail} - 0 1"))).collect();
+    assert_eq!(keys.len(), fens.len());
+}
+
+#[test]
+fn en_passant_counts_only_when_the_capture_is_legal() {
+    let pinned = "rnb1kbnr/pp2pppp/4q3/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq";
+    assert_eq!(key(&format!("{pinned} d6 0 5")), key(&format!("{pinned} - 0 5")));
+    let free = "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq";
+    assert_ne!(key(&format!("{free} f6 0 3")), key(&format!("{free} - 0 3")));
+    assert_ne!(key(&format!("{free} f6 0 3")), key(&format!("{free} d6 0 3")));
+    let nobody_near = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq";
+    assert_eq!(key(&format!("{nobody_near} e3 0 1")), key(&format!("{nobody_near} - 0 1")));
+}
+
+#[test]
+fn a_met_that_was_a_bia_counts_as_any_met() {
+    let key = |fen: &str| fen.parse::<Makruk>().unwrap().key();
+    assert_eq!(key("4k3/8/8/8/8/8/8/M~3K3 w - - 0 1"), key("4k3/8/8/8/8/8/8/M3K3 w - - 0 1"));
+    assert_ne!(key("4k3/8/8/8/8/8/8/M3K3 w - - 0 1"), key("4k3/8/8/8/8/8/8/S3K3 w - - 0 1"));
+}
+
+#[test]
+fn the_key_after_each_kind_of_move_is_the_key_of_the_position_after_it() {
+    for fen in [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+        // Two double steps: one gives a legal en passant capture, the other a pinned one.
+        "4k3/8/8/8/K1p4r/8/1P1P4/8 w - - 0 1",
+        "8/8/8/8/k1p4R/8/1P1P4/4K3 w - - 0 1",
+        // Chess960: the rook stands where the king goes, the king where the rook goes.
+        "1rk3r1/8/8/8/8/8/8/1RK3R1 w KQkq - 0 1",
+        "4k3/8/8/8/8/8/8/R4KR1 w Q - 0 1",
+        "5k2/8/8/8/8/8/8/R4KR1 w KQ - 0 1",
+    ] {
+        let position = position(fen);
+        let key = position.key();
+        for mv in position.legal_moves() {
+            let after = position.after_unchecked(mv).key();
+            assert_eq!(position.key_after(mv), after, "{fen} {mv:?}");
+            assert_eq!(position.next_key(key, mv), after, "{fen} {mv:?}");
+        }
+    }
+}
+
+#[test]
+fn moves_from_elsewhere_do_no_harm() {
+    let position = Chess::startpos();
+    for mv in (0..=u16::MAX).filter_map(chess0x88::Move::from_bits) {
+        let _ = position.key_after(mv);
+    }
+}
+
+#[test]
+fn a_few_hundred_thousand_positions_collide_nowhere() {
+    let mut random = Random::new(1);
+    let mut seen: HashMap<u64, Chess> = HashMap::new();
+    let mut low_bits = vec![0_u32; 1 << 12];
+    let mut high_bits = low_bits.clone();
+    while seen.len() < 300_000 {
+        let mut position = Chess::chess960(random.below(960) as u16).unwrap();
+        for _ in 0..200 {
+            let Some(mv) = random.pick(&position.legal_moves()) else { break };
+            // The neighbours of a position are the keys a bad mixer would confuse.
+            let _ = position.play_unchecked(mv);
+            let key = position.key();
+            if let Some(other) = seen.get(&key) {
+                assert_eq!(*other, position, "both have the key {key:016x}");
+            } else {
+                low_bits[(key & 0xFFF) as usize] += 1;
+                high_bits[(key >> 52) as usize] += 1;
+                seen.insert(key, position);
+            }
+        }
+    }
+    // Pearson's chi-square with 4,095 degrees of freedom: mean 4,095, standard deviation 90.
+    for counts in [low_bits, high_bits] {
+        let mean = f64::from(counts.iter().sum::<u32>()) / 4096.0;
+        let chi_square: f64 = counts.iter().map(|&n| (f64::from(n) - mean).powi(2) / mean).sum();
+        assert!((chi_square - 4095.0).abs() < 6.0 * 90.0, "chi-square {chi_square}");
+    }
+}
+
+#[test]
+fn a_move_changes_every_bit_of_the_key_half_of_the_time() {
+    let mut random = Random::new(2);
+    let mut flips = [0_u32; 64];
+    let mut samples = 0;
+    while samples < 50_000 {
+        let mut position = Chess::chess960(random.below(960) as u16).unwrap();
+        for _ in 0..100 {
+            let key = position.key();
+            for mv in position.legal_moves() {
+                samples += 1;
+                let changed = key ^ position.next_key(key, mv);
+                for (bit, flips) in flips.iter_mut().enumerate() {
+                    *flips += (changed >> bit & 1) as u32;
+                }
+            }
+            let Some(mv) = random.pick(&position.legal_moves()) else { break };
+            let _ = position.play_unchecked(mv);
+        }
+    }
+    for (bit, &flips) in flips.iter().enumerate() {
+        let share = f64::from(flips) / f64::from(samples);
+        assert!((share - 0.5).abs() < 0.02, "bit {bit} changes in {share} of the moves");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn keys_are_equal_just_when_positions_are(start in starts(), seed: u64) {
+        let mut random = Random::new(seed);
+        let mut position = start;
+        let mut by_key: HashMap<u64, (Chess, String)> = HashMap::new();
+        let mut by_identity: HashMap<String, u64> = HashMap::new();
+        for _ in 0..150 {
+            let (key, identity) = (position.key(), identity(&position));
+            let (other, other_identity) = by_key.entry(key).or_insert_with(|| (position, identity.clone()));
+            prop_assert_eq!(&*other, &position);
+            prop_assert_eq!(&*other_identity, &identity);
+            prop_assert_eq!(*by_identity.entry(identity).or_insert(key), key);
+            let Some(mv) = random.pick(&position.legal_moves()) else { break };
+            let _ = position.play_unchecked(mv);
+        }
+    }
+
+    #[test]
+    fn the_key_after_a_move_of_makruk_needs_no_move(seed: u64) {
+        let mut random = Random::new(seed);
+        let mut position = Makruk::startpos();
+        let mut key = position.key();
+        for _ in 0..200 {
+            let Some(mv) = random.pick(&position.legal_moves()) else { break };
+            prop_assert_eq!(position.key_after(mv), position.after_unchecked(mv).key());
+            key = position.next_key(key, mv);
+            let _ = position.play_unchecked(mv);
+            prop_assert_eq!(key, position.key());
+        }
+    }
+
+    #[test]
+    fn the_key_after_a_move_needs_no_move(start in starts(), seed: u64) {
+        let mut random = Random::new(seed);
+        let mut position = start;
+        let mut key = position.key();
+        for _ in 0..150 {
+            for mv in position.legal_moves() {
+                prop_assert_eq!(position.key_after(mv), position.after_unchecked(mv).key(), "{} {:?}", position.fen(), mv);
+            }
+            let Some(mv) = random.pick(&position.legal_moves()) else { break };
+            key = position.next_key(key, mv);
+            let _ = position.play_unchecked(mv);
+            prop_assert_eq!(key, position.key());
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! Makruk: how each piece moves, what a setup may be, both FEN dialects, and what must hold in every position.
+
+use std::collections::HashSet;
+
+use chess0x88::makruk::FenDialect::{self, FairyStockfish, ThaiInitials};
+use chess0x88::{
+    CastlingMode, FenError, IllegalMove, Makruk, MakrukRules, Move, Piece, Role, Setup, Square, Violation, Violations,
+    perft,
+};
+use proptest::prelude::*;
+
+fn position(fen: &str) -> Makruk {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// Where the piece on a square may go.
+fn targets(fen: &str, from: Square) -> String {
+    let moves = position(fen).legal_moves_from(from);
+    let targets: chess0x88::SquareSet = moves.iter().map(|mv| mv.to()).collect();
+    targets.to_string()
+}
+
+#[test]
+fn the_start_is_the_real_array_and_valid() {
+    let start = Makruk::startpos();
+    assert_eq!(start.fen().as_str(), "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1");
+    assert_eq!(start.into_setup().violations(), Violations::NONE);
+    assert_eq!(start.fen_in(ThaiInitials).as_str(), "rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1");
+    assert_eq!([1, 2, 3].map(|depth| perft(&start, depth)), [23, 529, 12012]);
+    let picture = "8  r n s m k s n r\n7  . . . . . . . .\n6  p p p p p p p p\n5  . . . . . . . .\n\
+                   4  . . . . . . . .\n3  P P P P P P P P\n2  . . . . . . . .\n1  R N S K M S N R\n   a b c d e f g h";
+    assert_eq!(start.board().to_string(), picture);
+    assert!(format!("{:#}", start.board()).starts_with("8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n"));
+}
+
+#[test]
+fn the_slip_in_the_seeds_start_array_differs_in_the_khun_and_met_only() {
+    let slip = Makruk::from_fen("rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTEKTMR w 1", ThaiInitials).unwrap();
+    assert_eq!(slip.fen().as_str(), "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSMKSNR w - - 0 1");
+    assert_eq!([1, 2, 3, 4].map(|depth| perft(&slip, depth)), [23, 529, 12012, 273_026]);
+}
+
+#[test]
+#[ignore = "284 million nodes: cargo test --release -- --ignored"]
+fn only_the_sixth_ply_tells_the_slip_from_the_real_array() {
+    let slip = position("rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSMKSNR w - - 0 1");
+    assert_eq!(perft(&Makruk::startpos(), 6), 142_078_049);
+    assert_eq!(perft(&slip, 6), 142_078_057);
+}
+
+#[test]
+fn each_piece_moves_as_the_rules_say() {
+    let cases = [
+        ("7k/8/8/8/3M4/8/8/K7 w - - 0 1", Square::D4, "c3 e3 c5 e5"),
+        ("7k/8/8/8/3M~4/8/8/K7 w - - 0 1", Square::D4, "c3 e3 c5 e5"),
+        ("7k/8/8/8/3S4/8/8/K7 w - - 0 1", Square::D4, "c3 e3 c5 d5 e5"),
+        ("7k/8/8/8/3s4/8/8/K7 b - - 0 1", Square::D4, "c3 d3 e3 c5 e5"),
+        ("7k/8/8/8/3N4/8/8/K7 w - - 0 1", Square::D4, "c2 e2 b3 f3 b5 f5 c6 e6"),
+        ("7k/8/8/8/3R4/8/3m4/K7 w - - 0 1", Square::D4, "d2 d3 a4 b4 c4 e4 f4 g4 h4 d5 d6 d7 d8"),
+        ("7k/8/8/8/3K4/8/8/8 w - - 0 1", Square::D4, "c3 d3 e3 c4 e4 c5 d5 e5"),
+        // No double step from the second or third rank; captures diagonally, and no blocked step.
+        ("7k/8/8/8/8/3P4/8/K7 w - - 0 1", Square::D3, "d4"),
+        ("7k/8/8/8/8/8/3P4/K7 w - - 0 1", Square::D2, "d3"),
+        ("7k/8/8/8/2mnr3/3P4/8/K7 w - - 0 1", Square::D3, "c4 e4"),
+        ("7k/8/3p4/2MNR3/8/8/8/K7 b - - 0 1", Square::D6, "c5 e5"),
+    ];
+    for (fen, from, expected) in cases {
+        assert_eq!(targets(fen, from), expected, "{from} in {fen}");
+    }
+}
+
+#[test]
+fn a_bia_promotes_to_a_met_on_the_sixth_rank_and_beyond_and_must() {
+    for (fen, from, to) in [
+        ("7k/8/8/P7/8/8/8/K7 w - - 0 1", Square::A5, Square::A6),
+        ("7k/8/P7/8/8/8/8/K7 w - - 0 1", Square::A6, Square::A7),
+        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", Square::A7, Square::A8),
+        ("k7/8/8/8/7p/8/8/K7 b - - 0 1", Square::H4, Square::H3),
+        ("k7/8/8/8/8/8/7p/K7 b - - 0 1", Square::H2, Square::H1),
+    ] {
+        let position = position(fen);
+        let moves = position.legal_moves_from(from);
+        assert_eq!(moves.len(), 1);
+        assert_eq!(moves[0].promotion(), Some(Role::Met));
+        assert_eq!(moves[0].to_uci(CastlingMode::Standard).as_str(), format!("{from}{to}m"));
+        assert_eq!(position.find_move(from, to, None), Err(IllegalMove::PromotionMissing { square: to }));
+        let queen = IllegalMove::PromotionInvalid { role: Role::Queen, square: to };
+        assert_eq!(position.find_move(from, to, Some(Role::Queen)), Err(queen));
+        let after = position.after(moves[0]).unwrap();
+        assert_eq!(after.board().piece_at(to), Some(Piece::new(position.turn(), Role::Met).promoted()));
+        assert_eq!(position.promotions().len(), 1);
+    }
+    assert_eq!(targets("7k/8/8/8/P7/8/8/K7 w - - 0 1", Square::A4), "a5");
+    let quiet = position("7k/8/8/8/P7/8/8/K7 w - - 0 1");
+    let early = IllegalMove::PromotionInvalid { role: Role::Met, square: Square::A5 };
+    assert_eq!(quiet.find_move(Square::A4, Square::A5, Some(Role::Met)), Err(early));
+}
+
+#[test]
+fn illegal_moves_say_why_in_makruk_terms() {
+    let start = Makruk::startpos();
+    let why = |uci: &str| start.parse_uci(uci).unwrap_err().to_string();
+    assert_eq!(why("e1e2"), "the Met on e1 does not move to e2");
+    assert_eq!(why("c1c3"), "the Khon on c1 does not move to c3");
+    assert_eq!(why("d3d5"), "the pawn on d3 does not move to d5");
+    assert_eq!(why("d1f1"), "the king on d1 does not move to f1");
+    assert_eq!(why("e3e4q"), "expected a promotion letter or the end at byte 4, found 'q'");
+    let pinned = position("3r3k/8/8/8/3S4/8/8/3K4 w - - 0 1");
+    assert_eq!(
+        pinned.find_move(Square::D4, Square::C5, None).unwrap_err().to_string(),
+        "the piece on d4 is pinned to the king by the piece on d8"
+    );
+    assert_eq!(targets(&pinned.fen(), Square::D4), "d5");
+}
+
+#[test]
+fn checks_by_met_khon_and_ma_cannot_be_blocked() {
+    for (fen, checker) in [
+        ("k7/8/8/8/8/8/2m5/3K3R w - - 0 1", "c2"),
+        ("k7/8/8/8/8/8/3s4/3K3R w - - 0 1", "d2"),
+        ("k7/8/8/8/8/2n5/8/3K3R w - - 0 1", "c3"),
+    ] {
+        let position = position(fen);
+        assert_eq!(position.checkers().to_string(), checker);
+        assert!(position.legal_moves_from(Square::H1).is_empty());
+    }
+    // A Khon looks ahead, not back.
+    assert!(!position("7k/8/8/8/8/8/8/R2K2s1 w - - 0 1").is_check());
+    assert!(!position("7k/8/8/8/8/3K4/3s4/8 w - - 0 1").is_check());
+}
+
+#[test]
+fn a_promoted_bia_is_a_met_for_repetition_but_not_for_notation() {
+    let met = position("7k/8/8/8/3M4/8/8/K7 w - - 0 1");
+    let promoted = position("7k/8/8/8/3M~4/8/8/K7 w - - 5 9");
+    assert_eq!(met, promoted);
+    assert_eq!(HashSet::from([met, promoted]).len(), 1);
+    assert_ne!(met.fen(), *promoted.fen());
+    // The count is no part of the position either.
+    assert_eq!(position("7k/8/8/8/8/8/8/K2R4 b - 32 9 9"), position("7k/8/8/8/8/8/8/K2R4 b - - 0 1"));
+}
+
+#[test]
+fn setups_are_refused_for_every_reason_at_once() {
+    let violations = |fen: &str| fen.parse::<Setup<MakrukRules>>().unwrap().violations();
+    for (fen, expected) in [
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "the board is empty; White has no king; Black has no king"),
+        ("kk6/8/8/8/8/8/8/6KK w - - 0 1", "White has more than one king; Black has more than one king"),
+        ("8/8/8/3kK3/8/8/8/8 w - - 0 1", "the side not to move is in check"),
+        ("7k/6M1/8/8/8/8/8/K7 w - - 0 1", "the side not to move is in check"),
+        ("7k/8/8/P7/8/PPPPPPPP/8/K7 w - - 0 1", "White has more than eight pawns"),
+        (
+            "7k/8/M~7/8/8/PPPPPPPP/8/K7 w - - 0 1",
+            "White has more than sixteen pieces, or more promoted pieces than missing pawns",
+        ),
+        (
+            "7k/8/pppppppp/8/mm6/8/8/K7 w - - 0 1",
+            "Black has more than sixteen pieces, or more promoted pieces than missing pawns",
+        ),
+        ("7k/8/8/8/8/NNN5/8/K7 w - - 0 1", "White has more than two Ma, Khon or Rua"),
+        ("7k/rrr5/8/8/8/8/8/7K b - - 0 1", "Black has more than two Ma, Khon or Rua"),
+        ("7k/8/8/8/8/8/8/K6P w - - 0 1", "a pawn stands on the first or eighth rank"),
+        ("7k/8/8/8/8/1n6/1m6/K6r w - - 0 1", "more than two pieces give check"),
+        ("7k/8/8/8/8/1n6/1m6/K7 w - - 0 1", "no last move explains the check"),
+        ("7k/8/8/8/8/8/8/K1r4r w - - 0 1", ""),
+    ] {
+        assert_eq!(violations(fen).to_string(), expected, "{fen}");
+    }
+    // Eight promoted Bia and the Met are all a side can have; unmarked ones count too.
+    assert_eq!(violations("7k/8/8/8/8/MMMMMMMM/M7/1K6 w - - 0 1"), Violations::NONE);
+    let tenth = violations("7k/8/8/8/8/MMMMMMMM/MM6/2K5 w - - 0 1");
+    assert!(tenth.contains(Violation::TooManyWhitePieces));
+    assert!((tenth & !Violations::TOLERABLE).is_empty());
+    // Chess pieces do not belong here.
+    let mut setup = Makruk::startpos().into_setup();
+    setup.board.set(Square::A1, Some(Piece::new(chess0x88::Color::White, Role::Queen)));
+    assert!(setup.violations().contains(Violation::ForeignPiece));
+    // Beyond the promotion rank a Bia may be set up.
+    assert_eq!(violations("7k/P7/1P6/8/8/8/8/K7 w - - 0 1"), Violations::NONE);
+}
+
+#[test]
+fn two_rua_in_line_cannot_both_have_come_to_give_check() {
+    let setup: Setup<MakrukRules> = "7k/8/8/8/8/8/r7/K6r w - - 0 1".parse().unwrap();
+    assert_eq!(setup.violations(), Violation::ImpossibleCheck.into());
+    assert!(setup.into_position_with(Violations::TOLERABLE).is_ok());
+    // A Ma that steps off the Rua's line gives both checks.
+    let setup: Setup<MakrukRules> = "7k/8/8/8/8/1n6/8/K6r w - - 0 1".parse().unwrap();
+    assert_eq!(setup.violations(), Violations::NONE);
+}
+
+#[test]
+fn the_two_dialects_say_the_same() {
+    for (fairy, thai) in [
+        ("8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1", "8/3k4/6F1/2K1T3/8/8/8/8 b 1 b pp 4 5 44"),
+        ("8/8/4k3/R7/8/2K2R2/8/8 b - 16 8 40", "8/8/4k3/R7/8/2K2R2/8/8 b 40 b pp 4 5 8"),
+        ("8/m7/8/8/3k4/8/8/R3K3 w - 128 0 11", "8/e7/8/8/3k4/8/8/R3K3 w 11 w bp 0 1 64"),
+        ("8/8/1m6/3k4/3R4/8/8/R3K3 b - 128 21 10", "8/8/1e6/3k4/3R4/8/8/R3K3 b 10 w bp 11 1 64"),
+        ("8/8/1n6/3k4/3r~4/8/8/R3K3 b - - 21 10", ""),
+        ("7k/8/8/8/3m~4/1s6/8/K7 w - - 0 12", "7k/8/8/8/3f4/1t6/8/K7 w 12"),
+    ] {
+        if thai.is_empty() {
+            assert!(fairy.parse::<Makruk>().is_err(), "{fairy}");
+            continue;
+        }
+        let position = position(fairy);
+        assert_eq!(position.fen_in(FairyStockfish).as_str(), fairy);
+        assert_eq!(position.fen_in(ThaiInitials).as_str(), thai);
+        let read = Makruk::from_fen(thai, ThaiInitials).unwrap();
+        assert_eq!(read.fen().as_str(), fairy);
+        assert_eq!(read.state(), position.state());
+        assert_eq!(read.board(), position.board());
+    }
+}
+
+#[test]
+fn bad_fens_say_what_is_wrong_and_where() {
+    let error = |text: &str, dialect: FenDialect| Makruk::from_fen(text, dialect).unwrap_err().to_string();
+    for (text, expected) in [
+        ("7k/8/8/8/3R~3/8/8/K7 w - - 0 1", "board: expected a piece or a digit 1-8 at byte 11, found '~'"),
+        ("7k/8/8/8/3M~~3/8/8/K7 w - - 0 1", "board: expected a piece or a digit 1-8 at byte 12, found '~'"),
+        ("7k/8/8/8/3Q4/8/8/K7 w - - 0 1", "board: expected a piece or a digit 1-8 at byte 10, found 'Q'"),
+        ("7k/8/8/8/8/8/8/K7 w KQkq - 0 1", "castling: expected -, for nobody castles in Makruk at byte 20, found 'K'"),
+        (
+            "7k/8/8/8/8/8/8/K7 w - e3 0 1",
+            "limit of the count: expected a number of plies from 1 or - at byte 22, found 'e'",
+        ),
+        (
+            "7k/8/8/8/8/8/8/K7 w - 0 0 1",
+            "limit of the count: expected a number of plies from 1 or - at byte 22, found '0'",
+        ),
+        ("7k/8/8/8/8/8/8/K7 w - 32 x 1", "count: expected a number at byte 25, found 'x'"),
+        ("7k/8/8/8/8/8/8/K7 w - - x 1", "half-move clock: expected a number at byte 24, found 'x'"),
+        ("7k/8/8/8/8/8/8/K7 w - 4294967296 0 1", "limit of the count: the number at byte 22 is too large"),
+        ("7k/8/8/8/8/8/8/K7 w - - 0", "half-move clock: expected a space at byte 25, found the end"),
+        ("7k/8/8/8/8/8/8/K7 w - - 0 1 ", "full-move number: expected the end at byte 27, found ' '"),
+    ] {
+        assert_eq!(error(text, FairyStockfish), expected, "{text}");
+    }
+    for (text, expected) in [
+        ("7k/8/8/8/3S4/8/8/K7 w 1", "board: expected a piece or a digit 1-8 at byte 10, found 'S'"),
+        ("7k/8/8/8/3E~3/8/8/K7 w 1", "board: expected a piece or a digit 1-8 at byte 11, found '~'"),
+        ("7k/8/8/8/8/8/8/K7 w", "side to move: expected a space at byte 19, found the end"),
+        ("7k/8/8/8/8/8/8/K7 x 1", "side to move: expected w or b at byte 18, found 'x'"),
+        ("7k/8/8/8/8/8/8/K7 w -", "full-move number: expected a number at byte 20, found '-'"),
+        ("7k/8/8/8/8/8/8/K7 w 1 -", "counting side: expected w or b at byte 22, found '-'"),
+        ("7k/8/8/8/8/8/8/K7 w 1 w b", "kind of count: expected bp or pp at byte 25, found the end"),
+        ("7k/8/8/8/8/8/8/K7 w 1 w xp 1 1 64", "kind of count: expected bp or pp at byte 24, found 'x'"),
+        ("7k/8/8/8/8/8/8/K7 w 1 w bp 01 1 64", "count: expected no digit after a leading 0 at byte 28, found '1'"),
+        (
+            "7k/8/8/8/8/8/8/K7 w 1 b bp 0 1 64",
+            "count: expected a number from 1, for the counting side has just moved at byte 27, found '0'",
+        ),
+        ("7k/8/8/8/8/8/8/K7 w 1 w bp 2147483648 1 64", "count: the number at byte 27 is too large"),
+        ("7k/8/8/8/8/8/8/K7 w 1 w bp 1 x 64", "start of the count: expected a number at byte 29, found 'x'"),
+        ("7k/8/8/8/8/8/8/K7 w 1 w bp 1 1", "start of the count: expected a space at byte 30, found the end"),
+        ("7k/8/8/8/8/8/8/K7 w 1 w bp 1 1 64 ", "limit of the count: expected the end at byte 33, found ' '"),
+    ] {
+        assert_eq!(error(text, ThaiInitials), expected, "{text}");
+    }
+    let no_king = Makruk::from_fen("7k/8/8/8/8/8/8/8 w 1", ThaiInitials);
+    assert_eq!(no_king.unwrap_err(), FenError::Illegal(Violation::NoWhiteKing.into()));
+}
+
+/// A position after random moves, from the start or from an endgame in which counts come and go.
+fn random_positions() -> impl Strategy<Value = Vec<Makruk>> {
+    let starts = prop_oneof![
+        Just("rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1"),
+        Just("r1smksnr/3n4/pppp1ppp/4p3/4PP2/PPPP2PP/8/RNSKMSNR w - - 0 1"),
+        Just("8/2K3k1/2p2m2/3RS1S1/2n5/6p1/4P3/2m~5 w - - 0 1"),
+        Just("8/3k4/2m5/4MP2/3KS3/1r6/8/8 w - - 0 1"),
+    ];
+    (starts, proptest::collection::vec(any::<proptest::sample::Index>(), 0..80)).prop_map(|(start, choices)| {
+        let mut game = vec![position(start)];
+        for choice in choices {
+            let last = game[game.len() - 1];
+            let moves = last.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            game.push(last.after_unchecked(moves[choice.index(moves.len())]));
+        }
+        game
+    })
+}
+
+/// All of a position that undo must restore.
+fn everything(position: &Makruk) -> impl PartialEq + std::fmt::Debug + use<> {
+    (*position.board(), position.turn(), *position.state(), position.into_setup())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn legal_moves_are_the_pseudo_legal_ones_that_leave_the_khun_safe(game in random_positions()) {
+        for position in game {
+            let filtered: HashSet<Move> =
+                position.pseudo_legal_moves().iter().copied().filter(|&mv| position.is_legal(mv)).collect();
+            let legal: HashSet<Move> = position.legal_moves().iter().copied().collect();
+            prop_assert_eq!(&legal, &filtered);
+            prop_assert_eq!(legal.len(), position.legal_move_count());
+            let parts = position.captures().len() + position.quiets().len();
+            prop_assert_eq!(legal.len(), parts);
+            prop_assert_eq!(position.has_legal_move(), !legal.is_empty());
+        }
+    }
+
+    #[test]
+    fn the_legality_of_any_16_bits_agrees_with_the_list(game in random_positions()) {
+        let position = game[game.len() - 1];
+        let legal: HashSet<Move> = position.legal_moves().iter().copied().collect();
+        for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
+            prop_assert_eq!(position.check_legal(mv).is_ok(), legal.contains(&mv), "{:?} on {}", mv, position.fen());
+        }
+    }
+
+    #[test]
+    fn undo_restores_everything_and_checks_are_foreseen(game in random_positions()) {
+        for before in game {
+            for &mv in &before.legal_moves() {
+                let mut position = before;
+                let undo = position.play(mv).unwrap();
+                prop_assert_eq!(before.gives_check(mv), position.is_check(), "{} on {}", mv, before.fen());
+                prop_assert_eq!(position.into_setup().violations() & !Violations::TOLERABLE, Violations::NONE);
+                position.undo(undo);
+                prop_assert_eq!(everything(&position), everything(&before));
+                prop_assert_eq!(before.parse_uci(&mv.to_string()), Ok(mv));
+            }
+        }
+    }
+
+    #[test]
+    fn both_dialects_round_trip_in_play(game in random_positions()) {
+        for position in game {
+            let fairy = position.fen();
+            let read: Makruk = fairy.parse().unwrap();
+            prop_assert_eq!(read.fen().to_string(), fairy.to_string());
+            prop_assert_eq!(read.board(), position.board());
+            let sides = |count: Option<chess0x88::makruk::Count>| count.map(|count| (count.honour, count.side));
+            prop_assert_eq!(sides(read.count()), sides(position.count()));
+
+            let thai = position.fen_in(ThaiInitials);
+            let read = Makruk::from_fen(&thai, ThaiInitials).unwrap();
+            prop_assert_eq!(read.fen_in(ThaiInitials).to_string(), thai.to_string());
+            prop_assert_eq!(read.board(), position.board());
+            prop_assert_eq!(read.state(), position.state());
+        }
+    }
+
+    #[test]
+    fn play_never_leads_to_a_position_that_a_text_could_not_set_up(game in random_positions()) {
+        for position in &game {
+            prop_assert_eq!(position.into_setup().violations(), Violations::NONE, "{}", position.fen());
+        }
+    }
+
+    #[test]
+    fn no_text_makes_a_reader_panic(text in "[KMSNRPETBFkmsnrpetbf1-8/~ wb0-9-]{0,60}", tail in ".{0,20}") {
+        for dialect in [FairyStockfish, ThaiInitials] {
+            let _ = Makruk::from_fen(&text, dialect);
+            let _ = Makruk::from_fen(&format!("7k/8/8/8/8/8/8/K7 w {tail}"), dialect);
+        }
+    }
+}

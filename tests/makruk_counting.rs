@@ -1,0 +1,318 @@
+//! Makruk's two counts: every ply of the counted endgames an independent program played, and what a player may say.
+
+use chess0x88::makruk::{Count, CountError, Honour};
+use chess0x88::{Color, Makruk, MakrukRules, Piece, Role, Setup, Square, Violations};
+
+/// Endgames with promoted material beyond the initial array are among the data.
+fn position(fen: &str) -> Makruk {
+    let setup: Setup<MakrukRules> = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
+    setup.into_position_with(Violations::TOLERABLE).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn play(position: &mut Makruk, uci: &str) {
+    let mv = position.parse_uci(uci).unwrap_or_else(|error| panic!("{uci} on {}: {error}", position.fen()));
+    let _ = position.play(mv).unwrap();
+}
+
+/// The state of a game as the data file words it.
+fn state(game: &[Makruk]) -> String {
+    let position = game.last().unwrap();
+    let mut words = Vec::new();
+    let mate = !position.has_legal_move() && position.is_check();
+    if position.is_check() && !mate {
+        words.push("check");
+    }
+    if mate {
+        words.push("mate");
+    } else if !position.has_legal_move() {
+        words.push("stalemate");
+    }
+    if position.is_count_exceeded() && !mate {
+        words.push("draw-count");
+    } else if game.iter().filter(|&earlier| earlier == position).count() >= 3 {
+        words.push("draw-repetition");
+    }
+    if words.is_empty() { "-".to_owned() } else { words.join(",") }
+}
+
+#[test]
+fn every_ply_of_the_reference_endgames_has_the_reference_fen_and_state() {
+    let (mut games, mut plies) = (0, 0);
+    let mut game: Vec<Makruk> = Vec::new();
+    let mut title = "";
+    for line in include_str!("data/makruk_counting.txt").lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let &[first, fen, last] = &fields[..] else { panic!("three fields, not {line}") };
+        if first == "game" {
+            game = vec![position(fen)];
+            title = last;
+            games += 1;
+            continue;
+        }
+        let before = *game.last().unwrap();
+        let mut after = before;
+        let undo = after.play(after.parse_uci(first).unwrap()).unwrap();
+        assert_eq!(after.fen().as_str(), fen, "{first} in {title:?}");
+        // From the text alone the count goes on in the same way.
+        let mut resumed = position(&before.fen());
+        play(&mut resumed, first);
+        assert_eq!(resumed.fen().as_str(), fen, "resumed: {first} in {title:?}");
+        game.push(after);
+        assert_eq!(state(&game), last, "after {first} in {title:?}");
+        let mut taken_back = after;
+        taken_back.undo(undo);
+        assert_eq!(taken_back.state(), before.state());
+        assert_eq!(taken_back.fen(), *before.fen());
+        plies += 1;
+    }
+    assert_eq!((games, plies), (120, 2274));
+}
+
+/// Each row: before, move, after, and what the count says.
+const CASES: &[(&str, &str, &str, &str)] = &[
+    // Baring by a capture, by the last promotion, and by taking the last Bia with a bare Khun.
+    (
+        "8/8/4k3/r7/8/2K2R2/8/R7 w - - 0 40",
+        "a1a5",
+        "8/8/4k3/R7/8/2K2R2/8/8 b - 16 8 40",
+        "pieces' honour: Black has counted 4 of 8",
+    ),
+    (
+        "8/3k4/8/2K1S1P1/8/8/8/8 w - - 0 1",
+        "g5g6m",
+        "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1",
+        "pieces' honour: Black has counted 4 of 44",
+    ),
+    (
+        "8/2K3k1/5m2/4S1S1/8/8/8/8 w - - 0 1",
+        "e5f6",
+        "8/2K3k1/5S2/6S1/8/8/8/8 b - 44 8 1",
+        "pieces' honour: Black has counted 4 of 22",
+    ),
+    (
+        "8/8/4k3/5P2/8/2RMK3/8/8 b - - 0 50",
+        "e6f5",
+        "8/8/8/5k2/8/2RMK3/8/8 w - 32 7 51",
+        "pieces' honour: Black has counted 4 of 16",
+    ),
+    (
+        "8/8/8/3k4/3P4/8/8/R3K3 b - - 4 10",
+        "d5d4",
+        "8/8/8/8/3k4/8/8/R3K3 w - 32 5 11",
+        "pieces' honour: Black has counted 3 of 16",
+    ),
+    ("8/8/8/3k4/3P4/7P/8/R3K3 b - - 4 10", "d5d4", "8/8/8/8/3k4/7P/8/R3K3 w - - 0 11", ""),
+    // Board's honour: for whoever is to move when the last Bia has gone.
+    (
+        "8/m7/8/3k4/3P4/8/8/R3K3 b - - 4 10",
+        "d5d4",
+        "8/m7/8/8/3k4/8/8/R3K3 w - 128 0 11",
+        "board's honour: White has counted 0 of 64",
+    ),
+    (
+        "8/8/8/3k4/6p1/8/8/R3K3 b - - 4 10",
+        "g4g3m",
+        "8/8/8/3k4/8/6m~1/8/R3K3 w - 128 0 11",
+        "board's honour: White has counted 0 of 64",
+    ),
+    ("8/8/8/P7/3k4/8/P7/4K3 w - - 1 11", "a5a6m", "8/8/M~7/8/3k4/8/P7/4K3 b - - 0 11", ""),
+    // A text without a count, and no Bia: it starts with the next move that leaves the other side something to count.
+    (
+        "8/8/8/3k4/8/8/8/R3K3 w - - 5 10",
+        "a1a2",
+        "8/8/8/3k4/8/8/R7/4K3 b - 32 6 10",
+        "pieces' honour: Black has counted 3 of 16",
+    ),
+    ("8/8/8/3k4/8/8/8/R3K3 b - - 5 10", "d5d4", "8/8/8/8/3k4/8/8/R3K3 w - - 6 11", ""),
+    (
+        "8/8/8/3k2m1/8/8/8/R3K3 w - - 5 10",
+        "a1a2",
+        "8/8/8/3k2m1/8/8/R7/4K3 b - 128 0 10",
+        "board's honour: Black has counted 0 of 64",
+    ),
+    // The limit is frozen, even when nothing is left to mate with.
+    (
+        "8/8/8/3k4/3S4/8/8/R3K3 b - 32 11 10",
+        "d5d4",
+        "8/8/8/8/3k4/8/8/R3K3 w - 32 12 11",
+        "pieces' honour: White has counted 6 of 16",
+    ),
+    (
+        "8/8/8/3k4/3R4/8/8/4K3 b - 32 7 10",
+        "d5d4",
+        "8/8/8/8/3k4/8/8/4K3 w - 32 8 11",
+        "pieces' honour: White has counted 4 of 16",
+    ),
+    ("8/8/8/3k4/3P4/8/8/4K3 b - - 4 10", "d5d4", "8/8/8/8/3k4/8/8/4K3 w - - 0 11", ""),
+    // Board's honour runs on past a capture, until one bares.
+    (
+        "8/8/1m6/3k4/3r4/8/8/R2RK3 w - 128 20 10",
+        "d1d4",
+        "8/8/1m6/3k4/3R4/8/8/R3K3 b - 128 21 10",
+        "board's honour: White has counted 11 of 64",
+    ),
+    (
+        "8/8/8/3k4/3r4/8/8/R2RK3 w - 128 20 10",
+        "d1d4",
+        "8/8/8/3k4/3R4/8/8/R3K3 b - 16 8 10",
+        "pieces' honour: Black has counted 4 of 8",
+    ),
+    (
+        "8/8/8/3k4/3R4/8/8/m3K3 b - 128 21 10",
+        "d5d4",
+        "8/8/8/8/3k4/8/8/m3K3 w - 128 6 11",
+        "pieces' honour: White has counted 3 of 64",
+    ),
+    // A limit that a text names is kept, whatever is on the board.
+    (
+        "8/8/8/3k4/8/8/8/RR2K3 b - 32 10 10",
+        "d5d4",
+        "8/8/8/8/3k4/8/8/RR2K3 w - 32 11 11",
+        "pieces' honour: Black has counted 6 of 16",
+    ),
+];
+
+#[test]
+fn counts_start_restart_and_freeze_as_the_reference_does() {
+    for &(before, uci, after, count) in CASES {
+        let mut position = position(before);
+        play(&mut position, uci);
+        assert_eq!(position.fen().as_str(), after, "{uci} on {before}");
+        assert_eq!(position.count().map_or(String::new(), |count| count.to_string()), count, "{after}");
+    }
+}
+
+#[test]
+fn the_limit_depends_on_the_stronger_sides_pieces_in_this_order() {
+    // The bare Khun on h8 takes the last Bia on h7; the other side has what is listed.
+    for (pieces, limit) in [
+        ("RRR", 8),
+        ("RR", 8),
+        ("RSSNN", 16),
+        ("R", 16),
+        ("SSNN", 22),
+        ("SS", 22),
+        ("SNN", 32),
+        ("NN", 32),
+        ("SN", 44),
+        ("S", 44),
+        ("N", 64),
+        ("MM", 64),
+        ("", 64),
+    ] {
+        let mut setup: Setup<MakrukRules> = "7k/7P/8/8/8/8/8/K7 b - - 0 1".parse().unwrap();
+        // From these squares nothing looks at h7.
+        let squares = [Square::A3, Square::A4, Square::A5, Square::B3, Square::B4];
+        for (letter, square) in pieces.chars().zip(squares) {
+            let role = match letter {
+                'R' => Role::Rook,
+                'S' => Role::Khon,
+                'N' => Role::Knight,
+                _ => Role::Met,
+            };
+            setup.board.set(square, Some(Piece::new(Color::White, role)));
+        }
+        let mut position = setup.into_position_with(Violations::TOLERABLE).unwrap();
+        play(&mut position, "h8h7");
+        // Against a lone Khun there is nothing to count.
+        let expected = (!pieces.is_empty()).then_some(limit);
+        assert_eq!(position.count().map(|count| count.limit_moves()), expected, "{pieces}");
+    }
+}
+
+#[test]
+fn the_draw_comes_with_the_ply_after_the_limit_and_after_mate() {
+    let mut position = position("8/8/8/3k4/8/8/8/R3K3 b - 32 32 10");
+    assert!(!position.is_count_exceeded());
+    play(&mut position, "d5d4");
+    assert!(position.is_count_exceeded());
+    // Moves go on being legal: the draw is the game's business.
+    assert!(position.has_legal_move());
+
+    let mated = self::position("k7/2K5/8/8/8/8/8/R7 b - 32 40 10");
+    assert!(mated.is_count_exceeded() && mated.is_check() && !mated.has_legal_move());
+}
+
+#[test]
+fn baring_may_pass_the_limit_at_once() {
+    let mut position = position("k7/7m/7R/6R1/8/MM6/NNSS4/K7 w - - 0 1");
+    play(&mut position, "h6h7");
+    let count = position.count().unwrap();
+    assert_eq!((count.limit, count.plies, count.first), (16, 20, 11));
+    assert!(position.is_count_exceeded());
+}
+
+#[test]
+fn a_null_move_keeps_the_counting_sides_turn_and_is_undone() {
+    let mut position = position("8/8/8/3k4/8/8/8/R3K3 b - 32 10 10");
+    let before = *position.state();
+    let undo = position.play_null().unwrap();
+    assert_eq!(position.count().unwrap().plies, 11);
+    position.undo(undo);
+    assert_eq!(*position.state(), before);
+}
+
+#[test]
+fn a_count_that_was_stopped_starts_again_only_by_choice() {
+    let mut position = position("8/m7/8/3k4/3P4/8/8/R3K3 b - - 4 10");
+    play(&mut position, "d5d4");
+    position.stop_counting(Color::White).unwrap();
+    for uci in ["a1a2", "d4d5", "a2a1"] {
+        play(&mut position, uci);
+        assert_eq!(position.count(), None);
+    }
+    assert_eq!(position.fen().as_str(), "8/m7/8/3k4/8/8/8/R3K3 b - - 3 12");
+    position.start_counting(Color::Black).unwrap();
+    let expected = Count { honour: Honour::Board, side: Color::Black, first: 1, plies: 0, limit: 128, by_choice: true };
+    assert_eq!(position.count(), Some(expected));
+    assert!(position.mate_only_draws(Color::Black) && !position.mate_only_draws(Color::White));
+    position.stop_counting(Color::Black).unwrap();
+    assert!(!position.mate_only_draws(Color::Black));
+}
+
+#[test]
+fn baring_starts_pieces_honour_even_after_a_stop_and_ends_the_choice() {
+    let mut position = position("8/8/8/3k4/3r4/8/8/R2RK3 b - - 0 10");
+    position.start_counting(Color::Black).unwrap();
+    position.stop_counting(Color::Black).unwrap();
+    play(&mut position, "d5e5");
+    assert_eq!(position.count(), None);
+    position.start_counting(Color::White).unwrap();
+    play(&mut position, "d1d4");
+    let count = position.count().unwrap();
+    assert_eq!((count.honour, count.side, count.by_choice), (Honour::Pieces, Color::Black, false));
+    assert!(!position.state().stopped);
+    assert!(!position.mate_only_draws(Color::White));
+}
+
+#[test]
+fn stopping_and_starting_say_why_they_cannot() {
+    let start = |fen: &str, side| position(fen).start_counting(side).unwrap_err();
+    let stop = |fen: &str, side| position(fen).stop_counting(side).unwrap_err();
+    let with_bia = Makruk::startpos().start_counting(Color::White).unwrap_err();
+    assert_eq!(with_bia, CountError::BiaOnBoard { square: Square::A3 });
+    assert_eq!(with_bia.to_string(), "there is nothing to count while a Bia stands on a3");
+    assert_eq!(
+        start("8/8/8/3k4/8/8/8/R3K3 b - - 5 10", Color::Black).to_string(),
+        "there is no board's honour to count: Black has only its Khun"
+    );
+    assert_eq!(
+        start("8/m7/8/3k4/8/8/8/R3K3 b - - 5 10", Color::White).to_string(),
+        "it is for Black to start or stop this count, not for White"
+    );
+    assert_eq!(start("8/m7/8/3k4/8/8/8/R3K3 b - 128 4 10", Color::Black).to_string(), "Black is counting already");
+    assert_eq!(stop("8/m7/8/3k4/8/8/8/R3K3 b - - 5 10", Color::Black).to_string(), "nobody is counting");
+    assert_eq!(stop("8/8/8/3k4/8/8/8/R3K3 b - 32 10 10", Color::Black).to_string(), "pieces' honour cannot be stopped");
+    assert_eq!(
+        stop("8/m7/8/3k4/8/8/8/R3K3 b - 128 5 10", Color::Black),
+        CountError::WrongSide { expected: Color::White, found: Color::Black }
+    );
+}
+
+#[test]
+fn the_count_saturates() {
+    let mut position = position("8/8/8/3k4/8/8/8/R3K3 b - 4294967295 4294967295 4294967295");
+    play(&mut position, "d5d4");
+    assert_eq!(position.fen().as_str(), "8/8/8/8/3k4/8/8/R3K3 w - 4294967295 4294967295 4294967295");
+    assert_eq!(position.count().unwrap().moves(), 2_147_483_648);
+}

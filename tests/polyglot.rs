@@ -1,0 +1,211 @@
+//! Polyglot keys and books.
+#![cfg(feature = "polyglot")]
+
+mod common;
+
+use chess0x88::{CastlingMode, Chess, File, Move, MoveKind, PolyglotBook, Rank, Role};
+use common::{Random, position, starts};
+use proptest::prelude::*;
+
+/// The format's number for a move.
+fn encode(mv: Move) -> u16 {
+    let square = |square: chess0x88::Square| (square.rank() as u16) << 3 | square.file() as u16;
+    let promotion = match mv.promotion() {
+        None => 0,
+        Some(Role::Knight) => 1,
+        Some(Role::Bishop) => 2,
+        Some(Role::Rook) => 3,
+        Some(_) => 4,
+    };
+    promotion << 12 | square(mv.from()) << 6 | square(mv.to())
+}
+
+fn entry(key: u64, mv: u16, weight: u16, learn: u32) -> [u8; 16] {
+    let mut bytes = [0; 16];
+    bytes[..8].copy_from_slice(&key.to_be_bytes());
+    bytes[8..10].copy_from_slice(&mv.to_be_bytes());
+    bytes[10..12].copy_from_slice(&weight.to_be_bytes());
+    bytes[12..].copy_from_slice(&learn.to_be_bytes());
+    bytes
+}
+
+fn uci(book: &PolyglotBook<'_>, position: &Chess) -> Vec<String> {
+    book.entries(position).map(|entry| entry.mv.to_uci(CastlingMode::Chess960).to_string()).collect()
+}
+
+#[test]
+fn keys_are_those_of_the_published_vectors() {
+    for (fen, key) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0x463b_9618_1691_fc9c),
+        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x823c_9b50_fd11_4196),
+        ("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2", 0x0756_b944_61c5_0fb0),
+        ("rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", 0x662f_afb9_65db_29d4),
+        ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", 0x22a4_8b5a_8e47_ff78),
+        ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR b kq - 0 3", 0x652a_607c_a3f2_42c1),
+        ("rnbq1bnr/ppp1pkpp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR w - - 0 4", 0x00fd_d303_c946_bdd9),
+        ("rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3", 0x3c81_23ea_7b06_7637),
+        ("rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4", 0x5c3f_9b82_9b27_9560),
+    ] {
+        assert_eq!(position(fen).polyglot_key(), key, "{fen}");
+    }
+}
+
+#[test]
+fn a_pinned_pawn_beside_counts_for_the_book_but_not_for_repetition() {
+    let pinned = "rnb1kbnr/pp2pppp/4q3/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq";
+    let with = position(&format!("{pinned} d6 0 5"));
+    let without = position(&format!("{pinned} - 0 5"));
+    assert_eq!(with.polyglot_key(), 0x25de_71ab_91a7_d1c5);
+    assert_ne!(with.polyglot_key(), without.polyglot_key());
+    assert_eq!(with.key(), without.key());
+}
+
+#[test]
+fn entries_of_a_position_are_a_run_and_keep_their_order() {
+    let start = Chess::startpos();
+    let key = start.polyglot_key();
+    let moves = ["e2e4", "d2d4", "g1f3"].map(|uci| encode(start.parse_uci(uci).unwrap()));
+    let bytes = [
+        entry(0, moves[0], 9, 0),
+        entry(key - 1, moves[0], 9, 0),
+        entry(key, moves[0], 50, 0xdead_beef),
+        entry(key, moves[1], 40, 0),
+        entry(key, moves[2], 0, 0),
+        entry(key + 1, moves[0], 9, 0),
+        entry(u64::MAX, moves[0], 9, 0),
+    ]
+    .concat();
+    let book = PolyglotBook::new(&bytes).unwrap();
+    assert_eq!(uci(&book, &start), ["e2e4", "d2d4", "g1f3"]);
+    let first = book.entries(&start).next().unwrap();
+    assert_eq!((first.weight, first.learn), (50, 0xdead_beef));
+    let after = start.after(first.mv).unwrap();
+    assert_eq!(book.entries(&after).count(), 0);
+}
+
+#[test]
+fn castling_is_spelled_king_takes_rook() {
+    let standard = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    let chess960 = position("4k3/8/8/8/8/8/8/1RK3R1 w KQ - 0 1");
+    for (position, spelled) in [(standard, ["e1h1", "e1a1"]), (chess960, ["c1g1", "c1b1"])] {
+        let mut castles: Vec<Move> =
+            position.legal_moves().into_iter().filter(|mv| mv.kind() == MoveKind::Castle).collect();
+        castles.sort_by_key(|mv| core::cmp::Reverse(mv.to()));
+        let bytes: Vec<u8> = castles.iter().flat_map(|&mv| entry(position.polyglot_key(), encode(mv), 1, 0)).collect();
+        let book = PolyglotBook::new(&bytes).unwrap();
+        assert_eq!(uci(&book, &position), spelled);
+        assert!(book.entries(&position).all(|entry| entry.mv.kind() == MoveKind::Castle));
+    }
+}
+
+#[test]
+fn promotions_and_en_passant_are_found() {
+    for fen in ["n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"] {
+        let position = position(fen);
+        let moves = position.legal_moves();
+        let bytes: Vec<u8> = moves.iter().flat_map(|&mv| entry(position.polyglot_key(), encode(mv), 1, 0)).collect();
+        let book = PolyglotBook::new(&bytes).unwrap();
+        assert!(book.entries(&position).map(|entry| entry.mv).eq(moves.iter().copied()));
+    }
+}
+
+#[test]
+fn entries_that_are_no_legal_move_are_passed_over() {
+    let start = Chess::startpos();
+    let key = start.polyglot_key();
+    let e4 = encode(start.parse_uci("e2e4").unwrap());
+    let bytes = [
+        entry(key, 0, 9, 0),            // a1a1
+        entry(key, 0o7060, 9, 0),       // a8a7: Black's
+        entry(key, e4 | 4 << 12, 9, 0), // e2e4 promoting
+        entry(key, e4 | 7 << 12, 9, 0), // no such promotion
+        entry(key, e4 | 1 << 15, 9, 0), // the bit that is not in use
+        entry(key, 0o0406, 9, 0),       // e1g1, blocked
+        entry(key, e4, 9, 0),
+    ]
+    .concat();
+    assert_eq!(uci(&PolyglotBook::new(&bytes).unwrap(), &start), ["e2e4"]);
+}
+
+#[test]
+fn a_book_that_ends_inside_an_entry_is_refused() {
+    let error = PolyglotBook::new(&[0; 37]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "a Polyglot book has 16 bytes an entry; these 37 bytes end with 5 of an entry at byte 32"
+    );
+    assert!(PolyglotBook::new(&[]).unwrap().entries(&Chess::startpos()).next().is_none());
+}
+
+#[test]
+fn picking_follows_the_weights() {
+    let start = Chess::startpos();
+    let weighted = [("e2e4", 3), ("d2d4", 0), ("c2c4", 1)];
+    let bytes: Vec<u8> = weighted
+        .iter()
+        .flat_map(|(uci, weight)| entry(start.polyglot_key(), encode(start.parse_uci(uci).unwrap()), *weight, 0))
+        .collect();
+    let book = PolyglotBook::new(&bytes).unwrap();
+    let pick = |random| book.pick(&start, random).unwrap().to_string();
+    let quarter = 1_u64 << 62;
+    assert_eq!([pick(0), pick(3 * quarter - 1)], ["e2e4"; 2]);
+    assert_eq!([pick(3 * quarter), pick(u64::MAX)], ["c2c4"; 2]);
+}
+
+#[test]
+fn moves_of_no_weight_are_never_picked() {
+    let start = Chess::startpos();
+    let bytes = entry(start.polyglot_key(), encode(start.parse_uci("e2e4").unwrap()), 0, 0);
+    let book = PolyglotBook::new(&bytes).unwrap();
+    assert_eq!(book.entries(&start).count(), 1);
+    assert_eq!(book.pick(&start, 0), None);
+}
+
+#[test]
+fn ranks_and_files_are_not_swapped() {
+    let start = Chess::startpos();
+    let nf3 = start.parse_uci("g1f3").unwrap();
+    assert_eq!(encode(nf3), 6 << 6 | 2 << 3 | 5);
+    assert_eq!((nf3.to().file(), nf3.to().rank()), (File::F, Rank::Third));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_bytes_are_a_book_or_an_error(bytes: Vec<u8>, key_everywhere: bool, random: u64) {
+        let start = Chess::startpos();
+        let mut bytes = bytes;
+        if key_everywhere {
+            for entry in bytes.chunks_exact_mut(16) {
+                entry[..8].copy_from_slice(&start.polyglot_key().to_be_bytes());
+            }
+        }
+        let book = PolyglotBook::new(&bytes);
+        prop_assert_eq!(book.is_ok(), bytes.len().is_multiple_of(16));
+        if let Ok(book) = book {
+            prop_assert!(book.entries(&start).all(|entry| start.check_legal(entry.mv).is_ok()));
+            prop_assert!(book.pick(&start, random).is_none_or(|mv| start.check_legal(mv).is_ok()));
+        }
+    }
+
+    #[test]
+    fn a_book_of_random_games_gives_back_its_moves(start in starts(), seed: u64) {
+        let mut random = Random::new(seed);
+        let mut position = start;
+        let mut played = Vec::new();
+        for weight in 1..80 {
+            let Some(mv) = random.pick(&position.legal_moves()) else { break };
+            played.push((position, mv, weight));
+            let _ = position.play_unchecked(mv);
+        }
+        let mut entries: Vec<[u8; 16]> =
+            played.iter().map(|(position, mv, weight)| entry(position.polyglot_key(), encode(*mv), *weight, 0)).collect();
+        entries.sort_unstable();
+        let bytes = entries.concat();
+        let book = PolyglotBook::new(&bytes).unwrap();
+        for (position, mv, weight) in &played {
+            prop_assert!(book.entries(position).any(|entry| entry.mv == *mv && entry.weight == *weight));
+        }
+    }
+}
