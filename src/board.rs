@@ -128,6 +128,22 @@ impl Board0x88 {
         from.ray(direction).find_map(|square| Some((square, self.piece_at(square)?)))
     }
 
+    /// The first piece met on the way from a square (which is not looked at) by equal steps, with its square. Nothing is
+    /// met by steps of 0, which is what the difference table has for squares that share no line.
+    #[inline]
+    pub(crate) fn first_met(&self, from: Square, step: i8) -> Option<(Square, Piece)> {
+        if step == 0 {
+            return None;
+        }
+        let mut at = from;
+        loop {
+            at = at.offset(step)?;
+            if let Some(piece) = self.piece_at(at) {
+                return Some((at, piece));
+            }
+        }
+    }
+
     /// A row's eight squares as one word, the a-file in the lowest byte.
     #[inline]
     pub(crate) fn row(&self, rank: Rank) -> u64 {

@@ -87,7 +87,8 @@ pub use geometry::{Direction, File, KNIGHT_OFFSETS, ParseSquareError, Rank, Reac
 pub use movegen::IllegalMove;
 pub use moves::{Move, MoveKind, MoveList};
 pub use notation::{
-    CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, Repair, RepairKind, Repairs, Text, UciError,
+    CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, PieceLetters, Repair, RepairKind, Repairs,
+    SanError, SanStyle, Text, UciError,
 };
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 pub use perft::PerftTable;

@@ -27,6 +27,8 @@
 //! - **Nobody castles.**
 //! - **Stalemate is a draw**, and so is the third appearance of a position; a Met and a promoted Bia are alike for it.
 //!   There is no fifty-move rule, and no material is too little to play on. Instead there is the count.
+//!   [`outcome`](crate::Position::outcome), and for repetition a [`History`](crate::History), say which rule has ended a
+//!   game.
 //!
 //! ```
 //! use chess0x88::{Makruk, Square};

@@ -122,6 +122,14 @@ impl Move {
         }
     }
 
+    /// The same move from another square.
+    pub(crate) const fn with_from(self, from: Square) -> Move {
+        match NonZeroU16::new(self.0.get() & !(Move::SQUARES & 0xFF) | from as u16) {
+            Some(bits) => Move(bits),
+            None => self,
+        }
+    }
+
     /// The square the piece leaves.
     #[must_use]
     #[inline]

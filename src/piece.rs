@@ -163,7 +163,7 @@ impl Piece {
     /// The bits that hold the role.
     const ROLE: u8 = 0x17;
     /// The bit of a slider: bishop, rook, queen.
-    const SLIDER: u8 = 0x04;
+    pub(crate) const SLIDER: u8 = 0x04;
     /// The bit of a Met that was a Bia. Moves and repetition ignore it; notation and the board's picture show it.
     pub(crate) const PROMOTED: u8 = 0x20;
 

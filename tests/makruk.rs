@@ -356,6 +356,19 @@ proptest! {
     }
 
     #[test]
+    fn both_symmetries_of_the_board_keep_the_game_as_it_is(game in random_positions()) {
+        for position in game {
+            for twin in [position.flip_colors(), position.mirror()] {
+                prop_assert_eq!(perft(&twin, 2), perft(&position, 2), "{}", position.fen());
+                prop_assert_eq!(twin.count().map(|count| count.moves()), position.count().map(|count| count.moves()));
+                prop_assert_eq!(twin.count().map(|count| count.side == twin.turn()), position.count().map(|count| count.side == position.turn()));
+            }
+            prop_assert_eq!(position.flip_colors().flip_colors().into_setup(), position.into_setup());
+            prop_assert_eq!(position.mirror().mirror().into_setup(), position.into_setup());
+        }
+    }
+
+    #[test]
     fn no_text_makes_a_reader_panic(text in "[KMSNRPETBFkmsnrpetbf1-8/~ wb0-9-]{0,60}", tail in ".{0,20}") {
         for dialect in [FairyStockfish, ThaiInitials] {
             let _ = Makruk::from_fen(&text, dialect);

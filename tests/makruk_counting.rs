@@ -1,7 +1,9 @@
 //! Makruk's two counts: every ply of the counted endgames an independent program played, and what a player may say.
 
 use chess0x88::makruk::{Count, CountError, Honour};
-use chess0x88::{Color, Makruk, MakrukRules, Piece, Role, Setup, Square, Violations};
+use chess0x88::{
+    Claim, Color, DrawReason, History, Makruk, MakrukRules, Outcome, Piece, Role, Setup, Square, Violations, WinReason,
+};
 
 /// Endgames with promoted material beyond the initial array are among the data.
 fn position(fen: &str) -> Makruk {
@@ -39,12 +41,14 @@ fn state(game: &[Makruk]) -> String {
 fn every_ply_of_the_reference_endgames_has_the_reference_fen_and_state() {
     let (mut games, mut plies) = (0, 0);
     let mut game: Vec<Makruk> = Vec::new();
+    let mut history = History::new(Makruk::startpos());
     let mut title = "";
     for line in include_str!("data/makruk_counting.txt").lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let &[first, fen, last] = &fields[..] else { panic!("three fields, not {line}") };
         if first == "game" {
             game = vec![position(fen)];
+            history = History::new(game[0]);
             title = last;
             games += 1;
             continue;
@@ -59,6 +63,21 @@ fn every_ply_of_the_reference_endgames_has_the_reference_fen_and_state() {
         assert_eq!(resumed.fen().as_str(), fen, "resumed: {first} in {title:?}");
         game.push(after);
         assert_eq!(state(&game), last, "after {first} in {title:?}");
+        history.play(before.parse_uci(first).unwrap()).unwrap();
+        let outcome = match history.outcome() {
+            Some(Outcome::Win { by: WinReason::Checkmate, winner }) if winner != after.turn() => "mate",
+            Some(Outcome::Draw(DrawReason::Stalemate)) => "stalemate",
+            Some(Outcome::Draw(DrawReason::BoardHonour)) if after.count().unwrap().honour == Honour::Board => {
+                "draw-count"
+            }
+            Some(Outcome::Draw(DrawReason::PiecesHonour)) => "draw-count",
+            Some(Outcome::Draw(DrawReason::ThreefoldRepetition)) => "draw-repetition",
+            Some(other) => panic!("{other} after {first} in {title:?}"),
+            None => "-",
+        };
+        // Of two draws at once the outcome names the count.
+        let rule = last.split(',').next_back().map_or("-", |word| if word == "check" { "-" } else { word });
+        assert_eq!(outcome, rule, "after {first} in {title:?}");
         let mut taken_back = after;
         taken_back.undo(undo);
         assert_eq!(taken_back.state(), before.state());
@@ -265,9 +284,8 @@ fn a_count_that_was_stopped_starts_again_only_by_choice() {
     position.start_counting(Color::Black).unwrap();
     let expected = Count { honour: Honour::Board, side: Color::Black, first: 1, plies: 0, limit: 128, by_choice: true };
     assert_eq!(position.count(), Some(expected));
-    assert!(position.mate_only_draws(Color::Black) && !position.mate_only_draws(Color::White));
     position.stop_counting(Color::Black).unwrap();
-    assert!(!position.mate_only_draws(Color::Black));
+    assert_eq!(position.count(), None);
 }
 
 #[test]
@@ -282,7 +300,73 @@ fn baring_starts_pieces_honour_even_after_a_stop_and_ends_the_choice() {
     let count = position.count().unwrap();
     assert_eq!((count.honour, count.side, count.by_choice), (Honour::Pieces, Color::Black, false));
     assert!(!position.state().stopped);
-    assert!(!position.mate_only_draws(Color::White));
+}
+
+#[test]
+fn a_side_that_counts_by_choice_has_only_drawn_when_it_mates() {
+    let before = position("7k/8/6K1/8/8/8/m7/5R2 w - 128 20 1");
+    let win = Some(Outcome::Win { winner: Color::White, by: WinReason::Checkmate });
+    let mate = |mut position: Makruk| {
+        play(&mut position, "f1f8");
+        position.outcome()
+    };
+    assert_eq!(mate(before), win, "counted by itself");
+    let mut stopped = before;
+    stopped.stop_counting(Color::White).unwrap();
+    assert_eq!(mate(stopped), win, "not counted");
+    stopped.start_counting(Color::White).unwrap();
+    assert_eq!(mate(stopped), Some(Outcome::Draw(DrawReason::MateWhileCounting)));
+    assert_eq!(mate(stopped).unwrap().to_string(), "draw by mate by the side that was counting");
+    // The other side may mate the counting one.
+    let mut other = position("6k1/8/6K1/8/8/8/m7/5R2 b - - 0 1");
+    other.start_counting(Color::Black).unwrap();
+    play(&mut other, "g8h8");
+    assert_eq!(mate(other), win);
+}
+
+#[test]
+fn only_mate_stalemate_count_and_repetition_end_a_game() {
+    let outcome = |fen: &str| position(fen).outcome().map(|outcome| outcome.to_string());
+    assert_eq!(outcome("8/8/8/3k4/8/8/8/R3K3 w - 32 33 10").as_deref(), Some("draw by pieces' honour"));
+    assert_eq!(outcome("8/m7/8/3k4/8/8/8/R3K3 b - 128 129 10").as_deref(), Some("draw by board's honour"));
+    assert_eq!(outcome("k7/2K5/8/8/8/8/8/R7 b - 32 40 10").as_deref(), Some("White wins by checkmate"));
+    assert_eq!(outcome("k7/2S5/1K6/8/8/8/8/8 b - 88 20 10").as_deref(), Some("draw by stalemate"));
+    // No fifty moves, and two Khun may walk about.
+    assert_eq!(outcome("8/8/8/3k4/8/8/8/4K3 w - - 1000 900"), None);
+    let mut history = History::new(position("8/8/8/3k4/8/8/8/4K3 w - - 0 1"));
+    for uci in ["e1e2", "d5d6", "e2e1", "d6d5", "e1e2", "d5d6", "e2e1", "d6d5"] {
+        assert_eq!(history.outcome(), None);
+        history.play(history.position().parse_uci(uci).unwrap()).unwrap();
+    }
+    assert_eq!(history.outcome(), Some(Outcome::Draw(DrawReason::ThreefoldRepetition)));
+    assert!(!history.claimable(Claim::ThreefoldRepetition), "it needs no claim");
+}
+
+#[test]
+fn the_material_to_mate_with_is_told_for_flag_falls_only() {
+    let lacks = |fen: &str| position(fen).has_insufficient_material(Color::White);
+    for (fen, expected) in [
+        ("7k/8/8/8/8/8/8/K7 w - - 0 1", true),
+        ("7k/8/8/8/8/8/8/KM6 w - - 0 1", true),
+        ("7k/8/8/8/8/8/8/KN6 w - - 0 1", true),
+        ("7k/8/8/8/8/8/8/KS6 w - - 0 1", false),
+        ("7k/8/8/8/8/8/8/KR6 w - - 0 1", false),
+        ("7k/8/8/8/8/P7/8/K7 w - - 0 1", false),
+        ("7k/8/8/8/8/8/8/KMM5 w - - 0 1", false),
+        ("7k/8/8/8/8/8/8/KM1M4 w - - 0 1", true),
+        ("7k/8/8/8/8/8/n7/KM6 w - - 0 1", false),
+        ("7k/8/8/8/8/8/m7/KN6 w - - 0 1", false),
+        ("7k/8/8/8/8/8/r7/1K6 w - - 0 1", true),
+    ] {
+        assert_eq!(lacks(fen), expected, "{fen}");
+    }
+}
+
+#[test]
+fn the_text_of_a_position_tells_the_count() {
+    let text = position("8/8/4k3/R7/8/2K2R2/8/8 b - 16 8 40").to_string();
+    assert!(text.ends_with("\n   a b c d e f g h\nBlack to move\npieces' honour: Black has counted 4 of 8"), "{text}");
+    assert!(Makruk::startpos().to_string().ends_with("h\nWhite to move"));
 }
 
 #[test]

@@ -4,5 +4,7 @@
 //! back ends, which answer; `portable` is plain Rust for every target, and the reference for all others.
 
 mod portable;
+mod window;
 
 pub(crate) use portable::{Safety, attackers, attackers_among, between, first_piece, is_attacked, safety};
+pub(crate) use window::{is_clear, is_safe_after_step, reaching};

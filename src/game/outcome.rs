@@ -62,8 +62,10 @@ pub enum DrawReason {
     FivefoldRepetition,
     /// Seventy-five moves of either side without a capture or pawn move (9.6.2).
     SeventyFiveMoves,
-    /// Makruk: the count passed its limit with nobody mated.
-    CountExceeded,
+    /// Makruk: the board's honour count passed its limit with nobody mated.
+    BoardHonour,
+    /// Makruk: the pieces' honour count passed its limit with nobody mated.
+    PiecesHonour,
     /// Makruk: a side mated that was counting board's honour by its own choice.
     MateWhileCounting,
 }
@@ -122,8 +124,9 @@ impl fmt::Display for DrawReason {
             DrawReason::FiftyMoves => "fifty moves",
             DrawReason::FivefoldRepetition => "fivefold repetition",
             DrawReason::SeventyFiveMoves => "seventy-five moves",
-            DrawReason::CountExceeded => "the end of the count",
-            DrawReason::MateWhileCounting => "mate of the side that counts",
+            DrawReason::BoardHonour => "board's honour",
+            DrawReason::PiecesHonour => "pieces' honour",
+            DrawReason::MateWhileCounting => "mate by the side that was counting",
         })
     }
 }
@@ -194,8 +197,10 @@ impl<R: Rules> Position<R> {
     ///
     /// In chess that is a bare king; a knight against king and queens, or a bare king; and bishops when all bishops on
     /// the board, of both sides, stand on squares of one colour and there are no pawns and knights. The squares the
-    /// pieces stand on are not looked at otherwise, so a side walled in by blocked pawns counts as able to mate. In Makruk
-    /// it is a bare Khun.
+    /// pieces stand on are not looked at otherwise, so a side walled in by blocked pawns counts as able to mate.
+    ///
+    /// In Makruk it is a bare Khun; a lone Ma, or Met of one colour of squares on the whole board, when nothing else is
+    /// there to take a square from the other Khun. (So it is for Fairy-Stockfish.)
     ///
     /// ```
     /// use chess0x88::{Chess, Color};
@@ -211,7 +216,8 @@ impl<R: Rules> Position<R> {
         R::has_insufficient_material(self.board(), color)
     }
 
-    /// Whether neither side has the pieces to mate with. The game is drawn at once (FIDE article 5.2.2).
+    /// Whether neither side has the pieces to mate with. A game of chess is drawn at once (FIDE article 5.2.2). In Makruk
+    /// that is for the count and repetition to say.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -249,7 +255,7 @@ impl<R: Rules> Position<R> {
             Some(Outcome::Win { winner: !self.turn(), by: WinReason::Checkmate })
         } else if stuck {
             Some(Outcome::Draw(DrawReason::Stalemate))
-        } else if self.is_insufficient_material() {
+        } else if R::MATERIAL_DRAWS && self.is_insufficient_material() {
             Some(Outcome::Draw(DrawReason::InsufficientMaterial))
         } else if R::MOVE_LIMIT.is_some_and(|limit| self.halfmove_clock() >= limit) {
             Some(Outcome::Draw(DrawReason::SeventyFiveMoves))

@@ -67,6 +67,12 @@ impl Reach {
         self.0 & other.0 != 0
     }
 
+    /// The atoms as bits, for comparing many at once.
+    #[inline]
+    pub(crate) const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Both sets together.
     #[must_use]
     #[inline]

@@ -1,7 +1,7 @@
 //! Whether a move gives check, without playing it.
 
 use crate::attacks;
-use crate::geometry::{Reach, Square, SquareSet};
+use crate::geometry::{Reach, Square, SquareSet, delta};
 use crate::moves::{Move, MoveKind};
 use crate::piece::Piece;
 use crate::position::Position;
@@ -27,6 +27,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Whether the piece that moves attacks the enemy king from where it arrives.
+    #[inline]
     fn attacks_king_from(&self, mv: Move) -> bool {
         let king = self.king(!self.turn());
         let arriving = match mv.promotion() {
@@ -34,31 +35,35 @@ impl<R: Rules> Position<R> {
             None => self.board().piece_at(mv.from()),
         };
         arriving.is_some_and(|piece| {
-            // The square it left may have been the only thing in the way.
-            let left: SquareSet = mv.from().into();
             Reach::between(mv.to(), king).intersects(piece.reach())
-                && (!piece.is_slider() || self.is_clear(mv.to(), king, left))
+                && (!piece.is_slider() || self.is_clear(mv.to(), king, mv.from()))
         })
     }
 
     /// Whether leaving a square opens a line from one of our sliders to the enemy king.
+    #[inline]
     fn opens_line_to_king(&self, mv: Move) -> bool {
         let (us, king) = (self.turn(), self.king(!self.turn()));
-        let Some(line) = king.direction_to(mv.from()) else { return false };
+        let line = delta::step(king, mv.from());
         // A piece that stays on the line still stands in the way.
-        if king.direction_to(mv.to()) == Some(line) {
+        if line == 0 || delta::step(king, mv.to()) == line {
             return false;
         }
-        let Some((shield, _)) = self.board().first_piece(king, line) else { return false };
-        shield == mv.from()
-            && self.board().first_piece(shield, line).is_some_and(|(at, piece)| {
+        self.board().first_met(king, line).is_some_and(|(shield, _)| shield == mv.from())
+            && self.board().first_met(mv.from(), line).is_some_and(|(at, piece)| {
                 piece.color() == us && piece.is_slider() && Reach::between(at, king).intersects(piece.reach())
             })
     }
 
-    /// Whether nothing stands strictly between two squares of a line, once the `left` squares are empty.
-    pub(crate) fn is_clear(&self, from: Square, to: Square, left: SquareSet) -> bool {
-        self.blocker(from, to, left).is_none()
+    /// Whether nothing stands strictly between two squares of a line, once a piece has left its square, which may have
+    /// been the only thing in the way.
+    fn is_clear(&self, from: Square, to: Square, left: Square) -> bool {
+        let line = delta::step(from, to);
+        let met = match self.board().first_met(from, line) {
+            Some((at, _)) if at == left => self.board().first_met(left, line),
+            met => met,
+        };
+        met.is_some_and(|(at, _)| at == to)
     }
 
     /// The first square on the way between two squares of a line where something stands, the `left` squares aside.

@@ -145,7 +145,8 @@ pub enum IllegalMove {
 }
 
 impl Role {
-    const fn name(self) -> &'static str {
+    /// What people call the piece.
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Role::Pawn => "pawn",
             Role::Knight => "knight",
@@ -255,13 +256,18 @@ impl<R: Rules> Position<R> {
         if let Some(at) = path.into_iter().find(|&square| board.piece_at(square).is_some()) {
             return Err(IllegalMove::CastlingBlocked { at });
         }
+        let (king_to, _) = side.targets(king.rank());
+        let moving = SquareSet::from(king) | rook.into();
+        let way = span(king, king_to);
+        if !self.is_check() && !way.into_iter().any(|square| attacks::is_attacked(board, square, !us, moving)) {
+            return Ok(Move::new(king, rook, MoveKind::Castle));
+        }
         if let Some(checker) = self.checkers().first() {
             return Err(IllegalMove::CastlesOutOfCheck { checker });
         }
-        let (king_to, _) = side.targets(king.rank());
         let attacker = |square, removed| Some((square, attacks::attackers(board, square, !us, removed).first()?));
         // On its way the king is still shielded by the rook; on its new square, in Chess960, perhaps no longer.
-        let attacked = span(king, king_to)
+        let attacked = way
             .into_iter()
             .filter_map(|square| attacker(square, king.into()))
             .min_by_key(|&(square, _)| king.distance(square))

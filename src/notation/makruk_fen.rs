@@ -25,9 +25,22 @@
 
 use super::Text;
 use super::fen::{Alphabet, CAPACITY, FenError, FenField, Reader, color_letter, push_board};
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Color, Role};
 use crate::position::{Makruk, Setup};
 use crate::rules::{Count, Honour, MakrukRules};
+
+/// The initials of the Thai names: Khun, (m)Et, Thon for Khon, Ma, Rua, Bia, and F for a flipped Bia.
+static THAI: Alphabet = Alphabet::with(
+    [
+        (Role::King, b'K'),
+        (Role::Met, b'E'),
+        (Role::Khon, b'T'),
+        (Role::Knight, b'M'),
+        (Role::Rook, b'R'),
+        (Role::Pawn, b'B'),
+    ],
+    b'F',
+);
 
 /// How to spell a Makruk position as FEN. The two ways contradict each other, so name the one you mean.
 ///
@@ -160,7 +173,7 @@ impl Reader<'_> {
 fn read_thai(text: &str) -> Result<Setup<MakrukRules>, FenError> {
     let mut reader = Reader::new(text);
     let mut setup = Setup::<MakrukRules>::empty();
-    setup.board = reader.board(&THAI_INITIALS)?;
+    setup.board = reader.board(&THAI)?;
     reader.next_field(FenField::Turn)?;
     setup.turn = reader.color()?;
     reader.next_field(FenField::FullmoveNumber)?;
@@ -174,7 +187,7 @@ fn read_thai(text: &str) -> Result<Setup<MakrukRules>, FenError> {
 
 fn write_thai(setup: &Setup<MakrukRules>) -> Text<CAPACITY> {
     let mut text = Text::new();
-    push_board(&mut text, &setup.board, &THAI_INITIALS);
+    push_board(&mut text, &setup.board, &THAI);
     text.push(b' ');
     text.push(color_letter(setup.turn));
     text.push(b' ');
@@ -192,24 +205,3 @@ fn write_thai(setup: &Setup<MakrukRules>) -> Text<CAPACITY> {
     }
     text
 }
-
-/// The initials of the Thai names: Khun, (m)Et, Thon for Khon, Ma, Rua, Bia, and F for a flipped Bia.
-static THAI_INITIALS: Alphabet = {
-    let names = [
-        (Role::King, b'K'),
-        (Role::Met, b'E'),
-        (Role::Khon, b'T'),
-        (Role::Knight, b'M'),
-        (Role::Rook, b'R'),
-        (Role::Pawn, b'B'),
-    ];
-    let flipped = Piece::new(Color::White, Role::Met).promoted();
-    let mut alphabet = Alphabet::EMPTY.writing(flipped, b'F').reading(flipped, b'F');
-    let mut i = 0;
-    while i < names.len() {
-        let (piece, letter) = (Piece::new(Color::White, names[i].0), names[i].1);
-        alphabet = alphabet.writing(piece, letter).reading(piece, letter);
-        i += 1;
-    }
-    alphabet
-};

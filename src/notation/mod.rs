@@ -1,10 +1,11 @@
 //! Text formats: one parser, one writer and one error type each.
 //!
 //! Writers fill a [`Text`], a string in a fixed array, so that no format needs an allocator or `core::fmt`. Parsers read
-//! ASCII bytes and report the byte offset of what they could not read.
+//! bytes and report the byte offset of what they could not read.
 
 mod fen;
 mod makruk_fen;
+mod san;
 mod text;
 mod thai;
 mod uci;
@@ -12,5 +13,6 @@ mod uci;
 pub(crate) use fen::Reader as FenReader;
 pub use fen::{EnPassantMode, FenError, FenField, FenStyle, Repair, RepairKind, Repairs};
 pub use makruk_fen::FenDialect;
+pub use san::{PieceLetters, SanError, SanStyle};
 pub use text::{Found, Text};
 pub use uci::{CastlingMode, UciError};

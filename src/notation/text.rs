@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Deref;
 
-/// A short ASCII string of at most `N` bytes, kept in place: what the writers of FEN, SAN and UCI return.
+/// A short string of at most `N` bytes, kept in place: what the writers of FEN, SAN and UCI return.
 ///
 /// It dereferences to `str`.
 ///
@@ -50,6 +50,16 @@ impl<const N: usize> Text<N> {
         }
     }
 
+    /// Adds a string, whole or not at all.
+    #[inline]
+    pub(super) fn push_str(&mut self, string: &str) {
+        let start = self.len as usize;
+        if let Some(room) = self.bytes.get_mut(start..start + string.len()) {
+            room.copy_from_slice(string.as_bytes());
+            self.len += string.len() as u8;
+        }
+    }
+
     /// Adds a number in decimal digits.
     pub(super) fn push_number(&mut self, mut number: u32) {
         let mut digits = [b'0'; 10];
@@ -72,7 +82,7 @@ impl<const N: usize> Text<N> {
     #[inline]
     pub fn as_str(&self) -> &str {
         let bytes = self.bytes.get(..self.len as usize).unwrap_or_default();
-        // Only ASCII is ever pushed.
+        // Only whole characters are ever pushed.
         core::str::from_utf8(bytes).unwrap_or_default()
     }
 }
@@ -97,6 +107,14 @@ impl<const N: usize> fmt::Debug for Text<N> {
         fmt::Debug::fmt(self.as_str(), f)
     }
 }
+
+impl<const N: usize> PartialEq for Text<N> {
+    fn eq(&self, other: &Text<N>) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl<const N: usize> Eq for Text<N> {}
 
 impl<const N: usize> PartialEq<str> for Text<N> {
     fn eq(&self, other: &str) -> bool {

@@ -23,7 +23,8 @@ impl Makruk {
         self.state().count
     }
 
-    /// Whether the count has passed its limit, which draws the game unless the side to move is mated.
+    /// Whether the count has passed its limit, which draws the game unless the side to move is mated:
+    /// [`outcome`](crate::Position::outcome) knows.
     ///
     /// ```
     /// use chess0x88::Makruk;
@@ -38,15 +39,8 @@ impl Makruk {
         self.count().is_some_and(|count| count.is_exceeded())
     }
 
-    /// Whether a mate by this side would only draw, because it counts board's honour by its own choice.
-    ///
-    /// A count that started by itself costs nothing: then the mate wins, as it does for Fairy-Stockfish.
-    #[must_use]
-    pub fn mate_only_draws(&self, side: Color) -> bool {
-        self.count().is_some_and(|count| count.by_choice && count.side == side)
-    }
-
-    /// The side to move begins to count board's honour, by its own choice, at 1 with the move it is about to make.
+    /// The side to move begins to count board's honour, by its own choice, at 1 with the move it is about to make. If it
+    /// mates without having stopped, the game is drawn; a count that started by itself costs nothing.
     ///
     /// The rules leave this to "the weaker side" without saying how the two are to be weighed, so either may.
     ///
@@ -56,7 +50,7 @@ impl Makruk {
     /// position.start_counting(Color::Black)?;
     /// position.play(position.parse_uci("d5d4")?)?;
     /// assert_eq!(position.count().unwrap().to_string(), "board's honour: Black has counted 1 of 64");
-    /// assert!(position.mate_only_draws(Color::Black));
+    /// assert!(position.count().unwrap().by_choice);
     /// assert_eq!(position.start_counting(Color::White).unwrap_err().to_string(), "Black is counting already");
     /// position.stop_counting(Color::Black)?;
     /// assert_eq!(position.count(), None);

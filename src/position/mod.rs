@@ -226,6 +226,23 @@ impl<R: Rules> Hash for Position<R> {
     }
 }
 
+/// The board as White sees it, who is to move, and in Makruk the count. `{:#}` draws figurines.
+///
+/// ```
+/// use chess0x88::Makruk;
+/// let position: Makruk = "8/8/4k3/R7/8/2K2R2/8/8 b - 16 8 40".parse()?;
+/// let text = position.to_string();
+/// assert!(text.ends_with("Black to move\npieces' honour: Black has counted 4 of 8"));
+/// # Ok::<(), chess0x88::FenError>(())
+/// ```
+impl<R: Rules> fmt::Display for Position<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.board, f)?;
+        write!(f, "\n{} to move", self.turn)?;
+        R::write_state(&self.state, f)
+    }
+}
+
 impl<R: Rules> fmt::Debug for Position<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Position")

@@ -113,6 +113,14 @@ impl CastlingRights {
             .filter_map(move |(color, side)| Some((color, side, rights.rook(color, side)?)))
     }
 
+    /// The squares of all rooks that may castle.
+    #[cfg(feature = "vector")]
+    #[inline]
+    pub(crate) fn rooks(&self) -> SquareSet {
+        let rooks = self.rooks.as_flattened().iter();
+        rooks.fold(SquareSet::EMPTY, |set, rook| set | rook.map_or(SquareSet::EMPTY, SquareSet::from))
+    }
+
     /// The rights on a board turned top to bottom, colours swapped.
     pub(crate) fn flip_colors(self) -> CastlingRights {
         let [white, black] = self.rooks;
@@ -123,14 +131,6 @@ impl CastlingRights {
     pub(crate) fn mirror(self) -> CastlingRights {
         let mirrored = |[queen, king]: [Option<Square>; 2]| [king, queen].map(|rook| rook.map(Square::flip_file));
         CastlingRights { rooks: self.rooks.map(mirrored) }
-    }
-
-    /// The squares of all rooks that may castle.
-    #[cfg(feature = "vector")]
-    #[inline]
-    pub(crate) fn rooks(&self) -> SquareSet {
-        let rooks = self.rooks.as_flattened().iter();
-        rooks.fold(SquareSet::EMPTY, |set, rook| set | rook.map_or(SquareSet::EMPTY, SquareSet::from))
     }
 
     /// Takes away what a move costs: both rights of a king that moves, the right of a rook that leaves its square or

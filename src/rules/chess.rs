@@ -41,6 +41,7 @@ impl Rules for ChessRules {
     const CASTLING: bool = true;
     const CLAIMS: &'static [Claim] = &[Claim::FiftyMoves, Claim::ThreefoldRepetition];
     const MOVE_LIMIT: Option<u32> = Some(150);
+    const MATERIAL_DRAWS: bool = true;
     const REPETITION_LIMIT: (u32, DrawReason) = (5, DrawReason::FivefoldRepetition);
 
     fn start() -> Setup<ChessRules> {
@@ -86,6 +87,11 @@ impl Rules for ChessRules {
         Ok(())
     }
 
+    #[inline]
+    fn fen_count(_: &ChessState) -> Option<(u32, u32)> {
+        None
+    }
+
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
         let of = |role| board.squares_of(Piece::new(color, role));
         let any = |role| of(role) | board.squares_of(Piece::new(!color, role));
@@ -107,11 +113,6 @@ impl Rules for ChessRules {
         let on_light = any(Role::Bishop).into_iter().filter(|square| square.is_light()).count();
         let one_color = on_light == 0 || on_light == any(Role::Bishop).len();
         one_color && (any(Role::Pawn) | any(Role::Knight)).is_empty()
-    }
-
-    #[inline]
-    fn fen_count(_: &ChessState) -> Option<(u32, u32)> {
-        None
     }
 
     #[inline]

@@ -221,13 +221,14 @@ impl Rules for MakrukRules {
     type State = MakrukState;
 
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Khon, Role::Rook, Role::Met, Role::King];
-    const LETTERS: [u8; 8] = *b"PNSRMKMS";
+    const LETTERS: [u8; 8] = *b"PNBRQKMS";
     const PROMOTION_RANK: Rank = Rank::Sixth;
     const PROMOTIONS: &'static [Role] = &[Role::Met];
     const DOUBLE_STEP: bool = false;
     const CASTLING: bool = false;
     const CLAIMS: &'static [Claim] = &[];
     const MOVE_LIMIT: Option<u32> = None;
+    const MATERIAL_DRAWS: bool = false;
     const REPETITION_LIMIT: (u32, DrawReason) = (3, DrawReason::ThreefoldRepetition);
 
     fn start() -> Setup<MakrukRules> {
@@ -293,31 +294,52 @@ impl Rules for MakrukRules {
         state.count.map(|count| (count.limit, count.plies))
     }
 
+    fn write_state(state: &MakrukState, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match state.count {
+            Some(count) => write!(f, "\n{count}"),
+            None => Ok(()),
+        }
+    }
+
+    /// As the reference implementation has it, for servers that decide flag falls. A Bia, a Rua or a Khon is enough. A Ma
+    /// needs one more piece on the board, whosever, to take a square from the Khun; so does a Met, and that piece must
+    /// not be a Met that keeps to the same colour of squares.
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
-        is_bare(board, color)
+        let own = |role| board.squares_of(Piece::new(color, role));
+        if !(own(Role::Pawn) | own(Role::Rook) | own(Role::Khon)).is_empty() {
+            return false;
+        }
+        let met = own(Role::Met) | board.squares_of(Piece::new(!color, Role::Met));
+        let others = board.occupied().len() - 2 - met.len();
+        if !own(Role::Knight).is_empty() {
+            return others + met.len() < 2;
+        }
+        let on_light = met.into_iter().filter(|square| square.is_light()).count();
+        own(Role::Met).is_empty() || others == 0 && (on_light == 0 || on_light == met.len())
     }
 
     fn special_outcome(_: &Board0x88, turn: Color, state: &MakrukState, mated: bool) -> Option<Outcome> {
         let count = state.count?;
-        let reason = match mated {
-            true if count.by_choice && count.side != turn => DrawReason::MateWhileCounting,
-            false if count.is_exceeded() => DrawReason::CountExceeded,
-            _ => return None,
+        let reason = match count.honour {
+            _ if mated && count.by_choice && count.side != turn => DrawReason::MateWhileCounting,
+            _ if mated || !count.is_exceeded() => return None,
+            Honour::Board => DrawReason::BoardHonour,
+            Honour::Pieces => DrawReason::PiecesHonour,
         };
         Some(Outcome::Draw(reason))
     }
 
-    fn violations(setup: &Setup<MakrukRules>, _: &Planes) -> Violations {
+    fn violations(setup: &Setup<MakrukRules>, planes: &Planes) -> Violations {
         let board = &setup.board;
         let mut violations = Violations::NONE;
         for color in Color::ALL {
-            violations |= material_violations(board, color);
+            violations |= material_violations(board, planes, color);
         }
         let (Some(king), Some(_)) = (board.king_square(setup.turn), board.king_square(!setup.turn)) else {
             return violations;
         };
         let checkers = board.attackers(king, !setup.turn);
-        let rooks = checkers & board.squares_of(Piece::new(!setup.turn, Role::Rook));
+        let rooks = checkers & planes.role(Role::Rook);
         if checkers.len() > 2 {
             violations |= Violation::TooManyCheckers.into();
         } else if checkers.len() == 2 && rooks.len() != 1 {
@@ -360,8 +382,8 @@ fn recount(state: &mut MakrukState, played: &Played<'_>) {
 }
 
 /// More of a kind than a side starts with, or more Met than it has lost Bia.
-fn material_violations(board: &Board0x88, color: Color) -> Violations {
-    let number = |role| board.squares_of(Piece::new(color, role)).len();
+fn material_violations(board: &Board0x88, planes: &Planes, color: Color) -> Violations {
+    let number = |role| planes.squares_of(Piece::new(color, role)).len();
     let (bia, met) = (number(Role::Pawn), number(Role::Met));
     let marked = board.pieces().filter(|(_, piece)| piece.color() == color && piece.is_promoted()).count();
     // A text need not mark the promoted: all Met but one are.
@@ -370,7 +392,7 @@ fn material_violations(board: &Board0x88, color: Color) -> Violations {
     if bia > 8 {
         violations |= Violation::too_many_pawns(color).into();
     }
-    if board.colored(color).len() > 16 || bia + promoted > 8.max(bia) {
+    if planes.colored(color).len() > 16 || bia + promoted > 8.max(bia) {
         violations |= Violation::too_many_pieces(color).into();
     }
     if [Role::Knight, Role::Khon, Role::Rook].into_iter().any(|role| number(role) > 2) {

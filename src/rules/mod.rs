@@ -14,7 +14,7 @@ pub use chess::{ChessRules, ChessState};
 pub use makruk::{Count, CountError, Honour, MakrukRules, MakrukState};
 pub(crate) use makruk::{bia, is_bare};
 
-use core::fmt::Debug;
+use core::fmt::{self, Debug};
 use core::hash::Hash;
 
 use crate::board::{Board0x88, Planes};
@@ -50,10 +50,11 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     const CLAIMS: &'static [Claim];
     /// The plies without a capture or pawn move that draw the game, claimed or not; `None` if nobody counts.
     const MOVE_LIMIT: Option<u32>;
+    /// Whether the game is drawn as soon as neither side has the pieces to mate with.
+    const MATERIAL_DRAWS: bool;
     /// How often a position must occur to draw the game, claimed or not, and the name of that draw.
     #[doc(hidden)]
     const REPETITION_LIMIT: (u32, DrawReason);
-
     /// The letter of each role in FEN and SAN, in upper case, in the order of [`Role::ALL`].
     const LETTERS: [u8; Role::ALL.len()];
 
@@ -92,6 +93,11 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     #[doc(hidden)]
     fn read_fen_state(reader: &mut FenReader<'_>, setup: &mut Setup<Self>) -> Result<(), FenError>;
 
+    /// What FEN writes in place of the en passant square and the clock while a count runs: its limit and itself, in
+    /// plies.
+    #[doc(hidden)]
+    fn fen_count(state: &Self::State) -> Option<(u32, u32)>;
+
     /// Whether this side has no way to mate, whatever both sides play, as far as the material tells.
     #[doc(hidden)]
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool;
@@ -103,10 +109,11 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
         None
     }
 
-    /// What FEN writes in place of the en passant square and the clock while a count runs: its limit and itself, in
-    /// plies.
+    /// What people should know of the state besides the board, each piece of it on a line of its own.
     #[doc(hidden)]
-    fn fen_count(state: &Self::State) -> Option<(u32, u32)>;
+    fn write_state(_state: &Self::State, _f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
 
     /// What is wrong with the state, and with the material, of a setup that has one king a side.
     #[doc(hidden)]

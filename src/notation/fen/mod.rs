@@ -31,7 +31,7 @@ use crate::rules::{CastlingRights, CastlingSide, ChessState, Rules, letter};
 
 /// The longest FEN: 64 promoted Bia (`M~`) and seven slashes, side, four castling letters, en passant or Makruk's limit,
 /// two counters of ten digits, five spaces.
-pub(crate) const CAPACITY: usize = 64 * 2 + 7 + 1 + 4 + 10 + 10 + 10 + 5;
+pub(super) const CAPACITY: usize = 64 * 2 + 7 + 1 + 4 + 10 + 10 + 10 + 5;
 
 /// When FEN names an en passant square. Reading accepts all three.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -367,6 +367,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The letter of a side.
+    #[inline]
     pub(super) fn color(&mut self) -> Result<Color, FenError> {
         let color = match self.peek() {
             Some(b'w') => Color::White,
@@ -378,6 +379,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Nothing more.
+    #[inline]
     pub(super) fn end(&self) -> Result<(), FenError> {
         match self.peek() {
             None => Ok(()),
@@ -398,7 +400,7 @@ impl<'a> Reader<'a> {
             let next = index.wrapping_add_signed(symbol.steps);
             let doubled = symbol.flags & last.flags & Symbol::GAP;
             if !symbol.fits(index) || doubled != 0 || next & 0x0F > OFF_BOARD {
-                if !(alphabet.tilde && self.is_promotion_mark(&mut board, index)) {
+                if !alphabet.tilde || !self.is_promotion_mark(&mut board, index) {
                     return Err(self.board_error(symbol, index, doubled != 0));
                 }
             } else {
@@ -565,7 +567,7 @@ pub(super) struct Alphabet {
 
 impl Alphabet {
     /// Digits and slashes, and no letters yet.
-    pub(super) const EMPTY: Alphabet = {
+    const EMPTY: Alphabet = {
         let mut symbols = [Symbol::NONE; 128];
         symbols[b'/' as usize] = Symbol { code: 0, steps: TO_NEXT_RANK, flags: Symbol::SLASH };
         let mut gap = 1;
@@ -582,30 +584,53 @@ impl Alphabet {
         alphabet.tilde = true;
         let mut i = 0;
         while i < Role::ALL.len() {
-            let (piece, letter) = (Piece::new(Color::White, Role::ALL[i]), letter::<R>(Role::ALL[i]));
-            alphabet = alphabet.writing(piece, letter).writing(piece.promoted(), letter);
+            let role = Role::ALL[i];
+            alphabet = alphabet.writing(role, letter::<R>(role));
             i += 1;
         }
         let mut i = 0;
         while i < R::ROLES.len() {
-            alphabet = alphabet.reading(Piece::new(Color::White, R::ROLES[i]), letter::<R>(R::ROLES[i]));
+            alphabet = alphabet.reading(R::ROLES[i], letter::<R>(R::ROLES[i]));
             i += 1;
         }
         alphabet
     }
 
-    /// Writes a white piece as this capital, a black one as the small letter.
-    pub(super) const fn writing(mut self, white: Piece, capital: u8) -> Alphabet {
+    /// Letters that differ from a game's own, a promoted piece's among them.
+    pub(super) const fn with<const N: usize>(capitals: [(Role, u8); N], promoted_met: u8) -> Alphabet {
+        let mut alphabet = Alphabet::EMPTY;
+        let mut i = 0;
+        while i < N {
+            let (role, capital) = capitals[i];
+            alphabet = alphabet.writing(role, capital).reading(role, capital);
+            i += 1;
+        }
+        let mut i = 0;
+        while i < Color::ALL.len() {
+            let met = Piece::new(Color::ALL[i], Role::Met).promoted();
+            let letter = promoted_met | lower_case(Color::ALL[i]);
+            alphabet.letters[met.code() as usize] = letter;
+            alphabet.symbols[letter as usize] = Symbol { code: met.code(), steps: 1, flags: 0 };
+            i += 1;
+        }
+        alphabet
+    }
+
+    /// Writes a role as this capital, or its small letter.
+    const fn writing(mut self, role: Role, capital: u8) -> Alphabet {
+        let (white, black) = (Piece::new(Color::White, role), Piece::new(Color::Black, role));
         self.letters[white.code() as usize] = capital;
-        self.letters[(white.code() | Color::Black.bit()) as usize] = capital.to_ascii_lowercase();
+        self.letters[white.promoted().code() as usize] = capital;
+        self.letters[black.code() as usize] = capital.to_ascii_lowercase();
+        self.letters[black.promoted().code() as usize] = capital.to_ascii_lowercase();
         self
     }
 
-    /// Reads this capital as a white piece, the small letter as a black one.
-    pub(super) const fn reading(mut self, white: Piece, capital: u8) -> Alphabet {
-        let black = white.code() | Color::Black.bit();
+    /// Reads this capital, and its small letter, as a role.
+    const fn reading(mut self, role: Role, capital: u8) -> Alphabet {
+        let (white, black) = (Piece::new(Color::White, role), Piece::new(Color::Black, role));
         self.symbols[capital as usize] = Symbol { code: white.code(), steps: 1, flags: 0 };
-        self.symbols[capital.to_ascii_lowercase() as usize] = Symbol { code: black, steps: 1, flags: 0 };
+        self.symbols[capital.to_ascii_lowercase() as usize] = Symbol { code: black.code(), steps: 1, flags: 0 };
         self
     }
 }

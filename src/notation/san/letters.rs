@@ -1,0 +1,122 @@
+//! [`PieceLetters`]: what to call a knight.
+
+use core::fmt;
+
+use crate::piece::Role;
+
+/// The letters, or figurines, for the pieces in SAN and LAN: English ones unless changed.
+///
+/// ```
+/// use chess0x88::{Chess, PieceLetters, Role, SanStyle};
+/// let german = PieceLetters::ENGLISH
+///     .with(Role::Knight, "S")
+///     .with(Role::Bishop, "L")
+///     .with(Role::Rook, "T")
+///     .with(Role::Queen, "D");
+/// let position = Chess::startpos();
+/// let nf3 = position.parse_san("Nf3")?;
+/// let write = |letters| position.san_with(nf3, SanStyle { letters, ..SanStyle::default() }).to_string();
+/// assert_eq!(write(german), "Sf3");
+/// assert_eq!(write(PieceLetters::FIGURINES), "♘f3");
+/// # Ok::<(), chess0x88::SanError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PieceLetters {
+    letters: [Letter; Role::ALL.len()],
+}
+
+/// The most bytes a piece may be written with.
+pub(super) const LETTER: usize = 8;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Letter {
+    len: u8,
+    bytes: [u8; LETTER],
+}
+
+impl Letter {
+    const fn new(text: &str) -> Letter {
+        let mut len = if text.len() < LETTER { text.len() } else { LETTER };
+        while !text.is_char_boundary(len) {
+            len -= 1;
+        }
+        let mut bytes = [0; LETTER];
+        let mut i = 0;
+        while i < len {
+            bytes[i] = text.as_bytes()[i];
+            i += 1;
+        }
+        Letter { len: len as u8, bytes }
+    }
+
+    fn as_str(&self) -> &str {
+        self.bytes.get(..self.len as usize).and_then(|bytes| core::str::from_utf8(bytes).ok()).unwrap_or_default()
+    }
+}
+
+impl PieceLetters {
+    /// `K Q R B N`, and Makruk's `M S`; nothing for a pawn.
+    pub const ENGLISH: PieceLetters = PieceLetters { letters: [Letter::new(""); Role::ALL.len()] }
+        .with(Role::Knight, "N")
+        .with(Role::Bishop, "B")
+        .with(Role::Rook, "R")
+        .with(Role::Queen, "Q")
+        .with(Role::King, "K")
+        .with(Role::Met, "M")
+        .with(Role::Khon, "S");
+
+    /// `♔ ♕ ♖ ♗ ♘` for both sides; Makruk's Met is shown as the queen, the Khon as the bishop.
+    pub const FIGURINES: PieceLetters = PieceLetters::ENGLISH
+        .with(Role::Knight, "♘")
+        .with(Role::Bishop, "♗")
+        .with(Role::Rook, "♖")
+        .with(Role::Queen, "♕")
+        .with(Role::King, "♔")
+        .with(Role::Met, "♕")
+        .with(Role::Khon, "♗");
+
+    /// The same, but for one piece. It may take more than one character, as the Russian king `Кр` does; whatever goes
+    /// beyond eight bytes is cut off, between characters.
+    #[must_use]
+    pub const fn with(mut self, role: Role, letter: &str) -> PieceLetters {
+        self.letters[index(role)] = Letter::new(letter);
+        self
+    }
+
+    /// What this piece is written as.
+    ///
+    /// ```
+    /// use chess0x88::{PieceLetters, Role};
+    /// assert_eq!(PieceLetters::FIGURINES.letter(Role::Queen), "♕");
+    /// assert_eq!(PieceLetters::FIGURINES.letter(Role::Pawn), "");
+    /// ```
+    #[must_use]
+    pub fn letter(&self, role: Role) -> &str {
+        self.letters[index(role)].as_str()
+    }
+}
+
+const fn index(role: Role) -> usize {
+    match role {
+        Role::Pawn => 0,
+        Role::Knight => 1,
+        Role::Bishop => 2,
+        Role::Rook => 3,
+        Role::Queen => 4,
+        Role::King => 5,
+        Role::Met => 6,
+        Role::Khon => 7,
+    }
+}
+
+impl Default for PieceLetters {
+    fn default() -> PieceLetters {
+        PieceLetters::ENGLISH
+    }
+}
+
+impl fmt::Debug for PieceLetters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(Role::ALL.map(|role| (role, self.letter(role)))).finish()
+    }
+}

@@ -1,0 +1,148 @@
+//! Standard algebraic notation, `Nf3`, and its long form, `Ng1-f3`.
+//!
+//! ```text
+//!    N  b  1  x  d2  =Q  +
+//!    │  │  │  │  │   │   └ check, # mate
+//!    │  │  │  │  │   └ what a pawn becomes
+//!    │  │  │  │  └ the square moved to
+//!    │  │  │  └ a capture
+//!    │  └──┴ file, or else rank, or else both: only when another such piece could legally go there too
+//!    └ the piece; nothing for a pawn, which names its file when it captures
+//! ```
+//!
+//! SAN names a move by where it goes, so reading starts there too: a look around from the target finds the
+//! pieces meant, and a look at their king says which of them may go. No list of moves is made, in reading or in writing.
+//!
+//! There are two readers. The strict one accepts just what [`Position::san`] writes. The lenient one accepts what people
+//! type and other programs write, as long as it means one legal move.
+//!
+//! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 8.2.3; FIDE Laws of Chess, appendix
+//! C.
+
+mod letters;
+mod origins;
+mod read;
+mod tokens;
+mod write;
+
+pub use letters::PieceLetters;
+pub use write::SanStyle;
+
+use core::fmt;
+
+use super::{Found, Text};
+use crate::geometry::{File, Rank, Square, SquareSet};
+use crate::movegen::IllegalMove;
+use crate::moves::Move;
+use crate::piece::Role;
+
+/// The longest: `Qa1xb2#`, `exd8=Q#`.
+const SAN: usize = 7;
+
+/// Why a text is no legal move in SAN.
+///
+/// ```
+/// use chess0x88::{Chess, SanError};
+/// let position: Chess = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1".parse()?;
+/// let error = position.parse_san("Nd2").unwrap_err();
+/// assert_eq!(error.to_string(), "the knights on b1 f3 can both move to d2");
+/// assert!(error.candidates().map(|mv| mv.to_string()).eq(["b1d2", "f3d2"]));
+/// # Ok::<(), chess0x88::FenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SanError {
+    /// The text does not have the form of a move.
+    #[error("expected {expected} at byte {at}, found {found}")]
+    Syntax {
+        /// What should stand there.
+        expected: &'static str,
+        /// What stands there.
+        found: Found,
+        /// Byte offset in the text.
+        at: usize,
+    },
+    /// There is just one piece that can be meant, and its move is illegal.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// There is no such piece at all, or several, none of which can make the move.
+    #[error("no {}{} can move to {to}", .role.name(), Origin(*.file, *.rank))]
+    NoSuchPiece {
+        /// The kind of piece.
+        role: Role,
+        /// The file it should stand on, if the text names one.
+        file: Option<File>,
+        /// The rank it should stand on, if the text names one.
+        rank: Option<Rank>,
+        /// Where it should go.
+        to: Square,
+    },
+    /// More than one piece can legally make the move. [`SanError::candidates`] gives the moves.
+    #[error("the {}s on {origins} can {} move to {}", .role.name(), if .origins.len() == 2 { "both" } else { "all" }, .mv.to())]
+    Ambiguous {
+        /// The kind of piece.
+        role: Role,
+        /// Where the pieces stand.
+        origins: SquareSet,
+        /// The move of one of them. The others differ from it only in the origin.
+        mv: Move,
+    },
+    /// Strict reading: the capture sign is missing, or there is nothing to capture.
+    #[error("wrong capture sign at byte {at}: the move is written {expected}")]
+    WrongCaptureSign {
+        /// The move as SAN writes it.
+        expected: Text<SAN>,
+        /// Where the text first departs from that.
+        at: usize,
+    },
+    /// Strict reading: the origin is given more fully than it need be, or otherwise than it should be.
+    #[error("wrong disambiguation at byte {at}: the move is written {expected}")]
+    WrongDisambiguation {
+        /// The move as SAN writes it.
+        expected: Text<SAN>,
+        /// Where the text first departs from that.
+        at: usize,
+    },
+    /// Strict reading: the sign for check or mate is missing or wrong.
+    #[error("wrong check sign at byte {at}: the move is written {expected}")]
+    WrongCheckSign {
+        /// The move as SAN writes it.
+        expected: Text<SAN>,
+        /// Where the text first departs from that.
+        at: usize,
+    },
+}
+
+impl SanError {
+    /// The legal moves that an ambiguous text may mean; none for other errors.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let position: Chess = "7k/8/8/8/8/8/8/R4R1K w - - 0 1".parse()?;
+    /// let error = position.parse_san_lenient("Rd1").unwrap_err();
+    /// let full: Vec<_> = error.candidates().map(|mv| position.san(mv).to_string()).collect();
+    /// assert_eq!(full, ["Rad1", "Rfd1"]);
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    pub fn candidates(&self) -> impl Iterator<Item = Move> + use<> {
+        let (origins, mv) = match *self {
+            SanError::Ambiguous { origins, mv, .. } => (origins, Some(mv)),
+            _ => (SquareSet::EMPTY, None),
+        };
+        origins.into_iter().filter_map(move |from| Some(mv?.with_from(from)))
+    }
+}
+
+/// ` on the b-file`, ` on rank 1`, ` on b1`, or nothing.
+struct Origin(Option<File>, Option<Rank>);
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0, self.1) {
+            (None, None) => Ok(()),
+            (Some(file), None) => write!(f, " on the {}-file", file.char()),
+            (None, Some(rank)) => write!(f, " on rank {}", rank.char()),
+            (Some(file), Some(rank)) => write!(f, " on {}", Square::new(file, rank)),
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! Reading: from what a text says to the one legal move it means.
+
+use super::tokens::{self, Spoken, Step};
+use super::{SAN, SanError};
+use crate::geometry::{Direction, File, Rank, Square, SquareSet};
+use crate::movegen::{IllegalMove, promotes};
+use crate::moves::{Move, MoveKind};
+use crate::notation::Text;
+use crate::piece::{Piece, Role};
+use crate::position::Position;
+use crate::rules::{CastlingSide, Rules};
+
+impl<R: Rules> Position<R> {
+    /// Reads a legal move in SAN, strictly: just what [`Position::san`] writes, to the last sign.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let position: Chess = "4k3/8/8/8/8/4r3/8/3NK3 w - - 0 1".parse()?;
+    /// assert!(position.parse_san("Nxe3").is_ok());
+    /// let error = position.parse_san("Ne3").unwrap_err();
+    /// assert_eq!(error.to_string(), "wrong capture sign at byte 1: the move is written Nxe3");
+    /// let error = position.parse_san("Nb2").unwrap_err();
+    /// assert_eq!(error.to_string(), "the king stays in check from e3");
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SanError::Syntax`] when the text is no move at all; [`SanError::Illegal`], [`SanError::NoSuchPiece`] or
+    /// [`SanError::Ambiguous`] when it is not one legal move; [`SanError::WrongCaptureSign`],
+    /// [`SanError::WrongDisambiguation`] or [`SanError::WrongCheckSign`] when it is, but should be written otherwise.
+    pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        let spoken = tokens::read::<R, false>(text)?;
+        let mv = self.resolve::<false>(spoken)?;
+        let expected = self.san(mv);
+        if expected == *text { Ok(mv) } else { Err(departure::<R>(spoken, text, expected)) }
+    }
+
+    /// Reads a legal move as people type it and programs write it.
+    ///
+    /// Besides SAN proper this accepts:
+    ///
+    /// | accepted | for |
+    /// |---|---|
+    /// | missing or wrong `+` and `#`, `++`, annotations `!` `?` | the same without or with the right sign |
+    /// | `0-0`, `o-o`, `Kg1`, `e1g1` | `O-O` |
+    /// | `exd6e.p.`, `exd6 ep` | `exd6` |
+    /// | `e8Q` `e8(Q)` `e8/Q` `e8=q` `e8q` | `e8=Q` |
+    /// | `Ng1f3` `Ng1-f3` `Ngf3` `g1f3` `Nxf3` | `Nf3` |
+    /// | `e2e4` `e2-e4` `Pe4` | `e4` |
+    /// | `ed5` `e:d5` `xd5` `eXd5` | `exd5` |
+    /// | `nf3` `♘f3` `♞f3` | `Nf3` |
+    ///
+    /// A small `b` is always the b-file: `bc4` is a pawn's capture and never a bishop's move. A text that two legal
+    /// moves fit is an error; nothing is guessed.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let position: Chess = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2".parse()?;
+    /// let nf3 = position.parse_san("Nf3")?;
+    /// for text in ["Nf3", "Nf3!?", "Ng1-f3", "nf3", "♘f3", "Ngf3+", " g1f3"] {
+    ///     assert_eq!(position.parse_san_lenient(text), Ok(nf3));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SanError::Syntax`] when the text is no move at all; [`SanError::Illegal`], [`SanError::NoSuchPiece`] or
+    /// [`SanError::Ambiguous`] when it is not one legal move.
+    pub fn parse_san_lenient(&self, text: &str) -> Result<Move, SanError> {
+        self.resolve::<true>(tokens::read::<R, true>(text)?)
+    }
+
+    #[inline]
+    fn resolve<const LENIENT: bool>(&self, spoken: Spoken) -> Result<Move, SanError> {
+        let step = match spoken {
+            Spoken::Castle(side) => return self.castle(side),
+            Spoken::Step(step) => step,
+        };
+        if let (Some(file), Some(rank)) = (step.file, step.rank) {
+            return self.step_from::<LENIENT>(step, Square::new(file, rank));
+        }
+        match step.role {
+            Role::Pawn => self.pawn_step(step),
+            Role::King => self.king_step::<LENIENT>(step),
+            _ => self.piece_step(step),
+        }
+    }
+
+    fn castle(&self, side: CastlingSide) -> Result<Move, SanError> {
+        let us = self.turn();
+        match R::castling(self.state()).rook(us, side) {
+            Some(rook) => Ok(self.find_move(self.king(us), rook, None)?),
+            None => Err(IllegalMove::NoCastlingRight { color: us, side }.into()),
+        }
+    }
+
+    /// A move whose origin is given in full. The lenient need no letter then, and may castle by the king's squares.
+    fn step_from<const LENIENT: bool>(&self, step: Step, from: Square) -> Result<Move, SanError> {
+        let piece = self.board().piece_at(from).filter(|piece| piece.color() == self.turn());
+        let is_meant = piece.is_none_or(|piece| piece.role() == step.role || (LENIENT && !step.has_letter));
+        if !is_meant {
+            return Err(no_such_piece(step));
+        }
+        let mv = self.find_move(from, step.to, step.promotion)?;
+        if !LENIENT && mv.kind() == MoveKind::Castle {
+            return Err(IllegalMove::Unreachable { role: step.role, from, to: step.to }.into());
+        }
+        Ok(mv)
+    }
+
+    #[inline]
+    fn piece_step(&self, step: Step) -> Result<Move, SanError> {
+        let us = self.turn();
+        let piece = Piece::new(us, step.role);
+        let kind = match self.board().piece_at(step.to) {
+            None => MoveKind::Quiet,
+            Some(hit) if hit.color() != us => MoveKind::Capture,
+            Some(_) => return Err(self.explain(step)),
+        };
+        let mut found = None;
+        for from in self.origins(piece, step.to) {
+            if step.allows(from) && self.king_allows_step(from, step.to) {
+                if found.is_some() {
+                    return Err(self.ambiguous(step, kind));
+                }
+                found = Some(from);
+            }
+        }
+        match found {
+            Some(from) if step.promotion.is_none() => Ok(Move::new(from, step.to, kind)),
+            _ => Err(self.explain(step)),
+        }
+    }
+
+    #[inline]
+    fn king_step<const LENIENT: bool>(&self, step: Step) -> Result<Move, SanError> {
+        let us = self.turn();
+        let (from, to) = (self.king(us), step.to);
+        let kind = match self.board().piece_at(to) {
+            None => MoveKind::Quiet,
+            Some(hit) if hit.color() != us => MoveKind::Capture,
+            Some(_) => return Err(self.explain(step)),
+        };
+        let is_step = from.distance(to) == 1 && step.allows(from) && step.promotion.is_none();
+        if is_step && self.king_may_step(to) {
+            return Ok(Move::new(from, to, kind));
+        }
+        if LENIENT && step.allows(from) {
+            return Ok(self.find_move(from, to, step.promotion)?);
+        }
+        Err(self.explain(step))
+    }
+
+    #[inline]
+    fn pawn_step(&self, step: Step) -> Result<Move, SanError> {
+        if step.file.is_none() && step.capture {
+            return self.capture_by_either(step);
+        }
+        match self.pawn_origin(step.to, step.file).filter(|&(from, _)| step.allows(from)) {
+            Some((from, kind)) => self.pawn_move_from(step, from, kind).ok_or_else(|| self.explain(step)),
+            None => Err(self.explain(step)),
+        }
+    }
+
+    /// `xd5`: whichever pawn can.
+    #[cold]
+    fn capture_by_either(&self, step: Step) -> Result<Move, SanError> {
+        let from_side = |side: Direction| {
+            let file = step.to.offset(side as i8)?.file();
+            let (from, kind) = self.pawn_origin(step.to, Some(file)).filter(|&(from, _)| step.allows(from))?;
+            self.pawn_move_from(step, from, kind)
+        };
+        match (from_side(Direction::West), from_side(Direction::East)) {
+            (Some(one), Some(other)) => {
+                let origins = [one.from(), other.from()].into_iter().collect();
+                Err(SanError::Ambiguous { role: step.role, origins, mv: one })
+            }
+            (Some(mv), None) | (None, Some(mv)) => Ok(mv),
+            (None, None) => Err(self.explain(step)),
+        }
+    }
+
+    /// The pawn that can come to a square, and how: straight on, or from a neighbouring file by capture.
+    #[inline]
+    fn pawn_origin(&self, to: Square, file: Option<File>) -> Option<(Square, MoveKind)> {
+        let (board, us) = (self.board(), self.turn());
+        let pawn = Some(Piece::new(us, Role::Pawn));
+        let back = -(us.forward() as i8);
+        let behind = to.offset(back)?;
+        let hit = board.piece_at(to);
+        if let Some(file) = file.filter(|&file| file != to.file()) {
+            let from = Square::new(file, behind.rank());
+            if board.piece_at(from) != pawn || from.distance(behind) != 1 {
+                return None;
+            }
+            return match hit {
+                Some(hit) if hit.color() != us => Some((from, MoveKind::Capture)),
+                None if R::en_passant(self.state()) == Some(to) => Some((from, MoveKind::EnPassant)),
+                _ => None,
+            };
+        }
+        if hit.is_some() {
+            return None;
+        }
+        match board.piece_at(behind) {
+            one if one == pawn => Some((behind, MoveKind::Quiet)),
+            None if R::DOUBLE_STEP && us.relative_rank(to.rank()) == Rank::Fourth => {
+                let from = behind.offset(back)?;
+                (board.piece_at(from) == pawn).then_some((from, MoveKind::DoubleStep))
+            }
+            _ => None,
+        }
+    }
+
+    /// The pawn's move, if it promotes as it should and leaves its king safe.
+    #[inline]
+    fn pawn_move_from(&self, step: Step, from: Square, kind: MoveKind) -> Option<Move> {
+        let (us, to) = (self.turn(), step.to);
+        let mv = match step.promotion {
+            None if !promotes::<R>(us, to) => Move::new(from, to, kind),
+            Some(role) if promotes::<R>(us, to) && R::PROMOTIONS.contains(&role) => {
+                Move::promoting(from, to, role, kind == MoveKind::Capture)
+            }
+            _ => return None,
+        };
+        let is_safe = match kind {
+            MoveKind::EnPassant => self.is_legal(mv),
+            _ => self.king_allows_step(from, to),
+        };
+        is_safe.then_some(mv)
+    }
+
+    #[cold]
+    fn ambiguous(&self, step: Step, kind: MoveKind) -> SanError {
+        let origins: SquareSet = self
+            .origins(Piece::new(self.turn(), step.role), step.to)
+            .filter(|&from| step.allows(from) && self.king_allows_step(from, step.to))
+            .collect();
+        match (step.promotion, origins.first()) {
+            (Some(role), _) => IllegalMove::PromotionInvalid { role, square: step.to }.into(),
+            (None, Some(from)) => SanError::Ambiguous { role: step.role, origins, mv: Move::new(from, step.to, kind) },
+            (None, None) => no_such_piece(step),
+        }
+    }
+
+    /// Why no piece can make the move. Of the pieces that may be meant, those count that come nearest to it: if there is
+    /// one such, its reason is the reason.
+    #[cold]
+    fn explain(&self, step: Step) -> SanError {
+        let (board, us) = (self.board(), self.turn());
+        if board.piece_at(step.to).is_some_and(|piece| piece.color() == us) {
+            return IllegalMove::OwnPiece { square: step.to }.into();
+        }
+        let straight_on = step.role == Role::Pawn && step.file.is_none() && !step.capture;
+        let meant = board
+            .squares_of(Piece::new(us, step.role))
+            .into_iter()
+            .filter(|&from| step.allows(from) && (!straight_on || from.file() == step.to.file()));
+        let (mut nearest, mut count, mut reason) = (0, 0, None);
+        for from in meant {
+            let unreachable = IllegalMove::Unreachable { role: step.role, from, to: step.to };
+            let why = self.find_move(from, step.to, step.promotion).err().unwrap_or(unreachable);
+            let nearness = match why {
+                IllegalMove::Unreachable { .. } => 1,
+                IllegalMove::Blocked { .. } | IllegalMove::NothingToCapture { .. } => 2,
+                _ => 3,
+            };
+            if nearness > nearest {
+                (nearest, count, reason) = (nearness, 0, Some(why));
+            }
+            count += u32::from(nearness == nearest);
+        }
+        match reason {
+            Some(reason) if count == 1 => reason.into(),
+            _ => no_such_piece(step),
+        }
+    }
+}
+
+impl Step {
+    /// Whether the text leaves open that the piece comes from here.
+    #[inline]
+    fn allows(self, from: Square) -> bool {
+        self.file.is_none_or(|file| file == from.file()) && self.rank.is_none_or(|rank| rank == from.rank())
+    }
+}
+
+const fn no_such_piece(step: Step) -> SanError {
+    SanError::NoSuchPiece { role: step.role, file: step.file, rank: step.rank, to: step.to }
+}
+
+/// In what a text that means a legal move departs from how the move is written.
+#[cold]
+fn departure<R: Rules>(spoken: Spoken, text: &str, expected: Text<SAN>) -> SanError {
+    let at = text.bytes().zip(expected.bytes()).take_while(|(found, expected)| found == expected).count();
+    match (spoken, tokens::read::<R, false>(&expected)) {
+        (Spoken::Step(said), Ok(Spoken::Step(meant))) if said.capture != meant.capture => {
+            SanError::WrongCaptureSign { expected, at }
+        }
+        (Spoken::Step(said), Ok(Spoken::Step(meant))) if (said.file, said.rank) != (meant.file, meant.rank) => {
+            SanError::WrongDisambiguation { expected, at }
+        }
+        _ => SanError::WrongCheckSign { expected, at },
+    }
+}

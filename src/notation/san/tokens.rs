@@ -1,0 +1,342 @@
+//! The form of a move: letters taken apart, no board in sight.
+
+use super::SanError;
+use crate::geometry::{File, Rank, Square};
+use crate::notation::Found;
+use crate::piece::Role;
+use crate::rules::{CastlingSide, Rules};
+
+/// What a text says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spoken {
+    Castle(CastlingSide),
+    Step(Step),
+}
+
+/// A move that is not castling, as far as the text tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    /// The piece; a pawn if there is no letter.
+    pub(super) role: Role,
+    pub(super) has_letter: bool,
+    pub(super) file: Option<File>,
+    pub(super) rank: Option<Rank>,
+    pub(super) capture: bool,
+    pub(super) to: Square,
+    pub(super) promotion: Option<Role>,
+}
+
+/// A text and how far it has been read. `LENIENT` lets pass what the writer would not write.
+struct Tokens<'a, const LENIENT: bool> {
+    text: &'a str,
+    at: usize,
+}
+
+/// Takes a text apart.
+#[inline]
+pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Spoken, SanError> {
+    if let Some(step) = plain::<R>(text.as_bytes()) {
+        return Ok(Spoken::Step(step));
+    }
+    read_any::<R, LENIENT>(text)
+}
+
+/// Reads the commonest forms, which both readers accept, with few decisions: a pawn's move or capture, a piece's move
+/// with at most one sign of where it comes from. `None` is no error, but for [`read_any`] to look at.
+#[inline]
+fn plain<R: Rules>(text: &[u8]) -> Option<Step> {
+    let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
+    let [head @ .., file, rank] = text else { return None };
+    let to = Square::from_name(*file, *rank)?;
+    let mut step =
+        Step { role: Role::Pawn, has_letter: false, file: None, rank: None, capture: false, to, promotion: None };
+    let [first, rest @ ..] = head else { return Some(step) };
+    let origin = match rest {
+        [origin @ .., b'x'] => {
+            step.capture = true;
+            origin
+        }
+        origin => origin,
+    };
+    let (file, _) = coordinates(*first);
+    if file.is_some() {
+        step.file = file;
+        return (step.capture && origin.is_empty()).then_some(step);
+    }
+    step.role = role_of::<R>(*first).filter(|&role| role != Role::Pawn)?;
+    step.has_letter = true;
+    match origin {
+        [] => Some(step),
+        [one] => {
+            (step.file, step.rank) = coordinates(*one);
+            (step.file.is_some() || step.rank.is_some()).then_some(step)
+        }
+        _ => None,
+    }
+}
+
+/// What a character means as a file, and as a rank.
+#[inline]
+const fn coordinates(byte: u8) -> (Option<File>, Option<Rank>) {
+    let (file, rank) = (byte.wrapping_sub(b'a'), byte.wrapping_sub(b'1'));
+    let file = if file < 8 { Some(File::from_masked(file)) } else { None };
+    let rank = if rank < 8 { Some(Rank::from_masked(rank)) } else { None };
+    (file, rank)
+}
+
+fn read_any<R: Rules, const LENIENT: bool>(text: &str) -> Result<Spoken, SanError> {
+    let mut tokens = Tokens::<LENIENT> { text, at: 0 };
+    let spoken = tokens.spoken::<R>()?;
+    if tokens.peek().is_some() {
+        return Err(tokens.expected("the end"));
+    }
+    Ok(spoken)
+}
+
+impl<const LENIENT: bool> Tokens<'_, LENIENT> {
+    #[inline]
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    #[cold]
+    fn expected(&self, expected: &'static str) -> SanError {
+        SanError::Syntax { expected, found: Found::at(self.text, self.at), at: self.at }
+    }
+
+    /// Steps over the first of these strings that comes next.
+    fn skip(&mut self, any: &[&str]) -> bool {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let found = any.iter().find(|&&start| rest.starts_with(start));
+        self.at += found.map_or(0, |found| found.len());
+        found.is_some()
+    }
+
+    fn skip_spaces(&mut self) {
+        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
+            self.at += 1;
+        }
+    }
+
+    #[inline]
+    fn spoken<R: Rules>(&mut self) -> Result<Spoken, SanError> {
+        if LENIENT {
+            self.skip_spaces();
+        }
+        if R::CASTLING && matches!(self.peek(), Some(b'O' | b'0' | b'o')) && (LENIENT || self.peek() == Some(b'O')) {
+            let side = self.castle()?;
+            self.marks();
+            return Ok(Spoken::Castle(side));
+        }
+        let letter = self.piece::<R>();
+        let mut file = self.file();
+        let mut rank = self.rank();
+        let capture = self.capture();
+        let dash = LENIENT && !capture && (letter.is_some() || file.is_some()) && self.dash();
+        // In `e8b` the b is a bishop.
+        let is_done = LENIENT && file.is_some() && rank.is_some() && !capture && !dash && self.at_bishop();
+        let to_file = if is_done { None } else { self.file() };
+        let to = match (to_file, file, rank) {
+            (Some(to_file), _, _) => match self.rank() {
+                Some(to_rank) => Square::new(to_file, to_rank),
+                None => return Err(self.expected("a rank 1-8")),
+            },
+            (None, Some(to_file), Some(to_rank)) if !capture && !dash => {
+                (file, rank) = (None, None);
+                Square::new(to_file, to_rank)
+            }
+            (None, None, None) if letter.is_none() && !capture && !dash => {
+                let expected = if R::CASTLING { "a piece, a file a-h or O-O" } else { "a piece or a file a-h" };
+                return Err(self.expected(expected));
+            }
+            (None, Some(_), None) if !capture && !dash => return Err(self.expected("a rank 1-8 or x")),
+            _ => return Err(self.expected("a file a-h")),
+        };
+        let promotion = if LENIENT { self.promotion_lenient::<R>()? } else { self.promotion::<R>()? };
+        self.marks();
+        let role = letter.unwrap_or(Role::Pawn);
+        Ok(Spoken::Step(Step { role, has_letter: letter.is_some(), file, rank, capture, to, promotion }))
+    }
+
+    /// Whether a `b` comes next that names no square.
+    #[inline]
+    fn at_bishop(&self) -> bool {
+        let mut rest = self.text.bytes().skip(self.at);
+        rest.next() == Some(b'b') && !rest.next().is_some_and(|byte| byte.is_ascii_digit())
+    }
+
+    #[inline]
+    fn file(&mut self) -> Option<File> {
+        let index = self.peek()?.wrapping_sub(b'a');
+        (index < 8).then(|| {
+            self.at += 1;
+            File::from_masked(index)
+        })
+    }
+
+    #[inline]
+    fn rank(&mut self) -> Option<Rank> {
+        let index = self.peek()?.wrapping_sub(b'1');
+        (index < 8).then(|| {
+            self.at += 1;
+            Rank::from_masked(index)
+        })
+    }
+
+    #[inline]
+    fn capture(&mut self) -> bool {
+        match self.peek() {
+            Some(b'x') => {
+                self.at += 1;
+                true
+            }
+            Some(b'X' | b':' | 0x80..) if LENIENT => self.skip(&["X", ":", "×"]),
+            _ => false,
+        }
+    }
+
+    /// A hyphen, or one of the dashes that word processors put in its place.
+    #[inline]
+    fn dash(&mut self) -> bool {
+        match self.peek() {
+            Some(b'-') => {
+                self.at += 1;
+                true
+            }
+            Some(0x80..) if LENIENT => {
+                self.skip(&["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"])
+            }
+            _ => false,
+        }
+    }
+
+    /// The letter of a piece; the pawn's only for the lenient.
+    #[inline]
+    fn piece<R: Rules>(&mut self) -> Option<Role> {
+        let byte = self.peek()?;
+        let role = match byte {
+            b'A'..=b'Z' => role_of::<R>(byte),
+            0x80.. if LENIENT => return self.figurine::<R>(),
+            // The bishop's letter is the b-file's too, and the file goes first.
+            b'i'..=b'z' if LENIENT => role_of::<R>(byte.to_ascii_uppercase()),
+            _ => None,
+        }?;
+        (LENIENT || role != Role::Pawn).then(|| {
+            self.at += 1;
+            role
+        })
+    }
+
+    #[cold]
+    fn figurine<R: Rules>(&mut self) -> Option<Role> {
+        const KINDS: [(Role, [&str; 2]); 6] = [
+            (Role::King, ["♔", "♚"]),
+            (Role::Queen, ["♕", "♛"]),
+            (Role::Rook, ["♖", "♜"]),
+            (Role::Bishop, ["♗", "♝"]),
+            (Role::Knight, ["♘", "♞"]),
+            (Role::Pawn, ["♙", "♟"]),
+        ];
+        let (role, _) = KINDS.iter().find(|(_, figures)| self.skip(figures))?;
+        // Fonts choose between text and picture by an invisible character that follows.
+        self.skip(&["\u{FE0E}", "\u{FE0F}"]);
+        // Makruk has no figures of its own: its Met borrows the queen's, the Khon the bishop's.
+        match *role {
+            Role::Queen if !R::ROLES.contains(&Role::Queen) => Some(Role::Met),
+            Role::Bishop if !R::ROLES.contains(&Role::Bishop) => Some(Role::Khon),
+            role => Some(role),
+        }
+    }
+
+    #[inline]
+    fn promotion<R: Rules>(&mut self) -> Result<Option<Role>, SanError> {
+        if self.peek() != Some(b'=') {
+            return Ok(None);
+        }
+        self.at += 1;
+        let role = self.peek().and_then(role_of::<R>).filter(|role| R::PROMOTIONS.contains(role));
+        if role.is_none() {
+            return Err(self.expected("the letter of a piece to promote to"));
+        }
+        self.at += 1;
+        Ok(role)
+    }
+
+    /// `=Q`, `Q`, `(Q)`, `/Q`, `=(Q)`, in either case.
+    #[inline]
+    fn promotion_lenient<R: Rules>(&mut self) -> Result<Option<Role>, SanError> {
+        if matches!(self.peek(), None | Some(b'+' | b'#' | b'!' | b'?')) {
+            return Ok(None);
+        }
+        self.skip_spaces();
+        let sign = self.skip(&["=", "/"]);
+        let open = self.skip(&["("]);
+        let lower = self.peek().filter(u8::is_ascii_lowercase).map(|byte| byte.to_ascii_uppercase());
+        let role = match lower.and_then(role_of::<R>) {
+            Some(role) => {
+                self.at += 1;
+                Some(role)
+            }
+            None => self.piece::<R>(),
+        };
+        if role.is_none() && (sign || open) {
+            return Err(self.expected("the letter of a piece to promote to"));
+        }
+        if open && !self.skip(&[")"]) {
+            return Err(self.expected("')'"));
+        }
+        Ok(role)
+    }
+
+    /// The sign for check or mate, and for the lenient whatever else is written after a move.
+    #[inline]
+    fn marks(&mut self) {
+        if matches!(self.peek(), Some(b'+' | b'#')) {
+            self.at += 1;
+        }
+        if LENIENT {
+            while self.peek().is_some() && self.mark() {}
+        }
+    }
+
+    /// A mark that says nothing about which move is meant.
+    fn mark(&mut self) -> bool {
+        self.skip(&["+", "#", "!", "?", " ", "e.p.", "e.p", "ep.", "ep"])
+    }
+
+    /// `O-O` or `O-O-O`; for the lenient with zeros or small letters too.
+    fn castle(&mut self) -> Result<CastlingSide, SanError> {
+        let letters: &[&str] = if LENIENT { &["O", "0", "o"] } else { &["O"] };
+        self.skip(letters);
+        if !self.dash() {
+            return Err(self.expected("'-'"));
+        }
+        if !self.skip(letters) {
+            return Err(self.expected("'O'"));
+        }
+        if !self.dash() {
+            return Ok(CastlingSide::King);
+        }
+        if self.skip(letters) { Ok(CastlingSide::Queen) } else { Err(self.expected("'O'")) }
+    }
+}
+
+/// The piece with this letter in SAN.
+#[inline]
+fn role_of<R: Rules>(letter: u8) -> Option<Role> {
+    let role = (*ROLES_BY_LETTER.get(usize::from(letter.wrapping_sub(b'A')))?)?;
+    (R::ROLES.contains(&role) && R::letter(role) == letter).then_some(role)
+}
+
+/// Both games at once, from A on: no letter means one thing here and another there. A table, because no processor can
+/// foresee which piece is moved next.
+static ROLES_BY_LETTER: [Option<Role>; 26] = {
+    let mut roles = [None; 26];
+    let letters = *b"PNBRQKMS";
+    let mut i = 0;
+    while i < letters.len() {
+        roles[(letters[i] - b'A') as usize] = Some(Role::ALL[i]);
+        i += 1;
+    }
+    roles
+};

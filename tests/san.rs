@@ -1,0 +1,432 @@
+//! SAN and LAN: what is written reads back, what people type is understood, and what cannot be is explained.
+
+use std::collections::HashSet;
+
+use chess0x88::{Chess, IllegalMove, Move, MoveKind, PieceLetters, Role, SanError, SanStyle, Square};
+use proptest::prelude::*;
+
+fn position(fen: &str) -> Chess {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn uci(position: &Chess, text: &str) -> Move {
+    position.parse_uci(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Numbers that look random and are the same in every run (`SplitMix64`).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+}
+
+/// Plays at random from a start and hands each position on the way to `check`.
+fn random_play(start: Chess, plies: usize, dice: &mut Dice, mut check: impl FnMut(&Chess)) {
+    let mut position = start;
+    for _ in 0..plies {
+        check(&position);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let _ = position.play_unchecked(moves[dice.below(moves.len())]);
+    }
+}
+
+/// The disambiguation and the signs as the definition has them, from the full list of legal moves.
+fn san_by_definition(position: &Chess, mv: Move) -> String {
+    let board = position.board();
+    let role = |mv: Move| board.piece_at(mv.from()).unwrap().role();
+    let letter = |role| match role {
+        Role::Knight => "N",
+        Role::Bishop => "B",
+        Role::Rook => "R",
+        Role::Queen => "Q",
+        Role::King => "K",
+        _ => "",
+    };
+    let mut text = String::new();
+    if mv.kind() == MoveKind::Castle {
+        text += if mv.to() as u8 > mv.from() as u8 { "O-O" } else { "O-O-O" };
+    } else {
+        text += letter(role(mv));
+        let rivals: Vec<Square> = position
+            .legal_moves()
+            .iter()
+            .filter(|other| other.kind() != MoveKind::Castle && other.to() == mv.to() && role(**other) == role(mv))
+            .map(|other| other.from())
+            .filter(|&from| from != mv.from())
+            .collect();
+        let file = mv.from().file();
+        let rank = mv.from().rank();
+        if role(mv) == Role::Pawn {
+            if mv.is_capture() {
+                text.push(file.char());
+            }
+        } else if rivals.is_empty() {
+            // The letter is enough.
+        } else if rivals.iter().all(|rival| rival.file() != file) {
+            text.push(file.char());
+        } else if rivals.iter().all(|rival| rival.rank() != rank) {
+            text.push(rank.char());
+        } else {
+            text += &mv.from().to_string();
+        }
+        if mv.is_capture() {
+            text.push('x');
+        }
+        text += &mv.to().to_string();
+        if let Some(role) = mv.promotion() {
+            text.push('=');
+            text += letter(role);
+        }
+    }
+    let after = position.after(mv).unwrap();
+    if after.is_check() {
+        text.push(if after.legal_moves().is_empty() { '#' } else { '+' });
+    }
+    text
+}
+
+fn every_move_round_trips(position: &Chess) {
+    let mut seen = HashSet::new();
+    for &mv in &position.legal_moves() {
+        let san = position.san(mv);
+        assert_eq!(san.as_str(), san_by_definition(position, mv), "{}", position.fen());
+        assert!(seen.insert(san.to_string()), "{san} twice in {}", position.fen());
+        assert_eq!(position.parse_san(&san), Ok(mv), "{san} in {}", position.fen());
+        assert_eq!(position.parse_san_lenient(&san), Ok(mv), "{san} in {}", position.fen());
+        let lan = position.lan(mv);
+        assert_eq!(position.parse_san_lenient(&lan), Ok(mv), "{lan} in {}", position.fen());
+        let style = SanStyle { long: true, letters: PieceLetters::FIGURINES };
+        let figurine = position.san_with(mv, style);
+        assert_eq!(position.parse_san_lenient(&figurine), Ok(mv), "{figurine} in {}", position.fen());
+        assert_eq!(position.san_with(mv, SanStyle::default()).as_str(), san.as_str());
+        assert_eq!(position.san_with(mv, SanStyle { long: true, ..SanStyle::default() }).as_str(), lan.as_str());
+    }
+}
+
+#[test]
+fn every_legal_move_of_random_games_reads_back_as_written() {
+    let mut dice = Dice(1);
+    for _ in 0..20 {
+        random_play(Chess::startpos(), 150, &mut dice, every_move_round_trips);
+    }
+}
+
+#[test]
+fn every_legal_move_of_random_chess960_games_reads_back_as_written() {
+    let mut dice = Dice(960);
+    for _ in 0..20 {
+        let start = Chess::chess960(dice.below(960) as u16).unwrap();
+        random_play(start, 80, &mut dice, every_move_round_trips);
+    }
+}
+
+#[test]
+fn crowded_boards_read_back_as_written() {
+    for fen in [
+        "R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1",
+        "5k2/8/8/1Q1Q4/8/1Q1Q4/8/6K1 b - - 0 1",
+        "7k/8/8/1Q1Q4/8/Q2Q4/2Q5/6K1 w - - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    ] {
+        let mut dice = Dice(7);
+        let start = position(fen);
+        every_move_round_trips(&start);
+        random_play(start, 60, &mut dice, every_move_round_trips);
+    }
+}
+
+#[test]
+fn any_text_that_strict_reading_accepts_is_the_text_written() {
+    // Every short variation on a written move: a character dropped, doubled or exchanged.
+    let mut dice = Dice(3);
+    let pool = b"abcdefgh12345678NBRQKOx=+#-";
+    random_play(Chess::startpos(), 120, &mut dice, |position| {
+        let moves = position.legal_moves();
+        for &mv in moves.iter().take(4) {
+            let san = position.san(mv);
+            for at in 0..san.len() {
+                for &byte in pool {
+                    for keep in [at, at + 1] {
+                        let text = format!("{}{}{}", &san[..at], byte as char, &san[keep..]);
+                        if let Ok(read) = position.parse_san(&text) {
+                            assert_eq!(position.san(read).as_str(), text);
+                        }
+                    }
+                }
+                let text = format!("{}{}", &san[..at], &san[at + 1..]);
+                if let Ok(read) = position.parse_san(&text) {
+                    assert_eq!(position.san(read).as_str(), text);
+                }
+            }
+        }
+    });
+}
+
+/// Lenient reading of each text gives the move; strict reading refuses it.
+fn lenient_only(fen: &str, mv: &str, texts: &[&str]) {
+    let position = position(fen);
+    let mv = uci(&position, mv);
+    for text in texts {
+        assert_eq!(position.parse_san_lenient(text), Ok(mv), "{text:?} in {fen}");
+        assert!(position.parse_san(text).is_err(), "{text:?} in {fen}");
+    }
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[test]
+fn castling_with_zeros_small_letters_dashes_or_the_kings_squares() {
+    let fen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    lenient_only(fen, "e1g1", &["0-0", "o-o", "O–O", "0‑0", "O-O+", "0-0!", "Kg1", "e1g1", "Ke1-g1", "e1h1", " O-O "]);
+    lenient_only(fen, "e1c1", &["0-0-0", "o-o-o", "0–0–0", "O-O-O#", "0-0-0+?!", "Kc1", "e1c1"]);
+}
+
+#[test]
+fn castling_that_gives_check_or_mate_says_so() {
+    let check = position("5k2/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert_eq!(check.san(uci(&check, "e1g1")).as_str(), "O-O+");
+    assert!(check.parse_san("O-O").is_err());
+    let mate = position("2rkr3/2p1p3/8/8/8/8/8/R3K3 w Q - 0 1");
+    assert_eq!(mate.san(uci(&mate, "e1c1")).as_str(), "O-O-O#");
+    assert_eq!(mate.parse_san("O-O-O#"), Ok(uci(&mate, "e1c1")));
+    let error = mate.parse_san("O-O-O+").unwrap_err();
+    assert_eq!(error.to_string(), "wrong check sign at byte 5: the move is written O-O-O#");
+}
+
+#[test]
+fn wrong_missing_and_doubled_check_signs() {
+    let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+    lenient_only(fen, "a1a8", &["Ra8", "Ra8#", "Ra8++", "Ra8+!", "Ra8!+"]);
+    lenient_only(START, "e2e4", &["e4+", "e4#", "e4++"]);
+}
+
+#[test]
+fn annotations_after_the_move() {
+    lenient_only(START, "e2e4", &["e4!", "e4?", "e4!!", "e4??", "e4!?", "e4?!", "e4 !", "e4 "]);
+}
+
+#[test]
+fn promotions_in_every_spelling() {
+    let fen = "8/4P2k/8/8/8/8/8/K7 w - - 0 1";
+    lenient_only(
+        fen,
+        "e7e8q",
+        &["e8Q", "e8(Q)", "e8=q", "e8q", "e8/Q", "e8=(Q)", "e8♕", "e8=♛", "e8 Q", "e8=Q+", "e7e8q", "e7-e8=Q"],
+    );
+    lenient_only(fen, "e7e8b", &["e8B", "e8b", "e8=b", "e8(b)"]);
+    lenient_only(fen, "e7e8n", &["e8N", "e8=n", "e8=N#"]);
+}
+
+#[test]
+fn en_passant_with_and_without_its_mark() {
+    let fen = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    lenient_only(fen, "e5d6", &["exd6e.p.", "exd6 e.p.", "exd6ep", "exd6 ep.", "exd6e.p.!"]);
+    lenient_only(fen, "e5d6", &["ed6", "xd6", "e5xd6", "e5d6", "e:d6", "eXd6", "e×d6"]);
+    let position = position(fen);
+    assert_eq!(position.san(uci(&position, "e5d6")).as_str(), "exd6");
+}
+
+#[test]
+fn moves_with_more_of_their_origin_than_needed() {
+    lenient_only(START, "e2e4", &["e2e4", "e2-e4", "e2–e4", "Pe4", "Pe2-e4", "2e4", "ee4", "♙e4", "pe4"]);
+    lenient_only(START, "b1c3", &["Nbc3", "N1c3", "Nb1c3", "Nb1-c3", "b1c3", "b1-c3", "Nxc3", "N:c3"]);
+}
+
+#[test]
+fn small_letters_and_figurines() {
+    lenient_only(START, "g1f3", &["nf3", "♘f3", "♞f3", "♘\u{FE0E}f3", "♘g1-f3", "ng1f3"]);
+    // A small b is the b-file.
+    let both = position("4k3/8/8/2p5/1P6/4B3/8/4K3 w - - 0 1");
+    assert_eq!(both.parse_san_lenient("bxc5"), Ok(uci(&both, "b4c5")));
+    assert_eq!(both.parse_san_lenient("Bxc5"), Ok(uci(&both, "e3c5")));
+    let bishop_only = position("4k3/8/8/2p5/8/4B3/8/4K3 w - - 0 1");
+    assert_eq!(bishop_only.parse_san_lenient("bxc5").unwrap_err().to_string(), "no pawn on the b-file can move to c5");
+}
+
+#[test]
+fn a_pinned_piece_is_no_rival() {
+    // The knight on c3 is pinned, so the one on g1 needs no file.
+    let pinned = position("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1");
+    assert_eq!(pinned.san(uci(&pinned, "g1e2")).as_str(), "Ne2");
+    assert_eq!(pinned.parse_san("Ne2"), Ok(uci(&pinned, "g1e2")));
+    assert_eq!(
+        pinned.parse_san("Nge2").unwrap_err().to_string(),
+        "wrong disambiguation at byte 1: the move is written Ne2"
+    );
+    assert_eq!(pinned.parse_san_lenient("Nge2"), Ok(uci(&pinned, "g1e2")));
+    assert_eq!(
+        pinned.parse_san("Nce2"),
+        Err(SanError::Illegal(IllegalMove::Pinned { square: Square::C3, pinner: Square::B4 }))
+    );
+}
+
+#[test]
+fn a_rook_pinned_along_the_line_it_moves_on_is_a_rival() {
+    let position = position("4k3/4r3/8/8/8/4R3/R7/4K3 w - - 0 1");
+    assert_eq!(position.san(uci(&position, "e3e2")).as_str(), "Ree2");
+    assert_eq!(position.san(uci(&position, "a2a3")).as_str(), "Ra3");
+}
+
+#[test]
+fn in_check_only_the_pieces_that_meet_it_are_rivals() {
+    // Both rooks reach the e-file, but only one can get between.
+    let position = position("4k3/4r3/8/8/8/R6R/8/4K3 w - - 0 1");
+    assert_eq!(position.san(uci(&position, "a3e3")).as_str(), "Rae3");
+    assert_eq!(position.parse_san("Rb3").unwrap_err().to_string(), "no rook can move to b3");
+}
+
+#[test]
+fn file_then_rank_then_both_among_three_queens() {
+    let position = position("8/k7/8/8/4Q2Q/8/8/K6Q w - - 0 1");
+    assert_eq!(position.san(uci(&position, "e4e1")).as_str(), "Qee1");
+    assert_eq!(position.san(uci(&position, "h1e1")).as_str(), "Q1e1");
+    assert_eq!(position.san(uci(&position, "h4e1")).as_str(), "Qh4e1");
+    for text in ["Qee1", "Q1e1", "Qh4e1"] {
+        assert!(position.parse_san(text).is_ok());
+    }
+    let error = position.parse_san("Qe1").unwrap_err();
+    assert_eq!(error.to_string(), "the queens on h1 e4 h4 can all move to e1");
+    let candidates: Vec<_> = error.candidates().map(|mv| position.san(mv).to_string()).collect();
+    assert_eq!(candidates, ["Q1e1", "Qee1", "Qh4e1"]);
+    assert_eq!(position.parse_san_lenient("Qhe1").unwrap_err().candidates().count(), 2);
+}
+
+#[test]
+fn ambiguous_pawn_captures_name_both_pawns() {
+    let position = position("4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1");
+    let error = position.parse_san_lenient("xd5").unwrap_err();
+    assert_eq!(error.to_string(), "the pawns on c4 e4 can both move to d5");
+    assert!(error.candidates().eq([uci(&position, "c4d5"), uci(&position, "e4d5")]));
+}
+
+#[test]
+fn the_reason_of_an_illegal_move_comes_with_the_error() {
+    for (fen, text, reason) in [
+        ("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "Nc3", "the piece on e2 is pinned to the king by the piece on e4"),
+        (START, "Bc4", "the way from f1 to c4 is blocked on e2"),
+        (START, "Bd2", "d2 holds a piece of the same side"),
+        (START, "Qd5", "the way from d1 to d5 is blocked on d2"),
+        (START, "exd3", "there is nothing for the pawn to capture on d3"),
+        (START, "e5", "the pawn on e2 does not move to e5"),
+        (START, "Nd5", "no knight can move to d5"),
+        (START, "Nbd5", "the knight on b1 does not move to d5"),
+        (START, "O-O", "castling is blocked by the piece on f1"),
+        (START, "Ke3", "the king on e1 does not move to e3"),
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "White has no right to castle on the king's side"),
+        ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "O-O", "cannot castle out of check from e2"),
+        ("4k3/8/8/8/8/8/5r2/4K2R w K - 0 1", "O-O", "castles through check on f1, attacked by the piece on f2"),
+        ("4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "Ke2", "the king would be in check from a2 on e2"),
+        ("8/4P2k/8/8/8/8/8/K7 w - - 0 1", "e8", "a pawn that reaches e8 must promote"),
+        (START, "e4=Q", "no promotion to queen on e4"),
+        (START, "Nf3=Q", "no promotion to queen on f3"),
+        ("8/8/8/K2pP2q/8/8/8/4k3 w - d6 0 1", "exd6", "the en passant capture uncovers an attack on the king from h5"),
+        ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "Rh3", "the king stays in check from e2"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd4", "no queen can move to d4"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qh4e1", "no piece on h4"),
+    ] {
+        let position = position(fen);
+        assert_eq!(position.parse_san(text).unwrap_err().to_string(), reason, "{text} in {fen}");
+        assert_eq!(position.parse_san_lenient(text).unwrap_err().to_string(), reason, "{text} in {fen}");
+    }
+}
+
+#[test]
+fn strict_reading_tells_the_wrong_signs_apart() {
+    let position = position("4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1");
+    let expected = |text: &str| position.parse_san(text).unwrap_err();
+    assert!(matches!(expected("Nd5"), SanError::WrongCaptureSign { at: 1, .. }));
+    assert!(matches!(expected("Nxe4"), SanError::WrongCaptureSign { at: 1, .. }));
+    assert!(matches!(expected("Ncxd5"), SanError::WrongDisambiguation { at: 1, .. }));
+    assert!(matches!(expected("N3xd5"), SanError::WrongDisambiguation { at: 1, .. }));
+    assert!(matches!(expected("Nxd5+"), SanError::WrongCheckSign { at: 4, .. }));
+    assert_eq!(expected("Nxd5#").to_string(), "wrong check sign at byte 4: the move is written Nxd5");
+    assert!(position.parse_san("Nxd5").is_ok());
+}
+
+#[test]
+fn long_notation_always_names_the_origin() {
+    let position = position("r3k2r/4P3/8/3pP3/8/8/8/R3K1NR w KQkq d6 0 1");
+    let lan = |text| position.lan(uci(&position, text)).to_string();
+    assert_eq!(lan("g1f3"), "Ng1-f3");
+    assert_eq!(lan("e5d6"), "e5xd6");
+    assert_eq!(lan("e1c1"), "O-O-O");
+    assert_eq!(lan("h1h8"), "Rh1xh8+");
+    assert_eq!(lan("e5e6"), "e5-e6");
+    assert_eq!(lan("a1a8"), "Ra1xa8+");
+}
+
+#[test]
+fn long_letters_are_cut_between_characters_and_short_ones_all_fit() {
+    let russian = PieceLetters::ENGLISH.with(Role::King, "Кр").with(Role::Queen, "Ферзь").with(Role::Pawn, "♙");
+    assert_eq!(russian.letter(Role::King), "Кр");
+    assert_eq!(russian.letter(Role::Queen), "Ферз");
+    let position = position("3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1");
+    let style = SanStyle { long: true, letters: russian };
+    assert_eq!(position.san_with(uci(&position, "e7d8q"), style).as_str(), "♙e7xd8=Ферз+");
+    assert_eq!(position.san_with(uci(&position, "e1e2"), style).as_str(), "Крe1-e2");
+    assert_eq!(position.san_with(uci(&position, "e1e2"), SanStyle { long: false, letters: russian }).as_str(), "Крe2");
+}
+
+/// One bad text a line: FEN or `start`, the text, `strict` error, `lenient` error or `ok`, separated by ` | `.
+#[test]
+fn malformed_texts_get_the_pinned_errors() {
+    let corpus = include_str!("data/san_bad.txt");
+    let mut lines = 0;
+    for line in corpus.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+        let fields: Vec<&str> = line.split(" | ").collect();
+        let [fen, text, strict, lenient] = fields[..] else { panic!("four fields in {line:?}") };
+        let position = position(if fen == "start" { START } else { fen });
+        let text = text.replace("\\0", "\0").replace("\\t", "\t").replace("<space>", " ").replace("<empty>", "");
+        let error = |result: Result<Move, SanError>| result.map_or_else(|error| error.to_string(), |_| "ok".into());
+        assert_eq!(error(position.parse_san(&text)), strict, "strict, {line}");
+        assert_eq!(error(position.parse_san_lenient(&text)), lenient, "lenient, {line}");
+        lines += 1;
+    }
+    assert!(lines > 40);
+}
+
+proptest! {
+    #[test]
+    fn arbitrary_text_never_panics(text in ".{0,12}", start in 0_u16..960) {
+        let position = Chess::chess960(start).unwrap();
+        let _ = position.parse_san(&text);
+        let _ = position.parse_san_lenient(&text);
+    }
+
+    #[test]
+    fn text_of_the_right_letters_never_panics_and_reads_as_a_legal_move(
+        text in "[NBRQKOPnoqrk0]?[a-h]?[1-8]?[-x:]?[a-h][1-8]=?[QRBNq(]?[)]?[+#!? ]{0,2}(e\\.p\\.|ep)?",
+        seed in any::<u64>(),
+        plies in 0_usize..80,
+    ) {
+        let mut last = Chess::startpos();
+        random_play(Chess::startpos(), plies, &mut Dice(seed), |position| last = *position);
+        let strict = last.parse_san(&text);
+        let lenient = last.parse_san_lenient(&text);
+        if let Ok(mv) = strict {
+            prop_assert_eq!(lenient, Ok(mv));
+            let written = last.san(mv);
+            prop_assert_eq!(written.as_str(), text.as_str());
+        }
+        if let Ok(mv) = lenient {
+            prop_assert!(last.legal_moves().contains(&mv));
+        }
+        if let Err(error) = lenient {
+            for mv in error.candidates() {
+                prop_assert!(last.legal_moves().contains(&mv));
+            }
+        }
+    }
+}
