@@ -62,7 +62,6 @@ impl Board0x88 {
         self.bytes[(index & 0x7F) as usize] = code;
     }
 
-    #[cfg(feature = "vector")]
     /// The 128 bytes, indexed by 0x88 square: for back ends that read many squares at once.
     pub(crate) const fn bytes(&self) -> &[u8; 128] {
         &self.bytes

@@ -105,7 +105,7 @@ impl PerftTable {
         }
         let key = position.key();
         // The high half of a product spreads the key over any length, not only powers of two.
-        let slot = (u128::from(key) * self.entries.len() as u128 >> 64) as usize;
+        let slot = ((u128::from(key) * self.entries.len() as u128) >> 64) as usize;
         let Some([check, value]) = self.entries.get(slot) else { return perft(position, depth) };
         let found = value.load(Ordering::Relaxed);
         if check.load(Ordering::Relaxed) ^ found == key && (found >> 56) as u8 == depth {

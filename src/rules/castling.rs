@@ -116,7 +116,7 @@ impl CastlingRights {
     /// The squares of all rooks that may castle.
     #[cfg(feature = "vector")]
     #[inline]
-    pub(crate) fn rooks(&self) -> SquareSet {
+    pub(crate) fn rooks(self) -> SquareSet {
         let rooks = self.rooks.as_flattened().iter();
         rooks.fold(SquareSet::EMPTY, |set, rook| set | rook.map_or(SquareSet::EMPTY, SquareSet::from))
     }

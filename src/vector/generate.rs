@@ -35,7 +35,7 @@ pub(crate) trait Sink<L: Lanes> {
 
 /// Hands the legal moves to targets in `within` to the sink, en passant always, castling when `quiet`.
 #[inline(always)]
-#[allow(clippy::too_many_arguments)]
+#[expect(clippy::too_many_arguments, reason = "each is one thing to look at")]
 pub(crate) fn generate<L: Lanes, G: Game, const WHITE: bool, S: Sink<L>>(
     l: L,
     scene: &Scene<L>,
@@ -142,7 +142,7 @@ pub(crate) fn generate<L: Lanes, G: Game, const WHITE: bool, S: Sink<L>>(
 /// Turns targets into two-byte moves.
 struct List<'a, L, G, const WHITE: bool> {
     l: L,
-    list: &'a mut MoveList,
+    moves: &'a mut MoveList,
     them: u64,
     game: PhantomData<G>,
 }
@@ -150,13 +150,13 @@ struct List<'a, L, G, const WHITE: bool> {
 impl<L: Lanes, G: Game, const WHITE: bool> List<'_, L, G, WHITE> {
     #[inline(always)]
     fn push(&mut self, from: u16, to: u64, kind: u8) {
-        self.list.push(Move::from_raw(from | index_of_bit(to) << 8 | spread(kind)));
+        self.moves.push(Move::from_raw(from | index_of_bit(to) << 8 | spread(kind)));
     }
 
     /// All targets from one square, captures marked.
     #[inline(always)]
     fn all(&mut self, from: u64, to: u64) {
-        self.l.list_targets(self.list, index_of_bit(from), to, self.them);
+        self.l.list_targets(self.moves, index_of_bit(from), to, self.them);
     }
 }
 
@@ -167,7 +167,7 @@ impl<L: Lanes, G: Game, const WHITE: bool> Sink<L> for List<'_, L, G, WHITE> {
     fn pawn_sets(&mut self, to: PawnTargets) {
         let forward: u16 = if WHITE { 0x10 } else { 0x10_u16.wrapping_neg() };
         let captures = spread(CAPTURE);
-        let mut put = |set, step, flags| self.l.list_pawns(self.list, set, step, flags);
+        let mut put = |set, step, flags| self.l.list_pawns(self.moves, set, step, flags);
         put(to.single, forward, 0);
         put(to.double, forward.wrapping_mul(2), spread(MoveKind::DoubleStep as u8));
         put(to.east, forward.wrapping_add(1), captures);
@@ -235,7 +235,7 @@ impl<L: Lanes, G: Game, const WHITE: bool> Task<L> for ListMoves<'_, G, WHITE> {
     fn run(self, l: L) {
         let (scene, them) = Scene::of::<G, WHITE>(l, self.view);
         let verdict = scene.judge(l);
-        let mut list = List::<L, G, WHITE> { l, list: self.list, them: scene.them, game: PhantomData };
+        let mut list = List::<L, G, WHITE> { l, moves: self.list, them: scene.them, game: PhantomData };
         let (within, ep) = match self.wanted {
             Wanted::All => (!0, self.view.ep),
             Wanted::Captures => (scene.them, self.view.ep),

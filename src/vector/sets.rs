@@ -22,7 +22,7 @@ const fn entries(steps: [i32; 8]) -> [u64; 8] {
     while lane < 8 {
         let mut n = 0;
         while n < 64 {
-            let back = index_88(n) as i32 - steps[lane];
+            let back = index_88(n).cast_signed() - steps[lane];
             if back & !0x77 == 0 {
                 out[lane] |= 1 << n;
             }
@@ -111,7 +111,6 @@ pub(crate) const fn span(a: u64, b: u64) -> u64 {
 }
 
 /// The squares of a set one by one, each as a set of its own.
-#[derive(Clone, Copy)]
 pub(crate) struct Bits(pub(crate) u64);
 
 impl Iterator for Bits {

@@ -1,6 +1,6 @@
 //! AVX2 (Haswell, Zen and later): two registers, one for the directions that shift left and one for
 //! those that shift right.
-#![allow(unsafe_code)]
+#![expect(unsafe_code, reason = "entering instructions the machine is known to have")]
 
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_or_si128, _mm256_and_si256, _mm256_andnot_si256,

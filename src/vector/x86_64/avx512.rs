@@ -1,5 +1,5 @@
 //! AVX-512 with VBMI (Ice Lake, Sapphire Rapids, Zen 4 and later): all eight lanes in one register.
-#![allow(unsafe_code)]
+#![expect(unsafe_code, reason = "entering instructions the machine is known to have")]
 
 use core::arch::x86_64::{
     __m512i, __mmask8, _mm_add_epi16, _mm_cvtepu8_epi16, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_max_epu16,
@@ -132,7 +132,7 @@ impl Lanes for Avx512 {
         fn and_not(a: __m512i, b: __m512i) -> __m512i { _mm512_andnot_si512(b, a) }
 
         fn step<const N: u32>(v: __m512i) -> __m512i {
-            _mm512_rolv_epi64(v, words(const { rotations(STEPS, N as i32) }))
+            _mm512_rolv_epi64(v, words(const { rotations(STEPS, N.cast_signed()) }))
         }
         fn entry() -> __m512i { words(STEP_ENTRY) }
         fn jump(v: __m512i) -> __m512i {
@@ -155,7 +155,7 @@ impl Lanes for Avx512 {
             (_mm_cvtsi128_si64(two) | _mm_extract_epi64::<1>(two)).cast_unsigned()
         }
         fn population(v: __m512i) -> u32 {
-            _mm512_reduce_add_epi64(_mm512_popcnt_epi64(v)) as u32
+            _mm512_reduce_add_epi64(_mm512_popcnt_epi64(v)).cast_unsigned() as u32
         }
         fn load(lanes: [u64; 8]) -> __m512i { words(lanes) }
         fn to_array(v: __m512i) -> [u64; 8] {

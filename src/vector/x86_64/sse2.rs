@@ -1,5 +1,5 @@
 //! SSE2, which every x86-64 has: the bit planes of a byte board, for the plain back end.
-#![allow(unsafe_code)]
+#![expect(unsafe_code, reason = "entering instructions the machine is known to have")]
 
 use core::arch::x86_64::{_mm_movemask_epi8, _mm_set_epi64x, _mm_slli_epi64};
 
