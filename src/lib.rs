@@ -74,6 +74,7 @@ mod piece;
 mod polyglot;
 mod position;
 mod rules;
+mod see;
 #[cfg(feature = "serde")]
 pub mod serde;
 pub mod svg;
@@ -90,7 +91,8 @@ pub use movegen::IllegalMove;
 pub use moves::{Move, MoveKind, MoveList};
 pub use notation::epd;
 pub use notation::{
-    CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, PieceLetters, SanError, SanStyle, Text, UciError,
+    CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, PieceLetters, Repair, RepairKind, Repairs,
+    SanError, SanStyle, Text, UciError,
 };
 pub use packed::PackedError;
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
@@ -101,6 +103,7 @@ pub use piece::{Color, Piece, Role};
 pub use polyglot::{PolyglotBook, PolyglotEntry, PolyglotError};
 pub use position::{Chess, Makruk, Position, Setup, Undo, Violation, Violations};
 pub use rules::{CastlingRights, CastlingSide, ChessRules, ChessState, MakrukRules, MakrukState, Rules};
+pub use see::PieceValues;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

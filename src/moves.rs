@@ -16,7 +16,7 @@
 
 use core::fmt;
 use core::num::NonZeroU16;
-use core::ops::Deref;
+use core::ops::{Deref, DerefMut};
 
 use crate::geometry::Square;
 use crate::notation::CastlingMode;
@@ -283,6 +283,14 @@ impl Deref for MoveList {
     #[inline]
     fn deref(&self) -> &[Move] {
         self.moves.get(..self.len as usize).unwrap_or_default()
+    }
+}
+
+/// The moves can be put in another order.
+impl DerefMut for MoveList {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        self.moves.get_mut(..self.len as usize).unwrap_or_default()
     }
 }
 

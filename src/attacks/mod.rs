@@ -6,5 +6,5 @@
 mod portable;
 mod window;
 
-pub(crate) use portable::{Safety, attackers, attackers_among, between, is_attacked, safety};
+pub(crate) use portable::{Safety, attackers, attackers_among, between, first_piece, is_attacked, safety};
 pub(crate) use window::{is_clear, is_safe_after_step, reaching};

@@ -25,7 +25,12 @@ fn reaches(piece: Piece, from: Square, target: Square) -> bool {
 
 /// The first piece met on the way from a square in a direction, the `removed` squares counting as empty.
 #[inline]
-fn first_piece(board: &Board0x88, from: Square, direction: Direction, removed: SquareSet) -> Option<(Square, Piece)> {
+pub(crate) fn first_piece(
+    board: &Board0x88,
+    from: Square,
+    direction: Direction,
+    removed: SquareSet,
+) -> Option<(Square, Piece)> {
     from.ray(direction).find_map(|at| match board.piece_at(at) {
         Some(piece) if !removed.contains(at) => Some((at, piece)),
         _ => None,

@@ -161,7 +161,7 @@ impl Role {
 }
 
 impl CastlingSide {
-    const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             CastlingSide::King => "on the king's side",
             CastlingSide::Queen => "on the queen's side",

@@ -12,7 +12,7 @@ mod thai;
 mod uci;
 
 pub(crate) use fen::Reader as FenReader;
-pub use fen::{EnPassantMode, FenError, FenField, FenStyle};
+pub use fen::{EnPassantMode, FenError, FenField, FenStyle, Repair, RepairKind, Repairs};
 pub use makruk_fen::FenDialect;
 pub use san::{PieceLetters, SanError, SanStyle};
 pub use text::{Found, Text};

@@ -15,6 +15,10 @@
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 16.1; Chess Programming Wiki,
 //! "Forsyth-Edwards Notation" (X-FEN and Shredder-FEN among it).
 
+mod lenient;
+
+pub use lenient::{Repair, RepairKind, Repairs};
+
 use core::fmt;
 use core::str::FromStr;
 
@@ -388,16 +392,14 @@ impl<'a> Reader<'a> {
     /// there anyway, so letters, digits and slashes all go the same way, with no branch for a processor to guess.
     #[inline]
     pub(super) fn board(&mut self, alphabet: &Alphabet) -> Result<Board0x88, FenError> {
-        let symbols = &alphabet.symbols;
         let mut board = Board0x88::EMPTY;
         let mut index = Square::A8 as u8;
         let mut last = Symbol::NONE;
         while index != END_OF_BOARD {
-            let symbol = self.peek().and_then(|byte| symbols.get(usize::from(byte)).copied()).unwrap_or(Symbol::NONE);
+            let symbol = self.symbol(alphabet);
             let next = index.wrapping_add_signed(symbol.steps);
-            let misplaced = (index ^ symbol.flags) & Symbol::SLASH | symbol.flags & Symbol::FOREIGN;
             let doubled = symbol.flags & last.flags & Symbol::GAP;
-            if misplaced | doubled != 0 || next & 0x0F > OFF_BOARD {
+            if !symbol.fits(index) || doubled != 0 || next & 0x0F > OFF_BOARD {
                 if !alphabet.tilde || !self.is_promotion_mark(&mut board, index) {
                     return Err(self.board_error(symbol, index, doubled != 0));
                 }
@@ -412,6 +414,12 @@ impl<'a> Reader<'a> {
             self.at += 1;
         }
         Ok(board)
+    }
+
+    /// What the next character does in the board field.
+    #[inline]
+    fn symbol(&self, alphabet: &Alphabet) -> Symbol {
+        self.peek().and_then(|byte| alphabet.symbols.get(usize::from(byte)).copied()).unwrap_or(Symbol::NONE)
     }
 
     /// Whether a `~` comes next and makes the piece just read one that was promoted.
@@ -538,6 +546,12 @@ impl Symbol {
     const FOREIGN: u8 = 2;
 
     const NONE: Symbol = Symbol { code: 0, steps: 0, flags: Symbol::FOREIGN };
+
+    /// Whether the character may stand where the index is.
+    #[inline]
+    const fn fits(self, index: u8) -> bool {
+        (index ^ self.flags) & Symbol::SLASH | self.flags & Symbol::FOREIGN == 0
+    }
 }
 
 /// The letters of a board field, both ways.

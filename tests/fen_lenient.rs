@@ -1,0 +1,141 @@
+//! FEN as people paste it: what is read, what is put right, and what stays an error.
+
+mod common;
+
+use chess0x88::{Chess, ChessRules, EnPassantMode, FenStyle, Repair, Repairs, Setup};
+use common::positions;
+use proptest::prelude::*;
+
+/// Lines of `text<TAB>resulting FEN<TAB>repairs`, with `\t` and `\n` spelled out in the text. Without repairs the third
+/// column is empty; with an error the second is.
+const CORPUS: &str = include_str!("data/fen_lenient.txt");
+
+fn strict_fen(position: &Chess) -> String {
+    position.fen_with(FenStyle { en_passant: EnPassantMode::Always, ..FenStyle::default() }).to_string()
+}
+
+#[test]
+fn every_pasted_fen_is_read_as_expected() {
+    let mut lines = 0;
+    for line in CORPUS.lines().filter(|line| !line.starts_with('#')) {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [text, fen, told] = columns[..] else { panic!("three columns: {line}") };
+        let text = text.replace("\\t", "\t").replace("\\n", "\n");
+        match Chess::from_fen_lenient(&text) {
+            Ok((position, repairs)) => {
+                assert_eq!((&*strict_fen(&position), &*repairs.to_string()), (fen, told), "{text}")
+            }
+            Err(error) => assert_eq!(("", &*error.to_string()), (fen, told), "{text}"),
+        }
+        lines += 1;
+    }
+    assert!(lines > 60, "the corpus has only {lines} lines");
+}
+
+#[test]
+fn a_setup_keeps_what_only_the_board_contradicts() {
+    let text = "4k3/8/8/8/8/8/8/4K3 w KQkq e6 0 1";
+    let (setup, repairs) = Setup::<ChessRules>::from_fen_lenient(text).expect("well-formed");
+    assert_eq!(setup, text.parse().expect("well-formed"));
+    assert!(repairs.is_empty());
+    assert_eq!(Chess::from_fen_lenient(text).expect("nothing but rights is wrong").1.len(), 5);
+}
+
+#[test]
+fn the_list_of_repairs_is_never_full() {
+    // As much as can be wrong at once.
+    let rank = "n~n~11111 1/".replace(' ', "");
+    let board: String = (0..8).map(|_| format!(" {rank} ")).collect();
+    let text = format!("{}\t\t-kqabcdefghKQABCDEFGH-kq__E6  -  007 ", board.trim_end());
+    let (_, repairs) = Setup::<ChessRules>::from_fen_lenient(&text).expect("every fault can be put right");
+    assert!(repairs.len() < 40, "{repairs}");
+    let rooks = "rrrrkrrr/8/8/8/8/8/8/RRRRKRRR w KQABCDEFGHkqabcdefgh - 0 1";
+    let (_, repairs) = Setup::<ChessRules>::from_fen_lenient(rooks).expect("letters over and over");
+    assert_eq!(repairs.to_string(), "castling: ignored a right given twice (byte 34)");
+}
+
+#[test]
+fn repairs_can_be_gone_through() {
+    let (_, repairs) = Chess::from_fen_lenient("4k3/8/8/8/8/8/8/4K3 W - - 0 1").expect("one capital");
+    for repair in &repairs {
+        assert_eq!(repair.to_string(), "side to move: took the capital for a small letter (byte 20)");
+        assert_eq!(repair.at, 20);
+    }
+    assert_eq!(format!("{repairs:?}"), "[Repair { kind: Capitals { field: Turn }, at: 20 }]");
+    let _: (&Repair, &Repairs) = (&repairs[0], &repairs);
+}
+
+/// A FEN with some characters changed, so that most of it still makes sense.
+fn damaged() -> impl Strategy<Value = String> {
+    let marks = "/ \t_-0123456789KQRBNPkqrbnpwWaAhHe~x.é";
+    let marks: Vec<char> = marks.chars().collect();
+    let edit = (any::<prop::sample::Index>(), prop::sample::select(marks), 0..3);
+    (positions(), prop::collection::vec(edit, 0..4)).prop_map(|(position, edits)| {
+        let mut text: Vec<char> = position.fen().chars().collect();
+        for (index, mark, how) in edits {
+            let at = index.index(text.len());
+            match how {
+                0 => text[at] = mark,
+                1 => text.insert(at, mark),
+                _ => drop(text.remove(at)),
+            }
+        }
+        text.into_iter().collect()
+    })
+}
+
+/// Whatever the lenient readers say holds together.
+fn check(text: &str) -> Result<(), TestCaseError> {
+    let setup = Setup::<ChessRules>::from_fen_lenient(text);
+    if let Ok(strict) = text.parse::<Setup<ChessRules>>() {
+        let (lenient, repairs) = setup.as_ref().expect("what is strictly a FEN is one");
+        prop_assert_eq!(lenient, &strict);
+        prop_assert!(repairs.is_empty(), "{}", repairs);
+    }
+    if let Ok((setup, repairs)) = &setup {
+        // The writer's spelling needs no more repairs, and says the same.
+        let (again, none) = Setup::<ChessRules>::from_fen_lenient(&setup.fen()).expect("our own spelling");
+        prop_assert!(none.is_empty());
+        prop_assert_eq!(again.board, setup.board);
+        prop_assert!(repairs.iter().all(|repair| repair.at <= text.len()));
+        prop_assert!(!repairs.is_empty() || text.parse::<Setup<ChessRules>>().is_ok(), "unrepaired: {:?}", text);
+    }
+    if let Ok(strict) = text.parse::<Chess>() {
+        let (lenient, repairs) = Chess::from_fen_lenient(text).expect("what is strictly legal is legal");
+        prop_assert_eq!(lenient.into_setup(), strict.into_setup());
+        prop_assert!(repairs.is_empty(), "{}", repairs);
+    }
+    if let Ok((position, repairs)) = Chess::from_fen_lenient(text) {
+        let violations = position.into_setup().violations();
+        let noted = repairs.iter().filter(|repair| repair.to_string().starts_with("let pass")).count();
+        prop_assert_eq!(violations.iter().count(), noted);
+        prop_assert!(!repairs.is_empty() || text.parse::<Chess>().is_ok(), "unrepaired: {:?}", text);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1024))]
+
+    #[test]
+    fn any_text_is_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..120)) {
+        check(&String::from_utf8_lossy(&bytes))?;
+    }
+
+    #[test]
+    fn text_out_of_the_characters_of_fen_is_read_or_refused(text in "[1-8KQRBNPkqrbnp/]{0,30}[ _\t]{0,2}[wbWB]?[ _]{0,2}[KQkqHAha-]{0,5}[ ]{0,2}[a-h]?[0-9-]{0,2}[ ]?[0-9-]{0,3}") {
+        check(&text)?;
+    }
+
+    #[test]
+    fn a_damaged_fen_is_read_or_refused(text in damaged()) {
+        check(&text)?;
+    }
+
+    #[test]
+    fn strict_fens_need_no_repairs(position in positions()) {
+        for (shredder, en_passant) in [(false, EnPassantMode::Always), (true, EnPassantMode::Legal)] {
+            check(&position.fen_with(FenStyle { shredder, en_passant }))?;
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Static exchange evaluation: positions worked out by hand, and a slow twin that captures on a real board.
+
+mod common;
+
+use std::cmp::Reverse;
+
+use chess0x88::{Board0x88, Chess, Color, Move, MoveKind, Piece, PieceValues, Rank, Role, Square};
+use common::{coordinates, position, positions, square};
+use proptest::prelude::*;
+
+fn values() -> PieceValues {
+    PieceValues::default()
+}
+
+fn see(fen: &str, mv: &str) -> i32 {
+    let position = position(fen);
+    let mv = position.parse_uci(mv).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    position.see(mv, &values())
+}
+
+#[test]
+fn exchanges_worked_out_by_hand() {
+    // Pawn 100, knight and bishop 300, rook 500, queen 900.
+    let table = [
+        // Nobody defends: the victim.
+        ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
+        // Nxe5 wins a pawn, Nxe5 takes the knight; White stops (Rxe5 would give a rook for a knight, then Bxe5).
+        ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -200),
+        // A pawn takes a knight and is retaken by a pawn.
+        ("4k3/8/2p5/3n4/4P3/8/8/4K3 w - - 0 1", "e4d5", 200),
+        // A queen takes a defended pawn.
+        ("4k3/8/2p5/3p4/8/8/8/3QK3 w - - 0 1", "d1d5", -800),
+        // Rook takes rook, pawn takes rook: even. With a second rook behind, a pawn is left over.
+        ("3r2k1/3p4/4p3/3r4/8/8/8/3RK3 w - - 0 1", "d1d5", 0),
+        ("6k1/8/4p3/3r4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
+        // To an empty square that a pawn guards.
+        ("4k3/8/2p5/8/4N3/8/8/4K3 w - - 0 1", "e4d6", 0),
+        ("4k3/8/8/2p5/8/4N3/8/4K3 w - - 0 1", "e3d5", 0),
+        ("4k3/8/2p5/8/8/4N3/8/4K3 w - - 0 1", "e3d5", -300),
+        // The own pawn behind makes up for part of it.
+        ("4k3/8/2p5/8/4P3/4N3/8/4K3 w - - 0 1", "e3d5", -200),
+        // An x-ray through a bishop: pawn and pawn, bishop, then the queen behind it.
+        ("4k3/8/4p3/3p4/8/1B6/Q7/4K3 w - - 0 1", "b3d5", -100),
+        // Two against two on one file: pawn, rook, queen, rook. Black's queen had better take: 100 - (500 - (900 - 500)).
+        ("3rk3/3q4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 0),
+        // The king takes when nobody answers, and does not when somebody does.
+        ("8/8/4k3/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", -400),
+        ("8/8/4k3/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
+        // A king may start the exchange.
+        ("8/8/4k3/8/8/8/4p3/4K3 w - - 0 1", "e1e2", 100),
+        // A pinned piece takes part all the same: the knight on e6 would uncover its king.
+        ("4k3/8/4n3/8/3p4/8/3RR3/4K3 w - - 0 1", "d2d4", -400),
+        // Promotion counts what the pawn becomes, and that is what is taken back.
+        ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 800),
+        ("1r6/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", -100),
+        ("1r6/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", 1300),
+        ("1r6/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7b8n", 700),
+        ("rr6/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7b8q", 400),
+        // The pawn takes a rook and becomes a queen, which the other rook takes: 500 + 800 - 900. When the knight takes
+        // first, the other rook stays away, for the pawn would retake and promote.
+        ("4k3/8/2n5/8/8/8/2p5/K2R1R2 b - - 0 1", "c2d1q", 400),
+        ("4k3/8/8/8/8/4n3/2p5/K2R1R2 b - - 0 1", "e3d1", 500),
+        // En passant wins a pawn, and the square it empties opens the file for the rook behind.
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 100),
+        ("4k3/2p5/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 0),
+        ("4k3/2p5/8/3pP3/8/8/8/3RK3 w - d6 0 1", "e5d6", 100),
+        // Castling.
+        ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", 0),
+        ("5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "e1e2", 0),
+    ];
+    for (fen, mv, expected) in table {
+        assert_eq!(see(fen, mv), expected, "{mv} in {fen}");
+        let position = position(fen).flip_colors();
+        let flipped = find_flipped(&position, fen, mv);
+        assert_eq!(position.see(flipped, &values()), expected, "{mv} in {fen}, colours flipped");
+    }
+}
+
+/// The move that a move of the position with this FEN becomes when colours are flipped.
+fn find_flipped(flipped: &Chess, fen: &str, mv: &str) -> Move {
+    let mv = position(fen).parse_uci(mv).expect("a legal move");
+    flip(flipped, mv)
+}
+
+fn flip(flipped: &Chess, mv: Move) -> Move {
+    flipped.find_move(mv.from().flip_rank(), mv.to().flip_rank(), mv.promotion()).expect("legal, colours flipped")
+}
+
+#[test]
+fn the_order_of_captures_is_victim_first() {
+    let position = position("1r2k3/P7/8/2pPq3/3N4/8/8/4RK2 w - c6 0 1");
+    let values = PieceValues { bishop: 310, ..values() };
+    let mut captures = position.captures();
+    captures.sort_unstable_by_key(|&mv| Reverse(position.mvv_lva(mv, &values)));
+    let order: Vec<String> = captures.iter().map(ToString::to_string).collect();
+    // A rook and a promotion to a rook gain as much as a queen, and with a pawn.
+    assert_eq!(order, ["a7b8q", "a7b8r", "e1e5", "a7b8b", "a7b8n", "d5c6"]);
+    let least = captures.last().map(|&mv| position.mvv_lva(mv, &values));
+    for quiet in position.quiets().iter().filter(|mv| mv.promotion().is_none()) {
+        assert!(Some(position.mvv_lva(*quiet, &values)) < least);
+    }
+}
+
+#[test]
+fn moves_of_another_position_do_no_harm() {
+    let position = position("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    for bits in 0..=u16::MAX {
+        if let Some(mv) = Move::from_bits(bits) {
+            let _ = (position.see(mv, &values()), position.mvv_lva(mv, &values()));
+            assert!(position.see_at_least(mv, i32::MIN, &values()));
+            assert!(!position.see_at_least(mv, i32::MAX, &values()));
+        }
+    }
+}
+
+#[test]
+fn values_are_the_callers() {
+    let position = position("4k3/8/2p5/3b4/8/4N3/8/4K3 w - - 0 1");
+    let takes = position.parse_uci("e3d5").expect("legal");
+    assert_eq!(position.see(takes, &values()), 0);
+    assert_eq!(position.see(takes, &PieceValues { bishop: 350, knight: 320, ..values() }), 30);
+    let nothing = PieceValues { pawn: 0, knight: 0, bishop: 0, rook: 0, queen: 0, met: 0, khon: 0 };
+    assert_eq!(position.see(takes, &nothing), 0);
+    let most = PieceValues { knight: u16::MAX, bishop: u16::MAX, ..values() };
+    assert_eq!(position.see(takes, &most), 0);
+}
+
+/// The twin: plays the captures on a board, and finds attackers with files and ranks.
+struct Twin<'a> {
+    board: Board0x88,
+    target: Square,
+    values: &'a PieceValues,
+}
+
+impl Twin<'_> {
+    fn value(&self, role: Role) -> i64 {
+        i64::from(match role {
+            Role::Pawn => self.values.pawn,
+            Role::Knight => self.values.knight,
+            Role::Bishop => self.values.bishop,
+            Role::Rook => self.values.rook,
+            Role::Queen => self.values.queen,
+            Role::Met => self.values.met,
+            Role::Khon => self.values.khon,
+            Role::King => u16::MAX,
+        })
+    }
+
+    fn attacks(&self, from: Square, piece: Piece) -> bool {
+        let ((from_file, from_rank), (to_file, to_rank)) = (coordinates(from), coordinates(self.target));
+        let (files, ranks) = (to_file - from_file, to_rank - from_rank);
+        let ahead = if piece.color() == Color::White { 1 } else { -1 };
+        let near = files.abs().max(ranks.abs()) == 1;
+        let (straight, diagonal) = (files == 0 || ranks == 0, files.abs() == ranks.abs());
+        let slides = |line: bool| {
+            line && (1..files.abs().max(ranks.abs())).all(|step| {
+                square(from_file + step * files.signum(), from_rank + step * ranks.signum())
+                    .is_some_and(|at| self.board.piece_at(at).is_none())
+            })
+        };
+        match piece.role() {
+            Role::Pawn => files.abs() == 1 && ranks == ahead,
+            Role::Knight => files.abs() * ranks.abs() == 2,
+            Role::King => near,
+            Role::Bishop => slides(diagonal),
+            Role::Rook => slides(straight),
+            Role::Queen => slides(straight || diagonal),
+            Role::Met => near && diagonal,
+            Role::Khon => near && (diagonal || (files, ranks) == (0, ahead)),
+        }
+    }
+
+    fn attackers(&self, side: Color) -> Vec<(Square, Piece)> {
+        let own = self.board.pieces().filter(|&(at, piece)| piece.color() == side && at != self.target);
+        own.filter(|&(at, piece)| self.attacks(at, piece)).collect()
+    }
+
+    /// The best of capturing what stands on the target, and of leaving it.
+    fn best(&mut self, side: Color) -> i64 {
+        let standing = self.board.piece_at(self.target).expect("something to capture").role();
+        let near =
+            |at: Square| (if side == Color::White { at.rank() as u8 } else { 7 - at.rank() as u8 }, at.file() as u8);
+        let mut attackers = self.attackers(side);
+        attackers.sort_by_key(|&(at, piece)| (self.value(piece.role()), near(at)));
+        let Some(&(at, piece)) = attackers.first() else { return 0 };
+        self.board.set(at, None);
+        if piece.role() == Role::King && !self.attackers(!side).is_empty() {
+            return 0;
+        }
+        let last = side.relative_rank(self.target.rank()) == Rank::Eighth;
+        let mut gain = self.value(standing);
+        let mut arriving = piece;
+        if piece.role() == Role::Pawn && last {
+            let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+            let dearest = roles.into_iter().max_by_key(|&role| self.value(role)).expect("four");
+            gain += self.value(dearest) - self.value(Role::Pawn);
+            arriving = Piece::new(side, dearest);
+        }
+        self.board.set(self.target, Some(arriving));
+        (gain - self.best(!side)).max(0)
+    }
+}
+
+fn twin(position: &Chess, mv: Move, values: &PieceValues) -> i64 {
+    if mv.kind() == MoveKind::Castle {
+        return 0;
+    }
+    let mut after = *position;
+    let undo = after.play_unchecked(mv);
+    let mut twin = Twin { board: *after.board(), target: mv.to(), values };
+    let captured = undo.captured().map_or(0, |piece| twin.value(piece.role()));
+    let promotion = mv.promotion().map_or(0, |role| twin.value(role) - twin.value(Role::Pawn));
+    captured + promotion - twin.best(after.turn())
+}
+
+fn any_values() -> impl Strategy<Value = PieceValues> {
+    let odd = (0_u16..=1000, 0_u16..=1000, 0_u16..=1000, 0_u16..=1000, 0_u16..=1000);
+    prop_oneof![
+        Just(PieceValues::default()),
+        odd.prop_map(|(pawn, knight, bishop, rook, queen)| PieceValues {
+            pawn,
+            knight,
+            bishop,
+            rook,
+            queen,
+            ..PieceValues::default()
+        })
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(384))]
+
+    #[test]
+    fn the_exchange_is_what_its_slow_twin_finds(position in positions(), values in any_values()) {
+        for mv in position.legal_moves() {
+            prop_assert_eq!(i64::from(position.see(mv, &values)), twin(&position, mv, &values),
+                "{} in {}", mv, position.fen());
+        }
+    }
+
+    #[test]
+    fn the_threshold_form_compares(position in positions(), values in any_values(), threshold in -1500..1500) {
+        for mv in position.legal_moves() {
+            let see = position.see(mv, &values);
+            for threshold in [threshold, see - 1, see, see + 1, 0, i32::MIN, i32::MAX] {
+                prop_assert_eq!(position.see_at_least(mv, threshold, &values), see >= threshold,
+                    "{} at {} in {}", mv, threshold, position.fen());
+            }
+        }
+    }
+
+    #[test]
+    fn colours_make_no_difference(position in positions(), values in any_values()) {
+        let flipped = position.flip_colors();
+        for mv in position.legal_moves() {
+            prop_assert_eq!(flipped.see(flip(&flipped, mv), &values), position.see(mv, &values));
+            prop_assert_eq!(flipped.mvv_lva(flip(&flipped, mv), &values), position.mvv_lva(mv, &values));
+        }
+    }
+}
