@@ -5,6 +5,7 @@
 
 mod fen;
 mod makruk_fen;
+pub mod pgn;
 mod san;
 mod text;
 mod thai;
