@@ -4,6 +4,9 @@ use core::fmt;
 
 use thiserror::Error;
 
+use super::{StartError, Word};
+use crate::notation::SanError;
+
 /// Why a game could not be read to its end.
 ///
 /// Each one names the byte offset in the input and the line (the first is 1, lines end with a line feed). The
@@ -31,7 +34,7 @@ use thiserror::Error;
 /// ]);
 /// ```
 #[non_exhaustive]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PgnError {
     /// A `[` is not followed by the name of a tag.
     #[error("line {line}, byte {offset}: expected the name of a tag, found {}", Found(*found))]
@@ -115,6 +118,47 @@ pub enum PgnError {
         /// The line of that.
         line: usize,
     },
+    /// The tags of a game give no position to start from
+    /// (told by `GameTree`, since a reader asks no such questions).
+    #[error("line {line}, byte {offset}: {error}")]
+    Start {
+        /// Why not.
+        error: StartError,
+        /// Where the game starts.
+        offset: usize,
+        /// The line of that.
+        line: usize,
+    },
+    /// A word names no legal move
+    /// (told by `GameTree`, since a reader asks no such questions).
+    #[error("line {line}, byte {offset}: {san}: {error}")]
+    Move {
+        /// The word.
+        san: Word,
+        /// Why it does not.
+        error: SanError,
+        /// Where the word stands.
+        offset: usize,
+        /// The line of that.
+        line: usize,
+    },
+    /// The game has more moves than a `GameTree` can hold.
+    #[error("line {line}, byte {offset}: the game has too many moves")]
+    TooLarge {
+        /// Where the first move stands that is too many.
+        offset: usize,
+        /// The line of that.
+        line: usize,
+    },
+    /// There is no game in the text
+    /// (told where one is asked for: by `parse`).
+    #[error("line {line}, byte {offset}: there is no game up to here")]
+    NoGame {
+        /// The length of the text.
+        offset: usize,
+        /// The line of that.
+        line: usize,
+    },
 }
 
 impl PgnError {
@@ -130,7 +174,11 @@ impl PgnError {
             | Self::UnopenedVariation { offset, .. }
             | Self::Nag { offset, .. }
             | Self::LargeNag { offset, .. }
-            | Self::UnexpectedByte { offset, .. } => offset,
+            | Self::UnexpectedByte { offset, .. }
+            | Self::Start { offset, .. }
+            | Self::Move { offset, .. }
+            | Self::TooLarge { offset, .. }
+            | Self::NoGame { offset, .. } => offset,
         }
     }
 
@@ -146,7 +194,11 @@ impl PgnError {
             | Self::UnopenedVariation { line, .. }
             | Self::Nag { line, .. }
             | Self::LargeNag { line, .. }
-            | Self::UnexpectedByte { line, .. } => line,
+            | Self::UnexpectedByte { line, .. }
+            | Self::Start { line, .. }
+            | Self::Move { line, .. }
+            | Self::TooLarge { line, .. }
+            | Self::NoGame { line, .. } => line,
         }
     }
 }

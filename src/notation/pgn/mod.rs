@@ -53,6 +53,7 @@
 mod command;
 mod error;
 mod reader;
+mod resolve;
 mod result;
 mod scan;
 mod skim;
@@ -64,6 +65,7 @@ mod writer;
 pub use command::Command;
 pub use error::PgnError;
 pub use reader::Reader;
+pub use resolve::{StartError, StartTags, Word};
 pub use result::GameResult;
 pub use text::Text;
 pub use visitor::{Flow, Visitor};
