@@ -1,4 +1,4 @@
-//! Portable Game Notation: a streaming reader and a writer.
+//! Portable Game Notation: a streaming reader, a writer and (with `alloc`) a tree of variations.
 //!
 //! ```text
 //!            bytes                                                   text
@@ -58,6 +58,8 @@ mod result;
 mod scan;
 mod skim;
 mod text;
+#[cfg(feature = "alloc")]
+mod tree;
 mod visitor;
 mod wrap;
 mod writer;
@@ -68,5 +70,7 @@ pub use reader::Reader;
 pub use resolve::{StartError, StartTags, Word};
 pub use result::GameResult;
 pub use text::Text;
+#[cfg(feature = "alloc")]
+pub use tree::{EditError, GameTree, Node, NodeId, Step};
 pub use visitor::{Flow, Visitor};
 pub use writer::Writer;
