@@ -23,8 +23,10 @@ use core::mem;
 use thiserror::Error;
 
 use super::GameResult;
+use crate::game::Game;
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
+use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
 pub use walk::Step;
@@ -246,6 +248,28 @@ impl<R: Rules> GameTree<R> {
         core::iter::successors(Some(self.root()), |&id| self.variations(id).first().copied()).skip(1)
     }
 
+    /// The main line as a [`Game`], which knows about repetitions and outcomes; `None` if there is a null move in it. That
+    /// a player resigned, or both agreed, is not in the moves: look at the [result](Self::result) for it.
+    ///
+    /// ```
+    /// use chess0x88::pgn::GameTree;
+    /// use chess0x88::{ChessRules, Color};
+    ///
+    /// let tree: GameTree<ChessRules> = "1. f3 e5 2. g4 (2. d3) 2... Qh4# 0-1".parse()?;
+    /// let game = tree.to_game().unwrap();
+    /// assert_eq!(game.outcome().unwrap().winner(), Some(Color::Black));
+    /// assert_eq!(GameTree::from(&game).to_string(), "1. f3 e5 2. g4 Qh4# 0-1\n");
+    /// # Ok::<(), chess0x88::pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub fn to_game(&self) -> Option<Game<R>> {
+        let mut game = Game::new(self.start);
+        for id in self.main_line() {
+            game.play(self.node(id)?.mv()?).ok()?;
+        }
+        Some(game)
+    }
+
     /// Adds a legal move after a node, as its last variation: as the line's own if it is the first.
     ///
     /// # Errors
@@ -335,5 +359,27 @@ impl<R: Rules> GameTree<R> {
         };
         let place = parent.variations.iter().position(|&variation| variation == id);
         place.is_some_and(|at| change(&mut parent.variations, at))
+    }
+}
+
+/// The moves of a game as a main line, with the tags of [`with_start`](GameTree::with_start). The result is that of the
+/// [outcome](Game::outcome); a game that goes on has none.
+impl<R: Rules> From<&Game<R>> for GameTree<R> {
+    fn from(game: &Game<R>) -> Self {
+        let mut tree = Self::with_start(*game.start());
+        let mut last = tree.root();
+        for &mv in game.moves() {
+            match tree.add_node(last, Some(mv)) {
+                Ok(id) => last = id,
+                // Longer than any memory; what fits is there.
+                Err(_) => break,
+            }
+        }
+        tree.result = game.outcome().map(|outcome| match outcome.winner() {
+            Some(Color::White) => GameResult::WhiteWins,
+            Some(Color::Black) => GameResult::BlackWins,
+            None => GameResult::Draw,
+        });
+        tree
     }
 }
