@@ -217,14 +217,15 @@ impl<R: Rules> Position<R> {
     /// The reason why it names no legal move; the position is unchanged.
     #[inline]
     pub fn play_san(&mut self, san: &[u8]) -> Result<Undo<R>, SanError> {
-        match core::str::from_utf8(san) {
-            Ok("--" | "Z0") => Ok(self.play_null()?),
-            Ok(san) => {
-                let mv = self.parse_san_lenient(san)?;
-                Ok(self.play_unchecked(mv))
-            }
-            Err(_) => Err(self.not_utf_8(san)),
-        }
+        let mv = match self.parse_plain_san(san) {
+            Some(mv) => mv?,
+            None if matches!(san, b"--" | b"Z0") => return Ok(self.play_null()?),
+            None => match core::str::from_utf8(san) {
+                Ok(san) => self.parse_san_lenient(san)?,
+                Err(_) => return Err(self.not_utf_8(san)),
+            },
+        };
+        Ok(self.play_unchecked(mv))
     }
 
     #[cold]
