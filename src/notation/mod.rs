@@ -6,6 +6,7 @@
 pub mod epd;
 mod fen;
 mod makruk_fen;
+pub mod pgn;
 mod san;
 mod text;
 mod thai;

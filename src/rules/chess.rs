@@ -44,6 +44,16 @@ impl Rules for ChessRules {
     const MOVE_LIMIT: Option<u32> = Some(150);
     const MATERIAL_DRAWS: bool = true;
     const REPETITION_LIMIT: (u32, DrawReason) = (5, DrawReason::FivefoldRepetition);
+    const VARIANTS: &'static [&'static str] =
+        &["standard", "chess", "normal", "fromposition", "chess960", "fischerandom", "fischerrandom", "freestyle"];
+
+    fn variant(start: &Setup<ChessRules>) -> Option<&'static str> {
+        let unusual = start.state.castling.iter().any(|(color, side, rook)| {
+            let file = if side == CastlingSide::King { File::H } else { File::A };
+            rook.file() != file || start.board.king_square(color).map(Square::file) != Some(File::E)
+        });
+        unusual.then_some("Chess960")
+    }
 
     fn start() -> Setup<ChessRules> {
         chess960_start(STANDARD_START)

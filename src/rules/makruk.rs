@@ -231,6 +231,11 @@ impl Rules for MakrukRules {
     const MOVE_LIMIT: Option<u32> = None;
     const MATERIAL_DRAWS: bool = false;
     const REPETITION_LIMIT: (u32, DrawReason) = (3, DrawReason::ThreefoldRepetition);
+    const VARIANTS: &'static [&'static str] = &["makruk"];
+
+    fn variant(_: &Setup<MakrukRules>) -> Option<&'static str> {
+        Some("Makruk")
+    }
 
     fn start() -> Setup<MakrukRules> {
         const WHITE: [Role; 8] =

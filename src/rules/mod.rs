@@ -65,6 +65,14 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
         letter::<Self>(role)
     }
 
+    /// What the tag `Variant` of a PGN file calls the game: lower case, letters and digits only.
+    #[doc(hidden)]
+    const VARIANTS: &'static [&'static str];
+
+    /// What to write in that tag for a game with this start, if it takes a tag to read the game again.
+    #[doc(hidden)]
+    fn variant(start: &Setup<Self>) -> Option<&'static str>;
+
     /// The position a game starts from.
     fn start() -> Setup<Self>;
 
