@@ -67,6 +67,7 @@ pub mod makruk;
 mod movegen;
 mod moves;
 mod notation;
+mod packed;
 mod perft;
 mod piece;
 #[cfg(feature = "polyglot")]
@@ -74,6 +75,8 @@ mod polyglot;
 mod position;
 mod rules;
 mod see;
+#[cfg(feature = "serde")]
+pub mod serde;
 pub mod svg;
 #[cfg(feature = "vector")]
 #[doc(hidden)]
@@ -90,6 +93,8 @@ pub use notation::{
     CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, PieceLetters, Repair, RepairKind, Repairs,
     SanError, SanStyle, Text, UciError,
 };
+pub use notation::{epd, pgn};
+pub use packed::PackedError;
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 pub use perft::PerftTable;
 pub use perft::{divide, perft};

@@ -3,8 +3,10 @@
 //! Writers fill a [`Text`], a string in a fixed array, so that no format needs an allocator or `core::fmt`. Parsers read
 //! bytes and report the byte offset of what they could not read.
 
+pub mod epd;
 mod fen;
 mod makruk_fen;
+pub mod pgn;
 mod san;
 mod text;
 mod thai;

@@ -9,6 +9,7 @@ use crate::game::{Claim, DrawReason};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::MoveKind;
 use crate::notation::{FenError, FenReader};
+use crate::packed::PackedError;
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Setup, Violation, Violations};
 
@@ -43,6 +44,16 @@ impl Rules for ChessRules {
     const MOVE_LIMIT: Option<u32> = Some(150);
     const MATERIAL_DRAWS: bool = true;
     const REPETITION_LIMIT: (u32, DrawReason) = (5, DrawReason::FivefoldRepetition);
+    const VARIANTS: &'static [&'static str] =
+        &["standard", "chess", "normal", "fromposition", "chess960", "fischerandom", "fischerrandom", "freestyle"];
+
+    fn variant(start: &Setup<ChessRules>) -> Option<&'static str> {
+        let unusual = start.state.castling.iter().any(|(color, side, rook)| {
+            let file = if side == CastlingSide::King { File::H } else { File::A };
+            rook.file() != file || start.board.king_square(color).map(Square::file) != Some(File::E)
+        });
+        unusual.then_some("Chess960")
+    }
 
     fn start() -> Setup<ChessRules> {
         chess960_start(STANDARD_START)
@@ -90,6 +101,28 @@ impl Rules for ChessRules {
     #[inline]
     fn fen_count(_: &ChessState) -> Option<(u32, u32)> {
         None
+    }
+
+    fn pack_counters(setup: &Setup<ChessRules>) -> Option<[u8; 8]> {
+        let number = u64::from(setup.fullmove_number) << 32;
+        Some((number | u64::from(setup.halfmove_clock)).to_le_bytes())
+    }
+
+    fn unpack_state(
+        setup: &mut Setup<ChessRules>,
+        castling: CastlingRights,
+        en_passant: Option<Square>,
+        counters: [u8; 8],
+    ) -> Result<(), PackedError> {
+        let [a, b, c, d, number @ ..] = counters;
+        let fullmove_number = u32::from_le_bytes(number);
+        if fullmove_number == 0 {
+            return Err(PackedError::Number { at: 28, found: 0 });
+        }
+        setup.state = ChessState { castling, en_passant };
+        setup.halfmove_clock = u32::from_le_bytes([a, b, c, d]);
+        setup.fullmove_number = fullmove_number;
+        Ok(())
     }
 
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {

@@ -31,6 +31,7 @@ use crate::board::{Board0x88, Planes};
 use crate::game::{Claim, DrawReason, Outcome};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::notation::{FenError, FenReader};
+use crate::packed::PackedError;
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Setup, Violation, Violations};
 
@@ -230,6 +231,11 @@ impl Rules for MakrukRules {
     const MOVE_LIMIT: Option<u32> = None;
     const MATERIAL_DRAWS: bool = false;
     const REPETITION_LIMIT: (u32, DrawReason) = (3, DrawReason::ThreefoldRepetition);
+    const VARIANTS: &'static [&'static str] = &["makruk"];
+
+    fn variant(_: &Setup<MakrukRules>) -> Option<&'static str> {
+        Some("Makruk")
+    }
 
     fn start() -> Setup<MakrukRules> {
         const WHITE: [Role; 8] =
@@ -301,6 +307,58 @@ impl Rules for MakrukRules {
         }
     }
 
+    fn pack_counters(setup: &Setup<MakrukRules>) -> Option<[u8; 8]> {
+        let MakrukState { count, stopped } = setup.state;
+        let mut flags = if stopped { packed::STOPPED } else { 0 };
+        let [mut first, mut plies, mut limit] = [0; 3];
+        if let Some(count) = count {
+            let set = |flag, is_set| if is_set { flag } else { 0 };
+            flags |= packed::COUNTING
+                | set(packed::PIECES_HONOUR, count.honour == Honour::Pieces)
+                | set(packed::BLACK_COUNTS, count.side == Color::Black)
+                | set(packed::BY_CHOICE, count.by_choice);
+            first = u8::try_from(count.first).ok()?;
+            plies = u8::try_from(count.plies).ok()?;
+            limit = u8::try_from(count.limit).ok()?;
+        }
+        let [a, b] = u16::try_from(setup.halfmove_clock).ok()?.to_le_bytes();
+        let [c, d] = u16::try_from(setup.fullmove_number).ok()?.to_le_bytes();
+        Some([flags, first, plies, limit, a, b, c, d])
+    }
+
+    fn unpack_state(
+        setup: &mut Setup<MakrukRules>,
+        _: CastlingRights,
+        _: Option<Square>,
+        counters: [u8; 8],
+    ) -> Result<(), PackedError> {
+        let [flags, first, plies, limit, a, b, c, d] = counters;
+        let has = |flag| flags & flag != 0;
+        let known = if has(packed::COUNTING) { packed::ALL } else { packed::STOPPED };
+        if flags & !known != 0 {
+            return Err(PackedError::Number { at: 24, found: flags.into() });
+        }
+        setup.state = MakrukState { count: None, stopped: has(packed::STOPPED) };
+        if has(packed::COUNTING) {
+            setup.state.count = Some(Count {
+                honour: if has(packed::PIECES_HONOUR) { Honour::Pieces } else { Honour::Board },
+                side: if has(packed::BLACK_COUNTS) { Color::Black } else { Color::White },
+                first: first.into(),
+                plies: plies.into(),
+                limit: limit.into(),
+                by_choice: has(packed::BY_CHOICE),
+            });
+        } else if let Some((at, &found)) = counters.iter().enumerate().take(4).skip(1).find(|&(_, &byte)| byte != 0) {
+            return Err(PackedError::Number { at: 24 + at, found: found.into() });
+        }
+        setup.halfmove_clock = u16::from_le_bytes([a, b]).into();
+        setup.fullmove_number = u16::from_le_bytes([c, d]).into();
+        if setup.fullmove_number == 0 {
+            return Err(PackedError::Number { at: 30, found: 0 });
+        }
+        Ok(())
+    }
+
     /// As the reference implementation has it, for servers that decide flag falls. A Bia, a Rua or a Khon is enough. A Ma
     /// needs one more piece on the board, whosever, to take a square from the Khun; so does a Met, and that piece must
     /// not be a Met that keeps to the same colour of squares.
@@ -349,6 +407,16 @@ impl Rules for MakrukRules {
         }
         violations
     }
+}
+
+/// The bits of the flags in a packed position.
+mod packed {
+    pub(super) const COUNTING: u8 = 1;
+    pub(super) const PIECES_HONOUR: u8 = 2;
+    pub(super) const BLACK_COUNTS: u8 = 4;
+    pub(super) const BY_CHOICE: u8 = 8;
+    pub(super) const STOPPED: u8 = 16;
+    pub(super) const ALL: u8 = COUNTING | PIECES_HONOUR | BLACK_COUNTS | BY_CHOICE | STOPPED;
 }
 
 /// Steps 2 and 3 of the count, on a board without Bia, when no count runs or material has changed.

@@ -22,6 +22,7 @@ use crate::game::{Claim, DrawReason, Outcome};
 use crate::geometry::{Rank, Square};
 use crate::moves::Move;
 use crate::notation::{FenError, FenReader};
+use crate::packed::PackedError;
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Setup, Violations};
 
@@ -64,6 +65,14 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
         letter::<Self>(role)
     }
 
+    /// What the tag `Variant` of a PGN file calls the game: lower case, letters and digits only.
+    #[doc(hidden)]
+    const VARIANTS: &'static [&'static str];
+
+    /// What to write in that tag for a game with this start, if it takes a tag to read the game again.
+    #[doc(hidden)]
+    fn variant(start: &Setup<Self>) -> Option<&'static str>;
+
     /// The position a game starts from.
     fn start() -> Setup<Self>;
 
@@ -97,6 +106,20 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// plies.
     #[doc(hidden)]
     fn fen_count(state: &Self::State) -> Option<(u32, u32)>;
+
+    /// Writes the last eight bytes of a packed position: clocks, and counts if the game has them. `None` when they are
+    /// too large for that.
+    #[doc(hidden)]
+    fn pack_counters(setup: &Setup<Self>) -> Option<[u8; 8]>;
+
+    /// Sets the state and the clocks from what a packed position marks on its pieces and from its last eight bytes.
+    #[doc(hidden)]
+    fn unpack_state(
+        setup: &mut Setup<Self>,
+        castling: CastlingRights,
+        en_passant: Option<Square>,
+        counters: [u8; 8],
+    ) -> Result<(), PackedError>;
 
     /// Whether this side has no way to mate, whatever both sides play, as far as the material tells.
     #[doc(hidden)]

@@ -16,8 +16,8 @@
 //!    perft      move sequences                     replies  perft 2 without making a move
 //! ```
 //!
-//! The choice of back end is made once per question, by [`Backend::best`]; all of them are held equal to the walking
-//! generator of [`movegen`](crate::movegen) by `tests/backends.rs`. Tables: under one kilobyte in all.
+//! The choice of back end is made once per question, by `Backend::best`; all of them are held equal to the walking
+//! generator of `movegen` by `tests/backends.rs`. Tables: under one kilobyte in all.
 //!
 //! Source: Chess Programming Wiki, "Kogge-Stone Algorithm", "AVX-512", "DirGolem".
 #![expect(clippy::inline_always, reason = "an intrinsic outside its target feature would be a call")]

@@ -1,4 +1,4 @@
-//! chess0x88 beside cozy-chess, shakmaty and chess: same input, one interleaved run, medians.
+//! chess0x88 beside cozy-chess, shakmaty, chess and pgn-reader: same input, one interleaved run, medians.
 //!
 //! ```sh
 //! cargo run --release                                                        # everybody's plain release build
@@ -8,6 +8,7 @@
 //! It prints Markdown tables. The first column is this crate; the last row says how many times its speed is theirs.
 
 mod contest;
+mod pgn;
 
 use std::time::Duration;
 
@@ -149,6 +150,9 @@ fn main() {
     add("FEN write", fen_write_contest(&cases));
     for row in rows {
         print_table(&row.name.clone(), "nanoseconds", &[row], |time| time);
+    }
+    for (unit, row) in pgn::rows(wanted, run) {
+        print_table(&row.name.clone(), unit, &[row], |time| time);
     }
 }
 

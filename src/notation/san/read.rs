@@ -70,6 +70,14 @@ impl<R: Rules> Position<R> {
         self.resolve::<true>(tokens::read::<R, true>(text)?)
     }
 
+    /// Reads a move in one of the commonest forms, which are ASCII; `None` is for
+    /// [`parse_san_lenient`](Position::parse_san_lenient) to look at. Files of games are bytes, and this spares most of
+    /// their words being looked at as text.
+    #[inline]
+    pub(in crate::notation) fn parse_plain_san(&self, text: &[u8]) -> Option<Result<Move, SanError>> {
+        Some(self.resolve::<true>(Spoken::Step(tokens::plain::<R>(text)?)))
+    }
+
     #[inline]
     fn resolve<const LENIENT: bool>(&self, spoken: Spoken) -> Result<Move, SanError> {
         let step = match spoken {

@@ -44,7 +44,7 @@ pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Spoken, 
 /// Reads the commonest forms, which both readers accept, with few decisions: a pawn's move or capture, a piece's move
 /// with at most one sign of where it comes from. `None` is no error, but for [`read_any`] to look at.
 #[inline]
-fn plain<R: Rules>(text: &[u8]) -> Option<Step> {
+pub(super) fn plain<R: Rules>(text: &[u8]) -> Option<Step> {
     let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
     let [head @ .., file, rank] = text else { return None };
     let to = Square::from_name(*file, *rank)?;

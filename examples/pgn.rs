@@ -1,0 +1,429 @@
+//! Validates PGN files: every game, every move, variations included.
+//!
+//! ```text
+//! cargo run --release --example pgn -- games.pgn                     games, plies, errors by file and line
+//! cargo run --release --example pgn -- --threads 2 --stats *.pgn     results, lengths and openings besides
+//! cargo run --release --example pgn -- --fen 10 games.pgn            how the first ten games ended
+//! cargo run --release --example pgn -- --variant makruk games.pgn
+//! ```
+//!
+//! Findings go to standard output, speed and progress to standard error. Exit status: 0 all well, 1 there were errors in
+//! the games, 2 bad arguments or an unreadable file.
+
+mod common;
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::ops::Range;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+use std::time::Instant;
+
+use chess0x88::pgn::{Flow, GameResult, PgnError, Reader, StartError, StartTags, Text, Visitor, Word};
+use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, SanError, Undo};
+use clap::Parser;
+use common::{Failure, Variant, note};
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Validates the games of PGN files
+#[derive(Parser)]
+#[command(name = "pgn")]
+struct Args {
+    /// The files to read
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The game
+    #[arg(long, value_enum, default_value_t = Variant::Chess)]
+    variant: Variant,
+    /// Share the work among this many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Print results, lengths, and openings by their first moves
+    #[arg(long)]
+    stats: bool,
+    /// Print the final positions of the first N games
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    fen: usize,
+}
+
+fn main() -> ExitCode {
+    common::run(|args: Args| match args.variant {
+        Variant::Chess => validate::<ChessRules>(&args),
+        Variant::Makruk => validate::<MakrukRules>(&args),
+    })
+}
+
+fn validate<R: Rules>(args: &Args) -> Result<bool, Failure> {
+    let start = Instant::now();
+    let mut out = io::stdout().lock();
+    let (mut total, mut bytes) = (Report::default(), 0);
+    for path in &args.files {
+        let input = fs::read(path).map_err(|error| Failure::at(path.display(), error))?;
+        bytes += input.len();
+        let bar = bar(input.len());
+        let report = read_file::<R>(&input, args, &bar);
+        bar.finish_and_clear();
+        for (line, message) in &report.errors {
+            writeln!(out, "{}:{line}: {message}", path.display())?;
+        }
+        total.add(report, args.fen);
+    }
+    for fen in &total.finals {
+        writeln!(out, "{fen}")?;
+    }
+    if args.stats {
+        print_stats::<R>(&mut out, &total)?;
+    }
+    note(&speed(&total, bytes, start));
+    writeln!(out, "{} games, {} plies, {} errors", total.games, total.plies, total.errors.len())?;
+    out.flush()?;
+    Ok(total.errors.is_empty())
+}
+
+/// How many plies make an opening.
+const OPENING: usize = 4;
+
+type Opening = [Option<Move>; OPENING];
+
+/// What was found in a part of a file. Lines count from the start of the part.
+#[derive(Default)]
+struct Report {
+    /// Games without an error.
+    games: u64,
+    /// Plies of those, variations included.
+    plies: u64,
+    /// The line feeds in the part.
+    lines: usize,
+    errors: Vec<(usize, String)>,
+    /// By [`GameResult`], and games without one.
+    results: [u64; 5],
+    shortest: Option<u32>,
+    longest: u32,
+    main_line_plies: u64,
+    openings: HashMap<Opening, u64>,
+    finals: Vec<String>,
+}
+
+impl Report {
+    /// Joins what was found behind this.
+    fn add(&mut self, next: Report, finals: usize) {
+        self.games += next.games;
+        self.plies += next.plies;
+        self.errors.extend(next.errors.into_iter().map(|(line, message)| (self.lines + line, message)));
+        self.lines += next.lines;
+        for (sum, count) in self.results.iter_mut().zip(next.results) {
+            *sum += count;
+        }
+        self.shortest = self.shortest.into_iter().chain(next.shortest).min();
+        self.longest = self.longest.max(next.longest);
+        self.main_line_plies += next.main_line_plies;
+        for (opening, count) in next.openings {
+            *self.openings.entry(opening).or_default() += count;
+        }
+        let room = finals.saturating_sub(self.finals.len());
+        self.finals.extend(next.finals.into_iter().take(room));
+    }
+}
+
+/// Parts of about this many bytes are handed to the threads.
+const PART: usize = 1 << 20;
+
+fn read_file<R: Rules>(input: &[u8], args: &Args, bar: &ProgressBar) -> Report {
+    if args.threads == 1 {
+        return read_part::<R>(input, args, bar);
+    }
+    let (sender, receiver) = sync_channel::<(usize, Range<usize>)>(2 * usize::from(args.threads));
+    let receiver = Mutex::new(receiver);
+    let reports = Mutex::new(Vec::new());
+    let work = || {
+        while let Some((index, part)) = next(&receiver) {
+            let report = read_part::<R>(&input[part], args, bar);
+            reports.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((index, report));
+        }
+    };
+    thread::scope(|scope| {
+        let mut working = 0;
+        for _ in 0..args.threads {
+            // Where the system has no more threads to give, those there are do the work.
+            working += u16::from(thread::Builder::new().spawn_scoped(scope, work).is_ok());
+        }
+        // Where a game ends does not depend on whether it is read, so passing over all of them finds safe places to cut.
+        let mut reader = Reader::new(input);
+        let (mut from, mut index) = (0, 0);
+        let mut more = working > 0;
+        while more {
+            more = reader.skip_game();
+            let to = reader.offset();
+            if (!more && to > from || to - from >= PART) && sender.send((index, from..to)).is_ok() {
+                (from, index) = (to, index + 1);
+            }
+        }
+        drop(sender);
+    });
+    let mut reports = reports.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if reports.is_empty() && !input.is_empty() {
+        return read_part::<R>(input, args, bar);
+    }
+    reports.sort_by_key(|&(index, _)| index);
+    let mut all = Report::default();
+    for (_, report) in reports {
+        all.add(report, args.fen);
+    }
+    all
+}
+
+fn next<T>(receiver: &Mutex<Receiver<T>>) -> Option<T> {
+    receiver.lock().unwrap_or_else(std::sync::PoisonError::into_inner).recv().ok()
+}
+
+/// Reads whole games, one after the other.
+fn read_part<R: Rules>(input: &[u8], args: &Args, bar: &ProgressBar) -> Report {
+    let mut reader = Reader::new(input);
+    let mut check = Check::<R>::new();
+    let mut report = Report::default();
+    let (mut shown, mut games) = (0, 0_u32);
+    loop {
+        check.begin();
+        reader.read_game(&mut check);
+        let Some(offset) = check.begun else { break };
+        let refused = check.refused.take().map(|refusal| refusal.error(offset, &mut reader));
+        match check.failed.or(refused) {
+            Some(error) => report.errors.push((error.line(), reason(&error))),
+            None => check.report(&mut report, args),
+        }
+        games += 1;
+        if games.is_multiple_of(256) {
+            bar.inc((reader.offset() - shown) as u64);
+            shown = reader.offset();
+        }
+    }
+    bar.inc((input.len() - shown) as u64);
+    // The line after the last line feed goes on in the next part.
+    report.lines = reader.line_of(input.len()) - 1;
+    report
+}
+
+/// An error without its place, which counts from the start of the part.
+fn reason(error: &PgnError) -> String {
+    let text = error.to_string();
+    text.split_once(": ").map_or(text.clone(), |(_, reason)| reason.to_owned())
+}
+
+/// Plays all moves of a game.
+struct Check<'a, R: Rules> {
+    tags: StartTags<'a>,
+    position: Position<R>,
+    /// The moves from the start to here.
+    line: Vec<Undo<R>>,
+    /// The lines around a variation: how many moves they had, and the move that the variation replaces.
+    open: Vec<(usize, Option<Undo<R>>)>,
+    plies: u64,
+    result: Option<GameResult>,
+    usual_start: bool,
+    begun: Option<usize>,
+    refused: Option<Refusal<'a>>,
+    failed: Option<PgnError>,
+}
+
+enum Refusal<'a> {
+    Start(StartError),
+    Move(&'a [u8], usize, SanError),
+}
+
+impl Refusal<'_> {
+    fn error(self, begun: usize, reader: &mut Reader<'_>) -> PgnError {
+        match self {
+            Refusal::Start(error) => PgnError::Start { error, offset: begun, line: reader.line_of(begun) },
+            Refusal::Move(san, offset, error) => {
+                PgnError::Move { san: Word::new(san), error, offset, line: reader.line_of(offset) }
+            }
+        }
+    }
+}
+
+impl<R: Rules> Check<'_, R> {
+    fn new() -> Self {
+        Check {
+            tags: StartTags::default(),
+            position: Position::startpos(),
+            line: Vec::new(),
+            open: Vec::new(),
+            plies: 0,
+            result: None,
+            usual_start: true,
+            begun: None,
+            refused: None,
+            failed: None,
+        }
+    }
+
+    fn begin(&mut self) {
+        self.tags = StartTags::default();
+        self.line.clear();
+        self.open.clear();
+        self.plies = 0;
+        self.begun = None;
+        self.failed = None;
+    }
+
+    fn report(&self, report: &mut Report, args: &Args) {
+        report.games += 1;
+        report.plies += self.plies;
+        if report.finals.len() < args.fen {
+            report.finals.push(self.position.fen().to_string());
+        }
+        if args.stats {
+            let length = u32::try_from(self.line.len()).unwrap_or(u32::MAX);
+            report.results[self.result.map_or(4, |result| result as usize)] += 1;
+            report.shortest = Some(report.shortest.map_or(length, |shortest| shortest.min(length)));
+            report.longest = report.longest.max(length);
+            report.main_line_plies += u64::from(length);
+            if self.usual_start {
+                let mut opening = [None; OPENING];
+                for (mv, undo) in opening.iter_mut().zip(&self.line) {
+                    *mv = undo.played();
+                }
+                *report.openings.entry(opening).or_default() += 1;
+            }
+        }
+    }
+}
+
+impl<'a, R: Rules> Visitor<'a> for Check<'a, R> {
+    fn begin_game(&mut self, offset: usize) {
+        self.begun = Some(offset);
+    }
+
+    fn tag(&mut self, name: &'a [u8], value: Text<'a>) {
+        self.tags.tag(name, value);
+    }
+
+    fn end_tags(&mut self) -> Flow {
+        match self.tags.position() {
+            Ok(position) => {
+                self.position = position;
+                self.usual_start = position == Position::startpos();
+                Flow::Continue
+            }
+            Err(error) => {
+                self.refused = Some(Refusal::Start(error));
+                Flow::Stop
+            }
+        }
+    }
+
+    fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
+        match self.position.play_san(san) {
+            Ok(undo) => {
+                self.line.push(undo);
+                self.plies += 1;
+                Flow::Continue
+            }
+            Err(error) => {
+                self.refused = Some(Refusal::Move(san, offset, error));
+                Flow::Stop
+            }
+        }
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        // A variation that stands before the first move of its line replaces nothing.
+        let has_move = self.line.len() > self.open.last().map_or(0, |&(length, _)| length);
+        let replaced = if has_move { self.line.pop() } else { None };
+        if let Some(undo) = replaced {
+            self.position.undo(undo);
+        }
+        self.open.push((self.line.len(), replaced));
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self) {
+        let Some((length, replaced)) = self.open.pop() else { return };
+        while self.line.len() > length {
+            if let Some(undo) = self.line.pop() {
+                self.position.undo(undo);
+            }
+        }
+        let again = replaced.and_then(|undo| match undo.played() {
+            Some(mv) => Some(self.position.play_unchecked(mv)),
+            None => self.position.play_null().ok(),
+        });
+        self.line.extend(again);
+    }
+
+    fn end_game(&mut self, result: Option<GameResult>) {
+        self.result = result;
+    }
+
+    fn error(&mut self, error: PgnError) {
+        self.failed = Some(error);
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "means and percentages to one decimal")]
+fn print_stats<R: Rules>(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    let games = report.games.max(1) as f64;
+    let percent = |count: u64| 100.0 * count as f64 / games;
+    for (name, count) in ["White wins", "Black wins", "draws", "unknown", "without a result"].iter().zip(report.results)
+    {
+        writeln!(out, "{count:>9} {name} ({:.1}%)", percent(count))?;
+    }
+    writeln!(
+        out,
+        "main lines of {} to {} plies, {:.1} on average",
+        report.shortest.unwrap_or_default(),
+        report.longest,
+        report.main_line_plies as f64 / games
+    )?;
+    let mut openings: Vec<(String, u64)> =
+        report.openings.iter().map(|(opening, &count)| (spell::<R>(*opening), count)).collect();
+    openings.sort_by(|(a, m), (b, n)| n.cmp(m).then_with(|| a.cmp(b)));
+    for (opening, count) in openings.iter().take(20) {
+        writeln!(out, "{count:>9} {opening} ({:.1}%)", percent(*count))?;
+    }
+    if openings.len() > 20 {
+        writeln!(out, "          and {} other openings", openings.len() - 20)?;
+    }
+    Ok(())
+}
+
+/// `1. e4 e5 2. Nf3 Nc6`
+fn spell<R: Rules>(opening: Opening) -> String {
+    let mut position = Position::<R>::startpos();
+    let mut words = Vec::new();
+    for (ply, mv) in opening.into_iter().flatten().enumerate() {
+        // Behind a null move, which is not among the moves, they make no sense.
+        let Ok(next) = position.after(mv) else { break };
+        if ply % 2 == 0 {
+            words.push(format!("{}.", ply / 2 + 1));
+        }
+        words.push(position.san(mv).to_string());
+        position = next;
+    }
+    if words.is_empty() { "no moves".into() } else { words.join(" ") }
+}
+
+/// A progress bar on standard error, if a person is watching.
+fn bar(bytes: usize) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{wide_bar} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} to go");
+    ProgressBar::new(bytes as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "speeds in round numbers")]
+fn speed(report: &Report, bytes: usize, start: Instant) -> String {
+    let seconds = start.elapsed().as_secs_f64().max(1e-9);
+    let games = report.games + report.errors.len() as u64;
+    format!(
+        "{games} games in {seconds:.3} s: {:.0} games, {:.1} million plies, {:.1} MB per second",
+        games as f64 / seconds,
+        report.plies as f64 / seconds / 1e6,
+        bytes as f64 / seconds / 1e6
+    )
+}

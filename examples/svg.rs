@@ -1,0 +1,194 @@
+//! Draws a position as an SVG picture.
+//!
+//! ```text
+//! cargo run --release --example svg -- --output start.svg
+//! cargo run --release --example svg -- --fen "r1bqkbnr/pppp1Qpp/2n5/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4" --size 400
+//! cargo run --release --example svg -- --pgn games.pgn --game 2 --ply 31 --arrow d1h5 --mark f7:red
+//! cargo run --release --example svg -- --variant makruk --orientation black
+//! ```
+//!
+//! A king in check glows, and out of a game the last move is tinted. Exit status: 0 all well, 2 bad input.
+
+mod common;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use chess0x88::pgn::{GameTree, Reader};
+use chess0x88::svg::{Arrow, Mark, Rgba, Svg};
+use chess0x88::{ChessRules, Color, MakrukRules, MoveKind, Position, Rules, Setup, Square, Violations};
+use clap::{Parser, ValueEnum};
+use common::{Failure, Variant, note};
+
+/// Draws a position as an SVG picture
+#[derive(Parser)]
+#[command(name = "svg")]
+struct Args {
+    /// The game
+    #[arg(long, value_enum, default_value_t = Variant::Chess)]
+    variant: Variant,
+    /// The position, instead of the start position
+    #[arg(long, value_name = "FEN", conflicts_with = "pgn")]
+    fen: Option<String>,
+    /// Take the position out of a game of this file
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Which game of the file, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "pgn")]
+    game: usize,
+    /// After how many plies of its main line, instead of at its end
+    #[arg(long, value_name = "N", requires = "pgn")]
+    ply: Option<usize>,
+    /// The side at the bottom
+    #[arg(long, value_enum, value_name = "SIDE", default_value_t = Side::White)]
+    orientation: Side,
+    /// Width and height in pixels; without it the picture fills the place it is put in
+    #[arg(long, value_name = "PIXELS")]
+    size: Option<u16>,
+    /// Leave out the frame with letters and numbers
+    #[arg(long)]
+    no_coordinates: bool,
+    /// Tint the squares of this move, such as e2e4
+    #[arg(long, value_name = "MOVE")]
+    last_move: Option<Drawn<2>>,
+    /// Draw an arrow, such as e2e4 or e2e4:red or e2e4:#ff8800
+    #[arg(long = "arrow", value_name = "ARROW", value_delimiter = ',')]
+    arrows: Vec<Drawn<2>>,
+    /// Mark a square, such as d5 or d5:blue
+    #[arg(long = "mark", value_name = "SQUARE", value_delimiter = ',')]
+    marks: Vec<Drawn<1>>,
+    /// Where to write the picture, instead of standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Side {
+    White,
+    Black,
+}
+
+/// Squares with a colour, such as `e2e4:red`.
+#[derive(Clone, Copy)]
+struct Drawn<const N: usize> {
+    squares: [Square; N],
+    color: Rgba,
+}
+
+impl<const N: usize> FromStr for Drawn<N> {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (squares, color) = text.split_once(':').unwrap_or((text, "green"));
+        let mut drawn = Drawn { squares: [Square::A1; N], color: color_of(color)? };
+        for (i, square) in drawn.squares.iter_mut().enumerate() {
+            let name =
+                squares.get(2 * i..2 * i + 2).ok_or_else(|| format!("expected {N} squares, found {squares:?}"))?;
+            *square = name.parse().map_err(|error| format!("{name:?}: {error}"))?;
+        }
+        if squares.len() > 2 * N { Err(format!("expected {N} squares, found {squares:?}")) } else { Ok(drawn) }
+    }
+}
+
+fn color_of(name: &str) -> Result<Rgba, String> {
+    match name {
+        "green" => Ok(Rgba::GREEN),
+        "red" => Ok(Rgba::RED),
+        "blue" => Ok(Rgba::BLUE),
+        "yellow" => Ok(Rgba::YELLOW),
+        _ if name.starts_with('#') => name.parse().map_err(|error| format!("{error}")),
+        _ => Err(format!("expected green, red, blue, yellow or a colour such as #ff8800, found {name:?}")),
+    }
+}
+
+fn main() -> ExitCode {
+    common::run(|args: Args| match args.variant {
+        Variant::Chess => draw::<ChessRules>(&args, |board| Svg::new(board)),
+        Variant::Makruk => draw::<MakrukRules>(&args, |board| Svg::makruk(board)),
+    })
+}
+
+/// What is drawn, and the move that led there.
+struct Scene<R: Rules> {
+    position: Position<R>,
+    last_move: Option<(Square, Square)>,
+}
+
+fn draw<R: Rules>(args: &Args, svg: fn(&chess0x88::Board0x88) -> Svg<'_>) -> Result<bool, Failure> {
+    let scene = match (&args.fen, &args.pgn) {
+        (Some(fen), _) => {
+            let position = position::<R>(fen).map_err(|reason| Failure::at("--fen", reason))?;
+            Scene { position, last_move: None }
+        }
+        (None, Some(path)) => from_game(path, args)?,
+        (None, None) => Scene { position: Position::startpos(), last_move: None },
+    };
+    let arrows: Vec<Arrow> = args
+        .arrows
+        .iter()
+        .map(|&Drawn { squares: [from, to], color }| Arrow { color, ..Arrow::new(from, to) })
+        .collect();
+    let marks: Vec<Mark> =
+        args.marks.iter().map(|&Drawn { squares: [square], color }| Mark { color, ..Mark::new(square) }).collect();
+    let position = &scene.position;
+    let orientation = match args.orientation {
+        Side::White => Color::White,
+        Side::Black => Color::Black,
+    };
+    let mut picture = svg(position.board())
+        .orientation(orientation)
+        .coordinates(!args.no_coordinates)
+        .last_move(args.last_move.map(|drawn| drawn.squares.into()).or(scene.last_move))
+        .check(position.is_check().then(|| position.king(position.turn())))
+        .arrows(&arrows)
+        .marks(&marks);
+    if let Some(size) = args.size {
+        picture = picture.size(size);
+    }
+    if let Some(path) = &args.output {
+        fs::write(path, picture.to_string()).map_err(|error| Failure::at(path.display(), error))?;
+        note(&format!("{}: {}", path.display(), position.fen()));
+    } else {
+        let mut out = io::stdout().lock();
+        write!(out, "{picture}")?;
+        out.flush()?;
+    }
+    Ok(true)
+}
+
+fn position<R: Rules>(fen: &str) -> Result<Position<R>, String> {
+    let setup: Setup<R> = fen.parse().map_err(|error| format!("{error}"))?;
+    setup.into_position_with(Violations::TOLERABLE).map_err(|violations| violations.to_string())
+}
+
+/// The position in a game that the arguments ask for.
+fn from_game<R: Rules>(path: &Path, args: &Args) -> Result<Scene<R>, Failure> {
+    let failure = |reason: String| Failure::at(path.display(), reason);
+    let input = fs::read(path).map_err(|error| failure(error.to_string()))?;
+    let mut reader = Reader::new(&input);
+    let skipped = args.game.checked_sub(1).ok_or_else(|| failure("games are counted from 1".into()))?;
+    let found = (0..skipped).take_while(|_| reader.skip_game()).count();
+    let game = GameTree::<R>::read(&mut reader)
+        .ok_or_else(|| failure(format!("there are only {found} games, not {}", args.game)))?
+        .map_err(|error| failure(error.to_string()))?;
+
+    let plies = game.main_line().count();
+    let ply = args.ply.unwrap_or(plies);
+    if ply > plies {
+        return Err(failure(format!("the game has only {plies} plies, not {ply}")));
+    }
+    let Some(last) = ply.checked_sub(1).and_then(|before| game.main_line().nth(before)) else {
+        return Ok(Scene { position: *game.start(), last_move: None });
+    };
+    let mv = game.node(last).and_then(chess0x88::pgn::Node::mv);
+    let position = game.position(last).unwrap_or(*game.start());
+    let last_move = mv.map(|mv| match mv.kind() {
+        // The king's own squares are tinted, not the rook's.
+        MoveKind::Castle => (mv.from(), position.king(!position.turn())),
+        _ => (mv.from(), mv.to()),
+    });
+    Ok(Scene { position, last_move })
+}

@@ -1,0 +1,756 @@
+//! Extended Position Description: a position and what is to be said about it, in one line. Test suites and opening
+//! books come in it.
+//!
+//! ```text
+//!   1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";
+//!   the first four fields of a FEN                   │  │   │ └ the next operation
+//!                                                    │  │   the end of the operation
+//!                                                    │  operands: moves in SAN, numbers, strings in quotes
+//!                                                    opcode: a letter, then up to 14 letters, digits, underscores
+//! ```
+//!
+//! | opcode | says | here |
+//! |---|---|---|
+//! | `bm`, `am` | the best moves, the moves to avoid | [`Epd::best_moves`], [`Epd::avoid_moves`] |
+//! | `pv` | the predicted variation, move by move | [`Epd::variation`] |
+//! | `id` | the name of the position | [`Epd::id`] |
+//! | `c0` ... `c9` | comments | [`Epd::comment`] |
+//! | `ce` | the evaluation in centipawns for the side to move | [`Epd::evaluation`] |
+//! | `dm` | mate in so many moves | [`Epd::mate_in`] |
+//! | `acd`, `acn`, `acs` | depth in plies, nodes and seconds of an analysis | [`Epd::depth`], [`Epd::nodes`], [`Epd::seconds`] |
+//! | `hmvc`, `fmvn` | half-move clock and full-move number | the clocks of [`Epd::position`] |
+//! | any other | what its users agree on | [`Epd::operation`], [`Epd::moves`] |
+//!
+//! Reading allocates nothing: an [`Epd`] keeps the line and looks into it when asked. The four fields, the clocks and the
+//! form of all operations are checked at once; a move or a number when it is asked for, so that one that makes no sense
+//! spoils no other. Two liberties are taken with the standard, because files do: the moves may be written as
+//! [`Position::parse_san_lenient`] reads them, and the two clocks of a FEN may stand before the operations.
+//!
+//! ```
+//! use chess0x88::Chess;
+//! use chess0x88::epd::EpdWriter;
+//! let epd = Chess::parse_epd(r#"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";"#)?;
+//! assert_eq!(epd.id().unwrap(), "BK.01");
+//! let best = epd.best_moves().next().unwrap()?;
+//! assert_eq!(best.to_string(), "d6d1");
+//!
+//! let mut line = String::new();
+//! let mut writer = EpdWriter::new(&mut line, epd.position())?;
+//! writer.moves("bm", &[best])?;
+//! writer.string("c0", "White resigned.")?;
+//! writer.number("dm", 2)?;
+//! assert_eq!(line, r#"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; c0 "White resigned."; dm 2;"#);
+//! # Ok::<(), chess0x88::epd::EpdError>(())
+//! ```
+//!
+//! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 16.2.
+
+use core::fmt::{self, Write};
+use core::str::FromStr;
+
+use super::{FenError, Found, SanError, Text};
+use crate::movegen::IllegalMove;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// The longest opcode.
+const OPCODE: usize = 15;
+/// Room for any four fields, two counters and the spaces between them.
+const FEN: usize = 200;
+/// Four fields longer than this are longer than any that are right, and two counters still fit behind.
+const FOUR_FIELDS: usize = FEN - 22;
+
+/// Why a line is no EPD, or an operation not what its opcode promises.
+///
+/// ```
+/// use chess0x88::Chess;
+/// let error = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - id \"no end;").unwrap_err();
+/// assert_eq!(error.to_string(), "expected '\"' at byte 38, found the end");
+/// let epd = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - bm Rh9; dm x;")?;
+/// assert_eq!(epd.mate_in().unwrap_err().to_string(), "expected a digit at byte 38, found 'x'");
+/// # Ok::<(), chess0x88::epd::EpdError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EpdError {
+    /// The four fields are none, or describe no legal position. Byte offsets are those of the line.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// A character that does not belong there, or a line that ends too early.
+    #[error("expected {expected} at byte {at}, found {found}")]
+    Syntax {
+        /// What should stand there.
+        expected: &'static str,
+        /// What stands there.
+        found: Found,
+        /// Byte offset in the line (in writing: in the opcode or string to be written).
+        at: usize,
+    },
+    /// A number beyond what its opcode can have.
+    #[error("the number at byte {at} is too large")]
+    TooLarge {
+        /// Byte offset of its first character.
+        at: usize,
+    },
+    /// An operand that is no legal move, or more than one.
+    #[error("the move at byte {at}: {error}")]
+    Move {
+        /// Why not.
+        error: SanError,
+        /// Byte offset of its first character.
+        at: usize,
+    },
+    /// In writing: a move that is illegal in the position it was to be written for.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// In writing: the text could not take it.
+    #[error("the text does not take what is written to it")]
+    Write(#[from] fmt::Error),
+}
+
+impl<R: Rules> Position<R> {
+    /// Reads one line of EPD: a position and what is said about it. See [`epd`](crate::epd).
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let suite = "\
+    /// 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";
+    /// 8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2; id \"WAC.002\";
+    /// ";
+    /// for line in suite.lines() {
+    ///     let epd = Chess::parse_epd(line)?;
+    ///     assert!(epd.id().unwrap().to_string().starts_with("WAC"));
+    ///     assert!(epd.best_moves().all(|best| best.is_ok()));
+    /// }
+    /// # Ok::<(), chess0x88::epd::EpdError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`EpdError::Fen`] for the four fields; [`EpdError::Syntax`] and [`EpdError::TooLarge`] for the form of the
+    /// operations and for `hmvc` and `fmvn`. Other operands are looked at when they are asked for.
+    pub fn parse_epd(line: &str) -> Result<Epd<'_, R>, EpdError> {
+        let line = line.strip_suffix('\n').unwrap_or(line);
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let four_fields = line.match_indices(' ').nth(3).map_or(line.len(), |(at, _)| at);
+        let ends_early = line.matches(' ').nth(2).is_none() || (four_fields == line.len() && line.ends_with(' '));
+        let mut cursor = Cursor { line, at: four_fields };
+        let read = cursor.clocks().and_then(|clocks| {
+            let operations = cursor.at;
+            let mut own = [None; 2];
+            while let Some(operation) = cursor.operation()? {
+                for (opcode, clock) in ["hmvc", "fmvn"].into_iter().zip(&mut own) {
+                    if operation.opcode == opcode && clock.is_none() {
+                        *clock = Some(operation.number::<u32>()?);
+                    }
+                }
+            }
+            Ok((own[0].unwrap_or(clocks[0]), own[1].unwrap_or(clocks[1]), operations))
+        });
+        let fields = line.get(..four_fields).unwrap_or_default();
+        // What is wrong with the position comes first in the line, so it is told first.
+        let (halfmove_clock, fullmove_number, operations) = read.or_else(|error| {
+            position::<R>(fields, ends_early, 0, 1)?;
+            Err(error)
+        })?;
+        let position = position(fields, ends_early, halfmove_clock, fullmove_number)?;
+        Ok(Epd { position, operations: Cursor { line, at: operations } })
+    }
+}
+
+/// The position that four fields and two clocks describe.
+fn position<R: Rules>(fields: &str, ends_early: bool, halfmove: u32, fullmove: u32) -> Result<Position<R>, FenError> {
+    if ends_early || fields.len() > FOUR_FIELDS {
+        // A FEN this is not; its reader knows where that shows.
+        return fields.parse();
+    }
+    let mut fen = Text::<FEN>::new();
+    for &byte in fields.as_bytes() {
+        fen.push(byte);
+    }
+    for number in [halfmove, fullmove] {
+        fen.push(b' ');
+        fen.push_number(number);
+    }
+    fen.parse()
+}
+
+/// A line of EPD that has been read: its position, and its operations to look into.
+#[derive(Clone, Copy, Debug)]
+pub struct Epd<'a, R: Rules> {
+    position: Position<R>,
+    operations: Cursor<'a>,
+}
+
+impl<'a, R: Rules> Epd<'a, R> {
+    /// The position, its clocks from `hmvc` and `fmvn` if they are there.
+    #[must_use]
+    pub fn position(&self) -> &Position<R> {
+        &self.position
+    }
+
+    /// All operations in the order of the line.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let epd = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O Kd2; noop; x_y \"a b\" 3;")?;
+    /// assert!(epd.operations().map(|operation| operation.opcode()).eq(["bm", "noop", "x_y"]));
+    /// # Ok::<(), chess0x88::epd::EpdError>(())
+    /// ```
+    pub fn operations(&self) -> impl Iterator<Item = Operation<'a>> + use<'a, R> {
+        let mut cursor = self.operations;
+        // Errors have been seen to when the line was read.
+        core::iter::from_fn(move || cursor.operation().ok().flatten())
+    }
+
+    /// The operation with this opcode; the first, should there be more.
+    #[must_use]
+    pub fn operation(&self, opcode: &str) -> Option<Operation<'a>> {
+        self.operations().find(|operation| operation.opcode == opcode)
+    }
+
+    /// The moves of any operation that lists moves of this position, such as `bm` or `sm`. None without the operation.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let epd = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - sm O-O; pm;")?;
+    /// assert_eq!(epd.moves("sm").next().unwrap()?.to_string(), "e1g1");
+    /// assert_eq!(epd.moves("pm").count(), 0);
+    /// # Ok::<(), chess0x88::epd::EpdError>(())
+    /// ```
+    pub fn moves<'s>(&'s self, opcode: &str) -> impl Iterator<Item = Result<Move, EpdError>> + use<'s, 'a, R> {
+        let operands = self.operation(opcode).into_iter().flat_map(|operation| operation.operands());
+        operands.map(|operand| operand.to_move(&self.position))
+    }
+
+    /// The best moves, `bm`.
+    pub fn best_moves<'s>(&'s self) -> impl Iterator<Item = Result<Move, EpdError>> + use<'s, 'a, R> {
+        self.moves("bm")
+    }
+
+    /// The moves to avoid, `am`.
+    pub fn avoid_moves<'s>(&'s self) -> impl Iterator<Item = Result<Move, EpdError>> + use<'s, 'a, R> {
+        self.moves("am")
+    }
+
+    /// The predicted variation, `pv`: each move is one of the position after the moves before it. An error ends it.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let epd = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - pv O-O Ke7 Re1+;")?;
+    /// let moves: Vec<_> = epd.variation().collect::<Result<_, _>>()?;
+    /// assert_eq!(moves.len(), 3);
+    /// # Ok::<(), chess0x88::epd::EpdError>(())
+    /// ```
+    pub fn variation(&self) -> impl Iterator<Item = Result<Move, EpdError>> + use<'a, R> {
+        let mut operands = self.operation("pv").into_iter().flat_map(|operation| operation.operands());
+        let mut position = Some(self.position);
+        core::iter::from_fn(move || {
+            let before = position.take()?;
+            let mv = operands.next()?.to_move(&before);
+            position = mv.ok().map(|mv| before.after_unchecked(mv));
+            Some(mv)
+        })
+    }
+
+    /// The name of the position, `id`.
+    #[must_use]
+    pub fn id(&self) -> Option<Operand<'a>> {
+        self.operation("id")?.operands().next()
+    }
+
+    /// A comment, `c0` to `c9`.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let epd = Chess::parse_epd(r#"4k3/8/8/8/8/8/8/4K2R w K - c0 "so-called \"rook ending\"";"#)?;
+    /// assert_eq!(epd.comment(0).unwrap().to_string(), r#"so-called "rook ending""#);
+    /// assert!(epd.comment(1).is_none());
+    /// # Ok::<(), chess0x88::epd::EpdError>(())
+    /// ```
+    #[must_use]
+    pub fn comment(&self, number: u8) -> Option<Operand<'a>> {
+        let is_it = |opcode: &str| matches!(*opcode.as_bytes(), [b'c', digit] if digit.wrapping_sub(b'0') == number);
+        let operation = self.operations().find(|operation| number < 10 && is_it(operation.opcode));
+        operation?.operands().next()
+    }
+
+    /// The evaluation in centipawns, `ce`, from the side to move's point of view.
+    ///
+    /// # Errors
+    /// Where the operand is no number, or which one is too large.
+    pub fn evaluation(&self) -> Result<Option<i32>, EpdError> {
+        self.number("ce")
+    }
+
+    /// In how many moves the side to move mates, `dm`.
+    ///
+    /// # Errors
+    /// Where the operand is no number, or which one is too large.
+    pub fn mate_in(&self) -> Result<Option<u32>, EpdError> {
+        self.number("dm")
+    }
+
+    /// The depth of the analysis in plies, `acd`.
+    ///
+    /// # Errors
+    /// Where the operand is no number, or which one is too large.
+    pub fn depth(&self) -> Result<Option<u32>, EpdError> {
+        self.number("acd")
+    }
+
+    /// The nodes of the analysis, `acn`.
+    ///
+    /// # Errors
+    /// Where the operand is no number, or which one is too large.
+    pub fn nodes(&self) -> Result<Option<u64>, EpdError> {
+        self.number("acn")
+    }
+
+    /// The time of the analysis in seconds, `acs`.
+    ///
+    /// # Errors
+    /// Where the operand is no number, or which one is too large.
+    pub fn seconds(&self) -> Result<Option<u64>, EpdError> {
+        self.number("acs")
+    }
+
+    fn number<T: FromStr>(&self, opcode: &str) -> Result<Option<T>, EpdError> {
+        self.operation(opcode).map(Operation::number).transpose()
+    }
+}
+
+/// The line again, in the standard's form: one space between operands, none before a semicolon. Clocks that stood before
+/// the operations follow as `hmvc` and `fmvn`.
+///
+/// ```
+/// use chess0x88::Chess;
+/// let epd = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - 7 31 bm   O-O ;id \"BK\";")?;
+/// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"BK\"; hmvc 7; fmvn 31;");
+/// # Ok::<(), chess0x88::epd::EpdError>(())
+/// ```
+impl<R: Rules> fmt::Display for Epd<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fen = self.position.fen();
+        let [fields, clocks] = split(&fen);
+        f.write_str(fields)?;
+        for operation in self.operations() {
+            write!(f, " {operation}")?;
+        }
+        for ((opcode, clock), start) in clock_operations(clocks).zip(["0", "1"]) {
+            if clock != start && self.operation(opcode).is_none() {
+                write!(f, " {opcode} {clock};")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One operation of a line: an opcode and its operands.
+///
+/// ```
+/// use chess0x88::Chess;
+/// let epd = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - draw_offer Black \"by mail\";")?;
+/// let operation = epd.operation("draw_offer").unwrap();
+/// let operands: Vec<String> = operation.operands().map(|operand| operand.to_string()).collect();
+/// assert_eq!(operands, ["Black", "by mail"]);
+/// assert_eq!(operation.to_string(), "draw_offer Black \"by mail\";");
+/// # Ok::<(), chess0x88::epd::EpdError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Operation<'a> {
+    opcode: &'a str,
+    operands: Cursor<'a>,
+}
+
+impl<'a> Operation<'a> {
+    /// The opcode.
+    #[must_use]
+    pub fn opcode(&self) -> &'a str {
+        self.opcode
+    }
+
+    /// The operands in order.
+    pub fn operands(&self) -> impl Iterator<Item = Operand<'a>> + use<'a> {
+        let mut cursor = self.operands;
+        core::iter::from_fn(move || cursor.operand().ok().flatten())
+    }
+
+    /// The one number that is the operand.
+    fn number<T: FromStr>(self) -> Result<T, EpdError> {
+        let mut cursor = self.operands;
+        let missing = cursor.operand_error("a number");
+        let operand = cursor.operand()?.ok_or(missing)?;
+        let number = operand.number(&cursor)?;
+        match cursor.operand()? {
+            None => Ok(number),
+            Some(extra) => Err(Cursor { at: extra.start(), ..cursor }.expected("';'")),
+        }
+    }
+}
+
+/// Opcode and operands with single spaces, and the semicolon.
+impl fmt::Display for Operation<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.opcode)?;
+        for operand in self.operands() {
+            let quote = if operand.quoted { "\"" } else { "" };
+            write!(f, " {quote}{}{quote}", operand.raw)?;
+        }
+        f.write_char(';')
+    }
+}
+
+/// One operand of an operation: a word, or a string in quotes.
+///
+/// Its `Display` is the text that is meant: without the quotes, and with `\"` read as `"` and `\\` as `\` (the standard
+/// says nothing of escapes; PGN has these two). It compares with strings by the same text.
+#[derive(Clone, Copy, Debug)]
+pub struct Operand<'a> {
+    raw: &'a str,
+    quoted: bool,
+    /// Byte offset in the line of `raw`.
+    at: usize,
+}
+
+impl<'a> Operand<'a> {
+    /// The text as it stands in the line, escapes and all, but without the quotes.
+    #[must_use]
+    pub fn raw(&self) -> &'a str {
+        self.raw
+    }
+
+    /// Whether it stands in quotes.
+    #[must_use]
+    pub fn is_quoted(&self) -> bool {
+        self.quoted
+    }
+
+    fn start(&self) -> usize {
+        self.at - usize::from(self.quoted)
+    }
+
+    fn to_move<R: Rules>(self, position: &Position<R>) -> Result<Move, EpdError> {
+        position.parse_san_lenient(self.raw).map_err(|error| match error {
+            SanError::Syntax { expected, found, at } => EpdError::Syntax { expected, found, at: self.at + at },
+            error => EpdError::Move { error, at: self.at },
+        })
+    }
+
+    fn number<T: FromStr>(self, line: &Cursor<'_>) -> Result<T, EpdError> {
+        let digits = self.raw.strip_prefix(['-', '+']).unwrap_or(self.raw);
+        let signed = self.raw.len() - digits.len();
+        let wrong = |at| Cursor { at, ..*line }.expected("a digit");
+        if self.quoted {
+            return Err(wrong(self.start()));
+        }
+        if let Some(other) = digits.bytes().position(|byte| !byte.is_ascii_digit()) {
+            return Err(wrong(self.at + signed + other));
+        }
+        if digits.is_empty() {
+            return Err(wrong(self.at + signed));
+        }
+        // What is left to go wrong is a minus where there can be none, or the size.
+        self.raw.parse().map_err(|_| match "-1".parse::<T>() {
+            Err(_) if self.raw.starts_with('-') => wrong(self.at),
+            _ => EpdError::TooLarge { at: self.at },
+        })
+    }
+
+    /// The characters that are meant.
+    fn chars(&self) -> impl Iterator<Item = char> + use<'a> {
+        let mut chars = self.raw.chars().peekable();
+        let quoted = self.quoted;
+        core::iter::from_fn(move || match chars.next()? {
+            '\\' if quoted => Some(chars.next_if(|&next| next == '"' || next == '\\').unwrap_or('\\')),
+            other => Some(other),
+        })
+    }
+}
+
+impl fmt::Display for Operand<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.chars().try_for_each(|char| f.write_char(char))
+    }
+}
+
+impl PartialEq<str> for Operand<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.chars().eq(other.chars())
+    }
+}
+
+impl PartialEq<&str> for Operand<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        *self == **other
+    }
+}
+
+/// A line and how far it has been read.
+#[derive(Clone, Copy, Debug)]
+struct Cursor<'a> {
+    line: &'a str,
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.line.as_bytes().get(self.at).copied()
+    }
+
+    #[cold]
+    fn expected(&self, expected: &'static str) -> EpdError {
+        EpdError::Syntax { expected, found: Found::at(self.line, self.at), at: self.at }
+    }
+
+    /// That something else than the next operand should stand there.
+    fn operand_error(mut self, expected: &'static str) -> EpdError {
+        self.skip_spaces();
+        self.expected(expected)
+    }
+
+    fn skip_spaces(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t')) {
+            self.at += 1;
+        }
+    }
+
+    /// Steps over bytes as long as they are wanted, and gives what they say.
+    fn take(&mut self, mut is_wanted: impl FnMut(u8) -> bool) -> &'a str {
+        let start = self.at;
+        while self.peek().is_some_and(&mut is_wanted) {
+            self.at += 1;
+        }
+        self.line.get(start..self.at).unwrap_or_default()
+    }
+
+    /// The two clocks of a FEN, if it goes on with them: an opcode never begins with a digit.
+    fn clocks(&mut self) -> Result<[u32; 2], EpdError> {
+        let mut clocks = [0, 1];
+        let mut ahead = *self;
+        ahead.skip_spaces();
+        if ahead.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            for clock in &mut clocks {
+                let missing = ahead.operand_error("the full-move number");
+                *clock = ahead.operand()?.ok_or(missing)?.number(&ahead)?;
+            }
+            *self = ahead;
+        }
+        Ok(clocks)
+    }
+
+    /// The next operation, or `None` at the end of the line.
+    fn operation(&mut self) -> Result<Option<Operation<'a>>, EpdError> {
+        self.skip_spaces();
+        match self.peek() {
+            None => return Ok(None),
+            Some(byte) if !byte.is_ascii_alphabetic() => return Err(self.expected("an opcode")),
+            Some(_) => {}
+        }
+        let start = self.at;
+        let opcode = self.take(is_in_opcode);
+        if opcode.len() > OPCODE {
+            self.at = start + OPCODE;
+            return Err(self.expected("the end of an opcode"));
+        }
+        if !matches!(self.peek(), None | Some(b' ' | b'\t' | b';')) {
+            return Err(self.expected("a space or ';'"));
+        }
+        let operands = *self;
+        while self.operand()?.is_some() {}
+        if self.peek() != Some(b';') {
+            return Err(self.expected("';'"));
+        }
+        self.at += 1;
+        Ok(Some(Operation { opcode, operands }))
+    }
+
+    /// The next operand, or `None` before a semicolon or the end of the line.
+    fn operand(&mut self) -> Result<Option<Operand<'a>>, EpdError> {
+        self.skip_spaces();
+        let quoted = match self.peek() {
+            None | Some(b';') => return Ok(None),
+            Some(b'"') => true,
+            Some(_) => false,
+        };
+        self.at += usize::from(quoted);
+        let at = self.at;
+        let raw = if quoted {
+            let mut escaped = false;
+            let raw = self.take(|byte| {
+                let goes_on = (byte != b'"' || escaped) && byte != b'\n' && byte != b'\r';
+                escaped = byte == b'\\' && !escaped;
+                goes_on
+            });
+            if self.peek() != Some(b'"') {
+                return Err(self.expected("'\"'"));
+            }
+            self.at += 1;
+            raw
+        } else {
+            self.take(|byte| !matches!(byte, b';' | b'"' | 0..=b' ' | 0x7F))
+        };
+        match self.peek() {
+            None | Some(b' ' | b'\t' | b';') => Ok(Some(Operand { raw, quoted, at })),
+            Some(_) => Err(self.expected("a space or ';'")),
+        }
+    }
+}
+
+const fn is_in_opcode(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// Writes a line of EPD: the four fields first, then operations as they are asked for.
+///
+/// The standard wants the operations in the order of their opcodes; that is left to the caller.
+///
+/// ```
+/// use chess0x88::Chess;
+/// use chess0x88::epd::EpdWriter;
+/// let position: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 7 31".parse()?;
+/// let (castle, step) = (position.parse_san("O-O")?, position.parse_san("Ke2")?);
+/// let mut line = String::new();
+/// let mut writer = EpdWriter::new(&mut line, &position)?;
+/// writer.number("acd", 12)?;
+/// writer.moves("bm", &[castle, step])?;
+/// writer.string("c0", "a \"rook ending\"")?;
+/// writer.clocks()?;
+/// let expected = r#"4k3/8/8/8/8/8/8/4K2R w K - acd 12; bm O-O Ke2; c0 "a \"rook ending\""; hmvc 7; fmvn 31;"#;
+/// assert_eq!(line, expected);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct EpdWriter<W, R: Rules> {
+    text: W,
+    position: Position<R>,
+}
+
+impl<W: Write, R: Rules> EpdWriter<W, R> {
+    /// Writes the four fields. Whatever moves are to come are moves of this position.
+    ///
+    /// # Errors
+    /// [`EpdError::Write`] if `text` takes nothing more; the same for all that follows.
+    pub fn new(mut text: W, position: &Position<R>) -> Result<EpdWriter<W, R>, EpdError> {
+        let fen = position.fen();
+        let [fields, _] = split(&fen);
+        text.write_str(fields)?;
+        Ok(EpdWriter { text, position: *position })
+    }
+
+    /// Writes an operation that lists moves of the position, such as `bm`, `am` or `sm`.
+    ///
+    /// # Errors
+    /// [`EpdError::Illegal`] for a move that is none of the position; [`EpdError::Syntax`] for a bad opcode. Nothing has
+    /// been written then.
+    pub fn moves(&mut self, opcode: &str, moves: &[Move]) -> Result<(), EpdError> {
+        check_opcode(opcode)?;
+        moves.iter().try_for_each(|&mv| self.position.check_legal(mv))?;
+        self.begin(opcode)?;
+        for &mv in moves {
+            write!(self.text, " {}", self.position.san(mv))?;
+        }
+        self.end()
+    }
+
+    /// Writes an operation that gives a variation, such as `pv`: each move is one of the position after those before.
+    ///
+    /// # Errors
+    /// As [`EpdWriter::moves`].
+    pub fn variation(&mut self, opcode: &str, moves: &[Move]) -> Result<(), EpdError> {
+        check_opcode(opcode)?;
+        let mut position = self.position;
+        for &mv in moves {
+            let _ = position.play(mv)?;
+        }
+        self.begin(opcode)?;
+        let mut position = self.position;
+        for &mv in moves {
+            write!(self.text, " {}", position.san(mv))?;
+            position = position.after_unchecked(mv);
+        }
+        self.end()
+    }
+
+    /// Writes an operation with a string, such as `id` or `c0`; quotes and backslashes in it are escaped.
+    ///
+    /// # Errors
+    /// [`EpdError::Syntax`] for a bad opcode or a line break in the string. Nothing has been written then.
+    pub fn string(&mut self, opcode: &str, string: &str) -> Result<(), EpdError> {
+        check_opcode(opcode)?;
+        if let Some(at) = string.find(['\n', '\r']) {
+            return Err(Cursor { line: string, at }.expected("no line break"));
+        }
+        self.begin(opcode)?;
+        self.text.write_str(" \"")?;
+        for char in string.chars() {
+            if matches!(char, '"' | '\\') {
+                self.text.write_char('\\')?;
+            }
+            self.text.write_char(char)?;
+        }
+        self.text.write_char('"')?;
+        self.end()
+    }
+
+    /// Writes an operation with a number, such as `ce`, `acd` or `dm`.
+    ///
+    /// # Errors
+    /// [`EpdError::Syntax`] for a bad opcode. Nothing has been written then.
+    pub fn number(&mut self, opcode: &str, number: impl Into<i128>) -> Result<(), EpdError> {
+        check_opcode(opcode)?;
+        self.begin(opcode)?;
+        write!(self.text, " {}", number.into())?;
+        self.end()
+    }
+
+    /// Writes the position's clocks, `hmvc` and `fmvn`.
+    ///
+    /// # Errors
+    /// [`EpdError::Write`] only.
+    pub fn clocks(&mut self) -> Result<(), EpdError> {
+        let fen = self.position.fen();
+        let [_, clocks] = split(&fen);
+        for (opcode, clock) in clock_operations(clocks) {
+            write!(self.text, " {opcode} {clock};")?;
+        }
+        Ok(())
+    }
+
+    /// Writes an operation read from another line, as it stood there.
+    ///
+    /// # Errors
+    /// [`EpdError::Write`] only.
+    pub fn operation(&mut self, operation: &Operation<'_>) -> Result<(), EpdError> {
+        Ok(write!(self.text, " {operation}")?)
+    }
+
+    fn begin(&mut self, opcode: &str) -> Result<(), EpdError> {
+        Ok(write!(self.text, " {opcode}")?)
+    }
+
+    fn end(&mut self) -> Result<(), EpdError> {
+        Ok(self.text.write_char(';')?)
+    }
+}
+
+fn check_opcode(opcode: &str) -> Result<(), EpdError> {
+    let mut cursor = Cursor { line: opcode, at: 0 };
+    match cursor.peek() {
+        Some(byte) if byte.is_ascii_alphabetic() => cursor.take(is_in_opcode),
+        _ => return Err(cursor.expected("an opcode")),
+    };
+    cursor.at = cursor.at.min(OPCODE);
+    if cursor.at == opcode.len() { Ok(()) } else { Err(cursor.expected("the end of an opcode")) }
+}
+
+/// The four fields of a FEN that EPD keeps, and the two that it makes operations of.
+fn split(fen: &str) -> [&str; 2] {
+    let (four, last) = fen.match_indices(' ').nth(3).map_or((fen, ""), |(at, _)| fen.split_at(at));
+    [four, last.trim_start()]
+}
+
+/// The operations that say what the last two fields of a FEN do.
+fn clock_operations(clocks: &str) -> impl Iterator<Item = (&'static str, &str)> {
+    ["hmvc", "fmvn"].into_iter().zip(clocks.split(' '))
+}

@@ -1,0 +1,200 @@
+//! Clocks and evaluations: the commands programs leave in comments.
+
+use core::fmt::{self, Write};
+use core::time::Duration;
+
+use super::scan;
+
+/// A command in a comment: `[%name value]`.
+///
+/// The form is that of Alan Cowderoy's and Ed Collins' *PGN Standard: Proposed Additions*; `[%eval]` is as
+/// lichess.org writes it. [`Text::commands`](super::Text::commands) finds them; printing writes them back.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use chess0x88::pgn::Command;
+///
+/// assert_eq!(Command::Clock(Duration::from_secs(3723)).to_string(), "[%clk 1:02:03]");
+/// assert_eq!(Command::Eval { centipawns: -5, depth: Some(20) }.to_string(), "[%eval -0.05,20]");
+/// assert_eq!(Command::Mate { moves: -3, depth: None }.to_string(), "[%eval #-3]");
+/// ```
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Command<'a> {
+    /// `[%clk h:mm:ss]`, with or without a fraction of a second: the time the player has left.
+    Clock(Duration),
+    /// `[%emt h:mm:ss]`: the time the move took.
+    ElapsedMoveTime(Duration),
+    /// `[%eval 0.25]` or `[%eval 0.25,18]`: what an engine thought, from White's point of view.
+    Eval {
+        /// Hundredths of a pawn; positive is good for White.
+        centipawns: i32,
+        /// The depth of the search in plies.
+        depth: Option<u32>,
+    },
+    /// `[%eval #3]`: a mate found.
+    Mate {
+        /// In so many moves; negative when Black mates.
+        moves: i32,
+        /// The depth of the search in plies.
+        depth: Option<u32>,
+    },
+    /// Any other command, and one of the above whose value does not parse. The texts are as they stand.
+    Other {
+        /// The word after `[%`.
+        name: &'a [u8],
+        /// What follows up to the bracket, without white space at its ends.
+        value: &'a [u8],
+    },
+}
+
+impl<'a> Command<'a> {
+    pub(super) fn all_in(comment: &'a [u8]) -> impl Iterator<Item = Self> + use<'a> {
+        let mut at = 0;
+        core::iter::from_fn(move || {
+            loop {
+                at = scan::find_byte(comment, at, b'[');
+                let body = comment.get(at + 1..)?;
+                at += 1;
+                if let Some(body) = body.strip_prefix(b"%") {
+                    let length = scan::find_byte(body, 0, b']');
+                    let (body, _closed) = body.split_at_checked(length).filter(|(_, rest)| !rest.is_empty())?;
+                    at += length + 1;
+                    return Some(Self::parse(body));
+                }
+            }
+        })
+    }
+
+    fn parse(body: &'a [u8]) -> Self {
+        let split = body.iter().position(u8::is_ascii_whitespace).unwrap_or(body.len());
+        let (name, value) = body.split_at(split);
+        let value = value.trim_ascii();
+        let known = match name {
+            b"clk" => duration(value).map(Self::Clock),
+            b"emt" => duration(value).map(Self::ElapsedMoveTime),
+            b"eval" => evaluation(value),
+            _ => None,
+        };
+        known.unwrap_or(Self::Other { name, value })
+    }
+}
+
+/// `h:mm:ss`, `mm:ss` or `ss`, with up to nine digits of a second's fraction.
+fn duration(value: &[u8]) -> Option<Duration> {
+    let (clock, fraction) = split_once(value, b'.');
+    let mut seconds = 0_u64;
+    let mut fields = 0;
+    for field in clock.split(|&byte| byte == b':') {
+        seconds = seconds.checked_mul(60)?.checked_add(u64::from(number(field)?))?;
+        fields += 1;
+    }
+    let nanoseconds = match fraction {
+        None => 0,
+        Some(digits) => number(digits)?.checked_mul(10_u32.pow(9_u32.checked_sub(digits.len().try_into().ok()?)?))?,
+    };
+    (fields <= 3).then_some(Duration::new(seconds, nanoseconds))
+}
+
+/// `0.25`, `-1.3`, `#-3`, each with an optional `,depth`.
+fn evaluation<'a>(value: &[u8]) -> Option<Command<'a>> {
+    let (score, depth) = split_once(value, b',');
+    let depth = match depth {
+        Some(depth) => Some(number(depth.trim_ascii())?),
+        None => None,
+    };
+    if let Some(mate) = score.strip_prefix(b"#") {
+        let (sign, moves) = signed(mate);
+        return Some(Command::Mate { moves: sign * i32::try_from(number(moves)?).ok()?, depth });
+    }
+    let (sign, score) = signed(score);
+    let (pawns, fraction) = split_once(score, b'.');
+    let hundredths = match fraction.unwrap_or(b"00") {
+        [tenth] => number(&[*tenth, b'0'])?,
+        [tenth, hundredth, rest @ ..] if rest.iter().all(u8::is_ascii_digit) => {
+            let round_up = rest.first().is_some_and(|&digit| digit >= b'5');
+            number(&[*tenth, *hundredth])? + u32::from(round_up)
+        }
+        _ => return None,
+    };
+    let centipawns = number(pawns)?.checked_mul(100)?.checked_add(hundredths)?;
+    Some(Command::Eval { centipawns: sign * i32::try_from(centipawns).ok()?, depth })
+}
+
+fn split_once(value: &[u8], at: u8) -> (&[u8], Option<&[u8]>) {
+    match value.iter().position(|&byte| byte == at) {
+        Some(index) => (&value[..index], Some(&value[index + 1..])),
+        None => (value, None),
+    }
+}
+
+fn signed(value: &[u8]) -> (i32, &[u8]) {
+    match value {
+        [b'-', rest @ ..] => (-1, rest),
+        [b'+', rest @ ..] => (1, rest),
+        _ => (1, value),
+    }
+}
+
+/// Decimal digits, at least one and nothing else.
+fn number(digits: &[u8]) -> Option<u32> {
+    if digits.is_empty() {
+        return None;
+    }
+    digits.iter().try_fold(0_u32, |sum, digit| {
+        let value = digit.is_ascii_digit().then(|| u32::from(digit - b'0'))?;
+        sum.checked_mul(10)?.checked_add(value)
+    })
+}
+
+impl fmt::Display for Command<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Clock(left) => write!(f, "[%clk {}]", Clock(left)),
+            Self::ElapsedMoveTime(time) => write!(f, "[%emt {}]", Clock(time)),
+            Self::Eval { centipawns, depth } => {
+                let sign = if centipawns < 0 { "-" } else { "" };
+                let (pawns, rest) = (centipawns.unsigned_abs() / 100, centipawns.unsigned_abs() % 100);
+                write!(f, "[%eval {sign}{pawns}.{rest:02}{}]", Depth(depth))
+            }
+            Self::Mate { moves, depth } => write!(f, "[%eval #{moves}{}]", Depth(depth)),
+            Self::Other { name, value } => {
+                write!(f, "[%{}", super::Text::value(name, false))?;
+                if !value.is_empty() {
+                    write!(f, " {}", super::Text::value(value, false))?;
+                }
+                f.write_char(']')
+            }
+        }
+    }
+}
+
+struct Depth(Option<u32>);
+
+impl fmt::Display for Depth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |depth| write!(f, ",{depth}"))
+    }
+}
+
+struct Clock(Duration);
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.as_secs();
+        write!(f, "{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
+        let mut rest = self.0.subsec_nanos();
+        if rest > 0 {
+            let mut digits = 9;
+            while rest.is_multiple_of(10) {
+                rest /= 10;
+                digits -= 1;
+            }
+            write!(f, ".{rest:0digits$}")?;
+        }
+        Ok(())
+    }
+}

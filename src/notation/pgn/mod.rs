@@ -1,0 +1,76 @@
+//! Portable Game Notation: a streaming reader, a writer and (with `alloc`) a tree of variations.
+//!
+//! ```text
+//!            bytes                                                   text
+//!  [Event "Casual"]   ──► Reader ──► Visitor::tag("Event", …)
+//!  1. e4 {best} (1.       one pass,          ::san("e4")
+//!  d4) e5 *               no copies,         ::comment("best")   ──► Writer ──► 1. e4 { best } …
+//!                         no memory          ::begin_variation()
+//!                                            …
+//! ```
+//!
+//! [`Reader`] walks over a byte slice and tells a [`Visitor`] what it meets. It allocates nothing, never
+//! recurses and looks at each byte a bounded number of times, whatever the input. The visitor decides by the
+//! [`Flow`] it returns what is read and what is only passed over. Moves are handed on as they are spelt; a
+//! position and the SAN reader make moves of them.
+//!
+//! The syntax is that of Steven J. Edwards' *PGN Specification and Implementation Guide* (1994), "import
+//! format", with the habits of thirty years of files on top:
+//!
+//! - Move numbers and dots are passed over, right, wrong or missing; so are control bytes.
+//! - A game ends at its result, or where a new tag section starts, blank line or not. A tag section may
+//!   contain blank lines; a second tag of the first tag's name starts another game.
+//! - A result inside a variation is passed over. Comments between games that no movetext follows are too.
+//! - A quotation mark inside a tag value needs no backslash unless a `]` follows it.
+//! - Text is UTF-8 or, failing that, Latin-1: see [`Text`].
+//!
+//! # Examples
+//!
+//! Count the moves of the main lines:
+//!
+//! ```
+//! use chess0x88::pgn::{Flow, Reader, Visitor};
+//!
+//! #[derive(Default)]
+//! struct Plies(usize);
+//!
+//! impl Visitor<'_> for Plies {
+//!     fn san(&mut self, _san: &[u8], _offset: usize) -> Flow {
+//!         self.0 += 1;
+//!         Flow::Continue
+//!     }
+//!     fn begin_variation(&mut self) -> Flow {
+//!         Flow::Skip
+//!     }
+//! }
+//!
+//! let mut plies = Plies::default();
+//! let mut reader = Reader::new(b"1. e4 e5 (1... c5 2. Nf3) 2. Nf3 * 1. d4 1/2-1/2");
+//! while reader.read_game(&mut plies) {}
+//! assert_eq!(plies.0, 4);
+//! ```
+
+mod command;
+mod error;
+mod reader;
+mod resolve;
+mod result;
+mod scan;
+mod skim;
+mod text;
+#[cfg(feature = "alloc")]
+mod tree;
+mod visitor;
+mod wrap;
+mod writer;
+
+pub use command::Command;
+pub use error::PgnError;
+pub use reader::Reader;
+pub use resolve::{StartError, StartTags, Word};
+pub use result::GameResult;
+pub use text::Text;
+#[cfg(feature = "alloc")]
+pub use tree::{EditError, GameTree, Node, NodeId, Step};
+pub use visitor::{Flow, Visitor};
+pub use writer::Writer;

@@ -1,0 +1,542 @@
+//! The reader: one pass over the bytes, no memory, no recursion.
+
+use super::scan::{self, skip_gap, token_end};
+use super::skim::{Skimmed, result_around};
+use super::{Flow, GameResult, PgnError, Text, Visitor};
+
+/// Reads games one after the other from bytes in memory.
+///
+/// # Examples
+///
+/// Find where each game starts, without reading it:
+///
+/// ```
+/// use chess0x88::pgn::{Flow, Reader, Visitor};
+///
+/// #[derive(Default)]
+/// struct Index(Vec<usize>);
+///
+/// impl Visitor<'_> for Index {
+///     fn begin_game(&mut self, offset: usize) {
+///         self.0.push(offset);
+///     }
+///     fn end_tags(&mut self) -> Flow {
+///         Flow::Skip
+///     }
+/// }
+///
+/// let pgn = b"[Event \"A\"]\n\n1. e4 *\n\n[Event \"B\"]\n\n1. d4 *\n";
+/// let mut index = Index::default();
+/// let mut reader = Reader::new(pgn);
+/// while reader.read_game(&mut index) {}
+/// assert_eq!(index.0, [0, 22]);
+/// assert_eq!(reader.line_of(22), 5);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    pub(super) input: &'a [u8],
+    pub(super) at: usize,
+    /// Why the last game was given up.
+    failure: Option<PgnError>,
+    /// What is left of a game that was given up.
+    unread: Option<Unread>,
+    /// The name of the first tag of this game; seen again, it starts the next one.
+    first_tag: Option<&'a [u8]>,
+    /// From here on the input has no `}`. Remembered, because every unclosed comment would search again.
+    braceless: usize,
+    /// An offset and the number of line feeds before it: errors come in order, so that all of them together
+    /// count each line once.
+    counted: (usize, usize),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Unread {
+    /// The rest of a tag section, the first line of it malformed, and the movetext.
+    Tags,
+    /// Movetext inside so many variations.
+    Movetext(usize),
+    /// An unclosed comment.
+    Comment,
+}
+
+/// How reading a game came to an end, if not by an error.
+enum End {
+    Game(Option<GameResult>),
+    Stopped,
+}
+
+/// The reader failed; why is kept in it, which keeps what is returned for every tag small.
+struct Failed;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+impl<'a> Reader<'a> {
+    /// A reader at the start of `input`. A byte order mark is passed over.
+    #[must_use]
+    pub const fn new(input: &'a [u8]) -> Self {
+        Self { input, at: 0, failure: None, unread: None, first_tag: None, braceless: usize::MAX, counted: (0, 0) }
+    }
+
+    /// Reads the next game, which is told to the visitor.
+    ///
+    /// Returns `false` when there is none or the visitor stopped, so that `while reader.read_game(&mut
+    /// visitor) {}` reads them all. A game that ended in an [error](Visitor::error) counts as read, and the
+    /// reader stands at the next one.
+    pub fn read_game<V: Visitor<'a>>(&mut self, visitor: &mut V) -> bool {
+        self.pass_unread();
+        if !self.find_game() {
+            return false;
+        }
+        visitor.begin_game(self.at);
+        match self.read(visitor) {
+            Ok(End::Game(result)) => {
+                visitor.end_game(result);
+                true
+            }
+            Ok(End::Stopped) => false,
+            Err(Failed) => {
+                let failure = self.failure.take();
+                self.pass_unread();
+                if let Some(error) = failure {
+                    visitor.error(error);
+                }
+                true
+            }
+        }
+    }
+
+    /// Passes over the next game. Returns whether there was one.
+    pub fn skip_game(&mut self) -> bool {
+        struct Nothing;
+
+        impl Visitor<'_> for Nothing {
+            fn end_tags(&mut self) -> Flow {
+                Flow::Skip
+            }
+        }
+
+        self.read_game(&mut Nothing)
+    }
+
+    /// How many bytes were read: between two games, where the next one will be looked for.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// The line that holds the byte at `offset`, counted from 1; beyond the end, the last line.
+    ///
+    /// Line feeds are only counted when somebody asks. Asking in ascending order costs one pass in all.
+    pub fn line_of(&mut self, offset: usize) -> usize {
+        let offset = offset.min(self.input.len());
+        if offset < self.counted.0 {
+            self.counted = (0, 0);
+        }
+        let (from, feeds) = self.counted;
+        #[expect(clippy::naive_bytecount, reason = "only errors count lines, and compilers vectorise it")]
+        let feeds = feeds + self.input[from..offset].iter().filter(|&&byte| byte == b'\n').count();
+        self.counted = (offset, feeds);
+        feeds + 1
+    }
+
+    /// The first `}` at or after `from`.
+    pub(super) fn closing_brace(&mut self, from: usize) -> Option<usize> {
+        if from >= self.braceless {
+            return None;
+        }
+        let close = scan::find_byte(self.input, from, b'}');
+        if close == self.input.len() {
+            self.braceless = from;
+            return None;
+        }
+        Some(close)
+    }
+
+    /// Goes to the next tag or movetext, if there is any.
+    fn find_game(&mut self) -> bool {
+        let input = self.input;
+        let mut comment = None;
+        loop {
+            self.at = scan::skip_white(input, self.at);
+            let at = self.at;
+            self.at = match input.get(at) {
+                None => return false,
+                Some(b'[') => break,
+                Some(b'%') if scan::starts_line(input, at) => scan::next_line(input, at),
+                Some(b';') => {
+                    comment.get_or_insert(at);
+                    scan::next_line(input, at)
+                }
+                Some(b'{') => {
+                    comment.get_or_insert(at);
+                    match self.closing_brace(at) {
+                        Some(close) => close + 1,
+                        None => break,
+                    }
+                }
+                Some(_) if input[at..].starts_with(BYTE_ORDER_MARK) => at + BYTE_ORDER_MARK.len(),
+                Some(_) => {
+                    // Comments right before bare movetext belong to it.
+                    self.at = comment.unwrap_or(at);
+                    break;
+                }
+            };
+        }
+        self.first_tag = None;
+        true
+    }
+
+    fn read<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<End, Failed> {
+        while let Some((name, value)) = self.read_tag()? {
+            visitor.tag(name, value);
+        }
+        match visitor.end_tags() {
+            Flow::Continue => self.read_movetext(visitor),
+            Flow::Skip => self.skip_rest(0),
+            Flow::Stop => Ok(self.stop(self.at, 0)),
+        }
+    }
+
+    /// The next tag of this game, or `None` where its movetext or another game starts.
+    fn read_tag(&mut self) -> Result<Option<(&'a [u8], Text<'a>)>, Failed> {
+        let input = self.input;
+        loop {
+            self.at = scan::skip_white(input, self.at);
+            match input.get(self.at) {
+                Some(b'[') => break,
+                Some(b'%') if scan::starts_line(input, self.at) => self.at = scan::next_line(input, self.at),
+                _ => return Ok(None),
+            }
+        }
+        let start = scan::skip_white(input, self.at + 1);
+        let end = scan::name_end(input, start);
+        let name = &input[start..end];
+        if name.is_empty() {
+            return Err(self.tag_failure(|found, line| PgnError::TagName { found, offset: start, line }, start));
+        }
+        match self.first_tag {
+            None => self.first_tag = Some(name),
+            Some(first) if first == name => return Ok(None),
+            Some(_) => {}
+        }
+        let quote = scan::skip_white(input, end);
+        if input.get(quote) != Some(&b'"') {
+            return Err(self.tag_failure(|found, line| PgnError::TagValue { found, offset: quote, line }, quote));
+        }
+        let mut escaped = false;
+        let mut at = quote + 1;
+        loop {
+            at = scan::find_in_string(input, at);
+            match input.get(at) {
+                Some(b'\\') => {
+                    escaped = true;
+                    at += if matches!(input.get(at + 1), Some(b'"' | b'\\')) { 2 } else { 1 };
+                }
+                Some(b'"') => {
+                    let close = scan::skip_white(input, at + 1);
+                    if input.get(close) == Some(&b']') {
+                        self.at = close + 1;
+                        return Ok(Some((name, Text::value(&input[quote + 1..at], escaped))));
+                    }
+                    at += 1;
+                }
+                _ => {
+                    let line = self.line_of(quote);
+                    return Err(self.fail(PgnError::UnclosedTag { offset: quote, line }, Unread::Tags));
+                }
+            }
+        }
+    }
+
+    #[cold]
+    fn tag_failure(&mut self, error: impl Fn(Option<u8>, usize) -> PgnError, at: usize) -> Failed {
+        let line = self.line_of(at);
+        self.fail(error(self.input.get(at).copied(), line), Unread::Tags)
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one loop over all tokens, its state in registers")]
+    fn read_movetext<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<End, Failed> {
+        let input = self.input;
+        let mut at = self.at;
+        let mut depth = 0;
+        // Where the outermost open variation starts: all an error message can know without a stack.
+        let mut outermost = 0;
+        loop {
+            let gap = at;
+            at = skip_gap(input, at);
+            let Some(&byte) = input.get(at) else {
+                return self.cut_short(at, depth, outermost);
+            };
+            let mut start = at;
+            match byte {
+                b'A'..=b'Z' | b'a'..=b'z' | 0x80.. => {}
+                b'-' => {
+                    // The digits of `1-0` and `0-0` were taken for a move number.
+                    while start > gap && matches!(input[start - 1], b'0'..=b'9' | b'/') {
+                        start -= 1;
+                    }
+                    if let Some((result, end)) = result_around(input, at).filter(|_| start < at) {
+                        at = end;
+                        if depth == 0 {
+                            self.at = at;
+                            return Ok(End::Game(Some(result)));
+                        }
+                        continue;
+                    }
+                }
+                b'{' => {
+                    let Some(close) = self.closing_brace(at) else {
+                        return Err(self.unclosed_comment(at));
+                    };
+                    visitor.comment(Text::comment(&input[at + 1..close]));
+                    at = close + 1;
+                    continue;
+                }
+                b'!' | b'?' => {
+                    let (nag, length) = suffix(byte, input.get(at + 1).copied());
+                    visitor.nag(nag);
+                    at += length;
+                    continue;
+                }
+                b'$' => {
+                    let end = token_end(input, at + 1);
+                    let Some(nag) = nag(&input[at + 1..end]) else {
+                        let error = self.nag_error(at, end);
+                        return Err(self.fail_at(error, end, depth));
+                    };
+                    visitor.nag(nag);
+                    at = end;
+                    continue;
+                }
+                b'(' => {
+                    at += 1;
+                    depth += 1;
+                    if depth == 1 {
+                        outermost = start;
+                    }
+                    match visitor.begin_variation() {
+                        Flow::Continue => {}
+                        Flow::Skip => {
+                            at = self.skip_variation(at, depth, outermost)?;
+                            visitor.end_variation();
+                            depth -= 1;
+                        }
+                        Flow::Stop => return Ok(self.stop(at, depth)),
+                    }
+                    continue;
+                }
+                b')' if depth > 0 => {
+                    at += 1;
+                    depth -= 1;
+                    visitor.end_variation();
+                    continue;
+                }
+                b')' => {
+                    let line = self.line_of(at);
+                    return Err(self.fail_at(PgnError::UnopenedVariation { offset: at, line }, at + 1, 0));
+                }
+                b'*' => {
+                    at += 1;
+                    if depth == 0 {
+                        self.at = at;
+                        return Ok(End::Game(Some(GameResult::Unknown)));
+                    }
+                    continue;
+                }
+                b'[' => return self.cut_short(at, depth, outermost),
+                b';' => {
+                    let end = scan::find_byte(input, at, b'\n');
+                    visitor.comment(Text::comment(&input[at + 1..end]));
+                    at = end;
+                    continue;
+                }
+                b'%' if scan::starts_line(input, at) => {
+                    at = scan::next_line(input, at);
+                    continue;
+                }
+                found => {
+                    let line = self.line_of(at);
+                    return Err(self.fail_at(PgnError::UnexpectedByte { found, offset: at, line }, at + 1, depth));
+                }
+            }
+            at = token_end(input, at);
+            if let Some(b'(' | b'.') = input.get(at) {
+                let plain = at;
+                at = odd_word_end(input, start, at);
+                if at > plain && input[start..at].starts_with(b"e.p.") {
+                    continue;
+                }
+            }
+            match visitor.san(&input[start..at], start) {
+                Flow::Continue => {}
+                Flow::Skip if depth == 0 => {
+                    self.at = at;
+                    return self.skip_rest(0);
+                }
+                Flow::Skip => {
+                    at = self.skip_variation(at, depth, outermost)?;
+                    visitor.end_variation();
+                    depth -= 1;
+                }
+                Flow::Stop => return Ok(self.stop(at, depth)),
+            }
+        }
+    }
+
+    /// The game ends without a result.
+    fn cut_short(&mut self, at: usize, depth: usize, outermost: usize) -> Result<End, Failed> {
+        self.at = at;
+        if depth == 0 {
+            return Ok(End::Game(None));
+        }
+        let line = self.line_of(outermost);
+        Err(self.fail(PgnError::UnclosedVariation { depth, offset: outermost, line }, Unread::Movetext(depth)))
+    }
+
+    fn stop(&mut self, at: usize, depth: usize) -> End {
+        self.at = at;
+        self.unread = Some(Unread::Movetext(depth));
+        End::Stopped
+    }
+
+    /// Passes over the rest of the game.
+    fn skip_rest(&mut self, depth: usize) -> Result<End, Failed> {
+        match self.skim(depth, false) {
+            Skimmed::Result(result) => Ok(End::Game(Some(result))),
+            Skimmed::Variation | Skimmed::CutShort => Ok(End::Game(None)),
+            Skimmed::UnclosedComment => Err(self.unclosed_comment(self.at)),
+        }
+    }
+
+    /// Passes over the rest of the innermost variation and returns where it ends.
+    fn skip_variation(&mut self, at: usize, depth: usize, outermost: usize) -> Result<usize, Failed> {
+        self.at = at;
+        match self.skim(1, true) {
+            Skimmed::Variation => Ok(self.at),
+            Skimmed::UnclosedComment => Err(self.unclosed_comment(self.at)),
+            Skimmed::Result(_) | Skimmed::CutShort => {
+                let line = self.line_of(outermost);
+                let error = PgnError::UnclosedVariation { depth, offset: outermost, line };
+                Err(self.fail(error, Unread::Movetext(depth)))
+            }
+        }
+    }
+
+    #[cold]
+    fn fail(&mut self, error: PgnError, unread: Unread) -> Failed {
+        self.failure = Some(error);
+        self.unread = Some(unread);
+        Failed
+    }
+
+    #[cold]
+    fn unclosed_comment(&mut self, at: usize) -> Failed {
+        let line = self.line_of(at);
+        self.at = at;
+        self.fail(PgnError::UnclosedComment { offset: at, line }, Unread::Comment)
+    }
+
+    #[cold]
+    fn nag_error(&mut self, offset: usize, end: usize) -> PgnError {
+        let line = self.line_of(offset);
+        let digits = &self.input[offset + 1..];
+        let found = digits.iter().position(|byte| !byte.is_ascii_digit());
+        let length = found.unwrap_or(digits.len());
+        if length > 0 && offset + 1 + length >= end {
+            return PgnError::LargeNag { offset, line };
+        }
+        PgnError::Nag { found: digits.get(length).copied(), offset, line }
+    }
+
+    #[cold]
+    fn fail_at(&mut self, error: PgnError, at: usize, depth: usize) -> Failed {
+        self.at = at;
+        self.fail(error, Unread::Movetext(depth))
+    }
+
+    /// Passes over what is left of a game that was given up.
+    fn pass_unread(&mut self) {
+        let input = self.input;
+        let depth = match self.unread.take() {
+            None => return,
+            Some(Unread::Movetext(depth)) => depth,
+            Some(Unread::Comment) => return self.find_tag_line(),
+            Some(Unread::Tags) => {
+                loop {
+                    self.at = scan::next_line(input, self.at);
+                    match self.pass_tags() {
+                        Some(true) => return,
+                        Some(false) => break,
+                        None => {}
+                    }
+                }
+                0
+            }
+        };
+        if self.skim(depth, false) == Skimmed::UnclosedComment {
+            self.find_tag_line();
+        }
+    }
+
+    /// Passes over well-formed tags. Then another game starts (`true`), the movetext does (`false`), or there
+    /// is another malformed tag (`None`).
+    fn pass_tags(&mut self) -> Option<bool> {
+        loop {
+            match self.read_tag() {
+                Ok(Some(_)) => {}
+                Ok(None) => return Some(self.input.get(self.at) == Some(&b'[')),
+                Err(Failed) => {
+                    // One error per game is enough.
+                    self.failure = None;
+                    self.unread = None;
+                    return None;
+                }
+            }
+        }
+    }
+
+    /// Goes to the next line that looks like a tag: nothing else can be trusted after an unclosed comment.
+    fn find_tag_line(&mut self) {
+        let input = self.input;
+        while self.at < input.len() {
+            self.at = scan::next_line(input, self.at);
+            if let Some([b'[', b'A'..=b'Z' | b'a'..=b'z', ..]) = input.get(self.at..) {
+                return;
+            }
+        }
+    }
+}
+
+/// The number of a suffix and how many bytes it has.
+const fn suffix(first: u8, second: Option<u8>) -> (u8, usize) {
+    match (first, second) {
+        (b'!', Some(b'!')) => (3, 2),
+        (b'?', Some(b'?')) => (4, 2),
+        (b'!', Some(b'?')) => (5, 2),
+        (b'?', Some(b'!')) => (6, 2),
+        (b'!', _) => (1, 1),
+        _ => (2, 1),
+    }
+}
+
+/// The number after a `$`.
+fn nag(digits: &[u8]) -> Option<u8> {
+    if digits.is_empty() {
+        return None;
+    }
+    digits.iter().try_fold(0_u8, |sum, digit| {
+        let value = digit.is_ascii_digit().then(|| digit - b'0')?;
+        sum.checked_mul(10)?.checked_add(value)
+    })
+}
+
+/// Where a move ends that `(` or `.` interrupts: `e8(Q)+` and `exd6e.p.` are one word each.
+#[cold]
+fn odd_word_end(input: &[u8], start: usize, end: usize) -> usize {
+    let tail = match &input[end..] {
+        [b'(', b'A'..=b'Z', b')', ..] => end + 3,
+        [b'.', b'p', b'.', ..] if input[start..end].ends_with(b"e") => end + 3,
+        _ => return end,
+    };
+    tail + input[tail..].iter().take_while(|byte| matches!(byte, b'+' | b'#')).count()
+}

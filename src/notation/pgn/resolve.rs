@@ -1,0 +1,240 @@
+//! What the words mean: the start that tags describe and the moves that are spelt.
+
+use core::fmt;
+
+use thiserror::Error;
+
+use super::Text;
+use crate::notation::{FenError, SanError, Text as Buffer};
+use crate::position::{Position, Setup, Undo, Violations};
+use crate::rules::Rules;
+
+/// Why the tags of a game give no position to start from.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum StartError {
+    /// The game is not of the kind that is being read.
+    #[error("the variant {0} is another game")]
+    Variant(Word),
+    /// `SetUp` says that the game has a start of its own, but no FEN tag gives it.
+    #[error("the tag SetUp is 1, but there is no tag FEN")]
+    MissingFen,
+    /// The `FEN` tag does not read, or describes an illegal position.
+    #[error("the tag FEN is wrong: {0}")]
+    Fen(FenError),
+}
+
+/// A word of a PGN file, for an error message: decoded, and cut short if it is long.
+///
+/// ```
+/// use chess0x88::pgn::Word;
+///
+/// assert_eq!(Word::new(b"Nf3").as_str(), "Nf3");
+/// assert_eq!(Word::new(b"Donaudampfschifffahrtsgesellschaft").to_string(), "Donaudampfschifffahrt...");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Word(Buffer<{ Word::CAPACITY }>);
+
+impl Word {
+    const CAPACITY: usize = 24;
+    const CUT: &str = "...";
+
+    /// The word that these bytes spell, or the beginning of it.
+    #[must_use]
+    pub fn new(bytes: &[u8]) -> Word {
+        Word::of(&Text::value(bytes, false))
+    }
+
+    fn of(text: &Text<'_>) -> Word {
+        let mut word = Buffer::new();
+        for char in text.chars() {
+            if word.len() + char.len_utf8() > Word::CAPACITY - Word::CUT.len() {
+                word.push_str(Word::CUT);
+                break;
+            }
+            word.push_str(char.encode_utf8(&mut [0; 4]));
+        }
+        Word(word)
+    }
+
+    /// The word.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+/// The word, control characters escaped.
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.as_str().escape_debug())
+    }
+}
+
+impl fmt::Debug for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+/// The tags that say what position a game starts from: `Variant`, `SetUp` and `FEN`.
+///
+/// For visitors of one's own; [`GameTree::read`](super::GameTree::read) goes by it too.
+///
+/// - **`Variant`** must name the game that is read, or the tag be missing. `Standard`, `Chess`, `From Position`, `Chess960`,
+///   `Fischerandom` and their like all name chess, whatever the case and the spaces: to this crate Chess960 is no other
+///   game.
+/// - **`FEN`** is where the game starts. Positions that no game leads to are tolerated as far as they can be played
+///   ([`Violations::TOLERABLE`]): studies have them.
+/// - **`SetUp`** is 1 where there is a FEN, which nobody needs to be told; but 0 makes the FEN not count, as the standard
+///   says, and 1 without one is an error.
+///
+/// # Examples
+///
+/// The positions at the end of the main lines:
+///
+/// ```
+/// use chess0x88::pgn::{Flow, GameResult, Reader, StartTags, Text, Visitor};
+/// use chess0x88::{Chess, ChessRules};
+///
+/// #[derive(Default)]
+/// struct Finals<'a> {
+///     tags: StartTags<'a>,
+///     position: Option<Chess>,
+///     found: Vec<String>,
+/// }
+///
+/// impl<'a> Visitor<'a> for Finals<'a> {
+///     fn begin_game(&mut self, _offset: usize) {
+///         self.tags = StartTags::default();
+///     }
+///     fn tag(&mut self, name: &'a [u8], value: Text<'a>) {
+///         self.tags.tag(name, value);
+///     }
+///     fn end_tags(&mut self) -> Flow {
+///         self.position = self.tags.position::<ChessRules>().ok();
+///         if self.position.is_some() { Flow::Continue } else { Flow::Skip }
+///     }
+///     fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
+///         let played = self.position.as_mut().is_some_and(|position| position.play_san(san).is_ok());
+///         if played { Flow::Continue } else { Flow::Skip }
+///     }
+///     fn begin_variation(&mut self) -> Flow {
+///         Flow::Skip
+///     }
+///     fn end_game(&mut self, _result: Option<GameResult>) {
+///         self.found.extend(self.position.map(|position| position.fen().to_string()));
+///     }
+/// }
+///
+/// let pgn = b"[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n1. O-O (1. Rh8+) Ke7 2. -- *";
+/// let mut finals = Finals::default();
+/// let mut reader = Reader::new(pgn);
+/// while reader.read_game(&mut finals) {}
+/// assert_eq!(finals.found, ["8/4k3/8/8/8/8/8/5RK1 b - - 3 2"]);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StartTags<'a> {
+    variant: Option<Text<'a>>,
+    set_up: Option<Text<'a>>,
+    fen: Option<Text<'a>>,
+}
+
+impl<'a> StartTags<'a> {
+    /// Takes note of a tag, if it is one of the three.
+    #[inline]
+    pub fn tag(&mut self, name: &[u8], value: Text<'a>) {
+        match name {
+            b"Variant" => self.variant = Some(value),
+            b"SetUp" => self.set_up = Some(value),
+            b"FEN" => self.fen = Some(value),
+            _ => {}
+        }
+    }
+
+    /// The position the game starts from.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the tags give none.
+    pub fn position<R: Rules>(&self) -> Result<Position<R>, StartError> {
+        if let Some(variant) = self.variant.filter(|variant| !is_variant::<R>(variant)) {
+            return Err(StartError::Variant(Word::of(&variant)));
+        }
+        let set_up = self.set_up.as_ref().map_or(&[][..], |set_up| set_up.as_bytes().trim_ascii());
+        match self.fen {
+            Some(_) if set_up == b"0" => Ok(Position::startpos()),
+            Some(fen) => start::<R>(&fen).map_err(StartError::Fen),
+            None if set_up == b"1" => Err(StartError::MissingFen),
+            None => Ok(Position::startpos()),
+        }
+    }
+}
+
+/// Compares letters and digits only, in any case: `Chess 960` is `chess960`.
+fn is_variant<R: Rules>(name: &Text<'_>) -> bool {
+    let plain = |name: &[u8]| {
+        let (mut plain, mut length) = ([0; 16], 0);
+        for byte in name.iter().filter(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii()) {
+            // What is longer than the longest name equals none of them.
+            *plain.get_mut(length)? = byte.to_ascii_lowercase();
+            length += 1;
+        }
+        Some(plain)
+    };
+    let name = plain(name.as_bytes());
+    name.is_some_and(|name| name == [0; 16] || R::VARIANTS.iter().any(|&known| plain(known.as_bytes()) == Some(name)))
+}
+
+fn start<R: Rules>(fen: &Text<'_>) -> Result<Position<R>, FenError> {
+    // Longer than any FEN, so that what is cut off cannot make a wrong one right.
+    let mut decoded = Buffer::<250>::new();
+    let text = fen.as_str().unwrap_or_else(|| {
+        for char in fen.chars() {
+            decoded.push_str(char.encode_utf8(&mut [0; 4]));
+        }
+        decoded.as_str()
+    });
+    let setup: Setup<R> = text.trim_ascii().parse()?;
+    Ok(setup.into_position_with(Violations::TOLERABLE)?)
+}
+
+impl<R: Rules> Position<R> {
+    /// Plays the move that a word of a PGN game names: SAN, read [leniently](Position::parse_san_lenient), or the null
+    /// move, `--` or `Z0`.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let mut position = Chess::startpos();
+    /// let undo = position.play_san(b"e4")?;
+    /// assert_eq!(undo.played().unwrap().to_string(), "e2e4");
+    /// assert!(position.play_san(b"--")?.played().is_none());
+    /// assert!(position.play_san(b"e4").is_err());
+    /// # Ok::<(), chess0x88::SanError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The reason why it names no legal move; the position is unchanged.
+    #[inline]
+    pub fn play_san(&mut self, san: &[u8]) -> Result<Undo<R>, SanError> {
+        let mv = match self.parse_plain_san(san) {
+            Some(mv) => mv?,
+            None if matches!(san, b"--" | b"Z0") => return Ok(self.play_null()?),
+            None => match core::str::from_utf8(san) {
+                Ok(san) => self.parse_san_lenient(san)?,
+                Err(_) => return Err(self.not_utf_8(san)),
+            },
+        };
+        Ok(self.play_unchecked(mv))
+    }
+
+    #[cold]
+    fn not_utf_8(&self, san: &[u8]) -> SanError {
+        let mut decoded = Buffer::<250>::new();
+        for char in Text::value(san, false).chars() {
+            decoded.push_str(char.encode_utf8(&mut [0; 4]));
+        }
+        let syntax = SanError::Syntax { expected: "a move", found: crate::notation::Found::at(&decoded, 0), at: 0 };
+        self.parse_san_lenient(&decoded).err().unwrap_or(syntax)
+    }
+}

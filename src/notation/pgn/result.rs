@@ -1,0 +1,56 @@
+//! How a game ended, as PGN writes it.
+
+use core::fmt;
+
+/// The token that ends a game.
+///
+/// # Examples
+///
+/// ```
+/// use chess0x88::pgn::GameResult;
+///
+/// assert_eq!(GameResult::from_ascii(b"1/2-1/2"), Some(GameResult::Draw));
+/// assert_eq!(GameResult::Unknown.to_string(), "*");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// `1-0`
+    WhiteWins,
+    /// `0-1`
+    BlackWins,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`: still being played, abandoned, or not known.
+    Unknown,
+}
+
+impl GameResult {
+    /// The result with exactly this spelling.
+    #[must_use]
+    pub const fn from_ascii(token: &[u8]) -> Option<Self> {
+        match token {
+            b"1-0" => Some(Self::WhiteWins),
+            b"0-1" => Some(Self::BlackWins),
+            b"1/2-1/2" => Some(Self::Draw),
+            b"*" => Some(Self::Unknown),
+            _ => None,
+        }
+    }
+
+    /// The spelling.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}

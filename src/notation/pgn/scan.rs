@@ -1,0 +1,291 @@
+//! Eight bytes at a time: where does the next token start, where does it end?
+//!
+//! A `u64` holds eight bytes, the first one lowest. Adding `0x7f - c` to a seven-bit byte sets its top bit
+//! exactly when the byte is greater than `c`, and never carries into the neighbour, so a handful of additions
+//! sorts eight bytes into "yes" (top bit set) and "no" at once; the number of trailing zeros then finds the
+//! first "yes".
+//!
+//! ```text
+//!   N  f  3  _  e  5  _  {          bytes of the word (_ is a space)
+//!   .  .  .  8  .  .  8  8          top bits: "ends a token"
+//!            └─ trailing_zeros / 8 = 3
+//! ```
+//!
+//! Each question has one word form and one byte form; the byte form serves the last seven bytes of the input,
+//! and a test holds the two equal.
+
+/// The top bit of each byte.
+const TOP: u64 = splat(0x80);
+
+/// The same byte eight times.
+const fn splat(byte: u8) -> u64 {
+    u64::from_ne_bytes([byte; 8])
+}
+
+/// Top bit set where a seven-bit byte is greater than `limit`.
+const fn above(seven: u64, limit: u8) -> u64 {
+    seven.wrapping_add(splat(0x7f - limit))
+}
+
+/// Top bit set where a seven-bit byte differs from `byte`.
+const fn differs(seven: u64, byte: u8) -> u64 {
+    above(seven ^ splat(byte), 0)
+}
+
+/// Top bit set where a byte is zero. Bytes above the first zero may be marked wrongly, which does no harm to
+/// a search for the first.
+const fn zero(word: u64) -> u64 {
+    word.wrapping_sub(splat(1)) & !word
+}
+
+/// A question about a byte, asked of one or of eight.
+trait Class {
+    /// The top bit of each byte that belongs to the class; exact up to and including the first.
+    fn word(&self, word: u64) -> u64;
+    /// Does this byte belong to the class?
+    fn byte(&self, byte: u8) -> bool;
+}
+
+/// [`find`] where the hit is likely some way off: blocks of `N` bytes without any are passed over first. "Is
+/// there any among these bytes?" is a loop compilers turn into vector code; "where?" is not.
+#[inline]
+fn find_far<const N: usize>(bytes: &[u8], from: usize, class: &impl Class) -> usize {
+    let mut at = from;
+    while let Some(block) = bytes.get(at..).and_then(|tail| tail.first_chunk::<N>()) {
+        if block.iter().fold(false, |any, &byte| any | class.byte(byte)) {
+            break;
+        }
+        at += N;
+    }
+    find(bytes, at, class)
+}
+
+/// The first position at or after `from` whose byte belongs to the class, or the length.
+#[inline]
+fn find(bytes: &[u8], from: usize, class: &impl Class) -> usize {
+    let mut at = from;
+    while let Some(eight) = bytes.get(at..).and_then(|tail| tail.first_chunk::<8>()) {
+        let hits = class.word(u64::from_le_bytes(*eight)) & TOP;
+        if hits != 0 {
+            return at + hits.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    while let Some(&byte) = bytes.get(at) {
+        if class.byte(byte) {
+            return at;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// One byte value.
+struct Is(u8);
+
+impl Class for Is {
+    #[inline]
+    fn word(&self, word: u64) -> u64 {
+        zero(word ^ splat(self.0))
+    }
+    #[inline]
+    fn byte(&self, byte: u8) -> bool {
+        byte == self.0
+    }
+}
+
+/// What lies between two tokens ends here: white space and control bytes, digits, dots and slashes do not
+/// belong. A move number is nothing but part of the gap before the move.
+struct OutsideGap;
+
+impl Class for OutsideGap {
+    #[inline]
+    fn word(&self, word: u64) -> u64 {
+        let seven = word & !TOP;
+        (above(seven, b' ') & (!above(seven, b'.' - 1) | above(seven, b'9'))) | word
+    }
+    #[inline]
+    fn byte(&self, byte: u8) -> bool {
+        !matches!(byte, 0..=b' ' | b'.'..=b'9')
+    }
+}
+
+/// Bytes that cannot be part of a move, a number or a tag name.
+struct Delimiter;
+
+impl Class for Delimiter {
+    #[inline]
+    fn word(&self, word: u64) -> u64 {
+        let seven = word & !TOP;
+        let low = !above(seven, b'*') & differs(seven, b'#');
+        let dot = !differs(seven, b'.');
+        let middle = above(seven, b';' - 1) & !above(seven, b'?') & differs(seven, b'=');
+        let brackets = above(seven | splat(0x20), b'z');
+        (low | dot | middle | brackets) & !word
+    }
+    #[inline]
+    fn byte(&self, byte: u8) -> bool {
+        is_delimiter(byte)
+    }
+}
+
+/// The bytes that matter when movetext is only passed over: comments, variations, a new tag section, an
+/// escaped line, and the `*` or `-` of a result. The control byte `0x1b` comes along: it differs from `;`,
+/// `[` and `{` in the same two bits as they from each other, and one test for four bytes is cheaper.
+struct Structure;
+
+impl Class for Structure {
+    #[inline]
+    fn word(&self, word: u64) -> u64 {
+        zero((word & splat(0x1f)) ^ splat(0x1b))
+            | zero((word & splat(!0x02)) ^ splat(b'('))
+            | zero((word & splat(!0x04)) ^ splat(b')'))
+            | zero(word ^ splat(b'%'))
+    }
+    #[inline]
+    #[expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
+    fn byte(&self, byte: u8) -> bool {
+        (byte & 0x1f == 0x1b) | (byte & !0x02 == b'(') | (byte & !0x04 == b')') | (byte == b'%')
+    }
+}
+
+/// Where a tag value may end or stop being plain.
+struct InString;
+
+impl Class for InString {
+    #[inline]
+    fn word(&self, word: u64) -> u64 {
+        zero(word ^ splat(b'"')) | zero(word ^ splat(b'\\')) | zero(word ^ splat(b'\n'))
+    }
+    #[inline]
+    fn byte(&self, byte: u8) -> bool {
+        matches!(byte, b'"' | b'\\' | b'\n')
+    }
+}
+
+/// Where a tag's name ends: white space, control bytes, `!`, quotation marks and brackets.
+struct OutsideName;
+
+impl Class for OutsideName {
+    #[inline]
+    fn word(&self, word: u64) -> u64 {
+        let seven = word & !TOP;
+        (!above(seven, b'"') & !word) | zero(word ^ splat(b'[')) | zero(word ^ splat(b']'))
+    }
+    #[inline]
+    fn byte(&self, byte: u8) -> bool {
+        matches!(byte, 0..=b'"' | b'[' | b']')
+    }
+}
+
+/// Can this byte not be part of a move, a number or a tag name?
+#[inline]
+pub(super) const fn is_delimiter(byte: u8) -> bool {
+    matches!(byte, 0..=b'"' | b'$'..=b'*' | b'.' | b';' | b'<' | b'>' | b'?' | b'['..=b'_' | b'{'..=0x7f)
+}
+
+/// The end of the tag name that starts at `from`.
+#[inline]
+pub(super) fn name_end(bytes: &[u8], from: usize) -> usize {
+    find(bytes, from, &OutsideName)
+}
+
+/// The first `needle` at or after `from`, or the length.
+#[inline]
+pub(super) fn find_byte(bytes: &[u8], from: usize, needle: u8) -> usize {
+    find_far::<16>(bytes, from, &Is(needle))
+}
+
+/// The first byte at or after `from` that is not white space, a digit, a dot or a slash.
+#[inline]
+pub(super) fn skip_gap(bytes: &[u8], from: usize) -> usize {
+    find(bytes, from, &OutsideGap)
+}
+
+/// The end of the token that starts at `from`.
+#[inline]
+pub(super) fn token_end(bytes: &[u8], from: usize) -> usize {
+    find(bytes, from, &Delimiter)
+}
+
+/// The first byte at or after `from` that matters to a reader passing over movetext.
+#[inline]
+pub(super) fn find_structure(bytes: &[u8], from: usize) -> usize {
+    // Where games are full of comments, the next one is a move away: two words look for it.
+    let near = bytes.get(..from + 16).unwrap_or(bytes);
+    let hit = find(near, from, &Structure);
+    if hit < near.len() { hit } else { find_far::<32>(bytes, hit, &Structure) }
+}
+
+/// The first quotation mark, backslash or line feed at or after `from`.
+#[inline]
+pub(super) fn find_in_string(bytes: &[u8], from: usize) -> usize {
+    find(bytes, from, &InString)
+}
+
+/// The first byte at or after `from` that is neither white space nor a control byte.
+#[inline]
+pub(super) fn skip_white(bytes: &[u8], from: usize) -> usize {
+    // Runs between lines and around tags are one or two bytes long: a word costs more than it saves.
+    let mut at = from;
+    while bytes.get(at).is_some_and(|&byte| byte <= b' ') {
+        at += 1;
+    }
+    at
+}
+
+/// The start of the line after the one `from` is in, or the length.
+#[inline]
+pub(super) fn next_line(bytes: &[u8], from: usize) -> usize {
+    (find_byte(bytes, from, b'\n') + 1).min(bytes.len())
+}
+
+/// Is `at` the first column of a line?
+#[inline]
+pub(super) fn starts_line(bytes: &[u8], at: usize) -> bool {
+    at == 0 || matches!(bytes.get(at - 1), Some(b'\n' | b'\r'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every byte value, in every lane, between two bytes outside the class.
+    fn word_and_byte_agree(class: &impl Class, outside: u8) {
+        assert!(!class.byte(outside));
+        for byte in 0..=u8::MAX {
+            for lane in 0..8 {
+                let mut bytes = [outside; 8];
+                bytes[lane] = byte;
+                let hits = class.word(u64::from_le_bytes(bytes)) & TOP;
+                let first = (hits != 0).then(|| hits.trailing_zeros() as usize / 8);
+                assert_eq!(first, class.byte(byte).then_some(lane), "byte {byte:#04x} in lane {lane}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_and_bytes_give_the_same_answer() {
+        for needle in 0..=u8::MAX {
+            word_and_byte_agree(&Is(needle), needle.wrapping_add(1));
+        }
+        word_and_byte_agree(&OutsideGap, b'7');
+        word_and_byte_agree(&Delimiter, b'N');
+        word_and_byte_agree(&Structure, b'N');
+        word_and_byte_agree(&InString, b'N');
+        word_and_byte_agree(&OutsideName, b'N');
+    }
+
+    #[test]
+    fn searches_stop_at_the_end_of_the_input() {
+        for length in 0..20 {
+            let bytes = &[b'1'; 20][..length];
+            assert_eq!(skip_gap(bytes, 0), length);
+            assert_eq!(token_end(bytes, 0), length);
+            assert_eq!(find_structure(bytes, 0), length);
+            assert_eq!(find_in_string(bytes, 0), length);
+            assert_eq!(next_line(bytes, 0), length);
+            assert_eq!(skip_white(bytes, length), length);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Passing over movetext without reading it.
+//!
+//! Only comments can hide a bracket, and only brackets, a result or a new tag section end something. So it is
+//! enough to hop from one of those bytes to the next. Where a game ends must not depend on whether it is read
+//! or passed over; the tests hold the two to the same boundaries on arbitrary bytes.
+
+use super::reader::Reader;
+use super::{GameResult, scan};
+
+/// Why passing over movetext came to an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Skimmed {
+    /// The variation is closed.
+    Variation,
+    /// A result ended the game.
+    Result(GameResult),
+    /// A tag section starts here, or the input ends.
+    CutShort,
+    /// A comment that is never closed starts here.
+    UnclosedComment,
+}
+
+impl Reader<'_> {
+    /// Passes over movetext from `self.at`, `depth` variations deep: to the end of the game, or, `within` a
+    /// variation, behind the parenthesis that closes the outermost of them.
+    pub(super) fn skim(&mut self, mut depth: usize, within: bool) -> Skimmed {
+        let input = self.input;
+        loop {
+            let at = scan::find_structure(input, self.at);
+            self.at = at;
+            let Some(&byte) = input.get(at) else {
+                return Skimmed::CutShort;
+            };
+            self.at = at + 1;
+            match byte {
+                b'(' => depth += 1,
+                b')' if within && depth == 1 => return Skimmed::Variation,
+                b')' => depth = depth.saturating_sub(1),
+                b'{' => {
+                    let Some(close) = self.closing_brace(at) else {
+                        self.at = at;
+                        return Skimmed::UnclosedComment;
+                    };
+                    self.at = close + 1;
+                }
+                b';' => self.at = scan::next_line(input, at),
+                b'%' if scan::starts_line(input, at) => self.at = scan::next_line(input, at),
+                b'[' => {
+                    self.at = at;
+                    return Skimmed::CutShort;
+                }
+                b'*' if depth == 0 => return Skimmed::Result(GameResult::Unknown),
+                b'-' if depth == 0 => {
+                    if let Some((result, end)) = result_around(input, at) {
+                        self.at = end;
+                        return Skimmed::Result(result);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The result whose (first) dash stands at `dash`, and where it ends.
+pub(super) fn result_around(input: &[u8], dash: usize) -> Option<(GameResult, usize)> {
+    let before = input.get(..dash)?;
+    let start = dash - if before.ends_with(b"1/2") { 3 } else { 1.min(dash) };
+    // A digit, a letter or `$` before it make it part of something else.
+    let alone = start.checked_sub(1).is_none_or(|last| input[last] != b'$' && scan::is_delimiter(input[last]));
+    let end = scan::token_end(input, dash);
+    let result = GameResult::from_ascii(&input[start..end])?;
+    alone.then_some((result, end))
+}

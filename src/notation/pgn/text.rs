@@ -1,0 +1,155 @@
+//! Words of people: tag values and comments, in whatever encoding they came.
+
+use core::fmt::{self, Write};
+
+use super::Command;
+
+/// The text of a tag value or a comment, as it stands in the input and not yet decoded.
+///
+/// Files carry no note of their encoding. Text that is valid UTF-8 is taken as that; any other is taken as
+/// Latin-1, which gives every byte a meaning. White space at the ends of a comment does not count as part of
+/// it. In a tag value `\"` stands for a quotation mark and `\\` for a backslash.
+///
+/// Comparing with a `str` and printing decode; nothing is decoded before.
+///
+/// # Examples
+///
+/// ```
+/// use chess0x88::pgn::{Reader, Text, Visitor};
+///
+/// struct Names;
+///
+/// impl Visitor<'_> for Names {
+///     fn tag(&mut self, name: &[u8], value: Text<'_>) {
+///         match name {
+///             b"White" => assert_eq!(value, "Jürgen \"Jojo\" Müller"),
+///             _ => assert_eq!(value.to_string(), "Łódź"),
+///         }
+///     }
+/// }
+///
+/// let latin_1 = b"[White \"J\xfcrgen \\\"Jojo\\\" M\xfcller\"]\n";
+/// let utf_8 = "[Site \"Łódź\"]\n*".as_bytes();
+/// assert!(Reader::new(&[latin_1, utf_8].concat()).read_game(&mut Names));
+/// ```
+#[derive(Clone, Copy)]
+pub struct Text<'a> {
+    raw: &'a [u8],
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// White space at the ends does not count.
+    Comment,
+    /// No backslash in it.
+    PlainValue,
+    /// Backslashes to be looked at.
+    EscapedValue,
+}
+
+impl<'a> Text<'a> {
+    pub(super) const fn comment(raw: &'a [u8]) -> Self {
+        Self { raw, kind: Kind::Comment }
+    }
+
+    pub(super) const fn value(raw: &'a [u8], escaped: bool) -> Self {
+        Self { raw, kind: if escaped { Kind::EscapedValue } else { Kind::PlainValue } }
+    }
+
+    /// The bytes as they stand in the input, backslashes included.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &'a [u8] {
+        match self.kind {
+            Kind::Comment => self.raw.trim_ascii(),
+            Kind::PlainValue | Kind::EscapedValue => self.raw,
+        }
+    }
+
+    /// The text without decoding, where it needs none: it is UTF-8 and holds no backslashes to resolve.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&'a str> {
+        if self.kind == Kind::EscapedValue { None } else { core::str::from_utf8(self.as_bytes()).ok() }
+    }
+
+    /// The characters, decoded.
+    pub fn chars(&self) -> impl Iterator<Item = char> + use<'a> {
+        let bytes = self.as_bytes();
+        let (utf_8, latin_1) = match core::str::from_utf8(bytes) {
+            Ok(text) => (text, &[][..]),
+            Err(_) => ("", bytes),
+        };
+        let mut chars = utf_8.chars().chain(latin_1.iter().map(|&byte| char::from(byte))).peekable();
+        let escapes = self.kind == Kind::EscapedValue;
+        core::iter::from_fn(move || match chars.next()? {
+            '\\' if escapes => chars.next_if(|next| matches!(next, '"' | '\\')).or(Some('\\')),
+            char => Some(char),
+        })
+    }
+
+    /// The commands in a comment, such as `[%clk 0:03:00]`, in the order they stand in it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use chess0x88::pgn::{Command, Reader, Text, Visitor};
+    ///
+    /// struct Clock(Option<Duration>);
+    ///
+    /// impl Visitor<'_> for Clock {
+    ///     fn comment(&mut self, comment: Text<'_>) {
+    ///         for command in comment.commands() {
+    ///             if let Command::Clock(left) = command {
+    ///                 self.0 = Some(left);
+    ///             }
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut clock = Clock(None);
+    /// Reader::new(b"1. e4 { [%eval 0.25] [%clk 0:02:59.5] } *").read_game(&mut clock);
+    /// assert_eq!(clock.0, Some(Duration::from_millis(179_500)));
+    /// ```
+    pub fn commands(&self) -> impl Iterator<Item = Command<'a>> + use<'a> {
+        Command::all_in(self.raw)
+    }
+}
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.as_str() {
+            Some(text) => f.write_str(text),
+            None => self.chars().try_for_each(|char| f.write_char(char)),
+        }
+    }
+}
+
+impl fmt::Debug for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('"')?;
+        self.chars().flat_map(char::escape_debug).try_for_each(|char| f.write_char(char))?;
+        f.write_char('"')
+    }
+}
+
+impl PartialEq for Text<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.chars().eq(other.chars())
+    }
+}
+
+impl Eq for Text<'_> {}
+
+impl PartialEq<str> for Text<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.chars().eq(other.chars())
+    }
+}
+
+impl PartialEq<&str> for Text<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        *self == **other
+    }
+}

@@ -1,0 +1,67 @@
+//! A position that goes through a tree in the order of PGN.
+//!
+//! At the start of a variation the last move is taken back, at its end the variation is, and the move is made again. So
+//! an open variation costs a few bytes instead of a board, and a walk takes time in proportion to the moves it meets.
+
+use alloc::vec::Vec;
+
+use crate::moves::Move;
+use crate::position::{Position, Undo};
+use crate::rules::Rules;
+
+pub(super) struct Cursor<R: Rules> {
+    pub(super) position: Position<R>,
+    /// The moves from the start to here.
+    played: Vec<Undo<R>>,
+    open: Vec<Interrupted<R>>,
+}
+
+/// The line around a variation.
+struct Interrupted<R: Rules> {
+    /// How many moves were played when the variation began.
+    played: usize,
+    /// The move taken back for it.
+    taken_back: Option<Undo<R>>,
+}
+
+impl<R: Rules> Cursor<R> {
+    pub(super) const fn new(start: Position<R>) -> Cursor<R> {
+        Cursor { position: start, played: Vec::new(), open: Vec::new() }
+    }
+
+    /// Takes note of a move played on the position.
+    pub(super) fn push(&mut self, undo: Undo<R>) {
+        self.played.push(undo);
+    }
+
+    /// Plays a move of the tree, which is legal; `None` is a null move.
+    pub(super) fn play(&mut self, mv: Option<Move>) {
+        let undo = match mv {
+            Some(mv) => Some(self.position.play_unchecked(mv)),
+            None => self.position.play_null().ok(),
+        };
+        self.played.extend(undo);
+    }
+
+    /// Begins a variation: an alternative to the last move, or, if not, a line of its own that starts here.
+    pub(super) fn begin_variation(&mut self, alternative: bool) {
+        let taken_back = if alternative { self.take_back() } else { None };
+        self.open.push(Interrupted { played: self.played.len(), taken_back });
+    }
+
+    pub(super) fn end_variation(&mut self) {
+        let Some(line) = self.open.pop() else { return };
+        while self.played.len() > line.played {
+            self.take_back();
+        }
+        if let Some(undo) = line.taken_back {
+            self.play(undo.played());
+        }
+    }
+
+    fn take_back(&mut self) -> Option<Undo<R>> {
+        let undo = self.played.pop()?;
+        self.position.undo(undo);
+        Some(undo)
+    }
+}

@@ -1,0 +1,385 @@
+//! A game with its variations, to be edited.
+//!
+//! ```text
+//!   root ── e4 ── e5 ── Nf3            1. e4 (1. d4 d5 (1... Nf6)) 1... e5 2. Nf3
+//!      │
+//!      └─── d4 ── d5                   variations(root) = [e4, d4]
+//!             └── Nf6                  variations(d4)   = [d5, Nf6]
+//! ```
+//!
+//! Each node but the root is a move; its first variation is how the game goes on, the others are
+//! alternatives. The nodes lie in one vector and are named by their place in it and a generation, so that a
+//! name of a removed node is recognised, and a game of any depth is dropped without recursion.
+
+mod cursor;
+mod read;
+mod walk;
+mod write;
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::mem;
+
+use thiserror::Error;
+
+use super::GameResult;
+use crate::game::Game;
+use crate::movegen::IllegalMove;
+use crate::moves::Move;
+use crate::piece::Color;
+use crate::position::Position;
+use crate::rules::Rules;
+pub use walk::Step;
+
+/// The name of a node of a [`GameTree`], valid until the node is removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NodeId {
+    index: u32,
+    generation: u32,
+}
+
+/// Why a move cannot be added to a [`GameTree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum EditError {
+    /// The node to add it to was removed.
+    #[error("the node to add a move to was removed")]
+    Removed,
+    /// The move is illegal there.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// The tree holds as many nodes as it can: 4,294,967,296.
+    #[error("the tree is full")]
+    Full,
+}
+
+/// A move in a [`GameTree`] and what is said about it; the root has no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    mv: Option<Move>,
+    parent: Option<NodeId>,
+    variations: Vec<NodeId>,
+    /// Numeric annotation glyphs.
+    pub nags: Vec<u8>,
+    /// Comments before the move, at the start of a variation.
+    pub starting_comments: Vec<String>,
+    /// Comments after the move; those of the root stand before the first move.
+    pub comments: Vec<String>,
+}
+
+impl Node {
+    const fn new(mv: Option<Move>, parent: Option<NodeId>) -> Self {
+        Self {
+            mv,
+            parent,
+            variations: Vec::new(),
+            nags: Vec::new(),
+            starting_comments: Vec::new(),
+            comments: Vec::new(),
+        }
+    }
+
+    /// The move; `None` at the root, which has no parent, and of a null move, which has one.
+    #[must_use]
+    pub const fn mv(&self) -> Option<Move> {
+        self.mv
+    }
+
+    /// The node before this move; `None` at the root.
+    #[must_use]
+    pub const fn parent(&self) -> Option<NodeId> {
+        self.parent
+    }
+
+    /// The moves that follow; the first is the line's own.
+    #[must_use]
+    pub fn variations(&self) -> &[NodeId] {
+        &self.variations
+    }
+}
+
+/// A game: tags, moves with variations and comments, and the result.
+///
+/// Every move in it is legal where it stands, and null moves are kept. [`read`](Self::read) takes a game from a
+/// [`Reader`](super::Reader), [`write`](Self::write) gives it to a [`Writer`](super::Writer); for a single game there are
+/// `parse` and `to_string`.
+///
+/// # Examples
+///
+/// ```
+/// use chess0x88::ChessRules;
+/// use chess0x88::pgn::GameTree;
+///
+/// let mut game: GameTree<ChessRules> = "1. e4 (1. d4 Nf6) 1... e5 2. Nf3 *".parse()?;
+/// let d4 = game.variations(game.root())[1];
+/// let reply = game.position(d4).unwrap().parse_san("d5")?;
+/// let d5 = game.add_variation(d4, reply)?;
+/// game.promote(d5);
+/// game.promote(d4);
+/// game.node_mut(d5).unwrap().comments.push("Closed.".into());
+/// assert_eq!(game.to_string(), "1. d4 (1. e4 e5 2. Nf3) 1... d5 { Closed. } (1... Nf6) *\n");
+///
+/// game.remove(d4);
+/// assert_eq!(game.to_string(), "1. e4 e5 2. Nf3 *\n");
+/// assert!(game.node(d4).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GameTree<R: Rules> {
+    /// The tag pairs in their order, without escapes.
+    pub tags: Vec<(String, String)>,
+    /// The result, if the game has one.
+    pub result: Option<GameResult>,
+    start: Position<R>,
+    slots: Vec<Slot>,
+    /// Places of removed nodes.
+    free: Vec<u32>,
+}
+
+#[derive(Clone, Debug)]
+struct Slot {
+    generation: u32,
+    node: Option<Node>,
+}
+
+impl<R: Rules> Default for GameTree<R> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<R: Rules> GameTree<R> {
+    /// A game without moves from the usual start.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_start(Position::startpos())
+    }
+
+    /// A game without moves from any position, with the tags that say so: `Variant` where it takes one to read the game
+    /// again, `SetUp` and `FEN` unless it is the usual start.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// use chess0x88::pgn::GameTree;
+    ///
+    /// let game = GameTree::with_start(Chess::chess960(0).unwrap());
+    /// assert_eq!(game.tag("Variant"), Some("Chess960"));
+    /// assert_eq!(game.tag("FEN"), Some("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"));
+    /// assert!(GameTree::with_start(Chess::startpos()).tags.is_empty());
+    /// ```
+    #[must_use]
+    pub fn with_start(start: Position<R>) -> Self {
+        let mut tree = Self::empty(start);
+        let setup = start.into_setup();
+        let mut tag = |name: &str, value: &str| tree.tags.push((name.to_string(), value.to_string()));
+        if let Some(variant) = R::variant(&setup) {
+            tag("Variant", variant);
+        }
+        if setup != R::start() {
+            tag("SetUp", "1");
+            tag("FEN", &start.fen());
+        }
+        tree
+    }
+
+    fn empty(start: Position<R>) -> Self {
+        let root = Slot { generation: 0, node: Some(Node::new(None, None)) };
+        Self { tags: Vec::new(), result: None, start, slots: Vec::from([root]), free: Vec::new() }
+    }
+
+    /// The position before the first move.
+    #[must_use]
+    pub const fn start(&self) -> &Position<R> {
+        &self.start
+    }
+
+    /// The position after the move of a node, `None` if the node was removed. It plays all moves up to there.
+    #[must_use]
+    pub fn position(&self, id: NodeId) -> Option<Position<R>> {
+        let mut line = Vec::new();
+        let mut node = self.node(id)?;
+        while let Some(parent) = node.parent {
+            line.push(node.mv);
+            node = self.node(parent)?;
+        }
+        let mut position = self.start;
+        for mv in line.into_iter().rev() {
+            // What the tree holds is legal, so neither does harm.
+            match mv {
+                Some(mv) => {
+                    let _ = position.play_unchecked(mv);
+                }
+                None => {
+                    let _ = position.play_null();
+                }
+            }
+        }
+        Some(position)
+    }
+
+    /// The node before the first move. It cannot be removed.
+    #[must_use]
+    pub const fn root(&self) -> NodeId {
+        NodeId { index: 0, generation: 0 }
+    }
+
+    /// The node of this name, unless it was removed.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> Option<&Node> {
+        let slot = self.slots.get(id.index as usize)?;
+        slot.node.as_ref().filter(|_| slot.generation == id.generation)
+    }
+
+    /// The node of this name, to annotate it.
+    #[must_use]
+    pub fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
+        let slot = self.slots.get_mut(id.index as usize)?;
+        slot.node.as_mut().filter(|_| slot.generation == id.generation)
+    }
+
+    /// The moves that follow a node, the line's own first; none if the node was removed.
+    #[must_use]
+    pub fn variations(&self, id: NodeId) -> &[NodeId] {
+        self.node(id).map_or(&[], Node::variations)
+    }
+
+    /// The moves of the game proper, from the first to the last.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
+        core::iter::successors(Some(self.root()), |&id| self.variations(id).first().copied()).skip(1)
+    }
+
+    /// The main line as a [`Game`], which knows about repetitions and outcomes; `None` if there is a null move in it. That
+    /// a player resigned, or both agreed, is not in the moves: look at the [result](Self::result) for it.
+    ///
+    /// ```
+    /// use chess0x88::pgn::GameTree;
+    /// use chess0x88::{ChessRules, Color};
+    ///
+    /// let tree: GameTree<ChessRules> = "1. f3 e5 2. g4 (2. d3) 2... Qh4# 0-1".parse()?;
+    /// let game = tree.to_game().unwrap();
+    /// assert_eq!(game.outcome().unwrap().winner(), Some(Color::Black));
+    /// assert_eq!(GameTree::from(&game).to_string(), "1. f3 e5 2. g4 Qh4# 0-1\n");
+    /// # Ok::<(), chess0x88::pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub fn to_game(&self) -> Option<Game<R>> {
+        let mut game = Game::new(self.start);
+        for id in self.main_line() {
+            game.play(self.node(id)?.mv()?).ok()?;
+        }
+        Some(game)
+    }
+
+    /// Adds a legal move after a node, as its last variation: as the line's own if it is the first.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the move is illegal there, or that there is no such node any more.
+    pub fn add_variation(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, EditError> {
+        let position = self.position(parent).ok_or(EditError::Removed)?;
+        position.after(mv)?;
+        self.add_node(parent, Some(mv))
+    }
+
+    /// Adds a null move after a node: the turn passes, as annotators write it to show a threat.
+    ///
+    /// # Errors
+    ///
+    /// That the side to move is in check, or that there is no such node any more.
+    pub fn add_null_move(&mut self, parent: NodeId) -> Result<NodeId, EditError> {
+        let mut position = self.position(parent).ok_or(EditError::Removed)?;
+        let _ = position.play_null()?;
+        self.add_node(parent, None)
+    }
+
+    fn add_node(&mut self, parent: NodeId, mv: Option<Move>) -> Result<NodeId, EditError> {
+        self.node(parent).ok_or(EditError::Removed)?;
+        let node = Some(Node::new(mv, Some(parent)));
+        let reused = self.free.pop().and_then(|index| Some((index, self.slots.get_mut(index as usize)?)));
+        let id = if let Some((index, slot)) = reused {
+            slot.node = node;
+            NodeId { index, generation: slot.generation }
+        } else {
+            let index = u32::try_from(self.slots.len()).map_err(|_| EditError::Full)?;
+            self.slots.push(Slot { generation: 0, node });
+            NodeId { index, generation: 0 }
+        };
+        self.node_mut(parent).ok_or(EditError::Removed)?.variations.push(id);
+        Ok(id)
+    }
+
+    /// Moves a variation one place up among its siblings. Returns whether it moved.
+    pub fn promote(&mut self, id: NodeId) -> bool {
+        self.with_siblings(id, |siblings, at| at > 0 && (siblings.swap(at - 1, at), true).1)
+    }
+
+    /// Makes a variation the first among its siblings; the others keep their order. Returns whether it moved.
+    pub fn promote_to_main(&mut self, id: NodeId) -> bool {
+        self.with_siblings(id, |siblings, at| at > 0 && (siblings[..=at].rotate_right(1), true).1)
+    }
+
+    /// Moves a variation one place down among its siblings. Returns whether it moved.
+    pub fn demote(&mut self, id: NodeId) -> bool {
+        self.with_siblings(id, |siblings, at| at + 1 < siblings.len() && (siblings.swap(at, at + 1), true).1)
+    }
+
+    /// Removes a move and everything after it. Returns whether there was anything to remove: the root stays.
+    pub fn remove(&mut self, id: NodeId) -> bool {
+        let parent = self.node(id).and_then(Node::parent).and_then(|parent| self.node_mut(parent));
+        let Some(parent) = parent else {
+            return false;
+        };
+        parent.variations.retain(|&variation| variation != id);
+        let mut doomed = Vec::from([id]);
+        while let Some(id) = doomed.pop() {
+            let Some(slot) = self.slots.get_mut(id.index as usize) else {
+                continue;
+            };
+            if let Some(node) = mem::take(&mut slot.node) {
+                doomed.extend(node.variations);
+            }
+            // A place whose generations are used up is not used again.
+            if let Some(next) = slot.generation.checked_add(1) {
+                slot.generation = next;
+                self.free.push(id.index);
+            }
+        }
+        true
+    }
+
+    /// The value of a tag.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+
+    fn with_siblings(&mut self, id: NodeId, change: impl FnOnce(&mut [NodeId], usize) -> bool) -> bool {
+        let Some(parent) = self.node(id).and_then(Node::parent).and_then(|parent| self.node_mut(parent)) else {
+            return false;
+        };
+        let place = parent.variations.iter().position(|&variation| variation == id);
+        place.is_some_and(|at| change(&mut parent.variations, at))
+    }
+}
+
+/// The moves of a game as a main line, with the tags of [`with_start`](GameTree::with_start). The result is that of the
+/// [outcome](Game::outcome); a game that goes on has none.
+impl<R: Rules> From<&Game<R>> for GameTree<R> {
+    fn from(game: &Game<R>) -> Self {
+        let mut tree = Self::with_start(*game.start());
+        let mut last = tree.root();
+        for &mv in game.moves() {
+            match tree.add_node(last, Some(mv)) {
+                Ok(id) => last = id,
+                // Longer than any memory; what fits is there.
+                Err(_) => break,
+            }
+        }
+        tree.result = game.outcome().map(|outcome| match outcome.winner() {
+            Some(Color::White) => GameResult::WhiteWins,
+            Some(Color::Black) => GameResult::BlackWins,
+            None => GameResult::Draw,
+        });
+        tree
+    }
+}

@@ -1,0 +1,213 @@
+//! From PGN to a tree.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::mem;
+use core::str::FromStr;
+
+use super::cursor::Cursor;
+use super::{GameTree, Node, NodeId};
+use crate::notation::SanError;
+use crate::notation::pgn::{Flow, GameResult, PgnError, Reader, StartError, StartTags, Text, Visitor, Word};
+use crate::position::Position;
+use crate::rules::Rules;
+
+impl<R: Rules> GameTree<R> {
+    /// Reads the next game into a tree; `None` at the end of the input.
+    ///
+    /// The game starts where its [tags](StartTags) say. Moves are read leniently. A result that is missing stays so. A
+    /// comment behind variations is kept at the move they are alternatives to, before them.
+    ///
+    /// # Errors
+    ///
+    /// The error of the [`Reader`], or [`PgnError::Start`] and [`PgnError::Move`] with the reason why there is no such
+    /// position or move. The reader stands at the next game then.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88::pgn::{GameTree, Reader};
+    ///
+    /// let pgn = b"1. e4 e5 2. Ke3 *\n\n1. d4 d5 *\n";
+    /// let mut reader = Reader::new(pgn);
+    /// let error = GameTree::<ChessRules>::read(&mut reader).unwrap().unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, byte 12: Ke3: the king on e1 does not move to e3");
+    /// let game = GameTree::<ChessRules>::read(&mut reader).unwrap()?;
+    /// assert_eq!(game.main_line().count(), 2);
+    /// assert!(GameTree::<ChessRules>::read(&mut reader).is_none());
+    /// # Ok::<(), chess0x88::pgn::PgnError>(())
+    /// ```
+    pub fn read(reader: &mut Reader<'_>) -> Option<Result<Self, PgnError>> {
+        let tree = Self::empty(Position::startpos());
+        let mut builder = Builder {
+            line: Line { at: tree.root(), starting: None },
+            cursor: Cursor::new(tree.start),
+            tree,
+            start: StartTags::default(),
+            open: Vec::new(),
+            begun: None,
+            refused: None,
+            failed: None,
+        };
+        reader.read_game(&mut builder);
+        let begun = builder.begun?;
+        if let Some((offset, refusal)) = builder.refused {
+            let offset = offset.unwrap_or(begun);
+            let line = reader.line_of(offset);
+            return Some(Err(match refusal {
+                Refusal::Start(error) => PgnError::Start { error, offset, line },
+                Refusal::Move(san, error) => PgnError::Move { san: Word::new(san), error, offset, line },
+                Refusal::Full => PgnError::TooLarge { offset, line },
+            }));
+        }
+        Some(builder.failed.map_or(Ok(builder.tree), Err))
+    }
+
+    /// Reads all games, and goes on after errors.
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88::pgn::GameTree;
+    ///
+    /// let games = GameTree::<ChessRules>::read_all(b"1. e4 * 1. e5 * 1. d4 *");
+    /// assert!(games.map(|game| game.is_ok()).eq([true, false, true]));
+    /// ```
+    pub fn read_all(input: &[u8]) -> impl Iterator<Item = Result<Self, PgnError>> {
+        let mut reader = Reader::new(input);
+        core::iter::from_fn(move || Self::read(&mut reader))
+    }
+}
+
+/// Reads the first game of a text.
+impl<R: Rules> FromStr for GameTree<R> {
+    type Err = PgnError;
+
+    fn from_str(text: &str) -> Result<Self, PgnError> {
+        let mut reader = Reader::new(text.as_bytes());
+        Self::read(&mut reader).unwrap_or_else(|| {
+            let offset = text.len();
+            Err(PgnError::NoGame { offset, line: reader.line_of(offset) })
+        })
+    }
+}
+
+struct Builder<'a, R: Rules> {
+    tree: GameTree<R>,
+    start: StartTags<'a>,
+    /// Stands where `line` does.
+    cursor: Cursor<R>,
+    line: Line,
+    /// The lines that variations interrupt.
+    open: Vec<Line>,
+    begun: Option<usize>,
+    /// What the builder would not take, and where it stands.
+    refused: Option<(Option<usize>, Refusal<'a>)>,
+    failed: Option<PgnError>,
+}
+
+enum Refusal<'a> {
+    Start(StartError),
+    Move(&'a [u8], SanError),
+    Full,
+}
+
+/// Where the next move goes.
+struct Line {
+    /// The last node.
+    at: NodeId,
+    /// Comments of a variation that has no move yet.
+    starting: Option<Vec<String>>,
+}
+
+impl<R: Rules> Builder<'_, R> {
+    /// A comment of the line: before its first move, or after its last.
+    fn add_comments(&mut self, comments: impl IntoIterator<Item = String>) {
+        if let Some(starting) = &mut self.line.starting {
+            starting.extend(comments);
+        } else if let Some(node) = self.tree.node_mut(self.line.at) {
+            node.comments.extend(comments);
+        }
+    }
+}
+
+impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
+    fn begin_game(&mut self, offset: usize) {
+        self.begun = Some(offset);
+    }
+
+    fn tag(&mut self, name: &'a [u8], value: Text<'a>) {
+        self.start.tag(name, value);
+        self.tree.tags.push((Text::value(name, false).to_string(), value.to_string()));
+    }
+
+    fn end_tags(&mut self) -> Flow {
+        match self.start.position() {
+            Ok(position) => {
+                self.tree.start = position;
+                self.cursor = Cursor::new(position);
+                Flow::Continue
+            }
+            Err(error) => {
+                self.refused = Some((None, Refusal::Start(error)));
+                Flow::Stop
+            }
+        }
+    }
+
+    fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
+        let undo = match self.cursor.position.play_san(san) {
+            Ok(undo) => undo,
+            Err(error) => {
+                self.refused = Some((Some(offset), Refusal::Move(san, error)));
+                return Flow::Stop;
+            }
+        };
+        let Ok(id) = self.tree.add_node(self.line.at, undo.played()) else {
+            self.refused = Some((Some(offset), Refusal::Full));
+            return Flow::Stop;
+        };
+        self.cursor.push(undo);
+        self.line.at = id;
+        if let (Some(comments), Some(node)) = (self.line.starting.take(), self.tree.node_mut(id)) {
+            node.starting_comments = comments;
+        }
+        Flow::Continue
+    }
+
+    fn nag(&mut self, nag: u8) {
+        if let Some(node) = self.tree.node_mut(self.line.at) {
+            node.nags.push(nag);
+        }
+    }
+
+    fn comment(&mut self, comment: Text<'a>) {
+        self.add_comments([comment.to_string()]);
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        // A variation at the very start of a line has no move to be an alternative to: it starts there too.
+        let last_move = self.line.starting.is_none().then(|| self.tree.node(self.line.at).and_then(Node::parent));
+        let parent = last_move.flatten();
+        self.cursor.begin_variation(parent.is_some());
+        let variation = Line { at: parent.unwrap_or(self.line.at), starting: Some(Vec::new()) };
+        self.open.push(mem::replace(&mut self.line, variation));
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self) {
+        let Some(line) = self.open.pop() else { return };
+        self.cursor.end_variation();
+        // Comments of a variation without a move stay with what it interrupts.
+        let homeless = mem::replace(&mut self.line, line).starting.unwrap_or_default();
+        self.add_comments(homeless);
+    }
+
+    fn end_game(&mut self, result: Option<GameResult>) {
+        self.tree.result = result;
+    }
+
+    fn error(&mut self, error: PgnError) {
+        self.failed = Some(error);
+    }
+}

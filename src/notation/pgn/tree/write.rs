@@ -1,0 +1,80 @@
+//! From a tree to PGN.
+
+use core::fmt;
+
+use super::cursor::Cursor;
+use super::{GameTree, Node, Step};
+use crate::notation::pgn::{GameResult, Writer};
+use crate::rules::Rules;
+
+/// Move numbers beyond this are written as this, so that there is room to count on.
+const LARGEST_NUMBER: u32 = 1 << 30;
+
+impl<R: Rules> GameTree<R> {
+    /// Writes the game. A missing result is written as `*`.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88::pgn::{GameTree, Writer};
+    ///
+    /// let game: GameTree<ChessRules> = "[Event \"Example\"]\n1.e2-e4 (d4{Queen\'s pawn.}) e5! *".parse()?;
+    /// let mut text = String::new();
+    /// let mut writer = Writer::new(&mut text);
+    /// game.write(&mut writer)?;
+    /// assert_eq!(text, "[Event \"Example\"]\n\n1. e4 (1. d4 { Queen\'s pawn. }) 1... e5 $1 *\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn write<W: fmt::Write>(&self, writer: &mut Writer<W>) -> fmt::Result {
+        for (name, value) in &self.tags {
+            writer.tag(name, value)?;
+        }
+        if let Some(root) = self.node(self.root()) {
+            annotate(writer, root)?;
+        }
+        let mut cursor = Cursor::new(self.start);
+        for step in self.walk() {
+            match step {
+                Step::Move(id) => {
+                    let Some(node) = self.node(id) else { continue };
+                    node.starting_comments.iter().try_for_each(|comment| writer.comment(comment))?;
+                    let position = &cursor.position;
+                    let number = position.fullmove_number().saturating_sub(1).min(LARGEST_NUMBER);
+                    let ply = 2 * number + position.turn() as u32;
+                    match node.mv() {
+                        Some(mv) => writer.san(ply, position.san(mv))?,
+                        None => writer.san(ply, "--")?,
+                    }
+                    cursor.play(node.mv());
+                    annotate(writer, node)?;
+                }
+                Step::BeginVariation => {
+                    cursor.begin_variation(true);
+                    writer.begin_variation()?;
+                }
+                Step::EndVariation => {
+                    cursor.end_variation();
+                    writer.end_variation()?;
+                }
+            }
+        }
+        writer.end_game(self.result.unwrap_or(GameResult::Unknown))
+    }
+}
+
+/// The game as PGN, in lines of up to 79 characters.
+impl<R: Rules> fmt::Display for GameTree<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(&mut Writer::new(f))
+    }
+}
+
+fn annotate<W: fmt::Write>(writer: &mut Writer<W>, node: &Node) -> fmt::Result {
+    node.nags.iter().try_for_each(|&nag| writer.nag(nag))?;
+    node.comments.iter().try_for_each(|comment| writer.comment(comment))
+}

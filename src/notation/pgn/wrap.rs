@@ -1,0 +1,95 @@
+//! Breaking lines between words, without knowing the words beforehand.
+//!
+//! A word is held back until its end is known; then it goes on this line if it fits, else on the next. Words
+//! too long for the buffer are put where they overflow it and written through from there.
+
+use core::fmt;
+
+/// Enough for a line of text in any script, so that only words longer than a line overflow.
+const CAPACITY: usize = 4 * 80;
+
+/// A line-breaking layer over any text output.
+#[derive(Debug)]
+pub(super) struct Wrap<W> {
+    out: W,
+    /// The longest line, in characters.
+    width: usize,
+    /// Characters on this line.
+    column: usize,
+    /// Spaces between what is on this line and the word held back.
+    spaces: usize,
+    word: [u8; CAPACITY],
+    length: usize,
+    /// Characters in the word held back.
+    characters: usize,
+    /// The word overflowed and is being written through.
+    through: bool,
+}
+
+impl<W: fmt::Write> Wrap<W> {
+    pub(super) const fn new(out: W, width: usize) -> Self {
+        Self { out, width, column: 0, spaces: 0, word: [0; CAPACITY], length: 0, characters: 0, through: false }
+    }
+
+    /// Adds to the word. A space added this way does not break.
+    pub(super) fn push(&mut self, char: char) -> fmt::Result {
+        if !self.through && self.length + char.len_utf8() > CAPACITY {
+            self.place()?;
+            self.through = true;
+        }
+        if self.through {
+            self.column += 1;
+            return self.out.write_char(char);
+        }
+        self.length += char.encode_utf8(&mut self.word[self.length..]).len();
+        self.characters += 1;
+        Ok(())
+    }
+
+    /// Ends the word: here the line may break, which swallows the spaces.
+    pub(super) fn space(&mut self, count: usize) -> fmt::Result {
+        self.place()?;
+        self.through = false;
+        self.spaces += count;
+        Ok(())
+    }
+
+    /// Ends the word and the line.
+    pub(super) fn newline(&mut self) -> fmt::Result {
+        self.place()?;
+        self.through = false;
+        self.spaces = 0;
+        self.column = 0;
+        self.out.write_char('\n')
+    }
+
+    /// Writes the word that was held back.
+    fn place(&mut self) -> fmt::Result {
+        if self.length == 0 {
+            return Ok(());
+        }
+        let needed = self.column.saturating_add(self.spaces).saturating_add(self.characters);
+        if needed > self.width && self.column > 0 && self.spaces > 0 {
+            self.out.write_char('\n')?;
+            self.column = 0;
+        } else {
+            for _ in 0..self.spaces {
+                self.out.write_char(' ')?;
+            }
+            self.column += self.spaces;
+        }
+        // Whole characters only were put in.
+        self.out.write_str(core::str::from_utf8(&self.word[..self.length]).unwrap_or_default())?;
+        self.column += self.characters;
+        self.spaces = 0;
+        self.length = 0;
+        self.characters = 0;
+        Ok(())
+    }
+}
+
+impl<W: fmt::Write> fmt::Write for Wrap<W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.chars().try_for_each(|char| self.push(char))
+    }
+}

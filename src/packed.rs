@@ -1,0 +1,303 @@
+//! A position in 32 bytes: for databases, hash files and networks.
+//!
+//! ```text
+//!    byte 0         8                        24      28      32
+//!         │occupancy│ who stands there       │ clock │ number│      in Makruk:  24    25    26    27    28    30    32
+//!         │ 64 bits │ 32 codes of four bits  │  u32  │  u32  │                  │flags│first│plies│limit│clock│numb.│
+//!
+//!    occupancy    bit n of the little-endian number: a piece stands on the square with number n (a1 = 0, h8 = 63)
+//!    codes        one for each piece in the order of the squares; the low half of a byte before the high half; 0 after
+//!                 the last piece
+//!    clock        the half-move clock, little-endian
+//!    number       the full-move number, little-endian, at least 1
+//!    flags        1: a count is running, 2: it is pieces' honour, 4: Black counts, 8: by its own choice;
+//!                 16: counting has been stopped
+//!    first ...    the parts of the count; 0 without one
+//!
+//!    code  White  Black
+//!           0      1     pawn (Bia)
+//!           2      3     knight (Ma)
+//!           4      5     bishop                         Makruk: Khon
+//!           6      7     rook (Rua)
+//!           8      9     queen                          Makruk: Met
+//!          10     11     king (Khun)
+//!          12     13     rook that may still castle     Makruk: Met that was a Bia
+//!             14         pawn of the side not to move that may be captured en passant now
+//!             15         Black's king, Black to move; otherwise White is to move
+//! ```
+//!
+//! What a position knows besides its pieces belongs to some piece: a right to castle to its rook, the capture en passant
+//! to the pawn, the turn to a king. Sixteen codes are just enough to say so, and with at most 32 pieces all of it takes
+//! 24 bytes, whatever the start of the game was.
+//!
+//! A position has one packed form: all bytes are spoken for, and the en passant pawn is marked only when capturing it is
+//! legal, as repetition has it. So packed positions can be compared, sorted and hashed as they are. The format does not
+//! change from version to version.
+
+use crate::board::Board0x88;
+use crate::geometry::{Rank, Square, SquareSet};
+use crate::piece::{Color, Piece, Role};
+use crate::position::{Position, Setup, Violations};
+use crate::rules::{CastlingRights, CastlingSide, Rules};
+
+/// The most pieces there is room for.
+const MAX_PIECES: usize = 32;
+/// Where the codes begin.
+const CODES: usize = 8;
+/// Where the clocks begin.
+const CLOCKS: usize = 24;
+
+/// The code of the first role's white piece that has a mark: a right to castle, or that it was a Bia.
+const MARKED: u8 = 12;
+const EN_PASSANT_PAWN: u8 = 14;
+const KING_TO_MOVE: u8 = 15;
+
+/// Why 32 bytes are no packed position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PackedError {
+    /// More than 32 squares are occupied.
+    #[error("{found} squares are occupied in bytes 0 to 7, more than 32")]
+    TooManyPieces {
+        /// How many.
+        found: usize,
+    },
+    /// A code that this game does not use.
+    #[error("code {code} at byte {at}, for {square}, means no piece")]
+    UnknownCode {
+        /// The code.
+        code: u8,
+        /// The square it is for.
+        square: Square,
+        /// The byte it is in.
+        at: usize,
+    },
+    /// A byte, or half of it, that should be zero because there is no piece for it.
+    #[error("byte {at} is {found:#04x}, but its place is after the last piece, where all is zero")]
+    AfterLastPiece {
+        /// The byte.
+        at: usize,
+        /// What is in it.
+        found: u8,
+    },
+    /// A rook that may castle, but is not on its side's first rank, or has no king, or is the second on this wing.
+    #[error("the rook on {square}, at byte {at}, cannot be one to castle with")]
+    Castling {
+        /// Where the rook stands.
+        square: Square,
+        /// The byte of its code.
+        at: usize,
+    },
+    /// A pawn that may be captured en passant, but has not just made a double step, is the second of the kind, or is
+    /// one that no move captures legally.
+    #[error("the pawn on {square}, at byte {at}, cannot be one to capture en passant")]
+    EnPassant {
+        /// Where the pawn stands.
+        square: Square,
+        /// The byte of its code.
+        at: usize,
+    },
+    /// A clock, count or number with a value that it never has.
+    #[error("the number at byte {at} is {found}, which it never is")]
+    Number {
+        /// Where the number begins.
+        at: usize,
+        /// Its value.
+        found: u32,
+    },
+    /// The bytes are a packed position, but not a legal one.
+    #[error("{0}")]
+    Illegal(Violations),
+}
+
+impl From<Violations> for PackedError {
+    fn from(violations: Violations) -> PackedError {
+        PackedError::Illegal(violations)
+    }
+}
+
+impl<R: Rules> Position<R> {
+    /// The position in 32 bytes, which [`Position::unpack`] reads. Positions that are equal and have equal clocks (and
+    /// counts) give equal bytes. (Makruk's promoted Bia keep their mark, although for `==` they are plain Met.)
+    ///
+    /// The layout:
+    ///
+    /// | bytes | hold |
+    /// |---|---|
+    /// | 0 to 7 | the occupied squares, bit 0 being a1 and bit 63 h8, little-endian |
+    /// | 8 to 23 | four bits for each piece from a1 to h8, the low half of a byte first; zero after the last piece |
+    /// | 24 to 27 | the half-move clock, little-endian |
+    /// | 28 to 31 | the full-move number, little-endian |
+    ///
+    /// | four bits | are |
+    /// |---|---|
+    /// | 0, 2, 4, 6, 8, 10 | White's pawn, knight, bishop, rook, queen, king |
+    /// | 1, 3, 5, 7, 9, 11 | the same of Black |
+    /// | 12, 13 | a rook of White, of Black, that may still castle |
+    /// | 14 | the pawn that can be captured en passant |
+    /// | 15 | Black's king when Black is to move |
+    ///
+    /// In Makruk the codes 4, 5 are Khon, 8, 9 Met, 12, 13 Met that were Bia; byte 24 tells of the count (1 it runs, 2
+    /// pieces' honour, 4 Black counts, 8 by its own choice, 16 counting has been stopped), bytes 25 to 27 are its first
+    /// number, its plies and its limit in plies, and the clock and the move number have two bytes each.
+    ///
+    /// `None` when there are more than 32 pieces, which only a position with
+    /// [tolerated](Setup::into_position_with) violations has, or when a number of Makruk's is too large for its bytes:
+    /// 255 for the count, 65,535 for the others.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let position: Chess = "r3k2r/8/8/8/3Pp3/8/8/R3K2R b KQkq d3 0 20".parse()?;
+    /// let packed: [u8; 32] = position.pack().expect("there are eight pieces");
+    /// let again = Chess::unpack(&packed)?;
+    /// assert_eq!(again.fen().as_str(), position.fen().as_str());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn pack(&self) -> Option<[u8; 32]> {
+        let setup = self.into_setup();
+        let board = &setup.board;
+        let occupied = board.occupied();
+        if occupied.len() > MAX_PIECES {
+            return None;
+        }
+        let castling: SquareSet = self.castling_rights().iter().map(|(_, _, rook)| rook).collect();
+        let en_passant = self.legal_en_passant().and_then(|square| pushed_pawn(square, setup.turn));
+
+        let mut packed = [0; 32];
+        let (pieces, counters) = packed.split_at_mut(CLOCKS);
+        let (squares, codes) = pieces.split_at_mut(CODES);
+        squares.copy_from_slice(&occupied.bits().to_le_bytes());
+        for (n, (square, piece)) in board.pieces().enumerate() {
+            let code = if castling.contains(square) || piece.is_promoted() {
+                MARKED + piece.color() as u8
+            } else if en_passant == Some(square) {
+                EN_PASSANT_PAWN
+            } else if setup.turn == Color::Black && piece == Piece::new(Color::Black, Role::King) {
+                KING_TO_MOVE
+            } else {
+                let role = R::ROLES.iter().position(|&role| role == piece.role())?;
+                2 * role as u8 + piece.color() as u8
+            };
+            *codes.get_mut(n / 2)? |= code << shift(n);
+        }
+        counters.copy_from_slice(&R::pack_counters(&setup)?);
+        Some(packed)
+    }
+
+    /// The position that [`Position::pack`] has put into 32 bytes.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let mut packed = Chess::startpos().pack().expect("there are 32 pieces");
+    /// packed[8] = 0x2A; // White's king on a1, where the rook was
+    /// assert_eq!(Chess::unpack(&packed).unwrap_err().to_string(), "White has more than one king");
+    /// packed[28] = 0;
+    /// assert_eq!(Chess::unpack(&packed).unwrap_err().to_string(), "the number at byte 28 is 0, which it never is");
+    /// ```
+    ///
+    /// # Errors
+    /// [`PackedError::Illegal`] when the position is not legal; another [`PackedError`] when the bytes are no position.
+    pub fn unpack(packed: &[u8; 32]) -> Result<Position<R>, PackedError> {
+        let position = Setup::unpack(packed)?.into_position()?;
+        // Only one form of a position is right, or bytes could not be compared.
+        match R::en_passant(position.state()).and_then(|square| pushed_pawn(square, position.turn())) {
+            Some(square) if position.legal_en_passant().is_none() => {
+                let n = position.board().occupied().into_iter().take_while(|&other| other != square).count();
+                Err(PackedError::EnPassant { square, at: CODES + n / 2 })
+            }
+            _ => Ok(position),
+        }
+    }
+}
+
+impl<R: Rules> Setup<R> {
+    /// What [`Position::pack`] has put into 32 bytes, legal or not: for positions with tolerated violations.
+    ///
+    /// ```
+    /// use chess0x88::{ChessRules, Setup, Violations};
+    /// let queens: Setup<ChessRules> = "QQQQQQQQ/8/QQ6/8/8/8/5k2/7K b - - 0 1".parse()?;
+    /// let position = queens.into_position_with(Violations::TOLERABLE)?;
+    /// let packed = position.pack().expect("there are twelve pieces");
+    /// assert_eq!(Setup::unpack(&packed)?, queens);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A [`PackedError`] when the bytes are no position at all.
+    pub fn unpack(packed: &[u8; 32]) -> Result<Setup<R>, PackedError> {
+        let (pieces, counters) = packed.split_at(CLOCKS);
+        let (squares, codes) = pieces.split_at(CODES);
+        let occupied = SquareSet::from_bits(squares.iter().rev().fold(0, |bits, &byte| bits << 8 | u64::from(byte)));
+        let found = occupied.len();
+        if found > MAX_PIECES {
+            return Err(PackedError::TooManyPieces { found });
+        }
+        let code_of = |n: usize| codes.get(n / 2).map_or(0, |byte| byte >> shift(n) & 0xF);
+        if let Some(n) = (found..MAX_PIECES).find(|&n| code_of(n) != 0) {
+            let at = CODES + n / 2;
+            return Err(PackedError::AfterLastPiece { at, found: codes.get(n / 2).copied().unwrap_or_default() });
+        }
+
+        let mut setup = Setup::empty();
+        let marked = || occupied.into_iter().enumerate().map(|(n, square)| (square, code_of(n), CODES + n / 2));
+        if marked().any(|(_, code, _)| code == KING_TO_MOVE) {
+            setup.turn = Color::Black;
+        }
+        for (square, code, at) in marked() {
+            let piece = piece_of::<R>(code, setup.turn).ok_or(PackedError::UnknownCode { code, square, at })?;
+            setup.board.set(square, Some(piece));
+        }
+        let mut castling = CastlingRights::NONE;
+        let mut en_passant = None;
+        for (square, code, at) in marked() {
+            if R::CASTLING && code & !1 == MARKED {
+                let color = if code == MARKED { Color::White } else { Color::Black };
+                let side =
+                    castling_side(&setup.board, color, square).filter(|&side| castling.rook(color, side).is_none());
+                let side = side.ok_or(PackedError::Castling { square, at })?;
+                castling.set(color, side, Some(square));
+            }
+            if code == EN_PASSANT_PAWN {
+                let passed = passed_square(square, setup.turn).filter(|_| en_passant.is_none());
+                en_passant = Some(passed.ok_or(PackedError::EnPassant { square, at })?);
+            }
+        }
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(counters);
+        R::unpack_state(&mut setup, castling, en_passant, bytes)?;
+        Ok(setup)
+    }
+}
+
+/// How far to shift the code of the n-th piece within its byte.
+const fn shift(n: usize) -> u32 {
+    4 * (n as u32 & 1)
+}
+
+fn piece_of<R: Rules>(code: u8, turn: Color) -> Option<Piece> {
+    let color = if code & 1 == 0 { Color::White } else { Color::Black };
+    Some(match code {
+        KING_TO_MOVE => Piece::new(Color::Black, Role::King),
+        EN_PASSANT_PAWN if R::DOUBLE_STEP => Piece::new(!turn, Role::Pawn),
+        EN_PASSANT_PAWN => return None,
+        MARKED.. if R::CASTLING => Piece::new(color, Role::Rook),
+        MARKED.. => Piece::new(color, Role::Met).promoted(),
+        _ => Piece::new(color, *R::ROLES.get(usize::from(code / 2))?),
+    })
+}
+
+fn castling_side(board: &Board0x88, color: Color, rook: Square) -> Option<CastlingSide> {
+    let king = board.king_square(color)?;
+    (color.relative_rank(rook.rank()) == Rank::First).then(|| CastlingSide::of(king, rook))
+}
+
+/// The pawn that has passed over a square, and the square that a pawn has passed over: one is straight ahead of the
+/// other as the side that did not move sees it.
+fn pushed_pawn(passed: Square, turn: Color) -> Option<Square> {
+    passed.offset(-(turn.forward() as i8))
+}
+
+fn passed_square(pawn: Square, turn: Color) -> Option<Square> {
+    pawn.offset(turn.forward() as i8).filter(|_| turn.relative_rank(pawn.rank()) == Rank::Fifth)
+}

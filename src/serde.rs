@@ -1,0 +1,444 @@
+//! `Serialize` and `Deserialize`, behind the feature `serde`.
+//!
+//! Formats for people (JSON, TOML) get text, formats for machines (postcard, bincode) get numbers; positions are FEN in
+//! both. Whatever is written reads back equal. There is nothing to call here; this page says what the forms are.
+//!
+//! ```
+//! use chess0x88::Chess;
+//! let position: Chess = serde_json::from_str(r#""4k3/8/8/8/8/8/4p3/4K3 w - - 0 1""#)?;
+//! assert_eq!(serde_json::to_string(&position.captures()[..])?, r#"["e1e2x"]"#);
+//! assert_eq!(serde_json::to_string(&position.board().occupied())?, r#"["e1","e2","e8"]"#);
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
+//! | type | as text | as a number |
+//! |---|---|---|
+//! | [`Square`] | `"e4"` | its [number](Square::number), 0 to 63 |
+//! | [`File`], [`Rank`] | `"e"`, `"4"` | 0 to 7 |
+//! | [`Color`] | `"white"`, `"black"` | 0, 1 |
+//! | [`Role`] | `"pawn"`, ... `"met"`, `"khon"` | its discriminant |
+//! | [`Piece`] | `"N"` White's, `"n"` Black's knight; Makruk's `"M"`, `"S"`, and `"M~"`, promoted | the byte of the board |
+//! | [`Move`] | UCI with a sign, below | its [bits](Move::bits) |
+//! | [`SquareSet`] | a list of squares | its [bits](SquareSet::bits) |
+//! | [`Setup`], [`Position`] | FEN, the en passant square as it is | the same text |
+//!
+//! In Makruk a FEN says of a count only how far it has come and how far it may go. [`Position::pack`] keeps the rest too.
+//!
+//! # Moves
+//!
+//! A [`Move`] knows more than UCI says: whether it captures, castles or is a double step. As text it is the UCI move,
+//! castling as king takes rook, and then a sign, unless the move is of the kind that its squares suggest:
+//!
+//! ```text
+//!    g1f3     quiet                               e4d5x    a capture          e7e8q    a promotion
+//!    e2e4     a double step: from rank 2 to 4,    e5d6ep   en passant         e7d8qx   capturing
+//!             or 7 to 5, on one file              e1h1o    castling
+//!    e2e4-    quiet, though it looks like one     a1b2--   a double step, though it does not look like one
+//! ```
+//!
+//! So UCI alone reads back as a move, but as a right one only if it neither captures nor castles;
+//! [`Position::parse_uci`] knows the board and reads all of UCI.
+
+use core::fmt;
+use core::marker::PhantomData;
+use core::str::FromStr;
+
+use ::serde::de::{self, SeqAccess, Unexpected, Visitor};
+use ::serde::ser::Error as _;
+use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::geometry::{File, Rank, Square, SquareSet};
+use crate::moves::{Move, MoveKind};
+use crate::notation::{CastlingMode, FenError};
+use crate::piece::{Color, Piece, Role};
+use crate::position::{Position, Setup};
+use crate::rules::Rules;
+
+/// A small value that is a word to people and a number to machines.
+trait Small: Copy {
+    /// What should stand there, for errors.
+    const EXPECTED: &'static str;
+    /// Whether the number takes two bytes.
+    const WIDE: bool = false;
+
+    fn number(self) -> u16;
+    fn from_number(number: u64) -> Option<Self>;
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    fn from_text(text: &str) -> Option<Self>;
+}
+
+/// A [`Small`] value as it is written.
+struct Written<T>(T);
+
+impl<T: Small> fmt::Display for Written<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f)
+    }
+}
+
+struct SmallVisitor<T>(PhantomData<T>);
+
+impl<T: Small> Visitor<'_> for SmallVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(T::EXPECTED)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
+        T::from_text(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+    }
+
+    fn visit_u64<E: de::Error>(self, number: u64) -> Result<T, E> {
+        T::from_number(number).ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
+    }
+}
+
+fn serialize<T: Small, S: Serializer>(value: T, serializer: S) -> Result<S::Ok, S::Error> {
+    match value.number() {
+        _ if serializer.is_human_readable() => serializer.collect_str(&Written(value)),
+        number if T::WIDE => serializer.serialize_u16(number),
+        number => serializer.serialize_u8(number as u8),
+    }
+}
+
+fn deserialize<'de, T: Small, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    let visitor = SmallVisitor(PhantomData);
+    if deserializer.is_human_readable() {
+        deserializer.deserialize_str(visitor)
+    } else if T::WIDE {
+        deserializer.deserialize_u16(visitor)
+    } else {
+        deserializer.deserialize_u8(visitor)
+    }
+}
+
+macro_rules! small {
+    ($($type:ty)*) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serialize(*self, serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                deserialize(deserializer)
+            }
+        }
+    )*};
+}
+
+small! { Square File Rank Color Role Piece Move }
+
+/// The only character of a text.
+fn only_char(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    chars.next().filter(|_| chars.next().is_none())
+}
+
+impl Small for Square {
+    const EXPECTED: &'static str = "a square: a letter a-h and a digit 1-8, such as e4";
+
+    fn number(self) -> u16 {
+        Square::number(self).into()
+    }
+
+    fn from_number(number: u64) -> Option<Square> {
+        Square::from_number(number.try_into().ok()?)
+    }
+
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self, f)
+    }
+
+    fn from_text(text: &str) -> Option<Square> {
+        text.parse().ok()
+    }
+}
+
+impl Small for File {
+    const EXPECTED: &'static str = "a file: a letter a-h";
+
+    fn number(self) -> u16 {
+        self as u16
+    }
+
+    fn from_number(number: u64) -> Option<File> {
+        File::from_index(number.try_into().ok()?)
+    }
+
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.char(), f)
+    }
+
+    fn from_text(text: &str) -> Option<File> {
+        File::from_char(only_char(text)?)
+    }
+}
+
+impl Small for Rank {
+    const EXPECTED: &'static str = "a rank: a digit 1-8";
+
+    fn number(self) -> u16 {
+        self as u16
+    }
+
+    fn from_number(number: u64) -> Option<Rank> {
+        Rank::from_index(number.try_into().ok()?)
+    }
+
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.char(), f)
+    }
+
+    fn from_text(text: &str) -> Option<Rank> {
+        Rank::from_char(only_char(text)?)
+    }
+}
+
+/// The value whose word this is.
+fn named<T: Small, const N: usize>(all: [T; N], words: [&str; N], text: &str) -> Option<T> {
+    all.into_iter().zip(words).find(|&(_, word)| word == text).map(|(value, _)| value)
+}
+
+const COLORS: [&str; 2] = ["white", "black"];
+
+impl Small for Color {
+    const EXPECTED: &'static str = "white or black";
+
+    fn number(self) -> u16 {
+        self as u16
+    }
+
+    fn from_number(number: u64) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| color as u64 == number)
+    }
+
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(COLORS[self as usize])
+    }
+
+    fn from_text(text: &str) -> Option<Color> {
+        named(Color::ALL, COLORS, text)
+    }
+}
+
+const ROLES: [&str; 8] = ["pawn", "knight", "bishop", "rook", "queen", "king", "met", "khon"];
+
+impl Small for Role {
+    const EXPECTED: &'static str = "pawn, knight, bishop, rook, queen, king, met or khon";
+
+    fn number(self) -> u16 {
+        self as u16
+    }
+
+    fn from_number(number: u64) -> Option<Role> {
+        Role::ALL.into_iter().find(|&role| role as u64 == number)
+    }
+
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = Role::ALL.into_iter().zip(ROLES).find(|&(role, _)| role == self);
+        f.write_str(word.map_or("", |(_, word)| word))
+    }
+
+    fn from_text(text: &str) -> Option<Role> {
+        named(Role::ALL, ROLES, text)
+    }
+}
+
+const PIECES: &str = "PNBRQKMSpnbrqkms";
+
+fn letter(piece: Piece) -> Option<char> {
+    let n = Role::ALL.into_iter().position(|role| role == piece.role())?;
+    PIECES.chars().nth(n + Role::ALL.len() * piece.color() as usize)
+}
+
+/// Every piece of either game, promoted Met last.
+fn pieces() -> impl Iterator<Item = Piece> {
+    let plain = Color::ALL.into_iter().flat_map(|color| Role::ALL.map(|role| Piece::new(color, role)));
+    plain.chain(Color::ALL.map(|color| Piece::new(color, Role::Met).promoted()))
+}
+
+impl Small for Piece {
+    const EXPECTED: &'static str = "a piece: a letter of PNBRQKMSpnbrqkms, or M~ or m~";
+
+    fn number(self) -> u16 {
+        self.code().into()
+    }
+
+    fn from_number(number: u64) -> Option<Piece> {
+        pieces().find(|piece| u64::from(piece.code()) == number)
+    }
+
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        letter(self).map_or(Ok(()), |letter| fmt::Display::fmt(&letter, f))?;
+        f.write_str(if self.is_promoted() { "~" } else { "" })
+    }
+
+    fn from_text(text: &str) -> Option<Piece> {
+        let (plain, promoted) = text.strip_suffix('~').map_or((text, false), |plain| (plain, true));
+        let found = only_char(plain)?;
+        pieces().find(|&piece| letter(piece) == Some(found) && piece.is_promoted() == promoted)
+    }
+}
+
+/// A sign for each kind of move, in the order in which one may end with another: longer ones first.
+const SIGNS: [(MoveKind, &str); 5] = [
+    (MoveKind::DoubleStep, "--"),
+    (MoveKind::Quiet, "-"),
+    (MoveKind::EnPassant, "ep"),
+    (MoveKind::Capture, "x"),
+    (MoveKind::Castle, "o"),
+];
+
+/// What a move that promotes nothing is without a sign.
+fn suggested_kind(from: Square, to: Square) -> MoveKind {
+    match (from.rank(), to.rank()) {
+        (Rank::Second, Rank::Fourth) | (Rank::Seventh, Rank::Fifth) if from.file() == to.file() => MoveKind::DoubleStep,
+        _ => MoveKind::Quiet,
+    }
+}
+
+impl Small for Move {
+    const EXPECTED: &'static str = "a move: UCI such as e2e4 or e7e8q, then x, ep, o, - or -- if it is a capture, en \
+        passant, castling, quiet or a double step";
+    const WIDE: bool = true;
+
+    fn number(self) -> u16 {
+        self.bits()
+    }
+
+    fn from_number(number: u64) -> Option<Move> {
+        Move::from_bits(number.try_into().ok()?)
+    }
+
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_uci(CastlingMode::Chess960))?;
+        let is_plain = match self.kind() {
+            MoveKind::Promotion => true,
+            kind => kind == suggested_kind(self.from(), self.to()),
+        };
+        if is_plain {
+            return Ok(());
+        }
+        let sign = SIGNS.into_iter().find(|&(kind, _)| kind == self.kind());
+        f.write_str(sign.map_or("x", |(_, sign)| sign))
+    }
+
+    fn from_text(text: &str) -> Option<Move> {
+        let from: Square = text.get(..2)?.parse().ok()?;
+        let to: Square = text.get(2..4)?.parse().ok()?;
+        if from == to {
+            return None;
+        }
+        let rest = text.get(4..)?;
+        let role = match rest.bytes().next() {
+            Some(b'q') => Some(Role::Queen),
+            Some(b'r') => Some(Role::Rook),
+            Some(b'b') => Some(Role::Bishop),
+            Some(b'n') => Some(Role::Knight),
+            Some(b'm') => Some(Role::Met),
+            _ => None,
+        };
+        match (role, rest) {
+            (Some(role), _) => {
+                let is_capture = rest.get(1..)? == "x";
+                (is_capture || rest.len() == 1).then(|| Move::promoting(from, to, role, is_capture))
+            }
+            (None, "") => Some(Move::new(from, to, suggested_kind(from, to))),
+            (None, sign) => {
+                let (kind, _) = SIGNS.into_iter().find(|&(_, other)| other == sign)?;
+                Some(Move::new(from, to, kind))
+            }
+        }
+    }
+}
+
+impl Serialize for SquareSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.collect_seq(*self)
+        } else {
+            serializer.serialize_u64(self.bits())
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for SquareSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SquareSet, D::Error> {
+        if deserializer.is_human_readable() {
+            deserializer.deserialize_seq(SquareSetVisitor)
+        } else {
+            u64::deserialize(deserializer).map(SquareSet::from_bits)
+        }
+    }
+}
+
+struct SquareSetVisitor;
+
+impl<'de> Visitor<'de> for SquareSetVisitor {
+    type Value = SquareSet;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of squares")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut squares: A) -> Result<SquareSet, A::Error> {
+        let mut set = SquareSet::EMPTY;
+        while let Some(square) = squares.next_element()? {
+            set.insert(square);
+        }
+        Ok(set)
+    }
+}
+
+/// As FEN. A setup that FEN has no words for, such as one with a right to castle for a rook in mid-board, is an error.
+impl<R: Rules> Serialize for Setup<R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fen = self.fen();
+        let is_told = |read: &Setup<R>| {
+            let castling = R::castling(&read.state) == R::castling(&self.state);
+            castling && read.board == self.board && R::en_passant(&read.state) == R::en_passant(&self.state)
+        };
+        if fen.parse().as_ref().is_ok_and(is_told) {
+            serializer.serialize_str(&fen)
+        } else {
+            Err(S::Error::custom(format_args!("FEN cannot tell all of this setup, of which it would say {fen}")))
+        }
+    }
+}
+
+/// As FEN, both clocks and the en passant square included.
+impl<R: Rules> Serialize for Position<R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.into_setup().fen())
+    }
+}
+
+impl<'de, R: Rules> Deserialize<'de> for Setup<R> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Setup<R>, D::Error> {
+        deserializer.deserialize_str(FenVisitor(PhantomData))
+    }
+}
+
+/// From FEN. A position that only [toleration](Setup::into_position_with) makes one must be read as a [`Setup`].
+impl<'de, R: Rules> Deserialize<'de> for Position<R> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position<R>, D::Error> {
+        deserializer.deserialize_str(FenVisitor(PhantomData))
+    }
+}
+
+struct FenVisitor<T>(PhantomData<T>);
+
+impl<T: FromStr<Err = FenError>> Visitor<'_> for FenVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a FEN")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
+        text.parse().map_err(E::custom)
+    }
+}

@@ -1,0 +1,149 @@
+//! Games out of random play, with everything a game can have, survive being written and read. Illegal ones are told with
+//! their reasons, and those are pinned.
+//!
+//! With `PGN_BLESS=1` in the environment the corpus is written anew; read the difference before you keep it.
+
+mod common;
+
+use std::fmt::Write;
+
+use chess0x88::ChessRules;
+use chess0x88::pgn::{GameResult, GameTree, NodeId, Reader, Step, Writer};
+use common::Random;
+use proptest::prelude::*;
+
+type Game = GameTree<ChessRules>;
+
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pgn_illegal.txt");
+
+const COMMENTS: [&str; 8] = [
+    "Best.",
+    "[%clk 0:03:00.5] [%eval -0.25,20]",
+    "with a } brace",
+    "Überraschend: ♘f3!",
+    "",
+    "{ ( ; $ % \\ \" [",
+    "a long comment, which has to go over more than one line of the file that is written, unless nobody wraps lines",
+    "1-0",
+];
+
+/// Grows a tree: mostly on from the last node, sometimes from an earlier one, with notes here and there.
+fn grow(mut game: Game, seed: u64, moves: usize) -> Game {
+    let mut random = Random::new(seed);
+    let mut nodes = vec![game.root()];
+    for _ in 0..moves {
+        let parent = if random.one_in(5) { random.pick(&nodes) } else { nodes.last().copied() }.expect("the root");
+        let position = game.position(parent).expect("a node");
+        let added = match random.pick(&position.legal_moves()) {
+            _ if random.one_in(25) => game.add_null_move(parent).ok(),
+            Some(mv) => Some(game.add_variation(parent, mv).expect("a legal move")),
+            None => None,
+        };
+        let Some(id) = added else { continue };
+        nodes.push(id);
+        // A comment at the start belongs to the move only if that starts a variation; else it comes after the last one.
+        let starts = game.variations(parent).first() != Some(&id);
+        let node = game.node_mut(id).expect("just added");
+        if random.one_in(4) {
+            node.nags.push(random.below(256) as u8);
+        }
+        if random.one_in(4) {
+            node.comments.extend(random.pick(&COMMENTS).map(String::from));
+        }
+        if starts && random.one_in(3) {
+            node.starting_comments.extend(random.pick(&COMMENTS).map(String::from));
+        }
+    }
+    game.tags.push(("Event".into(), "\"Random\" \\ play".into()));
+    game.result = random.pick(&[GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown]);
+    game
+}
+
+/// All that a game holds, in the order of PGN; line breaks in comments are a matter of width.
+fn contents(game: &Game) -> impl PartialEq + std::fmt::Debug {
+    let node = |id: NodeId| {
+        let node = game.node(id).expect("a node");
+        let plain = |comments: &[String]| comments.iter().map(|text| text.replace('\n', " ")).collect::<Vec<_>>();
+        (node.mv(), node.nags.clone(), plain(&node.starting_comments), plain(&node.comments))
+    };
+    let steps: Vec<_> = game
+        .walk()
+        .map(|step| match step {
+            Step::Move(id) => Ok(node(id)),
+            other => Err(other),
+        })
+        .collect();
+    (game.tags.clone(), game.result, game.start().fen().to_string(), node(game.root()), steps)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn games_read_back_equal(start in common::positions(), seed: u64, moves in 0..80_usize) {
+        let game = grow(Game::with_start(start), seed, moves);
+        for width in [79, usize::MAX, 0] {
+            let mut text = String::new();
+            game.write(&mut Writer::with_width(&mut text, width)).unwrap();
+            let again: Game = text.parse().unwrap();
+            prop_assert_eq!(contents(&again), contents(&game), "{}", text);
+        }
+    }
+
+    #[test]
+    fn many_games_are_read_one_by_one(seeds in prop::collection::vec(any::<u64>(), 0..5)) {
+        let games: Vec<Game> = seeds.iter().map(|&seed| grow(Game::new(), seed, 30)).collect();
+        let mut text = String::new();
+        let mut writer = Writer::new(&mut text);
+        for game in &games {
+            game.write(&mut writer).unwrap();
+        }
+        let again: Vec<Game> = Game::read_all(text.as_bytes()).collect::<Result<_, _>>().unwrap();
+        prop_assert_eq!(again.iter().map(contents).collect::<Vec<_>>(), games.iter().map(contents).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn damaged_games_do_no_harm(seed: u64, cut in 0..2000_usize, byte: u8) {
+        let mut text = grow(Game::new(), seed, 40).to_string().into_bytes();
+        let at = cut % text.len();
+        text[at] = byte;
+        text.extend(b"\n\n[Event \"next\"]\n\n1. e4 *\n");
+        for game in Game::read_all(&text) {
+            match game {
+                // What is left of it can be written and read.
+                Ok(game) => prop_assert!(game.to_string().parse::<Game>().is_ok()),
+                Err(error) => prop_assert!(error.offset() <= text.len()),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_corpus_of_illegal_games() {
+    let corpus = std::fs::read_to_string(CORPUS).expect("the corpus");
+    let mut actual = String::new();
+    let mut inputs = 0;
+    for line in corpus.lines().filter(|line| !line.starts_with(['=', '!'])) {
+        writeln!(actual, "{line}").unwrap();
+        let Some(input) = line.strip_prefix("> ") else { continue };
+        inputs += 1;
+        let input = input.replace("\\n", "\n");
+        // A character beyond Latin-1 has no byte; the corpus has none.
+        let latin_1: Vec<u8> = input.chars().map(|char| u8::try_from(char).expect("Latin-1")).collect();
+        let mut reader = Reader::new(&latin_1);
+        while let Some(game) = Game::read(&mut reader) {
+            match game {
+                Ok(game) => writeln!(actual, "= {}", game.to_string().trim_end().replace('\n', "\\n")).unwrap(),
+                Err(error) => writeln!(actual, "! {error}").unwrap(),
+            }
+        }
+    }
+    if std::env::var_os("PGN_BLESS").is_some() {
+        std::fs::write(CORPUS, &actual).expect("writing the corpus");
+    }
+    assert!(inputs >= 40);
+    for (line, (actual, expected)) in actual.lines().zip(corpus.lines()).enumerate() {
+        assert_eq!(actual, expected, "line {} of the corpus", line + 1);
+    }
+    assert_eq!(actual.lines().count(), corpus.lines().count());
+}

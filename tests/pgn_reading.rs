@@ -1,0 +1,188 @@
+//! What the reader makes of PGN as it is found in the wild.
+
+#![expect(clippy::items_after_statements, reason = "visitors stand where they are used")]
+
+mod pgn_common;
+
+use std::time::Duration;
+
+use chess0x88::pgn::{Command, Flow, PgnError, Reader, Text, Visitor};
+use pgn_common::{Event, Log, events, shorthand};
+
+fn read(input: impl AsRef<[u8]>) -> String {
+    shorthand(&events(input.as_ref()))
+}
+
+#[test]
+fn a_game_of_the_standard() {
+    let pgn = "[Event \"F/S Return Match\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 {This opening \
+               is called\nthe Ruy Lopez.} 3... a6 (3... Nf6 4. O-O (4. d3)) 4. Ba4 $1 1/2-1/2\n";
+    assert_eq!(
+        read(pgn),
+        "[Event=F/S Return Match] [Result=1/2-1/2] e4 e5 Nf3 Nc6 Bb5 {This opening is called\nthe Ruy Lopez.} \
+         a6 ( Nf6 O-O ( d3 ) ) Ba4 $1 1/2-1/2;"
+    );
+}
+
+#[test]
+fn move_numbers_right_wrong_and_missing() {
+    for pgn in ["1. e4 e5 2. d4 *", "1.e4 e5 2.d4*", "e4 e5 d4 *", "1 e4 1... e5 17 d4 *", "1.e4 1...e5 2 . d4 *"] {
+        assert_eq!(read(pgn), "e4 e5 d4 *;", "{pgn}");
+    }
+}
+
+#[test]
+fn spellings_of_moves_are_left_alone() {
+    assert_eq!(read("0-0 0-0-0+ O-O --"), "0-0 0-0-0+ O-O -- none;");
+    assert_eq!(read("1. Z0 e8=Q e8Q e8(Q)+ e8=q# 1-0"), "Z0 e8=Q e8Q e8(Q)+ e8=q# 1-0;");
+    assert_eq!(read("exd6 e.p. exd6e.p.+ Nb1-c3 ♘f3 P@e4 *"), "exd6 exd6e.p.+ Nb1-c3 ♘f3 P@e4 *;");
+}
+
+#[test]
+fn suffixes_are_numbers() {
+    assert_eq!(read("e4! e5? d4!! d5?? c4!? c5?! Nf3 ! $255 *"), "e4 $1 e5 $2 d4 $3 d5 $4 c4 $5 c5 $6 Nf3 $1 $255 *;");
+}
+
+#[test]
+fn results_end_games_with_or_without_lines_between() {
+    assert_eq!(read("1. e4 1-0 1. d4 0-1 1. c4 1/2-1/2 *"), "e4 1-0; d4 0-1; c4 1/2-1/2; *;");
+    assert_eq!(read("e4 1-0[White \"A\"]d4 0-1"), "e4 1-0; [White=A] d4 0-1;");
+    assert_eq!(read("[A \"1\"]e4\n[A \"2\"]d4"), "[A=1] e4 none; [A=2] d4 none;");
+    assert_eq!(read("[A \"1\"]\n\n[B \"2\"]\n\n[A \"3\"]\n*"), "[A=1] [B=2] none; [A=3] *;");
+    // A result inside a variation is none of the game.
+    assert_eq!(read("e4 (d4 1-0) e5 *"), "e4 ( d4 ) e5 *;");
+    // Neither are words that only look like one.
+    assert_eq!(read("1-1 1/2 11-0 1-0x *"), "1-1 11-0 1-0x *;");
+}
+
+#[test]
+fn comments_escapes_and_odds_between_games() {
+    assert_eq!(read("; a ; b\r\n1. e4 ; c } d\n% e\ne5 { f { ; g } *"), "{a ; b} e4 {c } d} e5 {f { ; g} *;");
+    assert_eq!(read("; a header\n% b\n[A \"1\"]\n% c\n[B \"2\"]\n*{d}\n[A \"2\"]\n*\n{e}"), "[A=1] [B=2] *; [A=2] *;");
+    assert_eq!(read("{first} 1. e4 *"), "{first} e4 *;");
+    assert_eq!(read("e4 {}{ } *"), "e4 {} {} *;");
+    assert_eq!(read(""), "");
+    assert_eq!(read(" \r\n\x1a"), "");
+}
+
+#[test]
+fn byte_order_marks_and_line_ends() {
+    assert_eq!(read("\u{feff}[A \"1\"]\r\n\r\n1. e4\r\ne5\r\n*\r\n\u{feff}[A \"2\"]\r\n*"), "[A=1] e4 e5 *; [A=2] *;");
+}
+
+#[test]
+fn tags_with_escapes_quotation_marks_and_spaces() {
+    assert_eq!(read(r#"[A "a \"b\" \\ \c"][ B  "" ]*"#), r#"[A=a "b" \ \c] [B=] *;"#);
+    assert_eq!(read(r#"[A "the "Immortal" game"]*"#), r#"[A=the "Immortal" game] *;"#);
+    assert_eq!(read("[A \"a]b\"\n]*"), "[A=a]b] *;");
+}
+
+#[test]
+fn utf_8_or_else_latin_1() {
+    assert_eq!(read(b"[A \"M\xfcller\"] e4 {na\xefve} *"), "[A=Müller] e4 {naïve} *;");
+    assert_eq!(read("[A \"Müller 棋\"] *"), "[A=Müller 棋] *;");
+}
+
+#[test]
+fn commands_in_comments() {
+    struct Commands(Vec<String>);
+    impl Visitor<'_> for Commands {
+        fn comment(&mut self, comment: Text<'_>) {
+            for command in comment.commands() {
+                self.0.push(match command {
+                    Command::Other { .. } => format!("other {command}"),
+                    _ => command.to_string(),
+                });
+            }
+        }
+    }
+    let of = |comment: &str| {
+        let mut commands = Commands(vec![]);
+        Reader::new(format!("{{{comment}}}").as_bytes()).read_game(&mut commands);
+        commands.0.join(" ")
+    };
+    assert_eq!(of("a [%clk 0:03:00] b [%emt 1:2:03.25]"), "");
+    let of = |comment: &str| {
+        let mut commands = Commands(vec![]);
+        Reader::new(format!("{{{comment}}} e4").as_bytes()).read_game(&mut commands);
+        commands.0.join(" ")
+    };
+    assert_eq!(of("a [%clk 0:03:00] b [%emt 1:2:03.25]"), "[%clk 0:03:00] [%emt 1:02:03.25]");
+    assert_eq!(of("[%clk 61:01][%clk 59]"), "[%clk 1:01:01] [%clk 0:00:59]");
+    assert_eq!(
+        of("[%eval 0.25][%eval -1.3,20][%eval #-3,7][%eval +12]"),
+        "[%eval 0.25] [%eval -1.30,20] [%eval #-3,7] [%eval 12.00]"
+    );
+    assert_eq!(of("[%eval 0.125][%eval 0.124]"), "[%eval 0.13] [%eval 0.12]");
+    assert_eq!(of("[%cal Ga1b2,Rc3c4] [%x] [%"), "other [%cal Ga1b2,Rc3c4] other [%x]");
+    for odd in ["[%clk 1:2:3:4]", "[%clk -0:01]", "[%clk]", "[%clk 1:]", "[%clk 0.0123456789]", "[%clk 99999999999]"] {
+        assert_eq!(of(odd), format!("other {odd}"));
+    }
+    for odd in ["[%eval]", "[%eval x]", "[%eval 1.]", "[%eval 1.2x]", "[%eval #]", "[%eval 1,]", "[%eval 99999999]"] {
+        assert_eq!(of(odd), format!("other {odd}"));
+    }
+    assert_eq!(Command::Clock(Duration::from_nanos(1)).to_string(), "[%clk 0:00:00.000000001]");
+}
+
+#[test]
+fn skipping_a_variation_a_line_and_a_game() {
+    let pgn = b"e4 (d4 {)} (c4 ; )\n) d5) e5 ( Nf3 ) 1-0 d4 *";
+    let mut log = Log { skip_variations: true, ..Log::default() };
+    let mut reader = Reader::new(pgn);
+    while reader.read_game(&mut log) {}
+    assert_eq!(shorthand(&log.events), "e4 ( ) e5 ( ) 1-0; d4 *;");
+
+    let mut log = Log { skip_games: true, ..Log::default() };
+    let mut reader = Reader::new(pgn);
+    while reader.read_game(&mut log) {}
+    assert_eq!(shorthand(&log.events), "1-0; *;");
+
+    struct Until<'a>(&'a str, Flow, Log);
+    impl<'a> Visitor<'a> for Until<'_> {
+        fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
+            self.2.san(san, offset);
+            if san == self.0.as_bytes() { self.1 } else { Flow::Continue }
+        }
+        fn begin_variation(&mut self) -> Flow {
+            self.2.begin_variation()
+        }
+        fn end_variation(&mut self) {
+            self.2.end_variation();
+        }
+        fn end_game(&mut self, result: Option<chess0x88::pgn::GameResult>) {
+            self.2.end_game(result);
+        }
+    }
+    let until = |san, flow| {
+        let mut visitor = Until(san, flow, Log::default());
+        let mut reader = Reader::new(pgn);
+        while reader.read_game(&mut visitor) {}
+        let first = shorthand(&visitor.2.events);
+        while reader.read_game(&mut visitor) {}
+        (first, shorthand(&visitor.2.events))
+    };
+    assert_eq!(until("c4", Flow::Skip).0, "e4 ( d4 ( c4 ) d5 ) e5 ( Nf3 ) 1-0; d4 *;");
+    assert_eq!(until("e5", Flow::Skip).0, "e4 ( d4 ( c4 ) d5 ) e5 1-0; d4 *;");
+    assert_eq!(until("c4", Flow::Stop), ("e4 ( d4 ( c4".into(), "e4 ( d4 ( c4 d4 *;".into()));
+
+    let mut reader = Reader::new(pgn);
+    assert!(reader.skip_game());
+    assert_eq!(reader.offset(), 39);
+    assert!(reader.skip_game());
+    assert!(!reader.skip_game());
+}
+
+#[test]
+fn lines_are_counted_in_any_order() {
+    let mut reader = Reader::new(b"a\nb\n\nc");
+    let lines = [5, 0, 1, 2, 4, 99].map(|offset| reader.line_of(offset));
+    assert_eq!(lines, [4, 1, 1, 2, 3, 4]);
+}
+
+#[test]
+fn reading_goes_on_after_an_error() {
+    let found = events(b"[A \"1\"]\n1. e4 ) e5 {)} 1-0\n[A \"2\"]\n*");
+    let error = PgnError::UnopenedVariation { offset: 14, line: 2 };
+    assert!(found.contains(&Event::Error(error)));
+    assert_eq!(shorthand(&found), "[A=1] e4 E; [A=2] *;");
+}

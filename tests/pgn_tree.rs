@@ -1,0 +1,225 @@
+//! Editing a game: variations come, go and change places.
+
+use chess0x88::pgn::{EditError, GameResult, GameTree, NodeId, PgnError, Reader, Step};
+use chess0x88::{Chess, ChessRules, Color, Makruk, MakrukRules};
+
+type Game = GameTree<ChessRules>;
+
+fn read(pgn: &str) -> Result<Game, PgnError> {
+    pgn.parse()
+}
+
+fn add(game: &mut Game, parent: NodeId, san: &str) -> Result<NodeId, EditError> {
+    let position = game.position(parent).ok_or(EditError::Removed)?;
+    game.add_variation(parent, position.parse_san(san).expect("a legal move"))
+}
+
+#[test]
+fn what_was_read_is_written() {
+    let pgn = "[Event \"A \\\"b\\\"\"]\n[Site \"c\"]\n\n{ First. } 1. e4 $1 { King's pawn. } ({ Or } 1. d4 d5 (1... Nf6 2. c4) 2. c4)\n\
+               (1. c4) 1... e5 1/2-1/2\n";
+    let game = read(pgn).unwrap();
+    assert_eq!(game.to_string(), pgn);
+    assert_eq!(game.tag("Event"), Some("A \"b\""));
+    assert_eq!(game.tag("Black"), None);
+    assert_eq!(game.result, Some(GameResult::Draw));
+    assert_eq!(game.main_line().count(), 2);
+}
+
+#[test]
+fn variations_change_places() {
+    let mut game = read("e4 (d4 d5) (c4) (Nf3) e5 *").unwrap();
+    let [_, _, c4, nf3] = *game.variations(game.root()) else { panic!("four variations") };
+    assert!(game.promote(nf3));
+    assert_eq!(game.to_string(), "1. e4 (1. d4 d5) (1. Nf3) (1. c4) 1... e5 *\n");
+    assert!(game.promote_to_main(c4));
+    assert_eq!(game.to_string(), "1. c4 (1. e4 e5) (1. d4 d5) (1. Nf3) *\n");
+    assert!(!game.promote(c4) && !game.promote_to_main(c4) && !game.demote(nf3));
+    assert!(game.demote(c4));
+    assert_eq!(game.to_string(), "1. e4 (1. c4) (1. d4 d5) (1. Nf3) 1... e5 *\n");
+    let root = game.root();
+    assert!(!game.promote(root) && !game.demote(root) && !game.remove(root));
+}
+
+#[test]
+fn names_of_removed_nodes_stay_dead() {
+    let mut game = read("e4 (d4 d5) e5 *").unwrap();
+    let root = game.root();
+    let d4 = game.variations(root)[1];
+    let d5 = game.variations(d4)[0];
+    assert!(game.remove(d4));
+    assert!(!game.remove(d4) && !game.promote(d5));
+    assert_eq!(add(&mut game, d5, "c4"), Err(EditError::Removed));
+    assert_eq!(game.add_null_move(d5), Err(EditError::Removed));
+    let c4 = add(&mut game, root, "c4").unwrap();
+    let b4 = add(&mut game, root, "b4").unwrap();
+    assert!(game.node(d4).is_none() && game.node(d5).is_none() && game.variations(d4).is_empty());
+    assert!(game.position(d5).is_none());
+    assert_eq!(game.variations(root)[1..], [c4, b4]);
+    game.node_mut(c4).unwrap().nags.push(6);
+    assert_eq!(game.node(c4).unwrap().parent(), Some(root));
+    assert_eq!(game.to_string(), "1. e4 (1. c4 $6) (1. b4) 1... e5 *\n");
+}
+
+#[test]
+fn only_legal_moves_are_added() {
+    let mut game = Game::new();
+    let root = game.root();
+    let e4 = Chess::startpos().parse_san("e4").unwrap();
+    let node = game.add_variation(root, e4).unwrap();
+    let error = game.add_variation(node, e4).unwrap_err();
+    assert!(matches!(error, EditError::Illegal(_)), "{error}");
+
+    let mut game = read("1. e4 f6 2. -- g5 3. Qh5# 1-0").unwrap();
+    let last = game.main_line().last().unwrap();
+    let error = game.add_null_move(last).unwrap_err();
+    assert_eq!(error.to_string(), "the king stays in check from h5");
+    assert_eq!(game.to_string(), "1. e4 f6 2. -- g5 3. Qh5# 1-0\n");
+}
+
+#[test]
+fn odd_variations_find_a_place() {
+    let written = |pgn: &str| read(pgn).unwrap().to_string();
+    assert_eq!(written("(e4) d4"), "1. e4 (1. d4) *\n");
+    assert_eq!(written("e4 e5 ({a} (c5 {b} ) (d5) c6) ()"), "1. e4 e5 (1... c5 { b }) (1... d5) ({ a } 1... c6) *\n");
+    assert_eq!(written("e4 ({a})"), "1. e4 { a } *\n");
+}
+
+#[test]
+fn each_node_has_its_position() {
+    let game = read("e4 e5 (c5 Nf3 (Nc3) Nc6) (e6) Nf3 *").unwrap();
+    let boards: Vec<String> = game
+        .walk()
+        .filter_map(|step| match step {
+            Step::Move(id) => Some(game.position(id)?.fen().split(' ').next()?.to_owned()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        boards,
+        [
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR",
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",
+            "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR",
+            "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R",
+            "rnbqkbnr/pp1ppppp/8/2p5/4P3/2N5/PPPP1PPP/R1BQKBNR",
+            "r1bqkbnr/pp1ppppp/2n5/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R",
+            "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR",
+            "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R",
+        ]
+    );
+    assert_eq!(game.position(game.root()), Some(*game.start()));
+}
+
+#[test]
+fn games_start_where_their_tags_say() {
+    let fen = "8/8/8/8/4k3/8/4P3/4K3 b - - 3 40";
+    let game = read(&format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\nKf4 e3+ *")).unwrap();
+    assert_eq!(game.start().fen().as_str(), fen);
+    assert_eq!(game.to_string(), format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n40... Kf4 41. e3+ *\n"));
+
+    // A FEN that says it is not to be set up is not.
+    let game = read(&format!("[SetUp \"0\"]\n[FEN \"{fen}\"]\n\n1. e4 *")).unwrap();
+    assert_eq!(*game.start(), Chess::startpos());
+
+    for variant in
+        ["Standard", "chess", "Chess960", "Chess 960", "From Position", "fischerandom", "Fischer Random", "?", ""]
+    {
+        let pgn = format!("[Variant \"{variant}\"]\n[FEN \"4k3/8/8/8/8/8/8/5KR1 w G - 0 1\"]\n\n1. O-O *\n");
+        let game = read(&pgn).unwrap();
+        assert_eq!(game.to_string(), pgn);
+        let end = game.position(game.main_line().last().unwrap()).unwrap();
+        assert_eq!(end.king(Color::White).to_string(), "g1");
+    }
+}
+
+#[test]
+fn a_game_from_any_start_is_read_again() {
+    for start in [Chess::startpos(), Chess::chess960(17).unwrap(), "4k3/8/8/8/8/8/8/R3K3 w Q - 9 77".parse().unwrap()] {
+        let mut game = GameTree::with_start(start);
+        let root = game.root();
+        game.add_variation(root, start.legal_moves()[0]).unwrap();
+        let again = read(&game.to_string()).unwrap();
+        assert_eq!(again.start(), game.start());
+        assert_eq!(again.to_string(), game.to_string());
+    }
+}
+
+#[test]
+fn makruk_is_read_and_written() {
+    let pgn = "[Variant \"Makruk\"]\n\n1. e4 e5 2. Nd2 (2. Sd2 $1) 2... Nd7 *\n";
+    let game: GameTree<MakrukRules> = pgn.parse().unwrap();
+    assert_eq!(game.to_string(), pgn);
+    assert_eq!(GameTree::with_start(Makruk::startpos()).tags, [("Variant".to_owned(), "Makruk".to_owned())]);
+    assert_eq!(read(pgn).unwrap_err().to_string(), "line 1, byte 0: the variant Makruk is another game");
+    let error = "[Variant \"Chess960\"]\n\n*".parse::<GameTree<MakrukRules>>().unwrap_err();
+    assert_eq!(error.to_string(), "line 1, byte 0: the variant Chess960 is another game");
+}
+
+#[test]
+fn what_people_write_is_understood() {
+    let pgn = "e2e4 e7-e5 ng1f3 Nb8c6 Bf1c4 Bf8-c5 0-0 d6 -- Nf6 Z0 0-0 d3 Be6 Bxe6 fxe6! *";
+    assert_eq!(
+        read(pgn).unwrap().to_string(),
+        "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O d6 5. -- Nf6 6. -- O-O 7. d3 Be6 8. Bxe6\nfxe6 $1 *\n"
+    );
+}
+
+#[test]
+fn reading_goes_on_behind_a_wrong_game() {
+    let pgn = b"[Event \"1\"]\n\n1. e4 e4 2. d4 (2. c4) 1-0\n\n[Event \"2\"]\n\n1. d4 *\n[FEN \"x\"]\n1. e4 *\n1. c4 (c5) (1. e5) *";
+    let mut reader = Reader::new(pgn);
+    let mut told = Vec::new();
+    while let Some(game) = Game::read(&mut reader) {
+        told.push(match game {
+            Ok(game) => game.to_string(),
+            Err(error) => format!("{} {}: {error}", error.offset(), error.line()),
+        });
+    }
+    assert_eq!(
+        told,
+        [
+            "19 3: line 3, byte 19: e4: the pawn on e7 does not move to e4",
+            "[Event \"2\"]\n\n1. d4 *\n",
+            "62 8: line 8, byte 62: the tag FEN is wrong: board: expected a piece or a digit 1-8 at byte 0, found 'x'",
+            "87 10: line 10, byte 87: c5: the pawn on c2 does not move to c5",
+        ]
+    );
+}
+
+#[test]
+fn a_text_without_a_game_is_an_error() {
+    for text in ["", "\n\n", "% nothing\n"] {
+        let error = read(text).unwrap_err();
+        assert!(matches!(error, PgnError::NoGame { offset, .. } if offset == text.len()), "{error}");
+    }
+    assert_eq!(read("\n").unwrap_err().to_string(), "line 2, byte 1: there is no game up to here");
+}
+
+#[test]
+fn a_very_deep_game_needs_no_stack() {
+    let mut pgn = "Nf3 (".repeat(100_000);
+    pgn.push_str("Nc3");
+    pgn.push_str(&")".repeat(100_000));
+    let mut game = read(&pgn).unwrap();
+    assert_eq!(game.walk().filter(|step| matches!(step, Step::Move(_))).count(), 100_001);
+    let first = game.variations(game.root())[0];
+    assert!(game.remove(first));
+
+    let line = "Nf3 Nf6 Ng1 Ng8 ".repeat(25_000);
+    let game = read(&line).unwrap();
+    assert_eq!(game.main_line().count(), 100_000);
+    let last = game.main_line().last().unwrap();
+    assert_eq!(game.position(last), Some(Chess::startpos()));
+}
+
+#[test]
+fn a_million_open_variations_are_an_error() {
+    let error = read(&"(".repeat(1_000_000)).unwrap_err();
+    assert_eq!(error, PgnError::UnclosedVariation { depth: 1_000_000, offset: 0, line: 1 });
+    // Each variation of a long game takes one move back, not all of them.
+    let mut pgn = "Nf3 Nf6 Ng1 Ng8 ".repeat(5_000);
+    pgn.push_str("e4");
+    pgn.push_str(&" (d4 d5)".repeat(20_000));
+    assert_eq!(read(&pgn).unwrap().walk().filter(|step| *step == Step::BeginVariation).count(), 20_000);
+}

@@ -1,0 +1,182 @@
+//! Serialization: the forms are pinned, what is written reads back equal, and errors say what was expected.
+
+use std::fmt::Debug;
+
+use chess0x88::{Chess, ChessRules, Color, File, Makruk, Move, MoveKind, Piece, Rank, Role, Setup, Square, SquareSet};
+use proptest::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Checks both forms of a value, and that it comes back from both.
+fn assert_forms<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &str, binary: &[u8]) {
+    assert_eq!(serde_json::to_string(value).expect("JSON"), json);
+    assert_eq!(postcard::to_allocvec(value).expect("postcard"), binary);
+    assert_round_trip(value);
+}
+
+fn assert_round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+    let json = serde_json::to_string(value).expect("JSON");
+    assert_eq!(serde_json::from_str::<T>(&json).expect(&json), *value);
+    let binary = postcard::to_allocvec(value).expect("postcard");
+    assert_eq!(postcard::from_bytes::<T>(&binary).expect("postcard"), *value);
+}
+
+fn json_error<T: DeserializeOwned + Debug>(json: &str) -> String {
+    serde_json::from_str::<T>(json).expect_err(json).to_string()
+}
+
+fn chess(fen: &str) -> Chess {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+#[test]
+fn the_forms_never_change() {
+    assert_forms(&Square::E4, r#""e4""#, &[28]);
+    assert_forms(&File::E, r#""e""#, &[4]);
+    assert_forms(&Rank::Fourth, r#""4""#, &[3]);
+    assert_forms(&Color::Black, r#""black""#, &[1]);
+    assert_forms(&Role::Queen, r#""queen""#, &[7]);
+    assert_forms(&Role::Khon, r#""khon""#, &[0x12]);
+    assert_forms(&Piece::new(Color::White, Role::Knight), r#""N""#, &[2]);
+    assert_forms(&Piece::new(Color::Black, Role::Pawn), r#""p""#, &[9]);
+    assert_forms(&Piece::new(Color::Black, Role::Met).promoted(), r#""m~""#, &[0x39]);
+    let set: SquareSet = [Square::A1, Square::B1, Square::A2].into_iter().collect();
+    assert_forms(&set, r#"["a1","b1","a2"]"#, &[0x83, 0x02]);
+    assert_forms(&SquareSet::EMPTY, "[]", &[0]);
+    assert_forms(&(Square::A1, Some(Color::White)), r#"["a1","white"]"#, &[0, 1, 0]);
+}
+
+#[test]
+fn all_squares_and_pieces_survive() {
+    assert_round_trip(&Square::ALL.to_vec());
+    assert_round_trip(&File::ALL);
+    assert_round_trip(&Rank::ALL);
+    assert_round_trip(&Role::ALL);
+    assert_round_trip(&Color::ALL);
+    for color in Color::ALL {
+        for role in Role::ALL {
+            assert_round_trip(&Piece::new(color, role));
+            assert_round_trip(&Piece::new(color, role).promoted());
+        }
+    }
+}
+
+#[test]
+fn a_move_is_uci_and_a_sign_where_uci_does_not_tell() {
+    for (fen, uci, text) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", "e2e4"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3", "g1f3"),
+        ("7k/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2e4", "e2e4-"),
+        ("4k3/4r3/8/8/8/8/8/7K b - - 0 1", "e7e5", "e7e5-"),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "e4d5x"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "e5d6ep"),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "e1h1o"),
+        ("r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", "e8a8o"),
+        ("3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8n", "e7d8nx"),
+        ("3rk3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a7a8q"),
+    ] {
+        let mv = chess(fen).parse_uci(uci).expect(uci);
+        assert_eq!(serde_json::to_string(&mv).expect("JSON"), format!("\"{text}\""));
+        assert_round_trip(&mv);
+    }
+    assert_eq!(serde_json::from_str::<Move>(r#""e1h1o""#).expect("castling").kind(), MoveKind::Castle);
+    assert_eq!(postcard::to_allocvec(&Chess::startpos().parse_uci("e2e4").expect("legal")), Ok(vec![0x9C, 0x68]));
+}
+
+#[test]
+fn every_move_there_can_be_survives() {
+    for bits in 0..=u16::MAX {
+        if let Some(mv) = Move::from_bits(bits) {
+            let json = serde_json::to_string(&mv).expect("JSON");
+            assert_eq!(serde_json::from_str::<Move>(&json).expect(&json), mv);
+        }
+    }
+}
+
+#[test]
+fn positions_are_fen_with_nothing_left_out() {
+    let after_e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    assert_eq!(serde_json::to_string(&chess(after_e4)).expect("JSON"), format!("\"{after_e4}\""));
+    for fen in [after_e4, "rr2k1rr/8/8/8/8/8/8/RR2K1RR w GBgb - 13 99", "8/8/8/4k3/8/8/8/K7 b - - 0 4294967295"] {
+        let position = chess(fen);
+        assert_round_trip(&position);
+        assert_round_trip(&position.into_setup());
+    }
+    // What is no legal position is a setup still.
+    let setup: Setup<ChessRules> = "8/8/8/8/8/8/8/8 b - e6 7 0".parse().expect("a setup");
+    assert_round_trip(&setup);
+}
+
+#[test]
+fn makruk_positions_are_fen_too() {
+    for fen in ["rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1", "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1"] {
+        let position: Makruk = fen.parse().expect(fen);
+        assert_eq!(serde_json::to_string(&position).expect("JSON"), format!("\"{fen}\""));
+        assert_round_trip(&position);
+        assert_round_trip(&position.into_setup());
+    }
+}
+
+#[test]
+fn a_setup_that_fen_cannot_tell_is_an_error() {
+    let mut setup = Chess::startpos().into_setup();
+    setup.state.castling.set(Color::White, chess0x88::CastlingSide::King, Some(Square::E4));
+    assert_eq!(
+        serde_json::to_string(&setup).expect_err("no FEN").to_string(),
+        "FEN cannot tell all of this setup, of which it would say rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w EQkq - 0 1"
+    );
+}
+
+#[test]
+fn errors_say_what_was_found_and_expected() {
+    assert_eq!(
+        json_error::<Square>(r#""e9""#),
+        "invalid value: string \"e9\", expected a square: a letter a-h and a digit 1-8, such as e4 at line 1 column 4"
+    );
+    assert_eq!(
+        json_error::<Color>(r#""w""#),
+        "invalid value: string \"w\", expected white or black at line 1 column 3"
+    );
+    assert_eq!(
+        json_error::<Piece>(r#""N~""#),
+        "invalid value: string \"N~\", expected a piece: a letter of PNBRQKMSpnbrqkms, or M~ or m~ at line 1 column 4"
+    );
+    assert_eq!(
+        json_error::<Chess>(r#""8/8/8/8/8/8/8/9 w - - 0 1""#),
+        "board: expected a piece or a digit 1-8 at byte 14, found '9' at line 1 column 27"
+    );
+    assert_eq!(
+        json_error::<Chess>(r#""8/8/8/8/8/8/8/8 w - - 0 1""#),
+        "the board is empty; White has no king; Black has no king at line 1 column 27"
+    );
+    assert_eq!(
+        json_error::<SquareSet>("7"),
+        "invalid type: integer `7`, expected a list of squares at line 1 column 1"
+    );
+    for text in ["", "e2", "e2e2", "e2e9", "e7e8k", "e7e8qq", "e7e8q-", "e2e4X", "e2e4+", "é2e4", "e2e4ép"] {
+        let error = json_error::<Move>(&format!("\"{text}\""));
+        assert!(error.contains("expected a move: UCI such as e2e4 or e7e8q, then x, ep, o"), "{text}: {error}");
+    }
+    for bytes in [&[64][..], &[255]] {
+        assert!(postcard::from_bytes::<Square>(bytes).is_err());
+        assert!(postcard::from_bytes::<File>(bytes).is_err());
+        assert!(postcard::from_bytes::<Color>(bytes).is_err());
+        assert!(postcard::from_bytes::<Role>(bytes).is_err());
+        assert!(postcard::from_bytes::<Piece>(bytes).is_err());
+    }
+    assert!(postcard::from_bytes::<Move>(&[0]).is_err());
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "[a-h1-8qrnbm]{0,7}[xepo-]{0,3}|\\PC*") {
+        let json = serde_json::to_string(&text).expect("JSON");
+        if let Ok(mv) = serde_json::from_str::<Move>(&json) {
+            // Only a sign that was not needed may go.
+            prop_assert!(json.starts_with(serde_json::to_string(&mv).expect("JSON").trim_end_matches('"')));
+        }
+        let _ = serde_json::from_str::<Square>(&json);
+        let _ = serde_json::from_str::<Piece>(&json);
+        let _ = serde_json::from_str::<Chess>(&json);
+    }
+}
