@@ -3,9 +3,10 @@
 mod common;
 
 use std::cmp::Reverse;
+use std::marker::PhantomData;
 
-use chess0x88::{Board0x88, Chess, Color, Move, MoveKind, Piece, PieceValues, Rank, Role, Square};
-use common::{coordinates, position, positions, square};
+use chess0x88::{Board0x88, Chess, Color, Makruk, Move, MoveKind, Piece, PieceValues, Position, Role, Rules, Square};
+use common::{Random, coordinates, position, positions, square};
 use proptest::prelude::*;
 
 fn values() -> PieceValues {
@@ -125,14 +126,35 @@ fn values_are_the_callers() {
     assert_eq!(position.see(takes, &most), 0);
 }
 
+#[test]
+fn the_pieces_of_makruk_exchange_too() {
+    let table = [
+        // A Bia takes a Met, a Khon takes back with its straight step.
+        ("4k3/4s3/4m3/3P4/8/8/8/4K3 w - - 0 1", "d5e6m", 200 + 100 - 200),
+        // A Khon does not step backwards: nobody defends.
+        ("4k3/8/4m3/3Ps3/8/8/8/4K3 w - - 0 1", "d5e6m", 300),
+        // A Met takes a Ma that a Met defends.
+        ("4k3/8/3m4/4n3/3M4/8/8/4K3 w - - 0 1", "d4e5", 300 - 200),
+        // A Bia takes on its sixth rank and is a Met from then on. The Rua on b1 does not look at c3.
+        ("4k3/8/8/8/1p1n4/2S5/8/1R2K3 b - - 0 1", "b4c3m", 250 + 100),
+    ];
+    for (fen, mv, expected) in table {
+        let position: Makruk = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let mv = position.parse_uci(mv).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        assert_eq!(position.see(mv, &values()), expected, "{mv} in {fen}");
+        assert_eq!(i64::from(position.see(mv, &values())), twin(&position, mv, &values()), "{mv} in {fen}");
+    }
+}
+
 /// The twin: plays the captures on a board, and finds attackers with files and ranks.
-struct Twin<'a> {
+struct Twin<'a, R> {
+    rules: PhantomData<R>,
     board: Board0x88,
     target: Square,
     values: &'a PieceValues,
 }
 
-impl Twin<'_> {
+impl<R: Rules> Twin<'_, R> {
     fn value(&self, role: Role) -> i64 {
         i64::from(match role {
             Role::Pawn => self.values.pawn,
@@ -187,12 +209,11 @@ impl Twin<'_> {
         if piece.role() == Role::King && !self.attackers(!side).is_empty() {
             return 0;
         }
-        let last = side.relative_rank(self.target.rank()) == Rank::Eighth;
+        let last = side.relative_rank(self.target.rank()) >= R::PROMOTION_RANK;
         let mut gain = self.value(standing);
         let mut arriving = piece;
         if piece.role() == Role::Pawn && last {
-            let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-            let dearest = roles.into_iter().max_by_key(|&role| self.value(role)).expect("four");
+            let dearest = R::PROMOTIONS.iter().copied().max_by_key(|&role| self.value(role)).expect("some");
             gain += self.value(dearest) - self.value(Role::Pawn);
             arriving = Piece::new(side, dearest);
         }
@@ -201,13 +222,13 @@ impl Twin<'_> {
     }
 }
 
-fn twin(position: &Chess, mv: Move, values: &PieceValues) -> i64 {
+fn twin<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -> i64 {
     if mv.kind() == MoveKind::Castle {
         return 0;
     }
     let mut after = *position;
     let undo = after.play_unchecked(mv);
-    let mut twin = Twin { board: *after.board(), target: mv.to(), values };
+    let mut twin: Twin<'_, R> = Twin { rules: PhantomData, board: *after.board(), target: mv.to(), values };
     let captured = undo.captured().map_or(0, |piece| twin.value(piece.role()));
     let promotion = mv.promotion().map_or(0, |role| twin.value(role) - twin.value(Role::Pawn));
     captured + promotion - twin.best(after.turn())
@@ -226,6 +247,24 @@ fn any_values() -> impl Strategy<Value = PieceValues> {
             ..PieceValues::default()
         })
     ]
+}
+
+#[test]
+fn the_twin_agrees_over_random_games_of_makruk() {
+    let mut random = Random::new(7);
+    let mut position = Makruk::startpos();
+    for _ in 0..1500 {
+        let moves = position.legal_moves();
+        for &mv in &moves {
+            let see = position.see(mv, &values());
+            assert_eq!(i64::from(see), twin(&position, mv, &values()), "{mv} in {}", position.fen());
+            assert!(position.see_at_least(mv, see, &values()) && !position.see_at_least(mv, see + 1, &values()));
+            let flipped = position.flip_colors();
+            let turned = flipped.find_move(mv.from().flip_rank(), mv.to().flip_rank(), mv.promotion());
+            assert_eq!(turned.map(|mv| flipped.see(mv, &values())), Ok(see));
+        }
+        position = random.pick(&moves).map_or(Makruk::startpos(), |mv| position.after_unchecked(mv));
+    }
 }
 
 proptest! {
