@@ -4,6 +4,7 @@
 //! cargo run --example explain -- --fen "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1" e2c3
 //! cargo run --example explain -- --fen "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1" Nd2
 //! cargo run --example explain -- --chess960 e2e4
+//! cargo run --example explain -- --variant makruk e2e3
 //! ```
 //!
 //! The move may be in UCI notation (`e2e4`, `e7e8q`, `e1g1`) or in standard algebraic notation, also as people type it
@@ -14,14 +15,20 @@ mod common;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use chess0x88::{CastlingMode, Chess, IllegalMove, Move, PieceValues, Role, SanError, Square, UciError};
+use chess0x88::{
+    CastlingMode, ChessRules, IllegalMove, MakrukRules, Move, PieceValues, Position, Role, Rules, SanError, Square,
+    UciError,
+};
 use clap::Parser;
-use common::Failure;
+use common::{Failure, Variant};
 
 /// Explains a move: which one is meant, and if there is none, why not
 #[derive(Parser)]
 #[command(name = "explain")]
 struct Args {
+    /// The game
+    #[arg(long, value_enum, default_value_t = Variant::Chess)]
+    variant: Variant,
     /// The position, instead of the start position
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
@@ -46,25 +53,30 @@ enum Answer {
 }
 
 fn main() -> ExitCode {
-    common::run(|args: Args| {
-        let position = match &args.fen {
-            None => Chess::startpos(),
-            Some(fen) => fen.parse().map_err(|error| Failure::at("--fen", error))?,
-        };
-        // A text in the form of one notation is not tried in the next.
-        let mut answer = as_uci(&position, &args.text);
-        if let Answer::NotThis(uci) = &answer {
-            answer = match as_san(&position, &args.text) {
-                Answer::NotThis(san) => return Err(Failure::Input(format!("no move: as UCI, {uci}; as SAN, {san}"))),
-                answer => answer,
-            };
-        }
-        let mode = if args.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
-        report(&mut io::stdout().lock(), &position, &args.text, mode, &answer)
+    common::run(|args: Args| match args.variant {
+        Variant::Chess => explain::<ChessRules>(&args),
+        Variant::Makruk => explain::<MakrukRules>(&args),
     })
 }
 
-fn as_uci(position: &Chess, text: &str) -> Answer {
+fn explain<R: Rules>(args: &Args) -> Result<bool, Failure> {
+    let position: Position<R> = match &args.fen {
+        None => Position::startpos(),
+        Some(fen) => fen.parse().map_err(|error| Failure::at("--fen", error))?,
+    };
+    // A text in the form of one notation is not tried in the next.
+    let mut answer = as_uci(&position, &args.text);
+    if let Answer::NotThis(uci) = &answer {
+        answer = match as_san(&position, &args.text) {
+            Answer::NotThis(san) => return Err(Failure::Input(format!("no move: as UCI, {uci}; as SAN, {san}"))),
+            answer => answer,
+        };
+    }
+    let mode = if args.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+    report(&mut io::stdout().lock(), &position, &args.text, mode, &answer)
+}
+
+fn as_uci<R: Rules>(position: &Position<R>, text: &str) -> Answer {
     match position.parse_uci(text) {
         Ok(mv) => Answer::Legal(mv, None),
         Err(UciError::Illegal(reason)) => Answer::Illegal(vec![reason.to_string()]),
@@ -72,7 +84,7 @@ fn as_uci(position: &Chess, text: &str) -> Answer {
     }
 }
 
-fn as_san(position: &Chess, text: &str) -> Answer {
+fn as_san<R: Rules>(position: &Position<R>, text: &str) -> Answer {
     match position.parse_san_lenient(text) {
         Ok(mv) => Answer::Legal(mv, position.parse_san(text).err().map(|error| error.to_string())),
         Err(error @ SanError::Ambiguous { .. }) => Answer::Ambiguous(error.to_string(), error.candidates().collect()),
@@ -87,14 +99,14 @@ fn as_san(position: &Chess, text: &str) -> Answer {
 }
 
 /// Why each piece of a role cannot go to a square.
-fn why_none(position: &Chess, role: Role, to: Square) -> impl Iterator<Item = IllegalMove> {
+fn why_none<R: Rules>(position: &Position<R>, role: Role, to: Square) -> impl Iterator<Item = IllegalMove> {
     let own = chess0x88::Piece::new(position.turn(), role);
     position.board().squares_of(own).into_iter().filter_map(move |from| position.find_move(from, to, None).err())
 }
 
-fn report(
+fn report<R: Rules>(
     out: &mut impl Write,
-    position: &Chess,
+    position: &Position<R>,
     text: &str,
     mode: CastlingMode,
     answer: &Answer,
