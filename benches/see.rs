@@ -1,5 +1,7 @@
 //! Static exchange evaluation of every capture of a crowded position, in full and against a threshold.
 
+#![allow(missing_docs, reason = "criterion's macros write a public function")]
+
 use std::hint::black_box;
 
 use chess0x88::{Chess, PieceValues};

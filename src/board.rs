@@ -229,10 +229,10 @@ impl Planes {
     /// The squares that hold a piece of this role, of either colour, promoted or not.
     #[inline]
     pub(crate) fn role(&self, role: Role) -> SquareSet {
-        [0, 1, 2, 4].into_iter().fold(SquareSet::ALL, |set, bit| {
-            let plane = self.bits[bit];
-            set & if role as u8 >> bit & 1 != 0 { plane } else { !plane }
-        })
+        let [bit_0, bit_1, bit_2, _, bit_4] = self.bits;
+        [(0, bit_0), (1, bit_1), (2, bit_2), (4, bit_4)]
+            .into_iter()
+            .fold(SquareSet::ALL, |set, (bit, plane)| set & if role as u8 >> bit & 1 != 0 { plane } else { !plane })
     }
 
     /// The squares that hold a piece of this colour and role, promoted or not.

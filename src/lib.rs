@@ -27,30 +27,48 @@
 //!
 //! | to ... | look at |
 //! |---|---|
-//! | hold a game's position, play and undo moves | [`Chess`], which is a [`Position`] |
+//! | hold a game's position, play and undo moves | [`Chess`] and [`Makruk`], each a [`Position`] |
 //! | list, count or check moves | [`Position::legal_moves`] and the methods beside it, [`IllegalMove`] |
 //! | build or repair a position by hand | [`Setup`], [`Violations`] |
-//! | read and write text | [`Position::fen`], [`Position::parse_uci`] |
+//! | read and write positions | [`Position::fen`], [`Position::from_fen_lenient`], [`Position::pack`], [`epd`] |
+//! | read and write moves | [`Position::parse_uci`], [`Position::parse_san`], [`Position::san`] |
+//! | read and write games | [`pgn`] |
+//! | keep a game: repetition, draws, claims, results | [`Game`], or [`History`] without an allocator; [`Outcome`] |
+//! | hash positions | [`Position::key`], `polyglot_key` and `PolyglotBook` (feature `polyglot`) |
+//! | order captures | [`Position::see`], [`Position::mvv_lva`], [`PieceValues`] |
+//! | draw a board | [`svg`] |
 //! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`Piece`] |
 //! | learn how 0x88 works | [`Square::offset`] (the `& 0x88` test), [`Reach::between`] (the difference table) |
-//! | validate a move generator | [`perft`], [`divide`], `examples/perft.rs` |
+//! | learn Makruk | [`makruk`] |
+//! | validate a move generator | [`perft`], [`divide`], [`PerftTable`], `examples/perft.rs` |
 //!
 //! The sources read in the same order: `geometry` (squares and differences), `piece`, `board`, `moves`, `attacks`
-//! (questions asked of a board), `rules` (what differs between games), `position`, `movegen`, `notation`, `perft`.
+//! (questions asked of a board), `rules` (what differs between games), `position`, `movegen`, `vector` (the same
+//! questions, eight directions at a time), `notation`, `game`, `perft`.
 //!
 //! # Promises
 //!
 //! - No input makes it panic. Parsers and checked moves return an error that says what was found and where, and leave
 //!   everything as it was.
 //! - No allocation, anywhere, without the feature `alloc`; no `std` without the feature `std`.
-//! - A [`Position`] is legal. What may be illegal is a [`Setup`].
+//! - A [`Position`] is legal. What may be illegal is a [`Setup`]. (Only `play_unchecked` and its kin take the caller's word;
+//!   a wrong word gives a wrong position, and no other harm.)
+//! - `unsafe` stands in the x86-64 vector back ends and nowhere else, and each back end is tested against plain Rust.
 //!
 //! # Features
 //!
 //! | feature | default | adds |
 //! |---|---|---|
 //! | `std` | yes | run-time choice of the fastest back end for the machine; implies `alloc` |
-//! | `alloc` | with `std` | whole games |
+//! | `vector` | yes | the vector engine: several times the speed, for some hundred kilobytes of code; no table over 1 KiB |
+//! | `alloc` | with `std` | [`Game`], [`pgn::GameTree`], [`PerftTable`] |
+//! | `polyglot` | no | Polyglot keys and opening books, and the 6 KiB of numbers they need |
+//! | `serde` | no | squares, pieces, moves, positions for [serde](https://serde.rs) |
+//!
+//! Back ends of the vector engine: AVX-512 VBMI, AVX2, and plain Rust for every target. With `std` the fastest one is
+//! chosen when the first question is asked (the environment variable `CHESS0X88_BACKEND` may name another: `plain`, `avx2`,
+//! `avx512`); without, the compiler's target features decide. Without the feature `vector` a walking generator answers,
+//! the smallest code there is.
 #![no_std]
 
 #[cfg(feature = "alloc")]

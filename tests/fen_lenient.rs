@@ -24,7 +24,7 @@ fn every_pasted_fen_is_read_as_expected() {
         let text = text.replace("\\t", "\t").replace("\\n", "\n");
         match Chess::from_fen_lenient(&text) {
             Ok((position, repairs)) => {
-                assert_eq!((&*strict_fen(&position), &*repairs.to_string()), (fen, told), "{text}")
+                assert_eq!((&*strict_fen(&position), &*repairs.to_string()), (fen, told), "{text}");
             }
             Err(error) => assert_eq!(("", &*error.to_string()), (fen, told), "{text}"),
         }
@@ -157,8 +157,7 @@ fn a_setup_keeps_what_only_the_board_contradicts() {
 #[test]
 fn the_list_of_repairs_is_never_full() {
     // As much as can be wrong at once.
-    let rank = "n~n~11111 1/".replace(' ', "");
-    let board: String = (0..8).map(|_| format!(" {rank} ")).collect();
+    let board = " n~n~111111/ ".repeat(8);
     let text = format!("{}\t\t-kqabcdefghKQABCDEFGH-kq__E6  -  007 ", board.trim_end());
     let (_, repairs) = Setup::<ChessRules>::from_fen_lenient(&text).expect("every fault can be put right");
     assert!(repairs.len() < 40, "{repairs}");

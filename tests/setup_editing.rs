@@ -2,7 +2,7 @@
 
 mod common;
 
-use chess0x88::{CastlingSide, Chess, ChessRules, Color, Move, Piece, Role, Setup, Square, Violation, perft};
+use chess0x88::{CastlingSide, Chess, ChessRules, Color, Makruk, Move, Piece, Role, Setup, Square, Violation, perft};
 use common::{position, positions};
 use proptest::prelude::*;
 
@@ -63,6 +63,25 @@ fn flipping_colours_carries_turn_castling_and_en_passant_along() {
 fn mirroring_carries_castling_and_en_passant_along() {
     let before = position("r3k2r/8/8/3pP3/8/8/8/R3K3 w Qkq d6 0 7");
     assert_eq!(before.mirror().fen().as_str(), "r2k3r/8/8/3Pp3/8/8/8/3K3R w Kkq e6 0 7");
+}
+
+#[test]
+fn a_makruk_count_changes_sides_with_the_colours() {
+    let bared: Makruk = "8/8/4k3/R7/8/2K2R2/8/8 b - 16 8 40".parse().expect("a legal position");
+    let flipped = bared.flip_colors();
+    assert_eq!(flipped.fen().as_str(), "8/8/2k2r2/8/r7/4K3/8/8 w - 16 8 40");
+    assert_eq!(flipped.count().map(|count| count.side), Some(Color::White));
+    assert_eq!(flipped.flip_colors().into_setup(), bared.into_setup());
+    assert_eq!(bared.mirror().fen().as_str(), "8/8/3k4/7R/8/2R2K2/8/8 b - 16 8 40");
+    assert_eq!((perft(&flipped, 3), perft(&bared.mirror(), 3)), (perft(&bared, 3), perft(&bared, 3)));
+}
+
+#[test]
+fn makruk_is_alike_from_both_sides() {
+    let start = Makruk::startpos();
+    for turned in [start.flip_colors(), start.mirror(), start.mirror().flip_colors()] {
+        assert_eq!(perft(&turned, 3), perft(&start, 3));
+    }
 }
 
 fn flipped(mv: Move) -> (Square, Square, Option<Role>) {

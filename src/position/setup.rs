@@ -94,11 +94,10 @@ impl<R: Rules> Setup<R> {
     /// [`Violations::TOLERABLE`] can be tolerated: too much material and checks that no game leads to.
     ///
     /// ```
-    /// use chess0x88::{ChessRules, Setup, Violation, Violations};
-    /// let nine_queens: Setup<ChessRules> = "QQQQQQQQ/QPPPPPPP/8/2k5/8/8/8/6K1 w - - 0 1".parse()?;
-    /// assert!(nine_queens.into_position().is_err());
-    /// # let nine_queens: Setup<ChessRules> = "QQQQQQQQ/8/QPPPPPPP/8/8/8/5k2/7K b - - 0 1".parse()?;
-    /// let tolerated = nine_queens.into_position_with(Violations::TOLERABLE);
+    /// use chess0x88::{ChessRules, Setup, Violations};
+    /// let ten_pawns: Setup<ChessRules> = "7k/PPPPPP2/PPPP4/8/8/8/8/K7 w - - 0 1".parse()?;
+    /// assert!(ten_pawns.into_position().is_err());
+    /// assert_eq!(ten_pawns.into_position_with(Violations::TOLERABLE).unwrap().promotions().len(), 24);
     /// # Ok::<(), chess0x88::FenError>(())
     /// ```
     ///

@@ -1,0 +1,133 @@
+//! Explains a move: which one is meant, and if there is none, why not.
+//!
+//! ```text
+//! cargo run --example explain -- --fen "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1" e2c3
+//! cargo run --example explain -- --fen "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1" Nd2
+//! cargo run --example explain -- --chess960 e2e4
+//! ```
+//!
+//! The move may be in UCI notation (`e2e4`, `e7e8q`, `e1g1`) or in standard algebraic notation, also as people type it
+//! (`Nb1-c3`, `0-0`, `e8Q`). Exit status: 0 the move is legal, 1 it is not or there are several, 2 bad input.
+
+mod common;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use chess0x88::{CastlingMode, Chess, IllegalMove, Move, PieceValues, Role, SanError, Square, UciError};
+use clap::Parser;
+use common::Failure;
+
+/// Explains a move: which one is meant, and if there is none, why not
+#[derive(Parser)]
+#[command(name = "explain")]
+struct Args {
+    /// The position, instead of the start position
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Spell castling as king takes rook
+    #[arg(long)]
+    chess960: bool,
+    /// The move, in UCI or standard algebraic notation
+    #[arg(value_name = "MOVE")]
+    text: String,
+}
+
+/// What a text turned out to be.
+enum Answer {
+    /// One legal move, and how the text departs from the notation's own spelling, if it does.
+    Legal(Move, Option<String>),
+    /// No legal move, for these reasons.
+    Illegal(Vec<String>),
+    /// Several legal moves.
+    Ambiguous(String, Vec<Move>),
+    /// No move in this notation, and why.
+    NotThis(String),
+}
+
+fn main() -> ExitCode {
+    common::run(|args: Args| {
+        let position = match &args.fen {
+            None => Chess::startpos(),
+            Some(fen) => fen.parse().map_err(|error| Failure::at("--fen", error))?,
+        };
+        // A text in the form of one notation is not tried in the next.
+        let mut answer = as_uci(&position, &args.text);
+        if let Answer::NotThis(uci) = &answer {
+            answer = match as_san(&position, &args.text) {
+                Answer::NotThis(san) => return Err(Failure::Input(format!("no move: as UCI, {uci}; as SAN, {san}"))),
+                answer => answer,
+            };
+        }
+        let mode = if args.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
+        report(&mut io::stdout().lock(), &position, &args.text, mode, &answer)
+    })
+}
+
+fn as_uci(position: &Chess, text: &str) -> Answer {
+    match position.parse_uci(text) {
+        Ok(mv) => Answer::Legal(mv, None),
+        Err(UciError::Illegal(reason)) => Answer::Illegal(vec![reason.to_string()]),
+        Err(error) => Answer::NotThis(error.to_string()),
+    }
+}
+
+fn as_san(position: &Chess, text: &str) -> Answer {
+    match position.parse_san_lenient(text) {
+        Ok(mv) => Answer::Legal(mv, position.parse_san(text).err().map(|error| error.to_string())),
+        Err(error @ SanError::Ambiguous { .. }) => Answer::Ambiguous(error.to_string(), error.candidates().collect()),
+        Err(SanError::Illegal(reason)) => Answer::Illegal(vec![reason.to_string()]),
+        Err(error @ SanError::NoSuchPiece { role, to, .. }) => {
+            let mut reasons = vec![error.to_string()];
+            reasons.extend(why_none(position, role, to).map(|reason| reason.to_string()));
+            Answer::Illegal(reasons)
+        }
+        Err(error) => Answer::NotThis(error.to_string()),
+    }
+}
+
+/// Why each piece of a role cannot go to a square.
+fn why_none(position: &Chess, role: Role, to: Square) -> impl Iterator<Item = IllegalMove> {
+    let own = chess0x88::Piece::new(position.turn(), role);
+    position.board().squares_of(own).into_iter().filter_map(move |from| position.find_move(from, to, None).err())
+}
+
+fn report(
+    out: &mut impl Write,
+    position: &Chess,
+    text: &str,
+    mode: CastlingMode,
+    answer: &Answer,
+) -> Result<bool, Failure> {
+    let names = |mv: Move| format!("{} ({})", position.san(mv), mv.to_uci(mode));
+    match answer {
+        Answer::Legal(mv, departure) => {
+            writeln!(out, "{text} is legal: {}", names(*mv))?;
+            if let Some(departure) = departure {
+                writeln!(out, "  not quite as it is written: {departure}")?;
+            }
+            if position.gives_check(*mv) {
+                let mate = !position.after_unchecked(*mv).has_legal_move();
+                writeln!(out, "  it gives {}", if mate { "checkmate" } else { "check" })?;
+            }
+            let exchange = position.see(*mv, &PieceValues::default());
+            if mv.is_capture() || exchange != 0 {
+                writeln!(out, "  captures on {} come to {exchange:+} hundredths of a pawn", mv.to())?;
+            }
+        }
+        Answer::Ambiguous(reason, moves) => {
+            writeln!(out, "{text} means no single move: {reason}")?;
+            for mv in moves {
+                writeln!(out, "  {}", names(*mv))?;
+            }
+        }
+        Answer::Illegal(reasons) => {
+            writeln!(out, "{text} is illegal: {}", reasons.first().map_or("", String::as_str))?;
+            for reason in reasons.iter().skip(1) {
+                writeln!(out, "  {reason}")?;
+            }
+        }
+        Answer::NotThis(reason) => return Err(Failure::Input(reason.clone())),
+    }
+    Ok(matches!(answer, Answer::Legal(..)))
+}
