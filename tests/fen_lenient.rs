@@ -36,8 +36,11 @@ fn every_pasted_fen_is_read_as_expected() {
 const FAIRY: FenDialect = FenDialect::FairyStockfish;
 const THAI: FenDialect = FenDialect::ThaiInitials;
 
-/// A dialect, a text, and the FEN it is read as with the repairs, or the error.
-const MAKRUK: &[(FenDialect, &str, Result<(&str, &str), &str>)] = &[
+/// The FEN a text is read as with the repairs, or the error.
+type Reading = Result<(&'static str, &'static str), &'static str>;
+
+/// A dialect, a text, and what comes of it.
+const MAKRUK: &[(FenDialect, &str, Reading)] = &[
     (FAIRY, "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1", Ok(("8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1", ""))),
     (
         FAIRY,
