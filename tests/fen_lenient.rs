@@ -2,7 +2,8 @@
 
 mod common;
 
-use chess0x88::{Chess, ChessRules, EnPassantMode, FenStyle, Repair, Repairs, Setup};
+use chess0x88::makruk::FenDialect;
+use chess0x88::{Chess, ChessRules, EnPassantMode, FenStyle, Makruk, MakrukRules, Repair, Repairs, Setup};
 use common::positions;
 use proptest::prelude::*;
 
@@ -30,6 +31,121 @@ fn every_pasted_fen_is_read_as_expected() {
         lines += 1;
     }
     assert!(lines > 60, "the corpus has only {lines} lines");
+}
+
+const FAIRY: FenDialect = FenDialect::FairyStockfish;
+const THAI: FenDialect = FenDialect::ThaiInitials;
+
+/// The FEN a text is read as with the repairs, or the error.
+type Reading = Result<(&'static str, &'static str), &'static str>;
+
+/// A dialect, a text, and what comes of it.
+const MAKRUK: &[(FenDialect, &str, Reading)] = &[
+    (FAIRY, "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1", Ok(("8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1", ""))),
+    (
+        FAIRY,
+        "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR",
+        Ok((
+            "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1",
+            "side to move: missing, took w (byte 43); castling: missing, took - (byte 43); \
+             limit of the count: missing, took - (byte 43); half-move clock: missing, took 0 (byte 43); \
+             full-move number: missing, took 1 (byte 43)",
+        )),
+    ),
+    (
+        FAIRY,
+        "  8/3k4/6M~1/2K1S3 / 8/8/8/8_B_-__88 08\t1\n",
+        Ok((
+            "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1",
+            "removed stray white space (byte 0); removed stray white space (byte 18); removed stray white space (byte 20); \
+             put one space between the fields (byte 28); side to move: took the capital for a small letter (byte 29); \
+             put one space between the fields (byte 30); put one space between the fields (byte 32); \
+             count: removed the leading zeros (byte 37); put one space between the fields (byte 39); \
+             removed stray white space (byte 41)",
+        )),
+    ),
+    // Three numbers have the limit among them, two have not.
+    (
+        FAIRY,
+        "8/m7/8/3k4/8/8/8/R3K3 w 128 3 11",
+        Ok(("8/m7/8/3k4/8/8/8/R3K3 w - 128 3 11", "castling: missing, took - (byte 23)")),
+    ),
+    (
+        FAIRY,
+        "8/m7/8/3k4/8/8/8/R3K3 w - 3 11",
+        Ok(("8/m7/8/3k4/8/8/8/R3K3 w - - 3 11", "limit of the count: missing, took - (byte 25)")),
+    ),
+    (
+        FAIRY,
+        "8/m7/8/3k4/8/8/8/R3K3 w 3 11",
+        Ok((
+            "8/m7/8/3k4/8/8/8/R3K3 w - - 3 11",
+            "castling: missing, took - (byte 23); limit of the count: missing, took - (byte 23)",
+        )),
+    ),
+    (
+        FAIRY,
+        "8/m7/8/3k4/8/8/8/R3K3 w - 128 - 11",
+        Ok(("8/m7/8/3k4/8/8/8/R3K3 w - 128 0 11", "count: missing, took 0 (byte 30)")),
+    ),
+    (
+        FAIRY,
+        "8/m~7/8/3k4/8/8/8/R~3K3/ w - - 0 1",
+        Ok((
+            "8/m~7/8/3k4/8/8/8/R3K3 w - - 0 1",
+            "board: ignored the ~ after a piece (byte 19); board: removed the slash behind the last rank (byte 23)",
+        )),
+    ),
+    (FAIRY, "8/3k4/8/8/8/8/8/3K3M~ w - - 0 1", Ok(("8/3k4/8/8/8/8/8/3K3M~ w - - 0 1", ""))),
+    (FAIRY, "8/3k4/8/8/8/8/8/3K3Q w - - 0 1", Err("board: expected a piece or a digit 1-8 at byte 19, found 'Q'")),
+    (
+        FAIRY,
+        "8/3k4/8/8/8/8/8/3K4 w KQ - 0 1",
+        Err("castling: expected -, for nobody castles in Makruk at byte 22, found 'K'"),
+    ),
+    (
+        FAIRY,
+        "8/3k4/8/8/8/8/8/3K4 w - e3 0 1",
+        Err("limit of the count: expected a number of plies from 1 or - at byte 24, found 'e'"),
+    ),
+    (
+        FAIRY,
+        "8/3k4/8/8/8/8/8/3K4 w - 0 0 1",
+        Err("limit of the count: expected a number of plies from 1 or - at byte 24, found '0'"),
+    ),
+    (FAIRY, "8/3k4/8/8/8/8/8/3K4 w - - 0 1 2", Err("full-move number: expected the end at byte 30, found '2'")),
+    (FAIRY, "8/8/8/8/8/8/8/3K4 w - - 0 1", Err("Black has no king")),
+    (THAI, "8/3k4/6F1/2K1T3/8/8/8/8 b 1 b pp 4 5 44", Ok(("8/3k4/6F1/2K1T3/8/8/8/8 b 1 b pp 4 5 44", ""))),
+    (
+        THAI,
+        "rmtektmr/44/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR",
+        Ok((
+            "rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1",
+            "board: took several digits in a row for one gap (byte 10); side to move: missing, took w (byte 44); \
+             full-move number: missing, took 1 (byte 44)",
+        )),
+    ),
+    (
+        THAI,
+        "8/3k4/6F1/2K1T3/8/8/8/8_b 1  b_pp 4 5 44 ",
+        Ok((
+            "8/3k4/6F1/2K1T3/8/8/8/8 b 1 b pp 4 5 44",
+            "put one space between the fields (byte 23); put one space between the fields (byte 27); \
+             put one space between the fields (byte 30); removed stray white space (byte 40)",
+        )),
+    ),
+    (THAI, "8/3k4/6F1/2K1T3/8/8/8/8 b 1 b pp", Err("kind of count: expected a space at byte 32, found the end")),
+];
+
+#[test]
+fn pasted_fens_of_makruk_are_read_in_both_dialects() {
+    for &(dialect, text, expected) in MAKRUK {
+        let found = Makruk::from_fen_lenient(text, dialect)
+            .map(|(position, repairs)| (position.fen_in(dialect).to_string(), repairs.to_string()))
+            .map_err(|error| error.to_string());
+        let found = found.as_ref().map(|(fen, told)| (&**fen, &**told)).map_err(|error| &**error);
+        assert_eq!(found, expected, "{text}");
+    }
 }
 
 #[test]
@@ -124,6 +240,33 @@ proptest! {
     #[test]
     fn text_out_of_the_characters_of_fen_is_read_or_refused(text in "[1-8KQRBNPkqrbnp/]{0,30}[ _\t]{0,2}[wbWB]?[ _]{0,2}[KQkqHAha-]{0,5}[ ]{0,2}[a-h]?[0-9-]{0,2}[ ]?[0-9-]{0,3}") {
         check(&text)?;
+    }
+
+    #[test]
+    fn damaged_fens_of_makruk_are_read_or_refused(
+        board in "[1-8KMSNRPkmsnrp/~]{0,8}|8/3k4/6M~1/2K1S3/8/8/8/8",
+        fields in "[ _]{1,2}[wbW]?[ _]{0,2}-?[ _]{0,2}[0-9-]{0,3}[ ]?[0-9-]{0,2}[ ]?[0-9-]{0,2}[ ]?",
+    ) {
+        let text = board + &fields;
+        for dialect in [FAIRY, THAI] {
+            let lenient = Setup::<MakrukRules>::from_fen_lenient(&text, dialect);
+            match (Setup::<MakrukRules>::from_fen(&text, dialect), lenient) {
+                (Ok(strict), lenient) => {
+                    let (lenient, repairs) = lenient.expect("what is strictly a FEN is one");
+                    prop_assert_eq!(lenient, strict);
+                    prop_assert!(repairs.is_empty(), "{}", repairs);
+                }
+                (Err(_), Ok((setup, repairs))) => {
+                    prop_assert!(!repairs.is_empty(), "unrepaired: {:?}", text);
+                    prop_assert!(repairs.iter().all(|repair| repair.at <= text.len()));
+                    if dialect == FAIRY {
+                        let (_, none) = Setup::<MakrukRules>::from_fen_lenient(&setup.fen(), FAIRY).expect("our own");
+                        prop_assert!(none.is_empty());
+                    }
+                }
+                (Err(_), Err(_)) => {}
+            }
+        }
     }
 
     #[test]

@@ -349,6 +349,21 @@ proptest! {
     }
 
     #[test]
+    fn packing_and_san_lose_nothing_in_play(game in random_positions()) {
+        for position in game {
+            let packed = position.pack().expect("small numbers");
+            let again = Makruk::unpack(&packed).expect("our own bytes");
+            prop_assert_eq!(everything(&again), everything(&position));
+            prop_assert_eq!(again.pack(), Some(packed));
+            for &mv in &position.legal_moves() {
+                let san = position.san(mv);
+                prop_assert_eq!(position.parse_san(&san), Ok(mv), "{} on {}", san, position.fen());
+                prop_assert_eq!(position.parse_san_lenient(&position.lan(mv)), Ok(mv), "{} on {}", san, position.fen());
+            }
+        }
+    }
+
+    #[test]
     fn play_never_leads_to_a_position_that_a_text_could_not_set_up(game in random_positions()) {
         for position in &game {
             prop_assert_eq!(position.into_setup().violations(), Violations::NONE, "{}", position.fen());

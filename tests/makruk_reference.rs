@@ -105,6 +105,20 @@ fn the_reference_moves_are_written_in_thai_as_the_reference_writes_them() {
     }
 }
 
+#[test]
+fn the_reference_moves_are_written_and_read_in_san() {
+    for line in include_str!("data/makruk_san.txt").lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let position = position(fields[0]);
+        let mv = position.parse_uci(fields[1]).unwrap();
+        assert_eq!(position.san(mv).as_str(), fields[2], "{line}");
+        assert_eq!(position.parse_san(fields[2]), Ok(mv), "{line}");
+        for text in [fields[2], fields[1], position.lan(mv).as_str()] {
+            assert_eq!(position.parse_san_lenient(text), Ok(mv), "{text}: {line}");
+        }
+    }
+}
+
 /// A position, a move, and how the reference writes it in Thai, short and long.
 const THAI: &[(&str, &str, &str, &str)] = &[
     ("rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1", "e3e4", "จ๔", "บ จ๓-จ๔"),

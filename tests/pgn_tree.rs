@@ -223,3 +223,42 @@ fn a_million_open_variations_are_an_error() {
     pgn.push_str(&" (d4 d5)".repeat(20_000));
     assert_eq!(read(&pgn).unwrap().walk().filter(|step| *step == Step::BeginVariation).count(), 20_000);
 }
+
+#[test]
+fn random_games_of_makruk_survive() {
+    let mut seed = 64_u64;
+    let mut next = |n: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % n.max(1)
+    };
+    for start in
+        ["rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1", "8/2K3k1/2p2m2/3RS1S1/2n5/6p1/4P3/2m~5 b - - 3 9"]
+    {
+        for _ in 0..8 {
+            let mut game: GameTree<MakrukRules> = GameTree::with_start(start.parse().unwrap());
+            let mut node = game.root();
+            for _ in 0..80 {
+                let position = game.position(node).unwrap();
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let (main, aside) = (moves[next(moves.len())], moves[next(moves.len())]);
+                let parent = node;
+                node = game.add_variation(parent, main).unwrap();
+                if aside != main && next(4) == 0 {
+                    game.add_variation(parent, aside).unwrap();
+                }
+            }
+            let text = game.to_string();
+            let again: GameTree<MakrukRules> = text.parse().unwrap_or_else(|error| panic!("{error}:\n{text}"));
+            assert_eq!(again.to_string(), text);
+            assert_eq!(again.main_line().count(), game.main_line().count());
+            let last = |game: &GameTree<MakrukRules>| {
+                let node = game.main_line().last().unwrap_or(game.root());
+                game.position(node).unwrap().into_setup()
+            };
+            assert_eq!(last(&again), last(&game));
+        }
+    }
+}

@@ -137,6 +137,28 @@ fn the_pieces_of_makruk_exchange_too() {
         ("4k3/8/3m4/4n3/3M4/8/8/4K3 w - - 0 1", "d4e5", 300 - 200),
         // A Bia takes on its sixth rank and is a Met from then on. The Rua on b1 does not look at c3.
         ("4k3/8/8/8/1p1n4/2S5/8/1R2K3 b - - 0 1", "b4c3m", 250 + 100),
+        // A Met takes a Khon, and a Bia retakes.
+        ("4k3/2p5/3s4/4M3/8/8/8/4K3 w - - 0 1", "e5d6", 50),
+        // A Khon defends straight ahead of it, and does not straight behind.
+        ("4k3/8/3s4/3n4/4M3/8/8/4K3 w - - 0 1", "e4d5", 100),
+        ("4k3/8/8/3n4/3sM3/8/8/4K3 w - - 0 1", "e4d5", 300),
+        // Nor does a Met, which goes diagonally only, and a Khon not sideways.
+        ("4k3/8/3m4/3n4/4M3/8/8/4K3 w - - 0 1", "e4d5", 300),
+        ("4k3/8/8/2sn4/4M3/8/8/4K3 w - - 0 1", "e4d5", 300),
+        // The Khon behind the Rua joins in only when it can step there itself.
+        ("4k3/2p5/3n4/3R4/3S4/8/8/4K3 w - - 0 1", "d5d6", -200),
+        // The Met goes first, being worth less than the Khon beside it: 250 - 200 + 100, and no more to take.
+        ("4k3/2p5/3s4/2S1M3/8/8/8/4K3 w - - 0 1", "e5d6", 150),
+        // Bia become Met on the sixth rank: a gain of 100, and a Met is what is lost.
+        ("7k/8/8/3P4/8/8/8/K7 w - - 0 1", "d5d6m", 100),
+        ("7k/2m5/8/3P4/8/8/8/K7 w - - 0 1", "d5d6m", -100),
+        ("7k/2p5/3r4/4P3/8/8/8/K7 w - - 0 1", "e5d6m", 400),
+        // A Bia that retakes on the sixth rank promotes as well, so the Ma, which would take a Met, stays away.
+        ("7k/1n6/3m4/4P3/8/8/8/K7 w - - 0 1", "e5d6m", 100),
+        ("7k/1n6/3m4/2P1P3/8/8/8/K7 w - - 0 1", "e5d6m", 300),
+        ("7k/1n6/3m4/2P1M3/8/8/8/K7 w - - 0 1", "e5d6", 200),
+        // A promoted Bia is worth a Met.
+        ("7k/8/3m~4/4M~3/8/8/8/K7 w - - 0 1", "e5d6", 200),
     ];
     for (fen, mv, expected) in table {
         let position: Makruk = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));

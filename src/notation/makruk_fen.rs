@@ -30,7 +30,7 @@ use crate::position::{Makruk, Setup};
 use crate::rules::{Count, Honour, MakrukRules};
 
 /// The initials of the Thai names: Khun, (m)Et, Thon for Khon, Ma, Rua, Bia, and F for a flipped Bia.
-static THAI: Alphabet = Alphabet::with(
+pub(super) static THAI: Alphabet = Alphabet::with(
     [
         (Role::King, b'K'),
         (Role::Met, b'E'),
@@ -131,11 +131,15 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The five fields by which the Thai initials tell of a count.
-    fn thai_count(&mut self, turn: Color) -> Result<Count, FenError> {
-        self.next_field(FenField::CountSide)?;
+    /// The five fields by which the Thai initials tell of a count, and how to go to each.
+    pub(super) fn thai_count(
+        &mut self,
+        turn: Color,
+        mut next_field: impl FnMut(&mut Self, FenField) -> Result<(), FenError>,
+    ) -> Result<Count, FenError> {
+        next_field(self, FenField::CountSide)?;
         let side = self.color()?;
-        self.next_field(FenField::Honour)?;
+        next_field(self, FenField::Honour)?;
         let honour = match self.peek() {
             Some(b'b') => Honour::Board,
             Some(b'p') => Honour::Pieces,
@@ -146,7 +150,7 @@ impl Reader<'_> {
             return Err(self.expected("bp or pp"));
         }
         self.advance();
-        self.next_field(FenField::Count)?;
+        next_field(self, FenField::Count)?;
         // Between the counting side's moves the number said last stands for an odd number of plies.
         let plies = if side == turn {
             self.doubled()?
@@ -155,9 +159,9 @@ impl Reader<'_> {
         } else {
             self.doubled()? - 1
         };
-        self.next_field(FenField::CountStart)?;
+        next_field(self, FenField::CountStart)?;
         let first = self.number()?;
-        self.next_field(FenField::CountLimit)?;
+        next_field(self, FenField::CountLimit)?;
         let limit = self.doubled()?;
         Ok(Count { honour, side, first, plies, limit, by_choice: false })
     }
@@ -179,7 +183,7 @@ fn read_thai(text: &str) -> Result<Setup<MakrukRules>, FenError> {
     reader.next_field(FenField::FullmoveNumber)?;
     setup.fullmove_number = reader.number()?;
     if reader.peek().is_some() {
-        setup.state.count = Some(reader.thai_count(setup.turn)?);
+        setup.state.count = Some(reader.thai_count(setup.turn, Reader::next_field)?);
     }
     reader.end()?;
     Ok(setup)

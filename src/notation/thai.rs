@@ -43,11 +43,12 @@ impl Makruk {
         let Some(piece) = self.board().piece_at(mv.from()) else { return text };
         let is_bia = piece.role() == Role::Pawn;
         if !is_bia {
-            push(&mut text, letter(piece));
+            text.push_str(letter(piece));
         }
         let (file, rank) = match piece.role() {
             Role::Pawn => (mv.is_capture(), false),
-            _ => self.told_apart_by(piece.role(), mv),
+            // A promoted Bia is one of the Met here, though its letter is another.
+            _ => self.disambiguation(piece, mv.from(), mv.to()),
         };
         if file {
             push_char(&mut text, FILES[mv.from().file() as usize]);
@@ -76,7 +77,7 @@ impl Makruk {
     pub fn thai_lan(&self, mv: Move) -> Text<CAPACITY> {
         let mut text = Text::new();
         let Some(piece) = self.board().piece_at(mv.from()) else { return text };
-        push(&mut text, letter(piece));
+        text.push_str(letter(piece));
         text.push(b' ');
         push_square(&mut text, mv.from());
         text.push(if mv.is_capture() { b'x' } else { b'-' });
@@ -88,29 +89,11 @@ impl Makruk {
     fn push_rest(&self, text: &mut Text<CAPACITY>, mv: Move) {
         push_square(text, mv.to());
         if mv.promotion().is_some() {
-            push(text, "=M");
+            text.push_str("=M");
         }
         if self.gives_check(mv) {
             text.push(if self.after_unchecked(mv).has_legal_move() { b'+' } else { b'#' });
         }
-    }
-
-    /// Whether file, rank or both must be named to tell a piece from the others of its role that can legally make the
-    /// move: the file if that does, else the rank if that does, else both. A promoted Bia is one of the Met here, though
-    /// its letter is another.
-    fn told_apart_by(&self, role: Role, mv: Move) -> (bool, bool) {
-        let from = mv.from();
-        let (mut rivals, mut same_file, mut same_rank) = (false, false, false);
-        for other in &self.legal_moves() {
-            let at = other.from();
-            let is_rival = at != from && other.to() == mv.to();
-            if is_rival && self.board().piece_at(at).is_some_and(|piece| piece.role() == role) {
-                rivals = true;
-                same_file |= at.file() == from.file();
-                same_rank |= at.rank() == from.rank();
-            }
-        }
-        (rivals && (!same_file || same_rank), same_file)
     }
 }
 
@@ -126,14 +109,8 @@ const fn letter(piece: Piece) -> &'static str {
     }
 }
 
-fn push(text: &mut Text<CAPACITY>, string: &str) {
-    for byte in string.bytes() {
-        text.push(byte);
-    }
-}
-
 fn push_char(text: &mut Text<CAPACITY>, char: char) {
-    push(text, char.encode_utf8(&mut [0; 4]));
+    text.push_str(char.encode_utf8(&mut [0; 4]));
 }
 
 fn push_square(text: &mut Text<CAPACITY>, square: Square) {

@@ -17,14 +17,15 @@
 use core::fmt;
 use core::ops::Deref;
 
+use super::super::makruk_fen::{FenDialect, THAI};
 use super::{Alphabet, END_OF_BOARD, FenError, FenField, OFF_BOARD, Reader, Symbol, castling_letter};
 use crate::board::Board0x88;
 use crate::geometry::Square;
 use crate::piece::Color;
-use crate::position::{Chess, Setup, Violation, Violations};
-use crate::rules::{CastlingSide, ChessRules, ChessState};
+use crate::position::{Chess, Makruk, Position, Setup, Violation, Violations};
+use crate::rules::{CastlingSide, ChessRules, ChessState, Count, MakrukRules, Rules};
 
-/// Something that [`Chess::from_fen_lenient`] put right, or let pass.
+/// Something that [`Chess::from_fen_lenient`] or [`Makruk::from_fen_lenient`] put right, or let pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Repair {
@@ -47,7 +48,8 @@ pub enum RepairKind {
     /// Several digits in a row for one gap, such as `44`. Reported once a rank.
     #[error("board: took several digits in a row for one gap")]
     SplitGap,
-    /// A `~` after a piece, with which crazyhouse marks a promoted one. Reported once a rank.
+    /// A `~` after a piece, with which crazyhouse marks a promoted one, in Makruk after another than a Met. Reported once
+    /// a rank.
     #[error("board: ignored the ~ after a piece")]
     PromotionMark,
     /// A slash behind the last rank.
@@ -110,7 +112,7 @@ impl FenField {
     const fn default_text(self) -> &'static str {
         match self {
             FenField::Turn => "w",
-            FenField::HalfmoveClock => "0",
+            FenField::HalfmoveClock | FenField::Count => "0",
             FenField::FullmoveNumber => "1",
             _ => "-",
         }
@@ -206,7 +208,7 @@ impl Setup<ChessRules> {
     /// # Errors
     /// What could not be made sense of, and where.
     pub fn from_fen_lenient(text: &str) -> Result<(Setup<ChessRules>, Repairs), FenError> {
-        let Lenient { setup, repairs, .. } = Lenient::read(text)?;
+        let Lenient { setup, repairs, .. } = Lenient::chess(text)?;
         Ok((setup, repairs))
     }
 }
@@ -236,21 +238,70 @@ impl Chess {
     /// # Errors
     /// What could not be made sense of, and where; or why the position is not legal.
     pub fn from_fen_lenient(text: &str) -> Result<(Chess, Repairs), FenError> {
-        let mut lenient = Lenient::read(text)?;
+        let mut lenient = Lenient::chess(text)?;
         lenient.drop_what_the_board_contradicts();
-        let Lenient { setup, mut repairs, .. } = lenient;
-        let position = setup.into_position_with(Violations::TOLERABLE)?;
-        for violation in setup.violations().iter() {
-            repairs.push(RepairKind::Tolerated(violation), 0);
-        }
-        Ok((position, repairs))
+        tolerate(lenient.setup, lenient.repairs)
     }
 }
 
+impl Setup<MakrukRules> {
+    /// Reads a FEN of Makruk as people paste it, in a given dialect, and tells what it put right. The position may be
+    /// illegal.
+    ///
+    /// It reads what the lenient reader of chess reads, as far as Makruk has it. When the limit of the count may be one
+    /// of the fields left out, the last two numbers are clock and move number.
+    ///
+    /// # Errors
+    /// What could not be made sense of, and where. Half a count of the Thai initials is an error, too: no number of it is
+    /// made up.
+    pub fn from_fen_lenient(text: &str, dialect: FenDialect) -> Result<(Setup<MakrukRules>, Repairs), FenError> {
+        let Lenient { setup, repairs, .. } = match dialect {
+            FenDialect::FairyStockfish => {
+                Lenient::read(text, const { &Alphabet::of::<MakrukRules>() }, Lenient::makruk_fields)?
+            }
+            FenDialect::ThaiInitials => Lenient::read(text, &THAI, Lenient::thai_fields)?,
+        };
+        Ok((setup, repairs))
+    }
+}
+
+impl Makruk {
+    /// Reads a FEN as people paste it, in a given dialect, and tells what it put right: the spelling, as
+    /// [`Setup::from_fen_lenient`] does.
+    ///
+    /// What no game leads to but upsets no rule of movement ([`Violations::TOLERABLE`]) passes too, with a note among
+    /// the repairs. A text that [`Makruk::from_fen`] takes gives the same position, and no repairs.
+    ///
+    /// ```
+    /// use chess0x88::Makruk;
+    /// use chess0x88::makruk::FenDialect;
+    /// let (position, repairs) = Makruk::from_fen_lenient("8/3k4/6M~1/2K1S3/44/8/8/8_b", FenDialect::FairyStockfish)?;
+    /// assert_eq!(position.fen().as_str(), "8/3k4/6M~1/2K1S3/8/8/8/8 b - - 0 1");
+    /// assert_eq!(repairs[0].to_string(), "board: took several digits in a row for one gap (byte 22)");
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What could not be made sense of, and where; or why the position is not legal.
+    pub fn from_fen_lenient(text: &str, dialect: FenDialect) -> Result<(Makruk, Repairs), FenError> {
+        let (setup, repairs) = Setup::<MakrukRules>::from_fen_lenient(text, dialect)?;
+        tolerate(setup, repairs)
+    }
+}
+
+/// The position, with a note for each violation that is let pass.
+fn tolerate<R: Rules>(setup: Setup<R>, mut repairs: Repairs) -> Result<(Position<R>, Repairs), FenError> {
+    let position = setup.into_position_with(Violations::TOLERABLE)?;
+    for violation in setup.violations().iter() {
+        repairs.push(RepairKind::Tolerated(violation), 0);
+    }
+    Ok((position, repairs))
+}
+
 /// A text being read, with what has come of it so far.
-struct Lenient<'a> {
+struct Lenient<'a, R: Rules> {
     reader: Reader<'a>,
-    setup: Setup<ChessRules>,
+    setup: Setup<R>,
     repairs: Repairs,
     /// Where the letter of each castling right stands, by colour and side.
     castling_at: [[usize; 2]; 2],
@@ -261,8 +312,13 @@ const fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'_'
 }
 
-impl<'a> Lenient<'a> {
-    fn read(text: &'a str) -> Result<Lenient<'a>, FenError> {
+impl<'a, R: Rules> Lenient<'a, R> {
+    /// Reads a text with these letters, and with `fields` what comes after the side to move.
+    fn read(
+        text: &'a str,
+        alphabet: &Alphabet,
+        fields: fn(&mut Self) -> Result<(), FenError>,
+    ) -> Result<Lenient<'a, R>, FenError> {
         let mut lenient = Lenient {
             reader: Reader::new(text),
             setup: Setup::empty(),
@@ -273,12 +329,9 @@ impl<'a> Lenient<'a> {
         if lenient.skip_spaces() {
             lenient.repairs.push(RepairKind::StraySpace, 0);
         }
-        lenient.setup.board = lenient.board()?;
+        lenient.setup.board = lenient.board(alphabet)?;
         lenient.turn()?;
-        lenient.castling()?;
-        lenient.en_passant()?;
-        lenient.setup.halfmove_clock = lenient.counter(FenField::HalfmoveClock, 0)?;
-        lenient.setup.fullmove_number = lenient.counter(FenField::FullmoveNumber, 1)?;
+        fields(&mut lenient)?;
         let end = lenient.reader.at;
         if lenient.skip_spaces() {
             lenient.repairs.push(RepairKind::StraySpace, end);
@@ -304,8 +357,7 @@ impl<'a> Lenient<'a> {
         rest.split(|&byte| is_space(byte)).next().unwrap_or_default()
     }
 
-    fn board(&mut self) -> Result<Board0x88, FenError> {
-        let alphabet = const { &Alphabet::of::<ChessRules>() };
+    fn board(&mut self, alphabet: &Alphabet) -> Result<Board0x88, FenError> {
         let mut board = Board0x88::EMPTY;
         let mut index = Square::A8 as u8;
         let mut last = Symbol::NONE;
@@ -314,10 +366,11 @@ impl<'a> Lenient<'a> {
             let symbol = self.reader.symbol(alphabet);
             let next = index.wrapping_add_signed(symbol.steps);
             if self.reader.peek() == Some(b'~') && last.code != 0 {
-                if !promotion_mark {
+                let has_meaning = alphabet.tilde && self.reader.is_promotion_mark(&mut board, index);
+                if !has_meaning && !promotion_mark {
                     self.repairs.push(RepairKind::PromotionMark, self.reader.at);
+                    promotion_mark = true;
                 }
-                promotion_mark = true;
                 last = Symbol::NONE;
             } else if index == END_OF_BOARD {
                 break;
@@ -351,7 +404,7 @@ impl<'a> Lenient<'a> {
     }
 
     /// Goes to the word that holds a field, if there is one: otherwise the field is missing, which is a repair.
-    fn find_field(&mut self, field: FenField, is_it: fn(&[u8]) -> bool) -> Result<bool, FenError> {
+    fn find_field(&mut self, field: FenField, is_it: impl FnOnce(&[u8]) -> bool) -> Result<bool, FenError> {
         self.reader.field = field;
         let start = self.reader.at;
         let found_space = self.skip_spaces();
@@ -389,6 +442,57 @@ impl<'a> Lenient<'a> {
         }
         self.reader.at += 1;
         Ok(())
+    }
+
+    fn counter(&mut self, field: FenField, default: u32) -> Result<u32, FenError> {
+        if !self.find_field(field, |word| !word.is_empty())? {
+            return Ok(default);
+        }
+        if self.word() == b"-" {
+            self.repairs.push(RepairKind::Missing { field }, self.reader.at);
+            self.reader.at += 1;
+            return Ok(default);
+        }
+        self.number(field)
+    }
+
+    fn number(&mut self, field: FenField) -> Result<u32, FenError> {
+        let start = self.reader.at;
+        let mut number = Some(0_u32);
+        while let Some(digit @ b'0'..=b'9') = self.reader.peek() {
+            if self.reader.at == start + 1 && number == Some(0) {
+                self.repairs.push(RepairKind::LeadingZeros { field }, start);
+            }
+            number = number.and_then(|number| number.checked_mul(10)?.checked_add(u32::from(digit - b'0')));
+            self.reader.at += 1;
+        }
+        if self.reader.at == start {
+            return Err(self.reader.expected("a number"));
+        }
+        self.end_of_word()?;
+        if number.is_none() {
+            self.repairs.push(RepairKind::TooLarge { field }, start);
+        }
+        Ok(number.unwrap_or(u32::MAX))
+    }
+
+    fn end_of_word(&self) -> Result<(), FenError> {
+        match self.reader.peek() {
+            Some(byte) if !is_space(byte) => Err(self.reader.expected("a space or the end")),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl<'a> Lenient<'a, ChessRules> {
+    fn chess(text: &'a str) -> Result<Lenient<'a, ChessRules>, FenError> {
+        Lenient::read(text, const { &Alphabet::of::<ChessRules>() }, |lenient| {
+            lenient.castling()?;
+            lenient.en_passant()?;
+            lenient.setup.halfmove_clock = lenient.counter(FenField::HalfmoveClock, 0)?;
+            lenient.setup.fullmove_number = lenient.counter(FenField::FullmoveNumber, 1)?;
+            Ok(())
+        })
     }
 
     fn castling(&mut self) -> Result<(), FenError> {
@@ -449,41 +553,6 @@ impl<'a> Lenient<'a> {
         self.end_of_word()
     }
 
-    fn counter(&mut self, field: FenField, default: u32) -> Result<u32, FenError> {
-        if !self.find_field(field, |word| !word.is_empty())? {
-            return Ok(default);
-        }
-        let start = self.reader.at;
-        if self.word() == b"-" {
-            self.repairs.push(RepairKind::Missing { field }, start);
-            self.reader.at += 1;
-            return Ok(default);
-        }
-        let mut number = Some(0_u32);
-        while let Some(digit @ b'0'..=b'9') = self.reader.peek() {
-            if self.reader.at == start + 1 && number == Some(0) {
-                self.repairs.push(RepairKind::LeadingZeros { field }, start);
-            }
-            number = number.and_then(|number| number.checked_mul(10)?.checked_add(u32::from(digit - b'0')));
-            self.reader.at += 1;
-        }
-        if self.reader.at == start {
-            return Err(self.reader.expected("a number"));
-        }
-        self.end_of_word()?;
-        if number.is_none() {
-            self.repairs.push(RepairKind::TooLarge { field }, start);
-        }
-        Ok(number.unwrap_or(u32::MAX))
-    }
-
-    fn end_of_word(&self) -> Result<(), FenError> {
-        match self.reader.peek() {
-            Some(byte) if !is_space(byte) => Err(self.reader.expected("a space or the end")),
-            _ => Ok(()),
-        }
-    }
-
     fn drop_what_the_board_contradicts(&mut self) {
         let violations = self.setup.violations();
         if violations.contains(Violation::CastlingRights) {
@@ -511,6 +580,68 @@ impl<'a> Lenient<'a> {
                 self.repairs.push(RepairKind::EnPassantDropped { square }, self.en_passant_at);
             }
         }
+    }
+}
+
+impl Lenient<'_, MakrukRules> {
+    /// Fairy-Stockfish's four fields.
+    fn makruk_fields(&mut self) -> Result<(), FenError> {
+        if self.find_field(FenField::Castling, |word| !(word.is_empty() || is_counter(word)))? {
+            if self.word() != b"-" {
+                return Err(self.reader.expected("-, for nobody castles in Makruk"));
+            }
+            self.reader.at += 1;
+        }
+        // Only with two more numbers behind it is a number the limit.
+        let rest = self.reader.text.as_bytes().get(self.reader.at..).unwrap_or_default();
+        let words = rest.split(|&byte| is_space(byte)).filter(|word| !word.is_empty()).count();
+        let is_limit = |word: &[u8]| !(word.is_empty() || is_counter(word) && words < 3);
+        let mut limit = None;
+        if self.find_field(FenField::CountLimit, is_limit)? {
+            if self.word() == b"-" {
+                self.reader.at += 1;
+            } else if matches!(self.reader.peek(), Some(b'1'..=b'9')) {
+                limit = Some(self.number(FenField::CountLimit)?);
+            } else {
+                return Err(self.reader.expected("a number of plies from 1 or -"));
+            }
+        }
+        match limit {
+            Some(limit) => {
+                let plies = self.counter(FenField::Count, 0)?;
+                self.setup.state.count = Some(Count::resumed(&self.setup.board, self.setup.turn, plies, limit));
+            }
+            None => self.setup.halfmove_clock = self.counter(FenField::HalfmoveClock, 0)?,
+        }
+        self.setup.fullmove_number = self.counter(FenField::FullmoveNumber, 1)?;
+        Ok(())
+    }
+
+    /// The move number, and the five fields of a count if there is one.
+    fn thai_fields(&mut self) -> Result<(), FenError> {
+        self.setup.fullmove_number = self.counter(FenField::FullmoveNumber, 1)?;
+        let end = self.reader.at;
+        self.skip_spaces();
+        let has_count = self.reader.peek().is_some();
+        self.reader.at = end;
+        if has_count {
+            let Lenient { reader, setup, repairs, .. } = self;
+            let count = reader.thai_count(setup.turn, |reader, field| {
+                let start = reader.at;
+                while reader.peek().is_some_and(is_space) {
+                    reader.at += 1;
+                }
+                match reader.text.get(start..reader.at) {
+                    Some(" ") => {}
+                    Some("") => return Err(reader.expected("a space")),
+                    _ => repairs.push(RepairKind::Separator, start),
+                }
+                reader.field = field;
+                Ok(())
+            })?;
+            setup.state.count = Some(count);
+        }
+        Ok(())
     }
 }
 

@@ -124,7 +124,7 @@ impl<R: Rules> Position<R> {
     /// Whether file, rank or both must be named to tell a piece from the others that can legally go there: the file if
     /// it does, else the rank if it does, else both.
     #[inline]
-    fn disambiguation(&self, piece: Piece, from: Square, to: Square) -> (bool, bool) {
+    pub(in crate::notation) fn disambiguation(&self, piece: Piece, from: Square, to: Square) -> (bool, bool) {
         let (mut rivals, mut same_file, mut same_rank) = (false, false, false);
         for at in self.origins(piece, to) {
             if at != from && self.king_allows_step(at, to) {
