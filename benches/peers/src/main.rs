@@ -11,6 +11,7 @@
 
 mod contest;
 mod pgn;
+mod san;
 
 use std::process::Command;
 use std::time::Duration;
@@ -81,6 +82,7 @@ struct Case {
     chess: chess::Board,
     fen: String,
     /// A legal move, played next.
+    san: String,
     our_move: chess0x88::Move,
     cozy_move: cozy_chess::Move,
     shakmaty_move: shakmaty::Move,
@@ -124,6 +126,7 @@ fn cases(count: usize) -> Vec<Case> {
             chess: fen.parse().expect("our FEN"),
             chess_move: uci.parse().expect("a move"),
             fen,
+            san: position.san(mv).as_str().to_owned(),
             our_move: mv,
         });
         position = position.after_unchecked(mv);
@@ -174,6 +177,8 @@ fn main() {
     add("in check?", check_contest(&cases));
     add("attacked or not, 64 squares", attacked_contest(&cases));
     add("attackers of 64 squares", attackers_contest(&cases));
+    add("SAN read and play", san::read_contest(&cases));
+    add("SAN write and play", san::write_contest(&cases));
     add("FEN read", fen_read_contest(&cases));
     add("FEN write", fen_write_contest(&cases));
     for row in rows {
