@@ -10,6 +10,7 @@
 //! many times the speed of the first column is theirs.
 
 mod contest;
+mod growth;
 mod pgn;
 mod san;
 
@@ -163,7 +164,7 @@ fn main() {
         print_table("Perft, bulk-counted", "million leaves per second", &rows, |time| 1000.0 / time);
     }
 
-    let cases = cases(2000);
+    let mut cases = cases(2000);
     let mut rows = Vec::new();
     let mut add = |name: &str, contest: Contest<'_>| {
         if wanted(name) {
@@ -186,6 +187,9 @@ fn main() {
     }
     for (unit, row) in pgn::rows(wanted, run) {
         print_table(&row.name.clone(), unit, &[row], |time| time);
+    }
+    if wanted("growth") {
+        growth::print(&mut cases, run);
     }
 }
 
