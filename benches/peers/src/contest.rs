@@ -3,19 +3,21 @@
 
 use std::time::{Duration, Instant};
 
+use chess0x88::vector::Backend;
+
 /// A library's way of doing the work. It returns a checksum, which all entries must agree on.
 type Work<'a> = Box<dyn FnMut() -> u64 + 'a>;
 
 /// Several ways to do the same work.
 pub struct Contest<'a> {
     operations: u64,
-    entries: Vec<(&'static str, Work<'a>)>,
+    entries: Vec<(String, Work<'a>)>,
 }
 
 /// What came out: nanoseconds per operation, by entry.
 pub struct Row {
     pub name: String,
-    pub nanoseconds: Vec<(&'static str, f64)>,
+    pub nanoseconds: Vec<(String, f64)>,
 }
 
 impl<'a> Contest<'a> {
@@ -24,9 +26,15 @@ impl<'a> Contest<'a> {
         Contest { operations, entries: Vec::new() }
     }
 
-    pub fn entry(mut self, name: &'static str, work: impl FnMut() -> u64 + 'a) -> Contest<'a> {
-        self.entries.push((name, Box::new(work)));
+    pub fn entry(mut self, name: impl Into<String>, work: impl FnMut() -> u64 + 'a) -> Contest<'a> {
+        self.entries.push((name.into(), Box::new(work)));
         self
+    }
+
+    /// An entry for each back end of this crate that the machine has.
+    pub fn backends<W: FnMut() -> u64 + 'a>(self, work: impl Fn(Backend) -> W) -> Contest<'a> {
+        Backend::available()
+            .fold(self, |contest, backend| contest.entry(format!("chess0x88, {}", backend.name()), work(backend)))
     }
 
     /// Runs the entries in turn, `rounds` times over, each for `slice` at least, and takes medians.
@@ -51,49 +59,51 @@ impl<'a> Contest<'a> {
             times.sort_by(f64::total_cmp);
             times[times.len() / 2]
         };
-        let nanoseconds =
-            self.entries.iter().zip(times).map(|((name, _), times)| (*name, median(times))).collect();
+        let nanoseconds = self.entries.into_iter().zip(times).map(|((name, _), times)| (name, median(times))).collect();
         eprint!(".");
         Row { name: name.to_owned(), nanoseconds }
     }
 }
 
-/// Prints rows of one unit as a Markdown table, the last row being the geometric mean of the others' ratios.
-pub fn print_table(title: &str, unit: &str, rows: &[Row], show: impl Fn(f64) -> f64) {
+/// Prints rows of one unit as a Markdown table.
+pub fn print_rows(title: &str, unit: &str, rows: &[Row], show: impl Fn(f64) -> f64) {
     let Some(first) = rows.first() else { return };
     println!("\n{title}, {unit}:\n");
     print!("| |");
     for (name, _) in &first.nanoseconds {
         print!(" {name} |");
     }
-    print!("\n|---|");
-    for _ in &first.nanoseconds {
-        print!("---:|");
-    }
-    println!();
+    println!("\n|---|{}", "---:|".repeat(first.nanoseconds.len()));
     for row in rows {
-        print!("| {} |", row.name);
-        for (_, time) in &row.nanoseconds {
-            let shown = show(*time);
-            let digits = if shown < 100.0 { 1 } else { 0 };
-            print!(" {shown:.digits$} |");
-        }
-        println!();
+        print_line(&row.name, row.nanoseconds.iter().map(|(_, time)| show(*time)));
     }
+}
+
+/// Prints rows, then their geometric mean, then how many times our speed is theirs.
+pub fn print_table(title: &str, unit: &str, rows: &[Row], show: impl Fn(f64) -> f64) {
+    print_rows(title, unit, rows, &show);
+    let Some(first) = rows.first() else { return };
+    let mean = |column: usize| {
+        let logs: f64 = rows.iter().map(|row| row.nanoseconds[column].1.ln()).sum();
+        (logs / rows.len() as f64).exp()
+    };
+    let columns = 0..first.nanoseconds.len();
     if rows.len() > 1 {
-        print!("| geometric mean |");
-        for column in 0..first.nanoseconds.len() {
-            let logs: f64 = rows.iter().map(|row| row.nanoseconds[column].1.ln()).sum();
-            let shown = show((logs / rows.len() as f64).exp());
-            let digits = if shown < 100.0 { 1 } else { 0 };
-            print!(" {shown:.digits$} |");
-        }
-        println!();
+        print_line("geometric mean", columns.clone().map(|column| show(mean(column))));
     }
-    print!("| our speed over theirs |");
-    for column in 0..first.nanoseconds.len() {
-        let logs: f64 = rows.iter().map(|row| (row.nanoseconds[column].1 / row.nanoseconds[0].1).ln()).sum();
-        print!(" {:.2} |", (logs / rows.len() as f64).exp());
+    print_line("our speed over theirs", columns.map(|column| mean(column) / mean(0)));
+}
+
+/// Three digits, more or less: no timing here is better than that.
+fn print_line(name: &str, values: impl Iterator<Item = f64>) {
+    print!("| {name} |");
+    for value in values {
+        let digits = match value {
+            ..10.0 => 2,
+            ..100.0 => 1,
+            _ => 0,
+        };
+        print!(" {value:.digits$} |");
     }
     println!();
 }
