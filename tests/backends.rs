@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use chess0x88::vector::{Backend, walked_moves, walked_perft};
+use chess0x88::vector::{Backend, walked_moves, walked_perft, walked_threats};
 use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Move, Position, Rules, Setup, Violations};
 
 /// A small generator of random numbers (xorshift).
@@ -29,6 +29,7 @@ fn agree<R: Rules>(position: &Position<R>) {
     let all = set(&walked);
     assert_eq!(all.len(), walked.len(), "the walk repeats a move: {position:?}");
     let replies = walked_perft(position, 2);
+    let threats = walked_threats(position);
     for backend in Backend::available() {
         let name = backend.name();
         let listed = backend.legal_moves(position);
@@ -36,6 +37,7 @@ fn agree<R: Rules>(position: &Position<R>) {
         assert_eq!(set(&listed), all, "{name}: {position:?}");
         assert_eq!(backend.count(position) as usize, walked.len(), "{name}: {position:?}");
         assert_eq!(backend.has_legal_move(position), !walked.is_empty(), "{name}: {position:?}");
+        assert_eq!(backend.threats(position), threats, "{name}: {position:?}");
         assert_eq!(backend.perft(position, 2), replies, "{name}: perft 2 of {position:?}");
     }
 }

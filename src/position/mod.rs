@@ -190,6 +190,9 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn pinned(&self) -> SquareSet {
+        #[cfg(feature = "vector")]
+        return crate::vector::Backend::best().threats(self).pinned;
+        #[cfg(not(feature = "vector"))]
         self.safety().pinned
     }
 

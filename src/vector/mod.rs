@@ -38,6 +38,7 @@ mod x86_64;
 
 use core::marker::PhantomData;
 
+use crate::geometry::{Square, SquareSet};
 use crate::moves::MoveList;
 use crate::piece::Color;
 use crate::position::Position;
@@ -45,7 +46,9 @@ use crate::rules::Rules;
 use count::Count;
 use generate::{HasMove, ListMoves};
 use lanes::{Lanes, Plain, Task};
+use node::Scene;
 use perft::Perft;
+use sets::king_attacks;
 use view::{Game, View};
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 use x86_64::{avx2::Avx2, avx512::Avx512};
@@ -131,6 +134,12 @@ impl Backend {
         self.ask(position, AnyMove)
     }
 
+    /// What the king of the side to move has to look out for.
+    #[must_use]
+    pub fn threats<R: Rules>(self, position: &Position<R>) -> Threats {
+        self.ask(position, AllThreats)
+    }
+
     /// The legal moves.
     #[must_use]
     pub fn legal_moves<R: Rules>(self, position: &Position<R>) -> MoveList {
@@ -155,6 +164,32 @@ impl Backend {
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             Token::Avx512(l) => l.enter(task),
         }
+    }
+}
+
+/// What the king of the side to move has to look out for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Threats {
+    /// How many pieces give check.
+    pub checks: u32,
+    /// The own pieces that are pinned to the king.
+    pub pinned: SquareSet,
+    /// The squares around the king that the enemy attacks once he has left his own.
+    pub forbidden: SquareSet,
+}
+
+/// The same, found by walking rays.
+#[must_use]
+pub fn walked_threats<R: Rules>(position: &Position<R>) -> Threats {
+    let (us, king) = (position.turn(), position.king(position.turn()));
+    let safety = position.safety();
+    let attacked = |&square: &Square| {
+        square.distance(king) == 1 && crate::attacks::is_attacked(position.board(), square, !us, king.into())
+    };
+    Threats {
+        checks: safety.checkers.len() as u32,
+        pinned: safety.pinned,
+        forbidden: Square::ALL.into_iter().filter(attacked).collect(),
     }
 }
 
@@ -224,6 +259,23 @@ impl Question for AnyMove {
     #[inline(always)]
     fn answer<L: Lanes, G: Game, const US: bool, const THEM: bool>(self, l: L, view: &View) -> bool {
         HasMove::<G, US>(view, PhantomData).run(l)
+    }
+}
+
+struct AllThreats;
+
+impl Question for AllThreats {
+    type Answer = Threats;
+
+    #[inline(always)]
+    fn answer<L: Lanes, G: Game, const US: bool, const THEM: bool>(self, l: L, view: &View) -> Threats {
+        let (scene, _) = Scene::of::<G, US>(l, view);
+        let verdict = scene.judge(l);
+        Threats {
+            checks: verdict.checks,
+            pinned: SquareSet::from_bits(verdict.pinned),
+            forbidden: SquareSet::from_bits(verdict.danger & king_attacks(scene.us.king)),
+        }
     }
 }
 
