@@ -251,6 +251,15 @@ impl Setup<MakrukRules> {
     /// It reads what the lenient reader of chess reads, as far as Makruk has it. When the limit of the count may be one
     /// of the fields left out, the last two numbers are clock and move number.
     ///
+    /// ```
+    /// use chess0x88::makruk::FenDialect;
+    /// use chess0x88::{MakrukRules, Setup};
+    /// let (setup, repairs) = Setup::<MakrukRules>::from_fen_lenient("8/8/8/8/8/8/8/K7 w", FenDialect::FairyStockfish)?;
+    /// assert!(!setup.violations().is_empty()); // a Khun is missing
+    /// assert_eq!(repairs.len(), 4); // and so are four fields
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    ///
     /// # Errors
     /// What could not be made sense of, and where. Half a count of the Thai initials is an error, too: no number of it is
     /// made up.
@@ -277,7 +286,7 @@ impl Makruk {
     /// use chess0x88::makruk::FenDialect;
     /// let (position, repairs) = Makruk::from_fen_lenient("8/3k4/6M~1/2K1S3/44/8/8/8_b", FenDialect::FairyStockfish)?;
     /// assert_eq!(position.fen().as_str(), "8/3k4/6M~1/2K1S3/8/8/8/8 b - - 0 1");
-    /// assert_eq!(repairs[0].to_string(), "board: took several digits in a row for one gap (byte 22)");
+    /// assert_eq!(repairs[0].to_string(), "board: took several digits in a row for one gap (byte 18)");
     /// # Ok::<(), chess0x88::FenError>(())
     /// ```
     ///
