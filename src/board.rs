@@ -111,8 +111,13 @@ impl Board0x88 {
     /// The board bit by bit.
     #[inline]
     pub(crate) fn planes(&self) -> Planes {
-        let plane = |bit: u8| self.gather(|row| row >> bit & LOW_BITS);
-        Planes { bits: [plane(0), plane(1), plane(2), plane(3), plane(4)] }
+        #[cfg(feature = "vector")]
+        return Planes { bits: crate::vector::planes(&self.bytes).map(SquareSet::from_bits) };
+        #[cfg(not(feature = "vector"))]
+        {
+            let plane = |bit: u8| self.gather(|row| row >> bit & LOW_BITS);
+            Planes { bits: [plane(0), plane(1), plane(2), plane(3), plane(4)] }
+        }
     }
 
     /// Where the king of this colour stands; the one nearest a1 if a careless setup has several.

@@ -3,7 +3,7 @@
 use super::{Position, Violation, Violations};
 use crate::attacks;
 use crate::board::Board0x88;
-use crate::geometry::{Rank, SquareSet};
+use crate::geometry::{Rank, Square, SquareSet};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
@@ -50,8 +50,13 @@ impl<R: Rules> Setup<R> {
 
     /// Everything that keeps the setup from being a legal position.
     #[must_use]
-    #[inline]
     pub fn violations(&self) -> Violations {
+        self.examine().0
+    }
+
+    /// The violations, and where the kings stand, which is the rest of what a position wants to know.
+    #[inline]
+    fn examine(&self) -> (Violations, [Option<Square>; 2]) {
         let board = &self.board;
         let planes = board.planes();
         let mut violations = Violations::NONE;
@@ -79,7 +84,7 @@ impl<R: Rules> Setup<R> {
         {
             violations |= Violation::OppositeCheck.into();
         }
-        violations | R::violations(self, &planes)
+        (violations | R::violations(self, &planes), kings.map(SquareSet::first))
     }
 
     /// The position that this setup describes.
@@ -104,14 +109,13 @@ impl<R: Rules> Setup<R> {
     /// # Errors
     /// All [`violations`](Setup::violations), if any of them is not tolerated.
     pub fn into_position_with(self, tolerated: Violations) -> Result<Position<R>, Violations> {
-        let violations = self.violations();
-        if (violations & !(tolerated & Violations::TOLERABLE)).is_empty() {
-            let kings = [Color::White, Color::Black].map(|color| self.board.king_square(color));
-            if let [Some(white), Some(black)] = kings {
-                return Ok(Position::new(self, [white, black]));
+        let (violations, kings) = self.examine();
+        match kings {
+            [Some(white), Some(black)] if (violations & !(tolerated & Violations::TOLERABLE)).is_empty() => {
+                Ok(Position::new(self, [white, black]))
             }
+            _ => Err(violations),
         }
-        Err(violations)
     }
 }
 

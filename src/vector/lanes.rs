@@ -115,7 +115,7 @@ pub(crate) trait Lanes: Copy {
 }
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-use super::x86_64::sse2::planes;
+pub(super) use super::x86_64::sse2::planes;
 
 /// Eight unrolled lanes in plain Rust: runs everywhere, and is the reference for the others.
 #[derive(Clone, Copy, Debug)]
@@ -138,7 +138,7 @@ const fn gather_bits(rank: u64, plane: u32) -> u64 {
 /// The planes of a byte board by eight 64-bit loads and a multiplication per rank and plane.
 #[inline(always)]
 #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
-fn planes<const EXTRA: bool>(board: &[u8; 128]) -> [u64; 5] {
+pub(super) fn planes<const EXTRA: bool>(board: &[u8; 128]) -> [u64; 5] {
     let mut planes = [0; 5];
     let (rows, _) = board.as_chunks::<16>();
     for (rank, row) in rows.iter().enumerate() {

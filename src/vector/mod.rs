@@ -167,6 +167,12 @@ impl Backend {
     }
 }
 
+/// The five bit planes of a board, the cheapest way this target has without asking what machine it is.
+#[inline]
+pub(crate) fn planes(board: &[u8; 128]) -> [u64; 5] {
+    lanes::planes::<true>(board)
+}
+
 /// What the king of the side to move has to look out for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threats {
