@@ -83,6 +83,17 @@ fn walk_is_attacked(board: &Board0x88, square: Square, by: Color, removed: Squar
 
 /// The squares of the pieces of colour `by` that attack the square once the `removed` squares are empty.
 pub(crate) fn attackers(board: &Board0x88, square: Square, by: Color, removed: SquareSet) -> SquareSet {
+    #[cfg(feature = "vector")]
+    return window::attacking(board, square, by, true)
+        .filter(|&at| window::is_clear_without(board, at, square, removed))
+        .collect();
+    #[cfg(not(feature = "vector"))]
+    walk_attackers(board, square, by, removed)
+}
+
+/// The same, ray by ray.
+#[cfg(any(not(feature = "vector"), test))]
+fn walk_attackers(board: &Board0x88, square: Square, by: Color, removed: SquareSet) -> SquareSet {
     let along = |direction| attacker_along(board, square, direction, by, removed);
     Direction::ALL.into_iter().filter_map(along).chain(knights_around(board, square, by)).collect()
 }
@@ -173,7 +184,9 @@ mod tests {
                 for removed in [SquareSet::EMPTY, position.king(!by).into()] {
                     let walked = walk_is_attacked(board, square, by, removed);
                     assert_eq!(is_attacked(board, square, by, removed), walked, "{square} by {by}\n{board}");
-                    assert_eq!(!attackers(board, square, by, removed).is_empty(), walked, "{square} by {by}\n{board}");
+                    let attackers = attackers(board, square, by, removed);
+                    assert_eq!(attackers, walk_attackers(board, square, by, removed), "{square} by {by}\n{board}");
+                    assert_eq!(!attackers.is_empty(), walked, "{square} by {by}\n{board}");
                 }
             }
         }
