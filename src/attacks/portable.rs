@@ -38,6 +38,7 @@ pub(crate) fn first_piece(
 }
 
 /// The piece of colour `by` that attacks the square along a direction.
+#[cfg(any(not(feature = "vector"), test))]
 #[inline]
 fn attacker_along(
     board: &Board0x88,
