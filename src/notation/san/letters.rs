@@ -79,7 +79,7 @@ impl PieceLetters {
     /// beyond eight bytes is cut off, between characters.
     #[must_use]
     pub const fn with(mut self, role: Role, letter: &str) -> PieceLetters {
-        self.letters[index(role)] = Letter::new(letter);
+        self.letters[role.number()] = Letter::new(letter);
         self
     }
 
@@ -92,20 +92,7 @@ impl PieceLetters {
     /// ```
     #[must_use]
     pub fn letter(&self, role: Role) -> &str {
-        self.letters[index(role)].as_str()
-    }
-}
-
-const fn index(role: Role) -> usize {
-    match role {
-        Role::Pawn => 0,
-        Role::Knight => 1,
-        Role::Bishop => 2,
-        Role::Rook => 3,
-        Role::Queen => 4,
-        Role::King => 5,
-        Role::Met => 6,
-        Role::Khon => 7,
+        self.letters[role.number()].as_str()
     }
 }
 
