@@ -22,14 +22,16 @@ use crate::rules::Rules;
 
 /// Piece kinds as the low bits of their codes.
 pub(crate) mod code {
-    pub(crate) const PAWN: u8 = 0x01;
-    pub(crate) const KNIGHT: u8 = 0x02;
-    pub(crate) const KING: u8 = 0x03;
-    pub(crate) const BISHOP: u8 = 0x05;
-    pub(crate) const ROOK: u8 = 0x06;
-    pub(crate) const QUEEN: u8 = 0x07;
-    pub(crate) const MET: u8 = 0x11;
-    pub(crate) const KHON: u8 = 0x12;
+    use crate::piece::Role;
+
+    pub(crate) const PAWN: u8 = Role::Pawn as u8;
+    pub(crate) const KNIGHT: u8 = Role::Knight as u8;
+    pub(crate) const KING: u8 = Role::King as u8;
+    pub(crate) const BISHOP: u8 = Role::Bishop as u8;
+    pub(crate) const ROOK: u8 = Role::Rook as u8;
+    pub(crate) const QUEEN: u8 = Role::Queen as u8;
+    pub(crate) const MET: u8 = Role::Met as u8;
+    pub(crate) const KHON: u8 = Role::Khon as u8;
 }
 
 /// What pawns may become in chess.

@@ -10,7 +10,7 @@ use core::arch::x86_64::{
     _mm256_xor_si256,
 };
 
-use super::operations;
+use super::{has_features, operations};
 use crate::vector::lanes::{Lanes, Task};
 use crate::vector::sets::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
 
@@ -21,21 +21,7 @@ pub(crate) struct Avx2(());
 impl Avx2 {
     /// The token, if this machine can run the back end.
     pub(crate) fn detect() -> Option<Self> {
-        #[cfg(feature = "std")]
-        let found = std::arch::is_x86_feature_detected!("avx2")
-            && std::arch::is_x86_feature_detected!("bmi1")
-            && std::arch::is_x86_feature_detected!("bmi2")
-            && std::arch::is_x86_feature_detected!("lzcnt")
-            && std::arch::is_x86_feature_detected!("popcnt");
-        #[cfg(not(feature = "std"))]
-        let found = cfg!(all(
-            target_feature = "avx2",
-            target_feature = "bmi1",
-            target_feature = "bmi2",
-            target_feature = "lzcnt",
-            target_feature = "popcnt"
-        ));
-        found.then_some(Self(()))
+        has_features!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt").then_some(Self(()))
     }
 }
 

@@ -13,7 +13,7 @@ use core::arch::x86_64::{
     _mm512_xor_si512,
 };
 
-use super::operations;
+use super::{has_features, operations};
 use crate::moves::MoveList;
 use crate::vector::lanes::{Lanes, Task};
 use crate::vector::list::{extend, pawn_to_lowest, to_lowest};
@@ -26,33 +26,7 @@ pub(crate) struct Avx512(());
 impl Avx512 {
     /// The token, if this machine can run the back end.
     pub(crate) fn detect() -> Option<Self> {
-        #[cfg(feature = "std")]
-        let found = std::arch::is_x86_feature_detected!("avx512f")
-            && std::arch::is_x86_feature_detected!("avx512bw")
-            && std::arch::is_x86_feature_detected!("avx512dq")
-            && std::arch::is_x86_feature_detected!("avx512vl")
-            && std::arch::is_x86_feature_detected!("avx512vbmi")
-            && std::arch::is_x86_feature_detected!("avx512vbmi2")
-            && std::arch::is_x86_feature_detected!("avx512vpopcntdq")
-            && std::arch::is_x86_feature_detected!("bmi1")
-            && std::arch::is_x86_feature_detected!("bmi2")
-            && std::arch::is_x86_feature_detected!("lzcnt")
-            && std::arch::is_x86_feature_detected!("popcnt");
-        #[cfg(not(feature = "std"))]
-        let found = cfg!(all(
-            target_feature = "avx512f",
-            target_feature = "avx512bw",
-            target_feature = "avx512dq",
-            target_feature = "avx512vl",
-            target_feature = "avx512vbmi",
-            target_feature = "avx512vbmi2",
-            target_feature = "avx512vpopcntdq",
-            target_feature = "bmi1",
-            target_feature = "bmi2",
-            target_feature = "lzcnt",
-            target_feature = "popcnt"
-        ));
-        found.then_some(Self(()))
+        has_features!("avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "avx512vpopcntdq" "bmi1" "bmi2" "lzcnt" "popcnt").then_some(Self(()))
     }
 }
 

@@ -5,6 +5,18 @@ pub(crate) mod avx2;
 pub(crate) mod avx512;
 pub(crate) mod sse2;
 
+/// Whether the machine has all these features: asked at run time, or of the compiler where there is no run time to ask.
+macro_rules! has_features {
+    ($($feature:tt)*) => {{
+        #[cfg(feature = "std")]
+        let found = true $(&& std::arch::is_x86_feature_detected!($feature))*;
+        #[cfg(not(feature = "std"))]
+        let found = cfg!(all($(target_feature = $feature),*));
+        found
+    }};
+}
+pub(crate) use has_features;
+
 /// Writes the lane operations of a back end as ordinary functions with `#[target_feature]`, in
 /// which the intrinsics are safe to call, and wires each to the trait method of the same name.
 ///
