@@ -70,8 +70,8 @@ fn play(c: &mut Criterion) {
         let mut moves = moves.clone();
         b.iter(|| {
             for (position, mv) in &mut moves {
-                let undo = position.play_unchecked(black_box(*mv));
-                black_box(&mut *position).undo(undo);
+                let undo = position.make(black_box(*mv));
+                black_box(&mut *position).unmake(undo);
             }
         });
     });

@@ -23,7 +23,7 @@ fn moves(game: &str) -> Vec<Move> {
     let mut position = Chess::startpos();
     let read = game.split_whitespace().map(|text| {
         let mv = position.parse_san(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        let _ = position.play_unchecked(mv);
+        position.play_unchecked(mv);
         mv
     });
     read.collect()
@@ -33,7 +33,7 @@ fn read(texts: &[&str], read: impl Fn(&Chess, &str) -> Option<Move>) -> Chess {
     let mut position = Chess::startpos();
     for text in texts {
         if let Some(mv) = read(&position, text) {
-            let _ = position.play_unchecked(mv);
+            position.play_unchecked(mv);
         }
     }
     position
@@ -64,7 +64,7 @@ fn san(criterion: &mut Criterion) {
                 let mut position = Chess::startpos();
                 for &mv in game {
                     black_box(position.san(mv).as_str());
-                    let _ = position.play_unchecked(mv);
+                    position.play_unchecked(mv);
                 }
             }
         });

@@ -220,13 +220,23 @@ struct Check<'a, R: Rules> {
     /// The moves from the start to here.
     line: Vec<Undo<R>>,
     /// The lines around a variation: how many moves they had, and the move that the variation replaces.
-    open: Vec<(usize, Option<Undo<R>>)>,
+    open: Vec<(usize, Option<Option<Move>>)>,
     plies: u64,
     result: Option<GameResult>,
     usual_start: bool,
     begun: Option<usize>,
     refused: Option<Refusal<'a>>,
     failed: Option<PgnError>,
+}
+
+impl<R: Rules> Check<'_, R> {
+    /// Takes the last move back and names it; `None` within is a null move.
+    fn take_back(&mut self) -> Option<Option<Move>> {
+        let undo = self.line.pop()?;
+        let mv = undo.played();
+        self.position.unmake(undo);
+        Some(mv)
+    }
 }
 
 enum Refusal<'a> {
@@ -333,10 +343,7 @@ impl<'a, R: Rules> Visitor<'a> for Check<'a, R> {
     fn begin_variation(&mut self) -> Flow {
         // A variation that stands before the first move of its line replaces nothing.
         let has_move = self.line.len() > self.open.last().map_or(0, |&(length, _)| length);
-        let replaced = if has_move { self.line.pop() } else { None };
-        if let Some(undo) = replaced {
-            self.position.undo(undo);
-        }
+        let replaced = if has_move { self.take_back() } else { None };
         self.open.push((self.line.len(), replaced));
         Flow::Continue
     }
@@ -344,13 +351,11 @@ impl<'a, R: Rules> Visitor<'a> for Check<'a, R> {
     fn end_variation(&mut self) {
         let Some((length, replaced)) = self.open.pop() else { return };
         while self.line.len() > length {
-            if let Some(undo) = self.line.pop() {
-                self.position.undo(undo);
-            }
+            self.take_back();
         }
-        let again = replaced.and_then(|undo| match undo.played() {
-            Some(mv) => Some(self.position.play_unchecked(mv)),
-            None => self.position.play_null().ok(),
+        let again = replaced.and_then(|mv| match mv {
+            Some(mv) => Some(self.position.make(mv)),
+            None => self.position.make_null().ok(),
         });
         self.line.extend(again);
     }

@@ -19,12 +19,12 @@
 //!
 //! Source of the mixing function: Sebastiano Vigna's `SplitMix64`, with David Stafford's constants ("Mix13").
 
-use crate::geometry::{Rank, Square};
-use crate::movegen::pawn_origins;
-use crate::moves::{Move, MoveKind};
+use crate::attacks::sets::{bit_of, pawn_attacks};
+use crate::geometry::{Rank, Square, SquareSet};
+use crate::moves::{Effect, Move, MoveKind};
 use crate::piece::{Color, Piece, Role};
-use crate::position::{Position, passed_pawn};
-use crate::rules::{CastlingRights, CastlingSide, Rules};
+use crate::position::Position;
+use crate::rules::{CastlingRights, Rules};
 
 /// The promoted bit of eight squares: a Met that was a Bia is the same for repetition.
 const PROMOTED: u64 = Piece::PROMOTED as u64 * 0x0101_0101_0101_0101;
@@ -47,7 +47,7 @@ impl<R: Rules> Position<R> {
     /// let play = |moves: &[&str]| {
     ///     let mut position = Chess::startpos();
     ///     for uci in moves {
-    ///         let _ = position.play_unchecked(position.parse_uci(uci).unwrap());
+    ///         position.play_unchecked(position.parse_uci(uci).unwrap());
     ///     }
     ///     position.key()
     /// };
@@ -93,39 +93,20 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn next_key(&self, key: u64, mv: Move) -> u64 {
         let us = self.turn();
-        let (from, to) = (mv.from(), mv.to());
-        let moved = self.board().piece_at(from);
-        let is_king = moved.is_some_and(|piece| piece.role() == Role::King);
+        let is_king = self.board().piece_at(mv.from()).is_some_and(|piece| piece.role() == Role::King);
 
-        // Where the move starts and where it ends: all that changes lies on these two ranks.
-        let mut start = Row::of(self, from.rank());
-        let mut end = Row::of(self, to.rank());
-        let same_rank = from.rank() == to.rank();
-        start.put(from, None);
-        match mv.kind() {
-            MoveKind::Castle => {
-                let (king_to, rook_to) = CastlingSide::of(from, to).targets(from.rank());
-                start.put(to, None);
-                start.put(king_to, moved);
-                start.put(rook_to, self.board().piece_at(to));
-            }
-            kind => {
-                if kind == MoveKind::EnPassant {
-                    start.put(passed_pawn(us, to), None);
-                }
-                let arriving = match mv.promotion() {
-                    Some(role) => Some(Piece::new(us, role)),
-                    None => moved,
-                };
-                if same_rank { start.put(to, arriving) } else { end.put(to, arriving) }
-            }
+        // All that a move changes lies on the ranks where it starts and where it ends.
+        let mut start = Row::of(self, mv.from().rank());
+        let mut end = Row::of(self, mv.to().rank());
+        for &(square, piece) in Effect::of(self.board(), us, mv).changes() {
+            if square.rank() == start.rank { start.put(square, piece) } else { end.put(square, piece) }
         }
         let pass_turn = match us {
             Color::White => TURN,
             Color::Black => TURN.wrapping_neg(),
         };
         let mut key = key.wrapping_add(pass_turn).wrapping_add(start.change());
-        if !same_rank {
+        if end.rank != start.rank {
             key = key.wrapping_add(end.change());
         }
 
@@ -147,8 +128,10 @@ impl<R: Rules> Position<R> {
         }
         let square = mv.from().offset(self.turn().forward() as i8)?;
         let pawn = Some(Piece::new(!self.turn(), Role::Pawn));
+        let beside = SquareSet::from_bits(pawn_attacks(self.turn(), bit_of(square)));
         // With no enemy pawn beside, and that is nearly always, nothing else needs asking.
-        pawn_origins(!self.turn(), square)
+        beside
+            .into_iter()
             .any(|beside| self.board().piece_at(beside) == pawn)
             .then(|| self.after_unchecked(mv).legal_en_passant())
             .flatten()

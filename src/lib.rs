@@ -14,12 +14,11 @@
 //! let mut position: Chess = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse()?;
 //! assert_eq!(position.legal_moves().len(), 48);
 //!
-//! let castle = position.parse_uci("e1g1")?;
-//! let undo = position.play(castle)?; // Err, with the reason, if it were illegal
-//! assert_eq!(position.castling_rights().iter().count(), 2);
-//! position.undo(undo);
-//!
 //! assert_eq!(perft(&position, 3), 97_862);
+//!
+//! let castle = position.parse_uci("e1g1")?;
+//! position.play(castle)?; // Err, with the reason, if it were illegal
+//! assert_eq!(position.castling_rights().iter().count(), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -96,17 +95,16 @@ mod see;
 #[cfg(feature = "serde")]
 pub mod serde;
 pub mod svg;
-#[cfg(feature = "vector")]
-#[doc(hidden)]
-pub mod vector;
 
+#[cfg(feature = "backends")]
+pub use attacks::backend as backends;
 pub use board::Board0x88;
-pub use game::{Claim, DrawReason, History, Outcome, WinReason};
+pub use game::History;
 #[cfg(feature = "alloc")]
 pub use game::{Game, GameError};
 pub use geometry::{Direction, File, KNIGHT_OFFSETS, ParseSquareError, Rank, Reach, Square, SquareSet};
 pub use movegen::IllegalMove;
-pub use moves::{Move, MoveKind, MoveList};
+pub use moves::{CastlingSide, Move, MoveKind, MoveList};
 pub use notation::{
     CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, PieceLetters, Repair, RepairKind, Repairs,
     SanError, SanStyle, Text, UciError,
@@ -119,8 +117,11 @@ pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
 #[cfg(feature = "polyglot")]
 pub use polyglot::{PolyglotBook, PolyglotEntry, PolyglotError};
-pub use position::{Chess, Makruk, Position, Setup, Undo, Violation, Violations};
-pub use rules::{CastlingRights, CastlingSide, ChessRules, ChessState, MakrukRules, MakrukState, Rules};
+pub use position::{Chess, Makruk, Position, Undo};
+pub use rules::{
+    CastlingRights, ChessRules, ChessState, Claim, DrawReason, MakrukRules, MakrukState, Outcome, Rules, Setup,
+    Violation, Violations, WinReason,
+};
 pub use see::PieceValues;
 
 #[cfg(doctest)]

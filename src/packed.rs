@@ -36,9 +36,10 @@
 
 use crate::board::Board0x88;
 use crate::geometry::{Rank, Square, SquareSet};
+use crate::moves::CastlingSide;
 use crate::piece::{Color, Piece, Role};
-use crate::position::{Position, Setup, Violations};
-use crate::rules::{CastlingRights, CastlingSide, Rules};
+use crate::position::Position;
+use crate::rules::{CastlingRights, Count, Honour, Parts, Rules, Setup, Violations};
 
 /// The most pieces there is room for.
 const MAX_PIECES: usize = 32;
@@ -181,7 +182,7 @@ impl<R: Rules> Position<R> {
             };
             *codes.get_mut(n / 2)? |= code << shift(n);
         }
-        counters.copy_from_slice(&R::pack_counters(&setup)?);
+        counters.copy_from_slice(&if R::COUNTING { count_bytes(&setup)? } else { clock_bytes(&setup) });
         Some(packed)
     }
 
@@ -265,9 +266,82 @@ impl<R: Rules> Setup<R> {
         }
         let mut bytes = [0; 8];
         bytes.copy_from_slice(counters);
-        R::unpack_state(&mut setup, castling, en_passant, bytes)?;
+        let mut parts = Parts { castling, en_passant, ..Parts::default() };
+        if R::COUNTING {
+            read_count(&mut setup, &mut parts, bytes)?;
+        } else {
+            read_clock(&mut setup, bytes)?;
+        }
+        setup.state = R::from_parts(parts);
         Ok(setup)
     }
+}
+
+/// Two clocks of four bytes each.
+fn clock_bytes<R: Rules>(setup: &Setup<R>) -> [u8; 8] {
+    (u64::from(setup.fullmove_number) << 32 | u64::from(setup.halfmove_clock)).to_le_bytes()
+}
+
+fn read_clock<R: Rules>(setup: &mut Setup<R>, bytes: [u8; 8]) -> Result<(), PackedError> {
+    let [a, b, c, d, number @ ..] = bytes;
+    setup.halfmove_clock = u32::from_le_bytes([a, b, c, d]);
+    setup.fullmove_number = u32::from_le_bytes(number);
+    if setup.fullmove_number == 0 { Err(PackedError::Number { at: CLOCKS + 4, found: 0 }) } else { Ok(()) }
+}
+
+/// The bits of the flags that tell of a count.
+mod flag {
+    pub(super) const COUNTING: u8 = 1;
+    pub(super) const PIECES_HONOUR: u8 = 2;
+    pub(super) const BLACK_COUNTS: u8 = 4;
+    pub(super) const BY_CHOICE: u8 = 8;
+    pub(super) const STOPPED: u8 = 16;
+    pub(super) const ALL: u8 = COUNTING | PIECES_HONOUR | BLACK_COUNTS | BY_CHOICE | STOPPED;
+}
+
+/// The count in four bytes, and two clocks of two bytes each; `None` when a number is too large for that.
+fn count_bytes<R: Rules>(setup: &Setup<R>) -> Option<[u8; 8]> {
+    let Parts { count, stopped, .. } = R::parts(&setup.state);
+    let set = |flag, is_set| if is_set { flag } else { 0 };
+    let mut flags = set(flag::STOPPED, stopped);
+    let [mut first, mut plies, mut limit] = [0; 3];
+    if let Some(count) = count {
+        flags |= flag::COUNTING
+            | set(flag::PIECES_HONOUR, count.honour == Honour::Pieces)
+            | set(flag::BLACK_COUNTS, count.side == Color::Black)
+            | set(flag::BY_CHOICE, count.by_choice);
+        first = u8::try_from(count.first).ok()?;
+        plies = u8::try_from(count.plies).ok()?;
+        limit = u8::try_from(count.limit).ok()?;
+    }
+    let [a, b] = u16::try_from(setup.halfmove_clock).ok()?.to_le_bytes();
+    let [c, d] = u16::try_from(setup.fullmove_number).ok()?.to_le_bytes();
+    Some([flags, first, plies, limit, a, b, c, d])
+}
+
+fn read_count<R: Rules>(setup: &mut Setup<R>, parts: &mut Parts, bytes: [u8; 8]) -> Result<(), PackedError> {
+    let [flags, first, plies, limit, a, b, c, d] = bytes;
+    let has = |flag| flags & flag != 0;
+    let known = if has(flag::COUNTING) { flag::ALL } else { flag::STOPPED };
+    if flags & !known != 0 {
+        return Err(PackedError::Number { at: CLOCKS, found: flags.into() });
+    }
+    parts.stopped = has(flag::STOPPED);
+    if has(flag::COUNTING) {
+        parts.count = Some(Count {
+            honour: if has(flag::PIECES_HONOUR) { Honour::Pieces } else { Honour::Board },
+            side: if has(flag::BLACK_COUNTS) { Color::Black } else { Color::White },
+            first: first.into(),
+            plies: plies.into(),
+            limit: limit.into(),
+            by_choice: has(flag::BY_CHOICE),
+        });
+    } else if let Some((at, &found)) = bytes.iter().enumerate().take(4).skip(1).find(|&(_, &byte)| byte != 0) {
+        return Err(PackedError::Number { at: CLOCKS + at, found: found.into() });
+    }
+    setup.halfmove_clock = u16::from_le_bytes([a, b]).into();
+    setup.fullmove_number = u16::from_le_bytes([c, d]).into();
+    if setup.fullmove_number == 0 { Err(PackedError::Number { at: CLOCKS + 6, found: 0 }) } else { Ok(()) }
 }
 
 /// How far to shift the code of the n-th piece within its byte.

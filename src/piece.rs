@@ -64,6 +64,7 @@ impl Color {
     }
 
     /// The colour bit of a piece code.
+    #[inline]
     pub(crate) const fn bit(self) -> u8 {
         (self as u8) << 3
     }
@@ -119,6 +120,7 @@ impl Role {
         [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::Met, Role::Khon];
 
     /// The place of the role in [`Role::ALL`].
+    #[inline]
     pub(crate) const fn number(self) -> usize {
         match self {
             Role::Pawn => 0,
@@ -132,6 +134,55 @@ impl Role {
         }
     }
 
+    /// The letters of the roles in both games, in upper case and in the order of [`Role::ALL`]: Makruk's are those of
+    /// Fairy-Stockfish. No letter stands for two roles.
+    const LETTERS: [u8; Role::ALL.len()] = *b"PNBRQKMS";
+
+    /// The letter of the role in FEN and SAN, in upper case.
+    #[inline]
+    pub(crate) const fn letter(self) -> u8 {
+        Role::LETTERS[self.number()]
+    }
+
+    /// The role with this letter, which is a capital. A table, because no processor can foresee which piece comes next.
+    #[inline]
+    pub(crate) const fn from_letter(letter: u8) -> Option<Role> {
+        const BY_LETTER: [Option<Role>; 26] = {
+            let mut roles = [None; 26];
+            let mut i = 0;
+            while i < Role::ALL.len() {
+                roles[(Role::LETTERS[i] - b'A') as usize] = Some(Role::ALL[i]);
+                i += 1;
+            }
+            roles
+        };
+        let index = letter.wrapping_sub(b'A') as usize;
+        if index < BY_LETTER.len() { BY_LETTER[index] } else { None }
+    }
+
+    /// Whether the piece slides along ranks and files, and whether along diagonals.
+    #[inline]
+    pub(crate) const fn slides(self) -> (bool, bool) {
+        let code = self as u8;
+        let slides = code & Piece::SLIDER != 0;
+        (slides && code & 2 != 0, slides && code & 1 != 0)
+    }
+
+    /// What people call the piece.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Role::Pawn => "pawn",
+            Role::Knight => "knight",
+            Role::Bishop => "bishop",
+            Role::Rook => "rook",
+            Role::Queen => "queen",
+            Role::King => "king",
+            Role::Met => "Met",
+            Role::Khon => "Khon",
+        }
+    }
+
+    #[inline]
     const fn from_code(code: u8) -> Role {
         match code & Piece::ROLE {
             1 => Role::Pawn,
@@ -144,6 +195,20 @@ impl Role {
             _ => Role::King,
         }
     }
+}
+
+/// The pieces that may stand on a board. Who looks at a board for one game need not look for the other's.
+pub(crate) trait Army: Copy {
+    /// Whether there may be Met and Khon, which step and do not slide.
+    const STEPPERS: bool;
+}
+
+/// Pieces of any game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum AnyArmy {}
+
+impl Army for AnyArmy {
+    const STEPPERS: bool = true;
 }
 
 /// A piece: a colour and a role, in one byte. `Option<Piece>` is one byte too, the byte of the board.
@@ -187,6 +252,7 @@ impl Piece {
     /// assert_eq!(met.promoted().role(), Role::Met);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn promoted(self) -> Piece {
         match self.role() {
             Role::Met => Piece(self.0.saturating_add(Piece::PROMOTED & !self.code())),
@@ -196,6 +262,7 @@ impl Piece {
 
     /// Whether the piece is a Met that was a Bia.
     #[must_use]
+    #[inline]
     pub const fn is_promoted(self) -> bool {
         self.code() & Piece::PROMOTED != 0
     }
@@ -221,6 +288,12 @@ impl Piece {
         REACH_OF[(self.code() & REACH_MASK) as usize]
     }
 
+    /// Whether two pieces are of one colour and role: a Met that was a Bia is like any Met.
+    #[inline]
+    pub(crate) const fn is_like(self, other: Piece) -> bool {
+        (self.code() ^ other.code()) & !Piece::PROMOTED == 0
+    }
+
     /// The byte on the board.
     #[inline]
     pub(crate) const fn code(self) -> u8 {
@@ -240,6 +313,34 @@ impl Piece {
     #[inline]
     pub(crate) const fn is_slider(self) -> bool {
         self.code() & Piece::SLIDER != 0
+    }
+}
+
+impl Piece {
+    /// The letter of the piece in FEN: a capital for White.
+    pub(crate) const fn letter(self) -> u8 {
+        match self.color() {
+            Color::White => self.role().letter(),
+            Color::Black => self.role().letter().to_ascii_lowercase(),
+        }
+    }
+
+    /// The chess figurine. Makruk has none of its own: its Met borrows the queen's, the Khon the bishop's.
+    pub(crate) const fn figurine(self) -> char {
+        match (self.color(), self.role()) {
+            (Color::White, Role::King) => '♔',
+            (Color::White, Role::Queen | Role::Met) => '♕',
+            (Color::White, Role::Rook) => '♖',
+            (Color::White, Role::Bishop | Role::Khon) => '♗',
+            (Color::White, Role::Knight) => '♘',
+            (Color::White, Role::Pawn) => '♙',
+            (Color::Black, Role::King) => '♚',
+            (Color::Black, Role::Queen | Role::Met) => '♛',
+            (Color::Black, Role::Rook) => '♜',
+            (Color::Black, Role::Bishop | Role::Khon) => '♝',
+            (Color::Black, Role::Knight) => '♞',
+            (Color::Black, Role::Pawn) => '♟',
+        }
     }
 }
 

@@ -16,10 +16,11 @@
 //! random numbers are Polyglot's own, in the order of that page, and the file `polyglot_random.txt` holds them.
 
 use crate::geometry::{File, Rank, Square};
+use crate::moves::CastlingSide;
 use crate::moves::Move;
 use crate::piece::{Color, Role};
 use crate::position::{Chess, Position};
-use crate::rules::{CastlingSide, ChessRules};
+use crate::rules::ChessRules;
 
 const RANDOM: &str = include_str!("polyglot_random.txt");
 const CASTLING: usize = 768;

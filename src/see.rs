@@ -13,8 +13,9 @@
 //!
 //! There is no one definition of the exchange. This one:
 //!
-//! - A side captures with its least valuable piece (of equals, with the one nearest its own first rank, then nearest the
-//!   a-file), and stops as soon as going on would lose.
+//! - A side captures with its least valuable piece, and stops as soon as going on would lose. Among pieces of one value
+//!   a pawn goes first, then knight, bishop (Khon), rook, queen (Met); among those of one kind the one nearest its own
+//!   first rank, then nearest the a-file.
 //! - Pieces behind join in when the one in front has captured (*x-rays*), whatever they are.
 //! - A king captures only when the other side has no attacker left.
 //! - Pins and checks are not looked at: a pinned piece takes part like any other, and nobody captures out of turn.
@@ -25,13 +26,14 @@
 //!
 //! Source: Chess Programming Wiki, "Static Exchange Evaluation", "SEE - The Swap Algorithm", "MVV-LVA".
 
-use crate::attacks;
+use core::marker::PhantomData;
+
 use crate::board::Board0x88;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet};
 use crate::movegen::promotes;
-use crate::moves::{Move, MoveKind};
+use crate::moves::{Move, MoveKind, passed_pawn};
 use crate::piece::{Color, Piece, Role};
-use crate::position::{Position, passed_pawn};
+use crate::position::Position;
 use crate::rules::Rules;
 
 /// What each piece is worth in an exchange, in any unit you like. A king has no value: it is never captured.
@@ -69,6 +71,7 @@ impl Default for PieceValues {
 
 impl PieceValues {
     /// What capturing with this piece puts at risk; with the king more than with anything else.
+    #[inline]
     const fn of(&self, role: Role) -> u16 {
         match role {
             Role::Pawn => self.pawn,
@@ -80,6 +83,12 @@ impl PieceValues {
             Role::Khon => self.khon,
             Role::King => u16::MAX,
         }
+    }
+
+    /// The least value of any piece but a pawn.
+    #[inline]
+    fn least_but_pawn(&self) -> u16 {
+        self.knight.min(self.bishop).min(self.rook).min(self.queen).min(self.met).min(self.khon)
     }
 }
 
@@ -99,10 +108,11 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn see(&self, mv: Move, values: &PieceValues) -> i32 {
-        match Exchange::begin(self, mv, values) {
-            Some((gain, standing, mut exchange)) => gain - exchange.best(!self.turn(), standing),
-            None => 0,
+        if mv.kind() == MoveKind::Castle {
+            return 0;
         }
+        let best = Exchange::after(self, mv, values).best(!self.turn(), self.standing(mv, values));
+        first_gain(self, mv, values) - best
     }
 
     /// Whether [`see`](Position::see) is at least `threshold`: the same answer as comparing, found with fewer captures.
@@ -117,13 +127,12 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn see_at_least(&self, mv: Move, threshold: i32, values: &PieceValues) -> bool {
-        match Exchange::begin(self, mv, values) {
-            // gain - reply >= threshold, turned around.
-            Some((gain, standing, mut exchange)) => {
-                !exchange.reaches(!self.turn(), standing, gain.saturating_sub(threshold).saturating_add(1))
-            }
-            None => threshold <= 0,
+        if mv.kind() == MoveKind::Castle {
+            return threshold <= 0;
         }
+        // gain - reply >= threshold, turned around.
+        let bound = first_gain(self, mv, values).saturating_sub(threshold).saturating_add(1);
+        !Exchange::after(self, mv, values).reaches(!self.turn(), self.standing(mv, values), bound)
     }
 
     /// A key to order captures by, the higher the sooner: the most valuable victim first (what a promotion gains
@@ -144,6 +153,13 @@ impl<R: Rules> Position<R> {
         let victim = first_gain(self, mv, values).clamp(0, i32::from(u16::MAX)).cast_unsigned();
         victim << 16 | u32::from(u16::MAX - attacker)
     }
+
+    /// What the piece is worth that stands on the target after a move.
+    #[inline]
+    fn standing(&self, mv: Move, values: &PieceValues) -> i32 {
+        let standing = mv.promotion().or_else(|| Some(self.board().piece_at(mv.from())?.role()));
+        standing.map_or(0, |role| values.of(role).into())
+    }
 }
 
 /// What the move itself gains: the piece it captures, and what its promotion adds.
@@ -158,54 +174,35 @@ fn first_gain<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) 
 }
 
 /// The captures still possible on one square.
-struct Exchange<'a> {
+struct Exchange<'a, R: Rules> {
     board: &'a Board0x88,
     values: &'a PieceValues,
     target: Square,
-    /// The squares that the first move has emptied.
+    /// The squares that have been emptied.
     left: SquareSet,
-    /// For each direction the nearest piece that has not captured yet.
-    rays: [Option<(Square, Piece)>; 8],
-    /// The squares a knight jump away that hold a knight, of either colour.
-    knights: SquareSet,
-    /// By colour: what a pawn that captures here becomes.
-    promotion: [Option<Role>; 2],
+    /// For each direction the first piece that has not captured; looked for when the first slider is asked for.
+    fronts: Option<[Option<(Square, Piece)>; 8]>,
+    rules: PhantomData<R>,
 }
 
-impl<'a> Exchange<'a> {
-    /// What the move gains at once, what then stands on its target to be captured, and the rest. `None` for castling.
-    fn begin<R: Rules>(
-        position: &'a Position<R>,
-        mv: Move,
-        values: &'a PieceValues,
-    ) -> Option<(i32, i32, Exchange<'a>)> {
-        let (board, us, target) = (position.board(), position.turn(), mv.to());
+/// Each game has six kinds of pieces.
+const ROLES: usize = 6;
+
+impl<'a, R: Rules> Exchange<'a, R> {
+    /// The captures on the target of a move that is no castling, once it has been made.
+    #[inline]
+    fn after(position: &'a Position<R>, mv: Move, values: &'a PieceValues) -> Exchange<'a, R> {
         let mut left = SquareSet::from(mv.from());
-        match mv.kind() {
-            MoveKind::Castle => return None,
-            MoveKind::EnPassant => left.insert(passed_pawn(us, target)),
-            _ => {}
+        if mv.kind() == MoveKind::EnPassant {
+            left.insert(passed_pawn(position.turn(), mv.to()));
         }
-        let is_knight = |at: &Square| board.piece_at(*at).is_some_and(|piece| piece.role() == Role::Knight);
-        let knights = KNIGHT_OFFSETS.into_iter().filter_map(|jump| target.offset(jump)).filter(is_knight);
-        let dearest = R::PROMOTIONS.iter().copied().max_by_key(|&role| values.of(role));
-        let exchange = Exchange {
-            board,
-            values,
-            target,
-            left,
-            rays: Direction::ALL.map(|direction| attacks::first_piece(board, target, direction, left)),
-            knights: knights.collect::<SquareSet>() & !left,
-            promotion: Color::ALL.map(|color| dearest.filter(|_| promotes::<R>(color, target))),
-        };
-        let standing = mv.promotion().or_else(|| Some(board.piece_at(mv.from())?.role()));
-        Some((first_gain(position, mv, values), standing.map_or(0, |role| values.of(role).into()), exchange))
+        Exchange { board: position.board(), values, target: mv.to(), left, fronts: None, rules: PhantomData }
     }
 
     /// The best that `side` can make of capturing a piece worth `standing`, or of leaving it.
     fn best(&mut self, side: Color, standing: i32) -> i32 {
         match self.next_capture(side) {
-            // Each capture uses a piece up, so there are at most as many turns as rays and jumps have squares.
+            // Each capture uses a piece up, so there are at most as many turns as lines and jumps have squares.
             Some((promotion, arriving)) => (standing + promotion - self.best(!side, arriving)).max(0),
             None => 0,
         }
@@ -217,6 +214,9 @@ impl<'a> Exchange<'a> {
         // Nobody need capture at a loss, so a bound of 0 is always reached; a higher one if the capture gains enough
         // that the other side's best stays below what is left, which is the same question for the other side.
         while bound > 0 {
+            if bound > standing && !promotes::<R>(side, self.target) {
+                return !answer;
+            }
             let Some((promotion, arriving)) = self.next_capture(side) else { return !answer };
             bound = (standing + promotion).saturating_sub(bound).saturating_add(1);
             (side, standing, answer) = (!side, arriving, !answer);
@@ -226,39 +226,108 @@ impl<'a> Exchange<'a> {
 
     /// Lets the least valuable piece of `side` capture: what its promotion adds, and what then stands on the target.
     fn next_capture(&mut self, side: Color) -> Option<(i32, i32)> {
-        let nearest = |at: Square| if side == Color::White { at } else { at.flip_rank() };
-        let least = |&(at, piece): &(Square, Piece)| (self.values.of(piece.role()), nearest(at));
-        let (at, piece) = self.attackers(side).min_by_key(least)?;
+        let (at, role) = self.least_attacker(side)?;
         self.remove(at);
-        if piece.role() == Role::King && self.attackers(!side).next().is_some() {
+        if role == Role::King && self.least_attacker(!side).is_some() {
             return None;
         }
-        let value = i32::from(self.values.of(piece.role()));
-        match self.promotion[side as usize] {
-            Some(role) if piece.role() == Role::Pawn => {
-                let promoted = i32::from(self.values.of(role));
-                Some((promoted - value, promoted))
+        let value = i32::from(self.values.of(role));
+        if role == Role::Pawn && promotes::<R>(side, self.target) {
+            let promoted = R::PROMOTIONS.iter().map(|&role| i32::from(self.values.of(role))).max().unwrap_or(value);
+            return Some((promoted - value, promoted));
+        }
+        Some((0, value))
+    }
+
+    /// The least valuable piece of `side` that can capture now, and last of all its king.
+    fn least_attacker(&mut self, side: Color) -> Option<(Square, Role)> {
+        // With the usual values a pawn settles it, at the price of two look-ups; so it goes before the order is known.
+        if self.values.pawn <= self.values.least_but_pawn()
+            && let Some(at) = self.attacker(side, Role::Pawn)
+        {
+            return Some((at, Role::Pawn));
+        }
+        order::<R>(self.values).into_iter().find_map(|role| Some((self.attacker(side, role)?, role)))
+    }
+
+    /// The piece of this kind that captures first.
+    #[inline]
+    fn attacker(&mut self, side: Color, role: Role) -> Option<Square> {
+        let piece = Piece::new(side, role);
+        // Who captures here stands behind the target as it sees it.
+        let back = -(side.forward() as i8);
+        let [west, east] = [Direction::West as i8, Direction::East as i8];
+        match role {
+            Role::Pawn => self.near(piece, &[back + west, back + east]),
+            Role::Knight => self.near(piece, &KNIGHT_OFFSETS),
+            Role::King => self.near(piece, &Direction::ALL.map(|direction| direction as i8)),
+            Role::Met => self.near(piece, &Direction::DIAGONAL.map(|direction| direction as i8)),
+            Role::Khon => self.near(piece, &[back + west, back + east, west - back, east - back, back]),
+            Role::Bishop | Role::Rook | Role::Queen => {
+                let target = self.target;
+                let fronts = self.fronts().iter().flatten();
+                let reaches = |at| Reach::between(at, target).intersects(piece.reach());
+                first_for(side, fronts.filter(|&&(at, front)| front == piece && reaches(at)).map(|&(at, _)| at))
             }
-            _ => Some((0, value)),
         }
     }
 
-    /// The pieces of `side` that can capture now.
-    fn attackers(&self, side: Color) -> impl Iterator<Item = (Square, Piece)> {
-        let (board, target) = (self.board, self.target);
-        let knights = self.knights.into_iter().filter_map(|at| Some((at, board.piece_at(at)?)));
-        let on_rays = self.rays.into_iter().flatten();
-        let reaches = move |at, piece: Piece| Reach::between(at, target).intersects(piece.reach());
-        on_rays.chain(knights).filter(move |&(at, piece)| piece.color() == side && reaches(at, piece))
+    /// The first piece like this that still stands a step, of one of these, from the target.
+    #[inline]
+    fn near(&self, piece: Piece, steps: &[i8]) -> Option<Square> {
+        let holds = |&at: &Square| self.board.piece_at(at).is_some_and(|found| found.is_like(piece));
+        let from = steps.iter().filter_map(|&step| self.target.offset(step)).filter(holds);
+        first_for(piece.color(), from.filter(|&at| !self.left.contains(at)))
+    }
+
+    fn fronts(&mut self) -> &[Option<(Square, Piece)>; 8] {
+        let (board, target, left) = (self.board, self.target, self.left);
+        self.fronts.get_or_insert_with(|| Direction::ALL.map(|direction| front(board, target, direction, left)))
     }
 
     /// Takes a piece off, so that the one behind it steps up.
     fn remove(&mut self, at: Square) {
-        self.knights = self.knights & !SquareSet::from(at);
-        for (ray, direction) in self.rays.iter_mut().zip(Direction::ALL) {
-            if ray.is_some_and(|(front, _)| front == at) {
-                *ray = attacks::first_piece(self.board, at, direction, self.left);
+        self.left.insert(at);
+        let Some(fronts) = &mut self.fronts else { return };
+        for (place, direction) in fronts.iter_mut().zip(Direction::ALL) {
+            if place.is_some_and(|(square, _)| square == at) {
+                *place = front(self.board, at, direction, self.left);
             }
         }
     }
+}
+
+/// The first piece in a direction, some squares counting as empty.
+#[inline]
+fn front(board: &Board0x88, from: Square, direction: Direction, left: SquareSet) -> Option<(Square, Piece)> {
+    let mut at = from;
+    loop {
+        let (square, piece) = board.first_met(at, direction as i8)?;
+        if !left.contains(square) {
+            return Some((square, piece));
+        }
+        at = square;
+    }
+}
+
+/// The first of some squares as a side counts: nearest its own first rank, then nearest the a-file.
+#[inline]
+fn first_for(side: Color, squares: impl Iterator<Item = Square>) -> Option<Square> {
+    squares.min_by_key(|&at| if side == Color::White { at } else { at.flip_rank() })
+}
+
+/// The roles of a game by value, the king last. Of equal ones the first of [`Rules::ROLES`] goes first.
+#[inline]
+fn order<R: Rules>(values: &PieceValues) -> [Role; ROLES] {
+    let mut order = [Role::King; ROLES];
+    for (n, &role) in R::ROLES.iter().filter(|&&role| role != Role::King).enumerate().take(ROLES - 1) {
+        // Sorted as they come, and most often they come sorted.
+        let mut place = n;
+        while place > 0 && values.of(order[place - 1]) > values.of(role) {
+            order[place] = order[place - 1];
+            place -= 1;
+        }
+        order[place] = role;
+    }
+    order
 }

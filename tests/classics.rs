@@ -233,14 +233,14 @@ fn two_pawns_beside_break_the_horizontal_pin() {
 #[test]
 fn a_diagonal_pin_on_the_capturing_pawn() {
     let position = position("4k3/6b1/8/3pP3/3K4/8/8/8 w - d6 0 1");
-    assert_eq!(refusal(&position, "e5d6"), "the en passant capture uncovers an attack on the king from g7");
+    assert_eq!(refusal(&position, "e5d6"), "the piece on e5 is pinned to the king by the piece on g7");
 }
 
 #[test]
 fn a_diagonal_pin_on_the_captured_pawn() {
     let position = position("4k3/8/b7/1Pp5/8/3K4/8/8 w - c6 0 1");
     assert_eq!(position.pinned().to_string(), "b5");
-    assert_eq!(refusal(&position, "b5c6"), "the en passant capture uncovers an attack on the king from a6");
+    assert_eq!(refusal(&position, "b5c6"), "the piece on b5 is pinned to the king by the piece on a6");
     let captured = common::position("8/8/1k6/8/2pP4/8/5B2/4K3 b - d3 0 1");
     assert_eq!(refusal(&captured, "c4d3"), "the en passant capture uncovers an attack on the king from f2");
 }
@@ -250,7 +250,7 @@ fn a_pinned_pawn_captures_en_passant_along_its_pin() {
     let position = position("7k/8/8/2pP4/8/8/B7/K7 w - c6 0 1");
     assert!(position.parse_uci("d5c6").is_ok());
     let on_file = common::position("3rk3/8/8/2pP4/8/8/8/3K4 w - c6 0 1");
-    assert_eq!(refusal(&on_file, "d5c6"), "the en passant capture uncovers an attack on the king from d8");
+    assert_eq!(refusal(&on_file, "d5c6"), "the piece on d5 is pinned to the king by the piece on d8");
     let on_diagonal = common::position("7k/1b6/8/2pP4/4K3/8/8/8 w - c6 0 1");
     assert!(on_diagonal.parse_uci("d5c6").is_ok());
 }
@@ -348,7 +348,9 @@ fn chess960_the_rook_shields_the_king_s_new_square() {
     assert_eq!(refusal(&position, "e1b1"), "castles through check on c1, attacked by the piece on a1");
     assert!(!position.is_check());
     assert!(!position.legal_moves().iter().any(|mv| mv.kind() == MoveKind::Castle));
-    assert!(position.pseudo_legal_moves().iter().any(|mv| mv.kind() == MoveKind::Castle && !position.is_legal(*mv)));
+    assert!(
+        position.pseudo_legal_moves().iter().any(|mv| mv.kind() == MoveKind::Castle && !position.leaves_king_safe(*mv))
+    );
 }
 
 #[test]
@@ -430,4 +432,54 @@ fn every_other_refusal() {
         taken.check_legal(knight).map_err(|error| error.to_string()),
         Err("f1d2 is no move of the kind Quiet here".into())
     );
+}
+
+#[test]
+fn a_king_takes_its_own_rook_only_on_its_first_rank() {
+    let up_the_board = position("4k3/8/8/8/8/R7/8/4K2R w K - 0 1");
+    assert_eq!(refusal(&up_the_board, "e1a3"), "the king on e1 does not move to a3");
+    let beside = position("3rk3/3r4/8/8/8/8/3q4/RK2R3 b Qq - 0 5");
+    assert_eq!(refusal(&beside, "e8d7"), "d7 holds a piece of the same side");
+}
+
+#[test]
+fn castling_promotes_to_nothing() {
+    let position = position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    for castling in ["e1g1q", "e1h1q", "e1c1q"] {
+        let reason = format!("no promotion to queen on {}", &castling[2..4]);
+        assert_eq!(refusal(&position, castling), reason);
+    }
+}
+
+#[test]
+fn of_two_checkers_the_one_is_named_that_the_move_does_nothing_about() {
+    let position = position("4k3/4r3/8/b7/8/1N6/8/4K3 w - - 0 1");
+    assert_eq!(refusal(&position, "b3d2"), "the king stays in check from e7");
+    assert_eq!(refusal(&position, "b3a5"), "the king stays in check from e7");
+}
+
+#[test]
+fn an_en_passant_capturer_that_is_pinned_is_said_to_be() {
+    let position = position("8/8/4k3/8/3Pp3/8/8/4RK2 b - d3 0 1");
+    assert_eq!(refusal(&position, "e4d3"), "the piece on e4 is pinned to the king by the piece on e1");
+}
+
+#[test]
+fn castling_reads_back_as_it_is_printed() {
+    for number in 0..960 {
+        for color in ["w", "b"] {
+            let fen = Chess::chess960(number).expect("960 starts").fen().replace(" w ", &format!(" {color} "));
+            // The wings without what stands in the way.
+            let mut setup: chess0x88::Setup<chess0x88::ChessRules> = fen.parse().expect("a FEN");
+            for (square, piece) in setup.board.pieces().collect::<Vec<_>>() {
+                if !matches!(piece.role(), chess0x88::Role::King | chess0x88::Role::Rook) {
+                    setup.board.set(square, None);
+                }
+            }
+            let Ok(position) = setup.into_position() else { continue };
+            for mv in position.legal_moves() {
+                assert_eq!(position.parse_uci(&mv.to_string()), Ok(mv), "{mv} in {}", position.fen());
+            }
+        }
+    }
 }

@@ -100,7 +100,7 @@ fn a_few_hundred_thousand_positions_collide_nowhere() {
         for _ in 0..200 {
             let Some(mv) = random.pick(&position.legal_moves()) else { break };
             // The neighbours of a position are the keys a bad mixer would confuse.
-            let _ = position.play_unchecked(mv);
+            position.play_unchecked(mv);
             let key = position.key();
             if let Some(other) = seen.get(&key) {
                 assert_eq!(*other, position, "both have the key {key:016x}");
@@ -136,7 +136,7 @@ fn a_move_changes_every_bit_of_the_key_half_of_the_time() {
                 }
             }
             let Some(mv) = random.pick(&position.legal_moves()) else { break };
-            let _ = position.play_unchecked(mv);
+            position.play_unchecked(mv);
         }
     }
     for (bit, &flips) in flips.iter().enumerate() {
@@ -161,7 +161,7 @@ proptest! {
             prop_assert_eq!(&*other_identity, &identity);
             prop_assert_eq!(*by_identity.entry(identity).or_insert(key), key);
             let Some(mv) = random.pick(&position.legal_moves()) else { break };
-            let _ = position.play_unchecked(mv);
+            position.play_unchecked(mv);
         }
     }
 
@@ -174,7 +174,7 @@ proptest! {
             let Some(mv) = random.pick(&position.legal_moves()) else { break };
             prop_assert_eq!(position.key_after(mv), position.after_unchecked(mv).key());
             key = position.next_key(key, mv);
-            let _ = position.play_unchecked(mv);
+            position.play_unchecked(mv);
             prop_assert_eq!(key, position.key());
         }
     }
@@ -190,7 +190,7 @@ proptest! {
             }
             let Some(mv) = random.pick(&position.legal_moves()) else { break };
             key = position.next_key(key, mv);
-            let _ = position.play_unchecked(mv);
+            position.play_unchecked(mv);
             prop_assert_eq!(key, position.key());
         }
     }

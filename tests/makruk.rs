@@ -296,7 +296,7 @@ proptest! {
     fn legal_moves_are_the_pseudo_legal_ones_that_leave_the_khun_safe(game in random_positions()) {
         for position in game {
             let filtered: HashSet<Move> =
-                position.pseudo_legal_moves().iter().copied().filter(|&mv| position.is_legal(mv)).collect();
+                position.pseudo_legal_moves().iter().copied().filter(|&mv| position.leaves_king_safe(mv)).collect();
             let legal: HashSet<Move> = position.legal_moves().iter().copied().collect();
             prop_assert_eq!(&legal, &filtered);
             prop_assert_eq!(legal.len(), position.legal_move_count());
@@ -320,10 +320,10 @@ proptest! {
         for before in game {
             for &mv in &before.legal_moves() {
                 let mut position = before;
-                let undo = position.play(mv).unwrap();
+                let undo = position.make(mv);
                 prop_assert_eq!(before.gives_check(mv), position.is_check(), "{} on {}", mv, before.fen());
                 prop_assert_eq!(position.into_setup().violations() & !Violations::TOLERABLE, Violations::NONE);
-                position.undo(undo);
+                position.unmake(undo);
                 prop_assert_eq!(everything(&position), everything(&before));
                 prop_assert_eq!(before.parse_uci(&mv.to_string()), Ok(mv));
             }

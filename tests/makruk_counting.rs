@@ -55,7 +55,7 @@ fn every_ply_of_the_reference_endgames_has_the_reference_fen_and_state() {
         }
         let before = *game.last().unwrap();
         let mut after = before;
-        let undo = after.play(after.parse_uci(first).unwrap()).unwrap();
+        let undo = after.make(after.parse_uci(first).unwrap());
         assert_eq!(after.fen().as_str(), fen, "{first} in {title:?}");
         // From the text alone the count goes on in the same way.
         let mut resumed = position(&before.fen());
@@ -79,7 +79,7 @@ fn every_ply_of_the_reference_endgames_has_the_reference_fen_and_state() {
         let rule = last.split(',').next_back().map_or("-", |word| if word == "check" { "-" } else { word });
         assert_eq!(outcome, rule, "after {first} in {title:?}");
         let mut taken_back = after;
-        taken_back.undo(undo);
+        taken_back.unmake(undo);
         assert_eq!(taken_back.state(), before.state());
         assert_eq!(taken_back.fen(), *before.fen());
         plies += 1;
@@ -265,9 +265,9 @@ fn baring_may_pass_the_limit_at_once() {
 fn a_null_move_keeps_the_counting_sides_turn_and_is_undone() {
     let mut position = position("8/8/8/3k4/8/8/8/R3K3 b - 32 10 10");
     let before = *position.state();
-    let undo = position.play_null().unwrap();
+    let undo = position.make_null().unwrap();
     assert_eq!(position.count().unwrap().plies, 11);
-    position.undo(undo);
+    position.unmake(undo);
     assert_eq!(*position.state(), before);
 }
 

@@ -31,7 +31,7 @@ proptest! {
     #[test]
     fn legal_moves_are_the_pseudo_legal_ones_that_the_filter_lets_pass(position in positions()) {
         let pseudo = set(&position.pseudo_legal_moves());
-        let filtered: HashSet<Move> = pseudo.iter().copied().filter(|&mv| position.is_legal(mv)).collect();
+        let filtered: HashSet<Move> = pseudo.iter().copied().filter(|&mv| position.leaves_king_safe(mv)).collect();
         prop_assert_eq!(set(&position.legal_moves()), filtered);
     }
 
@@ -127,9 +127,9 @@ proptest! {
         for _ in 0..40 {
             if let Some(mv) = Move::from_bits(random.next() as u16) {
                 let _ = position.gives_check(mv);
-                let undo = position.play_unchecked(mv);
+                let undo = position.make(mv);
                 if random.one_in(4) {
-                    position.undo(undo);
+                    position.unmake(undo);
                 }
                 let _ = (position.legal_moves(), position.pseudo_legal_moves(), position.captures(), position.quiets());
                 let _ = (position.promotions(), position.checkers(), position.pinned(), position.fen());

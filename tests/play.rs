@@ -21,10 +21,10 @@ proptest! {
         let before = all_of(&position);
         let mut played = position;
         for mv in position.legal_moves() {
-            let undo = played.play_unchecked(mv);
+            let undo = played.make(mv);
             prop_assert_eq!(undo.played(), Some(mv));
             prop_assert_eq!(undo.captured().is_some(), mv.is_capture());
-            played.undo(undo);
+            played.unmake(undo);
             prop_assert_eq!(all_of(&played), &before[..], "{:?}", mv);
         }
     }
@@ -37,10 +37,11 @@ proptest! {
             let here = all_of(&position);
             let found = position.legal_moves().into_iter().find(|&mv| all_of(&position.after_unchecked(mv)) == all_of(next));
             let mv = found.expect("the game went on by a legal move");
-            undos.push((here, position.play(mv).expect("a legal move")));
+            prop_assert!(position.is_legal(mv));
+            undos.push((here, position.make(mv)));
         }
         for (before, undo) in undos.into_iter().rev() {
-            position.undo(undo);
+            position.unmake(undo);
             prop_assert_eq!(all_of(&position), before);
         }
     }
@@ -50,7 +51,7 @@ proptest! {
         for mv in position.legal_moves() {
             let (mut checked, mut unchecked) = (position, position);
             let _ = checked.play(mv).expect("a legal move");
-            let _ = unchecked.play_unchecked(mv);
+            unchecked.play_unchecked(mv);
             let after = all_of(&position.after(mv).expect("a legal move"));
             prop_assert_eq!(all_of(&checked), &after[..]);
             prop_assert_eq!(all_of(&unchecked), &after[..]);
@@ -83,7 +84,7 @@ proptest! {
     #[test]
     fn a_null_move_passes_the_turn_and_nothing_else(position in positions()) {
         let mut passed = position;
-        match passed.play_null() {
+        match passed.make_null() {
             Err(error) => {
                 prop_assert!(position.is_check());
                 let checker = position.checkers().first().expect("a checker");
@@ -96,7 +97,7 @@ proptest! {
                 prop_assert_eq!(passed.turn(), !position.turn());
                 prop_assert_eq!(passed.castling_rights(), position.castling_rights());
                 prop_assert_eq!(passed.state().en_passant, None);
-                passed.undo(undo);
+                passed.unmake(undo);
             }
         }
         prop_assert_eq!(all_of(&passed), all_of(&position));
@@ -131,9 +132,9 @@ fn clocks_count_as_the_rules_say() {
 #[test]
 fn clocks_saturate() {
     let mut position = position("4k3/8/8/8/8/8/8/4K3 b - - 4294967295 4294967295");
-    let undo = position.play(position.parse_uci("e8e7").expect("a legal move")).expect("a legal move");
+    let undo = position.make(position.parse_uci("e8e7").expect("a legal move"));
     assert_eq!((position.halfmove_clock(), position.fullmove_number()), (u32::MAX, u32::MAX));
-    position.undo(undo);
+    position.unmake(undo);
     assert!(position.play_null().is_ok());
     assert_eq!((position.halfmove_clock(), position.fullmove_number()), (u32::MAX, u32::MAX));
 }
@@ -170,7 +171,7 @@ fn en_passant_lasts_one_move() {
 #[test]
 fn en_passant_gives_up_the_pawn_beside() {
     let mut position = position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
-    let undo = position.play(position.parse_uci("e5d6").expect("a legal move")).expect("a legal move");
+    let undo = position.make(position.parse_uci("e5d6").expect("a legal move"));
     assert_eq!(format!("{:?}", undo.captured()), "Some(Black Pawn)");
     assert_eq!(position.board().piece_at(Square::D5), None);
 }

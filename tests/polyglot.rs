@@ -197,7 +197,7 @@ proptest! {
         for weight in 1..80 {
             let Some(mv) = random.pick(&position.legal_moves()) else { break };
             played.push((position, mv, weight));
-            let _ = position.play_unchecked(mv);
+            position.play_unchecked(mv);
         }
         let mut entries: Vec<[u8; 16]> =
             played.iter().map(|(position, mv, weight)| entry(position.polyglot_key(), encode(*mv), *weight, 0)).collect();

@@ -35,7 +35,7 @@ fn random_play(start: Chess, plies: usize, dice: &mut Dice, mut check: impl FnMu
         if moves.is_empty() {
             break;
         }
-        let _ = position.play_unchecked(moves[dice.below(moves.len())]);
+        position.play_unchecked(moves[dice.below(moves.len())]);
     }
 }
 

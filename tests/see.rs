@@ -225,7 +225,10 @@ impl<R: Rules> Twin<'_, R> {
         let near =
             |at: Square| (if side == Color::White { at.rank() as u8 } else { 7 - at.rank() as u8 }, at.file() as u8);
         let mut attackers = self.attackers(side);
-        attackers.sort_by_key(|&(at, piece)| (self.value(piece.role()), near(at)));
+        let rank = |role| R::ROLES.iter().position(|&other| other == role);
+        attackers.sort_by_key(|&(at, piece)| {
+            (piece.role() == Role::King, self.value(piece.role()), rank(piece.role()), near(at))
+        });
         let Some(&(at, piece)) = attackers.first() else { return 0 };
         self.board.set(at, None);
         if piece.role() == Role::King && !self.attackers(!side).is_empty() {
@@ -249,7 +252,7 @@ fn twin<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -> i64
         return 0;
     }
     let mut after = *position;
-    let undo = after.play_unchecked(mv);
+    let undo = after.make(mv);
     let mut twin: Twin<'_, R> = Twin { rules: PhantomData, board: *after.board(), target: mv.to(), values };
     let captured = undo.captured().map_or(0, |piece| twin.value(piece.role()));
     let promotion = mv.promotion().map_or(0, |role| twin.value(role) - twin.value(Role::Pawn));

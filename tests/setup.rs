@@ -49,6 +49,31 @@ fn each_violation_by_name() {
 }
 
 #[test]
+fn two_checks_need_a_move_that_gives_both() {
+    for impossible in [
+        "k7/8/8/8/8/3n1n2/8/4K3 w - - 0 1",  // two knights
+        "4k3/8/8/8/8/8/3p1p2/4K3 w - - 0 1", // two pawns
+        "4k3/8/8/8/8/3n4/3p4/4K3 w - - 0 1", // a knight and a pawn
+        "4k3/8/8/8/7b/8/3p4/4K3 w - - 0 1",  // a pawn that came from nowhere on the bishop's line
+        "4r3/k7/8/8/8/8/8/r3K3 w - - 0 1",   // two rooks, each of which would have had to come from the other's line
+        "4k3/8/8/8/8/8/8/r3K2r w - - 0 1",   // two rooks on one line
+    ] {
+        assert_violations(impossible, &[Violation::ImpossibleCheck]);
+    }
+    for possible in [
+        "4r2k/8/8/8/8/3n4/8/4K3 w - - 0 1", // the knight came from e5
+        "4r2k/8/8/8/8/8/3p4/4K3 w - - 0 1", // the pawn captured from e3
+        "4r2k/8/8/8/7b/8/8/4K3 w - - 0 1",  // the bishop came from e7
+        "7k/8/8/8/8/8/6b1/q6K w - - 0 1",   // the bishop came from the first rank
+        "4r2k/8/8/8/8/8/8/4Kq2 w - - 0 1",  // a pawn on e2 captured and promoted
+    ] {
+        assert_violations(possible, &[]);
+    }
+    // Castling gives check with the rook, and its king opens a line.
+    assert_violations("8/8/8/8/8/8/8/2KR1r1k b - - 0 1", &[]);
+}
+
+#[test]
 fn a_piece_of_the_other_game_is_out_of_place() {
     let mut setup = Chess::startpos().into_setup();
     for role in [Role::Met, Role::Khon] {

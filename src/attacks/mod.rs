@@ -1,10 +1,129 @@
-//! The questions asked of a board: who attacks this square, who gives check, who is pinned.
+//! Sight: who attacks this square, who gives check, who is pinned, where may this piece go?
 //!
-//! Each is a function of the bytes and nothing else. This file is the seam between the rules, which ask, and the
-//! back ends, which answer; `portable` is plain Rust for every target, and the reference for all others.
+//! Each is a question about a board, and nothing else is known here: neither castling nor whose idea en passant was.
+//! There are two ways to answer.
+//!
+//! ```text
+//!    sets     sets of squares as 64-bit words, and how sets of pieces step
+//!    walk     offsets and the difference table: the plain way, and the right one for small questions
+//!    lanes    the whole board, eight directions at a time: plain Rust, or one vector instruction set or another
+//! ```
+//!
+//! What is found for one side to move is a [`Sight`], and the rules are written once, over any sight. Which one answers a
+//! question about the whole board is decided here and nowhere else: without the feature `vector` it is the walk; with it,
+//! the lanes, in the fastest instruction set of the machine.
 
-mod portable;
-mod window;
+#[cfg(not(feature = "backends"))]
+pub(crate) mod backend;
+#[cfg(feature = "backends")]
+pub mod backend;
+pub(crate) mod lanes;
+pub(crate) mod sets;
+mod walk;
 
-pub(crate) use portable::{Safety, attackers, attackers_among, between, first_piece, is_attacked, safety};
-pub(crate) use window::{is_clear, is_safe_after_step, reaching};
+pub(crate) use walk::{Walk, attackers, checks_given};
+
+use crate::board::{Board0x88, Planes, Side};
+use crate::geometry::{Square, SquareSet};
+use crate::moves::MoveList;
+use crate::piece::{AnyArmy, Army, Color};
+use lanes::list::{extend, pawn_to_lowest, to_lowest};
+use lanes::{Lanes, Plain};
+
+/// What the side to move sees: where its pieces may go, and what its king has to look out for.
+///
+/// Squares and sets are 64-bit words, a single square being a set of one.
+pub(crate) trait Sight {
+    /// The rays in all eight directions from a square, for those who have a further use for them.
+    type Rays: Copy;
+
+    /// The side to move.
+    fn color(&self) -> Color;
+    /// Its pieces.
+    fn us(&self) -> &Side;
+    /// All enemy pieces.
+    fn them(&self) -> u64;
+
+    /// How many pieces give check. Two stand for any number beyond one.
+    fn checks(&self) -> u32;
+    /// Where pieces other than the king may go: anywhere but on their own, onto the line that answers a check, or nowhere
+    /// in a double check.
+    fn targets(&self) -> u64;
+    /// Our pieces that shield the king from a slider: each may move along its line only.
+    fn pinned(&self) -> u64;
+    /// The pinned pieces whose line is a file, a diagonal that rises towards the h-file, one that falls.
+    fn pin_axes(&self) -> [u64; 3];
+    /// The squares of `within` that the enemy attacks once our king has left his own.
+    fn danger(&self, within: u64) -> u64;
+    /// Whether nobody attacks our king once some squares are empty and another is occupied.
+    fn is_safe_after(&self, left: u64, arrived: u64) -> bool;
+
+    /// The rays from a square.
+    fn rays(&self, from: u64) -> Self::Rays;
+    /// What our slider on a square attacks.
+    fn slides(&self, from: u64, rays: Self::Rays) -> u64;
+    /// The line along which our pinned piece on a square may move, or a part of it that holds all its moves.
+    fn line(&self, from: u64, rays: Self::Rays) -> u64;
+    /// How many moves our pieces have, king and pawns aside.
+    fn mobility(&self) -> u32;
+
+    /// Adds the moves from one index to the squares of `to` to a list, captures of `them` marked.
+    #[inline]
+    fn list_targets(&self, list: &mut MoveList, from: u16, to: u64, them: u64) {
+        extend(list, to, |to| to_lowest(from, to, them));
+    }
+
+    /// Adds the moves of pawns that cross `step` indices to reach the squares of `to`.
+    #[inline]
+    fn list_pawns(&self, list: &mut MoveList, to: u64, step: u16, flags: u16) {
+        extend(list, to, |to| pawn_to_lowest(to, step, flags));
+    }
+}
+
+/// A question about a whole board, for whichever back end is to answer.
+pub(crate) trait Question {
+    /// The answer.
+    type Answer;
+
+    /// Answers by walking.
+    fn by_walk(self) -> Self::Answer;
+
+    /// Answers with lanes. Implementations are `#[inline(always)]`, so that the body is compiled with the instructions
+    /// of the back end that enters it.
+    #[cfg_attr(not(feature = "vector"), expect(dead_code, reason = "without the lanes only the walk answers"))]
+    fn by_lanes<L: Lanes>(self, l: L) -> Self::Answer;
+}
+
+/// Answers a question with the back end that is chosen.
+#[inline]
+pub(crate) fn ask<Q: Question>(question: Q) -> Q::Answer {
+    backend::Backend::best().ask(question)
+}
+
+/// The planes of a board, the cheapest way this target has without asking what machine it is.
+#[inline]
+pub(crate) fn planes<A: Army>(board: &Board0x88) -> Planes {
+    Plain.planes::<A>(board)
+}
+
+impl Board0x88 {
+    /// Whether a piece of this colour attacks the square. A square is attacked whoever stands on it, and by pinned
+    /// pieces too (FIDE article 3.1.2).
+    #[must_use]
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        !self.attackers(square, by).is_empty()
+    }
+
+    /// The squares of the pieces of this colour that attack the square.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color, Square};
+    /// let start = Chess::startpos();
+    /// assert_eq!(start.board().attackers(Square::F3, Color::White).to_string(), "g1 e2 g2");
+    /// ```
+    #[must_use]
+    pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
+        let planes = planes::<AnyArmy>(self);
+        SquareSet::from_bits(attackers::<AnyArmy>(square, by, &planes.side::<AnyArmy>(by), planes.occupied()))
+    }
+}

@@ -1,13 +1,12 @@
 //! [`History`]: a game in progress on a machine without an allocator.
 
 use super::window::{Window, stays_open};
-use super::{Claim, Outcome};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Move, MoveKind};
 use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::{CountError, MakrukRules, Rules};
+use crate::rules::{Claim, CountError, MakrukRules, Outcome, Rules};
 
 /// A position and the moves within which it can have occurred before, at most 150 of them, in half a kilobyte.
 ///

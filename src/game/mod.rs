@@ -20,13 +20,12 @@
 //!
 //! Source: FIDE Laws of Chess (2023), articles 5.1, 5.2, 6.9, 9.2, 9.3, 9.6.
 
+mod ending;
 mod history;
-mod outcome;
 #[cfg(feature = "alloc")]
 mod record;
 mod window;
 
 pub use history::History;
-pub use outcome::{Claim, DrawReason, Outcome, WinReason};
 #[cfg(feature = "alloc")]
 pub use record::{Game, GameError};

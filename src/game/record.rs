@@ -3,12 +3,11 @@
 use alloc::vec::Vec;
 
 use super::window::{Window, stays_open};
-use super::{Claim, DrawReason, Outcome, WinReason};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::{Position, Undo};
-use crate::rules::{CountError, MakrukRules, Rules};
+use crate::rules::{Claim, CountError, DrawReason, MakrukRules, Outcome, Rules, WinReason};
 
 /// A game: where it started, the moves, where it stands, and how it ended.
 ///
@@ -37,7 +36,7 @@ pub struct Game<R: Rules> {
 }
 
 /// What it takes to take a move back.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Ply<R: Rules> {
     undo: Undo<R>,
     /// How many moves, this one the last of them, the window holds after it.
@@ -130,8 +129,9 @@ impl<R: Rules> Game<R> {
     pub fn take_back(&mut self) -> Option<Move> {
         let ply = self.played.pop()?;
         self.declared = None;
-        self.position.undo(ply.undo);
-        ply.undo.played()
+        let mv = ply.undo.played();
+        self.position.unmake(ply.undo);
+        mv
     }
 
     /// Plays the move that was taken back last and returns it; `None` if there is none, or the players have ended the
@@ -147,7 +147,7 @@ impl<R: Rules> Game<R> {
 
     fn make(&mut self, mv: Move) {
         let before = self.position;
-        let undo = self.position.play_unchecked(mv);
+        let undo = self.position.make(mv);
         let window = match self.played.last() {
             _ if !stays_open(&before, &self.position) => 0,
             Some(last) => last.window + 1,

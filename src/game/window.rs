@@ -15,12 +15,11 @@
 //! rights and en passant are alike in the whole window by the way it is cut. So repetition is exact, with two bytes of
 //! memory a ply, and there are no keys that could collide.
 
-use super::{Claim, Outcome};
 use crate::board::Board0x88;
 use crate::moves::Move;
 use crate::piece::Piece;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Claim, Outcome, Rules};
 
 /// A position, and the moves of the window that led to it.
 pub(super) struct Window<'a, R: Rules> {

@@ -19,41 +19,34 @@ use super::{Direction, KNIGHT_OFFSETS, Reach, Square};
 const ORIGIN: usize = 0x77;
 /// Differences run from -0x77 to 0x77: 239 of them, and one more for an even size.
 const SIZE: usize = 240;
-/// The bytes of a board.
-const WINDOW: usize = 128;
-/// The table of reaches is longer by what the window of a1 takes beyond the last difference.
-const REACH_SIZE: usize = ORIGIN + WINDOW + 1;
 
-static REACH: [Reach; REACH_SIZE] = reach_table();
+static REACH: [Reach; SIZE] = reach_table();
 static STEP: [i8; SIZE] = step_table();
 static DISTANCE: [u8; SIZE] = distance_table(false);
 static MANHATTAN: [u8; SIZE] = distance_table(true);
 
+#[inline]
 const fn index(from: Square, to: Square) -> usize {
     ORIGIN + to as usize - from as usize
 }
 
+#[inline]
 pub(crate) const fn reach(from: Square, to: Square) -> Reach {
     REACH[index(from, to)]
 }
 
-/// The reach from one square to every other, side by side as the board's bytes are: entry `n` is for the square with
-/// index `n`. (For an index off the board it means nothing.)
-#[inline]
-pub(crate) fn window(from: Square) -> &'static [Reach; WINDOW] {
-    let start = ORIGIN - from as usize;
-    REACH[start..].first_chunk().unwrap_or(&[Reach::NONE; WINDOW])
-}
-
 /// The 0x88 offset of one step on the way, or 0 when the squares share no rank, file or diagonal (or are the same).
+#[inline]
 pub(crate) const fn step(from: Square, to: Square) -> i8 {
     STEP[index(from, to)]
 }
 
+#[inline]
 pub(super) const fn distance(from: Square, to: Square) -> u8 {
     DISTANCE[index(from, to)]
 }
 
+#[inline]
 pub(super) const fn manhattan_distance(from: Square, to: Square) -> u8 {
     MANHATTAN[index(from, to)]
 }
@@ -63,8 +56,8 @@ const fn entry(difference: i16) -> usize {
     (difference + ORIGIN.cast_signed() as i16).cast_unsigned() as usize
 }
 
-const fn reach_table() -> [Reach; REACH_SIZE] {
-    let mut table = [Reach::NONE; REACH_SIZE];
+const fn reach_table() -> [Reach; SIZE] {
+    let mut table = [Reach::NONE; SIZE];
     let mut i = 0;
     while i < 8 {
         let knight = entry(KNIGHT_OFFSETS[i] as i16);

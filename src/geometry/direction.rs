@@ -65,6 +65,7 @@ impl Direction {
     pub const ALL: [Direction; 8] = [North, East, South, West, NorthEast, SouthEast, SouthWest, NorthWest];
 
     /// The direction whose step is this 0x88 offset.
+    #[inline]
     pub(crate) const fn from_offset(offset: i8) -> Option<Direction> {
         match offset {
             16 => Some(North),

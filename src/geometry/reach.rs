@@ -67,12 +67,6 @@ impl Reach {
         self.0 & other.0 != 0
     }
 
-    /// The atoms as bits, for comparing many at once.
-    #[inline]
-    pub(crate) const fn bits(self) -> u8 {
-        self.0
-    }
-
     /// Both sets together.
     #[must_use]
     #[inline]
@@ -84,6 +78,7 @@ impl Reach {
 impl BitOr for Reach {
     type Output = Reach;
 
+    #[inline]
     fn bitor(self, other: Reach) -> Reach {
         self.union(other)
     }

@@ -27,6 +27,7 @@ macro_rules! coordinate {
 
             /// The one with this number, 0 to 7.
             #[must_use]
+            #[inline]
             pub const fn from_index(index: u8) -> Option<$type> {
                 match index {
                     $($index => Some($type::$name),)*
@@ -35,6 +36,7 @@ macro_rules! coordinate {
             }
 
             /// The one that `index & 7` numbers.
+            #[inline]
             pub(crate) const fn from_masked(index: u8) -> $type {
                 match index & 7 {
                     $($index => $type::$name,)*
@@ -44,6 +46,7 @@ macro_rules! coordinate {
 
             /// The one written as this letter or digit in coordinates.
             #[must_use]
+            #[inline]
             pub const fn from_char(letter: char) -> Option<$type> {
                 match (letter as u32).checked_sub($first as u32) {
                     Some(index @ 0..=7) => $type::from_index(index as u8),
@@ -53,6 +56,7 @@ macro_rules! coordinate {
 
             /// The letter or digit that coordinates use.
             #[must_use]
+            #[inline]
             pub const fn char(self) -> char {
                 ($first + self as u8) as char
             }
@@ -84,6 +88,7 @@ coordinate! {
 
 impl Rank {
     /// The eight squares of the rank.
+    #[inline]
     pub(crate) const fn squares(self) -> SquareSet {
         SquareSet::from_bits(0xFF << (8 * self as u8))
     }
@@ -113,6 +118,7 @@ macro_rules! squares {
 
             /// The square whose index is `index & 0x77`. The 64 arms are all the values there are, and each maps
             /// to itself: the compiler leaves nothing of the match but the mask.
+            #[inline]
             pub(crate) const fn from_masked(index: u8) -> Square {
                 match index & 0x77 {
                     $($index => Square::$name,)*
@@ -137,6 +143,7 @@ squares! {
 impl Square {
     /// The square where a file and a rank cross.
     #[must_use]
+    #[inline]
     pub const fn new(file: File, rank: Rank) -> Square {
         Square::from_masked((rank as u8) << 4 | file as u8)
     }
@@ -149,6 +156,7 @@ impl Square {
     /// assert_eq!(Square::from_index(0x08), None);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn from_index(index: u8) -> Option<Square> {
         if index & OFF_BOARD == 0 { Some(Square::from_masked(index)) } else { None }
     }
@@ -162,11 +170,13 @@ impl Square {
     /// assert_eq!(Square::from_number(64), None);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn from_number(number: u8) -> Option<Square> {
         if number < 64 { Some(Square::from_number_masked(number)) } else { None }
     }
 
     /// The square that `number & 63` numbers. Adding the rank bits once more opens the gap at bit 3.
+    #[inline]
     pub(crate) const fn from_number_masked(number: u8) -> Square {
         let number = number & 63;
         Square::from_masked(number + (number & !7))
@@ -175,6 +185,7 @@ impl Square {
     /// The number in the dense order a1 = 0, b1 = 1, ... h8 = 63. Adding the file bits carries nothing into the
     /// rank, because bit 3 is zero, and the shift then closes the gap.
     #[must_use]
+    #[inline]
     pub const fn number(self) -> u8 {
         let index = self as u8;
         (index + (index & 7)) >> 1
@@ -182,12 +193,14 @@ impl Square {
 
     /// The column of the square.
     #[must_use]
+    #[inline]
     pub const fn file(self) -> File {
         File::from_masked(self as u8)
     }
 
     /// The row of the square.
     #[must_use]
+    #[inline]
     pub const fn rank(self) -> Rank {
         Rank::from_masked(self as u8 >> 4)
     }
@@ -199,6 +212,7 @@ impl Square {
     /// assert!(Square::H1.is_light() && !Square::A1.is_light());
     /// ```
     #[must_use]
+    #[inline]
     pub const fn is_light(self) -> bool {
         (self as u8 ^ (self as u8 >> 4)) & 1 != 0
     }
@@ -273,22 +287,26 @@ impl Square {
 
     /// The square with the ranks counted from the other side: a1 becomes a8.
     #[must_use]
+    #[inline]
     pub const fn flip_rank(self) -> Square {
         Square::from_masked(self as u8 ^ 0x70)
     }
 
     /// The square with the files counted from the other side: a1 becomes h1.
     #[must_use]
+    #[inline]
     pub const fn flip_file(self) -> Square {
         Square::from_masked(self as u8 ^ 0x07)
     }
 
     /// The two characters of the coordinate, such as `e4`.
+    #[inline]
     pub(crate) const fn name(self) -> [u8; 2] {
         [b'a' + (self as u8 & 7), b'1' + (self as u8 >> 4)]
     }
 
     /// The square that two ASCII characters name.
+    #[inline]
     pub(crate) const fn from_name(file: u8, rank: u8) -> Option<Square> {
         let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
         if file < 8 && rank < 8 { Some(Square::from_masked(rank << 4 | file)) } else { None }

@@ -6,7 +6,7 @@
 use core::fmt;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::Square;
+use super::{Square, delta};
 
 /// A set of squares: bit `n` of the 64 is the square with [number](Square::number) `n`.
 ///
@@ -31,24 +31,81 @@ impl SquareSet {
 
     /// The set whose members are the bits of `bits`, bit 0 being a1, bit 1 b1, bit 63 h8.
     #[must_use]
+    #[inline]
     pub const fn from_bits(bits: u64) -> SquareSet {
         SquareSet(bits)
     }
 
     /// The set as 64 bits, bit 0 being a1, bit 1 b1, bit 63 h8.
     #[must_use]
+    #[inline]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
+    /// The squares strictly between two squares of one rank, file or diagonal; none if they share no line.
+    ///
+    /// ```
+    /// use chess0x88::{Square, SquareSet};
+    /// assert_eq!(SquareSet::between(Square::B2, Square::E5).to_string(), "c3 d4");
+    /// assert!(SquareSet::between(Square::B2, Square::C4).is_empty());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn between(from: Square, to: Square) -> SquareSet {
+        let step = delta::step(from, to);
+        let mut set = SquareSet::EMPTY;
+        if step != 0 {
+            let mut at = from as u8;
+            loop {
+                at = at.wrapping_add(step.cast_unsigned());
+                if at == to as u8 {
+                    break;
+                }
+                set.insert(Square::from_masked(at));
+            }
+        }
+        set
+    }
+
+    /// The whole rank, file or diagonal through two squares, edge to edge; empty if they share none (or are the same).
+    ///
+    /// ```
+    /// use chess0x88::{Square, SquareSet};
+    /// assert_eq!(SquareSet::line(Square::C3, Square::D4).to_string(), "a1 b2 c3 d4 e5 f6 g7 h8");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn line(from: Square, to: Square) -> SquareSet {
+        let step = delta::step(from, to);
+        let mut set = SquareSet::EMPTY;
+        if step == 0 {
+            return set;
+        }
+        set.insert(from);
+        let mut at = from;
+        while let Some(next) = at.offset(step) {
+            set.insert(next);
+            at = next;
+        }
+        at = from;
+        while let Some(next) = at.offset(-step) {
+            set.insert(next);
+            at = next;
+        }
+        set
+    }
+
     /// How many squares there are.
     #[must_use]
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether there is no square.
     #[must_use]
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -82,6 +139,7 @@ impl From<Square> for SquareSet {
 }
 
 impl FromIterator<Square> for SquareSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
         squares.into_iter().fold(SquareSet::EMPTY, |set, square| set | square.into())
     }
@@ -111,6 +169,7 @@ impl Iterator for SquareSetIter {
         Some(square)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.0.len(), Some(self.0.len()))
     }

@@ -3,14 +3,13 @@
 //! No list is made: the difference table says whether the piece could ever make the move, the walk between the squares
 //! whether something is in the way, and checks and pins whether the king allows it.
 
+use super::pawns::promotes;
 use crate::attacks;
-use crate::geometry::{Rank, Reach, Square, SquareSet};
-use crate::moves::{Move, MoveKind};
+use crate::geometry::{Rank, Reach, Square, SquareSet, delta};
+use crate::moves::{Castling, CastlingSide, Move, MoveKind, passed_pawn};
 use crate::piece::{Color, Piece, Role};
-use crate::position::{Position, passed_pawn};
-use crate::rules::{CastlingRights, CastlingSide, Rules, span};
-
-use super::promotes;
+use crate::position::Position;
+use crate::rules::Rules;
 
 /// Why a move is illegal. Its `Display` is a sentence for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -144,33 +143,25 @@ pub enum IllegalMove {
     },
 }
 
-impl Role {
-    /// What people call the piece.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Role::Pawn => "pawn",
-            Role::Knight => "knight",
-            Role::Bishop => "bishop",
-            Role::Rook => "rook",
-            Role::Queen => "queen",
-            Role::King => "king",
-            Role::Met => "Met",
-            Role::Khon => "Khon",
-        }
-    }
-}
-
-impl CastlingSide {
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            CastlingSide::King => "on the king's side",
-            CastlingSide::Queen => "on the queen's side",
-        }
-    }
-}
-
 impl<R: Rules> Position<R> {
-    /// Whether a move, whatever it is, is legal here.
+    /// Whether a move, whatever it is, is legal here: [`check_legal`](Position::check_legal) without the reason.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let mut position = Chess::startpos();
+    /// let e4 = position.parse_uci("e2e4")?;
+    /// assert!(position.is_legal(e4));
+    /// position.play(e4)?;
+    /// assert!(!position.is_legal(e4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.check_legal(mv).is_ok()
+    }
+
+    /// Whether a move, whatever it is, is legal here, and if not, why.
     ///
     /// ```
     /// use chess0x88::{Chess, Square};
@@ -210,19 +201,30 @@ impl<R: Rules> Position<R> {
     /// The first reason why there is no such move.
     pub fn find_move(&self, from: Square, to: Square, promotion: Option<Role>) -> Result<Move, IllegalMove> {
         let piece = self.own_piece(from)?;
-        if piece.role() == Role::King && promotion.is_none() {
-            let own_rook = Some(Piece::new(self.turn(), Role::Rook));
-            if self.board().piece_at(to) == own_rook && !R::castling(self.state()).is_empty() {
-                return self.castling_move(from, to);
-            }
-            if let Some(side) = self.castling_by_king_step(from, to) {
-                return match R::castling(self.state()).rook(self.turn(), side) {
-                    Some(rook) => self.castling_move(from, rook),
-                    None => Err(IllegalMove::NoCastlingRight { color: self.turn(), side }),
-                };
-            }
+        if piece.role() == Role::King
+            && let Some(castling) = self.castling_meant(from, to)
+        {
+            return match promotion {
+                None => castling,
+                Some(role) => Err(IllegalMove::PromotionInvalid { role, square: to }),
+            };
         }
         self.step_or_capture(from, to, promotion)
+    }
+
+    /// Castling, if that is what a king's move from one square to another means.
+    fn castling_meant(&self, from: Square, to: Square) -> Option<Result<Move, IllegalMove>> {
+        let (us, rights) = (self.turn(), R::castling(self.state()));
+        let at_home = |square: Square| us.relative_rank(square.rank()) == Rank::First;
+        let own_rook = self.board().piece_at(to) == Some(Piece::new(us, Role::Rook));
+        if own_rook && at_home(from) && at_home(to) && !rights.is_empty() {
+            return Some(self.castling_move(from, to));
+        }
+        let side = self.castling_by_king_step(from, to)?;
+        Some(match rights.rook(us, side) {
+            Some(rook) => self.castling_move(from, rook),
+            None => Err(IllegalMove::NoCastlingRight { color: us, side }),
+        })
     }
 
     /// The wing meant by a king's move to the g- or c-file of its first rank that is too long for a step.
@@ -252,30 +254,41 @@ impl<R: Rules> Position<R> {
         if king != self.king(us) || R::castling(self.state()).rook(us, side) != Some(rook) {
             return Err(IllegalMove::NoCastlingRight { color: us, side });
         }
-        let path = CastlingRights::path(king, rook);
-        if let Some(at) = path.into_iter().find(|&square| board.piece_at(square).is_some()) {
+        let castling = Castling::of(king, rook);
+        if let Some(at) = castling.path().into_iter().find(|&square| board.piece_at(square).is_some()) {
             return Err(IllegalMove::CastlingBlocked { at });
-        }
-        let (king_to, _) = side.targets(king.rank());
-        let moving = SquareSet::from(king) | rook.into();
-        let way = span(king, king_to);
-        if !self.is_check() && !way.into_iter().any(|square| attacks::is_attacked(board, square, !us, moving)) {
-            return Ok(Move::new(king, rook, MoveKind::Castle));
         }
         if let Some(checker) = self.checkers().first() {
             return Err(IllegalMove::CastlesOutOfCheck { checker });
         }
-        let attacker = |square, removed| Some((square, attacks::attackers(board, square, !us, removed).first()?));
         // On its way the king is still shielded by the rook; on its new square, in Chess960, perhaps no longer.
-        let attacked = way
+        let attacked = castling
+            .king_way()
             .into_iter()
-            .filter_map(|square| attacker(square, king.into()))
+            .filter_map(|square| Some((square, self.attacker_without(square, king.into())?)))
             .min_by_key(|&(square, _)| king.distance(square))
-            .or_else(|| attacker(king_to, SquareSet::from(king) | rook.into()));
+            .or_else(|| {
+                let moving = SquareSet::from(king) | rook.into();
+                Some((castling.king_to, self.attacker_without(castling.king_to, moving)?))
+            });
         match attacked {
             Some((square, attacker)) => Err(IllegalMove::CastlesThroughCheck { square, attacker }),
             None => Ok(Move::new(king, rook, MoveKind::Castle)),
         }
+    }
+
+    /// An enemy piece that attacks a square once some of ours have left theirs.
+    fn attacker_without(&self, square: Square, left: SquareSet) -> Option<Square> {
+        self.attackers_after(square, left, SquareSet::EMPTY).first()
+    }
+
+    /// The enemy pieces that attack a square once some squares are empty and others occupied.
+    #[inline]
+    fn attackers_after(&self, square: Square, left: SquareSet, arrived: SquareSet) -> SquareSet {
+        let planes = self.planes();
+        let them = planes.side::<R>(!self.turn()).without(left.bits() | arrived.bits());
+        let occupied = planes.occupied() & !left.bits() | arrived.bits();
+        SquareSet::from_bits(attacks::attackers::<R>(square, !self.turn(), &them, occupied))
     }
 
     /// Any move but castling.
@@ -285,13 +298,13 @@ impl<R: Rules> Position<R> {
         let unreachable = IllegalMove::Unreachable { role: piece.role(), from, to };
         let hit = board.piece_at(to);
         let kind = if piece.role() == Role::Pawn {
-            self.pawn_move(from, to)?
+            self.pawn_kind(from, to)?
         } else {
             if !Reach::between(from, to).intersects(piece.reach()) {
                 return Err(unreachable);
             }
             if piece.is_slider()
-                && let Some(at) = self.blocker(from, to, SquareSet::EMPTY)
+                && let Some(at) = board.first_met_before(from, delta::step(from, to), to)
             {
                 return Err(IllegalMove::Blocked { from, to, at });
             }
@@ -310,12 +323,15 @@ impl<R: Rules> Position<R> {
             }
             None => Move::new(from, to, kind),
         };
-        self.king_allows(mv, piece)?;
+        match kind {
+            MoveKind::EnPassant => self.king_allows_en_passant(from, to)?,
+            _ => self.king_allows(piece, from, to)?,
+        }
         Ok(mv)
     }
 
     /// The kind of a pawn's move, promotion aside.
-    fn pawn_move(&self, from: Square, to: Square) -> Result<MoveKind, IllegalMove> {
+    fn pawn_kind(&self, from: Square, to: Square) -> Result<MoveKind, IllegalMove> {
         let (board, us) = (self.board(), self.turn());
         let forward = us.forward() as i8;
         if Reach::between(from, to).intersects(Piece::new(us, Role::Pawn).reach()) {
@@ -343,44 +359,61 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Whether a move that the pieces allow leaves the king safe.
-    fn king_allows(&self, mv: Move, piece: Piece) -> Result<(), IllegalMove> {
-        let (board, us) = (self.board(), self.turn());
-        let (from, to, king) = (mv.from(), mv.to(), self.king(us));
+    /// Whether the king allows a move that the piece does. En passant, which takes a second piece off the board, is for
+    /// [`king_allows_en_passant`](Position::king_allows_en_passant) to look at.
+    #[inline]
+    pub(crate) fn king_allows(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
         if piece.role() == Role::King {
-            let attackers = attacks::attackers(board, to, !us, from.into());
-            return match attackers.first() {
+            return match self.attackers_after(to, from.into(), to.into()).first() {
                 Some(attacker) => Err(IllegalMove::KingAttacked { square: to, attacker }),
                 None => Ok(()),
             };
         }
-        let safety = self.safety();
-        if mv.kind() == MoveKind::EnPassant {
-            let mut after = *board;
-            after.set(to, Some(piece));
-            after.set(from, None);
-            after.set(passed_pawn(us, to), None);
-            let left = after.attackers(king, !us);
-            return match (left & safety.checkers).first().or(left.first()) {
-                Some(checker) if safety.checkers.contains(checker) => Err(IllegalMove::StaysInCheck { checker }),
-                Some(attacker) => Err(IllegalMove::EnPassantPinned { attacker }),
-                None => Ok(()),
-            };
+        self.pin_allows(from, to)?;
+        // Of two checkers, the move may do something about one; then it is the other that is named.
+        let king = self.king(self.turn());
+        let met = |checker: Square| to == checker || SquareSet::between(king, checker).contains(to);
+        match self.checkers().into_iter().find(|&checker| !met(checker)) {
+            Some(checker) => Err(IllegalMove::StaysInCheck { checker }),
+            None => Ok(()),
         }
-        if safety.pinned.contains(from)
-            && let Some(line) = king.direction_to(from)
-            && king.direction_to(to) != Some(line)
-        {
-            let pinner = board.first_piece(from, line).map_or(from, |(at, _)| at);
-            return Err(IllegalMove::Pinned { square: from, pinner });
+    }
+
+    /// Whether a piece is free to leave its square, or keeps to the line of its pin.
+    #[inline]
+    fn pin_allows(&self, from: Square, to: Square) -> Result<(), IllegalMove> {
+        let king = self.king(self.turn());
+        // Who stands on no line with the king is free: one look-up, and nearly always the last.
+        let line = delta::step(king, from);
+        if line == 0 || delta::step(king, to) == line {
+            return Ok(());
         }
-        if let Some(checker) = safety.checkers.first()
-            && !safety.targets.contains(to)
-        {
-            // Of two checkers, name one the move does not capture.
-            let checker = safety.checkers.into_iter().find(|&at| at != to).unwrap_or(checker);
-            return Err(IllegalMove::StaysInCheck { checker });
+        match self.pinner(king, from, line) {
+            Some(pinner) => Err(IllegalMove::Pinned { square: from, pinner }),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// The piece that pins the one on `from`, which stands `line` steps from its king.
+    fn pinner(&self, king: Square, from: Square, line: i8) -> Option<Square> {
+        let board = self.board();
+        board.first_met(king, line).filter(|&(shield, _)| shield == from)?;
+        let (at, piece) = board.first_met(from, line)?;
+        let pins =
+            piece.color() != self.turn() && piece.is_slider() && Reach::between(at, king).intersects(piece.reach());
+        pins.then_some(at)
+    }
+
+    /// Whether a capture en passant leaves the king safe. It empties two squares of a line at once, so it is tried out.
+    #[cold]
+    fn king_allows_en_passant(&self, from: Square, to: Square) -> Result<(), IllegalMove> {
+        self.pin_allows(from, to)?;
+        let left = SquareSet::from(from) | passed_pawn(self.turn(), to).into();
+        let attackers = self.attackers_after(self.king(self.turn()), left, to.into());
+        match (attackers & self.checkers()).first().or(attackers.first()) {
+            Some(checker) if self.checkers().contains(checker) => Err(IllegalMove::StaysInCheck { checker }),
+            Some(attacker) => Err(IllegalMove::EnPassantPinned { attacker }),
+            None => Ok(()),
+        }
     }
 }

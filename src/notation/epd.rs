@@ -661,7 +661,7 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
         check_opcode(opcode)?;
         let mut position = self.position;
         for &mv in moves {
-            let _ = position.play(mv)?;
+            position.play(mv)?;
         }
         self.begin(opcode)?;
         let mut position = self.position;

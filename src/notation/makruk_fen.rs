@@ -26,8 +26,8 @@
 use super::Text;
 use super::fen::{Alphabet, CAPACITY, FenError, FenField, Reader, color_letter, push_board};
 use crate::piece::{Color, Role};
-use crate::position::{Makruk, Setup};
-use crate::rules::{Count, Honour, MakrukRules};
+use crate::position::Makruk;
+use crate::rules::{Count, Honour, MakrukRules, Setup};
 
 /// The initials of the Thai names: Khun, (m)Et, Thon for Khon, Ma, Rua, Bia, and F for a flipped Bia.
 pub(super) static THAI: Alphabet = Alphabet::with(
@@ -104,33 +104,6 @@ impl Setup<MakrukRules> {
 }
 
 impl Reader<'_> {
-    /// Fairy-Stockfish's four fields after the side to move.
-    pub(crate) fn makruk_fields(&mut self, setup: &mut Setup<MakrukRules>) -> Result<(), FenError> {
-        self.next_field(FenField::Castling)?;
-        if self.peek() != Some(b'-') {
-            return Err(self.expected("-, for nobody castles in Makruk"));
-        }
-        self.advance();
-        self.next_field(FenField::CountLimit)?;
-        match self.peek() {
-            Some(b'-') => {
-                self.advance();
-                self.next_field(FenField::HalfmoveClock)?;
-                setup.halfmove_clock = self.number()?;
-            }
-            Some(b'1'..=b'9') => {
-                let limit = self.number()?;
-                self.next_field(FenField::Count)?;
-                let plies = self.number()?;
-                setup.state.count = Some(Count::resumed(&setup.board, setup.turn, plies, limit));
-            }
-            _ => return Err(self.expected("a number of plies from 1 or -")),
-        }
-        self.next_field(FenField::FullmoveNumber)?;
-        setup.fullmove_number = self.number()?;
-        Ok(())
-    }
-
     /// The five fields by which the Thai initials tell of a count, and how to go to each.
     pub(super) fn thai_count(
         &mut self,

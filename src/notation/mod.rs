@@ -12,7 +12,6 @@ mod text;
 mod thai;
 mod uci;
 
-pub(crate) use fen::Reader as FenReader;
 pub use fen::{EnPassantMode, FenError, FenField, FenStyle, Repair, RepairKind, Repairs};
 pub use makruk_fen::FenDialect;
 pub use san::{PieceLetters, SanError, SanStyle};

@@ -2,18 +2,21 @@
 //!
 //! Source: the UCI protocol, April 2006; `UCI_Chess960` in its later additions.
 
+use core::fmt;
+
 use super::{Found, Text};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
-use crate::moves::{Move, MoveKind};
+use crate::moves::{Castling, Move, MoveKind};
 use crate::piece::Role;
 use crate::position::Position;
-use crate::rules::{CastlingSide, Rules};
+use crate::rules::Rules;
 
 /// How UCI spells castling. Reading accepts either spelling at any time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CastlingMode {
-    /// As the king moves in standard chess: `e1g1`.
+    /// As the king moves in standard chess: `e1g1`. A castling of Chess960 that starts from other squares has no such
+    /// spelling (`g1g1`, or an ordinary step), and is written as king takes rook.
     #[default]
     Standard,
     /// As king takes rook, which names the rook in any Chess960 start: `e1h1`.
@@ -54,7 +57,10 @@ impl Move {
     pub fn to_uci(self, mode: CastlingMode) -> Text<5> {
         let (from, mut to) = (self.from(), self.to());
         if self.kind() == MoveKind::Castle && mode == CastlingMode::Standard {
-            (to, _) = CastlingSide::of(from, to).targets(from.rank());
+            let castling = Castling::of(from, to);
+            if castling.is_standard() {
+                to = castling.king_to;
+            }
         }
         let mut text = Text::new();
         text.push_all(from.name());
@@ -63,6 +69,15 @@ impl Move {
             text.push(promotion_letter(role));
         }
         text
+    }
+}
+
+/// The move in UCI's standard spelling, castling as the king's two steps, `e1g1`; where Chess960 has king and rook on other
+/// squares, as king takes rook, so that it always reads back as the move it is. For another spelling see
+/// [`Move::to_uci`](crate::Move::to_uci).
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.to_uci(CastlingMode::Standard))
     }
 }
 

@@ -6,28 +6,23 @@
 //! ```text
 //!    Setup ──validate──▶ Position ──play──▶ Position          192 bytes: the 128 of the board,
 //!      ▲                    │  ▲───undo──────┘                turn, king squares, castling and
-//!      └────into_setup──────┘                                 en passant, two clocks
+//!      └────into_setup──────┘                                 en passant, two clocks, and who gives check
 //! ```
 
 mod counting;
 mod play;
-mod setup;
 mod symmetry;
-mod violations;
+mod validate;
 
 pub use play::Undo;
-pub(crate) use play::passed_pawn;
-pub use setup::Setup;
-pub use violations::{Violation, Violations};
 
 use core::fmt;
-use core::hash::{Hash, Hasher};
 
-use crate::attacks;
-use crate::board::Board0x88;
+use crate::attacks::{self, Sight, Walk};
+use crate::board::{Board0x88, Planes};
 use crate::geometry::{Square, SquareSet};
 use crate::piece::Color;
-use crate::rules::{CastlingRights, ChessRules, MakrukRules, Rules, chess960_start};
+use crate::rules::{CastlingRights, ChessRules, MakrukRules, Rules, Setup, chess960_start};
 
 /// A legal position of the game that `R` names: [`Chess`] and [`Makruk`] are the aliases to use.
 ///
@@ -38,9 +33,9 @@ use crate::rules::{CastlingRights, ChessRules, MakrukRules, Rules, chess960_star
 /// ```
 /// use chess0x88::{Chess, Color};
 /// let mut position = Chess::startpos();
-/// let undo = position.play(position.parse_uci("g1f3")?)?;
+/// let undo = position.make(position.parse_uci("g1f3")?);
 /// assert_eq!(position.turn(), Color::Black);
-/// position.undo(undo);
+/// position.unmake(undo);
 /// assert_eq!(position, Chess::startpos());
 /// assert!(core::mem::size_of::<Chess>() <= 192);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -48,6 +43,9 @@ use crate::rules::{CastlingRights, ChessRules, MakrukRules, Rules, chess960_star
 #[derive(Clone, Copy)]
 pub struct Position<R: Rules> {
     board: Board0x88,
+    /// The pieces that give check to the side to move: what nearly every question about legality begins with, and what
+    /// the difference table brings up to date after a move for next to nothing.
+    checkers: SquareSet,
     kings: [Square; 2],
     turn: Color,
     state: R::State,
@@ -90,14 +88,15 @@ impl<R: Rules> Position<R> {
         // Every start has a king a side, which is all that `new` asks; a test holds that the starts are valid.
         let start = R::start();
         let king = |color, fallback| start.board.king_square(color).unwrap_or(fallback);
-        Position::new(start, [king(Color::White, Square::E1), king(Color::Black, Square::E8)])
+        Position::new(start, [king(Color::White, Square::E1), king(Color::Black, Square::E8)], SquareSet::EMPTY)
     }
 
-    /// The position that a setup describes, with its kings on these squares.
+    /// The position that a setup describes, with its kings on these squares and these pieces giving check.
     #[inline]
-    fn new(setup: Setup<R>, kings: [Square; 2]) -> Position<R> {
+    fn new(setup: Setup<R>, kings: [Square; 2], checkers: SquareSet) -> Position<R> {
         Position {
             board: setup.board,
+            checkers,
             kings,
             turn: setup.turn,
             state: setup.state,
@@ -176,8 +175,9 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), chess0x88::FenError>(())
     /// ```
     #[must_use]
-    pub fn checkers(&self) -> SquareSet {
-        self.board.attackers(self.king(self.turn), !self.turn)
+    #[inline]
+    pub const fn checkers(&self) -> SquareSet {
+        self.checkers
     }
 
     /// The pieces of the side to move that shield their king from a slider, and so may move along its line only.
@@ -190,42 +190,26 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn pinned(&self) -> SquareSet {
-        #[cfg(feature = "vector")]
-        return crate::vector::Backend::best().threats(self).pinned;
-        #[cfg(not(feature = "vector"))]
-        self.safety().pinned
+        SquareSet::from_bits(self.walk(&self.planes()).pinned())
     }
 
     /// Whether the side to move is in check.
     #[must_use]
-    pub fn is_check(&self) -> bool {
-        self.board.is_attacked(self.king(self.turn), !self.turn)
-    }
-
-    /// Checks and pins around the king of the side to move.
     #[inline]
-    pub(crate) fn safety(&self) -> attacks::Safety {
-        attacks::safety(&self.board, self.king(self.turn), self.turn)
+    pub const fn is_check(&self) -> bool {
+        !self.checkers.is_empty()
     }
-}
 
-impl<R: Rules> PartialEq for Position<R> {
-    fn eq(&self, other: &Position<R>) -> bool {
-        self.turn == other.turn
-            && self.board.same_placement(&other.board)
-            && self.castling_rights() == other.castling_rights()
-            && self.legal_en_passant() == other.legal_en_passant()
+    /// The board turned on its side.
+    #[inline]
+    pub(crate) fn planes(&self) -> Planes {
+        attacks::planes::<R>(&self.board)
     }
-}
 
-impl<R: Rules> Eq for Position<R> {}
-
-impl<R: Rules> Hash for Position<R> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.turn.hash(state);
-        self.board.hash_placement(state);
-        self.castling_rights().hash(state);
-        self.legal_en_passant().hash(state);
+    /// What the side to move sees, found by walking, given the planes of the board.
+    #[inline]
+    pub(crate) fn walk(&self, planes: &Planes) -> Walk<R> {
+        Walk::of(planes, self.turn, self.king(self.turn), self.checkers)
     }
 }
 
@@ -242,7 +226,10 @@ impl<R: Rules> fmt::Display for Position<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.board, f)?;
         write!(f, "\n{} to move", self.turn)?;
-        R::write_state(&self.state, f)
+        match R::parts(&self.state).count {
+            Some(count) => write!(f, "\n{count}"),
+            None => Ok(()),
+        }
     }
 }
 

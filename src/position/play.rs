@@ -1,27 +1,39 @@
 //! Playing moves: in place with undo, or on a copy; checked, or on the caller's word.
 //!
-//! A move changes at most four bytes of the board. [`Undo`] keeps what those bytes and the fields beside them were, so
-//! taking a move back restores the position bit for bit.
+//! A move changes at most four bytes of the board, as its [effect](crate::moves) tells. [`Undo`] keeps what those bytes and
+//! the fields beside them were, so taking a move back restores the position bit for bit.
+//!
+//! Who gives check after a move follows from two entries of the difference table for each byte that changes:
+//!
+//! ```text
+//!    8  . . . . k . . .      The knight leaves e4 for c3: step(king, e4) is a step south, so the walk from the king
+//!    ...                     meets the rook, and the rook checks. Were the entry 0, no line could have been opened.
+//!    4  . . . . N . . .
+//!    3  . . o . . . . .      reach(c3, king) holds no knight's jump: the knight itself does not.
+//!    1  . . . . R . . .
+//! ```
 
 use super::Position;
-use crate::geometry::Square;
-use crate::movegen::IllegalMove;
-use crate::moves::{Move, MoveKind};
-use crate::piece::{Color, Piece, Role};
-use crate::rules::{CastlingSide, Played, Rules};
+use crate::attacks::checks_given;
+use crate::geometry::{Square, SquareSet};
+use crate::moves::{Effect, Move};
+use crate::piece::{Piece, Role};
+use crate::rules::{Played, Rules};
 
-/// What [`Position::undo`] needs to take a move back.
+/// What [`Position::unmake`] needs to take a move back.
 ///
-/// Undo in the reverse order of play, on the position the moves were played on. Anything else gives a wrong position
+/// Take back in the reverse order of play, on the position the moves were played on. Anything else gives a wrong position
 /// (though never a panic).
-#[derive(Clone, Copy, Debug)]
-#[must_use = "without it the move cannot be taken back; to drop it on purpose, write `let _ =`"]
+#[derive(Clone, Debug)]
+#[must_use = "without it the move cannot be taken back; `play_unchecked` plays without it"]
 pub struct Undo<R: Rules> {
     /// `None` for a null move.
     mv: Option<Move>,
-    moved: Option<Piece>,
     captured: Option<Piece>,
+    /// What the squares the move changes held before, in the order in which it changes them.
+    before: [Option<Piece>; 4],
     king: Square,
+    checkers: SquareSet,
     state: R::State,
     halfmove_clock: u32,
     fullmove_number: u32,
@@ -30,157 +42,76 @@ pub struct Undo<R: Rules> {
 impl<R: Rules> Undo<R> {
     /// The move that was played; `None` for a null move.
     #[must_use]
+    #[inline]
     pub const fn played(&self) -> Option<Move> {
         self.mv
     }
 
     /// The piece that was captured, en passant included.
     #[must_use]
+    #[inline]
     pub const fn captured(&self) -> Option<Piece> {
         self.captured
     }
 }
 
 impl<R: Rules> Position<R> {
-    /// Plays a legal move, in place.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let mut position = Chess::startpos();
-    /// let e4 = position.parse_uci("e2e4")?;
-    /// let undo = position.play(e4)?;
-    /// assert!(position.play(e4).is_err());
-    /// position.undo(undo);
-    /// assert_eq!(position, Chess::startpos());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// The reason why the move is illegal; the position is unchanged.
-    pub fn play(&mut self, mv: Move) -> Result<Undo<R>, IllegalMove> {
-        self.check_legal(mv)?;
-        Ok(self.play_unchecked(mv))
-    }
-
     /// Plays a move that is known to be legal, in place. A wrong move gives a wrong position, but does no other harm.
     ///
     /// On a copy (`let mut child = position;`) this is also the fastest way to make a move without undo.
     #[inline]
-    pub fn play_unchecked(&mut self, mv: Move) -> Undo<R> {
-        let us = self.turn;
-        let (from, to) = (mv.from(), mv.to());
-        let moved = self.board.piece_at(from);
-        let mut undo = Undo {
-            mv: Some(mv),
-            moved,
-            captured: self.board.piece_at(to),
-            king: self.king(us),
-            state: self.state,
-            halfmove_clock: self.halfmove_clock,
-            fullmove_number: self.fullmove_number,
-        };
-        let is_king = moved.is_some_and(|piece| piece.role() == Role::King);
-        self.board.set(from, None);
-        match mv.kind() {
-            MoveKind::Quiet | MoveKind::DoubleStep | MoveKind::Capture => {
-                self.board.set(to, moved);
-                if is_king {
-                    self.kings[us as usize] = to;
-                }
-            }
-            MoveKind::Castle => {
-                let (king_to, rook_to) = CastlingSide::of(from, to).targets(from.rank());
-                self.board.set(to, None);
-                self.board.set(king_to, moved);
-                self.board.set(rook_to, undo.captured);
-                undo.captured = None;
-                self.kings[us as usize] = king_to;
-            }
-            MoveKind::EnPassant => {
-                let victim = passed_pawn(us, to);
-                undo.captured = self.board.piece_at(victim);
-                self.board.set(victim, None);
-                self.board.set(to, moved);
-            }
-            MoveKind::Promotion | MoveKind::CapturePromotion => {
-                self.board.set(to, mv.promotion().map(|role| Piece::new(us, role).promoted()));
-            }
-        }
-        let is_pawn = moved.is_some_and(|piece| piece.role() == Role::Pawn);
-        self.halfmove_clock = if is_pawn || mv.is_capture() { 0 } else { self.halfmove_clock.saturating_add(1) };
-        let played = Played { board: &self.board, color: us, mv, piece: moved, captured: undo.captured };
-        R::after_move(&mut self.state, &played);
-        self.pass_turn();
-        undo
+    pub fn play_unchecked(&mut self, mv: Move) {
+        self.apply(mv, |_, _| {});
     }
 
-    /// Passes the turn without moving (a *null move*, which engines and annotators use and no rule allows).
+    /// Plays a move that is known to be legal, in place, and gives what [`unmake`](Position::unmake) takes it back with. A
+    /// wrong move gives a wrong position, but does no other harm.
     ///
     /// ```
-    /// use chess0x88::{Chess, Color};
+    /// use chess0x88::Chess;
     /// let mut position = Chess::startpos();
-    /// let undo = position.play_null()?;
-    /// assert_eq!(position.turn(), Color::Black);
-    /// position.undo(undo);
-    /// # Ok::<(), chess0x88::IllegalMove>(())
+    /// let undo = position.make(position.parse_uci("e2e4")?);
+    /// assert_eq!(position.fen().as_str(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+    /// position.unmake(undo);
+    /// assert_eq!(position, Chess::startpos());
+    /// # Ok::<(), chess0x88::UciError>(())
     /// ```
-    ///
-    /// # Errors
-    /// [`IllegalMove::StaysInCheck`] when the side to move is in check, since the result would be no legal position.
-    pub fn play_null(&mut self) -> Result<Undo<R>, IllegalMove> {
-        if let Some(checker) = self.checkers().first() {
-            return Err(IllegalMove::StaysInCheck { checker });
-        }
-        let undo = Undo {
-            mv: None,
-            moved: None,
-            captured: None,
-            king: self.king(self.turn),
-            state: self.state,
-            halfmove_clock: self.halfmove_clock,
-            fullmove_number: self.fullmove_number,
-        };
-        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        R::after_null(&mut self.state);
-        self.pass_turn();
-        Ok(undo)
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Undo<R> {
+        let mut undo = self.undo_to_here(Some(mv));
+        undo.captured = self.apply(mv, |n, piece| {
+            if let Some(place) = undo.before.get_mut(n) {
+                *place = piece;
+            }
+        });
+        undo
     }
 
     /// Takes back the move that gave this `undo`.
     #[inline]
-    pub fn undo(&mut self, undo: Undo<R>) {
+    pub fn unmake(&mut self, undo: Undo<R>) {
         let us = !self.turn;
         self.turn = us;
         self.kings[us as usize] = undo.king;
+        self.checkers = undo.checkers;
         self.state = undo.state;
         self.halfmove_clock = undo.halfmove_clock;
         self.fullmove_number = undo.fullmove_number;
         let Some(mv) = undo.mv else { return };
-        let (from, to) = (mv.from(), mv.to());
-        match mv.kind() {
-            MoveKind::Castle => {
-                let (king_to, rook_to) = CastlingSide::of(from, to).targets(from.rank());
-                let rook = self.board.piece_at(rook_to);
-                self.board.set(king_to, None);
-                self.board.set(rook_to, None);
-                self.board.set(to, rook);
-            }
-            MoveKind::EnPassant => {
-                self.board.set(to, None);
-                self.board.set(passed_pawn(us, to), undo.captured);
-            }
-            _ => self.board.set(to, undo.captured),
+        let effect = Effect::of(&self.board, us, mv);
+        for (&(square, _), piece) in effect.changes().iter().zip(undo.before).rev() {
+            self.board.set(square, piece);
         }
-        self.board.set(from, undo.moved);
     }
 
-    /// The position after a legal move; this one stays as it is.
-    ///
-    /// # Errors
-    /// The reason why the move is illegal.
-    pub fn after(&self, mv: Move) -> Result<Position<R>, IllegalMove> {
-        self.check_legal(mv)?;
-        Ok(self.after_unchecked(mv))
+    /// Passes the turn, which nobody in check may do, and gives what takes it back.
+    #[inline]
+    pub(crate) fn pass(&mut self) -> Undo<R> {
+        let undo = self.undo_to_here(None);
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        R::after_null(&mut self.state);
+        self.pass_turn();
+        undo
     }
 
     /// The position after a move that is known to be legal. A wrong move gives a wrong position, but does no other harm.
@@ -188,8 +119,47 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub fn after_unchecked(&self, mv: Move) -> Position<R> {
         let mut next = *self;
-        let _ = next.play_unchecked(mv);
+        next.play_unchecked(mv);
         next
+    }
+
+    /// Plays a move, telling what stood on the squares it changes, and gives what it captured.
+    #[inline]
+    fn apply(&mut self, mv: Move, mut was: impl FnMut(usize, Option<Piece>)) -> Option<Piece> {
+        let us = self.turn;
+        let effect = Effect::of(&self.board, us, mv);
+        let moved = self.board.piece_at(mv.from());
+        let captured = effect.victim.and_then(|victim| self.board.piece_at(victim));
+        let is_king = moved.is_some_and(|piece| piece.role() == Role::King);
+        for (n, &(square, piece)) in effect.changes().iter().enumerate() {
+            was(n, self.board.piece_at(square));
+            self.board.set(square, piece);
+            if is_king && piece == moved {
+                self.kings[us as usize] = square;
+            }
+        }
+        self.checkers = checks_given(|at| self.board.piece_at(at), effect.changes(), self.kings[!us as usize], us);
+        let is_pawn = moved.is_some_and(|piece| piece.role() == Role::Pawn);
+        self.halfmove_clock = if is_pawn || captured.is_some() { 0 } else { self.halfmove_clock.saturating_add(1) };
+        let played = Played { board: &self.board, color: us, mv, piece: moved, captured };
+        R::after_move(&mut self.state, &played);
+        self.pass_turn();
+        captured
+    }
+
+    /// What takes a move back that has yet to be played.
+    #[inline]
+    fn undo_to_here(&self, mv: Option<Move>) -> Undo<R> {
+        Undo {
+            mv,
+            captured: None,
+            before: [None; 4],
+            king: self.king(self.turn),
+            checkers: self.checkers,
+            state: self.state,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+        }
     }
 
     #[inline]
@@ -197,9 +167,4 @@ impl<R: Rules> Position<R> {
         self.fullmove_number = self.fullmove_number.saturating_add(self.turn as u32);
         self.turn = !self.turn;
     }
-}
-
-/// Where the pawn stands that `us` captures en passant on `to`. (Of a wrong move, anywhere.)
-pub(crate) const fn passed_pawn(us: Color, to: Square) -> Square {
-    Square::from_masked((to as u8).wrapping_sub((us.forward() as i8).cast_unsigned()))
 }

@@ -11,9 +11,9 @@
 //! The rules do not change when the colours do: what White could do, Black can do now. Left and right are not quite
 //! alike, since castling leads to the c- and g-files whichever way the board is turned.
 
-use super::{Position, Setup};
-use crate::geometry::Square;
-use crate::rules::Rules;
+use super::Position;
+use crate::geometry::{Square, SquareSet};
+use crate::rules::{Count, Parts, Rules, Setup};
 
 impl<R: Rules> Setup<R> {
     /// The same setup with the colours swapped and the board turned top to bottom. Turn, castling rights and en passant
@@ -30,7 +30,13 @@ impl<R: Rules> Setup<R> {
     pub fn flip_colors(mut self) -> Setup<R> {
         self.board.flip_colors();
         self.turn = !self.turn;
-        R::flip_colors(&mut self.state);
+        let parts = R::parts(&self.state);
+        self.state = R::from_parts(Parts {
+            castling: parts.castling.flip_colors(),
+            en_passant: parts.en_passant.map(Square::flip_rank),
+            count: parts.count.map(|count| Count { side: !count.side, ..count }),
+            ..parts
+        });
         self
     }
 
@@ -49,7 +55,12 @@ impl<R: Rules> Setup<R> {
     #[must_use]
     pub fn mirror(mut self) -> Setup<R> {
         self.board.mirror();
-        R::mirror(&mut self.state);
+        let parts = R::parts(&self.state);
+        self.state = R::from_parts(Parts {
+            castling: parts.castling.mirror(),
+            en_passant: parts.en_passant.map(Square::flip_file),
+            ..parts
+        });
         self
     }
 }
@@ -70,7 +81,8 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn flip_colors(self) -> Position<R> {
         let [white, black] = self.kings;
-        Position::new(self.into_setup().flip_colors(), [black, white].map(Square::flip_rank))
+        let checkers = SquareSet::from_bits(self.checkers.bits().swap_bytes());
+        Position::new(self.into_setup().flip_colors(), [black, white].map(Square::flip_rank), checkers)
     }
 
     /// The same position with left and right swapped: see [`Setup::mirror`]. It has the same moves, mirrored, but for
@@ -78,6 +90,7 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn mirror(self) -> Position<R> {
         let kings = self.kings.map(Square::flip_file);
-        Position::new(self.into_setup().mirror(), kings)
+        let checkers = self.checkers.into_iter().map(Square::flip_file).collect();
+        Position::new(self.into_setup().mirror(), kings, checkers)
     }
 }

@@ -1,73 +1,11 @@
-//! [`CastlingRights`]: which rooks may still castle.
-//!
-//! A right is the square of the rook it belongs to. That is all Chess960 needs, and standard chess is Chess960 start
-//! number 518: no rule in the crate asks which of the two is being played.
-//!
-//! ```text
-//!    before      r . . . k . . r        . r k . . . r .        king goes to the g- or c-file,
-//!    h-side      r . . . . r k .        . r . . . r k .        rook to the f- or d-file beside it,
-//!    a-side      . . k r . . . r        . . k r . . r .        wherever they came from
-//! ```
+//! [`CastlingRights`]: which rooks may still castle. A right is the square of the rook it belongs to.
 //!
 //! Source: FIDE Laws of Chess, article 3.8.2 and Guidelines II (Chess960).
 
-use crate::attacks::between;
 use crate::board::Board0x88;
-use crate::geometry::{Direction, File, Rank, Square, SquareSet};
-use crate::moves::Move;
+use crate::geometry::{Rank, Square, SquareSet};
+use crate::moves::{CastlingSide, Move};
 use crate::piece::{Color, Piece, Role};
-
-/// The two ways to castle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum CastlingSide {
-    /// Towards the a-file: `O-O-O`, the king to the c-file.
-    Queen,
-    /// Towards the h-file: `O-O`, the king to the g-file.
-    King,
-}
-
-impl CastlingSide {
-    /// Both sides, the king's side first, as FEN writes them.
-    pub const ALL: [CastlingSide; 2] = [CastlingSide::King, CastlingSide::Queen];
-
-    /// The side on which a rook on `rook` lies, as seen from a king on `king`.
-    pub(crate) const fn of(king: Square, rook: Square) -> CastlingSide {
-        if rook as u8 > king as u8 { CastlingSide::King } else { CastlingSide::Queen }
-    }
-
-    /// The file the king goes to.
-    pub(crate) const fn king_file(self) -> File {
-        match self {
-            CastlingSide::King => File::G,
-            CastlingSide::Queen => File::C,
-        }
-    }
-
-    /// The other wing.
-    pub(crate) const fn opposite(self) -> CastlingSide {
-        match self {
-            CastlingSide::King => CastlingSide::Queen,
-            CastlingSide::Queen => CastlingSide::King,
-        }
-    }
-
-    /// Where king and rook stand after castling on this rank.
-    pub(crate) const fn targets(self, rank: Rank) -> (Square, Square) {
-        match self {
-            CastlingSide::King => (Square::new(File::G, rank), Square::new(File::F, rank)),
-            CastlingSide::Queen => (Square::new(File::C, rank), Square::new(File::D, rank)),
-        }
-    }
-
-    /// The way from the king to the edge of the board on this side.
-    pub(crate) const fn outward(self) -> Direction {
-        match self {
-            CastlingSide::King => Direction::East,
-            CastlingSide::Queen => Direction::West,
-        }
-    }
-}
 
 /// The rooks that may still castle, by side of the board and colour.
 ///
@@ -114,7 +52,6 @@ impl CastlingRights {
     }
 
     /// The squares of all rooks that may castle.
-    #[cfg(feature = "vector")]
     #[inline]
     pub(crate) fn rooks(self) -> SquareSet {
         let rooks = self.rooks.as_flattened().iter();
@@ -173,16 +110,4 @@ impl CastlingRights {
             && CastlingSide::of(king, rook) == side
             && board.piece_at(rook) == Some(Piece::new(color, Role::Rook))
     }
-
-    /// The squares that must be empty for castling: all that king and rook cross or come to, but for their own.
-    pub(crate) fn path(king: Square, rook: Square) -> SquareSet {
-        let (king_to, rook_to) = CastlingSide::of(king, rook).targets(king.rank());
-        let crossed = span(king, king_to) | span(rook, rook_to);
-        crossed & !(SquareSet::from(king) | rook.into())
-    }
-}
-
-/// The squares of a rank from one to another, both included.
-pub(crate) fn span(from: Square, to: Square) -> SquareSet {
-    between(from, to) | from.into() | to.into()
 }

@@ -2,16 +2,13 @@
 //!
 //! Source: FIDE Laws of Chess, articles 3 and 9, Guidelines II.
 
-use super::{CastlingRights, CastlingSide, Played, Rules, sealed};
+use super::last_move::double_check_violations;
+use super::{CastlingRights, Claim, DrawReason, Parts, Played, Rules, Setup, Violation, Violations, sealed};
 use crate::attacks;
 use crate::board::{Board0x88, Planes};
-use crate::game::{Claim, DrawReason};
 use crate::geometry::{File, Rank, Square, SquareSet};
-use crate::moves::MoveKind;
-use crate::notation::{FenError, FenReader};
-use crate::packed::PackedError;
+use crate::moves::{CastlingSide, MoveKind};
 use crate::piece::{Color, Piece, Role};
-use crate::position::{Setup, Violation, Violations};
 
 /// The rules of chess. [`Chess`](crate::Chess) is the position that follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,11 +32,11 @@ impl Rules for ChessRules {
     type State = ChessState;
 
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-    const LETTERS: [u8; 8] = *b"PNBRQKMS";
     const PROMOTION_RANK: Rank = Rank::Eighth;
     const PROMOTIONS: &'static [Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     const DOUBLE_STEP: bool = true;
     const CASTLING: bool = true;
+    const COUNTING: bool = false;
     const CLAIMS: &'static [Claim] = &[Claim::FiftyMoves, Claim::ThreefoldRepetition];
     const MOVE_LIMIT: Option<u32> = Some(150);
     const MATERIAL_DRAWS: bool = true;
@@ -83,46 +80,12 @@ impl Rules for ChessRules {
         state.en_passant = None;
     }
 
-    fn flip_colors(state: &mut ChessState) {
-        state.castling = state.castling.flip_colors();
-        state.en_passant = state.en_passant.map(Square::flip_rank);
+    fn parts(state: &ChessState) -> Parts {
+        Parts { castling: state.castling, en_passant: state.en_passant, ..Parts::default() }
     }
 
-    fn mirror(state: &mut ChessState) {
-        state.castling = state.castling.mirror();
-        state.en_passant = state.en_passant.map(Square::flip_file);
-    }
-
-    fn read_fen_state(reader: &mut FenReader<'_>, setup: &mut Setup<ChessRules>) -> Result<(), FenError> {
-        (setup.state, setup.halfmove_clock, setup.fullmove_number) = reader.chess_fields(&setup.board)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn fen_count(_: &ChessState) -> Option<(u32, u32)> {
-        None
-    }
-
-    fn pack_counters(setup: &Setup<ChessRules>) -> Option<[u8; 8]> {
-        let number = u64::from(setup.fullmove_number) << 32;
-        Some((number | u64::from(setup.halfmove_clock)).to_le_bytes())
-    }
-
-    fn unpack_state(
-        setup: &mut Setup<ChessRules>,
-        castling: CastlingRights,
-        en_passant: Option<Square>,
-        counters: [u8; 8],
-    ) -> Result<(), PackedError> {
-        let [a, b, c, d, number @ ..] = counters;
-        let fullmove_number = u32::from_le_bytes(number);
-        if fullmove_number == 0 {
-            return Err(PackedError::Number { at: 28, found: 0 });
-        }
-        setup.state = ChessState { castling, en_passant };
-        setup.halfmove_clock = u32::from_le_bytes([a, b, c, d]);
-        setup.fullmove_number = fullmove_number;
-        Ok(())
+    fn from_parts(parts: Parts) -> ChessState {
+        ChessState { castling: parts.castling, en_passant: parts.en_passant }
     }
 
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
@@ -149,46 +112,33 @@ impl Rules for ChessRules {
     }
 
     #[inline]
-    fn violations(setup: &Setup<ChessRules>, planes: &Planes) -> Violations {
+    fn violations(
+        setup: &Setup<ChessRules>,
+        planes: &Planes,
+        kings: [Option<Square>; 2],
+        checkers: SquareSet,
+    ) -> Violations {
         let board = &setup.board;
         let mut violations = Violations::NONE;
         for color in Color::ALL {
             violations |= material_violations(planes, color);
         }
-        let kings = Color::ALL.map(|color| planes.squares_of(Piece::new(color, Role::King)).first());
         let is_valid = |(color, side, rook)| {
             kings[color as usize].is_some_and(|king| CastlingRights::is_valid(board, king, color, side, rook))
         };
         if !setup.state.castling.iter().all(is_valid) {
             violations |= Violation::CastlingRights.into();
         }
-        let (Some(king), Some(_)) = (kings[setup.turn as usize], kings[!setup.turn as usize]) else {
-            return violations;
-        };
-        let checkers = attacks::attackers_among(board, planes, king, !setup.turn);
-        if checkers.len() > 2 {
-            violations |= Violation::TooManyCheckers.into();
-        }
+        let ([Some(_), Some(_)], Some(king)) = (kings, kings[setup.turn as usize]) else { return violations };
         match setup.state.en_passant {
             Some(square) => match en_passant_pawn(board, setup.turn, square) {
-                Some((pawn, origin)) if !explains_checks(board, king, setup.turn, checkers, pawn, origin) => {
+                Some((pawn, origin)) if !explains_checks(planes, king, setup.turn, checkers, pawn, origin) => {
                     violations |= Violation::ImpossibleCheck.into();
                 }
                 Some(_) => {}
                 None => violations |= Violation::EnPassant.into(),
             },
-            // Two sliders on one line with the king between them cannot both have come to give check.
-            None if checkers.len() == 2 => {
-                let mut directions =
-                    checkers.into_iter().map(|checker| king.direction_to(checker).map_or(0, |d| d as i8));
-                if let (Some(one), Some(other)) = (directions.next(), directions.next())
-                    && one != 0
-                    && one == -other
-                {
-                    violations |= Violation::ImpossibleCheck.into();
-                }
-            }
-            None => {}
+            None => violations |= double_check_violations(setup, king, checkers),
         }
         violations
     }
@@ -209,7 +159,7 @@ fn material_violations(planes: &Planes, color: Color) -> Violations {
     if pawns > 8 {
         violations |= Violation::too_many_pawns(color).into();
     }
-    if planes.colored(color).len() > 16 || pawns + promoted > 8.max(pawns) {
+    if planes.colored(color).count_ones() > 16 || pawns + promoted > 8.max(pawns) {
         violations |= Violation::too_many_pieces(color).into();
     }
     violations
@@ -230,7 +180,7 @@ fn en_passant_pawn(board: &Board0x88, turn: Color, square: Square) -> Option<(Sq
 /// Whether a double step that has just been made can have led to the checks on the board: by the pawn itself, or by one
 /// piece whose line it opened.
 fn explains_checks(
-    board: &Board0x88,
+    planes: &Planes,
     king: Square,
     turn: Color,
     checkers: SquareSet,
@@ -241,10 +191,9 @@ fn explains_checks(
         (None, _) => true,
         (Some(checker), 1) if checker == pawn => true,
         (Some(_), 1) => {
-            let mut before = *board;
-            before.set(origin, board.piece_at(pawn));
-            before.set(pawn, None);
-            !attacks::is_attacked(&before, king, !turn, SquareSet::EMPTY)
+            let (pawn, origin) = (SquareSet::from(pawn).bits(), SquareSet::from(origin).bits());
+            let them = planes.side::<ChessRules>(!turn).without(pawn);
+            attacks::attackers::<ChessRules>(king, !turn, &them, planes.occupied() & !pawn | origin) == 0
         }
         _ => false,
     }

@@ -26,14 +26,11 @@
 
 use core::fmt;
 
-use super::{CastlingRights, Played, Rules, sealed};
+use super::last_move::double_check_violations;
+use super::{CastlingRights, Claim, DrawReason, Outcome, Parts, Played, Rules, Setup, Violation, Violations, sealed};
 use crate::board::{Board0x88, Planes};
-use crate::game::{Claim, DrawReason, Outcome};
 use crate::geometry::{File, Rank, Square, SquareSet};
-use crate::notation::{FenError, FenReader};
-use crate::packed::PackedError;
 use crate::piece::{Color, Piece, Role};
-use crate::position::{Setup, Violation, Violations};
 
 /// The rules of Makruk. [`Makruk`](crate::Makruk) is the position that follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -222,11 +219,11 @@ impl Rules for MakrukRules {
     type State = MakrukState;
 
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Khon, Role::Rook, Role::Met, Role::King];
-    const LETTERS: [u8; 8] = *b"PNBRQKMS";
     const PROMOTION_RANK: Rank = Rank::Sixth;
     const PROMOTIONS: &'static [Role] = &[Role::Met];
     const DOUBLE_STEP: bool = false;
     const CASTLING: bool = false;
+    const COUNTING: bool = true;
     const CLAIMS: &'static [Claim] = &[];
     const MOVE_LIMIT: Option<u32> = None;
     const MATERIAL_DRAWS: bool = false;
@@ -283,80 +280,12 @@ impl Rules for MakrukRules {
         }
     }
 
-    fn flip_colors(state: &mut MakrukState) {
-        if let Some(count) = &mut state.count {
-            count.side = !count.side;
-        }
+    fn parts(state: &MakrukState) -> Parts {
+        Parts { count: state.count, stopped: state.stopped, ..Parts::default() }
     }
 
-    fn mirror(_: &mut MakrukState) {}
-
-    fn read_fen_state(reader: &mut FenReader<'_>, setup: &mut Setup<MakrukRules>) -> Result<(), FenError> {
-        reader.makruk_fields(setup)
-    }
-
-    #[inline]
-    fn fen_count(state: &MakrukState) -> Option<(u32, u32)> {
-        state.count.map(|count| (count.limit, count.plies))
-    }
-
-    fn write_state(state: &MakrukState, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match state.count {
-            Some(count) => write!(f, "\n{count}"),
-            None => Ok(()),
-        }
-    }
-
-    fn pack_counters(setup: &Setup<MakrukRules>) -> Option<[u8; 8]> {
-        let MakrukState { count, stopped } = setup.state;
-        let mut flags = if stopped { packed::STOPPED } else { 0 };
-        let [mut first, mut plies, mut limit] = [0; 3];
-        if let Some(count) = count {
-            let set = |flag, is_set| if is_set { flag } else { 0 };
-            flags |= packed::COUNTING
-                | set(packed::PIECES_HONOUR, count.honour == Honour::Pieces)
-                | set(packed::BLACK_COUNTS, count.side == Color::Black)
-                | set(packed::BY_CHOICE, count.by_choice);
-            first = u8::try_from(count.first).ok()?;
-            plies = u8::try_from(count.plies).ok()?;
-            limit = u8::try_from(count.limit).ok()?;
-        }
-        let [a, b] = u16::try_from(setup.halfmove_clock).ok()?.to_le_bytes();
-        let [c, d] = u16::try_from(setup.fullmove_number).ok()?.to_le_bytes();
-        Some([flags, first, plies, limit, a, b, c, d])
-    }
-
-    fn unpack_state(
-        setup: &mut Setup<MakrukRules>,
-        _: CastlingRights,
-        _: Option<Square>,
-        counters: [u8; 8],
-    ) -> Result<(), PackedError> {
-        let [flags, first, plies, limit, a, b, c, d] = counters;
-        let has = |flag| flags & flag != 0;
-        let known = if has(packed::COUNTING) { packed::ALL } else { packed::STOPPED };
-        if flags & !known != 0 {
-            return Err(PackedError::Number { at: 24, found: flags.into() });
-        }
-        setup.state = MakrukState { count: None, stopped: has(packed::STOPPED) };
-        if has(packed::COUNTING) {
-            setup.state.count = Some(Count {
-                honour: if has(packed::PIECES_HONOUR) { Honour::Pieces } else { Honour::Board },
-                side: if has(packed::BLACK_COUNTS) { Color::Black } else { Color::White },
-                first: first.into(),
-                plies: plies.into(),
-                limit: limit.into(),
-                by_choice: has(packed::BY_CHOICE),
-            });
-        } else if let Some((at, &found)) = counters.iter().enumerate().take(4).skip(1).find(|&(_, &byte)| byte != 0) {
-            return Err(PackedError::Number { at: 24 + at, found: found.into() });
-        }
-        setup.halfmove_clock = u16::from_le_bytes([a, b]).into();
-        setup.fullmove_number = u16::from_le_bytes([c, d]).into();
-        if setup.fullmove_number == 0 {
-            return Err(PackedError::Number { at: 30, found: 0 });
-        }
-        Ok(())
+    fn from_parts(parts: Parts) -> MakrukState {
+        MakrukState { count: parts.count, stopped: parts.stopped }
     }
 
     /// As the reference implementation has it, for servers that decide flag falls. A Bia, a Rua or a Khon is enough. A Ma
@@ -387,36 +316,21 @@ impl Rules for MakrukRules {
         Some(Outcome::Draw(reason))
     }
 
-    fn violations(setup: &Setup<MakrukRules>, planes: &Planes) -> Violations {
-        let board = &setup.board;
+    fn violations(
+        setup: &Setup<MakrukRules>,
+        planes: &Planes,
+        kings: [Option<Square>; 2],
+        checkers: SquareSet,
+    ) -> Violations {
         let mut violations = Violations::NONE;
         for color in Color::ALL {
-            violations |= material_violations(board, planes, color);
+            violations |= material_violations(&setup.board, planes, color);
         }
-        let (Some(king), Some(_)) = (board.king_square(setup.turn), board.king_square(!setup.turn)) else {
-            return violations;
-        };
-        let checkers = board.attackers(king, !setup.turn);
-        let rooks = checkers & planes.role(Role::Rook);
-        if checkers.len() > 2 {
-            violations |= Violation::TooManyCheckers.into();
-        } else if checkers.len() == 2 && rooks.len() != 1 {
-            // A move gives check with the piece it moves, or by opening a line, which only a Rua makes use of; and a Rua
-            // that has left such a line does not look at the Khun again.
-            violations |= Violation::ImpossibleCheck.into();
+        match (kings, kings[setup.turn as usize]) {
+            ([Some(_), Some(_)], Some(king)) => violations | double_check_violations(setup, king, checkers),
+            _ => violations,
         }
-        violations
     }
-}
-
-/// The bits of the flags in a packed position.
-mod packed {
-    pub(super) const COUNTING: u8 = 1;
-    pub(super) const PIECES_HONOUR: u8 = 2;
-    pub(super) const BLACK_COUNTS: u8 = 4;
-    pub(super) const BY_CHOICE: u8 = 8;
-    pub(super) const STOPPED: u8 = 16;
-    pub(super) const ALL: u8 = COUNTING | PIECES_HONOUR | BLACK_COUNTS | BY_CHOICE | STOPPED;
 }
 
 /// Steps 2 and 3 of the count, on a board without Bia, when no count runs or material has changed.
@@ -460,7 +374,7 @@ fn material_violations(board: &Board0x88, planes: &Planes, color: Color) -> Viol
     if bia > 8 {
         violations |= Violation::too_many_pawns(color).into();
     }
-    if planes.colored(color).len() > 16 || bia + promoted > 8.max(bia) {
+    if planes.colored(color).count_ones() > 16 || bia + promoted > 8.max(bia) {
         violations |= Violation::too_many_pieces(color).into();
     }
     if [Role::Knight, Role::Khon, Role::Rook].into_iter().any(|role| number(role) > 2) {

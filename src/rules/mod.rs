@@ -5,26 +5,29 @@
 
 mod castling;
 mod chess;
+mod last_move;
 mod makruk;
+mod outcome;
+mod setup;
+mod violations;
 
-pub(crate) use castling::span;
-pub use castling::{CastlingRights, CastlingSide};
+pub use castling::CastlingRights;
 pub(crate) use chess::chess960_start;
 pub use chess::{ChessRules, ChessState};
 pub use makruk::{Count, CountError, Honour, MakrukRules, MakrukState};
 pub(crate) use makruk::{bia, is_bare};
+pub use outcome::{Claim, DrawReason, Outcome, WinReason};
+pub(crate) use setup::Examined;
+pub use setup::Setup;
+pub use violations::{Violation, Violations};
 
-use core::fmt::{self, Debug};
+use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::board::{Board0x88, Planes};
-use crate::game::{Claim, DrawReason, Outcome};
-use crate::geometry::{Rank, Square};
+use crate::geometry::{Rank, Square, SquareSet};
 use crate::moves::Move;
-use crate::notation::{FenError, FenReader};
-use crate::packed::PackedError;
-use crate::piece::{Color, Piece, Role};
-use crate::position::{Setup, Violations};
+use crate::piece::{Army, Color, Piece, Role};
 
 mod sealed {
     /// Keeps [`Rules`](super::Rules) to the games of this crate, so that it can grow.
@@ -47,6 +50,8 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     const DOUBLE_STEP: bool;
     /// Whether king and rook may castle.
     const CASTLING: bool;
+    /// Whether moves are counted towards a draw once no pawn is left.
+    const COUNTING: bool;
     /// The draws a player may claim.
     const CLAIMS: &'static [Claim];
     /// The plies without a capture or pawn move that draw the game, claimed or not; `None` if nobody counts.
@@ -56,15 +61,6 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// How often a position must occur to draw the game, claimed or not, and the name of that draw.
     #[doc(hidden)]
     const REPETITION_LIMIT: (u32, DrawReason);
-    /// The letter of each role in FEN and SAN, in upper case, in the order of [`Role::ALL`].
-    const LETTERS: [u8; Role::ALL.len()];
-
-    /// The letter of a role in FEN and SAN, in upper case.
-    #[must_use]
-    fn letter(role: Role) -> u8 {
-        letter::<Self>(role)
-    }
-
     /// What the tag `Variant` of a PGN file calls the game: lower case, letters and digits only.
     #[doc(hidden)]
     const VARIANTS: &'static [&'static str];
@@ -90,36 +86,13 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     #[doc(hidden)]
     fn after_null(state: &mut Self::State);
 
-    /// The state after the colours are swapped and the board is turned top to bottom.
+    /// The state taken apart, for whatever writes or changes it piece by piece.
     #[doc(hidden)]
-    fn flip_colors(state: &mut Self::State);
+    fn parts(state: &Self::State) -> Parts;
 
-    /// The state after left and right are swapped.
+    /// The state put together again. Parts that the game does not have are ignored.
     #[doc(hidden)]
-    fn mirror(state: &mut Self::State);
-
-    /// Reads the fields of a FEN after the side to move.
-    #[doc(hidden)]
-    fn read_fen_state(reader: &mut FenReader<'_>, setup: &mut Setup<Self>) -> Result<(), FenError>;
-
-    /// What FEN writes in place of the en passant square and the clock while a count runs: its limit and itself, in
-    /// plies.
-    #[doc(hidden)]
-    fn fen_count(state: &Self::State) -> Option<(u32, u32)>;
-
-    /// Writes the last eight bytes of a packed position: clocks, and counts if the game has them. `None` when they are
-    /// too large for that.
-    #[doc(hidden)]
-    fn pack_counters(setup: &Setup<Self>) -> Option<[u8; 8]>;
-
-    /// Sets the state and the clocks from what a packed position marks on its pieces and from its last eight bytes.
-    #[doc(hidden)]
-    fn unpack_state(
-        setup: &mut Setup<Self>,
-        castling: CastlingRights,
-        en_passant: Option<Square>,
-        counters: [u8; 8],
-    ) -> Result<(), PackedError>;
+    fn from_parts(parts: Parts) -> Self::State;
 
     /// Whether this side has no way to mate, whatever both sides play, as far as the material tells.
     #[doc(hidden)]
@@ -132,20 +105,35 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
         None
     }
 
-    /// What people should know of the state besides the board, each piece of it on a line of its own.
+    /// What is wrong with the state, with the material, and with the checks of a setup, whose kings stand here and which
+    /// has these pieces giving check.
     #[doc(hidden)]
-    fn write_state(_state: &Self::State, _f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Ok(())
-    }
-
-    /// What is wrong with the state, and with the material, of a setup that has one king a side.
-    #[doc(hidden)]
-    fn violations(setup: &Setup<Self>, planes: &Planes) -> Violations;
+    fn violations(setup: &Setup<Self>, planes: &Planes, kings: [Option<Square>; 2], checkers: SquareSet) -> Violations;
 }
 
-/// [`Rules::letter`] for constants.
-pub(crate) const fn letter<R: Rules>(role: Role) -> u8 {
-    R::LETTERS[role.number()]
+/// What a state consists of, in one form for both games: what formats write and symmetries turn around.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Parts {
+    /// Which rooks may still castle.
+    pub(crate) castling: CastlingRights,
+    /// The square a pawn has just passed over.
+    pub(crate) en_passant: Option<Square>,
+    /// The count that is running.
+    pub(crate) count: Option<Count>,
+    /// Whether counting has been stopped.
+    pub(crate) stopped: bool,
+}
+
+impl<R: Rules> Army for R {
+    const STEPPERS: bool = {
+        let mut found = false;
+        let mut i = 0;
+        while i < R::ROLES.len() {
+            found |= matches!(R::ROLES[i], Role::Met | Role::Khon);
+            i += 1;
+        }
+        found
+    };
 }
 
 /// A move just made, as a rule may want to know it.

@@ -21,9 +21,10 @@ use super::super::makruk_fen::{FenDialect, THAI};
 use super::{Alphabet, END_OF_BOARD, FenError, FenField, OFF_BOARD, Reader, Symbol, castling_letter};
 use crate::board::Board0x88;
 use crate::geometry::Square;
+use crate::moves::CastlingSide;
 use crate::piece::Color;
-use crate::position::{Chess, Makruk, Position, Setup, Violation, Violations};
-use crate::rules::{CastlingSide, ChessRules, ChessState, Count, MakrukRules, Rules};
+use crate::position::{Chess, Makruk, Position};
+use crate::rules::{ChessRules, ChessState, Count, MakrukRules, Rules, Setup, Violation, Violations};
 
 /// Something that [`Chess::from_fen_lenient`] or [`Makruk::from_fen_lenient`] put right, or let pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

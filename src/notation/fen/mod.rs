@@ -25,9 +25,10 @@ use core::str::FromStr;
 use super::{Found, Text};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, File, Rank, Square};
+use crate::moves::CastlingSide;
 use crate::piece::{Color, Piece, Role};
-use crate::position::{Position, Setup, Violations};
-use crate::rules::{CastlingRights, CastlingSide, ChessState, Rules, letter};
+use crate::position::Position;
+use crate::rules::{CastlingRights, Count, Parts, Rules, Setup, Violations};
 
 /// The longest FEN: 64 promoted Bia (`M~`) and seven slashes, side, four castling letters, en passant or Makruk's limit,
 /// two counters of ten digits, five spaces.
@@ -173,7 +174,7 @@ impl<R: Rules> FromStr for Setup<R> {
         setup.board = reader.board(const { &Alphabet::of::<R>() })?;
         reader.next_field(FenField::Turn)?;
         setup.turn = reader.color()?;
-        R::read_fen_state(&mut reader, &mut setup)?;
+        reader.state(&mut setup)?;
         reader.end()?;
         Ok(setup)
     }
@@ -231,16 +232,16 @@ fn write<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<Square>)
     text.push(b' ');
     text.push(color_letter(setup.turn));
     text.push(b' ');
-    push_castling(&mut text, &setup.board, R::castling(&setup.state), shredder);
+    let Parts { castling, count, .. } = R::parts(&setup.state);
+    push_castling(&mut text, &setup.board, castling, shredder);
     text.push(b' ');
-    let count = R::fen_count(&setup.state);
     match (en_passant, count) {
         (Some(square), _) => text.push_all(square.name()),
-        (None, Some((limit, _))) => text.push_number(limit),
+        (None, Some(count)) => text.push_number(count.limit),
         (None, None) => text.push(b'-'),
     }
     text.push(b' ');
-    text.push_number(count.map_or(setup.halfmove_clock, |(_, plies)| plies));
+    text.push_number(count.map_or(setup.halfmove_clock, |count| count.plies));
     text.push(b' ');
     text.push_number(setup.fullmove_number);
     text
@@ -303,11 +304,7 @@ fn push_castling(text: &mut Text<CAPACITY>, board: &Board0x88, rights: CastlingR
 /// The rook nearest the edge on one side of a colour's first rank, with no own king beyond it: X-FEN's `K` and `Q`.
 fn outermost_rook(board: &Board0x88, color: Color, side: CastlingSide) -> Option<Square> {
     let back = color.relative_rank(Rank::First);
-    let edge = match side {
-        CastlingSide::King => File::H,
-        CastlingSide::Queen => File::A,
-    };
-    let edge = Square::new(edge, back);
+    let edge = Square::new(side.edge(), back);
     let inward = core::iter::once(edge).chain(edge.ray(side.opposite().outward()));
     inward
         .map_while(|square| {
@@ -320,7 +317,7 @@ fn outermost_rook(board: &Board0x88, color: Color, side: CastlingSide) -> Option
 
 /// A text and how far it has been read.
 #[derive(Debug)]
-pub struct Reader<'a> {
+pub(in crate::notation) struct Reader<'a> {
     text: &'a str,
     at: usize,
     field: FenField,
@@ -450,17 +447,49 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The four fields of chess after the side to move.
-    pub(crate) fn chess_fields(&mut self, board: &Board0x88) -> Result<(ChessState, u32, u32), FenError> {
+    /// The four fields after the side to move. The third tells of the square a pawn has passed, or of a count's limit,
+    /// and then the fourth of the count.
+    fn state<R: Rules>(&mut self, setup: &mut Setup<R>) -> Result<(), FenError> {
+        let mut parts = Parts::default();
         self.next_field(FenField::Castling)?;
-        let castling = self.castling(board)?;
-        self.next_field(FenField::EnPassant)?;
-        let en_passant = self.en_passant()?;
-        self.next_field(FenField::HalfmoveClock)?;
-        let halfmove_clock = self.number()?;
+        if R::CASTLING {
+            parts.castling = self.castling(&setup.board)?;
+        } else if self.peek() == Some(b'-') {
+            self.advance();
+        } else {
+            return Err(self.expected("-, for nobody castles in Makruk"));
+        }
+        let limit = if R::COUNTING {
+            self.next_field(FenField::CountLimit)?;
+            self.count_limit()?
+        } else {
+            self.next_field(FenField::EnPassant)?;
+            parts.en_passant = self.en_passant()?;
+            None
+        };
+        if let Some(limit) = limit {
+            self.next_field(FenField::Count)?;
+            parts.count = Some(Count::resumed(&setup.board, setup.turn, self.number()?, limit));
+        } else {
+            self.next_field(FenField::HalfmoveClock)?;
+            setup.halfmove_clock = self.number()?;
+        }
         self.next_field(FenField::FullmoveNumber)?;
-        let fullmove_number = self.number()?;
-        Ok((ChessState { castling, en_passant }, halfmove_clock, fullmove_number))
+        setup.fullmove_number = self.number()?;
+        setup.state = R::from_parts(parts);
+        Ok(())
+    }
+
+    /// The limit of a count, in plies, or none.
+    fn count_limit(&mut self) -> Result<Option<u32>, FenError> {
+        match self.peek() {
+            Some(b'-') => {
+                self.advance();
+                Ok(None)
+            }
+            Some(b'1'..=b'9') => self.number().map(Some),
+            _ => Err(self.expected("a number of plies from 1 or -")),
+        }
     }
 
     fn castling(&mut self, board: &Board0x88) -> Result<CastlingRights, FenError> {
@@ -585,12 +614,12 @@ impl Alphabet {
         let mut i = 0;
         while i < Role::ALL.len() {
             let role = Role::ALL[i];
-            alphabet = alphabet.writing(role, letter::<R>(role));
+            alphabet = alphabet.writing(role, role.letter());
             i += 1;
         }
         let mut i = 0;
         while i < R::ROLES.len() {
-            alphabet = alphabet.reading(R::ROLES[i], letter::<R>(R::ROLES[i]));
+            alphabet = alphabet.reading(R::ROLES[i], R::ROLES[i].letter());
             i += 1;
         }
         alphabet
@@ -639,10 +668,11 @@ impl Alphabet {
 /// that validation can say what is missing.
 fn castling_letter(board: &Board0x88, color: Color, letter: u8) -> Option<(CastlingSide, Square)> {
     let back = color.relative_rank(Rank::First);
-    let on_wing = |side, corner| Some((side, outermost_rook(board, color, side).unwrap_or(Square::new(corner, back))));
+    let on_wing =
+        |side: CastlingSide| Some((side, outermost_rook(board, color, side).unwrap_or(Square::new(side.edge(), back))));
     match letter {
-        b'K' => on_wing(CastlingSide::King, File::H),
-        b'Q' => on_wing(CastlingSide::Queen, File::A),
+        b'K' => on_wing(CastlingSide::King),
+        b'Q' => on_wing(CastlingSide::Queen),
         b'A'..=b'H' => {
             let rook = Square::new(File::from_masked(letter - b'A'), back);
             let king = board.king_square(color).unwrap_or(Square::E1);

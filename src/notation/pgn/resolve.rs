@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use super::Text;
 use crate::notation::{FenError, SanError, Text as Buffer};
-use crate::position::{Position, Setup, Undo, Violations};
-use crate::rules::Rules;
+use crate::position::{Position, Undo};
+use crate::rules::{Rules, Setup, Violations};
 
 /// Why the tags of a game give no position to start from.
 #[non_exhaustive]
@@ -219,13 +219,13 @@ impl<R: Rules> Position<R> {
     pub fn play_san(&mut self, san: &[u8]) -> Result<Undo<R>, SanError> {
         let mv = match self.parse_plain_san(san) {
             Some(mv) => mv?,
-            None if matches!(san, b"--" | b"Z0") => return Ok(self.play_null()?),
+            None if matches!(san, b"--" | b"Z0") => return Ok(self.make_null()?),
             None => match core::str::from_utf8(san) {
                 Ok(san) => self.parse_san_lenient(san)?,
                 Err(_) => return Err(self.not_utf_8(san)),
             },
         };
-        Ok(self.play_unchecked(mv))
+        Ok(self.make(mv))
     }
 
     #[cold]

@@ -10,9 +10,8 @@
 //!
 //! The king has his say afterwards, for the few that are left.
 
-use crate::attacks;
-use crate::geometry::Square;
-use crate::piece::Piece;
+use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square};
+use crate::piece::{Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -22,20 +21,22 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub(super) fn origins(&self, piece: Piece, to: Square) -> impl Iterator<Item = Square> {
         let board = self.board();
-        attacks::reaching(board, piece, to).filter(move |&from| attacks::is_clear(board, from, to))
-    }
-
-    /// Whether a piece other than the king may leave one square for another, as far as its king is concerned. The move
-    /// is one the pieces allow, and no capture en passant.
-    #[inline]
-    pub(super) fn king_allows_step(&self, from: Square, to: Square) -> bool {
-        attacks::is_safe_after_step::<R>(self.board(), self.king(self.turn()), self.turn(), from, to)
-    }
-
-    /// Whether the king may step to a square nobody of his own stands on.
-    #[inline]
-    pub(super) fn king_may_step(&self, to: Square) -> bool {
-        let us = self.turn();
-        attacks::is_safe_after_step::<R>(self.board(), to, us, self.king(us), to)
+        let is_like = move |found: Piece| found.is_like(piece);
+        let jumps = if piece.role() == Role::Knight { &KNIGHT_OFFSETS[..] } else { &[] };
+        let ways: &[Direction] = match piece.role() {
+            Role::Knight => &[],
+            Role::Rook => &Direction::ORTHOGONAL,
+            Role::Bishop | Role::Met => &Direction::DIAGONAL,
+            _ => &Direction::ALL,
+        };
+        let jumping = jumps
+            .iter()
+            .filter_map(move |&jump| to.offset(jump))
+            .filter(move |&at| board.piece_at(at).is_some_and(is_like));
+        let stepping = ways.iter().filter_map(move |&way| {
+            let (at, found) = board.first_met(to, way as i8)?;
+            (is_like(found) && Reach::between(at, to).intersects(piece.reach())).then_some(at)
+        });
+        jumping.chain(stepping)
     }
 }

@@ -2,13 +2,13 @@
 
 use super::tokens::{self, Spoken, Step};
 use super::{SAN, SanError};
-use crate::geometry::{Direction, File, Rank, Square, SquareSet};
-use crate::movegen::{IllegalMove, promotes};
-use crate::moves::{Move, MoveKind};
+use crate::geometry::{Direction, File, Square, SquareSet};
+use crate::movegen::IllegalMove;
+use crate::moves::{CastlingSide, Move, MoveKind};
 use crate::notation::Text;
 use crate::piece::{Piece, Role};
 use crate::position::Position;
-use crate::rules::{CastlingSide, Rules};
+use crate::rules::Rules;
 
 impl<R: Rules> Position<R> {
     /// Reads a legal move in SAN, strictly: just what [`Position::san`] writes, to the last sign.
@@ -127,7 +127,7 @@ impl<R: Rules> Position<R> {
         };
         let mut found = None;
         for from in self.origins(piece, step.to) {
-            if step.allows(from) && self.king_allows_step(from, step.to) {
+            if step.allows(from) && self.king_allows(piece, from, step.to).is_ok() {
                 if found.is_some() {
                     return Err(self.ambiguous(step, kind));
                 }
@@ -150,7 +150,7 @@ impl<R: Rules> Position<R> {
             Some(_) => return Err(self.explain(step)),
         };
         let is_step = from.distance(to) == 1 && step.allows(from) && step.promotion.is_none();
-        if is_step && self.king_may_step(to) {
+        if is_step && self.king_allows(Piece::new(us, Role::King), from, to).is_ok() {
             return Ok(Move::new(from, to, kind));
         }
         if LENIENT && step.allows(from) {
@@ -164,20 +164,13 @@ impl<R: Rules> Position<R> {
         if step.file.is_none() && step.capture {
             return self.capture_by_either(step);
         }
-        match self.pawn_origin(step.to, step.file).filter(|&(from, _)| step.allows(from)) {
-            Some((from, kind)) => self.pawn_move_from(step, from, kind).ok_or_else(|| self.explain(step)),
-            None => Err(self.explain(step)),
-        }
+        self.pawn_move(step, step.file).ok_or_else(|| self.explain(step))
     }
 
     /// `xd5`: whichever pawn can.
     #[cold]
     fn capture_by_either(&self, step: Step) -> Result<Move, SanError> {
-        let from_side = |side: Direction| {
-            let file = step.to.offset(side as i8)?.file();
-            let (from, kind) = self.pawn_origin(step.to, Some(file)).filter(|&(from, _)| step.allows(from))?;
-            self.pawn_move_from(step, from, kind)
-        };
+        let from_side = |side: Direction| self.pawn_move(step, Some(step.to.offset(side as i8)?.file()));
         match (from_side(Direction::West), from_side(Direction::East)) {
             (Some(one), Some(other)) => {
                 let origins = [one.from(), other.from()].into_iter().collect();
@@ -188,61 +181,28 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// The pawn that can come to a square, and how: straight on, or from a neighbouring file by capture.
+    /// The move of the pawn that comes from a file, or straight on.
     #[inline]
-    fn pawn_origin(&self, to: Square, file: Option<File>) -> Option<(Square, MoveKind)> {
-        let (board, us) = (self.board(), self.turn());
-        let pawn = Some(Piece::new(us, Role::Pawn));
-        let back = -(us.forward() as i8);
+    fn pawn_move(&self, step: Step, file: Option<File>) -> Option<Move> {
+        let (board, to) = (self.board(), step.to);
+        let back = -(self.turn().forward() as i8);
         let behind = to.offset(back)?;
-        let hit = board.piece_at(to);
-        if let Some(file) = file.filter(|&file| file != to.file()) {
-            let from = Square::new(file, behind.rank());
-            if board.piece_at(from) != pawn || from.distance(behind) != 1 {
-                return None;
-            }
-            return match hit {
-                Some(hit) if hit.color() != us => Some((from, MoveKind::Capture)),
-                None if R::en_passant(self.state()) == Some(to) => Some((from, MoveKind::EnPassant)),
-                _ => None,
-            };
-        }
-        if hit.is_some() {
-            return None;
-        }
-        match board.piece_at(behind) {
-            one if one == pawn => Some((behind, MoveKind::Quiet)),
-            None if R::DOUBLE_STEP && us.relative_rank(to.rank()) == Rank::Fourth => {
-                let from = behind.offset(back)?;
-                (board.piece_at(from) == pawn).then_some((from, MoveKind::DoubleStep))
-            }
-            _ => None,
-        }
-    }
-
-    /// The pawn's move, if it promotes as it should and leaves its king safe.
-    #[inline]
-    fn pawn_move_from(&self, step: Step, from: Square, kind: MoveKind) -> Option<Move> {
-        let (us, to) = (self.turn(), step.to);
-        let mv = match step.promotion {
-            None if !promotes::<R>(us, to) => Move::new(from, to, kind),
-            Some(role) if promotes::<R>(us, to) && R::PROMOTIONS.contains(&role) => {
-                Move::promoting(from, to, role, kind == MoveKind::Capture)
-            }
-            _ => return None,
+        let from = match file {
+            Some(file) if file != to.file() => Square::new(file, behind.rank()),
+            // Whoever stands right behind is meant; if nobody does, whoever comes by a double step.
+            _ if board.piece_at(behind).is_some() => behind,
+            _ => behind.offset(back)?,
         };
-        let is_safe = match kind {
-            MoveKind::EnPassant => self.is_legal(mv),
-            _ => self.king_allows_step(from, to),
-        };
-        is_safe.then_some(mv)
+        let is_pawn = board.piece_at(from) == Some(Piece::new(self.turn(), Role::Pawn));
+        if is_pawn && step.allows(from) { self.find_move(from, to, step.promotion).ok() } else { None }
     }
 
     #[cold]
     fn ambiguous(&self, step: Step, kind: MoveKind) -> SanError {
+        let piece = Piece::new(self.turn(), step.role);
         let origins: SquareSet = self
-            .origins(Piece::new(self.turn(), step.role), step.to)
-            .filter(|&from| step.allows(from) && self.king_allows_step(from, step.to))
+            .origins(piece, step.to)
+            .filter(|&from| step.allows(from) && self.king_allows(piece, from, step.to).is_ok())
             .collect();
         match (step.promotion, origins.first()) {
             (Some(role), _) => IllegalMove::PromotionInvalid { role, square: step.to }.into(),

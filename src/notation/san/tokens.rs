@@ -2,9 +2,10 @@
 
 use super::SanError;
 use crate::geometry::{File, Rank, Square};
+use crate::moves::CastlingSide;
 use crate::notation::Found;
 use crate::piece::Role;
-use crate::rules::{CastlingSide, Rules};
+use crate::rules::Rules;
 
 /// What a text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -321,22 +322,8 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
     }
 }
 
-/// The piece with this letter in SAN.
+/// The piece of a game with this letter in SAN.
 #[inline]
 fn role_of<R: Rules>(letter: u8) -> Option<Role> {
-    let role = (*ROLES_BY_LETTER.get(usize::from(letter.wrapping_sub(b'A')))?)?;
-    (R::ROLES.contains(&role) && R::letter(role) == letter).then_some(role)
+    Role::from_letter(letter).filter(|role| R::ROLES.contains(role))
 }
-
-/// Both games at once, from A on: no letter means one thing here and another there. A table, because no processor can
-/// foresee which piece is moved next.
-static ROLES_BY_LETTER: [Option<Role>; 26] = {
-    let mut roles = [None; 26];
-    let letters = *b"PNBRQKMS";
-    let mut i = 0;
-    while i < letters.len() {
-        roles[(letters[i] - b'A') as usize] = Some(Role::ALL[i]);
-        i += 1;
-    }
-    roles
-};

@@ -3,11 +3,11 @@
 use super::SAN;
 use super::letters::{LETTER, PieceLetters};
 use crate::geometry::Square;
-use crate::moves::{Move, MoveKind};
+use crate::moves::{CastlingSide, Move, MoveKind};
 use crate::notation::Text;
 use crate::piece::{Piece, Role};
 use crate::position::Position;
-use crate::rules::{CastlingSide, Rules};
+use crate::rules::Rules;
 
 /// The longest in long form: `Qa1xb2#` has one less than `e7xd8=Q#`.
 const LAN: usize = SAN + 1;
@@ -43,7 +43,7 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn san(&self, mv: Move) -> Text<SAN> {
-        self.write(mv, false, push_letter::<R, SAN>)
+        self.write(mv, false, push_letter)
     }
 
     /// A legal move of this position in long algebraic notation.
@@ -57,7 +57,7 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn lan(&self, mv: Move) -> Text<LAN> {
-        self.write(mv, true, push_letter::<R, LAN>)
+        self.write(mv, true, push_letter)
     }
 
     /// A legal move of this position in a given spelling: see [`SanStyle`].
@@ -127,7 +127,7 @@ impl<R: Rules> Position<R> {
     pub(in crate::notation) fn disambiguation(&self, piece: Piece, from: Square, to: Square) -> (bool, bool) {
         let (mut rivals, mut same_file, mut same_rank) = (false, false, false);
         for at in self.origins(piece, to) {
-            if at != from && self.king_allows_step(at, to) {
+            if at != from && self.king_allows(piece, at, to).is_ok() {
                 rivals = true;
                 same_file |= at.file() == from.file();
                 same_rank |= at.rank() == from.rank();
@@ -139,8 +139,8 @@ impl<R: Rules> Position<R> {
 
 /// The letter SAN itself uses, none for a pawn.
 #[inline]
-fn push_letter<R: Rules, const N: usize>(text: &mut Text<N>, role: Role) {
+fn push_letter<const N: usize>(text: &mut Text<N>, role: Role) {
     if role != Role::Pawn {
-        text.push(R::letter(role));
+        text.push(role.letter());
     }
 }

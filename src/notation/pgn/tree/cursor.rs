@@ -13,15 +13,15 @@ pub(super) struct Cursor<R: Rules> {
     pub(super) position: Position<R>,
     /// The moves from the start to here.
     played: Vec<Undo<R>>,
-    open: Vec<Interrupted<R>>,
+    open: Vec<Interrupted>,
 }
 
 /// The line around a variation.
-struct Interrupted<R: Rules> {
+struct Interrupted {
     /// How many moves were played when the variation began.
     played: usize,
-    /// The move taken back for it.
-    taken_back: Option<Undo<R>>,
+    /// The move taken back for it, which may be a null move.
+    taken_back: Option<Option<Move>>,
 }
 
 impl<R: Rules> Cursor<R> {
@@ -37,8 +37,8 @@ impl<R: Rules> Cursor<R> {
     /// Plays a move of the tree, which is legal; `None` is a null move.
     pub(super) fn play(&mut self, mv: Option<Move>) {
         let undo = match mv {
-            Some(mv) => Some(self.position.play_unchecked(mv)),
-            None => self.position.play_null().ok(),
+            Some(mv) => Some(self.position.make(mv)),
+            None => self.position.make_null().ok(),
         };
         self.played.extend(undo);
     }
@@ -54,14 +54,15 @@ impl<R: Rules> Cursor<R> {
         while self.played.len() > line.played {
             self.take_back();
         }
-        if let Some(undo) = line.taken_back {
-            self.play(undo.played());
+        if let Some(mv) = line.taken_back {
+            self.play(mv);
         }
     }
 
-    fn take_back(&mut self) -> Option<Undo<R>> {
+    fn take_back(&mut self) -> Option<Option<Move>> {
         let undo = self.played.pop()?;
-        self.position.undo(undo);
-        Some(undo)
+        let mv = undo.played();
+        self.position.unmake(undo);
+        Some(mv)
     }
 }

@@ -207,7 +207,7 @@ impl<R: Rules> GameTree<R> {
             // What the tree holds is legal, so neither does harm.
             match mv {
                 Some(mv) => {
-                    let _ = position.play_unchecked(mv);
+                    position.play_unchecked(mv);
                 }
                 None => {
                     let _ = position.play_null();
@@ -288,7 +288,7 @@ impl<R: Rules> GameTree<R> {
     /// That the side to move is in check, or that there is no such node any more.
     pub fn add_null_move(&mut self, parent: NodeId) -> Result<NodeId, EditError> {
         let mut position = self.position(parent).ok_or(EditError::Removed)?;
-        let _ = position.play_null()?;
+        position.play_null()?;
         self.add_node(parent, None)
     }
 

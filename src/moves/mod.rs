@@ -14,12 +14,18 @@
 //! Bit 2 of the kind says that something is captured, as in the "From-To Based" encoding of the Chess Programming Wiki.
 //! Castling is written as king takes own rook, which names it in every Chess960 start.
 
+mod castling;
+mod effect;
+
+pub(crate) use castling::Castling;
+pub use castling::CastlingSide;
+pub(crate) use effect::{Effect, passed_pawn};
+
 use core::fmt;
 use core::num::NonZeroU16;
 use core::ops::{Deref, DerefMut};
 
 use crate::geometry::Square;
-use crate::notation::CastlingMode;
 use crate::piece::Role;
 
 /// What a [`Move`] does besides going from one square to another.
@@ -61,15 +67,15 @@ pub enum MoveKind {
 pub struct Move(NonZeroU16);
 
 /// The bit of the four-bit kind that says something is captured.
-pub(crate) const CAPTURE: u8 = 4;
+const CAPTURE: u8 = 4;
 /// The kind of a promotion to knight; bishop, rook and queen follow.
-pub(crate) const PROMOTION: u8 = 8;
+const PROMOTION: u8 = 8;
 /// The kind of a promotion to Met.
-pub(crate) const MET_PROMOTION: u8 = 3;
+const MET_PROMOTION: u8 = 3;
 
 /// Puts the four bits of a kind where two 0x88 indices leave room for them.
 #[inline]
-pub(crate) const fn spread(code: u8) -> u16 {
+const fn spread(code: u8) -> u16 {
     let code = code as u16;
     (code & 1) << 3 | (code & 2) << 6 | (code & 4) << 9 | (code & 8) << 12
 }
@@ -106,6 +112,12 @@ impl Move {
         }
     }
 
+    /// The bits of a kind, where they stand in a move.
+    #[inline]
+    pub(crate) const fn kind_bits(kind: MoveKind) -> u16 {
+        spread(kind as u8)
+    }
+
     #[inline]
     const fn code(self) -> u8 {
         let bits = self.0.get();
@@ -113,7 +125,6 @@ impl Move {
     }
 
     /// The move with these bits, which are those of a move.
-    #[cfg(feature = "vector")]
     #[inline]
     pub(crate) const fn from_raw(bits: u16) -> Move {
         match NonZeroU16::new(bits) {
@@ -211,14 +222,6 @@ impl Move {
     }
 }
 
-/// The move in UCI's standard spelling, castling as the king's two steps: `e1g1`. For Chess960 see
-/// [`Move::to_uci`](crate::Move::to_uci).
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.to_uci(CastlingMode::Standard))
-    }
-}
-
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self} ({:?})", self.kind())
@@ -266,7 +269,6 @@ impl MoveList {
     }
 }
 
-#[cfg(feature = "vector")]
 impl MoveList {
     /// The next `N` places, to be written in one go; the first `used` of them will count.
     #[inline]

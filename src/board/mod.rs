@@ -5,17 +5,21 @@
 //! these bytes when a question needs them, and forgotten with the answer. (The two exceptions are one byte each: a
 //! position remembers where its kings are, because every legality question starts there.)
 //!
-//! A row is also one aligned 64-bit word, eight squares at a time. Iteration and sets read the board that way.
+//! A row is also one aligned 64-bit word, eight squares at a time. Iteration and sets read the board that way, and
+//! `planes` turns the whole board on its side.
+
+mod planes;
+
+pub(crate) use planes::{Planes, Side};
 
 use core::fmt;
 use core::hash::Hasher;
 
-use crate::attacks;
-use crate::geometry::{Direction, Rank, Square, SquareSet};
+use crate::geometry::{File, Rank, Square, SquareSet, delta};
 use crate::piece::{Color, Piece, Role};
 
 /// One bit in each byte of a row: the lowest.
-const LOW_BITS: u64 = 0x0101_0101_0101_0101;
+pub(crate) const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 
 /// The pieces on the squares: a 128-byte array indexed by 0x88 square, and nothing more.
 ///
@@ -108,28 +112,10 @@ impl Board0x88 {
         })
     }
 
-    /// The board bit by bit.
-    #[inline]
-    pub(crate) fn planes(&self) -> Planes {
-        #[cfg(feature = "vector")]
-        return Planes { bits: crate::vector::planes(&self.bytes).map(SquareSet::from_bits) };
-        #[cfg(not(feature = "vector"))]
-        {
-            let plane = |bit: u8| self.gather(|row| row >> bit & LOW_BITS);
-            Planes { bits: [plane(0), plane(1), plane(2), plane(3), plane(4)] }
-        }
-    }
-
     /// Where the king of this colour stands; the one nearest a1 if a careless setup has several.
     #[must_use]
     pub fn king_square(&self, color: Color) -> Option<Square> {
         self.squares_of(Piece::new(color, Role::King)).first()
-    }
-
-    /// The first piece met on the way from a square (which is not looked at) in a direction, with its square.
-    #[inline]
-    pub(crate) fn first_piece(&self, from: Square, direction: Direction) -> Option<(Square, Piece)> {
-        from.ray(direction).find_map(|square| Some((square, self.piece_at(square)?)))
     }
 
     /// The first piece met on the way from a square (which is not looked at) by equal steps, with its square. Nothing is
@@ -144,6 +130,30 @@ impl Board0x88 {
             at = at.offset(step)?;
             if let Some(piece) = self.piece_at(at) {
                 return Some((at, piece));
+            }
+        }
+    }
+
+    /// Whether nothing stands strictly between two squares of a line; between squares that share none there is nothing.
+    #[inline]
+    pub(crate) fn is_clear(&self, from: Square, to: Square) -> bool {
+        match delta::step(from, to) {
+            0 => true,
+            step => self.first_met_before(from, step, to).is_none(),
+        }
+    }
+
+    /// The first square between two squares of a line, `step` apart, where something stands.
+    #[inline]
+    pub(crate) fn first_met_before(&self, from: Square, step: i8, to: Square) -> Option<Square> {
+        let mut at = from;
+        loop {
+            at = at.offset(step)?;
+            if at == to {
+                return None;
+            }
+            if self.piece_at(at).is_some() {
+                return Some(at);
             }
         }
     }
@@ -191,77 +201,19 @@ impl Board0x88 {
         }
     }
 
-    /// Whether a piece of this colour attacks the square. A square is attacked whoever stands on it, and by pinned
-    /// pieces too (FIDE article 3.1.2).
-    #[must_use]
-    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
-        attacks::is_attacked(self, square, by, SquareSet::EMPTY)
-    }
-
-    /// The squares of the pieces of this colour that attack the square.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Color, Square};
-    /// let start = Chess::startpos();
-    /// assert_eq!(start.board().attackers(Square::F3, Color::White).to_string(), "g1 e2 g2");
-    /// ```
-    #[must_use]
-    pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
-        attacks::attackers(self, square, by, SquareSet::EMPTY)
-    }
-
     /// The set of squares for which `select` leaves the lowest bit of a row's byte set.
     #[inline]
     fn gather(&self, select: impl Fn(u64) -> u64) -> SquareSet {
-        let bits = Rank::ALL.iter().fold(0, |bits, &rank| {
-            // The multiplication shifts bit 0 of byte `n` to bit `56 + n`, the eight of them side by side.
-            let row = select(self.row(rank)).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-            bits | row << (8 * rank as u8)
-        });
+        let bits =
+            Rank::ALL.iter().fold(0, |bits, &rank| bits | side_by_side(select(self.row(rank))) << (8 * rank as u8));
         SquareSet::from_bits(bits)
     }
 }
 
-/// A board turned on its side: for each bit of the piece code, the squares whose code has it. Any set of pieces is a few
-/// logical steps away, which pays when many are wanted at once.
-#[derive(Clone, Copy, Debug)]
-pub struct Planes {
-    /// The three kind bits (two and the slider's), colour, and the bit of Makruk's own pieces.
-    bits: [SquareSet; 5],
-}
-
-impl Planes {
-    /// The squares that hold a piece of this role, of either colour, promoted or not.
-    #[inline]
-    pub(crate) fn role(&self, role: Role) -> SquareSet {
-        let [bit_0, bit_1, bit_2, _, bit_4] = self.bits;
-        [(0, bit_0), (1, bit_1), (2, bit_2), (4, bit_4)]
-            .into_iter()
-            .fold(SquareSet::ALL, |set, (bit, plane)| set & if role as u8 >> bit & 1 != 0 { plane } else { !plane })
-    }
-
-    /// The squares that hold a piece of this colour and role, promoted or not.
-    #[inline]
-    pub(crate) fn squares_of(&self, piece: Piece) -> SquareSet {
-        self.role(piece.role()) & self.colored(piece.color())
-    }
-
-    /// The squares that hold a piece.
-    #[inline]
-    pub(crate) fn occupied(&self) -> SquareSet {
-        self.bits[0] | self.bits[1] | self.bits[2]
-    }
-
-    /// The squares that hold a piece of this colour.
-    #[inline]
-    pub(crate) fn colored(&self, color: Color) -> SquareSet {
-        let black = self.bits[3];
-        self.occupied()
-            & match color {
-                Color::White => !black,
-                Color::Black => black,
-            }
-    }
+/// The lowest bit of each byte, side by side in one: the multiplication shifts bit 0 of byte `n` to bit `56 + n`.
+#[inline]
+pub(crate) const fn side_by_side(row: u64) -> u64 {
+    row.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 /// The lowest bit of each byte of a row that holds a piece.
@@ -300,50 +252,16 @@ impl fmt::Display for Board0x88 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             write!(f, "{} ", rank.char())?;
-            for file in crate::geometry::File::ALL {
+            for file in File::ALL {
                 let symbol = match self.piece_at(Square::new(file, rank)) {
                     None => '.',
-                    Some(piece) if f.alternate() => figurine(piece),
-                    Some(piece) => letter(piece),
+                    Some(piece) if f.alternate() => piece.figurine(),
+                    Some(piece) => piece.letter().into(),
                 };
                 write!(f, " {symbol}")?;
             }
             writeln!(f)?;
         }
         f.write_str("   a b c d e f g h")
-    }
-}
-
-const fn letter(piece: Piece) -> char {
-    let letter = match piece.role() {
-        Role::Pawn => 'P',
-        Role::Knight => 'N',
-        Role::Bishop => 'B',
-        Role::Rook => 'R',
-        Role::Queen => 'Q',
-        Role::King => 'K',
-        Role::Met => 'M',
-        Role::Khon => 'S',
-    };
-    match piece.color() {
-        Color::White => letter,
-        Color::Black => letter.to_ascii_lowercase(),
-    }
-}
-
-const fn figurine(piece: Piece) -> char {
-    match (piece.color(), piece.role()) {
-        (Color::White, Role::King) => '♔',
-        (Color::White, Role::Queen | Role::Met) => '♕',
-        (Color::White, Role::Rook) => '♖',
-        (Color::White, Role::Bishop | Role::Khon) => '♗',
-        (Color::White, Role::Knight) => '♘',
-        (Color::White, Role::Pawn) => '♙',
-        (Color::Black, Role::King) => '♚',
-        (Color::Black, Role::Queen | Role::Met) => '♛',
-        (Color::Black, Role::Rook) => '♜',
-        (Color::Black, Role::Bishop | Role::Khon) => '♝',
-        (Color::Black, Role::Knight) => '♞',
-        (Color::Black, Role::Pawn) => '♟',
     }
 }

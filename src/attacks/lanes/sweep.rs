@@ -13,7 +13,7 @@
 //!   . a b b c d .      and one last step, onto the blocker too
 //! ```
 
-use super::lanes::Lanes;
+use super::Lanes;
 
 /// The squares that one, two and four steps at once may end on, per direction.
 #[derive(Clone, Copy)]

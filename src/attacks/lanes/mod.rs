@@ -19,9 +19,25 @@
 //! [`Lanes`] is implemented by a *token*: holding a value of the type is the proof that the machine
 //! can run its instructions. [`Plain`] is the one that everyone can hold.
 
-use super::list::{extend, pawn_to_lowest, to_lowest};
-use super::sets::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
+#![expect(clippy::inline_always, reason = "an intrinsic outside its target feature would be a call")]
+#![expect(clippy::many_single_char_names, reason = "eight lanes are a to h")]
+
+pub(super) mod list;
+pub(crate) mod scene;
+mod steps;
+mod sweep;
+#[cfg(all(feature = "vector", target_arch = "x86_64", target_feature = "sse2"))]
+pub(super) mod x86_64;
+
+pub(crate) use sweep::Paths;
+
+use crate::board::{Board0x88, Planes};
+#[cfg(not(all(feature = "vector", target_arch = "x86_64", target_feature = "sse2")))]
+use crate::board::{LOW_BITS, side_by_side};
 use crate::moves::MoveList;
+use crate::piece::Army;
+use list::{extend, pawn_to_lowest, to_lowest};
+use steps::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
 
 /// A question big enough to choose a back end for once: it runs with the instruction set of `L`
 /// enabled throughout.
@@ -50,7 +66,17 @@ pub(crate) trait Lanes: Copy {
 
     /// The bit planes of a 0x88 byte board: plane `i` has bit `rank * 8 + file` set where bit `i`
     /// of the piece code on that square is set. Plane 4 is read only if `EXTRA`.
-    fn planes<const EXTRA: bool>(self, board: &[u8; 128]) -> [u64; 5];
+    fn plane_bits<const EXTRA: bool>(self, board: &[u8; 128]) -> [u64; 5];
+
+    /// The bit planes of a board.
+    #[inline(always)]
+    fn planes<A: Army>(self, board: &Board0x88) -> Planes {
+        Planes::from_bits(if A::STEPPERS {
+            self.plane_bits::<true>(board.bytes())
+        } else {
+            self.plane_bits::<false>(board.bytes())
+        })
+    }
 
     /// The same board in each lane.
     fn splat(self, board: u64) -> Self::V;
@@ -114,9 +140,6 @@ pub(crate) trait Lanes: Copy {
     fn tally_total(self, sum: Self::Tally) -> u64;
 }
 
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-pub(super) use super::x86_64::sse2::planes;
-
 /// Eight unrolled lanes in plain Rust: runs everywhere, and is the reference for the others.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plain;
@@ -127,25 +150,17 @@ fn each(f: impl Fn(usize) -> u64) -> [u64; 8] {
     [f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7)]
 }
 
-/// Collects bit `plane` of eight bytes into one byte, first byte lowest: the bits are spread one
-/// per byte, and the multiplication slides each to its own place in the top byte.
-#[inline(always)]
-#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
-const fn gather_bits(rank: u64, plane: u32) -> u64 {
-    ((rank >> plane) & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
-}
-
-/// The planes of a byte board by eight 64-bit loads and a multiplication per rank and plane.
-#[inline(always)]
-#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
-pub(super) fn planes<const EXTRA: bool>(board: &[u8; 128]) -> [u64; 5] {
+/// The five planes of a board's bytes, by a multiplication for each rank and plane; the last only if `EXTRA`. Back ends
+/// have faster ways.
+#[cfg(not(all(feature = "vector", target_arch = "x86_64", target_feature = "sse2")))]
+#[inline]
+fn gathered_planes<const EXTRA: bool>(bytes: &[u8; 128]) -> [u64; 5] {
     let mut planes = [0; 5];
-    let (rows, _) = board.as_chunks::<16>();
-    for (rank, row) in rows.iter().enumerate() {
-        let [a, b, c, d, e, f, g, h, ..] = *row;
-        let bytes = u64::from_le_bytes([a, b, c, d, e, f, g, h]);
+    let (halves, _) = bytes.as_chunks::<8>();
+    for (rank, half) in halves.iter().step_by(2).enumerate() {
+        let row = u64::from_le_bytes(*half);
         for (bit, plane) in planes.iter_mut().enumerate().take(if EXTRA { 5 } else { 4 }) {
-            *plane |= gather_bits(bytes, bit as u32) << (8 * rank);
+            *plane |= side_by_side(row >> bit & LOW_BITS) << (8 * rank);
         }
     }
     planes
@@ -181,9 +196,16 @@ impl Lanes for Plain {
         task.run(self)
     }
 
+    #[cfg(all(feature = "vector", target_arch = "x86_64", target_feature = "sse2"))]
     #[inline(always)]
-    fn planes<const EXTRA: bool>(self, board: &[u8; 128]) -> [u64; 5] {
-        planes::<EXTRA>(board)
+    fn plane_bits<const EXTRA: bool>(self, board: &[u8; 128]) -> [u64; 5] {
+        x86_64::sse2::planes::<EXTRA>(board)
+    }
+
+    #[cfg(not(all(feature = "vector", target_arch = "x86_64", target_feature = "sse2")))]
+    #[inline(always)]
+    fn plane_bits<const EXTRA: bool>(self, board: &[u8; 128]) -> [u64; 5] {
+        gathered_planes::<EXTRA>(board)
     }
 
     #[inline(always)]

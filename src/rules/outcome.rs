@@ -1,10 +1,8 @@
-//! [`Outcome`] and [`Claim`], and what a position alone can say about them.
+//! [`Outcome`] and [`Claim`]: the ends that the rules know.
 
 use core::fmt;
 
 use crate::piece::Color;
-use crate::position::Position;
-use crate::rules::Rules;
 
 /// How a game has ended.
 ///
@@ -149,7 +147,7 @@ pub enum Claim {
 
 impl Claim {
     /// The plies, or the occurrences, that it takes.
-    pub(super) const fn threshold(self) -> u32 {
+    pub(crate) const fn threshold(self) -> u32 {
         match self {
             Claim::FiftyMoves => 100,
             Claim::ThreefoldRepetition => 3,
@@ -157,7 +155,7 @@ impl Claim {
     }
 
     /// The draw that a claim granted leads to.
-    pub(super) const fn draw(self) -> DrawReason {
+    pub(crate) const fn draw(self) -> DrawReason {
         match self {
             Claim::FiftyMoves => DrawReason::FiftyMoves,
             Claim::ThreefoldRepetition => DrawReason::ThreefoldRepetition,
@@ -169,98 +167,5 @@ impl Claim {
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.draw().fmt(f)
-    }
-}
-
-impl<R: Rules> Position<R> {
-    /// Whether the side to move is in check and has no legal move.
-    #[must_use]
-    pub fn is_checkmate(&self) -> bool {
-        self.is_check() && !self.has_legal_move()
-    }
-
-    /// Whether the side to move is not in check and has no legal move.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let position: Chess = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1".parse()?;
-    /// assert!(position.is_stalemate() && !position.is_checkmate());
-    /// # Ok::<(), chess0x88::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn is_stalemate(&self) -> bool {
-        !self.is_check() && !self.has_legal_move()
-    }
-
-    /// Whether a side has not the pieces to mate with, however badly the other plays: what decides between loss and draw
-    /// when the other's flag falls (FIDE article 6.9).
-    ///
-    /// In chess that is a bare king; a knight against king and queens, or a bare king; and bishops when all bishops on
-    /// the board, of both sides, stand on squares of one colour and there are no pawns and knights. The squares the
-    /// pieces stand on are not looked at otherwise, so a side walled in by blocked pawns counts as able to mate.
-    ///
-    /// In Makruk it is a bare Khun; a lone Ma, or Met of one colour of squares on the whole board, when nothing else is
-    /// there to take a square from the other Khun. (So it is for Fairy-Stockfish.)
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Color};
-    /// let position: Chess = "4k1q1/8/8/8/8/8/8/4K1N1 w - - 0 1".parse()?;
-    /// assert!(position.has_insufficient_material(Color::White));
-    /// assert!(!position.has_insufficient_material(Color::Black));
-    /// let two_knights: Chess = "4k3/8/8/8/8/8/8/4KNN1 w - - 0 1".parse()?;
-    /// assert!(!two_knights.has_insufficient_material(Color::White)); // mate is possible, if not by force
-    /// # Ok::<(), chess0x88::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn has_insufficient_material(&self, color: Color) -> bool {
-        R::has_insufficient_material(self.board(), color)
-    }
-
-    /// Whether neither side has the pieces to mate with. A game of chess is drawn at once (FIDE article 5.2.2). In Makruk
-    /// that is for the count and repetition to say.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let position: Chess = "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1".parse()?;
-    /// assert!(position.is_insufficient_material());
-    /// # Ok::<(), chess0x88::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn is_insufficient_material(&self) -> bool {
-        Color::ALL.into_iter().all(|color| self.has_insufficient_material(color))
-    }
-
-    /// How the game ends with this position, whatever moves led to it: checkmate, stalemate, insufficient material, or
-    /// seventy-five moves, in this order. In Makruk the count takes the place of the last, and it may make a draw of a
-    /// mate. `None` if the game goes on.
-    ///
-    /// Repetition takes a [`History`](crate::History) or a `Game` to see. Fifty moves and threefold repetition end
-    /// nothing until they are claimed.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, DrawReason, Outcome};
-    /// assert_eq!(Chess::startpos().outcome(), None);
-    /// let shuffled: Chess = "4k3/8/8/8/8/8/8/R3K3 w - - 150 100".parse()?;
-    /// assert_eq!(shuffled.outcome(), Some(Outcome::Draw(DrawReason::SeventyFiveMoves)));
-    /// # Ok::<(), chess0x88::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        let stuck = !self.has_legal_move();
-        let mated = stuck && self.is_check();
-        let special = R::special_outcome(self.board(), self.turn(), self.state(), mated);
-        if special.is_some() {
-            special
-        } else if mated {
-            Some(Outcome::Win { winner: !self.turn(), by: WinReason::Checkmate })
-        } else if stuck {
-            Some(Outcome::Draw(DrawReason::Stalemate))
-        } else if R::MATERIAL_DRAWS && self.is_insufficient_material() {
-            Some(Outcome::Draw(DrawReason::InsufficientMaterial))
-        } else if R::MOVE_LIMIT.is_some_and(|limit| self.halfmove_clock() >= limit) {
-            Some(Outcome::Draw(DrawReason::SeventyFiveMoves))
-        } else {
-            None
-        }
     }
 }

@@ -20,25 +20,27 @@
 
 use core::marker::PhantomData;
 
-use super::count::{Count, count_scene, count_steppers};
-use super::generate::{Sink, generate};
-use super::lanes::{Lanes, Task};
-use super::node::{Pawns, Scene, castles, stepped_by_enemy};
-use super::sets::{Bits, diagonal_steps, forward, king_attacks, knight_attacks, pawn_attacks};
-use super::sweep::Paths;
-use super::view::{CHOICES, Game, Side, View, code};
+use super::counter::{Count, color};
+use super::view::View;
+use crate::attacks::lanes::scene::{LaneSight, Scene, count_steppers};
+use crate::attacks::lanes::{Lanes, Paths, Task};
+use crate::attacks::sets::{Bits, diagonal_steps, forward, king_attacks, knight_attacks, pawn_attacks, stepped};
+use crate::board::Side;
+use crate::movegen::{Pawns, Selection, Sink, castles_with, count_but_en_passant, generate};
+use crate::piece::{Army, Role};
+use crate::rules::Rules;
 
 /// The number of moves and replies of a position with `US` to move; `THEM` is always `!US`.
-pub(crate) struct CountReplies<'a, G, const US: bool, const THEM: bool>(pub(crate) &'a View, pub(crate) PhantomData<G>);
+pub(super) struct CountReplies<'a, R, const US: bool, const THEM: bool>(pub(super) &'a View, pub(super) PhantomData<R>);
 
-impl<L: Lanes, G: Game, const US: bool, const THEM: bool> Task<L> for CountReplies<'_, G, US, THEM> {
+impl<L: Lanes, R: Rules, const US: bool, const THEM: bool> Task<L> for CountReplies<'_, R, US, THEM> {
     type Output = u64;
 
     #[inline(always)]
     fn run(self, l: L) -> u64 {
         let view = self.0;
-        let (scene, them) = Scene::of::<G, US>(l, view);
-        let verdict = scene.judge(l);
+        let sight = LaneSight::<L, R>::of(l, &view.planes, color::<US>());
+        let (scene, them) = (&sight.scene, view.side::<R>(color::<THEM>()));
         let king = scene.paths.sweep(l, l.splat(them.king));
         let held = l.and(l.and(king, l.splat(them.all)), l.opposite(scene.ours));
         let pinned = l.union(held);
@@ -48,20 +50,23 @@ impl<L: Lanes, G: Game, const US: bool, const THEM: bool> Task<L> for CountRepli
             let pins = l.or(held, l.opposite(held));
             let bound = l.and_not(l.splat(pinned), pins);
             theirs = scene.paths.sweep(l, l.and_not(l.by_kind(them.orthogonal, them.diagonal), bound));
-            pawns = Pawns::pinned::<L, THEM>(l, them.pawns, pinned, pins);
+            pawns = {
+                let [_, vertical, rising, falling, ..] = l.to_array(pins);
+                Pawns::pinned(color::<THEM>(), them.pawns, pinned, [vertical, rising, falling])
+            };
         }
-        let by_pawns = pawn_attacks::<US>(scene.us.pawns);
+        let by_pawns = pawn_attacks(color::<US>(), scene.us.pawns);
         let by_knights = knight_attacks(scene.us.knights);
-        let by_others = stepped_by_enemy::<G, THEM>(&Side { pawns: 0, knights: 0, ..scene.us });
+        let by_others = stepped::<R>(color::<US>(), &Side { pawns: 0, knights: 0, ..scene.us });
         // Two things that the short way does not know: a pinned Met or Khon, which may step along
         // its pin, and a king who can be captured, which no legal position shows.
         let unusual = pinned & (them.mets | them.khons) != 0
             || (by_pawns | by_knights | by_others) & them.king != 0
             || l.touch(scene.ours, l.splat(them.king));
-        let mut replies = Replies::<L, G, US, THEM> {
+        let mut replies = Replies::<L, R, US, THEM> {
             l,
             view,
-            game: self.1,
+            rules: self.1,
             us: scene.us,
             ours: scene.ours,
             paths: scene.paths,
@@ -72,9 +77,9 @@ impl<L: Lanes, G: Game, const US: bool, const THEM: bool> Task<L> for CountRepli
             theirs,
             pawns,
             zone: king_attacks(them.king),
-            castle: view.castle & them.all,
+            castle: view.rights.castle & them.all,
             sliding: l.population(l.and_not(theirs, l.splat(them.all))),
-            stepping: count_steppers::<L, G, THEM>(l, &them, !pinned, !them.all),
+            stepping: count_steppers::<L, R>(l, color::<THEM>(), &them, !pinned, !them.all),
             by_pawns,
             by_knights,
             by_others,
@@ -82,16 +87,16 @@ impl<L: Lanes, G: Game, const US: bool, const THEM: bool> Task<L> for CountRepli
             blocked: l.tally_zero(),
             total: 0,
         };
-        generate::<L, G, US, _>(l, &scene, &verdict, &them, view.ep, !0, true, &mut replies);
+        generate::<R, _, _>(&sight, view.rights, Selection::ALL, &mut replies);
         replies.total - l.tally_total(replies.blocked)
     }
 }
 
 /// The replies as they would be if we passed, and the running total.
-struct Replies<'a, L: Lanes, G, const US: bool, const THEM: bool> {
+struct Replies<'a, L: Lanes, R, const US: bool, const THEM: bool> {
     l: L,
     view: &'a View,
-    game: PhantomData<G>,
+    rules: PhantomData<R>,
     us: Side,
     /// Our sliders' lanes.
     ours: L::V,
@@ -141,7 +146,7 @@ struct Lift<L: Lanes> {
 
 /// The piece in hand as it will stand on the board.
 struct Placing<L: Lanes, F> {
-    code: u8,
+    role: Role,
     /// All ones in the lanes in which it slides.
     slides: L::V,
     /// What it attacks by stepping.
@@ -150,7 +155,7 @@ struct Placing<L: Lanes, F> {
     stepped: u64,
 }
 
-impl<L: Lanes, G: Game, const US: bool, const THEM: bool> Replies<'_, L, G, US, THEM> {
+impl<L: Lanes, R: Rules, const US: bool, const THEM: bool> Replies<'_, L, R, US, THEM> {
     /// Takes up a piece from the square where `rays` start.
     #[inline(always)]
     fn lift(&self, from: u64, rays: L::V, slides: L::V) -> Lift<L> {
@@ -198,12 +203,12 @@ impl<L: Lanes, G: Game, const US: bool, const THEM: bool> Replies<'_, L, G, US, 
         let changed = l.xor(l.and(l.or(shields, king), l.opposite(ours)), self.held);
         let occupied = lift.occupied | to;
         if self.unusual {
-            self.play(&self.view.with_step::<G, US>(lift.from, to, piece.code));
+            self.play(&self.view.with_step::<R>(color::<US>(), lift.from, to, piece.role));
             return false;
         }
         if l.touch(changed, changed) || stepped & self.them.king != 0 {
             let taken = if CAPTURE { to } else { 0 };
-            self.total += u64::from(l.enter(Special::<L, G, THEM> {
+            self.total += u64::from(l.enter(Special::<L, R, THEM> {
                 them: &self.them.without(taken),
                 lift,
                 to,
@@ -212,7 +217,7 @@ impl<L: Lanes, G: Game, const US: bool, const THEM: bool> Replies<'_, L, G, US, 
                 stepped,
                 castle: self.castle & !taken,
                 bound: self.pinned,
-                game: PhantomData,
+                rules: PhantomData,
             }));
             return false;
         }
@@ -225,14 +230,15 @@ impl<L: Lanes, G: Game, const US: bool, const THEM: bool> Replies<'_, L, G, US, 
             let pawns = self.pawns.without(to);
             count = lift.sliding + l.chosen(l.meet(lift.theirs, at));
             count += self.stepping_after_capture(to);
-            count += pawns.targets::<G, THEM>(!occupied, lift.us | to).count::<G, THEM>();
+            count += pawns.targets::<R>(color::<THEM>(), !occupied, lift.us | to).count::<R>(color::<THEM>());
         }
         // A king walled in by his own pieces need not know what is attacked.
         if around | castle != 0 {
             let danger = l.union(ours) | stepped;
             count += (around & !danger).count_ones();
-            if !G::MAKRUK && castle != 0 {
-                count += castles(self.them.king, castle, occupied, danger, self.pinned).count_ones();
+            if R::CASTLING && castle != 0 {
+                let danger = |within| danger & within;
+                count += castles_with(self.them.king, castle, occupied, self.pinned, danger).count_ones();
             }
         }
         self.total += u64::from(count);
@@ -250,17 +256,17 @@ impl<L: Lanes, G: Game, const US: bool, const THEM: bool> Replies<'_, L, G, US, 
         if self.them.knights & to != 0 {
             count -= (jumps & open).count_ones();
         }
-        if G::MAKRUK {
+        if R::STEPPERS {
             let free = !self.pinned;
             let diagonal = diagonal_steps(to);
-            let behind = forward::<US>(to);
+            let behind = forward(color::<US>(), to);
             count += (diagonal & (self.them.mets | self.them.khons) & free).count_ones();
             count += (behind & self.them.khons & free).count_ones();
             if (self.them.mets | self.them.khons) & to != 0 {
                 count -= (diagonal & open).count_ones();
             }
             if self.them.khons & to != 0 {
-                count -= (forward::<THEM>(to) & open).count_ones();
+                count -= (forward(color::<THEM>(), to) & open).count_ones();
             }
         }
         count
@@ -275,9 +281,9 @@ impl<L: Lanes, G: Game, const US: bool, const THEM: bool> Replies<'_, L, G, US, 
                 landed |= to;
             }
         }
-        let before = self.pawns.targets::<G, THEM>(!lift.occupied, lift.us);
-        let (gained, lost) = self.pawns.change::<G, THEM>(&before, landed);
-        let common = lift.sliding + self.stepping + before.count::<G, THEM>();
+        let before = self.pawns.targets::<R>(color::<THEM>(), !lift.occupied, lift.us);
+        let (gained, lost) = self.pawns.change::<R>(color::<THEM>(), &before, landed);
+        let common = lift.sliding + self.stepping + before.count::<R>(color::<THEM>());
         self.total += u64::from(landed.count_ones() * common + gained - lost);
         for to in Bits(to & self.them.all) {
             self.place::<true, F>(lift, to, piece);
@@ -287,7 +293,7 @@ impl<L: Lanes, G: Game, const US: bool, const THEM: bool> Replies<'_, L, G, US, 
     /// Counts the replies to a move that does more than one thing.
     #[inline(always)]
     fn play(&mut self, child: &View) {
-        self.total += u64::from(self.l.enter(Count::<G, THEM>(child, self.game)));
+        self.total += u64::from(self.l.enter(Count::<R, THEM>(child, self.rules)));
     }
 
     /// What all our stepping pieces attack.
@@ -298,11 +304,10 @@ impl<L: Lanes, G: Game, const US: bool, const THEM: bool> Replies<'_, L, G, US, 
 
     /// The lanes in which a piece slides, as all ones.
     #[inline(always)]
-    fn slides(&self, kind: u8) -> L::V {
-        let all = |bit: u8| {
-            if kind & 4 != 0 && kind & bit != 0 { !0 } else { 0 }
-        };
-        self.l.by_kind(all(2), all(1))
+    fn slides(&self, role: Role) -> L::V {
+        let all = |slides| if slides { !0 } else { 0 };
+        let (orthogonal, diagonal) = role.slides();
+        self.l.by_kind(all(orthogonal), all(diagonal))
     }
 
     /// The rays from one of our pieces.
@@ -312,35 +317,35 @@ impl<L: Lanes, G: Game, const US: bool, const THEM: bool> Replies<'_, L, G, US, 
     }
 }
 
-impl<L: Lanes, G: Game, const US: bool, const THEM: bool> Sink<L> for Replies<'_, L, G, US, THEM> {
+impl<L: Lanes, R: Rules, const US: bool, const THEM: bool> Sink<LaneSight<L, R>> for Replies<'_, L, R, US, THEM> {
     #[inline(always)]
-    fn slider(&mut self, from: u64, to: u64, code: u8, rays: L::V) {
-        let slides = self.slides(code);
+    fn slider(&mut self, from: u64, to: u64, role: Role, rays: L::V) {
+        let slides = self.slides(role);
         let lift = self.lift(from, rays, slides);
-        let piece = Placing { code, slides, steps: |_| 0, stepped: self.stepped() };
+        let piece = Placing { role, slides, steps: |_| 0, stepped: self.stepped() };
         self.place_all(&lift, to, &piece);
     }
 
     #[inline(always)]
-    fn stepper(&mut self, from: u64, to: u64, code: u8) {
+    fn stepper(&mut self, from: u64, to: u64, role: Role) {
         let slides = self.l.splat(0);
         let lift = self.lift(from, self.rays(from), slides);
-        let others = |side: Side| stepped_by_enemy::<G, THEM>(&side);
-        match code {
-            code::KNIGHT => {
+        let others = |side: Side| stepped::<R>(color::<US>(), &side);
+        match role {
+            Role::Knight => {
                 let by_knights = knight_attacks(self.us.knights & !from);
                 let stepped = by_knights | self.by_pawns | self.by_others;
-                self.place_all(&lift, to, &Placing { code, slides, steps: knight_attacks, stepped });
+                self.place_all(&lift, to, &Placing { role, slides, steps: knight_attacks, stepped });
             }
-            code::KING => {
+            Role::King => {
                 let stepped = others(Side { king: 0, ..self.us });
-                self.place_all(&lift, to, &Placing { code, slides, steps: king_attacks, stepped });
+                self.place_all(&lift, to, &Placing { role, slides, steps: king_attacks, stepped });
             }
             _ => {
                 let stepped = others(self.us.without(from));
-                let khon = code == code::KHON;
-                let steps = |to| diagonal_steps(to) | if khon { forward::<US>(to) } else { 0 };
-                self.place_all(&lift, to, &Placing { code, slides, steps, stepped });
+                let khon = role == Role::Khon;
+                let steps = |to| diagonal_steps(to) | if khon { forward(color::<US>(), to) } else { 0 };
+                self.place_all(&lift, to, &Placing { role, slides, steps, stepped });
             }
         }
     }
@@ -348,50 +353,46 @@ impl<L: Lanes, G: Game, const US: bool, const THEM: bool> Sink<L> for Replies<'_
     #[inline(always)]
     fn pawn(&mut self, from: u64, mut to: u64, double: u64) {
         let slides = self.l.splat(0);
-        let ep = forward::<US>(from);
-        if double != 0 && pawn_attacks::<US>(ep) & self.them.pawns != 0 {
+        let passed = forward(color::<US>(), from);
+        if double != 0 && pawn_attacks(color::<US>(), passed) & self.them.pawns != 0 {
             to &= !double;
-            self.play(&self.view.with_move::<G, US>(from, double, code::PAWN).with_ep(ep));
+            self.play(&self.view.with_double_step::<R>(color::<US>(), from, double));
         }
         let lift = self.lift(from, self.rays(from), slides);
-        let stepped = pawn_attacks::<US>(self.us.pawns & !from) | self.by_knights | self.by_others;
-        let steps = pawn_attacks::<US>;
-        self.place_all(&lift, to, &Placing { code: code::PAWN, slides, steps, stepped });
+        let steps = |to| pawn_attacks(color::<US>(), to);
+        let stepped = steps(self.us.pawns & !from) | self.by_knights | self.by_others;
+        self.place_all(&lift, to, &Placing { role: Role::Pawn, slides, steps, stepped });
     }
 
     #[inline(always)]
     fn promotion(&mut self, from: u64, to: u64) {
         let lift = self.lift(from, self.rays(from), self.l.splat(0));
-        let stepped = pawn_attacks::<US>(self.us.pawns & !from) | self.by_knights | self.by_others;
-        if G::MAKRUK {
-            let slides = self.l.splat(0);
-            let piece = Placing { code: code::MET, slides, steps: diagonal_steps, stepped };
-            self.place_all(&lift, to, &piece);
-            return;
-        }
-        for code in CHOICES {
-            let slides = self.slides(code);
-            let steps = |to| {
-                if code == code::KNIGHT { knight_attacks(to) } else { 0 }
+        let stepped = pawn_attacks(color::<US>(), self.us.pawns & !from) | self.by_knights | self.by_others;
+        for &role in R::PROMOTIONS {
+            let slides = self.slides(role);
+            let steps = |to| match role {
+                Role::Knight => knight_attacks(to),
+                Role::Met => diagonal_steps(to),
+                _ => 0,
             };
-            self.place_all(&lift, to, &Placing { code, slides, steps, stepped });
+            self.place_all(&lift, to, &Placing { role, slides, steps, stepped });
         }
     }
 
     #[inline(always)]
     fn en_passant(&mut self, from: u64, to: u64) {
-        self.play(&self.view.with_en_passant::<G, US>(from, to));
+        self.play(&self.view.with_en_passant::<R>(color::<US>(), from, to));
     }
 
     #[inline(always)]
     fn castle(&mut self, king: u64, rook: u64) {
-        self.play(&self.view.with_castling::<G, US>(king, rook));
+        self.play(&self.view.with_castling::<R>(color::<US>(), king, rook));
     }
 }
 
 /// The replies to a move that gives check or changes the pins, counted in full from the lanes that
 /// are at hand.
-struct Special<'a, L: Lanes, G, const THEM: bool> {
+struct Special<'a, L: Lanes, R, const THEM: bool> {
     /// The side to reply, without what was captured.
     them: &'a Side,
     lift: &'a Lift<L>,
@@ -402,10 +403,10 @@ struct Special<'a, L: Lanes, G, const THEM: bool> {
     castle: u64,
     /// The pieces that were pinned before.
     bound: u64,
-    game: PhantomData<G>,
+    rules: PhantomData<R>,
 }
 
-impl<L: Lanes, G: Game, const THEM: bool> Task<L> for Special<'_, L, G, THEM> {
+impl<L: Lanes, R: Rules, const THEM: bool> Task<L> for Special<'_, L, R, THEM> {
     type Output = u32;
 
     #[inline(always)]
@@ -417,7 +418,8 @@ impl<L: Lanes, G: Game, const THEM: bool> Task<L> for Special<'_, L, G, THEM> {
         } else {
             paths.sweep(l, l.by_kind(self.them.orthogonal, self.them.diagonal))
         };
-        let scene = Scene {
+        let scene = Scene::<L, R> {
+            color: color::<THEM>(),
             us: *self.them,
             them: lift.us | self.to,
             paths,
@@ -427,9 +429,9 @@ impl<L: Lanes, G: Game, const THEM: bool> Task<L> for Special<'_, L, G, THEM> {
             stepped: self.stepped,
             // Only the piece that moved can have come close to the king.
             stepping_checkers: if self.stepped & self.them.king != 0 { self.to } else { 0 },
-            castle: self.castle,
+            army: PhantomData,
         };
-        let verdict = scene.judge(l);
-        count_scene::<L, G, THEM>(l, &scene, &verdict)
+        // Nobody captures en passant here, so nobody asks where our sliders stand.
+        count_but_en_passant::<R>(&LaneSight::judged(l, scene, [0; 2]), self.castle)
     }
 }

@@ -1,15 +1,27 @@
 //! Perft: the number of ways to play a number of plies, the test and the clock of every move generator.
 //!
+//! With lanes the `counter` answers, which plays neither of the last two plies (`replies`), on a `view` of the position
+//! that nothing else in the crate sees. Without them moves are listed and played, and the last ply is counted.
+//!
 //! Source: Chess Programming Wiki, "Perft" and "Perft Results".
+#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
+mod counter;
+mod replies;
+mod view;
+
+use core::marker::PhantomData;
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 use core::sync::atomic::{AtomicU64, Ordering};
 
+use crate::attacks::lanes::Lanes;
+use crate::attacks::{Question, ask};
 use crate::moves::Move;
+use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
-#[cfg(feature = "vector")]
-use crate::vector::Backend;
+use counter::Perft;
+use view::View;
 
 /// The number of sequences of `depth` legal moves (plies). The last ply is counted, not played.
 ///
@@ -22,27 +34,43 @@ use crate::vector::Backend;
 /// ```
 #[must_use]
 pub fn perft<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
-    #[cfg(feature = "vector")]
-    return Backend::best().perft(position, depth);
-    #[cfg(not(feature = "vector"))]
-    walk(position, depth)
+    ask(Leaves { position, depth })
 }
 
-/// Perft by the walking generator: the plain twin of the vector engine's.
-pub(crate) fn walk<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
+/// How many leaves there are below a position.
+pub(crate) struct Leaves<'a, R: Rules> {
+    pub(crate) position: &'a Position<R>,
+    pub(crate) depth: u8,
+}
+
+impl<R: Rules> Question for Leaves<'_, R> {
+    type Answer = u64;
+
+    fn by_walk(self) -> u64 {
+        list_and_play(self.position, self.depth)
+    }
+
+    #[inline(always)]
+    fn by_lanes<L: Lanes>(self, l: L) -> u64 {
+        let (view, rules, depth) = (&View::read(l, self.position), PhantomData, self.depth);
+        match self.position.turn() {
+            Color::White => l.enter(Perft::<R, true, false> { view, rules, depth }),
+            Color::Black => l.enter(Perft::<R, false, true> { view, rules, depth }),
+        }
+    }
+}
+
+/// The plain way: list the moves, play each, and count the last ply.
+fn list_and_play<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
     match depth {
         0 => 1,
-        1 => position.walk_count() as u64,
-        _ => {
-            let mut nodes = 0_u64;
-            position.for_each_legal(|mv| {
-                // Played in place, not returned: a position that a function returns is copied once more.
-                let mut child = *position;
-                let _ = child.play_unchecked(mv);
-                nodes = nodes.saturating_add(walk(&child, depth - 1));
-            });
-            nodes
-        }
+        1 => position.legal_move_count() as u64,
+        _ => position.legal_moves().into_iter().fold(0, |nodes: u64, mv| {
+            // Played in place, not returned: a position that a function returns is copied once more.
+            let mut child = *position;
+            child.play_unchecked(mv);
+            nodes.saturating_add(list_and_play(&child, depth - 1))
+        }),
     }
 }
 
@@ -113,7 +141,7 @@ impl PerftTable {
         }
         let nodes = position.legal_moves().into_iter().fold(0_u64, |nodes, mv| {
             let mut child = *position;
-            let _ = child.play_unchecked(mv);
+            child.play_unchecked(mv);
             nodes.saturating_add(self.perft(&child, depth - 1))
         });
         if nodes <= PerftTable::NODES {

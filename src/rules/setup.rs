@@ -1,11 +1,10 @@
-//! [`Setup`]: a position that need not be legal, and the way to a legal one.
+//! [`Setup`]: a position that need not be legal.
 
-use super::{Position, Violation, Violations};
+use super::{Rules, Violation, Violations};
 use crate::attacks;
 use crate::board::Board0x88;
 use crate::geometry::{Rank, Square, SquareSet};
-use crate::piece::{Color, Piece, Role};
-use crate::rules::Rules;
+use crate::piece::{AnyArmy, Color, Piece, Role};
 
 /// Everything a position consists of, each part free to be wrong.
 ///
@@ -51,16 +50,15 @@ impl<R: Rules> Setup<R> {
     /// Everything that keeps the setup from being a legal position.
     #[must_use]
     pub fn violations(&self) -> Violations {
-        self.examine().0
+        self.examine().violations
     }
 
-    /// The violations, and where the kings stand, which is the rest of what a position wants to know.
+    /// The violations, and where the kings stand and who gives check, which is the rest of what a position wants to know.
     #[inline]
-    fn examine(&self) -> (Violations, [Option<Square>; 2]) {
-        let board = &self.board;
-        let planes = board.planes();
+    pub(crate) fn examine(&self) -> Examined {
+        let planes = attacks::planes::<AnyArmy>(&self.board);
         let mut violations = Violations::NONE;
-        if planes.occupied().is_empty() {
+        if planes.occupied() == 0 {
             violations |= Violation::Empty.into();
         }
         // A pawn never stands behind its start, nor where it would have promoted in a lifetime of moves.
@@ -68,7 +66,7 @@ impl<R: Rules> Setup<R> {
             violations |= Violation::PawnOnBackRank.into();
         }
         let own = R::ROLES.iter().fold(SquareSet::EMPTY, |own, &role| own | planes.role(role));
-        if own != planes.occupied() {
+        if own.bits() != planes.occupied() {
             violations |= Violation::ForeignPiece.into();
         }
         let kings = Color::ALL.map(|color| planes.squares_of(Piece::new(color, Role::King)));
@@ -79,56 +77,30 @@ impl<R: Rules> Setup<R> {
                 _ => violations |= Violation::too_many_kings(color).into(),
             }
         }
-        if let Some(king) = kings[!self.turn as usize].first()
-            && !attacks::attackers_among(board, &planes, king, self.turn).is_empty()
-        {
+        let kings = kings.map(SquareSet::first);
+        let attackers = |color: Color| {
+            let found = kings[color as usize].map_or(0, |king| {
+                attacks::attackers::<AnyArmy>(king, !color, &planes.side::<AnyArmy>(!color), planes.occupied())
+            });
+            SquareSet::from_bits(found)
+        };
+        if !attackers(!self.turn).is_empty() {
             violations |= Violation::OppositeCheck.into();
         }
-        (violations | R::violations(self, &planes), kings.map(SquareSet::first))
-    }
-
-    /// The position that this setup describes.
-    ///
-    /// # Errors
-    /// All [`violations`](Setup::violations), if there are any.
-    pub fn into_position(self) -> Result<Position<R>, Violations> {
-        self.into_position_with(Violations::NONE)
-    }
-
-    /// The position that this setup describes, though it may have the `tolerated` violations. Only those in
-    /// [`Violations::TOLERABLE`] can be tolerated: too much material and checks that no game leads to.
-    ///
-    /// ```
-    /// use chess0x88::{ChessRules, Setup, Violations};
-    /// let ten_pawns: Setup<ChessRules> = "7k/PPPPPP2/PPPP4/8/8/8/8/K7 w - - 0 1".parse()?;
-    /// assert!(ten_pawns.into_position().is_err());
-    /// assert_eq!(ten_pawns.into_position_with(Violations::TOLERABLE).unwrap().promotions().len(), 24);
-    /// # Ok::<(), chess0x88::FenError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// All [`violations`](Setup::violations), if any of them is not tolerated.
-    pub fn into_position_with(self, tolerated: Violations) -> Result<Position<R>, Violations> {
-        let (violations, kings) = self.examine();
-        match kings {
-            [Some(white), Some(black)] if (violations & !(tolerated & Violations::TOLERABLE)).is_empty() => {
-                Ok(Position::new(self, [white, black]))
-            }
-            _ => Err(violations),
+        let checkers = attackers(self.turn);
+        if checkers.len() > 2 {
+            violations |= Violation::TooManyCheckers.into();
         }
+        violations |= R::violations(self, &planes, kings, checkers);
+        Examined { violations, kings, checkers }
     }
 }
 
-impl<R: Rules> From<Position<R>> for Setup<R> {
-    fn from(position: Position<R>) -> Setup<R> {
-        position.into_setup()
-    }
-}
-
-impl<R: Rules> TryFrom<Setup<R>> for Position<R> {
-    type Error = Violations;
-
-    fn try_from(setup: Setup<R>) -> Result<Position<R>, Violations> {
-        setup.into_position()
-    }
+/// What a look at a setup finds.
+pub(crate) struct Examined {
+    pub(crate) violations: Violations,
+    /// The first king of each colour.
+    pub(crate) kings: [Option<Square>; 2],
+    /// The pieces that give check to the side to move.
+    pub(crate) checkers: SquareSet,
 }

@@ -1,0 +1,295 @@
+//! The plain way to see: offsets walked square by square, relations read from the difference table.
+//!
+//! Small questions go this way on every machine, and every question does where the vector engine is left out. One test
+//! serves every slider: the table entry of (target - slider) must hold its way to slide, and the walk between the two
+//! must meet nothing.
+//!
+//! ```text
+//!    a b c d e f g h
+//!  5 . . . . . . b .      from g5 to d2: difference -0x33, {diagonal slide}, the bishop's; f4 and e3 are empty:
+//!  4 . . . . . . . .      d2 is attacked.
+//!  3 . . p . . . . .      from a2 to d2: difference +3, {straight slide}, the rook's; c2 is not empty:
+//!  2 r . N K . . . .      what stands there is all that shields the king, a pin.
+//! ```
+
+use core::marker::PhantomData;
+
+use super::Sight;
+use super::sets::{
+    Bits, bit_of, diagonal_steps, forward, king_attacks, knight_attacks, square_of, stepped, stepping_attackers,
+};
+use crate::board::{Planes, Side};
+use crate::geometry::{Direction, Reach, Square, SquareSet, delta};
+use crate::piece::{Army, Color, Piece};
+
+/// Whether nothing stands strictly between two squares of a line.
+#[inline]
+fn is_open(from: Square, to: Square, occupied: u64) -> bool {
+    SquareSet::between(from, to).bits() & occupied == 0
+}
+
+/// The sliders of a side that would reach a square on an empty board.
+#[inline]
+fn aligned(square: Square, side: &Side) -> impl Iterator<Item = (u64, Square)> {
+    let (orthogonal, diagonal) = (side.orthogonal, side.diagonal);
+    Bits(side.sliders()).map(|slider| (slider, square_of(slider))).filter(move |&(slider, at)| {
+        let relation = Reach::between(at, square);
+        orthogonal & slider != 0 && relation.intersects(Reach::STRAIGHT_SLIDE)
+            || diagonal & slider != 0 && relation.intersects(Reach::DIAGONAL_SLIDE)
+    })
+}
+
+/// The pieces of a side that attack a square, with these squares occupied and all others empty.
+#[inline]
+pub(crate) fn attackers<A: Army>(square: Square, by: Color, side: &Side, occupied: u64) -> u64 {
+    let bit = bit_of(square);
+    let near = stepping_attackers::<A>(bit, by, side) | king_attacks(bit) & side.king;
+    aligned(square, side)
+        .filter(|&(_, at)| is_open(at, square, occupied))
+        .fold(near, |attackers, (slider, _)| attackers | slider)
+}
+
+/// The squares of `within` that a side attacks.
+#[inline]
+fn attacked<A: Army>(within: u64, by: Color, side: &Side, occupied: u64) -> u64 {
+    let mut attacked = stepped::<A>(by, side) & within;
+    for square in Bits(within & !attacked) {
+        let to = square_of(square);
+        if aligned(to, side).any(|(_, at)| is_open(at, to, occupied)) {
+            attacked |= square;
+        }
+    }
+    attacked
+}
+
+/// The squares a slider reaches along these directions, the first piece of each way included.
+#[inline]
+fn slide(from: Square, directions: &[Direction], occupied: u64) -> u64 {
+    let mut reached = 0;
+    for &direction in directions {
+        for square in from.ray(direction) {
+            reached |= bit_of(square);
+            if reached & occupied & bit_of(square) != 0 {
+                break;
+            }
+        }
+    }
+    reached
+}
+
+/// The first piece met on the way from a square by equal steps, on a board given by what stands where.
+#[inline]
+fn first_met(at: impl Fn(Square) -> Option<Piece>, from: Square, step: i8) -> Option<(Square, Piece)> {
+    let mut square = from;
+    loop {
+        square = square.offset(step)?;
+        if let Some(piece) = at(square) {
+            return Some((square, piece));
+        }
+    }
+}
+
+/// The pieces of colour `us` that attack a king after a move, which attacked it from nowhere before: what stands where,
+/// and the squares that the move has changed, tell.
+#[inline]
+pub(crate) fn checks_given(
+    at: impl Fn(Square) -> Option<Piece>,
+    changes: &[(Square, Option<Piece>)],
+    king: Square,
+    us: Color,
+) -> SquareSet {
+    let mut checkers = SquareSet::EMPTY;
+    for &(square, piece) in changes {
+        let step = delta::step(king, square);
+        match piece {
+            // Does what has arrived attack the king?
+            Some(piece) => {
+                if Reach::between(square, king).intersects(piece.reach())
+                    && (!piece.is_slider() || first_met(&at, king, step).is_some_and(|(met, _)| met == square))
+                {
+                    checkers.insert(square);
+                }
+            }
+            // Has what has left opened a line?
+            None if step == 0 => {}
+            None => {
+                if let Some((met, slider)) = first_met(&at, king, step)
+                    && slider.color() == us
+                    && slider.is_slider()
+                    && Reach::between(met, king).intersects(slider.reach())
+                {
+                    checkers.insert(met);
+                }
+            }
+        }
+    }
+    checkers
+}
+
+/// Where a piece of this side may capture from a square, with these squares occupied: what it attacks.
+pub(crate) fn destinations<A: Army>(from: Square, color: Color, side: &Side, occupied: u64) -> u64 {
+    let bit = bit_of(from);
+    let mut reached = 0;
+    if side.orthogonal & bit != 0 {
+        reached |= slide(from, &Direction::ORTHOGONAL, occupied);
+    }
+    if side.diagonal & bit != 0 {
+        reached |= slide(from, &Direction::DIAGONAL, occupied);
+    }
+    let own = |set: u64| Side { pawns: side.pawns & set, knights: side.knights & set, ..Side::default() };
+    let stepping = Side { king: side.king & bit, mets: side.mets & bit, khons: side.khons & bit, ..own(bit) };
+    reached | stepped::<A>(color, &stepping)
+}
+
+/// A board as the side to move sees it, found by walking.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Walk<A> {
+    us: Color,
+    king: Square,
+    own: Side,
+    them: Side,
+    occupied: u64,
+    checks: u32,
+    targets: u64,
+    pinned: u64,
+    /// Whether the king's safety matters. If not, no square is dangerous and every move safe.
+    guarded: bool,
+    army: PhantomData<A>,
+}
+
+impl<A: Army> Walk<A> {
+    /// As if there were no king to look after: what pseudo-legal moves assume.
+    #[inline]
+    pub(crate) fn unguarded(planes: &Planes, us: Color, king: Square) -> Walk<A> {
+        let (own, them) = (planes.side::<A>(us), planes.side::<A>(!us));
+        Walk {
+            us,
+            king,
+            own,
+            them,
+            occupied: planes.occupied(),
+            checks: 0,
+            targets: !own.all,
+            pinned: 0,
+            guarded: false,
+            army: PhantomData,
+        }
+    }
+
+    /// With the pieces that give check, which are known.
+    #[inline]
+    pub(crate) fn of(planes: &Planes, us: Color, king: Square, checkers: SquareSet) -> Walk<A> {
+        let mut walk = Walk::unguarded(planes, us, king);
+        walk.guarded = true;
+        walk.checks = checkers.len() as u32;
+        match checkers.first() {
+            None => {}
+            Some(checker) if walk.checks == 1 => walk.targets = (SquareSet::between(king, checker) | checkers).bits(),
+            Some(_) => walk.targets = 0,
+        }
+        for (_, at) in aligned(king, &walk.them) {
+            let between = SquareSet::between(at, king).bits() & walk.occupied;
+            // One piece in between, and it is ours.
+            if between & between.wrapping_sub(1) == 0 {
+                walk.pinned |= between & walk.own.all;
+            }
+        }
+        walk
+    }
+}
+
+impl<A: Army> Sight for Walk<A> {
+    type Rays = ();
+
+    #[inline]
+    fn color(&self) -> Color {
+        self.us
+    }
+
+    #[inline]
+    fn us(&self) -> &Side {
+        &self.own
+    }
+
+    #[inline]
+    fn them(&self) -> u64 {
+        self.them.all
+    }
+
+    #[inline]
+    fn checks(&self) -> u32 {
+        self.checks
+    }
+
+    #[inline]
+    fn targets(&self) -> u64 {
+        self.targets
+    }
+
+    #[inline]
+    fn pinned(&self) -> u64 {
+        self.pinned
+    }
+
+    fn pin_axes(&self) -> [u64; 3] {
+        let mut axes = [0; 3];
+        for piece in Bits(self.pinned) {
+            match Direction::from_offset(delta::step(self.king, square_of(piece))) {
+                Some(Direction::North | Direction::South) => axes[0] |= piece,
+                Some(Direction::NorthEast | Direction::SouthWest) => axes[1] |= piece,
+                Some(Direction::NorthWest | Direction::SouthEast) => axes[2] |= piece,
+                _ => {}
+            }
+        }
+        axes
+    }
+
+    #[inline]
+    fn danger(&self, within: u64) -> u64 {
+        if !self.guarded {
+            return 0;
+        }
+        attacked::<A>(within, !self.us, &self.them, self.occupied & !bit_of(self.king))
+    }
+
+    #[inline]
+    fn rays(&self, _: u64) {}
+
+    #[inline]
+    fn slides(&self, from: u64, (): ()) -> u64 {
+        let directions: &[Direction] = match (self.own.orthogonal & from != 0, self.own.diagonal & from != 0) {
+            (true, true) => &Direction::ALL,
+            (true, false) => &Direction::ORTHOGONAL,
+            _ => &Direction::DIAGONAL,
+        };
+        slide(square_of(from), directions, self.occupied)
+    }
+
+    #[inline]
+    fn line(&self, from: u64, (): ()) -> u64 {
+        SquareSet::line(self.king, square_of(from)).bits()
+    }
+
+    #[inline]
+    fn mobility(&self) -> u32 {
+        let own = &self.own;
+        let count = |from: u64, reached: u64| {
+            let along = if self.pinned & from == 0 { !0 } else { self.line(from, ()) };
+            (reached & along & self.targets).count_ones()
+        };
+        let sliders = Bits(own.sliders()).map(|from| count(from, self.slides(from, ())));
+        let knights = Bits(own.knights & !self.pinned).map(|from| count(from, knight_attacks(from)));
+        let total = sliders.sum::<u32>() + knights.sum::<u32>();
+        if !A::STEPPERS {
+            return total;
+        }
+        let mets = Bits(own.mets).map(|from| count(from, diagonal_steps(from)));
+        let khons = Bits(own.khons).map(|from| count(from, diagonal_steps(from) | forward(self.us, from)));
+        total + mets.sum::<u32>() + khons.sum::<u32>()
+    }
+
+    fn is_safe_after(&self, left: u64, arrived: u64) -> bool {
+        let occupied = self.occupied & !left | arrived;
+        !self.guarded || attackers::<A>(self.king, !self.us, &self.them.without(left), occupied) == 0
+    }
+}

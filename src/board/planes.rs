@@ -1,0 +1,127 @@
+//! The board turned on its side: for each bit of the piece code, the squares whose code has it.
+//!
+//! Five words of 64 bits then say everything, and a set of pieces is a line of logic: pawns are "bit 0 without bit 1 or
+//! the slider bit", diagonal movers are "slider and bit 0", and so on.
+//!
+//! ```text
+//!  code     slider  bit 1  bit 0         extra (0x10, Makruk only)
+//!  Pawn       0       0      1           Met   0  0  1
+//!  Knight     0       1      0           Khon  0  1  0
+//!  King       0       1      1
+//!  Bishop     1       0      1           occupied = bit 0 | bit 1
+//!  Rook       1       1      0
+//!  Queen      1       1      1
+//! ```
+//!
+//! Planes are read from the bytes for one question and forgotten with its answer.
+#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
+
+use crate::geometry::SquareSet;
+use crate::piece::{Army, Color, Piece, Role};
+
+/// A board as sets of squares, bit `n` of each word being the square with number `n`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Planes {
+    /// Bits 0, 1 and 2 of the piece codes.
+    pub(crate) kind: [u64; 3],
+    /// Bit 3: Black's pieces.
+    pub(crate) black: u64,
+    /// Bit 4: Met and Khon. Empty in chess.
+    pub(crate) extra: u64,
+}
+
+/// The pieces of one colour, by how they move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Side {
+    pub(crate) all: u64,
+    pub(crate) pawns: u64,
+    pub(crate) knights: u64,
+    pub(crate) king: u64,
+    /// Diagonal sliders, queens included.
+    pub(crate) diagonal: u64,
+    /// Orthogonal sliders, queens included.
+    pub(crate) orthogonal: u64,
+    pub(crate) mets: u64,
+    pub(crate) khons: u64,
+}
+
+impl Side {
+    /// The same pieces but those on some squares.
+    #[inline(always)]
+    pub(crate) const fn without(&self, squares: u64) -> Side {
+        Side {
+            all: self.all & !squares,
+            pawns: self.pawns & !squares,
+            knights: self.knights & !squares,
+            king: self.king & !squares,
+            diagonal: self.diagonal & !squares,
+            orthogonal: self.orthogonal & !squares,
+            mets: self.mets & !squares,
+            khons: self.khons & !squares,
+        }
+    }
+
+    /// Bishops, rooks and queens.
+    #[inline(always)]
+    pub(crate) const fn sliders(&self) -> u64 {
+        self.diagonal | self.orthogonal
+    }
+}
+
+impl Planes {
+    /// The planes of the five bits of a code.
+    #[inline(always)]
+    pub(crate) const fn from_bits([b0, b1, b2, black, extra]: [u64; 5]) -> Planes {
+        Planes { kind: [b0, b1, b2], black, extra }
+    }
+
+    /// The squares that hold a piece.
+    #[inline(always)]
+    pub(crate) const fn occupied(&self) -> u64 {
+        self.kind[0] | self.kind[1]
+    }
+
+    /// The squares that hold a piece of this colour.
+    #[inline(always)]
+    pub(crate) const fn colored(&self, color: Color) -> u64 {
+        match color {
+            Color::White => self.occupied() & !self.black,
+            Color::Black => self.black,
+        }
+    }
+
+    /// The pieces of one colour, sorted by kind.
+    #[inline(always)]
+    pub(crate) fn side<A: Army>(&self, color: Color) -> Side {
+        let [b0, b1, b2] = self.kind;
+        let all = self.colored(color);
+        let (met, khon, plain) =
+            if A::STEPPERS { (b0 & self.extra, b1 & self.extra, all & !self.extra) } else { (0, 0, all) };
+        Side {
+            all,
+            pawns: plain & b0 & !b1 & !b2,
+            knights: plain & b1 & !b0 & !b2,
+            king: all & b0 & b1 & !b2,
+            diagonal: all & b0 & b2,
+            orthogonal: all & b1 & b2,
+            mets: all & met,
+            khons: all & khon,
+        }
+    }
+
+    /// The squares that hold a piece of this role, of either colour, promoted or not.
+    #[inline]
+    pub(crate) fn role(&self, role: Role) -> SquareSet {
+        let [b0, b1, b2] = self.kind;
+        let squares = [(1, b0), (2, b1), (4, b2), (0x10, self.extra)]
+            .into_iter()
+            .fold(!0, |set, (bit, plane)| set & if role as u8 & bit != 0 { plane } else { !plane });
+        SquareSet::from_bits(squares)
+    }
+
+    /// The squares that hold a piece of this colour and role, promoted or not.
+    #[inline]
+    pub(crate) fn squares_of(&self, piece: Piece) -> SquareSet {
+        self.role(piece.role()) & SquareSet::from_bits(self.colored(piece.color()))
+    }
+}

@@ -1,0 +1,69 @@
+//! Playing moves that may be illegal: refused with the reason, and nothing changed.
+
+use super::IllegalMove;
+use crate::moves::Move;
+use crate::position::{Position, Undo};
+use crate::rules::Rules;
+
+impl<R: Rules> Position<R> {
+    /// Plays a legal move, in place.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let mut position = Chess::startpos();
+    /// let e4 = position.parse_uci("e2e4")?;
+    /// position.play(e4)?;
+    /// assert_eq!(position.play(e4).unwrap_err().to_string(), "no piece on e2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The reason why the move is illegal; the position is unchanged.
+    #[inline]
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        self.check_legal(mv)?;
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// The position after a legal move; this one stays as it is.
+    ///
+    /// # Errors
+    /// The reason why the move is illegal.
+    #[inline]
+    pub fn after(&self, mv: Move) -> Result<Position<R>, IllegalMove> {
+        self.check_legal(mv)?;
+        Ok(self.after_unchecked(mv))
+    }
+
+    /// Passes the turn without moving (a *null move*, which engines and annotators use and no rule allows), and gives what
+    /// [`unmake`](Position::unmake) takes it back with.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color};
+    /// let mut position = Chess::startpos();
+    /// let undo = position.make_null()?;
+    /// assert_eq!(position.turn(), Color::Black);
+    /// position.unmake(undo);
+    /// # Ok::<(), chess0x88::IllegalMove>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`IllegalMove::StaysInCheck`] when the side to move is in check, since the result would be no legal position.
+    #[inline]
+    pub fn make_null(&mut self) -> Result<Undo<R>, IllegalMove> {
+        match self.checkers().first() {
+            Some(checker) => Err(IllegalMove::StaysInCheck { checker }),
+            None => Ok(self.pass()),
+        }
+    }
+
+    /// Passes the turn without moving: [`make_null`](Position::make_null) for those who will not take it back.
+    ///
+    /// # Errors
+    /// [`IllegalMove::StaysInCheck`] when the side to move is in check; nothing has changed.
+    #[inline]
+    pub fn play_null(&mut self) -> Result<(), IllegalMove> {
+        self.make_null().map(drop)
+    }
+}

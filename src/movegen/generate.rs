@@ -1,0 +1,272 @@
+//! The one generator: the legal moves of a board as the side to move sees it, origin by origin.
+//!
+//! Each origin comes with the set of its legal targets, which is what a list, a search for captures and perft all want.
+//! What is done with them is up to the [`Sink`]; how attacks, checks and pins were found is up to the [`Sight`].
+#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
+
+use super::pawns::{PawnTargets, Pawns, promotion_zone};
+use crate::attacks::Sight;
+use crate::attacks::sets::{
+    Bits, diagonal_steps, forward, index_of_bit, king_attacks, knight_attacks, pawn_attacks, square_of,
+};
+use crate::geometry::Direction;
+use crate::moves::{Castling, Move, MoveKind, MoveList};
+use crate::piece::Role;
+use crate::rules::Rules;
+
+/// What the board does not show: who may castle, and which square a pawn has just passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Rights {
+    /// The rooks of either side that may still castle.
+    pub(crate) castle: u64,
+    /// The square behind a pawn that has just made a double step.
+    pub(crate) en_passant: u64,
+}
+
+/// Which moves are wanted.
+#[derive(Clone, Copy)]
+pub(crate) struct Selection {
+    /// The pieces that may move.
+    pub(crate) from: u64,
+    /// The squares they may go to. Castling and captures en passant do not go by it.
+    pub(crate) to: u64,
+    pub(crate) en_passant: bool,
+    pub(crate) castling: bool,
+}
+
+impl Selection {
+    pub(crate) const ALL: Selection = Selection { from: !0, to: !0, en_passant: true, castling: true };
+}
+
+/// Where moves go. All squares and sets are non-empty; `from` is a single square.
+pub(crate) trait Sink<S: Sight> {
+    /// Whether pawns may come as sets, by the way they step, rather than one by one.
+    const PAWN_SETS: bool = false;
+    /// The unpinned pawns that do not promote, if asked for.
+    #[inline(always)]
+    fn pawn_sets(&mut self, _: PawnTargets) {}
+    /// Bishop, rook or queen. `rays` are all eight directions from its square.
+    fn slider(&mut self, from: u64, to: u64, role: Role, rays: S::Rays);
+    /// Knight, king, Met or Khon.
+    fn stepper(&mut self, from: u64, to: u64, role: Role);
+    /// A pawn that does not promote; `double` is the double step, already among `to`.
+    fn pawn(&mut self, from: u64, to: u64, double: u64);
+    /// A pawn that does.
+    fn promotion(&mut self, from: u64, to: u64);
+    /// A pawn that captures the one behind `to`.
+    fn en_passant(&mut self, from: u64, to: u64);
+    /// Castling, as king and rook.
+    fn castle(&mut self, king: u64, rook: u64);
+}
+
+/// Hands the legal moves that are wanted to the sink.
+#[inline(always)]
+pub(crate) fn generate<R: Rules, S: Sight, K: Sink<S>>(sight: &S, rights: Rights, wanted: Selection, sink: &mut K) {
+    let king = sight.us().king & wanted.from;
+    let steps = if king == 0 { 0 } else { king_targets(sight, wanted.to) };
+    if steps != 0 {
+        sink.stepper(king, steps, Role::King);
+    }
+    if sight.checks() < 2 {
+        pieces::<R, S, K>(sight, wanted, sink);
+    }
+    if R::DOUBLE_STEP && wanted.en_passant && rights.en_passant != 0 {
+        for from in Bits(en_passant_pawns(sight, rights.en_passant) & wanted.from) {
+            sink.en_passant(from, rights.en_passant);
+        }
+    }
+    if R::CASTLING && wanted.castling && king != 0 {
+        for rook in Bits(castles(sight, rights.castle)) {
+            sink.castle(king, rook);
+        }
+    }
+}
+
+/// The moves of all pieces but the king, en passant aside.
+#[inline(always)]
+fn pieces<R: Rules, S: Sight, K: Sink<S>>(sight: &S, wanted: Selection, sink: &mut K) {
+    let (us, color) = (sight.us(), sight.color());
+    let occupied = us.all | sight.them();
+    let targets = sight.targets() & wanted.to;
+    let pinned = sight.pinned();
+    // A check is never answered along the line of a pin.
+    let movable = wanted.from & if sight.checks() == 0 { !0 } else { !pinned };
+
+    for from in Bits(us.sliders() & movable) {
+        let rays = sight.rays(from);
+        let mut to = sight.slides(from, rays) & targets;
+        if pinned & from != 0 {
+            to &= sight.line(from, rays);
+        }
+        if to != 0 {
+            let role = match (us.orthogonal & from != 0, us.diagonal & from != 0) {
+                (true, true) => Role::Queen,
+                (true, false) => Role::Rook,
+                _ => Role::Bishop,
+            };
+            sink.slider(from, to, role, rays);
+        }
+    }
+    for from in Bits(us.knights & movable & !pinned) {
+        let to = knight_attacks(from) & targets;
+        if to != 0 {
+            sink.stepper(from, to, Role::Knight);
+        }
+    }
+    for from in Bits((us.mets | us.khons) & movable) {
+        let (role, reached) = if us.khons & from != 0 {
+            (Role::Khon, diagonal_steps(from) | forward(color, from))
+        } else {
+            (Role::Met, diagonal_steps(from))
+        };
+        let to = reached & targets & along_pin(sight, from);
+        if to != 0 {
+            sink.stepper(from, to, role);
+        }
+    }
+    let promoting = forward(!color, promotion_zone::<R>(color));
+    let mut singly = us.pawns & movable;
+    if K::PAWN_SETS {
+        // Most pawns are neither pinned nor about to promote: four shifts for all of them.
+        let together = singly & !pinned & !promoting;
+        singly &= !together;
+        sink.pawn_sets(Pawns::free(together).targets::<R>(color, !occupied, sight.them()).within(targets));
+    }
+    for from in Bits(singly) {
+        let reached = Pawns::free(from).targets::<R>(color, !occupied, sight.them());
+        let to = (reached.single | reached.double | reached.east | reached.west) & targets & along_pin(sight, from);
+        if to != 0 {
+            if from & promoting != 0 {
+                sink.promotion(from, to);
+            } else {
+                sink.pawn(from, to, reached.double & to);
+            }
+        }
+    }
+}
+
+/// The squares along its pin, if a piece is pinned; if not, all.
+#[inline(always)]
+fn along_pin<S: Sight>(sight: &S, from: u64) -> u64 {
+    if sight.pinned() & from == 0 { !0 } else { sight.line(from, sight.rays(from)) }
+}
+
+/// Where the king may step.
+#[inline(always)]
+pub(crate) fn king_targets<S: Sight>(sight: &S, within: u64) -> u64 {
+    let around = king_attacks(sight.us().king) & !sight.us().all & within;
+    around & !sight.danger(around)
+}
+
+/// The rooks among `rights` with which the side to move may castle now.
+#[inline(always)]
+pub(crate) fn castles<S: Sight>(sight: &S, rights: u64) -> u64 {
+    let us = sight.us();
+    let rights = rights & us.all;
+    if rights == 0 || sight.checks() != 0 {
+        return 0;
+    }
+    castles_with(us.king, rights, us.all | sight.them(), sight.pinned(), |within| sight.danger(within))
+}
+
+/// The rooks among `rights` with which `king`, who is not in check, may castle.
+///
+/// A rook pinned along the back rank stays: the king always ends on the outer side of the rook, in
+/// the open line. All other dangers are squares on the king's way.
+#[inline(always)]
+pub(crate) fn castles_with(king: u64, rights: u64, occupied: u64, pinned: u64, danger: impl Fn(u64) -> u64) -> u64 {
+    let mut legal = 0;
+    for rook in Bits(rights & !pinned) {
+        let castling = Castling::of(square_of(king), square_of(rook));
+        if castling.path().bits() & occupied == 0 && danger(castling.king_way().bits()) == 0 {
+            legal |= rook;
+        }
+    }
+    legal
+}
+
+/// The pawns of the side to move that may capture en passant: the one move that empties two squares of a line at once, so
+/// it is tried out.
+#[inline(always)]
+pub(crate) fn en_passant_pawns<S: Sight>(sight: &S, en_passant: u64) -> u64 {
+    let mut legal = 0;
+    for from in Bits(pawns_beside(sight, en_passant)) {
+        let victim = forward(!sight.color(), en_passant);
+        if sight.is_safe_after(from | victim, en_passant) {
+            legal |= from;
+        }
+    }
+    legal
+}
+
+/// The pawns of the side to move that attack a square.
+#[inline(always)]
+pub(crate) fn pawns_beside<S: Sight>(sight: &S, square: u64) -> u64 {
+    pawn_attacks(!sight.color(), square) & sight.us().pawns
+}
+
+/// Turns targets into two-byte moves.
+pub(super) struct List<'a, R, S> {
+    pub(super) sight: &'a S,
+    pub(super) moves: &'a mut MoveList,
+    pub(super) rules: core::marker::PhantomData<R>,
+}
+
+impl<R: Rules, S: Sight> List<'_, R, S> {
+    /// All targets from one square, captures marked.
+    #[inline(always)]
+    fn all(&mut self, from: u64, to: u64) {
+        self.sight.list_targets(self.moves, index_of_bit(from), to, self.sight.them());
+    }
+}
+
+impl<R: Rules, S: Sight> Sink<S> for List<'_, R, S> {
+    const PAWN_SETS: bool = true;
+
+    #[inline(always)]
+    fn pawn_sets(&mut self, to: PawnTargets) {
+        let color = self.sight.color();
+        let ahead = i16::from(color.forward() as i8).cast_unsigned();
+        let side = |direction: Direction| ahead.wrapping_add_signed(i16::from(direction as i8));
+        let mut put = |set, step, kind| self.sight.list_pawns(self.moves, set, step, Move::kind_bits(kind));
+        put(to.single, ahead, MoveKind::Quiet);
+        if R::DOUBLE_STEP {
+            put(to.double, ahead.wrapping_mul(2), MoveKind::DoubleStep);
+        }
+        put(to.east, side(Direction::East), MoveKind::Capture);
+        put(to.west, side(Direction::West), MoveKind::Capture);
+    }
+    #[inline(always)]
+    fn slider(&mut self, from: u64, to: u64, _: Role, _: S::Rays) {
+        self.all(from, to);
+    }
+    #[inline(always)]
+    fn stepper(&mut self, from: u64, to: u64, _: Role) {
+        self.all(from, to);
+    }
+    #[inline(always)]
+    fn pawn(&mut self, from: u64, to: u64, double: u64) {
+        self.all(from, to & !double);
+        if double != 0 {
+            self.moves.push(Move::new(square_of(from), square_of(double), MoveKind::DoubleStep));
+        }
+    }
+    #[inline(always)]
+    fn promotion(&mut self, from: u64, to: u64) {
+        let from = square_of(from);
+        for to in Bits(to) {
+            let capture = to & self.sight.them() != 0;
+            for &role in R::PROMOTIONS {
+                self.moves.push(Move::promoting(from, square_of(to), role, capture));
+            }
+        }
+    }
+    #[inline(always)]
+    fn en_passant(&mut self, from: u64, to: u64) {
+        self.moves.push(Move::new(square_of(from), square_of(to), MoveKind::EnPassant));
+    }
+    #[inline(always)]
+    fn castle(&mut self, king: u64, rook: u64) {
+        self.moves.push(Move::new(square_of(king), square_of(rook), MoveKind::Castle));
+    }
+}

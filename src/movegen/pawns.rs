@@ -1,0 +1,138 @@
+//! What a set of pawns can do.
+#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
+
+use crate::attacks::Sight;
+use crate::attacks::sets::{forward, forward_east, forward_west, rank};
+use crate::geometry::{Rank, Square};
+use crate::piece::Color;
+use crate::rules::Rules;
+
+/// Whether a pawn of this colour promotes on arriving here.
+#[inline]
+pub(crate) fn promotes<R: Rules>(color: Color, to: Square) -> bool {
+    color.relative_rank(to.rank()) >= R::PROMOTION_RANK
+}
+
+/// The squares on which a pawn of this colour promotes.
+#[inline(always)]
+pub(crate) fn promotion_zone<R: Rules>(color: Color) -> u64 {
+    let mut zone = rank(color, R::PROMOTION_RANK);
+    // All the ranks beyond it, too.
+    zone |= forward(color, zone);
+    zone |= forward(color, forward(color, zone));
+    zone
+}
+
+/// Target squares by the way pawns get there.
+#[derive(Clone, Copy)]
+pub(crate) struct PawnTargets {
+    pub(crate) single: u64,
+    pub(crate) double: u64,
+    pub(crate) east: u64,
+    pub(crate) west: u64,
+}
+
+impl PawnTargets {
+    /// The same, limited to some squares.
+    #[inline(always)]
+    pub(crate) const fn within(self, targets: u64) -> Self {
+        Self {
+            single: self.single & targets,
+            double: self.double & targets,
+            east: self.east & targets,
+            west: self.west & targets,
+        }
+    }
+
+    /// How many moves these are: a pawn that promotes has a choice.
+    #[inline(always)]
+    pub(crate) fn count<R: Rules>(self, us: Color) -> u32 {
+        let once =
+            self.single.count_ones() + self.double.count_ones() + self.east.count_ones() + self.west.count_ones();
+        let more = R::PROMOTIONS.len() as u32 - 1;
+        let zone = if more == 0 { 0 } else { promotion_zone::<R>(us) };
+        if (self.single | self.east | self.west) & zone == 0 {
+            return once;
+        }
+        let promoting = self.within(zone);
+        once + more * (promoting.single.count_ones() + promoting.east.count_ones() + promoting.west.count_ones())
+    }
+}
+
+/// Pawns by what they are free to do.
+#[derive(Clone, Copy)]
+pub(crate) struct Pawns {
+    pushing: u64,
+    east: u64,
+    west: u64,
+}
+
+impl Pawns {
+    /// Pawns that may do everything.
+    #[inline(always)]
+    pub(crate) const fn free(pawns: u64) -> Self {
+        Self { pushing: pawns, east: pawns, west: pawns }
+    }
+
+    /// Pawns of which some are pinned: a pin lets a pawn step along its line and nothing else. `axes` are the pinned
+    /// pieces by line, as [`Sight::pin_axes`] has them.
+    #[inline(always)]
+    pub(crate) const fn pinned(us: Color, pawns: u64, pinned: u64, axes: [u64; 3]) -> Self {
+        let [vertical, rising, falling] = axes;
+        let (east, west) = match us {
+            Color::White => (rising, falling),
+            Color::Black => (falling, rising),
+        };
+        Self { pushing: pawns & (!pinned | vertical), east: pawns & (!pinned | east), west: pawns & (!pinned | west) }
+    }
+
+    /// The pawns of the side to move, by what pins and checks allow.
+    #[inline(always)]
+    pub(crate) fn of(sight: &impl Sight) -> Self {
+        let (pawns, pinned) = (sight.us().pawns, sight.pinned());
+        if pawns & pinned == 0 {
+            Pawns::free(pawns)
+        } else if sight.checks() == 0 {
+            Pawns::pinned(sight.color(), pawns, pinned, sight.pin_axes())
+        } else {
+            // A check is never answered along the line of a pin.
+            Pawns::free(pawns & !pinned)
+        }
+    }
+
+    /// The same pawns but those on some squares.
+    #[inline(always)]
+    pub(crate) const fn without(self, squares: u64) -> Self {
+        Self { pushing: self.pushing & !squares, east: self.east & !squares, west: self.west & !squares }
+    }
+
+    /// All their moves, checks and en passant aside.
+    #[inline(always)]
+    pub(crate) fn targets<R: Rules>(self, us: Color, empty: u64, them: u64) -> PawnTargets {
+        let single = forward(us, self.pushing) & empty;
+        // Who has just come to the third rank came from the second.
+        let twice = if R::DOUBLE_STEP { forward(us, single & rank(us, Rank::Third)) & empty } else { 0 };
+        PawnTargets {
+            single,
+            double: twice,
+            east: forward_east(us, self.east) & them,
+            west: forward_west(us, self.west) & them,
+        }
+    }
+
+    /// The moves that enemies landing on `landed` would let them make, and those they would take
+    /// away from `before`, added up as if each landed alone.
+    #[inline(always)]
+    pub(crate) fn change<R: Rules>(self, us: Color, before: &PawnTargets, landed: u64) -> (u32, u32) {
+        let gained = PawnTargets {
+            single: 0,
+            double: 0,
+            east: forward_east(us, self.east) & landed,
+            west: forward_west(us, self.west) & landed,
+        };
+        let lost = PawnTargets { single: before.single & landed, double: before.double & landed, east: 0, west: 0 };
+        // Whoever stands right before a pawn takes its double step, too.
+        let passing = forward(us, lost.single & rank(us, Rank::Third)) & before.double;
+        (gained.count::<R>(us), lost.count::<R>(us) + passing.count_ones())
+    }
+}

@@ -1,0 +1,137 @@
+//! [`CastlingSide`], and where castling leads: the one move that takes two pieces along.
+//!
+//! A king castles with a rook, wherever the two come from. That is all Chess960 needs, and standard chess is Chess960
+//! start number 518: no rule in the crate asks which of the two is being played.
+//!
+//! ```text
+//!    before      r . . . k . . r        . r k . . . r .        king goes to the g- or c-file,
+//!    h-side      r . . . . r k .        . r . . . r k .        rook to the f- or d-file beside it,
+//!    a-side      . . k r . . . r        . . k r . . r .        wherever they came from
+//! ```
+//!
+//! Source: FIDE Laws of Chess, article 3.8.2 and Guidelines II (Chess960).
+
+use crate::geometry::{Direction, File, Square, SquareSet};
+
+/// The two ways to castle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum CastlingSide {
+    /// Towards the a-file: `O-O-O`, the king to the c-file.
+    Queen,
+    /// Towards the h-file: `O-O`, the king to the g-file.
+    King,
+}
+
+impl CastlingSide {
+    /// Both sides, the king's side first, as FEN writes them.
+    pub const ALL: [CastlingSide; 2] = [CastlingSide::King, CastlingSide::Queen];
+
+    /// The side on which a rook on `rook` lies, as seen from a king on `king`.
+    #[inline]
+    pub(crate) const fn of(king: Square, rook: Square) -> CastlingSide {
+        if rook as u8 > king as u8 { CastlingSide::King } else { CastlingSide::Queen }
+    }
+
+    /// The file the king goes to.
+    #[inline]
+    pub(crate) const fn king_file(self) -> File {
+        match self {
+            CastlingSide::King => File::G,
+            CastlingSide::Queen => File::C,
+        }
+    }
+
+    /// The file the rook goes to.
+    #[inline]
+    pub(crate) const fn rook_file(self) -> File {
+        match self {
+            CastlingSide::King => File::F,
+            CastlingSide::Queen => File::D,
+        }
+    }
+
+    /// The file of the standard start's rook: the edge of the board on this side.
+    #[inline]
+    pub(crate) const fn edge(self) -> File {
+        match self {
+            CastlingSide::King => File::H,
+            CastlingSide::Queen => File::A,
+        }
+    }
+
+    /// The other wing.
+    pub(crate) const fn opposite(self) -> CastlingSide {
+        match self {
+            CastlingSide::King => CastlingSide::Queen,
+            CastlingSide::Queen => CastlingSide::King,
+        }
+    }
+
+    /// The way from the king to the edge of the board on this side.
+    pub(crate) const fn outward(self) -> Direction {
+        match self {
+            CastlingSide::King => Direction::East,
+            CastlingSide::Queen => Direction::West,
+        }
+    }
+
+    /// What people call the wing.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            CastlingSide::King => "on the king's side",
+            CastlingSide::Queen => "on the queen's side",
+        }
+    }
+}
+
+/// One castling: who goes from where to where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Castling {
+    pub(crate) king: Square,
+    pub(crate) rook: Square,
+    pub(crate) king_to: Square,
+    pub(crate) rook_to: Square,
+}
+
+impl Castling {
+    /// The castling of this king with this rook, which stand on one rank.
+    #[inline]
+    pub(crate) const fn of(king: Square, rook: Square) -> Castling {
+        let (side, rank) = (CastlingSide::of(king, rook), king.rank());
+        Castling {
+            king,
+            rook,
+            king_to: Square::new(side.king_file(), rank),
+            rook_to: Square::new(side.rook_file(), rank),
+        }
+    }
+
+    /// The squares of the king's way, from where he stands to where he goes: nobody may attack any of them.
+    #[inline]
+    pub(crate) const fn king_way(&self) -> SquareSet {
+        span(self.king, self.king_to)
+    }
+
+    /// The squares that must be empty: all that king and rook cross or come to, but for their own.
+    #[inline]
+    pub(crate) const fn path(&self) -> SquareSet {
+        let crossed = self.king_way().bits() | span(self.rook, self.rook_to).bits();
+        let own = 1 << self.king.number() | 1 << self.rook.number();
+        SquareSet::from_bits(crossed & !own)
+    }
+
+    /// Whether king and rook stand where the standard start has them, so that `e1g1` names the move.
+    #[inline]
+    pub(crate) fn is_standard(&self) -> bool {
+        self.king.file() == File::E && self.rook.file() == CastlingSide::of(self.king, self.rook).edge()
+    }
+}
+
+/// The squares of a rank from one to another, both included.
+#[inline]
+const fn span(from: Square, to: Square) -> SquareSet {
+    let (a, b) = (1_u64 << from.number(), 1_u64 << to.number());
+    let (low, high) = if a < b { (a, b) } else { (b, a) };
+    SquareSet::from_bits(high | (high - low))
+}

@@ -1,0 +1,51 @@
+//! The way from a setup to a position, and back.
+
+use super::Position;
+use crate::rules::{Examined, Rules, Setup, Violations};
+
+impl<R: Rules> Setup<R> {
+    /// The position that this setup describes.
+    ///
+    /// # Errors
+    /// All [`violations`](Setup::violations), if there are any.
+    pub fn into_position(self) -> Result<Position<R>, Violations> {
+        self.into_position_with(Violations::NONE)
+    }
+
+    /// The position that this setup describes, though it may have the `tolerated` violations. Only those in
+    /// [`Violations::TOLERABLE`] can be tolerated: too much material and checks that no game leads to.
+    ///
+    /// ```
+    /// use chess0x88::{ChessRules, Setup, Violations};
+    /// let ten_pawns: Setup<ChessRules> = "7k/PPPPPP2/PPPP4/8/8/8/8/K7 w - - 0 1".parse()?;
+    /// assert!(ten_pawns.into_position().is_err());
+    /// assert_eq!(ten_pawns.into_position_with(Violations::TOLERABLE).unwrap().promotions().len(), 24);
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// All [`violations`](Setup::violations), if any of them is not tolerated.
+    pub fn into_position_with(self, tolerated: Violations) -> Result<Position<R>, Violations> {
+        let Examined { violations, kings, checkers } = self.examine();
+        match kings {
+            [Some(white), Some(black)] if (violations & !(tolerated & Violations::TOLERABLE)).is_empty() => {
+                Ok(Position::new(self, [white, black], checkers))
+            }
+            _ => Err(violations),
+        }
+    }
+}
+
+impl<R: Rules> From<Position<R>> for Setup<R> {
+    fn from(position: Position<R>) -> Setup<R> {
+        position.into_setup()
+    }
+}
+
+impl<R: Rules> TryFrom<Setup<R>> for Position<R> {
+    type Error = Violations;
+
+    fn try_from(setup: Setup<R>) -> Result<Position<R>, Violations> {
+        setup.into_position()
+    }
+}
