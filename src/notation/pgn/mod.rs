@@ -61,6 +61,8 @@ mod text;
 #[cfg(feature = "alloc")]
 mod tree;
 mod visitor;
+#[cfg(test)]
+mod work;
 mod wrap;
 mod writer;
 

@@ -126,15 +126,16 @@ impl<'a> Reader<'a> {
 
     /// The line that holds the byte at `offset`, counted from 1; beyond the end, the last line.
     ///
-    /// Line feeds are only counted when somebody asks. Asking in ascending order costs one pass in all.
+    /// Line feeds are only counted when somebody asks, from the offset that was asked for last. Asking in order, or
+    /// nearly so, costs one pass in all.
     pub fn line_of(&mut self, offset: usize) -> usize {
         let offset = offset.min(self.input.len());
-        if offset < self.counted.0 {
-            self.counted = (0, 0);
-        }
         let (from, feeds) = self.counted;
+        let between = &self.input[from.min(offset)..from.max(offset)];
+        scan::looked(between.len());
         #[expect(clippy::naive_bytecount, reason = "only errors count lines, and compilers vectorise it")]
-        let feeds = feeds + self.input[from..offset].iter().filter(|&&byte| byte == b'\n').count();
+        let difference = between.iter().filter(|&&byte| byte == b'\n').count();
+        let feeds = if offset < from { feeds - difference } else { feeds + difference };
         self.counted = (offset, feeds);
         feeds + 1
     }

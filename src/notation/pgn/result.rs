@@ -25,6 +25,8 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    pub(super) const ALL: [GameResult; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unknown];
+
     /// The result with exactly this spelling.
     #[must_use]
     pub const fn from_ascii(token: &[u8]) -> Option<Self> {

@@ -14,6 +14,14 @@
 //! Each question has one word form and one byte form; the byte form serves the last seven bytes of the input,
 //! and a test holds the two equal.
 
+#[cfg(test)]
+pub(super) use super::work::looked;
+
+/// So many bytes were looked at. Only tests count them.
+#[cfg(not(test))]
+#[inline]
+pub(super) const fn looked(_bytes: usize) {}
+
 /// The top bit of each byte.
 const TOP: u64 = splat(0x80);
 
@@ -52,6 +60,7 @@ trait Class {
 fn find_far<const N: usize>(bytes: &[u8], from: usize, class: &impl Class) -> usize {
     let mut at = from;
     while let Some(block) = bytes.get(at..).and_then(|tail| tail.first_chunk::<N>()) {
+        looked(N);
         if block.iter().fold(false, |any, &byte| any | class.byte(byte)) {
             break;
         }
@@ -65,6 +74,7 @@ fn find_far<const N: usize>(bytes: &[u8], from: usize, class: &impl Class) -> us
 fn find(bytes: &[u8], from: usize, class: &impl Class) -> usize {
     let mut at = from;
     while let Some(eight) = bytes.get(at..).and_then(|tail| tail.first_chunk::<8>()) {
+        looked(8);
         let hits = class.word(u64::from_le_bytes(*eight)) & TOP;
         if hits != 0 {
             return at + hits.trailing_zeros() as usize / 8;
@@ -72,6 +82,7 @@ fn find(bytes: &[u8], from: usize, class: &impl Class) -> usize {
         at += 8;
     }
     while let Some(&byte) = bytes.get(at) {
+        looked(1);
         if class.byte(byte) {
             return at;
         }
@@ -231,6 +242,7 @@ pub(super) fn skip_white(bytes: &[u8], from: usize) -> usize {
     while bytes.get(at).is_some_and(|&byte| byte <= b' ') {
         at += 1;
     }
+    looked(at - from);
     at
 }
 

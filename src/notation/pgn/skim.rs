@@ -68,7 +68,17 @@ pub(super) fn result_around(input: &[u8], dash: usize) -> Option<(GameResult, us
     let start = dash - if before.ends_with(b"1/2") { 3 } else { 1.min(dash) };
     // A digit, a letter or `$` before it make it part of something else.
     let alone = start.checked_sub(1).is_none_or(|last| input[last] != b'$' && scan::is_delimiter(input[last]));
-    let end = scan::token_end(input, dash);
-    let result = GameResult::from_ascii(&input[start..end])?;
-    alone.then_some((result, end))
+    // A `*` would end where the dash stands.
+    result_at(input, start).filter(|&(_, end)| alone && end > dash)
+}
+
+/// The result that stands at `start`, and where it ends. It must look no further than a result is long: whoever skips
+/// asks at every dash.
+fn result_at(input: &[u8], start: usize) -> Option<(GameResult, usize)> {
+    GameResult::ALL.into_iter().find_map(|result| {
+        let end = start + result.as_str().len();
+        let spelt = input.get(start..end)? == result.as_str().as_bytes();
+        let ends = result == GameResult::Unknown || input.get(end).is_none_or(|&next| scan::is_delimiter(next));
+        (spelt && ends).then_some((result, end))
+    })
 }

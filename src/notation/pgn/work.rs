@@ -1,0 +1,155 @@
+//! Hostile input costs work in proportion to its length: the scanner counts the bytes it looks at, and these tests
+//! hold the count against the length. A second is long or short as the machine is; a look is a look.
+
+use std::cell::Cell;
+use std::string::String;
+use std::thread_local;
+use std::vec::Vec;
+
+use super::{Flow, Reader, Visitor};
+
+thread_local! {
+    static LOOKED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// So many bytes were looked at.
+pub(super) fn looked(bytes: usize) {
+    LOOKED.set(LOOKED.get() + bytes);
+}
+
+/// Answers the same to everything it is asked.
+struct Answers {
+    tags: Flow,
+    san: Flow,
+    variation: Flow,
+}
+
+impl Visitor<'_> for Answers {
+    fn end_tags(&mut self) -> Flow {
+        self.tags
+    }
+    fn san(&mut self, _san: &[u8], _offset: usize) -> Flow {
+        self.san
+    }
+    fn begin_variation(&mut self) -> Flow {
+        self.variation
+    }
+}
+
+/// The most looks per byte that any way of reading takes.
+fn looks(input: &[u8]) -> usize {
+    let go = Flow::Continue;
+    let ways = [
+        Answers { tags: go, san: go, variation: go },
+        Answers { tags: Flow::Skip, san: go, variation: go },
+        Answers { tags: go, san: Flow::Skip, variation: go },
+        Answers { tags: go, san: Flow::Stop, variation: go },
+        Answers { tags: go, san: go, variation: Flow::Skip },
+        Answers { tags: go, san: go, variation: Flow::Stop },
+        Answers { tags: Flow::Stop, san: go, variation: go },
+    ];
+    let work = ways.map(|mut answers| {
+        LOOKED.set(0);
+        let mut reader = Reader::new(input);
+        let mut calls = 0;
+        // A visitor that stops ends the loop, not the input.
+        while reader.read_game(&mut answers) || reader.offset() < input.len() {
+            calls += 1;
+            assert!(calls <= 2 * input.len(), "no progress at byte {}", reader.offset());
+        }
+        LOOKED.get()
+    });
+    work.into_iter().max().unwrap_or_default().div_ceil(input.len().max(1))
+}
+
+/// Each is looked at eight bytes at a time, which for tokens of one byte makes eight looks of one; and a byte may belong
+/// to several questions. Anything quadratic takes thousands.
+const BOUND: usize = 100;
+
+/// Known to have been quadratic, or made of what was.
+#[test]
+fn the_worst_inputs_take_a_bounded_number_of_looks() {
+    for piece in [
+        "-",
+        "1-",
+        "1/2-",
+        "a-",
+        "0-0-",
+        "1-0-",
+        "1/2-1/2-",
+        "$-",
+        "e4-",
+        "+",
+        "#",
+        "=",
+        "--",
+        "-1",
+        "0000-",
+        "0000 ",
+        "0000",
+        "1-0",
+        "1-0 ",
+        "* ",
+        "{}",
+        "1-0 {} ",
+        "[",
+        "[ ",
+        "[\n",
+        "[a",
+        "[a ",
+        "[a\n",
+        "[A \"",
+        "[A \"\n",
+        "[A \"\\\"]",
+        "[A \"1\"]",
+        "[A \"1\"][",
+        "[A \"1\"][B x] ",
+        "\"",
+        "\" ",
+        "{",
+        "(",
+        ")",
+        "$",
+        "$x ",
+        "$256 ",
+        "%\n",
+        ";",
+        ";\n",
+        "1",
+        ".",
+        "e.",
+        "e.p.",
+        "(Q)",
+        "e4 ) *\n",
+        "[A \"1\"]\n{\n",
+        "[A \"1\"] (\n",
+        "[A \" \" \" ",
+    ] {
+        for head in ["", "e4 ", "(", "[A \"1\"]\n", "[A \"1\"] [", "e4 $x ", "e4 1-0 ", "e4 } "] {
+            let input = head.as_bytes().iter().copied().chain(piece.bytes().cycle().take(20_000)).collect::<Vec<_>>();
+            let looks = looks(&input);
+            assert!(looks <= BOUND, "{looks} looks per byte at {head:?} and many {piece:?}");
+        }
+    }
+}
+
+/// All pairs and triples of tokens, over and over: who knows what else there is.
+#[test]
+fn no_repeated_tokens_are_worse() {
+    const TOKENS: [&str; 24] = [
+        "-", "1", "0", "/2", "1-0", "0000", "*", "e4", "(", ")", "{", "}", "[", "]", "A", "\"", "\\", "$", ";", "%",
+        "\n", " ", ".", "!",
+    ];
+    let mut piece = String::new();
+    for first in TOKENS {
+        for second in TOKENS {
+            for third in TOKENS {
+                piece.clear();
+                piece.extend([first, second, third]);
+                let input = piece.bytes().cycle().take(2_000).collect::<Vec<_>>();
+                let looks = looks(&input);
+                assert!(looks <= BOUND, "{looks} looks per byte at many {piece:?}");
+            }
+        }
+    }
+}
