@@ -39,6 +39,17 @@ fn spellings_of_moves_are_left_alone() {
 }
 
 #[test]
+fn null_moves_are_told_and_are_no_move_numbers() {
+    assert_eq!(read("1. Kf2 0000 2. Nd5 *"), "Kf2 0000 Nd5 *;");
+    assert_eq!(read("1.0000 0000 2...0000! (@@@@) 0000"), "0000 0000 0000 $1 ( @@@@ ) 0000 none;");
+    assert_eq!(read("{a}0000(0000)0000 1-0 -- Z0 *"), "{a} 0000 ( 0000 ) 0000 1-0; -- Z0 *;");
+    assert_eq!(read("0000 0000\n0000\t  0000"), "0000 0000 0000 0000 none;");
+    // Numbers, whatever they are worth.
+    assert_eq!(read("0000. e4 00000 000 10000 e5 0000... d4 *"), "e4 e5 d4 *;");
+    assert_eq!(read("0000-0 e4 0000-- 0/0000 *"), "0000-0 e4 0000-- *;");
+}
+
+#[test]
 fn suffixes_are_numbers() {
     assert_eq!(read("e4! e5? d4!! d5?? c4!? c5?! Nf3 ! $255 *"), "e4 $1 e5 $2 d4 $3 d5 $4 c4 $5 c5 $6 Nf3 $1 $255 *;");
 }

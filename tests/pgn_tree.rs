@@ -166,6 +166,18 @@ fn what_people_write_is_understood() {
 }
 
 #[test]
+fn null_moves_are_kept_or_told() {
+    let game = read("[FEN \"4k3/8/8/8/8/8/4K3/2N5 w - - 0 1\"]\n1. Kf2 0000 2. Nd3 @@@@ 3. Z0 -- *").unwrap();
+    assert_eq!(game.walk().filter(|step| matches!(step, Step::Move(_))).count(), 6);
+    assert!(game.to_string().ends_with("\n1. Kf2 -- 2. Nd3 -- 3. -- -- *\n"));
+    assert_eq!(game.to_game().map(|game| game.moves().len()), None);
+    assert_eq!(
+        read("1. e4 f6 2. Qh5+ 0000 *").unwrap_err().to_string(),
+        "line 1, byte 17: 0000: the king stays in check from h5"
+    );
+}
+
+#[test]
 fn reading_goes_on_behind_a_wrong_game() {
     let pgn = b"[Event \"1\"]\n\n1. e4 e4 2. d4 (2. c4) 1-0\n\n[Event \"2\"]\n\n1. d4 *\n[FEN \"x\"]\n1. e4 *\n1. c4 (c5) (1. e5) *";
     let mut reader = Reader::new(pgn);

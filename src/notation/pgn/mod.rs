@@ -17,7 +17,8 @@
 //! The syntax is that of Steven J. Edwards' *PGN Specification and Implementation Guide* (1994), "import
 //! format", with the habits of thirty years of files on top:
 //!
-//! - Move numbers and dots are passed over, right, wrong or missing; so are control bytes.
+//! - Move numbers and dots are passed over, right, wrong or missing; so are control bytes. `0000` without a dot is
+//!   no number but a null move.
 //! - A game ends at its result, or where a new tag section starts, blank line or not. A tag section may
 //!   contain blank lines; a second tag of the first tag's name starts another game.
 //! - A result inside a variation is passed over. Comments between games that no movetext follows are too.

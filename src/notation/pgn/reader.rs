@@ -262,15 +262,22 @@ impl<'a> Reader<'a> {
         let mut depth = 0;
         // Where the outermost open variation starts: all an error message can know without a stack.
         let mut outermost = 0;
+        // Where the gap ends in which a null move stood: it may be long, and more may stand in it.
+        let mut known = 0;
         loop {
             let gap = at;
-            at = skip_gap(input, at);
+            at = if at < known { known } else { skip_gap(input, at) };
+            let null = if at - gap >= NULL_MOVE.len() { null_move(input, gap, at) } else { None };
+            if let Some(null) = null {
+                (known, at) = (at, null);
+            }
             let Some(&byte) = input.get(at) else {
                 return self.cut_short(at, depth, outermost);
             };
             let mut start = at;
             match byte {
-                b'A'..=b'Z' | b'a'..=b'z' | 0x80.. => {}
+                // No gap ends at a digit, but a null move starts with one.
+                b'A'..=b'Z' | b'a'..=b'z' | b'@' | b'0' | 0x80.. => {}
                 b'-' => {
                     // The digits of `1-0` and `0-0` were taken for a move number.
                     while start > gap && matches!(input[start - 1], b'0'..=b'9' | b'/') {
@@ -506,6 +513,22 @@ impl<'a> Reader<'a> {
             }
         }
     }
+}
+
+/// The null move as UCI spells it, which the scanner takes for a move number.
+const NULL_MOVE: &[u8] = b"0000";
+
+/// Where a null move stands alone between `from` and `to`. With a dot behind it, it is a number.
+fn null_move(input: &[u8], from: usize, to: usize) -> Option<usize> {
+    let alone = |start: usize| {
+        let before = start.checked_sub(1).is_none_or(|last| scan::is_delimiter(input[last]));
+        let next = input.get(start + NULL_MOVE.len());
+        before && next.is_none_or(|&next| next != b'.' && scan::is_delimiter(next))
+    };
+    let mut places = input[from..to].windows(NULL_MOVE.len()).enumerate();
+    let null = places.find_map(|(at, word)| (word == NULL_MOVE && alone(from + at)).then_some(from + at));
+    scan::looked(null.unwrap_or(to) - from);
+    null
 }
 
 /// The number of a suffix and how many bytes it has.

@@ -201,7 +201,7 @@ fn start<R: Rules>(fen: &Text<'_>) -> Result<Position<R>, FenError> {
 
 impl<R: Rules> Position<R> {
     /// Plays the move that a word of a PGN game names: SAN, read [leniently](Position::parse_san_lenient), or the null
-    /// move, `--` or `Z0`.
+    /// move: `--`, `Z0`, `0000` or `@@@@`.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -219,7 +219,7 @@ impl<R: Rules> Position<R> {
     pub fn play_san(&mut self, san: &[u8]) -> Result<Undo<R>, SanError> {
         let mv = match self.parse_plain_san(san) {
             Some(mv) => mv?,
-            None if matches!(san, b"--" | b"Z0") => return Ok(self.make_null()?),
+            None if matches!(san, b"--" | b"Z0" | b"0000" | b"@@@@") => return Ok(self.make_null()?),
             None => match core::str::from_utf8(san) {
                 Ok(san) => self.parse_san_lenient(san)?,
                 Err(_) => return Err(self.not_utf_8(san)),
