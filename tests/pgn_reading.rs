@@ -56,7 +56,7 @@ fn suffixes_are_numbers() {
 
 #[test]
 fn results_end_games_with_or_without_lines_between() {
-    assert_eq!(read("1. e4 1-0 1. d4 0-1 1. c4 1/2-1/2 *"), "e4 1-0; d4 0-1; c4 1/2-1/2; *;");
+    assert_eq!(read("1. e4 1-0 1. d4 0-1 1. c4 1/2-1/2\n\n*"), "e4 1-0; d4 0-1; c4 1/2-1/2; *;");
     assert_eq!(read("e4 1-0[White \"A\"]d4 0-1"), "e4 1-0; [White=A] d4 0-1;");
     assert_eq!(read("[A \"1\"]e4\n[A \"2\"]d4"), "[A=1] e4 none; [A=2] d4 none;");
     assert_eq!(read("[A \"1\"]\n\n[B \"2\"]\n\n[A \"3\"]\n*"), "[A=1] [B=2] none; [A=3] *;");
@@ -64,6 +64,21 @@ fn results_end_games_with_or_without_lines_between() {
     assert_eq!(read("e4 (d4 1-0) e5 *"), "e4 ( d4 ) e5 *;");
     // Neither are words that only look like one.
     assert_eq!(read("1-1 1/2 11-0 1-0x *"), "1-1 11-0 1-0x *;");
+}
+
+#[test]
+fn repeated_results_make_no_game() {
+    assert_eq!(read("1. e4 1-0 1-0"), "e4 1-0;");
+    assert_eq!(read("e4 1-0\r\n1-0 * {of no game} 1/2-1/2\n[A \"1\"]*"), "e4 1-0; [A=1] *;");
+    // The comment is the next game's.
+    assert_eq!(read("e4 1-0 {a} d4 *"), "e4 1-0; {a} d4 *;");
+    // This is how games without tags or moves are written.
+    assert_eq!(read("*\n\n*\n\n1-0\n"), "*; *; 1-0;");
+    // It is so for games that were passed over.
+    let mut reader = Reader::new(b"e4 1-0 1-0 {a} * d4 *");
+    assert!(reader.skip_game());
+    assert_eq!(reader.offset(), 16);
+    assert!(reader.skip_game() && !reader.skip_game());
 }
 
 #[test]
@@ -86,6 +101,10 @@ fn tags_with_escapes_quotation_marks_and_spaces() {
     assert_eq!(read(r#"[A "a \"b\" \\ \c"][ B  "" ]*"#), r#"[A=a "b" \ \c] [B=] *;"#);
     assert_eq!(read(r#"[A "the "Immortal" game"]*"#), r#"[A=the "Immortal" game] *;"#);
     assert_eq!(read("[A \"a]b\"\n]*"), "[A=a]b] *;");
+    // A path ends in a backslash that nobody doubled.
+    assert_eq!(read("[A \"C:\\\"]\r\n[B \"b\"]\r\n*"), "[A=C:\\] [B=b] *;");
+    // By the standard this is a quotation mark, and something closes the value.
+    assert_eq!(read(r#"[A "C:\"] [B "b"]*"#), r#"[A=C:"] [B "b] *;"#);
 }
 
 #[test]
@@ -188,6 +207,18 @@ fn lines_are_counted_in_any_order() {
     let mut reader = Reader::new(b"a\nb\n\nc");
     let lines = [5, 0, 1, 2, 4, 99].map(|offset| reader.line_of(offset));
     assert_eq!(lines, [4, 1, 1, 2, 3, 4]);
+}
+
+#[test]
+fn what_is_wrong_in_a_tag_or_a_glyph_costs_no_more() {
+    assert_eq!(read("[A \"1\"]\n[B x]\n[C \"3\"]\n[D\n[E \"5\"]\n\ne4 *"), "[A=1] E; [C=3] E; [E=5] e4 *;");
+    assert_eq!(read("[A \"1\"] [B] e4 *\n[A \"2\"]\n*"), "[A=1] E; e4 *; [A=2] *;");
+    assert_eq!(read("e4 $256 e5 $x (d5 $) 1-0"), "e4 E; e5 E; ( d5 E; ) 1-0;");
+    // Nobody knows which game a malformed first tag belongs to.
+    assert_eq!(read("*\n[ stray\n[[x\n[A \"1\"]\ne4 *"), "*; E; [A=1] e4 *;");
+    // In movetext a bracket starts a game only if it starts a tag.
+    assert_eq!(read("e4 [stray\ne5 *\n[A \"1\"]\nd4 *"), "e4 E; [A=1] d4 *;");
+    assert_eq!(read("e4 [A \"1\"]\nd4 *"), "e4 none; [A=1] d4 *;");
 }
 
 #[test]

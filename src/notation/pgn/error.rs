@@ -7,10 +7,10 @@ use thiserror::Error;
 use super::{StartError, Word};
 use crate::notation::SanError;
 
-/// Why a game could not be read to its end.
+/// What is wrong with a game.
 ///
 /// Each one names the byte offset in the input and the line (the first is 1, lines end with a line feed). The
-/// reader goes on at the next game.
+/// reader goes on: in the game, where nothing but a tag or a number is lost, else at the next one.
 ///
 /// # Examples
 ///

@@ -22,7 +22,9 @@
 //! - A game ends at its result, or where a new tag section starts, blank line or not. A tag section may
 //!   contain blank lines; a second tag of the first tag's name starts another game.
 //! - A result inside a variation is passed over. Comments between games that no movetext follows are too.
-//! - A quotation mark inside a tag value needs no backslash unless a `]` follows it.
+//! - A result behind a result ends no other game, unless a blank line parts the two.
+//! - A quotation mark inside a tag value needs no backslash unless a `]` follows it. A backslash at the end of a value
+//!   (`[Site "C:\"]`) is none that escapes, if nothing else closes the value on its line.
 //! - Text is UTF-8 or, failing that, Latin-1: see [`Text`].
 //!
 //! # Examples

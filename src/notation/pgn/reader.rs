@@ -1,7 +1,9 @@
 //! The reader: one pass over the bytes, no memory, no recursion.
 
+use core::ops::Range;
+
 use super::scan::{self, skip_gap, token_end};
-use super::skim::{Skimmed, result_around};
+use super::skim::{Skimmed, result_around, result_at};
 use super::{Flow, GameResult, PgnError, Text, Visitor};
 
 /// Reads games one after the other from bytes in memory.
@@ -36,7 +38,7 @@ use super::{Flow, GameResult, PgnError, Text, Visitor};
 pub struct Reader<'a> {
     pub(super) input: &'a [u8],
     pub(super) at: usize,
-    /// Why the last game was given up.
+    /// Why the last tag was passed over or the last game given up.
     failure: Option<PgnError>,
     /// What is left of a game that was given up.
     unread: Option<Unread>,
@@ -51,8 +53,6 @@ pub struct Reader<'a> {
 
 #[derive(Clone, Copy, Debug)]
 enum Unread {
-    /// The rest of a tag section, the first line of it malformed, and the movetext.
-    Tags,
     /// Movetext inside so many variations.
     Movetext(usize),
     /// An unclosed comment.
@@ -81,7 +81,8 @@ impl<'a> Reader<'a> {
     ///
     /// Returns `false` when there is none or the visitor stopped, so that `while reader.read_game(&mut
     /// visitor) {}` reads them all. A game that ended in an [error](Visitor::error) counts as read, and the
-    /// reader stands at the next one.
+    /// reader stands at the next one. A result that stands behind another, with no blank line between, is passed over:
+    /// it makes no game.
     pub fn read_game<V: Visitor<'a>>(&mut self, visitor: &mut V) -> bool {
         self.pass_unread();
         if !self.find_game() {
@@ -90,6 +91,9 @@ impl<'a> Reader<'a> {
         visitor.begin_game(self.at);
         match self.read(visitor) {
             Ok(End::Game(result)) => {
+                if result.is_some() {
+                    self.pass_repeated_results();
+                }
                 visitor.end_game(result);
                 true
             }
@@ -188,8 +192,18 @@ impl<'a> Reader<'a> {
     }
 
     fn read<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<End, Failed> {
-        while let Some((name, value)) = self.read_tag()? {
-            visitor.tag(name, value);
+        loop {
+            match self.read_tag() {
+                Ok(Some((name, value))) => visitor.tag(name, value),
+                Ok(None) => break,
+                // Without a tag before it, nobody knows whether it belongs to the game that comes.
+                Err(Failed) if self.first_tag.is_none() => return Err(self.pass_malformed_tags()),
+                Err(Failed) => {
+                    if let Some(error) = self.failure.take() {
+                        visitor.error(error);
+                    }
+                }
+            }
         }
         match visitor.end_tags() {
             Flow::Continue => self.read_movetext(visitor),
@@ -198,7 +212,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The next tag of this game, or `None` where its movetext or another game starts.
+    /// The next tag of this game, or `None` where its movetext or another game starts. A malformed one is passed over.
     fn read_tag(&mut self) -> Result<Option<(&'a [u8], Text<'a>)>, Failed> {
         let input = self.input;
         loop {
@@ -209,50 +223,57 @@ impl<'a> Reader<'a> {
                 _ => return Ok(None),
             }
         }
-        let start = scan::skip_white(input, self.at + 1);
-        let end = scan::name_end(input, start);
-        let name = &input[start..end];
+        let head = TagHead::at(input, self.at);
+        let name = &input[head.name.clone()];
         if name.is_empty() {
-            return Err(self.tag_failure(|found, line| PgnError::TagName { found, offset: start, line }, start));
+            let expected = self.at + 1;
+            return Err(self.tag_failure(|found, offset, line| PgnError::TagName { found, offset, line }, expected));
         }
-        match self.first_tag {
-            None => self.first_tag = Some(name),
-            Some(first) if first == name => return Ok(None),
-            Some(_) => {}
+        if input.get(head.quote) != Some(&b'"') {
+            let expected = head.name.end;
+            return Err(self.tag_failure(|found, offset, line| PgnError::TagValue { found, offset, line }, expected));
         }
-        let quote = scan::skip_white(input, end);
-        if input.get(quote) != Some(&b'"') {
-            return Err(self.tag_failure(|found, line| PgnError::TagValue { found, offset: quote, line }, quote));
+        if self.first_tag == Some(name) {
+            return Ok(None);
         }
-        let mut escaped = false;
-        let mut at = quote + 1;
-        loop {
-            at = scan::find_in_string(input, at);
-            match input.get(at) {
-                Some(b'\\') => {
-                    escaped = true;
-                    at += if matches!(input.get(at + 1), Some(b'"' | b'\\')) { 2 } else { 1 };
-                }
-                Some(b'"') => {
-                    let close = scan::skip_white(input, at + 1);
-                    if input.get(close) == Some(&b']') {
-                        self.at = close + 1;
-                        return Ok(Some((name, Text::value(&input[quote + 1..at], escaped))));
-                    }
-                    at += 1;
-                }
-                _ => {
-                    let line = self.line_of(quote);
-                    return Err(self.fail(PgnError::UnclosedTag { offset: quote, line }, Unread::Tags));
-                }
-            }
-        }
+        let Some((value, end)) = tag_value(input, head.quote) else {
+            let (offset, line) = (head.quote, self.line_of(head.quote));
+            self.failure = Some(PgnError::UnclosedTag { offset, line });
+            self.at = scan::next_line(input, self.at);
+            return Err(Failed);
+        };
+        self.first_tag.get_or_insert(name);
+        self.at = end;
+        Ok(Some((name, value)))
     }
 
+    /// Goes behind the bracket that closes the malformed tag, or to where another starts, or to the next line.
     #[cold]
-    fn tag_failure(&mut self, error: impl Fn(Option<u8>, usize) -> PgnError, at: usize) -> Failed {
-        let line = self.line_of(at);
-        self.fail(error(self.input.get(at).copied(), line), Unread::Tags)
+    fn tag_failure(&mut self, error: impl Fn(Option<u8>, usize, usize) -> PgnError, offset: usize) -> Failed {
+        // A tag may go on in the next line, but whoever looks for what is missing looks in this one.
+        let blanks = self.input[offset..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let offset = offset + blanks;
+        let line = self.line_of(offset);
+        self.failure = Some(error(self.input.get(offset).copied(), offset, line));
+        let rest = &self.input[self.at + 1..];
+        let length = rest.iter().position(|byte| matches!(byte, b'[' | b']' | b'\n')).unwrap_or(rest.len());
+        scan::looked(blanks + length);
+        self.at += 1 + length + usize::from(matches!(rest.get(length), Some(b']' | b'\n')));
+        Failed
+    }
+
+    /// Passes over the malformed tags behind one that starts a game: one error for all of them is enough.
+    #[cold]
+    fn pass_malformed_tags(&mut self) -> Failed {
+        let failure = self.failure;
+        let mut at = self.at;
+        while self.read_tag().is_err() {
+            at = self.at;
+        }
+        // The first good one starts the next game.
+        self.at = at;
+        self.failure = failure;
+        Failed
     }
 
     #[expect(clippy::too_many_lines, reason = "one loop over all tokens, its state in registers")]
@@ -308,11 +329,10 @@ impl<'a> Reader<'a> {
                 }
                 b'$' => {
                     let end = token_end(input, at + 1);
-                    let Some(nag) = nag(&input[at + 1..end]) else {
-                        let error = self.nag_error(at, end);
-                        return Err(self.fail_at(error, end, depth));
-                    };
-                    visitor.nag(nag);
+                    match nag(&input[at + 1..end]) {
+                        Some(nag) => visitor.nag(nag),
+                        None => visitor.error(self.nag_error(at, end)),
+                    }
                     at = end;
                     continue;
                 }
@@ -351,7 +371,7 @@ impl<'a> Reader<'a> {
                     }
                     continue;
                 }
-                b'[' => return self.cut_short(at, depth, outermost),
+                b'[' if starts_tag(input, at) => return self.cut_short(at, depth, outermost),
                 b';' => {
                     let end = scan::find_byte(input, at, b'\n');
                     visitor.comment(Text::comment(&input[at + 1..end]));
@@ -464,41 +484,36 @@ impl<'a> Reader<'a> {
 
     /// Passes over what is left of a game that was given up.
     fn pass_unread(&mut self) {
-        let input = self.input;
-        let depth = match self.unread.take() {
-            None => return,
-            Some(Unread::Movetext(depth)) => depth,
-            Some(Unread::Comment) => return self.find_tag_line(),
-            Some(Unread::Tags) => {
-                loop {
-                    self.at = scan::next_line(input, self.at);
-                    match self.pass_tags() {
-                        Some(true) => return,
-                        Some(false) => break,
-                        None => {}
-                    }
-                }
-                0
-            }
-        };
-        if self.skim(depth, false) == Skimmed::UnclosedComment {
-            self.find_tag_line();
+        match self.unread.take() {
+            None => {}
+            Some(Unread::Comment) => self.find_tag_line(),
+            Some(Unread::Movetext(depth)) => match self.skim(depth, false) {
+                Skimmed::Result(_) => self.pass_repeated_results(),
+                Skimmed::UnclosedComment => self.find_tag_line(),
+                Skimmed::Variation | Skimmed::CutShort => {}
+            },
         }
     }
 
-    /// Passes over well-formed tags. Then another game starts (`true`), the movetext does (`false`), or there
-    /// is another malformed tag (`None`).
-    fn pass_tags(&mut self) -> Option<bool> {
+    /// Passes over results behind the one that ended the game, and comments between them. A blank line parts games,
+    /// as a writer parts them, even if a result is all that is in one.
+    fn pass_repeated_results(&mut self) {
+        let input = self.input;
+        let mut at = self.at;
         loop {
-            match self.read_tag() {
-                Ok(Some(_)) => {}
-                Ok(None) => return Some(self.input.get(self.at) == Some(&b'[')),
-                Err(Failed) => {
-                    // One error per game is enough.
-                    self.failure = None;
-                    self.unread = None;
-                    return None;
-                }
+            let gap = at;
+            at = scan::skip_white(input, at);
+            if input[gap..at].iter().filter(|&&byte| byte == b'\n').nth(1).is_some() {
+                return;
+            }
+            if input.get(at) == Some(&b'{') {
+                let Some(close) = self.closing_brace(at) else { return };
+                at = close + 1;
+            } else if let Some((_, end)) = result_at(input, at) {
+                at = end;
+                self.at = end;
+            } else {
+                return;
             }
         }
     }
@@ -529,6 +544,58 @@ fn null_move(input: &[u8], from: usize, to: usize) -> Option<usize> {
     let null = places.find_map(|(at, word)| (word == NULL_MOVE && alone(from + at)).then_some(from + at));
     scan::looked(null.unwrap_or(to) - from);
     null
+}
+
+/// The parts of what may be a tag, up to its value.
+struct TagHead {
+    name: Range<usize>,
+    /// Where the quotation mark before the value would be.
+    quote: usize,
+}
+
+impl TagHead {
+    /// What stands behind the bracket at `at`.
+    #[inline]
+    fn at(input: &[u8], at: usize) -> TagHead {
+        let start = scan::skip_white(input, at + 1);
+        let end = scan::name_end(input, start);
+        TagHead { name: start..end, quote: scan::skip_white(input, end) }
+    }
+
+    fn is_tag(&self, input: &[u8]) -> bool {
+        !self.name.is_empty() && input.get(self.quote) == Some(&b'"')
+    }
+}
+
+/// Does a tag start with the bracket at `at`? Any other bracket has no place in movetext.
+pub(super) fn starts_tag(input: &[u8], at: usize) -> bool {
+    TagHead::at(input, at).is_tag(input)
+}
+
+/// The value of a tag whose quotation mark stands at `quote`, and where the tag ends.
+fn tag_value(input: &[u8], quote: usize) -> Option<(Text<'_>, usize)> {
+    let mut escaped = false;
+    let mut at = quote + 1;
+    loop {
+        at = scan::find_in_string(input, at);
+        match input.get(at) {
+            Some(b'\\') => {
+                escaped = true;
+                at += if matches!(input.get(at + 1), Some(b'"' | b'\\')) { 2 } else { 1 };
+            }
+            Some(b'"') => {
+                let close = scan::skip_white(input, at + 1);
+                if input.get(close) == Some(&b']') {
+                    return Some((Text::value(&input[quote + 1..at], escaped), close + 1));
+                }
+                at += 1;
+            }
+            _ => break,
+        }
+    }
+    // In `[Site "C:\"]` the backslash was no escape, or nothing would close the value.
+    let value = input[quote + 1..at].trim_ascii_end().strip_suffix(b"]")?.trim_ascii_end().strip_suffix(b"\"")?;
+    Some((Text::value(value, true), at))
 }
 
 /// The number of a suffix and how many bytes it has.

@@ -4,7 +4,7 @@
 //! enough to hop from one of those bytes to the next. Where a game ends must not depend on whether it is read
 //! or passed over; the tests hold the two to the same boundaries on arbitrary bytes.
 
-use super::reader::Reader;
+use super::reader::{Reader, starts_tag};
 use super::{GameResult, scan};
 
 /// Why passing over movetext came to an end.
@@ -45,7 +45,7 @@ impl Reader<'_> {
                 }
                 b';' => self.at = scan::next_line(input, at),
                 b'%' if scan::starts_line(input, at) => self.at = scan::next_line(input, at),
-                b'[' => {
+                b'[' if starts_tag(input, at) => {
                     self.at = at;
                     return Skimmed::CutShort;
                 }
@@ -74,7 +74,7 @@ pub(super) fn result_around(input: &[u8], dash: usize) -> Option<(GameResult, us
 
 /// The result that stands at `start`, and where it ends. It must look no further than a result is long: whoever skips
 /// asks at every dash.
-fn result_at(input: &[u8], start: usize) -> Option<(GameResult, usize)> {
+pub(super) fn result_at(input: &[u8], start: usize) -> Option<(GameResult, usize)> {
     GameResult::ALL.into_iter().find_map(|result| {
         let end = start + result.as_str().len();
         let spelt = input.get(start..end)? == result.as_str().as_bytes();

@@ -22,8 +22,8 @@ pub enum Flow {
 /// A visitor that keeps nothing can write `impl Visitor<'_> for …` and leave all lifetimes out.
 ///
 /// Calls come as `begin_game (tag)* end_tags (san | nag | comment | begin_variation … end_variation)*
-/// end_game`; beginnings and ends pair up. After [`error`](Self::error) nothing more comes of that game, and
-/// neither after [`Flow::Stop`].
+/// end_game`; beginnings and ends pair up. After [`Flow::Stop`] nothing more comes of the game.
+/// [Errors](Self::error) come in between; not all of them end the game.
 ///
 /// # Examples
 ///
@@ -106,7 +106,11 @@ pub trait Visitor<'a> {
     #[inline]
     fn end_game(&mut self, result: Option<GameResult>) {}
 
-    /// The game cannot be read on. The reader finds the start of the next one.
+    /// Something in the game is wrong.
+    ///
+    /// A malformed tag among others and a `$` without a fitting number are passed over, and the game goes on. After any
+    /// other error nothing more comes of the game, and the reader goes to the next one; a malformed tag before any other
+    /// is such a game by itself.
     #[inline]
     fn error(&mut self, error: PgnError) {}
 }
