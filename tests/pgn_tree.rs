@@ -122,9 +122,18 @@ fn games_start_where_their_tags_say() {
     let game = read(&format!("[SetUp \"0\"]\n[FEN \"{fen}\"]\n\n1. e4 *")).unwrap();
     assert_eq!(*game.start(), Chess::startpos());
 
-    for variant in
-        ["Standard", "chess", "Chess960", "Chess 960", "From Position", "fischerandom", "Fischer Random", "?", ""]
-    {
+    for variant in [
+        "Standard",
+        "chess",
+        "Chess960",
+        "Chess 960",
+        "From Position",
+        "fischerandom",
+        "Fischer Random",
+        "Freestyle Chess",
+        "?",
+        "",
+    ] {
         let pgn = format!("[Variant \"{variant}\"]\n[FEN \"4k3/8/8/8/8/8/8/5KR1 w G - 0 1\"]\n\n1. O-O *\n");
         let game = read(&pgn).unwrap();
         assert_eq!(game.to_string(), pgn);

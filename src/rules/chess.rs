@@ -41,8 +41,17 @@ impl Rules for ChessRules {
     const MOVE_LIMIT: Option<u32> = Some(150);
     const MATERIAL_DRAWS: bool = true;
     const REPETITION_LIMIT: (u32, DrawReason) = (5, DrawReason::FivefoldRepetition);
-    const VARIANTS: &'static [&'static str] =
-        &["standard", "chess", "normal", "fromposition", "chess960", "fischerandom", "fischerrandom", "freestyle"];
+    const VARIANTS: &'static [&'static str] = &[
+        "standard",
+        "chess",
+        "normal",
+        "fromposition",
+        "chess960",
+        "fischerandom",
+        "fischerrandom",
+        "freestyle",
+        "freestylechess",
+    ];
 
     fn variant(start: &Setup<ChessRules>) -> Option<&'static str> {
         let unusual = start.state.castling.iter().any(|(color, side, rook)| {
