@@ -2,6 +2,9 @@
 
 use core::fmt;
 
+use crate::game::Outcome;
+use crate::piece::Color;
+
 /// The token that ends a game.
 ///
 /// # Examples
@@ -47,6 +50,26 @@ impl GameResult {
             Self::BlackWins => "0-1",
             Self::Draw => "1/2-1/2",
             Self::Unknown => "*",
+        }
+    }
+}
+
+/// The result that score sheets have for an outcome.
+///
+/// ```
+/// use chess0x88::pgn::GameResult;
+/// use chess0x88::{Color, DrawReason, Outcome, WinReason};
+///
+/// let mate = Outcome::Win { winner: Color::Black, by: WinReason::Checkmate };
+/// assert_eq!(GameResult::from(mate), GameResult::BlackWins);
+/// assert_eq!(GameResult::from(Outcome::Draw(DrawReason::Stalemate)), GameResult::Draw);
+/// ```
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        match outcome.winner() {
+            Some(Color::White) => Self::WhiteWins,
+            Some(Color::Black) => Self::BlackWins,
+            None => Self::Draw,
         }
     }
 }

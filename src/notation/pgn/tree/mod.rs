@@ -26,7 +26,6 @@ use super::GameResult;
 use crate::game::Game;
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
-use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
 pub use walk::Step;
@@ -375,11 +374,7 @@ impl<R: Rules> From<&Game<R>> for GameTree<R> {
                 Err(_) => break,
             }
         }
-        tree.result = game.outcome().map(|outcome| match outcome.winner() {
-            Some(Color::White) => GameResult::WhiteWins,
-            Some(Color::Black) => GameResult::BlackWins,
-            None => GameResult::Draw,
-        });
+        tree.result = game.outcome().map(GameResult::from);
         tree
     }
 }
