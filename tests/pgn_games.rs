@@ -108,13 +108,21 @@ proptest! {
         let at = cut % text.len();
         text[at] = byte;
         text.extend(b"\n\n[Event \"next\"]\n\n1. e4 *\n");
-        for game in Game::read_all(&text) {
-            match game {
-                // What is left of it can be written and read.
-                Ok(game) => prop_assert!(game.to_string().parse::<Game>().is_ok()),
-                Err(error) => prop_assert!(error.offset() <= text.len()),
+        let mut reader = Reader::new(&text);
+        let mut strict = Game::read_all(&text);
+        while let Some((game, error)) = Game::read_lenient(&mut reader) {
+            if let Some(error) = error {
+                prop_assert!(error.offset() <= text.len());
+                prop_assert_eq!(strict.next().unwrap().unwrap_err(), error);
+            } else {
+                let same = strict.next().unwrap().unwrap();
+                prop_assert_eq!(contents(&same), contents(&game));
             }
+            // What is left of it can be written and read.
+            let again: Game = game.to_string().parse().unwrap();
+            prop_assert_eq!(again.to_string(), game.to_string());
         }
+        prop_assert!(strict.next().is_none());
     }
 }
 

@@ -160,9 +160,9 @@ fn makruk_is_read_and_written() {
     let game: GameTree<MakrukRules> = pgn.parse().unwrap();
     assert_eq!(game.to_string(), pgn);
     assert_eq!(GameTree::with_start(Makruk::startpos()).tags, [("Variant".to_owned(), "Makruk".to_owned())]);
-    assert_eq!(read(pgn).unwrap_err().to_string(), "line 1, byte 0: the variant Makruk is another game");
+    assert_eq!(read(pgn).unwrap_err().to_string(), "line 1, byte 10: the variant Makruk is another game");
     let error = "[Variant \"Chess960\"]\n\n*".parse::<GameTree<MakrukRules>>().unwrap_err();
-    assert_eq!(error.to_string(), "line 1, byte 0: the variant Chess960 is another game");
+    assert_eq!(error.to_string(), "line 1, byte 10: the variant Chess960 is another game");
 }
 
 #[test]
@@ -202,10 +202,75 @@ fn reading_goes_on_behind_a_wrong_game() {
         [
             "19 3: line 3, byte 19: e4: the pawn on e7 does not move to e4",
             "[Event \"2\"]\n\n1. d4 *\n",
-            "62 8: line 8, byte 62: the tag FEN is wrong: board: expected a piece or a digit 1-8 at byte 0, found 'x'",
+            "68 8: line 8, byte 68: the tag FEN is wrong: board: expected a piece or a digit 1-8 at byte 0, found 'x'",
             "87 10: line 10, byte 87: c5: the pawn on c2 does not move to c5",
         ]
     );
+}
+
+#[test]
+fn what_is_right_in_a_wrong_game_is_kept() {
+    let lenient = |pgn: &str| {
+        let (game, error) = Game::read_lenient(&mut Reader::new(pgn.as_bytes())).expect("a game");
+        (game.to_string(), error.map(|error| error.to_string()).unwrap_or_default())
+    };
+    let told = |game: &str, error: &str| (game.to_owned(), error.to_owned());
+    assert_eq!(lenient("1. e4 e5 1-0"), told("1. e4 e5 1-0\n", ""));
+    assert_eq!(
+        lenient("[A \"1\"]\n[B x]\n[C \"3\"]\n\n1. e4 $256 e5 2. Ke3 Nf6 1-0"),
+        told(
+            "[A \"1\"]\n[C \"3\"]\n\n1. e4 e5 1-0\n",
+            "line 2, byte 11: expected `\"` before the value of a tag, found `x`"
+        )
+    );
+    assert_eq!(
+        lenient("1. e4 e5 (1... c5 {Sicilian} 2. Nf3 Nf3 (2... d6) Nc3 {lost}) 2. Nc3 {!} 0-1"),
+        told(
+            "1. e4 e5 (1... c5 { Sicilian } 2. Nf3) 2. Nc3 { ! } 0-1\n",
+            "line 1, byte 36: Nf3: no knight can move to f3"
+        )
+    );
+    assert_eq!(
+        lenient("1. e4 e5 (1... c5 2. Nf3 & d6) 2. Nc3 1-0"),
+        told("1. e4 e5 (1... c5 2. Nf3) *\n", "line 1, byte 25: `&` cannot stand in movetext")
+    );
+    assert_eq!(
+        lenient("[Event \"1\"]\n[FEN \"x\"]\n\n1. e4 {a} 1-0"),
+        told(
+            "[Event \"1\"]\n[FEN \"x\"]\n\n1-0\n",
+            "line 2, byte 18: the tag FEN is wrong: board: expected a piece or a digit 1-8 at byte 0, found 'x'"
+        )
+    );
+    // The first error is told, and the next game is found.
+    let mut reader = Reader::new(b"1. e4 e4 { never closed\n[A \"1\"]\n*");
+    let (game, error) = Game::read_lenient(&mut reader).unwrap();
+    assert_eq!((game.main_line().count(), error.map(|error| error.offset())), (1, Some(6)));
+    assert_eq!(Game::read_lenient(&mut reader).unwrap().0.tag("A"), Some("1"));
+    assert!(Game::read_lenient(&mut reader).is_none());
+}
+
+#[test]
+fn errors_of_tags_name_the_tag() {
+    let error = |tags: &str| read(&format!("[Event \"1\"]\n{tags}\n\n*")).unwrap_err().to_string();
+    assert!(error("[Site \"?\"]\n[FEN  \"\"]").starts_with("line 3, byte 30: the tag FEN is wrong: "));
+    assert_eq!(error("[SetUp \" 1 \"]"), "line 2, byte 20: the tag SetUp is 1, but there is no tag FEN");
+    assert_eq!(error("\n[Variant \"Duck\"] [FEN \"x\"]"), "line 3, byte 23: the variant Duck is another game");
+}
+
+#[test]
+fn the_tag_gives_the_result_that_is_missing() {
+    let written = |pgn: &str| read(pgn).unwrap().to_string();
+    assert_eq!(read("[Result \"1-0\"]\n1. e4").unwrap().result, Some(GameResult::WhiteWins));
+    assert_eq!(written("[Result \"1-0\"]\n1. e4"), "[Result \"1-0\"]\n\n1. e4 1-0\n");
+    assert_eq!(written("[Result \" 1/2-1/2 \"]\n"), "[Result \" 1/2-1/2 \"]\n\n1/2-1/2\n");
+    // What is not missing counts.
+    assert_eq!(written("[Result \"1-0\"]\n1. e4 0-1"), "[Result \"1-0\"]\n\n1. e4 0-1\n");
+    assert_eq!(written("[Result \"1-0\"]\n1. e4 *"), "[Result \"1-0\"]\n\n1. e4 *\n");
+    assert_eq!(read("[Result \"White\"]\n1. e4").unwrap().result, None);
+    assert_eq!(read("1. e4").unwrap().result, None);
+    let mut game = Game::new();
+    game.tags.push(("Result".into(), "0-1".into()));
+    assert_eq!(game.to_string(), "[Result \"0-1\"]\n\n0-1\n");
 }
 
 #[test]

@@ -124,7 +124,7 @@ pub enum PgnError {
     Start {
         /// Why not.
         error: StartError,
-        /// Where the game starts.
+        /// Where the value of the tag at fault starts.
         offset: usize,
         /// The line of that.
         line: usize,

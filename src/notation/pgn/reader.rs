@@ -144,6 +144,12 @@ impl<'a> Reader<'a> {
         feeds + 1
     }
 
+    /// Where a part of the input stands in it, `None` if it is none.
+    pub(super) fn offset_of(&self, part: &[u8]) -> Option<usize> {
+        let offset = part.as_ptr().addr().checked_sub(self.input.as_ptr().addr())?;
+        (offset + part.len() <= self.input.len()).then_some(offset)
+    }
+
     /// The first `}` at or after `from`.
     pub(super) fn closing_brace(&mut self, from: usize) -> Option<usize> {
         if from >= self.braceless {

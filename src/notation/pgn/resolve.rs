@@ -4,7 +4,7 @@ use core::fmt;
 
 use thiserror::Error;
 
-use super::Text;
+use super::{PgnError, Reader, Text};
 use crate::notation::{FenError, SanError, Text as Buffer};
 use crate::position::{Position, Undo};
 use crate::rules::{Rules, Setup, Violations};
@@ -168,6 +168,39 @@ impl<'a> StartTags<'a> {
             None if set_up == b"1" => Err(StartError::MissingFen),
             None => Ok(Position::startpos()),
         }
+    }
+
+    /// An error of [`position`](Self::position) with the place in the reader's input: the value of the tag at fault.
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88::pgn::{PgnError, Reader, StartTags, Text, Visitor};
+    ///
+    /// struct Tags<'a>(StartTags<'a>);
+    ///
+    /// impl<'a> Visitor<'a> for Tags<'a> {
+    ///     fn tag(&mut self, name: &'a [u8], value: Text<'a>) {
+    ///         self.0.tag(name, value);
+    ///     }
+    /// }
+    ///
+    /// let mut tags = Tags(StartTags::default());
+    /// let mut reader = Reader::new(b"[Event \"A\"]\n[Variant \"Atomic\"]\n*");
+    /// reader.read_game(&mut tags);
+    /// let error = tags.0.position::<ChessRules>().unwrap_err();
+    /// let error = tags.0.locate(error, &mut reader);
+    /// assert_eq!(error.to_string(), "line 2, byte 22: the variant Atomic is another game");
+    /// ```
+    #[must_use]
+    pub fn locate(&self, error: StartError, reader: &mut Reader<'_>) -> PgnError {
+        let culprit = match error {
+            StartError::Variant(_) => self.variant,
+            StartError::MissingFen => self.set_up,
+            StartError::Fen(_) => self.fen,
+        };
+        // Without such a tag, or with one of another input, where the reader stands is as good a place as any.
+        let offset = culprit.and_then(|value| reader.offset_of(value.as_bytes())).unwrap_or(reader.offset());
+        PgnError::Start { error, offset, line: reader.line_of(offset) }
     }
 }
 

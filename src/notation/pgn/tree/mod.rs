@@ -352,6 +352,11 @@ impl<R: Rules> GameTree<R> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
+    /// The result that the tag `Result` names.
+    fn tag_result(&self) -> Option<GameResult> {
+        GameResult::from_ascii(self.tag("Result")?.trim().as_bytes())
+    }
+
     fn with_siblings(&mut self, id: NodeId, change: impl FnOnce(&mut [NodeId], usize) -> bool) -> bool {
         let Some(parent) = self.node(id).and_then(Node::parent).and_then(|parent| self.node_mut(parent)) else {
             return false;

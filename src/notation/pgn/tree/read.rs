@@ -15,13 +15,15 @@ use crate::rules::Rules;
 impl<R: Rules> GameTree<R> {
     /// Reads the next game into a tree; `None` at the end of the input.
     ///
-    /// The game starts where its [tags](StartTags) say. Moves are read leniently. A result that is missing stays so. A
-    /// comment behind variations is kept at the move they are alternatives to, before them.
+    /// The game starts where its [tags](StartTags) say. Moves are read leniently. A result that is missing is the one of
+    /// the tag `Result`, if there is one. A comment behind variations is kept at the move they are alternatives to, before
+    /// them.
     ///
     /// # Errors
     ///
-    /// The error of the [`Reader`], or [`PgnError::Start`] and [`PgnError::Move`] with the reason why there is no such
-    /// position or move. The reader stands at the next game then.
+    /// The first error of the [`Reader`], or [`PgnError::Start`] or [`PgnError::Move`] with the reason why there is no such
+    /// position or move. The reader stands at the next game then. [`read_lenient`](Self::read_lenient) gives the rest of
+    /// the game too.
     ///
     /// # Examples
     ///
@@ -39,6 +41,28 @@ impl<R: Rules> GameTree<R> {
     /// # Ok::<(), chess0x88::pgn::PgnError>(())
     /// ```
     pub fn read(reader: &mut Reader<'_>) -> Option<Result<Self, PgnError>> {
+        let (tree, error) = Self::read_lenient(reader)?;
+        Some(error.map_or(Ok(tree), Err))
+    }
+
+    /// Reads as much as there is to be had of the next game, with the first error if it is not all; `None` at the end of
+    /// the input.
+    ///
+    /// A wrong move costs the rest of the line it is in, and tags that give no position cost all moves. Of what a
+    /// [`Reader`] finds wrong, tags and glyphs cost nothing else, and the game ends at any other error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88::pgn::{GameTree, Reader};
+    ///
+    /// let mut reader = Reader::new(b"1. e4 (1. d4 d6 2. d6) 1... e5 $256 2. Ke3 Nf6 1-0");
+    /// let (game, error) = GameTree::<ChessRules>::read_lenient(&mut reader).unwrap();
+    /// assert_eq!(game.to_string(), "1. e4 (1. d4 d6) 1... e5 1-0\n");
+    /// assert_eq!(error.unwrap().to_string(), "line 1, byte 19: d6: the pawn on d4 does not move to d6");
+    /// ```
+    pub fn read_lenient(reader: &mut Reader<'_>) -> Option<(Self, Option<PgnError>)> {
         let tree = Self::empty(Position::startpos());
         let mut builder = Builder {
             line: Line { at: tree.root(), starting: None },
@@ -46,22 +70,19 @@ impl<R: Rules> GameTree<R> {
             tree,
             start: StartTags::default(),
             open: Vec::new(),
-            begun: None,
-            refused: None,
-            failed: None,
+            begun: false,
+            fault: None,
         };
         reader.read_game(&mut builder);
-        let begun = builder.begun?;
-        if let Some((offset, refusal)) = builder.refused {
-            let offset = offset.unwrap_or(begun);
-            let line = reader.line_of(offset);
-            return Some(Err(match refusal {
-                Refusal::Start(error) => PgnError::Start { error, offset, line },
-                Refusal::Move(san, error) => PgnError::Move { san: Word::new(san), error, offset, line },
-                Refusal::Full => PgnError::TooLarge { offset, line },
-            }));
-        }
-        Some(builder.failed.map_or(Ok(builder.tree), Err))
+        let error = builder.fault.map(|fault| match fault {
+            Fault::Reader(error) => error,
+            Fault::Start(error) => builder.start.locate(error, reader),
+            Fault::Move(san, error, offset) => {
+                PgnError::Move { san: Word::new(san), error, offset, line: reader.line_of(offset) }
+            }
+            Fault::Full(offset) => PgnError::TooLarge { offset, line: reader.line_of(offset) },
+        });
+        builder.begun.then_some((builder.tree, error))
     }
 
     /// Reads all games, and goes on after errors.
@@ -100,16 +121,16 @@ struct Builder<'a, R: Rules> {
     line: Line,
     /// The lines that variations interrupt.
     open: Vec<Line>,
-    begun: Option<usize>,
-    /// What the builder would not take, and where it stands.
-    refused: Option<(Option<usize>, Refusal<'a>)>,
-    failed: Option<PgnError>,
+    begun: bool,
+    /// What was wrong first.
+    fault: Option<Fault<'a>>,
 }
 
-enum Refusal<'a> {
+enum Fault<'a> {
+    Reader(PgnError),
     Start(StartError),
-    Move(&'a [u8], SanError),
-    Full,
+    Move(&'a [u8], SanError, usize),
+    Full(usize),
 }
 
 /// Where the next move goes.
@@ -120,7 +141,14 @@ struct Line {
     starting: Option<Vec<String>>,
 }
 
-impl<R: Rules> Builder<'_, R> {
+impl<'a, R: Rules> Builder<'a, R> {
+    /// Passes over the rest of the line.
+    #[cold]
+    fn refuse(&mut self, fault: Fault<'a>) -> Flow {
+        self.fault.get_or_insert(fault);
+        Flow::Skip
+    }
+
     /// A comment of the line: before its first move, or after its last.
     fn add_comments(&mut self, comments: impl IntoIterator<Item = String>) {
         if let Some(starting) = &mut self.line.starting {
@@ -132,8 +160,8 @@ impl<R: Rules> Builder<'_, R> {
 }
 
 impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
-    fn begin_game(&mut self, offset: usize) {
-        self.begun = Some(offset);
+    fn begin_game(&mut self, _offset: usize) {
+        self.begun = true;
     }
 
     fn tag(&mut self, name: &'a [u8], value: Text<'a>) {
@@ -148,24 +176,18 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
                 self.cursor = Cursor::new(position);
                 Flow::Continue
             }
-            Err(error) => {
-                self.refused = Some((None, Refusal::Start(error)));
-                Flow::Stop
-            }
+            Err(error) => self.refuse(Fault::Start(error)),
         }
     }
 
     fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
         let undo = match self.cursor.position.play_san(san) {
             Ok(undo) => undo,
-            Err(error) => {
-                self.refused = Some((Some(offset), Refusal::Move(san, error)));
-                return Flow::Stop;
-            }
+            Err(error) => return self.refuse(Fault::Move(san, error, offset)),
         };
         let Ok(id) = self.tree.add_node(self.line.at, undo.played()) else {
-            self.refused = Some((Some(offset), Refusal::Full));
-            return Flow::Stop;
+            self.cursor.position.undo(undo);
+            return self.refuse(Fault::Full(offset));
         };
         self.cursor.push(undo);
         self.line.at = id;
@@ -204,10 +226,10 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
     }
 
     fn end_game(&mut self, result: Option<GameResult>) {
-        self.tree.result = result;
+        self.tree.result = result.or(self.tree.tag_result());
     }
 
     fn error(&mut self, error: PgnError) {
-        self.failed = Some(error);
+        self.fault.get_or_insert(Fault::Reader(error));
     }
 }

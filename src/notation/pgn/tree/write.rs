@@ -11,7 +11,7 @@ use crate::rules::Rules;
 const LARGEST_NUMBER: u32 = 1 << 30;
 
 impl<R: Rules> GameTree<R> {
-    /// Writes the game. A missing result is written as `*`.
+    /// Writes the game. A missing result is written as the tag `Result` has it, else as `*`.
     ///
     /// # Errors
     ///
@@ -63,7 +63,7 @@ impl<R: Rules> GameTree<R> {
                 }
             }
         }
-        writer.end_game(self.result.unwrap_or(GameResult::Unknown))
+        writer.end_game(self.result.or(self.tag_result()).unwrap_or(GameResult::Unknown))
     }
 }
 
