@@ -5,6 +5,7 @@
 //! cargo run --release --example pgn -- --threads 2 --stats *.pgn     results, lengths and openings besides
 //! cargo run --release --example pgn -- --fen 10 games.pgn            how the first ten games ended
 //! cargo run --release --example pgn -- --variant makruk games.pgn
+//! zcat games.pgn.gz | cargo run --release --example pgn -- -            standard input
 //! ```
 //!
 //! Findings go to standard output, speed and progress to standard error. Exit status: 0 all well, 1 there were errors in
@@ -14,9 +15,9 @@ mod common;
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -32,8 +33,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// Validates the games of PGN files
 #[derive(Parser)]
 #[command(name = "pgn")]
+#[command(after_help = "Exit status: 0 all well, 1 errors in the games, 2 bad arguments or an unreadable file")]
 struct Args {
-    /// The files to read
+    /// The files to read; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The game
@@ -62,13 +64,13 @@ fn validate<R: Rules>(args: &Args) -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
     let (mut total, mut bytes) = (Report::default(), 0);
     for path in &args.files {
-        let input = fs::read(path).map_err(|error| Failure::at(path.display(), error))?;
+        let (name, input) = read(path)?;
         bytes += input.len();
         let bar = bar(input.len());
         let report = read_file::<R>(&input, args, &bar);
         bar.finish_and_clear();
         for (line, message) in &report.errors {
-            writeln!(out, "{}:{line}: {message}", path.display())?;
+            writeln!(out, "{name}:{line}: {message}")?;
         }
         total.add(report, args.fen);
     }
@@ -79,9 +81,31 @@ fn validate<R: Rules>(args: &Args) -> Result<bool, Failure> {
         print_stats::<R>(&mut out, &total)?;
     }
     note(&speed(&total, bytes, start));
-    writeln!(out, "{} games, {} plies, {} errors", total.games, total.plies, total.errors.len())?;
+    let errors = total.errors.len() as u64;
+    let [games, plies, errors] =
+        [count(total.games, "game", "games"), count(total.plies, "ply", "plies"), count(errors, "error", "errors")];
+    writeln!(out, "{games}, {plies}, {errors}")?;
     out.flush()?;
     Ok(total.errors.is_empty())
+}
+
+/// The whole of a file or of standard input, and what to call it.
+fn read(path: &Path) -> Result<(String, Vec<u8>), Failure> {
+    let (name, input) = if path == Path::new("-") {
+        let mut input = Vec::new();
+        ("standard input".to_owned(), io::stdin().lock().read_to_end(&mut input).map(|_| input))
+    } else {
+        (path.display().to_string(), fs::read(path))
+    };
+    match input {
+        Ok(input) => Ok((name, input)),
+        Err(error) => Err(Failure::at(name, error)),
+    }
+}
+
+/// `1 game`, `2 games`
+fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// How many plies make an opening.
@@ -189,9 +213,10 @@ fn read_part<R: Rules>(input: &[u8], args: &Args, bar: &ProgressBar) -> Report {
     loop {
         check.begin();
         reader.read_game(&mut check);
-        let Some(offset) = check.begun else { break };
-        let refused = check.refused.take().map(|refusal| refusal.error(offset, &mut reader));
-        match check.failed.or(refused) {
+        if !check.begun {
+            break;
+        }
+        match check.fault.take().map(|fault| fault.error(&check.tags, &mut reader)) {
             Some(error) => report.errors.push((error.line(), reason(&error))),
             None => check.report(&mut report, args),
         }
@@ -224,9 +249,9 @@ struct Check<'a, R: Rules> {
     plies: u64,
     result: Option<GameResult>,
     usual_start: bool,
-    begun: Option<usize>,
-    refused: Option<Refusal<'a>>,
-    failed: Option<PgnError>,
+    begun: bool,
+    /// What was wrong first.
+    fault: Option<Fault<'a>>,
 }
 
 impl<R: Rules> Check<'_, R> {
@@ -239,16 +264,18 @@ impl<R: Rules> Check<'_, R> {
     }
 }
 
-enum Refusal<'a> {
+enum Fault<'a> {
+    Reader(PgnError),
     Start(StartError),
     Move(&'a [u8], usize, SanError),
 }
 
-impl Refusal<'_> {
-    fn error(self, begun: usize, reader: &mut Reader<'_>) -> PgnError {
+impl Fault<'_> {
+    fn error(self, tags: &StartTags<'_>, reader: &mut Reader<'_>) -> PgnError {
         match self {
-            Refusal::Start(error) => PgnError::Start { error, offset: begun, line: reader.line_of(begun) },
-            Refusal::Move(san, offset, error) => {
+            Fault::Reader(error) => error,
+            Fault::Start(error) => tags.locate(error, reader),
+            Fault::Move(san, offset, error) => {
                 PgnError::Move { san: Word::new(san), error, offset, line: reader.line_of(offset) }
             }
         }
@@ -265,9 +292,8 @@ impl<R: Rules> Check<'_, R> {
             plies: 0,
             result: None,
             usual_start: true,
-            begun: None,
-            refused: None,
-            failed: None,
+            begun: false,
+            fault: None,
         }
     }
 
@@ -276,8 +302,8 @@ impl<R: Rules> Check<'_, R> {
         self.line.clear();
         self.open.clear();
         self.plies = 0;
-        self.begun = None;
-        self.failed = None;
+        self.begun = false;
+        self.fault = None;
     }
 
     fn report(&self, report: &mut Report, args: &Args) {
@@ -304,8 +330,8 @@ impl<R: Rules> Check<'_, R> {
 }
 
 impl<'a, R: Rules> Visitor<'a> for Check<'a, R> {
-    fn begin_game(&mut self, offset: usize) {
-        self.begun = Some(offset);
+    fn begin_game(&mut self, _offset: usize) {
+        self.begun = true;
     }
 
     fn tag(&mut self, name: &'a [u8], value: Text<'a>) {
@@ -320,7 +346,7 @@ impl<'a, R: Rules> Visitor<'a> for Check<'a, R> {
                 Flow::Continue
             }
             Err(error) => {
-                self.refused = Some(Refusal::Start(error));
+                self.fault.get_or_insert(Fault::Start(error));
                 Flow::Stop
             }
         }
@@ -334,7 +360,7 @@ impl<'a, R: Rules> Visitor<'a> for Check<'a, R> {
                 Flow::Continue
             }
             Err(error) => {
-                self.refused = Some(Refusal::Move(san, offset, error));
+                self.fault.get_or_insert(Fault::Move(san, offset, error));
                 Flow::Stop
             }
         }
@@ -365,7 +391,7 @@ impl<'a, R: Rules> Visitor<'a> for Check<'a, R> {
     }
 
     fn error(&mut self, error: PgnError) {
-        self.failed = Some(error);
+        self.fault.get_or_insert(Fault::Reader(error));
     }
 }
 
@@ -425,8 +451,9 @@ fn bar(bytes: usize) -> ProgressBar {
 fn speed(report: &Report, bytes: usize, start: Instant) -> String {
     let seconds = start.elapsed().as_secs_f64().max(1e-9);
     let games = report.games + report.errors.len() as u64;
+    let games_read = count(games, "game", "games");
     format!(
-        "{games} games in {seconds:.3} s: {:.0} games, {:.1} million plies, {:.1} MB per second",
+        "{games_read} in {seconds:.3} s: {:.0} games, {:.1} million plies, {:.1} MB per second",
         games as f64 / seconds,
         report.plies as f64 / seconds / 1e6,
         bytes as f64 / seconds / 1e6
