@@ -16,6 +16,7 @@ mod read;
 mod walk;
 mod write;
 
+use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::mem;
@@ -130,16 +131,24 @@ pub struct GameTree<R: Rules> {
     /// The result, if the game has one.
     pub result: Option<GameResult>,
     start: Position<R>,
-    slots: Vec<Slot>,
+    slots: Vec<Slot<R>>,
     /// Places of removed nodes.
     free: Vec<u32>,
 }
 
 #[derive(Clone, Debug)]
-struct Slot {
+struct Slot<R: Rules> {
     generation: u32,
     node: Option<Node>,
+    /// How many moves lead here.
+    ply: u32,
+    /// The position after the move, at every [`KEPT`]th ply.
+    position: Option<Box<Position<R>>>,
 }
+
+/// From a position that is kept to any other are fewer moves than this. Playing them takes about as long as a legality
+/// check or two, and a node pays for a position with six bytes.
+const KEPT: u32 = 32;
 
 impl<R: Rules> Default for GameTree<R> {
     fn default() -> Self {
@@ -182,7 +191,7 @@ impl<R: Rules> GameTree<R> {
     }
 
     fn empty(start: Position<R>) -> Self {
-        let root = Slot { generation: 0, node: Some(Node::new(None, None)) };
+        let root = Slot { generation: 0, node: Some(Node::new(None, None)), ply: 0, position: None };
         Self { tags: Vec::new(), result: None, start, slots: Vec::from([root]), free: Vec::new() }
     }
 
@@ -192,16 +201,11 @@ impl<R: Rules> GameTree<R> {
         &self.start
     }
 
-    /// The position after the move of a node, `None` if the node was removed. It plays all moves up to there.
+    /// The position after the move of a node, `None` if the node was removed. It plays the last few moves up to there: the
+    /// tree keeps a position now and then.
     #[must_use]
     pub fn position(&self, id: NodeId) -> Option<Position<R>> {
-        let mut line = Vec::new();
-        let mut node = self.node(id)?;
-        while let Some(parent) = node.parent {
-            line.push(node.mv);
-            node = self.node(parent)?;
-        }
-        let mut position = self.start;
+        let (mut position, line) = self.line_to(id)?;
         for mv in line.into_iter().rev() {
             // What the tree holds is legal, so neither does harm.
             match mv {
@@ -216,6 +220,23 @@ impl<R: Rules> GameTree<R> {
         Some(position)
     }
 
+    /// The nearest position that is kept before a node, and the moves from there, the last one first.
+    fn line_to(&self, id: NodeId) -> Option<(Position<R>, Vec<Option<Move>>)> {
+        let mut line = Vec::new();
+        let mut slot = self.slot(id)?;
+        loop {
+            if let Some(position) = &slot.position {
+                return Some((**position, line));
+            }
+            let node = slot.node.as_ref()?;
+            let Some(parent) = node.parent else {
+                return Some((self.start, line));
+            };
+            line.push(node.mv);
+            slot = self.slot(parent)?;
+        }
+    }
+
     /// The node before the first move. It cannot be removed.
     #[must_use]
     pub const fn root(&self) -> NodeId {
@@ -225,8 +246,11 @@ impl<R: Rules> GameTree<R> {
     /// The node of this name, unless it was removed.
     #[must_use]
     pub fn node(&self, id: NodeId) -> Option<&Node> {
-        let slot = self.slots.get(id.index as usize)?;
-        slot.node.as_ref().filter(|_| slot.generation == id.generation)
+        self.slot(id)?.node.as_ref()
+    }
+
+    fn slot(&self, id: NodeId) -> Option<&Slot<R>> {
+        self.slots.get(id.index as usize).filter(|slot| slot.generation == id.generation)
     }
 
     /// The node of this name, to annotate it.
@@ -275,9 +299,8 @@ impl<R: Rules> GameTree<R> {
     ///
     /// The reason why the move is illegal there, or that there is no such node any more.
     pub fn add_variation(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, EditError> {
-        let position = self.position(parent).ok_or(EditError::Removed)?;
-        position.after(mv)?;
-        self.add_node(parent, Some(mv))
+        let after = self.position(parent).ok_or(EditError::Removed)?.after(mv)?;
+        self.add_node(parent, Some(mv), &after)
     }
 
     /// Adds a null move after a node: the turn passes, as annotators write it to show a threat.
@@ -288,19 +311,22 @@ impl<R: Rules> GameTree<R> {
     pub fn add_null_move(&mut self, parent: NodeId) -> Result<NodeId, EditError> {
         let mut position = self.position(parent).ok_or(EditError::Removed)?;
         position.play_null()?;
-        self.add_node(parent, None)
+        self.add_node(parent, None, &position)
     }
 
-    fn add_node(&mut self, parent: NodeId, mv: Option<Move>) -> Result<NodeId, EditError> {
-        self.node(parent).ok_or(EditError::Removed)?;
+    /// Adds a move that leads to this position.
+    fn add_node(&mut self, parent: NodeId, mv: Option<Move>, after: &Position<R>) -> Result<NodeId, EditError> {
+        let ply = self.slot(parent).filter(|slot| slot.node.is_some()).ok_or(EditError::Removed)?.ply.saturating_add(1);
         let node = Some(Node::new(mv, Some(parent)));
+        let position = ply.is_multiple_of(KEPT).then(|| Box::new(*after));
         let reused = self.free.pop().and_then(|index| Some((index, self.slots.get_mut(index as usize)?)));
         let id = if let Some((index, slot)) = reused {
-            slot.node = node;
-            NodeId { index, generation: slot.generation }
+            let generation = slot.generation;
+            *slot = Slot { generation, node, ply, position };
+            NodeId { index, generation }
         } else {
             let index = u32::try_from(self.slots.len()).map_err(|_| EditError::Full)?;
-            self.slots.push(Slot { generation: 0, node });
+            self.slots.push(Slot { generation: 0, node, ply, position });
             NodeId { index, generation: 0 }
         };
         self.node_mut(parent).ok_or(EditError::Removed)?.variations.push(id);
@@ -334,6 +360,7 @@ impl<R: Rules> GameTree<R> {
             let Some(slot) = self.slots.get_mut(id.index as usize) else {
                 continue;
             };
+            slot.position = None;
             if let Some(node) = mem::take(&mut slot.node) {
                 doomed.extend(node.variations);
             }
@@ -371,9 +398,10 @@ impl<R: Rules> GameTree<R> {
 impl<R: Rules> From<&Game<R>> for GameTree<R> {
     fn from(game: &Game<R>) -> Self {
         let mut tree = Self::with_start(*game.start());
-        let mut last = tree.root();
+        let (mut last, mut position) = (tree.root(), *game.start());
         for &mv in game.moves() {
-            match tree.add_node(last, Some(mv)) {
+            let _ = position.play_unchecked(mv);
+            match tree.add_node(last, Some(mv), &position) {
                 Ok(id) => last = id,
                 // Longer than any memory; what fits is there.
                 Err(_) => break,
@@ -381,5 +409,52 @@ impl<R: Rules> From<&Game<R>> for GameTree<R> {
         }
         tree.result = game.outcome().map(GameResult::from);
         tree
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::ChessRules;
+
+    /// How many moves must be played to get to a node.
+    fn steps(tree: &GameTree<ChessRules>, id: NodeId) -> usize {
+        tree.line_to(id).expect("a node").1.len()
+    }
+
+    #[test]
+    fn no_node_is_far_from_a_position() {
+        let moves = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let mut tree = GameTree::<ChessRules>::new();
+        let mut last = tree.root();
+        for ply in 0..20_000 {
+            let position = tree.position(last).expect("a node");
+            last = tree.add_variation(last, position.parse_uci(moves[ply % 4]).expect("a move")).expect("legal");
+            assert!(steps(&tree, last) < KEPT as usize);
+        }
+        assert_eq!(tree.slots.iter().filter(|slot| slot.position.is_some()).count(), 20_000 / KEPT as usize);
+        let read: GameTree<ChessRules> = tree.to_string().parse().expect("what was written");
+        let made = GameTree::from(&tree.to_game().expect("no null move"));
+        for tree in [read, made] {
+            assert!(tree.main_line().all(|id| steps(&tree, id) < KEPT as usize));
+        }
+    }
+
+    #[test]
+    fn what_is_kept_goes_with_its_node() {
+        let mut tree: GameTree<ChessRules> = "Nf3 Nf6 Ng1 Ng8 ".repeat(25).parse().expect("a game");
+        let nodes: Vec<_> = tree.main_line().collect();
+        assert!(tree.remove(nodes[20]));
+        assert!(tree.slots.iter().all(|slot| slot.position.is_none()));
+        assert_eq!(tree.position(nodes[31]), None);
+        // The places are used again, for other moves at other plies.
+        let mut last = nodes[19];
+        let mut position = tree.position(last).expect("a node");
+        for _ in 0..60 {
+            let null = tree.add_null_move(last).expect("no check");
+            let _ = position.play_null();
+            assert_eq!(tree.position(null).map(|position| position.fen()), Some(position.fen()));
+            last = null;
+        }
     }
 }

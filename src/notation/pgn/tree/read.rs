@@ -185,7 +185,7 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
             Ok(undo) => undo,
             Err(error) => return self.refuse(Fault::Move(san, error, offset)),
         };
-        let Ok(id) = self.tree.add_node(self.line.at, undo.played()) else {
+        let Ok(id) = self.tree.add_node(self.line.at, undo.played(), &self.cursor.position) else {
             self.cursor.position.undo(undo);
             return self.refuse(Fault::Full(offset));
         };
