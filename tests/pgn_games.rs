@@ -54,6 +54,11 @@ fn grow(mut game: Game, seed: u64, moves: usize) -> Game {
             node.starting_comments.extend(random.pick(&COMMENTS).map(String::from));
         }
     }
+    // Variations that change places take their comments along.
+    for _ in 0..random.below(5) {
+        let node = random.pick(&nodes).expect("the root");
+        let _ = if random.one_in(2) { game.promote_to_main(node) } else { game.demote(node) };
+    }
     game.tags.push(("Event".into(), "\"Random\" \\ play".into()));
     game.result = random.pick(&[GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown]);
     game

@@ -42,6 +42,45 @@ fn variations_change_places() {
 }
 
 #[test]
+fn comments_stay_with_their_moves() {
+    let pgn = "{ First. } 1. e4 { King's. } ({ Or } 1. d4 $1 { Queen's. } ({ Not } 1. f3)) e5 ({ Or } ({ Nor } 1... a5) 1... d5) *";
+    let mut comments = Vec::new();
+    let edits: [fn(&mut Game, NodeId, NodeId) -> bool; 5] = [
+        |_, _, _| true,
+        |game, _, second| game.promote_to_main(second),
+        |game, _, second| game.promote(second),
+        |game, first, _| game.demote(first),
+        |game, first, _| game.remove(first),
+    ];
+    for edit in edits {
+        let mut game = read(pgn).unwrap();
+        let [e4, d4, ..] = *game.variations(game.root()) else { panic!("two first moves") };
+        assert!(edit(&mut game, e4, d4));
+        let again = read(&game.to_string()).unwrap();
+        let notes = |game: &Game| -> Vec<_> {
+            let nodes = game.walk().filter_map(|step| match step {
+                Step::Move(id) => game.node(id),
+                _ => None,
+            });
+            nodes.map(|node| (node.mv(), node.starting_comments.clone(), node.comments.clone())).collect()
+        };
+        assert_eq!(notes(&again), notes(&game), "{game}");
+        assert_eq!(again.node(again.root()).unwrap().comments, ["First."]);
+        comments.push(game.node(d4).unwrap().comments.join(" "));
+    }
+    assert_eq!(comments, ["Queen's.", "Or Queen's.", "Or Queen's.", "Or Queen's.", "Or Queen's."]);
+
+    // Put there by hand, they do not go to another move either.
+    let mut game = read("1. e4 e5 *").unwrap();
+    for id in [game.root()].into_iter().chain(game.main_line().collect::<Vec<_>>()) {
+        let node = game.node_mut(id).unwrap();
+        node.starting_comments.push("a".into());
+        node.comments.push("b".into());
+    }
+    assert_eq!(game.to_string(), "{ a } { b } 1. e4 { a } { b } 1... e5 { a } { b } *\n");
+}
+
+#[test]
 fn names_of_removed_nodes_stay_dead() {
     let mut game = read("e4 (d4 d5) e5 *").unwrap();
     let root = game.root();
@@ -82,6 +121,7 @@ fn odd_variations_find_a_place() {
     let written = |pgn: &str| read(pgn).unwrap().to_string();
     assert_eq!(written("(e4) d4"), "1. e4 (1. d4) *\n");
     assert_eq!(written("e4 e5 ({a} (c5 {b} ) (d5) c6) ()"), "1. e4 e5 (1... c5 { b }) (1... d5) ({ a } 1... c6) *\n");
+    assert_eq!(written("({a} e4 {b}) d4"), "1. e4 { a } { b } (1. d4) *\n");
     assert_eq!(written("e4 ({a})"), "1. e4 { a } *\n");
 }
 

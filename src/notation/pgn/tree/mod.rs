@@ -61,7 +61,8 @@ pub struct Node {
     variations: Vec<NodeId>,
     /// Numeric annotation glyphs.
     pub nags: Vec<u8>,
-    /// Comments before the move, at the start of a variation.
+    /// Comments before the move, at the start of a variation. Before the move that goes on with a line they would be
+    /// comments of the move before it: they are written behind their own instead, and join its comments when it is promoted.
     pub starting_comments: Vec<String>,
     /// Comments after the move; those of the root stand before the first move.
     pub comments: Vec<String>,
@@ -89,6 +90,11 @@ impl Node {
     #[must_use]
     pub const fn parent(&self) -> Option<NodeId> {
         self.parent
+    }
+
+    /// Puts the starting comments before the others, where a move that starts no variation has them.
+    fn join_comments(&mut self) {
+        self.comments.splice(..0, mem::take(&mut self.starting_comments));
     }
 
     /// The moves that follow; the first is the line's own.
@@ -355,6 +361,10 @@ impl<R: Rules> GameTree<R> {
             return false;
         };
         parent.variations.retain(|&variation| variation != id);
+        let heir = parent.variations.first().copied();
+        if let Some(heir) = heir.and_then(|heir| self.node_mut(heir)) {
+            heir.join_comments();
+        }
         let mut doomed = Vec::from([id]);
         while let Some(id) = doomed.pop() {
             let Some(slot) = self.slots.get_mut(id.index as usize) else {
@@ -389,7 +399,12 @@ impl<R: Rules> GameTree<R> {
             return false;
         };
         let place = parent.variations.iter().position(|&variation| variation == id);
-        place.is_some_and(|at| change(&mut parent.variations, at))
+        let changed = place.is_some_and(|at| change(&mut parent.variations, at));
+        let first = parent.variations.first().copied();
+        if let Some(first) = first.and_then(|first| self.node_mut(first)).filter(|_| changed) {
+            first.join_comments();
+        }
+        changed
     }
 }
 

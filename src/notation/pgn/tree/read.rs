@@ -190,9 +190,11 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
             return self.refuse(Fault::Full(offset));
         };
         self.cursor.push(undo);
-        self.line.at = id;
+        let parent = mem::replace(&mut self.line.at, id);
+        let first = self.tree.variations(parent).first() == Some(&id);
         if let (Some(comments), Some(node)) = (self.line.starting.take(), self.tree.node_mut(id)) {
-            node.starting_comments = comments;
+            // A variation may stand where no line is that it could be an alternative to.
+            *(if first { &mut node.comments } else { &mut node.starting_comments }) = comments;
         }
         Flow::Continue
     }

@@ -1,5 +1,6 @@
 //! From a tree to PGN.
 
+use alloc::string::String;
 use core::fmt;
 
 use super::cursor::Cursor;
@@ -35,14 +36,18 @@ impl<R: Rules> GameTree<R> {
             writer.tag(name, value)?;
         }
         if let Some(root) = self.node(self.root()) {
-            annotate(writer, root)?;
+            annotate(writer, root, &root.starting_comments)?;
         }
         let mut cursor = Cursor::new(self.start);
+        // The next move starts a variation.
+        let mut starts = false;
         for step in self.walk() {
             match step {
                 Step::Move(id) => {
                     let Some(node) = self.node(id) else { continue };
-                    node.starting_comments.iter().try_for_each(|comment| writer.comment(comment))?;
+                    let starting = node.starting_comments.as_slice();
+                    let (before, behind) = if starts { (starting, &[][..]) } else { (&[][..], starting) };
+                    comment(writer, before)?;
                     let position = &cursor.position;
                     let number = position.fullmove_number().saturating_sub(1).min(LARGEST_NUMBER);
                     let ply = 2 * number + position.turn() as u32;
@@ -51,11 +56,13 @@ impl<R: Rules> GameTree<R> {
                         None => writer.san(ply, "--")?,
                     }
                     cursor.play(node.mv());
-                    annotate(writer, node)?;
+                    annotate(writer, node, behind)?;
+                    starts = false;
                 }
                 Step::BeginVariation => {
                     cursor.begin_variation(true);
                     writer.begin_variation()?;
+                    starts = true;
                 }
                 Step::EndVariation => {
                     cursor.end_variation();
@@ -74,7 +81,13 @@ impl<R: Rules> fmt::Display for GameTree<R> {
     }
 }
 
-fn annotate<W: fmt::Write>(writer: &mut Writer<W>, node: &Node) -> fmt::Result {
+/// What is said behind a move; that `first`, which had no place before it.
+fn annotate<W: fmt::Write>(writer: &mut Writer<W>, node: &Node, first: &[String]) -> fmt::Result {
     node.nags.iter().try_for_each(|&nag| writer.nag(nag))?;
-    node.comments.iter().try_for_each(|comment| writer.comment(comment))
+    comment(writer, first)?;
+    comment(writer, &node.comments)
+}
+
+fn comment<W: fmt::Write>(writer: &mut Writer<W>, comments: &[String]) -> fmt::Result {
+    comments.iter().try_for_each(|comment| writer.comment(comment))
 }
