@@ -232,6 +232,17 @@ proptest! {
     }
 
     #[test]
+    fn without_a_width_comments_come_back_exact(comment in "[a-c \n\r\t%\\[\\]{;]{0,40}|[a \n]{0,400}") {
+        let mut text = String::new();
+        let mut writer = Writer::with_width(&mut text, usize::MAX);
+        writer.san(0, "e4").unwrap();
+        writer.comment(&comment).unwrap();
+        writer.end_game(GameResult::Unknown).unwrap();
+        let comment = comment.trim_matches([' ', '\n', '\r', '\t']).to_owned();
+        prop_assert!(told(&text, false).contains(&Event::Comment(comment)), "{:?}", text);
+    }
+
+    #[test]
     fn lines_stay_within_the_width(games in prop::collection::vec(game(), 1..3)) {
         for line in write(&games, 79).lines() {
             // Tags, comments to the end of the line and words that go together are longer if they must.

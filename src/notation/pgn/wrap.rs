@@ -54,10 +54,15 @@ impl<W: fmt::Write> Wrap<W> {
         Ok(())
     }
 
-    /// Ends the word and the line.
+    /// Ends the word and the line, on which spaces at the end stay if they fit.
     pub(super) fn newline(&mut self) -> fmt::Result {
         self.place()?;
         self.through = false;
+        if self.column.saturating_add(self.spaces) <= self.width {
+            for _ in 0..self.spaces {
+                self.out.write_char(' ')?;
+            }
+        }
         self.spaces = 0;
         self.column = 0;
         self.out.write_char('\n')

@@ -259,6 +259,7 @@ impl<W: fmt::Write> fmt::Write for Words<'_, W> {
             match char {
                 ' ' => self.spaces += 1,
                 '\n' => {
+                    self.out.space(self.spaces)?;
                     self.out.newline()?;
                     self.spaces = 0;
                 }
