@@ -294,8 +294,10 @@ impl<'a> Reader<'a> {
         loop {
             let gap = at;
             at = if at < known { known } else { skip_gap(input, at) };
-            let null = if at - gap >= NULL_MOVE.len() { null_move(input, gap, at) } else { None };
-            if let Some(null) = null {
+            // Four zeros in a row cover a fourth byte; in a gap before a move, which holds a number, that is rarely one.
+            if input[gap..at].iter().skip(NULL_MOVE.len() - 1).step_by(NULL_MOVE.len()).any(|&byte| byte == b'0')
+                && let Some(null) = null_move(input, gap, at)
+            {
                 (known, at) = (at, null);
             }
             let Some(&byte) = input.get(at) else {
@@ -540,6 +542,7 @@ impl<'a> Reader<'a> {
 const NULL_MOVE: &[u8] = b"0000";
 
 /// Where a null move stands alone between `from` and `to`. With a dot behind it, it is a number.
+#[cold]
 fn null_move(input: &[u8], from: usize, to: usize) -> Option<usize> {
     let alone = |start: usize| {
         let before = start.checked_sub(1).is_none_or(|last| scan::is_delimiter(input[last]));

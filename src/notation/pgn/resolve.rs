@@ -250,13 +250,20 @@ impl<R: Rules> Position<R> {
     /// The reason why it names no legal move; the position is unchanged.
     #[inline]
     pub fn play_san(&mut self, san: &[u8]) -> Result<Undo<R>, SanError> {
-        let mv = match self.parse_plain_san(san) {
-            Some(mv) => mv?,
-            None if matches!(san, b"--" | b"Z0" | b"0000" | b"@@@@") => return Ok(self.make_null()?),
-            None => match core::str::from_utf8(san) {
-                Ok(san) => self.parse_san_lenient(san)?,
-                Err(_) => return Err(self.not_utf_8(san)),
-            },
+        match self.parse_plain_san(san) {
+            Some(mv) => Ok(self.make(mv?)),
+            None => self.play_odd_word(san),
+        }
+    }
+
+    /// Plays a word that is not plain SAN.
+    #[cold]
+    #[inline(never)]
+    fn play_odd_word(&mut self, san: &[u8]) -> Result<Undo<R>, SanError> {
+        let mv = match core::str::from_utf8(san) {
+            Ok("--" | "Z0" | "0000" | "@@@@") => return Ok(self.make_null()?),
+            Ok(san) => self.parse_san_lenient(san)?,
+            Err(_) => return Err(self.not_utf_8(san)),
         };
         Ok(self.make(mv))
     }
