@@ -415,7 +415,7 @@ impl<R: Rules> From<&Game<R>> for GameTree<R> {
         let mut tree = Self::with_start(*game.start());
         let (mut last, mut position) = (tree.root(), *game.start());
         for &mv in game.moves() {
-            let _ = position.play_unchecked(mv);
+            position.play_unchecked(mv);
             match tree.add_node(last, Some(mv), &position) {
                 Ok(id) => last = id,
                 // Longer than any memory; what fits is there.

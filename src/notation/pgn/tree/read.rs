@@ -186,7 +186,7 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
             Err(error) => return self.refuse(Fault::Move(san, error, offset)),
         };
         let Ok(id) = self.tree.add_node(self.line.at, undo.played(), &self.cursor.position) else {
-            self.cursor.position.undo(undo);
+            self.cursor.position.unmake(undo);
             return self.refuse(Fault::Full(offset));
         };
         self.cursor.push(undo);
