@@ -1,23 +1,31 @@
 //! One contest: the same work done by several libraries, turn and turn about, so that whatever disturbs the machine
 //! disturbs all of them alike.
 
+use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use chess0x88::vector::Backend;
+use crate::libraries::{Backend, Library, Ours};
 
 /// A library's way of doing the work. It returns a checksum, which all entries must agree on.
 type Work<'a> = Box<dyn FnMut() -> u64 + 'a>;
 
+/// Who does the work: a library, and in which of its ways if that is not the usual one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Entrant {
+    pub library: &'static str,
+    pub way: &'static str,
+}
+
 /// Several ways to do the same work.
 pub struct Contest<'a> {
     operations: u64,
-    entries: Vec<(String, Work<'a>)>,
+    entries: Vec<(Entrant, Work<'a>)>,
 }
 
-/// What came out: nanoseconds per operation, by entry.
+/// What came out: nanoseconds per operation.
 pub struct Row {
     pub name: String,
-    pub nanoseconds: Vec<(String, f64)>,
+    pub nanoseconds: Vec<(Entrant, f64)>,
 }
 
 impl<'a> Contest<'a> {
@@ -26,22 +34,31 @@ impl<'a> Contest<'a> {
         Contest { operations, entries: Vec::new() }
     }
 
-    pub fn entry(mut self, name: impl Into<String>, work: impl FnMut() -> u64 + 'a) -> Contest<'a> {
-        self.entries.push((name.into(), Box::new(work)));
-        self
+    /// A library as its users get it.
+    pub fn entry(self, library: &'static str, work: impl FnMut() -> u64 + 'a) -> Contest<'a> {
+        self.enter(Entrant { library, way: "" }, work)
     }
 
-    /// An entry for each back end of this crate that the machine has.
+    /// This crate in another way.
+    pub fn variant(self, way: &'static str, work: impl FnMut() -> u64 + 'a) -> Contest<'a> {
+        self.enter(Entrant { library: Ours::NAME, way }, work)
+    }
+
+    /// This crate with each back end that the machine has.
     pub fn backends<W: FnMut() -> u64 + 'a>(self, work: impl Fn(Backend) -> W) -> Contest<'a> {
-        Backend::available()
-            .fold(self, |contest, backend| contest.entry(format!("chess0x88, {}", backend.name()), work(backend)))
+        Backend::available().fold(self, |contest, backend| contest.variant(backend.name(), work(backend)))
+    }
+
+    fn enter(mut self, entrant: Entrant, work: impl FnMut() -> u64 + 'a) -> Contest<'a> {
+        self.entries.push((entrant, Box::new(work)));
+        self
     }
 
     /// Runs the entries in turn, `rounds` times over, each for `slice` at least, and takes medians.
     pub fn run(mut self, name: &str, rounds: usize, slice: Duration) -> Row {
         let checksums: Vec<u64> = self.entries.iter_mut().map(|(_, work)| work()).collect();
-        for (entry, checksum) in self.entries.iter().zip(&checksums) {
-            assert_eq!(*checksum, checksums[0], "{name}: {} and {} disagree", entry.0, self.entries[0].0);
+        for ((entrant, _), checksum) in self.entries.iter().zip(&checksums) {
+            assert_eq!(*checksum, checksums[0], "{name}: {} {} disagrees", entrant.library, entrant.way);
         }
         let mut times: Vec<Vec<f64>> = vec![Vec::new(); self.entries.len()];
         for _ in 0..rounds {
@@ -49,61 +66,37 @@ impl<'a> Contest<'a> {
                 let start = Instant::now();
                 let mut turns = 0;
                 while turns == 0 || start.elapsed() < slice {
-                    std::hint::black_box(work());
+                    black_box(work());
                     turns += 1;
                 }
-                times.push(start.elapsed().as_nanos() as f64 / turns as f64 / self.operations as f64);
+                times.push(start.elapsed().as_nanos() as f64 / f64::from(turns) / self.operations as f64);
             }
         }
         let median = |mut times: Vec<f64>| {
             times.sort_by(f64::total_cmp);
             times[times.len() / 2]
         };
-        let nanoseconds = self.entries.into_iter().zip(times).map(|((name, _), times)| (name, median(times))).collect();
+        let entrants = self.entries.into_iter().map(|(entrant, _)| entrant);
+        let nanoseconds = entrants.zip(times.into_iter().map(median)).collect();
         eprint!(".");
         Row { name: name.to_owned(), nanoseconds }
     }
 }
 
-/// Prints rows of one unit as a Markdown table.
-pub fn print_rows(title: &str, unit: &str, rows: &[Row], show: impl Fn(f64) -> f64) {
-    let Some(first) = rows.first() else { return };
-    println!("\n{title}, {unit}:\n");
-    print!("| |");
-    for (name, _) in &first.nanoseconds {
-        print!(" {name} |");
+impl Row {
+    /// The time of one entrant, if it took part.
+    pub fn time(&self, entrant: Entrant) -> Option<f64> {
+        self.nanoseconds.iter().find(|(other, _)| *other == entrant).map(|(_, time)| *time)
     }
-    println!("\n|---|{}", "---:|".repeat(first.nanoseconds.len()));
-    for row in rows {
-        print_line(&row.name, row.nanoseconds.iter().map(|(_, time)| show(*time)));
-    }
-}
 
-/// Prints rows, then their geometric mean, then how many times our speed is theirs.
-pub fn print_table(title: &str, unit: &str, rows: &[Row], show: impl Fn(f64) -> f64) {
-    print_rows(title, unit, rows, &show);
-    let Some(first) = rows.first() else { return };
-    let mean = |column: usize| {
-        let logs: f64 = rows.iter().map(|row| row.nanoseconds[column].1.ln()).sum();
-        (logs / rows.len() as f64).exp()
-    };
-    let columns = 0..first.nanoseconds.len();
-    if rows.len() > 1 {
-        print_line("geometric mean", columns.clone().map(|column| show(mean(column))));
-    }
-    print_line("our speed over theirs", columns.map(|column| mean(column) / mean(0)));
-}
-
-/// Three digits, more or less: no timing here is better than that.
-fn print_line(name: &str, values: impl Iterator<Item = f64>) {
-    print!("| {name} |");
-    for value in values {
-        let digits = match value {
-            ..10.0 => 2,
-            ..100.0 => 1,
-            _ => 0,
+    /// The geometric mean of rows with the same entrants.
+    pub fn mean(name: &str, rows: &[Row]) -> Row {
+        let mean = |column: usize| {
+            let logs: f64 = rows.iter().map(|row| row.nanoseconds[column].1.ln()).sum();
+            (logs / rows.len() as f64).exp()
         };
-        print!(" {value:.digits$} |");
+        let entrants = rows.first().into_iter().flat_map(|row| &row.nanoseconds);
+        let nanoseconds = entrants.enumerate().map(|(column, (entrant, _))| (*entrant, mean(column))).collect();
+        Row { name: name.to_owned(), nanoseconds }
     }
-    println!();
 }

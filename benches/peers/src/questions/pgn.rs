@@ -9,24 +9,39 @@ use chess0x88::{Chess, ChessRules};
 use pgn_reader::{RawComment, RawTag, SanPlus, Skip};
 use shakmaty::Position as _;
 
-use crate::contest::{Contest, Row};
+use crate::contest::Contest;
+use crate::libraries::{Library, Ours};
+use crate::positions::Random;
 
 /// What to do with the movetext.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Task {
+pub enum Task {
     Read,
     Skip,
     Resolve,
 }
 
-struct Ours<'a> {
+impl Task {
+    pub const ALL: [Task; 3] = [Task::Read, Task::Skip, Task::Resolve];
+
+    /// What is done, and what an operation is.
+    pub fn name(self) -> &'static str {
+        match self {
+            Task::Read => "read, a kilobyte",
+            Task::Skip => "skip, a kilobyte",
+            Task::Resolve => "resolve, a move",
+        }
+    }
+}
+
+struct OurVisitor<'a> {
     task: Task,
     tags: StartTags<'a>,
     position: Chess,
     seen: u64,
 }
 
-impl<'a> Visitor<'a> for Ours<'a> {
+impl<'a> Visitor<'a> for OurVisitor<'a> {
     fn begin_game(&mut self, _offset: usize) {
         self.tags = StartTags::default();
     }
@@ -71,12 +86,12 @@ impl<'a> Visitor<'a> for Ours<'a> {
     }
 }
 
-struct Theirs {
+struct TheirVisitor {
     task: Task,
     seen: u64,
 }
 
-impl pgn_reader::Visitor for Theirs {
+impl pgn_reader::Visitor for TheirVisitor {
     type Tags = shakmaty::Chess;
     type Movetext = shakmaty::Chess;
     type Output = ();
@@ -134,36 +149,30 @@ impl pgn_reader::Visitor for Theirs {
 }
 
 fn ours(pgn: &[u8], task: Task) -> u64 {
-    let mut visitor = Ours { task, tags: StartTags::default(), position: Chess::startpos(), seen: 0 };
+    let mut visitor = OurVisitor { task, tags: StartTags::default(), position: Chess::startpos(), seen: 0 };
     let mut reader = Reader::new(pgn);
     while reader.read_game(&mut visitor) {}
     visitor.seen
 }
 
 fn theirs(pgn: &[u8], task: Task) -> u64 {
-    let mut visitor = Theirs { task, seen: 0 };
+    let mut visitor = TheirVisitor { task, seen: 0 };
     let mut reader = pgn_reader::Reader::new(pgn);
     reader.visit_all_games(&mut visitor).expect("reading from memory");
     visitor.seen
 }
 
 /// Random games, dressed as an export of lichess.org.
-struct File {
+pub struct File {
     text: String,
     moves: u64,
 }
 
-fn file(games: usize, annotated: bool) -> File {
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut random = move |below: u64| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 32) % below
-    };
+pub fn file(games: usize, annotated: bool) -> File {
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut file = File { text: String::new(), moves: 0 };
     for game in 0..games {
-        let result = ["1-0", "0-1", "1/2-1/2"][random(3) as usize];
+        let result = ["1-0", "0-1", "1/2-1/2"][random.below(3)];
         let _ = write!(
             file.text,
             "[Event \"Rated Blitz game\"]\n[Site \"https://lichess.org/{:08x}\"]\n[Date \"2024.01.01\"]\n\
@@ -172,21 +181,21 @@ fn file(games: usize, annotated: bool) -> File {
              [BlackElo \"{}\"]\n[WhiteRatingDiff \"+6\"]\n[BlackRatingDiff \"-6\"]\n[ECO \"B{:02}\"]\n\
              [Opening \"Sicilian Defense: Najdorf Variation\"]\n[TimeControl \"180+2\"]\n\
              [Termination \"Normal\"]\n\n",
-            random(1 << 32),
-            random(1 << 40),
-            random(1 << 40),
+            random.below(1 << 32),
+            random.below(1 << 40),
+            random.below(1 << 40),
             game % 60,
-            1000 + random(1500),
-            1000 + random(1500),
-            random(100),
+            1000 + random.below(1500),
+            1000 + random.below(1500),
+            random.below(100),
         );
         let mut position = Chess::startpos();
-        for ply in 0..40 + random(80) {
+        for ply in 0..40 + random.below(80) {
             let moves = position.legal_moves();
             if moves.is_empty() {
                 break;
             }
-            let mv = moves[random(moves.len() as u64) as usize];
+            let mv = moves[random.below(moves.len())];
             if ply % 2 == 0 {
                 let _ = write!(file.text, "{}. ", ply / 2 + 1);
             } else if annotated {
@@ -194,8 +203,9 @@ fn file(games: usize, annotated: bool) -> File {
             }
             file.text.push_str(&position.san(mv));
             if annotated {
-                file.text.push_str(["", "", "", "", "", "", "?", "?!", "??", "!"][random(10) as usize]);
-                let (pawns, rest, minutes, seconds) = (random(9) as i64 - 4, random(100), random(3), random(60));
+                file.text.push_str(["", "", "", "", "", "", "?", "?!", "??", "!"][random.below(10)]);
+                let (pawns, rest, minutes, seconds) =
+                    (random.below(9) as i64 - 4, random.below(100), random.below(3), random.below(60));
                 let _ = write!(file.text, " {{ [%eval {pawns}.{rest:02}] [%clk 0:{minutes:02}:{seconds:02}] }}");
             }
             file.text.push(' ');
@@ -207,27 +217,14 @@ fn file(games: usize, annotated: bool) -> File {
     file
 }
 
-/// Runs what is wanted and prints the speed in bytes; of resolving, also the time a move takes.
-pub fn rows(wanted: impl Fn(&str) -> bool, run: impl Fn(Contest<'_>, &str) -> Row) -> Vec<(&'static str, Row)> {
-    let mut rows = Vec::new();
-    for (kind, annotated) in [("plain", false), ("with clocks and evals", true)] {
-        let mut pgn = None;
-        for (task, verb) in [(Task::Read, "read"), (Task::Skip, "skip"), (Task::Resolve, "resolve")] {
-            let name = format!("PGN {verb}, {kind}");
-            if !wanted(&name) {
-                continue;
-            }
-            let pgn = pgn.get_or_insert_with(|| file(2000, annotated));
-            let (operations, unit) = match task {
-                Task::Resolve => (pgn.moves, "nanoseconds a move"),
-                _ => (pgn.text.len() as u64 / 1024, "nanoseconds a kilobyte"),
-            };
-            let bytes = pgn.text.as_bytes();
-            let contest = Contest::new(operations)
-                .entry("chess0x88", move || ours(bytes, task))
-                .entry("pgn-reader", move || theirs(bytes, task));
-            rows.push((unit, run(contest, &name)));
-        }
-    }
-    rows
+/// A file of random games gone through.
+pub fn contest(file: &File, task: Task) -> Contest<'_> {
+    let operations = match task {
+        Task::Resolve => file.moves,
+        Task::Read | Task::Skip => file.text.len() as u64 / 1024,
+    };
+    let bytes = file.text.as_bytes();
+    Contest::new(operations)
+        .entry(Ours::NAME, move || ours(bytes, task))
+        .entry("pgn-reader", move || theirs(bytes, task))
 }

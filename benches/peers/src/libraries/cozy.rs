@@ -1,0 +1,232 @@
+//! `cozy-chess`.
+
+use cozy_chess::{BitBoard, Board, Color, Move, Piece, Rank, Square};
+
+use super::bitboards::{self, Bitboards, Exchange};
+use super::{Library, PAWN, WORTH, collect};
+
+pub struct Cozy;
+
+impl Bitboards for Board {
+    type Square = Square;
+
+    #[inline]
+    fn of_role(&self, role: usize) -> u64 {
+        self.pieces(Piece::ALL[role]).0
+    }
+    #[inline]
+    fn of_color(&self, white: bool) -> u64 {
+        self.colors(color(white)).0
+    }
+    #[inline]
+    fn occupied(&self) -> u64 {
+        Board::occupied(self).0
+    }
+    #[inline]
+    fn knight_attacks(square: Square) -> u64 {
+        cozy_chess::get_knight_moves(square).0
+    }
+    #[inline]
+    fn king_attacks(square: Square) -> u64 {
+        cozy_chess::get_king_moves(square).0
+    }
+    #[inline]
+    fn bishop_attacks(square: Square, occupied: u64) -> u64 {
+        cozy_chess::get_bishop_moves(square, BitBoard(occupied)).0
+    }
+    #[inline]
+    fn rook_attacks(square: Square, occupied: u64) -> u64 {
+        cozy_chess::get_rook_moves(square, BitBoard(occupied)).0
+    }
+    #[inline]
+    fn pawn_attacks(square: Square, white: bool) -> u64 {
+        cozy_chess::get_pawn_attacks(square, color(white)).0
+    }
+}
+
+#[inline]
+fn color(white: bool) -> Color {
+    if white { Color::White } else { Color::Black }
+}
+
+/// The square behind a pawn that has just made a double step.
+#[inline]
+fn en_passant(board: &Board) -> Option<Square> {
+    let sixth = Rank::Sixth.relative_to(board.side_to_move());
+    board.en_passant().map(|file| Square::new(file, sixth))
+}
+
+#[inline]
+fn enemies_that_attack(board: &Board, square: Square) -> u32 {
+    (bitboards::attackers(board, square, board.occupied().0) & board.colors(!board.side_to_move()).0).count_ones()
+}
+
+impl Library for Cozy {
+    const NAME: &'static str = "cozy-chess";
+    type Position = Board;
+    type Move = Move;
+    type List = Vec<Move>;
+
+    fn read(fen: &str) -> Board {
+        Board::from_fen(fen, false).expect("a FEN")
+    }
+
+    fn read_move(board: &Board, uci: &str) -> Move {
+        cozy_chess::util::parse_uci_move(board, uci).expect("a legal move")
+    }
+
+    #[inline]
+    fn white_to_move(board: &Board) -> bool {
+        board.side_to_move() == Color::White
+    }
+
+    fn halfmove_clock(board: &Board) -> Option<u32> {
+        Some(board.halfmove_clock().into())
+    }
+
+    /// En passant counts in `hash` after each double step, whether there is a pawn to capture or not: who wants
+    /// transpositions found leaves it out where there is none.
+    #[inline]
+    fn key(board: &Board) -> u64 {
+        let Some(square) = en_passant(board) else { return board.hash() };
+        let us = board.side_to_move();
+        let capturing = cozy_chess::get_pawn_attacks(square, !us) & board.colored_pieces(us, Piece::Pawn);
+        if capturing.is_empty() { board.hash_without_ep() } else { board.hash() }
+    }
+
+    #[inline]
+    fn count_moves(board: &Board) -> u64 {
+        let mut count = 0;
+        board.generate_moves(|moves| {
+            count += moves.len() as u64;
+            false
+        });
+        count
+    }
+
+    #[inline]
+    fn list_moves(board: &Board) -> Vec<Move> {
+        collect(|list| Self::each_move(board, |mv| list.push(mv)))
+    }
+
+    #[inline]
+    fn list_captures(board: &Board) -> Vec<Move> {
+        collect(|list| Self::each_capture(board, |mv| list.push(mv)))
+    }
+
+    #[inline]
+    fn each_move(board: &Board, mut visit: impl FnMut(Move)) {
+        board.generate_moves(|moves| {
+            for mv in moves {
+                visit(mv);
+            }
+            false
+        });
+    }
+
+    #[inline]
+    fn each_capture(board: &Board, mut visit: impl FnMut(Move)) {
+        let enemies = board.colors(!board.side_to_move());
+        let for_pawns = enemies | en_passant(board).map_or(BitBoard::EMPTY, Square::bitboard);
+        board.generate_moves(|mut moves| {
+            moves.to &= if moves.piece == Piece::Pawn { for_pawns } else { enemies };
+            for mv in moves {
+                visit(mv);
+            }
+            false
+        });
+    }
+
+    #[inline]
+    fn after(board: &Board, mv: Move) -> Board {
+        let mut child = board.clone();
+        child.play_unchecked(mv);
+        child
+    }
+
+    #[inline]
+    fn is_check(board: &Board) -> bool {
+        !board.checkers().is_empty()
+    }
+
+    #[inline]
+    fn is_legal(board: &Board, mv: Move) -> bool {
+        board.is_legal(mv)
+    }
+
+    #[inline]
+    fn capture(board: &Board, mv: Move) -> Option<(usize, usize)> {
+        // Castling goes to the square of an own rook.
+        if board.colors(!board.side_to_move()).has(mv.to) {
+            Some((board.piece_on(mv.to)? as usize, board.piece_on(mv.from)? as usize))
+        } else if en_passant(board) == Some(mv.to) && board.piece_on(mv.from) == Some(Piece::Pawn) {
+            Some((PAWN, PAWN))
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn order(mv: Move) -> u32 {
+        ((mv.from as u32) << 6 | mv.to as u32) << 3 | mv.promotion.map_or(0, |piece| piece as u32)
+    }
+
+    #[inline]
+    fn see_at_least_zero(board: &Board, mv: Move) -> bool {
+        let moved = board.piece_on(mv.from).map_or(PAWN, |piece| piece as usize);
+        let mut emptied = mv.from.bitboard();
+        let gain = match Self::capture(board, mv) {
+            Some((victim, _)) => {
+                if !board.occupied().has(mv.to) {
+                    emptied |= Square::new(mv.to.file(), mv.from.rank()).bitboard();
+                }
+                WORTH[victim]
+            }
+            None if board.occupied().has(mv.to) => return true, // castling
+            None => 0,
+        };
+        let standing = mv.promotion.map_or(moved, |piece| piece as usize);
+        bitboards::exchange_at_least_zero(
+            board,
+            &Exchange {
+                target: mv.to,
+                promotes: matches!(mv.to.rank(), Rank::First | Rank::Eighth),
+                emptied: emptied.0,
+                by_white: Self::white_to_move(board),
+                gain: gain + WORTH[standing] - WORTH[moved],
+                standing: WORTH[standing],
+            },
+        )
+    }
+
+    #[inline]
+    fn each_piece(board: &Board, mut visit: impl FnMut(usize, usize)) {
+        for white in [true, false] {
+            for role in Piece::ALL {
+                for square in board.colored_pieces(color(white), role) {
+                    visit(Self::piece_number(white, role as usize), square as usize);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn is_insufficient_material(board: &Board) -> bool {
+        bitboards::is_insufficient_material(board)
+    }
+
+    #[inline]
+    fn attackers_of_target(board: &Board, mv: Move) -> u32 {
+        enemies_that_attack(board, mv.to)
+    }
+
+    #[inline]
+    fn attackers_of_all(board: &Board) -> u32 {
+        Square::ALL.iter().map(|&square| enemies_that_attack(board, square)).sum()
+    }
+
+    #[inline]
+    fn attacked_squares(board: &Board) -> u32 {
+        Square::ALL.iter().filter(|&&square| enemies_that_attack(board, square) > 0).count() as u32
+    }
+}

@@ -1,0 +1,167 @@
+//! `chess0x88`: the one place to mend when a name of its public interface changes.
+
+use chess0x88::{Color, Move, MoveList, PieceValues, Role, Square};
+
+use super::Library;
+
+pub use chess0x88::perft;
+pub use chess0x88::vector::{Backend, walked_moves, walked_perft};
+pub type Position = chess0x88::Chess;
+pub type Game = chess0x88::History<chess0x88::ChessRules>;
+
+pub const VALUES: PieceValues =
+    PieceValues { pawn: 100, knight: 300, bishop: 325, rook: 500, queen: 900, met: 200, khon: 250 };
+
+pub struct Ours;
+
+impl Library for Ours {
+    const NAME: &'static str = "chess0x88";
+    type Position = Position;
+    type Move = Move;
+    type List = MoveList;
+
+    fn read(fen: &str) -> Position {
+        fen.parse().expect("a FEN")
+    }
+
+    fn read_move(position: &Position, uci: &str) -> Move {
+        position.parse_uci(uci).expect("a legal move")
+    }
+
+    #[inline]
+    fn white_to_move(position: &Position) -> bool {
+        position.turn() == Color::White
+    }
+
+    fn halfmove_clock(position: &Position) -> Option<u32> {
+        Some(position.halfmove_clock())
+    }
+
+    #[inline]
+    fn key(position: &Position) -> u64 {
+        position.key()
+    }
+
+    #[inline]
+    fn count_moves(position: &Position) -> u64 {
+        position.legal_move_count() as u64
+    }
+
+    #[inline]
+    fn list_moves(position: &Position) -> MoveList {
+        position.legal_moves()
+    }
+
+    #[inline]
+    fn list_captures(position: &Position) -> MoveList {
+        position.captures()
+    }
+
+    #[inline]
+    fn after(position: &Position, mv: Move) -> Position {
+        position.after_unchecked(mv)
+    }
+
+    #[inline]
+    fn visit_after<T>(position: &mut Position, mv: Move, look: impl FnOnce(&mut Position) -> T) -> T {
+        let undo = position.play_unchecked(mv);
+        let seen = look(position);
+        position.undo(undo);
+        seen
+    }
+
+    #[inline]
+    fn visit_after_with_key<T>(
+        position: &mut Position,
+        key: u64,
+        mv: Move,
+        look: impl FnOnce(&mut Position, u64) -> T,
+    ) -> T {
+        let key = position.next_key(key, mv);
+        Self::visit_after(position, mv, |child| look(child, key))
+    }
+
+    #[inline]
+    fn is_check(position: &Position) -> bool {
+        position.is_check()
+    }
+
+    #[inline]
+    fn gives_check(position: &Position, mv: Move) -> bool {
+        position.gives_check(mv)
+    }
+
+    #[inline]
+    fn is_legal(position: &Position, mv: Move) -> bool {
+        position.check_legal(mv).is_ok()
+    }
+
+    #[inline]
+    fn capture(position: &Position, mv: Move) -> Option<(usize, usize)> {
+        if !mv.is_capture() {
+            return None;
+        }
+        // A pawn captured en passant does not stand on the target.
+        let victim = position.board().piece_at(mv.to()).map_or(Role::Pawn, |piece| piece.role());
+        let attacker = position.board().piece_at(mv.from()).map_or(Role::Pawn, |piece| piece.role());
+        Some((role_number(victim), role_number(attacker)))
+    }
+
+    #[inline]
+    fn order(mv: Move) -> u32 {
+        let promotion = mv.promotion().map_or(0, role_number);
+        (u32::from(mv.from().number()) << 6 | u32::from(mv.to().number())) << 3 | promotion as u32
+    }
+
+    #[inline]
+    fn see_at_least_zero(position: &Position, mv: Move) -> bool {
+        position.see_at_least(mv, 0, &VALUES)
+    }
+
+    #[inline]
+    fn each_piece(position: &Position, mut visit: impl FnMut(usize, usize)) {
+        for (square, piece) in position.board().pieces() {
+            visit(piece.role() as usize | (piece.color() as usize) << 3, usize::from(square.number()));
+        }
+    }
+
+    fn piece_number(white: bool, role: usize) -> usize {
+        ROLES[role] as usize | usize::from(!white) << 3
+    }
+
+    #[inline]
+    fn is_insufficient_material(position: &Position) -> bool {
+        position.is_insufficient_material()
+    }
+
+    #[inline]
+    fn attackers_of_target(position: &Position, mv: Move) -> u32 {
+        position.board().attackers(mv.to(), !position.turn()).len() as u32
+    }
+
+    #[inline]
+    fn attackers_of_all(position: &Position) -> u32 {
+        let (board, them) = (position.board(), !position.turn());
+        Square::ALL.iter().map(|&square| board.attackers(square, them).len() as u32).sum()
+    }
+
+    #[inline]
+    fn attacked_squares(position: &Position) -> u32 {
+        let (board, them) = (position.board(), !position.turn());
+        Square::ALL.iter().filter(|&&square| board.is_attacked(square, them)).count() as u32
+    }
+}
+
+const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+
+#[inline]
+fn role_number(role: Role) -> usize {
+    match role {
+        Role::Knight => super::KNIGHT,
+        Role::Bishop => super::BISHOP,
+        Role::Rook => super::ROOK,
+        Role::Queen => super::QUEEN,
+        Role::King => super::KING,
+        _ => super::PAWN,
+    }
+}
