@@ -9,13 +9,14 @@
 //! It prints Markdown tables. Nothing but the default of `cargo build --release` is set: no link-time optimization, since
 //! few users have it.
 //!
-//! `libraries` holds what is known about each library, `questions` what they are asked.
+//! `libraries` holds what is known about each library, `questions` what they are asked, `search` an engine over them.
 
 mod contest;
 mod libraries;
 mod positions;
 mod questions;
 mod report;
+mod search;
 mod weights;
 
 use std::time::Duration;
@@ -23,7 +24,7 @@ use std::time::Duration;
 use clap::Parser;
 use contest::{Contest, Row};
 use positions::{PERFT, Positions};
-use questions::{board, exchange, fen, growth, moves, perft, pgn, play, repetition, san};
+use questions::{board, exchange, fen, growth, moves, perft, pgn, play, repetition, san, search as fixed_search};
 
 #[derive(Parser)]
 #[command(about = "chess0x88 beside its peers: same input, one interleaved run, medians")]
@@ -105,6 +106,7 @@ fn main() {
         }
         tournament.rows.push(Row::mean("perft, a leaf", &rows));
     }
+    tournament.ask("fixed search, a node", fixed_search::fixed);
 
     report::print_questions(&tournament.rows);
     report::print_rows("Perft", "million leaves per second", &rows, |time| 1000.0 / time);

@@ -11,6 +11,7 @@ pub mod pgn;
 pub mod play;
 pub mod repetition;
 pub mod san;
+pub mod search;
 
 /// A contest of one question, which takes the positions of a library, among these libraries or all four.
 macro_rules! ask {
