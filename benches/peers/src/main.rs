@@ -99,17 +99,20 @@ fn main() {
             tournament.ask(&format!("PGN {}, {kind}", task.name()), || pgn::contest(&file, task));
         }
     }
-    let mut rows = Vec::new();
+    let mut perfts = Vec::new();
     if tournament.wants("perft, a leaf") {
         for (name, fen, depth) in PERFT {
-            rows.push(tournament.run(name, perft::bulk_counted(fen, depth)));
+            perfts.push(tournament.run(name, perft::bulk_counted(fen, depth)));
         }
-        tournament.rows.push(Row::mean("perft, a leaf", &rows));
+        tournament.rows.push(Row::mean("perft, a leaf", &perfts));
     }
+    let before_search = tournament.rows.len();
     tournament.ask("fixed search, a node", fixed_search::fixed);
 
     report::print_questions(&tournament.rows);
-    report::print_rows("Perft", "million leaves per second", &rows, |time| 1000.0 / time);
+    report::print_rows("Perft", "million leaves per second", &perfts, |time| 1000.0 / time);
+    let searches = &tournament.rows[before_search..];
+    report::print_rows("Search", "thousand nodes per second", searches, |time| 1e6 / time);
     if tournament.wants("growth") {
         print_growth(&tournament, &positions);
     }

@@ -16,7 +16,7 @@ pub const PERFT: [(&str, &str, u8); 6] = [
     ("position 6", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4),
 ];
 
-/// Middle games to search, most of them from the test by Bratko and Kopec, with depths of some ten thousand nodes.
+/// Middle games to search, most of them from the test by Bratko and Kopec, with depths of ten to a hundred thousand nodes.
 pub const MIDDLE_GAMES: [(&str, u8); 12] = [
     ("1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1", 4),
     ("2q1rr1k/3bbnnp/p2p1pp1/2pPp3/PpP1P1P1/1P2BNNP/2BQ1PRK/7R b - - 0 1", 4),
