@@ -2,7 +2,8 @@
 
 use chess0x88::makruk::{Count, CountError, Honour};
 use chess0x88::{
-    Claim, Color, DrawReason, History, Makruk, MakrukRules, Outcome, Piece, Role, Setup, Square, Violations, WinReason,
+    Board0x88, Claim, Color, DrawReason, History, Makruk, MakrukRules, Move, MoveKind, Outcome, Piece, Role, Setup,
+    Square, Violations, WinReason,
 };
 
 /// Endgames with promoted material beyond the initial array are among the data.
@@ -351,7 +352,14 @@ fn the_material_to_mate_with_is_told_for_flag_falls_only() {
         ("7k/8/8/8/8/8/8/KN6 w - - 0 1", true),
         ("7k/8/8/8/8/8/8/KS6 w - - 0 1", false),
         ("7k/8/8/8/8/8/8/KR6 w - - 0 1", false),
-        ("7k/8/8/8/8/P7/8/K7 w - - 0 1", false),
+        ("7k/8/8/8/8/P7/8/K7 w - - 0 1", true),
+        ("8/8/8/8/8/1P2k3/2K5/8 w - - 0 75", true),
+        ("7k/8/8/8/8/PP6/8/K7 w - - 0 1", false),
+        ("7k/8/8/8/8/P7/8/KM6 w - - 0 1", false),
+        ("7k/8/8/8/8/P7/8/KN6 w - - 0 1", false),
+        ("7k/8/8/8/8/Pm6/8/K7 w - - 0 1", false),
+        ("7k/8/8/8/p7/P7/8/K7 w - - 0 1", false),
+        ("7k/8/8/8/p7/8/8/KM6 w - - 0 1", false),
         ("7k/8/8/8/8/8/8/KMM5 w - - 0 1", false),
         ("7k/8/8/8/8/8/8/KM1M4 w - - 0 1", true),
         ("7k/8/8/8/8/8/n7/KM6 w - - 0 1", false),
@@ -359,6 +367,53 @@ fn the_material_to_mate_with_is_told_for_flag_falls_only() {
         ("7k/8/8/8/8/8/r7/1K6 w - - 0 1", true),
     ] {
         assert_eq!(lacks(fen), expected, "{fen}");
+    }
+}
+
+/// With one piece a side can only come to have that piece, or a Met for a Bia, so it is enough to look for mates there.
+#[test]
+fn a_lone_piece_that_is_said_not_to_mate_mates_nowhere() {
+    for (role, can_mate) in
+        [(Role::Pawn, false), (Role::Met, false), (Role::Knight, false), (Role::Khon, true), (Role::Rook, true)]
+    {
+        let mut mates = 0;
+        let mut setup = Setup::<MakrukRules>::empty();
+        setup.turn = Color::Black;
+        for (own, at) in Square::ALL.into_iter().flat_map(|own| Square::ALL.map(|at| (own, at))) {
+            for other in Square::ALL {
+                setup.board = Board0x88::EMPTY;
+                setup.board.set(at, Some(Piece::new(Color::White, role)));
+                setup.board.set(own, Some(Piece::new(Color::White, Role::King)));
+                setup.board.set(other, Some(Piece::new(Color::Black, Role::King)));
+                // The kings on one square, or the piece on theirs, make no position.
+                let Ok(position) = setup.into_position() else { continue };
+                mates += u32::from(position.is_checkmate());
+                if setup.board.occupied().len() == 3 {
+                    assert_eq!(position.has_insufficient_material(Color::White), !can_mate, "{}", position.fen());
+                }
+            }
+        }
+        assert_eq!(mates > 0, can_mate, "{role:?}: {mates}");
+    }
+}
+
+#[test]
+fn a_board_without_a_khun_has_material_too() {
+    // Only an unchecked move leaves one.
+    let mut moves = (0..=u16::MAX).filter_map(Move::from_bits);
+    let mut takes = |from, to| moves.find(|mv| (mv.from(), mv.to(), mv.kind()) == (from, to, MoveKind::Capture));
+    let khun_takes_khun = takes(Square::A1, Square::C1).unwrap();
+    for (fen, lacks) in [
+        ("8/8/8/8/8/8/8/K1k5 w - - 0 1", [true, true]),
+        ("8/8/8/8/8/8/8/KMk5 w - - 0 1", [true, true]),
+        ("8/8/8/8/8/8/7R/KMk5 w - - 0 1", [false, true]),
+        ("7n/8/8/8/8/8/8/K1k5 w - - 0 1", [true, true]),
+        ("7n/8/8/8/8/8/8/KMk5 w - - 0 1", [false, false]),
+    ] {
+        let after = position(fen).after_unchecked(khun_takes_khun);
+        assert_eq!(Color::ALL.map(|color| after.has_insufficient_material(color)), lacks, "{fen}");
+        assert_eq!(after.is_insufficient_material(), lacks == [true, true], "{fen}");
+        let _ = after.outcome();
     }
 }
 

@@ -25,14 +25,14 @@ impl<R: Rules> Position<R> {
     }
 
     /// Whether a side has not the pieces to mate with, however badly the other plays: what decides between loss and draw
-    /// when the other's flag falls (FIDE article 6.9).
+    /// when the other resigns or its flag falls (FIDE articles 5.1.2, 6.9).
     ///
     /// In chess that is a bare king; a knight against king and queens, or a bare king; and bishops when all bishops on
     /// the board, of both sides, stand on squares of one colour and there are no pawns and knights. The squares the
     /// pieces stand on are not looked at otherwise, so a side walled in by blocked pawns counts as able to mate.
     ///
-    /// In Makruk it is a bare Khun; a lone Ma, or Met of one colour of squares on the whole board, when nothing else is
-    /// there to take a square from the other Khun. (So it is for Fairy-Stockfish.)
+    /// In Makruk it is a bare Khun; a lone Ma or Bia, or Met of one colour of squares on the whole board, when nothing
+    /// else is there to take a square from the other Khun. (So it is for Fairy-Stockfish, but for the Bia.)
     ///
     /// ```
     /// use chess0x88::{Chess, Color};

@@ -288,21 +288,23 @@ impl Rules for MakrukRules {
         MakrukState { count: parts.count, stopped: parts.stopped }
     }
 
-    /// As the reference implementation has it, for servers that decide flag falls. A Bia, a Rua or a Khon is enough. A Ma
-    /// needs one more piece on the board, whosever, to take a square from the Khun; so does a Met, and that piece must
-    /// not be a Met that keeps to the same colour of squares.
+    /// As the reference implementation has it, for servers that decide flag falls. A Rua or a Khon is enough. A Ma needs
+    /// one more piece on the board, whosever, to take a square from the Khun; so does a Bia, which becomes a Met at best;
+    /// so does a Met, and that piece must not be a Met that keeps to the same colour of squares.
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
+        let both = |role| board.squares_of(Piece::new(color, role)) | board.squares_of(Piece::new(!color, role));
         let own = |role| board.squares_of(Piece::new(color, role));
-        if !(own(Role::Pawn) | own(Role::Rook) | own(Role::Khon)).is_empty() {
+        if !(own(Role::Rook) | own(Role::Khon)).is_empty() {
             return false;
         }
-        let met = own(Role::Met) | board.squares_of(Piece::new(!color, Role::Met));
-        let others = board.occupied().len() - 2 - met.len();
-        if !own(Role::Knight).is_empty() {
-            return others + met.len() < 2;
+        // After an unchecked move a Khun may be missing.
+        let pieces = board.occupied() & !both(Role::King);
+        if !(own(Role::Knight) | own(Role::Pawn)).is_empty() {
+            return pieces.len() == 1;
         }
+        let met = both(Role::Met);
         let on_light = met.into_iter().filter(|square| square.is_light()).count();
-        own(Role::Met).is_empty() || others == 0 && (on_light == 0 || on_light == met.len())
+        own(Role::Met).is_empty() || pieces == met && (on_light == 0 || on_light == met.len())
     }
 
     fn special_outcome(_: &Board0x88, turn: Color, state: &MakrukState, mated: bool) -> Option<Outcome> {
