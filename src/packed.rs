@@ -328,6 +328,9 @@ fn read_count<R: Rules>(setup: &mut Setup<R>, parts: &mut Parts, bytes: [u8; 8])
     }
     parts.stopped = has(flag::STOPPED);
     if has(flag::COUNTING) {
+        if limit == 0 {
+            return Err(PackedError::Number { at: CLOCKS + 3, found: 0 });
+        }
         parts.count = Some(Count {
             honour: if has(flag::PIECES_HONOUR) { Honour::Pieces } else { Honour::Board },
             side: if has(flag::BLACK_COUNTS) { Color::Black } else { Color::White },

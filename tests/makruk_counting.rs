@@ -1,9 +1,9 @@
 //! Makruk's two counts: every ply of the counted endgames an independent program played, and what a player may say.
 
-use chess0x88::makruk::{Count, CountError, Honour};
+use chess0x88::makruk::{Count, CountError, FenDialect, Honour};
 use chess0x88::{
     Board0x88, Claim, Color, DrawReason, History, Makruk, MakrukRules, Move, MoveKind, Outcome, Piece, Role, Setup,
-    Square, Violations, WinReason,
+    Square, Violation, Violations, WinReason,
 };
 
 /// Endgames with promoted material beyond the initial array are among the data.
@@ -415,6 +415,36 @@ fn a_board_without_a_khun_has_material_too() {
         assert_eq!(after.is_insufficient_material(), lacks == [true, true], "{fen}");
         let _ = after.outcome();
     }
+}
+
+#[test]
+fn a_count_has_a_limit() {
+    let on_the_limit = position("8/8/8/3k4/8/8/8/R3K3 b - 1 0 10");
+    let mut setup = on_the_limit.into_setup();
+    assert_eq!(on_the_limit.fen_in(FenDialect::ThaiInitials).as_str(), "8/8/8/3k4/8/8/8/R3K3 b 10 b pp 0 4 1");
+    setup.state.count = setup.state.count.map(|count| Count { limit: 0, ..count });
+    assert_eq!(setup.violations(), Violation::CountLimit.into());
+    assert_eq!(setup.into_position_with(Violations::TOLERABLE), Err(Violation::CountLimit.into()));
+    let thai = Makruk::from_fen("8/8/8/3k4/8/8/8/R3K3 b 10 b pp 0 4 0", FenDialect::ThaiInitials);
+    assert_eq!(thai.unwrap_err().to_string(), "the limit of the count is 0");
+    let mut packed = on_the_limit.pack().unwrap();
+    packed[27] = 0;
+    let error = Setup::<MakrukRules>::unpack(&packed).unwrap_err();
+    assert_eq!(error.to_string(), "the number at byte 27 is 0, which it never is");
+}
+
+#[test]
+fn the_limit_in_moves_is_the_last_number_said() {
+    // The number n is said with ply 2n - 1.
+    for limit in 1..=5 {
+        let said = (1..=limit).map(|plies| Count { plies, ..count(limit) });
+        assert!(said.clone().all(|count| !count.is_exceeded()));
+        assert_eq!(said.map(|count| count.moves()).max(), Some(count(limit).limit_moves()), "{limit}");
+    }
+}
+
+fn count(limit: u32) -> Count {
+    Count { honour: Honour::Board, side: Color::White, first: 1, plies: 0, limit, by_choice: false }
 }
 
 #[test]

@@ -61,7 +61,8 @@ pub enum FenDialect {
     #[default]
     FairyStockfish,
     /// The initials of the Thai names, as some Makruk programs use them: `rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w
-    /// 1`. Three fields, or eight while a count runs. It never tells the clock, and an odd limit loses its last ply.
+    /// 1`. Three fields, or eight while a count runs. It never tells the clock, and takes an odd limit for
+    /// the next even one.
     ThaiInitials,
 }
 

@@ -97,7 +97,7 @@ pub struct Count {
     pub first: u32,
     /// How far the count has come, in plies. It saturates.
     pub plies: u32,
-    /// The last ply on which the game still goes on. One more, and it is drawn.
+    /// The last ply on which the game still goes on, at least 1. One more, and it is drawn.
     pub limit: u32,
     /// Whether the side counts because it said so ([`Makruk::start_counting`](crate::Makruk::start_counting)) and not
     /// because the count started by itself. Such a side cannot win by mate while it counts.
@@ -114,7 +114,7 @@ impl Count {
     /// The last number it may say without the game being drawn.
     #[must_use]
     pub const fn limit_moves(&self) -> u32 {
-        self.limit / 2
+        self.limit.div_ceil(2)
     }
 
     /// Whether the count has passed its limit.
@@ -327,6 +327,9 @@ impl Rules for MakrukRules {
         let mut violations = Violations::NONE;
         for color in Color::ALL {
             violations |= material_violations(&setup.board, planes, color);
+        }
+        if setup.state.count.is_some_and(|count| count.limit == 0) {
+            violations |= Violation::CountLimit.into();
         }
         match (kings, kings[setup.turn as usize]) {
             ([Some(_), Some(_)], Some(king)) => violations | double_check_violations(setup, king, checkers),

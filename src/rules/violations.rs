@@ -62,6 +62,8 @@ violations! {
     TooManyCheckers = "more than two pieces give check",
     /// No last move leads to these checks.
     ImpossibleCheck = "no last move explains the check",
+    /// Makruk: a count that is over before it begins.
+    CountLimit = "the limit of the count is 0",
 }
 
 impl Violation {
