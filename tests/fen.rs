@@ -14,6 +14,25 @@ fn styles() -> impl Iterator<Item = FenStyle> {
     MODES.into_iter().flat_map(|en_passant| [false, true].map(|shredder| FenStyle { shredder, en_passant }))
 }
 
+/// A rank of a board: kings and rooks more often than not, in any number.
+fn rank() -> impl Strategy<Value = String> {
+    proptest::collection::vec("[pnbrqkPNBRQKrkRK]|   ?", 8).prop_map(|squares| {
+        let (mut rank, mut gap) = (String::new(), 0);
+        for square in squares.iter().map(|square| square.trim()).chain(["/"]) {
+            if square.is_empty() {
+                gap += 1;
+                continue;
+            }
+            if gap > 0 {
+                rank.push_str(&gap.to_string());
+            }
+            rank.push_str(square.trim_end_matches('/'));
+            gap = 0;
+        }
+        rank
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
@@ -72,8 +91,19 @@ proptest! {
     #[test]
     fn texts_of_the_right_letters_are_judged_without_panic(text in "[pnbrqkPNBRQK1-8/]{0,80}( [wb]( [-KQkqA-Ha-h]{0,5}( [-a-h1-8]{0,3}( [0-9]{0,12}( [0-9]{0,12} ?)?)?)?)?)?") {
         if let Ok(setup) = text.parse::<Setup<ChessRules>>() {
-            let again = setup.fen().parse::<Setup<ChessRules>>();
-            prop_assert!(again == Ok(setup) || !setup.state.castling.is_empty());
+            prop_assert_eq!(setup.fen().parse::<Setup<ChessRules>>(), Ok(setup));
+        }
+    }
+
+    #[test]
+    fn whatever_setup_is_read_is_written_so_that_it_reads_back(
+        ranks in proptest::collection::vec(rank(), 8),
+        rest in "[wb] (-|[KQA-H]{0,2}[kqa-h]{1,2}|[KQA-H]{1,2}) (-|[a-h][1-8]) (0|[1-9][0-9]{0,8}) (0|[1-9][0-9]{0,8})",
+    ) {
+        let text = format!("{} {rest}", ranks.join("/"));
+        match text.parse::<Setup<ChessRules>>() {
+            Ok(setup) => prop_assert_eq!(setup.fen().parse::<Setup<ChessRules>>(), Ok(setup), "{} as {}", text, setup.fen()),
+            Err(error) => prop_assert!(error.to_string().starts_with("castling: expected each castling right once"), "{}: {}", text, error),
         }
     }
 
@@ -157,6 +187,24 @@ fn the_three_castling_spellings_mean_the_same() {
     let standard: Chess = START.parse().expect("the start");
     for castling in ["KQkq", "HAha", "QKqk", "KAkq", "HQha"] {
         assert_eq!(START.replace("KQkq", castling).parse(), Ok(standard), "{castling}");
+    }
+}
+
+#[test]
+fn rights_that_lack_their_king_or_rook_are_read_back() {
+    for (fen, written) in [
+        ("8/8/8/8/8/8/8/8 w KQkq - 0 1", "KQkq"),
+        ("8/8/8/8/8/8/8/8 w HAha - 0 1", "KQkq"),
+        ("8/8/8/8/8/8/8/7K w KQ - 0 1", "KQ"),
+        ("7k/8/8/8/8/8/8/8 w kq - 0 1", "kq"),
+        ("8/8/8/7K/8/8/8/8 w KQ - 0 1", "KQ"),
+        ("8/8/8/8/8/8/8/2R5 w KQ - 0 1", "KQ"),
+        ("8/8/8/8/8/8/8/RR5R w B - 0 1", "B"),
+        ("8/8/8/8/8/8/8/K5KR w KQ - 0 1", "KQ"),
+    ] {
+        let setup: Setup<ChessRules> = fen.parse().expect(fen);
+        let again = setup.fen();
+        assert_eq!((again.split(' ').nth(2), again.parse()), (Some(written), Ok(setup)), "{fen}");
     }
 }
 

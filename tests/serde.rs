@@ -2,7 +2,9 @@
 
 use std::fmt::Debug;
 
-use chess0x88::{Chess, ChessRules, Color, File, Makruk, Move, MoveKind, Piece, Rank, Role, Setup, Square, SquareSet};
+use chess0x88::{
+    CastlingSide, Chess, ChessRules, Color, File, Makruk, Move, MoveKind, Piece, Rank, Role, Setup, Square, SquareSet,
+};
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -167,7 +169,48 @@ fn errors_say_what_was_found_and_expected() {
     assert!(postcard::from_bytes::<Move>(&[0]).is_err());
 }
 
+/// A setup put together from anything: pieces of either game, any number of kings, rights and squares at random.
+fn odd_setups() -> impl Strategy<Value = Setup<ChessRules>> {
+    let square = (0..64_usize).prop_map(|n| Square::ALL[n]);
+    let role = prop_oneof![4 => Just(Role::Rook), 3 => Just(Role::King), 1 => (0..8_usize).prop_map(|n| Role::ALL[n])];
+    let on_a_back_rank = (square.clone(), any::<bool>())
+        .prop_map(|(square, first)| Square::new(square.file(), if first { Rank::First } else { Rank::Eighth }));
+    let place = prop_oneof![3 => on_a_back_rank, 1 => square.clone()];
+    let pieces = proptest::collection::vec((place.clone(), role, any::<bool>()), 0..12);
+    let rights = proptest::array::uniform4(proptest::option::of(place));
+    let rest = (proptest::option::of(square), any::<bool>(), any::<u32>(), any::<u32>());
+    (pieces, rights, rest).prop_map(|(pieces, rights, (en_passant, black, halfmove_clock, fullmove_number))| {
+        let color = |black| if black { Color::Black } else { Color::White };
+        let mut setup = Setup { halfmove_clock, fullmove_number, turn: color(black), ..Setup::<ChessRules>::empty() };
+        for (square, role, black) in pieces {
+            setup.board.set(square, Some(Piece::new(color(black), role)));
+        }
+        let sides = [CastlingSide::King, CastlingSide::Queen];
+        for (n, rook) in rights.into_iter().enumerate() {
+            setup.state.castling.set(color(n > 1), sides[n % 2], rook);
+        }
+        setup.state.en_passant = en_passant;
+        setup
+    })
+}
+
 proptest! {
+    #[test]
+    fn any_setup_is_told_or_refused(setup in odd_setups()) {
+        if let Ok(json) = serde_json::to_string(&setup) {
+            prop_assert_eq!(serde_json::from_str::<Setup<ChessRules>>(&json).expect(&json), setup);
+        } else {
+            prop_assert_ne!(setup.fen().parse::<Setup<ChessRules>>(), Ok(setup));
+        }
+    }
+
+    #[test]
+    fn whatever_setup_is_read_can_be_written(setup in odd_setups()) {
+        if let Ok(read) = setup.fen().parse::<Setup<ChessRules>>() {
+            assert_round_trip(&read);
+        }
+    }
+
     #[test]
     fn any_text_is_read_or_refused(text in "[a-h1-8qrnbm]{0,7}[xepo-]{0,3}|\\PC*") {
         let json = serde_json::to_string(&text).expect("JSON");

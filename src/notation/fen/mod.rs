@@ -220,6 +220,10 @@ impl<R: Rules> Position<R> {
 
 impl<R: Rules> Setup<R> {
     /// The setup as FEN, the en passant square as it is.
+    ///
+    /// Of what FEN has no words for, it makes the best it can: a piece of another game, and a right to castle with a rook
+    /// that is not on the first rank or stands on the other side of its king. A setup that was read from FEN has none of
+    /// these, and reads back equal.
     #[must_use]
     pub fn fen(&self) -> Text<CAPACITY> {
         write(self, false, R::en_passant(&self.state))
@@ -289,13 +293,15 @@ fn push_castling(text: &mut Text<CAPACITY>, board: &Board0x88, rights: CastlingR
         text.push(b'-');
     }
     for (color, side, rook) in rights.iter() {
-        let letter = if shredder || outermost_rook(board, color, side) != Some(rook) {
-            b'A' + rook.file() as u8
+        let name = match side {
+            CastlingSide::King => b'K',
+            CastlingSide::Queen => b'Q',
+        };
+        // A right that lacks its king or its rook is spelled as it reads back, too.
+        let letter = if !shredder && castling_letter(board, color, name) == Some((side, rook)) {
+            name
         } else {
-            match side {
-                CastlingSide::King => b'K',
-                CastlingSide::Queen => b'Q',
-            }
+            b'A' + rook.file() as u8
         };
         text.push(letter | lower_case(color));
     }
