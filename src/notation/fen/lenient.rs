@@ -24,7 +24,7 @@ use crate::geometry::Square;
 use crate::moves::CastlingSide;
 use crate::piece::Color;
 use crate::position::{Chess, Makruk, Position};
-use crate::rules::{ChessRules, ChessState, Count, MakrukRules, Rules, Setup, Violation, Violations};
+use crate::rules::{CastlingRights, ChessRules, ChessState, Count, MakrukRules, Rules, Setup, Violation, Violations};
 
 /// Something that [`Chess::from_fen_lenient`] or [`Makruk::from_fen_lenient`] put right, or let pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub enum RepairKind {
     /// Black's castling letters before White's.
     #[error("castling: put White before Black")]
     CastlingOrder,
-    /// A castling right that an earlier letter has given.
+    /// A castling right that another letter gives: an earlier one, or one whose rook is in its place when this one's is not.
     #[error("castling: ignored a right given twice")]
     CastlingTwice,
     /// A `-` among castling letters, or a second one.
@@ -512,19 +512,18 @@ impl<'a> Lenient<'a, ChessRules> {
         }
         let (mut last, mut out_of_order, mut twice, mut dash) = (Color::White, false, false, false);
         let word = self.word();
+        let meant = self.rights_in_place(word);
         for &byte in word {
             let at = self.reader.at;
-            let color = if byte.is_ascii_uppercase() { Color::White } else { Color::Black };
             if byte == b'-' {
                 if word.len() > 1 && !dash {
                     self.repairs.push(RepairKind::CastlingDash, at);
                     dash = true;
                 }
-            } else if let Some((side, rook)) = castling_letter(&self.setup.board, color, byte.to_ascii_uppercase())
-                .filter(|_| byte.is_ascii_alphabetic())
-            {
+            } else if let Some((color, side, rook)) = right(&self.setup.board, byte) {
                 let castling = &mut self.setup.state.castling;
-                if castling.rook(color, side).is_some() {
+                let is_another = meant.rook(color, side).is_some_and(|meant| meant != rook);
+                if is_another || castling.rook(color, side).is_some() {
                     if !twice {
                         self.repairs.push(RepairKind::CastlingTwice, at);
                     }
@@ -544,6 +543,20 @@ impl<'a> Lenient<'a, ChessRules> {
             self.reader.at += 1;
         }
         Ok(())
+    }
+
+    /// The rights that letters of a word give to a rook in its place; the first, should there be several for a wing.
+    /// A letter that gives the same right to another rook, or to none, is not to take it away.
+    fn rights_in_place(&self, word: &[u8]) -> CastlingRights {
+        let board = &self.setup.board;
+        let mut rights = CastlingRights::NONE;
+        for (color, side, rook) in word.iter().filter_map(|&byte| right(board, byte)) {
+            let is_in_place = |king| CastlingRights::is_valid(board, king, color, side, rook);
+            if rights.rook(color, side).is_none() && board.king_square(color).is_some_and(is_in_place) {
+                rights.set(color, side, Some(rook));
+            }
+        }
+        rights
     }
 
     fn en_passant(&mut self) -> Result<(), FenError> {
@@ -653,6 +666,13 @@ impl Lenient<'_, MakrukRules> {
         }
         Ok(())
     }
+}
+
+/// The right that a letter gives.
+fn right(board: &Board0x88, letter: u8) -> Option<(Color, CastlingSide, Square)> {
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let (side, rook) = castling_letter(board, color, letter.to_ascii_uppercase())?;
+    Some((color, side, rook))
 }
 
 /// Whether a word looks like castling rights: letters and dashes, and neither a lone side to move nor a square.
