@@ -274,16 +274,21 @@ fn material_tells_who_can_mate() {
 }
 
 #[test]
-fn a_flag_falls_to_a_draw_when_the_other_side_cannot_mate() {
-    for (fen, flag, expected) in [
-        ("3qk3/8/8/8/8/8/8/4K1N1 w - - 0 1", Color::Black, "draw by flag fall against insufficient material"),
-        ("3qk3/8/8/8/8/8/8/4K1N1 w - - 0 1", Color::White, "Black wins by flag fall"),
-        ("r3k3/8/8/8/8/8/8/4K1N1 w - - 0 1", Color::Black, "White wins by flag fall"),
-        ("4k3/4p3/8/8/8/8/8/4K3 w - - 0 1", Color::Black, "draw by flag fall against insufficient material"),
-        ("4k3/8/8/8/8/8/8/4KNN1 w - - 0 1", Color::Black, "White wins by flag fall"),
+fn a_flag_falls_and_a_side_resigns_to_a_draw_when_the_other_cannot_mate() {
+    for (fen, loser, winner) in [
+        ("3qk3/8/8/8/8/8/8/4K1N1 w - - 0 1", Color::Black, None),
+        ("3qk3/8/8/8/8/8/8/4K1N1 w - - 0 1", Color::White, Some("Black")),
+        ("r3k3/8/8/8/8/8/8/4K1N1 w - - 0 1", Color::Black, Some("White")),
+        ("4k3/4p3/8/8/8/8/8/4K3 w - - 0 1", Color::Black, None),
+        ("4k3/8/8/8/8/8/8/4KNN1 w - - 0 1", Color::Black, Some("White")),
     ] {
-        let mut game = Game::new(position(fen));
-        assert_eq!(game.flag_fall(flag).unwrap().to_string(), expected, "{fen}");
+        let sentence = |reason: &str| match winner {
+            Some(winner) => format!("{winner} wins by {reason}"),
+            None => format!("draw by {reason} against insufficient material"),
+        };
+        let game = Game::new(position(fen));
+        assert_eq!(game.clone().flag_fall(loser).unwrap().to_string(), sentence("flag fall"), "{fen}");
+        assert_eq!(game.clone().resign(loser).unwrap().to_string(), sentence("resignation"), "{fen}");
     }
 }
 

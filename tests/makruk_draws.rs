@@ -91,9 +91,11 @@ fn a_mate_wins_when_the_count_began_by_itself() {
 }
 
 #[test]
-fn a_flag_that_falls_against_a_bare_khun_draws() {
+fn a_flag_that_falls_or_a_side_that_resigns_against_a_bare_khun_draws() {
     let mut drawn = game("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "");
     assert_eq!(drawn.flag_fall(Color::White).unwrap(), Outcome::Draw(DrawReason::FlagFall));
+    let mut resigned = game("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "");
+    assert_eq!(resigned.resign(Color::White).unwrap(), Outcome::Draw(DrawReason::Resignation));
     let mut won = game("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "");
     assert_eq!(won.flag_fall(Color::Black).unwrap().to_string(), "White wins by flag fall");
 }

@@ -227,13 +227,20 @@ impl<R: Rules> Game<R> {
         Ok(self.declare(Outcome::Draw(claim.draw())))
     }
 
-    /// A side resigns, whoever is to move. The other has won.
+    /// A side resigns, whoever is to move. The other has won, unless it
+    /// [has not the pieces to mate with](Position::has_insufficient_material); then it is a draw (FIDE article 5.1.2).
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color, Game};
+    /// let mut game = Game::new("4k3/8/8/8/8/8/4q3/K6N b - - 0 1".parse::<Chess>()?);
+    /// assert_eq!(game.resign(Color::Black)?.to_string(), "draw by resignation against insufficient material");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`GameError::Over`] when the game is over.
     pub fn resign(&mut self, color: Color) -> Result<Outcome, GameError> {
-        self.still_on()?;
-        Ok(self.declare(Outcome::Win { winner: !color, by: WinReason::Resignation }))
+        self.lose(color, WinReason::Resignation, DrawReason::Resignation)
     }
 
     /// The players agree on a draw.
@@ -260,9 +267,9 @@ impl<R: Rules> Game<R> {
     pub fn flag_fall(&mut self, color: Color) -> Result<Outcome, GameError> {
         self.still_on()?;
         Ok(self.declare(if self.position.has_insufficient_material(!color) {
-            Outcome::Draw(DrawReason::FlagFall)
+            Outcome::Draw(or_else)
         } else {
-            Outcome::Win { winner: !color, by: WinReason::FlagFall }
+            Outcome::Win { winner: !color, by }
         }))
     }
 
@@ -286,6 +293,11 @@ impl<R: Rules> Game<R> {
 }
 
 impl Game<MakrukRules> {
+        self.lose(color, WinReason::FlagFall, DrawReason::FlagFall)
+    }
+
+    /// A side loses, if the other has the pieces to mate with.
+    fn lose(&mut self, color: Color, by: WinReason, or_else: DrawReason) -> Result<Outcome, GameError> {
     /// The side to move begins to count board's honour: [`Makruk::start_counting`](crate::Makruk::start_counting).
     ///
     /// Taking back the next move leaves the word standing; taking back the move before it takes back the word too.

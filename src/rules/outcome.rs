@@ -50,6 +50,8 @@ pub enum DrawReason {
     InsufficientMaterial,
     /// The players agreed (5.2.3).
     Agreement,
+    /// A side resigned, and the other has not the pieces to mate with (5.1.2).
+    Resignation,
     /// A side ran out of time, and the other has not the pieces to mate with (6.9).
     FlagFall,
     /// Claimed: the position occurred for the third time, or was about to (9.2). In Makruk it needs no claim.
@@ -117,6 +119,7 @@ impl fmt::Display for DrawReason {
             DrawReason::Stalemate => "stalemate",
             DrawReason::InsufficientMaterial => "insufficient material",
             DrawReason::Agreement => "agreement",
+            DrawReason::Resignation => "resignation against insufficient material",
             DrawReason::FlagFall => "flag fall against insufficient material",
             DrawReason::ThreefoldRepetition => "threefold repetition",
             DrawReason::FiftyMoves => "fifty moves",
