@@ -104,6 +104,28 @@ fn players_end_a_game_once() {
 }
 
 #[test]
+fn a_claim_keeps_the_move_it_was_made_with() {
+    let mut game = Game::<ChessRules>::default();
+    play(&mut game, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+    let back = game.position().parse_uci("f6g8").unwrap();
+    let elsewhere = game.position().parse_uci("f6e4").unwrap();
+    assert!(game.claim_with(Claim::ThreefoldRepetition, elsewhere).is_err());
+    assert_eq!(game.announced(), None, "a claim that fails ends nothing");
+    game.claim_with(Claim::ThreefoldRepetition, back).unwrap();
+    assert_eq!((game.announced(), game.moves().len()), (Some(back), 7));
+
+    let mut again = Game::new(*game.start());
+    game.moves().iter().for_each(|&mv| again.play(mv).unwrap());
+    assert_eq!(again.claim_with(Claim::ThreefoldRepetition, game.announced().unwrap()).ok(), game.outcome());
+
+    game.take_back();
+    assert_eq!((game.announced(), game.outcome()), (None, None));
+    play(&mut game, "f3g1 f6g8");
+    game.claim(Claim::ThreefoldRepetition).unwrap();
+    assert_eq!(game.announced(), None, "the claim was made on what stands on the board");
+}
+
+#[test]
 fn a_mated_player_cannot_resign() {
     let mut game = Game::<ChessRules>::default();
     play(&mut game, "f2f3 e7e5 g2g4 d8h4");

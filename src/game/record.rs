@@ -32,7 +32,15 @@ pub struct Game<R: Rules> {
     /// One for each move played.
     played: Vec<Ply<R>>,
     /// How the players ended the game, if they did.
-    declared: Option<Outcome>,
+    declared: Option<Declaration>,
+}
+
+/// How players end a game.
+#[derive(Clone, Copy, Debug)]
+struct Declaration {
+    outcome: Outcome,
+    /// The move announced with a claim.
+    announced: Option<Move>,
 }
 
 /// What it takes to take a move back.
@@ -115,8 +123,8 @@ impl<R: Rules> Game<R> {
     /// [`GameError::Illegal`] with the reason when the move is illegal, [`GameError::Over`] when the players have ended
     /// the game. Nothing has changed then.
     pub fn play(&mut self, mv: Move) -> Result<(), GameError> {
-        if let Some(outcome) = self.declared {
-            return Err(GameError::Over(outcome));
+        if let Some(declared) = self.declared {
+            return Err(GameError::Over(declared.outcome));
         }
         self.position.check_legal(mv)?;
         self.moves.truncate(self.played.len());
@@ -167,7 +175,24 @@ impl<R: Rules> Game<R> {
     /// ended it.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.declared.or_else(|| self.window().outcome())
+        self.declared.map(|declared| declared.outcome).or_else(|| self.window().outcome())
+    }
+
+    /// The move announced with the claim that ended the game ([`Game::claim_with`]): it is on the score sheet, but has not
+    /// been made (FIDE articles 9.2.1, 9.3.1). It is what [`moves`](Game::moves) and [`outcome`](Game::outcome) leave to
+    /// be told of the game.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Claim, Game};
+    /// let mut game = Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 99 80".parse::<Chess>()?);
+    /// let mv = game.position().parse_uci("a1a2")?;
+    /// game.claim_with(Claim::FiftyMoves, mv)?;
+    /// assert_eq!((game.announced(), game.moves().len()), (Some(mv), 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn announced(&self) -> Option<Move> {
+        self.declared?.announced
     }
 
     /// Whether what the claim is about is so on the board, now: the position stands there for the third time, or fifty
@@ -210,7 +235,8 @@ impl<R: Rules> Game<R> {
         Ok(self.declare(Outcome::Draw(claim.draw())))
     }
 
-    /// The side to move claims a draw, announcing the move that would make it occur. The move is not made.
+    /// The side to move claims a draw, announcing the move that would make it occur. The move is not made, but
+    /// [kept](Game::announced).
     ///
     /// # Errors
     /// [`GameError::Illegal`] when the move is illegal, [`GameError::NotClaimable`] when nothing occurs with it,
@@ -224,7 +250,9 @@ impl<R: Rules> Game<R> {
         {
             return Err(GameError::EndsGame(outcome));
         }
-        Ok(self.declare(Outcome::Draw(claim.draw())))
+        let outcome = Outcome::Draw(claim.draw());
+        self.declared = Some(Declaration { outcome, announced: Some(mv) });
+        Ok(outcome)
     }
 
     /// A side resigns, whoever is to move. The other has won, unless it
@@ -265,6 +293,11 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// [`GameError::Over`] when the game is over.
     pub fn flag_fall(&mut self, color: Color) -> Result<Outcome, GameError> {
+        self.lose(color, WinReason::FlagFall, DrawReason::FlagFall)
+    }
+
+    /// A side loses, if the other has the pieces to mate with.
+    fn lose(&mut self, color: Color, by: WinReason, or_else: DrawReason) -> Result<Outcome, GameError> {
         self.still_on()?;
         Ok(self.declare(if self.position.has_insufficient_material(!color) {
             Outcome::Draw(or_else)
@@ -281,7 +314,7 @@ impl<R: Rules> Game<R> {
     }
 
     fn declare(&mut self, outcome: Outcome) -> Outcome {
-        self.declared = Some(outcome);
+        self.declared = Some(Declaration { outcome, announced: None });
         outcome
     }
 
@@ -293,11 +326,6 @@ impl<R: Rules> Game<R> {
 }
 
 impl Game<MakrukRules> {
-        self.lose(color, WinReason::FlagFall, DrawReason::FlagFall)
-    }
-
-    /// A side loses, if the other has the pieces to mate with.
-    fn lose(&mut self, color: Color, by: WinReason, or_else: DrawReason) -> Result<Outcome, GameError> {
     /// The side to move begins to count board's honour: [`Makruk::start_counting`](crate::Makruk::start_counting).
     ///
     /// Taking back the next move leaves the word standing; taking back the move before it takes back the word too.
