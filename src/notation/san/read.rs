@@ -212,7 +212,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Why no piece can make the move. Of the pieces that may be meant, those count that come nearest to it: if there is
-    /// one such, its reason is the reason.
+    /// one such, or nothing to capture for any of them, that is the reason.
     #[cold]
     fn explain(&self, step: Step) -> SanError {
         let (board, us) = (self.board(), self.turn());
@@ -226,8 +226,12 @@ impl<R: Rules> Position<R> {
             .filter(|&from| step.allows(from) && (!straight_on || from.file() == step.to.file()));
         let (mut nearest, mut count, mut reason) = (0, 0, None);
         for from in meant {
-            let unreachable = IllegalMove::Unreachable { role: step.role, from, to: step.to };
-            let why = self.find_move(from, step.to, step.promotion).err().unwrap_or(unreachable);
+            let why = match self.find_move(from, step.to, step.promotion) {
+                Err(why) => why,
+                // The pawn may go there, but straight on.
+                Ok(_) if step.role == Role::Pawn && step.capture => IllegalMove::NothingToCapture { square: step.to },
+                Ok(_) => IllegalMove::Unreachable { role: step.role, from, to: step.to },
+            };
             let nearness = match why {
                 IllegalMove::Unreachable { .. } => 1,
                 IllegalMove::Blocked { .. } | IllegalMove::NothingToCapture { .. } => 2,
@@ -236,7 +240,8 @@ impl<R: Rules> Position<R> {
             if nearness > nearest {
                 (nearest, count, reason) = (nearness, 0, Some(why));
             }
-            count += u32::from(nearness == nearest);
+            let is_said = reason == Some(why) && matches!(why, IllegalMove::NothingToCapture { .. });
+            count += u32::from(nearness == nearest && (count == 0 || !is_said));
         }
         match reason {
             Some(reason) if count == 1 => reason.into(),
