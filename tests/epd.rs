@@ -125,6 +125,49 @@ fn an_error_spoils_nothing_else() {
     assert_eq!(epd.id().expect("an id"), "x");
 }
 
+#[test]
+fn the_lenient_reader_tells_what_it_put_right() {
+    const STRAY: &str = "ignored a ; that ends no operation";
+    const LAST: &str = "put a ; behind the last operation";
+    for (line, form, told) in [
+        ("K bm O-O; id \"x\";", "K bm O-O; id \"x\";", &[][..]),
+        ("K bm O-O; id \"x\"", "K bm O-O; id \"x\";", &[(LAST, 41)]),
+        ("K bm O-O; id \"x;\"", "K bm O-O; id \"x;\";", &[(LAST, 42)]),
+        ("K bm O-O  \n", "K bm O-O;", &[(LAST, 35)]),
+        ("K noop", "K noop;", &[(LAST, 31)]),
+        ("K bm O-O;;", "K bm O-O;", &[(STRAY, 34)]),
+        ("K bm O-O; ; ;; id x;;", "K bm O-O; id x;", &[(STRAY, 35)]),
+        ("K ;bm O-O", "K bm O-O;", &[(STRAY, 27), (LAST, 34)]),
+        ("K; bm O-O;", "K bm O-O;", &[(STRAY, 26)]),
+        ("K;", "K", &[(STRAY, 26)]),
+        ("K 7 31; bm O-O;", "K bm O-O; hmvc 7; fmvn 31;", &[(STRAY, 31)]),
+        ("K 0 1 ;D1 15 ;D2 66", "K D1 15; D2 66;", &[(STRAY, 31), (LAST, 44)]),
+        ("K hmvc 3; ; fmvn 4", "K hmvc 3; fmvn 4;", &[(STRAY, 35), (LAST, 43)]),
+    ] {
+        let [line, form] = [line, form].map(|text| text.replacen('K', KING_AND_ROOK, 1));
+        let (epd, repairs) = Chess::parse_epd_lenient(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let told: Vec<String> = told.iter().map(|(what, at)| format!("{what} (byte {at})")).collect();
+        assert_eq!(repairs.iter().map(ToString::to_string).collect::<Vec<_>>(), told, "{line}");
+        assert_eq!(epd.to_string(), form, "{line}");
+        assert_eq!(Chess::parse_epd(&line).is_ok(), told.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn the_lenient_reader_lets_pass_what_upsets_no_move() {
+    let line = "4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm Kd1;";
+    assert!(Chess::parse_epd(line).is_err());
+    let (epd, repairs) = Chess::parse_epd_lenient(line).expect("pawns do no harm");
+    assert_eq!(repairs.to_string(), "let pass: White has more than eight pawns (byte 0)");
+    assert_eq!(sans(&epd, "bm"), ["Kd1"]);
+    let error = |line: &str| Chess::parse_epd_lenient(line).expect_err(line).to_string();
+    assert_eq!(error("4k3/8/8/8/8/8/8/8 w - - bm Kd1;"), "White has no king");
+    assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w K -; bm \""), "a castling right lacks its king or its rook");
+    assert_eq!(error("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm \""), "expected '\"' at byte 40, found the end");
+    let (epd, repairs) = Makruk::parse_epd_lenient("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm Kd1").expect("Bia");
+    assert_eq!((epd.best_moves().count(), repairs.len()), (1, 2));
+}
+
 /// The first thing wrong with a line.
 fn first_error(line: &str) -> Option<EpdError> {
     let epd = match Chess::parse_epd(line) {
@@ -249,8 +292,15 @@ proptest! {
     }
 
     #[test]
-    fn any_operations_are_read_or_refused(operations in "( ?([a-z]{1,4}|bm|pv|id|ce|hmvc) ?[O0-9a-hx+=KQ\\\\\"; -]{0,9};)*") {
+    fn any_operations_are_read_or_refused(operations in "( ?([a-z]{1,4}|bm|pv|id|ce|hmvc) ?[O0-9a-hx+=KQ\\\\\"; -]{0,9};?)*") {
         let line = format!("{KING_AND_ROOK} {operations}");
+        if let Ok((epd, repairs)) = Chess::parse_epd_lenient(&line) {
+            let strict = Chess::parse_epd(&line).map(|epd| epd.to_string());
+            prop_assert_eq!(strict.is_ok(), repairs.is_empty(), "{}: {}", line, repairs);
+            prop_assert!(strict.is_err() || strict == Ok(epd.to_string()));
+            let written = epd.to_string();
+            prop_assert_eq!(Chess::parse_epd(&written).map(|again| again.to_string()), Ok(written));
+        }
         if let Ok(epd) = Chess::parse_epd(&line) {
             let _ = first_error(&line);
             // The standard's form of a line reads as the line does, and is the form of itself.

@@ -24,7 +24,8 @@
 //! Reading allocates nothing: an [`Epd`] keeps the line and looks into it when asked. The four fields, the clocks and the
 //! form of all operations are checked at once; a move or a number when it is asked for, so that one that makes no sense
 //! spoils no other. Two liberties are taken with the standard, because files do: the moves may be written as
-//! [`Position::parse_san_lenient`] reads them, and the two clocks of a FEN may stand before the operations.
+//! [`Position::parse_san_lenient`] reads them, and the two clocks of a FEN may stand before the operations. Of semicolons
+//! [`Position::parse_epd_lenient`] makes less, and it says so.
 //!
 //! ```
 //! use chess0x88::Chess;
@@ -48,10 +49,11 @@
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
-use super::{FenError, Found, SanError, Text};
+use super::fen::tolerate;
+use super::{FenError, Found, RepairKind, Repairs, SanError, Text};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
-use crate::position::Position;
+use crate::position::{Position, Setup, Violations};
 use crate::rules::Rules;
 
 /// The longest opcode.
@@ -130,36 +132,77 @@ impl<R: Rules> Position<R> {
     /// [`EpdError::Fen`] for the four fields; [`EpdError::Syntax`] and [`EpdError::TooLarge`] for the form of the
     /// operations and for `hmvc` and `fmvn`. Other operands are looked at when they are asked for.
     pub fn parse_epd(line: &str) -> Result<Epd<'_, R>, EpdError> {
-        let line = line.strip_suffix('\n').unwrap_or(line);
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        let four_fields = line.match_indices(' ').nth(3).map_or(line.len(), |(at, _)| at);
-        let ends_early = line.matches(' ').nth(2).is_none() || (four_fields == line.len() && line.ends_with(' '));
-        let mut cursor = Cursor { line, at: four_fields };
-        let read = cursor.clocks().and_then(|clocks| {
-            let operations = cursor.at;
-            let mut own = [None; 2];
-            while let Some(operation) = cursor.operation()? {
-                for (opcode, clock) in ["hmvc", "fmvn"].into_iter().zip(&mut own) {
-                    if operation.opcode == opcode && clock.is_none() {
-                        *clock = Some(operation.number::<u32>()?);
-                    }
-                }
-            }
-            Ok((own[0].unwrap_or(clocks[0]), own[1].unwrap_or(clocks[1]), operations))
-        });
-        let fields = line.get(..four_fields).unwrap_or_default();
-        // What is wrong with the position comes first in the line, so it is told first.
-        let (halfmove_clock, fullmove_number, operations) = read.or_else(|error| {
-            position::<R>(fields, ends_early, 0, 1)?;
-            Err(error)
-        })?;
-        let position = position(fields, ends_early, halfmove_clock, fullmove_number)?;
-        Ok(Epd { position, operations: Cursor { line, at: operations } })
+        let read = Read::<R>::new(line, false)?;
+        Ok(read.epd(read.setup.into_position().map_err(FenError::from)?))
+    }
+
+    /// Reads one line of EPD as files have it, and tells what it put right.
+    ///
+    /// Beyond what [`parse_epd`](Position::parse_epd) takes, the last operation needs no semicolon, a semicolon may stand
+    /// where there is no operation to end (after the four fields, after the clocks of a FEN, after another semicolon),
+    /// and the position may be one that no game leads to but that upsets no rule of movement
+    /// ([`Violations::TOLERABLE`](crate::Violations::TOLERABLE)). So it reads suites for perft, too.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let (epd, repairs) = Chess::parse_epd_lenient("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66")?;
+    /// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - D1 15; D2 66;");
+    /// let told: Vec<String> = repairs.iter().map(|repair| repair.to_string()).collect();
+    /// assert_eq!(told, ["ignored a ; that ends no operation (byte 31)", "put a ; behind the last operation (byte 44)"]);
+    /// # Ok::<(), chess0x88::epd::EpdError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`parse_epd`](Position::parse_epd).
+    pub fn parse_epd_lenient(line: &str) -> Result<(Epd<'_, R>, Repairs), EpdError> {
+        let read = Read::<R>::new(line, true)?;
+        let (position, repairs) = tolerate(read.setup, read.repairs)?;
+        Ok((read.epd(position), repairs))
     }
 }
 
-/// The position that four fields and two clocks describe.
-fn position<R: Rules>(fields: &str, ends_early: bool, halfmove: u32, fullmove: u32) -> Result<Position<R>, FenError> {
+/// A line of EPD taken apart.
+struct Read<'a, R: Rules> {
+    setup: Setup<R>,
+    operations: Cursor<'a>,
+    repairs: Repairs,
+}
+
+impl<'a, R: Rules> Read<'a, R> {
+    fn new(line: &'a str, lenient: bool) -> Result<Read<'a, R>, EpdError> {
+        let line = line.strip_suffix('\n').unwrap_or(line);
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let mut four_fields = line.match_indices(' ').nth(3).map_or(line.len(), |(at, _)| at);
+        let ends_early = line.matches(' ').nth(2).is_none() || (four_fields == line.len() && line.ends_with(' '));
+        let mut fields = line.get(..four_fields).unwrap_or_default();
+        if lenient {
+            fields = fields.trim_end_matches(';');
+            four_fields = fields.len();
+        }
+        let mut cursor = Cursor { line, at: four_fields, lenient };
+        let mut repairs = Repairs::NONE;
+        let read = cursor.clocks().and_then(|clocks| {
+            let operations = cursor;
+            let own = cursor.own_clocks(&mut repairs)?;
+            Ok((own[0].unwrap_or(clocks[0]), own[1].unwrap_or(clocks[1]), operations))
+        });
+        // What is wrong with the position comes first in the line, so it is told first.
+        let (halfmove_clock, fullmove_number, operations) = read.or_else(|error| {
+            let setup = setup::<R>(fields, ends_early, 0, 1)?;
+            let tolerated = if lenient { Violations::TOLERABLE } else { Violations::NONE };
+            setup.into_position_with(tolerated).map_err(FenError::from)?;
+            Err(error)
+        })?;
+        Ok(Read { setup: setup(fields, ends_early, halfmove_clock, fullmove_number)?, operations, repairs })
+    }
+
+    fn epd(&self, position: Position<R>) -> Epd<'a, R> {
+        Epd { position, operations: self.operations }
+    }
+}
+
+/// The setup that four fields and two clocks describe.
+fn setup<R: Rules>(fields: &str, ends_early: bool, halfmove: u32, fullmove: u32) -> Result<Setup<R>, FenError> {
     if ends_early || fields.len() > FOUR_FIELDS {
         // A FEN this is not; its reader knows where that shows.
         return fields.parse();
@@ -491,6 +534,8 @@ impl PartialEq<&str> for Operand<'_> {
 struct Cursor<'a> {
     line: &'a str,
     at: usize,
+    /// Whether a semicolon may be missing at the end, and stand where it ends nothing.
+    lenient: bool,
 }
 
 impl<'a> Cursor<'a> {
@@ -539,9 +584,37 @@ impl<'a> Cursor<'a> {
         Ok(clocks)
     }
 
+    /// Reads all operations for their form, and those that tell the clocks for what they say.
+    fn own_clocks(mut self, repairs: &mut Repairs) -> Result<[Option<u32>; 2], EpdError> {
+        let mut own = [None; 2];
+        let mut has_stray = false;
+        loop {
+            let start = self.at;
+            self.skip_spaces();
+            if self.lenient && self.peek() == Some(b';') && !has_stray {
+                repairs.push(RepairKind::StraySemicolon, self.at);
+                has_stray = true;
+            }
+            self.at = start;
+            let Some(operation) = self.operation()? else { return Ok(own) };
+            if self.line.as_bytes().get(self.at - 1) != Some(&b';') {
+                repairs.push(RepairKind::LastSemicolon, self.at);
+            }
+            for (opcode, clock) in ["hmvc", "fmvn"].into_iter().zip(&mut own) {
+                if operation.opcode == opcode && clock.is_none() {
+                    *clock = Some(operation.number::<u32>()?);
+                }
+            }
+        }
+    }
+
     /// The next operation, or `None` at the end of the line.
     fn operation(&mut self) -> Result<Option<Operation<'a>>, EpdError> {
         self.skip_spaces();
+        while self.lenient && self.peek() == Some(b';') {
+            self.at += 1;
+            self.skip_spaces();
+        }
         match self.peek() {
             None => return Ok(None),
             Some(byte) if !byte.is_ascii_alphabetic() => return Err(self.expected("an opcode")),
@@ -558,10 +631,11 @@ impl<'a> Cursor<'a> {
         }
         let operands = *self;
         while self.operand()?.is_some() {}
-        if self.peek() != Some(b';') {
-            return Err(self.expected("';'"));
+        match self.peek() {
+            Some(b';') => self.at += 1,
+            None if self.lenient => {}
+            _ => return Err(self.expected("';'")),
         }
-        self.at += 1;
         Ok(Some(Operation { opcode, operands }))
     }
 
@@ -679,7 +753,7 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
     pub fn string(&mut self, opcode: &str, string: &str) -> Result<(), EpdError> {
         check_opcode(opcode)?;
         if let Some(at) = string.find(['\n', '\r']) {
-            return Err(Cursor { line: string, at }.expected("no line break"));
+            return Err(Cursor { line: string, at, lenient: false }.expected("no line break"));
         }
         self.begin(opcode)?;
         self.text.write_str(" \"")?;
@@ -735,7 +809,7 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
 }
 
 fn check_opcode(opcode: &str) -> Result<(), EpdError> {
-    let mut cursor = Cursor { line: opcode, at: 0 };
+    let mut cursor = Cursor { line: opcode, at: 0, lenient: false };
     match cursor.peek() {
         Some(byte) if byte.is_ascii_alphabetic() => cursor.take(is_in_opcode),
         _ => return Err(cursor.expected("an opcode")),

@@ -26,7 +26,8 @@ use crate::piece::Color;
 use crate::position::{Chess, Makruk, Position};
 use crate::rules::{CastlingRights, ChessRules, ChessState, Count, MakrukRules, Rules, Setup, Violation, Violations};
 
-/// Something that [`Chess::from_fen_lenient`] or [`Makruk::from_fen_lenient`] put right, or let pass.
+/// Something that [`Chess::from_fen_lenient`], [`Makruk::from_fen_lenient`] or [`Position::parse_epd_lenient`] put right,
+/// or let pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Repair {
@@ -103,6 +104,12 @@ pub enum RepairKind {
         /// The square.
         square: Square,
     },
+    /// EPD: a semicolon with no operation before it. Reported once a line.
+    #[error("ignored a ; that ends no operation")]
+    StraySemicolon,
+    /// EPD: the semicolon that should end the line.
+    #[error("put a ; behind the last operation")]
+    LastSemicolon,
     /// A violation that upsets no rule of movement, and was let pass. Nothing was changed.
     #[error("let pass: {0}")]
     Tolerated(Violation),
@@ -140,9 +147,10 @@ pub struct Repairs {
 impl Repairs {
     const CAPACITY: usize = 64;
 
-    const NONE: Repairs = Repairs { len: 0, list: [Repair { kind: RepairKind::StraySpace, at: 0 }; Repairs::CAPACITY] };
+    pub(in crate::notation) const NONE: Repairs =
+        Repairs { len: 0, list: [Repair { kind: RepairKind::StraySpace, at: 0 }; Repairs::CAPACITY] };
 
-    fn push(&mut self, kind: RepairKind, at: usize) {
+    pub(in crate::notation) fn push(&mut self, kind: RepairKind, at: usize) {
         if let Some(slot) = self.list.get_mut(usize::from(self.len)) {
             *slot = Repair { kind, at };
             self.len += 1;
@@ -300,7 +308,10 @@ impl Makruk {
 }
 
 /// The position, with a note for each violation that is let pass.
-fn tolerate<R: Rules>(setup: Setup<R>, mut repairs: Repairs) -> Result<(Position<R>, Repairs), FenError> {
+pub(in crate::notation) fn tolerate<R: Rules>(
+    setup: Setup<R>,
+    mut repairs: Repairs,
+) -> Result<(Position<R>, Repairs), FenError> {
     let position = setup.into_position_with(Violations::TOLERABLE)?;
     for violation in setup.violations().iter() {
         repairs.push(RepairKind::Tolerated(violation), 0);

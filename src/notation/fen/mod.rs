@@ -17,6 +17,7 @@
 
 mod lenient;
 
+pub(super) use lenient::tolerate;
 pub use lenient::{Repair, RepairKind, Repairs};
 
 use core::fmt;
