@@ -117,6 +117,54 @@ fn each_game_has_its_own_look_for_the_roles_both_share() {
     );
 }
 
+/// Width and height of a shape, in hundredths of a square, from the points its outline is drawn through.
+fn extent(text: &str, id: &str) -> (f32, f32) {
+    let document = Document::parse(text).expect("well-formed XML");
+    let shape = document.descendants().find(|node| node.attribute("id") == Some(id)).expect(id);
+    let outline = shape.children().find_map(|path| path.attribute("d")).expect("an outline");
+    let (mut xs, mut ys) = (Vec::new(), Vec::new());
+    let mut rest = outline;
+    while let Some(letter) = rest.chars().next() {
+        let end = rest[1..].find(|c: char| c.is_ascii_alphabetic()).map_or(rest.len(), |at| at + 1);
+        let numbers: Vec<f32> =
+            rest[1..end].split_whitespace().map(|number| number.parse().expect("a number")).collect();
+        match letter {
+            'H' => xs.extend(numbers),
+            'V' => ys.extend(numbers),
+            // Radii, rotation and flags come before the point.
+            'A' => {
+                xs.push(numbers[5]);
+                ys.push(numbers[6]);
+            }
+            _ => numbers.chunks_exact(2).for_each(|point| {
+                xs.push(point[0]);
+                ys.push(point[1]);
+            }),
+        }
+        rest = &rest[end..];
+    }
+    let span = |all: Vec<f32>| all.iter().copied().fold(0.0, f32::max) - all.iter().copied().fold(100.0, f32::min);
+    (span(xs), span(ys))
+}
+
+#[test]
+fn chess_pieces_fill_their_squares() {
+    let text = Svg::new(&board(START)).to_string();
+    for shape in ["king", "queen", "rook", "bishop", "knight"] {
+        let (width, height) = extent(&text, &format!("x88-{shape}"));
+        assert!((66.0..=86.0).contains(&width) && (76.0..=88.0).contains(&height), "{shape}: {width} by {height}");
+    }
+    let (width, height) = extent(&text, "x88-pawn");
+    assert!((66.0..=70.0).contains(&width) && (72.0..=76.0).contains(&height), "pawn: {width} by {height}");
+}
+
+#[test]
+fn a_bia_lies_and_a_promoted_one_stands() {
+    let text = Svg::makruk(&board("px6/8/8/8/8/8/8/8")).to_string();
+    let [(bia, lying), (promoted, standing)] = ["x88-bia", "x88-bia-ngai"].map(|id| extent(&text, id));
+    assert!(bia > lying + 10.0 && promoted + 10.0 < standing, "{bia} by {lying}, {promoted} by {standing}");
+}
+
 #[test]
 fn decorations_appear_where_they_are_asked_for() {
     let board = Board0x88::EMPTY;

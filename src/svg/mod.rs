@@ -22,8 +22,8 @@
 //! inlined in one HTML page.
 //!
 //! The piece shapes are the crate's own and fall under its licence. Makruk pieces have their own: turned spires for
-//! Khun and Met, a lotus for Khon, a boat for Rua, and cowrie shells for Bia,
-//! which show their opening once promoted; the Ma is the knight's horse.
+//! Khun and Met, a lotus for Khon, a boat for Rua, and cowrie shells for Bia, which stand up and show their opening once
+//! promoted; the Ma is the knight's horse.
 
 mod pieces;
 
