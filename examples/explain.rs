@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The move may be in UCI notation (`e2e4`, `e7e8q`, `e1g1`) or in standard algebraic notation, also as people type it
-//! (`Nb1-c3`, `0-0`, `e8Q`). Exit status: 0 the move is legal, 1 it is not or there are several, 2 bad input.
+//! (`Nb1-c3`, `0-0`, `e8Q`).
 
 mod common;
 
@@ -24,7 +24,10 @@ use common::{Failure, Variant};
 
 /// Explains a move: which one is meant, and if there is none, why not
 #[derive(Parser)]
-#[command(name = "explain")]
+#[command(
+    name = "explain",
+    after_help = "Exit status: 0 the move is legal, 1 it is not or there are several, 2 bad input"
+)]
 struct Args {
     /// The game
     #[arg(long, value_enum, default_value_t = Variant::Chess)]

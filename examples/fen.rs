@@ -6,8 +6,6 @@
 //! cargo run --example fen -- --variant makruk "8/8/4k3/R7/8/2K2R2/8/8 b - 16 8 40"
 //! cargo run --example fen -- --unicode rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
 //! ```
-//!
-//! Exit status: 0 the position is legal, 1 it is not, 2 the text is no FEN.
 
 mod common;
 
@@ -25,7 +23,7 @@ use common::{Failure, Variant, note};
 
 /// Explains a FEN: violations, repairs, the board, checks and pins, the legal moves
 #[derive(Parser)]
-#[command(name = "fen")]
+#[command(name = "fen", after_help = "Exit status: 0 the position is legal, 1 it is not, 2 the text is no FEN")]
 struct Args {
     /// The game
     #[arg(long, value_enum, default_value_t = Variant::Chess)]

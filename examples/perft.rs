@@ -9,8 +9,8 @@
 //! ```
 //!
 //! `--divide` prints what Stockfish's `go perft` prints, so the two outputs can be sorted and diffed. Totals go to
-//! standard output, speed and progress to standard error. Exit status: 0 all well, 1 a suite disagreed, 2 bad input.
-//! Positions of a suite that no rules apply to (the side not to move is in check, say) are named and left out.
+//! standard output, speed and progress to standard error. Positions of a suite that no rules apply to (the side not to
+//! move is in check, say) are named and left out.
 
 mod common;
 
@@ -30,7 +30,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 /// Counts the positions that a number of plies leads to (perft)
 #[derive(Parser)]
-#[command(name = "perft")]
+#[command(name = "perft", after_help = "Exit status: 0 all well, 1 a suite disagreed, 2 bad input")]
 struct Args {
     /// The game
     #[arg(long, value_enum, default_value_t = Variant::Chess)]

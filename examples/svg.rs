@@ -7,7 +7,7 @@
 //! cargo run --release --example svg -- --variant makruk --orientation black
 //! ```
 //!
-//! A king in check glows, and out of a game the last move is tinted. Exit status: 0 all well, 2 bad input.
+//! A king in check glows, and out of a game the last move is tinted.
 
 mod common;
 
@@ -25,7 +25,7 @@ use common::{Failure, Variant, note};
 
 /// Draws a position as an SVG picture
 #[derive(Parser)]
-#[command(name = "svg")]
+#[command(name = "svg", after_help = "Exit status: 0 all well, 2 bad input")]
 struct Args {
     /// The game
     #[arg(long, value_enum, default_value_t = Variant::Chess)]
