@@ -114,7 +114,7 @@ pub use packed::PackedError;
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 pub use perft::PerftTable;
 pub use perft::{divide, perft};
-pub use piece::{Color, Piece, Role};
+pub use piece::{Color, Piece, PieceNames, Role};
 #[cfg(feature = "polyglot")]
 pub use polyglot::{PolyglotBook, PolyglotEntry, PolyglotError};
 pub use position::{Chess, Makruk, Position, Undo};

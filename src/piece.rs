@@ -168,20 +168,6 @@ impl Role {
         (slides && code & 2 != 0, slides && code & 1 != 0)
     }
 
-    /// What people call the piece.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Role::Pawn => "pawn",
-            Role::Knight => "knight",
-            Role::Bishop => "bishop",
-            Role::Rook => "rook",
-            Role::Queen => "queen",
-            Role::King => "king",
-            Role::Met => "Met",
-            Role::Khon => "Khon",
-        }
-    }
-
     #[inline]
     const fn from_code(code: u8) -> Role {
         match code & Piece::ROLE {
@@ -193,6 +179,45 @@ impl Role {
             0x11 => Role::Met,
             0x12 => Role::Khon,
             _ => Role::King,
+        }
+    }
+}
+
+/// What people call the pieces of a game. Errors keep it beside a role that they speak of, since the role of a pawn is a
+/// Bia's too.
+///
+/// ```
+/// use chess0x88::{ChessRules, MakrukRules, PieceNames, Role, Rules};
+/// assert_eq!(ChessRules::NAMES.name(Role::Knight), "knight");
+/// assert_eq!(MakrukRules::NAMES.name(Role::Knight), "Ma");
+/// assert_eq!(MakrukRules::NAMES, PieceNames::Makruk);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PieceNames {
+    /// Pawn, knight, bishop, rook, queen, king.
+    Chess,
+    /// Bia, Ma, Khon, Rua, Met, Khun.
+    Makruk,
+}
+
+impl PieceNames {
+    /// The name of one piece.
+    #[must_use]
+    pub const fn name(self, role: Role) -> &'static str {
+        match (role, self) {
+            (Role::Pawn, PieceNames::Chess) => "pawn",
+            (Role::Pawn, PieceNames::Makruk) => "Bia",
+            (Role::Knight, PieceNames::Chess) => "knight",
+            (Role::Knight, PieceNames::Makruk) => "Ma",
+            (Role::Rook, PieceNames::Chess) => "rook",
+            (Role::Rook, PieceNames::Makruk) => "Rua",
+            (Role::King, PieceNames::Chess) => "king",
+            (Role::King, PieceNames::Makruk) => "Khun",
+            (Role::Bishop, _) => "bishop",
+            (Role::Queen, _) => "queen",
+            (Role::Met, _) => "Met",
+            (Role::Khon, _) => "Khon",
         }
     }
 }

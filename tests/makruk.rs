@@ -114,6 +114,22 @@ fn illegal_moves_say_why_in_makruk_terms() {
 }
 
 #[test]
+fn san_that_means_no_single_move_says_why_in_makruk_terms() {
+    for (fen, san, expected) in [
+        ("k7/8/8/8/8/5N2/8/KN6 w - - 0 1", "Nd2", "the Ma on b1 f3 can both move to d2"),
+        ("k7/8/8/8/8/5N2/8/KN6 w - - 0 1", "Nd8", "no Ma can move to d8"),
+        ("7k/8/8/8/8/2P1P3/8/K7 w - - 0 1", "h5", "no Bia can move to h5"),
+        ("7k/8/8/8/8/2P1P3/8/K7 w - - 0 1", "Rb1", "no Rua can move to b1"),
+        ("7k/8/8/8/8/2P1P3/8/KM1M4 w - - 0 1", "Mc2", "the Met on b1 d1 can both move to c2"),
+        ("7k/8/8/8/8/2P1P3/8/KS1S4 w - - 0 1", "Sc2", "the Khon on b1 d1 can both move to c2"),
+        ("7k/8/8/8/8/2P1P3/8/KM6 w - - 0 1", "Kb1b2", "no Khun on b1 can move to b2"),
+    ] {
+        let error = position(fen).parse_san(san).unwrap_err();
+        assert_eq!(error.to_string(), expected, "{san} on {fen}");
+    }
+}
+
+#[test]
 fn checks_by_met_khon_and_ma_cannot_be_blocked() {
     for (fen, checker) in [
         ("k7/8/8/8/8/8/2m5/3K3R w - - 0 1", "c2"),

@@ -8,7 +8,7 @@ use crate::attacks;
 use crate::board::{Board0x88, Planes};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, MoveKind};
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Color, Piece, PieceNames, Role};
 
 /// The rules of chess. [`Chess`](crate::Chess) is the position that follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +32,7 @@ impl Rules for ChessRules {
     type State = ChessState;
 
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+    const NAMES: PieceNames = PieceNames::Chess;
     const PROMOTION_RANK: Rank = Rank::Eighth;
     const PROMOTIONS: &'static [Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     const DOUBLE_STEP: bool = true;

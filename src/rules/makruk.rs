@@ -30,7 +30,7 @@ use super::last_move::double_check_violations;
 use super::{CastlingRights, Claim, DrawReason, Outcome, Parts, Played, Rules, Setup, Violation, Violations, sealed};
 use crate::board::{Board0x88, Planes};
 use crate::geometry::{File, Rank, Square, SquareSet};
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Color, Piece, PieceNames, Role};
 
 /// The rules of Makruk. [`Makruk`](crate::Makruk) is the position that follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -219,6 +219,7 @@ impl Rules for MakrukRules {
     type State = MakrukState;
 
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Khon, Role::Rook, Role::Met, Role::King];
+    const NAMES: PieceNames = PieceNames::Makruk;
     const PROMOTION_RANK: Rank = Rank::Sixth;
     const PROMOTIONS: &'static [Role] = &[Role::Met];
     const DOUBLE_STEP: bool = false;

@@ -27,7 +27,7 @@ use core::hash::Hash;
 use crate::board::{Board0x88, Planes};
 use crate::geometry::{Rank, Square, SquareSet};
 use crate::moves::Move;
-use crate::piece::{Army, Color, Piece, Role};
+use crate::piece::{Army, Color, Piece, PieceNames, Role};
 
 mod sealed {
     /// Keeps [`Rules`](super::Rules) to the games of this crate, so that it can grow.
@@ -61,6 +61,9 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// How often a position must occur to draw the game, claimed or not, and the name of that draw.
     #[doc(hidden)]
     const REPETITION_LIMIT: (u32, DrawReason);
+    /// What people call the pieces.
+    const NAMES: PieceNames;
+
     /// What the tag `Variant` of a PGN file calls the game: lower case, letters and digits only.
     #[doc(hidden)]
     const VARIANTS: &'static [&'static str];

@@ -35,6 +35,7 @@ use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::Role;
+use crate::rules::PieceNames;
 
 /// The longest: `Qa1xb2#`, `exd8=Q#`.
 const SAN: usize = 7;
@@ -66,10 +67,12 @@ pub enum SanError {
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     /// There is no such piece at all, or several, none of which can make the move.
-    #[error("no {}{} can move to {to}", .role.name(), Origin(*.file, *.rank))]
+    #[error("no {}{} can move to {to}", .names.name(*.role), Origin(*.file, *.rank))]
     NoSuchPiece {
         /// The kind of piece.
         role: Role,
+        /// What its game calls it.
+        names: PieceNames,
         /// The file it should stand on, if the text names one.
         file: Option<File>,
         /// The rank it should stand on, if the text names one.
@@ -78,10 +81,12 @@ pub enum SanError {
         to: Square,
     },
     /// More than one piece can legally make the move. [`SanError::candidates`] gives the moves.
-    #[error("the {}s on {origins} can {} move to {}", .role.name(), if .origins.len() == 2 { "both" } else { "all" }, .mv.to())]
+    #[error("the {}{} on {origins} can {} move to {}", .names.name(*.role), .names.plural(), if .origins.len() == 2 { "both" } else { "all" }, .mv.to())]
     Ambiguous {
         /// The kind of piece.
         role: Role,
+        /// What its game calls it.
+        names: PieceNames,
         /// Where the pieces stand.
         origins: SquareSet,
         /// The move of one of them. The others differ from it only in the origin.

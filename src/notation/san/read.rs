@@ -107,7 +107,7 @@ impl<R: Rules> Position<R> {
         let piece = self.board().piece_at(from).filter(|piece| piece.color() == self.turn());
         let is_meant = piece.is_none_or(|piece| piece.role() == step.role || (LENIENT && !step.has_letter));
         if !is_meant {
-            return Err(no_such_piece(step));
+            return Err(no_such_piece::<R>(step));
         }
         let mv = self.find_move(from, step.to, step.promotion)?;
         if !LENIENT && mv.kind() == MoveKind::Castle {
@@ -174,7 +174,7 @@ impl<R: Rules> Position<R> {
         match (from_side(Direction::West), from_side(Direction::East)) {
             (Some(one), Some(other)) => {
                 let origins = [one.from(), other.from()].into_iter().collect();
-                Err(SanError::Ambiguous { role: step.role, origins, mv: one })
+                Err(SanError::Ambiguous { role: step.role, names: R::NAMES, origins, mv: one })
             }
             (Some(mv), None) | (None, Some(mv)) => Ok(mv),
             (None, None) => Err(self.explain(step)),
@@ -206,8 +206,10 @@ impl<R: Rules> Position<R> {
             .collect();
         match (step.promotion, origins.first()) {
             (Some(role), _) => IllegalMove::PromotionInvalid { role, square: step.to }.into(),
-            (None, Some(from)) => SanError::Ambiguous { role: step.role, origins, mv: Move::new(from, step.to, kind) },
-            (None, None) => no_such_piece(step),
+            (None, Some(from)) => {
+                SanError::Ambiguous { role: step.role, names: R::NAMES, origins, mv: Move::new(from, step.to, kind) }
+            }
+            (None, None) => no_such_piece::<R>(step),
         }
     }
 
@@ -245,7 +247,7 @@ impl<R: Rules> Position<R> {
         }
         match reason {
             Some(reason) if count == 1 => reason.into(),
-            _ => no_such_piece(step),
+            _ => no_such_piece::<R>(step),
         }
     }
 }
@@ -258,8 +260,8 @@ impl Step {
     }
 }
 
-const fn no_such_piece(step: Step) -> SanError {
-    SanError::NoSuchPiece { role: step.role, file: step.file, rank: step.rank, to: step.to }
+const fn no_such_piece<R: Rules>(step: Step) -> SanError {
+    SanError::NoSuchPiece { role: step.role, names: R::NAMES, file: step.file, rank: step.rank, to: step.to }
 }
 
 /// In what a text that means a legal move departs from how the move is written.
