@@ -127,7 +127,8 @@ fn report<R: Rules>(
             }
             let exchange = position.see(*mv, &PieceValues::default());
             if mv.is_capture() || exchange != 0 {
-                writeln!(out, "  captures on {} come to {exchange:+} hundredths of a pawn", mv.to())?;
+                let pawn = R::NAMES.name(Role::Pawn);
+                writeln!(out, "  captures on {} come to {exchange:+} hundredths of a {pawn}", mv.to())?;
             }
         }
         Answer::Ambiguous(reason, moves) => {

@@ -15,8 +15,8 @@ use std::process::ExitCode;
 
 use chess0x88::makruk::FenDialect;
 use chess0x88::{
-    Board0x88, CastlingSide, Chess, ChessRules, FenError, Makruk, MakrukRules, MoveKind, Position, Repairs, Rules,
-    Setup, Square, SquareSet,
+    CastlingSide, Chess, ChessRules, FenError, Makruk, MakrukRules, MoveKind, Position, Repairs, Rules, Setup, Square,
+    SquareSet,
 };
 use clap::Parser;
 use common::{Failure, Variant, note};
@@ -140,8 +140,8 @@ fn explain<R: Told>(
     };
     entry(out, "half-move clock", position.halfmove_clock())?;
     entry(out, "full-move number", position.fullmove_number())?;
-    entry(out, "in check from", pieces(position.board(), position.checkers()))?;
-    entry(out, "pinned", pieces(position.board(), position.pinned()))?;
+    entry(out, "in check from", pieces(position, position.checkers()))?;
+    entry(out, "pinned", pieces(position, position.pinned()))?;
     let moves = position.legal_moves();
     let ending = match (moves.is_empty(), position.is_check()) {
         (true, true) => ": checkmate",
@@ -188,11 +188,11 @@ fn en_passant(setup: &Setup<ChessRules>, position: Option<&Chess>) -> String {
     if can_capture { square.to_string() } else { format!("{square}, but nobody can legally capture there") }
 }
 
-/// Pieces by role and square: `knight on e2`.
-fn pieces(board: &Board0x88, squares: SquareSet) -> String {
+/// Pieces by name and square: `knight on e2`.
+fn pieces<R: Rules>(position: &Position<R>, squares: SquareSet) -> String {
     let name = |square: Square| {
-        let role = board.piece_at(square).map(|piece| format!("{:?}", piece.role()).to_lowercase());
-        format!("{} on {square}", role.unwrap_or_default())
+        let name = position.board().piece_at(square).map(|piece| R::NAMES.name(piece.role()));
+        format!("{} on {square}", name.unwrap_or_default())
     };
     or_nobody(&squares.into_iter().map(name).collect::<Vec<_>>())
 }
