@@ -220,6 +220,14 @@ impl PieceNames {
             (Role::Khon, _) => "Khon",
         }
     }
+
+    /// What the name takes when there are several: Thai words stay as they are.
+    pub(crate) const fn plural(self) -> &'static str {
+        match self {
+            PieceNames::Chess => "s",
+            PieceNames::Makruk => "",
+        }
+    }
 }
 
 /// The pieces that may stand on a board. Who looks at a board for one game need not look for the other's.

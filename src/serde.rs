@@ -51,8 +51,8 @@ use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{Move, MoveKind};
 use crate::notation::{CastlingMode, FenError};
 use crate::piece::{Color, Piece, Role};
-use crate::position::{Position, Setup};
-use crate::rules::Rules;
+use crate::position::Position;
+use crate::rules::{Rules, Setup};
 
 /// A small value that is a word to people and a number to machines.
 trait Small: Copy {

@@ -154,7 +154,7 @@ fn stalemates() {
 fn a_pinned_pawn_leaves_stalemate() {
     let pinned = position("k1K5/1p6/8/8/8/5B2/8/6B1 b - - 0 1");
     assert!(is_stalemate(&pinned));
-    assert_eq!(refusal(&pinned, "b7b5"), "the piece on b7 is pinned to the king by the piece on f3");
+    assert_eq!(refusal(&pinned, "b7b5"), "the pawn on b7 is pinned to the king by the piece on f3");
 }
 
 // Checks and pins.
@@ -177,8 +177,8 @@ fn a_pinned_piece_keeps_to_its_line() {
     let position = position("4k3/4r3/8/b7/8/2P5/4R3/4K3 w - - 0 1");
     assert_eq!(position.pinned().to_string(), "e2 c3");
     assert_eq!(position.legal_moves_from(Square::E2).len(), 5);
-    assert_eq!(refusal(&position, "e2d2"), "the piece on e2 is pinned to the king by the piece on e7");
-    assert_eq!(refusal(&position, "c3c4"), "the piece on c3 is pinned to the king by the piece on a5");
+    assert_eq!(refusal(&position, "e2d2"), "the rook on e2 is pinned to the king by the piece on e7");
+    assert_eq!(refusal(&position, "c3c4"), "the knight on c3 is pinned to the king by the piece on a5");
     assert!(position.parse_uci("e2e7").is_ok());
 }
 
@@ -233,14 +233,14 @@ fn two_pawns_beside_break_the_horizontal_pin() {
 #[test]
 fn a_diagonal_pin_on_the_capturing_pawn() {
     let position = position("4k3/6b1/8/3pP3/3K4/8/8/8 w - d6 0 1");
-    assert_eq!(refusal(&position, "e5d6"), "the piece on e5 is pinned to the king by the piece on g7");
+    assert_eq!(refusal(&position, "e5d6"), "the pawn on e5 is pinned to the king by the piece on g7");
 }
 
 #[test]
 fn a_diagonal_pin_on_the_captured_pawn() {
     let position = position("4k3/8/b7/1Pp5/8/3K4/8/8 w - c6 0 1");
     assert_eq!(position.pinned().to_string(), "b5");
-    assert_eq!(refusal(&position, "b5c6"), "the piece on b5 is pinned to the king by the piece on a6");
+    assert_eq!(refusal(&position, "b5c6"), "the pawn on b5 is pinned to the king by the piece on a6");
     let captured = common::position("8/8/1k6/8/2pP4/8/5B2/4K3 b - d3 0 1");
     assert_eq!(refusal(&captured, "c4d3"), "the en passant capture uncovers an attack on the king from f2");
 }
@@ -250,7 +250,7 @@ fn a_pinned_pawn_captures_en_passant_along_its_pin() {
     let position = position("7k/8/8/2pP4/8/8/B7/K7 w - c6 0 1");
     assert!(position.parse_uci("d5c6").is_ok());
     let on_file = common::position("3rk3/8/8/2pP4/8/8/8/3K4 w - c6 0 1");
-    assert_eq!(refusal(&on_file, "d5c6"), "the piece on d5 is pinned to the king by the piece on d8");
+    assert_eq!(refusal(&on_file, "d5c6"), "the pawn on d5 is pinned to the king by the piece on d8");
     let on_diagonal = common::position("7k/1b6/8/2pP4/4K3/8/8/8 w - c6 0 1");
     assert!(on_diagonal.parse_uci("d5c6").is_ok());
 }
@@ -461,7 +461,7 @@ fn of_two_checkers_the_one_is_named_that_the_move_does_nothing_about() {
 #[test]
 fn an_en_passant_capturer_that_is_pinned_is_said_to_be() {
     let position = position("8/8/4k3/8/3Pp3/8/8/4RK2 b - d3 0 1");
-    assert_eq!(refusal(&position, "e4d3"), "the piece on e4 is pinned to the king by the piece on e1");
+    assert_eq!(refusal(&position, "e4d3"), "the pawn on e4 is pinned to the king by the piece on e1");
 }
 
 #[test]

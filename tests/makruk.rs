@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use chess0x88::makruk::FenDialect::{self, FairyStockfish, ThaiInitials};
 use chess0x88::{
-    CastlingMode, FenError, IllegalMove, Makruk, MakrukRules, Move, Piece, Role, Setup, Square, Violation, Violations,
-    perft,
+    CastlingMode, FenError, IllegalMove, Makruk, MakrukRules, Move, Piece, PieceNames, Role, Setup, Square, Violation,
+    Violations, perft,
 };
 use proptest::prelude::*;
 
@@ -83,8 +83,11 @@ fn a_bia_promotes_to_a_met_on_the_sixth_rank_and_beyond_and_must() {
         assert_eq!(moves.len(), 1);
         assert_eq!(moves[0].promotion(), Some(Role::Met));
         assert_eq!(moves[0].to_uci(CastlingMode::Standard).as_str(), format!("{from}{to}m"));
-        assert_eq!(position.find_move(from, to, None), Err(IllegalMove::PromotionMissing { square: to }));
-        let queen = IllegalMove::PromotionInvalid { role: Role::Queen, square: to };
+        assert_eq!(
+            position.find_move(from, to, None),
+            Err(IllegalMove::PromotionMissing { names: PieceNames::Makruk, square: to })
+        );
+        let queen = IllegalMove::PromotionInvalid { names: PieceNames::Makruk, role: Role::Queen, square: to };
         assert_eq!(position.find_move(from, to, Some(Role::Queen)), Err(queen));
         let after = position.after(moves[0]).unwrap();
         assert_eq!(after.board().piece_at(to), Some(Piece::new(position.turn(), Role::Met).promoted()));
@@ -92,7 +95,7 @@ fn a_bia_promotes_to_a_met_on_the_sixth_rank_and_beyond_and_must() {
     }
     assert_eq!(targets("7k/8/8/8/P7/8/8/K7 w - - 0 1", Square::A4), "a5");
     let quiet = position("7k/8/8/8/P7/8/8/K7 w - - 0 1");
-    let early = IllegalMove::PromotionInvalid { role: Role::Met, square: Square::A5 };
+    let early = IllegalMove::PromotionInvalid { names: PieceNames::Makruk, role: Role::Met, square: Square::A5 };
     assert_eq!(quiet.find_move(Square::A4, Square::A5, Some(Role::Met)), Err(early));
 }
 

@@ -2,7 +2,9 @@
 
 mod common;
 
-use chess0x88::{Chess, ChessRules, Color, EnPassantMode, FenStyle, IllegalMove, Move, MoveKind, Square, Undo};
+use chess0x88::{
+    Chess, ChessRules, Color, EnPassantMode, FenStyle, IllegalMove, Move, MoveKind, PieceNames, Square, Undo,
+};
 use common::{games, position, positions};
 use proptest::prelude::*;
 
@@ -88,7 +90,7 @@ proptest! {
             Err(error) => {
                 prop_assert!(position.is_check());
                 let checker = position.checkers().first().expect("a checker");
-                prop_assert_eq!(error, IllegalMove::StaysInCheck { checker });
+                prop_assert_eq!(error, IllegalMove::StaysInCheck { names: PieceNames::Chess, checker });
             }
             Ok(undo) => {
                 prop_assert!(!position.is_check());

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use chess0x88::{Chess, IllegalMove, Move, MoveKind, PieceLetters, Role, SanError, SanStyle, Square};
+use chess0x88::{Chess, IllegalMove, Move, MoveKind, PieceLetters, PieceNames, Role, SanError, SanStyle, Square};
 use proptest::prelude::*;
 
 fn position(fen: &str) -> Chess {
@@ -268,7 +268,12 @@ fn a_pinned_piece_is_no_rival() {
     assert_eq!(pinned.parse_san_lenient("Nge2"), Ok(uci(&pinned, "g1e2")));
     assert_eq!(
         pinned.parse_san("Nce2"),
-        Err(SanError::Illegal(IllegalMove::Pinned { square: Square::C3, pinner: Square::B4 }))
+        Err(SanError::Illegal(IllegalMove::Pinned {
+            names: PieceNames::Chess,
+            role: Role::Knight,
+            square: Square::C3,
+            pinner: Square::B4
+        }))
     );
 }
 
@@ -314,7 +319,7 @@ fn ambiguous_pawn_captures_name_both_pawns() {
 #[test]
 fn the_reason_of_an_illegal_move_comes_with_the_error() {
     for (fen, text, reason) in [
-        ("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "Nc3", "the piece on e2 is pinned to the king by the piece on e4"),
+        ("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "Nc3", "the knight on e2 is pinned to the king by the piece on e4"),
         (START, "Bc4", "the way from f1 to c4 is blocked on e2"),
         (START, "Bd2", "d2 holds a piece of the same side"),
         (START, "Qd5", "the way from d1 to d5 is blocked on d2"),

@@ -53,7 +53,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub fn make_null(&mut self) -> Result<Undo<R>, IllegalMove> {
         match self.checkers().first() {
-            Some(checker) => Err(IllegalMove::StaysInCheck { checker }),
+            Some(checker) => Err(IllegalMove::StaysInCheck { names: R::NAMES, checker }),
             None => Ok(self.pass()),
         }
     }

@@ -7,7 +7,7 @@ use super::pawns::promotes;
 use crate::attacks;
 use crate::geometry::{Rank, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Move, MoveKind, passed_pawn};
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Color, Piece, PieceNames, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -30,8 +30,10 @@ pub enum IllegalMove {
         turn: Color,
     },
     /// The piece does not move that way, on any board.
-    #[error("the {} on {from} does not move to {to}", .role.name())]
+    #[error("the {} on {from} does not move to {to}", .names.name(*.role))]
     Unreachable {
+        /// What the game calls its pieces.
+        names: PieceNames,
         /// What kind of piece it is.
         role: Role,
         /// Where it stands.
@@ -56,42 +58,56 @@ pub enum IllegalMove {
         square: Square,
     },
     /// A pawn moves diagonally only to capture.
-    #[error("there is nothing for the pawn to capture on {square}")]
+    #[error("there is nothing for the {} to capture on {square}", .names.name(Role::Pawn))]
     NothingToCapture {
+        /// What the game calls its pieces.
+        names: PieceNames,
         /// The target.
         square: Square,
     },
     /// A pawn that reaches the promotion rank must say what it becomes.
-    #[error("a pawn that reaches {square} must promote")]
+    #[error("a {} that reaches {square} must promote", .names.name(Role::Pawn))]
     PromotionMissing {
+        /// What the game calls its pieces.
+        names: PieceNames,
         /// The target.
         square: Square,
     },
     /// Nothing promotes on this move, or not to this.
-    #[error("no promotion to {} on {square}", .role.name())]
+    #[error("no promotion to {} on {square}", .names.name(*.role))]
     PromotionInvalid {
+        /// What the game calls its pieces.
+        names: PieceNames,
         /// What the pawn, or whatever it is, cannot become.
         role: Role,
         /// The target.
         square: Square,
     },
     /// The piece shields its king and may not leave the line.
-    #[error("the piece on {square} is pinned to the king by the piece on {pinner}")]
+    #[error("the {} on {square} is pinned to the {} by the piece on {pinner}", .names.name(*.role), .names.name(Role::King))]
     Pinned {
-        /// The piece that would move.
+        /// What the game calls its pieces.
+        names: PieceNames,
+        /// What kind of piece would move.
+        role: Role,
+        /// Where it stands.
         square: Square,
         /// The piece that pins it.
         pinner: Square,
     },
     /// The move does nothing about a check.
-    #[error("the king stays in check from {checker}")]
+    #[error("the {} stays in check from {checker}", .names.name(Role::King))]
     StaysInCheck {
+        /// What the game calls its pieces.
+        names: PieceNames,
         /// A piece that gives check.
         checker: Square,
     },
     /// The king would step into an attack.
-    #[error("the king would be in check from {attacker} on {square}")]
+    #[error("the {} would be in check from {attacker} on {square}", .names.name(Role::King))]
     KingAttacked {
+        /// What the game calls its pieces.
+        names: PieceNames,
         /// Where the king would go.
         square: Square,
         /// A piece that attacks that square.
@@ -167,7 +183,7 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::{Chess, Square};
     /// let position: Chess = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
     /// let error = position.find_move(Square::E2, Square::C3, None).unwrap_err();
-    /// assert_eq!(error.to_string(), "the piece on e2 is pinned to the king by the piece on e4");
+    /// assert_eq!(error.to_string(), "the knight on e2 is pinned to the king by the piece on e4");
     /// # Ok::<(), chess0x88::FenError>(())
     /// ```
     ///
@@ -206,7 +222,7 @@ impl<R: Rules> Position<R> {
         {
             return match promotion {
                 None => castling,
-                Some(role) => Err(IllegalMove::PromotionInvalid { role, square: to }),
+                Some(role) => Err(IllegalMove::PromotionInvalid { names: R::NAMES, role, square: to }),
             };
         }
         self.step_or_capture(from, to, promotion)
@@ -295,7 +311,7 @@ impl<R: Rules> Position<R> {
     fn step_or_capture(&self, from: Square, to: Square, promotion: Option<Role>) -> Result<Move, IllegalMove> {
         let (board, us) = (self.board(), self.turn());
         let piece = self.own_piece(from)?;
-        let unreachable = IllegalMove::Unreachable { role: piece.role(), from, to };
+        let unreachable = IllegalMove::Unreachable { names: R::NAMES, role: piece.role(), from, to };
         let hit = board.piece_at(to);
         let kind = if piece.role() == Role::Pawn {
             self.pawn_kind(from, to)?
@@ -315,16 +331,16 @@ impl<R: Rules> Position<R> {
         }
         let mv = match promotion {
             Some(role) if !R::PROMOTIONS.contains(&role) || piece.role() != Role::Pawn || !promotes::<R>(us, to) => {
-                return Err(IllegalMove::PromotionInvalid { role, square: to });
+                return Err(IllegalMove::PromotionInvalid { names: R::NAMES, role, square: to });
             }
             Some(role) => Move::promoting(from, to, role, hit.is_some()),
             None if piece.role() == Role::Pawn && promotes::<R>(us, to) => {
-                return Err(IllegalMove::PromotionMissing { square: to });
+                return Err(IllegalMove::PromotionMissing { names: R::NAMES, square: to });
             }
             None => Move::new(from, to, kind),
         };
         match kind {
-            MoveKind::EnPassant => self.king_allows_en_passant(from, to)?,
+            MoveKind::EnPassant => self.king_allows_en_passant(piece, from, to)?,
             _ => self.king_allows(piece, from, to)?,
         }
         Ok(mv)
@@ -340,7 +356,7 @@ impl<R: Rules> Position<R> {
             } else if R::en_passant(self.state()) == Some(to) {
                 Ok(MoveKind::EnPassant)
             } else {
-                Err(IllegalMove::NothingToCapture { square: to })
+                Err(IllegalMove::NothingToCapture { names: R::NAMES, square: to })
             };
         }
         let one = from.offset(forward);
@@ -351,7 +367,7 @@ impl<R: Rules> Position<R> {
         } else if two == Some(to) && at_home && R::DOUBLE_STEP {
             (MoveKind::DoubleStep, [one, Some(to)])
         } else {
-            return Err(IllegalMove::Unreachable { role: Role::Pawn, from, to });
+            return Err(IllegalMove::Unreachable { names: R::NAMES, role: Role::Pawn, from, to });
         };
         match way.into_iter().flatten().find(|&square| board.piece_at(square).is_some()) {
             Some(at) => Err(IllegalMove::Blocked { from, to, at }),
@@ -365,23 +381,23 @@ impl<R: Rules> Position<R> {
     pub(crate) fn king_allows(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
         if piece.role() == Role::King {
             return match self.attackers_after(to, from.into(), to.into()).first() {
-                Some(attacker) => Err(IllegalMove::KingAttacked { square: to, attacker }),
+                Some(attacker) => Err(IllegalMove::KingAttacked { names: R::NAMES, square: to, attacker }),
                 None => Ok(()),
             };
         }
-        self.pin_allows(from, to)?;
+        self.pin_allows(piece, from, to)?;
         // Of two checkers, the move may do something about one; then it is the other that is named.
         let king = self.king(self.turn());
         let met = |checker: Square| to == checker || SquareSet::between(king, checker).contains(to);
         match self.checkers().into_iter().find(|&checker| !met(checker)) {
-            Some(checker) => Err(IllegalMove::StaysInCheck { checker }),
+            Some(checker) => Err(IllegalMove::StaysInCheck { names: R::NAMES, checker }),
             None => Ok(()),
         }
     }
 
     /// Whether a piece is free to leave its square, or keeps to the line of its pin.
     #[inline]
-    fn pin_allows(&self, from: Square, to: Square) -> Result<(), IllegalMove> {
+    fn pin_allows(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
         let king = self.king(self.turn());
         // Who stands on no line with the king is free: one look-up, and nearly always the last.
         let line = delta::step(king, from);
@@ -389,7 +405,7 @@ impl<R: Rules> Position<R> {
             return Ok(());
         }
         match self.pinner(king, from, line) {
-            Some(pinner) => Err(IllegalMove::Pinned { square: from, pinner }),
+            Some(pinner) => Err(IllegalMove::Pinned { names: R::NAMES, role: piece.role(), square: from, pinner }),
             None => Ok(()),
         }
     }
@@ -406,12 +422,14 @@ impl<R: Rules> Position<R> {
 
     /// Whether a capture en passant leaves the king safe. It empties two squares of a line at once, so it is tried out.
     #[cold]
-    fn king_allows_en_passant(&self, from: Square, to: Square) -> Result<(), IllegalMove> {
-        self.pin_allows(from, to)?;
+    fn king_allows_en_passant(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
+        self.pin_allows(piece, from, to)?;
         let left = SquareSet::from(from) | passed_pawn(self.turn(), to).into();
         let attackers = self.attackers_after(self.king(self.turn()), left, to.into());
         match (attackers & self.checkers()).first().or(attackers.first()) {
-            Some(checker) if self.checkers().contains(checker) => Err(IllegalMove::StaysInCheck { checker }),
+            Some(checker) if self.checkers().contains(checker) => {
+                Err(IllegalMove::StaysInCheck { names: R::NAMES, checker })
+            }
             Some(attacker) => Err(IllegalMove::EnPassantPinned { attacker }),
             None => Ok(()),
         }

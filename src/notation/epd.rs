@@ -53,8 +53,8 @@ use super::fen::tolerate;
 use super::{FenError, Found, RepairKind, Repairs, SanError, Text};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
-use crate::position::{Position, Setup, Violations};
-use crate::rules::Rules;
+use crate::position::Position;
+use crate::rules::{Rules, Setup, Violations};
 
 /// The longest opcode.
 const OPCODE: usize = 15;

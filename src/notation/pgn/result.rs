@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use crate::game::Outcome;
 use crate::piece::Color;
+use crate::rules::Outcome;
 
 /// The token that ends a game.
 ///

@@ -34,8 +34,7 @@ use super::{Found, Text};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
-use crate::piece::Role;
-use crate::rules::PieceNames;
+use crate::piece::{PieceNames, Role};
 
 /// The longest: `Qa1xb2#`, `exd8=Q#`.
 const SAN: usize = 7;

@@ -111,7 +111,7 @@ impl<R: Rules> Position<R> {
         }
         let mv = self.find_move(from, step.to, step.promotion)?;
         if !LENIENT && mv.kind() == MoveKind::Castle {
-            return Err(IllegalMove::Unreachable { role: step.role, from, to: step.to }.into());
+            return Err(IllegalMove::Unreachable { names: R::NAMES, role: step.role, from, to: step.to }.into());
         }
         Ok(mv)
     }
@@ -205,7 +205,7 @@ impl<R: Rules> Position<R> {
             .filter(|&from| step.allows(from) && self.king_allows(piece, from, step.to).is_ok())
             .collect();
         match (step.promotion, origins.first()) {
-            (Some(role), _) => IllegalMove::PromotionInvalid { role, square: step.to }.into(),
+            (Some(role), _) => IllegalMove::PromotionInvalid { names: R::NAMES, role, square: step.to }.into(),
             (None, Some(from)) => {
                 SanError::Ambiguous { role: step.role, names: R::NAMES, origins, mv: Move::new(from, step.to, kind) }
             }
@@ -231,8 +231,10 @@ impl<R: Rules> Position<R> {
             let why = match self.find_move(from, step.to, step.promotion) {
                 Err(why) => why,
                 // The pawn may go there, but straight on.
-                Ok(_) if step.role == Role::Pawn && step.capture => IllegalMove::NothingToCapture { square: step.to },
-                Ok(_) => IllegalMove::Unreachable { role: step.role, from, to: step.to },
+                Ok(_) if step.role == Role::Pawn && step.capture => {
+                    IllegalMove::NothingToCapture { names: R::NAMES, square: step.to }
+                }
+                Ok(_) => IllegalMove::Unreachable { names: R::NAMES, role: step.role, from, to: step.to },
             };
             let nearness = match why {
                 IllegalMove::Unreachable { .. } => 1,
