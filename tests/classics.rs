@@ -178,7 +178,7 @@ fn a_pinned_piece_keeps_to_its_line() {
     assert_eq!(position.pinned().to_string(), "e2 c3");
     assert_eq!(position.legal_moves_from(Square::E2).len(), 5);
     assert_eq!(refusal(&position, "e2d2"), "the rook on e2 is pinned to the king by the piece on e7");
-    assert_eq!(refusal(&position, "c3c4"), "the knight on c3 is pinned to the king by the piece on a5");
+    assert_eq!(refusal(&position, "c3c4"), "the pawn on c3 is pinned to the king by the piece on a5");
     assert!(position.parse_uci("e2e7").is_ok());
 }
 

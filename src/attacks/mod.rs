@@ -21,6 +21,7 @@ pub(crate) mod lanes;
 pub(crate) mod sets;
 mod walk;
 
+use walk::destinations;
 pub(crate) use walk::{Walk, attackers, checks_given};
 
 use crate::board::{Board0x88, Planes, Side};
@@ -114,6 +115,36 @@ impl Board0x88 {
         !self.attackers(square, by).is_empty()
     }
 
+    /// The squares that the piece on a square attacks: those it could capture on, whoever stands there and whoever is to
+    /// move, the first piece of each line included. None if the square is empty. (A pawn's step ahead attacks nothing.)
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Square};
+    /// let start = Chess::startpos();
+    /// assert_eq!(start.board().attacks(Square::B1).to_string(), "d2 a3 c3");
+    /// assert!(start.board().attacks(Square::E4).is_empty());
+    /// ```
+    #[must_use]
+    pub fn attacks(&self, square: Square) -> SquareSet {
+        self.attacks_through(square, self.occupied())
+    }
+
+    /// What the piece on a square would attack if just these squares were occupied: to look through pieces, or past one
+    /// that has gone. Lines end at the first occupied square.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Square};
+    /// let start = Chess::startpos();
+    /// let without_pawns = start.board().occupied() & !chess0x88::Rank::Second.squares();
+    /// assert_eq!(start.board().attacks_through(Square::A1, without_pawns).to_string(), "b1 a2 a3 a4 a5 a6 a7");
+    /// ```
+    #[must_use]
+    pub fn attacks_through(&self, square: Square, occupied: SquareSet) -> SquareSet {
+        let Some(piece) = self.piece_at(square) else { return SquareSet::EMPTY };
+        let side = planes::<AnyArmy>(self).side::<AnyArmy>(piece.color());
+        SquareSet::from_bits(destinations::<AnyArmy>(square, piece.color(), &side, occupied.bits()))
+    }
+
     /// The squares of the pieces of this colour that attack the square.
     ///
     /// ```
@@ -125,5 +156,23 @@ impl Board0x88 {
     pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
         let planes = planes::<AnyArmy>(self);
         SquareSet::from_bits(attackers::<AnyArmy>(square, by, &planes.side::<AnyArmy>(by), planes.occupied()))
+    }
+
+    /// The squares of the pieces of this colour that would attack the square if just these squares were occupied. A piece
+    /// whose square is not among them is gone, and attacks nothing.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color, Square};
+    /// let position: Chess = "3rk3/8/3q4/8/8/8/8/3K4 w - - 0 1".parse()?;
+    /// let board = position.board();
+    /// assert_eq!(board.attackers(Square::D2, Color::Black).to_string(), "d6");
+    /// let without_queen = board.occupied() & !Square::D6.into();
+    /// assert_eq!(board.attackers_through(Square::D2, Color::Black, without_queen).to_string(), "d8");
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn attackers_through(&self, square: Square, by: Color, occupied: SquareSet) -> SquareSet {
+        let side = planes::<AnyArmy>(self).side::<AnyArmy>(by).without(!occupied.bits());
+        SquareSet::from_bits(attackers::<AnyArmy>(square, by, &side, occupied.bits()))
     }
 }

@@ -89,7 +89,7 @@ coordinate! {
 impl Rank {
     /// The eight squares of the rank.
     #[inline]
-    pub(crate) const fn squares(self) -> SquareSet {
+    pub const fn squares(self) -> SquareSet {
         SquareSet::from_bits(0xFF << (8 * self as u8))
     }
 }

@@ -4,8 +4,8 @@ use chess0x88::{Color, Move, MoveList, PieceValues, Role, Square};
 
 use super::Library;
 
+pub use chess0x88::backends;
 pub use chess0x88::perft;
-pub use chess0x88::vector::{Backend, walked_moves, walked_perft};
 pub type Position = chess0x88::Chess;
 pub type Game = chess0x88::History<chess0x88::ChessRules>;
 
@@ -64,9 +64,9 @@ impl Library for Ours {
 
     #[inline]
     fn visit_after<T>(position: &mut Position, mv: Move, look: impl FnOnce(&mut Position) -> T) -> T {
-        let undo = position.play_unchecked(mv);
+        let undo = position.make(mv);
         let seen = look(position);
-        position.undo(undo);
+        position.unmake(undo);
         seen
     }
 
@@ -93,7 +93,7 @@ impl Library for Ours {
 
     #[inline]
     fn is_legal(position: &Position, mv: Move) -> bool {
-        position.check_legal(mv).is_ok()
+        position.is_legal(mv)
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use super::ask;
 use crate::contest::Contest;
-use crate::libraries::{Library, walked_moves, walked_perft};
+use crate::libraries::{Library, Ours};
 use crate::positions::{Positions, Set};
 
 fn over_cases(positions: &Positions) -> Contest<'_> {
@@ -22,9 +22,7 @@ pub fn counted(positions: &Positions) -> Contest<'_> {
     }
     let ours = &positions.ours;
     let contest = ask!(over_cases(positions), positions, question);
-    contest
-        .backends(move |backend| move || sum(ours, |position| backend.count(position).into()))
-        .variant("walk", || sum(ours, |position| walked_perft(position, 1)))
+    contest.backends(|| sum(ours, Ours::count_moves))
 }
 
 pub fn listed(positions: &Positions) -> Contest<'_> {
@@ -33,9 +31,7 @@ pub fn listed(positions: &Positions) -> Contest<'_> {
     }
     let ours = &positions.ours;
     let contest = ask!(over_cases(positions), positions, question);
-    contest
-        .backends(move |backend| move || sum(ours, |position| black_box(&*backend.legal_moves(position)).len() as u64))
-        .variant("walk", || sum(ours, |position| black_box(&*walked_moves(position)).len() as u64))
+    contest.backends(|| question(ours))
 }
 
 pub fn captures_listed(positions: &Positions) -> Contest<'_> {

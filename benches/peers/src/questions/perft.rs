@@ -1,7 +1,7 @@
 //! Perft.
 
 use crate::contest::Contest;
-use crate::libraries::{Chess, Cozy, Library, Ours, Shakmaty, perft, perft_by_list, walked_perft};
+use crate::libraries::{Chess, Cozy, Library, Ours, Shakmaty, perft, perft_by_list};
 
 /// An operation is a leaf. This crate plays neither of the last two plies but when asked to list and play; its peers play
 /// all but the last.
@@ -12,8 +12,7 @@ pub fn bulk_counted(fen: &str, depth: u8) -> Contest<'static> {
     let chess = Chess::read(fen);
     Contest::new(perft(&ours, depth))
         .entry(Ours::NAME, move || perft(&ours, depth))
-        .backends(|backend| move || backend.perft(&ours, depth))
-        .variant("walk", move || walked_perft(&ours, depth))
+        .backends(move || perft(&ours, depth))
         .variant("list and play", move || perft_by_list::<Ours>(&ours, depth))
         .entry(Cozy::NAME, move || perft_by_list::<Cozy>(&cozy, depth))
         .entry(Shakmaty::NAME, move || shakmaty::perft(&shakmaty, depth.into()))

@@ -29,7 +29,7 @@ pub fn read_and_play(positions: &Positions) -> Contest<'_> {
         let mut position = positions.ours.cases[game.start].position;
         for text in &texts[game] {
             let mv = position.parse_san_lenient(&text.san).expect("our SAN");
-            let _ = position.play_unchecked(mv);
+            position.play_unchecked(mv);
         }
         u64::from(position.halfmove_clock() + position.fullmove_number())
     };
@@ -59,7 +59,7 @@ pub fn write_and_play(positions: &Positions) -> Contest<'_> {
         let mut length = 0;
         for case in cases {
             length += black_box(position.san(case.mv)).len();
-            let _ = position.play_unchecked(case.mv);
+            position.play_unchecked(case.mv);
         }
         length as u64
     };
