@@ -245,7 +245,7 @@ struct Check<'a, R: Rules> {
     /// The moves from the start to here.
     line: Vec<Undo<R>>,
     /// The lines around a variation: how many moves they had, and the move that the variation replaces.
-    open: Vec<(usize, Option<Option<Move>>)>,
+    open: Vec<(usize, Option<Taken>)>,
     plies: u64,
     result: Option<GameResult>,
     usual_start: bool,
@@ -254,13 +254,15 @@ struct Check<'a, R: Rules> {
     fault: Option<Fault<'a>>,
 }
 
+/// A move that was taken back; `None` is a null move.
+struct Taken(Option<Move>);
+
 impl<R: Rules> Check<'_, R> {
-    /// Takes the last move back and names it; `None` within is a null move.
-    fn take_back(&mut self) -> Option<Option<Move>> {
+    fn take_back(&mut self) -> Option<Taken> {
         let undo = self.line.pop()?;
-        let mv = undo.played();
+        let taken = Taken(undo.played());
         self.position.unmake(undo);
-        Some(mv)
+        Some(taken)
     }
 }
 
@@ -379,7 +381,7 @@ impl<'a, R: Rules> Visitor<'a> for Check<'a, R> {
         while self.line.len() > length {
             self.take_back();
         }
-        let again = replaced.and_then(|mv| match mv {
+        let again = replaced.and_then(|Taken(mv)| match mv {
             Some(mv) => Some(self.position.make(mv)),
             None => self.position.make_null().ok(),
         });

@@ -98,9 +98,9 @@ impl<R: Rules> Position<R> {
         // All that a move changes lies on the ranks where it starts and where it ends.
         let mut start = Row::of(self, mv.from().rank());
         let mut end = Row::of(self, mv.to().rank());
-        for &(square, piece) in Effect::of(self.board(), us, mv).changes() {
+        Effect::of(self.board(), us, mv).each(|square, piece| {
             if square.rank() == start.rank { start.put(square, piece) } else { end.put(square, piece) }
-        }
+        });
         let pass_turn = match us {
             Color::White => TURN,
             Color::Black => TURN.wrapping_neg(),

@@ -26,10 +26,10 @@
 //!
 //! Source: Chess Programming Wiki, "Static Exchange Evaluation", "SEE - The Swap Algorithm", "MVV-LVA".
 
-use core::marker::PhantomData;
-
-use crate::board::Board0x88;
-use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet};
+use crate::attacks::sets::{bit_of, diagonal_steps, forward, king_attacks, knight_attacks};
+use crate::attacks::sliders_to;
+use crate::board::Planes;
+use crate::geometry::{Direction, Square};
 use crate::movegen::promotes;
 use crate::moves::{Move, MoveKind, passed_pawn};
 use crate::piece::{Color, Piece, Role};
@@ -126,13 +126,17 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn see_at_least(&self, mv: Move, threshold: i32, values: &PieceValues) -> bool {
         if mv.kind() == MoveKind::Castle {
             return threshold <= 0;
         }
         // gain - reply >= threshold, turned around.
         let bound = first_gain(self, mv, values).saturating_sub(threshold).saturating_add(1);
-        !Exchange::after(self, mv, values).reaches(!self.turn(), self.standing(mv, values), bound)
+        let (them, standing) = (!self.turn(), self.standing(mv, values));
+        // What is won cannot all be lost again: nothing need be looked at.
+        bound > 0 && is_beyond::<R>(them, mv.to(), standing, bound)
+            || !Exchange::after(self, mv, values).reaches(them, standing, bound)
     }
 
     /// A key to order captures by, the higher the sooner: the most valuable victim first (what a promotion gains
@@ -148,6 +152,7 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), chess0x88::FenError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn mvv_lva(&self, mv: Move, values: &PieceValues) -> u32 {
         let attacker = self.board().piece_at(mv.from()).map_or(0, |piece| values.of(piece.role()));
         let victim = first_gain(self, mv, values).clamp(0, i32::from(u16::MAX)).cast_unsigned();
@@ -163,6 +168,7 @@ impl<R: Rules> Position<R> {
 }
 
 /// What the move itself gains: the piece it captures, and what its promotion adds.
+#[inline]
 fn first_gain<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -> i32 {
     let captured = match mv.kind() {
         MoveKind::EnPassant => values.pawn,
@@ -175,14 +181,13 @@ fn first_gain<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) 
 
 /// The captures still possible on one square.
 struct Exchange<'a, R: Rules> {
-    board: &'a Board0x88,
+    position: &'a Position<R>,
     values: &'a PieceValues,
     target: Square,
-    /// The squares that have been emptied.
-    left: SquareSet,
-    /// For each direction the first piece that has not captured; looked for when the first slider is asked for.
-    fronts: Option<[Option<(Square, Piece)>; 8]>,
-    rules: PhantomData<R>,
+    /// The squares whose pieces have captured or have been captured.
+    left: u64,
+    /// Read when somebody other than a pawn is to capture.
+    planes: Option<Planes>,
 }
 
 /// Each game has six kinds of pieces.
@@ -192,11 +197,11 @@ impl<'a, R: Rules> Exchange<'a, R> {
     /// The captures on the target of a move that is no castling, once it has been made.
     #[inline]
     fn after(position: &'a Position<R>, mv: Move, values: &'a PieceValues) -> Exchange<'a, R> {
-        let mut left = SquareSet::from(mv.from());
+        let mut left = bit_of(mv.from()) | bit_of(mv.to());
         if mv.kind() == MoveKind::EnPassant {
-            left.insert(passed_pawn(position.turn(), mv.to()));
+            left |= bit_of(passed_pawn(position.turn(), mv.to()));
         }
-        Exchange { board: position.board(), values, target: mv.to(), left, fronts: None, rules: PhantomData }
+        Exchange { position, values, target: mv.to(), left, planes: None }
     }
 
     /// The best that `side` can make of capturing a piece worth `standing`, or of leaving it.
@@ -209,12 +214,13 @@ impl<'a, R: Rules> Exchange<'a, R> {
     }
 
     /// Whether [`best`](Exchange::best) is at least `bound`.
+    #[inline]
     fn reaches(&mut self, mut side: Color, mut standing: i32, mut bound: i32) -> bool {
         let mut answer = true;
         // Nobody need capture at a loss, so a bound of 0 is always reached; a higher one if the capture gains enough
         // that the other side's best stays below what is left, which is the same question for the other side.
         while bound > 0 {
-            if bound > standing && !promotes::<R>(side, self.target) {
+            if is_beyond::<R>(side, self.target, standing, bound) {
                 return !answer;
             }
             let Some((promotion, arriving)) = self.next_capture(side) else { return !answer };
@@ -225,9 +231,10 @@ impl<'a, R: Rules> Exchange<'a, R> {
     }
 
     /// Lets the least valuable piece of `side` capture: what its promotion adds, and what then stands on the target.
+    #[inline]
     fn next_capture(&mut self, side: Color) -> Option<(i32, i32)> {
         let (at, role) = self.least_attacker(side)?;
-        self.remove(at);
+        self.left |= at;
         if role == Role::King && self.least_attacker(!side).is_some() {
             return None;
         }
@@ -240,94 +247,80 @@ impl<'a, R: Rules> Exchange<'a, R> {
     }
 
     /// The least valuable piece of `side` that can capture now, and last of all its king.
-    fn least_attacker(&mut self, side: Color) -> Option<(Square, Role)> {
-        // With the usual values a pawn settles it, at the price of two look-ups; so it goes before the order is known.
-        if self.values.pawn <= self.values.least_but_pawn()
-            && let Some(at) = self.attacker(side, Role::Pawn)
-        {
-            return Some((at, Role::Pawn));
+    #[inline]
+    fn least_attacker(&mut self, side: Color) -> Option<(u64, Role)> {
+        let bit = bit_of(self.target);
+        let pawns = self.pawns(side);
+        // With the usual values a pawn settles it, at the price of two look-ups, and nobody else need be looked for.
+        if pawns != 0 && self.values.pawn <= self.values.least_but_pawn() {
+            return Some((first_for(side, pawns), Role::Pawn));
         }
-        order::<R>(self.values).into_iter().find_map(|role| Some((self.attacker(side, role)?, role)))
+        let planes = self.planes.get_or_insert_with(|| self.position.planes());
+        let (pieces, here) = (planes.side::<R>(side), planes.occupied() & !self.left);
+        let sliders = sliders_to(self.target, pieces.orthogonal & here, pieces.diagonal & here, here);
+        let mut of = [0; Role::ALL.len()];
+        for (role, attackers) in [
+            (Role::Pawn, pawns),
+            (Role::Knight, knight_attacks(bit) & pieces.knights & here),
+            (Role::Bishop, sliders & !pieces.orthogonal),
+            (Role::Rook, sliders & !pieces.diagonal),
+            (Role::Queen, sliders & pieces.orthogonal & pieces.diagonal),
+            (Role::King, king_attacks(bit) & pieces.king & here),
+            (Role::Met, diagonal_steps(bit) & pieces.mets & here),
+            // Who captures here stands where an enemy of the same kind would capture from here.
+            (Role::Khon, (diagonal_steps(bit) | forward(!side, bit)) & pieces.khons & here),
+        ] {
+            of[role.number()] = attackers;
+        }
+        order::<R>(self.values).into_iter().find_map(|role| match of[role.number()] {
+            0 => None,
+            attackers => Some((first_for(side, attackers), role)),
+        })
     }
 
-    /// The piece of this kind that captures first.
+    /// The pawns of `side` that can capture now, by the two squares they can stand on.
     #[inline]
-    fn attacker(&mut self, side: Color, role: Role) -> Option<Square> {
-        let piece = Piece::new(side, role);
-        // Who captures here stands behind the target as it sees it.
+    fn pawns(&self, side: Color) -> u64 {
+        let pawn = Some(Piece::new(side, Role::Pawn));
         let back = -(side.forward() as i8);
-        let [west, east] = [Direction::West as i8, Direction::East as i8];
-        match role {
-            Role::Pawn => self.near(piece, &[back + west, back + east]),
-            Role::Knight => self.near(piece, &KNIGHT_OFFSETS),
-            Role::King => self.near(piece, &Direction::ALL.map(|direction| direction as i8)),
-            Role::Met => self.near(piece, &Direction::DIAGONAL.map(|direction| direction as i8)),
-            Role::Khon => self.near(piece, &[back + west, back + east, west - back, east - back, back]),
-            Role::Bishop | Role::Rook | Role::Queen => {
-                let target = self.target;
-                let fronts = self.fronts().iter().flatten();
-                let reaches = |at| Reach::between(at, target).intersects(piece.reach());
-                first_for(side, fronts.filter(|&&(at, front)| front == piece && reaches(at)).map(|&(at, _)| at))
-            }
-        }
-    }
-
-    /// The first piece like this that still stands a step, of one of these, from the target.
-    #[inline]
-    fn near(&self, piece: Piece, steps: &[i8]) -> Option<Square> {
-        let holds = |&at: &Square| self.board.piece_at(at).is_some_and(|found| found.is_like(piece));
-        let from = steps.iter().filter_map(|&step| self.target.offset(step)).filter(holds);
-        first_for(piece.color(), from.filter(|&at| !self.left.contains(at)))
-    }
-
-    fn fronts(&mut self) -> &[Option<(Square, Piece)>; 8] {
-        let (board, target, left) = (self.board, self.target, self.left);
-        self.fronts.get_or_insert_with(|| Direction::ALL.map(|direction| front(board, target, direction, left)))
-    }
-
-    /// Takes a piece off, so that the one behind it steps up.
-    fn remove(&mut self, at: Square) {
-        self.left.insert(at);
-        let Some(fronts) = &mut self.fronts else { return };
-        for (place, direction) in fronts.iter_mut().zip(Direction::ALL) {
-            if place.is_some_and(|(square, _)| square == at) {
-                *place = front(self.board, at, direction, self.left);
-            }
-        }
+        let on = |aside: Direction| match self.target.offset(back + aside as i8) {
+            Some(at) if self.position.board().piece_at(at) == pawn => bit_of(at) & !self.left,
+            _ => 0,
+        };
+        on(Direction::West) | on(Direction::East)
     }
 }
 
-/// The first piece in a direction, some squares counting as empty.
+/// Whether capturing something worth `standing` can never gain `bound`.
 #[inline]
-fn front(board: &Board0x88, from: Square, direction: Direction, left: SquareSet) -> Option<(Square, Piece)> {
-    let mut at = from;
-    loop {
-        let (square, piece) = board.first_met(at, direction as i8)?;
-        if !left.contains(square) {
-            return Some((square, piece));
-        }
-        at = square;
-    }
+fn is_beyond<R: Rules>(side: Color, target: Square, standing: i32, bound: i32) -> bool {
+    bound > standing && !promotes::<R>(side, target)
 }
 
 /// The first of some squares as a side counts: nearest its own first rank, then nearest the a-file.
 #[inline]
-fn first_for(side: Color, squares: impl Iterator<Item = Square>) -> Option<Square> {
-    squares.min_by_key(|&at| if side == Color::White { at } else { at.flip_rank() })
+fn first_for(side: Color, squares: u64) -> u64 {
+    let lowest = |set: u64| set & set.wrapping_neg();
+    match side {
+        Color::White => lowest(squares),
+        Color::Black => lowest(squares.swap_bytes()).swap_bytes(),
+    }
 }
 
 /// The roles of a game by value, the king last. Of equal ones the first of [`Rules::ROLES`] goes first.
 #[inline]
 fn order<R: Rules>(values: &PieceValues) -> [Role; ROLES] {
     let mut order = [Role::King; ROLES];
-    for (n, &role) in R::ROLES.iter().filter(|&&role| role != Role::King).enumerate().take(ROLES - 1) {
-        // Sorted as they come, and most often they come sorted.
-        let mut place = n;
-        while place > 0 && values.of(order[place - 1]) > values.of(role) {
-            order[place] = order[place - 1];
-            place -= 1;
-        }
-        order[place] = role;
+    let mut last = 0;
+    let mut sorted = true;
+    for (place, &role) in order.iter_mut().zip(R::ROLES) {
+        sorted &= last <= values.of(role);
+        last = values.of(role);
+        *place = role;
+    }
+    // They come in their usual order. The king, the last, has no value that another could not have too.
+    if !sorted && let Some(others) = order.split_last_mut().map(|(_, others)| others) {
+        others.sort_unstable_by_key(|&role| (values.of(role), R::ROLES.iter().position(|&other| other == role)));
     }
     order
 }

@@ -261,7 +261,7 @@ proptest! {
         for n in 0..seed as usize % 12 {
             let next = after.legal_moves();
             let Some(&mv) = next.get(n * 7 % next.len().max(1)) else { break };
-            let _ = after.play(mv).expect("legal");
+            after.play(mv).expect("legal");
             variation.push(mv);
         }
 

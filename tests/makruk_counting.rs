@@ -14,7 +14,7 @@ fn position(fen: &str) -> Makruk {
 
 fn play(position: &mut Makruk, uci: &str) {
     let mv = position.parse_uci(uci).unwrap_or_else(|error| panic!("{uci} on {}: {error}", position.fen()));
-    let _ = position.play(mv).unwrap();
+    position.play(mv).unwrap();
 }
 
 /// The state of a game as the data file words it.

@@ -171,7 +171,7 @@ fn random_games_survive() {
             let moves = position.legal_moves();
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let Some(&mv) = moves.get((seed >> 33) as usize % moves.len().max(1)) else { break };
-            let _ = position.play(mv).expect("a legal move");
+            position.play(mv).expect("a legal move");
         }
     }
 }

@@ -52,7 +52,7 @@ proptest! {
     fn the_four_ways_to_play_agree(position in positions()) {
         for mv in position.legal_moves() {
             let (mut checked, mut unchecked) = (position, position);
-            let _ = checked.play(mv).expect("a legal move");
+            checked.play(mv).expect("a legal move");
             unchecked.play_unchecked(mv);
             let after = all_of(&position.after(mv).expect("a legal move"));
             prop_assert_eq!(all_of(&checked), &after[..]);
@@ -110,7 +110,7 @@ proptest! {
 fn line(start: Chess, moves: &str) -> Chess {
     moves.split_whitespace().fold(start, |mut position, text| {
         let mv = position.parse_uci(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        let _ = position.play(mv).expect("a legal move");
+        position.play(mv).expect("a legal move");
         position
     })
 }

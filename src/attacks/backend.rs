@@ -108,6 +108,7 @@ impl<L: Lanes, Q: Question> Task<L> for ByLanes<Q> {
     type Output = Q::Answer;
 
     #[inline(always)]
+    #[expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
     fn run(self, l: L) -> Q::Answer {
         self.0.by_lanes(l)
     }

@@ -5,6 +5,7 @@
 //!
 //! ```text
 //!    sets     sets of squares as 64-bit words, and how sets of pieces step
+//!    lines    who looks at one square along ranks, files and diagonals
 //!    walk     offsets and the difference table: the plain way, and the right one for small questions
 //!    lanes    the whole board, eight directions at a time: plain Rust, or one vector instruction set or another
 //! ```
@@ -18,9 +19,11 @@ pub(crate) mod backend;
 #[cfg(feature = "backends")]
 pub mod backend;
 pub(crate) mod lanes;
+mod lines;
 pub(crate) mod sets;
 mod walk;
 
+pub(crate) use lines::sliders_to;
 use walk::destinations;
 pub(crate) use walk::{Walk, attackers, checks_given};
 

@@ -15,51 +15,43 @@
 use core::marker::PhantomData;
 
 use super::Sight;
+use super::lines::sliders_to;
 use super::sets::{
     Bits, bit_of, diagonal_steps, forward, king_attacks, knight_attacks, square_of, stepped, stepping_attackers,
 };
 use crate::board::{Planes, Side};
 use crate::geometry::{Direction, Reach, Square, SquareSet, delta};
+use crate::moves::Effect;
 use crate::piece::{Army, Color, Piece};
-
-/// Whether nothing stands strictly between two squares of a line.
-#[inline]
-fn is_open(from: Square, to: Square, occupied: u64) -> bool {
-    SquareSet::between(from, to).bits() & occupied == 0
-}
-
-/// The sliders of a side that would reach a square on an empty board.
-#[inline]
-fn aligned(square: Square, side: &Side) -> impl Iterator<Item = (u64, Square)> {
-    let (orthogonal, diagonal) = (side.orthogonal, side.diagonal);
-    Bits(side.sliders()).map(|slider| (slider, square_of(slider))).filter(move |&(slider, at)| {
-        let relation = Reach::between(at, square);
-        orthogonal & slider != 0 && relation.intersects(Reach::STRAIGHT_SLIDE)
-            || diagonal & slider != 0 && relation.intersects(Reach::DIAGONAL_SLIDE)
-    })
-}
 
 /// The pieces of a side that attack a square, with these squares occupied and all others empty.
 #[inline]
 pub(crate) fn attackers<A: Army>(square: Square, by: Color, side: &Side, occupied: u64) -> u64 {
     let bit = bit_of(square);
-    let near = stepping_attackers::<A>(bit, by, side) | king_attacks(bit) & side.king;
-    aligned(square, side)
-        .filter(|&(_, at)| is_open(at, square, occupied))
-        .fold(near, |attackers, (slider, _)| attackers | slider)
+    stepping_attackers::<A>(bit, by, side)
+        | king_attacks(bit) & side.king
+        | sliders_to(square, side.orthogonal, side.diagonal, occupied)
 }
 
 /// The squares of `within` that a side attacks.
 #[inline]
 fn attacked<A: Army>(within: u64, by: Color, side: &Side, occupied: u64) -> u64 {
-    let mut attacked = stepped::<A>(by, side) & within;
-    for square in Bits(within & !attacked) {
-        let to = square_of(square);
-        if aligned(to, side).any(|(_, at)| is_open(at, to, occupied)) {
-            attacked |= square;
-        }
-    }
-    attacked
+    let stepped = stepped::<A>(by, side) & within;
+    Bits(within & !stepped)
+        .filter(|&square| sliders_to(square_of(square), side.orthogonal, side.diagonal, occupied) != 0)
+        .fold(stepped, |attacked, square| attacked | square)
+}
+
+/// The sliders of a side that would reach a square on an empty board.
+#[inline]
+fn aligned(square: Square, side: &Side) -> impl Iterator<Item = Square> {
+    let Side { orthogonal, diagonal, .. } = *side;
+    Bits(side.sliders()).map(|slider| (slider, square_of(slider))).filter_map(move |(slider, at)| {
+        let relation = Reach::between(at, square);
+        let slides = orthogonal & slider != 0 && relation.intersects(Reach::STRAIGHT_SLIDE)
+            || diagonal & slider != 0 && relation.intersects(Reach::DIAGONAL_SLIDE);
+        slides.then_some(at)
+    })
 }
 
 /// The squares a slider reaches along these directions, the first piece of each way included.
@@ -89,41 +81,45 @@ fn first_met(at: impl Fn(Square) -> Option<Piece>, from: Square, step: i8) -> Op
     }
 }
 
-/// The pieces of colour `us` that attack a king after a move, which attacked it from nowhere before: what stands where,
-/// and the squares that the move has changed, tell.
+/// The pieces of colour `us` that attack a king after a move, which attacked it from nowhere before: what stands where
+/// afterwards, and the squares that the move has changed, tell.
 #[inline]
-pub(crate) fn checks_given(
-    at: impl Fn(Square) -> Option<Piece>,
-    changes: &[(Square, Option<Piece>)],
-    king: Square,
-    us: Color,
-) -> SquareSet {
-    let mut checkers = SquareSet::EMPTY;
-    for &(square, piece) in changes {
-        let step = delta::step(king, square);
-        match piece {
-            // Does what has arrived attack the king?
-            Some(piece) => {
-                if Reach::between(square, king).intersects(piece.reach())
-                    && (!piece.is_slider() || first_met(&at, king, step).is_some_and(|(met, _)| met == square))
-                {
-                    checkers.insert(square);
-                }
-            }
-            // Has what has left opened a line?
-            None if step == 0 => {}
-            None => {
-                if let Some((met, slider)) = first_met(&at, king, step)
-                    && slider.color() == us
-                    && slider.is_slider()
-                    && Reach::between(met, king).intersects(slider.reach())
-                {
-                    checkers.insert(met);
-                }
-            }
-        }
+pub(crate) fn checks_given(at: impl Fn(Square) -> Option<Piece>, effect: Effect, king: Square, us: Color) -> SquareSet {
+    // Does what has arrived attack the king?
+    let mut checkers = arrived(&at, effect.arrived, king);
+    // Has what has left opened a line?
+    checkers = checkers | opened(&at, effect.left, king, us);
+    if let Some(left) = effect.also_left {
+        checkers = checkers | opened(&at, left, king, us);
+    }
+    if let Some(rook) = effect.rook {
+        checkers = checkers | arrived(&at, rook, king);
     }
     checkers
+}
+
+#[inline]
+fn arrived(at: impl Fn(Square) -> Option<Piece>, (square, piece): (Square, Option<Piece>), king: Square) -> SquareSet {
+    let attacks = piece.is_some_and(|piece| {
+        Reach::between(square, king).intersects(piece.reach())
+            && (!piece.is_slider()
+                || first_met(at, king, delta::step(king, square)).is_some_and(|(met, _)| met == square))
+    });
+    if attacks { square.into() } else { SquareSet::EMPTY }
+}
+
+#[inline]
+fn opened(at: impl Fn(Square) -> Option<Piece>, left: Square, king: Square, us: Color) -> SquareSet {
+    let step = delta::step(king, left);
+    if step != 0
+        && let Some((met, slider)) = first_met(at, king, step)
+        && slider.color() == us
+        && slider.is_slider()
+        && Reach::between(met, king).intersects(slider.reach())
+    {
+        return met.into();
+    }
+    SquareSet::EMPTY
 }
 
 /// Where a piece of this side may capture from a square, with these squares occupied: what it attacks.
@@ -187,7 +183,7 @@ impl<A: Army> Walk<A> {
             Some(checker) if walk.checks == 1 => walk.targets = (SquareSet::between(king, checker) | checkers).bits(),
             Some(_) => walk.targets = 0,
         }
-        for (_, at) in aligned(king, &walk.them) {
+        for at in aligned(king, &walk.them) {
             let between = SquareSet::between(at, king).bits() & walk.occupied;
             // One piece in between, and it is ours.
             if between & between.wrapping_sub(1) == 0 {

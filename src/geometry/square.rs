@@ -88,6 +88,7 @@ coordinate! {
 
 impl Rank {
     /// The eight squares of the rank.
+    #[must_use]
     #[inline]
     pub const fn squares(self) -> SquareSet {
         SquareSet::from_bits(0xFF << (8 * self as u8))

@@ -28,14 +28,32 @@ pub(crate) struct Rights {
 pub(crate) struct Selection {
     /// The pieces that may move.
     pub(crate) from: u64,
-    /// The squares they may go to. Castling and captures en passant do not go by it.
-    pub(crate) to: u64,
-    pub(crate) en_passant: bool,
-    pub(crate) castling: bool,
+    /// What they may do.
+    pub(crate) moves: Wanted,
+}
+
+/// What a move should be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    Any,
+    /// En passant is among them.
+    Captures,
+    /// Castling is among them.
+    Quiets,
 }
 
 impl Selection {
-    pub(crate) const ALL: Selection = Selection { from: !0, to: !0, en_passant: true, castling: true };
+    pub(crate) const ALL: Selection = Selection { from: !0, moves: Wanted::Any };
+
+    /// The squares that pieces may go to. Castling and captures en passant do not go by it.
+    #[inline(always)]
+    fn to<S: Sight>(self, sight: &S) -> u64 {
+        match self.moves {
+            Wanted::Any => !0,
+            Wanted::Captures => sight.them(),
+            Wanted::Quiets => !(sight.us().all | sight.them()),
+        }
+    }
 }
 
 /// Where moves go. All squares and sets are non-empty; `from` is a single square.
@@ -63,19 +81,19 @@ pub(crate) trait Sink<S: Sight> {
 #[inline(always)]
 pub(crate) fn generate<R: Rules, S: Sight, K: Sink<S>>(sight: &S, rights: Rights, wanted: Selection, sink: &mut K) {
     let king = sight.us().king & wanted.from;
-    let steps = if king == 0 { 0 } else { king_targets(sight, wanted.to) };
+    let steps = if king == 0 { 0 } else { king_targets(sight, wanted.to(sight)) };
     if steps != 0 {
         sink.stepper(king, steps, Role::King);
     }
     if sight.checks() < 2 {
         pieces::<R, S, K>(sight, wanted, sink);
     }
-    if R::DOUBLE_STEP && wanted.en_passant && rights.en_passant != 0 {
+    if R::DOUBLE_STEP && wanted.moves != Wanted::Quiets && rights.en_passant != 0 {
         for from in Bits(en_passant_pawns(sight, rights.en_passant) & wanted.from) {
             sink.en_passant(from, rights.en_passant);
         }
     }
-    if R::CASTLING && wanted.castling && king != 0 {
+    if R::CASTLING && wanted.moves != Wanted::Captures && king != 0 {
         for rook in Bits(castles(sight, rights.castle)) {
             sink.castle(king, rook);
         }
@@ -87,7 +105,7 @@ pub(crate) fn generate<R: Rules, S: Sight, K: Sink<S>>(sight: &S, rights: Rights
 fn pieces<R: Rules, S: Sight, K: Sink<S>>(sight: &S, wanted: Selection, sink: &mut K) {
     let (us, color) = (sight.us(), sight.color());
     let occupied = us.all | sight.them();
-    let targets = sight.targets() & wanted.to;
+    let targets = sight.targets() & wanted.to(sight);
     let pinned = sight.pinned();
     // A check is never answered along the line of a pin.
     let movable = wanted.from & if sight.checks() == 0 { !0 } else { !pinned };

@@ -20,10 +20,7 @@ impl<R: Rules> Position<R> {
     pub fn gives_check(&self, mv: Move) -> bool {
         let (board, us) = (self.board(), self.turn());
         let effect = Effect::of(board, us, mv);
-        let after = |square| match effect.changes().iter().rev().find(|&&(changed, _)| changed == square) {
-            Some(&(_, piece)) => piece,
-            None => board.piece_at(square),
-        };
-        !checks_given(after, effect.changes(), self.king(!us), us).is_empty()
+        let after = |square| effect.standing(board, square);
+        !checks_given(after, effect, self.king(!us), us).is_empty()
     }
 }

@@ -45,7 +45,7 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 use count::any;
-use generate::List;
+use generate::{List, Wanted};
 use pawns::promotion_zone;
 
 /// A question about the legal moves of a position, for any sight.
@@ -141,15 +141,13 @@ impl<R: Rules> Position<R> {
     /// The legal moves that capture, en passant and capturing promotions included.
     #[must_use]
     pub fn captures(&self) -> MoveList {
-        let to = self.board().colored(!self.turn()).bits();
-        self.list(Selection { to, castling: false, ..Selection::ALL })
+        self.list(Selection { moves: Wanted::Captures, ..Selection::ALL })
     }
 
     /// The legal moves that capture nothing, castling and promotions included.
     #[must_use]
     pub fn quiets(&self) -> MoveList {
-        let to = !self.board().occupied().bits();
-        self.list(Selection { to, en_passant: false, ..Selection::ALL })
+        self.list(Selection { moves: Wanted::Quiets, ..Selection::ALL })
     }
 
     /// The legal moves that promote a pawn, capturing or not.
@@ -159,7 +157,7 @@ impl<R: Rules> Position<R> {
         let pawns = self.board().squares_of(Piece::new(us, Role::Pawn)).bits();
         // Those whose next step promotes.
         let from = pawns & forward(!us, promotion_zone::<R>(us));
-        self.list_by_walk(Selection { from, castling: false, ..Selection::ALL })
+        self.list_by_walk(Selection { from, ..Selection::ALL })
     }
 
     /// How many legal moves there are, without listing them.
@@ -226,9 +224,16 @@ impl<R: Rules> Position<R> {
     /// Lists the moves that are wanted, with the back end that is chosen.
     #[inline]
     fn list(&self, wanted: Selection) -> MoveList {
+        // The list is handed on as a plain reference, and to a call: only so is it filled where the caller will have it,
+        // and not copied there, a kilobyte at a time.
         let mut list = MoveList::new();
-        ask(About(self, Listed(wanted, &mut list)));
+        self.fill(&mut list, wanted);
         list
+    }
+
+    #[inline(never)]
+    fn fill(&self, list: &mut MoveList, wanted: Selection) {
+        ask(About(self, Listed(wanted, list)));
     }
 
     /// Lists a few moves.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::vec::Vec;
 
-use super::{About, AnyAtAll, Asked, Counted, Listed, Rights, Selection};
+use super::{About, AnyAtAll, Asked, Counted, Listed, Rights, Selection, Wanted};
 use crate::attacks::sets::king_attacks;
 use crate::attacks::{Sight, backend::Backend};
 use crate::geometry::Square;
@@ -47,9 +47,8 @@ fn answers<R: Rules>(backend: Backend, position: &Position<R>) -> Answers {
     };
     let set = |list: &MoveList| list.iter().map(|mv| mv.bits()).collect();
     let all = list(Selection::ALL);
-    let captures =
-        Selection { to: position.board().colored(!position.turn()).bits(), castling: false, ..Selection::ALL };
-    let quiets = Selection { to: !position.board().occupied().bits(), en_passant: false, ..Selection::ALL };
+    let captures = Selection { moves: Wanted::Captures, ..Selection::ALL };
+    let quiets = Selection { moves: Wanted::Quiets, ..Selection::ALL };
     (
         set(&all),
         all.len(),

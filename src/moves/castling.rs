@@ -109,13 +109,13 @@ impl Castling {
 
     /// The squares of the king's way, from where he stands to where he goes: nobody may attack any of them.
     #[inline]
-    pub(crate) const fn king_way(&self) -> SquareSet {
+    pub(crate) const fn king_way(self) -> SquareSet {
         span(self.king, self.king_to)
     }
 
     /// The squares that must be empty: all that king and rook cross or come to, but for their own.
     #[inline]
-    pub(crate) const fn path(&self) -> SquareSet {
+    pub(crate) const fn path(self) -> SquareSet {
         let crossed = self.king_way().bits() | span(self.rook, self.rook_to).bits();
         let own = 1 << self.king.number() | 1 << self.rook.number();
         SquareSet::from_bits(crossed & !own)
@@ -123,7 +123,7 @@ impl Castling {
 
     /// Whether king and rook stand where the standard start has them, so that `e1g1` names the move.
     #[inline]
-    pub(crate) fn is_standard(&self) -> bool {
+    pub(crate) fn is_standard(self) -> bool {
         self.king.file() == File::E && self.rook.file() == CastlingSide::of(self.king, self.rook).edge()
     }
 }

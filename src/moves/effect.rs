@@ -9,53 +9,80 @@
 //!
 //! Playing, taking back, the next key and the checks a move gives all read it here.
 
+#![expect(clippy::inline_always, reason = "what it decides is known where it is used, and falls away there")]
+
 use super::{Castling, Move, MoveKind};
 use crate::board::Board0x88;
 use crate::geometry::Square;
 use crate::piece::{Color, Piece};
 
-/// The squares a move changes, the emptied before the filled, each with what it holds then.
+/// The squares a move changes, and what they hold then.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effect {
-    changes: [(Square, Option<Piece>); 4],
-    len: usize,
-    /// Where the piece that is captured stands; it may stand there no more. The target, but for en passant and castling.
+    /// The square the piece leaves.
+    pub(crate) left: Square,
+    /// A second square that is emptied: of a pawn captured en passant, or of the rook that castles.
+    pub(crate) also_left: Option<Square>,
+    /// Where a piece arrives, and which.
+    pub(crate) arrived: (Square, Option<Piece>),
+    /// The rook that has castled.
+    pub(crate) rook: Option<(Square, Option<Piece>)>,
+    /// Where the piece that is captured stands.
     pub(crate) victim: Option<Square>,
 }
 
 impl Effect {
     /// What this move of colour `us` does to this board. (Of a wrong move: something.)
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of(board: &Board0x88, us: Color, mv: Move) -> Effect {
         let (from, to) = (mv.from(), mv.to());
         let moved = board.piece_at(from);
-        // Places that do not count hold what stands there anyway.
-        let unused = (from, None);
+        let plain = Effect { left: from, also_left: None, arrived: (to, moved), rook: None, victim: Some(to) };
         match mv.kind() {
             MoveKind::Castle => {
                 let castling = Castling::of(from, to);
-                let rook = board.piece_at(to);
-                let changes = [(from, None), (to, None), (castling.king_to, moved), (castling.rook_to, rook)];
-                Effect { changes, len: 4, victim: None }
+                Effect {
+                    also_left: Some(to),
+                    arrived: (castling.king_to, moved),
+                    rook: Some((castling.rook_to, board.piece_at(to))),
+                    victim: None,
+                    ..plain
+                }
             }
             MoveKind::EnPassant => {
                 let victim = passed_pawn(us, to);
-                Effect { changes: [(from, None), (victim, None), (to, moved), unused], len: 3, victim: Some(victim) }
+                Effect { also_left: Some(victim), victim: Some(victim), ..plain }
             }
-            _ => {
-                let arriving = match mv.promotion() {
-                    Some(role) => Some(Piece::new(us, role).promoted()),
-                    None => moved,
-                };
-                Effect { changes: [(from, None), (to, arriving), unused, unused], len: 2, victim: Some(to) }
+            MoveKind::Promotion | MoveKind::CapturePromotion => {
+                let promoted = mv.promotion().map(|role| Piece::new(us, role).promoted());
+                Effect { arrived: (to, promoted), ..plain }
             }
+            MoveKind::Quiet | MoveKind::DoubleStep | MoveKind::Capture => plain,
         }
     }
 
-    /// The squares and what they become.
+    /// The squares and what they become, at most four, the emptied before the filled.
+    #[inline(always)]
+    pub(crate) fn each(self, mut change: impl FnMut(Square, Option<Piece>)) {
+        change(self.left, None);
+        if let Some(square) = self.also_left {
+            change(square, None);
+        }
+        change(self.arrived.0, self.arrived.1);
+        if let Some((square, rook)) = self.rook {
+            change(square, rook);
+        }
+    }
+
+    /// What stands on a square of this board afterwards.
     #[inline]
-    pub(crate) fn changes(&self) -> &[(Square, Option<Piece>)] {
-        self.changes.get(..self.len).unwrap_or_default()
+    pub(crate) fn standing(self, board: &Board0x88, square: Square) -> Option<Piece> {
+        match self.rook {
+            Some((to, rook)) if to == square => rook,
+            _ if self.arrived.0 == square => self.arrived.1,
+            _ if self.left == square || self.also_left == Some(square) => None,
+            _ => board.piece_at(square),
+        }
     }
 }
 

@@ -29,9 +29,8 @@ use crate::rules::{Played, Rules};
 pub struct Undo<R: Rules> {
     /// `None` for a null move.
     mv: Option<Move>,
+    moved: Option<Piece>,
     captured: Option<Piece>,
-    /// What the squares the move changes held before, in the order in which it changes them.
-    before: [Option<Piece>; 4],
     king: Square,
     checkers: SquareSet,
     state: R::State,
@@ -61,7 +60,7 @@ impl<R: Rules> Position<R> {
     /// On a copy (`let mut child = position;`) this is also the fastest way to make a move without undo.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
-        self.apply(mv, |_, _| {});
+        self.apply(mv);
     }
 
     /// Plays a move that is known to be legal, in place, and gives what [`unmake`](Position::unmake) takes it back with. A
@@ -79,16 +78,13 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo<R> {
         let mut undo = self.undo_to_here(Some(mv));
-        undo.captured = self.apply(mv, |n, piece| {
-            if let Some(place) = undo.before.get_mut(n) {
-                *place = piece;
-            }
-        });
+        undo.captured = self.apply(mv);
         undo
     }
 
     /// Takes back the move that gave this `undo`.
     #[inline]
+    #[expect(clippy::needless_pass_by_value, reason = "it is used up, so that no move is taken back twice")]
     pub fn unmake(&mut self, undo: Undo<R>) {
         let us = !self.turn;
         self.turn = us;
@@ -98,10 +94,20 @@ impl<R: Rules> Position<R> {
         self.halfmove_clock = undo.halfmove_clock;
         self.fullmove_number = undo.fullmove_number;
         let Some(mv) = undo.mv else { return };
+        let Undo { moved, captured, .. } = undo;
         let effect = Effect::of(&self.board, us, mv);
-        for (&(square, _), piece) in effect.changes().iter().zip(undo.before).rev() {
-            self.board.set(square, piece);
+        if let Some((to, _)) = effect.rook {
+            let rook = self.board.piece_at(to);
+            self.board.set(to, None);
+            self.board.set(effect.arrived.0, None);
+            self.board.set(mv.to(), rook);
+        } else {
+            self.board.set(mv.to(), None);
         }
+        if let Some(victim) = effect.victim {
+            self.board.set(victim, captured);
+        }
+        self.board.set(mv.from(), moved);
     }
 
     /// Passes the turn, which nobody in check may do, and gives what takes it back.
@@ -123,22 +129,18 @@ impl<R: Rules> Position<R> {
         next
     }
 
-    /// Plays a move, telling what stood on the squares it changes, and gives what it captured.
+    /// Plays a move, and gives what it captured.
     #[inline]
-    fn apply(&mut self, mv: Move, mut was: impl FnMut(usize, Option<Piece>)) -> Option<Piece> {
+    fn apply(&mut self, mv: Move) -> Option<Piece> {
         let us = self.turn;
         let effect = Effect::of(&self.board, us, mv);
         let moved = self.board.piece_at(mv.from());
         let captured = effect.victim.and_then(|victim| self.board.piece_at(victim));
-        let is_king = moved.is_some_and(|piece| piece.role() == Role::King);
-        for (n, &(square, piece)) in effect.changes().iter().enumerate() {
-            was(n, self.board.piece_at(square));
-            self.board.set(square, piece);
-            if is_king && piece == moved {
-                self.kings[us as usize] = square;
-            }
+        effect.each(|square, piece| self.board.set(square, piece));
+        if moved.is_some_and(|piece| piece.role() == Role::King) {
+            self.kings[us as usize] = effect.arrived.0;
         }
-        self.checkers = checks_given(|at| self.board.piece_at(at), effect.changes(), self.kings[!us as usize], us);
+        self.checkers = checks_given(|at| self.board.piece_at(at), effect, self.kings[!us as usize], us);
         let is_pawn = moved.is_some_and(|piece| piece.role() == Role::Pawn);
         self.halfmove_clock = if is_pawn || captured.is_some() { 0 } else { self.halfmove_clock.saturating_add(1) };
         let played = Played { board: &self.board, color: us, mv, piece: moved, captured };
@@ -152,8 +154,8 @@ impl<R: Rules> Position<R> {
     fn undo_to_here(&self, mv: Option<Move>) -> Undo<R> {
         Undo {
             mv,
+            moved: mv.and_then(|mv| self.board.piece_at(mv.from())),
             captured: None,
-            before: [None; 4],
             king: self.king(self.turn),
             checkers: self.checkers,
             state: self.state,

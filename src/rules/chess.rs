@@ -99,11 +99,12 @@ impl Rules for ChessRules {
     }
 
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
-        let of = |role| board.squares_of(Piece::new(color, role));
-        let any = |role| of(role) | board.squares_of(Piece::new(!color, role));
-        if !(of(Role::Pawn) | of(Role::Rook) | of(Role::Queen)).is_empty() {
+        // A pawn, a rook or a queen is enough, and nearly always there is one.
+        if board.has_any(color, [Role::Pawn, Role::Rook, Role::Queen]) {
             return false;
         }
+        let of = |role| board.squares_of(Piece::new(color, role));
+        let any = |role| of(role) | board.squares_of(Piece::new(!color, role));
         let knights = of(Role::Knight).len();
         if knights > 0 {
             // A lone knight mates only a king that something of its own hems in, and a queen can always step out of

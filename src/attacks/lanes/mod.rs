@@ -20,7 +20,6 @@
 //! can run its instructions. [`Plain`] is the one that everyone can hold.
 
 #![expect(clippy::inline_always, reason = "an intrinsic outside its target feature would be a call")]
-#![expect(clippy::many_single_char_names, reason = "eight lanes are a to h")]
 
 pub(super) mod list;
 pub(crate) mod scene;

@@ -1,6 +1,8 @@
 //! The back ends for x86-64. Every one is compiled on every build; which one runs is chosen at
 //! run time, or by target features where there is no run time to ask.
 
+#![expect(clippy::many_single_char_names, reason = "eight lanes are a to h")]
+
 pub(crate) mod avx2;
 pub(crate) mod avx512;
 pub(crate) mod sse2;

@@ -20,9 +20,12 @@ pub(super) struct Cursor<R: Rules> {
 struct Interrupted {
     /// How many moves were played when the variation began.
     played: usize,
-    /// The move taken back for it, which may be a null move.
-    taken_back: Option<Option<Move>>,
+    /// The move taken back for it.
+    taken_back: Option<Taken>,
 }
+
+/// A move that was taken back; `None` is a null move.
+struct Taken(Option<Move>);
 
 impl<R: Rules> Cursor<R> {
     pub(super) const fn new(start: Position<R>) -> Cursor<R> {
@@ -54,15 +57,15 @@ impl<R: Rules> Cursor<R> {
         while self.played.len() > line.played {
             self.take_back();
         }
-        if let Some(mv) = line.taken_back {
+        if let Some(Taken(mv)) = line.taken_back {
             self.play(mv);
         }
     }
 
-    fn take_back(&mut self) -> Option<Option<Move>> {
+    fn take_back(&mut self) -> Option<Taken> {
         let undo = self.played.pop()?;
-        let mv = undo.played();
+        let taken = Taken(undo.played());
         self.position.unmake(undo);
-        Some(mv)
+        Some(taken)
     }
 }
