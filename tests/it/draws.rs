@@ -1,5 +1,4 @@
 //! What ends a game and what lets a player claim a draw, trap by trap.
-#![cfg(feature = "alloc")]
 
 use chess0x88::{Chess, ChessRules, Claim, Color, DrawReason, Game, Move, Outcome, WinReason};
 

@@ -1,15 +1,13 @@
 //! FEN as people paste it: what is read, what is put right, and what stays an error.
 
-mod common;
-
+use crate::common::positions;
 use chess0x88::makruk::FenDialect;
 use chess0x88::{Chess, ChessRules, EnPassantMode, FenStyle, Makruk, MakrukRules, Repair, Repairs, Setup};
-use common::positions;
 use proptest::prelude::*;
 
 /// Lines of `text<TAB>resulting FEN<TAB>repairs`, with `\t` and `\n` spelled out in the text. Without repairs the third
 /// column is empty; with an error the second is.
-const CORPUS: &str = include_str!("data/fen_lenient.txt");
+const CORPUS: &str = include_str!("../data/fen_lenient.txt");
 
 fn strict_fen(position: &Chess) -> String {
     position.fen_with(FenStyle { en_passant: EnPassantMode::Always, ..FenStyle::default() }).to_string()

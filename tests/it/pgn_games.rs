@@ -3,13 +3,11 @@
 //!
 //! With `PGN_BLESS=1` in the environment the corpus is written anew; read the difference before you keep it.
 
-mod common;
-
 use std::fmt::Write;
 
+use crate::common::{Random, positions};
 use chess0x88::ChessRules;
 use chess0x88::pgn::{GameResult, GameTree, NodeId, Reader, Step, Writer};
-use common::Random;
 use proptest::prelude::*;
 
 type Game = GameTree<ChessRules>;
@@ -85,7 +83,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn games_read_back_equal(start in common::positions(), seed: u64, moves in 0..80_usize) {
+    fn games_read_back_equal(start in positions(), seed: u64, moves in 0..80_usize) {
         let game = grow(Game::with_start(start), seed, moves);
         for width in [79, usize::MAX, 0] {
             let mut text = String::new();

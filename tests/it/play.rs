@@ -1,11 +1,9 @@
 //! Playing and taking back: nothing is lost, nothing is left over.
 
-mod common;
-
+use crate::common::{games, position, positions};
 use chess0x88::{
     Chess, ChessRules, Color, EnPassantMode, FenStyle, IllegalMove, Move, MoveKind, PieceNames, Square, Undo,
 };
-use common::{games, position, positions};
 use proptest::prelude::*;
 
 /// Everything a position shows to the outside. (`==` alone would not do: it leaves out the clocks.)

@@ -387,7 +387,7 @@ fn long_letters_are_cut_between_characters_and_short_ones_all_fit() {
 /// One bad text a line: FEN or `start`, the text, `strict` error, `lenient` error or `ok`, separated by ` | `.
 #[test]
 fn malformed_texts_get_the_pinned_errors() {
-    let corpus = include_str!("data/san_bad.txt");
+    let corpus = include_str!("../data/san_bad.txt");
     let mut lines = 0;
     for line in corpus.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         let fields: Vec<&str> = line.split(" | ").collect();

@@ -1,9 +1,7 @@
 //! Moves as engines write them.
 
-mod common;
-
+use crate::common::{games, position, positions, walk};
 use chess0x88::{CastlingMode, Chess, MoveKind, Role, Square};
-use common::{games, position, positions};
 use proptest::prelude::*;
 
 fn error(position: &Chess, text: &str) -> String {
@@ -22,7 +20,7 @@ proptest! {
 
     #[test]
     fn in_standard_chess_either_spelling_is_read_back(seed: u64) {
-        for position in common::walk(Chess::startpos(), seed, 100) {
+        for position in walk(Chess::startpos(), seed, 100) {
             for mv in position.legal_moves() {
                 prop_assert_eq!(position.parse_uci(&mv.to_string()), Ok(mv));
             }

@@ -1,11 +1,9 @@
 //! The position key: equal for equal positions, well mixed, and the same without making the move.
 
-mod common;
-
 use std::collections::{HashMap, HashSet};
 
+use crate::common::{Random, position, starts};
 use chess0x88::{Chess, EnPassantMode, FenStyle, Makruk};
-use common::{Random, position, starts};
 use proptest::prelude::*;
 
 fn key(fen: &str) -> u64 {

@@ -1,9 +1,7 @@
 //! Hostile input costs time in proportion to its length and nothing else.
 
-mod pgn_common;
-
+use crate::common::pgn::events;
 use chess0x88::pgn::{Flow, PgnError, Reader, Visitor};
-use pgn_common::events;
 
 /// Counts without remembering, so that the reader is all that could need memory.
 #[derive(Default)]

@@ -1,11 +1,9 @@
 //! Move generation held against itself and against plain reckoning, over random play from all starts.
 
-mod common;
-
 use std::collections::HashSet;
 
+use crate::common::{Random, games, naive_attack, position, positions};
 use chess0x88::{CastlingSide, Chess, Move, MoveKind, Piece, Role, Square, SquareSet};
-use common::{Random, games, naive_attack, position, positions};
 use proptest::prelude::*;
 
 /// The moves as a set, which must not shrink.

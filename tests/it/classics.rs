@@ -1,9 +1,7 @@
 //! Positions everybody knows, and a few that everybody gets wrong.
 
-mod common;
-
+use crate::common::{self, position};
 use chess0x88::{Chess, Move, MoveKind, Role, Square};
-use common::position;
 
 /// Plays UCI moves from a position.
 fn line(start: &str, moves: &str) -> Chess {

@@ -1,19 +1,19 @@
 //! The published perft totals. Everyday runs take the small entries; `cargo test --release -- --ignored` takes them all.
 
-mod common;
+use chess0x88::{Chess, divide, perft};
 
-use chess0x88::{Chess, PerftTable, divide, perft};
+use crate::common::position;
 
-const STANDARD: &str = include_str!("data/perft_standard.epd");
-const CHESS960: &str = include_str!("data/perft_chess960.epd");
-const CPW: &str = include_str!("data/perft_cpw.epd");
+const STANDARD: &str = include_str!("../data/perft_standard.epd");
+const CHESS960: &str = include_str!("../data/perft_chess960.epd");
+const CPW: &str = include_str!("../data/perft_cpw.epd");
 
 /// Checks every entry of a suite that has at most so many nodes; returns how many there were.
 fn check(suite: &str, max_nodes: u64) -> usize {
     let mut entries = 0;
     for line in suite.lines().filter(|line| !line.starts_with('#')) {
         let (fen, results) = line.split_once(';').expect("results after the FEN");
-        let position = common::position(fen.trim());
+        let position = position(fen.trim());
         for result in results.split(';') {
             let (depth, nodes) = result.trim().trim_start_matches('D').split_once(' ').expect("a depth and a count");
             let (depth, nodes): (u8, u64) = (depth.parse().expect("a depth"), nodes.parse().expect("a count"));
@@ -67,13 +67,13 @@ fn depth_zero_is_the_position_itself() {
 
 #[test]
 fn the_end_of_the_game_ends_the_count() {
-    let mate = common::position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
+    let mate = position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
     assert_eq!((perft(&mate, 0), perft(&mate, 1), perft(&mate, 5)), (1, 0, 0));
 }
 
 #[test]
 fn divide_adds_up_and_names_each_move_once() {
-    let kiwipete = common::position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let kiwipete = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     let parts: Vec<_> = divide(&kiwipete, 3).collect();
     assert_eq!(parts.len(), 48);
     assert_eq!(parts.iter().map(|&(_, nodes)| nodes).sum::<u64>(), 97_862);
@@ -82,8 +82,11 @@ fn divide_adds_up_and_names_each_move_once() {
     assert_eq!(count_of("e5f7"), Some(2080));
 }
 
+#[cfg(feature = "alloc")]
 #[test]
 fn a_table_changes_no_total_however_small_or_full() {
+    use chess0x88::PerftTable;
+
     let table = PerftTable::new(1).expect("a megabyte");
     for (fen, depth, nodes) in [
         ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4, 4_085_603),

@@ -44,7 +44,7 @@ fn every_ply_of_the_reference_endgames_has_the_reference_fen_and_state() {
     let mut game: Vec<Makruk> = Vec::new();
     let mut history = History::new(Makruk::startpos());
     let mut title = "";
-    for line in include_str!("data/makruk_counting.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../data/makruk_counting.txt").lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let &[first, fen, last] = &fields[..] else { panic!("three fields, not {line}") };
         if first == "game" {

@@ -1,5 +1,6 @@
 //! Random play, the same for the same seed: the ground that the property tests walk over.
-#![allow(dead_code, reason = "each test file uses its own part of this")]
+
+pub(crate) mod pgn;
 
 use chess0x88::{CastlingSide, Chess, ChessRules, Color, File, MoveKind, Piece, Rank, Role, Setup, Square, Violations};
 use proptest::prelude::*;

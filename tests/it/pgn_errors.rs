@@ -2,11 +2,9 @@
 //!
 //! With `PGN_BLESS=1` in the environment the corpus is written anew; read the difference before you keep it.
 
-mod pgn_common;
-
 use std::fmt::Write;
 
-use pgn_common::{Event, events, shorthand};
+use crate::common::pgn::{Event, events, shorthand};
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pgn_bad.txt");
 

@@ -1,14 +1,12 @@
 //! What keeps a setup from being a position, each reason by its name; and the 960 starts.
 
-mod common;
-
 use std::collections::HashSet;
 
+use crate::common::positions;
 use chess0x88::{
     CastlingRights, CastlingSide, Chess, ChessRules, Color, EnPassantMode, FenStyle, Piece, Role, Setup, Square,
     Violation, Violations,
 };
-use common::positions;
 use proptest::prelude::*;
 
 fn violations(fen: &str) -> Violations {

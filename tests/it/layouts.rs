@@ -1,6 +1,6 @@
 //! The boards that `cargo bench --bench layouts` compares: their conversions, and that they count alike.
 
-#[path = "../benches/layouts/boards.rs"]
+#[path = "../../benches/layouts/boards.rs"]
 mod boards;
 
 use boards::{Border15x12, Border16x12, Laid, Layout, Plain0x88, Steps};

@@ -1,12 +1,10 @@
 //! Static exchange evaluation: positions worked out by hand, and a slow twin that captures on a real board.
 
-mod common;
-
 use std::cmp::Reverse;
 use std::marker::PhantomData;
 
+use crate::common::{Random, coordinates, position, positions, square};
 use chess0x88::{Board0x88, Chess, Color, Makruk, Move, MoveKind, Piece, PieceValues, Position, Role, Rules, Square};
-use common::{Random, coordinates, position, positions, square};
 use proptest::prelude::*;
 
 fn values() -> PieceValues {

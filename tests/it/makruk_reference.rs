@@ -37,18 +37,18 @@ fn check_suite(text: &str, depths: std::ops::RangeInclusive<u8>, limit: u64) -> 
 
 #[test]
 fn random_positions_have_the_reference_perft_to_depth_2() {
-    assert_eq!(check_suite(include_str!("data/makruk_random.epd"), 1..=2, u64::MAX), 2 * 264);
+    assert_eq!(check_suite(include_str!("../data/makruk_random.epd"), 1..=2, u64::MAX), 2 * 264);
 }
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "seconds in a release build, more in a debug build")]
 fn random_positions_have_the_reference_perft_at_depth_3() {
-    assert_eq!(check_suite(include_str!("data/makruk_random.epd"), 3..=3, u64::MAX), 264);
+    assert_eq!(check_suite(include_str!("../data/makruk_random.epd"), 3..=3, u64::MAX), 264);
 }
 
 #[test]
 fn the_shared_suite_passes_to_three_hundred_thousand_nodes() {
-    assert_eq!(check_suite(include_str!("data/perft_makruk.epd"), 1..=6, 300_000), 13);
+    assert_eq!(check_suite(include_str!("../data/perft_makruk.epd"), 1..=6, 300_000), 13);
 }
 
 /// In the suite's last position the side that is not to move is in check: no game leads there, and no [`Position`] can
@@ -58,7 +58,7 @@ fn the_shared_suite_passes_to_three_hundred_thousand_nodes() {
 /// [`Position`]: chess0x88::Position
 #[test]
 fn the_suites_illegal_position_is_refused_and_its_other_moves_go_on_as_they_should() {
-    let line = include_str!("data/perft_makruk.epd").lines().find_map(|line| line.strip_prefix("#! ")).unwrap();
+    let line = include_str!("../data/perft_makruk.epd").lines().find_map(|line| line.strip_prefix("#! ")).unwrap();
     let (fen, expected) = suite(line).next().unwrap();
     assert_eq!(expected, [(1, 28 + 1), (2, 186 + 22), (3, 4984 + 570)]);
     let setup: Setup<MakrukRules> = fen.parse().unwrap();
@@ -85,7 +85,7 @@ fn the_suites_illegal_position_is_refused_and_its_other_moves_go_on_as_they_shou
 #[test]
 #[ignore = "150 million nodes: cargo test --release -- --ignored"]
 fn the_shared_suite_passes_in_full() {
-    assert_eq!(check_suite(include_str!("data/perft_makruk.epd"), 1..=6, u64::MAX), 15);
+    assert_eq!(check_suite(include_str!("../data/perft_makruk.epd"), 1..=6, u64::MAX), 15);
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn divide_sums_up_to_perft() {
 
 #[test]
 fn the_reference_moves_are_written_in_thai_as_the_reference_writes_them() {
-    for line in include_str!("data/makruk_san.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../data/makruk_san.txt").lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let position = position(fields[0]);
         let mv = position.parse_uci(fields[1]).unwrap();
@@ -107,7 +107,7 @@ fn the_reference_moves_are_written_in_thai_as_the_reference_writes_them() {
 
 #[test]
 fn the_reference_moves_are_written_and_read_in_san() {
-    for line in include_str!("data/makruk_san.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../data/makruk_san.txt").lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let position = position(fields[0]);
         let mv = position.parse_uci(fields[1]).unwrap();
@@ -157,7 +157,7 @@ fn thai_notation_has_a_short_and_a_long_form() {
 #[test]
 fn the_reference_moves_read_and_write_in_uci() {
     let mut moves = 0;
-    for line in include_str!("data/makruk_san.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../data/makruk_san.txt").lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('\t').collect();
         let position = position(fields[0]);
         let mv = position.parse_uci(fields[1]).unwrap_or_else(|error| panic!("{line}: {error}"));

@@ -1,9 +1,7 @@
 //! Properties that hold for all inputs and all games.
 
-mod pgn_common;
-
+use crate::common::pgn::{Event, Log, events};
 use chess0x88::pgn::{Flow, GameResult, PgnError, Reader, Text, Visitor, Writer};
-use pgn_common::{Event, Log, events};
 use proptest::prelude::*;
 
 /// Holds everything told against the input.

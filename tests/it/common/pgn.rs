@@ -1,5 +1,4 @@
 //! Writes down everything a reader tells.
-#![allow(dead_code, reason = "each test uses its part")]
 
 use chess0x88::pgn::{Flow, GameResult, PgnError, Reader, Text, Visitor};
 

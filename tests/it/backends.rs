@@ -30,9 +30,9 @@ fn all_back_ends(standard: u64, chess960: u64, makruk: u64) {
     let mut tested = Vec::new();
     for name in backends::available() {
         backends::choose(name).expect("it is there");
-        let mut counted = suite::<ChessRules>(name, include_str!("data/perft_standard.epd"), standard);
-        counted += suite::<ChessRules>(name, include_str!("data/perft_chess960.epd"), chess960);
-        counted += suite::<MakrukRules>(name, include_str!("data/perft_makruk.epd"), makruk);
+        let mut counted = suite::<ChessRules>(name, include_str!("../data/perft_standard.epd"), standard);
+        counted += suite::<ChessRules>(name, include_str!("../data/perft_chess960.epd"), chess960);
+        counted += suite::<MakrukRules>(name, include_str!("../data/perft_makruk.epd"), makruk);
         println!("back end {name}: {counted} totals");
         tested.push(name);
     }

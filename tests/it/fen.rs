@@ -1,9 +1,7 @@
 //! FEN: what is written is read back, and what is wrong is refused with the place and the reason.
 
-mod common;
-
+use crate::common::{games, positions};
 use chess0x88::{Chess, ChessRules, EnPassantMode, FenError, FenField, FenStyle, Setup, Square};
-use common::{games, positions};
 use proptest::prelude::*;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -156,7 +154,7 @@ fn unescape(text: &str) -> String {
 #[test]
 fn every_bad_fen_is_refused_with_its_error() {
     let mut cases = 0;
-    for line in include_str!("data/fen_bad.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("../data/fen_bad.txt").lines().filter(|line| !line.starts_with('#')) {
         let (fen, message) = line.split_once('\t').unwrap_or_else(|| panic!("no tab in {line:?}"));
         match unescape(fen).parse::<Chess>() {
             Ok(position) => panic!("{fen} was read as {}", position.fen()),

@@ -1,10 +1,7 @@
 //! Polyglot keys and books.
-#![cfg(feature = "polyglot")]
 
-mod common;
-
+use crate::common::{Random, position, starts};
 use chess0x88::{CastlingMode, Chess, File, Move, MoveKind, PolyglotBook, Rank, Role};
-use common::{Random, position, starts};
 use proptest::prelude::*;
 
 /// The format's number for a move.

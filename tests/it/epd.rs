@@ -1,10 +1,8 @@
 //! EPD: lines as test suites have them, lines that are wrong, and lines written and read again.
 
-mod common;
-
+use crate::common::walk;
 use chess0x88::epd::{Epd, EpdError, EpdWriter};
 use chess0x88::{Chess, ChessRules, Makruk, Move};
-use common::walk;
 use proptest::prelude::*;
 
 const KING_AND_ROOK: &str = "4k3/8/8/8/8/8/8/4K2R w K -";
@@ -195,7 +193,7 @@ fn unescape(text: &str) -> String {
 #[test]
 fn every_bad_line_is_refused_with_its_error() {
     let mut cases = 0;
-    for case in include_str!("data/epd_bad.txt").lines().filter(|case| !case.starts_with('#')) {
+    for case in include_str!("../data/epd_bad.txt").lines().filter(|case| !case.starts_with('#')) {
         let (line, message) = case.split_once('\t').unwrap_or_else(|| panic!("no tab in {case:?}"));
         let line = match unescape(line).strip_prefix("K ") {
             Some(rest) => format!("{KING_AND_ROOK}{rest}"),

@@ -1,9 +1,7 @@
 //! The board by itself: what is put on it is there, and the picture shows it.
 
-mod common;
-
+use crate::common::{position, positions};
 use chess0x88::{Board0x88, Chess, Color, File, Piece, Rank, Role, Square, SquareSet};
-use common::positions;
 use proptest::prelude::*;
 
 proptest! {
@@ -109,7 +107,7 @@ fn the_start_position_in_figurines() {
 
 #[test]
 fn attackers_stand_on_open_lines_only() {
-    let position = common::position("4k3/4r3/8/8/1b2P2q/2n5/3p4/4K3 w - - 0 1");
+    let position = position("4k3/4r3/8/8/1b2P2q/2n5/3p4/4K3 w - - 0 1");
     let attackers = |square, color| position.board().attackers(square, color).to_string();
     assert_eq!(attackers(Square::E1, Color::Black), "d2 h4");
     assert_eq!(attackers(Square::D2, Color::White), "e1");
@@ -123,7 +121,7 @@ fn attackers_stand_on_open_lines_only() {
 #[test]
 fn a_pinned_piece_attacks_as_any_other() {
     // FIDE article 3.1.2: the pinned knight still guards d5 against the king.
-    let position = common::position("4k3/4n3/8/8/3K4/8/8/4R3 b - - 0 1");
+    let position = position("4k3/4n3/8/8/3K4/8/8/4R3 b - - 0 1");
     assert!(position.pinned().contains(Square::E7));
     assert!(position.board().is_attacked(Square::D5, Color::Black));
 }

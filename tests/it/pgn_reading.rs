@@ -2,12 +2,10 @@
 
 #![expect(clippy::items_after_statements, reason = "visitors stand where they are used")]
 
-mod pgn_common;
-
 use std::time::Duration;
 
+use crate::common::pgn::{Event, Log, events, shorthand};
 use chess0x88::pgn::{Command, Flow, PgnError, Reader, Text, Visitor};
-use pgn_common::{Event, Log, events, shorthand};
 
 fn read(input: impl AsRef<[u8]>) -> String {
     shorthand(&events(input.as_ref()))

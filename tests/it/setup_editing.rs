@@ -1,9 +1,7 @@
 //! Building positions piece by piece, and turning them: what comes out is what was put in.
 
-mod common;
-
+use crate::common::{position, positions};
 use chess0x88::{CastlingSide, Chess, ChessRules, Color, Makruk, Move, Piece, Role, Setup, Square, Violation, perft};
-use common::{position, positions};
 use proptest::prelude::*;
 
 fn put(setup: &mut Setup<ChessRules>, color: Color, role: Role, square: Square) {

@@ -1,10 +1,7 @@
 //! Whole games: play, take back, play again, and how players end them.
-#![cfg(feature = "alloc")]
 
-mod common;
-
+use crate::common::{Random, starts};
 use chess0x88::{Chess, ChessRules, Claim, Color, EnPassantMode, FenStyle, Game, GameError, History, Move, MoveKind};
-use common::{Random, starts};
 use proptest::prelude::*;
 
 const CLAIMS: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];

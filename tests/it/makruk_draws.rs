@@ -1,5 +1,4 @@
 //! How games of Makruk end.
-#![cfg(feature = "alloc")]
 
 use chess0x88::{Claim, Color, DrawReason, Game, History, Makruk, MakrukRules, Outcome};
 

@@ -1,0 +1,44 @@
+//! All integration tests in one binary: a module for each behaviour, what they share in `common`, their data beside them.
+
+mod common;
+
+#[cfg(feature = "backends")]
+mod backends;
+mod board;
+mod classics;
+#[cfg(feature = "alloc")]
+mod draws;
+mod epd;
+mod fen;
+mod fen_lenient;
+#[cfg(feature = "alloc")]
+mod game;
+mod keys;
+mod layouts;
+mod makruk;
+mod makruk_counting;
+#[cfg(feature = "alloc")]
+mod makruk_draws;
+mod makruk_reference;
+mod movegen;
+mod packed;
+mod perft;
+mod pgn_errors;
+#[cfg(feature = "alloc")]
+mod pgn_games;
+mod pgn_limits;
+mod pgn_properties;
+mod pgn_reading;
+#[cfg(feature = "alloc")]
+mod pgn_tree;
+mod play;
+#[cfg(feature = "polyglot")]
+mod polyglot;
+mod san;
+mod see;
+#[cfg(feature = "serde")]
+mod serde;
+mod setup;
+mod setup_editing;
+mod svg;
+mod uci;
