@@ -219,7 +219,7 @@ impl<R: Rules> GameTree<R> {
                     position.play_unchecked(mv);
                 }
                 None => {
-                    _ = position.play_null();
+                    let _ = position.play_null();
                 }
             }
         }
@@ -467,7 +467,7 @@ mod tests {
         let mut position = tree.position(last).expect("a node");
         for _ in 0..60 {
             let null = tree.add_null_move(last).expect("no check");
-            _ = position.play_null();
+            let _ = position.play_null();
             assert_eq!(tree.position(null).map(|position| position.fen()), Some(position.fen()));
             last = null;
         }
