@@ -83,6 +83,7 @@ mod key;
 pub mod makruk;
 mod movegen;
 mod moves;
+mod name;
 mod notation;
 mod packed;
 mod perft;
@@ -102,9 +103,10 @@ pub use board::Board0x88;
 pub use game::History;
 #[cfg(feature = "alloc")]
 pub use game::{Game, GameError};
-pub use geometry::{Direction, File, KNIGHT_OFFSETS, ParseSquareError, Rank, Reach, Square, SquareSet};
+pub use geometry::{Direction, File, KNIGHT_OFFSETS, Rank, Reach, Square, SquareSet, SquareSetIter};
 pub use movegen::IllegalMove;
 pub use moves::{CastlingSide, Move, MoveKind, MoveList};
+pub use name::ParseNameError;
 pub use notation::{
     CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, PieceLetters, Repair, RepairKind, Repairs,
     SanError, SanStyle, Text, UciError,

@@ -13,11 +13,14 @@
 //! The low three bits are zero only on an empty square. Makruk's own pieces do not slide, so they live behind bit 4
 //! and keep clear of bit 2; chess never sets bits 4 and 5.
 
+use core::cmp::Ordering;
 use core::fmt;
 use core::num::NonZeroU8;
 use core::ops::Not;
+use core::str::FromStr;
 
 use crate::geometry::{Direction, Rank, Reach};
+use crate::name::{ParseNameError, only_char};
 
 /// The two sides.
 ///
@@ -35,8 +38,49 @@ pub enum Color {
 }
 
 impl Color {
+    /// How many sides there are: two.
+    pub const COUNT: usize = Color::ALL.len();
     /// Both sides, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
+
+    /// Its number for tables: White 0, Black 1.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The side with this number.
+    #[must_use]
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Color> {
+        match index {
+            0 => Some(Color::White),
+            1 => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    /// The letter of the side in FEN: `w` or `b`.
+    #[must_use]
+    #[inline]
+    pub const fn char(self) -> char {
+        match self {
+            Color::White => 'w',
+            Color::Black => 'b',
+        }
+    }
+
+    /// The side with this letter in FEN.
+    #[must_use]
+    #[inline]
+    pub const fn from_char(letter: char) -> Option<Color> {
+        match letter {
+            'w' => Some(Color::White),
+            'b' => Some(Color::Black),
+            _ => None,
+        }
+    }
 
     /// One step ahead for this side's pawns.
     #[must_use]
@@ -92,8 +136,52 @@ impl fmt::Display for Color {
     }
 }
 
+/// Reads `white` and `black`, capitals or not, and the `w` and `b` of FEN.
+///
+/// ```
+/// use chess0x88::Color;
+/// assert_eq!("White".parse(), Ok(Color::White));
+/// assert_eq!("b".parse(), Ok(Color::Black));
+/// ```
+impl FromStr for Color {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Color, ParseNameError> {
+        match text {
+            _ if text.eq_ignore_ascii_case("white") => Ok(Color::White),
+            _ if text.eq_ignore_ascii_case("black") => Ok(Color::Black),
+            _ => only_char(text)
+                .and_then(Color::from_char)
+                .ok_or(ParseNameError::new("a colour is white or black, or w or b")),
+        }
+    }
+}
+
 /// A kind of piece. Makruk calls the pawn Bia, the knight Ma, the king Khun and the rook Rua, and adds two of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+///
+/// It prints and parses as its letter in FEN and SAN; [`PieceNames`] has the words.
+///
+/// ```
+/// use chess0x88::Role;
+/// const WORTH: [u8; Role::COUNT] = [1, 3, 3, 5, 9, 0, 2, 3];
+/// assert_eq!(WORTH[Role::Rook.index()], 5);
+/// assert_eq!((Role::Knight.char(), Role::from_char('n')), ('N', Some(Role::Knight)));
+/// assert_eq!("Q".parse(), Ok(Role::Queen));
+/// ```
+///
+/// # One type for all games
+///
+/// A board says nothing about the game: the same byte is a knight and a Ma, a [`Setup`](crate::Setup) may hold a piece that
+/// its game does not have (and then [says so](crate::Violation::ForeignPiece)), and whatever looks at a board
+/// (attacks, exchanges, pictures) serves every game as it is. A role type for each game would put the game into the type
+/// of every piece and board, to forbid what a position never holds anyway.
+///
+/// So there is one, and it is `#[non_exhaustive]`: a `match` names the roles of the game it is about and ends in `_`. A
+/// program for chess need not speak of Met and Khon, and no further game will break it. Where no role may be forgotten, a
+/// table of [`Role::COUNT`] entries does better than a `match`: the six of chess come first, in the order of
+/// [`ChessRules::ROLES`](crate::Rules::ROLES).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 #[repr(u8)]
 pub enum Role {
     /// The pawn; Makruk's Bia.
@@ -115,13 +203,16 @@ pub enum Role {
 }
 
 impl Role {
-    /// Every role of either game.
-    pub const ALL: [Role; 8] =
+    /// How many roles there are, in all games together.
+    pub const COUNT: usize = 8;
+    /// Every role of every game: those of chess, from the pawn to the king, then Makruk's own. Roles are ordered so, too.
+    pub const ALL: [Role; Role::COUNT] =
         [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::Met, Role::Khon];
 
-    /// The place of the role in [`Role::ALL`].
+    /// Its number for tables: its place in [`Role::ALL`]. The roles of chess have 0 to 5.
+    #[must_use]
     #[inline]
-    pub(crate) const fn number(self) -> usize {
+    pub const fn index(self) -> usize {
         match self {
             Role::Pawn => 0,
             Role::Knight => 1,
@@ -134,14 +225,35 @@ impl Role {
         }
     }
 
+    /// The role with this number.
+    #[must_use]
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Role> {
+        if index < Role::COUNT { Some(Role::ALL[index]) } else { None }
+    }
+
+    /// The letter of the role in FEN and SAN, in upper case. (SAN writes none for a pawn.)
+    #[must_use]
+    #[inline]
+    pub const fn char(self) -> char {
+        self.letter() as char
+    }
+
+    /// The role with this letter, in either case.
+    #[must_use]
+    #[inline]
+    pub const fn from_char(letter: char) -> Option<Role> {
+        if letter.is_ascii() { Role::from_letter((letter as u8).to_ascii_uppercase()) } else { None }
+    }
+
     /// The letters of the roles in both games, in upper case and in the order of [`Role::ALL`]: Makruk's are those of
     /// Fairy-Stockfish. No letter stands for two roles.
-    const LETTERS: [u8; Role::ALL.len()] = *b"PNBRQKMS";
+    const LETTERS: [u8; Role::COUNT] = *b"PNBRQKMS";
 
     /// The letter of the role in FEN and SAN, in upper case.
     #[inline]
     pub(crate) const fn letter(self) -> u8 {
-        Role::LETTERS[self.number()]
+        Role::LETTERS[self.index()]
     }
 
     /// The role with this letter, which is a capital. A table, because no processor can foresee which piece comes next.
@@ -186,6 +298,34 @@ static ROLE_OF: [Role; 32] = {
     }
     table
 };
+
+impl Ord for Role {
+    fn cmp(&self, other: &Role) -> Ordering {
+        self.index().cmp(&other.index())
+    }
+}
+
+impl PartialOrd for Role {
+    fn partial_cmp(&self, other: &Role) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The letter in upper case.
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.char().encode_utf8(&mut [0; 4]))
+    }
+}
+
+/// Reads the letter in either case.
+impl FromStr for Role {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Role, ParseNameError> {
+        only_char(text).and_then(Role::from_char).ok_or(ParseNameError::new("a kind of piece is a letter of PNBRQKMS"))
+    }
+}
 
 /// What people call the pieces of a game. Errors keep it beside a role that they speak of, since the role of a pawn is a
 /// Bia's too.
@@ -255,8 +395,12 @@ impl Army for AnyArmy {
 /// let queen = Piece::new(Color::Black, Role::Queen);
 /// assert_eq!(queen.color(), Color::Black);
 /// assert_eq!(queen.role(), Role::Queen);
+/// assert_eq!((queen.char(), Piece::from_char('q')), ('q', Some(queen)));
+/// assert_eq!((queen.to_string().as_str(), "q".parse()), ("q", Ok(queen)));
 /// assert_eq!(core::mem::size_of::<Option<Piece>>(), 1);
 /// ```
+///
+/// It prints and parses as in FEN: a letter, a capital for White, and Makruk's `M~` for a Met that was a Bia.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Piece(NonZeroU8);
@@ -266,6 +410,41 @@ impl Piece {
     pub(crate) const SLIDER: u8 = 0x04;
     /// The bit of a Met that was a Bia. Moves and repetition ignore it; notation and the board's picture show it.
     pub(crate) const PROMOTED: u8 = 0x20;
+
+    /// How many pieces there are, in all games together: every role in both colours. A promoted Bia counts as the Met it is.
+    pub const COUNT: usize = Color::COUNT * Role::COUNT;
+    /// Every piece: by role in the order of [`Role::ALL`], White's before Black's. Pieces are ordered so, too, a Met before
+    /// one that was a Bia.
+    pub const ALL: [Piece; Piece::COUNT] = {
+        let mut all = [Piece::new(Color::White, Role::Pawn); Piece::COUNT];
+        let mut index = 0;
+        while index < Piece::COUNT {
+            all[index] = Piece::new(Color::ALL[index % Color::COUNT], Role::ALL[index / Color::COUNT]);
+            index += 1;
+        }
+        all
+    };
+
+    /// Its number for tables: its place in [`Piece::ALL`]. The pieces of chess have 0 to 11. A promoted Bia has that of the
+    /// Met it is.
+    ///
+    /// ```
+    /// use chess0x88::{Color, Piece, Role};
+    /// let king = Piece::new(Color::Black, Role::King);
+    /// assert_eq!((king.index(), Piece::from_index(11)), (11, Some(king)));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        Color::COUNT * self.role().index() + self.color().index()
+    }
+
+    /// The piece with this number.
+    #[must_use]
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Piece> {
+        if index < Piece::COUNT { Some(Piece::ALL[index]) } else { None }
+    }
 
     /// The piece of this colour and role.
     #[must_use]
@@ -360,6 +539,24 @@ impl Piece {
         }
     }
 
+    /// The letter of the piece in FEN: a capital for White. A Met that was a Bia has that of any Met.
+    #[must_use]
+    #[inline]
+    pub const fn char(self) -> char {
+        self.letter() as char
+    }
+
+    /// The piece with this letter: a capital for White.
+    #[must_use]
+    #[inline]
+    pub const fn from_char(letter: char) -> Option<Piece> {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        match Role::from_char(letter) {
+            Some(role) => Some(Piece::new(color, role)),
+            None => None,
+        }
+    }
+
     /// The chess figurine. Makruk has none of its own: its Met borrows the queen's, the Khon the bishop's.
     pub(crate) const fn figurine(self) -> char {
         match (self.color(), self.role()) {
@@ -376,6 +573,44 @@ impl Piece {
             (Color::Black, Role::Knight) => '♞',
             (Color::Black, Role::Pawn) => '♟',
         }
+    }
+}
+
+impl Ord for Piece {
+    fn cmp(&self, other: &Piece) -> Ordering {
+        let key = |piece: &Piece| (piece.index(), piece.is_promoted());
+        key(self).cmp(&key(other))
+    }
+}
+
+impl PartialOrd for Piece {
+    fn partial_cmp(&self, other: &Piece) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The letter, and a `~` after a Met that was a Bia.
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = [self.letter(), b'~'];
+        let len = if self.is_promoted() { 2 } else { 1 };
+        f.pad(text.get(..len).and_then(|text| core::str::from_utf8(text).ok()).unwrap_or_default())
+    }
+}
+
+impl FromStr for Piece {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Piece, ParseNameError> {
+        let (letter, promoted) = match text.strip_suffix('~') {
+            Some(letter) => (letter, true),
+            None => (text, false),
+        };
+        let piece = only_char(letter).and_then(Piece::from_char);
+        let piece = if promoted { piece.map(Piece::promoted) } else { piece };
+        piece
+            .filter(|piece| piece.is_promoted() == promoted)
+            .ok_or(ParseNameError::new("a piece is a letter of PNBRQKMSpnbrqkms, or M~ or m~"))
     }
 }
 

@@ -131,12 +131,6 @@ macro_rules! small {
 
 small! { Square File Rank Color Role Piece Move }
 
-/// The only character of a text.
-fn only_char(text: &str) -> Option<char> {
-    let mut chars = text.chars();
-    chars.next().filter(|_| chars.next().is_none())
-}
-
 impl Small for Square {
     const EXPECTED: &'static str = "a square: a letter a-h and a digit 1-8, such as e4";
 
@@ -169,11 +163,11 @@ impl Small for File {
     }
 
     fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.char(), f)
+        fmt::Display::fmt(&self, f)
     }
 
     fn from_text(text: &str) -> Option<File> {
-        File::from_char(only_char(text)?)
+        text.parse().ok()
     }
 }
 
@@ -189,11 +183,11 @@ impl Small for Rank {
     }
 
     fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.char(), f)
+        fmt::Display::fmt(&self, f)
     }
 
     fn from_text(text: &str) -> Option<Rank> {
-        Rank::from_char(only_char(text)?)
+        text.parse().ok()
     }
 }
 
@@ -224,7 +218,7 @@ impl Small for Color {
     }
 }
 
-const ROLES: [&str; 8] = ["pawn", "knight", "bishop", "rook", "queen", "king", "met", "khon"];
+const ROLES: [&str; Role::COUNT] = ["pawn", "knight", "bishop", "rook", "queen", "king", "met", "khon"];
 
 impl Small for Role {
     const EXPECTED: &'static str = "pawn, knight, bishop, rook, queen, king, met or khon";
@@ -238,8 +232,7 @@ impl Small for Role {
     }
 
     fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = Role::ALL.into_iter().zip(ROLES).find(|&(role, _)| role == self);
-        f.write_str(word.map_or("", |(_, word)| word))
+        f.write_str(ROLES[self.index()])
     }
 
     fn from_text(text: &str) -> Option<Role> {
@@ -247,17 +240,9 @@ impl Small for Role {
     }
 }
 
-const PIECES: &str = "PNBRQKMSpnbrqkms";
-
-fn letter(piece: Piece) -> Option<char> {
-    let n = Role::ALL.into_iter().position(|role| role == piece.role())?;
-    PIECES.chars().nth(n + Role::ALL.len() * piece.color() as usize)
-}
-
 /// Every piece of either game, promoted Met last.
 fn pieces() -> impl Iterator<Item = Piece> {
-    let plain = Color::ALL.into_iter().flat_map(|color| Role::ALL.map(|role| Piece::new(color, role)));
-    plain.chain(Color::ALL.map(|color| Piece::new(color, Role::Met).promoted()))
+    Piece::ALL.into_iter().chain(Color::ALL.map(|color| Piece::new(color, Role::Met).promoted()))
 }
 
 impl Small for Piece {
@@ -272,14 +257,11 @@ impl Small for Piece {
     }
 
     fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        letter(self).map_or(Ok(()), |letter| fmt::Display::fmt(&letter, f))?;
-        f.write_str(if self.is_promoted() { "~" } else { "" })
+        fmt::Display::fmt(&self, f)
     }
 
     fn from_text(text: &str) -> Option<Piece> {
-        let (plain, promoted) = text.strip_suffix('~').map_or((text, false), |plain| (plain, true));
-        let found = only_char(plain)?;
-        pieces().find(|&piece| letter(piece) == Some(found) && piece.is_promoted() == promoted)
+        text.parse().ok()
     }
 }
 

@@ -32,5 +32,5 @@ mod square_set;
 
 pub use direction::{Direction, KNIGHT_OFFSETS};
 pub use reach::Reach;
-pub use square::{File, ParseSquareError, Rank, Square};
-pub use square_set::SquareSet;
+pub use square::{File, Rank, Square};
+pub use square_set::{SquareSet, SquareSetIter};

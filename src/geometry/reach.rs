@@ -16,6 +16,7 @@
 //! So "could this piece capture from here to there on an empty board" is one table look-up and one AND, for both
 //! games, and a new piece never touches geometry.
 
+use core::fmt;
 use core::ops::BitOr;
 
 use super::{Square, delta};
@@ -27,8 +28,9 @@ use super::{Square, delta};
 /// let knight = Piece::new(Color::White, Role::Knight);
 /// assert!(Reach::between(Square::G1, Square::F3).intersects(knight.reach()));
 /// assert!(!Reach::between(Square::G1, Square::G3).intersects(knight.reach()));
+/// assert_eq!(Reach::between(Square::E1, Square::E2).to_string(), "straight step north, straight slide");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Reach(u8);
 
@@ -51,6 +53,23 @@ impl Reach {
     pub const DIAGONAL_SLIDE: Reach = Reach(1 << 6);
     /// Any number of steps along a rank or a file.
     pub const STRAIGHT_SLIDE: Reach = Reach(1 << 7);
+
+    /// The atoms and what people call them.
+    const NAMES: [(Reach, &str); 8] = [
+        (Reach::DIAGONAL_NORTH, "diagonal step north"),
+        (Reach::DIAGONAL_SOUTH, "diagonal step south"),
+        (Reach::NORTH, "straight step north"),
+        (Reach::SOUTH, "straight step south"),
+        (Reach::SIDEWAYS, "sideways step"),
+        (Reach::KNIGHT, "knight jump"),
+        (Reach::DIAGONAL_SLIDE, "diagonal slide"),
+        (Reach::STRAIGHT_SLIDE, "straight slide"),
+    ];
+
+    /// The names of the atoms there are.
+    fn names(self) -> impl Iterator<Item = &'static str> {
+        Reach::NAMES.into_iter().filter(move |&(atom, _)| self.intersects(atom)).map(|(_, name)| name)
+    }
 
     /// The ways to cross from one square to another: the entry of the 240-byte difference table at
     /// `0x77 + to - from`.
@@ -81,5 +100,28 @@ impl BitOr for Reach {
     #[inline]
     fn bitor(self, other: Reach) -> Reach {
         self.union(other)
+    }
+}
+
+/// The atoms by name, `diagonal step north, knight jump`, or `no way`.
+impl fmt::Display for Reach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Reach::NONE {
+            return f.write_str("no way");
+        }
+        for (i, name) in self.names().enumerate() {
+            if i > 0 {
+                f.write_str(", ")?;
+            }
+            f.write_str(name)?;
+        }
+        Ok(())
+    }
+}
+
+/// The names in brackets: `Reach(diagonal slide, straight slide)`.
+impl fmt::Debug for Reach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Reach({self})")
     }
 }

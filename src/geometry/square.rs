@@ -8,12 +8,13 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::{Direction, SquareSet, delta};
+use crate::name::{ParseNameError, only_char};
 
 /// A byte with one of these bits set is not the index of a square.
 const OFF_BOARD: u8 = 0x88;
 
 macro_rules! coordinate {
-    ($(#[$meta:meta])* $type:ident, $first:literal, $($name:ident $index:literal)*) => {
+    ($(#[$meta:meta])* $type:ident, $first:literal, $expected:literal, $($name:ident $index:literal)*) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
@@ -22,13 +23,22 @@ macro_rules! coordinate {
         }
 
         impl $type {
+            /// How many there are: eight.
+            pub const COUNT: usize = $type::ALL.len();
             /// All eight, in order.
             pub const ALL: [$type; 8] = [$($type::$name),*];
+
+            /// Its number for tables, 0 to 7.
+            #[must_use]
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
 
             /// The one with this number, 0 to 7.
             #[must_use]
             #[inline]
-            pub const fn from_index(index: u8) -> Option<$type> {
+            pub const fn from_index(index: usize) -> Option<$type> {
                 match index {
                     $($index => Some($type::$name),)*
                     _ => None,
@@ -49,7 +59,7 @@ macro_rules! coordinate {
             #[inline]
             pub const fn from_char(letter: char) -> Option<$type> {
                 match (letter as u32).checked_sub($first as u32) {
-                    Some(index @ 0..=7) => $type::from_index(index as u8),
+                    Some(index @ 0..=7) => $type::from_index(index as usize),
                     _ => None,
                 }
             }
@@ -61,6 +71,21 @@ macro_rules! coordinate {
                 ($first + self as u8) as char
             }
         }
+
+        /// The letter or digit that coordinates use.
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.char().encode_utf8(&mut [0; 4]))
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = ParseNameError;
+
+            fn from_str(text: &str) -> Result<$type, ParseNameError> {
+                only_char(text).and_then($type::from_char).ok_or(ParseNameError::new($expected))
+            }
+        }
     };
 }
 
@@ -70,9 +95,9 @@ coordinate! {
     /// ```
     /// use chess0x88::File;
     /// assert_eq!(File::from_char('c'), Some(File::C));
-    /// assert_eq!(File::C as u8, 2);
+    /// assert_eq!((File::C.index(), File::C.to_string().as_str()), (2, "c"));
     /// ```
-    File, b'a', A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7
+    File, b'a', "a file is a letter a-h", A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7
 }
 
 coordinate! {
@@ -81,9 +106,23 @@ coordinate! {
     /// ```
     /// use chess0x88::Rank;
     /// assert_eq!(Rank::from_char('8'), Some(Rank::Eighth));
-    /// assert_eq!(Rank::Eighth as u8, 7);
+    /// assert_eq!((Rank::Eighth.index(), "8".parse()), (7, Ok(Rank::Eighth)));
     /// ```
-    Rank, b'1', First 0 Second 1 Third 2 Fourth 3 Fifth 4 Sixth 5 Seventh 6 Eighth 7
+    Rank, b'1', "a rank is a digit 1-8", First 0 Second 1 Third 2 Fourth 3 Fifth 4 Sixth 5 Seventh 6 Eighth 7
+}
+
+impl File {
+    /// The eight squares of the file.
+    ///
+    /// ```
+    /// use chess0x88::File;
+    /// assert_eq!(File::C.squares().to_string(), "c1 c2 c3 c4 c5 c6 c7 c8");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn squares(self) -> SquareSet {
+        SquareSet::from_bits(0x0101_0101_0101_0101 << self as u8)
+    }
 }
 
 impl Rank {
@@ -114,6 +153,8 @@ macro_rules! squares {
         }
 
         impl Square {
+            /// How many squares there are: 64.
+            pub const COUNT: usize = Square::ALL.len();
             /// All 64 squares: a1, b1, ... h8.
             pub const ALL: [Square; 64] = [$(Square::$name),*];
 
@@ -320,18 +361,14 @@ impl fmt::Display for Square {
     }
 }
 
-/// Text that does not name a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a square is a letter a-h and a digit 1-8, such as e4")]
-pub struct ParseSquareError;
-
 impl FromStr for Square {
-    type Err = ParseSquareError;
+    type Err = ParseNameError;
 
-    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
-        match *text.as_bytes() {
-            [file, rank] => Square::from_name(file, rank).ok_or(ParseSquareError),
-            _ => Err(ParseSquareError),
-        }
+    fn from_str(text: &str) -> Result<Square, ParseNameError> {
+        let named = match *text.as_bytes() {
+            [file, rank] => Square::from_name(file, rank),
+            _ => None,
+        };
+        named.ok_or(ParseNameError::new("a square is a letter a-h and a digit 1-8, such as e4"))
     }
 }

@@ -4,7 +4,8 @@
 //! squares for an answer (checkers, pinned pieces, attackers), and thrown away with the answer.
 
 use core::fmt;
-use core::ops::{BitAnd, BitOr, BitXor, Not};
+use core::iter::FusedIterator;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
 use super::{Square, delta};
 
@@ -16,8 +17,10 @@ use super::{Square, delta};
 /// assert_eq!(set.len(), 2);
 /// assert!(set.contains(Square::E4) && !set.contains(Square::E5));
 /// assert_eq!(set.to_string(), "a1 e4");
+/// assert!(set.iter().eq([Square::A1, Square::E4]));
+/// assert_eq!(set - Square::A1.into(), Square::E4.into());
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct SquareSet(u64);
 
@@ -123,11 +126,40 @@ impl SquareSet {
         self.0 |= 1 << square.number();
     }
 
+    /// Makes the square a member no more.
+    #[inline]
+    pub const fn remove(&mut self, square: Square) {
+        self.0 &= !(1 << square.number());
+    }
+
+    /// The squares, lowest number first; from the back, highest first.
+    ///
+    /// ```
+    /// use chess0x88::{Rank, Square};
+    /// assert_eq!(Rank::First.squares().iter().rev().next(), Some(Square::H1));
+    /// ```
+    #[inline]
+    pub const fn iter(&self) -> SquareSetIter {
+        SquareSetIter(*self)
+    }
+
     /// The member with the lowest number.
     #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.is_empty() { None } else { Some(Square::from_number_masked(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The member with the highest number.
+    ///
+    /// ```
+    /// use chess0x88::{Square, SquareSet};
+    /// assert_eq!((SquareSet::ALL.last(), SquareSet::EMPTY.last()), (Some(Square::H8), None));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn last(self) -> Option<Square> {
+        if self.is_empty() { None } else { Some(Square::from_number_masked(self.0.ilog2() as u8)) }
     }
 }
 
@@ -145,6 +177,13 @@ impl FromIterator<Square> for SquareSet {
     }
 }
 
+impl Extend<Square> for SquareSet {
+    #[inline]
+    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
+        squares.into_iter().for_each(|square| self.insert(square));
+    }
+}
+
 impl IntoIterator for SquareSet {
     type Item = Square;
     type IntoIter = SquareSetIter;
@@ -155,7 +194,17 @@ impl IntoIterator for SquareSet {
     }
 }
 
-/// The squares of a [`SquareSet`], lowest number first.
+impl IntoIterator for &SquareSet {
+    type Item = Square;
+    type IntoIter = SquareSetIter;
+
+    #[inline]
+    fn into_iter(self) -> SquareSetIter {
+        self.iter()
+    }
+}
+
+/// The squares of a [`SquareSet`], lowest number first: what [`SquareSet::iter`] gives.
 #[derive(Clone, Debug)]
 pub struct SquareSetIter(SquareSet);
 
@@ -175,7 +224,18 @@ impl Iterator for SquareSetIter {
     }
 }
 
+impl DoubleEndedIterator for SquareSetIter {
+    #[inline]
+    fn next_back(&mut self) -> Option<Square> {
+        let square = self.0.last()?;
+        self.0.remove(square);
+        Some(square)
+    }
+}
+
 impl ExactSizeIterator for SquareSetIter {}
+
+impl FusedIterator for SquareSetIter {}
 
 impl BitAnd for SquareSet {
     type Output = SquareSet;
@@ -210,6 +270,51 @@ impl Not for SquareSet {
     #[inline]
     fn not(self) -> SquareSet {
         SquareSet(!self.0)
+    }
+}
+
+/// The squares of the one that are not in the other.
+impl Sub for SquareSet {
+    type Output = SquareSet;
+
+    #[inline]
+    fn sub(self, other: SquareSet) -> SquareSet {
+        SquareSet(self.0 & !other.0)
+    }
+}
+
+impl BitAndAssign for SquareSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: SquareSet) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for SquareSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: SquareSet) {
+        *self = *self | other;
+    }
+}
+
+impl BitXorAssign for SquareSet {
+    #[inline]
+    fn bitxor_assign(&mut self, other: SquareSet) {
+        *self = *self ^ other;
+    }
+}
+
+impl SubAssign for SquareSet {
+    #[inline]
+    fn sub_assign(&mut self, other: SquareSet) {
+        *self = *self - other;
+    }
+}
+
+/// The set of the squares: `{A1, E4}`.
+impl fmt::Debug for SquareSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self).finish()
     }
 }
 

@@ -184,7 +184,7 @@ impl<R: Rules> Twin<'_, R> {
             Role::Queen => self.values.queen,
             Role::Met => self.values.met,
             Role::Khon => self.values.khon,
-            Role::King => u16::MAX,
+            _ => u16::MAX,
         })
     }
 
@@ -209,6 +209,7 @@ impl<R: Rules> Twin<'_, R> {
             Role::Queen => slides(straight || diagonal),
             Role::Met => near && diagonal,
             Role::Khon => near && (diagonal || (files, ranks) == (0, ahead)),
+            _ => unreachable!("no such role"),
         }
     }
 

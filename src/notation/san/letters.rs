@@ -22,7 +22,7 @@ use crate::piece::Role;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PieceLetters {
-    letters: [Letter; Role::ALL.len()],
+    letters: [Letter; Role::COUNT],
 }
 
 /// The most bytes a piece may be written with.
@@ -56,7 +56,7 @@ impl Letter {
 
 impl PieceLetters {
     /// `K Q R B N`, and Makruk's `M S`; nothing for a pawn.
-    pub const ENGLISH: PieceLetters = PieceLetters { letters: [Letter::new(""); Role::ALL.len()] }
+    pub const ENGLISH: PieceLetters = PieceLetters { letters: [Letter::new(""); Role::COUNT] }
         .with(Role::Knight, "N")
         .with(Role::Bishop, "B")
         .with(Role::Rook, "R")
@@ -79,7 +79,7 @@ impl PieceLetters {
     /// beyond eight bytes is cut off, between characters.
     #[must_use]
     pub const fn with(mut self, role: Role, letter: &str) -> PieceLetters {
-        self.letters[role.number()] = Letter::new(letter);
+        self.letters[role.index()] = Letter::new(letter);
         self
     }
 
@@ -92,7 +92,7 @@ impl PieceLetters {
     /// ```
     #[must_use]
     pub fn letter(&self, role: Role) -> &str {
-        self.letters[role.number()].as_str()
+        self.letters[role.index()].as_str()
     }
 }
 

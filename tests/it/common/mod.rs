@@ -151,8 +151,8 @@ pub(crate) fn coordinates(square: Square) -> (i32, i32) {
 
 /// The square with these coordinates, if it is on the board.
 pub(crate) fn square(file: i32, rank: i32) -> Option<Square> {
-    let file = File::from_index(u8::try_from(file).ok()?)?;
-    Some(Square::new(file, Rank::from_index(u8::try_from(rank).ok()?)?))
+    let file = File::from_index(usize::try_from(file).ok()?)?;
+    Some(Square::new(file, Rank::from_index(usize::try_from(rank).ok()?)?))
 }
 
 /// Whether a piece attacks a square: worked out with files and ranks, square by square.

@@ -1,0 +1,125 @@
+//! The small values: each prints, parses, has a letter and a number, and finds its way back from all of them.
+
+use std::collections::BTreeSet;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use chess0x88::{ChessRules, Color, File, ParseNameError, Piece, Rank, Role, Rules, Square, SquareSet};
+use proptest::prelude::*;
+
+/// What the texts of up to two characters, printable or not, are read as.
+fn texts() -> impl Iterator<Item = String> {
+    let chars = || (0..=255_u8).map(char::from).chain(['Ｋ', '♔']);
+    let one = chars().map(String::from);
+    let two = chars().flat_map(move |first| chars().map(move |second| format!("{first}{second}")));
+    one.chain(two).chain(["".to_owned(), "e4 ".to_owned(), "M~~".to_owned()])
+}
+
+fn reads_back<T: Copy + Debug + Display + PartialEq + FromStr<Err = ParseNameError>>(all: &[T], readings: usize) {
+    for &value in all {
+        assert_eq!(value.to_string().parse(), Ok(value));
+    }
+    let read: Vec<T> = texts().filter_map(|text| text.parse().ok()).collect();
+    assert!(read.iter().all(|value| all.contains(value)));
+    assert_eq!(read.len(), readings, "{read:?}");
+}
+
+#[test]
+fn every_value_prints_and_reads_back_and_nothing_else_reads() {
+    reads_back(&Square::ALL, 64);
+    reads_back(&File::ALL, 8);
+    reads_back(&Rank::ALL, 8);
+    reads_back(&Role::ALL, 2 * Role::COUNT);
+    let marked = Color::ALL.map(|color| Piece::new(color, Role::Met).promoted());
+    reads_back(&[Piece::ALL.to_vec(), marked.to_vec()].concat(), Piece::COUNT + 2);
+    // The letters; the words are longer.
+    reads_back(&Color::ALL, 2);
+    assert_eq!(["WHITE", "Black"].map(str::parse), [Ok(Color::White), Ok(Color::Black)]);
+}
+
+#[test]
+fn every_value_has_its_letter_and_its_number() {
+    assert!(File::ALL.iter().all(|&file| File::from_char(file.char()) == Some(file)));
+    assert!(Rank::ALL.iter().all(|&rank| Rank::from_char(rank.char()) == Some(rank)));
+    assert!(Role::ALL.iter().all(|&role| Role::from_char(role.char()) == Some(role)));
+    assert!(Color::ALL.iter().all(|&color| Color::from_char(color.char()) == Some(color)));
+    assert!(Piece::ALL.iter().all(|&piece| Piece::from_char(piece.char()) == Some(piece)));
+    for index in 0..100 {
+        assert_eq!(File::from_index(index), File::ALL.get(index).copied());
+        assert_eq!(Rank::from_index(index), Rank::ALL.get(index).copied());
+        assert_eq!(Role::from_index(index), Role::ALL.get(index).copied());
+        assert_eq!(Color::from_index(index), Color::ALL.get(index).copied());
+        assert_eq!(Piece::from_index(index), Piece::ALL.get(index).copied());
+    }
+    assert!(Piece::ALL.iter().enumerate().all(|(index, piece)| piece.index() == index));
+    assert!(Role::ALL.iter().enumerate().all(|(index, role)| role.index() == index));
+    assert!(Role::ALL.is_sorted() && Piece::ALL.is_sorted());
+    // Tables for chess alone may be short.
+    assert_eq!(ChessRules::ROLES, &Role::ALL[..6]);
+}
+
+#[test]
+fn what_names_nothing_is_told_what_a_name_looks_like() {
+    let told = [
+        "i1".parse::<Square>().map(drop),
+        "i".parse::<File>().map(drop),
+        "9".parse::<Rank>().map(drop),
+        "grey".parse::<Color>().map(drop),
+        "X".parse::<Role>().map(drop),
+        "N~".parse::<Piece>().map(drop),
+    ];
+    assert_eq!(
+        told.map(|result| result.unwrap_err().to_string()),
+        [
+            "a square is a letter a-h and a digit 1-8, such as e4",
+            "a file is a letter a-h",
+            "a rank is a digit 1-8",
+            "a colour is white or black, or w or b",
+            "a kind of piece is a letter of PNBRQKMS",
+            "a piece is a letter of PNBRQKMSpnbrqkms, or M~ or m~",
+        ]
+    );
+}
+
+#[test]
+fn a_width_pads() {
+    assert_eq!(format!("{:>2}|{:<3}|{:^3}|{:2}", File::E, Rank::Fourth, Role::Queen, Piece::ALL[1]), " e|4  | Q |p ");
+}
+
+proptest! {
+    /// Against the set of the standard library.
+    #[test]
+    fn a_square_set_does_what_sets_do(one: u64, other: u64, square in 0..64_u8) {
+        let (a, b) = (SquareSet::from_bits(one), SquareSet::from_bits(other));
+        let [x, y]: [BTreeSet<Square>; 2] = [a, b].map(|set| set.iter().collect());
+        let square = Square::from_number(square).expect("below 64");
+        prop_assert!((a - b).iter().eq(x.difference(&y).copied()));
+        let assigned = |assign: fn(&mut SquareSet, SquareSet)| {
+            let mut set = a;
+            assign(&mut set, b);
+            set
+        };
+        prop_assert_eq!(assigned(|set, other| *set -= other), a - b);
+        prop_assert_eq!(assigned(|set, other| *set |= other), a | b);
+        prop_assert_eq!(assigned(|set, other| *set &= other), a & b);
+        prop_assert_eq!(assigned(|set, other| *set ^= other), a ^ b);
+        prop_assert_eq!(assigned(|set, other| set.extend(other)), a | b);
+        let mut without = a;
+        without.remove(square);
+        prop_assert_eq!(without, a - square.into());
+        prop_assert_eq!((a.first(), a.last()), (x.first().copied(), x.last().copied()));
+        prop_assert_eq!(format!("{a:?}"), format!("{x:?}"));
+        prop_assert!(a.iter().rev().eq(x.iter().rev().copied()));
+        prop_assert!((&a).into_iter().eq(a));
+        // From both ends at once.
+        let mut squares = a.iter();
+        let mut met = BTreeSet::new();
+        while let Some(low) = squares.next() {
+            met.insert(low);
+            met.extend(squares.next_back());
+            prop_assert_eq!(met.len() + squares.len(), a.len());
+        }
+        prop_assert_eq!(met, x);
+        prop_assert_eq!((squares.next(), squares.next_back()), (None, None));
+    }
+}
