@@ -53,7 +53,7 @@ fn generate(c: &mut Criterion) {
     of_each("legal list", |position| position.legal_moves().len());
     of_each("pseudo-legal list", |position| position.pseudo_legal_moves().len());
     of_each("legal count", Chess::legal_move_count);
-    of_each("captures", |position| position.captures().len());
+    of_each("captures", |position| position.legal_captures().len());
     of_each("any legal move", |position| usize::from(position.has_legal_move()));
     of_each("checkers and pins", |position| (position.checkers() | position.pinned()).len());
     of_each("attackers of every square", |position| {

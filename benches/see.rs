@@ -18,7 +18,7 @@ fn see(criterion: &mut Criterion) {
     let captures: Vec<_> = POSITIONS
         .iter()
         .filter_map(|fen| fen.parse::<Chess>().ok())
-        .flat_map(|position| position.captures().into_iter().map(move |mv| (position, mv)))
+        .flat_map(|position| position.legal_captures().into_iter().map(move |mv| (position, mv)))
         .collect();
     let mut group = criterion.benchmark_group("see");
     group.throughput(criterion::Throughput::Elements(captures.len() as u64));

@@ -105,7 +105,7 @@ pub use game::History;
 pub use game::{Game, GameError};
 pub use geometry::{Direction, File, KNIGHT_OFFSETS, Rank, Reach, Square, SquareSet, SquareSetIter};
 pub use movegen::IllegalMove;
-pub use moves::{CastlingSide, Move, MoveKind, MoveList};
+pub use moves::{Castling, CastlingSide, Move, MoveKind, MoveList, MoveListIter};
 pub use name::ParseNameError;
 pub use notation::{
     CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, PieceLetters, Repair, RepairKind, Repairs,

@@ -365,7 +365,7 @@ fn piece_of<R: Rules>(code: u8, turn: Color) -> Option<Piece> {
 }
 
 fn castling_side(board: &Board0x88, color: Color, rook: Square) -> Option<CastlingSide> {
-    let king = board.king_square(color)?;
+    let king = board.king(color)?;
     (color.relative_rank(rook.rank()) == Rank::First).then(|| CastlingSide::of(king, rook))
 }
 

@@ -146,7 +146,7 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::{Chess, PieceValues};
     /// use core::cmp::Reverse;
     /// let position: Chess = "4k3/8/8/3q1r2/4P3/8/8/3RK3 w - - 0 1".parse()?;
-    /// let mut captures = position.captures();
+    /// let mut captures = position.legal_captures();
     /// captures.sort_unstable_by_key(|&mv| Reverse(position.mvv_lva(mv, &PieceValues::default())));
     /// assert_eq!(captures.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["e4d5", "d1d5", "e4f5"]);
     /// # Ok::<(), chess0x88::FenError>(())

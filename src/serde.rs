@@ -6,7 +6,7 @@
 //! ```
 //! use chess0x88::Chess;
 //! let position: Chess = serde_json::from_str(r#""4k3/8/8/8/8/8/4p3/4K3 w - - 0 1""#)?;
-//! assert_eq!(serde_json::to_string(&position.captures()[..])?, r#"["e1e2x"]"#);
+//! assert_eq!(serde_json::to_string(&position.legal_captures()[..])?, r#"["e1e2x"]"#);
 //! assert_eq!(serde_json::to_string(&position.board().occupied())?, r#"["e1","e2","e8"]"#);
 //! # Ok::<(), serde_json::Error>(())
 //! ```

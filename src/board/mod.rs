@@ -126,7 +126,7 @@ impl Board0x88 {
 
     /// Where the king of this colour stands; the one nearest a1 if a careless setup has several.
     #[must_use]
-    pub fn king_square(&self, color: Color) -> Option<Square> {
+    pub fn king(&self, color: Color) -> Option<Square> {
         self.squares_of(Piece::new(color, Role::King)).first()
     }
 

@@ -140,19 +140,19 @@ impl<R: Rules> Position<R> {
 
     /// The legal moves that capture, en passant and capturing promotions included.
     #[must_use]
-    pub fn captures(&self) -> MoveList {
+    pub fn legal_captures(&self) -> MoveList {
         self.list(Selection { moves: Wanted::Captures, ..Selection::ALL })
     }
 
     /// The legal moves that capture nothing, castling and promotions included.
     #[must_use]
-    pub fn quiets(&self) -> MoveList {
+    pub fn legal_quiets(&self) -> MoveList {
         self.list(Selection { moves: Wanted::Quiets, ..Selection::ALL })
     }
 
     /// The legal moves that promote a pawn, capturing or not.
     #[must_use]
-    pub fn promotions(&self) -> MoveList {
+    pub fn legal_promotions(&self) -> MoveList {
         let us = self.turn();
         let pawns = self.board().squares_of(Piece::new(us, Role::Pawn)).bits();
         // Those whose next step promotes.

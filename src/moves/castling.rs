@@ -1,4 +1,4 @@
-//! [`CastlingSide`], and where castling leads: the one move that takes two pieces along.
+//! [`CastlingSide`] and [`Castling`], where castling leads: the one move that takes two pieces along.
 //!
 //! A king castles with a rook, wherever the two come from. That is all Chess960 needs, and standard chess is Chess960
 //! start number 518: no rule in the crate asks which of the two is being played.
@@ -14,7 +14,7 @@
 use crate::geometry::{Direction, File, Square, SquareSet};
 
 /// The two ways to castle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum CastlingSide {
     /// Towards the a-file: `O-O-O`, the king to the c-file.
@@ -85,16 +85,38 @@ impl CastlingSide {
     }
 }
 
-/// One castling: who goes from where to where.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Castling {
-    pub(crate) king: Square,
-    pub(crate) rook: Square,
-    pub(crate) king_to: Square,
-    pub(crate) rook_to: Square,
+/// One castling: who goes from where to where, in any Chess960 start. [`Move::castling`](crate::Move::castling) gives it.
+///
+/// ```
+/// use chess0x88::{CastlingSide, Chess, Square};
+/// let position: Chess = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse()?;
+/// let castling = position.parse_uci("e1c1")?.castling().expect("the king goes two squares");
+/// assert_eq!(castling.side(), CastlingSide::Queen);
+/// assert_eq!((castling.king, castling.king_to), (Square::E1, Square::C1));
+/// assert_eq!((castling.rook, castling.rook_to), (Square::A1, Square::D1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Castling {
+    /// Where the king comes from.
+    pub king: Square,
+    /// Where the rook comes from.
+    pub rook: Square,
+    /// Where the king goes: to the g- or c-file. He may stand there already.
+    pub king_to: Square,
+    /// Where the rook goes: to the f- or d-file. It may stand there already.
+    pub rook_to: Square,
 }
 
 impl Castling {
+    /// The wing.
+    #[must_use]
+    #[inline]
+    pub const fn side(&self) -> CastlingSide {
+        CastlingSide::of(self.king, self.rook)
+    }
+
     /// The castling of this king with this rook, which stand on one rank.
     #[inline]
     pub(crate) const fn of(king: Square, rook: Square) -> Castling {
@@ -124,7 +146,7 @@ impl Castling {
     /// Whether king and rook stand where the standard start has them, so that `e1g1` names the move.
     #[inline]
     pub(crate) fn is_standard(self) -> bool {
-        self.king.file() == File::E && self.rook.file() == CastlingSide::of(self.king, self.rook).edge()
+        self.king.file() == File::E && self.rook.file() == self.side().edge()
     }
 }
 

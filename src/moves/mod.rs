@@ -16,14 +16,14 @@
 
 mod castling;
 mod effect;
+mod list;
 
-pub(crate) use castling::Castling;
-pub use castling::CastlingSide;
+pub use castling::{Castling, CastlingSide};
 pub(crate) use effect::{Effect, passed_pawn};
+pub use list::{MoveList, MoveListIter};
 
 use core::fmt;
 use core::num::NonZeroU16;
-use core::ops::{Deref, DerefMut};
 
 use crate::geometry::Square;
 use crate::piece::Role;
@@ -62,7 +62,9 @@ pub enum MoveKind {
 /// assert_eq!(core::mem::size_of::<Option<chess0x88::Move>>(), 2);
 /// # Ok::<(), chess0x88::UciError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+///
+/// Moves are ordered as their [bits](Move::bits) are, which means nothing on a board: it is for sorted collections.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
 
@@ -177,6 +179,42 @@ impl Move {
         self.code() & CAPTURE != 0
     }
 
+    /// Whether a pawn captures a pawn that has just passed it.
+    #[must_use]
+    #[inline]
+    pub const fn is_en_passant(self) -> bool {
+        matches!(self.kind(), MoveKind::EnPassant)
+    }
+
+    /// Where king and rook come from and go to, if the move castles.
+    #[must_use]
+    #[inline]
+    pub const fn castling(self) -> Option<Castling> {
+        match self.kind() {
+            MoveKind::Castle => Some(Castling::of(self.from(), self.to())),
+            _ => None,
+        }
+    }
+
+    /// The square on which the piece that moved stands afterwards: [`to`](Move::to), but for a king that castles, who does
+    /// not land on the rook's square. What a board on a screen marks.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Square};
+    /// let position: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let castle = position.parse_uci("e1g1")?;
+    /// assert_eq!((castle.to(), castle.landing()), (Square::H1, Square::G1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn landing(self) -> Square {
+        match self.castling() {
+            Some(castling) => castling.king_to,
+            None => self.to(),
+        }
+    }
+
     /// What the pawn becomes, if it promotes.
     #[must_use]
     #[inline]
@@ -225,97 +263,5 @@ impl Move {
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self} ({:?})", self.kind())
-    }
-}
-
-/// Up to 512 moves in a fixed array: no allocator is needed, and no board can overflow it.
-///
-/// The most moves known in a position that a game can reach is 218 (`R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w`);
-/// with any number of queens allowed it is 270 (`kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w`). For every board there
-/// is this proof. Let `s` pieces move along rays (sliders, kings, pawns) and `k` be knights, leaving `e = 64 - s - k`
-/// squares to move to. A ray piece has at most 27 targets, a knight 8; a target is entered along at most 8 rays and
-/// by at most 8 jumps. So there are at most `min(27 s, 8 e) + 8 min(k, e)` ways to move, which peaks at 446
-/// (`e = k = 27.9`). Eight pawns promote in at most 14 ways, each of which counts three times more: 42. With two
-/// castlings that is 490.
-///
-/// ```
-/// use chess0x88::Chess;
-/// let moves = Chess::startpos().legal_moves();
-/// assert_eq!(moves.len(), 20);
-/// assert!(moves.iter().all(|mv| !mv.is_capture()));
-/// ```
-#[derive(Clone)]
-pub struct MoveList {
-    len: u16,
-    moves: [Move; MoveList::CAPACITY],
-}
-
-impl MoveList {
-    /// The most moves the list can hold.
-    pub const CAPACITY: usize = 512;
-
-    #[inline]
-    pub(crate) const fn new() -> MoveList {
-        MoveList { len: 0, moves: [Move(NonZeroU16::MIN); MoveList::CAPACITY] }
-    }
-
-    /// Adds a move. The proof above says that there is room; were it wrong, a move would be missing, but no panic.
-    #[inline]
-    pub(crate) const fn push(&mut self, mv: Move) {
-        if (self.len as usize) < MoveList::CAPACITY {
-            self.moves[self.len as usize] = mv;
-            self.len += 1;
-        }
-    }
-}
-
-impl MoveList {
-    /// The next `N` places, to be written in one go; the first `used` of them will count.
-    #[inline]
-    pub(crate) fn take<const N: usize>(&mut self, used: usize) -> Option<&mut [Move; N]> {
-        let place = self.moves.get_mut(self.len as usize..)?.first_chunk_mut::<N>()?;
-        self.len += used as u16;
-        Some(place)
-    }
-}
-
-impl Deref for MoveList {
-    type Target = [Move];
-
-    #[inline]
-    fn deref(&self) -> &[Move] {
-        self.moves.get(..self.len as usize).unwrap_or_default()
-    }
-}
-
-/// The moves can be put in another order.
-impl DerefMut for MoveList {
-    #[inline]
-    fn deref_mut(&mut self) -> &mut [Move] {
-        self.moves.get_mut(..self.len as usize).unwrap_or_default()
-    }
-}
-
-impl IntoIterator for MoveList {
-    type Item = Move;
-    type IntoIter = core::iter::Take<core::array::IntoIter<Move, { MoveList::CAPACITY }>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.moves.into_iter().take(self.len as usize)
-    }
-}
-
-impl<'a> IntoIterator for &'a MoveList {
-    type Item = &'a Move;
-    type IntoIter = core::slice::Iter<'a, Move>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
-impl fmt::Debug for MoveList {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
     }
 }

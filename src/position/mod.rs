@@ -87,7 +87,7 @@ impl<R: Rules> Position<R> {
     pub fn startpos() -> Position<R> {
         // Every start has a king a side, which is all that `new` asks; a test holds that the starts are valid.
         let start = R::start();
-        let king = |color, fallback| start.board.king_square(color).unwrap_or(fallback);
+        let king = |color, fallback| start.board.king(color).unwrap_or(fallback);
         Position::new(start, [king(Color::White, Square::E1), king(Color::Black, Square::E8)], SquareSet::EMPTY)
     }
 

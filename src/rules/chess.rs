@@ -57,7 +57,7 @@ impl Rules for ChessRules {
     fn variant(start: &Setup<ChessRules>) -> Option<&'static str> {
         let unusual = start.state.castling.iter().any(|(color, side, rook)| {
             let file = if side == CastlingSide::King { File::H } else { File::A };
-            rook.file() != file || start.board.king_square(color).map(Square::file) != Some(File::E)
+            rook.file() != file || start.board.king(color).map(Square::file) != Some(File::E)
         });
         unusual.then_some("Chess960")
     }
@@ -244,8 +244,7 @@ pub(crate) fn chess960_start(number: u16) -> Setup<ChessRules> {
             setup.board.set(on(Rank::Second), Some(Piece::new(color, Role::Pawn)));
             if role == Some(Role::Rook) {
                 // The king stands between the rooks: the rook met first is the queen's.
-                let side =
-                    if setup.board.king_square(color).is_some() { CastlingSide::King } else { CastlingSide::Queen };
+                let side = if setup.board.king(color).is_some() { CastlingSide::King } else { CastlingSide::Queen };
                 setup.state.castling.set(color, side, Some(on(Rank::First)));
             }
         }

@@ -67,7 +67,7 @@ fn every_role_and_colour_can_stand_on_every_square() {
                 assert_eq!(board.pieces().collect::<Vec<_>>(), [(square, piece)]);
                 assert_eq!(board.squares_of(piece), SquareSet::from(square));
                 assert_eq!((board.colored(color), board.colored(!color)), (square.into(), SquareSet::EMPTY));
-                assert_eq!(board.king_square(color).is_some(), role == Role::King);
+                assert_eq!(board.king(color).is_some(), role == Role::King);
             }
         }
     }

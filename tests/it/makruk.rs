@@ -91,7 +91,7 @@ fn a_bia_promotes_to_a_met_on_the_sixth_rank_and_beyond_and_must() {
         assert_eq!(position.find_move(from, to, Some(Role::Queen)), Err(queen));
         let after = position.after(moves[0]).unwrap();
         assert_eq!(after.board().piece_at(to), Some(Piece::new(position.turn(), Role::Met).promoted()));
-        assert_eq!(position.promotions().len(), 1);
+        assert_eq!(position.legal_promotions().len(), 1);
     }
     assert_eq!(targets("7k/8/8/8/P7/8/8/K7 w - - 0 1", Square::A4), "a5");
     let quiet = position("7k/8/8/8/P7/8/8/K7 w - - 0 1");
@@ -319,7 +319,7 @@ proptest! {
             let legal: HashSet<Move> = position.legal_moves().iter().copied().collect();
             prop_assert_eq!(&legal, &filtered);
             prop_assert_eq!(legal.len(), position.legal_move_count());
-            let parts = position.captures().len() + position.quiets().len();
+            let parts = position.legal_captures().len() + position.legal_quiets().len();
             prop_assert_eq!(legal.len(), parts);
             prop_assert_eq!(position.has_legal_move(), !legal.is_empty());
         }

@@ -43,7 +43,7 @@ proptest! {
     #[test]
     fn captures_and_quiets_part_the_list(position in positions()) {
         let all = set(&position.legal_moves());
-        let (captures, quiets) = (set(&position.captures()), set(&position.quiets()));
+        let (captures, quiets) = (set(&position.legal_captures()), set(&position.legal_quiets()));
         prop_assert!(captures.iter().all(|mv| mv.is_capture()));
         prop_assert!(!quiets.iter().any(|mv| mv.is_capture()));
         prop_assert!(captures.is_disjoint(&quiets));
@@ -53,7 +53,7 @@ proptest! {
     #[test]
     fn promotions_are_the_moves_that_promote(position in positions()) {
         let promoting = position.legal_moves().into_iter().filter(|mv| mv.promotion().is_some());
-        prop_assert_eq!(set(&position.promotions()), promoting.collect::<HashSet<_>>());
+        prop_assert_eq!(set(&position.legal_promotions()), promoting.collect::<HashSet<_>>());
     }
 
     #[test]
@@ -96,7 +96,7 @@ proptest! {
     #[test]
     fn checkers_and_attackers_are_those_that_plain_reckoning_finds(position in positions()) {
         let king = position.king(position.turn());
-        prop_assert_eq!(position.board().king_square(position.turn()), Some(king));
+        prop_assert_eq!(position.board().king(position.turn()), Some(king));
         prop_assert_eq!(position.checkers(), naive_attackers(&position, king));
         prop_assert_eq!(position.is_check(), !position.checkers().is_empty());
         for square in Square::ALL {
@@ -129,8 +129,8 @@ proptest! {
                 if random.one_in(4) {
                     position.unmake(undo);
                 }
-                let _ = (position.legal_moves(), position.pseudo_legal_moves(), position.captures(), position.quiets());
-                let _ = (position.promotions(), position.checkers(), position.pinned(), position.fen());
+                let _ = (position.legal_moves(), position.pseudo_legal_moves(), position.legal_captures(), position.legal_quiets());
+                let _ = (position.legal_promotions(), position.checkers(), position.pinned(), position.fen());
                 let _ = (position.into_setup().violations(), position.check_legal(mv), position.is_legal(mv));
             }
         }

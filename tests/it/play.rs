@@ -64,8 +64,8 @@ proptest! {
         for mv in position.legal_moves() {
             let after = position.after_unchecked(mv);
             prop_assert!(after.into_setup().violations().is_empty(), "{:?} {:?}", mv, after.into_setup().violations());
-            prop_assert_eq!(after.king(Color::White), after.board().king_square(Color::White).expect("a king"));
-            prop_assert_eq!(after.king(Color::Black), after.board().king_square(Color::Black).expect("a king"));
+            prop_assert_eq!(after.king(Color::White), after.board().king(Color::White).expect("a king"));
+            prop_assert_eq!(after.king(Color::Black), after.board().king(Color::Black).expect("a king"));
         }
     }
 

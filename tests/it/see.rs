@@ -89,13 +89,13 @@ fn flip(flipped: &Chess, mv: Move) -> Move {
 fn the_order_of_captures_is_victim_first() {
     let position = position("1r2k3/P7/8/2pPq3/3N4/8/8/4RK2 w - c6 0 1");
     let values = PieceValues { bishop: 310, ..values() };
-    let mut captures = position.captures();
+    let mut captures = position.legal_captures();
     captures.sort_unstable_by_key(|&mv| Reverse(position.mvv_lva(mv, &values)));
     let order: Vec<String> = captures.iter().map(ToString::to_string).collect();
     // A rook and a promotion to a rook gain as much as a queen, and with a pawn.
     assert_eq!(order, ["a7b8q", "a7b8r", "e1e5", "a7b8b", "a7b8n", "d5c6"]);
     let least = captures.last().map(|&mv| position.mvv_lva(mv, &values));
-    for quiet in position.quiets().iter().filter(|mv| mv.promotion().is_none()) {
+    for quiet in position.legal_quiets().iter().filter(|mv| mv.promotion().is_none()) {
         assert!(Some(position.mvv_lva(*quiet, &values)) < least);
     }
 }

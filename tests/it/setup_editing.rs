@@ -126,7 +126,7 @@ proptest! {
             let setup = turned.into_setup();
             prop_assert_eq!(setup.violations().iter().count(), violations.iter().count(), "{}", setup.fen());
             prop_assert_eq!([Color::White, Color::Black].map(|color| turned.king(color)),
-                [Color::White, Color::Black].map(|color| setup.board.king_square(color).expect("a king")));
+                [Color::White, Color::Black].map(|color| setup.board.king(color).expect("a king")));
         }
     }
 

@@ -563,7 +563,7 @@ impl<'a> Lenient<'a, ChessRules> {
         let mut rights = CastlingRights::NONE;
         for (color, side, rook) in word.iter().filter_map(|&byte| right(board, byte)) {
             let is_in_place = |king| CastlingRights::is_valid(board, king, color, side, rook);
-            if rights.rook(color, side).is_none() && board.king_square(color).is_some_and(is_in_place) {
+            if rights.rook(color, side).is_none() && board.king(color).is_some_and(is_in_place) {
                 rights.set(color, side, Some(rook));
             }
         }

@@ -682,7 +682,7 @@ fn castling_letter(board: &Board0x88, color: Color, letter: u8) -> Option<(Castl
         b'Q' => on_wing(CastlingSide::Queen),
         b'A'..=b'H' => {
             let rook = Square::new(File::from_masked(letter - b'A'), back);
-            let king = board.king_square(color).unwrap_or(Square::E1);
+            let king = board.king(color).unwrap_or(Square::E1);
             let side = if rook.file() > king.file() { CastlingSide::King } else { CastlingSide::Queen };
             Some((side, rook))
         }

@@ -1,0 +1,187 @@
+//! [`MoveList`]: moves in an array that no board can overflow.
+
+use core::fmt;
+use core::iter::FusedIterator;
+use core::ops::{Deref, DerefMut};
+
+use super::Move;
+
+/// Up to 512 moves in a fixed array: no allocator is needed, and no board can overflow it.
+///
+/// The most moves known in a position that a game can reach is 218 (`R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w`);
+/// with any number of queens allowed it is 270 (`kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w`). For every board there
+/// is this proof. Let `s` pieces move along rays (sliders, kings, pawns) and `k` be knights, leaving `e = 64 - s - k`
+/// squares to move to. A ray piece has at most 27 targets, a knight 8; a target is entered along at most 8 rays and
+/// by at most 8 jumps. So there are at most `min(27 s, 8 e) + 8 min(k, e)` ways to move, which peaks at 446
+/// (`e = k = 27.9`). Eight pawns promote in at most 14 ways, each of which counts three times more: 42. With two
+/// castlings that is 490.
+///
+/// ```
+/// use chess0x88::{Chess, MoveKind, MoveList};
+/// let moves = Chess::startpos().legal_moves();
+/// assert_eq!(moves.len(), 20);
+/// assert!(moves.iter().all(|mv| !mv.is_capture()));
+/// let double_steps: MoveList = moves.into_iter().filter(|mv| mv.kind() == MoveKind::DoubleStep).collect();
+/// assert_eq!(double_steps.len(), 8);
+/// ```
+///
+/// It dereferences to a slice. Two lists are equal when they have the same moves in the same order; move generation
+/// promises none.
+#[derive(Clone)]
+pub struct MoveList {
+    len: u16,
+    moves: [Move; MoveList::CAPACITY],
+}
+
+impl MoveList {
+    /// The most moves the list can hold.
+    pub const CAPACITY: usize = 512;
+
+    #[inline]
+    pub(crate) const fn new() -> MoveList {
+        MoveList { len: 0, moves: [Move::from_raw(0); MoveList::CAPACITY] }
+    }
+
+    /// Adds a move. The proof above says that there is room; were it wrong, a move would be missing, but no panic.
+    #[inline]
+    pub(crate) const fn push(&mut self, mv: Move) {
+        if (self.len as usize) < MoveList::CAPACITY {
+            self.moves[self.len as usize] = mv;
+            self.len += 1;
+        }
+    }
+}
+
+impl MoveList {
+    /// The next `N` places, to be written in one go; the first `used` of them will count.
+    #[inline]
+    pub(crate) fn take<const N: usize>(&mut self, used: usize) -> Option<&mut [Move; N]> {
+        let place = self.moves.get_mut(self.len as usize..)?.first_chunk_mut::<N>()?;
+        self.len += used as u16;
+        Some(place)
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    #[inline]
+    fn deref(&self) -> &[Move] {
+        self.moves.get(..self.len as usize).unwrap_or_default()
+    }
+}
+
+/// The moves can be put in another order.
+impl DerefMut for MoveList {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Move] {
+        self.moves.get_mut(..self.len as usize).unwrap_or_default()
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = MoveListIter;
+
+    #[inline]
+    fn into_iter(self) -> MoveListIter {
+        MoveListIter { next: 0, end: self.len, list: self }
+    }
+}
+
+/// The moves of a [`MoveList`] that is used up, in its order.
+#[derive(Clone)]
+pub struct MoveListIter {
+    list: MoveList,
+    next: u16,
+    end: u16,
+}
+
+impl MoveListIter {
+    fn rest(&self) -> &[Move] {
+        self.list.get(usize::from(self.next)..usize::from(self.end)).unwrap_or_default()
+    }
+}
+
+impl Iterator for MoveListIter {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        let mv = *self.rest().first()?;
+        self.next += 1;
+        Some(mv)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.rest().len();
+        (len, Some(len))
+    }
+}
+
+impl DoubleEndedIterator for MoveListIter {
+    #[inline]
+    fn next_back(&mut self) -> Option<Move> {
+        let mv = *self.rest().last()?;
+        self.end -= 1;
+        Some(mv)
+    }
+}
+
+impl ExactSizeIterator for MoveListIter {}
+
+impl FusedIterator for MoveListIter {}
+
+impl fmt::Debug for MoveListIter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.rest()).finish()
+    }
+}
+
+/// The first [`MoveList::CAPACITY`] moves; no board has more, and what goes beyond is left out.
+impl FromIterator<Move> for MoveList {
+    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> MoveList {
+        let mut list = MoveList::new();
+        list.extend(moves);
+        list
+    }
+}
+
+/// Adds moves as long as there is room: see [`MoveList::CAPACITY`].
+impl Extend<Move> for MoveList {
+    fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
+        let room = MoveList::CAPACITY - self.len();
+        moves.into_iter().take(room).for_each(|mv| self.push(mv));
+    }
+}
+
+/// No moves.
+impl Default for MoveList {
+    fn default() -> MoveList {
+        MoveList::new()
+    }
+}
+
+impl PartialEq for MoveList {
+    fn eq(&self, other: &MoveList) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for MoveList {}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = core::slice::Iter<'a, Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
