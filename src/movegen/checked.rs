@@ -66,4 +66,24 @@ impl<R: Rules> Position<R> {
     pub fn play_null(&mut self) -> Result<(), IllegalMove> {
         self.make_null().map(drop)
     }
+
+    /// The position with the turn passed to the other side; this one stays as it is. What the other side threatens is what
+    /// it could do there.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Square};
+    /// let position: Chess = "4k3/8/8/8/8/8/4r3/K7 w - - 0 1".parse()?;
+    /// assert_eq!(position.after_null()?.legal_moves_from(Square::E2).len(), 13);
+    /// let check: Chess = "4k3/8/8/8/8/8/r7/K7 w - - 0 1".parse()?;
+    /// assert_eq!(check.after_null().unwrap_err().to_string(), "the king stays in check from a2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`IllegalMove::StaysInCheck`] when the side to move is in check.
+    pub fn after_null(&self) -> Result<Position<R>, IllegalMove> {
+        let mut next = *self;
+        next.play_null()?;
+        Ok(next)
+    }
 }

@@ -5,24 +5,6 @@ use crate::piece::Color;
 use crate::rules::{Count, CountError, Honour, bia, is_bare};
 
 impl Makruk {
-    /// The count that is running, if one is.
-    ///
-    /// Board's honour starts by itself, for the side to move when the last Bia has gone. Pieces' honour starts by
-    /// itself when a side is bare and the last Bia has gone, and takes the place of board's honour.
-    ///
-    /// ```
-    /// use chess0x88::Makruk;
-    /// let mut position: Makruk = "8/m7/8/3k4/3P4/8/8/R3K3 b - - 4 10".parse()?;
-    /// assert_eq!(position.count(), None);
-    /// position.play(position.parse_uci("d5d4")?)?;
-    /// assert_eq!(position.count().unwrap().to_string(), "board's honour: White has counted 0 of 64");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub const fn count(&self) -> Option<Count> {
-        self.state().count
-    }
-
     /// Whether the count has passed its limit, which draws the game unless the side to move is mated:
     /// [`outcome`](crate::Position::outcome) knows.
     ///

@@ -10,7 +10,9 @@
 //! ```
 
 mod counting;
+mod of_move;
 mod play;
+mod premoves;
 mod symmetry;
 mod validate;
 
@@ -22,7 +24,7 @@ use crate::attacks::{self, Sight, Walk};
 use crate::board::{Board0x88, Planes};
 use crate::geometry::{Square, SquareSet};
 use crate::piece::Color;
-use crate::rules::{CastlingRights, ChessRules, MakrukRules, Rules, Setup, chess960_start};
+use crate::rules::{CastlingRights, ChessRules, Count, MakrukRules, Rules, Setup, chess960_number, chess960_start};
 
 /// A legal position of the game that `R` names: [`Chess`] and [`Makruk`] are the aliases to use.
 ///
@@ -78,6 +80,22 @@ impl Chess {
     #[must_use]
     pub fn chess960(number: u16) -> Option<Chess> {
         if number < 960 { chess960_start(number).into_position().ok() } else { None }
+    }
+
+    /// The number of the Chess960 start that this is, castling rights included (clocks do not count); `None` for any other
+    /// position.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let mut position = Chess::startpos();
+    /// assert_eq!(position.chess960_number(), Some(518));
+    /// position.play(position.parse_san("e4")?)?;
+    /// assert_eq!(position.chess960_number(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn chess960_number(&self) -> Option<u16> {
+        chess960_number(&self.board).filter(|&number| Chess::chess960(number) == Some(*self))
     }
 }
 
@@ -166,6 +184,41 @@ impl<R: Rules> Position<R> {
         self.fullmove_number
     }
 
+    /// How many plies the game has gone through before this position, as the move number and the turn tell: 0 at the start, 1
+    /// after White's first move. It saturates.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let position: Chess = "4k3/8/8/8/8/8/8/4K3 b - - 0 31".parse()?;
+    /// assert_eq!(position.ply(), 61);
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn ply(&self) -> u32 {
+        self.fullmove_number.saturating_sub(1).saturating_mul(2).saturating_add(self.turn as u32)
+    }
+
+    /// Makruk's count that is running, if one is; in chess there is none.
+    ///
+    /// Board's honour starts by itself, for the side to move when the last Bia has gone. Pieces' honour starts by itself when
+    /// a side is bare and the last Bia has gone, and takes the place of board's honour.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Makruk};
+    /// let mut position: Makruk = "8/m7/8/3k4/3P4/8/8/R3K3 b - - 4 10".parse()?;
+    /// assert_eq!(position.count(), None);
+    /// position.play(position.parse_uci("d5d4")?)?;
+    /// assert_eq!(position.count().unwrap().to_string(), "board's honour: White has counted 0 of 64");
+    /// assert_eq!(Chess::startpos().count(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn count(&self) -> Option<Count> {
+        R::count(&self.state)
+    }
+
     /// The pieces that give check to the side to move.
     ///
     /// ```
@@ -213,6 +266,13 @@ impl<R: Rules> Position<R> {
     }
 }
 
+/// The position a game starts from.
+impl<R: Rules> Default for Position<R> {
+    fn default() -> Position<R> {
+        Position::startpos()
+    }
+}
+
 /// The board as White sees it, who is to move, and in Makruk the count. `{:#}` draws figurines.
 ///
 /// ```
@@ -226,7 +286,7 @@ impl<R: Rules> fmt::Display for Position<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.board, f)?;
         write!(f, "\n{} to move", self.turn)?;
-        match R::parts(&self.state).count {
+        match self.count() {
             Some(count) => write!(f, "\n{count}"),
             None => Ok(()),
         }

@@ -14,6 +14,7 @@
 //! ```
 
 use super::Position;
+use super::of_move::is_zeroing;
 use crate::attacks::checks_given;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{Effect, Move};
@@ -141,8 +142,7 @@ impl<R: Rules> Position<R> {
             self.kings[us as usize] = effect.arrived.0;
         }
         self.checkers = checks_given(|at| self.board.piece_at(at), effect, self.kings[!us as usize], us);
-        let is_pawn = moved.is_some_and(|piece| piece.role() == Role::Pawn);
-        self.halfmove_clock = if is_pawn || captured.is_some() { 0 } else { self.halfmove_clock.saturating_add(1) };
+        self.halfmove_clock = if is_zeroing(moved, captured) { 0 } else { self.halfmove_clock.saturating_add(1) };
         let played = Played { board: &self.board, color: us, mv, piece: moved, captured };
         R::after_move(&mut self.state, &played);
         self.pass_turn();

@@ -31,6 +31,7 @@ impl sealed::Sealed for ChessRules {}
 impl Rules for ChessRules {
     type State = ChessState;
 
+    const NAME: &'static str = "Chess";
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
     const NAMES: PieceNames = PieceNames::Chess;
     const PROMOTION_RANK: Rank = Rank::Eighth;
@@ -226,9 +227,7 @@ pub(crate) fn chess960_start(number: u16) -> Setup<ChessRules> {
     rank[2 * light + 1] = Some(Role::Bishop);
     rank[2 * dark] = Some(Role::Bishop);
     place(&mut rank, queen, Role::Queen);
-    // The ten pairs of five squares in order: 01 02 03 04 12 13 14 23 24 34.
-    let pairs = (0..5).flat_map(|first| (first + 1..5).map(move |second| (first, second)));
-    if let Some((first, second)) = pairs.into_iter().nth(knights) {
+    if let Some((first, second)) = knight_pairs().nth(knights) {
         place(&mut rank, second, Role::Knight);
         place(&mut rank, first, Role::Knight);
     }
@@ -250,6 +249,29 @@ pub(crate) fn chess960_start(number: u16) -> Setup<ChessRules> {
         }
     }
     setup
+}
+
+/// The number of the start that has White's first rank, if one has: the digits of [`chess960_start`] read back. The rest of
+/// the board is not looked at, nor whether the king stands between the rooks.
+pub(crate) fn chess960_number(board: &Board0x88) -> Option<u16> {
+    let home = |role| board.squares_of(Piece::new(Color::White, role)) & Rank::First.squares();
+    let place = |square: Square, taken: SquareSet| {
+        let before = File::ALL.into_iter().take(square.file().index()).map(|file| Square::new(file, Rank::First));
+        before.filter(|&square| !taken.contains(square)).count()
+    };
+    let bishops = home(Role::Bishop);
+    let light = (bishops & SquareSet::LIGHT).first()?.file().index() / 2;
+    let dark = (bishops - SquareSet::LIGHT).first()?.file().index() / 2;
+    let queen = place(home(Role::Queen).first()?, bishops);
+    let knights = [home(Role::Knight).first()?, home(Role::Knight).last()?];
+    let pair = knights.map(|knight| place(knight, bishops | home(Role::Queen)));
+    let knights = knight_pairs().position(|(first, second)| [first, second] == pair)?;
+    Some((light + 4 * (dark + 4 * (queen + 6 * knights))) as u16)
+}
+
+/// The ten pairs of five squares in order: 01 02 03 04 12 13 14 23 24 34.
+fn knight_pairs() -> impl Iterator<Item = (usize, usize)> {
+    (0..5).flat_map(|first| (first + 1..5).map(move |second| (first, second)))
 }
 
 /// Puts a role on the n-th square that is still free.

@@ -218,6 +218,7 @@ impl sealed::Sealed for MakrukRules {}
 impl Rules for MakrukRules {
     type State = MakrukState;
 
+    const NAME: &'static str = "Makruk";
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Khon, Role::Rook, Role::Met, Role::King];
     const NAMES: PieceNames = PieceNames::Makruk;
     const PROMOTION_RANK: Rank = Rank::Sixth;
@@ -232,7 +233,7 @@ impl Rules for MakrukRules {
     const VARIANTS: &'static [&'static str] = &["makruk"];
 
     fn variant(_: &Setup<MakrukRules>) -> Option<&'static str> {
-        Some("Makruk")
+        Some(MakrukRules::NAME)
     }
 
     fn start() -> Setup<MakrukRules> {
@@ -261,6 +262,11 @@ impl Rules for MakrukRules {
     #[inline]
     fn en_passant(_: &MakrukState) -> Option<Square> {
         None
+    }
+
+    #[inline]
+    fn count(state: &MakrukState) -> Option<Count> {
+        state.count
     }
 
     #[inline]

@@ -12,8 +12,8 @@ mod setup;
 mod violations;
 
 pub use castling::CastlingRights;
-pub(crate) use chess::chess960_start;
 pub use chess::{ChessRules, ChessState};
+pub(crate) use chess::{chess960_number, chess960_start};
 pub use makruk::{Count, CountError, Honour, MakrukRules, MakrukState};
 pub(crate) use makruk::{bia, is_bare};
 pub use outcome::{Claim, DrawReason, Outcome, WinReason};
@@ -40,6 +40,17 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// What a position of this game remembers besides pieces, turn and clocks.
     type State: Copy + Debug + Default + Eq + Hash + Send + Sync;
 
+    /// The name of the game: `Chess` or `Makruk`.
+    ///
+    /// ```
+    /// use chess0x88::{ChessRules, MakrukRules, Position, Rules};
+    /// fn title<R: Rules>(position: &Position<R>) -> String {
+    ///     format!("{}, ply {}", R::NAME, position.ply())
+    /// }
+    /// assert_eq!(title(&Position::<ChessRules>::startpos()), "Chess, ply 0");
+    /// assert_eq!(title(&Position::<MakrukRules>::startpos()), "Makruk, ply 0");
+    /// ```
+    const NAME: &'static str;
     /// The pieces the game is played with.
     const ROLES: &'static [Role];
     /// The rank, as the pawn's side counts, on and beyond which a pawn becomes something else.
@@ -80,6 +91,11 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
 
     /// The square a pawn has just passed over.
     fn en_passant(state: &Self::State) -> Option<Square>;
+
+    /// The count that is running.
+    fn count(_state: &Self::State) -> Option<Count> {
+        None
+    }
 
     /// Brings the state up to date after a move.
     #[doc(hidden)]

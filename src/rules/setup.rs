@@ -20,7 +20,7 @@ use crate::piece::{AnyArmy, Color, Piece, Role};
 /// setup.board.set(Square::E8, Some(Piece::new(Color::Black, Role::King)));
 /// assert_eq!(setup.into_position().unwrap().legal_moves().len(), 5);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup<R: Rules> {
     /// The pieces on the squares.
     pub board: Board0x88,

@@ -1,0 +1,61 @@
+//! What a move means in a position: who moves, what is captured, what it does to the clock.
+
+use super::Position;
+use crate::geometry::Square;
+use crate::moves::{Effect, Move};
+use crate::piece::{Piece, Role};
+use crate::rules::Rules;
+
+/// Whether a move of this piece that captures this begins the count of quiet plies anew (FIDE article 9.3).
+#[inline]
+pub(super) fn is_zeroing(moved: Option<Piece>, captured: Option<Piece>) -> bool {
+    captured.is_some() || moved.is_some_and(|piece| piece.role() == Role::Pawn)
+}
+
+impl<R: Rules> Position<R> {
+    /// The piece that a legal move moves; in castling the king. `None` if the square it starts from is empty, and so for no
+    /// legal move.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Role};
+    /// let position = Chess::startpos();
+    /// let mv = position.parse_san("Nf3")?;
+    /// assert_eq!(position.moved_piece(mv).map(|piece| piece.role()), Some(Role::Knight));
+    /// # Ok::<(), chess0x88::SanError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn moved_piece(&self, mv: Move) -> Option<Piece> {
+        self.board.piece_at(mv.from())
+    }
+
+    /// What a legal move captures, and where that stands: beside the target, if it is captured en passant. `None` if nothing
+    /// is captured. (Of a move that is not legal here it says something or other.)
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Role, Square};
+    /// let position: Chess = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse()?;
+    /// let (square, piece) = position.captured_piece(position.parse_san("exd6")?).expect("a capture");
+    /// assert_eq!((square, piece.role()), (Square::D5, Role::Pawn));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn captured_piece(&self, mv: Move) -> Option<(Square, Piece)> {
+        let square = Effect::of(&self.board, self.turn, mv).victim?;
+        Some((square, self.board.piece_at(square)?))
+    }
+
+    /// Whether a legal move sets the [half-move clock](Position::halfmove_clock) to zero: it captures, or moves a pawn.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let position = Chess::startpos();
+    /// assert!(position.is_zeroing(position.parse_san("e4")?));
+    /// assert!(!position.is_zeroing(position.parse_san("Nf3")?));
+    /// # Ok::<(), chess0x88::SanError>(())
+    /// ```
+    #[must_use]
+    pub fn is_zeroing(&self, mv: Move) -> bool {
+        is_zeroing(self.moved_piece(mv), self.captured_piece(mv).map(|(_, piece)| piece))
+    }
+}

@@ -1,0 +1,47 @@
+//! Premoves: moves entered on the other side's time.
+
+use super::Position;
+use crate::geometry::{Rank, Reach, Square, SquareSet};
+use crate::moves::{Castling, CastlingSide};
+use crate::piece::Role;
+use crate::rules::Rules;
+
+impl<R: Rules> Position<R> {
+    /// The squares a piece might go to the next time its side is to move, whatever happens until then: what a board on a
+    /// screen offers as *premoves*. None if the square is empty.
+    ///
+    /// What stands on the board counts for nothing here, be it of either side, since it may move, be captured or be there to
+    /// be recaptured; nor do checks and pins. So a slider crosses the whole board, and a pawn has its steps ahead and both
+    /// captures. A king may castle if it has the right: by its own target square or by the rook's. Whether a premove is
+    /// legal when its time has come is for [`find_move`](Position::find_move) to say.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Square};
+    /// let start = Chess::startpos();
+    /// assert_eq!(start.premoves_from(Square::E7).to_string(), "e5 d6 e6 f6");
+    /// assert_eq!(start.premoves_from(Square::E8).to_string(), "d7 e7 f7 a8 c8 d8 f8 g8 h8");
+    /// assert_eq!(start.premoves_from(Square::A8).len(), 14);
+    /// ```
+    #[must_use]
+    pub fn premoves_from(&self, square: Square) -> SquareSet {
+        let Some(piece) = self.board.piece_at(square) else { return SquareSet::EMPTY };
+        let color = piece.color();
+        let crosses = |&to: &Square| Reach::between(square, to).intersects(piece.reach());
+        let mut squares: SquareSet = Square::ALL.into_iter().filter(crosses).collect();
+        match piece.role() {
+            Role::Pawn => {
+                let has_double_step = R::DOUBLE_STEP && color.relative_rank(square.rank()) == Rank::Second;
+                squares.extend(square.ray(color.forward()).take(if has_double_step { 2 } else { 1 }));
+            }
+            Role::King => {
+                let rooks = CastlingSide::ALL.into_iter().filter_map(|side| self.castling_rights().rook(color, side));
+                let castlings = rooks.map(|rook| Castling::of(square, rook));
+                squares.extend(castlings.flat_map(|castling| [castling.king_to, castling.rook]));
+                // A king of Chess960 may castle without a step.
+                squares.remove(square);
+            }
+            _ => {}
+        }
+        squares
+    }
+}
