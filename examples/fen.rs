@@ -13,10 +13,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use chess0x88::makruk::FenDialect;
 use chess0x88::{
-    CastlingSide, Chess, ChessRules, FenError, Makruk, MakrukRules, MoveKind, Position, Repairs, Rules, Setup, Square,
-    SquareSet,
+    CastlingSide, ChessRules, EnPassantMode, MakrukRules, Position, Repairs, Rules, Setup, Square, SquareSet,
 };
 use clap::Parser;
 use common::{Failure, Variant, note};
@@ -46,57 +44,21 @@ fn main() -> ExitCode {
     })
 }
 
-/// What the two games tell each in its own way.
-trait Told: Rules {
-    fn lenient_setup(text: &str) -> Result<(Setup<Self>, Repairs), FenError>;
-    fn lenient_position(text: &str) -> Result<(Position<Self>, Repairs), FenError>;
-    /// The lines about what this game remembers besides pieces, turn and clocks.
-    fn state(setup: &Setup<Self>, position: Option<&Position<Self>>) -> Vec<(&'static str, String)>;
-}
-
-impl Told for ChessRules {
-    fn lenient_setup(text: &str) -> Result<(Setup<ChessRules>, Repairs), FenError> {
-        Setup::<ChessRules>::from_fen_lenient(text)
-    }
-
-    fn lenient_position(text: &str) -> Result<(Chess, Repairs), FenError> {
-        Chess::from_fen_lenient(text)
-    }
-
-    fn state(setup: &Setup<ChessRules>, position: Option<&Chess>) -> Vec<(&'static str, String)> {
-        vec![("castling", castling(setup)), ("en passant", en_passant(setup, position))]
-    }
-}
-
-impl Told for MakrukRules {
-    fn lenient_setup(text: &str) -> Result<(Setup<MakrukRules>, Repairs), FenError> {
-        Setup::<MakrukRules>::from_fen_lenient(text, FenDialect::FairyStockfish)
-    }
-
-    fn lenient_position(text: &str) -> Result<(Makruk, Repairs), FenError> {
-        Makruk::from_fen_lenient(text, FenDialect::FairyStockfish)
-    }
-
-    fn state(setup: &Setup<MakrukRules>, _: Option<&Makruk>) -> Vec<(&'static str, String)> {
-        vec![("count", setup.state.count.map_or("none".to_owned(), |count| count.to_string()))]
-    }
-}
-
 /// What was read: always a setup, and a position if the setup is legal.
 type Reading<R> = (Setup<R>, Option<Position<R>>, Option<Repairs>);
 
-fn explain_text<R: Told>(args: &Args) -> Result<bool, Failure> {
+fn explain_text<R: Rules>(args: &Args) -> Result<bool, Failure> {
     let text = args.fen.join(" ");
     let (setup, position, repairs): Reading<R> =
         if args.lenient { read_leniently(&text)? } else { read_strictly(&text)? };
     explain(&mut io::stdout().lock(), args, &setup, position.as_ref(), repairs.as_ref())
 }
 
-fn read_strictly<R: Told>(text: &str) -> Result<Reading<R>, Failure> {
+fn read_strictly<R: Rules>(text: &str) -> Result<Reading<R>, Failure> {
     match text.parse::<Setup<R>>() {
         Ok(setup) => Ok((setup, setup.into_position().ok(), None)),
         Err(error) => {
-            if R::lenient_setup(text).is_ok() {
+            if Setup::<R>::from_fen_lenient(text).is_ok() {
                 note("--lenient could read this");
             }
             Err(Failure::Input(error.to_string()))
@@ -104,18 +66,18 @@ fn read_strictly<R: Told>(text: &str) -> Result<Reading<R>, Failure> {
     }
 }
 
-fn read_leniently<R: Told>(text: &str) -> Result<Reading<R>, Failure> {
-    match R::lenient_position(text) {
+fn read_leniently<R: Rules>(text: &str) -> Result<Reading<R>, Failure> {
+    match Position::<R>::from_fen_lenient(text) {
         Ok((position, repairs)) => Ok((position.into_setup(), Some(position), Some(repairs))),
         // Not legal, but perhaps a FEN all the same.
-        Err(error) => match R::lenient_setup(text) {
+        Err(error) => match Setup::<R>::from_fen_lenient(text) {
             Ok((setup, repairs)) => Ok((setup, None, Some(repairs))),
             Err(_) => Err(Failure::Input(error.to_string())),
         },
     }
 }
 
-fn explain<R: Told>(
+fn explain<R: Rules>(
     out: &mut impl Write,
     args: &Args,
     setup: &Setup<R>,
@@ -131,8 +93,14 @@ fn explain<R: Told>(
     list(out, "repairs", repairs.into_iter().flat_map(|repairs| repairs.iter()))?;
     list(out, "violations", setup.violations().iter())?;
     entry(out, "side to move", setup.turn)?;
-    for (name, value) in R::state(setup, position) {
-        entry(out, name, value)?;
+    if R::CASTLING {
+        entry(out, "castling", castling(setup))?;
+    }
+    if R::DOUBLE_STEP {
+        entry(out, "en passant", en_passant(setup, position))?;
+    }
+    if R::COUNTING {
+        entry(out, "count", R::count(&setup.state).map_or("none".to_owned(), |count| count.to_string()))?;
     }
     let Some(position) = position else {
         entry(out, "legal", "no")?;
@@ -170,8 +138,9 @@ fn list(out: &mut impl Write, name: &str, items: impl Iterator<Item = impl Displ
     items.iter().try_for_each(|item| writeln!(out, "  - {item}"))
 }
 
-fn castling(setup: &Setup<ChessRules>) -> String {
-    let rights = setup.state.castling.iter().map(|(color, side, rook)| {
+fn castling<R: Rules>(setup: &Setup<R>) -> String {
+    let rights = R::castling(&setup.state);
+    let rights = rights.iter().map(|(color, side, rook)| {
         let side = match side {
             CastlingSide::King => "O-O",
             CastlingSide::Queen => "O-O-O",
@@ -181,11 +150,12 @@ fn castling(setup: &Setup<ChessRules>) -> String {
     or_nobody(&rights.collect::<Vec<_>>())
 }
 
-fn en_passant(setup: &Setup<ChessRules>, position: Option<&Chess>) -> String {
-    let Some(square) = setup.state.en_passant else { return "none".to_owned() };
-    let Some(position) = position else { return square.to_string() };
-    let can_capture = position.legal_moves().iter().any(|mv| mv.to() == square && mv.kind() == MoveKind::EnPassant);
-    if can_capture { square.to_string() } else { format!("{square}, but nobody can legally capture there") }
+fn en_passant<R: Rules>(setup: &Setup<R>, position: Option<&Position<R>>) -> String {
+    let Some(square) = R::en_passant(&setup.state) else { return "none".to_owned() };
+    match position.map(|position| position.en_passant_square(EnPassantMode::Legal)) {
+        Some(None) => format!("{square}, but nobody can legally capture there"),
+        _ => square.to_string(),
+    }
 }
 
 /// Pieces by name and square: `knight on e2`.

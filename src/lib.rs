@@ -29,7 +29,7 @@
 //! | hold a game's position, play and undo moves | [`Chess`] and [`Makruk`], each a [`Position`] |
 //! | list, count or check moves | [`Position::legal_moves`] and the methods beside it, [`IllegalMove`] |
 //! | build or repair a position by hand | [`Setup`], [`Violations`] |
-//! | read and write positions | [`Position::fen`], [`Position::from_fen_lenient`], [`Position::pack`], [`epd`] |
+//! | read and write positions | [`Position::from_fen`], [`Position::from_fen_lenient`], [`Position::fen`], [`Position::pack`], [`epd`] |
 //! | read and write moves | [`Position::parse_uci`], [`Position::parse_san`], [`Position::san`] |
 //! | read and write games | [`pgn`] |
 //! | keep a game: repetition, draws, claims, results | [`Game`], or [`History`] without an allocator; [`Outcome`] |
@@ -108,8 +108,8 @@ pub use movegen::IllegalMove;
 pub use moves::{Castling, CastlingSide, Move, MoveKind, MoveList, MoveListIter};
 pub use name::ParseNameError;
 pub use notation::{
-    CastlingMode, EnPassantMode, FenError, FenField, FenStyle, Found, PieceLetters, Repair, RepairKind, Repairs,
-    SanError, SanStyle, Text, UciError,
+    CastlingMode, EnPassantMode, FenError, FenField, FenStyle, FenText, Found, LetteredText, PieceLetters, Repair,
+    RepairKind, Repairs, SanError, SanText, UciError, UciText,
 };
 pub use notation::{epd, pgn};
 pub use packed::PackedError;

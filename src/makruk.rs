@@ -2,7 +2,8 @@
 //!
 //! [`Makruk`] is a [`Position`](crate::Position) like [`Chess`](crate::Chess), and everything that works on the one
 //! works on the other: moves, making and undoing, notation, perft. This page teaches the game. The items below it are
-//! what chess has no use for: the [count](Count) and the two [FEN dialects](FenDialect).
+//! what chess has no use for: the [count](Count). FEN is spelled as Fairy-Stockfish does, and there is a
+//! [second dialect](Makruk::thai_fen).
 //!
 //! ```text
 //!   8  r n s m k s n r        r  Rua    the boat        the rook of chess
@@ -114,6 +115,5 @@
 //! - its key for repetition contains the move number, so nothing ever repeats;
 //! - its short notation writes one `Md2` for the moves of either Ma.
 
-pub use crate::notation::FenDialect;
 pub use crate::position::Makruk;
 pub use crate::rules::{Count, CountError, Honour, MakrukRules, MakrukState};

@@ -50,7 +50,7 @@ use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use super::fen::tolerate;
-use super::{FenError, Found, RepairKind, Repairs, SanError, Text};
+use super::{Buffer, FenError, Found, RepairKind, Repairs, SanError};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;
@@ -207,7 +207,7 @@ fn setup<R: Rules>(fields: &str, ends_early: bool, halfmove: u32, fullmove: u32)
         // A FEN this is not; its reader knows where that shows.
         return fields.parse();
     }
-    let mut fen = Text::<FEN>::new();
+    let mut fen = Buffer::<FEN>::new();
     for &byte in fields.as_bytes() {
         fen.push(byte);
     }

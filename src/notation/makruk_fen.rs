@@ -18,13 +18,16 @@
 //!                           side to move
 //! ```
 //!
-//! An `m` is a Met in the one and a Ma in the other, so nothing can tell the dialects apart for certain, and the dialect
-//! is an argument.
+//! An `m` is a Met in the one and a Ma in the other, so nothing can tell the dialects apart for certain. FEN without another
+//! word is Fairy-Stockfish's, which most servers use too; the second is called Thai FEN here, and has methods of its own.
+//!
+//! Fairy-Stockfish's has no word for which honour is counted or for whom; that follows from the board and from whether the
+//! count is even. While a count runs, it does not tell the clock.
 //!
 //! Sources: Fairy-Stockfish, by its behaviour; the programs that use the second dialect, for the meaning of its fields.
 
-use super::Text;
-use super::fen::{Alphabet, CAPACITY, FenError, FenField, Reader, color_letter, push_board};
+use super::fen::{Alphabet, FenError, FenField, Lenient, Reader, Repairs, push_board, read_leniently, tolerate};
+use super::{Buffer, FenText};
 use crate::piece::{Color, Role};
 use crate::position::Makruk;
 use crate::rules::{Count, Honour, MakrukRules, Setup};
@@ -42,65 +45,104 @@ pub(super) static THAI: Alphabet = Alphabet::with(
     b'F',
 );
 
-/// How to spell a Makruk position as FEN. The two ways contradict each other, so name the one you mean.
-///
-/// ```
-/// use chess0x88::Makruk;
-/// use chess0x88::makruk::FenDialect;
-/// let position = Makruk::from_fen("8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1", FenDialect::FairyStockfish)?;
-/// assert_eq!(position.fen_in(FenDialect::ThaiInitials).as_str(), "8/3k4/6F1/2K1T3/8/8/8/8 b 1 b pp 4 5 44");
-/// # Ok::<(), chess0x88::FenError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum FenDialect {
-    /// The spelling of Fairy-Stockfish and of most servers: `rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1`.
-    /// It is what [`str::parse`] reads and [`Makruk::fen`](crate::Position::fen) writes.
-    ///
-    /// It has no word for which honour is counted or for whom; that follows from the board and from whether the count
-    /// is even. While a count runs, it does not tell the clock.
-    #[default]
-    FairyStockfish,
-    /// The initials of the Thai names, as some Makruk programs use them: `rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w
-    /// 1`. Three fields, or eight while a count runs. It never tells the clock, and takes an odd limit for
-    /// the next even one.
-    ThaiInitials,
-}
-
 impl Makruk {
-    /// Reads the FEN of a legal position in a given dialect, strictly.
+    /// Reads the FEN of a legal position by the initials of the Thai names, strictly. Programs that use this dialect write
+    /// `rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1`: three fields, or eight while a count runs.
+    ///
+    /// It never tells the clock, and takes an odd limit for the next even one.
+    ///
+    /// ```
+    /// use chess0x88::Makruk;
+    /// let position = Makruk::from_thai_fen("8/3k4/6F1/2K1T3/8/8/8/8 b 1 b pp 4 5 44")?;
+    /// assert_eq!(position.fen(), "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1");
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
     ///
     /// # Errors
-    /// As [`str::parse`]: where the text is no FEN of this dialect, or why its position is not legal.
-    pub fn from_fen(text: &str, dialect: FenDialect) -> Result<Makruk, FenError> {
-        Ok(Setup::from_fen(text, dialect)?.into_position()?)
+    /// Where the text is no FEN of this dialect, or why its position is not legal.
+    pub fn from_thai_fen(text: &str) -> Result<Makruk, FenError> {
+        Ok(Setup::from_thai_fen(text)?.into_position()?)
     }
 
-    /// The position as FEN in a given dialect.
+    /// Reads such a FEN as people paste it, and tells what it put right: [`from_fen_lenient`](Makruk::from_fen_lenient) in the
+    /// other dialect.
+    ///
+    /// ```
+    /// use chess0x88::Makruk;
+    /// let (position, repairs) = Makruk::from_thai_fen_lenient("8/3k4/6F1/2K1T3/44/8/8/8_b")?;
+    /// assert_eq!(position.thai_fen(), "8/3k4/6F1/2K1T3/8/8/8/8 b 1");
+    /// assert_eq!(repairs[0].to_string(), "board: took several digits in a row for one gap (byte 17)");
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What could not be made sense of, and where; or why the position is not legal.
+    pub fn from_thai_fen_lenient(text: &str) -> Result<(Makruk, Repairs), FenError> {
+        let (setup, repairs) = Setup::from_thai_fen_lenient(text)?;
+        tolerate(setup, repairs)
+    }
+
+    /// The position as FEN by the initials of the Thai names.
+    ///
+    /// ```
+    /// use chess0x88::Makruk;
+    /// assert_eq!(Makruk::startpos().thai_fen(), "rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1");
+    /// ```
     #[must_use]
-    pub fn fen_in(&self, dialect: FenDialect) -> Text<CAPACITY> {
-        self.into_setup().fen_in(dialect)
+    pub fn thai_fen(&self) -> FenText {
+        self.into_setup().thai_fen()
     }
 }
 
 impl Setup<MakrukRules> {
-    /// Reads a FEN in a given dialect, strictly; the position may be illegal.
+    /// Reads a FEN by the initials of the Thai names, strictly: see [`Makruk::from_thai_fen`]. The position may be illegal.
     ///
     /// # Errors
     /// Where the text is no FEN of this dialect.
-    pub fn from_fen(text: &str, dialect: FenDialect) -> Result<Setup<MakrukRules>, FenError> {
-        match dialect {
-            FenDialect::FairyStockfish => text.parse(),
-            FenDialect::ThaiInitials => read_thai(text),
+    pub fn from_thai_fen(text: &str) -> Result<Setup<MakrukRules>, FenError> {
+        let mut reader = Reader::new(text);
+        let mut setup = Setup::<MakrukRules>::empty();
+        setup.board = reader.board(&THAI)?;
+        reader.next_field(FenField::Turn)?;
+        setup.turn = reader.color()?;
+        reader.next_field(FenField::FullmoveNumber)?;
+        setup.fullmove_number = reader.number()?;
+        if reader.peek().is_some() {
+            setup.state.count = Some(reader.thai_count(setup.turn, Reader::next_field)?);
         }
+        reader.end()?;
+        Ok(setup)
     }
 
-    /// The setup as FEN in a given dialect.
+    /// Reads such a FEN as people paste it, and tells what it put right. The position may be illegal.
+    ///
+    /// # Errors
+    /// What could not be made sense of, and where. Half a count is an error, too: no number of it is made up.
+    pub fn from_thai_fen_lenient(text: &str) -> Result<(Setup<MakrukRules>, Repairs), FenError> {
+        read_leniently(text, &THAI, Lenient::thai_fields)
+    }
+
+    /// The setup as FEN by the initials of the Thai names.
     #[must_use]
-    pub fn fen_in(&self, dialect: FenDialect) -> Text<CAPACITY> {
-        match dialect {
-            FenDialect::FairyStockfish => self.fen(),
-            FenDialect::ThaiInitials => write_thai(self),
+    pub fn thai_fen(&self) -> FenText {
+        let mut text = Buffer::new();
+        push_board(&mut text, &self.board, &THAI);
+        text.push(b' ');
+        text.push(self.turn.char() as u8);
+        text.push(b' ');
+        text.push_number(self.fullmove_number);
+        if let Some(count) = self.state.count {
+            text.push(b' ');
+            text.push(count.side.char() as u8);
+            text.push(b' ');
+            text.push(if count.honour == Honour::Board { b'b' } else { b'p' });
+            text.push(b'p');
+            for number in [count.moves(), count.first, count.limit_moves()] {
+                text.push(b' ');
+                text.push_number(number);
+            }
         }
+        FenText(text)
     }
 }
 
@@ -146,40 +188,4 @@ impl Reader<'_> {
         let field = self.field();
         self.number()?.checked_mul(2).ok_or(FenError::TooLarge { field, at })
     }
-}
-
-fn read_thai(text: &str) -> Result<Setup<MakrukRules>, FenError> {
-    let mut reader = Reader::new(text);
-    let mut setup = Setup::<MakrukRules>::empty();
-    setup.board = reader.board(&THAI)?;
-    reader.next_field(FenField::Turn)?;
-    setup.turn = reader.color()?;
-    reader.next_field(FenField::FullmoveNumber)?;
-    setup.fullmove_number = reader.number()?;
-    if reader.peek().is_some() {
-        setup.state.count = Some(reader.thai_count(setup.turn, Reader::next_field)?);
-    }
-    reader.end()?;
-    Ok(setup)
-}
-
-fn write_thai(setup: &Setup<MakrukRules>) -> Text<CAPACITY> {
-    let mut text = Text::new();
-    push_board(&mut text, &setup.board, &THAI);
-    text.push(b' ');
-    text.push(color_letter(setup.turn));
-    text.push(b' ');
-    text.push_number(setup.fullmove_number);
-    if let Some(count) = setup.state.count {
-        text.push(b' ');
-        text.push(color_letter(count.side));
-        text.push(b' ');
-        text.push(if count.honour == Honour::Board { b'b' } else { b'p' });
-        text.push(b'p');
-        for number in [count.moves(), count.first, count.limit_moves()] {
-            text.push(b' ');
-            text.push_number(number);
-        }
-    }
-    text
 }

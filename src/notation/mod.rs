@@ -1,6 +1,6 @@
 //! Text formats: one parser, one writer and one error type each.
 //!
-//! Writers fill a [`Text`], a string in a fixed array, so that no format needs an allocator or `core::fmt`. Parsers read
+//! Writers fill a [`Buffer`], a string in a fixed array, so that no format needs an allocator or `core::fmt`. Parsers read
 //! bytes and report the byte offset of what they could not read.
 
 pub mod epd;
@@ -13,7 +13,7 @@ mod thai;
 mod uci;
 
 pub use fen::{EnPassantMode, FenError, FenField, FenStyle, Repair, RepairKind, Repairs};
-pub use makruk_fen::FenDialect;
-pub use san::{PieceLetters, SanError, SanStyle};
-pub use text::{Found, Text};
+pub use san::{PieceLetters, SanError};
+pub(crate) use text::Buffer;
+pub use text::{FenText, Found, LetteredText, SanText, UciText};
 pub use uci::{CastlingMode, UciError};

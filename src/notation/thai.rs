@@ -12,14 +12,15 @@
 //!
 //! Source: Fairy-Stockfish's notations `THAI_SAN` and `THAI_LAN`, by their output (`tests/data/makruk_san.txt`).
 
-use super::Text;
+use super::{Buffer, LetteredText};
 use crate::geometry::Square;
 use crate::moves::Move;
 use crate::piece::{Piece, Role};
 use crate::position::Makruk;
 
-/// The longest, in bytes, three to a Thai character: `ม็ ก๑xข๒#`.
-const CAPACITY: usize = 6 + 1 + 6 + 1 + 6 + 1;
+/// A text of Thai characters has three bytes for each: the longest, `ม็ ก๑xข๒#`, has 21.
+type Thai = Buffer<{ super::san::LETTERED }>;
+const _: () = assert!(6 + 1 + 6 + 1 + 6 + 1 <= super::san::LETTERED);
 
 const FILES: [char; 8] = ['ก', 'ข', 'ค', 'ง', 'จ', 'ฉ', 'ช', 'ญ'];
 const RANKS: [char; 8] = ['๑', '๒', '๓', '๔', '๕', '๖', '๗', '๘'];
@@ -38,9 +39,9 @@ impl Makruk {
     /// # Ok::<(), chess0x88::UciError>(())
     /// ```
     #[must_use]
-    pub fn thai_san(&self, mv: Move) -> Text<CAPACITY> {
-        let mut text = Text::new();
-        let Some(piece) = self.board().piece_at(mv.from()) else { return text };
+    pub fn thai_san(&self, mv: Move) -> LetteredText {
+        let mut text = Buffer::new();
+        let Some(piece) = self.board().piece_at(mv.from()) else { return LetteredText(text) };
         let is_bia = piece.role() == Role::Pawn;
         if !is_bia {
             text.push_str(letter(piece));
@@ -62,7 +63,7 @@ impl Makruk {
             text.push(b'-');
         }
         self.push_rest(&mut text, mv);
-        text
+        LetteredText(text)
     }
 
     /// A legal move of this position in Thai long notation, which always names the square it starts from.
@@ -74,19 +75,19 @@ impl Makruk {
     /// # Ok::<(), chess0x88::UciError>(())
     /// ```
     #[must_use]
-    pub fn thai_lan(&self, mv: Move) -> Text<CAPACITY> {
-        let mut text = Text::new();
-        let Some(piece) = self.board().piece_at(mv.from()) else { return text };
+    pub fn thai_lan(&self, mv: Move) -> LetteredText {
+        let mut text = Buffer::new();
+        let Some(piece) = self.board().piece_at(mv.from()) else { return LetteredText(text) };
         text.push_str(letter(piece));
         text.push(b' ');
         push_square(&mut text, mv.from());
         text.push(if mv.is_capture() { b'x' } else { b'-' });
         self.push_rest(&mut text, mv);
-        text
+        LetteredText(text)
     }
 
     /// The target, and what comes of the move.
-    fn push_rest(&self, text: &mut Text<CAPACITY>, mv: Move) {
+    fn push_rest(&self, text: &mut Thai, mv: Move) {
         push_square(text, mv.to());
         if mv.promotion().is_some() {
             text.push_str("=M");
@@ -109,11 +110,11 @@ const fn letter(piece: Piece) -> &'static str {
     }
 }
 
-fn push_char(text: &mut Text<CAPACITY>, char: char) {
+fn push_char(text: &mut Thai, char: char) {
     text.push_str(char.encode_utf8(&mut [0; 4]));
 }
 
-fn push_square(text: &mut Text<CAPACITY>, square: Square) {
+fn push_square(text: &mut Thai, square: Square) {
     push_char(text, FILES[square.file() as usize]);
     push_char(text, RANKS[square.rank() as usize]);
 }

@@ -4,13 +4,16 @@
 
 use core::fmt;
 
-use super::{Found, Text};
+use super::{Buffer, Found, UciText};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Castling, Move, MoveKind};
 use crate::piece::Role;
 use crate::position::Position;
 use crate::rules::Rules;
+
+/// The longest: `e7e8q`.
+pub(super) const CAPACITY: usize = 5;
 
 /// How UCI spells castling. Reading accepts either spelling at any time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -54,7 +57,7 @@ impl Move {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn to_uci(self, mode: CastlingMode) -> Text<5> {
+    pub fn to_uci(self, mode: CastlingMode) -> UciText {
         let (from, mut to) = (self.from(), self.to());
         if self.kind() == MoveKind::Castle && mode == CastlingMode::Standard {
             let castling = Castling::of(from, to);
@@ -62,13 +65,13 @@ impl Move {
                 to = castling.king_to;
             }
         }
-        let mut text = Text::new();
+        let mut text = Buffer::new();
         text.push_all(from.name());
         text.push_all(to.name());
         if let Some(role) = self.promotion() {
             text.push(promotion_letter(role));
         }
-        text
+        UciText(text)
     }
 }
 

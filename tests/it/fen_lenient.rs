@@ -1,7 +1,6 @@
 //! FEN as people paste it: what is read, what is put right, and what stays an error.
 
 use crate::common::positions;
-use chess0x88::makruk::FenDialect;
 use chess0x88::{Chess, ChessRules, EnPassantMode, FenStyle, Makruk, MakrukRules, Repair, Repairs, Setup};
 use proptest::prelude::*;
 
@@ -31,14 +30,15 @@ fn every_pasted_fen_is_read_as_expected() {
     assert!(lines > 60, "the corpus has only {lines} lines");
 }
 
-const FAIRY: FenDialect = FenDialect::FairyStockfish;
-const THAI: FenDialect = FenDialect::ThaiInitials;
+/// The dialect of a line below.
+const FAIRY: bool = false;
+const THAI: bool = true;
 
 /// The FEN a text is read as with the repairs, or the error.
 type Reading = Result<(&'static str, &'static str), &'static str>;
 
 /// A dialect, a text, and what comes of it.
-const MAKRUK: &[(FenDialect, &str, Reading)] = &[
+const MAKRUK: &[(bool, &str, Reading)] = &[
     (FAIRY, "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1", Ok(("8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1", ""))),
     (
         FAIRY,
@@ -137,9 +137,13 @@ const MAKRUK: &[(FenDialect, &str, Reading)] = &[
 
 #[test]
 fn pasted_fens_of_makruk_are_read_in_both_dialects() {
-    for &(dialect, text, expected) in MAKRUK {
-        let found = Makruk::from_fen_lenient(text, dialect)
-            .map(|(position, repairs)| (position.fen_in(dialect).to_string(), repairs.to_string()))
+    for &(thai, text, expected) in MAKRUK {
+        let found = if thai { Makruk::from_thai_fen_lenient(text) } else { Makruk::from_fen_lenient(text) };
+        let found = found
+            .map(|(position, repairs)| {
+                let fen = if thai { position.thai_fen() } else { position.fen() };
+                (fen.to_string(), repairs.to_string())
+            })
             .map_err(|error| error.to_string());
         let found = found.as_ref().map(|(fen, told)| (&**fen, &**told)).map_err(|error| &**error);
         assert_eq!(found, expected, "{text}");
@@ -256,8 +260,12 @@ proptest! {
     ) {
         let text = board + &fields;
         for dialect in [FAIRY, THAI] {
-            let lenient = Setup::<MakrukRules>::from_fen_lenient(&text, dialect);
-            match (Setup::<MakrukRules>::from_fen(&text, dialect), lenient) {
+            let (strict, lenient) = if dialect == THAI {
+                (Setup::from_thai_fen(&text), Setup::from_thai_fen_lenient(&text))
+            } else {
+                (Setup::<MakrukRules>::from_fen(&text), Setup::<MakrukRules>::from_fen_lenient(&text))
+            };
+            match (strict, lenient) {
                 (Ok(strict), lenient) => {
                     let (lenient, repairs) = lenient.expect("what is strictly a FEN is one");
                     prop_assert_eq!(lenient, strict);
@@ -267,7 +275,7 @@ proptest! {
                     prop_assert!(!repairs.is_empty(), "unrepaired: {:?}", text);
                     prop_assert!(repairs.iter().all(|repair| repair.at <= text.len()));
                     if dialect == FAIRY {
-                        let (_, none) = Setup::<MakrukRules>::from_fen_lenient(&setup.fen(), FAIRY).expect("our own");
+                        let (_, none) = Setup::<MakrukRules>::from_fen_lenient(&setup.fen()).expect("our own");
                         prop_assert!(none.is_empty());
                     }
                 }

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use chess0x88::makruk::FenDialect::{self, FairyStockfish, ThaiInitials};
 use chess0x88::{
     CastlingMode, FenError, IllegalMove, Makruk, MakrukRules, Move, Piece, PieceNames, Role, Setup, Square, Violation,
     Violations, perft,
@@ -25,7 +24,7 @@ fn the_start_is_the_real_array_and_valid() {
     let start = Makruk::startpos();
     assert_eq!(start.fen().as_str(), "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1");
     assert_eq!(start.into_setup().violations(), Violations::NONE);
-    assert_eq!(start.fen_in(ThaiInitials).as_str(), "rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1");
+    assert_eq!(start.thai_fen().as_str(), "rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1");
     assert_eq!([1, 2, 3].map(|depth| perft(&start, depth)), [23, 529, 12012]);
     let picture = "8  r n s m k s n r\n7  . . . . . . . .\n6  p p p p p p p p\n5  . . . . . . . .\n\
                    4  . . . . . . . .\n3  P P P P P P P P\n2  . . . . . . . .\n1  R N S K M S N R\n   a b c d e f g h";
@@ -35,7 +34,7 @@ fn the_start_is_the_real_array_and_valid() {
 
 #[test]
 fn the_slip_in_the_seeds_start_array_differs_in_the_khun_and_met_only() {
-    let slip = Makruk::from_fen("rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTEKTMR w 1", ThaiInitials).unwrap();
+    let slip = Makruk::from_thai_fen("rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTEKTMR w 1").unwrap();
     assert_eq!(slip.fen().as_str(), "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSMKSNR w - - 0 1");
     assert_eq!([1, 2, 3, 4].map(|depth| perft(&slip, depth)), [23, 529, 12012, 273_026]);
 }
@@ -105,13 +104,13 @@ fn illegal_moves_say_why_in_makruk_terms() {
     let why = |uci: &str| start.parse_uci(uci).unwrap_err().to_string();
     assert_eq!(why("e1e2"), "the Met on e1 does not move to e2");
     assert_eq!(why("c1c3"), "the Khon on c1 does not move to c3");
-    assert_eq!(why("d3d5"), "the pawn on d3 does not move to d5");
-    assert_eq!(why("d1f1"), "the king on d1 does not move to f1");
+    assert_eq!(why("d3d5"), "the Bia on d3 does not move to d5");
+    assert_eq!(why("d1f1"), "the Khun on d1 does not move to f1");
     assert_eq!(why("e3e4q"), "expected a promotion letter or the end at byte 4, found 'q'");
     let pinned = position("3r3k/8/8/8/3S4/8/8/3K4 w - - 0 1");
     assert_eq!(
         pinned.find_move(Square::D4, Square::C5, None).unwrap_err().to_string(),
-        "the piece on d4 is pinned to the king by the piece on d8"
+        "the Khon on d4 is pinned to the Khun by the piece on d8"
     );
     assert_eq!(targets(&pinned.fen(), Square::D4), "d5");
 }
@@ -223,9 +222,9 @@ fn the_two_dialects_say_the_same() {
             continue;
         }
         let position = position(fairy);
-        assert_eq!(position.fen_in(FairyStockfish).as_str(), fairy);
-        assert_eq!(position.fen_in(ThaiInitials).as_str(), thai);
-        let read = Makruk::from_fen(thai, ThaiInitials).unwrap();
+        assert_eq!(position.fen().as_str(), fairy);
+        assert_eq!(position.thai_fen().as_str(), thai);
+        let read = Makruk::from_thai_fen(thai).unwrap();
         assert_eq!(read.fen().as_str(), fairy);
         assert_eq!(read.state(), position.state());
         assert_eq!(read.board(), position.board());
@@ -234,7 +233,6 @@ fn the_two_dialects_say_the_same() {
 
 #[test]
 fn bad_fens_say_what_is_wrong_and_where() {
-    let error = |text: &str, dialect: FenDialect| Makruk::from_fen(text, dialect).unwrap_err().to_string();
     for (text, expected) in [
         ("7k/8/8/8/3R~3/8/8/K7 w - - 0 1", "board: expected a piece or a digit 1-8 at byte 11, found '~'"),
         ("7k/8/8/8/3M~~3/8/8/K7 w - - 0 1", "board: expected a piece or a digit 1-8 at byte 12, found '~'"),
@@ -254,7 +252,7 @@ fn bad_fens_say_what_is_wrong_and_where() {
         ("7k/8/8/8/8/8/8/K7 w - - 0", "half-move clock: expected a space at byte 25, found the end"),
         ("7k/8/8/8/8/8/8/K7 w - - 0 1 ", "full-move number: expected the end at byte 27, found ' '"),
     ] {
-        assert_eq!(error(text, FairyStockfish), expected, "{text}");
+        assert_eq!(Makruk::from_fen(text).unwrap_err().to_string(), expected, "{text}");
     }
     for (text, expected) in [
         ("7k/8/8/8/3S4/8/8/K7 w 1", "board: expected a piece or a digit 1-8 at byte 10, found 'S'"),
@@ -275,9 +273,9 @@ fn bad_fens_say_what_is_wrong_and_where() {
         ("7k/8/8/8/8/8/8/K7 w 1 w bp 1 1", "start of the count: expected a space at byte 30, found the end"),
         ("7k/8/8/8/8/8/8/K7 w 1 w bp 1 1 64 ", "limit of the count: expected the end at byte 33, found ' '"),
     ] {
-        assert_eq!(error(text, ThaiInitials), expected, "{text}");
+        assert_eq!(Makruk::from_thai_fen(text).unwrap_err().to_string(), expected, "{text}");
     }
-    let no_king = Makruk::from_fen("7k/8/8/8/8/8/8/8 w 1", ThaiInitials);
+    let no_king = Makruk::from_thai_fen("7k/8/8/8/8/8/8/8 w 1");
     assert_eq!(no_king.unwrap_err(), FenError::Illegal(Violation::NoWhiteKing.into()));
 }
 
@@ -359,9 +357,9 @@ proptest! {
             let sides = |count: Option<chess0x88::makruk::Count>| count.map(|count| (count.honour, count.side));
             prop_assert_eq!(sides(read.count()), sides(position.count()));
 
-            let thai = position.fen_in(ThaiInitials);
-            let read = Makruk::from_fen(&thai, ThaiInitials).unwrap();
-            prop_assert_eq!(read.fen_in(ThaiInitials).to_string(), thai.to_string());
+            let thai = position.thai_fen();
+            let read = Makruk::from_thai_fen(&thai).unwrap();
+            prop_assert_eq!(read.thai_fen().to_string(), thai.to_string());
             prop_assert_eq!(read.board(), position.board());
             prop_assert_eq!(read.state(), position.state());
         }
@@ -404,9 +402,9 @@ proptest! {
 
     #[test]
     fn no_text_makes_a_reader_panic(text in "[KMSNRPETBFkmsnrpetbf1-8/~ wb0-9-]{0,60}", tail in ".{0,20}") {
-        for dialect in [FairyStockfish, ThaiInitials] {
-            let _ = Makruk::from_fen(&text, dialect);
-            let _ = Makruk::from_fen(&format!("7k/8/8/8/8/8/8/K7 w {tail}"), dialect);
+        for read in [Makruk::from_fen, Makruk::from_thai_fen] {
+            let _ = read(&text);
+            let _ = read(&format!("7k/8/8/8/8/8/8/K7 w {tail}"));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Makruk's two counts: every ply of the counted endgames an independent program played, and what a player may say.
 
-use chess0x88::makruk::{Count, CountError, FenDialect, Honour};
+use chess0x88::makruk::{Count, CountError, Honour};
 use chess0x88::{
     Board0x88, Claim, Color, DrawReason, History, Makruk, MakrukRules, Move, MoveKind, Outcome, Piece, Role, Setup,
     Square, Violation, Violations, WinReason,
@@ -421,11 +421,11 @@ fn a_board_without_a_khun_has_material_too() {
 fn a_count_has_a_limit() {
     let on_the_limit = position("8/8/8/3k4/8/8/8/R3K3 b - 1 0 10");
     let mut setup = on_the_limit.into_setup();
-    assert_eq!(on_the_limit.fen_in(FenDialect::ThaiInitials).as_str(), "8/8/8/3k4/8/8/8/R3K3 b 10 b pp 0 4 1");
+    assert_eq!(on_the_limit.thai_fen().as_str(), "8/8/8/3k4/8/8/8/R3K3 b 10 b pp 0 4 1");
     setup.state.count = setup.state.count.map(|count| Count { limit: 0, ..count });
     assert_eq!(setup.violations(), Violation::CountLimit.into());
     assert_eq!(setup.into_position_with(Violations::TOLERABLE), Err(Violation::CountLimit.into()));
-    let thai = Makruk::from_fen("8/8/8/3k4/8/8/8/R3K3 b 10 b pp 0 4 0", FenDialect::ThaiInitials);
+    let thai = Makruk::from_thai_fen("8/8/8/3k4/8/8/8/R3K3 b 10 b pp 0 4 0");
     assert_eq!(thai.unwrap_err().to_string(), "the limit of the count is 0");
     let mut packed = on_the_limit.pack().unwrap();
     packed[27] = 0;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use chess0x88::{Chess, IllegalMove, Move, MoveKind, PieceLetters, PieceNames, Role, SanError, SanStyle, Square};
+use chess0x88::{Chess, IllegalMove, Move, MoveKind, PieceLetters, PieceNames, Role, SanError, Square};
 use proptest::prelude::*;
 
 fn position(fen: &str) -> Chess {
@@ -104,11 +104,10 @@ fn every_move_round_trips(position: &Chess) {
         assert_eq!(position.parse_san_lenient(&san), Ok(mv), "{san} in {}", position.fen());
         let lan = position.lan(mv);
         assert_eq!(position.parse_san_lenient(&lan), Ok(mv), "{lan} in {}", position.fen());
-        let style = SanStyle { long: true, letters: PieceLetters::FIGURINES };
-        let figurine = position.san_with(mv, style);
+        let figurine = position.lan_with(mv, PieceLetters::FIGURINES);
         assert_eq!(position.parse_san_lenient(&figurine), Ok(mv), "{figurine} in {}", position.fen());
-        assert_eq!(position.san_with(mv, SanStyle::default()).as_str(), san.as_str());
-        assert_eq!(position.san_with(mv, SanStyle { long: true, ..SanStyle::default() }).as_str(), lan.as_str());
+        assert_eq!(position.san_with(mv, PieceLetters::ENGLISH).as_str(), san.as_str());
+        assert_eq!(position.lan_with(mv, PieceLetters::ENGLISH).as_str(), lan.as_str());
     }
 }
 
@@ -378,10 +377,9 @@ fn long_letters_are_cut_between_characters_and_short_ones_all_fit() {
     assert_eq!(russian.letter(Role::King), "Кр");
     assert_eq!(russian.letter(Role::Queen), "Ферз");
     let position = position("3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1");
-    let style = SanStyle { long: true, letters: russian };
-    assert_eq!(position.san_with(uci(&position, "e7d8q"), style).as_str(), "♙e7xd8=Ферз+");
-    assert_eq!(position.san_with(uci(&position, "e1e2"), style).as_str(), "Крe1-e2");
-    assert_eq!(position.san_with(uci(&position, "e1e2"), SanStyle { long: false, letters: russian }).as_str(), "Крe2");
+    assert_eq!(position.lan_with(uci(&position, "e7d8q"), russian).as_str(), "♙e7xd8=Ферз+");
+    assert_eq!(position.lan_with(uci(&position, "e1e2"), russian).as_str(), "Крe1-e2");
+    assert_eq!(position.san_with(uci(&position, "e1e2"), russian).as_str(), "Крe2");
 }
 
 /// One bad text a line: FEN or `start`, the text, `strict` error, `lenient` error or `ok`, separated by ` | `.

@@ -17,17 +17,15 @@
 use core::fmt;
 use core::ops::Deref;
 
-use super::super::makruk_fen::{FenDialect, THAI};
 use super::{Alphabet, END_OF_BOARD, FenError, FenField, OFF_BOARD, Reader, Symbol, castling_letter};
 use crate::board::Board0x88;
 use crate::geometry::Square;
 use crate::moves::CastlingSide;
 use crate::piece::Color;
-use crate::position::{Chess, Makruk, Position};
-use crate::rules::{CastlingRights, ChessRules, ChessState, Count, MakrukRules, Rules, Setup, Violation, Violations};
+use crate::position::Position;
+use crate::rules::{CastlingRights, Count, MakrukRules, Parts, Rules, Setup, Violation, Violations};
 
-/// Something that [`Chess::from_fen_lenient`], [`Makruk::from_fen_lenient`] or [`Position::parse_epd_lenient`] put right,
-/// or let pass.
+/// Something that [`Position::from_fen_lenient`] or [`Position::parse_epd_lenient`] put right, or let pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Repair {
@@ -194,13 +192,14 @@ impl fmt::Display for Repairs {
     }
 }
 
-impl Setup<ChessRules> {
-    /// Reads a FEN of chess as people paste it, and tells what it put right. The position may be illegal.
+impl<R: Rules> Setup<R> {
+    /// Reads a FEN as people paste it, and tells what it put right. The position may be illegal.
     ///
     /// Beyond the strict form it reads: fields missing from the end or left out; spaces, tabs and underscores in any
     /// number between fields, around the text and beside slashes; a slash behind the last rank; `44` for `8`; `~` after
     /// a piece; `W` and `B`; castling letters twice or in another order; `-` for a counter, leading zeros, and counters
-    /// too large, which saturate.
+    /// too large, which saturate. When the limit of Makruk's count may be one of the fields left out, the last two numbers
+    /// are clock and move number.
     ///
     /// Which pieces stand where it never guesses, and it looks at spelling only: castling rights and en passant square
     /// stay as they are said.
@@ -216,22 +215,21 @@ impl Setup<ChessRules> {
     ///
     /// # Errors
     /// What could not be made sense of, and where.
-    pub fn from_fen_lenient(text: &str) -> Result<(Setup<ChessRules>, Repairs), FenError> {
-        let Lenient { setup, repairs, .. } = Lenient::chess(text)?;
-        Ok((setup, repairs))
+    pub fn from_fen_lenient(text: &str) -> Result<(Setup<R>, Repairs), FenError> {
+        read_leniently(text, const { &Alphabet::of::<R>() }, Lenient::fields)
     }
 }
 
-impl Chess {
+impl<R: Rules> Position<R> {
     /// Reads a FEN as people paste it, and tells what it put right: the spelling, as
     /// [`Setup::from_fen_lenient`] does; and castling rights and an en passant square that the board contradicts, which
     /// are dropped.
     ///
     /// What no game leads to but upsets no rule of movement ([`Violations::TOLERABLE`]) passes too, with a note among
-    /// the repairs. A text that [`str::parse`] takes gives the same position, and no repairs.
+    /// the repairs. A text that [`from_fen`](Position::from_fen) takes gives the same position, and no repairs.
     ///
     /// ```
-    /// use chess0x88::Chess;
+    /// use chess0x88::{Chess, Makruk};
     /// let (position, repairs) = Chess::from_fen_lenient("r3k2r/8/8/8/8/8/8/4K2R w KQkq e6")?;
     /// assert_eq!(position.fen().as_str(), "r3k2r/8/8/8/8/8/8/4K2R w Kkq - 0 1");
     /// let told: Vec<String> = repairs.iter().map(|repair| repair.to_string()).collect();
@@ -241,70 +239,29 @@ impl Chess {
     ///     "dropped White's right to castle on the queen's side: king or rook is not in its place (byte 26)",
     ///     "dropped the en passant square e6: no pawn can have just passed over it (byte 30)",
     /// ]);
+    ///
+    /// let (position, _) = Makruk::from_fen_lenient("8/3k4/6M~1/2K1S3/44/8/8/8_b")?;
+    /// assert_eq!(position.fen().as_str(), "8/3k4/6M~1/2K1S3/8/8/8/8 b - - 0 1");
     /// # Ok::<(), chess0x88::FenError>(())
     /// ```
     ///
     /// # Errors
     /// What could not be made sense of, and where; or why the position is not legal.
-    pub fn from_fen_lenient(text: &str) -> Result<(Chess, Repairs), FenError> {
-        let mut lenient = Lenient::chess(text)?;
+    pub fn from_fen_lenient(text: &str) -> Result<(Position<R>, Repairs), FenError> {
+        let mut lenient = Lenient::read(text, const { &Alphabet::of::<R>() }, Lenient::fields)?;
         lenient.drop_what_the_board_contradicts();
         tolerate(lenient.setup, lenient.repairs)
     }
 }
 
-impl Setup<MakrukRules> {
-    /// Reads a FEN of Makruk as people paste it, in a given dialect, and tells what it put right. The position may be
-    /// illegal.
-    ///
-    /// It reads what the lenient reader of chess reads, as far as Makruk has it. When the limit of the count may be one
-    /// of the fields left out, the last two numbers are clock and move number.
-    ///
-    /// ```
-    /// use chess0x88::makruk::FenDialect;
-    /// use chess0x88::{MakrukRules, Setup};
-    /// let (setup, repairs) = Setup::<MakrukRules>::from_fen_lenient("8/8/8/8/8/8/8/K7 w", FenDialect::FairyStockfish)?;
-    /// assert!(!setup.violations().is_empty()); // a Khun is missing
-    /// assert_eq!(repairs.len(), 4); // and so are four fields
-    /// # Ok::<(), chess0x88::FenError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// What could not be made sense of, and where. Half a count of the Thai initials is an error, too: no number of it is
-    /// made up.
-    pub fn from_fen_lenient(text: &str, dialect: FenDialect) -> Result<(Setup<MakrukRules>, Repairs), FenError> {
-        let Lenient { setup, repairs, .. } = match dialect {
-            FenDialect::FairyStockfish => {
-                Lenient::read(text, const { &Alphabet::of::<MakrukRules>() }, Lenient::makruk_fields)?
-            }
-            FenDialect::ThaiInitials => Lenient::read(text, &THAI, Lenient::thai_fields)?,
-        };
-        Ok((setup, repairs))
-    }
-}
-
-impl Makruk {
-    /// Reads a FEN as people paste it, in a given dialect, and tells what it put right: the spelling, as
-    /// [`Setup::from_fen_lenient`] does.
-    ///
-    /// What no game leads to but upsets no rule of movement ([`Violations::TOLERABLE`]) passes too, with a note among
-    /// the repairs. A text that [`Makruk::from_fen`] takes gives the same position, and no repairs.
-    ///
-    /// ```
-    /// use chess0x88::Makruk;
-    /// use chess0x88::makruk::FenDialect;
-    /// let (position, repairs) = Makruk::from_fen_lenient("8/3k4/6M~1/2K1S3/44/8/8/8_b", FenDialect::FairyStockfish)?;
-    /// assert_eq!(position.fen().as_str(), "8/3k4/6M~1/2K1S3/8/8/8/8 b - - 0 1");
-    /// assert_eq!(repairs[0].to_string(), "board: took several digits in a row for one gap (byte 18)");
-    /// # Ok::<(), chess0x88::FenError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// What could not be made sense of, and where; or why the position is not legal.
-    pub fn from_fen_lenient(text: &str, dialect: FenDialect) -> Result<(Makruk, Repairs), FenError> {
-        let (setup, repairs) = Setup::<MakrukRules>::from_fen_lenient(text, dialect)?;
-        tolerate(setup, repairs)
-    }
+/// The setup that a text tells of with these letters, and with these fields after the side to move.
+pub(in crate::notation) fn read_leniently<'a, R: Rules>(
+    text: &'a str,
+    alphabet: &Alphabet,
+    fields: fn(&mut Lenient<'a, R>) -> Result<(), FenError>,
+) -> Result<(Setup<R>, Repairs), FenError> {
+    let Lenient { setup, repairs, .. } = Lenient::read(text, alphabet, fields)?;
+    Ok((setup, repairs))
 }
 
 /// The position, with a note for each violation that is let pass.
@@ -320,7 +277,7 @@ pub(in crate::notation) fn tolerate<R: Rules>(
 }
 
 /// A text being read, with what has come of it so far.
-struct Lenient<'a, R: Rules> {
+pub(in crate::notation) struct Lenient<'a, R: Rules> {
     reader: Reader<'a>,
     setup: Setup<R>,
     repairs: Repairs,
@@ -505,21 +462,33 @@ impl<'a, R: Rules> Lenient<'a, R> {
     }
 }
 
-impl<'a> Lenient<'a, ChessRules> {
-    fn chess(text: &'a str) -> Result<Lenient<'a, ChessRules>, FenError> {
-        Lenient::read(text, const { &Alphabet::of::<ChessRules>() }, |lenient| {
-            lenient.castling()?;
-            lenient.en_passant()?;
-            lenient.setup.halfmove_clock = lenient.counter(FenField::HalfmoveClock, 0)?;
-            lenient.setup.fullmove_number = lenient.counter(FenField::FullmoveNumber, 1)?;
-            Ok(())
-        })
+impl<R: Rules> Lenient<'_, R> {
+    /// The four fields after the side to move.
+    fn fields(&mut self) -> Result<(), FenError> {
+        let mut parts = Parts::default();
+        if R::CASTLING {
+            parts.castling = self.castling()?;
+        } else {
+            self.no_castling()?;
+        }
+        if R::COUNTING {
+            parts.count = self.count()?;
+        } else {
+            parts.en_passant = self.en_passant()?;
+        }
+        if parts.count.is_none() {
+            self.setup.halfmove_clock = self.counter(FenField::HalfmoveClock, 0)?;
+        }
+        self.setup.fullmove_number = self.counter(FenField::FullmoveNumber, 1)?;
+        self.setup.state = R::from_parts(parts);
+        Ok(())
     }
 
-    fn castling(&mut self) -> Result<(), FenError> {
+    fn castling(&mut self) -> Result<CastlingRights, FenError> {
+        let mut castling = CastlingRights::NONE;
         let is_it = |word: &[u8]| is_castling(word) || !(word.is_empty() || is_en_passant(word) || is_counter(word));
         if !self.find_field(FenField::Castling, is_it)? {
-            return Ok(());
+            return Ok(castling);
         }
         let (mut last, mut out_of_order, mut twice, mut dash) = (Color::White, false, false, false);
         let word = self.word();
@@ -532,7 +501,6 @@ impl<'a> Lenient<'a, ChessRules> {
                     dash = true;
                 }
             } else if let Some((color, side, rook)) = right(&self.setup.board, byte) {
-                let castling = &mut self.setup.state.castling;
                 let is_another = meant.rook(color, side).is_some_and(|meant| meant != rook);
                 if is_another || castling.rook(color, side).is_some() {
                     if !twice {
@@ -553,7 +521,7 @@ impl<'a> Lenient<'a, ChessRules> {
             }
             self.reader.at += 1;
         }
-        Ok(())
+        Ok(castling)
     }
 
     /// The rights that letters of a word give to a rook in its place; the first, should there be several for a wing.
@@ -570,13 +538,13 @@ impl<'a> Lenient<'a, ChessRules> {
         rights
     }
 
-    fn en_passant(&mut self) -> Result<(), FenError> {
+    fn en_passant(&mut self) -> Result<Option<Square>, FenError> {
         let is_it = |word: &[u8]| word == b"-" || !(word.is_empty() || is_counter(word));
         if !self.find_field(FenField::EnPassant, is_it)? {
-            return Ok(());
+            return Ok(None);
         }
         self.en_passant_at = self.reader.at;
-        self.setup.state.en_passant = match *self.word() {
+        let square = match *self.word() {
             [file @ b'A'..=b'H', rank @ b'1'..=b'8'] => {
                 self.repairs.push(RepairKind::Capitals { field: FenField::EnPassant }, self.reader.at);
                 self.reader.at += 2;
@@ -584,28 +552,31 @@ impl<'a> Lenient<'a, ChessRules> {
             }
             _ => self.reader.en_passant()?,
         };
-        self.end_of_word()
+        self.end_of_word()?;
+        Ok(square)
     }
 
     fn drop_what_the_board_contradicts(&mut self) {
         let violations = self.setup.violations();
         if violations.contains(Violation::CastlingRights) {
-            let rights = self.setup.state.castling;
-            for (color, side, rook) in rights.iter() {
-                let mut only_this = Setup { state: ChessState::default(), ..self.setup };
-                only_this.state.castling.set(color, side, Some(rook));
-                if only_this.violations().contains(Violation::CastlingRights) {
-                    self.setup.state.castling.set(color, side, None);
+            let mut kept = R::parts(&self.setup.state);
+            for (color, side, rook) in R::castling(&self.setup.state).iter() {
+                let mut only_this = CastlingRights::NONE;
+                only_this.set(color, side, Some(rook));
+                let state = R::from_parts(Parts { castling: only_this, ..Parts::default() });
+                if (Setup { state, ..self.setup }).violations().contains(Violation::CastlingRights) {
+                    kept.castling.set(color, side, None);
                     let at = self.castling_at[color as usize][side as usize];
                     self.repairs.push(RepairKind::CastlingDropped { color, side }, at);
                 }
             }
+            self.setup.state = R::from_parts(kept);
         }
-        if let Some(square) = self.setup.state.en_passant {
+        if let Some(square) = R::en_passant(&self.setup.state) {
             let mut without = self.setup;
-            without.state.en_passant = None;
+            without.state = R::from_parts(Parts { en_passant: None, ..R::parts(&self.setup.state) });
             // A check that the double step does not explain speaks against the step, if it has another explanation.
-            let contradicted = |setup: &Setup<ChessRules>| {
+            let contradicted = |setup: &Setup<R>| {
                 let violations = setup.violations();
                 violations.contains(Violation::EnPassant) || violations.contains(Violation::ImpossibleCheck)
             };
@@ -617,42 +588,43 @@ impl<'a> Lenient<'a, ChessRules> {
     }
 }
 
-impl Lenient<'_, MakrukRules> {
-    /// Fairy-Stockfish's four fields.
-    fn makruk_fields(&mut self) -> Result<(), FenError> {
+impl<R: Rules> Lenient<'_, R> {
+    /// The castling field of a game without castling.
+    fn no_castling(&mut self) -> Result<(), FenError> {
         if self.find_field(FenField::Castling, |word| !(word.is_empty() || is_counter(word)))? {
             if self.word() != b"-" {
                 return Err(self.reader.expected("-, for nobody castles in Makruk"));
             }
             self.reader.at += 1;
         }
+        Ok(())
+    }
+
+    /// The limit of a count and how far it has come, if there is a limit.
+    fn count(&mut self) -> Result<Option<Count>, FenError> {
         // Only with two more numbers behind it is a number the limit.
         let rest = self.reader.text.as_bytes().get(self.reader.at..).unwrap_or_default();
         let words = rest.split(|&byte| is_space(byte)).filter(|word| !word.is_empty()).count();
         let is_limit = |word: &[u8]| !(word.is_empty() || is_counter(word) && words < 3);
-        let mut limit = None;
-        if self.find_field(FenField::CountLimit, is_limit)? {
-            if self.word() == b"-" {
-                self.reader.at += 1;
-            } else if matches!(self.reader.peek(), Some(b'1'..=b'9')) {
-                limit = Some(self.number(FenField::CountLimit)?);
-            } else {
-                return Err(self.reader.expected("a number of plies from 1 or -"));
-            }
+        if !self.find_field(FenField::CountLimit, is_limit)? {
+            return Ok(None);
         }
-        match limit {
-            Some(limit) => {
-                let plies = self.counter(FenField::Count, 0)?;
-                self.setup.state.count = Some(Count::resumed(&self.setup.board, self.setup.turn, plies, limit));
-            }
-            None => self.setup.halfmove_clock = self.counter(FenField::HalfmoveClock, 0)?,
+        if self.word() == b"-" {
+            self.reader.at += 1;
+            return Ok(None);
         }
-        self.setup.fullmove_number = self.counter(FenField::FullmoveNumber, 1)?;
-        Ok(())
+        if !matches!(self.reader.peek(), Some(b'1'..=b'9')) {
+            return Err(self.reader.expected("a number of plies from 1 or -"));
+        }
+        let limit = self.number(FenField::CountLimit)?;
+        let plies = self.counter(FenField::Count, 0)?;
+        Ok(Some(Count::resumed(&self.setup.board, self.setup.turn, plies, limit)))
     }
+}
 
+impl Lenient<'_, MakrukRules> {
     /// The move number, and the five fields of a count if there is one.
-    fn thai_fields(&mut self) -> Result<(), FenError> {
+    pub(in crate::notation) fn thai_fields(&mut self) -> Result<(), FenError> {
         self.setup.fullmove_number = self.counter(FenField::FullmoveNumber, 1)?;
         let end = self.reader.at;
         self.skip_spaces();

@@ -17,13 +17,13 @@
 
 mod lenient;
 
-pub(super) use lenient::tolerate;
+pub(super) use lenient::{Lenient, read_leniently, tolerate};
 pub use lenient::{Repair, RepairKind, Repairs};
 
 use core::fmt;
 use core::str::FromStr;
 
-use super::{Found, Text};
+use super::{Buffer, FenText, Found};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, File, Rank, Square};
 use crate::moves::CastlingSide;
@@ -35,7 +35,8 @@ use crate::rules::{CastlingRights, Count, Parts, Rules, Setup, Violations};
 /// two counters of ten digits, five spaces.
 pub(super) const CAPACITY: usize = 64 * 2 + 7 + 1 + 4 + 10 + 10 + 10 + 5;
 
-/// When FEN names an en passant square. Reading accepts all three.
+/// Which en passant squares count: for a FEN that is written (reading accepts all three), and for
+/// [`Position::en_passant_square`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum EnPassantMode {
     /// Only when a capture there is legal: what repetition counts by, and what modern programs write.
@@ -170,14 +171,7 @@ impl<R: Rules> FromStr for Setup<R> {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Setup<R>, FenError> {
-        let mut setup = Setup::empty();
-        let mut reader = Reader::new(text);
-        setup.board = reader.board(const { &Alphabet::of::<R>() })?;
-        reader.next_field(FenField::Turn)?;
-        setup.turn = reader.color()?;
-        reader.state(&mut setup)?;
-        reader.end()?;
-        Ok(setup)
+        Setup::from_fen(text)
     }
 }
 
@@ -195,47 +189,149 @@ impl<R: Rules> FromStr for Position<R> {
     type Err = FenError;
 
     fn from_str(text: &str) -> Result<Position<R>, FenError> {
-        Ok(text.parse::<Setup<R>>()?.into_position()?)
+        Position::from_fen(text)
     }
 }
 
 impl<R: Rules> Position<R> {
+    /// Reads the FEN of a legal position, strictly: what [`str::parse`] does. For FEN as people paste it there is
+    /// [`from_fen_lenient`](Position::from_fen_lenient).
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Makruk};
+    /// let position = Chess::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// assert_eq!(position.fen().as_str(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    /// let position = Makruk::from_fen("8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1")?;
+    /// assert_eq!(position.count().unwrap().to_string(), "pieces' honour: Black has counted 4 of 44");
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where the text is no FEN, or why its position is not legal.
+    pub fn from_fen(text: &str) -> Result<Position<R>, FenError> {
+        Position::from_fen_with(text, Violations::NONE)
+    }
+
+    /// Reads a FEN, strictly, of a position that may have the `tolerated` violations: see
+    /// [`Setup::into_position_with`].
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Violations};
+    /// let ten_pawns = "7k/PPPPPP2/PPPP4/8/8/8/8/K7 w - - 0 1";
+    /// assert!(Chess::from_fen(ten_pawns).is_err());
+    /// assert!(Chess::from_fen_with(ten_pawns, Violations::TOLERABLE).is_ok());
+    /// ```
+    ///
+    /// # Errors
+    /// Where the text is no FEN, or all that is wrong with its position, if any of it is not tolerated.
+    pub fn from_fen_with(text: &str, tolerated: Violations) -> Result<Position<R>, FenError> {
+        Ok(Setup::from_fen(text)?.into_position_with(tolerated)?)
+    }
+
     /// The position as FEN, in the spelling most programs agree on: `KQkq` (or X-FEN where that does not suffice), the
     /// en passant square only when the capture is legal.
     #[must_use]
-    pub fn fen(&self) -> Text<CAPACITY> {
+    pub fn fen(&self) -> FenText {
         self.fen_with(FenStyle::default())
     }
 
     /// The position as FEN in a given spelling.
     #[must_use]
-    pub fn fen_with(&self, style: FenStyle) -> Text<CAPACITY> {
-        let en_passant = match style.en_passant {
+    pub fn fen_with(&self, style: FenStyle) -> FenText {
+        write(&self.into_setup(), style.shredder, self.en_passant_square(style.en_passant))
+    }
+
+    /// The square that a pawn has just passed over with a double step: after every one, or only if it can be captured
+    /// there.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, EnPassantMode, Square};
+    /// let mut position = Chess::startpos();
+    /// position.play(position.parse_san("e4")?)?;
+    /// assert_eq!(position.en_passant_square(EnPassantMode::Always), Some(Square::E3));
+    /// assert_eq!(position.en_passant_square(EnPassantMode::Legal), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn en_passant_square(&self, mode: EnPassantMode) -> Option<Square> {
+        match mode {
             EnPassantMode::Legal => self.legal_en_passant(),
             EnPassantMode::PseudoLegal => self.pseudo_legal_en_passant(),
             EnPassantMode::Always => R::en_passant(self.state()),
-        };
-        write(&self.into_setup(), style.shredder, en_passant)
+        }
     }
 }
 
 impl<R: Rules> Setup<R> {
+    /// Reads a FEN, strictly: what [`str::parse`] does. The position may be illegal.
+    ///
+    /// # Errors
+    /// Where the text is no FEN.
+    pub fn from_fen(text: &str) -> Result<Setup<R>, FenError> {
+        let mut setup = Setup::empty();
+        let mut reader = Reader::new(text);
+        setup.board = reader.board(const { &Alphabet::of::<R>() })?;
+        reader.next_field(FenField::Turn)?;
+        setup.turn = reader.color()?;
+        reader.state(&mut setup)?;
+        reader.end()?;
+        Ok(setup)
+    }
+
     /// The setup as FEN, the en passant square as it is.
     ///
     /// Of what FEN has no words for, it makes the best it can: a piece of another game, and a right to castle with a rook
     /// that is not on the first rank or stands on the other side of its king. A setup that was read from FEN has none of
     /// these, and reads back equal.
     #[must_use]
-    pub fn fen(&self) -> Text<CAPACITY> {
+    pub fn fen(&self) -> FenText {
         write(self, false, R::en_passant(&self.state))
     }
 }
 
-fn write<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<Square>) -> Text<CAPACITY> {
-    let mut text = Text::new();
+impl Board0x88 {
+    /// Reads the board field of a FEN alone, strictly, with the pieces of any game.
+    ///
+    /// ```
+    /// use chess0x88::{Board0x88, Chess};
+    /// let board = Board0x88::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR")?;
+    /// assert_eq!(board, *Chess::startpos().board());
+    /// let error = Board0x88::from_fen("8/8/8/8/8/8/8/9").unwrap_err();
+    /// assert_eq!(error.to_string(), "board: expected a piece or a digit 1-8 at byte 14, found '9'");
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where the text is no board.
+    pub fn from_fen(text: &str) -> Result<Board0x88, FenError> {
+        let mut reader = Reader::new(text);
+        let board = reader.board(&ANY_GAME)?;
+        reader.end()?;
+        Ok(board)
+    }
+
+    /// The board field of a FEN. It reads back, whatever stands on the board.
+    ///
+    /// ```
+    /// use chess0x88::Makruk;
+    /// assert_eq!(Makruk::startpos().board().fen(), "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR");
+    /// ```
+    #[must_use]
+    pub fn fen(&self) -> FenText {
+        let mut text = Buffer::new();
+        push_board(&mut text, self, &ANY_GAME);
+        FenText(text)
+    }
+}
+
+/// The letters of all games, none of which stands for two pieces.
+static ANY_GAME: Alphabet = Alphabet::of_roles(&Role::ALL);
+
+fn write<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<Square>) -> FenText {
+    let mut text = Buffer::new();
     push_board(&mut text, &setup.board, const { &Alphabet::of::<R>() });
     text.push(b' ');
-    text.push(color_letter(setup.turn));
+    text.push(setup.turn.char() as u8);
     text.push(b' ');
     let Parts { castling, count, .. } = R::parts(&setup.state);
     push_castling(&mut text, &setup.board, castling, shredder);
@@ -249,12 +345,12 @@ fn write<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<Square>)
     text.push_number(count.map_or(setup.halfmove_clock, |count| count.plies));
     text.push(b' ');
     text.push_number(setup.fullmove_number);
-    text
+    FenText(text)
 }
 
 /// Writes the ranks, the eighth first. A row is one word, so its gaps are the runs of zeros at its low end.
 #[inline]
-pub(super) fn push_board(text: &mut Text<CAPACITY>, board: &Board0x88, alphabet: &Alphabet) {
+pub(super) fn push_board(text: &mut Buffer<CAPACITY>, board: &Board0x88, alphabet: &Alphabet) {
     for rank in Rank::ALL.into_iter().rev() {
         let mut row = board.row(rank);
         let mut left = 8;
@@ -273,14 +369,6 @@ pub(super) fn push_board(text: &mut Text<CAPACITY>, board: &Board0x88, alphabet:
     }
 }
 
-/// The letter of a side: `w` or `b`.
-pub(super) const fn color_letter(color: Color) -> u8 {
-    match color {
-        Color::White => b'w',
-        Color::Black => b'b',
-    }
-}
-
 /// The bit that makes an ASCII capital a Black one.
 const fn lower_case(color: Color) -> u8 {
     match color {
@@ -289,7 +377,7 @@ const fn lower_case(color: Color) -> u8 {
     }
 }
 
-fn push_castling(text: &mut Text<CAPACITY>, board: &Board0x88, rights: CastlingRights, shredder: bool) {
+fn push_castling(text: &mut Buffer<CAPACITY>, board: &Board0x88, rights: CastlingRights, shredder: bool) {
     if rights.is_empty() {
         text.push(b'-');
     }
@@ -373,10 +461,8 @@ impl<'a> Reader<'a> {
     /// The letter of a side.
     #[inline]
     pub(super) fn color(&mut self) -> Result<Color, FenError> {
-        let color = match self.peek() {
-            Some(b'w') => Color::White,
-            Some(b'b') => Color::Black,
-            _ => return Err(self.expected("w or b")),
+        let Some(color) = self.peek().and_then(|letter| Color::from_char(letter.into())) else {
+            return Err(self.expected("w or b"));
         };
         self.at += 1;
         Ok(color)
@@ -616,6 +702,11 @@ impl Alphabet {
 
     /// The letters of a game.
     const fn of<R: Rules>() -> Alphabet {
+        Alphabet::of_roles(R::ROLES)
+    }
+
+    /// The letters of these pieces, and for writing those of all.
+    const fn of_roles(roles: &[Role]) -> Alphabet {
         let mut alphabet = Alphabet::EMPTY;
         alphabet.tilde = true;
         let mut i = 0;
@@ -625,8 +716,8 @@ impl Alphabet {
             i += 1;
         }
         let mut i = 0;
-        while i < R::ROLES.len() {
-            alphabet = alphabet.reading(R::ROLES[i], R::ROLES[i].letter());
+        while i < roles.len() {
+            alphabet = alphabet.reading(roles[i], roles[i].letter());
             i += 1;
         }
         alphabet

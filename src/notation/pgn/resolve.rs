@@ -5,7 +5,7 @@ use core::fmt;
 use thiserror::Error;
 
 use super::{PgnError, Reader, Text};
-use crate::notation::{FenError, SanError, Text as Buffer};
+use crate::notation::{Buffer, FenError, SanError};
 use crate::position::{Position, Undo};
 use crate::rules::{Rules, Setup, Violations};
 

@@ -7,7 +7,7 @@ use crate::piece::Role;
 /// The letters, or figurines, for the pieces in SAN and LAN: English ones unless changed.
 ///
 /// ```
-/// use chess0x88::{Chess, PieceLetters, Role, SanStyle};
+/// use chess0x88::{Chess, PieceLetters, Role};
 /// let german = PieceLetters::ENGLISH
 ///     .with(Role::Knight, "S")
 ///     .with(Role::Bishop, "L")
@@ -15,9 +15,8 @@ use crate::piece::Role;
 ///     .with(Role::Queen, "D");
 /// let position = Chess::startpos();
 /// let nf3 = position.parse_san("Nf3")?;
-/// let write = |letters| position.san_with(nf3, SanStyle { letters, ..SanStyle::default() }).to_string();
-/// assert_eq!(write(german), "Sf3");
-/// assert_eq!(write(PieceLetters::FIGURINES), "♘f3");
+/// assert_eq!(position.san_with(nf3, german), "Sf3");
+/// assert_eq!(position.san_with(nf3, PieceLetters::FIGURINES), "♘f3");
 /// # Ok::<(), chess0x88::SanError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -26,18 +26,15 @@ mod tokens;
 mod write;
 
 pub use letters::PieceLetters;
-pub use write::SanStyle;
+pub(super) use write::{CAPACITY, LETTERED};
 
 use core::fmt;
 
-use super::{Found, Text};
+use super::{Found, SanText};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::{PieceNames, Role};
-
-/// The longest: `Qa1xb2#`, `exd8=Q#`.
-const SAN: usize = 7;
 
 /// Why a text is no legal move in SAN.
 ///
@@ -95,7 +92,7 @@ pub enum SanError {
     #[error("wrong capture sign at byte {at}: the move is written {expected}")]
     WrongCaptureSign {
         /// The move as SAN writes it.
-        expected: Text<SAN>,
+        expected: SanText,
         /// Where the text first departs from that.
         at: usize,
     },
@@ -103,7 +100,7 @@ pub enum SanError {
     #[error("wrong disambiguation at byte {at}: the move is written {expected}")]
     WrongDisambiguation {
         /// The move as SAN writes it.
-        expected: Text<SAN>,
+        expected: SanText,
         /// Where the text first departs from that.
         at: usize,
     },
@@ -111,7 +108,7 @@ pub enum SanError {
     #[error("wrong check sign at byte {at}: the move is written {expected}")]
     WrongCheckSign {
         /// The move as SAN writes it.
-        expected: Text<SAN>,
+        expected: SanText,
         /// Where the text first departs from that.
         at: usize,
     },

@@ -1,11 +1,11 @@
 //! Reading: from what a text says to the one legal move it means.
 
+use super::SanError;
 use super::tokens::{self, Spoken, Step};
-use super::{SAN, SanError};
 use crate::geometry::{Direction, File, Square, SquareSet};
 use crate::movegen::IllegalMove;
 use crate::moves::{CastlingSide, Move, MoveKind};
-use crate::notation::Text;
+use crate::notation::SanText;
 use crate::piece::{Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -268,7 +268,7 @@ const fn no_such_piece<R: Rules>(step: Step) -> SanError {
 
 /// In what a text that means a legal move departs from how the move is written.
 #[cold]
-fn departure<R: Rules>(spoken: Spoken, text: &str, expected: Text<SAN>) -> SanError {
+fn departure<R: Rules>(spoken: Spoken, text: &str, expected: SanText) -> SanError {
     let at = text.bytes().zip(expected.bytes()).take_while(|(found, expected)| found == expected).count();
     match (spoken, tokens::read::<R, false>(&expected)) {
         (Spoken::Step(said), Ok(Spoken::Step(meant))) if said.capture != meant.capture => {

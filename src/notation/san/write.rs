@@ -1,35 +1,17 @@
 //! Writing: the shortest text that names the move.
 
-use super::SAN;
 use super::letters::{LETTER, PieceLetters};
 use crate::geometry::Square;
 use crate::moves::{CastlingSide, Move, MoveKind};
-use crate::notation::Text;
+use crate::notation::{Buffer, LetteredText, SanText};
 use crate::piece::{Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// The longest in long form: `Qa1xb2#` has one less than `e7xd8=Q#`.
-const LAN: usize = SAN + 1;
+/// The longest: `e7xd8=Q#`, in long form. (Without its origin's rank it has one less, as `Qa1xb2#` has.)
+pub(in crate::notation) const CAPACITY: usize = 8;
 /// The same when pawn and promotion take as many bytes as they may.
-const STYLED: usize = LAN - 1 + 2 * LETTER;
-
-/// How to spell a move where there is a choice.
-///
-/// ```
-/// use chess0x88::{Chess, PieceLetters, SanStyle};
-/// let position = Chess::startpos();
-/// let style = SanStyle { long: true, letters: PieceLetters::FIGURINES };
-/// assert_eq!(position.san_with(position.parse_san("Nf3")?, style).as_str(), "♘g1-f3");
-/// # Ok::<(), chess0x88::SanError>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SanStyle {
-    /// Long algebraic notation, `Ng1-f3`, which always names the square a piece comes from.
-    pub long: bool,
-    /// What the pieces are called.
-    pub letters: PieceLetters,
-}
+pub(in crate::notation) const LETTERED: usize = CAPACITY - 1 + 2 * LETTER;
 
 impl<R: Rules> Position<R> {
     /// A legal move of this position in SAN. (For a move that is not legal here the text means nothing.)
@@ -42,8 +24,8 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn san(&self, mv: Move) -> Text<SAN> {
-        self.write(mv, false, push_letter)
+    pub fn san(&self, mv: Move) -> SanText {
+        SanText(self.write(mv, false, push_letter))
     }
 
     /// A legal move of this position in long algebraic notation.
@@ -56,19 +38,34 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), chess0x88::UciError>(())
     /// ```
     #[must_use]
-    pub fn lan(&self, mv: Move) -> Text<LAN> {
-        self.write(mv, true, push_letter)
+    pub fn lan(&self, mv: Move) -> SanText {
+        SanText(self.write(mv, true, push_letter))
     }
 
-    /// A legal move of this position in a given spelling: see [`SanStyle`].
+    /// A legal move of this position in SAN with other letters for the pieces: a language's, or figurines.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, PieceLetters};
+    /// let position = Chess::startpos();
+    /// let mv = position.parse_san("Nf3")?;
+    /// assert_eq!(position.san_with(mv, PieceLetters::FIGURINES).as_str(), "♘f3");
+    /// assert_eq!(position.lan_with(mv, PieceLetters::FIGURINES).as_str(), "♘g1-f3");
+    /// # Ok::<(), chess0x88::SanError>(())
+    /// ```
     #[must_use]
-    pub fn san_with(&self, mv: Move, style: SanStyle) -> Text<STYLED> {
-        self.write(mv, style.long, |text, role| text.push_str(style.letters.letter(role)))
+    pub fn san_with(&self, mv: Move, letters: PieceLetters) -> LetteredText {
+        LetteredText(self.write(mv, false, |text, role| text.push_str(letters.letter(role))))
+    }
+
+    /// A legal move of this position in long algebraic notation with other letters for the pieces.
+    #[must_use]
+    pub fn lan_with(&self, mv: Move, letters: PieceLetters) -> LetteredText {
+        LetteredText(self.write(mv, true, |text, role| text.push_str(letters.letter(role))))
     }
 
     #[inline]
-    fn write<const N: usize>(&self, mv: Move, long: bool, letter: impl Fn(&mut Text<N>, Role)) -> Text<N> {
-        let mut text = Text::new();
+    fn write<const N: usize>(&self, mv: Move, long: bool, letter: impl Fn(&mut Buffer<N>, Role)) -> Buffer<N> {
+        let mut text = Buffer::new();
         let (from, to) = (mv.from(), mv.to());
         if mv.kind() == MoveKind::Castle {
             match CastlingSide::of(from, to) {
@@ -98,10 +95,10 @@ impl<R: Rules> Position<R> {
     #[inline]
     fn push_origin<const N: usize>(
         &self,
-        text: &mut Text<N>,
+        text: &mut Buffer<N>,
         mv: Move,
         long: bool,
-        letter: &impl Fn(&mut Text<N>, Role),
+        letter: &impl Fn(&mut Buffer<N>, Role),
     ) {
         let from = mv.from();
         let Some(piece) = self.board().piece_at(from) else { return };
@@ -139,7 +136,7 @@ impl<R: Rules> Position<R> {
 
 /// The letter SAN itself uses, none for a pawn.
 #[inline]
-fn push_letter<const N: usize>(text: &mut Text<N>, role: Role) {
+fn push_letter<const N: usize>(text: &mut Buffer<N>, role: Role) {
     if role != Role::Pawn {
         text.push(role.letter());
     }
