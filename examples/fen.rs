@@ -91,7 +91,12 @@ fn explain<R: Rules>(
     }
     entry(out, "FEN", setup.fen())?;
     list(out, "repairs", repairs.into_iter().flat_map(|repairs| repairs.iter()))?;
-    list(out, "violations", setup.violations().iter())?;
+    let violations = setup.violations();
+    let with_squares = violations.iter().map(|violation| match setup.squares_of(violation) {
+        SquareSet::EMPTY => violation.message(R::NAMES).to_owned(),
+        squares => format!("{}: {squares}", violation.message(R::NAMES)),
+    });
+    list(out, "violations", with_squares)?;
     entry(out, "side to move", setup.turn)?;
     if R::CASTLING {
         entry(out, "castling", castling(setup))?;

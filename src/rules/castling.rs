@@ -101,6 +101,16 @@ impl CastlingRights {
         }
     }
 
+    /// Whether a right of a board with these kings has its king and its rook [in place](CastlingRights::is_valid).
+    #[inline]
+    pub(super) fn is_in_place(
+        board: &Board0x88,
+        kings: [Option<Square>; 2],
+        (color, side, rook): (Color, CastlingSide, Square),
+    ) -> bool {
+        kings[color as usize].is_some_and(|king| CastlingRights::is_valid(board, king, color, side, rook))
+    }
+
     /// Whether a right has its king and its rook in place: both on the first rank of their colour, the rook on its side
     /// of the king.
     pub(crate) fn is_valid(board: &Board0x88, king: Square, color: Color, side: CastlingSide, rook: Square) -> bool {

@@ -16,6 +16,7 @@ pub enum ChessRules {}
 
 /// What a chess position remembers that the board does not show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ChessState {
     /// Which rooks may still castle.
     pub castling: CastlingRights,
@@ -135,10 +136,7 @@ impl Rules for ChessRules {
         for color in Color::ALL {
             violations |= material_violations(planes, color);
         }
-        let is_valid = |(color, side, rook)| {
-            kings[color as usize].is_some_and(|king| CastlingRights::is_valid(board, king, color, side, rook))
-        };
-        if !setup.state.castling.iter().all(is_valid) {
+        if !setup.state.castling.iter().all(|right| CastlingRights::is_in_place(board, kings, right)) {
             violations |= Violation::CastlingRights.into();
         }
         let ([Some(_), Some(_)], Some(king)) = (kings, kings[setup.turn as usize]) else { return violations };

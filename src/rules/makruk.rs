@@ -43,6 +43,7 @@ pub enum MakrukRules {}
 /// assert_eq!(Makruk::startpos().state().count, None);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct MakrukState {
     /// The count that is running, if one is.
     pub count: Option<Count>,
@@ -375,6 +376,9 @@ fn recount(state: &mut MakrukState, played: &Played<'_>) {
     *state = MakrukState { count: Some(next), stopped: false };
 }
 
+/// The pieces of which a side starts with two each, and never gets more.
+pub(super) const OFFICERS: [Role; 3] = [Role::Knight, Role::Khon, Role::Rook];
+
 /// More of a kind than a side starts with, or more Met than it has lost Bia.
 fn material_violations(board: &Board0x88, planes: &Planes, color: Color) -> Violations {
     let number = |role| planes.squares_of(Piece::new(color, role)).len();
@@ -389,7 +393,7 @@ fn material_violations(board: &Board0x88, planes: &Planes, color: Color) -> Viol
     if planes.colored(color).count_ones() > 16 || bia + promoted > 8.max(bia) {
         violations |= Violation::too_many_pieces(color).into();
     }
-    if [Role::Knight, Role::Khon, Role::Rook].into_iter().any(|role| number(role) > 2) {
+    if OFFICERS.into_iter().any(|role| number(role) > 2) {
         violations |= Violation::too_many_officers(color).into();
     }
     violations

@@ -8,12 +8,14 @@ mod chess;
 mod last_move;
 mod makruk;
 mod outcome;
+mod places;
 mod setup;
 mod violations;
 
 pub use castling::CastlingRights;
 pub use chess::{ChessRules, ChessState};
 pub(crate) use chess::{chess960_number, chess960_start};
+use makruk::OFFICERS;
 pub use makruk::{Count, CountError, Honour, MakrukRules, MakrukState};
 pub(crate) use makruk::{bia, is_bare};
 pub use outcome::{Claim, DrawReason, Outcome, WinReason};

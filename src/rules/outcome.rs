@@ -141,6 +141,7 @@ impl fmt::Display for DrawReason {
 ///
 /// Nothing is claimable once the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Claim {
     /// Fifty moves of either side without a capture or pawn move (FIDE article 9.3).
     FiftyMoves,

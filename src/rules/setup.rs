@@ -1,9 +1,10 @@
 //! [`Setup`]: a position that need not be legal.
 
+use super::places::BACK_RANKS;
 use super::{Rules, Violation, Violations};
 use crate::attacks;
 use crate::board::Board0x88;
-use crate::geometry::{Rank, Square, SquareSet};
+use crate::geometry::{Square, SquareSet};
 use crate::piece::{AnyArmy, Color, Piece, Role};
 
 /// Everything a position consists of, each part free to be wrong.
@@ -62,7 +63,7 @@ impl<R: Rules> Setup<R> {
             violations |= Violation::Empty.into();
         }
         // A pawn never stands behind its start, nor where it would have promoted in a lifetime of moves.
-        if !(planes.role(Role::Pawn) & (Rank::First.squares() | Rank::Eighth.squares())).is_empty() {
+        if !(planes.role(Role::Pawn) & BACK_RANKS).is_empty() {
             violations |= Violation::PawnOnBackRank.into();
         }
         let own = R::ROLES.iter().fold(SquareSet::EMPTY, |own, &role| own | planes.role(role));
@@ -92,6 +93,7 @@ impl<R: Rules> Setup<R> {
             violations |= Violation::TooManyCheckers.into();
         }
         violations |= R::violations(self, &planes, kings, checkers);
+        let violations = violations.in_words_of(R::NAMES);
         Examined { violations, kings, checkers }
     }
 }

@@ -1,16 +1,19 @@
 //! [`Violation`] and [`Violations`]: what keeps a setup from being a position, all of it at once.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
-use crate::piece::Color;
+use crate::piece::{Color, PieceNames};
 
 macro_rules! violations {
-    ($($(#[$doc:meta])* $name:ident = $message:literal,)*) => {
+    ($($(#[$doc:meta])* $name:ident = $message:literal $(/ $makruk:literal)?,)*) => {
         /// One reason why a [`Setup`](crate::Setup) is no legal position.
         ///
-        /// The list joins what python-chess and shakmaty check. Its `Display` is a sentence for people.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+        /// The list joins what python-chess and shakmaty check. Its `Display` is a sentence for people, in
+        /// the words of chess;
+        /// [`Setup::squares_of`](crate::Setup::squares_of) tells where it is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
         #[non_exhaustive]
         #[repr(u8)]
         pub enum Violation {
@@ -19,6 +22,21 @@ macro_rules! violations {
 
         impl Violation {
             const ALL: &'static [Violation] = &[$(Violation::$name),*];
+
+            /// The sentence in the words of a game.
+            ///
+            /// ```
+            /// use chess0x88::{PieceNames, Violation};
+            /// let text = Violation::TooManyWhitePawns.message(PieceNames::Makruk);
+            /// assert_eq!(text, "White has more than eight Bia");
+            /// ```
+            #[must_use]
+            pub const fn message(self, names: PieceNames) -> &'static str {
+                match (self, names) {
+                    $($((Violation::$name, PieceNames::Makruk) => $makruk,)?)*
+                    $((Violation::$name, _) => $message,)*
+                }
+            }
         }
     };
 }
@@ -27,28 +45,30 @@ violations! {
     /// There is no piece at all.
     Empty = "the board is empty",
     /// White has no king.
-    NoWhiteKing = "White has no king",
+    NoWhiteKing = "White has no king" / "White has no Khun",
     /// Black has no king.
-    NoBlackKing = "Black has no king",
+    NoBlackKing = "Black has no king" / "Black has no Khun",
     /// White has more than one king.
-    TooManyWhiteKings = "White has more than one king",
+    TooManyWhiteKings = "White has more than one king" / "White has more than one Khun",
     /// Black has more than one king.
-    TooManyBlackKings = "Black has more than one king",
+    TooManyBlackKings = "Black has more than one king" / "Black has more than one Khun",
     /// White has more than eight pawns.
-    TooManyWhitePawns = "White has more than eight pawns",
+    TooManyWhitePawns = "White has more than eight pawns" / "White has more than eight Bia",
     /// Black has more than eight pawns.
-    TooManyBlackPawns = "Black has more than eight pawns",
+    TooManyBlackPawns = "Black has more than eight pawns" / "Black has more than eight Bia",
     /// White has more than sixteen pieces, or more promoted pieces than pawns are missing.
-    TooManyWhitePieces = "White has more than sixteen pieces, or more promoted pieces than missing pawns",
+    TooManyWhitePieces = "White has more than sixteen pieces, or more promoted pieces than missing pawns"
+        / "White has more than sixteen pieces, or more promoted Bia than missing ones",
     /// Black has more than sixteen pieces, or more promoted pieces than pawns are missing.
-    TooManyBlackPieces = "Black has more than sixteen pieces, or more promoted pieces than missing pawns",
+    TooManyBlackPieces = "Black has more than sixteen pieces, or more promoted pieces than missing pawns"
+        / "Black has more than sixteen pieces, or more promoted Bia than missing ones",
     /// White has more Ma, Khon or Rua than the two of each that it starts with. (Chess has no such pieces that cannot
     /// come from promotion.)
     TooManyWhiteOfficers = "White has more than two Ma, Khon or Rua",
     /// Black has more Ma, Khon or Rua than the two of each that it starts with.
     TooManyBlackOfficers = "Black has more than two Ma, Khon or Rua",
     /// A pawn stands on the first or the eighth rank.
-    PawnOnBackRank = "a pawn stands on the first or eighth rank",
+    PawnOnBackRank = "a pawn stands on the first or eighth rank" / "a Bia stands on the first or eighth rank",
     /// A piece that this game does not have.
     ForeignPiece = "a piece on the board belongs to another game",
     /// A castling right whose king or rook is not in its place.
@@ -115,16 +135,21 @@ impl Violation {
 /// assert!(violations.contains(Violation::NoWhiteKing));
 /// assert_eq!(violations.to_string(), "the board is empty; White has no king; Black has no king");
 /// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Violations(u32);
+///
+/// It speaks of the pieces as the game does that it was found in; for equality that does not count.
+#[derive(Clone, Copy)]
+pub struct Violations {
+    bits: u32,
+    names: PieceNames,
+}
 
 impl Violations {
     /// Nothing is wrong.
-    pub const NONE: Violations = Violations(0);
+    pub const NONE: Violations = Violations::of(0);
 
     /// Those that are only unreachable in a game and upset no rule of movement: too much material, and checks that no
     /// last move explains. [`Setup::into_position_with`](crate::Setup::into_position_with) can let them pass.
-    pub const TOLERABLE: Violations = Violations(
+    pub const TOLERABLE: Violations = Violations::of(
         Violation::TooManyWhitePawns.bit()
             | Violation::TooManyBlackPawns.bit()
             | Violation::TooManyWhitePieces.bit()
@@ -135,16 +160,34 @@ impl Violations {
             | Violation::ImpossibleCheck.bit(),
     );
 
+    const fn of(bits: u32) -> Violations {
+        Violations { bits, names: PieceNames::Chess }
+    }
+
+    /// The same, in the words of a game.
+    #[inline]
+    pub(super) const fn in_words_of(self, names: PieceNames) -> Violations {
+        Violations { names, ..self }
+    }
+
+    /// The words of two sets put together: those of the game that has words of its own.
+    const fn names_with(self, other: Violations) -> PieceNames {
+        match self.names {
+            PieceNames::Chess => other.names,
+            names @ PieceNames::Makruk => names,
+        }
+    }
+
     /// Whether nothing is wrong.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.bits == 0
     }
 
     /// Whether this violation is among them.
     #[must_use]
     pub const fn contains(self, violation: Violation) -> bool {
-        self.0 & violation.bit() != 0
+        self.bits & violation.bit() != 0
     }
 
     /// The violations one by one.
@@ -153,9 +196,29 @@ impl Violations {
     }
 }
 
+impl Default for Violations {
+    fn default() -> Violations {
+        Violations::NONE
+    }
+}
+
+impl PartialEq for Violations {
+    fn eq(&self, other: &Violations) -> bool {
+        self.bits == other.bits
+    }
+}
+
+impl Eq for Violations {}
+
+impl Hash for Violations {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.bits.hash(state);
+    }
+}
+
 impl From<Violation> for Violations {
     fn from(violation: Violation) -> Violations {
-        Violations(violation.bit())
+        Violations::of(violation.bit())
     }
 }
 
@@ -163,13 +226,13 @@ impl BitOr for Violations {
     type Output = Violations;
 
     fn bitor(self, other: Violations) -> Violations {
-        Violations(self.0 | other.0)
+        Violations { bits: self.bits | other.bits, names: self.names_with(other) }
     }
 }
 
 impl BitOrAssign for Violations {
     fn bitor_assign(&mut self, other: Violations) {
-        self.0 |= other.0;
+        *self = *self | other;
     }
 }
 
@@ -177,7 +240,7 @@ impl BitAnd for Violations {
     type Output = Violations;
 
     fn bitand(self, other: Violations) -> Violations {
-        Violations(self.0 & other.0)
+        Violations { bits: self.bits & other.bits, names: self.names_with(other) }
     }
 }
 
@@ -185,7 +248,7 @@ impl Not for Violations {
     type Output = Violations;
 
     fn not(self) -> Violations {
-        Violations(!self.0)
+        Violations { bits: !self.bits, ..self }
     }
 }
 
@@ -196,7 +259,7 @@ impl fmt::Display for Violations {
             if i > 0 {
                 f.write_str("; ")?;
             }
-            fmt::Display::fmt(&violation, f)?;
+            f.write_str(violation.message(self.names))?;
         }
         Ok(())
     }

@@ -112,7 +112,7 @@ const MAKRUK: &[(bool, &str, Reading)] = &[
         Err("limit of the count: expected a number of plies from 1 or - at byte 24, found '0'"),
     ),
     (FAIRY, "8/3k4/8/8/8/8/8/3K4 w - - 0 1 2", Err("full-move number: expected the end at byte 30, found '2'")),
-    (FAIRY, "8/8/8/8/8/8/8/3K4 w - - 0 1", Err("Black has no king")),
+    (FAIRY, "8/8/8/8/8/8/8/3K4 w - - 0 1", Err("Black has no Khun")),
     (THAI, "8/3k4/6F1/2K1T3/8/8/8/8 b 1 b pp 4 5 44", Ok(("8/3k4/6F1/2K1T3/8/8/8/8 b 1 b pp 4 5 44", ""))),
     (
         THAI,

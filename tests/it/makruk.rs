@@ -162,22 +162,22 @@ fn a_promoted_bia_is_a_met_for_repetition_but_not_for_notation() {
 fn setups_are_refused_for_every_reason_at_once() {
     let violations = |fen: &str| fen.parse::<Setup<MakrukRules>>().unwrap().violations();
     for (fen, expected) in [
-        ("8/8/8/8/8/8/8/8 w - - 0 1", "the board is empty; White has no king; Black has no king"),
-        ("kk6/8/8/8/8/8/8/6KK w - - 0 1", "White has more than one king; Black has more than one king"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "the board is empty; White has no Khun; Black has no Khun"),
+        ("kk6/8/8/8/8/8/8/6KK w - - 0 1", "White has more than one Khun; Black has more than one Khun"),
         ("8/8/8/3kK3/8/8/8/8 w - - 0 1", "the side not to move is in check"),
         ("7k/6M1/8/8/8/8/8/K7 w - - 0 1", "the side not to move is in check"),
-        ("7k/8/8/P7/8/PPPPPPPP/8/K7 w - - 0 1", "White has more than eight pawns"),
+        ("7k/8/8/P7/8/PPPPPPPP/8/K7 w - - 0 1", "White has more than eight Bia"),
         (
             "7k/8/M~7/8/8/PPPPPPPP/8/K7 w - - 0 1",
-            "White has more than sixteen pieces, or more promoted pieces than missing pawns",
+            "White has more than sixteen pieces, or more promoted Bia than missing ones",
         ),
         (
             "7k/8/pppppppp/8/mm6/8/8/K7 w - - 0 1",
-            "Black has more than sixteen pieces, or more promoted pieces than missing pawns",
+            "Black has more than sixteen pieces, or more promoted Bia than missing ones",
         ),
         ("7k/8/8/8/8/NNN5/8/K7 w - - 0 1", "White has more than two Ma, Khon or Rua"),
         ("7k/rrr5/8/8/8/8/8/7K b - - 0 1", "Black has more than two Ma, Khon or Rua"),
-        ("7k/8/8/8/8/8/8/K6P w - - 0 1", "a pawn stands on the first or eighth rank"),
+        ("7k/8/8/8/8/8/8/K6P w - - 0 1", "a Bia stands on the first or eighth rank"),
         ("7k/8/8/8/8/1n6/1m6/K6r w - - 0 1", "more than two pieces give check"),
         ("7k/8/8/8/8/1n6/1m6/K7 w - - 0 1", "no last move explains the check"),
         ("7k/8/8/8/8/8/8/K1r4r w - - 0 1", ""),

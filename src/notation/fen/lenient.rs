@@ -21,7 +21,7 @@ use super::{Alphabet, END_OF_BOARD, FenError, FenField, OFF_BOARD, Reader, Symbo
 use crate::board::Board0x88;
 use crate::geometry::Square;
 use crate::moves::CastlingSide;
-use crate::piece::Color;
+use crate::piece::{Color, PieceNames};
 use crate::position::Position;
 use crate::rules::{CastlingRights, Count, MakrukRules, Parts, Rules, Setup, Violation, Violations};
 
@@ -109,8 +109,13 @@ pub enum RepairKind {
     #[error("put a ; behind the last operation")]
     LastSemicolon,
     /// A violation that upsets no rule of movement, and was let pass. Nothing was changed.
-    #[error("let pass: {0}")]
-    Tolerated(Violation),
+    #[error("let pass: {}", .violation.message(*.names))]
+    Tolerated {
+        /// What was let pass.
+        violation: Violation,
+        /// What the game calls its pieces.
+        names: PieceNames,
+    },
 }
 
 impl FenField {
@@ -271,7 +276,7 @@ pub(in crate::notation) fn tolerate<R: Rules>(
 ) -> Result<(Position<R>, Repairs), FenError> {
     let position = setup.into_position_with(Violations::TOLERABLE)?;
     for violation in setup.violations().iter() {
-        repairs.push(RepairKind::Tolerated(violation), 0);
+        repairs.push(RepairKind::Tolerated { violation, names: R::NAMES }, 0);
     }
     Ok((position, repairs))
 }

@@ -1,0 +1,73 @@
+//! Where a violation is: the squares a board on a screen marks.
+
+use super::{CastlingRights, OFFICERS, Rules, Setup, Violation};
+use crate::geometry::{Rank, SquareSet};
+use crate::piece::{Color, Piece, Role};
+
+impl<R: Rules> Setup<R> {
+    /// The squares that a violation is about; none if the setup does not have it, or if it is about something that is
+    /// missing.
+    ///
+    /// Of too many pieces of a kind these are all of the kind, not those that are too many. Of a castling right it is where
+    /// its rook should stand; of a check the king and who attacks him.
+    ///
+    /// ```
+    /// use chess0x88::{ChessRules, Setup, Violation};
+    /// let setup: Setup<ChessRules> = "P3k3/8/8/8/8/8/4r3/4K2P b - - 0 1".parse()?;
+    /// assert_eq!(setup.squares_of(Violation::PawnOnBackRank).to_string(), "h1 a8");
+    /// assert_eq!(setup.squares_of(Violation::OppositeCheck).to_string(), "e1 e2");
+    /// # Ok::<(), chess0x88::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn squares_of(&self, violation: Violation) -> SquareSet {
+        let found = self.examine();
+        if !found.violations.contains(violation) {
+            return SquareSet::EMPTY;
+        }
+        let board = &self.board;
+        let all = |color, role| board.squares_of(Piece::new(color, role));
+        let check = |color: Color, checkers: SquareSet| {
+            found.kings[color.index()].map_or(SquareSet::EMPTY, SquareSet::from) | checkers
+        };
+        match violation {
+            Violation::Empty | Violation::NoWhiteKing | Violation::NoBlackKing | Violation::CountLimit => {
+                SquareSet::EMPTY
+            }
+            Violation::TooManyWhiteKings => all(Color::White, Role::King),
+            Violation::TooManyBlackKings => all(Color::Black, Role::King),
+            Violation::TooManyWhitePawns => all(Color::White, Role::Pawn),
+            Violation::TooManyBlackPawns => all(Color::Black, Role::Pawn),
+            Violation::TooManyWhitePieces => board.colored(Color::White),
+            Violation::TooManyBlackPieces => board.colored(Color::Black),
+            Violation::TooManyWhiteOfficers => self.surplus_officers(Color::White),
+            Violation::TooManyBlackOfficers => self.surplus_officers(Color::Black),
+            Violation::PawnOnBackRank => (all(Color::White, Role::Pawn) | all(Color::Black, Role::Pawn)) & BACK_RANKS,
+            Violation::ForeignPiece => board
+                .pieces()
+                .filter(|(_, piece)| !R::ROLES.contains(&piece.role()))
+                .map(|(square, _)| square)
+                .collect(),
+            Violation::CastlingRights => {
+                let rights = R::castling(&self.state);
+                let faulty = rights.iter().filter(|&right| !CastlingRights::is_in_place(board, found.kings, right));
+                faulty.map(|(_, _, rook)| rook).collect()
+            }
+            Violation::EnPassant => R::en_passant(&self.state).into_iter().collect(),
+            Violation::OppositeCheck => {
+                let attackers = found.kings[(!self.turn).index()].map(|king| board.attackers(king, self.turn));
+                check(!self.turn, attackers.unwrap_or_default())
+            }
+            Violation::TooManyCheckers | Violation::ImpossibleCheck => check(self.turn, found.checkers),
+        }
+    }
+
+    /// The officers of the kinds of which there are too many.
+    fn surplus_officers(&self, color: Color) -> SquareSet {
+        let kinds = OFFICERS.into_iter().map(|role| self.board.squares_of(Piece::new(color, role)));
+        kinds.filter(|squares| squares.len() > 2).fold(SquareSet::EMPTY, |all, squares| all | squares)
+    }
+}
+
+/// Where no pawn can stand.
+pub(super) const BACK_RANKS: SquareSet =
+    SquareSet::from_bits(Rank::First.squares().bits() | Rank::Eighth.squares().bits());
