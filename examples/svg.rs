@@ -19,7 +19,7 @@ use std::str::FromStr;
 
 use chess0x88::pgn::{GameTree, Reader};
 use chess0x88::svg::{Arrow, Mark, Rgba, Svg};
-use chess0x88::{ChessRules, Color, MakrukRules, MoveKind, Position, Rules, Setup, Square, Violations};
+use chess0x88::{ChessRules, Color, MakrukRules, Position, Rules, Square, Violations};
 use clap::{Parser, ValueEnum};
 use common::{Failure, Variant, note};
 
@@ -120,7 +120,8 @@ struct Scene<R: Rules> {
 fn draw<R: Rules>(args: &Args, svg: fn(&chess0x88::Board0x88) -> Svg<'_>) -> Result<bool, Failure> {
     let scene = match (&args.fen, &args.pgn) {
         (Some(fen), _) => {
-            let position = position::<R>(fen).map_err(|reason| Failure::at("--fen", reason))?;
+            let position = Position::<R>::from_fen_with(fen, Violations::TOLERABLE)
+                .map_err(|error| Failure::at("--fen", error))?;
             Scene { position, last_move: None }
         }
         (None, Some(path)) => from_game(path, args)?,
@@ -159,11 +160,6 @@ fn draw<R: Rules>(args: &Args, svg: fn(&chess0x88::Board0x88) -> Svg<'_>) -> Res
     Ok(true)
 }
 
-fn position<R: Rules>(fen: &str) -> Result<Position<R>, String> {
-    let setup: Setup<R> = fen.parse().map_err(|error| format!("{error}"))?;
-    setup.into_position_with(Violations::TOLERABLE).map_err(|violations| violations.to_string())
-}
-
 /// The position in a game that the arguments ask for.
 fn from_game<R: Rules>(path: &Path, args: &Args) -> Result<Scene<R>, Failure> {
     let failure = |reason: String| Failure::at(path.display(), reason);
@@ -185,10 +181,6 @@ fn from_game<R: Rules>(path: &Path, args: &Args) -> Result<Scene<R>, Failure> {
     };
     let mv = game.node(last).and_then(chess0x88::pgn::Node::mv);
     let position = game.position(last).unwrap_or(*game.start());
-    let last_move = mv.map(|mv| match mv.kind() {
-        // The king's own squares are tinted, not the rook's.
-        MoveKind::Castle => (mv.from(), position.king(!position.turn())),
-        _ => (mv.from(), mv.to()),
-    });
+    let last_move = mv.map(|mv| (mv.from(), mv.landing()));
     Ok(Scene { position, last_move })
 }

@@ -19,13 +19,16 @@
 //! Everything is drawn in units of a hundredth of a square; [`Svg::size`] only scales. Nothing a caller passes is
 //! text: squares are [`Square`]s and colours are [`Rgba`] numbers, so no setting can break out of its attribute.
 //! Identifiers in the picture depend only on what they name (a shape, a colour), so any number of boards can be
-//! inlined in one HTML page.
+//! inlined in one HTML page. [`PieceSvg`] is one piece by itself, for what is dragged or lies beside the board.
 //!
 //! The piece shapes are the crate's own and fall under its licence. Makruk pieces have their own: turned spires for
 //! Khun and Met, a lotus for Khon, a boat for Rua, and cowrie shells for Bia, which stand up and show their opening once
 //! promoted; the Ma is the knight's horse.
 
+mod piece;
 mod pieces;
+
+pub use piece::PieceSvg;
 
 use core::fmt::{self, Write};
 use core::str::FromStr;
@@ -33,7 +36,7 @@ use core::str::FromStr;
 use thiserror::Error;
 
 use crate::board::Board0x88;
-use crate::geometry::Square;
+use crate::geometry::{Square, SquareSet};
 use crate::piece::Color;
 use pieces::Shape;
 
@@ -71,6 +74,7 @@ pub struct Svg<'a> {
     check: Option<Square>,
     arrows: &'a [Arrow],
     marks: &'a [Mark],
+    targets: SquareSet,
     coordinates: bool,
     size: Option<u16>,
     palette: Palette,
@@ -87,6 +91,7 @@ impl<'a> Svg<'a> {
             check: None,
             arrows: &[],
             marks: &[],
+            targets: SquareSet::EMPTY,
             coordinates: true,
             size: None,
             palette: Palette::CHESS,
@@ -106,7 +111,18 @@ impl<'a> Svg<'a> {
         self
     }
 
-    /// Tints the two squares of the last move; takes a pair, or an `Option` of one.
+    /// Tints the two squares of the last move; takes a pair, or an `Option` of one. Of a [`Move`](crate::Move) that is
+    /// [`from`](crate::Move::from) and [`landing`](crate::Move::landing), so that a king that has castled is marked where
+    /// he stands.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, svg::Svg};
+    /// let before: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let mv = before.parse_san("O-O")?;
+    /// let picture = Svg::new(before.after(mv)?.board()).last_move((mv.from(), mv.landing())).to_string();
+    /// # assert!(picture.contains(r#"<rect x="600" y="700" width="100" height="100""#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn last_move(mut self, squares: impl Into<Option<(Square, Square)>>) -> Self {
         self.last_move = squares.into();
         self
@@ -127,6 +143,21 @@ impl<'a> Svg<'a> {
     /// Draws rings around squares, under the pieces.
     pub const fn marks(mut self, marks: &'a [Mark]) -> Self {
         self.marks = marks;
+        self
+    }
+
+    /// Shows where a piece may go: a dot on an empty square, corners around a piece, in the palette's
+    /// [`targets`](Palette::targets).
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Move, Square, svg::Svg};
+    /// let position = Chess::startpos();
+    /// let targets = position.legal_moves_from(Square::G1).into_iter().map(Move::landing).collect();
+    /// let picture = Svg::new(position.board()).targets(targets).to_string();
+    /// assert_eq!(picture.matches("<circle").count(), 2);
+    /// ```
+    pub const fn targets(mut self, squares: SquareSet) -> Self {
+        self.targets = squares;
         self
     }
 
@@ -198,11 +229,7 @@ impl<'a> Svg<'a> {
         }
         out.write_str("<defs>\n")?;
         for shape in Shape::ALL.into_iter().filter(|shape| used & shape.bit() != 0) {
-            let (id, body, details) = (shape.id(), shape.body(), shape.details());
-            writeln!(
-                out,
-                r#"<g id="{id}"><path d="{body}"/><path d="{details}" fill="none" stroke="currentColor"/></g>"#
-            )?;
+            writeln!(out, r#"<g id="{}">{shape}</g>"#, shape.id())?;
         }
         if self.check.is_some() {
             let glow = self.palette.check;
@@ -301,19 +328,33 @@ impl<'a> Svg<'a> {
         Ok(())
     }
 
+    fn write_targets(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.targets.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "<g{}>", Paint("fill", self.palette.targets))?;
+        for square in self.targets {
+            if self.board.piece_at(square).is_none() {
+                let (x, y) = self.centre(square);
+                writeln!(out, r#"<circle cx="{x}" cy="{y}" r="16"/>"#)?;
+            } else {
+                let (x, y) = self.corner(square);
+                let (right, bottom) = (x + SQUARE, y + SQUARE);
+                writeln!(
+                    out,
+                    r#"<path d="M{x} {y}h24l-24 24zM{right} {y}v24l-24 -24zM{right} {bottom}h-24l24 -24zM{x} {bottom}v-24l24 24z"/>"#
+                )?;
+            }
+        }
+        out.write_str("</g>\n")
+    }
+
     fn write_pieces(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Palette { white, black, outline, .. } = self.palette;
-        for (side, fill, details) in [(Color::White, white, outline), (Color::Black, black, white)] {
+        for side in Color::ALL {
             let mut open = false;
             for (square, _, shape) in self.pieces().filter(|&(_, color, _)| color == side) {
                 if !open {
-                    writeln!(
-                        out,
-                        r#"<g stroke-width="4" stroke-linecap="round" stroke-linejoin="round" fill="{}" stroke="{}" color="{}">"#,
-                        Opaque(fill),
-                        Opaque(outline),
-                        Opaque(details),
-                    )?;
+                    writeln!(out, "{}", Army(side, self.palette))?;
                     open = true;
                 }
                 let (x, y) = self.corner(square);
@@ -359,6 +400,7 @@ impl fmt::Display for Svg<'_> {
         }
         self.write_squares(out)?;
         self.write_marks(out)?;
+        self.write_targets(out)?;
         self.write_pieces(out)?;
         self.write_arrows(out)?;
         out.write_str("</svg>\n")
@@ -423,6 +465,8 @@ pub struct Palette {
     pub last_move: Rgba,
     /// The glow around a king in check.
     pub check: Rgba,
+    /// The dots and corners where a piece may go.
+    pub targets: Rgba,
     /// White's pieces, and the details on Black's.
     pub white: Rgba,
     /// Black's pieces.
@@ -441,6 +485,7 @@ impl Palette {
         coordinates: Rgba(0xF0DC_BEFF),
         last_move: Rgba(0xCDD2_2E90),
         check: Rgba(0xE812_0CFF),
+        targets: Rgba(0x1B4D_1B80),
         white: Rgba(0xFFFD_F7FF),
         black: Rgba(0x4440_3EFF),
         outline: Rgba(0x1C19_18FF),
@@ -558,6 +603,26 @@ impl fmt::Display for Found {
             Some(found) => write!(out, "{found:?}"),
             None => out.write_str("the end of the text"),
         }
+    }
+}
+
+/// The opening tag of the group that holds a side's pieces, with their colours.
+struct Army(Color, Palette);
+
+impl fmt::Display for Army {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(side, Palette { white, black, outline, .. }) = *self;
+        let (fill, details) = match side {
+            Color::White => (white, outline),
+            Color::Black => (black, white),
+        };
+        write!(
+            out,
+            r#"<g stroke-width="4" stroke-linecap="round" stroke-linejoin="round" fill="{}" stroke="{}" color="{}">"#,
+            Opaque(fill),
+            Opaque(outline),
+            Opaque(details),
+        )
     }
 }
 

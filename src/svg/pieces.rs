@@ -15,6 +15,8 @@
 //!    100 +-------------------+
 //! ```
 
+use core::fmt;
+
 use crate::piece::{Piece, Role};
 
 /// What can be drawn. Both games share the king's, rook's and pawn's roles, but not their look; a Ma is a knight in
@@ -157,5 +159,13 @@ impl Shape {
             Self::Bia => "M29 43C35 35 44 32 54 33",
             Self::PromotedBia => "M50 23C42 38 42 64 50 79C58 64 58 38 50 23ZM37 37H63M34 46H66M34 55H66M37 64H63",
         }
+    }
+}
+
+/// The two paths of the shape.
+impl fmt::Display for Shape {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (body, details) = (self.body(), self.details());
+        write!(out, r#"<path d="{body}"/><path d="{details}" fill="none" stroke="currentColor"/>"#)
     }
 }

@@ -253,12 +253,12 @@ proptest! {
         coordinates: bool,
         size in proptest::option::of(any::<u16>()),
         (from, to, at) in (any_square(), any_square(), any_square()),
-        paint in proptest::array::uniform10(any::<u32>()),
+        paint in proptest::array::uniform11(any::<u32>()),
     ) {
         let board = board(&placement);
-        let [light, dark, lines, frame, letters, last_move, check, white, black, outline] = paint.map(Rgba);
+        let [light, dark, lines, frame, letters, last_move, check, targets, white, black, outline] = paint.map(Rgba);
         let palette =
-            Palette { light, dark, lines, frame, coordinates: letters, last_move, check, white, black, outline };
+            Palette { light, dark, lines, frame, coordinates: letters, last_move, check, targets, white, black, outline };
         let arrows = [Arrow { from, to, color: light }, Arrow { from: to, to: at, color: dark }];
         let marks = [Mark { square: at, color: lines }];
         let svg = if makruk { Svg::makruk(&board) } else { Svg::new(&board) };

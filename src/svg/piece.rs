@@ -1,0 +1,61 @@
+//! One piece by itself.
+
+use core::fmt;
+
+use super::pieces::Shape;
+use super::{Army, Palette, SQUARE};
+use crate::piece::{Piece, PieceNames};
+
+/// A picture of one piece on no ground, to be written with [`Display`](fmt::Display): for a piece that is dragged, a choice
+/// of promotions, what has been captured. It looks as on a board.
+///
+/// ```
+/// use chess0x88::{Color, Piece, Role, svg::PieceSvg};
+/// let picture = PieceSvg::new(Piece::new(Color::White, Role::Knight)).size(45).to_string();
+/// assert!(picture.starts_with("<svg ") && picture.contains("White knight"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use = "a picture is only drawn when it is written"]
+pub struct PieceSvg {
+    piece: Piece,
+    makruk: bool,
+    size: Option<u16>,
+    palette: Palette,
+}
+
+impl PieceSvg {
+    /// A chess piece in the colours of [`Palette::CHESS`].
+    pub const fn new(piece: Piece) -> Self {
+        Self { piece, makruk: false, size: None, palette: Palette::CHESS }
+    }
+
+    /// A Makruk piece in the colours of [`Palette::MAKRUK`].
+    pub const fn makruk(piece: Piece) -> Self {
+        Self { makruk: true, palette: Palette::MAKRUK, ..Self::new(piece) }
+    }
+
+    /// Width and height in CSS pixels; 0 counts as 1. Without it the picture names no size and fills the place it is put in.
+    pub const fn size(mut self, pixels: u16) -> Self {
+        self.size = Some(if pixels == 0 { 1 } else { pixels });
+        self
+    }
+
+    /// Changes the colours, of which a piece uses three.
+    pub const fn palette(mut self, palette: Palette) -> Self {
+        self.palette = palette;
+        self
+    }
+}
+
+impl fmt::Display for PieceSvg {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = if self.makruk { PieceNames::Makruk } else { PieceNames::Chess };
+        let (side, name) = (self.piece.color(), names.name(self.piece.role()));
+        write!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{side} {name}""#)?;
+        if let Some(size) = self.size {
+            write!(out, r#" width="{size}" height="{size}""#)?;
+        }
+        let shape = Shape::of(self.piece, self.makruk);
+        writeln!(out, r#" viewBox="0 0 {SQUARE} {SQUARE}">{}{shape}</g></svg>"#, Army(side, self.palette))
+    }
+}
