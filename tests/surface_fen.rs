@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use chess0x88::{
-    Board0x88, CastlingMode, Chess, EnPassantMode, FenText, Makruk, MakrukRules, Piece, Role, Setup, Square, Violation,
-    Violations,
+    Board0x88, CastlingMode, Chess, EnPassantMode, FenText, Makruk, MakrukRules, Piece, Role, SanText, Setup, Square,
+    Violation, Violations,
 };
 use proptest::prelude::*;
 
@@ -58,14 +58,16 @@ fn texts_are_strings() {
     let mv = position.parse_san("Nf3").expect("legal");
     let (fen, san, uci) = (position.fen(), position.san(mv), mv.to_uci(CastlingMode::Standard));
     assert_eq!([String::from(fen), san.into(), uci.into()], [fen.to_string(), "Nf3".to_owned(), "g1f3".to_owned()]);
-    assert!("Nf3" == san && san == "Nf3" && san.as_ref() as &str == "Nf3");
+    assert_eq!((san, AsRef::<str>::as_ref(&san)), (position.san(mv), "Nf3"));
+    assert_eq!(san, "Nf3");
+    assert_eq!("Nf3", san);
     assert_eq!(format!("{san:>5}|{san:?}"), "  Nf3|\"Nf3\"");
     // They may be looked up by a plain string.
     let by_fen: HashMap<FenText, u8> = HashMap::from([(fen, 1)]);
     assert_eq!(by_fen.get(&*position.fen().to_string()), Some(&1));
     let moves = position.legal_moves();
     let texts: BTreeSet<_> = moves.iter().map(|&mv| position.san(mv)).collect();
-    assert_eq!(texts.first().map(|text| text.as_str()), Some("Na3"));
+    assert_eq!(texts.first().map(SanText::as_str), Some("Na3"));
     assert!(texts.contains("e4") && texts.len() == 20);
     // Setups can be kept in sets.
     assert_eq!(HashSet::from([position.into_setup(), Chess::default().into_setup()]).len(), 1);

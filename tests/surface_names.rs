@@ -12,7 +12,7 @@ fn texts() -> impl Iterator<Item = String> {
     let chars = || (0..=255_u8).map(char::from).chain(['Ｋ', '♔']);
     let one = chars().map(String::from);
     let two = chars().flat_map(move |first| chars().map(move |second| format!("{first}{second}")));
-    one.chain(two).chain(["".to_owned(), "e4 ".to_owned(), "M~~".to_owned()])
+    one.chain(two).chain([String::new(), "e4 ".to_owned(), "M~~".to_owned()])
 }
 
 fn reads_back<T: Copy + Debug + Display + PartialEq + FromStr<Err = ParseNameError>>(all: &[T], readings: usize) {
@@ -103,7 +103,7 @@ proptest! {
         prop_assert_eq!(assigned(|set, other| *set |= other), a | b);
         prop_assert_eq!(assigned(|set, other| *set &= other), a & b);
         prop_assert_eq!(assigned(|set, other| *set ^= other), a ^ b);
-        prop_assert_eq!(assigned(|set, other| set.extend(other)), a | b);
+        prop_assert_eq!(assigned(Extend::extend), a | b);
         let mut without = a;
         without.remove(square);
         prop_assert_eq!(without, a - square.into());

@@ -169,7 +169,7 @@ impl Board0x88 {
     /// let position: Chess = "3rk3/8/3q4/8/8/8/8/3K4 w - - 0 1".parse()?;
     /// let board = position.board();
     /// assert_eq!(board.attackers(Square::D2, Color::Black).to_string(), "d6");
-    /// let without_queen = board.occupied() & !Square::D6.into();
+    /// let without_queen = board.occupied() - Square::D6.into();
     /// assert_eq!(board.attackers_through(Square::D2, Color::Black, without_queen).to_string(), "d8");
     /// # Ok::<(), chess0x88::FenError>(())
     /// ```

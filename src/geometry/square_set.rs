@@ -138,6 +138,7 @@ impl SquareSet {
     /// use chess0x88::{Rank, Square};
     /// assert_eq!(Rank::First.squares().iter().rev().next(), Some(Square::H1));
     /// ```
+    #[must_use]
     #[inline]
     pub const fn iter(&self) -> SquareSetIter {
         SquareSetIter(*self)

@@ -113,7 +113,7 @@ impl Castling {
     /// The wing.
     #[must_use]
     #[inline]
-    pub const fn side(&self) -> CastlingSide {
+    pub const fn side(self) -> CastlingSide {
         CastlingSide::of(self.king, self.rook)
     }
 

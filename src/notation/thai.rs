@@ -18,9 +18,9 @@ use crate::moves::Move;
 use crate::piece::{Piece, Role};
 use crate::position::Makruk;
 
-/// A text of Thai characters has three bytes for each: the longest, `ม็ ก๑xข๒#`, has 21.
+/// The longest text, `ม็ ก๑xข๒#`, has three bytes for each Thai character: 21.
 type Thai = Buffer<{ super::san::LETTERED }>;
-const _: () = assert!(6 + 1 + 6 + 1 + 6 + 1 <= super::san::LETTERED);
+const _: () = assert!("ม็ ก๑xข๒#".len() <= super::san::LETTERED);
 
 const FILES: [char; 8] = ['ก', 'ข', 'ค', 'ง', 'จ', 'ฉ', 'ช', 'ญ'];
 const RANKS: [char; 8] = ['๑', '๒', '๓', '๔', '๕', '๖', '๗', '๘'];
