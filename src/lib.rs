@@ -100,9 +100,9 @@ pub mod svg;
 #[cfg(feature = "backends")]
 pub use attacks::backend as backends;
 pub use board::Board0x88;
-pub use game::History;
 #[cfg(feature = "alloc")]
 pub use game::{Game, GameError};
+pub use game::{History, HistoryUndo};
 pub use geometry::{Direction, File, KNIGHT_OFFSETS, Rank, Reach, Square, SquareSet, SquareSetIter};
 pub use movegen::IllegalMove;
 pub use moves::{Castling, CastlingSide, Move, MoveKind, MoveList, MoveListIter};

@@ -1,19 +1,56 @@
 //! [`History`]: a game in progress on a machine without an allocator.
 
-use super::window::{Window, stays_open};
+use core::mem;
+
+use super::window::{Made, Present, Seen, Window};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Move, MoveKind};
 use crate::piece::Color;
-use crate::position::Position;
+use crate::position::{Position, Undo};
 use crate::rules::{Claim, CountError, MakrukRules, Outcome, Rules};
 
-/// A position and the moves within which it can have occurred before, at most 150 of them, in half a kilobyte.
+/// A position and what is needed to tell whether it has occurred before, in little more than a kilobyte and without an
+/// allocator: at most 150 moves, and a fingerprint of the position before each.
 ///
 /// In chess nothing is lost by that bound, for after 150 moves without a capture or pawn move the game is over. Who plays
-/// on nevertheless, or plays Makruk, which has no such limit, has repetitions counted within the last 150 plies.
+/// on nevertheless, or plays Makruk, which has no such limit, has a position taken for new that stood there last more than
+/// 150 plies ago.
 ///
-/// To look ahead, clone it. To take back, keep the clones, or use `Game` (feature `alloc`).
+/// # Looking ahead
+///
+/// A search makes its moves here as it would on a [`Position`], with [`make`](History::make) and
+/// [`unmake`](History::unmake). Repetition is counted as a move is made, by fingerprints that exclude nearly every position
+/// and a walk back over the moves that confirms the rest: [`repetitions`](History::repetitions) is exact and costs nothing,
+/// making a move about twice what it costs on a position, and [`key`](History::key) comes with it, for a table.
+///
+/// ```
+/// use chess0x88::{Chess, ChessRules, History};
+///
+/// /// Counts the nodes of a tree that is cut where the position has stood before, in the game or on the way to the node.
+/// fn nodes(history: &mut History<ChessRules>, depth: u32) -> u64 {
+///     if depth == 0 || history.repetitions() > 1 {
+///         return 1;
+///     }
+///     let mut sum = 1;
+///     for mv in history.position().legal_moves() {
+///         let undo = history.make(mv);
+///         sum += nodes(history, depth - 1);
+///         history.unmake(undo);
+///     }
+///     sum
+/// }
+///
+/// let mut history = History::new("7k/8/8/8/8/8/8/K7 w - - 0 1".parse::<Chess>()?);
+/// for uci in ["a1b1", "h8g8", "b1a1"] {
+///     history.play(history.position().parse_uci(uci)?)?;
+/// }
+/// // Of Black's five moves one leads back to the start. After the others White has three.
+/// assert_eq!(nodes(&mut history, 2), 1 + 5 + 4 * 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Examples
 ///
 /// ```
 /// use chess0x88::{Chess, Claim, History};
@@ -32,9 +69,12 @@ use crate::rules::{Claim, CountError, MakrukRules, Outcome, Rules};
 /// ```
 #[derive(Clone, Debug)]
 pub struct History<R: Rules> {
-    position: Position<R>,
+    present: Present<R>,
+    /// How many moves the window holds.
     len: usize,
     moves: [Move; CAPACITY],
+    /// What is known of the position before each of the moves.
+    seen: [Seen; CAPACITY],
 }
 
 /// The plies that seventy-five moves of both sides make.
@@ -43,18 +83,52 @@ const CAPACITY: usize = 150;
 /// What stands in the places not in use.
 const NO_MOVE: Move = Move::new(Square::A1, Square::A2, MoveKind::Quiet);
 
+/// What [`History::unmake`] needs to take a move back.
+///
+/// Take back in the reverse order of play, on the history the moves were made in. Anything else gives a wrong history
+/// (though never a panic).
+#[derive(Clone, Debug)]
+#[must_use = "without it the move cannot be taken back; `play` plays without it"]
+pub struct HistoryUndo<R: Rules> {
+    undo: Undo<R>,
+    key: u64,
+    seen: Seen,
+    /// How many moves the window held.
+    len: usize,
+    /// What the window's new place held before, which may belong to an earlier window; or the oldest place, dropped.
+    lost: (Move, Seen),
+}
+
+impl<R: Rules> HistoryUndo<R> {
+    /// The move that was made; `None` for a null move.
+    #[must_use]
+    #[inline]
+    pub const fn played(&self) -> Option<Move> {
+        self.undo.played()
+    }
+}
+
 impl<R: Rules> History<R> {
     /// The history of a game that starts here. Of a position from the middle of a game the clock is known, but not what
     /// has occurred before.
     #[must_use]
-    pub const fn new(position: Position<R>) -> History<R> {
-        History { position, len: 0, moves: [NO_MOVE; CAPACITY] }
+    pub fn new(position: Position<R>) -> History<R> {
+        let present = Present::new(position);
+        History { present, len: 0, moves: [NO_MOVE; CAPACITY], seen: [Seen::NOTHING; CAPACITY] }
     }
 
     /// The position on the board.
     #[must_use]
+    #[inline]
     pub const fn position(&self) -> &Position<R> {
-        &self.position
+        &self.present.position
+    }
+
+    /// The [key](Position::key) of the position on the board, which is kept up to date: asking costs nothing.
+    #[must_use]
+    #[inline]
+    pub const fn key(&self) -> u64 {
+        self.present.key
     }
 
     /// Plays a legal move.
@@ -62,27 +136,87 @@ impl<R: Rules> History<R> {
     /// # Errors
     /// The reason why the move is illegal; nothing has changed.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let after = self.position.after(mv)?;
-        if stays_open(&self.position, &after) {
-            if self.len == CAPACITY {
-                self.moves.copy_within(1.., 0);
-                self.len -= 1;
-            }
-            if let Some(place) = self.moves.get_mut(self.len) {
-                *place = mv;
-                self.len += 1;
-            }
-        } else {
-            self.len = 0;
-        }
-        self.position = after;
+        self.position().check_legal(mv)?;
+        let _final = self.make(mv);
         Ok(())
     }
 
-    /// How often the position has stood on the board, this time included (FIDE article 9.2.3): 1 for a new one.
+    /// Plays a move that is known to be legal, and gives what [`unmake`](History::unmake) takes it back with. A wrong move
+    /// gives a wrong position, but does no other harm.
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> HistoryUndo<R> {
+        let len = self.len;
+        let Made { undo, key, seen, stays_open } = {
+            let (moves, seen) = (self.moves.get(..len), self.seen.get(..len));
+            self.present.make(mv, moves.unwrap_or_default(), seen.unwrap_or_default())
+        };
+        let lost = if stays_open { self.push(mv, seen) } else { (NO_MOVE, Seen::NOTHING) };
+        if !stays_open {
+            self.len = 0;
+        }
+        HistoryUndo { undo, key, seen, len, lost }
+    }
+
+    /// Passes the turn, which no rule allows but engines try, and gives what takes it back. No position before it counts
+    /// as equal to one after it.
+    ///
+    /// # Errors
+    /// [`IllegalMove::StaysInCheck`] when the side to move is in check; nothing has changed.
+    pub fn make_null(&mut self) -> Result<HistoryUndo<R>, IllegalMove> {
+        let (key, seen, len) = (self.present.key, self.present.seen(), self.len);
+        let undo = self.present.position.make_null()?;
+        self.present = Present::new(self.present.position);
+        self.len = 0;
+        Ok(HistoryUndo { undo, key, seen, len, lost: (NO_MOVE, Seen::NOTHING) })
+    }
+
+    /// Takes back the move that gave this `undo`.
+    #[inline]
+    pub fn unmake(&mut self, undo: HistoryUndo<R>) {
+        let HistoryUndo { undo, key, seen, len, lost } = undo;
+        let overwritten = match self.len {
+            // The window was closed, and nothing written.
+            0 => None,
+            CAPACITY if len == CAPACITY => {
+                self.moves.copy_within(..CAPACITY - 1, 1);
+                self.seen.copy_within(..CAPACITY - 1, 1);
+                Some(0)
+            }
+            _ => Some(len),
+        };
+        if let Some(at) = overwritten
+            && let (Some(mv), Some(seen)) = (self.moves.get_mut(at), self.seen.get_mut(at))
+        {
+            (*mv, *seen) = lost;
+        }
+        self.len = len;
+        self.present.unmake(undo, key, seen);
+    }
+
+    /// Puts a move into the window, and gives what it puts out of its place.
+    #[inline]
+    fn push(&mut self, mv: Move, seen: Seen) -> (Move, Seen) {
+        let mut lost = None;
+        if self.len == CAPACITY {
+            lost = self.moves.first().copied().zip(self.seen.first().copied());
+            self.moves.copy_within(1.., 0);
+            self.seen.copy_within(1.., 0);
+            self.len -= 1;
+        }
+        let mut replaced = (mv, seen);
+        if let (Some(mv), Some(seen)) = (self.moves.get_mut(self.len), self.seen.get_mut(self.len)) {
+            replaced = (mem::replace(mv, replaced.0), mem::replace(seen, replaced.1));
+            self.len += 1;
+        }
+        lost.unwrap_or(replaced)
+    }
+
+    /// How often the position has stood on the board, this time included (FIDE article 9.2.3): 1 for a new one. Taken
+    /// exactly, and known since the move was made: asking costs nothing. It saturates at 65,535.
     #[must_use]
-    pub fn repetitions(&self) -> u32 {
-        self.window().repetitions()
+    #[inline]
+    pub const fn repetitions(&self) -> u32 {
+        self.present.repetitions as u32
     }
 
     /// How the game has ended, if it has: as [`Position::outcome`] says, or by fivefold repetition.
@@ -112,7 +246,8 @@ impl<R: Rules> History<R> {
     }
 
     fn window(&self) -> Window<'_, R> {
-        Window { position: &self.position, moves: self.moves.get(..self.len).unwrap_or_default() }
+        let (moves, seen) = (self.moves.get(..self.len), self.seen.get(..self.len));
+        Window { present: &self.present, moves: moves.unwrap_or_default(), seen: seen.unwrap_or_default() }
     }
 }
 
@@ -122,7 +257,7 @@ impl History<MakrukRules> {
     /// # Errors
     /// The reason why there is nothing for this side to count.
     pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.position.start_counting(side)
+        self.present.position.start_counting(side)
     }
 
     /// The counting side stops: [`Makruk::stop_counting`](crate::Makruk::stop_counting).
@@ -130,6 +265,6 @@ impl History<MakrukRules> {
     /// # Errors
     /// The reason why there is nothing for this side to stop.
     pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.position.stop_counting(side)
+        self.present.position.stop_counting(side)
     }
 }

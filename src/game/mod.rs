@@ -16,7 +16,8 @@
 //! [`History`] is for machines without an allocator: a position and the moves since the last that nobody can undo.
 //! `Game` (feature `alloc`) keeps every move, takes back and plays again.
 //!
-//! Repetition is counted by walking back through the moves, never by comparing keys, so it is exact; `window` says how.
+//! Repetition is counted as moves are played. Keys say where a position cannot have occurred, and a walk back through the
+//! moves where it has, so it is exact; `window` says how.
 //!
 //! Source: FIDE Laws of Chess (2023), articles 5.1, 5.2, 6.9, 9.2, 9.3, 9.6.
 
@@ -26,6 +27,6 @@ mod history;
 mod record;
 mod window;
 
-pub use history::History;
+pub use history::{History, HistoryUndo};
 #[cfg(feature = "alloc")]
 pub use record::{Game, GameError};

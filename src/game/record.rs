@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::window::{Window, stays_open};
+use super::window::{Made, Present, Seen, Window};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::Color;
@@ -26,11 +26,13 @@ use crate::rules::{Claim, CountError, DrawReason, MakrukRules, Outcome, Rules, W
 #[derive(Clone, Debug)]
 pub struct Game<R: Rules> {
     start: Position<R>,
-    position: Position<R>,
+    present: Present<R>,
     /// The moves played, and after them those taken back and not yet replaced.
     moves: Vec<Move>,
     /// One for each move played.
     played: Vec<Ply<R>>,
+    /// What is known of the position before each move played.
+    seen: Vec<Seen>,
     /// How the players ended the game, if they did.
     declared: Option<Declaration>,
 }
@@ -47,6 +49,8 @@ struct Declaration {
 #[derive(Clone, Debug)]
 struct Ply<R: Rules> {
     undo: Undo<R>,
+    /// The key of the position before.
+    key: u64,
     /// How many moves, this one the last of them, the window holds after it.
     window: usize,
 }
@@ -91,8 +95,15 @@ fn enough(claim: Claim, found: u32) -> Result<(), GameError> {
 impl<R: Rules> Game<R> {
     /// A game that starts with this position.
     #[must_use]
-    pub const fn new(start: Position<R>) -> Game<R> {
-        Game { start, position: start, moves: Vec::new(), played: Vec::new(), declared: None }
+    pub fn new(start: Position<R>) -> Game<R> {
+        Game {
+            start,
+            present: Present::new(start),
+            moves: Vec::new(),
+            played: Vec::new(),
+            seen: Vec::new(),
+            declared: None,
+        }
     }
 
     /// The position the game started with.
@@ -104,7 +115,7 @@ impl<R: Rules> Game<R> {
     /// The position on the board.
     #[must_use]
     pub const fn position(&self) -> &Position<R> {
-        &self.position
+        &self.present.position
     }
 
     /// The moves that led from the start to the position on the board.
@@ -126,7 +137,7 @@ impl<R: Rules> Game<R> {
         if let Some(declared) = self.declared {
             return Err(GameError::Over(declared.outcome));
         }
-        self.position.check_legal(mv)?;
+        self.position().check_legal(mv)?;
         self.moves.truncate(self.played.len());
         self.moves.push(mv);
         self.make(mv);
@@ -135,10 +146,10 @@ impl<R: Rules> Game<R> {
 
     /// Takes the last move back and returns it; `None` at the start. How the players ended the game is taken back too.
     pub fn take_back(&mut self) -> Option<Move> {
-        let ply = self.played.pop()?;
+        let (ply, seen) = (self.played.pop()?, self.seen.pop()?);
         self.declared = None;
         let mv = ply.undo.played();
-        self.position.unmake(ply.undo);
+        self.present.unmake(ply.undo, ply.key, seen);
         mv
     }
 
@@ -154,21 +165,20 @@ impl<R: Rules> Game<R> {
     }
 
     fn make(&mut self, mv: Move) {
-        let before = self.position;
-        let undo = self.position.make(mv);
-        let window = match self.played.last() {
-            _ if !stays_open(&before, &self.position) => 0,
-            Some(last) => last.window + 1,
-            None => 1,
-        };
-        self.played.push(Ply { undo, window });
+        let open = self.played.last().map_or(0, |ply| ply.window);
+        let played = self.played.len();
+        let (moves, seen) = (self.moves.get(played - open..played), self.seen.get(played - open..));
+        let (moves, seen) = (moves.unwrap_or_default(), seen.unwrap_or_default());
+        let Made { undo, key, seen, stays_open } = self.present.make(mv, moves, seen);
+        self.played.push(Ply { undo, key, window: if stays_open { open + 1 } else { 0 } });
+        self.seen.push(seen);
     }
 
     /// How often the position has stood on the board, this time included (FIDE article 9.2.3): 1 for a new one. Taken
-    /// exactly, over the whole game.
+    /// exactly, over the whole game, and known since the move was made: asking costs nothing. It saturates at 65,535.
     #[must_use]
-    pub fn repetitions(&self) -> u32 {
-        self.window().repetitions()
+    pub const fn repetitions(&self) -> u32 {
+        self.present.repetitions as u32
     }
 
     /// How the game has ended, if it has: as [`Position::outcome`] says, by fivefold repetition, or as the players
@@ -243,8 +253,9 @@ impl<R: Rules> Game<R> {
     /// [`GameError::EndsGame`] when it mates, [`GameError::Over`] when the game is over.
     pub fn claim_with(&mut self, claim: Claim, mv: Move) -> Result<Outcome, GameError> {
         self.still_on()?;
-        let after = self.position.after(mv)?;
-        enough(claim, self.window().count_after(claim, mv, &after))?;
+        self.position().check_legal(mv)?;
+        let (after, count) = self.window().count_after(claim, mv);
+        enough(claim, count)?;
         if !after.has_legal_move()
             && let Some(outcome) = after.outcome()
         {
@@ -299,7 +310,7 @@ impl<R: Rules> Game<R> {
     /// A side loses, if the other has the pieces to mate with.
     fn lose(&mut self, color: Color, by: WinReason, or_else: DrawReason) -> Result<Outcome, GameError> {
         self.still_on()?;
-        Ok(self.declare(if self.position.has_insufficient_material(!color) {
+        Ok(self.declare(if self.position().has_insufficient_material(!color) {
             Outcome::Draw(or_else)
         } else {
             Outcome::Win { winner: !color, by }
@@ -319,9 +330,12 @@ impl<R: Rules> Game<R> {
     }
 
     fn window(&self) -> Window<'_, R> {
-        let moves = self.moves();
-        let len = self.played.last().map_or(0, |ply| ply.window);
-        Window { position: &self.position, moves: moves.get(moves.len() - len..).unwrap_or_default() }
+        let first = self.played.len() - self.played.last().map_or(0, |ply| ply.window);
+        Window {
+            present: &self.present,
+            moves: self.moves().get(first..).unwrap_or_default(),
+            seen: self.seen.get(first..).unwrap_or_default(),
+        }
     }
 }
 
@@ -333,7 +347,7 @@ impl Game<MakrukRules> {
     /// # Errors
     /// The reason why there is nothing for this side to count.
     pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.position.start_counting(side)
+        self.present.position.start_counting(side)
     }
 
     /// The counting side stops: [`Makruk::stop_counting`](crate::Makruk::stop_counting).
@@ -341,7 +355,7 @@ impl Game<MakrukRules> {
     /// # Errors
     /// The reason why there is nothing for this side to stop.
     pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.position.stop_counting(side)
+        self.present.position.stop_counting(side)
     }
 }
 

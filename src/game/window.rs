@@ -1,4 +1,5 @@
-//! The window: the moves within which a position can occur again, and the walk back through them.
+//! The window: the moves within which a position can occur again, the fingerprints of its positions, and the walk back
+//! through them.
 //!
 //! A capture, a pawn move, the loss of a castling right and the passing of a legal en passant capture can never be made
 //! good. No position before such a move equals one after it, so the window opens anew there:
@@ -9,108 +10,232 @@
 //!         what was before       │
 //! ```
 //!
-//! Within the window every move only carries a piece from one square to another. Walking back, the piece is carried from
-//! there to here, on a copy of the board, and a counter holds on how many squares copy and board differ: two squares to
-//! look at per ply. The position has occurred wherever the counter is zero and the same side is to move; castling
-//! rights and en passant are alike in the whole window by the way it is cut. So repetition is exact, with two bytes of
-//! memory a ply, and there are no keys that could collide.
+//! With each move the question is answered once, for good: is there a position in the window that equals the one that now
+//! stands on the board? How often *that* one had occurred is known by then, so one more is the answer.
+//!
+//! - **Fingerprints rule out.** Of each position sixteen bits of its [key](Position::key) are kept, which is brought up to
+//!   date move by move. Positions with different fingerprints are different, and nearly always all are.
+//! - **The walk confirms.** Within the window every move only carries a piece from one square to another. Walking back, the
+//!   piece is carried from there to here, on a copy of the board, and a counter holds on how many squares copy and board
+//!   differ: two squares to look at per ply. Where the counter is zero, the positions are equal; castling rights and en
+//!   passant are alike in the whole window by the way it is cut.
+//!
+//! So repetition is exact: positions whose keys collide, by chance or on purpose, cost a walk and no more.
 
 use crate::board::Board0x88;
 use crate::moves::Move;
 use crate::piece::Piece;
-use crate::position::Position;
+use crate::position::{Position, Undo};
 use crate::rules::{Claim, Outcome, Rules};
 
-/// A position, and the moves of the window that led to it.
-pub(super) struct Window<'a, R: Rules> {
-    pub(super) position: &'a Position<R>,
-    pub(super) moves: &'a [Move],
+/// What is kept of a position that may occur again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    fingerprint: u16,
+    /// How often it had occurred by then, that time included. It saturates.
+    repetitions: u16,
 }
 
-/// Whether the move from one position to the next leaves the window open. If not, no position up to `before` can ever
-/// equal one from `after` on.
-pub(super) fn stays_open<R: Rules>(before: &Position<R>, after: &Position<R>) -> bool {
-    after.halfmove_clock() > 0
-        && after.castling_rights() == before.castling_rights()
-        && before.legal_en_passant().is_none()
+impl Seen {
+    /// What stands in places not in use.
+    pub(super) const NOTHING: Seen = Seen { fingerprint: 0, repetitions: 0 };
+}
+
+/// A position as its game remembers it.
+#[derive(Clone, Debug)]
+pub(super) struct Present<R: Rules> {
+    pub(super) position: Position<R>,
+    pub(super) key: u64,
+    /// How often the position has stood on the board, this time included. It saturates.
+    pub(super) repetitions: u16,
+}
+
+/// What a move made of the [`Present`] before it.
+#[derive(Debug)]
+pub(super) struct Made<R: Rules> {
+    pub(super) undo: Undo<R>,
+    /// The key of the position before.
+    pub(super) key: u64,
+    /// What is to be remembered of the position before.
+    pub(super) seen: Seen,
+    /// Whether positions from before the move can occur again.
+    pub(super) stays_open: bool,
+}
+
+impl<R: Rules> Present<R> {
+    /// A position that nothing is known to have come before.
+    pub(super) fn new(position: Position<R>) -> Present<R> {
+        Present { position, key: position.key(), repetitions: 1 }
+    }
+
+    pub(super) const fn seen(&self) -> Seen {
+        Seen { fingerprint: self.key as u16, repetitions: self.repetitions }
+    }
+
+    /// Makes a legal move, whose repetitions are then counted, given the window before it.
+    #[inline]
+    pub(super) fn make(&mut self, mv: Move, moves: &[Move], seen: &[Seen]) -> Made<R> {
+        let made = self.advance(mv);
+        self.repetitions =
+            if made.stays_open { repetitions(self.position.board(), self.key, moves, mv, seen) } else { 1 };
+        made
+    }
+
+    /// Makes a legal move, but for the repetitions.
+    #[inline]
+    fn advance(&mut self, mv: Move) -> Made<R> {
+        let (key, seen) = (self.key, self.seen());
+        let rights = self.position.castling_rights();
+        let passes_en_passant = self.position.legal_en_passant().is_some();
+        self.key = self.position.next_key(key, mv);
+        let undo = self.position.make(mv);
+        let stays_open =
+            self.position.halfmove_clock() > 0 && self.position.castling_rights() == rights && !passes_en_passant;
+        Made { undo, key, seen, stays_open }
+    }
+
+    /// Takes a move back.
+    #[inline]
+    pub(super) fn unmake(&mut self, undo: Undo<R>, key: u64, seen: Seen) {
+        self.position.unmake(undo);
+        self.key = key;
+        self.repetitions = seen.repetitions;
+    }
+}
+
+/// A position, the moves of the window that led to it, and what is known of the positions before each of them.
+pub(super) struct Window<'a, R: Rules> {
+    pub(super) present: &'a Present<R>,
+    pub(super) moves: &'a [Move],
+    pub(super) seen: &'a [Seen],
 }
 
 impl<R: Rules> Window<'_, R> {
-    /// How often the position has stood on the board, this time included.
-    pub(super) fn repetitions(&self) -> u32 {
-        1 + occurrences(self.position.board(), self.moves.iter().rev().copied())
+    const fn position(&self) -> &Position<R> {
+        &self.present.position
     }
 
     /// How the game ends here without anybody claiming.
     pub(super) fn outcome(&self) -> Option<Outcome> {
         let (limit, reason) = R::REPETITION_LIMIT;
-        self.position.outcome().or_else(|| (self.repetitions() >= limit).then_some(Outcome::Draw(reason)))
+        let repeated = u32::from(self.present.repetitions) >= limit;
+        self.position().outcome().or_else(|| repeated.then_some(Outcome::Draw(reason)))
+    }
+
+    /// What a claim counts here, and the position it counts it for: as it stands, or after a legal move.
+    fn counted(present: &Present<R>, claim: Claim) -> u32 {
+        match claim {
+            _ if !R::CLAIMS.contains(&claim) => 0,
+            Claim::FiftyMoves => present.position.halfmove_clock(),
+            Claim::ThreefoldRepetition => present.repetitions.into(),
+        }
     }
 
     /// The plies without capture or pawn move, or the occurrences: what a claim counts. 0 if the game knows no such
     /// claim.
     pub(super) fn count(&self, claim: Claim) -> u32 {
-        match claim {
-            _ if !R::CLAIMS.contains(&claim) => 0,
-            Claim::FiftyMoves => self.position.halfmove_clock(),
-            Claim::ThreefoldRepetition => self.repetitions(),
-        }
+        Self::counted(self.present, claim)
     }
 
-    /// What the claim would count after a legal move, which leads to `after`.
-    pub(super) fn count_after(&self, claim: Claim, mv: Move, after: &Position<R>) -> u32 {
-        match claim {
-            _ if !R::CLAIMS.contains(&claim) => 0,
-            Claim::FiftyMoves => after.halfmove_clock(),
-            Claim::ThreefoldRepetition if stays_open(self.position, after) => {
-                1 + occurrences(after.board(), self.moves.iter().copied().chain([mv]).rev())
-            }
-            Claim::ThreefoldRepetition => 1,
-        }
+    /// The position after a legal move, and what the claim would count there.
+    pub(super) fn count_after(&self, claim: Claim, mv: Move) -> (Position<R>, u32) {
+        let mut after = self.present.clone();
+        let _taken = after.make(mv, self.moves, self.seen);
+        (after.position, Self::counted(&after, claim))
     }
 
     pub(super) fn occurred(&self, claim: Claim) -> bool {
-        self.count(claim) >= claim.threshold() && self.position.has_legal_move()
+        self.count(claim) >= claim.threshold() && self.position().has_legal_move()
     }
 
     pub(super) fn claimable(&self, claim: Claim) -> bool {
         self.outcome().is_none()
-            && (self.occurred(claim) || self.position.legal_moves().iter().any(|&mv| self.reaches(claim, mv)))
+            && (self.occurred(claim) || self.position().legal_moves().iter().any(|&mv| self.reaches(claim, mv)))
     }
 
     pub(super) fn claimable_with(&self, claim: Claim, mv: Move) -> bool {
-        self.position.check_legal(mv).is_ok() && self.outcome().is_none() && self.reaches(claim, mv)
+        self.position().is_legal(mv) && self.outcome().is_none() && self.reaches(claim, mv)
     }
 
     /// Whether what the claim is about would have occurred after a legal move. Mate and stalemate go before it.
     fn reaches(&self, claim: Claim, mv: Move) -> bool {
-        let after = self.position.after_unchecked(mv);
-        self.count_after(claim, mv, &after) >= claim.threshold() && after.has_legal_move()
+        let (after, count) = self.count_after(claim, mv);
+        count >= claim.threshold() && after.has_legal_move()
     }
 }
 
-/// How often the board stood as it does now, with the same side to move, before some of these moves, the last of which
-/// comes first. Each moved a piece to an empty square, no more.
-fn occurrences(now: &Board0x88, moves: impl Iterator<Item = Move>) -> u32 {
+/// How often the position has stood on the board to which `last` has just led, given the moves of the window before that,
+/// and what is known of the positions before each of them.
+#[inline]
+fn repetitions(now: &Board0x88, key: u64, moves: &[Move], last: Move, seen: &[Seen]) -> u16 {
+    let fingerprint = key as u16;
+    // Looking at all of them, even at those with the other side to move, is what compilers turn into vector code.
+    #[expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
+    let found = seen.iter().fold(false, |found, seen| found | (seen.fingerprint == fingerprint));
+    if !found {
+        return 1;
+    }
+    let moves = moves.iter().copied().chain([last]).rev();
+    // The position before the last move is none of the window's yet.
+    let before = [None].into_iter().chain(seen.iter().map(Some).rev());
+    confirmed(now, fingerprint, moves.zip(before))
+}
+
+/// [`repetitions`], by walking back over the moves, of each of which is given what is known of the position before.
+#[cold]
+fn confirmed<'a>(now: &Board0x88, fingerprint: u16, plies: impl Iterator<Item = (Move, Option<&'a Seen>)>) -> u16 {
     let mut then = *now;
     let mut differing = 0_i32;
     let mut same_turn = false;
-    let mut count = 0;
-    for mv in moves {
+    for (mv, before) in plies {
+        // In the window each move carried a piece to an empty square, no more.
         let piece = then.piece_at(mv.to());
         for (square, piece) in [(mv.to(), None), (mv.from(), piece)] {
             differing -= i32::from(!is_same(then.piece_at(square), now.piece_at(square)));
             then.set(square, piece);
             differing += i32::from(!is_same(piece, now.piece_at(square)));
         }
-        count += u32::from(same_turn && differing == 0);
+        if let Some(before) = before.filter(|before| before.fingerprint == fingerprint)
+            && same_turn
+            && differing == 0
+        {
+            return before.repetitions.saturating_add(1);
+        }
         same_turn = !same_turn;
     }
-    count
+    1
 }
 
 /// Whether two squares hold the same for repetition: a Met that was a Bia is any Met.
 fn is_same(one: Option<Piece>, other: Option<Piece>) -> bool {
     let kind = |piece: Piece| (piece.color(), piece.role());
     one.map(kind) == other.map(kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+    use crate::position::Chess;
+
+    #[test]
+    fn fingerprints_that_are_all_alike_do_no_more_than_take_time() {
+        let mut present = Present::new(Chess::startpos());
+        let (mut moves, mut seen) = (Vec::new(), Vec::<Seen>::new());
+        for n in 0..40_u16 {
+            let uci = ["g1f3", "g8f6", "b1c3", "f6g8", "f3g1", "g8f6", "c3b1", "f6g8"][usize::from(n) % 8];
+            let mv = present.position.parse_uci(uci).expect(uci);
+            let before = present.seen();
+            let _undo = present.make(mv, &moves, &seen);
+            moves.push(mv);
+            seen.push(before);
+            let (&last, earlier) = moves.split_last().expect("a move");
+            // As if every position had the key of this one.
+            let alike: Vec<Seen> =
+                seen.iter().take(earlier.len()).map(|&seen| Seen { fingerprint: 0x88, ..seen }).collect();
+            assert_eq!(repetitions(present.position.board(), 0x88, earlier, last, &alike), present.repetitions);
+            assert_eq!(present.repetitions, 1 + (n + 1) / 8);
+        }
+    }
 }

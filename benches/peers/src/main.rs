@@ -83,6 +83,7 @@ fn main() {
     tournament.ask("walk the pieces", || board::walk(&positions));
     tournament.ask("insufficient material", || board::insufficient_material(&positions));
     tournament.ask("repetition at a node", repetition::at_node);
+    tournament.ask("make, then ask for repetition", repetition::made_then_asked);
     tournament.ask("attackers of one square", || board::attackers_of_one(&positions));
     tournament.ask("attackers of all 64 squares", || board::attackers_of_all(&positions));
     tournament.ask("attacked or not, all 64 squares", || board::attacked_squares(&positions));

@@ -1,0 +1,140 @@
+//! Repetition inside a search: moves made in a history are taken back without a trace.
+
+mod common;
+
+use std::collections::HashMap;
+
+use chess0x88::{Chess, Claim, History, HistoryUndo, Makruk, Move, MoveKind, Position, Rules};
+use common::Random;
+use proptest::prelude::*;
+
+/// A legal move, often one that takes the side's last move back.
+fn shuffling_move<R: Rules>(random: &mut Random, position: &Position<R>, own_last: Option<Move>) -> Option<Move> {
+    let back = own_last.and_then(|last| position.find_move(last.to(), last.from(), None).ok());
+    match back {
+        Some(back) if random.below(3) > 0 && back.kind() == MoveKind::Quiet => Some(back),
+        _ => random.pick(&position.legal_moves()),
+    }
+}
+
+fn chess(fen: &str) -> Chess {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+fn play<R: Rules>(history: &mut History<R>, uci: &str) -> HistoryUndo<R> {
+    history.make(history.position().parse_uci(uci).unwrap_or_else(|error| panic!("{uci}: {error}")))
+}
+
+/// Everything a history tells.
+fn state<R: Rules>(history: &History<R>) -> (String, u64, u32, Vec<bool>) {
+    let claims = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
+    let claimable = claims.iter().map(|&claim| history.claimable(claim)).collect();
+    (history.position().fen().to_string(), history.key(), history.repetitions(), claimable)
+}
+
+/// Goes through a random walk of moves made and taken back, comparing with all that was seen on the way.
+fn walk<R: Rules>(start: Position<R>, seed: u64, steps: usize) {
+    let mut random = Random::new(seed);
+    let mut history = History::new(start);
+    let mut stack: Vec<(HistoryUndo<R>, (String, u64, u32, Vec<bool>), Position<R>)> = Vec::new();
+    let mut seen: HashMap<Position<R>, u32> = HashMap::from([(start, 1)]);
+    // Now and then far ahead, now and then far back.
+    let mut ahead = true;
+    for _ in 0..steps {
+        if random.below(60) == 0 {
+            ahead = !ahead;
+        }
+        let own_last = stack.len().checked_sub(2).and_then(|at| stack[at].0.played());
+        let mv = shuffling_move(&mut random, history.position(), own_last);
+        match mv {
+            Some(mv) if ahead => {
+                let before = state(&history);
+                let undo = history.make(mv);
+                let position = *history.position();
+                stack.push((undo, before, position));
+                let count = seen.entry(position).or_insert(0);
+                *count += 1;
+                assert_eq!(history.repetitions(), *count, "{}", position.fen());
+                assert_eq!(history.key(), position.key());
+            }
+            _ => {
+                let Some((undo, before, position)) = stack.pop() else { continue };
+                *seen.get_mut(&position).expect("it was counted") -= 1;
+                history.unmake(undo);
+                assert_eq!(state(&history), before);
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_are_made_beyond_what_the_window_holds_and_taken_back() {
+    let mut history = History::new(Chess::startpos());
+    let mut stack = Vec::new();
+    for n in 0..2_000 {
+        let before = state(&history);
+        assert_eq!(history.repetitions() as usize, n / 4 + 1);
+        let uci = ["g1f3", "g8f6", "f3g1", "f6g8"][n % 4];
+        stack.push((play(&mut history, uci), before));
+    }
+    while let Some((undo, before)) = stack.pop() {
+        history.unmake(undo);
+        assert_eq!(state(&history), before);
+    }
+}
+
+/// The squares a rook goes round by: ten of White's, nine of Black's, so that all of it recurs after ninety moves.
+const ROUNDS: [&[&str]; 2] = [
+    &["a1", "a2", "a3", "a4", "a5", "b5", "b4", "b3", "b2", "b1"],
+    &["g8", "g7", "g6", "g5", "g4", "h4", "h6", "h7", "h8"],
+];
+
+#[test]
+fn a_position_that_stood_there_last_more_than_150_plies_ago_is_new_to_a_history() {
+    let mut history = History::new(chess("4k1r1/8/8/8/8/8/8/R3K3 w - - 0 1"));
+    let start = *history.position();
+    for ply in 0..180 {
+        let round = ROUNDS[ply % 2];
+        let (from, to) = (round[ply / 2 % round.len()], round[(ply / 2 + 1) % round.len()]);
+        let _undo = play(&mut history, &format!("{from}{to}"));
+        assert_eq!(history.repetitions(), 1);
+        assert_eq!(*history.position() == start, ply == 179);
+    }
+    assert_eq!(history.position(), &start);
+}
+
+#[test]
+fn a_null_move_parts_what_was_before_from_what_is_after() {
+    let mut history = History::new(Chess::startpos());
+    let mut null_undos = Vec::new();
+    for uci in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+        let _undo = play(&mut history, uci);
+    }
+    assert_eq!(history.repetitions(), 2);
+    for _ in 0..2 {
+        null_undos.push(history.make_null().expect("no check"));
+        assert_eq!((history.repetitions(), history.key()), (1, history.position().key()));
+    }
+    while let Some(undo) = null_undos.pop() {
+        assert_eq!(undo.played(), None);
+        history.unmake(undo);
+    }
+    assert_eq!((history.repetitions(), history.key()), (2, Chess::startpos().key()));
+
+    let checked = chess("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
+    let mut history = History::new(checked);
+    assert_eq!(history.make_null().expect_err("check").to_string(), "the king stays in check from e2");
+    assert_eq!(history.position(), &checked);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn a_search_sees_each_repetition_and_leaves_no_trace(seed: u64) {
+        walk(Chess::startpos(), seed, 600);
+        walk(chess("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"), seed, 600);
+        walk(chess("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"), seed, 600);
+        walk(Makruk::startpos(), seed, 600);
+    }
+}
