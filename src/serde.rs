@@ -21,6 +21,8 @@
 //! | [`Move`] | UCI with a sign, below | its [bits](Move::bits) |
 //! | [`SquareSet`] | a list of squares | its [bits](SquareSet::bits) |
 //! | [`Setup`], [`Position`] | FEN, the en passant square as it is | the same text |
+//! | [`Outcome`] | the sentence it prints: `"White wins by checkmate"` | its place in a list that only grows |
+//! | `Game` | what it takes to rebuild it, below | the same |
 //!
 //! In Makruk a FEN says of a count only how far it has come and how far it may go. [`Position::pack`] keeps the rest too.
 //!
@@ -38,6 +40,34 @@
 //!
 //! So UCI alone reads back as a move, but as a right one only if it neither captures nor castles;
 //! [`Position::parse_uci`] knows the board and reads all of UCI.
+//!
+//! # Games
+//!
+//! A `Game` is written as where it began, its moves, how it ended and the move announced with a claim. Moves taken back
+//! are not written. Reading plays it through; what is illegal, or cannot have ended so, is an error.
+//!
+//! ```
+//! # #[cfg(feature = "alloc")] {
+//! use chess0x88::{Chess, ChessRules, Color, Game};
+//! let mut game = Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse::<Chess>()?);
+//! game.play(game.position().parse_uci("a1a7")?)?;
+//! game.resign(Color::Black)?;
+//! let json = serde_json::to_string(&game)?;
+//! assert_eq!(
+//!     json,
+//!     r#"{"start":"4k3/8/8/8/8/8/8/R3K3 w - - 0 1","moves":["a1a7"],"outcome":"White wins by resignation","announced":null}"#
+//! );
+//! let again: Game<ChessRules> = serde_json::from_str(&json)?;
+//! assert_eq!((again.moves(), again.outcome()), (game.moves(), game.outcome()));
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! In Makruk there is `counting` too, where a player began or stopped to count: `[3, true]` is "began, after three plies".
+//! `outcome`, `announced` and `counting` may be left out.
+
+#[cfg(feature = "alloc")]
+mod game;
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -52,7 +82,7 @@ use crate::moves::{Move, MoveKind};
 use crate::notation::{CastlingMode, FenError};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::{Rules, Setup};
+use crate::rules::{DrawReason, Outcome, Rules, Setup, WinReason};
 
 /// A small value that is a word to people and a number to machines.
 trait Small: Copy {
@@ -129,7 +159,7 @@ macro_rules! small {
     )*};
 }
 
-small! { Square File Rank Color Role Piece Move }
+small! { Square File Rank Color Role Piece Move Outcome }
 
 impl Small for Square {
     const EXPECTED: &'static str = "a square: a letter a-h and a digit 1-8, such as e4";
@@ -334,6 +364,66 @@ impl Small for Move {
                 Some(Move::new(from, to, kind))
             }
         }
+    }
+}
+
+/// Every outcome, in an order that never changes.
+const OUTCOMES: [Outcome; 18] = {
+    use Color::{Black, White};
+    [
+        Outcome::Win { winner: White, by: WinReason::Checkmate },
+        Outcome::Win { winner: Black, by: WinReason::Checkmate },
+        Outcome::Win { winner: White, by: WinReason::Resignation },
+        Outcome::Win { winner: Black, by: WinReason::Resignation },
+        Outcome::Win { winner: White, by: WinReason::FlagFall },
+        Outcome::Win { winner: Black, by: WinReason::FlagFall },
+        Outcome::Draw(DrawReason::Stalemate),
+        Outcome::Draw(DrawReason::InsufficientMaterial),
+        Outcome::Draw(DrawReason::Agreement),
+        Outcome::Draw(DrawReason::Resignation),
+        Outcome::Draw(DrawReason::FlagFall),
+        Outcome::Draw(DrawReason::ThreefoldRepetition),
+        Outcome::Draw(DrawReason::FiftyMoves),
+        Outcome::Draw(DrawReason::FivefoldRepetition),
+        Outcome::Draw(DrawReason::SeventyFiveMoves),
+        Outcome::Draw(DrawReason::BoardHonour),
+        Outcome::Draw(DrawReason::PiecesHonour),
+        Outcome::Draw(DrawReason::MateWhileCounting),
+    ]
+};
+
+/// Whether a value prints as this text.
+fn prints(value: impl fmt::Display, text: &str) -> bool {
+    struct Rest<'a>(&'a str);
+
+    impl fmt::Write for Rest<'_> {
+        fn write_str(&mut self, part: &str) -> fmt::Result {
+            self.0 = self.0.strip_prefix(part).ok_or(fmt::Error)?;
+            Ok(())
+        }
+    }
+
+    let mut rest = Rest(text);
+    fmt::write(&mut rest, format_args!("{value}")).is_ok() && rest.0.is_empty()
+}
+
+impl Small for Outcome {
+    const EXPECTED: &'static str = "an outcome, such as White wins by checkmate or draw by agreement";
+
+    fn number(self) -> u16 {
+        OUTCOMES.into_iter().position(|outcome| outcome == self).map_or(u16::MAX, |n| n as u16)
+    }
+
+    fn from_number(number: u64) -> Option<Outcome> {
+        OUTCOMES.get(usize::try_from(number).ok()?).copied()
+    }
+
+    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self, f)
+    }
+
+    fn from_text(text: &str) -> Option<Outcome> {
+        OUTCOMES.into_iter().find(|outcome| prints(outcome, text))
     }
 }
 

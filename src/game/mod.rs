@@ -28,5 +28,7 @@ mod record;
 mod window;
 
 pub use history::{History, HistoryUndo};
+#[cfg(all(feature = "alloc", feature = "serde"))]
+pub(crate) use record::Word;
 #[cfg(feature = "alloc")]
 pub use record::{Game, GameError};

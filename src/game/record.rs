@@ -1,12 +1,13 @@
 //! [`Game`]: a whole game, from the start position to the outcome.
 
 use alloc::vec::Vec;
+use core::any::Any;
 
 use super::window::{Made, Present, Seen, Window};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::Color;
-use crate::position::{Position, Undo};
+use crate::position::{Makruk, Position, Undo};
 use crate::rules::{Claim, CountError, DrawReason, MakrukRules, Outcome, Rules, WinReason};
 
 /// A game: where it started, the moves, where it stands, and how it ended.
@@ -33,8 +34,18 @@ pub struct Game<R: Rules> {
     played: Vec<Ply<R>>,
     /// What is known of the position before each move played.
     seen: Vec<Seen>,
+    /// What was said of counting, in order.
+    words: Vec<Word>,
     /// How the players ended the game, if they did.
     declared: Option<Declaration>,
+}
+
+/// A word of a Makruk player: the count begins, or stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Word {
+    /// How many moves had been played.
+    pub(crate) ply: usize,
+    pub(crate) starts: bool,
 }
 
 /// How players end a game.
@@ -75,6 +86,17 @@ pub enum GameError {
         /// How many it takes.
         needed: u32,
     },
+    /// A move of a record is illegal.
+    #[error("at ply {ply}: {error}")]
+    IllegalAt {
+        /// How many moves of the record come before it.
+        ply: usize,
+        /// Why it is illegal.
+        error: IllegalMove,
+    },
+    /// The game cannot have ended here as a record says.
+    #[error("the game does not end here as recorded: {0}")]
+    NotSo(Outcome),
     /// The move announced with a claim would end the game otherwise, by mate or stalemate.
     #[error("no claim with a move that ends the game: {0}")]
     EndsGame(Outcome),
@@ -102,8 +124,42 @@ impl<R: Rules> Game<R> {
             moves: Vec::new(),
             played: Vec::new(),
             seen: Vec::new(),
+            words: Vec::new(),
             declared: None,
         }
+    }
+
+    /// The game of these moves: a record played through.
+    ///
+    /// How the players ended it is not in the moves; [`end`](Game::end) says that. So a game is rebuilt from what can be
+    /// told of it:
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color, Game};
+    /// let mut game = Game::new(Chess::startpos());
+    /// for uci in ["e2e4", "e7e5"] {
+    ///     game.play(game.position().parse_uci(uci)?)?;
+    /// }
+    /// game.resign(Color::White)?;
+    ///
+    /// let mut again = Game::from_moves(*game.start(), game.moves().iter().copied())?;
+    /// if let Some(outcome) = game.outcome() {
+    ///     again.end(outcome, game.announced())?;
+    /// }
+    /// assert_eq!(again.outcome().unwrap().to_string(), "Black wins by resignation");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GameError::IllegalAt`] for the first move that is illegal.
+    pub fn from_moves(start: Position<R>, moves: impl IntoIterator<Item = Move>) -> Result<Game<R>, GameError> {
+        let mut game = Game::new(start);
+        for (ply, mv) in moves.into_iter().enumerate() {
+            game.position().check_legal(mv).map_err(|error| GameError::IllegalAt { ply, error })?;
+            game.moves.push(mv);
+            game.make(mv);
+        }
+        Ok(game)
     }
 
     /// The position the game started with.
@@ -122,6 +178,63 @@ impl<R: Rules> Game<R> {
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         self.moves.get(..self.played.len()).unwrap_or_default()
+    }
+
+    /// The position after so many moves, counted from the start; `None` if fewer have been played. It takes back the moves
+    /// since then, on a copy.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Game};
+    /// let start = Chess::startpos();
+    /// let game = Game::from_moves(start, [start.parse_uci("e2e4")?])?;
+    /// assert_eq!(game.position_at(0), Some(start));
+    /// assert_eq!(game.position_at(1), Some(*game.position()));
+    /// assert_eq!(game.position_at(2), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn position_at(&self, ply: usize) -> Option<Position<R>> {
+        let mut position = *self.position();
+        for later in self.played.get(ply..)?.iter().rev() {
+            position.unmake(later.undo.clone());
+        }
+        Some(position)
+    }
+
+    /// The positions that stood on the board, from the start to the last: one more than there are moves.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Game};
+    /// let start = Chess::startpos();
+    /// let game = Game::from_moves(start, [start.parse_uci("e2e4")?])?;
+    /// assert!(game.positions().eq([start, *game.position()]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn positions(&self) -> impl Iterator<Item = Position<R>> + '_ {
+        let mut next = self.position_at(0);
+        let mut undone = self.moves().iter().zip(1..);
+        core::iter::from_fn(move || {
+            let position = next?;
+            next = undone.next().map(|(&mv, ply)| {
+                let mut after = position.after_unchecked(mv);
+                self.words.iter().filter(|word| word.ply == ply).for_each(|word| word.say(&mut after));
+                after
+            });
+            Some(position)
+        })
+    }
+
+    /// The [keys](Position::key) of the [positions](Game::positions), which are kept: no position is made for them.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Game};
+    /// let start = Chess::startpos();
+    /// let game = Game::from_moves(start, [start.parse_uci("e2e4")?])?;
+    /// assert!(game.keys().eq([start.key(), game.position().key()]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = u64> + '_ {
+        self.played.iter().map(|ply| ply.key).chain([self.present.key])
     }
 
     /// Plays a legal move. Moves that were taken back are forgotten.
@@ -148,6 +261,7 @@ impl<R: Rules> Game<R> {
     pub fn take_back(&mut self) -> Option<Move> {
         let (ply, seen) = (self.played.pop()?, self.seen.pop()?);
         self.declared = None;
+        self.words.retain(|word| word.ply <= self.played.len());
         let mv = ply.undo.played();
         self.present.unmake(ply.undo, ply.key, seen);
         mv
@@ -286,7 +400,7 @@ impl<R: Rules> Game<R> {
     ///
     /// # Errors
     /// [`GameError::Over`] when the game is over.
-    pub fn agree_draw(&mut self) -> Result<Outcome, GameError> {
+    pub fn draw_by_agreement(&mut self) -> Result<Outcome, GameError> {
         self.still_on()?;
         Ok(self.declare(Outcome::Draw(DrawReason::Agreement)))
     }
@@ -307,14 +421,82 @@ impl<R: Rules> Game<R> {
         self.lose(color, WinReason::FlagFall, DrawReason::FlagFall)
     }
 
-    /// A side loses, if the other has the pieces to mate with.
-    fn lose(&mut self, color: Color, by: WinReason, or_else: DrawReason) -> Result<Outcome, GameError> {
+    /// Ends the game as a record says, with the move that was announced with a claim, if one was: whatever
+    /// [`outcome`](Game::outcome) and [`announced`](Game::announced) told of the game, this takes. What the rules have
+    /// ended already is only compared.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, DrawReason, Game, Outcome};
+    /// let mut game = Game::new(Chess::startpos());
+    /// let claimed = Outcome::Draw(DrawReason::ThreefoldRepetition);
+    /// assert_eq!(
+    ///     game.end(claimed, None).unwrap_err().to_string(),
+    ///     "no draw by threefold repetition: occurrences of the position 1, needed 3",
+    /// );
+    /// game.end(Outcome::Draw(DrawReason::Agreement), None)?;
+    /// assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::Agreement)));
+    /// # Ok::<(), chess0x88::GameError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`GameError::NotSo`] when the game cannot have ended so, or a move was announced with what is no claim; what
+    /// [`claim`](Game::claim) and [`claim_with`](Game::claim_with) say of a claim. Nothing has changed then.
+    pub fn end(&mut self, outcome: Outcome, announced: Option<Move>) -> Result<(), GameError> {
+        if self.declared.is_none() && self.outcome() == Some(outcome) && announced.is_none() {
+            return Ok(());
+        }
         self.still_on()?;
-        Ok(self.declare(if self.position().has_insufficient_material(!color) {
+        let claim = Claim::ALL.into_iter().find(|claim| outcome == Outcome::Draw(claim.draw()));
+        let end = match (outcome, claim, announced) {
+            (_, Some(claim), Some(mv)) => return self.claim_with(claim, mv).map(drop),
+            (_, Some(claim), None) => return self.claim(claim).map(drop),
+            (_, None, Some(_)) => None,
+            (Outcome::Draw(DrawReason::Agreement), ..) => Some(outcome),
+            (Outcome::Win { by: WinReason::Resignation, .. } | Outcome::Draw(DrawReason::Resignation), ..) => {
+                self.possible(outcome, WinReason::Resignation, DrawReason::Resignation)
+            }
+            (Outcome::Win { by: WinReason::FlagFall, .. } | Outcome::Draw(DrawReason::FlagFall), ..) => {
+                self.possible(outcome, WinReason::FlagFall, DrawReason::FlagFall)
+            }
+            _ => None,
+        };
+        self.declare(end.ok_or(GameError::NotSo(outcome))?);
+        Ok(())
+    }
+
+    /// The outcome, if it is what comes of it when one side or the other loses here.
+    fn possible(&self, outcome: Outcome, by: WinReason, or_else: DrawReason) -> Option<Outcome> {
+        Color::ALL.into_iter().map(|loser| self.lost(loser, by, or_else)).find(|&end| end == outcome)
+    }
+
+    /// What comes of it when a side loses: a draw, if the other has not the pieces to mate with.
+    fn lost(&self, color: Color, by: WinReason, or_else: DrawReason) -> Outcome {
+        if self.position().has_insufficient_material(!color) {
             Outcome::Draw(or_else)
         } else {
             Outcome::Win { winner: !color, by }
-        }))
+        }
+    }
+
+    /// A side loses, if the other has the pieces to mate with.
+    fn lose(&mut self, color: Color, by: WinReason, or_else: DrawReason) -> Result<Outcome, GameError> {
+        self.still_on()?;
+        Ok(self.declare(self.lost(color, by, or_else)))
+    }
+
+    /// What was said of counting, in order.
+    #[cfg(feature = "serde")]
+    pub(crate) fn words(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// Says a word again, at this ply.
+    #[cfg(feature = "serde")]
+    pub(crate) fn say(&mut self, starts: bool) -> Result<(), CountError> {
+        let word = Word { ply: self.played.len(), starts };
+        word.try_say(&mut self.present.position)?;
+        self.words.push(word);
+        Ok(())
     }
 
     fn still_on(&self) -> Result<(), GameError> {
@@ -347,7 +529,9 @@ impl Game<MakrukRules> {
     /// # Errors
     /// The reason why there is nothing for this side to count.
     pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.present.position.start_counting(side)
+        self.present.position.start_counting(side)?;
+        self.words.push(Word { ply: self.played.len(), starts: true });
+        Ok(())
     }
 
     /// The counting side stops: [`Makruk::stop_counting`](crate::Makruk::stop_counting).
@@ -355,7 +539,26 @@ impl Game<MakrukRules> {
     /// # Errors
     /// The reason why there is nothing for this side to stop.
     pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.present.position.stop_counting(side)
+        self.present.position.stop_counting(side)?;
+        self.words.push(Word { ply: self.played.len(), starts: false });
+        Ok(())
+    }
+}
+
+impl Word {
+    /// Says the word, which has been said there before.
+    fn say<R: Rules>(self, position: &mut Position<R>) {
+        let _ = self.try_say(position);
+    }
+
+    /// Says the word for the side that can say it. Only Makruk knows such words, so only its positions hear them.
+    fn try_say<R: Rules>(self, position: &mut Position<R>) -> Result<(), CountError> {
+        let Some(position) = (position as &mut dyn Any).downcast_mut::<Makruk>() else {
+            return Err(CountError::NotCounting);
+        };
+        let counting = position.count().map(|count| count.side);
+        let side = counting.filter(|_| !self.starts).unwrap_or(position.turn());
+        if self.starts { position.start_counting(side) } else { position.stop_counting(side) }
     }
 }
 

@@ -8,6 +8,8 @@ mod fen;
 mod makruk_fen;
 pub mod pgn;
 mod san;
+#[cfg(feature = "alloc")]
+mod score;
 mod text;
 mod thai;
 mod uci;

@@ -18,6 +18,7 @@ pub(crate) use chess::{chess960_number, chess960_start};
 use makruk::OFFICERS;
 pub use makruk::{Count, CountError, Honour, MakrukRules, MakrukState};
 pub(crate) use makruk::{bia, is_bare};
+pub(crate) use outcome::result;
 pub use outcome::{Claim, DrawReason, Outcome, WinReason};
 pub(crate) use setup::Examined;
 pub use setup::Setup;

@@ -83,11 +83,16 @@ impl Outcome {
     /// The result as score sheets have it: `1-0`, `0-1` or `1/2-1/2`.
     #[must_use]
     pub const fn result(self) -> &'static str {
-        match self.winner() {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+        result(self.winner())
+    }
+}
+
+/// The result as score sheets have it, given who has won a game that is over.
+pub(crate) const fn result(winner: Option<Color>) -> &'static str {
+    match winner {
+        Some(Color::White) => "1-0",
+        Some(Color::Black) => "0-1",
+        None => "1/2-1/2",
     }
 }
 
@@ -150,6 +155,9 @@ pub enum Claim {
 }
 
 impl Claim {
+    #[cfg(feature = "alloc")]
+    pub(crate) const ALL: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
+
     /// The plies, or the occurrences, that it takes.
     pub(crate) const fn threshold(self) -> u32 {
         match self {

@@ -87,7 +87,7 @@ fn players_end_a_game_once() {
     let over = "the game is over: Black wins by resignation";
     let e5 = game.position().parse_uci("e7e5").unwrap();
     assert_eq!(game.play(e5).unwrap_err().to_string(), over);
-    assert_eq!(game.agree_draw().unwrap_err().to_string(), over);
+    assert_eq!(game.draw_by_agreement().unwrap_err().to_string(), over);
     assert_eq!(game.flag_fall(Color::White).unwrap_err().to_string(), over);
     assert_eq!(game.claim(Claim::FiftyMoves).unwrap_err().to_string(), over);
     assert_eq!(game.claim_with(Claim::FiftyMoves, e5).unwrap_err().to_string(), over);
@@ -97,7 +97,7 @@ fn players_end_a_game_once() {
     assert_eq!(game.outcome(), None);
     game.redo();
     assert_eq!(game.outcome(), None);
-    assert_eq!(game.agree_draw().unwrap().to_string(), "draw by agreement");
+    assert_eq!(game.draw_by_agreement().unwrap().to_string(), "draw by agreement");
 }
 
 #[test]

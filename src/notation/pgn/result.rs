@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::piece::Color;
-use crate::rules::Outcome;
+use crate::rules::{Outcome, result};
 
 /// The token that ends a game.
 ///
@@ -32,23 +32,17 @@ impl GameResult {
 
     /// The result with exactly this spelling.
     #[must_use]
-    pub const fn from_ascii(token: &[u8]) -> Option<Self> {
-        match token {
-            b"1-0" => Some(Self::WhiteWins),
-            b"0-1" => Some(Self::BlackWins),
-            b"1/2-1/2" => Some(Self::Draw),
-            b"*" => Some(Self::Unknown),
-            _ => None,
-        }
+    pub fn from_ascii(token: &[u8]) -> Option<Self> {
+        Self::ALL.into_iter().find(|result| result.as_str().as_bytes() == token)
     }
 
     /// The spelling.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
-            Self::WhiteWins => "1-0",
-            Self::BlackWins => "0-1",
-            Self::Draw => "1/2-1/2",
+            Self::WhiteWins => result(Some(Color::White)),
+            Self::BlackWins => result(Some(Color::Black)),
+            Self::Draw => result(None),
             Self::Unknown => "*",
         }
     }

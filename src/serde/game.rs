@@ -1,0 +1,188 @@
+//! Games, as what it takes to rebuild them.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+
+use ::serde::de::{self, MapAccess, SeqAccess, Visitor};
+use ::serde::ser::SerializeStruct;
+use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::game::{Game, GameError, Word};
+use crate::moves::Move;
+use crate::rules::{Outcome, Rules, Setup, Violations};
+
+const START: &str = "start";
+const MOVES: &str = "moves";
+const OUTCOME: &str = "outcome";
+const ANNOUNCED: &str = "announced";
+const COUNTING: &str = "counting";
+const FIELDS: [&str; 5] = [START, MOVES, OUTCOME, ANNOUNCED, COUNTING];
+
+impl<R: Rules> Serialize for Game<R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // Formats for machines know the fields by their order, so there each must have its place.
+        let silent = self.words().is_empty() && serializer.is_human_readable();
+        let mut game = serializer.serialize_struct("Game", FIELDS.len() - usize::from(silent))?;
+        game.serialize_field(START, self.start())?;
+        game.serialize_field(MOVES, self.moves())?;
+        game.serialize_field(OUTCOME, &self.outcome())?;
+        game.serialize_field(ANNOUNCED, &self.announced())?;
+        if silent {
+            game.skip_field(COUNTING)?;
+        } else {
+            game.serialize_field(COUNTING, self.words())?;
+        }
+        game.end()
+    }
+}
+
+impl Serialize for Word {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.ply, self.starts).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Word {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Word, D::Error> {
+        let (ply, starts) = Deserialize::deserialize(deserializer)?;
+        Ok(Word { ply, starts })
+    }
+}
+
+/// A start that only toleration makes a position is read too: studies have them.
+impl<'de, R: Rules> Deserialize<'de> for Game<R> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Game<R>, D::Error> {
+        deserializer.deserialize_struct("Game", &FIELDS, GameVisitor(PhantomData))
+    }
+}
+
+/// A list of anything, however long it says it is.
+struct List<T>(Vec<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<List<T>, D::Error> {
+        struct ListVisitor<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
+            type Value = List<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<List<T>, A::Error> {
+                let mut list = Vec::new();
+                while let Some(item) = items.next_element()? {
+                    list.push(item);
+                }
+                Ok(List(list))
+            }
+        }
+
+        deserializer.deserialize_seq(ListVisitor(PhantomData))
+    }
+}
+
+/// What was read of a game.
+struct Record<R: Rules> {
+    start: Option<Setup<R>>,
+    moves: Option<List<Move>>,
+    outcome: Option<Option<Outcome>>,
+    announced: Option<Option<Move>>,
+    counting: Option<List<Word>>,
+}
+
+impl<R: Rules> Record<R> {
+    fn play<E: de::Error>(self) -> Result<Game<R>, E> {
+        let start = self.start.ok_or_else(|| E::missing_field(START))?;
+        let List(moves) = self.moves.ok_or_else(|| E::missing_field(MOVES))?;
+        let mut game = Game::new(start.into_position_with(Violations::TOLERABLE).map_err(E::custom)?);
+        let mut words = self.counting.map(|List(words)| words).unwrap_or_default().into_iter().peekable();
+        for ply in 0..=moves.len() {
+            while let Some(word) = words.next_if(|word| word.ply == ply) {
+                game.say(word.starts).map_err(|error| E::custom(format_args!("at ply {ply}: {error}")))?;
+            }
+            if let Some(&mv) = moves.get(ply) {
+                game.play(mv).map_err(|error| match error {
+                    GameError::Illegal(error) => E::custom(GameError::IllegalAt { ply, error }),
+                    error => E::custom(error),
+                })?;
+            }
+        }
+        if let Some(Word { ply, .. }) = words.next() {
+            return Err(E::custom(format_args!("no place for a word on counting at ply {ply}")));
+        }
+        match (self.outcome.flatten(), self.announced.flatten()) {
+            (Some(outcome), announced) => game.end(outcome, announced).map_err(E::custom)?,
+            (None, Some(mv)) => return Err(E::custom(format_args!("{mv} is announced, but nothing is claimed"))),
+            (None, None) => {}
+        }
+        Ok(game)
+    }
+}
+
+struct GameVisitor<R>(PhantomData<R>);
+
+impl<'de, R: Rules> Visitor<'de> for GameVisitor<R> {
+    type Value = Game<R>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a game")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut fields: A) -> Result<Game<R>, A::Error> {
+        let start = fields.next_element()?;
+        let moves = fields.next_element()?;
+        let outcome = fields.next_element()?;
+        let announced = fields.next_element()?;
+        let counting = fields.next_element()?;
+        Record { start, moves, outcome, announced, counting }.play()
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Game<R>, A::Error> {
+        let mut record = Record { start: None, moves: None, outcome: None, announced: None, counting: None };
+        while let Some(Field(name)) = fields.next_key()? {
+            let known = match name {
+                START => put(&mut record.start, fields.next_value()?),
+                MOVES => put(&mut record.moves, fields.next_value()?),
+                OUTCOME => put(&mut record.outcome, fields.next_value()?),
+                ANNOUNCED => put(&mut record.announced, fields.next_value()?),
+                _ => put(&mut record.counting, fields.next_value()?),
+            };
+            if !known {
+                return Err(de::Error::duplicate_field(name));
+            }
+        }
+        record.play()
+    }
+}
+
+/// Fills an empty place.
+fn put<T>(place: &mut Option<T>, value: T) -> bool {
+    place.replace(value).is_none()
+}
+
+/// The name of a field.
+struct Field(&'static str);
+
+impl<'de> Deserialize<'de> for Field {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Field, D::Error> {
+        struct FieldVisitor;
+
+        impl Visitor<'_> for FieldVisitor {
+            type Value = Field;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a field")
+            }
+
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<Field, E> {
+                let known = FIELDS.into_iter().find(|&field| field == name);
+                known.map(Field).ok_or_else(|| E::unknown_field(name, &FIELDS))
+            }
+        }
+
+        deserializer.deserialize_identifier(FieldVisitor)
+    }
+}
