@@ -24,7 +24,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-use chess0x88::pgn::{Flow, GameResult, PgnError, Reader, StartError, StartTags, Text, Visitor, Word};
+use chess0x88::pgn::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
 use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, SanError, Undo};
 use clap::Parser;
 use common::{Failure, Variant, note};
@@ -336,7 +336,7 @@ impl<'a, R: Rules> Visitor<'a> for Check<'a, R> {
         self.begun = true;
     }
 
-    fn tag(&mut self, name: &'a [u8], value: Text<'a>) {
+    fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
         self.tags.tag(name, value);
     }
 

@@ -29,6 +29,6 @@ mod window;
 
 pub use history::{History, HistoryUndo};
 #[cfg(all(feature = "alloc", feature = "serde"))]
-pub(crate) use record::Word;
+pub(crate) use record::CountingWord;
 #[cfg(feature = "alloc")]
 pub use record::{Game, GameError};

@@ -35,14 +35,14 @@ pub struct Game<R: Rules> {
     /// What is known of the position before each move played.
     seen: Vec<Seen>,
     /// What was said of counting, in order.
-    words: Vec<Word>,
+    words: Vec<CountingWord>,
     /// How the players ended the game, if they did.
     declared: Option<Declaration>,
 }
 
 /// A word of a Makruk player: the count begins, or stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Word {
+pub(crate) struct CountingWord {
     /// How many moves had been played.
     pub(crate) ply: usize,
     pub(crate) starts: bool,
@@ -486,14 +486,14 @@ impl<R: Rules> Game<R> {
 
     /// What was said of counting, in order.
     #[cfg(feature = "serde")]
-    pub(crate) fn words(&self) -> &[Word] {
+    pub(crate) fn words(&self) -> &[CountingWord] {
         &self.words
     }
 
     /// Says a word again, at this ply.
     #[cfg(feature = "serde")]
     pub(crate) fn say(&mut self, starts: bool) -> Result<(), CountError> {
-        let word = Word { ply: self.played.len(), starts };
+        let word = CountingWord { ply: self.played.len(), starts };
         word.try_say(&mut self.present.position)?;
         self.words.push(word);
         Ok(())
@@ -530,7 +530,7 @@ impl Game<MakrukRules> {
     /// The reason why there is nothing for this side to count.
     pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
         self.present.position.start_counting(side)?;
-        self.words.push(Word { ply: self.played.len(), starts: true });
+        self.words.push(CountingWord { ply: self.played.len(), starts: true });
         Ok(())
     }
 
@@ -540,12 +540,12 @@ impl Game<MakrukRules> {
     /// The reason why there is nothing for this side to stop.
     pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
         self.present.position.stop_counting(side)?;
-        self.words.push(Word { ply: self.played.len(), starts: false });
+        self.words.push(CountingWord { ply: self.played.len(), starts: false });
         Ok(())
     }
 }
 
-impl Word {
+impl CountingWord {
     /// Says the word, which has been said there before.
     fn say<R: Rules>(self, position: &mut Position<R>) {
         let _ = self.try_say(position);

@@ -8,7 +8,7 @@ use ::serde::de::{self, MapAccess, SeqAccess, Visitor};
 use ::serde::ser::SerializeStruct;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::game::{Game, GameError, Word};
+use crate::game::{CountingWord, Game, GameError};
 use crate::moves::Move;
 use crate::rules::{Outcome, Rules, Setup, Violations};
 
@@ -37,16 +37,16 @@ impl<R: Rules> Serialize for Game<R> {
     }
 }
 
-impl Serialize for Word {
+impl Serialize for CountingWord {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (self.ply, self.starts).serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Word {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Word, D::Error> {
+impl<'de> Deserialize<'de> for CountingWord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CountingWord, D::Error> {
         let (ply, starts) = Deserialize::deserialize(deserializer)?;
-        Ok(Word { ply, starts })
+        Ok(CountingWord { ply, starts })
     }
 }
 
@@ -84,13 +84,22 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
     }
 }
 
+/// What may be said to be missing.
+struct Nullable<T>(Option<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Nullable<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Nullable<T>, D::Error> {
+        Option::deserialize(deserializer).map(Nullable)
+    }
+}
+
 /// What was read of a game.
 struct Record<R: Rules> {
     start: Option<Setup<R>>,
     moves: Option<List<Move>>,
-    outcome: Option<Option<Outcome>>,
-    announced: Option<Option<Move>>,
-    counting: Option<List<Word>>,
+    outcome: Option<Nullable<Outcome>>,
+    announced: Option<Nullable<Move>>,
+    counting: Option<List<CountingWord>>,
 }
 
 impl<R: Rules> Record<R> {
@@ -110,10 +119,11 @@ impl<R: Rules> Record<R> {
                 })?;
             }
         }
-        if let Some(Word { ply, .. }) = words.next() {
+        if let Some(CountingWord { ply, .. }) = words.next() {
             return Err(E::custom(format_args!("no place for a word on counting at ply {ply}")));
         }
-        match (self.outcome.flatten(), self.announced.flatten()) {
+        let announced = self.announced.and_then(|Nullable(announced)| announced);
+        match (self.outcome.and_then(|Nullable(outcome)| outcome), announced) {
             (Some(outcome), announced) => game.end(outcome, announced).map_err(E::custom)?,
             (None, Some(mv)) => return Err(E::custom(format_args!("{mv} is announced, but nothing is claimed"))),
             (None, None) => {}

@@ -1,7 +1,7 @@
 //! Properties that hold for all inputs and all games.
 
 use crate::common::pgn::{Event, Log, events};
-use chess0x88::pgn::{Flow, GameResult, PgnError, Reader, Text, Visitor, Writer};
+use chess0x88::pgn::{Flow, GameResult, PgnError, RawText, Reader, Visitor, Writer};
 use proptest::prelude::*;
 
 /// Holds everything told against the input.
@@ -18,7 +18,7 @@ impl Within<'_> {
 }
 
 impl<'a> Visitor<'a> for Within<'a> {
-    fn tag(&mut self, name: &'a [u8], value: Text<'a>) {
+    fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
         self.check(name);
         self.check(value.as_bytes());
         assert_eq!(value.to_string(), value.chars().collect::<String>());
@@ -28,7 +28,7 @@ impl<'a> Visitor<'a> for Within<'a> {
         assert_eq!(&self.input[offset..offset + san.len()], san);
         Flow::Continue
     }
-    fn comment(&mut self, comment: Text<'a>) {
+    fn comment(&mut self, comment: RawText<'a>) {
         self.check(comment.as_bytes());
         assert!(comment.commands().count() <= comment.as_bytes().len());
     }

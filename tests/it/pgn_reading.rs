@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use crate::common::pgn::{Event, Log, events, shorthand};
-use chess0x88::pgn::{Command, Flow, PgnError, Reader, Text, Visitor};
+use chess0x88::pgn::{Command, Flow, PgnError, RawText, Reader, Visitor};
 
 fn read(input: impl AsRef<[u8]>) -> String {
     shorthand(&events(input.as_ref()))
@@ -115,7 +115,7 @@ fn utf_8_or_else_latin_1() {
 fn commands_in_comments() {
     struct Commands(Vec<String>);
     impl Visitor<'_> for Commands {
-        fn comment(&mut self, comment: Text<'_>) {
+        fn comment(&mut self, comment: RawText<'_>) {
             for command in comment.commands() {
                 self.0.push(match command {
                     Command::Other { .. } => format!("other {command}"),

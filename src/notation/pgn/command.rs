@@ -8,7 +8,7 @@ use super::scan;
 /// A command in a comment: `[%name value]`.
 ///
 /// The form is that of Alan Cowderoy's and Ed Collins' *PGN Standard: Proposed Additions*; `[%eval]` is as
-/// lichess.org writes it. [`Text::commands`](super::Text::commands) finds them; printing writes them back.
+/// lichess.org writes it. [`RawText::commands`](super::RawText::commands) finds them; printing writes them back.
 ///
 /// # Examples
 ///
@@ -162,9 +162,9 @@ impl fmt::Display for Command<'_> {
             }
             Self::Mate { moves, depth } => write!(f, "[%eval #{moves}{}]", Depth(depth)),
             Self::Other { name, value } => {
-                write!(f, "[%{}", super::Text::value(name, false))?;
+                write!(f, "[%{}", super::RawText::value(name, false))?;
                 if !value.is_empty() {
-                    write!(f, " {}", super::Text::value(value, false))?;
+                    write!(f, " {}", super::RawText::value(value, false))?;
                 }
                 f.write_char(']')
             }

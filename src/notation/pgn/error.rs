@@ -37,7 +37,7 @@ use crate::notation::SanError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PgnError {
     /// A `[` is not followed by the name of a tag.
-    #[error("line {line}, byte {offset}: expected the name of a tag, found {}", Found(*found))]
+    #[error("line {line}, byte {offset}: expected the name of a tag, found {}", ShownByte(*found))]
     TagName {
         /// The byte in its place; `None` at the end of the input.
         found: Option<u8>,
@@ -47,7 +47,7 @@ pub enum PgnError {
         line: usize,
     },
     /// A tag's name is not followed by a quotation mark.
-    #[error("line {line}, byte {offset}: expected `\"` before the value of a tag, found {}", Found(*found))]
+    #[error("line {line}, byte {offset}: expected `\"` before the value of a tag, found {}", ShownByte(*found))]
     TagValue {
         /// The byte in its place; `None` at the end of the input.
         found: Option<u8>,
@@ -91,7 +91,7 @@ pub enum PgnError {
         line: usize,
     },
     /// A `$` without a number behind it.
-    #[error("line {line}, byte {offset}: expected a number after `$`, found {}", Found(*found))]
+    #[error("line {line}, byte {offset}: expected a number after `$`, found {}", ShownByte(*found))]
     Nag {
         /// The first byte that is not a digit; `None` at the end of the input.
         found: Option<u8>,
@@ -109,7 +109,7 @@ pub enum PgnError {
         line: usize,
     },
     /// A byte that has no meaning in movetext.
-    #[error("line {line}, byte {offset}: {} cannot stand in movetext", Found(Some(*found)))]
+    #[error("line {line}, byte {offset}: {} cannot stand in movetext", ShownByte(Some(*found)))]
     UnexpectedByte {
         /// The byte.
         found: u8,
@@ -204,9 +204,9 @@ impl PgnError {
 }
 
 /// A byte as an error message shows it.
-struct Found(Option<u8>);
+struct ShownByte(Option<u8>);
 
-impl fmt::Display for Found {
+impl fmt::Display for ShownByte {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             None => f.write_str("the end of the input"),

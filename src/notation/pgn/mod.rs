@@ -25,7 +25,7 @@
 //! - A result behind a result ends no other game, unless a blank line parts the two.
 //! - A quotation mark inside a tag value needs no backslash unless a `]` follows it. A backslash at the end of a value
 //!   (`[Site "C:\"]`) is none that escapes, if nothing else closes the value on its line.
-//! - Text is UTF-8 or, failing that, Latin-1: see [`Text`].
+//! - Text is UTF-8 or, failing that, Latin-1: see [`RawText`].
 //!
 //! # Examples
 //!
@@ -55,12 +55,12 @@
 
 mod command;
 mod error;
+mod raw_text;
 mod reader;
 mod resolve;
 mod result;
 mod scan;
 mod skim;
-mod text;
 #[cfg(feature = "alloc")]
 mod tree;
 mod visitor;
@@ -71,10 +71,10 @@ mod writer;
 
 pub use command::Command;
 pub use error::PgnError;
+pub use raw_text::RawText;
 pub use reader::Reader;
 pub use resolve::{StartError, StartTags, Word};
 pub use result::GameResult;
-pub use text::Text;
 #[cfg(feature = "alloc")]
 pub use tree::{EditError, GameTree, Node, NodeId, Step};
 pub use visitor::{Flow, Visitor};

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::scan::{self, skip_gap, token_end};
 use super::skim::{Skimmed, result_around, result_at};
-use super::{Flow, GameResult, PgnError, Text, Visitor};
+use super::{Flow, GameResult, PgnError, RawText, Visitor};
 
 /// Reads games one after the other from bytes in memory.
 ///
@@ -219,7 +219,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The next tag of this game, or `None` where its movetext or another game starts. A malformed one is passed over.
-    fn read_tag(&mut self) -> Result<Option<(&'a [u8], Text<'a>)>, Failed> {
+    fn read_tag(&mut self) -> Result<Option<(&'a [u8], RawText<'a>)>, Failed> {
         let input = self.input;
         loop {
             self.at = scan::skip_white(input, self.at);
@@ -325,7 +325,7 @@ impl<'a> Reader<'a> {
                     let Some(close) = self.closing_brace(at) else {
                         return Err(self.unclosed_comment(at));
                     };
-                    visitor.comment(Text::comment(&input[at + 1..close]));
+                    visitor.comment(RawText::comment(&input[at + 1..close]));
                     at = close + 1;
                     continue;
                 }
@@ -382,7 +382,7 @@ impl<'a> Reader<'a> {
                 b'[' if starts_tag(input, at) => return self.cut_short(at, depth, outermost),
                 b';' => {
                     let end = scan::find_byte(input, at, b'\n');
-                    visitor.comment(Text::comment(&input[at + 1..end]));
+                    visitor.comment(RawText::comment(&input[at + 1..end]));
                     at = end;
                     continue;
                 }
@@ -582,7 +582,7 @@ pub(super) fn starts_tag(input: &[u8], at: usize) -> bool {
 }
 
 /// The value of a tag whose quotation mark stands at `quote`, and where the tag ends.
-fn tag_value(input: &[u8], quote: usize) -> Option<(Text<'_>, usize)> {
+fn tag_value(input: &[u8], quote: usize) -> Option<(RawText<'_>, usize)> {
     let mut escaped = false;
     let mut at = quote + 1;
     loop {
@@ -595,7 +595,7 @@ fn tag_value(input: &[u8], quote: usize) -> Option<(Text<'_>, usize)> {
             Some(b'"') => {
                 let close = scan::skip_white(input, at + 1);
                 if input.get(close) == Some(&b']') {
-                    return Some((Text::value(&input[quote + 1..at], escaped), close + 1));
+                    return Some((RawText::value(&input[quote + 1..at], escaped), close + 1));
                 }
                 at += 1;
             }
@@ -604,7 +604,7 @@ fn tag_value(input: &[u8], quote: usize) -> Option<(Text<'_>, usize)> {
     }
     // In `[Site "C:\"]` the backslash was no escape, or nothing would close the value.
     let value = input[quote + 1..at].trim_ascii_end().strip_suffix(b"]")?.trim_ascii_end().strip_suffix(b"\"")?;
-    Some((Text::value(value, true), at))
+    Some((RawText::value(value, true), at))
 }
 
 /// The number of a suffix and how many bytes it has.

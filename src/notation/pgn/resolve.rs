@@ -4,7 +4,7 @@ use core::fmt;
 
 use thiserror::Error;
 
-use super::{PgnError, Reader, Text};
+use super::{PgnError, RawText, Reader};
 use crate::notation::{Buffer, FenError, SanError};
 use crate::position::{Position, Undo};
 use crate::rules::{Rules, Setup, Violations};
@@ -33,7 +33,7 @@ pub enum StartError {
 /// assert_eq!(Word::new(b"Donaudampfschifffahrtsgesellschaft").to_string(), "Donaudampfschifffahrt...");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Word(Buffer<{ Word::CAPACITY }>);
+pub struct Word(Text<{ Word::CAPACITY }>);
 
 impl Word {
     const CAPACITY: usize = 24;
@@ -42,11 +42,11 @@ impl Word {
     /// The word that these bytes spell, or the beginning of it.
     #[must_use]
     pub fn new(bytes: &[u8]) -> Word {
-        Word::of(&Text::value(bytes, false))
+        Word::of(&RawText::value(bytes, false))
     }
 
-    fn of(text: &Text<'_>) -> Word {
-        let mut word = Buffer::new();
+    fn of(text: &RawText<'_>) -> Word {
+        let mut word = Text::new();
         for char in text.chars() {
             if word.len() + char.len_utf8() > Word::CAPACITY - Word::CUT.len() {
                 word.push_str(Word::CUT);
@@ -94,7 +94,7 @@ impl fmt::Debug for Word {
 /// The positions at the end of the main lines:
 ///
 /// ```
-/// use chess0x88::pgn::{Flow, GameResult, Reader, StartTags, Text, Visitor};
+/// use chess0x88::pgn::{Flow, GameResult, Reader, StartTags, RawText, Visitor};
 /// use chess0x88::{Chess, ChessRules};
 ///
 /// #[derive(Default)]
@@ -108,7 +108,7 @@ impl fmt::Debug for Word {
 ///     fn begin_game(&mut self, _offset: usize) {
 ///         self.tags = StartTags::default();
 ///     }
-///     fn tag(&mut self, name: &'a [u8], value: Text<'a>) {
+///     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
 ///         self.tags.tag(name, value);
 ///     }
 ///     fn end_tags(&mut self) -> Flow {
@@ -135,15 +135,15 @@ impl fmt::Debug for Word {
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StartTags<'a> {
-    variant: Option<Text<'a>>,
-    set_up: Option<Text<'a>>,
-    fen: Option<Text<'a>>,
+    variant: Option<RawText<'a>>,
+    set_up: Option<RawText<'a>>,
+    fen: Option<RawText<'a>>,
 }
 
 impl<'a> StartTags<'a> {
     /// Takes note of a tag, if it is one of the three.
     #[inline]
-    pub fn tag(&mut self, name: &[u8], value: Text<'a>) {
+    pub fn tag(&mut self, name: &[u8], value: RawText<'a>) {
         match name {
             b"Variant" => self.variant = Some(value),
             b"SetUp" => self.set_up = Some(value),
@@ -174,12 +174,12 @@ impl<'a> StartTags<'a> {
     ///
     /// ```
     /// use chess0x88::ChessRules;
-    /// use chess0x88::pgn::{PgnError, Reader, StartTags, Text, Visitor};
+    /// use chess0x88::pgn::{PgnError, Reader, StartTags, RawText, Visitor};
     ///
     /// struct Tags<'a>(StartTags<'a>);
     ///
     /// impl<'a> Visitor<'a> for Tags<'a> {
-    ///     fn tag(&mut self, name: &'a [u8], value: Text<'a>) {
+    ///     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
     ///         self.0.tag(name, value);
     ///     }
     /// }
@@ -205,7 +205,7 @@ impl<'a> StartTags<'a> {
 }
 
 /// Compares letters and digits only, in any case: `Chess 960` is `chess960`.
-fn is_variant<R: Rules>(name: &Text<'_>) -> bool {
+fn is_variant<R: Rules>(name: &RawText<'_>) -> bool {
     let plain = |name: &[u8]| {
         let (mut plain, mut length) = ([0; 16], 0);
         for byte in name.iter().filter(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii()) {
@@ -219,9 +219,9 @@ fn is_variant<R: Rules>(name: &Text<'_>) -> bool {
     name.is_some_and(|name| name == [0; 16] || R::VARIANTS.iter().any(|&known| plain(known.as_bytes()) == Some(name)))
 }
 
-fn start<R: Rules>(fen: &Text<'_>) -> Result<Position<R>, FenError> {
+fn start<R: Rules>(fen: &RawText<'_>) -> Result<Position<R>, FenError> {
     // Longer than any FEN, so that what is cut off cannot make a wrong one right.
-    let mut decoded = Buffer::<250>::new();
+    let mut decoded = Text::<250>::new();
     let text = fen.as_str().unwrap_or_else(|| {
         for char in fen.chars() {
             decoded.push_str(char.encode_utf8(&mut [0; 4]));
@@ -270,8 +270,8 @@ impl<R: Rules> Position<R> {
 
     #[cold]
     fn not_utf_8(&self, san: &[u8]) -> SanError {
-        let mut decoded = Buffer::<250>::new();
-        for char in Text::value(san, false).chars() {
+        let mut decoded = Text::<250>::new();
+        for char in RawText::value(san, false).chars() {
             decoded.push_str(char.encode_utf8(&mut [0; 4]));
         }
         let syntax = SanError::Syntax { expected: "a move", found: crate::notation::Found::at(&decoded, 0), at: 0 };

@@ -1,6 +1,6 @@
 //! What the reader tells, and what it is told.
 
-use super::{GameResult, PgnError, Text};
+use super::{GameResult, PgnError, RawText};
 
 /// What the reader shall do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,7 +30,7 @@ pub enum Flow {
 /// Pass over all games but those of one player:
 ///
 /// ```
-/// use chess0x88::pgn::{Flow, Reader, Text, Visitor};
+/// use chess0x88::pgn::{Flow, Reader, RawText, Visitor};
 ///
 /// #[derive(Default)]
 /// struct FirstMoves<'a> {
@@ -42,7 +42,7 @@ pub enum Flow {
 ///     fn begin_game(&mut self, _offset: usize) {
 ///         self.wanted = false;
 ///     }
-///     fn tag(&mut self, name: &'a [u8], value: Text<'a>) {
+///     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
 ///         self.wanted |= name == b"White" && value == "Müller";
 ///     }
 ///     fn end_tags(&mut self) -> Flow {
@@ -68,7 +68,7 @@ pub trait Visitor<'a> {
 
     /// A tag pair, such as `[Event "Casual game"]`.
     #[inline]
-    fn tag(&mut self, name: &'a [u8], value: Text<'a>) {}
+    fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {}
 
     /// All tags were told, none or many; the movetext follows. [`Flow::Skip`] passes over it.
     #[inline]
@@ -90,7 +90,7 @@ pub trait Visitor<'a> {
 
     /// A comment in braces or from a semicolon to the end of the line.
     #[inline]
-    fn comment(&mut self, comment: Text<'a>) {}
+    fn comment(&mut self, comment: RawText<'a>) {}
 
     /// A variation starts: an alternative to the last move told. [`Flow::Skip`] passes over it.
     #[inline]

@@ -21,7 +21,7 @@ use super::wrap::Wrap;
 /// - **A line break in a tag value** becomes a space.
 /// - Names of tags and moves are written as they are given.
 ///
-/// Texts are given as anything that can be printed, so that a [`Text`](super::Text) needs no memory either;
+/// Texts are given as anything that can be printed, so that a [`RawText`](super::RawText) needs no memory either;
 /// a comment is printed twice, the first time to look for a brace.
 ///
 /// # Errors

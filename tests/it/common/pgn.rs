@@ -1,6 +1,6 @@
 //! Writes down everything a reader tells.
 
-use chess0x88::pgn::{Flow, GameResult, PgnError, Reader, Text, Visitor};
+use chess0x88::pgn::{Flow, GameResult, PgnError, RawText, Reader, Visitor};
 
 /// One call to the visitor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Visitor<'_> for Log {
     fn begin_game(&mut self, offset: usize) {
         self.events.push(Event::Begin(offset));
     }
-    fn tag(&mut self, name: &[u8], value: Text<'_>) {
+    fn tag(&mut self, name: &[u8], value: RawText<'_>) {
         self.events.push(Event::Tag(String::from_utf8_lossy(name).into_owned(), value.to_string()));
     }
     fn end_tags(&mut self) -> Flow {
@@ -42,7 +42,7 @@ impl Visitor<'_> for Log {
     fn nag(&mut self, nag: u8) {
         self.events.push(Event::Nag(nag));
     }
-    fn comment(&mut self, comment: Text<'_>) {
+    fn comment(&mut self, comment: RawText<'_>) {
         self.events.push(Event::Comment(comment.to_string()));
     }
     fn begin_variation(&mut self) -> Flow {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use chess0x88::pgn::{Flow, GameResult, Reader, StartTags, Text, Visitor};
+use chess0x88::pgn::{Flow, GameResult, Reader, StartTags, RawText, Visitor};
 use chess0x88::{Chess, ChessRules};
 use pgn_reader::{RawComment, RawTag, SanPlus, Skip};
 use shakmaty::Position as _;
@@ -45,7 +45,7 @@ impl<'a> Visitor<'a> for OurVisitor<'a> {
     fn begin_game(&mut self, _offset: usize) {
         self.tags = StartTags::default();
     }
-    fn tag(&mut self, name: &'a [u8], value: Text<'a>) {
+    fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
         self.seen += 1;
         if self.task == Task::Resolve {
             self.tags.tag(name, value);
@@ -76,7 +76,7 @@ impl<'a> Visitor<'a> for OurVisitor<'a> {
         self.seen += 1;
         black_box(nag);
     }
-    fn comment(&mut self, comment: Text<'a>) {
+    fn comment(&mut self, comment: RawText<'a>) {
         self.seen += 1;
         black_box(comment);
     }

@@ -8,7 +8,7 @@ use core::str::FromStr;
 use super::cursor::Cursor;
 use super::{GameTree, Node, NodeId};
 use crate::notation::SanError;
-use crate::notation::pgn::{Flow, GameResult, PgnError, Reader, StartError, StartTags, Text, Visitor, Word};
+use crate::notation::pgn::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -164,9 +164,9 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
         self.begun = true;
     }
 
-    fn tag(&mut self, name: &'a [u8], value: Text<'a>) {
+    fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
         self.start.tag(name, value);
-        self.tree.tags.push((Text::value(name, false).to_string(), value.to_string()));
+        self.tree.tags.push((RawText::value(name, false).to_string(), value.to_string()));
     }
 
     fn end_tags(&mut self) -> Flow {
@@ -205,7 +205,7 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
         }
     }
 
-    fn comment(&mut self, comment: Text<'a>) {
+    fn comment(&mut self, comment: RawText<'a>) {
         self.add_comments([comment.to_string()]);
     }
 

@@ -15,12 +15,12 @@ use super::Command;
 /// # Examples
 ///
 /// ```
-/// use chess0x88::pgn::{Reader, Text, Visitor};
+/// use chess0x88::pgn::{Reader, RawText, Visitor};
 ///
 /// struct Names;
 ///
 /// impl Visitor<'_> for Names {
-///     fn tag(&mut self, name: &[u8], value: Text<'_>) {
+///     fn tag(&mut self, name: &[u8], value: RawText<'_>) {
 ///         match name {
 ///             b"White" => assert_eq!(value, "Jürgen \"Jojo\" Müller"),
 ///             _ => assert_eq!(value.to_string(), "Łódź"),
@@ -33,7 +33,7 @@ use super::Command;
 /// assert!(Reader::new(&[latin_1, utf_8].concat()).read_game(&mut Names));
 /// ```
 #[derive(Clone, Copy)]
-pub struct Text<'a> {
+pub struct RawText<'a> {
     raw: &'a [u8],
     kind: Kind,
 }
@@ -48,7 +48,7 @@ enum Kind {
     EscapedValue,
 }
 
-impl<'a> Text<'a> {
+impl<'a> RawText<'a> {
     pub(super) const fn comment(raw: &'a [u8]) -> Self {
         Self { raw, kind: Kind::Comment }
     }
@@ -94,12 +94,12 @@ impl<'a> Text<'a> {
     /// ```
     /// use std::time::Duration;
     ///
-    /// use chess0x88::pgn::{Command, Reader, Text, Visitor};
+    /// use chess0x88::pgn::{Command, Reader, RawText, Visitor};
     ///
     /// struct Clock(Option<Duration>);
     ///
     /// impl Visitor<'_> for Clock {
-    ///     fn comment(&mut self, comment: Text<'_>) {
+    ///     fn comment(&mut self, comment: RawText<'_>) {
     ///         for command in comment.commands() {
     ///             if let Command::Clock(left) = command {
     ///                 self.0 = Some(left);
@@ -117,7 +117,7 @@ impl<'a> Text<'a> {
     }
 }
 
-impl fmt::Display for Text<'_> {
+impl fmt::Display for RawText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.as_str() {
             Some(text) => f.write_str(text),
@@ -126,7 +126,7 @@ impl fmt::Display for Text<'_> {
     }
 }
 
-impl fmt::Debug for Text<'_> {
+impl fmt::Debug for RawText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char('"')?;
         self.chars().flat_map(char::escape_debug).try_for_each(|char| f.write_char(char))?;
@@ -134,21 +134,21 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
-impl PartialEq for Text<'_> {
+impl PartialEq for RawText<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.chars().eq(other.chars())
     }
 }
 
-impl Eq for Text<'_> {}
+impl Eq for RawText<'_> {}
 
-impl PartialEq<str> for Text<'_> {
+impl PartialEq<str> for RawText<'_> {
     fn eq(&self, other: &str) -> bool {
         self.chars().eq(other.chars())
     }
 }
 
-impl PartialEq<&str> for Text<'_> {
+impl PartialEq<&str> for RawText<'_> {
     fn eq(&self, other: &&str) -> bool {
         *self == **other
     }
