@@ -3,12 +3,12 @@
 use core::fmt::{self, Write};
 use core::time::Duration;
 
-use super::scan;
+use super::{RawText, scan};
 
 /// A command in a comment: `[%name value]`.
 ///
 /// The form is that of Alan Cowderoy's and Ed Collins' *PGN Standard: Proposed Additions*; `[%eval]` is as
-/// lichess.org writes it. [`RawText::commands`](super::RawText::commands) finds them; printing writes them back.
+/// lichess.org writes it. [`RawText::commands`](RawText::commands) finds them; printing writes them back.
 ///
 /// # Examples
 ///
@@ -80,6 +80,37 @@ impl<'a> Command<'a> {
             _ => None,
         };
         known.unwrap_or(Self::Other { name, value })
+    }
+}
+
+impl<'a> RawText<'a> {
+    /// The commands in a comment, such as `[%clk 0:03:00]`, in the order they stand in it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use chess0x88::pgn::{Command, Reader, RawText, Visitor};
+    ///
+    /// struct Clock(Option<Duration>);
+    ///
+    /// impl Visitor<'_> for Clock {
+    ///     fn comment(&mut self, comment: RawText<'_>) {
+    ///         for command in comment.commands() {
+    ///             if let Command::Clock(left) = command {
+    ///                 self.0 = Some(left);
+    ///             }
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut clock = Clock(None);
+    /// Reader::new(b"1. e4 { [%eval 0.25] [%clk 0:02:59.5] } *").read_game(&mut clock);
+    /// assert_eq!(clock.0, Some(Duration::from_millis(179_500)));
+    /// ```
+    pub fn commands(&self) -> impl Iterator<Item = Command<'a>> + use<'a> {
+        Command::all_in(self.as_bytes())
     }
 }
 
@@ -162,9 +193,9 @@ impl fmt::Display for Command<'_> {
             }
             Self::Mate { moves, depth } => write!(f, "[%eval #{moves}{}]", Depth(depth)),
             Self::Other { name, value } => {
-                write!(f, "[%{}", super::RawText::value(name, false))?;
+                write!(f, "[%{}", RawText::value(name, false))?;
                 if !value.is_empty() {
-                    write!(f, " {}", super::RawText::value(value, false))?;
+                    write!(f, " {}", RawText::value(value, false))?;
                 }
                 f.write_char(']')
             }

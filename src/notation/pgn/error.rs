@@ -4,8 +4,23 @@ use core::fmt;
 
 use thiserror::Error;
 
-use super::{StartError, Word};
-use crate::notation::SanError;
+use super::Word;
+use crate::notation::{FenError, SanError};
+
+/// Why the tags of a game give no position to start from.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum StartError {
+    /// The game is not of the kind that is being read.
+    #[error("the variant {0} is another game")]
+    Variant(Word),
+    /// `SetUp` says that the game has a start of its own, but no FEN tag gives it.
+    #[error("the tag SetUp is 1, but there is no tag FEN")]
+    MissingFen,
+    /// The `FEN` tag does not read, or describes an illegal position.
+    #[error("the tag FEN is wrong: {0}")]
+    Fen(FenError),
+}
 
 /// What is wrong with a game.
 ///

@@ -61,21 +61,24 @@ mod resolve;
 mod result;
 mod scan;
 mod skim;
+mod token;
 #[cfg(feature = "alloc")]
 mod tree;
 mod visitor;
+mod word;
 #[cfg(test)]
 mod work;
 mod wrap;
 mod writer;
 
 pub use command::Command;
-pub use error::PgnError;
+pub use error::{PgnError, StartError};
 pub use raw_text::RawText;
 pub use reader::Reader;
-pub use resolve::{StartError, StartTags, Word};
+pub use resolve::StartTags;
 pub use result::GameResult;
 #[cfg(feature = "alloc")]
 pub use tree::{EditError, GameTree, Node, NodeId, Step};
 pub use visitor::{Flow, Visitor};
+pub use word::Word;
 pub use writer::Writer;

@@ -2,8 +2,6 @@
 
 use core::fmt::{self, Write};
 
-use super::Command;
-
 /// The text of a tag value or a comment, as it stands in the input and not yet decoded.
 ///
 /// Files carry no note of their encoding. Text that is valid UTF-8 is taken as that; any other is taken as
@@ -85,35 +83,6 @@ impl<'a> RawText<'a> {
             '\\' if escapes => chars.next_if(|next| matches!(next, '"' | '\\')).or(Some('\\')),
             char => Some(char),
         })
-    }
-
-    /// The commands in a comment, such as `[%clk 0:03:00]`, in the order they stand in it.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use std::time::Duration;
-    ///
-    /// use chess0x88::pgn::{Command, Reader, RawText, Visitor};
-    ///
-    /// struct Clock(Option<Duration>);
-    ///
-    /// impl Visitor<'_> for Clock {
-    ///     fn comment(&mut self, comment: RawText<'_>) {
-    ///         for command in comment.commands() {
-    ///             if let Command::Clock(left) = command {
-    ///                 self.0 = Some(left);
-    ///             }
-    ///         }
-    ///     }
-    /// }
-    ///
-    /// let mut clock = Clock(None);
-    /// Reader::new(b"1. e4 { [%eval 0.25] [%clk 0:02:59.5] } *").read_game(&mut clock);
-    /// assert_eq!(clock.0, Some(Duration::from_millis(179_500)));
-    /// ```
-    pub fn commands(&self) -> impl Iterator<Item = Command<'a>> + use<'a> {
-        Command::all_in(self.raw)
     }
 }
 

@@ -1,9 +1,10 @@
 //! The reader: one pass over the bytes, no memory, no recursion.
 
-use core::ops::Range;
-
 use super::scan::{self, skip_gap, token_end};
-use super::skim::{Skimmed, result_around, result_at};
+use super::skim::{Braces, Skimmed, skim};
+use super::token::{
+    NULL_MOVE, TagHead, nag, null_move, odd_word_end, result_around, result_at, starts_tag, suffix, tag_value,
+};
 use super::{Flow, GameResult, PgnError, RawText, Visitor};
 
 /// Reads games one after the other from bytes in memory.
@@ -36,16 +37,15 @@ use super::{Flow, GameResult, PgnError, RawText, Visitor};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
-    pub(super) input: &'a [u8],
-    pub(super) at: usize,
+    input: &'a [u8],
+    at: usize,
     /// Why the last tag was passed over or the last game given up.
     failure: Option<PgnError>,
     /// What is left of a game that was given up.
     unread: Option<Unread>,
     /// The name of the first tag of this game; seen again, it starts the next one.
     first_tag: Option<&'a [u8]>,
-    /// From here on the input has no `}`. Remembered, because every unclosed comment would search again.
-    braceless: usize,
+    braces: Braces,
     /// An offset and the number of line feeds before it: errors come in order, so that all of them together
     /// count each line once.
     counted: (usize, usize),
@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
     /// A reader at the start of `input`. A byte order mark is passed over.
     #[must_use]
     pub const fn new(input: &'a [u8]) -> Self {
-        Self { input, at: 0, failure: None, unread: None, first_tag: None, braceless: usize::MAX, counted: (0, 0) }
+        Self { input, at: 0, failure: None, unread: None, first_tag: None, braces: Braces::new(), counted: (0, 0) }
     }
 
     /// Reads the next game, which is told to the visitor.
@@ -150,19 +150,6 @@ impl<'a> Reader<'a> {
         (offset + part.len() <= self.input.len()).then_some(offset)
     }
 
-    /// The first `}` at or after `from`.
-    pub(super) fn closing_brace(&mut self, from: usize) -> Option<usize> {
-        if from >= self.braceless {
-            return None;
-        }
-        let close = scan::find_byte(self.input, from, b'}');
-        if close == self.input.len() {
-            self.braceless = from;
-            return None;
-        }
-        Some(close)
-    }
-
     /// Goes to the next tag or movetext, if there is any.
     fn find_game(&mut self) -> bool {
         let input = self.input;
@@ -180,7 +167,7 @@ impl<'a> Reader<'a> {
                 }
                 Some(b'{') => {
                     comment.get_or_insert(at);
-                    match self.closing_brace(at) {
+                    match self.braces.closing(input, at) {
                         Some(close) => close + 1,
                         None => break,
                     }
@@ -322,7 +309,7 @@ impl<'a> Reader<'a> {
                     }
                 }
                 b'{' => {
-                    let Some(close) = self.closing_brace(at) else {
+                    let Some(close) = self.braces.closing(input, at) else {
                         return Err(self.unclosed_comment(at));
                     };
                     visitor.comment(RawText::comment(&input[at + 1..close]));
@@ -435,6 +422,13 @@ impl<'a> Reader<'a> {
         End::Stopped
     }
 
+    /// Passes over movetext: see [`skim`].
+    fn skim(&mut self, depth: usize, within: bool) -> Skimmed {
+        let (skimmed, at) = skim(self.input, self.at, &mut self.braces, depth, within);
+        self.at = at;
+        skimmed
+    }
+
     /// Passes over the rest of the game.
     fn skip_rest(&mut self, depth: usize) -> Result<End, Failed> {
         match self.skim(depth, false) {
@@ -515,7 +509,7 @@ impl<'a> Reader<'a> {
                 return;
             }
             if input.get(at) == Some(&b'{') {
-                let Some(close) = self.closing_brace(at) else { return };
+                let Some(close) = self.braces.closing(input, at) else { return };
                 at = close + 1;
             } else if let Some((_, end)) = result_at(input, at) {
                 at = end;
@@ -536,107 +530,4 @@ impl<'a> Reader<'a> {
             }
         }
     }
-}
-
-/// The null move as UCI spells it, which the scanner takes for a move number.
-const NULL_MOVE: &[u8] = b"0000";
-
-/// Where a null move stands alone between `from` and `to`. With a dot behind it, it is a number.
-#[cold]
-fn null_move(input: &[u8], from: usize, to: usize) -> Option<usize> {
-    let alone = |start: usize| {
-        let before = start.checked_sub(1).is_none_or(|last| scan::is_delimiter(input[last]));
-        let next = input.get(start + NULL_MOVE.len());
-        before && next.is_none_or(|&next| next != b'.' && scan::is_delimiter(next))
-    };
-    let mut places = input[from..to].windows(NULL_MOVE.len()).enumerate();
-    let null = places.find_map(|(at, word)| (word == NULL_MOVE && alone(from + at)).then_some(from + at));
-    scan::looked(null.unwrap_or(to) - from);
-    null
-}
-
-/// The parts of what may be a tag, up to its value.
-struct TagHead {
-    name: Range<usize>,
-    /// Where the quotation mark before the value would be.
-    quote: usize,
-}
-
-impl TagHead {
-    /// What stands behind the bracket at `at`.
-    #[inline]
-    fn at(input: &[u8], at: usize) -> TagHead {
-        let start = scan::skip_white(input, at + 1);
-        let end = scan::name_end(input, start);
-        TagHead { name: start..end, quote: scan::skip_white(input, end) }
-    }
-
-    fn is_tag(&self, input: &[u8]) -> bool {
-        !self.name.is_empty() && input.get(self.quote) == Some(&b'"')
-    }
-}
-
-/// Does a tag start with the bracket at `at`? Any other bracket has no place in movetext.
-pub(super) fn starts_tag(input: &[u8], at: usize) -> bool {
-    TagHead::at(input, at).is_tag(input)
-}
-
-/// The value of a tag whose quotation mark stands at `quote`, and where the tag ends.
-fn tag_value(input: &[u8], quote: usize) -> Option<(RawText<'_>, usize)> {
-    let mut escaped = false;
-    let mut at = quote + 1;
-    loop {
-        at = scan::find_in_string(input, at);
-        match input.get(at) {
-            Some(b'\\') => {
-                escaped = true;
-                at += if matches!(input.get(at + 1), Some(b'"' | b'\\')) { 2 } else { 1 };
-            }
-            Some(b'"') => {
-                let close = scan::skip_white(input, at + 1);
-                if input.get(close) == Some(&b']') {
-                    return Some((RawText::value(&input[quote + 1..at], escaped), close + 1));
-                }
-                at += 1;
-            }
-            _ => break,
-        }
-    }
-    // In `[Site "C:\"]` the backslash was no escape, or nothing would close the value.
-    let value = input[quote + 1..at].trim_ascii_end().strip_suffix(b"]")?.trim_ascii_end().strip_suffix(b"\"")?;
-    Some((RawText::value(value, true), at))
-}
-
-/// The number of a suffix and how many bytes it has.
-const fn suffix(first: u8, second: Option<u8>) -> (u8, usize) {
-    match (first, second) {
-        (b'!', Some(b'!')) => (3, 2),
-        (b'?', Some(b'?')) => (4, 2),
-        (b'!', Some(b'?')) => (5, 2),
-        (b'?', Some(b'!')) => (6, 2),
-        (b'!', _) => (1, 1),
-        _ => (2, 1),
-    }
-}
-
-/// The number after a `$`.
-fn nag(digits: &[u8]) -> Option<u8> {
-    if digits.is_empty() {
-        return None;
-    }
-    digits.iter().try_fold(0_u8, |sum, digit| {
-        let value = digit.is_ascii_digit().then(|| digit - b'0')?;
-        sum.checked_mul(10)?.checked_add(value)
-    })
-}
-
-/// Where a move ends that `(` or `.` interrupts: `e8(Q)+` and `exd6e.p.` are one word each.
-#[cold]
-fn odd_word_end(input: &[u8], start: usize, end: usize) -> usize {
-    let tail = match &input[end..] {
-        [b'(', b'A'..=b'Z', b')', ..] => end + 3,
-        [b'.', b'p', b'.', ..] if input[start..end].ends_with(b"e") => end + 3,
-        _ => return end,
-    };
-    tail + input[tail..].iter().take_while(|byte| matches!(byte, b'+' | b'#')).count()
 }

@@ -1,81 +1,9 @@
 //! What the words mean: the start that tags describe and the moves that are spelt.
 
-use core::fmt;
-
-use thiserror::Error;
-
-use super::{PgnError, RawText, Reader};
-use crate::notation::{Buffer, FenError, SanError};
+use super::{PgnError, RawText, Reader, StartError, Word};
+use crate::notation::SanError;
 use crate::position::{Position, Undo};
 use crate::rules::{Rules, Setup, Violations};
-
-/// Why the tags of a game give no position to start from.
-#[non_exhaustive]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum StartError {
-    /// The game is not of the kind that is being read.
-    #[error("the variant {0} is another game")]
-    Variant(Word),
-    /// `SetUp` says that the game has a start of its own, but no FEN tag gives it.
-    #[error("the tag SetUp is 1, but there is no tag FEN")]
-    MissingFen,
-    /// The `FEN` tag does not read, or describes an illegal position.
-    #[error("the tag FEN is wrong: {0}")]
-    Fen(FenError),
-}
-
-/// A word of a PGN file, for an error message: decoded, and cut short if it is long.
-///
-/// ```
-/// use chess0x88::pgn::Word;
-///
-/// assert_eq!(Word::new(b"Nf3").as_str(), "Nf3");
-/// assert_eq!(Word::new(b"Donaudampfschifffahrtsgesellschaft").to_string(), "Donaudampfschifffahrt...");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Word(Text<{ Word::CAPACITY }>);
-
-impl Word {
-    const CAPACITY: usize = 24;
-    const CUT: &str = "...";
-
-    /// The word that these bytes spell, or the beginning of it.
-    #[must_use]
-    pub fn new(bytes: &[u8]) -> Word {
-        Word::of(&RawText::value(bytes, false))
-    }
-
-    fn of(text: &RawText<'_>) -> Word {
-        let mut word = Text::new();
-        for char in text.chars() {
-            if word.len() + char.len_utf8() > Word::CAPACITY - Word::CUT.len() {
-                word.push_str(Word::CUT);
-                break;
-            }
-            word.push_str(char.encode_utf8(&mut [0; 4]));
-        }
-        Word(word)
-    }
-
-    /// The word.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        self.0.as_str()
-    }
-}
-
-/// The word, control characters escaped.
-impl fmt::Display for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.as_str().escape_debug())
-    }
-}
-
-impl fmt::Debug for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.as_str(), f)
-    }
-}
 
 /// The tags that say what position a game starts from: `Variant`, `SetUp` and `FEN`.
 ///
