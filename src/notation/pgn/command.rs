@@ -1,9 +1,9 @@
-//! Clocks and evaluations: the commands programs leave in comments.
+//! Clocks, evaluations, squares and arrows: the commands programs leave in comments.
 
 use core::fmt::{self, Write};
 use core::time::Duration;
 
-use super::{RawText, scan};
+use super::{RawText, Shapes, scan};
 
 /// A command in a comment: `[%name value]`.
 ///
@@ -42,6 +42,8 @@ pub enum Command<'a> {
         /// The depth of the search in plies.
         depth: Option<u32>,
     },
+    /// `[%csl Gd4,Re5]`: squares to be coloured; `[%cal Ge2e4]`: arrows to be drawn.
+    Shapes(Shapes<'a>),
     /// Any other command, and one of the above whose value does not parse. The texts are as they stand.
     Other {
         /// The word after `[%`.
@@ -52,7 +54,24 @@ pub enum Command<'a> {
 }
 
 impl<'a> Command<'a> {
-    pub(super) fn all_in(comment: &'a [u8]) -> impl Iterator<Item = Self> + use<'a> {
+    /// The commands in a comment, in the order they stand in it: for comments that are text already, as those of a
+    /// [`GameTree`](super::GameTree) are.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use chess0x88::pgn::Command;
+    ///
+    /// let comment = "Sharp! [%clk 0:03:00] [%eval 0.25,18]";
+    /// let clock = Command::Clock(Duration::from_secs(180));
+    /// let eval = Command::Eval { centipawns: 25, depth: Some(18) };
+    /// assert!(Command::all_in(comment).eq([clock, eval]));
+    /// ```
+    pub fn all_in(comment: &'a str) -> impl Iterator<Item = Self> + use<'a> {
+        Self::all_in_bytes(comment.as_bytes())
+    }
+
+    fn all_in_bytes(comment: &'a [u8]) -> impl Iterator<Item = Self> + use<'a> {
         let mut at = 0;
         core::iter::from_fn(move || {
             loop {
@@ -77,6 +96,8 @@ impl<'a> Command<'a> {
             b"clk" => duration(value).map(Self::Clock),
             b"emt" => duration(value).map(Self::ElapsedMoveTime),
             b"eval" => evaluation(value),
+            b"csl" => Shapes::squares(value).map(Self::Shapes),
+            b"cal" => Shapes::arrows(value).map(Self::Shapes),
             _ => None,
         };
         known.unwrap_or(Self::Other { name, value })
@@ -110,7 +131,7 @@ impl<'a> RawText<'a> {
     /// assert_eq!(clock.0, Some(Duration::from_millis(179_500)));
     /// ```
     pub fn commands(&self) -> impl Iterator<Item = Command<'a>> + use<'a> {
-        Command::all_in(self.as_bytes())
+        Command::all_in_bytes(self.as_bytes())
     }
 }
 
@@ -192,6 +213,7 @@ impl fmt::Display for Command<'_> {
                 write!(f, "[%eval {sign}{pawns}.{rest:02}{}]", Depth(depth))
             }
             Self::Mate { moves, depth } => write!(f, "[%eval #{moves}{}]", Depth(depth)),
+            Self::Shapes(shapes) => write!(f, "{shapes}"),
             Self::Other { name, value } => {
                 write!(f, "[%{}", RawText::value(name, false))?;
                 if !value.is_empty() {

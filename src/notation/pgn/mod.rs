@@ -60,6 +60,7 @@ mod reader;
 mod resolve;
 mod result;
 mod scan;
+mod shapes;
 mod skim;
 mod token;
 #[cfg(feature = "alloc")]
@@ -77,6 +78,7 @@ pub use raw_text::RawText;
 pub use reader::Reader;
 pub use resolve::StartTags;
 pub use result::GameResult;
+pub use shapes::{Shape, ShapeColor, Shapes};
 #[cfg(feature = "alloc")]
 pub use tree::{EditError, GameTree, Node, NodeId, Step};
 pub use visitor::{Flow, Visitor};

@@ -1,0 +1,212 @@
+//! Squares and arrows in comments: `[%csl Gd4,Re5]` and `[%cal Ge2e4]`.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use crate::geometry::Square;
+use crate::svg::Rgba;
+
+/// The colour of a [`Shape`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ShapeColor {
+    /// `G`
+    Green,
+    /// `R`
+    Red,
+    /// `Y`
+    Yellow,
+    /// `B`
+    Blue,
+}
+
+impl ShapeColor {
+    const LETTERS: [(ShapeColor, u8); 4] =
+        [(Self::Green, b'G'), (Self::Red, b'R'), (Self::Yellow, b'Y'), (Self::Blue, b'B')];
+
+    fn letter(self) -> char {
+        Self::LETTERS.into_iter().find(|&(color, _)| color == self).map_or('G', |(_, letter)| char::from(letter))
+    }
+
+    fn from_letter(found: u8) -> Option<ShapeColor> {
+        Self::LETTERS.into_iter().find(|&(_, letter)| letter == found).map(|(color, _)| color)
+    }
+}
+
+/// The colour to draw it with.
+impl From<ShapeColor> for Rgba {
+    fn from(color: ShapeColor) -> Rgba {
+        match color {
+            ShapeColor::Green => Rgba::GREEN,
+            ShapeColor::Red => Rgba::RED,
+            ShapeColor::Yellow => Rgba::YELLOW,
+            ShapeColor::Blue => Rgba::BLUE,
+        }
+    }
+}
+
+/// What an annotator has drawn on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// A coloured square: `Gd4`.
+    Square {
+        /// Its colour.
+        color: ShapeColor,
+        /// The square.
+        square: Square,
+    },
+    /// An arrow: `Ge2e4`.
+    Arrow {
+        /// Its colour.
+        color: ShapeColor,
+        /// Where it starts.
+        from: Square,
+        /// Where it points.
+        to: Square,
+    },
+}
+
+/// As in the commands: `Gd4`, `Ge2e4`.
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Shape::Square { color, square } => write!(f, "{}{square}", color.letter()),
+            Shape::Arrow { color, from, to } => write!(f, "{}{from}{to}", color.letter()),
+        }
+    }
+}
+
+/// Squares and arrows: those of a comment's [`Command`](super::Command), or those that shall be written to one.
+///
+/// # Examples
+///
+/// Draw what an annotator has drawn, and write it back:
+///
+/// ```
+/// use chess0x88::Chess;
+/// use chess0x88::pgn::{Command, Shape};
+/// use chess0x88::svg::{Arrow, Mark, Svg};
+///
+/// let comment = "The point. [%csl Gd4,Re5][%cal Ge2e4]";
+/// let mut shapes = Vec::new();
+/// for command in Command::all_in(comment) {
+///     if let Command::Shapes(drawn) = command {
+///         shapes.extend(drawn.iter());
+///     }
+/// }
+///
+/// let (mut marks, mut arrows) = (Vec::new(), Vec::new());
+/// for &shape in &shapes {
+///     match shape {
+///         Shape::Square { color, square } => marks.push(Mark { square, color: color.into() }),
+///         Shape::Arrow { color, from, to } => arrows.push(Arrow { from, to, color: color.into() }),
+///     }
+/// }
+/// let position = Chess::startpos();
+/// let picture = Svg::new(position.board()).marks(&marks).arrows(&arrows).to_string();
+/// assert_eq!(picture.matches("<circle").count(), 2);
+///
+/// let written = Command::Shapes(shapes.as_slice().into()).to_string();
+/// assert_eq!(written, "[%csl Gd4,Re5] [%cal Ge2e4]");
+/// ```
+#[derive(Clone, Copy)]
+pub struct Shapes<'a>(List<'a>);
+
+#[derive(Clone, Copy)]
+enum List<'a> {
+    /// As text that reads as shapes, parted by commas.
+    Spelt(&'a [u8]),
+    Given(&'a [Shape]),
+}
+
+impl<'a> Shapes<'a> {
+    /// The value of `[%csl …]`; `None` if there is anything in it but squares.
+    pub(super) fn squares(value: &'a [u8]) -> Option<Self> {
+        Self::spelt(value, |shape| matches!(shape, Shape::Square { .. }))
+    }
+
+    /// The value of `[%cal …]`; `None` if there is anything in it but arrows.
+    pub(super) fn arrows(value: &'a [u8]) -> Option<Self> {
+        Self::spelt(value, |shape| matches!(shape, Shape::Arrow { .. }))
+    }
+
+    fn spelt(value: &'a [u8], belongs: impl Fn(Shape) -> bool) -> Option<Self> {
+        items(value).all(|item| shape(item).is_some_and(&belongs)).then_some(Shapes(List::Spelt(value)))
+    }
+
+    /// The shapes, in the order they stand there.
+    pub fn iter(&self) -> impl Iterator<Item = Shape> + use<'a> {
+        let (spelt, given) = match self.0 {
+            List::Spelt(value) => (value, &[][..]),
+            List::Given(shapes) => (&[][..], shapes),
+        };
+        items(spelt).filter_map(shape).chain(given.iter().copied())
+    }
+}
+
+impl<'a> From<&'a [Shape]> for Shapes<'a> {
+    fn from(shapes: &'a [Shape]) -> Self {
+        Shapes(List::Given(shapes))
+    }
+}
+
+/// What stands between the commas.
+fn items(value: &[u8]) -> impl Iterator<Item = &[u8]> {
+    value.split(|&byte| byte == b',').map(<[u8]>::trim_ascii)
+}
+
+/// `Gd4` or `Ge2e4`.
+fn shape(item: &[u8]) -> Option<Shape> {
+    let (&letter, squares) = item.split_first()?;
+    let color = ShapeColor::from_letter(letter)?;
+    let square = |at| core::str::from_utf8(squares.get(at..at + 2)?).ok()?.parse().ok();
+    match squares.len() {
+        2 => Some(Shape::Square { color, square: square(0)? }),
+        4 => Some(Shape::Arrow { color, from: square(0)?, to: square(2)? }),
+        _ => None,
+    }
+}
+
+impl PartialEq for Shapes<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Shapes<'_> {}
+
+impl Hash for Shapes<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_usize(self.iter().count());
+        self.iter().for_each(|shape| shape.hash(state));
+    }
+}
+
+impl fmt::Debug for Shapes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// The squares in one command, the arrows in another; nothing if there are none.
+impl fmt::Display for Shapes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_square = |shape: &Shape| matches!(shape, Shape::Square { .. });
+        let mut is_first = true;
+        for (name, squares) in [("csl", true), ("cal", false)] {
+            let mut separator = "";
+            for shape in self.iter().filter(|shape| is_square(shape) == squares) {
+                if separator.is_empty() {
+                    write!(f, "{}[%{name} ", if is_first { "" } else { " " })?;
+                    is_first = false;
+                }
+                write!(f, "{separator}{shape}")?;
+                separator = ",";
+            }
+            if !separator.is_empty() {
+                f.write_str("]")?;
+            }
+        }
+        Ok(())
+    }
+}
