@@ -270,9 +270,9 @@ impl<'a, R: Rules> Exchange<'a, R> {
             // Who captures here stands where an enemy of the same kind would capture from here.
             (Role::Khon, (diagonal_steps(bit) | forward(!side, bit)) & pieces.khons & here),
         ] {
-            of[role.number()] = attackers;
+            of[role.index()] = attackers;
         }
-        order::<R>(self.values).into_iter().find_map(|role| match of[role.number()] {
+        order::<R>(self.values).into_iter().find_map(|role| match of[role.index()] {
             0 => None,
             attackers => Some((first_for(side, attackers), role)),
         })

@@ -13,6 +13,12 @@ mod fen;
 mod fen_lenient;
 #[cfg(feature = "alloc")]
 mod game;
+#[cfg(feature = "alloc")]
+mod games_commands;
+#[cfg(feature = "alloc")]
+mod games_rebuild;
+#[cfg(feature = "alloc")]
+mod games_repetition;
 mod keys;
 mod layouts;
 mod makruk;
@@ -40,5 +46,10 @@ mod see;
 mod serde;
 mod setup;
 mod setup_editing;
+mod surface_fen;
+mod surface_names;
+mod surface_position;
+mod surface_svg;
+mod surface_violations;
 mod svg;
 mod uci;

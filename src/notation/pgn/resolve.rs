@@ -1,7 +1,7 @@
 //! What the words mean: the start that tags describe and the moves that are spelt.
 
 use super::{PgnError, RawText, Reader, StartError, Word};
-use crate::notation::SanError;
+use crate::notation::{Buffer, FenError, SanError};
 use crate::position::{Position, Undo};
 use crate::rules::{Rules, Setup, Violations};
 
@@ -149,7 +149,7 @@ fn is_variant<R: Rules>(name: &RawText<'_>) -> bool {
 
 fn start<R: Rules>(fen: &RawText<'_>) -> Result<Position<R>, FenError> {
     // Longer than any FEN, so that what is cut off cannot make a wrong one right.
-    let mut decoded = Text::<250>::new();
+    let mut decoded = Buffer::<250>::new();
     let text = fen.as_str().unwrap_or_else(|| {
         for char in fen.chars() {
             decoded.push_str(char.encode_utf8(&mut [0; 4]));
@@ -198,7 +198,7 @@ impl<R: Rules> Position<R> {
 
     #[cold]
     fn not_utf_8(&self, san: &[u8]) -> SanError {
-        let mut decoded = Text::<250>::new();
+        let mut decoded = Buffer::<250>::new();
         for char in RawText::value(san, false).chars() {
             decoded.push_str(char.encode_utf8(&mut [0; 4]));
         }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::RawText;
-use crate::notation::Text;
+use crate::notation::Buffer;
 
 /// A word of a PGN file, for an error message: decoded, and cut short if it is long.
 ///
@@ -14,7 +14,7 @@ use crate::notation::Text;
 /// assert_eq!(Word::new(b"Donaudampfschifffahrtsgesellschaft").to_string(), "Donaudampfschifffahrt...");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Word(Text<{ Word::CAPACITY }>);
+pub struct Word(Buffer<{ Word::CAPACITY }>);
 
 impl Word {
     const CAPACITY: usize = 24;
@@ -27,7 +27,7 @@ impl Word {
     }
 
     pub(super) fn of(text: &RawText<'_>) -> Word {
-        let mut word = Text::new();
+        let mut word = Buffer::new();
         for char in text.chars() {
             if word.len() + char.len_utf8() > Word::CAPACITY - Word::CUT.len() {
                 word.push_str(Word::CUT);

@@ -1,5 +1,4 @@
 //! Games taken apart and put together again: from their moves, and through serde.
-#![cfg(feature = "alloc")]
 
 use chess0x88::{
     Chess, ChessRules, Claim, Color, DrawReason, Game, GameError, Makruk, MakrukRules, Move, Outcome, Rules, WinReason,

@@ -1,11 +1,10 @@
 //! Repetition inside a search: moves made in a history are taken back without a trace.
 
-mod common;
 
 use std::collections::HashMap;
 
 use chess0x88::{Chess, Claim, History, HistoryUndo, Makruk, Move, MoveKind, Position, Rules};
-use common::Random;
+use crate::common::Random;
 use proptest::prelude::*;
 
 /// A legal move, often one that takes the side's last move back.
