@@ -2,40 +2,29 @@
 //! totals. (That they agree move by move on random play and odd boards is tested inside the crate, where they can be asked
 //! side by side.)
 
-use chess0x88::{Chess, ChessRules, MakrukRules, Rules, Setup, Violations, backends, perft};
+use std::sync::{Mutex, PoisonError};
 
-fn suite<R: Rules>(backend: &str, text: &str, max_nodes: u64) -> usize {
-    let mut counted = 0;
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let mut parts = line.split(';').map(str::trim);
-        let setup: Setup<R> = parts.next().expect("a FEN").parse().expect("a FEN");
-        // The published Makruk suite has a position whose side not to move is in check.
-        let Ok(position) = setup.into_position_with(Violations::TOLERABLE) else { continue };
-        for part in parts {
-            let (depth, nodes) =
-                part.strip_prefix('D').and_then(|part| part.split_once(' ')).expect("D<depth> <nodes>");
-            let (depth, nodes): (u8, u64) = (depth.parse().expect("a depth"), nodes.trim().parse().expect("a number"));
-            if nodes > max_nodes {
-                break;
-            }
-            assert_eq!(perft(&position, depth), nodes, "{backend}: {line} at depth {depth}");
-            counted += 1;
-        }
-    }
-    counted
-}
+use chess0x88::{Chess, ChessRules, MakrukRules, backends, perft};
 
-/// The choice is for the whole process, so one test makes it, back end after back end.
+use crate::common::suite::check;
+
+/// Tries the back ends one after the other. The choice is for the whole process: one test at a time makes it, and whatever
+/// other tests run meanwhile must come out the same with any of them.
 fn all_back_ends(standard: u64, chess960: u64, makruk: u64) {
+    static CHOICE: Mutex<()> = Mutex::new(());
+    let _one_at_a_time = CHOICE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut tested = Vec::new();
     for name in backends::available() {
         backends::choose(name).expect("it is there");
-        let mut counted = suite::<ChessRules>(name, include_str!("../data/perft_standard.epd"), standard);
-        counted += suite::<ChessRules>(name, include_str!("../data/perft_chess960.epd"), chess960);
-        counted += suite::<MakrukRules>(name, include_str!("../data/perft_makruk.epd"), makruk);
-        println!("back end {name}: {counted} totals");
+        println!("back end {name}");
+        let mut counted = check::<ChessRules>(include_str!("../data/perft_standard.epd"), 0..=u8::MAX, standard);
+        counted += check::<ChessRules>(include_str!("../data/perft_chess960.epd"), 0..=u8::MAX, chess960);
+        counted += check::<MakrukRules>(include_str!("../data/perft_makruk.epd"), 0..=u8::MAX, makruk);
+        println!("{counted} totals");
         tested.push(name);
     }
+    let fastest = tested.first().expect("one at least");
+    backends::choose(fastest).expect("it is there");
     assert!(tested.contains(&"walk") && tested.len() > 1, "only {tested:?} could be tested here");
 }
 

@@ -2,9 +2,7 @@
 
 use chess0x88::{Chess, ChessRules, Claim, Color, DrawReason, Game, Move, Outcome, WinReason};
 
-fn position(fen: &str) -> Chess {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
+use crate::common::chess as position;
 
 fn mv(game: &Game<ChessRules>, uci: &str) -> Move {
     game.position().parse_uci(uci).unwrap_or_else(|error| panic!("{uci}: {error}"))

@@ -1,6 +1,6 @@
 //! EPD: lines as test suites have them, lines that are wrong, and lines written and read again.
 
-use crate::common::walk;
+use crate::common::{unescape, walk};
 use chess0x88::epd::{Epd, EpdError, EpdWriter};
 use chess0x88::{Chess, ChessRules, Makruk, Move};
 use proptest::prelude::*;
@@ -176,18 +176,6 @@ fn first_error(line: &str) -> Option<EpdError> {
     let numbers =
         [epd.evaluation().err(), epd.mate_in().err(), epd.depth().err(), epd.nodes().err(), epd.seconds().err()];
     moves.filter_map(Result::err).chain(numbers.into_iter().flatten()).next()
-}
-
-/// `\u{...}` read as the character it stands for.
-fn unescape(text: &str) -> String {
-    let mut parts = text.split("\\u{");
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (code, rest) = part.split_once('}').expect("a closing brace");
-        plain.push(char::from_u32(u32::from_str_radix(code, 16).expect("a number")).expect("a character"));
-        plain.push_str(rest);
-    }
-    plain
 }
 
 #[test]

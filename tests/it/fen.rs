@@ -1,6 +1,6 @@
 //! FEN: what is written is read back, and what is wrong is refused with the place and the reason.
 
-use crate::common::{games, positions};
+use crate::common::{games, positions, unescape};
 use chess0x88::{Chess, ChessRules, EnPassantMode, FenError, FenField, FenStyle, Setup, Square};
 use proptest::prelude::*;
 
@@ -135,20 +135,6 @@ proptest! {
             Err(_) => {}
         }
     }
-}
-
-/// The corpus escapes what an editor would hide.
-fn unescape(text: &str) -> String {
-    let mut plain = String::new();
-    let mut rest = text;
-    while let Some((before, escape)) = rest.split_once("\\u{") {
-        let (code, after) = escape.split_once('}').expect("a closing brace");
-        let code = u32::from_str_radix(code, 16).expect("a hexadecimal number");
-        plain.push_str(before);
-        plain.push(char::from_u32(code).expect("a character"));
-        rest = after;
-    }
-    plain + rest
 }
 
 #[test]

@@ -8,9 +8,7 @@ use chess0x88::{
 };
 use proptest::prelude::*;
 
-fn position(fen: &str) -> Makruk {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
+use crate::common::makruk as position;
 
 /// Where the piece on a square may go.
 fn targets(fen: &str, from: Square) -> String {

@@ -6,10 +6,11 @@ use chess0x88::{
     Square, Violation, Violations, WinReason,
 };
 
+use crate::common::tolerated;
+
 /// Endgames with promoted material beyond the initial array are among the data.
 fn position(fen: &str) -> Makruk {
-    let setup: Setup<MakrukRules> = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
-    setup.into_position_with(Violations::TOLERABLE).unwrap_or_else(|error| panic!("{fen}: {error}"))
+    tolerated(fen)
 }
 
 fn play(position: &mut Makruk, uci: &str) {

@@ -2,37 +2,17 @@
 
 use chess0x88::{Color, Makruk, MakrukRules, Piece, Role, Setup, Square, Violation, Violations, divide, perft};
 
-fn position(fen: &str) -> Makruk {
-    let setup: Setup<MakrukRules> = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
-    setup.into_position_with(Violations::TOLERABLE).unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
+use crate::common::{suite, tolerated};
 
-/// The lines of a suite: a position, and `;D1 n ;D2 n ...` for each depth.
-fn suite(text: &str) -> impl Iterator<Item = (&str, Vec<(u8, u64)>)> {
-    text.lines().filter(|line| !line.starts_with('#')).map(|line| {
-        let mut fields = line.split(" ;D");
-        let fen = fields.next().unwrap();
-        let depths = fields.map(|field| {
-            let (depth, nodes) = field.split_once(' ').unwrap();
-            (depth.parse().unwrap(), nodes.trim().parse().unwrap())
-        });
-        (fen, depths.collect())
-    })
+fn position(fen: &str) -> Makruk {
+    tolerated(fen)
 }
 
 fn check_suite(text: &str, depths: std::ops::RangeInclusive<u8>, limit: u64) -> usize {
-    let mut checked = 0;
-    for (fen, expected) in suite(text) {
-        let position = position(fen);
-        assert_eq!(position.fen().as_str(), fen);
-        for (depth, nodes) in expected {
-            if depths.contains(&depth) && nodes <= limit {
-                assert_eq!(perft(&position, depth), nodes, "depth {depth} of {fen}");
-                checked += 1;
-            }
-        }
+    for (fen, _) in suite::lines(text) {
+        assert_eq!(position(fen).fen().as_str(), fen);
     }
-    checked
+    suite::check::<MakrukRules>(text, depths, limit)
 }
 
 #[test]
@@ -59,7 +39,7 @@ fn the_shared_suite_passes_to_three_hundred_thousand_nodes() {
 #[test]
 fn the_suites_illegal_position_is_refused_and_its_other_moves_go_on_as_they_should() {
     let line = include_str!("../data/perft_makruk.epd").lines().find_map(|line| line.strip_prefix("#! ")).unwrap();
-    let (fen, expected) = suite(line).next().unwrap();
+    let (fen, expected) = suite::lines(line).next().unwrap();
     assert_eq!(expected, [(1, 28 + 1), (2, 186 + 22), (3, 4984 + 570)]);
     let setup: Setup<MakrukRules> = fen.parse().unwrap();
     assert_eq!(setup.violations(), Violation::OppositeCheck.into());

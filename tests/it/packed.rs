@@ -3,9 +3,7 @@
 use chess0x88::{Chess, ChessRules, Color, EnPassantMode, FenStyle, Makruk, PackedError, Setup, Violations};
 use proptest::prelude::*;
 
-fn chess(fen: &str) -> Chess {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
+use crate::common::{Random, chess};
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
@@ -163,14 +161,12 @@ fn corrupt_makruk_bytes_say_what_is_wrong() {
 
 #[test]
 fn random_games_survive() {
-    let mut seed = 88_u64;
+    let mut random = Random::new(88);
     for game in 0..40 {
         let mut position = if game % 2 == 0 { Chess::startpos() } else { Chess::chess960(game * 23).expect("a start") };
         for _ in 0..120 {
             assert_round_trip(&position);
-            let moves = position.legal_moves();
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let Some(&mv) = moves.get((seed >> 33) as usize % moves.len().max(1)) else { break };
+            let Some(mv) = random.pick(&position.legal_moves()) else { break };
             position.play(mv).expect("a legal move");
         }
     }

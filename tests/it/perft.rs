@@ -1,29 +1,16 @@
 //! The published perft totals. Everyday runs take the small entries; `cargo test --release -- --ignored` takes them all.
 
-use chess0x88::{Chess, divide, perft};
+use chess0x88::{Chess, ChessRules, divide, perft};
 
-use crate::common::position;
+use crate::common::{position, suite};
 
 const STANDARD: &str = include_str!("../data/perft_standard.epd");
 const CHESS960: &str = include_str!("../data/perft_chess960.epd");
 const CPW: &str = include_str!("../data/perft_cpw.epd");
 
 /// Checks every entry of a suite that has at most so many nodes; returns how many there were.
-fn check(suite: &str, max_nodes: u64) -> usize {
-    let mut entries = 0;
-    for line in suite.lines().filter(|line| !line.starts_with('#')) {
-        let (fen, results) = line.split_once(';').expect("results after the FEN");
-        let position = position(fen.trim());
-        for result in results.split(';') {
-            let (depth, nodes) = result.trim().trim_start_matches('D').split_once(' ').expect("a depth and a count");
-            let (depth, nodes): (u8, u64) = (depth.parse().expect("a depth"), nodes.parse().expect("a count"));
-            if nodes <= max_nodes {
-                assert_eq!(perft(&position, depth), nodes, "depth {depth} of {fen}");
-                entries += 1;
-            }
-        }
-    }
-    entries
+fn check(text: &str, max_nodes: u64) -> usize {
+    suite::check::<ChessRules>(text, 0..=u8::MAX, max_nodes)
 }
 
 #[test]

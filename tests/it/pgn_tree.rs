@@ -3,6 +3,8 @@
 use chess0x88::pgn::{EditError, GameResult, GameTree, NodeId, PgnError, Reader, Step};
 use chess0x88::{Chess, ChessRules, Color, Makruk, MakrukRules};
 
+use crate::common::Random;
+
 type Game = GameTree<ChessRules>;
 
 fn read(pgn: &str) -> Result<Game, PgnError> {
@@ -352,11 +354,7 @@ fn a_million_open_variations_are_an_error() {
 
 #[test]
 fn random_games_of_makruk_survive() {
-    let mut seed = 64_u64;
-    let mut next = |n: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % n.max(1)
-    };
+    let mut random = Random::new(64);
     for start in
         ["rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1", "8/2K3k1/2p2m2/3RS1S1/2n5/6p1/4P3/2m~5 b - - 3 9"]
     {
@@ -366,13 +364,10 @@ fn random_games_of_makruk_survive() {
             for _ in 0..80 {
                 let position = game.position(node).unwrap();
                 let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                let (main, aside) = (moves[next(moves.len())], moves[next(moves.len())]);
+                let (Some(main), Some(aside)) = (random.pick(&moves), random.pick(&moves)) else { break };
                 let parent = node;
                 node = game.add_variation(parent, main).unwrap();
-                if aside != main && next(4) == 0 {
+                if aside != main && random.one_in(4) {
                     game.add_variation(parent, aside).unwrap();
                 }
             }

@@ -5,37 +5,19 @@ use std::collections::HashSet;
 use chess0x88::{Chess, IllegalMove, Move, MoveKind, PieceLetters, PieceNames, Role, SanError, Square};
 use proptest::prelude::*;
 
-fn position(fen: &str) -> Chess {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
+use crate::common::{Random, chess as position};
 
 fn uci(position: &Chess, text: &str) -> Move {
     position.parse_uci(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Numbers that look random and are the same in every run (`SplitMix64`).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-}
-
 /// Plays at random from a start and hands each position on the way to `check`.
-fn random_play(start: Chess, plies: usize, dice: &mut Dice, mut check: impl FnMut(&Chess)) {
+fn random_play(start: Chess, plies: usize, random: &mut Random, mut check: impl FnMut(&Chess)) {
     let mut position = start;
     for _ in 0..plies {
         check(&position);
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        position.play_unchecked(moves[dice.below(moves.len())]);
+        let Some(mv) = random.pick(&position.legal_moves()) else { break };
+        position.play_unchecked(mv);
     }
 }
 
@@ -113,18 +95,18 @@ fn every_move_round_trips(position: &Chess) {
 
 #[test]
 fn every_legal_move_of_random_games_reads_back_as_written() {
-    let mut dice = Dice(1);
+    let mut random = Random::new(1);
     for _ in 0..20 {
-        random_play(Chess::startpos(), 150, &mut dice, every_move_round_trips);
+        random_play(Chess::startpos(), 150, &mut random, every_move_round_trips);
     }
 }
 
 #[test]
 fn every_legal_move_of_random_chess960_games_reads_back_as_written() {
-    let mut dice = Dice(960);
+    let mut random = Random::new(960);
     for _ in 0..20 {
-        let start = Chess::chess960(dice.below(960) as u16).unwrap();
-        random_play(start, 80, &mut dice, every_move_round_trips);
+        let start = Chess::chess960(random.below(960) as u16).unwrap();
+        random_play(start, 80, &mut random, every_move_round_trips);
     }
 }
 
@@ -139,19 +121,19 @@ fn crowded_boards_read_back_as_written() {
         "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
     ] {
-        let mut dice = Dice(7);
+        let mut random = Random::new(7);
         let start = position(fen);
         every_move_round_trips(&start);
-        random_play(start, 60, &mut dice, every_move_round_trips);
+        random_play(start, 60, &mut random, every_move_round_trips);
     }
 }
 
 #[test]
 fn any_text_that_strict_reading_accepts_is_the_text_written() {
     // Every short variation on a written move: a character dropped, doubled or exchanged.
-    let mut dice = Dice(3);
+    let mut random = Random::new(3);
     let pool = b"abcdefgh12345678NBRQKOx=+#-";
-    random_play(Chess::startpos(), 120, &mut dice, |position| {
+    random_play(Chess::startpos(), 120, &mut random, |position| {
         let moves = position.legal_moves();
         for &mv in moves.iter().take(4) {
             let san = position.san(mv);
@@ -415,7 +397,7 @@ proptest! {
         plies in 0_usize..80,
     ) {
         let mut last = Chess::startpos();
-        random_play(Chess::startpos(), plies, &mut Dice(seed), |position| last = *position);
+        random_play(Chess::startpos(), plies, &mut Random::new(seed), |position| last = *position);
         let strict = last.parse_san(&text);
         let lenient = last.parse_san_lenient(&text);
         if let Ok(mv) = strict {

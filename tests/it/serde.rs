@@ -9,6 +9,8 @@ use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::common::chess;
+
 /// Checks both forms of a value, and that it comes back from both.
 fn assert_forms<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, json: &str, binary: &[u8]) {
     assert_eq!(serde_json::to_string(value).expect("JSON"), json);
@@ -25,10 +27,6 @@ fn assert_round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value:
 
 fn json_error<T: DeserializeOwned + Debug>(json: &str) -> String {
     serde_json::from_str::<T>(json).expect_err(json).to_string()
-}
-
-fn chess(fen: &str) -> Chess {
-    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 #[test]

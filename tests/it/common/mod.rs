@@ -1,8 +1,12 @@
-//! Random play, the same for the same seed: the ground that the property tests walk over.
+//! What several test modules share: random play, the same for the same seed; positions out of texts; plain reckoning.
 
 pub(crate) mod pgn;
+pub(crate) mod suite;
 
-use chess0x88::{CastlingSide, Chess, ChessRules, Color, File, MoveKind, Piece, Rank, Role, Setup, Square, Violations};
+use chess0x88::{
+    CastlingSide, Chess, ChessRules, Color, File, Makruk, MoveKind, Piece, Position, Rank, Role, Rules, Setup, Square,
+    Violations,
+};
 use proptest::prelude::*;
 
 /// A xorshift generator, as small as they come.
@@ -139,9 +143,36 @@ pub(crate) fn positions() -> impl Strategy<Value = Chess> {
 }
 
 /// A position from a FEN, which may hold what no game leads to.
-pub(crate) fn position(fen: &str) -> Chess {
-    let setup: Setup<ChessRules> = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
+pub(crate) fn tolerated<R: Rules>(fen: &str) -> Position<R> {
+    let setup: Setup<R> = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
     setup.into_position_with(Violations::TOLERABLE).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The same for chess.
+pub(crate) fn position(fen: &str) -> Chess {
+    tolerated(fen)
+}
+
+/// A position of chess from a FEN without any fault.
+pub(crate) fn chess(fen: &str) -> Chess {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// A position of Makruk from a FEN without any fault.
+pub(crate) fn makruk(fen: &str) -> Makruk {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// A text of a corpus, in which `\u{...}` stands for what an editor would hide.
+pub(crate) fn unescape(text: &str) -> String {
+    let mut parts = text.split("\\u{");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (code, rest) = part.split_once('}').expect("a closing brace");
+        plain.push(char::from_u32(u32::from_str_radix(code, 16).expect("a number")).expect("a character"));
+        plain.push_str(rest);
+    }
+    plain
 }
 
 /// Files and ranks as numbers, for reckoning without the crate's geometry.
