@@ -129,3 +129,7 @@ pub use see::PieceValues;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+#[cfg(all(doctest, feature = "alloc"))]
+#[doc = include_str!("../COMPARE.md")]
+struct Compare;
