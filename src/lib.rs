@@ -131,5 +131,17 @@ pub use see::PieceValues;
 struct Readme;
 
 #[cfg(all(doctest, feature = "alloc"))]
-#[doc = include_str!("../COMPARE.md")]
-struct Compare;
+mod pages {
+    #[doc = include_str!("../COMPARE.md")]
+    struct Compare;
+    #[doc = include_str!("../DESIGN.md")]
+    struct Design;
+    #[doc = include_str!("../docs/for-engines.md")]
+    struct ForEngines;
+    #[doc = include_str!("../docs/for-servers.md")]
+    struct ForServers;
+    #[doc = include_str!("../docs/for-guis.md")]
+    struct ForGuis;
+    #[doc = include_str!("../docs/for-pipelines.md")]
+    struct ForPipelines;
+}
