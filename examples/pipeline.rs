@@ -31,7 +31,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::thread;
 
-use chess0x88::pgn::{Command, Flow, GameResult, PgnError, Reader, StartError, StartTags, Text, Visitor, Word};
+use chess0x88::pgn::{Command, Flow, GameResult, PgnError, Reader, StartError, RawText, StartTags, Visitor, Word};
 use chess0x88::{ChessRules, MakrukRules, Position, Rules, SanError};
 use clap::Parser;
 use common::{Failure, Variant, note};
@@ -377,7 +377,7 @@ impl<'a, R: Rules> Visitor<'a> for Reaper<'a, R> {
         self.found.clear();
     }
 
-    fn tag(&mut self, name: &'a [u8], value: Text<'a>) {
+    fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
         match name {
             b"WhiteElo" => self.elo[0] = value.as_str().and_then(|elo| elo.parse().ok()),
             b"BlackElo" => self.elo[1] = value.as_str().and_then(|elo| elo.parse().ok()),
@@ -419,7 +419,7 @@ impl<'a, R: Rules> Visitor<'a> for Reaper<'a, R> {
         }
     }
 
-    fn comment(&mut self, comment: Text<'a>) {
+    fn comment(&mut self, comment: RawText<'a>) {
         let Some(last) = self.found.last_mut() else { return };
         for command in comment.commands() {
             last.eval = match command {
