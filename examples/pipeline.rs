@@ -31,7 +31,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::thread;
 
-use chess0x88::pgn::{Command, Flow, GameResult, PgnError, Reader, StartError, RawText, StartTags, Visitor, Word};
+use chess0x88::pgn::{Command, Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
 use chess0x88::{ChessRules, MakrukRules, Position, Rules, SanError};
 use clap::Parser;
 use common::{Failure, Variant, note};

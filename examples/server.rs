@@ -285,7 +285,7 @@ impl<R: Rules> Match<R> {
         if self.offer != Some(!side) {
             return Err(Refusal::NoOffer);
         }
-        self.game.agree_draw()?;
+        self.game.draw_by_agreement()?;
         Ok(())
     }
 

@@ -1,10 +1,9 @@
 //! Repetition inside a search: moves made in a history are taken back without a trace.
 
-
 use std::collections::HashMap;
 
-use chess0x88::{Chess, Claim, History, HistoryUndo, Makruk, Move, MoveKind, Position, Rules};
 use crate::common::Random;
+use chess0x88::{Chess, Claim, History, HistoryUndo, Makruk, Move, MoveKind, Position, Rules};
 use proptest::prelude::*;
 
 /// A legal move, often one that takes the side's last move back.
