@@ -156,7 +156,7 @@ fn corrupt_makruk_bytes_say_what_is_wrong() {
     assert_eq!(with(24, 0x08), "the number at byte 24 is 8, which it never is");
     assert_eq!(with(26, 7), "the number at byte 26 is 7, which it never is");
     assert_eq!(with(30, 0), "the number at byte 30 is 0, which it never is");
-    assert_eq!(with(22, 0x53), "Black has no king; Black has more than two Ma, Khon or Rua");
+    assert_eq!(with(22, 0x53), "Black has no Khun; Black has more than two Ma, Khon or Rua");
 }
 
 #[test]
