@@ -6,6 +6,7 @@
 //! cargo run --release --example perft -- --suite tests/data/perft_standard.epd --threads 2
 //! cargo run --release --example perft -- --depth 9 --hash 1024 --threads 2
 //! cargo run --release --example perft -- --variant makruk --depth 5
+//! cargo run --release --example perft --features backends -- --backend plain                 not the fastest one
 //! ```
 //!
 //! `--divide` prints what Stockfish's `go perft` prints, so the two outputs can be sorted and diffed. Totals go to
@@ -59,13 +60,34 @@ struct Args {
     /// Leave out the entries of a suite that are larger than this
     #[arg(long, value_name = "N", requires = "suite")]
     max_nodes: Option<u64>,
+    /// Count with this back end: avx512, avx2, plain or walk (needs a build with the feature `backends`)
+    #[arg(long, value_name = "NAME")]
+    backend: Option<String>,
 }
 
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.variant {
-        Variant::Chess => count_for::<ChessRules>(&args),
-        Variant::Makruk => count_for::<MakrukRules>(&args),
+    common::run(|args: Args| {
+        if let Some(name) = &args.backend {
+            choose(name).map_err(|reason| Failure::at("--backend", reason))?;
+        }
+        match args.variant {
+            Variant::Chess => count_for::<ChessRules>(&args),
+            Variant::Makruk => count_for::<MakrukRules>(&args),
+        }
     })
+}
+
+/// From now on the named back end counts.
+#[cfg(feature = "backends")]
+fn choose(name: &str) -> Result<(), String> {
+    use chess0x88::backends;
+    let known = || backends::available().collect::<Vec<_>>().join(", ");
+    backends::choose(name).map_err(|error| format!("{error}, only {}", known()))
+}
+
+#[cfg(not(feature = "backends"))]
+fn choose(_: &str) -> Result<(), String> {
+    Err("this build has no back ends to choose from; build it with --features backends".into())
 }
 
 fn count_for<R: Rules>(args: &Args) -> Result<bool, Failure> {
