@@ -69,6 +69,8 @@
 //! `avx512`); without, the compiler's target features decide. Without the feature `vector` a walking generator answers,
 //! the smallest code there is.
 #![no_std]
+// Without `alloc` the pages name what is not there. With it every link is checked.
+#![cfg_attr(not(feature = "alloc"), allow(rustdoc::broken_intra_doc_links))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
