@@ -12,6 +12,7 @@
 //! name of a removed node is recognised, and a game of any depth is dropped without recursion.
 
 mod cursor;
+mod line;
 mod read;
 mod walk;
 mod write;
@@ -156,6 +157,13 @@ struct Slot<R: Rules> {
 /// check or two, and a node pays for a position with six bytes.
 const KEPT: u32 = 32;
 
+/// The tag that names the result.
+const RESULT: &str = "Result";
+
+/// The Seven Tag Roster but for the result, with what stands for the unknown.
+const ROSTER: [(&str, &str); 6] =
+    [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
+
 impl<R: Rules> Default for GameTree<R> {
     fn default() -> Self {
         Self::new()
@@ -213,15 +221,7 @@ impl<R: Rules> GameTree<R> {
     pub fn position(&self, id: NodeId) -> Option<Position<R>> {
         let (mut position, line) = self.line_to(id)?;
         for mv in line.into_iter().rev() {
-            // What the tree holds is legal, so neither does harm.
-            match mv {
-                Some(mv) => {
-                    position.play_unchecked(mv);
-                }
-                None => {
-                    let _ = position.play_null();
-                }
-            }
+            line::play(&mut position, mv);
         }
         Some(position)
     }
@@ -287,7 +287,7 @@ impl<R: Rules> GameTree<R> {
     /// let tree: GameTree<ChessRules> = "1. f3 e5 2. g4 (2. d3) 2... Qh4# 0-1".parse()?;
     /// let game = tree.to_game().unwrap();
     /// assert_eq!(game.outcome().unwrap().winner(), Some(Color::Black));
-    /// assert_eq!(GameTree::from(&game).to_string(), "1. f3 e5 2. g4 Qh4# 0-1\n");
+    /// assert!(GameTree::from(&game).to_string().ends_with("\n1. f3 e5 2. g4 Qh4# 0-1\n"));
     /// # Ok::<(), chess0x88::pgn::PgnError>(())
     /// ```
     #[must_use]
@@ -307,6 +307,33 @@ impl<R: Rules> GameTree<R> {
     pub fn add_variation(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, EditError> {
         let after = self.position(parent).ok_or(EditError::Removed)?.after(mv)?;
         self.add_node(parent, Some(mv), &after)
+    }
+
+    /// The node of a move after another, added as [`add_variation`](Self::add_variation) does unless it is there already.
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88::pgn::GameTree;
+    ///
+    /// let mut game: GameTree<ChessRules> = "1. e4 (1. d4) *".parse()?;
+    /// let d4 = game.start().parse_san("d4")?;
+    /// let id = game.find_or_add(game.root(), d4)?;
+    /// assert_eq!(game.variations(game.root()).len(), 2);
+    /// assert_eq!(game.find_variation(game.root(), d4), Some(id));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The reason why the move is illegal there, or that there is no such node any more.
+    pub fn find_or_add(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, EditError> {
+        self.find_variation(parent, mv).map_or_else(|| self.add_variation(parent, mv), Ok)
+    }
+
+    /// The first node of this move after another, if there is one.
+    #[must_use]
+    pub fn find_variation(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
+        self.variations(parent).iter().copied().find(|&id| self.node(id).and_then(Node::mv) == Some(mv))
     }
 
     /// Adds a null move after a node: the turn passes, as annotators write it to show a threat.
@@ -349,6 +376,25 @@ impl<R: Rules> GameTree<R> {
         self.with_siblings(id, |siblings, at| at > 0 && (siblings[..=at].rotate_right(1), true).1)
     }
 
+    /// Makes the line that leads to a node the main line: each of its moves becomes the first among its siblings. Returns
+    /// whether anything moved.
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88::pgn::GameTree;
+    ///
+    /// let mut game: GameTree<ChessRules> = "1. e4 (1. d4 d5 (1... Nf6 2. c4)) e5 *".parse()?;
+    /// let d4 = game.variations(game.root())[1];
+    /// let knight = game.variations(d4)[1];
+    /// assert!(game.promote_line(knight));
+    /// assert_eq!(game.to_string(), "1. d4 (1. e4 e5) 1... Nf6 (1... d5) 2. c4 *\n");
+    /// assert!(game.is_main_line(knight) && !game.promote_line(knight));
+    /// # Ok::<(), chess0x88::pgn::PgnError>(())
+    /// ```
+    pub fn promote_line(&mut self, id: NodeId) -> bool {
+        self.path(id).into_iter().filter(|&id| self.promote_to_main(id)).count() > 0
+    }
+
     /// Moves a variation one place down among its siblings. Returns whether it moved.
     pub fn demote(&mut self, id: NodeId) -> bool {
         self.with_siblings(id, |siblings, at| at + 1 < siblings.len() && (siblings.swap(at, at + 1), true).1)
@@ -389,9 +435,37 @@ impl<R: Rules> GameTree<R> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
+    /// Gives a tag this value, where it stands or else behind the others.
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88::pgn::GameTree;
+    ///
+    /// let mut game: GameTree<ChessRules> = "[White \"?\"]\n*".parse()?;
+    /// game.set_tag("White", "Anna");
+    /// game.set_tag("WhiteElo", "2100");
+    /// assert_eq!(game.to_string(), "[White \"Anna\"]\n[WhiteElo \"2100\"]\n\n*\n");
+    /// # Ok::<(), chess0x88::pgn::PgnError>(())
+    /// ```
+    pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
+        let value = value.into();
+        match self.tags.iter_mut().find(|(tag, _)| tag == name) {
+            Some((_, old)) => *old = value,
+            None => self.tags.push((name.to_string(), value)),
+        }
+    }
+
+    /// Gives the game this result, and the tag `Result` too, if there is one.
+    pub fn set_result(&mut self, result: GameResult) {
+        self.result = Some(result);
+        if self.tag(RESULT).is_some() {
+            self.set_tag(RESULT, result.as_str());
+        }
+    }
+
     /// The result that the tag `Result` names.
     fn tag_result(&self) -> Option<GameResult> {
-        GameResult::from_ascii(self.tag("Result")?.trim().as_bytes())
+        GameResult::from_ascii(self.tag(RESULT)?.trim().as_bytes())
     }
 
     fn with_siblings(&mut self, id: NodeId, change: impl FnOnce(&mut [NodeId], usize) -> bool) -> bool {
@@ -408,8 +482,34 @@ impl<R: Rules> GameTree<R> {
     }
 }
 
-/// The moves of a game as a main line, with the tags of [`with_start`](GameTree::with_start). The result is that of the
-/// [outcome](Game::outcome); a game that goes on has none.
+/// The moves of a game as a main line. The tags are the Seven Tag Roster, which the standard asks of a file that others
+/// read, in its order and with its signs for what is not known, and those of [`with_start`](GameTree::with_start); give them
+/// their values with [`set_tag`](GameTree::set_tag). The result is that of the [outcome](Game::outcome); a game that goes on
+/// has none.
+///
+/// ```
+/// use chess0x88::pgn::GameTree;
+/// use chess0x88::{Chess, Game};
+///
+/// let start = Chess::startpos();
+/// let mut game = Game::from_moves(start, [start.parse_san("e4")?])?;
+/// game.draw_by_agreement()?;
+/// let mut tree = GameTree::from(&game);
+/// tree.set_tag("White", "Anna");
+/// assert_eq!(tree.to_string(), r#"[Event "?"]
+/// [Site "?"]
+/// [Date "????.??.??"]
+/// [Round "?"]
+/// [White "Anna"]
+/// [Black "?"]
+/// [Result "1/2-1/2"]
+///
+/// 1. e4 1/2-1/2
+/// "#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Source: Steven J. Edwards, *PGN Specification and Implementation Guide*, section 8.1.1.
 impl<R: Rules> From<&Game<R>> for GameTree<R> {
     fn from(game: &Game<R>) -> Self {
         let mut tree = Self::with_start(*game.start());
@@ -423,6 +523,9 @@ impl<R: Rules> From<&Game<R>> for GameTree<R> {
             }
         }
         tree.result = game.outcome().map(GameResult::from);
+        let result = tree.result.unwrap_or(GameResult::Unknown).as_str();
+        let roster = ROSTER.map(|(name, unknown)| (name.to_string(), unknown.to_string()));
+        tree.tags.splice(..0, roster.into_iter().chain([(RESULT.to_string(), result.to_string())]));
         tree
     }
 }

@@ -4,6 +4,7 @@ use alloc::string::String;
 use core::fmt;
 
 use super::cursor::Cursor;
+use super::line::NULL_MOVE;
 use super::{GameTree, Node, Step};
 use crate::notation::pgn::{GameResult, Writer};
 use crate::rules::Rules;
@@ -53,7 +54,7 @@ impl<R: Rules> GameTree<R> {
                     let ply = 2 * number + position.turn() as u32;
                     match node.mv() {
                         Some(mv) => writer.san(ply, position.san(mv))?,
-                        None => writer.san(ply, "--")?,
+                        None => writer.san(ply, NULL_MOVE)?,
                     }
                     cursor.play(node.mv());
                     annotate(writer, node, behind)?;
