@@ -3,7 +3,8 @@
 
 use std::hint::black_box;
 
-use chess0x88::{Chess, ChessRules, Claim, Game, History, Move};
+use chess0x88::game::Claim;
+use chess0x88::{Chess, ChessRules, Game, History, Move};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";

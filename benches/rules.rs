@@ -4,7 +4,8 @@
 
 use std::hint::black_box;
 
-use chess0x88::{CastlingMode, Chess, Color, Move, Square, perft};
+use chess0x88::uci::CastlingMode;
+use chess0x88::{Chess, Color, Move, Square, perft};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// The six positions, and a perft depth that takes each some milliseconds.

@@ -15,10 +15,9 @@ mod common;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use chess0x88::{
-    CastlingMode, ChessRules, IllegalMove, MakrukRules, Move, PieceValues, Position, Role, Rules, SanError, Square,
-    UciError,
-};
+use chess0x88::san::SanError;
+use chess0x88::uci::{CastlingMode, UciError};
+use chess0x88::{ChessRules, IllegalMove, MakrukRules, Move, PieceValues, Position, Role, Rules, Square};
 use clap::Parser;
 use common::{Failure, Variant};
 

@@ -13,9 +13,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use chess0x88::{
-    CastlingSide, ChessRules, EnPassantMode, MakrukRules, Position, Repairs, Rules, Setup, Square, SquareSet,
-};
+use chess0x88::fen::{EnPassantMode, Repairs};
+use chess0x88::{CastlingSide, ChessRules, MakrukRules, Position, Rules, Setup, Square, SquareSet};
 use clap::Parser;
 use common::{Failure, Variant, note};
 

@@ -29,10 +29,11 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use chess0x88::game::GameError;
 use chess0x88::svg::{Mark, Rgba, Svg};
 use chess0x88::{
-    Board0x88, ChessRules, Color, File, Game, GameError, IllegalMove, MakrukRules, Move, MoveKind, Position, Role,
-    Rules, Square, SquareSet,
+    Board0x88, ChessRules, Color, File, Game, IllegalMove, MakrukRules, Move, MoveKind, Position, Role, Rules, Square,
+    SquareSet,
 };
 use clap::Parser;
 use common::{Failure, Variant};

@@ -24,7 +24,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use chess0x88::{CastlingMode, ChessRules, MakrukRules, Move, PerftTable, Position, Rules, Setup, Violations, perft};
+use chess0x88::uci::CastlingMode;
+use chess0x88::{ChessRules, MakrukRules, Move, PerftTable, Position, Rules, Setup, Violations, perft};
 use clap::Parser;
 use common::{Failure, Variant, note};
 use indicatif::{ProgressBar, ProgressStyle};

@@ -25,7 +25,8 @@ use std::thread;
 use std::time::Instant;
 
 use chess0x88::pgn::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
-use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, SanError, Undo};
+use chess0x88::san::SanError;
+use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, Undo};
 use clap::Parser;
 use common::{Failure, Variant, note};
 use indicatif::{ProgressBar, ProgressStyle};

@@ -32,7 +32,8 @@ use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::thread;
 
 use chess0x88::pgn::{Command, Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
-use chess0x88::{ChessRules, MakrukRules, Position, Rules, SanError};
+use chess0x88::san::SanError;
+use chess0x88::{ChessRules, MakrukRules, Position, Rules};
 use clap::Parser;
 use common::{Failure, Variant, note};
 

@@ -37,11 +37,11 @@ use std::process::ExitCode;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use chess0x88::game::{Claim, GameError};
 use chess0x88::pgn::{Command, GameResult, GameTree};
-use chess0x88::{
-    ChessRules, Claim, Color, Game, GameError, IllegalMove, MakrukRules, Move, Position, Rules, SanError, Setup,
-    UciError, Violations,
-};
+use chess0x88::san::SanError;
+use chess0x88::uci::UciError;
+use chess0x88::{ChessRules, Color, Game, IllegalMove, MakrukRules, Move, Position, Rules, Setup, Violations};
 use clap::Parser;
 use common::{Failure, Variant};
 

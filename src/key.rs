@@ -88,7 +88,7 @@ impl<R: Rules> Position<R> {
     /// let start = Chess::startpos();
     /// let e4 = start.parse_uci("e2e4")?;
     /// assert_eq!(start.next_key(start.key(), e4), start.key_after(e4));
-    /// # Ok::<(), chess0x88::UciError>(())
+    /// # Ok::<(), chess0x88::uci::UciError>(())
     /// ```
     #[must_use]
     pub fn next_key(&self, key: u64, mv: Move) -> u64 {

@@ -79,7 +79,7 @@ extern crate std;
 
 mod attacks;
 mod board;
-mod game;
+pub mod game;
 mod geometry;
 mod key;
 pub mod makruk;
@@ -87,46 +87,99 @@ mod movegen;
 mod moves;
 mod name;
 mod notation;
-mod packed;
+pub mod packed;
 mod perft;
 mod piece;
 #[cfg(feature = "polyglot")]
-mod polyglot;
+pub mod polyglot;
 mod position;
 mod rules;
 mod see;
 #[cfg(feature = "serde")]
-pub mod serde;
+mod serde;
 pub mod svg;
 
 #[cfg(feature = "backends")]
 pub use attacks::backend as backends;
 pub use board::Board0x88;
 #[cfg(feature = "alloc")]
-pub use game::{Game, GameError};
-pub use game::{History, HistoryUndo};
-pub use geometry::{Direction, File, KNIGHT_OFFSETS, Rank, Reach, Square, SquareSet, SquareSetIter};
+pub use game::Game;
+pub use game::History;
+pub use geometry::{Direction, File, KNIGHT_OFFSETS, Rank, Reach, Square, SquareSet};
 pub use movegen::IllegalMove;
-pub use moves::{Castling, CastlingSide, Move, MoveKind, MoveList, MoveListIter};
+pub use moves::{Castling, CastlingSide, Move, MoveKind, MoveList};
 pub use name::ParseNameError;
-pub use notation::{
-    CastlingMode, EnPassantMode, FenError, FenField, FenStyle, FenText, Found, LetteredText, PieceLetters, Repair,
-    RepairKind, Repairs, SanError, SanText, UciError, UciText,
-};
-pub use notation::{epd, pgn};
-pub use packed::PackedError;
+pub use notation::{Found, epd, pgn};
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 pub use perft::PerftTable;
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece, PieceNames, Role};
-#[cfg(feature = "polyglot")]
-pub use polyglot::{PolyglotBook, PolyglotEntry, PolyglotError};
 pub use position::{Chess, Makruk, Position, Undo};
-pub use rules::{
-    CastlingRights, ChessRules, ChessState, Claim, DrawReason, MakrukRules, MakrukState, Outcome, Rules, Setup,
-    Violation, Violations, WinReason,
-};
+pub use rules::{CastlingRights, ChessRules, ChessState, MakrukRules, Outcome, Rules, Setup, Violation, Violations};
 pub use see::PieceValues;
+
+/// Forsyth-Edwards notation: what reading and writing a position in one line may say and ask.
+///
+/// The calls are on [`Position`] and [`Setup`]: [`Position::fen`], [`Position::fen_with`], [`Position::from_fen`],
+/// [`Position::from_fen_lenient`], and `str::parse`.
+///
+/// ```
+/// use chess0x88::Chess;
+/// use chess0x88::fen::{EnPassantMode, FenStyle};
+/// let mut position = Chess::startpos();
+/// position.play(position.parse_uci("e2e4")?)?;
+/// let style = FenStyle { en_passant: EnPassantMode::Always, ..FenStyle::default() };
+/// assert_eq!(position.fen_with(style).as_str(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub mod fen {
+    pub use crate::notation::{EnPassantMode, FenError, FenField, FenStyle, FenText, Repair, RepairKind, Repairs};
+}
+
+/// Standard algebraic notation: what reading and writing a move as score sheets have it may say and ask.
+///
+/// The calls are on [`Position`]: [`Position::san`], [`Position::lan`], [`Position::parse_san`],
+/// [`Position::parse_san_lenient`].
+///
+/// ```
+/// use chess0x88::Chess;
+/// use chess0x88::san::SanError;
+/// let start = Chess::startpos();
+/// assert_eq!(start.san(start.parse_san("Nf3")?).as_str(), "Nf3");
+/// assert!(matches!(start.parse_san("Qd4"), Err(SanError::Illegal(_))));
+/// # Ok::<(), SanError>(())
+/// ```
+pub mod san {
+    pub use crate::notation::{LetteredText, PieceLetters, SanError, SanText};
+}
+
+/// Moves as engines write them: what reading and writing `e2e4` may say and ask.
+///
+/// The calls are [`Position::parse_uci`] and [`Move::to_uci`].
+///
+/// ```
+/// use chess0x88::Chess;
+/// use chess0x88::uci::CastlingMode;
+/// let start = Chess::chess960(518).ok_or("960 starts")?;
+/// assert_eq!(start.parse_uci("g1f3")?.to_uci(CastlingMode::Chess960).as_str(), "g1f3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub mod uci {
+    pub use crate::notation::{CastlingMode, UciError, UciText};
+}
+
+/// The iterators that lists and sets of squares turn into, for those who need to name them.
+///
+/// ```
+/// use chess0x88::iter::SquareSetIter;
+/// use chess0x88::{Rank, SquareSet};
+/// let mut back: SquareSetIter = Rank::First.squares().into_iter();
+/// assert_eq!(back.len(), 8);
+/// ```
+pub mod iter {
+    pub use crate::geometry::SquareSetIter;
+    pub use crate::moves::MoveListIter;
+}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

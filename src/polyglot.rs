@@ -108,7 +108,8 @@ pub enum PolyglotError {
 /// Books for Chess960 are read too: the format names the rook in castling.
 ///
 /// ```
-/// use chess0x88::{Chess, PolyglotBook};
+/// use chess0x88::polyglot::PolyglotBook;
+/// use chess0x88::Chess;
 /// // One entry: in the standard start, e2e4 (e2 is file 4, rank 1; e4 file 4, rank 3) with weight 7.
 /// let mut bytes = 0x463b_9618_1691_fc9c_u64.to_be_bytes().to_vec();
 /// bytes.extend((1_u16 << 9 | 4 << 6 | 3 << 3 | 4).to_be_bytes());
@@ -117,7 +118,7 @@ pub enum PolyglotError {
 /// let book = PolyglotBook::new(&bytes)?;
 /// let entry = book.entries(&Chess::startpos()).next().unwrap();
 /// assert_eq!((entry.mv.to_string().as_str(), entry.weight), ("e2e4", 7));
-/// # Ok::<(), chess0x88::PolyglotError>(())
+/// # Ok::<(), chess0x88::polyglot::PolyglotError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PolyglotBook<'a> {
@@ -160,10 +161,11 @@ impl<'a> PolyglotBook<'a> {
     /// likely as any other: the caller's generator stays the caller's. `None` when the book has no move to play.
     ///
     /// ```
-    /// use chess0x88::{Chess, PolyglotBook};
+    /// use chess0x88::polyglot::PolyglotBook;
+    /// use chess0x88::Chess;
     /// let book = PolyglotBook::new(&[])?;
     /// assert_eq!(book.pick(&Chess::startpos(), 0x1234_5678_9abc_def0), None);
-    /// # Ok::<(), chess0x88::PolyglotError>(())
+    /// # Ok::<(), chess0x88::polyglot::PolyglotError>(())
     /// ```
     #[must_use]
     pub fn pick(&self, position: &Chess, random: u64) -> Option<Move> {

@@ -149,7 +149,7 @@ impl<R: Rules> Position<R> {
     /// let mut captures = position.legal_captures();
     /// captures.sort_unstable_by_key(|&mv| Reverse(position.mvv_lva(mv, &PieceValues::default())));
     /// assert_eq!(captures.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["e4d5", "d1d5", "e4f5"]);
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
     #[inline]

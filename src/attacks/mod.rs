@@ -171,7 +171,7 @@ impl Board0x88 {
     /// assert_eq!(board.attackers(Square::D2, Color::Black).to_string(), "d6");
     /// let without_queen = board.occupied() - Square::D6.into();
     /// assert_eq!(board.attackers_through(Square::D2, Color::Black, without_queen).to_string(), "d8");
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
     pub fn attackers_through(&self, square: Square, by: Color, occupied: SquareSet) -> SquareSet {

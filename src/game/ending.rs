@@ -17,7 +17,7 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::Chess;
     /// let position: Chess = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1".parse()?;
     /// assert!(position.is_stalemate() && !position.is_checkmate());
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
     pub fn is_stalemate(&self) -> bool {
@@ -41,7 +41,7 @@ impl<R: Rules> Position<R> {
     /// assert!(!position.has_insufficient_material(Color::Black));
     /// let two_knights: Chess = "4k3/8/8/8/8/8/8/4KNN1 w - - 0 1".parse()?;
     /// assert!(!two_knights.has_insufficient_material(Color::White)); // mate is possible, if not by force
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
     pub fn has_insufficient_material(&self, color: Color) -> bool {
@@ -55,7 +55,7 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::Chess;
     /// let position: Chess = "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1".parse()?;
     /// assert!(position.is_insufficient_material());
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
     pub fn is_insufficient_material(&self) -> bool {
@@ -70,11 +70,12 @@ impl<R: Rules> Position<R> {
     /// nothing until they are claimed.
     ///
     /// ```
-    /// use chess0x88::{Chess, DrawReason, Outcome};
+    /// use chess0x88::game::DrawReason;
+    /// use chess0x88::{Chess, Outcome};
     /// assert_eq!(Chess::startpos().outcome(), None);
     /// let shuffled: Chess = "4k3/8/8/8/8/8/8/R3K3 w - - 150 100".parse()?;
     /// assert_eq!(shuffled.outcome(), Some(Outcome::Draw(DrawReason::SeventyFiveMoves)));
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {

@@ -53,7 +53,8 @@ use crate::rules::{Claim, CountError, MakrukRules, Outcome, Rules};
 /// # Examples
 ///
 /// ```
-/// use chess0x88::{Chess, Claim, History};
+/// use chess0x88::game::Claim;
+/// use chess0x88::{Chess, History};
 /// let mut history = History::new(Chess::startpos());
 /// for uci in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"] {
 ///     history.play(history.position().parse_uci(uci)?)?;

@@ -27,6 +27,7 @@ mod history;
 mod record;
 mod window;
 
+pub use crate::rules::{Claim, DrawReason, WinReason};
 pub use history::{History, HistoryUndo};
 #[cfg(all(feature = "alloc", feature = "serde"))]
 pub(crate) use record::CountingWord;

@@ -13,7 +13,8 @@ use crate::rules::{Claim, CountError, DrawReason, MakrukRules, Outcome, Rules, W
 /// A game: where it started, the moves, where it stands, and how it ended.
 ///
 /// ```
-/// use chess0x88::{Chess, Color, Game, Outcome, WinReason};
+/// use chess0x88::game::WinReason;
+/// use chess0x88::{Chess, Color, Game, Outcome};
 /// let mut game = Game::new(Chess::startpos());
 /// for uci in ["f2f3", "e7e5", "g2g4", "d8h4"] {
 ///     game.play(game.position().parse_uci(uci)?)?;
@@ -307,7 +308,8 @@ impl<R: Rules> Game<R> {
     /// be told of the game.
     ///
     /// ```
-    /// use chess0x88::{Chess, Claim, Game};
+    /// use chess0x88::game::Claim;
+    /// use chess0x88::{Chess, Game};
     /// let mut game = Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 99 80".parse::<Chess>()?);
     /// let mv = game.position().parse_uci("a1a2")?;
     /// game.claim_with(Claim::FiftyMoves, mv)?;
@@ -342,7 +344,8 @@ impl<R: Rules> Game<R> {
     /// The side to move claims a draw, on what has occurred.
     ///
     /// ```
-    /// use chess0x88::{Chess, Claim, Game};
+    /// use chess0x88::game::Claim;
+    /// use chess0x88::{Chess, Game};
     /// let mut game = Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 99 80".parse::<Chess>()?);
     /// let error = game.claim(Claim::FiftyMoves).unwrap_err();
     /// assert_eq!(error.to_string(), "no draw by fifty moves: plies without capture or pawn move 99, needed 100");
@@ -426,7 +429,8 @@ impl<R: Rules> Game<R> {
     /// ended already is only compared.
     ///
     /// ```
-    /// use chess0x88::{Chess, DrawReason, Game, Outcome};
+    /// use chess0x88::game::DrawReason;
+    /// use chess0x88::{Chess, Game, Outcome};
     /// let mut game = Game::new(Chess::startpos());
     /// let claimed = Outcome::Draw(DrawReason::ThreefoldRepetition);
     /// assert_eq!(
@@ -435,7 +439,7 @@ impl<R: Rules> Game<R> {
     /// );
     /// game.end(Outcome::Draw(DrawReason::Agreement), None)?;
     /// assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::Agreement)));
-    /// # Ok::<(), chess0x88::GameError>(())
+    /// # Ok::<(), chess0x88::game::GameError>(())
     /// ```
     ///
     /// # Errors

@@ -184,7 +184,7 @@ impl<R: Rules> Position<R> {
     /// let position: Chess = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
     /// let error = position.find_move(Square::E2, Square::C3, None).unwrap_err();
     /// assert_eq!(error.to_string(), "the knight on e2 is pinned to the king by the piece on e4");
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///
     /// # Errors
@@ -210,7 +210,7 @@ impl<R: Rules> Position<R> {
     /// assert!(position.find_move(Square::A7, Square::A8, Some(Role::Knight)).is_ok());
     /// let error = position.find_move(Square::A7, Square::A8, None).unwrap_err();
     /// assert_eq!(error.to_string(), "a pawn that reaches a8 must promote");
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///
     /// # Errors

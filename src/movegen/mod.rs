@@ -120,7 +120,7 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::Chess;
     /// let position: Chess = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1".parse()?;
     /// assert!(position.legal_moves().is_empty() && !position.is_check()); // stalemate
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
@@ -186,7 +186,7 @@ impl<R: Rules> Position<R> {
     /// let pseudo = pinned.pseudo_legal_moves();
     /// assert_eq!(pseudo.len(), 10);
     /// assert_eq!(pseudo.iter().filter(|&&mv| pinned.leaves_king_safe(mv)).count(), 4);
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
     pub fn pseudo_legal_moves(&self) -> MoveList {

@@ -60,7 +60,7 @@ pub enum MoveKind {
 /// assert_eq!((e4.from(), e4.to(), e4.kind()), (Square::E2, Square::E4, MoveKind::DoubleStep));
 /// assert_eq!(e4.to_string(), "e2e4");
 /// assert_eq!(core::mem::size_of::<Option<chess0x88::Move>>(), 2);
-/// # Ok::<(), chess0x88::UciError>(())
+/// # Ok::<(), chess0x88::uci::UciError>(())
 /// ```
 ///
 /// Moves are ordered as their [bits](Move::bits) are, which means nothing on a board: it is for sorted collections.
@@ -237,7 +237,7 @@ impl Move {
     /// let e4 = Chess::startpos().parse_uci("e2e4")?;
     /// assert_eq!(e4.bits(), 0x341C);
     /// assert_eq!(Move::from_bits(0x341C), Some(e4));
-    /// # Ok::<(), chess0x88::UciError>(())
+    /// # Ok::<(), chess0x88::uci::UciError>(())
     /// ```
     #[must_use]
     #[inline]

@@ -55,7 +55,7 @@ impl Makruk {
     /// use chess0x88::Makruk;
     /// let position = Makruk::from_thai_fen("8/3k4/6F1/2K1T3/8/8/8/8 b 1 b pp 4 5 44")?;
     /// assert_eq!(position.fen(), "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1");
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///
     /// # Errors
@@ -72,7 +72,7 @@ impl Makruk {
     /// let (position, repairs) = Makruk::from_thai_fen_lenient("8/3k4/6F1/2K1T3/44/8/8/8_b")?;
     /// assert_eq!(position.thai_fen(), "8/3k4/6F1/2K1T3/8/8/8/8 b 1");
     /// assert_eq!(repairs[0].to_string(), "board: took several digits in a row for one gap (byte 17)");
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///
     /// # Errors

@@ -222,19 +222,21 @@ texts! {
     /// [`Position::lan_with`](crate::Position::lan_with) write it, or in Thai.
     ///
     /// ```
-    /// use chess0x88::{Chess, PieceLetters};
+    /// use chess0x88::san::PieceLetters;
+    /// use chess0x88::Chess;
     /// let position = Chess::startpos();
     /// assert_eq!(position.san_with(position.parse_san("Nf3")?, PieceLetters::FIGURINES), "♘f3");
-    /// # Ok::<(), chess0x88::SanError>(())
+    /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
     LetteredText super::san::LETTERED,
     /// A move in UCI notation, as [`Move::to_uci`](crate::Move::to_uci) writes it.
     ///
     /// ```
-    /// use chess0x88::{CastlingMode, Chess};
+    /// use chess0x88::uci::CastlingMode;
+    /// use chess0x88::Chess;
     /// let mv = Chess::startpos().parse_san("e4")?;
     /// assert_eq!(mv.to_uci(CastlingMode::Standard), "e2e4");
-    /// # Ok::<(), chess0x88::SanError>(())
+    /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
     UciText super::uci::CAPACITY,
 }

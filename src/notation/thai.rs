@@ -36,7 +36,7 @@ impl Makruk {
     /// let position = Makruk::startpos();
     /// assert_eq!(position.thai_san(position.parse_uci("b1d2")?).as_str(), "ม-ง๒");
     /// assert_eq!(position.thai_san(position.parse_uci("e3e4")?).as_str(), "จ๔");
-    /// # Ok::<(), chess0x88::UciError>(())
+    /// # Ok::<(), chess0x88::uci::UciError>(())
     /// ```
     #[must_use]
     pub fn thai_san(&self, mv: Move) -> LetteredText {
@@ -72,7 +72,7 @@ impl Makruk {
     /// use chess0x88::Makruk;
     /// let position = Makruk::startpos();
     /// assert_eq!(position.thai_lan(position.parse_uci("e1f2")?).as_str(), "ม็ จ๑-ฉ๒");
-    /// # Ok::<(), chess0x88::UciError>(())
+    /// # Ok::<(), chess0x88::uci::UciError>(())
     /// ```
     #[must_use]
     pub fn thai_lan(&self, mv: Move) -> LetteredText {

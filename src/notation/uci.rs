@@ -49,7 +49,8 @@ impl Move {
     /// The move in UCI notation.
     ///
     /// ```
-    /// use chess0x88::{CastlingMode, Chess};
+    /// use chess0x88::uci::CastlingMode;
+    /// use chess0x88::Chess;
     /// let position: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
     /// let castle = position.parse_uci("e1g1")?;
     /// assert_eq!(castle.to_uci(CastlingMode::Standard).as_str(), "e1g1");

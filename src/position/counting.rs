@@ -14,7 +14,7 @@ impl Makruk {
     /// assert!(!on_the_limit.is_count_exceeded());
     /// let beyond: Makruk = "8/8/8/3k4/8/8/8/R3K3 w - 32 33 10".parse()?;
     /// assert!(beyond.is_count_exceeded());
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
     pub fn is_count_exceeded(&self) -> bool {

@@ -191,7 +191,7 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::Chess;
     /// let position: Chess = "4k3/8/8/8/8/8/8/4K3 b - - 0 31".parse()?;
     /// assert_eq!(position.ply(), 61);
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
     #[inline]
@@ -225,7 +225,7 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::Chess;
     /// let position: Chess = "4k3/8/8/8/7b/8/4r3/4K3 w - - 0 1".parse()?;
     /// assert_eq!(position.checkers().to_string(), "e2 h4");
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
     #[inline]
@@ -239,7 +239,7 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::Chess;
     /// let position: Chess = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
     /// assert_eq!(position.pinned().to_string(), "e2");
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
     pub fn pinned(&self) -> SquareSet {
@@ -280,7 +280,7 @@ impl<R: Rules> Default for Position<R> {
 /// let position: Makruk = "8/8/4k3/R7/8/2K2R2/8/8 b - 16 8 40".parse()?;
 /// let text = position.to_string();
 /// assert!(text.ends_with("Black to move\npieces' honour: Black has counted 4 of 8"));
-/// # Ok::<(), chess0x88::FenError>(())
+/// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 impl<R: Rules> fmt::Display for Position<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

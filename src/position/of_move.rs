@@ -21,7 +21,7 @@ impl<R: Rules> Position<R> {
     /// let position = Chess::startpos();
     /// let mv = position.parse_san("Nf3")?;
     /// assert_eq!(position.moved_piece(mv).map(|piece| piece.role()), Some(Role::Knight));
-    /// # Ok::<(), chess0x88::SanError>(())
+    /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
     #[must_use]
     #[inline]
@@ -52,7 +52,7 @@ impl<R: Rules> Position<R> {
     /// let position = Chess::startpos();
     /// assert!(position.is_zeroing(position.parse_san("e4")?));
     /// assert!(!position.is_zeroing(position.parse_san("Nf3")?));
-    /// # Ok::<(), chess0x88::SanError>(())
+    /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
     #[must_use]
     pub fn is_zeroing(&self, mv: Move) -> bool {

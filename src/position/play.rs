@@ -74,7 +74,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(position.fen().as_str(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
     /// position.unmake(undo);
     /// assert_eq!(position, Chess::startpos());
-    /// # Ok::<(), chess0x88::UciError>(())
+    /// # Ok::<(), chess0x88::uci::UciError>(())
     /// ```
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo<R> {

@@ -24,7 +24,7 @@ impl<R: Rules> Setup<R> {
     /// let setup: Setup<ChessRules> = "4k2r/8/8/8/8/8/1P6/4K3 w k - 0 1".parse()?;
     /// assert_eq!(setup.flip_colors().fen().as_str(), "4k3/1p6/8/8/8/8/8/4K2R b K - 0 1");
     /// assert_eq!(setup.flip_colors().flip_colors(), setup);
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
     pub fn flip_colors(mut self) -> Setup<R> {
@@ -50,7 +50,7 @@ impl<R: Rules> Setup<R> {
     /// use chess0x88::{ChessRules, Setup};
     /// let setup: Setup<ChessRules> = "4k2r/8/8/8/8/8/1P6/4K3 w k - 0 1".parse()?;
     /// assert_eq!(setup.mirror().fen().as_str(), "r2k4/8/8/8/8/8/6P1/3K4 w q - 0 1");
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
     pub fn mirror(mut self) -> Setup<R> {

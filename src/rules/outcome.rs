@@ -7,13 +7,14 @@ use crate::piece::Color;
 /// How a game has ended.
 ///
 /// ```
-/// use chess0x88::{Chess, Color, Outcome, WinReason};
+/// use chess0x88::game::WinReason;
+/// use chess0x88::{Chess, Color, Outcome};
 /// let mated: Chess = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3".parse()?;
 /// let outcome = mated.outcome().unwrap();
 /// assert_eq!(outcome, Outcome::Win { winner: Color::Black, by: WinReason::Checkmate });
 /// assert_eq!(outcome.to_string(), "Black wins by checkmate");
 /// assert_eq!(outcome.result(), "0-1");
-/// # Ok::<(), chess0x88::FenError>(())
+/// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {

@@ -16,7 +16,7 @@ impl<R: Rules> Setup<R> {
     /// let setup: Setup<ChessRules> = "P3k3/8/8/8/8/8/4r3/4K2P b - - 0 1".parse()?;
     /// assert_eq!(setup.squares_of(Violation::PawnOnBackRank).to_string(), "h1 a8");
     /// assert_eq!(setup.squares_of(Violation::OppositeCheck).to_string(), "e1 e2");
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
     pub fn squares_of(&self, violation: Violation) -> SquareSet {

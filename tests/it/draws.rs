@@ -1,6 +1,7 @@
 //! What ends a game and what lets a player claim a draw, trap by trap.
 
-use chess0x88::{Chess, ChessRules, Claim, Color, DrawReason, Game, Move, Outcome, WinReason};
+use chess0x88::game::{Claim, DrawReason, WinReason};
+use chess0x88::{Chess, ChessRules, Color, Game, Move, Outcome};
 
 use crate::common::chess as position;
 

@@ -1,7 +1,8 @@
 //! FEN: what is written is read back, and what is wrong is refused with the place and the reason.
 
 use crate::common::{games, positions, unescape};
-use chess0x88::{Chess, ChessRules, EnPassantMode, FenError, FenField, FenStyle, Setup, Square};
+use chess0x88::fen::{EnPassantMode, FenError, FenField, FenStyle};
+use chess0x88::{Chess, ChessRules, Setup, Square};
 use proptest::prelude::*;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

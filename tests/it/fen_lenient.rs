@@ -1,7 +1,8 @@
 //! FEN as people paste it: what is read, what is put right, and what stays an error.
 
 use crate::common::positions;
-use chess0x88::{Chess, ChessRules, EnPassantMode, FenStyle, Makruk, MakrukRules, Repair, Repairs, Setup};
+use chess0x88::fen::{EnPassantMode, FenStyle, Repair, Repairs};
+use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Setup};
 use proptest::prelude::*;
 
 /// Lines of `text<TAB>resulting FEN<TAB>repairs`, with `\t` and `\n` spelled out in the text. Without repairs the third

@@ -1,7 +1,9 @@
 //! Whole games: play, take back, play again, and how players end them.
 
 use crate::common::{Random, starts};
-use chess0x88::{Chess, ChessRules, Claim, Color, EnPassantMode, FenStyle, Game, GameError, History, Move, MoveKind};
+use chess0x88::fen::{EnPassantMode, FenStyle};
+use chess0x88::game::{Claim, GameError};
+use chess0x88::{Chess, ChessRules, Color, Game, History, Move, MoveKind};
 use proptest::prelude::*;
 
 const CLAIMS: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];

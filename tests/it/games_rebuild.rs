@@ -1,8 +1,7 @@
 //! Games taken apart and put together again: from their moves, and through serde.
 
-use chess0x88::{
-    Chess, ChessRules, Claim, Color, DrawReason, Game, GameError, Makruk, MakrukRules, Move, Outcome, Rules, WinReason,
-};
+use chess0x88::game::{Claim, DrawReason, GameError, WinReason};
+use chess0x88::{Chess, ChessRules, Color, Game, Makruk, MakrukRules, Move, Outcome, Rules};
 
 fn chess(fen: &str) -> Chess {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use crate::common::Random;
-use chess0x88::{Chess, Claim, History, HistoryUndo, Makruk, Move, MoveKind, Position, Rules};
+use chess0x88::game::{Claim, HistoryUndo};
+use chess0x88::{Chess, History, Makruk, Move, MoveKind, Position, Rules};
 use proptest::prelude::*;
 
 /// A legal move, often one that takes the side's last move back.

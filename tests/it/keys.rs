@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::common::{Random, position, starts};
-use chess0x88::{Chess, EnPassantMode, FenStyle, Makruk};
+use chess0x88::fen::{EnPassantMode, FenStyle};
+use chess0x88::{Chess, Makruk};
 use proptest::prelude::*;
 
 fn key(fen: &str) -> u64 {

@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
+use chess0x88::fen::FenError;
+use chess0x88::uci::CastlingMode;
 use chess0x88::{
-    CastlingMode, FenError, IllegalMove, Makruk, MakrukRules, Move, Piece, PieceNames, Role, Setup, Square, Violation,
-    Violations, perft,
+    IllegalMove, Makruk, MakrukRules, Move, Piece, PieceNames, Role, Setup, Square, Violation, Violations, perft,
 };
 use proptest::prelude::*;
 

@@ -1,9 +1,10 @@
 //! Makruk's two counts: every ply of the counted endgames an independent program played, and what a player may say.
 
+use chess0x88::game::{Claim, DrawReason, WinReason};
 use chess0x88::makruk::{Count, CountError, Honour};
 use chess0x88::{
-    Board0x88, Claim, Color, DrawReason, History, Makruk, MakrukRules, Move, MoveKind, Outcome, Piece, Role, Setup,
-    Square, Violation, Violations, WinReason,
+    Board0x88, Color, History, Makruk, MakrukRules, Move, MoveKind, Outcome, Piece, Role, Setup, Square, Violation,
+    Violations,
 };
 
 use crate::common::tolerated;

@@ -1,6 +1,7 @@
 //! How games of Makruk end.
 
-use chess0x88::{Claim, Color, DrawReason, Game, History, Makruk, MakrukRules, Outcome};
+use chess0x88::game::{Claim, DrawReason};
+use chess0x88::{Color, Game, History, Makruk, MakrukRules, Outcome};
 
 fn game(fen: &str, moves: &str) -> Game<MakrukRules> {
     let mut game = Game::new(fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}")));

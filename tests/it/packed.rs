@@ -1,6 +1,8 @@
 //! Packed positions: nothing is lost, equal positions give equal bytes, and bad bytes say what is wrong.
 
-use chess0x88::{Chess, ChessRules, Color, EnPassantMode, FenStyle, Makruk, PackedError, Setup, Violations};
+use chess0x88::fen::{EnPassantMode, FenStyle};
+use chess0x88::packed::PackedError;
+use chess0x88::{Chess, ChessRules, Color, Makruk, Setup, Violations};
 use proptest::prelude::*;
 
 use crate::common::{Random, chess};

@@ -1,9 +1,8 @@
 //! Playing and taking back: nothing is lost, nothing is left over.
 
 use crate::common::{games, position, positions};
-use chess0x88::{
-    Chess, ChessRules, Color, EnPassantMode, FenStyle, IllegalMove, Move, MoveKind, PieceNames, Square, Undo,
-};
+use chess0x88::fen::{EnPassantMode, FenStyle};
+use chess0x88::{Chess, ChessRules, Color, IllegalMove, Move, MoveKind, PieceNames, Square, Undo};
 use proptest::prelude::*;
 
 /// Everything a position shows to the outside. (`==` alone would not do: it leaves out the clocks.)

@@ -1,7 +1,9 @@
 //! Polyglot keys and books.
 
 use crate::common::{Random, position, starts};
-use chess0x88::{CastlingMode, Chess, File, Move, MoveKind, PolyglotBook, Rank, Role};
+use chess0x88::polyglot::PolyglotBook;
+use chess0x88::uci::CastlingMode;
+use chess0x88::{Chess, File, Move, MoveKind, Rank, Role};
 use proptest::prelude::*;
 
 /// The format's number for a move.

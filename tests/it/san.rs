@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use chess0x88::{Chess, IllegalMove, Move, MoveKind, PieceLetters, PieceNames, Role, SanError, Square};
+use chess0x88::san::{PieceLetters, SanError};
+use chess0x88::{Chess, IllegalMove, Move, MoveKind, PieceNames, Role, Square};
 use proptest::prelude::*;
 
 use crate::common::{Random, chess as position};

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use crate::common::positions;
+use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::{
-    CastlingRights, CastlingSide, Chess, ChessRules, Color, EnPassantMode, FenStyle, Piece, Role, Setup, Square,
-    Violation, Violations,
+    CastlingRights, CastlingSide, Chess, ChessRules, Color, Piece, Role, Setup, Square, Violation, Violations,
 };
 use proptest::prelude::*;
 

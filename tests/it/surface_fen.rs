@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use chess0x88::{
-    Board0x88, CastlingMode, Chess, EnPassantMode, FenText, Makruk, MakrukRules, Piece, Role, SanText, Setup, Square,
-    Violation, Violations,
-};
+use chess0x88::fen::{EnPassantMode, FenText};
+use chess0x88::san::SanText;
+use chess0x88::uci::CastlingMode;
+use chess0x88::{Board0x88, Chess, Makruk, MakrukRules, Piece, Role, Setup, Square, Violation, Violations};
 use proptest::prelude::*;
 
 const TEN_PAWNS: &str = "7k/PPPPPP2/PPPP4/8/8/8/8/K7 w - - 0 1";

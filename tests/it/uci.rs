@@ -1,7 +1,8 @@
 //! Moves as engines write them.
 
 use crate::common::{games, position, positions, walk};
-use chess0x88::{CastlingMode, Chess, MoveKind, Role, Square};
+use chess0x88::uci::CastlingMode;
+use chess0x88::{Chess, MoveKind, Role, Square};
 use proptest::prelude::*;
 
 fn error(position: &Chess, text: &str) -> String {

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use chess0x88::{CastlingMode, Move};
+use chess0x88::uci::CastlingMode;
+use chess0x88::Move;
 
 use crate::libraries::{Chess, Cozy, Library, Ours, Position, Shakmaty};
 
@@ -94,7 +95,7 @@ impl Positions {
                 continue;
             }
             let mv = *random.pick(&moves);
-            captures.extend(position.captures().iter().map(|&mv| (texts.len(), uci(mv))));
+            captures.extend(position.legal_captures().iter().map(|&mv| (texts.len(), uci(mv))));
             // What was legal after another last move is often legal here.
             if let Some(before) = &before {
                 let sibling = Ours::after(before, *random.pick(&before.legal_moves()));

@@ -215,7 +215,7 @@ impl<R: Rules> Setup<R> {
     /// assert_eq!(setup.fen().as_str(), "8/8/8/8/8/8/8/k1K5 b - - 0 1");
     /// assert_eq!(repairs.len(), 7);
     /// assert_eq!(repairs[0].to_string(), "board: took several digits in a row for one gap (byte 1)");
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///
     /// # Errors
@@ -247,7 +247,7 @@ impl<R: Rules> Position<R> {
     ///
     /// let (position, _) = Makruk::from_fen_lenient("8/3k4/6M~1/2K1S3/44/8/8/8_b")?;
     /// assert_eq!(position.fen().as_str(), "8/3k4/6M~1/2K1S3/8/8/8/8 b - - 0 1");
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///
     /// # Errors

@@ -51,7 +51,8 @@ pub enum EnPassantMode {
 /// How to spell a FEN where there is a choice.
 ///
 /// ```
-/// use chess0x88::{Chess, EnPassantMode, FenStyle};
+/// use chess0x88::fen::{EnPassantMode, FenStyle};
+/// use chess0x88::Chess;
 /// let mut position = Chess::startpos();
 /// position.play(position.parse_uci("e2e4")?)?;
 /// let style = FenStyle { shredder: true, en_passant: EnPassantMode::Always };
@@ -183,7 +184,7 @@ impl<R: Rules> FromStr for Setup<R> {
 /// assert_eq!(position.legal_moves().len(), 15);
 /// let error = "4k3/8/8/8/8/8/8/4K2R w Kq - 0 1".parse::<Chess>().unwrap_err();
 /// assert_eq!(error.to_string(), "a castling right lacks its king or its rook");
-/// # Ok::<(), chess0x88::FenError>(())
+/// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 impl<R: Rules> FromStr for Position<R> {
     type Err = FenError;
@@ -203,7 +204,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(position.fen().as_str(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     /// let position = Makruk::from_fen("8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1")?;
     /// assert_eq!(position.count().unwrap().to_string(), "pieces' honour: Black has counted 4 of 44");
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///
     /// # Errors
@@ -245,7 +246,8 @@ impl<R: Rules> Position<R> {
     /// there.
     ///
     /// ```
-    /// use chess0x88::{Chess, EnPassantMode, Square};
+    /// use chess0x88::fen::EnPassantMode;
+    /// use chess0x88::{Chess, Square};
     /// let mut position = Chess::startpos();
     /// position.play(position.parse_san("e4")?)?;
     /// assert_eq!(position.en_passant_square(EnPassantMode::Always), Some(Square::E3));
@@ -298,7 +300,7 @@ impl Board0x88 {
     /// assert_eq!(board, *Chess::startpos().board());
     /// let error = Board0x88::from_fen("8/8/8/8/8/8/8/9").unwrap_err();
     /// assert_eq!(error.to_string(), "board: expected a piece or a digit 1-8 at byte 14, found '9'");
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///
     /// # Errors

@@ -171,7 +171,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(undo.played().unwrap().to_string(), "e2e4");
     /// assert!(position.play_san(b"--")?.played().is_none());
     /// assert!(position.play_san(b"e4").is_err());
-    /// # Ok::<(), chess0x88::SanError>(())
+    /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
     ///
     /// # Errors

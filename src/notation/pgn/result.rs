@@ -52,7 +52,8 @@ impl GameResult {
 ///
 /// ```
 /// use chess0x88::pgn::GameResult;
-/// use chess0x88::{Color, DrawReason, Outcome, WinReason};
+/// use chess0x88::game::{DrawReason, WinReason};
+/// use chess0x88::{Color, Outcome};
 ///
 /// let mate = Outcome::Win { winner: Color::Black, by: WinReason::Checkmate };
 /// assert_eq!(GameResult::from(mate), GameResult::BlackWins);

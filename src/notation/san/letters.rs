@@ -7,7 +7,8 @@ use crate::piece::Role;
 /// The letters, or figurines, for the pieces in SAN and LAN: English ones unless changed.
 ///
 /// ```
-/// use chess0x88::{Chess, PieceLetters, Role};
+/// use chess0x88::san::PieceLetters;
+/// use chess0x88::{Chess, Role};
 /// let german = PieceLetters::ENGLISH
 ///     .with(Role::Knight, "S")
 ///     .with(Role::Bishop, "L")
@@ -17,7 +18,7 @@ use crate::piece::Role;
 /// let nf3 = position.parse_san("Nf3")?;
 /// assert_eq!(position.san_with(nf3, german), "Sf3");
 /// assert_eq!(position.san_with(nf3, PieceLetters::FIGURINES), "♘f3");
-/// # Ok::<(), chess0x88::SanError>(())
+/// # Ok::<(), chess0x88::san::SanError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PieceLetters {
@@ -85,7 +86,8 @@ impl PieceLetters {
     /// What this piece is written as.
     ///
     /// ```
-    /// use chess0x88::{PieceLetters, Role};
+    /// use chess0x88::san::PieceLetters;
+    /// use chess0x88::Role;
     /// assert_eq!(PieceLetters::FIGURINES.letter(Role::Queen), "♕");
     /// assert_eq!(PieceLetters::FIGURINES.letter(Role::Pawn), "");
     /// ```

@@ -39,12 +39,13 @@ use crate::piece::{PieceNames, Role};
 /// Why a text is no legal move in SAN.
 ///
 /// ```
-/// use chess0x88::{Chess, SanError};
+/// use chess0x88::san::SanError;
+/// use chess0x88::Chess;
 /// let position: Chess = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1".parse()?;
 /// let error = position.parse_san("Nd2").unwrap_err();
 /// assert_eq!(error.to_string(), "the knights on b1 f3 can both move to d2");
 /// assert!(error.candidates().map(|mv| mv.to_string()).eq(["b1d2", "f3d2"]));
-/// # Ok::<(), chess0x88::FenError>(())
+/// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -123,7 +124,7 @@ impl SanError {
     /// let error = position.parse_san_lenient("Rd1").unwrap_err();
     /// let full: Vec<_> = error.candidates().map(|mv| position.san(mv).to_string()).collect();
     /// assert_eq!(full, ["Rad1", "Rfd1"]);
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     pub fn candidates(&self) -> impl Iterator<Item = Move> + use<> {
         let (origins, mv) = match *self {

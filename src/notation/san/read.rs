@@ -21,7 +21,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(error.to_string(), "wrong capture sign at byte 1: the move is written Nxe3");
     /// let error = position.parse_san("Nb2").unwrap_err();
     /// assert_eq!(error.to_string(), "the king stays in check from e3");
-    /// # Ok::<(), chess0x88::FenError>(())
+    /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///
     /// # Errors

@@ -35,7 +35,7 @@ impl<R: Rules> Position<R> {
     /// let mut position = Chess::startpos();
     /// assert_eq!(position.lan(position.parse_uci("e2e4")?).as_str(), "e2-e4");
     /// assert_eq!(position.lan(position.parse_uci("g1f3")?).as_str(), "Ng1-f3");
-    /// # Ok::<(), chess0x88::UciError>(())
+    /// # Ok::<(), chess0x88::uci::UciError>(())
     /// ```
     #[must_use]
     pub fn lan(&self, mv: Move) -> SanText {
@@ -45,12 +45,13 @@ impl<R: Rules> Position<R> {
     /// A legal move of this position in SAN with other letters for the pieces: a language's, or figurines.
     ///
     /// ```
-    /// use chess0x88::{Chess, PieceLetters};
+    /// use chess0x88::san::PieceLetters;
+    /// use chess0x88::Chess;
     /// let position = Chess::startpos();
     /// let mv = position.parse_san("Nf3")?;
     /// assert_eq!(position.san_with(mv, PieceLetters::FIGURINES).as_str(), "♘f3");
     /// assert_eq!(position.lan_with(mv, PieceLetters::FIGURINES).as_str(), "♘g1-f3");
-    /// # Ok::<(), chess0x88::SanError>(())
+    /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
     #[must_use]
     pub fn san_with(&self, mv: Move, letters: PieceLetters) -> LetteredText {

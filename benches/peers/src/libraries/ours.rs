@@ -54,7 +54,7 @@ impl Library for Ours {
 
     #[inline]
     fn list_captures(position: &Position) -> MoveList {
-        position.captures()
+        position.legal_captures()
     }
 
     #[inline]
