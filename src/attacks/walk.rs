@@ -55,7 +55,7 @@ fn aligned(square: Square, side: &Side) -> impl Iterator<Item = Square> {
 }
 
 /// The squares a slider reaches along these directions, the first piece of each way included.
-#[inline]
+#[inline(never)]
 fn slide(from: Square, directions: &[Direction], occupied: u64) -> u64 {
     let mut reached = 0;
     for &direction in directions {
@@ -261,7 +261,7 @@ impl<A: Army> Sight for Walk<A> {
         slide(square_of(from), directions, self.occupied)
     }
 
-    #[inline]
+    #[inline(never)]
     fn line(&self, from: u64, (): ()) -> u64 {
         SquareSet::line(self.king, square_of(from)).bits()
     }

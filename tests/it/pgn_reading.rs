@@ -142,7 +142,7 @@ fn commands_in_comments() {
         "[%eval 0.25] [%eval -1.30,20] [%eval #-3,7] [%eval 12.00]"
     );
     assert_eq!(of("[%eval 0.125][%eval 0.124]"), "[%eval 0.13] [%eval 0.12]");
-    assert_eq!(of("[%cal Ga1b2,Rc3c4] [%x] [%"), "other [%cal Ga1b2,Rc3c4] other [%x]");
+    assert_eq!(of("[%cal Ga1b2,Rc3c4] [%x] [%"), "[%cal Ga1b2,Rc3c4] other [%x]");
     for odd in ["[%clk 1:2:3:4]", "[%clk -0:01]", "[%clk]", "[%clk 1:]", "[%clk 0.0123456789]", "[%clk 99999999999]"] {
         assert_eq!(of(odd), format!("other {odd}"));
     }
