@@ -88,12 +88,12 @@ pub(crate) fn checks_given(at: impl Fn(Square) -> Option<Piece>, effect: Effect,
     // Does what has arrived attack the king?
     let mut checkers = arrived(&at, effect.arrived, king);
     // Has what has left opened a line?
-    checkers = checkers | opened(&at, effect.left, king, us);
+    checkers |= opened(&at, effect.left, king, us);
     if let Some(left) = effect.also_left {
-        checkers = checkers | opened(&at, left, king, us);
+        checkers |= opened(&at, left, king, us);
     }
     if let Some(rook) = effect.rook {
-        checkers = checkers | arrived(&at, rook, king);
+        checkers |= arrived(&at, rook, king);
     }
     checkers
 }

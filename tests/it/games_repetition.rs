@@ -24,8 +24,11 @@ fn play<R: Rules>(history: &mut History<R>, uci: &str) -> HistoryUndo<R> {
     history.make(history.position().parse_uci(uci).unwrap_or_else(|error| panic!("{uci}: {error}")))
 }
 
+/// What a history answers.
+type All = (String, u64, u32, Vec<bool>);
+
 /// Everything a history tells.
-fn state<R: Rules>(history: &History<R>) -> (String, u64, u32, Vec<bool>) {
+fn state<R: Rules>(history: &History<R>) -> All {
     let claims = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
     let claimable = claims.iter().map(|&claim| history.claimable(claim)).collect();
     (history.position().fen().to_string(), history.key(), history.repetitions(), claimable)
@@ -35,7 +38,7 @@ fn state<R: Rules>(history: &History<R>) -> (String, u64, u32, Vec<bool>) {
 fn walk<R: Rules>(start: Position<R>, seed: u64, steps: usize) {
     let mut random = Random::new(seed);
     let mut history = History::new(start);
-    let mut stack: Vec<(HistoryUndo<R>, (String, u64, u32, Vec<bool>), Position<R>)> = Vec::new();
+    let mut stack: Vec<(HistoryUndo<R>, All, Position<R>)> = Vec::new();
     let mut seen: HashMap<Position<R>, u32> = HashMap::from([(start, 1)]);
     // Now and then far ahead, now and then far back.
     let mut ahead = true;
