@@ -42,8 +42,8 @@
 //! | validate a move generator | [`perft`], [`divide`], [`PerftTable`], `examples/perft.rs` |
 //!
 //! The sources read in the same order: `geometry` (squares and differences), `piece`, `board`, `moves`, `attacks`
-//! (questions asked of a board), `rules` (what differs between games), `position`, `movegen`, `vector` (the same
-//! questions, eight directions at a time), `notation`, `game`, `perft`.
+//! (questions asked of a board), `rules` (what differs between games), `position`, `movegen` (the rules over those
+//! questions), `perft`, `game`, `notation`. Each imports only what stands before it.
 //!
 //! # Promises
 //!
@@ -62,12 +62,12 @@
 //! | `vector` | yes | the vector engine: several times the speed, for some hundred kilobytes of code; no table over 1 KiB |
 //! | `alloc` | with `std` | [`Game`], [`pgn::GameTree`], [`PerftTable`] |
 //! | `polyglot` | no | Polyglot keys and opening books, and the 6 KiB of numbers they need |
+//! | `backends` | no | the back ends by name, for tests and benchmarks that hold them equal or time them |
 //! | `serde` | no | squares, pieces, moves, positions for [serde](https://serde.rs) |
 //!
 //! Back ends of the vector engine: AVX-512 VBMI, AVX2, and plain Rust for every target. With `std` the fastest one is
-//! chosen when the first question is asked (the environment variable `CHESS0X88_BACKEND` may name another: `plain`, `avx2`,
-//! `avx512`); without, the compiler's target features decide. Without the feature `vector` a walking generator answers,
-//! the smallest code there is.
+//! chosen when the first question is asked; without, the compiler's target features decide. Without the feature `vector`
+//! a walk along the offsets answers, the smallest code there is.
 #![no_std]
 // Without `alloc` the pages name what is not there. With it every link is checked.
 #![cfg_attr(not(feature = "alloc"), allow(rustdoc::broken_intra_doc_links))]

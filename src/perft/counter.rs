@@ -5,32 +5,15 @@
 
 use core::marker::PhantomData;
 
+use super::count::{Count, color};
 use super::replies::CountReplies;
 use super::view::View;
 use crate::attacks::lanes::scene::LaneSight;
 use crate::attacks::lanes::{Lanes, Task};
 use crate::attacks::sets::Bits;
-use crate::movegen::{Selection, Sink, count, generate};
-use crate::piece::{Color, Role};
+use crate::movegen::{Selection, Sink, generate};
+use crate::piece::Role;
 use crate::rules::Rules;
-
-/// The colour that a const parameter names, since a parameter cannot be a [`Color`].
-#[inline(always)]
-pub(super) const fn color<const WHITE: bool>() -> Color {
-    if WHITE { Color::White } else { Color::Black }
-}
-
-/// The number of legal moves of a position.
-pub(super) struct Count<'a, R, const US: bool>(pub(super) &'a View, pub(super) PhantomData<R>);
-
-impl<L: Lanes, R: Rules, const US: bool> Task<L> for Count<'_, R, US> {
-    type Output = u32;
-
-    #[inline(always)]
-    fn run(self, l: L) -> u32 {
-        count::<R>(&LaneSight::<L, R>::of(l, &self.0.planes, color::<US>()), self.0.rights)
-    }
-}
 
 /// The leaves below a position with `US` to move. `THEM` is always `!US`, which const generics cannot say by themselves.
 pub(super) struct Perft<'a, R, const US: bool, const THEM: bool> {

@@ -6,6 +6,7 @@
 //! Source: Chess Programming Wiki, "Perft" and "Perft Results".
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
+mod count;
 mod counter;
 mod replies;
 mod view;

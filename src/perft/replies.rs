@@ -20,7 +20,7 @@
 
 use core::marker::PhantomData;
 
-use super::counter::{Count, color};
+use super::count::{Count, color};
 use super::view::View;
 use crate::attacks::lanes::scene::{LaneSight, Scene, count_steppers};
 use crate::attacks::lanes::{Lanes, Paths, Task};
