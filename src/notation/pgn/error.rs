@@ -165,6 +165,17 @@ pub enum PgnError {
         /// The line of that.
         line: usize,
     },
+    /// The game is longer than a `StreamReader` may keep
+    /// (told by `StreamReader`, since a reader keeps nothing).
+    #[error("line {line}, byte {offset}: the game that starts here is longer than {limit} bytes")]
+    TooLong {
+        /// How many bytes it may have.
+        limit: usize,
+        /// Where it starts.
+        offset: usize,
+        /// The line of that.
+        line: usize,
+    },
     /// There is no game in the text
     /// (told where one is asked for: by `parse`).
     #[error("line {line}, byte {offset}: there is no game up to here")]
@@ -193,6 +204,7 @@ impl PgnError {
             | Self::Start { offset, .. }
             | Self::Move { offset, .. }
             | Self::TooLarge { offset, .. }
+            | Self::TooLong { offset, .. }
             | Self::NoGame { offset, .. } => offset,
         }
     }
@@ -213,6 +225,7 @@ impl PgnError {
             | Self::Start { line, .. }
             | Self::Move { line, .. }
             | Self::TooLarge { line, .. }
+            | Self::TooLong { line, .. }
             | Self::NoGame { line, .. } => line,
         }
     }

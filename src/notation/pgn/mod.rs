@@ -14,6 +14,9 @@
 //! [`Flow`] it returns what is read and what is only passed over. Moves are handed on as they are spelt; a
 //! position and the SAN reader make moves of them.
 //!
+//! What does not lie in memory is read by a `StreamReader` (feature `std`), one game at a time; what shall be read by several
+//! threads, [`split_games`] takes apart.
+//!
 //! The syntax is that of Steven J. Edwards' *PGN Specification and Implementation Guide* (1994), "import
 //! format", with the habits of thirty years of files on top:
 //!
@@ -62,6 +65,9 @@ mod result;
 mod scan;
 mod shapes;
 mod skim;
+mod split;
+#[cfg(feature = "std")]
+mod stream;
 mod token;
 #[cfg(feature = "alloc")]
 mod tree;
@@ -79,6 +85,9 @@ pub use reader::Reader;
 pub use resolve::StartTags;
 pub use result::GameResult;
 pub use shapes::{Shape, ShapeColor, Shapes};
+pub use split::split_games;
+#[cfg(feature = "std")]
+pub use stream::StreamReader;
 #[cfg(feature = "alloc")]
 pub use tree::{EditError, GameTree, Node, NodeId, Step};
 pub use visitor::{Flow, Visitor};

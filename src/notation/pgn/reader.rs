@@ -1,10 +1,8 @@
 //! The reader: one pass over the bytes, no memory, no recursion.
 
 use super::scan::{self, skip_gap, token_end};
-use super::skim::{Braces, Skimmed, skim};
-use super::token::{
-    NULL_MOVE, TagHead, nag, null_move, odd_word_end, result_around, result_at, starts_tag, suffix, tag_value,
-};
+use super::skim::{Ahead, Skimmed, skim};
+use super::token::{NULL_MOVE, TagHead, nag, null_move, odd_word_end, result_around, result_at, suffix, tag_value};
 use super::{Flow, GameResult, PgnError, RawText, Visitor};
 
 /// Reads games one after the other from bytes in memory.
@@ -39,16 +37,43 @@ use super::{Flow, GameResult, PgnError, RawText, Visitor};
 pub struct Reader<'a> {
     input: &'a [u8],
     at: usize,
+    /// No game starts from here on: what follows is another reader's, but may be looked at.
+    end: usize,
     /// Why the last tag was passed over or the last game given up.
     failure: Option<PgnError>,
     /// What is left of a game that was given up.
     unread: Option<Unread>,
     /// The name of the first tag of this game; seen again, it starts the next one.
     first_tag: Option<&'a [u8]>,
-    braces: Braces,
+    ahead: Ahead,
     /// An offset and the number of line feeds before it: errors come in order, so that all of them together
     /// count each line once.
     counted: (usize, usize),
+    /// What came before the input.
+    before: Before,
+}
+
+/// What came before the input of a reader, which is part of a stream.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Before {
+    pub(super) bytes: usize,
+    pub(super) line_feeds: usize,
+}
+
+#[cfg(feature = "std")]
+impl Before {
+    /// What came before, with these bytes behind it.
+    pub(super) fn and(self, bytes: &[u8]) -> Before {
+        Before {
+            bytes: self.bytes.saturating_add(bytes.len()),
+            line_feeds: self.line_feeds.saturating_add(line_feeds(bytes)),
+        }
+    }
+}
+
+fn line_feeds(bytes: &[u8]) -> usize {
+    #[expect(clippy::naive_bytecount, reason = "compilers vectorise it")]
+    bytes.iter().filter(|&&byte| byte == b'\n').count()
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +99,29 @@ impl<'a> Reader<'a> {
     /// A reader at the start of `input`. A byte order mark is passed over.
     #[must_use]
     pub const fn new(input: &'a [u8]) -> Self {
-        Self { input, at: 0, failure: None, unread: None, first_tag: None, braces: Braces::new(), counted: (0, 0) }
+        Self::behind(Before { bytes: 0, line_feeds: 0 }, Ahead::new(), input)
+    }
+
+    /// A reader of a part of a stream, which tells of places in the whole of it.
+    pub(super) const fn behind(before: Before, ahead: Ahead, input: &'a [u8]) -> Self {
+        Self {
+            input,
+            at: 0,
+            end: usize::MAX,
+            failure: None,
+            unread: None,
+            first_tag: None,
+            ahead,
+            counted: (0, 0),
+            before,
+        }
+    }
+
+    /// The same reader, which finds no game from here on in its input.
+    #[cfg(feature = "std")]
+    pub(super) const fn until(mut self, end: usize) -> Self {
+        self.end = end;
+        self
     }
 
     /// Reads the next game, which is told to the visitor.
@@ -85,10 +132,10 @@ impl<'a> Reader<'a> {
     /// it makes no game.
     pub fn read_game<V: Visitor<'a>>(&mut self, visitor: &mut V) -> bool {
         self.pass_unread();
-        if !self.find_game() {
+        if self.at >= self.end || !self.find_game() {
             return false;
         }
-        visitor.begin_game(self.at);
+        visitor.begin_game(self.offset());
         match self.read(visitor) {
             Ok(End::Game(result)) => {
                 if result.is_some() {
@@ -122,10 +169,16 @@ impl<'a> Reader<'a> {
         self.read_game(&mut Nothing)
     }
 
+    /// How many bytes of the input were read, and what looking ahead has found out about it.
+    #[cfg(feature = "std")]
+    pub(super) fn progress(&self) -> (usize, &Ahead) {
+        (self.at, &self.ahead)
+    }
+
     /// How many bytes were read: between two games, where the next one will be looked for.
     #[must_use]
     pub const fn offset(&self) -> usize {
-        self.at
+        self.before.bytes.saturating_add(self.at)
     }
 
     /// The line that holds the byte at `offset`, counted from 1; beyond the end, the last line.
@@ -133,26 +186,34 @@ impl<'a> Reader<'a> {
     /// Line feeds are only counted when somebody asks, from the offset that was asked for last. Asking in order, or
     /// nearly so, costs one pass in all.
     pub fn line_of(&mut self, offset: usize) -> usize {
-        let offset = offset.min(self.input.len());
+        let offset = offset.saturating_sub(self.before.bytes).min(self.input.len());
         let (from, feeds) = self.counted;
         let between = &self.input[from.min(offset)..from.max(offset)];
         scan::looked(between.len());
-        #[expect(clippy::naive_bytecount, reason = "only errors count lines, and compilers vectorise it")]
-        let difference = between.iter().filter(|&&byte| byte == b'\n').count();
+        let difference = line_feeds(between);
         let feeds = if offset < from { feeds - difference } else { feeds + difference };
         self.counted = (offset, feeds);
-        feeds + 1
+        self.before.line_feeds.saturating_add(feeds + 1)
+    }
+
+    /// The offset and the line of a byte of the input, for an error.
+    #[cold]
+    fn place(&mut self, at: usize) -> (usize, usize) {
+        let offset = self.before.bytes.saturating_add(at);
+        (offset, self.line_of(offset))
     }
 
     /// Where a part of the input stands in it, `None` if it is none.
     pub(super) fn offset_of(&self, part: &[u8]) -> Option<usize> {
         let offset = part.as_ptr().addr().checked_sub(self.input.as_ptr().addr())?;
-        (offset + part.len() <= self.input.len()).then_some(offset)
+        (offset + part.len() <= self.input.len()).then_some(self.before.bytes.saturating_add(offset))
     }
 
     /// Goes to the next tag or movetext, if there is any.
     fn find_game(&mut self) -> bool {
         let input = self.input;
+        // Where a game has ended a line may be escaped too: whatever came before must not matter to the next.
+        let start = self.at;
         let mut comment = None;
         loop {
             self.at = scan::skip_white(input, self.at);
@@ -160,14 +221,14 @@ impl<'a> Reader<'a> {
             self.at = match input.get(at) {
                 None => return false,
                 Some(b'[') => break,
-                Some(b'%') if scan::starts_line(input, at) => scan::next_line(input, at),
+                Some(b'%') if at == start || scan::starts_line(input, at) => scan::next_line(input, at),
                 Some(b';') => {
                     comment.get_or_insert(at);
                     scan::next_line(input, at)
                 }
                 Some(b'{') => {
                     comment.get_or_insert(at);
-                    match self.braces.closing(input, at) {
+                    match self.ahead.closing_brace(input, at) {
                         Some(close) => close + 1,
                         None => break,
                     }
@@ -175,6 +236,7 @@ impl<'a> Reader<'a> {
                 Some(_) if input[at..].starts_with(BYTE_ORDER_MARK) => at + BYTE_ORDER_MARK.len(),
                 Some(_) => {
                     // Comments right before bare movetext belong to it.
+                    self.ahead.looked_at(at);
                     self.at = comment.unwrap_or(at);
                     break;
                 }
@@ -217,6 +279,7 @@ impl<'a> Reader<'a> {
             }
         }
         let head = TagHead::at(input, self.at);
+        self.ahead.looked_at(head.quote);
         let name = &input[head.name.clone()];
         if name.is_empty() {
             let expected = self.at + 1;
@@ -230,9 +293,10 @@ impl<'a> Reader<'a> {
             return Ok(None);
         }
         let Some((value, end)) = tag_value(input, head.quote) else {
-            let (offset, line) = (head.quote, self.line_of(head.quote));
+            let (offset, line) = self.place(head.quote);
             self.failure = Some(PgnError::UnclosedTag { offset, line });
-            self.at = scan::next_line(input, self.at);
+            // All of it is passed over, so that whoever reads up to here takes it for a tag too.
+            self.at = scan::next_line(input, head.quote);
             return Err(Failed);
         };
         self.first_tag.get_or_insert(name);
@@ -242,12 +306,12 @@ impl<'a> Reader<'a> {
 
     /// Goes behind the bracket that closes the malformed tag, or to where another starts, or to the next line.
     #[cold]
-    fn tag_failure(&mut self, error: impl Fn(Option<u8>, usize, usize) -> PgnError, offset: usize) -> Failed {
+    fn tag_failure(&mut self, error: impl Fn(Option<u8>, usize, usize) -> PgnError, expected: usize) -> Failed {
         // A tag may go on in the next line, but whoever looks for what is missing looks in this one.
-        let blanks = self.input[offset..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-        let offset = offset + blanks;
-        let line = self.line_of(offset);
-        self.failure = Some(error(self.input.get(offset).copied(), offset, line));
+        let blanks = self.input[expected..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let expected = expected + blanks;
+        let (offset, line) = self.place(expected);
+        self.failure = Some(error(self.input.get(expected).copied(), offset, line));
         let rest = &self.input[self.at + 1..];
         let length = rest.iter().position(|byte| matches!(byte, b'[' | b']' | b'\n')).unwrap_or(rest.len());
         scan::looked(blanks + length);
@@ -263,6 +327,7 @@ impl<'a> Reader<'a> {
         while self.read_tag().is_err() {
             at = self.at;
         }
+        self.ahead.looked_at(self.at);
         // The first good one starts the next game.
         self.at = at;
         self.failure = failure;
@@ -309,7 +374,7 @@ impl<'a> Reader<'a> {
                     }
                 }
                 b'{' => {
-                    let Some(close) = self.braces.closing(input, at) else {
+                    let Some(close) = self.ahead.closing_brace(input, at) else {
                         return Err(self.unclosed_comment(at));
                     };
                     visitor.comment(RawText::comment(&input[at + 1..close]));
@@ -355,8 +420,8 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 b')' => {
-                    let line = self.line_of(at);
-                    return Err(self.fail_at(PgnError::UnopenedVariation { offset: at, line }, at + 1, 0));
+                    let (offset, line) = self.place(at);
+                    return Err(self.fail_at(PgnError::UnopenedVariation { offset, line }, at + 1, 0));
                 }
                 b'*' => {
                     at += 1;
@@ -366,7 +431,7 @@ impl<'a> Reader<'a> {
                     }
                     continue;
                 }
-                b'[' if starts_tag(input, at) => return self.cut_short(at, depth, outermost),
+                b'[' if TagHead::at(input, at).is_tag(input) => return self.cut_short(at, depth, outermost),
                 b';' => {
                     let end = scan::find_byte(input, at, b'\n');
                     visitor.comment(RawText::comment(&input[at + 1..end]));
@@ -378,8 +443,8 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 found => {
-                    let line = self.line_of(at);
-                    return Err(self.fail_at(PgnError::UnexpectedByte { found, offset: at, line }, at + 1, depth));
+                    let (offset, line) = self.place(at);
+                    return Err(self.fail_at(PgnError::UnexpectedByte { found, offset, line }, at + 1, depth));
                 }
             }
             at = token_end(input, at);
@@ -390,7 +455,7 @@ impl<'a> Reader<'a> {
                     continue;
                 }
             }
-            match visitor.san(&input[start..at], start) {
+            match visitor.san(&input[start..at], self.before.bytes.saturating_add(start)) {
                 Flow::Continue => {}
                 Flow::Skip if depth == 0 => {
                     self.at = at;
@@ -412,8 +477,8 @@ impl<'a> Reader<'a> {
         if depth == 0 {
             return Ok(End::Game(None));
         }
-        let line = self.line_of(outermost);
-        Err(self.fail(PgnError::UnclosedVariation { depth, offset: outermost, line }, Unread::Movetext(depth)))
+        let (offset, line) = self.place(outermost);
+        Err(self.fail(PgnError::UnclosedVariation { depth, offset, line }, Unread::Movetext(depth)))
     }
 
     fn stop(&mut self, at: usize, depth: usize) -> End {
@@ -424,7 +489,7 @@ impl<'a> Reader<'a> {
 
     /// Passes over movetext: see [`skim`].
     fn skim(&mut self, depth: usize, within: bool) -> Skimmed {
-        let (skimmed, at) = skim(self.input, self.at, &mut self.braces, depth, within);
+        let (skimmed, at) = skim(self.input, self.at, &mut self.ahead, depth, within);
         self.at = at;
         skimmed
     }
@@ -445,8 +510,8 @@ impl<'a> Reader<'a> {
             Skimmed::Variation => Ok(self.at),
             Skimmed::UnclosedComment => Err(self.unclosed_comment(self.at)),
             Skimmed::Result(_) | Skimmed::CutShort => {
-                let line = self.line_of(outermost);
-                let error = PgnError::UnclosedVariation { depth, offset: outermost, line };
+                let (offset, line) = self.place(outermost);
+                let error = PgnError::UnclosedVariation { depth, offset, line };
                 Err(self.fail(error, Unread::Movetext(depth)))
             }
         }
@@ -461,18 +526,18 @@ impl<'a> Reader<'a> {
 
     #[cold]
     fn unclosed_comment(&mut self, at: usize) -> Failed {
-        let line = self.line_of(at);
+        let (offset, line) = self.place(at);
         self.at = at;
-        self.fail(PgnError::UnclosedComment { offset: at, line }, Unread::Comment)
+        self.fail(PgnError::UnclosedComment { offset, line }, Unread::Comment)
     }
 
     #[cold]
-    fn nag_error(&mut self, offset: usize, end: usize) -> PgnError {
-        let line = self.line_of(offset);
-        let digits = &self.input[offset + 1..];
+    fn nag_error(&mut self, at: usize, end: usize) -> PgnError {
+        let (offset, line) = self.place(at);
+        let digits = &self.input[at + 1..];
         let found = digits.iter().position(|byte| !byte.is_ascii_digit());
         let length = found.unwrap_or(digits.len());
-        if length > 0 && offset + 1 + length >= end {
+        if length > 0 && at + 1 + length >= end {
             return PgnError::LargeNag { offset, line };
         }
         PgnError::Nag { found: digits.get(length).copied(), offset, line }
@@ -505,11 +570,12 @@ impl<'a> Reader<'a> {
         loop {
             let gap = at;
             at = scan::skip_white(input, at);
+            self.ahead.looked_at(at);
             if input[gap..at].iter().filter(|&&byte| byte == b'\n').nth(1).is_some() {
                 return;
             }
             if input.get(at) == Some(&b'{') {
-                let Some(close) = self.braces.closing(input, at) else { return };
+                let Some(close) = self.ahead.closing_brace(input, at) else { return };
                 at = close + 1;
             } else if let Some((_, end)) = result_at(input, at) {
                 at = end;
@@ -521,7 +587,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Goes to the next line that looks like a tag: nothing else can be trusted after an unclosed comment.
-    fn find_tag_line(&mut self) {
+    pub(super) fn find_tag_line(&mut self) {
         let input = self.input;
         while self.at < input.len() {
             self.at = scan::next_line(input, self.at);

@@ -4,7 +4,9 @@
 //! enough to hop from one of those bytes to the next. Where a game ends must not depend on whether it is read
 //! or passed over; the tests hold the two to the same boundaries on arbitrary bytes.
 
-use super::token::{result_around, starts_tag};
+use core::ops::Range;
+
+use super::token::{TagHead, result_around};
 use super::{GameResult, scan};
 
 /// Why passing over movetext came to an end.
@@ -20,35 +22,67 @@ pub(super) enum Skimmed {
     UnclosedComment,
 }
 
-/// The closing braces of an input.
+/// What looking ahead has found out about an input. All calls must be given the same one, or one that goes on where it
+/// ended.
 #[derive(Clone, Debug)]
-pub(super) struct Braces {
-    /// From here on the input has no `}`. Remembered, because every unclosed comment would search again.
-    none_from: usize,
+pub(super) struct Ahead {
+    /// Where the input has no `}`. Remembered, because every unclosed comment would search again.
+    braceless: Range<usize>,
+    /// How far somebody has looked without going there.
+    furthest: usize,
 }
 
-impl Braces {
-    pub(super) const fn new() -> Braces {
-        Braces { none_from: usize::MAX }
+impl Ahead {
+    pub(super) const fn new() -> Ahead {
+        Ahead { braceless: 0..0, furthest: 0 }
     }
 
-    /// The first `}` at or after `from`. All calls must be given the same input.
-    pub(super) fn closing(&mut self, input: &[u8], from: usize) -> Option<usize> {
-        if from >= self.none_from {
-            return None;
+    /// The first `}` at or after `from`.
+    pub(super) fn closing_brace(&mut self, input: &[u8], from: usize) -> Option<usize> {
+        let known = self.braceless.contains(&from);
+        let close = scan::find_byte(input, if known { self.braceless.end } else { from }, b'}');
+        if close < input.len() {
+            return Some(close);
         }
-        let close = scan::find_byte(input, from, b'}');
-        if close == input.len() {
-            self.none_from = from;
-            return None;
-        }
-        Some(close)
+        self.braceless = if known { self.braceless.start } else { from }..close;
+        self.looked_at(close);
+        None
+    }
+
+    /// Takes note that somebody has looked as far as this.
+    pub(super) fn looked_at(&mut self, at: usize) {
+        self.furthest = self.furthest.max(at);
+    }
+
+    /// Does a tag start with the bracket at `at`?
+    fn starts_tag(&mut self, input: &[u8], at: usize) -> bool {
+        let head = TagHead::at(input, at);
+        self.looked_at(head.quote);
+        head.is_tag(input)
+    }
+
+    /// Whether a reader that stands at `at` may have seen where the input ends, so that more input could have changed
+    /// what it found.
+    #[cfg(feature = "std")]
+    pub(super) fn has_seen_end(&self, input: &[u8], at: usize) -> bool {
+        self.furthest.max(at).saturating_add(NEAR) > input.len()
+    }
+
+    /// What is known of an input that lacks the first bytes of this one, and may go on where it ended.
+    #[cfg(feature = "std")]
+    pub(super) fn without(&self, bytes: usize) -> Ahead {
+        let Range { start, end } = self.braceless;
+        Ahead { braceless: start.saturating_sub(bytes)..end.saturating_sub(bytes), furthest: 0 }
     }
 }
+
+/// So far whoever stands at a token looks at most, but for tags and comments: a result and the byte behind it.
+#[cfg(feature = "std")]
+const NEAR: usize = 8;
 
 /// Passes over movetext that begins at `from`, `depth` variations deep: to the end of the game, or, `within` a variation,
 /// behind the parenthesis that closes the outermost of them. Returns where it came to an end.
-pub(super) fn skim(input: &[u8], from: usize, braces: &mut Braces, mut depth: usize, within: bool) -> (Skimmed, usize) {
+pub(super) fn skim(input: &[u8], from: usize, ahead: &mut Ahead, mut depth: usize, within: bool) -> (Skimmed, usize) {
     let mut next = from;
     loop {
         let at = scan::find_structure(input, next);
@@ -61,14 +95,14 @@ pub(super) fn skim(input: &[u8], from: usize, braces: &mut Braces, mut depth: us
             b')' if within && depth == 1 => return (Skimmed::Variation, next),
             b')' => depth = depth.saturating_sub(1),
             b'{' => {
-                let Some(close) = braces.closing(input, at) else {
+                let Some(close) = ahead.closing_brace(input, at) else {
                     return (Skimmed::UnclosedComment, at);
                 };
                 next = close + 1;
             }
             b';' => next = scan::next_line(input, at),
             b'%' if scan::starts_line(input, at) => next = scan::next_line(input, at),
-            b'[' if starts_tag(input, at) => return (Skimmed::CutShort, at),
+            b'[' if ahead.starts_tag(input, at) => return (Skimmed::CutShort, at),
             b'*' if depth == 0 => return (Skimmed::Result(GameResult::Unknown), next),
             b'-' if depth == 0 => {
                 if let Some((result, end)) = result_around(input, at) {

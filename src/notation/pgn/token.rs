@@ -37,14 +37,10 @@ impl TagHead {
         TagHead { name: start..end, quote: scan::skip_white(input, end) }
     }
 
-    fn is_tag(&self, input: &[u8]) -> bool {
+    /// Any other bracket has no place in movetext.
+    pub(super) fn is_tag(&self, input: &[u8]) -> bool {
         !self.name.is_empty() && input.get(self.quote) == Some(&b'"')
     }
-}
-
-/// Does a tag start with the bracket at `at`? Any other bracket has no place in movetext.
-pub(super) fn starts_tag(input: &[u8], at: usize) -> bool {
-    TagHead::at(input, at).is_tag(input)
 }
 
 /// The value of a tag whose quotation mark stands at `quote`, and where the tag ends.

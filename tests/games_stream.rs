@@ -1,0 +1,188 @@
+//! Games from a stream, and games taken apart: the same as a reader of the whole finds.
+#![cfg(feature = "std")]
+
+mod pgn_common;
+
+use std::io::{self, Cursor, Read};
+use std::ops::Range;
+
+use chess0x88::pgn::{PgnError, Reader, StreamReader, split_games};
+use pgn_common::{Event, Log, events};
+use proptest::prelude::*;
+
+/// All events of a stream, and the errors it ends with or goes on behind.
+fn streamed(stream: impl Read, limit: usize) -> (Vec<Event>, Vec<String>) {
+    let mut log = Log::default();
+    let mut errors = Vec::new();
+    let mut games = StreamReader::with_limit(stream, limit);
+    loop {
+        match games.next_game() {
+            Ok(Some(mut reader)) => {
+                assert!(reader.read_game(&mut log), "a reader of one game");
+                assert!(!reader.read_game(&mut log), "and of no more");
+            }
+            Ok(None) => return (log.events, errors),
+            Err(error) => errors.push(error.to_string()),
+        }
+    }
+}
+
+const LARGE: usize = 1 << 24;
+/// What a stream is asked for at a time.
+const PIECE: usize = 1 << 16;
+
+/// An escaped line of this length.
+fn filler(length: usize) -> String {
+    format!("%{}\n", "x".repeat(length.saturating_sub(2)))
+}
+
+/// A stream that gives a byte at a time, and is interrupted now and then.
+struct Dripping<'a>(&'a [u8], usize);
+
+impl Read for Dripping<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.1 += 1;
+        if self.1 % 100 == 99 {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let length = buffer.len().min(1);
+        self.0.read(&mut buffer[..length])
+    }
+}
+
+#[test]
+fn games_of_any_length_come_one_by_one() {
+    let games: Vec<String> = (0..400)
+        .map(|n| {
+            let comment = "word ".repeat(n * n % 700);
+            format!("[Event \"{n}\"]\n[Site \"?\"]\n\n1. e4 {{ {comment}}} (1. d4 d5) 1... e5 $1 1/2-1/2\n\n")
+        })
+        .collect();
+    let text = games.concat();
+    let whole = events(text.as_bytes());
+    assert_eq!(streamed(Cursor::new(&text), LARGE), (whole.clone(), vec![]));
+    assert_eq!(streamed(Dripping(text.as_bytes(), 0), LARGE), (whole.clone(), vec![]));
+    // A limit that every game keeps to changes nothing.
+    let longest = games.iter().map(String::len).max().expect("games");
+    assert_eq!(streamed(Cursor::new(&text), longest + 16), (whole, vec![]));
+}
+
+#[test]
+fn a_stream_without_games_ends() {
+    for text in ["", "\n\n", "% escaped\n", "; comment", "{ comment }", &" ".repeat(3 * PIECE)] {
+        for limit in [0, 1, LARGE] {
+            assert_eq!(streamed(Cursor::new(text), limit), (vec![], vec![]), "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_game_beyond_the_limit_is_an_error_and_the_next_is_read() {
+    let long = format!("[Event \"long\"]\n\n1. e4 {{ {} }} *\n\n", "word ".repeat(100_000));
+    let text = format!("[Event \"1\"]\n\n1. d4 *\n\n{long}[Event \"2\"]\n\n1. c4 *\n");
+    let (told, errors) = streamed(Cursor::new(&text), 1000);
+    let events: Vec<_> = told.iter().filter(|event| matches!(event, Event::Tag(..) | Event::San(_))).collect();
+    let [Event::Tag(_, one), Event::San(d4), Event::Tag(_, two), Event::San(c4)] = *events.as_slice() else {
+        panic!("{events:?}")
+    };
+    assert_eq!([one, d4, two, c4], ["1", "d4", "2", "c4"]);
+    assert_eq!(errors, ["line 5, byte 22: the game that starts here is longer than 1000 bytes"]);
+}
+
+#[test]
+fn an_error_tells_its_place_in_the_stream() {
+    let text = format!("{}1. e4 *\n\n1. d4 )\n", filler(3 * PIECE));
+    let (told, _) = streamed(Cursor::new(&text), LARGE);
+    let Some(Event::Error(error)) = told.last() else { panic!("{told:?}") };
+    assert_eq!(*error, PgnError::UnopenedVariation { offset: 3 * PIECE + 15, line: 4 });
+}
+
+#[test]
+fn comments_that_are_never_closed_do_not_take_the_rest() {
+    let game = "[Event \"1\"]\n\n1. e4 { unclosed\n\n";
+    let text = game.repeat(20_000);
+    let (told, errors) = streamed(Cursor::new(&text), 2 * PIECE);
+    assert!(errors.is_empty(), "{errors:?}");
+    assert_eq!(told, events(text.as_bytes()));
+}
+
+#[test]
+fn errors_of_the_stream_are_told_and_the_stream_asked_again() {
+    struct Failing<'a>(&'a [u8], bool);
+
+    impl Read for Failing<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            if !std::mem::replace(&mut self.1, true) {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            self.0.read(buffer)
+        }
+    }
+
+    let (told, errors) = streamed(Failing(b"1. e4 *", false), LARGE);
+    assert_eq!((told, errors.len()), (events(b"1. e4 *"), 1));
+}
+
+/// What a reader tells, but for where, and what is wrong.
+fn placeless(events: Vec<Event>) -> Vec<Event> {
+    let events = events.into_iter().map(|event| match event {
+        Event::Begin(_) => Event::Begin(0),
+        Event::Error(_) => Event::Comment("wrong".into()),
+        event => event,
+    });
+    events.collect()
+}
+
+/// Bytes that are likely to mean something.
+fn pgn_like() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        4 => prop::sample::select(vec![
+            "e4", "Nf3", "0-0", "1.", "12...", " ", "\n", "\r\n", "\n\n", "1-0", "0-1", "1/2-1/2", "*", "(", ")", "{", "}",
+            "{a}", ";", "%", "\n%", "$5", "[", "]", "\"", "\\", "[A \"b\"]\n", "[A \"", "[A", "[A\n\"b\"]", "[B \"c\\\"\"]",
+            "-", "/", ".", "1", "\u{feff}", "+", "\n[", "          ", "0000", "*%", "1-0%a\n",
+        ]).prop_map(|piece| piece.as_bytes().to_vec()),
+        1 => any::<u8>().prop_map(|byte| vec![byte]),
+    ];
+    prop::collection::vec(piece, 0..50).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn ranges_read_one_by_one_tell_the_same(input in pgn_like()) {
+        let ranges: Vec<Range<usize>> = split_games(&input).collect();
+        let whole = placeless(events(&input));
+        let each: Vec<Event> = ranges.iter().flat_map(|range| placeless(events(&input[range.clone()]))).collect();
+        prop_assert_eq!(&each, &whole);
+        // So do ranges read together, in two halves.
+        let (one, other) = ranges.split_at(ranges.len() / 2);
+        let half = |ranges: &[Range<usize>]| match ranges {
+            [] => Vec::new(),
+            [first, ..] => placeless(events(&input[first.start..ranges[ranges.len() - 1].end])),
+        };
+        prop_assert_eq!([half(one), half(other)].concat(), whole);
+        let mut reader = Reader::new(&input);
+        prop_assert_eq!(std::iter::from_fn(|| reader.skip_game().then_some(())).count(), ranges.len());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_stream_tells_the_same_wherever_its_pieces_end(input in pgn_like(), first in 0..20_usize) {
+        for shift in (first..=input.len()).step_by(20) {
+            // The first piece ends so many bytes into the input.
+            let text = [filler(PIECE - shift).as_bytes(), &input].concat();
+            prop_assert_eq!(streamed(Cursor::new(&text), LARGE), (events(&text), vec![]), "{}", shift);
+        }
+    }
+
+    #[test]
+    fn any_limit_comes_to_an_end(input in pgn_like(), times in 1..200_usize, limit in 0..3000_usize) {
+        let text = input.repeat(times);
+        let (_, errors) = streamed(Cursor::new(&text), limit);
+        prop_assert!(errors.len() <= text.len());
+    }
+}
