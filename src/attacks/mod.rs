@@ -148,6 +148,48 @@ impl Board0x88 {
         SquareSet::from_bits(destinations::<AnyArmy>(square, piece.color(), &side, occupied.bits()))
     }
 
+    /// All squares that this colour attacks: [`is_attacked`](Board0x88::is_attacked) for all of them at once.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color};
+    /// let attacked = Chess::startpos().board().attacked(Color::White);
+    /// assert_eq!(attacked.len(), 22); // all of the first three ranks but a1 and h1
+    /// ```
+    #[must_use]
+    pub fn attacked(&self, by: Color) -> SquareSet {
+        self.each_attack(by).fold(SquareSet::EMPTY, |all, (_, attacks)| all | attacks)
+    }
+
+    /// Who of this colour attacks which square, for all squares at once: the entry of a square, by its
+    /// [number](Square::number), holds its [`attackers`](Board0x88::attackers).
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color, Square};
+    /// let start = Chess::startpos();
+    /// let attackers = start.board().all_attackers(Color::White);
+    /// assert_eq!(attackers[usize::from(Square::F3.number())].to_string(), "g1 e2 g2");
+    /// ```
+    #[must_use]
+    pub fn all_attackers(&self, by: Color) -> [SquareSet; 64] {
+        let mut all = [SquareSet::EMPTY; 64];
+        for (from, attacks) in self.each_attack(by) {
+            for to in attacks {
+                all[usize::from(to.number() & 63)].insert(from);
+            }
+        }
+        all
+    }
+
+    /// What each piece of this colour attacks.
+    #[inline]
+    fn each_attack(&self, by: Color) -> impl Iterator<Item = (Square, SquareSet)> {
+        let planes = planes::<AnyArmy>(self);
+        let (side, occupied) = (planes.side::<AnyArmy>(by), planes.occupied());
+        SquareSet::from_bits(side.all)
+            .into_iter()
+            .map(move |from| (from, SquareSet::from_bits(destinations::<AnyArmy>(from, by, &side, occupied))))
+    }
+
     /// The squares of the pieces of this colour that attack the square.
     ///
     /// ```

@@ -214,7 +214,7 @@ fn is_same(one: Option<Piece>, other: Option<Piece>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec::Vec;
+    use std::vec::Vec;
 
     use super::*;
     use crate::position::Chess;

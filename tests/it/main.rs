@@ -2,6 +2,7 @@
 
 mod common;
 
+mod attacks;
 #[cfg(feature = "backends")]
 mod backends;
 mod board;
@@ -19,6 +20,10 @@ mod games_commands;
 mod games_rebuild;
 #[cfg(feature = "alloc")]
 mod games_repetition;
+#[cfg(feature = "std")]
+mod games_stream;
+#[cfg(feature = "alloc")]
+mod games_tree;
 mod keys;
 mod layouts;
 mod makruk;

@@ -52,6 +52,7 @@ fn what_is_no_board_is_refused_with_the_place() {
     }
 }
 
+#[cfg(feature = "alloc")]
 #[test]
 fn texts_are_strings() {
     let position = Chess::startpos();

@@ -1,6 +1,6 @@
 //! `chess0x88`: the one place to mend when a name of its public interface changes.
 
-use chess0x88::{Color, Move, MoveList, PieceValues, Role, Square};
+use chess0x88::{Color, Move, MoveList, PieceValues, Role};
 
 use super::Library;
 
@@ -141,14 +141,12 @@ impl Library for Ours {
 
     #[inline]
     fn attackers_of_all(position: &Position) -> u32 {
-        let (board, them) = (position.board(), !position.turn());
-        Square::ALL.iter().map(|&square| board.attackers(square, them).len() as u32).sum()
+        position.board().all_attackers(!position.turn()).iter().map(|attackers| attackers.len() as u32).sum()
     }
 
     #[inline]
     fn attacked_squares(position: &Position) -> u32 {
-        let (board, them) = (position.board(), !position.turn());
-        Square::ALL.iter().filter(|&&square| board.is_attacked(square, them)).count() as u32
+        position.board().attacked(!position.turn()).len() as u32
     }
 }
 

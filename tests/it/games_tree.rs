@@ -1,5 +1,4 @@
 //! Lines of a tree: the way to a node, its spelling, and which is the main one.
-#![cfg(feature = "alloc")]
 
 use chess0x88::pgn::{EditError, GameResult, GameTree, NodeId, Step};
 use chess0x88::{Chess, ChessRules, Color, Game};

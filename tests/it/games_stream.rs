@@ -1,13 +1,10 @@
 //! Games from a stream, and games taken apart: the same as a reader of the whole finds.
-#![cfg(feature = "std")]
-
-mod pgn_common;
 
 use std::io::{self, Cursor, Read};
 use std::ops::Range;
 
+use crate::common::pgn::{Event, Log, events};
 use chess0x88::pgn::{PgnError, Reader, StreamReader, split_games};
-use pgn_common::{Event, Log, events};
 use proptest::prelude::*;
 
 /// All events of a stream, and the errors it ends with or goes on behind.
