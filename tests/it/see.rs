@@ -262,6 +262,8 @@ fn any_values() -> impl Strategy<Value = PieceValues> {
     let odd = (0_u16..=1000, 0_u16..=1000, 0_u16..=1000, 0_u16..=1000, 0_u16..=1000);
     prop_oneof![
         Just(PieceValues::default()),
+        // Dearer than anything, the king aside.
+        Just(PieceValues { queen: u16::MAX, rook: u16::MAX, ..PieceValues::default() }),
         odd.prop_map(|(pawn, knight, bishop, rook, queen)| PieceValues {
             pawn,
             knight,
