@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use chess0x88::uci::CastlingMode;
 use chess0x88::Move;
+use chess0x88::uci::CastlingMode;
 
 use crate::libraries::{Chess, Cozy, Library, Ours, Position, Shakmaty};
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use chess0x88::pgn::{Flow, GameResult, Reader, StartTags, RawText, Visitor};
+use chess0x88::pgn::{Flow, GameResult, RawText, Reader, StartTags, Visitor};
 use chess0x88::{Chess, ChessRules};
 use pgn_reader::{RawComment, RawTag, SanPlus, Skip};
 use shakmaty::Position as _;
