@@ -57,6 +57,7 @@ fn texts_are_strings() {
     let position = Chess::startpos();
     let mv = position.parse_san("Nf3").expect("legal");
     let (fen, san, uci) = (position.fen(), position.san(mv), mv.to_uci(CastlingMode::Standard));
+    assert_eq!(uci.as_str(), "g1f3");
     #[cfg(feature = "alloc")]
     assert_eq!([String::from(fen), san.into(), uci.into()], [fen.to_string(), "Nf3".to_owned(), "g1f3".to_owned()]);
     assert_eq!((san, AsRef::<str>::as_ref(&san)), (position.san(mv), "Nf3"));
