@@ -3,7 +3,8 @@
 //! A program need not know of them: the fastest one that the machine has is chosen when the first question is asked. With
 //! the feature `backends` any other can be chosen, for the whole process, to hold them equal and to time them.
 //!
-//! ```
+#![cfg_attr(feature = "backends", doc = "```")]
+#![cfg_attr(not(feature = "backends"), doc = "```ignore")]
 //! use chess0x88::{Chess, backends, perft};
 //! for name in backends::available() {
 //!     backends::choose(name)?;
