@@ -6,9 +6,9 @@
 //!    6  p . . . . b . .      queen on e1 would join through e2, and the queen on h8 through f6; none of
 //!    5  . . . . p . . .      it makes White better off than stopping, so the answer is -200.
 //!    4  . . . . . . . .
-//!    3  P . . N . . P .      For each direction the walk keeps the nearest piece. The difference table
-//!    2  . P P . R . B P      says whether it captures on e5; when it has done so, whoever stands behind
-//!    1  . . K . Q . . .      it steps up.
+//!    3  P . . N . . P .      On each line the nearest piece captures, if it slides that way; when it has
+//!    2  . P P . R . B P      done so, whoever stands behind it steps up.
+//!    1  . . K . Q . . .
 //! ```
 //!
 //! There is no one definition of the exchange. This one:
@@ -26,13 +26,15 @@
 //!
 //! Source: Chess Programming Wiki, "Static Exchange Evaluation", "SEE - The Swap Algorithm", "MVV-LVA".
 
-use crate::attacks::sets::{bit_of, diagonal_steps, forward, king_attacks, knight_attacks};
-use crate::attacks::sliders_to;
+use core::marker::PhantomData;
+
+use crate::attacks::sets::{bit_of, pawn_attacks};
+use crate::attacks::{attackers_but_pawns, sliders_behind};
 use crate::board::Planes;
-use crate::geometry::{Direction, Square};
+use crate::geometry::Square;
 use crate::movegen::promotes;
 use crate::moves::{Move, MoveKind, passed_pawn};
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -73,16 +75,23 @@ impl PieceValues {
     /// What capturing with this piece puts at risk; with the king more than with anything else.
     #[inline]
     const fn of(&self, role: Role) -> u16 {
-        match role {
-            Role::Pawn => self.pawn,
-            Role::Knight => self.knight,
-            Role::Bishop => self.bishop,
-            Role::Rook => self.rook,
-            Role::Queen => self.queen,
-            Role::Met => self.met,
-            Role::Khon => self.khon,
-            Role::King => u16::MAX,
-        }
+        self.by_role()[role.index()]
+    }
+
+    /// The same for all roles. A table, because no processor can foresee which piece comes next.
+    #[inline]
+    const fn by_role(&self) -> [u16; Role::COUNT] {
+        let PieceValues { pawn, knight, bishop, rook, queen, met, khon } = *self;
+        let mut values = [0; Role::COUNT];
+        values[Role::Pawn.index()] = pawn;
+        values[Role::Knight.index()] = knight;
+        values[Role::Bishop.index()] = bishop;
+        values[Role::Rook.index()] = rook;
+        values[Role::Queen.index()] = queen;
+        values[Role::King.index()] = u16::MAX;
+        values[Role::Met.index()] = met;
+        values[Role::Khon.index()] = khon;
+        values
     }
 
     /// The least value of any piece but a pawn.
@@ -181,13 +190,14 @@ fn first_gain<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) 
 
 /// The captures still possible on one square.
 struct Exchange<'a, R: Rules> {
-    position: &'a Position<R>,
     values: &'a PieceValues,
     target: Square,
-    /// The squares whose pieces have captured or have been captured.
-    left: u64,
-    /// Read when somebody other than a pawn is to capture.
-    planes: Option<Planes>,
+    planes: Planes,
+    /// The squares whose pieces have neither captured nor been captured. (The target's cannot.)
+    here: u64,
+    /// Whoever can capture now, but pawns, of either side. Looked for when somebody other than a pawn is to capture.
+    others: Option<u64>,
+    rules: PhantomData<R>,
 }
 
 /// Each game has six kinds of pieces.
@@ -196,12 +206,14 @@ const ROLES: usize = 6;
 impl<'a, R: Rules> Exchange<'a, R> {
     /// The captures on the target of a move that is no castling, once it has been made.
     #[inline]
-    fn after(position: &'a Position<R>, mv: Move, values: &'a PieceValues) -> Exchange<'a, R> {
+    fn after(position: &Position<R>, mv: Move, values: &'a PieceValues) -> Exchange<'a, R> {
         let mut left = bit_of(mv.from()) | bit_of(mv.to());
         if mv.kind() == MoveKind::EnPassant {
             left |= bit_of(passed_pawn(position.turn(), mv.to()));
         }
-        Exchange { position, values, target: mv.to(), left, planes: None }
+        let planes = position.planes();
+        let here = planes.occupied() & !left;
+        Exchange { values, target: mv.to(), planes, here, others: None, rules: PhantomData }
     }
 
     /// The best that `side` can make of capturing a piece worth `standing`, or of leaving it.
@@ -234,7 +246,12 @@ impl<'a, R: Rules> Exchange<'a, R> {
     #[inline]
     fn next_capture(&mut self, side: Color) -> Option<(i32, i32)> {
         let (at, role) = self.least_attacker(side)?;
-        self.left |= at;
+        self.here &= !at;
+        if let Some(others) = self.others {
+            // Whoever stands behind joins in.
+            let (orthogonal, diagonal) = (self.planes.orthogonal(), self.planes.diagonal());
+            self.others = Some(others | sliders_behind(self.target, at, orthogonal, diagonal, self.here));
+        }
         if role == Role::King && self.least_attacker(!side).is_some() {
             return None;
         }
@@ -249,45 +266,28 @@ impl<'a, R: Rules> Exchange<'a, R> {
     /// The least valuable piece of `side` that can capture now, and last of all its king.
     #[inline]
     fn least_attacker(&mut self, side: Color) -> Option<(u64, Role)> {
-        let bit = bit_of(self.target);
-        let pawns = self.pawns(side);
-        // With the usual values a pawn settles it, at the price of two look-ups, and nobody else need be looked for.
+        let here = self.here & self.planes.colored(side);
+        let pawns = pawn_attacks(!side, bit_of(self.target)) & self.of(Role::Pawn) & here;
+        // With the usual values a pawn settles it, and nobody else need be looked for.
         if pawns != 0 && self.values.pawn <= self.values.least_but_pawn() {
             return Some((first_for(side, pawns), Role::Pawn));
         }
-        let planes = self.planes.get_or_insert_with(|| self.position.planes());
-        let (pieces, here) = (planes.side::<R>(side), planes.occupied() & !self.left);
-        let sliders = sliders_to(self.target, pieces.orthogonal & here, pieces.diagonal & here, here);
-        let mut of = [0; Role::ALL.len()];
-        for (role, attackers) in [
-            (Role::Pawn, pawns),
-            (Role::Knight, knight_attacks(bit) & pieces.knights & here),
-            (Role::Bishop, sliders & !pieces.orthogonal),
-            (Role::Rook, sliders & !pieces.diagonal),
-            (Role::Queen, sliders & pieces.orthogonal & pieces.diagonal),
-            (Role::King, king_attacks(bit) & pieces.king & here),
-            (Role::Met, diagonal_steps(bit) & pieces.mets & here),
-            // Who captures here stands where an enemy of the same kind would capture from here.
-            (Role::Khon, (diagonal_steps(bit) | forward(!side, bit)) & pieces.khons & here),
-        ] {
-            of[role.index()] = attackers;
+        let others = self.others.unwrap_or_else(|| attackers_but_pawns::<R>(&self.planes, self.target, self.here));
+        self.others = Some(others);
+        let attackers = here & others | pawns;
+        if attackers == 0 {
+            return None;
         }
-        order::<R>(self.values).into_iter().find_map(|role| match of[role.index()] {
+        order::<R>(self.values).into_iter().find_map(|role| match self.of(role) & attackers {
             0 => None,
             attackers => Some((first_for(side, attackers), role)),
         })
     }
 
-    /// The pawns of `side` that can capture now, by the two squares they can stand on.
+    /// Where a role stands.
     #[inline]
-    fn pawns(&self, side: Color) -> u64 {
-        let pawn = Some(Piece::new(side, Role::Pawn));
-        let back = -(side.forward() as i8);
-        let on = |aside: Direction| match self.target.offset(back + aside as i8) {
-            Some(at) if self.position.board().piece_at(at) == pawn => bit_of(at) & !self.left,
-            _ => 0,
-        };
-        on(Direction::West) | on(Direction::East)
+    fn of(&self, role: Role) -> u64 {
+        self.planes.role(role).bits()
     }
 }
 

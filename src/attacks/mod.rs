@@ -5,8 +5,8 @@
 //!
 //! ```text
 //!    sets     sets of squares as 64-bit words, and how sets of pieces step
-//!    lines    who looks at one square along ranks, files and diagonals
-//!    walk     offsets and the difference table: the plain way, and the right one for small questions
+//!    lines    what a slider sees along a rank, a file, a diagonal
+//!    walk     one piece at a time, and the difference table: the plain way, and the right one for small questions
 //!    lanes    the whole board, eight directions at a time: plain Rust, or one vector instruction set or another
 //! ```
 //!
@@ -23,16 +23,16 @@ mod lines;
 pub(crate) mod sets;
 mod walk;
 
-pub(crate) use lines::sliders_to;
+pub(crate) use lines::sliders_behind;
 use walk::destinations;
-pub(crate) use walk::{Walk, attackers, checks_given};
+pub(crate) use walk::{Walk, attackers, attackers_but_pawns, checks_given};
 
-use crate::board::{Board0x88, Planes, Side};
+use crate::board::{Board0x88, Side};
 use crate::geometry::{Square, SquareSet};
 use crate::moves::MoveList;
-use crate::piece::{AnyArmy, Army, Color};
+use crate::piece::{AnyArmy, Color};
+use lanes::Lanes;
 use lanes::list::{extend, pawn_to_lowest, to_lowest};
-use lanes::{Lanes, Plain};
 
 /// What the side to move sees: where its pieces may go, and what its king has to look out for.
 ///
@@ -104,12 +104,6 @@ pub(crate) fn ask<Q: Question>(question: Q) -> Q::Answer {
     backend::Backend::best().ask(question)
 }
 
-/// The planes of a board, the cheapest way this target has without asking what machine it is.
-#[inline]
-pub(crate) fn planes<A: Army>(board: &Board0x88) -> Planes {
-    Plain.planes::<A>(board)
-}
-
 impl Board0x88 {
     /// Whether a piece of this colour attacks the square. A square is attacked whoever stands on it, and by pinned
     /// pieces too (FIDE article 3.1.2).
@@ -144,7 +138,7 @@ impl Board0x88 {
     #[must_use]
     pub fn attacks_through(&self, square: Square, occupied: SquareSet) -> SquareSet {
         let Some(piece) = self.piece_at(square) else { return SquareSet::EMPTY };
-        let side = planes::<AnyArmy>(self).side::<AnyArmy>(piece.color());
+        let side = self.planes().side::<AnyArmy>(piece.color());
         SquareSet::from_bits(destinations::<AnyArmy>(square, piece.color(), &side, occupied.bits()))
     }
 
@@ -183,7 +177,7 @@ impl Board0x88 {
     /// What each piece of this colour attacks.
     #[inline]
     fn each_attack(&self, by: Color) -> impl Iterator<Item = (Square, SquareSet)> {
-        let planes = planes::<AnyArmy>(self);
+        let planes = self.planes();
         let (side, occupied) = (planes.side::<AnyArmy>(by), planes.occupied());
         SquareSet::from_bits(side.all)
             .into_iter()
@@ -199,8 +193,8 @@ impl Board0x88 {
     /// ```
     #[must_use]
     pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
-        let planes = planes::<AnyArmy>(self);
-        SquareSet::from_bits(attackers::<AnyArmy>(square, by, &planes.side::<AnyArmy>(by), planes.occupied()))
+        let planes = self.planes();
+        SquareSet::from_bits(attackers::<AnyArmy>(&planes, square, by, planes.occupied()))
     }
 
     /// The squares of the pieces of this colour that would attack the square if just these squares were occupied. A piece
@@ -217,7 +211,6 @@ impl Board0x88 {
     /// ```
     #[must_use]
     pub fn attackers_through(&self, square: Square, by: Color, occupied: SquareSet) -> SquareSet {
-        let side = planes::<AnyArmy>(self).side::<AnyArmy>(by).without(!occupied.bits());
-        SquareSet::from_bits(attackers::<AnyArmy>(square, by, &side, occupied.bits()))
+        SquareSet::from_bits(attackers::<AnyArmy>(&self.planes(), square, by, occupied.bits())) & occupied
     }
 }

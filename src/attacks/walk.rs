@@ -1,8 +1,8 @@
-//! The plain way to see: offsets walked square by square, relations read from the difference table.
+//! The plain way to see: one piece, one line at a time, relations read from the difference table.
 //!
-//! Small questions go this way on every machine, and every question does where the vector engine is left out. One test
-//! serves every slider: the table entry of (target - slider) must hold its way to slide, and the walk between the two
-//! must meet nothing.
+//! Small questions go this way on every machine, and every question does where the vector engine is left out. Pins and the
+//! checks a move gives are two entries of the table each: it must hold the slider's way to slide, and what stands between the
+//! two must be just one piece, or none.
 //!
 //! ```text
 //!    a b c d e f g h
@@ -15,22 +15,37 @@
 use core::marker::PhantomData;
 
 use super::Sight;
-use super::lines::sliders_to;
+use super::lines::{bishop_attacks, rook_attacks, sliders_to};
 use super::sets::{
-    Bits, bit_of, diagonal_steps, forward, king_attacks, knight_attacks, square_of, stepped, stepping_attackers,
+    Bits, bit_of, diagonal_steps, forward, king_attacks, knight_attacks, pawn_attacks, square_of, stepped,
 };
 use crate::board::{Planes, Side};
 use crate::geometry::{Direction, Reach, Square, SquareSet, delta};
 use crate::moves::Effect;
-use crate::piece::{Army, Color, Piece};
+use crate::piece::{Army, Color, Piece, Role};
 
-/// The pieces of a side that attack a square, with these squares occupied and all others empty.
+/// The pieces of a side that attack a square, if lines end where these squares are.
 #[inline]
-pub(crate) fn attackers<A: Army>(square: Square, by: Color, side: &Side, occupied: u64) -> u64 {
+pub(crate) fn attackers<A: Army>(planes: &Planes, square: Square, by: Color, occupied: u64) -> u64 {
+    let pawns = pawn_attacks(!by, bit_of(square)) & planes.role(Role::Pawn).bits();
+    (attackers_but_pawns::<A>(planes, square, occupied) | pawns) & planes.colored(by)
+}
+
+/// The pieces of both sides, pawns aside, that attack a square.
+#[inline]
+pub(crate) fn attackers_but_pawns<A: Army>(planes: &Planes, square: Square, occupied: u64) -> u64 {
     let bit = bit_of(square);
-    stepping_attackers::<A>(bit, by, side)
-        | king_attacks(bit) & side.king
-        | sliders_to(square, side.orthogonal, side.diagonal, occupied)
+    let of = |role| planes.role(role).bits();
+    let mut all = knight_attacks(bit) & of(Role::Knight) | king_attacks(bit) & of(Role::King);
+    if A::STEPPERS {
+        let khons = of(Role::Khon);
+        all |= diagonal_steps(bit) & (of(Role::Met) | khons);
+        // Who attacks a square stands where an enemy of the same kind on that square would attack.
+        for color in Color::ALL {
+            all |= forward(!color, bit) & khons & planes.colored(color);
+        }
+    }
+    all | sliders_to(square, planes.orthogonal(), planes.diagonal(), occupied)
 }
 
 /// The squares of `within` that a side attacks.
@@ -54,21 +69,6 @@ fn aligned(square: Square, side: &Side) -> impl Iterator<Item = Square> {
     })
 }
 
-/// The squares a slider reaches along these directions, the first piece of each way included.
-#[inline(never)]
-fn slide(from: Square, directions: &[Direction], occupied: u64) -> u64 {
-    let mut reached = 0;
-    for &direction in directions {
-        for square in from.ray(direction) {
-            reached |= bit_of(square);
-            if reached & occupied & bit_of(square) != 0 {
-                break;
-            }
-        }
-    }
-    reached
-}
-
 /// The first piece met on the way from a square by equal steps, on a board given by what stands where.
 #[inline]
 fn first_met(at: impl Fn(Square) -> Option<Piece>, from: Square, step: i8) -> Option<(Square, Piece)> {
@@ -84,7 +84,12 @@ fn first_met(at: impl Fn(Square) -> Option<Piece>, from: Square, step: i8) -> Op
 /// The pieces of colour `us` that attack a king after a move, which attacked it from nowhere before: what stands where
 /// afterwards, and the squares that the move has changed, tell.
 #[inline]
-pub(crate) fn checks_given(at: impl Fn(Square) -> Option<Piece>, effect: Effect, king: Square, us: Color) -> SquareSet {
+pub(crate) fn checks_given(
+    at: impl Fn(Square) -> Option<Piece>,
+    effect: Effect,
+    king: Square,
+    us: Color,
+) -> SquareSet {
     // Does what has arrived attack the king?
     let mut checkers = arrived(&at, effect.arrived, king);
     // Has what has left opened a line?
@@ -122,19 +127,22 @@ fn opened(at: impl Fn(Square) -> Option<Piece>, left: Square, king: Square, us: 
     SquareSet::EMPTY
 }
 
+/// What the slider of this side on a square attacks; nothing if it is no slider.
+#[inline]
+fn slides(from: Square, side: &Side, occupied: u64) -> u64 {
+    let mut reached = 0;
+    if side.orthogonal & bit_of(from) != 0 {
+        reached |= rook_attacks(from, occupied);
+    }
+    if side.diagonal & bit_of(from) != 0 {
+        reached |= bishop_attacks(from, occupied);
+    }
+    reached
+}
+
 /// Where a piece of this side may capture from a square, with these squares occupied: what it attacks.
 pub(crate) fn destinations<A: Army>(from: Square, color: Color, side: &Side, occupied: u64) -> u64 {
-    let bit = bit_of(from);
-    let mut reached = 0;
-    if side.orthogonal & bit != 0 {
-        reached |= slide(from, &Direction::ORTHOGONAL, occupied);
-    }
-    if side.diagonal & bit != 0 {
-        reached |= slide(from, &Direction::DIAGONAL, occupied);
-    }
-    let own = |set: u64| Side { pawns: side.pawns & set, knights: side.knights & set, ..Side::default() };
-    let stepping = Side { king: side.king & bit, mets: side.mets & bit, khons: side.khons & bit, ..own(bit) };
-    reached | stepped::<A>(color, &stepping)
+    slides(from, side, occupied) | stepped::<A>(color, &side.without(!bit_of(from)))
 }
 
 /// A board as the side to move sees it, found by walking.
@@ -143,7 +151,7 @@ pub(crate) struct Walk<A> {
     us: Color,
     king: Square,
     own: Side,
-    them: Side,
+    planes: Planes,
     occupied: u64,
     checks: u32,
     targets: u64,
@@ -157,12 +165,12 @@ impl<A: Army> Walk<A> {
     /// As if there were no king to look after: what pseudo-legal moves assume.
     #[inline]
     pub(crate) fn unguarded(planes: &Planes, us: Color, king: Square) -> Walk<A> {
-        let (own, them) = (planes.side::<A>(us), planes.side::<A>(!us));
+        let own = planes.side::<A>(us);
         Walk {
             us,
             king,
             own,
-            them,
+            planes: *planes,
             occupied: planes.occupied(),
             checks: 0,
             targets: !own.all,
@@ -183,7 +191,7 @@ impl<A: Army> Walk<A> {
             Some(checker) if walk.checks == 1 => walk.targets = (SquareSet::between(king, checker) | checkers).bits(),
             Some(_) => walk.targets = 0,
         }
-        for at in aligned(king, &walk.them) {
+        for at in aligned(king, &planes.side::<A>(!us)) {
             let between = SquareSet::between(at, king).bits() & walk.occupied;
             // One piece in between, and it is ours.
             if between & between.wrapping_sub(1) == 0 {
@@ -209,7 +217,7 @@ impl<A: Army> Sight for Walk<A> {
 
     #[inline]
     fn them(&self) -> u64 {
-        self.them.all
+        self.planes.colored(!self.us)
     }
 
     #[inline]
@@ -245,7 +253,7 @@ impl<A: Army> Sight for Walk<A> {
         if !self.guarded {
             return 0;
         }
-        attacked::<A>(within, !self.us, &self.them, self.occupied & !bit_of(self.king))
+        attacked::<A>(within, !self.us, &self.planes.side::<A>(!self.us), self.occupied & !bit_of(self.king))
     }
 
     #[inline]
@@ -253,12 +261,7 @@ impl<A: Army> Sight for Walk<A> {
 
     #[inline]
     fn slides(&self, from: u64, (): ()) -> u64 {
-        let directions: &[Direction] = match (self.own.orthogonal & from != 0, self.own.diagonal & from != 0) {
-            (true, true) => &Direction::ALL,
-            (true, false) => &Direction::ORTHOGONAL,
-            _ => &Direction::DIAGONAL,
-        };
-        slide(square_of(from), directions, self.occupied)
+        slides(square_of(from), &self.own, self.occupied)
     }
 
     #[inline(never)]
@@ -286,6 +289,6 @@ impl<A: Army> Sight for Walk<A> {
 
     fn is_safe_after(&self, left: u64, arrived: u64) -> bool {
         let occupied = self.occupied & !left | arrived;
-        !self.guarded || attackers::<A>(self.king, !self.us, &self.them.without(left), occupied) == 0
+        !self.guarded || attackers::<A>(&self.planes, self.king, !self.us, occupied) & !left == 0
     }
 }

@@ -1,25 +1,34 @@
 //! [`Board0x88`]: 128 bytes, the only store of piece placement in the crate.
 //!
-//! Sixteen columns by eight rows. The left half is the board, one [piece code](crate::Piece) a byte; the right half is
-//! always zero. Nothing else in the crate remembers where a piece stands: sets, planes and sweeps are derived from
-//! these bytes when a question needs them, and forgotten with the answer. (The two exceptions are one byte each: a
-//! position remembers where its kings are, because every legality question starts there.)
+//! Sixteen columns by eight rows. The left half is the board, one [piece code](crate::Piece) a byte. The right half, which the
+//! 0x88 test keeps everybody out of, holds the same board turned on its side: a row there is one 64-bit word, the set of
+//! squares whose code has a certain bit.
 //!
-//! A row is also one aligned 64-bit word, eight squares at a time. Iteration and sets read the board that way, and
-//! `planes` turns the whole board on its side.
+//! ```text
+//!         a  b  c  d  e  f  g  h
+//!    1    6  2  5  7  3  5  2  6   │ bit 0 of the codes, for all 64 squares      Pieces are put and taken in one
+//!    2    1  1  1  1  1  1  1  1   │ bit 1                                       place, which keeps both halves
+//!    3    .  .  .  .  .  .  .  .   │ bit 2                                       equal: whoever asks what stands on
+//!    4    .  .  .  .  .  .  .  .   │ bit 3: Black                                a square looks left, whoever asks
+//!    5    .  .  .  .  .  .  .  .   │ bit 4: Met and Khon                         where something stands looks right.
+//!    6    ...                      │ (three rows are free)
+//! ```
+//!
+//! What the sets say is for [`Planes`] to tell. Old programs kept their piece lists in the right half; sets of 64 bits do the
+//! same service without being searched. (One thing more is remembered, a byte a side: a position knows where its kings are,
+//! because every legality question starts there.)
 
 mod planes;
 
 pub(crate) use planes::{Planes, Side};
 
 use core::fmt;
-use core::hash::Hasher;
 
 use crate::geometry::{File, Rank, Square, SquareSet, delta};
 use crate::piece::{Color, Piece, Role};
 
 /// One bit in each byte of a row: the lowest.
-pub(crate) const LOW_BITS: u64 = 0x0101_0101_0101_0101;
+const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 
 /// The pieces on the squares: a 128-byte array indexed by 0x88 square, and nothing more.
 ///
@@ -35,7 +44,7 @@ pub(crate) const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 /// assert_eq!(core::mem::size_of::<Board0x88>(), 128);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-#[repr(C, align(64))]
+#[repr(C, align(8))]
 pub struct Board0x88 {
     bytes: [u8; 128],
 }
@@ -54,22 +63,70 @@ impl Board0x88 {
     /// Puts a piece on a square, or with `None` clears it. What stood there is gone.
     #[inline]
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) {
-        self.bytes[square as usize] = match piece {
+        let code = match piece {
             Some(piece) => piece.code(),
             None => 0,
         };
+        let changed = self.bytes[square as usize] ^ code;
+        self.bytes[square as usize] = code;
+        self.toggle(changed, 1 << square.number());
     }
 
-    /// Writes a piece code, or 0, to the byte with this index (its top bit aside). Off the board, write only 0.
-    #[inline]
-    pub(crate) const fn set_code(&mut self, index: u8, code: u8) {
-        self.bytes[(index & 0x7F) as usize] = code;
+    /// Moves whatever stands on a square to another, in place of what stands there.
+    #[inline(always)]
+    pub(crate) const fn carry(&mut self, from: Square, to: Square) {
+        if self.bytes[to as usize] != 0 {
+            self.set(to, None);
+        }
+        let code = self.bytes[from as usize];
+        self.bytes[from as usize] = 0;
+        self.bytes[to as usize] = code;
+        self.toggle(code, 1 << from.number() ^ 1 << to.number());
     }
 
-    /// The 128 bytes, indexed by 0x88 square: for back ends that read many squares at once.
-    #[inline]
-    pub(crate) const fn bytes(&self) -> &[u8; 128] {
-        &self.bytes
+    /// Takes some squares out of the planes of the bits of a code, or puts them in.
+    #[inline(always)]
+    const fn toggle(&mut self, code: u8, squares: u64) {
+        let (halves, _) = self.bytes.as_chunks_mut::<8>();
+        let mut bit = 0;
+        while bit < Planes::COUNT {
+            let plane = &mut halves[2 * bit + 1];
+            let toggled = squares & (code as u64 >> bit & 1).wrapping_neg();
+            *plane = (u64::from_le_bytes(*plane) ^ toggled).to_le_bytes();
+            bit += 1;
+        }
+    }
+
+    /// The board with these piece codes, or zeros, on its squares. What is off the board does not count.
+    pub(crate) fn from_codes(codes: [u8; 128]) -> Board0x88 {
+        let mut board = Board0x88 { bytes: codes };
+        let rows = Rank::ALL.map(|rank| board.row(rank));
+        let (halves, _) = board.bytes.as_chunks_mut::<8>();
+        for (bit, half) in halves.iter_mut().skip(1).step_by(2).enumerate() {
+            let on = |row: u64| side_by_side(row >> bit & LOW_BITS);
+            let plane = rows.into_iter().rev().fold(0, |plane, row| plane << 8 | on(row));
+            *half = if bit < Planes::COUNT { plane } else { 0 }.to_le_bytes();
+        }
+        board
+    }
+
+    /// Whether both halves say the same.
+    #[cfg(test)]
+    pub(crate) fn is_whole(&self) -> bool {
+        *self == Board0x88::from_codes(self.bytes)
+    }
+
+    /// The board turned on its side.
+    #[inline(always)]
+    pub(crate) const fn planes(&self) -> Planes {
+        let (halves, _) = self.bytes.as_chunks::<8>();
+        let mut planes = [0; Planes::COUNT];
+        let mut bit = 0;
+        while bit < Planes::COUNT {
+            planes[bit] = u64::from_le_bytes(halves[2 * bit + 1]);
+            bit += 1;
+        }
+        Planes::from_bits(planes)
     }
 
     /// The pieces and where they stand, a1 first, h8 last.
@@ -81,22 +138,23 @@ impl Board0x88 {
     /// ```
     #[inline]
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
-        // All squares gathered first: one loop, whose end a processor foresees, where rows would make eight.
-        self.occupied().into_iter().filter_map(|square| Some((square, self.piece_at(square)?)))
+        // There is a piece on each of these squares; what is said of others costs less than to look.
+        let piece_at = |square| self.piece_at(square).unwrap_or(Piece::new(Color::White, Role::Pawn));
+        self.occupied().into_iter().map(move |square| (square, piece_at(square)))
     }
 
     /// The squares that hold a piece.
     #[must_use]
     #[inline]
-    pub fn occupied(&self) -> SquareSet {
-        self.gather(occupied)
+    pub const fn occupied(&self) -> SquareSet {
+        SquareSet::from_bits(self.planes().occupied())
     }
 
     /// The squares that hold a piece of this colour.
     #[must_use]
     #[inline]
-    pub fn colored(&self, color: Color) -> SquareSet {
-        self.gather(|row| colored(row, color))
+    pub const fn colored(&self, color: Color) -> SquareSet {
+        SquareSet::from_bits(self.planes().colored(color))
     }
 
     /// The squares that hold a piece of this colour and role. A promoted Bia counts as the Met it is.
@@ -109,19 +167,7 @@ impl Board0x88 {
     #[must_use]
     #[inline]
     pub fn squares_of(&self, piece: Piece) -> SquareSet {
-        let code = u64::from(piece.code() & !Piece::PROMOTED) * LOW_BITS;
-        self.gather(|row| like(row, code))
-    }
-
-    /// Whether there is a piece of this colour and one of these roles. The rows where most pieces stand go first.
-    #[inline]
-    pub(crate) fn has_any<const N: usize>(&self, color: Color, roles: [Role; N]) -> bool {
-        let codes = roles.map(|role| u64::from(Piece::new(color, role).code()) * LOW_BITS);
-        let home = |rank| self.row(color.relative_rank(rank));
-        Rank::ALL.into_iter().any(|rank| {
-            let row = home(rank);
-            codes.into_iter().any(|code| like(row, code) != 0)
-        })
+        self.planes().squares_of(piece)
     }
 
     /// Where the king of this colour stands; the one nearest a1 if a careless setup has several.
@@ -178,81 +224,28 @@ impl Board0x88 {
     }
 
     /// Turns the board top to bottom and gives every piece to the other side.
-    pub(crate) fn flip_colors(&mut self) {
-        let black_bit = u32::from(Color::Black.bit()).trailing_zeros();
-        let mut rows = self.rows().map(|row| row ^ occupied(row) << black_bit);
-        rows.reverse();
-        self.set_rows(rows);
+    pub(crate) fn flip_colors(&self) -> Board0x88 {
+        let mut flipped = Board0x88::EMPTY;
+        for (square, piece) in self.pieces() {
+            flipped.set(square.flip_rank(), Piece::from_code(piece.code() ^ Color::Black.bit()));
+        }
+        flipped
     }
 
     /// Swaps left and right.
-    pub(crate) fn mirror(&mut self) {
-        self.set_rows(self.rows().map(u64::swap_bytes));
-    }
-
-    fn rows(&self) -> [u64; 8] {
-        Rank::ALL.map(|rank| self.row(rank))
-    }
-
-    fn set_rows(&mut self, rows: [u64; 8]) {
-        let (halves, _) = self.bytes.as_chunks_mut::<8>();
-        for (half, row) in halves.iter_mut().step_by(2).zip(rows) {
-            *half = row.to_le_bytes();
+    pub(crate) fn mirror(&self) -> Board0x88 {
+        let mut mirrored = Board0x88::EMPTY;
+        for (square, piece) in self.pieces() {
+            mirrored.set(square.flip_file(), Some(piece));
         }
-    }
-
-    /// Whether the same pieces stand on the same squares. A promoted Bia is the Met it is.
-    #[inline]
-    pub(crate) fn same_placement(&self, other: &Board0x88) -> bool {
-        self.bytes.iter().zip(&other.bytes).all(|(one, two)| (one ^ two) & !Piece::PROMOTED == 0)
-    }
-
-    /// Hashes what [`Board0x88::same_placement`] compares.
-    pub(crate) fn hash_placement(&self, state: &mut impl Hasher) {
-        for rank in Rank::ALL {
-            state.write_u64(self.row(rank) & !(u64::from(Piece::PROMOTED) * LOW_BITS));
-        }
-    }
-
-    /// The set of squares for which `select` leaves the lowest bit of a row's byte set.
-    #[inline]
-    fn gather(&self, select: impl Fn(u64) -> u64) -> SquareSet {
-        let bits =
-            Rank::ALL.iter().fold(0, |bits, &rank| bits | side_by_side(select(self.row(rank))) << (8 * rank as u8));
-        SquareSet::from_bits(bits)
+        mirrored
     }
 }
 
 /// The lowest bit of each byte, side by side in one: the multiplication shifts bit 0 of byte `n` to bit `56 + n`.
 #[inline]
-pub(crate) const fn side_by_side(row: u64) -> u64 {
+const fn side_by_side(row: u64) -> u64 {
     row.wrapping_mul(0x0102_0408_1020_4080) >> 56
-}
-
-/// The lowest bit of each byte of a row that holds the piece whose code is in each byte of `code`, promoted or not.
-#[inline]
-const fn like(row: u64, code: u64) -> u64 {
-    // A byte of `unlike` is zero just where the piece stands; no byte exceeds 0x1F, so adding 0x7F sets bit 7 in all the
-    // others and carries into no neighbour.
-    let unlike = (row ^ code) & (0x1F * LOW_BITS);
-    !(unlike + 0x7F * LOW_BITS) >> 7 & LOW_BITS
-}
-
-/// The lowest bit of each byte of a row that holds a piece.
-#[inline]
-const fn occupied(row: u64) -> u64 {
-    (row | row >> 1 | row >> 2) & LOW_BITS
-}
-
-/// The lowest bit of each byte of a row that holds a piece of this colour.
-#[inline]
-const fn colored(row: u64, color: Color) -> u64 {
-    let black = row >> 3;
-    occupied(row)
-        & match color {
-            Color::White => !black,
-            Color::Black => black,
-        }
 }
 
 impl Default for Board0x88 {

@@ -13,14 +13,14 @@
 //!  Queen      1       1      1
 //! ```
 //!
-//! Planes are read from the bytes for one question and forgotten with its answer.
+//! They stand in the right half of the board, and are read from there as they are.
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
 use crate::geometry::SquareSet;
 use crate::piece::{Army, Color, Piece, Role};
 
 /// A board as sets of squares, bit `n` of each word being the square with number `n`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Planes {
     /// Bits 0, 1 and 2 of the piece codes.
     pub(crate) kind: [u64; 3],
@@ -69,9 +69,12 @@ impl Side {
 }
 
 impl Planes {
-    /// The planes of the five bits of a code.
+    /// How many bits of a code have a plane: all but the promoted bit, which only notation reads.
+    pub(crate) const COUNT: usize = 5;
+
+    /// The planes of the bits of a code.
     #[inline(always)]
-    pub(crate) const fn from_bits([b0, b1, b2, black, extra]: [u64; 5]) -> Planes {
+    pub(crate) const fn from_bits([b0, b1, b2, black, extra]: [u64; Planes::COUNT]) -> Planes {
         Planes { kind: [b0, b1, b2], black, extra }
     }
 
@@ -90,6 +93,18 @@ impl Planes {
         }
     }
 
+    /// Whoever slides along ranks and files, queens included.
+    #[inline(always)]
+    pub(crate) const fn orthogonal(&self) -> u64 {
+        self.kind[1] & self.kind[2]
+    }
+
+    /// Whoever slides along diagonals, queens included.
+    #[inline(always)]
+    pub(crate) const fn diagonal(&self) -> u64 {
+        self.kind[0] & self.kind[2]
+    }
+
     /// The pieces of one colour, sorted by kind.
     #[inline(always)]
     pub(crate) fn side<A: Army>(&self, color: Color) -> Side {
@@ -102,8 +117,8 @@ impl Planes {
             pawns: plain & b0 & !b1 & !b2,
             knights: plain & b1 & !b0 & !b2,
             king: all & b0 & b1 & !b2,
-            diagonal: all & b0 & b2,
-            orthogonal: all & b1 & b2,
+            diagonal: all & self.diagonal(),
+            orthogonal: all & self.orthogonal(),
             mets: all & met,
             khons: all & khon,
         }

@@ -302,9 +302,8 @@ impl<R: Rules> Position<R> {
     #[inline]
     fn attackers_after(&self, square: Square, left: SquareSet, arrived: SquareSet) -> SquareSet {
         let planes = self.planes();
-        let them = planes.side::<R>(!self.turn()).without(left.bits() | arrived.bits());
         let occupied = planes.occupied() & !left.bits() | arrived.bits();
-        SquareSet::from_bits(attacks::attackers::<R>(square, !self.turn(), &them, occupied))
+        SquareSet::from_bits(attacks::attackers::<R>(&planes, square, !self.turn(), occupied)) - (left | arrived)
     }
 
     /// Any move but castling.

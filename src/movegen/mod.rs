@@ -69,7 +69,7 @@ impl<R: Rules, A: Asked<R>> Question for About<'_, R, A> {
 
     #[inline(always)]
     fn by_lanes<L: Lanes>(self, l: L) -> A::Answer {
-        let planes = l.planes::<R>(self.0.board());
+        let planes = self.0.planes();
         let rights = self.0.rights();
         // One copy for each colour, which the compiler then knows.
         match self.0.turn() {

@@ -63,6 +63,7 @@ fn answers<R: Rules>(backend: Backend, position: &Position<R>) -> Answers {
 
 /// All that the back ends answer, against the walk.
 fn agree<R: Rules>(position: &Position<R>) {
+    assert!(position.board().is_whole(), "{position:?}");
     let walked = answers(Backend::Walk, position);
     assert_eq!(walked.0.len(), walked.1, "the walk repeats a move: {position:?}");
     assert_eq!((walked.4 as usize, walked.5), (walked.1, walked.1 > 0), "{position:?}");
@@ -140,6 +141,13 @@ fn crowded_boards_come_out_alike_and_no_wrong_move_panics() {
 fn no_wrong_move_panics<R: Rules>(random: &mut Random, mut position: Position<R>) {
     for _ in 0..8 {
         let Some(mv) = Move::from_bits(random.below(1 << 16) as u16) else { continue };
+        let before = *position.board();
+        let undo = position.make(mv);
+        let after = *position.board();
+        position.unmake(undo);
+        for board in [before, after, *position.board()] {
+            assert!(board.is_whole(), "{mv:?} {board:?}");
+        }
         position.play_unchecked(mv);
         let _ = answers(Backend::Walk, &position);
         let lanes = Backend::found().into_iter().flatten().filter(|backend| !matches!(backend, Backend::Walk));

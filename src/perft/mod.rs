@@ -53,7 +53,7 @@ impl<R: Rules> Question for Leaves<'_, R> {
 
     #[inline(always)]
     fn by_lanes<L: Lanes>(self, l: L) -> u64 {
-        let (view, rules, depth) = (&View::read(l, self.position), PhantomData, self.depth);
+        let (view, rules, depth) = (&View::of(self.position), PhantomData, self.depth);
         match self.position.turn() {
             Color::White => l.enter(Perft::<R, true, false> { view, rules, depth }),
             Color::Black => l.enter(Perft::<R, false, true> { view, rules, depth }),

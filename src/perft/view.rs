@@ -4,7 +4,6 @@
 //! reads it back. Which squares castling and en passant change is for `moves` and `attacks` to say; here they change
 //! in planes.
 
-use crate::attacks::lanes::Lanes;
 use crate::attacks::sets::{bit_of, forward, rank, square_of};
 use crate::board::{Planes, Side};
 use crate::geometry::Rank;
@@ -22,10 +21,10 @@ pub(super) struct View {
 }
 
 impl View {
-    /// Reads the planes out of the bytes.
+    /// What a position holds.
     #[inline(always)]
-    pub(super) fn read<L: Lanes, R: Rules>(l: L, position: &Position<R>) -> Self {
-        Self { planes: l.planes::<R>(position.board()), rights: position.rights() }
+    pub(super) fn of<R: Rules>(position: &Position<R>) -> Self {
+        Self { planes: position.planes(), rights: position.rights() }
     }
 
     /// The pieces of one colour, sorted by kind.

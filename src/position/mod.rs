@@ -4,7 +4,7 @@
 //! by playing moves, so whatever holds a `Position` holds a legal one.
 //!
 //! ```text
-//!    Setup ──validate──▶ Position ──play──▶ Position          192 bytes: the 128 of the board,
+//!    Setup ──validate──▶ Position ──play──▶ Position          152 bytes: the 128 of the board,
 //!      ▲                    │  ▲───undo──────┘                turn, king squares, castling and
 //!      └────into_setup──────┘                                 en passant, two clocks, and who gives check
 //! ```
@@ -20,7 +20,7 @@ pub use play::Undo;
 
 use core::fmt;
 
-use crate::attacks::{self, Sight, Walk};
+use crate::attacks::{Sight, Walk};
 use crate::board::{Board0x88, Planes};
 use crate::geometry::{Square, SquareSet};
 use crate::piece::Color;
@@ -39,7 +39,7 @@ use crate::rules::{CastlingRights, ChessRules, Count, MakrukRules, Rules, Setup,
 /// assert_eq!(position.turn(), Color::Black);
 /// position.unmake(undo);
 /// assert_eq!(position, Chess::startpos());
-/// assert!(core::mem::size_of::<Chess>() <= 192);
+/// assert!(core::mem::size_of::<Chess>() <= 152);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -256,7 +256,7 @@ impl<R: Rules> Position<R> {
     /// The board turned on its side.
     #[inline]
     pub(crate) fn planes(&self) -> Planes {
-        attacks::planes::<R>(&self.board)
+        self.board.planes()
     }
 
     /// What the side to move sees, found by walking, given the planes of the board.

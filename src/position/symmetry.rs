@@ -28,7 +28,7 @@ impl<R: Rules> Setup<R> {
     /// ```
     #[must_use]
     pub fn flip_colors(mut self) -> Setup<R> {
-        self.board.flip_colors();
+        self.board = self.board.flip_colors();
         self.turn = !self.turn;
         let parts = R::parts(&self.state);
         self.state = R::from_parts(Parts {
@@ -54,7 +54,7 @@ impl<R: Rules> Setup<R> {
     /// ```
     #[must_use]
     pub fn mirror(mut self) -> Setup<R> {
-        self.board.mirror();
+        self.board = self.board.mirror();
         let parts = R::parts(&self.state);
         self.state = R::from_parts(Parts {
             castling: parts.castling.mirror(),

@@ -101,27 +101,24 @@ impl Rules for ChessRules {
     }
 
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
+        let [us, them] = [color, !color].map(|color| board.planes().side::<ChessRules>(color));
         // A pawn, a rook or a queen is enough, and nearly always there is one.
-        if board.has_any(color, [Role::Pawn, Role::Rook, Role::Queen]) {
+        if us.pawns | us.orthogonal != 0 {
             return false;
         }
-        let of = |role| board.squares_of(Piece::new(color, role));
-        let any = |role| of(role) | board.squares_of(Piece::new(!color, role));
-        let knights = of(Role::Knight).len();
-        if knights > 0 {
+        if us.knights != 0 {
             // A lone knight mates only a king that something of its own hems in, and a queen can always step out of
             // the way or take.
-            let theirs = board.colored(!color).len();
-            let king_and_queens = 1 + board.squares_of(Piece::new(!color, Role::Queen)).len();
-            return knights == 1 && of(Role::Bishop).is_empty() && theirs == king_and_queens;
+            let king_and_queens = them.king | them.diagonal & them.orthogonal;
+            return us.all & !us.king & (us.all & !us.king).wrapping_sub(1) == 0 && them.all == king_and_queens;
         }
-        if of(Role::Bishop).is_empty() {
+        if us.diagonal == 0 {
             return true;
         }
         // Bishops of one square colour never attack the other; to mate, somebody must stand on it in the king's way.
-        let on_light = any(Role::Bishop).into_iter().filter(|square| square.is_light()).count();
-        let one_color = on_light == 0 || on_light == any(Role::Bishop).len();
-        one_color && (any(Role::Pawn) | any(Role::Knight)).is_empty()
+        let bishops = us.diagonal | them.diagonal & !them.orthogonal;
+        let one_color = bishops & SquareSet::LIGHT.bits() == 0 || bishops & !SquareSet::LIGHT.bits() == 0;
+        one_color && them.pawns | them.knights == 0
     }
 
     #[inline]
@@ -202,8 +199,7 @@ fn explains_checks(
         (Some(checker), 1) if checker == pawn => true,
         (Some(_), 1) => {
             let (pawn, origin) = (SquareSet::from(pawn).bits(), SquareSet::from(origin).bits());
-            let them = planes.side::<ChessRules>(!turn).without(pawn);
-            attacks::attackers::<ChessRules>(king, !turn, &them, planes.occupied() & !pawn | origin) == 0
+            attacks::attackers::<ChessRules>(planes, king, !turn, planes.occupied() & !pawn | origin) & !pawn == 0
         }
         _ => false,
     }

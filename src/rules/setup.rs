@@ -57,7 +57,7 @@ impl<R: Rules> Setup<R> {
     /// The violations, and where the kings stand and who gives check, which is the rest of what a position wants to know.
     #[inline]
     pub(crate) fn examine(&self) -> Examined {
-        let planes = attacks::planes::<AnyArmy>(&self.board);
+        let planes = self.board.planes();
         let mut violations = Violations::NONE;
         if planes.occupied() == 0 {
             violations |= Violation::Empty.into();
@@ -80,9 +80,8 @@ impl<R: Rules> Setup<R> {
         }
         let kings = kings.map(SquareSet::first);
         let attackers = |color: Color| {
-            let found = kings[color as usize].map_or(0, |king| {
-                attacks::attackers::<AnyArmy>(king, !color, &planes.side::<AnyArmy>(!color), planes.occupied())
-            });
+            let found = kings[color as usize]
+                .map_or(0, |king| attacks::attackers::<AnyArmy>(&planes, king, !color, planes.occupied()));
             SquareSet::from_bits(found)
         };
         if !attackers(!self.turn).is_empty() {

@@ -128,5 +128,5 @@ fn a_pinned_piece_attacks_as_any_other() {
 
 #[test]
 fn a_board_is_128_bytes() {
-    assert_eq!((size_of::<Board0x88>(), align_of::<Board0x88>()), (128, 64));
+    assert_eq!((size_of::<Board0x88>(), align_of::<Board0x88>()), (128, 8));
 }

@@ -206,5 +206,5 @@ fn positions_are_equal_when_repetition_says_so() {
 #[test]
 fn a_move_and_a_position_are_as_small_as_promised() {
     assert_eq!((size_of::<Move>(), size_of::<Option<Move>>()), (2, 2));
-    assert!(size_of::<Chess>() <= 192);
+    assert!(size_of::<Chess>() <= 152);
 }

@@ -30,11 +30,7 @@ pub(super) mod x86_64;
 
 pub(crate) use sweep::Paths;
 
-use crate::board::{Board0x88, Planes};
-#[cfg(not(all(feature = "vector", target_arch = "x86_64", target_feature = "sse2")))]
-use crate::board::{LOW_BITS, side_by_side};
 use crate::moves::MoveList;
-use crate::piece::Army;
 use list::{extend, pawn_to_lowest, to_lowest};
 use steps::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
 
@@ -62,20 +58,6 @@ pub(crate) trait Lanes: Copy {
 
     /// Runs a task with this back end's instructions enabled; never inlined into the caller.
     fn enter<T: Task<Self>>(self, task: T) -> T::Output;
-
-    /// The bit planes of a 0x88 byte board: plane `i` has bit `rank * 8 + file` set where bit `i`
-    /// of the piece code on that square is set. Plane 4 is read only if `EXTRA`.
-    fn plane_bits<const EXTRA: bool>(self, board: &[u8; 128]) -> [u64; 5];
-
-    /// The bit planes of a board.
-    #[inline(always)]
-    fn planes<A: Army>(self, board: &Board0x88) -> Planes {
-        Planes::from_bits(if A::STEPPERS {
-            self.plane_bits::<true>(board.bytes())
-        } else {
-            self.plane_bits::<false>(board.bytes())
-        })
-    }
 
     /// The same board in each lane.
     fn splat(self, board: u64) -> Self::V;
@@ -149,22 +131,6 @@ fn each(f: impl Fn(usize) -> u64) -> [u64; 8] {
     [f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7)]
 }
 
-/// The five planes of a board's bytes, by a multiplication for each rank and plane; the last only if `EXTRA`. Back ends
-/// have faster ways.
-#[cfg(not(all(feature = "vector", target_arch = "x86_64", target_feature = "sse2")))]
-#[inline]
-fn gathered_planes<const EXTRA: bool>(bytes: &[u8; 128]) -> [u64; 5] {
-    let mut planes = [0; 5];
-    let (halves, _) = bytes.as_chunks::<8>();
-    for (rank, half) in halves.iter().step_by(2).enumerate() {
-        let row = u64::from_le_bytes(*half);
-        for (bit, plane) in planes.iter_mut().enumerate().take(if EXTRA { 5 } else { 4 }) {
-            *plane |= side_by_side(row >> bit & LOW_BITS) << (8 * rank);
-        }
-    }
-    planes
-}
-
 /// The number of bits in eight words. Where there is no instruction for it, the words are first
 /// added up byte by byte, which costs less than counting each to the end.
 #[inline(always)]
@@ -193,18 +159,6 @@ impl Lanes for Plain {
     #[inline(never)]
     fn enter<T: Task<Self>>(self, task: T) -> T::Output {
         task.run(self)
-    }
-
-    #[cfg(all(feature = "vector", target_arch = "x86_64", target_feature = "sse2"))]
-    #[inline(always)]
-    fn plane_bits<const EXTRA: bool>(self, board: &[u8; 128]) -> [u64; 5] {
-        x86_64::sse2::planes::<EXTRA>(board)
-    }
-
-    #[cfg(not(all(feature = "vector", target_arch = "x86_64", target_feature = "sse2")))]
-    #[inline(always)]
-    fn plane_bits<const EXTRA: bool>(self, board: &[u8; 128]) -> [u64; 5] {
-        gathered_planes::<EXTRA>(board)
     }
 
     #[inline(always)]

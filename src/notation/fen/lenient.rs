@@ -341,7 +341,7 @@ impl<'a, R: Rules> Lenient<'a, R> {
     }
 
     fn board(&mut self, alphabet: &Alphabet) -> Result<Board0x88, FenError> {
-        let mut board = Board0x88::EMPTY;
+        let mut codes = [0; 128];
         let mut index = Square::A8 as u8;
         let mut last = Symbol::NONE;
         let (mut split_gap, mut promotion_mark) = (false, false);
@@ -349,7 +349,7 @@ impl<'a, R: Rules> Lenient<'a, R> {
             let symbol = self.reader.symbol(alphabet);
             let next = index.wrapping_add_signed(symbol.steps);
             if self.reader.peek() == Some(b'~') && last.code != 0 {
-                let has_meaning = alphabet.tilde && self.reader.is_promotion_mark(&mut board, index);
+                let has_meaning = alphabet.tilde && self.reader.is_promotion_mark(&mut codes, index);
                 if !has_meaning && !promotion_mark {
                     self.repairs.push(RepairKind::PromotionMark, self.reader.at);
                     promotion_mark = true;
@@ -362,7 +362,7 @@ impl<'a, R: Rules> Lenient<'a, R> {
                     self.repairs.push(RepairKind::SplitGap, self.reader.at);
                     split_gap = true;
                 }
-                board.set_code(index, symbol.code);
+                codes[usize::from(index & 0x7F)] = symbol.code;
                 if symbol.flags & Symbol::SLASH != 0 {
                     (split_gap, promotion_mark) = (false, false);
                 }
@@ -383,7 +383,7 @@ impl<'a, R: Rules> Lenient<'a, R> {
             self.repairs.push(RepairKind::TrailingSlash, self.reader.at);
             self.reader.at += 1;
         }
-        Ok(board)
+        Ok(Board0x88::from_codes(codes))
     }
 
     /// Goes to the word that holds a field, if there is one: otherwise the field is missing, which is a repair.

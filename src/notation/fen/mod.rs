@@ -484,7 +484,7 @@ impl<'a> Reader<'a> {
     /// there anyway, so letters, digits and slashes all go the same way, with no branch for a processor to guess.
     #[inline]
     pub(super) fn board(&mut self, alphabet: &Alphabet) -> Result<Board0x88, FenError> {
-        let mut board = Board0x88::EMPTY;
+        let mut codes = [0; 128];
         let mut index = Square::A8 as u8;
         let mut last = Symbol::NONE;
         while index != END_OF_BOARD {
@@ -492,20 +492,20 @@ impl<'a> Reader<'a> {
             let next = index.wrapping_add_signed(symbol.steps);
             let doubled = symbol.flags & last.flags & Symbol::GAP;
             if !symbol.fits(index) || doubled != 0 || next & 0x0F > OFF_BOARD {
-                if !alphabet.tilde || !self.is_promotion_mark(&mut board, index) {
+                if !alphabet.tilde || !self.is_promotion_mark(&mut codes, index) {
                     return Err(self.board_error(symbol, index, doubled != 0));
                 }
             } else {
-                board.set_code(index, symbol.code);
+                codes[usize::from(index & 0x7F)] = symbol.code;
                 index = next;
                 last = symbol;
             }
             self.at += 1;
         }
-        if alphabet.tilde && self.is_promotion_mark(&mut board, index) {
+        if alphabet.tilde && self.is_promotion_mark(&mut codes, index) {
             self.at += 1;
         }
-        Ok(board)
+        Ok(Board0x88::from_codes(codes))
     }
 
     /// What the next character does in the board field.
@@ -516,16 +516,15 @@ impl<'a> Reader<'a> {
 
     /// Whether a `~` comes next and makes the piece just read one that was promoted.
     #[inline]
-    fn is_promotion_mark(&self, board: &mut Board0x88, index: u8) -> bool {
+    fn is_promotion_mark(&self, codes: &mut [u8; 128], index: u8) -> bool {
         if self.peek() != Some(b'~') {
             return false;
         }
         let Some(square) = Square::from_index(index.wrapping_sub(1)) else { return false };
-        let promoted = board.piece_at(square).map(Piece::promoted);
-        let changes = promoted.is_some_and(Piece::is_promoted) && promoted != board.piece_at(square);
-        if changes {
-            board.set(square, promoted);
-        }
+        let code = &mut codes[square as usize];
+        let Some(promoted) = Piece::from_code(*code).map(Piece::promoted) else { return false };
+        let changes = promoted.is_promoted() && promoted.code() != *code;
+        *code = promoted.code();
         changes
     }
 

@@ -5,9 +5,8 @@
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_or_si128, _mm256_and_si256, _mm256_andnot_si256,
     _mm256_blend_epi32, _mm256_castsi256_pd, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256,
-    _mm256_movemask_epi8, _mm256_movemask_pd, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x,
-    _mm256_setzero_si256, _mm256_slli_epi64, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_testz_si256,
-    _mm256_xor_si256,
+    _mm256_movemask_pd, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_setzero_si256,
+    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_testz_si256, _mm256_xor_si256,
 };
 
 use super::{back_end, has_features, with_features};
@@ -72,29 +71,6 @@ back_end! {
     /// All ones in the lanes that are *not* chosen, as the comparison with zero leaves them.
     type Mask = Pair;
     type Tally = u64;
-
-
-    fn plane_bits<const EXTRA: bool>(board: &[u8; 128]) -> [u64; 5] {
-        let mut planes = [0; 5];
-        let (halves, _) = board.as_chunks::<64>();
-        for (half, bytes) in halves.iter().enumerate() {
-            // Four rows of sixteen bytes; the left half of each row is on the board.
-            let (row, _) = bytes.as_chunks::<16>();
-            let left = |i: usize| row.get(i).map_or(0, |r| {
-                let [a, b, c, d, e, f, g, h, ..] = *r;
-                u64::from_le_bytes([a, b, c, d, e, f, g, h])
-            });
-            let four = words(left(0), left(1), left(2), left(3));
-            let plane = |v: __m256i| u64::from(_mm256_movemask_epi8(v).cast_unsigned()) << (32 * half);
-            // The wanted bit is shifted up to the top of its byte, where the move-mask reads it.
-            planes[0] |= plane(_mm256_slli_epi64::<7>(four));
-            planes[1] |= plane(_mm256_slli_epi64::<6>(four));
-            planes[2] |= plane(_mm256_slli_epi64::<5>(four));
-            planes[3] |= plane(_mm256_slli_epi64::<4>(four));
-            if EXTRA { planes[4] |= plane(_mm256_slli_epi64::<3>(four)); }
-        }
-        planes
-    }
 
     fn splat(board: u64) -> Pair { [_mm256_set1_epi64x(board.cast_signed()); 2] }
     fn by_kind(orthogonal: u64, diagonal: u64) -> Pair {

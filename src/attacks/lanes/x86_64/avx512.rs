@@ -7,10 +7,9 @@ use core::arch::x86_64::{
     _mm256_or_si256, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si128,
     _mm512_castsi512_si256, _mm512_cvtepu8_epi16, _mm512_extracti64x4_epi64, _mm512_mask_add_epi8,
     _mm512_mask_or_epi64, _mm512_mask_set1_epi64, _mm512_maskz_compress_epi8, _mm512_maskz_mov_epi64, _mm512_max_epu16,
-    _mm512_or_si512, _mm512_permutex2var_epi8, _mm512_popcnt_epi64, _mm512_reduce_add_epi64, _mm512_rolv_epi64,
-    _mm512_set_epi64, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi64, _mm512_setzero_si512,
-    _mm512_shuffle_i64x2, _mm512_slli_epi16, _mm512_storeu_epi16, _mm512_test_epi8_mask, _mm512_test_epi64_mask,
-    _mm512_xor_si512,
+    _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64, _mm512_rolv_epi64, _mm512_set_epi64,
+    _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_shuffle_i64x2,
+    _mm512_slli_epi16, _mm512_storeu_epi16, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 
 use super::{back_end, has_features, with_features};
@@ -46,8 +45,7 @@ const fn rotations(differences: [i32; 8], times: i32) -> [u64; 8] {
     out
 }
 
-/// The 0x88 index of each square number, eight to a word: the permutation that packs the 64 squares
-/// out of 128 bytes.
+/// The 0x88 index of each square number, eight to a word.
 const SQUARES: [u64; 8] = {
     let mut out = [0; 8];
     let mut n = 0;
@@ -58,13 +56,6 @@ const SQUARES: [u64; 8] = {
     out
 };
 
-/// Half a byte board, sixty-four bytes from `start`, as words.
-#[inline(always)]
-fn half(board: &[u8; 128], start: usize) -> [u64; 8] {
-    let (words, _) = board.as_chunks::<8>();
-    core::array::from_fn(|i| words.get(start / 8 + i).map_or(0, |&bytes| u64::from_le_bytes(bytes)))
-}
-
 back_end! {
     /// Proof that the machine has AVX-512 with VBMI.
     Avx512 needs ["avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi" "avx512vbmi2" "avx512vpopcntdq" "bmi1" "bmi2" "lzcnt" "popcnt"];
@@ -72,19 +63,6 @@ back_end! {
     type V = __m512i;
     type Mask = __mmask8;
     type Tally = __m512i;
-
-
-    fn plane_bits<const EXTRA: bool>(board: &[u8; 128]) -> [u64; 5] {
-        let packed = _mm512_permutex2var_epi8(
-            words(half(board, 0)), words(SQUARES), words(half(board, 64)));
-        [
-            _mm512_test_epi8_mask(packed, _mm512_set1_epi8(0x01)),
-            _mm512_test_epi8_mask(packed, _mm512_set1_epi8(0x02)),
-            _mm512_test_epi8_mask(packed, _mm512_set1_epi8(0x04)),
-            _mm512_test_epi8_mask(packed, _mm512_set1_epi8(0x08)),
-            if EXTRA { _mm512_test_epi8_mask(packed, _mm512_set1_epi8(0x10)) } else { 0 },
-        ]
-    }
 
     fn splat(board: u64) -> __m512i { _mm512_set1_epi64(board.cast_signed()) }
     fn by_kind(orthogonal: u64, diagonal: u64) -> __m512i {

@@ -5,7 +5,6 @@
 
 pub(crate) mod avx2;
 pub(crate) mod avx512;
-pub(crate) mod sse2;
 
 /// Whether the machine has all these features: asked at run time, or of the compiler where there is no run time to ask.
 macro_rules! has_features {
