@@ -92,27 +92,32 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn next_key(&self, key: u64, mv: Move) -> u64 {
-        let us = self.turn();
-        let is_king = self.board().piece_at(mv.from()).is_some_and(|piece| piece.role() == Role::King);
-
-        // All that a move changes lies on the ranks where it starts and where it ends.
-        let mut start = Row::of(self, mv.from().rank());
-        let mut end = Row::of(self, mv.to().rank());
-        Effect::of(self.board(), us, mv).each(|square, piece| {
-            if square.rank() == start.rank { start.put(square, piece) } else { end.put(square, piece) }
-        });
+        let (us, board) = (self.turn(), self.board());
         let pass_turn = match us {
             Color::White => TURN,
             Color::Black => TURN.wrapping_neg(),
         };
-        let mut key = key.wrapping_add(pass_turn).wrapping_add(start.change());
-        if end.rank != start.rank {
-            key = key.wrapping_add(end.change());
+        let mut key = key.wrapping_add(pass_turn);
+        if mv.is_plain() {
+            let (from, to) = (mv.from(), mv.to());
+            let row = board.row(from.rank());
+            let without = row & !byte(from, 0xFF);
+            key = key.wrapping_add(change(from.rank(), row, without));
+            // Where it arrives it may already have left.
+            let row = if from.rank() == to.rank() { without } else { board.row(to.rank()) };
+            let moved = board.piece_at(from).map_or(0, Piece::code);
+            key = key.wrapping_add(change(to.rank(), row, row & !byte(to, 0xFF) | byte(to, moved)));
+        } else {
+            let mut after = *board;
+            Effect::of(board, us, mv).play(&mut after);
+            for rank in Rank::ALL.into_iter().filter(|&rank| after.row(rank) != board.row(rank)) {
+                key = key.wrapping_add(change(rank, board.row(rank), after.row(rank)));
+            }
         }
 
         let rights = self.castling_rights();
         let mut rights_after = rights;
-        rights_after.after_move(us, mv, is_king);
+        rights_after.after_move(us, mv, board.piece_at(mv.from()), board.piece_at(mv.to()));
         let (en_passant, en_passant_after) = (self.legal_en_passant(), self.legal_en_passant_after(mv));
         if rights_after != rights || en_passant != en_passant_after {
             key =
@@ -138,33 +143,16 @@ impl<R: Rules> Position<R> {
     }
 }
 
-/// A row before and after a move.
-struct Row {
-    rank: Rank,
-    before: u64,
-    after: u64,
+/// A row that holds one byte, on the file of a square.
+#[inline]
+const fn byte(square: Square, code: u8) -> u64 {
+    (code as u64) << (8 * square.file() as u32)
 }
 
-impl Row {
-    #[inline]
-    fn of<R: Rules>(position: &Position<R>, rank: Rank) -> Row {
-        let row = position.board().row(rank);
-        Row { rank, before: row, after: row }
-    }
-
-    /// Changes one square, whose rank is known to be this one.
-    #[inline]
-    fn put(&mut self, square: Square, piece: Option<Piece>) {
-        let shift = 8 * square.file() as u32;
-        let code = piece.map_or(0, Piece::code);
-        self.after = self.after & !(0xFF << shift) | u64::from(code) << shift;
-    }
-
-    /// What to add to a key that has the row as it was before.
-    #[inline]
-    fn change(&self) -> u64 {
-        mix_row(self.rank, self.after).wrapping_sub(mix_row(self.rank, self.before))
-    }
+/// What to add to a key when a row changes.
+#[inline]
+fn change(rank: Rank, before: u64, after: u64) -> u64 {
+    mix_row(rank, after).wrapping_sub(mix_row(rank, before))
 }
 
 #[inline]

@@ -83,10 +83,10 @@ fn first_met(at: impl Fn(Square) -> Option<Piece>, from: Square, step: i8) -> Op
 
 /// The pieces of colour `us` that attack a king after a move, which attacked it from nowhere before: what stands where
 /// afterwards, and the squares that the move has changed, tell.
-#[inline]
+#[inline(always)]
 pub(crate) fn checks_given(
     at: impl Fn(Square) -> Option<Piece>,
-    effect: Effect,
+    effect: &Effect,
     king: Square,
     us: Color,
 ) -> SquareSet {

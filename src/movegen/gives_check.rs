@@ -21,6 +21,6 @@ impl<R: Rules> Position<R> {
         let (board, us) = (self.board(), self.turn());
         let effect = Effect::of(board, us, mv);
         let after = |square| effect.standing(board, square);
-        !checks_given(after, effect, self.king(!us), us).is_empty()
+        !checks_given(after, &effect, self.king(!us), us).is_empty()
     }
 }

@@ -32,12 +32,19 @@ pub(crate) struct Effect {
 }
 
 impl Effect {
+    /// What a [plain](Move::is_plain) move does.
+    #[inline(always)]
+    pub(crate) fn plain(board: &Board0x88, mv: Move) -> Effect {
+        let (from, to) = (mv.from(), mv.to());
+        Effect { left: from, also_left: None, arrived: (to, board.piece_at(from)), rook: None, victim: Some(to) }
+    }
+
     /// What this move of colour `us` does to this board. (Of a wrong move: something.)
     #[inline(always)]
     pub(crate) fn of(board: &Board0x88, us: Color, mv: Move) -> Effect {
         let (from, to) = (mv.from(), mv.to());
-        let moved = board.piece_at(from);
-        let plain = Effect { left: from, also_left: None, arrived: (to, moved), rook: None, victim: Some(to) };
+        let plain = Effect::plain(board, mv);
+        let (_, moved) = plain.arrived;
         match mv.kind() {
             MoveKind::Castle => {
                 let castling = Castling::of(from, to);
@@ -63,7 +70,7 @@ impl Effect {
 
     /// The squares and what they become, at most four, the emptied before the filled.
     #[inline(always)]
-    pub(crate) fn each(self, mut change: impl FnMut(Square, Option<Piece>)) {
+    pub(crate) fn each(&self, mut change: impl FnMut(Square, Option<Piece>)) {
         change(self.left, None);
         if let Some(square) = self.also_left {
             change(square, None);
@@ -74,9 +81,48 @@ impl Effect {
         }
     }
 
+    /// Makes the change on the board it was told of.
+    #[inline(always)]
+    pub(crate) fn play(&self, board: &mut Board0x88) {
+        if self.rook.is_some() {
+            return self.each(|square, piece| board.set(square, piece));
+        }
+        let (to, piece) = self.arrived;
+        board.carry(self.left, to);
+        if board.piece_at(to) != piece {
+            board.set(to, piece);
+        }
+        if let Some(victim) = self.also_left {
+            board.set(victim, None);
+        }
+    }
+
+    /// Takes the change back: these pieces are those that moved and that was captured.
+    #[inline(always)]
+    pub(crate) fn take_back(&self, board: &mut Board0x88, moved: Option<Piece>, captured: Option<Piece>) {
+        let (to, _) = self.arrived;
+        if let (Some((rook_to, _)), Some(rook_from)) = (self.rook, self.also_left) {
+            let rook = board.piece_at(rook_to);
+            board.set(rook_to, None);
+            board.set(to, None);
+            board.set(rook_from, rook);
+            board.set(self.left, moved);
+            return;
+        }
+        board.carry(to, self.left);
+        if board.piece_at(self.left) != moved {
+            board.set(self.left, moved);
+        }
+        if let Some(victim) = self.victim
+            && captured.is_some()
+        {
+            board.set(victim, captured);
+        }
+    }
+
     /// What stands on a square of this board afterwards.
     #[inline]
-    pub(crate) fn standing(self, board: &Board0x88, square: Square) -> Option<Piece> {
+    pub(crate) fn standing(&self, board: &Board0x88, square: Square) -> Option<Piece> {
         match self.rook {
             Some((to, rook)) if to == square => rook,
             _ if self.arrived.0 == square => self.arrived.1,

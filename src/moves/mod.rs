@@ -120,6 +120,13 @@ impl Move {
         spread(kind as u8)
     }
 
+    /// Whether a piece leaves its square and takes the place of whatever stands on the other, and that is all: so do nearly
+    /// all moves.
+    #[inline]
+    pub(crate) const fn is_plain(self) -> bool {
+        self.0.get() & !(Move::SQUARES | spread(CAPTURE)) == 0
+    }
+
     #[inline]
     const fn code(self) -> u8 {
         let bits = self.0.get();

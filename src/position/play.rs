@@ -96,19 +96,11 @@ impl<R: Rules> Position<R> {
         self.fullmove_number = undo.fullmove_number;
         let Some(mv) = undo.mv else { return };
         let Undo { moved, captured, .. } = undo;
-        let effect = Effect::of(&self.board, us, mv);
-        if let Some((to, _)) = effect.rook {
-            let rook = self.board.piece_at(to);
-            self.board.set(to, None);
-            self.board.set(effect.arrived.0, None);
-            self.board.set(mv.to(), rook);
+        if mv.is_plain() {
+            Effect::plain(&self.board, mv).take_back(&mut self.board, moved, captured);
         } else {
-            self.board.set(mv.to(), None);
+            Effect::of(&self.board, us, mv).take_back(&mut self.board, moved, captured);
         }
-        if let Some(victim) = effect.victim {
-            self.board.set(victim, captured);
-        }
-        self.board.set(mv.from(), moved);
     }
 
     /// Passes the turn, which nobody in check may do, and gives what takes it back.
@@ -133,11 +125,21 @@ impl<R: Rules> Position<R> {
     /// Plays a move, and gives what it captured.
     #[inline]
     fn apply(&mut self, mv: Move) -> Option<Piece> {
+        if mv.is_plain() { self.change(mv, &Effect::plain(&self.board, mv)) } else { self.apply_special(mv) }
+    }
+
+    /// Apart from the others, so that what a plain move does not do need not be asked of it.
+    #[inline(never)]
+    fn apply_special(&mut self, mv: Move) -> Option<Piece> {
+        self.change(mv, &Effect::of(&self.board, self.turn, mv))
+    }
+
+    #[inline(always)]
+    fn change(&mut self, mv: Move, effect: &Effect) -> Option<Piece> {
         let us = self.turn;
-        let effect = Effect::of(&self.board, us, mv);
         let moved = self.board.piece_at(mv.from());
         let captured = effect.victim.and_then(|victim| self.board.piece_at(victim));
-        effect.each(|square, piece| self.board.set(square, piece));
+        effect.play(&mut self.board);
         if moved.is_some_and(|piece| piece.role() == Role::King) {
             self.kings[us as usize] = effect.arrived.0;
         }

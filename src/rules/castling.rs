@@ -73,12 +73,12 @@ impl CastlingRights {
     /// Takes away what a move costs: both rights of a king that moves, the right of a rook that leaves its square or
     /// is captured on it.
     #[inline]
-    pub(crate) fn after_move(&mut self, color: Color, mv: Move, is_king: bool) {
-        if self.is_empty() {
-            return;
-        }
-        if is_king {
+    pub(crate) fn after_move(&mut self, color: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
+        let is = |piece: Option<Piece>, role| piece.is_some_and(|piece| piece.role() == role);
+        if is(moved, Role::King) {
             self.rooks[color as usize] = [None; 2];
+        } else if !is(moved, Role::Rook) && !is(captured, Role::Rook) {
+            return;
         }
         self.rook_gone(mv.from());
         self.rook_gone(mv.to());

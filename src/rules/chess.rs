@@ -84,8 +84,7 @@ impl Rules for ChessRules {
             MoveKind::DoubleStep => played.mv.from().offset(played.color.forward() as i8),
             _ => None,
         };
-        let is_king = played.piece.is_some_and(|piece| piece.role() == Role::King);
-        state.castling.after_move(played.color, played.mv, is_king);
+        state.castling.after_move(played.color, played.mv, played.piece, played.captured);
     }
 
     fn after_null(state: &mut ChessState) {
