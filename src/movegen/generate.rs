@@ -44,6 +44,7 @@ pub(crate) enum Wanted {
 
 impl Selection {
     pub(crate) const ALL: Selection = Selection { from: !0, moves: Wanted::Any };
+    pub(crate) const CAPTURES: Selection = Selection { moves: Wanted::Captures, ..Selection::ALL };
 
     /// The squares that pieces may go to. Castling and captures en passant do not go by it.
     #[inline(always)]

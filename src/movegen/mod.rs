@@ -127,6 +127,21 @@ impl<R: Rules> Position<R> {
         self.list(Selection::ALL)
     }
 
+    /// [`legal_moves`](Position::legal_moves) put into a list that is there already, in place of what it held. A list is a
+    /// kilobyte: who asks at every node of a search saves making one.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, MoveList};
+    /// let mut moves = MoveList::default();
+    /// Chess::startpos().legal_moves_into(&mut moves);
+    /// assert_eq!(moves, Chess::startpos().legal_moves());
+    /// ```
+    #[inline]
+    pub fn legal_moves_into(&self, list: &mut MoveList) {
+        list.clear();
+        self.fill(list, Selection::ALL);
+    }
+
     /// The legal moves of the piece on one square; none if there is no piece of the side to move.
     ///
     /// ```
@@ -141,7 +156,14 @@ impl<R: Rules> Position<R> {
     /// The legal moves that capture, en passant and capturing promotions included.
     #[must_use]
     pub fn legal_captures(&self) -> MoveList {
-        self.list(Selection { moves: Wanted::Captures, ..Selection::ALL })
+        self.list(Selection::CAPTURES)
+    }
+
+    /// [`legal_captures`](Position::legal_captures) put into a list that is there already, in place of what it held.
+    #[inline]
+    pub fn legal_captures_into(&self, list: &mut MoveList) {
+        list.clear();
+        self.fill(list, Selection::CAPTURES);
     }
 
     /// The legal moves that capture nothing, castling and promotions included.

@@ -53,6 +53,12 @@ impl MoveList {
 }
 
 impl MoveList {
+    /// Takes all moves out.
+    #[inline]
+    pub const fn clear(&mut self) {
+        self.len = 0;
+    }
+
     /// The next `N` places, to be written in one go; the first `used` of them will count.
     #[inline]
     pub(crate) fn take<const N: usize>(&mut self, used: usize) -> Option<&mut [Move; N]> {

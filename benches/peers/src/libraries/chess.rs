@@ -96,21 +96,21 @@ impl Library for Chess {
 
     #[inline]
     fn list_moves(board: &Board) -> Vec<ChessMove> {
-        collect(|list| Self::each_move(board, |mv| list.push(mv)))
+        collect(|list| Self::each_move(board, &mut Vec::new(), |mv| list.push(mv)))
     }
 
     #[inline]
     fn list_captures(board: &Board) -> Vec<ChessMove> {
-        collect(|list| Self::each_capture(board, |mv| list.push(mv)))
+        collect(|list| Self::each_capture(board, &mut Vec::new(), |mv| list.push(mv)))
     }
 
     #[inline]
-    fn each_move(board: &Board, visit: impl FnMut(ChessMove)) {
+    fn each_move(board: &Board, _: &mut Self::List, visit: impl FnMut(ChessMove)) {
         MoveGen::new_legal(board).for_each(visit);
     }
 
     #[inline]
-    fn each_capture(board: &Board, mut visit: impl FnMut(ChessMove)) {
+    fn each_capture(board: &Board, _: &mut Self::List, mut visit: impl FnMut(ChessMove)) {
         let mut moves = MoveGen::new_legal(board);
         let enemies = *board.color_combined(!board.side_to_move());
         let Some(square) = en_passant(board) else {

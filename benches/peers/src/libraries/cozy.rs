@@ -106,16 +106,16 @@ impl Library for Cozy {
 
     #[inline]
     fn list_moves(board: &Board) -> Vec<Move> {
-        collect(|list| Self::each_move(board, |mv| list.push(mv)))
+        collect(|list| Self::each_move(board, &mut Vec::new(), |mv| list.push(mv)))
     }
 
     #[inline]
     fn list_captures(board: &Board) -> Vec<Move> {
-        collect(|list| Self::each_capture(board, |mv| list.push(mv)))
+        collect(|list| Self::each_capture(board, &mut Vec::new(), |mv| list.push(mv)))
     }
 
     #[inline]
-    fn each_move(board: &Board, mut visit: impl FnMut(Move)) {
+    fn each_move(board: &Board, _: &mut Self::List, mut visit: impl FnMut(Move)) {
         board.generate_moves(|moves| {
             for mv in moves {
                 visit(mv);
@@ -125,7 +125,7 @@ impl Library for Cozy {
     }
 
     #[inline]
-    fn each_capture(board: &Board, mut visit: impl FnMut(Move)) {
+    fn each_capture(board: &Board, _: &mut Self::List, mut visit: impl FnMut(Move)) {
         let enemies = board.colors(!board.side_to_move());
         let for_pawns = enemies | en_passant(board).map_or(BitBoard::EMPTY, Square::bitboard);
         board.generate_moves(|mut moves| {

@@ -40,7 +40,7 @@ pub trait Library: Sized + 'static {
     type Position: Clone;
     type Move: Copy + PartialEq;
     /// What legal moves are listed in.
-    type List: Deref<Target = [Self::Move]>;
+    type List: Deref<Target = [Self::Move]> + Default;
 
     /// The position of a FEN, which is right.
     fn read(fen: &str) -> Self::Position;
@@ -56,14 +56,14 @@ pub trait Library: Sized + 'static {
     fn list_moves(position: &Self::Position) -> Self::List;
     fn list_captures(position: &Self::Position) -> Self::List;
 
-    /// Hands on every legal move, by way of a list or without.
+    /// Hands on every legal move, by way of a list or without; a library that fills lists has one to fill.
     #[inline]
-    fn each_move(position: &Self::Position, visit: impl FnMut(Self::Move)) {
+    fn each_move(position: &Self::Position, _: &mut Self::List, visit: impl FnMut(Self::Move)) {
         Self::list_moves(position).iter().copied().for_each(visit);
     }
 
     #[inline]
-    fn each_capture(position: &Self::Position, visit: impl FnMut(Self::Move)) {
+    fn each_capture(position: &Self::Position, _: &mut Self::List, visit: impl FnMut(Self::Move)) {
         Self::list_captures(position).iter().copied().for_each(visit);
     }
 
@@ -148,6 +148,6 @@ pub fn perft_by_list<L: Library>(position: &L::Position, depth: u8) -> u64 {
         return L::count_moves(position);
     }
     let mut leaves = 0;
-    L::each_move(position, |mv| leaves += perft_by_list::<L>(&L::after(position, mv), depth - 1));
+    L::each_move(position, &mut L::List::default(), |mv| leaves += perft_by_list::<L>(&L::after(position, mv), depth - 1));
     leaves
 }

@@ -1,6 +1,6 @@
 //! `chess0x88`: the one place to mend when a name of its public interface changes.
 
-use chess0x88::{Color, Move, MoveList, PieceValues, Role};
+use chess0x88::{Color, Move, MoveList, Piece, PieceValues, Role};
 
 use super::Library;
 
@@ -58,6 +58,18 @@ impl Library for Ours {
     }
 
     #[inline]
+    fn each_move(position: &Position, list: &mut MoveList, visit: impl FnMut(Move)) {
+        position.legal_moves_into(list);
+        list.iter().copied().for_each(visit);
+    }
+
+    #[inline]
+    fn each_capture(position: &Position, list: &mut MoveList, visit: impl FnMut(Move)) {
+        position.legal_captures_into(list);
+        list.iter().copied().for_each(visit);
+    }
+
+    #[inline]
     fn after(position: &Position, mv: Move) -> Position {
         position.after_unchecked(mv)
     }
@@ -104,12 +116,12 @@ impl Library for Ours {
         // A pawn captured en passant does not stand on the target.
         let victim = position.board().piece_at(mv.to()).map_or(Role::Pawn, |piece| piece.role());
         let attacker = position.board().piece_at(mv.from()).map_or(Role::Pawn, |piece| piece.role());
-        Some((role_number(victim), role_number(attacker)))
+        Some((victim.index(), attacker.index()))
     }
 
     #[inline]
     fn order(mv: Move) -> u32 {
-        let promotion = mv.promotion().map_or(0, role_number);
+        let promotion = mv.promotion().map_or(0, Role::index);
         (u32::from(mv.from().number()) << 6 | u32::from(mv.to().number())) << 3 | promotion as u32
     }
 
@@ -120,13 +132,18 @@ impl Library for Ours {
 
     #[inline]
     fn each_piece(position: &Position, mut visit: impl FnMut(usize, usize)) {
-        for (square, piece) in position.board().pieces() {
-            visit(piece.role() as usize | (piece.color() as usize) << 3, usize::from(square.number()));
+        for color in Color::ALL {
+            for role in ROLES {
+                for square in position.board().squares_of(Piece::new(color, role)) {
+                    visit(Self::piece_number(color == Color::White, role.index()), usize::from(square.number()));
+                }
+            }
         }
     }
 
+    #[inline]
     fn piece_number(white: bool, role: usize) -> usize {
-        ROLES[role] as usize | usize::from(!white) << 3
+        role | usize::from(!white) << 3
     }
 
     #[inline]
@@ -151,15 +168,3 @@ impl Library for Ours {
 }
 
 const ROLES: [Role; 6] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-
-#[inline]
-fn role_number(role: Role) -> usize {
-    match role {
-        Role::Knight => super::KNIGHT,
-        Role::Bishop => super::BISHOP,
-        Role::Rook => super::ROOK,
-        Role::Queen => super::QUEEN,
-        Role::King => super::KING,
-        _ => super::PAWN,
-    }
-}

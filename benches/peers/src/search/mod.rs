@@ -26,12 +26,14 @@ pub struct Search<L: Library> {
     table: Table<L::Move>,
     /// The moves still to try, of all nodes on the way from the root.
     candidates: Vec<Candidate<L::Move>>,
+    /// For libraries that list moves.
+    list: L::List,
     nodes: u64,
 }
 
 impl<L: Library> Search<L> {
     pub fn new() -> Search<L> {
-        Search { weights: Weights::new::<L>(), table: Table::new(), candidates: Vec::with_capacity(4096), nodes: 0 }
+        Search { weights: Weights::new::<L>(), table: Table::new(), candidates: Vec::with_capacity(4096), list: L::List::default(), nodes: 0 }
     }
 
     /// Searches to a fixed depth, with nothing known before: the score, and how many nodes it took.
@@ -68,7 +70,7 @@ impl<L: Library> Search<L> {
         }
         if !line.is_cut() {
             let base = self.candidates.len();
-            L::each_move(position, |mv| {
+            L::each_move(position, &mut self.list, |mv| {
                 if first != Some(mv) {
                     self.candidates.push(Candidate { rank: rank::<L>(position, mv), mv });
                 }
@@ -109,7 +111,7 @@ impl<L: Library> Search<L> {
         let mut line = Line { best: None, score: ply - INFINITE, alpha, beta };
         let base = self.candidates.len();
         if in_check {
-            L::each_move(position, |mv| {
+            L::each_move(position, &mut self.list, |mv| {
                 self.candidates.push(Candidate { rank: rank::<L>(position, mv), mv });
             });
         } else {
@@ -118,7 +120,7 @@ impl<L: Library> Search<L> {
             if line.is_cut() {
                 return line.score;
             }
-            L::each_capture(position, |mv| {
+            L::each_capture(position, &mut self.list, |mv| {
                 self.candidates.push(Candidate { rank: rank::<L>(position, mv), mv });
             });
         }
