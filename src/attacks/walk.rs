@@ -12,6 +12,8 @@
 //!  2 r . N K . . . .      what stands there is all that shields the king, a pin.
 //! ```
 
+#![expect(clippy::inline_always, reason = "what a plain move does not do falls away where it is used")]
+
 use core::marker::PhantomData;
 
 use super::Sight;

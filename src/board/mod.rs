@@ -18,6 +18,8 @@
 //! same service without being searched. (One thing more is remembered, a byte a side: a position knows where its kings are,
 //! because every legality question starts there.)
 
+#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
+
 mod planes;
 
 pub(crate) use planes::{Planes, Side};

@@ -17,7 +17,7 @@ use crate::geometry::Square;
 use crate::piece::{Color, Piece};
 
 /// The squares a move changes, and what they hold then.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Effect {
     /// The square the piece leaves.
     pub(crate) left: Square,

@@ -13,6 +13,8 @@
 //!    1  . . . . R . . .
 //! ```
 
+#![expect(clippy::inline_always, reason = "what a plain move does not do falls away where it is used")]
+
 use super::Position;
 use super::of_move::is_zeroing;
 use crate::attacks::checks_given;
