@@ -18,6 +18,7 @@
 pub(crate) mod backend;
 #[cfg(feature = "backends")]
 pub mod backend;
+#[cfg_attr(not(feature = "vector"), allow(dead_code, reason = "without the feature only the walk answers"))]
 pub(crate) mod lanes;
 mod lines;
 pub(crate) mod sets;

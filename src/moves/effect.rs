@@ -71,29 +71,19 @@ impl Effect {
     /// The squares and what they become, at most four, the emptied before the filled.
     #[inline(always)]
     pub(crate) fn each(&self, mut change: impl FnMut(Square, Option<Piece>)) {
-        change(self.left, None);
-        if let Some(square) = self.also_left {
-            change(square, None);
-        }
-        change(self.arrived.0, self.arrived.1);
-        if let Some((square, rook)) = self.rook {
-            change(square, rook);
-        }
+        let also_left = self.also_left.map(|square| (square, None));
+        let changes = [Some((self.left, None)), also_left, Some(self.arrived), self.rook];
+        changes.into_iter().flatten().for_each(|(square, piece)| change(square, piece));
     }
 
     /// Makes the change on the board it was told of.
     #[inline(always)]
     pub(crate) fn play(&self, board: &mut Board0x88) {
-        if self.rook.is_some() {
-            return self.each(|square, piece| board.set(square, piece));
-        }
         let (to, piece) = self.arrived;
-        board.carry(self.left, to);
-        if board.piece_at(to) != piece {
-            board.set(to, piece);
-        }
-        if let Some(victim) = self.also_left {
-            board.set(victim, None);
+        if self.also_left.is_none() && board.piece_at(self.left) == piece {
+            board.carry(self.left, to);
+        } else {
+            self.each(|square, piece| board.set(square, piece));
         }
     }
 
@@ -103,11 +93,8 @@ impl Effect {
         let (to, _) = self.arrived;
         if let (Some((rook_to, _)), Some(rook_from)) = (self.rook, self.also_left) {
             let rook = board.piece_at(rook_to);
-            board.set(rook_to, None);
-            board.set(to, None);
-            board.set(rook_from, rook);
-            board.set(self.left, moved);
-            return;
+            let changes = [(rook_to, None), (to, None), (rook_from, rook), (self.left, moved)];
+            return changes.into_iter().for_each(|(square, piece)| board.set(square, piece));
         }
         board.carry(to, self.left);
         if board.piece_at(self.left) != moved {

@@ -5,7 +5,7 @@ use super::{Rules, Violation, Violations};
 use crate::attacks;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
-use crate::piece::{AnyArmy, Color, Piece, Role};
+use crate::piece::{Color, Piece, Role};
 
 /// Everything a position consists of, each part free to be wrong.
 ///
@@ -81,7 +81,7 @@ impl<R: Rules> Setup<R> {
         let kings = kings.map(SquareSet::first);
         let attackers = |color: Color| {
             let found = kings[color as usize]
-                .map_or(0, |king| attacks::attackers::<AnyArmy>(&planes, king, !color, planes.occupied()));
+                .map_or(0, |king| attacks::attackers::<R>(&planes, king, !color, planes.occupied()));
             SquareSet::from_bits(found)
         };
         if !attackers(!self.turn).is_empty() {
