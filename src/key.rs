@@ -19,10 +19,9 @@
 //!
 //! Source of the mixing function: Sebastiano Vigna's `SplitMix64`, with David Stafford's constants ("Mix13").
 
-use crate::attacks::sets::{bit_of, pawn_attacks};
-use crate::geometry::{Rank, Square, SquareSet};
-use crate::moves::{Effect, Move, MoveKind};
-use crate::piece::{Color, Piece, Role};
+use crate::geometry::{Rank, Square};
+use crate::moves::Move;
+use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::{CastlingRights, Rules};
 
@@ -92,54 +91,32 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn next_key(&self, key: u64, mv: Move) -> u64 {
+        if !mv.is_plain() {
+            // One in ten, and not worth a way of its own.
+            return key.wrapping_add(self.after_unchecked(mv).key()).wrapping_sub(self.key());
+        }
         let (us, board) = (self.turn(), self.board());
+        let (from, to) = (mv.from(), mv.to());
+        let (moved, captured) = (board.piece_at(from), board.piece_at(to));
+        let row = board.row(from.rank());
+        let without = row & !byte(from, 0xFF);
+        let left = change(from.rank(), row, without);
+        // Where it arrives it may already have left.
+        let row = if from.rank() == to.rank() { without } else { board.row(to.rank()) };
+        let arrived = change(to.rank(), row, row & !byte(to, 0xFF) | byte(to, moved.map_or(0, Piece::code)));
         let pass_turn = match us {
             Color::White => TURN,
             Color::Black => TURN.wrapping_neg(),
         };
-        let mut key = key.wrapping_add(pass_turn);
-        if mv.is_plain() {
-            let (from, to) = (mv.from(), mv.to());
-            let row = board.row(from.rank());
-            let without = row & !byte(from, 0xFF);
-            key = key.wrapping_add(change(from.rank(), row, without));
-            // Where it arrives it may already have left.
-            let row = if from.rank() == to.rank() { without } else { board.row(to.rank()) };
-            let moved = board.piece_at(from).map_or(0, Piece::code);
-            key = key.wrapping_add(change(to.rank(), row, row & !byte(to, 0xFF) | byte(to, moved)));
-        } else {
-            let mut after = *board;
-            Effect::of(board, us, mv).play(&mut after);
-            for rank in Rank::ALL.into_iter().filter(|&rank| after.row(rank) != board.row(rank)) {
-                key = key.wrapping_add(change(rank, board.row(rank), after.row(rank)));
-            }
-        }
+        let key = key.wrapping_add(pass_turn).wrapping_add(left).wrapping_add(arrived);
 
-        let rights = self.castling_rights();
+        let (rights, en_passant) = (self.castling_rights(), self.legal_en_passant());
         let mut rights_after = rights;
-        rights_after.after_move(us, mv, board.piece_at(mv.from()), board.piece_at(mv.to()));
-        let (en_passant, en_passant_after) = (self.legal_en_passant(), self.legal_en_passant_after(mv));
-        if rights_after != rights || en_passant != en_passant_after {
-            key =
-                key.wrapping_sub(mix_state(rights, en_passant)).wrapping_add(mix_state(rights_after, en_passant_after));
+        rights_after.after_move(us, mv, moved, captured);
+        if rights_after == rights && en_passant.is_none() {
+            return key;
         }
-        key
-    }
-
-    /// The en passant square after a move, if a capture on it is legal then.
-    fn legal_en_passant_after(&self, mv: Move) -> Option<Square> {
-        if mv.kind() != MoveKind::DoubleStep {
-            return None;
-        }
-        let square = mv.from().offset(self.turn().forward() as i8)?;
-        let pawn = Some(Piece::new(!self.turn(), Role::Pawn));
-        let beside = SquareSet::from_bits(pawn_attacks(self.turn(), bit_of(square)));
-        // With no enemy pawn beside, and that is nearly always, nothing else needs asking.
-        beside
-            .into_iter()
-            .any(|beside| self.board().piece_at(beside) == pawn)
-            .then(|| self.after_unchecked(mv).legal_en_passant())
-            .flatten()
+        key.wrapping_sub(mix_state(rights, en_passant)).wrapping_add(mix_state(rights_after, None))
     }
 }
 
