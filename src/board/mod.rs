@@ -26,7 +26,7 @@ pub(crate) use planes::{Planes, Side};
 
 use core::fmt;
 
-use crate::geometry::{File, Rank, Square, SquareSet, delta};
+use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::piece::{Color, Piece, Role};
 
 /// One bit in each byte of a row: the lowest.
@@ -191,15 +191,6 @@ impl Board0x88 {
             if let Some(piece) = self.piece_at(at) {
                 return Some((at, piece));
             }
-        }
-    }
-
-    /// Whether nothing stands strictly between two squares of a line; between squares that share none there is nothing.
-    #[inline]
-    pub(crate) fn is_clear(&self, from: Square, to: Square) -> bool {
-        match delta::step(from, to) {
-            0 => true,
-            step => self.first_met_before(from, step, to).is_none(),
         }
     }
 

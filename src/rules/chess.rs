@@ -2,9 +2,8 @@
 //!
 //! Source: FIDE Laws of Chess, articles 3 and 9, Guidelines II.
 
-use super::last_move::double_check_violations;
+use super::last_move::check_violations;
 use super::{CastlingRights, Claim, DrawReason, Parts, Played, Rules, Setup, Violation, Violations, sealed};
-use crate::attacks;
 use crate::board::{Board0x88, Planes};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, MoveKind};
@@ -136,17 +135,12 @@ impl Rules for ChessRules {
             violations |= Violation::CastlingRights.into();
         }
         let ([Some(_), Some(_)], Some(king)) = (kings, kings[setup.turn as usize]) else { return violations };
-        match setup.state.en_passant {
-            Some(square) => match en_passant_pawn(board, setup.turn, square) {
-                Some((pawn, origin)) if !explains_checks(planes, king, setup.turn, checkers, pawn, origin) => {
-                    violations |= Violation::ImpossibleCheck.into();
-                }
-                Some(_) => {}
-                None => violations |= Violation::EnPassant.into(),
-            },
-            None => violations |= double_check_violations(setup, king, checkers),
+        if let Some(square) = setup.state.en_passant
+            && !is_en_passant(board, setup.turn, square)
+        {
+            return violations | Violation::EnPassant.into();
         }
-        violations
+        violations | check_violations(setup, king, checkers)
     }
 }
 
@@ -171,37 +165,15 @@ fn material_violations(planes: &Planes, color: Color) -> Violations {
     violations
 }
 
-/// The pawn that has just passed `square`, with the square it came from, if the board bears that out: the square lies
-/// on the right rank, it and the origin are empty, and the pawn stands beyond.
-fn en_passant_pawn(board: &Board0x88, turn: Color, square: Square) -> Option<(Square, Square)> {
-    if turn.relative_rank(square.rank()) != Rank::Sixth || board.piece_at(square).is_some() {
-        return None;
-    }
-    let origin = square.offset(turn.forward() as i8)?;
-    let pawn = square.offset(-(turn.forward() as i8))?;
-    let is_pawn = board.piece_at(pawn) == Some(Piece::new(!turn, Role::Pawn));
-    (is_pawn && board.piece_at(origin).is_none()).then_some((pawn, origin))
-}
-
-/// Whether a double step that has just been made can have led to the checks on the board: by the pawn itself, or by one
-/// piece whose line it opened.
-fn explains_checks(
-    planes: &Planes,
-    king: Square,
-    turn: Color,
-    checkers: SquareSet,
-    pawn: Square,
-    origin: Square,
-) -> bool {
-    match (checkers.first(), checkers.len()) {
-        (None, _) => true,
-        (Some(checker), 1) if checker == pawn => true,
-        (Some(_), 1) => {
-            let (pawn, origin) = (SquareSet::from(pawn).bits(), SquareSet::from(origin).bits());
-            attacks::attackers::<ChessRules>(planes, king, !turn, planes.occupied() & !pawn | origin) & !pawn == 0
-        }
-        _ => false,
-    }
+/// Whether the board bears out that a pawn has just passed `square`: the square lies on the right rank, it and the pawn's
+/// origin are empty, and the pawn stands beyond.
+fn is_en_passant(board: &Board0x88, turn: Color, square: Square) -> bool {
+    let at = |step: i8| square.offset(step).and_then(|square| board.piece_at(square));
+    let forward = turn.forward() as i8;
+    turn.relative_rank(square.rank()) == Rank::Sixth
+        && board.piece_at(square).is_none()
+        && at(forward).is_none()
+        && at(-forward) == Some(Piece::new(!turn, Role::Pawn))
 }
 
 /// One of the 960 starts, by Scharnagl's number (taken modulo 960).

@@ -26,7 +26,7 @@
 
 use core::fmt;
 
-use super::last_move::double_check_violations;
+use super::last_move::check_violations;
 use super::{CastlingRights, Claim, DrawReason, Outcome, Parts, Played, Rules, Setup, Violation, Violations, sealed};
 use crate::board::{Board0x88, Planes};
 use crate::geometry::{File, Rank, Square, SquareSet};
@@ -340,7 +340,7 @@ impl Rules for MakrukRules {
             violations |= Violation::CountLimit.into();
         }
         match (kings, kings[setup.turn as usize]) {
-            ([Some(_), Some(_)], Some(king)) => violations | double_check_violations(setup, king, checkers),
+            ([Some(_), Some(_)], Some(king)) => violations | check_violations(setup, king, checkers),
             _ => violations,
         }
     }

@@ -15,6 +15,7 @@ mod violations;
 pub use castling::CastlingRights;
 pub use chess::{ChessRules, ChessState};
 pub(crate) use chess::{chess960_number, chess960_start};
+pub(crate) use last_move::LastMoves;
 use makruk::OFFICERS;
 pub use makruk::{Count, CountError, Honour, MakrukRules, MakrukState};
 pub(crate) use makruk::{bia, is_bare};

@@ -80,7 +80,8 @@ violations! {
     OppositeCheck = "the side not to move is in check",
     /// Three or more pieces give check.
     TooManyCheckers = "more than two pieces give check",
-    /// No last move leads to these checks.
+    /// No last move leads to these checks: two at once, or one after the double step that the en passant square tells of.
+    /// (A single check is not asked where it came from. [`Position::unmoves`](crate::Position::unmoves) tells.)
     ImpossibleCheck = "no last move explains the check",
     /// Makruk: a count that is over before it begins.
     CountLimit = "the limit of the count is 0",
