@@ -35,6 +35,7 @@
 //! | keep a game: repetition, draws, claims, results | [`Game`], or [`History`] without an allocator; [`Outcome`] |
 //! | hash positions | [`Position::key`], `polyglot_key` and `PolyglotBook` (feature `polyglot`) |
 //! | order captures | [`Position::see`], [`Position::mvv_lva`], [`PieceValues`] |
+//! | take moves back that nobody has seen | [`Position::unmoves`] |
 //! | draw a board | [`svg`] |
 //! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`Piece`] |
 //! | learn how 0x88 works | [`Square::offset`] (the `& 0x88` test), [`Reach::between`] (the difference table) |
@@ -93,6 +94,7 @@ mod piece;
 #[cfg(feature = "polyglot")]
 pub mod polyglot;
 mod position;
+mod retro;
 mod rules;
 mod see;
 #[cfg(feature = "serde")]
@@ -115,6 +117,7 @@ pub use perft::PerftTable;
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece, PieceNames, Role};
 pub use position::{Chess, Makruk, Position, Undo};
+pub use retro::Unmove;
 pub use rules::{CastlingRights, ChessRules, ChessState, MakrukRules, Outcome, Rules, Setup, Violation, Violations};
 pub use see::PieceValues;
 
@@ -179,6 +182,7 @@ pub mod uci {
 pub mod iter {
     pub use crate::geometry::SquareSetIter;
     pub use crate::moves::MoveListIter;
+    pub use crate::retro::Unmoves;
 }
 
 #[cfg(doctest)]

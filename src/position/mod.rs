@@ -16,6 +16,7 @@ mod premoves;
 mod symmetry;
 mod validate;
 
+pub(crate) use of_move::is_zeroing;
 pub use play::Undo;
 
 use core::fmt;

@@ -8,7 +8,7 @@ use crate::rules::Rules;
 
 /// Whether a move of this piece that captures this begins the count of quiet plies anew (FIDE article 9.3).
 #[inline]
-pub(super) fn is_zeroing(moved: Option<Piece>, captured: Option<Piece>) -> bool {
+pub(crate) fn is_zeroing(moved: Option<Piece>, captured: Option<Piece>) -> bool {
     captured.is_some() || moved.is_some_and(|piece| piece.role() == Role::Pawn)
 }
 

@@ -45,6 +45,7 @@ mod pgn_tree;
 mod play;
 #[cfg(feature = "polyglot")]
 mod polyglot;
+mod retro;
 mod san;
 mod see;
 #[cfg(feature = "serde")]

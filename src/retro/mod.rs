@@ -1,0 +1,211 @@
+//! Moves taken back: which one can have been the last, and what the position was before it.
+//!
+//! Which moves a board allows is for [`rules`](crate::rules) to say, where validation asks it too. Here stands what else a
+//! position before consists of: what was captured, and what the board does not show.
+
+use core::fmt;
+use core::iter::FusedIterator;
+
+use crate::attacks::sets::{forward, pawn_attacks, rank};
+use crate::geometry::{Rank, SquareSet};
+use crate::moves::{Move, MoveKind};
+use crate::piece::{Piece, Role};
+use crate::position::{Position, is_zeroing};
+use crate::rules::{Count, LastMoves, Parts, Played, Rules, Setup, Violation, Violations};
+
+/// A move that can have led to a position, and the position before it: what [`Position::unmoves`] lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Unmove<R: Rules> {
+    /// The move, as it was played.
+    pub played: Move,
+    /// The position it was played in. What it captured is there:
+    /// [`before.captured_piece(played)`](Position::captured_piece).
+    pub before: Position<R>,
+}
+
+impl<R: Rules> Position<R> {
+    /// The moves that can have led here, each with the position before: quiet moves and captures of each kind of piece,
+    /// promotions, en passant, castling. None if no move can have led here.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// // Next to the white king Black's cannot have stood: he came from b8, and may have taken something.
+    /// let position: Chess = "k7/8/K7/8/8/8/8/6B1 w - - 0 1".parse()?;
+    /// for unmove in position.unmoves() {
+    ///     assert_eq!(unmove.played.to_string(), "b8a8");
+    ///     assert_eq!(unmove.before.after(unmove.played)?, position);
+    /// }
+    /// assert_eq!(position.unmoves().count(), 5); // nothing, a knight, a bishop, a rook, a queen
+    ///
+    /// let impossible: Chess = "k7/P1K5/8/8/8/8/8/8 w - - 0 1".parse()?;
+    /// assert_eq!(impossible.unmoves().count(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Each position before is a legal one, in which the move is legal and leads to this position: the same board, turn, castling
+    /// rights, and *legal* captures en passant. And whatever legal position a move has led here from is among them, as far as
+    /// a board can tell:
+    ///
+    /// - **Castling rights.** A position before has the rights that are still there, and the one that a castling used: the
+    ///   fewest. The move may have cost others. A king or rook that still has its right has not moved. As everywhere in this
+    ///   crate castling is that of Chess960, where king and rook come from any squares of their rank.
+    /// - **En passant.** Where the other side may have made a double step before, that now could have been answered by a
+    ///   capture en passant, the position before is given twice, without and with that right. If this position says that a
+    ///   pawn has just passed a square, that double step is its only unmove; if it says that none has, no
+    ///   double step is among them that would have allowed a legal capture. (Of a diagram nobody knows: ask both.)
+    /// - **Clocks** decide nothing. The half-move clock is one less, but never below 0, and 0 before a capture or pawn move;
+    ///   the move number is one less before Black's move, but never below 1.
+    /// - **Makruk's counts** decide nothing. Nobody counted, if that leads to the count there is; else the count was one
+    ///   ply behind. A Met can have been a Bia whether it is marked or not, and one that was captured is not marked.
+    ///
+    /// A position that [tolerates](crate::Setup::into_position_with) too many pieces has positions before that do.
+    ///
+    /// The list is made while it is read, without allocation; mostly some dozens. Only one move is looked back: a position before
+    /// may have no unmove itself, and whether pawns can have captured as often as they must is not asked.
+    ///
+    /// Source: FIDE Laws of Chess, article 3; Codex for Chess Composition, article 16 (castling is allowed unless it can
+    /// be proved otherwise, en passant only if it can be proved).
+    pub fn unmoves(&self) -> Unmoves<'_, R> {
+        let king = self.king(self.turn());
+        let moves = LastMoves::of(self.board(), self.turn(), self.state(), king);
+        let checks = Violations::from(Violation::TooManyCheckers) | Violation::ImpossibleCheck.into();
+        Unmoves {
+            position: self,
+            moves,
+            tolerated: self.into_setup().violations() & Violations::TOLERABLE & !checks,
+            mv: None,
+            captured: &[],
+            before: Setup::empty(),
+            passed: SquareSet::EMPTY,
+        }
+    }
+}
+
+/// The unmoves of a position, made one by one: see [`Position::unmoves`].
+#[derive(Clone)]
+pub struct Unmoves<'a, R: Rules> {
+    position: &'a Position<R>,
+    moves: LastMoves<'a, R>,
+    tolerated: Violations,
+    /// The move being taken back, and what else it may have captured.
+    mv: Option<Move>,
+    captured: &'static [Role],
+    /// The position last tried, and the squares that a pawn may have passed just before it, yet to be tried.
+    before: Setup<R>,
+    passed: SquareSet,
+}
+
+impl<R: Rules> Unmoves<'_, R> {
+    /// What was there before a move, but for a pawn that had just made a double step.
+    fn setup_before(&self, mv: Move, captured: Option<Piece>) -> Setup<R> {
+        let now = self.position;
+        let by = !now.turn();
+        let board = self.moves.board_before(mv, captured);
+        let moved = board.piece_at(mv.from());
+        let mut parts = R::parts(now.state());
+        parts.en_passant = mv.is_en_passant().then(|| mv.to());
+        if let Some(castling) = mv.castling() {
+            parts.castling.set(by, castling.side(), Some(castling.rook));
+        }
+        if R::COUNTING {
+            let played = Played { board: now.board(), color: by, mv, piece: moved, captured };
+            parts.count = self.count_before(parts, &played);
+        }
+        let zeroing = is_zeroing(moved, captured);
+        Setup {
+            board,
+            turn: by,
+            state: R::from_parts(parts),
+            halfmove_clock: if zeroing { 0 } else { now.halfmove_clock().saturating_sub(1) },
+            fullmove_number: now.fullmove_number().saturating_sub(by as u32).max(1),
+        }
+    }
+
+    /// The count before a move: none if that leads to the count there is, or else the same, one ply behind.
+    fn count_before(&self, parts: Parts, played: &Played<'_>) -> Option<Count> {
+        let now = self.position.count();
+        let mut state = R::from_parts(Parts { count: None, ..parts });
+        R::after_move(&mut state, played);
+        if R::count(&state) == now {
+            None
+        } else {
+            now.map(|count| Count { plies: count.plies.saturating_sub(1), ..count })
+        }
+    }
+
+    /// The position before, if it is a legal one from which the move leads here.
+    fn unmove(&self, played: Move) -> Option<Unmove<R>> {
+        let before = self.before.into_position_with(self.tolerated).ok()?;
+        // A double step may allow a capture of which this position knows nothing.
+        let leads_here = played.kind() != MoveKind::DoubleStep || before.after_unchecked(played) == *self.position;
+        leads_here.then_some(Unmove { played, before })
+    }
+}
+
+impl<R: Rules> Iterator for Unmoves<'_, R> {
+    type Item = Unmove<R>;
+
+    fn next(&mut self) -> Option<Unmove<R>> {
+        loop {
+            let mv = if let Some(mv) = self.mv {
+                mv
+            } else {
+                let mv = self.moves.next()?;
+                self.captured = if mv.is_en_passant() { &[Role::Pawn] } else { R::ROLES };
+                *self.mv.insert(mv)
+            };
+            if let Some(square) = self.passed.first() {
+                self.passed.remove(square);
+                let parts = Parts { en_passant: Some(square), ..R::parts(&self.before.state) };
+                self.before.state = R::from_parts(parts);
+                if let Some(unmove) = self.unmove(mv).filter(|unmove| unmove.before.legal_en_passant().is_some()) {
+                    return Some(unmove);
+                }
+                continue;
+            }
+            let captured = match self.captured.split_first() {
+                None => {
+                    self.mv = None;
+                    continue;
+                }
+                Some((&role, rest)) if mv.is_capture() => {
+                    self.captured = rest;
+                    if role == Role::King {
+                        continue;
+                    }
+                    Some(Piece::new(self.position.turn(), role))
+                }
+                Some(_) => {
+                    self.captured = &[];
+                    None
+                }
+            };
+            self.before = self.setup_before(mv, captured);
+            if R::DOUBLE_STEP && !mv.is_en_passant() {
+                self.passed = may_have_been_passed(&self.before);
+            }
+            if let Some(unmove) = self.unmove(mv) {
+                return Some(unmove);
+            }
+        }
+    }
+}
+
+impl<R: Rules> FusedIterator for Unmoves<'_, R> {}
+
+/// The squares behind pawns that might be captured en passant, had they come by a double step.
+fn may_have_been_passed<R: Rules>(setup: &Setup<R>) -> SquareSet {
+    let us = setup.turn;
+    let on_fifth = |color| {
+        let pawns = setup.board.squares_of(Piece::new(color, Role::Pawn)).bits();
+        pawns & rank(us, Rank::Fifth)
+    };
+    SquareSet::from_bits(pawn_attacks(us, on_fifth(us)) & forward(us, on_fifth(!us)))
+}
+
+impl<R: Rules> fmt::Debug for Unmoves<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
