@@ -36,6 +36,7 @@
 //! | hash positions | [`Position::key`], `polyglot_key` and `PolyglotBook` (feature `polyglot`) |
 //! | order captures | [`Position::see`], [`Position::mvv_lva`], [`PieceValues`] |
 //! | take moves back that nobody has seen | [`Position::unmoves`] |
+//! | read a real board | [`eboard`] |
 //! | draw a board | [`svg`] |
 //! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`Piece`] |
 //! | learn how 0x88 works | [`Square::offset`] (the `& 0x88` test), [`Reach::between`] (the difference table) |
@@ -80,6 +81,7 @@ extern crate std;
 
 mod attacks;
 mod board;
+pub mod eboard;
 pub mod game;
 mod geometry;
 mod key;

@@ -9,6 +9,7 @@ mod board;
 mod classics;
 #[cfg(feature = "alloc")]
 mod draws;
+mod eboard;
 mod epd;
 mod fen;
 mod fen_lenient;

@@ -1,0 +1,38 @@
+//! A real board: what has been played on it, told by its sensors.
+//!
+//! Electronic boards report which squares are occupied, or which piece stands where, many times a second, often in the middle
+//! of a move and with noise. [`infer`] says what one report means; a [`BoardReader`] is fed all of them and tells each move
+//! once. Nothing is allocated, and a reader is about a kilobyte large.
+//!
+//! ```
+//! use chess0x88::eboard::{BoardEvent, BoardReader};
+//! use chess0x88::{Chess, Square};
+//!
+//! let mut reader = BoardReader::new(Chess::startpos());
+//! let mut board = Chess::startpos().board().occupied();
+//! board.remove(Square::E2); // the pawn is lifted ...
+//! for _ in 0..10 {
+//!     assert_eq!(reader.read(board), None);
+//! }
+//! board.insert(Square::E4); // ... and put down
+//! let told: Vec<BoardEvent> = (0..10).filter_map(|_| reader.read(board)).collect();
+//! let e4 = Chess::startpos().parse_uci("e2e4")?;
+//! assert_eq!(told, [BoardEvent::Move(e4)]);
+//! # Ok::<(), chess0x88::uci::UciError>(())
+//! ```
+//!
+//! # What a board cannot tell
+//!
+//! A board that knows only which squares are occupied sees the same after a capture and while the capturing piece is in the
+//! hand. What tells them apart is that the captured piece's square was seen empty in between; a reader remembers. Where a hand
+//! swaps the two faster than the board looks, the capture is told when the other side lifts a piece, if there is only one
+//! it can have been. Such a board cannot tell what a pawn has become either, and a king and rook of Chess960 that
+//! change places leave it as it was.
+
+mod infer;
+mod reader;
+mod reading;
+
+pub use infer::{Inference, candidates, infer};
+pub use reader::{BoardEvent, BoardReader};
+pub use reading::Reading;

@@ -1,0 +1,87 @@
+//! [`Reading`]: what a board reports.
+
+use crate::board::Board0x88;
+use crate::geometry::{Square, SquareSet};
+use crate::piece::{Color, Piece, Role};
+use crate::rules::Rules;
+
+/// What a real board reports: which squares are occupied, or what stands where.
+///
+/// It is made from either: `Reading::from(squares)`, `Reading::from(board)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// Of a board that knows no pieces, every one is [`Reading::SOMETHING`].
+    pub(super) board: Board0x88,
+    pub(super) knows_pieces: bool,
+    pub(super) emptied: SquareSet,
+}
+
+impl Reading {
+    /// What stands on an occupied square, if that is all that is known.
+    const SOMETHING: Piece = Piece::new(Color::White, Role::Pawn);
+
+    /// The same reading, with the squares that have been seen empty since the position stood: where only occupied squares
+    /// are known, a piece is taken to have been captured only if its square is among them.
+    ///
+    /// ```
+    /// use chess0x88::eboard::{Inference, Reading, infer};
+    /// use chess0x88::{Chess, SquareSet, Square};
+    /// let position: Chess = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1".parse()?;
+    /// let seen = Reading::from(position.board().occupied() - Square::E4.into());
+    /// assert!(matches!(infer(&position, None, seen), Inference::InProgress { .. }));
+    /// let exd5 = position.parse_san("exd5")?;
+    /// assert_eq!(infer(&position, None, seen.emptied(Square::D5.into())), Inference::Move(exd5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn emptied(self, squares: SquareSet) -> Reading {
+        Reading { emptied: squares, ..self }
+    }
+
+    /// A board as the board that made this reading would report it.
+    pub(super) fn of_same_kind(&self, board: &Board0x88) -> Board0x88 {
+        if self.knows_pieces { *board } else { Reading::from(board.occupied()).board }
+    }
+
+    /// The squares where a board looks different from this.
+    pub(super) fn differences<R: Rules>(&self, board: &Board0x88) -> SquareSet {
+        let occupied = self.board.occupied();
+        if !self.knows_pieces {
+            return board.occupied() ^ occupied;
+        }
+        let either = board.occupied() | occupied;
+        either.into_iter().filter(|&square| !self.shows::<R>(square, board.piece_at(square))).collect()
+    }
+
+    /// Whether a square looks as if this stood there. A pawn is left standing for what it has become, if the board knows
+    /// no better.
+    pub(super) fn shows<R: Rules>(&self, square: Square, expected: Option<Piece>) -> bool {
+        match (self.board.piece_at(square), expected) {
+            (None, None) => true,
+            (Some(_), Some(_)) if !self.knows_pieces => true,
+            (Some(seen), Some(expected)) => {
+                let stands_in = Piece::new(expected.color(), Role::Pawn);
+                seen.is_like(expected) || seen.is_like(stands_in) && R::PROMOTIONS.contains(&expected.role())
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Which squares are occupied is all that is known.
+impl From<SquareSet> for Reading {
+    fn from(occupied: SquareSet) -> Reading {
+        let mut board = Board0x88::EMPTY;
+        for square in occupied {
+            board.set(square, Some(Reading::SOMETHING));
+        }
+        Reading { board, knows_pieces: false, emptied: SquareSet::EMPTY }
+    }
+}
+
+/// What stands where is known.
+impl From<Board0x88> for Reading {
+    fn from(board: Board0x88) -> Reading {
+        Reading { board, knows_pieces: true, emptied: SquareSet::EMPTY }
+    }
+}

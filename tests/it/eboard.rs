@@ -1,0 +1,473 @@
+//! A real board, simulated: every game played in every order of lifting and putting, with noise; each move is told once,
+//! and no other.
+
+use crate::common::{Random, chess, makruk};
+use chess0x88::eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
+use chess0x88::{Board0x88, Chess, Makruk, Move, MoveKind, Piece, Position, Role, Rules, Square, SquareSet};
+
+/// What the board knows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Knows {
+    Squares,
+    Pieces,
+}
+
+impl Knows {
+    fn reading(self, board: &Board0x88) -> Reading {
+        match self {
+            Knows::Squares => board.occupied().into(),
+            Knows::Pieces => (*board).into(),
+        }
+    }
+}
+
+/// One thing that a hand does.
+type Step = (Square, Option<Piece>);
+
+/// Every order in which hands make a move, as it is played on a position.
+fn orders<R: Rules>(position: &Position<R>, mv: Move, knows: Knows) -> Vec<Vec<Step>> {
+    let moved = position.moved_piece(mv).expect("a piece that moves");
+    let (from, to) = (mv.from(), mv.to());
+    let (off, put) = ((from, None), (to, Some(moved)));
+    if let Some(castling) = mv.castling() {
+        let rook = Some(Piece::new(moved.color(), Role::Rook));
+        let (rook_off, king_on, rook_on) =
+            ((castling.rook, None), (castling.king_to, Some(moved)), (castling.rook_to, rook));
+        let all = [
+            vec![off, king_on, rook_off, rook_on],
+            vec![rook_off, rook_on, off, king_on],
+            vec![off, rook_off, king_on, rook_on],
+            vec![rook_off, off, rook_on, king_on],
+        ];
+        // In Chess960 one may stand where the other goes.
+        let is_possible = |order: &Vec<Step>| {
+            let mut board = *position.board();
+            order.iter().all(|&(square, piece)| {
+                let fits = piece.is_none() || board.piece_at(square).is_none();
+                board.set(square, piece);
+                fits
+            })
+        };
+        return all.into_iter().filter(is_possible).collect();
+    }
+    let arrives: Vec<Vec<Step>> = match mv.promotion() {
+        None => vec![vec![put]],
+        Some(role) => {
+            let promoted = (to, Some(Piece::new(moved.color(), role)));
+            // The new piece at once; or the pawn first; or the pawn is left standing for it.
+            vec![vec![promoted], vec![put, (to, None), promoted], vec![put]]
+        }
+    };
+    let captured = position.captured_piece(mv).map(|(square, _)| square);
+    let begins: Vec<Vec<Step>> = match captured {
+        None => vec![vec![off]],
+        Some(victim) => {
+            let mut begins = vec![vec![off, (victim, None)], vec![(victim, None), off]];
+            // Two hands, or one that is fast: the victim's square is never seen empty. Without pieces to be seen, that may only
+            // mean one thing if it is the only capture.
+            let captures = position.legal_captures();
+            let alone = captures.iter().filter(|other| other.from() == from).count() == 1;
+            if victim == to && (knows == Knows::Pieces || alone) {
+                begins.push(vec![off]);
+            }
+            begins
+        }
+    };
+    let mut all: Vec<Vec<Step>> =
+        begins.iter().flat_map(|begin| arrives.iter().map(move |end| [&begin[..], &end[..]].concat())).collect();
+    if mv.is_en_passant() {
+        all.push(vec![off, put, (captured.expect("a pawn"), None)]);
+    }
+    all
+}
+
+/// A board, its reader, and what it has told.
+struct Simulation<R: Rules> {
+    knows: Knows,
+    board: Board0x88,
+    reader: BoardReader<R>,
+    random: Random,
+    quiet: u32,
+    noise: Option<(Square, u32)>,
+    told: Vec<BoardEvent>,
+}
+
+impl<R: Rules> Simulation<R> {
+    fn new(start: Position<R>, knows: Knows, seed: u64) -> Simulation<R> {
+        let (board, reader) = (*start.board(), BoardReader::new(start));
+        Simulation { knows, board, reader, random: Random::new(seed), quiet: 0, noise: None, told: Vec::new() }
+    }
+
+    /// What the sensors say, one square of which is wrong now and then, for a reading or two.
+    fn sense(&mut self) -> Reading {
+        self.noise = match self.noise {
+            Some((square, left)) if left > 1 => Some((square, left - 1)),
+            Some(_) => {
+                self.quiet = 4;
+                None
+            }
+            None if self.quiet > 0 => {
+                self.quiet -= 1;
+                None
+            }
+            None if self.random.one_in(8) => {
+                Some((Square::ALL[self.random.below(64) as usize], 1 + self.random.below(2) as u32))
+            }
+            None => None,
+        };
+        let mut board = self.board;
+        if let Some((square, _)) = self.noise {
+            let wrong = self.random.pick(&Piece::ALL).filter(|_| board.piece_at(square).is_none());
+            board.set(square, wrong);
+        }
+        self.knows.reading(&board)
+    }
+
+    /// So many readings; an ambiguity is resolved as the move that was meant.
+    fn rest(&mut self, readings: u64, meant: Option<Move>) {
+        for _ in 0..readings {
+            let reading = self.sense();
+            let Some(event) = self.reader.read(reading) else { continue };
+            if event == BoardEvent::Ambiguous {
+                let meant = meant.expect("a move that was meant");
+                assert!(self.reader.candidates().contains(&meant), "{meant:?} in {:?}", self.reader.candidates());
+                self.reader.play(meant).expect("a legal move");
+                self.told.push(BoardEvent::Move(meant));
+            } else {
+                self.told.push(event);
+            }
+        }
+    }
+
+    /// Makes the steps of a move.
+    fn make(&mut self, steps: &[Step], mv: Move) {
+        for &(square, piece) in steps {
+            self.board.set(square, piece);
+            let readings = 6 + self.random.below(6);
+            self.rest(readings, Some(mv));
+        }
+    }
+}
+
+/// A game from a start, its moves by chance, with more of the rare ones.
+fn game<R: Rules>(start: Position<R>, seed: u64, plies: usize) -> Vec<Move> {
+    let mut random = Random::new(seed);
+    let mut position = start;
+    let mut moves = Vec::new();
+    for _ in 0..plies {
+        let legal = position.legal_moves();
+        let rare: Vec<_> = legal
+            .iter()
+            .copied()
+            .filter(|mv| mv.is_capture() || mv.promotion().is_some() || mv.kind() == MoveKind::Castle)
+            .collect();
+        let Some(mv) = (if random.one_in(2) { random.pick(&rare) } else { None }).or_else(|| random.pick(&legal))
+        else {
+            break;
+        };
+        moves.push(mv);
+        position.play(mv).expect("a legal move");
+    }
+    moves
+}
+
+/// Plays a game on a simulated board, each move in an order by chance, and holds what was told against it.
+fn simulate<R: Rules>(start: Position<R>, moves: &[Move], knows: Knows, seed: u64) {
+    let mut simulation = Simulation::new(start, knows, seed);
+    let mut position = start;
+    let mut unseen = false;
+    for (ply, &mv) in moves.iter().enumerate() {
+        let mut orders = orders(&position, mv, knows);
+        // Two captures unseen, or one and a move to either of its squares: too much for a board that knows no pieces.
+        let is_unseen = |steps: &Vec<Step>| {
+            knows == Knows::Squares && mv.is_capture() && steps.iter().filter(|step| step.1.is_none()).count() < 2
+        };
+        if unseen || moves.get(ply + 1).is_some_and(|next| next.to() == mv.to() || next.to() == mv.from()) {
+            orders.retain(|steps| !is_unseen(steps));
+        }
+        let steps = &orders[simulation.random.below(orders.len() as u64) as usize];
+        let context = format!("ply {ply}, {mv:?} by {steps:?}, {knows:?}, seed {seed}, from {}", position.fen());
+        simulation.make(steps, mv);
+        position.play(mv).expect("a legal move");
+        // Players think, or answer at once. Where a hand was faster than the board, the answer tells what
+        // it has done, once the board rests.
+        let is_behind = simulation.told.len() < ply;
+        if unseen || is_behind || simulation.random.one_in(3) {
+            simulation.rest(30, Some(mv));
+        }
+        unseen = is_unseen(steps);
+        let expected: Vec<_> = moves[..=ply].iter().map(|&mv| BoardEvent::Move(mv)).collect();
+        assert!(expected.starts_with(&simulation.told), "{context}: {:?}", simulation.told.last());
+        assert!(simulation.told.len() + 2 > expected.len(), "{context}: {} told", simulation.told.len());
+    }
+    simulation.rest(30, moves.last().copied());
+    assert!(simulation.told.len() + 1 >= moves.len(), "{:?}, seed {seed}", simulation.told.last());
+}
+
+#[test]
+fn every_move_of_a_game_is_told_once_and_no_other() {
+    for seed in 0..60 {
+        let start = Chess::startpos();
+        let moves = game(start, seed, 120);
+        for knows in [Knows::Pieces, Knows::Squares] {
+            simulate(start, &moves, knows, seed);
+        }
+    }
+}
+
+#[test]
+fn every_move_of_a_game_of_chess960_is_told_once_and_no_other() {
+    for seed in 0..40 {
+        let start = Chess::chess960((seed * 23 % 960) as u16).expect("a number below 960");
+        simulate(start, &game(start, seed, 120), Knows::Pieces, seed);
+    }
+}
+
+#[test]
+fn every_move_of_a_game_of_makruk_is_told_once_and_no_other() {
+    for seed in 0..40 {
+        let start = Makruk::startpos();
+        let moves = game(start, seed, 150);
+        for knows in [Knows::Pieces, Knows::Squares] {
+            simulate(start, &moves, knows, seed);
+        }
+    }
+}
+
+#[test]
+fn castling_is_told_whichever_piece_goes_first_and_rooks_move_without_it() {
+    let start = chess("r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1");
+    for seed in 0..200 {
+        let moves = game(start, seed, 8);
+        for knows in [Knows::Pieces, Knows::Squares] {
+            simulate(start, &moves, knows, seed);
+        }
+    }
+}
+
+/// A reader without noise, shown boards for so many readings each; what it tells.
+fn told<R: Rules>(reader: &mut BoardReader<R>, shown: &[(Reading, u32)]) -> Vec<BoardEvent> {
+    let readings = shown.iter().flat_map(|&(reading, times)| (0..times).map(move |_| reading));
+    readings.filter_map(|reading| reader.read(reading)).collect()
+}
+
+/// The boards along some moves, as they are after each.
+fn boards(start: Chess, moves: &str) -> (Vec<Chess>, Vec<Move>) {
+    let mut positions = vec![start];
+    let mut played = Vec::new();
+    for text in moves.split_whitespace() {
+        let position = positions[positions.len() - 1];
+        let mv = position.parse_san(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        played.push(mv);
+        positions.push(position.after_unchecked(mv));
+    }
+    (positions, played)
+}
+
+const BOTH: [Knows; 2] = [Knows::Pieces, Knows::Squares];
+
+#[test]
+fn two_moves_faster_than_the_board_are_both_told() {
+    for moves in ["e4 e5", "Nf3 Nf6", "e4 d5", "d4 Nc6"] {
+        let (positions, played) = boards(Chess::startpos(), moves);
+        for knows in BOTH {
+            let mut reader = BoardReader::new(positions[0]);
+            let last = knows.reading(positions[2].board());
+            assert_eq!(told(&mut reader, &[(last, 60)]), [BoardEvent::Move(played[0]), BoardEvent::Move(played[1])]);
+            assert_eq!(
+                infer(&positions[0], None, last),
+                Inference::TwoMoves(played[0], played[1]),
+                "{moves} {knows:?}"
+            );
+        }
+    }
+    // A capture and a recapture, the first hardly seen: where pieces are known.
+    let (positions, played) = boards(chess("4k3/2p5/3p4/8/5N2/8/8/3QK3 w - - 0 1"), "Qxd6 cxd6");
+    let mut reader = BoardReader::new(positions[0]);
+    let shown = [positions[1], positions[2]].map(|position| Knows::Pieces.reading(position.board()));
+    assert_eq!(
+        told(&mut reader, &[(shown[0], 2), (shown[1], 60)]),
+        [BoardEvent::Move(played[0]), BoardEvent::Move(played[1])]
+    );
+}
+
+#[test]
+fn the_first_of_two_moves_is_told_as_soon_as_the_answer_begins() {
+    let (positions, played) = boards(Chess::startpos(), "e4 e5");
+    let mut lifted = *positions[1].board();
+    lifted.set(Square::E7, None);
+    for knows in BOTH {
+        let mut reader = BoardReader::new(positions[0]);
+        let shown = [(knows.reading(positions[1].board()), 4), (knows.reading(&lifted), 3)];
+        assert_eq!(told(&mut reader, &shown), [BoardEvent::Move(played[0])], "{knows:?}");
+    }
+}
+
+#[test]
+fn a_move_is_taken_back_when_the_board_rests_and_not_before() {
+    let (positions, played) = boards(Chess::startpos(), "Nf3 d5 Ng1");
+    for knows in BOTH {
+        let board = |ply: usize| knows.reading(positions[ply].board());
+        let mut reader = BoardReader::new(positions[0]);
+        assert_eq!(told(&mut reader, &[(board(1), 10)]), [BoardEvent::Move(played[0])]);
+        // The knight is put straight: lifted, on its old square for a moment, and back.
+        assert_eq!(told(&mut reader, &[(board(0), 10), (board(1), 60)]), [], "{knows:?}");
+        assert_eq!(infer(&positions[1], Some(&positions[0]), board(0)), Inference::Takeback);
+        assert_eq!(told(&mut reader, &[(board(0), 60)]), [BoardEvent::Takeback], "{knows:?}");
+        assert_eq!(reader.position(), &positions[0]);
+        // Played again, and this time answered. The knight may go home: no move is taken back by that.
+        let again = told(&mut reader, &[(board(1), 10), (board(2), 10), (board(3), 60)]);
+        assert_eq!(again, played.iter().map(|&mv| BoardEvent::Move(mv)).collect::<Vec<_>>(), "{knows:?}");
+    }
+}
+
+#[test]
+fn another_move_instead_of_the_last_takes_that_back() {
+    let start = chess("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let (rook, king) = (start.parse_san("Rf1").expect("a move"), start.parse_san("O-O").expect("a move"));
+    for knows in BOTH {
+        let board = |mv| knows.reading(start.after_unchecked(mv).board());
+        let mut reader = BoardReader::new(start);
+        // The rook goes first, and the hand that should take the king hesitates for too long.
+        assert_eq!(told(&mut reader, &[(board(rook), 60)]), [BoardEvent::Move(rook)]);
+        assert_eq!(
+            told(&mut reader, &[(board(king), 60)]),
+            [BoardEvent::Takeback, BoardEvent::Move(king)],
+            "{knows:?}"
+        );
+    }
+}
+
+#[test]
+fn a_move_played_elsewhere_is_waited_for() {
+    let (positions, played) = boards(Chess::startpos(), "e4 e5 Nf3");
+    for knows in BOTH {
+        let board = |ply: usize| knows.reading(positions[ply].board());
+        let mut reader = BoardReader::new(positions[0]);
+        assert_eq!(told(&mut reader, &[(board(1), 30)]), [BoardEvent::Move(played[0])]);
+        reader.play(played[1]).expect("a legal move");
+        // Nobody has made it on the board yet. Then somebody does.
+        assert_eq!(told(&mut reader, &[(board(1), 200), (board(2), 60)]), [], "{knows:?}");
+        assert_eq!(told(&mut reader, &[(board(3), 60)]), [BoardEvent::Move(played[2])]);
+    }
+    for knows in BOTH {
+        // It may be the first.
+        let mut reader = BoardReader::new(positions[0]);
+        reader.play(played[0]).expect("a legal move");
+        let board = |ply: usize| knows.reading(positions[ply].board());
+        assert_eq!(told(&mut reader, &[(board(0), 200), (board(1), 60)]), [], "{knows:?}");
+    }
+    let mut reader = BoardReader::new(positions[0]);
+    assert_eq!(
+        reader.play(played[1]).expect_err("Black's move").to_string(),
+        "the piece on e7 is not White's, whose move it is"
+    );
+    assert_eq!(reader.position(), &positions[0]);
+}
+
+#[test]
+fn the_array_set_up_begins_a_new_game() {
+    let end = chess("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    for knows in BOTH {
+        let start = knows.reading(Chess::startpos().board());
+        let mut reader = BoardReader::new(end);
+        assert_eq!(infer(&end, None, start), Inference::Start);
+        assert_eq!(told(&mut reader, &[(start, 60)]), [BoardEvent::Start]);
+        assert_eq!(reader.position(), &Chess::startpos());
+    }
+    let start = Knows::Pieces.reading(Makruk::startpos().board());
+    assert_eq!(infer(&makruk("4k3/8/8/8/8/8/8/4K2R w - - 0 1"), None, start), Inference::Start);
+}
+
+#[test]
+fn what_no_move_explains_is_told_once_with_its_squares() {
+    let start = Chess::startpos();
+    let mut board = *start.board();
+    board.set(Square::A8, None);
+    board.set(Square::H5, None);
+    board.set(Square::E4, Some(Piece::from_char('r').expect("a piece")));
+    for knows in BOTH {
+        let mut reader = BoardReader::new(start);
+        let expected: SquareSet = [Square::A8, Square::E4].into_iter().collect();
+        let events = told(&mut reader, &[(knows.reading(&board), 200)]);
+        assert_eq!(events, [BoardEvent::Impossible { squares: expected }], "{knows:?}");
+        // Put back, and the game goes on.
+        let e4 = start.parse_san("e4").expect("a move");
+        let after = knows.reading(start.after_unchecked(e4).board());
+        assert_eq!(told(&mut reader, &[(knows.reading(start.board()), 10), (after, 10)]), [BoardEvent::Move(e4)]);
+    }
+}
+
+#[test]
+fn what_a_pawn_became_is_seen_or_asked() {
+    let position = chess("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    let promote = |text| position.parse_san(text).expect("a move");
+    let after = position.after_unchecked(promote("a8=N"));
+    assert_eq!(infer(&position, None, *after.board()), Inference::Move(promote("a8=N")));
+    let mut standing = *after.board();
+    standing.set(Square::A8, position.board().piece_at(Square::A7));
+    for reading in [Reading::from(standing), Reading::from(standing.occupied())] {
+        assert_eq!(infer(&position, None, reading), Inference::Ambiguous);
+        assert_eq!(candidates(&position, reading).len(), 4);
+        let mut reader = BoardReader::new(position);
+        assert_eq!(told(&mut reader, &[(reading, 60)]), [BoardEvent::Ambiguous]);
+        reader.play(promote("a8=Q+")).expect("a legal move");
+        // The pawn goes on standing there, and moves as what it is.
+        assert_eq!(told(&mut reader, &[(reading, 200)]), []);
+        let king = reader.position().parse_san("Kd7").expect("a move");
+        let mut board = standing;
+        board.set(Square::E8, None);
+        board.set(Square::D7, standing.piece_at(Square::E8));
+        let shown = if reading == Reading::from(standing) { Reading::from(board) } else { board.occupied().into() };
+        assert_eq!(told(&mut reader, &[(shown, 60)]), [BoardEvent::Move(king)]);
+    }
+}
+
+#[test]
+fn a_lifted_piece_is_a_move_in_progress() {
+    let position = chess("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
+    let occupied = position.board().occupied();
+    let lifted = occupied - Square::E4.into();
+    assert_eq!(infer(&position, None, lifted), Inference::InProgress { lifted: Square::E4.into() });
+    assert_eq!(candidates(&position, lifted).len(), 3);
+    let both = lifted - Square::F5.into();
+    assert_eq!(
+        infer(&position, None, both),
+        Inference::InProgress { lifted: [Square::E4, Square::F5].into_iter().collect() }
+    );
+    assert_eq!(candidates(&position, both)[..], [position.parse_san("exf5").expect("a move")]);
+    // Held for as long as one likes, and put back.
+    let mut reader = BoardReader::new(position);
+    assert_eq!(
+        told(&mut reader, &[(lifted.into(), 250), (occupied.into(), 30), (both.into(), 250), (occupied.into(), 30)]),
+        []
+    );
+}
+
+#[test]
+fn whatever_a_board_reports_the_reader_keeps_to_the_rules() {
+    let mut random = Random::new(13);
+    for round in 0..30_u8 {
+        let start = Chess::startpos();
+        let mut reader = BoardReader::new(start).with_patience(round % 4, round % 9);
+        let mut position = start;
+        let mut board = *start.board();
+        for _ in 0..400 {
+            for _ in 0..random.below(4) {
+                let square = Square::ALL[random.below(64) as usize];
+                board.set(square, random.pick(&Piece::ALL).filter(|_| random.one_in(2)));
+            }
+            if random.one_in(20) {
+                board = *reader.position().board();
+            }
+            let reading = if random.one_in(30) { board.occupied().into() } else { Reading::from(board) };
+            let before = position;
+            match reader.read(reading) {
+                Some(BoardEvent::Move(mv)) => position.play(mv).expect("a legal move"),
+                Some(BoardEvent::Start | BoardEvent::Takeback) => position = *reader.position(),
+                _ => assert_eq!(reader.position(), &before),
+            }
+            assert_eq!(reader.position(), &position);
+        }
+    }
+}
