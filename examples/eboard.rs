@@ -1,0 +1,195 @@
+//! A simulated electronic board, printed as it is read: hands lift and put pieces, sensors err now and then, and the reader
+//! tells the moves.
+//!
+//! ```text
+//! cargo run --example eboard -- e4 d5 exd5 Qxd5 Nc3 Qa5
+//! cargo run --example eboard -- --pieces --noise 5 e4 e5 Nf3 Nc6 Bb5 a6 O-O
+//! cargo run --example eboard -- --fen "4k3/P7/8/8/8/8/8/4K3 w - - 0 1" a8=Q+ Kd7
+//! cargo run --example eboard -- --variant makruk e4 e5
+//! ```
+
+mod common;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use chess0x88::eboard::{BoardEvent, BoardReader, Reading};
+use chess0x88::{Board0x88, ChessRules, MakrukRules, Move, Piece, Position, Role, Rules, Square};
+use clap::Parser;
+use common::{Failure, Variant};
+
+/// A simulated electronic board, printed as it is read
+#[derive(Parser)]
+#[command(
+    name = "eboard",
+    after_help = "Exit status: 0 the reader told every move and nothing else, 1 it did not, 2 bad input"
+)]
+struct Args {
+    /// The game
+    #[arg(long, value_enum, default_value_t = Variant::Chess)]
+    variant: Variant,
+    /// The position, instead of the start position
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// The board knows which piece stands where, not only where one stands
+    #[arg(long)]
+    pieces: bool,
+    /// One reading in so many is wrong on one square; 0 for none
+    #[arg(long, value_name = "READINGS", default_value_t = 10)]
+    noise: u64,
+    /// Where chance begins: the same number, the same hands and the same noise
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The moves, in standard algebraic notation
+    #[arg(required = true, value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+fn main() -> ExitCode {
+    common::run(|args: Args| match args.variant {
+        Variant::Chess => simulate::<ChessRules>(&args),
+        Variant::Makruk => simulate::<MakrukRules>(&args),
+    })
+}
+
+/// A board, what its sensors make of it, and its reader.
+struct Simulation<'a, R: Rules> {
+    args: &'a Args,
+    board: Board0x88,
+    reader: BoardReader<R>,
+    random: u64,
+    readings: u64,
+    told: Vec<Move>,
+}
+
+fn simulate<R: Rules>(args: &Args) -> Result<bool, Failure> {
+    let out = &mut io::stdout().lock();
+    let mut position: Position<R> = match &args.fen {
+        None => Position::startpos(),
+        Some(fen) => fen.parse().map_err(|error| Failure::at("--fen", error))?,
+    };
+    let start = position;
+    // Each move with the position it is made in.
+    let mut moves = Vec::new();
+    for text in &args.moves {
+        let mv = position.parse_san(text).map_err(|error| Failure::Input(error.to_string()))?;
+        moves.push((position, mv));
+        position = position.after(mv).map_err(|error| Failure::Input(error.to_string()))?;
+    }
+    let mut simulation = Simulation {
+        args,
+        board: *start.board(),
+        reader: BoardReader::new(start),
+        random: args.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
+        readings: 0,
+        told: Vec::new(),
+    };
+    writeln!(out, "{}", simulation.picture())?;
+    for (position, mv) in &moves {
+        for (square, piece) in simulation.steps(position, *mv) {
+            simulation.board.set(square, piece);
+            let hand = match piece {
+                None => format!("lifted from {square}"),
+                Some(piece) => format!("{piece} put on {square}"),
+            };
+            writeln!(out, "{:>6}  {hand}", simulation.readings)?;
+            simulation.rest(out, 8, *mv)?;
+        }
+    }
+    if let Some(&(_, mv)) = moves.last() {
+        simulation.rest(out, 40, mv)?;
+    }
+    writeln!(out, "\n{}", simulation.picture())?;
+    Ok(simulation.told.iter().eq(moves.iter().map(|(_, mv)| mv)))
+}
+
+impl<R: Rules> Simulation<'_, R> {
+    fn below(&mut self, n: u64) -> u64 {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        (self.random >> 16) % n.max(1)
+    }
+
+    /// What the hands do to make a move, in one of the orders that there are.
+    fn steps(&mut self, position: &Position<R>, mv: Move) -> Vec<(Square, Option<Piece>)> {
+        let moved = position.moved_piece(mv);
+        let chance = self.below(2) == 0;
+        if let Some(castling) = mv.castling() {
+            let rook = position.board().piece_at(castling.rook);
+            let mut steps = vec![(mv.from(), None), (castling.rook, None)];
+            steps.extend([(castling.king_to, moved), (castling.rook_to, rook)]);
+            // King first, as the laws want it, or the rook. Where one stands in the other's way, both are lifted first.
+            let in_the_way = castling.king_to == castling.rook || castling.rook_to == castling.king;
+            if !in_the_way {
+                steps.swap(1, 2);
+                if chance {
+                    steps.rotate_left(2);
+                }
+            }
+            return steps;
+        }
+        let mut steps = vec![(mv.from(), None)];
+        if let Some((square, _)) = position.captured_piece(mv) {
+            steps.insert(usize::from(chance), (square, None));
+        }
+        let promoted = mv.promotion().zip(moved).map(|(role, pawn)| Piece::new(pawn.color(), role));
+        steps.push((mv.to(), promoted.or(moved)));
+        steps
+    }
+
+    /// So many readings, and what is told of them. Of an ambiguity it is said what was meant.
+    fn rest(&mut self, out: &mut impl Write, readings: u64, meant: Move) -> io::Result<()> {
+        for _ in 0..readings {
+            self.readings += 1;
+            let reading = self.sense();
+            let position = *self.reader.position();
+            let text = match self.reader.read(reading) {
+                None => continue,
+                Some(BoardEvent::Move(mv)) => {
+                    self.told.push(mv);
+                    position.san(mv).to_string()
+                }
+                Some(BoardEvent::Ambiguous) => {
+                    let candidates = self.reader.candidates();
+                    let names: Vec<String> = candidates.iter().map(|&mv| position.san(mv).to_string()).collect();
+                    if self.reader.play(meant).is_ok() {
+                        self.told.push(meant);
+                    }
+                    format!("{}? {}", names.join(" or "), position.san(meant))
+                }
+                Some(BoardEvent::Takeback) => "taken back".to_owned(),
+                Some(BoardEvent::Start) => "a new game".to_owned(),
+                Some(BoardEvent::Impossible { squares }) => format!("no move explains {squares}"),
+                Some(_) => "something new".to_owned(),
+            };
+            writeln!(out, "{:>6}          ==> {text}", self.readings)?;
+        }
+        Ok(())
+    }
+
+    /// What the sensors say.
+    fn sense(&mut self) -> Reading {
+        let mut board = self.board;
+        if self.args.noise > 0 && self.below(self.args.noise) == 0 {
+            let square = Square::ALL[self.below(64) as usize];
+            let wrong = Piece::new(self.reader.position().turn(), Role::Pawn);
+            board.set(square, if board.piece_at(square).is_none() { Some(wrong) } else { None });
+        }
+        if self.args.pieces { board.into() } else { board.occupied().into() }
+    }
+
+    /// The board as it knows itself.
+    fn picture(&self) -> String {
+        let picture = self.board.to_string();
+        if self.args.pieces {
+            return picture;
+        }
+        let hide = |letter: char| if letter.is_alphabetic() { 'x' } else { letter };
+        let rows = picture.lines().map(|line| match line.strip_prefix("   ") {
+            Some(_) => line.to_owned(),
+            None => line.chars().map(hide).collect(),
+        });
+        rows.collect::<Vec<_>>().join("\n")
+    }
+}
