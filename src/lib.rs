@@ -205,4 +205,8 @@ mod pages {
     struct ForGuis;
     #[doc = include_str!("../docs/for-pipelines.md")]
     struct ForPipelines;
+    #[doc = include_str!("../docs/for-problemists.md")]
+    struct ForProblemists;
+    #[doc = include_str!("../docs/for-board-makers.md")]
+    struct ForBoardMakers;
 }
