@@ -4,6 +4,7 @@
 
 use std::hint::black_box;
 
+use chess0x88::eboard::{BoardReader, Inference, Reading, infer};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Chess, Color, Move, Square, perft};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -90,6 +91,52 @@ fn play(c: &mut Criterion) {
     group.finish();
 }
 
+/// Checks, so that reading asks for a last move: by a piece that came, by a line that was opened, by two.
+const CHECKS: [&str; 4] = [
+    "rnb1kbnr/pppp1ppp/8/4p3/5PPq/8/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+    "r1bqkb1r/pppp1Bpp/2n2n2/4p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 0 4",
+    "8/8/8/1Ppp3r/RK3p1k/8/4P1P1/8 w - - 0 3",
+    "3k4/3p4/8/K1P4r/8/8/8/8 b - - 0 1",
+];
+
+fn retro(c: &mut Criterion) {
+    let positions = positions();
+    let unmoves = positions.iter().map(|position| position.unmoves().count()).sum::<usize>();
+    let mut group = c.benchmark_group("retro");
+    group.throughput(Throughput::Elements(unmoves as u64));
+    group.bench_function("unmoves", |b| {
+        b.iter(|| positions.iter().map(|position| black_box(position).unmoves().count()).sum::<usize>());
+    });
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("any unmove", |b| {
+        b.iter(|| positions.iter().filter(|position| black_box(position).unmoves().next().is_some()).count());
+    });
+    group.finish();
+}
+
+fn eboard(c: &mut Criterion) {
+    let moves = moves();
+    let readings: Vec<_> =
+        moves.iter().map(|(position, mv)| (position, Reading::from(*position.after_unchecked(*mv).board()))).collect();
+    let mut group = c.benchmark_group("eboard");
+    group.throughput(Throughput::Elements(moves.len() as u64));
+    group.bench_function("infer a move", |b| {
+        b.iter(|| {
+            readings
+                .iter()
+                .filter(|(position, reading)| infer(position, None, *reading) != Inference::Unchanged)
+                .count()
+        });
+    });
+    // A piece in the hand, which is most of what a reader sees while somebody moves.
+    let lifted: Vec<_> = moves.iter().map(|(position, mv)| position.board().occupied() - mv.from().into()).collect();
+    group.bench_function("a reading", |b| {
+        let mut reader = BoardReader::new(Chess::startpos());
+        b.iter(|| lifted.iter().filter_map(|&squares| reader.read(black_box(squares))).count());
+    });
+    group.finish();
+}
+
 fn text(c: &mut Criterion) {
     let positions = positions();
     let mut group = c.benchmark_group("fen");
@@ -99,6 +146,10 @@ fn text(c: &mut Criterion) {
     });
     group.bench_function("write", |b| {
         b.iter(|| positions.iter().map(|position| black_box(position).fen().len()).sum::<usize>());
+    });
+    group.throughput(Throughput::Elements(CHECKS.len() as u64));
+    group.bench_function("read checks", |b| {
+        b.iter(|| CHECKS.iter().filter(|fen| black_box(fen).parse::<Chess>().is_ok()).count());
     });
     group.finish();
 
@@ -115,5 +166,5 @@ fn text(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, count, generate, play, text);
+criterion_group!(benches, count, generate, play, text, retro, eboard);
 criterion_main!(benches);
