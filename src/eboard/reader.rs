@@ -45,6 +45,18 @@ pub enum BoardEvent {
 /// straight, for a move.
 ///
 /// Times are numbers of readings, since nothing else is known of them here.
+///
+/// ```
+/// use chess0x88::eboard::{BoardEvent, BoardReader};
+/// use chess0x88::{Chess, Square};
+/// let start = Chess::startpos();
+/// let mut reader = BoardReader::new(start).with_patience(2, 10);
+/// let mut board = *start.board();
+/// board.set(Square::A8, None); // has somebody knocked the rook over?
+/// let told: Vec<BoardEvent> = (0..50).filter_map(|_| reader.read(board)).collect();
+/// assert_eq!(told, [BoardEvent::Impossible { squares: Square::A8.into() }]);
+/// assert_eq!(reader.position(), &start);
+/// ```
 #[derive(Clone, Debug)]
 pub struct BoardReader<R: Rules> {
     position: Position<R>,

@@ -14,6 +14,15 @@ use crate::position::{Position, is_zeroing};
 use crate::rules::{Count, LastMoves, Parts, Played, Rules, Setup, Violation, Violations};
 
 /// A move that can have led to a position, and the position before it: what [`Position::unmoves`] lists.
+///
+/// ```
+/// use chess0x88::Chess;
+/// let position: Chess = "kN6/pp6/1P1P4/1PpK4/8/8/8/8 w - c6 0 1".parse()?;
+/// let unmove = position.unmoves().next().expect("a double step");
+/// assert_eq!(unmove.before.san(unmove.played).as_str(), "c5");
+/// assert_eq!(unmove.before.fen().as_str(), "kN6/ppp5/1P1P4/1P1K4/8/8/8/8 b - - 0 1");
+/// # Ok::<(), chess0x88::fen::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unmove<R: Rules> {
