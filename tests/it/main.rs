@@ -33,6 +33,7 @@ mod makruk_counting;
 mod makruk_draws;
 mod makruk_reference;
 mod movegen;
+mod naive;
 mod packed;
 mod perft;
 mod pgn_errors;

@@ -1,0 +1,258 @@
+//! The library beside a plain rules program that shares nothing with it: every position of few men, every start of Chess960
+//! through castling, every piece on boards with one blocker, and random games.
+
+mod rules;
+
+use chess0x88::fen::EnPassantMode;
+use chess0x88::{
+    Board0x88, CastlingSide, Chess, ChessRules, Color, File, Makruk, MakrukRules, MoveKind, Piece, Position, Rank,
+    Role, Rules, Setup, Square, Violation,
+};
+
+use crate::common::{Random, walk};
+use rules::{At, Board, Game, Move, all_squares};
+
+fn square((file, rank): At) -> Square {
+    Square::new(File::ALL[file as usize], Rank::ALL[rank as usize])
+}
+
+fn at(square: Square) -> At {
+    (square.file() as i32, square.rank() as i32)
+}
+
+fn piece(letter: char) -> Option<Piece> {
+    let role = Role::from_char(letter)?;
+    Some(Piece::new(if letter.is_ascii_uppercase() { Color::White } else { Color::Black }, role))
+}
+
+fn letter(piece: Piece) -> char {
+    let letter = piece.role().char();
+    if piece.color() == Color::White { letter } else { letter.to_ascii_lowercase() }
+}
+
+/// The board and what it does not show, as the plain program has it.
+fn plain<R: Rules>(game: Game, position: &Position<R>) -> Board {
+    let mut board = Board::empty(game);
+    for (square, piece) in position.board().pieces() {
+        board.put(at(square), letter(piece));
+    }
+    board.white = position.turn() == Color::White;
+    board.castling = position.castling_rights().iter().map(|(.., rook)| at(rook)).collect();
+    board.en_passant = position.en_passant_square(EnPassantMode::Always).map(at);
+    board
+}
+
+/// The two agree about a position: its moves, check, and who has too little to mate with. Its plain form has its castling
+/// rights in any order.
+fn agree<R: Rules>(position: &Position<R>, board: &Board) {
+    let theirs: Vec<_> = board.legal_moves().iter().map(|mv| (mv.from, mv.to, mv.promotion)).collect();
+    let role = |role: Role| role.char().to_ascii_lowercase();
+    let mut ours: Vec<_> =
+        position.legal_moves().iter().map(|mv| (at(mv.from()), at(mv.to()), mv.promotion().map(role))).collect();
+    ours.sort_unstable();
+    assert_eq!(ours, theirs, "{position:?}");
+    assert_eq!(position.is_check(), board.in_check(board.white), "{position:?}");
+    assert_eq!(position.has_legal_move(), !theirs.is_empty(), "{position:?}");
+    assert_eq!(position.legal_move_count(), theirs.len(), "{position:?}");
+    for color in Color::ALL {
+        let insufficient = board.is_insufficient(color == Color::White);
+        assert_eq!(position.has_insufficient_material(color), insufficient, "{color} {position:?}");
+    }
+}
+
+/// They also agree about what each move leads to.
+fn agree_after_each_move<R: Rules>(position: &Position<R>, board: &Board) {
+    for (mv, plain_move) in position.legal_moves().iter().filter_map(|&mv| Some((mv, find(board, mv)?))) {
+        let (after, mut expected) = (position.after_unchecked(mv), board.after(plain_move));
+        let mut found = plain(board.game, &after);
+        found.castling.sort_unstable();
+        expected.castling.sort_unstable();
+        assert_eq!(found, expected, "{mv} in {position:?}");
+        assert_eq!(position.gives_check(mv), expected.in_check(expected.white), "{mv} in {position:?}");
+    }
+}
+
+/// The plain program's move with the same squares and promotion.
+fn find(board: &Board, mv: chess0x88::Move) -> Option<Move> {
+    let promotion = mv.promotion().map(|role| role.char().to_ascii_lowercase());
+    let is_it = |other: &Move| (other.from, other.to, other.promotion) == (at(mv.from()), at(mv.to()), promotion);
+    board.legal_moves().into_iter().find(is_it)
+}
+
+/// Places a piece of every kind on every square, twice if `pairs`, beside two kings, and holds every `stride`-th position
+/// that comes of it against the plain program. Left and right are the same where nobody castles, so White's king keeps to
+/// four files. How many positions were looked at.
+fn few_men<R: Rules>(game: Game, pairs: bool, stride: u64) -> u64 {
+    let kinds: Vec<char> = match game {
+        Game::Chess => "PNBRQpnbrq".chars().collect(),
+        Game::Makruk => "PNSRMpnsrm".chars().collect(),
+    };
+    let placed = |number: u64| {
+        let (kind, square) = (number / 64, number % 64);
+        (kinds[kind as usize], ((square % 8) as i32, (square / 8) as i32))
+    };
+    let (mut number, mut looked_at) = (0, 0);
+    for kings in 0..32 * 64 {
+        let white_king = (kings % 4, kings / 4 % 8);
+        let black_king = (kings / 32 % 8, kings / 256);
+        for first in 0..640 {
+            // Two of a kind are the same the other way round.
+            for second in if pairs { 0..first } else { 0..1 } {
+                number += 1;
+                if number % stride != 0 {
+                    continue;
+                }
+                let mut men = vec![('K', white_king), ('k', black_king), placed(first)];
+                if pairs {
+                    men.push(placed(second));
+                }
+                looked_at += u64::from(one_position::<R>(game, &men, true));
+                looked_at += u64::from(one_position::<R>(game, &men, false));
+            }
+        }
+    }
+    looked_at
+}
+
+/// Holds the two against each other if the men make a position.
+fn one_position<R: Rules>(game: Game, men: &[(char, At)], white: bool) -> bool {
+    let mut board = Board::empty(game);
+    let mut setup = Setup::<R>::empty();
+    for &(man, at) in men {
+        if board.get(at) != '.' {
+            return false;
+        }
+        board.put(at, man);
+        setup.board.set(square(at), piece(man));
+    }
+    board.white = white;
+    setup.turn = if white { Color::White } else { Color::Black };
+    match setup.into_position() {
+        Ok(position) => {
+            assert!(!board.in_check(!white), "{position:?}");
+            agree(&position, &board);
+            true
+        }
+        Err(violations) => {
+            // Nothing else can be wrong with so few men.
+            let last_rank = men.iter().any(|&(man, (_, rank))| man.eq_ignore_ascii_case(&'p') && matches!(rank, 0 | 7));
+            let opposite = violations.contains(Violation::OppositeCheck);
+            assert_eq!(opposite, board.in_check(!white), "{men:?}");
+            assert_eq!(violations.contains(Violation::PawnOnBackRank), last_rank, "{men:?}");
+            let others =
+                violations.contains(Violation::ImpossibleCheck) || violations.contains(Violation::TooManyCheckers);
+            assert!(opposite || last_rank || others && board.in_check(white), "{men:?}: {violations}");
+            false
+        }
+    }
+}
+
+#[test]
+fn positions_of_three_men_are_judged_alike() {
+    assert!(few_men::<ChessRules>(Game::Chess, false, 397) > 1000);
+    assert!(few_men::<MakrukRules>(Game::Makruk, false, 397) > 1000);
+}
+
+#[test]
+fn positions_of_four_men_are_judged_alike() {
+    assert!(few_men::<ChessRules>(Game::Chess, true, 199_999) > 1000);
+    assert!(few_men::<MakrukRules>(Game::Makruk, true, 199_999) > 1000);
+}
+
+#[test]
+#[ignore = "minutes in debug; release runs it"]
+fn every_position_of_three_men_is_judged_alike() {
+    for (game, looked_at) in [
+        (Game::Chess, few_men::<ChessRules>(Game::Chess, false, 1)),
+        (Game::Makruk, few_men::<MakrukRules>(Game::Makruk, false, 1)),
+    ] {
+        println!("{game:?}: {looked_at} positions of three men");
+        assert!(looked_at > 1_000_000);
+    }
+}
+
+#[test]
+#[ignore = "minutes in debug; release runs it"]
+fn one_in_a_thousand_positions_of_four_men_is_judged_alike() {
+    for (game, looked_at) in [
+        (Game::Chess, few_men::<ChessRules>(Game::Chess, true, 997)),
+        (Game::Makruk, few_men::<MakrukRules>(Game::Makruk, true, 997)),
+    ] {
+        println!("{game:?}: {looked_at} positions of four men");
+        assert!(looked_at > 100_000);
+    }
+}
+
+#[test]
+fn every_start_castles_alike() {
+    let mut castlings = 0;
+    for number in 0..960 {
+        let mut setup = Chess::chess960(number).expect("a start").into_setup();
+        // Kings and rooks alone on their ranks, pawns in front of them.
+        for (square, piece) in Board0x88::clone(&setup.board).pieces() {
+            if !matches!(piece.role(), Role::King | Role::Rook | Role::Pawn) {
+                setup.board.set(square, None);
+            }
+        }
+        for color in Color::ALL {
+            setup.turn = color;
+            let position = setup.into_position().expect("kings, rooks and pawns");
+            let board = plain(Game::Chess, &position);
+            agree(&position, &board);
+            agree_after_each_move(&position, &board);
+            castlings += position.legal_moves().iter().filter(|mv| mv.kind() == MoveKind::Castle).count();
+        }
+        for side in CastlingSide::ALL {
+            assert!(setup.into_position().expect("as before").castling_rights().rook(Color::White, side).is_some());
+        }
+    }
+    println!("{castlings} castlings");
+    assert!(castlings > 2000);
+}
+
+#[test]
+fn every_piece_sees_alike_past_every_blocker() {
+    for man in "PNBRQKMSpnbrqkms".chars() {
+        for from in all_squares() {
+            for blocker in all_squares().filter(|&blocker| blocker != from) {
+                for other in ['.', 'P', 'p'] {
+                    let mut plain = Board::empty(Game::Chess);
+                    let mut board = Board0x88::EMPTY;
+                    for (at, letter) in [(from, man), (blocker, other)] {
+                        plain.put(at, letter);
+                        board.set(square(at), piece(letter));
+                    }
+                    let mut expected = plain.attacks(from);
+                    let mut found: Vec<At> = board.attacks(square(from)).into_iter().map(at).collect();
+                    expected.sort_unstable();
+                    found.sort_unstable();
+                    assert_eq!(found, expected, "{man} {from:?} {other} {blocker:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn random_games_go_alike() {
+    for seed in 0..40 {
+        let start = Chess::chess960((seed * 23 % 960) as u16).expect("a start");
+        for position in walk(start, seed, 80).iter().step_by(4) {
+            let board = plain(Game::Chess, position);
+            agree(position, &board);
+            agree_after_each_move(position, &board);
+        }
+        let mut random = Random::new(seed);
+        let mut position = Makruk::startpos();
+        for _ in 0..30 {
+            let board = plain(Game::Makruk, &position);
+            agree(&position, &board);
+            agree_after_each_move(&position, &board);
+            for _ in 0..4 {
+                if let Some(mv) = random.pick(&position.legal_moves()) {
+                    position.play_unchecked(mv);
+                }
+            }
+        }
+    }
+}
