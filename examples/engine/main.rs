@@ -1,0 +1,73 @@
+//! A chess engine for chess, Chess960 and Makruk. The engine itself, file by file, is in [`mod@engine`].
+//!
+//! ```text
+//! cargo run --release --example engine              # speaks UCI: load target/release/examples/engine into any program for boards
+//! cargo run --release --example engine -- bench     # a fixed amount of work, and how long it took
+//! ```
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "mod.rs"]
+mod engine;
+
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::{Parser, Subcommand};
+use common::Failure;
+use engine::bench;
+use engine::uci::Session;
+
+/// Plays chess, Chess960 and Makruk by the protocol UCI, on standard input and output
+#[derive(Parser)]
+#[command(name = "engine")]
+#[command(after_help = "Exit status: 0 the work was done, 2 bad arguments, or standard input or output failed")]
+struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Search fixed positions of both games to a fixed depth: the number of nodes is the same everywhere
+    Bench {
+        /// How deep
+        #[arg(default_value_t = bench::DEPTH, value_parser = clap::value_parser!(i32).range(1..=20))]
+        depth: i32,
+    },
+}
+
+fn main() -> ExitCode {
+    common::run(|args: Args| match args.command {
+        None => speak_uci(),
+        Some(Command::Bench { depth }) => run_bench(depth),
+    })
+}
+
+/// Obeys standard input until it ends or says `quit`.
+fn speak_uci() -> Result<bool, Failure> {
+    let mut session = Session::new(io::stdout());
+    for line in io::stdin().lock().split(b'\n') {
+        let line = line.map_err(|error| Failure::at("standard input", error))?;
+        if !session.obey(&String::from_utf8_lossy(&line)) {
+            break;
+        }
+    }
+    Ok(true)
+}
+
+fn run_bench(depth: i32) -> Result<bool, Failure> {
+    let mut out = io::stdout().lock();
+    let start = Instant::now();
+    let mut told = Ok(());
+    let nodes = bench::run(depth, |fen, nodes| {
+        if told.is_ok() {
+            told = writeln!(out, "{nodes:>10}  {fen}");
+        }
+    });
+    told?;
+    let millis = start.elapsed().as_millis().max(1);
+    writeln!(out, "{nodes} nodes, {} nodes per second", u128::from(nodes) * 1000 / millis)?;
+    Ok(true)
+}

@@ -1,0 +1,24 @@
+//! A chess engine in a few hundred lines, on the public interface of the crate alone, for chess, Chess960 and Makruk.
+//!
+//! Read it in this order; each file opens with its idea:
+//!
+//! ```text
+//!    evaluate   what a position is worth without looking ahead         the only file that knows the games apart
+//!    order      which moves to try first                               good order is what makes alpha-beta fast
+//!    table      what is remembered of positions already searched       shared by all threads, without a lock
+//!    search     looking ahead                                          the heart
+//!    clock      when to stop                                           all that knows of time
+//!    uci        the protocol, on standard input and output             all that knows of threads
+//!    bench      a fixed amount of work, for speed and for comparison
+//! ```
+//!
+//! The first four need neither clocks nor threads nor the outside world, so other programs take them as they are: the
+//! example `play`, and whatever runs in a browser.
+
+pub(crate) mod bench;
+pub(crate) mod clock;
+pub(crate) mod evaluate;
+pub(crate) mod order;
+pub(crate) mod search;
+pub(crate) mod table;
+pub(crate) mod uci;

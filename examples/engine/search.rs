@@ -1,0 +1,513 @@
+//! Looking ahead.
+//!
+//! *Alpha-beta*: a side looks for a move that is worth more than `alpha`, which it has for certain elsewhere. Once it finds one
+//! worth `beta`, the other side will not let it come to this, and the rest need not be looked at. Scores are always those of the
+//! side to move, so each ply turns them around.
+//!
+//! On top of that, in the order in which the code below does it:
+//!
+//! - *Iterative deepening* ([`Search::think`]): one ply, two, three. The short searches cost little, and tell the long ones
+//!   what to try first. From depth four on, the score is expected near the last one (*aspiration windows*).
+//! - *Draws*: what has stood on the board before is taken for a draw at once. Repetition, the fifty moves and Makruk's count are
+//!   the library's to know.
+//! - *The table*: a position already searched as deep as this is not searched again.
+//! - *Check extension*: being in check does not count as a ply.
+//! - *Quiescence* ([`Search::quiesce`]): at the end of a line captures go on until nothing hangs.
+//! - *Null move*: who is so well off that even passing keeps him above beta need not look for a move.
+//! - *Principal variation search*: the first move is taken to be the best. The others have only to be proven worse, with a
+//!   window of nothing, and are searched properly only if that fails.
+//! - *Late move reductions*: moves far back in the order are first searched less deep.
+//!
+//! Source: Chess Programming Wiki, under these names.
+//!
+//! Time, threads and output are not known here. A [`Watch`] is asked every [`LOOK`] nodes whether to stop, and told what was
+//! found at each depth.
+
+use chess0x88::game::Claim;
+use chess0x88::{History, Move, Outcome, Piece, Position, Rank, Role};
+
+use super::evaluate::{Play, Tally, evaluate, worth};
+use super::order::{self, Candidate, Kind, Order};
+use super::table::{Bound, Entry, Table};
+
+/// The most plies a line can have.
+pub(crate) const MAX_PLY: usize = 128;
+/// The most plies that can be asked for.
+pub(crate) const MAX_DEPTH: i32 = 100;
+/// Being mated now. Mate in so many plies is so much less.
+const MATE: i32 = 32_000;
+/// Beyond this, scores are mates.
+const MATES: i32 = MATE - MAX_PLY as i32;
+const NO_MATES: i32 = -MATES;
+/// Beyond every score.
+const INFINITE: i32 = 32_500;
+/// After so many nodes, at the latest, the watch is asked whether to stop.
+pub(crate) const LOOK: u64 = 1024;
+
+/// What a search may not go beyond.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Limits {
+    /// Plies.
+    pub(crate) depth: Option<i32>,
+    /// Positions, exactly.
+    pub(crate) nodes: Option<u64>,
+    /// A mate in so many moves is enough.
+    pub(crate) mate: Option<i32>,
+    /// The moves to look at; all of them, if there are none here.
+    pub(crate) moves: Vec<Move>,
+}
+
+/// Whoever asked for a search: decides when it ends, and hears what it finds.
+pub(crate) trait Watch {
+    /// Asked from time to time whether to stop at once; told how many nodes have been searched since it was asked last.
+    fn must_stop(&mut self, nodes: u64) -> bool;
+
+    /// Told what was found at each depth. Whether to go on to the next.
+    fn goes_on(&mut self, found: &Found) -> bool;
+}
+
+/// Nobody watches: the limits alone end the search.
+impl Watch for () {
+    fn must_stop(&mut self, _: u64) -> bool {
+        false
+    }
+
+    fn goes_on(&mut self, _: &Found) -> bool {
+        true
+    }
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Found {
+    /// What both sides do best, the move to play first. Empty if there is none.
+    pub(crate) line: Vec<Move>,
+    pub(crate) score: i32,
+    /// How many plies were looked ahead, and how many in the longest line.
+    pub(crate) depth: i32,
+    pub(crate) deepest: usize,
+    pub(crate) nodes: u64,
+}
+
+impl Found {
+    /// The moves, not plies, to mate; with a minus if it is the side to move that is mated.
+    pub(crate) fn mate_in(&self) -> Option<i32> {
+        if self.score.abs() <= MATES {
+            return None;
+        }
+        let plies = MATE - self.score.abs();
+        Some(if self.score > 0 { (plies + 1) / 2 } else { -(plies / 2) })
+    }
+}
+
+/// A search, and what it learns on the way.
+pub(crate) struct Search<'a, R: Play, W> {
+    history: History<R>,
+    table: &'a Table,
+    watch: &'a mut W,
+    order: Order,
+    /// The moves that wait for their turn, of all nodes on the way from the root.
+    waiting: Vec<Candidate>,
+    /// The quiet moves that were tried and did not do, of all nodes on the way from the root.
+    in_vain: Vec<Move>,
+    /// The best line found from each ply on.
+    lines: Vec<Vec<Move>>,
+    /// The moves to look at first of all.
+    root: Vec<Move>,
+    depth: i32,
+    deepest: usize,
+    nodes: u64,
+    /// When the watch is to be asked, and was asked.
+    look: u64,
+    looked: u64,
+    limit: u64,
+    stopped: bool,
+}
+
+impl<'a, R: Play, W: Watch> Search<'a, R, W> {
+    /// A search from the position at the end of a game.
+    pub(crate) fn new(history: &History<R>, table: &'a Table, watch: &'a mut W) -> Search<'a, R, W> {
+        Search {
+            history: history.clone(),
+            table,
+            watch,
+            order: Order::new(),
+            waiting: Vec::with_capacity(1024),
+            in_vain: Vec::with_capacity(256),
+            lines: vec![Vec::new(); MAX_PLY + 1],
+            root: history.position().legal_moves().to_vec(),
+            depth: 0,
+            deepest: 0,
+            nodes: 0,
+            look: 0,
+            looked: 0,
+            limit: u64::MAX,
+            stopped: false,
+        }
+    }
+
+    /// Looks one ply ahead, two, three, until the limits or the watch end it. As long as there is a legal move, one is found.
+    pub(crate) fn think(&mut self, limits: &Limits) -> Found {
+        if !limits.moves.is_empty() {
+            self.root.retain(|mv| limits.moves.contains(mv));
+        }
+        self.limit = limits.nodes.unwrap_or(u64::MAX);
+        self.look = self.limit.min(LOOK);
+        // Whatever happens, there is a move to play.
+        let mut found = Found { line: self.root.first().copied().into_iter().collect(), ..Found::default() };
+        if found.line.is_empty() {
+            return found;
+        }
+        let tally = Tally::of(self.history.position());
+        for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) {
+            self.depth = depth;
+            self.deepest = 0;
+            let score = self.aspire(tally, depth, found.score);
+            if let Some(line) = self.lines.first().filter(|line| !line.is_empty()) {
+                // A search that was stopped has looked at the move that was best so far, and perhaps found a better one.
+                found.line.clone_from(line);
+            }
+            found.nodes = self.nodes;
+            if self.stopped {
+                break;
+            }
+            (found.score, found.depth, found.deepest) = (score, depth, self.deepest);
+            let is_mate = limits.mate.zip(found.mate_in()).is_some_and(|(wanted, moves)| moves.abs() <= wanted);
+            if !self.watch.goes_on(&found) || is_mate {
+                break;
+            }
+        }
+        found
+    }
+
+    /// Searches with a narrow window around the score that is expected, and with wider ones until it fits.
+    fn aspire(&mut self, tally: Tally, depth: i32, expected: i32) -> i32 {
+        let mut width = if depth < 4 { INFINITE } else { 20 };
+        let (mut alpha, mut beta) = ((expected - width).max(-INFINITE), (expected + width).min(INFINITE));
+        loop {
+            let score = self.node(tally, depth, alpha, beta, 0, false);
+            if self.stopped || alpha < score && score < beta {
+                return score;
+            }
+            width = (width * 3).min(INFINITE);
+            if score <= alpha {
+                alpha = (score - width).max(-INFINITE);
+            } else {
+                beta = (score + width).min(INFINITE);
+            }
+        }
+    }
+
+    /// The score of the position on the board, looking `depth` plies ahead. `may_pass` says whether passing may be tried.
+    fn node(&mut self, tally: Tally, depth: i32, mut alpha: i32, mut beta: i32, ply: usize, may_pass: bool) -> i32 {
+        if let Some(line) = self.lines.get_mut(ply) {
+            line.clear();
+        }
+        if ply > 0 {
+            if let Some(score) = self.drawn(ply) {
+                return score;
+            }
+            // Even mate with the next move would be no better than what is known already; or being mated now no worse.
+            (alpha, beta) = (alpha.max(ply as i32 - MATE), beta.min(MATE - ply as i32 - 1));
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+        let in_check = self.history.position().is_check();
+        let depth = depth + i32::from(in_check && ply < 2 * self.depth as usize);
+        if depth <= 0 || ply + 1 >= MAX_PLY {
+            let mut leaf = *self.history.position();
+            return self.quiesce(&mut leaf, tally, alpha, beta, ply);
+        }
+        if self.counts_out(ply) {
+            return 0;
+        }
+
+        let key = self.history.key();
+        let is_line = beta - alpha > 1;
+        let known = self.table.get(key);
+        if let Some(entry) = known
+            && !is_line
+            && entry.depth >= depth
+            && !nears_a_limit(self.history.position())
+        {
+            let score = from_table(entry.score, ply);
+            let settles = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if settles {
+                return score;
+            }
+        }
+
+        let us = self.history.position().turn();
+        if !is_line && !in_check {
+            let standing = evaluate(self.history.position(), &tally);
+            // So far ahead, and so near the leaves, that it will do.
+            if depth <= 6 && standing - 90 * depth >= beta && beta.abs() < MATES {
+                return standing;
+            }
+            if may_pass
+                && depth >= 3
+                && standing >= beta
+                && tally.has_pieces(us)
+                && let Ok(undo) = self.history.make_null()
+            {
+                let reduced = depth - 3 - depth / 4 - ((standing - beta) / 200).min(2);
+                let score = -self.node(tally, reduced, -beta, 1 - beta, ply + 1, false);
+                self.history.unmake(undo);
+                if self.stopped {
+                    return 0;
+                }
+                if score >= beta {
+                    // A mate that rests on passing is none.
+                    return if score > MATES { beta } else { score };
+                }
+            }
+        }
+
+        let remembered = known.and_then(|entry| entry.best).filter(|&mv| self.is_wanted(mv, ply));
+        let base = self.waiting.len();
+        let (mut listed, mut tried) = (false, 0);
+        let in_vain = self.in_vain.len();
+        let mut best = (-INFINITE, None);
+        let before = alpha;
+        while alpha < beta {
+            // The remembered move is often good enough, and then the others need not be listed.
+            let (mv, kind) = match remembered {
+                Some(mv) if tried == 0 => (mv, if order::is_noisy::<R>(mv) { Kind::Good } else { Kind::Quiet }),
+                _ => {
+                    if !listed {
+                        listed = true;
+                        self.list(remembered, ply);
+                    }
+                    let Some(next) = order::take(self.history.position(), &mut self.waiting, base) else { break };
+                    next
+                }
+            };
+            let is_late = !is_line && !in_check && kind != Kind::Good && best.0 > -MATES;
+            if is_late && depth <= 4 && tried > 3 + depth * depth {
+                // Near the leaves, what comes this late is not worth a look.
+                break;
+            }
+            tried += 1;
+            let child = tally.after(self.history.position(), mv);
+            let undo = self.history.make(mv);
+            let gives_check = self.history.position().is_check();
+            let mut score = alpha + 1;
+            if tried > 1 {
+                let mut reduction = 0;
+                if depth >= 3 && tried > 2 && kind != Kind::Good && !in_check && !gives_check {
+                    reduction = (2 + depth.ilog2() * tried.ilog2()) as i32 / 3;
+                    reduction += i32::from(!is_line) - self.order.history(us, mv) / 8000;
+                    reduction = reduction.clamp(0, depth - 2);
+                }
+                score = -self.node(child, depth - 1 - reduction, -alpha - 1, -alpha, ply + 1, true);
+                if score > alpha && reduction > 0 {
+                    score = -self.node(child, depth - 1, -alpha - 1, -alpha, ply + 1, true);
+                }
+            }
+            if tried == 1 || alpha < score && score < beta {
+                score = -self.node(child, depth - 1, -beta, -alpha, ply + 1, true);
+            }
+            self.history.unmake(undo);
+            if self.stopped {
+                break;
+            }
+            if score > best.0 {
+                best = (score, Some(mv));
+                if score > alpha {
+                    alpha = score;
+                    self.extend_line(mv, ply);
+                }
+            }
+            if kind == Kind::Quiet {
+                if alpha >= beta {
+                    self.order.reward(us, mv, &self.in_vain[in_vain..], depth, ply);
+                }
+                self.in_vain.push(mv);
+            }
+        }
+        self.waiting.truncate(base);
+        self.in_vain.truncate(in_vain);
+        if self.stopped {
+            return 0;
+        }
+        let (score, mv) = best;
+        if mv.is_none() {
+            // There is no legal move.
+            return self.ended(ply);
+        }
+        let bound = if score >= beta {
+            Bound::Lower
+        } else if score > before {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        // A move that proved nothing is not worth trying first.
+        let mv = mv.filter(|_| bound != Bound::Upper);
+        self.table.put(key, Entry { best: mv, score: to_table(score, ply), depth, bound });
+        score
+    }
+
+    /// Captures, until nothing hangs; in check all moves. A side that is not in check may leave things as they are.
+    fn quiesce(&mut self, position: &mut Position<R>, tally: Tally, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+        if self.counts_out(ply) {
+            return 0;
+        }
+        let in_check = position.is_check();
+        let mut best = ply as i32 - MATE;
+        if !in_check || ply + 1 >= MAX_PLY {
+            best = evaluate(position, &tally);
+            alpha = alpha.max(best);
+            if alpha >= beta || ply + 1 >= MAX_PLY {
+                return best;
+            }
+        }
+        let standing = best;
+        let base = self.waiting.len();
+        let moves = if in_check { position.legal_moves() } else { position.legal_captures() };
+        if in_check && moves.is_empty() {
+            return outcome(position, ply);
+        }
+        for &mv in &moves {
+            if in_check {
+                self.waiting.push(self.order.rate(position, mv, ply));
+            } else if order::is_noisy::<R>(mv) {
+                self.waiting.push(order::candidate(position, mv));
+            }
+        }
+        if !in_check && may_promote(position) {
+            for &mv in &position.legal_promotions() {
+                if !mv.is_capture() && order::is_noisy::<R>(mv) {
+                    self.waiting.push(order::candidate(position, mv));
+                }
+            }
+        }
+        while alpha < beta
+            && let Some((mv, kind)) = order::take(position, &mut self.waiting, base)
+        {
+            if !in_check {
+                if kind == Kind::Bad {
+                    break;
+                }
+                // Even winning this piece for nothing would not be enough.
+                let victim = position.captured_piece(mv).map_or(0, |(square, piece)| worth::<R>(piece, square));
+                if mv.promotion().is_none() && standing + victim + 150 <= alpha {
+                    continue;
+                }
+            }
+            let child = tally.after(position, mv);
+            let undo = position.make(mv);
+            let score = -self.quiesce(position, child, -beta, -alpha, ply + 1);
+            position.unmake(undo);
+            if self.stopped {
+                break;
+            }
+            best = best.max(score);
+            alpha = alpha.max(score);
+        }
+        self.waiting.truncate(base);
+        best
+    }
+
+    /// Counts a node, and from time to time asks whether to stop.
+    #[inline]
+    fn counts_out(&mut self, ply: usize) -> bool {
+        self.deepest = self.deepest.max(ply);
+        if self.nodes >= self.look && !self.stopped {
+            self.stopped = self.nodes >= self.limit || self.watch.must_stop(self.nodes - self.looked);
+            self.looked = self.nodes;
+            self.look = self.limit.min(self.nodes + LOOK);
+        }
+        self.nodes += u64::from(!self.stopped);
+        self.stopped
+    }
+
+    /// The score, if the game is drawn here or as good as drawn.
+    fn drawn(&self, ply: usize) -> Option<i32> {
+        // What has stood here once may stand here again.
+        if self.history.repetitions() > 1 || self.history.occurred(Claim::FiftyMoves) {
+            return Some(0);
+        }
+        let count = self.history.position().count()?;
+        if count.is_exceeded() { Some(self.ended(ply)) } else { None }
+    }
+
+    /// The score where the game has ended.
+    fn ended(&self, ply: usize) -> i32 {
+        outcome(self.history.position(), ply)
+    }
+
+    /// Whether a move from the table may be played here: another position may have the same key.
+    fn is_wanted(&self, mv: Move, ply: usize) -> bool {
+        if ply == 0 { self.root.contains(&mv) } else { self.history.position().is_legal(mv) }
+    }
+
+    /// Lists the moves of the position on the board, but for the one remembered, to wait for their turn.
+    fn list(&mut self, remembered: Option<Move>, ply: usize) {
+        let position = self.history.position();
+        let all;
+        let moves: &[Move] = if ply == 0 {
+            &self.root
+        } else {
+            all = position.legal_moves();
+            &all
+        };
+        for &mv in moves.iter().filter(|&&mv| remembered != Some(mv)) {
+            self.waiting.push(self.order.rate(position, mv, ply));
+        }
+    }
+
+    /// The best line from here is this move, and then the best line from there.
+    fn extend_line(&mut self, mv: Move, ply: usize) {
+        if let Some((line, [rest, ..])) = self.lines.get_mut(ply..).and_then(<[_]>::split_first_mut) {
+            line.clear();
+            line.push(mv);
+            line.extend_from_slice(rest);
+        }
+    }
+}
+
+/// Whether a draw by counting moves is so near that scores found with a smaller count may be wrong.
+fn nears_a_limit<R: Play>(position: &Position<R>) -> bool {
+    let fifty_moves = R::CLAIMS.contains(&Claim::FiftyMoves) && position.halfmove_clock() >= 80;
+    fifty_moves || position.count().is_some_and(|count| count.plies + 20 >= count.limit)
+}
+
+/// Whether a pawn stands one step before promotion.
+fn may_promote<R: Play>(position: &Position<R>) -> bool {
+    let us = position.turn();
+    let Some(rank) = R::PROMOTION_RANK.index().checked_sub(1).and_then(Rank::from_index) else { return false };
+    let pawns = position.board().squares_of(Piece::new(us, Role::Pawn));
+    !(pawns & us.relative_rank(rank).squares()).is_empty()
+}
+
+/// The score where there is no legal move or the rules end the game.
+fn outcome<R: Play>(position: &Position<R>, ply: usize) -> i32 {
+    match position.outcome().and_then(Outcome::winner) {
+        None => 0,
+        Some(winner) if winner == position.turn() => MATE - ply as i32,
+        Some(_) => ply as i32 - MATE,
+    }
+}
+
+/// In the table mates are counted from the position, elsewhere from the root.
+fn to_table(score: i32, ply: usize) -> i32 {
+    match score {
+        MATES.. => score + ply as i32,
+        ..=NO_MATES => score - ply as i32,
+        _ => score,
+    }
+}
+
+fn from_table(score: i32, ply: usize) -> i32 {
+    match score {
+        MATES.. => score - ply as i32,
+        ..=NO_MATES => score + ply as i32,
+        _ => score,
+    }
+}

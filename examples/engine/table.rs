@@ -1,0 +1,162 @@
+//! What is remembered of positions already searched: the transposition table (CPW, "Transposition Table").
+//!
+//! The library gives each position a key of 64 bits. Some of them say where in the table to look, and all of them are kept,
+//! to tell whether what is found there is about this position.
+//!
+//! All threads read and write the one table, and nobody locks it. An entry is two words of 64 bits, and two threads that write the
+//! same entry at a time may leave one word of each. So the first word is not the key but the key *xor* the second word: halves that
+//! do not belong together give a key that nobody asks for (CPW, "Shared Hash Table", after Robert Hyatt and Tim Mann).
+
+use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use chess0x88::Move;
+
+/// What a score is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// The score is no more than this: no move was good enough.
+    Upper = 1,
+    /// The score is no less: a move was too good to look further.
+    Lower = 2,
+    /// The score is this.
+    Exact = 3,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The move to try first.
+    pub(crate) best: Option<Move>,
+    /// The score; mates are counted from this position, not from the root.
+    pub(crate) score: i32,
+    /// How many plies were looked ahead.
+    pub(crate) depth: i32,
+    pub(crate) bound: Bound,
+}
+
+impl Entry {
+    /// One word: move, score, depth, bound, and the search that wrote it.
+    fn pack(self, age: u8) -> u64 {
+        u64::from(self.best.map_or(0, Move::bits))
+            | u64::from(self.score as u16) << 16
+            | u64::from(self.depth as u8) << 32
+            | (self.bound as u64) << 40
+            | u64::from(age) << 48
+    }
+
+    fn unpack(word: u64) -> Option<Entry> {
+        let bound = match word >> 40 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        let best = Move::from_bits(word as u16);
+        let (score, depth) = (i32::from((word >> 16) as i16), i32::from((word >> 32) as u8));
+        Some(Entry { best, score, depth, bound })
+    }
+}
+
+/// A place for one entry: the key xor the entry, and the entry.
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    word: AtomicU64,
+}
+
+/// Places that share a part of the keys. They fill a line of the cache, so looking into all costs no more than into one.
+const BUCKET: usize = 4;
+
+#[repr(align(64))]
+#[derive(Default)]
+struct Bucket([Slot; BUCKET]);
+
+/// The table. It is shared by reference.
+pub(crate) struct Table {
+    buckets: Vec<Bucket>,
+    /// Counts the searches, so that entries of earlier ones give way first.
+    age: AtomicU8,
+}
+
+impl Table {
+    /// A table of so many megabytes; `None` if there is not that much memory.
+    pub(crate) fn new(megabytes: usize) -> Option<Table> {
+        let len = (megabytes.checked_mul(1 << 20)? / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(len).ok()?;
+        buckets.resize_with(len, Bucket::default);
+        Some(Table { buckets, age: AtomicU8::new(0) })
+    }
+
+    /// A table of a single bucket, for want of memory.
+    pub(crate) fn smallest() -> Table {
+        Table { buckets: vec![Bucket::default()], age: AtomicU8::new(0) }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.check.store(0, Ordering::Relaxed);
+            slot.word.store(0, Ordering::Relaxed);
+        }
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// A new search begins.
+    pub(crate) fn begin(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The upper bits of the product are the key's share of the table's length.
+    fn bucket(&self, key: u64) -> Option<&Bucket> {
+        self.buckets.get((u128::from(key) * self.buckets.len() as u128 >> 64) as usize)
+    }
+
+    /// What is known of the position with this key.
+    pub(crate) fn get(&self, key: u64) -> Option<Entry> {
+        self.bucket(key)?.0.iter().find_map(|slot| {
+            let word = slot.word.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) == key ^ word { Entry::unpack(word) } else { None }
+        })
+    }
+
+    /// Remembers an entry, in the place of what matters least: the same position, else the oldest, else the shallowest.
+    pub(crate) fn put(&self, key: u64, mut entry: Entry) {
+        let Some(bucket) = self.bucket(key) else { return };
+        let age = self.age.load(Ordering::Relaxed);
+        let matters = |slot: &&Slot| {
+            let word = slot.word.load(Ordering::Relaxed);
+            if slot.check.load(Ordering::Relaxed) == key ^ word {
+                return i32::MIN;
+            }
+            let searches_ago = age.wrapping_sub((word >> 48) as u8);
+            i32::from((word >> 32) as u8) - 8 * i32::from(searches_ago)
+        };
+        let Some(slot) = bucket.0.iter().min_by_key(matters) else { return };
+        let word = slot.word.load(Ordering::Relaxed);
+        if slot.check.load(Ordering::Relaxed) == key ^ word
+            && let Some(known) = Entry::unpack(word)
+        {
+            // A move is kept even if the later search found none, and a much deeper result stays.
+            entry.best = entry.best.or(known.best);
+            if entry.bound != Bound::Exact && known.depth > entry.depth + 3 && age == (word >> 48) as u8 {
+                return;
+            }
+        }
+        let word = entry.pack(age);
+        slot.check.store(key ^ word, Ordering::Relaxed);
+        slot.word.store(word, Ordering::Relaxed);
+    }
+
+    /// How much of the table this search has filled, in thousandths, by a sample.
+    pub(crate) fn per_mille_full(&self) -> usize {
+        let age = self.age.load(Ordering::Relaxed);
+        let sample = self.buckets.iter().take(250);
+        let total = (sample.len() * BUCKET).max(1);
+        let used = sample.flat_map(|bucket| &bucket.0).filter(|slot| {
+            let word = slot.word.load(Ordering::Relaxed);
+            Entry::unpack(word).is_some() && (word >> 48) as u8 == age
+        });
+        used.count() * 1000 / total
+    }
+}

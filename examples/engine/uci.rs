@@ -1,0 +1,488 @@
+//! The protocol UCI, as Stefan Meyer-Kahlen and Rudolf Huber wrote it down in 2006.
+//!
+//! A [`Session`] obeys one line after the other. Searching goes on in threads of its own, so that the next line, which may be
+//! `stop`, is heard meanwhile:
+//!
+//! ```text
+//!    lines ──▶ Session ──go──▶ first thread ──▶ info ..., bestmove
+//!                 │                 │  ▲
+//!                 │                 ▼  │        all search the same position; what one finds the others find in the table,
+//!                 └──stop──▶  Switch, Table     and so they drift apart by themselves (CPW, "Lazy SMP")
+//!                                   ▲
+//!                             other threads
+//! ```
+//!
+//! Whatever is not understood, or illegal, gets an `info string` that says why, and changes nothing.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::str::SplitWhitespace;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Instant;
+
+use chess0x88::uci::CastlingMode;
+use chess0x88::{ChessRules, Color, History, MakrukRules, Move, Position, perft};
+
+use super::bench;
+use super::clock::{Clock, Helper, Switch, Times};
+use super::evaluate::Play;
+use super::search::{Found, Limits, Search};
+use super::table::Table;
+
+/// The largest table that can be asked for, in megabytes, and the usual one.
+const MOST_HASH: usize = 1 << 16;
+const USUAL_HASH: usize = 16;
+const MOST_THREADS: usize = 256;
+
+/// Where the answers go. The threads of a search write there too, a line at a time.
+struct Output<W>(Mutex<W>);
+
+impl<W: Write> Output<W> {
+    /// Writes a line. If nobody reads it there is nobody left to be told.
+    fn line(&self, line: impl Display) {
+        let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    }
+
+    /// Tells a person something.
+    fn note(&self, text: impl Display) {
+        // What is told may quote what was sent; a line break in there must not begin a new command.
+        self.line(format_args!("info string {}", text.to_string().replace(['\n', '\r'], " ")));
+    }
+}
+
+/// What can be set.
+#[derive(Clone, Copy)]
+struct Options {
+    threads: usize,
+    castling: CastlingMode,
+}
+
+/// A conversation with a program that shows boards or runs matches.
+pub(crate) struct Session<W: Write + Send + 'static> {
+    out: Arc<Output<W>>,
+    table: Arc<Table>,
+    options: Options,
+    board: Box<dyn Board<W>>,
+    search: Option<Running>,
+}
+
+/// A search that goes on.
+struct Running {
+    switch: Arc<Switch>,
+    start: Instant,
+    /// Its answer is out; the thread may still be putting its things away.
+    answered: Arc<AtomicBool>,
+    thread: JoinHandle<()>,
+}
+
+impl Running {
+    fn is_on(&self) -> bool {
+        !self.answered.load(Ordering::Acquire) && !self.thread.is_finished()
+    }
+}
+
+impl<W: Write + Send + 'static> Session<W> {
+    pub(crate) fn new(out: W) -> Session<W> {
+        let table = Table::new(USUAL_HASH).unwrap_or_else(Table::smallest);
+        Session {
+            out: Arc::new(Output(Mutex::new(out))),
+            table: Arc::new(table),
+            options: Options { threads: 1, castling: CastlingMode::Standard },
+            board: Box::new(Game::<ChessRules>::default()),
+            search: None,
+        }
+    }
+
+    /// Obeys a line. Whether the conversation goes on.
+    pub(crate) fn obey(&mut self, line: &str) -> bool {
+        let mut words = line.split_whitespace();
+        let Some(command) = words.next() else { return true };
+        let is_busy = self.search.as_ref().is_some_and(Running::is_on);
+        match command {
+            "quit" => {
+                self.stop();
+                return false;
+            }
+            "uci" => self.introduce(),
+            "isready" => self.out.line("readyok"),
+            "stop" => self.stop(),
+            "ponderhit" => match &self.search {
+                Some(search) => {
+                    search.switch.ponder_hit(search.start);
+                    search.thread.thread().unpark();
+                }
+                None => self.out.note("ponderhit: nothing is being searched"),
+            },
+            "debug" | "register" => {}
+            "ucinewgame" | "setoption" | "position" | "go" | "bench" if is_busy => {
+                self.out.note(format_args!("{command}: ignored while a search is going on; stop it first"));
+            }
+            "ucinewgame" => self.forget(),
+            "setoption" => self.set_option(words),
+            "position" => {
+                if let Err(reason) = self.board.set_up(line, &self.out) {
+                    self.out.note(format_args!("position: {reason}; nothing has changed"));
+                }
+            }
+            "go" => self.go(words),
+            "bench" => self.bench(words),
+            unknown => self.out.note(format_args!("{}: no such command", shortened(unknown))),
+        }
+        true
+    }
+
+    fn introduce(&self) {
+        self.out.line(concat!("id name chess0x88 engine ", env!("CARGO_PKG_VERSION")));
+        self.out.line("id author the authors of chess0x88");
+        self.out.line(format_args!("option name Hash type spin default {USUAL_HASH} min 1 max {MOST_HASH}"));
+        self.out.line("option name Clear Hash type button");
+        self.out.line(format_args!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
+        self.out.line("option name Ponder type check default false");
+        self.out.line("option name UCI_Chess960 type check default false");
+        self.out.line("option name UCI_Variant type combo default chess var chess var makruk");
+        self.out.line("uciok");
+    }
+
+    /// Ends a search that is going on, and waits until its answer is out.
+    fn stop(&mut self) {
+        let Some(search) = self.search.take() else { return };
+        search.switch.stop();
+        search.thread.thread().unpark();
+        // A search that panicked has nothing more to say than what the panic has said.
+        let _ = search.thread.join();
+    }
+
+    /// Another game begins: what was found in the last one is of no use.
+    fn forget(&mut self) {
+        self.stop();
+        self.table.clear();
+    }
+
+    /// `name NAME [value VALUE]`; both may have spaces in them.
+    fn set_option(&mut self, words: SplitWhitespace<'_>) {
+        let (mut name, mut value, mut in_value) = (Vec::new(), Vec::new(), false);
+        for word in words.skip_while(|&word| word == "name") {
+            match word {
+                "value" if !in_value => in_value = true,
+                _ if in_value => value.push(word),
+                _ => name.push(word.to_ascii_lowercase()),
+            }
+        }
+        let (name, value) = (name.join(" "), value.join(" "));
+        if let Err(reason) = self.set(&name, &value) {
+            self.out.note(format_args!("setoption: {reason}"));
+        }
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "hash" => {
+                let megabytes = number(value, 1, MOST_HASH)?;
+                let table =
+                    Table::new(megabytes).ok_or_else(|| format!("there are no {megabytes} megabytes to be had"))?;
+                self.stop();
+                self.table = Arc::new(table);
+            }
+            "clear hash" => self.forget(),
+            "threads" => self.options.threads = number(value, 1, MOST_THREADS)?,
+            // It is the other program that decides when to ponder; nothing depends on it here.
+            "ponder" => _ = flag(value)?,
+            "uci_chess960" => {
+                self.options.castling = if flag(value)? { CastlingMode::Chess960 } else { CastlingMode::Standard };
+            }
+            "uci_variant" => {
+                let board: Box<dyn Board<W>> = match value {
+                    "chess" => Box::new(Game::<ChessRules>::default()),
+                    "makruk" => Box::new(Game::<MakrukRules>::default()),
+                    _ => return Err(format!("expected chess or makruk, found {:?}", shortened(value))),
+                };
+                self.forget();
+                self.board = board;
+            }
+            _ => return Err(format!("there is no option {:?}", shortened(name))),
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, words: SplitWhitespace<'_>) {
+        self.stop();
+        let orders = match self.board.orders(words, &self.out) {
+            Ok(orders) => orders,
+            Err(reason) => return self.out.note(format_args!("go: {reason}; nothing is searched")),
+        };
+        let (start, answered) = (Instant::now(), Arc::new(AtomicBool::new(false)));
+        let switch = Arc::new(Switch::new(orders.ponders));
+        let work = self.board.work(Task {
+            orders,
+            out: Arc::clone(&self.out),
+            table: Arc::clone(&self.table),
+            options: self.options,
+            switch: Arc::clone(&switch),
+            start,
+            answered: Arc::clone(&answered),
+        });
+        match thread::Builder::new().spawn(work) {
+            Ok(thread) => self.search = Some(Running { switch, start, answered, thread }),
+            Err(error) => self.out.note(format_args!("go: there is no thread to be had: {error}")),
+        }
+    }
+
+    fn bench(&self, mut words: SplitWhitespace<'_>) {
+        let depth = match words.next().map_or(Ok(bench::DEPTH as usize), |word| number(word, 1, 20)) {
+            Ok(depth) => depth as i32,
+            Err(reason) => return self.out.note(format_args!("bench: {reason}")),
+        };
+        let start = Instant::now();
+        let nodes = bench::run(depth, |fen, nodes| self.out.note(format_args!("{nodes} {fen}")));
+        self.out.note(format_args!("{nodes} nodes in {} ms", start.elapsed().as_millis()));
+    }
+}
+
+impl<W: Write + Send + 'static> Drop for Session<W> {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// What `go` asks for.
+#[derive(Default)]
+struct Orders {
+    limits: Limits,
+    times: Times,
+    ponders: bool,
+    is_infinite: bool,
+    perft: Option<u8>,
+}
+
+/// All that a search needs to have of its own.
+struct Task<W> {
+    orders: Orders,
+    out: Arc<Output<W>>,
+    table: Arc<Table>,
+    options: Options,
+    switch: Arc<Switch>,
+    start: Instant,
+    answered: Arc<AtomicBool>,
+}
+
+/// A game that is played here, whichever it is.
+trait Board<W>: Send {
+    /// Obeys `position`.
+    fn set_up(&mut self, line: &str, out: &Output<W>) -> Result<(), String>;
+
+    /// Reads what follows `go`.
+    fn orders(&self, words: SplitWhitespace<'_>, out: &Output<W>) -> Result<Orders, String>;
+
+    /// What the thread of a search has to do.
+    fn work(&self, task: Task<W>) -> Box<dyn FnOnce() + Send>;
+}
+
+struct Game<R: Play> {
+    history: History<R>,
+}
+
+impl<R: Play> Default for Game<R> {
+    fn default() -> Game<R> {
+        Game { history: History::new(Position::startpos()) }
+    }
+}
+
+impl<R: Play, W: Write + Send + 'static> Board<W> for Game<R> {
+    fn set_up(&mut self, line: &str, out: &Output<W>) -> Result<(), String> {
+        let mut words = line.split_whitespace().skip(1);
+        let start = match words.next() {
+            Some("startpos") => match words.next() {
+                None | Some("moves") => Position::startpos(),
+                Some(other) => return Err(format!("expected moves, found {:?}", shortened(other))),
+            },
+            Some("fen") => {
+                let fen: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
+                let (position, repairs) =
+                    Position::from_fen_lenient(&fen.join(" ")).map_err(|reason| reason.to_string())?;
+                repairs.iter().for_each(|repair| out.note(format_args!("position: {repair}")));
+                position
+            }
+            other => return Err(format!("expected startpos or fen, found {:?}", shortened(other.unwrap_or_default()))),
+        };
+        let mut history = History::new(start);
+        for word in words {
+            let mv = history.position().parse_uci(word).map_err(|reason| format!("{}: {reason}", shortened(word)))?;
+            history.play(mv).map_err(|reason| format!("{}: {reason}", shortened(word)))?;
+        }
+        self.history = history;
+        Ok(())
+    }
+
+    fn orders(&self, words: SplitWhitespace<'_>, out: &Output<W>) -> Result<Orders, String> {
+        let position = self.history.position();
+        let is_white = position.turn() == Color::White;
+        let mut orders = Orders::default();
+        let mut words = words.peekable();
+        while let Some(word) = words.next() {
+            let mut value = |most: i64| match words.next() {
+                Some(text) => integer(text, most).map_err(|reason| format!("{word}: {reason}")),
+                None => Err(format!("{word}: a number is missing")),
+            };
+            match word {
+                "infinite" => orders.is_infinite = true,
+                "ponder" => orders.ponders = true,
+                "depth" => orders.limits.depth = Some(value(i64::from(i32::MAX))?.max(1) as i32),
+                "nodes" => orders.limits.nodes = Some(value(i64::MAX)?.max(1).unsigned_abs()),
+                "mate" => orders.limits.mate = Some(value(1000)?.max(1) as i32),
+                "perft" => orders.perft = Some(value(u8::MAX.into())?.max(0) as u8),
+                "movetime" => orders.times.exactly = Some(value(i64::MAX)?),
+                "movestogo" => orders.times.moves_to_go = Some(value(i64::MAX)?),
+                "wtime" | "btime" | "winc" | "binc" => {
+                    let time = value(i64::MAX)?;
+                    match (word.starts_with('w') == is_white, word.ends_with("time")) {
+                        (true, true) => orders.times.left = Some(time),
+                        (true, false) => orders.times.increment = time,
+                        (false, _) => {}
+                    }
+                }
+                "searchmoves" => {
+                    while let Some(mv) = words.peek().and_then(|word| position.parse_uci(word).ok()) {
+                        words.next();
+                        orders.limits.moves.push(mv);
+                    }
+                    if orders.limits.moves.is_empty() {
+                        return Err(match words.peek().map(|word| (word, position.parse_uci(word))) {
+                            Some((word, Err(reason))) => format!("searchmoves: {}: {reason}", shortened(word)),
+                            _ => "searchmoves: no move is named".to_owned(),
+                        });
+                    }
+                }
+                _ => out.note(format_args!("go: {}: ignored", shortened(word))),
+            }
+        }
+        Ok(orders)
+    }
+
+    fn work(&self, task: Task<W>) -> Box<dyn FnOnce() + Send> {
+        let history = self.history.clone();
+        Box::new(move || match task.orders.perft {
+            Some(depth) => task.perft(history.position(), depth),
+            None => task.search(&history),
+        })
+    }
+}
+
+impl<W: Write + Send> Task<W> {
+    /// Searches with all threads, and gives the answer.
+    fn search<R: Play>(&self, history: &History<R>) {
+        self.table.begin();
+        let switch = &*self.switch;
+        let first = Clock {
+            switch,
+            start: self.start,
+            budget: if self.orders.is_infinite { None } else { self.orders.times.budget() },
+            is_forced: history.position().legal_move_count() == 1,
+            report: |found: &Found| self.report::<R>(found),
+        };
+        let found = thread::scope(|scope| {
+            for _ in 1..self.options.threads {
+                let help = || {
+                    _ = Search::new(history, &self.table, &mut Helper(switch))
+                        .think(&Limits { nodes: None, ..self.orders.limits.clone() })
+                };
+                // Where there are no more threads to be had, those there are do the work.
+                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
+            }
+            let mut first = first;
+            let found = Search::new(history, &self.table, &mut first).think(&self.orders.limits);
+            // Whoever lets us think without end, or in his own time, is not to be answered unasked.
+            while !switch.is_stopped() && (self.orders.is_infinite || switch.is_pondering()) {
+                thread::park();
+            }
+            switch.stop();
+            found
+        });
+        let answer = match found.line[..] {
+            [] => {
+                self.out.note("there is no legal move");
+                "bestmove 0000".to_owned()
+            }
+            [mv] => format!("bestmove {}", self.text(mv)),
+            [mv, reply, ..] => format!("bestmove {} ponder {}", self.text(mv), self.text(reply)),
+        };
+        self.answered.store(true, Ordering::Release);
+        self.out.line(answer);
+    }
+
+    fn text(&self, mv: Move) -> impl Display {
+        mv.to_uci(self.options.castling)
+    }
+
+    fn report<R: Play>(&self, found: &Found) {
+        let score = found.mate_in().map_or_else(|| format!("cp {}", found.score), |moves| format!("mate {moves}"));
+        let millis = self.start.elapsed().as_millis();
+        // The others say what they have done only now and then; this thread knows exactly what it has.
+        let nodes = self.switch.nodes().max(found.nodes);
+        let line: String = found.line.iter().map(|&mv| format!(" {}", self.text(mv))).collect();
+        self.out.line(format_args!(
+            "info depth {} seldepth {} score {score} nodes {nodes} nps {} hashfull {} time {millis} pv{line}",
+            found.depth,
+            found.deepest,
+            u128::from(nodes) * 1000 / millis.max(1),
+            self.table.per_mille_full(),
+        ));
+    }
+
+    /// Counts positions, first move by first move, in pieces small enough that `stop` need not wait long.
+    fn perft<R: Play>(&self, position: &Position<R>, depth: u8) {
+        let mut sum = u64::from(depth == 0);
+        if depth > 0 {
+            for mv in position.legal_moves() {
+                let Some(nodes) = self.leaves(&position.after_unchecked(mv), depth - 1) else { break };
+                self.out.line(format_args!("{}: {nodes}", self.text(mv)));
+                sum = sum.saturating_add(nodes);
+            }
+        }
+        let ending = if self.switch.is_stopped() { ", stopped" } else { "" };
+        self.answered.store(true, Ordering::Release);
+        self.out.line(format_args!("Nodes searched: {sum}{ending}"));
+    }
+
+    fn leaves<R: Play>(&self, position: &Position<R>, depth: u8) -> Option<u64> {
+        if self.switch.is_stopped() {
+            return None;
+        }
+        if depth <= 3 {
+            return Some(perft(position, depth));
+        }
+        position
+            .legal_moves()
+            .into_iter()
+            .try_fold(0_u64, |sum, mv| Some(sum.saturating_add(self.leaves(&position.after_unchecked(mv), depth - 1)?)))
+    }
+}
+
+/// Reads an option's number.
+fn number(text: &str, least: usize, most: usize) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(format!("expected a number from {least} to {most}, found {:?}", shortened(text))),
+    }
+}
+
+/// Reads a whole number; too large a one is the largest.
+fn integer(text: &str, most: i64) -> Result<i64, String> {
+    match text.parse::<i128>() {
+        Ok(number) => Ok(number.clamp(-i128::from(most), most.into()) as i64),
+        Err(_) => Err(format!("expected a number, found {:?}", shortened(text))),
+    }
+}
+
+fn flag(text: &str) -> Result<bool, String> {
+    text.parse().map_err(|_| format!("expected true or false, found {:?}", shortened(text)))
+}
+
+/// As much of what was sent as is worth quoting.
+fn shortened(text: &str) -> &str {
+    text.char_indices().nth(40).map_or(text, |(end, _)| &text[..end])
+}
