@@ -10,7 +10,7 @@ use super::search::{Limits, Search};
 use super::table::Table;
 
 /// How deep each position is searched, unless another depth is asked for.
-pub(crate) const DEPTH: i32 = 9;
+pub(crate) const DEPTH: i32 = 12;
 
 /// Openings, middle games, end games; Chess960 too.
 const CHESS: [&str; 12] = [

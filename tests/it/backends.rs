@@ -10,22 +10,28 @@ use crate::common::suite::check;
 
 /// Tries the back ends one after the other. The choice is for the whole process: one test at a time makes it, and whatever
 /// other tests run meanwhile must come out the same with any of them.
-fn all_back_ends(standard: u64, chess960: u64, makruk: u64) {
+pub(crate) fn with_each(mut test: impl FnMut(&str)) {
     static CHOICE: Mutex<()> = Mutex::new(());
     let _one_at_a_time = CHOICE.lock().unwrap_or_else(PoisonError::into_inner);
     let mut tested = Vec::new();
     for name in backends::available() {
         backends::choose(name).expect("it is there");
         println!("back end {name}");
-        let mut counted = check::<ChessRules>(include_str!("../data/perft_standard.epd"), 0..=u8::MAX, standard);
-        counted += check::<ChessRules>(include_str!("../data/perft_chess960.epd"), 0..=u8::MAX, chess960);
-        counted += check::<MakrukRules>(include_str!("../data/perft_makruk.epd"), 0..=u8::MAX, makruk);
-        println!("{counted} totals");
+        test(name);
         tested.push(name);
     }
     let fastest = tested.first().expect("one at least");
     backends::choose(fastest).expect("it is there");
     assert!(tested.contains(&"walk") && tested.len() > 1, "only {tested:?} could be tested here");
+}
+
+fn all_back_ends(standard: u64, chess960: u64, makruk: u64) {
+    with_each(|_| {
+        let mut counted = check::<ChessRules>(include_str!("../data/perft_standard.epd"), 0..=u8::MAX, standard);
+        counted += check::<ChessRules>(include_str!("../data/perft_chess960.epd"), 0..=u8::MAX, chess960);
+        counted += check::<MakrukRules>(include_str!("../data/perft_makruk.epd"), 0..=u8::MAX, makruk);
+        println!("{counted} totals");
+    });
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod classics;
 #[cfg(feature = "alloc")]
 mod draws;
 mod eboard;
+mod engine;
 mod epd;
 mod fen;
 mod fen_lenient;

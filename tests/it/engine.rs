@@ -1,0 +1,520 @@
+//! The example engine: it finds mates, does the same work on every back end, plays legal moves only, and is not to be confused.
+
+#[expect(clippy::duplicate_mod, reason = "the example's own files, as the example includes them")]
+#[path = "../../examples/engine/mod.rs"]
+mod player;
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chess0x88::game::{DrawReason, WinReason};
+use chess0x88::{Chess, ChessRules, Color, History, Makruk, MakrukRules, Move, Outcome, Position};
+
+use crate::common::Random;
+use player::bench;
+use player::clock::Times;
+use player::evaluate::{Play, Tally, evaluate};
+use player::search::{Found, LOOK, Limits, Search, Watch};
+use player::table::{Bound, Entry, Table};
+use player::uci::Session;
+
+const MATES: &str = include_str!("../data/mates.epd");
+const MAKRUK_MATES: &str = include_str!("../data/mates_makruk.epd");
+
+fn table() -> Table {
+    Table::new(1).expect("a megabyte")
+}
+
+/// What the engine finds with nothing known before.
+fn think<R: Play>(position: Position<R>, limits: &Limits) -> Found {
+    Search::new(&History::new(position), &table(), &mut ()).think(limits)
+}
+
+/// The moves that mate in `n`, by trying all there are.
+fn mating_moves<R: Play>(position: &Position<R>, n: u32) -> Vec<Move> {
+    let mut moves = position.legal_moves().to_vec();
+    moves.retain(|&mv| is_lost(&position.after_unchecked(mv), n - 1));
+    moves
+}
+
+fn is_won<R: Play>(position: &Position<R>, n: u32) -> bool {
+    let (checks, others): (Vec<_>, Vec<_>) = position.legal_moves().iter().partition(|&&mv| position.gives_check(mv));
+    // Without check there is no mate.
+    let moves = if n == 1 { checks } else { [checks, others].concat() };
+    moves.into_iter().any(|mv| is_lost(&position.after_unchecked(mv), n - 1))
+}
+
+/// Whether the side to move is mated, now or by `n` more moves of the other side, whatever it does.
+fn is_lost<R: Play>(position: &Position<R>, n: u32) -> bool {
+    let replies = position.legal_moves();
+    if replies.is_empty() {
+        return matches!(position.outcome(), Some(Outcome::Win { by: WinReason::Checkmate, .. }));
+    }
+    n > 0 && replies.iter().all(|&reply| is_won(&position.after_unchecked(reply), n))
+}
+
+fn mates_are_found<R: Play>(suite: &str) -> [u32; 5] {
+    let mut solved = [0; 5];
+    for line in suite.lines().filter(|line| !line.starts_with('#')) {
+        let epd = Position::<R>::parse_epd(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let position = epd.position();
+        let moves = epd.mate_in().expect(line).expect(line);
+        // The suite is right: no mate is shorter, and these moves begin one.
+        assert!((1..moves).all(|fewer| !is_won(position, fewer)), "{line}: there is a shorter mate");
+        let mut first = mating_moves(position, moves);
+        let mut named: Vec<Move> = epd.best_moves().collect::<Result<_, _>>().expect(line);
+        first.sort_unstable_by_key(|mv| mv.bits());
+        named.sort_unstable_by_key(|mv| mv.bits());
+        assert_eq!(first, named, "{line}");
+        // And so is the engine.
+        let limits = Limits { mate: Some(moves as i32), nodes: Some(200_000), ..Limits::default() };
+        let found = think(*position, &limits);
+        assert_eq!(found.mate_in(), Some(moves as i32), "{line}");
+        assert!(named.contains(&found.line[0]), "{line}: {}", found.line[0]);
+        solved[moves as usize] += 1;
+    }
+    solved
+}
+
+#[test]
+fn mates_of_chess_in_one_to_four_are_found() {
+    assert_eq!(mates_are_found::<ChessRules>(MATES), [0, 4, 12, 9, 2]);
+}
+
+#[test]
+fn mates_of_makruk_in_one_to_four_are_found() {
+    assert_eq!(mates_are_found::<MakrukRules>(MAKRUK_MATES), [0, 6, 7, 4, 2]);
+}
+
+/// The nodes of `bench` to a depth that takes little time. Whoever changes what the engine does writes the new number here.
+const SIGNATURE: (i32, u64) = (6, 0);
+
+#[cfg(feature = "backends")]
+#[test]
+fn the_signature_is_the_same_on_every_back_end() {
+    crate::backends::with_each(|name| {
+        let (depth, nodes) = SIGNATURE;
+        assert_eq!(bench::run(depth, |_, _| {}), nodes, "back end {name}");
+    });
+}
+
+#[cfg(not(feature = "backends"))]
+#[test]
+fn the_signature_is_known() {
+    let (depth, nodes) = SIGNATURE;
+    assert_eq!(bench::run(depth, |_, _| {}), nodes);
+}
+
+/// Asks to stop when it is asked for the `stops_at`th time, and holds that it is asked often enough.
+struct Impatient {
+    stops_at: u32,
+    asked: u32,
+    nodes: u64,
+}
+
+impl Watch for Impatient {
+    fn must_stop(&mut self, nodes: u64) -> bool {
+        assert!(nodes <= LOOK, "{nodes} nodes without a look");
+        self.nodes += nodes;
+        self.asked += 1;
+        self.asked >= self.stops_at
+    }
+
+    fn goes_on(&mut self, _: &Found) -> bool {
+        true
+    }
+}
+
+fn stops_at_once<R: Play>(fen: &str) {
+    for stops_at in [1, 2, 5, 20] {
+        let position = Position::<R>::from_fen(fen).expect(fen);
+        let mut watch = Impatient { stops_at, asked: 0, nodes: 0 };
+        let found = Search::new(&History::new(position), &table(), &mut watch).think(&Limits::default());
+        // Not a node is searched after that.
+        assert_eq!((found.nodes, watch.asked), (watch.nodes, stops_at), "{fen}");
+        assert!(position.is_legal(found.line[0]), "{fen}");
+    }
+}
+
+#[test]
+fn a_search_that_is_to_stop_searches_no_further_node() {
+    stops_at_once::<ChessRules>("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    // Captures without end.
+    stops_at_once::<ChessRules>("q1q1q1qk/1q1q1q1q/8/8/8/8/Q1Q1Q1Q1/KQ1Q1Q1Q w - - 0 1");
+    stops_at_once::<MakrukRules>("rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1");
+}
+
+#[test]
+fn a_limit_of_nodes_is_kept_to_the_node() {
+    for nodes in [1, 2, 100, 1023, 1024, 1025, 5000] {
+        let found = think(Chess::startpos(), &Limits { nodes: Some(nodes), ..Limits::default() });
+        assert_eq!(found.nodes, nodes);
+        assert!(Chess::startpos().is_legal(found.line[0]));
+    }
+}
+
+#[test]
+fn moves_asked_for_are_the_only_ones_looked_at() {
+    let start = Chess::startpos();
+    let moves: Vec<Move> = ["a2a3", "h2h4"].map(|uci| start.parse_uci(uci).expect(uci)).into();
+    let found = think(start, &Limits { depth: Some(6), moves: moves.clone(), ..Limits::default() });
+    assert!(moves.contains(&found.line[0]), "{}", found.line[0]);
+}
+
+/// Moves at random, some of them of the engine's choice, with the sums of the evaluation held against new ones.
+fn tallies_agree<R: Play>(start: Position<R>, seed: u64) {
+    let mut random = Random::new(seed);
+    let mut position = start;
+    let mut tally = Tally::of(&position);
+    for _ in 0..120 {
+        let Some(mv) = random.pick(&position.legal_moves()) else { break };
+        tally = tally.after(&position, mv);
+        position = position.after_unchecked(mv);
+        assert_eq!(tally, Tally::of(&position), "{mv} leads to {}", position.fen());
+        // Colours are alike to the evaluation.
+        let turned = position.flip_colors();
+        assert_eq!(evaluate(&position, &tally), evaluate(&turned, &Tally::of(&turned)), "{}", position.fen());
+    }
+}
+
+#[test]
+fn sums_kept_move_by_move_are_those_of_the_whole_board() {
+    for seed in 0..20 {
+        tallies_agree(Chess::startpos(), seed);
+        tallies_agree(Chess::chess960(seed as u16 * 47).expect("a start"), seed);
+        tallies_agree(Makruk::startpos(), seed);
+    }
+    let promotes: Chess = "1n2k3/P6P/8/8/8/8/p6p/1N2K3 w - - 0 1".parse().expect("legal");
+    (0..20).for_each(|seed| tallies_agree(promotes, seed));
+}
+
+#[test]
+fn what_the_table_is_given_it_gives_back() {
+    let table = table();
+    let best = Chess::startpos().parse_uci("e2e4").ok();
+    assert_eq!(table.get(7), None);
+    for (depth, bound) in [(1, Bound::Upper), (5, Bound::Lower), (90, Bound::Exact)] {
+        let entry = Entry { best, score: -31_990 + depth, depth, bound };
+        table.put(7, entry);
+        assert_eq!(table.get(7), Some(entry));
+    }
+    // What is found without a move leaves the move that is known.
+    table.put(7, Entry { best: None, score: 5, depth: 95, bound: Bound::Exact });
+    assert_eq!(table.get(7), Some(Entry { best, score: 5, depth: 95, bound: Bound::Exact }));
+    assert_eq!(table.get(7 ^ 1 << 63), None);
+    table.clear();
+    assert_eq!((table.get(7), table.per_mille_full()), (None, 0));
+    assert!(Table::new(usize::MAX).is_none());
+}
+
+#[test]
+fn draws_are_known() {
+    let score = |fen: &str, depth| {
+        think(fen.parse::<Chess>().expect(fen), &Limits { depth: Some(depth), ..Limits::default() }).score
+    };
+    // A queen up, and about to be checked for ever.
+    let perpetual = score("6k1/5ppp/8/8/8/8/1q3PQP/r5BK b - - 0 1", 6);
+    assert!(perpetual.abs() < 2000, "{perpetual}");
+    // The fifty moves are full with the next move, and there is no mate before.
+    assert_eq!(score("7k/8/8/8/3K4/8/8/R7 w - - 99 80", 4), 0);
+    assert!(score("7k/8/8/8/3K4/8/8/R7 w - - 0 80", 4) > 300);
+    // Two kings and a knight.
+    assert_eq!(score("7k/8/8/8/3K4/8/8/N7 w - - 0 80", 3), 0);
+}
+
+#[test]
+fn a_count_that_runs_out_is_a_draw() {
+    let found = |fen: &str| think(fen.parse::<Makruk>().expect(fen), &Limits { depth: Some(6), ..Limits::default() });
+    assert_eq!(found("8/8/8/3k4/8/3KR3/8/8 w - 32 31 90").score, 0);
+    assert!(found("8/8/8/3k4/8/3KR3/8/8 w - 32 3 90").score > 100);
+    // Mate with the last move counted is mate all the same.
+    assert_eq!(found("3k4/5R2/2M~KM~3/8/4M~3/8/8/8 w - 32 31 87").mate_in(), Some(1));
+    // Who counts by choice does not win by mate.
+    let mut counting: Makruk = "3k4/5R2/3K4/8/8/8/3r4/8 w - - 0 1".parse().expect("legal");
+    assert_eq!(think(counting, &Limits { depth: Some(4), ..Limits::default() }).mate_in(), Some(1));
+    counting.start_counting(Color::White).expect("no Bia");
+    assert_eq!(think(counting, &Limits { depth: Some(4), ..Limits::default() }).mate_in(), None);
+}
+
+#[test]
+fn budgets_keep_within_the_clock() {
+    let budget = |left, increment, moves_to_go| {
+        let budget = Times { left: Some(left), increment, moves_to_go, exactly: None }.budget().expect("a clock");
+        assert!(budget.soft <= budget.hard, "{budget:?}");
+        (budget.soft.as_millis(), budget.hard.as_millis())
+    };
+    for left in [-5000, 0, 1, 20, 100, 1000, 60_000, i64::MAX] {
+        for increment in [0, 1, 1000, i64::MAX] {
+            for moves_to_go in [None, Some(-1), Some(1), Some(40), Some(i64::MAX)] {
+                let (_, hard) = budget(left, increment, moves_to_go);
+                assert!(hard <= left.max(1).unsigned_abs().into(), "{left} {increment} {moves_to_go:?}: {hard}");
+            }
+        }
+    }
+    assert_eq!(Times::default().budget(), None);
+    let exactly = Times { exactly: Some(1000), ..Times::default() }.budget().expect("a time");
+    assert_eq!((exactly.soft.as_millis(), exactly.hard.as_millis()), (995, 995));
+}
+
+/// Standard output, to be read by the test.
+#[derive(Clone, Default)]
+struct Output(Arc<Mutex<Vec<u8>>>);
+
+impl Output {
+    fn take(&self) -> String {
+        let mut bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8(std::mem::take(&mut bytes)).expect("text")
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A conversation with the engine.
+struct Talk {
+    session: Session<Output>,
+    output: Output,
+}
+
+impl Talk {
+    fn new(lines: &[&str]) -> Talk {
+        let output = Output::default();
+        let mut talk = Talk { session: Session::new(output.clone()), output };
+        lines.iter().for_each(|line| assert_eq!(talk.say(line), "", "{line}"));
+        talk
+    }
+
+    /// What the engine answers, but for what a search says.
+    fn say(&mut self, line: &str) -> String {
+        assert!(self.session.obey(line), "{line}");
+        self.output.take()
+    }
+
+    /// All that a search says, which is ended at once if need be.
+    fn search(&mut self, line: &str) -> String {
+        assert!(self.session.obey(line));
+        self.session.obey("stop");
+        self.output.take()
+    }
+
+    fn best_move(&mut self, line: &str) -> String {
+        let text = self.search(line);
+        let answers: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
+        assert_eq!(answers.len(), 1, "{line}: {text}");
+        answers[0].split(' ').next().expect("a move").to_owned()
+    }
+}
+
+/// A position that no start is, so that one sees whether it has changed.
+const KNOWN: &str = "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 moves e1g1 b4c3";
+
+fn known() -> Chess {
+    let fen = KNOWN.trim_start_matches("position fen ").split(" moves").next().expect("a FEN");
+    let mut position: Chess = fen.parse().expect("legal");
+    for uci in ["e1g1", "b4c3"] {
+        position.play(position.parse_uci(uci).expect(uci)).expect(uci);
+    }
+    position
+}
+
+#[test]
+fn what_is_refused_gets_a_reason_and_changes_nothing() {
+    let refused = include_str!("../data/uci_refused.txt");
+    let mut talk = Talk::new(&[KNOWN]);
+    for line in refused.lines().filter(|line| !line.starts_with('#')) {
+        let answer = talk.say(line);
+        assert!(!answer.is_empty() && answer.lines().all(|line| line.starts_with("info string ")), "{line}: {answer}");
+        let best = talk.best_move("go nodes 60");
+        assert!(known().parse_uci(&best).is_ok_and(|mv| known().is_legal(mv)), "{line}: {best}");
+    }
+    assert_eq!(
+        talk.say("position startpos moves e2e5"),
+        "info string position: e2e5: a pawn cannot go from e2 to e5; nothing has changed\n"
+    );
+    assert_eq!(
+        talk.say("setoption name Hash value 0"),
+        "info string setoption: expected a number from 1 to 65536, found \"0\"\n"
+    );
+    assert_eq!(talk.say("go depth x"), "info string go: depth: expected a number, found \"x\"; nothing is searched\n");
+}
+
+/// Lines that are right, or nearly so, to be spoilt.
+const LINES: [&str; 12] = [
+    "position startpos moves e2e4 e7e5 g1f3",
+    "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1c1",
+    "position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    "setoption name Hash value 1",
+    "setoption name UCI_Variant value makruk",
+    "setoption name UCI_Chess960 value true",
+    "go depth 3 searchmoves e2e4 d2d4",
+    "go wtime 100 btime 100 winc 1 binc 1 movestogo 3",
+    "go nodes 50 mate 3",
+    "ucinewgame",
+    "stop",
+    "ponderhit",
+];
+
+#[test]
+fn spoilt_lines_do_no_harm() {
+    let mut random = Random::new(88);
+    let mut talk = Talk::new(&[]);
+    for _ in 0..1500 {
+        let mut line: Vec<char> = random.pick(&LINES).expect("one").chars().collect();
+        for _ in 0..random.below(4) {
+            let at = random.below(line.len() as u64) as usize;
+            match random.below(4) {
+                0 => _ = line.remove(at),
+                1 => {
+                    line.insert(at, random.pick(&[' ', '\0', '9', '-', 'é', 'w', '/', '\u{1F600}', '\t']).expect("one"))
+                }
+                2 => line.swap(at, 0),
+                _ => line.truncate(at + 1),
+            }
+            if line.is_empty() {
+                break;
+            }
+        }
+        let line: String = line.into_iter().collect();
+        if line.trim().starts_with("quit") || line.contains("Hash") && line.contains("99") {
+            continue;
+        }
+        talk.search(&line);
+    }
+    for line in ["setoption name UCI_Variant value chess", "setoption name UCI_Chess960 value false", KNOWN] {
+        assert_eq!(talk.say(line), "", "{line}");
+    }
+    let best = talk.best_move("go nodes 60");
+    assert!(known().parse_uci(&best).is_ok(), "{best}");
+}
+
+#[test]
+fn it_introduces_itself() {
+    let mut talk = Talk::new(&["", "   "]);
+    let text = talk.say("uci");
+    for line in [
+        "option name Hash type spin default 16 min 1 max 65536",
+        "option name UCI_Chess960 type check default false",
+        "option name UCI_Variant type combo default chess var chess var makruk",
+    ] {
+        assert!(text.lines().any(|found| found == line), "{text}");
+    }
+    assert!(text.starts_with("id name ") && text.ends_with("\nuciok\n"), "{text}");
+    assert_eq!(talk.say("isready"), "readyok\n");
+    assert!(!talk.session.obey("quit"));
+}
+
+#[test]
+fn a_search_without_end_is_answered_when_it_is_stopped() {
+    let mut talk = Talk::new(&["position startpos"]);
+    for go in ["go infinite", "go ponder wtime 10 btime 10", "go depth 1 infinite", "go ponder depth 1"] {
+        assert!(talk.session.obey(go));
+        assert!(!talk.say("isready").contains("bestmove"), "{go}");
+        assert!(talk.say("position startpos moves e2e4").contains("ignored while a search is going on"), "{go}");
+        assert!(talk.say("stop").contains("bestmove "), "{go}");
+        assert_eq!(talk.say("stop"), "");
+    }
+    // The expected move was made, and the depth that was asked for is reached: nothing is left to wait for.
+    assert!(talk.session.obey("go ponder depth 2"));
+    assert!(talk.session.obey("ponderhit"));
+    while !talk.output.take().contains("bestmove ") {
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn castling_is_written_as_the_program_wants_it() {
+    let mut talk = Talk::new(&["position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1"]);
+    assert_eq!(talk.best_move("go depth 1 searchmoves e1g1"), "e1g1");
+    assert_eq!(talk.say("setoption name UCI_Chess960 value true"), "");
+    assert_eq!(talk.best_move("go depth 1 searchmoves e1h1"), "e1h1");
+}
+
+#[test]
+fn games_that_are_over_have_no_best_move() {
+    let mut talk = Talk::new(&["position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]);
+    assert_eq!(talk.search("go depth 3"), "info string there is no legal move\nbestmove 0000\n");
+}
+
+#[test]
+fn positions_are_counted() {
+    let mut talk = Talk::new(&["position startpos moves e2e4"]);
+    assert!(talk.session.obey("go perft 3"));
+    let mut text = String::new();
+    while !text.contains("Nodes searched") {
+        text += &talk.output.take();
+    }
+    assert!(text.contains("e7e5: 868\n") || text.lines().count() == 21, "{text}");
+    assert!(text.ends_with("Nodes searched: 13160\n"), "{text}");
+}
+
+#[test]
+fn several_threads_share_a_table() {
+    let mut talk = Talk::new(&["setoption name Threads value 3", KNOWN]);
+    assert!(talk.session.obey("go depth 5"));
+    let mut text = String::new();
+    while !text.contains("bestmove") {
+        text += &talk.output.take();
+    }
+    let best = text.rsplit("bestmove ").next().and_then(|rest| rest.split_whitespace().next()).expect("a move");
+    assert!(known().parse_uci(best).is_ok(), "{text}");
+}
+
+/// A game of the engine against itself from a few random moves on, each move of it held against the rules; how it ended, if it
+/// did within 200 plies.
+fn self_play<R: Play>(start: Position<R>, seed: u64, nodes: u64) -> Option<Outcome> {
+    let mut random = Random::new(seed);
+    let mut history = History::new(start);
+    let table = table();
+    for ply in 0..200 {
+        if let Some(outcome) = history.outcome() {
+            return Some(outcome);
+        }
+        let mv = if ply < 6 {
+            random.pick(&history.position().legal_moves())?
+        } else {
+            let found =
+                Search::new(&history, &table, &mut ()).think(&Limits { nodes: Some(nodes), ..Limits::default() });
+            // The whole line is legal, not only its beginning.
+            let mut line = *history.position();
+            for &mv in &found.line {
+                assert_eq!(line.play(mv), Ok(()), "{mv} in {}", line.fen());
+            }
+            found.line[0]
+        };
+        assert_eq!(history.play(mv), Ok(()), "{mv} in {}", history.position().fen());
+    }
+    history.outcome()
+}
+
+fn plays_itself(games: u64, nodes: u64) {
+    let mut ended = 0;
+    for seed in 0..games {
+        let start = Chess::chess960((seed * 331 % 960) as u16).expect("a start");
+        let start = if seed % 2 == 0 { Chess::startpos() } else { start };
+        ended += u32::from(self_play(start, seed, nodes).is_some());
+        if let Some(outcome) = self_play(Makruk::startpos(), seed, nodes) {
+            ended += 1;
+            assert_ne!(outcome, Outcome::Draw(DrawReason::MateWhileCounting));
+        }
+    }
+    println!("{ended} of {} games ended", 2 * games);
+}
+
+#[test]
+fn it_plays_itself_by_the_rules() {
+    plays_itself(4, 150);
+}
+
+#[test]
+#[ignore = "minutes in debug; release runs it"]
+fn it_plays_two_hundred_games_of_each_by_the_rules() {
+    plays_itself(200, 1500);
+}
