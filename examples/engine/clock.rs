@@ -42,7 +42,7 @@ impl Times {
         }
         let left = after_lag(self.left?);
         let moves = self.moves_to_go.unwrap_or(28).clamp(1, 40);
-        let share = left / moves + self.increment.max(0) / 4 * 3;
+        let share = (left / moves).saturating_add(self.increment.max(0) / 4 * 3);
         // One difficult move may cost several shares, but never more than most of what is left.
         let most = if moves == 1 { left } else { left / 3 * 2 };
         Some(Budget { soft: millis((share / 2).min(most)), hard: millis(share.saturating_mul(3).min(most)) })

@@ -300,7 +300,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             if tried > 1 {
                 let mut reduction = 0;
                 if depth >= 3 && tried > 2 && kind != Kind::Good && !in_check && !gives_check {
-                    reduction = (2 + depth.ilog2() * tried.ilog2()) as i32 / 3;
+                    reduction = (2 + depth.ilog2() * tried.ilog2()) as i32 / 4;
                     reduction += i32::from(!is_line) - self.order.history(us, mv) / 8000;
                     reduction = reduction.clamp(0, depth - 2);
                 }
