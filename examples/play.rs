@@ -24,7 +24,7 @@ use chess0x88::game::GameError;
 use chess0x88::pgn::{GameResult, GameTree};
 use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
-use chess0x88::{ChessRules, Color, File, Game, History, MakrukRules, Move, Position, Rank, Rules, Square};
+use chess0x88::{ChessRules, Color, File, Game, History, MakrukRules, Move, Piece, Position, Rank, Rules, Square};
 use clap::{Parser, ValueEnum};
 use common::{Failure, Variant};
 use engine::clock::{Clock, Switch, Times};
@@ -179,14 +179,10 @@ impl<R: Play> Seat<R> {
                 self.bottom = !self.bottom;
                 return Reply::Board;
             }
-            ("undo", "") => match self.step(Game::take_back) {
-                true => return Reply::Board,
-                false => "There is nothing to take back.".to_owned(),
-            },
-            ("redo", "") => match self.step(Game::redo) {
-                true => return Reply::Board,
-                false => "There is nothing to play again.".to_owned(),
-            },
+            ("undo", "") if self.step(Game::take_back) => return Reply::Board,
+            ("undo", "") => "There is nothing to take back.".to_owned(),
+            ("redo", "") if self.step(Game::redo) => return Reply::Board,
+            ("redo", "") => "There is nothing to play again.".to_owned(),
             ("hint", "") => self.hint(),
             ("moves", "") => {
                 let position = self.game.position();
@@ -369,7 +365,7 @@ impl<R: Play> Seat<R> {
             let _ = write!(text, "{rank} ");
             for file in files {
                 let square = Square::new(file, rank);
-                let symbol = self.game.position().board().piece_at(square).map_or('.', |piece| piece.char());
+                let symbol = self.game.position().board().piece_at(square).map_or('.', Piece::char);
                 let [left, right] = if is_last(square) { ['[', ']'] } else { [' ', ' '] };
                 let _ = write!(text, "{left}{symbol}{right}");
             }

@@ -9,6 +9,8 @@
 //!
 //! Makruk's pieces are slow, and much depends on how freely they move: there the number of moves counts too.
 
+#![expect(clippy::cast_possible_wrap, reason = "lines and moves are few")]
+
 use chess0x88::{ChessRules, Color, MakrukRules, Move, Piece, PieceValues, Position, Role, Rules, Square};
 
 /// What it is worth to be the one to move.
@@ -257,7 +259,13 @@ pub(crate) fn evaluate<R: Play>(position: &Position<R>, tally: &Tally) -> i32 {
         return 0;
     }
     let [middle, end] = tally.sums;
-    let white = (middle * phase + end * (R::PHASE - phase)) / R::PHASE;
+    let mut white = (middle * phase + end * (R::PHASE - phase)) / R::PHASE;
+    // A king alone is mated by another that comes near.
+    let (stronger, sign) = if white > 0 { (Color::White, 1) } else { (Color::Black, -1) };
+    if white.abs() > 150 && !tally.has_pieces(!stronger) {
+        let apart = position.king(stronger).manhattan_distance(position.king(!stronger));
+        white += sign * 5 * (14 - i32::from(apart));
+    }
     let own = if position.turn() == Color::White { white } else { -white };
     let score = own + TEMPO + R::other(position);
     // While a count runs, what is left of an advantage is what is left of the count.

@@ -50,9 +50,10 @@ impl Order {
         } else if mv.promotion().is_some() {
             BAD
         } else {
-            match self.killers[ply].iter().position(|&killer| killer == Some(mv)) {
-                Some(place) => KILLER - place as i64,
-                None => i64::from(self.history(position.turn(), mv)),
+            match self.killers[ply] {
+                [Some(killer), _] if killer == mv => KILLER + 1,
+                [_, Some(killer)] if killer == mv => KILLER,
+                _ => i64::from(self.history(position.turn(), mv)),
             }
         };
         Candidate { rank: rank << 16 | i64::from(mv.bits()), mv }

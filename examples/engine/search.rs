@@ -23,6 +23,8 @@
 //! Time, threads and output are not known here. A [`Watch`] is asked every [`LOOK`] nodes whether to stop, and told what was
 //! found at each depth.
 
+#![expect(clippy::cast_possible_wrap, reason = "plies, depths and moves tried are few")]
+
 use chess0x88::game::Claim;
 use chess0x88::{History, Move, Outcome, Piece, Position, Rank, Role};
 
@@ -98,6 +100,18 @@ impl Found {
         let plies = MATE - self.score.abs();
         Some(if self.score > 0 { (plies + 1) / 2 } else { -(plies / 2) })
     }
+}
+
+/// What is known of a node before its moves are tried.
+struct Node {
+    tally: Tally,
+    depth: i32,
+    alpha: i32,
+    beta: i32,
+    ply: usize,
+    in_check: bool,
+    /// Whether the score is to be known exactly, since the node may be part of the best line.
+    is_line: bool,
 }
 
 /// A search, and what it learns on the way.
@@ -214,7 +228,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             }
         }
         let in_check = self.history.position().is_check();
-        let depth = depth + i32::from(in_check && ply < 2 * self.depth as usize);
+        let depth = depth + i32::from(in_check && (ply as i32) < 2 * self.depth);
         if depth <= 0 || ply + 1 >= MAX_PLY {
             let mut leaf = *self.history.position();
             return self.quiesce(&mut leaf, tally, alpha, beta, ply);
@@ -224,107 +238,113 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         }
 
         let key = self.history.key();
-        let is_line = beta - alpha > 1;
         let known = self.table.get(key);
-        if let Some(entry) = known
-            && !is_line
-            && entry.depth >= depth
-            && !nears_a_limit(self.history.position())
-        {
-            let score = from_table(entry.score, ply);
-            let settles = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if settles {
+        let mut node = Node { tally, depth, alpha, beta, ply, in_check, is_line: beta - alpha > 1 };
+        if !node.is_line {
+            if let Some(score) = known.and_then(|entry| self.remembered(entry, &node)) {
+                return score;
+            }
+            if !in_check && let Some(score) = self.good_enough(&node, may_pass) {
                 return score;
             }
         }
-
-        let us = self.history.position().turn();
-        if !is_line && !in_check {
-            let standing = evaluate(self.history.position(), &tally);
-            // So far ahead, and so near the leaves, that it will do.
-            if depth <= 6 && standing - 90 * depth >= beta && beta.abs() < MATES {
-                return standing;
-            }
-            if may_pass
-                && depth >= 3
-                && standing >= beta
-                && tally.has_pieces(us)
-                && let Ok(undo) = self.history.make_null()
-            {
-                let reduced = depth - 3 - depth / 4 - ((standing - beta) / 200).min(2);
-                let score = -self.node(tally, reduced, -beta, 1 - beta, ply + 1, false);
-                self.history.unmake(undo);
-                if self.stopped {
-                    return 0;
-                }
-                if score >= beta {
-                    // A mate that rests on passing is none.
-                    return if score > MATES { beta } else { score };
-                }
-            }
+        let (score, mv) = self.best_of_moves(&mut node, known.and_then(|entry| entry.best));
+        if self.stopped {
+            return 0;
         }
+        if mv.is_none() {
+            // There is no legal move.
+            return self.ended(ply);
+        }
+        let bound = if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        // A move that proved nothing is not worth trying first.
+        let best = mv.filter(|_| bound != Bound::Upper);
+        self.table.put(key, Entry { best, score: to_table(score, ply), depth, bound });
+        score
+    }
 
-        let remembered = known.and_then(|entry| entry.best).filter(|&mv| self.is_wanted(mv, ply));
-        let base = self.waiting.len();
-        let (mut listed, mut tried) = (false, 0);
-        let in_vain = self.in_vain.len();
+    /// The score the table has, if that settles this node.
+    fn remembered(&self, entry: Entry, node: &Node) -> Option<i32> {
+        if entry.depth < node.depth || nears_a_limit(self.history.position()) {
+            return None;
+        }
+        let score = from_table(entry.score, node.ply);
+        let settles = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= node.beta,
+            Bound::Upper => score <= node.alpha,
+        };
+        settles.then_some(score)
+    }
+
+    /// A score for a side that is so well off that it need not look for a move.
+    fn good_enough(&mut self, node: &Node, may_pass: bool) -> Option<i32> {
+        let &Node { tally, depth, beta, ply, .. } = node;
+        let standing = evaluate(self.history.position(), &tally);
+        // So far ahead, and so near the leaves, that it will do.
+        if depth <= 6 && standing - 90 * depth >= beta && beta.abs() < MATES {
+            return Some(standing);
+        }
+        // With pawns alone, having to move may be what loses.
+        let may_pass = may_pass && depth >= 3 && standing >= beta && tally.has_pieces(self.history.position().turn());
+        if !may_pass {
+            return None;
+        }
+        let undo = self.history.make_null().ok()?;
+        let reduced = depth - 3 - depth / 4 - ((standing - beta) / 200).min(2);
+        let score = -self.node(tally, reduced, -beta, 1 - beta, ply + 1, false);
+        self.history.unmake(undo);
+        // A mate that rests on passing is none.
+        if score >= beta && !self.stopped { Some(if score > MATES { beta } else { score }) } else { None }
+    }
+
+    /// Tries the moves, the remembered one first, until one is worth beta: the best score, and its move. `None` if there is no
+    /// legal move.
+    fn best_of_moves(&mut self, node: &mut Node, remembered: Option<Move>) -> (i32, Option<Move>) {
+        let (depth, ply) = (node.depth, node.ply);
+        let remembered = remembered.filter(|&mv| self.is_wanted(mv, ply));
+        let us = self.history.position().turn();
+        let (base, in_vain) = (self.waiting.len(), self.in_vain.len());
+        let (mut is_listed, mut tried) = (false, 0);
         let mut best = (-INFINITE, None);
-        let before = alpha;
-        while alpha < beta {
+        while node.alpha < node.beta && !self.stopped {
             // The remembered move is often good enough, and then the others need not be listed.
             let (mv, kind) = match remembered {
                 Some(mv) if tried == 0 => (mv, if order::is_noisy::<R>(mv) { Kind::Good } else { Kind::Quiet }),
                 _ => {
-                    if !listed {
-                        listed = true;
+                    if !is_listed {
+                        is_listed = true;
                         self.list(remembered, ply);
                     }
                     let Some(next) = order::take(self.history.position(), &mut self.waiting, base) else { break };
                     next
                 }
             };
-            let is_late = !is_line && !in_check && kind != Kind::Good && best.0 > -MATES;
-            if is_late && depth <= 4 && tried > 3 + depth * depth {
+            let is_plain = !node.is_line && !node.in_check && kind != Kind::Good;
+            if is_plain && depth <= 4 && tried > 3 + depth * depth && best.0 > NO_MATES {
                 // Near the leaves, what comes this late is not worth a look.
                 break;
             }
             tried += 1;
-            let child = tally.after(self.history.position(), mv);
-            let undo = self.history.make(mv);
-            let gives_check = self.history.position().is_check();
-            let mut score = alpha + 1;
-            if tried > 1 {
-                let mut reduction = 0;
-                if depth >= 3 && tried > 2 && kind != Kind::Good && !in_check && !gives_check {
-                    reduction = (2 + depth.ilog2() * tried.ilog2()) as i32 / 4;
-                    reduction += i32::from(!is_line) - self.order.history(us, mv) / 8000;
-                    reduction = reduction.clamp(0, depth - 2);
-                }
-                score = -self.node(child, depth - 1 - reduction, -alpha - 1, -alpha, ply + 1, true);
-                if score > alpha && reduction > 0 {
-                    score = -self.node(child, depth - 1, -alpha - 1, -alpha, ply + 1, true);
-                }
-            }
-            if tried == 1 || alpha < score && score < beta {
-                score = -self.node(child, depth - 1, -beta, -alpha, ply + 1, true);
-            }
-            self.history.unmake(undo);
+            let score = self.score_after(mv, kind, tried, node);
             if self.stopped {
                 break;
             }
             if score > best.0 {
                 best = (score, Some(mv));
-                if score > alpha {
-                    alpha = score;
+                if score > node.alpha {
+                    node.alpha = score;
                     self.extend_line(mv, ply);
                 }
             }
             if kind == Kind::Quiet {
-                if alpha >= beta {
+                if node.alpha >= node.beta {
                     self.order.reward(us, mv, &self.in_vain[in_vain..], depth, ply);
                 }
                 self.in_vain.push(mv);
@@ -332,24 +352,33 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         }
         self.waiting.truncate(base);
         self.in_vain.truncate(in_vain);
-        if self.stopped {
-            return 0;
+        best
+    }
+
+    /// The score of a move, the `tried`th to be tried: exactly if it is the best so far, otherwise that it is not.
+    fn score_after(&mut self, mv: Move, kind: Kind, tried: i32, node: &Node) -> i32 {
+        let &Node { depth, alpha, beta, ply, .. } = node;
+        let us = self.history.position().turn();
+        let tally = node.tally.after(self.history.position(), mv);
+        let undo = self.history.make(mv);
+        let gives_check = self.history.position().is_check();
+        let mut score = alpha + 1;
+        if tried > 1 {
+            let mut reduction = 0;
+            if depth >= 3 && tried > 2 && kind != Kind::Good && !node.in_check && !gives_check {
+                reduction = (2 + depth.ilog2() * tried.ilog2()) as i32 / 4;
+                reduction += i32::from(!node.is_line) - self.order.history(us, mv) / 8000;
+                reduction = reduction.clamp(0, depth - 2);
+            }
+            score = -self.node(tally, depth - 1 - reduction, -alpha - 1, -alpha, ply + 1, true);
+            if score > alpha && reduction > 0 {
+                score = -self.node(tally, depth - 1, -alpha - 1, -alpha, ply + 1, true);
+            }
         }
-        let (score, mv) = best;
-        if mv.is_none() {
-            // There is no legal move.
-            return self.ended(ply);
+        if tried == 1 || alpha < score && score < beta {
+            score = -self.node(tally, depth - 1, -beta, -alpha, ply + 1, true);
         }
-        let bound = if score >= beta {
-            Bound::Lower
-        } else if score > before {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        // A move that proved nothing is not worth trying first.
-        let mv = mv.filter(|_| bound != Bound::Upper);
-        self.table.put(key, Entry { best: mv, score: to_table(score, ply), depth, bound });
+        self.history.unmake(undo);
         score
     }
 

@@ -38,8 +38,8 @@ impl Entry {
     /// One word: move, score, depth, bound, and the search that wrote it.
     fn pack(self, age: u8) -> u64 {
         u64::from(self.best.map_or(0, Move::bits))
-            | u64::from(self.score as u16) << 16
-            | u64::from(self.depth as u8) << 32
+            | u64::from((self.score as i16).cast_unsigned()) << 16
+            | u64::from(self.depth.cast_unsigned() as u8) << 32
             | (self.bound as u64) << 40
             | u64::from(age) << 48
     }
@@ -52,7 +52,7 @@ impl Entry {
             _ => return None,
         };
         let best = Move::from_bits(word as u16);
-        let (score, depth) = (i32::from((word >> 16) as i16), i32::from((word >> 32) as u8));
+        let (score, depth) = (i32::from(((word >> 16) as u16).cast_signed()), i32::from((word >> 32) as u8));
         Some(Entry { best, score, depth, bound })
     }
 }
@@ -109,7 +109,7 @@ impl Table {
 
     /// The upper bits of the product are the key's share of the table's length.
     fn bucket(&self, key: u64) -> Option<&Bucket> {
-        self.buckets.get((u128::from(key) * self.buckets.len() as u128 >> 64) as usize)
+        self.buckets.get(((u128::from(key) * self.buckets.len() as u128) >> 64) as usize)
     }
 
     /// What is known of the position with this key.

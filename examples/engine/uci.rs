@@ -16,7 +16,7 @@
 
 use std::fmt::Display;
 use std::io::Write;
-use std::str::SplitWhitespace;
+use std::str::{FromStr, SplitWhitespace};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -231,8 +231,8 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn bench(&self, mut words: SplitWhitespace<'_>) {
-        let depth = match words.next().map_or(Ok(bench::DEPTH as usize), |word| number(word, 1, 20)) {
-            Ok(depth) => depth as i32,
+        let depth = match words.next().map_or(Ok(bench::DEPTH), |word| number(word, 1, 20)) {
+            Ok(depth) => depth,
             Err(reason) => return self.out.note(format_args!("bench: {reason}")),
         };
         let start = Instant::now();
@@ -332,7 +332,7 @@ impl<R: Play, W: Write + Send + 'static> Board<W> for Game<R> {
                 "depth" => orders.limits.depth = Some(value(i64::from(i32::MAX))?.max(1) as i32),
                 "nodes" => orders.limits.nodes = Some(value(i64::MAX)?.max(1).unsigned_abs()),
                 "mate" => orders.limits.mate = Some(value(1000)?.max(1) as i32),
-                "perft" => orders.perft = Some(value(u8::MAX.into())?.max(0) as u8),
+                "perft" => orders.perft = Some(value(u8::MAX.into())?.max(0).unsigned_abs() as u8),
                 "movetime" => orders.times.exactly = Some(value(i64::MAX)?),
                 "movestogo" => orders.times.moves_to_go = Some(value(i64::MAX)?),
                 "wtime" | "btime" | "winc" | "binc" => {
@@ -385,8 +385,9 @@ impl<W: Write + Send> Task<W> {
         let found = thread::scope(|scope| {
             for _ in 1..self.options.threads {
                 let help = || {
-                    _ = Search::new(history, &self.table, &mut Helper(switch))
-                        .think(&Limits { nodes: None, ..self.orders.limits.clone() })
+                    // What it finds is in the table.
+                    let limits = Limits { nodes: None, ..self.orders.limits.clone() };
+                    let _ = Search::new(history, &self.table, &mut Helper(switch)).think(&limits);
                 };
                 // Where there are no more threads to be had, those there are do the work.
                 if thread::Builder::new().spawn_scoped(scope, help).is_err() {
@@ -423,13 +424,14 @@ impl<W: Write + Send> Task<W> {
         let millis = self.start.elapsed().as_millis();
         // The others say what they have done only now and then; this thread knows exactly what it has.
         let nodes = self.switch.nodes().max(found.nodes);
-        let line: String = found.line.iter().map(|&mv| format!(" {}", self.text(mv))).collect();
+        let line: Vec<String> = found.line.iter().map(|&mv| self.text(mv).to_string()).collect();
         self.out.line(format_args!(
-            "info depth {} seldepth {} score {score} nodes {nodes} nps {} hashfull {} time {millis} pv{line}",
+            "info depth {} seldepth {} score {score} nodes {nodes} nps {} hashfull {} time {millis} pv {}",
             found.depth,
             found.deepest,
             u128::from(nodes) * 1000 / millis.max(1),
             self.table.per_mille_full(),
+            line.join(" "),
         ));
     }
 
@@ -463,7 +465,7 @@ impl<W: Write + Send> Task<W> {
 }
 
 /// Reads an option's number.
-fn number(text: &str, least: usize, most: usize) -> Result<usize, String> {
+fn number<T: Copy + FromStr + PartialOrd + Display>(text: &str, least: T, most: T) -> Result<T, String> {
     match text.parse() {
         Ok(number) if (least..=most).contains(&number) => Ok(number),
         _ => Err(format!("expected a number from {least} to {most}, found {:?}", shortened(text))),
