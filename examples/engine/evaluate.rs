@@ -15,6 +15,8 @@ use chess0x88::{ChessRules, Color, MakrukRules, Move, Piece, PieceValues, Positi
 
 /// What it is worth to be the one to move.
 const TEMPO: i32 = 10;
+/// Beyond this there are only mates, however many queens somebody sets up.
+const MOST: i32 = 30_000;
 
 /// The sums of one phase: middle game, then end game.
 type Pair = [i16; 2];
@@ -267,7 +269,7 @@ pub(crate) fn evaluate<R: Play>(position: &Position<R>, tally: &Tally) -> i32 {
         white += sign * 5 * (14 - i32::from(apart));
     }
     let own = if position.turn() == Color::White { white } else { -white };
-    let score = own + TEMPO + R::other(position);
+    let score = (own + TEMPO + R::other(position)).clamp(-MOST, MOST);
     // While a count runs, what is left of an advantage is what is left of the count.
     match position.count() {
         Some(count) => {

@@ -32,7 +32,7 @@ use super::search::{Found, Limits, Search};
 use super::table::Table;
 
 /// The largest table that can be asked for, in megabytes, and the usual one.
-const MOST_HASH: usize = 1 << 16;
+const MOST_HASH: usize = 1 << 12;
 const USUAL_HASH: usize = 16;
 const MOST_THREADS: usize = 256;
 

@@ -195,6 +195,16 @@ fn sums_kept_move_by_move_are_those_of_the_whole_board() {
 }
 
 #[test]
+fn no_material_is_taken_for_a_mate() {
+    let (queens, _) =
+        Chess::from_fen_lenient("kn6/pp6/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/K1QQQQQQ w - - 0 1")
+            .expect("no rule of movement is upset");
+    assert_eq!(evaluate(&queens, &Tally::of(&queens)), 30_000);
+    let found = think(queens, &Limits { depth: Some(3), ..Limits::default() });
+    assert_eq!(found.mate_in(), Some(1));
+}
+
+#[test]
 fn what_the_table_is_given_it_gives_back() {
     let table = table();
     let best = Chess::startpos().parse_uci("e2e4").ok();
@@ -349,7 +359,7 @@ fn what_is_refused_gets_a_reason_and_changes_nothing() {
     );
     assert_eq!(
         talk.say("setoption name Hash value 0"),
-        "info string setoption: expected a number from 1 to 65536, found \"0\"\n"
+        "info string setoption: expected a number from 1 to 4096, found \"0\"\n"
     );
     assert_eq!(talk.say("go depth x"), "info string go: depth: expected a number, found \"x\"; nothing is searched\n");
 }
@@ -411,7 +421,7 @@ fn it_introduces_itself() {
     let mut talk = Talk::new(&["", "   "]);
     let text = talk.say("uci");
     for line in [
-        "option name Hash type spin default 16 min 1 max 65536",
+        "option name Hash type spin default 16 min 1 max 4096",
         "option name UCI_Chess960 type check default false",
         "option name UCI_Variant type combo default chess var chess var makruk",
     ] {
