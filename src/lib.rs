@@ -86,6 +86,7 @@ pub mod game;
 mod geometry;
 mod key;
 pub mod makruk;
+pub mod mate;
 mod movegen;
 mod moves;
 mod name;

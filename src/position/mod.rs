@@ -9,6 +9,7 @@
 //!      └────into_setup──────┘                                 en passant, two clocks, and who gives check
 //! ```
 
+mod compact;
 mod counting;
 mod of_move;
 mod play;
@@ -17,6 +18,7 @@ mod symmetry;
 mod validate;
 
 pub(crate) use of_move::is_zeroing;
+pub(crate) use compact::Compact;
 pub use play::Undo;
 
 use core::fmt;

@@ -1,0 +1,77 @@
+//! [`Compact`]: what makes a position differ from others, and no more, for searches that keep many.
+
+use super::Position;
+use crate::attacks::attackers;
+use crate::attacks::sets::{Bits, index_of_bit, square_of};
+use crate::board::{Board0x88, Planes};
+use crate::geometry::{Square, SquareSet};
+use crate::piece::Color;
+use crate::rules::{CastlingRights, Parts, Rules, Setup};
+
+/// A position without its clocks and count. Two are equal just when the positions are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Compact {
+    planes: Planes,
+    castling: CastlingRights,
+    /// Where a capture en passant is legal.
+    en_passant: Option<Square>,
+    turn: Color,
+}
+
+impl Compact {
+    /// No position: an empty board.
+    pub(crate) const NONE: Compact = Compact {
+        planes: Planes::from_bits([0; 5]),
+        castling: CastlingRights::NONE,
+        en_passant: None,
+        turn: Color::White,
+    };
+
+    #[inline]
+    pub(crate) fn of<R: Rules>(position: &Position<R>) -> Compact {
+        Compact {
+            planes: position.planes(),
+            castling: position.castling_rights(),
+            en_passant: position.legal_en_passant(),
+            turn: position.turn(),
+        }
+    }
+
+    /// The position again, its clocks at the start and nothing counted.
+    pub(crate) fn position<R: Rules>(&self) -> Position<R> {
+        let planes = &self.planes;
+        let mut board = Board0x88::EMPTY;
+        for bit in Bits(planes.occupied()) {
+            let has = |plane: u64, code: u8| if plane & bit == 0 { 0 } else { code };
+            let [b0, b1, b2] = planes.kind;
+            let code = has(b0, 1) | has(b1, 2) | has(b2, 4) | has(planes.black, 8) | has(planes.extra, 16);
+            board.set_code(index_of_bit(bit) as u8, code);
+        }
+        let sides = Color::ALL.map(|color| planes.side::<R>(color));
+        // Whoever plays wrong moves unchecked may lack a king.
+        let kings = [0, 1].map(|color: usize| if sides[color].king == 0 { Square::A1 } else { square_of(sides[color].king) });
+        let them = &sides[(!self.turn).index()];
+        let checkers = attackers::<R>(kings[self.turn.index()], !self.turn, them, planes.occupied());
+        let parts = Parts { castling: self.castling, en_passant: self.en_passant, ..Parts::default() };
+        let setup = Setup {
+            board,
+            turn: self.turn,
+            state: R::from_parts(parts),
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        };
+        Position::new(setup, kings, SquareSet::from_bits(checkers))
+    }
+
+    /// A number to find it by.
+    #[inline]
+    pub(crate) fn hash(&self) -> u64 {
+        let [b0, b1, b2] = self.planes.kind;
+        let rest = u64::from(self.castling.bits()) << 8 | self.en_passant.map_or(0, |square| square as u64 + 1);
+        let words = [b0, b1, b2, self.planes.black, self.planes.extra, rest << 1 | self.turn as u64];
+        words.into_iter().fold(0, |hash: u64, word| {
+            let mixed = (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            mixed ^ mixed >> 29
+        })
+    }
+}
