@@ -32,11 +32,11 @@ pub struct MateNode {
     queued: u32,
     /// The move that led here.
     mv: u16,
-    cost: u16,
+    /// What it is queued by.
+    rank: u16,
     depth: u16,
-    /// Which moves are due.
-    stage: u8,
-    rewarded: bool,
+    /// How many of its moves have been played.
+    played: u16,
 }
 impl MateNode {
     /// e
@@ -47,10 +47,9 @@ impl MateNode {
         next: search::NONE,
         queued: search::NONE,
         mv: 0,
-        cost: 0,
+        rank: 0,
         depth: 0,
-        stage: 0,
-        rewarded: false,
+        played: 0,
     };
 }
 

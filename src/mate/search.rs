@@ -2,9 +2,9 @@
 
 use super::locks::is_locked;
 use super::{CanMate, MateNode};
-use crate::geometry::Square;
+use crate::geometry::{Square, SquareSet};
 use crate::moves::{Move, MoveKind, MoveList};
-use crate::piece::{Color, Role};
+use crate::piece::{Color, Piece, Role};
 use crate::position::{Compact, Position};
 use crate::rules::Rules;
 
@@ -57,14 +57,16 @@ impl Table for Growing {
 
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
-/// Costs beyond the last queue share it.
-const QUEUES: usize = 128;
+/// Ranks beyond the last queue share it.
+const QUEUES: usize = 1024;
 /// The longest line that is followed.
 const LONGEST: u16 = MoveList::CAPACITY as u16;
-/// What the moves of each kind cost: promising ones, others, those that look like a step back.
-const COSTS: [u16; 3] = [0, 1, 4];
 /// How many nodes are looked at before positions are tested for being locked.
 const EASY: usize = 400;
+/// How many moves of a node are played before others get their turn.
+const CHUNK: usize = 4;
+/// How many plies of a line weigh as much as one ply of what is estimated to be left.
+const WEIGHT: u16 = 3;
 
 /// A search under way.
 struct Search<T> {
@@ -74,13 +76,15 @@ struct Search<T> {
     len: usize,
     /// The node to be looked at next, by cost.
     queues: [u32; QUEUES],
+    /// The cheapest queue that may hold a node.
+    cheapest: usize,
     /// Whether something was left out that might lead to a mate.
     cut: bool,
 }
 
 /// Looks for a helpmate.
 pub(super) fn search<R: Rules>(position: &Position<R>, winner: Color, table: impl Table) -> CanMate {
-    let mut search = Search { table, winner, len: 0, queues: [NONE; QUEUES], cut: false };
+    let mut search = Search { table, winner, len: 0, queues: [NONE; QUEUES], cheapest: 0, cut: false };
     search.run(position)
 }
 
@@ -97,13 +101,11 @@ impl<T: Table> Search<T> {
         for node in self.table.nodes() {
             *node = MateNode::EMPTY;
         }
-        let root = Compact::of(position);
-        if !self.add(root, NONE, 0, 0, 0, false) {
+        if !self.add(position, NONE, 0, 0) {
             return CanMate::Unknown;
         }
         let mut tested = false;
-        let mut cost = 0;
-        while let Some(at) = self.take(&mut cost) {
+        while let Some(at) = self.take() {
             if self.len > EASY && !tested {
                 tested = true;
                 if is_locked(position, self.winner, 2) {
@@ -137,31 +139,34 @@ impl<T: Table> Search<T> {
         self.table.nodes().get(at as usize).copied()
     }
 
-    /// Takes the node that is next, given the cost of the last.
-    fn take(&mut self, cost: &mut usize) -> Option<u32> {
+    /// Takes the node that is next: the last that came to the cheapest queue.
+    fn take(&mut self) -> Option<u32> {
         loop {
-            let at = *self.queues.get(*cost)?;
+            let at = *self.queues.get(self.cheapest)?;
             if at != NONE {
                 let next = self.node(at)?.queued;
-                if let Some(queue) = self.queues.get_mut(*cost) {
+                if let Some(queue) = self.queues.get_mut(self.cheapest) {
                     *queue = next;
                 }
                 return Some(at);
             }
-            *cost += 1;
+            self.cheapest += 1;
         }
     }
 
-    fn queue(&mut self, at: u32, cost: u16) {
-        let cost = usize::from(cost).min(QUEUES - 1);
-        if let (Some(queue), Some(node)) = (self.queues.get_mut(cost), self.table.nodes().get_mut(at as usize)) {
+    fn queue(&mut self, at: u32, rank: u16) {
+        let rank = usize::from(rank).min(QUEUES - 1);
+        if let (Some(queue), Some(node)) = (self.queues.get_mut(rank), self.table.nodes().get_mut(at as usize)) {
             node.queued = *queue;
             *queue = at;
+            self.cheapest = self.cheapest.min(rank);
         }
     }
 
     /// Adds a node unless it is there already. `false` if there is no room.
-    fn add(&mut self, position: Compact, parent: u32, mv: u16, depth: u16, cost: u16, rewarded: bool) -> bool {
+    fn add<R: Rules>(&mut self, position: &Position<R>, parent: u32, mv: u16, depth: u16) -> bool {
+        let rank = estimate(position, self.winner).saturating_mul(WEIGHT).saturating_add(depth);
+        let position = Compact::of(position);
         let hash = position.hash();
         let places = self.table.nodes().len();
         if places > 0 {
@@ -189,10 +194,10 @@ impl<T: Table> Search<T> {
             return false;
         };
         if let Some(node) = nodes.get_mut(at) {
-            *node = MateNode { position, parent, next: head, queued: NONE, mv, cost, depth, stage: 0, rewarded, ..*node };
+            *node = MateNode { position, parent, next: head, queued: NONE, mv, rank, depth, played: 0, ..*node };
         }
         self.len += 1;
-        self.queue(at as u32, cost);
+        self.queue(at as u32, rank);
         true
     }
 
@@ -214,13 +219,13 @@ impl<T: Table> Search<T> {
         }
     }
 
-    /// Plays the moves of a node that are due, and gives a move that mates.
+    /// Plays some of the moves of a node that have not been played yet, and gives a move that mates.
     fn expand<R: Rules>(&mut self, at: u32) -> Option<Move> {
         let node = self.node(at)?;
         let position = node.position.position::<R>();
         let ours = position.turn() == self.winner;
         let moves = position.legal_moves();
-        if ours && node.stage == 0 {
+        if ours && node.played == 0 {
             let mates = |mv: &&Move| position.gives_check(**mv) && !position.after_unchecked(**mv).has_legal_move();
             if let Some(mv) = moves.iter().find(mates) {
                 return Some(*mv);
@@ -231,38 +236,89 @@ impl<T: Table> Search<T> {
             return None;
         }
         let aim = Aim::of(&position, self.winner);
-        let mut later = false;
-        for &mv in &*moves {
-            let class = aim.class(&position, mv);
-            if class != node.stage {
-                later |= class > node.stage;
-                continue;
-            }
-            let child = position.after_unchecked(mv);
-            let is_final = mv.is_capture() || position.moved_piece(mv).is_some_and(|piece| piece.role() == Role::Pawn);
-            if is_final
-                && (R::has_insufficient_material(child.board(), self.winner)
-                    || self.len > EASY && is_locked(&child, self.winner, 0))
-            {
-                continue;
-            }
-            let cost = if class == 1 && node.rewarded { node.cost - node.cost.min(1) } else { node.cost };
-            if !self.add(Compact::of(&child), at, mv.bits(), node.depth + 1, cost, class == 0) {
-                return None;
+        let done = usize::from(node.played);
+        let mut seen = 0;
+        let mut left = CHUNK;
+        let mut rank = node.rank;
+        'all: for class in 0..CLASSES {
+            for &mv in &*moves {
+                if aim.class(&position, mv) != class {
+                    continue;
+                }
+                seen += 1;
+                if seen <= done {
+                    continue;
+                }
+                if left == 0 || class == 2 && left < CHUNK {
+                    seen -= 1;
+                    rank += if class == 2 { 5 } else { 1 };
+                    break 'all;
+                }
+                left -= 1;
+                let child = position.after_unchecked(mv);
+                let is_final = mv.is_capture() || position.moved_piece(mv).is_some_and(|piece| piece.role() == Role::Pawn);
+                if is_final
+                    && (R::has_insufficient_material(child.board(), self.winner)
+                        || self.len > EASY && is_locked(&child, self.winner, 0))
+                {
+                    continue;
+                }
+                if !self.add(&child, at, mv.bits(), node.depth + 1) {
+                    return None;
+                }
             }
         }
-        if later {
-            let cost = node.cost + COSTS.get(usize::from(node.stage) + 1).copied().unwrap_or(0)
-                - COSTS.get(usize::from(node.stage)).copied().unwrap_or(0);
+        if seen < moves.len() {
             if let Some(node) = self.table.nodes().get_mut(at as usize) {
-                node.stage += 1;
-                node.cost = cost;
+                node.played = seen as u16;
+                node.rank = rank;
             }
-            self.queue(at, cost);
+            self.queue(at, rank);
         }
         None
     }
 }
+
+/// The corners that a king can be mated in by what the winner has, or might have.
+fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'static [Square] {
+    let board = position.board();
+    let bishops = |color| board.squares_of(Piece::new(color, Role::Bishop));
+    let (ours, theirs) = (bishops(winner), bishops(!winner));
+    let dark = |set: SquareSet| !(set & !SquareSet::LIGHT).is_empty();
+    let light = |set: SquareSet| !(set & SquareSet::LIGHT).is_empty();
+    if board.has_any(winner, [Role::Rook, Role::Queen]) || ours.is_empty() && theirs.is_empty() || dark(ours) && light(ours) {
+        &[Square::A1, Square::H1, Square::A8, Square::H8]
+    } else if dark(ours) || ours.is_empty() && light(theirs) {
+        &[Square::A1, Square::H8]
+    } else {
+        &[Square::H1, Square::A8]
+    }
+}
+
+/// How many plies it may take to mate, very roughly: both kings go to a corner, and somebody promotes.
+fn estimate<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
+    let board = position.board();
+    let aim = Aim::of(position, winner);
+    let ours = position.king(winner).distance(aim.corner);
+    let kings = position.king(!winner).distance(aim.corner) + ours.saturating_sub(2);
+    let material = if board.has_any(winner, [Role::Rook, Role::Queen, Role::Khon]) {
+        0
+    } else {
+        let pawns = board.squares_of(Piece::new(winner, Role::Pawn));
+        let step = |pawn: Square| {
+            let rank = winner.relative_rank(pawn.rank()) as u16;
+            let blocked = pawn.offset(winner.forward() as i8).is_some_and(|ahead| board.piece_at(ahead).is_some());
+            (R::PROMOTION_RANK as u16).saturating_sub(rank) + if blocked { 3 } else { 0 }
+        };
+        pawns.into_iter().map(step).min().unwrap_or(6) + 2
+    };
+    let heavy = board.has_any(winner, [Role::Rook, Role::Queen, Role::Khon, Role::Pawn]);
+    let theirs = if heavy { board.colored(!winner).len() as u16 } else { 0 };
+    u16::from(kings) + material + 2 * theirs
+}
+
+/// How promising moves look, in classes.
+const CLASSES: u8 = 3;
 
 /// What both sides aim at: the losing king in a corner that the winner's bishop can attack, the other not far.
 struct Aim {
@@ -272,22 +328,12 @@ struct Aim {
 
 impl Aim {
     fn of<R: Rules>(position: &Position<R>, winner: Color) -> Aim {
-        let board = position.board();
-        let bishops = |color| board.squares_of(crate::piece::Piece::new(color, Role::Bishop));
-        let (ours, theirs) = (bishops(winner), bishops(!winner));
-        let dark = |set: crate::geometry::SquareSet| set.into_iter().any(|square| !square.is_light());
-        let light = |set: crate::geometry::SquareSet| set.into_iter().any(|square| square.is_light());
-        let is_dark = dark(ours) || ours.is_empty() && light(theirs);
-        let corner = match (winner, is_dark) {
-            (Color::White, true) => Square::H8,
-            (Color::White, false) => Square::A8,
-            (Color::Black, true) => Square::A1,
-            (Color::Black, false) => Square::H1,
-        };
-        Aim { winner, corner }
+        let (ours, theirs) = (position.king(winner), position.king(!winner));
+        let far = |&&corner: &&Square| theirs.distance(corner) + ours.distance(corner).saturating_sub(2);
+        Aim { winner, corner: corners(position, winner).iter().min_by_key(far).copied().unwrap_or(Square::A1) }
     }
 
-    /// How promising a move looks: 0 is best, 2 worst.
+    /// How promising a move looks: 0 is best.
     fn class<R: Rules>(&self, position: &Position<R>, mv: Move) -> u8 {
         let Some(piece) = position.moved_piece(mv) else { return 1 };
         let (from, to) = (mv.from().distance(self.corner), mv.to().distance(self.corner));
