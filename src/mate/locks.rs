@@ -88,6 +88,8 @@ pub(super) struct Locks {
     men: [Man; MOST],
     len: usize,
     winner: Color,
+    /// Whether a pawn of the winner's that might promote is reason enough to give up.
+    glance: bool,
     /// Where men stand who never move and are never captured.
     steady: u64,
     /// By colour: of these squares, those it can never enter. (It may turn out that it captures on the others.)
@@ -112,19 +114,28 @@ struct Assumption {
 /// Whether this position rules out, for what never moves or never meets, that the side ever mates. `false` says nothing.
 /// `splits` is how many men are, one after the other, taken to be captured at home and not to be.
 pub(super) fn is_locked<R: Rules>(position: &Position<R>, winner: Color, splits: u32) -> bool {
+    is_locked_by(position, winner, splits, false)
+}
+
+/// The same with less patience: a side that might promote might mate.
+pub(super) fn is_locked_at_a_glance<R: Rules>(position: &Position<R>, winner: Color) -> bool {
+    is_locked_by(position, winner, 0, true)
+}
+
+fn is_locked_by<R: Rules>(position: &Position<R>, winner: Color, splits: u32, glance: bool) -> bool {
     // Who may still castle is not locked in.
     if !position.castling_rights().is_empty() {
         return false;
     }
-    let Some(start) = Locks::of(position, winner) else { return false };
+    let Some(mut start) = Locks::of(position, winner) else { return false };
+    start.glance = glance;
     is_locked_with::<R>(&start, Assumption::default(), splits)
 }
 
 fn is_locked_with<R: Rules>(start: &Locks, assumption: Assumption, splits: u32) -> bool {
     let mut locks = start.clone();
     locks.assume(assumption);
-    locks.saturate::<R>();
-    if !locks.allows_mate::<R>() {
+    if locks.saturate::<R>() && !locks.allows_mate::<R>() {
         return true;
     }
     if splits == 0 {
@@ -147,6 +158,7 @@ impl Locks {
             men: [Man::NOBODY; MOST],
             len: 0,
             winner,
+            glance: false,
             steady: 0,
             barred: [0; 2],
             clear: 0,
@@ -197,8 +209,8 @@ impl Locks {
         }
     }
 
-    /// Gives everybody all squares that they may get to.
-    fn saturate<R: Rules>(&mut self) {
+    /// Gives everybody all squares that they may get to. `false` if patience has ended.
+    fn saturate<R: Rules>(&mut self) -> bool {
         loop {
             self.look_around::<R>();
             let mut grown = false;
@@ -212,6 +224,9 @@ impl Locks {
                 next.doubtful |= next.capturable && !man.capturable && !man.moves();
                 if next.reach() != man.reach() || next.office != man.office || next.capturable != man.capturable {
                     grown = true;
+                    if self.glance && next.office != 0 && next.color == self.winner {
+                        return false;
+                    }
                     next.attacks = attacks::<R>(&next, self.steady);
                     if let Some(man) = self.men.get_mut(at) {
                         *man = next;
@@ -219,7 +234,7 @@ impl Locks {
                 }
             }
             if !grown {
-                return;
+                return true;
             }
         }
     }

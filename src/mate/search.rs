@@ -1,7 +1,9 @@
 //! The full search: a helpmate, or the proof that there is none, by positions kept in a table.
 
-use super::locks::is_locked;
+use super::locks::{is_locked, is_locked_at_a_glance};
 use super::{CanMate, MateNode};
+use crate::attacks::attackers;
+use crate::attacks::sets::{bit_of, king_attacks};
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{Color, Piece, Role};
@@ -65,8 +67,10 @@ const LONGEST: u16 = MoveList::CAPACITY as u16;
 const EASY: usize = 400;
 /// How many moves of a node are played before others get their turn.
 const CHUNK: usize = 4;
+/// How often a node is taken that does not look best: once in so many.
+const TURNS: u32 = 6;
 /// How many plies of a line weigh as much as one ply of what is estimated to be left.
-const WEIGHT: u16 = 3;
+const WEIGHT: u16 = 6;
 
 /// A search under way.
 struct Search<T> {
@@ -78,13 +82,18 @@ struct Search<T> {
     queues: [u32; QUEUES],
     /// The cheapest queue that may hold a node.
     cheapest: usize,
+    best: u16,
+    /// How many nodes have been taken from a queue.
+    taken: u32,
+    /// The queue that had its turn last.
+    turn: usize,
     /// Whether something was left out that might lead to a mate.
     cut: bool,
 }
 
 /// Looks for a helpmate.
 pub(super) fn search<R: Rules>(position: &Position<R>, winner: Color, table: impl Table) -> CanMate {
-    let mut search = Search { table, winner, len: 0, queues: [NONE; QUEUES], cheapest: 0, cut: false };
+    let mut search = Search { table, winner, len: 0, queues: [NONE; QUEUES], cheapest: 0, best: 9999, taken: 0, turn: 0, cut: false };
     search.run(position)
 }
 
@@ -139,19 +148,31 @@ impl<T: Table> Search<T> {
         self.table.nodes().get(at as usize).copied()
     }
 
-    /// Takes the node that is next: the last that came to the cheapest queue.
+    /// Takes the node that is next: the last that came to the cheapest queue. Now and then another queue has its turn, all
+    /// of them one after the other, for the best estimate may lead nowhere.
     fn take(&mut self) -> Option<u32> {
-        loop {
-            let at = *self.queues.get(self.cheapest)?;
-            if at != NONE {
-                let next = self.node(at)?.queued;
-                if let Some(queue) = self.queues.get_mut(self.cheapest) {
-                    *queue = next;
-                }
+        self.taken = self.taken.wrapping_add(1);
+        if self.taken % TURNS == 0 {
+            let others = self.turn + 1..QUEUES;
+            let held = |&rank: &usize| self.queues.get(rank).is_some_and(|&at| at != NONE);
+            self.turn = others.chain(self.cheapest..QUEUES).find(held)?;
+            return self.unqueue(self.turn);
+        }
+        while self.cheapest < QUEUES {
+            if let Some(at) = self.unqueue(self.cheapest) {
                 return Some(at);
             }
             self.cheapest += 1;
         }
+        None
+    }
+
+    /// Takes the last node that came to a queue.
+    fn unqueue(&mut self, rank: usize) -> Option<u32> {
+        let at = *self.queues.get(rank)?;
+        let next = self.node(at)?.queued;
+        *self.queues.get_mut(rank)? = next;
+        Some(at)
     }
 
     fn queue(&mut self, at: u32, rank: u16) {
@@ -223,6 +244,7 @@ impl<T: Table> Search<T> {
     fn expand<R: Rules>(&mut self, at: u32) -> Option<Move> {
         let node = self.node(at)?;
         let position = node.position.position::<R>();
+        /*DBG*/ { let e = estimate(&position, self.winner); if e < self.best { self.best = e;#[cfg(any())] std::eprintln!("{} {} {}", self.len, e, position.fen()); } }
         let ours = position.turn() == self.winner;
         let moves = position.legal_moves();
         if ours && node.played == 0 {
@@ -259,7 +281,7 @@ impl<T: Table> Search<T> {
                 let is_final = mv.is_capture() || position.moved_piece(mv).is_some_and(|piece| piece.role() == Role::Pawn);
                 if is_final
                     && (R::has_insufficient_material(child.board(), self.winner)
-                        || self.len > EASY && is_locked(&child, self.winner, 0))
+                        || self.len > EASY && is_locked_at_a_glance(&child, self.winner))
                 {
                     continue;
                 }
@@ -295,26 +317,54 @@ fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'static [Square]
     }
 }
 
-/// How many plies it may take to mate, very roughly: both kings go to a corner, and somebody promotes.
+/// How many plies it may take to mate, very roughly: both kings go to a corner, somebody promotes, and the fewer men the
+/// loser has to get in the way, the better.
 fn estimate<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
     let board = position.board();
     let aim = Aim::of(position, winner);
-    let ours = position.king(winner).distance(aim.corner);
-    let kings = position.king(!winner).distance(aim.corner) + ours.saturating_sub(2);
-    let material = if board.has_any(winner, [Role::Rook, Role::Queen, Role::Khon]) {
-        0
-    } else {
-        let pawns = board.squares_of(Piece::new(winner, Role::Pawn));
+    let (king, theirs) = (position.king(winner), position.king(!winner));
+    let kings = u16::from(theirs.distance(aim.corner) + king.distance(aim.corner).saturating_sub(2));
+    let men = board.colored(!winner).len() as u16;
+    let pawns = board.squares_of(Piece::new(winner, Role::Pawn));
+    let work = if board.has_any(winner, [Role::Rook, Role::Queen, Role::Khon]) {
+        2 * men
+    } else if !pawns.is_empty() {
         let step = |pawn: Square| {
             let rank = winner.relative_rank(pawn.rank()) as u16;
             let blocked = pawn.offset(winner.forward() as i8).is_some_and(|ahead| board.piece_at(ahead).is_some());
             (R::PROMOTION_RANK as u16).saturating_sub(rank) + if blocked { 3 } else { 0 }
         };
-        pawns.into_iter().map(step).min().unwrap_or(6) + 2
+        2 * men + 2 + pawns.into_iter().map(step).min().unwrap_or(0)
+    } else {
+        // Only with the help of the loser's own men, next to his king. Those that see far had better go.
+        let count = |roles: [Role; 2]| roles.map(|role| board.squares_of(Piece::new(!winner, role)));
+        let [rooks, queens] = count([Role::Rook, Role::Queen]);
+        let [knights, bishops] = count([Role::Knight, Role::Bishop]);
+        let helpers = knights | bishops;
+        let distance = |men: SquareSet| men.into_iter().map(|man| u16::from(man.distance(aim.corner))).min();
+        let help = match distance(helpers) {
+            Some(distance) => distance.saturating_sub(1),
+            None => {
+                let pawns = board.squares_of(Piece::new(!winner, Role::Pawn));
+                let step = |pawn: Square| 7 - (!winner).relative_rank(pawn.rank()) as u16;
+                4 + pawns.into_iter().map(step).min().unwrap_or(8)
+            }
+        };
+        let near = distance(board.colored(winner) - king.into()).unwrap_or(8).saturating_sub(2);
+        40 + 3 * (rooks | queens).len() as u16 + help + near
     };
-    let heavy = board.has_any(winner, [Role::Rook, Role::Queen, Role::Khon, Role::Pawn]);
-    let theirs = if heavy { board.colored(!winner).len() as u16 } else { 0 };
-    u16::from(kings) + material + 2 * theirs
+    let flights = if kings <= 2 { 2 * flights(position, winner).max(1) } else { 6 };
+    kings + work + flights
+}
+
+/// How many squares the losing king could step to.
+fn flights<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
+    let planes = position.planes();
+    let side = planes.side::<R>(winner);
+    let king = position.king(!winner);
+    let occupied = planes.occupied() & !bit_of(king);
+    let around = SquareSet::from_bits(king_attacks(bit_of(king)) & !planes.colored(!winner));
+    around.into_iter().filter(|&square| attackers::<R>(square, winner, &side, occupied) == 0).count() as u16
 }
 
 /// How promising moves look, in classes.
