@@ -1,7 +1,9 @@
 //! mate
 mod locks;
+mod quick;
 mod search;
-use crate::piece::Color;
+use crate::board::Board0x88;
+use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::moves::MoveList;
@@ -57,7 +59,19 @@ impl<R: Rules> Position<R> {
     /// dev
     #[doc(hidden)]
     pub fn dev_locked(&self, color: Color, splits: u32) -> bool { locks::is_locked(self, color, splits) }
+    /// quick
+    #[must_use]
+    pub fn cannot_mate(&self, color: Color) -> bool { quick::cannot_mate(self, color) }
     /// full
     #[cfg(feature = "alloc")]
     pub fn can_mate(&self, color: Color, nodes: usize) -> CanMate { search::search(self, color, search::Growing::new(nodes)) }
+}
+
+/// Whether the material proves that this side cannot mate. It nearly always does where it
+/// [decides games](Position::has_insufficient_material); but two bishops of one colour of squares may mate by double check a
+/// king that his own rooks and queens hem in.
+fn lacks_material<R: Rules>(board: &Board0x88, winner: Color) -> bool {
+    let of = |color, role| board.squares_of(Piece::new(color, role));
+    R::has_insufficient_material(board, winner)
+        && (of(winner, Role::Bishop).len() < 2 || (of(!winner, Role::Rook) | of(!winner, Role::Queen)).is_empty())
 }

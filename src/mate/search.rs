@@ -1,7 +1,7 @@
 //! The full search: a helpmate, or the proof that there is none, by positions kept in a table.
 
 use super::locks::{is_locked, is_locked_at_a_glance};
-use super::{CanMate, MateNode};
+use super::{CanMate, MateNode, lacks_material};
 use crate::attacks::attackers;
 use crate::attacks::sets::{bit_of, king_attacks};
 use crate::geometry::{Square, SquareSet};
@@ -64,13 +64,15 @@ const QUEUES: usize = 1024;
 /// The longest line that is followed.
 const LONGEST: u16 = MoveList::CAPACITY as u16;
 /// How many nodes are looked at before positions are tested for being locked.
-const EASY: usize = 400;
+const EASY: usize = 2000;
 /// How many moves of a node are played before others get their turn.
-const CHUNK: usize = 4;
+const CHUNK: usize = 3;
 /// How often a node is taken that does not look best: once in so many.
-const TURNS: u32 = 6;
+const TURNS: u32 = 8;
 /// How many plies of a line weigh as much as one ply of what is estimated to be left.
 const WEIGHT: u16 = 6;
+/// How many plies a man of the losing side weighs.
+const MEN: u16 = 4;
 
 /// A search under way.
 struct Search<T> {
@@ -103,7 +105,7 @@ impl<T: Table> Search<T> {
             let mated = position.is_check() && position.turn() != self.winner;
             return if mated { CanMate::Yes(MoveList::new()) } else { CanMate::No };
         }
-        if R::has_insufficient_material(position.board(), self.winner) {
+        if lacks_material::<R>(position.board(), self.winner) {
             return CanMate::No;
         }
         // What a caller's table held before means nothing here.
@@ -280,7 +282,7 @@ impl<T: Table> Search<T> {
                 let child = position.after_unchecked(mv);
                 let is_final = mv.is_capture() || position.moved_piece(mv).is_some_and(|piece| piece.role() == Role::Pawn);
                 if is_final
-                    && (R::has_insufficient_material(child.board(), self.winner)
+                    && (lacks_material::<R>(child.board(), self.winner)
                         || self.len > EASY && is_locked_at_a_glance(&child, self.winner))
                 {
                     continue;
@@ -327,14 +329,14 @@ fn estimate<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
     let men = board.colored(!winner).len() as u16;
     let pawns = board.squares_of(Piece::new(winner, Role::Pawn));
     let work = if board.has_any(winner, [Role::Rook, Role::Queen, Role::Khon]) {
-        2 * men
+        MEN * men
     } else if !pawns.is_empty() {
         let step = |pawn: Square| {
             let rank = winner.relative_rank(pawn.rank()) as u16;
             let blocked = pawn.offset(winner.forward() as i8).is_some_and(|ahead| board.piece_at(ahead).is_some());
             (R::PROMOTION_RANK as u16).saturating_sub(rank) + if blocked { 3 } else { 0 }
         };
-        2 * men + 2 + pawns.into_iter().map(step).min().unwrap_or(0)
+        MEN * men + 2 + pawns.into_iter().map(step).min().unwrap_or(0)
     } else {
         // Only with the help of the loser's own men, next to his king. Those that see far had better go.
         let count = |roles: [Role; 2]| roles.map(|role| board.squares_of(Piece::new(!winner, role)));
@@ -351,7 +353,7 @@ fn estimate<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
             }
         };
         let near = distance(board.colored(winner) - king.into()).unwrap_or(8).saturating_sub(2);
-        40 + 3 * (rooks | queens).len() as u16 + help + near
+        16 * MEN + 8 + 3 * (rooks | queens).len() as u16 + help + near
     };
     let flights = if kings <= 2 { 2 * flights(position, winner).max(1) } else { 6 };
     kings + work + flights
