@@ -368,7 +368,7 @@ impl Small for Move {
 }
 
 /// Every outcome, in an order that never changes.
-const OUTCOMES: [Outcome; 18] = {
+const OUTCOMES: [Outcome; 19] = {
     use Color::{Black, White};
     [
         Outcome::Win { winner: White, by: WinReason::Checkmate },
@@ -389,6 +389,7 @@ const OUTCOMES: [Outcome; 18] = {
         Outcome::Draw(DrawReason::BoardHonour),
         Outcome::Draw(DrawReason::PiecesHonour),
         Outcome::Draw(DrawReason::MateWhileCounting),
+        Outcome::Draw(DrawReason::DeadPosition),
     ]
 };
 

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::any::Any;
 
 use super::window::{Made, Present, Seen, Window};
+use crate::mate::{CanMate, MateTest};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::Color;
@@ -39,6 +40,8 @@ pub struct Game<R: Rules> {
     words: Vec<CountingWord>,
     /// How the players ended the game, if they did.
     declared: Option<Declaration>,
+    /// How hard to look for a proof that a side cannot mate.
+    mate_test: MateTest,
 }
 
 /// A word of a Makruk player: the count begins, or stops.
@@ -48,6 +51,9 @@ pub(crate) struct CountingWord {
     pub(crate) ply: usize,
     pub(crate) starts: bool,
 }
+
+/// How many positions are looked at before a recorded draw is believed.
+const MODERATE: usize = 20_000;
 
 /// How players end a game.
 #[derive(Clone, Copy, Debug)]
@@ -127,6 +133,7 @@ impl<R: Rules> Game<R> {
             seen: Vec::new(),
             words: Vec::new(),
             declared: None,
+            mate_test: MateTest::Material,
         }
     }
 
@@ -300,7 +307,42 @@ impl<R: Rules> Game<R> {
     /// ended it.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.declared.map(|declared| declared.outcome).or_else(|| self.window().outcome())
+        let declared = self.declared.map(|declared| declared.outcome);
+        declared
+            .or_else(|| self.window().outcome())
+            .or_else(|| self.is_dead().then_some(Outcome::Draw(DrawReason::DeadPosition)))
+    }
+
+    /// How hard this game looks for a proof that a side cannot mate: by the pieces alone, unless it has been told otherwise.
+    #[must_use]
+    pub const fn mate_test(&self) -> MateTest {
+        self.mate_test
+    }
+
+    /// Tells the game how hard to look for a proof that a side cannot mate. [`flag_fall`](Game::flag_fall) and
+    /// [`resign`](Game::resign) ask it of the side that would win. In chess [`outcome`](Game::outcome), and with it
+    /// everything that must know whether the game is over, asks it of both sides, each time: with
+    /// [`MateTest::Search`] that may take long, so a server may rather set it just before a flag falls. In Makruk no dead
+    /// position ends the game.
+    ///
+    /// It is no part of the record of a game: neither PGN nor serde writes it.
+    ///
+    /// ```
+    /// use chess0x88::mate::MateTest;
+    /// use chess0x88::{Chess, Color, Game};
+    /// let mut game = Game::new("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse::<Chess>()?);
+    /// game.set_mate_test(MateTest::Quick);
+    /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "draw by flag fall against insufficient material");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn set_mate_test(&mut self, test: MateTest) {
+        self.mate_test = test;
+    }
+
+    /// Whether neither side is found to be able to mate, by more than the material, which [`Position::outcome`] knows.
+    fn is_dead(&self) -> bool {
+        let rules_out = |color| self.mate_test.rules_out(self.position(), color);
+        R::MATERIAL_DRAWS && self.mate_test != MateTest::Material && Color::ALL.into_iter().all(rules_out)
     }
 
     /// The move announced with the claim that ended the game ([`Game::claim_with`]): it is on the score sheet, but has not
@@ -331,14 +373,14 @@ impl<R: Rules> Game<R> {
     /// Whether the side to move may claim the draw: it has occurred, or some legal move would make it occur.
     #[must_use]
     pub fn claimable(&self, claim: Claim) -> bool {
-        self.declared.is_none() && self.window().claimable(claim)
+        self.declared.is_none() && !self.is_dead() && self.window().claimable(claim)
     }
 
     /// Whether the side to move may claim the draw by announcing this move, which would make it occur. For an illegal
     /// move, and after the end of the game, it may not.
     #[must_use]
     pub fn claimable_with(&self, claim: Claim, mv: Move) -> bool {
-        self.declared.is_none() && self.window().claimable_with(claim, mv)
+        self.declared.is_none() && !self.is_dead() && self.window().claimable_with(claim, mv)
     }
 
     /// The side to move claims a draw, on what has occurred.
@@ -462,6 +504,10 @@ impl<R: Rules> Game<R> {
             (Outcome::Win { by: WinReason::FlagFall, .. } | Outcome::Draw(DrawReason::FlagFall), ..) => {
                 self.possible(outcome, WinReason::FlagFall, DrawReason::FlagFall)
             }
+            (Outcome::Draw(DrawReason::DeadPosition), ..) if R::MATERIAL_DRAWS => {
+                let alive = Color::ALL.into_iter().any(|color| self.is_seen_to_mate(color));
+                (!alive).then_some(outcome)
+            }
             _ => None,
         };
         self.declare(end.ok_or(GameError::NotSo(outcome))?);
@@ -470,12 +516,20 @@ impl<R: Rules> Game<R> {
 
     /// The outcome, if it is what comes of it when one side or the other loses here.
     fn possible(&self, outcome: Outcome, by: WinReason, or_else: DrawReason) -> Option<Outcome> {
-        Color::ALL.into_iter().map(|loser| self.lost(loser, by, or_else)).find(|&end| end == outcome)
+        let found = Color::ALL.into_iter().map(|loser| self.lost(loser, by, or_else)).find(|&end| end == outcome);
+        // Whoever has recorded the draw may have looked harder for the proof.
+        let proved = || Color::ALL.into_iter().any(|color| !self.is_seen_to_mate(color)).then_some(outcome);
+        if outcome == Outcome::Draw(or_else) { found.or_else(proved) } else { found }
+    }
+
+    /// Whether a moderate search finds a mate by this side.
+    fn is_seen_to_mate(&self, color: Color) -> bool {
+        !self.position().cannot_mate(color) && matches!(self.position().can_mate(color, MODERATE), CanMate::Yes(_))
     }
 
     /// What comes of it when a side loses: a draw, if the other has not the pieces to mate with.
     fn lost(&self, color: Color, by: WinReason, or_else: DrawReason) -> Outcome {
-        if self.position().has_insufficient_material(!color) {
+        if self.mate_test.rules_out(self.position(), !color) {
             Outcome::Draw(or_else)
         } else {
             Outcome::Win { winner: !color, by }

@@ -24,7 +24,7 @@
 use crate::attacks::sets::{
     Bits, bit_of, diagonal_steps, forward, king_attacks, knight_attacks, pawn_attacks, square_of,
 };
-use crate::geometry::{Rank, Reach, Square, SquareSet};
+use crate::geometry::{Rank, Reach, SquareSet};
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::rules::Rules;

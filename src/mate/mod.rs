@@ -1,26 +1,75 @@
-//! mate
+//! Who can still mate? What decides between loss and draw when a flag falls or a side resigns, and whether a position is
+//! dead (FIDE articles 5.1.2, 5.2.2 and 6.9).
+//!
+//! A side *can mate* if there is any series of legal moves from here, however badly the other side plays, that ends with
+//! the other side checkmated: a *helpmate*. Clocks, counts and repetition are not looked at, since nobody need claim
+//! anything, nor stop a series of moves that the rules of movement allow.
+//!
+//! | ask | answer | cost |
+//! |---|---|---|
+//! | [`has_insufficient_material`](Position::has_insufficient_material) | what is customary, by the pieces alone | nanoseconds |
+//! | [`cannot_mate`](Position::cannot_mate) | `true` is a proof, `false` means perhaps | half a microsecond on average, no allocation |
+//! | [`can_mate`](Position::can_mate) | [`Yes`](CanMate::Yes) with the moves, [`No`](CanMate::No) with proof, or [`Unknown`](CanMate::Unknown) | a tenth of a millisecond; more if it is hard, up to the budget |
+//!
+//! ```text
+//!    quick     material, all lines of a few plies, and what is locked: no search that can run long
+//!    locks     an upper bound for where each man can ever stand, found without playing a move
+//!    search    all positions that can follow, the promising ones first, those that are locked left out
+//! ```
+//!
+//! Everything is written over [`Rules`], so it serves Makruk as it does chess.
+//!
+//! ```
+//! use chess0x88::mate::CanMate;
+//! use chess0x88::{Chess, Color};
+//! // Pawns locked for good, and bishops on the wrong squares.
+//! let position: Chess = "2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1".parse()?;
+//! assert!(!position.has_insufficient_material(Color::White));
+//! assert!(position.cannot_mate(Color::White) && position.cannot_mate(Color::Black));
+//! # Ok::<(), chess0x88::fen::FenError>(())
+//! ```
+//!
+//! Source: Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
+
 mod locks;
 mod quick;
 mod search;
-use crate::board::Board0x88;
-use crate::piece::{Color, Piece, Role};
-use crate::position::Position;
-use crate::rules::Rules;
-use crate::moves::MoveList;
-use crate::position::Compact;
 
-/// can
-#[derive(Clone, Debug)]
+use crate::board::Board0x88;
+use crate::moves::MoveList;
+use crate::piece::{Color, Piece, Role};
+use crate::position::{Compact, Position};
+use crate::rules::Rules;
+
+/// Whether a side can mate.
+///
+/// ```
+/// use chess0x88::Chess;
+/// use chess0x88::mate::{CanMate, MateNode};
+/// let position: Chess = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
+/// let mut table = [MateNode::EMPTY; 1000];
+/// let CanMate::Yes(line) = position.can_mate_in(position.turn(), &mut table) else { panic!("a rook is enough") };
+/// let mut end = position;
+/// for &mv in &*line {
+///     end.play(mv)?;
+/// }
+/// assert!(end.is_checkmate());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "a line without an allocator takes its place")]
 pub enum CanMate {
-    /// y
+    /// It can: these moves, both sides', lead to the mate. None if the mate stands on the board.
     Yes(MoveList),
-    /// n
+    /// It cannot. Every way on has been followed to its end, or shown to be locked.
     No,
-    /// u
+    /// The budget has come to its end first.
     Unknown,
 }
 
-/// A place
+/// A place for a position in the table of a search, for those who bring their own.
+///
+/// It takes 72 bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct MateNode {
     position: Compact,
@@ -30,7 +79,7 @@ pub struct MateNode {
     head: u32,
     /// The next node whose hash leads where this one's does.
     next: u32,
-    /// The next node of the same cost.
+    /// The next node in the same queue.
     queued: u32,
     /// The move that led here.
     mv: u16,
@@ -40,8 +89,9 @@ pub struct MateNode {
     /// How many of its moves have been played.
     played: u16,
 }
+
 impl MateNode {
-    /// e
+    /// A place that is free. (A search frees the places it is given itself.)
     pub const EMPTY: MateNode = MateNode {
         position: Compact::NONE,
         parent: search::NONE,
@@ -56,15 +106,117 @@ impl MateNode {
 }
 
 impl<R: Rules> Position<R> {
-    /// dev
-    #[doc(hidden)]
-    pub fn dev_locked(&self, color: Color, splits: u32) -> bool { locks::is_locked(self, color, splits) }
-    /// quick
+    /// Whether this side is known not to be able to mate, whatever both sides play. `true` is a proof; `false` means
+    /// *perhaps*, and [`can_mate`](Position::can_mate) may know.
+    ///
+    /// It looks at the material, at all lines of a few plies, and at pawns that are locked for good, allocates nothing and
+    /// never looks at more than some hundreds of positions.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color, Makruk};
+    /// // Black must take, and then nobody can mate.
+    /// let position: Chess = "8/8/8/8/8/8/kQ6/2K5 b - - 0 1".parse()?;
+    /// assert!(!position.has_insufficient_material(Color::White));
+    /// assert!(position.cannot_mate(Color::White));
+    /// // Met of one colour of squares.
+    /// let position: Makruk = "8/8/4k3/8/8/2K5/3M4/4M3 w - - 0 1".parse()?;
+    /// assert!(position.cannot_mate(Color::White));
+    /// # Ok::<(), chess0x88::fen::FenError>(())
+    /// ```
     #[must_use]
-    pub fn cannot_mate(&self, color: Color) -> bool { quick::cannot_mate(self, color) }
-    /// full
+    pub fn cannot_mate(&self, color: Color) -> bool {
+        quick::cannot_mate(self, color)
+    }
+
+    /// Whether this side can mate if the other helps it, and how, found by a search that looks at no more than so many
+    /// positions. Its table grows as it needs, with 72 bytes a position.
+    ///
+    /// ```
+    /// use chess0x88::mate::CanMate;
+    /// use chess0x88::{Chess, Color};
+    /// let position: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse()?;
+    /// assert!(matches!(position.can_mate(Color::White, 100_000), CanMate::Yes(_)));
+    /// assert_eq!(position.can_mate(Color::Black, 100_000), CanMate::No);
+    /// # Ok::<(), chess0x88::fen::FenError>(())
+    /// ```
     #[cfg(feature = "alloc")]
-    pub fn can_mate(&self, color: Color, nodes: usize) -> CanMate { search::search(self, color, search::Growing::new(nodes)) }
+    #[must_use]
+    pub fn can_mate(&self, color: Color, positions: usize) -> CanMate {
+        search::search(self, color, search::Growing::new(positions))
+    }
+
+    /// [`can_mate`](Position::can_mate) without an allocator: it looks at as many positions as the table has places. What
+    /// is in the table does not matter.
+    #[must_use]
+    pub fn can_mate_in(&self, color: Color, table: &mut [MateNode]) -> CanMate {
+        search::search(self, color, table)
+    }
+
+    /// Whether the position is dead (FIDE article 5.2.2): neither side can mate. `None` if the budget of positions, which
+    /// each side has for itself, comes to its end first.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// assert_eq!(Chess::startpos().is_dead(100_000), Some(false));
+    /// let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse()?;
+    /// assert_eq!(walls.is_dead(100_000), Some(true));
+    /// # Ok::<(), chess0x88::fen::FenError>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn is_dead(&self, positions: usize) -> Option<bool> {
+        let mut dead = Some(true);
+        for color in Color::ALL {
+            if self.cannot_mate(color) {
+                continue;
+            }
+            match self.can_mate(color, positions) {
+                CanMate::Yes(_) => return Some(false),
+                CanMate::No => {}
+                CanMate::Unknown => dead = None,
+            }
+        }
+        dead
+    }
+}
+
+/// How hard to look for a proof that a side cannot mate: what a [`Game`](crate::Game) is told.
+///
+/// ```
+/// use chess0x88::mate::MateTest;
+/// use chess0x88::{Chess, Color, Game};
+/// let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse()?;
+/// let mut game = Game::new(walls);
+/// assert_eq!(game.outcome(), None);
+/// game.set_mate_test(MateTest::Quick);
+/// assert_eq!(game.outcome().unwrap().to_string(), "draw by dead position");
+/// # Ok::<(), chess0x88::fen::FenError>(())
+/// ```
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MateTest {
+    /// [By the pieces alone](Position::has_insufficient_material), as is customary.
+    #[default]
+    Material,
+    /// By [`cannot_mate`](Position::cannot_mate) too.
+    Quick,
+    /// By [`can_mate`](Position::can_mate) too, with so many positions. Where it does not know, the side can mate.
+    Search(usize),
+}
+
+#[cfg(feature = "alloc")]
+impl MateTest {
+    /// Whether a side is found not to be able to mate.
+    pub(crate) fn rules_out<R: Rules>(self, position: &Position<R>, color: Color) -> bool {
+        position.has_insufficient_material(color)
+            || match self {
+                MateTest::Material => false,
+                MateTest::Quick => position.cannot_mate(color),
+                MateTest::Search(positions) => {
+                    position.cannot_mate(color) || position.can_mate(color, positions) == CanMate::No
+                }
+            }
+    }
 }
 
 /// Whether the material proves that this side cannot mate. It nearly always does where it

@@ -6,7 +6,7 @@
 use super::lacks_material;
 use super::locks::is_locked_at_a_glance;
 use crate::attacks::sets::forward;
-use crate::board::{Planes, Side};
+use crate::board::Side;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -36,7 +36,7 @@ pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color) -> bo
             return true;
         }
     }
-    is_quiet && looks_locked(&planes, winner) && is_locked_at_a_glance(position, winner)
+    looks_locked(&ours, &theirs, winner, is_quiet) && is_locked_at_a_glance(position, winner)
 }
 
 /// Whether every line of so many plies ends, with no mate by the winner, or with too little to mate with.
@@ -60,14 +60,18 @@ fn goes_nowhere<R: Rules>(position: &Position<R>, winner: Color, plies: u32, lef
     line(false, left) && line(true, left)
 }
 
-/// Whether pawns stand head to head, and nobody's pawn has its file for itself.
-fn looks_locked(planes: &Planes, winner: Color) -> bool {
-    let pawns = |color| planes.role(crate::piece::Role::Pawn).bits() & planes.colored(color);
-    let (ours, theirs) = (pawns(winner), pawns(!winner));
+/// Whether it is worth asking what is locked. It is if all pawns stand head to head; if only kings and bishops are with
+/// them, it is if some do, and none has its file for itself.
+fn looks_locked(ours: &Side, theirs: &Side, winner: Color, is_quiet: bool) -> bool {
+    let blocked = forward(winner, ours.pawns) & theirs.pawns;
+    if blocked == 0 {
+        return false;
+    }
     let files = |pawns: u64| {
         let pawns = pawns | pawns >> 32;
         let pawns = pawns | pawns >> 16;
         (pawns | pawns >> 8) & 0xFF
     };
-    forward(winner, ours) & theirs != 0 && files(ours) == files(theirs)
+    is_quiet && files(ours.pawns) == files(theirs.pawns)
+        || blocked == theirs.pawns && blocked.count_ones() == ours.pawns.count_ones()
 }

@@ -84,7 +84,6 @@ struct Search<T> {
     queues: [u32; QUEUES],
     /// The cheapest queue that may hold a node.
     cheapest: usize,
-    best: u16,
     /// How many nodes have been taken from a queue.
     taken: u32,
     /// The queue that had its turn last.
@@ -95,7 +94,7 @@ struct Search<T> {
 
 /// Looks for a helpmate.
 pub(super) fn search<R: Rules>(position: &Position<R>, winner: Color, table: impl Table) -> CanMate {
-    let mut search = Search { table, winner, len: 0, queues: [NONE; QUEUES], cheapest: 0, best: 9999, taken: 0, turn: 0, cut: false };
+    let mut search = Search { table, winner, len: 0, queues: [NONE; QUEUES], cheapest: 0, taken: 0, turn: 0, cut: false };
     search.run(position)
 }
 
@@ -246,7 +245,6 @@ impl<T: Table> Search<T> {
     fn expand<R: Rules>(&mut self, at: u32) -> Option<Move> {
         let node = self.node(at)?;
         let position = node.position.position::<R>();
-        /*DBG*/ { let e = estimate(&position, self.winner); if e < self.best { self.best = e;#[cfg(any())] std::eprintln!("{} {} {}", self.len, e, position.fen()); } }
         let ours = position.turn() == self.winner;
         let moves = position.legal_moves();
         if ours && node.played == 0 {

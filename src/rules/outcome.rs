@@ -49,11 +49,14 @@ pub enum DrawReason {
     Stalemate,
     /// Neither side has the pieces to mate with: the part of "dead position" that the material tells (5.2.2).
     InsufficientMaterial,
+    /// Neither side can mate, whatever both play, though the material alone does not tell (5.2.2). Only who asks for it with
+    /// `Game::set_mate_test` is told.
+    DeadPosition,
     /// The players agreed (5.2.3).
     Agreement,
-    /// A side resigned, and the other has not the pieces to mate with (5.1.2).
+    /// A side resigned, and the other cannot mate (5.1.2).
     Resignation,
-    /// A side ran out of time, and the other has not the pieces to mate with (6.9).
+    /// A side ran out of time, and the other cannot mate (6.9).
     FlagFall,
     /// Claimed: the position occurred for the third time, or was about to (9.2). In Makruk it needs no claim.
     ThreefoldRepetition,
@@ -124,6 +127,7 @@ impl fmt::Display for DrawReason {
         f.pad(match self {
             DrawReason::Stalemate => "stalemate",
             DrawReason::InsufficientMaterial => "insufficient material",
+            DrawReason::DeadPosition => "dead position",
             DrawReason::Agreement => "agreement",
             DrawReason::Resignation => "resignation against insufficient material",
             DrawReason::FlagFall => "flag fall against insufficient material",
