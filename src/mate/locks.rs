@@ -186,7 +186,8 @@ impl Locks {
             }
         }
         // Whoever has one man besides the king cannot mate without it.
-        let winners = || locks.men().iter().enumerate().filter(|(_, man)| man.color == winner && man.role != Role::King);
+        let winners =
+            || locks.men().iter().enumerate().filter(|(_, man)| man.color == winner && man.role != Role::King);
         let only = winners().next().map(|(at, _)| at).filter(|_| winners().count() == 1);
         if let Some(man) = only.and_then(|at| locks.men.get_mut(at)) {
             man.safe = true;
@@ -408,7 +409,8 @@ impl Locks {
             squares & !reachable == 0
                 && blockers().filter(|man| man.reach() & squares != 0).count() >= squares.count_ones() as usize
         };
-        covered(squares) || Bits(far).any(|king| squares & king_attacks(king) != 0 && covered(squares & !king_attacks(king)))
+        covered(squares)
+            || Bits(far).any(|king| squares & king_attacks(king) != 0 && covered(squares & !king_attacks(king)))
     }
 }
 

@@ -94,7 +94,8 @@ struct Search<T> {
 
 /// Looks for a helpmate.
 pub(super) fn search<R: Rules>(position: &Position<R>, winner: Color, table: impl Table) -> CanMate {
-    let mut search = Search { table, winner, len: 0, queues: [NONE; QUEUES], cheapest: 0, taken: 0, turn: 0, cut: false };
+    let mut search =
+        Search { table, winner, len: 0, queues: [NONE; QUEUES], cheapest: 0, taken: 0, turn: 0, cut: false };
     search.run(position)
 }
 
@@ -278,7 +279,8 @@ impl<T: Table> Search<T> {
                 }
                 left -= 1;
                 let child = position.after_unchecked(mv);
-                let is_final = mv.is_capture() || position.moved_piece(mv).is_some_and(|piece| piece.role() == Role::Pawn);
+                let is_final =
+                    mv.is_capture() || position.moved_piece(mv).is_some_and(|piece| piece.role() == Role::Pawn);
                 if is_final
                     && (lacks_material::<R>(child.board(), self.winner)
                         || self.len > EASY && is_locked_at_a_glance(&child, self.winner))
@@ -308,7 +310,10 @@ fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'static [Square]
     let (ours, theirs) = (bishops(winner), bishops(!winner));
     let dark = |set: SquareSet| !(set & !SquareSet::LIGHT).is_empty();
     let light = |set: SquareSet| !(set & SquareSet::LIGHT).is_empty();
-    if board.has_any(winner, [Role::Rook, Role::Queen]) || ours.is_empty() && theirs.is_empty() || dark(ours) && light(ours) {
+    if board.has_any(winner, [Role::Rook, Role::Queen])
+        || ours.is_empty() && theirs.is_empty()
+        || dark(ours) && light(ours)
+    {
         &[Square::A1, Square::H1, Square::A8, Square::H8]
     } else if dark(ours) || ours.is_empty() && light(theirs) {
         &[Square::A1, Square::H8]

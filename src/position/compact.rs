@@ -49,17 +49,13 @@ impl Compact {
         }
         let sides = Color::ALL.map(|color| planes.side::<R>(color));
         // Whoever plays wrong moves unchecked may lack a king.
-        let kings = [0, 1].map(|color: usize| if sides[color].king == 0 { Square::A1 } else { square_of(sides[color].king) });
+        let kings =
+            [0, 1].map(|color: usize| if sides[color].king == 0 { Square::A1 } else { square_of(sides[color].king) });
         let them = &sides[(!self.turn).index()];
         let checkers = attackers::<R>(kings[self.turn.index()], !self.turn, them, planes.occupied());
         let parts = Parts { castling: self.castling, en_passant: self.en_passant, ..Parts::default() };
-        let setup = Setup {
-            board,
-            turn: self.turn,
-            state: R::from_parts(parts),
-            halfmove_clock: 0,
-            fullmove_number: 1,
-        };
+        let setup =
+            Setup { board, turn: self.turn, state: R::from_parts(parts), halfmove_clock: 0, fullmove_number: 1 };
         Position::new(setup, kings, SquareSet::from_bits(checkers))
     }
 

@@ -62,3 +62,5 @@ mod surface_svg;
 mod surface_violations;
 mod svg;
 mod uci;
+#[cfg(feature = "alloc")]
+mod winnable;

@@ -1,0 +1,337 @@
+//! Who can still mate: the labels of a published collection, random play, and plain reckoning.
+
+use std::collections::{HashSet, VecDeque};
+
+use chess0x88::game::{DrawReason, WinReason};
+use chess0x88::mate::{CanMate, MateNode, MateTest};
+use chess0x88::{
+    Chess, ChessRules, Color, Game, Makruk, MakrukRules, Outcome, Piece, Position, Role, Rules, Setup, Square,
+};
+
+use crate::common::{Random, walk};
+
+/// A position with the answer for both sides.
+struct Labelled {
+    position: Chess,
+    can_mate: [bool; 2],
+}
+
+/// The two parts of the collection: hard positions, and positions from real games.
+fn parts() -> [Vec<Labelled>; 2] {
+    let mut parts = [Vec::new(), Vec::new()];
+    let mut part = 0;
+    for line in include_str!("../data/winnability.txt").lines() {
+        if line.starts_with('#') {
+            part = if line == "# part 2" { 1 } else { 0 };
+            continue;
+        }
+        let (label, fen) = line.split_once(' ').expect(line);
+        let (position, _) = Chess::from_fen_lenient(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        parts[part].push(Labelled { position, can_mate: [label.starts_with('W'), label.ends_with('B')] });
+    }
+    assert_eq!(parts.each_ref().map(Vec::len), [1707, 8217]);
+    parts
+}
+
+/// Asks the full form, and plays its line. Whether it had no answer.
+fn is_unknown<R: Rules>(position: &Position<R>, winner: Color, expected: bool, budget: usize) -> bool {
+    match position.can_mate(winner, budget) {
+        CanMate::Yes(line) => {
+            assert!(expected, "{winner} mates: {position:?}");
+            assert!(mates(position, winner, &line), "{winner}: {position:?}");
+            false
+        }
+        CanMate::No => {
+            assert!(!expected, "{winner} does not mate: {position:?}");
+            false
+        }
+        CanMate::Unknown => true,
+    }
+}
+
+/// Whether a line is legal and ends with a mate by this side.
+fn mates<R: Rules>(position: &Position<R>, winner: Color, line: &[chess0x88::Move]) -> bool {
+    let mut end = *position;
+    for &mv in line {
+        end.play(mv).unwrap_or_else(|error| panic!("{mv} in {position:?}: {error}"));
+    }
+    end.is_checkmate() && end.turn() != winner
+}
+
+#[test]
+fn the_quick_form_never_says_no_where_the_label_says_yes() {
+    let [hard, played] = parts();
+    let found = |part: &[Labelled]| {
+        let mut found = 0;
+        for Labelled { position, can_mate } in part {
+            for color in Color::ALL {
+                let no = position.cannot_mate(color);
+                assert!(!no || !can_mate[color.index()], "{color}: {}", position.fen());
+                found += u32::from(no);
+            }
+        }
+        found
+    };
+    // Of the hard ones more than half, of those from games every one.
+    let (hard, played) = (found(&hard), found(&played));
+    assert!(hard > 800, "{hard} of 1441");
+    assert_eq!(played, 1205);
+}
+
+#[test]
+fn the_full_form_answers_as_labelled_or_not_at_all() {
+    let [hard, played] = parts();
+    let mut unknown = [0; 2];
+    for (part, labelled) in [hard, played].iter().enumerate() {
+        for Labelled { position, can_mate } in labelled.iter().step_by(37) {
+            for color in Color::ALL {
+                unknown[part] += u32::from(is_unknown(position, color, can_mate[color.index()], 2000));
+            }
+        }
+    }
+    assert!(unknown[0] <= 30 && unknown[1] <= 4, "{unknown:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_label_is_right() {
+    for part in parts() {
+        let mut unknown = Vec::new();
+        for Labelled { position, can_mate } in &part {
+            for color in Color::ALL {
+                if is_unknown(position, color, can_mate[color.index()], 1_000_000) {
+                    unknown.push(format!("{color}: {}", position.fen()));
+                }
+            }
+        }
+        println!("{} of {} unknown", unknown.len(), 2 * part.len());
+        unknown.iter().for_each(|line| println!("  {line}"));
+    }
+}
+
+/// Whether a side can mate, by playing all moves from all positions there are; `None` if they are more than so many.
+fn reckon<R: Rules>(position: &Position<R>, winner: Color, limit: usize) -> Option<bool> {
+    let mut seen = HashSet::from([*position]);
+    let mut queue = VecDeque::from([*position]);
+    while let Some(position) = queue.pop_front() {
+        if position.is_checkmate() && position.turn() != winner {
+            return Some(true);
+        }
+        for mv in position.legal_moves() {
+            let next = position.after_unchecked(mv);
+            if seen.insert(next) {
+                queue.push_back(next);
+            }
+        }
+        if seen.len() > limit {
+            return None;
+        }
+    }
+    Some(false)
+}
+
+/// Holds both forms against plain reckoning, as far as that goes. Whether it went to the end.
+fn compare<R: Rules>(position: &Position<R>, limit: usize) -> bool {
+    let mut all = true;
+    for winner in Color::ALL {
+        let Some(expected) = reckon(position, winner, limit) else {
+            all = false;
+            continue;
+        };
+        assert!(!expected || !position.cannot_mate(winner), "{winner}: {position:?}");
+        assert!(!is_unknown(position, winner, expected, 4 * limit), "{winner}: {position:?}");
+    }
+    all
+}
+
+/// A few men thrown on the board, pawns of one colour often in front of the other's.
+fn few<R: Rules>(random: &mut Random, men: u64) -> Option<Position<R>> {
+    let mut setup = Setup::<R>::empty();
+    let empty = |setup: &Setup<R>, random: &mut Random| {
+        let square = Square::ALL[random.below(64) as usize];
+        setup.board.piece_at(square).is_none().then_some(square)
+    };
+    for color in Color::ALL {
+        let square = empty(&setup, random)?;
+        setup.board.set(square, Some(Piece::new(color, Role::King)));
+    }
+    for _ in 0..random.below(men) {
+        let square = empty(&setup, random)?;
+        let color = Color::ALL[random.below(2) as usize];
+        let role =
+            if random.one_in(2) { Role::Pawn } else { R::ROLES[random.below(R::ROLES.len() as u64 - 1) as usize] };
+        setup.board.set(square, Some(Piece::new(color, role)));
+        if role == Role::Pawn
+            && let Some(ahead) = square.offset(color.forward() as i8)
+            && setup.board.piece_at(ahead).is_none()
+        {
+            setup.board.set(ahead, Some(Piece::new(!color, Role::Pawn)));
+        }
+    }
+    setup.turn = Color::ALL[random.below(2) as usize];
+    setup.into_position().ok()
+}
+
+fn few_men<R: Rules>(rounds: u64) -> [usize; 2] {
+    let mut random = Random::new(5);
+    let (mut tried, mut done) = (0, 0);
+    for round in 0..rounds {
+        let Some(position) = few::<R>(&mut random, 2 + round % 7) else { continue };
+        tried += 1;
+        done += usize::from(compare(&position, 3000));
+    }
+    [tried, done]
+}
+
+#[test]
+fn few_men_answer_as_plain_reckoning_does() {
+    let [tried, done] = few_men::<ChessRules>(1500);
+    assert!(tried > 300 && done > 30, "{done} of {tried}");
+    let [tried, done] = few_men::<MakrukRules>(1500);
+    assert!(tried > 300 && done > 30, "{done} of {tried}");
+}
+
+/// Random games from here: whoever mates could do so at every ply before.
+fn random_games<R: Rules>(start: Position<R>, games: u64, plies: usize, sparse: bool) -> u32 {
+    let mut mates = 0;
+    for seed in 0..games {
+        let mut random = Random::new(seed);
+        let mut position = start;
+        let mut line = vec![position];
+        for _ in 0..plies {
+            let moves = position.legal_moves();
+            let captures: Vec<_> = moves.iter().copied().filter(|mv| mv.is_capture()).collect();
+            let eager = sparse && random.one_in(2);
+            let mate = moves.iter().copied().find(|&mv| position.after_unchecked(mv).is_checkmate());
+            let Some(mv) = mate.or(if eager { random.pick(&captures) } else { None }).or_else(|| random.pick(&moves))
+            else {
+                break;
+            };
+            position = position.after_unchecked(mv);
+            line.push(position);
+        }
+        if position.is_checkmate() {
+            mates += 1;
+            for before in &line {
+                assert!(!before.cannot_mate(!position.turn()), "{before:?}");
+            }
+            for before in line.iter().rev().take(12) {
+                assert_ne!(before.can_mate(!position.turn(), 300), CanMate::No, "{before:?}");
+            }
+        }
+    }
+    mates
+}
+
+#[test]
+fn whoever_mates_in_random_play_could_do_so_before() {
+    assert!(random_games(Chess::startpos(), 60, 300, true) > 20);
+    assert!(random_games(Makruk::startpos(), 60, 300, true) > 10);
+    assert!(random_games(Chess::startpos(), 20, 200, false) > 5);
+    // From hard positions, where much is locked.
+    let [hard, _] = parts();
+    let mates: u32 = hard.iter().step_by(9).map(|labelled| random_games(labelled.position, 3, 120, false)).sum();
+    assert!(mates > 20, "{mates}");
+}
+
+#[test]
+fn positions_of_random_games_have_lines_that_mate() {
+    for position in walk(Chess::startpos(), 3, 120).iter().step_by(12) {
+        for winner in Color::ALL {
+            assert!(!is_unknown(position, winner, true, 50_000), "{winner}: {}", position.fen());
+        }
+    }
+}
+
+#[test]
+fn a_mate_on_the_board_needs_no_moves_and_a_stalemate_has_none() {
+    let mate: Chess = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".parse().unwrap();
+    assert!(matches!(mate.can_mate(Color::White, 1), CanMate::Yes(line) if line.is_empty()));
+    assert_eq!(mate.can_mate(Color::Black, 1), CanMate::No);
+    assert!(!mate.cannot_mate(Color::White) && mate.cannot_mate(Color::Black));
+    let stalemate: Chess = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse().unwrap();
+    assert_eq!(stalemate.can_mate(Color::White, 1), CanMate::No);
+    assert!(stalemate.cannot_mate(Color::White));
+    assert_eq!(stalemate.is_dead(1), Some(true));
+}
+
+#[test]
+fn two_bishops_of_one_colour_may_mate_by_double_check() {
+    let mate: Chess = "8/8/8/8/8/2b1k1b1/8/3RKR2 w - - 0 1".parse().unwrap();
+    assert!(mate.is_checkmate() && !mate.cannot_mate(Color::Black));
+    // One move before, by the bishop that opens the other's line.
+    let before: Chess = "8/8/8/8/1b6/2b1k3/8/3RKR2 b - - 0 1".parse().unwrap();
+    assert!(!before.cannot_mate(Color::Black));
+}
+
+#[test]
+fn a_budget_is_kept() {
+    let start = Chess::startpos();
+    assert_eq!(start.can_mate(Color::White, 0), CanMate::Unknown);
+    assert_eq!(start.can_mate(Color::White, 3), CanMate::Unknown);
+    assert_eq!(start.is_dead(3), None);
+    assert_eq!(start.can_mate_in(Color::White, &mut []), CanMate::Unknown);
+    // A table that has been used is as good as a fresh one, and as large a one in the heap.
+    let mut table = vec![MateNode::EMPTY; 20_000];
+    for labelled in parts()[1].iter().step_by(500) {
+        for color in Color::ALL {
+            let found = labelled.position.can_mate_in(color, &mut table);
+            assert_eq!(found, labelled.position.can_mate(color, table.len()), "{}", labelled.position.fen());
+        }
+    }
+}
+
+#[test]
+fn makruk_knows_its_own_pieces() {
+    let makruk = |fen: &str| fen.parse::<Makruk>().unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let answer = |fen: &str, color| match makruk(fen).can_mate(color, 200_000) {
+        CanMate::Yes(_) => Some(true),
+        CanMate::No => Some(false),
+        CanMate::Unknown => None,
+    };
+    // A bare Khun never; a Rua does.
+    assert_eq!(answer("8/8/4k3/8/8/2K5/8/4R3 w - - 0 1", Color::Black), Some(false));
+    assert_eq!(answer("8/8/4k3/8/8/2K5/8/4R3 w - - 0 1", Color::White), Some(true));
+    // Met of one colour of squares do not, however many; of both they do.
+    assert_eq!(answer("8/8/4k3/8/8/2K5/3M4/4M3 w - - 0 1", Color::White), Some(false));
+    assert_eq!(answer("8/8/4k3/8/8/2K5/3MM3/8 w - - 0 1", Color::White), Some(true));
+    // Bia head to head stay where they are.
+    let walls = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1";
+    assert!(Color::ALL.iter().all(|&color| makruk(walls).cannot_mate(color) || answer(walls, color) == Some(false)));
+}
+
+#[test]
+fn a_game_asks_as_it_is_told() {
+    let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse().unwrap();
+    let mut game = Game::new(walls);
+    assert_eq!((game.mate_test(), game.outcome()), (MateTest::Material, None));
+    let won = Outcome::Win { winner: Color::White, by: WinReason::FlagFall };
+    assert_eq!(game.clone().flag_fall(Color::Black), Ok(won));
+    for test in [MateTest::Quick, MateTest::Search(10_000)] {
+        game.set_mate_test(test);
+        assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::DeadPosition)));
+        assert!(game.flag_fall(Color::Black).is_err());
+    }
+
+    // White can mate, Black cannot.
+    let uneven: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse().unwrap();
+    let mut game = Game::new(uneven);
+    game.set_mate_test(MateTest::Quick);
+    assert_eq!(game.outcome(), None);
+    let lost = Outcome::Win { winner: Color::White, by: WinReason::Resignation };
+    assert_eq!(game.clone().resign(Color::Black), Ok(lost));
+    assert_eq!(game.flag_fall(Color::White), Ok(Outcome::Draw(DrawReason::FlagFall)));
+}
+
+#[test]
+fn a_recorded_draw_is_believed_unless_a_mate_is_seen() {
+    let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse().unwrap();
+    for reason in [DrawReason::DeadPosition, DrawReason::FlagFall, DrawReason::Resignation] {
+        let outcome = Outcome::Draw(reason);
+        let mut game = Game::new(walls);
+        game.end(outcome, None).unwrap();
+        assert_eq!(game.outcome(), Some(outcome));
+        let error = Game::new(Chess::startpos()).end(outcome, None).unwrap_err();
+        assert_eq!(error.to_string(), format!("the game does not end here as recorded: {outcome}"));
+    }
+}
