@@ -37,6 +37,7 @@
 //! | order captures | [`Position::see`], [`Position::mvv_lva`], [`PieceValues`] |
 //! | take moves back that nobody has seen | [`Position::unmoves`] |
 //! | read a real board | [`eboard`] |
+//! | know who can still mate, and whether a position is dead | [`mate`] |
 //! | draw a board | [`svg`] |
 //! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`Piece`] |
 //! | learn how 0x88 works | [`Square::offset`] (the `& 0x88` test), [`Reach::between`] (the difference table) |
@@ -45,7 +46,7 @@
 //!
 //! The sources read in the same order: `geometry` (squares and differences), `piece`, `board`, `moves`, `attacks`
 //! (questions asked of a board), `rules` (what differs between games), `position`, `movegen` (the rules over those
-//! questions), `perft`, `game`, `notation`. Each imports only what stands before it.
+//! questions), `perft`, `mate`, `game`, `notation`. Each imports only what stands before it.
 //!
 //! # Promises
 //!
@@ -210,4 +211,6 @@ mod pages {
     struct ForProblemists;
     #[doc = include_str!("../docs/for-board-makers.md")]
     struct ForBoardMakers;
+    #[doc = include_str!("../docs/for-arbiters.md")]
+    struct ForArbiters;
 }

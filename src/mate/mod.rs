@@ -219,9 +219,9 @@ impl MateTest {
     }
 }
 
-/// Whether the material proves that this side cannot mate. It nearly always does where it
-/// [decides games](Position::has_insufficient_material); but two bishops of one colour of squares may mate by double check a
-/// king that his own rooks and queens hem in.
+/// Whether the material proves that this side cannot mate. It does where it
+/// [decides games](Position::has_insufficient_material), but for mates by two bishops at once that no game leads to and a
+/// setup may show.
 fn lacks_material<R: Rules>(board: &Board0x88, winner: Color) -> bool {
     let of = |color, role| board.squares_of(Piece::new(color, role));
     R::has_insufficient_material(board, winner)

@@ -1,0 +1,92 @@
+//! What an arbiter is asked: who can still mate, and how; is the position dead?
+//!
+//! ```text
+//! cargo run --release --example arbiter -- "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1"
+//! cargo run --release --example arbiter -- --variant makruk "8/8/4k3/8/8/2K5/3M4/4M3 w - - 0 1"
+//! ```
+//!
+//! Both sides are taken to help. When a flag falls, the other side has won if it could still mate so, and has drawn if not
+//! (FIDE articles 5.1.2 and 6.9); if neither can, the game is over (5.2.2).
+
+mod common;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use chess0x88::mate::CanMate;
+use chess0x88::{ChessRules, Color, MakrukRules, Move, Position, Rules};
+use clap::Parser;
+use common::{Failure, Variant};
+
+/// Who can still mate, and how; is the position dead?
+#[derive(Parser)]
+#[command(
+    name = "arbiter",
+    after_help = "Exit status: 0 both sides are answered, 1 the budget ended first, 2 bad input"
+)]
+struct Args {
+    /// The game
+    #[arg(long, value_enum, default_value_t = Variant::Chess)]
+    variant: Variant,
+    /// How many positions to look at for each side; 72 bytes each
+    #[arg(long, value_name = "POSITIONS", default_value_t = 1_000_000)]
+    budget: usize,
+    /// The position
+    #[arg(value_name = "FEN")]
+    fen: String,
+}
+
+fn main() -> ExitCode {
+    common::run(|args: Args| match args.variant {
+        Variant::Chess => judge::<ChessRules>(&args),
+        Variant::Makruk => judge::<MakrukRules>(&args),
+    })
+}
+
+fn judge<R: Rules>(args: &Args) -> Result<bool, Failure> {
+    let (position, repairs) =
+        Position::<R>::from_fen_lenient(&args.fen).map_err(|error| Failure::at("the position", error))?;
+    for repair in repairs.iter() {
+        common::note(&repair.to_string());
+    }
+    let out = &mut io::stdout().lock();
+    writeln!(out, "{position}\n")?;
+    let answers = Color::ALL.map(|color| (color, position.can_mate(color, args.budget)));
+    for (color, answer) in &answers {
+        match answer {
+            CanMate::Yes(line) if line.is_empty() => writeln!(out, "{color} has mated")?,
+            CanMate::Yes(line) => writeln!(out, "{color} can mate: {}", in_words(&position, line))?,
+            CanMate::No if position.has_insufficient_material(*color) => {
+                writeln!(out, "{color} cannot mate: the pieces are too few")?;
+            }
+            CanMate::No if position.cannot_mate(*color) => writeln!(out, "{color} cannot mate, as is soon seen")?,
+            CanMate::No => writeln!(out, "{color} cannot mate: every way on has been followed")?,
+            CanMate::Unknown => writeln!(out, "{color}: nothing found in {} positions", args.budget)?,
+        }
+    }
+    let cannot = answers.each_ref().map(|(_, answer)| *answer == CanMate::No);
+    let can = answers.iter().any(|(_, answer)| matches!(answer, CanMate::Yes(_)));
+    match cannot {
+        [true, true] => writeln!(out, "The position is dead: the game is drawn")?,
+        _ if can => writeln!(out, "The position is not dead")?,
+        _ => writeln!(out, "Whether the position is dead is not known")?,
+    }
+    Ok(answers.iter().all(|(_, answer)| *answer != CanMate::Unknown))
+}
+
+/// A line with its move numbers.
+fn in_words<R: Rules>(position: &Position<R>, line: &[Move]) -> String {
+    let mut text = String::new();
+    let mut position = *position;
+    for (ply, &mv) in line.iter().enumerate() {
+        let number = position.fullmove_number();
+        match position.turn() {
+            Color::White => text += &format!("{number}. "),
+            Color::Black if ply == 0 => text += &format!("{number}... "),
+            Color::Black => {}
+        }
+        text += &format!("{} ", position.san(mv));
+        position.play_unchecked(mv);
+    }
+    text.trim_end().to_owned()
+}
