@@ -46,7 +46,7 @@ fn main() -> ExitCode {
 fn judge<R: Rules>(args: &Args) -> Result<bool, Failure> {
     let (position, repairs) =
         Position::<R>::from_fen_lenient(&args.fen).map_err(|error| Failure::at("the position", error))?;
-    for repair in repairs.iter() {
+    for repair in &repairs {
         common::note(&repair.to_string());
     }
     let out = &mut io::stdout().lock();
@@ -76,17 +76,17 @@ fn judge<R: Rules>(args: &Args) -> Result<bool, Failure> {
 
 /// A line with its move numbers.
 fn in_words<R: Rules>(position: &Position<R>, line: &[Move]) -> String {
-    let mut text = String::new();
     let mut position = *position;
+    let mut words = Vec::new();
     for (ply, &mv) in line.iter().enumerate() {
         let number = position.fullmove_number();
         match position.turn() {
-            Color::White => text += &format!("{number}. "),
-            Color::Black if ply == 0 => text += &format!("{number}... "),
+            Color::White => words.push(format!("{number}.")),
+            Color::Black if ply == 0 => words.push(format!("{number}...")),
             Color::Black => {}
         }
-        text += &format!("{} ", position.san(mv));
+        words.push(position.san(mv).to_string());
         position.play_unchecked(mv);
     }
-    text.trim_end().to_owned()
+    words.join(" ")
 }

@@ -34,6 +34,7 @@ const MOST: usize = 32;
 
 /// A man on the board and what is known of him.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each says one thing that has nothing to do with the others")]
 struct Man {
     role: Role,
     color: Color,
@@ -45,7 +46,7 @@ struct Man {
     office: u64,
     /// What he may attack from there, as either.
     attacks: u64,
-    /// Where he may capture, of those.
+    /// Whether somebody may capture him.
     capturable: bool,
     /// Whether he is taken to stay at home, where he may be captured or not.
     stays: bool,
@@ -135,7 +136,7 @@ fn is_locked_by<R: Rules>(position: &Position<R>, winner: Color, splits: u32, gl
 fn is_locked_with<R: Rules>(start: &Locks, assumption: Assumption, splits: u32) -> bool {
     let mut locks = start.clone();
     locks.assume(assumption);
-    if locks.saturate::<R>() && !locks.allows_mate::<R>() {
+    if locks.saturate::<R>() && !locks.allows_mate() {
         return true;
     }
     if splits == 0 {
@@ -316,7 +317,7 @@ impl Locks {
             return !0;
         }
         let beyond = |bit: u64| match man.color {
-            Color::White => !(bit | bit - 1),
+            Color::White => !(bit | (bit - 1)),
             Color::Black => bit - 1,
         };
         self.men()
@@ -375,7 +376,7 @@ impl Locks {
     }
 
     /// Whether the bounds leave a mate possible.
-    fn allows_mate<R: Rules>(&self) -> bool {
+    fn allows_mate(&self) -> bool {
         let king_of = |color| self.men().iter().find(|man| man.color == color && man.role == Role::King);
         let (Some(ours), Some(theirs)) = (king_of(self.winner), king_of(!self.winner)) else { return true };
         let region = theirs.reach();

@@ -154,7 +154,7 @@ impl<T: Table> Search<T> {
     /// of them one after the other, for the best estimate may lead nowhere.
     fn take(&mut self) -> Option<u32> {
         self.taken = self.taken.wrapping_add(1);
-        if self.taken % TURNS == 0 {
+        if self.taken.is_multiple_of(TURNS) {
             let others = self.turn + 1..QUEUES;
             let held = |&rank: &usize| self.queues.get(rank).is_some_and(|&at| at != NONE);
             self.turn = others.chain(self.cheapest..QUEUES).find(held)?;
@@ -347,14 +347,12 @@ fn estimate<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
         let [knights, bishops] = count([Role::Knight, Role::Bishop]);
         let helpers = knights | bishops;
         let distance = |men: SquareSet| men.into_iter().map(|man| u16::from(man.distance(aim.corner))).min();
-        let help = match distance(helpers) {
-            Some(distance) => distance.saturating_sub(1),
-            None => {
-                let pawns = board.squares_of(Piece::new(!winner, Role::Pawn));
-                let step = |pawn: Square| 7 - (!winner).relative_rank(pawn.rank()) as u16;
-                4 + pawns.into_iter().map(step).min().unwrap_or(8)
-            }
+        let promotes = || {
+            let pawns = board.squares_of(Piece::new(!winner, Role::Pawn));
+            let step = |pawn: Square| 7 - (!winner).relative_rank(pawn.rank()) as u16;
+            5 + pawns.into_iter().map(step).min().unwrap_or(8)
         };
+        let help = distance(helpers).unwrap_or_else(promotes).saturating_sub(1);
         let near = distance(board.colored(winner) - king.into()).unwrap_or(8).saturating_sub(2);
         16 * MEN + 8 + 3 * (rooks | queens).len() as u16 + help + near
     };
