@@ -1,4 +1,4 @@
-//! chess0x88 beside cozy-chess, shakmaty, chess and pgn-reader: same input, one interleaved run, medians.
+//! chess0x88 beside cozy-chess, shakmaty, chess, chasolver and pgn-reader: same input, one interleaved run, medians.
 //!
 //! ```sh
 //! cargo run --release                                                        # everybody's plain release build
@@ -24,7 +24,9 @@ use std::time::Duration;
 use clap::Parser;
 use contest::{Contest, Row};
 use positions::{PERFT, Positions};
-use questions::{board, exchange, fen, growth, moves, perft, pgn, play, repetition, san, search as fixed_search};
+use questions::{
+    board, exchange, fen, growth, moves, perft, pgn, play, repetition, san, search as fixed_search, winnable,
+};
 
 #[derive(Parser)]
 #[command(about = "chess0x88 beside its peers: same input, one interleaved run, medians")]
@@ -99,6 +101,11 @@ fn main() {
         for task in pgn::Task::ALL {
             tournament.ask(&format!("PGN {}, {kind}", task.name()), || pgn::contest(&file, task));
         }
+    }
+    {
+        let (all, some) = (winnable::cases("# part 2", 1), winnable::cases("# part 2", 16));
+        tournament.ask("who can still mate, at once", || winnable::quick(&all));
+        tournament.ask("who can still mate, with proof", || winnable::full(&some));
     }
     let mut perfts = Vec::new();
     if tournament.wants("perft, a leaf") {

@@ -12,6 +12,7 @@ pub mod play;
 pub mod repetition;
 pub mod san;
 pub mod search;
+pub mod winnable;
 
 /// A contest of one question, which takes the positions of a library, among these libraries or all four.
 macro_rules! ask {
