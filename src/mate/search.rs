@@ -1,6 +1,7 @@
 //! The full search: a helpmate, or the proof that there is none, by positions kept in a table.
 
 use super::locks::{is_locked, is_locked_at_a_glance};
+use super::quick::cannot_mate;
 use super::{CanMate, MateNode, lacks_material};
 use crate::attacks::attackers;
 use crate::attacks::sets::{bit_of, king_attacks};
@@ -14,6 +15,8 @@ use crate::rules::Rules;
 pub(super) trait Table {
     /// All places there are.
     fn nodes(&mut self) -> &mut [MateNode];
+    /// The most places there may be.
+    fn most(&mut self) -> usize;
     /// Makes more places, if it can; what is in the old ones stays.
     fn grow(&mut self) -> bool;
 }
@@ -21,6 +24,10 @@ pub(super) trait Table {
 impl Table for &mut [MateNode] {
     fn nodes(&mut self) -> &mut [MateNode] {
         self
+    }
+
+    fn most(&mut self) -> usize {
+        self.len().min(NONE as usize)
     }
 
     fn grow(&mut self) -> bool {
@@ -49,6 +56,10 @@ impl Table for Growing {
         &mut self.nodes
     }
 
+    fn most(&mut self) -> usize {
+        self.limit
+    }
+
     fn grow(&mut self) -> bool {
         let len = self.nodes.len();
         let larger = len.saturating_mul(4).min(self.limit);
@@ -65,18 +76,36 @@ const QUEUES: usize = 1024;
 const LONGEST: u16 = MoveList::CAPACITY as u16;
 /// How many nodes are looked at before positions are tested for being locked.
 const EASY: usize = 2000;
-/// How many moves of a node are played before others get their turn.
-const CHUNK: usize = 3;
 /// How often a node is taken that does not look best: once in so many.
 const TURNS: u32 = 8;
-/// How many plies of a line weigh as much as one ply of what is estimated to be left.
-const WEIGHT: u16 = 6;
-/// How many plies a man of the losing side weighs.
-const MEN: u16 = 4;
+
+/// What a search goes by.
+#[derive(Clone, Copy)]
+struct Style {
+    /// How many moves of a node are played before others get their turn.
+    chunk: usize,
+    /// How many plies of a line weigh as much as one ply of what is estimated to be left.
+    weight: u16,
+    /// How many plies a man of the losing side weighs.
+    men: u16,
+}
+
+/// What is tried one after the other. What one goes by may mislead it where another soon finds a mate.
+const STYLES: [Style; 4] = [
+    Style { chunk: 3, weight: 6, men: 4 },
+    Style { chunk: 2, weight: 10, men: 8 },
+    Style { chunk: 4, weight: 4, men: 2 },
+    Style { chunk: 3, weight: 12, men: 3 },
+];
+/// How many positions each of them may look at, before the first goes on for as long as it may.
+const TRY: usize = 1000;
 
 /// A search under way.
 struct Search<T> {
     table: T,
+    /// How many places of the table are used.
+    limit: usize,
+    style: Style,
     winner: Color,
     /// How many nodes there are.
     len: usize,
@@ -93,41 +122,76 @@ struct Search<T> {
 }
 
 /// Looks for a helpmate.
-pub(super) fn search<R: Rules>(position: &Position<R>, winner: Color, table: impl Table) -> CanMate {
-    let mut search =
-        Search { table, winner, len: 0, queues: [NONE; QUEUES], cheapest: 0, taken: 0, turn: 0, cut: false };
-    search.run(position)
+pub(super) fn search<R: Rules>(position: &Position<R>, winner: Color, mut table: impl Table) -> CanMate {
+    if !position.has_legal_move() {
+        let mated = position.is_check() && position.turn() != winner;
+        return if mated { CanMate::Yes(MoveList::new()) } else { CanMate::No };
+    }
+    if cannot_mate(position, winner) {
+        return CanMate::No;
+    }
+    let mut left = table.most();
+    for style in STYLES {
+        let (found, used) = attempt(position, winner, &mut table, style, TRY.min(left));
+        if found != CanMate::Unknown {
+            return found;
+        }
+        left -= used.min(left);
+    }
+    if is_locked(position, winner, 2) {
+        return CanMate::No;
+    }
+    let [style, ..] = STYLES;
+    attempt(position, winner, &mut table, style, left).0
 }
 
-impl<T: Table> Search<T> {
+/// Looks for a helpmate in one way, and says how many positions that took.
+fn attempt<R: Rules>(
+    position: &Position<R>,
+    winner: Color,
+    table: &mut impl Table,
+    style: Style,
+    limit: usize,
+) -> (CanMate, usize) {
+    let mut search = Search {
+        table,
+        limit,
+        style,
+        winner,
+        len: 0,
+        queues: [NONE; QUEUES],
+        cheapest: 0,
+        taken: 0,
+        turn: 0,
+        cut: false,
+    };
+    (search.run(position), search.len)
+}
+
+impl<T: Table> Search<&mut T> {
     fn run<R: Rules>(&mut self, position: &Position<R>) -> CanMate {
-        if !position.has_legal_move() {
-            let mated = position.is_check() && position.turn() != self.winner;
-            return if mated { CanMate::Yes(MoveList::new()) } else { CanMate::No };
-        }
-        if lacks_material::<R>(position.board(), self.winner) {
-            return CanMate::No;
-        }
-        // What a caller's table held before means nothing here.
-        for node in self.table.nodes() {
-            *node = MateNode::EMPTY;
-        }
+        // What the table held before means nothing here.
+        self.places().fill(MateNode::EMPTY);
         if !self.add(position, NONE, 0, 0) {
             return CanMate::Unknown;
         }
-        let mut tested = false;
         while let Some(at) = self.take() {
-            if self.len > EASY && !tested {
-                tested = true;
-                if is_locked(position, self.winner, 2) {
-                    return CanMate::No;
-                }
-            }
             if let Some(last) = self.expand::<R>(at) {
                 return CanMate::Yes(self.line(at, last));
             }
+            if self.len >= self.limit && self.cut {
+                return CanMate::Unknown;
+            }
         }
         if self.cut { CanMate::Unknown } else { CanMate::No }
+    }
+
+    /// The places that may be used, of those that there are by now.
+    fn places(&mut self) -> &mut [MateNode] {
+        let limit = self.limit;
+        let nodes = self.table.nodes();
+        let len = nodes.len().min(limit);
+        nodes.get_mut(..len).unwrap_or_default()
     }
 
     /// The moves from the root to a node, and one more.
@@ -147,7 +211,7 @@ impl<T: Table> Search<T> {
     }
 
     fn node(&mut self, at: u32) -> Option<MateNode> {
-        self.table.nodes().get(at as usize).copied()
+        self.places().get(at as usize).copied()
     }
 
     /// Takes the node that is next: the last that came to the cheapest queue. Now and then another queue has its turn, all
@@ -179,22 +243,23 @@ impl<T: Table> Search<T> {
 
     fn queue(&mut self, at: u32, rank: u16) {
         let rank = usize::from(rank).min(QUEUES - 1);
-        if let (Some(queue), Some(node)) = (self.queues.get_mut(rank), self.table.nodes().get_mut(at as usize)) {
-            node.queued = *queue;
-            *queue = at;
-            self.cheapest = self.cheapest.min(rank);
+        let Some(first) = self.queues.get_mut(rank).map(|queue| core::mem::replace(queue, at)) else { return };
+        if let Some(node) = self.places().get_mut(at as usize) {
+            node.queued = first;
         }
+        self.cheapest = self.cheapest.min(rank);
     }
 
     /// Adds a node unless it is there already. `false` if there is no room.
     fn add<R: Rules>(&mut self, position: &Position<R>, parent: u32, mv: u16, depth: u16) -> bool {
-        let rank = estimate(position, self.winner).saturating_mul(WEIGHT).saturating_add(depth);
+        let rank =
+            estimate(position, self.winner, self.style.men).saturating_mul(self.style.weight).saturating_add(depth);
         let position = Compact::of(position);
         let hash = position.hash();
-        let places = self.table.nodes().len();
+        let places = self.places().len();
         if places > 0 {
             let bucket = (hash % places as u64) as usize;
-            let nodes = self.table.nodes();
+            let nodes = self.places();
             let mut at = nodes.get(bucket).map_or(NONE, |node| node.head);
             while let Some(node) = nodes.get(at as usize) {
                 if node.position == position {
@@ -203,16 +268,16 @@ impl<T: Table> Search<T> {
                 at = node.next;
             }
         }
-        if self.len >= self.table.nodes().len() {
-            if !self.table.grow() {
+        if self.len >= self.places().len() {
+            if self.len >= self.limit || !self.table.grow() {
                 self.cut = true;
                 return false;
             }
             self.rehash();
         }
-        let places = self.table.nodes().len() as u64;
+        let places = self.places().len() as u64;
         let (at, bucket) = (self.len, (hash % places) as usize);
-        let nodes = self.table.nodes();
+        let nodes = self.places();
         let Some(head) = nodes.get_mut(bucket).map(|node| core::mem::replace(&mut node.head, at as u32)) else {
             return false;
         };
@@ -226,12 +291,13 @@ impl<T: Table> Search<T> {
 
     /// Finds every node its place anew.
     fn rehash(&mut self) {
-        let nodes = self.table.nodes();
+        let len = self.len;
+        let nodes = self.places();
         for node in nodes.iter_mut() {
             node.head = NONE;
         }
         let places = nodes.len().max(1) as u64;
-        for at in 0..self.len {
+        for at in 0..len {
             let Some(bucket) = nodes.get(at).map(|node| (node.position.hash() % places) as usize) else { return };
             let Some(head) = nodes.get_mut(bucket).map(|node| core::mem::replace(&mut node.head, at as u32)) else {
                 return;
@@ -261,7 +327,8 @@ impl<T: Table> Search<T> {
         let aim = Aim::of(&position, self.winner);
         let done = usize::from(node.played);
         let mut seen = 0;
-        let mut left = CHUNK;
+        let chunk = self.style.chunk;
+        let mut left = chunk;
         let mut rank = node.rank;
         'all: for class in 0..CLASSES {
             for &mv in &*moves {
@@ -272,7 +339,7 @@ impl<T: Table> Search<T> {
                 if seen <= done {
                     continue;
                 }
-                if left == 0 || class == 2 && left < CHUNK {
+                if left == 0 || class == 2 && left < chunk {
                     seen -= 1;
                     rank += if class == 2 { 5 } else { 1 };
                     break 'all;
@@ -293,7 +360,7 @@ impl<T: Table> Search<T> {
             }
         }
         if seen < moves.len() {
-            if let Some(node) = self.table.nodes().get_mut(at as usize) {
+            if let Some(node) = self.places().get_mut(at as usize) {
                 node.played = seen as u16;
                 node.rank = rank;
             }
@@ -324,7 +391,7 @@ fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'static [Square]
 
 /// How many plies it may take to mate, very roughly: both kings go to a corner, somebody promotes, and the fewer men the
 /// loser has to get in the way, the better.
-fn estimate<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
+fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: u16) -> u16 {
     let board = position.board();
     let aim = Aim::of(position, winner);
     let (king, theirs) = (position.king(winner), position.king(!winner));
@@ -332,14 +399,14 @@ fn estimate<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
     let men = board.colored(!winner).len() as u16;
     let pawns = board.squares_of(Piece::new(winner, Role::Pawn));
     let work = if board.has_any(winner, [Role::Rook, Role::Queen, Role::Khon]) {
-        MEN * men
+        weight * men
     } else if !pawns.is_empty() {
         let step = |pawn: Square| {
             let rank = winner.relative_rank(pawn.rank()) as u16;
             let blocked = pawn.offset(winner.forward() as i8).is_some_and(|ahead| board.piece_at(ahead).is_some());
             (R::PROMOTION_RANK as u16).saturating_sub(rank) + if blocked { 3 } else { 0 }
         };
-        MEN * men + 2 + pawns.into_iter().map(step).min().unwrap_or(0)
+        weight * men + 2 + pawns.into_iter().map(step).min().unwrap_or(0)
     } else {
         // Only with the help of the loser's own men, next to his king. Those that see far had better go.
         let count = |roles: [Role; 2]| roles.map(|role| board.squares_of(Piece::new(!winner, role)));
@@ -354,7 +421,7 @@ fn estimate<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
         };
         let help = distance(helpers).unwrap_or_else(promotes).saturating_sub(1);
         let near = distance(board.colored(winner) - king.into()).unwrap_or(8).saturating_sub(2);
-        16 * MEN + 8 + 3 * (rooks | queens).len() as u16 + help + near
+        16 * weight + 8 + 3 * (rooks | queens).len() as u16 + help + near
     };
     let flights = if kings <= 2 { 2 * flights(position, winner).max(1) } else { 6 };
     kings + work + flights
