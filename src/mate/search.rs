@@ -97,8 +97,9 @@ const STYLES: [Style; 4] = [
     Style { chunk: 4, weight: 4, men: 2 },
     Style { chunk: 3, weight: 12, men: 3 },
 ];
-/// How many positions each of them may look at, before the first goes on for as long as it may.
-const TRY: usize = 1000;
+/// How many positions each of them may look at, in one round after the other, before the first goes on for as long as it
+/// may.
+const TRIES: [usize; 2] = [1000, 2000];
 
 /// A search under way.
 struct Search<T> {
@@ -131,8 +132,8 @@ pub(super) fn search<R: Rules>(position: &Position<R>, winner: Color, mut table:
         return CanMate::No;
     }
     let mut left = table.most();
-    for style in STYLES {
-        let (found, used) = attempt(position, winner, &mut table, style, TRY.min(left));
+    for (patience, style) in TRIES.into_iter().flat_map(|patience| STYLES.map(|style| (patience, style))) {
+        let (found, used) = attempt(position, winner, &mut table, style, patience.min(left));
         if found != CanMate::Unknown {
             return found;
         }
