@@ -57,6 +57,9 @@ fn generate(c: &mut Criterion) {
     of_each("legal count", Chess::legal_move_count);
     of_each("captures", |position| position.legal_captures().len());
     of_each("any legal move", |position| usize::from(position.has_legal_move()));
+    of_each("who is known not to mate", |position| {
+        Color::ALL.into_iter().filter(|&color| position.cannot_mate(color)).count()
+    });
     of_each("checkers and pins", |position| (position.checkers() | position.pinned()).len());
     of_each("attackers of every square", |position| {
         Square::ALL.into_iter().map(|square| position.board().attackers(square, Color::White).len()).sum()
