@@ -115,7 +115,7 @@ impl<R: Rules> Position<R> {
     /// ```
     /// use chess0x88::{Chess, Color, Makruk};
     /// // Black must take, and then nobody can mate.
-    /// let position: Chess = "8/8/8/8/8/8/kQ6/2K5 b - - 0 1".parse()?;
+    /// let position: Chess = "8/8/8/8/8/8/kQ6/4K3 b - - 0 1".parse()?;
     /// assert!(!position.has_insufficient_material(Color::White));
     /// assert!(position.cannot_mate(Color::White));
     /// // Met of one colour of squares.
