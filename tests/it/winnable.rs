@@ -22,7 +22,7 @@ fn parts() -> [Vec<Labelled>; 2] {
     let mut part = 0;
     for line in include_str!("../data/winnability.txt").lines() {
         if line.starts_with('#') {
-            part = if line == "# part 2" { 1 } else { 0 };
+            part = usize::from(line == "# part 2");
             continue;
         }
         let (label, fen) = line.split_once(' ').expect(line);
@@ -95,7 +95,8 @@ fn the_full_form_answers_as_labelled_or_not_at_all() {
 #[test]
 #[ignore = "takes minutes"]
 fn every_label_is_right() {
-    for part in parts() {
+    // What may stay unknown: some of the hard ones, none of those from games.
+    for (part, most) in parts().into_iter().zip([100, 0]) {
         let mut unknown = Vec::new();
         for Labelled { position, can_mate } in &part {
             for color in Color::ALL {
@@ -105,7 +106,10 @@ fn every_label_is_right() {
             }
         }
         println!("{} of {} unknown", unknown.len(), 2 * part.len());
-        unknown.iter().for_each(|line| println!("  {line}"));
+        for line in &unknown {
+            println!("  {line}");
+        }
+        assert!(unknown.len() <= most, "{}", unknown.len());
     }
 }
 
