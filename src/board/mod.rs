@@ -112,6 +112,21 @@ impl Board0x88 {
         board
     }
 
+    /// The board that these are the planes of. Nobody is promoted on it.
+    pub(crate) fn from_planes(planes: &Planes) -> Board0x88 {
+        let mut board = Board0x88::EMPTY;
+        let words = planes.to_bits();
+        for square in SquareSet::from_bits(planes.occupied()) {
+            let bit = |(at, word): (usize, &u64)| (word >> square.number() & 1) << at;
+            board.bytes[square as usize] = words.iter().enumerate().map(bit).sum::<u64>() as u8;
+        }
+        let (halves, _) = board.bytes.as_chunks_mut::<8>();
+        for (half, word) in halves.iter_mut().skip(1).step_by(2).zip(words) {
+            *half = word.to_le_bytes();
+        }
+        board
+    }
+
     /// Whether both halves say the same.
     #[cfg(test)]
     pub(crate) fn is_whole(&self) -> bool {

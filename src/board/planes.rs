@@ -78,6 +78,12 @@ impl Planes {
         Planes { kind: [b0, b1, b2], black, extra }
     }
 
+    /// The planes of the bits of a code, as [`from_bits`](Planes::from_bits) takes them.
+    pub(crate) const fn to_bits(self) -> [u64; Planes::COUNT] {
+        let [b0, b1, b2] = self.kind;
+        [b0, b1, b2, self.black, self.extra]
+    }
+
     /// The squares that hold a piece.
     #[inline(always)]
     pub(crate) const fn occupied(&self) -> u64 {

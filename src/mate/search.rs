@@ -5,6 +5,7 @@ use super::quick::cannot_mate;
 use super::{CanMate, MateNode, lacks_material};
 use crate::attacks::attackers;
 use crate::attacks::sets::{bit_of, king_attacks};
+use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{Color, Piece, Role};
@@ -378,7 +379,7 @@ fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'static [Square]
     let (ours, theirs) = (bishops(winner), bishops(!winner));
     let dark = |set: SquareSet| !(set & !SquareSet::LIGHT).is_empty();
     let light = |set: SquareSet| !(set & SquareSet::LIGHT).is_empty();
-    if board.has_any(winner, [Role::Rook, Role::Queen])
+    if has_any(board, winner, &[Role::Rook, Role::Queen])
         || ours.is_empty() && theirs.is_empty()
         || dark(ours) && light(ours)
     {
@@ -390,6 +391,11 @@ fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'static [Square]
     }
 }
 
+/// Whether a side has a piece of one of these roles.
+fn has_any(board: &Board0x88, color: Color, roles: &[Role]) -> bool {
+    roles.iter().any(|&role| !board.squares_of(Piece::new(color, role)).is_empty())
+}
+
 /// How many plies it may take to mate, very roughly: both kings go to a corner, somebody promotes, and the fewer men the
 /// loser has to get in the way, the better.
 fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: u16) -> u16 {
@@ -399,7 +405,7 @@ fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: u16) -> u16
     let kings = u16::from(theirs.distance(aim.corner) + king.distance(aim.corner).saturating_sub(2));
     let men = board.colored(!winner).len() as u16;
     let pawns = board.squares_of(Piece::new(winner, Role::Pawn));
-    let work = if board.has_any(winner, [Role::Rook, Role::Queen, Role::Khon]) {
+    let work = if has_any(board, winner, &[Role::Rook, Role::Queen, Role::Khon]) {
         weight * men
     } else if !pawns.is_empty() {
         let step = |pawn: Square| {
@@ -431,11 +437,10 @@ fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: u16) -> u16
 /// How many squares the losing king could step to.
 fn flights<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
     let planes = position.planes();
-    let side = planes.side::<R>(winner);
     let king = position.king(!winner);
     let occupied = planes.occupied() & !bit_of(king);
     let around = SquareSet::from_bits(king_attacks(bit_of(king)) & !planes.colored(!winner));
-    around.into_iter().filter(|&square| attackers::<R>(square, winner, &side, occupied) == 0).count() as u16
+    around.into_iter().filter(|&square| attackers::<R>(&planes, square, winner, occupied) == 0).count() as u16
 }
 
 /// How promising moves look, in classes.

@@ -2,10 +2,9 @@
 
 use super::Position;
 use crate::attacks::attackers;
-use crate::attacks::sets::{Bits, index_of_bit, square_of};
 use crate::board::{Board0x88, Planes};
 use crate::geometry::{Square, SquareSet};
-use crate::piece::Color;
+use crate::piece::{Color, Piece, Role};
 use crate::rules::{CastlingRights, Parts, Rules, Setup};
 
 /// A position without its clocks and count. Two are equal just when the positions are.
@@ -40,19 +39,10 @@ impl Compact {
     /// The position again, its clocks at the start and nothing counted.
     pub(crate) fn position<R: Rules>(&self) -> Position<R> {
         let planes = &self.planes;
-        let mut board = Board0x88::EMPTY;
-        for bit in Bits(planes.occupied()) {
-            let has = |plane: u64, code: u8| if plane & bit == 0 { 0 } else { code };
-            let [b0, b1, b2] = planes.kind;
-            let code = has(b0, 1) | has(b1, 2) | has(b2, 4) | has(planes.black, 8) | has(planes.extra, 16);
-            board.set_code(index_of_bit(bit) as u8, code);
-        }
-        let sides = Color::ALL.map(|color| planes.side::<R>(color));
         // Whoever plays wrong moves unchecked may lack a king.
-        let kings =
-            [0, 1].map(|color: usize| if sides[color].king == 0 { Square::A1 } else { square_of(sides[color].king) });
-        let them = &sides[(!self.turn).index()];
-        let checkers = attackers::<R>(kings[self.turn.index()], !self.turn, them, planes.occupied());
+        let king = |color| planes.squares_of(Piece::new(color, Role::King)).first().unwrap_or(Square::A1);
+        let (board, kings) = (Board0x88::from_planes(planes), Color::ALL.map(king));
+        let checkers = attackers::<R>(planes, kings[self.turn.index()], !self.turn, planes.occupied());
         let parts = Parts { castling: self.castling, en_passant: self.en_passant, ..Parts::default() };
         let setup =
             Setup { board, turn: self.turn, state: R::from_parts(parts), halfmove_clock: 0, fullmove_number: 1 };

@@ -17,8 +17,8 @@ mod premoves;
 mod symmetry;
 mod validate;
 
-pub(crate) use of_move::is_zeroing;
 pub(crate) use compact::Compact;
+pub(crate) use of_move::is_zeroing;
 pub use play::Undo;
 
 use core::fmt;

@@ -1,6 +1,8 @@
 //! The library beside a plain rules program that shares nothing with it: every position of few men, every start of Chess960
 //! through castling, every piece on boards with one blocker, and random games.
 
+#![expect(clippy::cast_sign_loss, reason = "files and ranks on a board are not negative")]
+
 mod rules;
 
 use chess0x88::fen::EnPassantMode;
