@@ -4,6 +4,8 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
+
 use crate::libraries::{Library, Ours, backends};
 
 /// A library's way of doing the work. It returns a checksum, which all entries must agree on.
@@ -19,6 +21,8 @@ pub struct Entrant {
 /// Several ways to do the same work.
 pub struct Contest<'a> {
     operations: u64,
+    /// Whether the work is shared out to threads, so that only a clock on the wall can tell.
+    threads: bool,
     entries: Vec<(Entrant, Work<'a>)>,
 }
 
@@ -31,7 +35,12 @@ pub struct Row {
 impl<'a> Contest<'a> {
     /// A contest whose work is this many operations.
     pub fn new(operations: u64) -> Contest<'a> {
-        Contest { operations, entries: Vec::new() }
+        Contest { operations, threads: false, entries: Vec::new() }
+    }
+
+    /// The same, of work that is shared out to threads.
+    pub fn on_threads(self) -> Contest<'a> {
+        Contest { threads: true, ..self }
     }
 
     /// A library as its users get it.
@@ -63,7 +72,8 @@ impl<'a> Contest<'a> {
         self
     }
 
-    /// Runs the entries in turn, `rounds` times over, each for `slice` at least, and takes medians.
+    /// Runs the entries in turn, `rounds` times over, each for `slice` at least, and takes lower quartiles: of processor
+    /// time, so that what else runs on the machine disturbs as little as may be.
     pub fn run(mut self, name: &str, rounds: usize, slice: Duration) -> Row {
         let checksums: Vec<u64> = self.entries.iter_mut().map(|(_, work)| work()).collect();
         for ((entrant, _), checksum) in self.entries.iter().zip(&checksums) {
@@ -72,21 +82,22 @@ impl<'a> Contest<'a> {
         let mut times: Vec<Vec<f64>> = vec![Vec::new(); self.entries.len()];
         for _ in 0..rounds {
             for ((_, work), times) in self.entries.iter_mut().zip(&mut times) {
-                let start = Instant::now();
+                let (processor, wall) = (ThreadTime::now(), Instant::now());
+                let elapsed = || if self.threads { wall.elapsed() } else { processor.elapsed() };
                 let mut turns = 0;
-                while turns == 0 || start.elapsed() < slice {
+                while turns == 0 || elapsed() < slice {
                     black_box(work());
                     turns += 1;
                 }
-                times.push(start.elapsed().as_nanos() as f64 / f64::from(turns) / self.operations as f64);
+                times.push(elapsed().as_nanos() as f64 / f64::from(turns) / self.operations as f64);
             }
         }
-        let median = |mut times: Vec<f64>| {
+        let lower_quartile = |mut times: Vec<f64>| {
             times.sort_by(f64::total_cmp);
-            times[times.len() / 2]
+            times[times.len() / 4]
         };
         let entrants = self.entries.into_iter().map(|(entrant, _)| entrant);
-        let nanoseconds = entrants.zip(times.into_iter().map(median)).collect();
+        let nanoseconds = entrants.zip(times.into_iter().map(lower_quartile)).collect();
         eprint!(".");
         Row { name: name.to_owned(), nanoseconds }
     }

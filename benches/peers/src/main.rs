@@ -1,4 +1,4 @@
-//! chess0x88 beside cozy-chess, shakmaty, chess, chasolver and pgn-reader: same input, one interleaved run, medians.
+//! chess0x88 beside cozy-chess, shakmaty, chess, chasolver and pgn-reader: same input, one interleaved run.
 //!
 //! ```sh
 //! cargo run --release                                                        # everybody's plain release build
@@ -29,7 +29,7 @@ use questions::{
 };
 
 #[derive(Parser)]
-#[command(about = "chess0x88 beside its peers: same input, one interleaved run, medians")]
+#[command(about = "chess0x88 beside its peers: same input, one interleaved run")]
 struct Options {
     /// How often each library takes its turn
     #[arg(long, default_value_t = 7)]

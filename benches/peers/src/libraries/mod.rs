@@ -148,6 +148,8 @@ pub fn perft_by_list<L: Library>(position: &L::Position, depth: u8) -> u64 {
         return L::count_moves(position);
     }
     let mut leaves = 0;
-    L::each_move(position, &mut L::List::default(), |mv| leaves += perft_by_list::<L>(&L::after(position, mv), depth - 1));
+    L::each_move(position, &mut L::List::default(), |mv| {
+        leaves += perft_by_list::<L>(&L::after(position, mv), depth - 1)
+    });
     leaves
 }

@@ -27,6 +27,7 @@ pub fn with_threads(threads: usize) -> Contest<'static> {
     let ours = children::<Ours>(&Ours::read(fen));
     let cozy = children::<Cozy>(&Cozy::read(fen));
     Contest::new(ours.iter().map(|child| perft(child, depth - 1)).sum())
+        .on_threads()
         .entry(Ours::NAME, move || share_out(&ours, threads, |child| perft(child, depth - 1)))
         .entry(Cozy::NAME, move || share_out(&cozy, threads, |child| perft_by_list::<Cozy>(child, depth - 1)))
 }

@@ -33,7 +33,13 @@ pub struct Search<L: Library> {
 
 impl<L: Library> Search<L> {
     pub fn new() -> Search<L> {
-        Search { weights: Weights::new::<L>(), table: Table::new(), candidates: Vec::with_capacity(4096), list: L::List::default(), nodes: 0 }
+        Search {
+            weights: Weights::new::<L>(),
+            table: Table::new(),
+            candidates: Vec::with_capacity(4096),
+            list: L::List::default(),
+            nodes: 0,
+        }
     }
 
     /// Searches to a fixed depth, with nothing known before: the score, and how many nodes it took.
