@@ -1,0 +1,29 @@
+// The engine, in a thread of its own: it is asked for a move, and tells what it finds on the way.
+
+import { Module } from './js/wasm.js';
+
+let asked;
+const caller = {
+  now: () => performance.now(),
+  found: (at, length) => postMessage({ asked, found: read(engine.text(at, length)) }),
+};
+const engine = await Module.load(new URL('./engine.wasm', import.meta.url), { caller });
+
+function read(text) {
+  const [depth, nodes, unit, score, ...line] = text.split(' ').filter((word) => word);
+  return { depth: Number(depth), nodes: Number(nodes), unit, score: Number(score), line };
+}
+
+self.onmessage = ({ data }) => {
+  asked = data.asked;
+  const { variant, start, moves } = data.record;
+  const { depth = 0, nodes = 0, millis = 0 } = data.limits;
+  try {
+    const text = `${start};${moves.join(' ')}`;
+    const answer = engine.call('search', text, Number(variant === 'makruk'), depth, nodes, millis);
+    postMessage({ asked, done: read(answer) });
+  } catch (error) {
+    postMessage({ asked, error: error.message });
+  }
+};
+postMessage({ ready: true });

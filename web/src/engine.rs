@@ -1,0 +1,12 @@
+//! The engine of `examples/engine`: what it knows and how it searches. No threads, no protocol, no clock.
+
+#![expect(dead_code, reason = "the example asks for more than a page does")]
+
+#[path = "../../examples/engine/evaluate.rs"]
+pub(crate) mod evaluate;
+#[path = "../../examples/engine/order.rs"]
+pub(crate) mod order;
+#[path = "../../examples/engine/search.rs"]
+pub(crate) mod search;
+#[path = "../../examples/engine/table.rs"]
+pub(crate) mod table;

@@ -1,0 +1,230 @@
+//! One game of either kind, behind one face.
+
+use chess0x88::game::{Claim, GameError};
+use chess0x88::uci::{CastlingMode, UciError};
+use chess0x88::{
+    Board0x88, CastlingSide, ChessRules, Color, Game, MakrukRules, Move, MoveKind, Outcome, Position, Role, Rules,
+    Square, SquareSet, Violations,
+};
+
+use crate::{Reason, push, reason};
+
+/// What of the words of a game the library has on one kind of position only.
+pub(crate) trait Words: Rules {
+    /// A side begins to count (Makruk), or stops.
+    fn say(game: &mut Game<Self>, side: Color, starts: bool) -> Result<(), Reason>;
+}
+
+impl Words for ChessRules {
+    fn say(_: &mut Game<Self>, _: Color, _: bool) -> Result<(), Reason> {
+        Err("nobody counts in chess".into())
+    }
+}
+
+impl Words for MakrukRules {
+    fn say(game: &mut Game<Self>, side: Color, starts: bool) -> Result<(), Reason> {
+        if starts { game.start_counting(side) } else { game.stop_counting(side) }.map_err(reason)
+    }
+}
+
+/// What calls ask of a game.
+pub(crate) trait Play {
+    fn status(&self, out: &mut String);
+    fn moves(&self, from: Option<Square>, out: &mut String);
+    fn sans(&self, out: &mut String);
+    fn find(&self, text: &str, out: &mut String) -> Result<(), Reason>;
+    fn play_text(&mut self, text: &str) -> Result<(), Reason>;
+    fn undo(&mut self) -> bool;
+    fn premoves(&self, from: Square) -> SquareSet;
+    fn board(&self) -> &Board0x88;
+    fn claims(&self, out: &mut String);
+    fn declare(&mut self, text: &str, out: &mut String) -> Result<(), Reason>;
+}
+
+/// Reads a FEN, and lets pass what no game leads to if told so.
+pub(crate) fn read_fen<R: Rules>(fen: &str, tolerates: bool) -> Result<Position<R>, Reason> {
+    let tolerated = if tolerates { Violations::TOLERABLE } else { Violations::NONE };
+    Position::from_fen_with(fen, tolerated).map_err(reason)
+}
+
+pub(crate) fn color(index: u32) -> Color {
+    if index == 0 { Color::White } else { Color::Black }
+}
+
+/// In Chess960 a castling is spelt as king takes rook wherever the standard spelling would mean another move.
+fn uci(mv: Move) -> impl std::fmt::Display {
+    mv.to_uci(CastlingMode::Standard)
+}
+
+fn parse<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Reason> {
+    match position.parse_uci(text) {
+        Ok(mv) => Ok(mv),
+        Err(UciError::Illegal(illegal)) => Err(reason(illegal)),
+        Err(_) => position.parse_san_lenient(text).map_err(reason),
+    }
+}
+
+/// The letter that says what kind of move it is, as chess.js has it, but that a promotion's captures are separate.
+fn kind(mv: Move) -> char {
+    match mv.kind() {
+        MoveKind::Quiet => 'n',
+        MoveKind::DoubleStep => 'b',
+        MoveKind::Castle => match mv.castling().map(chess0x88::Castling::side) {
+            Some(CastlingSide::Queen) => 'q',
+            _ => 'k',
+        },
+        MoveKind::Capture => 'c',
+        MoveKind::EnPassant => 'e',
+        MoveKind::Promotion => 'p',
+        MoveKind::CapturePromotion => 'x',
+    }
+}
+
+fn push_role(out: &mut String, role: Option<Role>) {
+    out.push(role.map_or('-', |role| role.char().to_ascii_lowercase()));
+    out.push(' ');
+}
+
+fn push_move<R: Rules>(position: &Position<R>, mv: Move, out: &mut String) {
+    push(out, &mv.from());
+    out.push(' ');
+    push(out, &mv.landing());
+    out.push(' ');
+    push(out, &uci(mv));
+    out.push(' ');
+    out.push_str(&position.san(mv));
+    out.push(' ');
+    push_role(out, position.moved_piece(mv).map(|piece| piece.role()));
+    push_role(out, position.captured_piece(mv).map(|(_, piece)| piece.role()));
+    push_role(out, mv.promotion());
+    out.push(kind(mv));
+    out.push(' ');
+    push(out, &mv.to());
+    out.push('\t');
+    out.push_str(&position.after_unchecked(mv).fen());
+    out.push('\n');
+}
+
+/// A line of a name and a value.
+fn line(out: &mut String, name: &str, value: &dyn std::fmt::Display) {
+    out.push_str(name);
+    out.push(' ');
+    push(out, value);
+    out.push('\n');
+}
+
+impl<R: Words> Play for Game<R> {
+    fn status(&self, out: &mut String) {
+        let position = self.position();
+        line(out, "fen", &position.fen());
+        line(out, "turn", &position.turn().char());
+        line(out, "checkers", &position.checkers());
+        line(out, "king", &position.king(position.turn()));
+        line(out, "moves", &position.legal_moves().len());
+        line(out, "repetitions", &self.repetitions());
+        line(out, "insufficient", &u32::from(position.is_insufficient_material()));
+        line(out, "clock", &position.halfmove_clock());
+        line(out, "number", &position.fullmove_number());
+        line(out, "key", &format_args!("{:016x}", position.key()));
+        if let Some(mv) = self.announced() {
+            line(out, "announced", &position.san(mv));
+        }
+        if let Some(count) = position.count() {
+            line(out, "count", &count);
+        }
+        if let Some(outcome) = self.outcome() {
+            line(out, "outcome", &outcome);
+            line(out, "result", &outcome.result());
+            match outcome {
+                Outcome::Win { by, .. } => line(out, "by", &by),
+                Outcome::Draw(by) => line(out, "by", &by),
+            }
+        }
+    }
+
+    fn moves(&self, from: Option<Square>, out: &mut String) {
+        let position = self.position();
+        for &mv in position.legal_moves().iter().filter(|mv| from.is_none_or(|from| mv.from() == from)) {
+            push_move(position, mv, out);
+        }
+    }
+
+    fn sans(&self, out: &mut String) {
+        for &mv in &self.position().legal_moves() {
+            out.push_str(&self.position().san(mv));
+            out.push('\n');
+        }
+    }
+
+    fn find(&self, text: &str, out: &mut String) -> Result<(), Reason> {
+        push_move(self.position(), parse(self.position(), text)?, out);
+        Ok(())
+    }
+
+    fn play_text(&mut self, text: &str) -> Result<(), Reason> {
+        self.play(parse(self.position(), text)?).map_err(reason)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.take_back().is_some()
+    }
+
+    fn premoves(&self, from: Square) -> SquareSet {
+        self.position().premoves_from(from)
+    }
+
+    fn board(&self) -> &Board0x88 {
+        self.position().board()
+    }
+
+    fn claims(&self, out: &mut String) {
+        let position = self.position();
+        for &claim in R::CLAIMS {
+            push(out, &claim);
+            out.push('\t');
+            out.push(if self.outcome().is_none() && self.occurred(claim) { '1' } else { '0' });
+            out.push('\t');
+            for &mv in position.legal_moves().iter().filter(|&&mv| self.claimable_with(claim, mv)) {
+                out.push_str(&position.san(mv));
+                out.push(' ');
+            }
+            out.push('\n');
+        }
+    }
+
+    fn declare(&mut self, text: &str, out: &mut String) -> Result<(), Reason> {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let side = if rest == "w" { Color::White } else { Color::Black };
+        let outcome = match word {
+            "claim" => claim(self, rest)?,
+            "agree" => self.draw_by_agreement().map_err(reason)?,
+            "resign" => self.resign(side).map_err(reason)?,
+            "flag" => self.flag_fall(side).map_err(reason)?,
+            _ => return R::say(self, side, word == "count"),
+        };
+        push(out, &outcome);
+        Ok(())
+    }
+}
+
+/// Claims whichever draw there is, as it stands or with a move to announce.
+fn claim<R: Rules>(game: &mut Game<R>, text: &str) -> Result<Outcome, Reason> {
+    let announced = if text.is_empty() { None } else { Some(parse(game.position(), text)?) };
+    let mut why = String::new();
+    let mut try_one = |claim: Claim| -> Result<Outcome, GameError> {
+        match announced {
+            None => game.claim(claim),
+            Some(mv) => game.claim_with(claim, mv),
+        }
+    };
+    for &claim in R::CLAIMS {
+        match try_one(claim) {
+            Ok(outcome) => return Ok(outcome),
+            Err(error) => {
+                why.push_str(if why.is_empty() { "" } else { "; " });
+                push(&mut why, &error);
+            }
+        }
+    }
+    Err(if why.is_empty() { "nothing is to be claimed in this game: its draws come by themselves".into() } else { why })
+}

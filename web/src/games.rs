@@ -1,0 +1,160 @@
+//! Games by their handles.
+
+use std::cell::RefCell;
+
+use chess0x88::{ChessRules, Game, MakrukRules, Position, Square};
+
+use crate::game::{self, Play};
+use crate::{Reason, call, push};
+
+thread_local! {
+    static GAMES: RefCell<Vec<Option<Box<dyn Play>>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Calls for one game.
+fn with_game(handle: u32, act: &mut dyn FnMut(&mut dyn Play, &str, &mut String) -> Result<(), Reason>) -> u32 {
+    call(&mut |text, answer| {
+        GAMES.with_borrow_mut(|games| match games.get_mut(handle as usize) {
+            Some(Some(game)) => act(&mut **game, text, answer),
+            _ => Err("there is no such game".into()),
+        })
+    })
+}
+
+fn square(number: u32) -> Option<Square> {
+    Square::from_number(u8::try_from(number).ok()?)
+}
+
+/// A game that starts with the FEN in the text, or where games start if there is none. The answer is its handle.
+/// `tolerates` lets positions pass that no game leads to but that can be played.
+#[unsafe(no_mangle)]
+pub extern "C" fn new_game(makruk: u32, tolerates: u32) -> u32 {
+    fn start<R: game::Words>(fen: &str, tolerates: bool) -> Result<Box<dyn Play>, Reason> {
+        let start = if fen.is_empty() { Ok(Position::<R>::startpos()) } else { game::read_fen(fen, tolerates) };
+        Ok(Box::new(Game::new(start?)))
+    }
+    call(&mut |fen, answer| {
+        let game = if makruk == 0 { start::<ChessRules> } else { start::<MakrukRules> }(fen, tolerates != 0)?;
+        push(answer, &keep(game));
+        Ok(())
+    })
+}
+
+/// Gives a game a handle.
+fn keep(game: Box<dyn Play>) -> usize {
+    GAMES.with_borrow_mut(|games| {
+        let free = games.iter().position(Option::is_none).unwrap_or(games.len());
+        match games.get_mut(free) {
+            Some(place) => *place = Some(game),
+            None => games.push(Some(game)),
+        }
+        free
+    })
+}
+
+/// Forgets a game; its handle may come back for another.
+#[unsafe(no_mangle)]
+pub extern "C" fn drop_game(handle: u32) {
+    GAMES.with_borrow_mut(|games| {
+        if let Some(game) = games.get_mut(handle as usize) {
+            *game = None;
+        }
+    });
+}
+
+/// How a game stands: lines of a name and what it is.
+#[unsafe(no_mangle)]
+pub extern "C" fn status(handle: u32) -> u32 {
+    with_game(handle, &mut |game, _, answer| {
+        game.status(answer);
+        Ok(())
+    })
+}
+
+/// The legal moves from a square, or all of them: a line each, as [`find`] answers.
+#[unsafe(no_mangle)]
+pub extern "C" fn moves(handle: u32, from: u32) -> u32 {
+    with_game(handle, &mut |game, _, answer| {
+        game.moves(square(from), answer);
+        Ok(())
+    })
+}
+
+/// The legal moves as a score sheet has them: a line each.
+#[unsafe(no_mangle)]
+pub extern "C" fn sans(handle: u32) -> u32 {
+    with_game(handle, &mut |game, _, answer| {
+        game.sans(answer);
+        Ok(())
+    })
+}
+
+/// The move that the text spells, as people and programs write it, or the reason why there is none. It is not played. The
+/// answer is a line: from, to (in castling the king's), UCI, SAN, the piece that moves, what it captures, what it becomes, a
+/// letter for what kind of move it is, and to again (in castling the rook's), then the FEN after it behind a tab.
+#[unsafe(no_mangle)]
+pub extern "C" fn find(handle: u32) -> u32 {
+    with_game(handle, &mut |game, text, answer| game.find(text, answer))
+}
+
+/// Plays the move that the text spells.
+#[unsafe(no_mangle)]
+pub extern "C" fn play(handle: u32) -> u32 {
+    with_game(handle, &mut |game, text, _| game.play_text(text))
+}
+
+/// Takes a move back.
+#[unsafe(no_mangle)]
+pub extern "C" fn undo(handle: u32) -> u32 {
+    with_game(handle, &mut |game, _, _| if game.undo() { Ok(()) } else { Err("there is nothing to take back".into()) })
+}
+
+/// The squares a piece might go to when it is its side's turn again.
+#[unsafe(no_mangle)]
+pub extern "C" fn premoves(handle: u32, from: u32) -> u32 {
+    with_game(handle, &mut |game, _, answer| {
+        if let Some(from) = square(from) {
+            push(answer, &game.premoves(from));
+        }
+        Ok(())
+    })
+}
+
+/// The squares of the pieces of White (0) or Black (1) that attack a square.
+#[unsafe(no_mangle)]
+pub extern "C" fn attackers(handle: u32, target: u32, by: u32) -> u32 {
+    with_game(handle, &mut |game, _, answer| {
+        if let Some(target) = square(target) {
+            push(answer, &game.board().attackers(target, game::color(by)));
+        }
+        Ok(())
+    })
+}
+
+/// The squares that the piece on a square attacks.
+#[unsafe(no_mangle)]
+pub extern "C" fn attacks(handle: u32, from: u32) -> u32 {
+    with_game(handle, &mut |game, _, answer| {
+        if let Some(from) = square(from) {
+            push(answer, &game.board().attacks(from));
+        }
+        Ok(())
+    })
+}
+
+/// The draws there are to claim: a line each, of the name, whether it has occurred (1), and the moves to announce, parted by
+/// tabs.
+#[unsafe(no_mangle)]
+pub extern "C" fn claims(handle: u32) -> u32 {
+    with_game(handle, &mut |game, _, answer| {
+        game.claims(answer);
+        Ok(())
+    })
+}
+
+/// Ends the game as the text says: `claim` (and the UCI of a move to announce), `resign` or `flag` and the colour, `agree`;
+/// or says a word of Makruk, `count` or `stop` and the colour. The answer is how the game ended.
+#[unsafe(no_mangle)]
+pub extern "C" fn declare(handle: u32) -> u32 {
+    with_game(handle, &mut |game, text, answer| game.declare(text, answer))
+}

@@ -1,0 +1,96 @@
+//! The rules of chess, Chess960 and Makruk for whatever runs WebAssembly, in three modules:
+//!
+//! | feature | module | what it has |
+//! |---|---|---|
+//! | `rules` | `rules.wasm` | games: legal moves, reasons, FEN, SAN, ends and claims |
+//! | `extras` | `extras.wasm` | files of games, pictures of pieces, set-ups, the difference table, perft |
+//! | `engine` | `engine.wasm` | the search of `examples/engine` |
+//!
+//! The interface is that of C: numbers, and text in linear memory. A caller writes its text where [`room`] says, calls, and
+//! reads the answer from [`answer`] and [`answer_len`] before it calls again. Calls that can fail return 1 for a success and
+//! 0 for a failure, whose reason is the answer. `js/wasm.js` is the other side of this.
+//!
+//! Answers of more than one thing are lines, and a line's fields are parted by a space, or by a tab where they may contain
+//! spaces. What is not there is a `-`. Squares are numbered 0 to 63 from a1, as `Square::number` does; 64 is none.
+
+#[cfg(feature = "engine")]
+mod engine;
+#[cfg(feature = "extras")]
+pub mod extras;
+#[cfg(feature = "rules")]
+mod game;
+#[cfg(feature = "rules")]
+pub mod games;
+#[cfg(feature = "extras")]
+mod pgn;
+#[cfg(target_arch = "wasm32")]
+mod pool;
+#[cfg(feature = "engine")]
+pub mod think;
+
+use std::cell::RefCell;
+use std::fmt::{Display, Write};
+
+/// What was said to the module, and what it answered.
+struct State {
+    input: Vec<u8>,
+    answer: String,
+}
+
+thread_local! {
+    static STATE: RefCell<State> = const { RefCell::new(State { input: Vec::new(), answer: String::new() }) };
+}
+
+/// What a call can go wrong with: a reason for people.
+type Reason = String;
+
+fn reason(error: impl Display) -> Reason {
+    let mut text = String::new();
+    push(&mut text, &error);
+    text
+}
+
+/// Calls with the text and the answer to be written; a reason takes the answer's place.
+fn call(act: &mut dyn FnMut(&str, &mut String) -> Result<(), Reason>) -> u32 {
+    STATE.with_borrow_mut(|State { input, answer }| {
+        answer.clear();
+        let done = match std::str::from_utf8(input) {
+            Ok(text) => act(text, answer),
+            Err(_) => Err("the text is not UTF-8".into()),
+        };
+        match done {
+            Ok(()) => 1,
+            Err(reason) => {
+                *answer = reason;
+                0
+            }
+        }
+    })
+}
+
+/// Makes room for a text of so many bytes, to be written there before the next call.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(len: usize) -> *mut u8 {
+    STATE.with_borrow_mut(|state| {
+        state.input.clear();
+        state.input.resize(len, 0);
+        state.input.as_mut_ptr()
+    })
+}
+
+/// Where the answer of the last call stands.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> *const u8 {
+    STATE.with_borrow(|state| state.answer.as_ptr())
+}
+
+/// How many bytes the answer of the last call has.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer_len() -> usize {
+    STATE.with_borrow(|state| state.answer.len())
+}
+
+fn push(answer: &mut String, what: &dyn Display) {
+    // A string takes whatever it is given.
+    let _ = write!(answer, "{what}");
+}
