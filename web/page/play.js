@@ -1,0 +1,470 @@
+// A game against the engine, or of two people at one board.
+
+import { Chess, Makruk, chess960, parseFen } from './js/chess0x88.js';
+import { Board, image, pieceName } from './board.js';
+import { Engine } from './engine.js';
+import { say, sentence } from './say.js';
+
+const $ = (id) => document.getElementById(id);
+const other = (color) => (color === 'w' ? 'b' : 'w');
+const SIDES = { w: 'White', b: 'Black' };
+
+export class Play {
+  game = new Chess();
+  #side = 'w';
+  #bottom = 'w';
+  #limits = { millis: 300 };
+  #selected = null;
+  #premove = null;
+  #engine = new Engine();
+  #advisor = new Engine();
+  #notice = '';
+  #hint = [];
+
+  constructor() {
+    this.board = new Board($('play-board'), {
+      label: 'Board',
+      picked: (square) => this.#pick(square),
+      dragged: (from, to) => this.#drag(from, to),
+      cancelled: () => this.#cancel(),
+    });
+    const form = $('new-game');
+    form.variant.addEventListener('change', () => ($('start-number').hidden = form.variant.value !== 'chess960'));
+    form.level.addEventListener('change', () => this.#setLevel());
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.begin({ variant: form.variant.value, number: form.start.value });
+    });
+    $('typed').addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (this.#try(event.target.move.value.trim())) event.target.reset();
+    });
+    const steps = {
+      first: () => this.game.goTo([]),
+      previous: () => this.game.back(),
+      next: () => this.game.forward(),
+      last: () => {
+        while (this.game.forward());
+      },
+    };
+    for (const [id, step] of Object.entries(steps)) {
+      $(id).addEventListener('click', () => {
+        this.#settle();
+        step();
+        this.#changed(this.#lastMove());
+      });
+    }
+    $('take-back').addEventListener('click', () => this.#takeBack());
+    $('hint').addEventListener('click', () => this.#showHint());
+    $('flip').addEventListener('click', () => {
+      this.#bottom = other(this.#bottom);
+      this.#show();
+    });
+    $('resign').addEventListener('click', () => this.#end(() => this.game.resign(this.#mine())));
+    $('agree').addEventListener('click', () => this.#end(() => this.game.agreeDraw()));
+    $('fen-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#load(() => this.#fromFen(event.target.fen.value.trim()));
+    });
+    $('pgn-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#load(() => this.#fromPgn(event.target.pgn.value));
+    });
+    $('save-pgn').addEventListener('click', () => {
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([this.game.pgn()], { type: 'application/x-chess-pgn' }));
+      link.download = 'game.pgn';
+      link.click();
+      URL.revokeObjectURL(link.href);
+    });
+    this.#show();
+  }
+
+  get variant() {
+    return this.game.variant;
+  }
+
+  /** A new game: from a start of Chess960 by its number, from a FEN, or from where games start. */
+  begin({ variant, number, fen }) {
+    const form = $('new-game');
+    if (fen === undefined) {
+      this.#side = form.side.value;
+    } else {
+      form.variant.value = variant;
+    }
+    this.#setLevel();
+    this.#settle();
+    if (variant === 'makruk') this.game = new Makruk(fen);
+    else if (variant === 'chess960' && fen === undefined) {
+      this.game = Chess.chess960(number === '' ? Math.floor(Math.random() * 960) : Number(number));
+    } else this.game = new Chess(fen);
+    this.#bottom = this.#side === 'b' ? 'b' : 'w';
+    this.#changed(`New game. ${SIDES[this.game.turn()]} to move.`);
+  }
+
+  #setLevel() {
+    const [unit, amount] = $('new-game').level.value.split(' ');
+    this.#limits = { [unit]: Number(amount) };
+  }
+
+  /** Whose pieces a person moves now; who gives up. */
+  #mine() {
+    return this.#side === 'both' ? this.game.turn() : this.#side;
+  }
+
+  #isOurTurn() {
+    return this.#side === 'both' || this.game.turn() === this.#side;
+  }
+
+  #isAtEnd() {
+    return this.game.variations().length === 0;
+  }
+
+  // What is done on the board.
+
+  #pick(square) {
+    const piece = this.game.get(square);
+    const from = this.#selected;
+    if (this.#premove && !this.#isOurTurn()) this.#premove = null;
+    if (from === square) return this.#cancel();
+    if (from && !(piece?.color === this.#mine() && !this.#targets(from).includes(square))) {
+      this.#attempt(from, square);
+      return;
+    }
+    if (piece?.color === this.#mine()) {
+      this.#selected = square;
+      this.#notice = '';
+      this.#show();
+      const targets = this.#targets(square);
+      const what = this.#isOurTurn() ? 'can go to' : 'premove to';
+      say(`${this.#nameAt(square)} on ${square}: ${targets.length ? `${what} ${targets.join(' ')}` : 'cannot move'}`);
+    } else if (piece) {
+      this.#refuse(square, `the piece on ${square} is not ${SIDES[this.#mine()]}'s`);
+    } else {
+      this.#refuse(square, `no piece on ${square}`);
+    }
+  }
+
+  #drag(from, to) {
+    if (to === null) return this.#cancel();
+    this.#attempt(from, to);
+  }
+
+  #cancel() {
+    this.#selected = this.#premove = null;
+    this.#notice = '';
+    this.#show();
+  }
+
+  #nameAt(square) {
+    const letter = parseFen(this.game.fen()).pieces.get(square);
+    return letter ? pieceName(letter, this.variant) : 'nothing';
+  }
+
+  /** Where the piece on a square may go, or might on a premove. A rook stands for castling with it. */
+  #targets(square) {
+    if (!this.#isOurTurn()) return this.game.premoves(square);
+    if (this.game.outcome()) return [];
+    const found = this.game.moves({ square, verbose: true });
+    return [...new Set(found.flatMap((move) => (move.rook ? [move.to, move.rook] : [move.to])))];
+  }
+
+  #attempt(from, to) {
+    if (!this.#isOurTurn()) return this.#setPremove(from, to);
+    const promotions = this.game
+      .moves({ square: from, verbose: true })
+      .filter((move) => move.to === to && move.promotion)
+      .map((move) => move.promotion);
+    if (promotions.length > 1 && !this.game.outcome()) this.#choose(from, to, promotions);
+    else this.#try({ from, to }, to);
+  }
+
+  #setPremove(from, to) {
+    const piece = this.game.get(from);
+    this.#selected = null;
+    if (piece?.color !== this.#side) return this.#refuse(from, `the piece on ${from} is not ${SIDES[this.#side]}'s`);
+    if (!this.game.premoves(from).includes(to)) return this.#refuse(to, `no premove of the ${this.#nameAt(from)} leads to ${to}`);
+    this.#premove = { from, to };
+    this.#notice = '';
+    this.#show();
+    say(`Premove ${from} ${to}`);
+  }
+
+  #choose(from, to, promotions) {
+    const dialog = $('promotion');
+    const color = this.game.turn();
+    dialog.replaceChildren(
+      ...promotions.map((role) => {
+        const letter = color === 'w' ? role.toUpperCase() : role;
+        const button = document.createElement('button');
+        button.setAttribute('aria-label', pieceName(letter, this.variant));
+        button.style.backgroundImage = `url("${image(letter, this.variant)}")`;
+        button.addEventListener('click', () => {
+          dialog.close();
+          this.#try({ from, to, promotion: role }, to);
+        });
+        return button;
+      }),
+    );
+    this.#selected = null;
+    this.#show();
+    dialog.showModal();
+  }
+
+  /** Plays a move, or says why not. */
+  #try(move, square) {
+    this.#selected = null;
+    try {
+      const outcome = this.game.outcome();
+      if (outcome) throw new Error(`the game is over: ${outcome.text}`);
+      if (!this.#isOurTurn()) throw new Error(`it is ${SIDES[this.game.turn()]}'s move`);
+      const played = this.game.move(move);
+      this.#notice = '';
+      this.#changed(this.#describe(played));
+      return true;
+    } catch (error) {
+      this.#refuse(square, error.message);
+      return false;
+    }
+  }
+
+  #refuse(square, reason) {
+    this.#selected = null;
+    this.#notice = sentence(reason);
+    this.#show();
+    this.board.refuse(square);
+    say(this.#notice);
+  }
+
+  #describe(move) {
+    const who = SIDES[move.color];
+    const outcome = this.game.outcome();
+    const check = !outcome && this.game.isCheck() ? ', check' : '';
+    return `${who}: ${move.san}${check}. ${outcome ? sentence(outcome.text) : ''}`.trim();
+  }
+
+  #lastMove() {
+    const move = this.game.history({ verbose: true }).at(-1);
+    return move ? this.#describe(move) : 'The start.';
+  }
+
+  // The engine.
+
+  /** Ends whatever is under way. */
+  #settle() {
+    $('thoughts').textContent = '';
+    this.#engine.stop();
+    this.#advisor.stop();
+    this.#selected = this.#premove = null;
+    this.#notice = '';
+  }
+
+  async #reply() {
+    const game = this.game;
+    $('thoughts').textContent = 'thinking …';
+    let found;
+    try {
+      found = await this.#engine.think(game.record(), this.#limits, (found) => this.#thinks(found));
+    } catch (error) {
+      this.#notice = sentence(error.message);
+      this.#show();
+      return;
+    }
+    if (!found || game !== this.game) return;
+    this.#thinks(found);
+    const played = game.move(found.line[0]);
+    const premove = this.#premove;
+    this.#premove = null;
+    this.#changed(this.#describe(played));
+    if (premove && !this.game.outcome()) this.#playPremove(premove);
+  }
+
+  #playPremove({ from, to }) {
+    const promotions = this.game.moves({ square: from, verbose: true }).filter((move) => move.to === to && move.promotion);
+    // Nobody is there to be asked: a premove promotes to the best there is.
+    const promotion = promotions.find((move) => 'qm'.includes(move.promotion))?.promotion;
+    this.#try({ from, to, promotion }, to);
+  }
+
+  #thinks({ depth, unit, score }) {
+    const own = unit === 'mate' ? `mate in ${score}` : `${score > 0 ? '+' : ''}${(score / 100).toFixed(2)}`;
+    $('thoughts').textContent = `depth ${depth}, ${own}`;
+  }
+
+  async #showHint() {
+    if (this.game.outcome() || !this.#isOurTurn()) return;
+    const game = this.game;
+    const found = await this.#advisor.think(game.record(), { millis: 500 });
+    if (!found?.line.length || game !== this.game) return;
+    const move = game.find(found.line[0]);
+    this.#hint = [move.from, move.to];
+    this.#notice = `Try ${move.san}.`;
+    this.#show();
+    say(this.#notice);
+  }
+
+  #takeBack() {
+    this.#settle();
+    do {
+      if (!this.game.undo()) break;
+    } while (!this.#isOurTurn());
+    this.#changed(`Taken back. ${this.#lastMove()}`);
+  }
+
+  #end(how) {
+    try {
+      this.#settle();
+      const outcome = how();
+      this.#changed(sentence(outcome.text));
+    } catch (error) {
+      this.#refuse(null, error.message);
+    }
+  }
+
+  // Files.
+
+  #load(how) {
+    const error = $('file-error');
+    error.textContent = '';
+    try {
+      const game = how();
+      this.#settle();
+      this.game = game;
+      $('new-game').variant.value = this.variant;
+      this.#changed('Loaded.');
+    } catch (reason) {
+      error.textContent = sentence(reason.message);
+    }
+  }
+
+  /** A FEN of the game that is played, or of the other if it is none of this one's. */
+  #fromFen(fen) {
+    const [Own, Other] = this.variant === 'makruk' ? [Makruk, Chess] : [Chess, Makruk];
+    try {
+      return new Own(fen);
+    } catch (error) {
+      try {
+        return new Other(fen);
+      } catch {
+        throw error;
+      }
+    }
+  }
+
+  #fromPgn(pgn) {
+    const game = /^\s*\[Variant\s+"Makruk"/im.test(pgn) ? new Makruk() : new Chess();
+    game.loadPgn(pgn);
+    return game;
+  }
+
+  // What is seen.
+
+  /** Something has happened: shows it, says it, and lets the engine reply. */
+  #changed(news) {
+    this.#hint = [];
+    this.#show();
+    say(news);
+    if (!this.#isOurTurn() && this.#isAtEnd() && !this.game.outcome()) this.#reply();
+  }
+
+  #show() {
+    const { game } = this;
+    const last = game.history({ verbose: true }).at(-1);
+    const outcome = game.outcome();
+    const targets = this.#selected ? this.#targets(this.#selected) : [];
+    const king = game.findPiece({ type: 'k', color: game.turn() });
+    this.board.show({
+      pieces: parseFen(game.fen()).pieces,
+      variant: this.variant,
+      bottom: this.#bottom,
+      marks: {
+        last: last && [last.from, last.to],
+        check: game.isCheck() ? king : [],
+        mate: game.isCheckmate() ? king : [],
+        selected: this.#selected ? [this.#selected] : [],
+        target: targets,
+        premove: this.#premove ? [this.#premove.from, this.#premove.to] : [],
+        hint: this.#hint,
+      },
+      says: (_, classes) =>
+        classes
+          .map((name) => ({ check: 'in check', selected: 'selected', target: 'can be reached', last: 'last move', premove: 'premove' })[name])
+          .filter((text) => text),
+    });
+    $('notice').textContent = this.#notice;
+    $('status').textContent = outcome
+      ? `${sentence(outcome.text)} ${outcome.result}${outcome.announced ? ` (announced: ${outcome.announced})` : ''}`
+      : [`${SIDES[game.turn()]} to move${game.isCheck() ? ', in check' : ''}.`, game.count() && sentence(game.count())]
+          .filter((text) => text)
+          .join(' ');
+    $('status').classList.toggle('over', Boolean(outcome));
+    const player = (color) => `${SIDES[color]}${this.#side === 'both' ? '' : color === this.#side ? ', you' : ', the engine'}`;
+    $('top-player').textContent = player(other(this.#bottom));
+    $('bottom-player').textContent = player(this.#bottom);
+    $('resign').disabled = Boolean(outcome);
+    $('agree').hidden = this.#side !== 'both';
+    $('agree').disabled = Boolean(outcome);
+    $('take-back').disabled = $('previous').disabled = $('first').disabled = !last;
+    $('next').disabled = $('last').disabled = this.#isAtEnd();
+    this.#showClaims(outcome);
+    this.#showMoves();
+    $('fen-form').fen.value = game.fen();
+    $('pgn-form').pgn.value = game.pgn();
+  }
+
+  #showClaims(outcome) {
+    const claims = outcome || !this.#isOurTurn() ? [] : this.game.claims();
+    const buttons = claims.flatMap(({ name, occurred, moves }) => {
+      const claim = (text, move) => {
+        const button = document.createElement('button');
+        button.textContent = text;
+        button.addEventListener('click', () => this.#end(() => this.game.claim(move)));
+        return button;
+      };
+      if (occurred) return [claim(`Claim a draw by ${name}`)];
+      return moves.slice(0, 3).map((san) => claim(`Announce ${san}, claim ${name}`, san));
+    });
+    $('claims').replaceChildren(...buttons);
+  }
+
+  #showMoves() {
+    const here = this.game.path().join(' ');
+    const [, turn, , , , number] = this.game.record().start.split(' ');
+    const first = 2 * (Number(number) - 1) + Number(turn === 'b');
+    const move = (node, numbered) => {
+      const ply = first + node.path.length - 1;
+      const button = document.createElement('button');
+      const dots = ply % 2 ? '…' : '.';
+      const count = ply % 2 && !numbered ? '' : `${Math.floor(ply / 2) + 1}${dots} `;
+      button.textContent = count + node.move.san;
+      if (node.path.join(' ') === here) button.setAttribute('aria-current', 'true');
+      button.addEventListener('click', () => {
+        this.#settle();
+        this.game.goTo(node.path);
+        this.#changed(this.#lastMove());
+      });
+      return button;
+    };
+    const line = (node, into, numbered) => {
+      for (; node.children.length; node = node.children[0]) {
+        const [next, ...others] = node.children;
+        into.append(move(next, numbered));
+        numbered = false;
+        for (const comment of next.comments) into.append(Object.assign(document.createElement('i'), { textContent: comment }));
+        for (const variation of others) {
+          const part = document.createElement('div');
+          part.className = 'variation';
+          part.append(move(variation, true));
+          line(variation, part, false);
+          into.append(part);
+          numbered = true;
+        }
+      }
+    };
+    const list = $('moves');
+    list.replaceChildren();
+    line(this.game.tree(), list, true);
+    const current = list.querySelector('[aria-current]');
+    if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }
+}
