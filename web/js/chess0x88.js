@@ -100,12 +100,15 @@ const pieceOf = (letter) => ({
 const letterOf = ({ type, color, promoted }) =>
   (color === WHITE ? type.toUpperCase() : type.toLowerCase()) + (promoted ? '~' : '');
 
+/** Two letters where chess.js has two. */
+const FLAGS = { p: 'np', x: 'cp' };
+
 /** A move: plain data, in the fields of chess.js. */
 export class Move {
   constructor(line, before, color) {
     const [fields, after] = line.trimEnd().split('\t');
     const [from, to, uci, san, piece, captured, promotion, kind, target] = fields.split(' ');
-    Object.assign(this, { color, piece, from, to, san, flags: kind === 'x' ? 'cp' : kind, lan: uci, before, after });
+    Object.assign(this, { color, piece, from, to, san, flags: FLAGS[kind] ?? kind, lan: uci, before, after });
     if (captured !== '-') this.captured = captured;
     if (promotion !== '-') this.promotion = promotion;
     // In Chess960 castling is a drag of the king onto the rook: this is the rook's square.
@@ -658,6 +661,14 @@ class Game {
     const comment = this.getComment();
     this.setComment('');
     return comment;
+  }
+
+  deleteComment() {
+    return this.removeComment();
+  }
+
+  deleteComments() {
+    return this.removeComments();
   }
 
   #nodes() {

@@ -448,13 +448,13 @@ export class Play {
     const line = (node, into, numbered) => {
       for (; node.children.length; node = node.children[0]) {
         const [next, ...others] = node.children;
-        into.append(move(next, numbered));
+        into.append(move(next, numbered), ' ');
         numbered = false;
         for (const comment of next.comments) into.append(Object.assign(document.createElement('i'), { textContent: comment }));
         for (const variation of others) {
           const part = document.createElement('div');
           part.className = 'variation';
-          part.append(move(variation, true));
+          part.append(move(variation, true), ' ');
           line(variation, part, false);
           into.append(part);
           numbered = true;

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use chess0x88::{ChessRules, Game, MakrukRules, Position, Square};
+use chess0x88::{ChessRules, Game, MakrukRules, Square};
 
 use crate::game::{self, Play};
 use crate::{Reason, call, push};
@@ -25,13 +25,12 @@ fn square(number: u32) -> Option<Square> {
     Square::from_number(u8::try_from(number).ok()?)
 }
 
-/// A game that starts with the FEN in the text, or where games start if there is none. The answer is its handle.
+/// A game that starts with the FEN in the text. The answer is its handle.
 /// `tolerates` lets positions pass that no game leads to but that can be played.
 #[unsafe(no_mangle)]
 pub extern "C" fn new_game(makruk: u32, tolerates: u32) -> u32 {
     fn start<R: game::Words>(fen: &str, tolerates: bool) -> Result<Box<dyn Play>, Reason> {
-        let start = if fen.is_empty() { Ok(Position::<R>::startpos()) } else { game::read_fen(fen, tolerates) };
-        Ok(Box::new(Game::new(start?)))
+        Ok(Box::new(Game::new(game::read_fen::<R>(fen, tolerates)?)))
     }
     call(&mut |fen, answer| {
         let game = if makruk == 0 { start::<ChessRules> } else { start::<MakrukRules> }(fen, tolerates != 0)?;

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import {
+  Chess, MAKRUK_POSITION, Makruk, chess960, parseFen, picture, placement, relation, squareColor, validateFen, violations,
+} from '../chess0x88.js';
+
+test('a refused move says why, and changes nothing', () => {
+  const chess = new Chess('4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1');
+  const before = chess.fen();
+  assert.throws(() => chess.move({ from: 'e2', to: 'c3' }), /the knight on e2 is pinned to the king by the piece on e4/);
+  assert.equal(chess.why('e1e2'), 'e2 holds a piece of the same side');
+  assert.equal(chess.why('Kd1'), null);
+  assert.throws(() => chess.move({ from: 'e1', to: 'x9' }), /a square is a letter a-h and a digit 1-8/);
+  assert.equal(chess.fen(), before);
+  assert.deepEqual(chess.history(), []);
+});
+
+test('strict reading asks for SAN as it is written', () => {
+  const chess = new Chess();
+  assert.throws(() => chess.move('Ng1f3', { strict: true }), /the move is written Nf3/);
+  assert.equal(chess.move('Nf3', { strict: true }).san, 'Nf3');
+});
+
+test('mate, stalemate and the draws of the Laws', () => {
+  const mated = new Chess('rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3');
+  assert.deepEqual(mated.outcome(), { text: 'Black wins by checkmate', result: '0-1', by: 'checkmate' });
+  assert.equal(mated.isCheckmate() && mated.isGameOver() && !mated.isDraw(), true);
+  const stuck = new Chess('7k/5Q2/8/8/8/8/8/K7 b - - 0 1');
+  assert.equal(stuck.isStalemate() && stuck.isDraw(), true);
+  assert.equal(stuck.outcome().text, 'draw by stalemate');
+});
+
+test('claims: occurred, with a move announced, and refused with the count', () => {
+  const chess = new Chess('4k3/8/8/8/8/8/8/R3K3 w - - 99 80');
+  assert.throws(() => chess.claim(), /no draw by fifty moves: plies without capture or pawn move 99, needed 100/);
+  const fifty = chess.claims().find((claim) => claim.name === 'fifty moves');
+  assert.equal(fifty.occurred, false);
+  assert.ok(fifty.moves.includes('Ra2'));
+  assert.deepEqual(chess.claim('Ra2'), { text: 'draw by fifty moves', result: '1/2-1/2', by: 'fifty moves', announced: 'Ra2' });
+  assert.throws(() => chess.move('Ra2'), /the game is over: draw by fifty moves/);
+  assert.match(chess.pgn(), /\[Result "1\/2-1\/2"\]/);
+
+  const dance = new Chess();
+  for (const san of ['Nf3', 'Nf6', 'Ng1', 'Ng8', 'Nf3', 'Nf6', 'Ng1', 'Ng8']) dance.move(san);
+  assert.equal(dance.isThreefoldRepetition() && dance.isDraw(), true);
+  assert.equal(dance.outcome(), null);
+  assert.equal(dance.claim().text, 'draw by threefold repetition');
+  dance.back();
+  assert.equal(dance.outcome(), null);
+});
+
+test('resignation and flags look at the material', () => {
+  assert.equal(new Chess().resign('w').text, 'Black wins by resignation');
+  const knight = new Chess('4k3/8/8/8/8/8/4q3/K6N b - - 0 1');
+  assert.equal(knight.flagFall('b').text, 'draw by flag fall against insufficient material');
+});
+
+test('variations: begun by moves, walked, promoted, written and read again', () => {
+  const chess = new Chess();
+  for (const san of ['e4', 'e5', 'Nf3']) chess.move(san);
+  chess.goTo([0]);
+  chess.move('c5');
+  chess.setComment('Sicilian');
+  assert.deepEqual(chess.path(), [0, 1]);
+  assert.deepEqual(chess.history(), ['e4', 'c5']);
+  chess.back();
+  assert.deepEqual(chess.variations().map((move) => move.san), ['e5', 'c5']);
+  const text = chess.pgn();
+  assert.ok(text.endsWith('1. e4 e5 (1... c5 { Sicilian }) 2. Nf3 *\n'), text);
+
+  const again = new Chess();
+  again.loadPgn(text);
+  assert.deepEqual(again.history(), ['e4', 'e5', 'Nf3']);
+  assert.equal(again.pgn(), text);
+  again.goTo([0, 1]);
+  assert.equal(again.getComment(), 'Sicilian');
+  assert.equal(again.promote(), true);
+  assert.ok(again.pgn().endsWith('1. e4 c5 { Sicilian } (1... e5 2. Nf3) *\n'));
+  assert.equal(again.undo().san, 'c5');
+  assert.ok(again.pgn().endsWith('1. e4 e5 2. Nf3 *\n'));
+  assert.equal(again.tree().children[0].children[0].move.san, 'e5');
+});
+
+test('starting comments and glyphs come back', () => {
+  const text = '1. e4 (1. d4 $1 { closed } 1... d5) (1. c4) 1... e5 $6 *\n';
+  const chess = new Chess();
+  chess.loadPgn(text);
+  assert.ok(chess.pgn().endsWith(text), chess.pgn());
+  const started = '1. e4 ({ or else } 1. d4) 1... e5 *\n';
+  chess.loadPgn(started);
+  assert.ok(chess.pgn().endsWith(started), chess.pgn());
+});
+
+test('a file that is wrong leaves the game as it was', () => {
+  const chess = new Chess();
+  chess.move('e4');
+  const before = chess.pgn();
+  assert.throws(() => chess.loadPgn('1. e4 Ke4 *'), /after e4, Ke4: /);
+  assert.throws(() => chess.loadPgn('[Event "x'), /./);
+  assert.throws(() => chess.loadPgn('[Variant "Makruk"]\n\n1. e4 *'), /the variant Makruk is another game/);
+  assert.equal(chess.pgn(), before);
+});
+
+test('Chess960: starts, castling as king takes rook, FEN both ways', () => {
+  assert.equal(chess960(518), new Chess().fen());
+  assert.throws(() => chess960(960), /0 to 959/);
+  const chess = Chess.chess960(0);
+  assert.equal(chess.getHeaders().Variant, 'Chess960');
+  const near = new Chess('4k3/8/8/8/8/8/8/6KR w H - 0 1');
+  const castle = near.moves({ verbose: true }).find((move) => move.isKingsideCastle());
+  assert.deepEqual([castle.from, castle.to, castle.rook, castle.lan, castle.san], ['g1', 'g1', 'h1', 'g1h1', 'O-O']);
+  near.move({ from: 'g1', to: 'h1' });
+  assert.equal(near.fen(), '4k3/8/8/8/8/8/8/5RK1 b - - 1 1');
+  const again = new Chess();
+  again.loadPgn(near.pgn());
+  assert.equal(again.fen(), near.fen());
+});
+
+test('Makruk: moves, promotion without a choice, counting, files', () => {
+  const makruk = new Makruk();
+  assert.equal(makruk.fen(), MAKRUK_POSITION);
+  assert.equal(makruk.perft(2), 529);
+  assert.equal(makruk.moves().length, 23);
+  const bia = new Makruk('4k3/8/8/4P3/8/8/8/R3K3 w - - 0 1');
+  assert.equal(bia.move({ from: 'e5', to: 'e6' }).san, 'e6=M');
+  assert.deepEqual(bia.get('e6'), { type: 'm', color: 'w', promoted: true });
+  assert.match(bia.count(), /pieces' honour: Black has counted/);
+  assert.deepEqual(bia.claims(), []);
+  makruk.move('e4');
+  const again = new Makruk();
+  again.loadPgn(makruk.pgn());
+  assert.equal(again.fen(), makruk.fen());
+  assert.throws(() => new Makruk().startCounting(), /there is nothing to count while a Bia stands on/);
+});
+
+test('a set-up may be wrong, and says what is', () => {
+  assert.deepEqual(violations('4k3/8/8/8/8/8/4k3/4K2P w - - 0 1').map((one) => one.message), [
+    'Black has more than one king',
+    'a pawn stands on the first or eighth rank',
+    'the side not to move is in check',
+  ]);
+  assert.deepEqual(validateFen('8/8/8/8/8/8/8/8 w - - 0 1').ok, false);
+  assert.match(validateFen('nonsense').error, /./);
+  const chess = new Chess();
+  chess.remove('e1');
+  assert.deepEqual(chess.moves(), []);
+  assert.equal(chess.violations()[0].message, 'White has no king');
+  assert.throws(() => chess.move('e4'), /White has no king/);
+  assert.equal(chess.isCheckmate() || chess.isStalemate() || chess.isGameOver(), false);
+  chess.put({ type: 'k', color: 'w' }, 'e1');
+  assert.equal(chess.moves().length, 20);
+});
+
+test('a board field and its pieces are one', () => {
+  for (const fen of [new Chess().fen(), '8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1']) {
+    const { pieces, fields } = parseFen(fen);
+    assert.equal([placement(pieces), ...fields].join(' '), fen);
+  }
+});
+
+test('the difference table, colours and pictures', () => {
+  assert.deepEqual(relation('e4', 'g5'), { ways: ['knight jump'], step: 0, distance: 2 });
+  assert.deepEqual(relation('a1', 'h8'), { ways: ['diagonal slide'], step: 17, distance: 7 });
+  assert.deepEqual(relation('a1', 'b4').ways, []);
+  assert.equal(squareColor('a1'), 'dark');
+  assert.match(picture('N'), /^<svg .*White knight/);
+  assert.match(picture('m~', 'makruk'), /^<svg .*Black/);
+});
+
+test('premoves, attackers, hash, perft', () => {
+  const chess = new Chess();
+  assert.deepEqual(chess.premoves('e7'), ['e5', 'd6', 'e6', 'f6']);
+  assert.deepEqual(chess.attackers('f3').sort(), ['e2', 'g1', 'g2']);
+  assert.equal(chess.hash().length, 16);
+  assert.equal(chess.perft(3), 8902);
+});
+
+test('a thousand games at a time, and their memory is given back', () => {
+  const games = Array.from({ length: 1000 }, () => new Chess());
+  games.forEach((game, i) => game.move(game.moves()[i % 20]));
+  assert.equal(new Set(games.map((game) => game.fen())).size, 20);
+  for (const game of games) for (let i = 0; i < 20; i++) game.load(game.fen());
+  assert.equal(games[7].moves().length, 20);
+});

@@ -1,0 +1,251 @@
+// The page in a browser, as people use it: node page.test.mjs BROWSER PLAYWRIGHT [SCREENSHOTS]
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const [executablePath, playwright, pictures] = process.argv.slice(2);
+const { chromium } = await import(playwright);
+if (pictures) mkdirSync(pictures, { recursive: true });
+
+const server = spawn(process.execPath, [fileURLToPath(new URL('./serve.mjs', import.meta.url)), '0'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const address = String((await once(server.stdout, 'data'))[0]).trim();
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+});
+
+const complaints = [];
+let page;
+
+/** A fresh page, which may ask this machine for files and nobody else for anything. */
+async function open(size = { width: 1150, height: 820 }) {
+  await page?.context().close();
+  const context = await browser.newContext({ viewport: size });
+  await context.route('**/*', (route) => (route.request().url().startsWith(address) || route.request().url().startsWith('data:') ? route.continue() : route.abort()));
+  context.on('request', (request) => {
+    if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
+  });
+  page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto(address);
+  await page.waitForSelector('[data-ready]', { state: 'attached' });
+}
+
+const square = (name, board = 'play-board') => page.locator(`#${board} [data-square=${name}]`);
+const text = (id) => page.locator(`#${id}`).innerText();
+const live = () => page.locator('#live').textContent();
+const says = async (id, pattern) => {
+  await page.waitForFunction(([id, source]) => new RegExp(source).test(document.getElementById(id).textContent), [id, pattern.source]);
+};
+const shot = async (name) => pictures && page.screenshot({ path: `${pictures}/${name}.png` });
+const click = async (...names) => {
+  for (const name of names) await square(name).click();
+};
+async function drag(from, to, board) {
+  const [a, b] = [await square(from, board).boundingBox(), await square(to, board).boundingBox()];
+  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 });
+  await page.mouse.up();
+}
+async function newGame({ variant = 'chess', side = 'both', level, start }) {
+  await page.selectOption('[name=variant] >> nth=0', variant);
+  await page.selectOption('[name=side]', side);
+  if (level) await page.selectOption('[name=level]', level);
+  if (start !== undefined) await page.fill('[name=start]', String(start));
+  await page.click('text=New game');
+}
+async function loadFen(fen) {
+  await page.locator('#files').evaluate((details) => (details.open = true));
+  await page.fill('#fen-form [name=fen]', fen);
+  await page.click('text=Load FEN');
+}
+
+const checks = {
+  async 'a game is clicked through to mate, and mate is shown with its reason'() {
+    await open();
+    await newGame({});
+    await click('f2', 'f3', 'e7', 'e5', 'g2', 'g4', 'd8');
+    assert.match(await square('h4').getAttribute('class'), /target/);
+    assert.match(await square('h4').getAttribute('aria-label'), /h4, empty, can be reached/);
+    await shot('targets');
+    await click('h4');
+    assert.equal(await text('status'), 'Black wins by checkmate. 0-1');
+    assert.match(await live(), /Black: Qh4#\. Black wins by checkmate\./);
+    assert.match(await square('e1').getAttribute('class'), /mate/);
+    assert.match(await square('h4').getAttribute('class'), /last/);
+    await shot('mate');
+    await click('e2', 'e4');
+    assert.equal(await text('notice'), 'The game is over: Black wins by checkmate.');
+    await page.click('text=Take back');
+    assert.equal(await text('status'), 'Black to move.');
+  },
+
+  async 'an illegal drag is refused with its reason, and a legal one is played'() {
+    await open();
+    await newGame({});
+    await drag('e2', 'e5');
+    assert.equal(await text('notice'), 'The pawn on e2 does not move to e5.');
+    assert.equal(await live(), 'The pawn on e2 does not move to e5.');
+    await drag('f1', 'b5');
+    assert.equal(await text('notice'), 'The way from f1 to b5 is blocked on e2.');
+    await shot('refused');
+    await drag('e2', 'e4');
+    assert.equal(await text('notice'), '');
+    assert.match(await text('moves'), /1\. e4/);
+  },
+
+  async 'the engine answers, a premove waits for it, and both are taken back'() {
+    await open();
+    await newGame({ side: 'w', level: 'millis 2000' });
+    await click('e2', 'e4');
+    await drag('d2', 'd3');
+    assert.match(await square('d3').getAttribute('class'), /premove/);
+    assert.equal(await live(), 'Premove d2 d3');
+    await shot('premove');
+    await page.waitForFunction(() => document.querySelectorAll('#moves button').length >= 3);
+    assert.match(await text('moves'), /2\. d3/);
+    await page.click('text=Take back');
+    await page.waitForFunction(() => document.querySelectorAll('#moves button').length <= 2);
+    await says('status', /White to move/);
+  },
+
+  async 'the arrow keys and Enter play a move'() {
+    await open();
+    await newGame({ side: 'w', level: 'nodes 400' });
+    await square('e2').focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await live(), 'White pawn on e2: can go to e3 e4');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.square), 'e4');
+    await page.keyboard.press('Enter');
+    await says('live', /^Black: /);
+    assert.match(await text('moves'), /1\. e4 \S+/);
+    await page.fill('[name=move]', 'Ke3');
+    await page.keyboard.press('Enter');
+    await says('notice', /king/);
+    await page.fill('[name=move]', 'Nc3');
+    await page.keyboard.press('Enter');
+    await says('moves', /2\. Nc3/);
+  },
+
+  async 'a pawn asks what it becomes'() {
+    await open();
+    await newGame({});
+    await loadFen('8/P6k/8/8/8/8/8/K7 w - - 0 1');
+    await click('a7', 'a8');
+    await shot('promotion');
+    await page.click('dialog >> [aria-label="White knight"]');
+    assert.match(await text('moves'), /1\. a8=N/);
+  },
+
+  async 'a draw is claimed with a move announced'() {
+    await open();
+    await newGame({});
+    await loadFen('4k3/8/8/8/8/8/8/R3K3 w - - 99 80');
+    await shot('claims');
+    await page.locator('#claims button').first().click();
+    assert.match(await text('status'), /^Draw by fifty moves\. 1\/2-1\/2 \(announced: /);
+  },
+
+  async 'Chess960 castles by king takes rook; Makruk promotes and counts'() {
+    await open();
+    await newGame({ variant: 'chess960', start: 0 });
+    assert.match(await square('a1').getAttribute('aria-label'), /White bishop/);
+    await loadFen('4k3/8/8/8/8/8/8/6KR w H - 0 1');
+    await drag('g1', 'h1');
+    assert.match(await text('moves'), /1\. O-O/);
+    await newGame({ variant: 'makruk' });
+    await click('e3', 'e4');
+    assert.match(await text('moves'), /1\. e4/);
+    await loadFen('4k3/8/8/4P3/8/8/8/R3K3 w - - 0 1');
+    await click('e5', 'e6');
+    assert.match(await square('e6').getAttribute('aria-label'), /White promoted Bia/);
+    assert.match(await text('status'), /Pieces' honour: Black has counted/);
+    await shot('makruk');
+    await newGame({ variant: 'makruk', side: 'w', level: 'nodes 400' });
+    await click('e3', 'e4');
+    await says('live', /^Black: /);
+  },
+
+  async 'PGN comes in with its variations, and goes out'() {
+    await open();
+    await newGame({});
+    await page.locator('#files').evaluate((details) => (details.open = true));
+    await page.fill('[name=pgn]', '1. e4 (1. d4 d5) 1... e5 2. Nf3 {solid} *');
+    await page.click('text=Load PGN');
+    assert.match(await text('moves'), /d4/);
+    assert.match(await page.inputValue('[name=pgn]'), /1\. e4 \(1\. d4 d5\) 1\.\.\. e5 2\. Nf3 { solid } \*/);
+    await page.click('#moves >> text=d5');
+    await says('status', /White to move/);
+    await shot('variations');
+    await page.fill('[name=pgn]', '1. e4 Ke4 *');
+    await page.click('text=Load PGN');
+    assert.match(await text('file-error'), /After e4, Ke4: /);
+    await loadFen('8/8/8/8/8/8/8/8 w - - 0 1');
+    assert.match(await text('file-error'), /The board is empty|no king/);
+  },
+
+  async 'the editor says what is wrong, and lets what is right be played'() {
+    await open();
+    await page.click('#tab-editor');
+    assert.equal(await text('violations'), 'Nothing: it can be played.');
+    await drag('e1', 'e5', 'editor-board');
+    assert.match(await text('violations'), /A castling right lacks its king or its rook/);
+    await page.fill('[name=castling]', 'kq');
+    assert.equal(await text('violations'), 'Nothing: it can be played.');
+    await page.click('[aria-label="White pawn"] >> xpath=..');
+    await square('d1', 'editor-board').click();
+    assert.match(await text('violations'), /A pawn stands on the first or eighth rank \(d1\)/);
+    assert.match(await square('d1', 'editor-board').getAttribute('class'), /bad/);
+    assert.equal(await page.isDisabled('#play-it'), true);
+    await shot('editor');
+    await square('d1', 'editor-board').click();
+    await page.click('#play-it');
+    assert.match(await square('e5').getAttribute('aria-label'), /White king/);
+  },
+
+  async 'the lesson tells what the difference table says'() {
+    await open();
+    await page.click('#tab-lesson');
+    assert.match(await text('lesson-text'), /0x77 \+ 0x46 − 0x34 = 0x89 says knight jump/);
+    await page.click('.lesson-board [aria-label^="4A"]');
+    assert.match(await text('lesson-text'), /0x4A & 0x88 = 0x08.*off the board/);
+    await shot('lesson');
+  },
+
+  async 'a narrow screen shows it all without scrolling sideways'() {
+    await open({ width: 390, height: 780 });
+    for (const tab of ['play', 'editor', 'lesson']) {
+      await page.click(`#tab-${tab}`);
+      await shot(`narrow-${tab}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), tab);
+    }
+  },
+};
+
+let failed = 0;
+for (const [name, check] of Object.entries(checks)) {
+  complaints.length = 0;
+  try {
+    await check();
+    assert.deepEqual(complaints, []);
+    console.log(`ok: ${name}`);
+  } catch (error) {
+    failed++;
+    console.log(`FAILED: ${name}\n${error.stack}\n${complaints.join('\n')}`);
+    await shot('failed').catch(() => {});
+  }
+}
+await browser.close();
+server.kill();
+console.log(failed ? `${failed} checks failed` : `the page: ${Object.keys(checks).length} checks, all well`);
+process.exit(failed ? 1 : 0);
