@@ -89,7 +89,7 @@ export class Editor {
 
   #showPalette() {
     const roles = letters(this.variant);
-    const all = [...roles.map((role) => role[0].toUpperCase() + role.slice(1)), ...roles, ''];
+    const all = [...roles.map((role) => role[0].toUpperCase() + role.slice(1)), '', ...roles];
     if (!all.includes(this.#letter)) this.#letter = 'P';
     $('palette').replaceChildren(
       ...all.map((letter) => {

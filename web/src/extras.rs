@@ -2,7 +2,8 @@
 
 use chess0x88::svg::PieceSvg;
 use chess0x88::{
-    Chess, ChessRules, MakrukRules, Piece, PieceNames, Position, Reach, Rules, Setup, Square, Violations, perft as count,
+    Chess, ChessRules, MakrukRules, Piece, PieceNames, Position, Reach, Rules, Setup, Square, Violations,
+    perft as count,
 };
 
 use crate::{Reason, call, pgn, push, reason};
