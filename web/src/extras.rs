@@ -6,7 +6,8 @@ use chess0x88::{
     perft as count,
 };
 
-use crate::{Reason, call, pgn, push, reason};
+use crate::words::{push, reason};
+use crate::{Reason, call, pgn};
 
 fn square(number: u32) -> Result<Square, Reason> {
     u8::try_from(number).ok().and_then(Square::from_number).ok_or_else(|| "there is no such square".into())

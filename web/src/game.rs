@@ -3,11 +3,12 @@
 use chess0x88::game::{Claim, GameError};
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{
-    Board0x88, CastlingSide, ChessRules, Color, Game, MakrukRules, Move, MoveKind, Outcome, Position, Role, Rules,
-    Square, SquareSet, Violations,
+    Board0x88, CastlingSide, ChessRules, Color, Game, MakrukRules, Move, MoveKind, Outcome, Piece, Position, Role,
+    Rules, Square, SquareSet, Violations,
 };
 
-use crate::{Reason, push, reason};
+use crate::Reason;
+use crate::words::{push, reason};
 
 /// What of the words of a game the library has on one kind of position only.
 pub(crate) trait Words: Rules {
@@ -94,7 +95,7 @@ fn push_move<R: Rules>(position: &Position<R>, mv: Move, out: &mut String) {
     out.push(' ');
     out.push_str(&position.san(mv));
     out.push(' ');
-    push_role(out, position.moved_piece(mv).map(|piece| piece.role()));
+    push_role(out, position.moved_piece(mv).map(Piece::role));
     push_role(out, position.captured_piece(mv).map(|(_, piece)| piece.role()));
     push_role(out, mv.promotion());
     out.push(kind(mv));

@@ -5,14 +5,18 @@ use std::cell::RefCell;
 use chess0x88::{ChessRules, Game, MakrukRules, Square};
 
 use crate::game::{self, Play};
-use crate::{Reason, call, push};
+use crate::words::push;
+use crate::{Reason, call};
 
 thread_local! {
     static GAMES: RefCell<Vec<Option<Box<dyn Play>>>> = const { RefCell::new(Vec::new()) };
 }
 
+/// What a call does with a game, the text and the answer.
+type Act<'a> = dyn FnMut(&mut dyn Play, &str, &mut String) -> Result<(), Reason> + 'a;
+
 /// Calls for one game.
-fn with_game(handle: u32, act: &mut dyn FnMut(&mut dyn Play, &str, &mut String) -> Result<(), Reason>) -> u32 {
+fn with_game(handle: u32, act: &mut Act<'_>) -> u32 {
     call(&mut |text, answer| {
         GAMES.with_borrow_mut(|games| match games.get_mut(handle as usize) {
             Some(Some(game)) => act(&mut **game, text, answer),

@@ -1,8 +1,9 @@
-//! The rules of chess, Chess960 and Makruk for whatever runs WebAssembly, in three modules:
+//! The rules of chess, Chess960 and Makruk for whatever runs WebAssembly, in four modules:
 //!
 //! | feature | module | what it has |
 //! |---|---|---|
-//! | `rules` | `rules.wasm` | games: legal moves, reasons, FEN, SAN, ends and claims |
+//! | `referee` | `referee.wasm` | the rules alone: is it legal, what else is, is it over |
+//! | `rules` | `rules.wasm` | games: the rules with reasons, SAN, taking back, claims |
 //! | `extras` | `extras.wasm` | files of games, pictures of pieces, set-ups, the difference table, perft |
 //! | `engine` | `engine.wasm` | the search of `examples/engine` |
 //!
@@ -25,11 +26,15 @@ pub mod games;
 mod pgn;
 #[cfg(target_arch = "wasm32")]
 mod pool;
+#[cfg(feature = "referee")]
+pub mod referee;
 #[cfg(feature = "engine")]
 pub mod think;
+// The referee has no words: formatting would be a tenth of it.
+#[cfg(any(feature = "engine", feature = "extras", feature = "rules"))]
+mod words;
 
 use std::cell::RefCell;
-use std::fmt::{Display, Write};
 
 /// What was said to the module, and what it answered.
 struct State {
@@ -43,12 +48,6 @@ thread_local! {
 
 /// What a call can go wrong with: a reason for people.
 type Reason = String;
-
-fn reason(error: impl Display) -> Reason {
-    let mut text = String::new();
-    push(&mut text, &error);
-    text
-}
 
 /// Calls with the text and the answer to be written; a reason takes the answer's place.
 fn call(act: &mut dyn FnMut(&str, &mut String) -> Result<(), Reason>) -> u32 {
@@ -88,9 +87,4 @@ pub extern "C" fn answer() -> *const u8 {
 #[unsafe(no_mangle)]
 pub extern "C" fn answer_len() -> usize {
     STATE.with_borrow(|state| state.answer.len())
-}
-
-fn push(answer: &mut String, what: &dyn Display) {
-    // A string takes whatever it is given.
-    let _ = write!(answer, "{what}");
 }

@@ -11,7 +11,8 @@ use std::fmt::Display;
 
 use chess0x88::pgn::{Flow, GameResult, PgnError, RawText, Reader, Visitor, Writer};
 
-use crate::{Reason, push, reason};
+use crate::Reason;
+use crate::words::{push, reason};
 
 const RS: char = '\u{1e}';
 const US: char = '\u{1f}';

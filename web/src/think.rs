@@ -7,7 +7,8 @@ use chess0x88::{ChessRules, History, MakrukRules, Position, Violations};
 use crate::engine::evaluate;
 use crate::engine::search::{Found, Limits, Search, Watch};
 use crate::engine::table::Table;
-use crate::{Reason, call, push, reason};
+use crate::words::{push, reason};
+use crate::{Reason, call};
 
 /// What the table may take.
 const MEGABYTES: usize = 16;

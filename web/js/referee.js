@@ -1,0 +1,16 @@
+// The rules alone, in 40 KiB: for servers that are sent moves and want to know whether they are legal, and nothing else.
+
+import { Module } from './wasm.js';
+
+const referee = await Module.load(new URL('./referee.wasm', import.meta.url));
+
+/**
+ * Judges a game by the FEN it starts with and its moves in UCI: the FEN on the board, the legal moves, whether there is check,
+ * and the result if the game is over. Throws what is no legal position or move.
+ */
+export function judge(fen, moves = [], variant = 'chess') {
+  const [board, legal, check, result] = referee
+    .call('judge', `${fen}\n${moves.join(' ')}`, Number(variant === 'makruk'))
+    .split('\n');
+  return { fen: board, moves: legal.split(' ').filter((move) => move), check: check !== '', result: result || null };
+}
