@@ -166,6 +166,8 @@ const checks = {
     await newGame({ variant: 'makruk' });
     await click('e3', 'e4');
     assert.match(await text('moves'), /1\. e4/);
+    await page.click('#count');
+    assert.match(await text('notice'), /There is nothing to count while a Bia stands on /);
     await loadFen('4k3/8/8/4P3/8/8/8/R3K3 w - - 0 1');
     await click('e5', 'e6');
     assert.match(await square('e6').getAttribute('aria-label'), /White promoted Bia/);

@@ -62,6 +62,8 @@ export class Play {
     });
     $('resign').addEventListener('click', () => this.#end(() => this.game.resign(this.#mine())));
     $('agree').addEventListener('click', () => this.#end(() => this.game.agreeDraw()));
+    $('count').addEventListener('click', () => this.#count(() => this.game.startCounting(this.#mine())));
+    $('stop-count').addEventListener('click', () => this.#count(() => this.game.stopCounting(this.#mine())));
     $('fen-form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.#load(() => this.#fromFen(event.target.fen.value.trim()));
@@ -321,6 +323,18 @@ export class Play {
     }
   }
 
+  /** A word of Makruk, or the reason why there is nothing to count or to stop. */
+  #count(how) {
+    try {
+      how();
+      this.#notice = '';
+      this.#show();
+      say(sentence(this.game.count() ?? 'nobody counts'));
+    } catch (error) {
+      this.#refuse(null, error.message);
+    }
+  }
+
   // Files.
 
   #load(how) {
@@ -404,6 +418,8 @@ export class Play {
     $('resign').disabled = Boolean(outcome);
     $('agree').hidden = this.#side !== 'both';
     $('agree').disabled = Boolean(outcome);
+    $('count').hidden = $('stop-count').hidden = this.variant !== 'makruk';
+    $('count').disabled = $('stop-count').disabled = Boolean(outcome);
     $('take-back').disabled = $('previous').disabled = $('first').disabled = !last;
     $('next').disabled = $('last').disabled = this.#isAtEnd();
     this.#showClaims(outcome);
