@@ -42,10 +42,15 @@ export function picture(letter, variant = 'chess') {
   return extras.call('picture', letter, Number(variant === 'makruk'));
 }
 
-/** What the difference table says of two squares. */
-export function relation(from, to) {
-  const [ways, step, distance] = extras.call('relation', '', number(from), number(to)).split('\t');
-  return { ways: ways === 'no way' ? [] : ways.split(', '), step: Number(step), distance: Number(distance) };
+/** What the difference table says of two squares, and whether a piece (a letter as FEN has it) could capture across. */
+export function relation(from, to, letter = '') {
+  const [ways, step, distance, reaches] = extras.call('relation', letter, number(from), number(to)).split('\t');
+  return {
+    ways: ways === 'no way' ? [] : ways.split(', '),
+    step: Number(step),
+    distance: Number(distance),
+    reaches: reaches === '1',
+  };
 }
 
 /** The FEN of a start of Chess960, 0 to 959. */

@@ -1,39 +1,30 @@
 // How the 0x88 board works: the indices, the test for the edge, and the difference table, all asked of the library.
 
 import { image, letters, pieceName } from './board.js';
-import { relation } from './js/chess0x88.js';
+import { SQUARES, relation } from './js/chess0x88.js';
 
 const $ = (id) => document.getElementById(id);
 const hex = (number) => (number < 0 ? '−' : '') + Math.abs(number).toString(16).toUpperCase().padStart(2, '0');
 const index = (square) => 16 * (Number(square[1]) - 1) + square.charCodeAt(0) - 97;
 const square = (index) => 'abcdefgh'[index & 7] + (1 + (index >> 4));
 
-/** The ways that a piece can cross by, of those that `relation` names. */
-const WAYS = {
-  king: /diagonal step|straight step|sideways step/,
-  queen: /slide/,
-  rook: /straight slide/,
-  bishop: /diagonal slide/,
-  knight: /knight/,
-  met: /diagonal step/,
-  khonw: /diagonal step|straight step north/,
-  khonb: /diagonal step|straight step south/,
-  pawnw: /diagonal step north/,
-  pawnb: /diagonal step south/,
-};
-const ROLES = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king', m: 'met', s: 'khon' };
-
-function ways(letter) {
-  const role = ROLES[letter.toLowerCase()];
-  return WAYS[role] ?? WAYS[role + (letter === letter.toUpperCase() ? 'w' : 'b')];
+/** The offsets of jumps, or of single steps, as the table has them around a square that lets all happen. */
+function offsets(jumps) {
+  const found = SQUARES.filter((to) => {
+    const { ways, distance } = relation('d4', to);
+    return jumps ? ways.includes('knight jump') : distance === 1;
+  });
+  return found.map((to) => index(to) - index('d4')).sort((one, other) => other - one);
 }
 
-/** Steps that the table knows, by the offset of each. */
-const STEPS = {
-  north: 16, south: -16, east: 1, west: -1,
-  'north-east': 17, 'north-west': 15, 'south-east': -15, 'south-west': -17,
-};
-const KNIGHT = [33, 31, 18, 14, -14, -18, -31, -33];
+/** `north-east` for 0x11. */
+function named(offset) {
+  const ranks = Math.round(offset / 16);
+  const files = offset - 16 * ranks;
+  if (Math.abs(ranks) + Math.abs(files) > 2) return 'jump';
+  const words = [ranks > 0 ? 'north' : ranks < 0 ? 'south' : '', files > 0 ? 'east' : files < 0 ? 'west' : ''];
+  return words.filter((word) => word).join('-');
+}
 
 export class Lesson {
   #from = 'e4';
@@ -105,9 +96,9 @@ export class Lesson {
         const entry = document.createElement('span');
         const difference = 16 * ranks + files;
         entry.title = `0x77 ${difference < 0 ? '−' : '+'} 0x${hex(Math.abs(difference))} = 0x${hex(0x77 + difference)}`;
-        const found = files < 8 ? pairFor(ranks, files) : [];
-        this.#entries.push({ entry, difference, ways: found });
-        entry.textContent = mark(found);
+        const pair = files < 8 ? pairFor(ranks, files) : null;
+        this.#entries.push({ entry, difference, pair });
+        entry.textContent = pair ? mark(relation(...pair).ways) : '';
         table.append(entry);
       }
     }
@@ -137,10 +128,9 @@ export class Lesson {
 
   #show() {
     const [from, to] = [index(this.#from), index(this.#to)];
-    const own = ways(this.#letter);
     for (const [at, cell] of this.#cells) {
       const real = !(at & 0x88);
-      const reached = real && relation(this.#from, square(at)).ways.some((way) => own.test(way));
+      const reached = real && relation(this.#from, square(at), this.#letter).reaches;
       const dark = ((at >> 4) + (at & 7)) % 2 === 0;
       cell.className = [
         real ? (dark ? 'dark' : 'light') : 'off',
@@ -153,18 +143,18 @@ export class Lesson {
       cell.setAttribute('aria-label', `${hex(at)}, ${what}${at === from ? `, ${pieceName(this.#letter, this.#variant)}` : ''}${reached ? ', could be reached' : ''}`);
     }
     const difference = to - from;
-    for (const { entry, difference: one, ways } of this.#entries) {
+    for (const { entry, difference: one, pair } of this.#entries) {
       entry.className = [
-        ways.some((way) => own.test(way)) ? 'target' : '',
+        pair && relation(...pair, this.#letter).reaches ? 'target' : '',
         one === difference ? 'here' : '',
         one === 0 ? 'zero' : '',
       ].join(' ');
     }
-    $('lesson-text').replaceChildren(...this.#explain(from, to, own));
+    $('lesson-text').replaceChildren(...this.#explain(from, to));
     this.#showSteps(from);
   }
 
-  #explain(from, to, own) {
+  #explain(from, to) {
     const line = (html) => Object.assign(document.createElement('p'), { innerHTML: html });
     if (this.#off !== null) {
       const at = this.#off;
@@ -173,13 +163,12 @@ export class Lesson {
     const name = pieceName(this.#letter, this.#variant);
     const where = line(`${name} on <b>${this.#from}</b>, index <code>0x${hex(from)}</code>: rank ${this.#from[1]} is the high digit ${from >> 4}, file ${this.#from[0]} the low digit ${from & 7}.`);
     if (from === to) return [where, line('Now choose where it might go.')];
-    const { ways: found, step, distance } = relation(this.#from, this.#to);
+    const { ways: found, step, distance, reaches } = relation(this.#from, this.#to, this.#letter);
     const entry = 0x77 + to - from;
-    const can = found.some((way) => own.test(way));
     const lines = [
       where,
       line(`To <b>${this.#to}</b>, <code>0x${hex(to)}</code>: entry <code>0x77 + 0x${hex(to)} − 0x${hex(from)} = 0x${hex(entry)}</code> says <b>${found.join(', ') || 'no way'}</b>.`),
-      line(`So the ${name} <b>${can ? 'could' : 'could not'}</b> capture there on an empty board. A king takes ${distance} step${distance === 1 ? '' : 's'}.`),
+      line(`So the ${name} <b>${reaches ? 'could' : 'could not'}</b> capture there on an empty board. A king takes ${distance} step${distance === 1 ? '' : 's'}.`),
     ];
     if (step) {
       const between = [];
@@ -190,25 +179,24 @@ export class Lesson {
   }
 
   #showSteps(from) {
-    const named = this.#letter.toLowerCase() === 'n' ? KNIGHT.map((step) => ['jump', step]) : Object.entries(STEPS);
-    const rows = named.map(([name, step]) => {
+    const rows = offsets(this.#letter.toLowerCase() === 'n').map((step) => {
       // A byte: what falls below 0 comes back from above, and the test sees that too.
       const sum = (from + step) & 0xff;
       const off = sum & 0x88;
       const row = document.createElement('tr');
       if (off) row.className = 'off';
-      row.innerHTML = `<th scope="row">${name} ${step < 0 ? '−' : '+'}${hex(Math.abs(step))}</th><td>${hex(sum)}</td><td>${hex(off)}</td><td>${off ? 'off' : square(sum)}</td>`;
+      row.innerHTML = `<th scope="row">${named(step)} ${step < 0 ? '−' : '+'}${hex(Math.abs(step))}</th><td>${hex(sum)}</td><td>${hex(off)}</td><td>${off ? 'off' : square(sum)}</td>`;
       return row;
     });
     $('steps').tBodies[0].replaceChildren(...rows);
   }
 }
 
-/** The relation of squares so many ranks and files apart, wherever they are. */
+/** Two squares so many ranks and files apart. */
 function pairFor(ranks, files) {
   const from = 16 * Math.max(0, -ranks) + Math.max(0, -files);
   const to = from + 16 * ranks + files;
-  return ranks === 0 && files === 0 ? [] : relation(square(from), square(to)).ways;
+  return ranks === 0 && files === 0 ? null : [square(from), square(to)];
 }
 
 /** D diagonal, S straight, N knight: as the source has it. */

@@ -47,16 +47,20 @@ pub extern "C" fn examine(makruk: u32) -> u32 {
 }
 
 /// What the difference table says of two squares: the ways to cross from one to the other, the step of the line they share (0
-/// if none), and how many steps a king takes, parted by tabs.
+/// if none), how many steps a king takes, and whether the piece with the letter that the text is could cross so (1), parted by
+/// tabs.
 #[unsafe(no_mangle)]
 pub extern "C" fn relation(from: u32, to: u32) -> u32 {
-    call(&mut |_, answer| {
+    call(&mut |letter, answer| {
         let (from, to) = (square(from)?, square(to)?);
-        push(answer, &Reach::between(from, to));
+        let ways = Reach::between(from, to);
+        let piece = letter.chars().next().and_then(Piece::from_char);
+        push(answer, &ways);
         answer.push('\t');
         push(answer, &from.direction_to(to).map_or(0, |direction| direction as i8));
         answer.push('\t');
         push(answer, &from.distance(to));
+        answer.push_str(if piece.is_some_and(|piece| ways.intersects(piece.reach())) { "\t1" } else { "\t0" });
         Ok(())
     })
 }

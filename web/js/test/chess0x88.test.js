@@ -160,8 +160,8 @@ test('a board field and its pieces are one', () => {
 });
 
 test('the difference table, colours and pictures', () => {
-  assert.deepEqual(relation('e4', 'g5'), { ways: ['knight jump'], step: 0, distance: 2 });
-  assert.deepEqual(relation('a1', 'h8'), { ways: ['diagonal slide'], step: 17, distance: 7 });
+  assert.deepEqual(relation('e4', 'g5', 'N'), { ways: ['knight jump'], step: 0, distance: 2, reaches: true });
+  assert.deepEqual(relation('a1', 'h8', 'r'), { ways: ['diagonal slide'], step: 17, distance: 7, reaches: false });
   assert.deepEqual(relation('a1', 'b4').ways, []);
   assert.equal(squareColor('a1'), 'dark');
   assert.match(picture('N'), /^<svg .*White knight/);
