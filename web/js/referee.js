@@ -9,8 +9,12 @@ const referee = await Module.load(new URL('./referee.wasm', import.meta.url));
  * and the result if the game is over. Throws what is no legal position or move.
  */
 export function judge(fen, moves = [], variant = 'chess') {
-  const [board, legal, check, result] = referee
-    .call('judge', `${fen}\n${moves.join(' ')}`, Number(variant === 'makruk'))
-    .split('\n');
+  let answer;
+  try {
+    answer = referee.call('judge', `${fen}\n${moves.join(' ')}`, Number(variant === 'makruk'));
+  } catch ({ message }) {
+    throw new Error(`no legal position or move: ${message}`);
+  }
+  const [board, legal, check, result] = answer.split('\n');
   return { fen: board, moves: legal.split(' ').filter((move) => move), check: check !== '', result: result || null };
 }

@@ -8,8 +8,8 @@ test('a game to mate, and what is no legal move in it', () => {
   const moves = ['f2f3', 'e7e5', 'g2g4', 'd8h4'];
   const verdict = judge(DEFAULT_POSITION, moves);
   assert.deepEqual([verdict.moves, verdict.check, verdict.result], [[], true, '0-1']);
-  assert.throws(() => judge(DEFAULT_POSITION, ['e2e4', 'e2e4']), { message: 'e2e4' });
-  assert.throws(() => judge('8/8/8/8/8/8/8/8 w - - 0 1'), { message: '8/8/8/8/8/8/8/8 w - - 0 1' });
+  assert.throws(() => judge(DEFAULT_POSITION, ['e2e4', 'e2e4']), { message: 'no legal position or move: e2e4' });
+  assert.throws(() => judge('8/8/8/8/8/8/8/8 w - - 0 1'), { message: 'no legal position or move: 8/8/8/8/8/8/8/8 w - - 0 1' });
   assert.equal(judge(DEFAULT_POSITION).result, null);
 });
 
