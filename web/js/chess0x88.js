@@ -383,12 +383,9 @@ class Game {
     if (this.#setup !== null) throw new Error(this.violations().map((one) => one.message).join('; '));
     let text = move;
     if (typeof move !== 'string') {
-      // Where a pawn can become one thing only nobody needs to say what.
       const { from, to, promotion = '' } = move;
       number(from), number(to);
-      const bia = this.#variant === 'makruk' && !promotion && this.get(from)?.type === PAWN;
       text = from + to + promotion.toLowerCase();
-      if (bia && to[1] === (this.turn() === WHITE ? '6' : '3')) text += MET;
     }
     const found = this.#read(rules.call('find', text, this.#handle));
     if (strict && found.san !== text) throw new Error(`the move is written ${found.san}`);

@@ -3,8 +3,8 @@
 use chess0x88::game::{Claim, GameError};
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{
-    Board0x88, CastlingSide, ChessRules, Color, Game, MakrukRules, Move, MoveKind, Outcome, Piece, Position, Role,
-    Rules, Square, SquareSet, Violations,
+    Board0x88, CastlingSide, ChessRules, Color, Game, IllegalMove, MakrukRules, Move, MoveKind, Outcome, Piece,
+    Position, Role, Rules, Square, SquareSet, Violations,
 };
 
 use crate::Reason;
@@ -60,6 +60,12 @@ fn uci(mv: Move) -> impl std::fmt::Display {
 fn parse<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Reason> {
     match position.parse_uci(text) {
         Ok(mv) => Ok(mv),
+        // Where there is nothing to choose, nobody is asked.
+        Err(UciError::Illegal(IllegalMove::PromotionMissing { .. })) if R::PROMOTIONS.len() == 1 => {
+            let mut text = String::from(text);
+            text.extend(R::PROMOTIONS.iter().map(|role| role.char().to_ascii_lowercase()));
+            position.parse_uci(&text).map_err(reason)
+        }
         Err(UciError::Illegal(illegal)) => Err(reason(illegal)),
         Err(_) => position.parse_san_lenient(text).map_err(reason),
     }
