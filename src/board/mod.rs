@@ -63,7 +63,7 @@ impl Board0x88 {
     }
 
     /// Puts a piece on a square, or with `None` clears it. What stood there is gone.
-    #[inline]
+    #[inline(never)]
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) {
         let code = match piece {
             Some(piece) => piece.code(),
