@@ -25,8 +25,6 @@ const fn line_from(start: Square, direction: Direction) -> u64 {
     line
 }
 
-const A_FILE: u64 = line_from(Square::A1, Direction::North);
-
 /// The fifteen diagonals in one direction, by how far their first square is from the corner where they all would start.
 const fn fifteen(direction: Direction) -> [u64; 15] {
     let mut lines = [0; 15];
@@ -83,7 +81,7 @@ const fn along_rank(square: Square, occupied: u64) -> u64 {
 /// What a rook on a square attacks: the squares on the way to the first piece each way, and that piece's.
 #[inline]
 pub(crate) const fn rook_attacks(square: Square, occupied: u64) -> u64 {
-    along(A_FILE << square.file() as u32, bit_of(square), occupied) | along_rank(square, occupied)
+    along(square.file().squares().bits(), bit_of(square), occupied) | along_rank(square, occupied)
 }
 
 /// What a bishop on a square attacks.
@@ -112,17 +110,11 @@ pub(crate) fn sliders_behind(square: Square, at: u64, orthogonal: u64, diagonal:
     let (rising, falling) = diagonals(square);
     if at & (rising | falling) != 0 {
         bishop_attacks(square, occupied) & diagonal
-    } else if at & (A_FILE << square.file() as u32 | rank_of(square)) != 0 {
+    } else if at & (square.file().squares() | square.rank().squares()).bits() != 0 {
         rook_attacks(square, occupied) & orthogonal
     } else {
         0
     }
-}
-
-/// The rank of a square.
-#[inline]
-const fn rank_of(square: Square) -> u64 {
-    0xFF << (8 * square.rank() as u32)
 }
 
 #[cfg(test)]
