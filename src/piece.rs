@@ -112,6 +112,15 @@ impl Color {
     pub(crate) const fn bit(self) -> u8 {
         (self as u8) << 3
     }
+
+    /// `!color`, which operators cannot say in a `const fn`.
+    #[inline]
+    pub(crate) const fn opposite(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
 }
 
 impl Not for Color {
@@ -119,10 +128,7 @@ impl Not for Color {
 
     #[inline]
     fn not(self) -> Color {
-        match self {
-            Color::White => Color::Black,
-            Color::Black => Color::White,
-        }
+        self.opposite()
     }
 }
 

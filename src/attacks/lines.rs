@@ -86,21 +86,20 @@ pub(crate) const fn rook_attacks(square: Square, occupied: u64) -> u64 {
 
 /// What a bishop on a square attacks.
 #[inline]
-pub(crate) fn bishop_attacks(square: Square, occupied: u64) -> u64 {
+pub(crate) const fn bishop_attacks(square: Square, occupied: u64) -> u64 {
     let (rising, falling) = diagonals(square);
     along(rising, bit_of(square), occupied) | along(falling, bit_of(square), occupied)
 }
 
 /// The two diagonals through a square.
 #[inline]
-fn diagonals(square: Square) -> (u64, u64) {
-    let of = |lines: &[u64; 15], direction| lines.get(diagonal_number(direction, square)).copied().unwrap_or(0);
-    (of(&RISING, Direction::NorthEast), of(&FALLING, Direction::NorthWest))
+const fn diagonals(square: Square) -> (u64, u64) {
+    (RISING[diagonal_number(Direction::NorthEast, square)], FALLING[diagonal_number(Direction::NorthWest, square)])
 }
 
 /// The sliders that attack a square, of those that slide along ranks and files and those that slide along diagonals.
 #[inline]
-pub(crate) fn sliders_to(square: Square, orthogonal: u64, diagonal: u64, occupied: u64) -> u64 {
+pub(crate) const fn sliders_to(square: Square, orthogonal: u64, diagonal: u64, occupied: u64) -> u64 {
     rook_attacks(square, occupied) & orthogonal | bishop_attacks(square, occupied) & diagonal
 }
 

@@ -103,20 +103,11 @@ pub(crate) fn stepped<A: Army>(by: Color, side: &Side) -> u64 {
 #[inline(always)]
 pub(crate) fn stepping_attackers<A: Army>(square: u64, by: Color, side: &Side) -> u64 {
     // Who attacks a square stands where an enemy of the same kind on that square would attack.
-    let mut all = knight_attacks(square) & side.knights | pawn_attacks(not(by), square) & side.pawns;
+    let mut all = knight_attacks(square) & side.knights | pawn_attacks(by.opposite(), square) & side.pawns;
     if A::STEPPERS {
-        all |= diagonal_steps(square) & (side.mets | side.khons) | forward(not(by), square) & side.khons;
+        all |= diagonal_steps(square) & (side.mets | side.khons) | forward(by.opposite(), square) & side.khons;
     }
     all
-}
-
-/// `!color`, which operators cannot say in a `const fn`.
-#[inline(always)]
-const fn not(color: Color) -> Color {
-    match color {
-        Color::White => Color::Black,
-        Color::Black => Color::White,
-    }
 }
 
 /// The squares of a set one by one, each as a set of its own.

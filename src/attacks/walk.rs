@@ -28,24 +28,23 @@ use crate::piece::{Army, Color, Piece, Role};
 
 /// The pieces of a side that attack a square, if lines end where these squares are.
 #[inline]
-pub(crate) fn attackers<A: Army>(planes: &Planes, square: Square, by: Color, occupied: u64) -> u64 {
-    let pawns = pawn_attacks(!by, bit_of(square)) & planes.role(Role::Pawn).bits();
+pub(crate) const fn attackers<A: Army>(planes: &Planes, square: Square, by: Color, occupied: u64) -> u64 {
+    let pawns = pawn_attacks(by.opposite(), bit_of(square)) & planes.role(Role::Pawn).bits();
     (attackers_but_pawns::<A>(planes, square, occupied) | pawns) & planes.colored(by)
 }
 
 /// The pieces of both sides, pawns aside, that attack a square.
 #[inline]
-pub(crate) fn attackers_but_pawns<A: Army>(planes: &Planes, square: Square, occupied: u64) -> u64 {
+pub(crate) const fn attackers_but_pawns<A: Army>(planes: &Planes, square: Square, occupied: u64) -> u64 {
     let bit = bit_of(square);
-    let of = |role| planes.role(role).bits();
-    let mut all = knight_attacks(bit) & of(Role::Knight) | king_attacks(bit) & of(Role::King);
+    let (knights, kings) = (planes.role(Role::Knight).bits(), planes.role(Role::King).bits());
+    let mut all = knight_attacks(bit) & knights | king_attacks(bit) & kings;
     if A::STEPPERS {
-        let khons = of(Role::Khon);
-        all |= diagonal_steps(bit) & (of(Role::Met) | khons);
+        let khons = planes.role(Role::Khon).bits();
+        all |= diagonal_steps(bit) & (planes.role(Role::Met).bits() | khons);
         // Who attacks a square stands where an enemy of the same kind on that square would attack.
-        for color in Color::ALL {
-            all |= forward(!color, bit) & khons & planes.colored(color);
-        }
+        all |= forward(Color::Black, bit) & khons & planes.colored(Color::White);
+        all |= forward(Color::White, bit) & khons & planes.colored(Color::Black);
     }
     all | sliders_to(square, planes.orthogonal(), planes.diagonal(), occupied)
 }

@@ -132,17 +132,23 @@ impl Planes {
 
     /// The squares that hold a piece of this role, of either colour, promoted or not.
     #[inline]
-    pub(crate) fn role(&self, role: Role) -> SquareSet {
+    pub(crate) const fn role(&self, role: Role) -> SquareSet {
         let [b0, b1, b2] = self.kind;
-        let squares = [(1, b0), (2, b1), (4, b2), (0x10, self.extra)]
-            .into_iter()
-            .fold(!0, |set, (bit, plane)| set & if role as u8 & bit != 0 { plane } else { !plane });
+        let code = role as u8;
+        let squares =
+            with(b0, code & 1) & with(b1, code & 2) & with(b2, code & 4) & with(self.extra, code & 0x10);
         SquareSet::from_bits(squares)
     }
 
     /// The squares that hold a piece of this colour and role, promoted or not.
     #[inline]
-    pub(crate) fn squares_of(&self, piece: Piece) -> SquareSet {
-        self.role(piece.role()) & SquareSet::from_bits(self.colored(piece.color()))
+    pub(crate) const fn squares_of(&self, piece: Piece) -> SquareSet {
+        SquareSet::from_bits(self.role(piece.role()).bits() & self.colored(piece.color()))
     }
+}
+
+/// The squares whose code has a bit, or those whose code has not, by what a role has.
+#[inline]
+const fn with(plane: u64, bit: u8) -> u64 {
+    if bit != 0 { plane } else { !plane }
 }
