@@ -62,6 +62,12 @@ impl Board0x88 {
         Piece::from_code(self.bytes[square as usize])
     }
 
+    /// Whether this piece stands on a square.
+    #[inline]
+    pub(crate) const fn holds(&self, square: Square, piece: Piece) -> bool {
+        self.bytes[square as usize] == piece.code()
+    }
+
     /// Puts a piece on a square, or with `None` clears it. What stood there is gone.
     #[inline(never)]
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) {
@@ -100,14 +106,20 @@ impl Board0x88 {
     }
 
     /// The board with these piece codes, or zeros, on its squares. What is off the board does not count.
-    pub(crate) fn from_codes(codes: [u8; 128]) -> Board0x88 {
+    pub(crate) const fn from_codes(codes: [u8; 128]) -> Board0x88 {
         let mut board = Board0x88 { bytes: codes };
-        let rows = Rank::ALL.map(|rank| board.row(rank));
         let (halves, _) = board.bytes.as_chunks_mut::<8>();
-        for (bit, half) in halves.iter_mut().skip(1).step_by(2).enumerate() {
-            let on = |row: u64| side_by_side(row >> bit & LOW_BITS);
-            let plane = rows.into_iter().rev().fold(0, |plane, row| plane << 8 | on(row));
-            *half = if bit < Planes::COUNT { plane } else { 0 }.to_le_bytes();
+        let mut bit = 0;
+        while bit < Rank::COUNT {
+            let mut plane = 0;
+            let mut rank = Rank::COUNT;
+            while bit < Planes::COUNT && rank > 0 {
+                rank -= 1;
+                let row = u64::from_le_bytes(halves[2 * rank]);
+                plane = plane << 8 | side_by_side(row >> bit & LOW_BITS);
+            }
+            halves[2 * bit + 1] = plane.to_le_bytes();
+            bit += 1;
         }
         board
     }
@@ -183,13 +195,13 @@ impl Board0x88 {
     /// ```
     #[must_use]
     #[inline]
-    pub fn squares_of(&self, piece: Piece) -> SquareSet {
+    pub const fn squares_of(&self, piece: Piece) -> SquareSet {
         self.planes().squares_of(piece)
     }
 
     /// Where the king of this colour stands; the one nearest a1 if a careless setup has several.
     #[must_use]
-    pub fn king(&self, color: Color) -> Option<Square> {
+    pub const fn king(&self, color: Color) -> Option<Square> {
         self.squares_of(Piece::new(color, Role::King)).first()
     }
 
@@ -226,7 +238,7 @@ impl Board0x88 {
 
     /// A row's eight squares as one word, the a-file in the lowest byte.
     #[inline]
-    pub(crate) fn row(&self, rank: Rank) -> u64 {
+    pub(crate) const fn row(&self, rank: Rank) -> u64 {
         let (halves, _) = self.bytes.as_chunks::<8>();
         u64::from_le_bytes(halves[2 * rank as usize])
     }
