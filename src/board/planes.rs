@@ -21,7 +21,7 @@ use crate::piece::{Army, Color, Piece, Role};
 
 /// A board as sets of squares, bit `n` of each word being the square with number `n`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Planes {
+pub(crate) struct Planes {
     /// Bits 0, 1 and 2 of the piece codes.
     pub(crate) kind: [u64; 3],
     /// Bit 3: Black's pieces.
@@ -135,8 +135,7 @@ impl Planes {
     pub(crate) const fn role(&self, role: Role) -> SquareSet {
         let [b0, b1, b2] = self.kind;
         let code = role as u8;
-        let squares =
-            with(b0, code & 1) & with(b1, code & 2) & with(b2, code & 4) & with(self.extra, code & 0x10);
+        let squares = with(b0, code & 1) & with(b1, code & 2) & with(b2, code & 4) & with(self.extra, code & 0x10);
         SquareSet::from_bits(squares)
     }
 

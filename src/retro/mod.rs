@@ -77,7 +77,7 @@ impl<R: Rules> Position<R> {
     /// be proved otherwise, en passant only if it can be proved).
     pub fn unmoves(&self) -> Unmoves<'_, R> {
         let king = self.king(self.turn());
-        let moves = LastMoves::of(self.board(), self.turn(), self.state(), king);
+        let moves = LastMoves::of(self.board(), self.turn(), &R::parts(self.state()), king);
         let checks = Violations::from(Violation::TooManyCheckers) | Violation::ImpossibleCheck.into();
         Unmoves {
             position: self,

@@ -38,8 +38,8 @@ impl CastlingRights {
     /// Whether nobody may castle.
     #[must_use]
     #[inline]
-    pub fn is_empty(&self) -> bool {
-        *self == CastlingRights::NONE
+    pub const fn is_empty(&self) -> bool {
+        self.bits() == 0
     }
 
     /// Each right there is: White's before Black's, the king's side before the queen's.
@@ -54,8 +54,21 @@ impl CastlingRights {
     /// The squares of all rooks that may castle.
     #[inline]
     pub(crate) fn rooks(self) -> SquareSet {
-        let rooks = self.rooks.as_flattened().iter();
-        rooks.fold(SquareSet::EMPTY, |set, rook| set | rook.map_or(SquareSet::EMPTY, SquareSet::from))
+        self.rooks_of(Color::White) | self.rooks_of(Color::Black)
+    }
+
+    /// The squares of the rooks of a colour that may castle.
+    #[inline]
+    pub(super) const fn rooks_of(self, color: Color) -> SquareSet {
+        let [queen, king] = self.rooks[color as usize];
+        let mut squares = SquareSet::EMPTY;
+        if let Some(rook) = queen {
+            squares.insert(rook);
+        }
+        if let Some(rook) = king {
+            squares.insert(rook);
+        }
+        squares
     }
 
     /// The rights on a board turned top to bottom, colours swapped.
@@ -86,8 +99,13 @@ impl CastlingRights {
 
     /// The rights as a number, a byte each; different rights give different numbers.
     #[inline]
-    pub(crate) fn bits(self) -> u32 {
-        let byte = |rook: Option<Square>| rook.map_or(0, |square| square as u8 + 1);
+    pub(crate) const fn bits(self) -> u32 {
+        const fn byte(rook: Option<Square>) -> u8 {
+            match rook {
+                Some(square) => square as u8 + 1,
+                None => 0,
+            }
+        }
         let [[a, b], [c, d]] = self.rooks;
         u32::from_le_bytes([byte(a), byte(b), byte(c), byte(d)])
     }
@@ -103,21 +121,46 @@ impl CastlingRights {
 
     /// Whether a right of a board with these kings has its king and its rook [in place](CastlingRights::is_valid).
     #[inline]
-    pub(super) fn is_in_place(
+    pub(super) const fn is_in_place(
         board: &Board0x88,
         kings: [Option<Square>; 2],
         (color, side, rook): (Color, CastlingSide, Square),
     ) -> bool {
-        kings[color as usize].is_some_and(|king| CastlingRights::is_valid(board, king, color, side, rook))
+        match kings[color as usize] {
+            Some(king) => CastlingRights::is_valid(board, king, color, side, rook),
+            None => false,
+        }
+    }
+
+    /// Whether all rights are [in place](CastlingRights::is_in_place).
+    #[inline]
+    pub(super) const fn are_in_place(self, board: &Board0x88, kings: [Option<Square>; 2]) -> bool {
+        let mut n = 0;
+        while n < 4 {
+            let (color, side) = (Color::ALL[n / 2], CastlingSide::ALL[n % 2]);
+            if let Some(rook) = self.rook(color, side)
+                && !CastlingRights::is_in_place(board, kings, (color, side, rook))
+            {
+                return false;
+            }
+            n += 1;
+        }
+        true
     }
 
     /// Whether a right has its king and its rook in place: both on the first rank of their colour, the rook on its side
     /// of the king.
-    pub(crate) fn is_valid(board: &Board0x88, king: Square, color: Color, side: CastlingSide, rook: Square) -> bool {
-        let at_home = |square: Square| color.relative_rank(square.rank()) == Rank::First;
-        at_home(king)
-            && at_home(rook)
-            && CastlingSide::of(king, rook) == side
-            && board.piece_at(rook) == Some(Piece::new(color, Role::Rook))
+    pub(crate) const fn is_valid(
+        board: &Board0x88,
+        king: Square,
+        color: Color,
+        side: CastlingSide,
+        rook: Square,
+    ) -> bool {
+        let home = color.relative_rank(Rank::First).squares();
+        home.contains(king)
+            && home.contains(rook)
+            && CastlingSide::of(king, rook) as u8 == side as u8
+            && board.holds(rook, Piece::new(color, Role::Rook))
     }
 }

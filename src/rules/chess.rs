@@ -2,8 +2,7 @@
 //!
 //! Source: FIDE Laws of Chess, articles 3 and 9, Guidelines II.
 
-use super::last_move::check_violations;
-use super::{CastlingRights, Claim, DrawReason, Parts, Played, Rules, Setup, Violation, Violations, sealed};
+use super::{CastlingRights, Claim, DrawReason, Game, Parts, Played, Rules, Setup, Violation, Violations, sealed};
 use crate::board::{Board0x88, Planes};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, MoveKind};
@@ -31,6 +30,7 @@ impl sealed::Sealed for ChessRules {}
 impl Rules for ChessRules {
     type State = ChessState;
 
+    const GAME: Game = Game::Chess;
     const NAME: &'static str = "Chess";
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
     const NAMES: PieceNames = PieceNames::Chess;
@@ -118,62 +118,44 @@ impl Rules for ChessRules {
         let one_color = bishops & SquareSet::LIGHT.bits() == 0 || bishops & !SquareSet::LIGHT.bits() == 0;
         one_color && them.pawns | them.knights == 0
     }
-
-    #[inline]
-    fn violations(
-        setup: &Setup<ChessRules>,
-        planes: &Planes,
-        kings: [Option<Square>; 2],
-        checkers: SquareSet,
-    ) -> Violations {
-        let board = &setup.board;
-        let mut violations = Violations::NONE;
-        for color in Color::ALL {
-            violations |= material_violations(planes, color);
-        }
-        if !setup.state.castling.iter().all(|right| CastlingRights::is_in_place(board, kings, right)) {
-            violations |= Violation::CastlingRights.into();
-        }
-        let ([Some(_), Some(_)], Some(king)) = (kings, kings[setup.turn as usize]) else { return violations };
-        if let Some(square) = setup.state.en_passant
-            && !is_en_passant(board, setup.turn, square)
-        {
-            return violations | Violation::EnPassant.into();
-        }
-        violations | check_violations(setup, king, checkers)
-    }
 }
 
 /// Too many pawns or pieces, or more promoted ones than pawns are missing.
 #[inline]
-fn material_violations(planes: &Planes, color: Color) -> Violations {
-    let squares = |role| planes.squares_of(Piece::new(color, role));
-    let pawns = squares(Role::Pawn).len();
-    let bishops = squares(Role::Bishop);
-    let promoted = squares(Role::Knight).len().saturating_sub(2)
-        + (bishops & SquareSet::LIGHT).len().saturating_sub(1)
-        + (bishops & !SquareSet::LIGHT).len().saturating_sub(1)
-        + squares(Role::Rook).len().saturating_sub(2)
-        + squares(Role::Queen).len().saturating_sub(1);
+pub(super) const fn material_violations(planes: &Planes, color: Color) -> Violations {
+    let all = planes.colored(color);
+    let light = all & SquareSet::LIGHT.bits();
+    let pawns = number(planes, Role::Pawn, all);
+    let promoted = number(planes, Role::Knight, all).saturating_sub(2)
+        + number(planes, Role::Bishop, light).saturating_sub(1)
+        + number(planes, Role::Bishop, all & !light).saturating_sub(1)
+        + number(planes, Role::Rook, all).saturating_sub(2)
+        + number(planes, Role::Queen, all).saturating_sub(1);
     let mut violations = Violations::NONE;
     if pawns > 8 {
-        violations |= Violation::too_many_pawns(color).into();
+        violations = violations.with(Violation::too_many_pawns(color));
     }
-    if planes.colored(color).count_ones() > 16 || pawns + promoted > 8.max(pawns) {
-        violations |= Violation::too_many_pieces(color).into();
+    if all.count_ones() > 16 || promoted > 8_u32.saturating_sub(pawns) {
+        violations = violations.with(Violation::too_many_pieces(color));
     }
     violations
 }
 
+/// How many pieces of a role stand on some squares.
+#[inline]
+pub(super) const fn number(planes: &Planes, role: Role, squares: u64) -> u32 {
+    (planes.role(role).bits() & squares).count_ones()
+}
+
 /// Whether the board bears out that a pawn has just passed `square`: the square lies on the right rank, it and the pawn's
 /// origin are empty, and the pawn stands beyond.
-fn is_en_passant(board: &Board0x88, turn: Color, square: Square) -> bool {
-    let at = |step: i8| square.offset(step).and_then(|square| board.piece_at(square));
+pub(super) const fn is_en_passant(board: &Board0x88, turn: Color, square: Square) -> bool {
     let forward = turn.forward() as i8;
-    turn.relative_rank(square.rank()) == Rank::Sixth
+    let (Some(origin), Some(pawn)) = (square.offset(forward), square.offset(-forward)) else { return false };
+    matches!(turn.relative_rank(square.rank()), Rank::Sixth)
         && board.piece_at(square).is_none()
-        && at(forward).is_none()
-        && at(-forward) == Some(Piece::new(!turn, Role::Pawn))
+        && board.piece_at(origin).is_none()
+        && board.holds(pawn, Piece::new(turn.opposite(), Role::Pawn))
 }
 
 /// One of the 960 starts, by Scharnagl's number (taken modulo 960).

@@ -17,31 +17,37 @@
 use core::marker::PhantomData;
 
 use super::places::BACK_RANKS;
-use super::{Rules, Setup, Violation, Violations};
+use super::{Parts, Rules};
 use crate::attacks::attackers;
-use crate::attacks::sets::{Bits, bit_of, forward, rank, square_of};
+use crate::attacks::sets::{bit_of, forward, rank, square_of};
 use crate::board::{Board0x88, Planes};
 use crate::geometry::{File, Rank, Reach, Square, SquareSet};
-use crate::moves::{Castling, CastlingSide, Effect, Move, MoveKind};
+use crate::moves::{Castling, Effect, Move, MoveKind};
 use crate::piece::{Color, Piece, Role};
 
-/// What is wrong with the checks of a setup to this king, if something is. (Three checks are a violation of their own.)
+/// Whether no move leads to the checks of a setup to this king. (Three checks are a violation of their own.)
 ///
 /// One check passes, unless the move before is known, as it does with everybody else: the fourth position of the Chess
 /// Programming Wiki's perft page stands in one that no move can have given.
 #[inline(never)]
-pub(super) fn check_violations<R: Rules>(setup: &Setup<R>, king: Square, checkers: SquareSet) -> Violations {
+pub(super) const fn is_impossible_check<R: Rules>(
+    board: &Board0x88,
+    turn: Color,
+    parts: &Parts,
+    king: Square,
+    checkers: SquareSet,
+) -> bool {
     let is_judged = match checkers.len() {
-        1 => R::en_passant(&setup.state).is_some(),
+        1 => parts.en_passant.is_some(),
         checks => checks == 2,
     };
     if !is_judged {
-        return Violations::NONE;
+        return false;
     }
-    let mut moves = LastMoves::<R>::of(&setup.board, setup.turn, &setup.state, king);
+    let mut moves = LastMoves::<R>::of(board, turn, parts, king);
     // Mostly a piece that checks has just come.
     moves.first = checkers.bits();
-    if moves.advance().is_some() { Violations::NONE } else { Violation::ImpossibleCheck.into() }
+    moves.advance().is_none()
 }
 
 /// The moves that can have been the last on a board, each as it was played, a capture once whatever it took.
@@ -86,11 +92,9 @@ mod way {
 
 impl<'a, R: Rules> LastMoves<'a, R> {
     /// The last moves on a board, given where the king of the side to move stands.
-    pub(crate) fn of(board: &'a Board0x88, turn: Color, state: &R::State, king: Square) -> LastMoves<'a, R> {
-        let (by, planes) = (!turn, board.planes());
-        let (rights, passed) = (R::castling(state), R::en_passant(state));
-        let rooks = CastlingSide::ALL.map(|wing| rights.rook(by, wing).map_or(0, bit_of));
-        let unmoved = rooks[0] | rooks[1];
+    pub(crate) const fn of(board: &'a Board0x88, turn: Color, parts: &Parts, king: Square) -> LastMoves<'a, R> {
+        let (by, planes, passed) = (turn.opposite(), board.planes(), parts.en_passant);
+        let unmoved = parts.castling.rooks_of(by).bits();
         let mut pieces = planes.colored(by) & !unmoved;
         if let Some(square) = passed {
             pieces &= forward(by, bit_of(square));
@@ -114,7 +118,7 @@ impl<'a, R: Rules> LastMoves<'a, R> {
     }
 
     /// Goes on to the next move, and says from where its piece came.
-    fn advance(&mut self) -> Option<Square> {
+    const fn advance(&mut self) -> Option<Square> {
         loop {
             while self.origins != 0 {
                 let from = square_of(self.origins);
@@ -140,70 +144,84 @@ impl<'a, R: Rules> LastMoves<'a, R> {
 
     /// The squares from which the piece can have come this way, by what is empty and how it moves.
     #[inline(never)]
-    fn origins(&self) -> u64 {
+    const fn origins(&self) -> u64 {
         let (by, at, way) = (self.by, bit_of(self.at), self.way);
         let Some(piece) = self.board.piece_at(self.at) else { return 0 };
-        let (is_pawn, pawn) = (piece.role() == Role::Pawn, Piece::new(by, Role::Pawn));
+        let (is_pawn, pawn) = (matches!(piece.role(), Role::Pawn), Piece::new(by, Role::Pawn));
         let on_rank = by.relative_rank(self.at.rank());
-        let came_as_pawn =
-            if on_rank < R::PROMOTION_RANK { is_pawn } else { self.promotes && R::PROMOTIONS.contains(&piece.role()) };
-        let behind = forward(!by, at);
+        let is_early = (on_rank as u8) < R::PROMOTION_RANK as u8;
+        let came_as_pawn = if is_early { is_pawn } else { self.promotes && is_among(R::PROMOTIONS, piece.role()) };
+        let behind = forward(by.opposite(), at);
         let empty = !self.planes.occupied();
         let off_board = if way < way::PAWN_STEP { 0 } else { BACK_RANKS.bits() };
-        if way < way::CASTLE && way & 1 != 0 && !self.captures || piece.role() == Role::King && !self.king_moves {
+        let is_king = matches!(piece.role(), Role::King);
+        if way < way::CASTLE && way & 1 != 0 && !self.captures || is_king && !self.king_moves {
             return 0;
         }
         let reach = match way {
             way::AS_ITSELF | way::CAPTURING if !is_pawn => piece.reach(),
             way::PAWN_STEP if came_as_pawn => return behind & empty & !off_board,
             way::PAWN_CAPTURE if came_as_pawn => pawn.reach(),
-            way::DOUBLE_STEP if R::DOUBLE_STEP && is_pawn && on_rank == Rank::Fourth => {
-                return forward(!by, behind & empty) & empty;
+            way::DOUBLE_STEP if R::DOUBLE_STEP && is_pawn && matches!(on_rank, Rank::Fourth) => {
+                return forward(by.opposite(), behind & empty) & empty;
             }
             way::EN_PASSANT
-                if R::DOUBLE_STEP && is_pawn && on_rank == Rank::Sixth && (behind | forward(by, at)) & !empty == 0 =>
+                if R::DOUBLE_STEP
+                    && is_pawn
+                    && matches!(on_rank, Rank::Sixth)
+                    && (behind | forward(by, at)) & !empty == 0 =>
             {
                 pawn.reach()
             }
-            way::CASTLE.. if R::CASTLING && piece.role() == Role::King => return self.castled_from(),
+            way::CASTLE.. if R::CASTLING && is_king => return self.castled_from(),
             _ => return 0,
         };
-        let crosses = |&from: &u64| {
-            let from = square_of(from);
-            Reach::between(from, self.at).intersects(reach) && SquareSet::between(from, self.at).bits() & !empty == 0
-        };
-        Bits(empty & !off_board).filter(crosses).fold(0, |origins, from| origins | from)
+        let (mut left, mut origins) = (empty & !off_board, 0);
+        while left != 0 {
+            let from = square_of(left);
+            left &= left - 1;
+            if Reach::between(from, self.at).intersects(reach) && SquareSet::between(from, self.at).bits() & !empty == 0
+            {
+                origins |= bit_of(from);
+            }
+        }
+        origins
     }
 
     /// Castling from a square.
-    fn castling(&self, king: Square) -> Castling {
+    const fn castling(&self, king: Square) -> Castling {
         Castling::of(king, Square::new(File::from_masked(self.way - way::CASTLE), king.rank()))
     }
 
     /// Where the king can have stood who has castled this way.
     #[inline(never)]
-    fn castled_from(&self) -> u64 {
-        let can_castle = |&king: &u64| {
-            let castling = self.castling(square_of(king));
-            let rook = bit_of(castling.rook);
+    const fn castled_from(&self) -> u64 {
+        let (mut left, mut origins) = (rank(self.by, Rank::First), 0);
+        while left != 0 {
+            let castling = self.castling(square_of(left));
+            left &= left - 1;
+            let (king, rook) = (bit_of(castling.king), bit_of(castling.rook));
             let moved = bit_of(castling.king_to) | bit_of(castling.rook_to);
-            castling.king_to == self.at
+            if castling.king_to as u8 == self.at as u8
                 && king != rook
-                && self.board.piece_at(castling.rook_to) == Some(Piece::new(self.by, Role::Rook))
+                && self.board.holds(castling.rook_to, Piece::new(self.by, Role::Rook))
                 && (castling.path().bits() | king | rook) & self.planes.occupied() & !moved == 0
-        };
-        Bits(rank(self.by, Rank::First)).filter(can_castle).fold(0, |origins, king| origins | king)
+            {
+                origins |= king;
+            }
+        }
+        origins
     }
 
     /// Whether the side to move was safe before the piece came from a square, as the rules ask of a position; and if that was
     /// castling, the other side too.
     #[inline(never)]
-    fn is_possible(&self, from: Square) -> bool {
-        let castling = (self.way >= way::CASTLE).then(|| self.castling(from));
+    const fn is_possible(&self, from: Square) -> bool {
+        let castling = if self.way >= way::CASTLE { Some(self.castling(from)) } else { None };
         let at = bit_of(self.at);
         // For the lines of the others it matters that something was taken, and where, not what.
         let victim = match self.way {
-            way::EN_PASSANT => forward(!self.by, at),
+            way::EN_PASSANT => forward(self.by.opposite(), at),
             way::CAPTURING | way::PAWN_CAPTURE => at,
             _ => 0,
         };
@@ -215,18 +233,33 @@ impl<'a, R: Rules> LastMoves<'a, R> {
         if let Some(castling) = castling {
             came[1] = (castling.rook, castling.rook_to, self.board.piece_at(castling.rook_to));
         }
-        let arrived = came.iter().fold(0, |set, &(_, to, _)| set | bit_of(to));
-        let left = came.iter().fold(0, |set, &(from, ..)| set | bit_of(from));
+        let arrived = bit_of(came[0].1) | bit_of(came[1].1);
+        let left = bit_of(came[0].0) | bit_of(came[1].0);
         let occupied = self.planes.occupied() & !arrived | left | victim;
-        let attacks = |(from, _, piece): (Square, Square, Option<Piece>)| {
-            piece.is_some_and(|piece| Reach::between(from, self.king).intersects(piece.reach()))
+        let mut n = 0;
+        while n < came.len() {
+            if let (from, _, Some(piece)) = came[n]
+                && Reach::between(from, self.king).intersects(piece.reach())
                 && SquareSet::between(from, self.king).bits() & occupied == 0
-        };
-        if came.into_iter().any(attacks) || attackers::<R>(&self.planes, self.king, self.by, occupied) & !arrived != 0 {
+            {
+                return false;
+            }
+            n += 1;
+        }
+        if attackers::<R>(&self.planes, self.king, self.by, occupied) & !arrived != 0 {
             return false;
         }
-        let way = castling.map_or(SquareSet::EMPTY, Castling::king_way);
-        !way.into_iter().any(|square| attackers::<R>(&self.planes, square, !self.by, occupied & !bit_of(from)) != 0)
+        let mut way = match castling {
+            Some(castling) => castling.king_way().bits(),
+            None => 0,
+        };
+        while way != 0 {
+            if attackers::<R>(&self.planes, square_of(way), self.by.opposite(), occupied & !bit_of(from)) != 0 {
+                return false;
+            }
+            way &= way - 1;
+        }
+        true
     }
 
     /// The move by which the piece came from a square.
@@ -255,6 +288,18 @@ impl<'a, R: Rules> LastMoves<'a, R> {
         Effect::of(&board, self.by, mv).take_back(&mut board, moved, captured);
         board
     }
+}
+
+/// `roles.contains(&role)`, for a `const fn`.
+const fn is_among(roles: &[Role], role: Role) -> bool {
+    let mut n = 0;
+    while n < roles.len() {
+        if roles[n] as u8 == role as u8 {
+            return true;
+        }
+        n += 1;
+    }
+    false
 }
 
 impl<R: Rules> Iterator for LastMoves<'_, R> {

@@ -26,8 +26,10 @@
 
 use core::fmt;
 
-use super::last_move::check_violations;
-use super::{CastlingRights, Claim, DrawReason, Outcome, Parts, Played, Rules, Setup, Violation, Violations, sealed};
+use super::chess::number;
+use super::{
+    CastlingRights, Claim, DrawReason, Game, Outcome, Parts, Played, Rules, Setup, Violation, Violations, sealed,
+};
 use crate::board::{Board0x88, Planes};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::piece::{Color, Piece, PieceNames, Role};
@@ -131,10 +133,10 @@ impl Count {
 
     /// The count that a FEN tells of by two numbers: the counting side is to move when the count is even, and it is
     /// pieces' honour if a side is bare.
-    pub(crate) fn resumed(board: &Board0x88, turn: Color, plies: u32, limit: u32) -> Count {
-        let bare = Color::ALL.into_iter().any(|side| is_bare(board, side));
+    pub(crate) const fn resumed(board: &Board0x88, turn: Color, plies: u32, limit: u32) -> Count {
+        let bare = is_bare(board, Color::White) || is_bare(board, Color::Black);
         let (honour, first) = if bare { (Honour::Pieces, piece_count(board) + 1) } else { (Honour::Board, 1) };
-        let side = if plies.is_multiple_of(2) { turn } else { !turn };
+        let side = if plies.is_multiple_of(2) { turn } else { turn.opposite() };
         Count { honour, side, first, plies, limit, by_choice: false }
     }
 }
@@ -206,11 +208,11 @@ pub(crate) fn bia(board: &Board0x88) -> SquareSet {
 }
 
 /// Whether a side has only its Khun. (A Bia is a piece here.)
-pub(crate) fn is_bare(board: &Board0x88, side: Color) -> bool {
+pub(crate) const fn is_bare(board: &Board0x88, side: Color) -> bool {
     board.colored(side).len() == 1
 }
 
-fn piece_count(board: &Board0x88) -> u32 {
+const fn piece_count(board: &Board0x88) -> u32 {
     board.occupied().len() as u32
 }
 
@@ -219,6 +221,7 @@ impl sealed::Sealed for MakrukRules {}
 impl Rules for MakrukRules {
     type State = MakrukState;
 
+    const GAME: Game = Game::Makruk;
     const NAME: &'static str = "Makruk";
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Khon, Role::Rook, Role::Met, Role::King];
     const NAMES: PieceNames = PieceNames::Makruk;
@@ -325,25 +328,6 @@ impl Rules for MakrukRules {
         };
         Some(Outcome::Draw(reason))
     }
-
-    fn violations(
-        setup: &Setup<MakrukRules>,
-        planes: &Planes,
-        kings: [Option<Square>; 2],
-        checkers: SquareSet,
-    ) -> Violations {
-        let mut violations = Violations::NONE;
-        for color in Color::ALL {
-            violations |= material_violations(&setup.board, planes, color);
-        }
-        if setup.state.count.is_some_and(|count| count.limit == 0) {
-            violations |= Violation::CountLimit.into();
-        }
-        match (kings, kings[setup.turn as usize]) {
-            ([Some(_), Some(_)], Some(king)) => violations | check_violations(setup, king, checkers),
-            _ => violations,
-        }
-    }
 }
 
 /// Steps 2 and 3 of the count, on a board without Bia, when no count runs or material has changed.
@@ -380,21 +364,34 @@ fn recount(state: &mut MakrukState, played: &Played<'_>) {
 pub(super) const OFFICERS: [Role; 3] = [Role::Knight, Role::Khon, Role::Rook];
 
 /// More of a kind than a side starts with, or more Met than it has lost Bia.
-fn material_violations(board: &Board0x88, planes: &Planes, color: Color) -> Violations {
-    let number = |role| planes.squares_of(Piece::new(color, role)).len();
-    let (bia, met) = (number(Role::Pawn), number(Role::Met));
-    let marked = board.pieces().filter(|(_, piece)| piece.color() == color && piece.is_promoted()).count();
+pub(super) const fn material_violations(board: &Board0x88, planes: &Planes, color: Color) -> Violations {
+    let all = planes.colored(color);
+    let (bia, mut met) = (number(planes, Role::Pawn, all), planes.squares_of(Piece::new(color, Role::Met)));
     // A text need not mark the promoted: all Met but one are.
-    let promoted = marked.max(met.saturating_sub(1));
+    let mut promoted = (met.len() as u32).saturating_sub(1);
+    let mut marked = 0;
+    while let Some(square) = met.first() {
+        if matches!(board.piece_at(square), Some(piece) if piece.is_promoted()) {
+            marked += 1;
+        }
+        met.remove(square);
+    }
+    if marked > promoted {
+        promoted = marked;
+    }
     let mut violations = Violations::NONE;
     if bia > 8 {
-        violations |= Violation::too_many_pawns(color).into();
+        violations = violations.with(Violation::too_many_pawns(color));
     }
-    if planes.colored(color).count_ones() > 16 || bia + promoted > 8.max(bia) {
-        violations |= Violation::too_many_pieces(color).into();
+    if all.count_ones() > 16 || promoted > 8_u32.saturating_sub(bia) {
+        violations = violations.with(Violation::too_many_pieces(color));
     }
-    if OFFICERS.into_iter().any(|role| number(role) > 2) {
-        violations |= Violation::too_many_officers(color).into();
+    let mut n = 0;
+    while n < OFFICERS.len() {
+        if number(planes, OFFICERS[n], all) > 2 {
+            violations = violations.with(Violation::too_many_officers(color));
+        }
+        n += 1;
     }
     violations
 }

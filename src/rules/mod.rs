@@ -28,8 +28,8 @@ pub use violations::{Violation, Violations};
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use crate::board::{Board0x88, Planes};
-use crate::geometry::{Rank, Square, SquareSet};
+use crate::board::Board0x88;
+use crate::geometry::{Rank, Square};
 use crate::moves::Move;
 use crate::piece::{Army, Color, Piece, PieceNames, Role};
 
@@ -43,6 +43,10 @@ mod sealed {
 pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'static {
     /// What a position of this game remembers besides pieces, turn and clocks.
     type State: Copy + Debug + Default + Eq + Hash + Send + Sync;
+
+    /// Which game it is, for a `const fn`, which cannot ask the functions of a trait.
+    #[doc(hidden)]
+    const GAME: Game;
 
     /// The name of the game: `Chess` or `Makruk`.
     ///
@@ -127,11 +131,15 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     fn special_outcome(_board: &Board0x88, _turn: Color, _state: &Self::State, _mated: bool) -> Option<Outcome> {
         None
     }
+}
 
-    /// What is wrong with the state, with the material, and with the checks of a setup, whose kings stand here and which
-    /// has these pieces giving check.
-    #[doc(hidden)]
-    fn violations(setup: &Setup<Self>, planes: &Planes, kings: [Option<Square>; 2], checkers: SquareSet) -> Violations;
+/// The games there are.
+#[derive(Clone, Copy, Debug)]
+pub enum Game {
+    /// That of [`ChessRules`].
+    Chess,
+    /// That of [`MakrukRules`].
+    Makruk,
 }
 
 /// What a state consists of, in one form for both games: what formats write and symmetries turn around.

@@ -1,7 +1,7 @@
 //! [`Setup`]: a position that need not be legal.
 
 use super::places::BACK_RANKS;
-use super::{Rules, Violation, Violations};
+use super::{Count, Game, Parts, Rules, Violation, Violations, chess, last_move, makruk};
 use crate::attacks;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
@@ -57,44 +57,76 @@ impl<R: Rules> Setup<R> {
     /// The violations, and where the kings stand and who gives check, which is the rest of what a position wants to know.
     #[inline]
     pub(crate) fn examine(&self) -> Examined {
-        let planes = self.board.planes();
-        let mut violations = Violations::NONE;
-        if planes.occupied() == 0 {
-            violations |= Violation::Empty.into();
-        }
-        // A pawn never stands behind its start, nor where it would have promoted in a lifetime of moves.
-        if !(planes.role(Role::Pawn) & BACK_RANKS).is_empty() {
-            violations |= Violation::PawnOnBackRank.into();
-        }
-        let own = R::ROLES.iter().fold(SquareSet::EMPTY, |own, &role| own | planes.role(role));
-        if own.bits() != planes.occupied() {
-            violations |= Violation::ForeignPiece.into();
-        }
-        let kings = Color::ALL.map(|color| planes.squares_of(Piece::new(color, Role::King)));
-        for color in Color::ALL {
-            match kings[color as usize].len() {
-                0 => violations |= Violation::missing_king(color).into(),
-                1 => {}
-                _ => violations |= Violation::too_many_kings(color).into(),
-            }
-        }
-        let kings = kings.map(SquareSet::first);
-        let attackers = |color: Color| {
-            let found = kings[color as usize]
-                .map_or(0, |king| attacks::attackers::<R>(&planes, king, !color, planes.occupied()));
-            SquareSet::from_bits(found)
-        };
-        if !attackers(!self.turn).is_empty() {
-            violations |= Violation::OppositeCheck.into();
-        }
-        let checkers = attackers(self.turn);
-        if checkers.len() > 2 {
-            violations |= Violation::TooManyCheckers.into();
-        }
-        violations |= R::violations(self, &planes, kings, checkers);
-        let violations = violations.in_words_of(R::NAMES);
-        Examined { violations, kings, checkers }
+        examine::<R>(&self.board, self.turn, &R::parts(&self.state))
     }
+}
+
+/// What there is to say of a setup that consists of this, at compile time too.
+#[inline]
+pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
+    let planes = board.planes();
+    let mut violations = Violations::NONE.in_words_of(R::NAMES);
+    if planes.occupied() == 0 {
+        violations = violations.with(Violation::Empty);
+    }
+    // A pawn never stands behind its start, nor where it would have promoted in a lifetime of moves.
+    if planes.role(Role::Pawn).bits() & BACK_RANKS.bits() != 0 {
+        violations = violations.with(Violation::PawnOnBackRank);
+    }
+    let (mut own, mut n) = (0, 0);
+    while n < R::ROLES.len() {
+        own |= planes.role(R::ROLES[n]).bits();
+        n += 1;
+    }
+    if own != planes.occupied() {
+        violations = violations.with(Violation::ForeignPiece);
+    }
+    let (mut kings, mut attackers) = ([None; 2], [SquareSet::EMPTY; 2]);
+    let mut n = 0;
+    while n < Color::COUNT {
+        let color = Color::ALL[n];
+        let found = planes.squares_of(Piece::new(color, Role::King));
+        match found.len() {
+            0 => violations = violations.with(Violation::missing_king(color)),
+            1 => {}
+            _ => violations = violations.with(Violation::too_many_kings(color)),
+        }
+        if let Some(king) = found.first() {
+            kings[n] = Some(king);
+            let attackers_of_king = attacks::attackers::<R>(&planes, king, color.opposite(), planes.occupied());
+            attackers[n] = SquareSet::from_bits(attackers_of_king);
+        }
+        violations = match R::GAME {
+            Game::Chess => violations.union(chess::material_violations(&planes, color)),
+            Game::Makruk => violations.union(makruk::material_violations(board, &planes, color)),
+        };
+        n += 1;
+    }
+    if !attackers[turn.opposite() as usize].is_empty() {
+        violations = violations.with(Violation::OppositeCheck);
+    }
+    let checkers = attackers[turn as usize];
+    if checkers.len() > 2 {
+        violations = violations.with(Violation::TooManyCheckers);
+    }
+    if R::CASTLING && !parts.castling.are_in_place(board, kings) {
+        violations = violations.with(Violation::CastlingRights);
+    }
+    if R::COUNTING && matches!(parts.count, Some(Count { limit: 0, .. })) {
+        violations = violations.with(Violation::CountLimit);
+    }
+    if let ([Some(_), Some(_)], Some(king)) = (kings, kings[turn as usize]) {
+        match parts.en_passant {
+            Some(square) if R::DOUBLE_STEP && !chess::is_en_passant(board, turn, square) => {
+                violations = violations.with(Violation::EnPassant);
+            }
+            _ if last_move::is_impossible_check::<R>(board, turn, parts, king, checkers) => {
+                violations = violations.with(Violation::ImpossibleCheck);
+            }
+            _ => {}
+        }
+    }
+    Examined { violations, kings, checkers }
 }
 
 /// What a look at a setup finds.

@@ -165,6 +165,17 @@ impl Violations {
         Violations { bits, names: PieceNames::Chess }
     }
 
+    /// This one too.
+    #[inline]
+    pub(super) const fn with(self, violation: Violation) -> Violations {
+        Violations { bits: self.bits | violation.bit(), ..self }
+    }
+
+    /// Those of the other set too.
+    pub(super) const fn union(self, other: Violations) -> Violations {
+        Violations { bits: self.bits | other.bits, names: self.names_with(other) }
+    }
+
     /// The same, in the words of a game.
     #[inline]
     pub(super) const fn in_words_of(self, names: PieceNames) -> Violations {
@@ -227,7 +238,7 @@ impl BitOr for Violations {
     type Output = Violations;
 
     fn bitor(self, other: Violations) -> Violations {
-        Violations { bits: self.bits | other.bits, names: self.names_with(other) }
+        self.union(other)
     }
 }
 
