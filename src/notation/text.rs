@@ -48,36 +48,41 @@ impl<const N: usize> Buffer<N> {
 
     /// Adds a string, whole or not at all.
     #[inline]
-    pub(super) fn push_str(&mut self, string: &str) {
-        let start = self.len as usize;
-        if let Some(room) = self.bytes.get_mut(start..start + string.len()) {
+    pub(super) const fn push_str(&mut self, string: &str) {
+        if let Some((_, room)) = self.bytes.split_at_mut_checked(self.len as usize)
+            && let Some((room, _)) = room.split_at_mut_checked(string.len())
+        {
             room.copy_from_slice(string.as_bytes());
             self.len += string.len() as u8;
         }
     }
 
     /// Adds a number in decimal digits.
-    pub(super) fn push_number(&mut self, mut number: u32) {
+    pub(super) const fn push_number(&mut self, mut number: u32) {
         let mut digits = [b'0'; 10];
-        let mut first = digits.len() - 1;
-        for (i, digit) in digits.iter_mut().enumerate().rev() {
-            *digit += (number % 10) as u8;
+        let mut first = digits.len();
+        while first > 0 {
+            first -= 1;
+            digits[first] += (number % 10) as u8;
             number /= 10;
-            first = i;
             if number == 0 {
                 break;
             }
         }
-        for &digit in digits.iter().skip(first) {
-            self.push(digit);
+        while first < digits.len() {
+            self.push(digits[first]);
+            first += 1;
         }
     }
 
     #[inline]
-    pub(crate) fn as_str(&self) -> &str {
-        let bytes = self.bytes.get(..self.len as usize).unwrap_or_default();
-        // Only whole characters are ever pushed.
-        core::str::from_utf8(bytes).unwrap_or_default()
+    pub(crate) const fn as_str(&self) -> &str {
+        // Only whole characters are ever pushed, and no more than there is room for.
+        let Some((bytes, _)) = self.bytes.split_at_checked(self.len as usize) else { return "" };
+        match core::str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(_) => "",
+        }
     }
 }
 
@@ -110,7 +115,7 @@ macro_rules! texts {
             /// The text.
             #[must_use]
             #[inline]
-            pub fn as_str(&self) -> &str {
+            pub const fn as_str(&self) -> &str {
                 self.0.as_str()
             }
         }
@@ -247,12 +252,12 @@ pub struct Found(Option<char>);
 
 impl Found {
     /// The character at a byte offset of a text. An offset inside a character finds the replacement character.
-    pub(crate) fn at(text: &str, offset: usize) -> Found {
-        match text.get(offset..) {
-            Some(rest) => Found(rest.chars().next()),
-            None if offset < text.len() => Found(Some(char::REPLACEMENT_CHARACTER)),
-            None => Found(None),
+    pub(crate) const fn at(text: &str, offset: usize) -> Found {
+        if offset >= text.len() {
+            return Found(None);
         }
+        let Some((_, rest)) = text.split_at_checked(offset) else { return Found(Some(char::REPLACEMENT_CHARACTER)) };
+        Found(first_char(rest))
     }
 
     /// The character, or `None` at the end of the text.
@@ -262,12 +267,54 @@ impl Found {
     }
 }
 
+/// `text.chars().next()`, for a `const fn`: the first byte of a character begins with as many ones as there are bytes, or
+/// with none if it is alone, and each of the others adds six bits.
+const fn first_char(text: &str) -> Option<char> {
+    let Some((&first, mut rest)) = text.as_bytes().split_first() else { return None };
+    let ones = first.leading_ones();
+    let mut code = first as u32 & 0xFF >> ones;
+    let mut read = 1;
+    while read < ones
+        && let Some((&next, after)) = rest.split_first()
+    {
+        code = code << 6 | next as u32 & 0x3F;
+        rest = after;
+        read += 1;
+    }
+    char::from_u32(code)
+}
+
 /// The character in quotes, escaped where it would not show, or `the end`.
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(found) => write!(f, "{found:?}"),
             None => f.write_str("the end"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_character_is_found_as_it_is() {
+        assert_eq!(first_char(""), None);
+        for found in '\0'..=char::MAX {
+            let mut bytes = [b'x'; 5];
+            let len = found.encode_utf8(&mut bytes).len();
+            let text = core::str::from_utf8(&bytes[..=len]).unwrap();
+            assert_eq!(first_char(text), Some(found), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_written_as_everywhere() {
+        for number in [0, 1, 9, 10, 99, 100, 4_294_967_295] {
+            let mut text = Buffer::<10>::new();
+            text.push_number(number);
+            assert_eq!(text.as_str(), std::format!("{number}"));
         }
     }
 }
