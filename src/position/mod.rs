@@ -81,8 +81,8 @@ impl Chess {
     /// assert_eq!(Chess::chess960(960), None);
     /// ```
     #[must_use]
-    pub fn chess960(number: u16) -> Option<Chess> {
-        if number < 960 { chess960_start(number).into_position().ok() } else { None }
+    pub const fn chess960(number: u16) -> Option<Chess> {
+        if number < 960 { Some(Position::from_start(chess960_start(number))) } else { None }
     }
 
     /// The number of the Chess960 start that this is, castling rights included (clocks do not count); `None` for any other
@@ -103,18 +103,33 @@ impl Chess {
 }
 
 impl<R: Rules> Position<R> {
-    /// The position a game starts from.
+    /// The position a game starts from, in constants too.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// const START: Chess = Chess::startpos();
+    /// assert_eq!(START.legal_moves().len(), 20);
+    /// ```
     #[must_use]
-    pub fn startpos() -> Position<R> {
-        // Every start has a king a side, which is all that `new` asks; a test holds that the starts are valid.
-        let start = R::start();
-        let king = |color, fallback| start.board.king(color).unwrap_or(fallback);
-        Position::new(start, [king(Color::White, Square::E1), king(Color::Black, Square::E8)], SquareSet::EMPTY)
+    pub const fn startpos() -> Position<R> {
+        Position::from_start(R::START)
+    }
+
+    /// The position of a start. Each has a king a side and nobody in check, which is all that `new` asks; a test holds that
+    /// the starts are valid.
+    const fn from_start(start: Setup<R>) -> Position<R> {
+        let kings = match (start.board.king(Color::White), start.board.king(Color::Black)) {
+            (Some(white), Some(black)) => [white, black],
+            _ => [Square::E1, Square::E8],
+        };
+        Position::new(start, kings, SquareSet::EMPTY)
     }
 
     /// The position that a setup describes, with its kings on these squares and these pieces giving check.
     #[inline]
-    fn new(setup: Setup<R>, kings: [Square; 2], checkers: SquareSet) -> Position<R> {
+    pub(crate) const fn new(setup: Setup<R>, kings: [Square; 2], checkers: SquareSet) -> Position<R> {
+        // A move is numbered from 1.
+        let fullmove_number = if setup.fullmove_number == 0 { 1 } else { setup.fullmove_number };
         Position {
             board: setup.board,
             checkers,
@@ -122,13 +137,13 @@ impl<R: Rules> Position<R> {
             turn: setup.turn,
             state: setup.state,
             halfmove_clock: setup.halfmove_clock,
-            fullmove_number: setup.fullmove_number.max(1),
+            fullmove_number,
         }
     }
 
     /// The position as a setup, to edit and validate again.
     #[must_use]
-    pub fn into_setup(self) -> Setup<R> {
+    pub const fn into_setup(self) -> Setup<R> {
         Setup {
             board: self.board,
             turn: self.turn,

@@ -1,7 +1,7 @@
 //! The way from a setup to a position, and back.
 
 use super::Position;
-use crate::rules::{Examined, Rules, Setup, Violations};
+use crate::rules::{Rules, Setup, Violations};
 
 impl<R: Rules> Setup<R> {
     /// The position that this setup describes.
@@ -26,13 +26,8 @@ impl<R: Rules> Setup<R> {
     /// # Errors
     /// All [`violations`](Setup::violations), if any of them is not tolerated.
     pub fn into_position_with(self, tolerated: Violations) -> Result<Position<R>, Violations> {
-        let Examined { violations, kings, checkers } = self.examine();
-        match kings {
-            [Some(white), Some(black)] if (violations & !(tolerated & Violations::TOLERABLE)).is_empty() => {
-                Ok(Position::new(self, [white, black], checkers))
-            }
-            _ => Err(violations),
-        }
+        let (kings, checkers) = self.examine().accept(tolerated)?;
+        Ok(Position::new(self, kings, checkers))
     }
 }
 

@@ -22,6 +22,13 @@ pub struct ChessState {
     pub en_passant: Option<Square>,
 }
 
+impl ChessState {
+    #[inline]
+    pub(crate) const fn from_parts(parts: Parts) -> ChessState {
+        ChessState { castling: parts.castling, en_passant: parts.en_passant }
+    }
+}
+
 /// The order of the pieces on the first rank in the standard start, which is Chess960 start number 518.
 pub(crate) const STANDARD_START: u16 = 518;
 
@@ -43,6 +50,7 @@ impl Rules for ChessRules {
     const MOVE_LIMIT: Option<u32> = Some(150);
     const MATERIAL_DRAWS: bool = true;
     const REPETITION_LIMIT: (u32, DrawReason) = (5, DrawReason::FivefoldRepetition);
+    const START: Setup<ChessRules> = chess960_start(STANDARD_START);
     const VARIANTS: &'static [&'static str] = &[
         "standard",
         "chess",
@@ -61,10 +69,6 @@ impl Rules for ChessRules {
             rook.file() != file || start.board.king(color).map(Square::file) != Some(File::E)
         });
         unusual.then_some("Chess960")
-    }
-
-    fn start() -> Setup<ChessRules> {
-        chess960_start(STANDARD_START)
     }
 
     #[inline]
@@ -95,7 +99,7 @@ impl Rules for ChessRules {
     }
 
     fn from_parts(parts: Parts) -> ChessState {
-        ChessState { castling: parts.castling, en_passant: parts.en_passant }
+        ChessState::from_parts(parts)
     }
 
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
@@ -162,40 +166,37 @@ pub(super) const fn is_en_passant(board: &Board0x88, turn: Color, square: Square
 ///
 /// The number is a mixed-radix code: light-square bishop, dark-square bishop, queen among the six squares left, the pair
 /// of knights among the five left after that; rook, king and rook fill the rest in this order.
-pub(crate) fn chess960_start(number: u16) -> Setup<ChessRules> {
-    let mut rank: [Option<Role>; 8] = [None; 8];
-    let mut rest = usize::from(number % 960);
-    let mut digit = |base| {
-        let digit = rest % base;
-        rest /= base;
-        digit
-    };
-    let (light, dark, queen, knights) = (digit(4), digit(4), digit(6), digit(10));
-    rank[2 * light + 1] = Some(Role::Bishop);
-    rank[2 * dark] = Some(Role::Bishop);
-    place(&mut rank, queen, Role::Queen);
-    if let Some((first, second)) = knight_pairs().nth(knights) {
-        place(&mut rank, second, Role::Knight);
-        place(&mut rank, first, Role::Knight);
-    }
-    for role in [Role::Rook, Role::King, Role::Rook] {
-        place(&mut rank, 0, role);
-    }
+pub(crate) const fn chess960_start(number: u16) -> Setup<ChessRules> {
+    let number = (number % 960) as usize;
+    let (light, dark, queen, knights) = (number % 4, number / 4 % 4, number / 16 % 6, number / 96);
+    // Rooks and king take what the others leave.
+    let mut rank = [Role::King; 8];
+    rank[2 * light + 1] = Role::Bishop;
+    rank[2 * dark] = Role::Bishop;
+    rank = place(rank, queen, Role::Queen);
+    let (first, second) = KNIGHT_PAIRS[knights];
+    rank = place(rank, second, Role::Knight);
+    rank = place(rank, first, Role::Knight);
+    rank = place(rank, 2, Role::Rook);
+    rank = place(rank, 0, Role::Rook);
 
-    let mut setup = Setup::<ChessRules>::empty();
-    for (file, role) in File::ALL.into_iter().zip(rank) {
-        for color in Color::ALL {
-            let on = |rank| Square::new(file, color.relative_rank(rank));
-            setup.board.set(on(Rank::First), role.map(|role| Piece::new(color, role)));
-            setup.board.set(on(Rank::Second), Some(Piece::new(color, Role::Pawn)));
-            if role == Some(Role::Rook) {
-                // The king stands between the rooks: the rook met first is the queen's.
-                let side = if setup.board.king(color).is_some() { CastlingSide::King } else { CastlingSide::Queen };
-                setup.state.castling.set(color, side, Some(on(Rank::First)));
-            }
+    let (mut board, mut castling) = (Board0x88::EMPTY, CastlingRights::NONE);
+    let mut n = 0;
+    while n < File::COUNT * Color::COUNT {
+        let (file, color) = (File::ALL[n % File::COUNT], Color::ALL[n / File::COUNT]);
+        let home = Square::new(file, color.relative_rank(Rank::First));
+        let role = rank[n % File::COUNT];
+        if matches!(role, Role::Rook) {
+            // The king stands between the rooks: the rook met first is the queen's.
+            let side = if board.king(color).is_some() { CastlingSide::King } else { CastlingSide::Queen };
+            castling.set(color, side, Some(home));
         }
+        board.set(home, Some(Piece::new(color, role)));
+        board.set(Square::new(file, color.relative_rank(Rank::Second)), Some(Piece::new(color, Role::Pawn)));
+        n += 1;
     }
-    setup
+    let state = ChessState { castling, en_passant: None };
+    Setup { board, turn: Color::White, state, halfmove_clock: 0, fullmove_number: 1 }
 }
 
 /// The number of the start that has White's first rank, if one has: the digits of [`chess960_start`] read back. The rest of
@@ -212,18 +213,26 @@ pub(crate) fn chess960_number(board: &Board0x88) -> Option<u16> {
     let queen = place(home(Role::Queen).first()?, bishops);
     let knights = [home(Role::Knight).first()?, home(Role::Knight).last()?];
     let pair = knights.map(|knight| place(knight, bishops | home(Role::Queen)));
-    let knights = knight_pairs().position(|(first, second)| [first, second] == pair)?;
+    let knights = KNIGHT_PAIRS.iter().position(|&(first, second)| [first, second] == pair)?;
     Some((light + 4 * (dark + 4 * (queen + 6 * knights))) as u16)
 }
 
-/// The ten pairs of five squares in order: 01 02 03 04 12 13 14 23 24 34.
-fn knight_pairs() -> impl Iterator<Item = (usize, usize)> {
-    (0..5).flat_map(|first| (first + 1..5).map(move |second| (first, second)))
-}
+/// The ten pairs of five squares in order.
+const KNIGHT_PAIRS: [(usize, usize); 10] =
+    [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
-/// Puts a role on the n-th square that is still free.
-fn place(rank: &mut [Option<Role>; 8], n: usize, role: Role) {
-    if let Some(free) = rank.iter_mut().filter(|square| square.is_none()).nth(n) {
-        *free = Some(role);
+/// Puts a role on the n-th square that nobody but the king has taken.
+const fn place(mut rank: [Role; 8], mut n: usize, role: Role) -> [Role; 8] {
+    let mut at = 0;
+    while at < rank.len() {
+        if matches!(rank[at], Role::King) {
+            if n == 0 {
+                rank[at] = role;
+                break;
+            }
+            n -= 1;
+        }
+        at += 1;
     }
+    rank
 }

@@ -53,6 +53,13 @@ pub struct MakrukState {
     pub stopped: bool,
 }
 
+impl MakrukState {
+    #[inline]
+    pub(crate) const fn from_parts(parts: Parts) -> MakrukState {
+        MakrukState { count: parts.count, stopped: parts.stopped }
+    }
+}
+
 /// One of Makruk's two counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -234,28 +241,11 @@ impl Rules for MakrukRules {
     const MOVE_LIMIT: Option<u32> = None;
     const MATERIAL_DRAWS: bool = false;
     const REPETITION_LIMIT: (u32, DrawReason) = (3, DrawReason::ThreefoldRepetition);
+    const START: Setup<MakrukRules> = start();
     const VARIANTS: &'static [&'static str] = &["makruk"];
 
     fn variant(_: &Setup<MakrukRules>) -> Option<&'static str> {
         Some(MakrukRules::NAME)
-    }
-
-    fn start() -> Setup<MakrukRules> {
-        const WHITE: [Role; 8] =
-            [Role::Rook, Role::Knight, Role::Khon, Role::King, Role::Met, Role::Khon, Role::Knight, Role::Rook];
-        let mut setup = Setup::empty();
-        for color in Color::ALL {
-            let put = |board: &mut Board0x88, file, rank, role| {
-                board.set(Square::new(file, color.relative_rank(rank)), Some(Piece::new(color, role)));
-            };
-            // Black's array is White's turned by half a circle: each Khun faces the enemy's Met.
-            let from_the_left = |n: usize| if color == Color::White { n } else { 7 - n };
-            for (n, file) in File::ALL.into_iter().enumerate() {
-                put(&mut setup.board, file, Rank::First, WHITE[from_the_left(n)]);
-                put(&mut setup.board, file, Rank::Third, Role::Pawn);
-            }
-        }
-        setup
     }
 
     #[inline]
@@ -296,7 +286,7 @@ impl Rules for MakrukRules {
     }
 
     fn from_parts(parts: Parts) -> MakrukState {
-        MakrukState { count: parts.count, stopped: parts.stopped }
+        MakrukState::from_parts(parts)
     }
 
     /// As the reference implementation has it, for servers that decide flag falls. A Rua or a Khon is enough. A Ma needs
@@ -328,6 +318,28 @@ impl Rules for MakrukRules {
         };
         Some(Outcome::Draw(reason))
     }
+}
+
+/// The array of both sides.
+const fn start() -> Setup<MakrukRules> {
+    const WHITE: [Role; 8] =
+        [Role::Rook, Role::Knight, Role::Khon, Role::King, Role::Met, Role::Khon, Role::Knight, Role::Rook];
+    let mut board = Board0x88::EMPTY;
+    let mut n = 0;
+    while n < Color::COUNT * File::COUNT {
+        let (color, file) = (Color::ALL[n / File::COUNT], File::ALL[n % File::COUNT]);
+        // Black's array is White's turned by half a circle: each Khun faces the enemy's Met.
+        let from_the_left = match color {
+            Color::White => file.index(),
+            Color::Black => 7 - file.index(),
+        };
+        let piece = Some(Piece::new(color, WHITE[from_the_left]));
+        board.set(Square::new(file, color.relative_rank(Rank::First)), piece);
+        board.set(Square::new(file, color.relative_rank(Rank::Third)), Some(Piece::new(color, Role::Pawn)));
+        n += 1;
+    }
+    let state = MakrukState { count: None, stopped: false };
+    Setup { board, turn: Color::White, state, halfmove_clock: 0, fullmove_number: 1 }
 }
 
 /// Steps 2 and 3 of the count, on a board without Bia, when no count runs or material has changed.

@@ -21,8 +21,8 @@ pub use makruk::{Count, CountError, Honour, MakrukRules, MakrukState};
 pub(crate) use makruk::{bia, is_bare};
 pub(crate) use outcome::result;
 pub use outcome::{Claim, DrawReason, Outcome, WinReason};
-pub(crate) use setup::Examined;
 pub use setup::Setup;
+pub(crate) use setup::examine;
 pub use violations::{Violation, Violations};
 
 use core::fmt::Debug;
@@ -83,6 +83,9 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// What people call the pieces.
     const NAMES: PieceNames;
 
+    /// The position a game starts from.
+    const START: Setup<Self>;
+
     /// What the tag `Variant` of a PGN file calls the game: lower case, letters and digits only.
     #[doc(hidden)]
     const VARIANTS: &'static [&'static str];
@@ -90,9 +93,6 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// What to write in that tag for a game with this start, if it takes a tag to read the game again.
     #[doc(hidden)]
     fn variant(start: &Setup<Self>) -> Option<&'static str>;
-
-    /// The position a game starts from.
-    fn start() -> Setup<Self>;
 
     /// The rights to castle.
     fn castling(state: &Self::State) -> CastlingRights;
@@ -143,7 +143,7 @@ pub enum Game {
 }
 
 /// What a state consists of, in one form for both games: what formats write and symmetries turn around.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Parts {
     /// Which rooks may still castle.
     pub(crate) castling: CastlingRights,
@@ -153,6 +153,18 @@ pub struct Parts {
     pub(crate) count: Option<Count>,
     /// Whether counting has been stopped.
     pub(crate) stopped: bool,
+}
+
+impl Parts {
+    /// Nothing to remember.
+    pub(crate) const NONE: Parts =
+        Parts { castling: CastlingRights::NONE, en_passant: None, count: None, stopped: false };
+}
+
+impl Default for Parts {
+    fn default() -> Parts {
+        Parts::NONE
+    }
 }
 
 impl<R: Rules> Army for R {

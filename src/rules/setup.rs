@@ -137,3 +137,19 @@ pub(crate) struct Examined {
     /// The pieces that give check to the side to move.
     pub(crate) checkers: SquareSet,
 }
+
+impl Examined {
+    /// Where the kings stand and who gives check, if the setup is a position.
+    ///
+    /// # Errors
+    /// All violations, if any of them is not tolerated.
+    #[inline]
+    pub(crate) const fn accept(self, tolerated: Violations) -> Result<([Square; 2], SquareSet), Violations> {
+        match self.kings {
+            [Some(white), Some(black)] if self.violations.beyond(tolerated).is_empty() => {
+                Ok(([white, black], self.checkers))
+            }
+            _ => Err(self.violations),
+        }
+    }
+}

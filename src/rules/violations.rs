@@ -171,6 +171,28 @@ impl Violations {
         Violations { bits: self.bits | violation.bit(), ..self }
     }
 
+    /// The first of them.
+    pub(crate) const fn first(self) -> Option<Violation> {
+        let n = self.bits.trailing_zeros() as usize;
+        if n < Violation::ALL.len() { Some(Violation::ALL[n]) } else { None }
+    }
+
+    /// All but this one.
+    pub(crate) const fn without(self, violation: Violation) -> Violations {
+        Violations { bits: self.bits & !violation.bit(), ..self }
+    }
+
+    /// The sentence of one, in the words of the game that these were found in.
+    pub(crate) const fn message(self, violation: Violation) -> &'static str {
+        violation.message(self.names)
+    }
+
+    /// Those that are not tolerable, or not in a set of those to be tolerated.
+    #[inline]
+    pub(super) const fn beyond(self, tolerated: Violations) -> Violations {
+        Violations { bits: self.bits & !(tolerated.bits & Violations::TOLERABLE.bits), ..self }
+    }
+
     /// Those of the other set too.
     pub(super) const fn union(self, other: Violations) -> Violations {
         Violations { bits: self.bits | other.bits, names: self.names_with(other) }
@@ -271,7 +293,7 @@ impl fmt::Display for Violations {
             if i > 0 {
                 f.write_str("; ")?;
             }
-            f.write_str(violation.message(self.names))?;
+            f.write_str(self.message(violation))?;
         }
         Ok(())
     }

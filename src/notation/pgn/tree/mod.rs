@@ -197,7 +197,7 @@ impl<R: Rules> GameTree<R> {
         if let Some(variant) = R::variant(&setup) {
             tag("Variant", variant);
         }
-        if setup != R::start() {
+        if setup != R::START {
             tag("SetUp", "1");
             tag("FEN", &start.fen());
         }
