@@ -2,7 +2,7 @@
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
 use crate::board::Side;
-use crate::geometry::{Rank, Square};
+use crate::geometry::{Rank, Square, word};
 use crate::piece::{Army, Color};
 
 /// The 0x88 index of square number `n`: each rank above the first skips eight more bytes.
@@ -80,13 +80,13 @@ pub(crate) const fn rank(us: Color, rank: Rank) -> u64 {
 /// The only square in a set.
 #[inline(always)]
 pub(crate) const fn square_of(bit: u64) -> Square {
-    Square::from_number_masked(bit.trailing_zeros() as u8)
+    word::first(bit)
 }
 
 /// The set of a square alone.
 #[inline(always)]
 pub(crate) const fn bit_of(square: Square) -> u64 {
-    1 << square.number()
+    word::bit(square)
 }
 
 /// What the pawns, knights and other stepping pieces of a colour attack.
@@ -118,8 +118,7 @@ impl Iterator for Bits {
 
     #[inline(always)]
     fn next(&mut self) -> Option<u64> {
-        let lowest = self.0 & self.0.wrapping_neg();
-        self.0 ^= lowest;
+        let lowest = word::take_first(&mut self.0);
         (lowest != 0).then_some(lowest)
     }
 }

@@ -4,7 +4,7 @@
 
 use super::{CastlingRights, Claim, DrawReason, Game, Parts, Played, Rules, Setup, Violation, Violations, sealed};
 use crate::board::{Board0x88, Planes};
-use crate::geometry::{File, Rank, Square, SquareSet};
+use crate::geometry::{File, Rank, Square, SquareSet, word};
 use crate::moves::{CastlingSide, MoveKind};
 use crate::piece::{Color, Piece, PieceNames, Role};
 
@@ -139,7 +139,7 @@ pub(super) const fn material_violations(planes: &Planes, color: Color) -> Violat
     if pawns > 8 {
         violations = violations.with(Violation::too_many_pawns(color));
     }
-    if all.count_ones() > 16 || promoted > 8_u32.saturating_sub(pawns) {
+    if word::count(all) > 16 || promoted > 8_u32.saturating_sub(pawns) {
         violations = violations.with(Violation::too_many_pieces(color));
     }
     violations
@@ -148,7 +148,7 @@ pub(super) const fn material_violations(planes: &Planes, color: Color) -> Violat
 /// How many pieces of a role stand on some squares.
 #[inline]
 pub(super) const fn number(planes: &Planes, role: Role, squares: u64) -> u32 {
-    (planes.role(role).bits() & squares).count_ones()
+    word::count(planes.role(role).bits() & squares)
 }
 
 /// Whether the board bears out that a pawn has just passed `square`: the square lies on the right rank, it and the pawn's
