@@ -104,6 +104,8 @@ mod see;
 #[cfg(feature = "serde")]
 mod serde;
 pub mod svg;
+#[cfg(test)]
+mod twins;
 
 #[cfg(feature = "backends")]
 pub use attacks::backend as backends;

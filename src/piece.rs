@@ -529,6 +529,12 @@ impl Piece {
         }
     }
 
+    /// Whether it is a Met or a Khon, which chess has not.
+    #[inline]
+    pub(crate) const fn is_of_makruk(self) -> bool {
+        matches!(self.role(), Role::Met | Role::Khon)
+    }
+
     /// Whether the piece moves any number of steps.
     #[inline]
     pub(crate) const fn is_slider(self) -> bool {

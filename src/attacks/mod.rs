@@ -63,14 +63,22 @@ pub(crate) trait Sight {
     /// Whether nobody attacks our king once some squares are empty and another is occupied.
     fn is_safe_after(&self, left: u64, arrived: u64) -> bool;
 
+    /// Where a knight on a square goes.
+    #[inline]
+    fn jumps(&self, from: u64) -> u64 {
+        sets::knight_attacks(from)
+    }
+    /// The squares around a square.
+    #[inline]
+    fn around(&self, square: u64) -> u64 {
+        sets::king_attacks(square)
+    }
     /// The rays from a square.
     fn rays(&self, from: u64) -> Self::Rays;
     /// What our slider on a square attacks.
     fn slides(&self, from: u64, rays: Self::Rays) -> u64;
     /// The line along which our pinned piece on a square may move, or a part of it that holds all its moves.
     fn line(&self, from: u64, rays: Self::Rays) -> u64;
-    /// How many moves our pieces have, king and pawns aside.
-    fn mobility(&self) -> u32;
 
     /// Adds the moves from one index to the squares of `to` to a list, captures of `them` marked.
     #[inline]
@@ -194,8 +202,7 @@ impl Board0x88 {
     /// ```
     #[must_use]
     pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
-        let planes = self.planes();
-        SquareSet::from_bits(attackers::<AnyArmy>(&planes, square, by, planes.occupied()))
+        SquareSet::from_bits(attackers::<AnyArmy>(self, square, by, self.occupied().bits()))
     }
 
     /// The squares of the pieces of this colour that would attack the square if just these squares were occupied. A piece
@@ -212,6 +219,6 @@ impl Board0x88 {
     /// ```
     #[must_use]
     pub fn attackers_through(&self, square: Square, by: Color, occupied: SquareSet) -> SquareSet {
-        SquareSet::from_bits(attackers::<AnyArmy>(&self.planes(), square, by, occupied.bits())) & occupied
+        SquareSet::from_bits(attackers::<AnyArmy>(self, square, by, occupied.bits())) & occupied
     }
 }

@@ -21,16 +21,47 @@ use super::lines::{bishop_attacks, rook_attacks, sliders_to};
 use super::sets::{
     Bits, bit_of, diagonal_steps, forward, king_attacks, knight_attacks, pawn_attacks, square_of, stepped,
 };
-use crate::board::{Planes, Side};
-use crate::geometry::{Direction, Reach, Square, SquareSet, delta};
+use crate::board::{Board0x88, Planes, Side};
+use crate::geometry::word::{self, WIDE};
+use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
 use crate::moves::Effect;
 use crate::piece::{Army, Color, Piece, Role};
 
 /// The pieces of a side that attack a square, if lines end where these squares are.
+#[cfg_attr(target_pointer_width = "64", inline)]
+pub(crate) const fn attackers<A: Army>(board: &Board0x88, square: Square, by: Color, occupied: u64) -> u64 {
+    if WIDE {
+        attackers_by_sets::<A>(board, square, by, occupied)
+    } else {
+        attackers_by_table(board, square, by, occupied, A::STEPPERS)
+    }
+}
+
+/// They stand where, the other way round, pieces on the square would attack.
 #[inline]
-pub(crate) const fn attackers<A: Army>(planes: &Planes, square: Square, by: Color, occupied: u64) -> u64 {
+const fn attackers_by_sets<A: Army>(board: &Board0x88, square: Square, by: Color, occupied: u64) -> u64 {
+    let planes = board.planes();
     let pawns = pawn_attacks(by.opposite(), bit_of(square)) & planes.role(Role::Pawn).bits();
-    (attackers_but_pawns::<A>(planes, square, occupied) | pawns) & planes.colored(by)
+    (attackers_but_pawns::<A>(&planes, square, occupied) | pawns) & planes.colored(by)
+}
+
+/// They are asked one by one: the table says whether a piece can cross to the square, and how; the way must be clear.
+const fn attackers_by_table(board: &Board0x88, square: Square, by: Color, occupied: u64, steppers: bool) -> u64 {
+    let (mut found, mut rest) = (0, board.colored(by).bits());
+    loop {
+        let bit = word::take_first(&mut rest);
+        if bit == 0 {
+            return found;
+        }
+        let from = square_of(bit);
+        if let Some(piece) = board.piece_at(from)
+            && (steppers || !piece.is_of_makruk())
+            && Reach::between(from, square).intersects(piece.reach())
+            && SquareSet::between(from, square).bits() & occupied == 0
+        {
+            found |= bit;
+        }
+    }
 }
 
 /// The pieces of both sides, pawns aside, that attack a square.
@@ -51,23 +82,48 @@ pub(crate) const fn attackers_but_pawns<A: Army>(planes: &Planes, square: Square
 
 /// The squares of `within` that a side attacks.
 #[inline]
-fn attacked<A: Army>(within: u64, by: Color, side: &Side, occupied: u64) -> u64 {
-    let stepped = stepped::<A>(by, side) & within;
+fn attacked<A: Army>(within: u64, by: Color, board: &Board0x88, occupied: u64) -> u64 {
+    if !WIDE {
+        return attacked_by_table(within, by, board, occupied, A::STEPPERS);
+    }
+    let side = board.planes().side::<A>(by);
+    let stepped = stepped::<A>(by, &side) & within;
     Bits(within & !stepped)
         .filter(|&square| sliders_to(square_of(square), side.orthogonal, side.diagonal, occupied) != 0)
         .fold(stepped, |attacked, square| attacked | square)
 }
 
-/// The sliders of a side that would reach a square on an empty board.
-#[inline]
-fn aligned(square: Square, side: &Side) -> impl Iterator<Item = Square> {
-    let Side { orthogonal, diagonal, .. } = *side;
-    Bits(side.sliders()).map(|slider| (slider, square_of(slider))).filter_map(move |(slider, at)| {
-        let relation = Reach::between(at, square);
-        let slides = orthogonal & slider != 0 && relation.intersects(Reach::STRAIGHT_SLIDE)
-            || diagonal & slider != 0 && relation.intersects(Reach::DIAGONAL_SLIDE);
-        slides.then_some(at)
-    })
+#[inline(never)]
+fn attacked_by_table(within: u64, by: Color, board: &Board0x88, occupied: u64, steppers: bool) -> u64 {
+    let is_attacked = |&square: &u64| attackers_by_table(board, square_of(square), by, occupied, steppers) != 0;
+    Bits(within).filter(is_attacked).fold(0, |attacked, square| attacked | square)
+}
+
+/// The eight directions: those of a rook, then those of a bishop.
+static STEPS: [i8; 8] = {
+    let (mut steps, mut n) = ([0; 8], 0);
+    while n < steps.len() {
+        steps[n] = Direction::ALL[n] as i8;
+        n += 1;
+    }
+    steps
+};
+
+/// The squares that a piece on a square gets to by some steps, or by sliding that way up to the first piece.
+#[inline(never)]
+fn reached_by_steps(board: &Board0x88, from: u64, steps: &[i8], slides: bool) -> u64 {
+    let mut reached = 0;
+    for &step in steps {
+        let mut at = square_of(from);
+        while let Some(next) = at.offset(step) {
+            reached |= bit_of(next);
+            if !slides || board.piece_at(next).is_some() {
+                break;
+            }
+            at = next;
+        }
+    }
+    reached
 }
 
 /// The first piece met on the way from a square by equal steps, on a board given by what stands where.
@@ -104,7 +160,7 @@ pub(crate) fn checks_given(
     checkers
 }
 
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline)]
 fn arrived(at: impl Fn(Square) -> Option<Piece>, (square, piece): (Square, Option<Piece>), king: Square) -> SquareSet {
     let attacks = piece.is_some_and(|piece| {
         Reach::between(square, king).intersects(piece.reach())
@@ -114,7 +170,7 @@ fn arrived(at: impl Fn(Square) -> Option<Piece>, (square, piece): (Square, Optio
     if attacks { square.into() } else { SquareSet::EMPTY }
 }
 
-#[inline]
+#[cfg_attr(target_pointer_width = "64", inline)]
 fn opened(at: impl Fn(Square) -> Option<Piece>, left: Square, king: Square, us: Color) -> SquareSet {
     let step = delta::step(king, left);
     if step != 0
@@ -148,11 +204,12 @@ pub(crate) fn destinations<A: Army>(from: Square, color: Color, side: &Side, occ
 
 /// A board as the side to move sees it, found by walking.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Walk<A> {
+pub(crate) struct Walk<'a, A> {
+    board: &'a Board0x88,
     us: Color,
     king: Square,
     own: Side,
-    planes: Planes,
+    them: u64,
     occupied: u64,
     checks: u32,
     targets: u64,
@@ -162,16 +219,18 @@ pub(crate) struct Walk<A> {
     army: PhantomData<A>,
 }
 
-impl<A: Army> Walk<A> {
+impl<'a, A: Army> Walk<'a, A> {
     /// As if there were no king to look after: what pseudo-legal moves assume.
     #[inline]
-    pub(crate) fn unguarded(planes: &Planes, us: Color, king: Square) -> Walk<A> {
+    pub(crate) fn unguarded(board: &'a Board0x88, us: Color, king: Square) -> Walk<'a, A> {
+        let planes = board.planes();
         let own = planes.side::<A>(us);
         Walk {
+            board,
             us,
             king,
             own,
-            planes: *planes,
+            them: planes.occupied() & !own.all,
             occupied: planes.occupied(),
             checks: 0,
             targets: !own.all,
@@ -183,8 +242,8 @@ impl<A: Army> Walk<A> {
 
     /// With the pieces that give check, which are known.
     #[inline]
-    pub(crate) fn of(planes: &Planes, us: Color, king: Square, checkers: SquareSet) -> Walk<A> {
-        let mut walk = Walk::unguarded(planes, us, king);
+    pub(crate) fn of(board: &'a Board0x88, us: Color, king: Square, checkers: SquareSet) -> Walk<'a, A> {
+        let mut walk = Walk::unguarded(board, us, king);
         walk.guarded = true;
         walk.checks = checkers.len() as u32;
         match checkers.first() {
@@ -192,7 +251,12 @@ impl<A: Army> Walk<A> {
             Some(checker) if walk.checks == 1 => walk.targets = (SquareSet::between(king, checker) | checkers).bits(),
             Some(_) => walk.targets = 0,
         }
-        for at in aligned(king, &planes.side::<A>(!us)) {
+        let planes = board.planes();
+        for slider in Bits((planes.orthogonal() | planes.diagonal()) & walk.them) {
+            let at = square_of(slider);
+            if !board.piece_at(at).is_some_and(|slider| Reach::between(at, king).intersects(slider.reach())) {
+                continue;
+            }
             let between = SquareSet::between(at, king).bits() & walk.occupied;
             // One piece in between, and it is ours.
             if between & between.wrapping_sub(1) == 0 {
@@ -203,7 +267,7 @@ impl<A: Army> Walk<A> {
     }
 }
 
-impl<A: Army> Sight for Walk<A> {
+impl<A: Army> Sight for Walk<'_, A> {
     type Rays = ();
 
     #[inline]
@@ -218,7 +282,7 @@ impl<A: Army> Sight for Walk<A> {
 
     #[inline]
     fn them(&self) -> u64 {
-        self.planes.colored(!self.us)
+        self.them
     }
 
     #[inline]
@@ -254,7 +318,17 @@ impl<A: Army> Sight for Walk<A> {
         if !self.guarded {
             return 0;
         }
-        attacked::<A>(within, !self.us, &self.planes.side::<A>(!self.us), self.occupied & !bit_of(self.king))
+        attacked::<A>(within, !self.us, self.board, self.occupied & !bit_of(self.king))
+    }
+
+    #[inline]
+    fn jumps(&self, from: u64) -> u64 {
+        if WIDE { knight_attacks(from) } else { reached_by_steps(self.board, from, &KNIGHT_OFFSETS, false) }
+    }
+
+    #[inline]
+    fn around(&self, square: u64) -> u64 {
+        if WIDE { king_attacks(square) } else { reached_by_steps(self.board, square, &STEPS, false) }
     }
 
     #[inline]
@@ -262,7 +336,12 @@ impl<A: Army> Sight for Walk<A> {
 
     #[inline]
     fn slides(&self, from: u64, (): ()) -> u64 {
-        slides(square_of(from), &self.own, self.occupied)
+        if WIDE {
+            return slides(square_of(from), &self.own, self.occupied);
+        }
+        let (first, last) =
+            (if self.own.orthogonal & from != 0 { 0 } else { 4 }, if self.own.diagonal & from != 0 { 8 } else { 4 });
+        reached_by_steps(self.board, from, STEPS.get(first..last).unwrap_or_default(), true)
     }
 
     #[inline(never)]
@@ -270,26 +349,71 @@ impl<A: Army> Sight for Walk<A> {
         SquareSet::line(self.king, square_of(from)).bits()
     }
 
-    #[inline]
-    fn mobility(&self) -> u32 {
-        let own = &self.own;
-        let count = |from: u64, reached: u64| {
-            let along = if self.pinned & from == 0 { !0 } else { self.line(from, ()) };
-            (reached & along & self.targets).count_ones()
-        };
-        let sliders = Bits(own.sliders()).map(|from| count(from, self.slides(from, ())));
-        let knights = Bits(own.knights & !self.pinned).map(|from| count(from, knight_attacks(from)));
-        let total = sliders.sum::<u32>() + knights.sum::<u32>();
-        if !A::STEPPERS {
-            return total;
-        }
-        let mets = Bits(own.mets).map(|from| count(from, diagonal_steps(from)));
-        let khons = Bits(own.khons).map(|from| count(from, diagonal_steps(from) | forward(self.us, from)));
-        total + mets.sum::<u32>() + khons.sum::<u32>()
-    }
-
     fn is_safe_after(&self, left: u64, arrived: u64) -> bool {
         let occupied = self.occupied & !left | arrived;
-        !self.guarded || attackers::<A>(&self.planes, self.king, !self.us, occupied) & !left == 0
+        !self.guarded || attackers::<A>(self.board, self.king, !self.us, occupied) & !left == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attacks::lines;
+    use crate::piece::AnyArmy;
+    use crate::rules::ChessRules;
+
+    /// Boards as random as they come, kings and all, the pieces of either game.
+    fn boards() -> impl Iterator<Item = (Board0x88, u64)> {
+        let mut random = 0x88_u64;
+        let mut next = move || {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            random
+        };
+        (0..300).map(move |n| {
+            let mut board = Board0x88::EMPTY;
+            for square in Square::ALL {
+                let (role, draw) = (Role::ALL[next() as usize % Role::ALL.len()], next());
+                if draw % (2 + n % 7) == 0 {
+                    board.set(square, Some(Piece::new(Color::ALL[(draw >> 32) as usize % 2], role)));
+                }
+            }
+            (board, next())
+        })
+    }
+
+    #[test]
+    fn pieces_asked_one_by_one_say_what_sets_say() {
+        for (board, random) in boards() {
+            let all = board.occupied().bits();
+            for by in Color::ALL {
+                for occupied in [all, all & random, all | random & random >> 20] {
+                    for square in Square::ALL {
+                        let sets = attackers_by_sets::<AnyArmy>(&board, square, by, occupied);
+                        assert_eq!(attackers_by_table(&board, square, by, occupied, true), sets, "{square} {board}");
+                        let sets = attackers_by_sets::<ChessRules>(&board, square, by, occupied);
+                        assert_eq!(attackers_by_table(&board, square, by, occupied, false), sets, "{square} {board}");
+                    }
+                }
+                let sets = attacked::<AnyArmy>(random, by, &board, all);
+                assert_eq!(attacked_by_table(random, by, &board, all, true), sets, "{board}");
+            }
+        }
+    }
+
+    #[test]
+    fn steps_lead_where_sets_and_lines_do() {
+        for (board, _) in boards() {
+            let occupied = board.occupied().bits();
+            for square in Square::ALL {
+                let bit = bit_of(square);
+                let reached = |steps: &[i8], slides| reached_by_steps(&board, bit, steps, slides);
+                assert_eq!(reached(&KNIGHT_OFFSETS, false), knight_attacks(bit), "{square}");
+                assert_eq!(reached(&STEPS, false), king_attacks(bit), "{square}");
+                assert_eq!(reached(&STEPS[..4], true), lines::rook_attacks(square, occupied), "{square} {board}");
+                assert_eq!(reached(&STEPS[4..], true), lines::bishop_attacks(square, occupied), "{square} {board}");
+            }
+        }
     }
 }

@@ -174,14 +174,14 @@ impl Board0x88 {
 
     /// The squares that hold a piece.
     #[must_use]
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub const fn occupied(&self) -> SquareSet {
         SquareSet::from_bits(self.planes().occupied())
     }
 
     /// The squares that hold a piece of this colour.
     #[must_use]
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub const fn colored(&self, color: Color) -> SquareSet {
         SquareSet::from_bits(self.planes().colored(color))
     }

@@ -5,12 +5,14 @@
 use super::generate::{Rights, castles, en_passant_pawns, king_targets};
 use super::pawns::Pawns;
 use crate::attacks::Sight;
+use crate::attacks::lanes::Lanes;
+use crate::attacks::lanes::scene::LaneSight;
 use crate::rules::Rules;
 
 /// How many legal moves there are.
 #[inline(always)]
-pub(crate) fn count<R: Rules>(sight: &impl Sight, rights: Rights) -> u32 {
-    let mut count = count_but_en_passant::<R>(sight, rights.castle);
+pub(crate) fn count<L: Lanes, R: Rules>(sight: &LaneSight<L, R>, rights: Rights) -> u32 {
+    let mut count = count_but_en_passant(sight, rights.castle);
     if R::DOUBLE_STEP && rights.en_passant != 0 {
         count += en_passant_pawns(sight, rights.en_passant).count_ones();
     }
@@ -19,14 +21,14 @@ pub(crate) fn count<R: Rules>(sight: &impl Sight, rights: Rights) -> u32 {
 
 /// The same without captures en passant.
 #[inline(always)]
-pub(crate) fn count_but_en_passant<R: Rules>(sight: &impl Sight, castle: u64) -> u32 {
+pub(crate) fn count_but_en_passant<L: Lanes, R: Rules>(sight: &LaneSight<L, R>, castle: u64) -> u32 {
     let mut count = king_targets(sight, !0).count_ones();
     if sight.checks() > 1 {
         return count;
     }
     count += sight.mobility();
     let empty = !(sight.us().all | sight.them());
-    let pawns = Pawns::of(sight).targets::<R>(sight.color(), empty, sight.them());
+    let pawns = Pawns::of(sight, sight.us().pawns).targets::<R>(sight.color(), empty, sight.them());
     count += pawns.within(sight.targets()).count::<R>(sight.color());
     if R::CASTLING {
         count += castles(sight, castle).count_ones();
@@ -36,7 +38,7 @@ pub(crate) fn count_but_en_passant<R: Rules>(sight: &impl Sight, castle: u64) ->
 
 /// Whether there is any legal move.
 #[inline(always)]
-pub(crate) fn any<R: Rules>(sight: &impl Sight, rights: Rights) -> bool {
+pub(crate) fn any<L: Lanes, R: Rules>(sight: &LaneSight<L, R>, rights: Rights) -> bool {
     // The king's steps are the cheapest to find, and mostly there is one.
-    king_targets(sight, !0) != 0 || count::<R>(sight, rights) != 0
+    king_targets(sight, !0) != 0 || count(sight, rights) != 0
 }

@@ -4,14 +4,12 @@
 //! What is done with them is up to the [`Sink`]; how attacks, checks and pins were found is up to the [`Sight`].
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
-use super::pawns::{PawnTargets, Pawns, promotion_zone};
+use super::pawns::{Pawns, promotion_zone};
 use crate::attacks::Sight;
-use crate::attacks::sets::{
-    Bits, diagonal_steps, forward, index_of_bit, king_attacks, knight_attacks, pawn_attacks, square_of,
-};
-use crate::geometry::Direction;
+use crate::attacks::sets::{Bits, diagonal_steps, forward, index_of_bit, pawn_attacks, square_of};
+use crate::geometry::Square;
 use crate::moves::{Castling, Move, MoveKind, MoveList};
-use crate::piece::Role;
+use crate::piece::{Army, Role};
 use crate::rules::Rules;
 
 /// What the board does not show: who may castle, and which square a pawn has just passed.
@@ -59,19 +57,13 @@ impl Selection {
 
 /// Where moves go. All squares and sets are non-empty; `from` is a single square.
 pub(crate) trait Sink<S: Sight> {
-    /// Whether pawns may come as sets, by the way they step, rather than one by one.
-    const PAWN_SETS: bool = false;
-    /// The unpinned pawns that do not promote, if asked for.
-    #[inline(always)]
-    fn pawn_sets(&mut self, _: PawnTargets) {}
     /// Bishop, rook or queen. `rays` are all eight directions from its square.
     fn slider(&mut self, from: u64, to: u64, role: Role, rays: S::Rays);
     /// Knight, king, Met or Khon.
     fn stepper(&mut self, from: u64, to: u64, role: Role);
-    /// A pawn that does not promote; `double` is the double step, already among `to`.
-    fn pawn(&mut self, from: u64, to: u64, double: u64);
-    /// A pawn that does.
-    fn promotion(&mut self, from: u64, to: u64);
+    /// All these pawns, checks and pins not considered yet, and where pieces may go: [`Pawns::moves`] and
+    /// [`each_pawn`] know the rest.
+    fn pawns(&mut self, sight: &S, pawns: u64, targets: u64);
     /// A pawn that captures the one behind `to`.
     fn en_passant(&mut self, from: u64, to: u64);
     /// Castling, as king and rook.
@@ -105,7 +97,6 @@ pub(crate) fn generate<R: Rules, S: Sight, K: Sink<S>>(sight: &S, rights: Rights
 #[inline(always)]
 fn pieces<R: Rules, S: Sight, K: Sink<S>>(sight: &S, wanted: Selection, sink: &mut K) {
     let (us, color) = (sight.us(), sight.color());
-    let occupied = us.all | sight.them();
     let targets = sight.targets() & wanted.to(sight);
     let pinned = sight.pinned();
     // A check is never answered along the line of a pin.
@@ -127,41 +118,51 @@ fn pieces<R: Rules, S: Sight, K: Sink<S>>(sight: &S, wanted: Selection, sink: &m
         }
     }
     for from in Bits(us.knights & movable & !pinned) {
-        let to = knight_attacks(from) & targets;
+        let to = sight.jumps(from) & targets;
         if to != 0 {
             sink.stepper(from, to, Role::Knight);
         }
     }
-    for from in Bits((us.mets | us.khons) & movable) {
-        let (role, reached) = if us.khons & from != 0 {
-            (Role::Khon, diagonal_steps(from) | forward(color, from))
-        } else {
-            (Role::Met, diagonal_steps(from))
-        };
-        let to = reached & targets & along_pin(sight, from);
-        if to != 0 {
-            sink.stepper(from, to, role);
-        }
-    }
-    let promoting = forward(!color, promotion_zone::<R>(color));
-    let mut singly = us.pawns & movable;
-    if K::PAWN_SETS {
-        // Most pawns are neither pinned nor about to promote: four shifts for all of them.
-        let together = singly & !pinned & !promoting;
-        singly &= !together;
-        sink.pawn_sets(Pawns::free(together).targets::<R>(color, !occupied, sight.them()).within(targets));
-    }
-    for from in Bits(singly) {
-        let reached = Pawns::free(from).targets::<R>(color, !occupied, sight.them());
-        let to = (reached.single | reached.double | reached.east | reached.west) & targets & along_pin(sight, from);
-        if to != 0 {
-            if from & promoting != 0 {
-                sink.promotion(from, to);
+    if R::STEPPERS {
+        for from in Bits((us.mets | us.khons) & movable) {
+            let (role, reached) = if us.khons & from != 0 {
+                (Role::Khon, diagonal_steps(from) | forward(color, from))
             } else {
-                sink.pawn(from, to, reached.double & to);
+                (Role::Met, diagonal_steps(from))
+            };
+            let to = reached & targets & along_pin(sight, from);
+            if to != 0 {
+                sink.stepper(from, to, role);
             }
         }
     }
+    sink.pawns(sight, us.pawns & movable, targets);
+}
+
+/// Pawns one by one, with where they may go: `advance` those that do not promote, with the double step, which is among
+/// their targets; `promote` those that do.
+#[inline(always)]
+pub(crate) fn each_pawn<R: Rules, S: Sight>(sight: &S, pawns: u64, targets: u64, mut act: impl FnMut(u64, PawnMove)) {
+    let color = sight.color();
+    let empty = !(sight.us().all | sight.them());
+    let promoting = forward(!color, promotion_zone::<R>(color));
+    for from in Bits(pawns) {
+        let reached = Pawns::free(from).targets::<R>(color, empty, sight.them());
+        let to = (reached.single | reached.double | reached.east | reached.west) & targets & along_pin(sight, from);
+        if to != 0 {
+            let double = reached.double & to;
+            act(from, if from & promoting != 0 { PawnMove::Promotion { to } } else { PawnMove::Step { to, double } });
+        }
+    }
+}
+
+/// What one pawn may do.
+#[derive(Clone, Copy)]
+pub(crate) enum PawnMove {
+    /// It does not promote; `double` is the double step, already among `to`.
+    Step { to: u64, double: u64 },
+    /// It does.
+    Promotion { to: u64 },
 }
 
 /// The squares along its pin, if a piece is pinned; if not, all.
@@ -173,7 +174,7 @@ fn along_pin<S: Sight>(sight: &S, from: u64) -> u64 {
 /// Where the king may step.
 #[inline(always)]
 pub(crate) fn king_targets<S: Sight>(sight: &S, within: u64) -> u64 {
-    let around = king_attacks(sight.us().king) & !sight.us().all & within;
+    let around = sight.around(sight.us().king) & !sight.us().all & within;
     around & !sight.danger(around)
 }
 
@@ -240,20 +241,22 @@ impl<R: Rules, S: Sight> List<'_, R, S> {
 }
 
 impl<R: Rules, S: Sight> Sink<S> for List<'_, R, S> {
-    const PAWN_SETS: bool = true;
-
     #[inline(always)]
-    fn pawn_sets(&mut self, to: PawnTargets) {
-        let color = self.sight.color();
-        let ahead = i16::from(color.forward() as i8).cast_unsigned();
-        let side = |direction: Direction| ahead.wrapping_add_signed(i16::from(direction as i8));
-        let mut put = |set, step, kind| self.sight.list_pawns(self.moves, set, step, Move::kind_bits(kind));
-        put(to.single, ahead, MoveKind::Quiet);
-        if R::DOUBLE_STEP {
-            put(to.double, ahead.wrapping_mul(2), MoveKind::DoubleStep);
+    fn pawns(&mut self, sight: &S, pawns: u64, targets: u64) {
+        let color = sight.color();
+        let to =
+            Pawns::of(sight, pawns).targets::<R>(color, !(sight.us().all | sight.them()), sight.them()).within(targets);
+        let zone = promotion_zone::<R>(color);
+        for (set, step, kind) in to.by_step(color) {
+            self.sight.list_pawns(self.moves, set & !zone, step.cast_unsigned(), Move::kind_bits(kind));
+            for to in Bits(set & zone) {
+                let to = square_of(to);
+                let from = Square::from_masked((to as u8).wrapping_sub(step as u8));
+                for &role in R::PROMOTIONS {
+                    self.moves.push(Move::promoting(from, to, role, kind == MoveKind::Capture));
+                }
+            }
         }
-        put(to.east, side(Direction::East), MoveKind::Capture);
-        put(to.west, side(Direction::West), MoveKind::Capture);
     }
     #[inline(always)]
     fn slider(&mut self, from: u64, to: u64, _: Role, _: S::Rays) {
@@ -262,23 +265,6 @@ impl<R: Rules, S: Sight> Sink<S> for List<'_, R, S> {
     #[inline(always)]
     fn stepper(&mut self, from: u64, to: u64, _: Role) {
         self.all(from, to);
-    }
-    #[inline(always)]
-    fn pawn(&mut self, from: u64, to: u64, double: u64) {
-        self.all(from, to & !double);
-        if double != 0 {
-            self.moves.push(Move::new(square_of(from), square_of(double), MoveKind::DoubleStep));
-        }
-    }
-    #[inline(always)]
-    fn promotion(&mut self, from: u64, to: u64) {
-        let from = square_of(from);
-        for to in Bits(to) {
-            let capture = to & self.sight.them() != 0;
-            for &role in R::PROMOTIONS {
-                self.moves.push(Move::promoting(from, square_of(to), role, capture));
-            }
-        }
     }
     #[inline(always)]
     fn en_passant(&mut self, from: u64, to: u64) {

@@ -301,9 +301,8 @@ impl<R: Rules> Position<R> {
     /// The enemy pieces that attack a square once some squares are empty and others occupied.
     #[inline]
     fn attackers_after(&self, square: Square, left: SquareSet, arrived: SquareSet) -> SquareSet {
-        let planes = self.planes();
-        let occupied = planes.occupied() & !left.bits() | arrived.bits();
-        SquareSet::from_bits(attacks::attackers::<R>(&planes, square, !self.turn(), occupied)) - (left | arrived)
+        let occupied = self.board().occupied().bits() & !left.bits() | arrived.bits();
+        SquareSet::from_bits(attacks::attackers::<R>(self.board(), square, !self.turn(), occupied)) - (left | arrived)
     }
 
     /// Any move but castling.

@@ -25,11 +25,10 @@ mod gives_check;
 mod legality;
 mod pawns;
 mod repetition;
-#[cfg(test)]
-mod twins;
+mod visit;
 
 pub(crate) use count::{count, count_but_en_passant};
-pub(crate) use generate::{Rights, Selection, Sink, castles_with, generate};
+pub(crate) use generate::{PawnMove, Rights, Selection, Sink, Wanted, castles_with, each_pawn, generate};
 pub use legality::IllegalMove;
 pub(crate) use pawns::{Pawns, promotes};
 
@@ -38,33 +37,36 @@ use core::marker::PhantomData;
 use crate::attacks::lanes::Lanes;
 use crate::attacks::lanes::scene::LaneSight;
 use crate::attacks::sets::{bit_of, forward};
-use crate::attacks::{Question, Sight, Walk, ask};
+use crate::attacks::{Question, Walk, ask};
 use crate::geometry::Square;
 use crate::moves::{Castling, Move, MoveKind, MoveList};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 use count::any;
-use generate::{List, Wanted};
+use generate::List;
 use pawns::promotion_zone;
 
 /// A question about the legal moves of a position, for any sight.
-trait Asked<R: Rules> {
+pub(crate) trait Asked<R: Rules> {
     type Answer;
 
     /// Implementations are `#[inline(always)]`, for the reason that [`Question::by_lanes`] has.
-    fn of<S: Sight>(self, sight: &S, rights: Rights) -> Self::Answer;
+    fn by_lanes<L: Lanes>(self, sight: &LaneSight<L, R>, rights: Rights) -> Self::Answer;
+
+    /// The plain answer: moves as they are found.
+    fn by_walk(self, position: &Position<R>, sight: &Walk<'_, R>) -> Self::Answer;
 }
 
 /// A position and a question about its legal moves.
-struct About<'a, R: Rules, A>(&'a Position<R>, A);
+pub(crate) struct About<'a, R: Rules, A>(pub(crate) &'a Position<R>, pub(crate) A);
 
 impl<R: Rules, A: Asked<R>> Question for About<'_, R, A> {
     type Answer = A::Answer;
 
     #[inline]
     fn by_walk(self) -> A::Answer {
-        self.1.of(&self.0.walk(&self.0.planes()), self.0.rights())
+        self.1.by_walk(self.0, &self.0.walk())
     }
 
     #[inline(always)]
@@ -73,43 +75,63 @@ impl<R: Rules, A: Asked<R>> Question for About<'_, R, A> {
         let rights = self.0.rights();
         // One copy for each colour, which the compiler then knows.
         match self.0.turn() {
-            Color::White => self.1.of(&LaneSight::<L, R>::of(l, &planes, Color::White), rights),
-            Color::Black => self.1.of(&LaneSight::<L, R>::of(l, &planes, Color::Black), rights),
+            Color::White => self.1.by_lanes(&LaneSight::<L, R>::of(l, &planes, Color::White), rights),
+            Color::Black => self.1.by_lanes(&LaneSight::<L, R>::of(l, &planes, Color::Black), rights),
         }
     }
 }
 
-struct Listed<'a>(Selection, &'a mut MoveList);
+/// All moves that are wanted, in a list.
+pub(crate) struct Listed<'a>(pub(crate) Selection, pub(crate) &'a mut MoveList);
 
 impl<R: Rules> Asked<R> for Listed<'_> {
     type Answer = ();
 
     #[inline(always)]
-    fn of<S: Sight>(self, sight: &S, rights: Rights) {
+    fn by_lanes<L: Lanes>(self, sight: &LaneSight<L, R>, rights: Rights) {
         let mut list = List { sight, moves: self.1, rules: PhantomData::<R> };
-        generate::<R, S, _>(sight, rights, self.0, &mut list);
+        generate::<R, _, _>(sight, rights, self.0, &mut list);
+    }
+
+    #[inline]
+    fn by_walk(self, position: &Position<R>, sight: &Walk<'_, R>) {
+        position.visit_seen(sight, self.0, &mut |mv| self.1.push(mv));
     }
 }
 
-struct Counted;
+/// How many moves there are.
+pub(crate) struct Counted;
 
 impl<R: Rules> Asked<R> for Counted {
     type Answer = u32;
 
     #[inline(always)]
-    fn of<S: Sight>(self, sight: &S, rights: Rights) -> u32 {
-        count::<R>(sight, rights)
+    fn by_lanes<L: Lanes>(self, sight: &LaneSight<L, R>, rights: Rights) -> u32 {
+        count(sight, rights)
+    }
+
+    #[inline]
+    fn by_walk(self, position: &Position<R>, sight: &Walk<'_, R>) -> u32 {
+        let mut count = 0;
+        position.visit_groups(sight, Selection::ALL, &mut |group| count += group.len::<R>());
+        count
     }
 }
 
-struct AnyAtAll;
+/// Whether there is a move.
+pub(crate) struct AnyAtAll;
 
 impl<R: Rules> Asked<R> for AnyAtAll {
     type Answer = bool;
 
     #[inline(always)]
-    fn of<S: Sight>(self, sight: &S, rights: Rights) -> bool {
-        any::<R>(sight, rights)
+    fn by_lanes<L: Lanes>(self, sight: &LaneSight<L, R>, rights: Rights) -> bool {
+        any(sight, rights)
+    }
+
+    #[inline]
+    fn by_walk(self, position: &Position<R>, sight: &Walk<'_, R>) -> bool {
+        Asked::<R>::by_walk(Counted, position, sight) != 0
     }
 }
 
@@ -213,8 +235,8 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn pseudo_legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        let sight = Walk::<R>::unguarded(&self.planes(), self.turn(), self.king(self.turn()));
-        Asked::<R>::of(Listed(Selection::ALL, &mut list), &sight, self.rights());
+        let sight = Walk::<R>::unguarded(self.board(), self.turn(), self.king(self.turn()));
+        self.visit_seen(&sight, Selection::ALL, &mut |mv| list.push(mv));
         list
     }
 

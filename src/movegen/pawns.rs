@@ -3,7 +3,8 @@
 
 use crate::attacks::Sight;
 use crate::attacks::sets::{forward, forward_east, forward_west, rank};
-use crate::geometry::{Rank, Square};
+use crate::geometry::{Direction, Rank, Square};
+use crate::moves::MoveKind;
 use crate::piece::Color;
 use crate::rules::Rules;
 
@@ -42,6 +43,19 @@ impl PawnTargets {
             east: self.east & targets,
             west: self.west & targets,
         }
+    }
+
+    /// The same by the way they get there: the squares, how many 0x88 indices a pawn crosses, and what kind of move it is.
+    #[inline(always)]
+    pub(crate) fn by_step(self, us: Color) -> [(u64, i16, MoveKind); 4] {
+        let ahead = i16::from(us.forward() as i8);
+        let aside = |direction: Direction| ahead + i16::from(direction as i8);
+        [
+            (self.single, ahead, MoveKind::Quiet),
+            (self.double, 2 * ahead, MoveKind::DoubleStep),
+            (self.east, aside(Direction::East), MoveKind::Capture),
+            (self.west, aside(Direction::West), MoveKind::Capture),
+        ]
     }
 
     /// How many moves these are: a pawn that promotes has a choice.
@@ -86,10 +100,10 @@ impl Pawns {
         Self { pushing: pawns & (!pinned | vertical), east: pawns & (!pinned | east), west: pawns & (!pinned | west) }
     }
 
-    /// The pawns of the side to move, by what pins and checks allow.
+    /// Pawns of the side to move, by what pins and checks allow.
     #[inline(always)]
-    pub(crate) fn of(sight: &impl Sight) -> Self {
-        let (pawns, pinned) = (sight.us().pawns, sight.pinned());
+    pub(crate) fn of(sight: &impl Sight, pawns: u64) -> Self {
+        let pinned = sight.pinned();
         if pawns & pinned == 0 {
             Pawns::free(pawns)
         } else if sight.checks() == 0 {

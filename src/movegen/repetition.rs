@@ -34,8 +34,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub(crate) fn legal_en_passant(&self) -> Option<Square> {
         // With no pawn beside, and that is nearly always, nothing else needs asking.
-        self.pseudo_legal_en_passant()
-            .filter(|&square| en_passant_pawns(&self.walk(&self.planes()), bit_of(square)) != 0)
+        self.pseudo_legal_en_passant().filter(|&square| en_passant_pawns(&self.walk(), bit_of(square)) != 0)
     }
 
     /// The en passant square, if a pawn of the side to move stands beside the one that has passed it.

@@ -130,13 +130,13 @@ impl Castling {
     }
 
     /// The squares of the king's way, from where he stands to where he goes: nobody may attack any of them.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub(crate) const fn king_way(self) -> SquareSet {
         span(self.king, self.king_to)
     }
 
     /// The squares that must be empty: all that king and rook cross or come to, but for their own.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub(crate) const fn path(self) -> SquareSet {
         let crossed = self.king_way().bits() | span(self.rook, self.rook_to).bits();
         let own = 1 << self.king.number() | 1 << self.rook.number();

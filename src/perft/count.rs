@@ -23,6 +23,6 @@ impl<L: Lanes, R: Rules, const US: bool> Task<L> for Count<'_, R, US> {
 
     #[inline(always)]
     fn run(self, l: L) -> u32 {
-        count::<R>(&LaneSight::<L, R>::of(l, &self.0.planes, color::<US>()), self.0.rights)
+        count(&LaneSight::<L, R>::of(l, &self.0.planes, color::<US>()), self.0.rights)
     }
 }

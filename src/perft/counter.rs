@@ -11,7 +11,7 @@ use super::view::View;
 use crate::attacks::lanes::scene::LaneSight;
 use crate::attacks::lanes::{Lanes, Task};
 use crate::attacks::sets::Bits;
-use crate::movegen::{Selection, Sink, generate};
+use crate::movegen::{PawnMove, Selection, Sink, each_pawn, generate};
 use crate::piece::Role;
 use crate::rules::Rules;
 
@@ -72,22 +72,25 @@ impl<L: Lanes, R: Rules, const US: bool, const THEM: bool> Sink<LaneSight<L, R>>
         }
     }
     #[inline(always)]
-    fn pawn(&mut self, from: u64, to: u64, double: u64) {
-        for to in Bits(to) {
-            self.descend(if to == double {
-                self.view.with_double_step::<R>(color::<US>(), from, to)
-            } else {
-                self.view.with_move::<R>(color::<US>(), from, to, Role::Pawn)
-            });
-        }
-    }
-    #[inline(always)]
-    fn promotion(&mut self, from: u64, to: u64) {
-        for to in Bits(to) {
-            for &role in R::PROMOTIONS {
-                self.descend(self.view.with_move::<R>(color::<US>(), from, to, role));
+    fn pawns(&mut self, sight: &LaneSight<L, R>, pawns: u64, targets: u64) {
+        each_pawn::<R, _>(sight, pawns, targets, |from, moves| match moves {
+            PawnMove::Step { to, double } => {
+                for to in Bits(to) {
+                    self.descend(if to == double {
+                        self.view.with_double_step::<R>(color::<US>(), from, to)
+                    } else {
+                        self.view.with_move::<R>(color::<US>(), from, to, Role::Pawn)
+                    });
+                }
             }
-        }
+            PawnMove::Promotion { to } => {
+                for to in Bits(to) {
+                    for &role in R::PROMOTIONS {
+                        self.descend(self.view.with_move::<R>(color::<US>(), from, to, role));
+                    }
+                }
+            }
+        });
     }
     #[inline(always)]
     fn en_passant(&mut self, from: u64, to: u64) {

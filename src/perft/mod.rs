@@ -1,7 +1,7 @@
 //! Perft: the number of ways to play a number of plies, the test and the clock of every move generator.
 //!
 //! With lanes the `counter` answers, which plays neither of the last two plies (`replies`), on a `view` of the position
-//! that nothing else in the crate sees. Without them moves are listed and played, and the last ply is counted.
+//! that nothing else in the crate sees. Without them moves are played as they are found, and the last ply is counted.
 //!
 //! Source: Chess Programming Wiki, "Perft" and "Perft Results".
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
@@ -17,6 +17,7 @@ use core::sync::atomic::{AtomicU64, Ordering};
 
 use crate::attacks::lanes::Lanes;
 use crate::attacks::{Question, ask};
+use crate::movegen::Selection;
 use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::Position;
@@ -48,7 +49,7 @@ impl<R: Rules> Question for Leaves<'_, R> {
     type Answer = u64;
 
     fn by_walk(self) -> u64 {
-        list_and_play(self.position, self.depth)
+        play_each(self.position, self.depth)
     }
 
     #[inline(always)]
@@ -61,17 +62,21 @@ impl<R: Rules> Question for Leaves<'_, R> {
     }
 }
 
-/// The plain way: list the moves, play each, and count the last ply.
-fn list_and_play<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
+/// The plain way: play each move as it is found, and count the last ply.
+fn play_each<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
     match depth {
         0 => 1,
         1 => position.legal_move_count() as u64,
-        _ => position.legal_moves().into_iter().fold(0, |nodes: u64, mv| {
-            // Played in place, not returned: a position that a function returns is copied once more.
-            let mut child = *position;
-            child.play_unchecked(mv);
-            nodes.saturating_add(list_and_play(&child, depth - 1))
-        }),
+        _ => {
+            let mut nodes: u64 = 0;
+            position.visit(Selection::ALL, &mut |mv| {
+                // Played in place, not returned: a position that a function returns is copied once more.
+                let mut child = *position;
+                child.play_unchecked(mv);
+                nodes = nodes.saturating_add(play_each(&child, depth - 1));
+            });
+            nodes
+        }
     }
 }
 

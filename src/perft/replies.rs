@@ -26,7 +26,7 @@ use crate::attacks::lanes::scene::{LaneSight, Scene, count_steppers};
 use crate::attacks::lanes::{Lanes, Paths, Task};
 use crate::attacks::sets::{Bits, diagonal_steps, forward, king_attacks, knight_attacks, pawn_attacks, stepped};
 use crate::board::Side;
-use crate::movegen::{Pawns, Selection, Sink, castles_with, count_but_en_passant, generate};
+use crate::movegen::{PawnMove, Pawns, Selection, Sink, castles_with, count_but_en_passant, each_pawn, generate};
 use crate::piece::{Army, Role};
 use crate::rules::Rules;
 
@@ -317,6 +317,37 @@ impl<L: Lanes, R: Rules, const US: bool, const THEM: bool> Replies<'_, L, R, US,
     }
 }
 
+impl<L: Lanes, R: Rules, const US: bool, const THEM: bool> Replies<'_, L, R, US, THEM> {
+    #[inline(always)]
+    fn pawn(&mut self, from: u64, mut to: u64, double: u64) {
+        let slides = self.l.splat(0);
+        let passed = forward(color::<US>(), from);
+        if double != 0 && pawn_attacks(color::<US>(), passed) & self.them.pawns != 0 {
+            to &= !double;
+            self.play(&self.view.with_double_step::<R>(color::<US>(), from, double));
+        }
+        let lift = self.lift(from, self.rays(from), slides);
+        let steps = |to| pawn_attacks(color::<US>(), to);
+        let stepped = steps(self.us.pawns & !from) | self.by_knights | self.by_others;
+        self.place_all(&lift, to, &Placing { role: Role::Pawn, slides, steps, stepped });
+    }
+
+    #[inline(always)]
+    fn promotion(&mut self, from: u64, to: u64) {
+        let lift = self.lift(from, self.rays(from), self.l.splat(0));
+        let stepped = pawn_attacks(color::<US>(), self.us.pawns & !from) | self.by_knights | self.by_others;
+        for &role in R::PROMOTIONS {
+            let slides = self.slides(role);
+            let steps = |to| match role {
+                Role::Knight => knight_attacks(to),
+                Role::Met => diagonal_steps(to),
+                _ => 0,
+            };
+            self.place_all(&lift, to, &Placing { role, slides, steps, stepped });
+        }
+    }
+}
+
 impl<L: Lanes, R: Rules, const US: bool, const THEM: bool> Sink<LaneSight<L, R>> for Replies<'_, L, R, US, THEM> {
     #[inline(always)]
     fn slider(&mut self, from: u64, to: u64, role: Role, rays: L::V) {
@@ -351,32 +382,11 @@ impl<L: Lanes, R: Rules, const US: bool, const THEM: bool> Sink<LaneSight<L, R>>
     }
 
     #[inline(always)]
-    fn pawn(&mut self, from: u64, mut to: u64, double: u64) {
-        let slides = self.l.splat(0);
-        let passed = forward(color::<US>(), from);
-        if double != 0 && pawn_attacks(color::<US>(), passed) & self.them.pawns != 0 {
-            to &= !double;
-            self.play(&self.view.with_double_step::<R>(color::<US>(), from, double));
-        }
-        let lift = self.lift(from, self.rays(from), slides);
-        let steps = |to| pawn_attacks(color::<US>(), to);
-        let stepped = steps(self.us.pawns & !from) | self.by_knights | self.by_others;
-        self.place_all(&lift, to, &Placing { role: Role::Pawn, slides, steps, stepped });
-    }
-
-    #[inline(always)]
-    fn promotion(&mut self, from: u64, to: u64) {
-        let lift = self.lift(from, self.rays(from), self.l.splat(0));
-        let stepped = pawn_attacks(color::<US>(), self.us.pawns & !from) | self.by_knights | self.by_others;
-        for &role in R::PROMOTIONS {
-            let slides = self.slides(role);
-            let steps = |to| match role {
-                Role::Knight => knight_attacks(to),
-                Role::Met => diagonal_steps(to),
-                _ => 0,
-            };
-            self.place_all(&lift, to, &Placing { role, slides, steps, stepped });
-        }
+    fn pawns(&mut self, sight: &LaneSight<L, R>, pawns: u64, targets: u64) {
+        each_pawn::<R, _>(sight, pawns, targets, |from, moves| match moves {
+            PawnMove::Step { to, double } => self.pawn(from, to, double),
+            PawnMove::Promotion { to } => self.promotion(from, to),
+        });
     }
 
     #[inline(always)]
@@ -432,6 +442,6 @@ impl<L: Lanes, R: Rules, const THEM: bool> Task<L> for Special<'_, L, R, THEM> {
             army: PhantomData,
         };
         // Nobody captures en passant here, so nobody asks where our sliders stand.
-        count_but_en_passant::<R>(&LaneSight::judged(l, scene, [0; 2]), self.castle)
+        count_but_en_passant(&LaneSight::judged(l, scene, [0; 2]), self.castle)
     }
 }

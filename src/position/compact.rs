@@ -42,7 +42,7 @@ impl Compact {
         // Whoever plays wrong moves unchecked may lack a king.
         let king = |color| planes.squares_of(Piece::new(color, Role::King)).first().unwrap_or(Square::A1);
         let (board, kings) = (Board0x88::from_planes(planes), Color::ALL.map(king));
-        let checkers = attackers::<R>(planes, kings[self.turn.index()], !self.turn, planes.occupied());
+        let checkers = attackers::<R>(&board, kings[self.turn.index()], !self.turn, planes.occupied());
         let parts = Parts { castling: self.castling, en_passant: self.en_passant, ..Parts::default() };
         let setup =
             Setup { board, turn: self.turn, state: R::from_parts(parts), halfmove_clock: 0, fullmove_number: 1 };

@@ -261,7 +261,7 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn pinned(&self) -> SquareSet {
-        SquareSet::from_bits(self.walk(&self.planes()).pinned())
+        SquareSet::from_bits(self.walk().pinned())
     }
 
     /// Whether the side to move is in check.
@@ -277,10 +277,10 @@ impl<R: Rules> Position<R> {
         self.board.planes()
     }
 
-    /// What the side to move sees, found by walking, given the planes of the board.
+    /// What the side to move sees, found by walking.
     #[inline]
-    pub(crate) fn walk(&self, planes: &Planes) -> Walk<R> {
-        Walk::of(planes, self.turn, self.king(self.turn), self.checkers)
+    pub(crate) fn walk(&self) -> Walk<'_, R> {
+        Walk::of(&self.board, self.turn, self.king(self.turn), self.checkers)
     }
 }
 

@@ -246,7 +246,7 @@ impl<'a, R: Rules> LastMoves<'a, R> {
             }
             n += 1;
         }
-        if attackers::<R>(&self.planes, self.king, self.by, occupied) & !arrived != 0 {
+        if attackers::<R>(self.board, self.king, self.by, occupied) & !arrived != 0 {
             return false;
         }
         let mut way = match castling {
@@ -254,7 +254,7 @@ impl<'a, R: Rules> LastMoves<'a, R> {
             None => 0,
         };
         while way != 0 {
-            if attackers::<R>(&self.planes, square_of(way), self.by.opposite(), occupied & !bit_of(from)) != 0 {
+            if attackers::<R>(self.board, square_of(way), self.by.opposite(), occupied & !bit_of(from)) != 0 {
                 return false;
             }
             way &= way - 1;

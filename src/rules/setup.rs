@@ -62,7 +62,7 @@ impl<R: Rules> Setup<R> {
 }
 
 /// What there is to say of a setup that consists of this, at compile time too.
-#[inline]
+#[inline(never)]
 pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
     let planes = board.planes();
     let mut violations = Violations::NONE.in_words_of(R::NAMES);
@@ -93,7 +93,7 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
         }
         if let Some(king) = found.first() {
             kings[n] = Some(king);
-            let attackers_of_king = attacks::attackers::<R>(&planes, king, color.opposite(), planes.occupied());
+            let attackers_of_king = attacks::attackers::<R>(board, king, color.opposite(), planes.occupied());
             attackers[n] = SquareSet::from_bits(attackers_of_king);
         }
         violations = match R::GAME {

@@ -140,6 +140,35 @@ impl<L: Lanes, A: Army> LaneSight<L, A> {
         Self { l, scene, verdict, sliders }
     }
 
+    /// How many moves our pieces have, king and pawns aside.
+    ///
+    /// A slider's destination together with its direction names its origin, so the number of sliding moves is the number
+    /// of bits in the lanes. The same holds for knights, lane by jump. Nothing is ever enumerated.
+    #[inline(always)]
+    pub(crate) fn mobility(&self) -> u32 {
+        let (l, scene, verdict) = (self.l, &self.scene, &self.verdict);
+        let (us, pinned) = (&scene.us, verdict.pinned);
+        let mut count = count_steppers::<L, A>(l, scene.color, us, !pinned, verdict.targets);
+        let mut ours = scene.ours;
+        if pinned != 0 {
+            let sliders = l.by_kind(us.orthogonal, us.diagonal);
+            if verdict.checks != 0 {
+                // A check is never answered along the line of a pin.
+                ours = scene.paths.sweep(l, l.and_not(sliders, l.splat(pinned)));
+            } else {
+                if pinned & us.sliders() != 0 {
+                    // Pinned sliders keep the two lanes along their pin.
+                    let bound = l.and_not(l.splat(pinned), verdict.pins);
+                    ours = scene.paths.sweep(l, l.and_not(sliders, bound));
+                }
+                if A::STEPPERS {
+                    count += self.count_pinned_steppers();
+                }
+            }
+        }
+        count + l.population(l.and(ours, l.splat(verdict.targets)))
+    }
+
     /// Met and Khon may step along the line of their pin.
     #[inline(always)]
     fn count_pinned_steppers(&self) -> u32 {
@@ -233,33 +262,6 @@ impl<L: Lanes, A: Army> Sight for LaneSight<L, A> {
     fn line(&self, from: u64, rays: L::V) -> u64 {
         let l = self.l;
         l.union(l.keep(l.meet(self.verdict.pins, l.splat(from)), rays))
-    }
-
-    /// A slider's destination together with its direction names its origin, so the number of sliding moves is the number
-    /// of bits in the lanes. The same holds for knights, lane by jump. Nothing is ever enumerated.
-    #[inline(always)]
-    fn mobility(&self) -> u32 {
-        let (l, scene, verdict) = (self.l, &self.scene, &self.verdict);
-        let (us, pinned) = (&scene.us, verdict.pinned);
-        let mut count = count_steppers::<L, A>(l, scene.color, us, !pinned, verdict.targets);
-        let mut ours = scene.ours;
-        if pinned != 0 {
-            let sliders = l.by_kind(us.orthogonal, us.diagonal);
-            if verdict.checks != 0 {
-                // A check is never answered along the line of a pin.
-                ours = scene.paths.sweep(l, l.and_not(sliders, l.splat(pinned)));
-            } else {
-                if pinned & us.sliders() != 0 {
-                    // Pinned sliders keep the two lanes along their pin.
-                    let bound = l.and_not(l.splat(pinned), verdict.pins);
-                    ours = scene.paths.sweep(l, l.and_not(sliders, bound));
-                }
-                if A::STEPPERS {
-                    count += self.count_pinned_steppers();
-                }
-            }
-        }
-        count + l.population(l.and(ours, l.splat(verdict.targets)))
     }
 
     #[inline(always)]

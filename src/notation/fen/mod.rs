@@ -225,6 +225,8 @@ impl<R: Rules> Position<R> {
     ///
     /// # Errors
     /// Where the text is no FEN, or all that is wrong with its position, if any of it is not tolerated.
+    // A frame of its own, which whoever goes on with the position has not below him.
+    #[inline(never)]
     pub fn from_fen_with(text: &str, tolerated: Violations) -> Result<Position<R>, FenError> {
         Ok(Setup::from_fen(text)?.into_position_with(tolerated)?)
     }

@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 use std::vec::Vec;
 
-use super::{About, AnyAtAll, Asked, Counted, Listed, Rights, Selection, Wanted};
-use crate::attacks::sets::king_attacks;
-use crate::attacks::{Sight, backend::Backend};
+use crate::attacks::backend::Backend;
+use crate::attacks::lanes::Lanes;
+use crate::attacks::lanes::scene::LaneSight;
+use crate::attacks::{Sight, Walk};
 use crate::geometry::Square;
+use crate::movegen::{About, AnyAtAll, Asked, Counted, Listed, Rights, Selection, Wanted};
 use crate::moves::{Move, MoveList};
 use crate::perft::Leaves;
 use crate::piece::{Color, Piece, Role};
@@ -31,10 +33,18 @@ struct Threats;
 impl<R: Rules> Asked<R> for Threats {
     type Answer = (u32, u64, u64, u64);
 
-    fn of<S: Sight>(self, sight: &S, _: Rights) -> Self::Answer {
-        let around = king_attacks(sight.us().king) & !sight.us().all;
-        (sight.checks().min(2), sight.targets() & !sight.us().all, sight.pinned(), sight.danger(around))
+    fn by_lanes<L: Lanes>(self, sight: &LaneSight<L, R>, _: Rights) -> Self::Answer {
+        threats(sight)
     }
+
+    fn by_walk(self, _: &Position<R>, sight: &Walk<'_, R>) -> Self::Answer {
+        threats(sight)
+    }
+}
+
+fn threats(sight: &impl Sight) -> (u32, u64, u64, u64) {
+    let around = sight.around(sight.us().king) & !sight.us().all;
+    (sight.checks().min(2), sight.targets() & !sight.us().all, sight.pinned(), sight.danger(around))
 }
 
 type Answers = (BTreeSet<u16>, usize, BTreeSet<u16>, BTreeSet<u16>, u32, bool, (u32, u64, u64, u64), u64);
