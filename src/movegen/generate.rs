@@ -233,6 +233,20 @@ pub(super) struct List<'a, R, S> {
 }
 
 impl<R: Rules, S: Sight> List<'_, R, S> {
+    /// Pawns that promote, which is rare.
+    #[inline(never)]
+    fn promotions(&mut self, moves: [(u64, i16, MoveKind); 3]) {
+        for (set, step, kind) in moves {
+            for to in Bits(set) {
+                let to = square_of(to);
+                let from = Square::from_masked((to as u8).wrapping_sub(step as u8));
+                for &role in R::PROMOTIONS {
+                    self.moves.push(Move::promoting(from, to, role, kind == MoveKind::Capture));
+                }
+            }
+        }
+    }
+
     /// All targets from one square, captures marked.
     #[inline(always)]
     fn all(&mut self, from: u64, to: u64) {
@@ -247,15 +261,18 @@ impl<R: Rules, S: Sight> Sink<S> for List<'_, R, S> {
         let to =
             Pawns::of(sight, pawns).targets::<R>(color, !(sight.us().all | sight.them()), sight.them()).within(targets);
         let zone = promotion_zone::<R>(color);
-        for (set, step, kind) in to.by_step(color) {
+        let [single, double, east, west] = to.by_step(color);
+        let mut put = |(set, step, kind): (u64, i16, MoveKind)| {
             self.sight.list_pawns(self.moves, set & !zone, step.cast_unsigned(), Move::kind_bits(kind));
-            for to in Bits(set & zone) {
-                let to = square_of(to);
-                let from = Square::from_masked((to as u8).wrapping_sub(step as u8));
-                for &role in R::PROMOTIONS {
-                    self.moves.push(Move::promoting(from, to, role, kind == MoveKind::Capture));
-                }
-            }
+        };
+        put(single);
+        if R::DOUBLE_STEP {
+            put(double);
+        }
+        put(east);
+        put(west);
+        if (to.single | to.east | to.west) & zone != 0 {
+            self.promotions([single, east, west].map(|(set, step, kind)| (set & zone, step, kind)));
         }
     }
     #[inline(always)]
