@@ -143,6 +143,8 @@ pub use see::PieceValues;
 /// ```
 pub mod fen {
     pub use crate::notation::{EnPassantMode, FenError, FenField, FenStyle, FenText, Repair, RepairKind, Repairs};
+    #[doc(hidden)]
+    pub use crate::notation::{FenLiteral, FromFenLiteral, Refusal};
 }
 
 /// Standard algebraic notation: what reading and writing a move as score sheets have it may say and ask.

@@ -14,7 +14,9 @@ mod text;
 mod thai;
 mod uci;
 
-pub use fen::{EnPassantMode, FenError, FenField, FenStyle, Repair, RepairKind, Repairs};
+pub use fen::{
+    EnPassantMode, FenError, FenField, FenLiteral, FenStyle, FromFenLiteral, Refusal, Repair, RepairKind, Repairs,
+};
 pub use san::{PieceLetters, SanError};
 pub(crate) use text::Buffer;
 pub use text::{FenText, Found, LetteredText, SanText, UciText};

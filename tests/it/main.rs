@@ -7,6 +7,7 @@ mod attacks;
 mod backends;
 mod board;
 mod classics;
+mod constants;
 #[cfg(feature = "alloc")]
 mod draws;
 mod eboard;

@@ -15,12 +15,15 @@
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 16.1; Chess Programming Wiki,
 //! "Forsyth-Edwards Notation" (X-FEN and Shredder-FEN among it).
 
+mod error;
 mod lenient;
+mod literal;
 
+pub use error::{FenError, FenField};
 pub(super) use lenient::{Lenient, read_leniently, tolerate};
 pub use lenient::{Repair, RepairKind, Repairs};
+pub use literal::{FenLiteral, FromFenLiteral, Refusal};
 
-use core::fmt;
 use core::str::FromStr;
 
 use super::{Buffer, FenText, Found};
@@ -67,98 +70,6 @@ pub struct FenStyle {
     pub shredder: bool,
     /// When to name the en passant square.
     pub en_passant: EnPassantMode,
-}
-
-/// A field of a FEN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum FenField {
-    /// The pieces on the squares.
-    Board,
-    /// The side to move.
-    Turn,
-    /// The castling rights.
-    Castling,
-    /// The en passant square.
-    EnPassant,
-    /// Plies since the last capture or pawn move.
-    HalfmoveClock,
-    /// The number of the full move.
-    FullmoveNumber,
-    /// Makruk: which side counts.
-    CountSide,
-    /// Makruk: which of the two counts it is.
-    Honour,
-    /// Makruk: how far the count has come.
-    Count,
-    /// Makruk: the number the count began with.
-    CountStart,
-    /// Makruk: how far the count may go.
-    CountLimit,
-}
-
-/// The name of the field: `board`, `side to move`, ...
-impl fmt::Display for FenField {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            FenField::Board => "board",
-            FenField::Turn => "side to move",
-            FenField::Castling => "castling",
-            FenField::EnPassant => "en passant",
-            FenField::HalfmoveClock => "half-move clock",
-            FenField::FullmoveNumber => "full-move number",
-            FenField::CountSide => "counting side",
-            FenField::Honour => "kind of count",
-            FenField::Count => "count",
-            FenField::CountStart => "start of the count",
-            FenField::CountLimit => "limit of the count",
-        })
-    }
-}
-
-/// Why a text is no FEN, or no FEN of a legal position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum FenError {
-    /// A character that does not belong there, or a text that ends too early.
-    #[error("{field}: expected {expected} at byte {at}, found {found}")]
-    Syntax {
-        /// The field being read.
-        field: FenField,
-        /// What should stand there.
-        expected: &'static str,
-        /// What stands there.
-        found: Found,
-        /// Byte offset in the text.
-        at: usize,
-    },
-    /// A rank of the board with more or fewer than eight squares.
-    #[error("board: rank {} has {squares} squares at byte {at}", .rank.char())]
-    RankLength {
-        /// Which rank.
-        rank: Rank,
-        /// How many squares it describes up to `at`.
-        squares: u8,
-        /// Byte offset in the text.
-        at: usize,
-    },
-    /// A counter that is larger than 4,294,967,295.
-    #[error("{field}: the number at byte {at} is too large")]
-    TooLarge {
-        /// The counter.
-        field: FenField,
-        /// Byte offset of its first digit.
-        at: usize,
-    },
-    /// The text is a FEN, but not of a legal position.
-    #[error("{0}")]
-    Illegal(Violations),
-}
-
-impl From<Violations> for FenError {
-    fn from(violations: Violations) -> FenError {
-        FenError::Illegal(violations)
-    }
 }
 
 /// Reads a FEN, strictly; the position may be illegal.
@@ -272,14 +183,8 @@ impl<R: Rules> Setup<R> {
     /// # Errors
     /// Where the text is no FEN.
     pub fn from_fen(text: &str) -> Result<Setup<R>, FenError> {
-        let mut setup = Setup::empty();
-        let mut reader = Reader::new(text);
-        setup.board = reader.board(const { &Alphabet::of::<R>() })?;
-        reader.next_field(FenField::Turn)?;
-        setup.turn = reader.color()?;
-        reader.state(&mut setup)?;
-        reader.end()?;
-        Ok(setup)
+        let Fields { board, turn, parts, halfmove_clock, fullmove_number } = Fields::read::<R>(text)?;
+        Ok(Setup { board, turn, state: R::from_parts(parts), halfmove_clock, fullmove_number })
     }
 
     /// The setup as FEN, the en passant square as it is.
@@ -401,17 +306,54 @@ fn push_castling(text: &mut Buffer<CAPACITY>, board: &Board0x88, rights: Castlin
 }
 
 /// The rook nearest the edge on one side of a colour's first rank, with no own king beyond it: X-FEN's `K` and `Q`.
-fn outermost_rook(board: &Board0x88, color: Color, side: CastlingSide) -> Option<Square> {
-    let back = color.relative_rank(Rank::First);
-    let edge = Square::new(side.edge(), back);
-    let inward = core::iter::once(edge).chain(edge.ray(side.opposite().outward()));
-    inward
-        .map_while(|square| {
-            let piece = board.piece_at(square);
-            (piece != Some(Piece::new(color, Role::King))).then_some((square, piece))
-        })
-        .find(|&(_, piece)| piece == Some(Piece::new(color, Role::Rook)))
-        .map(|(square, _)| square)
+const fn outermost_rook(board: &Board0x88, color: Color, side: CastlingSide) -> Option<Square> {
+    let inward = side.opposite().outward() as i8;
+    let mut next = Some(Square::new(side.edge(), color.relative_rank(Rank::First)));
+    while let Some(square) = next {
+        if board.holds(square, Piece::new(color, Role::King)) {
+            return None;
+        }
+        if board.holds(square, Piece::new(color, Role::Rook)) {
+            return Some(square);
+        }
+        next = square.offset(inward);
+    }
+    None
+}
+
+/// `?`, which a `const fn` cannot say.
+macro_rules! ok {
+    ($result:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err(error) => return Err(error),
+        }
+    };
+}
+
+/// What the fields of a FEN tell, whatever the game: a setup whose state is not put together yet.
+#[derive(Debug)]
+struct Fields {
+    board: Board0x88,
+    turn: Color,
+    parts: Parts,
+    halfmove_clock: u32,
+    fullmove_number: u32,
+}
+
+impl Fields {
+    /// Reads a FEN, strictly, at compile time too.
+    #[inline]
+    const fn read<R: Rules>(text: &str) -> Result<Fields, FenError> {
+        let mut reader = Reader::new(text);
+        let board = ok!(reader.board(const { &Alphabet::of::<R>() }));
+        ok!(reader.next_field(FenField::Turn));
+        let turn = ok!(reader.color());
+        let mut fields = Fields { board, turn, parts: Parts::NONE, halfmove_clock: 0, fullmove_number: 1 };
+        ok!(reader.state::<R>(&mut fields));
+        ok!(reader.end());
+        Ok(fields)
+    }
 }
 
 /// A text and how far it has been read.
@@ -428,8 +370,15 @@ impl<'a> Reader<'a> {
     }
 
     #[inline]
-    pub(super) fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
+    pub(super) const fn peek(&self) -> Option<u8> {
+        let bytes = self.text.as_bytes();
+        if self.at < bytes.len() { Some(bytes[self.at]) } else { None }
+    }
+
+    /// Whether this byte comes next.
+    #[inline]
+    const fn comes(&self, byte: u8) -> bool {
+        matches!(self.peek(), Some(next) if next == byte)
     }
 
     /// How far the text has been read.
@@ -448,13 +397,13 @@ impl<'a> Reader<'a> {
     }
 
     #[cold]
-    pub(super) fn expected(&self, expected: &'static str) -> FenError {
+    pub(super) const fn expected(&self, expected: &'static str) -> FenError {
         FenError::Syntax { field: self.field, expected, found: Found::at(self.text, self.at), at: self.at }
     }
 
     /// Steps over the one space before a field.
-    pub(super) fn next_field(&mut self, field: FenField) -> Result<(), FenError> {
-        if self.peek() != Some(b' ') {
+    pub(super) const fn next_field(&mut self, field: FenField) -> Result<(), FenError> {
+        if !self.comes(b' ') {
             return Err(self.expected("a space"));
         }
         self.at += 1;
@@ -464,17 +413,19 @@ impl<'a> Reader<'a> {
 
     /// The letter of a side.
     #[inline]
-    pub(super) fn color(&mut self) -> Result<Color, FenError> {
-        let Some(color) = self.peek().and_then(|letter| Color::from_char(letter.into())) else {
-            return Err(self.expected("w or b"));
-        };
-        self.at += 1;
-        Ok(color)
+    pub(super) const fn color(&mut self) -> Result<Color, FenError> {
+        if let Some(letter) = self.peek()
+            && let Some(color) = Color::from_char(letter as char)
+        {
+            self.at += 1;
+            return Ok(color);
+        }
+        Err(self.expected("w or b"))
     }
 
     /// Nothing more.
     #[inline]
-    pub(super) fn end(&self) -> Result<(), FenError> {
+    pub(super) const fn end(&self) -> Result<(), FenError> {
         match self.peek() {
             None => Ok(()),
             Some(_) => Err(self.expected("the end")),
@@ -485,7 +436,7 @@ impl<'a> Reader<'a> {
     /// slash may stand, and the slash takes it to the a-file one rank below. Gaps and slashes write the zero that is
     /// there anyway, so letters, digits and slashes all go the same way, with no branch for a processor to guess.
     #[inline]
-    pub(super) fn board(&mut self, alphabet: &Alphabet) -> Result<Board0x88, FenError> {
+    pub(super) const fn board(&mut self, alphabet: &Alphabet) -> Result<Board0x88, FenError> {
         let mut codes = [0; 128];
         let mut index = Square::A8 as u8;
         let mut last = Symbol::NONE;
@@ -498,7 +449,7 @@ impl<'a> Reader<'a> {
                     return Err(self.board_error(symbol, index, doubled != 0));
                 }
             } else {
-                codes[usize::from(index & 0x7F)] = symbol.code;
+                codes[(index & 0x7F) as usize] = symbol.code;
                 index = next;
                 last = symbol;
             }
@@ -512,95 +463,101 @@ impl<'a> Reader<'a> {
 
     /// What the next character does in the board field.
     #[inline]
-    fn symbol(&self, alphabet: &Alphabet) -> Symbol {
-        self.peek().and_then(|byte| alphabet.symbols.get(usize::from(byte)).copied()).unwrap_or(Symbol::NONE)
+    const fn symbol(&self, alphabet: &Alphabet) -> Symbol {
+        match self.peek() {
+            Some(byte) if byte.is_ascii() => alphabet.symbols[byte as usize],
+            _ => Symbol::NONE,
+        }
     }
 
     /// Whether a `~` comes next and makes the piece just read one that was promoted.
     #[inline]
-    fn is_promotion_mark(&self, codes: &mut [u8; 128], index: u8) -> bool {
-        if self.peek() != Some(b'~') {
+    const fn is_promotion_mark(&self, codes: &mut [u8; 128], index: u8) -> bool {
+        if !self.comes(b'~') {
             return false;
         }
         let Some(square) = Square::from_index(index.wrapping_sub(1)) else { return false };
         let code = &mut codes[square as usize];
-        let Some(promoted) = Piece::from_code(*code).map(Piece::promoted) else { return false };
+        let Some(piece) = Piece::from_code(*code) else { return false };
+        let promoted = piece.promoted();
         let changes = promoted.is_promoted() && promoted.code() != *code;
         *code = promoted.code();
         changes
     }
 
     #[cold]
-    fn board_error(&self, symbol: Symbol, index: u8, after_gap: bool) -> FenError {
+    const fn board_error(&self, symbol: Symbol, index: u8, after_gap: bool) -> FenError {
         let (rank, squares) = (Rank::from_masked(index >> 4), index & 0x0F);
-        let wrong_length = |squares| FenError::RankLength { rank, squares, at: self.at };
-        match self.peek() {
-            _ if squares == OFF_BOARD => self.expected("'/'"),
-            Some(b'/' | b' ') => wrong_length(squares),
-            Some(b'1'..=b'8') if after_gap => self.expected("one digit for the whole gap"),
-            Some(b'1'..=b'8') => wrong_length(squares.wrapping_add_signed(symbol.steps)),
-            _ => self.expected("a piece or a digit 1-8"),
-        }
+        let squares = match self.peek() {
+            _ if squares == OFF_BOARD => return self.expected("'/'"),
+            Some(b'/' | b' ') => squares,
+            Some(b'1'..=b'8') if after_gap => return self.expected("one digit for the whole gap"),
+            Some(b'1'..=b'8') => squares.wrapping_add_signed(symbol.steps),
+            _ => return self.expected("a piece or a digit 1-8"),
+        };
+        FenError::RankLength { rank, squares, at: self.at }
     }
 
     /// The four fields after the side to move. The third tells of the square a pawn has passed, or of a count's limit,
     /// and then the fourth of the count.
-    fn state<R: Rules>(&mut self, setup: &mut Setup<R>) -> Result<(), FenError> {
-        let mut parts = Parts::default();
-        self.next_field(FenField::Castling)?;
+    #[inline]
+    const fn state<R: Rules>(&mut self, fields: &mut Fields) -> Result<(), FenError> {
+        ok!(self.next_field(FenField::Castling));
         if R::CASTLING {
-            parts.castling = self.castling(&setup.board)?;
-        } else if self.peek() == Some(b'-') {
+            fields.parts.castling = ok!(self.castling(&fields.board));
+        } else if self.comes(b'-') {
             self.advance();
         } else {
             return Err(self.expected("-, for nobody castles in Makruk"));
         }
         let limit = if R::COUNTING {
-            self.next_field(FenField::CountLimit)?;
-            self.count_limit()?
+            ok!(self.next_field(FenField::CountLimit));
+            ok!(self.count_limit())
         } else {
-            self.next_field(FenField::EnPassant)?;
-            parts.en_passant = self.en_passant()?;
+            ok!(self.next_field(FenField::EnPassant));
+            fields.parts.en_passant = ok!(self.en_passant());
             None
         };
         if let Some(limit) = limit {
-            self.next_field(FenField::Count)?;
-            parts.count = Some(Count::resumed(&setup.board, setup.turn, self.number()?, limit));
+            ok!(self.next_field(FenField::Count));
+            let plies = ok!(self.number());
+            fields.parts.count = Some(Count::resumed(&fields.board, fields.turn, plies, limit));
         } else {
-            self.next_field(FenField::HalfmoveClock)?;
-            setup.halfmove_clock = self.number()?;
+            ok!(self.next_field(FenField::HalfmoveClock));
+            fields.halfmove_clock = ok!(self.number());
         }
-        self.next_field(FenField::FullmoveNumber)?;
-        setup.fullmove_number = self.number()?;
-        setup.state = R::from_parts(parts);
+        ok!(self.next_field(FenField::FullmoveNumber));
+        fields.fullmove_number = ok!(self.number());
         Ok(())
     }
 
     /// The limit of a count, in plies, or none.
-    fn count_limit(&mut self) -> Result<Option<u32>, FenError> {
+    const fn count_limit(&mut self) -> Result<Option<u32>, FenError> {
         match self.peek() {
             Some(b'-') => {
                 self.advance();
                 Ok(None)
             }
-            Some(b'1'..=b'9') => self.number().map(Some),
+            Some(b'1'..=b'9') => Ok(Some(ok!(self.number()))),
             _ => Err(self.expected("a number of plies from 1 or -")),
         }
     }
 
-    fn castling(&mut self, board: &Board0x88) -> Result<CastlingRights, FenError> {
+    const fn castling(&mut self, board: &Board0x88) -> Result<CastlingRights, FenError> {
         let mut rights = CastlingRights::NONE;
-        if self.peek() == Some(b'-') {
+        if self.comes(b'-') {
             self.at += 1;
             return Ok(rights);
         }
         let mut last = Color::White;
-        while let Some(byte) = self.peek().filter(|&byte| byte != b' ') {
+        while let Some(byte) = self.peek()
+            && byte != b' '
+        {
             let color = if byte.is_ascii_uppercase() { Color::White } else { Color::Black };
             let Some((side, rook)) = castling_letter(board, color, byte.to_ascii_uppercase()) else {
                 return Err(self.expected("a castling letter"));
             };
-            if color < last {
+            if (color as u8) < last as u8 {
                 return Err(self.expected("White's castling before Black's"));
             }
             if rights.rook(color, side).is_some() {
@@ -613,32 +570,39 @@ impl<'a> Reader<'a> {
         if rights.is_empty() { Err(self.expected("castling letters or -")) } else { Ok(rights) }
     }
 
-    fn en_passant(&mut self) -> Result<Option<Square>, FenError> {
-        let Some(file) = self.peek() else { return Err(self.expected("a square or -")) };
+    const fn en_passant(&mut self) -> Result<Option<Square>, FenError> {
+        let file = match self.peek() {
+            Some(b'-') => {
+                self.at += 1;
+                return Ok(None);
+            }
+            Some(file @ b'a'..=b'h') => file,
+            _ => return Err(self.expected("a square or -")),
+        };
         self.at += 1;
-        if file == b'-' {
-            return Ok(None);
+        if let Some(rank) = self.peek()
+            && let Some(square) = Square::from_name(file, rank)
+        {
+            self.at += 1;
+            return Ok(Some(square));
         }
-        if !(b'a'..=b'h').contains(&file) {
-            self.at -= 1;
-            return Err(self.expected("a square or -"));
-        }
-        let square = self.peek().and_then(|rank| Square::from_name(file, rank));
-        let Some(square) = square else { return Err(self.expected("a rank 1-8")) };
-        self.at += 1;
-        Ok(Some(square))
+        Err(self.expected("a rank 1-8"))
     }
 
-    pub(super) fn number(&mut self) -> Result<u32, FenError> {
+    pub(super) const fn number(&mut self) -> Result<u32, FenError> {
         let start = self.at;
         let mut number = 0_u32;
         while let Some(digit @ b'0'..=b'9') = self.peek() {
             if self.at > start && number == 0 {
                 return Err(self.expected("no digit after a leading 0"));
             }
-            let more = number.checked_mul(10).and_then(|tens| tens.checked_add(u32::from(digit - b'0')));
-            let Some(more) = more else { return Err(FenError::TooLarge { field: self.field, at: start }) };
-            number = more;
+            if let Some(tens) = number.checked_mul(10)
+                && let Some(more) = tens.checked_add((digit - b'0') as u32)
+            {
+                number = more;
+            } else {
+                return Err(FenError::TooLarge { field: self.field, at: start });
+            }
             self.at += 1;
         }
         if self.at == start { Err(self.expected("a number")) } else { Ok(number) }
@@ -767,19 +731,24 @@ impl Alphabet {
 
 /// The wing and the rook that a castling letter, in upper case, means. `K` and `Q` without a rook mean the corner, so
 /// that validation can say what is missing.
-fn castling_letter(board: &Board0x88, color: Color, letter: u8) -> Option<(CastlingSide, Square)> {
+const fn castling_letter(board: &Board0x88, color: Color, letter: u8) -> Option<(CastlingSide, Square)> {
     let back = color.relative_rank(Rank::First);
-    let on_wing =
-        |side: CastlingSide| Some((side, outermost_rook(board, color, side).unwrap_or(Square::new(side.edge(), back))));
-    match letter {
-        b'K' => on_wing(CastlingSide::King),
-        b'Q' => on_wing(CastlingSide::Queen),
+    let side = match letter {
+        b'K' => CastlingSide::King,
+        b'Q' => CastlingSide::Queen,
         b'A'..=b'H' => {
-            let rook = Square::new(File::from_masked(letter - b'A'), back);
-            let king = board.king(color).unwrap_or(Square::E1);
-            let side = if rook.file() > king.file() { CastlingSide::King } else { CastlingSide::Queen };
-            Some((side, rook))
+            let file = File::from_masked(letter - b'A');
+            let king_file = match board.king(color) {
+                Some(king) => king.file(),
+                None => File::E,
+            };
+            let side = if file as u8 > king_file as u8 { CastlingSide::King } else { CastlingSide::Queen };
+            return Some((side, Square::new(file, back)));
         }
-        _ => None,
+        _ => return None,
+    };
+    match outermost_rook(board, color, side) {
+        Some(rook) => Some((side, rook)),
+        None => Some((side, Square::new(side.edge(), back))),
     }
 }

@@ -1,0 +1,162 @@
+//! [`FenError`]: why a text is no FEN.
+
+use core::fmt;
+
+use crate::geometry::Rank;
+use crate::notation::{Buffer, Found};
+use crate::rules::Violations;
+
+/// A field of a FEN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FenField {
+    /// The pieces on the squares.
+    Board,
+    /// The side to move.
+    Turn,
+    /// The castling rights.
+    Castling,
+    /// The en passant square.
+    EnPassant,
+    /// Plies since the last capture or pawn move.
+    HalfmoveClock,
+    /// The number of the full move.
+    FullmoveNumber,
+    /// Makruk: which side counts.
+    CountSide,
+    /// Makruk: which of the two counts it is.
+    Honour,
+    /// Makruk: how far the count has come.
+    Count,
+    /// Makruk: the number the count began with.
+    CountStart,
+    /// Makruk: how far the count may go.
+    CountLimit,
+}
+
+impl FenField {
+    const fn name(self) -> &'static str {
+        match self {
+            FenField::Board => "board",
+            FenField::Turn => "side to move",
+            FenField::Castling => "castling",
+            FenField::EnPassant => "en passant",
+            FenField::HalfmoveClock => "half-move clock",
+            FenField::FullmoveNumber => "full-move number",
+            FenField::CountSide => "counting side",
+            FenField::Honour => "kind of count",
+            FenField::Count => "count",
+            FenField::CountStart => "start of the count",
+            FenField::CountLimit => "limit of the count",
+        }
+    }
+}
+
+/// The name of the field: `board`, `side to move`, ...
+impl fmt::Display for FenField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Why a text is no FEN, or no FEN of a legal position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FenError {
+    /// A character that does not belong there, or a text that ends too early.
+    Syntax {
+        /// The field being read.
+        field: FenField,
+        /// What should stand there.
+        expected: &'static str,
+        /// What stands there.
+        found: Found,
+        /// Byte offset in the text.
+        at: usize,
+    },
+    /// A rank of the board with more or fewer than eight squares.
+    RankLength {
+        /// Which rank.
+        rank: Rank,
+        /// How many squares it describes up to `at`.
+        squares: u8,
+        /// Byte offset in the text.
+        at: usize,
+    },
+    /// A counter that is larger than 4,294,967,295.
+    TooLarge {
+        /// The counter.
+        field: FenField,
+        /// Byte offset of its first digit.
+        at: usize,
+    },
+    /// The text is a FEN, but not of a legal position.
+    Illegal(Violations),
+}
+
+impl FenError {
+    /// The sentence for people, without what was found: that takes formatting, which a `const fn` cannot do. Of many
+    /// violations it names those there is room for.
+    pub(super) const fn text(&self) -> Text {
+        let mut text = Buffer::new();
+        let at = match *self {
+            FenError::Syntax { field, expected, at, .. } => {
+                text.push_str(field.name());
+                text.push_str(": expected ");
+                text.push_str(expected);
+                text.push_str(" at byte ");
+                at
+            }
+            FenError::RankLength { rank, squares, at } => {
+                text.push_str("board: rank ");
+                text.push(rank.char() as u8);
+                text.push_str(" has ");
+                text.push_number(squares as u32);
+                text.push_str(" squares at byte ");
+                at
+            }
+            FenError::TooLarge { field, at } => {
+                text.push_str(field.name());
+                text.push_str(": the number at byte ");
+                at
+            }
+            FenError::Illegal(violations) => {
+                let mut rest = violations;
+                while let Some(violation) = rest.first() {
+                    text.push_str(violations.message(violation));
+                    rest = rest.without(violation);
+                    if !rest.is_empty() {
+                        text.push_str("; ");
+                    }
+                }
+                return text;
+            }
+        };
+        text.push_number(if at > u32::MAX as usize { u32::MAX } else { at as u32 });
+        if let FenError::TooLarge { .. } = self {
+            text.push_str(" is too large");
+        }
+        text
+    }
+}
+
+/// Room for the sentence of any error.
+pub(super) type Text = Buffer<255>;
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FenError::Illegal(violations) => fmt::Display::fmt(violations, f),
+            FenError::Syntax { found, .. } => write!(f, "{}, found {found}", self.text().as_str()),
+            _ => f.write_str(&self.text()),
+        }
+    }
+}
+
+impl core::error::Error for FenError {}
+
+impl From<Violations> for FenError {
+    fn from(violations: Violations) -> FenError {
+        FenError::Illegal(violations)
+    }
+}

@@ -1,0 +1,116 @@
+//! [`fen!`](crate::fen!): a FEN that is read while the program is built.
+//!
+//! Reader and validator are those of any FEN. What they cannot do in a constant is to put together the state of a game they
+//! do not know, since functions of a trait are not `const`. So the text comes as a type, and each game has a constant for
+//! each text: which game it is, the type of the constant that is wanted tells.
+
+use super::error::Text;
+use super::{FenError, Fields};
+use crate::geometry::{Square, SquareSet};
+use crate::position::{Chess, Makruk, Position};
+use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Setup, Violations, examine};
+
+/// The position of a FEN, read and validated while the program is built. A FEN that [`Chess::from_fen`](crate::Chess::from_fen)
+/// refuses fails the build, and the compiler says why.
+///
+/// ```
+/// use chess0x88::{Chess, Makruk, fen, perft};
+///
+/// const KIWIPETE: Chess = fen!("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+/// assert_eq!(perft(&KIWIPETE, 3), 97_862);
+///
+/// // A table of puzzles costs no time to read, and no memory but flash.
+/// static PUZZLES: [(Chess, &str); 2] = [
+///     (fen!("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), "Ra8#"),
+///     (fen!("7k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1"), "Qg8#"),
+/// ];
+/// for (position, mate) in &PUZZLES {
+///     assert!(position.after(position.parse_san(mate)?)?.is_checkmate());
+/// }
+///
+/// let ending: Makruk = fen!("8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1");
+/// assert_eq!(ending.count().unwrap().limit_moves(), 44);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// The text is a literal or any other constant. Which game it is of, the type of the position tells. This does not build,
+/// for "the side not to move is in check":
+///
+/// ```compile_fail
+/// const IMPOSSIBLE: chess0x88::Chess = chess0x88::fen!("4k3/4R3/8/8/8/8/8/4K3 w - - 0 1");
+/// ```
+#[macro_export]
+macro_rules! fen {
+    ($text:expr) => {
+        const {
+            enum Literal {}
+            impl $crate::fen::FenLiteral for Literal {
+                const FEN: &'static str = $text;
+            }
+            match <_ as $crate::fen::FromFenLiteral<Literal>>::READ {
+                Ok(position) => position,
+                Err(refusal) => ::core::panic!("{}", refusal.as_str()),
+            }
+        }
+    };
+}
+
+/// A FEN as a type.
+pub trait FenLiteral {
+    /// The text.
+    const FEN: &'static str;
+}
+
+/// A position that has a constant for each FEN.
+#[diagnostic::on_unimplemented(
+    message = "a FEN literal gives a position of a game, `Chess` or `Makruk`",
+    label = "the type of the position must be known here, and be one of these"
+)]
+pub trait FromFenLiteral<L: FenLiteral>: Sized {
+    /// The position, or why there is none.
+    const READ: Result<Self, Refusal>;
+}
+
+/// The sentence that says what is wrong with a FEN.
+#[derive(Clone, Copy)]
+pub struct Refusal(Text);
+
+impl Refusal {
+    /// The sentence.
+    #[must_use]
+    pub const fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+/// What a FEN tells of a legal position, where its kings stand and who gives check.
+const fn read<R: Rules>(text: &str) -> Result<(Fields, [Square; 2], SquareSet), Refusal> {
+    let fields = match Fields::read::<R>(text) {
+        Ok(fields) => fields,
+        Err(error) => return Err(Refusal(error.text())),
+    };
+    match examine::<R>(&fields.board, fields.turn, &fields.parts).accept(Violations::NONE) {
+        Ok((kings, checkers)) => Ok((fields, kings, checkers)),
+        Err(violations) => Err(Refusal(FenError::Illegal(violations).text())),
+    }
+}
+
+macro_rules! from_literals {
+    ($($position:ident, $rules:ident, $state:ident;)*) => {$(
+        impl<L: FenLiteral> FromFenLiteral<L> for $position {
+            const READ: Result<$position, Refusal> = match read::<$rules>(L::FEN) {
+                Ok((fields, kings, checkers)) => {
+                    let Fields { board, turn, parts, halfmove_clock, fullmove_number } = fields;
+                    let state = $state::from_parts(parts);
+                    Ok(Position::new(Setup { board, turn, state, halfmove_clock, fullmove_number }, kings, checkers))
+                }
+                Err(refusal) => Err(refusal),
+            };
+        }
+    )*};
+}
+
+from_literals! {
+    Chess, ChessRules, ChessState;
+    Makruk, MakrukRules, MakrukState;
+}
