@@ -29,6 +29,7 @@
 //! | hold a game's position, play and undo moves | [`Chess`] and [`Makruk`], each a [`Position`] |
 //! | list, count or check moves | [`Position::legal_moves`] and the methods beside it, [`IllegalMove`] |
 //! | build or repair a position by hand | [`Setup`], [`Violations`] |
+//! | have positions in constants | [`fen!`](crate::fen!), [`Position::startpos`] |
 //! | read and write positions | [`Position::from_fen`], [`Position::from_fen_lenient`], [`Position::fen`], [`Position::pack`], [`epd`] |
 //! | read and write moves | [`Position::parse_uci`], [`Position::parse_san`], [`Position::san`] |
 //! | read and write games | [`pgn`] |
@@ -130,7 +131,7 @@ pub use see::PieceValues;
 /// Forsyth-Edwards notation: what reading and writing a position in one line may say and ask.
 ///
 /// The calls are on [`Position`] and [`Setup`]: [`Position::fen`], [`Position::fen_with`], [`Position::from_fen`],
-/// [`Position::from_fen_lenient`], and `str::parse`.
+/// [`Position::from_fen_lenient`], and `str::parse`; in constants, [`fen!`](crate::fen!).
 ///
 /// ```
 /// use chess0x88::Chess;

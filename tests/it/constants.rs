@@ -1,6 +1,6 @@
 //! Positions in constants: what the compiler reads is what the program reads, and what the one refuses the other does.
 
-use chess0x88::fen::{FenError, FenLiteral, FromFenLiteral};
+use chess0x88::fen::{FenError, FenLiteral, FromFenLiteral, Refusal};
 use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Position, Rules, Setup, Square, fen, perft};
 
 /// The same texts as constants and as strings.
@@ -112,20 +112,21 @@ macro_rules! refused {
         impl FenLiteral for Literal {
             const FEN: &'static str = $text;
         }
-        let refused: Result<$position, _> = <$position as FromFenLiteral<Literal>>::READ;
-        let reason = refused.err().map(|refusal| refusal.as_str().to_owned());
-        (reason, $text.parse::<$position>().err(), $text)
+        const READ: Result<$position, FenError> = <_ as FromFenLiteral<Literal>>::READ;
+        (READ.err(), $text.parse::<$position>().err(), $text)
     }),*]};
 }
 
-fn same_reasons<const N: usize>(refused: [(Option<String>, Option<FenError>, &str); N]) {
-    for (reason, error, text) in refused {
-        let (reason, error) = (reason.expect(text), error.expect(text));
+fn same_reasons<const N: usize>(refused: [(Option<FenError>, Option<FenError>, &str); N]) {
+    for (at_compile_time, error, text) in refused {
+        let error = error.unwrap_or_else(|| panic!("{text} is read"));
+        assert_eq!(at_compile_time, Some(error), "{text}");
+        // The compiler does not say what was found; it shows the text.
         let found = match error {
             FenError::Syntax { found, .. } => format!(", found {found}"),
             _ => String::new(),
         };
-        assert_eq!(format!("{reason}{found}"), error.to_string(), "{text}");
+        assert_eq!(format!("{}{found}", Refusal::of(error).as_str()), error.to_string(), "{text}");
     }
 }
 

@@ -15,6 +15,16 @@
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 16.1; Chess Programming Wiki,
 //! "Forsyth-Edwards Notation" (X-FEN and Shredder-FEN among it).
 
+/// `?`, which a `const fn` cannot say.
+macro_rules! ok {
+    ($result:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err(error) => return Err(error),
+        }
+    };
+}
+
 mod error;
 mod lenient;
 mod literal;
@@ -319,16 +329,6 @@ const fn outermost_rook(board: &Board0x88, color: Color, side: CastlingSide) -> 
         next = square.offset(inward);
     }
     None
-}
-
-/// `?`, which a `const fn` cannot say.
-macro_rules! ok {
-    ($result:expr) => {
-        match $result {
-            Ok(value) => value,
-            Err(error) => return Err(error),
-        }
-    };
 }
 
 /// What the fields of a FEN tell, whatever the game: a setup whose state is not put together yet.
