@@ -68,6 +68,7 @@
 //! | `polyglot` | no | Polyglot keys and opening books, and the 6 KiB of numbers they need |
 //! | `backends` | no | the back ends by name, for tests and benchmarks that hold them equal or time them |
 //! | `serde` | no | squares, pieces, moves, positions for [serde](https://serde.rs) |
+//! | `defmt` | no | errors, squares, pieces, moves, positions for the logs of [defmt](https://defmt.ferrous-systems.com) |
 //!
 //! Back ends of the vector engine: AVX-512 VBMI, AVX2, and plain Rust for every target. With `std` the fastest one is
 //! chosen when the first question is asked; without, the compiler's target features decide. Without the feature `vector`
@@ -83,6 +84,8 @@ extern crate std;
 
 mod attacks;
 mod board;
+#[cfg(feature = "defmt")]
+mod defmt;
 pub mod eboard;
 pub mod game;
 mod geometry;

@@ -10,6 +10,7 @@
 /// assert_eq!("grey".parse::<Color>().unwrap_err().to_string(), "a colour is white or black, or w or b");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[error("{expected}")]
 pub struct ParseNameError {
     expected: &'static str,

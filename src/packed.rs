@@ -55,6 +55,7 @@ const KING_TO_MOVE: u8 = 15;
 
 /// Why 32 bytes are no packed position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum PackedError {
     /// More than 32 squares are occupied.

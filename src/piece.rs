@@ -29,6 +29,7 @@ use crate::name::{ParseNameError, only_char};
 /// assert_eq!(!Color::White, Color::Black);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[repr(u8)]
 pub enum Color {
     /// The side that moves first and plays up the board.
@@ -187,6 +188,7 @@ impl FromStr for Color {
 /// table of [`Role::COUNT`] entries does better than a `match`: the six of chess come first, in the order of
 /// [`ChessRules::ROLES`](crate::Rules::ROLES).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 #[repr(u8)]
 pub enum Role {
@@ -343,6 +345,7 @@ impl FromStr for Role {
 /// assert_eq!(MakrukRules::NAMES, PieceNames::Makruk);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum PieceNames {
     /// Pawn, knight, bishop, rook, queen, king.

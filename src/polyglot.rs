@@ -93,6 +93,7 @@ impl Chess {
 
 /// Why bytes are no Polyglot book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum PolyglotError {
     /// Entries are 16 bytes each, and this is no whole number of them.

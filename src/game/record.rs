@@ -75,6 +75,7 @@ struct Ply<R: Rules> {
 
 /// Why something could not be done in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum GameError {
     /// The move is illegal.

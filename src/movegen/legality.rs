@@ -13,6 +13,7 @@ use crate::rules::Rules;
 
 /// Why a move is illegal. Its `Display` is a sentence for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum IllegalMove {
     /// The square the move starts from is empty.

@@ -15,6 +15,7 @@ use crate::geometry::{Direction, File, Square, SquareSet};
 
 /// The two ways to castle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[repr(u8)]
 pub enum CastlingSide {
     /// Towards the a-file: `O-O-O`, the king to the c-file.
@@ -97,6 +98,7 @@ impl CastlingSide {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct Castling {
     /// Where the king comes from.

@@ -30,6 +30,7 @@ use crate::piece::Role;
 
 /// What a [`Move`] does besides going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[repr(u8)]
 pub enum MoveKind {
     /// A move to an empty square, nothing else.

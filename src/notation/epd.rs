@@ -74,6 +74,7 @@ const FOUR_FIELDS: usize = FEN - 22;
 /// # Ok::<(), chess0x88::epd::EpdError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum EpdError {
     /// The four fields are none, or describe no legal position. Byte offsets are those of the line.

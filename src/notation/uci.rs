@@ -17,6 +17,7 @@ pub(super) const CAPACITY: usize = 5;
 
 /// How UCI spells castling. Reading accepts either spelling at any time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum CastlingMode {
     /// As the king moves in standard chess: `e1g1`. A castling of Chess960 that starts from other squares has no such
     /// spelling (`g1g1`, or an ordinary step), and is written as king takes rook.
@@ -28,6 +29,7 @@ pub enum CastlingMode {
 
 /// Why a text is no legal move in UCI notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum UciError {
     /// The text does not have the form of a move.

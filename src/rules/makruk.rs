@@ -62,6 +62,7 @@ impl MakrukState {
 
 /// One of Makruk's two counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[repr(u8)]
 pub enum Honour {
     /// Nobody has a Bia, nobody is bare: a side may demand to be mated within 64 of its own moves.
@@ -97,6 +98,7 @@ impl fmt::Display for Honour {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct Count {
     /// Which of the two counts.
     pub honour: Honour,
@@ -157,6 +159,7 @@ impl fmt::Display for Count {
 
 /// Why a count cannot be started or stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum CountError {
     /// While a Bia is on the board nobody counts.

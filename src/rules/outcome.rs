@@ -17,6 +17,7 @@ use crate::piece::Color;
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Outcome {
     /// One side has won.
     Win {
@@ -31,6 +32,7 @@ pub enum Outcome {
 
 /// What a game was won by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum WinReason {
     /// The king is attacked and nothing helps (FIDE article 5.1.1).
@@ -43,6 +45,7 @@ pub enum WinReason {
 
 /// What a game was drawn by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum DrawReason {
     /// The side to move has no legal move and is not in check (FIDE article 5.2.1).
@@ -151,6 +154,7 @@ impl fmt::Display for DrawReason {
 ///
 /// Nothing is claimable once the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum Claim {
     /// Fifty moves of either side without a capture or pawn move (FIDE article 9.3).

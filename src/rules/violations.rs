@@ -14,6 +14,7 @@ macro_rules! violations {
         /// the words of chess;
         /// [`Setup::squares_of`](crate::Setup::squares_of) tells where it is.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
+        #[cfg_attr(feature = "defmt", derive(defmt::Format))]
         #[non_exhaustive]
         #[repr(u8)]
         pub enum Violation {

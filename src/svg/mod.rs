@@ -571,6 +571,7 @@ impl FromStr for Rgba {
 
 /// Why a text is not a colour; see [`Rgba`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum ParseRgbaError {
     /// It does not begin with `#`.

@@ -8,6 +8,8 @@ mod backends;
 mod board;
 mod classics;
 mod constants;
+#[cfg(feature = "defmt")]
+mod defmt;
 #[cfg(feature = "alloc")]
 mod draws;
 mod eboard;

@@ -8,6 +8,7 @@ use crate::rules::Violations;
 
 /// A field of a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum FenField {
     /// The pieces on the squares.
@@ -61,6 +62,7 @@ impl fmt::Display for FenField {
 
 /// Why a text is no FEN, or no FEN of a legal position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum FenError {
     /// A character that does not belong there, or a text that ends too early.

@@ -27,6 +27,7 @@ use crate::rules::{CastlingRights, Count, MakrukRules, Parts, Rules, Setup, Viol
 
 /// Something that [`Position::from_fen_lenient`] or [`Position::parse_epd_lenient`] put right, or let pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub struct Repair {
     /// What it was.
@@ -37,6 +38,7 @@ pub struct Repair {
 
 /// What was put right. Its `Display` is a sentence for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum RepairKind {
     /// White space, or an underscore, before the first field, behind the last, or beside a slash.

@@ -10,6 +10,7 @@ use crate::notation::{FenError, SanError};
 /// Why the tags of a game give no position to start from.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum StartError {
     /// The game is not of the kind that is being read.
     #[error("the variant {0} is another game")]
@@ -50,6 +51,7 @@ pub enum StartError {
 /// ```
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum PgnError {
     /// A `[` is not followed by the name of a tag.
     #[error("line {line}, byte {offset}: expected the name of a tag, found {}", ShownByte(*found))]

@@ -48,6 +48,7 @@ use crate::piece::{PieceNames, Role};
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum SanError {
     /// The text does not have the form of a move.

@@ -41,6 +41,7 @@ pub struct NodeId {
 
 /// Why a move cannot be added to a [`GameTree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum EditError {
     /// The node to add it to was removed.
