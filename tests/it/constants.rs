@@ -1,7 +1,10 @@
 //! Positions in constants: what the compiler reads is what the program reads, and what the one refuses the other does.
 
 use chess0x88::fen::{FenError, FenLiteral, FromFenLiteral, Refusal};
-use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Position, Rules, Setup, Square, fen, perft};
+use chess0x88::{
+    Board0x88, Chess, ChessRules, Color, Makruk, MakrukRules, Move, Piece, Position, Rank, Role, Rules, Setup, Square,
+    SquareSet, fen, perft,
+};
 
 /// The same texts as constants and as strings.
 macro_rules! table {
@@ -49,7 +52,7 @@ fn agree<R: Rules>(table: &[(Position<R>, &str)]) {
         assert_eq!(constant.into_setup(), read.into_setup(), "{text}");
         assert_eq!(constant.checkers(), read.checkers(), "{text}");
         assert_eq!(constant.pinned(), read.pinned(), "{text}");
-        for color in chess0x88::Color::ALL {
+        for color in Color::ALL {
             assert_eq!(constant.king(color), read.king(color), "{text}");
         }
         assert_eq!(constant.fen(), read.fen(), "{text}");
@@ -100,9 +103,23 @@ fn every_start_of_chess960_is_legal() {
 fn a_constant_may_come_from_another_and_stand_in_an_expression() {
     const TEXTS: [&str; 2] = ["4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R b - - 0 1"];
     const POSITIONS: [Chess; 2] = [fen!(TEXTS[0]), fen!(TEXTS[1])];
-    const KING: Square = POSITIONS[0].king(chess0x88::Color::White);
+    const KING: Square = POSITIONS[0].king(Color::White);
     let moves = |position: &Chess| position.legal_moves().len();
     assert_eq!((moves(&POSITIONS[0]), moves(&fen!(TEXTS[1])), KING), (15, 5, Square::E1));
+}
+
+#[test]
+fn boards_squares_and_moves_are_constants() {
+    const BOARD: Board0x88 = match Board0x88::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR") {
+        Ok(board) => board,
+        Err(_) => Board0x88::EMPTY,
+    };
+    const PAWNS: SquareSet = BOARD.squares_of(Piece::new(Color::White, Role::Pawn));
+    const KING: Option<Square> = BOARD.king(Color::Black);
+    const E4: Option<Move> = Move::from_bits(0x341C);
+    assert_eq!(BOARD, *Chess::startpos().board());
+    assert_eq!((PAWNS, KING), (Rank::Second.squares(), Some(Square::E8)));
+    assert_eq!(E4, Chess::startpos().parse_san("e4").ok());
 }
 
 /// What the compiler would say of texts, beside what reading says.

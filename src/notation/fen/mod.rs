@@ -222,10 +222,10 @@ impl Board0x88 {
     ///
     /// # Errors
     /// Where the text is no board.
-    pub fn from_fen(text: &str) -> Result<Board0x88, FenError> {
+    pub const fn from_fen(text: &str) -> Result<Board0x88, FenError> {
         let mut reader = Reader::new(text);
-        let board = reader.board(&ANY_GAME)?;
-        reader.end()?;
+        let board = ok!(reader.board(&ANY_GAME));
+        ok!(reader.end());
         Ok(board)
     }
 
