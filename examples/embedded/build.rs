@@ -1,0 +1,21 @@
+//! Where memory is on the machine that the target stands for, and the linker script that places the program there.
+
+use std::path::PathBuf;
+use std::{env, fs};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // The smallest boards that the emulator has: micro:bit (nRF51, Cortex-M0), and MPS2 with a Cortex-M4.
+    let memory = match env::var("TARGET")?.split('-').next() {
+        Some("thumbv6m") => [("FLASH", "0x00000000", "256K"), ("RAM", "0x20000000", "16K")],
+        _ => [("FLASH", "0x00000000", "4M"), ("RAM", "0x20000000", "4M")],
+    };
+    let lines = memory.map(|(name, origin, length)| format!("{name} : ORIGIN = {origin}, LENGTH = {length}\n"));
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    fs::write(out.join("memory.x"), format!("MEMORY {{\n{}}}\n", lines.concat()))?;
+    println!("cargo:rustc-link-search={}", out.display());
+    for arg in ["--nmagic", "-Tlink.x"] {
+        println!("cargo:rustc-link-arg-bins={arg}");
+    }
+    println!("cargo:rerun-if-changed=build.rs");
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! A game as a device keeps it: a FEN in and out, moves in SAN and UCI in and out, repetition, claims, and how it ended.
+#![no_std]
+#![no_main]
+
+use chess0x88::game::{Claim, DrawReason, WinReason};
+use chess0x88::uci::CastlingMode;
+use chess0x88::{Chess, Color, History, Outcome};
+use cortex_m_rt::entry;
+use embedded::{Meter, finish};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// Legal's mate, each move in SAN and in UCI.
+const GAME: [(&str, &str); 13] = [
+    ("e4", "e2e4"),
+    ("e5", "e7e5"),
+    ("Nf3", "g1f3"),
+    ("d6", "d7d6"),
+    ("Bc4", "f1c4"),
+    ("Bg4", "c8g4"),
+    ("Nc3", "b1c3"),
+    ("g6", "g7g6"),
+    ("Nxe5", "f3e5"),
+    ("Bxd1", "g4d1"),
+    ("Bxf7+", "c4f7"),
+    ("Ke7", "e8e7"),
+    ("Nd5#", "c3d5"),
+];
+const MATE: &str = "rn1q1bnr/ppp1kB1p/3p2p1/3NN3/4P3/8/PPPP1PPP/R1BbK2R b KQ - 2 7";
+/// Knights there and back.
+const DANCE: [&str; 4] = ["Nf3", "Nf6", "Ng1", "Ng8"];
+
+/// Both ways through the game; what the library says at the end is what the rules say.
+fn game() -> Option<bool> {
+    let mut history = History::new(START.parse::<Chess>().ok()?);
+    for (san, uci) in GAME {
+        let position = history.position();
+        let mv = position.parse_san(san).ok()?;
+        let same = position.parse_uci(uci).ok()?;
+        if mv != same || position.san(mv).as_str() != san || mv.to_uci(CastlingMode::Standard).as_str() != uci {
+            return None;
+        }
+        history.play(mv).ok()?;
+    }
+    let mate = Outcome::Win { winner: Color::White, by: WinReason::Checkmate };
+    Some(history.outcome() == Some(mate) && history.position().fen().as_str() == MATE)
+}
+
+/// The start for the third time may be claimed one move before, and for the fifth time ends the game.
+fn dance() -> Option<bool> {
+    let mut history = History::new(Chess::startpos());
+    for (ply, san) in (1..=16).zip(DANCE.into_iter().cycle()) {
+        let claimable = history.claimable(Claim::ThreefoldRepetition);
+        if claimable != (ply >= 8) || history.outcome().is_some() {
+            return None;
+        }
+        history.play(history.position().parse_san(san).ok()?).ok()?;
+    }
+    Some(history.outcome() == Some(Outcome::Draw(DrawReason::FivefoldRepetition)))
+}
+
+#[entry]
+fn main() -> ! {
+    let meter = Meter::start();
+    let won = game();
+    meter.stop("game");
+    let meter = Meter::start();
+    let drawn = dance();
+    meter.stop("repetition");
+    finish(won == Some(true) && drawn == Some(true))
+}

@@ -1,0 +1,112 @@
+//! A board of 64 reed switches, one below each square, which a magnet in a piece closes: what is played on it, told in SAN.
+//!
+//! The switches sit in eight rows and eight columns. A row is driven and its columns are read, so a reading of the board is
+//! eight bytes, which is all that the library is given. Here the switches are simulated: they bounce, the captured piece is
+//! lifted first or last, and a hand castles with the rook first.
+#![no_std]
+#![no_main]
+
+use chess0x88::eboard::{BoardEvent, BoardReader};
+use chess0x88::{Chess, Role, Square, SquareSet};
+use cortex_m_rt::entry;
+use embedded::{Meter, finish, say};
+
+/// The switches. On a device `row` drives one line of a port and reads eight of another.
+struct Switches {
+    closed: SquareSet,
+    /// The switch that was touched last, and for how many more scans it bounces.
+    bouncing: (SquareSet, u8),
+}
+
+impl Switches {
+    /// The eight switches of a rank, the a-file lowest; the first rank is 0.
+    fn row(&self, rank: usize) -> u8 {
+        let (square, scans) = self.bouncing;
+        let seen = if scans % 2 == 1 { self.closed ^ square } else { self.closed };
+        seen.bits().to_le_bytes()[rank]
+    }
+
+    fn touch(&mut self, square: Square) {
+        self.closed ^= square.into();
+        self.bouncing = (square.into(), 5);
+    }
+}
+
+/// One reading of all switches.
+fn scan(switches: &mut Switches) -> SquareSet {
+    let rows = core::array::from_fn(|rank| switches.row(rank));
+    switches.bouncing.1 = switches.bouncing.1.saturating_sub(1);
+    SquareSet::from_bits(u64::from_le_bytes(rows))
+}
+
+/// A game, and the squares whose pieces a hand lifts or puts down.
+const GAME: [(&str, &[Square]); 15] = [
+    ("e4", &[Square::E2, Square::E4]),
+    ("d5", &[Square::D7, Square::D5]),
+    ("exd5", &[Square::E4, Square::D5, Square::D5]),
+    ("Nf6", &[Square::G8, Square::F6]),
+    ("Bb5+", &[Square::F1, Square::B5]),
+    ("c6", &[Square::C7, Square::C6]),
+    ("dxc6", &[Square::C6, Square::D5, Square::C6]),
+    ("a6", &[Square::A7, Square::A6]),
+    ("cxb7+", &[Square::C6, Square::B7, Square::B7]),
+    ("axb5", &[Square::B5, Square::A6, Square::B5]),
+    ("bxa8=Q", &[Square::B7, Square::A8, Square::A8]),
+    ("e6", &[Square::E7, Square::E6]),
+    ("Nf3", &[Square::G1, Square::F3]),
+    ("Bd6", &[Square::F8, Square::D6]),
+    ("O-O", &[Square::H1, Square::F1, Square::E1, Square::G1]),
+];
+
+/// Scans for a while, and says the moves that the reader tells. The last of them, if any.
+fn watch(
+    switches: &mut Switches,
+    reader: &mut BoardReader<chess0x88::ChessRules>,
+    scans: u32,
+) -> Option<chess0x88::Move> {
+    let mut last = None;
+    for _ in 0..scans {
+        let before = *reader.position();
+        let mv = match reader.read(scan(switches)) {
+            Some(BoardEvent::Move(mv)) => mv,
+            Some(BoardEvent::Ambiguous) => {
+                // A device would ask, or take the queen, as here.
+                let moves = reader.candidates();
+                let queen = moves.iter().copied().find(|mv| mv.promotion() == Some(Role::Queen));
+                match queen {
+                    Some(mv) if reader.play(mv).is_ok() => mv,
+                    _ => continue,
+                }
+            }
+            _ => continue,
+        };
+        say(before.san(mv).as_str());
+        say("\n");
+        last = Some(mv);
+    }
+    last
+}
+
+fn play() -> bool {
+    let mut reader = BoardReader::new(Chess::startpos());
+    let mut switches = Switches { closed: reader.position().board().occupied(), bouncing: (SquareSet::EMPTY, 0) };
+    GAME.iter().all(|(san, squares)| {
+        let expected = reader.position().parse_san(san).ok();
+        let mut told = None;
+        for (touched, &square) in squares.iter().enumerate() {
+            switches.touch(square);
+            // A hand is quick. After the move the board rests.
+            let scans = if touched + 1 == squares.len() { 40 } else { 9 };
+            told = watch(&mut switches, &mut reader, scans);
+        }
+        told.is_some() && told == expected
+    })
+}
+
+#[entry]
+fn main() -> ! {
+    let meter = Meter::start();
+    let well = play();
+    meter.stop("board");
+    finish(well)
+}

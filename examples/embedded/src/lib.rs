@@ -1,0 +1,119 @@
+//! What the programs share: they print through the debugger (semihosting), measure their own stack and time, and end with a
+//! status. Nothing here formats, allocates, or needs an interrupt, an atomic or a critical section.
+//!
+//! ```text
+//! qemu-system-arm -M microbit -nographic -monitor none -serial none -semihosting-config enable=on,target=native \
+//!     -icount shift=0 -kernel target/thumbv6m-none-eabi/release/perft
+//! ```
+#![no_std]
+
+use core::panic::PanicInfo;
+use core::ptr;
+
+use cortex_m::Peripherals;
+use cortex_m::peripheral::SYST;
+use cortex_m::peripheral::syst::SystClkSource;
+use cortex_m::register::msp;
+use cortex_m_semihosting::{debug, nr, syscall};
+
+/// Measures what is done from its making to its end: the processor's ticks, and the most stack that was in use.
+pub struct Meter(());
+
+/// What the stack is painted with: no plausible number, flag or address.
+const PAINT: u32 = 0xA5C3_5A3C;
+/// The timer counts down through 24 bits.
+const TIMER: u32 = 0x00FF_FFFF;
+
+unsafe extern "C" {
+    // The linker script's: where the stack may grow down to, and where it begins.
+    static mut __sheap: u32;
+    static mut _stack_start: u32;
+}
+
+impl Meter {
+    /// Paints the stack that is not in use, and starts the timer.
+    #[inline(never)]
+    pub fn start() -> Meter {
+        // Not the call's own frame, nor what the loop might keep below.
+        let in_use = msp::read() as usize - 64;
+        let mut word = &raw mut __sheap;
+        while (word as usize) < in_use {
+            // SAFETY: between the static variables and the stack nothing lies.
+            unsafe {
+                ptr::write_volatile(word, PAINT);
+                word = word.add(1);
+            }
+        }
+        // SAFETY: nobody else has the timer.
+        let mut timer = unsafe { Peripherals::steal() }.SYST;
+        timer.set_clock_source(SystClkSource::Core);
+        timer.set_reload(TIMER);
+        timer.clear_current();
+        timer.enable_counter();
+        Meter(())
+    }
+
+    /// Says what it was that was done, the most stack that was in use, from its beginning, and the ticks it took. At sixteen
+    /// million the timer is full, which is said instead.
+    #[inline(never)]
+    pub fn stop(self, what: &str) {
+        let ticks = TIMER - SYST::get_current();
+        // SAFETY: nobody else has the timer. This reads a register.
+        let is_full = unsafe { Peripherals::steal() }.SYST.has_wrapped();
+        let mut word = &raw const __sheap;
+        let begin = &raw const _stack_start;
+        // SAFETY: memory from here to the beginning of the stack can be read.
+        while word < begin && unsafe { ptr::read_volatile(word) } == PAINT {
+            word = unsafe { word.add(1) };
+        }
+        say(what);
+        say(": stack ");
+        say_number((begin as usize - word as usize) as u32);
+        say(" ticks ");
+        if is_full {
+            say("more")
+        } else {
+            say_number(ticks)
+        }
+        say("\n");
+    }
+}
+
+/// Says a text.
+pub fn say(text: &str) {
+    text.bytes().for_each(say_byte);
+}
+
+/// Says a number: by subtraction, for small cores have no division.
+fn say_number(mut number: u32) {
+    const UNITS: [u32; 10] = [1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1];
+    let mut begun = false;
+    for unit in UNITS {
+        let mut digit = b'0';
+        while number >= unit {
+            number -= unit;
+            digit += 1;
+        }
+        begun |= digit > b'0' || unit == 1;
+        if begun {
+            say_byte(digit);
+        }
+    }
+}
+
+fn say_byte(byte: u8) {
+    // SAFETY: the call reads one byte at this address.
+    unsafe { syscall(nr::WRITEC, &byte) };
+}
+
+/// Ends the program: with status 0 if all was well, else with 1.
+pub fn finish(well: bool) -> ! {
+    debug::exit(if well { debug::EXIT_SUCCESS } else { debug::EXIT_FAILURE });
+    loop {}
+}
+
+/// No program here panics; where the compiler can tell, this is left out.
+#[panic_handler]
+fn panic(_: &PanicInfo<'_>) -> ! {
+    finish(false)
+}
