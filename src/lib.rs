@@ -207,6 +207,8 @@ mod pages {
     struct Compare;
     #[doc = include_str!("../DESIGN.md")]
     struct Design;
+    #[doc = include_str!("../docs/for-embedded.md")]
+    struct ForEmbedded;
     #[doc = include_str!("../docs/for-engines.md")]
     struct ForEngines;
     #[doc = include_str!("../docs/for-servers.md")]
