@@ -1,0 +1,126 @@
+//! What the fuzz targets do with a fuzzer's bytes: a function each, which panics if the library does not keep its word.
+//!
+//! They are in a library so that they also run without a fuzzer, over everything that was ever found.
+
+mod bytes;
+mod differential;
+mod pgn;
+mod play;
+mod positions;
+mod texts;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::{fs, io};
+
+use chess0x88::uci::CastlingMode;
+use chess0x88::{ChessRules, MakrukRules, Position};
+
+pub use differential::differential;
+pub use pgn::{pgn_stream, pgn_tree};
+pub use play::{back_ends as backends, edits as setup, game, inference, packed, play_undo, polyglot, unchecked};
+pub use texts::{epd, fen, san, uci};
+
+/// Every target, by the name of its program.
+pub const TARGETS: [(&str, fn(&[u8])); 15] = [
+    ("backends", backends),
+    ("differential", differential),
+    ("epd", epd),
+    ("fen", fen),
+    ("game", game),
+    ("inference", inference),
+    ("packed", packed),
+    ("pgn_stream", pgn_stream),
+    ("pgn_tree", pgn_tree),
+    ("play_undo", play_undo),
+    ("polyglot", polyglot),
+    ("san", san),
+    ("setup", setup),
+    ("uci", uci),
+    ("unchecked", unchecked),
+];
+
+/// Inputs to begin with, by target.
+#[derive(Default)]
+pub struct Seeds(BTreeSet<(&'static str, Vec<u8>)>);
+
+impl Seeds {
+    /// The same for some targets.
+    pub fn add(&mut self, targets: &[&'static str], seed: impl AsRef<[u8]>) {
+        self.0.extend(targets.iter().map(|&target| (target, seed.as_ref().to_vec())));
+    }
+
+    /// A file for each seed of a target. How many there are.
+    ///
+    /// # Errors
+    /// Those of the file system.
+    pub fn write(&self, target: &str, folder: &Path) -> io::Result<usize> {
+        fs::create_dir_all(folder)?;
+        let seeds = self.0.iter().filter(|(name, _)| *name == target);
+        let mut count = 0;
+        for (n, (_, seed)) in seeds.enumerate() {
+            fs::write(folder.join(format!("{n:04}")), seed)?;
+            count = n + 1;
+        }
+        Ok(count)
+    }
+}
+
+/// The moves of the position that begins an input, in SAN and as engines spell them.
+#[must_use]
+pub fn seeded(head: &[u8]) -> Vec<(String, String)> {
+    fn spelled<R: chess0x88::Rules>(position: &Position<R>) -> Vec<(String, String)> {
+        let spell = |mv: chess0x88::Move| (position.san(mv).to_string(), mv.to_uci(CastlingMode::Standard).to_string());
+        position.legal_moves().into_iter().map(spell).collect()
+    }
+    let mut bytes = bytes::Bytes(head);
+    if bytes.flag() {
+        spelled(&positions::position::<ChessRules>(&mut bytes))
+    } else {
+        spelled(&positions::position::<MakrukRules>(&mut bytes))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::catch_unwind;
+    use std::path::PathBuf;
+
+    use super::*;
+
+    /// Runs a target over every file of a folder. How many there were, and those that it fell over.
+    fn over(target: fn(&[u8]), folder: &Path) -> (usize, Vec<PathBuf>) {
+        let Ok(files) = fs::read_dir(folder) else { return (0, Vec::new()) };
+        let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+        paths.sort();
+        let all = paths.len();
+        paths.retain(|path| {
+            let seed = fs::read(path).expect("a file that can be read");
+            catch_unwind(|| target(&seed)).is_err()
+        });
+        (all, paths)
+    }
+
+    #[test]
+    fn nothing_that_was_found_is_found_again() {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut wrong = Vec::new();
+        for (name, target) in TARGETS {
+            for folder in ["found", "seeds"] {
+                let (all, fell) = over(target, &here.join(folder).join(name));
+                println!("{name}: {all} of {folder}, {} of them wrong", fell.len());
+                wrong.extend(fell);
+            }
+        }
+        assert_eq!(wrong, Vec::<PathBuf>::new());
+    }
+
+    #[test]
+    fn every_target_has_its_program() {
+        let programs = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz_targets")).expect("the folder");
+        let mut programs: Vec<_> = programs.map(|file| file.expect("a file").path()).collect();
+        programs.sort();
+        let names: Vec<_> = programs.iter().filter_map(|path| path.file_stem()?.to_str()).collect();
+        assert_eq!(names, TARGETS.map(|(name, _)| name));
+    }
+}

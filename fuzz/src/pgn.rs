@@ -1,0 +1,234 @@
+//! PGN: told to a visitor from bytes or from a stream, and grown into trees.
+
+use std::io::{self, Read};
+
+use chess0x88::pgn::{
+    Command, Flow, GameResult, GameTree, NodeId, PgnError, RawText, Reader, Shape, StreamReader, Visitor, Writer,
+    split_games,
+};
+use chess0x88::{ChessRules, Game, MakrukRules, Rules};
+
+use crate::bytes::Bytes;
+use crate::positions::any_move;
+
+/// Keeps what it is told, holds it against the input, and goes on or not as it was told to.
+struct Log<'i> {
+    /// Empty when the pieces told come from elsewhere.
+    input: &'i [u8],
+    flows: [Flow; 3],
+    events: Vec<String>,
+    open: usize,
+}
+
+impl<'i> Log<'i> {
+    fn new(input: &'i [u8]) -> Log<'i> {
+        Log { input, flows: [Flow::Continue; 3], events: Vec::new(), open: 0 }
+    }
+
+    fn within(&self, part: &[u8]) {
+        let (input, part) = (self.input.as_ptr_range(), part.as_ptr_range());
+        assert!(self.input.is_empty() || input.start <= part.start && part.end <= input.end);
+    }
+}
+
+impl<'a> Visitor<'a> for Log<'_> {
+    fn begin_game(&mut self, _: usize) {
+        self.open = 0;
+        self.events.push("begin".into());
+    }
+    fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
+        self.within(name);
+        self.within(value.as_bytes());
+        self.events.push(format!("[{name:?} {value}"));
+    }
+    fn end_tags(&mut self) -> Flow {
+        self.events.push("moves".into());
+        self.flows[0]
+    }
+    fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
+        assert!(!san.is_empty());
+        assert!(self.input.is_empty() || &self.input[offset..offset + san.len()] == san);
+        self.events.push(format!("{san:?}"));
+        self.flows[1]
+    }
+    fn nag(&mut self, nag: u8) {
+        self.events.push(format!("${nag}"));
+    }
+    fn comment(&mut self, comment: RawText<'a>) {
+        self.within(comment.as_bytes());
+        let mut commands = 0;
+        for command in comment.commands() {
+            commands += 1;
+            if let Command::Shapes(shapes) = command {
+                assert!(shapes.iter().count() <= comment.as_bytes().len());
+            }
+            let _ = command.to_string();
+        }
+        assert!(commands <= comment.as_bytes().len());
+        self.events.push(format!("{{{comment}"));
+    }
+    fn begin_variation(&mut self) -> Flow {
+        self.open += 1;
+        self.events.push("(".into());
+        self.flows[2]
+    }
+    fn end_variation(&mut self) {
+        self.events.push(")".into());
+        assert!(self.open > 0);
+        self.open -= 1;
+    }
+    fn end_game(&mut self, result: Option<GameResult>) {
+        self.events.push(format!("end {result:?}"));
+    }
+    fn error(&mut self, error: PgnError) {
+        if !self.input.is_empty() {
+            assert!(error.offset() <= self.input.len());
+            assert_eq!(error.line(), self.input[..error.offset()].split(|&byte| byte == b'\n').count());
+        }
+        assert!(!error.to_string().is_empty());
+        self.events.push(error.to_string());
+    }
+}
+
+/// Gives so many bytes at a time.
+struct Drip<'a>(&'a [u8], usize);
+
+impl Read for Drip<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = buffer.len().min(self.1);
+        self.0.read(&mut buffer[..length])
+    }
+}
+
+/// All games to a visitor, read, passed over, streamed, taken apart: the same games each time.
+pub fn pgn_stream(data: &[u8]) {
+    let Some((&how, input)) = data.split_first() else { return };
+    let mut whole = Log::new(input);
+    let mut reader = Reader::new(input);
+    let mut ends = Vec::new();
+    while reader.read_game(&mut whole) {
+        assert!(ends.last().is_none_or(|&end| end < reader.offset()), "no progress");
+        ends.push(reader.offset());
+    }
+    assert_eq!(reader.offset(), input.len());
+
+    let mut passed = Reader::new(input);
+    let mut skipped = Vec::new();
+    while passed.skip_game() {
+        skipped.push(passed.offset());
+    }
+    assert_eq!(skipped, ends);
+    assert!(split_games(input).all(|game| game.start < game.end && game.end <= input.len()));
+
+    let mut streamed = Log::new(&[]);
+    let mut stream = StreamReader::with_limit(Drip(input, usize::from(how >> 4) + 1), input.len() + 1);
+    while let Some(mut game) = stream.next_game().expect("within the limit") {
+        assert!(game.read_game(&mut streamed));
+        assert!(!game.read_game(&mut streamed));
+    }
+    assert_eq!(streamed.events, whole.events);
+    let mut limited = StreamReader::with_limit(input, usize::from(how));
+    for _ in 0..=2 * input.len() {
+        match limited.next_game() {
+            Ok(Some(mut game)) => assert!(game.read_game(&mut Log::new(&[]))),
+            Ok(None) => break,
+            Err(_) => {}
+        }
+    }
+
+    let flow = |code: u8| [Flow::Continue, Flow::Skip, Flow::Stop][usize::from(code % 3)];
+    let mut other = Log::new(input);
+    other.flows = [flow(how), flow(how / 3), flow(how / 9)];
+    let mut reader = Reader::new(input);
+    let mut calls = 0;
+    while reader.read_game(&mut other) || reader.offset() < input.len() {
+        calls += 1;
+        assert!(calls <= 2 * input.len(), "no progress");
+    }
+}
+
+/// Trees of both games: written and read back the same, edited, made into games.
+pub fn pgn_tree(data: &[u8]) {
+    // What comes before the first zero edits what comes behind it.
+    let at = data.iter().position(|&byte| byte == 0).unwrap_or(0);
+    let (edits, input) = data.split_at(at);
+    let input = input.strip_prefix(b"\0").unwrap_or(input);
+    trees::<ChessRules>(&mut Bytes(edits), input);
+    trees::<MakrukRules>(&mut Bytes(edits), input);
+}
+
+fn trees<R: Rules>(edits: &mut Bytes<'_>, input: &[u8]) {
+    let mut reader = Reader::new(input);
+    while let Some((mut tree, error)) = GameTree::<R>::read_lenient(&mut reader) {
+        // Of a game that cannot start the tags are kept, and are no better when they are written again.
+        let starts = !matches!(error, Some(PgnError::Start { .. }));
+        assert!(error.is_none_or(|error| error.offset() <= input.len()));
+        whole(&tree, starts);
+        let mut nodes: Vec<NodeId> = tree.main_line().collect();
+        nodes.push(tree.root());
+        while !edits.is_empty() {
+            let Some(node) = edits.pick(&nodes) else { break };
+            match edits.byte() % 8 {
+                0 => drop(tree.remove(node)),
+                1 => drop(tree.promote(node)),
+                2 => drop(tree.demote(node)),
+                3 => drop(tree.promote_line(node)),
+                4 => drop(tree.promote_to_main(node)),
+                5 => nodes.extend(tree.add_null_move(node)),
+                6 => {
+                    if let Some(mv) = tree.position(node).and_then(|at| edits.pick(&at.legal_moves())) {
+                        nodes.extend(tree.find_or_add(node, mv));
+                    }
+                }
+                _ => nodes.extend(tree.add_variation(node, any_move(edits))),
+            }
+        }
+        whole(&tree, starts);
+    }
+    assert_eq!(GameTree::<R>::read_all(input).count(), {
+        let mut reader = Reader::new(input);
+        let mut games = 0;
+        while reader.skip_game() {
+            games += 1;
+        }
+        games
+    });
+}
+
+/// What holds of every tree.
+fn whole<R: Rules>(tree: &GameTree<R>, starts: bool) {
+    let mut nodes = Vec::new();
+    let mut pending = vec![tree.root()];
+    while let Some(node) = pending.pop() {
+        nodes.push(node);
+        pending.extend(tree.variations(node));
+    }
+    for &node in &nodes {
+        let position = tree.position(node).expect("a node of the tree");
+        assert_eq!(tree.ply(node), Some(position.ply()));
+        if let Some(mv) = tree.node(node).and_then(chess0x88::pgn::Node::mv) {
+            let parent = tree.node(node).and_then(chess0x88::pgn::Node::parent).expect("a move has a parent");
+            let before = tree.position(parent).expect("a node of the tree");
+            assert_eq!(before.after(mv), Ok(position));
+        }
+        assert!(tree.path(node).len() <= nodes.len());
+        let comments = tree.node(node).map_or(&[][..], |node| &node.comments);
+        for command in comments.iter().flat_map(|comment| Command::all_in(comment)) {
+            if let Command::Shapes(shapes) = command {
+                let shapes: Vec<Shape> = shapes.iter().collect();
+                assert!(!shapes.is_empty());
+            }
+        }
+    }
+    let _ = tree.walk().count();
+    let _ = tree.to_game().map(|game: Game<R>| GameTree::from(&game));
+    for width in [0, 20, 79, usize::MAX] {
+        let mut text = String::new();
+        tree.write(&mut Writer::with_width(&mut text, width)).expect("a string takes all");
+        let mut reader = Reader::new(text.as_bytes());
+        let (again, error) = GameTree::<R>::read_lenient(&mut reader).expect("our own");
+        assert_eq!(error.is_none(), starts, "{error:?} in {text}");
+        assert_eq!(again.to_string(), tree.to_string());
+        assert!(GameTree::<R>::read_lenient(&mut reader).is_none(), "{text}");
+    }
+}

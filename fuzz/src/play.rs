@@ -1,0 +1,456 @@
+//! Bytes and books, setups, and play: checked, unchecked, taken back, through every back end.
+
+use chess0x88::eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
+use chess0x88::game::{Claim, History, HistoryUndo};
+use chess0x88::mate::{CanMate, MateTest};
+use chess0x88::polyglot::PolyglotBook;
+use chess0x88::{
+    ChessRules, Color, Game, MakrukRules, Move, Piece, PieceValues, Position, Rules, Setup, Square, SquareSet, Undo,
+    Violation, Violations, backends, perft,
+};
+
+use crate::bytes::Bytes;
+use crate::positions::{Variant, all_of, any_move, played, position, setup};
+
+/// Any 32 bytes: no position, or the one packed form of one.
+pub fn packed(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    let mut packed = [0; 32];
+    packed.fill_with(|| bytes.byte());
+    one_packed::<ChessRules>(&packed);
+    one_packed::<MakrukRules>(&packed);
+}
+
+fn one_packed<R: Rules>(packed: &[u8; 32]) {
+    if let Ok(position) = Position::<R>::unpack(packed) {
+        assert_eq!(position.pack().as_ref(), Some(packed));
+        assert_eq!(position.into_setup().violations(), Violations::NONE);
+    }
+    match Setup::<R>::unpack(packed) {
+        Ok(setup) => assert_eq!(Position::<R>::unpack(packed).is_ok(), setup.violations().is_empty()),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// Any bytes as a book, some of whose entries are for a position that is asked for.
+pub fn polyglot(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    let position = position::<ChessRules>(&mut bytes);
+    let random = bytes.u64();
+    let mut book = bytes.0.to_vec();
+    for entry in book.chunks_exact_mut(16) {
+        // 0 and 1 stand for the key itself and its neighbour, or no entry would ever be found.
+        if entry[..7] == [0; 7] && entry[7] < 2 {
+            let key = position.polyglot_key().wrapping_add(entry[7].into());
+            entry[..8].copy_from_slice(&key.to_be_bytes());
+        }
+    }
+    let found = PolyglotBook::new(&book);
+    assert_eq!(found.is_ok(), book.len() % 16 == 0);
+    let Ok(book) = found else { return };
+    assert!(book.entries(&position).all(|entry| position.is_legal(entry.mv)));
+    assert!(book.entries(&position).count() <= data.len() / 16);
+    if let Some(mv) = book.pick(&position, random) {
+        assert!(book.entries(&position).any(|entry| entry.mv == mv && entry.weight > 0));
+    }
+}
+
+/// Setups of anything: validation says what is wrong, and what it lets pass is played.
+pub fn edits(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    if bytes.flag() { one_setup::<ChessRules>(&mut bytes) } else { one_setup::<MakrukRules>(&mut bytes) }
+}
+
+fn one_setup<R: Variant>(bytes: &mut Bytes<'_>) {
+    let setup = setup::<R>(bytes);
+    let violations = setup.violations();
+    for violation in violations.iter() {
+        assert!(violations.contains(violation));
+        assert!(!violation.message(R::NAMES).is_empty());
+        let _: SquareSet = setup.squares_of(violation);
+    }
+    assert_eq!(setup.into_position().is_ok(), violations.is_empty());
+    let tolerated = setup.into_position_with(Violations::TOLERABLE);
+    assert_eq!(tolerated.is_ok(), (violations & !Violations::TOLERABLE).is_empty());
+    assert_eq!(setup.flip_colors().flip_colors(), setup);
+    assert_eq!(setup.mirror().mirror(), setup);
+    let _ = setup.fen();
+    let _ = R::ROLES.iter().map(|&role| setup.board.squares_of(Piece::new(Color::White, role)).len()).sum::<usize>();
+    if let Ok(position) = tolerated {
+        assert_eq!(position.into_setup().violations(), violations);
+        answers(&position);
+        assert_eq!(position.legal_moves().len(), position.flip_colors().legal_moves().len());
+        let plies = bytes.byte();
+        let last = played(position, plies, bytes);
+        answers(&last);
+        if violations.is_empty() {
+            assert_eq!(last.into_setup().violations(), Violations::NONE);
+        }
+    }
+}
+
+/// What holds of the answers of every position.
+fn answers<R: Rules>(position: &Position<R>) {
+    let moves = position.legal_moves();
+    assert_eq!(position.legal_move_count(), moves.len());
+    assert_eq!(position.has_legal_move(), !moves.is_empty());
+    assert_eq!(position.is_check(), !position.checkers().is_empty());
+    assert_eq!(position.is_checkmate(), position.is_check() && moves.is_empty());
+    assert_eq!(position.is_stalemate(), !position.is_check() && moves.is_empty());
+    assert_eq!(position.legal_captures().len() + position.legal_quiets().len(), moves.len());
+    assert_eq!(perft(position, 1), moves.len() as u64);
+    let pseudo = position.pseudo_legal_moves();
+    assert!(pseudo.iter().filter(|&&mv| position.leaves_king_safe(mv)).count() == moves.len());
+    let from = |square| position.legal_moves_from(square).len();
+    assert_eq!(Square::ALL.into_iter().map(from).sum::<usize>(), moves.len());
+    let values = PieceValues::default();
+    for mv in moves {
+        assert!(position.is_legal(mv));
+        let after = position.after_unchecked(mv);
+        assert_eq!(position.after(mv), Ok(after));
+        assert_eq!(position.gives_check(mv), after.is_check());
+        assert_eq!(position.key_after(mv), after.key());
+        assert_eq!(position.captured_piece(mv).is_some(), mv.is_capture());
+        let see = position.see(mv, &values);
+        assert!(position.see_at_least(mv, see, &values) && !position.see_at_least(mv, see + 1, &values));
+        assert_eq!(position.parse_san(&position.san(mv)), Ok(mv));
+    }
+}
+
+/// Moves, null moves and answers, taken back in order: nothing is left over, nothing is lost.
+pub fn play_undo(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    if bytes.flag() { one_game::<ChessRules>(&mut bytes) } else { one_game::<MakrukRules>(&mut bytes) }
+}
+
+fn one_game<R: Variant>(bytes: &mut Bytes<'_>) {
+    let start = position::<R>(bytes);
+    let mut position = start;
+    let mut history = History::new(start);
+    let mut copies: Vec<(String, Undo<R>, u64, u32, HistoryUndo<R>)> = Vec::new();
+    while !bytes.is_empty() {
+        let before = all_of(&position);
+        let (key, repetitions) = (history.key(), history.repetitions());
+        let undos = match bytes.byte() {
+            0..16 => {
+                let Some((copy, undo, key, repetitions, history_undo)) = copies.pop() else { continue };
+                position.unmake(undo);
+                history.unmake(history_undo);
+                assert_eq!(all_of(&position), copy);
+                assert_eq!((history.key(), history.repetitions()), (key, repetitions));
+                assert_eq!(history.key(), position.key());
+                continue;
+            }
+            16..24 => {
+                let (one, other) = (position.make_null(), history.make_null());
+                assert_eq!(one.is_ok(), !before.is_empty() && other.is_ok());
+                let (Ok(one), Ok(other)) = (one, other) else { continue };
+                (one, other)
+            }
+            byte => {
+                let moves = position.legal_moves();
+                let Some(&mv) = moves.get(usize::from(byte) % moves.len().max(1)) else { continue };
+                let after = position.after_unchecked(mv);
+                let next_key = position.next_key(position.key(), mv);
+                let undos = (position.make(mv), history.make(mv));
+                assert_eq!(all_of(&position), all_of(&after));
+                assert_eq!(position.key(), next_key);
+                undos
+            }
+        };
+        assert_eq!(all_of(history.position()), all_of(&position));
+        let _ =
+            (history.outcome(), history.claimable(Claim::FiftyMoves), history.claimable(Claim::ThreefoldRepetition));
+        copies.push((before, undos.0, key, repetitions, undos.1));
+    }
+    while let Some((copy, undo, key, _, history_undo)) = copies.pop() {
+        position.unmake(undo);
+        history.unmake(history_undo);
+        assert_eq!(all_of(&position), copy);
+        assert_eq!(history.key(), key);
+    }
+    assert_eq!(all_of(&position), all_of(&start));
+}
+
+/// A whole game: moves of any bits, claims, ends, taking back and playing again.
+pub fn game(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    if bytes.flag() {
+        one_record::<ChessRules>(&mut bytes, |_, _, _| {});
+    } else {
+        one_record::<MakrukRules>(&mut bytes, |game, side, starts| {
+            let before = all_of(game.position());
+            let told = if starts { game.start_counting(side) } else { game.stop_counting(side) };
+            assert!(told.is_ok() || all_of(game.position()) == before);
+        });
+    }
+}
+
+fn one_record<R: Variant>(bytes: &mut Bytes<'_>, count: impl Fn(&mut Game<R>, Color, bool)) {
+    let mut game = Game::new(position::<R>(bytes));
+    game.set_mate_test(if bytes.flag() { MateTest::Quick } else { MateTest::Material });
+    while !bytes.is_empty() {
+        let claim = if bytes.flag() { Claim::FiftyMoves } else { Claim::ThreefoldRepetition };
+        let color = Color::ALL[usize::from(bytes.flag())];
+        let before = (all_of(game.position()), game.moves().len(), game.outcome());
+        let refused = match bytes.byte() % 24 {
+            0 => {
+                let taken = game.take_back();
+                let redone = taken.and_then(|_| game.redo());
+                assert_eq!(taken, redone);
+                game.take_back();
+                false
+            }
+            1 => game.redo().is_none(),
+            2 => game.claim(claim).is_err(),
+            3 => {
+                let mv = any_move(bytes);
+                assert_eq!(game.claimable_with(claim, mv), game.clone().claim_with(claim, mv).is_ok());
+                game.claim_with(claim, mv).is_err()
+            }
+            4 => game.resign(color).is_err(),
+            5 => game.draw_by_agreement().is_err(),
+            6 => game.flag_fall(color).is_err(),
+            7 => game.play(any_move(bytes)).is_err(),
+            8 | 9 => {
+                count(&mut game, color, bytes.flag());
+                false
+            }
+            _ => {
+                let Some(mv) = bytes.pick(&game.position().legal_moves()) else { continue };
+                game.play(mv).is_err()
+            }
+        };
+        if refused {
+            assert_eq!((all_of(game.position()), game.moves().len(), game.outcome()), before);
+        }
+        // A claim may also be made with a move.
+        assert!(game.claimable(claim) || game.clone().claim(claim).is_err());
+    }
+    let again = Game::from_moves(*game.start(), game.moves().iter().copied());
+    assert!(again.is_ok_and(|again| again.position() == game.position()) || R::COUNTING || game.outcome().is_some());
+    assert_eq!(game.positions().count(), game.moves().len() + 1);
+    assert_eq!(game.san_moves().count(), game.moves().len());
+}
+
+/// Moves of any bits, played without a look, and taken back in any order: wrong positions, no panic, no end missed.
+pub fn unchecked(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    if bytes.flag() {
+        astray(position::<ChessRules>(&mut bytes), &mut bytes);
+    } else {
+        astray(position::<MakrukRules>(&mut bytes), &mut bytes);
+    }
+}
+
+fn astray<R: Rules>(mut position: Position<R>, bytes: &mut Bytes<'_>) {
+    let values = PieceValues::default();
+    let mut history = History::new(position);
+    let (mut undos, mut history_undos) = (Vec::new(), Vec::new());
+    for _ in 0..64 {
+        if bytes.is_empty() {
+            break;
+        }
+        let mv = any_move(bytes);
+        assert_eq!(position.is_legal(mv), position.check_legal(mv).is_ok());
+        let _ = (position.san(mv), position.lan(mv), position.gives_check(mv), position.leaves_king_safe(mv));
+        let _ = (position.see(mv, &values), position.see_at_least(mv, 0, &values), position.mvv_lva(mv, &values));
+        let _ =
+            (position.key_after(mv), position.next_key(0, mv), position.is_zeroing(mv), position.captured_piece(mv));
+        match bytes.byte() % 8 {
+            0 => drop(undos.pop().map(|undo| position.unmake(undo))),
+            1 if !undos.is_empty() => {
+                let undo = undos.swap_remove(usize::from(bytes.byte()) % undos.len());
+                position.unmake(undo);
+            }
+            2 => undos.extend(position.make_null()),
+            3 => position.play_unchecked(mv),
+            4 => position = position.after_unchecked(mv),
+            5 => history_undos.push(history.make(mv)),
+            6 => drop(history_undos.pop().map(|undo| history.unmake(undo))),
+            _ => undos.push(position.make(mv)),
+        }
+        all_answers(&position);
+        let _ = (history.outcome(), history.repetitions(), history.occurred(Claim::ThreefoldRepetition));
+    }
+}
+
+/// Asks everything, and takes any answer.
+fn all_answers<R: Rules>(position: &Position<R>) {
+    let moves = position.legal_moves();
+    for mv in moves.iter().copied().take(8) {
+        let _ = (position.san(mv), position.is_legal(mv), position.gives_check(mv));
+    }
+    let _ = (
+        position.legal_captures(),
+        position.legal_quiets(),
+        position.legal_promotions(),
+        position.pseudo_legal_moves(),
+    );
+    let _ = (position.legal_move_count(), position.has_legal_move(), position.outcome(), position.is_checkmate());
+    let _ = (
+        position.fen(),
+        position.pack(),
+        position.key(),
+        position.pinned(),
+        position.checkers(),
+        position.premoves_from(Square::E4),
+    );
+    let _ = (position.into_setup().violations(), position.flip_colors().mirror().fen(), position.board().fen());
+    let _ = (position.cannot_mate(Color::White), position.has_insufficient_material(Color::Black));
+    let _ = (position.can_mate(Color::Black, 30), position.unmoves().take(30).count(), perft(position, 2));
+    let _ = (position.parse_san("Nf3"), position.parse_san_lenient("exd6e.p."), position.parse_uci("e1g1"));
+    let _ = infer(position, None, position.board().occupied());
+    let _ = format!("{position:?}");
+}
+
+/// What a position answers, in an order that does not depend on who answers.
+fn answered<R: Rules>(position: &Position<R>) -> String {
+    use std::fmt::Write;
+    let sorted = |list: &[Move]| {
+        let mut list = list.to_vec();
+        list.sort_unstable();
+        list
+    };
+    let mut text = String::new();
+    let board = position.board();
+    let _ = write!(
+        text,
+        "{:?} {:?} {:?} {:?} {} {} {:?} {:?} {:?} {}",
+        sorted(&position.legal_moves()),
+        sorted(&position.legal_captures()),
+        sorted(&position.legal_quiets()),
+        sorted(&position.pseudo_legal_moves()),
+        position.legal_move_count(),
+        position.has_legal_move(),
+        position.pinned(),
+        position.checkers(),
+        position.outcome(),
+        position.into_setup().violations(),
+    );
+    for color in Color::ALL {
+        let _ = write!(text, " {} {:?}", board.attacked(color), board.all_attackers(color));
+    }
+    for square in Square::ALL {
+        let _ = write!(text, " {} {}", board.attacks(square), board.attackers(square, position.turn()));
+    }
+    for mv in sorted(&position.legal_moves()) {
+        let after = position.after_unchecked(mv);
+        let see = position.see(mv, &PieceValues::default());
+        let _ = write!(text, " {} {see} {} {}", position.san(mv), after.legal_move_count(), after.is_check());
+    }
+    let _ = write!(text, " {}", perft(position, 2));
+    text
+}
+
+/// Every back end answers as the walk does.
+pub fn back_ends(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    if bytes.flag() {
+        alike(&position::<ChessRules>(&mut bytes), &mut bytes);
+    } else {
+        alike(&position::<MakrukRules>(&mut bytes), &mut bytes);
+    }
+}
+
+fn alike<R: Rules>(start: &Position<R>, bytes: &mut Bytes<'_>) {
+    let moves: Vec<u8> = (0..4).map(|_| bytes.byte()).collect();
+    let through = |name: &str| {
+        backends::choose(name).expect("an available one");
+        let mut all = answered(start);
+        let mut position = *start;
+        for byte in &moves {
+            let mut list = position.legal_moves().to_vec();
+            list.sort_unstable();
+            let Some(&mv) = list.get(usize::from(*byte) % list.len().max(1)) else { break };
+            position.play(mv).expect("a legal move");
+            all += &answered(&position);
+        }
+        all
+    };
+    let expected = through("walk");
+    for name in backends::available() {
+        assert_eq!(through(name), expected, "{name}");
+    }
+}
+
+/// Whether a side can mate, which move came last, what a board of sensors shows: nothing that the rules do not allow.
+pub fn inference(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    if bytes.flag() {
+        inferred(&position::<ChessRules>(&mut bytes), &mut bytes);
+    } else {
+        inferred(&position::<MakrukRules>(&mut bytes), &mut bytes);
+    }
+}
+
+fn inferred<R: Rules>(position: &Position<R>, bytes: &mut Bytes<'_>) {
+    for color in Color::ALL {
+        match position.can_mate(color, 100) {
+            CanMate::Yes(line) => {
+                let mut last = *position;
+                for mv in line {
+                    last.play(mv).expect("a line of legal moves");
+                }
+                assert!(last.is_checkmate() && last.turn() != color);
+                assert!(!position.cannot_mate(color));
+            }
+            CanMate::No | CanMate::Unknown => {}
+        }
+    }
+    let faults = position.into_setup().violations();
+    for unmove in position.unmoves().take(60) {
+        assert_eq!(unmove.before.after(unmove.played).as_ref(), Ok(position));
+        let new = unmove.before.into_setup().violations() & !faults;
+        assert!(new.is_empty(), "{new} before {:?}", unmove.played);
+    }
+    if !faults.contains(Violation::ImpossibleCheck) && position.unmoves().next().is_some() {
+        assert!(position.unmoves().all(|unmove| unmove.before.turn() != position.turn()));
+    }
+
+    let moves = position.legal_moves();
+    for mv in moves.iter().take(12) {
+        let shown = *position.after_unchecked(*mv).board();
+        match infer(position, None, shown) {
+            Inference::Move(found) => assert_eq!(*position.after_unchecked(found).board(), shown),
+            Inference::Ambiguous => assert!(candidates(position, shown).contains(mv)),
+            // The pieces may stand as they do at the start of a game, or a pawn promoted may stand as one.
+            Inference::Start => {}
+            other => panic!("{mv} shows {other:?}"),
+        }
+    }
+    let mut reader = BoardReader::new(*position).with_patience(bytes.byte() % 4, bytes.byte() % 9);
+    let mut here = *position;
+    let mut board = *position.board();
+    while !bytes.is_empty() {
+        match bytes.byte() % 8 {
+            0 => board = *here.board(),
+            1 => {
+                if let Some(mv) = bytes.pick(&here.legal_moves()) {
+                    board = *here.after_unchecked(mv).board();
+                }
+            }
+            2 => {
+                if let Some(mv) = bytes.pick(&here.legal_moves()) {
+                    reader.play(mv).expect("a legal move");
+                    here.play(mv).expect("a legal move");
+                }
+            }
+            _ => {
+                let square = Square::ALL[usize::from(bytes.byte() & 63)];
+                let piece = bytes.byte();
+                board.set(square, (piece & 3 == 0).then(|| Piece::ALL[usize::from(piece >> 2) % Piece::ALL.len()]));
+            }
+        }
+        let reading = if bytes.flag() { board.occupied().into() } else { Reading::from(board) };
+        for _ in 0..bytes.byte() % 8 {
+            match reader.read(reading) {
+                Some(BoardEvent::Move(mv)) => here.play(mv).expect("a legal move"),
+                Some(BoardEvent::Start | BoardEvent::Takeback) => here = *reader.position(),
+                _ => {}
+            }
+            assert_eq!(reader.position(), &here);
+            assert!(reader.candidates().iter().all(|&mv| here.is_legal(mv)));
+        }
+    }
+}

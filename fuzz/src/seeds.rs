@@ -1,0 +1,127 @@
+//! Writes a folder of seeds for every fuzz target out of the library's test data: `seeds FOLDER`.
+
+use std::path::Path;
+use std::{env, io};
+
+use chess0x88::{Chess, ChessRules, Game, Makruk, MakrukRules, Position, Rules, Violations};
+use chess0x88_fuzz::{Seeds, TARGETS};
+
+/// Lines of a text that are no comments.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.starts_with('#') && !line.is_empty())
+}
+
+/// Numbers that look random, the same each time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> u8 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 32) as u8
+    }
+}
+
+/// A game of so many moves.
+fn game<R: Rules>(numbers: &mut Numbers, plies: usize) -> Game<R> {
+    let mut game = Game::new(Position::<R>::startpos());
+    for _ in 0..plies {
+        let moves = game.position().legal_moves();
+        if moves.is_empty() || game.play(moves[usize::from(numbers.next()) % moves.len()]).is_err() {
+            break;
+        }
+    }
+    game
+}
+
+/// The positions of a suite, and what stands in its lines before a semicolon or a tab.
+fn fens(seeds: &mut Seeds, text: &str) {
+    for line in lines(text) {
+        let fen = line.split([';', '\t', '|']).next().unwrap_or(line).trim();
+        seeds.add(&["fen"], fen);
+        seeds.add(&["differential"], [&[1, 0, 0, 0], fen.as_bytes()].concat());
+        for packed in [
+            Chess::from_fen_with(fen, Violations::TOLERABLE).ok().and_then(|position| position.pack()),
+            Makruk::from_fen_with(fen, Violations::TOLERABLE).ok().and_then(|position| position.pack()),
+        ] {
+            if let Some(packed) = packed {
+                seeds.add(&["packed"], packed);
+            }
+        }
+    }
+}
+
+/// Inputs as corpora of PGN have them, with escapes undone.
+fn games(seeds: &mut Seeds, text: &str) {
+    for input in lines(text).filter_map(|line| line.strip_prefix("> ")) {
+        let plain = input.replace("\\n", "\n").replace("\\r", "\r").replace("\\t", "\t").replace("\\\\", "\\");
+        pgn(seeds, &plain);
+    }
+}
+
+fn pgn(seeds: &mut Seeds, text: &str) {
+    seeds.add(&["pgn_stream"], [&[7], text.as_bytes()].concat());
+    seeds.add(&["pgn_tree"], [&[1, 6, 3, 1, 2, 0], text.as_bytes()].concat());
+}
+
+fn main() -> io::Result<()> {
+    let folder = env::args().nth(1).unwrap_or_else(|| "seeds".into());
+    let mut seeds = Seeds::default();
+    let mut numbers = Numbers(88);
+    fens(&mut seeds, include_str!("../../tests/data/fen_bad.txt"));
+    fens(&mut seeds, include_str!("../../tests/data/fen_lenient.txt"));
+    fens(&mut seeds, include_str!("../../tests/data/perft_standard.epd"));
+    fens(&mut seeds, include_str!("../../tests/data/perft_cpw.epd"));
+    fens(&mut seeds, include_str!("../../tests/data/perft_makruk.epd"));
+    fens(&mut seeds, include_str!("../../tests/data/makruk_random.epd"));
+    fens(&mut seeds, include_str!("../../tests/data/makruk_san.txt"));
+    for line in lines(include_str!("../../tests/data/wac.epd")).chain(lines(include_str!("../../tests/data/mates.epd")))
+    {
+        seeds.add(&["epd"], line);
+    }
+    for line in lines(include_str!("../../tests/data/epd_bad.txt")) {
+        let line = line.split('\t').next().unwrap_or(line).replacen("K ", "4k3/8/8/8/8/8/8/4K2R w K -", 1);
+        seeds.add(&["epd"], line);
+    }
+    games(&mut seeds, include_str!("../../tests/data/pgn_bad.txt"));
+    games(&mut seeds, include_str!("../../tests/data/pgn_illegal.txt"));
+    for plies in 0..40 {
+        pgn(&mut seeds, &chess0x88::pgn::GameTree::from(&game::<ChessRules>(&mut numbers, plies)).to_string());
+        pgn(&mut seeds, &chess0x88::pgn::GameTree::from(&game::<MakrukRules>(&mut numbers, plies)).to_string());
+    }
+
+    // Behind a flag for the game: a published position by its number, as `positions` reads them; and the same played on.
+    for number in 0..200_u8 {
+        for flag in [0, 1] {
+            let head = [flag, 1, 0, number];
+            let position = chess0x88_fuzz::seeded(&head);
+            for (san, uci) in position.iter().step_by(5) {
+                seeds.add(&["san"], [&head, san.as_bytes()].concat());
+                seeds.add(&["uci"], [&head, uci.as_bytes()].concat());
+            }
+            let mut long = head.to_vec();
+            long.extend((0..60).map(|_| numbers.next()));
+            seeds.add(&["backends", "game", "inference", "play_undo", "unchecked", "setup"], &long);
+            seeds.add(&["differential"], &long[1..]);
+            let mut thrown = vec![flag];
+            thrown.extend((0..120).map(|_| numbers.next()));
+            thrown[1] = 2;
+            seeds.add(&["backends", "game", "inference", "play_undo", "unchecked", "setup"], &thrown);
+            if flag == 1 {
+                // A book of the position, its neighbour and a stranger.
+                let mut book = [&head[1..], &[0; 8]].concat();
+                for entry in 0..6 {
+                    book.extend([0, 0, 0, 0, 0, 0, 0, entry / 2]);
+                    book.extend((0..8).map(|_| numbers.next()));
+                }
+                seeds.add(&["polyglot"], book);
+            }
+        }
+    }
+    for (name, _) in TARGETS {
+        let written = seeds.write(name, &Path::new(&folder).join(name))?;
+        println!("{name}: {written} seeds");
+    }
+    Ok(())
+}
