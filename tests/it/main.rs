@@ -15,6 +15,7 @@ mod draws;
 mod eboard;
 mod engine;
 mod epd;
+mod exhaustive;
 mod fen;
 mod fen_lenient;
 #[cfg(feature = "alloc")]
@@ -29,6 +30,7 @@ mod games_repetition;
 mod games_stream;
 #[cfg(feature = "alloc")]
 mod games_tree;
+mod hostile;
 mod keys;
 mod layouts;
 mod makruk;

@@ -153,3 +153,21 @@ fn no_repeated_tokens_are_worse() {
         }
     }
 }
+
+/// The worst that anybody has thought of, at the size at which it hurts.
+#[test]
+fn a_million_variations_a_huge_comment_and_an_endless_game_take_a_bounded_number_of_looks() {
+    let mut nested = "(e4".repeat(1_000_000);
+    nested.push_str(&")".repeat(1_000_000));
+    let mut comment = std::vec![b'x'; 50_000_000];
+    comment[0] = b'{';
+    let unclosed = comment.clone();
+    comment.extend(b"} e4 *");
+    let game = "Nf3 Nf6 Ng1 Ng8 ".repeat(25_000);
+    let side_by_side = "e4 (d4 {x} $1) ".repeat(200_000);
+    for input in [nested.as_bytes(), &comment, &unclosed, game.as_bytes(), side_by_side.as_bytes()] {
+        let looks = looks(input);
+        let head = String::from_utf8_lossy(&input[..20]);
+        assert!(looks <= BOUND, "{looks} looks per byte at {head:?} and so on");
+    }
+}
