@@ -205,7 +205,7 @@ fn whole<R: Rules>(tree: &GameTree<R>, starts: bool) {
     }
     for &node in &nodes {
         let position = tree.position(node).expect("a node of the tree");
-        assert_eq!(tree.ply(node), Some(position.ply()));
+        assert_eq!(tree.ply(node).map(|ply| ply as usize), Some(tree.path(node).len()));
         if let Some(mv) = tree.node(node).and_then(chess0x88::pgn::Node::mv) {
             let parent = tree.node(node).and_then(chess0x88::pgn::Node::parent).expect("a move has a parent");
             let before = tree.position(parent).expect("a node of the tree");
@@ -228,7 +228,7 @@ fn whole<R: Rules>(tree: &GameTree<R>, starts: bool) {
         let mut reader = Reader::new(text.as_bytes());
         let (again, error) = GameTree::<R>::read_lenient(&mut reader).expect("our own");
         assert_eq!(error.is_none(), starts, "{error:?} in {text}");
-        assert_eq!(again.to_string(), tree.to_string());
+        assert!(!starts || again.to_string() == tree.to_string(), "{text}");
         assert!(GameTree::<R>::read_lenient(&mut reader).is_none(), "{text}");
     }
 }

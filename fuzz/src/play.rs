@@ -3,6 +3,7 @@
 use chess0x88::eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
 use chess0x88::game::{Claim, History, HistoryUndo};
 use chess0x88::mate::{CanMate, MateTest};
+use chess0x88::packed::PackedError;
 use chess0x88::polyglot::PolyglotBook;
 use chess0x88::{
     ChessRules, Color, Game, MakrukRules, Move, Piece, PieceValues, Position, Rules, Setup, Square, SquareSet, Undo,
@@ -27,7 +28,12 @@ fn one_packed<R: Rules>(packed: &[u8; 32]) {
         assert_eq!(position.into_setup().violations(), Violations::NONE);
     }
     match Setup::<R>::unpack(packed) {
-        Ok(setup) => assert_eq!(Position::<R>::unpack(packed).is_ok(), setup.violations().is_empty()),
+        // A setup may have a mark for en passant where nobody can capture, which a position has not.
+        Ok(setup) => match Position::<R>::unpack(packed) {
+            Ok(_) => assert!(setup.violations().is_empty()),
+            Err(PackedError::EnPassant { .. }) => assert!(R::en_passant(&setup.state).is_some()),
+            Err(_) => assert!(!setup.violations().is_empty()),
+        },
         Err(error) => assert!(!error.to_string().is_empty()),
     }
 }
@@ -247,7 +253,7 @@ fn astray<R: Rules>(mut position: Position<R>, bytes: &mut Bytes<'_>) {
     let values = PieceValues::default();
     let mut history = History::new(position);
     let (mut undos, mut history_undos) = (Vec::new(), Vec::new());
-    for _ in 0..64 {
+    for _ in 0..40 {
         if bytes.is_empty() {
             break;
         }
@@ -270,9 +276,12 @@ fn astray<R: Rules>(mut position: Position<R>, bytes: &mut Bytes<'_>) {
             6 => drop(history_undos.pop().map(|undo| history.unmake(undo))),
             _ => undos.push(position.make(mv)),
         }
-        all_answers(&position);
+        let _ =
+            (position.legal_moves(), position.legal_move_count(), position.outcome(), position.fen(), position.key());
         let _ = (history.outcome(), history.repetitions(), history.occurred(Claim::ThreefoldRepetition));
     }
+    all_answers(&position);
+    all_answers(history.position());
 }
 
 /// Asks everything, and takes any answer.
