@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashSet};
 use crate::common::{Random, chess, coordinates, makruk, position, scatter, tolerated, walk};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{
-    Chess, ChessRules, Color, File, Makruk, MakrukRules, Move, MoveKind, Piece, Position, Rank, Role, Rules, Setup, Square,
-    SquareSet, Violations,
+    Chess, ChessRules, Color, File, Makruk, MakrukRules, Move, MoveKind, Piece, Position, Rank, Role, Rules, Setup,
+    Square, SquareSet, Violations,
 };
 
 /// Positions with castling, en passant, promotions, pins and checks, of chess.
@@ -63,7 +63,10 @@ fn every_byte_is_a_square_or_none() {
     for byte in 0..=u8::MAX {
         let (file, rank) = (byte & 15, byte >> 4);
         let expected = (file < 8 && rank < 8).then(|| {
-            Square::new(File::from_index(file.into()).expect("below 8"), Rank::from_index(rank.into()).expect("below 8"))
+            Square::new(
+                File::from_index(file.into()).expect("below 8"),
+                Rank::from_index(rank.into()).expect("below 8"),
+            )
         });
         assert_eq!(Square::from_index(byte), expected, "{byte:#x}");
         assert_eq!(expected.is_some(), byte & 0x88 == 0, "{byte:#x}");
@@ -117,8 +120,7 @@ fn every_sixteen_bits_are_a_move_or_none() {
         assert!(from != to && code != 6, "{bits:#x}");
         assert_eq!(mv.bits(), bits);
         assert_eq!((mv.from() as u8, mv.to() as u8), (from, to));
-        let promotions =
-            [(3, Role::Met), (8, Role::Knight), (9, Role::Bishop), (10, Role::Rook), (11, Role::Queen)];
+        let promotions = [(3, Role::Met), (8, Role::Knight), (9, Role::Bishop), (10, Role::Rook), (11, Role::Queen)];
         let promotion = promotions.into_iter().find(|&(plain, _)| code & !4 == plain).map(|(_, role)| role);
         assert_eq!(mv.promotion(), promotion, "{bits:#x}");
         assert_eq!(mv.is_capture(), code & 4 != 0, "{bits:#x}");
@@ -315,7 +317,7 @@ fn fields(length: usize) {
     let board = "r3k2r/8/8/3pP3/8/8/8/R3K2R";
     let told = [
         ("rank", field::<ChessRules>("", "PKpk12378/~x", length, "/8/8/8/8/8/8/4K3 w - - 0 1")),
-        ("Makruk's rank", field::<MakrukRules>("", "PMKm~1234578/", length, "/8/8/8/8/8/8/4K3 w - 0 1")),
+        ("Makruk's rank", field::<MakrukRules>("", "PMKm~1234578/", length, "/8/8/8/8/8/8/4K3 w - - 0 1")),
         ("turn", field::<ChessRules>(&format!("{board} "), "wbWB -_", length, " KQkq - 0 1")),
         ("castling", field::<ChessRules>(&format!("{board} w "), "KQkqAHahEe-_ ", length, " - 0 1")),
         ("en passant", field::<ChessRules>(&format!("{board} w KQkq "), "abdehDE123678- ", length, " 0 1")),
