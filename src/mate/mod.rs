@@ -31,6 +31,8 @@
 //!
 //! Source: Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
+mod aim;
+mod dive;
 mod locks;
 mod quick;
 mod search;

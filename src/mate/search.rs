@@ -1,13 +1,14 @@
 //! The full search: a helpmate, or the proof that there is none, by positions kept in a table.
 
+use super::aim::{Aim, CLASSES, USELESS, has_any};
+use super::dive::{dive, mating_move};
 use super::locks::{is_locked, is_locked_at_a_glance};
 use super::quick::cannot_mate;
 use super::{CanMate, MateNode, lacks_material};
 use crate::attacks::attackers;
 use crate::attacks::sets::{bit_of, king_attacks};
-use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
-use crate::moves::{Move, MoveKind, MoveList};
+use crate::moves::{Move, MoveList};
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Compact, Position};
 use crate::rules::Rules;
@@ -102,6 +103,9 @@ const STYLES: [Style; 4] = [
 /// may.
 const TRIES: [usize; 2] = [1000, 2000];
 
+/// How many positions the dive may look at.
+const DIVE: usize = 300;
+
 /// A search under way.
 struct Search<T> {
     table: T,
@@ -133,6 +137,11 @@ pub(super) fn search<R: Rules>(position: &Position<R>, winner: Color, mut table:
         return CanMate::No;
     }
     let mut left = table.most();
+    let (found, used) = dive(position, winner, &mut table, left.min(DIVE));
+    if let Some(line) = found {
+        return CanMate::Yes(line);
+    }
+    left -= used;
     for (patience, style) in TRIES.into_iter().flat_map(|patience| STYLES.map(|style| (patience, style))) {
         let (found, used) = attempt(position, winner, &mut table, style, patience.min(left));
         if found != CanMate::Unknown {
@@ -316,11 +325,11 @@ impl<T: Table> Search<&mut T> {
         let position = node.position.position::<R>();
         let ours = position.turn() == self.winner;
         let moves = position.legal_moves();
-        if ours && node.played == 0 {
-            let mates = |mv: &&Move| position.gives_check(**mv) && !position.after_unchecked(**mv).has_legal_move();
-            if let Some(mv) = moves.iter().find(mates) {
-                return Some(*mv);
-            }
+        if ours
+            && node.played == 0
+            && let Some(mv) = mating_move(&position, &moves)
+        {
+            return Some(mv);
         }
         if node.depth + 1 >= LONGEST {
             self.cut = true;
@@ -341,9 +350,9 @@ impl<T: Table> Search<&mut T> {
                 if seen <= done {
                     continue;
                 }
-                if left == 0 || class == 2 && left < chunk {
+                if left == 0 || class == USELESS && left < chunk {
                     seen -= 1;
-                    rank += if class == 2 { 5 } else { 1 };
+                    rank += if class == USELESS { 5 } else { 1 };
                     break 'all;
                 }
                 left -= 1;
@@ -370,30 +379,6 @@ impl<T: Table> Search<&mut T> {
         }
         None
     }
-}
-
-/// The corners that a king can be mated in by what the winner has, or might have.
-fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'static [Square] {
-    let board = position.board();
-    let bishops = |color| board.squares_of(Piece::new(color, Role::Bishop));
-    let (ours, theirs) = (bishops(winner), bishops(!winner));
-    let dark = |set: SquareSet| !(set & !SquareSet::LIGHT).is_empty();
-    let light = |set: SquareSet| !(set & SquareSet::LIGHT).is_empty();
-    if has_any(board, winner, &[Role::Rook, Role::Queen])
-        || ours.is_empty() && theirs.is_empty()
-        || dark(ours) && light(ours)
-    {
-        &[Square::A1, Square::H1, Square::A8, Square::H8]
-    } else if dark(ours) || ours.is_empty() && light(theirs) {
-        &[Square::A1, Square::H8]
-    } else {
-        &[Square::H1, Square::A8]
-    }
-}
-
-/// Whether a side has a piece of one of these roles.
-fn has_any(board: &Board0x88, color: Color, roles: &[Role]) -> bool {
-    roles.iter().any(|&role| !board.squares_of(Piece::new(color, role)).is_empty())
 }
 
 /// How many plies it may take to mate, very roughly: both kings go to a corner, somebody promotes, and the fewer men the
@@ -441,44 +426,4 @@ fn flights<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
     let occupied = board.occupied().bits() & !bit_of(king);
     let around = SquareSet::from_bits(king_attacks(bit_of(king)) & !board.colored(!winner).bits());
     around.into_iter().filter(|&square| attackers::<R>(board, square, winner, occupied) == 0).count() as u16
-}
-
-/// How promising moves look, in classes.
-const CLASSES: u8 = 3;
-
-/// What both sides aim at: the losing king in a corner that the winner's bishop can attack, the other not far.
-struct Aim {
-    winner: Color,
-    corner: Square,
-}
-
-impl Aim {
-    fn of<R: Rules>(position: &Position<R>, winner: Color) -> Aim {
-        let (ours, theirs) = (position.king(winner), position.king(!winner));
-        let far = |&&corner: &&Square| theirs.distance(corner) + ours.distance(corner).saturating_sub(2);
-        Aim { winner, corner: corners(position, winner).iter().min_by_key(far).copied().unwrap_or(Square::A1) }
-    }
-
-    /// How promising a move looks: 0 is best.
-    fn class<R: Rules>(&self, position: &Position<R>, mv: Move) -> u8 {
-        let Some(piece) = position.moved_piece(mv) else { return 1 };
-        let (from, to) = (mv.from().distance(self.corner), mv.to().distance(self.corner));
-        let captures = mv.is_capture();
-        if position.turn() == self.winner {
-            match piece.role() {
-                _ if captures => 0,
-                Role::Pawn => 0,
-                Role::King | Role::Knight if to < from && to >= 2 && mv.kind() != MoveKind::Castle => 0,
-                _ => 1,
-            }
-        } else {
-            match piece.role() {
-                Role::King if to < from => 0,
-                _ if captures => 2,
-                Role::Pawn => 2,
-                Role::Knight if to < from && to >= 1 => 0,
-                _ => 1,
-            }
-        }
-    }
 }

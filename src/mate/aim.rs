@@ -1,0 +1,74 @@
+//! What both sides aim at, and which moves bring it nearer.
+
+use crate::board::Board0x88;
+use crate::geometry::{Square, SquareSet};
+use crate::moves::{Move, MoveKind};
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// How promising moves look: so many classes, of which the first makes progress and the last is not worth it.
+pub(super) const CLASSES: u8 = 3;
+pub(super) const PROMISING: u8 = 0;
+pub(super) const USELESS: u8 = CLASSES - 1;
+
+/// What both sides aim at: the losing king in a corner that the winner's bishop can attack, the other not far.
+pub(super) struct Aim {
+    winner: Color,
+    pub(super) corner: Square,
+}
+
+impl Aim {
+    pub(super) fn of<R: Rules>(position: &Position<R>, winner: Color) -> Aim {
+        let (ours, theirs) = (position.king(winner), position.king(!winner));
+        let far = |&&corner: &&Square| theirs.distance(corner) + ours.distance(corner).saturating_sub(2);
+        Aim { winner, corner: corners(position, winner).iter().min_by_key(far).copied().unwrap_or(Square::A1) }
+    }
+
+    /// How promising a move looks: 0 is best.
+    pub(super) fn class<R: Rules>(&self, position: &Position<R>, mv: Move) -> u8 {
+        let Some(piece) = position.moved_piece(mv) else { return 1 };
+        let (from, to) = (mv.from().distance(self.corner), mv.to().distance(self.corner));
+        let captures = mv.is_capture();
+        if position.turn() == self.winner {
+            match piece.role() {
+                _ if captures => 0,
+                Role::Pawn => 0,
+                Role::King | Role::Knight if to < from && to >= 2 && mv.kind() != MoveKind::Castle => 0,
+                _ => 1,
+            }
+        } else {
+            match piece.role() {
+                Role::King if to < from => 0,
+                _ if captures => 2,
+                Role::Pawn => 2,
+                Role::Knight if to < from && to >= 1 => 0,
+                _ => 1,
+            }
+        }
+    }
+}
+
+/// The corners that a king can be mated in by what the winner has, or might have.
+fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'static [Square] {
+    let board = position.board();
+    let bishops = |color| board.squares_of(Piece::new(color, Role::Bishop));
+    let (ours, theirs) = (bishops(winner), bishops(!winner));
+    let dark = |set: SquareSet| !(set & !SquareSet::LIGHT).is_empty();
+    let light = |set: SquareSet| !(set & SquareSet::LIGHT).is_empty();
+    if has_any(board, winner, &[Role::Rook, Role::Queen])
+        || ours.is_empty() && theirs.is_empty()
+        || dark(ours) && light(ours)
+    {
+        &[Square::A1, Square::H1, Square::A8, Square::H8]
+    } else if dark(ours) || ours.is_empty() && light(theirs) {
+        &[Square::A1, Square::H8]
+    } else {
+        &[Square::H1, Square::A8]
+    }
+}
+
+/// Whether a side has a piece of one of these roles.
+pub(super) fn has_any(board: &Board0x88, color: Color, roles: &[Role]) -> bool {
+    roles.iter().any(|&role| !board.squares_of(Piece::new(color, role)).is_empty())
+}
