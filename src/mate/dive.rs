@@ -4,7 +4,7 @@
 //! a few dozen positions are enough to come across one. So this comes before everything else.
 
 use super::aim::{Aim, PROMISING, USELESS};
-use super::search::{NONE, Table};
+use super::table::{NONE, Table};
 use super::{MateNode, lacks_material};
 use crate::moves::{Move, MoveList};
 use crate::piece::Color;
@@ -58,7 +58,7 @@ pub(super) fn dive<R: Rules>(
                 ..*node
             };
             let after = current.after_unchecked(mv);
-            if mv.is_capture() && lacks_material::<R>(after.board(), winner) {
+            if mv.is_capture() && lacks_material(&after, winner) {
                 played += 1;
                 continue;
             }

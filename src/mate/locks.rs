@@ -35,13 +35,13 @@ const MOST: usize = 32;
 /// A man on the board and what is known of him.
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each says one thing that has nothing to do with the others")]
-struct Man {
-    role: Role,
-    color: Color,
+pub(super) struct Man {
+    pub(super) role: Role,
+    pub(super) color: Color,
     /// Where he stands.
-    home: u64,
+    pub(super) home: u64,
     /// Where he may stand as what he is.
-    walk: u64,
+    pub(super) walk: u64,
     /// A pawn: where he may stand once promoted.
     office: u64,
     /// What he may attack from there, as either.
@@ -74,7 +74,7 @@ impl Man {
     };
 
     /// Everywhere he may stand.
-    const fn reach(&self) -> u64 {
+    pub(super) const fn reach(&self) -> u64 {
         self.walk | self.office
     }
 
@@ -153,6 +153,12 @@ fn is_locked_with<R: Rules>(start: &Locks, assumption: Assumption, splits: u32) 
 }
 
 impl Locks {
+    /// Where everybody may ever stand in a game that the winner mates in; `None` where that is not known.
+    pub(super) fn bounds<R: Rules>(position: &Position<R>, winner: Color) -> Option<Locks> {
+        let mut locks = Locks::of(position, winner).filter(|_| position.castling_rights().is_empty())?;
+        locks.saturate::<R>().then_some(locks)
+    }
+
     /// Everybody at home; `None` if there are too many.
     fn of<R: Rules>(position: &Position<R>, winner: Color) -> Option<Locks> {
         let mut locks = Locks {
@@ -196,7 +202,7 @@ impl Locks {
         Some(locks)
     }
 
-    fn men(&self) -> &[Man] {
+    pub(super) fn men(&self) -> &[Man] {
         self.men.get(..self.len).unwrap_or_default()
     }
 
@@ -427,7 +433,7 @@ fn attacks<R: Rules>(man: &Man, steady: u64) -> u64 {
 }
 
 /// The squares on which a pawn becomes something else.
-fn promotion_zone<R: Rules>(color: Color) -> u64 {
+pub(super) fn promotion_zone<R: Rules>(color: Color) -> u64 {
     Rank::ALL
         .into_iter()
         .filter(|&rank| rank >= R::PROMOTION_RANK)
@@ -439,7 +445,7 @@ fn file_of(bit: u64) -> u64 {
 }
 
 /// What pieces on each square of a set attack, sliding over the open squares.
-fn attacks_of(role: Role, color: Color, set: u64, open: u64) -> u64 {
+pub(super) fn attacks_of(role: Role, color: Color, set: u64, open: u64) -> u64 {
     let reach = crate::piece::Piece::new(color, role).reach();
     match role {
         Role::Pawn => pawn_attacks(color, set),

@@ -32,14 +32,15 @@
 //! Source: Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
 mod aim;
+mod clouds;
 mod dive;
 mod locks;
 mod quick;
 mod search;
+mod table;
 
-use crate::board::Board0x88;
 use crate::moves::MoveList;
-use crate::piece::{Color, Piece, Role};
+use crate::piece::Color;
 use crate::position::{Compact, Position};
 use crate::rules::Rules;
 
@@ -96,15 +97,25 @@ impl MateNode {
     /// A place that is free. (A search frees the places it is given itself.)
     pub const EMPTY: MateNode = MateNode {
         position: Compact::NONE,
-        parent: search::NONE,
-        head: search::NONE,
-        next: search::NONE,
-        queued: search::NONE,
+        parent: table::NONE,
+        head: table::NONE,
+        next: table::NONE,
+        queued: table::NONE,
         mv: 0,
         rank: 0,
         depth: 0,
         played: 0,
     };
+
+    /// A position and what tells it from others, where it is not asked how it was reached.
+    const fn tagged(position: Compact, tag: u64) -> MateNode {
+        MateNode { position, parent: (tag >> 32) as u32, queued: tag as u32, ..MateNode::EMPTY }
+    }
+
+    /// What tells apart nodes of the same position, where it is not asked how they were reached.
+    fn tag(&self) -> u64 {
+        u64::from(self.parent) << 32 | u64::from(self.queued)
+    }
 }
 
 impl<R: Rules> Position<R> {
@@ -144,7 +155,7 @@ impl<R: Rules> Position<R> {
     #[cfg(feature = "alloc")]
     #[must_use]
     pub fn can_mate(&self, color: Color, positions: usize) -> CanMate {
-        search::search(self, color, search::Growing::new(positions))
+        search::search(self, color, table::Growing::new(positions))
     }
 
     /// [`can_mate`](Position::can_mate) without an allocator: it looks at as many positions as the table has places. What
@@ -222,10 +233,12 @@ impl MateTest {
 }
 
 /// Whether the material proves that this side cannot mate. It does where it
-/// [decides games](Position::has_insufficient_material), but for mates by two bishops at once that no game leads to and a
+/// [decides games](Position::has_insufficient_material), but for mates by two bishops at once that no move leads to and a
 /// setup may show.
-fn lacks_material<R: Rules>(board: &Board0x88, winner: Color) -> bool {
-    let of = |color, role| board.squares_of(Piece::new(color, role));
-    R::has_insufficient_material(board, winner)
-        && (of(winner, Role::Bishop).len() < 2 || (of(!winner, Role::Rook) | of(!winner, Role::Queen)).is_empty())
+fn lacks_material<R: Rules>(position: &Position<R>, winner: Color) -> bool {
+    let board = position.board();
+    let shown = || {
+        board.is_attacked(position.king(!winner), winner) && (position.turn() == winner || !position.has_legal_move())
+    };
+    R::has_insufficient_material(board, winner) && !shown()
 }

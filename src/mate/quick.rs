@@ -20,7 +20,7 @@ const POSITIONS: u32 = 500;
 
 /// Whether this side is known not to be able to mate.
 pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color) -> bool {
-    if lacks_material::<R>(position.board(), winner) {
+    if lacks_material(position, winner) {
         return true;
     }
     let planes = position.planes();
@@ -41,7 +41,7 @@ pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color) -> bo
 
 /// Whether every line of so many plies ends, with no mate by the winner, or with too little to mate with.
 fn goes_nowhere<R: Rules>(position: &Position<R>, winner: Color, plies: u32, left: &mut u32) -> bool {
-    if lacks_material::<R>(position.board(), winner) {
+    if lacks_material(position, winner) {
         return true;
     }
     if plies == 0 || *left == 0 {

@@ -1,9 +1,11 @@
 //! The full search: a helpmate, or the proof that there is none, by positions kept in a table.
 
 use super::aim::{Aim, CLASSES, USELESS, has_any};
+use super::clouds::is_hopeless;
 use super::dive::{dive, mating_move};
 use super::locks::{is_locked, is_locked_at_a_glance};
 use super::quick::cannot_mate;
+use super::table::{Kept, NONE, Store, Table};
 use super::{CanMate, MateNode, lacks_material};
 use crate::attacks::attackers;
 use crate::attacks::sets::{bit_of, king_attacks};
@@ -13,65 +15,6 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::{Compact, Position};
 use crate::rules::Rules;
 
-/// Where a search keeps its nodes.
-pub(super) trait Table {
-    /// All places there are.
-    fn nodes(&mut self) -> &mut [MateNode];
-    /// The most places there may be.
-    fn most(&mut self) -> usize;
-    /// Makes more places, if it can; what is in the old ones stays.
-    fn grow(&mut self) -> bool;
-}
-
-impl Table for &mut [MateNode] {
-    fn nodes(&mut self) -> &mut [MateNode] {
-        self
-    }
-
-    fn most(&mut self) -> usize {
-        self.len().min(NONE as usize)
-    }
-
-    fn grow(&mut self) -> bool {
-        false
-    }
-}
-
-/// A table that grows up to a limit.
-#[cfg(feature = "alloc")]
-pub(super) struct Growing {
-    nodes: alloc::vec::Vec<MateNode>,
-    limit: usize,
-}
-
-#[cfg(feature = "alloc")]
-impl Growing {
-    pub(super) fn new(limit: usize) -> Growing {
-        let limit = limit.min(NONE as usize);
-        Growing { nodes: alloc::vec![MateNode::EMPTY; limit.min(256)], limit }
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl Table for Growing {
-    fn nodes(&mut self) -> &mut [MateNode] {
-        &mut self.nodes
-    }
-
-    fn most(&mut self) -> usize {
-        self.limit
-    }
-
-    fn grow(&mut self) -> bool {
-        let len = self.nodes.len();
-        let larger = len.saturating_mul(4).min(self.limit);
-        self.nodes.resize(larger.max(len), MateNode::EMPTY);
-        larger > len
-    }
-}
-
-/// No node.
-pub(super) const NONE: u32 = u32::MAX;
 /// Ranks beyond the last queue share it.
 const QUEUES: usize = 1024;
 /// The longest line that is followed.
@@ -106,15 +49,21 @@ const TRIES: [usize; 2] = [1000, 2000];
 /// How many positions the dive may look at.
 const DIVE: usize = 300;
 
+/// How many plies are followed to find a proof for what comes then, ...
+const PLIES: usize = 6;
+/// ... if it is check, or there are no more than so many moves.
+const FEW: usize = 3;
+/// How many positions proofs are begun for.
+const TESTS: usize = 100;
+
+/// Which men are exact in the coarse games that are tried: those who may be on no more than so many squares.
+const NARROW: [u32; 2] = [0, 8];
+
 /// A search under way.
-struct Search<T> {
-    table: T,
-    /// How many places of the table are used.
-    limit: usize,
+struct Search<'a, T> {
+    store: Store<'a, T>,
     style: Style,
     winner: Color,
-    /// How many nodes there are.
-    len: usize,
     /// The node to be looked at next, by cost.
     queues: [u32; QUEUES],
     /// The cheapest queue that may hold a node.
@@ -149,11 +98,53 @@ pub(super) fn search<R: Rules>(position: &Position<R>, winner: Color, mut table:
         }
         left -= used.min(left);
     }
-    if is_locked(position, winner, 2) {
+    let mut proof = Proof { winner, table: &mut table, left: left / 2, tests: TESTS };
+    let was = proof.left;
+    if proof.is_hopeless(position, PLIES) {
         return CanMate::No;
     }
+    left -= was - proof.left;
     let [style, ..] = STYLES;
     attempt(position, winner, &mut table, style, left).0
+}
+
+/// The proof that there is no mate, by what is locked and by coarse games, or by such proofs for whatever follows.
+struct Proof<'a, T> {
+    winner: Color,
+    table: &'a mut T,
+    /// How many positions may still be looked at, ...
+    left: usize,
+    /// ... and how many proofs begun.
+    tests: usize,
+}
+
+impl<T: Table> Proof<'_, T> {
+    fn is_hopeless<R: Rules>(&mut self, position: &Position<R>, plies: usize) -> bool {
+        if cannot_mate(position, self.winner) {
+            return true;
+        }
+        if self.tests == 0 {
+            return false;
+        }
+        self.tests -= 1;
+        if is_locked(position, self.winner, 2) {
+            return true;
+        }
+        for narrow in NARROW {
+            let limit = self.left / 2;
+            let (hopeless, used) = is_hopeless(position, self.winner, self.table, limit, narrow);
+            self.left -= used;
+            if hopeless {
+                return true;
+            }
+        }
+        let moves = position.legal_moves();
+        let forced = position.is_check() || moves.len() <= FEW;
+        plies > 0
+            && (forced || plies == PLIES)
+            && !(position.turn() == self.winner && mating_move(position, &moves).is_some())
+            && moves.iter().all(|&mv| self.is_hopeless(&position.after_unchecked(mv), plies - 1))
+    }
 }
 
 /// Looks for a helpmate in one way, and says how many positions that took.
@@ -165,24 +156,20 @@ fn attempt<R: Rules>(
     limit: usize,
 ) -> (CanMate, usize) {
     let mut search = Search {
-        table,
-        limit,
+        store: Store::new(table, limit, false),
         style,
         winner,
-        len: 0,
         queues: [NONE; QUEUES],
         cheapest: 0,
         taken: 0,
         turn: 0,
         cut: false,
     };
-    (search.run(position), search.len)
+    (search.run(position), search.store.len())
 }
 
-impl<T: Table> Search<&mut T> {
+impl<T: Table> Search<'_, T> {
     fn run<R: Rules>(&mut self, position: &Position<R>) -> CanMate {
-        // What the table held before means nothing here.
-        self.places().fill(MateNode::EMPTY);
         if !self.add(position, NONE, 0, 0) {
             return CanMate::Unknown;
         }
@@ -190,19 +177,11 @@ impl<T: Table> Search<&mut T> {
             if let Some(last) = self.expand::<R>(at) {
                 return CanMate::Yes(self.line(at, last));
             }
-            if self.len >= self.limit && self.cut {
+            if self.store.is_full() && self.cut {
                 return CanMate::Unknown;
             }
         }
         if self.cut { CanMate::Unknown } else { CanMate::No }
-    }
-
-    /// The places that may be used, of those that there are by now.
-    fn places(&mut self) -> &mut [MateNode] {
-        let limit = self.limit;
-        let nodes = self.table.nodes();
-        let len = nodes.len().min(limit);
-        nodes.get_mut(..len).unwrap_or_default()
     }
 
     /// The moves from the root to a node, and one more.
@@ -210,7 +189,7 @@ impl<T: Table> Search<&mut T> {
         let mut line = MoveList::new();
         line.push(last);
         let mut at = at;
-        while let Some(node) = self.node(at) {
+        while let Some(node) = self.store.node(at) {
             if node.parent == NONE {
                 break;
             }
@@ -219,10 +198,6 @@ impl<T: Table> Search<&mut T> {
         }
         line.reverse();
         line
-    }
-
-    fn node(&mut self, at: u32) -> Option<MateNode> {
-        self.places().get(at as usize).copied()
     }
 
     /// Takes the node that is next: the last that came to the cheapest queue. Now and then another queue has its turn, all
@@ -247,7 +222,7 @@ impl<T: Table> Search<&mut T> {
     /// Takes the last node that came to a queue.
     fn unqueue(&mut self, rank: usize) -> Option<u32> {
         let at = *self.queues.get(rank)?;
-        let next = self.node(at)?.queued;
+        let next = self.store.node(at)?.queued;
         *self.queues.get_mut(rank)? = next;
         Some(at)
     }
@@ -255,7 +230,7 @@ impl<T: Table> Search<&mut T> {
     fn queue(&mut self, at: u32, rank: u16) {
         let rank = usize::from(rank).min(QUEUES - 1);
         let Some(first) = self.queues.get_mut(rank).map(|queue| core::mem::replace(queue, at)) else { return };
-        if let Some(node) = self.places().get_mut(at as usize) {
+        if let Some(node) = self.store.node_mut(at) {
             node.queued = first;
         }
         self.cheapest = self.cheapest.min(rank);
@@ -266,62 +241,20 @@ impl<T: Table> Search<&mut T> {
         let rank =
             estimate(position, self.winner, self.style.men).saturating_mul(self.style.weight).saturating_add(depth);
         let position = Compact::of(position);
-        let hash = position.hash();
-        let places = self.places().len();
-        if places > 0 {
-            let bucket = (hash % places as u64) as usize;
-            let nodes = self.places();
-            let mut at = nodes.get(bucket).map_or(NONE, |node| node.head);
-            while let Some(node) = nodes.get(at as usize) {
-                if node.position == position {
-                    return true;
-                }
-                at = node.next;
-            }
-        }
-        if self.len >= self.places().len() {
-            if self.len >= self.limit || !self.table.grow() {
+        match self.store.keep(MateNode { position, parent, mv, rank, depth, ..MateNode::EMPTY }) {
+            Kept::Known => {}
+            Kept::New(at) => self.queue(at, rank),
+            Kept::Full => {
                 self.cut = true;
                 return false;
             }
-            self.rehash();
         }
-        let places = self.places().len() as u64;
-        let (at, bucket) = (self.len, (hash % places) as usize);
-        let nodes = self.places();
-        let Some(head) = nodes.get_mut(bucket).map(|node| core::mem::replace(&mut node.head, at as u32)) else {
-            return false;
-        };
-        if let Some(node) = nodes.get_mut(at) {
-            *node = MateNode { position, parent, next: head, queued: NONE, mv, rank, depth, played: 0, ..*node };
-        }
-        self.len += 1;
-        self.queue(at as u32, rank);
         true
-    }
-
-    /// Finds every node its place anew.
-    fn rehash(&mut self) {
-        let len = self.len;
-        let nodes = self.places();
-        for node in nodes.iter_mut() {
-            node.head = NONE;
-        }
-        let places = nodes.len().max(1) as u64;
-        for at in 0..len {
-            let Some(bucket) = nodes.get(at).map(|node| (node.position.hash() % places) as usize) else { return };
-            let Some(head) = nodes.get_mut(bucket).map(|node| core::mem::replace(&mut node.head, at as u32)) else {
-                return;
-            };
-            if let Some(node) = nodes.get_mut(at) {
-                node.next = head;
-            }
-        }
     }
 
     /// Plays some of the moves of a node that have not been played yet, and gives a move that mates.
     fn expand<R: Rules>(&mut self, at: u32) -> Option<Move> {
-        let node = self.node(at)?;
+        let node = self.store.node(at)?;
         let position = node.position.position::<R>();
         let ours = position.turn() == self.winner;
         let moves = position.legal_moves();
@@ -360,8 +293,8 @@ impl<T: Table> Search<&mut T> {
                 let is_final =
                     mv.is_capture() || position.moved_piece(mv).is_some_and(|piece| piece.role() == Role::Pawn);
                 if is_final
-                    && (lacks_material::<R>(child.board(), self.winner)
-                        || self.len > EASY && is_locked_at_a_glance(&child, self.winner))
+                    && (lacks_material(&child, self.winner)
+                        || self.store.len() > EASY && is_locked_at_a_glance(&child, self.winner))
                 {
                     continue;
                 }
@@ -371,7 +304,7 @@ impl<T: Table> Search<&mut T> {
             }
         }
         if seen < moves.len() {
-            if let Some(node) = self.places().get_mut(at as usize) {
+            if let Some(node) = self.store.node_mut(at) {
                 node.played = seen as u16;
                 node.rank = rank;
             }

@@ -49,6 +49,32 @@ impl Compact {
         Position::new(setup, kings, SquareSet::from_bits(checkers))
     }
 
+    pub(crate) const fn planes(&self) -> &Planes {
+        &self.planes
+    }
+
+    pub(crate) const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The same without whoever stands on these squares.
+    pub(crate) fn without(&self, squares: u64) -> Compact {
+        Compact { planes: Planes::from_bits(self.planes.to_bits().map(|word| word & !squares)), ..*self }
+    }
+
+    /// The other side to move on a board with these planes, with nobody to be taken en passant.
+    pub(crate) const fn after(&self, planes: Planes) -> Compact {
+        Compact {
+            planes,
+            en_passant: None,
+            turn: match self.turn {
+                Color::White => Color::Black,
+                Color::Black => Color::White,
+            },
+            castling: self.castling,
+        }
+    }
+
     /// A number to find it by.
     #[inline]
     pub(crate) fn hash(&self) -> u64 {

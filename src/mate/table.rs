@@ -1,0 +1,177 @@
+//! Where a search keeps its nodes: a table that holds every position once.
+
+use super::MateNode;
+
+/// Where a search keeps its nodes.
+pub(super) trait Table {
+    /// All places there are.
+    fn nodes(&mut self) -> &mut [MateNode];
+    /// The most places there may be.
+    fn most(&mut self) -> usize;
+    /// Makes more places, if it can; what is in the old ones stays.
+    fn grow(&mut self) -> bool;
+}
+
+impl Table for &mut [MateNode] {
+    fn nodes(&mut self) -> &mut [MateNode] {
+        self
+    }
+
+    fn most(&mut self) -> usize {
+        self.len().min(NONE as usize)
+    }
+
+    fn grow(&mut self) -> bool {
+        false
+    }
+}
+
+/// A table that grows up to a limit.
+#[cfg(feature = "alloc")]
+pub(super) struct Growing {
+    nodes: alloc::vec::Vec<MateNode>,
+    limit: usize,
+}
+
+#[cfg(feature = "alloc")]
+impl Growing {
+    pub(super) fn new(limit: usize) -> Growing {
+        let limit = limit.min(NONE as usize);
+        Growing { nodes: alloc::vec![MateNode::EMPTY; limit.min(256)], limit }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Table for Growing {
+    fn nodes(&mut self) -> &mut [MateNode] {
+        &mut self.nodes
+    }
+
+    fn most(&mut self) -> usize {
+        self.limit
+    }
+
+    fn grow(&mut self) -> bool {
+        let len = self.nodes.len();
+        let larger = len.saturating_mul(4).min(self.limit);
+        self.nodes.resize(larger.max(len), MateNode::EMPTY);
+        larger > len
+    }
+}
+
+/// No node.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// What became of a node that was to be kept.
+pub(super) enum Kept {
+    /// It is new, and has this place.
+    New(u32),
+    /// Its position was there already.
+    Known,
+    /// There is no room.
+    Full,
+}
+
+/// A table and what it holds.
+pub(super) struct Store<'a, T> {
+    table: &'a mut T,
+    /// How many places of the table are used.
+    limit: usize,
+    /// How many nodes there are.
+    len: usize,
+    /// Whether [`MateNode::tag`] tells apart what has the same position.
+    tagged: bool,
+}
+
+impl<'a, T: Table> Store<'a, T> {
+    /// Nothing yet. What the table held before means nothing here.
+    pub(super) fn new(table: &'a mut T, limit: usize, tagged: bool) -> Store<'a, T> {
+        let mut store = Store { table, limit, len: 0, tagged };
+        store.places().fill(MateNode::EMPTY);
+        store
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether all places are used.
+    pub(super) const fn is_full(&self) -> bool {
+        self.len >= self.limit
+    }
+
+    /// The places that may be used, of those that there are by now.
+    fn places(&mut self) -> &mut [MateNode] {
+        let limit = self.limit;
+        let nodes = self.table.nodes();
+        let len = nodes.len().min(limit);
+        nodes.get_mut(..len).unwrap_or_default()
+    }
+
+    pub(super) fn node(&mut self, at: u32) -> Option<MateNode> {
+        self.places().get(at as usize).copied()
+    }
+
+    pub(super) fn node_mut(&mut self, at: u32) -> Option<&mut MateNode> {
+        self.places().get_mut(at as usize)
+    }
+
+    fn hash(&self, node: &MateNode) -> u64 {
+        let hash = node.position.hash();
+        if self.tagged { (hash ^ node.tag()).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29) } else { hash }
+    }
+
+    /// Keeps a node unless its position is there already.
+    pub(super) fn keep(&mut self, node: MateNode) -> Kept {
+        let hash = self.hash(&node);
+        let tagged = self.tagged;
+        let mut places = self.places().len();
+        if places > 0 {
+            let nodes = self.places();
+            let mut at = nodes.get((hash % places as u64) as usize).map_or(NONE, |node| node.head);
+            while let Some(other) = nodes.get(at as usize) {
+                if other.position == node.position && (!tagged || other.tag() == node.tag()) {
+                    return Kept::Known;
+                }
+                at = other.next;
+            }
+        }
+        if self.len >= places {
+            if self.is_full() || !self.table.grow() {
+                return Kept::Full;
+            }
+            self.rehash();
+            places = self.places().len();
+        }
+        let at = self.len;
+        if let Some(place) = self.places().get_mut(at) {
+            *place = MateNode { head: place.head, ..node };
+        }
+        self.link(at, hash % places.max(1) as u64);
+        self.len += 1;
+        Kept::New(at as u32)
+    }
+
+    /// Makes a node the first of those that lead to a place.
+    fn link(&mut self, at: usize, bucket: u64) {
+        let nodes = self.places();
+        let first = nodes.get_mut(bucket as usize).map(|node| core::mem::replace(&mut node.head, at as u32));
+        if let (Some(first), Some(node)) = (first, nodes.get_mut(at)) {
+            node.next = first;
+        }
+    }
+
+    /// Finds every node its place anew.
+    fn rehash(&mut self) {
+        for node in self.places() {
+            node.head = NONE;
+        }
+        let places = self.places().len().max(1) as u64;
+        for at in 0..self.len {
+            if let Some(node) = self.node(at as u32) {
+                let bucket = self.hash(&node) % places;
+                self.link(at, bucket);
+            }
+        }
+    }
+}
