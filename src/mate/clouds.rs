@@ -1,4 +1,4 @@
-//! Proof by a coarser game: pieces with room to move count as clouds, which are everywhere at once that they may ever be.
+//! Proof by a coarser game: pieces with room to move count as clouds, which are everywhere at once that they may be.
 //!
 //! ```text
 //!  6  . . . c . . . p      Here White's king steps between h3 and h4, Black's walks, and the bishops (c) are countless
@@ -10,50 +10,147 @@
 //!
 //! # Why it is sound
 //!
-//! A state has the exact men on their squares, how many men each cloud has, and whose turn it is. Every position of the
-//! game has its state, and every legal move leads from the state of the one to that of the other by a step below, since
-//! each step forbids only what is illegal wherever the men of the clouds stand within their [bounds](super::locks):
+//! A state has the exact men on their squares, how many men each cloud has and where they may be, and whose turn it is.
+//! Every position of the game has its state, and every legal move leads from the state of the one to that of the other by
+//! a step below, since each step forbids only what is illegal wherever the men of the clouds stand:
 //!
-//! - Exact men move as if no cloud was there, and take what might be there. (That bounds hold of them too leaves out more.)
-//! - A cloud passes the turn, takes exact men within its bound that it attacks past the exact men, and men of clouds that
-//!   it meets.
+//! - Exact men move as if no cloud was there, and take what might be there. (They too keep to the [bounds](super::locks)
+//!   that hold of everybody.)
+//! - A cloud passes the turn, takes exact men that it attacks past the exact men, and men of clouds that it meets.
 //! - Nobody leaves his king attacked by exact men past all clouds. Clouds forbid nothing.
+//! - Where pawns stand, no cloud is; when pawns have moved or gone, it spreads past those that are left, within its bound.
+//!   (Whoever has promoted may be anywhere within his.)
 //!
-//! A move of the winner's may mate if whatever moved, or a line that was opened, may give check, past the exact men; and
-//! each square next to the king may be attacked, or taken by a man of his own. If no step may, there is no mate.
+//! A move of the winner's may mate if whatever moved, or a line that was opened, may give check, past the exact men; if
+//! each square next to the king may be attacked, or taken by a man of his own; and if no exact man has an answer that is
+//! legal wherever the clouds are. If no step may, there is no mate.
 
 use super::MateNode;
-use super::locks::Locks;
+use super::locks::{Locks, attacks_of, promotion_zone};
 use super::table::{Kept, Store, Table};
 use crate::attacks::attackers;
 use crate::attacks::sets::{Bits, bit_of, king_attacks, pawn_attacks, square_of};
 use crate::board::Planes;
 use crate::geometry::{Square, SquareSet};
+use crate::moves::Move;
 use crate::piece::{Color, Role};
 use crate::position::{Compact, Position};
 use crate::rules::Rules;
 
-/// The most clouds there may be: four bits each count their men.
-const MOST: usize = 16;
+/// The most clouds there may be: four bits of a state's tag each count their men, ...
+const MOST: usize = 14;
+/// ... and the rest says where they are: one of so many ways.
+const WAYS: usize = 48;
+/// How far the way is shifted in the tag.
+const WAY: u32 = 4 * MOST as u32;
+
+/// Who counts as a cloud, of those who are neither king nor pawn and can move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Vague {
+    All,
+    /// Those who may ever be on more than so many squares.
+    Wide(u32),
+    /// Those of one side.
+    Of(Color),
+    /// None but those of the loser's who promote.
+    Nobody,
+}
 
 /// Men of one kind who may be on the same squares.
 #[derive(Clone, Copy)]
 struct Cloud {
-    role: Role,
+    /// `None` for men who have promoted, to whatever there is.
+    role: Option<Role>,
     color: Color,
-    /// Where they may ever be.
+    /// Where they may ever be, ...
     bound: u64,
+    /// ... and where they may be.
+    places: u64,
     /// What one of its men counts.
     unit: u64,
 }
 
-/// The coarse game.
-struct Clouds {
-    winner: Color,
+impl Cloud {
+    /// What its men on these squares attack, or what men like them but of this colour do.
+    fn attacks<R: Rules>(&self, color: Color, from: u64, open: u64) -> u64 {
+        match self.role {
+            Some(role) => attacks_of(role, color, from, open),
+            None => R::PROMOTIONS.iter().fold(0, |set, &role| set | attacks_of(role, color, from, open)),
+        }
+    }
+
+    /// From where its men may attack a square past whatever is not open.
+    fn attackers<R: Rules>(&self, square: u64, open: u64) -> u64 {
+        self.attacks::<R>(!self.color, square, open) & self.places & open
+    }
+
+    /// Spreads past these pawns.
+    fn spread<R: Rules>(&mut self, pawns: u64) {
+        self.places &= !pawns;
+        loop {
+            let more = self.attacks::<R>(self.color, self.places, !pawns) & self.bound & !pawns;
+            if more & !self.places == 0 {
+                return;
+            }
+            self.places |= more;
+        }
+    }
+}
+
+/// All clouds and how many men they have.
+#[derive(Clone, Copy)]
+struct Sky {
     clouds: [Cloud; MOST],
     len: usize,
+    count: u64,
+}
+
+impl Sky {
+    /// The clouds of a side that have men left.
+    fn left(&self, color: Color) -> impl Iterator<Item = &Cloud> {
+        self.clouds.iter().take(self.len).filter(move |cloud| cloud.color == color && self.men(cloud) > 0)
+    }
+
+    const fn men(&self, cloud: &Cloud) -> u32 {
+        (self.count / cloud.unit & 0xF) as u32
+    }
+
+    /// Where men of clouds of a side may be.
+    fn mist(&self, color: Color) -> u64 {
+        self.left(color).fold(0, |set, cloud| set | cloud.places)
+    }
+
+    const fn without(&self, cloud: &Cloud) -> Sky {
+        Sky { count: self.count - cloud.unit, ..*self }
+    }
+
+    /// What one more man counts in a cloud like this one, which is a new one if there is none. `None` if there are too
+    /// many.
+    fn add(&mut self, cloud: Cloud) -> Option<u64> {
+        let key = |cloud: &Cloud| (cloud.role, cloud.color, cloud.bound, cloud.places);
+        if let Some(same) = self.clouds.iter().take(self.len).find(|other| key(other) == key(&cloud)) {
+            return (self.men(same) < 0xF).then_some(same.unit);
+        }
+        let unit = 1 << (4 * self.len);
+        *self.clouds.get_mut(self.len)? = Cloud { unit, ..cloud };
+        self.len += 1;
+        Some(unit)
+    }
+}
+
+/// The coarse game.
+struct Game<'a, T> {
+    store: Store<'a, T>,
+    winner: Color,
+    /// The clouds, each wherever it may ever be.
+    sky: Sky,
+    /// The ways in which they have been found to be elsewhere, from the second on; the first is wherever they may ever be.
+    ways: [[u64; MOST]; WAYS],
+    known: usize,
     /// By colour: where the king may ever be, ...
     king: [u64; 2],
+    /// ... where pawns may, ...
+    pawns: [u64; 2],
     /// ... and where other exact men may.
     others: [u64; 2],
 }
@@ -70,107 +167,156 @@ enum Moved {
 /// What cannot be followed.
 struct GivenUp;
 
-/// Whether the coarse game, with no more than so many states, shows that the side never mates; and how many it took. Men
-/// who may be on no more than `narrow` squares are exact.
+/// Whether the coarse game, with no more than so many states, shows that the side never mates; and how many it took.
 pub(super) fn is_hopeless<R: Rules>(
     position: &Position<R>,
     winner: Color,
     table: &mut impl Table,
     limit: usize,
-    narrow: u32,
+    vague: Vague,
 ) -> (bool, usize) {
     let Some(locks) = Locks::bounds(position, winner) else { return (false, 0) };
-    let nobody = Cloud { role: Role::Knight, color: Color::White, bound: 0, unit: 0 };
-    let mut store = Store::new(table, limit, true);
-    let mut game = Clouds { winner, clouds: [nobody; MOST], len: 0, king: [0; 2], others: [0; 2] };
-    let (mut vague, mut count) = (0, 0_u64);
+    let nobody = Cloud { role: None, color: !winner, bound: 0, places: 0, unit: 1 };
+    let own = Color::ALL.map(|color| position.board().colored(color).bits());
+    let open = !(own[0] | own[1]);
+    let exact = Compact::of(position);
+    let pawns = exact.planes().role(Role::Pawn).bits();
+    let mut sky = Sky { clouds: [nobody; MOST], len: 0, count: 0 };
+    let (mut king, mut walks, mut others, mut inexact, mut office) = ([0; 2], [0; 2], [0; 2], 0, 0);
     for man in locks.men() {
+        let side = man.color.index();
+        let is_vague = match vague {
+            Vague::All => true,
+            Vague::Wide(narrow) => man.walk.count_ones() > narrow,
+            Vague::Of(color) => man.color == color,
+            Vague::Nobody => false,
+        };
         match man.role {
-            Role::King => game.king[man.color.index()] |= man.walk,
-            Role::Pawn => game.others[man.color.index()] |= man.reach(),
-            _ if man.walk.count_ones() <= narrow => game.others[man.color.index()] |= man.walk,
-            _ => {
-                vague |= man.home;
-                let Some(unit) = game.cloud(man.role, man.color, man.walk) else { return (false, 0) };
-                if count & unit * 0xF == unit * 0xF {
-                    return (false, 0);
-                }
-                count += unit;
+            Role::King => king[side] |= man.walk,
+            Role::Pawn => {
+                walks[side] |= man.walk;
+                others[side] |= man.office;
+                office |= if man.color == winner { 0 } else { man.office };
             }
+            role if is_vague && attacks_of(role, man.color, man.home, open) & !own[side] != 0 => {
+                let mut cloud =
+                    Cloud { role: Some(role), color: man.color, bound: man.walk, places: man.home, ..nobody };
+                cloud.spread::<R>(pawns);
+                let Some(unit) = sky.add(cloud) else { return (false, 0) };
+                sky.count += unit;
+                inexact |= man.home;
+            }
+            _ => others[side] |= man.walk,
         }
     }
-    let exact = Compact::of(position).without(vague);
-    let done = keep(&mut store, exact, count).and_then(|()| game.run::<R>(&mut store)).is_ok();
-    (done, store.len())
+    // Whoever promotes comes to a cloud of his own.
+    if office != 0 && sky.add(Cloud { bound: office, places: office, ..nobody }).is_none()
+        || office == 0 && vague == Vague::Nobody
+    {
+        return (false, 0);
+    }
+    let at_home = sky;
+    for cloud in &mut sky.clouds {
+        cloud.places = cloud.bound;
+    }
+    let ways = [[0; MOST]; WAYS];
+    let mut game =
+        Game { store: Store::new(table, limit, true), winner, sky, ways, known: 1, king, pawns: walks, others };
+    let done = game.keep(exact.without(inexact), &at_home).and_then(|()| game.run::<R>()).is_ok();
+    (done, game.store.len())
 }
 
-impl Clouds {
-    /// What a man of this cloud counts; `None` if there are too many clouds.
-    fn cloud(&mut self, role: Role, color: Color, bound: u64) -> Option<u64> {
-        let same = |cloud: &&Cloud| (cloud.role, cloud.color, cloud.bound) == (role, color, bound);
-        if let Some(cloud) = self.clouds.iter().take(self.len).find(same) {
-            return Some(cloud.unit);
-        }
-        let unit = 1_u64.checked_shl(4 * self.len as u32)?;
-        *self.clouds.get_mut(self.len)? = Cloud { role, color, bound, unit };
-        self.len += 1;
-        Some(unit)
-    }
-
-    /// The clouds of a side that have men left.
-    fn left(&self, color: Color, count: u64) -> impl Iterator<Item = Cloud> {
-        let mine = move |cloud: &&Cloud| cloud.color == color && count & cloud.unit * 0xF != 0;
-        self.clouds.iter().take(self.len).filter(mine).copied()
-    }
-
-    /// Where men of clouds of a side may be.
-    fn mist(&self, color: Color, count: u64) -> u64 {
-        self.left(color, count).fold(0, |set, cloud| set | cloud.bound)
-    }
-
-    fn run<R: Rules>(&self, store: &mut Store<'_, impl Table>) -> Result<(), GivenUp> {
+impl<T: Table> Game<'_, T> {
+    fn run<R: Rules>(&mut self) -> Result<(), GivenUp> {
         let mut at = 0;
-        while let Some(node) = store.node(at).filter(|_| (at as usize) < store.len()) {
-            self.exact_moves::<R>(store, &node)?;
-            self.cloud_moves::<R>(store, &node)?;
+        while at < self.store.len() {
+            let Some(node) = self.store.node(at as u32) else { break };
+            let mut sky = Sky { count: node.tag() & ((1 << WAY) - 1), ..self.sky };
+            let way = (node.tag() >> WAY) as usize;
+            if way > 0
+                && let Some(places) = self.ways.get(way)
+            {
+                for (cloud, &places) in sky.clouds.iter_mut().zip(places) {
+                    cloud.places = places;
+                }
+            }
+            self.exact_moves::<R>(&node.position, &sky)?;
+            self.pawns_in_mist::<R>(&node.position, &sky)?;
+            self.cloud_moves::<R>(&node.position, &sky)?;
             at += 1;
         }
         Ok(())
     }
 
+    fn keep(&mut self, position: Compact, sky: &Sky) -> Result<(), GivenUp> {
+        let places = sky.clouds.map(|cloud| cloud.places);
+        let known = self.ways.iter().take(self.known).skip(1).position(|way| *way == places);
+        let way = known.map_or_else(
+            || {
+                // If there are too many ways, they are wherever they may ever be.
+                let Some(way) = self.ways.get_mut(self.known) else { return 0 };
+                *way = places;
+                self.known += 1;
+                self.known - 1
+            },
+            |at| at + 1,
+        );
+        match self.store.keep(MateNode::tagged(position, sky.count | (way as u64) << WAY)) {
+            Kept::New(_) | Kept::Known => Ok(()),
+            Kept::Full => Err(GivenUp),
+        }
+    }
+
     /// The moves of exact men.
-    fn exact_moves<R: Rules>(&self, store: &mut Store<'_, impl Table>, node: &MateNode) -> Result<(), GivenUp> {
-        let (position, count) = (node.position.position::<R>(), node.tag());
+    fn exact_moves<R: Rules>(&mut self, from: &Compact, sky: &Sky) -> Result<(), GivenUp> {
+        let position = from.position::<R>();
         let us = position.turn();
         if position.pseudo_legal_en_passant() != position.legal_en_passant() {
             return Err(GivenUp);
         }
         for &mv in &*position.pseudo_legal_moves() {
-            let (from, to) = (bit_of(mv.from()), bit_of(mv.to()));
             let Some(piece) = position.moved_piece(mv) else { continue };
-            let bounds = if piece.role() == Role::King { self.king } else { self.others };
-            if to & bounds[us.index()] == 0 || mv.to() == position.king(!us) {
+            let bounds = match piece.role() {
+                Role::King => self.king,
+                Role::Pawn => self.pawns,
+                _ => self.others,
+            };
+            if bit_of(mv.to()) & bounds[us.index()] == 0 || mv.to() == position.king(!us) {
                 continue;
             }
             let after = Compact::of(&position.after_unchecked(mv));
-            let left = position.board().occupied().bits() & !after.planes().occupied() | from;
-            self.step::<R>(store, after, count, Moved::Exact(left, to))?;
+            if us != self.winner && mv.promotion().is_some() {
+                self.promote::<R>(from, after.without(bit_of(mv.to())), sky)?;
+                continue;
+            }
+            let moved = moved(from, &after, mv);
+            self.step::<R>(from, after, sky, moved)?;
             if piece.role() != Role::Pawn && !mv.is_capture() {
-                self.step_onto::<R>(store, after, count, Moved::Exact(left, to))?;
+                self.step_onto::<R>(from, after, sky, moved, bit_of(mv.to()))?;
             }
         }
-        // Pawns take who might be there.
-        let planes = *node.position.planes();
-        let pawns = planes.role(Role::Pawn).bits() & planes.colored(us);
-        for from in Bits(pawns) {
-            let targets = pawn_attacks(us, from) & self.mist(!us, count) & self.others[us.index()] & !planes.occupied();
-            for to in Bits(targets) {
-                if super::locks::promotion_zone::<R>(us) & to != 0 {
+        Ok(())
+    }
+
+    /// The captures by pawns of whoever might be there.
+    fn pawns_in_mist<R: Rules>(&mut self, from: &Compact, sky: &Sky) -> Result<(), GivenUp> {
+        let us = from.turn();
+        let planes = from.planes();
+        let targets = sky.mist(!us) & self.pawns[us.index()] & !planes.occupied();
+        for pawn in Bits(planes.role(Role::Pawn).bits() & planes.colored(us)) {
+            for to in Bits(pawn_attacks(us, pawn) & targets) {
+                if promotion_zone::<R>(us) & to == 0 {
+                    let moved = |word| word & !pawn | if word & pawn != 0 { to } else { 0 };
+                    let after = from.after(map(planes, moved));
+                    self.step_onto::<R>(from, after, sky, Moved::Exact(pawn, to), to)?;
+                } else if us == self.winner {
                     return Err(GivenUp);
+                } else {
+                    let after = from.after(map(planes, |word| word & !pawn));
+                    for cloud in sky.left(!us).filter(|cloud| cloud.places & to != 0) {
+                        self.promote::<R>(from, after, &sky.without(cloud))?;
+                    }
                 }
-                let after =
-                    node.position.after(map(&planes, |word| word & !from | if word & from != 0 { to } else { 0 }));
-                self.step_onto::<R>(store, after, count, Moved::Exact(from, to))?;
             }
         }
         Ok(())
@@ -178,133 +324,151 @@ impl Clouds {
 
     /// The steps by which an exact man takes a man of a cloud.
     fn step_onto<R: Rules>(
-        &self,
-        store: &mut Store<'_, impl Table>,
+        &mut self,
+        from: &Compact,
         after: Compact,
-        count: u64,
+        sky: &Sky,
         moved: Moved,
+        to: u64,
     ) -> Result<(), GivenUp> {
-        let Moved::Exact(_, to) = moved else { return Ok(()) };
-        for cloud in self.left(after.turn(), count) {
-            if cloud.bound & to != 0 {
-                self.step::<R>(store, after, count - cloud.unit, moved)?;
-            }
-        }
-        Ok(())
+        sky.left(after.turn())
+            .filter(|cloud| cloud.places & to != 0)
+            .try_for_each(|cloud| self.step::<R>(from, after, &sky.without(cloud), moved))
+    }
+
+    /// The step by which a pawn of the loser's, gone from the board, comes to the cloud of those, who may be anywhere.
+    fn promote<R: Rules>(&mut self, from: &Compact, after: Compact, sky: &Sky) -> Result<(), GivenUp> {
+        let mut sky = *sky;
+        let len = sky.len;
+        // If there is none, nobody ever promotes.
+        let Some(cloud) = sky.clouds.iter().take(len).find(|cloud| cloud.role.is_none()) else { return Ok(()) };
+        sky.count += cloud.unit;
+        self.step::<R>(from, after, &sky, Moved::Cloud)
     }
 
     /// The moves of clouds.
-    fn cloud_moves<R: Rules>(&self, store: &mut Store<'_, impl Table>, node: &MateNode) -> Result<(), GivenUp> {
-        let (position, count) = (node.position, node.tag());
-        let us = position.turn();
-        let planes = *position.planes();
+    fn cloud_moves<R: Rules>(&mut self, from: &Compact, sky: &Sky) -> Result<(), GivenUp> {
+        let us = from.turn();
+        let planes = *from.planes();
         let open = !planes.occupied();
         let enemies = planes.colored(!us) & !bit_of(king_of(&planes, !us));
-        for cloud in self.left(us, count) {
-            let places = cloud.bound & open;
-            if cloud.bound.count_ones() > 1 {
-                self.step::<R>(store, position.after(planes), count, Moved::Cloud)?;
+        for cloud in sky.left(us) {
+            let places = cloud.places & open;
+            if cloud.places.count_ones() > 1 {
+                self.step::<R>(from, from.after(planes), sky, Moved::Cloud)?;
             }
-            let targets = cloud.bound & enemies & super::locks::attacks_of(cloud.role, us, places, open);
-            for taken in Bits(targets) {
-                self.step::<R>(store, position.after(map(&planes, |word| word & !taken)), count, Moved::Cloud)?;
+            for taken in Bits(cloud.attacks::<R>(us, places, open) & cloud.bound & enemies) {
+                self.step::<R>(from, from.after(map(&planes, |word| word & !taken)), sky, Moved::Cloud)?;
             }
-            for enemy in self.left(!us, count) {
-                if enemy.bound & places != 0 {
-                    self.step::<R>(store, position.after(planes), count - enemy.unit, Moved::Cloud)?;
-                }
+            for enemy in sky.left(!us).filter(|enemy| enemy.places & places != 0) {
+                self.step::<R>(from, from.after(planes), &sky.without(enemy), Moved::Cloud)?;
             }
         }
         Ok(())
     }
 
     /// Takes a step, unless it leaves a king to be taken.
-    fn step<R: Rules>(
-        &self,
-        store: &mut Store<'_, impl Table>,
-        after: Compact,
-        count: u64,
-        moved: Moved,
-    ) -> Result<(), GivenUp> {
+    fn step<R: Rules>(&mut self, from: &Compact, after: Compact, sky: &Sky, moved: Moved) -> Result<(), GivenUp> {
         let planes = *after.planes();
+        let mut sky = *sky;
+        let pawns = planes.role(Role::Pawn).bits();
+        if pawns != from.planes().role(Role::Pawn).bits() {
+            for cloud in sky.clouds.iter_mut().take(sky.len) {
+                cloud.spread::<R>(pawns);
+            }
+        }
         let (them, us) = (after.turn(), !after.turn());
-        let mist = self.mist(Color::White, count) | self.mist(Color::Black, count);
+        let mist = sky.mist(Color::White) | sky.mist(Color::Black);
         if attackers::<R>(&planes, king_of(&planes, us), them, planes.occupied() | mist) != 0 {
             return Ok(());
         }
-        if us == self.winner && self.may_mate::<R>(&planes, count, moved) {
+        if us == self.winner && may_mate::<R>(&after, &sky, moved) && !has_answer::<R>(&after, &sky) {
             return Err(GivenUp);
         }
         // Who has nothing left does not mate.
-        if planes.colored(self.winner).count_ones() == 1 && self.mist(self.winner, count) == 0 {
+        if planes.colored(self.winner).count_ones() == 1 && sky.mist(self.winner) == 0 {
             return Ok(());
         }
-        keep(store, after, count)
-    }
-
-    /// Whether the winner's move may have mated.
-    fn may_mate<R: Rules>(&self, planes: &Planes, count: u64, moved: Moved) -> bool {
-        let (us, them) = (self.winner, !self.winner);
-        let place = king_of(planes, them);
-        let occupied = planes.occupied();
-        let open = !occupied;
-        let gives = |from: u64| match moved {
-            Moved::Cloud => true,
-            Moved::Exact(left, to) => from == to || SquareSet::between(square_of(from), place).bits() & left != 0,
-        };
-        let around = king_attacks(bit_of(place)) & !planes.colored(them);
-        let free = occupied & !bit_of(place);
-        let uncovered = Bits(around)
-            .filter(|&square| attackers::<R>(planes, square_of(square), us, free) == 0)
-            .fold(0, |set, square| set | square);
-        let exact = Bits(attackers::<R>(planes, place, us, occupied)).any(gives);
-        let attacks = |cloud: &Cloud, from: u64| super::locks::attacks_of(cloud.role, us, from, open | bit_of(place));
-        let checks = |cloud: &Cloud| {
-            let from = super::locks::attacks_of(cloud.role, them, bit_of(place), open) & cloud.bound & open;
-            Bits(from)
-                .filter(|&from| match moved {
-                    Moved::Cloud => true,
-                    Moved::Exact(left, _) => SquareSet::between(square_of(from), place).bits() & left != 0,
-                })
-                .fold(0, |set, from| set | from)
-        };
-        let mut clouds = self.left(us, count);
-        let (first, second) = (clouds.next(), clouds.next());
-        match (first, second) {
-            (None, _) => exact && self.can_block(uncovered, count),
-            // A single man must do all from one place.
-            (Some(cloud), None) if count & cloud.unit * 0xF == cloud.unit => {
-                let checking = checks(&cloud);
-                Bits(cloud.bound & open)
-                    .filter(|from| exact || checking & from != 0)
-                    .any(|from| self.can_block(uncovered & !attacks(&cloud, from), count))
-            }
-            _ => {
-                let all = || self.left(us, count);
-                let reached = all().fold(0, |set, cloud| set | attacks(&cloud, cloud.bound & open));
-                (exact || all().any(|cloud| checks(&cloud) != 0)) && self.can_block(uncovered & !reached, count)
-            }
-        }
-    }
-
-    /// Whether men of the loser's clouds may stand on all of these squares.
-    fn can_block(&self, squares: u64, count: u64) -> bool {
-        [squares, squares & SquareSet::LIGHT.bits(), squares & !SquareSet::LIGHT.bits()].into_iter().all(|squares| {
-            let (mut men, mut reached) = (0, 0);
-            for cloud in self.left(!self.winner, count).filter(|cloud| cloud.bound & squares != 0) {
-                men += (count / cloud.unit & 0xF) as u32;
-                reached |= cloud.bound;
-            }
-            squares & !reached == 0 && men >= squares.count_ones()
-        })
+        self.keep(after, &sky)
     }
 }
 
-fn keep(store: &mut Store<'_, impl Table>, position: Compact, count: u64) -> Result<(), GivenUp> {
-    match store.keep(MateNode::tagged(position, count)) {
-        Kept::New(_) | Kept::Known => Ok(()),
-        Kept::Full => Err(GivenUp),
+/// What a move of an exact man has left, and where he is.
+fn moved(from: &Compact, after: &Compact, mv: Move) -> Moved {
+    let left = from.planes().occupied() & !after.planes().occupied();
+    Moved::Exact(left | bit_of(mv.from()), bit_of(mv.to()))
+}
+
+/// Whether the side that has moved may have mated.
+fn may_mate<R: Rules>(after: &Compact, sky: &Sky, moved: Moved) -> bool {
+    let planes = after.planes();
+    let (them, us) = (after.turn(), !after.turn());
+    let king = king_of(planes, them);
+    let place = bit_of(king);
+    let occupied = planes.occupied();
+    let open = !occupied;
+    // Whether a check from there may have come about by the move.
+    let is_new = |from: u64| match moved {
+        Moved::Cloud => true,
+        Moved::Exact(left, to) => from == to || SquareSet::between(square_of(from), king).bits() & left != 0,
+    };
+    let new = |set: u64| Bits(set).filter(|&from| is_new(from)).fold(0, |set, from| set | from);
+    let exact = new(attackers::<R>(planes, king, us, occupied)) != 0;
+    let checks = |cloud: &Cloud| new(cloud.attackers::<R>(place, open));
+    let attacks = |cloud: &Cloud, from: u64| cloud.attacks::<R>(us, from, open | place);
+    let uncovered = Bits(king_attacks(place) & !planes.colored(them))
+        .filter(|&square| attackers::<R>(planes, square_of(square), us, occupied & !place) == 0)
+        .fold(0, |set, square| set | square);
+    // The king takes who stands next to him with nobody behind.
+    let can_block = |squares: u64| squares & occupied == 0 && can_block(sky, them, squares);
+    let mut clouds = sky.left(us);
+    match (clouds.next(), clouds.next()) {
+        (None, _) => exact && can_block(uncovered),
+        // A single man must do all from one place.
+        (Some(cloud), None) if sky.men(cloud) == 1 => {
+            let checking = checks(cloud);
+            Bits(cloud.places & open)
+                .filter(|from| exact || checking & from != 0)
+                .any(|from| can_block(uncovered & !attacks(cloud, from)))
+        }
+        _ => {
+            let reached = sky.left(us).fold(0, |set, cloud| set | attacks(cloud, cloud.places & open));
+            (exact || sky.left(us).any(|cloud| checks(cloud) != 0)) && can_block(uncovered & !reached)
+        }
     }
+}
+
+/// Whether men of a side's clouds may stand on all of these squares.
+fn can_block(sky: &Sky, color: Color, squares: u64) -> bool {
+    let light = SquareSet::LIGHT.bits();
+    [squares, squares & light, squares & !light].into_iter().all(|squares| {
+        let (mut men, mut reached) = (0, 0);
+        for cloud in sky.left(color).filter(|cloud| cloud.places & squares != 0) {
+            men += sky.men(cloud);
+            reached |= cloud.places;
+        }
+        squares & !reached == 0 && men >= squares.count_ones()
+    })
+}
+
+/// Whether an exact man of the side to move has a move that is legal wherever the clouds are.
+fn has_answer<R: Rules>(after: &Compact, sky: &Sky) -> bool {
+    let position = after.position::<R>();
+    let (us, them) = (position.turn(), !position.turn());
+    let mist = sky.mist(Color::White) | sky.mist(Color::Black);
+    position.pseudo_legal_moves().iter().any(|&mv| {
+        let way = SquareSet::between(mv.from(), mv.to()).bits();
+        let to = if mv.is_capture() { 0 } else { bit_of(mv.to()) };
+        if (way | to) & mist != 0 || mv.is_en_passant() || mv.to() == position.king(them) {
+            return false;
+        }
+        let next = Compact::of(&position.after_unchecked(mv));
+        let planes = next.planes();
+        let king = king_of(planes, us);
+        let open = !planes.occupied();
+        attackers::<R>(planes, king, them, planes.occupied()) == 0
+            && !sky.left(them).any(|cloud| cloud.attackers::<R>(bit_of(king), open) != 0)
+    })
 }
 
 fn king_of(planes: &Planes, color: Color) -> Square {

@@ -43,7 +43,7 @@ pub(super) struct Man {
     /// Where he may stand as what he is.
     pub(super) walk: u64,
     /// A pawn: where he may stand once promoted.
-    office: u64,
+    pub(super) office: u64,
     /// What he may attack from there, as either.
     attacks: u64,
     /// Whether somebody may capture him.

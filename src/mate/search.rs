@@ -1,7 +1,7 @@
 //! The full search: a helpmate, or the proof that there is none, by positions kept in a table.
 
 use super::aim::{Aim, CLASSES, USELESS, has_any};
-use super::clouds::is_hopeless;
+use super::clouds::{Vague, is_hopeless};
 use super::dive::{dive, mating_move};
 use super::locks::{is_locked, is_locked_at_a_glance};
 use super::quick::cannot_mate;
@@ -53,11 +53,10 @@ const DIVE: usize = 300;
 const PLIES: usize = 6;
 /// ... if it is check, or there are no more than so many moves.
 const FEW: usize = 3;
+/// How many states a coarse game may have, in one round after the other.
+const PROOFS: [usize; 3] = [3000, 30_000, 300_000];
 /// How many positions proofs are begun for.
 const TESTS: usize = 100;
-
-/// Which men are exact in the coarse games that are tried: those who may be on no more than so many squares.
-const NARROW: [u32; 2] = [0, 8];
 
 /// A search under way.
 struct Search<'a, T> {
@@ -98,12 +97,14 @@ pub(super) fn search<R: Rules>(position: &Position<R>, winner: Color, mut table:
         }
         left -= used.min(left);
     }
-    let mut proof = Proof { winner, table: &mut table, left: left / 2, tests: TESTS };
-    let was = proof.left;
-    if proof.is_hopeless(position, PLIES) {
-        return CanMate::No;
+    for limit in PROOFS {
+        let mut proof = Proof { winner, table: &mut table, limit, left: left / 2, tests: TESTS };
+        let was = proof.left;
+        if proof.is_hopeless(position, PLIES) {
+            return CanMate::No;
+        }
+        left -= was - proof.left;
     }
-    left -= was - proof.left;
     let [style, ..] = STYLES;
     attempt(position, winner, &mut table, style, left).0
 }
@@ -112,6 +113,8 @@ pub(super) fn search<R: Rules>(position: &Position<R>, winner: Color, mut table:
 struct Proof<'a, T> {
     winner: Color,
     table: &'a mut T,
+    /// How many states a coarse game may have.
+    limit: usize,
     /// How many positions may still be looked at, ...
     left: usize,
     /// ... and how many proofs begun.
@@ -130,9 +133,9 @@ impl<T: Table> Proof<'_, T> {
         if is_locked(position, self.winner, 2) {
             return true;
         }
-        for narrow in NARROW {
-            let limit = self.left / 2;
-            let (hopeless, used) = is_hopeless(position, self.winner, self.table, limit, narrow);
+        for vague in [Vague::All, Vague::Wide(8), Vague::Of(!self.winner), Vague::Of(self.winner), Vague::Nobody] {
+            let limit = self.limit.min(self.left / 2);
+            let (hopeless, used) = is_hopeless(position, self.winner, self.table, limit, vague);
             self.left -= used;
             if hopeless {
                 return true;
