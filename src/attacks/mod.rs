@@ -26,7 +26,7 @@ mod walk;
 
 pub(crate) use lines::sliders_behind;
 use walk::destinations;
-pub(crate) use walk::{Walk, attackers, attackers_but_pawns, checks_given};
+pub(crate) use walk::{Walk, attackers, attackers_but_pawns, attackers_by_sets, checks_given};
 
 use crate::board::{Board0x88, Side};
 use crate::geometry::{Square, SquareSet};

@@ -31,7 +31,7 @@ use crate::piece::{Army, Color, Piece, Role};
 #[cfg_attr(target_pointer_width = "64", inline)]
 pub(crate) const fn attackers<A: Army>(board: &Board0x88, square: Square, by: Color, occupied: u64) -> u64 {
     if WIDE {
-        attackers_by_sets::<A>(board, square, by, occupied)
+        attackers_by_sets::<A>(&board.planes(), square, by, occupied)
     } else {
         attackers_by_table(board, square, by, occupied, A::STEPPERS)
     }
@@ -39,10 +39,9 @@ pub(crate) const fn attackers<A: Army>(board: &Board0x88, square: Square, by: Co
 
 /// They stand where, the other way round, pieces on the square would attack.
 #[inline]
-const fn attackers_by_sets<A: Army>(board: &Board0x88, square: Square, by: Color, occupied: u64) -> u64 {
-    let planes = board.planes();
+pub(crate) const fn attackers_by_sets<A: Army>(planes: &Planes, square: Square, by: Color, occupied: u64) -> u64 {
     let pawns = pawn_attacks(by.opposite(), bit_of(square)) & planes.role(Role::Pawn).bits();
-    (attackers_but_pawns::<A>(&planes, square, occupied) | pawns) & planes.colored(by)
+    (attackers_but_pawns::<A>(planes, square, occupied) | pawns) & planes.colored(by)
 }
 
 /// They are asked one by one: the table says whether a piece can cross to the square, and how; the way must be clear.
@@ -390,9 +389,9 @@ mod tests {
             for by in Color::ALL {
                 for occupied in [all, all & random, all | random & random >> 20] {
                     for square in Square::ALL {
-                        let sets = attackers_by_sets::<AnyArmy>(&board, square, by, occupied);
+                        let sets = attackers_by_sets::<AnyArmy>(&board.planes(), square, by, occupied);
                         assert_eq!(attackers_by_table(&board, square, by, occupied, true), sets, "{square} {board}");
-                        let sets = attackers_by_sets::<ChessRules>(&board, square, by, occupied);
+                        let sets = attackers_by_sets::<ChessRules>(&board.planes(), square, by, occupied);
                         assert_eq!(attackers_by_table(&board, square, by, occupied, false), sets, "{square} {board}");
                     }
                 }

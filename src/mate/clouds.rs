@@ -28,7 +28,7 @@
 use super::MateNode;
 use super::locks::{Locks, attacks_of, promotion_zone};
 use super::table::{Kept, Store, Table};
-use crate::attacks::attackers;
+use crate::attacks::attackers_by_sets;
 use crate::attacks::sets::{Bits, bit_of, king_attacks, pawn_attacks, square_of};
 use crate::board::Planes;
 use crate::geometry::{Square, SquareSet};
@@ -379,7 +379,7 @@ impl<T: Table> Game<'_, T> {
         }
         let (them, us) = (after.turn(), !after.turn());
         let mist = sky.mist(Color::White) | sky.mist(Color::Black);
-        if attackers::<R>(&planes, king_of(&planes, us), them, planes.occupied() | mist) != 0 {
+        if attackers_by_sets::<R>(&planes, king_of(&planes, us), them, planes.occupied() | mist) != 0 {
             return Ok(());
         }
         if us == self.winner && may_mate::<R>(&after, &sky, moved) && !has_answer::<R>(&after, &sky) {
@@ -413,11 +413,11 @@ fn may_mate<R: Rules>(after: &Compact, sky: &Sky, moved: Moved) -> bool {
         Moved::Exact(left, to) => from == to || SquareSet::between(square_of(from), king).bits() & left != 0,
     };
     let new = |set: u64| Bits(set).filter(|&from| is_new(from)).fold(0, |set, from| set | from);
-    let exact = new(attackers::<R>(planes, king, us, occupied)) != 0;
+    let exact = new(attackers_by_sets::<R>(planes, king, us, occupied)) != 0;
     let checks = |cloud: &Cloud| new(cloud.attackers::<R>(place, open));
     let attacks = |cloud: &Cloud, from: u64| cloud.attacks::<R>(us, from, open | place);
     let uncovered = Bits(king_attacks(place) & !planes.colored(them))
-        .filter(|&square| attackers::<R>(planes, square_of(square), us, occupied & !place) == 0)
+        .filter(|&square| attackers_by_sets::<R>(planes, square_of(square), us, occupied & !place) == 0)
         .fold(0, |set, square| set | square);
     // The king takes who stands next to him with nobody behind.
     let can_block = |squares: u64| squares & occupied == 0 && can_block(sky, them, squares);
@@ -466,7 +466,7 @@ fn has_answer<R: Rules>(after: &Compact, sky: &Sky) -> bool {
         let planes = next.planes();
         let king = king_of(planes, us);
         let open = !planes.occupied();
-        attackers::<R>(planes, king, them, planes.occupied()) == 0
+        attackers_by_sets::<R>(planes, king, them, planes.occupied()) == 0
             && !sky.left(them).any(|cloud| cloud.attackers::<R>(bit_of(king), open) != 0)
     })
 }
