@@ -59,7 +59,9 @@ impl<R: Rules, S: Sight> Sink<S> for Groups<'_, R> {
         for (set, step, kind) in moves.by_step(color) {
             let kind = if kind == MoveKind::Capture { MoveKind::Quiet } else { kind };
             for (to, kind) in [(set & !zone, kind), (set & zone, MoveKind::Promotion)] {
-                (self.take)(&Group { from: From::Behind(step), to, kind });
+                if to != 0 {
+                    (self.take)(&Group { from: From::Behind(step), to, kind });
+                }
             }
         }
     }
