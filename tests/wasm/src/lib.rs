@@ -1,0 +1,20 @@
+//! Perft of the positions of `perft_cpw.epd`, which both sides have before them, so that nothing but numbers is exchanged.
+#![no_std]
+
+use chess0x88::{Chess, perft};
+
+const SUITE: &str = include_str!("../../data/perft_cpw.epd");
+
+/// The count for a line of the suite, from 0; `u64::MAX` if there is no such line or its FEN is refused.
+#[unsafe(no_mangle)]
+pub extern "C" fn count(line: u32, depth: u32) -> u64 {
+    let fen =
+        SUITE.lines().filter(|line| !line.starts_with('#')).nth(line as usize).and_then(|line| line.split(';').next());
+    let position = fen.and_then(|fen| fen.trim().parse::<Chess>().ok());
+    position.map_or(u64::MAX, |position| perft(&position, depth as u8))
+}
+
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    core::arch::wasm32::unreachable()
+}
