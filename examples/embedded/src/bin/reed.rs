@@ -7,7 +7,7 @@
 #![no_main]
 
 use chess0x88::eboard::{BoardEvent, BoardReader};
-use chess0x88::{Chess, Role, Square, SquareSet};
+use chess0x88::{Chess, ChessRules, Move, Role, Square, SquareSet};
 use cortex_m_rt::entry;
 use embedded::{Meter, finish, say};
 
@@ -58,46 +58,63 @@ const GAME: [(&str, &[Square]); 15] = [
     ("O-O", &[Square::H1, Square::F1, Square::E1, Square::G1]),
 ];
 
-/// Scans for a while, and says the moves that the reader tells. The last of them, if any.
-fn watch(
-    switches: &mut Switches,
-    reader: &mut BoardReader<chess0x88::ChessRules>,
-    scans: u32,
-) -> Option<chess0x88::Move> {
-    let mut last = None;
-    for _ in 0..scans {
-        let before = *reader.position();
-        let mv = match reader.read(scan(switches)) {
-            Some(BoardEvent::Move(mv)) => mv,
-            Some(BoardEvent::Ambiguous) => {
-                // A device would ask, or take the queen, as here.
-                let moves = reader.candidates();
-                let queen = moves.iter().copied().find(|mv| mv.promotion() == Some(Role::Queen));
-                match queen {
-                    Some(mv) if reader.play(mv).is_ok() => mv,
-                    _ => continue,
-                }
-            }
-            _ => continue,
+/// What a device keeps.
+struct Device {
+    switches: Switches,
+    reader: BoardReader<ChessRules>,
+    /// The reading before, and the square that changed last.
+    seen: SquareSet,
+    changed: SquareSet,
+}
+
+impl Device {
+    fn new() -> Device {
+        let reader = BoardReader::new(Chess::startpos());
+        let seen = reader.position().board().occupied();
+        let switches = Switches { closed: seen, bouncing: (SquareSet::EMPTY, 0) };
+        Device { switches, reader, seen, changed: SquareSet::EMPTY }
+    }
+
+    /// One reading. A move that it completes is said.
+    fn tick(&mut self) -> Option<Move> {
+        let seen = scan(&mut self.switches);
+        if seen != self.seen {
+            self.changed = seen ^ self.seen;
+            self.seen = seen;
+        }
+        let before = *self.reader.position();
+        let mv = match self.reader.read(seen)? {
+            BoardEvent::Move(mv) => mv,
+            BoardEvent::Ambiguous => self.promote()?,
+            _ => return None,
         };
         say(before.san(mv).as_str());
         say("\n");
-        last = Some(mv);
+        Some(mv)
     }
-    last
+
+    /// Which piece has come for a pawn, switches do not tell. A device would ask, or take the queen, as here.
+    fn promote(&mut self) -> Option<Move> {
+        let moves = self.reader.candidates();
+        let is_queen = |mv: &Move| mv.promotion() == Some(Role::Queen) && self.changed.contains(mv.to());
+        let queen = moves.iter().copied().find(is_queen)?;
+        self.reader.play(queen).ok()?;
+        Some(queen)
+    }
 }
 
 fn play() -> bool {
-    let mut reader = BoardReader::new(Chess::startpos());
-    let mut switches = Switches { closed: reader.position().board().occupied(), bouncing: (SquareSet::EMPTY, 0) };
+    let mut device = Device::new();
     GAME.iter().all(|(san, squares)| {
-        let expected = reader.position().parse_san(san).ok();
+        let expected = device.reader.position().parse_san(san).ok();
         let mut told = None;
         for (touched, &square) in squares.iter().enumerate() {
-            switches.touch(square);
+            device.switches.touch(square);
             // A hand is quick. After the move the board rests.
             let scans = if touched + 1 == squares.len() { 40 } else { 9 };
-            told = watch(&mut switches, &mut reader, scans);
+            for _ in 0..scans {
+                told = device.tick().or(told);
+            }
         }
         told.is_some() && told == expected
     })

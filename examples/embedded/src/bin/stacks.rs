@@ -9,18 +9,19 @@ use chess0x88::eboard::infer;
 use chess0x88::game::Claim;
 use chess0x88::pgn::{Flow, Reader, Visitor};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, History, Makruk, Move, PieceValues, Position, Rules, perft};
+use chess0x88::{Chess, History, Makruk, Move, PieceValues, Position, Rules, fen, perft};
 use cortex_m_rt::entry;
 use embedded::{Meter, finish};
 
 /// A position in which a move can be almost anything.
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+static POSITION: Chess = fen!(FEN);
 
 /// A position, and one of its moves.
-type Given<'a> = (&'a Chess, Move);
+type Given = (&'static Chess, Move);
 
 /// Each is a function of its own, so that nothing that it needs stands in the frame of another.
-const ASKED: [(&str, fn(Given) -> bool); 17] = [
+static ASKED: [(&str, fn(Given) -> bool); 19] = [
     ("Position::from_fen", |_| FEN.parse::<Chess>().is_ok()),
     ("Position::fen", |(position, _)| position.fen().as_str() == FEN),
     ("legal_moves", |(position, _)| position.legal_moves().len() == 48),
@@ -50,6 +51,8 @@ const ASKED: [(&str, fn(Given) -> bool); 17] = [
         let mut history = History::new(*position);
         history.play(mv).is_ok() && !history.claimable(Claim::ThreefoldRepetition) && history.outcome().is_none()
     }),
+    ("pgn::Reader, parse_san, play", |_| pgn()),
+    ("Makruk: from_fen, perft 2", |_| makruk()),
 ];
 
 #[inline(never)]
@@ -86,27 +89,13 @@ fn makruk() -> bool {
     "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1".parse::<Makruk>().is_ok_and(|start| perft(&start, 2) == 529)
 }
 
-#[inline(never)]
-fn given() -> Option<(Chess, Move)> {
-    let position: Chess = FEN.parse().ok()?;
-    let mv = position.parse_uci("f3f6").ok()?;
-    Some((position, mv))
-}
-
 #[entry]
 fn main() -> ! {
-    let Some((position, mv)) = given() else { finish(false) };
+    let Ok(mv) = POSITION.parse_uci("f3f6") else { finish(false) };
     let mut well = true;
-    for (name, asked) in black_box(ASKED) {
+    for (name, asked) in black_box(&ASKED) {
         let meter = Meter::start();
-        well &= asked((&position, mv));
-        meter.stop(name);
-    }
-    for (name, asked) in
-        black_box([("pgn::Reader, parse_san, play", pgn as fn() -> bool), ("Makruk: from_fen, perft 2", makruk)])
-    {
-        let meter = Meter::start();
-        well &= asked();
+        well &= asked((&POSITION, mv));
         meter.stop(name);
     }
     finish(well)
