@@ -161,7 +161,7 @@ fn a_million_variations_a_huge_comment_and_an_endless_game_take_a_bounded_number
     nested.push_str(&")".repeat(1_000_000));
     let mut comment = std::vec![b'x'; 50_000_000];
     comment[0] = b'{';
-    let unclosed = comment.clone();
+    let unclosed = comment[..5_000_000].to_vec();
     comment.extend(b"} e4 *");
     let game = "Nf3 Nf6 Ng1 Ng8 ".repeat(25_000);
     let side_by_side = "e4 (d4 {x} $1) ".repeat(200_000);
