@@ -228,7 +228,9 @@ fn whole<R: Rules>(tree: &GameTree<R>, is_clean: bool) {
         let mut reader = Reader::new(text.as_bytes());
         let (again, error) = GameTree::<R>::read_lenient(&mut reader).expect("our own");
         assert!(error.is_none() || !is_clean, "{error:?} in {text}");
-        assert!(error.is_some() || again.to_string() == tree.to_string(), "{text}");
+        // Where a line was full, a comment has a line feed for a space.
+        let words = |tree: &GameTree<R>| tree.to_string().split_whitespace().map(String::from).collect::<Vec<_>>();
+        assert!(error.is_some() || words(&again) == words(tree), "{text}");
         assert!(GameTree::<R>::read_lenient(&mut reader).is_none(), "{text}");
     }
 }
