@@ -63,6 +63,7 @@ mod setup_editing;
 mod surface_fen;
 mod surface_names;
 mod surface_position;
+mod surface_seldom;
 mod surface_svg;
 mod surface_violations;
 mod svg;

@@ -1,0 +1,167 @@
+//! What is asked of the library seldom: other forms of the same answers, defaults, and how things print.
+
+use std::collections::HashSet;
+
+use chess0x88::pgn::{Command, GameResult, RawText, Reader, ShapeColor, Visitor, Word, Writer};
+use chess0x88::san::PieceLetters;
+use chess0x88::svg::Rgba;
+use chess0x88::{Chess, ChessRules, Color, MoveList, Outcome, Reach, Setup, Square, Violation, Violations, perft};
+
+use crate::common::chess;
+
+#[test]
+fn a_list_is_filled_anew() {
+    let position = chess("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let mut list: MoveList = Chess::startpos().legal_moves();
+    position.legal_moves_into(&mut list);
+    assert_eq!(list, position.legal_moves());
+    position.legal_captures_into(&mut list);
+    assert_eq!(list, position.legal_captures());
+    assert_eq!(format!("{:?}", list.into_iter()), format!("{:?}", position.legal_captures().to_vec()));
+}
+
+#[test]
+fn texts_compare_from_either_side() {
+    let start = Chess::startpos();
+    let mv = start.parse_san("e4").expect("a move");
+    assert!(*"e4" == start.san(mv) && "e4" == start.san(mv) && start.san(mv) == *"e4");
+    assert!(*start.fen().as_str() == start.fen());
+}
+
+#[test]
+fn too_many_black_pawns_are_shown() {
+    let setup: Setup<ChessRules> = "4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1".parse().expect("a setup");
+    assert_eq!(setup.squares_of(Violation::TooManyBlackPawns).len(), 9);
+}
+
+#[test]
+fn a_tree_without_depth_has_one_leaf() {
+    assert_eq!(perft(&Chess::startpos(), 0), 1);
+}
+
+#[test]
+fn ways_to_reach_a_square_have_names() {
+    assert_eq!(Reach::between(Square::E4, Square::E4).to_string(), "no way");
+    assert!(Reach::between(Square::E4, Square::E5).to_string().contains(", "));
+    let knight = Reach::between(Square::E4, Square::F6);
+    assert_eq!(format!("{knight:?}"), format!("Reach({knight})"));
+}
+
+#[test]
+fn nothing_is_wrong_by_default() {
+    assert_eq!(Violations::default(), Violations::NONE);
+    let mut set = HashSet::new();
+    for violation in [Violation::OppositeCheck, Violation::ImpossibleCheck] {
+        assert!(set.insert(Violations::from(violation)) && !set.insert(Violations::from(violation)));
+    }
+}
+
+#[test]
+fn letters_are_english_by_default() {
+    assert_eq!(PieceLetters::default(), PieceLetters::ENGLISH);
+    let told = format!("{:?}", PieceLetters::default());
+    assert!(told.contains("Knight: \"N\""), "{told}");
+}
+
+#[test]
+fn colours_of_shapes_are_colours_of_pictures() {
+    let colors = [ShapeColor::Green, ShapeColor::Red, ShapeColor::Yellow, ShapeColor::Blue].map(Rgba::from);
+    assert_eq!(colors, [Rgba::GREEN, Rgba::RED, Rgba::YELLOW, Rgba::BLUE]);
+}
+
+#[test]
+fn words_and_results_tell_themselves() {
+    assert_eq!(format!("{:?}", Word::new(b"Nf3")), "\"Nf3\"");
+    let mated = chess("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
+    let outcome: Outcome = mated.outcome().expect("a mate");
+    assert_eq!((outcome.winner(), GameResult::from(outcome)), (Some(Color::Black), GameResult::BlackWins));
+}
+
+#[test]
+fn moves_taken_back_are_listed() {
+    let position = chess("k7/8/K7/8/8/8/8/6B1 w - - 0 1");
+    assert_eq!(format!("{:?}", position.unmoves()), format!("{:?}", position.unmoves().collect::<Vec<_>>()));
+}
+
+#[test]
+fn raw_text_compares_as_what_it_says() {
+    /// Looks at a tag whose value is escaped, and at shapes in a comment.
+    #[derive(Default)]
+    struct Looks(usize);
+
+    impl<'a> Visitor<'a> for Looks {
+        fn tag(&mut self, _: &'a [u8], value: RawText<'a>) {
+            assert!(value == *"a\"b" && value == "a\"b" && value == value && value != "a");
+            assert_eq!(format!("{value:?}"), r#""a\"b""#);
+            self.0 += 1;
+        }
+        fn comment(&mut self, comment: RawText<'a>) {
+            let mut set = HashSet::new();
+            for command in comment.commands() {
+                let Command::Shapes(shapes) = command else { panic!("{command:?}") };
+                assert_eq!(format!("{shapes:?}"), format!("{:?}", shapes.iter().collect::<Vec<_>>()));
+                set.insert(shapes);
+            }
+            assert_eq!(set.len(), 1);
+            self.0 += 1;
+        }
+    }
+
+    let mut looks = Looks::default();
+    let pgn = br#"[A "a\"b"] 1. e4 {[%csl Ga1,Rb2] [%csl Ga1,Rb2]} *"#;
+    assert!(Reader::new(pgn).read_game(&mut looks));
+    assert_eq!(looks.0, 2);
+}
+
+#[test]
+fn a_line_break_in_a_tag_is_written_as_a_space() {
+    let mut text = String::new();
+    let mut writer = Writer::new(&mut text);
+    writer.tag("A", "one\r\ntwo").expect("a string takes all");
+    writer.san(0, "e4").expect("a string takes all");
+    // Tags behind moves begin a game of their own.
+    writer.tag("B", "two").expect("a string takes all");
+    writer.end_game(GameResult::Unknown).expect("a string takes all");
+    assert!(text.contains("1. e4\n\n[B \"two\"]\n"), "{text}");
+    assert!(!text.contains('\r') && text.starts_with("[A \"one"), "{text}");
+}
+
+#[test]
+fn an_operation_has_its_opcode() {
+    let epd = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - bm Kd1; id \"x\";").expect("a line");
+    let opcodes: Vec<&str> = epd.operations().map(|operation| operation.opcode()).collect();
+    assert_eq!(opcodes, ["bm", "id"]);
+}
+
+#[cfg(feature = "alloc")]
+mod grown {
+    use chess0x88::pgn::GameTree;
+    use chess0x88::{Chess, ChessRules, Color, History, Makruk};
+
+    use super::chess;
+
+    #[test]
+    fn a_tree_is_empty_by_default_and_takes_tags() {
+        let mut tree = GameTree::<ChessRules>::default();
+        assert_eq!(tree.to_string(), GameTree::<ChessRules>::new().to_string());
+        tree.set_tag("Annotator", "nobody");
+        tree.set_tag("Annotator", "somebody");
+        assert_eq!(tree.tag("Annotator"), Some("somebody"));
+    }
+
+    #[test]
+    fn whoever_can_mate_keeps_a_position_alive() {
+        assert_eq!(Chess::startpos().is_dead(100_000), Some(false));
+        assert_eq!(chess("8/8/4k3/8/8/3K4/8/8 w - - 0 1").is_dead(10), Some(true));
+    }
+
+    #[test]
+    fn a_history_stops_counting_as_a_position_does() {
+        let position: Makruk = "8/m7/8/3k4/8/8/8/R3K3 b - - 4 10".parse().expect("a position");
+        let mut history = History::new(position);
+        history.start_counting(Color::Black).expect("board's honour");
+        assert!(history.position().count().is_some());
+        history.stop_counting(Color::Black).expect("it counts");
+        assert_eq!(history.position().count(), None);
+    }
+}
