@@ -50,7 +50,7 @@ impl Aim {
 }
 
 /// The corners that a king can be mated in by what the winner has, or might have.
-fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'static [Square] {
+pub(super) fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'static [Square] {
     let board = position.board();
     let bishops = |color| board.squares_of(Piece::new(color, Role::Bishop));
     let (ours, theirs) = (bishops(winner), bishops(!winner));

@@ -480,3 +480,109 @@ fn king_of(planes: &Planes, color: Color) -> Square {
 fn map(planes: &Planes, change: impl Fn(u64) -> u64) -> Planes {
     Planes::from_bits(planes.to_bits().map(change))
 }
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use super::*;
+    use crate::mate::{CanMate, table::Growing};
+    use crate::piece::Piece;
+    use crate::rules::{ChessRules, MakrukRules, Setup};
+
+    /// Numbers that look random.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, n: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % n
+        }
+    }
+
+    /// Pawns head to head, and a few pieces.
+    fn walls<R: Rules>(random: &mut Random) -> Option<Position<R>> {
+        let mut setup = Setup::<R>::empty();
+        let put = |setup: &mut Setup<R>, random: &mut Random, piece| {
+            let square = Square::ALL[random.below(64)];
+            if setup.board.piece_at(square).is_none() {
+                setup.board.set(square, Some(piece));
+            }
+        };
+        for _ in 0..random.below(6) {
+            let square = Square::ALL[8 + random.below(40)];
+            let ahead = square.offset(Color::White.forward() as i8)?;
+            if setup.board.piece_at(square).is_none() && setup.board.piece_at(ahead).is_none() {
+                setup.board.set(square, Some(Piece::new(Color::White, Role::Pawn)));
+                setup.board.set(ahead, Some(Piece::new(Color::Black, Role::Pawn)));
+            }
+        }
+        for _ in 0..random.below(3) {
+            let color = Color::ALL[random.below(2)];
+            put(&mut setup, random, Piece::new(color, Role::Pawn));
+        }
+        for _ in 0..random.below(6) {
+            let bishop = R::ROLES.iter().copied().find(|role| matches!(role, Role::Bishop | Role::Met));
+            let role = bishop.filter(|_| random.below(3) > 0).unwrap_or(R::ROLES[random.below(R::ROLES.len())]);
+            let color = Color::ALL[random.below(2)];
+            if role != Role::King {
+                put(&mut setup, random, Piece::new(color, role));
+            }
+        }
+        for color in Color::ALL {
+            put(&mut setup, random, Piece::new(color, Role::King));
+        }
+        setup.turn = Color::ALL[random.below(2)];
+        setup.into_position().ok()
+    }
+
+    /// Takes up every position on a way to a mate, and asks whether there is none.
+    fn hold<R: Rules>(position: &Position<R>, winner: Color) -> u32 {
+        let CanMate::Yes(line) = position.can_mate(winner, 3000) else { return 0 };
+        let mut position = *position;
+        for &mv in &*line {
+            for vague in
+                [Vague::All, Vague::Wide(8), Vague::Wide(16), Vague::Of(winner), Vague::Of(!winner), Vague::Nobody]
+            {
+                let (hopeless, _) = is_hopeless(&position, winner, &mut Growing::new(2000), 2000, vague);
+                assert!(!hopeless, "{winner} mates: {position:?}");
+            }
+            position = position.after_unchecked(mv);
+        }
+        1
+    }
+
+    fn hold_many<R: Rules>(rounds: u32) -> u32 {
+        let mut random = Random(7);
+        let mut held = 0;
+        for _ in 0..rounds {
+            let Some(position) = walls::<R>(&mut random) else { continue };
+            held += Color::ALL.map(|color| hold(&position, color)).iter().sum::<u32>();
+        }
+        held
+    }
+
+    #[test]
+    fn where_there_is_a_mate_no_coarse_game_says_that_there_is_none() {
+        assert!(hold_many::<ChessRules>(ROUNDS) > ROUNDS / 8);
+        assert!(hold_many::<MakrukRules>(ROUNDS) > ROUNDS / 8);
+    }
+
+    const ROUNDS: u32 = 150;
+
+    #[test]
+    fn long_one() {
+        extern crate std;
+        let Ok(rounds) = std::env::var("ROUNDS") else { return };
+        let rounds: u32 = rounds.parse().unwrap();
+        std::println!("{}", hold_many::<ChessRules>(rounds));
+        std::println!("{}", hold_many::<MakrukRules>(rounds / 4));
+        if let Ok(text) = std::fs::read_to_string("tests/data/winnability.txt") {
+            let mut n = 0;
+            for line in text.lines().take_while(|line| *line != "# part 2").filter(|line| !line.starts_with('#')) {
+                let (_, fen) = line.split_once(' ').unwrap();
+                let (position, _) = crate::Chess::from_fen_lenient(fen).unwrap();
+                n += Color::ALL.map(|color| hold(&position, color)).iter().sum::<u32>();
+            }
+            std::println!("{n}");
+        }
+    }
+}

@@ -34,6 +34,7 @@
 mod aim;
 mod clouds;
 mod dive;
+mod estimate;
 mod locks;
 mod quick;
 mod search;

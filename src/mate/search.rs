@@ -3,13 +3,12 @@
 use super::aim::{Aim, CLASSES, USELESS, has_any};
 use super::clouds::{Vague, is_hopeless};
 use super::dive::{dive, mating_move};
+use super::estimate::{estimate, smothering};
 use super::locks::{is_locked, is_locked_at_a_glance};
 use super::quick::cannot_mate;
 use super::table::{Kept, NONE, Store, Table};
 use super::{CanMate, MateNode, lacks_material};
-use crate::attacks::attackers;
-use crate::attacks::sets::{bit_of, king_attacks};
-use crate::geometry::{Square, SquareSet};
+use crate::attacks::sets::forward;
 use crate::moves::{Move, MoveList};
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Compact, Position};
@@ -31,21 +30,22 @@ struct Style {
     chunk: usize,
     /// How many plies of a line weigh as much as one ply of what is estimated to be left.
     weight: u16,
-    /// How many plies a man of the losing side weighs.
-    men: u16,
+    /// How many plies a man of the losing side weighs. `None` if he is welcome, to stand around the king.
+    men: Option<u16>,
 }
 
 /// What is tried one after the other. What one goes by may mislead it where another soon finds a mate.
 const STYLES: [Style; 4] = [
-    Style { chunk: 3, weight: 6, men: 4 },
-    Style { chunk: 2, weight: 10, men: 8 },
-    Style { chunk: 4, weight: 4, men: 2 },
-    Style { chunk: 3, weight: 12, men: 3 },
+    Style { chunk: 3, weight: 6, men: Some(4) },
+    Style { chunk: 2, weight: 10, men: Some(8) },
+    Style { chunk: 4, weight: 4, men: Some(2) },
+    Style { chunk: 3, weight: 12, men: Some(3) },
 ];
-/// How many positions each of them may look at, in one round after the other, before the first goes on for as long as it
-/// may.
-const TRIES: [usize; 2] = [1000, 2000];
-
+/// What is tried besides if the winner has only pawns and bishops.
+const SMOTHER: Style = Style { chunk: 4, weight: 3, men: None };
+/// How many positions each of them may look at, and how many states a coarse game may have, in one round after the other,
+/// before the first style goes on for as long as it may.
+const ROUNDS: [(usize, usize); 4] = [(1000, 0), (2000, 3000), (8000, 20_000), (40_000, 300_000)];
 /// How many positions the dive may look at.
 const DIVE: usize = 300;
 
@@ -53,10 +53,8 @@ const DIVE: usize = 300;
 const PLIES: usize = 6;
 /// ... if it is check, or there are no more than so many moves.
 const FEW: usize = 3;
-/// How many states a coarse game may have, in one round after the other.
-const PROOFS: [usize; 3] = [3000, 30_000, 300_000];
 /// How many positions proofs are begun for.
-const TESTS: usize = 100;
+const TESTS: usize = 60;
 
 /// A search under way.
 struct Search<'a, T> {
@@ -90,16 +88,23 @@ pub(super) fn search<R: Rules>(position: &Position<R>, winner: Color, mut table:
         return CanMate::Yes(line);
     }
     left -= used;
-    for (patience, style) in TRIES.into_iter().flat_map(|patience| STYLES.map(|style| (patience, style))) {
-        let (found, used) = attempt(position, winner, &mut table, style, patience.min(left));
-        if found != CanMate::Unknown {
-            return found;
+    let strong = [Role::Rook, Role::Queen, Role::Knight, Role::Khon, Role::Met];
+    let smother = (!has_any(position.board(), winner, &strong)).then_some(SMOTHER);
+    let pawns = |color| position.board().squares_of(Piece::new(color, Role::Pawn)).bits();
+    let is_blocked = forward(winner, pawns(winner)) & pawns(!winner) != 0;
+    for (patience, limit) in ROUNDS {
+        for style in STYLES.into_iter().chain(smother) {
+            let (found, used) = attempt(position, winner, &mut table, style, patience.min(left));
+            if found != CanMate::Unknown {
+                return found;
+            }
+            left -= used.min(left);
         }
-        left -= used.min(left);
-    }
-    for limit in PROOFS {
-        let mut proof = Proof { winner, table: &mut table, limit, left: left / 2, tests: TESTS };
-        let was = proof.left;
+        if limit == 0 || !is_blocked {
+            continue;
+        }
+        let was = left / 2;
+        let mut proof = Proof { winner, table: &mut table, limit, left: was, tests: TESTS };
         if proof.is_hopeless(position, PLIES) {
             return CanMate::No;
         }
@@ -241,8 +246,11 @@ impl<T: Table> Search<'_, T> {
 
     /// Adds a node unless it is there already. `false` if there is no room.
     fn add<R: Rules>(&mut self, position: &Position<R>, parent: u32, mv: u16, depth: u16) -> bool {
-        let rank =
-            estimate(position, self.winner, self.style.men).saturating_mul(self.style.weight).saturating_add(depth);
+        let plies = match self.style.men {
+            Some(weight) => estimate(position, self.winner, weight),
+            None => smothering(position, self.winner),
+        };
+        let rank = plies.saturating_mul(self.style.weight).saturating_add(depth);
         let position = Compact::of(position);
         match self.store.keep(MateNode { position, parent, mv, rank, depth, ..MateNode::EMPTY }) {
             Kept::Known => {}
@@ -315,51 +323,4 @@ impl<T: Table> Search<'_, T> {
         }
         None
     }
-}
-
-/// How many plies it may take to mate, very roughly: both kings go to a corner, somebody promotes, and the fewer men the
-/// loser has to get in the way, the better.
-fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: u16) -> u16 {
-    let board = position.board();
-    let aim = Aim::of(position, winner);
-    let (king, theirs) = (position.king(winner), position.king(!winner));
-    let kings = u16::from(theirs.distance(aim.corner) + king.distance(aim.corner).saturating_sub(2));
-    let men = board.colored(!winner).len() as u16;
-    let pawns = board.squares_of(Piece::new(winner, Role::Pawn));
-    let work = if has_any(board, winner, &[Role::Rook, Role::Queen, Role::Khon]) {
-        weight * men
-    } else if !pawns.is_empty() {
-        let step = |pawn: Square| {
-            let rank = winner.relative_rank(pawn.rank()) as u16;
-            let blocked = pawn.offset(winner.forward() as i8).is_some_and(|ahead| board.piece_at(ahead).is_some());
-            (R::PROMOTION_RANK as u16).saturating_sub(rank) + if blocked { 3 } else { 0 }
-        };
-        weight * men + 2 + pawns.into_iter().map(step).min().unwrap_or(0)
-    } else {
-        // Only with the help of the loser's own men, next to his king. Those that see far had better go.
-        let count = |roles: [Role; 2]| roles.map(|role| board.squares_of(Piece::new(!winner, role)));
-        let [rooks, queens] = count([Role::Rook, Role::Queen]);
-        let [knights, bishops] = count([Role::Knight, Role::Bishop]);
-        let helpers = knights | bishops;
-        let distance = |men: SquareSet| men.into_iter().map(|man| u16::from(man.distance(aim.corner))).min();
-        let promotes = || {
-            let pawns = board.squares_of(Piece::new(!winner, Role::Pawn));
-            let step = |pawn: Square| 7 - (!winner).relative_rank(pawn.rank()) as u16;
-            5 + pawns.into_iter().map(step).min().unwrap_or(8)
-        };
-        let help = distance(helpers).unwrap_or_else(promotes).saturating_sub(1);
-        let near = distance(board.colored(winner) - king.into()).unwrap_or(8).saturating_sub(2);
-        16 * weight + 8 + 3 * (rooks | queens).len() as u16 + help + near
-    };
-    let flights = if kings <= 2 { 2 * flights(position, winner).max(1) } else { 6 };
-    kings + work + flights
-}
-
-/// How many squares the losing king could step to.
-fn flights<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
-    let board = position.board();
-    let king = position.king(!winner);
-    let occupied = board.occupied().bits() & !bit_of(king);
-    let around = SquareSet::from_bits(king_attacks(bit_of(king)) & !board.colored(!winner).bits());
-    around.into_iter().filter(|&square| attackers::<R>(board, square, winner, occupied) == 0).count() as u16
 }

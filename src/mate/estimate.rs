@@ -1,0 +1,127 @@
+//! How far a mate may be: numbers to rank positions by.
+
+use super::aim::{Aim, corners, has_any};
+use super::locks::attacks_of;
+use crate::attacks::attackers;
+use crate::attacks::sets::{Bits, bit_of, king_attacks, pawn_attacks};
+use crate::geometry::{Square, SquareSet};
+use crate::piece::Piece;
+use crate::piece::{Color, Role};
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// How many plies it may take to mate, very roughly: both kings go to a corner, somebody promotes, and the fewer men the
+/// loser has to get in the way, the better.
+pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: u16) -> u16 {
+    let board = position.board();
+    let aim = Aim::of(position, winner);
+    let (king, theirs) = (position.king(winner), position.king(!winner));
+    let kings = u16::from(theirs.distance(aim.corner) + king.distance(aim.corner).saturating_sub(2));
+    let men = board.colored(!winner).len() as u16;
+    let pawns = board.squares_of(Piece::new(winner, Role::Pawn));
+    let work = if has_any(board, winner, &[Role::Rook, Role::Queen, Role::Khon]) {
+        weight * men
+    } else if !pawns.is_empty() {
+        let step = |pawn: Square| {
+            let rank = winner.relative_rank(pawn.rank()) as u16;
+            let blocked = pawn.offset(winner.forward() as i8).is_some_and(|ahead| board.piece_at(ahead).is_some());
+            (R::PROMOTION_RANK as u16).saturating_sub(rank) + if blocked { 3 } else { 0 }
+        };
+        weight * men + 2 + pawns.into_iter().map(step).min().unwrap_or(0)
+    } else {
+        // Only with the help of the loser's own men, next to his king. Those that see far had better go.
+        let count = |roles: [Role; 2]| roles.map(|role| board.squares_of(Piece::new(!winner, role)));
+        let [rooks, queens] = count([Role::Rook, Role::Queen]);
+        let [knights, bishops] = count([Role::Knight, Role::Bishop]);
+        let helpers = knights | bishops;
+        let distance = |men: SquareSet| men.into_iter().map(|man| u16::from(man.distance(aim.corner))).min();
+        let promotes = || {
+            let pawns = board.squares_of(Piece::new(!winner, Role::Pawn));
+            let step = |pawn: Square| 7 - (!winner).relative_rank(pawn.rank()) as u16;
+            5 + pawns.into_iter().map(step).min().unwrap_or(8)
+        };
+        let help = distance(helpers).unwrap_or_else(promotes).saturating_sub(1);
+        let near = distance(board.colored(winner) - king.into()).unwrap_or(8).saturating_sub(2);
+        16 * weight + 8 + 3 * (rooks | queens).len() as u16 + help + near
+    };
+    let flights = if kings <= 2 { 2 * flights(position, winner).max(1) } else { 6 };
+    kings + work + flights
+}
+
+/// How many squares the losing king could step to.
+fn flights<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
+    let planes = position.planes();
+    let king = position.king(!winner);
+    let occupied = planes.occupied() & !bit_of(king);
+    let around = SquareSet::from_bits(king_attacks(bit_of(king)) & !planes.colored(!winner));
+    around.into_iter().filter(|&square| attackers::<R>(&planes, square, winner, occupied) == 0).count() as u16
+}
+
+/// How many plies it may take to mate a king in a corner with a bishop, other men next to him, past the pawns as they
+/// stand.
+pub(super) fn smothering<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
+    let planes = position.planes();
+    let pawns = planes.role(Role::Pawn).bits();
+    let open = !pawns;
+    let kings = planes.role(Role::King).bits();
+    let [ours, theirs] = [winner, !winner].map(|color| planes.colored(color) & !pawns & !kings);
+    let bishops = planes.role(Role::Bishop).bits();
+    let walk = |role, color, from: u64, to: u64, open: u64| moves_between(role, color, from, to, open);
+    let (king, loser) = (bit_of(position.king(winner)), bit_of(position.king(!winner)));
+    let safe = open & !pawn_attacks(winner, pawns & planes.colored(winner));
+    let ours_safe = open & !pawn_attacks(!winner, pawns & planes.colored(!winner));
+    let plies = |corner: &Square| {
+        let place = bit_of(*corner);
+        let check = attacks_of(Role::Bishop, winner, place, open) & open;
+        let goes = walk(Role::King, !winner, loser, place, safe);
+        let checks = walk(Role::Bishop, winner, ours & bishops, check, open);
+        let around = king_attacks(place) & !attacks_of(Role::Bishop, winner, place, !0);
+        let mut used = 0;
+        let mut costs = [(0, 0); 2];
+        for (square, cost) in Bits(around).zip(&mut costs) {
+            if pawns & square & planes.colored(!winner) != 0 {
+                continue;
+            }
+            let beside = king_attacks(square) & !king_attacks(place) & !place;
+            let mut nearest = (FAR, 0);
+            for man in Bits(theirs & !used) {
+                let role = Role::ALL.into_iter().find(|&role| planes.role(role).bits() & man != 0);
+                let moves = role.map_or(FAR, |role| walk(role, !winner, man, square, open));
+                if moves < nearest.0 {
+                    nearest = (moves, man);
+                }
+            }
+            used |= nearest.1;
+            *cost = (nearest.0, walk(Role::King, winner, king, beside, ours_safe));
+        }
+        let [(a, b), (c, d)] = costs;
+        [(a + c, 0), (a, d), (c, b)]
+            .map(|(blocks, guards)| {
+                let (lost, won) = (goes + blocks, checks + guards);
+                lost + won + lost.max(won)
+            })
+            .into_iter()
+            .min()
+            .unwrap_or(FAR)
+    };
+    corners(position, winner).iter().map(plies).min().unwrap_or(FAR)
+}
+
+/// What is too far.
+const FAR: u16 = 16;
+
+/// How many moves a piece needs to come from one of these squares to one of those, over the open ones.
+fn moves_between(role: Role, color: Color, from: u64, to: u64, open: u64) -> u16 {
+    let mut reached = from;
+    for moves in 0..FAR {
+        if reached & to != 0 {
+            return moves;
+        }
+        let next = reached | attacks_of(role, color, reached, open) & (open | to);
+        if next == reached {
+            break;
+        }
+        reached = next;
+    }
+    FAR
+}
