@@ -112,7 +112,7 @@ impl Sky {
     }
 
     const fn men(&self, cloud: &Cloud) -> u32 {
-        (self.count / cloud.unit & 0xF) as u32
+        ((self.count / cloud.unit) & 0xF) as u32
     }
 
     /// Where men of clouds of a side may be.
@@ -386,7 +386,7 @@ impl<T: Table> Game<'_, T> {
             return Err(GivenUp);
         }
         // Who has nothing left does not mate.
-        if planes.colored(self.winner).count_ones() == 1 && sky.mist(self.winner) == 0 {
+        if planes.colored(self.winner).is_power_of_two() && sky.mist(self.winner) == 0 {
             return Ok(());
         }
         self.keep(after, &sky)
@@ -562,27 +562,7 @@ mod tests {
 
     #[test]
     fn where_there_is_a_mate_no_coarse_game_says_that_there_is_none() {
-        assert!(hold_many::<ChessRules>(ROUNDS) > ROUNDS / 8);
-        assert!(hold_many::<MakrukRules>(ROUNDS) > ROUNDS / 8);
-    }
-
-    const ROUNDS: u32 = 150;
-
-    #[test]
-    fn long_one() {
-        extern crate std;
-        let Ok(rounds) = std::env::var("ROUNDS") else { return };
-        let rounds: u32 = rounds.parse().unwrap();
-        std::println!("{}", hold_many::<ChessRules>(rounds));
-        std::println!("{}", hold_many::<MakrukRules>(rounds / 4));
-        if let Ok(text) = std::fs::read_to_string("tests/data/winnability.txt") {
-            let mut n = 0;
-            for line in text.lines().take_while(|line| *line != "# part 2").filter(|line| !line.starts_with('#')) {
-                let (_, fen) = line.split_once(' ').unwrap();
-                let (position, _) = crate::Chess::from_fen_lenient(fen).unwrap();
-                n += Color::ALL.map(|color| hold(&position, color)).iter().sum::<u32>();
-            }
-            std::println!("{n}");
-        }
+        let (chess, makruk) = (hold_many::<ChessRules>(25), hold_many::<MakrukRules>(25));
+        assert!(chess > 5 && makruk > 0, "{chess} {makruk}");
     }
 }

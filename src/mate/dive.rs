@@ -1,4 +1,4 @@
-//! The dive: one line after another, each as long as one of two plies that follow each other makes progress.
+//! The dive: one line after another, each as long as one of two plies that follow each other makes progress, but for a few.
 //!
 //! Where nothing is locked a mate is never far from wherever the kings have gone to a corner and somebody has promoted, and
 //! a few dozen positions are enough to come across one. So this comes before everything else.
@@ -14,20 +14,20 @@ use crate::rules::Rules;
 /// The longest line.
 const LONGEST: usize = 100;
 
-/// Looks for a mate at no more than so many positions. What it found, and how many positions that took.
+/// Looks for a mate, with so much slack, at no more than so many positions. What it found, and how many positions that took.
 pub(super) fn dive<R: Rules>(
     position: &Position<R>,
     winner: Color,
     table: &mut impl Table,
+    slack: u16,
     patience: usize,
 ) -> (Option<MoveList>, usize) {
     let line = table.nodes();
     let longest = line.len().min(LONGEST);
     let Some(line) = line.get_mut(..longest) else { return (None, 0) };
     let mut current = *position;
-    // How many plies the line has, how many moves of the current position have been played, and whether the last move
-    // made progress.
-    let (mut depth, mut played, mut progress) = (0, 0, true);
+    // How many plies the line has, how many moves of the current position have been played, and what may be played yet.
+    let (mut depth, mut played, mut leave) = (0, 0, Leave { progress: true, slack });
     let mut seen = 0;
     loop {
         if played == 0 {
@@ -45,15 +45,15 @@ pub(super) fn dive<R: Rules>(
             found.push(mate);
             return (Some(found), seen);
         }
-        let next = if depth < longest { next(&current, winner, &moves, played, progress) } else { None };
-        if let Some((mv, promising)) = next {
+        let next = if depth < longest { next(&current, winner, &moves, played, leave) } else { None };
+        if let Some((mv, left)) = next {
             let Some(node) = line.get_mut(depth) else { return (None, seen) };
-            let was = u16::from(progress);
             *node = MateNode {
                 position: Compact::of(&current),
                 mv: mv.bits(),
                 played: played as u16 + 1,
-                rank: was,
+                rank: u16::from(leave.progress),
+                depth: leave.slack,
                 parent: NONE,
                 ..*node
             };
@@ -62,11 +62,12 @@ pub(super) fn dive<R: Rules>(
                 played += 1;
                 continue;
             }
-            (current, progress, played) = (after, promising, 0);
+            (current, leave, played) = (after, left, 0);
             depth += 1;
         } else {
             let Some(node) = depth.checked_sub(1).and_then(|above| line.get(above)) else { return (None, seen) };
-            (current, progress, played) = (node.position.position::<R>(), node.rank != 0, usize::from(node.played));
+            leave = Leave { progress: node.rank != 0, slack: node.depth };
+            (current, played) = (node.position.position::<R>(), usize::from(node.played));
             depth -= 1;
         }
     }
@@ -78,22 +79,37 @@ pub(super) fn mating_move<R: Rules>(position: &Position<R>, moves: &MoveList) ->
     moves.iter().find(mates).copied()
 }
 
-/// The move whose turn it is when so many have been played, and whether it makes progress: those that do come first.
+/// What may be played.
+#[derive(Clone, Copy)]
+struct Leave {
+    /// Whether the last move made progress.
+    progress: bool,
+    /// How much may still be played that makes none, beside a move after one that did.
+    slack: u16,
+}
+
+/// The move whose turn it is when so many have been played, and what may be played after it: those that make progress come
+/// first.
 fn next<R: Rules>(
     position: &Position<R>,
     winner: Color,
     moves: &MoveList,
     played: usize,
-    progress: bool,
-) -> Option<(Move, bool)> {
+    leave: Leave,
+) -> Option<(Move, Leave)> {
     let aim = Aim::of(position, winner);
-    let last = if progress { USELESS - 1 } else { PROMISING };
     let mut left = played;
-    for class in PROMISING..=last {
+    for class in PROMISING..=USELESS {
+        let cost = match class {
+            PROMISING => 0,
+            USELESS => 4,
+            _ => u16::from(!leave.progress),
+        };
+        let Some(slack) = leave.slack.checked_sub(cost) else { break };
         for &mv in &**moves {
             if aim.class(position, mv) == class {
                 if left == 0 {
-                    return Some((mv, class == PROMISING));
+                    return Some((mv, Leave { progress: class == PROMISING, slack }));
                 }
                 left -= 1;
             }

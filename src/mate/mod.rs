@@ -14,7 +14,9 @@
 //! ```text
 //!    quick     material, all lines of a few plies, and what is locked: no search that can run long
 //!    locks     an upper bound for where each man can ever stand, found without playing a move
+//!    dive      some hundred positions along lines that make progress, which is mostly enough to come across a mate
 //!    search    all positions that can follow, the promising ones first, those that are locked left out
+//!    clouds    all positions of a coarser game, in which pieces are wherever they may be: proof where pawns are blocked
 //! ```
 //!
 //! Everything is written over [`Rules`], so it serves Makruk as it does chess.

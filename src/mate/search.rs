@@ -46,8 +46,10 @@ const SMOTHER: Style = Style { chunk: 4, weight: 3, men: None };
 /// How many positions each of them may look at, and how many states a coarse game may have, in one round after the other,
 /// before the first style goes on for as long as it may.
 const ROUNDS: [(usize, usize); 4] = [(1000, 0), (2000, 3000), (8000, 20_000), (40_000, 300_000)];
-/// How many positions the dive may look at.
-const DIVE: usize = 300;
+/// How many rounds there are where no pawn is blocked.
+const OPEN: usize = 2;
+/// With how much slack dives are made, and how many positions they may look at.
+const DIVES: [(u16, usize); 4] = [(0, 300), (1, 300), (2, 600), (4, 1200)];
 
 /// How many plies are followed to find a proof for what comes then, ...
 const PLIES: usize = 6;
@@ -83,16 +85,18 @@ pub(super) fn search<R: Rules>(position: &Position<R>, winner: Color, mut table:
         return CanMate::No;
     }
     let mut left = table.most();
-    let (found, used) = dive(position, winner, &mut table, left.min(DIVE));
-    if let Some(line) = found {
-        return CanMate::Yes(line);
+    for (slack, patience) in DIVES {
+        let (found, used) = dive(position, winner, &mut table, slack, left.min(patience));
+        if let Some(line) = found {
+            return CanMate::Yes(line);
+        }
+        left -= used;
     }
-    left -= used;
     let strong = [Role::Rook, Role::Queen, Role::Knight, Role::Khon, Role::Met];
     let smother = (!has_any(position.board(), winner, &strong)).then_some(SMOTHER);
     let pawns = |color| position.board().squares_of(Piece::new(color, Role::Pawn)).bits();
     let is_blocked = forward(winner, pawns(winner)) & pawns(!winner) != 0;
-    for (patience, limit) in ROUNDS {
+    for (patience, limit) in ROUNDS.into_iter().take(if is_blocked { ROUNDS.len() } else { OPEN }) {
         for style in STYLES.into_iter().chain(smother) {
             let (found, used) = attempt(position, winner, &mut table, style, patience.min(left));
             if found != CanMate::Unknown {
@@ -103,7 +107,7 @@ pub(super) fn search<R: Rules>(position: &Position<R>, winner: Color, mut table:
         if limit == 0 || !is_blocked {
             continue;
         }
-        let was = left / 2;
+        let was = (left / 2).min(8 * limit);
         let mut proof = Proof { winner, table: &mut table, limit, left: was, tests: TESTS };
         if proof.is_hopeless(position, PLIES) {
             return CanMate::No;
