@@ -50,11 +50,11 @@ pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: 
 
 /// How many squares the losing king could step to.
 fn flights<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
-    let planes = position.planes();
+    let board = position.board();
     let king = position.king(!winner);
-    let occupied = planes.occupied() & !bit_of(king);
-    let around = SquareSet::from_bits(king_attacks(bit_of(king)) & !planes.colored(!winner));
-    around.into_iter().filter(|&square| attackers::<R>(&planes, square, winner, occupied) == 0).count() as u16
+    let occupied = board.occupied().bits() & !bit_of(king);
+    let around = SquareSet::from_bits(king_attacks(bit_of(king)) & !board.colored(!winner).bits());
+    around.into_iter().filter(|&square| attackers::<R>(board, square, winner, occupied) == 0).count() as u16
 }
 
 /// How many plies it may take to mate a king in a corner with a bishop, other men next to him, past the pawns as they
