@@ -1,0 +1,123 @@
+//! One program for each thing that the library can do; the name of the program says which. Nobody runs them: they are
+//! measured. What they read and answer is hidden from the compiler, which would otherwise compute it.
+#![no_std]
+#![no_main]
+
+use core::hint::black_box;
+
+use chess0x88::eboard::infer;
+use chess0x88::game::Claim;
+use chess0x88::pgn::{Flow, Reader, Visitor};
+use chess0x88::uci::CastlingMode;
+use chess0x88::{Chess, ChessRules, History, Makruk, Move, Outcome, PieceValues, SquareSet, perft};
+
+/// Whether this is the program of that name.
+const fn is(name: &str) -> bool {
+    let (ours, name) = (env!("CARGO_BIN_NAME").as_bytes(), name.as_bytes());
+    let mut at = 0;
+    while at < ours.len() && at < name.len() && ours[at] == name[at] {
+        at += 1;
+    }
+    at == ours.len() && at == name.len()
+}
+
+/// A text that the compiler does not know.
+fn text() -> &'static str {
+    black_box("")
+}
+
+fn chess() -> Option<Chess> {
+    text().parse().ok()
+}
+
+/// What the programs about moves stand on: a position, its legal moves, and one of them played.
+fn played() -> Option<(Chess, Move)> {
+    let mut position = chess()?;
+    let mv = *position.legal_moves().get(black_box(0))?;
+    position.play(mv).ok()?;
+    Some((position, mv))
+}
+
+/// Counts the moves of a game that are legal.
+struct Line(Chess);
+
+impl Visitor<'_> for Line {
+    fn san(&mut self, san: &[u8], _offset: usize) -> Flow {
+        let san = core::str::from_utf8(san).unwrap_or_default();
+        match self.0.parse_san(san) {
+            Ok(mv) if self.0.play(mv).is_ok() => Flow::Continue,
+            _ => Flow::Stop,
+        }
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        Flow::Skip
+    }
+}
+
+fn history() -> Option<Outcome> {
+    let (position, mv) = played()?;
+    let mut history: History<ChessRules> = History::new(position);
+    history.play(mv).ok()?;
+    black_box((history.claimable(Claim::ThreefoldRepetition), history.repetitions()));
+    history.outcome()
+}
+
+/// Asks what the name says. Every answer is looked at.
+fn ask() -> Option<()> {
+    if is("fen-in") {
+        black_box(chess()?);
+    } else if is("moves") {
+        black_box(played()?);
+    } else if is("perft") {
+        black_box(perft(&chess()?, black_box(4)));
+    } else if is("fen-out") {
+        black_box(played()?.0.fen());
+    } else if is("san-in") {
+        black_box(played()?.0.parse_san(text()).ok()?);
+    } else if is("san-out") {
+        let (position, mv) = played()?;
+        black_box(position.san(mv));
+    } else if is("uci-in") {
+        black_box(played()?.0.parse_uci(text()).ok()?);
+    } else if is("uci-out") {
+        black_box(played()?.1.to_uci(black_box(CastlingMode::Standard)));
+    } else if is("outcome") {
+        black_box(played()?.0.outcome());
+    } else if is("history") {
+        black_box(history());
+    } else if is("key") {
+        black_box(played()?.0.key());
+    } else if is("see") {
+        let (position, mv) = played()?;
+        black_box(position.see(mv, &PieceValues::default()));
+    } else if is("pgn") {
+        let mut line = Line(played()?.0);
+        while Reader::new(text().as_bytes()).read_game(&mut line) {}
+        black_box(line.0);
+    } else if is("makruk") {
+        black_box(played()?);
+        let mut position: Makruk = text().parse().ok()?;
+        let mv = *position.legal_moves().get(black_box(0))?;
+        position.play(mv).ok()?;
+        black_box(position);
+    } else if is("packed") {
+        let packed = played()?.0.pack()?;
+        black_box(Chess::unpack(&black_box(packed)).ok()?);
+    } else if is("eboard") {
+        let (position, _) = played()?;
+        black_box(infer(&position, None, black_box(SquareSet::EMPTY)));
+    }
+    Some(())
+}
+
+/// Where the program begins.
+#[unsafe(no_mangle)]
+pub extern "C" fn start() {
+    black_box(ask());
+}
+
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    loop {}
+}
