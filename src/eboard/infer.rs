@@ -6,6 +6,8 @@
 //!    be among them                                some of a move's squares      InProgress
 //! ```
 
+use core::ops::ControlFlow;
+
 use super::Reading;
 use crate::geometry::SquareSet;
 use crate::moves::{Effect, Move, MoveList};
@@ -89,8 +91,15 @@ pub fn infer<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, rea
 pub fn candidates<R: Rules>(position: &Position<R>, reading: impl Into<Reading>) -> MoveList {
     let reading = reading.into();
     let differing = reading.differences::<R>(position.board());
-    let moves = position.legal_moves().into_iter();
-    moves.filter(|&mv| is_in_progress(position, mv, &reading, differing)).collect()
+    let mut candidates = MoveList::new();
+    // One list is a kilobyte, which is much where boards are read.
+    let _all = position.visit_legal_moves(|mv| {
+        if is_in_progress(position, mv, &reading, differing) {
+            candidates.push(mv);
+        }
+        ControlFlow::<()>::Continue(())
+    });
+    candidates
 }
 
 /// The same as [`infer`], but for two moves at once.
