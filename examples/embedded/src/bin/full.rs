@@ -30,6 +30,8 @@ const MATE: &str = "rn1q1bnr/ppp1kB1p/3p2p1/3NN3/4P3/8/PPPP1PPP/R1BbK2R b KQ - 2
 const DANCE: [&str; 4] = ["Nf3", "Nf6", "Ng1", "Ng8"];
 
 /// Both ways through the game; what the library says at the end is what the rules say.
+// Each with a stack of its own, as two tasks would have.
+#[inline(never)]
 fn game() -> Option<bool> {
     let mut history = History::new(START.parse::<Chess>().ok()?);
     for (san, uci) in GAME {
@@ -46,6 +48,7 @@ fn game() -> Option<bool> {
 }
 
 /// The start for the third time may be claimed one move before, and for the fifth time ends the game.
+#[inline(never)]
 fn dance() -> Option<bool> {
     let mut history = History::new(Chess::startpos());
     for (ply, san) in (1..=16).zip(DANCE.into_iter().cycle()) {
