@@ -25,9 +25,10 @@ const fn line_from(start: Square, direction: Direction) -> u64 {
     line
 }
 
-/// The fifteen diagonals in one direction, by how far their first square is from the corner where they all would start.
-const fn fifteen(direction: Direction) -> [u64; 15] {
-    let mut lines = [0; 15];
+/// The fifteen diagonals in one direction, by how far their first square is from the corner where they all would start, and
+/// an empty one, so that four bits are never too many.
+const fn fifteen(direction: Direction) -> [u64; 16] {
+    let mut lines = [0; 16];
     let mut n = 0;
     while n < Square::COUNT {
         let start = Square::ALL[n];
@@ -50,8 +51,8 @@ const fn diagonal_number(direction: Direction, square: Square) -> usize {
     }
 }
 
-static RISING: [u64; 15] = fifteen(Direction::NorthEast);
-static FALLING: [u64; 15] = fifteen(Direction::NorthWest);
+static RISING: [u64; 16] = fifteen(Direction::NorthEast);
+static FALLING: [u64; 16] = fifteen(Direction::NorthWest);
 
 /// What a slider on the only square of `bit` sees along a line that has one square a byte.
 #[inline]
@@ -94,7 +95,10 @@ pub(crate) const fn bishop_attacks(square: Square, occupied: u64) -> u64 {
 /// The two diagonals through a square.
 #[inline]
 const fn diagonals(square: Square) -> (u64, u64) {
-    (RISING[diagonal_number(Direction::NorthEast, square)], FALLING[diagonal_number(Direction::NorthWest, square)])
+    (
+        RISING[diagonal_number(Direction::NorthEast, square) & 15],
+        FALLING[diagonal_number(Direction::NorthWest, square) & 15],
+    )
 }
 
 /// The sliders that attack a square, of those that slide along ranks and files and those that slide along diagonals.

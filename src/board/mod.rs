@@ -111,14 +111,14 @@ impl Board0x88 {
         let (halves, _) = board.bytes.as_chunks_mut::<8>();
         let mut bit = 0;
         while bit < Rank::COUNT {
-            let mut plane = 0;
-            let mut rank = Rank::COUNT;
-            while bit < Planes::COUNT && rank > 0 {
-                rank -= 1;
-                let row = u64::from_le_bytes(halves[2 * rank]);
+            let (mut plane, mut rows) = (0, 0);
+            while bit < Planes::COUNT && rows < Rank::COUNT {
+                // From the eighth rank down. (The mask is for compilers that do not see how few there are.)
+                let row = u64::from_le_bytes(halves[(14 - 2 * rows) & 15]);
                 plane = plane << 8 | side_by_side(row >> bit & LOW_BITS);
+                rows += 1;
             }
-            halves[2 * bit + 1] = plane.to_le_bytes();
+            halves[(2 * bit + 1) & 15] = plane.to_le_bytes();
             bit += 1;
         }
         board

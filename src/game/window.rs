@@ -22,6 +22,8 @@
 //!
 //! So repetition is exact: positions whose keys collide, by chance or on purpose, cost a walk and no more.
 
+use core::ops::ControlFlow;
+
 use crate::board::Board0x88;
 use crate::moves::Move;
 use crate::piece::Piece;
@@ -149,8 +151,8 @@ impl<R: Rules> Window<'_, R> {
     }
 
     pub(super) fn claimable(&self, claim: Claim) -> bool {
-        self.outcome().is_none()
-            && (self.occurred(claim) || self.position().legal_moves().iter().any(|&mv| self.reaches(claim, mv)))
+        let reaches = |mv| if self.reaches(claim, mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        self.outcome().is_none() && (self.occurred(claim) || self.position().visit_legal_moves(reaches).is_break())
     }
 
     pub(super) fn claimable_with(&self, claim: Claim, mv: Move) -> bool {
