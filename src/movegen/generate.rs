@@ -4,10 +4,10 @@
 //! What is done with them is up to the [`Sink`]; how attacks, checks and pins were found is up to the [`Sight`].
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
-use super::pawns::{Pawns, promotion_zone};
+use super::pawns::{Pawns, behind, promotion_zone};
 use crate::attacks::Sight;
 use crate::attacks::sets::{Bits, diagonal_steps, forward, index_of_bit, pawn_attacks, square_of};
-use crate::geometry::Square;
+
 use crate::moves::{Castling, Move, MoveKind, MoveList};
 use crate::piece::{Army, Role};
 use crate::rules::Rules;
@@ -239,7 +239,7 @@ impl<R: Rules, S: Sight> List<'_, R, S> {
         for (set, step, kind) in moves {
             for to in Bits(set) {
                 let to = square_of(to);
-                let from = Square::from_masked((to as u8).wrapping_sub(step as u8));
+                let from = behind(to, step);
                 for &role in R::PROMOTIONS {
                     self.moves.push(Move::promoting(from, to, role, kind == MoveKind::Capture));
                 }

@@ -24,6 +24,12 @@ pub(crate) fn promotion_zone<R: Rules>(color: Color) -> u64 {
     zone
 }
 
+/// Where a pawn came from that crossed so many 0x88 indices to get here.
+#[inline]
+pub(super) const fn behind(to: Square, step: i16) -> Square {
+    Square::from_masked((to as u8).wrapping_sub(step.cast_unsigned() as u8))
+}
+
 /// Target squares by the way pawns get there.
 #[derive(Clone, Copy)]
 pub(crate) struct PawnTargets {

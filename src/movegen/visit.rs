@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use super::generate::{Selection, Sink, generate};
-use super::pawns::{Pawns, promotion_zone};
+use super::pawns::{Pawns, behind, promotion_zone};
 use crate::attacks::sets::{Bits, square_of};
 use crate::attacks::{Sight, Walk};
 use crate::geometry::{Square, word};
@@ -84,7 +84,7 @@ impl Group {
     fn from(&self, to: Square) -> Square {
         match self.from {
             From::Square(from) => square_of(from),
-            From::Behind(step) => Square::from_masked((to as u8).wrapping_sub(step as u8)),
+            From::Behind(step) => behind(to, step),
         }
     }
 }
