@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | [`has_insufficient_material`](Position::has_insufficient_material) | what is customary, by the pieces alone | nanoseconds |
 //! | [`cannot_mate`](Position::cannot_mate) | `true` is a proof, `false` means perhaps | half a microsecond on average, no allocation |
-//! | [`can_mate`](Position::can_mate) | [`Yes`](CanMate::Yes) with the moves, [`No`](CanMate::No) with proof, or [`Unknown`](CanMate::Unknown) | some tenths of a millisecond on average; more if it is hard, up to the budget |
+//! | [`can_mate`](Position::can_mate) | [`Yes`](CanMate::Yes) with the moves, [`No`](CanMate::No) with proof, or [`Unknown`](CanMate::Unknown) | less than a tenth of a millisecond on average; more if it is hard, up to the budget |
 //!
 //! ```text
 //!    quick     material, all lines of a few plies, and what is locked: no search that can run long
