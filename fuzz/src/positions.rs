@@ -92,7 +92,7 @@ impl Variant for MakrukRules {
 
 /// Whatever can be set up.
 pub(crate) fn setup<R: Variant>(bytes: &mut Bytes<'_>) -> Setup<R> {
-    let mut setup = if bytes.flag() { R::start() } else { Setup::empty() };
+    let mut setup = if bytes.flag() { R::START } else { Setup::empty() };
     for _ in 0..bytes.byte() % 40 {
         let square = Square::ALL[usize::from(bytes.byte() & 63)];
         let piece = bytes.byte();
