@@ -54,13 +54,17 @@ const fn attackers_by_table(board: &Board0x88, square: Square, by: Color, occupi
         }
         let from = square_of(bit);
         if let Some(piece) = board.piece_at(from)
-            && (steppers || !piece.is_of_makruk())
-            && Reach::between(from, square).intersects(piece.reach())
+            && reaches(piece, from, square, steppers)
             && SquareSet::between(from, square).bits() & occupied == 0
         {
             found |= bit;
         }
     }
+}
+
+/// Whether a piece could cross from one square to another on an empty board; those of Makruk only if they are known.
+const fn reaches(piece: Piece, from: Square, to: Square, steppers: bool) -> bool {
+    (steppers || !piece.is_of_makruk()) && Reach::between(from, to).intersects(piece.reach())
 }
 
 /// The pieces of both sides, pawns aside, that attack a square.
@@ -103,11 +107,7 @@ fn attacked_by_table(within: u64, by: Color, board: &Board0x88, steppers: bool) 
 
 /// Whether a piece of a side attacks a square: whoever stands first on a line, or a knight's jump away, is asked.
 fn is_attacked(board: &Board0x88, square: Square, by: Color, steppers: bool) -> bool {
-    let attacks = |(from, piece): (Square, Piece)| {
-        piece.color() == by
-            && (steppers || !piece.is_of_makruk())
-            && Reach::between(from, square).intersects(piece.reach())
-    };
+    let attacks = |(from, piece): (Square, Piece)| piece.color() == by && reaches(piece, from, square, steppers);
     STEPS.iter().any(|&step| board.first_met(square, step).is_some_and(attacks))
         || KNIGHT_OFFSETS.iter().any(|&jump| {
             square.offset(jump).is_some_and(|from| board.piece_at(from).is_some_and(|piece| attacks((from, piece))))

@@ -6,10 +6,9 @@
 //!    be among them                                some of a move's squares      InProgress
 //! ```
 
-use core::ops::ControlFlow;
-
 use super::Reading;
 use crate::geometry::SquareSet;
+use crate::movegen::Selection;
 use crate::moves::{Effect, Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -93,11 +92,10 @@ pub fn candidates<R: Rules>(position: &Position<R>, reading: impl Into<Reading>)
     let differing = reading.differences::<R>(position.board());
     let mut candidates = MoveList::new();
     // One list is a kilobyte, which is much where boards are read.
-    let _all = position.visit_legal_moves(|mv| {
+    position.visit(Selection::ALL, &mut |mv| {
         if is_in_progress(position, mv, &reading, differing) {
             candidates.push(mv);
         }
-        ControlFlow::<()>::Continue(())
     });
     candidates
 }

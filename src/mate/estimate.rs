@@ -5,8 +5,7 @@ use super::locks::attacks_of;
 use crate::attacks::attackers;
 use crate::attacks::sets::{Bits, bit_of, king_attacks, pawn_attacks};
 use crate::geometry::{Square, SquareSet};
-use crate::piece::Piece;
-use crate::piece::{Color, Role};
+use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -66,15 +65,14 @@ pub(super) fn smothering<R: Rules>(position: &Position<R>, winner: Color) -> u16
     let kings = planes.role(Role::King).bits();
     let [ours, theirs] = [winner, !winner].map(|color| planes.colored(color) & !pawns & !kings);
     let bishops = planes.role(Role::Bishop).bits();
-    let walk = |role, color, from: u64, to: u64, open: u64| moves_between(role, color, from, to, open);
     let (king, loser) = (bit_of(position.king(winner)), bit_of(position.king(!winner)));
     let safe = open & !pawn_attacks(winner, pawns & planes.colored(winner));
     let ours_safe = open & !pawn_attacks(!winner, pawns & planes.colored(!winner));
     let plies = |corner: &Square| {
         let place = bit_of(*corner);
         let check = attacks_of(Role::Bishop, winner, place, open) & open;
-        let goes = walk(Role::King, !winner, loser, place, safe);
-        let checks = walk(Role::Bishop, winner, ours & bishops, check, open);
+        let goes = moves_between(Role::King, !winner, loser, place, safe);
+        let checks = moves_between(Role::Bishop, winner, ours & bishops, check, open);
         let around = king_attacks(place) & !attacks_of(Role::Bishop, winner, place, !0);
         let mut used = 0;
         let mut costs = [(0, 0); 2];
@@ -86,13 +84,13 @@ pub(super) fn smothering<R: Rules>(position: &Position<R>, winner: Color) -> u16
             let mut nearest = (FAR, 0);
             for man in Bits(theirs & !used) {
                 let role = Role::ALL.into_iter().find(|&role| planes.role(role).bits() & man != 0);
-                let moves = role.map_or(FAR, |role| walk(role, !winner, man, square, open));
+                let moves = role.map_or(FAR, |role| moves_between(role, !winner, man, square, open));
                 if moves < nearest.0 {
                     nearest = (moves, man);
                 }
             }
             used |= nearest.1;
-            *cost = (nearest.0, walk(Role::King, winner, king, beside, ours_safe));
+            *cost = (nearest.0, moves_between(Role::King, winner, king, beside, ours_safe));
         }
         let [(a, b), (c, d)] = costs;
         [(a + c, 0), (a, d), (c, b)]

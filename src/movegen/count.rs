@@ -27,9 +27,7 @@ pub(crate) fn count_but_en_passant<L: Lanes, R: Rules>(sight: &LaneSight<L, R>, 
         return count;
     }
     count += sight.mobility();
-    let empty = !(sight.us().all | sight.them());
-    let pawns = Pawns::of(sight, sight.us().pawns).targets::<R>(sight.color(), empty, sight.them());
-    count += pawns.within(sight.targets()).count::<R>(sight.color());
+    count += Pawns::moves::<R>(sight, sight.us().pawns, sight.targets()).count::<R>(sight.color());
     if R::CASTLING {
         count += castles(sight, castle).count_ones();
     }

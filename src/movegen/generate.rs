@@ -139,8 +139,7 @@ fn pieces<R: Rules, S: Sight, K: Sink<S>>(sight: &S, wanted: Selection, sink: &m
     sink.pawns(sight, us.pawns & movable, targets);
 }
 
-/// Pawns one by one, with where they may go: `advance` those that do not promote, with the double step, which is among
-/// their targets; `promote` those that do.
+/// Pawns one by one, with what each may do.
 #[inline(always)]
 pub(crate) fn each_pawn<R: Rules, S: Sight>(sight: &S, pawns: u64, targets: u64, mut act: impl FnMut(u64, PawnMove)) {
     let color = sight.color();
@@ -258,8 +257,7 @@ impl<R: Rules, S: Sight> Sink<S> for List<'_, R, S> {
     #[inline(always)]
     fn pawns(&mut self, sight: &S, pawns: u64, targets: u64) {
         let color = sight.color();
-        let to =
-            Pawns::of(sight, pawns).targets::<R>(color, !(sight.us().all | sight.them()), sight.them()).within(targets);
+        let to = Pawns::moves::<R>(sight, pawns, targets);
         let zone = promotion_zone::<R>(color);
         let [single, double, east, west] = to.by_step(color);
         let mut put = |(set, step, kind): (u64, i16, MoveKind)| {

@@ -120,6 +120,13 @@ impl Pawns {
         }
     }
 
+    /// What pawns of the side to move may do to get to some squares, by what pins and checks allow. En passant aside.
+    #[inline(always)]
+    pub(crate) fn moves<R: Rules>(sight: &impl Sight, pawns: u64, targets: u64) -> PawnTargets {
+        let empty = !(sight.us().all | sight.them());
+        Pawns::of(sight, pawns).targets::<R>(sight.color(), empty, sight.them()).within(targets)
+    }
+
     /// The same pawns but those on some squares.
     #[inline(always)]
     pub(crate) const fn without(self, squares: u64) -> Self {

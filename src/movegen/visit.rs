@@ -54,9 +54,7 @@ impl<R: Rules, S: Sight> Sink<S> for Groups<'_, R> {
     fn pawns(&mut self, sight: &S, pawns: u64, targets: u64) {
         let color = sight.color();
         let zone = promotion_zone::<R>(color);
-        let empty = !(sight.us().all | sight.them());
-        let moves = Pawns::of(sight, pawns).targets::<R>(color, empty, sight.them()).within(targets);
-        for (set, step, kind) in moves.by_step(color) {
+        for (set, step, kind) in Pawns::moves::<R>(sight, pawns, targets).by_step(color) {
             let kind = if kind == MoveKind::Capture { MoveKind::Quiet } else { kind };
             for (to, kind) in [(set & !zone, kind), (set & zone, MoveKind::Promotion)] {
                 if to != 0 {

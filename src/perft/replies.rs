@@ -315,9 +315,7 @@ impl<L: Lanes, R: Rules, const US: bool, const THEM: bool> Replies<'_, L, R, US,
     fn rays(&self, from: u64) -> L::V {
         self.paths.sweep(self.l, self.l.splat(from))
     }
-}
 
-impl<L: Lanes, R: Rules, const US: bool, const THEM: bool> Replies<'_, L, R, US, THEM> {
     #[inline(always)]
     fn pawn(&mut self, from: u64, mut to: u64, double: u64) {
         let slides = self.l.splat(0);

@@ -64,15 +64,7 @@ impl Compact {
 
     /// The other side to move on a board with these planes, with nobody to be taken en passant.
     pub(crate) const fn after(&self, planes: Planes) -> Compact {
-        Compact {
-            planes,
-            en_passant: None,
-            turn: match self.turn {
-                Color::White => Color::Black,
-                Color::Black => Color::White,
-            },
-            castling: self.castling,
-        }
+        Compact { planes, en_passant: None, turn: self.turn.opposite(), ..*self }
     }
 
     /// A number to find it by.
