@@ -109,14 +109,7 @@ pub(super) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position
     let candidates = candidates(position, *reading);
     let mut made = made(position, &candidates, reading);
     if let Some(mv) = made.next() {
-        let Some(other) = made.next() else { return Inference::Move(mv) };
-        // Where pieces are known a promotion may be, and then the pawn's standing in for others does not count.
-        let exactly = |mv: &Move| position.after_unchecked(*mv).board().planes() == reading.board.planes();
-        let mut exact = [mv, other].into_iter().chain(made).filter(exactly);
-        return match exact.next() {
-            Some(mv) if reading.knows_pieces => Inference::Move(mv),
-            _ => Inference::Ambiguous,
-        };
+        return if made.next().is_none() { Inference::Move(mv) } else { Inference::Ambiguous };
     }
     if let Some(before) = before
         && reading.differences::<R>(before.board()).is_empty()

@@ -57,13 +57,12 @@ impl Reading {
     /// no better.
     pub(super) fn shows<R: Rules>(&self, square: Square, expected: Option<Piece>) -> bool {
         match (self.board.piece_at(square), expected) {
-            (None, None) => true,
             (Some(_), Some(_)) if !self.knows_pieces => true,
             (Some(seen), Some(expected)) => {
                 let stands_in = Piece::new(expected.color(), Role::Pawn);
                 seen.is_like(expected) || seen.is_like(stands_in) && R::PROMOTIONS.contains(&expected.role())
             }
-            _ => false,
+            (seen, expected) => seen.is_none() && expected.is_none(),
         }
     }
 }

@@ -304,6 +304,34 @@ fn the_first_of_two_moves_is_told_as_soon_as_the_answer_begins() {
 }
 
 #[test]
+fn a_capture_that_looks_like_another_in_progress_is_told_by_the_answer_that_rests() {
+    // The rook that takes the queen back stood where she might have gone as well.
+    let (positions, played) = boards(chess("n6r/4k3/8/8/8/8/4K3/Q7 w - - 0 1"), "Qxa8 Rxa8");
+    let mut lifted = *positions[0].board();
+    lifted.set(Square::A8, None);
+    let mut both_lifted = lifted;
+    both_lifted.set(Square::A1, None);
+    let boards = [&lifted, positions[1].board(), &both_lifted, positions[2].board()];
+    let shown: Vec<_> =
+        boards.into_iter().zip([3, 4, 3, 60]).map(|(board, n)| (Knows::Squares.reading(board), n)).collect();
+    let mut reader = BoardReader::new(positions[0]).with_patience(3, 10);
+    assert_eq!(told(&mut reader, &shown), [BoardEvent::Move(played[0]), BoardEvent::Move(played[1])]);
+}
+
+#[test]
+fn a_capture_half_taken_back_is_in_progress() {
+    let (positions, _) = boards(Chess::startpos(), "e4 d5 exd5");
+    let mut board = *positions[2].board();
+    board.set(Square::D5, None);
+    let inference = infer(&positions[3], Some(&positions[2]), board);
+    assert_eq!(inference, Inference::InProgress { lifted: Square::D5.into() });
+    // Nothing that could be made or taken back.
+    let mut board = *positions[0].board();
+    board.set(Square::E1, None);
+    assert_eq!(infer(&positions[0], None, board), Inference::Impossible { squares: Square::E1.into() });
+}
+
+#[test]
 fn a_move_is_taken_back_when_the_board_rests_and_not_before() {
     let (positions, played) = boards(Chess::startpos(), "Nf3 d5 Ng1");
     for knows in BOTH {
