@@ -107,6 +107,11 @@ fn strings_keep_what_stands_in_them() {
     assert_eq!([comment(3), comment(4)], [r"C:\new", r"word\"]);
     let operand = epd.comment(2).expect("a comment");
     assert_eq!((operand.raw(), operand.is_quoted()), (r#"say \"x\" \\ y"#, true));
+    let said = r#"say "x" \ y"#;
+    assert!(operand == said && operand == *said && operand != "say" && operand != *"say");
+    // Only between quotation marks a backslash means anything.
+    let plain = Chess::parse_epd(r"4k3/8/8/8/8/8/8/4K2R w K - c1 a\\b;").expect("an operation");
+    assert_eq!(plain.comment(1).expect("a comment").to_string(), r"a\\b");
     assert!(!epd.comment(4).expect("a comment").is_quoted());
     assert_eq!(epd.to_string(), line);
 }

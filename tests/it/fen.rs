@@ -234,3 +234,11 @@ fn counters_reach_to_the_end_of_their_type() {
     let clock: Chess = "4k3/8/8/8/8/8/8/4K3 w - - 150 100".parse().expect("a FEN");
     assert_eq!((clock.halfmove_clock(), clock.fullmove_number()), (150, 100));
 }
+
+#[test]
+fn all_that_is_wrong_is_told_however_long_it_is() {
+    let error = "kkQQQQQQ/PPPPPPPP/PPPPPPPP/pppppppp/pppppppp/8/8/KKpppppp w KQkq e6 0 1".parse::<Chess>().expect_err("no position");
+    let FenError::Illegal(violations) = error else { panic!("{error}") };
+    assert_eq!(error.to_string(), violations.to_string());
+    assert!(error.to_string().len() > 255, "{error}");
+}

@@ -84,6 +84,9 @@ fn a_game_beyond_the_limit_is_an_error_and_the_next_is_read() {
     };
     assert_eq!([one, d4, two, c4], ["1", "d4", "2", "c4"]);
     assert_eq!(errors, ["line 5, byte 22: the game that starts here is longer than 1000 bytes"]);
+    let error = StreamReader::with_limit(long.as_bytes(), 1000).next_game().expect_err("too long");
+    let error = error.get_ref().and_then(|error| error.downcast_ref::<PgnError>()).expect("what was wrong");
+    assert_eq!((error.offset(), error.line()), (0, 1));
 }
 
 #[test]

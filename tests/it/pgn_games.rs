@@ -130,6 +130,31 @@ proptest! {
 }
 
 #[test]
+fn lines_break_where_it_makes_no_difference() {
+    let written = |comment: &str, width| {
+        let mut text = String::new();
+        let mut writer = Writer::with_width(&mut text, width);
+        writer.san(0, "e4").and_then(|()| writer.comment(comment)).expect("room");
+        writer.end_game(GameResult::Unknown).expect("room");
+        text
+    };
+    for length in 55..85 {
+        let before = "x".repeat(length);
+        // At the start of a line it would hide the line.
+        let text = written(&format!("{before} % y"), 79);
+        assert!(text.lines().all(|line| !line.starts_with('%')), "{text}");
+        let command = format!("[%x {}]", "word ".repeat(9));
+        let text = written(&format!("{before} {command} y"), 79);
+        assert!(text.contains(&command), "{text}");
+        let text = written(&format!("{before} y z"), 79);
+        assert!(text.lines().all(|line| line.len() <= 79.max(length + 1)), "{text}");
+    }
+    // A word longer than all that is held back fills its line, too.
+    let text = written(&format!("{} z", "y".repeat(400)), 350);
+    assert!(text.lines().any(|line| line.starts_with('z')), "{text}");
+}
+
+#[test]
 fn the_corpus_of_illegal_games() {
     let corpus = std::fs::read_to_string(CORPUS).expect("the corpus");
     let mut actual = String::new();

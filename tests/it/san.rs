@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chess0x88::san::{PieceLetters, SanError};
-use chess0x88::{Chess, IllegalMove, Move, MoveKind, PieceNames, Role, Square};
+use chess0x88::{Chess, IllegalMove, Makruk, Move, MoveKind, PieceNames, Role, Square};
 use proptest::prelude::*;
 
 use crate::common::{Random, chess as position};
@@ -229,6 +229,10 @@ fn moves_with_more_of_their_origin_than_needed() {
 #[test]
 fn small_letters_and_figurines() {
     lenient_only(START, "g1f3", &["nf3", "♘f3", "♞f3", "♘\u{FE0E}f3", "♘g1-f3", "ng1f3"]);
+    let makruk = Makruk::startpos();
+    assert_eq!(makruk.parse_san_lenient("♗g2").ok(), makruk.parse_san("Sg2").ok());
+    assert_eq!(makruk.parse_san_lenient("♕f2").ok(), makruk.parse_san("Mf2").ok());
+    assert!(makruk.parse_san("Sg2").is_ok() && makruk.parse_san("Mf2").is_ok());
     // A small b is the b-file.
     let both = position("4k3/8/8/2p5/1P6/4B3/8/4K3 w - - 0 1");
     assert_eq!(both.parse_san_lenient("bxc5"), Ok(uci(&both, "b4c5")));

@@ -81,7 +81,7 @@ impl<'a> Command<'a> {
                 if let Some(body) = body.strip_prefix(b"%") {
                     let length = scan::find_byte(body, 0, b']');
                     let (body, _closed) = body.split_at_checked(length).filter(|(_, rest)| !rest.is_empty())?;
-                    at += length + 1;
+                    at += length;
                     return Some(Self::parse(body));
                 }
             }

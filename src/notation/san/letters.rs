@@ -36,7 +36,8 @@ struct Letter {
 
 impl Letter {
     const fn new(text: &str) -> Letter {
-        let mut len = if text.len() < LETTER { text.len() } else { LETTER };
+        let mut len = LETTER;
+        // Nor is what lies beyond the end of a text.
         while !text.is_char_boundary(len) {
             len -= 1;
         }

@@ -128,8 +128,8 @@ impl<R: Rules> Position<R> {
         let mut found = None;
         for from in self.origins(piece, step.to) {
             if step.allows(from) && self.king_allows(piece, from, step.to).is_ok() {
-                if found.is_some() {
-                    return Err(self.ambiguous(step, kind));
+                if let Some(first) = found {
+                    return Err(self.ambiguous(step, first, kind));
                 }
                 found = Some(from);
             }
@@ -198,19 +198,16 @@ impl<R: Rules> Position<R> {
     }
 
     #[cold]
-    fn ambiguous(&self, step: Step, kind: MoveKind) -> SanError {
+    fn ambiguous(&self, step: Step, first: Square, kind: MoveKind) -> SanError {
+        if let Some(role) = step.promotion {
+            return IllegalMove::PromotionInvalid { names: R::NAMES, role, square: step.to }.into();
+        }
         let piece = Piece::new(self.turn(), step.role);
         let origins: SquareSet = self
             .origins(piece, step.to)
             .filter(|&from| step.allows(from) && self.king_allows(piece, from, step.to).is_ok())
             .collect();
-        match (step.promotion, origins.first()) {
-            (Some(role), _) => IllegalMove::PromotionInvalid { names: R::NAMES, role, square: step.to }.into(),
-            (None, Some(from)) => {
-                SanError::Ambiguous { role: step.role, names: R::NAMES, origins, mv: Move::new(from, step.to, kind) }
-            }
-            (None, None) => no_such_piece::<R>(step),
-        }
+        SanError::Ambiguous { role: step.role, names: R::NAMES, origins, mv: Move::new(first, step.to, kind) }
     }
 
     /// Why no piece can make the move. Of the pieces that may be meant, those count that come nearest to it: if there is
