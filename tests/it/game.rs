@@ -125,6 +125,18 @@ fn a_claim_keeps_the_move_it_was_made_with() {
 }
 
 #[test]
+fn nothing_is_claimed_where_the_game_is_over() {
+    let claimable = |game: &Game<ChessRules>| CLAIMS.map(|claim| game.claimable(claim));
+    // Fifty moves are full in both; in one of them nobody can mate any more.
+    let mut game = Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 100 80".parse::<Chess>().expect("a position"));
+    assert!(claimable(&game).contains(&true));
+    let dead = Game::new("4k3/8/8/8/8/8/8/4K3 w - - 100 80".parse::<Chess>().expect("a position"));
+    assert!(!claimable(&dead).contains(&true));
+    game.resign(Color::Black).expect("a game");
+    assert!(!claimable(&game).contains(&true));
+}
+
+#[test]
 fn a_mated_player_cannot_resign() {
     let mut game = Game::<ChessRules>::default();
     play(&mut game, "f2f3 e7e5 g2g4 d8h4");

@@ -172,6 +172,21 @@ fn counted() -> Game<MakrukRules> {
 }
 
 #[test]
+fn whoever_counts_may_stop_while_the_other_is_to_move() {
+    let mut game = counted();
+    play(&mut game, "d5d4");
+    game.stop_counting(Color::Black).expect("Black is counting");
+    play(&mut game, "a1a2 d4d5");
+    let at = |ply| game.position_at(ply).expect("played").count().is_some();
+    assert_eq!([4, 5, 6, 7].map(at), [true, false, false, false]);
+    game.take_back();
+    game.take_back();
+    assert!(game.position().count().is_none());
+    game.take_back();
+    assert!(game.position().count().is_some());
+}
+
+#[test]
 fn earlier_positions_of_makruk_know_what_was_said() {
     let game = counted();
     let counts: Vec<_> = game.positions().map(|position| position.count()).collect();
@@ -183,8 +198,9 @@ fn earlier_positions_of_makruk_know_what_was_said() {
 mod forms {
     use std::fmt::Debug;
 
-    use serde::Serialize;
-    use serde::de::DeserializeOwned;
+    use serde::de::value::{Error as ValueError, MapDeserializer};
+    use serde::de::{Deserialize, DeserializeOwned};
+    use serde::ser::Serialize;
 
     use super::*;
 
@@ -287,5 +303,9 @@ mod forms {
         let found = json_error::<Game<MakrukRules>>(&late);
         assert!(found.starts_with("no place for a word on counting at ply 1"), "{found}");
         assert!(json_error::<Game<ChessRules>>("7").starts_with("invalid type: integer `7`, expected a game"));
+        // A format that numbers the fields.
+        let numbered = MapDeserializer::<_, ValueError>::new([(7_u8, 1_u8)].into_iter());
+        let found = Game::<ChessRules>::deserialize(numbered).expect_err("no number is a field").to_string();
+        assert_eq!(found, "invalid type: integer `7`, expected the name of a field");
     }
 }

@@ -123,6 +123,10 @@ fn a_null_move_parts_what_was_before_from_what_is_after() {
     }
     assert_eq!((history.repetitions(), history.key()), (2, Chess::startpos().key()));
 
+    let undo = play(&mut history, "e2e4");
+    assert_eq!(undo.played().map(|mv| mv.to_string()).as_deref(), Some("e2e4"));
+    history.unmake(undo);
+
     let checked = chess("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
     let mut history = History::new(checked);
     assert_eq!(history.make_null().expect_err("check").to_string(), "the king stays in check from e2");

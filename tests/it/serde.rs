@@ -153,6 +153,7 @@ fn errors_say_what_was_found_and_expected() {
         json_error::<SquareSet>("7"),
         "invalid type: integer `7`, expected a list of squares at line 1 column 1"
     );
+    assert_eq!(json_error::<Chess>("7"), "invalid type: integer `7`, expected a FEN at line 1 column 1");
     for text in ["", "e2", "e2e2", "e2e9", "e7e8k", "e7e8qq", "e7e8q-", "e2e4X", "e2e4+", "é2e4", "e2e4ép"] {
         let error = json_error::<Move>(&format!("\"{text}\""));
         assert!(error.contains("expected a move: UCI such as e2e4 or e7e8q, then x, ep, o"), "{text}: {error}");

@@ -180,6 +180,13 @@ fn castling_rights_need_king_and_rook_in_place() {
         setup.state.castling.set(Color::White, CastlingSide::King, Some(square));
         assert!(setup.violations().contains(Violation::CastlingRights), "{square}");
     }
+    // Both must be at home.
+    for (fen, rook) in [("4k3/8/8/8/8/8/4K3/7R w - - 0 1", Square::H1), ("4k3/8/8/8/8/8/7R/4K3 w - - 0 1", Square::H2)]
+    {
+        let mut setup: Setup<ChessRules> = fen.parse().expect("a setup");
+        setup.state.castling.set(Color::White, CastlingSide::King, Some(rook));
+        assert!(setup.violations().contains(Violation::CastlingRights), "{fen}");
+    }
 }
 
 #[test]
