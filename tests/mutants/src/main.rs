@@ -1,135 +1,87 @@
-//! Thousands of mutants in one build. Every place where code can be changed is written so that it asks which mutant is on, the
-//! tests are built once, and run once for each mutant: `mutants TREE SEED COUNT MINUTES [FOLDER...]`
+//! All mutants in one build: every place where code can be changed is written so that it asks which mutant is on. Each test
+//! is run once by itself, to learn which places it reaches; each mutant is then tried on the tests that reach it, the fastest
+//! first.
 //!
-//! TREE is a clone of the repository that is changed, and built, in place. Of the mutants in src/FOLDER (all that
-//! docs/mutants.md names, if none is given) COUNT are drawn by SEED, until MINUTES are over. A quick part of the tests goes
-//! first; what survives it gets the rest.
-//!
-//! What the compiler reckons (const fn, constants) cannot be switched; cargo-mutants takes that.
+//! What only the compiler reckons (tables, constants) cannot be switched; docs/mutants.md says what is done about that.
 
 mod sites;
+mod switched;
+mod trial;
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use std::{env, fs};
 
-use sites::{Finder, How, Site};
+use clap::Parser;
+use sites::{Finder, Site};
 use syn::visit::Visit;
+use trial::Fate;
+
+/// Tries all mutants of a clone's sources on its tests, and names those that live.
+///
+/// Exit status: 0 when docs/mutants.md of the clone has a reason for each that lives, 1 when it has not.
+#[derive(Parser)]
+struct Arguments {
+    /// A clone of the repository, which is changed and built in place
+    tree: PathBuf,
+    /// Files and folders of it; all that docs/mutants.md names, if none is given
+    paths: Vec<PathBuf>,
+    /// Begins with no more mutants after so many minutes
+    #[arg(long, default_value_t = 600)]
+    minutes: u64,
+    /// Decides the order in which mutants are tried
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Takes only tests that need no longer than this, in seconds
+    #[arg(long, default_value_t = 60)]
+    longest: u64,
+}
 
 const FOLDERS: [&str; 7] = ["geometry", "attacks", "rules", "movegen", "position", "game", "notation"];
 
-/// Asks the environment once which mutant is on: `SITE.MUTANT`.
-const SWITCH: &str = "
-#[doc(hidden)]
-#[allow(missing_docs)]
-pub mod mutant_switch {
-    use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
-    static SITE: AtomicU32 = AtomicU32::new(u32::MAX);
-    static MUTANT: AtomicU32 = AtomicU32::new(0);
-    #[cold]
-    fn read() {
-        let text = std::env::var(\"MUTANT\").unwrap_or_default();
-        let (site, mutant) = text.split_once('.').unwrap_or((\"0\", \"0\"));
-        MUTANT.store(mutant.parse().unwrap(), Relaxed);
-        SITE.store(site.parse().unwrap(), Relaxed);
-    }
-    #[inline]
-    pub fn which(site: u32) -> u32 {
-        if SITE.load(Relaxed) == u32::MAX {
-            read();
-        }
-        if SITE.load(Relaxed) == site { MUTANT.load(Relaxed) } else { 0 }
-    }
-}
-";
-
 struct File {
     path: PathBuf,
+    name: String,
     source: String,
-    /// The sites by their number, in the order of the text, none within another but behind the start of functions and arms.
+    /// The sites by their number; what lies within another comes after it.
     sites: Vec<(u32, Site)>,
 }
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % n
+fn sources(path: &Path, found: &mut Vec<PathBuf>) {
+    if path.is_dir() {
+        let entries = fs::read_dir(path).expect("a folder").map(|entry| entry.expect("an entry").path());
+        let mut entries: Vec<_> = entries.collect();
+        entries.sort();
+        entries.iter().for_each(|entry| sources(entry, found));
+    } else if path.extension().is_some_and(|extension| extension == "rs") {
+        found.push(path.into());
     }
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    let mut entries: Vec<_> =
-        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
+fn git(tree: &Path, arguments: &[&str]) -> String {
+    let output = Command::new("git").arg("-C").arg(tree).args(arguments).output().expect("git");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// A file as it was before it was switched.
+fn committed(tree: &Path, name: &str) -> String {
+    git(tree, &["show", &format!("HEAD:{name}")])
+}
+
+/// Spares cargo a build when nothing changes.
+fn write_if_new(path: &Path, text: &str) {
+    if fs::read_to_string(path).is_ok_and(|old| old != text) {
+        fs::write(path, text).expect("a file that can be written");
     }
 }
 
-/// Draws sites that do not lie within each other; those that are only put in before something always fit.
-fn drawn(all: Vec<Site>, random: &mut Random) -> Vec<Site> {
-    let mut order: Vec<Site> = all;
-    for n in (1..order.len()).rev() {
-        order.swap(n, random.below(n + 1));
-    }
-    let mut chosen: Vec<Site> = Vec::new();
-    for site in order {
-        // The operands are written out more than once, and must not hold other sites.
-        if chosen.iter().all(|other| site.end <= other.start || other.end <= site.start) {
-            chosen.push(site);
-        }
-    }
-    chosen.sort_by_key(|site| (site.start, site.end));
-    chosen
-}
-
-/// The text of a file with all its sites switched, and where each stands in it.
-fn switched(file: &File, without: &BTreeSet<u32>) -> (String, Vec<(u32, usize, usize)>) {
-    let (mut text, mut at, mut places) = (String::new(), 0, Vec::new());
-    for (number, site) in file.sites.iter().filter(|(number, _)| !without.contains(number)) {
-        text.push_str(&file.source[at..site.start]);
-        let start = text.len();
-        let part = |(start, end): (usize, usize)| &file.source[start..end];
-        let which = format!("crate::mutant_switch::which({number})");
-        match &site.how {
-            How::Binary { left, right, new, .. } => {
-                text.push_str(&format!("(match {which} {{ "));
-                for (n, new) in new.iter().enumerate() {
-                    text.push_str(&format!("{} => ({}) {new} ({}), ", n + 1, part(*left), part(*right)));
-                }
-                text.push_str(&format!("_ => {} }})", part((site.start, site.end))));
-            }
-            How::Unary { operand, .. } => {
-                text.push_str(&format!(
-                    "(match {which} {{ 1 => {}, _ => {} }})",
-                    part(*operand),
-                    part((site.start, site.end))
-                ));
-            }
-            How::Returns { values, .. } => {
-                text.push_str(&format!(" match {which} {{ "));
-                for (n, value) in values.iter().enumerate() {
-                    text.push_str(&format!("{} => return {value}, ", n + 1));
-                }
-                text.push_str("_ => {} } ");
-            }
-            How::Arm { .. } => text.push_str(&format!(" if {which} == 0")),
-        }
-        places.push((*number, start, text.len()));
-        at = site.end;
-    }
-    text.push_str(&file.source[at..]);
-    (text, places)
+fn numbers(text: &str) -> BTreeSet<u32> {
+    text.split_whitespace().filter_map(|number| number.parse().ok()).collect()
 }
 
 /// Builds the tests, leaving out whatever does not compile. The programs.
@@ -137,19 +89,21 @@ fn build(tree: &Path, files: &[File], without: &mut BTreeSet<u32>) -> Vec<PathBu
     loop {
         let mut places = Vec::new();
         for file in files {
-            let (text, found) = switched(file, without);
-            if fs::read_to_string(&file.path).is_ok_and(|old| old != text) {
-                fs::write(&file.path, &text).expect("a file that can be written");
-            }
-            places.push((file.path.strip_prefix(tree).expect("below the tree").to_owned(), found));
+            let sites = file.sites.iter().filter(|(number, _)| !without.contains(number));
+            let (text, found) = switched::switched(&file.source, sites.map(|(number, site)| (*number, site)));
+            write_if_new(&file.path, &text);
+            places.push((&file.name, found));
         }
         let run = |arguments: &[&str]| {
             let mut command = Command::new("cargo");
             command.current_dir(tree).args(arguments).args(["--message-format=json", "--all-features"]);
-            for option in ["debug=false", "incremental=true", "codegen-units=64", "opt-level=1"] {
-                command.arg(format!("--config=profile.test.{option}"));
+            for option in ["debug=false", "incremental=true", "codegen-units=64", "package.chess0x88.opt-level=1"] {
+                for profile in ["dev", "test"] {
+                    command.arg(format!("--config=profile.{profile}.{option}"));
+                }
             }
-            command.env("RUSTFLAGS", "-Awarnings").output().expect("cargo")
+            // Only in the library may a switch know whether it is the compiler who asks.
+            command.env("RUSTFLAGS", "-Awarnings").env("RUSTC_BOOTSTRAP", "chess0x88").output().expect("cargo")
         };
         let messages = |output: &[u8]| -> Vec<serde_json::Value> {
             String::from_utf8_lossy(output).lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
@@ -164,100 +118,127 @@ fn build(tree: &Path, files: &[File], without: &mut BTreeSet<u32>) -> Vec<PathBu
         let before = without.len();
         for message in messages(&checked.stdout).iter().filter(|message| message["message"]["level"] == "error") {
             for span in message["message"]["spans"].as_array().into_iter().flatten() {
-                let (file, start) =
-                    (span["file_name"].as_str().unwrap_or(""), span["byte_start"].as_u64().unwrap_or(0) as usize);
-                for (_, found) in places.iter().filter(|(path, _)| path == Path::new(file)) {
-                    without.extend(
-                        found.iter().filter(|(_, from, to)| (*from..*to).contains(&start)).map(|(number, ..)| *number),
-                    );
+                let (file, start, end) = (
+                    span["file_name"].as_str().unwrap_or(""),
+                    span["byte_start"].as_u64().unwrap_or(0) as usize,
+                    span["byte_end"].as_u64().unwrap_or(0) as usize,
+                );
+                // The innermost one that has anything to do with it; those around it may be well.
+                for (_, found) in places.iter().filter(|(name, _)| *name == file) {
+                    let around = found.iter().filter(|(_, from, to)| *from < end.max(start + 1) && start < *to);
+                    without.extend(around.min_by_key(|(_, from, to)| to - from).map(|(number, ..)| *number));
                 }
             }
         }
         println!("{} places do not compile and are left out", without.len());
-        assert!(without.len() > before, "{}", String::from_utf8_lossy(&checked.stderr));
+        assert!(without.len() > before, "{}", String::from_utf8_lossy(&checked.stdout));
     }
 }
 
-/// Whether the tests notice a mutant.
-fn is_caught(tree: &Path, programs: &[PathBuf], mutant: &str, stages: &[&[&str]]) -> bool {
-    for stage in stages {
-        for program in programs {
-            // So much processor time is no mutant's but one that runs in circles, which is caught too.
-            let mut command = Command::new("bash");
-            command.args(["-c", "ulimit -t 300; ulimit -v 8000000; exec \"$0\" \"$@\""]).arg(program).args(*stage);
-            let output =
-                command.current_dir(tree).env("MUTANT", mutant).env("RUST_BACKTRACE", "0").output().expect("bash");
-            if !output.status.success() {
-                return true;
-            }
-        }
-    }
-    false
+/// The mutants of which docs/mutants.md says why they live.
+fn reasons(tree: &Path) -> BTreeSet<String> {
+    let page = fs::read_to_string(tree.join("docs/mutants.md")).unwrap_or_default();
+    page.lines().filter_map(|line| Some(line.strip_prefix("    ")?.trim().to_owned())).collect()
 }
 
-fn main() {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    let [tree, seed, count, minutes, folders @ ..] = arguments.as_slice() else {
-        panic!("mutants TREE SEED COUNT MINUTES [FOLDER...]")
-    };
-    let tree = fs::canonicalize(tree).expect("a clone of the repository");
-    let mut random = Random(seed.parse::<u64>().expect("a number").wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    let folders: Vec<&str> =
-        if folders.is_empty() { FOLDERS.into() } else { folders.iter().map(String::as_str).collect() };
-
-    let (mut files, mut number, mut all) = (Vec::new(), 0, 0);
-    for folder in folders {
-        let mut paths = Vec::new();
-        sources(&tree.join("src").join(folder), &mut paths);
-        for path in paths.into_iter().filter(|path| !path.to_string_lossy().contains("x86_64")) {
-            let source = fs::read_to_string(&path).expect("text");
-            let mut finder = Finder::default();
-            finder.visit_file(&syn::parse_file(&source).expect("Rust"));
-            all += finder.sites.iter().map(|site| site.mutants().len()).sum::<usize>();
-            let sites = drawn(finder.sites, &mut random).into_iter().map(|site| {
-                number += 1;
-                (number, site)
-            });
-            files.push(File { path, sites: sites.collect(), source });
-        }
+fn main() -> ExitCode {
+    let mut arguments = Arguments::parse();
+    let tree = fs::canonicalize(&arguments.tree).expect("a clone of the repository");
+    if arguments.paths.is_empty() {
+        arguments.paths = FOLDERS.iter().map(|folder| Path::new("src").join(folder)).collect();
     }
-    let lib = tree.join("src/lib.rs");
-    let root = fs::read_to_string(&lib).expect("text");
-    if !root.contains("mod mutant_switch") {
-        fs::write(&lib, root + SWITCH).expect("a file that can be written");
+    let mut paths = Vec::new();
+    arguments.paths.iter().for_each(|path| sources(&tree.join(path), &mut paths));
+    let (mut files, mut sites) = (Vec::new(), 0);
+    // The back ends of one machine are held against the plain one as a whole.
+    for path in paths.into_iter().filter(|path| !path.to_string_lossy().contains("x86_64")) {
+        let name = path.strip_prefix(&tree).expect("below the tree").display().to_string();
+        let source = committed(&tree, &name);
+        let mut finder = Finder::default();
+        finder.visit_file(&syn::parse_file(&source).expect("Rust"));
+        let numbered = finder.sites.into_iter().map(|site| {
+            sites += 1;
+            (sites, site)
+        });
+        files.push(File { sites: numbered.collect(), path, name, source });
     }
-    let mut without = BTreeSet::new();
-    let programs = build(&tree, &files, &mut without);
-
-    let mut mutants: Vec<(String, String)> = Vec::new();
-    for file in &files {
-        let path = file.path.strip_prefix(&tree).expect("below the tree").display().to_string();
-        for (number, site) in file.sites.iter().filter(|(number, _)| !without.contains(number)) {
-            for (n, what) in site.mutants().into_iter().enumerate() {
-                mutants.push((format!("{number}.{}", n + 1), format!("{path}:{}: {what}", site.line)));
-            }
-        }
-    }
-    println!("{all} mutants in all, {} of them in this build", mutants.len());
-    let quick: &[&str] =
-        &["perft::", "movegen::", "san::", "fen::", "attacks::", "keys::", "play::", "--skip", "property"];
-    let rest: &[&str] = &["--skip", "engine::", "--skip", "hostile::", "--skip", "backends::"];
-    assert!(!is_caught(&tree, &programs, "0.0", &[quick, rest]), "the tests fail without any mutant");
-
+    let root = committed(&tree, "src/lib.rs");
+    let root = format!("{}{root}{}", switched::FEATURES, switched::switch(sites as usize));
+    write_if_new(&tree.join("src/lib.rs"), &root);
+    // What did not compile the last time, if that was the same.
+    let notes = tree.join("target/without");
+    let same = format!("{} {:?}\n", git(&tree, &["rev-parse", "HEAD"]).trim(), arguments.paths);
+    let last = fs::read_to_string(&notes).unwrap_or_default();
+    let mut without: BTreeSet<u32> = last.strip_prefix(&same).map(numbers).unwrap_or_default();
     let start = Instant::now();
-    let limit = Duration::from_secs(60 * minutes.parse::<u64>().expect("minutes"));
-    let (mut tried, mut caught) = (0, 0);
-    for _ in 0..count.parse::<usize>().expect("a number") {
-        if mutants.is_empty() || start.elapsed() > limit {
-            break;
-        }
-        let (mutant, what) = mutants.swap_remove(random.below(mutants.len()));
-        tried += 1;
-        if is_caught(&tree, &programs, &mutant, &[quick, rest]) {
-            caught += 1;
-        } else {
-            println!("alive: {what}");
+    let programs = build(&tree, &files, &mut without);
+    println!("built in {} s", start.elapsed().as_secs());
+    fs::write(&notes, without.iter().fold(same.clone(), |text, number| format!("{text}{number} "))).expect("a file");
+    let tests = trial::tests(&tree, &programs, sites as usize, Duration::from_secs(arguments.longest));
+    let took: Duration = tests.iter().map(|test| test.took).sum();
+    println!("{} tests, {} s one by one", tests.len(), took.as_secs());
+
+    let mut mutants = Vec::new();
+    for file in &files {
+        for (number, site) in file.sites.iter().filter(|(number, _)| !without.contains(number)) {
+            for (n, what) in site.mutants(&file.source).into_iter().enumerate() {
+                let name = format!("{}: {}: {what}", file.name, site.function).replace('`', "'");
+                mutants.push((*number, n + 1, name, site.line));
+            }
         }
     }
-    println!("{caught} of {tried} mutants were caught");
+    let all = mutants.len();
+    // Any order will do that does not begin with one file.
+    mutants.sort_by_key(|(number, n, ..)| {
+        (u64::from(*number) + arguments.seed).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23) ^ *n as u64
+    });
+    // Those that were caught the last time need not be caught again.
+    let judged = tree.join("target/caught");
+    let last = fs::read_to_string(&judged).unwrap_or_default();
+    let caught: BTreeSet<String> =
+        last.strip_prefix(&same).map(|text| text.lines().map(str::to_owned).collect()).unwrap_or_default();
+    if caught.is_empty() {
+        fs::write(&judged, &same).expect("a file");
+    }
+    let judged = Mutex::new(fs::OpenOptions::new().append(true).open(judged).expect("a file"));
+    let reasons = reasons(&tree);
+    let limit = Duration::from_secs(60 * arguments.minutes);
+    let start = Instant::now();
+    let fates = trial::each(mutants, |(number, n, name, line)| {
+        if start.elapsed() > limit {
+            return None;
+        }
+        let mutant = format!("{number}.{n}");
+        let fate = if caught.contains(&mutant) { Fate::Caught } else { trial::judge(&tree, &tests, &mutant, number) };
+        if matches!(fate, Fate::Caught) && !caught.contains(&mutant) {
+            writeln!(judged.lock().expect("no panic"), "{mutant}").expect("a file");
+        }
+        let known = reasons.contains(&name);
+        match fate {
+            Fate::Caught => {}
+            Fate::Alive if known => {}
+            Fate::NeverReached if known => {}
+            Fate::Alive => println!("alive: {line}: {name}"),
+            Fate::NeverReached => println!("never reached: {line}: {name}"),
+        }
+        Some((fate, name, known))
+    });
+    let (mut caught, mut alive, mut unreached, mut unknown) = (0, 0, 0, 0);
+    for (fate, name, known) in fates.iter().flatten() {
+        match fate {
+            Fate::Caught => caught += 1,
+            Fate::Alive => alive += 1,
+            Fate::NeverReached => unreached += 1,
+        }
+        let lives = !matches!(fate, Fate::Caught);
+        unknown += usize::from(lives && !known);
+        if !lives && *known {
+            println!("caught, though docs/mutants.md says that it lives: {name}");
+        }
+    }
+    println!(
+        "of {all} mutants {} were tried: {caught} caught, {alive} alive, {unreached} never reached; {unknown} without a reason",
+        caught + alive + unreached
+    );
+    ExitCode::from(u8::from(unknown > 0))
 }

@@ -5,34 +5,56 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, ReturnType, Type, UnOp};
 
+/// Bytes of a file, from the first to before the last.
+pub type Range = (usize, usize);
+
 /// A place in a file that can be changed while the program runs.
 pub struct Site {
-    /// The bytes that give way.
-    pub start: usize,
-    pub end: usize,
     pub line: usize,
+    /// The function it is in.
+    pub function: String,
     pub how: How,
 }
 
+/// What can be changed, and into what. Behind each place stands the text that is there now.
 pub enum How {
-    /// An operator between two operands becomes one of others.
-    Binary { left: (usize, usize), right: (usize, usize), old: String, new: &'static [&'static str] },
+    /// An operator becomes one of others. Operands are taken by reference where they need not be numbers.
+    Binary { left: Range, right: Range, old: String, new: &'static [&'static str], by_value: bool },
+    /// An operator that assigns becomes one of others.
+    Assign { left: Range, right: Range, old: String, new: &'static [&'static str] },
+    /// *And* becomes *or*, or the other way round.
+    Logic { left: Range, right: Range, and: bool },
     /// An operator before an operand goes.
-    Unary { operand: (usize, usize), old: String },
-    /// A function returns this at once. `start` is behind the brace that opens it.
-    Returns { name: String, values: Vec<String> },
-    /// An arm of a match is never taken. `start` is behind its pattern.
-    Arm { pattern: String },
+    Unary { start: usize, operand: Range, old: String },
+    /// A function returns one of these at once. `start` is behind the brace that opens it.
+    Returns { start: usize, values: Vec<String> },
+    /// An arm of a match is never taken. `end` is behind its pattern.
+    Arm { end: usize, pattern: String },
+    /// The condition of an arm always holds, or never.
+    Guard { whole: Range },
 }
 
 impl Site {
     /// What each mutant does, as it is told.
-    pub fn mutants(&self) -> Vec<String> {
+    pub fn mutants(&self, source: &str) -> Vec<String> {
+        let text = |(start, end): Range| {
+            let text = source[start..end].split_whitespace().collect::<Vec<_>>().join(" ");
+            if text.chars().count() > 70 { text.chars().take(67).chain("...".chars()).collect() } else { text }
+        };
         match &self.how {
-            How::Binary { old, new, .. } => new.iter().map(|new| format!("replace {old} with {new}")).collect(),
-            How::Unary { old, .. } => vec![format!("delete {old}")],
-            How::Returns { name, values } => values.iter().map(|value| format!("{name} returns {value}")).collect(),
-            How::Arm { pattern } => vec![format!("delete arm {pattern}")],
+            How::Binary { left, right, old, new, .. } | How::Assign { left, right, old, new } => {
+                new.iter().map(|new| format!("{old} becomes {new} in: {}", text((left.0, right.1)))).collect()
+            }
+            How::Logic { left, right, and } => {
+                let (old, new) = if *and { ("&&", "||") } else { ("||", "&&") };
+                vec![format!("{old} becomes {new} in: {}", text((left.0, right.1)))]
+            }
+            How::Unary { start, operand, old } => vec![format!("no {old} in: {}", text((*start, operand.1)))],
+            How::Returns { values, .. } => values.iter().map(|value| format!("returns {value}")).collect(),
+            How::Arm { pattern, .. } => vec![format!("no arm for: {pattern}")],
+            How::Guard { whole } => {
+                ["always", "never"].iter().map(|holds| format!("{holds}: {}", text(*whole))).collect()
+            }
         }
     }
 }
@@ -45,8 +67,6 @@ const fn others(op: &BinOp) -> &'static [&'static str] {
         BinOp::Gt(_) => &["==", "<", ">="],
         BinOp::Le(_) => &[">", "<"],
         BinOp::Ge(_) => &["<", ">"],
-        BinOp::And(_) => &["||"],
-        BinOp::Or(_) => &["&&"],
         BinOp::Add(_) => &["-", "*"],
         BinOp::Sub(_) => &["+", "/"],
         BinOp::Mul(_) => &["+", "/"],
@@ -68,7 +88,7 @@ const fn others(op: &BinOp) -> &'static [&'static str] {
     }
 }
 
-fn range(span: Span) -> (usize, usize) {
+fn range(span: Span) -> Range {
     let range = span.byte_range();
     (range.start, range.end)
 }
@@ -86,10 +106,23 @@ fn binds(expr: &Expr) -> bool {
     finder.0
 }
 
-/// Finds the sites of a file.
+/// Whether it is written as a number or character, so that both sides can be copied.
+fn is_plain(expr: &Expr) -> bool {
+    match expr {
+        Expr::Lit(lit) => !matches!(lit.lit, syn::Lit::Str(_) | syn::Lit::ByteStr(_)),
+        Expr::Unary(unary) => is_plain(&unary.expr),
+        Expr::Paren(paren) => is_plain(&paren.expr),
+        Expr::Cast(_) => true,
+        _ => false,
+    }
+}
+
+/// Finds the sites of a file; what lies within another comes after it.
 #[derive(Default)]
 pub struct Finder {
     pub sites: Vec<Site>,
+    function: String,
+    is_const: bool,
 }
 
 fn is_test(attributes: &[syn::Attribute]) -> bool {
@@ -99,35 +132,58 @@ fn is_test(attributes: &[syn::Attribute]) -> bool {
     })
 }
 
-impl Finder {
-    fn function(&mut self, signature: &syn::Signature, block: &syn::Block) {
-        let values: Vec<String> = match &signature.output {
-            ReturnType::Default => vec!["()".into()],
-            ReturnType::Type(_, ty) => match &**ty {
-                Type::Path(path) => match path.path.segments.last() {
-                    Some(last) if last.ident == "bool" => vec!["true".into(), "false".into()],
-                    Some(last) if last.ident == "Option" => vec!["None".into()],
-                    Some(last)
-                        if ["u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64"]
-                            .iter()
-                            .any(|name| last.ident == name) =>
-                    {
-                        vec!["0".into(), "1".into()]
-                    }
-                    Some(last) if last.ident == "SquareSet" => {
-                        vec!["crate::SquareSet::EMPTY".into(), "crate::SquareSet::ALL".into()]
-                    }
-                    _ => Vec::new(),
+/// What a function of this type may return instead.
+fn instead(ty: &Type) -> Vec<String> {
+    let strings = |values: &[&str]| values.iter().map(ToString::to_string).collect();
+    match ty {
+        Type::Path(path) => match path.path.segments.last() {
+            Some(last) => match last.ident.to_string().as_str() {
+                "bool" => strings(&["true", "false"]),
+                "Option" => strings(&["None"]),
+                "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" => strings(&["0", "1"]),
+                "SquareSet" => strings(&["crate::SquareSet::EMPTY", "crate::SquareSet::ALL"]),
+                "String" | "Vec" => strings(&["Default::default()"]),
+                "Result" => match &last.arguments {
+                    syn::PathArguments::None => strings(&["Ok(())"]),
+                    syn::PathArguments::AngleBracketed(arguments) => match arguments.args.first() {
+                        Some(syn::GenericArgument::Type(Type::Tuple(tuple))) if tuple.elems.is_empty() => {
+                            strings(&["Ok(())"])
+                        }
+                        _ => Vec::new(),
+                    },
+                    syn::PathArguments::Parenthesized(_) => Vec::new(),
                 },
                 _ => Vec::new(),
             },
+            None => Vec::new(),
+        },
+        Type::Reference(reference) => match &*reference.elem {
+            Type::Path(path) if path.path.is_ident("str") => strings(&["\"\""]),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+impl Finder {
+    fn push(&mut self, line: usize, how: How) {
+        self.sites.push(Site { line, function: self.function.clone(), how });
+    }
+
+    fn function(&mut self, signature: &syn::Signature, block: &syn::Block) {
+        let (function, is_const) = (self.function.clone(), self.is_const);
+        self.function = signature.ident.to_string();
+        self.is_const = signature.constness.is_some();
+        let values = match &signature.output {
+            ReturnType::Default => vec!["()".into()],
+            ReturnType::Type(_, ty) => instead(ty),
         };
         if !values.is_empty() && !block.stmts.is_empty() {
-            let open = range(block.brace_token.span.open());
-            let line = block.brace_token.span.open().start().line;
-            let how = How::Returns { name: signature.ident.to_string(), values };
-            self.sites.push(Site { start: open.1, end: open.1, line, how });
+            let open = block.brace_token.span.open();
+            self.push(open.start().line, How::Returns { start: range(open).1, values });
         }
+        self.visit_block(block);
+        (self.function, self.is_const) = (function, is_const);
     }
 }
 
@@ -138,6 +194,7 @@ impl<'ast> Visit<'ast> for Finder {
         }
     }
     fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+        // Debug output promises nothing.
         let is_debug =
             item.trait_.as_ref().is_some_and(|(_, path, _)| path.segments.last().is_some_and(|it| it.ident == "Debug"));
         if !is_debug {
@@ -145,18 +202,21 @@ impl<'ast> Visit<'ast> for Finder {
         }
     }
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        // What is reckoned by the compiler cannot be switched while the program runs.
-        if item.sig.constness.is_none() && !is_test(&item.attrs) {
+        if !is_test(&item.attrs) {
             self.function(&item.sig, &item.block);
-            self.visit_block(&item.block);
         }
     }
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        if item.sig.constness.is_none() {
+        if !is_test(&item.attrs) {
             self.function(&item.sig, &item.block);
-            self.visit_block(&item.block);
         }
     }
+    fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
+        if let Some(block) = &item.default {
+            self.function(&item.sig, block);
+        }
+    }
+    // What stands for a value of the compiler's is its own.
     fn visit_item_const(&mut self, _: &'ast syn::ItemConst) {}
     fn visit_impl_item_const(&mut self, _: &'ast syn::ImplItemConst) {}
     fn visit_trait_item_const(&mut self, _: &'ast syn::TraitItemConst) {}
@@ -165,40 +225,60 @@ impl<'ast> Visit<'ast> for Finder {
     fn visit_expr_const(&mut self, _: &'ast syn::ExprConst) {}
     fn visit_type(&mut self, _: &'ast Type) {}
     fn visit_generic_argument(&mut self, _: &'ast syn::GenericArgument) {}
+    fn visit_pat(&mut self, _: &'ast syn::Pat) {}
     fn visit_expr_repeat(&mut self, expr: &'ast syn::ExprRepeat) {
         self.visit_expr(&expr.expr);
     }
 
     fn visit_expr_binary(&mut self, expr: &'ast syn::ExprBinary) {
-        let new = others(&expr.op);
-        if !new.is_empty() && !binds(&expr.left) && !binds(&expr.right) {
-            let (start, end) = range(expr.span());
-            let (left, right, op) = (range(expr.left.span()), range(expr.right.span()), expr.op.span());
-            let old = op.source_text().unwrap_or_default();
-            let how = How::Binary { left, right, old, new };
-            self.sites.push(Site { start, end, line: op.start().line, how });
+        let (left, right) = (range(expr.left.span()), range(expr.right.span()));
+        let (line, new) = (expr.op.span().start().line, others(&expr.op));
+        let old = expr.op.span().source_text().unwrap_or_default();
+        match expr.op {
+            _ if binds(&expr.left) || binds(&expr.right) => {}
+            BinOp::And(_) | BinOp::Or(_) => {
+                self.push(line, How::Logic { left, right, and: matches!(expr.op, BinOp::And(_)) });
+            }
+            _ if new.is_empty() => {}
+            _ if old.ends_with('=') && !matches!(old.as_str(), "==" | "!=" | "<=" | ">=") => {
+                self.push(line, How::Assign { left, right, old, new });
+                // What is assigned to is written more than once.
+                return self.visit_expr(&expr.right);
+            }
+            BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) => {
+                let by_value = self.is_const || is_plain(&expr.left) || is_plain(&expr.right);
+                self.push(line, How::Binary { left, right, old, new, by_value });
+            }
+            _ => self.push(line, How::Binary { left, right, old, new, by_value: true }),
         }
         visit::visit_expr_binary(self, expr);
     }
     fn visit_expr_unary(&mut self, expr: &'ast syn::ExprUnary) {
         if matches!(expr.op, UnOp::Not(_) | UnOp::Neg(_)) && !matches!(&*expr.expr, Expr::Lit(_)) {
-            let (start, end) = range(expr.span());
             let old = expr.op.span().source_text().unwrap_or_default();
-            let how = How::Unary { operand: range(expr.expr.span()), old };
-            self.sites.push(Site { start, end, line: expr.span().start().line, how });
+            let (start, operand) = (range(expr.span()).0, range(expr.expr.span()));
+            self.push(expr.span().start().line, How::Unary { start, operand, old });
         }
         visit::visit_expr_unary(self, expr);
     }
     fn visit_expr_match(&mut self, expr: &'ast syn::ExprMatch) {
         let catches_all = |arm: &syn::Arm| matches!(arm.pat, syn::Pat::Wild(_)) && arm.guard.is_none();
-        if expr.arms.last().is_some_and(catches_all) {
-            for arm in expr.arms.iter().filter(|arm| arm.guard.is_none() && !catches_all(arm)) {
-                let (_, end) = range(arm.pat.span());
-                let pattern = arm.pat.span().source_text().unwrap_or_default().replace('\n', " ");
-                let line = arm.pat.span().start().line;
-                self.sites.push(Site { start: end, end, line, how: How::Arm { pattern } });
+        let has_last = expr.arms.last().is_some_and(catches_all);
+        self.visit_expr(&expr.expr);
+        for arm in &expr.arms {
+            match &arm.guard {
+                Some((_, guard)) if !binds(guard) => {
+                    self.push(guard.span().start().line, How::Guard { whole: range(guard.span()) });
+                    self.visit_expr(guard);
+                }
+                None if has_last && !catches_all(arm) => {
+                    let pattern = arm.pat.span().source_text().unwrap_or_default();
+                    let pattern = pattern.split_whitespace().collect::<Vec<_>>().join(" ");
+                    self.push(arm.pat.span().start().line, How::Arm { end: range(arm.pat.span()).1, pattern });
+                }
+                _ => {}
             }
+            self.visit_expr(&arm.body);
         }
-        visit::visit_expr_match(self, expr);
     }
 }
