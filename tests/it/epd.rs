@@ -117,6 +117,14 @@ fn strings_keep_what_stands_in_them() {
 }
 
 #[test]
+fn opcodes_have_fifteen_characters_at_most() {
+    let read = |opcode: &str| Chess::parse_epd(&format!("{KING_AND_ROOK} {opcode} 1;")).map(drop);
+    assert_eq!(read(&"a".repeat(15)), Ok(()));
+    let error = read(&"a".repeat(16)).expect_err("too long").to_string();
+    assert_eq!(error, format!("expected the end of an opcode at byte {}, found 'a'", KING_AND_ROOK.len() + 16));
+}
+
+#[test]
 fn an_error_spoils_nothing_else() {
     let line = format!("{KING_AND_ROOK} bm Rh9 O-O; pv O-O Ke6 Ke7; acd deep; id \"x\";");
     let epd = epd(&line);

@@ -237,7 +237,9 @@ fn counters_reach_to_the_end_of_their_type() {
 
 #[test]
 fn all_that_is_wrong_is_told_however_long_it_is() {
-    let error = "kkQQQQQQ/PPPPPPPP/PPPPPPPP/pppppppp/pppppppp/8/8/KKpppppp w KQkq e6 0 1".parse::<Chess>().expect_err("no position");
+    let error = "kkQQQQQQ/PPPPPPPP/PPPPPPPP/pppppppp/pppppppp/8/8/KKpppppp w KQkq e6 0 1"
+        .parse::<Chess>()
+        .expect_err("no position");
     let FenError::Illegal(violations) = error else { panic!("{error}") };
     assert_eq!(error.to_string(), violations.to_string());
     assert!(error.to_string().len() > 255, "{error}");

@@ -181,7 +181,8 @@ fn whoever_counts_may_stop_while_the_other_is_to_move() {
     assert_eq!([4, 5, 6, 7].map(at), [true, false, false, false]);
     game.take_back();
     game.take_back();
-    assert!(game.position().count().is_none());
+    assert!(game.position().count().is_none() && game.position_at(5).expect("played").count().is_none());
+    assert!(game.position_at(4).expect("played").count().is_some());
     game.take_back();
     assert!(game.position().count().is_some());
 }

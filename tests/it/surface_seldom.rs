@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use chess0x88::pgn::{Command, GameResult, RawText, Reader, ShapeColor, Visitor, Word, Writer};
+use chess0x88::pgn::{Command, GameResult, GameTree, RawText, Reader, ShapeColor, Visitor, Word, Writer};
 use chess0x88::san::PieceLetters;
 use chess0x88::svg::Rgba;
 use chess0x88::{Chess, ChessRules, Color, MoveList, Outcome, Reach, Setup, Square, Violation, Violations, perft};
@@ -164,4 +164,49 @@ mod grown {
         history.stop_counting(Color::Black).expect("it counts");
         assert_eq!(history.position().count(), None);
     }
+}
+
+#[test]
+fn distances_are_counted_in_steps_of_each_kind() {
+    let counted = |a: Square, b: Square| (a.distance(b), a.manhattan_distance(b));
+    assert_eq!(counted(Square::A1, Square::H8), (7, 14));
+    assert_eq!(counted(Square::E4, Square::D6), (2, 3));
+    assert_eq!(counted(Square::E4, Square::E4), (0, 0));
+}
+
+#[test]
+fn different_positions_have_different_hashes() {
+    let mut hashes = HashSet::new();
+    let mut position = Chess::startpos();
+    for uci in ["g1f3", "b8c6", "e2e4", "e7e5", "f1c4", "f8c5"] {
+        position.play(position.parse_uci(uci).expect(uci)).expect(uci);
+        let hasher = std::hash::BuildHasher::hash_one(
+            &std::hash::BuildHasherDefault::<std::hash::DefaultHasher>::default(),
+            position,
+        );
+        assert!(hashes.insert(hasher), "{uci}");
+    }
+}
+
+#[test]
+fn a_rook_or_a_king_elsewhere_makes_it_chess960() {
+    let is_tagged =
+        |fen: &str| GameTree::<ChessRules>::with_start(chess(fen)).to_string().contains("[Variant \"Chess960\"]");
+    assert!(!is_tagged("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"));
+    assert!(is_tagged("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1"));
+    assert!(is_tagged("3k4/8/8/8/8/8/8/3K3R w H - 0 1"));
+}
+
+#[test]
+fn texts_of_games_tell_whether_they_are_plain() {
+    struct Texts<'a>(Vec<(Option<&'a str>, bool)>);
+    impl<'a> Visitor<'a> for Texts<'a> {
+        fn tag(&mut self, _name: &'a [u8], value: RawText<'a>) {
+            self.0.push((value.as_str(), value == *"a b"));
+        }
+    }
+    let mut texts = Texts(Vec::new());
+    let games = "[A \"a b\"]\n[B \"a \\\"b\"]\n[C \"a c\"]\n\n1. e4 *\n";
+    assert!(Reader::new(games.as_bytes()).read_game(&mut texts));
+    assert_eq!(texts.0, [(Some("a b"), true), (None, false), (Some("a c"), false)]);
 }
