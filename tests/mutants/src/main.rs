@@ -8,7 +8,7 @@ mod sites;
 mod switched;
 mod trial;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -178,11 +178,17 @@ fn main() -> ExitCode {
     let took: Duration = tests.iter().map(|test| test.took).sum();
     println!("{} tests, {} s one by one", tests.len(), took.as_secs());
 
-    let mut mutants = Vec::new();
+    let (mut mutants, mut alike) = (Vec::new(), BTreeMap::new());
     for file in &files {
         for (number, site) in file.sites.iter().filter(|(number, _)| !without.contains(number)) {
             for (n, what) in site.mutants(&file.source).into_iter().enumerate() {
-                let name = format!("{}: {}: {what}", file.name, site.function).replace('`', "'");
+                let mut name = format!("{}: {}: {what}", file.name, site.function).replace('`', "'");
+                // Places shift, so mutants are known by what they do, and where in a function.
+                let number_of_it = alike.entry(name.clone()).or_insert(0);
+                *number_of_it += 1;
+                if *number_of_it > 1 {
+                    name += &format!(" ({number_of_it})");
+                }
                 mutants.push((*number, n + 1, name, site.line));
             }
         }
@@ -194,13 +200,9 @@ fn main() -> ExitCode {
     });
     // Those that were caught the last time need not be caught again.
     let judged = tree.join("target/caught");
-    let last = fs::read_to_string(&judged).unwrap_or_default();
-    let caught: BTreeSet<String> =
-        last.strip_prefix(&same).map(|text| text.lines().map(str::to_owned).collect()).unwrap_or_default();
-    if caught.is_empty() {
-        fs::write(&judged, &same).expect("a file");
-    }
-    let judged = Mutex::new(fs::OpenOptions::new().append(true).open(judged).expect("a file"));
+    let caught: BTreeSet<String> = fs::read_to_string(&judged).unwrap_or_default().lines().map(str::to_owned).collect();
+    let judged = fs::OpenOptions::new().append(true).create(true).open(judged).expect("a file");
+    let judged = Mutex::new(judged);
     let reasons = reasons(&tree);
     let limit = Duration::from_secs(60 * arguments.minutes);
     let start = Instant::now();
@@ -209,9 +211,9 @@ fn main() -> ExitCode {
             return None;
         }
         let mutant = format!("{number}.{n}");
-        let fate = if caught.contains(&mutant) { Fate::Caught } else { trial::judge(&tree, &tests, &mutant, number) };
-        if matches!(fate, Fate::Caught) && !caught.contains(&mutant) {
-            writeln!(judged.lock().expect("no panic"), "{mutant}").expect("a file");
+        let fate = if caught.contains(&name) { Fate::Caught } else { trial::judge(&tree, &tests, &mutant, number) };
+        if matches!(fate, Fate::Caught) && !caught.contains(&name) {
+            writeln!(judged.lock().expect("no panic"), "{name}").expect("a file");
         }
         let known = reasons.contains(&name);
         match fate {
