@@ -33,6 +33,8 @@ fn squares_and_arrows_are_read_and_written_back() {
         ("[%cal Gd4]", "other: [%cal Gd4]"),
         ("[%cal Ge2e4,Gd4]", "other: [%cal Ge2e4,Gd4]"),
         ("[%CSL Gd4]", "other: [%CSL Gd4]"),
+        ("[%eval 0]", "time or eval: [%eval 0.00]"),
+        ("[%eval -0.05]", "time or eval: [%eval -0.05]"),
         ("[%eval 1.234]", "time or eval: [%eval 1.23]"),
         ("[%eval 1.23x]", "other: [%eval 1.23x]"),
     ] {

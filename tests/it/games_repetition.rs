@@ -106,6 +106,14 @@ fn a_position_that_stood_there_last_more_than_150_plies_ago_is_new_to_a_history(
 }
 
 #[test]
+fn a_history_knows_what_may_be_claimed_with_which_move() {
+    let history = History::new(chess("4k3/8/8/8/8/8/4r3/R3K3 w Q - 99 80"));
+    let may = |uci: &str| history.claimable_with(Claim::FiftyMoves, history.position().parse_uci(uci).expect(uci));
+    assert!(history.claimable(Claim::FiftyMoves) && !history.claimable(Claim::ThreefoldRepetition));
+    assert!(may("e1d1") && !may("e1e2"), "a capture begins the count anew");
+}
+
+#[test]
 fn a_null_move_parts_what_was_before_from_what_is_after() {
     let mut history = History::new(Chess::startpos());
     let mut null_undos = Vec::new();

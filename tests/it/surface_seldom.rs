@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 
-use chess0x88::pgn::{Command, GameResult, GameTree, RawText, Reader, ShapeColor, Visitor, Word, Writer};
+use chess0x88::pgn::{Command, GameResult, RawText, Reader, ShapeColor, Visitor, Word, Writer};
 use chess0x88::san::PieceLetters;
 use chess0x88::svg::Rgba;
-use chess0x88::{Chess, ChessRules, Color, MoveList, Outcome, Reach, Setup, Square, Violation, Violations, perft};
+use chess0x88::{
+    Chess, ChessRules, Color, MoveKind, MoveList, Outcome, Reach, Setup, Square, Violation, Violations, perft,
+};
 
 use crate::common::chess;
 
@@ -42,7 +44,8 @@ fn a_tree_without_depth_has_one_leaf() {
 #[test]
 fn ways_to_reach_a_square_have_names() {
     assert_eq!(Reach::between(Square::E4, Square::E4).to_string(), "no way");
-    assert!(Reach::between(Square::E4, Square::E5).to_string().contains(", "));
+    let ways = Reach::between(Square::E4, Square::E5).to_string();
+    assert!(ways.contains(", ") && !ways.starts_with(','), "{ways}");
     let knight = Reach::between(Square::E4, Square::F6);
     assert_eq!(format!("{knight:?}"), format!("Reach({knight})"));
 }
@@ -53,6 +56,9 @@ fn nothing_is_wrong_by_default() {
     let mut set = HashSet::new();
     for violation in [Violation::OppositeCheck, Violation::ImpossibleCheck] {
         assert!(set.insert(Violations::from(violation)) && !set.insert(Violations::from(violation)));
+        let mut both = Violations::from(Violation::CastlingRights);
+        both |= violation.into();
+        assert!(both.contains(violation) && both.contains(Violation::CastlingRights));
     }
 }
 
@@ -164,6 +170,22 @@ mod grown {
         history.stop_counting(Color::Black).expect("it counts");
         assert_eq!(history.position().count(), None);
     }
+
+    #[test]
+    fn a_rook_or_a_king_elsewhere_makes_it_chess960() {
+        let is_tagged =
+            |fen: &str| GameTree::<ChessRules>::with_start(chess(fen)).to_string().contains("[Variant \"Chess960\"]");
+        assert!(!is_tagged("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"));
+        assert!(is_tagged("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1"));
+        assert!(is_tagged("3k4/8/8/8/8/8/8/3K3R w H - 0 1"));
+    }
+
+    #[test]
+    fn the_main_line_of_a_tree_is_a_game() {
+        let tree: GameTree<ChessRules> = "1. e4 (1. d4 d5) 1... e5 2. Nf3 *".parse().expect("a game");
+        let game = tree.to_game().expect("legal moves");
+        assert_eq!(game.moves().iter().map(ToString::to_string).collect::<Vec<_>>(), ["e2e4", "e7e5", "g1f3"]);
+    }
 }
 
 #[test]
@@ -189,15 +211,6 @@ fn different_positions_have_different_hashes() {
 }
 
 #[test]
-fn a_rook_or_a_king_elsewhere_makes_it_chess960() {
-    let is_tagged =
-        |fen: &str| GameTree::<ChessRules>::with_start(chess(fen)).to_string().contains("[Variant \"Chess960\"]");
-    assert!(!is_tagged("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"));
-    assert!(is_tagged("4k3/8/8/8/8/8/8/4K1R1 w G - 0 1"));
-    assert!(is_tagged("3k4/8/8/8/8/8/8/3K3R w H - 0 1"));
-}
-
-#[test]
 fn texts_of_games_tell_whether_they_are_plain() {
     struct Texts<'a>(Vec<(Option<&'a str>, bool)>);
     impl<'a> Visitor<'a> for Texts<'a> {
@@ -209,4 +222,42 @@ fn texts_of_games_tell_whether_they_are_plain() {
     let games = "[A \"a b\"]\n[B \"a \\\"b\"]\n[C \"a c\"]\n\n1. e4 *\n";
     assert!(Reader::new(games.as_bytes()).read_game(&mut texts));
     assert_eq!(texts.0, [(Some("a b"), true), (None, false), (Some("a c"), false)]);
+}
+
+#[test]
+fn a_move_begins_the_count_anew_or_adds_to_it() {
+    let position = chess("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 7 1");
+    for &mv in &position.legal_moves() {
+        let clock = position.after_unchecked(mv).halfmove_clock();
+        assert_eq!(clock, if position.is_zeroing(mv) { 0 } else { 8 }, "{mv}");
+    }
+}
+
+#[test]
+fn promotions_are_listed_alone() {
+    let position = chess("1n2k3/P7/8/8/4P3/8/8/4K3 w - - 0 1");
+    assert!(position.legal_promotions().iter().all(|mv| mv.promotion().is_some()));
+    assert_eq!(position.legal_promotions().len(), 8);
+}
+
+#[test]
+fn castling_leaves_the_king_safe_unless_the_enemy_sees_his_way() {
+    for (fen, safe) in [
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", true),
+        ("4k3/8/8/8/8/8/8/4KR2 w F - 0 1", true),
+        ("4k3/8/8/8/8/5r2/8/4K2R w K - 0 1", false),
+        ("4k3/8/8/8/8/6r1/8/4K2R w K - 0 1", false),
+        ("4k3/8/8/8/8/7r/8/4K2R w K - 0 1", true),
+    ] {
+        let position = chess(fen);
+        let castle = position.pseudo_legal_moves().into_iter().find(|mv| mv.kind() == MoveKind::Castle);
+        assert_eq!(castle.map(|mv| position.leaves_king_safe(mv)), Some(safe), "{fen}");
+    }
+}
+
+#[test]
+fn a_pawn_premoves_two_squares_from_home_only() {
+    let position = chess("4k3/8/8/8/8/P7/1P6/4K3 w - - 0 1");
+    assert_eq!(position.premoves_from(Square::A3).to_string(), "a4 b4");
+    assert_eq!(position.premoves_from(Square::B2).to_string(), "a3 b3 c3 b4");
 }
