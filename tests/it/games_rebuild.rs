@@ -128,6 +128,9 @@ fn a_game_does_not_end_as_it_cannot() {
         assert_eq!(game.end(outcome, announced).expect_err("it cannot").to_string(), message);
         assert_eq!(told(&game), before);
     }
+    // Makruk counts, and knows no dead positions.
+    let bare: Makruk = "8/8/4k3/8/8/8/8/4K3 w - - 0 1".parse().expect("a position");
+    assert!(Game::new(bare).end(drawn(DrawReason::DeadPosition), None).is_err());
 }
 
 #[test]

@@ -149,6 +149,12 @@ fn lines_break_where_it_makes_no_difference() {
         let text = written(&format!("{before} y z"), 79);
         assert!(text.lines().all(|line| line.len() <= 79.max(length + 1)), "{text}");
     }
+    // What closes a comment is found wherever the text comes in pieces, and however often.
+    let mut text = String::new();
+    let mut writer = Writer::new(&mut text);
+    writer.san(0, "e4").and_then(|()| writer.comment(format_args!("{}{}", "a } b", " } c"))).expect("room");
+    writer.end_game(GameResult::Unknown).expect("room");
+    assert!(text.contains("; a } b } c\n"), "{text}");
     // A word longer than all that is held back fills its line, too.
     let text = written(&format!("{} z", "y".repeat(400)), 350);
     assert!(text.lines().any(|line| line.starts_with('z')), "{text}");

@@ -242,6 +242,17 @@ fn small_letters_and_figurines() {
 }
 
 #[test]
+fn several_rivals_on_one_line_are_rivals_still() {
+    let san = |fen: &str| {
+        let position = position(fen);
+        position.san(uci(&position, "a1d4")).to_string()
+    };
+    assert_eq!(san("5k2/Q7/8/8/Q7/8/7K/Q7 w - - 0 1"), "Q1d4");
+    assert_eq!(san("4k3/8/8/8/8/8/7K/Q2Q2Q1 w - - 0 1"), "Qad4");
+    assert_eq!(san("4k3/Q7/8/8/8/8/7K/Q2Q2Q1 w - - 0 1"), "Qa1d4");
+}
+
+#[test]
 fn a_pinned_piece_is_no_rival() {
     // The knight on c3 is pinned, so the one on g1 needs no file.
     let pinned = position("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1");

@@ -6,7 +6,8 @@ use chess0x88::pgn::{Command, GameResult, RawText, Reader, ShapeColor, Visitor, 
 use chess0x88::san::PieceLetters;
 use chess0x88::svg::Rgba;
 use chess0x88::{
-    Chess, ChessRules, Color, MoveKind, MoveList, Outcome, Reach, Setup, Square, Violation, Violations, perft,
+    Chess, ChessRules, Color, MoveKind, MoveList, Outcome, Reach, Setup, Square, SquareSet, Violation, Violations,
+    perft,
 };
 
 use crate::common::chess;
@@ -46,8 +47,11 @@ fn ways_to_reach_a_square_have_names() {
     assert_eq!(Reach::between(Square::E4, Square::E4).to_string(), "no way");
     let ways = Reach::between(Square::E4, Square::E5).to_string();
     assert!(ways.contains(", ") && !ways.starts_with(','), "{ways}");
+    let twice: SquareSet = [Square::E4, Square::D5, Square::E4].into_iter().collect();
+    assert_eq!(twice.to_string(), "e4 d5");
     let knight = Reach::between(Square::E4, Square::F6);
     assert_eq!(format!("{knight:?}"), format!("Reach({knight})"));
+    assert_eq!(knight | knight, knight);
 }
 
 #[test]
