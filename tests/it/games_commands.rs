@@ -44,6 +44,9 @@ fn squares_and_arrows_are_read_and_written_back() {
         printed("[%csl Gd4][%cal Ge2e4][%clk 0:01:00]"),
         ["shapes: [%csl Gd4]", "shapes: [%cal Ge2e4]", "time or eval: [%clk 0:01:00]"]
     );
+    let shapes = |comment| Command::all_in(comment).next();
+    assert_eq!(shapes("[%csl Gd4, Re5]"), shapes("[%csl  Gd4,Re5]"));
+    assert_ne!(shapes("[%csl Gd4]"), shapes("[%csl Gd5]"));
     assert_eq!(printed("[%a [%] [%b c]"), ["other: [%a [%]", "other: [%b c]"]);
     assert!(printed("no [commands %here] [%unclosed").is_empty());
 }

@@ -74,6 +74,13 @@ fn a_stream_without_games_ends() {
 }
 
 #[test]
+fn what_lies_between_games_belongs_to_none() {
+    let text = b"\n\n 1. e4 *\n\n\n[A \"b\"]\n\n1. d4 *\n";
+    let games: Vec<&[u8]> = split_games(text).map(|range| &text[range]).collect();
+    assert_eq!(games, [&b"1. e4 *"[..], b"[A \"b\"]\n\n1. d4 *"]);
+}
+
+#[test]
 fn a_game_beyond_the_limit_is_an_error_and_the_next_is_read() {
     let long = format!("[Event \"long\"]\n\n1. e4 {{ {} }} *\n\n", "word ".repeat(100_000));
     let text = format!("[Event \"1\"]\n\n1. d4 *\n\n{long}[Event \"2\"]\n\n1. c4 *\n");

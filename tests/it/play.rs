@@ -208,3 +208,27 @@ fn a_move_and_a_position_are_as_small_as_promised() {
     assert_eq!((size_of::<Move>(), size_of::<Option<Move>>()), (2, 2));
     assert!(size_of::<Chess>() <= 152);
 }
+
+#[test]
+fn a_check_is_known_whatever_gave_it() {
+    for (fen, uci, from) in [
+        // The pawn itself, having captured in passing.
+        ("8/8/8/2k5/3pP3/8/5K2/8 b - e3 0 1", "d4e3", "e3"),
+        // The bishop behind the pawn that was captured.
+        ("6k1/8/8/3pP3/8/8/B7/4K3 w - d6 0 1", "e5d6", "a2"),
+        // The rook behind the pawn that captured.
+        ("8/8/8/3pP1k1/8/8/4R3/4K1B1 w - d6 0 1", "e5d6", ""),
+        ("4k3/8/8/3pP3/8/8/4R3/4K3 w - d6 0 1", "e5d6", "e2"),
+        // The pawn that captured and the rook behind it.
+        ("8/4k3/8/3pP3/8/8/4R3/4K3 w - d6 0 1", "e5d6", "e2 d6"),
+        // The rook that castles, to either side.
+        ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "f1"),
+        ("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "d1"),
+    ] {
+        let position: Chess = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let after = position.after_unchecked(position.parse_uci(uci).expect(uci));
+        let (king, us) = (after.king(after.turn()), position.turn());
+        assert_eq!(after.checkers().to_string(), from, "{fen}");
+        assert_eq!(after.checkers(), after.board().attackers(king, us), "{fen}");
+    }
+}

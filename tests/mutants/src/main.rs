@@ -182,14 +182,15 @@ fn main() -> ExitCode {
     for file in &files {
         for (number, site) in file.sites.iter().filter(|(number, _)| !without.contains(number)) {
             for (n, what) in site.mutants(&file.source).into_iter().enumerate() {
-                let mut name = format!("{}: {}: {what}", file.name, site.function).replace('`', "'");
+                let plain = format!("{}: {}: {what}", file.name, site.function).replace('`', "'");
+                let mut name = plain.clone();
                 // Places shift, so mutants are known by what they do, and where in a function.
                 let number_of_it = alike.entry(name.clone()).or_insert(0);
                 *number_of_it += 1;
                 if *number_of_it > 1 {
                     name += &format!(" ({number_of_it})");
                 }
-                mutants.push((*number, n + 1, name, site.line));
+                mutants.push((*number, n + 1, name, plain, site.line));
             }
         }
     }
@@ -206,7 +207,7 @@ fn main() -> ExitCode {
     let reasons = reasons(&tree);
     let limit = Duration::from_secs(60 * arguments.minutes);
     let start = Instant::now();
-    let fates = trial::each(mutants, |(number, n, name, line)| {
+    let fates = trial::each(mutants, |(number, n, name, plain, line)| {
         if start.elapsed() > limit {
             return None;
         }
@@ -215,7 +216,7 @@ fn main() -> ExitCode {
         if matches!(fate, Fate::Caught) && !caught.contains(&name) {
             writeln!(judged.lock().expect("no panic"), "{name}").expect("a file");
         }
-        let known = reasons.contains(&name);
+        let known = reasons.contains(&plain);
         match fate {
             Fate::Caught => {}
             Fate::Alive if known => {}
