@@ -8,7 +8,7 @@ mod sites;
 mod switched;
 mod trial;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ use trial::Fate;
 struct Arguments {
     /// A clone of the repository, which is changed and built in place
     tree: PathBuf,
-    /// Files and folders of it; all that docs/mutants.md names, if none is given
+    /// Files and folders of it, of which those count that .cargo/mutants.toml names; all of these, if none is given
     paths: Vec<PathBuf>,
     /// Begins with no more mutants after so many minutes
     #[arg(long, default_value_t = 600)]
@@ -41,14 +41,19 @@ struct Arguments {
     longest: u64,
 }
 
-const FOLDERS: [&str; 7] = ["geometry", "attacks", "rules", "movegen", "position", "game", "notation"];
-
 struct File {
     path: PathBuf,
     name: String,
     source: String,
     /// The sites by their number; what lies within another comes after it.
     sites: Vec<(u32, Site)>,
+}
+
+/// The folders that are mutated. cargo-mutants reads them too.
+fn folders(tree: &Path) -> Vec<PathBuf> {
+    let config = fs::read_to_string(tree.join(".cargo/mutants.toml")).expect("the settings");
+    let globs = config.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("/**\","));
+    globs.map(PathBuf::from).collect()
 }
 
 fn sources(path: &Path, found: &mut Vec<PathBuf>) {
@@ -144,8 +149,14 @@ fn reasons(tree: &Path) -> BTreeSet<String> {
 fn main() -> ExitCode {
     let mut arguments = Arguments::parse();
     let tree = fs::canonicalize(&arguments.tree).expect("a clone of the repository");
+    let folders = folders(&tree);
     if arguments.paths.is_empty() {
-        arguments.paths = FOLDERS.iter().map(|folder| Path::new("src").join(folder)).collect();
+        arguments.paths.clone_from(&folders);
+    }
+    arguments.paths.retain(|path| folders.iter().any(|folder| path.starts_with(folder)));
+    if arguments.paths.is_empty() {
+        println!("mutants skipped: none of these is mutated");
+        return ExitCode::SUCCESS;
     }
     let mut paths = Vec::new();
     arguments.paths.iter().for_each(|path| sources(&tree.join(path), &mut paths));
@@ -178,19 +189,13 @@ fn main() -> ExitCode {
     let took: Duration = tests.iter().map(|test| test.took).sum();
     println!("{} tests, {} s one by one", tests.len(), took.as_secs());
 
-    let (mut mutants, mut alike) = (Vec::new(), BTreeMap::new());
+    let mut mutants = Vec::new();
     for file in &files {
         for (number, site) in file.sites.iter().filter(|(number, _)| !without.contains(number)) {
             for (n, what) in site.mutants(&file.source).into_iter().enumerate() {
-                let plain = format!("{}: {}: {what}", file.name, site.function).replace('`', "'");
-                let mut name = plain.clone();
-                // Places shift, so mutants are known by what they do, and where in a function.
-                let number_of_it = alike.entry(name.clone()).or_insert(0);
-                *number_of_it += 1;
-                if *number_of_it > 1 {
-                    name += &format!(" ({number_of_it})");
-                }
-                mutants.push((*number, n + 1, name, plain, site.line));
+                // Places shift, so mutants are known by what they do.
+                let name = format!("{}: {}: {what}", file.name, site.function).replace('`', "'");
+                mutants.push((*number, n + 1, name, site.line));
             }
         }
     }
@@ -199,24 +204,26 @@ fn main() -> ExitCode {
     mutants.sort_by_key(|(number, n, ..)| {
         (u64::from(*number) + arguments.seed).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23) ^ *n as u64
     });
-    // Those that were caught the last time need not be caught again.
-    let judged = tree.join("target/caught");
-    let caught: BTreeSet<String> = fs::read_to_string(&judged).unwrap_or_default().lines().map(str::to_owned).collect();
-    let judged = fs::OpenOptions::new().append(true).create(true).open(judged).expect("a file");
-    let judged = Mutex::new(judged);
+    // Those that were caught the last time need not be caught again, if nothing has changed.
+    let notes = tree.join("target/caught");
+    let last = fs::read_to_string(&notes).ok().filter(|text| text.starts_with(&same)).unwrap_or(same);
+    fs::write(&notes, &last).expect("a file");
+    let caught: BTreeSet<&str> = last.lines().skip(1).collect();
+    let judged = Mutex::new(fs::OpenOptions::new().append(true).open(notes).expect("a file"));
     let reasons = reasons(&tree);
     let limit = Duration::from_secs(60 * arguments.minutes);
     let start = Instant::now();
-    let fates = trial::each(mutants, |(number, n, name, plain, line)| {
+    let fates = trial::each(mutants, |(number, n, name, line)| {
         if start.elapsed() > limit {
             return None;
         }
         let mutant = format!("{number}.{n}");
-        let fate = if caught.contains(&name) { Fate::Caught } else { trial::judge(&tree, &tests, &mutant, number) };
-        if matches!(fate, Fate::Caught) && !caught.contains(&name) {
-            writeln!(judged.lock().expect("no panic"), "{name}").expect("a file");
+        let again = caught.contains(mutant.as_str());
+        let fate = if again { Fate::Caught } else { trial::judge(&tree, &tests, &mutant, number) };
+        if matches!(fate, Fate::Caught) && !again {
+            writeln!(judged.lock().expect("no panic"), "{mutant}").expect("a file");
         }
-        let known = reasons.contains(&plain);
+        let known = reasons.contains(&name);
         match fate {
             Fate::Caught => {}
             Fate::Alive if known => {}

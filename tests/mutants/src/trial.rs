@@ -49,15 +49,13 @@ pub fn each<T: Send, R: Send>(items: Vec<T>, task: impl Fn(T) -> R + Sync) -> Ve
 pub fn tests(tree: &Path, programs: &[PathBuf], sites: usize, longest: Duration) -> Vec<Test> {
     let mut names = Vec::new();
     for program in programs {
-        let listed =
-            Command::new(program).args(["--list", "--format=terse"]).current_dir(tree).output().expect("a list");
-        let ignored = Command::new(program)
-            .args(["--list", "--format=terse", "--ignored"])
-            .current_dir(tree)
-            .output()
-            .expect("a list");
-        let ignored = String::from_utf8_lossy(&ignored.stdout).into_owned();
-        for line in String::from_utf8_lossy(&listed.stdout).lines() {
+        let list = |also: &[&str]| {
+            let mut command = Command::new(program);
+            let output = command.args(["--list", "--format=terse"]).args(also).current_dir(tree).output();
+            String::from_utf8_lossy(&output.expect("a list").stdout).into_owned()
+        };
+        let ignored = list(&["--ignored"]);
+        for line in list(&[]).lines() {
             let Some(name) = line.strip_suffix(": test") else { continue };
             // What is left out every day is long.
             if !ignored.lines().any(|other| other == line) {
@@ -73,8 +71,8 @@ pub fn tests(tree: &Path, programs: &[PathBuf], sites: usize, longest: Duration)
         // The time it took the last time, if that was the same program.
         let known = file.with_extension("took");
         let built = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
-        let last =
-            Some(()).filter(|()| built(&known) > built(&test.program)).and_then(|()| fs::read_to_string(&known).ok());
+        let is_new = built(&known) > built(&test.program);
+        let last = is_new.then(|| fs::read_to_string(&known).ok()).flatten();
         match last.and_then(|text| text.strip_prefix(&test.name)?.trim().parse().ok()) {
             Some(took) => test.took = Duration::from_micros(took),
             None => {
