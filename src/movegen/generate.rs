@@ -7,7 +7,6 @@
 use super::pawns::{Pawns, behind, promotion_zone};
 use crate::attacks::Sight;
 use crate::attacks::sets::{Bits, diagonal_steps, forward, index_of_bit, pawn_attacks, square_of};
-
 use crate::moves::{Castling, Move, MoveKind, MoveList};
 use crate::piece::{Army, Role};
 use crate::rules::Rules;

@@ -1,6 +1,6 @@
 //! Playing and taking back: nothing is lost, nothing is left over.
 
-use crate::common::{games, position, positions};
+use crate::common::{chess, games, position, positions};
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::{Chess, ChessRules, Color, IllegalMove, Move, MoveKind, PieceNames, Square, Undo};
 use proptest::prelude::*;
@@ -225,7 +225,7 @@ fn a_check_is_known_whatever_gave_it() {
         ("5k2/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "f1"),
         ("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "d1"),
     ] {
-        let position: Chess = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let position = chess(fen);
         let after = position.after_unchecked(position.parse_uci(uci).expect(uci));
         let (king, us) = (after.king(after.turn()), position.turn());
         assert_eq!(after.checkers().to_string(), from, "{fen}");

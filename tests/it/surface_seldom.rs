@@ -1,6 +1,7 @@
 //! What is asked of the library seldom: other forms of the same answers, defaults, and how things print.
 
 use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
 
 use chess0x88::pgn::{Command, GameResult, RawText, Reader, ShapeColor, Visitor, Word, Writer};
 use chess0x88::san::PieceLetters;
@@ -202,15 +203,11 @@ fn distances_are_counted_in_steps_of_each_kind() {
 
 #[test]
 fn different_positions_have_different_hashes() {
-    let mut hashes = HashSet::new();
+    let (state, mut hashes) = (RandomState::new(), HashSet::new());
     let mut position = Chess::startpos();
     for uci in ["g1f3", "b8c6", "e2e4", "e7e5", "f1c4", "f8c5"] {
         position.play(position.parse_uci(uci).expect(uci)).expect(uci);
-        let hasher = std::hash::BuildHasher::hash_one(
-            &std::hash::BuildHasherDefault::<std::hash::DefaultHasher>::default(),
-            position,
-        );
-        assert!(hashes.insert(hasher), "{uci}");
+        assert!(hashes.insert(state.hash_one(position)), "{uci}");
     }
 }
 

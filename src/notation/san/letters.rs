@@ -37,7 +37,7 @@ struct Letter {
 impl Letter {
     const fn new(text: &str) -> Letter {
         let mut len = LETTER;
-        // Nor is what lies beyond the end of a text.
+        // Beyond the end of a text there is no boundary either.
         while !text.is_char_boundary(len) {
             len -= 1;
         }
