@@ -133,16 +133,21 @@ impl Planes {
     /// The squares that hold a piece of this role, of either colour, promoted or not.
     #[inline]
     pub(crate) const fn role(&self, role: Role) -> SquareSet {
-        let [b0, b1, b2] = self.kind;
-        let code = role as u8;
-        let squares = with(b0, code & 1) & with(b1, code & 2) & with(b2, code & 4) & with(self.extra, code & 0x10);
-        SquareSet::from_bits(squares)
+        self.coded(role as u8)
     }
 
     /// The squares that hold a piece of this colour and role, promoted or not.
     #[inline]
     pub(crate) const fn squares_of(&self, piece: Piece) -> SquareSet {
-        SquareSet::from_bits(self.role(piece.role()).bits() & self.colored(piece.color()))
+        SquareSet::from_bits(self.coded(piece.code()).bits() & self.colored(piece.color()))
+    }
+
+    /// The squares whose code is this one, the bits of colour and promotion aside.
+    #[inline]
+    const fn coded(&self, code: u8) -> SquareSet {
+        let [b0, b1, b2] = self.kind;
+        let squares = with(b0, code & 1) & with(b1, code & 2) & with(b2, code & 4) & with(self.extra, code & 0x10);
+        SquareSet::from_bits(squares)
     }
 }
 
