@@ -295,7 +295,7 @@ impl Role {
     }
 }
 
-static ROLE_OF: [Role; 32] = {
+const ROLE_OF: &[Role; 32] = &{
     let mut table = [Role::King; 32];
     let mut i = 0;
     while i < Role::ALL.len() {
@@ -639,7 +639,7 @@ impl fmt::Debug for Piece {
 /// The bits that hold colour and role; the promoted bit is not one of them.
 const ROLE_AND_COLOR: u8 = 0x1F;
 
-static REACH_OF: [Reach; 32] = reach_of();
+const REACH_OF: &[Reach; 32] = &reach_of();
 
 const fn reach_of() -> [Reach; 32] {
     let mut table = [Reach::NONE; 32];

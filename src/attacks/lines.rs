@@ -51,8 +51,8 @@ const fn diagonal_number(direction: Direction, square: Square) -> usize {
     }
 }
 
-static RISING: [u64; 16] = fifteen(Direction::NorthEast);
-static FALLING: [u64; 16] = fifteen(Direction::NorthWest);
+const RISING: &[u64; 16] = &fifteen(Direction::NorthEast);
+const FALLING: &[u64; 16] = &fifteen(Direction::NorthWest);
 
 /// What a slider on the only square of `bit` sees along a line that has one square a byte.
 #[inline]

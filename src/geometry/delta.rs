@@ -20,10 +20,11 @@ const ORIGIN: usize = 0x77;
 /// Differences run from -0x77 to 0x77: 239 of them, and one more for an even size.
 const SIZE: usize = 240;
 
-static REACH: [Reach; SIZE] = reach_table();
-static STEP: [i8; SIZE] = step_table();
-static DISTANCE: [u8; SIZE] = distance_table(false);
-static MANHATTAN: [u8; SIZE] = distance_table(true);
+// Constants, not statics: what is inlined into a user's crate knows a constant's contents, and a static's only address.
+const REACH: &[Reach; SIZE] = &reach_table();
+const STEP: &[i8; SIZE] = &step_table();
+const DISTANCE: &[u8; SIZE] = &distance_table(false);
+const MANHATTAN: &[u8; SIZE] = &distance_table(true);
 
 #[inline]
 const fn index(from: Square, to: Square) -> usize {
