@@ -187,27 +187,27 @@ impl FromStr for Color {
 /// program for chess need not speak of Met and Khon, and no further game will break it. Where no role may be forgotten, a
 /// table of [`Role::COUNT`] entries does better than a `match`: the six of chess come first, in the order of
 /// [`ChessRules::ROLES`](crate::Rules::ROLES).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 #[repr(u8)]
 pub enum Role {
     /// The pawn; Makruk's Bia.
-    Pawn = 1,
+    Pawn,
     /// The knight; Makruk's Ma.
-    Knight = 2,
-    /// The king; Makruk's Khun.
-    King = 3,
+    Knight,
     /// The bishop. Chess only.
-    Bishop = 5,
+    Bishop,
     /// The rook; Makruk's Rua.
-    Rook = 6,
+    Rook,
     /// The queen. Chess only.
-    Queen = 7,
+    Queen,
+    /// The king; Makruk's Khun.
+    King,
     /// Makruk's Met: one step diagonally.
-    Met = 0x11,
+    Met,
     /// Makruk's Khon: one step diagonally, or one straight ahead.
-    Khon = 0x12,
+    Khon,
 }
 
 impl Role {
@@ -221,16 +221,7 @@ impl Role {
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
-        match self {
-            Role::Pawn => 0,
-            Role::Knight => 1,
-            Role::Bishop => 2,
-            Role::Rook => 3,
-            Role::Queen => 4,
-            Role::King => 5,
-            Role::Met => 6,
-            Role::Khon => 7,
-        }
+        self as usize
     }
 
     /// The role with this number.
@@ -283,9 +274,24 @@ impl Role {
     /// Whether the piece slides along ranks and files, and whether along diagonals.
     #[inline]
     pub(crate) const fn slides(self) -> (bool, bool) {
-        let code = self as u8;
+        let code = self.code();
         let slides = code & Piece::SLIDER != 0;
         (slides && code & 2 != 0, slides && code & 1 != 0)
+    }
+
+    /// The bits of a piece code that say which role it is.
+    #[inline]
+    pub(crate) const fn code(self) -> u8 {
+        match self {
+            Role::Pawn => 1,
+            Role::Knight => 2,
+            Role::King => 3,
+            Role::Bishop => Piece::SLIDER | 1,
+            Role::Rook => Piece::SLIDER | 2,
+            Role::Queen => Piece::SLIDER | 3,
+            Role::Met => 0x11,
+            Role::Khon => 0x12,
+        }
     }
 
     /// The role in a piece code. A table: which piece comes next no processor can foresee, and a branch would ask it to.
@@ -306,18 +312,6 @@ const ROLE_OF: &[Role; 32] = &{
     }
     table
 };
-
-impl Ord for Role {
-    fn cmp(&self, other: &Role) -> Ordering {
-        self.index().cmp(&other.index())
-    }
-}
-
-impl PartialOrd for Role {
-    fn partial_cmp(&self, other: &Role) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
 
 /// The letter in upper case.
 impl fmt::Display for Role {
@@ -460,7 +454,7 @@ impl Piece {
     #[inline]
     pub const fn new(color: Color, role: Role) -> Piece {
         // No role is 0, so the OR never is.
-        match NonZeroU8::new(color.bit() | role as u8) {
+        match NonZeroU8::new(color.bit() | role.code()) {
             Some(code) => Piece(code),
             None => Piece(NonZeroU8::MIN),
         }

@@ -254,11 +254,11 @@ impl Small for Role {
     const EXPECTED: &'static str = "pawn, knight, bishop, rook, queen, king, met or khon";
 
     fn number(self) -> u16 {
-        self as u16
+        self.code().into()
     }
 
     fn from_number(number: u64) -> Option<Role> {
-        Role::ALL.into_iter().find(|&role| role as u64 == number)
+        Role::ALL.into_iter().find(|&role| u64::from(role.code()) == number)
     }
 
     fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

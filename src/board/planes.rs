@@ -133,7 +133,7 @@ impl Planes {
     /// The squares that hold a piece of this role, of either colour, promoted or not.
     #[inline]
     pub(crate) const fn role(&self, role: Role) -> SquareSet {
-        self.coded(role as u8)
+        self.coded(role.code())
     }
 
     /// The squares that hold a piece of this colour and role, promoted or not.

@@ -169,14 +169,28 @@ impl Move {
     #[must_use]
     #[inline]
     pub const fn kind(self) -> MoveKind {
-        match self.code() {
-            1 => MoveKind::DoubleStep,
-            2 => MoveKind::Castle,
-            4 => MoveKind::Capture,
-            5 => MoveKind::EnPassant,
-            3 | 8..=11 => MoveKind::Promotion,
-            7 | 12..=15 => MoveKind::CapturePromotion,
-            _ => MoveKind::Quiet,
+        // By bits in their places: asked for one kind, a compiler makes a single comparison of it.
+        const DOUBLE_STEP: u16 = Move::kind_bits(MoveKind::DoubleStep);
+        const CASTLE: u16 = Move::kind_bits(MoveKind::Castle);
+        const CAPTURE: u16 = Move::kind_bits(MoveKind::Capture);
+        const EN_PASSANT: u16 = Move::kind_bits(MoveKind::EnPassant);
+        const MET: u16 = spread(MET_PROMOTION);
+        const MET_CAPTURE: u16 = spread(MET_PROMOTION) | CAPTURE;
+        const PROMOTING: u16 = spread(PROMOTION);
+        const CAPTURE_PROMOTING: u16 = spread(PROMOTION) | CAPTURE;
+        let kind = self.0.get() & !Move::SQUARES;
+        match kind {
+            DOUBLE_STEP => MoveKind::DoubleStep,
+            CASTLE => MoveKind::Castle,
+            CAPTURE => MoveKind::Capture,
+            EN_PASSANT => MoveKind::EnPassant,
+            MET => MoveKind::Promotion,
+            MET_CAPTURE => MoveKind::CapturePromotion,
+            _ => match kind & CAPTURE_PROMOTING {
+                PROMOTING => MoveKind::Promotion,
+                CAPTURE_PROMOTING => MoveKind::CapturePromotion,
+                _ => MoveKind::Quiet,
+            },
         }
     }
 
@@ -227,6 +241,9 @@ impl Move {
     #[must_use]
     #[inline]
     pub const fn promotion(self) -> Option<Role> {
+        if self.is_plain() {
+            return None;
+        }
         let code = self.code();
         match code & !CAPTURE {
             MET_PROMOTION => Some(Role::Met),

@@ -37,7 +37,7 @@ impl View {
     /// on `to`. Whatever stood on `to` is gone, and so is any castling right tied to either square.
     #[inline(always)]
     pub(super) fn with_move<A: Army>(&self, us: Color, from: u64, to: u64, role: Role) -> Self {
-        let code = role as u8;
+        let code = role.code();
         let keep = !(from | to);
         let put = |plane: u64, bit: u8| plane & keep | if code & bit != 0 { to } else { 0 };
         let Planes { kind: [b0, b1, b2], black, extra } = self.planes;
