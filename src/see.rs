@@ -93,12 +93,6 @@ impl PieceValues {
         values[Role::Khon.index()] = khon;
         values
     }
-
-    /// The least value of any piece but a pawn.
-    #[inline]
-    fn least_but_pawn(&self) -> u16 {
-        self.knight.min(self.bishop).min(self.rook).min(self.queen).min(self.met).min(self.khon)
-    }
 }
 
 impl<R: Rules> Position<R> {
@@ -193,9 +187,13 @@ struct Exchange<'a, R: Rules> {
     values: &'a PieceValues,
     target: Square,
     planes: Planes,
+    /// The roles by value.
+    order: [Role; ROLES],
     /// The squares whose pieces have neither captured nor been captured. (The target's cannot.)
     here: u64,
-    /// Whoever can capture now, but pawns, of either side. Looked for when somebody other than a pawn is to capture.
+    /// The pawns of either side that attack the target.
+    pawns: u64,
+    /// Whoever else attacks it now. Looked for when somebody other than a pawn is to capture.
     others: Option<u64>,
     rules: PhantomData<R>,
 }
@@ -207,13 +205,16 @@ impl<'a, R: Rules> Exchange<'a, R> {
     /// The captures on the target of a move that is no castling, once it has been made.
     #[inline]
     fn after(position: &Position<R>, mv: Move, values: &'a PieceValues) -> Exchange<'a, R> {
-        let mut left = bit_of(mv.from()) | bit_of(mv.to());
+        let (target, planes) = (mv.to(), position.planes());
+        let mut left = bit_of(mv.from()) | bit_of(target);
         if mv.kind() == MoveKind::EnPassant {
-            left |= bit_of(passed_pawn(position.turn(), mv.to()));
+            left |= bit_of(passed_pawn(position.turn(), target));
         }
-        let planes = position.planes();
+        // They stand where, the other way round, a pawn of the other side would attack.
+        let of = |color: Color| pawn_attacks(!color, bit_of(target)) & planes.colored(color);
+        let pawns = (of(Color::White) | of(Color::Black)) & planes.role(Role::Pawn).bits();
         let here = planes.occupied() & !left;
-        Exchange { values, target: mv.to(), planes, here, others: None, rules: PhantomData }
+        Exchange { values, target, planes, order: order::<R>(values), here, pawns, others: None, rules: PhantomData }
     }
 
     /// The best that `side` can make of capturing a piece worth `standing`, or of leaving it.
@@ -245,14 +246,15 @@ impl<'a, R: Rules> Exchange<'a, R> {
     /// Lets the least valuable piece of `side` capture: what its promotion adds, and what then stands on the target.
     #[inline]
     fn next_capture(&mut self, side: Color) -> Option<(i32, i32)> {
-        let (at, role) = self.least_attacker(side)?;
+        let (attackers, role) = self.least_attackers(side)?;
+        let at = first_for(side, attackers);
         self.here &= !at;
         if let Some(others) = self.others {
             // Whoever stands behind joins in.
             let (orthogonal, diagonal) = (self.planes.orthogonal(), self.planes.diagonal());
             self.others = Some(others | sliders_behind(self.target, at, orthogonal, diagonal, self.here));
         }
-        if role == Role::King && self.least_attacker(!side).is_some() {
+        if role == Role::King && self.least_attackers(!side).is_some() {
             return None;
         }
         let value = i32::from(self.values.of(role));
@@ -263,31 +265,28 @@ impl<'a, R: Rules> Exchange<'a, R> {
         Some((0, value))
     }
 
-    /// The least valuable piece of `side` that can capture now, and last of all its king.
+    /// The least valuable pieces of `side` that can capture now, which are of one role; last of all its king.
     #[inline]
-    fn least_attacker(&mut self, side: Color) -> Option<(u64, Role)> {
+    fn least_attackers(&mut self, side: Color) -> Option<(u64, Role)> {
         let here = self.here & self.planes.colored(side);
-        let pawns = pawn_attacks(!side, bit_of(self.target)) & self.of(Role::Pawn) & here;
+        let pawns = self.pawns & here;
         // With the usual values a pawn settles it, and nobody else need be looked for.
-        if pawns != 0 && self.values.pawn <= self.values.least_but_pawn() {
-            return Some((first_for(side, pawns), Role::Pawn));
+        if pawns != 0 && self.order[0] == Role::Pawn {
+            return Some((pawns, Role::Pawn));
         }
-        let others = self.others.unwrap_or_else(|| attackers_but_pawns::<R>(&self.planes, self.target, self.here));
+        let others = match self.others {
+            Some(others) => others,
+            None => attackers_but_pawns::<R>(&self.planes, self.target, self.here),
+        };
         self.others = Some(others);
         let attackers = here & others | pawns;
         if attackers == 0 {
             return None;
         }
-        order::<R>(self.values).into_iter().find_map(|role| match self.of(role) & attackers {
+        self.order.iter().find_map(|&role| match self.planes.role(role).bits() & attackers {
             0 => None,
-            attackers => Some((first_for(side, attackers), role)),
+            attackers => Some((attackers, role)),
         })
-    }
-
-    /// Where a role stands.
-    #[inline]
-    fn of(&self, role: Role) -> u64 {
-        self.planes.role(role).bits()
     }
 }
 
