@@ -39,7 +39,7 @@ impl CastlingRights {
     #[must_use]
     #[inline]
     pub const fn is_empty(&self) -> bool {
-        self.bits() == 0
+        matches!(self.rooks, [[None, None], [None, None]])
     }
 
     /// Each right there is: White's before Black's, the king's side before the queen's.
@@ -87,14 +87,21 @@ impl CastlingRights {
     /// is captured on it.
     #[inline]
     pub(crate) fn after_move(&mut self, color: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
-        let is = |piece: Option<Piece>, role| piece.is_some_and(|piece| piece.role() == role);
-        if is(moved, Role::King) {
-            self.rooks[color as usize] = [None; 2];
-        } else if !is(moved, Role::Rook) && !is(captured, Role::Rook) {
+        if !self.may_change(moved, captured) {
             return;
+        }
+        if moved.is_some_and(|piece| piece.role() == Role::King) {
+            self.rooks[color as usize] = [None; 2];
         }
         self.rook_gone(mv.from());
         self.rook_gone(mv.to());
+    }
+
+    /// Whether rights can be lost when one piece moves and captures another.
+    #[inline]
+    pub(crate) fn may_change(self, moved: Option<Piece>, captured: Option<Piece>) -> bool {
+        let is = |piece: Option<Piece>, role| piece.is_some_and(|piece| piece.role() == role);
+        !self.is_empty() && (is(moved, Role::King) || is(moved, Role::Rook) || is(captured, Role::Rook))
     }
 
     /// The rights as a number, a byte each; different rights give different numbers.
