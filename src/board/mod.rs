@@ -77,30 +77,41 @@ impl Board0x88 {
         };
         let changed = self.bytes[square as usize] ^ code;
         self.bytes[square as usize] = code;
-        self.toggle(changed, 1 << square.number());
+        self.toggle([(changed, 1 << square.number())]);
     }
 
-    /// Moves whatever stands on a square to another, in place of what stands there.
+    /// Moves what stands on a square to another, in place of what stands there, and leaves something else behind.
     #[inline(always)]
-    pub(crate) const fn carry(&mut self, from: Square, to: Square) {
-        if self.bytes[to as usize] != 0 {
-            self.set(to, None);
-        }
-        let code = self.bytes[from as usize];
-        self.bytes[from as usize] = 0;
+    pub(crate) const fn carry(&mut self, from: Square, to: Square, left: Option<Piece>) {
+        let left = match left {
+            Some(piece) => piece.code(),
+            None => 0,
+        };
+        let (code, taken) = (self.bytes[from as usize], self.bytes[to as usize]);
+        self.bytes[from as usize] = left;
         self.bytes[to as usize] = code;
-        self.toggle(code, 1 << from.number() ^ 1 << to.number());
+        let both = 1 << from.number() ^ 1 << to.number();
+        if left | taken == 0 {
+            self.toggle([(code, both)]);
+        } else {
+            self.toggle([(code, both), (left, 1 << from.number()), (taken, 1 << to.number())]);
+        }
     }
 
-    /// Takes some squares out of the planes of the bits of a code, or puts them in.
+    /// Takes squares out of the planes of the bits of a code, or puts them in.
     #[inline(always)]
-    const fn toggle(&mut self, code: u8, squares: u64) {
+    const fn toggle<const N: usize>(&mut self, changed: [(u8, u64); N]) {
         let (halves, _) = self.bytes.as_chunks_mut::<8>();
         let mut bit = 0;
         while bit < Planes::COUNT {
             let plane = &mut halves[2 * bit + 1];
-            let toggled = squares & (code as u64 >> bit & 1).wrapping_neg();
-            *plane = (u64::from_le_bytes(*plane) ^ toggled).to_le_bytes();
+            let (mut word, mut n) = (u64::from_le_bytes(*plane), 0);
+            while n < N {
+                let (code, squares) = changed[n];
+                word ^= squares & (code as u64 >> bit & 1).wrapping_neg();
+                n += 1;
+            }
+            *plane = word.to_le_bytes();
             bit += 1;
         }
     }

@@ -82,7 +82,7 @@ impl Effect {
     pub(crate) fn play(&self, board: &mut Board0x88) {
         let (to, piece) = self.arrived;
         if WIDE && self.also_left.is_none() && board.piece_at(self.left) == piece {
-            board.carry(self.left, to);
+            board.carry(self.left, to, None);
         } else {
             self.each(|square, piece| board.set(square, piece));
         }
@@ -97,14 +97,13 @@ impl Effect {
             let changes = [(rook_to, None), (to, None), (rook_from, rook), (self.left, moved)];
             return changes.into_iter().for_each(|(square, piece)| board.set(square, piece));
         }
-        board.carry(to, self.left);
+        let (in_place, beside) = if self.also_left.is_none() { (captured, None) } else { (None, captured) };
+        board.carry(to, self.left, in_place);
         if board.piece_at(self.left) != moved {
             board.set(self.left, moved);
         }
-        if let Some(victim) = self.victim
-            && captured.is_some()
-        {
-            board.set(victim, captured);
+        if let (Some(victim), Some(_)) = (self.victim, beside) {
+            board.set(victim, beside);
         }
     }
 
