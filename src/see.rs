@@ -28,8 +28,8 @@
 
 use core::marker::PhantomData;
 
-use crate::attacks::sets::{bit_of, pawn_attacks};
-use crate::attacks::{attackers_but_pawns, sliders_behind};
+use crate::attacks::attackers_by_sets;
+use crate::attacks::sets::{bit_of, steps};
 use crate::board::Planes;
 use crate::geometry::Square;
 use crate::movegen::promotes;
@@ -187,14 +187,10 @@ struct Exchange<'a, R: Rules> {
     values: &'a PieceValues,
     target: Square,
     planes: Planes,
-    /// The roles by value.
-    order: [Role; ROLES],
+    /// The roles by value, if that is not their usual order.
+    order: Option<[Role; ROLES]>,
     /// The squares whose pieces have neither captured nor been captured. (The target's cannot.)
     here: u64,
-    /// The pawns of either side that attack the target.
-    pawns: u64,
-    /// Whoever else attacks it now. Looked for when somebody other than a pawn is to capture.
-    others: Option<u64>,
     rules: PhantomData<R>,
 }
 
@@ -210,11 +206,8 @@ impl<'a, R: Rules> Exchange<'a, R> {
         if mv.kind() == MoveKind::EnPassant {
             left |= bit_of(passed_pawn(position.turn(), target));
         }
-        // They stand where, the other way round, a pawn of the other side would attack.
-        let of = |color: Color| pawn_attacks(!color, bit_of(target)) & planes.colored(color);
-        let pawns = (of(Color::White) | of(Color::Black)) & planes.role(Role::Pawn).bits();
         let here = planes.occupied() & !left;
-        Exchange { values, target, planes, order: order::<R>(values), here, pawns, others: None, rules: PhantomData }
+        Exchange { values, target, planes, order: order::<R>(values), here, rules: PhantomData }
     }
 
     /// The best that `side` can make of capturing a piece worth `standing`, or of leaving it.
@@ -249,11 +242,6 @@ impl<'a, R: Rules> Exchange<'a, R> {
         let (attackers, role) = self.least_attackers(side)?;
         let at = first_for(side, attackers);
         self.here &= !at;
-        if let Some(others) = self.others {
-            // Whoever stands behind joins in.
-            let (orthogonal, diagonal) = (self.planes.orthogonal(), self.planes.diagonal());
-            self.others = Some(others | sliders_behind(self.target, at, orthogonal, diagonal, self.here));
-        }
         if role == Role::King && self.least_attackers(!side).is_some() {
             return None;
         }
@@ -265,28 +253,25 @@ impl<'a, R: Rules> Exchange<'a, R> {
         Some((0, value))
     }
 
-    /// The least valuable pieces of `side` that can capture now, which are of one role; last of all its king.
+    /// The least valuable pieces of `side` that can capture now, which are of one role; last of all its king. Who stands
+    /// behind a piece that has captured joins in, because lines end at who is still here.
     #[inline]
-    fn least_attackers(&mut self, side: Color) -> Option<(u64, Role)> {
-        let here = self.here & self.planes.colored(side);
-        let pawns = self.pawns & here;
+    fn least_attackers(&self, side: Color) -> Option<(u64, Role)> {
+        let of = |role: Role| self.planes.role(role).bits() & self.here;
         // With the usual values a pawn settles it, and nobody else need be looked for.
-        if pawns != 0 && self.order[0] == Role::Pawn {
+        let pawns = steps(Role::Pawn, !side, bit_of(self.target)) & of(Role::Pawn) & self.planes.colored(side);
+        if pawns != 0 && self.order.is_none() {
             return Some((pawns, Role::Pawn));
         }
-        let others = match self.others {
-            Some(others) => others,
-            None => attackers_but_pawns::<R>(&self.planes, self.target, self.here),
-        };
-        self.others = Some(others);
-        let attackers = here & others | pawns;
-        if attackers == 0 {
+        let all = attackers_by_sets::<R>(&self.planes, self.target, side, self.here);
+        if all & self.here == 0 {
             return None;
         }
-        self.order.iter().find_map(|&role| match self.planes.role(role).bits() & attackers {
-            0 => None,
-            attackers => Some((attackers, role)),
-        })
+        let attackers = |role| Some((of(role) & all, role)).filter(|&(attackers, _)| attackers != 0);
+        match self.order {
+            None => R::ROLES.iter().copied().find_map(attackers),
+            Some(order) => order.into_iter().find_map(attackers),
+        }
     }
 }
 
@@ -306,20 +291,17 @@ fn first_for(side: Color, squares: u64) -> u64 {
     }
 }
 
-/// The roles of a game by value, the king last. Of equal ones the first of [`Rules::ROLES`] goes first.
+/// The roles of a game by value, the king last, if that is not the order of [`Rules::ROLES`]. Of equal ones the first there
+/// goes first.
 #[inline]
-fn order<R: Rules>(values: &PieceValues) -> [Role; ROLES] {
-    let mut order = [Role::King; ROLES];
-    let mut last = 0;
-    let mut sorted = true;
-    for (place, &role) in order.iter_mut().zip(R::ROLES) {
-        sorted &= last <= values.of(role);
-        last = values.of(role);
-        *place = role;
+fn order<R: Rules>(values: &PieceValues) -> Option<[Role; ROLES]> {
+    let (king, others) = R::ROLES.split_last()?;
+    if others.is_sorted_by_key(|&role| values.of(role)) {
+        return None;
     }
-    // They come in their usual order. The king, the last, has no value that another could not have too.
-    if !sorted && let Some(others) = order.split_last_mut().map(|(_, others)| others) {
-        others.sort_unstable_by_key(|&role| (values.of(role), R::ROLES.iter().position(|&other| other == role)));
-    }
-    order
+    let mut order = [*king; ROLES];
+    let (_, places) = order.split_last_mut()?;
+    places.copy_from_slice(others);
+    places.sort_unstable_by_key(|&role| (values.of(role), others.iter().position(|&other| other == role)));
+    Some(order)
 }

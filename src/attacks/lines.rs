@@ -107,19 +107,6 @@ pub(crate) const fn sliders_to(square: Square, orthogonal: u64, diagonal: u64, o
     rook_attacks(square, occupied) & orthogonal | bishop_attacks(square, occupied) & diagonal
 }
 
-/// Those of them that may attack the square once the only square of a set is empty: none, if it shares no line with it.
-#[inline]
-pub(crate) fn sliders_behind(square: Square, at: u64, orthogonal: u64, diagonal: u64, occupied: u64) -> u64 {
-    let (rising, falling) = diagonals(square);
-    if at & (rising | falling) != 0 {
-        bishop_attacks(square, occupied) & diagonal
-    } else if at & (square.file().squares() | square.rank().squares()).bits() != 0 {
-        rook_attacks(square, occupied) & orthogonal
-    } else {
-        0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,22 +144,6 @@ mod tests {
                     assert_eq!(rook_attacks(square, occupied), rook, "{square} {occupied:#x}");
                     assert_eq!(bishop_attacks(square, occupied), bishop, "{square} {occupied:#x}");
                 }
-            }
-        }
-    }
-
-    #[test]
-    fn who_stands_behind_is_found_where_the_difference_table_says() {
-        for square in Square::ALL {
-            for at in Square::ALL.into_iter().filter(|&at| at != square) {
-                let seen = sliders_behind(square, bit_of(at), !0, !0, 0);
-                let direction = square.direction_to(at);
-                let expected = match direction {
-                    None => 0,
-                    Some(direction) if Direction::ORTHOGONAL.contains(&direction) => rook_attacks(square, 0),
-                    Some(_) => bishop_attacks(square, 0),
-                };
-                assert_eq!(seen, expected, "{square} {at}");
             }
         }
     }

@@ -24,9 +24,8 @@ mod lines;
 pub(crate) mod sets;
 mod walk;
 
-pub(crate) use lines::sliders_behind;
 use walk::destinations;
-pub(crate) use walk::{Walk, attackers, attackers_but_pawns, attackers_by_sets, checks_given};
+pub(crate) use walk::{Walk, attackers, attackers_by_sets, checks_given};
 
 use crate::board::{Board0x88, Side};
 use crate::geometry::{Square, SquareSet};

@@ -3,7 +3,7 @@
 
 use crate::board::Side;
 use crate::geometry::{Rank, Square, word};
-use crate::piece::{Army, Color};
+use crate::piece::{Army, Color, Role};
 
 /// The 0x88 index of square number `n`: each rank above the first skips eight more bytes.
 pub(crate) const fn index_88(n: u32) -> u32 {
@@ -16,8 +16,8 @@ pub(crate) const fn index_of_bit(bit: u64) -> u16 {
     index_88(bit.trailing_zeros()) as u16
 }
 
-const NOT_A: u64 = !0x0101_0101_0101_0101;
-const NOT_H: u64 = !0x8080_8080_8080_8080;
+pub(crate) const NOT_A: u64 = !0x0101_0101_0101_0101;
+pub(crate) const NOT_H: u64 = !0x8080_8080_8080_8080;
 const NOT_AB: u64 = !0x0303_0303_0303_0303;
 const NOT_GH: u64 = !0xC0C0_C0C0_C0C0_C0C0;
 
@@ -89,25 +89,38 @@ pub(crate) const fn bit_of(square: Square) -> u64 {
     word::bit(square)
 }
 
+/// What the pieces of a role and a colour in a set attack by stepping. (Sliders do not step.)
+#[inline(always)]
+pub(crate) const fn steps(role: Role, color: Color, set: u64) -> u64 {
+    match role {
+        Role::Pawn => pawn_attacks(color, set),
+        Role::Knight => knight_attacks(set),
+        Role::King => king_attacks(set),
+        Role::Met => diagonal_steps(set),
+        Role::Khon => diagonal_steps(set) | forward(color, set),
+        Role::Bishop | Role::Rook | Role::Queen => 0,
+    }
+}
+
 /// What the pawns, knights and other stepping pieces of a colour attack.
 #[inline(always)]
-pub(crate) fn stepped<A: Army>(by: Color, side: &Side) -> u64 {
-    let mut all = pawn_attacks(by, side.pawns) | knight_attacks(side.knights) | king_attacks(side.king);
-    if A::STEPPERS {
-        all |= diagonal_steps(side.mets | side.khons) | forward(by, side.khons);
-    }
-    all
+pub(crate) const fn stepped<A: Army>(by: Color, side: &Side) -> u64 {
+    let all =
+        steps(Role::Pawn, by, side.pawns) | steps(Role::Knight, by, side.knights) | steps(Role::King, by, side.king);
+    if A::STEPPERS { all | steps(Role::Met, by, side.mets) | steps(Role::Khon, by, side.khons) } else { all }
 }
 
 /// The pawns, knights and other stepping pieces of a colour that attack a square, its king aside.
 #[inline(always)]
-pub(crate) fn stepping_attackers<A: Army>(square: u64, by: Color, side: &Side) -> u64 {
+pub(crate) const fn stepping_attackers<A: Army>(square: u64, by: Color, side: &Side) -> u64 {
     // Who attacks a square stands where an enemy of the same kind on that square would attack.
-    let mut all = knight_attacks(square) & side.knights | pawn_attacks(by.opposite(), square) & side.pawns;
+    let from = by.opposite();
+    let all = steps(Role::Pawn, from, square) & side.pawns | steps(Role::Knight, from, square) & side.knights;
     if A::STEPPERS {
-        all |= diagonal_steps(square) & (side.mets | side.khons) | forward(by.opposite(), square) & side.khons;
+        all | steps(Role::Met, from, square) & side.mets | steps(Role::Khon, from, square) & side.khons
+    } else {
+        all
     }
-    all
 }
 
 /// The squares of a set one by one, each as a set of its own.

@@ -18,9 +18,7 @@ use core::marker::PhantomData;
 
 use super::Sight;
 use super::lines::{bishop_attacks, rook_attacks, sliders_to};
-use super::sets::{
-    Bits, bit_of, diagonal_steps, forward, king_attacks, knight_attacks, pawn_attacks, square_of, stepped,
-};
+use super::sets::{Bits, bit_of, king_attacks, knight_attacks, square_of, stepped, stepping_attackers, steps};
 use crate::board::{Board0x88, Planes, Side};
 use crate::geometry::word::{self, WIDE};
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Rank, Reach, Square, SquareSet, delta};
@@ -37,11 +35,15 @@ pub(crate) const fn attackers<A: Army>(board: &Board0x88, square: Square, by: Co
     }
 }
 
-/// They stand where, the other way round, pieces on the square would attack.
+/// The same by sets.
 #[inline]
 pub(crate) const fn attackers_by_sets<A: Army>(planes: &Planes, square: Square, by: Color, occupied: u64) -> u64 {
-    let pawns = pawn_attacks(by.opposite(), bit_of(square)) & planes.role(Role::Pawn).bits();
-    (attackers_but_pawns::<A>(planes, square, occupied) | pawns) & planes.colored(by)
+    let (side, bit) = (planes.side::<A>(by), bit_of(square));
+    let all = stepping_attackers::<A>(bit, by, &side)
+        | steps(Role::King, by, bit) & side.king
+        | sliders_to(square, side.orthogonal, side.diagonal, occupied);
+    // Pieces of another game attack nothing.
+    if A::STEPPERS { all } else { all & !planes.extra }
 }
 
 /// They are asked one by one: the table says whether a piece can cross to the square, and how; the way must be clear.
@@ -65,22 +67,6 @@ const fn attackers_by_table(board: &Board0x88, square: Square, by: Color, occupi
 /// Whether a piece could cross from one square to another on an empty board; those of Makruk only if they are known.
 const fn reaches(piece: Piece, from: Square, to: Square, steppers: bool) -> bool {
     (steppers || !piece.is_of_makruk()) && Reach::between(from, to).intersects(piece.reach())
-}
-
-/// The pieces of both sides, pawns aside, that attack a square.
-#[inline]
-pub(crate) const fn attackers_but_pawns<A: Army>(planes: &Planes, square: Square, occupied: u64) -> u64 {
-    let bit = bit_of(square);
-    let (knights, kings) = (planes.role(Role::Knight).bits(), planes.role(Role::King).bits());
-    let mut all = knight_attacks(bit) & knights | king_attacks(bit) & kings;
-    if A::STEPPERS {
-        let khons = planes.role(Role::Khon).bits();
-        all |= diagonal_steps(bit) & (planes.role(Role::Met).bits() | khons);
-        // Who attacks a square stands where an enemy of the same kind on that square would attack.
-        all |= forward(Color::Black, bit) & khons & planes.colored(Color::White);
-        all |= forward(Color::White, bit) & khons & planes.colored(Color::Black);
-    }
-    all | sliders_to(square, planes.orthogonal(), planes.diagonal(), occupied)
 }
 
 /// The squares of `within` that a side attacks once the other side's king has left his own.

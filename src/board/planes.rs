@@ -113,7 +113,7 @@ impl Planes {
 
     /// The pieces of one colour, sorted by kind.
     #[inline(always)]
-    pub(crate) fn side<A: Army>(&self, color: Color) -> Side {
+    pub(crate) const fn side<A: Army>(&self, color: Color) -> Side {
         let [b0, b1, b2] = self.kind;
         let all = self.colored(color);
         let (met, khon, plain) =

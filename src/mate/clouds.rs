@@ -26,12 +26,13 @@
 //! legal wherever the clouds are. If no step may, there is no mate.
 
 use super::MateNode;
-use super::locks::{Locks, attacks_of, promotion_zone};
+use super::locks::{Locks, attacks_of};
 use super::table::{Kept, Store, Table};
 use crate::attacks::attackers_by_sets;
 use crate::attacks::sets::{Bits, bit_of, king_attacks, pawn_attacks, square_of};
 use crate::board::Planes;
 use crate::geometry::{Square, SquareSet};
+use crate::movegen::promotion_zone;
 use crate::moves::Move;
 use crate::piece::{Color, Role};
 use crate::position::{Compact, Position};

@@ -21,10 +21,9 @@
 //!
 //! Source: the "semi-static analysis" of Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
-use crate::attacks::sets::{
-    Bits, bit_of, diagonal_steps, forward, king_attacks, knight_attacks, pawn_attacks, square_of,
-};
-use crate::geometry::{Rank, Reach, SquareSet};
+use crate::attacks::sets::{Bits, NOT_A, NOT_H, bit_of, forward, king_attacks, pawn_attacks, square_of, steps};
+use crate::geometry::SquareSet;
+use crate::movegen::promotion_zone;
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -432,44 +431,24 @@ fn attacks<R: Rules>(man: &Man, steady: u64) -> u64 {
     roles.fold(pawns, |set, &role| set | attacks_of(role, man.color, man.office, open))
 }
 
-/// The squares on which a pawn becomes something else.
-pub(super) fn promotion_zone<R: Rules>(color: Color) -> u64 {
-    Rank::ALL
-        .into_iter()
-        .filter(|&rank| rank >= R::PROMOTION_RANK)
-        .fold(0, |set, rank| set | color.relative_rank(rank).squares().bits())
-}
-
 fn file_of(bit: u64) -> u64 {
     square_of(bit).file().squares().bits()
 }
 
 /// What pieces on each square of a set attack, sliding over the open squares.
 pub(super) fn attacks_of(role: Role, color: Color, set: u64, open: u64) -> u64 {
-    let reach = crate::piece::Piece::new(color, role).reach();
-    match role {
-        Role::Pawn => pawn_attacks(color, set),
-        Role::Knight => knight_attacks(set),
-        Role::King => king_attacks(set),
-        Role::Met => diagonal_steps(set),
-        Role::Khon => diagonal_steps(set) | forward(color, set),
-        Role::Bishop | Role::Rook | Role::Queen => {
-            let mut all = 0;
-            if reach.intersects(Reach::DIAGONAL_SLIDE) {
-                all |= slide(set, open, 9, NOT_A) | slide(set, open, 7, NOT_H);
-                all |= slide_down(set, open, 9, NOT_H) | slide_down(set, open, 7, NOT_A);
-            }
-            if reach.intersects(Reach::STRAIGHT_SLIDE) {
-                all |= slide(set, open, 8, !0) | slide(set, open, 1, NOT_A);
-                all |= slide_down(set, open, 8, !0) | slide_down(set, open, 1, NOT_H);
-            }
-            all
-        }
+    let (orthogonal, diagonal) = role.slides();
+    let mut all = steps(role, color, set);
+    if diagonal {
+        all |= slide(set, open, 9, NOT_A) | slide(set, open, 7, NOT_H);
+        all |= slide_down(set, open, 9, NOT_H) | slide_down(set, open, 7, NOT_A);
     }
+    if orthogonal {
+        all |= slide(set, open, 8, !0) | slide(set, open, 1, NOT_A);
+        all |= slide_down(set, open, 8, !0) | slide_down(set, open, 1, NOT_H);
+    }
+    all
 }
-
-const NOT_A: u64 = !0x0101_0101_0101_0101;
-const NOT_H: u64 = !0x8080_8080_8080_8080;
 
 /// Slides towards higher numbers, `shift` a step, up to and with the first square that is not open.
 #[inline]

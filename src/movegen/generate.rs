@@ -6,7 +6,7 @@
 
 use super::pawns::{Pawns, behind, promotion_zone};
 use crate::attacks::Sight;
-use crate::attacks::sets::{Bits, diagonal_steps, forward, index_of_bit, pawn_attacks, square_of};
+use crate::attacks::sets::{Bits, forward, index_of_bit, pawn_attacks, square_of, steps};
 use crate::moves::{Castling, Move, MoveKind, MoveList};
 use crate::piece::{Army, Role};
 use crate::rules::Rules;
@@ -124,12 +124,8 @@ fn pieces<R: Rules, S: Sight, K: Sink<S>>(sight: &S, wanted: Selection, sink: &m
     }
     if R::STEPPERS {
         for from in Bits((us.mets | us.khons) & movable) {
-            let (role, reached) = if us.khons & from != 0 {
-                (Role::Khon, diagonal_steps(from) | forward(color, from))
-            } else {
-                (Role::Met, diagonal_steps(from))
-            };
-            let to = reached & targets & along_pin(sight, from);
+            let role = if us.khons & from != 0 { Role::Khon } else { Role::Met };
+            let to = steps(role, color, from) & targets & along_pin(sight, from);
             if to != 0 {
                 sink.stepper(from, to, role);
             }

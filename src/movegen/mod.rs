@@ -30,7 +30,7 @@ mod visit;
 pub(crate) use count::{count, count_but_en_passant};
 pub(crate) use generate::{PawnMove, Rights, Selection, Sink, Wanted, castles_with, each_pawn, generate};
 pub use legality::IllegalMove;
-pub(crate) use pawns::{Pawns, promotes};
+pub(crate) use pawns::{Pawns, promotes, promotion_zone};
 
 use core::marker::PhantomData;
 
@@ -45,7 +45,6 @@ use crate::position::Position;
 use crate::rules::Rules;
 use count::any;
 use generate::List;
-use pawns::promotion_zone;
 
 /// A question about the legal moves of a position, for any sight.
 pub(crate) trait Asked<R: Rules> {

@@ -24,7 +24,7 @@ use super::count::{Count, color};
 use super::view::View;
 use crate::attacks::lanes::scene::{LaneSight, Scene, count_steppers};
 use crate::attacks::lanes::{Lanes, Paths, Task};
-use crate::attacks::sets::{Bits, diagonal_steps, forward, king_attacks, knight_attacks, pawn_attacks, stepped};
+use crate::attacks::sets::{Bits, diagonal_steps, forward, king_attacks, knight_attacks, pawn_attacks, stepped, steps};
 use crate::board::Side;
 use crate::movegen::{PawnMove, Pawns, Selection, Sink, castles_with, count_but_en_passant, each_pawn, generate};
 use crate::piece::{Army, Role};
@@ -336,11 +336,7 @@ impl<L: Lanes, R: Rules, const US: bool, const THEM: bool> Replies<'_, L, R, US,
         let stepped = pawn_attacks(color::<US>(), self.us.pawns & !from) | self.by_knights | self.by_others;
         for &role in R::PROMOTIONS {
             let slides = self.slides(role);
-            let steps = |to| match role {
-                Role::Knight => knight_attacks(to),
-                Role::Met => diagonal_steps(to),
-                _ => 0,
-            };
+            let steps = |to| steps(role, color::<US>(), to);
             self.place_all(&lift, to, &Placing { role, slides, steps, stepped });
         }
     }
@@ -372,8 +368,7 @@ impl<L: Lanes, R: Rules, const US: bool, const THEM: bool> Sink<LaneSight<L, R>>
             }
             _ => {
                 let stepped = others(self.us.without(from));
-                let khon = role == Role::Khon;
-                let steps = |to| diagonal_steps(to) | if khon { forward(color::<US>(), to) } else { 0 };
+                let steps = |to| steps(role, color::<US>(), to);
                 self.place_all(&lift, to, &Placing { role, slides, steps, stepped });
             }
         }
