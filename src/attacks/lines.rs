@@ -6,58 +6,75 @@
 //!                        1 2 3 4 5 6 7 8     bytes turns the board upside down, and the same finds what it sees downwards.
 //! ```
 //!
-//! Diagonals and files have one square a byte, and swapping bytes turns them round. A rank is one byte, and has to do with
-//! its highest bit below.
+//! Diagonals and files have one square a byte, and swapping bytes turns them round. A rank is one byte, and what a slider
+//! sees there is looked up: the edges hide nothing, so it is for six bits of the byte to say.
 //!
 //! Source: Chess Programming Wiki, "Subtracting a Rook from a Blocking Piece", "Hyperbola Quintessence".
 
 use super::sets::bit_of;
-use crate::geometry::{Direction, Square};
+use crate::geometry::{Direction, File, Square};
 
-/// The squares of a line from one edge to the other.
-const fn line_from(start: Square, direction: Direction) -> u64 {
-    let mut line = bit_of(start);
-    let mut at = start;
-    while let Some(next) = at.offset(direction as i8) {
-        line |= bit_of(next);
-        at = next;
-    }
-    line
+/// The lines through a square that have one square a byte, without the square itself.
+struct Lines {
+    file: u64,
+    /// The diagonal that rises towards the h-file, and the one that falls.
+    rising: u64,
+    falling: u64,
+    /// The square.
+    bit: u64,
 }
 
-/// The fifteen diagonals in one direction, by how far their first square is from the corner where they all would start, and
-/// an empty one, so that four bits are never too many.
-const fn fifteen(direction: Direction) -> [u64; 16] {
-    let mut lines = [0; 16];
+const LINES: &[Lines; Square::COUNT] = &{
+    let mut lines = [const { Lines { file: 0, rising: 0, falling: 0, bit: 0 } }; Square::COUNT];
     let mut n = 0;
     while n < Square::COUNT {
-        let start = Square::ALL[n];
-        // A line starts where no square lies behind.
-        if start.offset(-(direction as i8)).is_none() {
-            lines[diagonal_number(direction, start)] = line_from(start, direction);
-        }
+        let square = Square::ALL[n];
+        lines[n] = Lines {
+            file: ray(square, Direction::North) | ray(square, Direction::South),
+            rising: ray(square, Direction::NorthEast) | ray(square, Direction::SouthWest),
+            falling: ray(square, Direction::NorthWest) | ray(square, Direction::SouthEast),
+            bit: bit_of(square),
+        };
         n += 1;
     }
     lines
-}
+};
 
-/// Where [`fifteen`] has the diagonal of this direction through a square.
-#[inline]
-const fn diagonal_number(direction: Direction, square: Square) -> usize {
-    let (file, rank) = (square.file() as usize, square.rank() as usize);
-    match direction {
-        Direction::NorthEast => rank + 7 - file,
-        _ => rank + file,
+/// The squares from a square to the edge of the board.
+const fn ray(square: Square, direction: Direction) -> u64 {
+    let (mut ray, mut at) = (0, square);
+    while let Some(next) = at.offset(direction as i8) {
+        ray |= bit_of(next);
+        at = next;
     }
+    ray
 }
 
-const RISING: &[u64; 16] = &fifteen(Direction::NorthEast);
-const FALLING: &[u64; 16] = &fifteen(Direction::NorthWest);
+/// What a slider on each file sees in a row, by which of the files b to g are occupied there.
+const ROW: &[[u8; 64]; File::COUNT] = &{
+    let mut seen = [[0; 64]; File::COUNT];
+    let mut n = 0;
+    while n < seen.len() * 64 {
+        let (file, inner) = (n / 64, n % 64);
+        let occupied = (inner as u8) << 1;
+        let (mut at, mut to) = (file, file);
+        // The edges, or whoever is met before.
+        while at > 0 && (at == file || occupied >> at & 1 == 0) {
+            at -= 1;
+            seen[file][inner] |= 1 << at;
+        }
+        while to < 7 && (to == file || occupied >> to & 1 == 0) {
+            to += 1;
+            seen[file][inner] |= 1 << to;
+        }
+        n += 1;
+    }
+    seen
+};
 
 /// What a slider on the only square of `bit` sees along a line that has one square a byte.
 #[inline]
 const fn along(line: u64, bit: u64, occupied: u64) -> u64 {
-    let line = line & !bit;
     let met = occupied & line;
     let up = met.wrapping_sub(bit);
     let down = met.swap_bytes().wrapping_sub(bit.swap_bytes()).swap_bytes();
@@ -69,36 +86,22 @@ const fn along(line: u64, bit: u64, occupied: u64) -> u64 {
 #[inline]
 const fn along_rank(square: Square, occupied: u64) -> u64 {
     let shift = 8 * square.rank() as u32;
-    let row = (occupied >> shift) as u32 & 0xFF;
-    let bit = 1 << square.file() as u32;
-    let above = row & !(2 * bit - 1);
-    let below = row & (bit - 1);
-    let up = (above.wrapping_sub(2 * bit) ^ above) & !(2 * bit - 1);
-    // With nothing below this is the first square, up to which everything is seen.
-    let down = (bit - 1) & !((1 << (below | 1).ilog2()) - 1);
-    (((up | down) & 0xFF) as u64) << shift
+    let inner = (occupied >> shift >> 1) as usize & 63;
+    (ROW[square.file() as usize][inner] as u64) << shift
 }
 
 /// What a rook on a square attacks: the squares on the way to the first piece each way, and that piece's.
 #[inline]
 pub(crate) const fn rook_attacks(square: Square, occupied: u64) -> u64 {
-    along(square.file().squares().bits(), bit_of(square), occupied) | along_rank(square, occupied)
+    let lines = &LINES[square.number() as usize & 63];
+    along(lines.file, lines.bit, occupied) | along_rank(square, occupied)
 }
 
 /// What a bishop on a square attacks.
 #[inline]
 pub(crate) const fn bishop_attacks(square: Square, occupied: u64) -> u64 {
-    let (rising, falling) = diagonals(square);
-    along(rising, bit_of(square), occupied) | along(falling, bit_of(square), occupied)
-}
-
-/// The two diagonals through a square.
-#[inline]
-const fn diagonals(square: Square) -> (u64, u64) {
-    (
-        RISING[diagonal_number(Direction::NorthEast, square) & 15],
-        FALLING[diagonal_number(Direction::NorthWest, square) & 15],
-    )
+    let lines = &LINES[square.number() as usize & 63];
+    along(lines.rising, lines.bit, occupied) | along(lines.falling, lines.bit, occupied)
 }
 
 /// The sliders that attack a square, of those that slide along ranks and files and those that slide along diagonals.
