@@ -107,7 +107,7 @@ pub(crate) const fn steps(role: Role, color: Color, set: u64) -> u64 {
 pub(crate) const fn stepped<A: Army>(by: Color, side: &Side) -> u64 {
     let all =
         steps(Role::Pawn, by, side.pawns) | steps(Role::Knight, by, side.knights) | steps(Role::King, by, side.king);
-    if A::STEPPERS { all | steps(Role::Met, by, side.mets) | steps(Role::Khon, by, side.khons) } else { all }
+    if A::STEPPERS && side.mets | side.khons != 0 { all | steps(Role::Met, by, side.mets) | steps(Role::Khon, by, side.khons) } else { all }
 }
 
 /// The pawns, knights and other stepping pieces of a colour that attack a square, its king aside.
@@ -116,7 +116,7 @@ pub(crate) const fn stepping_attackers<A: Army>(square: u64, by: Color, side: &S
     // Who attacks a square stands where an enemy of the same kind on that square would attack.
     let from = by.opposite();
     let all = steps(Role::Pawn, from, square) & side.pawns | steps(Role::Knight, from, square) & side.knights;
-    if A::STEPPERS {
+    if A::STEPPERS && side.mets | side.khons != 0 {
         all | steps(Role::Met, from, square) & side.mets | steps(Role::Khon, from, square) & side.khons
     } else {
         all
