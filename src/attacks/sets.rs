@@ -107,7 +107,11 @@ pub(crate) const fn steps(role: Role, color: Color, set: u64) -> u64 {
 pub(crate) const fn stepped<A: Army>(by: Color, side: &Side) -> u64 {
     let all =
         steps(Role::Pawn, by, side.pawns) | steps(Role::Knight, by, side.knights) | steps(Role::King, by, side.king);
-    if A::STEPPERS && side.mets | side.khons != 0 { all | steps(Role::Met, by, side.mets) | steps(Role::Khon, by, side.khons) } else { all }
+    if A::STEPPERS && side.mets | side.khons != 0 {
+        all | steps(Role::Met, by, side.mets) | steps(Role::Khon, by, side.khons)
+    } else {
+        all
+    }
 }
 
 /// The pawns, knights and other stepping pieces of a colour that attack a square, its king aside.

@@ -20,7 +20,6 @@
 //! C.
 
 mod letters;
-mod origins;
 mod read;
 mod tokens;
 mod write;

@@ -2,7 +2,7 @@
 
 use super::SanError;
 use super::tokens::{self, Spoken, Step};
-use crate::geometry::{Direction, File, Square, SquareSet};
+use crate::geometry::{Direction, File, Rank, Square, SquareSet};
 use crate::movegen::IllegalMove;
 use crate::moves::{CastlingSide, Move, MoveKind};
 use crate::notation::SanText;
@@ -125,17 +125,18 @@ impl<R: Rules> Position<R> {
             Some(hit) if hit.color() != us => MoveKind::Capture,
             Some(_) => return Err(self.explain(step)),
         };
-        let mut found = None;
-        for from in self.origins(piece, step.to) {
-            if step.allows(from) && self.king_allows(piece, from, step.to).is_ok() {
-                if let Some(first) = found {
-                    return Err(self.ambiguous(step, first, kind));
-                }
-                found = Some(from);
+        let meant = self.origins(piece, step.to) & step.origins();
+        let origins: SquareSet =
+            meant.into_iter().filter(|&from| self.king_allows(piece, from, step.to).is_ok()).collect();
+        match (origins.first(), step.promotion) {
+            (Some(from), None) if origins == from.into() => Ok(Move::new(from, step.to, kind)),
+            (Some(from), None) => {
+                let mv = Move::new(from, step.to, kind);
+                Err(SanError::Ambiguous { role: step.role, names: R::NAMES, origins, mv })
             }
-        }
-        match found {
-            Some(from) if step.promotion.is_none() => Ok(Move::new(from, step.to, kind)),
+            (Some(from), Some(role)) if origins != from.into() => {
+                Err(IllegalMove::PromotionInvalid { names: R::NAMES, role, square: step.to }.into())
+            }
             _ => Err(self.explain(step)),
         }
     }
@@ -197,19 +198,6 @@ impl<R: Rules> Position<R> {
         if is_pawn && step.allows(from) { self.find_move(from, to, step.promotion).ok() } else { None }
     }
 
-    #[cold]
-    fn ambiguous(&self, step: Step, first: Square, kind: MoveKind) -> SanError {
-        if let Some(role) = step.promotion {
-            return IllegalMove::PromotionInvalid { names: R::NAMES, role, square: step.to }.into();
-        }
-        let piece = Piece::new(self.turn(), step.role);
-        let origins: SquareSet = self
-            .origins(piece, step.to)
-            .filter(|&from| step.allows(from) && self.king_allows(piece, from, step.to).is_ok())
-            .collect();
-        SanError::Ambiguous { role: step.role, names: R::NAMES, origins, mv: Move::new(first, step.to, kind) }
-    }
-
     /// Why no piece can make the move. Of the pieces that may be meant, those count that come nearest to it: if there is
     /// one such, or nothing to capture for any of them, that is the reason.
     #[cold]
@@ -252,10 +240,16 @@ impl<R: Rules> Position<R> {
 }
 
 impl Step {
+    /// Where the piece may come from, as far as the text tells.
+    #[inline]
+    fn origins(self) -> SquareSet {
+        self.file.map_or(SquareSet::ALL, File::squares) & self.rank.map_or(SquareSet::ALL, Rank::squares)
+    }
+
     /// Whether the text leaves open that the piece comes from here.
     #[inline]
     fn allows(self, from: Square) -> bool {
-        self.file.is_none_or(|file| file == from.file()) && self.rank.is_none_or(|rank| rank == from.rank())
+        self.origins().contains(from)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Writing: the shortest text that names the move.
 
 use super::letters::{LETTER, PieceLetters};
-use crate::geometry::Square;
+use crate::attacks::attackers;
+use crate::geometry::{Square, SquareSet};
 use crate::moves::{CastlingSide, Move, MoveKind};
 use crate::notation::{Buffer, LetteredText, SanText};
 use crate::piece::{Piece, Role};
@@ -123,15 +124,19 @@ impl<R: Rules> Position<R> {
     /// it does, else the rank if it does, else both.
     #[inline]
     pub(in crate::notation) fn disambiguation(&self, piece: Piece, from: Square, to: Square) -> (bool, bool) {
-        let (mut rivals, mut same_file, mut same_rank) = (false, false, false);
-        for at in self.origins(piece, to) {
-            if at != from && self.king_allows(piece, at, to).is_ok() {
-                rivals = true;
-                same_file |= at.file() == from.file();
-                same_rank |= at.rank() == from.rank();
-            }
-        }
-        (rivals && (!same_file || same_rank), same_file)
+        let others = self.origins(piece, to) - from.into();
+        let rivals: SquareSet = others.into_iter().filter(|&at| self.king_allows(piece, at, to).is_ok()).collect();
+        let same_file = !(rivals & from.file().squares()).is_empty();
+        let same_rank = !(rivals & from.rank().squares()).is_empty();
+        (!rivals.is_empty() && (!same_file || same_rank), same_file)
+    }
+
+    /// The squares of the pieces like this one that can go to a square, the king's safety aside. Not for pawns, which go
+    /// one way and capture another.
+    #[inline]
+    pub(super) fn origins(&self, piece: Piece, to: Square) -> SquareSet {
+        let (board, occupied) = (self.board(), self.board().occupied().bits());
+        SquareSet::from_bits(attackers::<R>(board, to, piece.color(), occupied)) & board.squares_of(piece)
     }
 }
 
