@@ -52,7 +52,7 @@ type Answers = (BTreeSet<u16>, usize, BTreeSet<u16>, BTreeSet<u16>, u32, bool, (
 fn answers<R: Rules>(backend: Backend, position: &Position<R>) -> Answers {
     let list = |wanted| {
         let mut list = MoveList::new();
-        backend.ask(About(position, Listed(wanted, &mut list)));
+        backend.ask(Listed(position, wanted, &mut list));
         list
     };
     let set = |list: &MoveList| list.iter().map(|mv| mv.bits()).collect();
@@ -78,7 +78,7 @@ fn agree<R: Rules>(position: &Position<R>) {
     assert_eq!(walked.0.len(), walked.1, "the walk repeats a move: {position:?}");
     assert_eq!((walked.4 as usize, walked.5), (walked.1, walked.1 > 0), "{position:?}");
     assert_eq!(walked.2.union(&walked.3).count(), walked.1, "{position:?}");
-    for backend in Backend::found().into_iter().flatten() {
+    for backend in Backend::detect().into_iter().flatten() {
         assert_eq!(answers(backend, position), walked, "{backend:?}: {position:?}");
     }
 }
@@ -160,7 +160,7 @@ fn no_wrong_move_panics<R: Rules>(random: &mut Random, mut position: Position<R>
         }
         position.play_unchecked(mv);
         let _ = answers(Backend::Walk, &position);
-        let lanes = Backend::found().into_iter().flatten().filter(|backend| !matches!(backend, Backend::Walk));
+        let lanes = Backend::detect().into_iter().flatten().filter(|backend| !matches!(backend, Backend::Walk));
         let all: Vec<Answers> = lanes.map(|backend| answers(backend, &position)).collect();
         assert!(all.windows(2).all(|pair| pair[0] == pair[1]), "{position:?}");
     }

@@ -39,7 +39,7 @@ type Found = [Option<Backend>; 4];
 
 impl Backend {
     /// Those that this machine has.
-    fn detect() -> Found {
+    pub(crate) fn detect() -> Found {
         #[cfg(all(feature = "vector", target_arch = "x86_64", target_feature = "sse2"))]
         let [avx512, avx2] = [Avx512::detect().map(Backend::Avx512), Avx2::detect().map(Backend::Avx2)];
         #[cfg(not(all(feature = "vector", target_arch = "x86_64", target_feature = "sse2")))]
@@ -51,27 +51,27 @@ impl Backend {
         [avx512, avx2, plain, Some(Backend::Walk)]
     }
 
-    /// Those that this machine has, asked once and remembered where there is a place to remember it.
+    /// The fastest of them, asked for once and remembered where there is a place to remember it.
     #[inline]
-    pub(crate) fn found() -> Found {
+    fn fastest() -> Backend {
+        let find = || Backend::detect().into_iter().flatten().next().unwrap_or(Backend::Walk);
         #[cfg(feature = "std")]
         {
-            static FOUND: std::sync::OnceLock<Found> = std::sync::OnceLock::new();
-            *FOUND.get_or_init(Backend::detect)
+            static FASTEST: std::sync::OnceLock<Backend> = std::sync::OnceLock::new();
+            *FASTEST.get_or_init(find)
         }
         #[cfg(not(feature = "std"))]
-        Backend::detect()
+        find()
     }
 
     /// The one that has been chosen, or else the fastest.
     #[inline]
     pub(crate) fn best() -> Backend {
-        let found = Backend::found();
         #[cfg(feature = "backends")]
-        if let Some(Some(chosen)) = found.get(choice::CHOSEN.load(core::sync::atomic::Ordering::Relaxed)) {
-            return *chosen;
+        if let Some(chosen) = choice::chosen() {
+            return chosen;
         }
-        found.into_iter().flatten().next().unwrap_or(Backend::Walk)
+        Backend::fastest()
     }
 
     #[cfg(feature = "backends")]
@@ -124,8 +124,17 @@ mod choice {
 
     use super::Backend;
 
-    /// The place of the chosen one among those found; beyond the last while none is chosen.
-    pub(super) static CHOSEN: AtomicUsize = AtomicUsize::new(usize::MAX);
+    const NONE: usize = usize::MAX;
+    /// The place of the chosen one among those that the machine has; or none.
+    static CHOSEN: AtomicUsize = AtomicUsize::new(NONE);
+
+    #[inline]
+    pub(super) fn chosen() -> Option<Backend> {
+        match CHOSEN.load(Ordering::Relaxed) {
+            NONE => None,
+            place => Backend::detect().get(place).copied().flatten(),
+        }
+    }
 
     /// A name that no back end of this machine has.
     #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -138,7 +147,7 @@ mod choice {
     /// The names of the back ends this machine has, the fastest first: some of `avx512`, `avx2`, `plain`, and always
     /// `walk`, the plain way along the offsets of the 0x88 board.
     pub fn available() -> impl Iterator<Item = &'static str> {
-        Backend::found().into_iter().flatten().map(Backend::name)
+        Backend::detect().into_iter().flatten().map(Backend::name)
     }
 
     /// From now on, in all threads, this back end answers.
@@ -146,7 +155,7 @@ mod choice {
     /// # Errors
     /// [`UnknownBackend`] when this machine has none of that name; the choice stays as it was.
     pub fn choose(name: &str) -> Result<(), UnknownBackend> {
-        let place = Backend::found().into_iter().position(|found| found.is_some_and(|backend| backend.name() == name));
+        let place = Backend::detect().into_iter().position(|found| found.is_some_and(|backend| backend.name() == name));
         let place = place.ok_or_else(|| UnknownBackend { name: name.into() })?;
         CHOSEN.store(place, Ordering::Relaxed);
         Ok(())

@@ -169,7 +169,7 @@ fn along_pin<S: Sight>(sight: &S, from: u64) -> u64 {
 #[inline(always)]
 pub(crate) fn king_targets<S: Sight>(sight: &S, within: u64) -> u64 {
     let around = sight.around(sight.us().king) & !sight.us().all & within;
-    around & !sight.danger(around)
+    if around == 0 { 0 } else { around & !sight.danger(around) }
 }
 
 /// The rooks among `rights` with which the side to move may castle now.

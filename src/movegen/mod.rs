@@ -37,8 +37,9 @@ use core::marker::PhantomData;
 use crate::attacks::lanes::Lanes;
 use crate::attacks::lanes::scene::LaneSight;
 use crate::attacks::sets::{bit_of, forward};
-use crate::attacks::{Question, Walk, ask};
+use crate::attacks::{Question, Sight, Walk, ask};
 use crate::geometry::Square;
+use crate::geometry::word::WIDE;
 use crate::moves::{Castling, Move, MoveKind, MoveList};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
@@ -80,21 +81,39 @@ impl<R: Rules, A: Asked<R>> Question for About<'_, R, A> {
     }
 }
 
-/// All moves that are wanted, in a list.
-pub(crate) struct Listed<'a>(pub(crate) Selection, pub(crate) &'a mut MoveList);
+/// All moves of a position that are wanted, in a list.
+pub(crate) struct Listed<'a, R: Rules>(pub(crate) &'a Position<R>, pub(crate) Selection, pub(crate) &'a mut MoveList);
 
-impl<R: Rules> Asked<R> for Listed<'_> {
+impl<R: Rules> Listed<'_, R> {
+    #[inline(always)]
+    fn seen<S: Sight>(self, sight: &S) {
+        let mut list = List { sight, moves: self.2, rules: PhantomData::<R> };
+        generate::<R, _, _>(sight, self.0.rights(), self.1, &mut list);
+    }
+}
+
+impl<R: Rules> Question for Listed<'_, R> {
     type Answer = ();
 
-    #[inline(always)]
-    fn by_lanes<L: Lanes>(self, sight: &LaneSight<L, R>, rights: Rights) {
-        let mut list = List { sight, moves: self.1, rules: PhantomData::<R> };
-        generate::<R, _, _>(sight, rights, self.0, &mut list);
+    #[inline]
+    fn by_walk(self) {
+        let Listed(position, wanted, list) = self;
+        if WIDE {
+            Listed(position, wanted, list).seen(&position.walk());
+        } else {
+            position.visit(wanted, &mut |mv| list.push(mv));
+        }
     }
 
-    #[inline]
-    fn by_walk(self, position: &Position<R>, sight: &Walk<'_, R>) {
-        position.visit_seen(sight, self.0, &mut |mv| self.1.push(mv));
+    #[inline(always)]
+    fn by_lanes<L: Lanes>(self, l: L) {
+        let (position, planes) = (self.0, self.0.planes());
+        match position.turn() {
+            _ if !L::LISTS => self.seen(&position.walk()),
+            // One copy for each colour, which the compiler then knows.
+            Color::White => self.seen(&LaneSight::<L, R>::of(l, &planes, Color::White)),
+            Color::Black => self.seen(&LaneSight::<L, R>::of(l, &planes, Color::Black)),
+        }
     }
 }
 
@@ -276,13 +295,13 @@ impl<R: Rules> Position<R> {
 
     #[inline(never)]
     fn fill(&self, list: &mut MoveList, wanted: Selection) {
-        ask(About(self, Listed(wanted, list)));
+        ask(Listed(self, wanted, list));
     }
 
     /// Lists a few moves.
     fn list_by_walk(&self, wanted: Selection) -> MoveList {
         let mut list = MoveList::new();
-        About(self, Listed(wanted, &mut list)).by_walk();
+        Listed(self, wanted, &mut list).by_walk();
         list
     }
 }

@@ -33,6 +33,7 @@ macro_rules! back_end {
     (
         $(#[$token_doc:meta])* $token:ident needs $features:tt;
         $($(#[$type_doc:meta])* type $type:ident = $is:ty;)*
+        $(const $const:ident: $const_ty:ty = $value:expr;)*
         $(fn $name:ident $(<const $n:ident: $kind:ty>)? ($($arg:ident: $ty:ty),*) $(-> $out:ty)? $body:block)*
     ) => {
         $(#[$token_doc])*
@@ -48,6 +49,7 @@ macro_rules! back_end {
 
         impl Lanes for $token {
             $($(#[$type_doc])* type $type = $is;)*
+            $(const $const: $const_ty = $value;)*
 
             #[inline(always)]
             fn enter<T: Task<Self>>(self, task: T) -> T::Output {
