@@ -108,8 +108,9 @@ impl<R: Rules> Question for Listed<'_, R> {
     #[inline(always)]
     fn by_lanes<L: Lanes>(self, l: L) {
         let (position, planes) = (self.0, self.0.planes());
+        let by_lanes = if self.1.moves == Wanted::Any { L::LISTS_ALL } else { L::LISTS_SOME };
         match position.turn() {
-            _ if !L::LISTS => self.seen(&position.walk()),
+            _ if !by_lanes => self.seen(&position.walk()),
             // One copy for each colour, which the compiler then knows.
             Color::White => self.seen(&LaneSight::<L, R>::of(l, &planes, Color::White)),
             Color::Black => self.seen(&LaneSight::<L, R>::of(l, &planes, Color::Black)),

@@ -56,8 +56,10 @@ pub(crate) trait Lanes: Copy {
     /// A running sum, see [`tally`](Self::tally).
     type Tally: Copy;
 
-    /// Whether lists are made sooner with lanes than by looking at one piece after the other.
-    const LISTS: bool = false;
+    /// Whether all moves are listed sooner with lanes than by looking at one piece after the other, ...
+    const LISTS_ALL: bool = false;
+    /// ... and whether a few of them are.
+    const LISTS_SOME: bool = false;
 
     /// Runs a task with this back end's instructions enabled; never inlined into the caller.
     fn enter<T: Task<Self>>(self, task: T) -> T::Output;

@@ -71,6 +71,7 @@ back_end! {
     /// All ones in the lanes that are *not* chosen, as the comparison with zero leaves them.
     type Mask = Pair;
     type Tally = u64;
+    const LISTS_ALL: bool = true;
 
     fn splat(board: u64) -> Pair { [_mm256_set1_epi64x(board.cast_signed()); 2] }
     fn by_kind(orthogonal: u64, diagonal: u64) -> Pair {

@@ -63,7 +63,8 @@ back_end! {
     type V = __m512i;
     type Mask = __mmask8;
     type Tally = __m512i;
-    const LISTS: bool = true;
+    const LISTS_ALL: bool = true;
+    const LISTS_SOME: bool = true;
 
     fn splat(board: u64) -> __m512i { _mm512_set1_epi64(board.cast_signed()) }
     fn by_kind(orthogonal: u64, diagonal: u64) -> __m512i {
