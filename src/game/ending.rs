@@ -44,6 +44,7 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn has_insufficient_material(&self, color: Color) -> bool {
         R::has_insufficient_material(self.board(), color)
     }
@@ -58,6 +59,7 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub fn is_insufficient_material(&self) -> bool {
         Color::ALL.into_iter().all(|color| self.has_insufficient_material(color))
     }

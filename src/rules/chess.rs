@@ -102,26 +102,31 @@ impl Rules for ChessRules {
         ChessState::from_parts(parts)
     }
 
+    #[inline]
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
-        let [us, them] = [color, !color].map(|color| board.planes().side::<ChessRules>(color));
+        let planes = board.planes();
         // A pawn, a rook or a queen is enough, and nearly always there is one.
-        if us.pawns | us.orthogonal != 0 {
-            return false;
-        }
-        if us.knights != 0 {
-            // A lone knight mates only a king that something of its own hems in, and a queen can always step out of
-            // the way or take.
-            let king_and_queens = them.king | them.diagonal & them.orthogonal;
-            return us.all & !us.king & (us.all & !us.king).wrapping_sub(1) == 0 && them.all == king_and_queens;
-        }
-        if us.diagonal == 0 {
-            return true;
-        }
-        // Bishops of one square colour never attack the other; to mate, somebody must stand on it in the king's way.
-        let bishops = us.diagonal | them.diagonal & !them.orthogonal;
-        let one_color = bishops & SquareSet::LIGHT.bits() == 0 || bishops & !SquareSet::LIGHT.bits() == 0;
-        one_color && them.pawns | them.knights == 0
+        let enough = planes.role(Role::Pawn).bits() | planes.orthogonal();
+        enough & planes.colored(color) == 0 && are_minor_pieces_insufficient(&planes, color)
     }
+}
+
+/// Whether a side that has neither pawn nor rook nor queen has not the pieces to mate with.
+fn are_minor_pieces_insufficient(planes: &Planes, color: Color) -> bool {
+    let [us, them] = [color, !color].map(|color| planes.side::<ChessRules>(color));
+    if us.knights != 0 {
+        // A lone knight mates only a king that something of its own hems in, and a queen can always step out of the
+        // way or take.
+        let king_and_queens = them.king | them.diagonal & them.orthogonal;
+        return us.all & !us.king & (us.all & !us.king).wrapping_sub(1) == 0 && them.all == king_and_queens;
+    }
+    if us.diagonal == 0 {
+        return true;
+    }
+    // Bishops of one square colour never attack the other; to mate, somebody must stand on it in the king's way.
+    let bishops = us.diagonal | them.diagonal & !them.orthogonal;
+    let one_color = bishops & SquareSet::LIGHT.bits() == 0 || bishops & !SquareSet::LIGHT.bits() == 0;
+    one_color && them.pawns | them.knights == 0
 }
 
 /// Too many pawns or pieces, or more promoted ones than pawns are missing.
