@@ -14,30 +14,19 @@
 use super::sets::bit_of;
 use crate::geometry::{Direction, File, Square};
 
-/// The lines through a square that have one square a byte, without the square itself.
-struct Lines {
-    file: u64,
-    /// The diagonal that rises towards the h-file, and the one that falls.
-    rising: u64,
-    falling: u64,
-    /// The square.
-    bit: u64,
-}
-
-const LINES: &[Lines; Square::COUNT] = &{
-    let mut lines = [const { Lines { file: 0, rising: 0, falling: 0, bit: 0 } }; Square::COUNT];
+/// The diagonals through a square that rise and that fall towards the h-file, without the square itself.
+const DIAGONALS: &[[u64; 2]; Square::COUNT] = &{
+    let mut diagonals = [[0; 2]; Square::COUNT];
     let mut n = 0;
     while n < Square::COUNT {
         let square = Square::ALL[n];
-        lines[n] = Lines {
-            file: ray(square, Direction::North) | ray(square, Direction::South),
-            rising: ray(square, Direction::NorthEast) | ray(square, Direction::SouthWest),
-            falling: ray(square, Direction::NorthWest) | ray(square, Direction::SouthEast),
-            bit: bit_of(square),
-        };
+        diagonals[n] = [
+            ray(square, Direction::NorthEast) | ray(square, Direction::SouthWest),
+            ray(square, Direction::NorthWest) | ray(square, Direction::SouthEast),
+        ];
         n += 1;
     }
-    lines
+    diagonals
 };
 
 /// The squares from a square to the edge of the board.
@@ -93,15 +82,15 @@ const fn along_rank(square: Square, occupied: u64) -> u64 {
 /// What a rook on a square attacks: the squares on the way to the first piece each way, and that piece's.
 #[inline]
 pub(crate) const fn rook_attacks(square: Square, occupied: u64) -> u64 {
-    let lines = &LINES[square.number() as usize & 63];
-    along(lines.file, lines.bit, occupied) | along_rank(square, occupied)
+    let bit = bit_of(square);
+    along(square.file().squares().bits() & !bit, bit, occupied) | along_rank(square, occupied)
 }
 
 /// What a bishop on a square attacks.
 #[inline]
 pub(crate) const fn bishop_attacks(square: Square, occupied: u64) -> u64 {
-    let lines = &LINES[square.number() as usize & 63];
-    along(lines.rising, lines.bit, occupied) | along(lines.falling, lines.bit, occupied)
+    let (bit, [rising, falling]) = (bit_of(square), DIAGONALS[square.number() as usize & 63]);
+    along(rising, bit, occupied) | along(falling, bit, occupied)
 }
 
 /// The sliders that attack a square, of those that slide along ranks and files and those that slide along diagonals.

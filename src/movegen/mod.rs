@@ -39,7 +39,6 @@ use crate::attacks::lanes::scene::LaneSight;
 use crate::attacks::sets::{bit_of, forward};
 use crate::attacks::{Question, Sight, Walk, ask};
 use crate::geometry::Square;
-use crate::geometry::word::WIDE;
 use crate::moves::{Castling, Move, MoveKind, MoveList};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
@@ -98,7 +97,8 @@ impl<R: Rules> Question for Listed<'_, R> {
     #[inline]
     fn by_walk(self) {
         let Listed(position, wanted, list) = self;
-        if WIDE {
+        // Without the feature programs are meant to be small, and one generator does for everybody who asks.
+        if cfg!(feature = "vector") {
             Listed(position, wanted, list).seen(&position.walk());
         } else {
             position.visit(wanted, &mut |mv| list.push(mv));
