@@ -21,6 +21,7 @@
 #![expect(clippy::inline_always, reason = "what a plain move does not do falls away where it is used")]
 
 use crate::geometry::Square;
+use crate::geometry::word::AMPLE;
 use crate::moves::{Effect, Move};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
@@ -86,7 +87,7 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn next_key(&self, key: u64, mv: Move) -> u64 {
-        if !mv.is_plain() {
+        if !AMPLE || !mv.is_plain() {
             return self.next_key_special(key, mv);
         }
         let key = self.moved(key, &Effect::plain(self.board(), mv));

@@ -39,6 +39,7 @@ use crate::attacks::lanes::scene::LaneSight;
 use crate::attacks::sets::{bit_of, forward};
 use crate::attacks::{Question, Sight, Walk, ask};
 use crate::geometry::Square;
+use crate::geometry::word::AMPLE;
 use crate::moves::{Castling, Move, MoveKind, MoveList};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
@@ -97,8 +98,8 @@ impl<R: Rules> Question for Listed<'_, R> {
     #[inline]
     fn by_walk(self) {
         let Listed(position, wanted, list) = self;
-        // Without the feature programs are meant to be small, and one generator does for everybody who asks.
-        if cfg!(feature = "vector") {
+        // Where programs are meant to be small, one generator does for everybody who asks.
+        if AMPLE {
             Listed(position, wanted, list).seen(&position.walk());
         } else {
             position.visit(wanted, &mut |mv| list.push(mv));

@@ -14,7 +14,7 @@
 use super::{Castling, Move, MoveKind};
 use crate::board::Board0x88;
 use crate::geometry::Square;
-use crate::geometry::word::WIDE;
+use crate::geometry::word::AMPLE;
 use crate::piece::{Color, Piece};
 
 /// The squares a move changes, and what they hold then.
@@ -81,7 +81,7 @@ impl Effect {
     #[inline(always)]
     pub(crate) fn play(&self, board: &mut Board0x88) {
         let (to, piece) = self.arrived;
-        if WIDE && self.also_left.is_none() && board.piece_at(self.left) == piece {
+        if AMPLE && self.also_left.is_none() && board.piece_at(self.left) == piece {
             board.carry(self.left, to, None);
         } else {
             self.each(|square, piece| board.set(square, piece));

@@ -18,7 +18,7 @@
 use super::Position;
 use super::of_move::is_zeroing;
 use crate::attacks::checks_given;
-use crate::geometry::word::WIDE;
+use crate::geometry::word::AMPLE;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{Effect, Move};
 use crate::piece::{Piece, Role};
@@ -99,7 +99,7 @@ impl<R: Rules> Position<R> {
         self.fullmove_number = undo.fullmove_number;
         let Some(mv) = undo.mv else { return };
         let Undo { moved, captured, .. } = undo;
-        if WIDE && mv.is_plain() {
+        if AMPLE && mv.is_plain() {
             Effect::plain(&self.board, mv).take_back(&mut self.board, moved, captured);
         } else {
             Effect::of(&self.board, us, mv).take_back(&mut self.board, moved, captured);
@@ -128,7 +128,7 @@ impl<R: Rules> Position<R> {
     /// Plays a move, and gives what it captured.
     #[inline]
     fn apply(&mut self, mv: Move) -> Option<Piece> {
-        if WIDE && mv.is_plain() { self.change(mv, &Effect::plain(&self.board, mv)) } else { self.apply_special(mv) }
+        if AMPLE && mv.is_plain() { self.change(mv, &Effect::plain(&self.board, mv)) } else { self.apply_special(mv) }
     }
 
     /// Apart from the others, so that what a plain move does not do need not be asked of it.
