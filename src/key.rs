@@ -22,7 +22,7 @@
 
 use crate::geometry::Square;
 use crate::geometry::word::AMPLE;
-use crate::moves::{Effect, Move};
+use crate::moves::{Effect, Move, MoveKind};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::{CastlingRights, Rules};
@@ -87,19 +87,17 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn next_key(&self, key: u64, mv: Move) -> u64 {
-        if !AMPLE || !mv.is_plain() {
-            return self.next_key_special(key, mv);
+        if AMPLE && mv.is_plain() {
+            self.stated(self.moved(key, &Effect::plain(self.board(), mv)), mv)
+        } else {
+            self.next_key_special(key, mv)
         }
-        let key = self.moved(key, &Effect::plain(self.board(), mv));
-        let (moved, captured) = (self.board().piece_at(mv.from()), self.board().piece_at(mv.to()));
-        let stays = R::en_passant(self.state()).is_none() && !self.castling_rights().may_change(moved, captured);
-        if stays { key } else { self.restated(key, mv) }
     }
 
     /// One move in ten.
     #[inline(never)]
     fn next_key_special(&self, key: u64, mv: Move) -> u64 {
-        self.restated(self.moved(key, &Effect::of(self.board(), self.turn(), mv)), mv)
+        self.stated(self.moved(key, &Effect::of(self.board(), self.turn(), mv)), mv)
     }
 
     /// The key with the pieces moved and the turn passed.
@@ -115,7 +113,16 @@ impl<R: Rules> Position<R> {
         come.fold(key, |key, (square, piece)| key.wrapping_add(mix_piece(square, piece)))
     }
 
-    /// The key with the castling rights and the en passant square as they are after a move.
+    /// The key with the castling rights and the en passant square as they are after a move: nearly always, as they were.
+    #[inline(always)]
+    fn stated(&self, key: u64, mv: Move) -> u64 {
+        let (moved, captured) = (self.board().piece_at(mv.from()), self.board().piece_at(mv.to()));
+        let changes = R::en_passant(self.state()).is_some()
+            || mv.kind() == MoveKind::DoubleStep
+            || self.castling_rights().may_change(moved, captured);
+        if changes { self.restated(key, mv) } else { key }
+    }
+
     #[inline(never)]
     fn restated(&self, key: u64, mv: Move) -> u64 {
         let after = self.after_unchecked(mv);

@@ -301,7 +301,7 @@ fn order<R: Rules>(values: &PieceValues) -> Option<[Role; ROLES]> {
     }
     let mut order = [*king; ROLES];
     let (_, places) = order.split_last_mut()?;
-    places.copy_from_slice(others);
+    places.iter_mut().zip(others).for_each(|(place, &role)| *place = role);
     places.sort_unstable_by_key(|&role| (values.of(role), others.iter().position(|&other| other == role)));
     Some(order)
 }
