@@ -1,7 +1,6 @@
 //! The back ends held equal: lists, counts, sights and perft, on suites, random play and boards that no game leads to.
 
 use std::collections::BTreeSet;
-use std::vec::Vec;
 
 use crate::attacks::backend::Backend;
 use crate::attacks::lanes::Lanes;
