@@ -13,7 +13,7 @@ pub(crate) const WIDE: bool =
     cfg!(any(target_pointer_width = "64", target_family = "wasm")) || cfg!(feature = "vector");
 
 /// Whether what is done most has a way of its own, which is code twice: not where programs are meant to be small.
-pub(crate) const AMPLE: bool = WIDE && cfg!(feature = "vector");
+pub(crate) const AMPLE: bool = cfg!(feature = "vector");
 
 /// How many squares there are in a set.
 #[inline(always)]

@@ -97,12 +97,12 @@ impl<R: Rules> Question for Listed<'_, R> {
 
     #[inline]
     fn by_walk(self) {
-        let Listed(position, wanted, list) = self;
+        let position = self.0;
         // Where programs are meant to be small, one generator does for everybody who asks.
         if AMPLE {
-            Listed(position, wanted, list).seen(&position.walk());
+            self.seen(&position.walk());
         } else {
-            position.visit(wanted, &mut |mv| list.push(mv));
+            position.visit(self.1, &mut |mv| self.2.push(mv));
         }
     }
 

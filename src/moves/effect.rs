@@ -97,13 +97,13 @@ impl Effect {
             let changes = [(rook_to, None), (to, None), (rook_from, rook), (self.left, moved)];
             return changes.into_iter().for_each(|(square, piece)| board.set(square, piece));
         }
-        let (in_place, beside) = if self.also_left.is_none() { (captured, None) } else { (None, captured) };
-        board.carry(to, self.left, in_place);
+        // Who captures in passing leaves an empty square behind, and the pawn goes back beside it.
+        board.carry(to, self.left, if self.also_left.is_none() { captured } else { None });
         if board.piece_at(self.left) != moved {
             board.set(self.left, moved);
         }
-        if let (Some(victim), Some(_)) = (self.victim, beside) {
-            board.set(victim, beside);
+        if let (Some(victim), Some(_)) = (self.also_left, captured) {
+            board.set(victim, captured);
         }
     }
 
