@@ -61,7 +61,7 @@ pub(crate) trait Sink<S: Sight> {
     /// Knight, king, Met or Khon.
     fn stepper(&mut self, from: u64, to: u64, role: Role);
     /// All these pawns, checks and pins not considered yet, and where pieces may go: [`Pawns::moves`] and
-    /// [`each_pawn`] know the rest.
+    /// [`pawn_move`] know the rest.
     fn pawns(&mut self, sight: &S, pawns: u64, targets: u64);
     /// A pawn that captures the one behind `to`.
     fn en_passant(&mut self, from: u64, to: u64);
@@ -134,23 +134,27 @@ fn pieces<R: Rules, S: Sight, K: Sink<S>>(sight: &S, wanted: Selection, sink: &m
     sink.pawns(sight, us.pawns & movable, targets);
 }
 
-/// Pawns one by one, with what each may do.
+/// The moves of the pawn on a square to some of these targets. `None` if it has none.
+///
+/// The caller loops over the pawns. A function that takes a closure would not do: a closure has no target features of its
+/// own, and a lane operation in a closure that is not inlined is a call.
 #[inline(always)]
-pub(crate) fn each_pawn<R: Rules, S: Sight>(sight: &S, pawns: u64, targets: u64, mut act: impl FnMut(u64, PawnMove)) {
+pub(crate) fn pawn_move<R: Rules, S: Sight>(sight: &S, from: u64, targets: u64) -> Option<PawnMove> {
     let color = sight.color();
     let empty = !(sight.us().all | sight.them());
     let promoting = forward(!color, promotion_zone::<R>(color));
-    for from in Bits(pawns) {
-        let reached = Pawns::free(from).targets::<R>(color, empty, sight.them());
-        let to = (reached.single | reached.double | reached.east | reached.west) & targets & along_pin(sight, from);
-        if to != 0 {
-            let double = reached.double & to;
-            act(from, if from & promoting != 0 { PawnMove::Promotion { to } } else { PawnMove::Step { to, double } });
-        }
+    let reached = Pawns::free(from).targets::<R>(color, empty, sight.them());
+    let to = (reached.single | reached.double | reached.east | reached.west) & targets & along_pin(sight, from);
+    if to == 0 {
+        None
+    } else if from & promoting != 0 {
+        Some(PawnMove::Promotion { to })
+    } else {
+        Some(PawnMove::Step { to, double: reached.double & to })
     }
 }
 
-/// What one pawn may do.
+/// The moves of one pawn.
 #[derive(Clone, Copy)]
 pub(crate) enum PawnMove {
     /// It does not promote; `double` is the double step, already among `to`.
@@ -241,6 +245,12 @@ impl<R: Rules, S: Sight> List<'_, R, S> {
         }
     }
 
+    /// Pawns that move the same way and do not promote.
+    #[inline(always)]
+    fn steps(&mut self, (set, step, kind): (u64, i16, MoveKind), zone: u64) {
+        self.sight.list_pawns(self.moves, set & !zone, step.cast_unsigned(), Move::kind_bits(kind));
+    }
+
     /// All targets from one square, captures marked.
     #[inline(always)]
     fn all(&mut self, from: u64, to: u64) {
@@ -255,15 +265,12 @@ impl<R: Rules, S: Sight> Sink<S> for List<'_, R, S> {
         let to = Pawns::moves::<R>(sight, pawns, targets);
         let zone = promotion_zone::<R>(color);
         let [single, double, east, west] = to.by_step(color);
-        let mut put = |(set, step, kind): (u64, i16, MoveKind)| {
-            self.sight.list_pawns(self.moves, set & !zone, step.cast_unsigned(), Move::kind_bits(kind));
-        };
-        put(single);
+        self.steps(single, zone);
         if R::DOUBLE_STEP {
-            put(double);
+            self.steps(double, zone);
         }
-        put(east);
-        put(west);
+        self.steps(east, zone);
+        self.steps(west, zone);
         if (to.single | to.east | to.west) & zone != 0 {
             self.promotions([single, east, west].map(|(set, step, kind)| (set & zone, step, kind)));
         }

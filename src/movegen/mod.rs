@@ -28,7 +28,7 @@ mod repetition;
 mod visit;
 
 pub(crate) use count::{count, count_but_en_passant};
-pub(crate) use generate::{PawnMove, Rights, Selection, Sink, Wanted, castles_with, each_pawn, generate};
+pub(crate) use generate::{PawnMove, Rights, Selection, Sink, Wanted, castles_with, generate, pawn_move};
 pub use legality::IllegalMove;
 pub(crate) use pawns::{Pawns, promotes, promotion_zone};
 

@@ -11,7 +11,7 @@ use super::view::View;
 use crate::attacks::lanes::scene::LaneSight;
 use crate::attacks::lanes::{Lanes, Task};
 use crate::attacks::sets::Bits;
-use crate::movegen::{PawnMove, Selection, Sink, each_pawn, generate};
+use crate::movegen::{PawnMove, Selection, Sink, generate, pawn_move};
 use crate::piece::Role;
 use crate::rules::Rules;
 
@@ -73,24 +73,27 @@ impl<L: Lanes, R: Rules, const US: bool, const THEM: bool> Sink<LaneSight<L, R>>
     }
     #[inline(always)]
     fn pawns(&mut self, sight: &LaneSight<L, R>, pawns: u64, targets: u64) {
-        each_pawn::<R, _>(sight, pawns, targets, |from, moves| match moves {
-            PawnMove::Step { to, double } => {
-                for to in Bits(to) {
-                    self.descend(if to == double {
-                        self.view.with_double_step::<R>(color::<US>(), from, to)
-                    } else {
-                        self.view.with_move::<R>(color::<US>(), from, to, Role::Pawn)
-                    });
-                }
-            }
-            PawnMove::Promotion { to } => {
-                for to in Bits(to) {
-                    for &role in R::PROMOTIONS {
-                        self.descend(self.view.with_move::<R>(color::<US>(), from, to, role));
+        for from in Bits(pawns) {
+            match pawn_move::<R, _>(sight, from, targets) {
+                Some(PawnMove::Step { to, double }) => {
+                    for to in Bits(to) {
+                        self.descend(if to == double {
+                            self.view.with_double_step::<R>(color::<US>(), from, to)
+                        } else {
+                            self.view.with_move::<R>(color::<US>(), from, to, Role::Pawn)
+                        });
                     }
                 }
+                Some(PawnMove::Promotion { to }) => {
+                    for to in Bits(to) {
+                        for &role in R::PROMOTIONS {
+                            self.descend(self.view.with_move::<R>(color::<US>(), from, to, role));
+                        }
+                    }
+                }
+                None => {}
             }
-        });
+        }
     }
     #[inline(always)]
     fn en_passant(&mut self, from: u64, to: u64) {

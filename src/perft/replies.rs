@@ -26,7 +26,7 @@ use crate::attacks::lanes::scene::{LaneSight, Scene, count_steppers};
 use crate::attacks::lanes::{Lanes, Paths, Task};
 use crate::attacks::sets::{Bits, diagonal_steps, forward, king_attacks, knight_attacks, pawn_attacks, stepped, steps};
 use crate::board::Side;
-use crate::movegen::{PawnMove, Pawns, Selection, Sink, castles_with, count_but_en_passant, each_pawn, generate};
+use crate::movegen::{PawnMove, Pawns, Selection, Sink, castles_with, count_but_en_passant, generate, pawn_move};
 use crate::piece::{Army, Role};
 use crate::rules::Rules;
 
@@ -376,10 +376,13 @@ impl<L: Lanes, R: Rules, const US: bool, const THEM: bool> Sink<LaneSight<L, R>>
 
     #[inline(always)]
     fn pawns(&mut self, sight: &LaneSight<L, R>, pawns: u64, targets: u64) {
-        each_pawn::<R, _>(sight, pawns, targets, |from, moves| match moves {
-            PawnMove::Step { to, double } => self.pawn(from, to, double),
-            PawnMove::Promotion { to } => self.promotion(from, to),
-        });
+        for from in Bits(pawns) {
+            match pawn_move::<R, _>(sight, from, targets) {
+                Some(PawnMove::Step { to, double }) => self.pawn(from, to, double),
+                Some(PawnMove::Promotion { to }) => self.promotion(from, to),
+                None => {}
+            }
+        }
     }
 
     #[inline(always)]

@@ -17,6 +17,23 @@ pub(crate) fn extend(list: &mut MoveList, mut to: u64, each: impl Fn(u64) -> u16
     }
 }
 
+/// Adds the moves from one index where the list has no room for a whole register. This is rare, so the loop is kept out of
+/// line: the lane operation that falls back on it stays small enough to be inlined.
+#[cold]
+#[inline(never)]
+#[cfg(all(feature = "vector", target_arch = "x86_64", target_feature = "sse2"))]
+pub(crate) fn extend_targets(list: &mut MoveList, from: u16, to: u64, them: u64) {
+    extend(list, to, |to| to_lowest(from, to, them));
+}
+
+/// The same for the moves of pawns that cross `step` indices.
+#[cold]
+#[inline(never)]
+#[cfg(all(feature = "vector", target_arch = "x86_64", target_feature = "sse2"))]
+pub(crate) fn extend_pawns(list: &mut MoveList, to: u64, step: u16, flags: u16) {
+    extend(list, to, |to| pawn_to_lowest(to, step, flags));
+}
+
 /// The move from an index to the lowest square of a set, a capture where that is in `them`.
 #[inline(always)]
 pub(crate) fn to_lowest(from: u16, to: u64, them: u64) -> u16 {

@@ -13,7 +13,7 @@ use core::arch::x86_64::{
 };
 
 use super::{back_end, has_features, with_features};
-use crate::attacks::lanes::list::{extend, pawn_to_lowest, to_lowest};
+use crate::attacks::lanes::list::{extend_pawns, extend_targets};
 use crate::attacks::lanes::steps::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
 use crate::attacks::lanes::{Lanes, Task};
 use crate::attacks::sets::index_88;
@@ -130,14 +130,10 @@ back_end! {
             // zero, and none of these is.
             Some(place) => unsafe { _mm512_storeu_epi16(place.as_mut_ptr().cast(), never_zero(moves)) },
             // Near the end of the list there is no room to spare.
-            None => extend(list, to, |to| to_lowest(from, to, them)),
+            None => extend_targets(list, from, to, them),
         }
     }
     fn list_pawns(list: &mut MoveList, to: u64, step: u16, flags: u16) {
-        // More pawns than a side has, on a board that no game leads to.
-        if to.count_ones() > 8 {
-            return extend(list, to, |to| pawn_to_lowest(to, step, flags));
-        }
         let targets = _mm512_castsi512_si128(_mm512_maskz_compress_epi8(to, words(SQUARES)));
         let targets = _mm_cvtepu8_epi16(targets);
         // The origin is the target less the step, in the low byte; the flags touch neither.
@@ -146,11 +142,14 @@ back_end! {
             _mm_set1_epi16(flags.wrapping_sub(step).cast_signed()),
         );
         let moves = _mm_max_epu16(moves, _mm_set1_epi16(1));
-        match list.take::<8>(to.count_ones() as usize) {
+        let count = to.count_ones() as usize;
+        // A side has more than eight pawns only on a board that no game leads to.
+        let place = if count > 8 { None } else { list.take::<8>(count) };
+        match place {
             // SAFETY: `place` is 16 writable bytes, and the store asks for no alignment. A `Move` is any number but
             // zero, and none of these is.
             Some(place) => unsafe { _mm_storeu_epi16(place.as_mut_ptr().cast(), moves) },
-            None => extend(list, to, |to| pawn_to_lowest(to, step, flags)),
+            None => extend_pawns(list, to, step, flags),
         }
     }
 
