@@ -6,6 +6,7 @@
 //! cargo run --release --example perft -- --suite tests/data/perft_standard.epd --threads 2
 //! cargo run --release --example perft -- --depth 9 --hash 1024 --threads 2
 //! cargo run --release --example perft -- --variant makruk --depth 5
+//! cargo run --release --example perft --features backends -- --backend list                  which are there, fastest first
 //! cargo run --release --example perft --features backends -- --backend plain                 not the fastest one
 //! ```
 //!
@@ -61,15 +62,18 @@ struct Args {
     /// Leave out the entries of a suite that are larger than this
     #[arg(long, value_name = "N", requires = "suite")]
     max_nodes: Option<u64>,
-    /// Count with this back end: avx512, avx2, plain or walk (needs a build with the feature `backends`)
+    /// Count with this back end: avx512, avx2, plain or walk (needs a build with the feature `backends`); `list` prints
+    /// the back ends of this machine, the fastest first
     #[arg(long, value_name = "NAME")]
     backend: Option<String>,
 }
 
 fn main() -> ExitCode {
     common::run(|args: Args| {
-        if let Some(name) = &args.backend {
-            choose(name).map_err(|reason| Failure::at("--backend", reason))?;
+        match args.backend.as_deref() {
+            Some("list") => return list(),
+            Some(name) => choose(name).map_err(|reason| Failure::at("--backend", reason))?,
+            None => {}
         }
         match args.variant {
             Variant::Chess => count_for::<ChessRules>(&args),
@@ -78,12 +82,34 @@ fn main() -> ExitCode {
     })
 }
 
+/// Prints the back ends of this machine, a line each. The default comes first.
+fn list() -> Result<bool, Failure> {
+    let mut out = io::stdout().lock();
+    for (place, name) in known().enumerate() {
+        writeln!(out, "{name}{}", if place == 0 { " (default)" } else { "" })?;
+    }
+    out.flush()?;
+    Ok(true)
+}
+
+/// The back ends that this build can choose from, the fastest first.
+#[cfg(feature = "backends")]
+fn known() -> impl Iterator<Item = &'static str> {
+    chess0x88::backends::available()
+}
+
+/// This build cannot choose, and knows the name of its back end only if there is just one.
+#[cfg(not(feature = "backends"))]
+fn known() -> impl Iterator<Item = &'static str> {
+    let vector = "the fastest of this machine, named by a build with --features backends";
+    std::iter::once(if cfg!(feature = "vector") { vector } else { "walk" })
+}
+
 /// From now on the named back end counts.
 #[cfg(feature = "backends")]
 fn choose(name: &str) -> Result<(), String> {
-    use chess0x88::backends;
-    let known = || backends::available().collect::<Vec<_>>().join(", ");
-    backends::choose(name).map_err(|error| format!("{error}, only {}", known()))
+    chess0x88::backends::choose(name)
+        .map_err(|error| format!("{error}, only {}", known().collect::<Vec<_>>().join(", ")))
 }
 
 #[cfg(not(feature = "backends"))]
