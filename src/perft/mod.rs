@@ -101,11 +101,18 @@ pub fn divide<R: Rules>(position: &Position<R>, depth: u8) -> impl Iterator<Item
 /// 64-bit [key](Position::key): a total is wrong only if two positions of the tree share a key, with odds of about one
 /// in ten million for a tree of a million positions.
 ///
+/// One table serves both games. The same board has the same [key](Position::key) in chess and in Makruk, so the table adds
+/// the game to the key that it uses. (A type parameter would keep the games apart too, but then each table would have to
+/// name its game.)
+///
 /// ```
-/// use chess0x88::{Chess, PerftTable};
+/// use chess0x88::{Chess, Makruk, PerftTable};
 /// let table = PerftTable::new(1).ok_or("a megabyte")?;
 /// assert_eq!(table.perft(&Chess::startpos(), 4), 197_281);
-/// # Ok::<(), &str>(())
+/// let fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
+/// assert_eq!(table.perft(&fen.parse::<Chess>()?, 4), 98_766);
+/// assert_eq!(table.perft(&fen.parse::<Makruk>()?, 4), 10_609);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 #[derive(Debug)]
@@ -137,7 +144,8 @@ impl PerftTable {
         if depth < PerftTable::MIN_DEPTH {
             return perft(position, depth);
         }
-        let key = position.key();
+        // A board has one key in both games. Makruk inverts the key.
+        let key = position.key() ^ (R::GAME as u64).wrapping_neg();
         // The high half of a product spreads the key over any length, not only powers of two.
         let slot = ((u128::from(key) * self.entries.len() as u128) >> 64) as usize;
         let Some([check, value]) = self.entries.get(slot) else { return perft(position, depth) };

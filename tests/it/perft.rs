@@ -92,3 +92,30 @@ fn a_table_changes_no_total_however_small_or_full() {
     }
     assert!(PerftTable::new(usize::MAX).is_none());
 }
+
+#[cfg(feature = "alloc")]
+#[test]
+fn a_table_tells_depths_apart() {
+    use chess0x88::PerftTable;
+
+    let table = PerftTable::new(1).expect("a megabyte");
+    let ending = position("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1");
+    for (depth, nodes) in [(4, 43_238), (3, 2_812), (5, 674_624), (4, 43_238), (3, 2_812)] {
+        assert_eq!(table.perft(&ending, depth), nodes, "depth {depth}");
+    }
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+fn a_table_tells_the_games_apart() {
+    use chess0x88::{Makruk, PerftTable};
+
+    let fen = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
+    let (chess, makruk) = (position(fen), fen.parse::<Makruk>().expect("a FEN"));
+    assert_eq!(chess.key(), makruk.key(), "or the table could not confuse them");
+    let table = PerftTable::new(1).expect("a megabyte");
+    for _ in 0..2 {
+        assert_eq!(table.perft(&chess, 4), 98_766);
+        assert_eq!(table.perft(&makruk, 4), 10_609);
+    }
+}
