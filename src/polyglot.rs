@@ -222,3 +222,42 @@ fn read(position: &Position<ChessRules>, entry: &[u8; 16]) -> Option<PolyglotEnt
         learn: u32::from_be_bytes([a, b, c, d]),
     })
 }
+
+/// The keys. They are tested here rather than with the books, so that a test run without the feature tests them too.
+#[cfg(test)]
+mod tests {
+    use std::format;
+
+    use super::Chess;
+
+    fn chess(fen: &str) -> Chess {
+        fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+    }
+
+    #[test]
+    fn keys_are_those_of_the_published_vectors() {
+        for (fen, key) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0x463b_9618_1691_fc9c),
+            ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x823c_9b50_fd11_4196),
+            ("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2", 0x0756_b944_61c5_0fb0),
+            ("rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", 0x662f_afb9_65db_29d4),
+            ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", 0x22a4_8b5a_8e47_ff78),
+            ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR b kq - 0 3", 0x652a_607c_a3f2_42c1),
+            ("rnbq1bnr/ppp1pkpp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR w - - 0 4", 0x00fd_d303_c946_bdd9),
+            ("rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3", 0x3c81_23ea_7b06_7637),
+            ("rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4", 0x5c3f_9b82_9b27_9560),
+        ] {
+            assert_eq!(chess(fen).polyglot_key(), key, "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_pinned_pawn_beside_counts_for_the_book_but_not_for_repetition() {
+        let pinned = "rnb1kbnr/pp2pppp/4q3/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq";
+        let with = chess(&format!("{pinned} d6 0 5"));
+        let without = chess(&format!("{pinned} - 0 5"));
+        assert_eq!(with.polyglot_key(), 0x25de_71ab_91a7_d1c5);
+        assert_ne!(with.polyglot_key(), without.polyglot_key());
+        assert_eq!(with.key(), without.key());
+    }
+}
