@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::common::{Random, chess, makruk, position, positions, starts, walk};
+use crate::common::{Random, chess, makruk, position, positions, scatter, starts, walk};
 use chess0x88::{
     Chess, ChessRules, Color, File, Makruk, MakrukRules, Move, MoveKind, Piece, Position, Role, Rules, Setup, Square,
     Unmove, Violation, Violations,
@@ -36,6 +36,18 @@ fn with_fewest_rights(position: &Chess, mv: Move) -> Chess {
     setup.into_position().unwrap_or_else(|error| panic!("{}: {error}", position.fen()))
 }
 
+/// Legal positions with a legal capture en passant and another legal capture beside it. Random games hardly show them.
+fn with_en_passant() -> impl Strategy<Value = Chess> {
+    any::<u64>().prop_map(|seed| {
+        let is_wanted = |position: &Chess| {
+            let captures = position.legal_captures();
+            let passing = captures.iter().filter(|mv| mv.kind() == MoveKind::EnPassant).count();
+            passing > 0 && passing < captures.len() && position.into_setup().violations().is_empty()
+        };
+        (0..10_000).map(|n| scatter(seed.wrapping_add(n))).find(is_wanted).expect("one position in some hundred")
+    })
+}
+
 /// A random game of Makruk: its positions, with the moves between.
 fn makruk_walk(seed: u64, plies: usize) -> Vec<(Makruk, Move)> {
     let mut random = Random::new(seed);
@@ -64,6 +76,16 @@ proptest! {
             let unmoves = unmoves(&after);
             let expected = with_fewest_rights(&before, mv);
             let found = unmoves.iter().any(|unmove| unmove.played == mv && unmove.before == expected);
+            prop_assert!(found, "{mv:?} from {} to {}", before.fen(), after.fen());
+        }
+    }
+
+    #[test]
+    fn whatever_is_played_where_en_passant_is_legal_its_unmove_restores_the_square(before in with_en_passant()) {
+        for mv in before.legal_moves() {
+            let after = before.after_unchecked(mv);
+            let expected = with_fewest_rights(&before, mv);
+            let found = after.unmoves().any(|unmove| unmove.played == mv && unmove.before == expected);
             prop_assert!(found, "{mv:?} from {} to {}", before.fen(), after.fen());
         }
     }
