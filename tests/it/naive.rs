@@ -190,31 +190,51 @@ fn one_in_a_thousand_positions_of_four_men_is_judged_alike() {
     }
 }
 
-#[test]
-fn every_start_castles_alike() {
-    let mut castlings = 0;
-    for number in 0..960 {
-        let mut setup = Chess::chess960(number).expect("a start").into_setup();
-        // Kings and rooks alone on their ranks, pawns in front of them.
-        for (square, piece) in Board0x88::clone(&setup.board).pieces() {
-            if !matches!(piece.role(), Role::King | Role::Rook | Role::Pawn) {
-                setup.board.set(square, None);
-            }
-        }
-        for color in Color::ALL {
-            setup.turn = color;
-            let position = setup.into_position().expect("kings, rooks and pawns");
-            let board = plain(Game::Chess, &position);
-            agree(&position, &board);
-            agree_after_each_move(&position, &board);
-            castlings += position.legal_moves().iter().filter(|mv| mv.kind() == MoveKind::Castle).count();
-        }
-        for side in CastlingSide::ALL {
-            assert!(setup.into_position().expect("as before").castling_rights().rook(Color::White, side).is_some());
+/// How many castlings a start allows with kings, rooks and pawns alone, both sides to move: the two agree about each.
+fn castlings_of(mut setup: Setup<ChessRules>) -> usize {
+    for (square, piece) in Board0x88::clone(&setup.board).pieces() {
+        if !matches!(piece.role(), Role::King | Role::Rook | Role::Pawn) {
+            setup.board.set(square, None);
         }
     }
+    let mut castlings = 0;
+    for color in Color::ALL {
+        setup.turn = color;
+        let position = setup.into_position().expect("kings, rooks and pawns");
+        assert_eq!(position.castling_rights().iter().count(), 4);
+        assert_eq!(position.fen().as_str().parse(), Ok(position));
+        let board = plain(Game::Chess, &position);
+        agree(&position, &board);
+        agree_after_each_move(&position, &board);
+        castlings += position.legal_moves().iter().filter(|mv| mv.kind() == MoveKind::Castle).count();
+    }
+    castlings
+}
+
+#[test]
+fn every_start_castles_alike() {
+    let start = |number| Chess::chess960(number).expect("a start").into_setup();
+    let castlings: usize = (0..960).map(|number| castlings_of(start(number))).sum();
     println!("{castlings} castlings");
     assert!(castlings > 2000);
+}
+
+/// Double Chess960: each side has a start of its own.
+#[test]
+fn sides_with_different_starts_castle_alike() {
+    let mut castlings = 0;
+    for number in (0..960).step_by(7) {
+        let mut setup = Chess::chess960(number).expect("a start").into_setup();
+        let other = Chess::chess960((number + 331) % 960).expect("a start").into_setup();
+        for square in Rank::Eighth.squares() {
+            setup.board.set(square, other.board.piece_at(square));
+        }
+        for side in CastlingSide::ALL {
+            setup.state.castling.set(Color::Black, side, other.state.castling.rook(Color::Black, side));
+        }
+        castlings += castlings_of(setup);
+    }
+    assert!(castlings > 300);
 }
 
 #[test]
