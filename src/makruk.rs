@@ -98,22 +98,8 @@
 //!   and how to find the limit.
 //! - Wikipedia, "Makruk", <https://en.wikipedia.org/wiki/Makruk>: the counts; mate by a side that has not stopped counting.
 //! - Fairy-Stockfish, <https://github.com/fairy-stockfish/Fairy-Stockfish>, is the reference implementation: where texts
-//!   leave a choice, this crate does what it does, and `tests/makruk_reference.rs` and `tests/makruk_counting.rs` compare
-//!   the two move by move.
-//!
-//! # Where seed 004 errs
-//!
-//! One of the texts this project was built from describes another Makruk program on a 0x88 board. The real rules won
-//! where it departs from them:
-//!
-//! - its Thon (our Khon) lacks the straight step, and in the code it prints also the two steps back;
-//! - its example FEN of the start, `.../RMTEKTMR`, has White's Khun and Met the wrong way round. Perft does not notice
-//!   before the sixth ply: 142,078,049 from the real array, 142,078,057 from the slip;
-//! - its test for attacks by a Bia looks the wrong way;
-//! - its first numbers of the two counts are swapped: board's honour begins at 1, pieces' honour after the number of pieces;
-//! - against one Khon and two Ma it counts to 44, which is 32; against three Rua to 64, which is 8;
-//! - its key for repetition contains the move number, so nothing ever repeats;
-//! - its short notation writes one `Md2` for the moves of either Ma.
+//!   leave a choice, this crate does what it does, and `tests/it/makruk_reference.rs` and
+//!   `tests/it/makruk_counting.rs` compare the two move by move.
 
 pub use crate::position::Makruk;
 pub use crate::rules::{Count, CountError, Honour, MakrukRules, MakrukState};

@@ -22,7 +22,7 @@
 //! count "freezes" the limit is no rule of its own, but what steps 2 and 3 leave out.
 //!
 //! Sources: those of the guide; and Fairy-Stockfish, the reference implementation, whose every number in
-//! `tests/makruk_counting.rs` comes from a run.
+//! `tests/it/makruk_counting.rs` comes from a run.
 
 use core::fmt;
 
