@@ -13,8 +13,9 @@
 //! ```
 //!
 //! `mix` is a bijection that lets each bit of its input change each bit of its output, so two positions that differ in
-//! one place never share a key, and others share one as rarely as random numbers do. Sums can be mended: a move takes
-//! away what leaves its square and adds what arrives, which is why the key after a move costs less than making it.
+//! one place never share a key, and others share one as rarely as random numbers do, unless they were made to share one:
+//! the numbers are public. A sum can be updated: a move subtracts the number of each piece that leaves a square and adds
+//! the number of each piece that arrives, so the key after a move costs less than making the move.
 //!
 //! Source of the mixing function: Sebastiano Vigna's `SplitMix64`, with David Stafford's constants ("Mix13").
 
@@ -37,8 +38,9 @@ impl<R: Rules> Position<R> {
     /// of a position is the same on every machine, and for the life of a major version of this crate. All its bits are
     /// equally good: any of them index a table.
     ///
-    /// No secret goes into it, so whoever wants two positions with one key can look for them. Where that would do harm,
-    /// compare the positions too.
+    /// The key is no protection against an adversary. It is a sum of public numbers, without a secret: two legal positions
+    /// with one key were made in 20 seconds on one core. For positions from strangers compare the positions too, or use a
+    /// table that keeps the full position: the position itself, or its 32 bytes from [`pack`](Position::pack).
     ///
     /// ```
     /// use chess0x88::Chess;

@@ -57,7 +57,7 @@ impl Chess {
     /// The position's key in the Polyglot book format.
     ///
     /// It is not the [key](Position::key) for repetition: it counts an en passant square as soon as an enemy pawn stands
-    /// beside, even one that is pinned and cannot capture.
+    /// beside, even one that is pinned and cannot capture. Like that key it is no protection against an adversary.
     ///
     /// ```
     /// use chess0x88::Chess;
