@@ -63,7 +63,7 @@
 //! | feature | default | adds |
 //! |---|---|---|
 //! | `std` | yes | run-time choice of the fastest back end for the machine; implies `alloc` |
-//! | `vector` | yes | the vector engine: several times the speed, for some hundred kilobytes of code; no table over 1 KiB |
+//! | `vector` | yes | the vector engine: several times the speed, for several hundred kilobytes of code; no table over 1 KiB |
 //! | `alloc` | with `std` | [`Game`], [`pgn::GameTree`], [`PerftTable`] |
 //! | `polyglot` | no | Polyglot keys and opening books, and the 6 KiB of numbers they need |
 //! | `backends` | no | the back ends by name, for tests and benchmarks that hold them equal or time them |

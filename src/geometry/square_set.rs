@@ -1,7 +1,7 @@
-//! [`SquareSet`]: the answer to "which squares?".
+//! [`SquareSet`]: a bitboard, the answer to "which squares?".
 //!
-//! The crate stores no sets. The byte board is the only state; a set is derived from it when a question has many
-//! squares for an answer (checkers, pinned pieces, attackers), and thrown away with the answer.
+//! A board keeps bitboards beside its bytes, and a position keeps the set of its checkers. All other sets (pinned pieces,
+//! attackers) are computed from these when a question has many squares for an answer, and are not kept.
 
 use core::fmt;
 use core::iter::FusedIterator;
