@@ -2,7 +2,7 @@
 
 use core::mem;
 
-use super::window::{Made, Present, Seen, Window};
+use super::window::{LONGEST, Made, Past, Present, Seen, Window};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Move, MoveKind};
@@ -73,13 +73,10 @@ pub struct History<R: Rules> {
     present: Present<R>,
     /// How many moves the window holds.
     len: usize,
-    moves: [Move; CAPACITY],
+    moves: [Move; LONGEST],
     /// What is known of the position before each of the moves.
-    seen: [Seen; CAPACITY],
+    seen: [Seen; LONGEST],
 }
-
-/// The plies that seventy-five moves of both sides make.
-const CAPACITY: usize = 150;
 
 /// What stands in the places not in use.
 const NO_MOVE: Move = Move::new(Square::A1, Square::A2, MoveKind::Quiet);
@@ -115,7 +112,7 @@ impl<R: Rules> History<R> {
     #[must_use]
     pub fn new(position: Position<R>) -> History<R> {
         let present = Present::new(position);
-        History { present, len: 0, moves: [NO_MOVE; CAPACITY], seen: [Seen::NOTHING; CAPACITY] }
+        History { present, len: 0, moves: [NO_MOVE; LONGEST], seen: [Seen::NOTHING; LONGEST] }
     }
 
     /// The position on the board.
@@ -147,10 +144,7 @@ impl<R: Rules> History<R> {
     #[inline]
     pub fn make(&mut self, mv: Move) -> HistoryUndo<R> {
         let len = self.len;
-        let Made { undo, key, seen, stays_open } = {
-            let (moves, seen) = (self.moves.get(..len), self.seen.get(..len));
-            self.present.make(mv, moves.unwrap_or_default(), seen.unwrap_or_default())
-        };
+        let Made { undo, key, seen, stays_open } = self.present.make(mv, past(&self.moves, &self.seen, len));
         let lost = if stays_open { self.push(mv, seen) } else { (NO_MOVE, Seen::NOTHING) };
         if !stays_open {
             self.len = 0;
@@ -178,9 +172,9 @@ impl<R: Rules> History<R> {
         let overwritten = match self.len {
             // The window was closed, and nothing written.
             0 => None,
-            CAPACITY if len == CAPACITY => {
-                self.moves.copy_within(..CAPACITY - 1, 1);
-                self.seen.copy_within(..CAPACITY - 1, 1);
+            LONGEST if len == LONGEST => {
+                self.moves.copy_within(..LONGEST - 1, 1);
+                self.seen.copy_within(..LONGEST - 1, 1);
                 Some(0)
             }
             _ => Some(len),
@@ -198,7 +192,7 @@ impl<R: Rules> History<R> {
     #[inline]
     fn push(&mut self, mv: Move, seen: Seen) -> (Move, Seen) {
         let mut lost = None;
-        if self.len == CAPACITY {
+        if self.len == LONGEST {
             lost = self.moves.first().copied().zip(self.seen.first().copied());
             self.moves.copy_within(1.., 0);
             self.seen.copy_within(1.., 0);
@@ -247,9 +241,14 @@ impl<R: Rules> History<R> {
     }
 
     fn window(&self) -> Window<'_, R> {
-        let (moves, seen) = (self.moves.get(..self.len), self.seen.get(..self.len));
-        Window { present: &self.present, moves: moves.unwrap_or_default(), seen: seen.unwrap_or_default() }
+        Window { present: &self.present, past: past(&self.moves, &self.seen, self.len) }
     }
+}
+
+/// The window that is so long.
+#[inline]
+fn past<'a>(moves: &'a [Move], seen: &'a [Seen], len: usize) -> Past<'a> {
+    Past::Window(moves.get(..len).unwrap_or_default(), seen.get(..len).unwrap_or_default())
 }
 
 impl History<MakrukRules> {

@@ -17,10 +17,13 @@
 //! `Game` (feature `alloc`) keeps every move, takes back and plays again.
 //!
 //! Repetition is counted as moves are played. Keys say where a position cannot have occurred, and a walk back through the
-//! moves where it has, so it is exact; `window` says how.
+//! moves where it has, so it is exact; `window` says how. A game that goes on for more than 150 plies without a move that
+//! cannot be taken back counts its positions in a map instead; `census` says why.
 //!
 //! Source: FIDE Laws of Chess (2023), articles 5.1, 5.2, 6.9, 9.2, 9.3, 9.6.
 
+#[cfg(feature = "alloc")]
+mod census;
 mod ending;
 mod history;
 #[cfg(feature = "alloc")]

@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 use core::any::Any;
 
-use super::window::{Made, Present, Seen, Window};
+use super::census::Census;
+use super::window::{LONGEST, Made, Past, Present, Seen, Window};
 use crate::mate::{CanMate, MateTest};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
@@ -36,6 +37,8 @@ pub struct Game<R: Rules> {
     played: Vec<Ply<R>>,
     /// What is known of the position before each move played.
     seen: Vec<Seen>,
+    /// All positions from the start to the present one, once a window was longer than [`LONGEST`].
+    census: Option<Census>,
     /// What was said of counting, in order.
     words: Vec<CountingWord>,
     /// How the players ended the game, if they did.
@@ -132,6 +135,7 @@ impl<R: Rules> Game<R> {
             moves: Vec::new(),
             played: Vec::new(),
             seen: Vec::new(),
+            census: None,
             words: Vec::new(),
             declared: None,
             mate_test: MateTest::Material,
@@ -222,11 +226,15 @@ impl<R: Rules> Game<R> {
     pub fn positions(&self) -> impl Iterator<Item = Position<R>> + '_ {
         let mut next = self.position_at(0);
         let mut undone = self.moves().iter().zip(1..);
+        // The words stand in the order in which they were said; those before the first move are in `next` already.
+        let mut words = self.words.iter().skip_while(|word| word.ply == 0).peekable();
         core::iter::from_fn(move || {
             let position = next?;
             next = undone.next().map(|(&mv, ply)| {
                 let mut after = position.after_unchecked(mv);
-                self.words.iter().filter(|word| word.ply == ply).for_each(|word| word.say(&mut after));
+                while let Some(word) = words.next_if(|word| word.ply == ply) {
+                    word.say(&mut after);
+                }
                 after
             });
             Some(position)
@@ -270,7 +278,10 @@ impl<R: Rules> Game<R> {
     pub fn take_back(&mut self) -> Option<Move> {
         let (ply, seen) = (self.played.pop()?, self.seen.pop()?);
         self.declared = None;
-        self.words.retain(|word| word.ply <= self.played.len());
+        while self.words.pop_if(|word| word.ply > self.played.len()).is_some() {}
+        if let Some(census) = &mut self.census {
+            census.remove(&self.present.position);
+        }
         let mv = ply.undo.played();
         self.present.unmake(ply.undo, ply.key, seen);
         mv
@@ -289,12 +300,18 @@ impl<R: Rules> Game<R> {
 
     fn make(&mut self, mv: Move) {
         let open = self.played.last().map_or(0, |ply| ply.window);
-        let played = self.played.len();
-        let (moves, seen) = (self.moves.get(played - open..played), self.seen.get(played - open..));
-        let (moves, seen) = (moves.unwrap_or_default(), seen.unwrap_or_default());
-        let Made { undo, key, seen, stays_open } = self.present.make(mv, moves, seen);
-        self.played.push(Ply { undo, key, window: if stays_open { open + 1 } else { 0 } });
+        let past = past(self.census.as_ref(), &self.moves, &self.seen, open);
+        let Made { undo, key, seen, stays_open } = self.present.make(mv, past);
+        let window = if stays_open { open + 1 } else { 0 };
+        self.played.push(Ply { undo, key, window });
         self.seen.push(seen);
+        if let Some(census) = &mut self.census {
+            census.add(&self.present.position);
+        } else if window > LONGEST {
+            let mut census = Census::default();
+            self.positions().for_each(|position| census.add(&position));
+            self.census = Some(census);
+        }
     }
 
     /// How often the position has stood on the board, this time included (FIDE article 9.2.3): 1 for a new one. Taken
@@ -571,13 +588,18 @@ impl<R: Rules> Game<R> {
     }
 
     fn window(&self) -> Window<'_, R> {
-        let first = self.played.len() - self.played.last().map_or(0, |ply| ply.window);
-        Window {
-            present: &self.present,
-            moves: self.moves().get(first..).unwrap_or_default(),
-            seen: self.seen.get(first..).unwrap_or_default(),
-        }
+        let open = self.played.last().map_or(0, |ply| ply.window);
+        Window { present: &self.present, past: past(self.census.as_ref(), &self.moves, &self.seen, open) }
     }
+}
+
+/// What is known of the positions before each move played. `open` is the length of the window.
+fn past<'a>(census: Option<&'a Census>, moves: &'a [Move], seen: &'a [Seen], open: usize) -> Past<'a> {
+    if let Some(census) = census {
+        return Past::Census(census);
+    }
+    let window = seen.len() - open..seen.len();
+    Past::Window(moves.get(window.clone()).unwrap_or_default(), seen.get(window).unwrap_or_default())
 }
 
 impl Game<MakrukRules> {

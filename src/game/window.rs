@@ -30,6 +30,12 @@ use crate::piece::Piece;
 use crate::position::{Position, Undo};
 use crate::rules::{Claim, Outcome, Rules};
 
+#[cfg(feature = "alloc")]
+use super::census::Census;
+
+/// The longest window that is searched: the plies that seventy-five moves of both sides make.
+pub(super) const LONGEST: usize = 150;
+
 /// What is kept of a position that may occur again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
@@ -50,6 +56,28 @@ pub(super) struct Present<R: Rules> {
     pub(super) key: u64,
     /// How often the position has stood on the board, this time included. It saturates.
     pub(super) repetitions: u16,
+}
+
+/// What is known of the positions before the present one.
+#[derive(Clone, Copy)]
+pub(super) enum Past<'a> {
+    /// The moves of the window, and what is known of the positions before each of them.
+    Window(&'a [Move], &'a [Seen]),
+    /// All positions of the game, the present one included.
+    #[cfg(feature = "alloc")]
+    Census(&'a Census),
+}
+
+impl Past<'_> {
+    /// How often the position has stood on the board that the move has just led to.
+    #[inline]
+    fn repetitions<R: Rules>(self, present: &Present<R>, mv: Move) -> u16 {
+        match self {
+            Past::Window(moves, seen) => repetitions(present.position.board(), present.key, moves, mv, seen),
+            #[cfg(feature = "alloc")]
+            Past::Census(census) => census.count(&present.position).saturating_add(1),
+        }
+    }
 }
 
 /// What a move made of the [`Present`] before it.
@@ -74,12 +102,11 @@ impl<R: Rules> Present<R> {
         Seen { fingerprint: self.key as u16, repetitions: self.repetitions }
     }
 
-    /// Makes a legal move, whose repetitions are then counted, given the window before it.
+    /// Makes a legal move, whose repetitions are then counted, given what was before it.
     #[inline]
-    pub(super) fn make(&mut self, mv: Move, moves: &[Move], seen: &[Seen]) -> Made<R> {
+    pub(super) fn make(&mut self, mv: Move, past: Past<'_>) -> Made<R> {
         let made = self.advance(mv);
-        self.repetitions =
-            if made.stays_open { repetitions(self.position.board(), self.key, moves, mv, seen) } else { 1 };
+        self.repetitions = if made.stays_open { past.repetitions(self, mv) } else { 1 };
         made
     }
 
@@ -105,11 +132,10 @@ impl<R: Rules> Present<R> {
     }
 }
 
-/// A position, the moves of the window that led to it, and what is known of the positions before each of them.
+/// A position, and what is known of those before it.
 pub(super) struct Window<'a, R: Rules> {
     pub(super) present: &'a Present<R>,
-    pub(super) moves: &'a [Move],
-    pub(super) seen: &'a [Seen],
+    pub(super) past: Past<'a>,
 }
 
 impl<R: Rules> Window<'_, R> {
@@ -142,7 +168,7 @@ impl<R: Rules> Window<'_, R> {
     /// The position after a legal move, and what the claim would count there.
     pub(super) fn count_after(&self, claim: Claim, mv: Move) -> (Position<R>, u32) {
         let mut after = self.present.clone();
-        let _taken = after.make(mv, self.moves, self.seen);
+        let _taken = after.make(mv, self.past);
         (after.position, Self::counted(&after, claim))
     }
 
@@ -171,6 +197,7 @@ impl<R: Rules> Window<'_, R> {
 #[inline]
 fn repetitions(now: &Board0x88, key: u64, moves: &[Move], last: Move, seen: &[Seen]) -> u16 {
     let fingerprint = key as u16;
+    compared(seen.len());
     // Looking at all of them, even at those with the other side to move, is what compilers turn into vector code.
     #[expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
     let found = seen.iter().fold(false, |found, seen| found | (seen.fingerprint == fingerprint));
@@ -190,6 +217,7 @@ fn confirmed<'a>(now: &Board0x88, fingerprint: u16, plies: impl Iterator<Item = 
     let mut differing = 0_i32;
     let mut same_turn = false;
     for (mv, before) in plies {
+        compared(1);
         // In the window each move carried a piece to an empty square, no more.
         let piece = then.piece_at(mv.to());
         for (square, piece) in [(mv.to(), None), (mv.from(), piece)] {
@@ -208,6 +236,13 @@ fn confirmed<'a>(now: &Board0x88, fingerprint: u16, plies: impl Iterator<Item = 
     1
 }
 
+/// So many positions were compared. Only tests count them.
+#[cfg(not(test))]
+#[inline]
+pub(super) const fn compared(_positions: usize) {}
+#[cfg(test)]
+pub(super) use tests::compared;
+
 /// Whether two squares hold the same for repetition: a Met that was a Bia is any Met.
 fn is_same(one: Option<Piece>, other: Option<Piece>) -> bool {
     let kind = |piece: Piece| (piece.color(), piece.role());
@@ -216,10 +251,21 @@ fn is_same(one: Option<Piece>, other: Option<Piece>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+    use std::thread_local;
     use std::vec::Vec;
 
     use super::*;
     use crate::position::Chess;
+
+    thread_local! {
+        static COMPARED: Cell<usize> = const { Cell::new(0) };
+    }
+
+    /// So many positions were compared.
+    pub(in super::super) fn compared(positions: usize) {
+        COMPARED.set(COMPARED.get() + positions);
+    }
 
     #[test]
     fn fingerprints_that_are_all_alike_do_no_more_than_take_time() {
@@ -229,7 +275,7 @@ mod tests {
             let uci = ["g1f3", "g8f6", "b1c3", "f6g8", "f3g1", "g8f6", "c3b1", "f6g8"][usize::from(n) % 8];
             let mv = present.position.parse_uci(uci).expect(uci);
             let before = present.seen();
-            let _undo = present.make(mv, &moves, &seen);
+            let _undo = present.make(mv, Past::Window(&moves, &seen));
             moves.push(mv);
             seen.push(before);
             let (&last, earlier) = moves.split_last().expect("a move");
@@ -239,5 +285,51 @@ mod tests {
             assert_eq!(repetitions(present.position.board(), 0x88, earlier, last, &alike), present.repetitions);
             assert_eq!(present.repetitions, 1 + (n + 1) / 8);
         }
+    }
+
+    /// The comparisons that a game of so many plies takes, played and taken back.
+    #[cfg(feature = "alloc")]
+    fn comparisons(start: &str, plies: usize, choose: &mut dyn FnMut(usize, &Chess) -> Move) -> usize {
+        let start: Chess = start.parse().expect(start);
+        let mut position = start;
+        let moves: Vec<Move> = (0..plies)
+            .map(|ply| {
+                let mv = choose(ply, &position);
+                position.play_unchecked(mv);
+                mv
+            })
+            .collect();
+        COMPARED.set(0);
+        let mut game = crate::Game::from_moves(start, moves).expect("legal moves");
+        while game.take_back().is_some() {}
+        COMPARED.get()
+    }
+
+    #[test]
+    #[cfg(feature = "alloc")]
+    fn a_long_game_takes_comparisons_in_proportion_to_its_moves() {
+        const PLIES: usize = 50_000;
+        // To find a position among n takes some log2(n) comparisons, and it is looked for when a move is made, recorded and
+        // taken back.
+        const MOST: usize = 150;
+        let mut random = 88_u64;
+        let mut wander = |_: usize, position: &Chess| {
+            let quiet: Vec<Move> = position.legal_moves().iter().copied().filter(|mv| !mv.is_capture()).collect();
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            quiet[(random >> 33) as usize % quiet.len()]
+        };
+        // Each position occurs again after 180 plies, so the window alone would have to be walked back so far.
+        let rounds: [&[&str]; 2] = [
+            &["a1", "a2", "a3", "a4", "a5", "b5", "b4", "b3", "b2", "b1"],
+            &["g8", "g7", "g6", "g5", "g4", "h4", "h6", "h7", "h8"],
+        ];
+        let mut tour = |ply: usize, position: &Chess| {
+            let round = rounds[ply % 2];
+            let [from, to] = [0, 1].map(|step| round[(ply / 2 + step) % round.len()].parse().expect("a square"));
+            position.find_move(from, to, None).expect("legal")
+        };
+        let wandering = comparisons("4k1n1/8/8/8/8/8/8/N3K3 w - - 0 1", PLIES, &mut wander) / PLIES;
+        let touring = comparisons("4k1r1/8/8/8/8/8/8/R3K3 w - - 0 1", PLIES, &mut tour) / PLIES;
+        assert!(wandering < MOST && touring < MOST, "{wandering} and {touring} a ply");
     }
 }

@@ -67,13 +67,21 @@ impl Compact {
         Compact { planes, en_passant: None, turn: self.turn.opposite(), ..*self }
     }
 
+    /// How many [`words`](Compact::words) it takes.
+    pub(crate) const WORDS: usize = Planes::COUNT + 1;
+
+    /// The position as numbers: different positions give different numbers.
+    #[inline]
+    pub(crate) fn words(&self) -> [u64; Compact::WORDS] {
+        let [b0, b1, b2, black, extra] = self.planes.to_bits();
+        let rest = u64::from(self.castling.bits()) << 8 | self.en_passant.map_or(0, |square| square as u64 + 1);
+        [b0, b1, b2, black, extra, rest << 1 | self.turn as u64]
+    }
+
     /// A number to find it by.
     #[inline]
     pub(crate) fn hash(&self) -> u64 {
-        let [b0, b1, b2] = self.planes.kind;
-        let rest = u64::from(self.castling.bits()) << 8 | self.en_passant.map_or(0, |square| square as u64 + 1);
-        let words = [b0, b1, b2, self.planes.black, self.planes.extra, rest << 1 | self.turn as u64];
-        words.into_iter().fold(0, |hash: u64, word| {
+        self.words().into_iter().fold(0, |hash: u64, word| {
             let mixed = (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             mixed ^ mixed >> 29
         })

@@ -2,8 +2,8 @@
 
 use crate::common::{Random, starts};
 use chess0x88::fen::{EnPassantMode, FenStyle};
-use chess0x88::game::{Claim, GameError};
-use chess0x88::{Chess, ChessRules, Color, Game, History, Move, MoveKind};
+use chess0x88::game::{Claim, DrawReason, GameError};
+use chess0x88::{Chess, ChessRules, Color, Game, History, MakrukRules, Move, MoveKind, Outcome, Rules, Setup};
 use proptest::prelude::*;
 
 const CLAIMS: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
@@ -184,6 +184,49 @@ fn a_history_counts_as_a_game_does_where_positions_recur_within_150_plies() {
     assert_eq!(history.outcome(), game.outcome());
 }
 
+/// Plays a tour of the two rooks of [`tour_start`]: every position occurs again after 180 plies, and not before.
+fn tour<R: Rules>(game: &mut Game<R>, plies: usize) {
+    let rounds: [&[&str]; 2] = [
+        &["a1", "a2", "a3", "a4", "a5", "b5", "b4", "b3", "b2", "b1"],
+        &["g8", "g7", "g6", "g5", "g4", "h4", "h6", "h7", "h8"],
+    ];
+    for ply in 0..plies {
+        let round = rounds[ply % 2];
+        let [from, to] = [0, 1].map(|step| round[(ply / 2 + step) % round.len()]);
+        game.play(game.position().parse_uci(&format!("{from}{to}")).expect("a UCI move")).expect("a legal move");
+    }
+}
+
+fn tour_start<R: Rules>() -> Game<R> {
+    let setup: Setup<R> = "4k1r1/8/8/3p4/3P4/8/8/R3K3 w - - 0 1".parse().expect("a FEN");
+    Game::new(setup.into_position().expect("a position"))
+}
+
+#[test]
+fn a_game_counts_positions_that_stood_there_more_than_150_plies_ago() {
+    let mut game = tour_start::<ChessRules>();
+    for round in 1..=3 {
+        tour(&mut game, 180);
+        assert_eq!(game.repetitions(), round + 1);
+    }
+    // The same after moves are taken back, past the ply where the window was too long, and played again.
+    for _ in 0..450 {
+        game.take_back();
+    }
+    assert_eq!((game.moves().len(), game.repetitions()), (90, 1));
+    while game.redo().is_some() {}
+    assert_eq!((game.moves().len(), game.repetitions()), (540, 4));
+}
+
+#[test]
+fn a_third_repetition_ends_a_game_of_makruk_however_far_apart() {
+    let mut game = tour_start::<MakrukRules>();
+    tour(&mut game, 359);
+    assert_eq!((game.repetitions(), game.outcome()), (2, None));
+    game.play(game.position().parse_uci("h8g8").expect("a UCI move")).expect("a legal move");
+    assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::ThreefoldRepetition)));
+}
+
 #[test]
 fn a_history_is_small_and_refuses_illegal_moves() {
     assert!(size_of::<History<ChessRules>>() <= 1280);
@@ -192,6 +235,29 @@ fn a_history_is_small_and_refuses_illegal_moves() {
     history.play(e4).unwrap();
     assert_eq!(history.play(e4).unwrap_err().to_string(), "no piece on e2");
     assert_eq!(history.repetitions(), 1);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn long_games_count_each_occurrence(seed: u64) {
+        let mut random = Random::new(seed);
+        let mut game = Game::new("4k1n1/8/8/8/8/8/8/N3K3 w - - 0 1".parse::<Chess>().expect("a FEN"));
+        let mut seen = vec![*game.position()];
+        for _ in 0..600 {
+            if random.below(50) == 0 {
+                for _ in 0..random.below(60) {
+                    let _ = game.take_back().and_then(|_| seen.pop());
+                }
+            } else if let Some(mv) = shuffling_move(&mut random, &game) {
+                game.play(mv).expect("a legal move");
+                seen.push(*game.position());
+            }
+            let naive = seen.iter().filter(|&other| other == game.position()).count();
+            prop_assert_eq!(game.repetitions() as usize, naive);
+        }
+    }
 }
 
 proptest! {
