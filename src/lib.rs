@@ -107,7 +107,7 @@ mod retro;
 mod rules;
 mod see;
 #[cfg(feature = "serde")]
-mod serde;
+pub mod serde;
 pub mod svg;
 #[cfg(test)]
 mod twins;

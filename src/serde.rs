@@ -6,7 +6,7 @@
 //! ```
 //! use chess0x88::Chess;
 //! let position: Chess = serde_json::from_str(r#""4k3/8/8/8/8/8/4p3/4K3 w - - 0 1""#)?;
-//! assert_eq!(serde_json::to_string(&position.legal_captures()[..])?, r#"["e1e2x"]"#);
+//! assert_eq!(serde_json::to_string(&position.legal_captures()[..])?, r#"["e1e2 capture"]"#);
 //! assert_eq!(serde_json::to_string(&position.board().occupied())?, r#"["e1","e2","e8"]"#);
 //! # Ok::<(), serde_json::Error>(())
 //! ```
@@ -18,33 +18,48 @@
 //! | [`Color`] | `"white"`, `"black"` | 0, 1 |
 //! | [`Role`] | `"pawn"`, ... `"met"`, `"khon"` | its discriminant |
 //! | [`Piece`] | `"N"` White's, `"n"` Black's knight; Makruk's `"M"`, `"S"`, and `"M~"`, promoted | the byte of the board |
-//! | [`Move`] | UCI with a sign, below | its [bits](Move::bits) |
+//! | [`Move`] | UCI and its kind, below: `"e2e4 double step"` | its [bits](Move::bits) |
 //! | [`SquareSet`] | a list of squares | its [bits](SquareSet::bits) |
 //! | [`Setup`], [`Position`] | FEN, the en passant square as it is | the same text |
-//! | [`Outcome`] | the sentence it prints: `"White wins by checkmate"` | its place in a list that only grows |
-//! | `Game` | what it takes to rebuild it, below | the same |
+//! | [`Outcome`] | the sentence it prints: `"White wins by checkmate"` | a number of its own, which never changes |
+//! | `Game` | what it takes to rebuild it, below, its moves in UCI | the same, its moves as bits |
 //!
 //! In Makruk a FEN says of a count only how far it has come and how far it may go. [`Position::pack`] keeps the rest too.
 //!
 //! # Moves
 //!
-//! A [`Move`] knows more than UCI says: whether it captures, castles or is a double step. As text it is the UCI move,
-//! castling as king takes rook, and then a sign, unless the move is of the kind that its squares suggest:
+//! A [`Move`] knows more than UCI says: whether it captures, castles or is a double step. So the text of a `Move` is its UCI
+//! spelling, a space, and the name of its [kind](MoveKind):
 //!
 //! ```text
-//!    g1f3     quiet                               e4d5x    a capture          e7e8q    a promotion
-//!    e2e4     a double step: from rank 2 to 4,    e5d6ep   en passant         e7d8qx   capturing
-//!             or 7 to 5, on one file              e1h1o    castling
-//!    e2e4-    quiet, though it looks like one     a1b2--   a double step, though it does not look like one
+//!    g1f3 quiet     e2e4 double step     e1h1 castle     e4d5 capture     e5d6 en passant
+//!    e7e8q promotion                     e7d8q capture promotion
 //! ```
 //!
-//! So UCI alone reads back as a move, but as a right one only if it neither captures nor castles;
-//! [`Position::parse_uci`] knows the board and reads all of UCI.
+//! Castling is the king's move to its rook's square, the spelling of Chess960, which names the rook. `"e1g1 castle"` is
+//! castling with a rook on g1.
+//!
+//! UCI alone is refused, for it could only be guessed what `"e1g1"` is: castling, or the move of a queen. It takes a position to
+//! read: [`Position::parse_uci`], or a `Game`.
+//!
+//! ```
+//! use chess0x88::{Chess, Move};
+//! let position: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+//! let castle = position.parse_uci("e1g1")?;
+//! assert_eq!(serde_json::to_string(&castle)?, r#""e1h1 castle""#);
+//! assert_eq!(serde_json::from_str::<Move>(r#""e1h1 castle""#)?, castle);
+//! assert!(serde_json::from_str::<Move>(r#""e1g1""#).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Games
 //!
 //! A `Game` is written as where it began, its moves, how it ended and the move announced with a claim. Moves taken back
 //! are not written. Reading plays it through; what is illegal, or cannot have ended so, is an error.
+//!
+//! As text the moves are UCI, as engines and web pages write them: the position says what kind of move each is. Castling is
+//! written as the king moves, `"e1g1"`, and in Chess960, where king and rook may start elsewhere, as
+//! [`Move`'s `Display`](Move#impl-Display-for-Move) writes it. Both spellings are read, `"e1g1"` and `"e1h1"`.
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -79,10 +94,10 @@ use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{Move, MoveKind};
-use crate::notation::{CastlingMode, FenError};
+use crate::notation::{CastlingMode, FenError, uci_squares};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::{DrawReason, Outcome, Rules, Setup, WinReason};
+use crate::rules::{ChessRules, DrawReason, MakrukRules, Outcome, Rules, Setup, WinReason};
 
 /// A small value that is a word to people and a number to machines.
 trait Small: Copy {
@@ -295,26 +310,33 @@ impl Small for Piece {
     }
 }
 
-/// A sign for each kind of move, in the order in which one may end with another: longer ones first.
-const SIGNS: [(MoveKind, &str); 5] = [
-    (MoveKind::DoubleStep, "--"),
-    (MoveKind::Quiet, "-"),
-    (MoveKind::EnPassant, "ep"),
-    (MoveKind::Capture, "x"),
-    (MoveKind::Castle, "o"),
-];
+/// A list of all values of a type and, by a `match`, what is written for each. A value that the list lacks is a `match` that
+/// does not compile.
+macro_rules! written {
+    ($all:ident, $of:ident: $type:ty => $written:ty { $([$($value:tt)*] => $what:expr,)* }) => {
+        const $all: &[$type] = &[$($($value)*),*];
 
-/// What a move that promotes nothing is without a sign.
-fn suggested_kind(from: Square, to: Square) -> MoveKind {
-    match (from.rank(), to.rank()) {
-        (Rank::Second, Rank::Fourth) | (Rank::Seventh, Rank::Fifth) if from.file() == to.file() => MoveKind::DoubleStep,
-        _ => MoveKind::Quiet,
+        const fn $of(value: $type) -> $written {
+            match value { $($($value)* => $what,)* }
+        }
+    };
+}
+
+written! {
+    KINDS, word_of: MoveKind => &'static str {
+        [MoveKind::Quiet] => "quiet",
+        [MoveKind::DoubleStep] => "double step",
+        [MoveKind::Castle] => "castle",
+        [MoveKind::Capture] => "capture",
+        [MoveKind::EnPassant] => "en passant",
+        [MoveKind::Promotion] => "promotion",
+        [MoveKind::CapturePromotion] => "capture promotion",
     }
 }
 
 impl Small for Move {
-    const EXPECTED: &'static str = "a move: UCI such as e2e4 or e7e8q, then x, ep, o, - or -- if it is a capture, en \
-        passant, castling, quiet or a double step";
+    const EXPECTED: &'static str = "a move in UCI and its kind (quiet, double step, castle, capture, en passant, promotion, \
+        capture promotion), such as e2e4 double step or e1h1 castle; UCI alone takes a position to read";
     const WIDE: bool = true;
 
     fn number(self) -> u16 {
@@ -326,72 +348,47 @@ impl Small for Move {
     }
 
     fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.to_uci(CastlingMode::Chess960))?;
-        let is_plain = match self.kind() {
-            MoveKind::Promotion => true,
-            kind => kind == suggested_kind(self.from(), self.to()),
-        };
-        if is_plain {
-            return Ok(());
-        }
-        let sign = SIGNS.into_iter().find(|&(kind, _)| kind == self.kind());
-        f.write_str(sign.map_or("x", |(_, sign)| sign))
+        write!(f, "{} {}", self.to_uci(CastlingMode::Chess960), word_of(self.kind()))
     }
 
     fn from_text(text: &str) -> Option<Move> {
-        let from: Square = text.get(..2)?.parse().ok()?;
-        let to: Square = text.get(2..4)?.parse().ok()?;
-        if from == to {
-            return None;
-        }
-        let rest = text.get(4..)?;
-        let role = match rest.bytes().next() {
-            Some(b'q') => Some(Role::Queen),
-            Some(b'r') => Some(Role::Rook),
-            Some(b'b') => Some(Role::Bishop),
-            Some(b'n') => Some(Role::Knight),
-            Some(b'm') => Some(Role::Met),
-            _ => None,
-        };
-        match (role, rest) {
-            (Some(role), _) => {
-                let is_capture = rest.get(1..)? == "x";
-                (is_capture || rest.len() == 1).then(|| Move::promoting(from, to, role, is_capture))
-            }
-            (None, "") => Some(Move::new(from, to, suggested_kind(from, to))),
-            (None, sign) => {
-                let (kind, _) = SIGNS.into_iter().find(|&(_, other)| other == sign)?;
-                Some(Move::new(from, to, kind))
-            }
+        let (uci, word) = text.split_once(' ')?;
+        let kind = KINDS.iter().copied().find(|&kind| word_of(kind) == word)?;
+        let squares = uci_squares::<ChessRules>(uci).or_else(|_| uci_squares::<MakrukRules>(uci));
+        let (from, to, promotion) = squares.ok().filter(|(from, to, _)| from != to)?;
+        match (promotion, kind) {
+            (Some(role), MoveKind::Promotion) => Some(Move::promoting(from, to, role, false)),
+            (Some(role), MoveKind::CapturePromotion) => Some(Move::promoting(from, to, role, true)),
+            (Some(_), _) | (None, MoveKind::Promotion | MoveKind::CapturePromotion) => None,
+            (None, kind) => Some(Move::new(from, to, kind)),
         }
     }
 }
 
-/// Every outcome, in an order that never changes.
-const OUTCOMES: [Outcome; 19] = {
-    use Color::{Black, White};
-    [
-        Outcome::Win { winner: White, by: WinReason::Checkmate },
-        Outcome::Win { winner: Black, by: WinReason::Checkmate },
-        Outcome::Win { winner: White, by: WinReason::Resignation },
-        Outcome::Win { winner: Black, by: WinReason::Resignation },
-        Outcome::Win { winner: White, by: WinReason::FlagFall },
-        Outcome::Win { winner: Black, by: WinReason::FlagFall },
-        Outcome::Draw(DrawReason::Stalemate),
-        Outcome::Draw(DrawReason::InsufficientMaterial),
-        Outcome::Draw(DrawReason::Agreement),
-        Outcome::Draw(DrawReason::Resignation),
-        Outcome::Draw(DrawReason::FlagFall),
-        Outcome::Draw(DrawReason::ThreefoldRepetition),
-        Outcome::Draw(DrawReason::FiftyMoves),
-        Outcome::Draw(DrawReason::FivefoldRepetition),
-        Outcome::Draw(DrawReason::SeventyFiveMoves),
-        Outcome::Draw(DrawReason::BoardHonour),
-        Outcome::Draw(DrawReason::PiecesHonour),
-        Outcome::Draw(DrawReason::MateWhileCounting),
-        Outcome::Draw(DrawReason::DeadPosition),
-    ]
-};
+// A number never changes its meaning: files hold it.
+written! {
+    OUTCOMES, number_of: Outcome => u16 {
+        [Outcome::Win { winner: Color::White, by: WinReason::Checkmate }] => 0,
+        [Outcome::Win { winner: Color::Black, by: WinReason::Checkmate }] => 1,
+        [Outcome::Win { winner: Color::White, by: WinReason::Resignation }] => 2,
+        [Outcome::Win { winner: Color::Black, by: WinReason::Resignation }] => 3,
+        [Outcome::Win { winner: Color::White, by: WinReason::FlagFall }] => 4,
+        [Outcome::Win { winner: Color::Black, by: WinReason::FlagFall }] => 5,
+        [Outcome::Draw(DrawReason::Stalemate)] => 6,
+        [Outcome::Draw(DrawReason::InsufficientMaterial)] => 7,
+        [Outcome::Draw(DrawReason::Agreement)] => 8,
+        [Outcome::Draw(DrawReason::Resignation)] => 9,
+        [Outcome::Draw(DrawReason::FlagFall)] => 10,
+        [Outcome::Draw(DrawReason::ThreefoldRepetition)] => 11,
+        [Outcome::Draw(DrawReason::FiftyMoves)] => 12,
+        [Outcome::Draw(DrawReason::FivefoldRepetition)] => 13,
+        [Outcome::Draw(DrawReason::SeventyFiveMoves)] => 14,
+        [Outcome::Draw(DrawReason::BoardHonour)] => 15,
+        [Outcome::Draw(DrawReason::PiecesHonour)] => 16,
+        [Outcome::Draw(DrawReason::MateWhileCounting)] => 17,
+        [Outcome::Draw(DrawReason::DeadPosition)] => 18,
+    }
+}
 
 /// Whether a value prints as this text.
 fn prints(value: impl fmt::Display, text: &str) -> bool {
@@ -412,11 +409,11 @@ impl Small for Outcome {
     const EXPECTED: &'static str = "an outcome, such as White wins by checkmate or draw by agreement";
 
     fn number(self) -> u16 {
-        OUTCOMES.into_iter().position(|outcome| outcome == self).map_or(u16::MAX, |n| n as u16)
+        number_of(self)
     }
 
     fn from_number(number: u64) -> Option<Outcome> {
-        OUTCOMES.get(usize::try_from(number).ok()?).copied()
+        OUTCOMES.iter().copied().find(|&outcome| u64::from(number_of(outcome)) == number)
     }
 
     fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -424,7 +421,7 @@ impl Small for Outcome {
     }
 
     fn from_text(text: &str) -> Option<Outcome> {
-        OUTCOMES.into_iter().find(|outcome| prints(outcome, text))
+        OUTCOMES.iter().copied().find(|outcome| prints(outcome, text))
     }
 }
 

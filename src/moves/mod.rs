@@ -65,6 +65,9 @@ pub enum MoveKind {
 /// ```
 ///
 /// Moves are ordered as their [bits](Move::bits) are, which means nothing on a board: it is for sorted collections.
+///
+/// With the feature `serde` a move is UCI and its kind in JSON, `"e1h1 castle"`, because UCI alone takes a position to read; the
+/// module `serde` says more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);

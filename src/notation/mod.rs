@@ -20,4 +20,6 @@ pub use fen::{
 pub use san::{PieceLetters, SanError};
 pub(crate) use text::Buffer;
 pub use text::{FenText, Found, LetteredText, SanText, UciText};
+#[cfg(feature = "serde")]
+pub(crate) use uci::squares as uci_squares;
 pub use uci::{CastlingMode, UciError};

@@ -87,6 +87,32 @@ impl fmt::Display for Move {
     }
 }
 
+/// Reads the squares of a move in UCI notation, and what a pawn becomes. Which kind of move it is takes a position.
+pub(crate) fn squares<R: Rules>(text: &str) -> Result<(Square, Square, Option<Role>), UciError> {
+    let syntax = |expected, at| UciError::Syntax { expected, found: Found::at(text, at), at };
+    let bytes = text.as_bytes();
+    let square = |at: usize| {
+        let file = bytes.get(at).copied().unwrap_or_default();
+        let rank = bytes.get(at + 1).copied().unwrap_or_default();
+        if !(b'a'..=b'h').contains(&file) {
+            return Err(syntax("a file a-h", at));
+        }
+        Square::from_name(file, rank).ok_or_else(|| syntax("a rank 1-8", at + 1))
+    };
+    let (from, to) = (square(0)?, square(2)?);
+    let promotion = match bytes.get(4) {
+        None => None,
+        Some(&letter) => {
+            let role = R::PROMOTIONS.iter().copied().find(|&role| promotion_letter(role) == letter);
+            Some(role.ok_or_else(|| syntax("a promotion letter or the end", 4))?)
+        }
+    };
+    if bytes.len() > 5 {
+        return Err(syntax("the end", 5));
+    }
+    Ok((from, to, promotion))
+}
+
 impl<R: Rules> Position<R> {
     /// Reads a legal move in UCI notation. Castling may be spelled `e1g1` or `e1h1`.
     ///
@@ -102,27 +128,7 @@ impl<R: Rules> Position<R> {
     /// [`UciError::Syntax`] when the text is no move at all, [`UciError::Illegal`] with the reason when the move is not
     /// legal here.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
-        let syntax = |expected, at| UciError::Syntax { expected, found: Found::at(text, at), at };
-        let bytes = text.as_bytes();
-        let square = |at: usize| {
-            let file = bytes.get(at).copied().unwrap_or_default();
-            let rank = bytes.get(at + 1).copied().unwrap_or_default();
-            if !(b'a'..=b'h').contains(&file) {
-                return Err(syntax("a file a-h", at));
-            }
-            Square::from_name(file, rank).ok_or_else(|| syntax("a rank 1-8", at + 1))
-        };
-        let (from, to) = (square(0)?, square(2)?);
-        let promotion = match bytes.get(4) {
-            None => None,
-            Some(&letter) => {
-                let role = R::PROMOTIONS.iter().copied().find(|&role| promotion_letter(role) == letter);
-                Some(role.ok_or_else(|| syntax("a promotion letter or the end", 4))?)
-            }
-        };
-        if bytes.len() > 5 {
-            return Err(syntax("the end", 5));
-        }
+        let (from, to, promotion) = squares::<R>(text)?;
         Ok(self.find_move(from, to, promotion)?)
     }
 }

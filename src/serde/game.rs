@@ -9,7 +9,12 @@ use ::serde::ser::SerializeStruct;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::game::{CountingWord, Game, GameError};
+use crate::geometry::Square;
+use crate::movegen::IllegalMove;
 use crate::moves::Move;
+use crate::notation::uci_squares;
+use crate::piece::Role;
+use crate::position::Position;
 use crate::rules::{Outcome, Rules, Setup, Violations};
 
 const START: &str = "start";
@@ -25,15 +30,73 @@ impl<R: Rules> Serialize for Game<R> {
         let silent = self.words().is_empty() && serializer.is_human_readable();
         let mut game = serializer.serialize_struct("Game", FIELDS.len() - usize::from(silent))?;
         game.serialize_field(START, self.start())?;
-        game.serialize_field(MOVES, self.moves())?;
+        game.serialize_field(MOVES, &MovesOfGame(self.moves()))?;
         game.serialize_field(OUTCOME, &self.outcome())?;
-        game.serialize_field(ANNOUNCED, &self.announced())?;
+        game.serialize_field(ANNOUNCED, &self.announced().map(MoveOfGame))?;
         if silent {
             game.skip_field(COUNTING)?;
         } else {
             game.serialize_field(COUNTING, self.words())?;
         }
         game.end()
+    }
+}
+
+/// A move where the position is known: UCI to people.
+struct MoveOfGame(Move);
+
+impl Serialize for MoveOfGame {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() { serializer.collect_str(&self.0) } else { self.0.serialize(serializer) }
+    }
+}
+
+struct MovesOfGame<'a>(&'a [Move]);
+
+impl Serialize for MovesOfGame<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().copied().map(MoveOfGame))
+    }
+}
+
+/// A [`MoveOfGame`] as it was read, before its position is known.
+enum ReadMove<R> {
+    Whole(Move),
+    Uci(Square, Square, Option<Role>, PhantomData<R>),
+}
+
+impl<R: Rules> ReadMove<R> {
+    /// The move that is meant in a position. Of a whole move it is not said that it is legal there.
+    fn find(&self, position: &Position<R>) -> Result<Move, IllegalMove> {
+        match *self {
+            ReadMove::Whole(mv) => Ok(mv),
+            ReadMove::Uci(from, to, promotion, _) => position.find_move(from, to, promotion),
+        }
+    }
+}
+
+impl<'de, R: Rules> Deserialize<'de> for ReadMove<R> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ReadMove<R>, D::Error> {
+        struct UciVisitor<R>(PhantomData<R>);
+
+        impl<R: Rules> Visitor<'_> for UciVisitor<R> {
+            type Value = ReadMove<R>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a move in UCI, such as e2e4, e1g1 or e7e8q")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<ReadMove<R>, E> {
+                let (from, to, promotion) = uci_squares::<R>(text).map_err(E::custom)?;
+                Ok(ReadMove::Uci(from, to, promotion, PhantomData))
+            }
+        }
+
+        if deserializer.is_human_readable() {
+            deserializer.deserialize_str(UciVisitor(PhantomData))
+        } else {
+            Move::deserialize(deserializer).map(ReadMove::Whole)
+        }
     }
 }
 
@@ -96,9 +159,9 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Nullable<T> {
 /// What was read of a game.
 struct Record<R: Rules> {
     start: Option<Setup<R>>,
-    moves: Option<List<Move>>,
+    moves: Option<List<ReadMove<R>>>,
     outcome: Option<Nullable<Outcome>>,
-    announced: Option<Nullable<Move>>,
+    announced: Option<Nullable<ReadMove<R>>>,
     counting: Option<List<CountingWord>>,
 }
 
@@ -112,8 +175,9 @@ impl<R: Rules> Record<R> {
             while let Some(word) = words.next_if(|word| word.ply == ply) {
                 game.say(word.starts).map_err(|error| E::custom(format_args!("at ply {ply}: {error}")))?;
             }
-            if let Some(&mv) = moves.get(ply) {
-                game.play(mv).map_err(|error| match error {
+            if let Some(read) = moves.get(ply) {
+                let played = read.find(game.position()).map_err(GameError::from).and_then(|mv| game.play(mv));
+                played.map_err(|error| match error {
                     GameError::Illegal(error) => E::custom(GameError::IllegalAt { ply, error }),
                     error => E::custom(error),
                 })?;
@@ -123,6 +187,8 @@ impl<R: Rules> Record<R> {
             return Err(E::custom(format_args!("no place for a word on counting at ply {ply}")));
         }
         let announced = self.announced.and_then(|Nullable(announced)| announced);
+        let announced = announced.map(|read| read.find(game.position())).transpose();
+        let announced = announced.map_err(|error| E::custom(format_args!("the announced move: {error}")))?;
         match (self.outcome.and_then(|Nullable(outcome)| outcome), announced) {
             (Some(outcome), announced) => game.end(outcome, announced).map_err(E::custom)?,
             (None, Some(mv)) => return Err(E::custom(format_args!("{mv} is announced, but nothing is claimed"))),

@@ -202,11 +202,13 @@ fn earlier_positions_of_makruk_know_what_was_said() {
 mod forms {
     use std::fmt::Debug;
 
+    use proptest::prelude::*;
     use serde::de::value::{Error as ValueError, MapDeserializer};
     use serde::de::{Deserialize, DeserializeOwned};
     use serde::ser::Serialize;
 
     use super::*;
+    use crate::common::{Random, starts};
 
     fn round_trip<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
         let json = serde_json::to_string(value).expect("JSON");
@@ -248,11 +250,49 @@ mod forms {
     }
 
     #[test]
+    fn a_game_in_json_takes_the_uci_of_web_pages() {
+        use chess0x88::MoveKind::{CapturePromotion, Castle, EnPassant, Quiet};
+
+        let start = "r3k2r/6P1/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1";
+        let read = |castles: &str| -> Game<ChessRules> {
+            let json = format!(r#"{{"moves":["d4e3",{castles},"e3e2","g7h8q"],"start":"{start}"}}"#);
+            serde_json::from_str(&json).expect(&json)
+        };
+        let (standard, chess960) = (read(r#""e1g1","e8c8","f1e1""#), read(r#""e1h1","e8a8","f1e1""#));
+        assert_eq!(told(&standard), told(&chess960));
+        let kinds: Vec<_> = standard.moves().iter().map(|mv| mv.kind()).collect();
+        assert_eq!(kinds, [EnPassant, Castle, Castle, Quiet, Quiet, CapturePromotion]);
+        let json = serde_json::to_string(&standard).expect("JSON");
+        assert!(json.contains(r#""moves":["d4e3","e1g1","e8c8","f1e1","e3e2","g7h8q"]"#), "{json}");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        #[test]
+        fn games_from_any_start_survive(start in starts(), seed: u64) {
+            let mut random = Random::new(seed);
+            let mut game = Game::new(start);
+            for _ in 0..80 {
+                // Castling, the rarest and the one with two spellings, is played whenever it can be.
+                let moves = game.position().legal_moves();
+                let castle = moves.iter().copied().find(|mv| mv.castling().is_some());
+                let Some(mv) = castle.or_else(|| random.pick(&moves)) else { break };
+                game.play(mv).expect("legal");
+            }
+            for again in round_trip(&game) {
+                prop_assert_eq!(told(&again), told(&game));
+            }
+        }
+    }
+
+    #[test]
     fn every_outcome_survives() {
         let mut sentences = Vec::new();
         for number in 0..19 {
             let outcome: Outcome = postcard::from_bytes(&[number]).expect("an outcome");
             assert_eq!(round_trip(&outcome), [outcome; 2]);
+            assert_eq!(postcard::to_allocvec(&outcome), Ok(vec![number]));
             sentences.push(outcome.to_string());
         }
         sentences.dedup();
@@ -298,6 +338,10 @@ mod forms {
             (r#","moves":[],"announced":"e2e4""#, "e2e4 is announced, but nothing is claimed"),
             (r#","moves":[],"counting":[[0,true]]"#, "at ply 0: nobody is counting"),
             (r#","moves":"e2e4""#, "invalid type: string \"e2e4\", expected a list"),
+            (r#","moves":["e2e9"]"#, "expected a rank 1-8 at byte 3, found '9'"),
+            (r#","moves":["e2e4 double step"]"#, "expected a promotion letter or the end at byte 4, found ' '"),
+            (r#","moves":[7]"#, "invalid type: integer `7`, expected a move in UCI, such as e2e4, e1g1 or e7e8q"),
+            (r#","moves":[],"outcome":"draw by fifty moves","announced":"e4e5""#, "the announced move: no piece on e4"),
         ] {
             let found = read(rest);
             assert!(found.starts_with(message), "{rest}: {found}");

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use chess0x88::{
-    CastlingSide, Chess, ChessRules, Color, File, Makruk, Move, MoveKind, Piece, Rank, Role, Setup, Square, SquareSet,
+    CastlingSide, Chess, ChessRules, Color, File, Makruk, Move, Piece, Rank, Role, Setup, Square, SquareSet,
 };
 use proptest::prelude::*;
 use serde::Serialize;
@@ -62,25 +62,38 @@ fn all_squares_and_pieces_survive() {
 }
 
 #[test]
-fn a_move_is_uci_and_a_sign_where_uci_does_not_tell() {
+fn a_move_is_uci_and_its_kind() {
     for (fen, uci, text) in [
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", "e2e4"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3", "g1f3"),
-        ("7k/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2e4", "e2e4-"),
-        ("4k3/4r3/8/8/8/8/8/7K b - - 0 1", "e7e5", "e7e5-"),
-        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "e4d5x"),
-        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "e5d6ep"),
-        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "e1h1o"),
-        ("r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", "e8a8o"),
-        ("3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8n", "e7d8nx"),
-        ("3rk3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a7a8q"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e4", "e2e4 double step"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3", "g1f3 quiet"),
+        ("7k/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2e4", "e2e4 quiet"),
+        ("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", "e4d5 capture"),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "e5d6 en passant"),
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "e1h1 castle"),
+        ("r3k3/8/8/8/8/8/8/4K3 b q - 0 1", "e8c8", "e8a8 castle"),
+        ("3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1", "e7d8n", "e7d8n capture promotion"),
+        ("3rk3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", "a7a8q promotion"),
     ] {
         let mv = chess(fen).parse_uci(uci).expect(uci);
         assert_eq!(serde_json::to_string(&mv).expect("JSON"), format!("\"{text}\""));
         assert_round_trip(&mv);
     }
-    assert_eq!(serde_json::from_str::<Move>(r#""e1h1o""#).expect("castling").kind(), MoveKind::Castle);
     assert_eq!(postcard::to_allocvec(&Chess::startpos().parse_uci("e2e4").expect("legal")), Ok(vec![0x9C, 0x68]));
+}
+
+#[test]
+fn uci_without_a_kind_is_no_move() {
+    for uci in ["e1g1", "e1h1", "e2e4", "e7e8q"] {
+        assert_eq!(
+            json_error::<Move>(&format!("\"{uci}\"")),
+            format!(
+                "invalid value: string \"{uci}\", expected a move in UCI and its kind (quiet, double step, castle, capture, \
+                 en passant, promotion, capture promotion), such as e2e4 double step or e1h1 castle; UCI alone takes a \
+                 position to read at line 1 column {}",
+                uci.len() + 2
+            )
+        );
+    }
 }
 
 #[test]
@@ -154,9 +167,26 @@ fn errors_say_what_was_found_and_expected() {
         "invalid type: integer `7`, expected a list of squares at line 1 column 1"
     );
     assert_eq!(json_error::<Chess>("7"), "invalid type: integer `7`, expected a FEN at line 1 column 1");
-    for text in ["", "e2", "e2e2", "e2e9", "e7e8k", "e7e8qq", "e7e8q-", "e2e4X", "e2e4+", "é2e4", "e2e4ép"] {
+    for text in [
+        "",
+        "e2",
+        "quiet",
+        "e2e2 quiet",
+        "e2e9 quiet",
+        "e2e4  quiet",
+        "e2e4 Quiet",
+        "e2e4 quiet ",
+        "e7e8k promotion",
+        "e7e8qq promotion",
+        "e7e8q quiet",
+        "e7e8 promotion",
+        "é2e4 quiet",
+        "e1h1o",
+        "e4d5x",
+        "e2e4-",
+    ] {
         let error = json_error::<Move>(&format!("\"{text}\""));
-        assert!(error.contains("expected a move: UCI such as e2e4 or e7e8q, then x, ep, o"), "{text}: {error}");
+        assert!(error.contains("expected a move in UCI and its kind (quiet, double step, castle"), "{text}: {error}");
     }
     for bytes in [&[64][..], &[255]] {
         assert!(postcard::from_bytes::<Square>(bytes).is_err());
@@ -211,11 +241,12 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text in "[a-h1-8qrnbm]{0,7}[xepo-]{0,3}|\\PC*") {
+    fn any_text_is_read_or_refused(
+        text in "[a-h][1-8][a-h][1-8][qrnbm]? (quiet|capture|castle|promotion|capture promotion)|\\PC*"
+    ) {
         let json = serde_json::to_string(&text).expect("JSON");
         if let Ok(mv) = serde_json::from_str::<Move>(&json) {
-            // Only a sign that was not needed may go.
-            prop_assert!(json.starts_with(serde_json::to_string(&mv).expect("JSON").trim_end_matches('"')));
+            prop_assert_eq!(serde_json::to_string(&mv).expect("JSON"), json.clone());
         }
         let _ = serde_json::from_str::<Square>(&json);
         let _ = serde_json::from_str::<Piece>(&json);
