@@ -138,7 +138,7 @@ impl<R: Rules> Game<R> {
             census: None,
             words: Vec::new(),
             declared: None,
-            mate_test: MateTest::Material,
+            mate_test: MateTest::default(),
         }
     }
 
@@ -331,38 +331,6 @@ impl<R: Rules> Game<R> {
             .or_else(|| self.is_dead().then_some(Outcome::Draw(DrawReason::DeadPosition)))
     }
 
-    /// How hard this game looks for a proof that a side cannot mate: by the pieces alone, unless it has been told otherwise.
-    #[must_use]
-    pub const fn mate_test(&self) -> MateTest {
-        self.mate_test
-    }
-
-    /// Tells the game how hard to look for a proof that a side cannot mate. [`flag_fall`](Game::flag_fall) and
-    /// [`resign`](Game::resign) ask it of the side that would win. In chess [`outcome`](Game::outcome), and with it
-    /// everything that must know whether the game is over, asks it of both sides, each time: with
-    /// [`MateTest::Search`] that may take long, so a server may rather set it just before a flag falls. In Makruk no dead
-    /// position ends the game.
-    ///
-    /// It is no part of the record of a game: neither PGN nor serde writes it.
-    ///
-    /// ```
-    /// use chess0x88::mate::MateTest;
-    /// use chess0x88::{Chess, Color, Game};
-    /// let mut game = Game::new("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse::<Chess>()?);
-    /// game.set_mate_test(MateTest::Quick);
-    /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "draw by flag fall against insufficient material");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub const fn set_mate_test(&mut self, test: MateTest) {
-        self.mate_test = test;
-    }
-
-    /// Whether neither side is found to be able to mate, by more than the material, which [`Position::outcome`] knows.
-    fn is_dead(&self) -> bool {
-        let rules_out = |color| self.mate_test.rules_out(self.position(), color);
-        R::MATERIAL_DRAWS && self.mate_test != MateTest::Material && Color::ALL.into_iter().all(rules_out)
-    }
-
     /// The move announced with the claim that ended the game ([`Game::claim_with`]): it is on the score sheet, but has not
     /// been made (FIDE articles 9.2.1, 9.3.1). It is what [`moves`](Game::moves) and [`outcome`](Game::outcome) leave to
     /// be told of the game.
@@ -443,8 +411,9 @@ impl<R: Rules> Game<R> {
         Ok(outcome)
     }
 
-    /// A side resigns, whoever is to move. The other has won, unless it
-    /// [has not the pieces to mate with](Position::has_insufficient_material); then it is a draw (FIDE article 5.1.2).
+    /// A side resigns, be it to move or not. The other has won, unless it is found that it cannot mate: by
+    /// [`cannot_mate`](Position::cannot_mate), if nothing else was [set](Game::set_mate_test). Then it is a draw (FIDE article
+    /// 5.1.2).
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Game};
@@ -468,8 +437,9 @@ impl<R: Rules> Game<R> {
         Ok(self.declare(Outcome::Draw(DrawReason::Agreement)))
     }
 
-    /// A side has run out of time, whoever is to move. The other has won, unless it
-    /// [has not the pieces to mate with](Position::has_insufficient_material); then it is a draw (FIDE article 6.9).
+    /// A side has run out of time, be it to move or not. The other has won, unless it is found that it cannot mate: by
+    /// [`cannot_mate`](Position::cannot_mate), if nothing else was [set](Game::set_mate_test). Then it is a draw (FIDE article
+    /// 6.9).
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Game};
@@ -503,7 +473,7 @@ impl<R: Rules> Game<R> {
     /// ```
     ///
     /// # Errors
-    /// [`GameError::NotSo`] when the game cannot have ended so, or a move was announced with what is no claim; what
+    /// [`GameError::NotSo`] when the game cannot have ended so by any [`MateTest`], or a move was announced with what is no claim; what
     /// [`claim`](Game::claim) and [`claim_with`](Game::claim_with) say of a claim. Nothing has changed then.
     pub fn end(&mut self, outcome: Outcome, announced: Option<Move>) -> Result<(), GameError> {
         if self.declared.is_none() && self.outcome() == Some(outcome) && announced.is_none() {
@@ -516,15 +486,14 @@ impl<R: Rules> Game<R> {
             (_, Some(claim), None) => return self.claim(claim).map(drop),
             (_, None, Some(_)) => None,
             (Outcome::Draw(DrawReason::Agreement), ..) => Some(outcome),
-            (Outcome::Win { by: WinReason::Resignation, .. } | Outcome::Draw(DrawReason::Resignation), ..) => {
-                self.possible(outcome, WinReason::Resignation, DrawReason::Resignation)
+            (Outcome::Win { winner, by: WinReason::Resignation | WinReason::FlagFall }, ..) => {
+                self.may_have_won(winner).then_some(outcome)
             }
-            (Outcome::Win { by: WinReason::FlagFall, .. } | Outcome::Draw(DrawReason::FlagFall), ..) => {
-                self.possible(outcome, WinReason::FlagFall, DrawReason::FlagFall)
+            (Outcome::Draw(DrawReason::Resignation | DrawReason::FlagFall), ..) => {
+                Color::ALL.into_iter().any(|color| self.may_lack_mate(color)).then_some(outcome)
             }
             (Outcome::Draw(DrawReason::DeadPosition), ..) if R::MATERIAL_DRAWS => {
-                let alive = Color::ALL.into_iter().any(|color| self.is_seen_to_mate(color));
-                (!alive).then_some(outcome)
+                Color::ALL.into_iter().all(|color| self.may_lack_mate(color)).then_some(outcome)
             }
             _ => None,
         };
@@ -532,20 +501,44 @@ impl<R: Rules> Game<R> {
         Ok(())
     }
 
-    /// The outcome, if it is what comes of it when one side or the other loses here.
-    fn possible(&self, outcome: Outcome, by: WinReason, or_else: DrawReason) -> Option<Outcome> {
-        let found = Color::ALL.into_iter().map(|loser| self.lost(loser, by, or_else)).find(|&end| end == outcome);
-        // Whoever has recorded the draw may have looked harder for the proof.
-        let proved = || Color::ALL.into_iter().any(|color| !self.is_seen_to_mate(color)).then_some(outcome);
-        if outcome == Outcome::Draw(or_else) { found.or_else(proved) } else { found }
+    // The questions to `mate` stand here together; nothing else of a game knows it.
+
+    /// How hard this game looks for a proof that a side cannot mate: [`MateTest::QuickAtLoss`], unless it has been told
+    /// otherwise.
+    #[must_use]
+    pub const fn mate_test(&self) -> MateTest {
+        self.mate_test
     }
 
-    /// Whether a moderate search finds a mate by this side.
-    fn is_seen_to_mate(&self, color: Color) -> bool {
-        !self.position().cannot_mate(color) && matches!(self.position().can_mate(color, MODERATE), CanMate::Yes(_))
+    /// Tells the game how hard to look for a proof that a side cannot mate. [`flag_fall`](Game::flag_fall) and
+    /// [`resign`](Game::resign) ask it of the side that would win. With [`MateTest::Quick`] and [`MateTest::Search`] a game of
+    /// chess also ends with a dead position that the pieces alone do not show: [`outcome`](Game::outcome), and with it everything
+    /// that must know whether the game is over, asks it of both sides, each time. A search may take long, so a server may
+    /// rather set it just before a flag falls. In Makruk no dead position ends the game.
+    ///
+    /// It is no part of the record of a game: neither PGN nor serde writes it.
+    ///
+    /// ```
+    /// use chess0x88::mate::MateTest;
+    /// use chess0x88::{Chess, Color, Game};
+    /// let mut game = Game::new("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse::<Chess>()?);
+    /// game.set_mate_test(MateTest::Material);
+    /// assert_eq!(game.clone().flag_fall(Color::White)?.to_string(), "Black wins by flag fall");
+    /// game.set_mate_test(MateTest::QuickAtLoss); // the default
+    /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "draw by flag fall against insufficient material");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn set_mate_test(&mut self, test: MateTest) {
+        self.mate_test = test;
     }
 
-    /// What comes of it when a side loses: a draw, if the other has not the pieces to mate with.
+    /// Whether neither side is found to be able to mate, by more than the material, which [`Position::outcome`] knows.
+    fn is_dead(&self) -> bool {
+        let test = self.mate_test.of_dead_positions().filter(|_| R::MATERIAL_DRAWS);
+        test.is_some_and(|test| Color::ALL.into_iter().all(|color| test.rules_out(self.position(), color)))
+    }
+
+    /// What comes of it when a side loses: a draw, if the other is found not to be able to mate.
     fn lost(&self, color: Color, by: WinReason, or_else: DrawReason) -> Outcome {
         if self.mate_test.rules_out(self.position(), !color) {
             Outcome::Draw(or_else)
@@ -554,7 +547,19 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// A side loses, if the other has the pieces to mate with.
+    /// Whether a record may say that a side has won by the other's loss. It may have been decided by the pieces alone.
+    fn may_have_won(&self, winner: Color) -> bool {
+        !MateTest::Material.rules_out(self.position(), winner)
+    }
+
+    /// Whether a record may say that a side could not mate. It may have been decided by a longer search than this one, so it
+    /// is believed unless a mate is found.
+    fn may_lack_mate(&self, color: Color) -> bool {
+        MateTest::QuickAtLoss.rules_out(self.position(), color)
+            || !matches!(self.position().can_mate(color, MODERATE), CanMate::Yes(_))
+    }
+
+    /// A side loses, or it is a draw.
     fn lose(&mut self, color: Color, by: WinReason, or_else: DrawReason) -> Result<Outcome, GameError> {
         self.still_on()?;
         Ok(self.declare(self.lost(color, by, or_else)))

@@ -329,9 +329,16 @@ fn makruk_knows_its_own_pieces() {
 fn a_game_asks_as_it_is_told() {
     let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse().unwrap();
     let mut game = Game::new(walls);
-    assert_eq!((game.mate_test(), game.outcome()), (MateTest::Material, None));
+    // If nothing else is said, the quick test decides what is lost, and the pieces what is dead.
+    assert_eq!((game.mate_test(), game.outcome()), (MateTest::QuickAtLoss, None));
+    assert_eq!(game.clone().flag_fall(Color::Black), Ok(Outcome::Draw(DrawReason::FlagFall)));
+    assert_eq!(game.clone().resign(Color::Black), Ok(Outcome::Draw(DrawReason::Resignation)));
+    game.set_mate_test(MateTest::Material);
     let won = Outcome::Win { winner: Color::White, by: WinReason::FlagFall };
-    assert_eq!(game.clone().flag_fall(Color::Black), Ok(won));
+    assert_eq!((game.outcome(), game.clone().flag_fall(Color::Black)), (None, Ok(won)));
+    // Another record may have been decided by the pieces alone, and is read again.
+    let mut again = Game::new(walls);
+    assert_eq!((again.end(won, None), again.outcome()), (Ok(()), Some(won)));
     for test in [MateTest::Quick, MateTest::Search(10_000)] {
         game.set_mate_test(test);
         assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::DeadPosition)));
