@@ -101,7 +101,7 @@ impl<R: Read> StreamReader<R> {
             let may_grow = rest.len() < self.limit.max(1);
             // Beyond the limit comments count as unclosed, but the game must have an end.
             let is_enough = is_sure || found && !Ahead::new().has_seen_end(rest, length);
-            let is_blank = rest.iter().all(|&byte| byte <= b' ');
+            let is_blank = scan::skip_white(rest, 0) == rest.len();
             self.ahead = ahead.clone();
             if !is_sure && may_grow {
                 self.refill()?;
@@ -122,11 +122,12 @@ impl<R: Read> StreamReader<R> {
 
     /// Gives so many bytes to the caller, as a reader.
     fn give(&mut self, length: usize) -> Reader<'_> {
-        let (before, start) = (self.before, self.given);
+        // With what is known already, a game with an unclosed comment does not search the buffer again.
+        let (before, start, ahead) = (self.before, self.given, self.ahead.clone());
         self.discard(length);
         // What is wrong with a tag may be told by what follows it.
         let rest = self.buffer.get(start..).unwrap_or_default();
-        Reader::behind(before, Ahead::new(), rest).until(length)
+        Reader::behind(before, ahead, rest).until(length)
     }
 
     fn discard(&mut self, length: usize) {
@@ -143,6 +144,8 @@ impl<R: Read> StreamReader<R> {
         let piece = self.buffer.len().max(PIECE);
         let read = self.stream.by_ref().take(piece as u64).read_to_end(&mut self.buffer)?;
         self.ended = read < piece;
+        // The bytes that moved to the front, and those that came.
+        scan::looked(self.buffer.len());
         Ok(())
     }
 

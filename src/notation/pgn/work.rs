@@ -6,6 +6,8 @@ use std::string::String;
 use std::thread_local;
 use std::vec::Vec;
 
+#[cfg(feature = "std")]
+use super::StreamReader;
 use super::{Flow, Reader, Visitor};
 
 thread_local! {
@@ -67,68 +69,137 @@ fn looks(input: &[u8]) -> usize {
 const BOUND: usize = 100;
 
 /// Known to have been quadratic, or made of what was.
+const PIECES: [&str; 65] = [
+    "-",
+    "1-",
+    "1/2-",
+    "a-",
+    "0-0-",
+    "1-0-",
+    "1/2-1/2-",
+    "$-",
+    "e4-",
+    "+",
+    "#",
+    "=",
+    "--",
+    "-1",
+    "0000-",
+    "0000 ",
+    "0000",
+    "1-0",
+    "1-0 ",
+    "* ",
+    "{}",
+    "1-0 {} ",
+    "[",
+    "[ ",
+    "[\n",
+    "[a",
+    "[a ",
+    "[a\n",
+    "[A \"",
+    "[A \"\n",
+    "[A \"\\\"]",
+    "[A \"1\"]",
+    "[A \"1\"][",
+    "[A \"1\"][B x] ",
+    "\"",
+    "\" ",
+    "{",
+    "(",
+    ")",
+    "$",
+    "$x ",
+    "$256 ",
+    "%\n",
+    ";",
+    ";\n",
+    "1",
+    ".",
+    "e.",
+    "e.p.",
+    "(Q)",
+    "e4 ) *\n",
+    "[A \"1\"]\n{\n",
+    "[A \"1\"] (\n",
+    "[A \" \" \" ",
+    "{\n[A \"\n",
+    "e4 {x\n[Event \"q\"]\n\ne4 *\n\n",
+    "e4\n\n1. ",
+    "\n\n1.",
+    "\n0000\n",
+    "½",
+    "1–",
+    "–",
+    "±",
+    "=\n",
+    "<",
+];
+
 #[test]
 fn the_worst_inputs_take_a_bounded_number_of_looks() {
-    for piece in [
-        "-",
-        "1-",
-        "1/2-",
-        "a-",
-        "0-0-",
-        "1-0-",
-        "1/2-1/2-",
-        "$-",
-        "e4-",
-        "+",
-        "#",
-        "=",
-        "--",
-        "-1",
-        "0000-",
-        "0000 ",
-        "0000",
-        "1-0",
-        "1-0 ",
-        "* ",
-        "{}",
-        "1-0 {} ",
-        "[",
-        "[ ",
-        "[\n",
-        "[a",
-        "[a ",
-        "[a\n",
-        "[A \"",
-        "[A \"\n",
-        "[A \"\\\"]",
-        "[A \"1\"]",
-        "[A \"1\"][",
-        "[A \"1\"][B x] ",
-        "\"",
-        "\" ",
-        "{",
-        "(",
-        ")",
-        "$",
-        "$x ",
-        "$256 ",
-        "%\n",
-        ";",
-        ";\n",
-        "1",
-        ".",
-        "e.",
-        "e.p.",
-        "(Q)",
-        "e4 ) *\n",
-        "[A \"1\"]\n{\n",
-        "[A \"1\"] (\n",
-        "[A \" \" \" ",
-    ] {
+    for piece in PIECES {
         for head in ["", "e4 ", "(", "[A \"1\"]\n", "[A \"1\"] [", "e4 $x ", "e4 1-0 ", "e4 } "] {
             let input = head.as_bytes().iter().copied().chain(piece.bytes().cycle().take(20_000)).collect::<Vec<_>>();
             let looks = looks(&input);
             assert!(looks <= BOUND, "{looks} looks per byte at {head:?} and many {piece:?}");
+        }
+    }
+}
+
+/// What a stream is asked for at a time is less than this, so it is asked more than once.
+#[cfg(feature = "std")]
+const STREAM: usize = 200_000;
+
+/// The looks per byte that reading all games of a stream takes, and how many games there are.
+#[cfg(feature = "std")]
+fn stream_looks(input: &[u8], limit: usize) -> (usize, usize) {
+    LOOKED.set(0);
+    let mut games = StreamReader::with_limit(input, limit);
+    let mut count = 0;
+    let mut calls = 0;
+    loop {
+        calls += 1;
+        assert!(calls <= 2 * input.len() + 1, "no progress");
+        match games.next_game() {
+            Ok(Some(mut reader)) => {
+                let go = Flow::Continue;
+                reader.read_game(&mut Answers { tags: go, san: go, variation: go });
+                count += 1;
+            }
+            Ok(None) => break,
+            // A game beyond the limit.
+            Err(_) => {}
+        }
+    }
+    (LOOKED.get().div_ceil(input.len().max(1)), count)
+}
+
+#[cfg(feature = "std")]
+#[test]
+fn the_worst_streams_take_a_bounded_number_of_looks() {
+    for piece in PIECES {
+        let input = piece.bytes().cycle().take(STREAM / 10).collect::<Vec<_>>();
+        for limit in [1 << 8, 1 << 24] {
+            let (looks, _) = stream_looks(&input, limit);
+            assert!(looks <= BOUND, "{looks} looks per byte at many {piece:?}");
+        }
+    }
+}
+
+/// Each game begins with a comment that searches the rest of the stream, if nothing remembers that it is not closed.
+#[cfg(feature = "std")]
+#[test]
+fn thousands_of_games_of_a_stream_take_a_bounded_number_of_looks() {
+    for piece in
+        ["{\n[A \"\n", "e4 {x\n[Event \"q\"]\n\ne4 *\n\n", "[A \"1\"]\n\n1. e4 {x\n\n", "e4 *\n\n", "e4\n\n1. "]
+    {
+        let input = piece.bytes().cycle().take(STREAM).collect::<Vec<_>>();
+        for limit in [1 << 8, 1 << 17, 1 << 24] {
+            let (looks, games) = stream_looks(&input, limit);
+            assert!(games > 1000, "{games} games of many {piece:?}");
+            assert!(looks <= BOUND, "{looks} looks per byte in {games} games of many {piece:?}");
         }
     }
 }
