@@ -8,6 +8,9 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::Deref;
 
+/// The dashes that word processors put in place of a hyphen.
+pub(super) const DASHES: [&str; 6] = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"];
+
 /// A string of at most `N` bytes, kept in place.
 #[derive(Clone, Copy)]
 pub(crate) struct Buffer<const N: usize> {

@@ -66,10 +66,23 @@ fn games_of_any_length_come_one_by_one() {
 
 #[test]
 fn a_stream_without_games_ends() {
-    for text in ["", "\n\n", "% escaped\n", "; comment", "{ comment }", &" ".repeat(3 * PIECE)] {
+    for text in ["", "\n\n", "% escaped\n", "; comment", &" ".repeat(3 * PIECE)] {
         for limit in [0, 1, LARGE] {
             assert_eq!(streamed(Cursor::new(text), limit), (vec![], vec![]), "{text:?}");
         }
+    }
+}
+
+#[test]
+fn games_that_are_only_a_comment_or_have_no_tags_come_one_by_one() {
+    let comment = format!("{}{{ {} }}\n", "\n".repeat(PIECE), "word ".repeat(PIECE));
+    let games = "1. e4 e5 {x} 2. Nf3 ±\n\n".repeat(PIECE / 10);
+    for text in [comment, games] {
+        let told = events(text.as_bytes());
+        assert_eq!(streamed(Cursor::new(&text), LARGE), (told.clone(), vec![]));
+        let ranges: Vec<Range<usize>> = split_games(text.as_bytes()).collect();
+        let each = ranges.iter().flat_map(|range| placeless(events(&text.as_bytes()[range.clone()])));
+        assert_eq!(each.collect::<Vec<_>>(), placeless(told));
     }
 }
 
@@ -98,10 +111,10 @@ fn a_game_beyond_the_limit_is_an_error_and_the_next_is_read() {
 
 #[test]
 fn an_error_tells_its_place_in_the_stream() {
-    let text = format!("{}1. e4 *\n\n1. d4 )\n", filler(3 * PIECE));
+    let text = format!("{}1. e4 *\n\n1. d4 (\n", filler(3 * PIECE));
     let (told, _) = streamed(Cursor::new(&text), LARGE);
     let Some(Event::Error(error)) = told.last() else { panic!("{told:?}") };
-    assert_eq!(*error, PgnError::UnopenedVariation { offset: 3 * PIECE + 15, line: 4 });
+    assert_eq!(*error, PgnError::UnclosedVariation { depth: 1, offset: 3 * PIECE + 15, line: 4 });
 }
 
 #[test]
@@ -147,6 +160,7 @@ fn pgn_like() -> impl Strategy<Value = Vec<u8>> {
             "e4", "Nf3", "0-0", "1.", "12...", " ", "\n", "\r\n", "\n\n", "1-0", "0-1", "1/2-1/2", "*", "(", ")", "{", "}",
             "{a}", ";", "%", "\n%", "$5", "[", "]", "\"", "\\", "[A \"b\"]\n", "[A \"", "[A", "[A\n\"b\"]", "[B \"c\\\"\"]",
             "-", "/", ".", "1", "\u{feff}", "+", "\n[", "          ", "0000", "*%", "1-0%a\n",
+            "\n\n1. ", "\n\n1.d4", "1–0", "½-½", "½", "–", "±", "+-", "♘f3", "N", "=",
         ]).prop_map(|piece| piece.as_bytes().to_vec()),
         1 => any::<u8>().prop_map(|byte| vec![byte]),
     ];

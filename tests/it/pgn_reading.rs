@@ -126,12 +126,6 @@ fn commands_in_comments() {
     }
     let of = |comment: &str| {
         let mut commands = Commands(vec![]);
-        Reader::new(format!("{{{comment}}}").as_bytes()).read_game(&mut commands);
-        commands.0.join(" ")
-    };
-    assert_eq!(of("a [%clk 0:03:00] b [%emt 1:2:03.25]"), "");
-    let of = |comment: &str| {
-        let mut commands = Commands(vec![]);
         Reader::new(format!("{{{comment}}} e4").as_bytes()).read_game(&mut commands);
         commands.0.join(" ")
     };
@@ -215,7 +209,7 @@ fn what_is_wrong_in_a_tag_or_a_glyph_costs_no_more() {
     // Nobody knows which game a malformed first tag belongs to.
     assert_eq!(read("*\n[ stray\n[[x\n[A \"1\"]\ne4 *"), "*; E; [A=1] e4 *;");
     // In movetext a bracket starts a game only if it starts a tag.
-    assert_eq!(read("e4 [stray\ne5 *\n[A \"1\"]\nd4 *"), "e4 E; [A=1] d4 *;");
+    assert_eq!(read("e4 [stray\ne5 *\n[A \"1\"]\nd4 *"), "e4 E; stray e5 *; [A=1] d4 *;");
     assert_eq!(read("e4 [A \"1\"]\nd4 *"), "e4 none; [A=1] d4 *;");
 }
 
@@ -224,5 +218,80 @@ fn reading_goes_on_after_an_error() {
     let found = events(b"[A \"1\"]\n1. e4 ) e5 {)} 1-0\n[A \"2\"]\n*");
     let error = PgnError::UnopenedVariation { offset: 14, line: 2 };
     assert!(found.contains(&Event::Error(error)));
-    assert_eq!(shorthand(&found), "[A=1] e4 E; [A=2] *;");
+    assert_eq!(shorthand(&found), "[A=1] e4 E; e5 {)} 1-0; [A=2] *;");
+    assert_eq!(read("[A \"1\"]\n1. e4 {) e5 1-0\n[A \"2\"]\n*"), "[A=1] e4 E; [A=2] *;");
+}
+
+#[test]
+fn symbols_of_annotators_are_glyphs() {
+    assert_eq!(
+        read("e4 = e5 ∞ Nf3 ⩲ Nc6 += Bb5 ⩱ a6 =+ Ba4 ± Nf6 +/- *"),
+        "e4 $10 e5 $13 Nf3 $14 Nc6 $14 Bb5 $15 a6 $15 Ba4 $16 Nf6 $16 *;"
+    );
+    assert_eq!(
+        read("e4 ∓ e5 -/+ Nf3 +- Nc6 +− Bb5 -+ a6 N Ba4 D Nf6 □ (O-O ∆ d5) 1-0"),
+        "e4 $17 e5 $17 Nf3 $18 Nc6 $18 Bb5 $19 a6 $146 Ba4 $220 Nf6 $7 ( O-O $140 d5 ) 1-0;"
+    );
+    // Right behind a move, behind a suffix, in Latin-1.
+    assert_eq!(
+        read("1.e4= e5+- Nf3!± O-O-O-+ e8=Q+⩲ ♘f3∞ *"),
+        "e4 $10 e5 $18 Nf3 $1 $16 O-O-O $19 e8=Q+ $14 ♘f3 $13 *;"
+    );
+    assert_eq!(read(b"1. e4 \xb1 e5\xb1 {na\xefve} *"), "e4 $16 e5 $16 {naïve} *;");
+    // Moves that only look like it.
+    assert_eq!(read("-- 0-0 O-O-O Nbd2 Dd1 e8=N 0–0 *"), "-- 0-0 O-O-O Nbd2 Dd1 e8=N 0–0 *;");
+}
+
+#[test]
+fn symbols_without_a_number_are_passed_over() {
+    let found = events("1. e4 ↑ e5 =∞ (c5 ⟳) 2. Nf3 + Nc6 & 3. Bb5 ) a6 1-0".as_bytes());
+    assert_eq!(shorthand(&found), "e4 E; e5 E; ( c5 E; ) Nf3 E; Nc6 E; Bb5 E; a6 1-0;");
+    let errors: Vec<_> = found
+        .into_iter()
+        .filter_map(|event| if let Event::Error(error) = event { Some(error.to_string()) } else { None })
+        .collect();
+    assert_eq!(
+        errors,
+        [
+            "line 1, byte 6: expected a move or an annotation glyph, found the symbol ↑",
+            "line 1, byte 13: `=` cannot stand in movetext",
+            "line 1, byte 22: expected a move or an annotation glyph, found the symbol ⟳",
+            "line 1, byte 34: `+` cannot stand in movetext",
+            "line 1, byte 40: `&` cannot stand in movetext",
+            "line 1, byte 49: `)` closes no variation",
+        ]
+    );
+}
+
+#[test]
+fn results_with_dashes_and_halves() {
+    assert_eq!(read("e4 1–0 d4 0—1 c4 1/2−1/2"), "e4 1-0; d4 0-1; c4 1/2-1/2;");
+    assert_eq!(read("e4 ½–½ d4 ½-½ b4 (c4 1–0) 1/2-½ Nf3 0‑1"), "e4 1/2-1/2; d4 1/2-1/2; b4 ( c4 ) 1/2-1/2; Nf3 0-1;");
+    // Windows-1252.
+    assert_eq!(read(b"e4 \xbd-\xbd d4 1\x960 \xbd\x96\xbd"), "e4 1/2-1/2; d4 1-0;");
+    assert_eq!(read("[A \"1\"]\n\n1. e4 1–0\n\n[A \"2\"]\n\n1. d4 ½–½\n"), "[A=1] e4 1-0; [A=2] d4 1/2-1/2;");
+    // None of these is one.
+    assert_eq!(read("1–1 1/2–0 11–0 *"), "1–1 1/2–0 11–0 *;");
+}
+
+#[test]
+fn a_comment_and_nothing_else_is_a_game() {
+    assert_eq!(read("{ a comment }"), "{a comment} none;");
+    assert_eq!(read("\u{feff}; head\n\n{a}\n% x\n\n{b}\n"), "{head} {a} {b} none;");
+    // But neither a line of a file's head nor a comment beside a game.
+    assert_eq!(read("; head\n"), "");
+    assert_eq!(read("{a}\n[A \"1\"]\n*\n\n{b}\n"), "[A=1] *;");
+}
+
+#[test]
+fn a_move_number_1_behind_a_blank_line_starts_a_game_without_tags() {
+    let four = "1. e4 e5\n\n1. d4 d5\n2. c4\n\n1.c4 {a} (1. b3\n\n1. a3)\n \r\n1. Nf3\n";
+    assert_eq!(read(four), "e4 e5 none; d4 d5 c4 none; c4 {a} ( b3 a3 ) none; Nf3 none;");
+    // It does not where Black moves, without a blank line, before the first move, or in a game with tags.
+    assert_eq!(read("1. e4\n\n1... e5\n\n1. ... d5\n\n1.… c5\n\n2. c4"), "e4 e5 d5 c5 c4 none;");
+    assert_eq!(read("1. e4\n1. d4\n\n1 c4\n\n11. b4 ; x\n1. a4"), "e4 d4 c4 b4 {x} a4 none;");
+    assert_eq!(read("{a}\n\n; b\n\n1. e4\n\n{c}\n\n1. d4\n\n1. {d}\n\n1."), "{a} {b} e4 {c} none; d4 {d} none;");
+    assert_eq!(read("[A \"1\"]\n\n1. e4\n\n1. d4"), "[A=1] e4 d4 none;");
+    // Null moves between the games are of the first.
+    assert_eq!(read("0000\n\n1. e4 0000\n\n1. 0000"), "0000 none; e4 0000 none; 0000 none;");
 }

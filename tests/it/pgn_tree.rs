@@ -274,7 +274,7 @@ fn what_is_right_in_a_wrong_game_is_kept() {
     );
     assert_eq!(
         lenient("1. e4 e5 (1... c5 2. Nf3 & d6) 2. Nc3 1-0"),
-        told("1. e4 e5 (1... c5 2. Nf3) *\n", "line 1, byte 25: `&` cannot stand in movetext")
+        told("1. e4 e5 (1... c5 2. Nf3 d6) 2. Nc3 1-0\n", "line 1, byte 25: `&` cannot stand in movetext")
     );
     assert_eq!(
         lenient("[Event \"1\"]\n[FEN \"x\"]\n\n1. e4 {a} 1-0"),
@@ -382,4 +382,26 @@ fn random_games_of_makruk_survive() {
             assert_eq!(last(&again), last(&game));
         }
     }
+}
+
+#[test]
+fn symbols_cost_a_lenient_reader_nothing() {
+    let lenient = |pgn: &str| {
+        let mut reader = Reader::new(pgn.as_bytes());
+        let (game, error) = Game::read_lenient(&mut reader).expect("a game");
+        (game.to_string(), error.map(|error| error.to_string()))
+    };
+    let known = "1. e4 ± e5 2. Nf3⩱ Nc6 N (2... d6 +-) 3. Bb5 D a6 =+ 1–0";
+    let written = "1. e4 $16 e5 2. Nf3 $15 Nc6 $146 (2... d6 $18) 3. Bb5 $220 a6 $15 1-0\n";
+    assert_eq!(lenient(known), (written.into(), None));
+    assert_eq!(read(known).unwrap().to_string(), written);
+    // Symbols that mean nothing are told by both, but only the strict reader refuses the game.
+    let unknown = "1. e4 ↑ e5 ) 2. Nf3 & Nc6 ½–½";
+    let told = "line 1, byte 6: expected a move or an annotation glyph, found the symbol ↑";
+    assert_eq!(lenient(unknown), ("1. e4 e5 2. Nf3 Nc6 1/2-1/2\n".into(), Some(told.into())));
+    assert_eq!(read(unknown).unwrap_err().to_string(), told);
+    let four: Vec<String> =
+        Game::read_all(b"1. e4 e5\n\n1. d4\n\n1. c4 c5\n\n1. Nf3\n").map(|game| game.unwrap().to_string()).collect();
+    assert_eq!(four, ["1. e4 e5 *\n", "1. d4 *\n", "1. c4 c5 *\n", "1. Nf3 *\n"]);
+    assert_eq!(lenient("{ a comment }"), ("{ a comment } *\n".into(), None));
 }

@@ -26,7 +26,7 @@ pub enum StartError {
 /// What is wrong with a game.
 ///
 /// Each one names the byte offset in the input and the line (the first is 1, lines end with a line feed). The
-/// reader goes on: in the game, where nothing but a tag or a number is lost, else at the next one.
+/// reader goes on: in the game, where nothing but a tag, a number or a symbol is lost, else at the next one.
 ///
 /// # Examples
 ///
@@ -135,6 +135,16 @@ pub enum PgnError {
         /// The line of that.
         line: usize,
     },
+    /// A word without letters and digits that stands for no annotation glyph.
+    #[error("line {line}, byte {offset}: expected a move or an annotation glyph, found the symbol {symbol}")]
+    UnknownSymbol {
+        /// The word.
+        symbol: Word,
+        /// Where it stands.
+        offset: usize,
+        /// The line of that.
+        line: usize,
+    },
     /// The tags of a game give no position to start from
     /// (told by `GameTree`, since a reader asks no such questions).
     #[error("line {line}, byte {offset}: {error}")]
@@ -203,6 +213,7 @@ impl PgnError {
             | Self::Nag { offset, .. }
             | Self::LargeNag { offset, .. }
             | Self::UnexpectedByte { offset, .. }
+            | Self::UnknownSymbol { offset, .. }
             | Self::Start { offset, .. }
             | Self::Move { offset, .. }
             | Self::TooLarge { offset, .. }
@@ -224,6 +235,7 @@ impl PgnError {
             | Self::Nag { line, .. }
             | Self::LargeNag { line, .. }
             | Self::UnexpectedByte { line, .. }
+            | Self::UnknownSymbol { line, .. }
             | Self::Start { line, .. }
             | Self::Move { line, .. }
             | Self::TooLarge { line, .. }

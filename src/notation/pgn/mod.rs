@@ -20,12 +20,18 @@
 //! The syntax is that of Steven J. Edwards' *PGN Specification and Implementation Guide* (1994), "import
 //! format", with the habits of thirty years of files on top:
 //!
-//! - Move numbers and dots are passed over, right, wrong or missing; so are control bytes. `0000` without a dot is
+//! - Move numbers and dots (`...` and `…`) are passed over, right, wrong or missing; so are control bytes. `0000` without a dot is
 //!   no number but a null move.
 //! - A game ends at its result, or where a new tag section starts, blank line or not. A tag section may
-//!   contain blank lines; a second tag of the first tag's name starts another game.
-//! - A result inside a variation is passed over. Comments between games that no movetext follows are too.
+//!   contain blank lines; a second tag of the first tag's name starts another game. A game without tags also ends where a
+//!   move number `1.` of White's follows a blank line.
+//! - The dash of a result may be any that word processors put in its place, and a half may be `½`: `1–0`, `½–½`.
+//! - A result inside a variation is passed over. Comments between games that no movetext follows are too; but if there is
+//!   nothing else in the input, a comment in braces is a game.
 //! - A result behind a result ends no other game, unless a blank line parts the two.
+//! - The symbols of annotators are told as the numbers that they stand for, alone or right behind a move: `±` as `$16`, `+-`
+//!   as `$18`, a lone `N` (novelty) as `$146`, a lone `D` (diagram) as `$220`. Any other symbol and a `)` that closes no
+//!   variation are passed over, with an [error](Visitor::error).
 //! - A quotation mark inside a tag value needs no backslash unless a `]` follows it. A backslash at the end of a value
 //!   (`[Site "C:\"]`) is none that escapes, if nothing else closes the value on its line.
 //! - Text is UTF-8 or, failing that, Latin-1: see [`RawText`].
@@ -58,6 +64,7 @@
 
 mod command;
 mod error;
+mod glyph;
 mod raw_text;
 mod reader;
 mod resolve;

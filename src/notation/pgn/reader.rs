@@ -1,9 +1,12 @@
 //! The reader: one pass over the bytes, no memory, no recursion.
 
-use super::scan::{self, skip_gap, token_end};
-use super::skim::{Ahead, Skimmed, skim};
-use super::token::{NULL_MOVE, TagHead, nag, null_move, odd_word_end, result_around, result_at, suffix, tag_value};
-use super::{Flow, GameResult, PgnError, RawText, Visitor};
+use super::scan::{self, line_feeds, skip_gap, token_end};
+use super::skim::{Ahead, NO_RESTART, Skimmed, skim};
+use super::token::{
+    ELLIPSIS, NULL_MOVE, TagHead, dash, nag, null_move, odd_word_end, restart, result_around, result_at, suffix,
+    tag_value,
+};
+use super::{Flow, GameResult, PgnError, RawText, Visitor, Word, glyph};
 
 /// Reads games one after the other from bytes in memory.
 ///
@@ -45,6 +48,8 @@ pub struct Reader<'a> {
     unread: Option<Unread>,
     /// The name of the first tag of this game; seen again, it starts the next one.
     first_tag: Option<&'a [u8]>,
+    /// From here on a move number 1 may start another game: behind the first token of a game without tags.
+    restart_from: usize,
     ahead: Ahead,
     /// An offset and the number of line feeds before it: errors come in order, so that all of them together
     /// count each line once.
@@ -58,6 +63,8 @@ pub struct Reader<'a> {
 pub(super) struct Before {
     pub(super) bytes: usize,
     pub(super) line_feeds: usize,
+    /// Whether there was a game.
+    pub(super) games: bool,
 }
 
 #[cfg(feature = "std")]
@@ -67,13 +74,9 @@ impl Before {
         Before {
             bytes: self.bytes.saturating_add(bytes.len()),
             line_feeds: self.line_feeds.saturating_add(line_feeds(bytes)),
+            games: self.games,
         }
     }
-}
-
-fn line_feeds(bytes: &[u8]) -> usize {
-    #[expect(clippy::naive_bytecount, reason = "compilers vectorise it")]
-    bytes.iter().filter(|&&byte| byte == b'\n').count()
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +102,7 @@ impl<'a> Reader<'a> {
     /// A reader at the start of `input`. A byte order mark is passed over.
     #[must_use]
     pub const fn new(input: &'a [u8]) -> Self {
-        Self::behind(Before { bytes: 0, line_feeds: 0 }, Ahead::new(), input)
+        Self::behind(Before { bytes: 0, line_feeds: 0, games: false }, Ahead::new(), input)
     }
 
     /// A reader of a part of a stream, which tells of places in the whole of it.
@@ -111,6 +114,7 @@ impl<'a> Reader<'a> {
             failure: None,
             unread: None,
             first_tag: None,
+            restart_from: NO_RESTART,
             ahead,
             counted: (0, 0),
             before,
@@ -135,6 +139,7 @@ impl<'a> Reader<'a> {
         if self.at >= self.end || !self.find_game() {
             return false;
         }
+        self.before.games = true;
         visitor.begin_game(self.offset());
         match self.read(visitor) {
             Ok(End::Game(result)) => {
@@ -189,7 +194,6 @@ impl<'a> Reader<'a> {
         let offset = offset.saturating_sub(self.before.bytes).min(self.input.len());
         let (from, feeds) = self.counted;
         let between = &self.input[from.min(offset)..from.max(offset)];
-        scan::looked(between.len());
         let difference = line_feeds(between);
         let feeds = if offset < from { feeds - difference } else { feeds + difference };
         self.counted = (offset, feeds);
@@ -215,11 +219,19 @@ impl<'a> Reader<'a> {
         // Where a game has ended a line may be escaped too: whatever came before must not matter to the next.
         let start = self.at;
         let mut comment = None;
+        let mut has_brace = false;
         loop {
             self.at = scan::skip_white(input, self.at);
             let at = self.at;
             self.at = match input.get(at) {
-                None => return false,
+                // If there is nothing else in the input, a comment in braces is a game.
+                None => match comment {
+                    Some(comment) if has_brace && !self.before.games => {
+                        self.at = comment;
+                        break;
+                    }
+                    _ => return false,
+                },
                 Some(b'[') => break,
                 Some(b'%') if at == start || scan::starts_line(input, at) => scan::next_line(input, at),
                 Some(b';') => {
@@ -228,6 +240,7 @@ impl<'a> Reader<'a> {
                 }
                 Some(b'{') => {
                     comment.get_or_insert(at);
+                    has_brace = true;
                     match self.ahead.closing_brace(input, at) {
                         Some(close) => close + 1,
                         None => break,
@@ -260,6 +273,7 @@ impl<'a> Reader<'a> {
                 }
             }
         }
+        self.restart_from = if self.first_tag.is_some() { NO_RESTART } else { self.first_token() };
         match visitor.end_tags() {
             Flow::Continue => self.read_movetext(visitor),
             Flow::Skip => self.skip_rest(0),
@@ -334,6 +348,45 @@ impl<'a> Reader<'a> {
         Failed
     }
 
+    /// Where the first token of the movetext stands that is neither a comment nor a move number.
+    fn first_token(&mut self) -> usize {
+        let input = self.input;
+        let mut at = self.at;
+        loop {
+            let gap = at;
+            at = skip_gap(input, gap);
+            if let Some(null) = null_move(input, gap, at) {
+                return null;
+            }
+            at = match input.get(at) {
+                Some(b'{') => match self.ahead.closing_brace(input, at) {
+                    Some(close) => close + 1,
+                    None => return at,
+                },
+                Some(b';') => scan::find_byte(input, at, b'\n'),
+                Some(b'%') if scan::starts_line(input, at) => scan::find_byte(input, at, b'\n'),
+                _ => return at,
+            };
+        }
+    }
+
+    /// Where another game starts in a gap between two tokens.
+    #[cold]
+    fn restart_in(&mut self, gap: usize, end: usize) -> Option<usize> {
+        let mut at = gap.max(self.restart_from);
+        loop {
+            at = scan::find_byte(&self.input[..end], at, b'\n');
+            if at >= end {
+                return None;
+            }
+            let (is_restart, next) = restart(self.input, at, |at| self.ahead.looked_at(at));
+            if is_restart {
+                return Some(next);
+            }
+            at = next;
+        }
+    }
+
     #[expect(clippy::too_many_lines, reason = "one loop over all tokens, its state in registers")]
     fn read_movetext<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<End, Failed> {
         let input = self.input;
@@ -343,28 +396,43 @@ impl<'a> Reader<'a> {
         let mut outermost = 0;
         // Where the gap ends in which a null move stood: it may be long, and more may stand in it.
         let mut known = 0;
+        // Where another game starts.
+        let mut next_game = NO_RESTART;
         loop {
             let gap = at;
-            at = if at < known { known } else { skip_gap(input, at) };
+            if at < known {
+                at = known;
+            } else {
+                at = skip_gap(input, at);
+                if depth == 0
+                    && at > self.restart_from
+                    && let Some(start) = self.restart_in(gap, at)
+                {
+                    (at, next_game) = (start, start);
+                }
+            }
             // Four zeros in a row cover a fourth byte; in a gap before a move, which holds a number, that is rarely one.
             if input[gap..at].iter().skip(NULL_MOVE.len() - 1).step_by(NULL_MOVE.len()).any(|&byte| byte == b'0')
                 && let Some(null) = null_move(input, gap, at)
             {
                 (known, at) = (at, null);
             }
-            let Some(&byte) = input.get(at) else {
+            let Some(&byte) = input.get(at).filter(|_| at != next_game) else {
                 return self.cut_short(at, depth, outermost);
             };
             let mut start = at;
             match byte {
                 // No gap ends at a digit, but a null move starts with one.
-                b'A'..=b'Z' | b'a'..=b'z' | b'@' | b'0' | 0x80.. => {}
-                b'-' => {
+                b'A'..=b'Z' | b'a'..=b'z' | b'@' | b'0' | b'+' | b'=' => {}
+                0x80.. if input[at..].starts_with(ELLIPSIS) => {
+                    at += ELLIPSIS.len();
+                    continue;
+                }
+                b'-' | 0x80.. => {
                     // The digits of `1-0` and `0-0` were taken for a move number.
-                    while start > gap && matches!(input[start - 1], b'0'..=b'9' | b'/') {
-                        start -= 1;
-                    }
-                    if let Some((result, end)) = result_around(input, at).filter(|_| start < at) {
+                    let digits = if dash(input, at).is_some() { &input[gap..at] } else { &[] };
+                    start -= digits.iter().rev().take_while(|byte| matches!(byte, b'0'..=b'9' | b'/')).count();
+                    if let Some((result, end)) = result_around(input, at) {
                         at = end;
                         if depth == 0 {
                             self.at = at;
@@ -421,7 +489,9 @@ impl<'a> Reader<'a> {
                 }
                 b')' => {
                     let (offset, line) = self.place(at);
-                    return Err(self.fail_at(PgnError::UnopenedVariation { offset, line }, at + 1, 0));
+                    visitor.error(PgnError::UnopenedVariation { offset, line });
+                    at += 1;
+                    continue;
                 }
                 b'*' => {
                     at += 1;
@@ -439,12 +509,14 @@ impl<'a> Reader<'a> {
                     continue;
                 }
                 b'%' if scan::starts_line(input, at) => {
-                    at = scan::next_line(input, at);
+                    at = scan::find_byte(input, at, b'\n');
                     continue;
                 }
                 found => {
                     let (offset, line) = self.place(at);
-                    return Err(self.fail_at(PgnError::UnexpectedByte { found, offset, line }, at + 1, depth));
+                    visitor.error(PgnError::UnexpectedByte { found, offset, line });
+                    at += 1;
+                    continue;
                 }
             }
             at = token_end(input, at);
@@ -455,8 +527,29 @@ impl<'a> Reader<'a> {
                     continue;
                 }
             }
-            match visitor.san(&input[start..at], self.before.bytes.saturating_add(start)) {
-                Flow::Continue => {}
+            let mut word = &input[start..at];
+            let mut mark = None;
+            if glyph::may_be_symbol(word) {
+                scan::looked(word.len());
+                let (length, nag) = glyph::take_apart(word);
+                match nag {
+                    Some(nag) if length == 0 => {
+                        visitor.nag(nag);
+                        continue;
+                    }
+                    None if length == 0 => {
+                        visitor.error(self.symbol_error(start, at));
+                        continue;
+                    }
+                    nag => (word, mark) = (&word[..length], nag),
+                }
+            }
+            match visitor.san(word, self.before.bytes.saturating_add(start)) {
+                Flow::Continue => {
+                    if let Some(nag) = mark {
+                        visitor.nag(nag);
+                    }
+                }
                 Flow::Skip if depth == 0 => {
                     self.at = at;
                     return self.skip_rest(0);
@@ -489,7 +582,7 @@ impl<'a> Reader<'a> {
 
     /// Passes over movetext: see [`skim`].
     fn skim(&mut self, depth: usize, within: bool) -> Skimmed {
-        let (skimmed, at) = skim(self.input, self.at, &mut self.ahead, depth, within);
+        let (skimmed, at) = skim(self.input, self.at, &mut self.ahead, depth, within, self.restart_from);
         self.at = at;
         skimmed
     }
@@ -544,9 +637,12 @@ impl<'a> Reader<'a> {
     }
 
     #[cold]
-    fn fail_at(&mut self, error: PgnError, at: usize, depth: usize) -> Failed {
-        self.at = at;
-        self.fail(error, Unread::Movetext(depth))
+    fn symbol_error(&mut self, start: usize, end: usize) -> PgnError {
+        let (offset, line) = self.place(start);
+        match self.input[start] {
+            found @ 0..0x80 => PgnError::UnexpectedByte { found, offset, line },
+            _ => PgnError::UnknownSymbol { symbol: Word::new(&self.input[start..end]), offset, line },
+        }
     }
 
     /// Passes over what is left of a game that was given up.

@@ -141,8 +141,8 @@ impl Class for Delimiter {
 }
 
 /// The bytes that matter when movetext is only passed over: comments, variations, a new tag section, an
-/// escaped line, and the `*` or `-` of a result. The control byte `0x1b` comes along: it differs from `;`,
-/// `[` and `{` in the same two bits as they from each other, and one test for four bytes is cheaper.
+/// escaped line, and the `*` or the dash of a result, which may be none of ASCII's. The control byte `0x1b` comes along: it
+/// differs from `;`, `[` and `{` in the same two bits as they from each other, and one test for four bytes is cheaper.
 struct Structure;
 
 impl Class for Structure {
@@ -152,11 +152,27 @@ impl Class for Structure {
             | zero((word & splat(!0x02)) ^ splat(b'('))
             | zero((word & splat(!0x04)) ^ splat(b')'))
             | zero(word ^ splat(b'%'))
+            | word
     }
     #[inline]
     #[expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
     fn byte(&self, byte: u8) -> bool {
-        (byte & 0x1f == 0x1b) | (byte & !0x02 == b'(') | (byte & !0x04 == b')') | (byte == b'%')
+        (byte & 0x1f == 0x1b) | (byte & !0x02 == b'(') | (byte & !0x04 == b')') | (byte == b'%') | (byte >= 0x80)
+    }
+}
+
+/// The same, and line feeds.
+struct StructureAndLines;
+
+impl Class for StructureAndLines {
+    #[inline]
+    fn word(&self, word: u64) -> u64 {
+        Structure.word(word) | zero(word ^ splat(b'\n'))
+    }
+    #[inline]
+    #[expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
+    fn byte(&self, byte: u8) -> bool {
+        Structure.byte(byte) | (byte == b'\n')
     }
 }
 
@@ -222,10 +238,28 @@ pub(super) fn token_end(bytes: &[u8], from: usize) -> usize {
 /// The first byte at or after `from` that matters to a reader passing over movetext.
 #[inline]
 pub(super) fn find_structure(bytes: &[u8], from: usize) -> usize {
-    // Where games are full of comments, the next one is a move away: two words look for it.
+    find_near_or_far(bytes, from, &Structure)
+}
+
+/// The same, or the first line feed.
+#[inline]
+pub(super) fn find_structure_or_line(bytes: &[u8], from: usize) -> usize {
+    find_near_or_far(bytes, from, &StructureAndLines)
+}
+
+/// Where games are full of comments, the next one is a move away: two words look for it.
+#[inline]
+fn find_near_or_far(bytes: &[u8], from: usize, class: &impl Class) -> usize {
     let near = bytes.get(..from + 16).unwrap_or(bytes);
-    let hit = find(near, from, &Structure);
-    if hit < near.len() { hit } else { find_far::<32>(bytes, hit, &Structure) }
+    let hit = find(near, from, class);
+    if hit < near.len() { hit } else { find_far::<32>(bytes, hit, class) }
+}
+
+/// How many line feeds there are.
+pub(super) fn line_feeds(bytes: &[u8]) -> usize {
+    looked(bytes.len());
+    #[expect(clippy::naive_bytecount, reason = "compilers vectorise it")]
+    bytes.iter().filter(|&&byte| byte == b'\n').count()
 }
 
 /// The first quotation mark, backslash or line feed at or after `from`.
@@ -284,6 +318,7 @@ mod tests {
         word_and_byte_agree(&OutsideGap, b'7');
         word_and_byte_agree(&Delimiter, b'N');
         word_and_byte_agree(&Structure, b'N');
+        word_and_byte_agree(&StructureAndLines, b'N');
         word_and_byte_agree(&InString, b'N');
         word_and_byte_agree(&OutsideName, b'N');
     }

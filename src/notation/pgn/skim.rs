@@ -6,7 +6,7 @@
 
 use core::ops::Range;
 
-use super::token::{TagHead, result_around};
+use super::token::{self, TagHead, result_around};
 use super::{GameResult, scan};
 
 /// Why passing over movetext came to an end.
@@ -16,7 +16,7 @@ pub(super) enum Skimmed {
     Variation,
     /// A result ended the game.
     Result(GameResult),
-    /// A tag section starts here, or the input ends.
+    /// A tag section or a game without tags starts here, or the input ends.
     CutShort,
     /// A comment that is never closed starts here.
     UnclosedComment,
@@ -76,16 +76,30 @@ impl Ahead {
     }
 }
 
-/// So far whoever stands at a token looks at most, but for tags and comments: a result and the byte behind it.
+/// So far a reader at a token looks at most, but for tags, comments and white space: a result and the byte behind it.
 #[cfg(feature = "std")]
-const NEAR: usize = 8;
+const NEAR: usize = token::LONGEST_RESULT + 1;
+
+/// A place that no input has: in a game with tags, no move number starts another game.
+pub(super) const NO_RESTART: usize = usize::MAX;
 
 /// Passes over movetext that begins at `from`, `depth` variations deep: to the end of the game, or, `within` a variation,
-/// behind the parenthesis that closes the outermost of them. Returns where it came to an end.
-pub(super) fn skim(input: &[u8], from: usize, ahead: &mut Ahead, mut depth: usize, within: bool) -> (Skimmed, usize) {
+/// behind the parenthesis that closes the outermost of them. From `restart_from` on, a game without tags may end it.
+/// Returns where it came to an end.
+pub(super) fn skim(
+    input: &[u8],
+    from: usize,
+    ahead: &mut Ahead,
+    mut depth: usize,
+    within: bool,
+    restart_from: usize,
+) -> (Skimmed, usize) {
     let mut next = from;
     loop {
-        let at = scan::find_structure(input, next);
+        let at = match restart_from {
+            NO_RESTART => scan::find_structure(input, next),
+            _ => scan::find_structure_or_line(input, next),
+        };
         let Some(&byte) = input.get(at) else {
             return (Skimmed::CutShort, at);
         };
@@ -100,14 +114,21 @@ pub(super) fn skim(input: &[u8], from: usize, ahead: &mut Ahead, mut depth: usiz
                 };
                 next = close + 1;
             }
-            b';' => next = scan::next_line(input, at),
-            b'%' if scan::starts_line(input, at) => next = scan::next_line(input, at),
+            b';' => next = scan::find_byte(input, at, b'\n'),
+            b'%' if scan::starts_line(input, at) => next = scan::find_byte(input, at, b'\n'),
             b'[' if ahead.starts_tag(input, at) => return (Skimmed::CutShort, at),
             b'*' if depth == 0 => return (Skimmed::Result(GameResult::Unknown), next),
-            b'-' if depth == 0 => {
+            b'-' | 0x80.. if depth == 0 => {
                 if let Some((result, end)) = result_around(input, at) {
                     return (Skimmed::Result(result), end);
                 }
+            }
+            b'\n' if depth == 0 && at >= restart_from => {
+                let (is_restart, end) = token::restart(input, at, |at| ahead.looked_at(at));
+                if is_restart {
+                    return (Skimmed::CutShort, end);
+                }
+                next = end;
             }
             _ => {}
         }

@@ -71,7 +71,7 @@ impl<R: Read> StreamReader<R> {
             limit: bytes,
             buffer: Vec::new(),
             given: 0,
-            before: Before { bytes: 0, line_feeds: 0 },
+            before: Before { bytes: 0, line_feeds: 0, games: false },
             ahead: Ahead::new(),
             ended: false,
             lost: false,
@@ -125,6 +125,7 @@ impl<R: Read> StreamReader<R> {
         // With what is known already, a game with an unclosed comment does not search the buffer again.
         let (before, start, ahead) = (self.before, self.given, self.ahead.clone());
         self.discard(length);
+        self.before.games = true;
         // What is wrong with a tag may be told by what follows it.
         let rest = self.buffer.get(start..).unwrap_or_default();
         Reader::behind(before, ahead, rest).until(length)
@@ -157,6 +158,7 @@ impl<R: Read> StreamReader<R> {
         let offset = reader.offset().saturating_add(scan::skip_white(rest, 0));
         let error = PgnError::TooLong { limit: self.limit, offset, line: reader.line_of(offset) };
         self.discard(rest.len().saturating_sub(TAG_LINE));
+        self.before.games = true;
         self.lost = true;
         io::Error::new(io::ErrorKind::InvalidData, error)
     }

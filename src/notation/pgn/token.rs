@@ -3,6 +3,7 @@
 use core::ops::Range;
 
 use super::{GameResult, RawText, scan};
+use crate::notation::text::DASHES;
 
 /// The null move as UCI spells it, which the scanner takes for a move number.
 pub(super) const NULL_MOVE: &[u8] = b"0000";
@@ -103,23 +104,75 @@ pub(super) fn odd_word_end(input: &[u8], start: usize, end: usize) -> usize {
     tail + input[tail..].iter().take_while(|byte| matches!(byte, b'+' | b'#')).count()
 }
 
-/// The result whose (first) dash stands at `dash`, and where it ends.
-pub(super) fn result_around(input: &[u8], dash: usize) -> Option<(GameResult, usize)> {
-    let before = input.get(..dash)?;
-    let start = dash - if before.ends_with(b"1/2") { 3 } else { 1.min(dash) };
+/// What one side scores, in half points. `1/2` comes before `1`; Latin-1 spells the fraction with one byte.
+const SCORES: [(&[u8], u8); 5] = [(b"1/2", 1), ("½".as_bytes(), 1), (b"\xbd", 1), (b"1", 2), (b"0", 0)];
+
+/// Three dots in one character, as word processors put them behind a move number.
+pub(super) const ELLIPSIS: &[u8] = "…".as_bytes();
+
+/// The longest result has two scores of three bytes and a dash of three.
+#[cfg(feature = "std")]
+pub(super) const LONGEST_RESULT: usize = 9;
+
+/// The length of the hyphen or dash that stands at `at`.
+#[inline]
+pub(super) fn dash(input: &[u8], at: usize) -> Option<usize> {
+    match input.get(at)? {
+        // The en dash of Windows-1252 is one byte.
+        b'-' | 0x96 => Some(1),
+        0x80.. => DASHES.iter().find(|dash| input[at..].starts_with(dash.as_bytes())).map(|dash| dash.len()),
+        _ => None,
+    }
+}
+
+/// The result whose dash stands at `at`, or that begins with a `½` there, and where it ends.
+pub(super) fn result_around(input: &[u8], at: usize) -> Option<(GameResult, usize)> {
+    let start = match dash(input, at) {
+        Some(_) => at - SCORES.iter().find(|(score, _)| input[..at].ends_with(score))?.0.len(),
+        None => at,
+    };
     // A digit, a letter or `$` before it make it part of something else.
     let alone = start.checked_sub(1).is_none_or(|last| input[last] != b'$' && scan::is_delimiter(input[last]));
     // A `*` would end where the dash stands.
-    result_at(input, start).filter(|&(_, end)| alone && end > dash)
+    result_at(input, start).filter(|&(_, end)| alone && end > at)
 }
 
 /// The result that stands at `start`, and where it ends. It must look no further than a result is long: whoever skips
 /// asks at every dash.
 pub(super) fn result_at(input: &[u8], start: usize) -> Option<(GameResult, usize)> {
-    GameResult::ALL.into_iter().find_map(|result| {
-        let end = start + result.as_str().len();
-        let spelt = input.get(start..end)? == result.as_str().as_bytes();
-        let ends = result == GameResult::Unknown || input.get(end).is_none_or(|&next| scan::is_delimiter(next));
-        (spelt && ends).then_some((result, end))
-    })
+    if input.get(start) == Some(&b'*') {
+        return Some((GameResult::Unknown, start + 1));
+    }
+    let (white, end) = score_at(input, start)?;
+    let (black, end) = score_at(input, end + dash(input, end)?)?;
+    let result = match (white, black) {
+        (2, 0) => GameResult::WhiteWins,
+        (0, 2) => GameResult::BlackWins,
+        (1, 1) => GameResult::Draw,
+        _ => return None,
+    };
+    input.get(end).is_none_or(|&next| scan::is_delimiter(next)).then_some((result, end))
+}
+
+/// The score that stands at `start`, and where it ends.
+fn score_at(input: &[u8], start: usize) -> Option<(u8, usize)> {
+    let rest = input.get(start..)?;
+    let (score, half_points) = SCORES.iter().find(|(score, _)| rest.starts_with(score))?;
+    Some((*half_points, start + score.len()))
+}
+
+/// Whether another game starts behind the white space at `feed`, where a line feed stands, and where that white space ends.
+/// It does at a move of White's with the number 1 if a blank line is before it. Tells `look` how far this looked.
+pub(super) fn restart(input: &[u8], feed: usize, mut look: impl FnMut(usize)) -> (bool, usize) {
+    let end = scan::skip_white(input, feed);
+    look(end);
+    let is_behind_blank_line = scan::line_feeds(&input[feed..end]) > 1;
+    if !is_behind_blank_line || !input[end..].starts_with(b"1.") {
+        return (false, end);
+    }
+    let next = scan::skip_white(input, end + 2);
+    look(next);
+    // `1...` and `1…` are the number of a move of Black's.
+    let is_move = matches!(input.get(next), Some(b'A'..=b'Z' | b'a'..=b'z' | b'0' | b'-' | b'@' | 0x80..));
+    (is_move && !input[next..].starts_with(ELLIPSIS), end)
 }

@@ -83,8 +83,8 @@ pub trait Visitor<'a> {
         Flow::Continue
     }
 
-    /// A numeric annotation glyph: `$5`, or a suffix as its number (`!` 1, `?` 2, `!!` 3, `??` 4, `!?` 5,
-    /// `?!` 6).
+    /// A numeric annotation glyph: `$5`, or a suffix or symbol as its number (`!` 1, `?` 2, `!!` 3, `??` 4, `!?` 5,
+    /// `?!` 6, `=` 10, `∞` 13, `⩲` 14, `⩱` 15, `±` 16, `∓` 17, `+-` 18, `-+` 19, a lone `N` 146, a lone `D` 220).
     #[inline]
     fn nag(&mut self, nag: u8) {}
 
@@ -108,9 +108,10 @@ pub trait Visitor<'a> {
 
     /// Something in the game is wrong.
     ///
-    /// A malformed tag among others and a `$` without a fitting number are passed over, and the game goes on. After any
-    /// other error nothing more comes of the game, and the reader goes to the next one; a malformed tag before any other
-    /// is such a game by itself.
+    /// A malformed tag among others, a `$` without a fitting number, a symbol or byte without a meaning and a `)` that
+    /// closes no variation are passed over, and the game goes on. After a comment or a variation that is not closed nothing
+    /// more comes of the game, and the reader goes to the next one; a malformed tag before any other is such a game by
+    /// itself.
     #[inline]
     fn error(&mut self, error: PgnError) {}
 }

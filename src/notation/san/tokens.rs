@@ -4,6 +4,7 @@ use super::SanError;
 use crate::geometry::{File, Rank, Square};
 use crate::moves::CastlingSide;
 use crate::notation::Found;
+use crate::notation::text::DASHES;
 use crate::piece::Role;
 use crate::rules::Rules;
 
@@ -204,9 +205,7 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
                 self.at += 1;
                 true
             }
-            Some(0x80..) if LENIENT => {
-                self.skip(&["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"])
-            }
+            Some(0x80..) if LENIENT => self.skip(&DASHES),
             _ => false,
         }
     }

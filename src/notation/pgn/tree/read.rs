@@ -49,7 +49,7 @@ impl<R: Rules> GameTree<R> {
     /// the input.
     ///
     /// A wrong move costs the rest of the line it is in, and tags that give no position cost all moves. Of what a
-    /// [`Reader`] finds wrong, tags and glyphs cost nothing else, and the game ends at any other error.
+    /// [`Reader`] finds wrong, a comment or a variation that is not closed ends the game; anything else costs nothing more.
     ///
     /// # Examples
     ///

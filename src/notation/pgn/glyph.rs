@@ -1,0 +1,137 @@
+//! Annotation glyphs and other symbols, in place of moves and behind them.
+
+use super::RawText;
+
+/// The numbers of the annotation glyphs that people write as symbols. A symbol that ends in another one comes before it.
+/// Symbols that have one number for each side, such as the arrow of the initiative, are none of them: only a reader that
+/// knows the side could choose.
+///
+/// Source: the NAG table of the PGN standard, section 10, and its extensions as `ChessBase` and Scid write them (140 to 220).
+const GLYPHS: [(&str, u8); 35] = [
+    ("‼", 3),
+    ("⁇", 4),
+    ("⁉", 5),
+    ("⁈", 6),
+    // The only move.
+    ("□", 7),
+    // Who stands better.
+    ("∞", 13),
+    ("⩲", 14),
+    ("+/=", 14),
+    ("+=", 14),
+    ("⩱", 15),
+    ("=/+", 15),
+    ("=+", 15),
+    ("±", 16),
+    ("+/-", 16),
+    ("+/−", 16),
+    ("+/–", 16),
+    ("∓", 17),
+    ("-/+", 17),
+    ("−/+", 17),
+    ("–/+", 17),
+    ("+-", 18),
+    ("+−", 18),
+    ("+–", 18),
+    ("-+", 19),
+    ("−+", 19),
+    ("–+", 19),
+    ("=", 10),
+    // With the idea, against the idea, better is, worse is.
+    ("∆", 140),
+    ("Δ", 140),
+    ("△", 140),
+    ("∇", 141),
+    ("⌓", 142),
+    ("≤", 143),
+    // A novelty, a diagram: words of their own, since moves end in letters too.
+    ("N", 146),
+    ("D", 220),
+];
+
+/// The one byte of Latin-1 that is a glyph: `±`.
+const LATIN_1: (u8, u8) = (0xb1, 16);
+
+/// Whether a word may be a symbol, or a move that a symbol follows without a space.
+#[inline]
+pub(super) const fn may_be_symbol(word: &[u8]) -> bool {
+    matches!(
+        word,
+        [b'+' | b'-' | b'=' | 0x80.., ..]
+            | [.., b'-' | b'=' | 0x80..]
+            | [.., b'-' | b'=' | b'/' | 0x80.., b'+']
+            | [b'N' | b'D']
+    )
+}
+
+/// How many bytes of a word are a move, and the glyph behind them. Neither is there if the word is a symbol without a number.
+#[cold]
+pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
+    if let Some((nag, length)) = glyph(word) {
+        let head = word.len() - length;
+        if head == 0 || !is_symbol(&word[..head]) {
+            return (head, Some(nag));
+        }
+    }
+    (if word != b"--" && is_symbol(word) { 0 } else { word.len() }, None)
+}
+
+/// The glyph that a word ends with, and its length.
+fn glyph(word: &[u8]) -> Option<(u8, usize)> {
+    let ends = |(sign, _): &&(&str, u8)| {
+        let is_word = sign.starts_with(|first: char| first.is_ascii_alphabetic());
+        word.ends_with(sign.as_bytes()) && (!is_word || word.len() == sign.len())
+    };
+    let (byte, nag) = LATIN_1;
+    let latin_1 = || (word.ends_with(&[byte]) && core::str::from_utf8(word).is_err()).then_some((nag, 1));
+    GLYPHS.iter().find(ends).map(|&(sign, nag)| (nag, sign.len())).or_else(latin_1)
+}
+
+/// Whether no letter and no digit is in a word. Only blocks of Unicode that hold symbols count as such.
+fn is_symbol(word: &[u8]) -> bool {
+    // Latin-1, with the controls in place of which Windows-1252 has dashes and quotation marks; punctuation to arrows; private
+    // use, where fonts keep their glyphs; variation selectors and the byte order mark; pictures.
+    RawText::value(word, false).chars().all(|char| match char {
+        '\0'..='\x7f' => !char.is_ascii_alphanumeric(),
+        '\u{80}'..='\u{bf}'
+        | '×'
+        | '÷'
+        | '\u{2000}'..='\u{2bff}'
+        | '\u{e000}'..='\u{f8ff}'
+        | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}'
+        | '\u{1f000}'..='\u{1faff}' => true,
+        _ => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_glyph_is_found_alone_and_behind_a_move() {
+        for (sign, nag) in GLYPHS {
+            assert!(may_be_symbol(sign.as_bytes()), "{sign}");
+            assert_eq!(take_apart(sign.as_bytes()), (0, Some(nag)), "{sign}");
+            let behind = std::format!("Nf3{sign}");
+            let is_word = sign.starts_with(|first: char| first.is_ascii_alphabetic());
+            assert_eq!(may_be_symbol(behind.as_bytes()), !is_word, "{behind}");
+            let expected = if is_word { (behind.len(), None) } else { (3, Some(nag)) };
+            assert_eq!(take_apart(behind.as_bytes()), expected, "{behind}");
+        }
+    }
+
+    #[test]
+    fn moves_are_no_symbols() {
+        for word in ["--", "♘f3", "exd6", "0–0", "-1", "Кf3", "N5", "Dd4", "ม-ง๒"] {
+            assert_eq!(take_apart(word.as_bytes()), (word.len(), None), "{word}");
+        }
+        for word in ["↑", "=∞", "+", "-", "—", "♘", "\u{e123}", "\u{feff}"] {
+            assert_eq!(take_apart(word.as_bytes()), (0, None), "{word}");
+        }
+        assert_eq!(take_apart(b"e4\xb1"), (2, Some(16)));
+        assert_eq!(take_apart(b"\xb1"), (0, Some(16)));
+        assert_eq!(take_apart("ñ".as_bytes()), (2, None));
+    }
+}
