@@ -21,7 +21,7 @@ use super::{Alphabet, END_OF_BOARD, FenError, FenField, OFF_BOARD, Reader, Symbo
 use crate::board::Board0x88;
 use crate::geometry::Square;
 use crate::moves::CastlingSide;
-use crate::piece::{Color, PieceNames};
+use crate::piece::{Color, Piece, PieceNames, Role};
 use crate::position::Position;
 use crate::rules::{CastlingRights, Count, MakrukRules, Parts, Rules, Setup, Violation, Violations};
 
@@ -73,8 +73,15 @@ pub enum RepairKind {
     #[error("castling: put White before Black")]
     CastlingOrder,
     /// A castling right that another letter gives: an earlier one, or one whose rook is in its place when this one's is not.
+    /// A rook stands on its square.
     #[error("castling: ignored a right given twice")]
     CastlingTwice,
+    /// A castling letter beside another one for the same wing, on whose square no rook stands. Reported once for each wing.
+    #[error("castling: ignored a letter, since no rook is on {square}")]
+    CastlingNoRook {
+        /// Where the rook should stand.
+        square: Square,
+    },
     /// A `-` among castling letters, or a second one.
     #[error("castling: ignored a needless -")]
     CastlingDash,
@@ -498,6 +505,7 @@ impl<R: Rules> Lenient<'_, R> {
             return Ok(castling);
         }
         let (mut last, mut out_of_order, mut twice, mut dash) = (Color::White, false, false, false);
+        let mut rookless = [[false; 2]; 2];
         let word = self.word();
         let meant = self.rights_in_place(word);
         for &byte in word {
@@ -509,7 +517,13 @@ impl<R: Rules> Lenient<'_, R> {
                 }
             } else if let Some((color, side, rook)) = right(&self.setup.board, byte) {
                 let is_another = meant.rook(color, side).is_some_and(|meant| meant != rook);
-                if is_another || castling.rook(color, side).is_some() {
+                let is_needless = is_another || castling.rook(color, side).is_some();
+                let is_rookless = !self.setup.board.holds(rook, Piece::new(color, Role::Rook));
+                if is_needless && is_rookless {
+                    if !core::mem::replace(&mut rookless[color as usize][side as usize], true) {
+                        self.repairs.push(RepairKind::CastlingNoRook { square: rook }, at);
+                    }
+                } else if is_needless {
                     if !twice {
                         self.repairs.push(RepairKind::CastlingTwice, at);
                     }
