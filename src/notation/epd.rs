@@ -50,7 +50,7 @@ use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use super::fen::tolerate;
-use super::{Buffer, FenError, Found, RepairKind, Repairs, SanError};
+use super::{Buffer, FenError, FenField, Found, RepairKind, Repairs, SanError};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;
@@ -139,9 +139,9 @@ impl<R: Rules> Position<R> {
 
     /// Reads one line of EPD as files have it, and tells what it put right.
     ///
-    /// Beyond what [`parse_epd`](Position::parse_epd) takes, the last operation needs no semicolon, a semicolon may stand
-    /// where there is no operation to end (after the four fields, after the clocks of a FEN, after another semicolon),
-    /// and the position may be one that no game leads to but that upsets no rule of movement
+    /// Beyond what [`parse_epd`](Position::parse_epd) takes, the last operation needs no semicolon and its last string no
+    /// closing quotation mark, a semicolon may stand where there is no operation to end (after the four fields, after the
+    /// clocks of a FEN, after another semicolon), a dash may stand in place of a clock of a FEN, and the position may be one that no game leads to but that upsets no rule of movement
     /// ([`Violations::TOLERABLE`](crate::Violations::TOLERABLE)). So it reads suites for perft, too.
     ///
     /// ```
@@ -182,7 +182,7 @@ impl<'a, R: Rules> Read<'a, R> {
         }
         let mut cursor = Cursor { line, at: four_fields, lenient };
         let mut repairs = Repairs::NONE;
-        let read = cursor.clocks().and_then(|clocks| {
+        let read = cursor.clocks(&mut repairs).and_then(|clocks| {
             let operations = cursor;
             let own = cursor.own_clocks(&mut repairs)?;
             Ok((own[0].unwrap_or(clocks[0]), own[1].unwrap_or(clocks[1]), operations))
@@ -535,7 +535,8 @@ impl PartialEq<&str> for Operand<'_> {
 struct Cursor<'a> {
     line: &'a str,
     at: usize,
-    /// Whether a semicolon may be missing at the end, and stand where it ends nothing.
+    /// Whether a semicolon or a quotation mark may be missing at the end, a semicolon stand where it ends nothing, and a
+    /// dash in place of a clock.
     lenient: bool,
 }
 
@@ -570,15 +571,24 @@ impl<'a> Cursor<'a> {
         self.line.get(start..self.at).unwrap_or_default()
     }
 
-    /// The two clocks of a FEN, if it goes on with them: an opcode never begins with a digit.
-    fn clocks(&mut self) -> Result<[u32; 2], EpdError> {
+    /// The two clocks of a FEN, if it goes on with them: an opcode never begins with a digit. A dash in place of a clock is
+    /// for the lenient; behind one, the full-move number may be missing.
+    fn clocks(&mut self, repairs: &mut Repairs) -> Result<[u32; 2], EpdError> {
         let mut clocks = [0, 1];
-        let mut ahead = *self;
-        ahead.skip_spaces();
-        if ahead.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-            for clock in &mut clocks {
+        let mut has_number = false;
+        for (clock, field) in clocks.iter_mut().zip([FenField::HalfmoveClock, FenField::FullmoveNumber]) {
+            let mut ahead = *self;
+            ahead.skip_spaces();
+            let at = ahead.at;
+            if self.lenient && ahead.take(|byte| !matches!(byte, b' ' | b'\t' | b';')) == "-" {
+                repairs.push(RepairKind::Missing { field }, at);
+            } else if has_number || self.line.as_bytes().get(at).is_some_and(u8::is_ascii_digit) {
+                ahead.at = at;
                 let missing = ahead.operand_error("the full-move number");
                 *clock = ahead.operand()?.ok_or(missing)?.number(&ahead)?;
+                has_number = true;
+            } else {
+                break;
             }
             *self = ahead;
         }
@@ -598,6 +608,10 @@ impl<'a> Cursor<'a> {
             }
             self.at = start;
             let Some(operation) = self.operation()? else { return Ok(own) };
+            let quoted = operation.operands().last().filter(Operand::is_quoted).map(|last| last.at + last.raw.len());
+            if let Some(end) = quoted.filter(|&end| self.line.as_bytes().get(end) != Some(&b'"')) {
+                repairs.push(RepairKind::LastQuote, end);
+            }
             if self.line.as_bytes().get(self.at - 1) != Some(&b';') {
                 repairs.push(RepairKind::LastSemicolon, self.at);
             }
@@ -657,11 +671,13 @@ impl<'a> Cursor<'a> {
                 escaped = byte == b'\\' && !escaped;
                 goes_on
             });
-            if self.peek() != Some(b'"') {
-                return Err(self.expected("'\"'"));
+            if self.peek() == Some(b'"') {
+                self.at += 1;
+                raw
+            } else {
+                let error = self.expected("'\"'");
+                self.leave_open(raw).ok_or(error)?
             }
-            self.at += 1;
-            raw
         } else {
             self.take(|byte| !matches!(byte, b';' | b'"' | 0..=b' ' | 0x7F))
         };
@@ -669,6 +685,20 @@ impl<'a> Cursor<'a> {
             None | Some(b' ' | b'\t' | b';') => Ok(Some(Operand { raw, quoted, at })),
             Some(_) => Err(self.expected("a space or ';'")),
         }
+    }
+}
+
+impl<'a> Cursor<'a> {
+    /// A string that the end of the line leaves open, for the lenient. A semicolon at its end is taken to end the operation.
+    fn leave_open(&mut self, raw: &'a str) -> Option<&'a str> {
+        let is_open = self.lenient && self.peek().is_none();
+        let (start, text) = (self.at - raw.len(), raw.trim_end());
+        let text = text.strip_suffix(';').unwrap_or(text).trim_end();
+        self.at = start + text.len();
+        self.skip_spaces();
+        // A quotation mark behind an escaping backslash would close nothing.
+        let backslashes = text.bytes().rev().take_while(|&byte| byte == b'\\').count();
+        (is_open && backslashes % 2 == 0).then_some(text)
     }
 }
 

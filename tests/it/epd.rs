@@ -140,6 +140,9 @@ fn an_error_spoils_nothing_else() {
 fn the_lenient_reader_tells_what_it_put_right() {
     const STRAY: &str = "ignored a ; that ends no operation";
     const LAST: &str = "put a ; behind the last operation";
+    const QUOTE: &str = "put a \" behind the last operand";
+    const CLOCK: &str = "half-move clock: missing, took 0";
+    const NUMBER: &str = "full-move number: missing, took 1";
     for (line, form, told) in [
         ("K bm O-O; id \"x\";", "K bm O-O; id \"x\";", &[][..]),
         ("K bm O-O; id \"x\"", "K bm O-O; id \"x\";", &[(LAST, 41)]),
@@ -154,6 +157,16 @@ fn the_lenient_reader_tells_what_it_put_right() {
         ("K 7 31; bm O-O;", "K bm O-O; hmvc 7; fmvn 31;", &[(STRAY, 31)]),
         ("K 0 1 ;D1 15 ;D2 66", "K D1 15; D2 66;", &[(STRAY, 31), (LAST, 44)]),
         ("K hmvc 3; ; fmvn 4", "K hmvc 3; fmvn 4;", &[(STRAY, 35), (LAST, 43)]),
+        // As the ERET suite has it.
+        ("K - bm O-O; id \"x\";", "K bm O-O; id \"x\";", &[(CLOCK, 27)]),
+        ("K - - ", "K", &[(CLOCK, 27), (NUMBER, 29)]),
+        ("K - 31 bm O-O;", "K bm O-O; fmvn 31;", &[(CLOCK, 27)]),
+        ("K 7 -; bm O-O;", "K bm O-O; hmvc 7;", &[(NUMBER, 29), (STRAY, 30)]),
+        // A string that is left open.
+        ("K bm O-O; id \"x y", "K bm O-O; id \"x y\";", &[(QUOTE, 42), (LAST, 42)]),
+        ("K bm O-O; id \"x y ; ", "K bm O-O; id \"x y\";", &[(QUOTE, 42)]),
+        ("K id \"x\" \"", "K id \"x\" \"\";", &[(QUOTE, 35), (LAST, 35)]),
+        ("K id \"a\\\\\\\"b", "K id \"a\\\\\\\"b\";", &[(QUOTE, 37), (LAST, 37)]),
     ] {
         let [line, form] = [line, form].map(|text| text.replacen('K', KING_AND_ROOK, 1));
         let (epd, repairs) = Chess::parse_epd_lenient(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -173,8 +186,12 @@ fn the_lenient_reader_lets_pass_what_upsets_no_move() {
     assert_eq!(sans(&epd, "bm"), ["Kd1"]);
     let error = |line: &str| Chess::parse_epd_lenient(line).expect_err(line).to_string();
     assert_eq!(error("4k3/8/8/8/8/8/8/8 w - - bm Kd1;"), "White has no king");
-    assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w K -; bm \""), "a castling right lacks its king or its rook");
-    assert_eq!(error("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm \""), "expected '\"' at byte 40, found the end");
+    assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w K -; bm (\""), "a castling right lacks its king or its rook");
+    assert_eq!(error("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm (\""), "expected a space or ';' at byte 40, found '\"'");
+    // A quotation mark behind the backslash would not close the string, and what is not at the end is not left open.
+    assert_eq!(error("4k3/8/8/8/8/8/8/4K2R w K - id \"x\\"), "expected '\"' at byte 33, found the end");
+    assert_eq!(error("4k3/8/8/8/8/8/8/4K2R w K - id \"x; c0 \"y\";"), "expected a space or ';' at byte 38, found 'y'");
+    assert_eq!(error("4k3/8/8/8/8/8/8/4K2R w K - 7 bm Kd1;"), "expected a digit at byte 29, found 'b'");
     let (epd, repairs) = Makruk::parse_epd_lenient("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm Kd1").expect("Bia");
     assert_eq!((epd.best_moves().count(), repairs.len()), (1, 2));
 }

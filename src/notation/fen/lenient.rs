@@ -114,6 +114,9 @@ pub enum RepairKind {
     /// EPD: a semicolon with no operation before it. Reported once a line.
     #[error("ignored a ; that ends no operation")]
     StraySemicolon,
+    /// EPD: the quotation mark that should end the last operand.
+    #[error("put a \" behind the last operand")]
+    LastQuote,
     /// EPD: the semicolon that should end the line.
     #[error("put a ; behind the last operation")]
     LastSemicolon,
