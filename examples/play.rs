@@ -241,7 +241,7 @@ impl<R: Play> Seat<R> {
         let switch = Switch::default();
         let (start, is_forced) = (Instant::now(), self.game.position().legal_move_count() == 1);
         let mut clock =
-            Clock { switch: &switch, start, budget: self.times.budget(), is_forced, report: |_: &Found| {} };
+            Clock { switch: &switch, start, budget: self.times.budget(0), is_forced, report: |_: &Found| {} };
         self.table.begin();
         Search::new(&history, &self.table, &mut clock).think(&self.limits)
     }

@@ -28,23 +28,37 @@ pub(crate) struct Budget {
     pub(crate) hard: Duration,
 }
 
-/// What is kept back for the way of the move to the clock.
-const LAG: i64 = 15;
+/// The option `Move Overhead`, in milliseconds: the time that a move usually loses between the search and the clock of the
+/// other program. The usual value, and the largest.
+pub(crate) const USUAL_OVERHEAD: i64 = 30;
+pub(crate) const MOST_OVERHEAD: i64 = 5000;
+
+/// A busy machine delays one move in a hundred by several overheads: so many stay on the clock.
+const RESERVE: i64 = 3;
 
 impl Times {
-    /// `None` if time plays no part.
-    pub(crate) fn budget(&self) -> Option<Budget> {
-        let after_lag = |time: i64| time.saturating_sub(LAG).max(1);
+    /// `None` if time plays no part. `overhead` is in milliseconds.
+    ///
+    /// The search plans neither with the reserve, nor with the overheads of the moves to come as far as the increments do not
+    /// make up for them. Of the rest, one move takes at most a fifth, or the whole if no other move has to be made with it. So a
+    /// clock with a small increment settles where it can stand many delays.
+    pub(crate) fn budget(&self, overhead: i64) -> Option<Budget> {
         let millis = |time: i64| Duration::from_millis(time.max(1).unsigned_abs());
         if let Some(exactly) = self.exactly {
-            let all = millis(exactly.saturating_sub(LAG / 3));
+            // A time shorter than the overhead is no reason not to think at all.
+            let all = millis(exactly.saturating_sub(overhead).max(exactly / 2));
             return Some(Budget { soft: all, hard: all });
         }
-        let left = after_lag(self.left?);
-        let moves = self.moves_to_go.unwrap_or(28).clamp(1, 40);
-        let share = (left / moves).saturating_add(self.increment.max(0) / 4 * 3);
-        // One difficult move may cost several shares, but never more than most of what is left.
-        let most = if moves == 1 { left } else { left / 3 * 2 };
+        // Where the number of moves is not told: time is shared among fewer of them than a long game has.
+        let moves = |usual| self.moves_to_go.unwrap_or(usual).clamp(1, 40);
+        // What the clock gains with each move that takes no time.
+        let gain = self.increment.max(0) - overhead;
+        let kept = RESERVE * overhead + moves(40) * (-gain).max(0);
+        let left = self.left?.saturating_sub(kept).max(0);
+        let moves = moves(28);
+        let share = (left / moves).saturating_add(gain.max(0) / 4 * 3);
+        let most = left / moves.min(5);
+        // One difficult move may cost several shares.
         Some(Budget { soft: millis((share / 2).min(most)), hard: millis(share.saturating_mul(3).min(most)) })
     }
 }

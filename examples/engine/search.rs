@@ -55,8 +55,8 @@ pub(crate) struct Limits {
     pub(crate) nodes: Option<u64>,
     /// A mate in so many moves is enough.
     pub(crate) mate: Option<i32>,
-    /// The moves to look at; all of them, if there are none here.
-    pub(crate) moves: Vec<Move>,
+    /// The only moves to look at, if not all.
+    pub(crate) moves: Option<Vec<Move>>,
 }
 
 /// Whoever asked for a search: decides when it ends, and hears what it finds.
@@ -160,10 +160,10 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         }
     }
 
-    /// Looks one ply ahead, two, three, until the limits or the watch end it. As long as there is a legal move, one is found.
+    /// Looks one ply ahead, two, three, until the limits or the watch end it. As long as there is a move to look at, one is found.
     pub(crate) fn think(&mut self, limits: &Limits) -> Found {
-        if !limits.moves.is_empty() {
-            self.root.retain(|mv| limits.moves.contains(mv));
+        if let Some(moves) = &limits.moves {
+            self.root.retain(|mv| moves.contains(mv));
         }
         self.limit = limits.nodes.unwrap_or(u64::MAX);
         self.look = self.limit.min(LOOK);

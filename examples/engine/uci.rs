@@ -12,7 +12,12 @@
 //!                             other threads
 //! ```
 //!
-//! Whatever is not understood, or illegal, gets an `info string` that says why, and changes nothing.
+//! A line that is not understood, or illegal, gets an `info string` that says why, and changes nothing. Three rules keep the other
+//! program from waiting for ever, or from being misled:
+//!
+//! - Each `go` ends in one `bestmove`, which is `0000` if there is no move to choose. (`go perft` ends in `Nodes searched`.)
+//! - A number that cannot be read is passed over, and so is a word that is not known. The rest of the line counts.
+//! - After a `position` that was refused, no move is chosen until another `position` is accepted.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -22,11 +27,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use chess0x88::uci::CastlingMode;
+use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{ChessRules, Color, History, MakrukRules, Move, Position, perft};
 
 use super::bench;
-use super::clock::{Clock, Helper, Switch, Times};
+use super::clock::{Clock, Helper, MOST_OVERHEAD, Switch, Times, USUAL_OVERHEAD};
 use super::evaluate::Play;
 use super::search::{Found, Limits, Search};
 use super::table::Table;
@@ -35,6 +40,8 @@ use super::table::Table;
 const MOST_HASH: usize = 1 << 12;
 const USUAL_HASH: usize = 16;
 const MOST_THREADS: usize = 256;
+/// The time in milliseconds for a `go` whose limits cannot be read. The clock that it speaks of may be short.
+const UNREADABLE: i64 = 50;
 
 /// Where the answers go. The threads of a search write there too, a line at a time.
 struct Output<W>(Mutex<W>);
@@ -58,6 +65,8 @@ impl<W: Write> Output<W> {
 struct Options {
     threads: usize,
     castling: CastlingMode,
+    /// Milliseconds.
+    overhead: i64,
 }
 
 /// A conversation with a program that shows boards or runs matches.
@@ -66,6 +75,8 @@ pub(crate) struct Session<W: Write + Send + 'static> {
     table: Arc<Table>,
     options: Options,
     board: Box<dyn Board<W>>,
+    /// The last `position` was refused, so the board is not the one that the other program means.
+    is_refused: bool,
     search: Option<Running>,
 }
 
@@ -90,21 +101,39 @@ impl<W: Write + Send + 'static> Session<W> {
         Session {
             out: Arc::new(Output(Mutex::new(out))),
             table: Arc::new(table),
-            options: Options { threads: 1, castling: CastlingMode::Standard },
+            options: Options { threads: 1, castling: CastlingMode::Standard, overhead: USUAL_OVERHEAD },
             board: Box::new(Game::<ChessRules>::default()),
+            is_refused: false,
             search: None,
         }
     }
 
     /// Obeys a line. Whether the conversation goes on.
     pub(crate) fn obey(&mut self, line: &str) -> bool {
+        // The clock of the other program runs.
+        let received = Instant::now();
         let mut words = line.split_whitespace();
-        let Some(command) = words.next() else { return true };
+        let mut unknown = None;
+        while let Some(word) = words.next() {
+            if let Some(goes_on) = self.command(word, words.clone(), received) {
+                return goes_on;
+            }
+            // UCI: an unknown word is skipped, and the rest of the line is read. One note is enough.
+            if unknown.is_none() {
+                unknown = Some(word);
+                self.out.note(format_args!("{}: no such command", shortened(word)));
+            }
+        }
+        true
+    }
+
+    /// Obeys a command, and says whether the conversation goes on. `None` if there is no such command.
+    fn command(&mut self, command: &str, words: SplitWhitespace<'_>, received: Instant) -> Option<bool> {
         let is_busy = self.search.as_ref().is_some_and(Running::is_on);
         match command {
             "quit" => {
                 self.stop();
-                return false;
+                return Some(false);
             }
             "uci" => self.introduce(),
             "isready" => self.out.line("readyok"),
@@ -117,21 +146,23 @@ impl<W: Write + Send + 'static> Session<W> {
                 None => self.out.note("ponderhit: nothing is being searched"),
             },
             "debug" | "register" => {}
-            "ucinewgame" | "setoption" | "position" | "go" | "bench" if is_busy => {
+            "ucinewgame" | "setoption" | "bench" if is_busy => {
                 self.out.note(format_args!("{command}: ignored while a search is going on; stop it first"));
             }
             "ucinewgame" => self.forget(),
             "setoption" => self.set_option(words),
             "position" => {
-                if let Err(reason) = self.board.set_up(line, &self.out) {
+                let set_up = self.board.set_up(words, &self.out);
+                self.is_refused = set_up.is_err();
+                if let Err(reason) = set_up {
                     self.out.note(format_args!("position: {reason}; nothing has changed"));
                 }
             }
-            "go" => self.go(words),
+            "go" => self.go(words, received),
             "bench" => self.bench(words),
-            unknown => self.out.note(format_args!("{}: no such command", shortened(unknown))),
+            _ => return None,
         }
-        true
+        Some(true)
     }
 
     fn introduce(&self) {
@@ -140,6 +171,9 @@ impl<W: Write + Send + 'static> Session<W> {
         self.out.line(format_args!("option name Hash type spin default {USUAL_HASH} min 1 max {MOST_HASH}"));
         self.out.line("option name Clear Hash type button");
         self.out.line(format_args!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
+        self.out.line(format_args!(
+            "option name Move Overhead type spin default {USUAL_OVERHEAD} min 0 max {MOST_OVERHEAD}"
+        ));
         self.out.line("option name Ponder type check default false");
         self.out.line("option name UCI_Chess960 type check default false");
         self.out.line("option name UCI_Variant type combo default chess var chess var makruk");
@@ -188,6 +222,7 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             "clear hash" => self.forget(),
             "threads" => self.options.threads = number(value, 1, MOST_THREADS)?,
+            "move overhead" => self.options.overhead = number(value, 0, MOST_OVERHEAD)?,
             // It is the other program that decides when to ponder; nothing depends on it here.
             "ponder" => _ = flag(value)?,
             "uci_chess960" => {
@@ -207,13 +242,15 @@ impl<W: Write + Send + 'static> Session<W> {
         Ok(())
     }
 
-    fn go(&mut self, words: SplitWhitespace<'_>) {
+    /// Searches. A search that is still going on answers first.
+    fn go(&mut self, words: SplitWhitespace<'_>, start: Instant) {
         self.stop();
-        let orders = match self.board.orders(words, &self.out) {
-            Ok(orders) => orders,
-            Err(reason) => return self.out.note(format_args!("go: {reason}; nothing is searched")),
-        };
-        let (start, answered) = (Instant::now(), Arc::new(AtomicBool::new(false)));
+        let mut orders = self.board.orders(words, &self.out);
+        if self.is_refused {
+            self.out.note("go: the last position was refused, so there is none to search");
+            (orders.limits.moves, orders.perft) = (Some(Vec::new()), None);
+        }
+        let answered = Arc::new(AtomicBool::new(false));
         let switch = Arc::new(Switch::new(orders.ponders));
         let work = self.board.work(Task {
             orders,
@@ -226,7 +263,10 @@ impl<W: Write + Send + 'static> Session<W> {
         });
         match thread::Builder::new().spawn(work) {
             Ok(thread) => self.search = Some(Running { switch, start, answered, thread }),
-            Err(error) => self.out.note(format_args!("go: there is no thread to be had: {error}")),
+            Err(error) => {
+                self.out.note(format_args!("go: there is no thread to be had: {error}"));
+                self.out.line(NO_MOVE);
+            }
         }
     }
 
@@ -246,6 +286,9 @@ impl<W: Write + Send + 'static> Drop for Session<W> {
         self.stop();
     }
 }
+
+/// The answer to a `go` where there is no move to choose.
+const NO_MOVE: &str = "bestmove 0000";
 
 /// What `go` asks for.
 #[derive(Default)]
@@ -270,11 +313,11 @@ struct Task<W> {
 
 /// A game that is played here, whichever it is.
 trait Board<W>: Send {
-    /// Obeys `position`.
-    fn set_up(&mut self, line: &str, out: &Output<W>) -> Result<(), String>;
+    /// Obeys `position`, of which these are the words that follow.
+    fn set_up(&mut self, words: SplitWhitespace<'_>, out: &Output<W>) -> Result<(), String>;
 
     /// Reads what follows `go`.
-    fn orders(&self, words: SplitWhitespace<'_>, out: &Output<W>) -> Result<Orders, String>;
+    fn orders(&self, words: SplitWhitespace<'_>, out: &Output<W>) -> Orders;
 
     /// What the thread of a search has to do.
     fn work(&self, task: Task<W>) -> Box<dyn FnOnce() + Send>;
@@ -291,8 +334,7 @@ impl<R: Play> Default for Game<R> {
 }
 
 impl<R: Play, W: Write + Send + 'static> Board<W> for Game<R> {
-    fn set_up(&mut self, line: &str, out: &Output<W>) -> Result<(), String> {
-        let mut words = line.split_whitespace().skip(1);
+    fn set_up(&mut self, mut words: SplitWhitespace<'_>, out: &Output<W>) -> Result<(), String> {
         let start = match words.next() {
             Some("startpos") => match words.next() {
                 None | Some("moves") => Position::startpos(),
@@ -309,56 +351,72 @@ impl<R: Play, W: Write + Send + 'static> Board<W> for Game<R> {
         };
         let mut history = History::new(start);
         for word in words {
-            let mv = history.position().parse_uci(word).map_err(|reason| format!("{}: {reason}", shortened(word)))?;
+            let mv = read_move(history.position(), word).map_err(|reason| format!("{}: {reason}", shortened(word)))?;
             history.play(mv).map_err(|reason| format!("{}: {reason}", shortened(word)))?;
         }
         self.history = history;
         Ok(())
     }
 
-    fn orders(&self, words: SplitWhitespace<'_>, out: &Output<W>) -> Result<Orders, String> {
+    fn orders(&self, words: SplitWhitespace<'_>, out: &Output<W>) -> Orders {
         let position = self.history.position();
         let is_white = position.turn() == Color::White;
         let mut orders = Orders::default();
+        let Orders { limits, times, ponders, is_infinite, perft } = &mut orders;
+        let (mut names_moves, mut names_limits) = (false, false);
         let mut words = words.peekable();
         while let Some(word) = words.next() {
-            let mut value = |most: i64| match words.next() {
-                Some(text) => integer(text, most).map_err(|reason| format!("{word}: {reason}")),
-                None => Err(format!("{word}: a number is missing")),
+            let mut value = |most: i64| {
+                names_limits = true;
+                match words.peek().map(|text| integer(text, most)) {
+                    Some(Ok(number)) => {
+                        words.next();
+                        return Some(number);
+                    }
+                    Some(Err(reason)) => out.note(format_args!("go: {word}: {reason}; passed over")),
+                    None => out.note(format_args!("go: {word}: a number is missing; passed over")),
+                }
+                None
             };
             match word {
-                "infinite" => orders.is_infinite = true,
-                "ponder" => orders.ponders = true,
-                "depth" => orders.limits.depth = Some(value(i64::from(i32::MAX))?.max(1) as i32),
-                "nodes" => orders.limits.nodes = Some(value(i64::MAX)?.max(1).unsigned_abs()),
-                "mate" => orders.limits.mate = Some(value(1000)?.max(1) as i32),
-                "perft" => orders.perft = Some(value(u8::MAX.into())?.max(0).unsigned_abs() as u8),
-                "movetime" => orders.times.exactly = Some(value(i64::MAX)?),
-                "movestogo" => orders.times.moves_to_go = Some(value(i64::MAX)?),
+                "infinite" => *is_infinite = true,
+                "ponder" => *ponders = true,
+                "depth" => limits.depth = value(i64::from(i32::MAX)).map(|depth| depth.max(1) as i32),
+                "nodes" => limits.nodes = value(i64::MAX).map(|nodes| nodes.max(1).unsigned_abs()),
+                "mate" => limits.mate = value(1000).map(|moves| moves.max(1) as i32),
+                "perft" => *perft = value(u8::MAX.into()).map(|depth| depth.max(0).unsigned_abs() as u8),
+                "movetime" => times.exactly = value(i64::MAX),
+                "movestogo" => times.moves_to_go = value(i64::MAX),
                 "wtime" | "btime" | "winc" | "binc" => {
-                    let time = value(i64::MAX)?;
+                    let time = value(i64::MAX);
                     match (word.starts_with('w') == is_white, word.ends_with("time")) {
-                        (true, true) => orders.times.left = Some(time),
-                        (true, false) => orders.times.increment = time,
+                        (true, true) => times.left = time,
+                        (true, false) => times.increment = time.unwrap_or_default(),
                         (false, _) => {}
                     }
                 }
                 "searchmoves" => {
-                    while let Some(mv) = words.peek().and_then(|word| position.parse_uci(word).ok()) {
-                        words.next();
-                        orders.limits.moves.push(mv);
+                    names_moves = true;
+                    limits.moves.get_or_insert_default();
+                    continue;
+                }
+                _ if names_moves => {
+                    match read_move(position, word) {
+                        Ok(mv) => limits.moves.get_or_insert_default().push(mv),
+                        Err(reason) => out.note(format_args!("go: searchmoves: {}: {reason}", shortened(word))),
                     }
-                    if orders.limits.moves.is_empty() {
-                        return Err(match words.peek().map(|word| (word, position.parse_uci(word))) {
-                            Some((word, Err(reason))) => format!("searchmoves: {}: {reason}", shortened(word)),
-                            _ => "searchmoves: no move is named".to_owned(),
-                        });
-                    }
+                    continue;
                 }
                 _ => out.note(format_args!("go: {}: ignored", shortened(word))),
             }
+            names_moves = false;
         }
-        Ok(orders)
+        // A limit was meant, but none is told that ends the search of this side.
+        let has_limit = limits.depth.is_some() || limits.nodes.is_some() || limits.mate.is_some();
+        if names_limits && !has_limit && times.left.is_none() && times.exactly.is_none() {
+            times.exactly = Some(UNREADABLE);
+        }
+        orders
     }
 
     fn work(&self, task: Task<W>) -> Box<dyn FnOnce() + Send> {
@@ -378,7 +436,7 @@ impl<W: Write + Send> Task<W> {
         let first = Clock {
             switch,
             start: self.start,
-            budget: if self.orders.is_infinite { None } else { self.orders.times.budget() },
+            budget: if self.orders.is_infinite { None } else { self.orders.times.budget(self.options.overhead) },
             is_forced: history.position().legal_move_count() == 1,
             report: |found: &Found| self.report::<R>(found),
         };
@@ -396,7 +454,7 @@ impl<W: Write + Send> Task<W> {
             }
             let mut first = first;
             let found = Search::new(history, &self.table, &mut first).think(&self.orders.limits);
-            // Whoever lets us think without end, or in his own time, is not to be answered unasked.
+            // A search without end, or in the time of the opponent, is not answered before it is stopped.
             while !switch.is_stopped() && (self.orders.is_infinite || switch.is_pondering()) {
                 thread::park();
             }
@@ -405,8 +463,10 @@ impl<W: Write + Send> Task<W> {
         });
         let answer = match found.line[..] {
             [] => {
-                self.out.note("there is no legal move");
-                "bestmove 0000".to_owned()
+                if !history.position().has_legal_move() {
+                    self.out.note("there is no legal move");
+                }
+                NO_MOVE.to_owned()
             }
             [mv] => format!("bestmove {}", self.text(mv)),
             [mv, reply, ..] => format!("bestmove {} ponder {}", self.text(mv), self.text(reply)),
@@ -462,6 +522,11 @@ impl<W: Write + Send> Task<W> {
             .into_iter()
             .try_fold(0_u64, |sum, mv| Some(sum.saturating_add(self.leaves(&position.after_unchecked(mv), depth - 1)?)))
     }
+}
+
+/// Reads a move. Some programs write a capital letter for the promotion.
+fn read_move<R: Play>(position: &Position<R>, text: &str) -> Result<Move, UciError> {
+    position.parse_uci(&text.to_ascii_lowercase())
 }
 
 /// Reads an option's number.

@@ -4,31 +4,14 @@
 import argparse
 import pathlib
 import random
-import subprocess
 import sys
 
 import pyffish
 
+from uci import Engine
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 START = pyffish.start_fen("makruk")
-
-
-class Engine:
-    def __init__(self, path: str) -> None:
-        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        self.say("uci")
-        self.until("uciok")
-        self.say("setoption name UCI_Variant value makruk")
-
-    def say(self, line: str) -> None:
-        self.process.stdin.write(line + "\n")
-
-    def until(self, word: str) -> str:
-        for line in self.process.stdout:
-            assert "info string" not in line, line
-            if line.startswith(word):
-                return line.strip()
-        raise RuntimeError("the engine has gone away")
 
 
 def main() -> int:
@@ -39,7 +22,7 @@ def main() -> int:
     parser.add_argument("--plies", type=int, default=300)
     args = parser.parse_args()
 
-    engine, checked, ends = Engine(args.engine), 0, {}
+    engine, checked, ends = Engine(args.engine, {"UCI_Variant": "makruk"}), 0, {}
     for number in range(args.games):
         chance, moves = random.Random(number), []
         engine.say("ucinewgame")
@@ -56,16 +39,14 @@ def main() -> int:
                 moves.append(chance.choice(sorted(legal)))
                 continue
             engine.say("position startpos moves " + " ".join(moves))
-            engine.say(f"go nodes {args.nodes}")
-            move = engine.until("bestmove").split()[1]
+            move = engine.best_move(f"go nodes {args.nodes}")
             assert move in legal, f"{move} after {' '.join(moves)}"
             checked += 1
             moves.append(move)
         else:
             end = "unfinished"
         ends[end] = ends.get(end, 0) + 1
-    engine.say("quit")
-    assert engine.process.wait(5) == 0
+    engine.quit()
     print(f"{args.games} games, {checked} moves, all legal; ended by {ends}")
     return 0
 

@@ -5,13 +5,14 @@ mod player;
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use chess0x88::game::{DrawReason, WinReason};
 use chess0x88::{Chess, ChessRules, Color, History, Makruk, MakrukRules, Move, Outcome, Position};
 
 use crate::common::Random;
 use player::bench;
-use player::clock::Times;
+use player::clock::{MOST_OVERHEAD, Times, USUAL_OVERHEAD};
 use player::evaluate::{Play, Tally, evaluate};
 use player::search::{Found, LOOK, Limits, Search, Watch};
 use player::table::{Bound, Entry, Table};
@@ -163,8 +164,9 @@ fn a_limit_of_nodes_is_kept_to_the_node() {
 fn moves_asked_for_are_the_only_ones_looked_at() {
     let start = Chess::startpos();
     let moves: Vec<Move> = ["a2a3", "h2h4"].map(|uci| start.parse_uci(uci).expect(uci)).into();
-    let found = think(start, &Limits { depth: Some(6), moves: moves.clone(), ..Limits::default() });
+    let found = think(start, &Limits { depth: Some(6), moves: Some(moves.clone()), ..Limits::default() });
     assert!(moves.contains(&found.line[0]), "{}", found.line[0]);
+    assert_eq!(think(start, &Limits { moves: Some(Vec::new()), ..Limits::default() }).line, []);
 }
 
 /// Moves at random, some of them of the engine's choice, with the sums of the evaluation held against new ones.
@@ -255,21 +257,54 @@ fn a_count_that_runs_out_is_a_draw() {
 #[test]
 fn budgets_keep_within_the_clock() {
     let budget = |left, increment, moves_to_go| {
-        let budget = Times { left: Some(left), increment, moves_to_go, exactly: None }.budget().expect("a clock");
+        let times = Times { left: Some(left), increment, moves_to_go, exactly: None };
+        let budget = times.budget(USUAL_OVERHEAD).expect("a clock");
         assert!(budget.soft <= budget.hard, "{budget:?}");
+        assert!(budget.hard >= times.budget(MOST_OVERHEAD).expect("a clock").hard, "{times:?}");
         (budget.soft.as_millis(), budget.hard.as_millis())
     };
     for left in [-5000, 0, 1, 20, 100, 1000, 60_000, i64::MAX] {
         for increment in [0, 1, 1000, i64::MAX] {
             for moves_to_go in [None, Some(-1), Some(1), Some(40), Some(i64::MAX)] {
                 let (_, hard) = budget(left, increment, moves_to_go);
-                assert!(hard <= left.max(1).unsigned_abs().into(), "{left} {increment} {moves_to_go:?}: {hard}");
+                let moves = moves_to_go.unwrap_or(i64::MAX).clamp(1, 5);
+                let most = (left.saturating_sub(3 * USUAL_OVERHEAD) / moves).max(1).unsigned_abs();
+                assert!(hard <= most.into(), "{left} {increment} {moves_to_go:?}: {hard}");
             }
         }
     }
-    assert_eq!(Times::default().budget(), None);
-    let exactly = Times { exactly: Some(1000), ..Times::default() }.budget().expect("a time");
-    assert_eq!((exactly.soft.as_millis(), exactly.hard.as_millis()), (995, 995));
+    assert_eq!(Times::default().budget(USUAL_OVERHEAD), None);
+    let exactly = |time, overhead| {
+        let budget = Times { exactly: Some(time), ..Times::default() }.budget(overhead).expect("a time");
+        assert_eq!(budget.soft, budget.hard);
+        budget.hard.as_millis()
+    };
+    assert_eq!([exactly(1000, 30), exactly(1000, 0), exactly(20, 30), exactly(0, 30)], [970, 1000, 10, 1]);
+}
+
+/// The least that a clock of a second shows in a long game, if each move takes all that it may and then some time on its way:
+/// `usual` milliseconds, but `delay` more each fiftieth time.
+fn least_on_the_clock(increment: i64, usual: i64, delay: i64) -> i64 {
+    let mut left = 1000;
+    let mut least = left;
+    for number in 1..=500 {
+        let times = Times { left: Some(left), increment, ..Times::default() };
+        let hard = times.budget(USUAL_OVERHEAD).expect("a clock").hard.as_millis();
+        left -= i64::try_from(hard).expect("short") + usual + if number % 50 == 0 { delay } else { 0 };
+        least = least.min(left);
+        left += increment;
+    }
+    least
+}
+
+#[test]
+fn a_small_increment_does_not_lose_on_time() {
+    for (increment, usual, delay) in
+        [(10, 0, 0), (10, 5, 100), (10, 6, 60), (20, 10, 100), (50, 20, 100), (100, 30, 300)]
+    {
+        let least = least_on_the_clock(increment, usual, delay);
+        assert!(least > 0, "{increment} {usual} {delay}: {least}");
+    }
 }
 
 /// Standard output, to be read by the test.
@@ -323,11 +358,13 @@ impl Talk {
         self.output.take()
     }
 
-    /// What the engine says until it has said a line that begins so.
+    /// What the engine says until it has said a line that begins so. The engine has a minute, so that a test cannot hang.
     fn until(&mut self, beginning: &str) -> String {
         let mut text = String::new();
+        let start = Instant::now();
         // A line comes in pieces.
         while !(text.ends_with('\n') && text.lines().any(|line| line.starts_with(beginning))) {
+            assert!(start.elapsed().as_secs() < 60, "no {beginning}: {text}");
             std::thread::yield_now();
             text += &self.output.take();
         }
@@ -336,10 +373,21 @@ impl Talk {
 
     fn best_move(&mut self, line: &str) -> String {
         let text = self.search(line);
-        let answers: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
-        assert_eq!(answers.len(), 1, "{line}: {text}");
-        answers[0].split(' ').next().expect("a move").to_owned()
+        chosen(&text).to_owned()
     }
+
+    /// The answer to a `go` that is not stopped, and what is said before.
+    fn answer(&mut self, line: &str) -> String {
+        assert!(self.session.obey(line));
+        self.until("bestmove ")
+    }
+}
+
+/// The move of the one `bestmove` in what a search says.
+fn chosen(text: &str) -> &str {
+    let answers: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
+    assert_eq!(answers.len(), 1, "{text}");
+    answers[0].split(' ').next().expect("a move")
 }
 
 /// A position that no start is, so that one sees whether it has changed.
@@ -361,6 +409,12 @@ fn what_is_refused_gets_a_reason_and_changes_nothing() {
     for line in refused.lines().filter(|line| !line.starts_with('#')) {
         let answer = talk.say(line);
         assert!(!answer.is_empty() && answer.lines().all(|line| line.starts_with("info string ")), "{line}: {answer}");
+        if line.starts_with("position") {
+            // The board that is there is not the one that was meant.
+            assert_eq!(talk.best_move("go nodes 60"), "0000", "{line}");
+            assert_eq!(talk.best_move("go perft 2"), "0000", "{line}");
+            assert_eq!(talk.say(KNOWN), "");
+        }
         let best = talk.best_move("go nodes 60");
         assert!(known().parse_uci(&best).is_ok_and(|mv| known().is_legal(mv)), "{line}: {best}");
     }
@@ -372,7 +426,81 @@ fn what_is_refused_gets_a_reason_and_changes_nothing() {
         talk.say("setoption name Hash value 0"),
         "info string setoption: expected a number from 1 to 4096, found \"0\"\n"
     );
-    assert_eq!(talk.say("go depth x"), "info string go: depth: expected a number, found \"x\"; nothing is searched\n");
+    assert_eq!(
+        talk.answer("go nodes 60"),
+        "info string go: the last position was refused, so there is none to search\nbestmove 0000\n"
+    );
+}
+
+#[test]
+fn every_go_ends_in_a_bestmove() {
+    // What cannot be read is passed over, and the search ends by itself.
+    let mut talk = Talk::new(&[KNOWN]);
+    for (line, note) in [
+        ("go depth", "go: depth: a number is missing; passed over"),
+        ("go depth x", "go: depth: expected a number, found \"x\"; passed over"),
+        ("go depth ½", "go: depth: expected a number, found \"½\"; passed over"),
+        ("go nodes 1e6", "go: nodes: expected a number, found \"1e6\"; passed over"),
+        ("go wtime 100.5 btime 100.5", "go: wtime: expected a number, found \"100.5\"; passed over"),
+        ("go wtime btime 100", "go: wtime: expected a number, found \"btime\"; passed over"),
+        ("go movetime soon", "go: movetime: expected a number, found \"soon\"; passed over"),
+        ("go movestogo one", "go: movestogo: expected a number, found \"one\"; passed over"),
+        ("go perft x", "go: perft: expected a number, found \"x\"; passed over"),
+        ("go mate --1", "go: mate: expected a number, found \"--1\"; passed over"),
+        ("go wtime 100 winc x", "go: winc: expected a number, found \"x\"; passed over"),
+        ("go depth 2 joho", "go: joho: ignored"),
+        ("go searchmoves d5d6 a2a5 e5d7 depth 2", "go: searchmoves: a2a5: the pawn on a2 does not move to a5"),
+        ("joho go depth 1", "joho: no such command"),
+        ("go btime 100", ""),
+        ("go winc 5 movestogo 3", ""),
+        ("go wtime -5 btime 0", ""),
+        ("go searchmoves d5d6 e5d7 depth 2", ""),
+    ] {
+        let answer = talk.answer(line);
+        let notes: Vec<&str> = answer.lines().filter_map(|line| line.strip_prefix("info string ")).collect();
+        assert_eq!(notes.first().copied().unwrap_or_default(), note, "{line}");
+        assert!(known().parse_uci(chosen(&answer)).is_ok(), "{line}: {answer}");
+        if line.contains("searchmoves") {
+            assert!(["d5d6", "e5d7"].contains(&chosen(&answer)), "{line}: {answer}");
+        }
+    }
+    // No move may be chosen. (python-chess sends 0000 for an empty list.)
+    for line in [
+        "go searchmoves",
+        "go searchmoves 0000 depth 3",
+        "go depth 3 searchmoves a2a5",
+        "go searchmoves xyzzy infinite",
+    ] {
+        assert_eq!(talk.best_move(line), "0000", "{line}");
+    }
+}
+
+#[test]
+fn a_second_go_ends_the_first() {
+    let mut talk = Talk::new(&["position startpos"]);
+    assert!(talk.session.obey("go infinite"));
+    // The search that is going on keeps its position.
+    assert_eq!(talk.say(KNOWN).lines().find(|line| !line.starts_with("info depth")), None);
+    let text = talk.search("go nodes 60");
+    let answers: Vec<&str> = text.lines().filter(|line| line.starts_with("bestmove ")).collect();
+    let [first, second] = answers[..] else { panic!("{text}") };
+    assert!(Chess::startpos().parse_uci(&first[9..13]).is_ok(), "{first}");
+    assert!(known().parse_uci(&second[9..13]).is_ok(), "{second}");
+}
+
+#[test]
+fn unknown_words_before_a_command_are_skipped() {
+    let mut talk = Talk::new(&[]);
+    assert_eq!(talk.say("joho isready"), "info string joho: no such command\nreadyok\n");
+    assert_eq!(talk.say("joho hey debug on"), "info string joho: no such command\n");
+    assert_eq!(talk.say("joho hey"), "info string joho: no such command\n");
+}
+
+#[test]
+fn a_promotion_may_have_a_capital_letter() {
+    let mut talk = Talk::new(&["position fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8Q"]);
+    assert_eq!(talk.say("position fen 8/P6k/8/8/8/8/8/K7 w - - 0 1"), "");
+    assert_eq!(talk.best_move("go depth 1 searchmoves a7a8N"), "a7a8n");
 }
 
 /// Lines that are right, or nearly so, to be spoilt.
@@ -433,6 +561,7 @@ fn it_introduces_itself() {
     let text = talk.say("uci");
     for line in [
         "option name Hash type spin default 16 min 1 max 4096",
+        "option name Move Overhead type spin default 30 min 0 max 5000",
         "option name UCI_Chess960 type check default false",
         "option name UCI_Variant type combo default chess var chess var makruk",
     ] {
@@ -449,7 +578,7 @@ fn a_search_without_end_is_answered_when_it_is_stopped() {
     for go in ["go infinite", "go ponder wtime 10 btime 10", "go depth 1 infinite", "go ponder depth 1"] {
         assert!(talk.session.obey(go));
         assert!(!talk.say("isready").contains("bestmove"), "{go}");
-        assert!(talk.say("position startpos moves e2e4").contains("ignored while a search is going on"), "{go}");
+        assert!(talk.say("setoption name Threads value 2").contains("ignored while a search is going on"), "{go}");
         assert!(talk.say("stop").contains("bestmove "), "{go}");
         assert_eq!(talk.say("stop"), "");
     }
