@@ -52,7 +52,8 @@ export declare class Move {
   isBigPawn(): boolean;
 }
 
-export type MoveInput = string | { from: string; to: string; promotion?: string };
+/** Text, or squares. The promotion is passed over where nothing promotes, so it may be named with every move. */
+export type MoveInput = string | { from: string; to: string; promotion?: string | null };
 
 /** How a game has ended. */
 export interface Outcome {

@@ -142,6 +142,10 @@ export class Move {
 
 /** A move in the tree of a game, with what is said of it; the root has no move. */
 class Node {
+  static last = 0;
+
+  /** What tells two moves apart: behind a proxy one object has two faces. */
+  id = ++Node.last;
   children = [];
   comments = [];
   startingComments = [];
@@ -151,36 +155,46 @@ class Node {
     this.move = move;
     this.parent = parent;
   }
+
+  /** Which of the moves beside it this is; the root is the only one. */
+  index() {
+    return this.parent ? this.parent.children.findIndex((child) => child.id === this.id) : 0;
+  }
 }
 
 const ROSTER = { Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', Result: '*' };
 const RS = '\x1e';
 const US = '\x1f';
-const freed = new FinalizationRegistry((handle) => rules.number('drop_game', handle));
+const freed = new FinalizationRegistry(dropGame);
 
+function dropGame(held) {
+  if (held.handle !== null) rules.number('drop_game', held.handle);
+  held.handle = null;
+}
+
+// Names that begin with an underscore are not for users. They are no private fields, since a method that is called through a Proxy,
+// as with Vue, cannot read those.
 class Game {
-  #variant;
-  #handle = null;
-  #start;
-  #root;
-  #node;
-  #headers;
-  #status = null;
+  /** The game in the module: its handle. The collector gives back the one that is here in the end. */
+  _held = { handle: null };
+  _status = null;
+  _board = null;
   /** The FEN on the board while it is no legal position. */
-  #setup = null;
+  _setup = null;
 
   constructor(variant, fen, options) {
-    this.#variant = variant;
+    freed.register(this, this._held);
+    this._variant = variant;
     this.load(fen ?? this.startFen(), options);
   }
 
   /** `chess` or `makruk`. */
   get variant() {
-    return this.#variant;
+    return this._variant;
   }
 
   startFen() {
-    return this.#variant === 'makruk' ? MAKRUK_POSITION : DEFAULT_POSITION;
+    return this._variant === 'makruk' ? MAKRUK_POSITION : DEFAULT_POSITION;
   }
 
   // Set-ups.
@@ -190,26 +204,22 @@ class Game {
     // The library wants all six fields; chess.js adds what is missing.
     const fields = words(fen);
     if (fields.length >= 2 && fields.length < 6) fen = fields.concat(['-', '-', '0', '1'].slice(fields.length - 2)).join(' ');
-    const handle = Number(rules.call('new_game', fen, Number(this.#variant === 'makruk'), Number(skipValidation)));
-    if (this.#handle !== null) {
-      freed.unregister(this);
-      rules.number('drop_game', this.#handle);
-    }
-    this.#handle = handle;
-    freed.register(this, handle, this);
-    this.#setup = null;
-    this.#changed();
-    this.#begin(preserveHeaders);
+    const handle = Number(rules.call('new_game', fen, Number(this._variant === 'makruk'), Number(skipValidation)));
+    dropGame(this._held);
+    this._held.handle = handle;
+    this._setup = null;
+    this._changed();
+    this._begin(preserveHeaders);
   }
 
-  #begin(keepsHeaders) {
-    this.#start = this.fen();
-    this.#root = this.#node = new Node(null, null);
-    if (!keepsHeaders || !this.#headers) this.#headers = new Map(Object.entries(ROSTER));
-    const isSetup = this.#start !== this.startFen();
-    this.#set('SetUp', isSetup ? '1' : null);
-    this.#set('FEN', isSetup ? this.#start : null);
-    if (this.#variant === 'makruk') this.#set('Variant', 'Makruk');
+  _begin(keepsHeaders) {
+    this._start = this.fen();
+    this._root = this._node = new Node(null, null);
+    if (!keepsHeaders || !this._headers) this._headers = new Map(Object.entries(ROSTER));
+    const isSetup = this._start !== this.startFen();
+    this._set('SetUp', isSetup ? '1' : null);
+    this._set('FEN', isSetup ? this._start : null);
+    if (this._variant === 'makruk') this._set('Variant', 'Makruk');
   }
 
   reset() {
@@ -218,60 +228,59 @@ class Game {
 
   /** An empty board, to be filled by `put`. */
   clear() {
-    this.#edit((pieces, fields) => {
+    this._edit((pieces, fields) => {
       pieces.clear();
       fields.splice(0, fields.length, WHITE, '-', '-', '0', '1');
     });
   }
 
   /** Changes the board from outside. It is played on from there if it is a legal position, and else waits to become one. */
-  #edit(change) {
+  _edit(change) {
     const { pieces, fields } = parseFen(this.fen());
     change(pieces, fields);
-    if (this.#variant === 'chess') {
+    if (this._variant === 'chess') {
       fields[1] = keptRights(pieces, fields[1]);
       fields[2] = '-';
     } else {
       fields[2] = '-';
     }
     const fen = [placement(pieces), ...fields].join(' ');
-    if (validateFen(fen, this.#variant).ok) {
+    if (validateFen(fen, this._variant).ok) {
       this.load(fen, { preserveHeaders: true });
     } else {
-      this.#setup = fen;
-      this.#changed();
-      this.#begin(true);
+      this._setup = fen;
+      this._changed();
+      this._begin(true);
     }
   }
 
   put(piece, square) {
     number(square);
-    const roles = this.#variant === 'makruk' ? 'pnrksm' : 'pnbrqk';
+    const roles = this._variant === 'makruk' ? 'pnrksm' : 'pnbrqk';
     if (!roles.includes(piece.type?.toLowerCase()) || !'wb'.includes(piece.color)) return false;
     const letter = letterOf(piece);
-    const { pieces } = parseFen(this.fen());
-    const king = [...pieces].find(([at, one]) => one === letter && at !== square);
+    const king = [...this._parsed().pieces].find(([at, one]) => one === letter && at !== square);
     if (piece.type.toLowerCase() === KING && king) return false;
-    this.#edit((pieces) => pieces.set(square, letter));
+    this._edit((pieces) => pieces.set(square, letter));
     return true;
   }
 
   remove(square) {
     const piece = this.get(square);
-    if (piece) this.#edit((pieces) => pieces.delete(square));
+    if (piece) this._edit((pieces) => pieces.delete(square));
     return piece;
   }
 
   setTurn(color) {
     if (this.turn() === color) return false;
-    this.#edit((_, fields) => (fields[0] = color));
+    this._edit((_, fields) => (fields[0] = color));
     return true;
   }
 
   /** Gives or takes rights to castle: `{ k: true, q: false }`. Whether all of them could be given. */
   setCastlingRights(color, rights) {
     const letter = (side) => (color === WHITE ? side.toUpperCase() : side);
-    this.#edit((_, fields) => {
+    this._edit((_, fields) => {
       for (const side of ['k', 'q'].filter((side) => rights[side] !== undefined)) {
         fields[1] = fields[1].replace('-', '').replace(letter(side), '') + (rights[side] ? letter(side) : '');
       }
@@ -282,7 +291,7 @@ class Game {
   }
 
   getCastlingRights(color) {
-    const field = words(this.fen())[1 + 1];
+    const [, field] = this._parsed().fields;
     const own = [...field].filter((letter) => letter !== '-' && (letter < 'a') === (color === WHITE));
     const king = this.findPiece({ type: KING, color })[0];
     const files = own.map((letter) => letter.toLowerCase());
@@ -294,22 +303,27 @@ class Game {
 
   /** What is wrong with the board; nothing while a game can be played on it. */
   violations() {
-    return this.#setup === null ? [] : violations(this.#setup, this.#variant);
+    return this._setup === null ? [] : violations(this._setup, this._variant);
   }
 
   // The board.
 
   fen() {
-    return this.#setup ?? this.status.fen;
+    return this._setup ?? this.status.fen;
+  }
+
+  /** The FEN taken apart, once for each position; not to be changed. */
+  _parsed() {
+    return (this._board ??= parseFen(this.fen()));
   }
 
   get(square) {
-    const letter = parseFen(this.fen()).pieces.get(square);
+    const letter = this._parsed().pieces.get(square);
     return letter && pieceOf(letter);
   }
 
   findPiece({ type, color }) {
-    const { pieces } = parseFen(this.fen());
+    const { pieces } = this._parsed();
     return SQUARES.filter((square) => {
       const letter = pieces.get(square);
       return letter && pieceOf(letter).type === type && pieceOf(letter).color === color;
@@ -318,7 +332,7 @@ class Game {
 
   /** Eight ranks, the eighth first, of eight squares. */
   board() {
-    const { pieces } = parseFen(this.fen());
+    const { pieces } = this._parsed();
     const square = (name) => (pieces.has(name) ? { square: name, ...pieceOf(pieces.get(name)) } : null);
     return Array.from({ length: 8 }, (_, rank) => SQUARES.slice(8 * rank, 8 * rank + 8).map(square));
   }
@@ -336,11 +350,11 @@ class Game {
   }
 
   turn() {
-    return words(this.fen())[1];
+    return this._parsed().fields[0];
   }
 
   moveNumber() {
-    return Number(words(this.fen()).at(-1));
+    return Number(this._parsed().fields.at(-1));
   }
 
   /** Sixteen hexadecimal digits, the same for the same position. */
@@ -350,8 +364,8 @@ class Game {
 
   /** The squares of the pieces of a colour, of the side to move if none is named, that attack a square. */
   attackers(square, color = this.turn()) {
-    if (this.#setup !== null) return [];
-    return words(rules.call('attackers', '', this.#handle, number(square), Number(color === BLACK)));
+    if (this._setup !== null) return [];
+    return words(rules.call('attackers', '', this._held.handle, number(square), Number(color === BLACK)));
   }
 
   isAttacked(square, color) {
@@ -360,35 +374,34 @@ class Game {
 
   /** Where a piece might go the next time its side is to move, whatever happens until then. */
   premoves(square) {
-    return this.#setup === null ? words(rules.call('premoves', '', this.#handle, number(square))) : [];
+    return this._setup === null ? words(rules.call('premoves', '', this._held.handle, number(square))) : [];
   }
 
   // Moves.
 
   moves({ verbose = false, square, piece } = {}) {
-    if (this.#setup !== null) return [];
-    if (!verbose && square === undefined && piece === undefined) return lines(rules.call('sans', '', this.#handle));
+    if (this._setup !== null) return [];
+    if (!verbose && square === undefined && piece === undefined) return lines(rules.call('sans', '', this._held.handle));
     const from = square === undefined ? 64 : number(square);
-    const found = lines(rules.call('moves', '', this.#handle, from)).map((line) => this.#read(line));
+    const found = lines(rules.call('moves', '', this._held.handle, from)).map((line) => this._read(line));
     const wanted = piece === undefined ? found : found.filter((move) => move.piece === piece.toLowerCase());
     return verbose ? wanted : wanted.map((move) => move.san);
   }
 
-  #read(line) {
+  _read(line) {
     return new Move(line, this.fen(), this.turn());
   }
 
   /** The move that is meant, legal but not played; throws the reason why there is none. */
   find(move, { strict = false } = {}) {
-    if (this.#setup !== null) throw new Error(this.violations().map((one) => one.message).join('; '));
-    let text = move;
+    if (this._setup !== null) throw new Error(this.violations().map((one) => one.message).join('; '));
     if (typeof move !== 'string') {
-      const { from, to, promotion = '' } = move;
-      number(from), number(to);
-      text = from + to + promotion.toLowerCase();
+      const { from, to, promotion } = move;
+      // Board libraries always name a promotion. It counts where there is one to choose.
+      return this._read(rules.call('find_squares', promotion ?? '', this._held.handle, number(from), number(to)));
     }
-    const found = this.#read(rules.call('find', text, this.#handle));
-    if (strict && found.san !== text) throw new Error(`the move is written ${found.san}`);
+    const found = this._read(rules.call('find', move, this._held.handle));
+    if (strict && found.san !== move) throw new Error(`the move is written ${found.san}`);
     return found;
   }
 
@@ -408,70 +421,70 @@ class Game {
    */
   move(move, options) {
     const found = this.find(move, options);
-    rules.call('play', found.lan, this.#handle);
-    this.#changed();
-    let next = this.#node.children.find((child) => child.move.lan === found.lan);
-    if (!next) this.#node.children.push((next = new Node(found, this.#node)));
-    this.#node = next;
+    rules.call('play', found.lan, this._held.handle);
+    this._changed();
+    let next = this._node.children.find((child) => child.move.lan === found.lan);
+    if (!next) this._node.children.push((next = new Node(found, this._node)));
+    this._node = next;
     return found;
   }
 
   /** Takes the last move back and forgets it, with all that followed. */
   undo() {
-    const { move, parent } = this.#node;
+    const { move, parent } = this._node;
     if (!parent) return null;
-    const gone = this.#node;
+    const index = this._node.index();
     this.back();
-    parent.children = parent.children.filter((child) => child !== gone);
+    parent.children.splice(index, 1);
     return move;
   }
 
   /** The moves from the start to the board. */
   history({ verbose = false } = {}) {
-    return this.#path().map((node) => (verbose ? node.move : node.move.san));
+    return this._path().map((node) => (verbose ? node.move : node.move.san));
   }
 
-  #path() {
+  _path() {
     const path = [];
-    for (let node = this.#node; node.parent; node = node.parent) path.unshift(node);
+    for (let node = this._node; node.parent; node = node.parent) path.unshift(node);
     return path;
   }
 
   perft(depth) {
-    return Number(extras.call('perft', this.fen(), Number(this.#variant === 'makruk'), depth));
+    return Number(extras.call('perft', this.fen(), Number(this._variant === 'makruk'), depth));
   }
 
   // Variations.
 
   /** One move back, which is kept. */
   back() {
-    if (!this.#node.parent) return null;
-    rules.call('undo', '', this.#handle);
-    const { move } = this.#node;
-    this.#node = this.#node.parent;
-    this.#changed();
+    if (!this._node.parent) return null;
+    rules.call('undo', '', this._held.handle);
+    const { move } = this._node;
+    this._node = this._node.parent;
+    this._changed();
     return move;
   }
 
   /** One move on: along the line, or along a variation by its number. */
   forward(variation = 0) {
-    const next = this.#node.children[variation];
+    const next = this._node.children[variation];
     if (!next) return null;
-    rules.call('play', next.move.lan, this.#handle);
-    this.#node = next;
-    this.#changed();
+    rules.call('play', next.move.lan, this._held.handle);
+    this._node = next;
+    this._changed();
     return next.move;
   }
 
   /** The moves that follow here, in their order: the line's own first. */
   variations() {
-    return this.#node.children.map((child) => child.move);
+    return this._node.children.map((child) => child.move);
   }
 
   /** The whole tree: moves, what is said of them, what follows them, and the path to each. */
   tree() {
     const root = { move: null, path: [], children: [] };
-    const todo = [[this.#root, root]];
+    const todo = [[this._root, root]];
     for (const [node, copy] of todo) {
       copy.comments = [...node.startingComments, ...node.comments];
       copy.nags = [...node.nags];
@@ -486,7 +499,7 @@ class Game {
 
   /** Where in the tree the board stands: the numbers of the variations taken from the start. */
   path() {
-    return this.#path().map((node) => node.parent.children.indexOf(node));
+    return this._path().map((node) => node.index());
   }
 
   /** Goes where `path` says. */
@@ -497,33 +510,35 @@ class Game {
 
   /** Makes the variation that the board stands in the first of those beside it. */
   promote() {
-    const siblings = this.#node.parent?.children;
-    if (!siblings || siblings[0] === this.#node) return false;
-    siblings.unshift(...siblings.splice(siblings.indexOf(this.#node), 1));
+    const index = this._node.index();
+    if (index === 0) return false;
+    const siblings = this._node.parent.children;
+    siblings.unshift(...siblings.splice(index, 1));
     return true;
   }
 
   /** The numeric annotation glyphs of the last move. */
   get nags() {
-    return this.#node.nags;
+    return this._node.nags;
   }
 
   // How it stands, and how it ends.
 
   /** All that the library says of the position. */
   get status() {
-    if (this.#setup !== null) return { fen: this.#setup, moves: '0', checkers: '', repetitions: '0', insufficient: '0', clock: '0' };
-    this.#status ??= Object.fromEntries(
-      lines(rules.call('status', '', this.#handle)).map((line) => [
+    if (this._setup !== null) return { fen: this._setup, moves: '0', checkers: '', repetitions: '0', insufficient: '0', clock: '0' };
+    this._status ??= Object.fromEntries(
+      lines(rules.call('status', '', this._held.handle)).map((line) => [
         line.slice(0, line.indexOf(' ')),
         line.slice(line.indexOf(' ') + 1),
       ]),
     );
-    return this.#status;
+    return this._status;
   }
 
-  #changed() {
-    this.#status = null;
+  _changed() {
+    this._status = null;
+    this._board = null;
   }
 
   /** The pieces that give check. */
@@ -544,11 +559,11 @@ class Game {
   }
 
   isStalemate() {
-    return this.#setup === null && !this.isCheck() && this.status.moves === '0';
+    return this._setup === null && !this.isCheck() && this.status.moves === '0';
   }
 
   isInsufficientMaterial() {
-    return this.#variant === 'chess' && this.status.insufficient === '1';
+    return this._variant === 'chess' && this.status.insufficient === '1';
   }
 
   isThreefoldRepetition() {
@@ -556,7 +571,7 @@ class Game {
   }
 
   isDrawByFiftyMoves() {
-    return this.#variant === 'chess' && Number(this.status.clock) >= 100;
+    return this._variant === 'chess' && Number(this.status.clock) >= 100;
   }
 
   /** Whether the game is drawn or a draw by repetition or fifty moves is there to be claimed, as chess.js asks it. */
@@ -584,79 +599,79 @@ class Game {
 
   /** The draws that the side to move can claim: as it stands, or with which moves announced. */
   claims() {
-    if (this.#setup !== null) return [];
-    return lines(rules.call('claims', '', this.#handle)).map((line) => {
+    if (this._setup !== null) return [];
+    return lines(rules.call('claims', '', this._held.handle)).map((line) => {
       const [name, occurred, moves] = line.split('\t');
       return { name, occurred: occurred === '1', moves: words(moves) };
     });
   }
 
-  #declare(text) {
-    rules.call('declare', text, this.#handle);
-    this.#changed();
+  _declare(text) {
+    rules.call('declare', text, this._held.handle);
+    this._changed();
     return this.outcome();
   }
 
   /** Claims a draw, as it stands or with a move that is announced; throws the reason why there is none. */
   claim(move) {
-    return this.#declare(move === undefined ? 'claim' : `claim ${this.find(move).lan}`);
+    return this._declare(move === undefined ? 'claim' : `claim ${this.find(move).lan}`);
   }
 
   resign(color = this.turn()) {
-    return this.#declare(`resign ${color}`);
+    return this._declare(`resign ${color}`);
   }
 
   agreeDraw() {
-    return this.#declare('agree');
+    return this._declare('agree');
   }
 
   /** A side has run out of time. */
   flagFall(color = this.turn()) {
-    return this.#declare(`flag ${color}`);
+    return this._declare(`flag ${color}`);
   }
 
   /** Makruk: a side begins to count board's honour, or stops. */
   startCounting(color = this.turn()) {
-    this.#declare(`count ${color}`);
+    this._declare(`count ${color}`);
   }
 
   stopCounting(color = this.turn()) {
-    this.#declare(`stop ${color}`);
+    this._declare(`stop ${color}`);
   }
 
   // What is said of the game.
 
-  #set(name, value) {
-    if (value === null) this.#headers.delete(name);
-    else this.#headers.set(name, value);
+  _set(name, value) {
+    if (value === null) this._headers.delete(name);
+    else this._headers.set(name, value);
   }
 
   getHeaders() {
-    return Object.fromEntries(this.#headers);
+    return Object.fromEntries(this._headers);
   }
 
   setHeader(name, value) {
-    this.#set(name, value);
+    this._set(name, value);
     return this.getHeaders();
   }
 
   removeHeader(name) {
-    const had = this.#headers.has(name);
-    this.#set(name, ROSTER[name] ?? null);
+    const had = this._headers.has(name);
+    this._set(name, ROSTER[name] ?? null);
     return had;
   }
 
   header(...pairs) {
-    for (let i = 0; i + 1 < pairs.length; i += 2) this.#set(pairs[i], pairs[i + 1]);
+    for (let i = 0; i + 1 < pairs.length; i += 2) this._set(pairs[i], pairs[i + 1]);
     return this.getHeaders();
   }
 
   getComment() {
-    return this.#node.comments.join(' ') || undefined;
+    return this._node.comments.join(' ') || undefined;
   }
 
   setComment(comment) {
-    this.#node.comments = comment ? [comment] : [];
+    this._node.comments = comment ? [comment] : [];
   }
 
   removeComment() {
@@ -673,30 +688,30 @@ class Game {
     return this.removeComments();
   }
 
-  #nodes() {
-    const nodes = [this.#root];
+  _nodes() {
+    const nodes = [this._root];
     for (const node of nodes) nodes.push(...node.children);
     return nodes;
   }
 
   /** All comments, of variations too, by the positions they are made on. */
   getComments() {
-    const said = this.#nodes().filter((node) => node.comments.length);
-    return said.map((node) => ({ fen: node.move?.after ?? this.#start, comment: node.comments.join(' ') }));
+    const said = this._nodes().filter((node) => node.comments.length);
+    return said.map((node) => ({ fen: node.move?.after ?? this._start, comment: node.comments.join(' ') }));
   }
 
   removeComments() {
     const said = this.getComments();
-    for (const node of this.#nodes()) node.comments = [];
+    for (const node of this._nodes()) node.comments = [];
     return said;
   }
 
   /** The whole game as PGN, variations and comments included, in lines of at most `maxWidth` characters (0: no limit). */
   pgn({ maxWidth = 79 } = {}) {
     const records = [];
-    const result = this.status.result ?? this.#headers.get('Result');
-    for (const [name, value] of this.#headers) records.push(`t${name}${US}${name === 'Result' ? result : value}`);
-    const [, turn, ...rest] = words(this.#start);
+    const result = this.status.result ?? this._headers.get('Result');
+    for (const [name, value] of this._headers) records.push(`t${name}${US}${name === 'Result' ? result : value}`);
+    const [, turn, ...rest] = words(this._start);
     const first = 2 * (Number(rest.at(-1)) - 1) + Number(turn === BLACK);
     const said = (list) => list.forEach((comment) => records.push(`c${comment}`));
     const move = (node, ply) => {
@@ -717,8 +732,8 @@ class Game {
         }
       }
     };
-    said(this.#root.comments);
-    line(this.#root, first);
+    said(this._root.comments);
+    line(this._root, first);
     records.push(`r${result}`);
     return extras.call('write_pgn', records.map((record) => record + RS).join(''), maxWidth);
   }
@@ -731,39 +746,39 @@ class Game {
     const tags = records.filter((record) => record[0] === 't').map((record) => record.slice(1).split(US));
     const tag = (name) => tags.find(([key]) => key === name)?.[1];
     const game = new this.constructor(tag('SetUp') === '0' ? undefined : tag('FEN'), { skipValidation: true });
-    game.#readRecords(records);
+    game._readRecords(records);
     const variant = tag('Variant')?.toLowerCase() ?? 'chess';
-    if ((variant === 'makruk') !== (this.#variant === 'makruk')) throw new Error(`the variant ${tag('Variant') ?? 'Chess'} is another game`);
-    for (const [name, value] of tags) game.#set(name, value);
+    if ((variant === 'makruk') !== (this._variant === 'makruk')) throw new Error(`the variant ${tag('Variant') ?? 'Chess'} is another game`);
+    for (const [name, value] of tags) game._set(name, value);
     const result = records.find((record) => record[0] === 'r')?.slice(1);
-    if (result) game.#set('Result', result);
-    this.#take(game);
+    if (result) game._set('Result', result);
+    this._take(game);
   }
 
-  #readRecords(records) {
+  _readRecords(records) {
     const waiting = [];
     let starts = false;
     for (const record of records) {
       const text = record.slice(1);
       switch (record[0]) {
         case 'm': {
-          const at = this.#node;
+          const at = this._node;
           try {
             this.move(text);
           } catch (error) {
             throw new Error(`after ${this.history().join(' ') || 'the start'}, ${text}: ${error.message}`);
           }
-          if (starts) this.#node.startingComments = at.pending ?? [];
+          if (starts) this._node.startingComments = at.pending ?? [];
           delete at.pending;
           starts = false;
           break;
         }
         case 'n':
-          this.#node.nags.push(Number(text));
+          this._node.nags.push(Number(text));
           break;
         case 'c':
-          if (starts) (this.#node.pending ??= []).push(text.trim());
-          else this.#node.comments.push(text.trim());
+          if (starts) (this._node.pending ??= []).push(text.trim());
+          else this._node.comments.push(text.trim());
           break;
         case '(':
           waiting.push(this.path());
@@ -779,23 +794,21 @@ class Game {
   }
 
   /** Takes another game's place. */
-  #take(other) {
-    freed.unregister(this);
-    freed.unregister(other);
-    rules.number('drop_game', this.#handle);
-    this.#handle = other.#handle;
-    freed.register(this, this.#handle, this);
-    this.#start = other.#start;
-    this.#root = other.#root;
-    this.#node = other.#node;
-    this.#headers = other.#headers;
-    this.#setup = null;
-    this.#changed();
+  _take(other) {
+    dropGame(this._held);
+    this._held.handle = other._held.handle;
+    other._held.handle = null;
+    this._start = other._start;
+    this._root = other._root;
+    this._node = other._node;
+    this._headers = other._headers;
+    this._setup = null;
+    this._changed();
   }
 
   /** The FEN that the game started from, and the moves since then as engines spell them. */
   record() {
-    return { variant: this.#variant, start: this.#start, moves: this.#path().map((node) => node.move.lan) };
+    return { variant: this._variant, start: this._start, moves: this._path().map((node) => node.move.lan) };
   }
 }
 

@@ -5,10 +5,10 @@ const decoder = new TextDecoder();
 
 /** A module of the library, ready to be called. */
 export class Module {
-  #exports;
+  _exports;
 
   constructor(instance) {
-    this.#exports = instance.exports;
+    this._exports = instance.exports;
   }
 
   /** The bytes of the module at a URL, on a page or in node. */
@@ -29,31 +29,31 @@ export class Module {
 
   /** A text in the module's memory. */
   text(at, length) {
-    return decoder.decode(new Uint8Array(this.#exports.memory.buffer, at, length));
+    return decoder.decode(new Uint8Array(this._exports.memory.buffer, at, length));
   }
 
-  #write(text) {
+  _write(text) {
     const bytes = encoder.encode(text);
-    const at = this.#exports.room(bytes.length);
-    new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
+    const at = this._exports.room(bytes.length);
+    new Uint8Array(this._exports.memory.buffer, at, bytes.length).set(bytes);
   }
 
-  #answer() {
-    return this.text(this.#exports.answer(), this.#exports.answer_len());
+  _answer() {
+    return this.text(this._exports.answer(), this._exports.answer_len());
   }
 
   /** What a call answers. Its reason is thrown if it fails. */
   call(name, text, ...numbers) {
-    this.#write(text);
-    const done = this.#exports[name](...numbers);
-    const answer = this.#answer();
+    this._write(text);
+    const done = this._exports[name](...numbers);
+    const answer = this._answer();
     if (!done) throw new Error(answer);
     return answer;
   }
 
   /** The same, of a call that returns a number and answers nothing. */
   number(name, ...numbers) {
-    return this.#exports[name](...numbers);
+    return this._exports[name](...numbers);
   }
 }
 

@@ -34,6 +34,7 @@ pub(crate) trait Play {
     fn moves(&self, from: Option<Square>, out: &mut String);
     fn sans(&self, out: &mut String);
     fn find(&self, text: &str, out: &mut String) -> Result<(), Reason>;
+    fn find_squares(&self, from: Square, to: Square, promotion: &str, out: &mut String) -> Result<(), Reason>;
     fn play_text(&mut self, text: &str) -> Result<(), Reason>;
     fn undo(&mut self) -> bool;
     fn premoves(&self, from: Square) -> SquareSet;
@@ -166,6 +167,18 @@ impl<R: Words> Play for Game<R> {
     fn find(&self, text: &str, out: &mut String) -> Result<(), Reason> {
         push_move(self.position(), parse(self.position(), text)?, out);
         Ok(())
+    }
+
+    fn find_squares(&self, from: Square, to: Square, promotion: &str, out: &mut String) -> Result<(), Reason> {
+        let mut text = String::new();
+        push(&mut text, &from);
+        push(&mut text, &to);
+        if let Err(IllegalMove::PromotionMissing { .. }) = self.position().find_move(from, to, None)
+            && R::PROMOTIONS.len() > 1
+        {
+            text.extend(promotion.chars().map(|letter| letter.to_ascii_lowercase()));
+        }
+        self.find(&text, out)
     }
 
     fn play_text(&mut self, text: &str) -> Result<(), Reason> {

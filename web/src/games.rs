@@ -9,7 +9,14 @@ use crate::words::push;
 use crate::{Reason, call};
 
 thread_local! {
-    static GAMES: RefCell<Vec<Option<Box<dyn Play>>>> = const { RefCell::new(Vec::new()) };
+    static GAMES: RefCell<Games> = const { RefCell::new(Games { places: Vec::new(), free: Vec::new() }) };
+}
+
+/// The games that are kept. A handle is the number of a place.
+struct Games {
+    places: Vec<Option<Box<dyn Play>>>,
+    /// The places without a game; the last one is used first.
+    free: Vec<usize>,
 }
 
 /// What a call does with a game, the text and the answer.
@@ -18,7 +25,7 @@ type Act<'a> = dyn FnMut(&mut dyn Play, &str, &mut String) -> Result<(), Reason>
 /// Calls for one game.
 fn with_game(handle: u32, act: &mut Act<'_>) -> u32 {
     call(&mut |text, answer| {
-        GAMES.with_borrow_mut(|games| match games.get_mut(handle as usize) {
+        GAMES.with_borrow_mut(|games| match games.places.get_mut(handle as usize) {
             Some(Some(game)) => act(&mut **game, text, answer),
             _ => Err("there is no such game".into()),
         })
@@ -45,13 +52,13 @@ pub extern "C" fn new_game(makruk: u32, tolerates: u32) -> u32 {
 
 /// Gives a game a handle.
 fn keep(game: Box<dyn Play>) -> usize {
-    GAMES.with_borrow_mut(|games| {
-        let free = games.iter().position(Option::is_none).unwrap_or(games.len());
-        match games.get_mut(free) {
+    GAMES.with_borrow_mut(|Games { places, free }| {
+        let handle = free.pop().unwrap_or(places.len());
+        match places.get_mut(handle) {
             Some(place) => *place = Some(game),
-            None => games.push(Some(game)),
+            None => places.push(Some(game)),
         }
-        free
+        handle
     })
 }
 
@@ -59,8 +66,9 @@ fn keep(game: Box<dyn Play>) -> usize {
 #[unsafe(no_mangle)]
 pub extern "C" fn drop_game(handle: u32) {
     GAMES.with_borrow_mut(|games| {
-        if let Some(game) = games.get_mut(handle as usize) {
-            *game = None;
+        let handle = handle as usize;
+        if games.places.get_mut(handle).and_then(Option::take).is_some() {
+            games.free.push(handle);
         }
     });
 }
@@ -98,6 +106,16 @@ pub extern "C" fn sans(handle: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn find(handle: u32) -> u32 {
     with_game(handle, &mut |game, text, answer| game.find(text, answer))
+}
+
+/// The move from one square to another, as [`find`] answers. The text is the letter of the piece that a pawn becomes, in either
+/// case. It is passed over if the move does not promote, or if there is no choice.
+#[unsafe(no_mangle)]
+pub extern "C" fn find_squares(handle: u32, from: u32, to: u32) -> u32 {
+    with_game(handle, &mut |game, text, answer| match square(from).zip(square(to)) {
+        Some((from, to)) => game.find_squares(from, to, text, answer),
+        None => Err("a square is a number from 0 to 63".into()),
+    })
 }
 
 /// Plays the move that the text spells.

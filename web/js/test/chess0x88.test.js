@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import {
-  Chess, MAKRUK_POSITION, Makruk, chess960, parseFen, picture, placement, relation, squareColor, validateFen, violations,
+  Chess, MAKRUK_POSITION, Makruk, SQUARES, chess960, parseFen, picture, placement, relation, squareColor, validateFen, violations,
 } from '../chess0x88.js';
+import { Module } from '../wasm.js';
 
 test('a refused move says why, and changes nothing', () => {
   const chess = new Chess('4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1');
@@ -174,6 +175,107 @@ test('premoves, attackers, hash, perft', () => {
   assert.deepEqual(chess.attackers('f3').sort(), ['e2', 'g1', 'g2']);
   assert.equal(chess.hash().length, 16);
   assert.equal(chess.perft(3), 8902);
+});
+
+/** The same object behind a proxy, and so is all that it hands out: what frameworks do that want to know of each change. */
+function watched(object, known = new WeakMap()) {
+  const isPlain = typeof object === 'object' && object !== null && !(object instanceof Map);
+  if (!isPlain) return object;
+  if (!known.has(object)) {
+    known.set(object, new Proxy(object, { get: (target, key, receiver) => watched(Reflect.get(target, key, receiver), known) }));
+  }
+  return known.get(object);
+}
+
+for (const [what, wrap] of [['a proxy', (chess) => new Proxy(chess, {})], ['proxies all the way down', watched]]) {
+  test(`a game works behind ${what}`, () => {
+    const chess = wrap(new Chess());
+    assert.equal(chess.fen(), new Chess().fen());
+    for (const san of ['e4', 'e5', 'Nf3']) chess.move(san);
+    chess.goTo([0]);
+    chess.move('c5');
+    chess.setComment('Sicilian');
+    assert.deepEqual(chess.path(), [0, 1]);
+    assert.ok(chess.pgn().endsWith('1. e4 e5 (1... c5 { Sicilian }) 2. Nf3 *\n'), chess.pgn());
+    chess.promote();
+    assert.equal(chess.undo().san, 'c5');
+    assert.equal(chess.remove('e4').type, 'p');
+    chess.put({ type: 'k', color: 'b' }, 'a3');
+    chess.setTurn('b');
+    chess.loadPgn('1. d4 d5 *');
+    assert.equal(chess.get('d5').color, 'b');
+    chess.load('4k3/8/8/8/8/8/4R3/4K3 b - - 0 1');
+    assert.equal(chess.isCheck() && chess.resign('b').result, '1-0');
+    chess.reset();
+    chess.clear();
+    assert.equal(chess.board().flat().filter((piece) => piece).length, 0);
+  });
+}
+
+test('a game behind a proxy that loads others gives each back once', () => {
+  // Were one given back twice, two of the games that come after would be one.
+  const chess = watched(new Chess());
+  for (let i = 0; i < 20; i++) chess.loadPgn('1. e4 *');
+  const games = Array.from({ length: 50 }, () => new Chess());
+  games.forEach((game, i) => game.move(game.moves()[i % 20]));
+  games.forEach((game, i) => assert.equal(game.history()[0], new Chess().moves()[i % 20]));
+  assert.deepEqual(chess.history(), ['e4']);
+});
+
+const vue = await import('@vue/reactivity').catch(() => null);
+
+test('Vue shows what has changed', { skip: vue ? false : '@vue/reactivity is not installed: npm install in web/js' }, () => {
+  const chess = vue.reactive(new Chess());
+  const shown = [];
+  vue.effect(() => shown.push(`${chess.history().at(-1)} ${chess.turn()} ${chess.get('e4')?.type}`));
+  chess.move({ from: 'e2', to: 'e4', promotion: 'q' });
+  chess.move('c5');
+  chess.back();
+  chess.undo();
+  const steps = shown.filter((text, i) => text !== shown[i - 1]);
+  assert.deepEqual([steps[0], steps.at(-1)], ['undefined w undefined', 'undefined w undefined']);
+  for (const step of ['e4 b p', 'c5 w p']) assert.ok(steps.includes(step), steps.join(', '));
+  chess.loadPgn('1. e4 (1. d4) *');
+  assert.equal(shown.at(-1), 'e4 b p');
+  assert.deepEqual(chess.tree().children.map((node) => node.move.san), ['e4', 'd4']);
+});
+
+test('the board is read once for each position', (context) => {
+  const chess = new Chess();
+  chess.move('e4');
+  const reading = context.mock.method(String.prototype, 'matchAll');
+  const pieces = SQUARES.map((square) => chess.get(square));
+  assert.deepEqual(chess.board().flat().map((piece) => piece?.type), pieces.map((piece) => piece?.type));
+  chess.findPiece({ type: 'k', color: 'w' });
+  assert.equal(reading.mock.callCount(), 1);
+  chess.move('e5');
+  assert.deepEqual(chess.get('e5'), { type: 'p', color: 'b' });
+  assert.equal(chess.get('e7'), undefined);
+  assert.equal(reading.mock.callCount(), 2);
+});
+
+test('a handle that was given back is used again, the last one first', async () => {
+  const rules = await Module.load(new URL('../rules.wasm', import.meta.url));
+  const begin = () => Number(rules.call('new_game', new Chess().fen(), 0, 0));
+  const handles = Array.from({ length: 10 }, begin);
+  assert.equal(new Set(handles).size, 10);
+  // Whether all others are looked at for a free one shows in the order.
+  for (const handle of [2, 7, 7, 4]) rules.number('drop_game', handle);
+  assert.deepEqual([begin(), begin(), begin(), begin()], [4, 7, 2, 10]);
+  rules.number('drop_game', 99);
+  assert.equal(begin(), 11);
+});
+
+test('a promotion is named where nothing promotes', () => {
+  const makruk = new Makruk('4k3/8/8/4P3/8/8/8/R3K3 w - - 0 1');
+  assert.equal(makruk.move({ from: 'e5', to: 'e6', promotion: 'q' }).san, 'e6=M');
+  const chess = new Chess('4k3/P7/8/8/8/8/8/R3K3 w - - 0 1');
+  assert.equal(chess.move({ from: 'a7', to: 'a8', promotion: 'N' }).san, 'a8=N');
+  chess.undo();
+  assert.throws(() => chess.move({ from: 'a7', to: 'a8', promotion: 'x' }), /found 'x'/);
+  assert.throws(() => chess.move({ from: 'a7', to: 'a8' }), /must promote/);
+  assert.throws(() => chess.move({ from: 'e1', to: 'e3', promotion: 'q' }), /the king on e1 does not move to e3/);
+  assert.equal(chess.move({ from: 'a1', to: 'a2', promotion: null }).san, 'Ra2');
 });
 
 test('a thousand games at a time, and their memory is given back', () => {
