@@ -35,8 +35,14 @@ async function open(size = { width: 1150, height: 820 }) {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(address);
-  await page.waitForSelector('[data-ready]', { state: 'attached' });
+  await ready();
 }
+
+const ready = () => page.waitForSelector('[data-ready]', { state: 'attached' });
+const reload = async () => {
+  await page.reload();
+  await ready();
+};
 
 const square = (name, board = 'play-board') => page.locator(`#${board} [data-square=${name}]`);
 const text = (id) => page.locator(`#${id}`).innerText();
@@ -61,6 +67,11 @@ async function newGame({ variant = 'chess', side = 'both', level, start }) {
   if (level) await page.selectOption('[name=level]', level);
   if (start !== undefined) await page.fill('[name=start]', String(start));
   await page.click('text=New game');
+}
+async function loadPgn(pgn) {
+  await page.locator('#files').evaluate((details) => (details.open = true));
+  await page.fill('[name=pgn]', pgn);
+  await page.click('text=Load PGN');
 }
 async function loadFen(fen) {
   await page.locator('#files').evaluate((details) => (details.open = true));
@@ -181,19 +192,80 @@ const checks = {
   async 'PGN comes in with its variations, and goes out'() {
     await open();
     await newGame({});
-    await page.locator('#files').evaluate((details) => (details.open = true));
-    await page.fill('[name=pgn]', '1. e4 (1. d4 d5) 1... e5 2. Nf3 {solid} *');
-    await page.click('text=Load PGN');
+    await loadPgn('1. e4 (1. d4 d5) 1... e5 2. Nf3 {solid} *');
     assert.match(await text('moves'), /d4/);
     assert.match(await page.inputValue('[name=pgn]'), /1\. e4 \(1\. d4 d5\) 1\.\.\. e5 2\. Nf3 { solid } \*/);
     await page.click('#moves >> text=d5');
     await says('status', /White to move/);
     await shot('variations');
-    await page.fill('[name=pgn]', '1. e4 Ke4 *');
-    await page.click('text=Load PGN');
+    await loadPgn('1. e4 Ke4 *');
     assert.match(await text('file-error'), /After e4, Ke4: /);
     await loadFen('8/8/8/8/8/8/8/8 w - - 0 1');
     assert.match(await text('file-error'), /The board is empty|no king/);
+  },
+
+  async 'a game that has ended in its file is not played on, unless it is taken back'() {
+    await open();
+    await newGame({ side: 'w', level: 'nodes 400' });
+    await loadPgn('[Result "1-0"]\n\n1. e4 e5 2. Nf3 1-0');
+    // The engine would have begun at once.
+    assert.equal(await text('thoughts'), '');
+    assert.equal(await text('status'), 'White has won. 1-0');
+    await drag('d2', 'd4');
+    assert.equal(await text('notice'), 'The game is over: White has won.');
+    await reload();
+    assert.equal(await text('status'), 'White has won. 1-0');
+    assert.equal(await page.locator('#moves button').count(), 3);
+    await page.click('#previous');
+    assert.equal(await text('status'), 'White to move.');
+    await page.click('#next');
+    assert.equal(await text('status'), 'White has won. 1-0');
+    await page.click('text=Take back');
+    assert.equal(await text('status'), 'White to move.');
+    await drag('d2', 'd4');
+    await says('live', /^Black: /);
+    assert.match(await page.inputValue('[name=pgn]'), /\[Result "\*"\]/);
+  },
+
+  async 'a game survives a reload, and so does how it ended'() {
+    await open();
+    await newGame({});
+    await click('e2', 'e4', 'e7', 'e5', 'g1', 'f3');
+    await page.click('#previous');
+    await click('f1', 'c4');
+    const before = [await text('moves'), await text('status'), await page.inputValue('[name=pgn]')];
+    await reload();
+    assert.deepEqual([await text('moves'), await text('status'), await page.inputValue('[name=pgn]')], before);
+    assert.equal(await page.locator('#moves [aria-current]').innerText(), '2. Bc4');
+    await page.click('#resign');
+    await reload();
+    assert.equal(await text('status'), 'White wins by resignation. 1-0');
+    await page.click('text=Take back');
+    await reload();
+    assert.equal(await text('status'), 'White to move.');
+    // A claim, with the move that is announced.
+    await loadFen('4k3/8/8/8/8/8/8/R3K3 w - - 99 80');
+    await page.locator('#claims button').first().click();
+    const claimed = await text('status');
+    assert.match(claimed, /^Draw by fifty moves\..*announced/);
+    await reload();
+    assert.equal(await text('status'), claimed);
+    // A count that a side has begun by choice.
+    await newGame({ variant: 'makruk' });
+    await loadFen('3rk3/8/8/8/8/8/8/R3K3 w - - 0 1');
+    await page.click('#count');
+    await click('a1', 'a2', 'd8', 'd7');
+    const counted = await text('status');
+    assert.match(counted, /White has counted/);
+    await reload();
+    assert.equal(await text('status'), counted);
+    // The engine goes on with its move.
+    await newGame({ side: 'b', level: 'nodes 400' });
+    await says('live', /^White: /);
+    await reload();
+    await page.click('text=Take back');
+    await says('moves', /1\. \S+/);
+    assert.match(await text('top-player'), /White, the engine/);
   },
 
   async 'the editor says what is wrong, and lets what is right be played'() {

@@ -8,6 +8,10 @@ import { say, sentence } from './say.js';
 const $ = (id) => document.getElementById(id);
 const other = (color) => (color === 'w' ? 'b' : 'w');
 const SIDES = { w: 'White', b: 'Black' };
+/** How a game has ended of which a file tells the result alone. */
+const RESULTS = { '1-0': 'White has won', '0-1': 'Black has won', '1/2-1/2': 'the game was drawn' };
+/** Where a tab keeps its game: another tab has another game. */
+const KEPT = 'chess0x88.game';
 
 export class Play {
   game = new Chess();
@@ -20,6 +24,8 @@ export class Play {
   #advisor = new Engine();
   #notice = '';
   #hint = [];
+  /** What was declared in the game, and after how many plies: [plies, name of the method, argument]. No file has these. */
+  #declared = [];
 
   constructor() {
     this.board = new Board($('play-board'), {
@@ -51,6 +57,7 @@ export class Play {
       $(id).addEventListener('click', () => {
         this.#settle();
         step();
+        this.#forget();
         this.#changed(this.#lastMove());
       });
     }
@@ -60,10 +67,10 @@ export class Play {
       this.#bottom = other(this.#bottom);
       this.#show();
     });
-    $('resign').addEventListener('click', () => this.#end(() => this.game.resign(this.#mine())));
-    $('agree').addEventListener('click', () => this.#end(() => this.game.agreeDraw()));
-    $('count').addEventListener('click', () => this.#count(() => this.game.startCounting(this.#mine())));
-    $('stop-count').addEventListener('click', () => this.#count(() => this.game.stopCounting(this.#mine())));
+    $('resign').addEventListener('click', () => this.#end('resign', this.#mine()));
+    $('agree').addEventListener('click', () => this.#end('agreeDraw'));
+    $('count').addEventListener('click', () => this.#count('startCounting'));
+    $('stop-count').addEventListener('click', () => this.#count('stopCounting'));
     $('fen-form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.#load(() => this.#fromFen(event.target.fen.value.trim()));
@@ -79,7 +86,7 @@ export class Play {
       link.click();
       URL.revokeObjectURL(link.href);
     });
-    this.#show();
+    if (!this.#restore()) this.#show();
   }
 
   get variant() {
@@ -100,6 +107,7 @@ export class Play {
     else if (variant === 'chess960' && fen === undefined) {
       this.game = Chess.chess960(number === '' ? Math.floor(Math.random() * 960) : Number(number));
     } else this.game = new Chess(fen);
+    this.#declared = [];
     this.#bottom = this.#side === 'b' ? 'b' : 'w';
     this.#changed(`New game. ${SIDES[this.game.turn()]} to move.`);
   }
@@ -120,6 +128,78 @@ export class Play {
 
   #isAtEnd() {
     return this.game.variations().length === 0;
+  }
+
+  #isMainLine() {
+    return this.game.path().every((variation) => variation === 0);
+  }
+
+  /** How the game has ended: on the board, or as its file says at the end of the main line; `null` while it goes on. */
+  #outcome() {
+    const outcome = this.game.outcome();
+    const { Result: result } = this.game.getHeaders();
+    if (outcome || !RESULTS[result] || !this.#isAtEnd() || !this.#isMainLine()) return outcome;
+    return { text: RESULTS[result], result };
+  }
+
+  // What survives a reload.
+
+  #keep(pgn) {
+    const { game } = this;
+    const { variant, level } = $('new-game');
+    const kept = {
+      pgn, path: game.path(), result: game.getHeaders().Result, declared: this.#declared, side: this.#side, bottom: this.#bottom,
+      rules: game.variant, variant: variant.value, level: level.value,
+    };
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify(kept));
+    } catch {
+      // A browser that keeps nothing, or a game that is too long: a reload begins another game.
+    }
+  }
+
+  /** Goes on with the game that this tab has kept. Whether there is one. */
+  #restore() {
+    let kept, game;
+    try {
+      kept = JSON.parse(sessionStorage.getItem(KEPT));
+      if (!kept) return false;
+      game = kept.rules === 'makruk' ? new Makruk() : new Chess();
+      game.loadPgn(kept.pgn);
+      game.setHeader('Result', kept.result);
+      game.goTo([]);
+      // What was declared at a ply comes before the next move.
+      for (let plies = 0; plies <= kept.path.length; plies++) {
+        for (const [, name, argument] of kept.declared.filter(([at]) => at === plies)) game[name](argument ?? undefined);
+        if (plies < kept.path.length) game.forward(kept.path[plies]);
+      }
+    } catch {
+      return false;
+    }
+    const form = $('new-game');
+    form.variant.value = kept.variant;
+    form.variant.dispatchEvent(new Event('change'));
+    form.level.value = kept.level;
+    form.side.value = kept.side;
+    this.#setLevel();
+    this.game = game;
+    this.#declared = kept.declared;
+    this.#side = kept.side;
+    this.#bottom = kept.bottom;
+    this.#changed(`The game goes on. ${this.#lastMove()}`);
+    return true;
+  }
+
+  /** Declares something in the game, and remembers it for a reload. */
+  #declare(name, argument) {
+    const declared = this.game[name](argument);
+    this.#declared.push([this.game.path().length, name, argument]);
+    return declared;
+  }
+
+  /** The game has gone back to so many plies, and with the moves it has forgotten what was declared after them. */
+  #forget(plies = this.game.path().length) {
+    this.#declared = this.#declared.filter(([at]) => at <= plies);
   }
 
   // What is done on the board.
@@ -165,19 +245,19 @@ export class Play {
 
   /** Where the piece on a square may go, or might on a premove. A rook stands for castling with it. */
   #targets(square) {
+    if (this.#outcome()) return [];
     if (!this.#isOurTurn()) return this.game.premoves(square);
-    if (this.game.outcome()) return [];
     const found = this.game.moves({ square, verbose: true });
     return [...new Set(found.flatMap((move) => (move.rook ? [move.to, move.rook] : [move.to])))];
   }
 
   #attempt(from, to) {
-    if (!this.#isOurTurn()) return this.#setPremove(from, to);
+    if (!this.#isOurTurn() && !this.#outcome()) return this.#setPremove(from, to);
     const promotions = this.game
       .moves({ square: from, verbose: true })
       .filter((move) => move.to === to && move.promotion)
       .map((move) => move.promotion);
-    if (promotions.length > 1 && !this.game.outcome()) this.#choose(from, to, promotions);
+    if (promotions.length > 1 && !this.#outcome()) this.#choose(from, to, promotions);
     else this.#try({ from, to }, to);
   }
 
@@ -217,7 +297,7 @@ export class Play {
   #try(move, square) {
     this.#selected = null;
     try {
-      const outcome = this.game.outcome();
+      const outcome = this.#outcome();
       if (outcome) throw new Error(`the game is over: ${outcome.text}`);
       if (!this.#isOurTurn()) throw new Error(`it is ${SIDES[this.game.turn()]}'s move`);
       const played = this.game.move(move);
@@ -240,7 +320,7 @@ export class Play {
 
   #describe(move) {
     const who = SIDES[move.color];
-    const outcome = this.game.outcome();
+    const outcome = this.#outcome();
     const check = !outcome && this.game.isCheck() ? ', check' : '';
     return `${who}: ${move.san}${check}. ${outcome ? sentence(outcome.text) : ''}`.trim();
   }
@@ -278,7 +358,7 @@ export class Play {
     const premove = this.#premove;
     this.#premove = null;
     this.#changed(this.#describe(played));
-    if (premove && !this.game.outcome()) this.#playPremove(premove);
+    if (premove && !this.#outcome()) this.#playPremove(premove);
   }
 
   #playPremove({ from, to }) {
@@ -294,7 +374,7 @@ export class Play {
   }
 
   async #showHint() {
-    if (this.game.outcome() || !this.#isOurTurn()) return;
+    if (this.#outcome() || !this.#isOurTurn()) return;
     const game = this.game;
     const found = await this.#advisor.think(game.record(), { millis: 500 });
     if (!found?.line.length || game !== this.game) return;
@@ -307,26 +387,28 @@ export class Play {
 
   #takeBack() {
     this.#settle();
+    // The result of a file is not that of a game with fewer moves.
+    if (this.#isMainLine()) this.game.setHeader('Result', '*');
     do {
       if (!this.game.undo()) break;
     } while (!this.#isOurTurn());
+    this.#forget();
     this.#changed(`Taken back. ${this.#lastMove()}`);
   }
 
-  #end(how) {
+  #end(name, argument) {
     try {
       this.#settle();
-      const outcome = how();
-      this.#changed(sentence(outcome.text));
+      this.#changed(sentence(this.#declare(name, argument).text));
     } catch (error) {
       this.#refuse(null, error.message);
     }
   }
 
   /** A word of Makruk, or the reason why there is nothing to count or to stop. */
-  #count(how) {
+  #count(name) {
     try {
-      how();
+      this.#declare(name, this.#mine());
       this.#notice = '';
       this.#show();
       say(sentence(this.game.count() ?? 'nobody counts'));
@@ -344,6 +426,7 @@ export class Play {
       const game = how();
       this.#settle();
       this.game = game;
+      this.#declared = [];
       $('new-game').variant.value = this.variant;
       this.#changed('Loaded.');
     } catch (reason) {
@@ -378,13 +461,13 @@ export class Play {
     this.#hint = [];
     this.#show();
     say(news);
-    if (!this.#isOurTurn() && this.#isAtEnd() && !this.game.outcome()) this.#reply();
+    if (!this.#isOurTurn() && this.#isAtEnd() && !this.#outcome()) this.#reply();
   }
 
   #show() {
     const { game } = this;
     const last = game.history({ verbose: true }).at(-1);
-    const outcome = game.outcome();
+    const outcome = this.#outcome();
     const targets = this.#selected ? this.#targets(this.#selected) : [];
     const king = game.findPiece({ type: 'k', color: game.turn() });
     this.board.show({
@@ -425,7 +508,9 @@ export class Play {
     this.#showClaims(outcome);
     this.#showMoves();
     $('fen-form').fen.value = game.fen();
-    $('pgn-form').pgn.value = game.pgn();
+    const pgn = game.pgn();
+    $('pgn-form').pgn.value = pgn;
+    this.#keep(pgn);
   }
 
   #showClaims(outcome) {
@@ -434,7 +519,7 @@ export class Play {
       const claim = (text, move) => {
         const button = document.createElement('button');
         button.textContent = text;
-        button.addEventListener('click', () => this.#end(() => this.game.claim(move)));
+        button.addEventListener('click', () => this.#end('claim', move));
         return button;
       };
       if (occurred) return [claim(`Claim a draw by ${name}`)];
@@ -456,6 +541,8 @@ export class Play {
       if (node.path.join(' ') === here) button.setAttribute('aria-current', 'true');
       button.addEventListener('click', () => {
         this.#settle();
+        this.game.goTo([]);
+        this.#forget();
         this.game.goTo(node.path);
         this.#changed(this.#lastMove());
       });
