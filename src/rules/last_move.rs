@@ -10,9 +10,9 @@
 //!    1  . . . . R . . .      alone came from d6, where something else must not stand, or captured.
 //! ```
 //!
-//! So a check for which nothing is found here is one that no game leads to. Validation asks of two checks for the first of these moves;
-//! the positions before them are `retro`'s. Few positions are in check, and small programs validate too: nothing here is
-//! inlined, and the squares are tried one by one.
+//! So a check for which nothing is found here is one that no game leads to. Validation asks for the first of these moves,
+//! of two checks and of a double step; the positions before them are `retro`'s. Few positions are in check, and small
+//! programs validate too: nothing here is inlined, and the squares are tried one by one.
 
 use core::marker::PhantomData;
 
@@ -25,12 +25,16 @@ use crate::geometry::{File, Rank, Reach, Square, SquareSet};
 use crate::moves::{Castling, Effect, Move, MoveKind};
 use crate::piece::{Color, Piece, Role};
 
-/// Whether no move leads to the checks of a setup to this king. (Three checks are a violation of their own.)
+/// Whether no last move leads to a setup, as far as that is asked: if two pieces check this king, or if the en passant square
+/// says what the last move was. (Three checks are a violation of their own.)
 ///
-/// One check passes, unless the move before is known, as it does with everybody else: the fourth position of the Chess
-/// Programming Wiki's perft page stands in one that no move can have given.
+/// One check without an en passant square passes, as in other libraries: the fourth position of the Chess Programming
+/// Wiki's perft page stands in a check that no move can have given.
+///
+/// A double step is asked about without a check too: the pawn may have shielded a king that was in check before, and so
+/// with the other side to move.
 #[inline(never)]
-pub(super) const fn is_impossible_check<R: Rules>(
+pub(super) const fn lacks_last_move<R: Rules>(
     board: &Board0x88,
     turn: Color,
     parts: &Parts,
@@ -38,7 +42,7 @@ pub(super) const fn is_impossible_check<R: Rules>(
     checkers: SquareSet,
 ) -> bool {
     let is_judged = match checkers.len() {
-        1 => parts.en_passant.is_some(),
+        0 | 1 => parts.en_passant.is_some(),
         checks => checks == 2,
     };
     if !is_judged {

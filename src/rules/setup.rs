@@ -120,8 +120,9 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
             Some(square) if R::DOUBLE_STEP && !chess::is_en_passant(board, turn, square) => {
                 violations = violations.with(Violation::EnPassant);
             }
-            _ if last_move::is_impossible_check::<R>(board, turn, parts, king, checkers) => {
-                violations = violations.with(Violation::ImpossibleCheck);
+            _ if last_move::lacks_last_move::<R>(board, turn, parts, king, checkers) => {
+                let is_step = checkers.is_empty();
+                violations = violations.with(if is_step { Violation::EnPassant } else { Violation::ImpossibleCheck });
             }
             _ => {}
         }

@@ -74,8 +74,8 @@ violations! {
     ForeignPiece = "a piece on the board belongs to another game",
     /// A castling right whose king or rook is not in its place.
     CastlingRights = "a castling right lacks its king or its rook",
-    /// An en passant square that no double step can have left: wrong rank, not empty, no pawn beyond it, or the pawn's
-    /// origin not empty.
+    /// An en passant square that no double step can have left: wrong rank, not empty, no pawn beyond it, the pawn's origin
+    /// not empty, or a king that would have been in check before the step and is in none now.
     EnPassant = "no pawn can have just passed over the en passant square",
     /// The side that has just moved is in check. Kings side by side are among this.
     OppositeCheck = "the side not to move is in check",

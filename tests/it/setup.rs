@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use crate::common::positions;
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::{
-    CastlingRights, CastlingSide, Chess, ChessRules, Color, Piece, Role, Setup, Square, Violation, Violations,
+    CastlingRights, CastlingSide, Chess, ChessRules, Color, File, Piece, Rank, Role, Setup, Square, Violation,
+    Violations,
 };
 use proptest::prelude::*;
 
@@ -210,6 +211,58 @@ fn an_en_passant_square_must_be_one_that_a_pawn_has_just_passed() {
     assert_violations("4k3/2b5/8/4p3/5K2/8/8/8 w - e6 0 1", &[ImpossibleCheck]);
     assert_violations("4k3/r6K/8/2p5/8/8/8/8 w - c6 0 1", &[]);
     assert_violations("7k/2b5/8/p7/8/6K1/8/8 w - a6 0 1", &[ImpossibleCheck]);
+    // No check now, but one before the push: the pawn has shielded the king, or attacked it from its origin.
+    assert_violations("4k3/8/8/r2p3K/8/8/8/8 w - d6 0 1", &[EnPassant]);
+    assert_violations("7k/1b6/8/3pP3/8/8/8/7K w - d6 0 1", &[EnPassant]);
+    assert_violations("4k3/8/2K5/3p4/8/8/8/8 w - d6 0 1", &[EnPassant]);
+    assert_violations("8/8/8/8/k2P3R/8/8/4K3 b - d3 0 1", &[EnPassant]);
+    // The same boards without the square, and with a second shield, are fine.
+    assert_violations("4k3/8/8/r2p3K/8/8/8/8 w - - 0 1", &[]);
+    assert_violations("4k3/8/8/r1np3K/8/8/8/8 w - d6 0 1", &[]);
+}
+
+#[test]
+fn a_double_step_is_believed_just_if_the_king_was_safe_before_it() {
+    let (mut fine, mut silent, mut told) = (0, 0, 0);
+    for file in File::ALL {
+        let at = |rank| Square::new(file, rank);
+        for (king, queen) in Square::ALL.into_iter().flat_map(|king| Square::ALL.map(|queen| (king, queen))) {
+            let mut setup = Setup::<ChessRules>::empty();
+            for (square, color, role) in [
+                (at(Rank::Fifth), Color::Black, Role::Pawn),
+                (Square::A8, Color::Black, Role::King),
+                (queen, Color::Black, Role::Queen),
+                (king, Color::White, Role::King),
+            ] {
+                setup.board.set(square, Some(Piece::new(color, role)));
+            }
+            setup.state.en_passant = Some(at(Rank::Sixth));
+            // The men must not stand on each other, nor where the pawn has come from or passed, nor the kings side by side.
+            let path = [Rank::Sixth, Rank::Seventh].map(at);
+            if setup.board.occupied().len() < 4
+                || path.into_iter().any(|square| setup.board.piece_at(square).is_some())
+                || king.distance(Square::A8) < 2
+            {
+                continue;
+            }
+            let mut before = setup;
+            before.board.set(at(Rank::Fifth), None);
+            before.board.set(at(Rank::Seventh), Some(Piece::new(Color::Black, Role::Pawn)));
+            before.turn = Color::Black;
+            before.state.en_passant = None;
+            let expected = before.violations().contains(Violation::OppositeCheck);
+            let checks = setup.board.attackers(king, Color::Black).len();
+            let violation = if checks == 0 { Violation::EnPassant } else { Violation::ImpossibleCheck };
+            let violations = setup.violations();
+            assert_eq!(violations, if expected { violation.into() } else { Violations::NONE }, "{setup:?}");
+            *match (expected, checks) {
+                (false, _) => &mut fine,
+                (true, 0) => &mut silent,
+                (true, _) => &mut told,
+            } += 1;
+        }
+    }
+    assert!(fine > 10_000 && silent > 300 && told > 1000, "{fine} {silent} {told}");
 }
 
 #[test]
