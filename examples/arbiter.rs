@@ -11,7 +11,9 @@
 mod common;
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use chess0x88::mate::CanMate;
 use chess0x88::{ChessRules, Color, MakrukRules, Move, Position, Rules};
@@ -22,7 +24,7 @@ use common::{Failure, Variant};
 #[derive(Parser)]
 #[command(
     name = "arbiter",
-    after_help = "Exit status: 0 both sides are answered, 1 the budget ended first, 2 bad input"
+    after_help = "Exit status: 0 both sides are answered, 1 the budget or the time ended first, 2 bad input"
 )]
 struct Args {
     /// The game
@@ -31,6 +33,9 @@ struct Args {
     /// How many positions to look at for each side; 72 bytes each
     #[arg(long, value_name = "POSITIONS", default_value_t = 1_000_000)]
     budget: usize,
+    /// How many seconds to take for each side at most
+    #[arg(long, value_name = "SECONDS")]
+    seconds: Option<u64>,
     /// The position
     #[arg(value_name = "FEN")]
     fen: String,
@@ -51,7 +56,14 @@ fn judge<R: Rules>(args: &Args) -> Result<bool, Failure> {
     }
     let out = &mut io::stdout().lock();
     writeln!(out, "{position}\n")?;
-    let answers = Color::ALL.map(|color| (color, position.can_mate(color, args.budget)));
+    let answers = Color::ALL.map(|color| {
+        let start = Instant::now();
+        let until = |_| match args.seconds {
+            Some(seconds) if start.elapsed() >= Duration::from_secs(seconds) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        (color, position.can_mate_until(color, args.budget, until))
+    });
     for (color, answer) in &answers {
         match answer {
             CanMate::Yes(line) if line.is_empty() => writeln!(out, "{color} has mated")?,
@@ -61,7 +73,7 @@ fn judge<R: Rules>(args: &Args) -> Result<bool, Failure> {
             }
             CanMate::No if position.cannot_mate(*color) => writeln!(out, "{color} cannot mate, as is soon seen")?,
             CanMate::No => writeln!(out, "{color} cannot mate: every way on has been followed")?,
-            CanMate::Unknown => writeln!(out, "{color}: nothing found in {} positions", args.budget)?,
+            CanMate::Unknown => writeln!(out, "{color}: nothing found within the budget")?,
         }
     }
     let cannot = answers.each_ref().map(|(_, answer)| *answer == CanMate::No);

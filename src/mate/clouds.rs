@@ -21,11 +21,13 @@
 //! - Where pawns stand, no cloud is; when pawns have moved or gone, it spreads past those that are left, within its bound.
 //!   (Whoever has promoted may be anywhere within his.)
 //!
+//!
 //! A move of the winner's may mate if whatever moved, or a line that was opened, may give check, past the exact men; if
 //! each square next to the king may be attacked, or taken by a man of his own; and if no exact man has an answer that is
 //! legal wherever the clouds are. If no step may, there is no mate.
 
 use super::MateNode;
+use super::budget::{Budget, done};
 use super::locks::{Locks, attacks_of};
 use super::table::{Kept, Store, Table};
 use crate::attacks::attackers_by_sets;
@@ -40,6 +42,8 @@ use crate::rules::Rules;
 
 /// The most clouds there may be: four bits of a state's tag each count their men, ...
 const MOST: usize = 14;
+/// ... up to this many, ...
+const MEN: u32 = 0xF;
 /// ... and the rest says where they are: one of so many ways.
 const WAYS: usize = 48;
 /// How far the way is shifted in the tag.
@@ -113,7 +117,7 @@ impl Sky {
     }
 
     const fn men(&self, cloud: &Cloud) -> u32 {
-        ((self.count / cloud.unit) & 0xF) as u32
+        (self.count / cloud.unit) as u32 & MEN
     }
 
     /// Where men of clouds of a side may be.
@@ -130,7 +134,7 @@ impl Sky {
     fn add(&mut self, cloud: Cloud) -> Option<u64> {
         let key = |cloud: &Cloud| (cloud.role, cloud.color, cloud.bound, cloud.places);
         if let Some(same) = self.clouds.iter().take(self.len).find(|other| key(other) == key(&cloud)) {
-            return (self.men(same) < 0xF).then_some(same.unit);
+            return (self.men(same) < MEN).then_some(same.unit);
         }
         let unit = 1 << (4 * self.len);
         *self.clouds.get_mut(self.len)? = Cloud { unit, ..cloud };
@@ -168,15 +172,15 @@ enum Moved {
 /// What cannot be followed.
 struct GivenUp;
 
-/// Whether the coarse game, with no more than so many states, shows that the side never mates; and how many it took.
+/// Whether the coarse game shows that the side never mates.
 pub(super) fn is_hopeless<R: Rules>(
     position: &Position<R>,
     winner: Color,
     table: &mut impl Table,
-    limit: usize,
     vague: Vague,
-) -> (bool, usize) {
-    let Some(locks) = Locks::bounds(position, winner) else { return (false, 0) };
+    budget: &mut Budget<'_, '_>,
+) -> bool {
+    let Some(locks) = Locks::bounds(position, winner, budget) else { return false };
     let nobody = Cloud { role: None, color: !winner, bound: 0, places: 0, unit: 1 };
     let own = Color::ALL.map(|color| position.board().colored(color).bits());
     let open = !(own[0] | own[1]);
@@ -203,7 +207,7 @@ pub(super) fn is_hopeless<R: Rules>(
                 let mut cloud =
                     Cloud { role: Some(role), color: man.color, bound: man.walk, places: man.home, ..nobody };
                 cloud.spread::<R>(pawns);
-                let Some(unit) = sky.add(cloud) else { return (false, 0) };
+                let Some(unit) = sky.add(cloud) else { return false };
                 sky.count += unit;
                 inexact |= man.home;
             }
@@ -214,23 +218,26 @@ pub(super) fn is_hopeless<R: Rules>(
     if office != 0 && sky.add(Cloud { bound: office, places: office, ..nobody }).is_none()
         || office == 0 && vague == Vague::Nobody
     {
-        return (false, 0);
+        return false;
     }
     let at_home = sky;
     for cloud in &mut sky.clouds {
         cloud.places = cloud.bound;
     }
     let ways = [[0; MOST]; WAYS];
-    let mut game =
-        Game { store: Store::new(table, limit, true), winner, sky, ways, known: 1, king, pawns: walks, others };
-    let done = game.keep(exact.without(inexact), &at_home).and_then(|()| game.run::<R>()).is_ok();
-    (done, game.store.len())
+    let store = Store::new(table, budget.left(), true);
+    let mut game = Game { store, winner, sky, ways, known: 1, king, pawns: walks, others };
+    game.keep(exact.without(inexact), &at_home).and_then(|()| game.run::<R>(budget)).is_ok()
 }
 
 impl<T: Table> Game<'_, T> {
-    fn run<R: Rules>(&mut self) -> Result<(), GivenUp> {
+    fn run<R: Rules>(&mut self, budget: &mut Budget<'_, '_>) -> Result<(), GivenUp> {
         let mut at = 0;
         while at < self.store.len() {
+            if !budget.look() {
+                return Err(GivenUp);
+            }
+            done();
             let Some(node) = self.store.node(at as u32) else { break };
             let mut sky = Sky { count: node.tag() & ((1 << WAY) - 1), ..self.sky };
             let way = (node.tag() >> WAY) as usize;
@@ -485,7 +492,7 @@ fn map(planes: &Planes, change: impl Fn(u64) -> u64) -> Planes {
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
     use super::*;
-    use crate::mate::{CanMate, table::Growing};
+    use crate::mate::{CanMate, budget::unlimited, table::Growing};
     use crate::piece::Piece;
     use crate::rules::{ChessRules, MakrukRules, Setup};
 
@@ -543,7 +550,9 @@ mod tests {
             for vague in
                 [Vague::All, Vague::Wide(8), Vague::Wide(16), Vague::Of(winner), Vague::Of(!winner), Vague::Nobody]
             {
-                let (hopeless, _) = is_hopeless(&position, winner, &mut Growing::new(2000), 2000, vague);
+                let hopeless = unlimited(|budget| {
+                    is_hopeless(&position, winner, &mut Growing::new(2000), vague, &mut budget.part(2000))
+                });
                 assert!(!hopeless, "{winner} mates: {position:?}");
             }
             position = position.after_unchecked(mv);

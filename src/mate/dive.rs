@@ -4,6 +4,7 @@
 //! a few dozen positions are enough to come across one. So this comes before everything else.
 
 use super::aim::{Aim, PROMISING, USELESS};
+use super::budget::{Budget, done};
 use super::table::{NONE, Table};
 use super::{MateNode, lacks_material};
 use crate::moves::{Move, MoveList};
@@ -14,28 +15,25 @@ use crate::rules::Rules;
 /// The longest line.
 const LONGEST: usize = 100;
 
-/// Looks for a mate, with so much slack, at no more than so many positions. What it found, and how many positions that took.
+/// Looks for a mate, with so much slack.
 pub(super) fn dive<R: Rules>(
     position: &Position<R>,
     winner: Color,
     table: &mut impl Table,
     slack: u16,
-    patience: usize,
-) -> (Option<MoveList>, usize) {
+    budget: &mut Budget<'_, '_>,
+) -> Option<MoveList> {
     let line = table.nodes();
     let longest = line.len().min(LONGEST);
-    let Some(line) = line.get_mut(..longest) else { return (None, 0) };
+    let line = line.get_mut(..longest)?;
     let mut current = *position;
     // How many plies the line has, how many moves of the current position have been played, and what may be played yet.
     let (mut depth, mut played, mut leave) = (0, 0, Leave { progress: true, slack });
-    let mut seen = 0;
     loop {
-        if played == 0 {
-            if seen == patience {
-                return (None, seen);
-            }
-            seen += 1;
+        if played == 0 && !budget.look() {
+            return None;
         }
+        done();
         let moves = current.legal_moves();
         if played == 0
             && current.turn() == winner
@@ -43,11 +41,11 @@ pub(super) fn dive<R: Rules>(
         {
             let mut found: MoveList = line.iter().take(depth).map(|node| Move::from_raw(node.mv)).collect();
             found.push(mate);
-            return (Some(found), seen);
+            return Some(found);
         }
         let next = if depth < longest { next(&current, winner, &moves, played, leave) } else { None };
         if let Some((mv, left)) = next {
-            let Some(node) = line.get_mut(depth) else { return (None, seen) };
+            let node = line.get_mut(depth)?;
             *node = MateNode {
                 position: Compact::of(&current),
                 mv: mv.bits(),
@@ -65,7 +63,7 @@ pub(super) fn dive<R: Rules>(
             (current, leave, played) = (after, left, 0);
             depth += 1;
         } else {
-            let Some(node) = depth.checked_sub(1).and_then(|above| line.get(above)) else { return (None, seen) };
+            let node = depth.checked_sub(1).and_then(|above| line.get(above))?;
             leave = Leave { progress: node.rank != 0, slack: node.depth };
             (current, played) = (node.position.position::<R>(), usize::from(node.played));
             depth -= 1;

@@ -21,6 +21,7 @@
 //!
 //! Source: the "semi-static analysis" of Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
+use super::budget::{Budget, done};
 use crate::attacks::sets::{Bits, NOT_A, NOT_H, bit_of, forward, king_attacks, pawn_attacks, square_of, steps};
 use crate::geometry::SquareSet;
 use crate::movegen::promotion_zone;
@@ -30,6 +31,8 @@ use crate::rules::Rules;
 
 /// The most men that are looked at. A game starts with no more.
 const MOST: usize = 32;
+/// How many rounds count as one position of the budget, since they take about as long.
+const ROUNDS: u32 = 8;
 
 /// A man on the board and what is known of him.
 #[derive(Clone, Copy)]
@@ -113,29 +116,40 @@ struct Assumption {
 
 /// Whether this position rules out, for what never moves or never meets, that the side ever mates. `false` says nothing.
 /// `splits` is how many men are, one after the other, taken to be captured at home and not to be.
-pub(super) fn is_locked<R: Rules>(position: &Position<R>, winner: Color, splits: u32) -> bool {
-    is_locked_by(position, winner, splits, false)
+pub(super) fn is_locked<R: Rules>(
+    position: &Position<R>,
+    winner: Color,
+    splits: u32,
+    budget: &mut Budget<'_, '_>,
+) -> bool {
+    is_locked_by(position, winner, splits, false, budget)
 }
 
 /// The same with less patience: a side that might promote might mate.
-pub(super) fn is_locked_at_a_glance<R: Rules>(position: &Position<R>, winner: Color) -> bool {
-    is_locked_by(position, winner, 0, true)
+pub(super) fn is_locked_at_a_glance<R: Rules>(
+    position: &Position<R>,
+    winner: Color,
+    budget: &mut Budget<'_, '_>,
+) -> bool {
+    is_locked_by(position, winner, 0, true, budget)
 }
 
-fn is_locked_by<R: Rules>(position: &Position<R>, winner: Color, splits: u32, glance: bool) -> bool {
-    // Who may still castle is not locked in.
-    if !position.castling_rights().is_empty() {
-        return false;
-    }
+fn is_locked_by<R: Rules>(
+    position: &Position<R>,
+    winner: Color,
+    splits: u32,
+    glance: bool,
+    budget: &mut Budget<'_, '_>,
+) -> bool {
     let Some(mut start) = Locks::of(position, winner) else { return false };
     start.glance = glance;
-    is_locked_with::<R>(&start, Assumption::default(), splits)
+    is_locked_with::<R>(&start, Assumption::default(), splits, budget)
 }
 
-fn is_locked_with<R: Rules>(start: &Locks, assumption: Assumption, splits: u32) -> bool {
+fn is_locked_with<R: Rules>(start: &Locks, assumption: Assumption, splits: u32, budget: &mut Budget<'_, '_>) -> bool {
     let mut locks = start.clone();
     locks.assume(assumption);
-    if locks.saturate::<R>() && !locks.allows_mate() {
+    if locks.saturate::<R>(budget) && !locks.allows_mate() {
         return true;
     }
     if splits == 0 {
@@ -147,19 +161,27 @@ fn is_locked_with<R: Rules>(start: &Locks, assumption: Assumption, splits: u32) 
         // Either he is captured at home, before he moves, or he is not.
         let never = Assumption { safe_at_home: assumption.safe_at_home | man.home, ..assumption };
         let there = Assumption { stay: assumption.stay | man.home, ..assumption };
-        is_locked_with::<R>(start, never, splits - 1) && is_locked_with::<R>(start, there, splits - 1)
+        is_locked_with::<R>(start, never, splits - 1, budget) && is_locked_with::<R>(start, there, splits - 1, budget)
     })
 }
 
 impl Locks {
     /// Where everybody may ever stand in a game that the winner mates in; `None` where that is not known.
-    pub(super) fn bounds<R: Rules>(position: &Position<R>, winner: Color) -> Option<Locks> {
-        let mut locks = Locks::of(position, winner).filter(|_| position.castling_rights().is_empty())?;
-        locks.saturate::<R>().then_some(locks)
+    pub(super) fn bounds<R: Rules>(
+        position: &Position<R>,
+        winner: Color,
+        budget: &mut Budget<'_, '_>,
+    ) -> Option<Locks> {
+        let mut locks = Locks::of(position, winner)?;
+        locks.saturate::<R>(budget).then_some(locks)
     }
 
-    /// Everybody at home; `None` if there are too many.
+    /// Each piece on the square it stands on; `None` where the analysis does not hold: there are too many pieces, or a rook
+    /// may castle out of its bounds.
     fn of<R: Rules>(position: &Position<R>, winner: Color) -> Option<Locks> {
+        if !position.castling_rights().is_empty() {
+            return None;
+        }
         let mut locks = Locks {
             men: [Man::NOBODY; MOST],
             len: 0,
@@ -216,9 +238,13 @@ impl Locks {
         }
     }
 
-    /// Gives everybody all squares that they may get to. `false` if patience has ended.
-    fn saturate<R: Rules>(&mut self) -> bool {
-        loop {
+    /// Gives everybody all squares that they may get to. `false` if patience or the budget has ended.
+    fn saturate<R: Rules>(&mut self, budget: &mut Budget<'_, '_>) -> bool {
+        for round in 0_u32.. {
+            if round.is_multiple_of(ROUNDS) && !budget.look() {
+                return false;
+            }
+            done();
             self.look_around::<R>();
             let mut grown = false;
             for at in 0..self.len {
@@ -244,6 +270,7 @@ impl Locks {
                 return true;
             }
         }
+        false
     }
 
     /// Brings up to date what follows from the bounds.

@@ -3,6 +3,7 @@
 //! Three looks, each taken only if the one before leaves hope that it is worth it: at the material; at all lines of a few
 //! plies, of which one that goes on is enough to stop; at what is [locked](super::locks), if the pawns stand head to head.
 
+use super::budget::{Budget, done};
 use super::lacks_material;
 use super::locks::is_locked_at_a_glance;
 use crate::attacks::sets::forward;
@@ -16,10 +17,10 @@ const PLIES: u32 = 4;
 /// ... and where only kings, pawns and bishops are left.
 const QUIET_PLIES: u32 = 7;
 /// The most positions that are looked at on the way.
-const POSITIONS: u32 = 500;
+const POSITIONS: usize = 500;
 
 /// Whether this side is known not to be able to mate.
-pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color) -> bool {
+pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color, budget: &mut Budget<'_, '_>) -> bool {
     if lacks_material(position, winner) {
         return true;
     }
@@ -31,33 +32,33 @@ pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color) -> bo
     let movers = |side: &Side| side.knights | side.orthogonal | side.khons | side.mets;
     let is_quiet = movers(&ours) | movers(&theirs) == 0;
     if !is_rich || is_quiet {
-        let mut left = POSITIONS;
-        if goes_nowhere(position, winner, if is_quiet { QUIET_PLIES } else { PLIES }, &mut left) {
+        let plies = if is_quiet { QUIET_PLIES } else { PLIES };
+        if goes_nowhere(position, winner, plies, &mut budget.part(POSITIONS)) {
             return true;
         }
     }
-    looks_locked(&ours, &theirs, winner, is_quiet) && is_locked_at_a_glance(position, winner)
+    looks_locked(&ours, &theirs, winner, is_quiet) && is_locked_at_a_glance(position, winner, budget)
 }
 
 /// Whether every line of so many plies ends, with no mate by the winner, or with too little to mate with.
-fn goes_nowhere<R: Rules>(position: &Position<R>, winner: Color, plies: u32, left: &mut u32) -> bool {
+fn goes_nowhere<R: Rules>(position: &Position<R>, winner: Color, plies: u32, budget: &mut Budget<'_, '_>) -> bool {
     if lacks_material(position, winner) {
         return true;
     }
-    if plies == 0 || *left == 0 {
+    if plies == 0 || !budget.look() {
         return false;
     }
-    *left -= 1;
+    done();
     let moves = position.legal_moves();
     if moves.is_empty() {
         return !(position.is_check() && position.turn() != winner);
     }
     // What takes nothing is likely to go on.
-    let line = |captures: bool, left: &mut u32| {
+    let mut line = |captures: bool| {
         let mut some = moves.iter().filter(|mv| mv.is_capture() == captures);
-        some.all(|&mv| goes_nowhere(&position.after_unchecked(mv), winner, plies - 1, left))
+        some.all(|&mv| goes_nowhere(&position.after_unchecked(mv), winner, plies - 1, budget))
     };
-    line(false, left) && line(true, left)
+    line(false) && line(true)
 }
 
 /// Whether it is worth asking what is locked. It is if all pawns stand head to head; if only kings and bishops are with

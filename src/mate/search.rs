@@ -1,6 +1,9 @@
 //! The full search: a helpmate, or the proof that there is none, by positions kept in a table.
 
+use core::ops::ControlFlow;
+
 use super::aim::{Aim, CLASSES, USELESS, has_any};
+use super::budget::{Budget, Work, done, unlimited};
 use super::clouds::{Vague, is_hopeless};
 use super::dive::{dive, mating_move};
 use super::estimate::{estimate, smothering};
@@ -34,6 +37,17 @@ struct Style {
     men: Option<u16>,
 }
 
+/// A round of the search.
+#[derive(Clone, Copy)]
+struct Round {
+    /// How many positions each style may look at.
+    patience: usize,
+    /// How many positions the proof that there is no mate may look at, ...
+    proof: usize,
+    /// ... and how many states each abstract game of the proof may have.
+    limit: usize,
+}
+
 /// What is tried one after the other. What one goes by may mislead it where another soon finds a mate.
 const STYLES: [Style; 4] = [
     Style { chunk: 3, weight: 6, men: Some(4) },
@@ -43,11 +57,16 @@ const STYLES: [Style; 4] = [
 ];
 /// What is tried besides if the winner has only pawns and bishops.
 const SMOTHER: Style = Style { chunk: 4, weight: 3, men: None };
-/// How many positions each of them may look at, and how many states a coarse game may have, in one round after the other,
-/// before the first style goes on for as long as it may.
-const ROUNDS: [(usize, usize); 4] = [(1000, 0), (2000, 3000), (8000, 20_000), (40_000, 300_000)];
+/// What is tried in one round after the other, before the first style goes on for as long as it may.
+const ROUNDS: [Round; 5] = [
+    Round { patience: 0, proof: 1000, limit: 0 },
+    Round { patience: 1000, proof: 0, limit: 0 },
+    Round { patience: 2000, proof: 24_000, limit: 3000 },
+    Round { patience: 8000, proof: 160_000, limit: 20_000 },
+    Round { patience: 40_000, proof: 2_400_000, limit: 300_000 },
+];
 /// How many rounds there are where no pawn is blocked.
-const OPEN: usize = 2;
+const OPEN: usize = 3;
 /// With how much slack dives are made, and how many positions they may look at.
 const DIVES: [(u16, usize); 4] = [(0, 300), (1, 300), (2, 600), (4, 1200)];
 
@@ -55,12 +74,15 @@ const DIVES: [(u16, usize); 4] = [(0, 300), (1, 300), (2, 600), (4, 1200)];
 const PLIES: usize = 6;
 /// ... if it is check, or there are no more than so many moves.
 const FEW: usize = 3;
+/// How many positions the quick form may look at for each of them.
+const GLANCE: usize = 60;
 /// How many positions proofs are begun for.
 const TESTS: usize = 60;
 
 /// A search under way.
-struct Search<'a, T> {
+struct Search<'a, 'b, 'w, T> {
     store: Store<'a, T>,
+    budget: Budget<'b, 'w>,
     style: Style,
     winner: Color,
     /// The node to be looked at next, by cost.
@@ -76,80 +98,80 @@ struct Search<'a, T> {
 }
 
 /// Looks for a helpmate.
-pub(super) fn search<R: Rules>(position: &Position<R>, winner: Color, mut table: impl Table) -> CanMate {
+pub(super) fn search<R: Rules>(
+    position: &Position<R>,
+    winner: Color,
+    mut table: impl Table,
+    until: &mut dyn FnMut(usize) -> ControlFlow<()>,
+) -> CanMate {
     if !position.has_legal_move() {
         let mated = position.is_check() && position.turn() != winner;
         return if mated { CanMate::Yes(MoveList::new()) } else { CanMate::No };
     }
-    if cannot_mate(position, winner) {
+    let mut work = Work::new(until);
+    let mut budget = work.budget(table.most());
+    let half = budget.left() / 2;
+    if cannot_mate(position, winner, &mut budget.part(half)) {
         return CanMate::No;
     }
-    let mut left = table.most();
     for (slack, patience) in DIVES {
-        let (found, used) = dive(position, winner, &mut table, slack, left.min(patience));
-        if let Some(line) = found {
+        if let Some(line) = dive(position, winner, &mut table, slack, &mut budget.part(patience)) {
             return CanMate::Yes(line);
         }
-        left -= used;
     }
     let strong = [Role::Rook, Role::Queen, Role::Knight, Role::Khon, Role::Met];
     let smother = (!has_any(position.board(), winner, &strong)).then_some(SMOTHER);
     let pawns = |color| position.board().squares_of(Piece::new(color, Role::Pawn)).bits();
     let is_blocked = forward(winner, pawns(winner)) & pawns(!winner) != 0;
-    for (patience, limit) in ROUNDS.into_iter().take(if is_blocked { ROUNDS.len() } else { OPEN }) {
-        for style in STYLES.into_iter().chain(smother) {
-            let (found, used) = attempt(position, winner, &mut table, style, patience.min(left));
+    for Round { patience, proof, limit } in ROUNDS.into_iter().take(if is_blocked { ROUNDS.len() } else { OPEN }) {
+        for style in STYLES.into_iter().chain(smother).filter(|_| patience > 0) {
+            let found = attempt(position, winner, &mut table, style, budget.part(patience));
             if found != CanMate::Unknown {
                 return found;
             }
-            left -= used.min(left);
         }
-        if limit == 0 || !is_blocked {
-            continue;
+        if is_blocked && proof > 0 {
+            let most = proof.min(budget.left() / 2);
+            let mut proof = Proof { winner, table: &mut table, limit, budget: budget.part(most), tests: TESTS };
+            if proof.is_hopeless(position, PLIES) {
+                return CanMate::No;
+            }
         }
-        let was = (left / 2).min(8 * limit);
-        let mut proof = Proof { winner, table: &mut table, limit, left: was, tests: TESTS };
-        if proof.is_hopeless(position, PLIES) {
-            return CanMate::No;
-        }
-        left -= was - proof.left;
     }
     let [style, ..] = STYLES;
-    attempt(position, winner, &mut table, style, left).0
+    attempt(position, winner, &mut table, style, budget)
 }
 
 /// The proof that there is no mate, by what is locked and by coarse games, or by such proofs for whatever follows.
-struct Proof<'a, T> {
+struct Proof<'a, 'w, T> {
     winner: Color,
     table: &'a mut T,
     /// How many states a coarse game may have.
     limit: usize,
-    /// How many positions may still be looked at, ...
-    left: usize,
-    /// ... and how many proofs begun.
+    budget: Budget<'a, 'w>,
+    /// How many proofs may still be begun.
     tests: usize,
 }
 
-impl<T: Table> Proof<'_, T> {
+impl<T: Table> Proof<'_, '_, T> {
     fn is_hopeless<R: Rules>(&mut self, position: &Position<R>, plies: usize) -> bool {
-        if cannot_mate(position, self.winner) {
+        if cannot_mate(position, self.winner, &mut self.budget.part(GLANCE)) {
             return true;
         }
-        if self.tests == 0 {
+        if self.tests == 0 || self.budget.left() == 0 {
             return false;
         }
         self.tests -= 1;
-        if is_locked(position, self.winner, 2) {
+        if is_locked(position, self.winner, 2, &mut self.budget) {
             return true;
         }
         for vague in [Vague::All, Vague::Wide(8), Vague::Of(!self.winner), Vague::Of(self.winner), Vague::Nobody] {
-            let limit = self.limit.min(self.left / 2);
-            let (hopeless, used) = is_hopeless(position, self.winner, self.table, limit, vague);
-            self.left -= used;
-            if hopeless {
+            let limit = self.limit.min(self.budget.left() / 2);
+            if limit > 0 && is_hopeless(position, self.winner, self.table, vague, &mut self.budget.part(limit)) {
                 return true;
             }
         }
+        done();
         let moves = position.legal_moves();
         let forced = position.is_check() || moves.len() <= FEW;
         plies > 0
@@ -159,16 +181,17 @@ impl<T: Table> Proof<'_, T> {
     }
 }
 
-/// Looks for a helpmate in one way, and says how many positions that took.
+/// Looks for a helpmate in one way.
 fn attempt<R: Rules>(
     position: &Position<R>,
     winner: Color,
     table: &mut impl Table,
     style: Style,
-    limit: usize,
-) -> (CanMate, usize) {
+    budget: Budget<'_, '_>,
+) -> CanMate {
     let mut search = Search {
-        store: Store::new(table, limit, false),
+        store: Store::new(table, budget.left(), false),
+        budget,
         style,
         winner,
         queues: [NONE; QUEUES],
@@ -177,10 +200,10 @@ fn attempt<R: Rules>(
         turn: 0,
         cut: false,
     };
-    (search.run(position), search.store.len())
+    search.run(position)
 }
 
-impl<T: Table> Search<'_, T> {
+impl<T: Table> Search<'_, '_, '_, T> {
     fn run<R: Rules>(&mut self, position: &Position<R>) -> CanMate {
         if !self.add(position, NONE, 0, 0) {
             return CanMate::Unknown;
@@ -189,11 +212,16 @@ impl<T: Table> Search<'_, T> {
             if let Some(last) = self.expand::<R>(at) {
                 return CanMate::Yes(self.line(at, last));
             }
-            if self.store.is_full() && self.cut {
+            if self.is_over() || !self.budget.goes_on() {
                 return CanMate::Unknown;
             }
         }
         if self.cut { CanMate::Unknown } else { CanMate::No }
+    }
+
+    /// Whether there is no room for a node, or no position left to look at, and something has been left out.
+    fn is_over(&self) -> bool {
+        self.cut && (self.store.is_full() || self.budget.left() == 0)
     }
 
     /// The moves from the root to a node, and one more.
@@ -258,13 +286,13 @@ impl<T: Table> Search<'_, T> {
         let position = Compact::of(position);
         match self.store.keep(MateNode { position, parent, mv, rank, depth, ..MateNode::EMPTY }) {
             Kept::Known => {}
-            Kept::New(at) => self.queue(at, rank),
-            Kept::Full => {
-                self.cut = true;
-                return false;
+            Kept::New(at) => {
+                self.queue(at, rank);
+                self.cut |= !self.budget.look();
             }
+            Kept::Full => self.cut = true,
         }
-        true
+        !self.is_over()
     }
 
     /// Plays some of the moves of a node that have not been played yet, and gives a move that mates.
@@ -272,6 +300,7 @@ impl<T: Table> Search<'_, T> {
         let node = self.store.node(at)?;
         let position = node.position.position::<R>();
         let ours = position.turn() == self.winner;
+        done();
         let moves = position.legal_moves();
         if ours
             && node.played == 0
@@ -309,7 +338,8 @@ impl<T: Table> Search<'_, T> {
                     mv.is_capture() || position.moved_piece(mv).is_some_and(|piece| piece.role() == Role::Pawn);
                 if is_final
                     && (lacks_material(&child, self.winner)
-                        || self.store.len() > EASY && is_locked_at_a_glance(&child, self.winner))
+                        || self.store.len() > EASY
+                            && unlimited(|budget| is_locked_at_a_glance(&child, self.winner, budget)))
                 {
                     continue;
                 }

@@ -8,8 +8,8 @@ pub(super) trait Table {
     fn nodes(&mut self) -> &mut [MateNode];
     /// The most places there may be.
     fn most(&mut self) -> usize;
-    /// Makes more places, if it can; what is in the old ones stays.
-    fn grow(&mut self) -> bool;
+    /// Makes this many places, if it can; what is in the old ones stays.
+    fn grow(&mut self, places: usize);
 }
 
 impl Table for &mut [MateNode] {
@@ -21,9 +21,7 @@ impl Table for &mut [MateNode] {
         self.len().min(NONE as usize)
     }
 
-    fn grow(&mut self) -> bool {
-        false
-    }
+    fn grow(&mut self, _places: usize) {}
 }
 
 /// A table that grows up to a limit.
@@ -37,7 +35,7 @@ pub(super) struct Growing {
 impl Growing {
     pub(super) fn new(limit: usize) -> Growing {
         let limit = limit.min(NONE as usize);
-        Growing { nodes: alloc::vec![MateNode::EMPTY; limit.min(256)], limit }
+        Growing { nodes: alloc::vec![MateNode::EMPTY; limit.min(FIRST)], limit }
     }
 }
 
@@ -51,13 +49,15 @@ impl Table for Growing {
         self.limit
     }
 
-    fn grow(&mut self) -> bool {
+    fn grow(&mut self, places: usize) {
         let len = self.nodes.len();
-        let larger = len.saturating_mul(4).min(self.limit);
-        self.nodes.resize(larger.max(len), MateNode::EMPTY);
-        larger > len
+        self.nodes.resize(places.min(self.limit).max(len), MateNode::EMPTY);
     }
 }
+
+/// How many places are used at first. More are made ready when these are full, so that a search that keeps few nodes takes
+/// little time however large the table is.
+const FIRST: usize = 256;
 
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;
@@ -75,8 +75,10 @@ pub(super) enum Kept {
 /// A table and what it holds.
 pub(super) struct Store<'a, T> {
     table: &'a mut T,
-    /// How many places of the table are used.
+    /// The most places of the table that may be used, ...
     limit: usize,
+    /// ... and how many are ready.
+    ready: usize,
     /// How many nodes there are.
     len: usize,
     /// Whether [`MateNode::tag`] tells apart what has the same position.
@@ -86,8 +88,8 @@ pub(super) struct Store<'a, T> {
 impl<'a, T: Table> Store<'a, T> {
     /// Nothing yet. What the table held before means nothing here.
     pub(super) fn new(table: &'a mut T, limit: usize, tagged: bool) -> Store<'a, T> {
-        let mut store = Store { table, limit, len: 0, tagged };
-        store.places().fill(MateNode::EMPTY);
+        let mut store = Store { table, limit, ready: 0, len: 0, tagged };
+        store.grow();
         store
     }
 
@@ -100,12 +102,20 @@ impl<'a, T: Table> Store<'a, T> {
         self.len >= self.limit
     }
 
-    /// The places that may be used, of those that there are by now.
+    /// The places that are ready.
     fn places(&mut self) -> &mut [MateNode] {
-        let limit = self.limit;
-        let nodes = self.table.nodes();
-        let len = nodes.len().min(limit);
-        nodes.get_mut(..len).unwrap_or_default()
+        self.table.nodes().get_mut(..self.ready).unwrap_or_default()
+    }
+
+    /// Makes more places ready. `false` if there are no more.
+    fn grow(&mut self) -> bool {
+        let old = self.ready;
+        let wanted = old.saturating_mul(4).max(FIRST).min(self.limit);
+        self.table.grow(wanted);
+        self.ready = self.table.nodes().len().min(wanted);
+        self.places().get_mut(old..).unwrap_or_default().fill(MateNode::EMPTY);
+        self.rehash();
+        self.ready > old
     }
 
     pub(super) fn node(&mut self, at: u32) -> Option<MateNode> {
@@ -137,10 +147,9 @@ impl<'a, T: Table> Store<'a, T> {
             }
         }
         if self.len >= places {
-            if self.is_full() || !self.table.grow() {
+            if self.is_full() || !self.grow() {
                 return Kept::Full;
             }
-            self.rehash();
             places = self.places().len();
         }
         let at = self.len;

@@ -1,6 +1,7 @@
 //! Who can still mate: the labels of a published collection, random play, and plain reckoning.
 
 use std::collections::{HashSet, VecDeque};
+use std::ops::ControlFlow;
 
 use chess0x88::game::{DrawReason, WinReason};
 use chess0x88::mate::{CanMate, MateNode, MateTest};
@@ -277,6 +278,42 @@ fn a_budget_is_kept() {
         for color in Color::ALL {
             let found = labelled.position.can_mate_in(color, &mut table);
             assert_eq!(found, labelled.position.can_mate(color, table.len()), "{}", labelled.position.fen());
+        }
+    }
+}
+
+/// Positions that take long: closed, or with many pieces that are in each other's way.
+const LONG: [&str; 5] = [
+    "1k6/2p4p/p1P4P/P2p1p2/3PpP2/1p2P1p1/1P4PK/8 w - - 0 1",
+    "8/8/5p2/2p1pP2/2PbPkBb/2pBp1p1/2P1P1P1/5BRK b - - 0 1",
+    "6Q1/8/4n3/8/ppp5/qkp3b1/rnp5/n1K5 b - - 0 1",
+    "k2n4/1p3p2/1Pp1pP2/n1PbP3/N1pBp3/1pP1Pp2/1P3P2/K2N4 w - - 0 1",
+    "8/1p2B1B1/1PpB1B2/k1P1B3/p1P2B2/P7/5K2/8 w - - 0 1",
+];
+
+#[test]
+fn a_function_sees_each_position_and_stops_the_search() {
+    for fen in LONG {
+        let (position, _) = Chess::from_fen_lenient(fen).unwrap();
+        for (color, budget) in Color::ALL.into_iter().flat_map(|color| [0, 1, 30, 1000, 6000].map(|n| (color, n))) {
+            let (mut last, mut calls) = (0, 0);
+            let answer = position.can_mate_until(color, budget, |looked| {
+                // Each position is announced before it is looked at.
+                assert!(looked == last || looked == last + 1, "{fen}: {looked} after {last}");
+                (last, calls) = (looked, calls + 1);
+                ControlFlow::Continue(())
+            });
+            assert_eq!(answer, position.can_mate(color, budget), "{fen}");
+            assert!(last <= budget && calls <= 4 * budget + 4, "{fen}: {calls} calls, {last} of {budget}");
+            if calls < 2 {
+                continue;
+            }
+            let (stop, mut after) = (calls / 2, 0);
+            let answer = position.can_mate_until(color, budget, |_| {
+                after += 1;
+                if after < stop { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            assert_eq!((answer, after), (CanMate::Unknown, stop.max(1)), "{fen}");
         }
     }
 }

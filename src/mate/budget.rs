@@ -1,0 +1,106 @@
+//! What a search may look at before it gives up, and how often it asks whether to go on.
+
+use core::ops::ControlFlow;
+
+/// What has been looked at, and the caller's function that says when to stop.
+pub(super) struct Work<'a> {
+    looked: usize,
+    stopped: bool,
+    until: &'a mut dyn FnMut(usize) -> ControlFlow<()>,
+}
+
+/// How many positions may still be looked at. All parts of a search share one count.
+///
+/// One position is one of these, each of which takes bounded time:
+///
+/// - a position whose legal moves are listed and played,
+/// - a state of the abstract game,
+/// - a round of the semi-static analysis, in which each piece on the board has its turn.
+pub(super) struct Budget<'a, 'w> {
+    work: &'a mut Work<'w>,
+    /// The count at which this part of the search ends.
+    end: usize,
+}
+
+impl<'w> Work<'w> {
+    pub(super) fn new(until: &'w mut dyn FnMut(usize) -> ControlFlow<()>) -> Work<'w> {
+        Work { looked: 0, stopped: false, until }
+    }
+
+    pub(super) const fn budget(&mut self, positions: usize) -> Budget<'_, 'w> {
+        Budget { end: self.looked.saturating_add(positions), work: self }
+    }
+}
+
+impl<'w> Budget<'_, 'w> {
+    /// No more than so many of the positions that are left.
+    pub(super) fn part(&mut self, positions: usize) -> Budget<'_, 'w> {
+        let positions = positions.min(self.left());
+        self.work.budget(positions)
+    }
+
+    /// How many positions are left.
+    pub(super) const fn left(&self) -> usize {
+        if self.work.stopped { 0 } else { self.end.saturating_sub(self.work.looked) }
+    }
+
+    /// Asks the caller's function whether to go on.
+    pub(super) fn goes_on(&mut self) -> bool {
+        self.work.stopped = self.work.stopped || (self.work.until)(self.work.looked).is_break();
+        !self.work.stopped
+    }
+
+    /// Takes one position from the budget. `false` if none is left, or if the caller's function has said stop.
+    pub(super) fn look(&mut self) -> bool {
+        let looks = self.left() > 0 && self.goes_on();
+        self.work.looked += usize::from(looks);
+        looks
+    }
+}
+
+/// Asks a question that is bounded by itself.
+pub(super) fn unlimited<T>(ask: impl FnOnce(&mut Budget<'_, '_>) -> T) -> T {
+    ask(&mut Work::new(&mut |_| ControlFlow::Continue(())).budget(usize::MAX))
+}
+
+/// Something was done that the budget must bound: a list of legal moves, a state, a round of the analysis. Tests count it where
+/// it is done, apart from the budget.
+pub(super) fn done() {
+    #[cfg(all(test, feature = "alloc"))]
+    tests::DONE.set(tests::DONE.get() + 1);
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use core::cell::Cell;
+    use std::thread_local;
+
+    use crate::piece::Color;
+    use crate::position::Position;
+    use crate::rules::ChessRules;
+
+    thread_local! {
+        pub(super) static DONE: Cell<usize> = const { Cell::new(0) };
+    }
+
+    #[test]
+    fn a_budget_bounds_the_work_of_proofs_too() {
+        for fen in [
+            "1k6/2p4p/p1P4P/P2p1p2/3PpP2/1p2P1p1/1P4PK/8 w - - 0 1",
+            "8/8/5p2/2p1pP2/2PbPkBb/2pBp1p1/2P1P1P1/5BRK b - - 0 1",
+            "k2n4/1p3p2/1Pp1pP2/n1PbP3/N1pBp3/1pP1Pp2/1P3P2/K2N4 w - - 0 1",
+            "2r5/4qppk/2p1nn1p/4p1PP/2QpPP2/1p6/P5B1/1K1RR3 b - - 0 33",
+        ] {
+            let position: Position<ChessRules> = fen.parse().expect("a position");
+            for color in Color::ALL {
+                for budget in [0, 1, 10, 100, 1000, 6000] {
+                    DONE.set(0);
+                    let _ = position.can_mate(color, budget);
+                    // Eight rounds of the analysis count as one position, and the moves of a position are listed again for
+                    // every few that are played.
+                    assert!(DONE.get() <= 10 * budget, "{fen}: {} for {budget}", DONE.get());
+                }
+            }
+        }
+    }
+}
