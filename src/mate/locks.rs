@@ -19,6 +19,11 @@
 //! A mate is then looked for within the bounds, and each test there is a necessary one: some man must be able to attack
 //! the king, and each square round the king that he could ever step to must be attacked, or stood on by one of his own.
 //!
+//! One test speaks of moves to come, not of positions: the king is not mated on a square that is attacked in every position,
+//! because the king cannot step there, and leaves it if it stands there now. That is wrong where the king is mated there
+//! now, so the analysis refuses a position in which the winner has mated. All other tests hold for the position as it
+//! stands. If the side to move is stalemated, no man moves, and the bounds hold all the more.
+//!
 //! Source: the "semi-static analysis" of Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
 use super::budget::{Budget, done};
@@ -176,10 +181,10 @@ impl Locks {
         locks.saturate::<R>(budget).then_some(locks)
     }
 
-    /// Each piece on the square it stands on; `None` where the analysis does not hold: there are too many pieces, or a rook
-    /// may castle out of its bounds.
+    /// Each piece on the square it stands on; `None` where the analysis does not hold: there are too many pieces, a rook may
+    /// castle out of its bounds, or the winner has mated already.
     fn of<R: Rules>(position: &Position<R>, winner: Color) -> Option<Locks> {
-        if !position.castling_rights().is_empty() {
+        if !position.castling_rights().is_empty() || position.turn() != winner && position.is_checkmate() {
             return None;
         }
         let mut locks = Locks {
@@ -417,7 +422,7 @@ impl Locks {
             men.filter(|man| man.attacks & region != 0)
         };
         let visited = visitors().fold(0, |set, man| set | man.attacks);
-        // A square that is always attacked can only be left.
+        // A square that is always attacked can only be left. (The king is not mated yet: see `Locks::of`.)
         let places = region & visited & !self.attacked[self.winner.index()];
         let only = visitors().next().filter(|man| visitors().count() == 1 && man.role != Role::Pawn);
         Bits(places).any(|place| {

@@ -260,6 +260,76 @@ fn a_mate_on_the_board_needs_no_moves_and_a_stalemate_has_none() {
 }
 
 #[test]
+fn a_mate_on_the_board_counts_where_all_is_locked() {
+    // Bishop and pawns attack the king's square in every position to come. The king is mated there now.
+    let mated: Chess = "6bk/5pPp/2p1pP1P/1pPpP1p1/1P1P2P1/8/8/K7 b - - 0 1".parse().unwrap();
+    assert!(mated.is_checkmate() && !mated.cannot_mate(Color::White) && mated.cannot_mate(Color::Black));
+    assert!(matches!(mated.can_mate(Color::White, 0), CanMate::Yes(line) if line.is_empty()));
+    assert_eq!(mated.is_dead(1000), Some(false));
+    for test in [MateTest::Quick, MateTest::Search(1000)] {
+        let mut game = Game::new(mated);
+        game.set_mate_test(test);
+        assert_eq!(game.outcome(), Some(Outcome::Win { winner: Color::White, by: WinReason::Checkmate }));
+    }
+}
+
+#[test]
+fn what_is_added_to_a_locked_mate_leaves_it_a_mate_that_counts() {
+    let seeds = [
+        "6bk/5pPp/2p1pP1P/1pPpP1p1/1P1P2P1/8/8/K7 b - - 0 1",
+        "6bk/5pPp/5P1P/8/8/8/8/K7 b - - 0 1",
+        "k1b5/P1p5/KpP5/1P6/8/8/8/8 b - - 0 1",
+    ];
+    let mut random = Random::new(3);
+    let (mut mated, mut alive) = (0, 0);
+    for seed in seeds.iter().cycle().take(1500) {
+        let mut setup: Setup<ChessRules> = seed.parse().expect("a setup");
+        for _ in 0..random.below(4) {
+            let role = Role::ALL[random.below(5) as usize];
+            let piece = Piece::new(Color::ALL[random.below(2) as usize], role);
+            let square = Square::ALL[random.below(64) as usize];
+            if setup.board.piece_at(square).is_none_or(|piece| piece.role() != Role::King) {
+                setup.board.set(square, Some(piece).filter(|_| !random.one_in(3)));
+            }
+        }
+        let Ok(position) = setup.into_position() else { continue };
+        if position.is_checkmate() {
+            mated += 1;
+            assert!(!position.cannot_mate(Color::White), "{}", position.fen());
+            assert_eq!(position.is_dead(0), Some(false), "{}", position.fen());
+        } else if let CanMate::Yes(_) = position.can_mate(Color::White, 200) {
+            alive += 1;
+            assert!(!position.cannot_mate(Color::White), "{}", position.fen());
+        }
+    }
+    assert!(mated > 100 && alive > 50, "{mated} {alive}");
+}
+
+#[test]
+fn a_side_can_mate_at_each_ply_of_a_line_that_mates() {
+    let [hard, played] = parts();
+    let (mut mates, mut plies) = (0, 0);
+    for Labelled { position, can_mate } in hard.iter().step_by(23).chain(played.iter().step_by(400)) {
+        for winner in Color::ALL.into_iter().filter(|winner| can_mate[winner.index()]) {
+            let CanMate::Yes(line) = position.can_mate(winner, 2000) else { continue };
+            mates += 1;
+            let mut position = *position;
+            let after = line.iter().map(|&mv| {
+                position.play_unchecked(mv);
+                position
+            });
+            // The mate itself is the last.
+            for position in after.collect::<Vec<_>>().into_iter().rev().take(8) {
+                plies += 1;
+                assert!(!position.cannot_mate(winner), "{winner}: {}", position.fen());
+                assert_ne!(position.can_mate(winner, 1500), CanMate::No, "{winner}: {}", position.fen());
+            }
+        }
+    }
+    assert!(mates > 60 && plies > 300, "{mates} {plies}");
+}
+
+#[test]
 fn a_mate_stands_even_if_the_material_is_too_little_and_no_game_leads_there() {
     let mate = tolerated::<ChessRules>("8/8/8/8/8/2b1k1b1/8/3RKR2 w - - 0 1");
     assert!(mate.is_checkmate() && !mate.cannot_mate(Color::Black));
