@@ -21,6 +21,11 @@
 //! - Where pawns stand, no cloud is; when pawns have moved or gone, it spreads past those that are left, within its bound.
 //!   (Whoever has promoted may be anywhere within his.)
 //!
+//! - A capture en passant is a move of exact men, since pawns are exact. A state holds the square only if the capture is legal
+//!   on the board of exact men alone. If it is illegal there, a man of a cloud may stand between the king and the attacker,
+//!   and the capture is legal in the game: the proof is given up, in the first state and in every later one (`exact_men`).
+//!   If it is legal there but not in the game, because a man of a cloud attacks the king, the state has one step too many,
+//!   which forbids nothing.
 //!
 //! A move of the winner's may mate if whatever moved, or a line that was opened, may give check, past the exact men; if
 //! each square next to the king may be attacked, or taken by a man of his own; and if no exact man has an answer that is
@@ -227,7 +232,10 @@ pub(super) fn is_hopeless<R: Rules>(
     let ways = [[0; MOST]; WAYS];
     let store = Store::new(table, budget.left(), true);
     let mut game = Game { store, winner, sky, ways, known: 1, king, pawns: walks, others };
-    game.keep(exact.without(inexact), &at_home).and_then(|()| game.run::<R>(budget)).is_ok()
+    exact_men(&exact.without(inexact).position::<R>())
+        .and_then(|root| game.keep(root, &at_home))
+        .and_then(|()| game.run::<R>(budget))
+        .is_ok()
 }
 
 impl<T: Table> Game<'_, T> {
@@ -279,9 +287,6 @@ impl<T: Table> Game<'_, T> {
     fn exact_moves<R: Rules>(&mut self, from: &Compact, sky: &Sky) -> Result<(), GivenUp> {
         let position = from.position::<R>();
         let us = position.turn();
-        if position.pseudo_legal_en_passant() != position.legal_en_passant() {
-            return Err(GivenUp);
-        }
         for &mv in &*position.pseudo_legal_moves() {
             let Some(piece) = position.moved_piece(mv) else { continue };
             let bounds = match piece.role() {
@@ -292,7 +297,7 @@ impl<T: Table> Game<'_, T> {
             if bit_of(mv.to()) & bounds[us.index()] == 0 || mv.to() == position.king(!us) {
                 continue;
             }
-            let after = Compact::of(&position.after_unchecked(mv));
+            let after = exact_men(&position.after_unchecked(mv))?;
             if us != self.winner && mv.promotion().is_some() {
                 self.promote::<R>(from, after.without(bit_of(mv.to())), sky)?;
                 continue;
@@ -350,6 +355,9 @@ impl<T: Table> Game<'_, T> {
         let len = sky.len;
         // If there is none, nobody ever promotes.
         let Some(cloud) = sky.clouds.iter().take(len).find(|cloud| cloud.role.is_none()) else { return Ok(()) };
+        if sky.men(cloud) == MEN {
+            return Err(GivenUp);
+        }
         sky.count += cloud.unit;
         self.step::<R>(from, after, &sky, Moved::Cloud)
     }
@@ -398,6 +406,16 @@ impl<T: Table> Game<'_, T> {
             return Ok(());
         }
         self.keep(after, &sky)
+    }
+}
+
+/// The state of a board of exact men. Gives up where a capture en passant would leave the king attacked by an exact man:
+/// [`Compact`] forgets the square then, but a man of a cloud may stand in that attack and make the capture legal.
+fn exact_men<R: Rules>(position: &Position<R>) -> Result<Compact, GivenUp> {
+    if position.pseudo_legal_en_passant() == position.legal_en_passant() {
+        Ok(Compact::of(position))
+    } else {
+        Err(GivenUp)
     }
 }
 
@@ -568,6 +586,15 @@ mod tests {
             held += Color::ALL.map(|color| hold(&position, color)).iter().sum::<u32>();
         }
         held
+    }
+
+    #[test]
+    fn a_capture_en_passant_that_a_cloud_may_make_legal_ends_the_proof() {
+        // Before the double step, after it, and after it with a piece between king and rook, which may be of a cloud.
+        let exact = |fen: &str| exact_men(&fen.parse::<Position<ChessRules>>().expect("a position")).is_ok();
+        assert!(exact("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1"));
+        assert!(!exact("4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1"));
+        assert!(exact("4k3/8/8/K2pP1Br/8/8/8/8 w - d6 0 1"));
     }
 
     #[test]
