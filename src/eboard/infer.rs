@@ -5,11 +5,13 @@
 //!    what differs from the position must          all as after a move           Move, Ambiguous
 //!    be among them                                some of a move's squares      InProgress
 //! ```
+//!
+//! Moves are visited as they are generated: a list of moves would take a kilobyte of stack.
 
 use super::Reading;
-use crate::geometry::SquareSet;
+use crate::geometry::{Square, SquareSet};
 use crate::movegen::Selection;
-use crate::moves::{Effect, Move, MoveList};
+use crate::moves::{Effect, Move, MoveKind, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -64,20 +66,25 @@ pub enum Inference {
 /// ```
 pub fn infer<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, reading: impl Into<Reading>) -> Inference {
     let reading = reading.into();
-    match at_once(position, before, &reading) {
-        Inference::Impossible { squares } => {
-            let mut pairs = first_of_two(position, &reading);
-            match (pairs.next(), pairs.next()) {
-                (Some((first, Some(second))), None) => Inference::TwoMoves(first, second),
-                _ => Inference::Impossible { squares },
-            }
+    let inference = at_once(position, before, &reading);
+    if !matches!(inference, Inference::Impossible { .. }) {
+        return inference;
+    }
+    let (mut made, mut pair) = (0, None);
+    each_pair(position, &reading, &mut |first, second| {
+        if let Second::Made(second) = second {
+            made += 1;
+            pair = second.map(|second| (first, second));
         }
-        inference => inference,
+    });
+    match pair {
+        Some((first, second)) if made == 1 => Inference::TwoMoves(first, second),
+        _ => inference,
     }
 }
 
 /// The moves that a reading may show, made or being made: those all of whose squares look as they did before or will
-/// after the move, or are empty.
+/// after the move, or are empty. A piece that slides may stand on one square of its way.
 ///
 /// ```
 /// use chess0x88::eboard::candidates;
@@ -89,15 +96,55 @@ pub fn infer<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, rea
 #[must_use]
 pub fn candidates<R: Rules>(position: &Position<R>, reading: impl Into<Reading>) -> MoveList {
     let reading = reading.into();
-    let differing = reading.differences::<R>(position.board());
     let mut candidates = MoveList::new();
-    // One list is a kilobyte, which is much where boards are read.
-    position.visit(Selection::ALL, &mut |mv| {
-        if is_in_progress(position, mv, &reading, differing) {
-            candidates.push(mv);
-        }
-    });
+    each_candidate(position, &reading, &mut |mv| candidates.push(mv));
     candidates
+}
+
+/// Calls for each move that [`candidates`] lists.
+fn each_candidate<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move)) {
+    let differing = reading.differences::<R>(position.board());
+    if differing.len() <= MOST_CHANGED {
+        position.visit(Selection::ALL, &mut |mv| {
+            if is_in_progress(position, mv, reading, differing) {
+                act(mv);
+            }
+        });
+    }
+}
+
+/// The most squares that one move changes: castling changes four.
+const MOST_CHANGED: usize = 4;
+
+/// What one move makes of a reading.
+enum OneMove {
+    /// No move explains the reading.
+    Unexplained,
+    /// A move is being made.
+    Begun,
+    /// This move has been made.
+    Made(Move),
+    /// One of several moves has been made.
+    Several,
+}
+
+impl OneMove {
+    /// Reads `reading`. A capture on `unclear` does not count as made if the board knows no pieces.
+    fn of<R: Rules>(position: &Position<R>, reading: &Reading, unclear: Option<Square>) -> OneMove {
+        let mut found = OneMove::Unexplained;
+        each_candidate(position, reading, &mut |mv| {
+            let is_clear = reading.knows_pieces || unclear != Some(mv.to());
+            found = match found {
+                OneMove::Unexplained | OneMove::Begun if is_clear && is_made(position, mv, reading) => {
+                    OneMove::Made(mv)
+                }
+                OneMove::Unexplained => OneMove::Begun,
+                OneMove::Made(_) if is_clear && is_made(position, mv, reading) => OneMove::Several,
+                OneMove::Begun | OneMove::Made(_) | OneMove::Several => return,
+            };
+        });
+        found
+    }
 }
 
 /// The same as [`infer`], but for two moves at once.
@@ -106,11 +153,12 @@ pub(super) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position
     if differing.is_empty() {
         return Inference::Unchanged;
     }
-    let candidates = candidates(position, *reading);
-    let mut made = made(position, &candidates, reading);
-    if let Some(mv) = made.next() {
-        return if made.next().is_none() { Inference::Move(mv) } else { Inference::Ambiguous };
-    }
+    let is_begun = match OneMove::of(position, reading, None) {
+        OneMove::Made(mv) => return Inference::Move(mv),
+        OneMove::Several => return Inference::Ambiguous,
+        OneMove::Begun => true,
+        OneMove::Unexplained => false,
+    };
     if let Some(before) = before
         && reading.differences::<R>(before.board()).is_empty()
     {
@@ -129,58 +177,220 @@ pub(super) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position
                 })
         })
     };
-    if !candidates.is_empty() || is_taken_back() {
+    if is_begun || is_taken_back() {
         return Inference::InProgress { lifted: differing - reading.board.occupied() };
     }
     Inference::Impossible { squares: differing }
 }
 
-/// The moves among these after which the board looks like the reading.
-fn made<R: Rules>(position: &Position<R>, moves: &MoveList, reading: &Reading) -> impl Iterator<Item = Move> {
-    moves.iter().copied().filter(|&mv| is_made(position, mv, reading))
-}
-
-/// Whether the board looks as it does after a move. Of a capture an empty square must have told where nothing else does.
+/// Whether the board looks as it does after a move.
 fn is_made<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
-    let is_seen = reading.knows_pieces || !mv.is_capture() || mv.is_en_passant() || reading.emptied.contains(mv.to());
-    is_seen && reading.differences::<R>(position.after_unchecked(mv).board()).is_empty()
+    is_seen(mv, reading) && reading.differences::<R>(position.after_unchecked(mv).board()).is_empty()
 }
 
-/// Whether what differs from the position is a move being made.
-pub(super) fn is_in_progress<R: Rules>(
-    position: &Position<R>,
-    mv: Move,
-    reading: &Reading,
-    differing: SquareSet,
-) -> bool {
+/// Whether a move would be seen. To a board that knows no pieces, a capture looks like the capturing piece in the hand: the
+/// captured piece's square must have been seen empty.
+fn is_seen(mv: Move, reading: &Reading) -> bool {
+    reading.knows_pieces || !mv.is_capture() || mv.is_en_passant() || reading.emptied.contains(mv.to())
+}
+
+/// Whether what differs from the position is a move being made: each of its squares looks as before or after the move, or is
+/// empty. A piece that slides may stand on one square of its way.
+fn is_in_progress<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading, differing: SquareSet) -> bool {
     let board = position.board();
     let effect = Effect::of(board, position.turn(), mv);
     let mut touched = SquareSet::EMPTY;
     effect.each(|square, _| touched.insert(square));
     touched.extend(effect.victim);
-    (differing - touched).is_empty()
-        && differing.into_iter().all(|square| {
+    let others = differing - touched;
+    let is_explained = match others.first() {
+        None => true,
+        Some(square) => others.len() == 1 && slides_over(position, mv, reading, square),
+    };
+    is_explained
+        && (differing & touched).into_iter().all(|square| {
             reading.board.piece_at(square).is_none() || reading.shows::<R>(square, effect.standing(board, square))
         })
 }
 
-/// The first of two moves, if the reading shows the second made or else being made; with the second if it is made.
+/// Whether a square shows a piece that a move takes over it: the piece has left its square and has not arrived.
+fn slides_over<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading, square: Square) -> bool {
+    let before = position.board();
+    let slides = |from, to| {
+        SquareSet::between(from, to).contains(square)
+            && reading.board.piece_at(from).is_none()
+            && (reading.board.piece_at(to).is_none() || before.piece_at(to).is_some())
+            && reading.board.piece_at(square).is_some()
+            && reading.shows::<R>(square, before.piece_at(from))
+    };
+    slides(mv.from(), mv.landing()) || mv.castling().is_some_and(|castling| slides(castling.rook, castling.rook_to))
+}
+
+/// The squares that are occupied after a move.
+pub(super) fn occupied_after<R: Rules>(position: &Position<R>, mv: Move) -> SquareSet {
+    let mut occupied = position.board().occupied();
+    Effect::of(position.board(), position.turn(), mv).each(|square, piece| match piece {
+        None => occupied.remove(square),
+        Some(_) => occupied.insert(square),
+    });
+    occupied
+}
+
+/// The squares where the piece that `mv` moves may still go if a hand slides it: a legal move leads there over the square
+/// where `mv` ends.
+fn onward<R: Rules>(position: &Position<R>, mv: Move) -> SquareSet {
+    let mut squares = SquareSet::EMPTY;
+    position.visit(Selection::ALL, &mut |other| {
+        let (from, to) = match other.castling() {
+            Some(castling) if castling.rook == mv.from() => (castling.rook, castling.rook_to),
+            _ => (other.from(), other.landing()),
+        };
+        if from == mv.from() && SquareSet::between(from, to).contains(mv.landing()) {
+            squares.insert(to);
+        }
+    });
+    squares
+}
+
+/// Whether a hand that has slid a piece as in `mv` may have slid it on as in `other`.
+pub(super) fn goes_on<R: Rules>(position: &Position<R>, mv: Move, other: Move) -> bool {
+    mv == other || mv.from() == other.from() && onward(position, mv).contains(other.landing())
+}
+
+/// Whether the board, which shows a move, may show part of another one: of a slide, or of castling.
+pub(super) fn may_go_on<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
+    let mut is_half = false;
+    let differing = reading.differences::<R>(position.board());
+    position.visit(Selection::ALL, &mut |other| {
+        is_half |=
+            other.kind() == MoveKind::Castle && other != mv && is_in_progress(position, other, reading, differing);
+    });
+    is_half || !onward(position, mv).is_empty()
+}
+
+/// Whether a reading, which shows another move in progress after `mv`, shows that the other side makes it. An empty square
+/// where `mv` ended does not: the piece may be in the hand again, unless the piece that captures it is sliding there.
+pub(super) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, after: &Position<R>, reading: &Reading) -> bool {
+    let differing = reading.differences::<R>(after.board());
+    let lifted = differing - reading.board.occupied();
+    let is_clear = !lifted.contains(mv.landing()) || lifted != differing;
+    is_clear && !(lifted & position.board().colored(!position.turn())).is_empty()
+}
+
+/// How much of the second of two moves a reading shows.
+#[derive(Clone, Copy)]
+pub(super) enum Second {
+    /// The second move is being made; if the flag is set, surely by the other side.
+    Begun(bool),
+    /// The second move has been made; it is this one if only one explains the reading.
+    Made(Option<Move>),
+}
+
+/// Calls for each legal move after which the reading shows another one, made or being made.
 ///
 /// A capture on the square where the first move has ended looks like that move alone to a board that knows no pieces.
-pub(super) fn first_of_two<'a, R: Rules>(
-    position: &'a Position<R>,
-    reading: &'a Reading,
-) -> impl Iterator<Item = (Move, Option<Move>)> + 'a {
-    let second = move |first: Move| {
+fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move, Second)) {
+    position.visit(Selection::ALL, &mut |first| {
         let after = position.after_unchecked(first);
-        let candidates = candidates(&after, *reading);
-        let is_clear = |mv: &Move| reading.knows_pieces || mv.to() != first.landing();
-        let second = made(&after, &candidates, reading).find(is_clear);
-        (first, second, !candidates.is_empty())
-    };
-    let all = move || position.legal_moves().into_iter().map(second);
-    let any_made = all().any(|(_, second, _)| second.is_some());
-    all()
-        .filter(move |(_, second, begun)| if any_made { second.is_some() } else { *begun })
-        .map(|(first, second, _)| (first, second))
+        let second = match OneMove::of(&after, reading, Some(first.landing())) {
+            // Otherwise the piece that moves first may still be in the hand.
+            OneMove::Begun if reading.board.piece_at(first.landing()).is_some() => {
+                Second::Begun(is_answer(position, first, &after, reading))
+            }
+            OneMove::Unexplained | OneMove::Begun => return,
+            OneMove::Made(mv) => Second::Made(Some(mv)),
+            OneMove::Several => Second::Made(None),
+        };
+        act(first, second);
+    });
+}
+
+/// The moves that can be the first of the two that a reading shows.
+#[derive(Clone, Copy)]
+pub(super) enum First {
+    /// No move: no two moves explain the reading.
+    None,
+    /// This move only.
+    One(Move),
+    /// Several moves of the piece on this square.
+    SeveralOf(Square),
+    /// Moves of several pieces.
+    Several,
+}
+
+impl First {
+    fn add(&mut self, mv: Move) {
+        *self = match *self {
+            First::None => First::One(mv),
+            First::One(other) if other.from() == mv.from() => First::SeveralOf(mv.from()),
+            First::SeveralOf(from) if from == mv.from() => First::SeveralOf(from),
+            First::One(_) | First::SeveralOf(_) | First::Several => First::Several,
+        };
+    }
+}
+
+/// The first of two moves, by how much of both a reading shows.
+pub(super) struct Firsts {
+    /// The first moves of all pairs. If the second move is made in any pair, only such pairs count.
+    all: First,
+    /// Those after which the second one is surely a move of the other side.
+    clear: First,
+    /// Those of them that would be seen.
+    seen: First,
+}
+
+impl Firsts {
+    pub(super) fn of<R: Rules>(position: &Position<R>, reading: &Reading) -> Firsts {
+        let new = || Firsts { all: First::None, seen: First::None, clear: First::None };
+        let (mut made, mut begun) = (new(), new());
+        each_pair(position, reading, &mut |first, second| {
+            let (firsts, is_clear) = match second {
+                Second::Made(_) => (&mut made, true),
+                Second::Begun(is_clear) => (&mut begun, is_clear),
+            };
+            firsts.all.add(first);
+            if is_clear {
+                firsts.clear.add(first);
+            }
+            if is_clear && is_seen(first, reading) {
+                firsts.seen.add(first);
+            }
+        });
+        if matches!(made.all, First::None) { begun } else { made }
+    }
+
+    /// The only move that can be the first, or the only one of a piece that was seen, if the second one is surely a move
+    /// of the other side.
+    pub(super) const fn clear(&self) -> Option<Move> {
+        match (self.all, self.clear, self.seen) {
+            (First::One(_), First::One(mv), _) | (First::SeveralOf(_), _, First::One(mv)) => Some(mv),
+            _ => None,
+        }
+    }
+
+    /// Whether no two moves explain the reading.
+    pub(super) const fn is_empty(&self) -> bool {
+        matches!(self.all, First::None)
+    }
+
+    /// Whether the second move is surely one of the other side.
+    pub(super) const fn is_clear(&self) -> bool {
+        !matches!(self.clear, First::None)
+    }
+
+    /// The moves for which there is most evidence.
+    pub(super) const fn best(&self) -> First {
+        if matches!(self.seen, First::One(_)) { self.seen } else { self.all }
+    }
+}
+
+/// The moves of the piece on `from` that can be the first of two: what [`First::SeveralOf`] stands for.
+pub(super) fn each_first<R: Rules>(position: &Position<R>, reading: &Reading, from: Square, act: &mut dyn FnMut(Move)) {
+    let mut is_any_made = false;
+    each_pair(position, reading, &mut |_, second| is_any_made |= matches!(second, Second::Made(_)));
+    each_pair(position, reading, &mut |first, second| {
+        if first.from() == from && is_any_made == matches!(second, Second::Made(_)) {
+            act(first);
+        }
+    });
 }

@@ -24,10 +24,16 @@
 //! # What a board cannot tell
 //!
 //! A board that knows only which squares are occupied sees the same after a capture and while the capturing piece is in the
-//! hand. What tells them apart is that the captured piece's square was seen empty in between; a reader remembers. Where a hand
-//! swaps the two faster than the board looks, the capture is told when the other side lifts a piece, if there is only one
-//! it can have been. Such a board cannot tell what a pawn has become either, and a king and rook of Chess960 that
-//! change places leave it as it was.
+//! hand. The captured piece's square must be seen empty in between, in one reading at least; the reader remembers such
+//! squares. If no reading shows it, the capture is told when the other side answers and only one capture explains the board.
+//! If several captures of the piece do, the reader reports [`BoardEvent::Ambiguous`].
+//!
+//! Such a board cannot tell either:
+//! - which of two pieces was captured if both of their squares were seen empty while the capturing piece was in the hand;
+//! - what a pawn has become;
+//! - a piece that was swapped for another one, and a king and rook of Chess960 that change places;
+//! - whether a piece that has stopped on its way goes on to capture a lifted piece, or the lifted piece answers: the reader
+//!   waits until one of them lands.
 
 mod infer;
 mod reader;

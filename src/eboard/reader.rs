@@ -1,20 +1,24 @@
 //! [`BoardReader`]: each move told once, from all that a board reports.
 //!
 //! Two things are waited for. A square must show the same for some readings before it is believed, which keeps out noise; and
-//! the whole board must rest, before a move is told that might be the beginning of another, a move taken back, or an error.
+//! the debounced board must rest before a move is reported that might be the beginning of another one, a move taken back, or
+//! an error. Nothing is reported while the last reading differs from the debounced board.
 //!
 //! ```text
-//!    readings  ──each square──▶  what the board shows  ──rest──▶  event
-//!                debounce                                 debounce: a move
-//!                                                         patience: a rook's move that may yet be castling, a move taken
-//!                                                                   back, two moves at once, a new game, an error
+//!    readings  ──each square──▶  debounced board  ──rest──▶  event
+//!                debounce                          debounce: a move
+//!                                                  patience: a piece that may slide on, a rook's move that may yet be
+//!                                                            castling, a capture glimpsed, a move taken back, two moves
+//!                                                            at once, a new game, an error
 //! ```
+//!
+//! A move that waits is supposed. It is reported at once when the other side has clearly answered it.
 
-use super::infer::{at_once, candidates, first_of_two, is_in_progress};
+use super::infer::{First, Firsts, at_once, candidates, each_first, goes_on, is_answer, may_go_on, occupied_after};
 use super::{Inference, Reading};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::IllegalMove;
-use crate::moves::{Move, MoveKind, MoveList};
+use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -40,9 +44,9 @@ pub enum BoardEvent {
 
 /// Reads a real board: takes all that it reports, and tells each move once.
 ///
-/// It recognizes two moves made faster than the board looks, castling with the rook first, the captured piece lifted first
-/// or last, and a pawn left standing for what it has become; and it does not take a piece that is only lifted, or put
-/// straight, for a move.
+/// It recognizes a piece that slides to its square, two moves made faster than the board looks, castling with the rook
+/// first, the captured piece lifted first or last, and a pawn left standing for what it has become; and it does not take a
+/// piece that is only lifted, or put straight, for a move.
 ///
 /// Times are numbers of readings, since nothing else is known of them here.
 ///
@@ -63,19 +67,86 @@ pub struct BoardReader<R: Rules> {
     before: Option<Position<R>>,
     debounce: u8,
     patience: u8,
-    /// What was read last, and for how many readings each square has shown it.
+    /// The last reading, and for how many readings each square has shown the same.
     last: Reading,
     steady: [u8; 64],
-    /// What is believed, with the squares seen empty since the position stood, and for how many readings it has rested.
+    /// The debounced board.
     shown: Reading,
+    /// The number of readings since the debounced board changed.
     rest: u8,
-    /// The move that the board shows or has shown, if it has not been told, and the squares seen empty since then.
-    pending: Option<Move>,
-    later: SquareSet,
-    /// Whether this rest has been told of already.
-    told: bool,
+    /// The stage of this rest that has been looked at.
+    looked: Option<Stage>,
+    /// The squares that were seen empty in the position.
+    emptied: Emptied,
+    /// The move that the debounced board shows, or has shown last, if it has not been reported.
+    supposed: Option<Supposed>,
+    /// Whether the piece of the last move was lifted before any other one.
+    lifted_again: bool,
+    /// Whether an ambiguity or an error has been reported since the debounced board changed.
+    reported: bool,
     /// Whether a move played elsewhere has yet to be made on the board.
-    awaited: bool,
+    expected: bool,
+}
+
+/// How long the debounced board has rested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Moving,
+    /// For the time of `debounce`.
+    Settled,
+    /// For the time of `patience`.
+    Rested,
+}
+
+/// A move that the debounced board has shown.
+#[derive(Clone, Copy, Debug)]
+struct Supposed {
+    mv: Move,
+    /// The move is made in the position before, instead of the last move.
+    instead: bool,
+    /// The squares occupied after the move, and those of them that were seen empty since.
+    occupied: SquareSet,
+    emptied: Emptied,
+}
+
+/// What the debounced board shows of the answer to a supposed move.
+#[derive(Clone, Copy)]
+enum Answer {
+    /// Nothing.
+    No,
+    /// It may be in progress.
+    Begun,
+    /// It is made, or surely in progress. If the next move has begun too, the answer is known.
+    Clear(Option<Move>),
+}
+
+/// The occupied squares of a position that were seen empty since the board last showed that position.
+#[derive(Clone, Copy, Debug)]
+struct Emptied {
+    /// Long enough for the debounced board to show it.
+    debounced: SquareSet,
+    /// In one reading at least.
+    glimpsed: SquareSet,
+}
+
+impl Emptied {
+    const NONE: Emptied = Emptied { debounced: SquareSet::EMPTY, glimpsed: SquareSet::EMPTY };
+
+    /// Takes the squares that are occupied in the position, on the debounced board, and in the last reading.
+    fn watch(&mut self, occupied: SquareSet, shown: SquareSet, seen: SquareSet) {
+        let next = |emptied, now| if now == occupied { SquareSet::EMPTY } else { emptied | (occupied - now) };
+        self.debounced = next(self.debounced, shown);
+        self.glimpsed = next(self.glimpsed, seen);
+    }
+
+    fn without(self, square: Square) -> Emptied {
+        let square = square.into();
+        Emptied { debounced: self.debounced - square, glimpsed: self.glimpsed - square }
+    }
+
+    fn all(self) -> SquareSet {
+        self.debounced | self.glimpsed
+    }
 }
 
 impl<R: Rules> BoardReader<R> {
@@ -95,10 +166,12 @@ impl<R: Rules> BoardReader<R> {
             steady: [u8::MAX; 64],
             shown,
             rest: 0,
-            pending: None,
-            later: SquareSet::EMPTY,
-            told: false,
-            awaited: false,
+            looked: None,
+            emptied: Emptied::NONE,
+            supposed: None,
+            lifted_again: false,
+            reported: false,
+            expected: false,
         }
     }
 
@@ -117,10 +190,17 @@ impl<R: Rules> BoardReader<R> {
         &self.position
     }
 
-    /// The moves that the board may show, made or being made: what lamps on the squares would light up.
+    /// The moves that the board may show, made or being made: what lamps on the squares would light up. After
+    /// [`BoardEvent::Ambiguous`] these are the moves to choose from.
     #[must_use]
     pub fn candidates(&self) -> MoveList {
-        candidates(&self.position, self.shown)
+        let mut candidates = candidates(&self.position, self.shown);
+        if candidates.is_empty()
+            && let First::SeveralOf(from) = Firsts::of(&self.position, &self.glimpsed()).best()
+        {
+            each_first(&self.position, &self.glimpsed(), from, &mut |mv| candidates.push(mv));
+        }
+        candidates
     }
 
     /// Plays a move that was not read: the one among [ambiguous](BoardEvent::Ambiguous) ones, or that of an opponent elsewhere,
@@ -140,8 +220,8 @@ impl<R: Rules> BoardReader<R> {
     /// The reason why the move is illegal; nothing has changed.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.position.check_legal(mv)?;
-        self.advance(mv, SquareSet::EMPTY);
-        self.awaited = !self.shown.differences::<R>(self.position.board()).is_empty();
+        self.advance(mv);
+        self.expected = !self.shown.differences::<R>(self.position.board()).is_empty();
         Ok(())
     }
 
@@ -151,27 +231,42 @@ impl<R: Rules> BoardReader<R> {
         if reading.knows_pieces != self.last.knows_pieces {
             self.see_anew(&reading);
         }
-        if self.believe(&reading) {
+        let is_new = self.take(&reading);
+        if is_new {
             self.rest = 0;
-            self.told = false;
+            self.looked = None;
+            self.reported = false;
         } else {
             self.rest = self.rest.saturating_add(1);
         }
-        // Nothing changes in between.
-        if self.rest <= 1 || self.rest == self.debounce || self.rest == self.patience { self.look() } else { None }
+        let stage = match self.rest {
+            rest if rest >= self.patience => Stage::Rested,
+            rest if rest >= self.debounce => Stage::Settled,
+            _ => Stage::Moving,
+        };
+        // Where the last reading differs from the debounced board, a piece may be on its way: nothing is reported then.
+        let agrees = self.last.board == self.shown.board;
+        if !is_new && (!agrees || self.looked >= Some(stage)) {
+            return None;
+        }
+        if agrees {
+            self.looked = Some(stage);
+        }
+        self.look(agrees.then_some(stage))
     }
 
     /// Begins to read a board of another kind, which is taken to show the same.
     fn see_anew(&mut self, reading: &Reading) {
         let same = if self.shown.knows_pieces { &self.shown.board } else { self.position.board() };
-        let board = reading.of_same_kind(same);
-        self.shown = Reading { board, emptied: SquareSet::EMPTY, ..*reading };
+        self.shown = Reading { board: reading.of_same_kind(same), ..*reading };
         self.last = self.shown;
         self.steady = [u8::MAX; 64];
+        self.emptied = Emptied::NONE;
+        self.supposed = None;
     }
 
-    /// Believes the squares that have shown the same for long enough; says whether any is new.
-    fn believe(&mut self, reading: &Reading) -> bool {
+    /// Debounces each square; says whether the debounced board has changed.
+    fn take(&mut self, reading: &Reading) -> bool {
         let mut is_new = false;
         for (steady, square) in self.steady.iter_mut().zip(Square::ALL) {
             let seen = reading.board.piece_at(square);
@@ -182,120 +277,266 @@ impl<R: Rules> BoardReader<R> {
             }
         }
         self.last = *reading;
-        let empty = self.position.board().occupied() - self.shown.board.occupied();
-        self.shown.emptied |= empty;
-        self.later |= empty;
+        let (shown, seen) = (self.shown.board.occupied(), reading.board.occupied());
+        let glimpsed = self.emptied.glimpsed;
+        self.emptied.watch(self.position.board().occupied(), shown, seen);
+        if self.emptied.glimpsed != glimpsed {
+            self.looked = None;
+        }
+        if let Some(supposed) = &mut self.supposed {
+            supposed.emptied.watch(supposed.occupied, shown, seen);
+        }
         is_new
     }
 
-    /// What the board shows, and has shown for long enough.
-    fn look(&mut self) -> Option<BoardEvent> {
-        let has_rested = self.rest >= self.patience;
-        match at_once(&self.position, self.before.as_ref(), &self.shown) {
+    /// What the debounced board shows. It may be reported if the stage is known.
+    fn look(&mut self, stage: Option<Stage>) -> Option<BoardEvent> {
+        let (is_settled, is_rested) = (stage >= Some(Stage::Settled), stage >= Some(Stage::Rested));
+        match at_once(&self.position, self.before.as_ref(), &self.debounced()) {
             Inference::Unchanged => {
-                self.pending = None;
-                self.awaited = false;
-                self.shown.emptied = SquareSet::EMPTY;
+                self.supposed = None;
+                self.lifted_again = false;
+                self.expected = false;
                 None
             }
             Inference::Move(mv) => {
-                if self.pending != Some(mv) {
-                    self.pending = Some(mv);
-                    self.later = SquareSet::EMPTY;
-                }
-                let is_over = has_rested || self.rest >= self.debounce && !self.may_castle(mv);
-                is_over.then(|| self.tell(mv, SquareSet::EMPTY))
+                self.suppose(mv, false);
+                let is_over = is_rested || is_settled && !may_go_on(&self.position, mv, &self.shown);
+                is_over.then(|| self.report(mv))
             }
-            Inference::Ambiguous => {
-                (self.rest >= self.debounce).then_some(BoardEvent::Ambiguous).filter(|_| self.news())
+            Inference::Ambiguous if is_settled => self.report_once(BoardEvent::Ambiguous),
+            Inference::InProgress { lifted } => {
+                self.lifted_again |= self.before.as_ref().is_some_and(|before| {
+                    let theirs = |position: &Position<R>| position.board().colored(!self.position.turn());
+                    (lifted - (theirs(&self.position) - theirs(before))).is_empty()
+                });
+                self.look_closer(stage)
             }
-            Inference::InProgress { .. } => {
-                // Or is it the answer to a move that was hardly seen?
-                let mv = self.pending.filter(|&mv| has_rested && matches!(self.after(mv), Inference::Move(_)))?;
-                Some(self.tell(mv, self.later))
-            }
-            Inference::Takeback if has_rested && !self.awaited => self.take_back(),
-            Inference::Start if has_rested && !self.awaited => {
-                self.begin(Position::startpos(), None);
+            Inference::Takeback if is_rested && !self.expected => self.take_back(),
+            Inference::Start if is_rested && !self.expected => {
+                self.begin(Position::startpos(), None, Emptied::NONE);
                 Some(BoardEvent::Start)
             }
-            Inference::Impossible { squares } => self.explain(squares, has_rested),
+            Inference::Impossible { squares } => self.explain(squares, stage),
             _ => None,
         }
     }
 
-    /// What else it may be, if no one move explains the board.
-    fn explain(&mut self, squares: SquareSet, has_rested: bool) -> Option<BoardEvent> {
-        // The other side has begun to answer.
-        if let Some(mv) = self.pending
-            && !matches!(self.after(mv), Inference::Impossible { .. } | Inference::Start)
-        {
-            return Some(self.tell(mv, self.later));
+    /// A move in progress may be over: a capture if the captured piece's square was seen empty for one reading, a move
+    /// that has been answered, or a move instead of the last one.
+    fn look_closer(&mut self, stage: Option<Stage>) -> Option<BoardEvent> {
+        let stage = stage?;
+        let is_rested = stage == Stage::Rested;
+        if !self.shown.knows_pieces {
+            match at_once(&self.position, None, &self.glimpsed()) {
+                Inference::Move(mv) if self.suppose(mv, false) => {
+                    // The piece in the hand has the full time to land on another square.
+                    self.rest = 0;
+                    self.looked = None;
+                    return None;
+                }
+                Inference::Move(mv) => return is_rested.then(|| self.report(mv)),
+                Inference::Ambiguous if is_rested => return self.report_once(BoardEvent::Ambiguous),
+                _ => {}
+            }
         }
-        if !has_rested || self.told {
+        if stage == Stage::Moving {
             return None;
         }
-        let two = {
-            let mut pairs = first_of_two(&self.position, &self.shown);
-            (pairs.next(), pairs.next())
-        };
-        if let (Some((mv, _)), None) = two {
-            return Some(self.tell(mv, self.shown.emptied));
-        }
-        // Another move instead of the last one.
-        if let Some(before) = self.before
-            && matches!(at_once(&before, None, &self.shown), Inference::Move(_))
+        if let Some(supposed) = self.supposed
+            && !supposed.instead
         {
+            let (mv, after) = (supposed.mv, self.position.after_unchecked(supposed.mv));
+            let is_over = match self.shown_after(&after, &supposed) {
+                Inference::Move(_) => true,
+                // A capture in progress looks the same to a board that knows no pieces.
+                Inference::InProgress { .. } if self.shown.knows_pieces || !mv.is_capture() => {
+                    is_rested && is_answer(&self.position, mv, &after, &self.shown)
+                }
+                _ => false,
+            };
+            if is_over {
+                return Some(self.report(mv));
+            }
+        }
+        if is_rested && let Inference::Move(mv) = self.instead()? {
+            self.suppose(mv, true);
             return self.take_back();
         }
-        self.news().then_some(BoardEvent::Impossible { squares })
+        None
     }
 
-    /// What the board shows after a move.
-    fn after(&self, mv: Move) -> Inference {
-        at_once(&self.position.after_unchecked(mv), None, &self.shown.emptied(self.later))
-    }
-
-    /// Whether the board, which shows a move, may show half of castling as well.
-    fn may_castle(&self, mv: Move) -> bool {
-        let differing = self.shown.differences::<R>(self.position.board());
-        self.position.legal_moves_from(self.position.king(self.position.turn())).into_iter().any(|castle| {
-            castle.kind() == MoveKind::Castle
-                && castle != mv
-                && is_in_progress(&self.position, castle, &self.shown, differing)
+    /// What else the debounced board may show if no one move explains it.
+    fn explain(&mut self, squares: SquareSet, stage: Option<Stage>) -> Option<BoardEvent> {
+        let (is_settled, is_rested) = (stage >= Some(Stage::Settled), stage >= Some(Stage::Rested));
+        if let Some(supposed) = self.supposed
+            && !supposed.instead
+        {
+            match self.answer(&self.position, &supposed, stage) {
+                Answer::Clear(answer) => {
+                    let event = self.report(supposed.mv);
+                    if let Some(mv) = answer {
+                        self.suppose(mv, false);
+                    }
+                    return Some(event);
+                }
+                // Has the piece that moved been captured, or does it capture another piece than was seen?
+                Answer::Begun => {
+                    let is_clear = is_rested && Firsts::of(&self.position, &self.glimpsed()).is_empty();
+                    return is_clear.then(|| self.report(supposed.mv));
+                }
+                Answer::No => {}
+            }
+        }
+        match self.instead() {
+            Some(Inference::Move(mv)) => {
+                self.suppose(mv, true);
+                if is_rested {
+                    return self.take_back();
+                }
+            }
+            Some(Inference::Ambiguous) if is_rested => return self.take_back(),
+            Some(Inference::Impossible { .. }) => {
+                if let (Some(before), Some(supposed)) = (&self.before, &self.supposed)
+                    && supposed.instead
+                    && matches!(self.answer(before, supposed, stage), Answer::Clear(_))
+                {
+                    return self.take_back();
+                }
+            }
+            _ => {}
+        }
+        if !is_settled {
+            return None;
+        }
+        // The last move taken back, another move, and its answer.
+        let instead = self.before.as_ref().filter(|_| !self.expected && (self.lifted_again || is_rested));
+        let instead = instead.map(|before| Firsts::of(before, &self.glimpsed()));
+        if self.lifted_again && instead.as_ref().is_some_and(|firsts| firsts.clear().is_some()) {
+            return self.take_back();
+        }
+        let firsts = Firsts::of(&self.position, &self.glimpsed());
+        let first = firsts.best();
+        if let Some(mv) = firsts.clear()
+            && self.supposed.is_none_or(|supposed| goes_on(&self.position, supposed.mv, mv))
+        {
+            return Some(self.report(mv));
+        }
+        if let First::SeveralOf(from) = first
+            && firsts.is_clear()
+            && self.supposed.is_none_or(|supposed| supposed.mv.from() == from)
+        {
+            return self.report_once(BoardEvent::Ambiguous);
+        }
+        if !is_rested {
+            return None;
+        }
+        if let First::One(mv) = first {
+            return Some(self.report(mv));
+        }
+        if instead.is_some_and(|firsts| matches!(firsts.best(), First::One(_))) {
+            return self.take_back();
+        }
+        self.report_once(match first {
+            First::SeveralOf(_) => BoardEvent::Ambiguous,
+            _ => BoardEvent::Impossible { squares },
         })
     }
 
-    /// Whether this has yet to be told.
-    fn news(&mut self) -> bool {
-        !core::mem::replace(&mut self.told, true)
+    /// The debounced board, with the squares that were empty on it.
+    fn debounced(&self) -> Reading {
+        self.shown.emptied(self.emptied.debounced)
     }
 
-    fn tell(&mut self, mv: Move, emptied: SquareSet) -> BoardEvent {
-        self.advance(mv, emptied);
+    /// The debounced board, with the squares that were empty in one reading at least.
+    fn glimpsed(&self) -> Reading {
+        self.shown.emptied(self.emptied.all())
+    }
+
+    /// What the debounced board shows in the position after a supposed move.
+    fn shown_after(&self, after: &Position<R>, supposed: &Supposed) -> Inference {
+        at_once(after, None, &self.shown.emptied(supposed.emptied.all()))
+    }
+
+    /// What the debounced board shows in the position before. A move played elsewhere does not give way to another one.
+    fn instead(&self) -> Option<Inference> {
+        let before = self.before.as_ref().filter(|_| !self.expected)?;
+        Some(at_once(before, None, &self.debounced()))
+    }
+
+    /// Whether the other side has begun to answer a supposed move.
+    fn answer(&self, base: &Position<R>, supposed: &Supposed, stage: Option<Stage>) -> Answer {
+        let after = base.after_unchecked(supposed.mv);
+        match self.shown_after(&after, supposed) {
+            _ if stage.is_none() => Answer::No,
+            Inference::Move(_) | Inference::Ambiguous => Answer::Clear(None),
+            Inference::InProgress { .. } if is_answer(base, supposed.mv, &after, &self.shown) => Answer::Clear(None),
+            Inference::InProgress { .. } => Answer::Begun,
+            // The answer is made, and the next move begun. The piece of the supposed move must not be in the hand again.
+            Inference::Impossible { .. }
+                if stage >= Some(Stage::Settled) && self.shown.board.piece_at(supposed.mv.landing()).is_some() =>
+            {
+                match Firsts::of(&after, &self.shown.emptied(supposed.emptied.all())).clear() {
+                    None => Answer::No,
+                    answer => Answer::Clear(answer),
+                }
+            }
+            _ => Answer::No,
+        }
+    }
+
+    /// Remembers a move that the debounced board shows; says whether it is another one than before.
+    fn suppose(&mut self, mv: Move, instead: bool) -> bool {
+        let is_known = self.supposed.is_some_and(|supposed| supposed.mv == mv && supposed.instead == instead);
+        let base = if instead { self.before.as_ref() } else { Some(&self.position) };
+        if !is_known && let Some(base) = base {
+            let occupied = occupied_after(base, mv);
+            self.supposed = Some(Supposed { mv, instead, occupied, emptied: Emptied::NONE });
+        }
+        !is_known
+    }
+
+    /// Reports an ambiguity or an error once while the board rests.
+    fn report_once(&mut self, event: BoardEvent) -> Option<BoardEvent> {
+        (!core::mem::replace(&mut self.reported, true)).then_some(event)
+    }
+
+    fn report(&mut self, mv: Move) -> BoardEvent {
+        self.advance(mv);
         BoardEvent::Move(mv)
     }
 
-    fn advance(&mut self, mv: Move, emptied: SquareSet) {
+    fn advance(&mut self, mv: Move) {
         let before = self.position;
-        self.begin(before.after_unchecked(mv), Some(before));
-        self.shown.emptied |= emptied;
+        let emptied = match self.supposed {
+            Some(supposed) if supposed.mv == mv && !supposed.instead => supposed.emptied,
+            // Whether the square where the move ends was seen empty for this move or for its answer is not known.
+            _ => self.emptied.without(mv.to()),
+        };
+        self.begin(before.after_unchecked(mv), Some(before), emptied);
     }
 
+    /// Takes the last move back. The move instead of it, if the board has shown one, is supposed next.
     fn take_back(&mut self) -> Option<BoardEvent> {
-        self.begin(self.before?, None);
+        let (before, emptied) = (self.before?, self.emptied);
+        let supposed = self.supposed.filter(|supposed| supposed.instead);
+        self.begin(before, None, emptied);
+        self.supposed = supposed.map(|supposed| Supposed { instead: false, ..supposed });
         Some(BoardEvent::Takeback)
     }
 
     /// Goes on from another position.
-    fn begin(&mut self, position: Position<R>, before: Option<Position<R>>) {
+    fn begin(&mut self, position: Position<R>, before: Option<Position<R>>, emptied: Emptied) {
         self.position = position;
         self.before = before;
-        self.pending = None;
-        self.told = false;
-        self.awaited = false;
+        self.supposed = None;
+        self.lifted_again = false;
+        self.reported = false;
+        self.expected = false;
         self.rest = 0;
-        self.shown.emptied = self.position.board().occupied() - self.shown.board.occupied();
-        self.later = self.shown.emptied;
+        self.looked = None;
+        self.emptied = emptied;
+        let occupied = self.position.board().occupied();
+        self.emptied.watch(occupied, self.shown.board.occupied(), self.last.board.occupied());
     }
 }

@@ -1,9 +1,13 @@
 //! A real board, simulated: every game played in every order of lifting and putting, with noise; each move is told once,
 //! and no other.
 
+use core::ops::Range;
+
 use crate::common::{Random, chess, makruk};
 use chess0x88::eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
-use chess0x88::{Board0x88, Chess, Makruk, Move, MoveKind, Piece, Position, Role, Rules, Square, SquareSet};
+use chess0x88::{
+    Board0x88, Chess, ChessRules, Makruk, Move, MoveKind, Piece, Position, Role, Rules, Square, SquareSet,
+};
 
 /// What the board knows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -197,7 +201,11 @@ fn simulate<R: Rules>(start: Position<R>, moves: &[Move], knows: Knows, seed: u6
         }
         unseen = is_unseen(steps);
         let expected: Vec<_> = moves[..=ply].iter().map(|&mv| BoardEvent::Move(mv)).collect();
-        assert!(expected.starts_with(&simulation.told), "{context}: {:?}", simulation.told.last());
+        assert!(
+            expected.starts_with(&simulation.told),
+            "{context}: {:?}",
+            simulation.told.iter().zip(&expected).find(|(told, expected)| told != expected)
+        );
         assert!(simulation.told.len() + 2 > expected.len(), "{context}: {} told", simulation.told.len());
     }
     simulation.rest(30, moves.last().copied());
@@ -498,4 +506,421 @@ fn whatever_a_board_reports_the_reader_keeps_to_the_rules() {
             assert_eq!(reader.position(), &position);
         }
     }
+}
+
+/// How hands move pieces, in milliseconds.
+struct Hands {
+    /// How long a piece that slides stays on each square of its way.
+    dwell: Range<u64>,
+    /// How long the square of a captured piece is empty.
+    swap: Range<u64>,
+}
+
+/// A change of the board, and how long it stays before the next one, in milliseconds.
+type Timed = (Square, Option<Piece>, u64);
+
+impl Hands {
+    /// What hands do to make a move, in one of the orders that there are.
+    fn make<R: Rules>(&self, position: &Position<R>, mv: Move, random: &mut Random) -> Vec<Timed> {
+        let (from, to) = (mv.from(), mv.to());
+        let moved = position.moved_piece(mv);
+        let mut board = *position.board();
+        let mut steps = Vec::new();
+        if let Some(castling) = mv.castling() {
+            let rook = board.piece_at(castling.rook);
+            let king_goes = (castling.king, castling.king_to, moved);
+            let rook_goes = (castling.rook, castling.rook_to, rook);
+            // In Chess960 one may stand where the other goes: then both are lifted first.
+            let (one, two) = if random.one_in(2) { (king_goes, rook_goes) } else { (rook_goes, king_goes) };
+            if one.1 == two.0 || board.piece_at(one.1).is_some() && one.1 != one.0 {
+                steps.push((one.0, None, between(random, 30..150)));
+                steps.push((two.0, None, between(random, 30..300)));
+                steps.push((one.1, one.2, between(random, 30..300)));
+                steps.push((two.1, two.2, 0));
+            } else {
+                self.slide(&mut board, one, random, &mut steps);
+                pause(&mut steps, between(random, 30..300));
+                self.slide(&mut board, two, random, &mut steps);
+            }
+            return steps;
+        }
+        let arrives = match mv.promotion() {
+            Some(role) if random.one_in(2) => moved.map(|pawn| Piece::new(pawn.color(), role)),
+            _ => moved,
+        };
+        let Some((victim, _)) = position.captured_piece(mv) else {
+            self.slide(&mut board, (from, to, arrives), random, &mut steps);
+            return steps;
+        };
+        let lifted = (victim, None, between(random, self.swap.clone()));
+        match random.below(3) {
+            // The captured piece last. The other one is in the hand, or slides to the last square of its way.
+            0 => {
+                self.slide(&mut board, (from, to, arrives), random, &mut steps);
+                let put = steps.pop().expect("a step");
+                steps.push(lifted);
+                steps.push(put);
+            }
+            // The captured piece first.
+            1 if victim == to && self.swap.end < 100 => {
+                steps.push((victim, None, lifted.2 / 2));
+                steps.push((from, None, lifted.2.div_ceil(2)));
+                steps.push((to, arrives, 0));
+            }
+            1 => {
+                steps.push(lifted);
+                self.slide(&mut board, (from, to, arrives), random, &mut steps);
+            }
+            // En passant: the captured pawn after the move. Other captures: from the hand.
+            _ if victim != to => {
+                self.slide(&mut board, (from, to, arrives), random, &mut steps);
+                pause(&mut steps, between(random, 30..300));
+                steps.push((victim, None, 0));
+            }
+            _ => {
+                steps.push((from, None, between(random, 50..500)));
+                steps.push(lifted);
+                steps.push((to, arrives, 0));
+            }
+        }
+        steps
+    }
+
+    /// A piece goes from a square to another one: over each square of its way, or from above.
+    fn slide(
+        &self,
+        board: &mut Board0x88,
+        (from, to, piece): (Square, Square, Option<Piece>),
+        random: &mut Random,
+        steps: &mut Vec<Timed>,
+    ) {
+        if from == to {
+            return;
+        }
+        let standing = board.piece_at(from);
+        board.set(from, None);
+        if random.one_in(4) {
+            steps.push((from, None, between(random, 50..700)));
+        } else {
+            let mut way: Vec<Square> = SquareSet::between(from, to).into_iter().collect();
+            if (from as u8) > to as u8 {
+                way.reverse();
+            }
+            let mut at = from;
+            for square in way.into_iter().filter(|&square| board.piece_at(square).is_none()) {
+                steps.push((at, None, between(random, 0..30)));
+                steps.push((square, standing, between(random, self.dwell.clone())));
+                at = square;
+            }
+            steps.push((at, None, between(random, 0..30)));
+        }
+        board.set(to, piece);
+        steps.push((to, piece, 0));
+    }
+}
+
+fn between(random: &mut Random, range: Range<u64>) -> u64 {
+    range.start + random.below(range.end - range.start)
+}
+
+fn pause(steps: &mut [Timed], ms: u64) {
+    if let Some((_, _, pause)) = steps.last_mut() {
+        *pause += ms;
+    }
+}
+
+/// A board that is read at fixed times, its reader, and what it has reported.
+struct Clocked<'a, R: Rules> {
+    knows: Knows,
+    board: Board0x88,
+    reader: BoardReader<R>,
+    /// The milliseconds between two readings, those that have passed, and when the next reading is due.
+    period: u64,
+    now: u64,
+    due: u64,
+    moves: &'a [Move],
+    told: Vec<BoardEvent>,
+    /// The moves of which the reader asked which one was made.
+    asked: Vec<Move>,
+    /// The square of a captured piece, and whether a reading has shown it empty.
+    victim: Option<(Square, bool)>,
+}
+
+impl<R: Rules> Clocked<'_, R> {
+    fn wait(&mut self, ms: u64) {
+        self.now += ms;
+        while self.due < self.now {
+            self.due += self.period;
+            if let Some((square, is_seen)) = &mut self.victim {
+                *is_seen |= self.board.piece_at(*square).is_none();
+            }
+            match self.reader.read(self.knows.reading(&self.board)) {
+                None => {}
+                Some(BoardEvent::Ambiguous) => {
+                    let meant = self.moves[self.told.len()];
+                    assert!(self.reader.candidates().contains(&meant), "{meant:?} in {:?}", self.reader.candidates());
+                    self.reader.play(meant).expect("a legal move");
+                    self.asked.push(meant);
+                    self.told.push(BoardEvent::Move(meant));
+                }
+                Some(event) => self.told.push(event),
+            }
+        }
+    }
+}
+
+/// How often a board is read, in milliseconds, and the times of its reader, in readings.
+type Pace = (u64, u8, u8);
+
+/// Half a second of patience each.
+const PACES: [Pace; 3] = [(5, 5, 100), (10, 3, 50), (20, 2, 25)];
+
+/// Plays a game with hands that slide and capture, each move answered before the board has rested for the time of `patience`.
+/// The reader must report these moves and nothing else. Gives the number of captures.
+///
+/// A capture that no reading has shown ends the game if the piece could have captured others.
+fn play_by_hand<R: Rules>(
+    start: Position<R>,
+    moves: &[Move],
+    knows: Knows,
+    hands: &Hands,
+    (period, debounce, patience): Pace,
+    seed: u64,
+) -> usize {
+    let mut random = Random::new(seed);
+    let mut clocked = Clocked {
+        knows,
+        board: *start.board(),
+        reader: BoardReader::new(start).with_patience(debounce, patience),
+        period,
+        now: 0,
+        due: random.below(period),
+        moves,
+        told: Vec::new(),
+        asked: Vec::new(),
+        victim: None,
+    };
+    let mut position = start;
+    let mut unseen = Vec::new();
+    let mut played: Vec<BoardEvent> = Vec::new();
+    for &mv in moves {
+        let steps = hands.make(&position, mv, &mut random);
+        let context = format!("{mv:?} by {steps:?}, {knows:?}, {period} ms, seed {seed}, from {}", position.fen());
+        clocked.victim = position.captured_piece(mv).map(|(square, _)| (square, false));
+        for (square, piece, ms) in steps {
+            clocked.board.set(square, piece);
+            clocked.wait(ms);
+        }
+        if clocked.victim.take() == Some((mv.to(), false)) && knows == Knows::Squares {
+            unseen.push(mv);
+            if position.legal_captures().iter().any(|other| other.from() == mv.from() && other.to() != mv.to()) {
+                break;
+            }
+        }
+        played.push(BoardEvent::Move(mv));
+        position.play(mv).expect("a legal move");
+        // The next move begins when the board could be seen at rest, twice the time of `debounce`.
+        let thought = between(&mut random, period * u64::from(2 * debounce + 2)..period * u64::from(patience));
+        clocked.wait(thought);
+        assert!(played.starts_with(&clocked.told), "{:?} after {context}", clocked.told.last());
+        assert!(clocked.told.len() + 3 >= played.len(), "{} of {} after {context}", clocked.told.len(), played.len());
+    }
+    if played.len() == moves.len() {
+        clocked.wait(period * u64::from(patience) * 4);
+        assert!(clocked.told == played, "{} of {}, {knows:?}, seed {seed}", clocked.told.len(), played.len());
+    }
+    for mv in &clocked.asked {
+        assert!(mv.promotion().is_some() || unseen.contains(mv), "{mv:?} asked for, seed {seed}");
+    }
+    played.iter().filter(|event| matches!(event, BoardEvent::Move(mv) if mv.is_capture())).count()
+}
+
+#[test]
+fn a_piece_that_slides_is_told_where_it_ends() {
+    let hands = Hands { dwell: 40..220, swap: 100..300 };
+    for seed in 0..10 {
+        let start = Chess::startpos();
+        let moves = game(start, seed, 100);
+        for (knows, pace) in BOTH.into_iter().flat_map(|knows| PACES.map(|pace| (knows, pace))) {
+            play_by_hand(start, &moves, knows, &hands, pace, seed);
+        }
+    }
+}
+
+#[test]
+fn a_piece_that_slides_in_chess960_and_makruk_is_told_where_it_ends() {
+    let hands = Hands { dwell: 40..220, swap: 100..300 };
+    for (seed, pace) in (0..12).zip(PACES.into_iter().cycle()) {
+        let start = Chess::chess960((seed * 23 % 960) as u16).expect("a number below 960");
+        play_by_hand(start, &game(start, seed, 60), Knows::Pieces, &hands, pace, seed);
+        let start = Makruk::startpos();
+        let moves = game(start, seed, 100);
+        for knows in BOTH {
+            play_by_hand(start, &moves, knows, &hands, pace, seed);
+        }
+    }
+}
+
+#[test]
+fn a_capture_is_told_whose_square_was_seen_empty_once() {
+    let hands = Hands { dwell: 40..220, swap: 15..70 };
+    let mut captures = 0;
+    for seed in 0..20 {
+        let start = Chess::startpos();
+        let moves = game(start, seed, 100);
+        captures +=
+            PACES.map(|pace| play_by_hand(start, &moves, Knows::Squares, &hands, pace, seed)).iter().sum::<usize>();
+    }
+    assert!(captures > 1000, "{captures} captures");
+}
+
+/// What the board shows with some squares emptied and others filled.
+fn shown(position: &Chess, lifted: &[Square], put: &[(Square, char)], knows: Knows) -> Reading {
+    let mut board = *position.board();
+    for &square in lifted {
+        board.set(square, None);
+    }
+    for &(square, piece) in put {
+        board.set(square, Some(Piece::from_char(piece).expect("a piece")));
+    }
+    knows.reading(&board)
+}
+
+#[test]
+fn a_square_on_the_way_is_no_move_while_the_board_disagrees() {
+    let (positions, played) = boards(Chess::startpos(), "e4 e5");
+    let start = &positions[0];
+    for knows in BOTH {
+        let mut reader = BoardReader::new(*start).with_patience(5, 100);
+        let lifted = shown(start, &[Square::E2], &[], knows);
+        let on_the_way = shown(start, &[Square::E2], &[(Square::E3, 'P')], knows);
+        let answering = shown(&positions[1], &[Square::E7], &[], knows);
+        let [first, second] = [1, 2].map(|ply: usize| knows.reading(positions[ply].board()));
+        let readings = [(lifted, 2), (on_the_way, 6), (lifted, 2), (first, 60), (answering, 20), (second, 120)];
+        assert_eq!(
+            told(&mut reader, &readings),
+            [BoardEvent::Move(played[0]), BoardEvent::Move(played[1])],
+            "{knows:?}"
+        );
+    }
+}
+
+#[test]
+fn the_last_move_taken_back_and_another_move_and_its_answer_are_all_told() {
+    // The pawn rests on e3 for too long, and goes on to e4.
+    let (positions, played) = boards(Chess::startpos(), "e4 e5");
+    let start = &positions[0];
+    let e3 = start.parse_san("e3").expect("a move");
+    let expected =
+        [BoardEvent::Move(e3), BoardEvent::Takeback, BoardEvent::Move(played[0]), BoardEvent::Move(played[1])];
+    for knows in BOTH {
+        let on_e3 = knows.reading(start.after_unchecked(e3).board());
+        let lifted = shown(start, &[Square::E2], &[], knows);
+        let answering = shown(&positions[1], &[Square::E7], &[], knows);
+        let [first, second] = [1, 2].map(|ply: usize| knows.reading(positions[ply].board()));
+        // The answer is seen from its beginning; or as a whole; or it and the other move are.
+        for seen in [vec![(first, 10), (answering, 10)], vec![(first, 10)], vec![(lifted, 10)]] {
+            let mut reader = BoardReader::new(*start).with_patience(5, 100);
+            let readings = [vec![(on_e3, 120)], seen, vec![(second, 300)]].concat();
+            let events = told(&mut reader, &readings);
+            assert_eq!(reader.position().board(), positions[2].board(), "{events:?}, {knows:?}");
+            assert_eq!(events, expected, "{knows:?}");
+        }
+    }
+}
+
+#[test]
+fn a_move_played_elsewhere_may_slide() {
+    let (positions, played) = boards(Chess::startpos(), "e4 e5 Nf3");
+    for knows in BOTH {
+        let mut reader = BoardReader::new(positions[1]).with_patience(5, 100);
+        reader.play(played[1]).expect("a legal move");
+        let board = |ply: usize| knows.reading(positions[ply].board());
+        let on_the_way = shown(&positions[1], &[Square::E7], &[(Square::E6, 'p')], knows);
+        let readings = [(board(1), 120), (on_the_way, 44), (board(2), 60), (board(3), 60)];
+        assert_eq!(told(&mut reader, &readings), [BoardEvent::Move(played[2])], "{knows:?}");
+    }
+}
+
+#[test]
+fn a_capture_that_no_reading_shows_is_asked_for_when_it_is_answered() {
+    let (positions, played) = boards(chess("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"), "exf5 Kd7");
+    let board = |ply: usize| Knows::Squares.reading(positions[ply].board());
+    let mut reader = BoardReader::new(positions[0]);
+    assert_eq!(told(&mut reader, &[(board(1), 60), (board(2), 60)]), [BoardEvent::Ambiguous]);
+    let mut candidates = reader.candidates().to_vec();
+    candidates.sort_by_key(|mv| mv.to());
+    assert_eq!(candidates, [positions[0].parse_san("exd5").expect("a move"), played[0]]);
+    reader.play(played[0]).expect("a legal move");
+    assert_eq!(told(&mut reader, &[(board(2), 60)]), [BoardEvent::Move(played[1])]);
+}
+
+#[test]
+fn one_empty_reading_tells_which_piece_was_captured() {
+    let (positions, played) = boards(chess("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"), "exf5 Kd7");
+    let in_hand = Knows::Squares.reading(positions[1].board());
+    let swapped = shown(&positions[1], &[Square::F5], &[], Knows::Squares);
+    for then in [(in_hand, 60), (Knows::Squares.reading(positions[2].board()), 10)] {
+        let mut reader = BoardReader::new(positions[0]);
+        assert_eq!(
+            told(&mut reader, &[(in_hand, 10), (swapped, 1), (in_hand, 10), then])[0],
+            BoardEvent::Move(played[0])
+        );
+    }
+    // The piece in the hand lands on another square after all.
+    let mut reader = BoardReader::new(positions[0]);
+    let e5 = positions[0].parse_san("e5").expect("a move");
+    let after = Knows::Squares.reading(positions[0].after_unchecked(e5).board());
+    assert_eq!(told(&mut reader, &[(in_hand, 10), (swapped, 1), (in_hand, 10), (after, 60)]), [BoardEvent::Move(e5)]);
+}
+
+/// Shows a board for so many readings. Gives the position before the last move, if the reader knows it.
+fn show(reader: &mut BoardReader<ChessRules>, board: &Board0x88, times: u64, before: &mut Option<Chess>) {
+    for _ in 0..times {
+        let position = *reader.position();
+        match reader.read(*board) {
+            Some(BoardEvent::Move(_)) => *before = Some(position),
+            Some(BoardEvent::Takeback | BoardEvent::Start) => *before = None,
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn a_board_that_was_wrong_is_right_when_it_shows_what_follows() {
+    for seed in 0..60 {
+        let mut random = Random::new(seed);
+        let moves = game(Chess::startpos(), seed, 30);
+        let start = moves.iter().fold(Chess::startpos(), |position, &mv| position.after_unchecked(mv));
+        let mut reader = BoardReader::new(start).with_patience(3, 20);
+        let mut before = None;
+        for _ in 0..12 {
+            let mut board = *reader.position().board();
+            for _ in 0..=random.below(4) {
+                for _ in 0..=random.below(5) {
+                    let square = Square::ALL[random.below(64) as usize];
+                    board.set(square, random.pick(&Piece::ALL).filter(|_| random.one_in(2)));
+                }
+                show(&mut reader, &board, 1 + random.below(40), &mut before);
+            }
+            // The position, or the one before, or one or two moves after either.
+            let position = *reader.position();
+            let mut target = before.filter(|_| random.one_in(2)).unwrap_or(position);
+            for _ in 0..random.below(3) {
+                let Some(mv) = random.pick(&target.legal_moves()) else { break };
+                target = target.after_unchecked(mv);
+            }
+            // Two moves can leave the board as it is while a piece is lifted.
+            if matches!(infer(&position, None, *target.board()), Inference::InProgress { .. }) {
+                continue;
+            }
+            show(&mut reader, target.board(), 200, &mut before);
+            assert_eq!(reader.position().board(), target.board(), "seed {seed}, from {}", position.fen());
+        }
+    }
+}
+
+#[test]
+fn a_reader_takes_less_than_a_kilobyte() {
+    assert!(size_of::<BoardReader<ChessRules>>() <= 1024, "{}", size_of::<BoardReader<ChessRules>>());
 }
