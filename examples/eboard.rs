@@ -1,5 +1,5 @@
-//! A simulated electronic board, printed as it is read: hands lift and put pieces, sensors err now and then, and the reader
-//! tells the moves.
+//! A simulated electronic board, printed as it is read: hands lift, slide and put pieces, sensors err now and then, and the
+//! reader tells the moves.
 //!
 //! ```text
 //! cargo run --example eboard -- e4 d5 exd5 Qxd5 Nc3 Qa5
@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use chess0x88::eboard::{BoardEvent, BoardReader, Reading};
-use chess0x88::{Board0x88, ChessRules, MakrukRules, Move, Piece, Position, Role, Rules, Square};
+use chess0x88::{Board0x88, ChessRules, MakrukRules, Move, Piece, Position, Role, Rules, Square, SquareSet};
 use clap::Parser;
 use common::{Failure, Variant};
 
@@ -132,6 +132,11 @@ impl<R: Rules> Simulation<'_, R> {
         let mut steps = vec![(mv.from(), None)];
         if let Some((square, _)) = position.captured_piece(mv) {
             steps.insert(usize::from(chance), (square, None));
+        } else if chance {
+            // The hand does not lift the piece: each square of its way shows it for a moment.
+            let mut way: Vec<Square> = SquareSet::between(mv.from(), mv.to()).into_iter().collect();
+            way.sort_by_key(|square| square.distance(mv.from()));
+            steps.extend(way.into_iter().flat_map(|square| [(square, moved), (square, None)]));
         }
         let promoted = mv.promotion().zip(moved).map(|(role, pawn)| Piece::new(pawn.color(), role));
         steps.push((mv.to(), promoted.or(moved)));
