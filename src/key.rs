@@ -22,7 +22,6 @@
 #![expect(clippy::inline_always, reason = "what a plain move does not do falls away where it is used")]
 
 use crate::geometry::Square;
-use crate::geometry::word::AMPLE;
 use crate::moves::{Effect, Move, MoveKind};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
@@ -89,7 +88,7 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn next_key(&self, key: u64, mv: Move) -> u64 {
-        if AMPLE && mv.is_plain() {
+        if mv.is_plain() {
             self.stated(self.moved(key, &Effect::plain(self.board(), mv)), mv)
         } else {
             self.next_key_special(key, mv)

@@ -109,11 +109,7 @@ mod see;
 #[cfg(feature = "serde")]
 pub mod serde;
 pub mod svg;
-#[cfg(test)]
-mod twins;
 
-#[cfg(feature = "backends")]
-pub use attacks::backend as backends;
 pub use board::Board0x88;
 #[cfg(feature = "alloc")]
 pub use game::Game;

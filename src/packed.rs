@@ -36,7 +36,7 @@
 
 use crate::board::Board0x88;
 use crate::geometry::{Rank, Square, SquareSet};
-use crate::moves::CastlingSide;
+use crate::moves::{CastlingSide, ahead, captured_pawn, is_on_en_passant_rank};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{CastlingRights, Count, Honour, Parts, Rules, Setup, Violations};
@@ -164,7 +164,7 @@ impl<R: Rules> Position<R> {
             return None;
         }
         let castling: SquareSet = self.castling_rights().iter().map(|(_, _, rook)| rook).collect();
-        let en_passant = self.legal_en_passant().and_then(|square| pushed_pawn(square, setup.turn));
+        let en_passant = self.legal_en_passant().map(|square| captured_pawn(setup.turn, square));
 
         let mut packed = [0; 32];
         let (pieces, counters) = packed.split_at_mut(CLOCKS);
@@ -203,7 +203,7 @@ impl<R: Rules> Position<R> {
     pub fn unpack(packed: &[u8; 32]) -> Result<Position<R>, PackedError> {
         let position = Setup::unpack(packed)?.into_position()?;
         // Only one form of a position is right, or bytes could not be compared.
-        match R::en_passant(position.state()).and_then(|square| pushed_pawn(square, position.turn())) {
+        match R::en_passant(position.state()).map(|square| captured_pawn(position.turn(), square)) {
             Some(square) if position.legal_en_passant().is_none() => {
                 let n = position.board().occupied().into_iter().take_while(|&other| other != square).count();
                 Err(PackedError::EnPassant { square, at: CODES + n / 2 })
@@ -370,12 +370,8 @@ fn castling_side(board: &Board0x88, color: Color, rook: Square) -> Option<Castli
     (color.relative_rank(rook.rank()) == Rank::First).then(|| CastlingSide::of(king, rook))
 }
 
-/// The pawn that has passed over a square, and the square that a pawn has passed over: one is straight ahead of the
-/// other as the side that did not move sees it.
-fn pushed_pawn(passed: Square, turn: Color) -> Option<Square> {
-    passed.offset(-(turn.forward() as i8))
-}
+/// The en passant square behind a pawn that `turn` may capture there, if the pawn can have made a double step.
 
 fn passed_square(pawn: Square, turn: Color) -> Option<Square> {
-    pawn.offset(turn.forward() as i8).filter(|_| turn.relative_rank(pawn.rank()) == Rank::Fifth)
+    ahead(turn, pawn).filter(|&square| is_on_en_passant_rank(turn, square))
 }

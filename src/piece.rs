@@ -19,7 +19,7 @@ use core::num::NonZeroU8;
 use core::ops::Not;
 use core::str::FromStr;
 
-use crate::geometry::{Direction, Rank, Reach};
+use crate::geometry::{Direction, KNIGHT_OFFSETS, Rank, Reach};
 use crate::name::{ParseNameError, only_char};
 
 /// The two sides.
@@ -274,9 +274,7 @@ impl Role {
     /// Whether the piece slides along ranks and files, and whether along diagonals.
     #[inline]
     pub(crate) const fn slides(self) -> (bool, bool) {
-        let code = self.code();
-        let slides = code & Piece::SLIDER != 0;
-        (slides && code & 2 != 0, slides && code & 1 != 0)
+        slides(self.code())
     }
 
     /// The bits of a piece code that say which role it is.
@@ -505,6 +503,14 @@ impl Piece {
         REACH_OF[(self.code() & ROLE_AND_COLOR) as usize]
     }
 
+    /// The offsets by which the piece moves: a slider any number of times, any other piece once. A pawn has none, since it
+    /// moves by rules of its own.
+    #[inline]
+    pub(crate) fn offsets(self) -> &'static [i8] {
+        let (first, end) = OFFSETS_OF[(self.code() & ROLE_AND_COLOR) as usize];
+        OFFSETS.get(first as usize..end as usize).unwrap_or_default()
+    }
+
     /// Whether two pieces are of one colour and role: a Met that was a Bia is like any Met.
     #[inline]
     pub(crate) const fn is_like(self, other: Piece) -> bool {
@@ -530,6 +536,18 @@ impl Piece {
     #[inline]
     pub(crate) const fn is_of_makruk(self) -> bool {
         matches!(self.role(), Role::Met | Role::Khon)
+    }
+
+    /// Whether the piece slides along ranks and files, and whether along diagonals.
+    #[inline]
+    pub(crate) const fn slides(self) -> (bool, bool) {
+        slides(self.code())
+    }
+
+    /// Whether the piece is a knight.
+    #[inline]
+    pub(crate) const fn is_knight(self) -> bool {
+        self.code() & !Color::Black.bit() == Role::Knight.code()
     }
 
     /// Whether the piece moves any number of steps.
@@ -630,6 +648,13 @@ impl fmt::Debug for Piece {
     }
 }
 
+/// Whether the piece with this code slides along ranks and files, and whether along diagonals.
+#[inline]
+const fn slides(code: u8) -> (bool, bool) {
+    let slides = code & Piece::SLIDER != 0;
+    (slides && code & 2 != 0, slides && code & 1 != 0)
+}
+
 /// The bits that hold colour and role; the promoted bit is not one of them.
 const ROLE_AND_COLOR: u8 = 0x1F;
 
@@ -664,6 +689,51 @@ const fn role_reach(color: Color, role: Role) -> Reach {
         Role::Khon => diagonal.union(ahead),
     }
 }
+
+/// The offsets of all pieces, so that those of each piece stand side by side: first the knight's jumps, then the directions.
+const OFFSETS: &[i8; 17] = &{
+    let mut offsets = [0; 17];
+    let mut i = 0;
+    while i < 8 {
+        offsets[i] = KNIGHT_OFFSETS[i];
+        offsets[8 + i] = BY_SOUTH_AND_NORTH[i] as i8;
+        i += 1;
+    }
+    offsets[16] = Direction::South as i8;
+    offsets
+};
+
+/// The straight directions, the diagonal ones: ahead of the diagonal ones White's north, and behind them Black's south once more.
+const BY_SOUTH_AND_NORTH: [Direction; 8] = [
+    Direction::East,
+    Direction::West,
+    Direction::South,
+    Direction::North,
+    Direction::NorthEast,
+    Direction::NorthWest,
+    Direction::SouthEast,
+    Direction::SouthWest,
+];
+
+/// For each code, where its offsets begin in [`OFFSETS`] and end.
+const OFFSETS_OF: &[(u8, u8); 32] = &{
+    let mut table = [(0, 0); 32];
+    let mut i = 0;
+    while i < Piece::COUNT {
+        let piece = Piece::ALL[i];
+        table[piece.code() as usize] = match (piece.role(), piece.color()) {
+            (Role::Pawn, _) => (0, 0),
+            (Role::Knight, _) => (0, 8),
+            (Role::Rook, _) => (8, 12),
+            (Role::Bishop | Role::Met, _) => (12, 16),
+            (Role::Queen | Role::King, _) => (8, 16),
+            (Role::Khon, Color::White) => (11, 16),
+            (Role::Khon, Color::Black) => (12, 17),
+        };
+        i += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {

@@ -28,15 +28,14 @@
 
 use core::marker::PhantomData;
 
-use crate::attacks::attackers_by_sets;
-use crate::attacks::sets::{bit_of, steps};
+use crate::attacks::bits::attackers_on;
+use crate::attacks::bits::{bit_of, steps};
 use crate::board::Planes;
 use crate::geometry::Square;
-use crate::movegen::promotes;
-use crate::moves::{Move, MoveKind, passed_pawn};
+use crate::moves::{Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Role};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, promotes};
 
 /// What each piece is worth in an exchange, in any unit you like. A king has no value: it is never captured.
 ///
@@ -204,7 +203,7 @@ impl<'a, R: Rules> Exchange<'a, R> {
         let (target, planes) = (mv.to(), position.planes());
         let mut left = bit_of(mv.from()) | bit_of(target);
         if mv.kind() == MoveKind::EnPassant {
-            left |= bit_of(passed_pawn(position.turn(), target));
+            left |= bit_of(captured_pawn(position.turn(), target));
         }
         let here = planes.occupied() & !left;
         Exchange { values, target, planes, order: order::<R>(values), here, rules: PhantomData }
@@ -263,7 +262,7 @@ impl<'a, R: Rules> Exchange<'a, R> {
         if pawns != 0 && self.order.is_none() {
             return Some((pawns, Role::Pawn));
         }
-        let all = attackers_by_sets::<R>(&self.planes, self.target, side, self.here);
+        let all = attackers_on::<R>(&self.planes, self.target, side, self.here);
         if all & self.here == 0 {
             return None;
         }

@@ -14,23 +14,27 @@
 //!    6    ...                      │ (three rows are free)
 //! ```
 //!
-//! What the sets say is for [`Planes`] to tell. Old programs kept their piece lists in the right half; sets of 64 bits do the
-//! same service without being searched. (One thing more is remembered, a byte a side: a position knows where its kings are,
-//! because every legality question starts there.)
+//! [`Planes`] says what the sets mean. Without the feature `bitboards` the right half holds what old 0x88 programs kept there:
+//! behind each square, the place of its piece in a list of its colour's pieces. Both ways answer the same question, where
+//! the pieces of a side stand, and one `cfg` below chooses between them.
+//!
+//! A position remembers one thing more, a byte a side: where its kings stand. Every legality question starts there.
 
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
+#[cfg_attr(feature = "bitboards", path = "sets.rs")]
+#[cfg_attr(not(feature = "bitboards"), path = "lists.rs")]
+mod kept;
 mod planes;
 
+pub(crate) use kept::{Kept, Pieces, Place};
 pub(crate) use planes::{Planes, Side};
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::piece::{Color, Piece, Role};
-
-/// One bit in each byte of a row: the lowest.
-const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 
 /// The pieces on the squares: a 128-byte array indexed by 0x88 square, and nothing more.
 ///
@@ -45,15 +49,17 @@ const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 /// assert_eq!(board.attackers(Square::E1, Color::Black).to_string(), "e8");
 /// assert_eq!(core::mem::size_of::<Board0x88>(), 128);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 #[repr(C, align(8))]
 pub struct Board0x88 {
     bytes: [u8; 128],
+    /// Where the pieces of a side stand, as far as that is not in the right half of the bytes.
+    kept: Kept,
 }
 
 impl Board0x88 {
     /// No piece on any square.
-    pub const EMPTY: Board0x88 = Board0x88 { bytes: [0; 128] };
+    pub const EMPTY: Board0x88 = Board0x88 { bytes: [0; 128], kept: Kept::EMPTY };
 
     /// The piece on a square.
     #[must_use]
@@ -68,105 +74,106 @@ impl Board0x88 {
         self.bytes[square as usize] == piece.code()
     }
 
+    /// Whether a piece of this colour stands on a square.
+    #[inline]
+    pub(crate) const fn is_held_by(&self, square: Square, color: Color) -> bool {
+        // Less one, a white code has not Black's bit, and that of an empty square has it: one comparison tells.
+        let less = color.opposite() as u8;
+        self.bytes[square as usize].wrapping_sub(less) & Color::Black.bit() == color.bit()
+    }
+
     /// Puts a piece on a square, or with `None` clears it. What stood there is gone.
     #[inline(never)]
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) {
-        let code = match piece {
-            Some(piece) => piece.code(),
-            None => 0,
-        };
-        let changed = self.bytes[square as usize] ^ code;
-        self.bytes[square as usize] = code;
-        self.toggle([(changed, 1 << square.number())]);
+        let (old, new) = (self.bytes[square as usize], code(piece));
+        self.bytes[square as usize] = new;
+        self.kept.replace(&mut self.bytes, square, old, new);
     }
 
-    /// Moves what stands on a square to another, in place of what stands there, and leaves something else behind.
+    /// Moves the piece on a square to another, in place of the piece there, and leaves something else behind.
     #[inline(always)]
     pub(crate) const fn carry(&mut self, from: Square, to: Square, left: Option<Piece>) {
-        let left = match left {
-            Some(piece) => piece.code(),
-            None => 0,
-        };
-        let (code, taken) = (self.bytes[from as usize], self.bytes[to as usize]);
+        let (moved, taken, left) = (self.bytes[from as usize], self.bytes[to as usize], code(left));
         self.bytes[from as usize] = left;
-        self.bytes[to as usize] = code;
-        let both = 1 << from.number() ^ 1 << to.number();
-        if left | taken == 0 {
-            self.toggle([(code, both)]);
-        } else {
-            self.toggle([(code, both), (left, 1 << from.number()), (taken, 1 << to.number())]);
-        }
+        self.bytes[to as usize] = moved;
+        self.kept.carry(&mut self.bytes, (from, left), (to, moved), taken);
     }
 
-    /// Takes squares out of the planes of the bits of a code, or puts them in.
-    #[inline(always)]
-    const fn toggle<const N: usize>(&mut self, changed: [(u8, u64); N]) {
-        let (halves, _) = self.bytes.as_chunks_mut::<8>();
-        let mut bit = 0;
-        while bit < Planes::COUNT {
-            let plane = &mut halves[2 * bit + 1];
-            let (mut word, mut n) = (u64::from_le_bytes(*plane), 0);
-            while n < N {
-                let (code, squares) = changed[n];
-                word ^= squares & (code as u64 >> bit & 1).wrapping_neg();
-                n += 1;
-            }
-            *plane = word.to_le_bytes();
-            bit += 1;
-        }
+    /// Takes the piece off a square, so that [`put_back`](Board0x88::put_back) restores the board exactly. Nothing is taken
+    /// off an empty square.
+    #[inline(never)]
+    pub(crate) fn take_off(&mut self, square: Square) -> Option<(Piece, Place)> {
+        let piece = self.piece_at(square)?;
+        self.bytes[square as usize] = 0;
+        Some((piece, self.kept.take_off(&mut self.bytes, square, piece.code())))
+    }
+
+    /// Puts a piece back that was taken off this square. Pieces go back in the reverse order.
+    #[inline(never)]
+    pub(crate) fn put_back(&mut self, square: Square, (piece, place): (Piece, Place)) {
+        self.bytes[square as usize] = piece.code();
+        self.kept.put_back(&mut self.bytes, square, piece.code(), place);
+    }
+
+    /// The pieces of a side but its pawns, in no particular order: [`next`](Board0x88::next) gives them one by one.
+    #[inline]
+    pub(crate) const fn officers(&self, color: Color) -> Pieces {
+        self.kept.officers(&self.bytes, color)
+    }
+
+    /// The pawns of a side, as [`officers`](Board0x88::officers) gives the others.
+    #[inline]
+    pub(crate) const fn pawns(&self, color: Color) -> Pieces {
+        self.kept.pawns(&self.bytes, color)
+    }
+
+    /// The square of the next of some pieces. The board may change in between, if it is as it was when this is called.
+    #[inline]
+    pub(crate) const fn next(&self, pieces: &mut Pieces) -> Option<Square> {
+        self.kept.next(pieces)
     }
 
     /// The board with these piece codes, or zeros, on its squares. What is off the board does not count.
     pub(crate) const fn from_codes(codes: [u8; 128]) -> Board0x88 {
-        let mut board = Board0x88 { bytes: codes };
-        let (halves, _) = board.bytes.as_chunks_mut::<8>();
-        let mut bit = 0;
-        while bit < Rank::COUNT {
-            let (mut plane, mut rows) = (0, 0);
-            while bit < Planes::COUNT && rows < Rank::COUNT {
-                // From the eighth rank down. (The mask is for compilers that do not see how few there are.)
-                let row = u64::from_le_bytes(halves[(14 - 2 * rows) & 15]);
-                plane = plane << 8 | side_by_side(row >> bit & LOW_BITS);
-                rows += 1;
-            }
-            halves[(2 * bit + 1) & 15] = plane.to_le_bytes();
-            bit += 1;
-        }
+        let mut board = Board0x88 { bytes: codes, kept: Kept::EMPTY };
+        board.kept = Kept::of(&mut board.bytes);
         board
     }
 
-    /// The board that these are the planes of. Nobody is promoted on it.
+    /// The board that these are the planes of. No piece is promoted on it.
     pub(crate) fn from_planes(planes: &Planes) -> Board0x88 {
-        let mut board = Board0x88::EMPTY;
+        let mut codes = [0; 128];
         let words = planes.to_bits();
         for square in SquareSet::from_bits(planes.occupied()) {
             let bit = |(at, word): (usize, &u64)| (word >> square.number() & 1) << at;
-            board.bytes[square as usize] = words.iter().enumerate().map(bit).sum::<u64>() as u8;
+            codes[square as usize] = words.iter().enumerate().map(bit).sum::<u64>() as u8;
         }
-        let (halves, _) = board.bytes.as_chunks_mut::<8>();
-        for (half, word) in halves.iter_mut().skip(1).step_by(2).zip(words) {
-            *half = word.to_le_bytes();
-        }
-        board
+        Board0x88::from_codes(codes)
     }
 
     /// Whether both halves say the same.
     #[cfg(test)]
     pub(crate) fn is_whole(&self) -> bool {
-        *self == Board0x88::from_codes(self.bytes)
+        let fresh = Board0x88::from_codes(self.bytes);
+        let on = |board: &Board0x88, mut pieces: Pieces| {
+            let mut squares = SquareSet::EMPTY;
+            while let Some(square) = board.next(&mut pieces) {
+                assert!(!squares.contains(square), "{square} twice: {board}");
+                squares.insert(square);
+            }
+            squares
+        };
+        fresh.planes() == self.planes()
+            && Color::ALL.into_iter().all(|color| {
+                on(self, self.officers(color)) == on(&fresh, fresh.officers(color))
+                    && on(self, self.pawns(color)) == on(&fresh, fresh.pawns(color))
+            })
     }
 
-    /// The board turned on its side.
+    /// The board as sets of squares.
     #[inline(always)]
     pub(crate) const fn planes(&self) -> Planes {
-        let (halves, _) = self.bytes.as_chunks::<8>();
-        let mut planes = [0; Planes::COUNT];
-        let mut bit = 0;
-        while bit < Planes::COUNT {
-            planes[bit] = u64::from_le_bytes(halves[2 * bit + 1]);
-            bit += 1;
-        }
-        Planes::from_bits(planes)
+        Planes::from_bits(self.kept.planes(&self.bytes))
     }
 
     /// The pieces and where they stand, a1 first, h8 last.
@@ -185,14 +192,14 @@ impl Board0x88 {
 
     /// The squares that hold a piece.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub const fn occupied(&self) -> SquareSet {
         SquareSet::from_bits(self.planes().occupied())
     }
 
     /// The squares that hold a piece of this colour.
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub const fn colored(&self, color: Color) -> SquareSet {
         SquareSet::from_bits(self.planes().colored(color))
     }
@@ -273,10 +280,28 @@ impl Board0x88 {
     }
 }
 
-/// The lowest bit of each byte, side by side in one: the multiplication shifts bit 0 of byte `n` to bit `56 + n`.
-#[inline]
-const fn side_by_side(row: u64) -> u64 {
-    row.wrapping_mul(0x0102_0408_1020_4080) >> 56
+/// The code of a piece, or of none.
+#[inline(always)]
+const fn code(piece: Option<Piece>) -> u8 {
+    match piece {
+        Some(piece) => piece.code(),
+        None => 0,
+    }
+}
+
+/// Two boards are equal when the same pieces stand on the same squares.
+impl PartialEq for Board0x88 {
+    fn eq(&self, other: &Board0x88) -> bool {
+        Rank::ALL.into_iter().all(|rank| self.row(rank) == other.row(rank))
+    }
+}
+
+impl Eq for Board0x88 {}
+
+impl Hash for Board0x88 {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Rank::ALL.into_iter().for_each(|rank| self.row(rank).hash(state));
+    }
 }
 
 impl Default for Board0x88 {

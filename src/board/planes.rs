@@ -45,6 +45,7 @@ pub(crate) struct Side {
     pub(crate) khons: u64,
 }
 
+#[cfg(feature = "bitboards")]
 impl Side {
     /// The same pieces but those on some squares.
     #[inline(always)]
@@ -155,4 +156,31 @@ impl Planes {
 #[inline]
 const fn with(plane: u64, bit: u8) -> u64 {
     if bit != 0 { plane } else { !plane }
+}
+
+/// One bit in each byte of a row: the lowest.
+const LOW_BITS: u64 = 0x0101_0101_0101_0101;
+
+/// The squares whose codes in the left half of a board have each bit.
+pub(super) const fn gather(bytes: &[u8; 128]) -> [u64; Planes::COUNT] {
+    let (halves, _) = bytes.as_chunks::<8>();
+    let mut planes = [0; Planes::COUNT];
+    let mut rows = 0;
+    while rows < 8 {
+        // From the eighth rank down. (The mask is for compilers that do not see how few there are.)
+        let row = u64::from_le_bytes(halves[(14 - 2 * rows) & 15]);
+        let mut bit = 0;
+        while bit < Planes::COUNT {
+            planes[bit] = planes[bit] << 8 | side_by_side(row >> bit & LOW_BITS);
+            bit += 1;
+        }
+        rows += 1;
+    }
+    planes
+}
+
+/// The lowest bit of each byte, side by side in one: the multiplication shifts bit 0 of byte `n` to bit `56 + n`.
+#[inline]
+const fn side_by_side(row: u64) -> u64 {
+    row.wrapping_mul(0x0102_0408_1020_4080) >> 56
 }

@@ -10,7 +10,6 @@
 
 use super::Reading;
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::Selection;
 use crate::moves::{Effect, Move, MoveKind, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -105,7 +104,7 @@ pub fn candidates<R: Rules>(position: &Position<R>, reading: impl Into<Reading>)
 fn each_candidate<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move)) {
     let differing = reading.differences::<R>(position.board());
     if differing.len() <= MOST_CHANGED {
-        position.visit(Selection::ALL, &mut |mv| {
+        position.node().visit_legal(&mut |mv| {
             if is_in_progress(position, mv, reading, differing) {
                 act(mv);
             }
@@ -240,7 +239,7 @@ pub(super) fn occupied_after<R: Rules>(position: &Position<R>, mv: Move) -> Squa
 /// where `mv` ends.
 fn onward<R: Rules>(position: &Position<R>, mv: Move) -> SquareSet {
     let mut squares = SquareSet::EMPTY;
-    position.visit(Selection::ALL, &mut |other| {
+    position.node().visit_legal(&mut |other| {
         let (from, to) = match other.castling() {
             Some(castling) if castling.rook == mv.from() => (castling.rook, castling.rook_to),
             _ => (other.from(), other.landing()),
@@ -261,7 +260,7 @@ pub(super) fn goes_on<R: Rules>(position: &Position<R>, mv: Move, other: Move) -
 pub(super) fn may_go_on<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     let mut is_half = false;
     let differing = reading.differences::<R>(position.board());
-    position.visit(Selection::ALL, &mut |other| {
+    position.node().visit_legal(&mut |other| {
         is_half |=
             other.kind() == MoveKind::Castle && other != mv && is_in_progress(position, other, reading, differing);
     });
@@ -290,7 +289,7 @@ pub(super) enum Second {
 ///
 /// A capture on the square where the first move has ended looks like that move alone to a board that knows no pieces.
 fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move, Second)) {
-    position.visit(Selection::ALL, &mut |first| {
+    position.node().visit_legal(&mut |first| {
         let after = position.after_unchecked(first);
         let second = match OneMove::of(&after, reading, Some(first.landing())) {
             // Otherwise the piece that moves first may still be in the hand.

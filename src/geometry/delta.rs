@@ -22,6 +22,7 @@ const SIZE: usize = 240;
 
 // Constants, not statics: what is inlined into a user's crate knows a constant's contents, and a static's only address.
 const REACH: &[Reach; SIZE] = &reach_table();
+const REACH_NEAR: &[Reach; SIZE] = &reach_near_table();
 const STEP: &[i8; SIZE] = &step_table();
 const DISTANCE: &[u8; SIZE] = &distance_table(false);
 const MANHATTAN: &[u8; SIZE] = &distance_table(true);
@@ -34,6 +35,12 @@ const fn index(from: Square, to: Square) -> usize {
 #[inline]
 pub(crate) const fn reach(from: Square, to: Square) -> Reach {
     REACH[index(from, to)]
+}
+
+/// The ways to get from one square to another or to a square next to it.
+#[inline]
+pub(crate) const fn reach_near(from: Square, to: Square) -> Reach {
+    REACH_NEAR[index(from, to)]
 }
 
 /// The 0x88 offset of one step on the way, or 0 when the squares share no rank, file or diagonal (or are the same).
@@ -78,6 +85,26 @@ const fn reach_table() -> [Reach; SIZE] {
         i += 1;
     }
     table
+}
+
+const fn reach_near_table() -> [Reach; SIZE] {
+    let reach = reach_table();
+    let mut near = reach;
+    let mut i = 0;
+    while i < 8 {
+        let step = Direction::ALL[i] as i16;
+        // Differences beyond the ends belong to squares off the board.
+        let mut n = 0;
+        while n < SIZE {
+            let next = n as i16 + step;
+            if next >= 0 && next < SIZE as i16 {
+                near[n] = near[n].union(reach[next as usize]);
+            }
+            n += 1;
+        }
+        i += 1;
+    }
+    near
 }
 
 /// The atoms that cross one step, and those that cross any number of steps, in a direction.

@@ -29,7 +29,6 @@ mod direction;
 mod reach;
 mod square;
 mod square_set;
-pub(crate) mod word;
 
 pub use direction::{Direction, KNIGHT_OFFSETS};
 pub use reach::Reach;

@@ -7,7 +7,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
-use super::{Square, delta, word};
+use super::{Square, delta};
 
 /// A set of squares: bit `n` of the 64 is the square with [number](Square::number) `n`.
 ///
@@ -54,7 +54,7 @@ impl SquareSet {
     /// assert!(SquareSet::between(Square::B2, Square::C4).is_empty());
     /// ```
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub const fn between(from: Square, to: Square) -> SquareSet {
         let step = delta::step(from, to);
         let mut set = SquareSet::EMPTY;
@@ -78,7 +78,7 @@ impl SquareSet {
     /// assert_eq!(SquareSet::line(Square::C3, Square::D4).to_string(), "a1 b2 c3 d4 e5 f6 g7 h8");
     /// ```
     #[must_use]
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub const fn line(from: Square, to: Square) -> SquareSet {
         let step = delta::step(from, to);
         let mut set = SquareSet::EMPTY;
@@ -103,7 +103,7 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub const fn len(self) -> usize {
-        word::count(self.0) as usize
+        self.0.count_ones() as usize
     }
 
     /// Whether there is no square.
@@ -117,19 +117,19 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
-        self.0 & word::bit(square) != 0
+        self.0 & (1 << square.number()) != 0
     }
 
     /// Makes the square a member.
     #[inline]
     pub const fn insert(&mut self, square: Square) {
-        self.0 |= word::bit(square);
+        self.0 |= 1 << square.number();
     }
 
     /// Makes the square a member no more.
     #[inline]
     pub const fn remove(&mut self, square: Square) {
-        self.0 &= !word::bit(square);
+        self.0 &= !(1 << square.number());
     }
 
     /// The squares, lowest number first; from the back, highest first.
@@ -148,7 +148,7 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Square> {
-        if self.is_empty() { None } else { Some(word::first(self.0)) }
+        if self.is_empty() { None } else { Some(Square::from_number_masked(self.0.trailing_zeros() as u8)) }
     }
 
     /// The member with the highest number.

@@ -35,15 +35,14 @@ use super::MateNode;
 use super::budget::{Budget, done};
 use super::locks::{Locks, attacks_of};
 use super::table::{Kept, Store, Table};
-use crate::attacks::attackers_by_sets;
-use crate::attacks::sets::{Bits, bit_of, king_attacks, pawn_attacks, square_of};
+use crate::attacks::bits::attackers_on;
+use crate::attacks::bits::{Bits, bit_of, king_attacks, pawn_attacks, square_of};
 use crate::board::Planes;
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::promotion_zone;
 use crate::moves::Move;
 use crate::piece::{Color, Role};
 use crate::position::{Compact, Position};
-use crate::rules::Rules;
+use crate::rules::{Rules, promotion_zone};
 
 /// The most clouds there may be: four bits of a state's tag each count their men, ...
 const MOST: usize = 14;
@@ -395,7 +394,7 @@ impl<T: Table> Game<'_, T> {
         }
         let (them, us) = (after.turn(), !after.turn());
         let mist = sky.mist(Color::White) | sky.mist(Color::Black);
-        if attackers_by_sets::<R>(&planes, king_of(&planes, us), them, planes.occupied() | mist) != 0 {
+        if attackers_on::<R>(&planes, king_of(&planes, us), them, planes.occupied() | mist) != 0 {
             return Ok(());
         }
         if us == self.winner && may_mate::<R>(&after, &sky, moved) && !has_answer::<R>(&after, &sky) {
@@ -439,11 +438,11 @@ fn may_mate<R: Rules>(after: &Compact, sky: &Sky, moved: Moved) -> bool {
         Moved::Exact(left, to) => from == to || SquareSet::between(square_of(from), king).bits() & left != 0,
     };
     let new = |set: u64| Bits(set).filter(|&from| is_new(from)).fold(0, |set, from| set | from);
-    let exact = new(attackers_by_sets::<R>(planes, king, us, occupied)) != 0;
+    let exact = new(attackers_on::<R>(planes, king, us, occupied)) != 0;
     let checks = |cloud: &Cloud| new(cloud.attackers::<R>(place, open));
     let attacks = |cloud: &Cloud, from: u64| cloud.attacks::<R>(us, from, open | place);
     let uncovered = Bits(king_attacks(place) & !planes.colored(them))
-        .filter(|&square| attackers_by_sets::<R>(planes, square_of(square), us, occupied & !place) == 0)
+        .filter(|&square| attackers_on::<R>(planes, square_of(square), us, occupied & !place) == 0)
         .fold(0, |set, square| set | square);
     // The king takes who stands next to him with nobody behind.
     let can_block = |squares: u64| squares & occupied == 0 && can_block(sky, them, squares);
@@ -492,7 +491,7 @@ fn has_answer<R: Rules>(after: &Compact, sky: &Sky) -> bool {
         let planes = next.planes();
         let king = king_of(planes, us);
         let open = !planes.occupied();
-        attackers_by_sets::<R>(planes, king, them, planes.occupied()) == 0
+        attackers_on::<R>(planes, king, them, planes.occupied()) == 0
             && !sky.left(them).any(|cloud| cloud.attackers::<R>(bit_of(king), open) != 0)
     })
 }
@@ -511,6 +510,7 @@ fn map(planes: &Planes, change: impl Fn(u64) -> u64) -> Planes {
 mod tests {
     use super::*;
     use crate::mate::{CanMate, budget::unlimited, table::Growing};
+    use crate::moves::ahead;
     use crate::piece::Piece;
     use crate::rules::{ChessRules, MakrukRules, Setup};
 
@@ -535,7 +535,7 @@ mod tests {
         };
         for _ in 0..random.below(6) {
             let square = Square::ALL[8 + random.below(40)];
-            let ahead = square.offset(Color::White.forward() as i8)?;
+            let ahead = ahead(Color::White, square)?;
             if setup.board.piece_at(square).is_none() && setup.board.piece_at(ahead).is_none() {
                 setup.board.set(square, Some(Piece::new(Color::White, Role::Pawn)));
                 setup.board.set(ahead, Some(Piece::new(Color::Black, Role::Pawn)));

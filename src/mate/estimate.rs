@@ -3,8 +3,9 @@
 use super::aim::{Aim, corners, has_any};
 use super::locks::attacks_of;
 use crate::attacks::attackers;
-use crate::attacks::sets::{Bits, bit_of, king_attacks, pawn_attacks};
+use crate::attacks::bits::{Bits, bit_of, king_attacks, pawn_attacks};
 use crate::geometry::{Square, SquareSet};
+use crate::moves::ahead;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -23,7 +24,7 @@ pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: 
     } else if !pawns.is_empty() {
         let step = |pawn: Square| {
             let rank = winner.relative_rank(pawn.rank()) as u16;
-            let blocked = pawn.offset(winner.forward() as i8).is_some_and(|ahead| board.piece_at(ahead).is_some());
+            let blocked = ahead(winner, pawn).is_some_and(|ahead| board.piece_at(ahead).is_some());
             (R::PROMOTION_RANK as u16).saturating_sub(rank) + if blocked { 3 } else { 0 }
         };
         weight * men + 2 + pawns.into_iter().map(step).min().unwrap_or(0)

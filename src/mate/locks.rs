@@ -27,12 +27,11 @@
 //! Source: the "semi-static analysis" of Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
 use super::budget::{Budget, done};
-use crate::attacks::sets::{Bits, NOT_A, NOT_H, bit_of, forward, king_attacks, pawn_attacks, square_of, steps};
+use crate::attacks::bits::{Bits, NOT_A, NOT_H, bit_of, forward, king_attacks, pawn_attacks, square_of, steps};
 use crate::geometry::SquareSet;
-use crate::movegen::promotion_zone;
 use crate::piece::{Color, Role};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, promotion_zone};
 
 /// The most men that are looked at. A game starts with no more.
 const MOST: usize = 32;

@@ -6,7 +6,7 @@
 use super::budget::{Budget, done};
 use super::lacks_material;
 use super::locks::is_locked_at_a_glance;
-use crate::attacks::sets::forward;
+use crate::attacks::bits::forward;
 use crate::board::Side;
 use crate::piece::Color;
 use crate::position::Position;

@@ -11,7 +11,7 @@ use super::locks::{is_locked, is_locked_at_a_glance};
 use super::quick::cannot_mate;
 use super::table::{Kept, NONE, Store, Table};
 use super::{CanMate, MateNode, lacks_material};
-use crate::attacks::sets::forward;
+use crate::attacks::bits::forward;
 use crate::moves::{Move, MoveList};
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Compact, Position};

@@ -1,15 +1,20 @@
 //! The one generator: the legal moves of a board as the side to move sees it, origin by origin.
 //!
 //! Each origin comes with the set of its legal targets, which is what a list, a search for captures and perft all want.
-//! What is done with them is up to the [`Sink`]; how attacks, checks and pins were found is up to the [`Sight`].
+//! What is done with them is up to the [`Sink`]; how attacks, checks and pins were found is up to the [`AttackInfo`].
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
-use super::pawns::{Pawns, behind, promotion_zone};
-use crate::attacks::Sight;
-use crate::attacks::sets::{Bits, forward, index_of_bit, pawn_attacks, square_of, steps};
+use core::marker::PhantomData;
+
+use super::Wanted;
+use super::mailbox::Node;
+use super::pawns::{Pawns, behind};
+use crate::attacks::bitboard::{AttackInfo, BitboardInfo, index_of_bit};
+use crate::attacks::bits::{Bits, bit_of, forward, king_attacks, knight_attacks, pawn_attacks, square_of, steps};
+use crate::geometry::SquareSet;
 use crate::moves::{Castling, Move, MoveKind, MoveList};
 use crate::piece::{Army, Role};
-use crate::rules::Rules;
+use crate::rules::{ChessRules, MakrukRules, Rules, promotion_zone};
 
 /// What the board does not show: who may castle, and which square a pawn has just passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,23 +34,12 @@ pub(crate) struct Selection {
     pub(crate) moves: Wanted,
 }
 
-/// What a move should be.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wanted {
-    Any,
-    /// En passant is among them.
-    Captures,
-    /// Castling is among them.
-    Quiets,
-}
-
 impl Selection {
     pub(crate) const ALL: Selection = Selection { from: !0, moves: Wanted::Any };
-    pub(crate) const CAPTURES: Selection = Selection { moves: Wanted::Captures, ..Selection::ALL };
 
     /// The squares that pieces may go to. Castling and captures en passant do not go by it.
     #[inline(always)]
-    fn to<S: Sight>(self, sight: &S) -> u64 {
+    fn to<S: AttackInfo>(self, sight: &S) -> u64 {
         match self.moves {
             Wanted::Any => !0,
             Wanted::Captures => sight.them(),
@@ -55,7 +49,7 @@ impl Selection {
 }
 
 /// Where moves go. All squares and sets are non-empty; `from` is a single square.
-pub(crate) trait Sink<S: Sight> {
+pub(crate) trait Sink<S: AttackInfo> {
     /// Bishop, rook or queen. `rays` are all eight directions from its square.
     fn slider(&mut self, from: u64, to: u64, role: Role, rays: S::Rays);
     /// Knight, king, Met or Khon.
@@ -71,7 +65,12 @@ pub(crate) trait Sink<S: Sight> {
 
 /// Hands the legal moves that are wanted to the sink.
 #[inline(always)]
-pub(crate) fn generate<R: Rules, S: Sight, K: Sink<S>>(sight: &S, rights: Rights, wanted: Selection, sink: &mut K) {
+pub(crate) fn generate<R: Rules, S: AttackInfo, K: Sink<S>>(
+    sight: &S,
+    rights: Rights,
+    wanted: Selection,
+    sink: &mut K,
+) {
     let king = sight.us().king & wanted.from;
     let steps = if king == 0 { 0 } else { king_targets(sight, wanted.to(sight)) };
     if steps != 0 {
@@ -94,7 +93,7 @@ pub(crate) fn generate<R: Rules, S: Sight, K: Sink<S>>(sight: &S, rights: Rights
 
 /// The moves of all pieces but the king, en passant aside.
 #[inline(always)]
-fn pieces<R: Rules, S: Sight, K: Sink<S>>(sight: &S, wanted: Selection, sink: &mut K) {
+fn pieces<R: Rules, S: AttackInfo, K: Sink<S>>(sight: &S, wanted: Selection, sink: &mut K) {
     let (us, color) = (sight.us(), sight.color());
     let targets = sight.targets() & wanted.to(sight);
     let pinned = sight.pinned();
@@ -117,7 +116,7 @@ fn pieces<R: Rules, S: Sight, K: Sink<S>>(sight: &S, wanted: Selection, sink: &m
         }
     }
     for from in Bits(us.knights & movable & !pinned) {
-        let to = sight.jumps(from) & targets;
+        let to = knight_attacks(from) & targets;
         if to != 0 {
             sink.stepper(from, to, Role::Knight);
         }
@@ -139,7 +138,7 @@ fn pieces<R: Rules, S: Sight, K: Sink<S>>(sight: &S, wanted: Selection, sink: &m
 /// The caller loops over the pawns. A function that takes a closure would not do: a closure has no target features of its
 /// own, and a lane operation in a closure that is not inlined is a call.
 #[inline(always)]
-pub(crate) fn pawn_move<R: Rules, S: Sight>(sight: &S, from: u64, targets: u64) -> Option<PawnMove> {
+pub(crate) fn pawn_move<R: Rules, S: AttackInfo>(sight: &S, from: u64, targets: u64) -> Option<PawnMove> {
     let color = sight.color();
     let empty = !(sight.us().all | sight.them());
     let promoting = forward(!color, promotion_zone::<R>(color));
@@ -165,20 +164,20 @@ pub(crate) enum PawnMove {
 
 /// The squares along its pin, if a piece is pinned; if not, all.
 #[inline(always)]
-fn along_pin<S: Sight>(sight: &S, from: u64) -> u64 {
+fn along_pin<S: AttackInfo>(sight: &S, from: u64) -> u64 {
     if sight.pinned() & from == 0 { !0 } else { sight.line(from, sight.rays(from)) }
 }
 
 /// Where the king may step.
 #[inline(always)]
-pub(crate) fn king_targets<S: Sight>(sight: &S, within: u64) -> u64 {
-    let around = sight.around(sight.us().king) & !sight.us().all & within;
+pub(crate) fn king_targets<S: AttackInfo>(sight: &S, within: u64) -> u64 {
+    let around = king_attacks(sight.us().king) & !sight.us().all & within;
     if around == 0 { 0 } else { around & !sight.danger(around) }
 }
 
 /// The rooks among `rights` with which the side to move may castle now.
 #[inline(always)]
-pub(crate) fn castles<S: Sight>(sight: &S, rights: u64) -> u64 {
+pub(crate) fn castles<S: AttackInfo>(sight: &S, rights: u64) -> u64 {
     let us = sight.us();
     let rights = rights & us.all;
     if rights == 0 || sight.checks() != 0 {
@@ -206,7 +205,7 @@ pub(crate) fn castles_with(king: u64, rights: u64, occupied: u64, pinned: u64, d
 /// The pawns of the side to move that may capture en passant: the one move that empties two squares of a line at once, so
 /// it is tried out.
 #[inline(always)]
-pub(crate) fn en_passant_pawns<S: Sight>(sight: &S, en_passant: u64) -> u64 {
+pub(crate) fn en_passant_pawns<S: AttackInfo>(sight: &S, en_passant: u64) -> u64 {
     let mut legal = 0;
     for from in Bits(pawns_beside(sight, en_passant)) {
         let victim = forward(!sight.color(), en_passant);
@@ -219,7 +218,7 @@ pub(crate) fn en_passant_pawns<S: Sight>(sight: &S, en_passant: u64) -> u64 {
 
 /// The pawns of the side to move that attack a square.
 #[inline(always)]
-pub(crate) fn pawns_beside<S: Sight>(sight: &S, square: u64) -> u64 {
+pub(crate) fn pawns_beside<S: AttackInfo>(sight: &S, square: u64) -> u64 {
     pawn_attacks(!sight.color(), square) & sight.us().pawns
 }
 
@@ -227,10 +226,10 @@ pub(crate) fn pawns_beside<S: Sight>(sight: &S, square: u64) -> u64 {
 pub(super) struct List<'a, R, S> {
     pub(super) sight: &'a S,
     pub(super) moves: &'a mut MoveList,
-    pub(super) rules: core::marker::PhantomData<R>,
+    pub(super) rules: PhantomData<R>,
 }
 
-impl<R: Rules, S: Sight> List<'_, R, S> {
+impl<R: Rules, S: AttackInfo> List<'_, R, S> {
     /// Pawns that promote, which is rare.
     #[inline(never)]
     fn promotions(&mut self, moves: [(u64, i16, MoveKind); 3]) {
@@ -245,20 +244,41 @@ impl<R: Rules, S: Sight> List<'_, R, S> {
         }
     }
 
-    /// Pawns that move the same way and do not promote.
-    #[inline(always)]
-    fn steps(&mut self, (set, step, kind): (u64, i16, MoveKind), zone: u64) {
-        self.sight.list_pawns(self.moves, set & !zone, step.cast_unsigned(), Move::kind_bits(kind));
-    }
-
     /// All targets from one square, captures marked.
     #[inline(always)]
     fn all(&mut self, from: u64, to: u64) {
-        self.sight.list_targets(self.moves, index_of_bit(from), to, self.sight.them());
+        let (from, them) = (index_of_bit(from), self.sight.them());
+        self.extend(to, |to| {
+            let lowest = to & to.wrapping_neg();
+            let kind = if lowest & them == 0 { MoveKind::Quiet } else { MoveKind::Capture };
+            from | index_of_bit(to) << 8 | Move::kind_bits(kind)
+        });
+    }
+
+    /// Pawns that move the same way and do not promote.
+    #[inline(always)]
+    fn steps(&mut self, (set, step, kind): (u64, i16, MoveKind), zone: u64) {
+        self.extend(set & !zone, |to| {
+            let index = index_of_bit(to);
+            index << 8 | (index.wrapping_sub(step.cast_unsigned()) & 0x77) | Move::kind_bits(kind)
+        });
+    }
+
+    /// Adds a move to each square of `to`, in batches of four: a loop that ends after an even number of batches is easier to
+    /// predict than one that ends after each square.
+    #[inline(always)]
+    fn extend(&mut self, mut to: u64, to_lowest: impl Fn(u64) -> u16) {
+        while to != 0 {
+            let Some(batch) = self.moves.take::<4>(to.count_ones().min(4) as usize) else { return };
+            for place in batch {
+                *place = Move::from_raw(to_lowest(to));
+                to &= to.wrapping_sub(1);
+            }
+        }
     }
 }
 
-impl<R: Rules, S: Sight> Sink<S> for List<'_, R, S> {
+impl<R: Rules, S: AttackInfo> Sink<S> for List<'_, R, S> {
     #[inline(always)]
     fn pawns(&mut self, sight: &S, pawns: u64, targets: u64) {
         let color = sight.color();
@@ -291,4 +311,101 @@ impl<R: Rules, S: Sight> Sink<S> for List<'_, R, S> {
     fn castle(&mut self, king: u64, rook: u64) {
         self.moves.push(Move::new(square_of(king), square_of(rook), MoveKind::Castle));
     }
+}
+
+/// Counts moves without listing them.
+struct Counter<R> {
+    count: u32,
+    rules: PhantomData<R>,
+}
+
+impl<R: Rules, S: AttackInfo> Sink<S> for Counter<R> {
+    #[inline(always)]
+    fn slider(&mut self, _: u64, to: u64, _: Role, _: S::Rays) {
+        self.count += to.count_ones();
+    }
+    #[inline(always)]
+    fn stepper(&mut self, _: u64, to: u64, _: Role) {
+        self.count += to.count_ones();
+    }
+    #[inline(always)]
+    fn pawns(&mut self, sight: &S, pawns: u64, targets: u64) {
+        self.count += Pawns::moves::<R>(sight, pawns, targets).count::<R>(sight.color());
+    }
+    #[inline(always)]
+    fn en_passant(&mut self, _: u64, _: u64) {
+        self.count += 1;
+    }
+    #[inline(always)]
+    fn castle(&mut self, _: u64, _: u64) {
+        self.count += 1;
+    }
+}
+
+fn info<R: Rules>(node: &Node<'_>, checkers: SquareSet) -> BitboardInfo<R> {
+    BitboardInfo::of(&node.board.planes(), node.us, node.king, checkers)
+}
+
+impl Rights {
+    fn of(node: &Node<'_>) -> Rights {
+        Rights { castle: node.castling.rooks().bits(), en_passant: node.en_passant.map_or(0, bit_of) }
+    }
+}
+
+#[inline(always)]
+fn list<R: Rules>(node: &Node<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
+    let info = &info::<R>(node, checkers);
+    let wanted = Selection { moves: wanted, ..Selection::ALL };
+    generate::<R, _, _>(info, Rights::of(node), wanted, &mut List { sight: info, moves, rules: PhantomData::<R> });
+}
+
+#[inline(always)]
+fn count<R: Rules>(node: &Node<'_>, checkers: SquareSet) -> u32 {
+    let mut counter = Counter::<R> { count: 0, rules: PhantomData };
+    generate::<R, _, _>(&info::<R>(node, checkers), Rights::of(node), Selection::ALL, &mut counter);
+    counter.count
+}
+
+#[inline(always)]
+fn any<R: Rules>(node: &Node<'_>, checkers: SquareSet) -> bool {
+    // The king's steps are the cheapest to find, and mostly there is one.
+    king_targets(&info::<R>(node, checkers), !0) != 0 || count::<R>(node, checkers) != 0
+}
+
+// The generator of each game is compiled here, once, and not in each program that calls it.
+
+/// Adds the legal moves of a chess position that are wanted to a list.
+#[inline(never)]
+pub(crate) fn list_chess(node: &Node<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
+    list::<ChessRules>(node, checkers, wanted, moves);
+}
+
+/// Adds the legal moves of a Makruk position that are wanted to a list.
+#[inline(never)]
+pub(crate) fn list_makruk(node: &Node<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
+    list::<MakrukRules>(node, checkers, wanted, moves);
+}
+
+/// How many legal moves a chess position has.
+#[inline(never)]
+pub(crate) fn count_chess(node: &Node<'_>, checkers: SquareSet) -> u32 {
+    count::<ChessRules>(node, checkers)
+}
+
+/// How many legal moves a Makruk position has.
+#[inline(never)]
+pub(crate) fn count_makruk(node: &Node<'_>, checkers: SquareSet) -> u32 {
+    count::<MakrukRules>(node, checkers)
+}
+
+/// Whether a chess position has a legal move.
+#[inline(never)]
+pub(crate) fn any_chess(node: &Node<'_>, checkers: SquareSet) -> bool {
+    any::<ChessRules>(node, checkers)
+}
+
+/// Whether a Makruk position has a legal move.
+#[inline(never)]
+pub(crate) fn any_makruk(node: &Node<'_>, checkers: SquareSet) -> bool {
+    any::<MakrukRules>(node, checkers)
 }

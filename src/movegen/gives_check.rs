@@ -1,6 +1,6 @@
 //! Whether a move gives check, without playing it.
 
-use crate::attacks::checks_given;
+use crate::attacks::checkers_after;
 use crate::moves::{Effect, Move};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -21,6 +21,6 @@ impl<R: Rules> Position<R> {
         let (board, us) = (self.board(), self.turn());
         let effect = Effect::of(board, us, mv);
         let after = |square| effect.standing(board, square);
-        !checks_given(after, &effect, self.king(!us), us).is_empty()
+        !checkers_after(after, &effect, self.king(!us), us).is_empty()
     }
 }

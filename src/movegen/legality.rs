@@ -3,13 +3,12 @@
 //! No list is made: the difference table says whether the piece could ever make the move, the walk between the squares
 //! whether something is in the way, and checks and pins whether the king allows it.
 
-use super::pawns::promotes;
 use crate::attacks;
 use crate::geometry::{Rank, Reach, Square, SquareSet, delta};
-use crate::moves::{Castling, CastlingSide, Move, MoveKind, passed_pawn};
+use crate::moves::{Castling, CastlingSide, Move, MoveKind, ahead, captured_pawn, is_on_double_step_rank};
 use crate::piece::{Color, Piece, PieceNames, Role};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, promotes};
 
 /// Why a move is illegal. Its `Display` is a sentence for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -348,7 +347,6 @@ impl<R: Rules> Position<R> {
     /// The kind of a pawn's move, promotion aside.
     fn pawn_kind(&self, from: Square, to: Square) -> Result<MoveKind, IllegalMove> {
         let (board, us) = (self.board(), self.turn());
-        let forward = us.forward() as i8;
         if Reach::between(from, to).intersects(Piece::new(us, Role::Pawn).reach()) {
             return if board.piece_at(to).is_some() {
                 Ok(MoveKind::Capture)
@@ -358,12 +356,11 @@ impl<R: Rules> Position<R> {
                 Err(IllegalMove::NothingToCapture { names: R::NAMES, square: to })
             };
         }
-        let one = from.offset(forward);
-        let two = one.and_then(|one| one.offset(forward));
-        let at_home = us.relative_rank(from.rank()) == Rank::Second;
+        let one = ahead(us, from);
+        let two = one.and_then(|one| ahead(us, one));
         let (kind, way) = if one == Some(to) {
             (MoveKind::Quiet, [Some(to), None])
-        } else if two == Some(to) && at_home && R::DOUBLE_STEP {
+        } else if two == Some(to) && R::DOUBLE_STEP && is_on_double_step_rank(us, from) {
             (MoveKind::DoubleStep, [one, Some(to)])
         } else {
             return Err(IllegalMove::Unreachable { names: R::NAMES, role: Role::Pawn, from, to });
@@ -423,7 +420,7 @@ impl<R: Rules> Position<R> {
     #[cold]
     fn king_allows_en_passant(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
         self.pin_allows(piece, from, to)?;
-        let left = SquareSet::from(from) | passed_pawn(self.turn(), to).into();
+        let left = SquareSet::from(from) | captured_pawn(self.turn(), to).into();
         let attackers = self.attackers_after(self.king(self.turn()), left, to.into());
         match (attackers & self.checkers()).first().or(attackers.first()) {
             Some(checker) if self.checkers().contains(checker) => {

@@ -1,157 +1,62 @@
-//! Move generation: the rules over sight.
-//!
-//! What attacks what is for [`attacks`](crate::attacks) to say. Here stands, once, what the rules make of it:
+//! Move generation.
 //!
 //! ```text
-//!    generate     the generator: castling, en passant, pins, promotion     pawns   what sets of pawns can do
-//!    count        the same without a list
-//!    legality     one move, with the reason why not                        gives_check, repetition, checked: what follows
+//!    mailbox      the 0x88 engine: pseudo-legal moves by offsets, legality by the difference table; on every machine
+//!    generate     lists and counts by bitboards, with the feature `bitboards`; `pawns`: what sets of pawns can do
+//!    legality     one move, with the reason why it is illegal
+//!    gives_check, repetition, checked: what follows from these
 //! ```
 //!
-//! Checks and pins are found once a position, so no move is ever tried out: a pinned piece keeps to the line the
-//! difference table names; in check, pieces go only where the check is met; the king steps only where nobody attacks; and
-//! an en passant capture, which takes two pawns off one rank, looks at the board without them. If the sight is that of a
-//! king nobody need look after, the same generator gives *pseudo-legal* moves; the classical way then filters them by
-//! [`leaves_king_safe`](Position::leaves_king_safe), and a test holds the two equal.
+//! Pseudo-legal moves, the legality of one move and the moves of one piece come from the mailbox in every build. Lists of all
+//! legal moves and their counts come from bitboards where the board keeps them: one `cfg`, in [`Position::fill`] and
+//! [`Position::count`], decides. Tests hold the two equal.
 //!
 //! Source: Chess Programming Wiki, "Move Generation", "Legal Move", "Checks and Pinned Pieces".
 
-#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
-
 mod checked;
-mod count;
-mod generate;
+#[cfg(test)]
+mod equivalence;
+#[cfg(feature = "bitboards")]
+pub(crate) mod generate;
 mod gives_check;
 mod legality;
-mod pawns;
+pub(crate) mod mailbox;
+#[cfg(feature = "bitboards")]
+pub(crate) mod pawns;
 mod repetition;
-mod visit;
 
-pub(crate) use count::{count, count_but_en_passant};
-pub(crate) use generate::{PawnMove, Rights, Selection, Sink, Wanted, castles_with, generate, pawn_move};
 pub use legality::IllegalMove;
-pub(crate) use pawns::{Pawns, promotes, promotion_zone};
 
-use core::marker::PhantomData;
+use core::ops::ControlFlow;
 
-use crate::attacks::lanes::Lanes;
-use crate::attacks::lanes::scene::LaneSight;
-use crate::attacks::sets::{bit_of, forward};
-use crate::attacks::{Question, Sight, Walk, ask};
-use crate::geometry::Square;
-use crate::geometry::word::AMPLE;
-use crate::moves::{Castling, Move, MoveKind, MoveList};
-use crate::piece::{Color, Piece, Role};
+use crate::attacks::bits::forward;
+use crate::geometry::{Square, SquareSet};
+use crate::moves::{Move, MoveList};
+use crate::piece::{Piece, Role};
 use crate::position::Position;
-use crate::rules::Rules;
-use count::any;
-use generate::List;
+#[cfg(feature = "bitboards")]
+use crate::rules::Game;
+use crate::rules::{PawnRules, Rules, promotion_zone};
+use mailbox::Node;
 
-/// A question about the legal moves of a position, for any sight.
-pub(crate) trait Asked<R: Rules> {
-    type Answer;
-
-    /// Implementations are `#[inline(always)]`, for the reason that [`Question::by_lanes`] has.
-    fn by_lanes<L: Lanes>(self, sight: &LaneSight<L, R>, rights: Rights) -> Self::Answer;
-
-    /// The plain answer: moves as they are found.
-    fn by_walk(self, position: &Position<R>, sight: &Walk<'_, R>) -> Self::Answer;
+/// What a move should be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    Any,
+    /// En passant is among them.
+    Captures,
+    /// Castling is among them.
+    Quiets,
 }
 
-/// A position and a question about its legal moves.
-pub(crate) struct About<'a, R: Rules, A>(pub(crate) &'a Position<R>, pub(crate) A);
-
-impl<R: Rules, A: Asked<R>> Question for About<'_, R, A> {
-    type Answer = A::Answer;
-
-    #[inline]
-    fn by_walk(self) -> A::Answer {
-        self.1.by_walk(self.0, &self.0.walk())
-    }
-
-    #[inline(always)]
-    fn by_lanes<L: Lanes>(self, l: L) -> A::Answer {
-        let planes = self.0.planes();
-        let rights = self.0.rights();
-        // One copy for each colour, which the compiler then knows.
-        match self.0.turn() {
-            Color::White => self.1.by_lanes(&LaneSight::<L, R>::of(l, &planes, Color::White), rights),
-            Color::Black => self.1.by_lanes(&LaneSight::<L, R>::of(l, &planes, Color::Black), rights),
+impl Wanted {
+    #[cfg(not(feature = "bitboards"))]
+    const fn includes(self, mv: Move) -> bool {
+        match self {
+            Wanted::Any => true,
+            Wanted::Captures => mv.is_capture(),
+            Wanted::Quiets => !mv.is_capture(),
         }
-    }
-}
-
-/// All moves of a position that are wanted, in a list.
-pub(crate) struct Listed<'a, R: Rules>(pub(crate) &'a Position<R>, pub(crate) Selection, pub(crate) &'a mut MoveList);
-
-impl<R: Rules> Listed<'_, R> {
-    #[inline(always)]
-    fn seen<S: Sight>(self, sight: &S) {
-        let mut list = List { sight, moves: self.2, rules: PhantomData::<R> };
-        generate::<R, _, _>(sight, self.0.rights(), self.1, &mut list);
-    }
-}
-
-impl<R: Rules> Question for Listed<'_, R> {
-    type Answer = ();
-
-    #[inline]
-    fn by_walk(self) {
-        let position = self.0;
-        // Where programs are meant to be small, one generator does for everybody who asks.
-        if AMPLE {
-            self.seen(&position.walk());
-        } else {
-            position.visit(self.1, &mut |mv| self.2.push(mv));
-        }
-    }
-
-    #[inline(always)]
-    fn by_lanes<L: Lanes>(self, l: L) {
-        let (position, planes) = (self.0, self.0.planes());
-        let by_lanes = if self.1.moves == Wanted::Any { L::LISTS_ALL } else { L::LISTS_SOME };
-        match position.turn() {
-            _ if !by_lanes => self.seen(&position.walk()),
-            // One copy for each colour, which the compiler then knows.
-            Color::White => self.seen(&LaneSight::<L, R>::of(l, &planes, Color::White)),
-            Color::Black => self.seen(&LaneSight::<L, R>::of(l, &planes, Color::Black)),
-        }
-    }
-}
-
-/// How many moves there are.
-pub(crate) struct Counted;
-
-impl<R: Rules> Asked<R> for Counted {
-    type Answer = u32;
-
-    #[inline(always)]
-    fn by_lanes<L: Lanes>(self, sight: &LaneSight<L, R>, rights: Rights) -> u32 {
-        count(sight, rights)
-    }
-
-    #[inline]
-    fn by_walk(self, position: &Position<R>, sight: &Walk<'_, R>) -> u32 {
-        let mut count = 0;
-        position.visit_groups(sight, Selection::ALL, &mut |group| count += group.len::<R>());
-        count
-    }
-}
-
-/// Whether there is a move.
-pub(crate) struct AnyAtAll;
-
-impl<R: Rules> Asked<R> for AnyAtAll {
-    type Answer = bool;
-
-    #[inline(always)]
-    fn by_lanes<L: Lanes>(self, sight: &LaneSight<L, R>, rights: Rights) -> bool {
-        any(sight, rights)
-    }
-
-    #[inline]
-    fn by_walk(self, position: &Position<R>, sight: &Walk<'_, R>) -> bool {
-        Asked::<R>::by_walk(Counted, position, sight) != 0
     }
 }
 
@@ -166,7 +71,7 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
-        self.list(Selection::ALL)
+        self.list(Wanted::Any)
     }
 
     /// [`legal_moves`](Position::legal_moves) put into a list that is there already, in place of what it held. A list is a
@@ -181,7 +86,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub fn legal_moves_into(&self, list: &mut MoveList) {
         list.clear();
-        self.fill(list, Selection::ALL);
+        self.fill(list, Wanted::Any);
     }
 
     /// The legal moves of the piece on one square; none if there is no piece of the side to move.
@@ -192,36 +97,40 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn legal_moves_from(&self, square: Square) -> MoveList {
-        self.list_by_walk(Selection { from: bit_of(square), ..Selection::ALL })
+        let mut list = MoveList::new();
+        self.list_pieces(SquareSet::from(square), &mut list);
+        list
     }
 
     /// The legal moves that capture, en passant and capturing promotions included.
     #[must_use]
     pub fn legal_captures(&self) -> MoveList {
-        self.list(Selection::CAPTURES)
+        self.list(Wanted::Captures)
     }
 
     /// [`legal_captures`](Position::legal_captures) put into a list that is there already, in place of what it held.
     #[inline]
     pub fn legal_captures_into(&self, list: &mut MoveList) {
         list.clear();
-        self.fill(list, Selection::CAPTURES);
+        self.fill(list, Wanted::Captures);
     }
 
     /// The legal moves that capture nothing, castling and promotions included.
     #[must_use]
     pub fn legal_quiets(&self) -> MoveList {
-        self.list(Selection { moves: Wanted::Quiets, ..Selection::ALL })
+        self.list(Wanted::Quiets)
     }
 
     /// The legal moves that promote a pawn, capturing or not.
     #[must_use]
     pub fn legal_promotions(&self) -> MoveList {
         let us = self.turn();
-        let pawns = self.board().squares_of(Piece::new(us, Role::Pawn)).bits();
+        let mut pawns = self.board().squares_of(Piece::new(us, Role::Pawn));
         // Those whose next step promotes.
-        let from = pawns & forward(!us, promotion_zone::<R>(us));
-        self.list_by_walk(Selection { from, ..Selection::ALL })
+        pawns &= SquareSet::from_bits(forward(!us, promotion_zone::<R>(us)));
+        let mut list = MoveList::new();
+        self.list_pieces(pawns, &mut list);
+        list
     }
 
     /// How many legal moves there are, without listing them.
@@ -232,13 +141,20 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn legal_move_count(&self) -> usize {
-        ask(About(self, Counted)) as usize
+        self.number_of_moves() as usize
     }
 
     /// Whether there is a legal move. Without one it is mate or stalemate.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        ask(About(self, AnyAtAll))
+        #[cfg(feature = "bitboards")]
+        let any = match R::GAME {
+            Game::Chess => generate::any_chess(&self.node(), self.checkers()),
+            Game::Makruk => generate::any_makruk(&self.node(), self.checkers()),
+        };
+        #[cfg(not(feature = "bitboards"))]
+        let any = self.node().count_legal() != 0;
+        any
     }
 
     /// All pseudo-legal moves: those the pieces can make if the king's safety is left out. Castling appears when right
@@ -255,39 +171,33 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn pseudo_legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        let sight = Walk::<R>::unguarded(self.board(), self.turn(), self.king(self.turn()));
-        self.visit_seen(&sight, Selection::ALL, &mut |mv| list.push(mv));
+        self.node().visit_pseudo_legal(&mut |mv| list.push(mv));
         list
     }
 
     /// The filter that makes legal moves of [pseudo-legal](Position::pseudo_legal_moves) ones: whether a pseudo-legal move
-    /// leaves the king safe, found by trying it on a copy of the board. Of other moves it says nothing; for any move at
-    /// all there is [`is_legal`](Position::is_legal).
+    /// leaves the king safe, by the difference table. For other moves the result is unspecified; for any move
+    /// there is [`is_legal`](Position::is_legal).
     #[must_use]
     pub fn leaves_king_safe(&self, mv: Move) -> bool {
-        let (us, king) = (self.turn(), self.king(self.turn()));
-        if mv.kind() == MoveKind::Castle {
-            let way = Castling::of(king, mv.to()).king_way();
-            if way.into_iter().any(|square| self.board().is_attacked(square, !us)) {
-                return false;
-            }
-        }
-        let after = self.after_unchecked(mv);
-        !after.board().is_attacked(after.king(us), !us)
+        self.node().leaves_king_safe(mv)
     }
 
-    /// What the board does not show.
+    /// What the moves depend on.
     #[inline]
-    pub(crate) fn rights(&self) -> Rights {
-        Rights {
-            castle: self.castling_rights().rooks().bits(),
-            en_passant: R::en_passant(self.state()).map_or(0, bit_of),
+    pub(crate) fn node(&self) -> Node<'_> {
+        Node {
+            board: self.board(),
+            us: self.turn(),
+            king: self.king(self.turn()),
+            castling: self.castling_rights(),
+            en_passant: R::en_passant(self.state()),
+            pawns: PawnRules::of::<R>(),
         }
     }
 
-    /// Lists the moves that are wanted, with the back end that is chosen.
     #[inline]
-    fn list(&self, wanted: Selection) -> MoveList {
+    fn list(&self, wanted: Wanted) -> MoveList {
         // The list is handed on as a plain reference, and to a call: only so is it filled where the caller will have it,
         // and not copied there, a kilobyte at a time.
         let mut list = MoveList::new();
@@ -295,15 +205,56 @@ impl<R: Rules> Position<R> {
         list
     }
 
-    #[inline(never)]
-    fn fill(&self, list: &mut MoveList, wanted: Selection) {
-        ask(Listed(self, wanted, list));
+    /// Adds the legal moves that are wanted to a list.
+    #[inline]
+    fn fill(&self, list: &mut MoveList, wanted: Wanted) {
+        #[cfg(feature = "bitboards")]
+        match R::GAME {
+            Game::Chess => generate::list_chess(&self.node(), self.checkers(), wanted, list),
+            Game::Makruk => generate::list_makruk(&self.node(), self.checkers(), wanted, list),
+        }
+        #[cfg(not(feature = "bitboards"))]
+        self.node().list(wanted, list);
     }
 
-    /// Lists a few moves.
-    fn list_by_walk(&self, wanted: Selection) -> MoveList {
-        let mut list = MoveList::new();
-        Listed(self, wanted, &mut list).by_walk();
-        list
+    #[inline]
+    fn number_of_moves(&self) -> u32 {
+        #[cfg(feature = "bitboards")]
+        let count = match R::GAME {
+            Game::Chess => generate::count_chess(&self.node(), self.checkers()),
+            Game::Makruk => generate::count_makruk(&self.node(), self.checkers()),
+        };
+        #[cfg(not(feature = "bitboards"))]
+        let count = self.node().count_legal();
+        count
+    }
+
+    /// Adds the legal moves of the pieces on some squares to a list.
+    fn list_pieces(&self, pieces: SquareSet, list: &mut MoveList) {
+        self.node().visit_legal_from(pieces & self.board().colored(self.turn()), &mut |mv| list.push(mv));
+    }
+
+    /// Calls for every legal move, in no particular order, until it is told to stop: what
+    /// [`legal_moves`](Position::legal_moves) lists, without a list of a kilobyte.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// use core::ops::ControlFlow;
+    /// let start = Chess::startpos();
+    /// let mut count = 0;
+    /// let capture = start.visit_legal_moves(|mv| {
+    ///     count += 1;
+    ///     if mv.is_capture() { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
+    /// });
+    /// assert_eq!((count, capture), (20, ControlFlow::Continue(())));
+    /// ```
+    pub fn visit_legal_moves<B>(&self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        let mut flow = ControlFlow::Continue(());
+        self.node().visit_legal(&mut |mv| {
+            if flow.is_continue() {
+                flow = visit(mv);
+            }
+        });
+        flow
     }
 }

@@ -1,28 +1,12 @@
 //! What a set of pawns can do.
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
-use crate::attacks::Sight;
-use crate::attacks::sets::{forward, forward_east, forward_west, rank};
+use crate::attacks::bitboard::AttackInfo;
+use crate::attacks::bits::{forward, forward_east, forward_west, rank};
 use crate::geometry::{Direction, Rank, Square};
 use crate::moves::MoveKind;
 use crate::piece::Color;
-use crate::rules::Rules;
-
-/// Whether a pawn of this colour promotes on arriving here.
-#[inline]
-pub(crate) fn promotes<R: Rules>(color: Color, to: Square) -> bool {
-    color.relative_rank(to.rank()) >= R::PROMOTION_RANK
-}
-
-/// The squares on which a pawn of this colour promotes.
-#[inline(always)]
-pub(crate) fn promotion_zone<R: Rules>(color: Color) -> u64 {
-    let mut zone = rank(color, R::PROMOTION_RANK);
-    // All the ranks beyond it, too.
-    zone |= forward(color, zone);
-    zone |= forward(color, forward(color, zone));
-    zone
-}
+use crate::rules::{Rules, promotion_zone};
 
 /// Where a pawn came from that crossed so many 0x88 indices to get here.
 #[inline]
@@ -95,7 +79,7 @@ impl Pawns {
     }
 
     /// Pawns of which some are pinned: a pin lets a pawn step along its line and nothing else. `axes` are the pinned
-    /// pieces by line, as [`Sight::pin_axes`] has them.
+    /// pieces by line, as [`AttackInfo::pin_axes`] has them.
     #[inline(always)]
     pub(crate) const fn pinned(us: Color, pawns: u64, pinned: u64, axes: [u64; 3]) -> Self {
         let [vertical, rising, falling] = axes;
@@ -108,7 +92,7 @@ impl Pawns {
 
     /// Pawns of the side to move, by what pins and checks allow.
     #[inline(always)]
-    pub(crate) fn of(sight: &impl Sight, pawns: u64) -> Self {
+    pub(crate) fn of(sight: &impl AttackInfo, pawns: u64) -> Self {
         let pinned = sight.pinned();
         if pawns & pinned == 0 {
             Pawns::free(pawns)
@@ -122,7 +106,7 @@ impl Pawns {
 
     /// What pawns of the side to move may do to get to some squares, by what pins and checks allow. En passant aside.
     #[inline(always)]
-    pub(crate) fn moves<R: Rules>(sight: &impl Sight, pawns: u64, targets: u64) -> PawnTargets {
+    pub(crate) fn moves<R: Rules>(sight: &impl AttackInfo, pawns: u64, targets: u64) -> PawnTargets {
         let empty = !(sight.us().all | sight.them());
         Pawns::of(sight, pawns).targets::<R>(sight.color(), empty, sight.them()).within(targets)
     }

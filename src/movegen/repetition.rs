@@ -2,10 +2,8 @@
 
 use core::hash::{Hash, Hasher};
 
-use super::generate::en_passant_pawns;
-use crate::attacks::sets::{bit_of, pawn_attacks};
-use crate::geometry::{Square, SquareSet};
-use crate::piece::{Piece, Role};
+use crate::attacks::mailbox::is_attacked_by_pawn;
+use crate::geometry::Square;
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -33,16 +31,13 @@ impl<R: Rules> Position<R> {
     /// The en passant square, if there is a legal capture on it: the form that repetition counts by.
     #[inline]
     pub(crate) fn legal_en_passant(&self) -> Option<Square> {
-        // With no pawn beside, and that is nearly always, nothing else needs asking.
-        self.pseudo_legal_en_passant().filter(|&square| en_passant_pawns(&self.walk(), bit_of(square)) != 0)
+        // There is seldom an en passant square, and then seldom a pawn beside it.
+        self.pseudo_legal_en_passant().filter(|_| self.node().has_legal_en_passant())
     }
 
-    /// The en passant square, if a pawn of the side to move stands beside the one that has passed it.
+    /// The en passant square, if a pawn of the side to move attacks it.
     #[inline]
     pub(crate) fn pseudo_legal_en_passant(&self) -> Option<Square> {
-        let square = R::en_passant(self.state())?;
-        let pawn = Some(Piece::new(self.turn(), Role::Pawn));
-        let beside = SquareSet::from_bits(pawn_attacks(!self.turn(), bit_of(square)));
-        beside.into_iter().any(|at| self.board().piece_at(at) == pawn).then_some(square)
+        R::en_passant(self.state()).filter(|&square| is_attacked_by_pawn(self.board(), square, self.turn()))
     }
 }

@@ -11,6 +11,7 @@
 //!
 //! Source: FIDE Laws of Chess, article 3.8.2 and Guidelines II (Chess960).
 
+use crate::board::Board0x88;
 use crate::geometry::{Direction, File, Square, SquareSet};
 
 /// The two ways to castle.
@@ -132,17 +133,32 @@ impl Castling {
     }
 
     /// The squares of the king's way, from where he stands to where he goes: nobody may attack any of them.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub(crate) const fn king_way(self) -> SquareSet {
         span(self.king, self.king_to)
     }
 
     /// The squares that must be empty: all that king and rook cross or come to, but for their own.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline]
     pub(crate) const fn path(self) -> SquareSet {
         let crossed = self.king_way().bits() | span(self.rook, self.rook_to).bits();
         let own = 1 << self.king.number() | 1 << self.rook.number();
         SquareSet::from_bits(crossed & !own)
+    }
+
+    /// Whether no other piece stands where king and rook pass or arrive. The ways of both always overlap, so these are the
+    /// squares from one end of them to the other.
+    pub(crate) fn is_clear(self, board: &Board0x88) -> bool {
+        let Castling { king, rook, king_to, rook_to } = self;
+        let (first, last) = (king.min(rook).min(king_to).min(rook_to), king.max(rook).max(king_to).max(rook_to));
+        let mut at = Some(first);
+        while let Some(square) = at.filter(|&square| square <= last) {
+            if square != king && square != rook && board.piece_at(square).is_some() {
+                return false;
+            }
+            at = square.offset(Direction::East as i8);
+        }
+        true
     }
 
     /// Whether king and rook stand where the standard start has them, so that `e1g1` names the move.

@@ -11,10 +11,9 @@
 
 #![expect(clippy::inline_always, reason = "what it decides is known where it is used, and falls away there")]
 
-use super::{Castling, Move, MoveKind};
+use super::{Castling, Move, MoveKind, captured_pawn};
 use crate::board::Board0x88;
 use crate::geometry::Square;
-use crate::geometry::word::AMPLE;
 use crate::piece::{Color, Piece};
 
 /// The squares a move changes, and what they hold then.
@@ -58,7 +57,7 @@ impl Effect {
                 }
             }
             MoveKind::EnPassant => {
-                let victim = passed_pawn(us, to);
+                let victim = captured_pawn(us, to);
                 Effect { also_left: Some(victim), victim: Some(victim), ..plain }
             }
             MoveKind::Promotion | MoveKind::CapturePromotion => {
@@ -81,7 +80,7 @@ impl Effect {
     #[inline(always)]
     pub(crate) fn play(&self, board: &mut Board0x88) {
         let (to, piece) = self.arrived;
-        if AMPLE && self.also_left.is_none() && board.piece_at(self.left) == piece {
+        if self.also_left.is_none() && board.piece_at(self.left) == piece {
             board.carry(self.left, to, None);
         } else {
             self.each(|square, piece| board.set(square, piece));
@@ -117,10 +116,4 @@ impl Effect {
             _ => board.piece_at(square),
         }
     }
-}
-
-/// Where the pawn stands that `us` captures en passant on `to`. (Of a wrong move, anywhere.)
-#[inline]
-pub(crate) const fn passed_pawn(us: Color, to: Square) -> Square {
-    Square::from_masked((to as u8).wrapping_sub((us.forward() as i8).cast_unsigned()))
 }

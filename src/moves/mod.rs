@@ -17,10 +17,15 @@
 mod castling;
 mod effect;
 mod list;
+mod special;
 
 pub use castling::{Castling, CastlingSide};
-pub(crate) use effect::{Effect, passed_pawn};
+pub(crate) use effect::Effect;
 pub use list::{MoveList, MoveListIter};
+pub(crate) use special::{
+    DOUBLE_STEP_FROM, DOUBLE_STEP_TO, EN_PASSANT_RANK, ahead, behind, captured_pawn, is_on_double_step_rank,
+    is_on_en_passant_rank,
+};
 
 use core::fmt;
 use core::num::NonZeroU16;

@@ -10,7 +10,7 @@ use super::replies::CountReplies;
 use super::view::View;
 use crate::attacks::lanes::scene::LaneSight;
 use crate::attacks::lanes::{Lanes, Task};
-use crate::attacks::sets::Bits;
+use crate::attacks::bits::Bits;
 use crate::movegen::{PawnMove, Selection, Sink, generate, pawn_move};
 use crate::piece::Role;
 use crate::rules::Rules;

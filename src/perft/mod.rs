@@ -4,26 +4,16 @@
 //! that nothing else in the crate sees. Without them moves are played as they are found, and the last ply is counted.
 //!
 //! Source: Chess Programming Wiki, "Perft" and "Perft Results".
-#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
-mod count;
-mod counter;
-mod replies;
-mod view;
+mod mailbox;
 
-use core::marker::PhantomData;
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 use core::sync::atomic::{AtomicU64, Ordering};
 
-use crate::attacks::lanes::Lanes;
-use crate::attacks::{Question, ask};
-use crate::movegen::Selection;
 use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::Rules;
-use counter::Perft;
-use view::View;
+use crate::rules::{PawnRules, Rules};
 
 /// The number of sequences of `depth` legal moves (plies). The last ply is counted, not played.
 ///
@@ -36,48 +26,38 @@ use view::View;
 /// ```
 #[must_use]
 pub fn perft<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
-    ask(Leaves { position, depth })
+    #[cfg(feature = "bitboards")]
+    return by_bitboards(position, depth);
+    #[cfg(not(feature = "bitboards"))]
+    by_mailbox(position, depth)
 }
 
-/// How many leaves there are below a position.
-pub(crate) struct Leaves<'a, R: Rules> {
-    pub(crate) position: &'a Position<R>,
-    pub(crate) depth: u8,
-}
-
-impl<R: Rules> Question for Leaves<'_, R> {
-    type Answer = u64;
-
-    fn by_walk(self) -> u64 {
-        play_each(self.position, self.depth)
-    }
-
-    #[inline(always)]
-    fn by_lanes<L: Lanes>(self, l: L) -> u64 {
-        let (view, rules, depth) = (&View::of(self.position), PhantomData, self.depth);
-        match self.position.turn() {
-            Color::White => l.enter(Perft::<R, true, false> { view, rules, depth }),
-            Color::Black => l.enter(Perft::<R, false, true> { view, rules, depth }),
-        }
-    }
-}
-
-/// The plain way: play each move as it is found, and count the last ply.
-fn play_each<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
+/// Perft by lists of bitboards: each move is played on a copy, the last ply is counted.
+#[cfg(feature = "bitboards")]
+fn by_bitboards<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
     match depth {
         0 => 1,
         1 => position.legal_move_count() as u64,
-        _ => {
-            let mut nodes: u64 = 0;
-            position.visit(Selection::ALL, &mut |mv| {
-                // Played in place, not returned: a position that a function returns is copied once more.
-                let mut child = *position;
-                child.play_unchecked(mv);
-                nodes = nodes.saturating_add(play_each(&child, depth - 1));
-            });
-            nodes
-        }
+        _ => position.legal_moves().into_iter().fold(0, |nodes: u64, mv| {
+            // Played in place, not returned: a position that a function returns is copied once more.
+            let mut child = *position;
+            child.play_unchecked(mv);
+            nodes.saturating_add(by_bitboards(&child, depth - 1))
+        }),
     }
+}
+
+/// Perft by the 0x88 engine alone.
+fn by_mailbox<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
+    let mut walker = mailbox::Walker {
+        board: *position.board(),
+        turn: position.turn(),
+        kings: Color::ALL.map(|color| position.king(color)),
+        castling: position.castling_rights(),
+        en_passant: R::en_passant(position.state()),
+        pawns: PawnRules::of::<R>(),
+    };
+    walker.perft(depth)
 }
 
 /// [`perft`] split by first move: each legal move with the number of sequences of `depth` plies that begin with it.

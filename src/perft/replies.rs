@@ -24,7 +24,7 @@ use super::count::{Count, color};
 use super::view::View;
 use crate::attacks::lanes::scene::{LaneSight, Scene, count_steppers};
 use crate::attacks::lanes::{Lanes, Paths, Task};
-use crate::attacks::sets::{Bits, diagonal_steps, forward, king_attacks, knight_attacks, pawn_attacks, stepped, steps};
+use crate::attacks::bits::{Bits, diagonal_steps, forward, king_attacks, knight_attacks, pawn_attacks, stepped, steps};
 use crate::board::Side;
 use crate::movegen::{PawnMove, Pawns, Selection, Sink, castles_with, count_but_en_passant, generate, pawn_move};
 use crate::piece::{Army, Role};

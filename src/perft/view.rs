@@ -4,7 +4,7 @@
 //! reads it back. Which squares castling and en passant change is for `moves` and `attacks` to say; here they change
 //! in planes.
 
-use crate::attacks::sets::{bit_of, forward, rank, square_of};
+use crate::attacks::bits::{bit_of, forward, rank, square_of};
 use crate::board::{Planes, Side};
 use crate::geometry::Rank;
 use crate::movegen::Rights;

@@ -23,9 +23,9 @@ pub use play::Undo;
 
 use core::fmt;
 
-use crate::attacks::{Sight, Walk};
 use crate::board::{Board0x88, Planes};
 use crate::geometry::{Square, SquareSet};
+use crate::movegen::mailbox::Checks;
 use crate::piece::Color;
 use crate::rules::{CastlingRights, ChessRules, Count, MakrukRules, Rules, Setup, chess960_number, chess960_start};
 
@@ -261,7 +261,7 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn pinned(&self) -> SquareSet {
-        SquareSet::from_bits(self.walk().pinned())
+        Checks::of(&self.node()).pinned()
     }
 
     /// Whether the side to move is in check.
@@ -275,12 +275,6 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub(crate) fn planes(&self) -> Planes {
         self.board.planes()
-    }
-
-    /// What the side to move sees, found by walking.
-    #[inline]
-    pub(crate) fn walk(&self) -> Walk<'_, R> {
-        Walk::of(&self.board, self.turn, self.king(self.turn), self.checkers)
     }
 }
 

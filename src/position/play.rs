@@ -17,8 +17,7 @@
 
 use super::Position;
 use super::of_move::is_zeroing;
-use crate::attacks::checks_given;
-use crate::geometry::word::AMPLE;
+use crate::attacks::checkers_after;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{Effect, Move};
 use crate::piece::{Piece, Role};
@@ -99,7 +98,7 @@ impl<R: Rules> Position<R> {
         self.fullmove_number = undo.fullmove_number;
         let Some(mv) = undo.mv else { return };
         let Undo { moved, captured, .. } = undo;
-        if AMPLE && mv.is_plain() {
+        if mv.is_plain() {
             Effect::plain(&self.board, mv).take_back(&mut self.board, moved, captured);
         } else {
             Effect::of(&self.board, us, mv).take_back(&mut self.board, moved, captured);
@@ -128,7 +127,7 @@ impl<R: Rules> Position<R> {
     /// Plays a move, and gives what it captured.
     #[inline]
     fn apply(&mut self, mv: Move) -> Option<Piece> {
-        if AMPLE && mv.is_plain() { self.change(mv, &Effect::plain(&self.board, mv)) } else { self.apply_special(mv) }
+        if mv.is_plain() { self.change(mv, &Effect::plain(&self.board, mv)) } else { self.apply_special(mv) }
     }
 
     /// Apart from the others, so that what a plain move does not do need not be asked of it.
@@ -146,7 +145,7 @@ impl<R: Rules> Position<R> {
         if moved.is_some_and(|piece| piece.role() == Role::King) {
             self.kings[us as usize] = effect.arrived.0;
         }
-        self.checkers = checks_given(|at| self.board.piece_at(at), effect, self.kings[!us as usize], us);
+        self.checkers = checkers_after(|at| self.board.piece_at(at), effect, self.kings[!us as usize], us);
         self.halfmove_clock = if is_zeroing(moved, captured) { 0 } else { self.halfmove_clock.saturating_add(1) };
         let played = Played { board: &self.board, color: us, mv, piece: moved, captured };
         R::after_move(&mut self.state, &played);

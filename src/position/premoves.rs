@@ -1,8 +1,8 @@
 //! Premoves: moves entered on the other side's time.
 
 use super::Position;
-use crate::geometry::{Rank, Reach, Square, SquareSet};
-use crate::moves::{Castling, CastlingSide};
+use crate::geometry::{Reach, Square, SquareSet};
+use crate::moves::{Castling, CastlingSide, is_on_double_step_rank};
 use crate::piece::Role;
 use crate::rules::Rules;
 
@@ -30,7 +30,7 @@ impl<R: Rules> Position<R> {
         let mut squares: SquareSet = Square::ALL.into_iter().filter(crosses).collect();
         match piece.role() {
             Role::Pawn => {
-                let has_double_step = R::DOUBLE_STEP && color.relative_rank(square.rank()) == Rank::Second;
+                let has_double_step = R::DOUBLE_STEP && is_on_double_step_rank(color, square);
                 squares.extend(square.ray(color.forward()).take(if has_double_step { 2 } else { 1 }));
             }
             Role::King => {

@@ -6,7 +6,7 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use crate::attacks::sets::{forward, pawn_attacks, rank};
+use crate::attacks::bits::{forward, pawn_attacks, rank};
 use crate::geometry::{Rank, SquareSet};
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Piece, Role};

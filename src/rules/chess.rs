@@ -4,8 +4,8 @@
 
 use super::{CastlingRights, Claim, DrawReason, Game, Parts, Played, Rules, Setup, Violation, Violations, sealed};
 use crate::board::{Board0x88, Planes};
-use crate::geometry::{File, Rank, Square, SquareSet, word};
-use crate::moves::{CastlingSide, MoveKind};
+use crate::geometry::{File, Rank, Square, SquareSet};
+use crate::moves::{CastlingSide, DOUBLE_STEP_FROM, MoveKind, ahead, behind, is_on_en_passant_rank};
 use crate::piece::{Color, Piece, PieceNames, Role};
 
 /// The rules of chess. [`Chess`](crate::Chess) is the position that follows them.
@@ -84,7 +84,7 @@ impl Rules for ChessRules {
     #[inline]
     fn after_move(state: &mut ChessState, played: &Played<'_>) {
         state.en_passant = match played.mv.kind() {
-            MoveKind::DoubleStep => played.mv.from().offset(played.color.forward() as i8),
+            MoveKind::DoubleStep => ahead(played.color, played.mv.from()),
             _ => None,
         };
         state.castling.after_move(played.color, played.mv, played.piece, played.captured);
@@ -144,7 +144,7 @@ pub(super) const fn material_violations(planes: &Planes, color: Color) -> Violat
     if pawns > 8 {
         violations = violations.with(Violation::too_many_pawns(color));
     }
-    if word::count(all) > 16 || promoted > 8_u32.saturating_sub(pawns) {
+    if all.count_ones() > 16 || promoted > 8_u32.saturating_sub(pawns) {
         violations = violations.with(Violation::too_many_pieces(color));
     }
     violations
@@ -153,15 +153,15 @@ pub(super) const fn material_violations(planes: &Planes, color: Color) -> Violat
 /// How many pieces of a role stand on some squares.
 #[inline]
 pub(super) const fn number(planes: &Planes, role: Role, squares: u64) -> u32 {
-    word::count(planes.role(role).bits() & squares)
+    (planes.role(role).bits() & squares).count_ones()
 }
 
 /// Whether the board bears out that a pawn has just passed `square`: the square lies on the right rank, it and the pawn's
 /// origin are empty, and the pawn stands beyond.
 pub(super) const fn is_en_passant(board: &Board0x88, turn: Color, square: Square) -> bool {
-    let forward = turn.forward() as i8;
-    let (Some(origin), Some(pawn)) = (square.offset(forward), square.offset(-forward)) else { return false };
-    matches!(turn.relative_rank(square.rank()), Rank::Sixth)
+    // The pawn came from ahead, as its opponent sees it, and went behind.
+    let (Some(origin), Some(pawn)) = (ahead(turn, square), behind(turn, square)) else { return false };
+    is_on_en_passant_rank(turn, square)
         && board.piece_at(square).is_none()
         && board.piece_at(origin).is_none()
         && board.holds(pawn, Piece::new(turn.opposite(), Role::Pawn))
@@ -197,7 +197,7 @@ pub(crate) const fn chess960_start(number: u16) -> Setup<ChessRules> {
             castling.set(color, side, Some(home));
         }
         board.set(home, Some(Piece::new(color, role)));
-        board.set(Square::new(file, color.relative_rank(Rank::Second)), Some(Piece::new(color, Role::Pawn)));
+        board.set(Square::new(file, color.relative_rank(DOUBLE_STEP_FROM)), Some(Piece::new(color, Role::Pawn)));
         n += 1;
     }
     let state = ChessState { castling, en_passant: None };

@@ -19,10 +19,10 @@ use core::marker::PhantomData;
 use super::places::BACK_RANKS;
 use super::{Parts, Rules};
 use crate::attacks::attackers;
-use crate::attacks::sets::{bit_of, forward, rank, square_of};
+use crate::attacks::bits::{bit_of, forward, rank, square_of};
 use crate::board::{Board0x88, Planes};
 use crate::geometry::{File, Rank, Reach, Square, SquareSet};
-use crate::moves::{Castling, Effect, Move, MoveKind};
+use crate::moves::{Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Effect, Move, MoveKind};
 use crate::piece::{Color, Piece, Role};
 
 /// Whether no last move leads to a setup, as far as that is asked: if two pieces check this king, or if the en passant square
@@ -166,13 +166,13 @@ impl<'a, R: Rules> LastMoves<'a, R> {
             way::AS_ITSELF | way::CAPTURING if !is_pawn => piece.reach(),
             way::PAWN_STEP if came_as_pawn => return behind & empty & !off_board,
             way::PAWN_CAPTURE if came_as_pawn => pawn.reach(),
-            way::DOUBLE_STEP if R::DOUBLE_STEP && is_pawn && matches!(on_rank, Rank::Fourth) => {
+            way::DOUBLE_STEP if R::DOUBLE_STEP && is_pawn && on_rank as u8 == DOUBLE_STEP_TO as u8 => {
                 return forward(by.opposite(), behind & empty) & empty;
             }
             way::EN_PASSANT
                 if R::DOUBLE_STEP
                     && is_pawn
-                    && matches!(on_rank, Rank::Sixth)
+                    && on_rank as u8 == EN_PASSANT_RANK as u8
                     && (behind | forward(by, at)) & !empty == 0 =>
             {
                 pawn.reach()

@@ -31,7 +31,7 @@ use super::{
     CastlingRights, Claim, DrawReason, Game, Outcome, Parts, Played, Rules, Setup, Violation, Violations, sealed,
 };
 use crate::board::{Board0x88, Planes};
-use crate::geometry::{File, Rank, Square, SquareSet, word};
+use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::piece::{Color, Piece, PieceNames, Role};
 
 /// The rules of Makruk. [`Makruk`](crate::Makruk) is the position that follows them.
@@ -398,7 +398,7 @@ pub(super) const fn material_violations(board: &Board0x88, planes: &Planes, colo
     if bia > 8 {
         violations = violations.with(Violation::too_many_pawns(color));
     }
-    if word::count(all) > 16 || promoted > 8_u32.saturating_sub(bia) {
+    if all.count_ones() > 16 || promoted > 8_u32.saturating_sub(bia) {
         violations = violations.with(Violation::too_many_pieces(color));
     }
     let mut n = 0;

@@ -1,7 +1,7 @@
 //! How lists are written: two bytes a move, several moves at a time.
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
-use crate::attacks::sets::index_of_bit;
+use crate::attacks::bitboard::index_of_bit;
 use crate::moves::{Move, MoveList};
 
 /// Adds a move to each square of `to`, in batches of four: a loop that ends after an even number of batches is easier to

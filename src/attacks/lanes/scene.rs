@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 
 use super::{Lanes, Paths};
 use crate::attacks::Sight;
-use crate::attacks::sets::{forward, stepped, stepping_attackers};
+use crate::attacks::bitboard::{forward, stepped, stepping_attackers};
 use crate::board::{Planes, Side};
 use crate::moves::MoveList;
 use crate::piece::{Army, Color};

@@ -1,6 +1,6 @@
 //! Which way each lane goes: the constants of the eight lanes, all built from the 0x88 test.
 
-use crate::attacks::sets::index_88;
+use crate::attacks::bitboard::index_88;
 use crate::geometry::{Direction, KNIGHT_OFFSETS};
 
 /// The steps as differences of 0x88 indices, one per lane: upwards in lanes 0 to 3, their opposites in 4 to 7.

@@ -4,7 +4,7 @@ use super::SanError;
 use super::tokens::{self, Spoken, Step};
 use crate::geometry::{Direction, File, Rank, Square, SquareSet};
 use crate::movegen::IllegalMove;
-use crate::moves::{CastlingSide, Move, MoveKind};
+use crate::moves::{self, CastlingSide, Move, MoveKind};
 use crate::notation::SanText;
 use crate::piece::{Piece, Role};
 use crate::position::Position;
@@ -185,16 +185,15 @@ impl<R: Rules> Position<R> {
     /// The move of the pawn that comes from a file, or straight on.
     #[inline]
     fn pawn_move(&self, step: Step, file: Option<File>) -> Option<Move> {
-        let (board, to) = (self.board(), step.to);
-        let back = -(self.turn().forward() as i8);
-        let behind = to.offset(back)?;
+        let (board, us, to) = (self.board(), self.turn(), step.to);
+        let behind = moves::behind(us, to)?;
         let from = match file {
             Some(file) if file != to.file() => Square::new(file, behind.rank()),
-            // Whoever stands right behind is meant; if nobody does, whoever comes by a double step.
+            // The pawn right behind is meant; without one, the pawn that comes by a double step.
             _ if board.piece_at(behind).is_some() => behind,
-            _ => behind.offset(back)?,
+            _ => moves::behind(us, behind)?,
         };
-        let is_pawn = board.piece_at(from) == Some(Piece::new(self.turn(), Role::Pawn));
+        let is_pawn = board.piece_at(from) == Some(Piece::new(us, Role::Pawn));
         if is_pawn && step.allows(from) { self.find_move(from, to, step.promotion).ok() } else { None }
     }
 

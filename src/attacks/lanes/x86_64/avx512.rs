@@ -16,7 +16,7 @@ use super::{back_end, has_features, with_features};
 use crate::attacks::lanes::list::{extend_pawns, extend_targets};
 use crate::attacks::lanes::steps::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
 use crate::attacks::lanes::{Lanes, Task};
-use crate::attacks::sets::index_88;
+use crate::attacks::bitboard::index_88;
 use crate::moves::MoveList;
 
 /// Eight words as a register; a constant operand becomes a plain load.

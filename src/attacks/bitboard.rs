@@ -1,0 +1,229 @@
+//! Attacks by bitboards, where the board keeps them: whole sets of pieces and squares at a time.
+//!
+//! What the moves of a side depend on, the checkers, the check mask, the pins and the king danger, is an [`AttackInfo`]. The
+//! rules are written once, over any such info: for lists and counts it is a [`BitboardInfo`], for perft's lanes their own.
+#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
+
+use core::marker::PhantomData;
+
+use super::bits::{
+    Bits, attackers_on, bishop_attacks, bit_of, rook_attacks, sliders_to, square_of, stepping_attackers, steps,
+};
+use crate::board::{Board0x88, Planes, Side};
+use crate::geometry::{Direction, Square, SquareSet, delta};
+use crate::piece::{AnyArmy, Army, Color, Role};
+
+/// The pieces of a side that attack a square, if these squares are occupied.
+#[inline]
+pub(crate) const fn attackers<A: Army>(board: &Board0x88, square: Square, by: Color, occupied: u64) -> u64 {
+    attackers_on::<A>(&board.planes(), square, by, occupied)
+}
+
+/// What the piece of this colour on a square attacks, with these squares occupied.
+pub(crate) fn attacks_from(board: &Board0x88, from: Square, color: Color, occupied: u64) -> u64 {
+    piece_attacks::<AnyArmy>(from, color, &board.planes().side::<AnyArmy>(color), occupied)
+}
+
+/// What each piece of this colour attacks.
+pub(crate) fn each_attack(board: &Board0x88, by: Color) -> impl Iterator<Item = (Square, SquareSet)> {
+    let planes = board.planes();
+    let (side, occupied) = (planes.side::<AnyArmy>(by), planes.occupied());
+    SquareSet::from_bits(side.all)
+        .into_iter()
+        .map(move |from| (from, SquareSet::from_bits(piece_attacks::<AnyArmy>(from, by, &side, occupied))))
+}
+
+/// What the piece of this side on a square attacks, with these squares occupied.
+#[inline]
+fn piece_attacks<A: Army>(from: Square, color: Color, side: &Side, occupied: u64) -> u64 {
+    slides(from, side, occupied) | stepped::<A>(color, &side.without(!bit_of(from)))
+}
+
+/// What the slider of this side on a square attacks; nothing if the piece there is no slider.
+#[inline]
+pub(crate) fn slides(from: Square, side: &Side, occupied: u64) -> u64 {
+    let mut reached = 0;
+    if side.orthogonal & bit_of(from) != 0 {
+        reached |= rook_attacks(from, occupied);
+    }
+    if side.diagonal & bit_of(from) != 0 {
+        reached |= bishop_attacks(from, occupied);
+    }
+    reached
+}
+
+/// The squares of `within` that a side attacks, with these squares occupied.
+#[inline]
+pub(crate) fn attacked<A: Army>(within: u64, by: Color, side: &Side, occupied: u64) -> u64 {
+    let stepped = stepped::<A>(by, side) & within;
+    Bits(within & !stepped)
+        .filter(|&square| sliders_to(square_of(square), side.orthogonal, side.diagonal, occupied) != 0)
+        .fold(stepped, |attacked, square| attacked | square)
+}
+
+/// What the pawns, knights and other stepping pieces of a colour attack.
+#[inline(always)]
+pub(crate) const fn stepped<A: Army>(by: Color, side: &Side) -> u64 {
+    let all =
+        steps(Role::Pawn, by, side.pawns) | steps(Role::Knight, by, side.knights) | steps(Role::King, by, side.king);
+    if A::STEPPERS && side.mets | side.khons != 0 {
+        all | steps(Role::Met, by, side.mets) | steps(Role::Khon, by, side.khons)
+    } else {
+        all
+    }
+}
+
+/// The 0x88 index of square number `n`: each rank above the first skips eight more bytes.
+pub(crate) const fn index_88(n: u32) -> u32 {
+    n + (n & 0x38)
+}
+
+/// The 0x88 index of the only square in a set.
+#[inline(always)]
+pub(crate) const fn index_of_bit(bit: u64) -> u16 {
+    index_88(bit.trailing_zeros()) as u16
+}
+
+/// Checkers, check mask, pins and king danger of the side to move.
+///
+/// Squares and sets are 64-bit words, a single square being a set of one.
+pub(crate) trait AttackInfo {
+    /// The rays in all eight directions from a square, where they have a further use.
+    type Rays: Copy;
+
+    /// The side to move.
+    fn color(&self) -> Color;
+    /// Its pieces.
+    fn us(&self) -> &Side;
+    /// All enemy pieces.
+    fn them(&self) -> u64;
+
+    /// How many pieces give check. Two stand for any number beyond one.
+    fn checks(&self) -> u32;
+    /// The check mask without our own pieces: all other squares if there is no check, the checker and the squares between if
+    /// there is one, none in a double check.
+    fn targets(&self) -> u64;
+    /// Our pieces that shield the king from a slider: each may move along its line only.
+    fn pinned(&self) -> u64;
+    /// The pinned pieces whose line is a file, a diagonal that rises towards the h-file, one that falls.
+    fn pin_axes(&self) -> [u64; 3];
+    /// The squares of `within` that the enemy attacks once our king has left its own.
+    fn danger(&self, within: u64) -> u64;
+    /// Whether no piece attacks our king once some squares are empty and another is occupied.
+    fn is_safe_after(&self, left: u64, arrived: u64) -> bool;
+
+    /// The rays from a square.
+    fn rays(&self, from: u64) -> Self::Rays;
+    /// What our slider on a square attacks.
+    fn slides(&self, from: u64, rays: Self::Rays) -> u64;
+    /// The line along which our pinned piece on a square may move, or a part of it that holds all its moves.
+    fn line(&self, from: u64, rays: Self::Rays) -> u64;
+}
+
+/// The attack info of a board by bitboards.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BitboardInfo<A> {
+    us: Color,
+    king: Square,
+    own: Side,
+    enemies: Side,
+    occupied: u64,
+    checks: u32,
+    targets: u64,
+    pinned: u64,
+    army: PhantomData<A>,
+}
+
+impl<A: Army> BitboardInfo<A> {
+    /// That of a board with these pieces giving check to the king of `us`.
+    #[inline]
+    pub(crate) fn of(planes: &Planes, us: Color, king: Square, checkers: SquareSet) -> BitboardInfo<A> {
+        let (own, enemies, occupied) = (planes.side::<A>(us), planes.side::<A>(!us), planes.occupied());
+        let checks = checkers.len() as u32;
+        let targets = match checkers.first() {
+            None => !own.all,
+            Some(checker) if checks == 1 => (SquareSet::between(king, checker) | checkers).bits(),
+            Some(_) => 0,
+        };
+        // Sliders that would attack the king if our pieces were gone: one piece of ours between is pinned.
+        let pinners =
+            rook_attacks(king, enemies.all) & enemies.orthogonal | bishop_attacks(king, enemies.all) & enemies.diagonal;
+        let shield = |pinner| SquareSet::between(square_of(pinner), king).bits() & own.all;
+        let pinned = Bits(pinners).map(shield).filter(|shield| shield & shield.wrapping_sub(1) == 0);
+        let pinned = pinned.fold(0, |pinned, shield| pinned | shield);
+        BitboardInfo { us, king, own, enemies, occupied, checks, targets, pinned, army: PhantomData }
+    }
+}
+
+impl<A: Army> AttackInfo for BitboardInfo<A> {
+    type Rays = ();
+
+    #[inline]
+    fn color(&self) -> Color {
+        self.us
+    }
+
+    #[inline]
+    fn us(&self) -> &Side {
+        &self.own
+    }
+
+    #[inline]
+    fn them(&self) -> u64 {
+        self.enemies.all
+    }
+
+    #[inline]
+    fn checks(&self) -> u32 {
+        self.checks
+    }
+
+    #[inline]
+    fn targets(&self) -> u64 {
+        self.targets
+    }
+
+    #[inline]
+    fn pinned(&self) -> u64 {
+        self.pinned
+    }
+
+    fn pin_axes(&self) -> [u64; 3] {
+        let mut axes = [0; 3];
+        for piece in Bits(self.pinned) {
+            match Direction::from_offset(delta::step(self.king, square_of(piece))) {
+                Some(Direction::North | Direction::South) => axes[0] |= piece,
+                Some(Direction::NorthEast | Direction::SouthWest) => axes[1] |= piece,
+                Some(Direction::NorthWest | Direction::SouthEast) => axes[2] |= piece,
+                _ => {}
+            }
+        }
+        axes
+    }
+
+    #[inline]
+    fn danger(&self, within: u64) -> u64 {
+        attacked::<A>(within, !self.us, &self.enemies, self.occupied & !bit_of(self.king))
+    }
+
+    #[inline]
+    fn rays(&self, _: u64) {}
+
+    #[inline]
+    fn slides(&self, from: u64, (): ()) -> u64 {
+        slides(square_of(from), &self.own, self.occupied)
+    }
+
+    #[inline(never)]
+    fn line(&self, from: u64, (): ()) -> u64 {
+        SquareSet::line(self.king, square_of(from)).bits()
+    }
+
+    fn is_safe_after(&self, left: u64, arrived: u64) -> bool {
+        let occupied = self.occupied & !left | arrived;
+        let sliders = rook_attacks(self.king, occupied) & self.enemies.orthogonal
+            | bishop_attacks(self.king, occupied) & self.enemies.diagonal;
+        let leapers = stepping_attackers::<A>(bit_of(self.king), !self.us, &self.enemies);
+        (sliders | leapers) & !left == 0
+    }
+}

@@ -1,0 +1,272 @@
+//! Bit tricks: leapers by shifts, sliders by hyperbola quintessence. No table but 1.5 KiB of lines.
+//!
+//! A bitboard is a set of squares in a 64-bit word, bit `rank * 8 + file`. All leapers of a kind attack by one shift for each
+//! of their steps, with the files masked that a step would wrap to. For a slider, a subtraction finds the first piece of a
+//! line:
+//!
+//! ```text
+//!    file d    occupied  . x . . . x . .     o - r, where r is the slider on d4: the subtraction borrows from the next piece
+//!    d4        o - r     . x . 1 1 . . .     above, and so changes every bit on the way to it. The same on the board turned
+//!                        1 2 3 4 5 6 7 8     upside down, by a byte swap, finds the way down. Both, XORed, are the attacks.
+//! ```
+//!
+//! Diagonals and files have one square in a byte, and a byte swap reverses them. A rank is one byte: its attacks are looked up
+//! by the six inner bits of the occupancy, since the edges hide no square.
+//!
+//! Source: Chess Programming Wiki, "Subtracting a Rook from a Blocking Piece", "Hyperbola Quintessence".
+#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
+
+use crate::board::{Planes, Side};
+use crate::geometry::{Direction, File, Rank, Square};
+use crate::piece::{Army, Color, Role};
+
+pub(crate) const NOT_A: u64 = !0x0101_0101_0101_0101;
+pub(crate) const NOT_H: u64 = !0x8080_8080_8080_8080;
+const NOT_AB: u64 = !0x0303_0303_0303_0303;
+const NOT_GH: u64 = !0xC0C0_C0C0_C0C0_C0C0;
+
+/// Everything the knights in a set attack.
+#[inline(always)]
+pub(crate) const fn knight_attacks(set: u64) -> u64 {
+    let one = (set << 1 & NOT_A) | (set >> 1 & NOT_H);
+    let two = (set << 2 & NOT_AB) | (set >> 2 & NOT_GH);
+    one << 16 | one >> 16 | two << 8 | two >> 8
+}
+
+/// Everything a king on each square of a set attacks.
+#[inline(always)]
+pub(crate) const fn king_attacks(set: u64) -> u64 {
+    let sides = (set << 1 & NOT_A) | (set >> 1 & NOT_H);
+    let row = set | sides;
+    sides | row << 8 | row >> 8
+}
+
+/// The squares diagonally next to a set.
+#[inline(always)]
+pub(crate) const fn diagonal_steps(set: u64) -> u64 {
+    let sides = (set << 1 & NOT_A) | (set >> 1 & NOT_H);
+    sides << 8 | sides >> 8
+}
+
+/// One rank forward.
+#[inline(always)]
+pub(crate) const fn forward(us: Color, set: u64) -> u64 {
+    match us {
+        Color::White => set << 8,
+        Color::Black => set >> 8,
+    }
+}
+
+/// One rank forward and one file towards h.
+#[inline(always)]
+pub(crate) const fn forward_east(us: Color, set: u64) -> u64 {
+    forward(us, set) << 1 & NOT_A
+}
+
+/// One rank forward and one file towards a.
+#[inline(always)]
+pub(crate) const fn forward_west(us: Color, set: u64) -> u64 {
+    forward(us, set) >> 1 & NOT_H
+}
+
+/// Everything the pawns of one colour in a set attack.
+#[inline(always)]
+pub(crate) const fn pawn_attacks(us: Color, set: u64) -> u64 {
+    forward_east(us, set) | forward_west(us, set)
+}
+
+/// The squares of a rank as a colour counts ranks.
+#[inline(always)]
+pub(crate) const fn rank(us: Color, rank: Rank) -> u64 {
+    us.relative_rank(rank).squares().bits()
+}
+
+/// The only square in a set.
+#[inline(always)]
+pub(crate) const fn square_of(bit: u64) -> Square {
+    Square::from_number_masked(bit.trailing_zeros() as u8)
+}
+
+/// The set of a square alone.
+#[inline(always)]
+pub(crate) const fn bit_of(square: Square) -> u64 {
+    1 << square.number()
+}
+
+/// What the pieces of a role and a colour in a set attack by stepping. (Sliders do not step.)
+#[inline(always)]
+pub(crate) const fn steps(role: Role, color: Color, set: u64) -> u64 {
+    match role {
+        Role::Pawn => pawn_attacks(color, set),
+        Role::Knight => knight_attacks(set),
+        Role::King => king_attacks(set),
+        Role::Met => diagonal_steps(set),
+        Role::Khon => diagonal_steps(set) | forward(color, set),
+        Role::Bishop | Role::Rook | Role::Queen => 0,
+    }
+}
+
+/// The pawns, knights and other stepping pieces of a colour that attack a square, its king aside.
+#[inline(always)]
+pub(crate) const fn stepping_attackers<A: Army>(square: u64, by: Color, side: &Side) -> u64 {
+    // Who attacks a square stands where an enemy of the same kind on that square would attack.
+    let from = by.opposite();
+    let all = steps(Role::Pawn, from, square) & side.pawns | steps(Role::Knight, from, square) & side.knights;
+    if A::STEPPERS && side.mets | side.khons != 0 {
+        all | steps(Role::Met, from, square) & side.mets | steps(Role::Khon, from, square) & side.khons
+    } else {
+        all
+    }
+}
+
+/// The squares of a set one by one, each as a set of its own.
+pub(crate) struct Bits(pub(crate) u64);
+
+impl Iterator for Bits {
+    type Item = u64;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u64> {
+        let lowest = self.0 & self.0.wrapping_neg();
+        self.0 ^= lowest;
+        (lowest != 0).then_some(lowest)
+    }
+}
+
+/// The diagonals through a square that rise and that fall towards the h-file, without the square itself.
+const DIAGONALS: &[[u64; 2]; Square::COUNT] = &{
+    let mut diagonals = [[0; 2]; Square::COUNT];
+    let mut n = 0;
+    while n < Square::COUNT {
+        let square = Square::ALL[n];
+        diagonals[n] = [
+            ray(square, Direction::NorthEast) | ray(square, Direction::SouthWest),
+            ray(square, Direction::NorthWest) | ray(square, Direction::SouthEast),
+        ];
+        n += 1;
+    }
+    diagonals
+};
+
+/// The squares from a square to the edge of the board.
+const fn ray(square: Square, direction: Direction) -> u64 {
+    let (mut ray, mut at) = (0, square);
+    while let Some(next) = at.offset(direction as i8) {
+        ray |= bit_of(next);
+        at = next;
+    }
+    ray
+}
+
+/// What a slider on each file sees in a row, by which of the files b to g are occupied there.
+const ROW: &[[u8; 64]; File::COUNT] = &{
+    let mut seen = [[0; 64]; File::COUNT];
+    let mut n = 0;
+    while n < seen.len() * 64 {
+        let (file, inner) = (n / 64, n % 64);
+        let occupied = (inner as u8) << 1;
+        let (mut at, mut to) = (file, file);
+        // The edges, or whoever is met before.
+        while at > 0 && (at == file || occupied >> at & 1 == 0) {
+            at -= 1;
+            seen[file][inner] |= 1 << at;
+        }
+        while to < 7 && (to == file || occupied >> to & 1 == 0) {
+            to += 1;
+            seen[file][inner] |= 1 << to;
+        }
+        n += 1;
+    }
+    seen
+};
+
+/// What a slider on the only square of `bit` sees along a line that has one square a byte.
+#[inline]
+const fn along(line: u64, bit: u64, occupied: u64) -> u64 {
+    let met = occupied & line;
+    let up = met.wrapping_sub(bit);
+    let down = met.swap_bytes().wrapping_sub(bit.swap_bytes()).swap_bytes();
+    // Beyond what is seen, both have what was there.
+    (up ^ down) & line
+}
+
+/// What a slider on a square sees along its rank.
+#[inline]
+const fn along_rank(square: Square, occupied: u64) -> u64 {
+    let shift = 8 * square.rank() as u32;
+    let inner = (occupied >> shift >> 1) as usize & 63;
+    (ROW[square.file() as usize][inner] as u64) << shift
+}
+
+/// What a rook on a square attacks: the squares on the way to the first piece each way, and that piece's.
+#[inline]
+pub(crate) const fn rook_attacks(square: Square, occupied: u64) -> u64 {
+    let bit = bit_of(square);
+    along(square.file().squares().bits() & !bit, bit, occupied) | along_rank(square, occupied)
+}
+
+/// What a bishop on a square attacks.
+#[inline]
+pub(crate) const fn bishop_attacks(square: Square, occupied: u64) -> u64 {
+    let (bit, [rising, falling]) = (bit_of(square), DIAGONALS[square.number() as usize & 63]);
+    along(rising, bit, occupied) | along(falling, bit, occupied)
+}
+
+/// The sliders that attack a square, of those that slide along ranks and files and those that slide along diagonals.
+#[inline]
+pub(crate) const fn sliders_to(square: Square, orthogonal: u64, diagonal: u64, occupied: u64) -> u64 {
+    rook_attacks(square, occupied) & orthogonal | bishop_attacks(square, occupied) & diagonal
+}
+
+/// The pieces of a side that attack a square on a board given by bitboards, if these squares are occupied.
+#[inline]
+pub(crate) const fn attackers_on<A: Army>(planes: &Planes, square: Square, by: Color, occupied: u64) -> u64 {
+    let (side, bit) = (planes.side::<A>(by), bit_of(square));
+    let all = stepping_attackers::<A>(bit, by, &side)
+        | steps(Role::King, by, bit) & side.king
+        | sliders_to(square, side.orthogonal, side.diagonal, occupied);
+    // Pieces of another game attack nothing.
+    if A::STEPPERS { all } else { all & !planes.extra }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The squares on the way from a square, up to the first that is occupied.
+    fn walked(square: Square, directions: &[Direction], occupied: u64) -> u64 {
+        let mut reached = 0;
+        for &direction in directions {
+            for at in square.ray(direction) {
+                reached |= bit_of(at);
+                if occupied & bit_of(at) != 0 {
+                    break;
+                }
+            }
+        }
+        reached
+    }
+
+    #[test]
+    fn a_slider_sees_what_a_walk_meets() {
+        let mut random = 0x88_u64;
+        for _ in 0..500 {
+            // Marsaglia's xorshift, thinned out.
+            let mut next = || {
+                random ^= random << 13;
+                random ^= random >> 7;
+                random ^= random << 17;
+                random
+            };
+            let occupied = [next(), next() & next(), next() & next() & next(), !0, 0];
+            for occupied in occupied {
+                for square in Square::ALL {
+                    let rook = walked(square, &Direction::ORTHOGONAL, occupied);
+                    let bishop = walked(square, &Direction::DIAGONAL, occupied);
+                    assert_eq!(rook_attacks(square, occupied), rook, "{square} {occupied:#x}");
+                    assert_eq!(bishop_attacks(square, occupied), bishop, "{square} {occupied:#x}");
+                }
+            }
+        }
+    }
+}

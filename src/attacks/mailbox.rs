@@ -1,0 +1,222 @@
+//! Attacks by the difference table and the piece list: the 0x88 way.
+//!
+//! A piece attacks a square if the entry of their difference holds one of the ways the piece moves, and, for a slider, if no
+//! piece stands between. One look-up rejects nearly every piece.
+//!
+//! ```text
+//!    a b c d e f g h
+//!  5 . . . . . . b .      from g5 to d2: difference -0x33, entry {diagonal slide}, a way of the bishop; f4 and e3 are empty:
+//!  4 . . . . . . . .      the bishop attacks d2.
+//!  3 . . p . . . . .      from a2 to d2: difference +3, entry {straight slide}, a way of the rook; but a piece stands on c2:
+//!  2 r . N K . . . .      the rook does not attack d2. That piece is pinned.
+//! ```
+//!
+//! Source: Chess Programming Wiki, "0x88", "Vector Attacks"; Wiereyn's pins and discovered checks.
+
+#![expect(clippy::inline_always, reason = "what a simple move does not do falls away where it is used")]
+
+use crate::board::Board0x88;
+use crate::geometry::{Direction, Reach, Square, SquareSet, delta};
+use crate::moves::{Effect, ahead};
+use crate::piece::{Army, Color, Piece, Role};
+
+/// Whether no piece stands between two squares of a line.
+#[inline]
+pub(crate) const fn is_clear(board: &Board0x88, from: Square, to: Square) -> bool {
+    let step = delta::step(from, to);
+    let mut at = from;
+    while let Some(next) = at.offset(step) {
+        if next as u8 == to as u8 {
+            return true;
+        }
+        if board.piece_at(next).is_some() {
+            return false;
+        }
+        at = next;
+    }
+    true
+}
+
+/// Whether a piece on `from` attacks a square on this board.
+#[inline]
+pub(crate) const fn attacks(board: &Board0x88, piece: Piece, from: Square, to: Square) -> bool {
+    Reach::between(from, to).intersects(piece.reach()) && (!piece.is_slider() || is_clear(board, from, to))
+}
+
+/// The two squares from which a pawn of this colour attacks a square, as far as they are on the board.
+#[inline]
+pub(crate) const fn pawn_origins(square: Square, by: Color) -> [Option<Square>; 2] {
+    match ahead(by.opposite(), square) {
+        Some(behind) => [behind.offset(Direction::West as i8), behind.offset(Direction::East as i8)],
+        None => [None, None],
+    }
+}
+
+/// Whether a pawn of this colour attacks a square.
+#[inline]
+pub(crate) fn is_attacked_by_pawn(board: &Board0x88, square: Square, by: Color) -> bool {
+    let pawn = Piece::new(by, Role::Pawn);
+    pawn_origins(square, by).into_iter().flatten().any(|from| board.holds(from, pawn))
+}
+
+/// Whether a side attacks a square.
+#[inline(never)]
+pub(crate) fn is_attacked(board: &Board0x88, square: Square, by: Color) -> bool {
+    if is_attacked_by_pawn(board, square, by) {
+        return true;
+    }
+    let mut officers = board.officers(by);
+    while let Some(from) = board.next(&mut officers) {
+        if board.piece_at(from).is_some_and(|piece| attacks(board, piece, from, square)) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether a side attacks a square after a move that leaves some squares empty and puts a piece on another.
+pub(crate) fn is_attacked_after(
+    board: &Board0x88,
+    square: Square,
+    by: Color,
+    left: [Square; 2],
+    arrived: Option<Square>,
+) -> bool {
+    let is_gone = |at: Square| left.contains(&at) || arrived == Some(at);
+    let pawn = Piece::new(by, Role::Pawn);
+    if pawn_origins(square, by).into_iter().flatten().any(|from| board.holds(from, pawn) && !is_gone(from)) {
+        return true;
+    }
+    let mut officers = board.officers(by);
+    while let Some(from) = board.next(&mut officers) {
+        if let Some(piece) = board.piece_at(from)
+            && Reach::between(from, square).intersects(piece.reach())
+            && !is_gone(from)
+            && (!piece.is_slider() || {
+                let step = delta::step(from, square);
+                let mut between = core::iter::successors(from.offset(step), |at| at.offset(step));
+                between
+                    .find(|&at| at == square || arrived == Some(at) || (board.piece_at(at).is_some() && !is_gone(at)))
+                    == Some(square)
+            })
+        {
+            return true;
+        }
+    }
+    false
+}
+
+/// The first piece on the way from a square by equal steps; `at` gives the board.
+#[inline]
+fn first_met(at: impl Fn(Square) -> Option<Piece>, from: Square, step: i8) -> Option<(Square, Piece)> {
+    let mut square = from;
+    loop {
+        square = square.offset(step)?;
+        if let Some(piece) = at(square) {
+            return Some((square, piece));
+        }
+    }
+}
+
+/// The checkers after a move of `us`, which has the move and so did not attack the king before. `at` gives the board after
+/// the move, `effect` the squares that the move changes.
+#[inline(always)]
+pub(crate) fn checkers_after(
+    at: impl Fn(Square) -> Option<Piece>,
+    effect: &Effect,
+    king: Square,
+    us: Color,
+) -> SquareSet {
+    // Direct check: does the piece that has arrived attack the king?
+    let mut checkers = direct_check(&at, effect.arrived, king);
+    // Discovered check: has the piece that has left opened a line?
+    checkers |= discovered_check(&at, effect.left, king, us);
+    if let Some(left) = effect.also_left {
+        checkers |= discovered_check(&at, left, king, us);
+    }
+    if let Some(rook) = effect.rook {
+        checkers |= direct_check(&at, rook, king);
+    }
+    checkers
+}
+
+#[inline]
+fn direct_check(
+    at: impl Fn(Square) -> Option<Piece>,
+    (square, piece): (Square, Option<Piece>),
+    king: Square,
+) -> SquareSet {
+    let attacks = piece.is_some_and(|piece| {
+        Reach::between(square, king).intersects(piece.reach())
+            && (!piece.is_slider()
+                || first_met(at, king, delta::step(king, square)).is_some_and(|(met, _)| met == square))
+    });
+    if attacks { square.into() } else { SquareSet::EMPTY }
+}
+
+#[inline]
+fn discovered_check(at: impl Fn(Square) -> Option<Piece>, left: Square, king: Square, us: Color) -> SquareSet {
+    let step = delta::step(king, left);
+    if step != 0
+        && let Some((met, slider)) = first_met(at, king, step)
+        && slider.color() == us
+        && slider.is_slider()
+        && Reach::between(met, king).intersects(slider.reach())
+    {
+        return met.into();
+    }
+    SquareSet::EMPTY
+}
+
+/// The pieces of a side that attack a square, if these squares are occupied.
+#[inline]
+pub(crate) const fn attackers<A: Army>(board: &Board0x88, square: Square, by: Color, occupied: u64) -> u64 {
+    attackers_of(board, square, by, occupied, A::STEPPERS)
+}
+
+/// Each piece of the side is asked: the table says whether it can cross to the square; the way must be clear. Pieces of
+/// Makruk attack nothing where they are not known.
+const fn attackers_of(board: &Board0x88, square: Square, by: Color, occupied: u64, steppers: bool) -> u64 {
+    let mut found = SquareSet::EMPTY;
+    let mut lists = [board.officers(by), board.pawns(by)];
+    let mut n = 0;
+    while n < lists.len() {
+        while let Some(from) = board.next(&mut lists[n]) {
+            if let Some(piece) = board.piece_at(from)
+                && Reach::between(from, square).intersects(piece.reach())
+                && (steppers || !piece.is_of_makruk())
+                && (!piece.is_slider() || SquareSet::between(from, square).bits() & occupied == 0)
+            {
+                found.insert(from);
+            }
+        }
+        n += 1;
+    }
+    found.bits()
+}
+
+/// What the piece on a square attacks, with these squares occupied.
+pub(crate) fn attacks_from(board: &Board0x88, from: Square, color: Color, occupied: u64) -> u64 {
+    let (mut attacked, occupied) = (SquareSet::EMPTY, SquareSet::from_bits(occupied));
+    let Some(piece) = board.piece_at(from) else { return 0 };
+    if piece.role() == Role::Pawn {
+        let sides =
+            ahead(color, from).map(|ahead| [Direction::West, Direction::East].map(|aside| ahead.offset(aside as i8)));
+        return sides.into_iter().flatten().flatten().collect::<SquareSet>().bits();
+    }
+    for &offset in piece.offsets() {
+        let mut next = from.offset(offset);
+        while let Some(to) = next {
+            attacked.insert(to);
+            next = if piece.is_slider() && !occupied.contains(to) { to.offset(offset) } else { None };
+        }
+    }
+    attacked.bits()
+}
+
+/// What each piece of this colour attacks.
+pub(crate) fn each_attack(board: &Board0x88, by: Color) -> impl Iterator<Item = (Square, SquareSet)> {
+    let occupied = board.occupied().bits();
+    let attacks = move |from| (from, SquareSet::from_bits(attacks_from(board, from, by, occupied)));
+    board.colored(by).into_iter().map(attacks)
+}

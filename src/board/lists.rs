@@ -1,0 +1,202 @@
+//! Where pieces stand, by piece lists: one list of squares a colour, and behind each square, in the right half of the board,
+//! the place of its piece in the list.
+//!
+//! ```text
+//!    one array       K  R  N  Q  p  p  p  .  .  .  .  p  p  n  r  k      White's list grows from the start, Black's from the
+//!                    └ officers ┘└ pawns ┘        └ pawns┘└officers┘     end: whatever stands on 64 squares has room.
+//!
+//!    taking off R    K  Q  N  p  p  p            the last officer fills the hole, the last pawn the hole it leaves
+//!    putting back R  K  R  N  Q  p  p  p         the same backwards, so that the order is as it was
+//! ```
+//!
+//! A piece is put, taken and moved in a few byte operations, however many pieces there are.
+//!
+//! Source: Chess Programming Wiki, "Piece-Lists".
+
+use super::planes::{Planes, gather};
+use crate::geometry::Square;
+use crate::piece::{Color, Role};
+
+/// How many squares there are, and so how many pieces at most.
+const SIZE: usize = Square::COUNT;
+
+/// The squares of the pieces.
+#[derive(Clone, Copy)]
+pub(crate) struct Kept {
+    /// White's from the start, Black's from the end; of each the officers come first.
+    squares: [Square; SIZE],
+    /// How many pieces each side has that are no pawns.
+    officers: [u8; Color::COUNT],
+    /// How many pieces each side has.
+    pieces: [u8; Color::COUNT],
+}
+
+/// The place of a piece in the list of its colour.
+pub(crate) type Place = u8;
+
+/// Some pieces of a side: those at the places from one to another.
+#[derive(Clone, Copy)]
+pub(crate) struct Pieces {
+    color: Color,
+    next: Place,
+    end: Place,
+}
+
+/// The place of its piece stands behind each square.
+#[inline]
+const fn behind(square: Square) -> usize {
+    square as usize | 8
+}
+
+/// The index in the array of a place in the list of a colour.
+#[inline]
+const fn slot(color: Color, place: Place) -> usize {
+    let flip = match color {
+        Color::White => 0,
+        Color::Black => SIZE - 1,
+    };
+    (place as usize ^ flip) & (SIZE - 1)
+}
+
+#[inline]
+const fn color_of(code: u8) -> Color {
+    if code & Color::Black.bit() == 0 { Color::White } else { Color::Black }
+}
+
+#[inline]
+const fn is_pawn(code: u8) -> bool {
+    code & !Color::Black.bit() == Role::Pawn.code()
+}
+
+impl Kept {
+    pub(super) const EMPTY: Kept = Kept { squares: [Square::A1; SIZE], officers: [0; 2], pieces: [0; 2] };
+
+    /// What is kept for a board with these codes in its left half.
+    pub(super) const fn of(bytes: &mut [u8; 128]) -> Kept {
+        let mut kept = Kept::EMPTY;
+        let mut n = 0;
+        while n < SIZE {
+            let square = Square::ALL[n];
+            kept.replace(bytes, square, 0, bytes[square as usize]);
+            n += 1;
+        }
+        kept
+    }
+
+    #[inline]
+    const fn at(&self, color: Color, place: Place) -> Square {
+        self.squares[slot(color, place)]
+    }
+
+    /// Writes a square at a place, and the place behind the square.
+    #[inline]
+    const fn write(&mut self, bytes: &mut [u8; 128], color: Color, place: Place, square: Square) {
+        self.squares[slot(color, place)] = square;
+        bytes[behind(square)] = place;
+    }
+
+    /// Writes at one place the square that stands at another.
+    #[inline]
+    const fn copy(&mut self, bytes: &mut [u8; 128], color: Color, from: Place, to: Place) {
+        self.write(bytes, color, to, self.at(color, from));
+    }
+
+    /// A square whose code was `old` has the code `new`.
+    #[inline]
+    pub(super) const fn replace(&mut self, bytes: &mut [u8; 128], square: Square, old: u8, new: u8) {
+        if old != 0 {
+            self.take_off(bytes, square, old);
+        }
+        if new != 0 {
+            let color = color_of(new);
+            let place = if is_pawn(new) { self.pieces[color as usize] } else { self.officers[color as usize] };
+            self.put_back(bytes, square, new, place);
+        }
+    }
+
+    /// The piece `moved` has gone from one square, which holds `left` now, to another, which held `taken`.
+    #[inline]
+    pub(super) const fn carry(
+        &mut self,
+        bytes: &mut [u8; 128],
+        (from, left): (Square, u8),
+        (to, moved): (Square, u8),
+        taken: u8,
+    ) {
+        if taken != 0 {
+            self.take_off(bytes, to, taken);
+        }
+        if moved != 0 {
+            self.write(bytes, color_of(moved), bytes[behind(from)], to);
+        }
+        if left != 0 {
+            self.replace(bytes, from, 0, left);
+        }
+    }
+
+    /// Takes a piece with this code off its list. Its place is returned.
+    #[inline]
+    pub(super) const fn take_off(&mut self, bytes: &mut [u8; 128], square: Square, code: u8) -> Place {
+        let (color, place) = (color_of(code), bytes[behind(square)]);
+        let last = self.pieces[color as usize].wrapping_sub(1);
+        self.pieces[color as usize] = last;
+        if is_pawn(code) {
+            self.copy(bytes, color, last, place);
+        } else {
+            let last_officer = self.officers[color as usize].wrapping_sub(1);
+            self.officers[color as usize] = last_officer;
+            self.copy(bytes, color, last_officer, place);
+            if last_officer != last {
+                self.copy(bytes, color, last, last_officer);
+            }
+        }
+        place
+    }
+
+    /// Puts a piece with this code into the list of its colour, at this place, as if it had been taken off there.
+    #[inline]
+    pub(super) const fn put_back(&mut self, bytes: &mut [u8; 128], square: Square, code: u8, place: Place) {
+        let color = color_of(code);
+        let last = self.pieces[color as usize];
+        self.pieces[color as usize] = last.wrapping_add(1);
+        // What stands at a place beyond the end is old: it is not copied.
+        let mut free = last;
+        if !is_pawn(code) {
+            let last_officer = self.officers[color as usize];
+            self.officers[color as usize] = last_officer.wrapping_add(1);
+            if last_officer != last {
+                self.copy(bytes, color, last_officer, last);
+            }
+            free = last_officer;
+        }
+        if place != free {
+            self.copy(bytes, color, place, free);
+        }
+        self.write(bytes, color, place, square);
+    }
+
+    #[inline]
+    pub(super) const fn officers(&self, _: &[u8; 128], color: Color) -> Pieces {
+        Pieces { color, next: 0, end: self.officers[color as usize] }
+    }
+
+    #[inline]
+    pub(super) const fn pawns(&self, _: &[u8; 128], color: Color) -> Pieces {
+        Pieces { color, next: self.officers[color as usize], end: self.pieces[color as usize] }
+    }
+
+    #[inline]
+    pub(super) const fn next(&self, pieces: &mut Pieces) -> Option<Square> {
+        if pieces.next >= pieces.end {
+            return None;
+        }
+        let square = self.at(pieces.color, pieces.next);
+        pieces.next += 1;
+        Some(square)
+    }
+
+    /// The squares whose codes have each bit.
+    pub(super) const fn planes(&self, bytes: &[u8; 128]) -> [u64; Planes::COUNT] {
+        gather(bytes)
+    }
+}

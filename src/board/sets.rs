@@ -1,0 +1,116 @@
+//! Where pieces stand, by sets of squares in the right half of the board: one word for each bit of the piece code.
+
+#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
+
+use super::planes::{Planes, gather};
+use crate::geometry::{Square, SquareSet};
+use crate::piece::{Color, Role};
+
+/// The sets are all in the bytes of the board.
+#[derive(Clone, Copy)]
+pub(crate) struct Kept;
+
+/// The place of a piece that was taken off the board: a set needs none.
+pub(crate) type Place = ();
+
+/// Some pieces of a side.
+pub(crate) type Pieces = SquareSet;
+
+impl Kept {
+    pub(super) const EMPTY: Kept = Kept;
+
+    /// What is kept for a board with these codes in its left half.
+    pub(super) const fn of(bytes: &mut [u8; 128]) -> Kept {
+        let planes = gather(bytes);
+        let (halves, _) = bytes.as_chunks_mut::<8>();
+        let mut row = 0;
+        while row < 8 {
+            halves[(2 * row + 1) & 15] = if row < Planes::COUNT { planes[row] } else { 0 }.to_le_bytes();
+            row += 1;
+        }
+        Kept
+    }
+
+    /// A square whose code was `old` has the code `new`.
+    #[inline(always)]
+    pub(super) const fn replace(&mut self, bytes: &mut [u8; 128], square: Square, old: u8, new: u8) {
+        toggle(bytes, [(old ^ new, 1 << square.number())]);
+    }
+
+    /// The piece `moved` has gone from one square, which holds `left` now, to another, which held `taken`.
+    #[inline(always)]
+    pub(super) const fn carry(
+        &mut self,
+        bytes: &mut [u8; 128],
+        (from, left): (Square, u8),
+        (to, moved): (Square, u8),
+        taken: u8,
+    ) {
+        let (from, to) = (1 << from.number(), 1 << to.number());
+        if left | taken == 0 {
+            toggle(bytes, [(moved, from ^ to)]);
+        } else {
+            toggle(bytes, [(moved, from ^ to), (left, from), (taken, to)]);
+        }
+    }
+
+    #[inline]
+    pub(super) fn take_off(&mut self, bytes: &mut [u8; 128], square: Square, code: u8) -> Place {
+        toggle(bytes, [(code, 1 << square.number())]);
+    }
+
+    #[inline]
+    pub(super) fn put_back(&mut self, bytes: &mut [u8; 128], square: Square, code: u8, (): Place) {
+        toggle(bytes, [(code, 1 << square.number())]);
+    }
+
+    #[inline]
+    pub(super) const fn officers(self, bytes: &[u8; 128], color: Color) -> Pieces {
+        let planes = Planes::from_bits(self.planes(bytes));
+        SquareSet::from_bits(planes.colored(color) & !planes.role(Role::Pawn).bits())
+    }
+
+    #[inline]
+    pub(super) const fn pawns(self, bytes: &[u8; 128], color: Color) -> Pieces {
+        let planes = Planes::from_bits(self.planes(bytes));
+        SquareSet::from_bits(planes.colored(color) & planes.role(Role::Pawn).bits())
+    }
+
+    #[inline]
+    pub(super) const fn next(self, pieces: &mut Pieces) -> Option<Square> {
+        let first = pieces.first();
+        *pieces = SquareSet::from_bits(pieces.bits() & pieces.bits().wrapping_sub(1));
+        first
+    }
+
+    /// The squares whose codes have each bit.
+    #[inline(always)]
+    pub(super) const fn planes(self, bytes: &[u8; 128]) -> [u64; Planes::COUNT] {
+        let (halves, _) = bytes.as_chunks::<8>();
+        let mut planes = [0; Planes::COUNT];
+        let mut bit = 0;
+        while bit < Planes::COUNT {
+            planes[bit] = u64::from_le_bytes(halves[2 * bit + 1]);
+            bit += 1;
+        }
+        planes
+    }
+}
+
+/// Takes squares out of the sets of the bits of a code, or puts them in.
+#[inline(always)]
+const fn toggle<const N: usize>(bytes: &mut [u8; 128], changed: [(u8, u64); N]) {
+    let (halves, _) = bytes.as_chunks_mut::<8>();
+    let mut bit = 0;
+    while bit < Planes::COUNT {
+        let plane = &mut halves[2 * bit + 1];
+        let (mut word, mut n) = (u64::from_le_bytes(*plane), 0);
+        while n < N {
+            let (code, squares) = changed[n];
+            word ^= squares & (code as u64 >> bit & 1).wrapping_neg();
+            n += 1;
+        }
+        *plane = word.to_le_bytes();
+        bit += 1;
+    }
+}

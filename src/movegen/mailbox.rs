@@ -1,0 +1,494 @@
+//! Moves by offsets, legality by the difference table: the 0x88 engine.
+//!
+//! **Pseudo-legal moves.** Each piece adds its offsets to its square. A sum with a bit of `0x88` is off the board; a piece of
+//! its own side stops it; a piece of the other side is captured; a slider goes on.
+//!
+//! ```text
+//!    rook on b2:   0x11 + 0x10 = 0x21   b3, empty         go on
+//!                  0x21 + 0x10 = 0x31   b4, empty         go on
+//!                  0x31 + 0x10 = 0x41   b5, their pawn    capture, stop
+//!                  0x11 - 0x01 = 0x10   a2, empty         go on
+//!                  0x10 - 0x01 = 0x0F   & 0x88 != 0       off the board, stop
+//! ```
+//!
+//! **Legality.** One pass over the enemy's officers asks the difference table of each: does it reach the king, or a square
+//! round the king? What it finds are the checks, the pins and the squares that the king can go to ([`Checks`]). Then a move
+//! of a piece that is not pinned is legal when there is no check; a pinned piece keeps to its line; a check is answered by
+//! capturing the checker or by standing in between. Only a capture en passant, which empties two squares of a rank at once,
+//! is tried.
+//!
+//! Sources: Chess Programming Wiki, "0x88", "Move Generation", "Pin"; the seeds' filter by Wiereyn's pins and checks.
+
+#[cfg(not(feature = "bitboards"))]
+use super::Wanted;
+use crate::attacks::mailbox::{is_attacked, is_attacked_after, is_attacked_by_pawn, is_clear, pawn_origins};
+use crate::board::Board0x88;
+use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
+use crate::moves::{Castling, CastlingSide, Move, MoveKind, ahead, captured_pawn, is_on_double_step_rank};
+use crate::piece::{Color, Piece, Role};
+use crate::rules::{CastlingRights, PawnRules};
+
+/// What the moves of a position depend on.
+#[derive(Clone, Copy)]
+pub(crate) struct Node<'a> {
+    pub(crate) board: &'a Board0x88,
+    /// The side to move.
+    pub(crate) us: Color,
+    /// The square of its king.
+    pub(crate) king: Square,
+    pub(crate) castling: CastlingRights,
+    pub(crate) en_passant: Option<Square>,
+    pub(crate) pawns: &'static PawnRules,
+}
+
+/// The moves of one piece.
+pub(crate) struct PieceMoves {
+    moves: [Move; PieceMoves::CAPACITY],
+    len: u8,
+}
+
+impl PieceMoves {
+    /// A queen has at most 27 moves; a pawn that promotes in three ways to four roles 12; a king 8 and two castlings.
+    const CAPACITY: usize = 32;
+
+    pub(crate) const fn new() -> PieceMoves {
+        PieceMoves { moves: [Move::from_raw(0); PieceMoves::CAPACITY], len: 0 }
+    }
+
+    pub(crate) const fn len(&self) -> u8 {
+        self.len
+    }
+
+    /// The move with this number, which is less than [`len`](PieceMoves::len).
+    #[inline]
+    pub(crate) const fn at(&self, n: u8) -> Move {
+        self.moves[n as usize & (PieceMoves::CAPACITY - 1)]
+    }
+
+    #[inline]
+    const fn push(&mut self, mv: Move) {
+        self.moves[self.len as usize & (PieceMoves::CAPACITY - 1)] = mv;
+        self.len = self.len.wrapping_add(1);
+    }
+
+    fn retain(&mut self, keep: impl Fn(Move) -> bool) {
+        let all = self.len;
+        self.len = 0;
+        for n in 0..all {
+            let mv = self.at(n);
+            if keep(mv) {
+                self.push(mv);
+            }
+        }
+    }
+}
+
+/// The checks, the pins and the ring round the king of the side to move.
+#[derive(Clone, Copy)]
+pub(crate) struct Checks {
+    /// How many pieces give check. Two stand for any number beyond one.
+    count: u8,
+    /// A piece that gives check, if one does.
+    checker: Square,
+    /// The pieces that shield the king from a slider.
+    pinned: SquareSet,
+    /// The directions in which the king can step, by their number in [`Direction::ALL`].
+    escapes: u8,
+}
+
+impl Checks {
+    /// Asks each enemy officer what it attacks on and round the king's square.
+    pub(crate) fn of(node: &Node<'_>) -> Checks {
+        let Node { board, us, king, .. } = *node;
+        let them = !us;
+        let mut checks = Checks { count: 0, checker: king, pinned: SquareSet::EMPTY, escapes: 0 };
+        for (n, direction) in Direction::ALL.into_iter().enumerate() {
+            if let Some(to) = king.offset(direction as i8)
+                && !board.is_held_by(to, us)
+                && !is_attacked_by_pawn(board, to, them)
+            {
+                checks.escapes |= 1 << n;
+            }
+        }
+        let pawn = Piece::new(them, Role::Pawn);
+        for from in pawn_origins(king, them).into_iter().flatten() {
+            if board.holds(from, pawn) {
+                checks.add(from);
+            }
+        }
+        let mut officers = board.officers(them);
+        while let Some(from) = board.next(&mut officers) {
+            if let Some(piece) = board.piece_at(from)
+                && delta::reach_near(from, king).intersects(piece.reach())
+            {
+                checks.look(node, from, piece);
+            }
+        }
+        checks
+    }
+
+    fn add(&mut self, checker: Square) {
+        self.count = if self.count == 0 { 1 } else { 2 };
+        self.checker = checker;
+    }
+
+    /// What one piece attacks on the king's square and round it.
+    fn look(&mut self, node: &Node<'_>, from: Square, piece: Piece) {
+        let Node { board, us, king, .. } = *node;
+        let (reach, slides) = (piece.reach(), piece.is_slider());
+        let mut rest = self.escapes;
+        while rest != 0 {
+            let n = rest.trailing_zeros();
+            rest &= rest - 1;
+            if let Some(to) = king.offset(Direction::ALL[n as usize & 7] as i8)
+                && Reach::between(from, to).intersects(reach)
+                && (!slides || is_clear(board, from, to))
+            {
+                self.escapes &= !(1 << n);
+            }
+        }
+        if !Reach::between(from, king).intersects(reach) {
+            return;
+        }
+        if !slides {
+            return self.add(from);
+        }
+        // From the slider towards the king: nothing in between is a check, one piece of ours a pin.
+        let step = delta::step(from, king);
+        let (mut at, mut shield) = (from, None);
+        while let Some(next) = at.offset(step) {
+            at = next;
+            if at == king {
+                break;
+            }
+            if let Some(piece) = board.piece_at(at) {
+                if piece.color() != us || shield.is_some() {
+                    return;
+                }
+                shield = Some(at);
+            }
+        }
+        if let Some(shield) = shield {
+            self.pinned.insert(shield);
+        } else {
+            self.add(from);
+            // A king in check does not step back along the line: the slider attacks that square through it.
+            for (n, direction) in Direction::ALL.into_iter().enumerate() {
+                if direction as i8 == step {
+                    self.escapes &= !(1 << n);
+                }
+            }
+        }
+    }
+
+    /// The pieces that shield the king from a slider.
+    pub(crate) fn pinned(&self) -> SquareSet {
+        self.pinned
+    }
+
+    #[inline]
+    fn is_pinned(&self, square: Square) -> bool {
+        !self.pinned.is_empty() && self.pinned.contains(square)
+    }
+
+    /// Whether a piece other than the king may go from one square to another, en passant aside.
+    fn allow(&self, king: Square, from: Square, to: Square) -> bool {
+        if self.is_pinned(from) && delta::step(king, from) != delta::step(king, to) {
+            return false;
+        }
+        match self.count {
+            0 => true,
+            1 => {
+                let line = delta::step(king, self.checker);
+                let is_between = line != 0 && delta::step(king, to) == line && delta::step(to, self.checker) == line;
+                to == self.checker || is_between
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Node<'_> {
+    /// The pseudo-legal moves of the piece on a square, which is of the side to move.
+    pub(crate) fn pseudo_legal_from(&self, from: Square, out: &mut PieceMoves) {
+        out.len = 0;
+        match self.board.piece_at(from) {
+            None => {}
+            Some(piece) if piece.role() == Role::Pawn => self.pawn_moves(from, out),
+            Some(piece) => {
+                self.steps(piece, from, out);
+                if piece.role() == Role::King {
+                    self.castles(from, out, None);
+                }
+            }
+        }
+    }
+
+    /// The steps and slides of a piece: add an offset, look whether the sum is on the board, stop at a piece.
+    fn steps(&self, piece: Piece, from: Square, out: &mut PieceMoves) {
+        for &offset in piece.offsets() {
+            let mut next = from.offset(offset);
+            while let Some(to) = next {
+                match self.board.piece_at(to) {
+                    Some(hit) => {
+                        if hit.color() != self.us {
+                            out.push(Move::new(from, to, MoveKind::Capture));
+                        }
+                        break;
+                    }
+                    None => out.push(Move::new(from, to, MoveKind::Quiet)),
+                }
+                next = if piece.is_slider() { to.offset(offset) } else { None };
+            }
+        }
+    }
+
+    fn pawn_moves(&self, from: Square, out: &mut PieceMoves) {
+        let Some(to) = ahead(self.us, from) else { return };
+        if self.board.piece_at(to).is_none() {
+            self.pawn_move(from, to, false, out);
+            if let Some(to) = self.double_step(from, to) {
+                out.push(Move::new(from, to, MoveKind::DoubleStep));
+            }
+        }
+        for aside in [Direction::West, Direction::East] {
+            let Some(to) = to.offset(aside as i8) else { continue };
+            match self.board.piece_at(to) {
+                Some(hit) if hit.color() != self.us => self.pawn_move(from, to, true, out),
+                None if self.en_passant == Some(to) => out.push(Move::new(from, to, MoveKind::EnPassant)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Where a pawn gets to by a double step, if it may make one and the second square is empty, too.
+    #[inline]
+    fn double_step(&self, from: Square, passed: Square) -> Option<Square> {
+        if !self.pawns.double_step || !is_on_double_step_rank(self.us, from) {
+            return None;
+        }
+        ahead(self.us, passed).filter(|&to| self.board.piece_at(to).is_none())
+    }
+
+    /// A pawn's move, or on the promotion rank its promotions.
+    fn pawn_move(&self, from: Square, to: Square, capture: bool, out: &mut PieceMoves) {
+        if self.pawns.promotes(self.us, to) {
+            for &role in self.pawns.promotions {
+                out.push(Move::promoting(from, to, role, capture));
+            }
+        } else {
+            out.push(Move::new(from, to, if capture { MoveKind::Capture } else { MoveKind::Quiet }));
+        }
+    }
+
+    /// The castlings of the king on a square whose path is empty; with `checks`, those that are legal.
+    fn castles(&self, king: Square, out: &mut PieceMoves, checks: Option<&Checks>) {
+        for side in CastlingSide::ALL {
+            let Some(rook) = self.castling.rook(self.us, side) else { continue };
+            let castling = Castling::of(king, rook);
+            if castling.is_clear(self.board) && checks.is_none_or(|checks| self.castling_is_safe(checks, castling)) {
+                out.push(Move::new(king, rook, MoveKind::Castle));
+            }
+        }
+    }
+
+    /// The legal moves of the piece on a square, which is of the side to move: the pseudo-legal ones, filtered.
+    pub(crate) fn legal_from(&self, checks: &Checks, from: Square, out: &mut PieceMoves) {
+        if from == self.king {
+            return self.king_moves(checks, out);
+        }
+        if checks.count > 1 {
+            out.len = 0;
+            return;
+        }
+        self.pseudo_legal_from(from, out);
+        if checks.count != 0 || !checks.pinned.is_empty() || self.en_passant.is_some() {
+            out.retain(|mv| match mv.kind() {
+                MoveKind::EnPassant => self.en_passant_is_safe(from, mv.to()),
+                _ => checks.allow(self.king, from, mv.to()),
+            });
+        }
+    }
+
+    #[inline(never)]
+    fn king_moves(&self, checks: &Checks, out: &mut PieceMoves) {
+        out.len = 0;
+        let mut rest = checks.escapes;
+        while rest != 0 {
+            let direction = Direction::ALL[rest.trailing_zeros() as usize & 7];
+            rest &= rest - 1;
+            if let Some(to) = self.king.offset(direction as i8) {
+                let kind = if self.board.piece_at(to).is_some() { MoveKind::Capture } else { MoveKind::Quiet };
+                out.push(Move::new(self.king, to, kind));
+            }
+        }
+        if checks.count == 0 {
+            self.castles(self.king, out, Some(checks));
+        }
+    }
+
+    /// Whether a king that is not in check may castle: no enemy attacks the squares that it crosses and comes to, and the
+    /// rook is not pinned. (A pinned rook of Chess960 shields the king from the edge of the board, and would no longer.)
+    #[inline(never)]
+    fn castling_is_safe(&self, checks: &Checks, castling: Castling) -> bool {
+        let crossed = castling.king_way().into_iter().filter(|&square| square != castling.king);
+        !checks.is_pinned(castling.rook) && !crossed.into_iter().any(|square| is_attacked(self.board, square, !self.us))
+    }
+
+    /// Whether the king is safe after a capture en passant.
+    #[inline(never)]
+    fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {
+        let left = [from, captured_pawn(self.us, to)];
+        !is_attacked_after(self.board, self.king, !self.us, left, Some(to))
+    }
+
+    /// Whether there is a legal capture en passant.
+    pub(crate) fn has_legal_en_passant(&self) -> bool {
+        let pawn = Piece::new(self.us, Role::Pawn);
+        self.en_passant.is_some_and(|to| {
+            let mut origins = pawn_origins(to, self.us).into_iter().flatten();
+            origins.any(|from| self.board.holds(from, pawn) && self.en_passant_is_safe(from, to))
+        })
+    }
+
+    /// Whether a pseudo-legal move leaves the king safe: the filter, for one move.
+    pub(crate) fn leaves_king_safe(&self, mv: Move) -> bool {
+        let (checks, from, to) = (Checks::of(self), mv.from(), mv.to());
+        match mv.kind() {
+            MoveKind::Castle => checks.count == 0 && self.castling_is_safe(&checks, Castling::of(from, to)),
+            MoveKind::EnPassant => self.en_passant_is_safe(from, to),
+            _ if from == self.king => !is_attacked_after(self.board, to, !self.us, [from; 2], Some(to)),
+            _ => checks.allow(self.king, from, to),
+        }
+    }
+
+    /// Calls for each legal move, piece by piece.
+    pub(crate) fn visit_legal(&self, visit: &mut dyn FnMut(Move)) {
+        let checks = Checks::of(self);
+        self.visit(visit, |from, out| self.legal_from(&checks, from, out));
+    }
+
+    /// Calls for each pseudo-legal move, piece by piece.
+    pub(crate) fn visit_pseudo_legal(&self, visit: &mut dyn FnMut(Move)) {
+        self.visit(visit, |from, out| self.pseudo_legal_from(from, out));
+    }
+
+    /// Calls for each legal move of the pieces on some squares, which are of the side to move.
+    pub(crate) fn visit_legal_from(&self, pieces: SquareSet, visit: &mut dyn FnMut(Move)) {
+        let checks = Checks::of(self);
+        let mut out = PieceMoves::new();
+        for from in pieces {
+            self.legal_from(&checks, from, &mut out);
+            (0..out.len()).for_each(|n| visit(out.at(n)));
+        }
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Move), generate: impl Fn(Square, &mut PieceMoves)) {
+        let mut out = PieceMoves::new();
+        for mut pieces in [self.board.officers(self.us), self.board.pawns(self.us)] {
+            while let Some(from) = self.board.next(&mut pieces) {
+                generate(from, &mut out);
+                (0..out.len()).for_each(|n| visit(out.at(n)));
+            }
+        }
+    }
+
+    /// Adds the legal moves that are wanted to a list.
+    #[cfg(not(feature = "bitboards"))]
+    pub(crate) fn list(&self, wanted: Wanted, list: &mut crate::moves::MoveList) {
+        self.visit_legal(&mut |mv| {
+            if wanted.includes(mv) {
+                list.push(mv);
+            }
+        });
+    }
+
+    /// How many legal moves there are. Nearly all pieces are free: their moves are counted on the way, not listed.
+    #[inline(never)]
+    pub(crate) fn count_legal(&self) -> u32 {
+        let checks = Checks::of(self);
+        let mut count = checks.escapes.count_ones();
+        if checks.count > 1 {
+            return count;
+        }
+        let mut out = PieceMoves::new();
+        if checks.count == 0 && !self.castling.is_empty() {
+            self.castles(self.king, &mut out, Some(&checks));
+            count += u32::from(out.len());
+        }
+        let is_free = |from: Square| checks.count == 0 && !checks.is_pinned(from);
+        let mut officers = self.board.officers(self.us);
+        while let Some(from) = self.board.next(&mut officers) {
+            if from == self.king {
+            } else if is_free(from) {
+                count += self.mobility(from);
+            } else {
+                self.legal_from(&checks, from, &mut out);
+                count += u32::from(out.len());
+            }
+        }
+        let passing = self.en_passant.is_some_and(|to| is_attacked_by_pawn(self.board, to, self.us));
+        let mut pawns = self.board.pawns(self.us);
+        while let Some(from) = self.board.next(&mut pawns) {
+            if is_free(from) && !passing {
+                count += self.pawn_mobility(from);
+            } else {
+                self.legal_from(&checks, from, &mut out);
+                count += u32::from(out.len());
+            }
+        }
+        count
+    }
+
+    /// How many pseudo-legal moves an officer has that is not the king.
+    #[inline]
+    fn mobility(&self, from: Square) -> u32 {
+        let Some(piece) = self.board.piece_at(from) else { return 0 };
+        let is_target = |offset: i8| from.offset(offset).is_some_and(|to| !self.board.is_held_by(to, self.us));
+        let (straight, diagonal) = piece.slides();
+        let mut count = 0;
+        if piece.is_knight() {
+            return KNIGHT_OFFSETS.into_iter().map(|offset| u32::from(is_target(offset))).sum();
+        }
+        if !piece.is_slider() {
+            return piece.offsets().iter().map(|&offset| u32::from(is_target(offset))).sum();
+        }
+        if straight {
+            count += Direction::ORTHOGONAL.into_iter().map(|direction| self.slide(from, direction)).sum::<u32>();
+        }
+        if diagonal {
+            count += Direction::DIAGONAL.into_iter().map(|direction| self.slide(from, direction)).sum::<u32>();
+        }
+        count
+    }
+
+    /// How many squares a slider gets to in a direction.
+    #[inline]
+    fn slide(&self, from: Square, direction: Direction) -> u32 {
+        let (mut at, mut count) = (from, 0);
+        while let Some(to) = at.offset(direction as i8) {
+            if let Some(hit) = self.board.piece_at(to) {
+                return count + u32::from(hit.color() != self.us);
+            }
+            count += 1;
+            at = to;
+        }
+        count
+    }
+
+    /// How many moves a pawn has that is free to move and cannot capture en passant.
+    #[inline]
+    fn pawn_mobility(&self, from: Square) -> u32 {
+        let Some(to) = ahead(self.us, from) else { return 0 };
+        let is_capture =
+            |aside: Direction| to.offset(aside as i8).is_some_and(|to| self.board.is_held_by(to, !self.us));
+        let captures = u32::from(is_capture(Direction::West)) + u32::from(is_capture(Direction::East));
+        let (mut single, mut double) = (0, 0);
+        if self.board.piece_at(to).is_none() {
+            single = 1;
+            double = u32::from(self.double_step(from, to).is_some());
+        }
+        let choices = if self.pawns.promotes(self.us, to) { self.pawns.promotions.len() as u32 } else { 1 };
+        (captures + single) * choices + double
+    }
+}

@@ -1,0 +1,51 @@
+//! The facts of pawns that other moves do not have: the double step, the square it passes, the capture en passant.
+//!
+//! ```text
+//!    rank 4   . . P . . .     after the double step c2-c4     the en passant square is c3, one step behind the pawn,
+//!    rank 3   . . x . . .                                     and Black's pawns capture the pawn on c4 by moving there
+//!    rank 2   . . . . . .
+//! ```
+//!
+//! Castling, the other special move, has a [file of its own](super::Castling).
+//!
+//! Source: FIDE Laws of Chess, articles 3.7.2 and 3.7.3.
+
+use crate::geometry::{Rank, Square};
+use crate::piece::Color;
+
+/// The square one step ahead, as pawns of this colour go.
+#[inline]
+pub(crate) const fn ahead(us: Color, square: Square) -> Option<Square> {
+    square.offset(us.forward() as i8)
+}
+
+/// Where the pawn stands that `us` captures en passant by moving to `to`. (For an illegal move, any square.)
+#[inline]
+pub(crate) const fn captured_pawn(us: Color, to: Square) -> Square {
+    Square::from_masked((to as u8).wrapping_sub((us.forward() as i8).cast_unsigned()))
+}
+
+/// The square one step behind, as pawns of this colour go.
+#[inline]
+pub(crate) const fn behind(us: Color, square: Square) -> Option<Square> {
+    ahead(us.opposite(), square)
+}
+
+/// The rank from which a pawn may make a double step, as its side counts ranks.
+pub(crate) const DOUBLE_STEP_FROM: Rank = Rank::Second;
+/// The rank on which a double step ends, as its side counts ranks.
+pub(crate) const DOUBLE_STEP_TO: Rank = Rank::Fourth;
+/// The rank of the en passant square, as the side that may capture there counts ranks.
+pub(crate) const EN_PASSANT_RANK: Rank = Rank::Sixth;
+
+/// Whether a pawn of this colour may make a double step from a square.
+#[inline]
+pub(crate) const fn is_on_double_step_rank(us: Color, from: Square) -> bool {
+    us.relative_rank(from.rank()) as u8 == DOUBLE_STEP_FROM as u8
+}
+
+/// Whether a square lies where `us` may capture en passant.
+#[inline]
+pub(crate) const fn is_on_en_passant_rank(us: Color, square: Square) -> bool {
+    us.relative_rank(square.rank()) as u8 == EN_PASSANT_RANK as u8
+}

@@ -1,0 +1,133 @@
+//! Perft by the 0x88 engine alone: moves are made and taken back in place, one piece's moves at a time.
+//!
+//! No list of all moves is kept: a level of the tree holds the moves of one piece, 64 bytes. Taking back restores the piece
+//! lists exactly, so that the walk through a side's pieces goes on where it was. The last ply is counted, not played.
+
+use crate::board::{Board0x88, Place};
+use crate::geometry::Square;
+use crate::movegen::mailbox::{Checks, Node, PieceMoves};
+use crate::moves::{Castling, Move, MoveKind, captured_pawn};
+use crate::piece::{Color, Piece, Role};
+use crate::rules::{CastlingRights, PawnRules};
+
+/// A position to walk through, but for its clocks.
+#[derive(Clone, Copy)]
+pub(super) struct Walker {
+    pub(super) board: Board0x88,
+    pub(super) turn: Color,
+    pub(super) kings: [Square; 2],
+    pub(super) castling: CastlingRights,
+    pub(super) en_passant: Option<Square>,
+    pub(super) pawns: &'static PawnRules,
+}
+
+/// What takes a move back.
+struct Undo {
+    captured: Option<(Piece, Place)>,
+    /// The pawn that has promoted.
+    promoted: Option<(Piece, Place)>,
+    castling: CastlingRights,
+    en_passant: Option<Square>,
+}
+
+impl Walker {
+    fn node(&self) -> Node<'_> {
+        Node {
+            board: &self.board,
+            us: self.turn,
+            king: self.kings[self.turn as usize],
+            castling: self.castling,
+            en_passant: self.en_passant,
+            pawns: self.pawns,
+        }
+    }
+
+    /// The number of sequences of `depth` legal moves.
+    pub(super) fn perft(&mut self, depth: u8) -> u64 {
+        match depth {
+            0 => 1,
+            1 => u64::from(self.node().count_legal()),
+            _ => {
+                let checks = Checks::of(&self.node());
+                let mut nodes: u64 = 0;
+                let mut out = PieceMoves::new();
+                for mut pieces in [self.board.officers(self.turn), self.board.pawns(self.turn)] {
+                    while let Some(from) = self.board.next(&mut pieces) {
+                        self.node().legal_from(&checks, from, &mut out);
+                        for n in 0..out.len() {
+                            let mv = out.at(n);
+                            let undo = self.make(mv);
+                            nodes = nodes.saturating_add(self.perft(depth - 1));
+                            self.unmake(mv, undo);
+                        }
+                    }
+                }
+                nodes
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn make(&mut self, mv: Move) -> Undo {
+        let (us, from, to, kind) = (self.turn, mv.from(), mv.to(), mv.kind());
+        let mut undo = Undo { captured: None, promoted: None, castling: self.castling, en_passant: self.en_passant };
+        self.turn = !us;
+        self.en_passant = None;
+        let moved = self.board.piece_at(from);
+        if kind == MoveKind::Castle {
+            let castling = Castling::of(from, to);
+            self.castle(us, [castling.king, castling.rook], [castling.king_to, castling.rook_to]);
+            self.castling.after_move(us, mv, moved, None);
+            return undo;
+        }
+        let victim = if kind == MoveKind::EnPassant { captured_pawn(us, to) } else { to };
+        undo.captured = self.board.take_off(victim);
+        if let Some(role) = mv.promotion() {
+            undo.promoted = self.board.take_off(from);
+            self.board.set(to, Some(Piece::new(us, role).promoted()));
+        } else {
+            self.board.carry(from, to, None);
+        }
+        if kind == MoveKind::DoubleStep {
+            self.en_passant = Some(captured_pawn(us, to));
+        }
+        if moved.is_some_and(|piece| piece.role() == Role::King) {
+            self.kings[us as usize] = to;
+        }
+        self.castling.after_move(us, mv, moved, undo.captured.map(|(piece, _)| piece));
+        undo
+    }
+
+    #[inline(never)]
+    fn unmake(&mut self, mv: Move, undo: Undo) {
+        let (us, from, to) = (!self.turn, mv.from(), mv.to());
+        self.turn = us;
+        self.castling = undo.castling;
+        self.en_passant = undo.en_passant;
+        if let Some(castling) = mv.castling() {
+            return self.castle(us, [castling.king_to, castling.rook_to], [castling.king, castling.rook]);
+        }
+        if let Some(pawn) = undo.promoted {
+            self.board.set(to, None);
+            self.board.put_back(from, pawn);
+        } else {
+            self.board.carry(to, from, None);
+            if self.kings[us as usize] == to {
+                self.kings[us as usize] = from;
+            }
+        }
+        if let Some(captured) = undo.captured {
+            self.board.put_back(if mv.kind() == MoveKind::EnPassant { captured_pawn(us, to) } else { to }, captured);
+        }
+    }
+
+    /// King and rook, in this order, go from their squares to others, which may be each other's.
+    fn castle(&mut self, us: Color, from: [Square; 2], to: [Square; 2]) {
+        let [rook, king] = [self.board.take_off(from[1]), self.board.take_off(from[0])];
+        if let (Some(king), Some(rook)) = (king, rook) {
+            self.board.put_back(to[0], king);
+            self.board.put_back(to[1], rook);
+        }
+        self.kings[us as usize] = to[0];
+    }
+}

@@ -1,0 +1,46 @@
+//! How the pawns of a game move, as far as games differ.
+
+use super::Rules;
+use crate::geometry::{Rank, Square};
+use crate::piece::{Color, Role};
+
+/// What differs between the games in the moves of pawns.
+#[derive(Debug)]
+pub(crate) struct PawnRules {
+    /// The rank on and beyond which a pawn promotes, as its side counts.
+    pub(crate) promotion_rank: Rank,
+    /// The roles that a pawn can promote to.
+    pub(crate) promotions: &'static [Role],
+    /// Whether a pawn on its second rank may go two squares at once.
+    pub(crate) double_step: bool,
+}
+
+impl PawnRules {
+    /// Those of a game.
+    pub(crate) const fn of<R: Rules>() -> &'static PawnRules {
+        const { &PawnRules { promotion_rank: R::PROMOTION_RANK, promotions: R::PROMOTIONS, double_step: R::DOUBLE_STEP } }
+    }
+
+    /// Whether a pawn of this colour promotes on a square.
+    #[inline]
+    pub(crate) fn promotes(&self, color: Color, to: Square) -> bool {
+        color.relative_rank(to.rank()) >= self.promotion_rank
+    }
+}
+
+/// Whether a pawn of this colour promotes on a square.
+#[inline]
+pub(crate) fn promotes<R: Rules>(color: Color, to: Square) -> bool {
+    PawnRules::of::<R>().promotes(color, to)
+}
+
+/// The squares on which a pawn of this colour promotes: the promotion rank and all beyond it.
+#[inline]
+pub(crate) const fn promotion_zone<R: Rules>(color: Color) -> u64 {
+    let (mut zone, mut n) = (0, R::PROMOTION_RANK as usize);
+    while n < Rank::COUNT {
+        zone |= color.relative_rank(Rank::ALL[n]).squares().bits();
+        n += 1;
+    }
+    zone
+}
