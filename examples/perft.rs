@@ -6,8 +6,8 @@
 //! cargo run --release --example perft -- --suite tests/data/perft_standard.epd --threads 2
 //! cargo run --release --example perft -- --depth 9 --hash 1024 --threads 2
 //! cargo run --release --example perft -- --variant makruk --depth 5
-//! cargo run --release --example perft --features backends -- --backend list                  which are there, fastest first
-//! cargo run --release --example perft --features backends -- --backend plain                 not the fastest one
+//! cargo run --release --example perft -- --backend list                                    the back ends, fastest first
+//! cargo run --release --example perft -- --backend mailbox                                 with one of them
 //! ```
 //!
 //! `--divide` prints what Stockfish's `go perft` prints, so the two outputs can be sorted and diffed. Totals go to
@@ -26,7 +26,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use chess0x88::uci::CastlingMode;
-use chess0x88::{ChessRules, MakrukRules, Move, PerftTable, Position, Rules, Setup, Violations, perft};
+use chess0x88::{ChessRules, MakrukRules, Move, PerftBackend, PerftTable, Position, Rules, Setup, Violations};
 use clap::Parser;
 use common::{Failure, Variant, note};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -62,18 +62,15 @@ struct Args {
     /// Leave out the entries of a suite that are larger than this
     #[arg(long, value_name = "N", requires = "suite")]
     max_nodes: Option<u64>,
-    /// Count with this back end: avx512, avx2, plain or walk (needs a build with the feature `backends`); `list` prints
-    /// the back ends of this machine, the fastest first
-    #[arg(long, value_name = "NAME")]
+    /// Count with this back end instead of the fastest; `list` prints the back ends of this machine, the fastest first
+    #[arg(long, value_name = "NAME", conflicts_with = "hash")]
     backend: Option<String>,
 }
 
 fn main() -> ExitCode {
     common::run(|args: Args| {
-        match args.backend.as_deref() {
-            Some("list") => return list(),
-            Some(name) => choose(name).map_err(|reason| Failure::at("--backend", reason))?,
-            None => {}
+        if args.backend.as_deref() == Some("list") {
+            return list();
         }
         match args.variant {
             Variant::Chess => count_for::<ChessRules>(&args),
@@ -85,36 +82,11 @@ fn main() -> ExitCode {
 /// Prints the back ends of this machine, a line each. The default comes first.
 fn list() -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
-    for (place, name) in known().enumerate() {
-        writeln!(out, "{name}{}", if place == 0 { " (default)" } else { "" })?;
+    for (place, backend) in PerftBackend::available().enumerate() {
+        writeln!(out, "{backend}{}", if place == 0 { " (default)" } else { "" })?;
     }
     out.flush()?;
     Ok(true)
-}
-
-/// The back ends that this build can choose from, the fastest first.
-#[cfg(feature = "backends")]
-fn known() -> impl Iterator<Item = &'static str> {
-    chess0x88::backends::available()
-}
-
-/// This build cannot choose, and knows the name of its back end only if there is just one.
-#[cfg(not(feature = "backends"))]
-fn known() -> impl Iterator<Item = &'static str> {
-    let vector = "the fastest of this machine, named by a build with --features backends";
-    std::iter::once(if cfg!(feature = "vector") { vector } else { "walk" })
-}
-
-/// From now on the named back end counts.
-#[cfg(feature = "backends")]
-fn choose(name: &str) -> Result<(), String> {
-    chess0x88::backends::choose(name)
-        .map_err(|error| format!("{error}, only {}", known().collect::<Vec<_>>().join(", ")))
-}
-
-#[cfg(not(feature = "backends"))]
-fn choose(_: &str) -> Result<(), String> {
-    Err("this build has no back ends to choose from; build it with --features backends".into())
 }
 
 fn count_for<R: Rules>(args: &Args) -> Result<bool, Failure> {
@@ -132,8 +104,8 @@ fn single<R: Rules>(args: &Args) -> Result<bool, Failure> {
     };
     let bar = bar();
     let start = Instant::now();
-    let table = table(args)?;
-    let counts = count(&position, args.depth, args.threads, table.as_ref(), &bar);
+    let counter = Counter::of(args)?;
+    let counts = counter.count(&position, args.depth, args.threads, &bar);
     let elapsed = start.elapsed();
     bar.finish_and_clear();
 
@@ -155,7 +127,7 @@ fn single<R: Rules>(args: &Args) -> Result<bool, Failure> {
 fn suite<R: Rules>(args: &Args, path: &Path) -> Result<bool, Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::at(path.display(), error))?;
     let entries = read_suite::<R>(path, &text)?;
-    let table = table(args)?;
+    let counter = Counter::of(args)?;
     let bar = bar();
     bar.set_length(entries.len() as u64);
     let hidden = ProgressBar::hidden();
@@ -166,7 +138,7 @@ fn suite<R: Rules>(args: &Args, path: &Path) -> Result<bool, Failure> {
             if args.max_nodes.is_some_and(|max| expected > max) {
                 continue;
             }
-            let found = count(&entry.position, depth, args.threads, table.as_ref(), &hidden).total;
+            let found = counter.count(&entry.position, depth, args.threads, &hidden).total;
             nodes = nodes.saturating_add(found);
             if found == expected {
                 passed += 1;
@@ -239,74 +211,88 @@ struct Counts {
     by_move: Vec<(Move, u64)>,
 }
 
-/// The table that `--hash` asks for.
-fn table(args: &Args) -> Result<Option<PerftTable>, Failure> {
-    let Some(megabytes) = args.hash else { return Ok(None) };
-    match PerftTable::new(megabytes as usize) {
-        Some(table) => Ok(Some(table)),
-        None => Err(Failure::at("--hash", format!("there are no {megabytes} megabytes to be had"))),
-    }
-}
-
 /// How many subtrees to cut for each thread at least, so that none has to wait long for the last of the others.
 const SHARE: usize = 32;
 
-/// Counts with several threads. They take subtrees from a queue, each from two plies into the game or more.
-fn count<R: Rules>(
-    position: &Position<R>,
-    depth: u8,
-    threads: u16,
-    table: Option<&PerftTable>,
-    bar: &ProgressBar,
-) -> Counts {
-    let Some(mut rest) = depth.checked_sub(1) else { return Counts { total: 1, by_move: Vec::new() } };
-    let mut moves = position.legal_moves().to_vec();
-    moves.sort_by_cached_key(ToString::to_string);
-    // Every subtree knows the first move it belongs to.
-    let mut queue: Vec<_> = moves.iter().map(|&mv| position.after_unchecked(mv)).enumerate().collect();
-    let mut plies = 1;
-    while rest > 2 && (plies < 2 || queue.len() < SHARE * usize::from(threads)) {
-        queue = queue
-            .iter()
-            .flat_map(|(first, parent)| {
-                parent.legal_moves().into_iter().map(move |mv| (*first, parent.after_unchecked(mv)))
-            })
-            .collect();
-        rest -= 1;
-        plies += 1;
+/// What counts the leaves of a subtree.
+enum Counter {
+    Backend(PerftBackend),
+    /// The fastest back end, and the table that `--hash` asks for.
+    Table(PerftTable),
+}
+
+impl Counter {
+    fn of(args: &Args) -> Result<Counter, Failure> {
+        if let Some(megabytes) = args.hash {
+            let table = PerftTable::new(megabytes as usize);
+            let none = || Failure::at("--hash", format!("there are no {megabytes} megabytes to be had"));
+            return table.map(Counter::Table).ok_or_else(none);
+        }
+        let Some(name) = &args.backend else { return Ok(Counter::Backend(PerftBackend::fastest())) };
+        PerftBackend::by_name(name).map(Counter::Backend).ok_or_else(|| {
+            let names: Vec<_> = PerftBackend::available().map(PerftBackend::name).collect();
+            Failure::at("--backend", format!("this machine has no back end named {name}, only {}", names.join(", ")))
+        })
     }
 
-    bar.set_length(queue.len() as u64);
-    let next = AtomicUsize::new(0);
-    let by_move = Mutex::new(vec![0_u64; moves.len()]);
-    let work = || {
-        let mut own = vec![0_u64; moves.len()];
-        while let Some((first, subtree)) = queue.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let nodes = table.map_or_else(|| perft(subtree, rest), |table| table.perft(subtree, rest));
-            own[*first] = own[*first].saturating_add(nodes);
-            bar.inc(1);
+    fn leaves<R: Rules>(&self, position: &Position<R>, depth: u8) -> u64 {
+        match self {
+            Counter::Backend(backend) => backend.perft(position, depth),
+            Counter::Table(table) => table.perft(position, depth),
         }
-        // Nobody panics while holding the lock; were it so, the numbers would still be whole.
-        let mut all = by_move.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        for (sum, nodes) in all.iter_mut().zip(own) {
-            *sum = sum.saturating_add(nodes);
+    }
+
+    /// Counts with several threads. They take subtrees from a queue, each from two plies into the game or more.
+    fn count<R: Rules>(&self, position: &Position<R>, depth: u8, threads: u16, bar: &ProgressBar) -> Counts {
+        let Some(mut rest) = depth.checked_sub(1) else { return Counts { total: 1, by_move: Vec::new() } };
+        let mut moves = position.legal_moves().to_vec();
+        moves.sort_by_cached_key(ToString::to_string);
+        // Every subtree knows the first move it belongs to.
+        let mut queue: Vec<_> = moves.iter().map(|&mv| position.after_unchecked(mv)).enumerate().collect();
+        let mut plies = 1;
+        while rest > 2 && (plies < 2 || queue.len() < SHARE * usize::from(threads)) {
+            queue = queue
+                .iter()
+                .flat_map(|(first, parent)| {
+                    parent.legal_moves().into_iter().map(move |mv| (*first, parent.after_unchecked(mv)))
+                })
+                .collect();
+            rest -= 1;
+            plies += 1;
         }
-    };
-    thread::scope(|scope| {
-        // Little work is done sooner than a thread is started. This thread is one of those asked for.
-        let others = if rest < 2 { 0 } else { threads - 1 };
-        for _ in 0..others {
-            // Where the system has no more threads to give, those there are do the work.
-            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                break;
+
+        bar.set_length(queue.len() as u64);
+        let next = AtomicUsize::new(0);
+        let by_move = Mutex::new(vec![0_u64; moves.len()]);
+        let work = || {
+            let mut own = vec![0_u64; moves.len()];
+            while let Some((first, subtree)) = queue.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let nodes = self.leaves(subtree, rest);
+                own[*first] = own[*first].saturating_add(nodes);
+                bar.inc(1);
             }
+            // Nobody panics while holding the lock; were it so, the numbers would still be whole.
+            let mut all = by_move.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            for (sum, nodes) in all.iter_mut().zip(own) {
+                *sum = sum.saturating_add(nodes);
+            }
+        };
+        thread::scope(|scope| {
+            // Little work is done sooner than a thread is started. This thread is one of those asked for.
+            let others = if rest < 2 { 0 } else { threads - 1 };
+            for _ in 0..others {
+                // Where the system has no more threads to give, those there are do the work.
+                if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                    break;
+                }
+            }
+            work();
+        });
+        let by_move = by_move.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        Counts {
+            total: by_move.iter().fold(0, |sum, &nodes| sum.saturating_add(nodes)),
+            by_move: moves.into_iter().zip(by_move).collect(),
         }
-        work();
-    });
-    let by_move = by_move.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    Counts {
-        total: by_move.iter().fold(0, |sum, &nodes| sum.saturating_add(nodes)),
-        by_move: moves.into_iter().zip(by_move).collect(),
     }
 }
 

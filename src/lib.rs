@@ -87,6 +87,8 @@ mod board;
 #[cfg(feature = "defmt")]
 mod defmt;
 pub mod eboard;
+#[cfg(test)]
+mod equivalence;
 pub mod game;
 mod geometry;
 mod key;
@@ -121,7 +123,7 @@ pub use name::ParseNameError;
 pub use notation::{Found, epd, pgn};
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 pub use perft::PerftTable;
-pub use perft::{divide, perft};
+pub use perft::{PerftBackend, divide, perft};
 pub use piece::{Color, Piece, PieceNames, Role};
 pub use position::{Chess, Makruk, Position, Undo};
 pub use retro::Unmove;

@@ -135,6 +135,14 @@ pub(crate) struct BitboardInfo<A> {
 }
 
 impl<A: Army> BitboardInfo<A> {
+    /// That of a board with White to move; the checkers are found here.
+    #[inline]
+    pub(crate) fn of_white(planes: &Planes) -> BitboardInfo<A> {
+        let king = square_of(planes.side::<A>(Color::White).king);
+        let checkers = attackers_on::<A>(planes, king, Color::Black, planes.occupied());
+        BitboardInfo::of(planes, Color::White, king, SquareSet::from_bits(checkers))
+    }
+
     /// That of a board with these pieces giving check to the king of `us`.
     #[inline]
     pub(crate) fn of(planes: &Planes, us: Color, king: Square, checkers: SquareSet) -> BitboardInfo<A> {
@@ -145,7 +153,7 @@ impl<A: Army> BitboardInfo<A> {
             Some(checker) if checks == 1 => (SquareSet::between(king, checker) | checkers).bits(),
             Some(_) => 0,
         };
-        // Sliders that would attack the king if our pieces were gone: one piece of ours between is pinned.
+        // The sliders that attack the king once our pieces are gone. One piece of ours between is pinned.
         let pinners =
             rook_attacks(king, enemies.all) & enemies.orthogonal | bishop_attacks(king, enemies.all) & enemies.diagonal;
         let shield = |pinner| SquareSet::between(square_of(pinner), king).bits() & own.all;

@@ -7,27 +7,13 @@ use std::vec::Vec;
 use super::mailbox::Checks;
 use crate::attacks::mailbox;
 use crate::board::Board0x88;
+use crate::equivalence::{Check, Random, crowded_boards, random_games};
 use crate::geometry::{Square, SquareSet};
 use crate::moves::Move;
-use crate::piece::{AnyArmy, Color, Piece, Role};
-use crate::position::{Chess, Makruk, Position};
-use crate::rules::{ChessRules, MakrukRules, Rules, Setup, Violations};
-
-/// A small generator of random numbers (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
-    }
-}
+use crate::perft::PerftBackend;
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::rules::Rules;
 
 /// The moves as a set; no move comes twice.
 fn set(moves: &[Move]) -> BTreeSet<u16> {
@@ -42,116 +28,72 @@ fn visited<R: Rules>(position: &Position<R>, visit: fn(&super::Node<'_>, &mut dy
     moves
 }
 
-fn agree<R: Rules>(position: &Position<R>) {
-    assert!(position.board().is_whole(), "{position:?}");
-    let (node, listed) = (position.node(), position.legal_moves());
-    let legal = visited(position, |node, visit| node.visit_legal(visit));
-    assert_eq!(set(&legal), set(&listed), "{position:?}");
-    assert_eq!(node.count_legal() as usize, listed.len(), "{position:?}");
-    assert_eq!(position.legal_move_count(), listed.len(), "{position:?}");
-    assert_eq!(position.has_legal_move(), !listed.is_empty(), "{position:?}");
-    let (captures, quiets) = (position.legal_captures(), position.legal_quiets());
-    assert!(captures.iter().all(|mv| mv.is_capture()) && !quiets.iter().any(|mv| mv.is_capture()), "{position:?}");
-    let both: Vec<Move> = captures.iter().chain(quiets.iter()).copied().collect();
-    assert_eq!(set(&both), set(&listed), "{position:?}");
-    let from = |square| position.legal_moves_from(square);
-    let piecewise: Vec<Move> = Square::ALL.into_iter().flat_map(from).collect();
-    assert_eq!(set(&piecewise), set(&listed), "{position:?}");
-    // The filter makes the legal moves of the pseudo-legal ones, and so does the judge of single moves.
-    let pseudo_legal = visited(position, |node, visit| node.visit_pseudo_legal(visit));
-    set(&pseudo_legal);
-    for mv in pseudo_legal {
-        assert_eq!(node.leaves_king_safe(mv), listed.contains(&mv), "{mv} {position:?}");
-        assert_eq!(position.is_legal(mv), listed.contains(&mv), "{mv} {position:?}");
-    }
-    let attackers = mailbox::attackers::<R>(
-        position.board(),
-        position.king(position.turn()),
-        !position.turn(),
-        position.board().occupied().bits(),
-    );
-    assert_eq!(SquareSet::from_bits(attackers), position.checkers(), "{position:?}");
-    assert!((Checks::of(&node).pinned() - position.board().colored(position.turn())).is_empty(), "{position:?}");
-}
+/// The ways to find, count and judge moves agree.
+struct Agreement;
 
-fn random_play<R: Rules>(random: &mut Random, mut position: Position<R>, plies: usize) {
-    for _ in 0..plies {
-        agree(&position);
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            break;
+impl Check for Agreement {
+    fn legal<R: Rules>(&self, position: &Position<R>) {
+        assert!(position.board().is_whole(), "{position:?}");
+        let (node, listed) = (position.node(), position.legal_moves());
+        let legal = visited(position, |node, visit| node.visit_legal(visit));
+        assert_eq!(set(&legal), set(&listed), "{position:?}");
+        assert_eq!(node.count_legal() as usize, listed.len(), "{position:?}");
+        assert_eq!(position.legal_move_count(), listed.len(), "{position:?}");
+        assert_eq!(position.has_legal_move(), !listed.is_empty(), "{position:?}");
+        let (captures, quiets) = (position.legal_captures(), position.legal_quiets());
+        assert!(captures.iter().all(|mv| mv.is_capture()) && !quiets.iter().any(|mv| mv.is_capture()), "{position:?}");
+        let both: Vec<Move> = captures.iter().chain(quiets.iter()).copied().collect();
+        assert_eq!(set(&both), set(&listed), "{position:?}");
+        let from = |square| position.legal_moves_from(square);
+        let piecewise: Vec<Move> = Square::ALL.into_iter().flat_map(from).collect();
+        assert_eq!(set(&piecewise), set(&listed), "{position:?}");
+        // The filter makes the legal moves of the pseudo-legal ones, and so does the judge of single moves.
+        let pseudo_legal = visited(position, |node, visit| node.visit_pseudo_legal(visit));
+        set(&pseudo_legal);
+        for mv in pseudo_legal {
+            assert_eq!(node.leaves_king_safe(mv), listed.contains(&mv), "{mv} {position:?}");
+            assert_eq!(position.is_legal(mv), listed.contains(&mv), "{mv} {position:?}");
         }
-        position.play_unchecked(moves[random.below(moves.len())]);
+        let attackers = mailbox::attackers::<R>(
+            position.board(),
+            position.king(position.turn()),
+            !position.turn(),
+            position.board().occupied().bits(),
+        );
+        assert_eq!(SquareSet::from_bits(attackers), position.checkers(), "{position:?}");
+        assert!((Checks::of(&node).pinned() - position.board().colored(position.turn())).is_empty(), "{position:?}");
+        let replies: usize = listed.iter().map(|&mv| position.after_unchecked(mv).legal_move_count()).sum();
+        for backend in PerftBackend::available() {
+            assert_eq!(backend.perft(position, 1), listed.len() as u64, "{backend}: {position:?}");
+            assert_eq!(backend.perft(position, 2), replies as u64, "{backend}: {position:?}");
+        }
     }
-}
 
-fn random_games(games: usize) {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    for _ in 0..games {
-        random_play(&mut random, Chess::startpos(), 150);
-        let number = random.below(960) as u16;
-        random_play(&mut random, Chess::chess960(number).expect("960 starts"), 150);
-        random_play(&mut random, Makruk::startpos(), 150);
+    fn broken<R: Rules>(&self, position: &Position<R>) {
+        // Unspecified, but no panic.
+        let _ = (position.legal_moves(), position.legal_move_count(), position.has_legal_move());
+        let _ = (position.node().count_legal(), position.pseudo_legal_moves());
+        let _ = visited(position, |node, visit| node.visit_legal(visit));
+        for backend in PerftBackend::available() {
+            let _ = backend.perft(position, 2);
+        }
     }
 }
 
 #[test]
-fn mailbox_and_bitboards_find_the_same_moves_in_random_play() {
-    random_games(6);
+fn mailbox_and_bitboards_agree_in_random_play() {
+    random_games(&Agreement, 6);
 }
 
 #[test]
 #[ignore = "minutes in debug; release runs it"]
-fn mailbox_and_bitboards_find_the_same_moves_in_long_random_play() {
-    random_games(1000);
-}
-
-/// A board with any number of pieces, as careless setups leave it.
-fn random_setup<R: Rules>(random: &mut Random) -> Option<Position<R>> {
-    let mut setup = Setup::<R>::empty();
-    for _ in 0..random.below(48) {
-        let role = R::ROLES[random.below(R::ROLES.len())];
-        if role != Role::King {
-            let color = Color::ALL[random.below(2)];
-            setup.board.set(Square::ALL[8 + random.below(48)], Some(Piece::new(color, role)));
-        }
-    }
-    for color in Color::ALL {
-        setup.board.set(Square::ALL[random.below(64)], Some(Piece::new(color, Role::King)));
-    }
-    setup.into_position_with(Violations::TOLERABLE).ok()
-}
-
-/// Plays and takes back moves that mean nothing here: both halves of the board still agree, and nothing panics.
-fn play_wrong_moves<R: Rules>(random: &mut Random, mut position: Position<R>) {
-    for _ in 0..8 {
-        let Some(mv) = Move::from_bits(random.below(1 << 16) as u16) else { continue };
-        let before = *position.board();
-        let undo = position.make(mv);
-        let after = *position.board();
-        position.unmake(undo);
-        for board in [before, after, *position.board()] {
-            assert!(board.is_whole(), "{mv:?} {board:?}");
-        }
-        position.play_unchecked(mv);
-        let _ = (position.legal_moves(), position.legal_move_count(), position.node().count_legal());
-        let _ = (position.pseudo_legal_moves(), visited(&position, |node, visit| node.visit_legal(visit)));
-    }
+fn mailbox_and_bitboards_agree_in_long_random_play() {
+    random_games(&Agreement, 1000);
 }
 
 #[test]
 fn mailbox_and_bitboards_agree_on_crowded_boards_and_no_wrong_move_panics() {
-    let mut random = Random(0xD1B5_4A32_D192_ED03);
-    for _ in 0..200 {
-        if let Some(position) = random_setup::<ChessRules>(&mut random) {
-            agree(&position);
-            play_wrong_moves(&mut random, position);
-        }
-        if let Some(position) = random_setup::<MakrukRules>(&mut random) {
-            agree(&position);
-            play_wrong_moves(&mut random, position);
-        }
-    }
+    crowded_boards(&Agreement);
 }
 
 /// Boards as random as they come, kings and all, the pieces of either game.
@@ -166,10 +108,12 @@ fn random_board(random: &mut Random, sparse: u64) -> Board0x88 {
     board
 }
 
-#[test]
 #[cfg(feature = "bitboards")]
+#[test]
 fn attacks_are_the_same_by_mailbox_and_by_bitboards() {
     use crate::attacks::bitboard;
+    use crate::piece::AnyArmy;
+    use crate::rules::ChessRules;
 
     let mut random = Random(0x88);
     for n in 0..300 {

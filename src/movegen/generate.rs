@@ -347,7 +347,7 @@ fn info<R: Rules>(node: &Node<'_>, checkers: SquareSet) -> BitboardInfo<R> {
 }
 
 impl Rights {
-    fn of(node: &Node<'_>) -> Rights {
+    pub(crate) fn of(node: &Node<'_>) -> Rights {
         Rights { castle: node.castling.rooks().bits(), en_passant: node.en_passant.map_or(0, bit_of) }
     }
 }
@@ -359,17 +359,19 @@ fn list<R: Rules>(node: &Node<'_>, checkers: SquareSet, wanted: Wanted, moves: &
     generate::<R, _, _>(info, Rights::of(node), wanted, &mut List { sight: info, moves, rules: PhantomData::<R> });
 }
 
+/// The number of legal moves.
 #[inline(always)]
-fn count<R: Rules>(node: &Node<'_>, checkers: SquareSet) -> u32 {
+pub(crate) fn count<R: Rules>(info: &BitboardInfo<R>, rights: Rights) -> u32 {
     let mut counter = Counter::<R> { count: 0, rules: PhantomData };
-    generate::<R, _, _>(&info::<R>(node, checkers), Rights::of(node), Selection::ALL, &mut counter);
+    generate::<R, _, _>(info, rights, Selection::ALL, &mut counter);
     counter.count
 }
 
 #[inline(always)]
 fn any<R: Rules>(node: &Node<'_>, checkers: SquareSet) -> bool {
     // The king's steps are the cheapest to find, and mostly there is one.
-    king_targets(&info::<R>(node, checkers), !0) != 0 || count::<R>(node, checkers) != 0
+    let info = info::<R>(node, checkers);
+    king_targets(&info, !0) != 0 || count(&info, Rights::of(node)) != 0
 }
 
 // The generator of each game is compiled here, once, and not in each program that calls it.
@@ -389,13 +391,13 @@ pub(crate) fn list_makruk(node: &Node<'_>, checkers: SquareSet, wanted: Wanted, 
 /// How many legal moves a chess position has.
 #[inline(never)]
 pub(crate) fn count_chess(node: &Node<'_>, checkers: SquareSet) -> u32 {
-    count::<ChessRules>(node, checkers)
+    count::<ChessRules>(&info(node, checkers), Rights::of(node))
 }
 
 /// How many legal moves a Makruk position has.
 #[inline(never)]
 pub(crate) fn count_makruk(node: &Node<'_>, checkers: SquareSet) -> u32 {
-    count::<MakrukRules>(node, checkers)
+    count::<MakrukRules>(&info(node, checkers), Rights::of(node))
 }
 
 /// Whether a chess position has a legal move.

@@ -66,9 +66,9 @@ impl PawnTargets {
 /// Pawns by what they are free to do.
 #[derive(Clone, Copy)]
 pub(crate) struct Pawns {
-    pushing: u64,
-    east: u64,
-    west: u64,
+    pub(crate) pushing: u64,
+    pub(crate) east: u64,
+    pub(crate) west: u64,
 }
 
 impl Pawns {
@@ -111,12 +111,6 @@ impl Pawns {
         Pawns::of(sight, pawns).targets::<R>(sight.color(), empty, sight.them()).within(targets)
     }
 
-    /// The same pawns but those on some squares.
-    #[inline(always)]
-    pub(crate) const fn without(self, squares: u64) -> Self {
-        Self { pushing: self.pushing & !squares, east: self.east & !squares, west: self.west & !squares }
-    }
-
     /// All their moves, checks and en passant aside.
     #[inline(always)]
     pub(crate) fn targets<R: Rules>(self, us: Color, empty: u64, them: u64) -> PawnTargets {
@@ -129,21 +123,5 @@ impl Pawns {
             east: forward_east(us, self.east) & them,
             west: forward_west(us, self.west) & them,
         }
-    }
-
-    /// The moves that enemies landing on `landed` would let them make, and those they would take
-    /// away from `before`, added up as if each landed alone.
-    #[inline(always)]
-    pub(crate) fn change<R: Rules>(self, us: Color, before: &PawnTargets, landed: u64) -> (u32, u32) {
-        let gained = PawnTargets {
-            single: 0,
-            double: 0,
-            east: forward_east(us, self.east) & landed,
-            west: forward_west(us, self.west) & landed,
-        };
-        let lost = PawnTargets { single: before.single & landed, double: before.double & landed, east: 0, west: 0 };
-        // Whoever stands right before a pawn takes its double step, too.
-        let passing = forward(us, lost.single & rank(us, Rank::Third)) & before.double;
-        (gained.count::<R>(us), lost.count::<R>(us) + passing.count_ones())
     }
 }

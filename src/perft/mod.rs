@@ -1,19 +1,36 @@
 //! Perft: the number of ways to play a number of plies, the test and the clock of every move generator.
 //!
-//! With lanes the `counter` answers, which plays neither of the last two plies (`replies`), on a `view` of the position
-//! that nothing else in the crate sees. Without them moves are played as they are found, and the last ply is counted.
+//! There are several ways to count, the [back ends](PerftBackend), and all of them count the last ply without playing it:
+//!
+//! ```text
+//!    mailbox     by the 0x88 engine alone, moves made and taken back in place; in every build
+//!    bitboard    on a copy of the position as bitboards, a few words
+//!    simd        the last two plies below `bitboard`, in vectors
+//! ```
+//!
+//! Everything large is compiled once, in this crate: what is generic over the rules only hands a position on.
 //!
 //! Source: Chess Programming Wiki, "Perft" and "Perft Results".
 
+mod backend;
+#[cfg(feature = "bitboards")]
+mod bitboard;
 mod mailbox;
+#[cfg(feature = "bitboards")]
+mod position;
+// Vectors of 64-bit words are no use to 32-bit machines.
+#[cfg(feature = "bitboards")]
+#[cfg_attr(not(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm"))), path = "no_simd.rs")]
+mod simd;
 
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 use core::sync::atomic::{AtomicU64, Ordering};
 
+pub use backend::PerftBackend;
+
 use crate::moves::Move;
-use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::{PawnRules, Rules};
+use crate::rules::Rules;
 
 /// The number of sequences of `depth` legal moves (plies). The last ply is counted, not played.
 ///
@@ -26,38 +43,7 @@ use crate::rules::{PawnRules, Rules};
 /// ```
 #[must_use]
 pub fn perft<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
-    #[cfg(feature = "bitboards")]
-    return by_bitboards(position, depth);
-    #[cfg(not(feature = "bitboards"))]
-    by_mailbox(position, depth)
-}
-
-/// Perft by lists of bitboards: each move is played on a copy, the last ply is counted.
-#[cfg(feature = "bitboards")]
-fn by_bitboards<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.legal_move_count() as u64,
-        _ => position.legal_moves().into_iter().fold(0, |nodes: u64, mv| {
-            // Played in place, not returned: a position that a function returns is copied once more.
-            let mut child = *position;
-            child.play_unchecked(mv);
-            nodes.saturating_add(by_bitboards(&child, depth - 1))
-        }),
-    }
-}
-
-/// Perft by the 0x88 engine alone.
-fn by_mailbox<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
-    let mut walker = mailbox::Walker {
-        board: *position.board(),
-        turn: position.turn(),
-        kings: Color::ALL.map(|color| position.king(color)),
-        castling: position.castling_rights(),
-        en_passant: R::en_passant(position.state()),
-        pawns: PawnRules::of::<R>(),
-    };
-    walker.perft(depth)
+    PerftBackend::fastest().perft(position, depth)
 }
 
 /// [`perft`] split by first move: each legal move with the number of sequences of `depth` plies that begin with it.

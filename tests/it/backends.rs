@@ -1,48 +1,85 @@
-//! Every back end of this machine through the public functions that name and choose them, each held to the published
-//! totals. (That they agree move by move on random play and odd boards is tested inside the crate, where they can be asked
-//! side by side.)
+//! Every back end of perft that this machine has: each gives the published totals, and all give equal totals on random play
+//! and on pieces thrown on the board. (That the SIMD back ends find equal checks and pins is tested inside the crate.)
 
-use std::sync::{Mutex, PoisonError};
+use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, PerftBackend, Position, Rules, perft};
+use proptest::prelude::*;
 
-use chess0x88::{Chess, ChessRules, MakrukRules, backends, perft};
+use crate::common::suite::check_with;
+use crate::common::{scatter, starts, walk};
 
-use crate::common::suite::check;
-
-/// Tries the back ends one after the other. The choice is for the whole process: one test at a time makes it, and whatever
-/// other tests run meanwhile must come out the same with any of them.
-pub(crate) fn with_each(mut test: impl FnMut(&str)) {
-    static CHOICE: Mutex<()> = Mutex::new(());
-    let _one_at_a_time = CHOICE.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut tested = Vec::new();
-    for name in backends::available() {
-        backends::choose(name).expect("it is there");
-        println!("back end {name}");
-        test(name);
-        tested.push(name);
+fn published_totals(standard: u64, chess960: u64, makruk: u64) {
+    for backend in PerftBackend::available() {
+        let (chess_totals, makruk_totals) = (
+            |text, max| {
+                check_with::<ChessRules>(text, 0..=u8::MAX, max, |position, depth| backend.perft(position, depth))
+            },
+            |text, max| {
+                check_with::<MakrukRules>(text, 0..=u8::MAX, max, |position, depth| backend.perft(position, depth))
+            },
+        );
+        let counted = chess_totals(include_str!("../data/perft_standard.epd"), standard)
+            + chess_totals(include_str!("../data/perft_chess960.epd"), chess960)
+            + makruk_totals(include_str!("../data/perft_makruk.epd"), makruk);
+        println!("back end {backend}: {counted} totals");
     }
-    let fastest = tested.first().expect("one at least");
-    backends::choose(fastest).expect("it is there");
-    assert!(tested.contains(&"walk") && tested.len() > 1, "only {tested:?} could be tested here");
-}
-
-fn all_back_ends(standard: u64, chess960: u64, makruk: u64) {
-    with_each(|_| {
-        let mut counted = check::<ChessRules>(include_str!("../data/perft_standard.epd"), 0..=u8::MAX, standard);
-        counted += check::<ChessRules>(include_str!("../data/perft_chess960.epd"), 0..=u8::MAX, chess960);
-        counted += check::<MakrukRules>(include_str!("../data/perft_makruk.epd"), 0..=u8::MAX, makruk);
-        println!("{counted} totals");
-    });
 }
 
 #[test]
 fn published_totals_come_out_of_every_back_end() {
-    assert!(backends::choose("abacus").is_err());
-    all_back_ends(20_000, 1_000, 20_000);
-    assert_eq!(perft(&Chess::startpos(), 3), 8902);
+    published_totals(20_000, 1_000, 20_000);
 }
 
 #[test]
 #[ignore = "minutes in debug; release runs it"]
 fn published_totals_come_out_to_greater_depth() {
-    all_back_ends(5_000_000, 500_000, 150_000_000);
+    published_totals(5_000_000, 500_000, 150_000_000);
+}
+
+#[test]
+fn back_ends_have_names() {
+    let all: Vec<_> = PerftBackend::available().collect();
+    println!("back ends: {all:?}");
+    assert_eq!(all.first(), Some(&PerftBackend::fastest()));
+    assert_eq!(all.last().map(|backend| backend.name()), Some("mailbox"));
+    assert_eq!(all.len() > 1, cfg!(feature = "bitboards"));
+    for backend in all {
+        assert_eq!(PerftBackend::by_name(backend.name()), Some(backend));
+        assert_eq!(format!("{backend:>12}"), format!("{:>12}", backend.name()));
+    }
+    assert_eq!(PerftBackend::by_name("abacus"), None);
+    assert_eq!(PerftBackend::by_name("list"), None, "the example lists the back ends by this word");
+}
+
+/// All back ends count alike, and as `perft` does.
+fn agree<R: Rules>(position: &Position<R>) {
+    for depth in 0..=2 {
+        let expected = perft(position, depth);
+        for backend in PerftBackend::available() {
+            assert_eq!(backend.perft(position, depth), expected, "{backend} at depth {depth}: {}", position.fen());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    #[test]
+    fn totals_of_random_play_are_equal(start in starts(), seed: u64) {
+        walk::<ChessRules>(start, seed, 100).iter().step_by(3).for_each(agree);
+        walk(Makruk::startpos(), seed, 100).iter().step_by(3).for_each(agree);
+    }
+
+    #[test]
+    fn totals_of_thrown_pieces_are_equal(seed: u64) {
+        (0..10).for_each(|n| agree::<ChessRules>(&scatter(seed.wrapping_add(n))));
+    }
+}
+
+#[test]
+fn totals_are_equal_below_the_plies_that_vectors_count() {
+    for depth in 3..=4 {
+        let totals: Vec<_> =
+            PerftBackend::available().map(|backend| backend.perft(&Chess::startpos(), depth)).collect();
+        assert!(totals.iter().all(|&total| total == [8902, 197_281][usize::from(depth - 3)]), "{totals:?}");
+    }
 }

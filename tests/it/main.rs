@@ -3,7 +3,6 @@
 mod common;
 
 mod attacks;
-#[cfg(feature = "backends")]
 mod backends;
 mod board;
 mod classics;

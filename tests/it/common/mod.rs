@@ -40,7 +40,7 @@ impl Random {
 
 /// A random game: its positions, from the first to the last. One move in three is of a rarer kind if there is one, or
 /// promotions and en passant would hardly ever be seen.
-pub(crate) fn walk(start: Chess, seed: u64, plies: usize) -> Vec<Chess> {
+pub(crate) fn walk<R: Rules>(start: Position<R>, seed: u64, plies: usize) -> Vec<Position<R>> {
     let mut random = Random::new(seed);
     let mut positions = vec![start];
     let mut position = start;

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use chess0x88::{Rules, perft};
+use chess0x88::{Position, Rules, perft};
 
 use super::tolerated;
 
@@ -21,6 +21,16 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (&str, Vec<(u8, u64)>)> 
 
 /// Checks every total of a suite at these depths that is not above `max_nodes`; returns how many there were.
 pub(crate) fn check<R: Rules>(text: &str, depths: RangeInclusive<u8>, max_nodes: u64) -> usize {
+    check_with(text, depths, max_nodes, perft::<R>)
+}
+
+/// The same with another way to count.
+pub(crate) fn check_with<R: Rules>(
+    text: &str,
+    depths: RangeInclusive<u8>,
+    max_nodes: u64,
+    perft: impl Fn(&Position<R>, u8) -> u64,
+) -> usize {
     let mut checked = 0;
     for (fen, totals) in lines(text) {
         let position = tolerated::<R>(fen);

@@ -1,12 +1,12 @@
-//! The back ends for x86-64. Every one is compiled on every build; which one runs is chosen at
-//! run time, or by target features where there is no run time to ask.
+//! The back ends for x86-64. Each build has all of them. With `std` the machine is asked at run time which of them it can
+//! run; without, the target features of the build decide.
 
 #![expect(clippy::many_single_char_names, reason = "eight lanes are a to h")]
 
-pub(crate) mod avx2;
-pub(crate) mod avx512;
+pub(super) mod avx2;
+pub(super) mod avx512;
 
-/// Whether the machine has all these features: asked at run time, or of the compiler where there is no run time to ask.
+/// Whether the machine has all these features: detected at run time with `std`, else known to the compiler.
 macro_rules! has_features {
     ([$($feature:tt)*]) => {{
         #[cfg(feature = "std")]
@@ -16,50 +16,49 @@ macro_rules! has_features {
         found
     }};
 }
-pub(crate) use has_features;
+use has_features;
 
 /// A function compiled with all these features.
 macro_rules! with_features {
     ([$($feature:tt)*] $($function:tt)*) => { $(#[target_feature(enable = $feature)])* $($function)* };
 }
-pub(crate) use with_features;
+use with_features;
 
 /// A back end: its token, and the lane operations as ordinary functions with `#[target_feature]`, in which the intrinsics
 /// are safe to call, each wired to the trait method of the same name.
 ///
-/// The features stand once, and this is the one place where they are vouched for: the methods take the token, and a token
-/// exists only after the features were detected.
+/// The features are named once. The `unsafe` calls below are sound because the methods take the token, and a token exists
+/// only after the features were detected.
 macro_rules! back_end {
     (
         $(#[$token_doc:meta])* $token:ident needs $features:tt;
         $($(#[$type_doc:meta])* type $type:ident = $is:ty;)*
-        $(const $const:ident: $const_ty:ty = $value:expr;)*
         $(fn $name:ident $(<const $n:ident: $kind:ty>)? ($($arg:ident: $ty:ty),*) $(-> $out:ty)? $body:block)*
     ) => {
         $(#[$token_doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub(crate) struct $token(());
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(in crate::perft) struct $token(());
 
         impl $token {
             /// The token, if this machine can run the back end.
-            pub(crate) fn detect() -> Option<Self> {
+            pub(in crate::perft) fn detect() -> Option<Self> {
                 has_features!($features).then_some(Self(()))
             }
         }
 
         impl Lanes for $token {
             $($(#[$type_doc])* type $type = $is;)*
-            $(const $const: $const_ty = $value;)*
 
             #[inline(always)]
-            fn enter<T: Task<Self>>(self, task: T) -> T::Output {
+            fn enter<E: Entry<Self>>(self, entry: E) -> E::Output {
                 with_features! { $features
-                    fn enabled<L: Lanes, T: Task<L>>(lanes: L, task: T) -> T::Output {
-                        task.run(lanes)
+                    #[inline(never)]
+                    fn enabled<L: Lanes, E: Entry<L>>(lanes: L, entry: E) -> E::Output {
+                        entry.run(lanes)
                     }
                 }
                 // SAFETY: the token `self` exists, so the machine has the features.
-                unsafe { enabled(self, task) }
+                unsafe { enabled(self, entry) }
             }
             $(
                 #[inline(always)]
@@ -75,4 +74,4 @@ macro_rules! back_end {
         }
     };
 }
-pub(crate) use back_end;
+use back_end;

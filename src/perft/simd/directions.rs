@@ -1,4 +1,4 @@
-//! Which way each lane goes: the constants of the eight lanes, all built from the 0x88 test.
+//! The direction of each lane: the constants of the eight lanes, all computed with the 0x88 test.
 
 use crate::attacks::bitboard::index_88;
 use crate::geometry::{Direction, KNIGHT_OFFSETS};
@@ -24,9 +24,9 @@ const JUMPS_88: [i32; 8] = {
 };
 
 /// The eight steps as differences of square numbers, one per lane.
-pub(crate) const STEPS: [i32; 8] = dense(STEPS_88);
+pub(super) const STEPS: [i32; 8] = dense(STEPS_88);
 /// The eight knight jumps as differences of square numbers, one per lane.
-pub(crate) const JUMPS: [i32; 8] = dense(JUMPS_88);
+pub(super) const JUMPS: [i32; 8] = dense(JUMPS_88);
 
 /// Differences of 0x88 indices as differences of square numbers: a rank is 8 there, not 16.
 const fn dense(differences: [i32; 8]) -> [i32; 8] {
@@ -40,12 +40,12 @@ const fn dense(differences: [i32; 8]) -> [i32; 8] {
     out
 }
 
-/// Per lane, the squares a step can enter without having left the board.
-pub(crate) const STEP_ENTRY: [u64; 8] = entries(STEPS_88);
-/// Per lane, the squares a jump can enter without having left the board.
-pub(crate) const JUMP_ENTRY: [u64; 8] = entries(JUMPS_88);
+/// Per lane, the squares that a step can enter from another square of the board.
+pub(super) const STEP_ENTRY: [u64; 8] = entries(STEPS_88);
+/// Per lane, the squares that a jump can enter from another square of the board.
+pub(super) const JUMP_ENTRY: [u64; 8] = entries(JUMPS_88);
 
-/// A square can be entered when the index one step back passes the 0x88 test.
+/// The squares from which the index one step back passes the 0x88 test.
 const fn entries(steps: [i32; 8]) -> [u64; 8] {
     let mut out = [0; 8];
     let mut lane = 0;

@@ -10,8 +10,8 @@ use core::arch::x86_64::{
 };
 
 use super::{back_end, has_features, with_features};
-use crate::attacks::lanes::steps::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
-use crate::attacks::lanes::{Lanes, Task};
+use crate::perft::simd::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
+use crate::perft::simd::lanes::{Entry, Lanes};
 
 /// The left-shifting lanes 0 to 3, then the right-shifting lanes 4 to 7.
 type Pair = [__m256i; 2];
@@ -71,7 +71,6 @@ back_end! {
     /// All ones in the lanes that are *not* chosen, as the comparison with zero leaves them.
     type Mask = Pair;
     type Tally = u64;
-    const LISTS_ALL: bool = true;
 
     fn splat(board: u64) -> Pair { [_mm256_set1_epi64x(board.cast_signed()); 2] }
     fn by_kind(orthogonal: u64, diagonal: u64) -> Pair {

@@ -1,0 +1,145 @@
+//! [`PerftBackend`]: the ways to count.
+
+use core::fmt;
+
+#[cfg(feature = "bitboards")]
+use super::bitboard;
+use super::mailbox::Walker;
+#[cfg(feature = "bitboards")]
+use super::position::BitboardPosition;
+#[cfg(feature = "bitboards")]
+use super::simd::Simd;
+use crate::piece::Color;
+use crate::position::Position;
+#[cfg(feature = "bitboards")]
+use crate::rules::Game;
+use crate::rules::{PawnRules, Rules};
+
+/// A way to count that this machine has. All back ends give equal totals; [`perft`](crate::perft) uses the fastest.
+///
+/// | name | build | how |
+/// |---|---|---|
+/// | `avx512` | `simd`, x86-64 | bitboards, and the last two plies in AVX-512 vectors, if the machine has VPOPCNTDQ |
+/// | `avx2` | `simd`, x86-64 | the same in AVX2 vectors |
+/// | `portable` | `simd`, other 64-bit machines and WebAssembly | the same in plain Rust |
+/// | `bitboards` | `bitboards` | sets of squares; the last ply is counted, not played |
+/// | `mailbox` | every | the 0x88 engine: offsets, piece lists, the difference table |
+///
+/// ```
+/// use chess0x88::{Chess, PerftBackend};
+/// for backend in PerftBackend::available() {
+///     assert_eq!(backend.perft(&Chess::startpos(), 3), 8902, "{backend}");
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PerftBackend(Kind);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Mailbox,
+    /// With a SIMD back end, that counts the last two plies.
+    #[cfg(feature = "bitboards")]
+    Bitboards(Option<Simd>),
+}
+
+impl PerftBackend {
+    /// The 0x88 engine, which every build has.
+    const MAILBOX: PerftBackend = PerftBackend(Kind::Mailbox);
+
+    /// The back ends of this build that this machine has, the fastest first.
+    ///
+    /// ```
+    /// use chess0x88::PerftBackend;
+    /// assert!(PerftBackend::available().any(|backend| backend.name() == "mailbox"));
+    /// ```
+    pub fn available() -> impl Iterator<Item = PerftBackend> {
+        #[cfg(feature = "bitboards")]
+        let bitboards = Simd::available().map(Some).chain([None]).map(|simd| PerftBackend(Kind::Bitboards(simd)));
+        #[cfg(not(feature = "bitboards"))]
+        let bitboards = core::iter::empty();
+        bitboards.chain([PerftBackend::MAILBOX])
+    }
+
+    /// The first of the [available](PerftBackend::available) back ends.
+    ///
+    /// ```
+    /// use chess0x88::PerftBackend;
+    /// assert_eq!(Some(PerftBackend::fastest()), PerftBackend::available().next());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn fastest() -> PerftBackend {
+        #[cfg(feature = "bitboards")]
+        return PerftBackend(Kind::Bitboards(Simd::fastest()));
+        #[cfg(not(feature = "bitboards"))]
+        PerftBackend::MAILBOX
+    }
+
+    /// The available back end with this name.
+    ///
+    /// ```
+    /// use chess0x88::PerftBackend;
+    /// assert_eq!(PerftBackend::by_name("mailbox").map(PerftBackend::name), Some("mailbox"));
+    /// assert_eq!(PerftBackend::by_name("abacus"), None);
+    /// ```
+    #[must_use]
+    pub fn by_name(name: &str) -> Option<PerftBackend> {
+        PerftBackend::available().find(|backend| backend.name() == name)
+    }
+
+    /// Its name, the one of the table above.
+    ///
+    /// ```
+    /// use chess0x88::PerftBackend;
+    /// let names: Vec<&str> = PerftBackend::available().map(PerftBackend::name).collect();
+    /// assert_eq!(names.last(), Some(&"mailbox"));
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self.0 {
+            Kind::Mailbox => "mailbox",
+            #[cfg(feature = "bitboards")]
+            Kind::Bitboards(None) => "bitboards",
+            #[cfg(feature = "bitboards")]
+            Kind::Bitboards(Some(simd)) => simd.name(),
+        }
+    }
+
+    /// [`perft`](crate::perft) by this back end.
+    ///
+    /// ```
+    /// use chess0x88::{Makruk, PerftBackend, perft};
+    /// let start = Makruk::startpos();
+    /// assert_eq!(PerftBackend::fastest().perft(&start, 2), perft(&start, 2));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn perft<R: Rules>(self, position: &Position<R>, depth: u8) -> u64 {
+        match self.0 {
+            Kind::Mailbox => Walker {
+                board: *position.board(),
+                turn: position.turn(),
+                kings: Color::ALL.map(|color| position.king(color)),
+                castling: position.castling_rights(),
+                en_passant: R::en_passant(position.state()),
+                pawns: PawnRules::of::<R>(),
+            }
+            .perft(depth),
+            #[cfg(feature = "bitboards")]
+            Kind::Bitboards(simd) => {
+                let position = BitboardPosition::of(position);
+                match R::GAME {
+                    Game::Chess => bitboard::chess(&position, depth, simd),
+                    Game::Makruk => bitboard::makruk(&position, depth, simd),
+                }
+            }
+        }
+    }
+}
+
+/// Its [name](PerftBackend::name).
+impl fmt::Display for PerftBackend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

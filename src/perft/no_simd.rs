@@ -1,0 +1,25 @@
+//! What stands for `simd` in builds without it: no back end.
+
+use core::iter;
+
+use super::position::BitboardPosition;
+use crate::rules::Rules;
+
+/// A SIMD back end: none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Simd {}
+
+impl Simd {
+    pub(super) fn available() -> impl Iterator<Item = Simd> {
+        iter::empty()
+    }
+    pub(super) fn fastest() -> Option<Simd> {
+        None
+    }
+    pub(super) const fn name(self) -> &'static str {
+        match self {}
+    }
+    pub(super) fn perft_2<R: Rules>(self, _: &BitboardPosition) -> u64 {
+        match self {}
+    }
+}

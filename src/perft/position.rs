@@ -1,0 +1,117 @@
+//! A position as bitboards: what perft plays moves on below its root.
+//!
+//! The side to move is always White: [`turned`](BitboardPosition::turned) turns the board round after each ply, so that no code
+//! is compiled once for each colour. A position is seven words, and a move changes a few bits of them.
+
+use crate::attacks::bits::{bit_of, forward, rank, square_of};
+use crate::board::Planes;
+use crate::geometry::Rank;
+use crate::movegen::generate::Rights;
+use crate::moves::Castling;
+use crate::piece::{Army, Color, Role};
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// A position with White to move, without its clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BitboardPosition {
+    pub(super) planes: Planes,
+    pub(super) rights: Rights,
+}
+
+impl BitboardPosition {
+    /// The bitboards of a position, turned round if Black is to move.
+    #[inline]
+    pub(super) fn of<R: Rules>(position: &Position<R>) -> Self {
+        let this = Self { planes: position.planes(), rights: Rights::of(&position.node()) };
+        match position.turn() {
+            Color::White => this,
+            Color::Black => this.turned(),
+        }
+    }
+
+    /// The same position with the colours exchanged: the ranks in reverse order, and every piece of the other colour.
+    #[inline]
+    pub(super) fn turned(&self) -> Self {
+        let Planes { kind, black: _, extra } = self.planes;
+        Self {
+            planes: Planes {
+                kind: kind.map(u64::swap_bytes),
+                black: self.planes.colored(Color::White).swap_bytes(),
+                extra: extra.swap_bytes(),
+            },
+            rights: Rights { castle: self.rights.castle.swap_bytes(), en_passant: self.rights.en_passant.swap_bytes() },
+        }
+    }
+
+    /// The position after a piece of White moved, or after `from` was emptied and a piece of this role put on `to`. A piece
+    /// on `to` is captured, and castling rights of either square are gone.
+    #[inline]
+    pub(super) fn with_move<A: Army>(&self, from: u64, to: u64, role: Role) -> Self {
+        let code = role.code();
+        let keep = !(from | to);
+        let put = |plane: u64, bit: u8| plane & keep | if code & bit != 0 { to } else { 0 };
+        let Planes { kind: [b0, b1, b2], black, extra } = self.planes;
+        Self {
+            planes: Planes {
+                kind: [put(b0, 1), put(b1, 2), put(b2, 4)],
+                black: black & keep,
+                extra: if A::STEPPERS { put(extra, 0x10) } else { 0 },
+            },
+            rights: Rights { castle: self.rights.castle & keep, en_passant: 0 },
+        }
+    }
+
+    /// The position with some squares emptied.
+    #[inline]
+    fn without(&self, squares: u64) -> Self {
+        let Planes { kind, black, extra } = self.planes;
+        Self {
+            planes: Planes {
+                kind: kind.map(|plane| plane & !squares),
+                black: black & !squares,
+                extra: extra & !squares,
+            },
+            ..*self
+        }
+    }
+
+    /// The same position without White's castling rights.
+    #[inline]
+    fn without_castling(mut self) -> Self {
+        self.rights.castle &= !rank(Color::White, Rank::First);
+        self
+    }
+
+    /// The position after a move of any piece that neither promotes nor captures en passant: like
+    /// [`with_move`](Self::with_move), and a king loses its castling rights.
+    #[inline]
+    pub(super) fn with_step<R: Rules>(&self, from: u64, to: u64, role: Role) -> Self {
+        let child = self.with_move::<R>(from, to, role);
+        if R::CASTLING && role == Role::King { child.without_castling() } else { child }
+    }
+
+    /// The position after castling.
+    #[inline]
+    pub(super) fn with_castling<R: Rules>(&self, king: u64, rook: u64) -> Self {
+        let castling = Castling::of(square_of(king), square_of(rook));
+        self.without(king | rook)
+            .with_move::<R>(0, bit_of(castling.king_to), Role::King)
+            .with_move::<R>(0, bit_of(castling.rook_to), Role::Rook)
+            .without_castling()
+    }
+
+    /// The position after an en passant capture.
+    #[inline]
+    pub(super) fn with_en_passant<R: Rules>(&self, from: u64, to: u64) -> Self {
+        self.without(forward(Color::Black, to)).with_move::<R>(from, to, Role::Pawn)
+    }
+
+    /// The position after a double step, with its en passant square.
+    #[inline]
+    pub(super) fn with_double_step<R: Rules>(&self, from: u64, to: u64) -> Self {
+        let mut child = self.with_move::<R>(from, to, Role::Pawn);
+        child.rights.en_passant = forward(Color::White, from);
+        child
+    }
+}

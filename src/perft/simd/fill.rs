@@ -1,0 +1,45 @@
+//! Sliding attacks in eight directions at once: the occluded fill (Kogge-Stone).
+//!
+//! The fill doubles its reach in each round: after one round a slider has reached one square further, after two rounds
+//! three, after three rounds all seven. The squares that it may cross are the same for all sliders of a board, so the three
+//! masks, the propagators, are computed once for an occupancy and serve all fills of a position.
+//!
+//! ```text
+//!   R . . . . x .      a rook that slides east
+//!   R a . . . x .      a: entered after one step
+//!   R a b b . x .      b: two steps at once, over two empty squares
+//!   R a b b c x .      c: four steps at once
+//!   . a b b c d .      and one last step, onto the blocker too
+//! ```
+//!
+//! Source: Chess Programming Wiki, "Kogge-Stone Algorithm".
+
+use super::lanes::Lanes;
+
+/// The squares that one, two and four steps at once may end on, per direction.
+#[derive(Clone, Copy)]
+pub(super) struct Propagators<L: Lanes> {
+    one: L::V,
+    two: L::V,
+    four: L::V,
+}
+
+impl<L: Lanes> Propagators<L> {
+    /// The propagators of a board with these empty squares.
+    #[inline(always)]
+    pub(super) fn over(l: L, empty: u64) -> Self {
+        let one = l.and(l.splat(empty), l.entry());
+        let two = l.and(one, l.step::<1>(one));
+        let four = l.and(two, l.step::<2>(two));
+        Self { one, two, four }
+    }
+
+    /// What sliders on the squares of `from` attack, lane by lane: the empty squares on their way, and the first piece.
+    #[inline(always)]
+    pub(super) fn attacks(&self, l: L, from: L::V) -> L::V {
+        let v = l.or(from, l.and(self.one, l.step::<1>(from)));
+        let v = l.or(v, l.and(self.two, l.step::<2>(v)));
+        let v = l.or(v, l.and(self.four, l.step::<4>(v)));
+        l.and(l.entry(), l.step::<1>(v))
+    }
+}

@@ -1,0 +1,95 @@
+//! The lane operations: the small set of vector instructions that perft's counter is written in.
+//!
+//! A slider moves in eight directions, and 64 squares fit in 64 bits, so the natural vector has eight lanes of 64 bits: one
+//! bitboard per direction.
+//!
+//! ```text
+//!         lane 3   lane 1   lane 2          the steps, as differences of square numbers:
+//!             NW     N     NE
+//!               ╲    │    ╱                 lane    0   1   2   3   4   5   6   7
+//!  lane 4  W ─────── ■ ─────── E  lane 0    step   +1  +8  +9  +7  -1  -8  -9  -7
+//!               ╱    │    ╲                         E   N  NE  NW   W   S  SW  SE
+//!             SW     S     SE
+//!         lane 6   lane 5   lane 7
+//! ```
+//!
+//! Lanes 0 to 3 shift left and lanes 4 to 7 shift right, so the opposite direction is always four lanes away.
+//!
+//! [`Lanes`] is implemented by a *token*: a value of the type is the proof that the machine has the instructions. The token
+//! of the portable lanes needs no proof; [`portable`](super::portable) is the reference for the others.
+
+/// A function that is compiled once for each back end, with its instructions: what [`Lanes::enter`] calls.
+pub(super) trait Entry<L: Lanes> {
+    /// What the function returns.
+    type Output;
+
+    /// The body. Implementations are `#[inline(always)]`, so that the body is compiled with the instructions of the back
+    /// end that enters it. For the same reason every function below it is `#[inline(always)]`, and no lane operation is in
+    /// a closure: a closure has no target features of its own.
+    fn run(self, lanes: L) -> Self::Output;
+}
+
+/// The operations on eight lanes of 64 bits.
+///
+/// Every method is meant to be one to three instructions; all are `#[inline(always)]`.
+pub(super) trait Lanes: Copy {
+    /// Eight bitboards, one per direction.
+    type V: Copy;
+    /// A choice of lanes.
+    type Mask: Copy;
+    /// A running sum, see [`tally`](Self::tally).
+    type Tally: Copy;
+
+    /// Runs an entry with this back end's instructions enabled. It is a call: an entry is never inlined into the caller.
+    fn enter<E: Entry<Self>>(self, entry: E) -> E::Output;
+
+    /// The same bitboard in each lane.
+    fn splat(self, board: u64) -> Self::V;
+    /// One bitboard in the four orthogonal lanes, another in the four diagonal lanes.
+    fn by_kind(self, orthogonal: u64, diagonal: u64) -> Self::V;
+    /// `a & b`
+    fn and(self, a: Self::V, b: Self::V) -> Self::V;
+    /// `a | b`
+    fn or(self, a: Self::V, b: Self::V) -> Self::V;
+    /// `a ^ b`
+    fn xor(self, a: Self::V, b: Self::V) -> Self::V;
+    /// `a & !b`
+    fn and_not(self, a: Self::V, b: Self::V) -> Self::V;
+
+    /// Moves each lane `N` steps in its own direction. Where a square that leaves the board lands is unspecified: the caller
+    /// masks with [`entry`](Self::entry).
+    fn step<const N: u32>(self, v: Self::V) -> Self::V;
+    /// Per lane, the squares that one step can enter without having left the board.
+    fn entry(self) -> Self::V;
+    /// Moves each lane by one of the eight knight jumps, masked to the board.
+    fn jump(self, v: Self::V) -> Self::V;
+    /// Puts each lane where the opposite direction was.
+    fn opposite(self, v: Self::V) -> Self::V;
+
+    /// The lanes in which `a` and `b` have a common square.
+    fn meet(self, a: Self::V, b: Self::V) -> Self::Mask;
+    /// How many lanes are chosen.
+    fn chosen(self, mask: Self::Mask) -> u32;
+    /// Whether `a` and `b` have a common square in any lane.
+    fn touch(self, a: Self::V, b: Self::V) -> bool;
+    /// `v` in the chosen lanes, nothing elsewhere.
+    fn keep(self, mask: Self::Mask, v: Self::V) -> Self::V;
+    /// `a | v` in the chosen lanes, `a` elsewhere.
+    fn or_where(self, a: Self::V, mask: Self::Mask, v: Self::V) -> Self::V;
+
+    /// The union of the lanes.
+    fn union(self, v: Self::V) -> u64;
+    /// How many bits are set in all lanes together.
+    fn population(self, v: Self::V) -> u32;
+    /// Eight bitboards as lanes. For rare paths: it is slow.
+    fn load(self, lanes: [u64; 8]) -> Self::V;
+    /// The lanes as eight bitboards. For rare paths: it is slow.
+    fn to_array(self, v: Self::V) -> [u64; 8];
+
+    /// An empty running sum.
+    fn tally_zero(self) -> Self::Tally;
+    /// Adds the number of bits set in all lanes, which must be pairwise disjoint.
+    fn tally(self, sum: Self::Tally, v: Self::V) -> Self::Tally;
+    /// The running sum as a number.
+    fn tally_total(self, sum: Self::Tally) -> u64;
+}

@@ -1,0 +1,96 @@
+//! The SIMD back ends of perft: the last two plies counted in eight-lane vectors, without playing a move.
+//!
+//! ```text
+//!    lanes         the lane operations, a small trait; each instruction set implements it
+//!    portable      in plain Rust      x86_64    in AVX2 and in AVX-512
+//!    directions    the direction of each lane
+//!    fill          sliding attacks in all lanes at once
+//!    attack_info   checks, check mask, pins and king danger; the number of legal moves
+//!    replies       perft 2: all moves, and how many replies each has
+//! ```
+#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
+
+mod attack_info;
+mod directions;
+mod fill;
+mod lanes;
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))]
+mod portable;
+mod replies;
+#[cfg(test)]
+mod tests;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod x86_64;
+
+use core::marker::PhantomData;
+
+use super::position::BitboardPosition;
+#[cfg(test)]
+use crate::piece::Color;
+use crate::rules::Rules;
+use lanes::Lanes;
+use replies::Perft2;
+
+/// The back ends, the fastest first: the builds that have it, its token and its name. A back end is added here.
+macro_rules! back_ends {
+    ($($(#[$build:meta])* $kind:ident($token:ty) = $name:literal;)*) => {
+        /// A SIMD back end that this machine has.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Simd {
+            $($(#[$build])* $kind($token),)*
+        }
+
+        impl Simd {
+            /// The back ends that this machine has, the fastest first.
+            pub(super) fn available() -> impl Iterator<Item = Simd> {
+                [$($(#[$build])* <$token>::detect().map(Simd::$kind),)*].into_iter().flatten()
+            }
+
+            /// The name of the back end.
+            pub(super) const fn name(self) -> &'static str {
+                match self {
+                    $($(#[$build])* Simd::$kind(_) => $name,)*
+                }
+            }
+
+            /// The number of moves and replies of a position.
+            #[inline]
+            pub(super) fn perft_2<R: Rules>(self, position: &BitboardPosition) -> u64 {
+                match self {
+                    $($(#[$build])* Simd::$kind(l) => l.enter(Perft2::<R>(position, PhantomData)),)*
+                }
+            }
+
+            /// What a back end finds of a position, for the tests.
+            #[cfg(test)]
+            fn find<R: Rules>(self, position: &BitboardPosition, color: Color) -> tests::Found {
+                match self {
+                    $($(#[$build])* Simd::$kind(l) => l.enter(tests::Find::<R>(position, color, PhantomData)),)*
+                }
+            }
+        }
+    };
+}
+
+back_ends! {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    Avx512(x86_64::avx512::Avx512) = "avx512";
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    Avx2(x86_64::avx2::Avx2) = "avx2";
+    // Bitboards are faster than portable lanes on x86-64: there only tests compile these.
+    #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))]
+    Portable(portable::Portable) = "portable";
+}
+
+impl Simd {
+    /// The fastest back end of this machine. With `std` it is detected once.
+    pub(super) fn fastest() -> Option<Simd> {
+        #[cfg(feature = "std")]
+        {
+            static FASTEST: std::sync::OnceLock<Option<Simd>> = std::sync::OnceLock::new();
+            *FASTEST.get_or_init(|| Simd::available().next())
+        }
+        #[cfg(not(feature = "std"))]
+        Simd::available().next()
+    }
+}
