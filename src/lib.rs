@@ -43,7 +43,7 @@
 //! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`Piece`] |
 //! | learn how 0x88 works | [`Square::offset`] (the `& 0x88` test), [`Reach::between`] (the difference table) |
 //! | learn Makruk | [`makruk`] |
-//! | validate a move generator | [`perft`], [`divide`], [`PerftTable`], `examples/perft.rs` |
+//! | validate a move generator | [`perft`], [`divide`], [`PerftTable`], [`PerftBackend`], `examples/perft.rs` |
 //!
 //! The sources read in the same order: `geometry` (squares and differences), `piece`, `board`, `moves`, `attacks`
 //! (questions asked of a board), `rules` (what differs between games), `position`, `movegen` (the rules over those
@@ -56,24 +56,25 @@
 //! - No allocation, anywhere, without the feature `alloc`; no `std` without the feature `std`.
 //! - A [`Position`] is legal. What may be illegal is a [`Setup`]. (Only `play_unchecked` and its kin take the caller's word;
 //!   a wrong word gives a wrong position, and no other harm.)
-//! - `unsafe` stands in the x86-64 vector back ends and nowhere else, and each back end is tested against plain Rust.
+//! - `unsafe` stands in the x86-64 back ends of perft and nowhere else, and each back end is tested against plain Rust. Without
+//!   the feature `simd` the crate forbids it.
 //!
 //! # Features
 //!
 //! | feature | default | adds |
 //! |---|---|---|
 //! | `std` | yes | run-time choice of the fastest back end for the machine; implies `alloc` |
-//! | `vector` | yes | the vector engine: several times the speed, for several hundred kilobytes of code; no table over 1 KiB |
+//! | `bitboards` | yes | sets of squares beside the bytes: faster lists, counts and attackers on 64-bit machines |
+//! | `simd` | yes | [`perft`] in eight-lane vectors, several times as fast; implies `bitboards` |
 //! | `alloc` | with `std` | [`Game`], [`pgn::GameTree`], [`PerftTable`] |
 //! | `polyglot` | no | Polyglot keys and opening books, and the 6 KiB of numbers they need |
-//! | `backends` | no | the back ends by name, for tests and benchmarks that hold them equal or time them |
 //! | `serde` | no | squares, pieces, moves, positions for [serde](https://serde.rs) |
 //! | `defmt` | no | errors, squares, pieces, moves, positions for the logs of [defmt](https://defmt.ferrous-systems.com) |
 //!
-//! Back ends of the vector engine: AVX-512 VBMI, AVX2, and plain Rust for every target. With `std` the fastest one is
-//! chosen when the first question is asked; without, the compiler's target features decide. Without the feature `vector`
-//! a walk along the offsets answers, the smallest code there is.
+//! [`PerftBackend`] names the ways to count that a build and a machine have. With `std` the fastest one is detected when `perft` is
+//! called first; without, the compiler's target features decide.
 #![no_std]
+#![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 // Without `alloc` the pages name what is not there. With it every link is checked.
 #![cfg_attr(not(feature = "alloc"), allow(rustdoc::broken_intra_doc_links))]
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
-use crate::libraries::{Library, Ours, backends};
+use crate::libraries::{Library, Ours, PerftBackend};
 
 /// A library's way of doing the work. It returns a checksum, which all entries must agree on.
 type Work<'a> = Box<dyn FnMut() -> u64 + 'a>;
@@ -53,17 +53,11 @@ impl<'a> Contest<'a> {
         self.enter(Entrant { library: Ours::NAME, way }, work)
     }
 
-    /// This crate with each back end that the machine has, the walk along the 0x88 offsets last.
-    pub fn backends(self, work: impl FnMut() -> u64 + Clone + 'a) -> Contest<'a> {
-        let Some(fastest) = backends::available().next() else { return self };
-        backends::available().fold(self, |contest, name| {
-            let mut work = work.clone();
-            contest.variant(name, move || {
-                backends::choose(name).expect("it is there");
-                let checksum = work();
-                backends::choose(fastest).expect("it is there");
-                checksum
-            })
+    /// This crate with each back end of perft that the machine has, the mailbox last.
+    pub fn backends(self, work: impl Fn(PerftBackend) -> u64 + Clone + 'a) -> Contest<'a> {
+        PerftBackend::available().fold(self, |contest, backend| {
+            let work = work.clone();
+            contest.variant(backend.name(), move || work(backend))
         })
     }
 

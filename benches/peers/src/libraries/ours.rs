@@ -4,8 +4,7 @@ use chess0x88::{Color, Move, MoveList, Piece, PieceValues, Role};
 
 use super::Library;
 
-pub use chess0x88::backends;
-pub use chess0x88::perft;
+pub use chess0x88::{PerftBackend, perft};
 pub type Position = chess0x88::Chess;
 pub type Game = chess0x88::History<chess0x88::ChessRules>;
 

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use super::ask;
 use crate::contest::Contest;
-use crate::libraries::{Library, Ours};
+use crate::libraries::Library;
 use crate::positions::{Positions, Set};
 
 fn over_cases(positions: &Positions) -> Contest<'_> {
@@ -20,18 +20,14 @@ pub fn counted(positions: &Positions) -> Contest<'_> {
     fn question<L: Library>(set: &Set<L>) -> u64 {
         sum(set, L::count_moves)
     }
-    let ours = &positions.ours;
-    let contest = ask!(over_cases(positions), positions, question);
-    contest.backends(|| sum(ours, Ours::count_moves))
+    ask!(over_cases(positions), positions, question)
 }
 
 pub fn listed(positions: &Positions) -> Contest<'_> {
     fn question<L: Library>(set: &Set<L>) -> u64 {
         sum(set, |position| black_box(&*L::list_moves(position)).len() as u64)
     }
-    let ours = &positions.ours;
-    let contest = ask!(over_cases(positions), positions, question);
-    contest.backends(|| question(ours))
+    ask!(over_cases(positions), positions, question)
 }
 
 pub fn captures_listed(positions: &Positions) -> Contest<'_> {

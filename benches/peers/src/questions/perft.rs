@@ -12,7 +12,7 @@ pub fn bulk_counted(fen: &str, depth: u8) -> Contest<'static> {
     let chess = Chess::read(fen);
     Contest::new(perft(&ours, depth))
         .entry(Ours::NAME, move || perft(&ours, depth))
-        .backends(move || perft(&ours, depth))
+        .backends(move |backend| backend.perft(&ours, depth))
         .variant("list and play", move || perft_by_list::<Ours>(&ours, depth))
         .entry(Cozy::NAME, move || perft_by_list::<Cozy>(&cozy, depth))
         .entry(Shakmaty::NAME, move || shakmaty::perft(&shakmaty, depth.into()))
