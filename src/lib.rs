@@ -47,7 +47,7 @@
 //!
 //! The sources read in the same order: `geometry` (squares and differences), `piece`, `board`, `moves`, `attacks`
 //! (questions asked of a board), `rules` (what differs between games), `position`, `movegen` (the rules over those
-//! questions), `perft`, `mate`, `game`, `notation`. Each imports only what stands before it.
+//! questions), `perft`, `game`, `mate`, `notation`. Each imports only what stands before it.
 //!
 //! # Promises
 //!

@@ -1,8 +1,8 @@
 //! Bytes and books, setups, and play: checked, unchecked, taken back, through every back end.
 
 use chess0x88::eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
-use chess0x88::game::{Claim, History, HistoryUndo};
-use chess0x88::mate::{CanMate, MateTest};
+use chess0x88::game::{Claim, History, HistoryUndo, Judge};
+use chess0x88::mate::CanMate;
 use chess0x88::packed::PackedError;
 use chess0x88::polyglot::PolyglotBook;
 use chess0x88::{
@@ -194,7 +194,7 @@ pub fn game(data: &[u8]) {
 
 fn one_record<R: Variant>(bytes: &mut Bytes<'_>, count: impl Fn(&mut Game<R>, Color, bool)) {
     let mut game = Game::new(position::<R>(bytes));
-    game.set_mate_test(if bytes.flag() { MateTest::Quick } else { MateTest::Material });
+    game.set_judge(if bytes.flag() { Judge::QUICK.with_dead_positions() } else { Judge::MATERIAL });
     while !bytes.is_empty() {
         let claim = if bytes.flag() { Claim::FiftyMoves } else { Claim::ThreefoldRepetition };
         let color = Color::ALL[usize::from(bytes.flag())];

@@ -20,12 +20,17 @@
 //! moves where it has, so it is exact; `window` says how. A game that goes on for more than 150 plies without a move that
 //! cannot be taken back counts its positions in a map instead; `census` says why.
 //!
+//! Whether a side can still mate decides what becomes of a fallen flag. Nothing here finds that out: a `Game` is given a
+//! [`Judge`]. [`mate`](crate::mate) stands above, with the judges that look further than the pieces.
+//!
 //! Source: FIDE Laws of Chess (2023), articles 5.1, 5.2, 6.9, 9.2, 9.3, 9.6.
 
 #[cfg(feature = "alloc")]
 mod census;
 mod ending;
 mod history;
+#[cfg(feature = "alloc")]
+mod judge;
 #[cfg(feature = "alloc")]
 mod record;
 mod window;
@@ -34,5 +39,7 @@ pub use crate::rules::{Claim, DrawReason, WinReason};
 pub use history::{History, HistoryUndo};
 #[cfg(all(feature = "alloc", feature = "serde"))]
 pub(crate) use record::CountingWord;
+#[cfg(feature = "alloc")]
+pub use judge::Judge;
 #[cfg(feature = "alloc")]
 pub use record::{Game, GameError};

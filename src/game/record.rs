@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::any::Any;
 
 use super::census::Census;
+use super::judge::Judge;
 use super::window::{LONGEST, Made, Past, Present, Seen, Window};
-use crate::mate::{CanMate, MateTest};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::Color;
@@ -43,8 +43,7 @@ pub struct Game<R: Rules> {
     words: Vec<CountingWord>,
     /// How the players ended the game, if they did.
     declared: Option<Declaration>,
-    /// How hard to look for a proof that a side cannot mate.
-    mate_test: MateTest,
+    judge: Judge<R>,
 }
 
 /// A word of a Makruk player: the count begins, or stops.
@@ -54,9 +53,6 @@ pub(crate) struct CountingWord {
     pub(crate) ply: usize,
     pub(crate) starts: bool,
 }
-
-/// How many positions are looked at before a recorded draw is believed.
-const MODERATE: usize = 20_000;
 
 /// How players end a game.
 #[derive(Clone, Copy, Debug)]
@@ -126,9 +122,18 @@ fn enough(claim: Claim, found: u32) -> Result<(), GameError> {
 }
 
 impl<R: Rules> Game<R> {
-    /// A game that starts with this position.
+    /// A game that starts with this position, and the judge that decides whether a side can mate. `Game::new` takes
+    /// [`Judge::QUICK`].
+    ///
+    /// ```
+    /// use chess0x88::game::Judge;
+    /// use chess0x88::{Chess, Color, Game};
+    /// let mut game = Game::with_judge(Chess::startpos(), Judge::MATERIAL);
+    /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "Black wins by flag fall");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
-    pub fn new(start: Position<R>) -> Game<R> {
+    pub fn with_judge(start: Position<R>, judge: Judge<R>) -> Game<R> {
         Game {
             start,
             present: Present::new(start),
@@ -138,41 +143,21 @@ impl<R: Rules> Game<R> {
             census: None,
             words: Vec::new(),
             declared: None,
-            mate_test: MateTest::default(),
+            judge,
         }
     }
 
-    /// The game of these moves: a record played through.
-    ///
-    /// How the players ended it is not in the moves; [`end`](Game::end) says that. So a game is rebuilt from what can be
-    /// told of it:
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Color, Game};
-    /// let mut game = Game::new(Chess::startpos());
-    /// for uci in ["e2e4", "e7e5"] {
-    ///     game.play(game.position().parse_uci(uci)?)?;
-    /// }
-    /// game.resign(Color::White)?;
-    ///
-    /// let mut again = Game::from_moves(*game.start(), game.moves().iter().copied())?;
-    /// if let Some(outcome) = game.outcome() {
-    ///     again.end(outcome, game.announced())?;
-    /// }
-    /// assert_eq!(again.outcome().unwrap().to_string(), "Black wins by resignation");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// The game after so many moves more.
     ///
     /// # Errors
-    /// [`GameError::IllegalAt`] for the first move that is illegal.
-    pub fn from_moves(start: Position<R>, moves: impl IntoIterator<Item = Move>) -> Result<Game<R>, GameError> {
-        let mut game = Game::new(start);
+    /// [`GameError::IllegalAt`] for the first move that is illegal; its ply is counted from here.
+    pub(crate) fn played_on(mut self, moves: impl IntoIterator<Item = Move>) -> Result<Game<R>, GameError> {
         for (ply, mv) in moves.into_iter().enumerate() {
-            game.position().check_legal(mv).map_err(|error| GameError::IllegalAt { ply, error })?;
-            game.moves.push(mv);
-            game.make(mv);
+            self.position().check_legal(mv).map_err(|error| GameError::IllegalAt { ply, error })?;
+            self.moves.push(mv);
+            self.make(mv);
         }
-        Ok(game)
+        Ok(self)
     }
 
     /// The position the game started with.
@@ -411,9 +396,8 @@ impl<R: Rules> Game<R> {
         Ok(outcome)
     }
 
-    /// A side resigns, be it to move or not. The other has won, unless it is found that it cannot mate: by
-    /// [`cannot_mate`](Position::cannot_mate), if nothing else was [set](Game::set_mate_test). Then it is a draw (FIDE article
-    /// 5.1.2).
+    /// A side resigns, be it to move or not. The other has won, unless the [judge](Game::set_judge) finds
+    /// that it cannot mate. Then the game is drawn (FIDE article 5.1.2).
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Game};
@@ -437,9 +421,8 @@ impl<R: Rules> Game<R> {
         Ok(self.declare(Outcome::Draw(DrawReason::Agreement)))
     }
 
-    /// A side has run out of time, be it to move or not. The other has won, unless it is found that it cannot mate: by
-    /// [`cannot_mate`](Position::cannot_mate), if nothing else was [set](Game::set_mate_test). Then it is a draw (FIDE article
-    /// 6.9).
+    /// A side has run out of time, be it to move or not. The other has won, unless the [judge](Game::set_judge)
+    /// finds that it cannot mate. Then the game is drawn (FIDE article 6.9).
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Game};
@@ -458,6 +441,9 @@ impl<R: Rules> Game<R> {
     /// [`outcome`](Game::outcome) and [`announced`](Game::announced) told of the game, this takes. What the rules have
     /// ended already is only compared.
     ///
+    /// A better judge may have decided a recorded draw by flag fall, by resignation or by a dead position. So such a draw is
+    /// refused only if the judge of this game finds a mate, and only [`Judge::search`] looks for one.
+    ///
     /// ```
     /// use chess0x88::game::DrawReason;
     /// use chess0x88::{Chess, Game, Outcome};
@@ -473,8 +459,9 @@ impl<R: Rules> Game<R> {
     /// ```
     ///
     /// # Errors
-    /// [`GameError::NotSo`] when the game cannot have ended so by any [`MateTest`], or a move was announced with what is no claim; what
-    /// [`claim`](Game::claim) and [`claim_with`](Game::claim_with) say of a claim. Nothing has changed then.
+    /// [`GameError::NotSo`] when the rules or the judge of this game show that the game cannot have ended so, or when a move was
+    /// announced with something other than a claim; the errors of [`claim`](Game::claim) and [`claim_with`](Game::claim_with).
+    /// Nothing has changed then.
     pub fn end(&mut self, outcome: Outcome, announced: Option<Move>) -> Result<(), GameError> {
         if self.declared.is_none() && self.outcome() == Some(outcome) && announced.is_none() {
             return Ok(());
@@ -501,68 +488,55 @@ impl<R: Rules> Game<R> {
         Ok(())
     }
 
-    // The questions to `mate` stand here together; nothing else of a game knows it.
-
-    /// How hard this game looks for a proof that a side cannot mate: [`MateTest::QuickAtLoss`], unless it has been told
-    /// otherwise.
+    /// The judge that decides whether a side can mate: [`Judge::QUICK`], unless the game was given another. A game that is
+    /// rebuilt is given it again.
     #[must_use]
-    pub const fn mate_test(&self) -> MateTest {
-        self.mate_test
+    pub const fn judge(&self) -> Judge<R> {
+        self.judge
     }
 
-    /// Tells the game how hard to look for a proof that a side cannot mate. [`flag_fall`](Game::flag_fall) and
-    /// [`resign`](Game::resign) ask it of the side that would win. With [`MateTest::Quick`] and [`MateTest::Search`] a game of
-    /// chess also ends with a dead position that the pieces alone do not show: [`outcome`](Game::outcome), and with it everything
-    /// that must know whether the game is over, asks it of both sides, each time. A search may take long, so a server may
-    /// rather set it just before a flag falls. In Makruk no dead position ends the game.
+    /// Gives the game another judge. [`flag_fall`](Game::flag_fall) and [`resign`](Game::resign) ask it of the side that would
+    /// win.
     ///
-    /// It is no part of the record of a game: neither PGN nor serde writes it.
+    /// The judge is no part of the record of a game: neither PGN nor serde writes it.
     ///
     /// ```
-    /// use chess0x88::mate::MateTest;
+    /// use chess0x88::game::Judge;
     /// use chess0x88::{Chess, Color, Game};
+    /// // A wall of pawns, and bishops on squares of one colour each.
     /// let mut game = Game::new("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse::<Chess>()?);
-    /// game.set_mate_test(MateTest::Material);
+    /// game.set_judge(Judge::MATERIAL);
     /// assert_eq!(game.clone().flag_fall(Color::White)?.to_string(), "Black wins by flag fall");
-    /// game.set_mate_test(MateTest::QuickAtLoss); // the default
+    /// game.set_judge(Judge::QUICK); // the default
     /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "draw by flag fall against insufficient material");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub const fn set_mate_test(&mut self, test: MateTest) {
-        self.mate_test = test;
+    pub const fn set_judge(&mut self, judge: Judge<R>) {
+        self.judge = judge;
     }
 
-    /// Whether neither side is found to be able to mate, by more than the material, which [`Position::outcome`] knows.
+    /// Whether neither side can mate, by more than the pieces, which [`Position::outcome`] knows.
     fn is_dead(&self) -> bool {
-        let test = self.mate_test.of_dead_positions().filter(|_| R::MATERIAL_DRAWS);
-        test.is_some_and(|test| Color::ALL.into_iter().all(|color| test.rules_out(self.position(), color)))
+        self.judge.is_dead(self.position())
     }
 
-    /// What comes of it when a side loses: a draw, if the other is found not to be able to mate.
-    fn lost(&self, color: Color, by: WinReason, or_else: DrawReason) -> Outcome {
-        if self.mate_test.rules_out(self.position(), !color) {
-            Outcome::Draw(or_else)
-        } else {
-            Outcome::Win { winner: !color, by }
-        }
-    }
-
-    /// Whether a record may say that a side has won by the other's loss. It may have been decided by the pieces alone.
+    /// Whether a record may say that a side has won by the other's loss. The pieces alone may have decided that.
     fn may_have_won(&self, winner: Color) -> bool {
-        !MateTest::Material.rules_out(self.position(), winner)
+        !self.position().has_insufficient_material(winner)
     }
 
-    /// Whether a record may say that a side could not mate. It may have been decided by a longer search than this one, so it
-    /// is believed unless a mate is found.
+    /// Whether a record may say that a side could not mate. A better judge may have decided that, so the record is believed
+    /// unless this judge knows a mate.
     fn may_lack_mate(&self, color: Color) -> bool {
-        MateTest::QuickAtLoss.rules_out(self.position(), color)
-            || !matches!(self.position().can_mate(color, MODERATE), CanMate::Yes(_))
+        self.judge.can_mate(self.position(), color) != Some(true)
     }
 
-    /// A side loses, or it is a draw.
+    /// A side loses, or the game is drawn because the other side cannot mate.
     fn lose(&mut self, color: Color, by: WinReason, or_else: DrawReason) -> Result<Outcome, GameError> {
         self.still_on()?;
-        Ok(self.declare(self.lost(color, by, or_else)))
+        let winner = !color;
+        let is_drawn = self.judge.can_mate(self.position(), winner) == Some(false);
+        Ok(self.declare(if is_drawn { Outcome::Draw(or_else) } else { Outcome::Win { winner, by } }))
     }
 
     /// What was said of counting, in order.
@@ -645,12 +619,5 @@ impl CountingWord {
         let counting = position.count().map(|count| count.side);
         let side = counting.filter(|_| !self.starts).unwrap_or(position.turn());
         if self.starts { position.start_counting(side) } else { position.stop_counting(side) }
-    }
-}
-
-/// A game from the start position.
-impl<R: Rules> Default for Game<R> {
-    fn default() -> Game<R> {
-        Game::new(Position::startpos())
     }
 }

@@ -39,6 +39,8 @@ mod budget;
 mod clouds;
 mod dive;
 mod estimate;
+#[cfg(feature = "alloc")]
+mod judge;
 mod locks;
 mod quick;
 mod search;
@@ -234,57 +236,6 @@ impl<R: Rules> Position<R> {
             }
         }
         dead
-    }
-}
-
-/// How hard to look for a proof that a side cannot mate: what a [`Game`](crate::Game) is told. When a player loses on time or
-/// resigns, the game asks it of the other side; where the rules end the game, it asks it of both sides for a dead position.
-///
-/// ```
-/// use chess0x88::mate::MateTest;
-/// use chess0x88::{Chess, Color, Game};
-/// let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse()?;
-/// let mut game = Game::new(walls);
-/// assert_eq!(game.outcome(), None);
-/// game.set_mate_test(MateTest::Quick);
-/// assert_eq!(game.outcome().unwrap().to_string(), "draw by dead position");
-/// # Ok::<(), chess0x88::fen::FenError>(())
-/// ```
-#[cfg(feature = "alloc")]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum MateTest {
-    /// [By the pieces alone](Position::has_insufficient_material), as is customary.
-    Material,
-    /// By [`cannot_mate`](Position::cannot_mate) when a player loses on time or resigns, which takes about a microsecond; by the
-    /// pieces alone for a dead position, so that asking for the outcome after each move costs no more.
-    #[default]
-    QuickAtLoss,
-    /// By [`cannot_mate`](Position::cannot_mate) too.
-    Quick,
-    /// By [`can_mate`](Position::can_mate) too, with so many positions. Where it does not know, the side can mate.
-    Search(usize),
-}
-
-#[cfg(feature = "alloc")]
-impl MateTest {
-    /// The test for a dead position; `None` if the pieces alone decide.
-    pub(crate) fn of_dead_positions(self) -> Option<MateTest> {
-        match self {
-            MateTest::Material | MateTest::QuickAtLoss => None,
-            MateTest::Quick | MateTest::Search(_) => Some(self),
-        }
-    }
-
-    /// Whether a side is found not to be able to mate.
-    pub(crate) fn rules_out<R: Rules>(self, position: &Position<R>, color: Color) -> bool {
-        position.has_insufficient_material(color)
-            || match self {
-                MateTest::Material => false,
-                MateTest::QuickAtLoss | MateTest::Quick => position.cannot_mate(color),
-                MateTest::Search(positions) => {
-                    position.cannot_mate(color) || position.can_mate(color, positions) == CanMate::No
-                }
-            }
     }
 }
 

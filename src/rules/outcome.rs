@@ -53,7 +53,7 @@ pub enum DrawReason {
     /// Neither side has the pieces to mate with: the part of "dead position" that the material tells (5.2.2).
     InsufficientMaterial,
     /// Neither side can mate, whatever both play, though the material alone does not tell (5.2.2). A game ends
-    /// so only if `Game::set_mate_test` asks for it.
+    /// so only if it is given a judge `with_dead_positions`.
     DeadPosition,
     /// The players agreed (5.2.3).
     Agreement,

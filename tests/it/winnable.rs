@@ -3,8 +3,8 @@
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
-use chess0x88::game::{DrawReason, WinReason};
-use chess0x88::mate::{CanMate, MateNode, MateTest};
+use chess0x88::game::{DrawReason, Judge, WinReason};
+use chess0x88::mate::{CanMate, MateNode};
 use chess0x88::{
     Chess, ChessRules, Color, Game, Makruk, MakrukRules, Outcome, Piece, Position, Role, Rules, Setup, Square,
 };
@@ -436,18 +436,21 @@ fn makruk_knows_its_own_pieces() {
 fn a_game_asks_as_it_is_told() {
     let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse().unwrap();
     let mut game = Game::new(walls);
-    // If nothing else is said, the quick test decides what is lost, and the pieces what is dead.
-    assert_eq!((game.mate_test(), game.outcome()), (MateTest::QuickAtLoss, None));
+    // Without another judge the quick proof decides what is lost, and the pieces what is dead.
+    assert_eq!(game.outcome(), None);
     assert_eq!(game.clone().flag_fall(Color::Black), Ok(Outcome::Draw(DrawReason::FlagFall)));
     assert_eq!(game.clone().resign(Color::Black), Ok(Outcome::Draw(DrawReason::Resignation)));
-    game.set_mate_test(MateTest::Material);
+    game.set_judge(Judge::MATERIAL);
     let won = Outcome::Win { winner: Color::White, by: WinReason::FlagFall };
     assert_eq!((game.outcome(), game.clone().flag_fall(Color::Black)), (None, Ok(won)));
     // Another record may have been decided by the pieces alone, and is read again.
     let mut again = Game::new(walls);
     assert_eq!((again.end(won, None), again.outcome()), (Ok(()), Some(won)));
-    for test in [MateTest::Quick, MateTest::Search(10_000)] {
-        game.set_mate_test(test);
+    for judge in [Judge::QUICK, Judge::search(10_000)] {
+        game.set_judge(judge);
+        assert_eq!(game.outcome(), None);
+        assert_eq!(game.clone().flag_fall(Color::Black), Ok(Outcome::Draw(DrawReason::FlagFall)));
+        game.set_judge(judge.with_dead_positions());
         assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::DeadPosition)));
         assert!(game.flag_fall(Color::Black).is_err());
     }
@@ -455,7 +458,7 @@ fn a_game_asks_as_it_is_told() {
     // White can mate, Black cannot.
     let uneven: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse().unwrap();
     let mut game = Game::new(uneven);
-    game.set_mate_test(MateTest::Quick);
+    game.set_judge(Judge::QUICK.with_dead_positions());
     assert_eq!(game.outcome(), None);
     let lost = Outcome::Win { winner: Color::White, by: WinReason::Resignation };
     assert_eq!(game.clone().resign(Color::Black), Ok(lost));
@@ -463,14 +466,18 @@ fn a_game_asks_as_it_is_told() {
 }
 
 #[test]
-fn a_recorded_draw_is_believed_unless_a_mate_is_seen() {
+fn a_recorded_draw_is_believed_unless_the_judge_finds_a_mate() {
     let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse().unwrap();
     for reason in [DrawReason::DeadPosition, DrawReason::FlagFall, DrawReason::Resignation] {
         let outcome = Outcome::Draw(reason);
-        let mut game = Game::new(walls);
-        game.end(outcome, None).unwrap();
-        assert_eq!(game.outcome(), Some(outcome));
-        let error = Game::new(Chess::startpos()).end(outcome, None).unwrap_err();
+        for judge in [Judge::MATERIAL, Judge::QUICK, Judge::search(20_000)] {
+            let mut game = Game::with_judge(walls, judge);
+            assert_eq!((game.end(outcome, None), game.outcome()), (Ok(()), Some(outcome)));
+        }
+        // A judge that does not search finds no mate.
+        let start = Chess::startpos();
+        assert_eq!(Game::new(start).end(outcome, None), Ok(()));
+        let error = Game::with_judge(start, Judge::search(20_000)).end(outcome, None).unwrap_err();
         assert_eq!(error.to_string(), format!("the game does not end here as recorded: {outcome}"));
     }
 }

@@ -1,0 +1,105 @@
+//! [`Judge`]: what a [`Game`](super::Game) asks whether a side can still mate.
+//!
+//! The rules end a game in three places by what is possible rather than by what has happened: a flag falls, a side resigns, a
+//! position is dead. To answer takes a count of the pieces at least, and a search of helpmates at most. A game does not choose:
+//! it is given a judge. This folder knows the judge that counts pieces; the module [`mate`](crate::mate), which stands
+//! above, makes the others.
+//!
+//! A judge is a plain function with its budget, not a list of all the tests there are. So the code of a test is in a program
+//! only if the program names that test.
+
+use crate::piece::Color;
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// Decides for a [`Game`](super::Game) whether a side can still mate.
+///
+/// The game asks it of the other side when a flag falls or a side resigns. With
+/// [`with_dead_positions`](Judge::with_dead_positions) the game asks it of both sides too, each time that it must know
+/// whether the game is over.
+///
+/// | judge | by |
+/// |---|---|
+/// | [`Judge::MATERIAL`] | the pieces alone |
+/// | [`Judge::QUICK`], the default | [`Position::cannot_mate`] |
+/// | [`Judge::search`] | [`Position::can_mate`] |
+///
+/// ```
+/// use chess0x88::game::Judge;
+/// use chess0x88::{Chess, Color, Game};
+/// let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse()?;
+/// let mut game = Game::new(walls);
+/// assert_eq!(game.clone().flag_fall(Color::White)?.to_string(), "draw by flag fall against insufficient material");
+///
+/// game.set_judge(Judge::MATERIAL);
+/// assert_eq!(game.clone().flag_fall(Color::White)?.to_string(), "Black wins by flag fall");
+///
+/// assert_eq!(game.outcome(), None);
+/// game.set_judge(Judge::QUICK.with_dead_positions());
+/// assert_eq!(game.outcome().unwrap().to_string(), "draw by dead position");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Judge<R: Rules> {
+    can_mate: CanMate<R>,
+    /// The budget of `can_mate`, in positions.
+    positions: usize,
+    /// Whether the game ends with a position that is dead by this judge.
+    ends_dead_positions: bool,
+}
+
+/// Whether a side can mate, found with a budget of positions; `None` if it is not known. It is not asked if the pieces alone
+/// rule a mate out.
+type CanMate<R> = fn(&Position<R>, Color, usize) -> Option<bool>;
+
+impl<R: Rules> Judge<R> {
+    /// Decides [by the pieces alone](Position::has_insufficient_material), as is customary.
+    ///
+    /// ```
+    /// use chess0x88::game::Judge;
+    /// use chess0x88::{Chess, Color, Game};
+    /// // Bishops on squares of one colour, behind pawns that never move: Black cannot mate, but the pieces do not show it.
+    /// let position: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse()?;
+    /// let mut game = Game::with_judge(position, Judge::MATERIAL);
+    /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "Black wins by flag fall");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const MATERIAL: Judge<R> = Judge::new(|_, _, _| None, 0);
+
+    /// A judge that asks a function with so many positions.
+    pub(crate) const fn new(can_mate: CanMate<R>, positions: usize) -> Judge<R> {
+        Judge { can_mate, positions, ends_dead_positions: false }
+    }
+
+    /// The same judge, but a game of chess also ends as soon as this judge finds that neither side can mate (FIDE article
+    /// 5.2.2). The game asks it of both sides for each [`outcome`](super::Game::outcome), each claim and each end. The pieces
+    /// alone end a game with every judge. In Makruk no dead position ends the game.
+    ///
+    /// ```
+    /// use chess0x88::game::Judge;
+    /// use chess0x88::{Chess, Game};
+    /// let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse()?;
+    /// let game = Game::with_judge(walls, Judge::search(100_000).with_dead_positions());
+    /// assert_eq!(game.outcome().unwrap().to_string(), "draw by dead position");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn with_dead_positions(self) -> Judge<R> {
+        Judge { ends_dead_positions: true, ..self }
+    }
+
+    /// Whether a side can mate; `None` if the judge does not know.
+    pub(super) fn can_mate(&self, position: &Position<R>, color: Color) -> Option<bool> {
+        if position.has_insufficient_material(color) {
+            Some(false)
+        } else {
+            (self.can_mate)(position, color, self.positions)
+        }
+    }
+
+    /// Whether the position ends the game because neither side can mate, by more than the pieces.
+    pub(super) fn is_dead(&self, position: &Position<R>) -> bool {
+        let asks = self.ends_dead_positions && R::MATERIAL_DRAWS;
+        asks && Color::ALL.into_iter().all(|color| self.can_mate(position, color) == Some(false))
+    }
+}
