@@ -1,6 +1,6 @@
 //! [`Census`]: how often each position of a long game has stood on the board.
 //!
-//! The [window](super::window) compares a new position with each position before it. That is quick for some hundred
+//! The [reversible span](super::span) compares a new position with each position before it. That is quick for some hundred
 //! positions, and quadratic for a game of thousands. A census finds the position in a sorted map instead, in a number of
 //! comparisons that grows with the logarithm of the game's length. The map holds whole positions, not their keys: positions
 //! made to have equal keys gain nothing.
@@ -8,7 +8,7 @@
 use alloc::collections::BTreeMap;
 use core::cmp::Ordering;
 
-use super::window::compared;
+use super::span::compared;
 use crate::position::{Compact, Position};
 use crate::rules::Rules;
 

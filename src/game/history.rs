@@ -2,7 +2,7 @@
 
 use core::mem;
 
-use super::window::{LONGEST, Made, Past, Present, Seen, Window};
+use super::span::{Current, Entry, InGame, LONGEST, MadeMove, Past};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Move, MoveKind};
@@ -10,12 +10,11 @@ use crate::piece::Color;
 use crate::position::{Position, Undo};
 use crate::rules::{Claim, CountError, MakrukRules, Outcome, Rules};
 
-/// A position and what is needed to tell whether it has occurred before, in little more than a kilobyte and without an
-/// allocator: at most 150 moves, and a fingerprint of the position before each.
+/// A position and what it takes to tell whether it has occurred before: at most 150 moves, and a fingerprint of the position
+/// before each. It takes little more than a kilobyte, and no allocator.
 ///
-/// In chess nothing is lost by that bound, for after 150 moves without a capture or pawn move the game is over. Who plays
-/// on nevertheless, or plays Makruk, which has no such limit, has a position taken for new that stood there last more than
-/// 150 plies ago.
+/// In chess the bound loses nothing: after 150 moves without a capture or pawn move the game is over. If such a game goes on,
+/// or in Makruk, which has no such limit, a position that stood on the board last more than 150 plies ago counts as new.
 ///
 /// # Looking ahead
 ///
@@ -65,20 +64,20 @@ use crate::rules::{Claim, CountError, MakrukRules, Outcome, Rules};
 /// assert!(history.claimable_with(Claim::ThreefoldRepetition, back));
 /// history.play(back)?;
 /// assert!(history.occurred(Claim::ThreefoldRepetition));
-/// assert_eq!(history.outcome(), None); // nobody has claimed
+/// assert_eq!(history.outcome(), None); // no player has claimed
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct History<R: Rules> {
-    present: Present<R>,
-    /// How many moves the window holds.
+    current: Current<R>,
+    /// The length of the reversible span, in moves.
     len: usize,
     moves: [Move; LONGEST],
-    /// What is known of the position before each of the moves.
-    seen: [Seen; LONGEST],
+    /// For each of the moves the entry of the position before it.
+    entries: [Entry; LONGEST],
 }
 
-/// What stands in the places not in use.
+/// Fills the places that are not in use.
 const NO_MOVE: Move = Move::new(Square::A1, Square::A2, MoveKind::Quiet);
 
 /// What [`History::unmake`] needs to take a move back.
@@ -90,11 +89,12 @@ const NO_MOVE: Move = Move::new(Square::A1, Square::A2, MoveKind::Quiet);
 pub struct HistoryUndo<R: Rules> {
     undo: Undo<R>,
     key: u64,
-    seen: Seen,
-    /// How many moves the window held.
+    entry: Entry,
+    /// The length of the span before the move.
     len: usize,
-    /// What the window's new place held before, which may belong to an earlier window; or the oldest place, dropped.
-    lost: (Move, Seen),
+    /// What the move overwrote: the place after the end of the span, which may belong to an earlier span; or the oldest move
+    /// of a full span.
+    lost: (Move, Entry),
 }
 
 impl<R: Rules> HistoryUndo<R> {
@@ -111,22 +111,22 @@ impl<R: Rules> History<R> {
     /// has occurred before.
     #[must_use]
     pub fn new(position: Position<R>) -> History<R> {
-        let present = Present::new(position);
-        History { present, len: 0, moves: [NO_MOVE; LONGEST], seen: [Seen::NOTHING; LONGEST] }
+        let current = Current::new(position);
+        History { current, len: 0, moves: [NO_MOVE; LONGEST], entries: [Entry::NONE; LONGEST] }
     }
 
     /// The position on the board.
     #[must_use]
     #[inline]
     pub const fn position(&self) -> &Position<R> {
-        &self.present.position
+        &self.current.position
     }
 
     /// The [key](Position::key) of the position on the board, which is kept up to date: asking costs nothing.
     #[must_use]
     #[inline]
     pub const fn key(&self) -> u64 {
-        self.present.key
+        self.current.key
     }
 
     /// Plays a legal move.
@@ -144,12 +144,12 @@ impl<R: Rules> History<R> {
     #[inline]
     pub fn make(&mut self, mv: Move) -> HistoryUndo<R> {
         let len = self.len;
-        let Made { undo, key, seen, stays_open } = self.present.make(mv, past(&self.moves, &self.seen, len));
-        let lost = if stays_open { self.push(mv, seen) } else { (NO_MOVE, Seen::NOTHING) };
-        if !stays_open {
+        let MadeMove { undo, key, entry, reversible } = self.current.make(mv, past(&self.moves, &self.entries, len));
+        let lost = if reversible { self.push(mv, entry) } else { (NO_MOVE, Entry::NONE) };
+        if !reversible {
             self.len = 0;
         }
-        HistoryUndo { undo, key, seen, len, lost }
+        HistoryUndo { undo, key, entry, len, lost }
     }
 
     /// Passes the turn, which no rule allows but engines try, and gives what takes it back. No position before it counts
@@ -158,49 +158,49 @@ impl<R: Rules> History<R> {
     /// # Errors
     /// [`IllegalMove::StaysInCheck`] when the side to move is in check; nothing has changed.
     pub fn make_null(&mut self) -> Result<HistoryUndo<R>, IllegalMove> {
-        let (key, seen, len) = (self.present.key, self.present.seen(), self.len);
-        let undo = self.present.position.make_null()?;
-        self.present = Present::new(self.present.position);
+        let (key, entry, len) = (self.current.key, self.current.entry(), self.len);
+        let undo = self.current.position.make_null()?;
+        self.current = Current::new(self.current.position);
         self.len = 0;
-        Ok(HistoryUndo { undo, key, seen, len, lost: (NO_MOVE, Seen::NOTHING) })
+        Ok(HistoryUndo { undo, key, entry, len, lost: (NO_MOVE, Entry::NONE) })
     }
 
     /// Takes back the move that gave this `undo`.
     #[inline]
     pub fn unmake(&mut self, undo: HistoryUndo<R>) {
-        let HistoryUndo { undo, key, seen, len, lost } = undo;
+        let HistoryUndo { undo, key, entry, len, lost } = undo;
         let overwritten = match self.len {
-            // The window was closed, and nothing written.
+            // The move was irreversible, and nothing was written.
             0 => None,
             LONGEST if len == LONGEST => {
                 self.moves.copy_within(..LONGEST - 1, 1);
-                self.seen.copy_within(..LONGEST - 1, 1);
+                self.entries.copy_within(..LONGEST - 1, 1);
                 Some(0)
             }
             _ => Some(len),
         };
         if let Some(at) = overwritten
-            && let (Some(mv), Some(seen)) = (self.moves.get_mut(at), self.seen.get_mut(at))
+            && let (Some(mv), Some(entry)) = (self.moves.get_mut(at), self.entries.get_mut(at))
         {
-            (*mv, *seen) = lost;
+            (*mv, *entry) = lost;
         }
         self.len = len;
-        self.present.unmake(undo, key, seen);
+        self.current.unmake(undo, key, entry);
     }
 
-    /// Puts a move into the window, and gives what it puts out of its place.
+    /// Appends a move to the span, and returns what it overwrites.
     #[inline]
-    fn push(&mut self, mv: Move, seen: Seen) -> (Move, Seen) {
+    fn push(&mut self, mv: Move, entry: Entry) -> (Move, Entry) {
         let mut lost = None;
         if self.len == LONGEST {
-            lost = self.moves.first().copied().zip(self.seen.first().copied());
+            lost = self.moves.first().copied().zip(self.entries.first().copied());
             self.moves.copy_within(1.., 0);
-            self.seen.copy_within(1.., 0);
+            self.entries.copy_within(1.., 0);
             self.len -= 1;
         }
-        let mut replaced = (mv, seen);
-        if let (Some(mv), Some(seen)) = (self.moves.get_mut(self.len), self.seen.get_mut(self.len)) {
-            replaced = (mem::replace(mv, replaced.0), mem::replace(seen, replaced.1));
+        let mut replaced = (mv, entry);
+        if let (Some(mv), Some(entry)) = (self.moves.get_mut(self.len), self.entries.get_mut(self.len)) {
+            replaced = (mem::replace(mv, replaced.0), mem::replace(entry, replaced.1));
             self.len += 1;
         }
         lost.unwrap_or(replaced)
@@ -211,44 +211,44 @@ impl<R: Rules> History<R> {
     #[must_use]
     #[inline]
     pub const fn repetitions(&self) -> u32 {
-        self.present.repetitions as u32
+        self.current.repetitions as u32
     }
 
     /// How the game has ended, if it has: as [`Position::outcome`] says, or by fivefold repetition.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.window().outcome()
+        self.in_game().outcome()
     }
 
     /// Whether what the claim is about is so on the board, now: the position stands there for the third time, or fifty
     /// moves are full. After checkmate and stalemate it never is.
     #[must_use]
     pub fn occurred(&self, claim: Claim) -> bool {
-        self.window().occurred(claim)
+        self.in_game().occurred(claim)
     }
 
     /// Whether the side to move may claim the draw: it has occurred, or some legal move would make it occur.
     #[must_use]
     pub fn claimable(&self, claim: Claim) -> bool {
-        self.window().claimable(claim)
+        self.in_game().claimable(claim)
     }
 
     /// Whether the side to move may claim the draw by announcing this move, which would make it occur. For an illegal
     /// move, and after the end of the game, it may not.
     #[must_use]
     pub fn claimable_with(&self, claim: Claim, mv: Move) -> bool {
-        self.window().claimable_with(claim, mv)
+        self.in_game().claimable_with(claim, mv)
     }
 
-    fn window(&self) -> Window<'_, R> {
-        Window { present: &self.present, past: past(&self.moves, &self.seen, self.len) }
+    fn in_game(&self) -> InGame<'_, R> {
+        InGame { current: &self.current, past: past(&self.moves, &self.entries, self.len) }
     }
 }
 
-/// The window that is so long.
+/// The reversible span of this length.
 #[inline]
-fn past<'a>(moves: &'a [Move], seen: &'a [Seen], len: usize) -> Past<'a> {
-    Past::Window(moves.get(..len).unwrap_or_default(), seen.get(..len).unwrap_or_default())
+fn past<'a>(moves: &'a [Move], entries: &'a [Entry], len: usize) -> Past<'a> {
+    Past::Span(moves.get(..len).unwrap_or_default(), entries.get(..len).unwrap_or_default())
 }
 
 impl History<MakrukRules> {
@@ -257,7 +257,7 @@ impl History<MakrukRules> {
     /// # Errors
     /// The reason why there is nothing for this side to count.
     pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.present.position.start_counting(side)
+        self.current.position.start_counting(side)
     }
 
     /// The counting side stops: [`Makruk::stop_counting`](crate::Makruk::stop_counting).
@@ -265,6 +265,6 @@ impl History<MakrukRules> {
     /// # Errors
     /// The reason why there is nothing for this side to stop.
     pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.present.position.stop_counting(side)
+        self.current.position.stop_counting(side)
     }
 }

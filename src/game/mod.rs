@@ -10,15 +10,15 @@
 //!    the players (Game)              resignation, agreement, flag fall, a claim
 //! ```
 //!
-//! That is chess. In Makruk nobody claims: the third repetition ends the game, and the count takes the place of fifty and
+//! That is chess. In Makruk there are no claims: the third repetition ends the game, and the count takes the place of fifty and
 //! seventy-five moves. [`Rules`](crate::Rules) holds what differs.
 //!
-//! [`History`] is for machines without an allocator: a position and the moves since the last that nobody can undo.
-//! `Game` (feature `alloc`) keeps every move, takes back and plays again.
+//! [`History`] is for machines without an allocator: a position and the moves since the last irreversible one. `Game` (feature
+//! `alloc`) keeps every move, takes back and plays again.
 //!
-//! Repetition is counted as moves are played. Keys say where a position cannot have occurred, and a walk back through the
-//! moves where it has, so it is exact; `window` says how. A game that goes on for more than 150 plies without a move that
-//! cannot be taken back counts its positions in a map instead; `census` says why.
+//! Repetition is counted as moves are played. Keys rule out nearly all earlier positions, and a walk back through the moves
+//! confirms the others, so the count is exact; `span` says how. After more than 150 reversible plies in a row a `Game` counts
+//! its positions in a map instead; `census` says why.
 //!
 //! Whether a side can still mate decides what becomes of a fallen flag. Nothing here finds that out: a `Game` is given a
 //! [`Judge`]. [`mate`](crate::mate) stands above, with the judges that look further than the pieces.
@@ -33,13 +33,13 @@ mod history;
 mod judge;
 #[cfg(feature = "alloc")]
 mod record;
-mod window;
+mod span;
 
 pub use crate::rules::{Claim, DrawReason, WinReason};
 pub use history::{History, HistoryUndo};
-#[cfg(all(feature = "alloc", feature = "serde"))]
-pub(crate) use record::CountingWord;
 #[cfg(feature = "alloc")]
 pub use judge::Judge;
+#[cfg(all(feature = "alloc", feature = "serde"))]
+pub(crate) use record::CountingEvent;
 #[cfg(feature = "alloc")]
 pub use record::{Game, GameError};

@@ -5,7 +5,7 @@ use core::any::Any;
 
 use super::census::Census;
 use super::judge::Judge;
-use super::window::{LONGEST, Made, Past, Present, Seen, Window};
+use super::span::{Current, Entry, InGame, LONGEST, MadeMove, Past};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::Color;
@@ -30,25 +30,25 @@ use crate::rules::{Claim, CountError, DrawReason, MakrukRules, Outcome, Rules, W
 #[derive(Clone, Debug)]
 pub struct Game<R: Rules> {
     start: Position<R>,
-    present: Present<R>,
+    current: Current<R>,
     /// The moves played, and after them those taken back and not yet replaced.
     moves: Vec<Move>,
     /// One for each move played.
     played: Vec<Ply<R>>,
-    /// What is known of the position before each move played.
-    seen: Vec<Seen>,
-    /// All positions from the start to the present one, once a window was longer than [`LONGEST`].
+    /// For each move played the entry of the position before it.
+    entries: Vec<Entry>,
+    /// All positions from the start to the current one. Kept as soon as a reversible span was longer than [`LONGEST`].
     census: Option<Census>,
-    /// What was said of counting, in order.
-    words: Vec<CountingWord>,
+    /// When the players started and stopped counting, in order.
+    counting: Vec<CountingEvent>,
     /// How the players ended the game, if they did.
     declared: Option<Declaration>,
     judge: Judge<R>,
 }
 
-/// A word of a Makruk player: the count begins, or stops.
+/// A Makruk player starts the count, or stops it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CountingWord {
+pub(crate) struct CountingEvent {
     /// How many moves had been played.
     pub(crate) ply: usize,
     pub(crate) starts: bool,
@@ -68,8 +68,8 @@ struct Ply<R: Rules> {
     undo: Undo<R>,
     /// The key of the position before.
     key: u64,
-    /// How many moves, this one the last of them, the window holds after it.
-    window: usize,
+    /// The length of the reversible span after the move, in moves. This move is its last.
+    span: usize,
 }
 
 /// Why something could not be done in a game.
@@ -136,12 +136,12 @@ impl<R: Rules> Game<R> {
     pub fn with_judge(start: Position<R>, judge: Judge<R>) -> Game<R> {
         Game {
             start,
-            present: Present::new(start),
+            current: Current::new(start),
             moves: Vec::new(),
             played: Vec::new(),
-            seen: Vec::new(),
+            entries: Vec::new(),
             census: None,
-            words: Vec::new(),
+            counting: Vec::new(),
             declared: None,
             judge,
         }
@@ -169,7 +169,7 @@ impl<R: Rules> Game<R> {
     /// The position on the board.
     #[must_use]
     pub const fn position(&self) -> &Position<R> {
-        &self.present.position
+        &self.current.position
     }
 
     /// The moves that led from the start to the position on the board.
@@ -211,14 +211,14 @@ impl<R: Rules> Game<R> {
     pub fn positions(&self) -> impl Iterator<Item = Position<R>> + '_ {
         let mut next = self.position_at(0);
         let mut undone = self.moves().iter().zip(1..);
-        // The words stand in the order in which they were said; those before the first move are in `next` already.
-        let mut words = self.words.iter().skip_while(|word| word.ply == 0).peekable();
+        // The events stand in the order of the game; the effect of those before the first move is in `next` already.
+        let mut events = self.counting.iter().skip_while(|event| event.ply == 0).peekable();
         core::iter::from_fn(move || {
             let position = next?;
             next = undone.next().map(|(&mv, ply)| {
                 let mut after = position.after_unchecked(mv);
-                while let Some(word) = words.next_if(|word| word.ply == ply) {
-                    word.say(&mut after);
+                while let Some(event) = events.next_if(|event| event.ply == ply) {
+                    event.apply(&mut after);
                 }
                 after
             });
@@ -236,7 +236,7 @@ impl<R: Rules> Game<R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = u64> + '_ {
-        self.played.iter().map(|ply| ply.key).chain([self.present.key])
+        self.played.iter().map(|ply| ply.key).chain([self.current.key])
     }
 
     /// Plays a legal move. Moves that were taken back are forgotten.
@@ -261,14 +261,14 @@ impl<R: Rules> Game<R> {
 
     /// Takes the last move back and returns it; `None` at the start. How the players ended the game is taken back too.
     pub fn take_back(&mut self) -> Option<Move> {
-        let (ply, seen) = (self.played.pop()?, self.seen.pop()?);
+        let (ply, entry) = (self.played.pop()?, self.entries.pop()?);
         self.declared = None;
-        while self.words.pop_if(|word| word.ply > self.played.len()).is_some() {}
+        while self.counting.pop_if(|event| event.ply > self.played.len()).is_some() {}
         if let Some(census) = &mut self.census {
-            census.remove(&self.present.position);
+            census.remove(&self.current.position);
         }
         let mv = ply.undo.played();
-        self.present.unmake(ply.undo, ply.key, seen);
+        self.current.unmake(ply.undo, ply.key, entry);
         mv
     }
 
@@ -284,15 +284,15 @@ impl<R: Rules> Game<R> {
     }
 
     fn make(&mut self, mv: Move) {
-        let open = self.played.last().map_or(0, |ply| ply.window);
-        let past = past(self.census.as_ref(), &self.moves, &self.seen, open);
-        let Made { undo, key, seen, stays_open } = self.present.make(mv, past);
-        let window = if stays_open { open + 1 } else { 0 };
-        self.played.push(Ply { undo, key, window });
-        self.seen.push(seen);
+        let span = self.played.last().map_or(0, |ply| ply.span);
+        let past = past(self.census.as_ref(), &self.moves, &self.entries, span);
+        let MadeMove { undo, key, entry, reversible } = self.current.make(mv, past);
+        let span = if reversible { span + 1 } else { 0 };
+        self.played.push(Ply { undo, key, span });
+        self.entries.push(entry);
         if let Some(census) = &mut self.census {
-            census.add(&self.present.position);
-        } else if window > LONGEST {
+            census.add(&self.current.position);
+        } else if span > LONGEST {
             let mut census = Census::default();
             self.positions().for_each(|position| census.add(&position));
             self.census = Some(census);
@@ -303,7 +303,7 @@ impl<R: Rules> Game<R> {
     /// exactly, over the whole game, and known since the move was made: asking costs nothing. It saturates at 65,535.
     #[must_use]
     pub const fn repetitions(&self) -> u32 {
-        self.present.repetitions as u32
+        self.current.repetitions as u32
     }
 
     /// How the game has ended, if it has: as [`Position::outcome`] says, by fivefold repetition, or as the players
@@ -312,7 +312,7 @@ impl<R: Rules> Game<R> {
     pub fn outcome(&self) -> Option<Outcome> {
         let declared = self.declared.map(|declared| declared.outcome);
         declared
-            .or_else(|| self.window().outcome())
+            .or_else(|| self.in_game().outcome())
             .or_else(|| self.is_dead().then_some(Outcome::Draw(DrawReason::DeadPosition)))
     }
 
@@ -338,20 +338,20 @@ impl<R: Rules> Game<R> {
     /// moves are full. After checkmate and stalemate it never is.
     #[must_use]
     pub fn occurred(&self, claim: Claim) -> bool {
-        self.window().occurred(claim)
+        self.in_game().occurred(claim)
     }
 
     /// Whether the side to move may claim the draw: it has occurred, or some legal move would make it occur.
     #[must_use]
     pub fn claimable(&self, claim: Claim) -> bool {
-        self.declared.is_none() && !self.is_dead() && self.window().claimable(claim)
+        self.declared.is_none() && !self.is_dead() && self.in_game().claimable(claim)
     }
 
     /// Whether the side to move may claim the draw by announcing this move, which would make it occur. For an illegal
     /// move, and after the end of the game, it may not.
     #[must_use]
     pub fn claimable_with(&self, claim: Claim, mv: Move) -> bool {
-        self.declared.is_none() && !self.is_dead() && self.window().claimable_with(claim, mv)
+        self.declared.is_none() && !self.is_dead() && self.in_game().claimable_with(claim, mv)
     }
 
     /// The side to move claims a draw, on what has occurred.
@@ -371,7 +371,7 @@ impl<R: Rules> Game<R> {
     /// [`GameError::NotClaimable`] when it has not occurred, [`GameError::Over`] when the game is over.
     pub fn claim(&mut self, claim: Claim) -> Result<Outcome, GameError> {
         self.still_on()?;
-        enough(claim, self.window().count(claim))?;
+        enough(claim, self.in_game().count(claim))?;
         Ok(self.declare(Outcome::Draw(claim.draw())))
     }
 
@@ -384,7 +384,7 @@ impl<R: Rules> Game<R> {
     pub fn claim_with(&mut self, claim: Claim, mv: Move) -> Result<Outcome, GameError> {
         self.still_on()?;
         self.position().check_legal(mv)?;
-        let (after, count) = self.window().count_after(claim, mv);
+        let (after, count) = self.in_game().count_after(claim, mv);
         enough(claim, count)?;
         if !after.has_legal_move()
             && let Some(outcome) = after.outcome()
@@ -539,18 +539,18 @@ impl<R: Rules> Game<R> {
         Ok(self.declare(if is_drawn { Outcome::Draw(or_else) } else { Outcome::Win { winner, by } }))
     }
 
-    /// What was said of counting, in order.
+    /// The counting events of the game, in order.
     #[cfg(feature = "serde")]
-    pub(crate) fn words(&self) -> &[CountingWord] {
-        &self.words
+    pub(crate) fn counting_events(&self) -> &[CountingEvent] {
+        &self.counting
     }
 
-    /// Says a word again, at this ply.
+    /// Starts or stops the count at this ply, as a record says.
     #[cfg(feature = "serde")]
-    pub(crate) fn say(&mut self, starts: bool) -> Result<(), CountError> {
-        let word = CountingWord { ply: self.played.len(), starts };
-        word.try_say(&mut self.present.position)?;
-        self.words.push(word);
+    pub(crate) fn replay_counting(&mut self, starts: bool) -> Result<(), CountError> {
+        let event = CountingEvent { ply: self.played.len(), starts };
+        event.try_apply(&mut self.current.position)?;
+        self.counting.push(event);
         Ok(())
     }
 
@@ -566,31 +566,31 @@ impl<R: Rules> Game<R> {
         outcome
     }
 
-    fn window(&self) -> Window<'_, R> {
-        let open = self.played.last().map_or(0, |ply| ply.window);
-        Window { present: &self.present, past: past(self.census.as_ref(), &self.moves, &self.seen, open) }
+    fn in_game(&self) -> InGame<'_, R> {
+        let span = self.played.last().map_or(0, |ply| ply.span);
+        InGame { current: &self.current, past: past(self.census.as_ref(), &self.moves, &self.entries, span) }
     }
 }
 
-/// What is known of the positions before each move played. `open` is the length of the window.
-fn past<'a>(census: Option<&'a Census>, moves: &'a [Move], seen: &'a [Seen], open: usize) -> Past<'a> {
+/// What is known of the positions before the current one. `span` is the length of the reversible span.
+fn past<'a>(census: Option<&'a Census>, moves: &'a [Move], entries: &'a [Entry], span: usize) -> Past<'a> {
     if let Some(census) = census {
         return Past::Census(census);
     }
-    let window = seen.len() - open..seen.len();
-    Past::Window(moves.get(window.clone()).unwrap_or_default(), seen.get(window).unwrap_or_default())
+    let range = entries.len() - span..entries.len();
+    Past::Span(moves.get(range.clone()).unwrap_or_default(), entries.get(range).unwrap_or_default())
 }
 
 impl Game<MakrukRules> {
     /// The side to move begins to count board's honour: [`Makruk::start_counting`](crate::Makruk::start_counting).
     ///
-    /// Taking back the next move leaves the word standing; taking back the move before it takes back the word too.
+    /// Taking back the next move leaves the count running; taking back the move before takes back its start too.
     ///
     /// # Errors
     /// The reason why there is nothing for this side to count.
     pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.present.position.start_counting(side)?;
-        self.words.push(CountingWord { ply: self.played.len(), starts: true });
+        self.current.position.start_counting(side)?;
+        self.counting.push(CountingEvent { ply: self.played.len(), starts: true });
         Ok(())
     }
 
@@ -599,20 +599,20 @@ impl Game<MakrukRules> {
     /// # Errors
     /// The reason why there is nothing for this side to stop.
     pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.present.position.stop_counting(side)?;
-        self.words.push(CountingWord { ply: self.played.len(), starts: false });
+        self.current.position.stop_counting(side)?;
+        self.counting.push(CountingEvent { ply: self.played.len(), starts: false });
         Ok(())
     }
 }
 
-impl CountingWord {
-    /// Says the word, which has been said there before.
-    fn say<R: Rules>(self, position: &mut Position<R>) {
-        let _ = self.try_say(position);
+impl CountingEvent {
+    /// Applies the event to a position in which it has been applied before.
+    fn apply<R: Rules>(self, position: &mut Position<R>) {
+        let _ = self.try_apply(position);
     }
 
-    /// Says the word for the side that can say it. Only Makruk knows such words, so only its positions hear them.
-    fn try_say<R: Rules>(self, position: &mut Position<R>) -> Result<(), CountError> {
+    /// Starts or stops the count, for the side that can. Only Makruk has a count.
+    fn try_apply<R: Rules>(self, position: &mut Position<R>) -> Result<(), CountError> {
         let Some(position) = (position as &mut dyn Any).downcast_mut::<Makruk>() else {
             return Err(CountError::NotCounting);
         };

@@ -1,4 +1,4 @@
-//! Games, as what it takes to rebuild them.
+//! Games, written as the fields that rebuild them.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,7 +8,7 @@ use ::serde::de::{self, MapAccess, SeqAccess, Visitor};
 use ::serde::ser::SerializeStruct;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::game::{CountingWord, Game, GameError};
+use crate::game::{CountingEvent, Game, GameError};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
@@ -26,23 +26,23 @@ const FIELDS: [&str; 5] = [START, MOVES, OUTCOME, ANNOUNCED, COUNTING];
 
 impl<R: Rules> Serialize for Game<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Formats for machines know the fields by their order, so there each must have its place.
-        let silent = self.words().is_empty() && serializer.is_human_readable();
-        let mut game = serializer.serialize_struct("Game", FIELDS.len() - usize::from(silent))?;
+        // Formats for machines know the fields by their order, so they need every field.
+        let omits_counting = self.counting_events().is_empty() && serializer.is_human_readable();
+        let mut game = serializer.serialize_struct("Game", FIELDS.len() - usize::from(omits_counting))?;
         game.serialize_field(START, self.start())?;
         game.serialize_field(MOVES, &MovesOfGame(self.moves()))?;
         game.serialize_field(OUTCOME, &self.outcome())?;
         game.serialize_field(ANNOUNCED, &self.announced().map(MoveOfGame))?;
-        if silent {
+        if omits_counting {
             game.skip_field(COUNTING)?;
         } else {
-            game.serialize_field(COUNTING, self.words())?;
+            game.serialize_field(COUNTING, self.counting_events())?;
         }
         game.end()
     }
 }
 
-/// A move where the position is known: UCI to people.
+/// A move in a known position: plain UCI as text.
 struct MoveOfGame(Move);
 
 impl Serialize for MoveOfGame {
@@ -59,14 +59,14 @@ impl Serialize for MovesOfGame<'_> {
     }
 }
 
-/// A [`MoveOfGame`] as it was read, before its position is known.
+/// A [`MoveOfGame`] as it was read, before the position is known.
 enum ReadMove<R> {
     Whole(Move),
     Uci(Square, Square, Option<Role>, PhantomData<R>),
 }
 
 impl<R: Rules> ReadMove<R> {
-    /// The move that is meant in a position. Of a whole move it is not said that it is legal there.
+    /// The move in a position. A whole move may be illegal there.
     fn find(&self, position: &Position<R>) -> Result<Move, IllegalMove> {
         match *self {
             ReadMove::Whole(mv) => Ok(mv),
@@ -100,54 +100,54 @@ impl<'de, R: Rules> Deserialize<'de> for ReadMove<R> {
     }
 }
 
-impl Serialize for CountingWord {
+impl Serialize for CountingEvent {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (self.ply, self.starts).serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for CountingWord {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CountingWord, D::Error> {
+impl<'de> Deserialize<'de> for CountingEvent {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CountingEvent, D::Error> {
         let (ply, starts) = Deserialize::deserialize(deserializer)?;
-        Ok(CountingWord { ply, starts })
+        Ok(CountingEvent { ply, starts })
     }
 }
 
-/// A start that only toleration makes a position is read too: studies have them.
+/// A start with [tolerated](Setup::into_position_with) violations is read too: studies have such starts.
 impl<'de, R: Rules> Deserialize<'de> for Game<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Game<R>, D::Error> {
         deserializer.deserialize_struct("Game", &FIELDS, GameVisitor(PhantomData))
     }
 }
 
-/// A list of anything, however long it says it is.
-struct List<T>(Vec<T>);
+/// A list, read without trust in the length that it announces.
+struct Sequence<T>(Vec<T>);
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<List<T>, D::Error> {
-        struct ListVisitor<T>(PhantomData<T>);
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sequence<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Sequence<T>, D::Error> {
+        struct SequenceVisitor<T>(PhantomData<T>);
 
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
-            type Value = List<T>;
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for SequenceVisitor<T> {
+            type Value = Sequence<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a list")
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<List<T>, A::Error> {
+            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Sequence<T>, A::Error> {
                 let mut list = Vec::new();
                 while let Some(item) = items.next_element()? {
                     list.push(item);
                 }
-                Ok(List(list))
+                Ok(Sequence(list))
             }
         }
 
-        deserializer.deserialize_seq(ListVisitor(PhantomData))
+        deserializer.deserialize_seq(SequenceVisitor(PhantomData))
     }
 }
 
-/// What may be said to be missing.
+/// A field that may be null.
 struct Nullable<T>(Option<T>);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Nullable<T> {
@@ -156,24 +156,24 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Nullable<T> {
     }
 }
 
-/// What was read of a game.
+/// The fields of a game as read.
 struct Record<R: Rules> {
     start: Option<Setup<R>>,
-    moves: Option<List<ReadMove<R>>>,
+    moves: Option<Sequence<ReadMove<R>>>,
     outcome: Option<Nullable<Outcome>>,
     announced: Option<Nullable<ReadMove<R>>>,
-    counting: Option<List<CountingWord>>,
+    counting: Option<Sequence<CountingEvent>>,
 }
 
 impl<R: Rules> Record<R> {
     fn play<E: de::Error>(self) -> Result<Game<R>, E> {
         let start = self.start.ok_or_else(|| E::missing_field(START))?;
-        let List(moves) = self.moves.ok_or_else(|| E::missing_field(MOVES))?;
+        let Sequence(moves) = self.moves.ok_or_else(|| E::missing_field(MOVES))?;
         let mut game = Game::new(start.into_position_with(Violations::TOLERABLE).map_err(E::custom)?);
-        let mut words = self.counting.map(|List(words)| words).unwrap_or_default().into_iter().peekable();
+        let mut events = self.counting.map(|Sequence(events)| events).unwrap_or_default().into_iter().peekable();
         for ply in 0..=moves.len() {
-            while let Some(word) = words.next_if(|word| word.ply == ply) {
-                game.say(word.starts).map_err(|error| E::custom(format_args!("at ply {ply}: {error}")))?;
+            while let Some(event) = events.next_if(|event| event.ply == ply) {
+                game.replay_counting(event.starts).map_err(|error| E::custom(format_args!("at ply {ply}: {error}")))?;
             }
             if let Some(read) = moves.get(ply) {
                 let played = read.find(game.position()).map_err(GameError::from).and_then(|mv| game.play(mv));
@@ -183,7 +183,7 @@ impl<R: Rules> Record<R> {
                 })?;
             }
         }
-        if let Some(CountingWord { ply, .. }) = words.next() {
+        if let Some(CountingEvent { ply, .. }) = events.next() {
             return Err(E::custom(format_args!("no place for a word on counting at ply {ply}")));
         }
         let announced = self.announced.and_then(|Nullable(announced)| announced);
@@ -234,7 +234,7 @@ impl<'de, R: Rules> Visitor<'de> for GameVisitor<R> {
     }
 }
 
-/// Fills an empty place.
+/// Fills an empty field. `false` if it was filled already.
 fn put<T>(place: &mut Option<T>, value: T) -> bool {
     place.replace(value).is_none()
 }
