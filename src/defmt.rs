@@ -1,4 +1,4 @@
-//! `defmt::Format`, behind the feature `defmt`: what a device logs, formatted by whoever reads the log.
+//! `defmt::Format`, behind the feature `defmt`: what a device logs. The reader of the log formats it.
 //!
 //! Errors are logged by variant and fields, as `Debug` prints them: their sentences stay off the device. What has a short
 //! text of its own is logged as that text: a square as `e4`, a move as `e2e4`, a position as FEN.

@@ -1,8 +1,8 @@
 //! The position key: 64 bits that stand for a position in hash tables.
 //!
-//! Zobrist keys draw a random number for each piece on each square from a table of six or more kilobytes. Two
-//! multiplications make as good a number of a piece's code and its 0x88 index, in less time than the table takes when it
-//! is not at hand:
+//! A Zobrist key without a table. Zobrist keys take a random number for each piece on each square from a table of six or
+//! more kilobytes. Here two multiplications make the number from the piece's code and its 0x88 index. That is faster than
+//! a table that is not in the cache:
 //!
 //! ```text
 //!    white rook on a1     0x06 0x00   ──▶ mix  ┐
@@ -12,14 +12,14 @@
 //!    Black to move                    ──▶ mix  ┘
 //! ```
 //!
-//! `mix` is a bijection that lets each bit of its input change each bit of its output, so two positions that differ in
-//! one place never share a key, and others share one as rarely as random numbers do, unless they were made to share one:
-//! the numbers are public. A sum can be updated: a move subtracts the number of each piece that leaves a square and adds
-//! the number of each piece that arrives, so the key after a move costs less than making the move.
+//! `mix` is a bijection, and each bit of its input changes each bit of its output. So two positions that differ in one place
+//! never share a key. Others share one as rarely as random numbers do, unless they were constructed to: the numbers are
+//! public. A sum can be updated: a move subtracts the number of each piece that leaves a square and adds the number of each
+//! piece that arrives. So the key after a move costs less than making the move.
 //!
 //! Source of the mixing function: Sebastiano Vigna's `SplitMix64`, with David Stafford's constants ("Mix13").
 
-#![expect(clippy::inline_always, reason = "what a plain move does not do falls away where it is used")]
+#![expect(clippy::inline_always, reason = "the compiler drops what a simple move does not do")]
 
 use crate::geometry::Square;
 use crate::moves::{Effect, Move, MoveKind};
@@ -27,7 +27,7 @@ use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::{CastlingRights, Rules};
 
-/// What tells Black's turn from White's. (No piece and no state is this number before it is mixed.)
+/// The number added when Black is to move. (Before mixing it differs from that of every piece and state.)
 const TURN: u64 = mix(1 << 62);
 
 impl<R: Rules> Position<R> {
@@ -76,8 +76,8 @@ impl<R: Rules> Position<R> {
         self.next_key(self.key(), mv)
     }
 
-    /// [`key_after`](Position::key_after) for those who have this position's [`key`](Position::key) at hand: only what
-    /// the move changes is computed. Give another number as the key, and another number comes out.
+    /// The key of the position after a legal move, updated from `key`, which must be this position's [`key`](Position::key).
+    /// Only what the move changes is computed, so it costs less than [`key_after`](Position::key_after).
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -89,23 +89,23 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn next_key(&self, key: u64, mv: Move) -> u64 {
         if mv.is_plain() {
-            self.stated(self.moved(key, &Effect::plain(self.board(), mv)), mv)
+            self.update_state(self.update_pieces(key, &Effect::plain(self.board(), mv)), mv)
         } else {
             self.next_key_special(key, mv)
         }
     }
 
-    /// One move in ten.
+    /// [`next_key`](Position::next_key) for castling, en passant and promotions: one move in ten, kept out of line.
     #[inline(never)]
     fn next_key_special(&self, key: u64, mv: Move) -> u64 {
-        self.stated(self.moved(key, &Effect::of(self.board(), self.turn(), mv)), mv)
+        self.update_state(self.update_pieces(key, &Effect::of(self.board(), self.turn(), mv)), mv)
     }
 
-    /// The key with the pieces moved and the turn passed.
+    /// Updates the key for the pieces that the move changes and for the turn.
     #[inline(always)]
-    fn moved(&self, key: u64, effect: &Effect) -> u64 {
+    fn update_pieces(&self, key: u64, effect: &Effect) -> u64 {
         let turn = if self.turn() == Color::White { TURN } else { TURN.wrapping_neg() };
-        // Besides the piece that moves, the rook that castles goes, or what is captured.
+        // The moving piece leaves its square; so does the castling rook, or the captured piece.
         let gone = [Some(effect.left), effect.also_left.or(effect.victim)].into_iter().flatten();
         let key = gone.fold(key.wrapping_add(turn), |key, square| {
             key.wrapping_sub(mix_piece(square, self.board().piece_at(square)))
@@ -114,31 +114,32 @@ impl<R: Rules> Position<R> {
         come.fold(key, |key, (square, piece)| key.wrapping_add(mix_piece(square, piece)))
     }
 
-    /// The key with the castling rights and the en passant square as they are after a move: nearly always, as they were.
+    /// Updates the key for castling rights and en passant. Most moves change neither.
     #[inline(always)]
-    fn stated(&self, key: u64, mv: Move) -> u64 {
+    fn update_state(&self, key: u64, mv: Move) -> u64 {
         let (moved, captured) = (self.board().piece_at(mv.from()), self.board().piece_at(mv.to()));
         let changes = R::en_passant(self.state()).is_some()
             || mv.kind() == MoveKind::DoubleStep
             || self.castling_rights().may_change(moved, captured);
-        if changes { self.restated(key, mv) } else { key }
+        if changes { self.recompute_state(key, mv) } else { key }
     }
 
+    /// Subtracts the number of the state before the move and adds that of the state after it.
     #[inline(never)]
-    fn restated(&self, key: u64, mv: Move) -> u64 {
+    fn recompute_state(&self, key: u64, mv: Move) -> u64 {
         let after = self.after_unchecked(mv);
         let state = |position: &Position<R>| mix_state(position.castling_rights(), position.legal_en_passant());
         key.wrapping_sub(state(self)).wrapping_add(state(&after))
     }
 }
 
-/// A number for a piece on a square. A Met that was a Bia is the same for repetition.
+/// The number of a piece on a square. A Met that was a Bia has the number of any Met: repetition does not tell them apart.
 #[inline]
 fn mix_piece(square: Square, piece: Option<Piece>) -> u64 {
     piece.map_or(0, |piece| mix(u64::from(piece.code() & !Piece::PROMOTED) << 8 | u64::from(square as u8)))
 }
 
-/// A number for what the board does not show. (The highest bit tells it from any piece.)
+/// The number of castling rights and en passant square. (The highest bit tells it from that of any piece.)
 #[inline]
 fn mix_state(rights: CastlingRights, en_passant: Option<Square>) -> u64 {
     let en_passant = en_passant.map_or(0, |square| u64::from(square as u8) + 1);

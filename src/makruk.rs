@@ -25,7 +25,7 @@
 //! - **The Bia** begins on the third rank and promotes on the *sixth*, always to a Met. It has no double step, so there is
 //!   no en passant. Players turn the shell over and call it Bia ngai; it moves as a Met and is one for every rule, but
 //!   notation remembers it (`M~`).
-//! - **Nobody castles.**
+//! - **There is no castling.**
 //! - **Stalemate is a draw**, and so is the third appearance of a position; a Met and a promoted Bia are alike for it.
 //!   There is no fifty-move rule, and no material is too little to play on. Instead there is the count.
 //!   [`outcome`](crate::Position::outcome), and for repetition a [`History`](crate::History), say which rule has ended a
@@ -50,8 +50,8 @@
 //!
 //! **Board's honour** is for a side that has something left besides its Khun. It counts its own moves aloud, from 1 to
 //! 64, the number of squares. If it makes its 65th move, the game is drawn. It may stop at any time, and begin again at 1.
-//! A side that chose to count and then gives mate without having stopped has only drawn: whoever asks for a draw does not
-//! play for a win.
+//! A side that chose to count and then gives mate without having stopped has only drawn: a side that asks for a draw does
+//! not play for a win.
 //!
 //! **Pieces' honour** is for a side that has nothing but its Khun. It begins the moment that is so and no Bia is left,
 //! and takes the place of board's honour. The first move is counted as one more than there are pieces on the board; the

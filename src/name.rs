@@ -1,7 +1,7 @@
-//! [`ParseNameError`]: what is told of a text that should name a square, a file, a colour, a piece, and does not.
+//! [`ParseNameError`]: the error for a text that should name a square, a file, a colour or a piece, and does not.
 
-/// Text that names nothing of the kind that was asked for: no square, file, rank, colour, role or piece. It says what such a
-/// name looks like.
+/// A text that is no name of the kind asked for: square, file, rank, colour, role or piece. The message says what such a name
+/// looks like.
 ///
 /// ```
 /// use chess0x88::{Color, Square};

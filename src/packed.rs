@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!    byte 0         8                        24      28      32
-//!         │occupancy│ who stands there       │ clock │ number│      in Makruk:  24    25    26    27    28    30    32
+//!         │occupancy│ the pieces             │ clock │ number│      in Makruk:  24    25    26    27    28    30    32
 //!         │ 64 bits │ 32 codes of four bits  │  u32  │  u32  │                  │flags│first│plies│limit│clock│numb.│
 //!
 //!    occupancy    bit n of the little-endian number: a piece stands on the square with number n (a1 = 0, h8 = 63)
@@ -26,13 +26,13 @@
 //!             15         Black's king, Black to move; otherwise White is to move
 //! ```
 //!
-//! What a position knows besides its pieces belongs to some piece: a right to castle to its rook, the capture en passant
-//! to the pawn, the turn to a king. Sixteen codes are just enough to say so, and with at most 32 pieces all of it takes
-//! 24 bytes, whatever the start of the game was.
+//! The rest of a position is marked on a piece: a right to castle on its rook, the capture en passant on the pawn, the turn on
+//! a king. Sixteen codes are just enough for that. So with at most 32 pieces all of it takes 24 bytes, from any start of
+//! the game.
 //!
-//! A position has one packed form: all bytes are spoken for, and the en passant pawn is marked only when capturing it is
-//! legal, as repetition has it. So packed positions can be compared, sorted and hashed as they are. The format does not
-//! change from version to version.
+//! A position has one packed form: no byte is free, and the en passant pawn is marked only when capturing it is legal, as
+//! for repetition. So packed positions can be compared, sorted and hashed as bytes. The format does not change from version
+//! to version.
 
 use crate::board::Board0x88;
 use crate::geometry::{Rank, Square, SquareSet};
@@ -202,7 +202,7 @@ impl<R: Rules> Position<R> {
     /// [`PackedError::Illegal`] when the position is not legal; another [`PackedError`] when the bytes are no position.
     pub fn unpack(packed: &[u8; 32]) -> Result<Position<R>, PackedError> {
         let position = Setup::unpack(packed)?.into_position()?;
-        // Only one form of a position is right, or bytes could not be compared.
+        // A position has only one form, so that bytes can be compared.
         match R::en_passant(position.state()).map(|square| captured_pawn(position.turn(), square)) {
             Some(square) if position.legal_en_passant().is_none() => {
                 let n = position.board().occupied().into_iter().take_while(|&other| other != square).count();
@@ -290,7 +290,7 @@ fn read_clock<R: Rules>(setup: &mut Setup<R>, bytes: [u8; 8]) -> Result<(), Pack
     if setup.fullmove_number == 0 { Err(PackedError::Number { at: CLOCKS + 4, found: 0 }) } else { Ok(()) }
 }
 
-/// The bits of the flags that tell of a count.
+/// The bits of the flags of a count.
 mod flag {
     pub(super) const COUNTING: u8 = 1;
     pub(super) const PIECES_HONOUR: u8 = 2;
@@ -371,7 +371,6 @@ fn castling_side(board: &Board0x88, color: Color, rook: Square) -> Option<Castli
 }
 
 /// The en passant square behind a pawn that `turn` may capture there, if the pawn can have made a double step.
-
 fn passed_square(pawn: Square, turn: Color) -> Option<Square> {
     ahead(turn, pawn).filter(|&square| is_on_en_passant_rank(turn, square))
 }

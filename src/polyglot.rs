@@ -200,7 +200,7 @@ const fn key_of(entry: &[u8; 16]) -> u64 {
     }
 }
 
-/// An entry whose move is legal.
+/// The entry of the book, if its move is legal.
 fn read(position: &Position<ChessRules>, entry: &[u8; 16]) -> Option<PolyglotEntry> {
     let [.., m0, m1, w0, w1, a, b, c, d] = *entry;
     let bits = u16::from_be_bytes([m0, m1]);

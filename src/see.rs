@@ -6,8 +6,8 @@
 //!    6  p . . . . b . .      queen on e1 would join through e2, and the queen on h8 through f6; none of
 //!    5  . . . . p . . .      it makes White better off than stopping, so the answer is -200.
 //!    4  . . . . . . . .
-//!    3  P . . N . . P .      On each line the nearest piece captures, if it slides that way; when it has
-//!    2  . P P . R . B P      done so, whoever stands behind it steps up.
+//!    3  P . . N . . P .      On each line the nearest piece captures, if it slides that way; then the
+//!    2  . P P . R . B P      piece behind it is the nearest (an x-ray).
 //!    1  . . K . Q . . .
 //! ```
 //!
@@ -18,11 +18,11 @@
 //!   first rank, then nearest the a-file.
 //! - Pieces behind join in when the one in front has captured (*x-rays*), whatever they are.
 //! - A king captures only when the other side has no attacker left.
-//! - Pins and checks are not looked at: a pinned piece takes part like any other, and nobody captures out of turn.
+//! - Pins and checks are ignored: a pinned piece takes part like any other. The sides capture in turn.
 //! - A pawn that captures on a promotion square promotes to the most valuable piece there is; the gain counts, and that
 //!   piece is what the next capture wins. The first move promotes to what it says.
 //! - The pawn captured en passant leaves its square, which may open a line.
-//! - Castling is 0: nothing is captured, and the rook's new square is not where anybody looks.
+//! - Castling is 0: it captures nothing, and exchanges on the rook's new square are not counted.
 //!
 //! Source: Chess Programming Wiki, "Static Exchange Evaluation", "SEE - The Swap Algorithm", "MVV-LVA".
 
@@ -71,13 +71,13 @@ impl Default for PieceValues {
 }
 
 impl PieceValues {
-    /// What capturing with this piece puts at risk; with the king more than with anything else.
+    /// The value that a capture with this piece puts at risk. The king's is the highest.
     #[inline]
     const fn of(&self, role: Role) -> u16 {
         self.by_role()[role.index()]
     }
 
-    /// The same for all roles. A table, because no processor can foresee which piece comes next.
+    /// The values of all roles. A table, because a branch on the role would be mispredicted often.
     #[inline]
     const fn by_role(&self) -> [u16; Role::COUNT] {
         let PieceValues { pawn, knight, bishop, rook, queen, met, khon } = *self;
@@ -122,7 +122,7 @@ impl<R: Rules> Position<R> {
     /// ```
     /// use chess0x88::{Chess, PieceValues};
     /// let position: Chess = "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1".parse()?;
-    /// let takes = position.parse_uci("e1e5")?; // a pawn that nobody defends
+    /// let takes = position.parse_uci("e1e5")?; // an undefended pawn
     /// assert!(position.see_at_least(takes, 100, &PieceValues::default()));
     /// assert!(!position.see_at_least(takes, 101, &PieceValues::default()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -136,7 +136,7 @@ impl<R: Rules> Position<R> {
         // gain - reply >= threshold, turned around.
         let bound = first_gain(self, mv, values).saturating_sub(threshold).saturating_add(1);
         let (them, standing) = (!self.turn(), self.standing(mv, values));
-        // What is won cannot all be lost again: nothing need be looked at.
+        // The gain exceeds all that can be lost again: no capture need be examined.
         bound > 0 && is_beyond::<R>(them, mv.to(), standing, bound)
             || !Exchange::after(self, mv, values).reaches(them, standing, bound)
     }
@@ -161,7 +161,7 @@ impl<R: Rules> Position<R> {
         victim << 16 | u32::from(u16::MAX - attacker)
     }
 
-    /// What the piece is worth that stands on the target after a move.
+    /// The value of the piece on the target after a move.
     #[inline]
     fn standing(&self, mv: Move, values: &PieceValues) -> i32 {
         let standing = mv.promotion().or_else(|| Some(self.board().piece_at(mv.from())?.role()));
@@ -169,7 +169,7 @@ impl<R: Rules> Position<R> {
     }
 }
 
-/// What the move itself gains: the piece it captures, and what its promotion adds.
+/// The gain of the move itself: the value of the captured piece, and what a promotion adds.
 #[inline]
 fn first_gain<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -> i32 {
     let captured = match mv.kind() {
@@ -188,7 +188,7 @@ struct Exchange<'a, R: Rules> {
     planes: Planes,
     /// The roles by value, if that is not their usual order.
     order: Option<[Role; ROLES]>,
-    /// The squares whose pieces have neither captured nor been captured. (The target's cannot.)
+    /// The squares of the pieces that have neither captured nor been captured, without the target.
     here: u64,
     rules: PhantomData<R>,
 }
@@ -209,10 +209,10 @@ impl<'a, R: Rules> Exchange<'a, R> {
         Exchange { values, target, planes, order: order::<R>(values), here, rules: PhantomData }
     }
 
-    /// The best that `side` can make of capturing a piece worth `standing`, or of leaving it.
+    /// The best that `side` can gain by capturing a piece worth `standing`, or by not capturing.
     fn best(&mut self, side: Color, standing: i32) -> i32 {
         match self.next_capture(side) {
-            // Each capture uses a piece up, so there are at most as many turns as lines and jumps have squares.
+            // Each capture uses a piece up, so the recursion is no deeper than the number of attackers.
             Some((promotion, arriving)) => (standing + promotion - self.best(!side, arriving)).max(0),
             None => 0,
         }
@@ -222,8 +222,8 @@ impl<'a, R: Rules> Exchange<'a, R> {
     #[inline]
     fn reaches(&mut self, mut side: Color, mut standing: i32, mut bound: i32) -> bool {
         let mut answer = true;
-        // Nobody need capture at a loss, so a bound of 0 is always reached; a higher one if the capture gains enough
-        // that the other side's best stays below what is left, which is the same question for the other side.
+        // A side need not capture at a loss, so a bound of 0 is always reached. A higher bound is reached if the other side's
+        // best reply stays below the rest of the gain: the same question for the other side.
         while bound > 0 {
             if is_beyond::<R>(side, self.target, standing, bound) {
                 return !answer;
@@ -235,7 +235,8 @@ impl<'a, R: Rules> Exchange<'a, R> {
         answer
     }
 
-    /// Lets the least valuable piece of `side` capture: what its promotion adds, and what then stands on the target.
+    /// Captures with the least valuable piece of `side`. Returns what its promotion adds, and the value of the piece then on the
+    /// target.
     #[inline]
     fn next_capture(&mut self, side: Color) -> Option<(i32, i32)> {
         let (attackers, role) = self.least_attackers(side)?;
@@ -252,12 +253,12 @@ impl<'a, R: Rules> Exchange<'a, R> {
         Some((0, value))
     }
 
-    /// The least valuable pieces of `side` that can capture now, which are of one role; last of all its king. Who stands
-    /// behind a piece that has captured joins in, because lines end at who is still here.
+    /// The least valuable pieces of `side` that can capture now, all of one role; the king comes last. X-rays join in, because
+    /// only the pieces still on the board block a line.
     #[inline]
     fn least_attackers(&self, side: Color) -> Option<(u64, Role)> {
         let of = |role: Role| self.planes.role(role).bits() & self.here;
-        // With the usual values a pawn settles it, and nobody else need be looked for.
+        // With the usual values a pawn is the least valuable attacker, and no other need be found.
         let pawns = steps(Role::Pawn, !side, bit_of(self.target)) & of(Role::Pawn) & self.planes.colored(side);
         if pawns != 0 && self.order.is_none() {
             return Some((pawns, Role::Pawn));
@@ -274,7 +275,7 @@ impl<'a, R: Rules> Exchange<'a, R> {
     }
 }
 
-/// Whether capturing something worth `standing` can never gain `bound`.
+/// Whether capturing a piece worth `standing` can never gain `bound`.
 #[inline]
 fn is_beyond<R: Rules>(side: Color, target: Square, standing: i32, bound: i32) -> bool {
     bound > standing && !promotes::<R>(side, target)

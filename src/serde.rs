@@ -1,7 +1,7 @@
 //! `Serialize` and `Deserialize`, behind the feature `serde`.
 //!
 //! Formats for people (JSON, TOML) get text, formats for machines (postcard, bincode) get numbers; positions are FEN in
-//! both. Whatever is written reads back equal. There is nothing to call here; this page says what the forms are.
+//! both. Every value reads back equal. This module has no functions; this page describes the forms.
 //!
 //! ```
 //! use chess0x88::Chess;
@@ -22,9 +22,9 @@
 //! | [`SquareSet`] | a list of squares | its [bits](SquareSet::bits) |
 //! | [`Setup`], [`Position`] | FEN, the en passant square as it is | the same text |
 //! | [`Outcome`] | the sentence it prints: `"White wins by checkmate"` | a number of its own, which never changes |
-//! | `Game` | what it takes to rebuild it, below, its moves in UCI | the same, its moves as bits |
+//! | `Game` | the fields below, its moves in UCI | the same, its moves as bits |
 //!
-//! In Makruk a FEN says of a count only how far it has come and how far it may go. [`Position::pack`] keeps the rest too.
+//! In Makruk a FEN holds only the plies and the limit of a count. [`Position::pack`] keeps the rest too.
 //!
 //! # Moves
 //!
@@ -39,8 +39,8 @@
 //! Castling is the king's move to its rook's square, the spelling of Chess960, which names the rook. `"e1g1 castle"` is
 //! castling with a rook on g1.
 //!
-//! UCI alone is refused, for it could only be guessed what `"e1g1"` is: castling, or the move of a queen. It takes a position to
-//! read: [`Position::parse_uci`], or a `Game`.
+//! UCI alone is refused, because `"e1g1"` may be castling or the move of a queen. Only a position tells: read it with
+//! [`Position::parse_uci`], or in a `Game`.
 //!
 //! ```
 //! use chess0x88::{Chess, Move};
@@ -54,8 +54,8 @@
 //!
 //! # Games
 //!
-//! A `Game` is written as where it began, its moves, how it ended and the move announced with a claim. Moves taken back
-//! are not written. Reading plays it through; what is illegal, or cannot have ended so, is an error.
+//! A `Game` is written as its start, its moves, its outcome and the move announced with a claim. Moves taken back are not
+//! written. Reading plays the moves; an illegal move, or an outcome that the game cannot have, is an error.
 //!
 //! As text the moves are UCI, as engines and web pages write them: the position says what kind of move each is. Castling is
 //! written as the king moves, `"e1g1"`, and in Chess960, where king and rook may start elsewhere, as
@@ -78,7 +78,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! In Makruk there is `counting` too, where a player began or stopped to count: `[3, true]` is "began, after three plies".
+//! In Makruk there is `counting` too, where a player started or stopped counting: `[3, true]` is "started, after three plies".
 //! `outcome`, `announced` and `counting` may be left out.
 
 #[cfg(feature = "alloc")]
@@ -101,7 +101,7 @@ use crate::rules::{ChessRules, DrawReason, MakrukRules, Outcome, Rules, Setup, W
 
 /// A small value that is a word to people and a number to machines.
 trait Small: Copy {
-    /// What should stand there, for errors.
+    /// What is expected, for errors.
     const EXPECTED: &'static str;
     /// Whether the number takes two bytes.
     const WIDE: bool = false;
@@ -236,7 +236,7 @@ impl Small for Rank {
     }
 }
 
-/// The value whose word this is.
+/// The value with this word.
 fn named<T: Small, const N: usize>(all: [T; N], words: [&str; N], text: &str) -> Option<T> {
     all.into_iter().zip(words).find(|&(_, word)| word == text).map(|(value, _)| value)
 }
@@ -310,8 +310,8 @@ impl Small for Piece {
     }
 }
 
-/// A list of all values of a type and, by a `match`, what is written for each. A value that the list lacks is a `match` that
-/// does not compile.
+/// A list of all values of a type and, by a `match`, what is written for each. If the list lacks a value, the `match` does not
+/// compile.
 macro_rules! written {
     ($all:ident, $of:ident: $type:ty => $written:ty { $([$($value:tt)*] => $what:expr,)* }) => {
         const $all: &[$type] = &[$($($value)*),*];
@@ -463,7 +463,7 @@ impl<'de> Visitor<'de> for SquareSetVisitor {
     }
 }
 
-/// As FEN. A setup that FEN has no words for, such as one with a right to castle for a rook in mid-board, is an error.
+/// As FEN. A setup that FEN cannot express, such as one with a right to castle for a rook in mid-board, is an error.
 impl<R: Rules> Serialize for Setup<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let fen = self.fen();

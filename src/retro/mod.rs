@@ -1,7 +1,7 @@
-//! Moves taken back: which one can have been the last, and what the position was before it.
+//! Retro moves: the moves that can have been the last, each with the position before it.
 //!
-//! Which moves a board allows is for [`rules`](crate::rules) to say, where validation asks it too. Here stands what else a
-//! position before consists of: what was captured, and what the board does not show.
+//! [`rules`](crate::rules) finds the moves that a board allows, because validation needs them too. This module adds the rest of
+//! the position before: the captured piece, and the state that the board does not show.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -39,7 +39,7 @@ impl<R: Rules> Position<R> {
     ///
     /// ```
     /// use chess0x88::Chess;
-    /// // Next to the white king Black's cannot have stood: he came from b8, and may have taken something.
+    /// // Black's king cannot have stood next to White's: it came from b8, and may have captured.
     /// let position: Chess = "k7/8/K7/8/8/8/8/6B1 w - - 0 1".parse()?;
     /// for unmove in position.unmoves() {
     ///     assert_eq!(unmove.played.to_string(), "b8a8");
@@ -52,26 +52,25 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Each position before is a legal one, in which the move is legal and leads to this position: the same board, turn, castling
-    /// rights, and *legal* captures en passant. And whatever legal position a move has led here from is among them, as far as
-    /// a board can tell:
+    /// Each position before is legal, and the move is legal in it and leads to this position: the same board, turn, castling
+    /// rights, and *legal* captures en passant. The list is complete, as far as a board can tell:
     ///
     /// - **Castling rights.** A position before has the rights that are still there, and the one that a castling used: the
     ///   fewest. The move may have cost others. A king or rook that still has its right has not moved. As everywhere in this
     ///   crate castling is that of Chess960, where king and rook come from any squares of their rank.
     /// - **En passant.** Where the other side may have made a double step before, that now could have been answered by a
     ///   capture en passant, the position before is given twice, without and with that right. If this position says that a
-    ///   pawn has just passed a square, that double step is its only unmove; if it says that none has, no
-    ///   double step is among them that would have allowed a legal capture. (Of a diagram nobody knows: ask both.)
+    ///   pawn has just passed a square, that double step is its only unmove; if it says that none has, no double step that
+    ///   would allow a legal capture is listed. (A diagram does not tell: ask for both.)
     /// - **Clocks** decide nothing. The half-move clock is one less, but never below 0, and 0 before a capture or pawn move;
     ///   the move number is one less before Black's move, but never below 1.
-    /// - **Makruk's counts** decide nothing. Nobody counted, if that leads to the count there is; else the count was one
-    ///   ply behind. A Met can have been a Bia whether it is marked or not, and one that was captured is not marked.
+    /// - **Makruk's counts** decide nothing. Before the move no count ran, if that leads to the count there is; else the count
+    ///   was one ply less. A Met can have been a Bia whether it is marked or not, and a captured Met is not marked.
     ///
     /// A position that [tolerates](crate::Setup::into_position_with) too many pieces has positions before that do.
     ///
-    /// The list is made while it is read, without allocation; mostly some dozens. Only one move is looked back: a position before
-    /// may have no unmove itself, and whether pawns can have captured as often as they must is not asked.
+    /// The iterator makes the list while it is read, without allocation; most positions have some dozens. Only one move is taken
+    /// back: the position before may have no unmove itself, and the number of captures that its pawns need is not checked.
     ///
     /// Source: FIDE Laws of Chess, article 3; Codex for Chess Composition, article 16 (castling is allowed unless it can
     /// be proved otherwise, en passant only if it can be proved).
@@ -97,7 +96,7 @@ pub struct Unmoves<'a, R: Rules> {
     position: &'a Position<R>,
     moves: LastMoves<'a, R>,
     tolerated: Violations,
-    /// The move being taken back, and what else it may have captured.
+    /// The move being taken back, and the roles that it may have captured and that are still to be tried.
     mv: Option<Move>,
     captured: &'static [Role],
     /// The position last tried, and the squares that a pawn may have passed just before it, yet to be tried.
@@ -106,7 +105,7 @@ pub struct Unmoves<'a, R: Rules> {
 }
 
 impl<R: Rules> Unmoves<'_, R> {
-    /// What was there before a move, but for a pawn that had just made a double step.
+    /// The setup before a move, without an en passant square.
     fn setup_before(&self, mv: Move, captured: Option<Piece>) -> Setup<R> {
         let now = self.position;
         let by = !now.turn();
@@ -131,7 +130,7 @@ impl<R: Rules> Unmoves<'_, R> {
         }
     }
 
-    /// The count before a move: none if that leads to the count there is, or else the same, one ply behind.
+    /// The count before a move: none if that leads to the current count, or else the current count, one ply less.
     fn count_before(&self, parts: Parts, played: &Played<'_>) -> Option<Count> {
         let now = self.position.count();
         let mut state = R::from_parts(Parts { count: None, ..parts });
@@ -143,10 +142,10 @@ impl<R: Rules> Unmoves<'_, R> {
         }
     }
 
-    /// The position before, if it is a legal one from which the move leads here.
+    /// The position before, if it is legal and the move leads here from it.
     fn unmove(&self, played: Move) -> Option<Unmove<R>> {
         let before = self.before.into_position_with(self.tolerated).ok()?;
-        // A double step may allow a capture of which this position knows nothing.
+        // A double step may allow a capture en passant that this position does not have.
         let leads_here = played.kind() != MoveKind::DoubleStep || before.after_unchecked(played) == *self.position;
         leads_here.then_some(Unmove { played, before })
     }
@@ -203,7 +202,7 @@ impl<R: Rules> Iterator for Unmoves<'_, R> {
 
 impl<R: Rules> FusedIterator for Unmoves<'_, R> {}
 
-/// The squares behind pawns that might be captured en passant, had they come by a double step.
+/// The squares behind the pawns that could be captured en passant if their last move was a double step.
 fn may_have_been_passed<R: Rules>(setup: &Setup<R>) -> SquareSet {
     let us = setup.turn;
     let on_fifth = |color| {

@@ -20,7 +20,7 @@ pub struct CastlingRights {
 }
 
 impl CastlingRights {
-    /// Nobody may castle.
+    /// No right to castle.
     pub const NONE: CastlingRights = CastlingRights { rooks: [[None; 2]; 2] };
 
     /// The rook with which this colour may castle on this side.
@@ -35,14 +35,14 @@ impl CastlingRights {
         self.rooks[color as usize][side as usize] = rook;
     }
 
-    /// Whether nobody may castle.
+    /// Whether neither side may castle.
     #[must_use]
     #[inline]
     pub const fn is_empty(&self) -> bool {
         matches!(self.rooks, [[None, None], [None, None]])
     }
 
-    /// Each right there is: White's before Black's, the king's side before the queen's.
+    /// All rights: White's before Black's, the king's side before the queen's.
     pub fn iter(&self) -> impl Iterator<Item = (Color, CastlingSide, Square)> {
         let rights = *self;
         Color::ALL
@@ -84,7 +84,7 @@ impl CastlingRights {
         CastlingRights { rooks: self.rooks.map(mirrored) }
     }
 
-    /// Takes away what a move costs: both rights of a king that moves, the right of a rook that leaves its square or
+    /// Removes the rights that a move loses: both rights of a king that moves, the right of a rook that leaves its square or
     /// is captured on it.
     #[inline]
     pub(crate) fn after_move(&mut self, color: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {

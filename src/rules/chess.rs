@@ -18,7 +18,7 @@ pub enum ChessRules {}
 pub struct ChessState {
     /// Which rooks may still castle.
     pub castling: CastlingRights,
-    /// The square a pawn has passed over with the double step just made, whether or not anybody can capture there.
+    /// The square a pawn has passed over with the double step just made, whether or not a capture there is possible.
     pub en_passant: Option<Square>,
 }
 
@@ -111,19 +111,19 @@ impl Rules for ChessRules {
     }
 }
 
-/// Whether a side that has neither pawn nor rook nor queen has not the pieces to mate with.
+/// Whether a side that has neither pawn nor rook nor queen could never give mate with the pieces it has.
 fn are_minor_pieces_insufficient(planes: &Planes, color: Color) -> bool {
     let [us, them] = [color, !color].map(|color| planes.side::<ChessRules>(color));
     if us.knights != 0 {
-        // A lone knight mates only a king that something of its own hems in, and a queen can always step out of the
-        // way or take.
+        // A lone knight mates only a king that its own pieces hem in, and a queen can always move away or capture.
         let king_and_queens = them.king | them.diagonal & them.orthogonal;
         return us.all & !us.king & (us.all & !us.king).wrapping_sub(1) == 0 && them.all == king_and_queens;
     }
     if us.diagonal == 0 {
         return true;
     }
-    // Bishops of one square colour never attack the other; to mate, somebody must stand on it in the king's way.
+    // Bishops of one square colour never attack the other. So mate takes another piece, one that blocks a square of the
+    // other colour beside the king.
     let bishops = us.diagonal | them.diagonal & !them.orthogonal;
     let one_color = bishops & SquareSet::LIGHT.bits() == 0 || bishops & !SquareSet::LIGHT.bits() == 0;
     one_color && them.pawns | them.knights == 0
@@ -156,8 +156,8 @@ pub(super) const fn number(planes: &Planes, role: Role, squares: u64) -> u32 {
     (planes.role(role).bits() & squares).count_ones()
 }
 
-/// Whether the board bears out that a pawn has just passed `square`: the square lies on the right rank, it and the pawn's
-/// origin are empty, and the pawn stands beyond.
+/// Whether a pawn can have just passed `square`: the square lies on the right rank, it and the pawn's origin are empty, and the
+/// pawn stands beyond.
 pub(super) const fn is_en_passant(board: &Board0x88, turn: Color, square: Square) -> bool {
     // The pawn came from ahead, as its opponent sees it, and went behind.
     let (Some(origin), Some(pawn)) = (ahead(turn, square), behind(turn, square)) else { return false };
@@ -226,7 +226,7 @@ pub(crate) fn chess960_number(board: &Board0x88) -> Option<u16> {
 const KNIGHT_PAIRS: [(usize, usize); 10] =
     [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
-/// Puts a role on the n-th square that nobody but the king has taken.
+/// Puts a role on the n-th square that holds no role but the king's.
 const fn place(mut rank: [Role; 8], mut n: usize, role: Role) -> [Role; 8] {
     let mut at = 0;
     while at < rank.len() {

@@ -1,7 +1,7 @@
-//! The last move: what the side that has just moved can have played to come to this board.
+//! The last move: the moves that the side that has just moved can have played to reach this board.
 //!
-//! A piece comes from where one of the other colour would go (only a pawn and a Khon tell the difference), and the square
-//! it left is empty. What the board was before follows, and the king of the side to move was not in check there:
+//! A piece comes from a square that a piece of the other colour could go to (only pawn and Khon differ by colour), and that
+//! square is empty now. The move gives the board before it, on which the king of the side to move was not in check:
 //!
 //! ```text
 //!    8  . . . . k . . .      The knight came from e4, e.g.: rook and knight check. (Nor did it check from there.)
@@ -10,9 +10,9 @@
 //!    1  . . . . R . . .      alone came from d6, where something else must not stand, or captured.
 //! ```
 //!
-//! So a check for which nothing is found here is one that no game leads to. Validation asks for the first of these moves,
-//! of two checks and of a double step; the positions before them are `retro`'s. Few positions are in check, and small
-//! programs validate too: nothing here is inlined, and the squares are tried one by one.
+//! If no such move is found, no game leads to the check. Validation asks for the first such move of a double check and of a
+//! double step; `retro` lists all of them, with the positions before. Few positions are in check, and small programs validate
+//! too: so nothing here is inlined, and the squares are tried one by one.
 
 use core::marker::PhantomData;
 
@@ -28,11 +28,10 @@ use crate::piece::{Color, Piece, Role};
 /// Whether no last move leads to a setup, as far as that is asked: if two pieces check this king, or if the en passant square
 /// says what the last move was. (Three checks are a violation of their own.)
 ///
-/// One check without an en passant square passes, as in other libraries: the fourth position of the Chess Programming
-/// Wiki's perft page stands in a check that no move can have given.
+/// A single check without an en passant square is accepted. Other libraries accept it too: in the fourth position of the Chess
+/// Programming Wiki's perft page the king is in a check that no move can have given.
 ///
-/// A double step is asked about without a check too: the pawn may have shielded a king that was in check before, and so
-/// with the other side to move.
+/// A double step is examined without a check, too: the pawn may have shielded a king that was in check before it.
 #[inline(never)]
 pub(super) const fn lacks_last_move<R: Rules>(
     board: &Board0x88,
@@ -49,12 +48,12 @@ pub(super) const fn lacks_last_move<R: Rules>(
         return false;
     }
     let mut moves = LastMoves::<R>::of(board, turn, parts, king);
-    // Mostly a piece that checks has just come.
+    // Mostly the last move was that of a checking piece.
     moves.first = checkers.bits();
     moves.advance().is_none()
 }
 
-/// The moves that can have been the last on a board, each as it was played, a capture once whatever it took.
+/// The moves that can have been the last on a board. A capture is listed once, whatever piece it took.
 #[derive(Clone)]
 pub(crate) struct LastMoves<'a, R: Rules> {
     board: &'a Board0x88,
@@ -63,12 +62,12 @@ pub(crate) struct LastMoves<'a, R: Rules> {
     by: Color,
     /// The king of the side to move.
     king: Square,
-    /// Whether the side to move can have lost something, and the side that has moved a pawn.
+    /// Whether the side to move can have lost a piece, and whether the other side can have promoted a pawn.
     captures: bool,
     promotes: bool,
-    /// Whether the king has no right to castle, for which he must not have moved.
+    /// Whether the king can have moved: it has no right to castle.
     king_moves: bool,
-    /// The ways that are looked at, from one to another: only a double step, if a pawn has just passed a square.
+    /// The range of ways that are tried: only a double step, if a pawn has just passed a square.
     ways: (u8, u8),
     /// The pieces yet to be looked at, and those among them to be looked at first.
     pieces: u64,
@@ -121,7 +120,7 @@ impl<'a, R: Rules> LastMoves<'a, R> {
         }
     }
 
-    /// Goes on to the next move, and says from where its piece came.
+    /// Advances to the next move, and returns the origin of its piece.
     const fn advance(&mut self) -> Option<Square> {
         loop {
             while self.origins != 0 {
@@ -146,7 +145,7 @@ impl<'a, R: Rules> LastMoves<'a, R> {
         }
     }
 
-    /// The squares from which the piece can have come this way, by what is empty and how it moves.
+    /// The squares from which the piece can have come this way, by its movement and the empty squares.
     #[inline(never)]
     const fn origins(&self) -> u64 {
         let (by, at, way) = (self.by, bit_of(self.at), self.way);
@@ -197,7 +196,7 @@ impl<'a, R: Rules> LastMoves<'a, R> {
         Castling::of(king, Square::new(File::from_masked(self.way - way::CASTLE), king.rank()))
     }
 
-    /// Where the king can have stood who has castled this way.
+    /// The squares from which the king can have castled this way.
     #[inline(never)]
     const fn castled_from(&self) -> u64 {
         let (mut left, mut origins) = (rank(self.by, Rank::First), 0);
@@ -217,13 +216,13 @@ impl<'a, R: Rules> LastMoves<'a, R> {
         origins
     }
 
-    /// Whether the side to move was safe before the piece came from a square, as the rules ask of a position; and if that was
-    /// castling, the other side too.
+    /// Whether the king of the side to move was not in check before the piece came from a square; and for castling, whether the
+    /// king of the other side crossed no attacked square.
     #[inline(never)]
     const fn is_possible(&self, from: Square) -> bool {
         let castling = if self.way >= way::CASTLE { Some(self.castling(from)) } else { None };
         let at = bit_of(self.at);
-        // For the lines of the others it matters that something was taken, and where, not what.
+        // The other pieces' lines depend on the square of a captured piece, not on its role.
         let victim = match self.way {
             way::EN_PASSANT => forward(self.by.opposite(), at),
             way::CAPTURING | way::PAWN_CAPTURE => at,
@@ -266,7 +265,7 @@ impl<'a, R: Rules> LastMoves<'a, R> {
         true
     }
 
-    /// The move by which the piece came from a square.
+    /// The move that brought the piece from a square.
     fn played(&self, from: Square) -> Move {
         let (to, role) = (self.at, self.board.piece_at(self.at).map(Piece::role));
         let kind = match self.way {
@@ -282,7 +281,7 @@ impl<'a, R: Rules> LastMoves<'a, R> {
         Move::new(from, to, kind)
     }
 
-    /// The board before a move that took this.
+    /// The board before a move that captured this piece.
     pub(crate) fn board_before(&self, mv: Move, captured: Option<Piece>) -> Board0x88 {
         let mut board = *self.board;
         let moved = match mv.promotion() {

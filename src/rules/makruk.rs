@@ -1,8 +1,8 @@
 //! The rules of Makruk: its setup, its promotion and its two counts.
 //!
 //! The moves need no code here. Met and Khon are two more unions of movement atoms (see `geometry/reach.rs`), a Bia is a
-//! pawn without a double step whose promotion rank is the sixth. What Makruk has of its own is the *count*, by which a
-//! game without Bia comes to an end; [the guide](crate::makruk) explains it to players.
+//! pawn without a double step that promotes on the sixth rank. Only Makruk has the *count*, which ends a game without Bia;
+//! [the guide](crate::makruk) explains it to players.
 //!
 //! The count is kept in plies, as Fairy-Stockfish keeps it, so that every number here can be held against a reference:
 //!
@@ -18,11 +18,11 @@
 //!                                         else:          board's honour for them, at 0
 //! ```
 //!
-//! Nothing else changes a limit and nothing but the counting side's word ends a count: that a capture later in the
-//! count "freezes" the limit is no rule of its own, but what steps 2 and 3 leave out.
+//! Nothing else changes a limit, and only the counting side ends a count. No separate rule "freezes" the limit after a later
+//! capture: steps 2 and 3 do not change it.
 //!
-//! Sources: those of the guide; and Fairy-Stockfish, the reference implementation, whose every number in
-//! `tests/it/makruk_counting.rs` comes from a run.
+//! Sources: those of the guide; and Fairy-Stockfish, the reference implementation. All numbers in
+//! `tests/it/makruk_counting.rs` come from its runs.
 
 use core::fmt;
 
@@ -65,7 +65,7 @@ impl MakrukState {
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[repr(u8)]
 pub enum Honour {
-    /// Nobody has a Bia, nobody is bare: a side may demand to be mated within 64 of its own moves.
+    /// No Bia is on the board and neither side is bare: a side may demand to be mated within 64 of its own moves.
     Board,
     /// One side has only its Khun: it must be mated before it has made a number of moves that depends on the
     /// other side's pieces.
@@ -82,7 +82,7 @@ impl fmt::Display for Honour {
     }
 }
 
-/// A running count: who counts, from where, how far it has come, and how far it may go.
+/// A running count: the side that counts, the first number, the plies so far, and the limit.
 ///
 /// Players count moves of the counting side, aloud; the count here is in plies, two to a move, because that is when a
 /// game ends: right after the counting side's move. It is even when the counting side is to move.
@@ -111,19 +111,19 @@ pub struct Count {
     pub plies: u32,
     /// The last ply on which the game still goes on, at least 1. One more, and it is drawn.
     pub limit: u32,
-    /// Whether the side counts because it said so ([`Makruk::start_counting`](crate::Makruk::start_counting)) and not
+    /// Whether the side counts by its own choice ([`Makruk::start_counting`](crate::Makruk::start_counting)) and not
     /// because the count started by itself. Such a side cannot win by mate while it counts.
     pub by_choice: bool,
 }
 
 impl Count {
-    /// The number the counting side has said last. Before its first move, one less than it will begin with.
+    /// The last number that the counting side has said. Before its first move, one less than its first number.
     #[must_use]
     pub const fn moves(&self) -> u32 {
         self.plies.div_ceil(2)
     }
 
-    /// The last number it may say without the game being drawn.
+    /// The last number that does not draw the game.
     #[must_use]
     pub const fn limit_moves(&self) -> u32 {
         self.limit.div_ceil(2)
@@ -140,8 +140,8 @@ impl Count {
         Count { honour: Honour::Board, side, first: 1, plies: 0, limit: 2 * BOARD_LIMIT, by_choice }
     }
 
-    /// The count that a FEN tells of by two numbers: the counting side is to move when the count is even, and it is
-    /// pieces' honour if a side is bare.
+    /// The count that two numbers of a FEN describe: the counting side is to move if the count is even, and it is pieces'
+    /// honour if a side is bare.
     pub(crate) const fn resumed(board: &Board0x88, turn: Color, plies: u32, limit: u32) -> Count {
         let bare = is_bare(board, Color::White) || is_bare(board, Color::Black);
         let (honour, first) = if bare { (Honour::Pieces, piece_count(board) + 1) } else { (Honour::Board, 1) };
@@ -162,7 +162,7 @@ impl fmt::Display for Count {
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
 pub enum CountError {
-    /// While a Bia is on the board nobody counts.
+    /// There is no count while a Bia is on the board.
     #[error("there is nothing to count while a Bia stands on {square}")]
     BiaOnBoard {
         /// The square of a Bia.
@@ -186,7 +186,7 @@ pub enum CountError {
     /// Pieces' honour counts by itself and to the end.
     #[error("pieces' honour cannot be stopped")]
     PiecesHonour,
-    /// A side starts a count on its own move, and stops only its own count.
+    /// A side starts a count only when it is to move, and stops only its own count.
     #[error("it is for {expected} to start or stop this count, not for {found}")]
     WrongSide {
         /// The side that may.
@@ -292,9 +292,9 @@ impl Rules for MakrukRules {
         MakrukState::from_parts(parts)
     }
 
-    /// As the reference implementation has it, for servers that decide flag falls. A Rua or a Khon is enough. A Ma needs
-    /// one more piece on the board, whosever, to take a square from the Khun; so does a Bia, which becomes a Met at best;
-    /// so does a Met, and that piece must not be a Met that keeps to the same colour of squares.
+    /// As in the reference implementation, for servers that decide flag falls. A Rua or a Khon is enough. A Ma needs one more
+    /// piece on the board, of either side, to take a square from the Khun. So does a Bia, which becomes a Met at best. So
+    /// does a Met, and that piece must not be a Met on squares of the same colour.
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
         let both = |role| board.squares_of(Piece::new(color, role)) | board.squares_of(Piece::new(!color, role));
         let own = |role| board.squares_of(Piece::new(color, role));

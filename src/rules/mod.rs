@@ -46,7 +46,7 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// What a position of this game remembers besides pieces, turn and clocks.
     type State: Copy + Debug + Default + Eq + Hash + Send + Sync;
 
-    /// Which game it is, for a `const fn`, which cannot ask the functions of a trait.
+    /// Which game it is, for a `const fn`, which cannot call the functions of a trait.
     #[doc(hidden)]
     const GAME: Game;
 
@@ -75,7 +75,7 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     const COUNTING: bool;
     /// The draws a player may claim.
     const CLAIMS: &'static [Claim];
-    /// The plies without a capture or pawn move that draw the game, claimed or not; `None` if nobody counts.
+    /// The plies without a capture or pawn move that draw the game, claimed or not; `None` if there is no such rule.
     const MOVE_LIMIT: Option<u32>;
     /// Whether the game is drawn as soon as neither side has the pieces to mate with.
     const MATERIAL_DRAWS: bool;
@@ -111,24 +111,24 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     #[doc(hidden)]
     fn after_move(state: &mut Self::State, played: &Played<'_>);
 
-    /// The state after a move that is none: the turn passes.
+    /// Updates the state after a null move: the turn passes.
     #[doc(hidden)]
     fn after_null(state: &mut Self::State);
 
-    /// The state taken apart, for whatever writes or changes it piece by piece.
+    /// The state in parts, for code that writes or changes single parts.
     #[doc(hidden)]
     fn parts(state: &Self::State) -> Parts;
 
-    /// The state put together again. Parts that the game does not have are ignored.
+    /// The state made of these parts. Parts that the game does not have are ignored.
     #[doc(hidden)]
     fn from_parts(parts: Parts) -> Self::State;
 
-    /// Whether this side has no way to mate, whatever both sides play, as far as the material tells.
+    /// Whether the material shows that this side can never mate, whatever both sides play.
     #[doc(hidden)]
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool;
 
-    /// How the game ends here by a rule that this game alone has, such as Makruk's counting. It goes before every other
-    /// end, mate included; `mated` says whether the side to move is checkmated.
+    /// How the game ends here by a rule that only this game has, such as Makruk's counting. It takes precedence over every
+    /// other end, mate included. `mated` says whether the side to move is checkmated.
     #[doc(hidden)]
     fn special_outcome(_board: &Board0x88, _turn: Color, _state: &Self::State, _mated: bool) -> Option<Outcome> {
         None
@@ -144,7 +144,7 @@ pub enum Game {
     Makruk,
 }
 
-/// What a state consists of, in one form for both games: what formats write and symmetries turn around.
+/// The parts of a state, in one form for both games: formats write them and symmetries transform them.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts {
     /// Which rooks may still castle.
@@ -181,7 +181,7 @@ impl<R: Rules> Army for R {
     };
 }
 
-/// A move just made, as a rule may want to know it.
+/// A move just made, as the rules need to know it.
 #[derive(Debug)]
 pub struct Played<'a> {
     /// The board after the move.

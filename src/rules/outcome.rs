@@ -26,7 +26,7 @@ pub enum Outcome {
         /// How.
         by: WinReason,
     },
-    /// Nobody has won.
+    /// Neither side has won.
     Draw(DrawReason),
 }
 
@@ -69,9 +69,9 @@ pub enum DrawReason {
     FivefoldRepetition,
     /// Seventy-five moves of either side without a capture or pawn move (9.6.2).
     SeventyFiveMoves,
-    /// Makruk: the board's honour count passed its limit with nobody mated.
+    /// Makruk: the board's honour count passed its limit without a mate.
     BoardHonour,
-    /// Makruk: the pieces' honour count passed its limit with nobody mated.
+    /// Makruk: the pieces' honour count passed its limit without a mate.
     PiecesHonour,
     /// Makruk: a side mated that was counting board's honour by its own choice.
     MateWhileCounting,
@@ -94,7 +94,7 @@ impl Outcome {
     }
 }
 
-/// The result as score sheets have it, given who has won a game that is over.
+/// The result as score sheets have it, for the winner of a game that is over; `None` for a draw.
 pub(crate) const fn result(winner: Option<Color>) -> &'static str {
     match winner {
         Some(Color::White) => "1-0",
@@ -145,8 +145,7 @@ impl fmt::Display for DrawReason {
     }
 }
 
-/// A draw that comes about only if a player asks for it. There are three questions, and the methods of
-/// [`History`](crate::History) and `Game` keep them apart:
+/// A draw that needs a claim. The methods of [`History`](crate::History) and `Game` keep three questions apart:
 ///
 /// - `occurred`: is it so on the board, now?
 /// - `claimable`: may the side to move claim it now, as it stands or by announcing a move?
@@ -167,7 +166,7 @@ impl Claim {
     #[cfg(feature = "alloc")]
     pub(crate) const ALL: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
 
-    /// The plies, or the occurrences, that it takes.
+    /// The plies or occurrences that it needs.
     pub(crate) const fn threshold(self) -> u32 {
         match self {
             Claim::FiftyMoves => 100,

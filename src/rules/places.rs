@@ -1,4 +1,4 @@
-//! Where a violation is: the squares a board on a screen marks.
+//! The squares of a violation, for a board on a screen to mark.
 
 use super::{CastlingRights, OFFICERS, Rules, Setup, Violation};
 use crate::geometry::{Rank, SquareSet};
@@ -8,8 +8,8 @@ impl<R: Rules> Setup<R> {
     /// The squares that a violation is about; none if the setup does not have it, or if it is about something that is
     /// missing.
     ///
-    /// Of too many pieces of a kind these are all of the kind, not those that are too many. Of a castling right it is where
-    /// its rook should stand; of a check the king and who attacks him.
+    /// For too many pieces of a kind these are all pieces of the kind. For a castling right it is the square where its rook
+    /// should stand; for a check the king and its attackers.
     ///
     /// ```
     /// use chess0x88::{ChessRules, Setup, Violation};
@@ -68,6 +68,6 @@ impl<R: Rules> Setup<R> {
     }
 }
 
-/// Where no pawn can stand.
+/// The ranks where no pawn can stand.
 pub(super) const BACK_RANKS: SquareSet =
     SquareSet::from_bits(Rank::First.squares().bits() | Rank::Eighth.squares().bits());

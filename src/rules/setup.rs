@@ -27,7 +27,7 @@ pub struct Setup<R: Rules> {
     pub board: Board0x88,
     /// The side to move.
     pub turn: Color,
-    /// What the game remembers besides: castling and en passant in chess.
+    /// The state that the board does not show: castling and en passant in chess.
     pub state: R::State,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u32,
@@ -48,20 +48,20 @@ impl<R: Rules> Setup<R> {
         }
     }
 
-    /// Everything that keeps the setup from being a legal position.
+    /// Every reason why the setup is no legal position.
     #[must_use]
     pub fn violations(&self) -> Violations {
         self.examine().violations
     }
 
-    /// The violations, and where the kings stand and who gives check, which is the rest of what a position wants to know.
+    /// The violations, the squares of the kings and the checkers, which a position keeps.
     #[inline]
     pub(crate) fn examine(&self) -> Examined {
         examine::<R>(&self.board, self.turn, &R::parts(&self.state))
     }
 }
 
-/// What there is to say of a setup that consists of this, at compile time too.
+/// Examines a setup that consists of these parts, at compile time too.
 #[inline(never)]
 pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
     let planes = board.planes();
@@ -69,7 +69,7 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
     if planes.occupied() == 0 {
         violations = violations.with(Violation::Empty);
     }
-    // A pawn never stands behind its start, nor where it would have promoted in a lifetime of moves.
+    // No pawn stands behind its start, or on the last rank, where it would have promoted.
     if planes.role(Role::Pawn).bits() & BACK_RANKS.bits() != 0 {
         violations = violations.with(Violation::PawnOnBackRank);
     }
@@ -130,7 +130,7 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
     Examined { violations, kings, checkers }
 }
 
-/// What a look at a setup finds.
+/// What the examination of a setup finds.
 pub(crate) struct Examined {
     pub(crate) violations: Violations,
     /// The first king of each colour.
@@ -140,7 +140,7 @@ pub(crate) struct Examined {
 }
 
 impl Examined {
-    /// Where the kings stand and who gives check, if the setup is a position.
+    /// The squares of the kings and the checkers, if the setup is a position.
     ///
     /// # Errors
     /// All violations, if any of them is not tolerated.

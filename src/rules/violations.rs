@@ -72,7 +72,7 @@ violations! {
     PawnOnBackRank = "a pawn stands on the first or eighth rank" / "a Bia stands on the first or eighth rank",
     /// A piece that this game does not have.
     ForeignPiece = "a piece on the board belongs to another game",
-    /// A castling right whose king or rook is not in its place.
+    /// The king or the rook of a castling right is not in its place.
     CastlingRights = "a castling right lacks its king or its rook",
     /// An en passant square that no double step can have left: wrong rank, not empty, no pawn beyond it, the pawn's origin
     /// not empty, or a king that would have been in check before the step and is in none now.
@@ -82,7 +82,7 @@ violations! {
     /// Three or more pieces give check.
     TooManyCheckers = "more than two pieces give check",
     /// No last move leads to these checks: two at once, or one after the double step that the en passant square tells of.
-    /// (A single check is not asked where it came from. [`Position::unmoves`](crate::Position::unmoves) tells.)
+    /// (A single check is accepted without a last move. [`Position::unmoves`](crate::Position::unmoves) finds its last moves.)
     ImpossibleCheck = "no last move explains the check",
     /// Makruk: a count that is over before it begins.
     CountLimit = "the limit of the count is 0",

@@ -112,8 +112,8 @@ impl<'a> Svg<'a> {
     }
 
     /// Tints the two squares of the last move; takes a pair, or an `Option` of one. Of a [`Move`](crate::Move) that is
-    /// [`from`](crate::Move::from) and [`landing`](crate::Move::landing), so that a king that has castled is marked where
-    /// he stands.
+    /// [`from`](crate::Move::from) and [`landing`](crate::Move::landing), so that the square of a king that has castled is
+    /// marked.
     ///
     /// ```
     /// use chess0x88::{Chess, svg::Svg};
