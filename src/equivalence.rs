@@ -4,23 +4,8 @@ use crate::geometry::Square;
 use crate::moves::Move;
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Chess, Makruk, Position};
+use crate::random::Random;
 use crate::rules::{ChessRules, MakrukRules, Rules, Setup, Violations};
-
-/// A small generator of random numbers (xorshift).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
-    }
-}
 
 /// What a test holds of positions.
 pub(crate) trait Check {

@@ -106,6 +106,8 @@ mod piece;
 #[cfg(any(feature = "polyglot", test))]
 pub mod polyglot;
 mod position;
+#[cfg(test)]
+mod random;
 mod retro;
 mod rules;
 mod see;

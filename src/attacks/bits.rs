@@ -249,15 +249,9 @@ mod tests {
 
     #[test]
     fn a_slider_sees_what_a_walk_meets() {
-        let mut random = 0x88_u64;
+        let mut random = crate::random::Random(0x88);
         for _ in 0..500 {
-            // Marsaglia's xorshift, thinned out.
-            let mut next = || {
-                random ^= random << 13;
-                random ^= random >> 7;
-                random ^= random << 17;
-                random
-            };
+            let mut next = || random.next();
             let occupied = [next(), next() & next(), next() & next() & next(), !0, 0];
             for occupied in occupied {
                 for square in Square::ALL {

@@ -257,6 +257,8 @@ mod tests {
 
     use super::*;
     use crate::position::Chess;
+    #[cfg(feature = "alloc")]
+    use crate::random::Random;
 
     thread_local! {
         static COMPARED: Cell<usize> = const { Cell::new(0) };
@@ -312,11 +314,10 @@ mod tests {
         // To find a position among n takes some log2(n) comparisons. A position is looked for when a move is made, recorded
         // and taken back.
         const MOST: usize = 150;
-        let mut random = 88_u64;
+        let mut random = Random(88);
         let mut wander = |_: usize, position: &Chess| {
             let quiet: Vec<Move> = position.legal_moves().iter().copied().filter(|mv| !mv.is_capture()).collect();
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            quiet[(random >> 33) as usize % quiet.len()]
+            quiet[random.below(quiet.len())]
         };
         // Each position occurs again after 180 plies, so without the census each move would walk back so far.
         let rounds: [&[&str]; 2] = [

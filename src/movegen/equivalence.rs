@@ -7,12 +7,13 @@ use std::vec::Vec;
 use super::mailbox::Checks;
 use crate::attacks::mailbox;
 use crate::board::Board0x88;
-use crate::equivalence::{Check, Random, crowded_boards, random_games};
+use crate::equivalence::{Check, crowded_boards, random_games};
 use crate::geometry::{Square, SquareSet};
 use crate::moves::Move;
 use crate::perft::PerftBackend;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
+use crate::random::Random;
 use crate::rules::Rules;
 
 /// The moves as a set; no move comes twice.
