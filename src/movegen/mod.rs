@@ -35,7 +35,7 @@ use crate::moves::{Move, MoveList};
 use crate::piece::{Piece, Role};
 use crate::position::Position;
 #[cfg(feature = "bitboards")]
-use crate::rules::Game;
+use crate::rules::Variant;
 use crate::rules::{PawnRules, Rules, promotion_zone};
 use mailbox::Node;
 
@@ -149,8 +149,8 @@ impl<R: Rules> Position<R> {
     pub fn has_legal_move(&self) -> bool {
         #[cfg(feature = "bitboards")]
         let any = match R::GAME {
-            Game::Chess => generate::any_chess(&self.node(), self.checkers()),
-            Game::Makruk => generate::any_makruk(&self.node(), self.checkers()),
+            Variant::Chess => generate::any_chess(&self.node(), self.checkers()),
+            Variant::Makruk => generate::any_makruk(&self.node(), self.checkers()),
         };
         #[cfg(not(feature = "bitboards"))]
         let any = self.node().count_legal() != 0;
@@ -210,8 +210,8 @@ impl<R: Rules> Position<R> {
     fn fill(&self, list: &mut MoveList, wanted: Wanted) {
         #[cfg(feature = "bitboards")]
         match R::GAME {
-            Game::Chess => generate::list_chess(&self.node(), self.checkers(), wanted, list),
-            Game::Makruk => generate::list_makruk(&self.node(), self.checkers(), wanted, list),
+            Variant::Chess => generate::list_chess(&self.node(), self.checkers(), wanted, list),
+            Variant::Makruk => generate::list_makruk(&self.node(), self.checkers(), wanted, list),
         }
         #[cfg(not(feature = "bitboards"))]
         self.node().list(wanted, list);
@@ -221,8 +221,8 @@ impl<R: Rules> Position<R> {
     fn number_of_moves(&self) -> u32 {
         #[cfg(feature = "bitboards")]
         let count = match R::GAME {
-            Game::Chess => generate::count_chess(&self.node(), self.checkers()),
-            Game::Makruk => generate::count_makruk(&self.node(), self.checkers()),
+            Variant::Chess => generate::count_chess(&self.node(), self.checkers()),
+            Variant::Makruk => generate::count_makruk(&self.node(), self.checkers()),
         };
         #[cfg(not(feature = "bitboards"))]
         let count = self.node().count_legal();

@@ -2,7 +2,7 @@
 //!
 //! Source: FIDE Laws of Chess, articles 3 and 9, Guidelines II.
 
-use super::{CastlingRights, Claim, DrawReason, Game, Parts, Played, Rules, Setup, Violation, Violations, sealed};
+use super::{CastlingRights, Claim, DrawReason, Parts, Played, Rules, Setup, Variant, Violations, sealed};
 use crate::board::{Board0x88, Planes};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, DOUBLE_STEP_FROM, MoveKind, ahead, behind, is_on_en_passant_rank};
@@ -37,7 +37,7 @@ impl sealed::Sealed for ChessRules {}
 impl Rules for ChessRules {
     type State = ChessState;
 
-    const GAME: Game = Game::Chess;
+    const GAME: Variant = Variant::Chess;
     const NAME: &'static str = "Chess";
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
     const NAMES: PieceNames = PieceNames::Chess;
@@ -140,14 +140,7 @@ pub(super) const fn material_violations(planes: &Planes, color: Color) -> Violat
         + number(planes, Role::Bishop, all & !light).saturating_sub(1)
         + number(planes, Role::Rook, all).saturating_sub(2)
         + number(planes, Role::Queen, all).saturating_sub(1);
-    let mut violations = Violations::NONE;
-    if pawns > 8 {
-        violations = violations.with(Violation::too_many_pawns(color));
-    }
-    if all.count_ones() > 16 || promoted > 8_u32.saturating_sub(pawns) {
-        violations = violations.with(Violation::too_many_pieces(color));
-    }
-    violations
+    Violations::of_material(color, all.count_ones(), pawns, promoted)
 }
 
 /// How many pieces of a role stand on some squares.

@@ -28,7 +28,7 @@ use core::fmt;
 
 use super::chess::number;
 use super::{
-    CastlingRights, Claim, DrawReason, Game, Outcome, Parts, Played, Rules, Setup, Violation, Violations, sealed,
+    CastlingRights, Claim, DrawReason, Outcome, Parts, Played, Rules, Setup, Variant, Violation, Violations, sealed,
 };
 use crate::board::{Board0x88, Planes};
 use crate::geometry::{File, Rank, Square, SquareSet};
@@ -231,7 +231,7 @@ impl sealed::Sealed for MakrukRules {}
 impl Rules for MakrukRules {
     type State = MakrukState;
 
-    const GAME: Game = Game::Makruk;
+    const GAME: Variant = Variant::Makruk;
     const NAME: &'static str = "Makruk";
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Khon, Role::Rook, Role::Met, Role::King];
     const NAMES: PieceNames = PieceNames::Makruk;
@@ -394,13 +394,7 @@ pub(super) const fn material_violations(board: &Board0x88, planes: &Planes, colo
     if marked > promoted {
         promoted = marked;
     }
-    let mut violations = Violations::NONE;
-    if bia > 8 {
-        violations = violations.with(Violation::too_many_pawns(color));
-    }
-    if all.count_ones() > 16 || promoted > 8_u32.saturating_sub(bia) {
-        violations = violations.with(Violation::too_many_pieces(color));
-    }
+    let mut violations = Violations::of_material(color, all.count_ones(), bia, promoted);
     let mut n = 0;
     while n < OFFICERS.len() {
         if number(planes, OFFICERS[n], all) > 2 {

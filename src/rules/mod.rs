@@ -48,7 +48,7 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
 
     /// Which game it is, for a `const fn`, which cannot call the functions of a trait.
     #[doc(hidden)]
-    const GAME: Game;
+    const GAME: Variant;
 
     /// The name of the game: `Chess` or `Makruk`.
     ///
@@ -135,9 +135,9 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     }
 }
 
-/// The games there are.
+/// The games of this crate.
 #[derive(Clone, Copy, Debug)]
-pub enum Game {
+pub enum Variant {
     /// That of [`ChessRules`].
     Chess,
     /// That of [`MakrukRules`].

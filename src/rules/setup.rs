@@ -1,7 +1,7 @@
 //! [`Setup`]: a position that need not be legal.
 
 use super::places::BACK_RANKS;
-use super::{Count, Game, Parts, Rules, Violation, Violations, chess, last_move, makruk};
+use super::{Count, Parts, Rules, Variant, Violation, Violations, chess, last_move, makruk};
 use crate::attacks;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
@@ -97,8 +97,8 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
             attackers[n] = SquareSet::from_bits(attackers_of_king);
         }
         violations = match R::GAME {
-            Game::Chess => violations.union(chess::material_violations(&planes, color)),
-            Game::Makruk => violations.union(makruk::material_violations(board, &planes, color)),
+            Variant::Chess => violations.union(chess::material_violations(&planes, color)),
+            Variant::Makruk => violations.union(makruk::material_violations(board, &planes, color)),
         };
         n += 1;
     }

@@ -94,38 +94,15 @@ impl Violation {
     }
 
     pub(super) const fn missing_king(color: Color) -> Violation {
-        match color {
-            Color::White => Violation::NoWhiteKing,
-            Color::Black => Violation::NoBlackKing,
-        }
+        [Violation::NoWhiteKing, Violation::NoBlackKing][color as usize]
     }
 
     pub(super) const fn too_many_kings(color: Color) -> Violation {
-        match color {
-            Color::White => Violation::TooManyWhiteKings,
-            Color::Black => Violation::TooManyBlackKings,
-        }
+        [Violation::TooManyWhiteKings, Violation::TooManyBlackKings][color as usize]
     }
 
-    pub(crate) const fn too_many_pawns(color: Color) -> Violation {
-        match color {
-            Color::White => Violation::TooManyWhitePawns,
-            Color::Black => Violation::TooManyBlackPawns,
-        }
-    }
-
-    pub(crate) const fn too_many_officers(color: Color) -> Violation {
-        match color {
-            Color::White => Violation::TooManyWhiteOfficers,
-            Color::Black => Violation::TooManyBlackOfficers,
-        }
-    }
-
-    pub(crate) const fn too_many_pieces(color: Color) -> Violation {
-        match color {
-            Color::White => Violation::TooManyWhitePieces,
-            Color::Black => Violation::TooManyBlackPieces,
-        }
+    pub(super) const fn too_many_officers(color: Color) -> Violation {
+        [Violation::TooManyWhiteOfficers, Violation::TooManyBlackOfficers][color as usize]
     }
 }
 
@@ -164,6 +141,20 @@ impl Violations {
 
     const fn of(bits: u32) -> Violations {
         Violations { bits, names: PieceNames::Chess }
+    }
+
+    /// The violations of a side with so many pieces in all, so many pawns among them and at least so many promoted pieces.
+    #[inline]
+    pub(super) const fn of_material(color: Color, pieces: u32, pawns: u32, promoted: u32) -> Violations {
+        let mut violations = Violations::NONE;
+        if pawns > 8 {
+            violations = violations.with([Violation::TooManyWhitePawns, Violation::TooManyBlackPawns][color as usize]);
+        }
+        if pieces > 16 || promoted > 8_u32.saturating_sub(pawns) {
+            violations =
+                violations.with([Violation::TooManyWhitePieces, Violation::TooManyBlackPieces][color as usize]);
+        }
+        violations
     }
 
     /// This one too.

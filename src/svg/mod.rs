@@ -354,7 +354,7 @@ impl<'a> Svg<'a> {
             let mut open = false;
             for (square, _, shape) in self.pieces().filter(|&(_, color, _)| color == side) {
                 if !open {
-                    writeln!(out, "{}", Army(side, self.palette))?;
+                    writeln!(out, "{}", PieceGroup(side, self.palette))?;
                     open = true;
                 }
                 let (x, y) = self.corner(square);
@@ -575,7 +575,7 @@ impl FromStr for Rgba {
 #[non_exhaustive]
 pub enum ParseRgbaError {
     /// It does not begin with `#`.
-    #[error("colour: expected '#' at byte 0, found {}", Found(*found))]
+    #[error("colour: expected '#' at byte 0, found {}", FirstChar(*found))]
     NoHash {
         /// The first character, if there is one.
         found: Option<char>,
@@ -596,9 +596,10 @@ pub enum ParseRgbaError {
     },
 }
 
-struct Found(Option<char>);
+/// The first character of a text, for an error.
+struct FirstChar(Option<char>);
 
-impl fmt::Display for Found {
+impl fmt::Display for FirstChar {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(found) => write!(out, "{found:?}"),
@@ -608,9 +609,9 @@ impl fmt::Display for Found {
 }
 
 /// The opening tag of the group that holds a side's pieces, with their colours.
-struct Army(Color, Palette);
+struct PieceGroup(Color, Palette);
 
-impl fmt::Display for Army {
+impl fmt::Display for PieceGroup {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(side, Palette { white, black, outline, .. }) = *self;
         let (fill, details) = match side {

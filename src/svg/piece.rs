@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::pieces::Shape;
-use super::{Army, Palette, SQUARE};
+use super::{Palette, PieceGroup, SQUARE};
 use crate::piece::{Piece, PieceNames};
 
 /// A picture of one piece on no ground, to be written with [`Display`](fmt::Display): for a piece that is dragged, a choice
@@ -56,6 +56,6 @@ impl fmt::Display for PieceSvg {
             write!(out, r#" width="{size}" height="{size}""#)?;
         }
         let shape = Shape::of(self.piece, self.makruk);
-        writeln!(out, r#" viewBox="0 0 {SQUARE} {SQUARE}">{}{shape}</g></svg>"#, Army(side, self.palette))
+        writeln!(out, r#" viewBox="0 0 {SQUARE} {SQUARE}">{}{shape}</g></svg>"#, PieceGroup(side, self.palette))
     }
 }
