@@ -1,4 +1,6 @@
-//! Bytes and books, setups, and play: checked, unchecked, taken back, through every back end.
+//! Bytes and books, setups, and play: checked, unchecked, taken back, through every engine.
+
+use std::ops::ControlFlow;
 
 use chess0x88::eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
 use chess0x88::game::{Claim, History, HistoryUndo, Judge};
@@ -313,7 +315,7 @@ fn all_answers<R: Rules>(position: &Position<R>) {
     let _ = format!("{position:?}");
 }
 
-/// Every back end of perft counts what the lists of moves say, in a position and in those that follow.
+/// The engines of the build answer alike: the mailbox, the bitboards, and every back end of perft.
 pub fn back_ends(data: &[u8]) {
     let mut bytes = Bytes(data);
     if bytes.flag() {
@@ -325,21 +327,46 @@ pub fn back_ends(data: &[u8]) {
 
 fn alike<R: Rules>(mut position: Position<R>, bytes: &mut Bytes<'_>) {
     for _ in 0..5 {
-        let moves = position.legal_moves();
-        let replies = moves.iter().map(|&mv| position.after_unchecked(mv).legal_moves().len() as u64).sum();
-        for backend in PerftBackend::available() {
-            for (depth, expected) in [1, moves.len() as u64, replies].into_iter().enumerate() {
-                assert_eq!(
-                    backend.perft(&position, depth as u8),
-                    expected,
-                    "{backend}, depth {depth}: {}",
-                    position.fen()
-                );
-            }
-        }
-        let Some(&mv) = moves.get(usize::from(bytes.byte()) % moves.len().max(1)) else { break };
+        let listed = engines_agree(&position);
+        let Some(mv) = bytes.pick(&listed) else { break };
         position.play(mv).expect("a legal move");
     }
+}
+
+/// Lists come from bitboards; the moves of one piece, pseudo-legal moves and the filter come from the mailbox. Returns the
+/// legal moves.
+fn engines_agree<R: Rules>(position: &Position<R>) -> Vec<Move> {
+    let sorted = |moves: &mut dyn Iterator<Item = Move>| {
+        let mut moves: Vec<Move> = moves.collect();
+        moves.sort_unstable();
+        moves
+    };
+    let listed = sorted(&mut position.legal_moves().into_iter());
+    let mut visited = Vec::new();
+    let _ = position.visit_legal_moves(|mv| {
+        visited.push(mv);
+        ControlFlow::<()>::Continue(())
+    });
+    let pseudo_legal = position.pseudo_legal_moves();
+    let fen = position.fen();
+    assert_eq!(sorted(&mut visited.into_iter()), listed, "visited: {fen}");
+    let piece_by_piece = &mut Square::ALL.into_iter().flat_map(|square| position.legal_moves_from(square));
+    assert_eq!(sorted(piece_by_piece), listed, "piece by piece: {fen}");
+    let filtered = &mut pseudo_legal.into_iter().filter(|&mv| position.leaves_king_safe(mv));
+    assert_eq!(sorted(filtered), listed, "filtered: {fen}");
+    let asked = &mut (0..=u16::MAX).filter_map(Move::from_bits).filter(|&mv| position.is_legal(mv));
+    assert_eq!(sorted(asked), listed, "asked: {fen}");
+    let halves = &mut position.legal_captures().into_iter().chain(position.legal_quiets());
+    assert_eq!(sorted(halves), listed, "captures and quiets: {fen}");
+    assert_eq!(position.legal_move_count(), listed.len(), "counted: {fen}");
+    assert_eq!(position.has_legal_move(), !listed.is_empty(), "any: {fen}");
+    let replies = listed.iter().map(|&mv| position.after_unchecked(mv).legal_moves().len() as u64).sum();
+    for backend in PerftBackend::available() {
+        for (depth, expected) in [1, listed.len() as u64, replies].into_iter().enumerate() {
+            assert_eq!(backend.perft(position, depth as u8), expected, "{backend}, depth {depth}: {fen}");
+        }
+    }
+    listed
 }
 
 /// Whether a side can mate, which move came last, what a board of sensors shows: nothing that the rules do not allow.
