@@ -3,8 +3,8 @@
 use crate::contest::Contest;
 use crate::libraries::{Chess, Cozy, Library, Ours, Shakmaty, perft, perft_by_list};
 
-/// An operation is a leaf. This crate plays neither of the last two plies but when asked to list and play; its peers play
-/// all but the last.
+/// An operation is a leaf. The SIMD back ends of this crate count the last two plies without playing a move. "List and play",
+/// the other back ends and the peers count the last ply.
 pub fn bulk_counted(fen: &str, depth: u8) -> Contest<'static> {
     let ours = Ours::read(fen);
     let cozy = Cozy::read(fen);
