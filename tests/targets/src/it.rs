@@ -1,10 +1,12 @@
-//! Modules of the library's own tests: what is read and written, what is packed into bytes and mixed into keys, and counts.
-//! A machine with the other order of bytes, or with words of another size, would show in them.
+//! Modules of the library's own tests: attacks, moves and counts, by every engine of the build; texts, packed positions, keys. A
+//! fault on a machine with the other order of bytes, or with words of another size, would show in them.
 #![allow(dead_code, reason = "what the tests share serves more of them than are here")]
 
 #[path = "../../it/common/mod.rs"]
 mod common;
 
+#[path = "../../it/attacks.rs"]
+mod attacks;
 #[path = "../../it/backends.rs"]
 mod backends;
 #[path = "../../it/board.rs"]
@@ -15,6 +17,8 @@ mod fen;
 mod keys;
 #[path = "../../it/makruk_reference.rs"]
 mod makruk_reference;
+#[path = "../../it/movegen.rs"]
+mod movegen;
 #[path = "../../it/packed.rs"]
 mod packed;
 #[path = "../../it/perft.rs"]
