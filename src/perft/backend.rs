@@ -12,7 +12,7 @@ use super::simd::Simd;
 use crate::piece::Color;
 use crate::position::Position;
 #[cfg(feature = "bitboards")]
-use crate::rules::Game;
+use crate::rules::Variant;
 use crate::rules::{PawnRules, Rules};
 
 /// A way to count that this machine has. All back ends give equal totals; [`perft`](crate::perft) uses the fastest.
@@ -129,8 +129,8 @@ impl PerftBackend {
             Kind::Bitboards(simd) => {
                 let position = BitboardPosition::of(position);
                 match R::GAME {
-                    Game::Chess => bitboard::chess(&position, depth, simd),
-                    Game::Makruk => bitboard::makruk(&position, depth, simd),
+                    Variant::Chess => bitboard::chess(&position, depth, simd),
+                    Variant::Makruk => bitboard::makruk(&position, depth, simd),
                 }
             }
         }

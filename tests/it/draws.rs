@@ -81,7 +81,7 @@ fn the_start_position_counts_as_an_occurrence() {
 
 #[test]
 fn the_same_placement_with_the_other_side_to_move_is_another_position() {
-    // White loses a move: after Ke1-d1-d2-e1 it is Black who stands there with the move.
+    // White loses a move: after Ke1-d1-d2-e1 the same placement has Black to move.
     let game = game("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "e1d1 e8e7 d1d2 e7e8 d2e1");
     assert_eq!(game.repetitions(), 1);
 }
@@ -223,7 +223,7 @@ fn stalemate_and_checkmate_are_told_apart() {
 }
 
 #[test]
-fn material_tells_who_can_mate() {
+fn material_tells_which_side_can_mate() {
     // Placement, whether White has too little to mate, whether Black has.
     for (placement, white, black) in [
         ("4k3/8/8/8/8/8/8/4K3", true, true),

@@ -127,7 +127,7 @@ fn a_claim_keeps_the_move_it_was_made_with() {
 #[test]
 fn nothing_is_claimed_where_the_game_is_over() {
     let claimable = |game: &Game<ChessRules>| CLAIMS.map(|claim| game.claimable(claim));
-    // Fifty moves are full in both; in one of them nobody can mate any more.
+    // Fifty moves are full in both; in one of them neither side can mate any more.
     let mut game = Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 100 80".parse::<Chess>().expect("a position"));
     assert!(claimable(&game).contains(&true));
     let dead = Game::new("4k3/8/8/8/8/8/8/4K3 w - - 100 80".parse::<Chess>().expect("a position"));
@@ -209,7 +209,7 @@ fn a_game_counts_positions_that_stood_there_more_than_150_plies_ago() {
         tour(&mut game, 180);
         assert_eq!(game.repetitions(), round + 1);
     }
-    // The same after moves are taken back, past the ply where the window was too long, and played again.
+    // The same after moves are taken back, past the ply where the reversible span was too long, and played again.
     for _ in 0..450 {
         game.take_back();
     }

@@ -177,7 +177,7 @@ fn counted() -> Game<MakrukRules> {
 }
 
 #[test]
-fn whoever_counts_may_stop_while_the_other_is_to_move() {
+fn the_counting_side_may_stop_while_the_other_is_to_move() {
     let mut game = counted();
     play(&mut game, "d5d4");
     game.stop_counting(Color::Black).expect("Black is counting");

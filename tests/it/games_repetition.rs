@@ -70,7 +70,7 @@ fn walk<R: Rules>(start: Position<R>, seed: u64, steps: usize) {
 }
 
 #[test]
-fn moves_are_made_beyond_what_the_window_holds_and_taken_back() {
+fn moves_beyond_the_longest_span_are_made_and_taken_back() {
     let mut history = History::new(Chess::startpos());
     let mut stack = Vec::new();
     for n in 0..2_000 {

@@ -124,7 +124,7 @@ const CASES: &[(&str, &str, &str, &str)] = &[
         "pieces' honour: Black has counted 3 of 16",
     ),
     ("8/8/8/3k4/3P4/7P/8/R3K3 b - - 4 10", "d5d4", "8/8/8/8/3k4/7P/8/R3K3 w - - 0 11", ""),
-    // Board's honour: for whoever is to move when the last Bia has gone.
+    // Board's honour: for the side to move when the last Bia has gone.
     (
         "8/m7/8/3k4/3P4/8/8/R3K3 b - - 4 10",
         "d5d4",

@@ -164,7 +164,7 @@ fn edges<R: Rules>(chosen: impl Fn(&Position<R>) -> bool, near: impl Fn(&Positio
     [forwards, backwards]
 }
 
-/// The same for positions whose third piece is White's: the others are these with the colours swapped.
+/// The same for positions with a third piece of White's: the others are these with the colours swapped.
 fn edges_of_white<R: Rules>(kings: impl Fn(Square) -> bool, near: impl Fn(Square) -> bool) -> [u64; 2] {
     let is_bare = |position: &Position<R>| position.board().colored(Color::Black).len() == 1;
     edges::<R>(
@@ -262,7 +262,7 @@ fn told<R: Rules>(position: &Position<R>) -> Vec<String> {
 #[test]
 fn a_double_step_is_the_only_move_that_leaves_an_en_passant_square() {
     assert_eq!(told(&chess("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")), ["d7d5"]);
-    // Without the square it is the one move that it cannot have been; where nobody could capture it may have been.
+    // Without the square the last move cannot have been the double step, unless no capture would have been legal.
     let without = told(&chess("4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1"));
     assert!(!without.contains(&"d7d5".to_owned()) && without.contains(&"d6d5".to_owned()), "{without:?}");
     assert!(told(&chess("4k3/8/8/3p4/8/8/8/4K3 w - - 0 1")).contains(&"d7d5".to_owned()));
@@ -302,7 +302,7 @@ fn castling_is_taken_back_where_king_and_rook_could_pass() {
     assert_eq!(castlings("4k3/8/8/8/8/8/8/2KR4 b - - 3 9"), ["4k3/8/8/8/8/8/8/R3K3 w Q - 2 9"]);
     for never in [
         "4k3/8/8/8/8/8/8/5RKN b - - 0 1",   // something stands on h1
-        "4k3/8/8/8/4r3/8/8/5RK1 b - - 0 1", // he would have castled out of check
+        "4k3/8/8/8/4r3/8/8/5RK1 b - - 0 1", // the king would have castled out of check
         "4k3/8/8/8/8/8/6p1/5RK1 b - - 0 1", // through check: by the pawn on f1
         "4k3/8/8/8/8/8/8/R4RK1 b Q - 0 1",  // no right here, the king has moved
     ] {
@@ -318,7 +318,7 @@ fn castling_is_taken_back_where_king_and_rook_could_pass() {
 }
 
 #[test]
-fn who_may_still_castle_has_not_moved() {
+fn a_king_that_may_still_castle_has_not_moved() {
     let told = told(&chess("r3k2r/8/8/8/8/8/8/4K3 w k - 0 1"));
     assert!(told.iter().all(|unmove| unmove.ends_with("a8") || unmove.contains("a8x")), "{told:?}");
     assert!(!told.is_empty());

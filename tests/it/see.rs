@@ -21,7 +21,7 @@ fn see(fen: &str, mv: &str) -> i32 {
 fn exchanges_worked_out_by_hand() {
     // Pawn 100, knight and bishop 300, rook 500, queen 900.
     let table = [
-        // Nobody defends: the victim.
+        // No defender: the victim.
         ("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100),
         // Nxe5 wins a pawn, Nxe5 takes the knight; White stops (Rxe5 would give a rook for a knight, then Bxe5).
         ("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -200),
@@ -42,7 +42,7 @@ fn exchanges_worked_out_by_hand() {
         ("4k3/8/4p3/3p4/8/1B6/Q7/4K3 w - - 0 1", "b3d5", -100),
         // Two against two on one file: pawn, rook, queen, rook. Black's queen had better take: 100 - (500 - (900 - 500)).
         ("3rk3/3q4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 0),
-        // The king takes when nobody answers, and does not when somebody does.
+        // The king captures if there is no defender, and does not if there is one.
         ("8/8/4k3/3p4/8/8/8/3RK3 w - - 0 1", "d1d5", -400),
         ("8/8/4k3/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", 100),
         // A king may start the exchange.
@@ -129,7 +129,7 @@ fn the_pieces_of_makruk_exchange_too() {
     let table = [
         // A Bia takes a Met, a Khon takes back with its straight step.
         ("4k3/4s3/4m3/3P4/8/8/8/4K3 w - - 0 1", "d5e6m", 200 + 100 - 200),
-        // A Khon does not step backwards: nobody defends.
+        // A Khon does not step backwards: there is no defender.
         ("4k3/8/4m3/3Ps3/8/8/8/4K3 w - - 0 1", "d5e6m", 300),
         // A Met takes a Ma that a Met defends.
         ("4k3/8/3m4/4n3/3M4/8/8/4K3 w - - 0 1", "d4e5", 300 - 200),

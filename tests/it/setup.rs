@@ -195,7 +195,7 @@ fn an_en_passant_square_must_be_one_that_a_pawn_has_just_passed() {
     use Violation::{EnPassant, ImpossibleCheck};
     let fine = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
     assert_violations(fine, &[]);
-    // Nobody there to capture: still what the FEN standard asks for.
+    // No pawn there to capture: still what the FEN standard asks for.
     assert_violations("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", &[]);
     // Wrong rank, for this side.
     assert_violations("4k3/8/8/3pP3/8/8/8/4K3 b - d6 0 1", &[EnPassant]);

@@ -266,9 +266,9 @@ fn a_mate_on_the_board_counts_where_all_is_locked() {
     assert!(mated.is_checkmate() && !mated.cannot_mate(Color::White) && mated.cannot_mate(Color::Black));
     assert!(matches!(mated.can_mate(Color::White, 0), CanMate::Yes(line) if line.is_empty()));
     assert_eq!(mated.is_dead(1000), Some(false));
-    for test in [MateTest::Quick, MateTest::Search(1000)] {
+    for judge in [Judge::QUICK.with_dead_positions(), Judge::search(1000).with_dead_positions()] {
         let mut game = Game::new(mated);
-        game.set_mate_test(test);
+        game.set_judge(judge);
         assert_eq!(game.outcome(), Some(Outcome::Win { winner: Color::White, by: WinReason::Checkmate }));
     }
 }
