@@ -196,6 +196,7 @@ impl Kept {
     }
 
     /// The squares whose codes have each bit.
+    #[expect(clippy::unused_self, reason = "the interface is that of the sets, which are kept")]
     pub(super) const fn planes(&self, bytes: &[u8; 128]) -> [u64; Planes::COUNT] {
         gather(bytes)
     }

@@ -300,7 +300,9 @@ impl Eq for Board0x88 {}
 
 impl Hash for Board0x88 {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        Rank::ALL.into_iter().for_each(|rank| self.row(rank).hash(state));
+        for rank in Rank::ALL {
+            self.row(rank).hash(state);
+        }
     }
 }
 

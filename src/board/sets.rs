@@ -1,6 +1,7 @@
 //! Where pieces stand, by sets of squares in the right half of the board: one word for each bit of the piece code.
 
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
+#![expect(clippy::unused_self, reason = "the interface is that of the lists, which have something to keep")]
 
 use super::planes::{Planes, gather};
 use crate::geometry::{Square, SquareSet};
@@ -11,7 +12,8 @@ use crate::piece::{Color, Role};
 pub(crate) struct Kept;
 
 /// The place of a piece that was taken off the board: a set needs none.
-pub(crate) type Place = ();
+#[derive(Clone, Copy)]
+pub(crate) struct Place;
 
 /// Some pieces of a side.
 pub(crate) type Pieces = SquareSet;
@@ -57,10 +59,11 @@ impl Kept {
     #[inline]
     pub(super) fn take_off(&mut self, bytes: &mut [u8; 128], square: Square, code: u8) -> Place {
         toggle(bytes, [(code, 1 << square.number())]);
+        Place
     }
 
     #[inline]
-    pub(super) fn put_back(&mut self, bytes: &mut [u8; 128], square: Square, code: u8, (): Place) {
+    pub(super) fn put_back(&mut self, bytes: &mut [u8; 128], square: Square, code: u8, _: Place) {
         toggle(bytes, [(code, 1 << square.number())]);
     }
 

@@ -92,13 +92,14 @@ const fn reach_near_table() -> [Reach; SIZE] {
     let mut near = reach;
     let mut i = 0;
     while i < 8 {
-        let step = Direction::ALL[i] as i16;
+        let step = Direction::ALL[i] as isize;
         // Differences beyond the ends belong to squares off the board.
         let mut n = 0;
         while n < SIZE {
-            let next = n as i16 + step;
-            if next >= 0 && next < SIZE as i16 {
-                near[n] = near[n].union(reach[next as usize]);
+            if let Some(next) = n.checked_add_signed(step)
+                && next < SIZE
+            {
+                near[n] = near[n].union(reach[next]);
             }
             n += 1;
         }

@@ -14,7 +14,8 @@ use crate::attacks::bits::{Bits, bit_of, forward, king_attacks, knight_attacks, 
 use crate::geometry::SquareSet;
 use crate::moves::{Castling, Move, MoveKind, MoveList};
 use crate::piece::{Army, Role};
-use crate::rules::{ChessRules, MakrukRules, Rules, promotion_zone};
+use crate::position::Position;
+use crate::rules::{ChessRules, MakrukRules, Rules, Variant, promotion_zone};
 
 /// What the board does not show: who may castle, and which square a pawn has just passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -353,7 +354,7 @@ impl Rights {
 }
 
 #[inline(always)]
-fn list<R: Rules>(node: &Node<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
+fn list_of<R: Rules>(node: &Node<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
     let info = &info::<R>(node, checkers);
     let wanted = Selection { moves: wanted, ..Selection::ALL };
     generate::<R, _, _>(info, Rights::of(node), wanted, &mut List { sight: info, moves, rules: PhantomData::<R> });
@@ -361,53 +362,68 @@ fn list<R: Rules>(node: &Node<'_>, checkers: SquareSet, wanted: Wanted, moves: &
 
 /// The number of legal moves.
 #[inline(always)]
-pub(crate) fn count<R: Rules>(info: &BitboardInfo<R>, rights: Rights) -> u32 {
+pub(crate) fn count_of<R: Rules>(info: &BitboardInfo<R>, rights: Rights) -> u32 {
     let mut counter = Counter::<R> { count: 0, rules: PhantomData };
     generate::<R, _, _>(info, rights, Selection::ALL, &mut counter);
     counter.count
 }
 
 #[inline(always)]
-fn any<R: Rules>(node: &Node<'_>, checkers: SquareSet) -> bool {
+fn any_of<R: Rules>(info: &BitboardInfo<R>, rights: Rights) -> bool {
     // The king's steps are the cheapest to find, and mostly there is one.
-    let info = info::<R>(node, checkers);
-    king_targets(&info, !0) != 0 || count(&info, Rights::of(node)) != 0
+    king_targets(info, !0) != 0 || count_of(info, rights) != 0
 }
 
-// The generator of each game is compiled here, once, and not in each program that calls it.
+/// The generator of one game, compiled here once, and not in each program that calls it.
+macro_rules! generator {
+    ($game:ident, $rules:ty) => {
+        mod $game {
+            use super::*;
 
-/// Adds the legal moves of a chess position that are wanted to a list.
-#[inline(never)]
-pub(crate) fn list_chess(node: &Node<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
-    list::<ChessRules>(node, checkers, wanted, moves);
+            #[inline(never)]
+            pub(super) fn list(node: &Node<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
+                list_of::<$rules>(node, checkers, wanted, moves);
+            }
+
+            #[inline(never)]
+            pub(super) fn count(node: &Node<'_>, checkers: SquareSet) -> u32 {
+                count_of::<$rules>(&info(node, checkers), Rights::of(node))
+            }
+
+            #[inline(never)]
+            pub(super) fn any(node: &Node<'_>, checkers: SquareSet) -> bool {
+                any_of::<$rules>(&info(node, checkers), Rights::of(node))
+            }
+        }
+    };
 }
 
-/// Adds the legal moves of a Makruk position that are wanted to a list.
-#[inline(never)]
-pub(crate) fn list_makruk(node: &Node<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
-    list::<MakrukRules>(node, checkers, wanted, moves);
+generator!(chess, ChessRules);
+generator!(makruk, MakrukRules);
+
+/// Adds the legal moves that are wanted to a list.
+#[inline]
+pub(super) fn list<R: Rules>(position: &Position<R>, wanted: Wanted, moves: &mut MoveList) {
+    match R::GAME {
+        Variant::Chess => chess::list(&position.node(), position.checkers(), wanted, moves),
+        Variant::Makruk => makruk::list(&position.node(), position.checkers(), wanted, moves),
+    }
 }
 
-/// How many legal moves a chess position has.
-#[inline(never)]
-pub(crate) fn count_chess(node: &Node<'_>, checkers: SquareSet) -> u32 {
-    count::<ChessRules>(&info(node, checkers), Rights::of(node))
+/// How many legal moves there are.
+#[inline]
+pub(super) fn count<R: Rules>(position: &Position<R>) -> u32 {
+    match R::GAME {
+        Variant::Chess => chess::count(&position.node(), position.checkers()),
+        Variant::Makruk => makruk::count(&position.node(), position.checkers()),
+    }
 }
 
-/// How many legal moves a Makruk position has.
-#[inline(never)]
-pub(crate) fn count_makruk(node: &Node<'_>, checkers: SquareSet) -> u32 {
-    count::<MakrukRules>(&info(node, checkers), Rights::of(node))
-}
-
-/// Whether a chess position has a legal move.
-#[inline(never)]
-pub(crate) fn any_chess(node: &Node<'_>, checkers: SquareSet) -> bool {
-    any::<ChessRules>(node, checkers)
-}
-
-/// Whether a Makruk position has a legal move.
-#[inline(never)]
-pub(crate) fn any_makruk(node: &Node<'_>, checkers: SquareSet) -> bool {
-    any::<MakrukRules>(node, checkers)
+/// Whether there is a legal move.
+#[inline]
+pub(super) fn any<R: Rules>(position: &Position<R>) -> bool {
+    match R::GAME {
+        Variant::Chess => chess::any(&position.node(), position.checkers()),
+        Variant::Makruk => makruk::any(&position.node(), position.checkers()),
+    }
 }

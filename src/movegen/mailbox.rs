@@ -19,14 +19,14 @@
 //!
 //! Sources: Chess Programming Wiki, "0x88", "Move Generation", "Pin"; the seeds' filter by Wiereyn's pins and checks.
 
-#[cfg(not(feature = "bitboards"))]
 use super::Wanted;
 use crate::attacks::mailbox::{is_attacked, is_attacked_after, is_attacked_by_pawn, is_clear, pawn_origins};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
-use crate::moves::{Castling, CastlingSide, Move, MoveKind, ahead, captured_pawn, is_on_double_step_rank};
+use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, captured_pawn, is_on_double_step_rank};
 use crate::piece::{Color, Piece, Role};
-use crate::rules::{CastlingRights, PawnRules};
+use crate::position::Position;
+use crate::rules::{CastlingRights, PawnRules, Rules};
 
 /// What the moves of a position depend on.
 #[derive(Clone, Copy)]
@@ -393,16 +393,6 @@ impl Node<'_> {
         }
     }
 
-    /// Adds the legal moves that are wanted to a list.
-    #[cfg(not(feature = "bitboards"))]
-    pub(crate) fn list(&self, wanted: Wanted, list: &mut crate::moves::MoveList) {
-        self.visit_legal(&mut |mv| {
-            if wanted.includes(mv) {
-                list.push(mv);
-            }
-        });
-    }
-
     /// How many legal moves there are. Nearly all pieces are free: their moves are counted on the way, not listed.
     #[inline(never)]
     pub(crate) fn count_legal(&self) -> u32 {
@@ -490,5 +480,34 @@ impl Node<'_> {
         }
         let choices = if self.pawns.promotes(self.us, to) { self.pawns.promotions.len() as u32 } else { 1 };
         (captures + single) * choices + double
+    }
+}
+
+/// Adds the legal moves that are wanted to a list.
+pub(super) fn list<R: Rules>(position: &Position<R>, wanted: Wanted, list: &mut MoveList) {
+    position.node().visit_legal(&mut |mv| {
+        if wanted.includes(mv) {
+            list.push(mv);
+        }
+    });
+}
+
+/// How many legal moves there are.
+pub(super) fn count<R: Rules>(position: &Position<R>) -> u32 {
+    position.node().count_legal()
+}
+
+/// Whether there is a legal move.
+pub(super) fn any<R: Rules>(position: &Position<R>) -> bool {
+    count(position) != 0
+}
+
+impl Wanted {
+    const fn includes(self, mv: Move) -> bool {
+        match self {
+            Wanted::Any => true,
+            Wanted::Captures => mv.is_capture(),
+            Wanted::Quiets => !mv.is_capture(),
+        }
     }
 }

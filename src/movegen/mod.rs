@@ -8,8 +8,7 @@
 //! ```
 //!
 //! Pseudo-legal moves, the legality of one move and the moves of one piece come from the mailbox in every build. Lists of all
-//! legal moves and their counts come from bitboards where the board keeps them: one `cfg`, in [`Position::fill`] and
-//! [`Position::count`], decides. Tests hold the two equal.
+//! legal moves and their counts come from bitboards where the board keeps them: `chosen`, below, is the one or the other. Tests hold the two equal.
 //!
 //! Source: Chess Programming Wiki, "Move Generation", "Legal Move", "Checks and Pinned Pieces".
 
@@ -20,6 +19,7 @@ mod equivalence;
 pub(crate) mod generate;
 mod gives_check;
 mod legality;
+#[cfg_attr(feature = "bitboards", allow(dead_code, reason = "lists come from the bitboards; tests hold the two equal"))]
 pub(crate) mod mailbox;
 #[cfg(feature = "bitboards")]
 pub(crate) mod pawns;
@@ -34,9 +34,11 @@ use crate::geometry::{Square, SquareSet};
 use crate::moves::{Move, MoveList};
 use crate::piece::{Piece, Role};
 use crate::position::Position;
-#[cfg(feature = "bitboards")]
-use crate::rules::Variant;
 use crate::rules::{PawnRules, Rules, promotion_zone};
+#[cfg(feature = "bitboards")]
+use generate as chosen;
+#[cfg(not(feature = "bitboards"))]
+use mailbox as chosen;
 use mailbox::Node;
 
 /// What a move should be.
@@ -47,17 +49,6 @@ pub(crate) enum Wanted {
     Captures,
     /// Castling is among them.
     Quiets,
-}
-
-impl Wanted {
-    #[cfg(not(feature = "bitboards"))]
-    const fn includes(self, mv: Move) -> bool {
-        match self {
-            Wanted::Any => true,
-            Wanted::Captures => mv.is_capture(),
-            Wanted::Quiets => !mv.is_capture(),
-        }
-    }
 }
 
 impl<R: Rules> Position<R> {
@@ -141,20 +132,13 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn legal_move_count(&self) -> usize {
-        self.number_of_moves() as usize
+        chosen::count(self) as usize
     }
 
     /// Whether there is a legal move. Without one it is mate or stalemate.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        #[cfg(feature = "bitboards")]
-        let any = match R::GAME {
-            Variant::Chess => generate::any_chess(&self.node(), self.checkers()),
-            Variant::Makruk => generate::any_makruk(&self.node(), self.checkers()),
-        };
-        #[cfg(not(feature = "bitboards"))]
-        let any = self.node().count_legal() != 0;
-        any
+        chosen::any(self)
     }
 
     /// All pseudo-legal moves: those the pieces can make if the king's safety is left out. Castling appears when right
@@ -208,25 +192,7 @@ impl<R: Rules> Position<R> {
     /// Adds the legal moves that are wanted to a list.
     #[inline]
     fn fill(&self, list: &mut MoveList, wanted: Wanted) {
-        #[cfg(feature = "bitboards")]
-        match R::GAME {
-            Variant::Chess => generate::list_chess(&self.node(), self.checkers(), wanted, list),
-            Variant::Makruk => generate::list_makruk(&self.node(), self.checkers(), wanted, list),
-        }
-        #[cfg(not(feature = "bitboards"))]
-        self.node().list(wanted, list);
-    }
-
-    #[inline]
-    fn number_of_moves(&self) -> u32 {
-        #[cfg(feature = "bitboards")]
-        let count = match R::GAME {
-            Variant::Chess => generate::count_chess(&self.node(), self.checkers()),
-            Variant::Makruk => generate::count_makruk(&self.node(), self.checkers()),
-        };
-        #[cfg(not(feature = "bitboards"))]
-        let count = self.node().count_legal();
-        count
+        chosen::list(self, wanted, list);
     }
 
     /// Adds the legal moves of the pieces on some squares to a list.

@@ -8,7 +8,7 @@ use super::position::BitboardPosition;
 use super::simd::Simd;
 use crate::attacks::bitboard::BitboardInfo;
 use crate::attacks::bits::Bits;
-use crate::movegen::generate::{PawnMove, Selection, Sink, count, generate, pawn_move};
+use crate::movegen::generate::{PawnMove, Selection, Sink, count_of, generate, pawn_move};
 use crate::piece::Role;
 use crate::rules::{ChessRules, MakrukRules, Rules};
 
@@ -32,7 +32,7 @@ fn perft<R: Rules>(position: &BitboardPosition, depth: u8, simd: Option<Simd>) -
     }
     let info = &BitboardInfo::<R>::of_white(&position.planes);
     if depth == 1 {
-        return count(info, position.rights).into();
+        return count_of(info, position.rights).into();
     }
     let mut walker = Walker::<R> { position, depth: depth - 1, simd, leaves: 0, rules: PhantomData };
     generate::<R, _, _>(info, position.rights, Selection::ALL, &mut walker);

@@ -22,6 +22,7 @@ pub(super) struct Walker {
 }
 
 /// What takes a move back.
+#[derive(Clone, Copy)]
 struct Undo {
     captured: Option<(Piece, Place)>,
     /// The pawn that has promoted.

@@ -19,6 +19,7 @@ impl Simd {
     pub(super) const fn name(self) -> &'static str {
         match self {}
     }
+    #[expect(clippy::extra_unused_type_parameters, reason = "as in the builds that have one")]
     pub(super) fn perft_2<R: Rules>(self, _: &BitboardPosition) -> u64 {
         match self {}
     }
