@@ -304,10 +304,10 @@ fn the_tag_gives_the_result_that_is_missing() {
     let written = |pgn: &str| read(pgn).unwrap().to_string();
     assert_eq!(read("[Result \"1-0\"]\n1. e4").unwrap().result, Some(GameResult::WhiteWins));
     assert_eq!(written("[Result \"1-0\"]\n1. e4"), "[Result \"1-0\"]\n\n1. e4 1-0\n");
-    assert_eq!(written("[Result \" 1/2-1/2 \"]\n"), "[Result \" 1/2-1/2 \"]\n\n1/2-1/2\n");
+    assert_eq!(written("[Result \" 1/2-1/2 \"]\n"), "[Result \"1/2-1/2\"]\n\n1/2-1/2\n");
     // What is not missing counts.
-    assert_eq!(written("[Result \"1-0\"]\n1. e4 0-1"), "[Result \"1-0\"]\n\n1. e4 0-1\n");
-    assert_eq!(written("[Result \"1-0\"]\n1. e4 *"), "[Result \"1-0\"]\n\n1. e4 *\n");
+    assert_eq!(written("[Result \"1-0\"]\n1. e4 0-1"), "[Result \"0-1\"]\n\n1. e4 0-1\n");
+    assert_eq!(written("[Result \"1-0\"]\n1. e4 *"), "[Result \"1-0\"]\n\n1. e4 1-0\n");
     assert_eq!(read("[Result \"White\"]\n1. e4").unwrap().result, None);
     assert_eq!(read("1. e4").unwrap().result, None);
     let mut game = Game::new();
@@ -404,4 +404,41 @@ fn symbols_cost_a_lenient_reader_nothing() {
         Game::read_all(b"1. e4 e5\n\n1. d4\n\n1. c4 c5\n\n1. Nf3\n").map(|game| game.unwrap().to_string()).collect();
     assert_eq!(four, ["1. e4 e5 *\n", "1. d4 *\n", "1. c4 c5 *\n", "1. Nf3 *\n"]);
     assert_eq!(lenient("{ a comment }"), ("{ a comment } *\n".into(), None));
+}
+
+#[test]
+fn the_tag_result_and_the_result_always_agree() {
+    let mut game = read("[Result \"*\"]\n1. e4 *").unwrap();
+    game.set_result(GameResult::Draw);
+    game.set_tag("Result", "0-1");
+    assert_eq!((game.tag("Result"), game.result), (Some("0-1"), Some(GameResult::BlackWins)));
+    assert_eq!(game.to_string(), "[Result \"0-1\"]\n\n1. e4 0-1\n");
+    game.set_tag("Result", "abandoned");
+    assert_eq!((game.tag("Result"), game.result), (Some("*"), Some(GameResult::Unknown)));
+    // What a caller writes to the fields does not come out as two results either.
+    game.tags[0].1 = "1-0".into();
+    game.result = Some(GameResult::Draw);
+    assert_eq!(game.to_string(), "[Result \"1/2-1/2\"]\n\n1. e4 1/2-1/2\n");
+    game.result = None;
+    assert_eq!(game.to_string(), "[Result \"1-0\"]\n\n1. e4 1-0\n");
+
+    for (tag, behind, result) in [
+        ("1-0", "0-1", GameResult::BlackWins),
+        ("1-0", "*", GameResult::WhiteWins),
+        ("White", "*", GameResult::Unknown),
+        ("*", "1/2-1/2", GameResult::Draw),
+        ("½–½", "", GameResult::Draw),
+        (" 0–1 ", "*", GameResult::BlackWins),
+    ] {
+        let mut game = read(&format!("[Result \"{tag}\"]\n1. e4 {behind}")).unwrap();
+        assert_eq!((game.tag("Result"), game.result), (Some(result.as_str()), Some(result)), "{tag} {behind}");
+        assert_eq!(game.to_string(), format!("[Result \"{result}\"]\n\n1. e4 {result}\n"));
+        game.set_tag("Result", tag);
+        let named = if tag == "White" {
+            GameResult::Unknown
+        } else {
+            read(&format!("[Result \"{tag}\"]\n1. e4")).unwrap().result.unwrap()
+        };
+        assert_eq!((game.tag("Result"), game.result), (Some(named.as_str()), Some(named)), "{tag}");
+    }
 }

@@ -24,7 +24,7 @@ use core::mem;
 
 use thiserror::Error;
 
-use super::GameResult;
+use super::{GameResult, token};
 use crate::game::Game;
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
@@ -134,9 +134,9 @@ impl Node {
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameTree<R: Rules> {
-    /// The tag pairs in their order, without escapes.
+    /// The tag pairs in their order, without escapes. The tag `Result` is always written as the [result](Self::result).
     pub tags: Vec<(String, String)>,
-    /// The result, if the game has one.
+    /// The result, if the game has one. If it is `None`, the one that the tag `Result` names is written.
     pub result: Option<GameResult>,
     start: Position<R>,
     slots: Vec<Slot<R>>,
@@ -438,6 +438,9 @@ impl<R: Rules> GameTree<R> {
 
     /// Gives a tag this value, where it stands or else behind the others.
     ///
+    /// The tag `Result` also gives the game its [result](Self::result), with any of the dashes that a reader takes. It is
+    /// stored in the standard's spelling, and as `*` if the value names no result.
+    ///
     /// ```
     /// use chess0x88::ChessRules;
     /// use chess0x88::pgn::GameTree;
@@ -445,11 +448,18 @@ impl<R: Rules> GameTree<R> {
     /// let mut game: GameTree<ChessRules> = "[White \"?\"]\n*".parse()?;
     /// game.set_tag("White", "Anna");
     /// game.set_tag("WhiteElo", "2100");
-    /// assert_eq!(game.to_string(), "[White \"Anna\"]\n[WhiteElo \"2100\"]\n\n*\n");
+    /// game.set_tag("Result", "½–½");
+    /// let tags = "[White \"Anna\"]\n[WhiteElo \"2100\"]\n[Result \"1/2-1/2\"]\n";
+    /// assert_eq!(game.to_string(), format!("{tags}\n1/2-1/2\n"));
     /// # Ok::<(), chess0x88::pgn::PgnError>(())
     /// ```
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
-        let value = value.into();
+        let mut value = value.into();
+        if name == RESULT {
+            let result = named_result(&value).unwrap_or(GameResult::Unknown);
+            self.result = Some(result);
+            value = result.as_str().to_string();
+        }
         match self.tags.iter_mut().find(|(tag, _)| tag == name) {
             Some((_, old)) => *old = value,
             None => self.tags.push((name.to_string(), value)),
@@ -466,7 +476,12 @@ impl<R: Rules> GameTree<R> {
 
     /// The result that the tag `Result` names.
     fn tag_result(&self) -> Option<GameResult> {
-        GameResult::from_ascii(self.tag(RESULT)?.trim().as_bytes())
+        named_result(self.tag(RESULT)?)
+    }
+
+    /// The result to write, in the tag `Result` and behind the moves.
+    fn written_result(&self) -> GameResult {
+        self.result.or_else(|| self.tag_result()).unwrap_or(GameResult::Unknown)
     }
 
     fn with_siblings(&mut self, id: NodeId, change: impl FnOnce(&mut [NodeId], usize) -> bool) -> bool {
@@ -481,6 +496,13 @@ impl<R: Rules> GameTree<R> {
         }
         changed
     }
+}
+
+/// The result that the value of a tag names, as a reader takes it in movetext.
+fn named_result(value: &str) -> Option<GameResult> {
+    let value = value.trim().as_bytes();
+    let (result, end) = token::result_at(value, 0)?;
+    (end == value.len()).then_some(result)
 }
 
 /// The moves of a game as a main line. The tags are the Seven Tag Roster, which the standard asks of a file that others

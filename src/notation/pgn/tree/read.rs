@@ -15,8 +15,9 @@ use crate::rules::Rules;
 impl<R: Rules> GameTree<R> {
     /// Reads the next game into a tree; `None` at the end of the input.
     ///
-    /// The game starts where its [tags](StartTags) say. Moves are read leniently. A result that is missing is the one of
-    /// the tag `Result`, if there is one. A comment behind variations is kept at the move they are alternatives to, before
+    /// The game starts where its [tags](StartTags) say. Moves are read leniently. A result that is missing or `*` is the
+    /// one of the tag `Result`, if it names one. If the two contradict each other, the one behind the moves counts, and the tag
+    /// takes its value. A comment behind variations is kept at the move they are alternatives to, before
     /// them.
     ///
     /// # Errors
@@ -228,7 +229,11 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
     }
 
     fn end_game(&mut self, result: Option<GameResult>) {
-        self.tree.result = result.or(self.tree.tag_result());
+        let result = result.filter(|&result| result != GameResult::Unknown).or(self.tree.tag_result()).or(result);
+        match result {
+            Some(result) => self.tree.set_result(result),
+            None => self.tree.result = None,
+        }
     }
 
     fn error(&mut self, error: PgnError) {

@@ -5,15 +5,16 @@ use core::fmt;
 
 use super::cursor::Cursor;
 use super::line::NULL_MOVE;
-use super::{GameTree, Node, Step};
-use crate::notation::pgn::{GameResult, Writer};
+use super::{GameTree, Node, RESULT, Step};
+use crate::notation::pgn::Writer;
 use crate::rules::Rules;
 
 /// Move numbers beyond this are written as this, so that there is room to count on.
 const LARGEST_NUMBER: u32 = 1 << 30;
 
 impl<R: Rules> GameTree<R> {
-    /// Writes the game. A missing result is written as the tag `Result` has it, else as `*`.
+    /// Writes the game. A missing result is written as the tag `Result` has it, else as `*`. The tag, if
+    /// there is one, and the end of the movetext name the same result.
     ///
     /// # Errors
     ///
@@ -33,8 +34,9 @@ impl<R: Rules> GameTree<R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write<W: fmt::Write>(&self, writer: &mut Writer<W>) -> fmt::Result {
+        let result = self.written_result();
         for (name, value) in &self.tags {
-            writer.tag(name, value)?;
+            writer.tag(name, if name == RESULT { result.as_str() } else { value })?;
         }
         if let Some(root) = self.node(self.root()) {
             annotate(writer, root, &root.starting_comments)?;
@@ -71,7 +73,7 @@ impl<R: Rules> GameTree<R> {
                 }
             }
         }
-        writer.end_game(self.result.or(self.tag_result()).unwrap_or(GameResult::Unknown))
+        writer.end_game(result)
     }
 }
 
