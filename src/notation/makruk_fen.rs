@@ -18,15 +18,15 @@
 //!                           side to move
 //! ```
 //!
-//! An `m` is a Met in the one and a Ma in the other, so nothing can tell the dialects apart for certain. FEN without another
-//! word is Fairy-Stockfish's, which most servers use too; the second is called Thai FEN here, and has methods of its own.
+//! An `m` is a Met in the one and a Ma in the other, so no reader can tell the dialects apart for certain. "FEN" alone means
+//! Fairy-Stockfish's, which most servers use too; the second is called Thai FEN here, and has methods of its own.
 //!
 //! Fairy-Stockfish's has no word for which honour is counted or for whom; that follows from the board and from whether the
-//! count is even. While a count runs, it does not tell the clock.
+//! count is even. While a count runs, it does not hold the clock.
 //!
 //! Sources: Fairy-Stockfish, by its behaviour; the programs that use the second dialect, for the meaning of its fields.
 
-use super::fen::{Alphabet, FenError, FenField, Lenient, Reader, Repairs, push_board, read_leniently, tolerate};
+use super::fen::{Alphabet, FenError, FenField, Notes, Reader, Repairs, push_board, tolerate};
 use super::{Buffer, FenText};
 use crate::piece::{Color, Role};
 use crate::position::Makruk;
@@ -49,7 +49,7 @@ impl Makruk {
     /// Reads the FEN of a legal position by the initials of the Thai names, strictly. Programs that use this dialect write
     /// `rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1`: three fields, or eight while a count runs.
     ///
-    /// It never tells the clock, and takes an odd limit for the next even one.
+    /// The dialect has no clock, and an odd limit is read as the next even one.
     ///
     /// ```
     /// use chess0x88::Makruk;
@@ -64,7 +64,7 @@ impl Makruk {
         Ok(Setup::from_thai_fen(text)?.into_position()?)
     }
 
-    /// Reads such a FEN as people paste it, and tells what it put right: [`from_fen_lenient`](Makruk::from_fen_lenient) in the
+    /// Reads such a FEN as people paste it, and reports what it put right: [`from_fen_lenient`](Makruk::from_fen_lenient) in the
     /// other dialect.
     ///
     /// ```
@@ -100,26 +100,17 @@ impl Setup<MakrukRules> {
     /// # Errors
     /// Where the text is no FEN of this dialect.
     pub fn from_thai_fen(text: &str) -> Result<Setup<MakrukRules>, FenError> {
-        let mut reader = Reader::new(text);
-        let mut setup = Setup::<MakrukRules>::empty();
-        setup.board = reader.board(&THAI)?;
-        reader.next_field(FenField::Turn)?;
-        setup.turn = reader.color()?;
-        reader.next_field(FenField::FullmoveNumber)?;
-        setup.fullmove_number = reader.number()?;
-        if reader.peek().is_some() {
-            setup.state.count = Some(reader.thai_count(setup.turn, Reader::next_field)?);
-        }
-        reader.end()?;
-        Ok(setup)
+        Reader::strict(text).thai()
     }
 
-    /// Reads such a FEN as people paste it, and tells what it put right. The position may be illegal.
+    /// Reads such a FEN as people paste it, and reports what it put right. The position may be illegal.
     ///
     /// # Errors
     /// What could not be made sense of, and where. Half a count is an error, too: no number of it is made up.
     pub fn from_thai_fen_lenient(text: &str) -> Result<(Setup<MakrukRules>, Repairs), FenError> {
-        read_leniently(text, &THAI, Lenient::thai_fields)
+        let mut notes = Notes::NONE;
+        let setup = Reader::lenient(text, &mut notes).thai()?;
+        Ok((setup, notes.repairs))
     }
 
     /// The setup as FEN by the initials of the Thai names.
@@ -146,16 +137,25 @@ impl Setup<MakrukRules> {
     }
 }
 
-impl Reader<'_> {
-    /// The five fields by which the Thai initials tell of a count, and how to go to each.
-    pub(super) fn thai_count(
-        &mut self,
-        turn: Color,
-        mut next_field: impl FnMut(&mut Self, FenField) -> Result<(), FenError>,
-    ) -> Result<Count, FenError> {
-        next_field(self, FenField::CountSide)?;
+impl<const LENIENT: bool> Reader<'_, LENIENT> {
+    /// The three fields of this dialect, or eight while a count runs.
+    fn thai(mut self) -> Result<Setup<MakrukRules>, FenError> {
+        let mut setup = Setup::<MakrukRules>::empty();
+        setup.board = self.board(&THAI)?;
+        setup.turn = self.turn()?;
+        setup.fullmove_number = self.counter(FenField::FullmoveNumber, 1)?;
+        if self.has_more() {
+            setup.state.count = Some(self.thai_count(setup.turn)?);
+        }
+        self.end()?;
+        Ok(setup)
+    }
+
+    /// The five fields of a count.
+    fn thai_count(&mut self, turn: Color) -> Result<Count, FenError> {
+        self.next_field(FenField::CountSide)?;
         let side = self.color()?;
-        next_field(self, FenField::Honour)?;
+        self.next_field(FenField::Honour)?;
         let honour = match self.peek() {
             Some(b'b') => Honour::Board,
             Some(b'p') => Honour::Pieces,
@@ -166,7 +166,7 @@ impl Reader<'_> {
             return Err(self.expected("bp or pp"));
         }
         self.advance();
-        next_field(self, FenField::Count)?;
+        self.next_field(FenField::Count)?;
         // Between the counting side's moves the number said last stands for an odd number of plies.
         let plies = if side == turn {
             self.doubled()?
@@ -175,17 +175,10 @@ impl Reader<'_> {
         } else {
             self.doubled()? - 1
         };
-        next_field(self, FenField::CountStart)?;
+        self.next_field(FenField::CountStart)?;
         let first = self.number()?;
-        next_field(self, FenField::CountLimit)?;
+        self.next_field(FenField::CountLimit)?;
         let limit = self.doubled()?;
         Ok(Count { honour, side, first, plies, limit, by_choice: false })
-    }
-
-    /// A number of moves, as plies.
-    fn doubled(&mut self) -> Result<u32, FenError> {
-        let at = self.offset();
-        let field = self.field();
-        self.number()?.checked_mul(2).ok_or(FenError::TooLarge { field, at })
     }
 }

@@ -212,7 +212,7 @@ fn inner_rooks_are_written_by_their_files() {
 #[test]
 fn en_passant_is_accepted_in_all_modes_and_normalised_away() {
     let style = |en_passant| FenStyle { shredder: false, en_passant };
-    // Nobody beside: only the FEN standard names the square.
+    // No pawn beside: only the FEN standard names the square.
     let alone: Chess = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1".parse().expect("a FEN");
     assert_eq!(MODES.map(|mode| alone.fen_with(style(mode)).contains(" e3 ")), [false, false, true]);
     assert_eq!(alone, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".parse().expect("a FEN"));

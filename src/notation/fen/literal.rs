@@ -2,10 +2,10 @@
 //!
 //! Reader and validator are those of any FEN. What they cannot do in a constant is to put together the state of a game they
 //! do not know, since functions of a trait are not `const`. So the text comes as a type, and each game has a constant for
-//! each text: which game it is, the type of the constant that is wanted tells.
+//! each text: the type of the wanted constant says which game it is.
 
 use super::error::Text;
-use super::{FenError, Fields};
+use super::{FenError, Fields, Reader};
 use crate::geometry::{Square, SquareSet};
 use crate::position::{Chess, Makruk, Position};
 use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Setup, Violations, examine};
@@ -33,7 +33,7 @@ use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Setu
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The text is a literal or any other constant. Which game it is of, the type of the position tells, which must be known
+/// The text is a literal or any other constant. The type of the position says which game it is, and must be known
 /// where the macro stands. A position takes 152 bytes of the program at most, and the compiler a hundredth of a second.
 ///
 /// These do not build. The first, the compiler says, because "the side not to move is in check"; the second because of
@@ -96,9 +96,9 @@ impl Refusal {
     }
 }
 
-/// What a FEN tells of a legal position, where its kings stand and who gives check.
+/// The fields of a FEN of a legal position, the squares of its kings, and the checkers.
 const fn read<R: Rules>(text: &str) -> Result<(Fields, [Square; 2], SquareSet), FenError> {
-    let fields = ok!(Fields::read::<R>(text));
+    let fields = ok!(Fields::read::<R, false>(Reader::strict(text)));
     match examine::<R>(&fields.board, fields.turn, &fields.parts).accept(Violations::NONE) {
         Ok((kings, checkers)) => Ok((fields, kings, checkers)),
         Err(violations) => Err(FenError::Illegal(violations)),

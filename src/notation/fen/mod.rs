@@ -9,8 +9,9 @@
 //!                                                 side to move
 //! ```
 //!
-//! Reading here is strict: six fields, one space between them, nothing that a writer would not write. A text that
-//! passes gives a [`Setup`]; whether that is a legal position is [`Setup::into_position`]'s question.
+//! Strict reading takes six fields, one space between them, and nothing that a writer would not write. Lenient reading
+//! follows the same grammar and repairs what people paste. A text that passes gives a [`Setup`]; [`Setup::into_position`]
+//! checks whether that is a legal position.
 //!
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 16.1; Chess Programming Wiki,
 //! "Forsyth-Edwards Notation" (X-FEN and Shredder-FEN among it).
@@ -30,7 +31,7 @@ mod lenient;
 mod literal;
 
 pub use error::{FenError, FenField};
-pub(super) use lenient::{Lenient, read_leniently, tolerate};
+pub(super) use lenient::tolerate;
 pub use lenient::{Repair, RepairKind, Repairs};
 pub use literal::{FenLiteral, FromFenLiteral, Refusal};
 
@@ -146,7 +147,7 @@ impl<R: Rules> Position<R> {
     ///
     /// # Errors
     /// Where the text is no FEN, or all that is wrong with its position, if any of it is not tolerated.
-    // A frame of its own, which whoever goes on with the position has not below him.
+    // A stack frame of its own, which is gone when the caller goes on with the position.
     #[inline(never)]
     pub fn from_fen_with(text: &str, tolerated: Violations) -> Result<Position<R>, FenError> {
         Ok(Setup::from_fen(text)?.into_position_with(tolerated)?)
@@ -193,8 +194,7 @@ impl<R: Rules> Setup<R> {
     /// # Errors
     /// Where the text is no FEN.
     pub fn from_fen(text: &str) -> Result<Setup<R>, FenError> {
-        let Fields { board, turn, parts, halfmove_clock, fullmove_number } = Fields::read::<R>(text)?;
-        Ok(Setup { board, turn, state: R::from_parts(parts), halfmove_clock, fullmove_number })
+        Ok(Fields::read::<R, false>(Reader::strict(text))?.into_setup())
     }
 
     /// The setup as FEN, the en passant square as it is.
@@ -223,13 +223,13 @@ impl Board0x88 {
     /// # Errors
     /// Where the text is no board.
     pub const fn from_fen(text: &str) -> Result<Board0x88, FenError> {
-        let mut reader = Reader::new(text);
+        let mut reader = Reader::strict(text);
         let board = ok!(reader.board(&ANY_GAME));
         ok!(reader.end());
         Ok(board)
     }
 
-    /// The board field of a FEN. It reads back, whatever stands on the board.
+    /// The board field of a FEN. It reads back for any pieces on the board.
     ///
     /// ```
     /// use chess0x88::Makruk;
@@ -331,7 +331,7 @@ const fn outermost_rook(board: &Board0x88, color: Color, side: CastlingSide) -> 
     None
 }
 
-/// What the fields of a FEN tell, whatever the game: a setup whose state is not put together yet.
+/// What the fields of a FEN say in any game: a setup before its state is put together.
 #[derive(Debug)]
 struct Fields {
     board: Board0x88,
@@ -342,33 +342,49 @@ struct Fields {
 }
 
 impl Fields {
-    /// Reads a FEN, strictly, at compile time too.
+    /// Reads a FEN, at compile time too.
     #[inline]
-    const fn read<R: Rules>(text: &str) -> Result<Fields, FenError> {
-        let mut reader = Reader::new(text);
+    const fn read<R: Rules, const LENIENT: bool>(mut reader: Reader<'_, LENIENT>) -> Result<Fields, FenError> {
         let board = ok!(reader.board(const { &Alphabet::of::<R>() }));
-        ok!(reader.next_field(FenField::Turn));
-        let turn = ok!(reader.color());
+        let turn = ok!(reader.turn());
         let mut fields = Fields { board, turn, parts: Parts::NONE, halfmove_clock: 0, fullmove_number: 1 };
         ok!(reader.state::<R>(&mut fields));
         ok!(reader.end());
         Ok(fields)
     }
+
+    fn into_setup<R: Rules>(self) -> Setup<R> {
+        let Fields { board, turn, parts, halfmove_clock, fullmove_number } = self;
+        Setup { board, turn, state: R::from_parts(parts), halfmove_clock, fullmove_number }
+    }
 }
 
 /// A text and how far it has been read.
+///
+/// One grammar serves both readers. A strict one takes what a writer writes. A `LENIENT` one takes more, and notes what it put
+/// right.
 #[derive(Debug)]
-pub(in crate::notation) struct Reader<'a> {
+pub(in crate::notation) struct Reader<'a, const LENIENT: bool = false> {
     text: &'a str,
     at: usize,
     field: FenField,
+    /// Where a lenient reader puts its notes.
+    notes: Option<&'a mut Notes>,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) const fn new(text: &'a str) -> Reader<'a> {
-        Reader { text, at: 0, field: FenField::Board }
+    pub(super) const fn strict(text: &'a str) -> Reader<'a> {
+        Reader { text, at: 0, field: FenField::Board, notes: None }
     }
+}
 
+impl<'a> Reader<'a, true> {
+    pub(super) const fn lenient(text: &'a str, notes: &'a mut Notes) -> Reader<'a, true> {
+        Reader { text, at: 0, field: FenField::Board, notes: Some(notes) }
+    }
+}
+
+impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
     #[inline]
     pub(super) const fn peek(&self) -> Option<u8> {
         let bytes = self.text.as_bytes();
@@ -381,17 +397,7 @@ impl<'a> Reader<'a> {
         matches!(self.peek(), Some(next) if next == byte)
     }
 
-    /// How far the text has been read.
-    pub(super) const fn offset(&self) -> usize {
-        self.at
-    }
-
-    /// The field that is being read.
-    pub(super) const fn field(&self) -> FenField {
-        self.field
-    }
-
-    /// Steps over a byte that has been looked at.
+    /// Steps over a byte that has been peeked at.
     pub(super) const fn advance(&mut self) {
         self.at += 1;
     }
@@ -401,34 +407,133 @@ impl<'a> Reader<'a> {
         FenError::Syntax { field: self.field, expected, found: Found::at(self.text, self.at), at: self.at }
     }
 
-    /// Steps over the one space before a field.
+    /// Notes what a lenient reader has put right.
+    const fn repair(&mut self, kind: RepairKind, at: usize) {
+        if LENIENT && let Some(notes) = &mut self.notes {
+            notes.repairs.push(kind, at);
+        }
+    }
+
+    /// Notes what a lenient reader has put right, if it has not been `noted` yet.
+    const fn repair_once(&mut self, noted: &mut bool, kind: RepairKind) {
+        if !*noted {
+            self.repair(kind, self.at);
+        }
+        *noted = true;
+    }
+
+    /// Steps over white space if the reader is lenient. Whether there was any.
+    const fn skip_spaces(&mut self) -> bool {
+        let start = self.at;
+        while LENIENT
+            && let Some(byte) = self.peek()
+            && is_space(byte)
+        {
+            self.at += 1;
+        }
+        self.at > start
+    }
+
+    /// The characters up to the next white space.
+    const fn word(&self) -> &'a [u8] {
+        let Some((_, rest)) = self.text.as_bytes().split_at_checked(self.at) else { return &[] };
+        let mut len = 0;
+        while len < rest.len() && !is_space(rest[len]) {
+            len += 1;
+        }
+        rest.split_at(len).0
+    }
+
+    /// The word behind white space.
+    const fn next_word(&mut self) -> &'a [u8] {
+        let start = self.at;
+        self.skip_spaces();
+        let word = self.word();
+        self.at = start;
+        word
+    }
+
+    /// Steps over a dash that is the whole word, which a strict reader finds out at the next field. Whether there was one.
+    const fn takes_dash(&mut self) -> bool {
+        let is_dash = self.comes(b'-') && (!LENIENT || self.word().len() == 1);
+        self.at += is_dash as usize;
+        is_dash
+    }
+
+    /// Goes to a field that must be there, over the one space before it.
     pub(super) const fn next_field(&mut self, field: FenField) -> Result<(), FenError> {
-        if !self.comes(b' ') {
+        let start = self.at;
+        let is_one = self.comes(b' ');
+        if LENIENT && self.skip_spaces() {
+            if !is_one || self.at > start + 1 {
+                self.repair(RepairKind::Separator, start);
+            }
+        } else if is_one {
+            self.at += 1;
+        } else {
             return Err(self.expected("a space"));
         }
-        self.at += 1;
         self.field = field;
         Ok(())
+    }
+
+    /// Goes to a field if it `is_there`. If it is not, which only a lenient reader finds, that is a repair.
+    #[inline]
+    const fn find_field(&mut self, field: FenField, is_there: bool) -> Result<bool, FenError> {
+        if LENIENT {
+            self.field = field;
+        }
+        if is_there {
+            ok!(self.next_field(field));
+        } else {
+            self.repair(RepairKind::Missing { field }, self.at);
+        }
+        Ok(is_there)
+    }
+
+    /// The side to move.
+    #[inline]
+    pub(super) const fn turn(&mut self) -> Result<Color, FenError> {
+        // Any word that is not one of the later fields must be meant for this one.
+        let is_there = !LENIENT || {
+            let word = self.next_word();
+            matches!(word, [b'w' | b'b' | b'W' | b'B'])
+                || !(word.is_empty() || is_castling(word) || is_en_passant(word) || is_counter(word))
+        };
+        if ok!(self.find_field(FenField::Turn, is_there)) { self.color() } else { Ok(Color::White) }
     }
 
     /// The letter of a side.
     #[inline]
     pub(super) const fn color(&mut self) -> Result<Color, FenError> {
-        if let Some(letter) = self.peek()
-            && let Some(color) = Color::from_char(letter as char)
-        {
-            self.at += 1;
-            return Ok(color);
+        let Some(letter) = self.peek() else { return Err(self.expected("w or b")) };
+        let small = if LENIENT { letter.to_ascii_lowercase() } else { letter };
+        let Some(color) = Color::from_char(small as char) else { return Err(self.expected("w or b")) };
+        if small != letter {
+            self.repair(RepairKind::Capitals { field: self.field }, self.at);
         }
-        Err(self.expected("w or b"))
+        self.at += 1;
+        Ok(color)
     }
 
     /// Nothing more.
     #[inline]
-    pub(super) const fn end(&self) -> Result<(), FenError> {
+    pub(super) const fn end(&mut self) -> Result<(), FenError> {
+        let end = self.at;
+        if self.skip_spaces() {
+            self.repair(RepairKind::StraySpace, end);
+        }
         match self.peek() {
             None => Ok(()),
             Some(_) => Err(self.expected("the end")),
+        }
+    }
+
+    /// Nothing more in a word of a lenient reader. A strict one finds that out at the next field.
+    const fn end_of_word(&self) -> Result<(), FenError> {
+        match self.peek() {
+            Some(byte) if LENIENT && !is_space(byte) => Err(self.expected("a space or the end")),
+            _ => Ok(()),
         }
     }
 
@@ -440,22 +545,34 @@ impl<'a> Reader<'a> {
         let mut codes = [0; 128];
         let mut index = Square::A8 as u8;
         let mut last = Symbol::NONE;
+        // Whether a split gap, and a mark of a promoted piece, has been noted on this rank.
+        let (mut split_gap, mut mark) = (false, false);
+        if self.skip_spaces() {
+            self.repair(RepairKind::StraySpace, 0);
+        }
         while index != END_OF_BOARD {
             let symbol = self.symbol(alphabet);
             let next = index.wrapping_add_signed(symbol.steps);
-            let doubled = symbol.flags & last.flags & Symbol::GAP;
-            if !symbol.fits(index) || doubled != 0 || next & 0x0F > OFF_BOARD {
-                if !alphabet.tilde || !self.is_promotion_mark(&mut codes, index) {
-                    return Err(self.board_error(symbol, index, doubled != 0));
+            let is_split = symbol.flags & last.flags & Symbol::GAP != 0;
+            if symbol.fits(index) && next & 0x0F <= OFF_BOARD && (LENIENT || !is_split) {
+                if is_split {
+                    self.repair_once(&mut split_gap, RepairKind::SplitGap);
                 }
-            } else {
+                if symbol.flags & Symbol::SLASH != 0 {
+                    (split_gap, mark) = (false, false);
+                }
                 codes[(index & 0x7F) as usize] = symbol.code;
-                index = next;
-                last = symbol;
+                (index, last) = (next, symbol);
+                self.at += 1;
+            } else if self.takes_promotion_mark(alphabet, &mut codes, index, last, &mut mark) {
+                last = Symbol::NONE;
+            } else if !self.takes_stray_space(last) {
+                return Err(self.board_error(symbol, index, is_split));
             }
-            self.at += 1;
         }
-        if alphabet.tilde && self.is_promotion_mark(&mut codes, index) {
+        self.takes_promotion_mark(alphabet, &mut codes, index, last, &mut mark);
+        if LENIENT && matches!(self.word(), [b'/']) {
+            self.repair(RepairKind::TrailingSlash, self.at);
             self.at += 1;
         }
         Ok(Board0x88::from_codes(codes))
@@ -470,142 +587,329 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a `~` comes next and makes the piece just read one that was promoted.
+    /// Steps over a `~` behind the piece `last`, which makes that piece a promoted one. A lenient reader takes one without
+    /// that meaning too. Whether there was a `~` to take.
     #[inline]
-    const fn is_promotion_mark(&self, codes: &mut [u8; 128], index: u8) -> bool {
+    const fn takes_promotion_mark(
+        &mut self,
+        alphabet: &Alphabet,
+        codes: &mut [u8; 128],
+        index: u8,
+        last: Symbol,
+        noted: &mut bool,
+    ) -> bool {
         if !self.comes(b'~') {
             return false;
         }
-        let Some(square) = Square::from_index(index.wrapping_sub(1)) else { return false };
-        let code = &mut codes[square as usize];
-        let Some(piece) = Piece::from_code(*code) else { return false };
-        let promoted = piece.promoted();
-        let changes = promoted.is_promoted() && promoted.code() != *code;
-        *code = promoted.code();
-        changes
+        let promoted = match Piece::from_code(last.code) {
+            Some(piece) => piece.promoted(),
+            None => return false,
+        };
+        if alphabet.tilde && promoted.is_promoted() && promoted.code() != last.code {
+            codes[(index.wrapping_sub(1) & 0x7F) as usize] = promoted.code();
+        } else if LENIENT {
+            self.repair_once(noted, RepairKind::PromotionMark);
+        } else {
+            return false;
+        }
+        self.at += 1;
+        true
+    }
+
+    /// Steps over white space beside a slash, if the reader is lenient. Whether there was any.
+    const fn takes_stray_space(&mut self, last: Symbol) -> bool {
+        let start = self.at;
+        let is_stray = self.skip_spaces() && (last.flags & Symbol::SLASH != 0 || self.comes(b'/'));
+        if is_stray {
+            self.repair(RepairKind::StraySpace, start);
+        } else {
+            self.at = start;
+        }
+        is_stray
     }
 
     #[cold]
-    const fn board_error(&self, symbol: Symbol, index: u8, after_gap: bool) -> FenError {
+    const fn board_error(&self, symbol: Symbol, index: u8, is_split: bool) -> FenError {
         let (rank, squares) = (Rank::from_masked(index >> 4), index & 0x0F);
         let squares = match self.peek() {
             _ if squares == OFF_BOARD => return self.expected("'/'"),
             Some(b'/' | b' ') => squares,
-            Some(b'1'..=b'8') if after_gap => return self.expected("one digit for the whole gap"),
+            Some(b'1'..=b'8') if is_split && !LENIENT => return self.expected("one digit for the whole gap"),
             Some(b'1'..=b'8') => squares.wrapping_add_signed(symbol.steps),
             _ => return self.expected("a piece or a digit 1-8"),
         };
         FenError::RankLength { rank, squares, at: self.at }
     }
 
-    /// The four fields after the side to move. The third tells of the square a pawn has passed, or of a count's limit,
-    /// and then the fourth of the count.
+    /// The four fields after the side to move. The third is the square that a pawn has passed, or the limit of a count, and
+    /// then the fourth is the count.
     #[inline]
     const fn state<R: Rules>(&mut self, fields: &mut Fields) -> Result<(), FenError> {
-        ok!(self.next_field(FenField::Castling));
         if R::CASTLING {
             fields.parts.castling = ok!(self.castling(&fields.board));
-        } else if self.comes(b'-') {
-            self.advance();
         } else {
-            return Err(self.expected("-, for nobody castles in Makruk"));
+            let is_there = !LENIENT || {
+                let word = self.next_word();
+                !(word.is_empty() || is_counter(word))
+            };
+            if ok!(self.find_field(FenField::Castling, is_there)) && !self.takes_dash() {
+                return Err(self.expected("-, for nobody castles in Makruk"));
+            }
         }
-        let limit = if R::COUNTING {
-            ok!(self.next_field(FenField::CountLimit));
-            ok!(self.count_limit())
+        if R::COUNTING {
+            fields.parts.count = ok!(self.count(&fields.board, fields.turn));
         } else {
-            ok!(self.next_field(FenField::EnPassant));
             fields.parts.en_passant = ok!(self.en_passant());
-            None
-        };
-        if let Some(limit) = limit {
-            ok!(self.next_field(FenField::Count));
-            let plies = ok!(self.number());
-            fields.parts.count = Some(Count::resumed(&fields.board, fields.turn, plies, limit));
-        } else {
-            ok!(self.next_field(FenField::HalfmoveClock));
-            fields.halfmove_clock = ok!(self.number());
         }
-        ok!(self.next_field(FenField::FullmoveNumber));
-        fields.fullmove_number = ok!(self.number());
+        if fields.parts.count.is_none() {
+            fields.halfmove_clock = ok!(self.counter(FenField::HalfmoveClock, 0));
+        }
+        fields.fullmove_number = ok!(self.counter(FenField::FullmoveNumber, 1));
         Ok(())
     }
 
-    /// The limit of a count, in plies, or none.
-    const fn count_limit(&mut self) -> Result<Option<u32>, FenError> {
-        match self.peek() {
-            Some(b'-') => {
-                self.advance();
-                Ok(None)
-            }
-            Some(b'1'..=b'9') => Ok(Some(ok!(self.number()))),
-            _ => Err(self.expected("a number of plies from 1 or -")),
+    /// The limit of a count in plies, and how far the count has come, if there is a limit.
+    const fn count(&mut self, board: &Board0x88, turn: Color) -> Result<Option<Count>, FenError> {
+        // A lenient reader takes a number for the limit only if two more numbers stand behind it.
+        let is_there = !LENIENT || {
+            let word = self.next_word();
+            !(word.is_empty() || is_counter(word) && self.words_left() < 3)
+        };
+        if !ok!(self.find_field(FenField::CountLimit, is_there)) || self.takes_dash() {
+            return Ok(None);
         }
+        if !matches!(self.peek(), Some(b'1'..=b'9')) {
+            return Err(self.expected("a number of plies from 1 or -"));
+        }
+        let limit = ok!(self.number());
+        let plies = ok!(self.counter(FenField::Count, 0));
+        Ok(Some(Count::resumed(board, turn, plies, limit)))
+    }
+
+    /// How many words are left.
+    const fn words_left(&self) -> u32 {
+        let bytes = self.text.as_bytes();
+        let (mut words, mut at, mut after_space) = (0, self.at, true);
+        while at < bytes.len() {
+            words += (after_space && !is_space(bytes[at])) as u32;
+            after_space = is_space(bytes[at]);
+            at += 1;
+        }
+        words
     }
 
     const fn castling(&mut self, board: &Board0x88) -> Result<CastlingRights, FenError> {
         let mut rights = CastlingRights::NONE;
-        if self.comes(b'-') {
-            self.at += 1;
+        let word = self.next_word();
+        let is_there = !LENIENT || is_castling(word) || !(word.is_empty() || is_en_passant(word) || is_counter(word));
+        if !ok!(self.find_field(FenField::Castling, is_there)) || self.takes_dash() {
             return Ok(rights);
         }
+        let in_place = if LENIENT { rights_in_place(board, word) } else { CastlingRights::NONE };
         let mut last = Color::White;
+        // What has been noted: a dash, the order, a right given twice, and by colour and side a letter without a rook.
+        let (mut dash, mut order, mut twice, mut no_rook) = (false, false, false, [[false; 2]; 2]);
         while let Some(byte) = self.peek()
             && byte != b' '
+            && !(LENIENT && is_space(byte))
         {
-            let color = if byte.is_ascii_uppercase() { Color::White } else { Color::Black };
-            let Some((side, rook)) = castling_letter(board, color, byte.to_ascii_uppercase()) else {
+            if LENIENT && byte == b'-' {
+                self.repair_once(&mut dash, RepairKind::CastlingDash);
+                self.at += 1;
+                continue;
+            }
+            let Some((color, side, rook)) = castling_right(board, byte) else {
                 return Err(self.expected("a castling letter"));
             };
-            if (color as u8) < last as u8 {
+            let is_out_of_order = (color as u8) < last as u8;
+            if is_out_of_order && !LENIENT {
                 return Err(self.expected("White's castling before Black's"));
             }
-            if rights.rook(color, side).is_some() {
+            let is_another = matches!(in_place.rook(color, side), Some(other) if other as u8 != rook as u8);
+            if !is_another && rights.rook(color, side).is_none() {
+                rights.set(color, side, Some(rook));
+                if LENIENT && let Some(notes) = &mut self.notes {
+                    notes.castling_at[color as usize][side as usize] = self.at;
+                }
+            } else if !LENIENT {
                 return Err(self.expected("each castling right once"));
+            } else if board.holds(rook, Piece::new(color, Role::Rook)) {
+                self.repair_once(&mut twice, RepairKind::CastlingTwice);
+            } else {
+                let noted = &mut no_rook[color as usize][side as usize];
+                self.repair_once(noted, RepairKind::CastlingNoRook { square: rook });
             }
-            rights.set(color, side, Some(rook));
+            if is_out_of_order {
+                self.repair_once(&mut order, RepairKind::CastlingOrder);
+            }
             last = color;
             self.at += 1;
         }
-        if rights.is_empty() { Err(self.expected("castling letters or -")) } else { Ok(rights) }
+        if rights.is_empty() && !LENIENT { Err(self.expected("castling letters or -")) } else { Ok(rights) }
     }
 
     const fn en_passant(&mut self) -> Result<Option<Square>, FenError> {
-        let file = match self.peek() {
-            Some(b'-') => {
+        let is_there = !LENIENT || {
+            let word = self.next_word();
+            matches!(word, [b'-']) || !(word.is_empty() || is_counter(word))
+        };
+        if !ok!(self.find_field(FenField::EnPassant, is_there)) {
+            return Ok(None);
+        }
+        if LENIENT && let Some(notes) = &mut self.notes {
+            notes.en_passant_at = self.at;
+        }
+        let is_capital = LENIENT && matches!(self.word(), [b'A'..=b'H', b'1'..=b'8']);
+        if is_capital {
+            self.repair(RepairKind::Capitals { field: FenField::EnPassant }, self.at);
+        }
+        let square = match self.peek() {
+            Some(b'-') => None,
+            Some(file) if is_capital || matches!(file, b'a'..=b'h') => {
                 self.at += 1;
-                return Ok(None);
+                let rank = match self.peek() {
+                    Some(rank) => rank,
+                    None => 0,
+                };
+                let Some(square) = Square::from_name(file.to_ascii_lowercase(), rank) else {
+                    return Err(self.expected("a rank 1-8"));
+                };
+                Some(square)
             }
-            Some(file @ b'a'..=b'h') => file,
             _ => return Err(self.expected("a square or -")),
         };
         self.at += 1;
-        if let Some(rank) = self.peek()
-            && let Some(square) = Square::from_name(file, rank)
-        {
-            self.at += 1;
-            return Ok(Some(square));
+        ok!(self.end_of_word());
+        Ok(square)
+    }
+
+    /// A counter. A lenient reader takes the default for one that is missing, or that is a dash.
+    pub(super) const fn counter(&mut self, field: FenField, default: u32) -> Result<u32, FenError> {
+        let is_there = !LENIENT || !self.next_word().is_empty();
+        if !ok!(self.find_field(field, is_there)) {
+            return Ok(default);
         }
-        Err(self.expected("a rank 1-8"))
+        let at = self.at;
+        if LENIENT && self.takes_dash() {
+            self.repair(RepairKind::Missing { field }, at);
+            return Ok(default);
+        }
+        self.number()
     }
 
     pub(super) const fn number(&mut self) -> Result<u32, FenError> {
         let start = self.at;
-        let mut number = 0_u32;
+        let field = self.field;
+        let (mut number, mut is_too_large) = (0_u32, false);
         while let Some(digit @ b'0'..=b'9') = self.peek() {
-            if self.at > start && number == 0 {
-                return Err(self.expected("no digit after a leading 0"));
+            if number == 0 && self.at > start {
+                if !LENIENT {
+                    return Err(self.expected("no digit after a leading 0"));
+                }
+                if self.at == start + 1 {
+                    self.repair(RepairKind::LeadingZeros { field }, start);
+                }
             }
             if let Some(tens) = number.checked_mul(10)
                 && let Some(more) = tens.checked_add((digit - b'0') as u32)
             {
                 number = more;
+            } else if LENIENT {
+                (number, is_too_large) = (u32::MAX, true);
             } else {
-                return Err(FenError::TooLarge { field: self.field, at: start });
+                return Err(FenError::TooLarge { field, at: start });
             }
             self.at += 1;
         }
-        if self.at == start { Err(self.expected("a number")) } else { Ok(number) }
+        if self.at == start {
+            return Err(self.expected("a number"));
+        }
+        ok!(self.end_of_word());
+        if is_too_large {
+            self.repair(RepairKind::TooLarge { field }, start);
+        }
+        Ok(number)
+    }
+
+    /// A number of moves, as plies.
+    pub(super) const fn doubled(&mut self) -> Result<u32, FenError> {
+        let (field, at) = (self.field, self.at);
+        match ok!(self.number()).checked_mul(2) {
+            Some(plies) => Ok(plies),
+            None => Err(FenError::TooLarge { field, at }),
+        }
+    }
+
+    /// Whether another word follows.
+    pub(super) const fn has_more(&mut self) -> bool {
+        if LENIENT { !self.next_word().is_empty() } else { self.peek().is_some() }
+    }
+}
+
+/// What a lenient reader notes about a text.
+#[derive(Debug)]
+pub(in crate::notation) struct Notes {
+    pub(super) repairs: Repairs,
+    /// Where the letter of each castling right stands, by colour and side.
+    castling_at: [[usize; 2]; 2],
+    en_passant_at: usize,
+}
+
+impl Notes {
+    pub(super) const NONE: Notes = Notes { repairs: Repairs::NONE, castling_at: [[0; 2]; 2], en_passant_at: 0 };
+}
+
+/// What a lenient reader takes for white space.
+const fn is_space(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == b'_'
+}
+
+/// Whether a word looks like castling rights: letters and dashes, and neither a lone side to move nor a square.
+const fn is_castling(word: &[u8]) -> bool {
+    let mut i = 0;
+    while i < word.len() {
+        if !matches!(word[i].to_ascii_uppercase(), b'K' | b'Q' | b'A'..=b'H' | b'-') {
+            return false;
+        }
+        i += 1;
+    }
+    i > 0
+}
+
+/// Whether a word looks like an en passant square.
+const fn is_en_passant(word: &[u8]) -> bool {
+    matches!(word, [b'a'..=b'h' | b'A'..=b'H', b'0'..=b'9'])
+}
+
+/// Whether a word begins like a counter.
+const fn is_counter(word: &[u8]) -> bool {
+    matches!(word, [b'0'..=b'9', ..])
+}
+
+/// The rights that letters of a word give to a rook in its place; the first, should there be several for a wing.
+/// A letter that gives the same right to another rook, or to none, must not take that right away.
+const fn rights_in_place(board: &Board0x88, word: &[u8]) -> CastlingRights {
+    let mut rights = CastlingRights::NONE;
+    let mut i = 0;
+    while i < word.len() {
+        if let Some((color, side, rook)) = castling_right(board, word[i])
+            && rights.rook(color, side).is_none()
+            && let Some(king) = board.king(color)
+            && CastlingRights::is_valid(board, king, color, side, rook)
+        {
+            rights.set(color, side, Some(rook));
+        }
+        i += 1;
+    }
+    rights
+}
+
+/// The right that a letter gives.
+const fn castling_right(board: &Board0x88, letter: u8) -> Option<(Color, CastlingSide, Square)> {
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    match castling_letter(board, color, letter.to_ascii_uppercase()) {
+        Some((side, rook)) => Some((color, side, rook)),
+        None => None,
     }
 }
 
