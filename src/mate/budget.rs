@@ -1,19 +1,19 @@
-//! What a search may look at before it gives up, and how often it asks whether to go on.
+//! How many positions a search may examine before it gives up, and when it asks whether to go on.
 
 use core::ops::ControlFlow;
 
-/// What has been looked at, and the caller's function that says when to stop.
+/// The number of positions examined, and the caller's function that says when to stop.
 pub(super) struct Work<'a> {
-    looked: usize,
+    examined: usize,
     stopped: bool,
     until: &'a mut dyn FnMut(usize) -> ControlFlow<()>,
 }
 
-/// How many positions may still be looked at. All parts of a search share one count.
+/// The number of positions that may still be examined. All parts of a search share one count.
 ///
 /// One position is one of these, each of which takes bounded time:
 ///
-/// - a position whose legal moves are listed and played,
+/// - a position of which the legal moves are listed and played,
 /// - a state of the abstract game,
 /// - a round of the semi-static analysis, in which each piece on the board has its turn.
 pub(super) struct Budget<'a, 'w> {
@@ -24,11 +24,11 @@ pub(super) struct Budget<'a, 'w> {
 
 impl<'w> Work<'w> {
     pub(super) fn new(until: &'w mut dyn FnMut(usize) -> ControlFlow<()>) -> Work<'w> {
-        Work { looked: 0, stopped: false, until }
+        Work { examined: 0, stopped: false, until }
     }
 
     pub(super) const fn budget(&mut self, positions: usize) -> Budget<'_, 'w> {
-        Budget { end: self.looked.saturating_add(positions), work: self }
+        Budget { end: self.examined.saturating_add(positions), work: self }
     }
 }
 
@@ -41,30 +41,30 @@ impl<'w> Budget<'_, 'w> {
 
     /// How many positions are left.
     pub(super) const fn left(&self) -> usize {
-        if self.work.stopped { 0 } else { self.end.saturating_sub(self.work.looked) }
+        if self.work.stopped { 0 } else { self.end.saturating_sub(self.work.examined) }
     }
 
     /// Asks the caller's function whether to go on.
     pub(super) fn goes_on(&mut self) -> bool {
-        self.work.stopped = self.work.stopped || (self.work.until)(self.work.looked).is_break();
+        self.work.stopped = self.work.stopped || (self.work.until)(self.work.examined).is_break();
         !self.work.stopped
     }
 
     /// Takes one position from the budget. `false` if none is left, or if the caller's function has said stop.
-    pub(super) fn look(&mut self) -> bool {
-        let looks = self.left() > 0 && self.goes_on();
-        self.work.looked += usize::from(looks);
-        looks
+    pub(super) fn take(&mut self) -> bool {
+        let goes_on = self.left() > 0 && self.goes_on();
+        self.work.examined += usize::from(goes_on);
+        goes_on
     }
 }
 
-/// Asks a question that is bounded by itself.
+/// Gives work that is bounded by itself a budget without a limit.
 pub(super) fn unlimited<T>(ask: impl FnOnce(&mut Budget<'_, '_>) -> T) -> T {
     ask(&mut Work::new(&mut |_| ControlFlow::Continue(())).budget(usize::MAX))
 }
 
-/// Something was done that the budget must bound: a list of legal moves, a state, a round of the analysis. Tests count it where
-/// it is done, apart from the budget.
+/// Marks work that the budget must bound: a list of legal moves, an abstract state, a round of the analysis. Tests count these
+/// marks apart from the budget.
 pub(super) fn done() {
     #[cfg(all(test, feature = "alloc"))]
     tests::DONE.set(tests::DONE.get() + 1);

@@ -1,7 +1,7 @@
 //! How far a mate may be: numbers to rank positions by.
 
-use super::aim::{Aim, corners, has_any};
-use super::locks::attacks_of;
+use super::goal::{Goal, corners, has_any};
+use super::semi_static::attacks_of;
 use crate::attacks::attackers;
 use crate::attacks::bits::{Bits, bit_of, king_attacks, pawn_attacks};
 use crate::geometry::{Square, SquareSet};
@@ -10,31 +10,31 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// How many plies it may take to mate, very roughly: both kings go to a corner, somebody promotes, and the fewer men the
-/// loser has to get in the way, the better.
+/// How many plies a mate may take, very roughly: both kings go to a corner, a pawn promotes, and the loser should have few
+/// pieces that get in the way.
 pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: u16) -> u16 {
     let board = position.board();
-    let aim = Aim::of(position, winner);
+    let goal = Goal::of(position, winner);
     let (king, theirs) = (position.king(winner), position.king(!winner));
-    let kings = u16::from(theirs.distance(aim.corner) + king.distance(aim.corner).saturating_sub(2));
-    let men = board.colored(!winner).len() as u16;
+    let kings = u16::from(theirs.distance(goal.corner) + king.distance(goal.corner).saturating_sub(2));
+    let pieces = board.colored(!winner).len() as u16;
     let pawns = board.squares_of(Piece::new(winner, Role::Pawn));
     let work = if has_any(board, winner, &[Role::Rook, Role::Queen, Role::Khon]) {
-        weight * men
+        weight * pieces
     } else if !pawns.is_empty() {
         let step = |pawn: Square| {
             let rank = winner.relative_rank(pawn.rank()) as u16;
             let blocked = ahead(winner, pawn).is_some_and(|ahead| board.piece_at(ahead).is_some());
             (R::PROMOTION_RANK as u16).saturating_sub(rank) + if blocked { 3 } else { 0 }
         };
-        weight * men + 2 + pawns.into_iter().map(step).min().unwrap_or(0)
+        weight * pieces + 2 + pawns.into_iter().map(step).min().unwrap_or(0)
     } else {
-        // Only with the help of the loser's own men, next to his king. Those that see far had better go.
+        // The mate needs the loser's own pieces next to its king. Sliding pieces had better be captured first.
         let count = |roles: [Role; 2]| roles.map(|role| board.squares_of(Piece::new(!winner, role)));
         let [rooks, queens] = count([Role::Rook, Role::Queen]);
         let [knights, bishops] = count([Role::Knight, Role::Bishop]);
         let helpers = knights | bishops;
-        let distance = |men: SquareSet| men.into_iter().map(|man| u16::from(man.distance(aim.corner))).min();
+        let distance = |pieces: SquareSet| pieces.into_iter().map(|piece| u16::from(piece.distance(goal.corner))).min();
         let promotes = || {
             let pawns = board.squares_of(Piece::new(!winner, Role::Pawn));
             let step = |pawn: Square| 7 - (!winner).relative_rank(pawn.rank()) as u16;
@@ -57,9 +57,9 @@ fn flights<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
     around.into_iter().filter(|&square| attackers::<R>(board, square, winner, occupied) == 0).count() as u16
 }
 
-/// How many plies it may take to mate a king in a corner with a bishop, other men next to him, past the pawns as they
-/// stand.
-pub(super) fn smothering<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
+/// How many plies a smothered mate may take: a bishop mates the king in a corner with other pieces next to it, and the pawns
+/// stay where they are.
+pub(super) fn smothered<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
     let planes = position.planes();
     let pawns = planes.role(Role::Pawn).bits();
     let open = !pawns;
@@ -83,11 +83,11 @@ pub(super) fn smothering<R: Rules>(position: &Position<R>, winner: Color) -> u16
             }
             let beside = king_attacks(square) & !king_attacks(place) & !place;
             let mut nearest = (FAR, 0);
-            for man in Bits(theirs & !used) {
-                let role = Role::ALL.into_iter().find(|&role| planes.role(role).bits() & man != 0);
-                let moves = role.map_or(FAR, |role| moves_between(role, !winner, man, square, open));
+            for piece in Bits(theirs & !used) {
+                let role = Role::ALL.into_iter().find(|&role| planes.role(role).bits() & piece != 0);
+                let moves = role.map_or(FAR, |role| moves_between(role, !winner, piece, square, open));
                 if moves < nearest.0 {
-                    nearest = (moves, man);
+                    nearest = (moves, piece);
                 }
             }
             used |= nearest.1;
@@ -106,10 +106,10 @@ pub(super) fn smothering<R: Rules>(position: &Position<R>, winner: Color) -> u16
     corners(position, winner).iter().map(plies).min().unwrap_or(FAR)
 }
 
-/// What is too far.
+/// The number of moves that counts as too far.
 const FAR: u16 = 16;
 
-/// How many moves a piece needs to come from one of these squares to one of those, over the open ones.
+/// How many moves a piece needs from any square of `from` to any of `to`, over the open ones.
 fn moves_between(role: Role, color: Color, from: u64, to: u64, open: u64) -> u16 {
     let mut reached = from;
     for moves in 0..FAR {

@@ -1,9 +1,9 @@
-//! Who can still mate? What decides between loss and draw when a flag falls or a side resigns, and whether a position is
+//! Can a side still mate? This decides between loss and draw when a flag falls or a side resigns, and whether a position is
 //! dead (FIDE articles 5.1.2, 5.2.2 and 6.9).
 //!
 //! A side *can mate* if there is any series of legal moves from here, however badly the other side plays, that ends with
-//! the other side checkmated: a *helpmate*. Clocks, counts and repetition are not looked at, since nobody need claim
-//! anything, nor stop a series of moves that the rules of movement allow.
+//! the other side checkmated: a *helpmate*. Clocks, counts and repetition do not count, since a draw by them need not be
+//! claimed, and they stop no series of moves that the rules of movement allow.
 //!
 //! | ask | answer | cost |
 //! |---|---|---|
@@ -13,14 +13,14 @@
 //! | [`can_mate_until`](Position::can_mate_until) | the same | up to the budget, or until the caller's function says stop |
 //!
 //! ```text
-//!    quick     material, all lines of a few plies, and what is locked: no search that can run long
-//!    locks     an upper bound for where each man can ever stand, found without playing a move
-//!    dive      some hundred positions along lines that make progress, which is mostly enough to come across a mate
-//!    search    all positions that can follow, the promising ones first, those that are locked left out
-//!    clouds    all positions of a coarser game, in which pieces are wherever they may be: proof where pawns are blocked
+//!    quick        material, all lines of a few plies, and pawns that are locked: no search that can run long
+//!    semi_static  an upper bound for the squares that each piece can ever stand on, found without playing a move
+//!    probe        some hundred positions along lines that make progress, mostly enough to find a mate
+//!    search       all positions that can follow, the promising ones first, those without a mate by semi_static left out
+//!    abstraction  all abstract states, in which mobile pieces may be on any square they reach: proof if pawns are blocked
 //! ```
 //!
-//! Everything is written over [`Rules`], so it serves Makruk as it does chess.
+//! All of it is generic over [`Rules`], so it serves Makruk as well as chess.
 //!
 //! ```
 //! use chess0x88::mate::CanMate;
@@ -34,16 +34,16 @@
 //!
 //! Source: Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
-mod aim;
+mod abstraction;
 mod budget;
-mod clouds;
-mod dive;
 mod estimate;
+mod goal;
 #[cfg(feature = "alloc")]
 mod judge;
-mod locks;
+mod probe;
 mod quick;
 mod search;
+mod semi_static;
 mod table;
 
 use core::ops::ControlFlow;
@@ -73,13 +73,13 @@ use crate::rules::Rules;
 pub enum CanMate {
     /// It can: these moves, both sides', lead to the mate. None if the mate stands on the board.
     Yes(MoveList),
-    /// It cannot. Every way on has been followed to its end, or shown to be locked.
+    /// It cannot. Every line has been followed to its end, or a proof covers it.
     No,
     /// The budget has come to its end first, or the caller's function has said stop.
     Unknown,
 }
 
-/// A place for a position in the table of a search, for those who bring their own.
+/// An entry in the table of a search, for callers with a table of their own.
 ///
 /// It takes 72 bytes.
 #[derive(Clone, Copy, Debug)]
@@ -87,9 +87,9 @@ pub struct MateNode {
     position: Compact,
     /// The node it was reached from.
     parent: u32,
-    /// The first node whose hash leads to this place.
+    /// The first node that hashes to this place.
     head: u32,
-    /// The next node whose hash leads where this one's does.
+    /// The next node that hashes to the same place as this one.
     next: u32,
     /// The next node in the same queue.
     queued: u32,
@@ -116,27 +116,27 @@ impl MateNode {
         played: 0,
     };
 
-    /// A position and what tells it from others, where it is not asked how it was reached.
+    /// A position and its tag, in a table that does not store how positions are reached.
     const fn tagged(position: Compact, tag: u64) -> MateNode {
         MateNode { position, parent: (tag >> 32) as u32, queued: tag as u32, ..MateNode::EMPTY }
     }
 
-    /// What tells apart nodes of the same position, where it is not asked how they were reached.
+    /// What tells nodes of the same position apart, in a table that does not store how positions are reached.
     fn tag(&self) -> u64 {
         u64::from(self.parent) << 32 | u64::from(self.queued)
     }
 }
 
 impl<R: Rules> Position<R> {
-    /// Whether this side is known not to be able to mate, whatever both sides play. `true` is a proof; `false` means
+    /// Whether this side certainly cannot mate, however both sides play. `true` is a proof; `false` means
     /// *perhaps*, and [`can_mate`](Position::can_mate) may know.
     ///
-    /// It looks at the material, at all lines of a few plies, and at pawns that are locked for good, allocates nothing and
-    /// never looks at more than some hundreds of positions.
+    /// It tests the material, all lines of a few plies, and pawns that are locked for good. It allocates nothing and examines
+    /// at most some hundreds of positions.
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Makruk};
-    /// // Black must take, and then nobody can mate.
+    /// // Black must take, and then neither side can mate.
     /// let position: Chess = "8/8/8/8/8/8/kQ6/4K3 b - - 0 1".parse()?;
     /// assert!(!position.has_insufficient_material(Color::White));
     /// assert!(position.cannot_mate(Color::White));
@@ -154,9 +154,9 @@ impl<R: Rules> Position<R> {
     /// positions. Its table grows as it needs, with 72 bytes a position. With a small budget it may not know what
     /// [`cannot_mate`](Position::cannot_mate) knows, which looks at up to some hundreds of positions.
     ///
-    /// Everything that is looked at counts, proofs included. One position of the budget is one of these:
+    /// All examined positions count, proofs included. One position of the budget is one of these:
     ///
-    /// - a position whose legal moves are played, each once; a capture or a pawn move may be followed by one
+    /// - a position of which the legal moves are played, each once; a capture or a pawn move may be followed by one
     ///   semi-static analysis;
     /// - a state of the abstract game, with its moves;
     /// - eight rounds of the semi-static analysis, in each of which every piece on the board has its turn.
@@ -179,7 +179,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// [`can_mate`](Position::can_mate) with a function that says when to stop, by a clock or a flag. It is called with the number
-    /// of positions looked at so far, at least once for each of them. After `Break` it is not called again, and the answer
+    /// of positions examined so far, at least once for each of them. After `Break` it is not called again, and the answer
     /// is [`Unknown`](CanMate::Unknown).
     ///
     /// ```

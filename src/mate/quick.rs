@@ -1,22 +1,22 @@
-//! The quick form: the answer `No` where little shows it, and otherwise none.
+//! The quick test: a proof that a side cannot mate, if a short one exists.
 //!
-//! Three looks, each taken only if the one before leaves hope that it is worth it: at the material; at all lines of a few
-//! plies, of which one that goes on is enough to stop; at what is [locked](super::locks), if the pawns stand head to head.
+//! It has three parts, each used only if the parts before it leave it a chance: the material; all lines of a few plies, where
+//! one line that goes on is enough to stop; the [semi-static analysis](super::semi_static), if the pawns stand head to head.
 
 use super::budget::{Budget, done};
 use super::lacks_material;
-use super::locks::is_locked_at_a_glance;
+use super::semi_static::quickly_excludes_mate;
 use crate::attacks::bits::forward;
 use crate::board::Side;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// How far all lines are followed, ...
+/// The number of plies for which all lines are followed, ...
 const PLIES: u32 = 4;
-/// ... and where only kings, pawns and bishops are left.
+/// ... and if only kings, pawns and bishops are left.
 const QUIET_PLIES: u32 = 7;
-/// The most positions that are looked at on the way.
+/// The most positions in these lines.
 const POSITIONS: usize = 500;
 
 /// Whether this side is known not to be able to mate.
@@ -26,7 +26,7 @@ pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color, budge
     }
     let planes = position.planes();
     let [ours, theirs] = [winner, !winner].map(|color| planes.side::<R>(color));
-    // Who has three men that each are enough does not lose them in four plies.
+    // A side with three pieces that are each enough to mate does not lose them in four plies.
     let enough = ours.pawns | ours.orthogonal | ours.khons;
     let is_rich = enough.count_ones() >= 3 && !position.is_check();
     let movers = |side: &Side| side.knights | side.orthogonal | side.khons | side.mets;
@@ -37,7 +37,7 @@ pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color, budge
             return true;
         }
     }
-    looks_locked(&ours, &theirs, winner, is_quiet) && is_locked_at_a_glance(position, winner, budget)
+    may_be_locked(&ours, &theirs, winner, is_quiet) && quickly_excludes_mate(position, winner, budget)
 }
 
 /// Whether every line of so many plies ends, with no mate by the winner, or with too little to mate with.
@@ -45,7 +45,7 @@ fn goes_nowhere<R: Rules>(position: &Position<R>, winner: Color, plies: u32, bud
     if lacks_material(position, winner) {
         return true;
     }
-    if plies == 0 || !budget.look() {
+    if plies == 0 || !budget.take() {
         return false;
     }
     done();
@@ -53,7 +53,7 @@ fn goes_nowhere<R: Rules>(position: &Position<R>, winner: Color, plies: u32, bud
     if moves.is_empty() {
         return !(position.is_check() && position.turn() != winner);
     }
-    // What takes nothing is likely to go on.
+    // A move that captures nothing is likely to go on, so it comes first.
     let mut line = |captures: bool| {
         let mut some = moves.iter().filter(|mv| mv.is_capture() == captures);
         some.all(|&mv| goes_nowhere(&position.after_unchecked(mv), winner, plies - 1, budget))
@@ -61,9 +61,9 @@ fn goes_nowhere<R: Rules>(position: &Position<R>, winner: Color, plies: u32, bud
     line(false) && line(true)
 }
 
-/// Whether it is worth asking what is locked. It is if all pawns stand head to head; if only kings and bishops are with
-/// them, it is if some do, and none has its file for itself.
-fn looks_locked(ours: &Side, theirs: &Side, winner: Color, is_quiet: bool) -> bool {
+/// Whether the semi-static analysis is worth its time: if all pawns stand head to head. If only kings and bishops are with
+/// the pawns, some pawns head to head are enough, if no pawn is alone on its file.
+fn may_be_locked(ours: &Side, theirs: &Side, winner: Color, is_quiet: bool) -> bool {
     let blocked = forward(winner, ours.pawns) & theirs.pawns;
     if blocked == 0 {
         return false;

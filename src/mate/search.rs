@@ -2,13 +2,13 @@
 
 use core::ops::ControlFlow;
 
-use super::aim::{Aim, CLASSES, USELESS, has_any};
+use super::abstraction::{Level, is_hopeless};
 use super::budget::{Budget, Work, done, unlimited};
-use super::clouds::{Vague, is_hopeless};
-use super::dive::{dive, mating_move};
-use super::estimate::{estimate, smothering};
-use super::locks::{is_locked, is_locked_at_a_glance};
+use super::estimate::{estimate, smothered};
+use super::goal::{CLASSES, Goal, USELESS, has_any};
+use super::probe::{mating_move, probe};
 use super::quick::cannot_mate;
+use super::semi_static::{excludes_mate, quickly_excludes_mate};
 use super::table::{Kept, NONE, Store, Table};
 use super::{CanMate, MateNode, lacks_material};
 use crate::attacks::bits::forward;
@@ -19,45 +19,46 @@ use crate::rules::Rules;
 
 /// Ranks beyond the last queue share it.
 const QUEUES: usize = 1024;
-/// The longest line that is followed.
+/// The length of the longest line that is followed, in plies.
 const LONGEST: u16 = MoveList::CAPACITY as u16;
-/// How many nodes are looked at before positions are tested for being locked.
+/// The number of nodes before the semi-static analysis is asked about positions.
 const EASY: usize = 2000;
-/// How often a node is taken that does not look best: once in so many.
+/// One in so many nodes is taken from another queue than the best.
 const TURNS: u32 = 8;
 
-/// What a search goes by.
+/// The parameters of a search.
 #[derive(Clone, Copy)]
-struct Style {
-    /// How many moves of a node are played before others get their turn.
+struct Parameters {
+    /// The number of moves of a node that are played before other nodes have their turn.
     chunk: usize,
-    /// How many plies of a line weigh as much as one ply of what is estimated to be left.
+    /// The number of plies of a line that weigh as much as one ply of the estimate.
     weight: u16,
-    /// How many plies a man of the losing side weighs. `None` if he is welcome, to stand around the king.
-    men: Option<u16>,
+    /// The number of plies that a piece of the losing side weighs. `None` for a smothered mate: such pieces stand next to
+    /// the king.
+    pieces: Option<u16>,
 }
 
 /// A round of the search.
 #[derive(Clone, Copy)]
 struct Round {
-    /// How many positions each style may look at.
+    /// The number of positions for each search, ...
     patience: usize,
-    /// How many positions the proof that there is no mate may look at, ...
+    /// ... for the proof that there is no mate, ...
     proof: usize,
-    /// ... and how many states each abstract game of the proof may have.
+    /// ... and the number of abstract states for each abstraction in the proof.
     limit: usize,
 }
 
-/// What is tried one after the other. What one goes by may mislead it where another soon finds a mate.
-const STYLES: [Style; 4] = [
-    Style { chunk: 3, weight: 6, men: Some(4) },
-    Style { chunk: 2, weight: 10, men: Some(8) },
-    Style { chunk: 4, weight: 4, men: Some(2) },
-    Style { chunk: 3, weight: 12, men: Some(3) },
+/// The parameters that are tried one after the other. Some find a mate soon where others are misled.
+const PARAMETERS: [Parameters; 4] = [
+    Parameters { chunk: 3, weight: 6, pieces: Some(4) },
+    Parameters { chunk: 2, weight: 10, pieces: Some(8) },
+    Parameters { chunk: 4, weight: 4, pieces: Some(2) },
+    Parameters { chunk: 3, weight: 12, pieces: Some(3) },
 ];
-/// What is tried besides if the winner has only pawns and bishops.
-const SMOTHER: Style = Style { chunk: 4, weight: 3, men: None };
-/// What is tried in one round after the other, before the first style goes on for as long as it may.
+/// The parameters that are tried too if the winner has only pawns and bishops.
+const SMOTHERED: Parameters = Parameters { chunk: 4, weight: 3, pieces: None };
+/// The rounds. After them the first parameters get the rest of the budget.
 const ROUNDS: [Round; 5] = [
     Round { patience: 0, proof: 1000, limit: 0 },
     Round { patience: 1000, proof: 0, limit: 0 },
@@ -65,27 +66,27 @@ const ROUNDS: [Round; 5] = [
     Round { patience: 8000, proof: 160_000, limit: 20_000 },
     Round { patience: 40_000, proof: 2_400_000, limit: 300_000 },
 ];
-/// How many rounds there are where no pawn is blocked.
+/// The number of rounds if no pawn is blocked.
 const OPEN: usize = 3;
-/// With how much slack dives are made, and how many positions they may look at.
-const DIVES: [(u16, usize); 4] = [(0, 300), (1, 300), (2, 600), (4, 1200)];
+/// The slack of each probe, and the number of positions for it.
+const PROBES: [(u16, usize); 4] = [(0, 300), (1, 300), (2, 600), (4, 1200)];
 
-/// How many plies are followed to find a proof for what comes then, ...
+/// The number of plies that are followed to find a proof for each line, ...
 const PLIES: usize = 6;
-/// ... if it is check, or there are no more than so many moves.
+/// ... if there is check, or there are no more than so many moves.
 const FEW: usize = 3;
-/// How many positions the quick form may look at for each of them.
+/// The number of positions for the quick test of each of them.
 const GLANCE: usize = 60;
-/// How many positions proofs are begun for.
+/// The number of positions for which proofs are begun.
 const TESTS: usize = 60;
 
 /// A search under way.
 struct Search<'a, 'b, 'w, T> {
     store: Store<'a, T>,
     budget: Budget<'b, 'w>,
-    style: Style,
+    parameters: Parameters,
     winner: Color,
-    /// The node to be looked at next, by cost.
+    /// The first node of each queue, by cost.
     queues: [u32; QUEUES],
     /// The cheapest queue that may hold a node.
     cheapest: usize,
@@ -114,18 +115,18 @@ pub(super) fn search<R: Rules>(
     if cannot_mate(position, winner, &mut budget.part(half)) {
         return CanMate::No;
     }
-    for (slack, patience) in DIVES {
-        if let Some(line) = dive(position, winner, &mut table, slack, &mut budget.part(patience)) {
+    for (slack, patience) in PROBES {
+        if let Some(line) = probe(position, winner, &mut table, slack, &mut budget.part(patience)) {
             return CanMate::Yes(line);
         }
     }
     let strong = [Role::Rook, Role::Queen, Role::Knight, Role::Khon, Role::Met];
-    let smother = (!has_any(position.board(), winner, &strong)).then_some(SMOTHER);
+    let smothered_parameters = (!has_any(position.board(), winner, &strong)).then_some(SMOTHERED);
     let pawns = |color| position.board().squares_of(Piece::new(color, Role::Pawn)).bits();
     let is_blocked = forward(winner, pawns(winner)) & pawns(!winner) != 0;
     for Round { patience, proof, limit } in ROUNDS.into_iter().take(if is_blocked { ROUNDS.len() } else { OPEN }) {
-        for style in STYLES.into_iter().chain(smother).filter(|_| patience > 0) {
-            let found = attempt(position, winner, &mut table, style, budget.part(patience));
+        for parameters in PARAMETERS.into_iter().chain(smothered_parameters).filter(|_| patience > 0) {
+            let found = attempt(position, winner, &mut table, parameters, budget.part(patience));
             if found != CanMate::Unknown {
                 return found;
             }
@@ -138,18 +139,19 @@ pub(super) fn search<R: Rules>(
             }
         }
     }
-    let [style, ..] = STYLES;
-    attempt(position, winner, &mut table, style, budget)
+    let [parameters, ..] = PARAMETERS;
+    attempt(position, winner, &mut table, parameters, budget)
 }
 
-/// The proof that there is no mate, by what is locked and by coarse games, or by such proofs for whatever follows.
+/// The proof that there is no mate: by the semi-static analysis, by abstraction, or by such proofs for all positions that
+/// follow.
 struct Proof<'a, 'w, T> {
     winner: Color,
     table: &'a mut T,
-    /// How many states a coarse game may have.
+    /// The number of abstract states for each abstraction.
     limit: usize,
     budget: Budget<'a, 'w>,
-    /// How many proofs may still be begun.
+    /// The number of proofs that may still be begun.
     tests: usize,
 }
 
@@ -162,12 +164,12 @@ impl<T: Table> Proof<'_, '_, T> {
             return false;
         }
         self.tests -= 1;
-        if is_locked(position, self.winner, 2, &mut self.budget) {
+        if excludes_mate(position, self.winner, 2, &mut self.budget) {
             return true;
         }
-        for vague in [Vague::All, Vague::Wide(8), Vague::Of(!self.winner), Vague::Of(self.winner), Vague::Nobody] {
+        for level in [Level::All, Level::Wide(8), Level::Of(!self.winner), Level::Of(self.winner), Level::Promoted] {
             let limit = self.limit.min(self.budget.left() / 2);
-            if limit > 0 && is_hopeless(position, self.winner, self.table, vague, &mut self.budget.part(limit)) {
+            if limit > 0 && is_hopeless(position, self.winner, self.table, level, &mut self.budget.part(limit)) {
                 return true;
             }
         }
@@ -181,18 +183,18 @@ impl<T: Table> Proof<'_, '_, T> {
     }
 }
 
-/// Looks for a helpmate in one way.
+/// Looks for a helpmate with one set of parameters.
 fn attempt<R: Rules>(
     position: &Position<R>,
     winner: Color,
     table: &mut impl Table,
-    style: Style,
+    parameters: Parameters,
     budget: Budget<'_, '_>,
 ) -> CanMate {
     let mut search = Search {
         store: Store::new(table, budget.left(), false),
         budget,
-        style,
+        parameters,
         winner,
         queues: [NONE; QUEUES],
         cheapest: 0,
@@ -219,7 +221,7 @@ impl<T: Table> Search<'_, '_, '_, T> {
         if self.cut { CanMate::Unknown } else { CanMate::No }
     }
 
-    /// Whether there is no room for a node, or no position left to look at, and something has been left out.
+    /// Whether no room or no budget is left, and something has been left out.
     fn is_over(&self) -> bool {
         self.cut && (self.store.is_full() || self.budget.left() == 0)
     }
@@ -240,8 +242,8 @@ impl<T: Table> Search<'_, '_, '_, T> {
         line
     }
 
-    /// Takes the node that is next: the last that came to the cheapest queue. Now and then another queue has its turn, all
-    /// of them one after the other, for the best estimate may lead nowhere.
+    /// Takes the next node: the last one added to the cheapest queue. Now and then another queue has its turn, one after the
+    /// other, because the best estimate may lead nowhere.
     fn take(&mut self) -> Option<u32> {
         self.taken = self.taken.wrapping_add(1);
         if self.taken.is_multiple_of(TURNS) {
@@ -278,17 +280,17 @@ impl<T: Table> Search<'_, '_, '_, T> {
 
     /// Adds a node unless it is there already. `false` if there is no room.
     fn add<R: Rules>(&mut self, position: &Position<R>, parent: u32, mv: u16, depth: u16) -> bool {
-        let plies = match self.style.men {
+        let plies = match self.parameters.pieces {
             Some(weight) => estimate(position, self.winner, weight),
-            None => smothering(position, self.winner),
+            None => smothered(position, self.winner),
         };
-        let rank = plies.saturating_mul(self.style.weight).saturating_add(depth);
+        let rank = plies.saturating_mul(self.parameters.weight).saturating_add(depth);
         let position = Compact::of(position);
         match self.store.keep(MateNode { position, parent, mv, rank, depth, ..MateNode::EMPTY }) {
             Kept::Known => {}
             Kept::New(at) => {
                 self.queue(at, rank);
-                self.cut |= !self.budget.look();
+                self.cut |= !self.budget.take();
             }
             Kept::Full => self.cut = true,
         }
@@ -312,15 +314,15 @@ impl<T: Table> Search<'_, '_, '_, T> {
             self.cut = true;
             return None;
         }
-        let aim = Aim::of(&position, self.winner);
+        let goal = Goal::of(&position, self.winner);
         let done = usize::from(node.played);
         let mut seen = 0;
-        let chunk = self.style.chunk;
+        let chunk = self.parameters.chunk;
         let mut left = chunk;
         let mut rank = node.rank;
         'all: for class in 0..CLASSES {
             for &mv in &*moves {
-                if aim.class(&position, mv) != class {
+                if goal.class(&position, mv) != class {
                     continue;
                 }
                 seen += 1;
@@ -339,7 +341,7 @@ impl<T: Table> Search<'_, '_, '_, T> {
                 if is_final
                     && (lacks_material(&child, self.winner)
                         || self.store.len() > EASY
-                            && unlimited(|budget| is_locked_at_a_glance(&child, self.winner, budget)))
+                            && unlimited(|budget| quickly_excludes_mate(&child, self.winner, budget)))
                 {
                     continue;
                 }

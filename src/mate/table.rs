@@ -81,7 +81,7 @@ pub(super) struct Store<'a, T> {
     ready: usize,
     /// How many nodes there are.
     len: usize,
-    /// Whether [`MateNode::tag`] tells apart what has the same position.
+    /// Whether [`MateNode::tag`] tells nodes of the same position apart.
     tagged: bool,
 }
 

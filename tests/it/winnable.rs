@@ -1,4 +1,4 @@
-//! Who can still mate: the labels of a published collection, random play, and plain reckoning.
+//! Whether a side can still mate: the labels of a published collection, random play, and a plain second computation.
 
 use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
@@ -194,7 +194,7 @@ fn few_men_answer_as_plain_reckoning_does() {
     assert!(tried > 50 && done > 5, "{done} of {tried}");
 }
 
-/// Random games from here: whoever mates could do so at every ply before.
+/// Random games from here: the side that mates could do so at every ply before.
 fn random_games<R: Rules>(start: Position<R>, games: u64, plies: usize, sparse: bool) -> u32 {
     let mut mates = 0;
     for seed in 0..games {
@@ -390,7 +390,7 @@ fn a_function_sees_each_position_and_stops_the_search() {
 
 #[test]
 fn bishops_behind_a_wall_are_no_matter_of_millions() {
-    // However many there are: nobody gets at White's king between h3 and h4, nor he at anybody.
+    // However many positions there are: no piece reaches White's king between h3 and h4, and the king reaches none.
     for fen in [
         "8/8/3b3p/5p1P/3b1p1K/5Pp1/6P1/5kb1 b - - 0 1",
         "8/b7/1b5p/2b2p1P/3b1p1K/4bPp1/6P1/5kb1 b - - 0 1",

@@ -1,4 +1,4 @@
-//! What both sides aim at, and which moves bring it nearer.
+//! The goal of both sides in a helpmate, and which moves bring it nearer.
 
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
@@ -7,22 +7,22 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// How promising moves look: so many classes, of which the first makes progress and the last is not worth it.
+/// The number of classes of moves: the first makes progress, the last is not worth playing.
 pub(super) const CLASSES: u8 = 3;
 pub(super) const PROMISING: u8 = 0;
 pub(super) const USELESS: u8 = CLASSES - 1;
 
-/// What both sides aim at: the losing king in a corner that the winner's bishop can attack, the other not far.
-pub(super) struct Aim {
+/// The goal of both sides: the losing king in a corner that the winner's bishop can attack, the winner's king near.
+pub(super) struct Goal {
     winner: Color,
     pub(super) corner: Square,
 }
 
-impl Aim {
-    pub(super) fn of<R: Rules>(position: &Position<R>, winner: Color) -> Aim {
+impl Goal {
+    pub(super) fn of<R: Rules>(position: &Position<R>, winner: Color) -> Goal {
         let (ours, theirs) = (position.king(winner), position.king(!winner));
         let far = |&&corner: &&Square| theirs.distance(corner) + ours.distance(corner).saturating_sub(2);
-        Aim { winner, corner: corners(position, winner).iter().min_by_key(far).copied().unwrap_or(Square::A1) }
+        Goal { winner, corner: corners(position, winner).iter().min_by_key(far).copied().unwrap_or(Square::A1) }
     }
 
     /// How promising a move looks: 0 is best.
@@ -49,7 +49,7 @@ impl Aim {
     }
 }
 
-/// The corners that a king can be mated in by what the winner has, or might have.
+/// The corners in which the winner can mate with the pieces it has, or might have.
 pub(super) fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'static [Square] {
     let board = position.board();
     let bishops = |color| board.squares_of(Piece::new(color, Role::Bishop));

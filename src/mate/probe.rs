@@ -1,10 +1,10 @@
-//! The dive: one line after another, each as long as one of two plies that follow each other makes progress, but for a few.
+//! The depth-first probe: it follows one line after another. At least every second ply of a line makes progress, but for a few.
 //!
-//! Where nothing is locked a mate is never far from wherever the kings have gone to a corner and somebody has promoted, and
-//! a few dozen positions are enough to come across one. So this comes before everything else.
+//! If nothing is locked, a mate is near as soon as the kings are in a corner and a pawn has promoted. A few dozen positions
+//! are then enough to find one, so the probe comes before everything else.
 
-use super::aim::{Aim, PROMISING, USELESS};
 use super::budget::{Budget, done};
+use super::goal::{Goal, PROMISING, USELESS};
 use super::table::{NONE, Table};
 use super::{MateNode, lacks_material};
 use crate::moves::{Move, MoveList};
@@ -15,8 +15,8 @@ use crate::rules::Rules;
 /// The longest line.
 const LONGEST: usize = 100;
 
-/// Looks for a mate, with so much slack.
-pub(super) fn dive<R: Rules>(
+/// Looks for a mate in lines with so much slack.
+pub(super) fn probe<R: Rules>(
     position: &Position<R>,
     winner: Color,
     table: &mut impl Table,
@@ -27,10 +27,11 @@ pub(super) fn dive<R: Rules>(
     let longest = line.len().min(LONGEST);
     let line = line.get_mut(..longest)?;
     let mut current = *position;
-    // How many plies the line has, how many moves of the current position have been played, and what may be played yet.
-    let (mut depth, mut played, mut leave) = (0, 0, Leave { progress: true, slack });
+    // The number of plies in the line, the number of moves of the current position that have been played, and what may still be
+    // played.
+    let (mut depth, mut played, mut allowance) = (0, 0, Allowance { progress: true, slack });
     loop {
-        if played == 0 && !budget.look() {
+        if played == 0 && !budget.take() {
             return None;
         }
         done();
@@ -43,15 +44,15 @@ pub(super) fn dive<R: Rules>(
             found.push(mate);
             return Some(found);
         }
-        let next = if depth < longest { next(&current, winner, &moves, played, leave) } else { None };
+        let next = if depth < longest { next(&current, winner, &moves, played, allowance) } else { None };
         if let Some((mv, left)) = next {
             let node = line.get_mut(depth)?;
             *node = MateNode {
                 position: Compact::of(&current),
                 mv: mv.bits(),
                 played: played as u16 + 1,
-                rank: u16::from(leave.progress),
-                depth: leave.slack,
+                rank: u16::from(allowance.progress),
+                depth: allowance.slack,
                 parent: NONE,
                 ..*node
             };
@@ -60,11 +61,11 @@ pub(super) fn dive<R: Rules>(
                 played += 1;
                 continue;
             }
-            (current, leave, played) = (after, left, 0);
+            (current, allowance, played) = (after, left, 0);
             depth += 1;
         } else {
             let node = depth.checked_sub(1).and_then(|above| line.get(above))?;
-            leave = Leave { progress: node.rank != 0, slack: node.depth };
+            allowance = Allowance { progress: node.rank != 0, slack: node.depth };
             (current, played) = (node.position.position::<R>(), usize::from(node.played));
             depth -= 1;
         }
@@ -77,37 +78,37 @@ pub(super) fn mating_move<R: Rules>(position: &Position<R>, moves: &MoveList) ->
     moves.iter().find(mates).copied()
 }
 
-/// What may be played.
+/// What may be played in a line.
 #[derive(Clone, Copy)]
-struct Leave {
+struct Allowance {
     /// Whether the last move made progress.
     progress: bool,
-    /// How much may still be played that makes none, beside a move after one that did.
+    /// How many moves without progress may still be played, besides those directly after a move with progress.
     slack: u16,
 }
 
-/// The move whose turn it is when so many have been played, and what may be played after it: those that make progress come
+/// The move to play after so many others of the position, and what may be played after it. Moves that make progress come
 /// first.
 fn next<R: Rules>(
     position: &Position<R>,
     winner: Color,
     moves: &MoveList,
     played: usize,
-    leave: Leave,
-) -> Option<(Move, Leave)> {
-    let aim = Aim::of(position, winner);
+    allowance: Allowance,
+) -> Option<(Move, Allowance)> {
+    let goal = Goal::of(position, winner);
     let mut left = played;
     for class in PROMISING..=USELESS {
         let cost = match class {
             PROMISING => 0,
             USELESS => 4,
-            _ => u16::from(!leave.progress),
+            _ => u16::from(!allowance.progress),
         };
-        let Some(slack) = leave.slack.checked_sub(cost) else { break };
+        let Some(slack) = allowance.slack.checked_sub(cost) else { break };
         for &mv in &**moves {
-            if aim.class(position, mv) == class {
+            if goal.class(position, mv) == class {
                 if left == 0 {
-                    return Some((mv, Leave { progress: class == PROMISING, slack }));
+                    return Some((mv, Allowance { progress: class == PROMISING, slack }));
                 }
                 left -= 1;
             }

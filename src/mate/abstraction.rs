@@ -1,0 +1,615 @@
+//! Proof by abstraction: each mobile piece is replaced by the set of squares it can ever reach. No mate there means no mate in
+//! the game.
+//!
+//! ```text
+//!  6  . . . c . . . p      Here White's king steps between h3 and h4, Black's king walks, and the bishops (c) can stand in
+//!  5  . . . . . p . P      countless ways. But kings and pawns alone have some hundred positions. All that bishops can add
+//!  4  . . . c . p . K      is to capture, to give check, to be captured, and to pass the turn. If the king cannot be mated in
+//!  3  . . . . . P p .      any of these few positions, by bishops that stand wherever they can, it cannot be mated in any of
+//!  2  . . . . . . P .      the many positions that they stand for.
+//! ```
+//!
+//! # Why it is sound
+//!
+//! Pieces that the abstraction keeps on their squares are *exact*; the others are in *groups*. An abstract state has the exact
+//! pieces, the number of pieces in each group and the squares they may stand on, and the side to move. Every position of the
+//! game has its state, and every legal move leads from its state to the next by a step below, since each step forbids only
+//! what is illegal for every placement of the groups:
+//!
+//! - Exact pieces move as if no group were there, and capture what may be there. (They also keep within the bounds of the
+//!   [semi-static analysis](super::semi_static).)
+//! - A piece of a group passes the turn, captures exact pieces that it attacks past the exact pieces, and captures pieces of
+//!   groups that it may meet.
+//! - A move never leaves its own king attacked by exact pieces past all groups. Groups forbid nothing.
+//! - No group is on a pawn's square. When pawns have moved or gone, a group spreads past the pawns that are left, within its
+//!   bounds. (A promoted piece may be anywhere within its bounds.)
+//!
+//! - A capture en passant is a move of exact pieces, since pawns are exact. A state holds the square only if the capture is
+//!   legal on the board of exact pieces alone. If it is illegal there, a piece of a group may stand between the king and the
+//!   attacker, and the capture is legal in the game: the proof is given up, in the first state and in every later one
+//!   (`exact_pieces`). If it is legal there but not in the game, because a piece of a group attacks the king, the state has
+//!   one step too many, which forbids nothing.
+//!
+//! A move of the winner's may mate if the moved piece, or a line that it opened, may give check past the exact pieces; if
+//! each square next to the king may be attacked, or occupied by a piece of its own; and if no exact piece has an answer that
+//! is legal for every placement of the groups. If no step may mate, there is no mate.
+
+use super::MateNode;
+use super::budget::{Budget, done};
+use super::semi_static::{Analysis, attacks_of};
+use super::table::{Kept, Store, Table};
+use crate::attacks::bits::attackers_on;
+use crate::attacks::bits::{Bits, bit_of, king_attacks, pawn_attacks, square_of};
+use crate::board::Planes;
+use crate::geometry::{Square, SquareSet};
+use crate::moves::Move;
+use crate::piece::{Color, Role};
+use crate::position::{Compact, Position};
+use crate::rules::{Rules, promotion_zone};
+
+/// The most groups there may be: four bits of a state's tag count the pieces of each, ...
+const MOST: usize = 14;
+/// ... up to this many, ...
+const MOST_PIECES: u32 = 0xF;
+/// ... and the rest of the tag is the number of the placement.
+const PLACEMENTS: usize = 48;
+/// How far the number of the placement is shifted in the tag.
+const PLACEMENT_SHIFT: u32 = 4 * MOST as u32;
+
+/// Which of the pieces that are neither king nor pawn and can move are in groups.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Level {
+    All,
+    /// Those with more than so many squares.
+    Wide(u32),
+    /// Those of one side.
+    Of(Color),
+    /// None but the promoted pieces of the loser.
+    Promoted,
+}
+
+/// Pieces of one kind that may be on the same squares.
+#[derive(Clone, Copy)]
+struct Group {
+    /// `None` for promoted pieces, of any role.
+    role: Option<Role>,
+    color: Color,
+    /// The squares they may ever be on, ...
+    bound: u64,
+    /// ... and the squares they may be on now.
+    squares: u64,
+    /// What one of its pieces counts in a tag.
+    unit: u64,
+}
+
+impl Group {
+    /// The squares that pieces of its roles, but of this colour, attack from these squares.
+    fn attacks<R: Rules>(&self, color: Color, from: u64, open: u64) -> u64 {
+        match self.role {
+            Some(role) => attacks_of(role, color, from, open),
+            None => R::PROMOTIONS.iter().fold(0, |set, &role| set | attacks_of(role, color, from, open)),
+        }
+    }
+
+    /// The squares from which its pieces may attack a square, past all that is not open.
+    fn attackers<R: Rules>(&self, square: u64, open: u64) -> u64 {
+        self.attacks::<R>(!self.color, square, open) & self.squares & open
+    }
+
+    /// Spreads past these pawns.
+    fn spread<R: Rules>(&mut self, pawns: u64) {
+        self.squares &= !pawns;
+        loop {
+            let more = self.attacks::<R>(self.color, self.squares, !pawns) & self.bound & !pawns;
+            if more & !self.squares == 0 {
+                return;
+            }
+            self.squares |= more;
+        }
+    }
+}
+
+/// All groups, and how many pieces they have.
+#[derive(Clone, Copy)]
+struct AbstractState {
+    groups: [Group; MOST],
+    len: usize,
+    count: u64,
+}
+
+impl AbstractState {
+    /// The groups of a side that have pieces left.
+    fn left(&self, color: Color) -> impl Iterator<Item = &Group> {
+        self.groups.iter().take(self.len).filter(move |group| group.color == color && self.pieces(group) > 0)
+    }
+
+    const fn pieces(&self, group: &Group) -> u32 {
+        (self.count / group.unit) as u32 & MOST_PIECES
+    }
+
+    /// The squares that pieces of a side's groups may be on.
+    fn coverage(&self, color: Color) -> u64 {
+        self.left(color).fold(0, |set, group| set | group.squares)
+    }
+
+    const fn without(&self, group: &Group) -> AbstractState {
+        AbstractState { count: self.count - group.unit, ..*self }
+    }
+
+    /// What one more piece counts in a group like this one; the group is added if there is none like it. `None` if there are
+    /// too many.
+    fn add(&mut self, group: Group) -> Option<u64> {
+        let key = |group: &Group| (group.role, group.color, group.bound, group.squares);
+        if let Some(same) = self.groups.iter().take(self.len).find(|other| key(other) == key(&group)) {
+            return (self.pieces(same) < MOST_PIECES).then_some(same.unit);
+        }
+        let unit = 1 << (4 * self.len);
+        *self.groups.get_mut(self.len)? = Group { unit, ..group };
+        self.len += 1;
+        Some(unit)
+    }
+}
+
+/// The search through all abstract states.
+struct AbstractGame<'a, T> {
+    store: Store<'a, T>,
+    winner: Color,
+    /// The groups, each on all squares of its bounds.
+    state: AbstractState,
+    /// The other placements of the groups that have been found, from the second on. The first is all squares of their bounds.
+    placements: [[u64; MOST]; PLACEMENTS],
+    known: usize,
+    /// By colour: the squares that the king may ever be on, ...
+    king: [u64; 2],
+    /// ... those of pawns, ...
+    pawns: [u64; 2],
+    /// ... and those of other exact pieces.
+    other_pieces: [u64; 2],
+}
+
+/// What has moved.
+#[derive(Clone, Copy)]
+enum Moved {
+    /// A piece of a group.
+    Group,
+    /// An exact piece: the squares that became empty, with that of a pawn captured en passant, and the square it moved to.
+    Exact(u64, u64),
+}
+
+/// What cannot be followed.
+struct GivenUp;
+
+/// Whether the abstraction proves that the side never mates.
+pub(super) fn is_hopeless<R: Rules>(
+    position: &Position<R>,
+    winner: Color,
+    table: &mut impl Table,
+    level: Level,
+    budget: &mut Budget<'_, '_>,
+) -> bool {
+    let Some(analysis) = Analysis::bounds(position, winner, budget) else { return false };
+    let none = Group { role: None, color: !winner, bound: 0, squares: 0, unit: 1 };
+    let own = Color::ALL.map(|color| position.board().colored(color).bits());
+    let open = !(own[0] | own[1]);
+    let exact = Compact::of(position);
+    let pawns = exact.planes().role(Role::Pawn).bits();
+    let mut state = AbstractState { groups: [none; MOST], len: 0, count: 0 };
+    let (mut king, mut pawn_squares, mut other_pieces, mut abstracted, mut promoted) = ([0; 2], [0; 2], [0; 2], 0, 0);
+    for piece in analysis.pieces() {
+        let side = piece.color.index();
+        let is_abstract = match level {
+            Level::All => true,
+            Level::Wide(narrow) => piece.squares.count_ones() > narrow,
+            Level::Of(color) => piece.color == color,
+            Level::Promoted => false,
+        };
+        match piece.role {
+            Role::King => king[side] |= piece.squares,
+            Role::Pawn => {
+                pawn_squares[side] |= piece.squares;
+                other_pieces[side] |= piece.promoted;
+                promoted |= if piece.color == winner { 0 } else { piece.promoted };
+            }
+            role if is_abstract && attacks_of(role, piece.color, piece.origin, open) & !own[side] != 0 => {
+                let mut group =
+                    Group { role: Some(role), color: piece.color, bound: piece.squares, squares: piece.origin, ..none };
+                group.spread::<R>(pawns);
+                let Some(unit) = state.add(group) else { return false };
+                state.count += unit;
+                abstracted |= piece.origin;
+            }
+            _ => other_pieces[side] |= piece.squares,
+        }
+    }
+    // Promoted pieces have a group of their own.
+    if promoted != 0 && state.add(Group { bound: promoted, squares: promoted, ..none }).is_none()
+        || promoted == 0 && level == Level::Promoted
+    {
+        return false;
+    }
+    let at_start = state;
+    for group in &mut state.groups {
+        group.squares = group.bound;
+    }
+    let placements = [[0; MOST]; PLACEMENTS];
+    let store = Store::new(table, budget.left(), true);
+    let mut game = AbstractGame { store, winner, state, placements, known: 1, king, pawns: pawn_squares, other_pieces };
+    exact_pieces(&exact.without(abstracted).position::<R>())
+        .and_then(|root| game.keep(root, &at_start))
+        .and_then(|()| game.run::<R>(budget))
+        .is_ok()
+}
+
+impl<T: Table> AbstractGame<'_, T> {
+    fn run<R: Rules>(&mut self, budget: &mut Budget<'_, '_>) -> Result<(), GivenUp> {
+        let mut at = 0;
+        while at < self.store.len() {
+            if !budget.take() {
+                return Err(GivenUp);
+            }
+            done();
+            let Some(node) = self.store.node(at as u32) else { break };
+            let mut state = AbstractState { count: node.tag() & ((1 << PLACEMENT_SHIFT) - 1), ..self.state };
+            let placement = (node.tag() >> PLACEMENT_SHIFT) as usize;
+            if placement > 0
+                && let Some(squares) = self.placements.get(placement)
+            {
+                for (group, &squares) in state.groups.iter_mut().zip(squares) {
+                    group.squares = squares;
+                }
+            }
+            self.exact_moves::<R>(&node.position, &state)?;
+            self.pawn_captures::<R>(&node.position, &state)?;
+            self.group_moves::<R>(&node.position, &state)?;
+            at += 1;
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, position: Compact, state: &AbstractState) -> Result<(), GivenUp> {
+        let squares = state.groups.map(|group| group.squares);
+        let known = self.placements.iter().take(self.known).skip(1).position(|placement| *placement == squares);
+        let placement = known.map_or_else(
+            || {
+                // If there are too many placements, the first one stands for all others.
+                let Some(placement) = self.placements.get_mut(self.known) else { return 0 };
+                *placement = squares;
+                self.known += 1;
+                self.known - 1
+            },
+            |at| at + 1,
+        );
+        match self.store.keep(MateNode::tagged(position, state.count | (placement as u64) << PLACEMENT_SHIFT)) {
+            Kept::New(_) | Kept::Known => Ok(()),
+            Kept::Full => Err(GivenUp),
+        }
+    }
+
+    /// The moves of exact pieces.
+    fn exact_moves<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Result<(), GivenUp> {
+        let position = from.position::<R>();
+        let us = position.turn();
+        for &mv in &*position.pseudo_legal_moves() {
+            let Some(piece) = position.moved_piece(mv) else { continue };
+            let bounds = match piece.role() {
+                Role::King => self.king,
+                Role::Pawn => self.pawns,
+                _ => self.other_pieces,
+            };
+            if bit_of(mv.to()) & bounds[us.index()] == 0 || mv.to() == position.king(!us) {
+                continue;
+            }
+            let after = exact_pieces(&position.after_unchecked(mv))?;
+            if us != self.winner && mv.promotion().is_some() {
+                self.promote::<R>(from, after.without(bit_of(mv.to())), state)?;
+                continue;
+            }
+            let moved = moved(from, &after, mv);
+            self.step::<R>(from, after, state, moved)?;
+            if piece.role() != Role::Pawn && !mv.is_capture() {
+                self.step_onto::<R>(from, after, state, moved, bit_of(mv.to()))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The pawns' captures of pieces of groups.
+    fn pawn_captures<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Result<(), GivenUp> {
+        let us = from.turn();
+        let planes = from.planes();
+        let targets = state.coverage(!us) & self.pawns[us.index()] & !planes.occupied();
+        for pawn in Bits(planes.role(Role::Pawn).bits() & planes.colored(us)) {
+            for to in Bits(pawn_attacks(us, pawn) & targets) {
+                if promotion_zone::<R>(us) & to == 0 {
+                    let moved = |word| word & !pawn | if word & pawn != 0 { to } else { 0 };
+                    let after = from.after(map(planes, moved));
+                    self.step_onto::<R>(from, after, state, Moved::Exact(pawn, to), to)?;
+                } else if us == self.winner {
+                    return Err(GivenUp);
+                } else {
+                    let after = from.after(map(planes, |word| word & !pawn));
+                    for group in state.left(!us).filter(|group| group.squares & to != 0) {
+                        self.promote::<R>(from, after, &state.without(group))?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The steps by which an exact piece takes a piece of a group.
+    fn step_onto<R: Rules>(
+        &mut self,
+        from: &Compact,
+        after: Compact,
+        state: &AbstractState,
+        moved: Moved,
+        to: u64,
+    ) -> Result<(), GivenUp> {
+        state
+            .left(after.turn())
+            .filter(|group| group.squares & to != 0)
+            .try_for_each(|group| self.step::<R>(from, after, &state.without(group), moved))
+    }
+
+    /// The step by which a pawn of the loser's, gone from the board, joins the group of promoted pieces.
+    fn promote<R: Rules>(&mut self, from: &Compact, after: Compact, state: &AbstractState) -> Result<(), GivenUp> {
+        let mut state = *state;
+        let len = state.len;
+        // Without that group no pawn ever promotes.
+        let Some(group) = state.groups.iter().take(len).find(|group| group.role.is_none()) else { return Ok(()) };
+        if state.pieces(group) == MOST_PIECES {
+            return Err(GivenUp);
+        }
+        state.count += group.unit;
+        self.step::<R>(from, after, &state, Moved::Group)
+    }
+
+    /// The moves of groups.
+    fn group_moves<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Result<(), GivenUp> {
+        let us = from.turn();
+        let planes = *from.planes();
+        let open = !planes.occupied();
+        let enemies = planes.colored(!us) & !bit_of(king_of(&planes, !us));
+        for group in state.left(us) {
+            let squares = group.squares & open;
+            if group.squares.count_ones() > 1 {
+                self.step::<R>(from, from.after(planes), state, Moved::Group)?;
+            }
+            for taken in Bits(group.attacks::<R>(us, squares, open) & group.bound & enemies) {
+                self.step::<R>(from, from.after(map(&planes, |word| word & !taken)), state, Moved::Group)?;
+            }
+            for enemy in state.left(!us).filter(|enemy| enemy.squares & squares != 0) {
+                self.step::<R>(from, from.after(planes), &state.without(enemy), Moved::Group)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a step, unless it leaves its own king attacked.
+    fn step<R: Rules>(
+        &mut self,
+        from: &Compact,
+        after: Compact,
+        state: &AbstractState,
+        moved: Moved,
+    ) -> Result<(), GivenUp> {
+        let planes = *after.planes();
+        let mut state = *state;
+        let pawns = planes.role(Role::Pawn).bits();
+        if pawns != from.planes().role(Role::Pawn).bits() {
+            for group in state.groups.iter_mut().take(state.len) {
+                group.spread::<R>(pawns);
+            }
+        }
+        let (them, us) = (after.turn(), !after.turn());
+        let coverage = state.coverage(Color::White) | state.coverage(Color::Black);
+        if attackers_on::<R>(&planes, king_of(&planes, us), them, planes.occupied() | coverage) != 0 {
+            return Ok(());
+        }
+        if us == self.winner && may_mate::<R>(&after, &state, moved) && !has_answer::<R>(&after, &state) {
+            return Err(GivenUp);
+        }
+        // A winner with nothing but the king does not mate.
+        if planes.colored(self.winner).is_power_of_two() && state.coverage(self.winner) == 0 {
+            return Ok(());
+        }
+        self.keep(after, &state)
+    }
+}
+
+/// The state of a board of exact pieces. Gives up where a capture en passant would leave the king attacked by an exact piece:
+/// [`Compact`] forgets the square then, but a piece of a group may stand in that attack and make the capture legal.
+fn exact_pieces<R: Rules>(position: &Position<R>) -> Result<Compact, GivenUp> {
+    if position.pseudo_legal_en_passant() == position.legal_en_passant() {
+        Ok(Compact::of(position))
+    } else {
+        Err(GivenUp)
+    }
+}
+
+/// The squares that a move of an exact piece has left, and the square it has moved to.
+fn moved(from: &Compact, after: &Compact, mv: Move) -> Moved {
+    let left = from.planes().occupied() & !after.planes().occupied();
+    Moved::Exact(left | bit_of(mv.from()), bit_of(mv.to()))
+}
+
+/// Whether the side that has moved may have mated.
+fn may_mate<R: Rules>(after: &Compact, state: &AbstractState, moved: Moved) -> bool {
+    let planes = after.planes();
+    let (them, us) = (after.turn(), !after.turn());
+    let king = king_of(planes, them);
+    let place = bit_of(king);
+    let occupied = planes.occupied();
+    let open = !occupied;
+    // Whether the move may have given the check from that square.
+    let is_new = |from: u64| match moved {
+        Moved::Group => true,
+        Moved::Exact(left, to) => from == to || SquareSet::between(square_of(from), king).bits() & left != 0,
+    };
+    let new = |set: u64| Bits(set).filter(|&from| is_new(from)).fold(0, |set, from| set | from);
+    let exact = new(attackers_on::<R>(planes, king, us, occupied)) != 0;
+    let checks = |group: &Group| new(group.attackers::<R>(place, open));
+    let attacks = |group: &Group, from: u64| group.attacks::<R>(us, from, open | place);
+    let uncovered = Bits(king_attacks(place) & !planes.colored(them))
+        .filter(|&square| attackers_on::<R>(planes, square_of(square), us, occupied & !place) == 0)
+        .fold(0, |set, square| set | square);
+    // The king captures an unprotected piece next to it.
+    let can_block = |squares: u64| squares & occupied == 0 && can_block(state, them, squares);
+    let mut groups = state.left(us);
+    match (groups.next(), groups.next()) {
+        (None, _) => exact && can_block(uncovered),
+        // A single piece must attack everything from one square.
+        (Some(group), None) if state.pieces(group) == 1 => {
+            let checking = checks(group);
+            Bits(group.squares & open)
+                .filter(|from| exact || checking & from != 0)
+                .any(|from| can_block(uncovered & !attacks(group, from)))
+        }
+        _ => {
+            let reached = state.left(us).fold(0, |set, group| set | attacks(group, group.squares & open));
+            (exact || state.left(us).any(|group| checks(group) != 0)) && can_block(uncovered & !reached)
+        }
+    }
+}
+
+/// Whether pieces of a side's groups may occupy all of these squares.
+fn can_block(state: &AbstractState, color: Color, squares: u64) -> bool {
+    let light = SquareSet::LIGHT.bits();
+    [squares, squares & light, squares & !light].into_iter().all(|squares| {
+        let (mut pieces, mut reached) = (0, 0);
+        for group in state.left(color).filter(|group| group.squares & squares != 0) {
+            pieces += state.pieces(group);
+            reached |= group.squares;
+        }
+        squares & !reached == 0 && pieces >= squares.count_ones()
+    })
+}
+
+/// Whether an exact piece of the side to move has a move that is legal for every placement of the groups.
+fn has_answer<R: Rules>(after: &Compact, state: &AbstractState) -> bool {
+    let position = after.position::<R>();
+    let (us, them) = (position.turn(), !position.turn());
+    let coverage = state.coverage(Color::White) | state.coverage(Color::Black);
+    position.pseudo_legal_moves().iter().any(|&mv| {
+        let path = SquareSet::between(mv.from(), mv.to()).bits();
+        let to = if mv.is_capture() { 0 } else { bit_of(mv.to()) };
+        if (path | to) & coverage != 0 || mv.is_en_passant() || mv.to() == position.king(them) {
+            return false;
+        }
+        let next = Compact::of(&position.after_unchecked(mv));
+        let planes = next.planes();
+        let king = king_of(planes, us);
+        let open = !planes.occupied();
+        attackers_on::<R>(planes, king, them, planes.occupied()) == 0
+            && !state.left(them).any(|group| group.attackers::<R>(bit_of(king), open) != 0)
+    })
+}
+
+fn king_of(planes: &Planes, color: Color) -> Square {
+    let king = planes.role(Role::King).bits() & planes.colored(color);
+    if king == 0 { Square::A1 } else { square_of(king) }
+}
+
+/// The planes with each word changed alike.
+fn map(planes: &Planes, change: impl Fn(u64) -> u64) -> Planes {
+    Planes::from_bits(planes.to_bits().map(change))
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use super::*;
+    use crate::mate::{CanMate, budget::unlimited, table::Growing};
+    use crate::moves::ahead;
+    use crate::piece::Piece;
+    use crate::rules::{ChessRules, MakrukRules, Setup};
+
+    /// Numbers that look random.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, n: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % n
+        }
+    }
+
+    /// Pawns head to head, and a few pieces.
+    fn walls<R: Rules>(random: &mut Random) -> Option<Position<R>> {
+        let mut setup = Setup::<R>::empty();
+        let put = |setup: &mut Setup<R>, random: &mut Random, piece| {
+            let square = Square::ALL[random.below(64)];
+            if setup.board.piece_at(square).is_none() {
+                setup.board.set(square, Some(piece));
+            }
+        };
+        for _ in 0..random.below(6) {
+            let square = Square::ALL[8 + random.below(40)];
+            let ahead = ahead(Color::White, square)?;
+            if setup.board.piece_at(square).is_none() && setup.board.piece_at(ahead).is_none() {
+                setup.board.set(square, Some(Piece::new(Color::White, Role::Pawn)));
+                setup.board.set(ahead, Some(Piece::new(Color::Black, Role::Pawn)));
+            }
+        }
+        for _ in 0..random.below(3) {
+            let color = Color::ALL[random.below(2)];
+            put(&mut setup, random, Piece::new(color, Role::Pawn));
+        }
+        for _ in 0..random.below(6) {
+            let bishop = R::ROLES.iter().copied().find(|role| matches!(role, Role::Bishop | Role::Met));
+            let role = bishop.filter(|_| random.below(3) > 0).unwrap_or(R::ROLES[random.below(R::ROLES.len())]);
+            let color = Color::ALL[random.below(2)];
+            if role != Role::King {
+                put(&mut setup, random, Piece::new(color, role));
+            }
+        }
+        for color in Color::ALL {
+            put(&mut setup, random, Piece::new(color, Role::King));
+        }
+        setup.turn = Color::ALL[random.below(2)];
+        setup.into_position().ok()
+    }
+
+    /// Asks for a proof in every position on the way to a mate: there must be none.
+    fn hold<R: Rules>(position: &Position<R>, winner: Color) -> u32 {
+        let CanMate::Yes(line) = position.can_mate(winner, 3000) else { return 0 };
+        let mut position = *position;
+        for &mv in &*line {
+            for level in
+                [Level::All, Level::Wide(8), Level::Wide(16), Level::Of(winner), Level::Of(!winner), Level::Promoted]
+            {
+                let hopeless = unlimited(|budget| {
+                    is_hopeless(&position, winner, &mut Growing::new(2000), level, &mut budget.part(2000))
+                });
+                assert!(!hopeless, "{winner} mates: {position:?}");
+            }
+            position = position.after_unchecked(mv);
+        }
+        1
+    }
+
+    fn hold_many<R: Rules>(rounds: u32) -> u32 {
+        let mut random = Random(7);
+        let mut held = 0;
+        for _ in 0..rounds {
+            let Some(position) = walls::<R>(&mut random) else { continue };
+            held += Color::ALL.map(|color| hold(&position, color)).iter().sum::<u32>();
+        }
+        held
+    }
+
+    #[test]
+    fn a_capture_en_passant_that_a_group_may_make_legal_ends_the_proof() {
+        // Before the double step, after it, and after it with a piece between king and rook, which may be of a group.
+        let exact = |fen: &str| exact_pieces(&fen.parse::<Position<ChessRules>>().expect("a position")).is_ok();
+        assert!(exact("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1"));
+        assert!(!exact("4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1"));
+        assert!(exact("4k3/8/8/K2pP1Br/8/8/8/8 w - d6 0 1"));
+    }
+
+    #[test]
+    fn where_there_is_a_mate_no_abstraction_proves_that_there_is_none() {
+        let (chess, makruk) = (hold_many::<ChessRules>(25), hold_many::<MakrukRules>(25));
+        assert!(chess > 5 && makruk > 0, "{chess} {makruk}");
+    }
+}

@@ -1,0 +1,511 @@
+//! The semi-static analysis: an upper bound for the squares that each piece can ever stand on, found without playing a move.
+//!
+//! ```text
+//!  5  . p . p . p . p      At first each piece has its own square alone, and counts as one that never moves. Then, round
+//!  4  . P . P . P . P      after round, each piece gets the squares that it might step to from those it has, through
+//!  3  . . . . B . . .      pieces that can move or can be captured, until no piece gets another square.
+//!  2  . . K . . . . .      Here the pawns never move, White's bishop never meets one, and no king gets across.
+//! ```
+//!
+//! # Why it is sound
+//!
+//! Let the bounds be closed: no rule below gives any piece another square. Take any game from here, and the first move in it
+//! that leads a piece outside its bounds, or captures a piece that is not [`capturable`](PieceBounds::capturable). Before
+//! that move all pieces stood within their bounds, and only capturable pieces had gone. So each *fixed* piece (one that never
+//! moves and is never captured) still stood on its origin; a piece that cannot be captured stood somewhere within its bounds;
+//! a square in no bounds was empty. Each rule forbids only moves that are illegal in every such position. So there is no
+//! such first move, in whatever order the bounds were found.
+//!
+//! A mate is then looked for within the bounds, and each test there is a necessary one: some piece must be able to attack
+//! the king, and each square next to the king that it could ever step to must be attacked, or occupied by a piece of its own
+//! colour.
+//!
+//! One test concerns moves to come, not positions: the king is not mated on a square that is attacked in every position,
+//! because the king cannot step there, and leaves it if it stands there now. That is wrong where the king is mated there
+//! now, so the analysis refuses a position in which the winner has mated. All other tests hold for the position as it
+//! stands. If the side to move is stalemated, no piece moves, and the bounds hold all the more.
+//!
+//! Source: Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
+
+use super::budget::{Budget, done};
+use crate::attacks::bits::{Bits, NOT_A, NOT_H, bit_of, forward, king_attacks, pawn_attacks, square_of, steps};
+use crate::geometry::SquareSet;
+use crate::piece::{Color, Role};
+use crate::position::Position;
+use crate::rules::{Rules, promotion_zone};
+
+/// The most pieces that the analysis takes. A game starts with no more.
+const MOST: usize = 32;
+/// The number of rounds that count as one position of the budget: they take about as long.
+const ROUNDS: u32 = 8;
+
+/// A piece on the board and its bounds.
+#[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
+pub(super) struct PieceBounds {
+    pub(super) role: Role,
+    pub(super) color: Color,
+    /// The square it stands on now.
+    pub(super) origin: u64,
+    /// The squares it may stand on without promoting.
+    pub(super) squares: u64,
+    /// A pawn: the squares it may stand on once promoted.
+    pub(super) promoted: u64,
+    /// The squares it may attack, as either.
+    attacks: u64,
+    /// Whether an enemy may capture it.
+    capturable: bool,
+    /// Assumed: it never leaves its origin. It may be captured there.
+    stays: bool,
+    /// Assumed: it is not captured on its origin.
+    safe_at_origin: bool,
+    /// It is never captured.
+    safe: bool,
+    /// Whether it was found to be capturable before it was found to move: assumptions are made about such pieces.
+    uncertain: bool,
+}
+
+impl PieceBounds {
+    const NONE: PieceBounds = PieceBounds {
+        role: Role::Pawn,
+        color: Color::White,
+        origin: 0,
+        squares: 0,
+        promoted: 0,
+        attacks: 0,
+        capturable: false,
+        stays: false,
+        safe_at_origin: false,
+        safe: false,
+        uncertain: false,
+    };
+
+    /// All squares it may stand on.
+    pub(super) const fn reach(&self) -> u64 {
+        self.squares | self.promoted
+    }
+
+    const fn moves(&self) -> bool {
+        self.reach() != self.origin
+    }
+}
+
+/// The pieces of a position and their bounds.
+#[derive(Clone)]
+pub(super) struct Analysis {
+    pieces: [PieceBounds; MOST],
+    len: usize,
+    winner: Color,
+    /// Whether to give up as soon as a pawn of the winner may promote.
+    quick: bool,
+    /// The squares of the fixed pieces: they never move and are never captured.
+    fixed: u64,
+    /// By colour: the squares of fixed pieces that it can never enter.
+    forbidden: [u64; 2],
+    /// The squares that no piece can ever stand on.
+    clear: u64,
+    /// By colour: the squares that pieces other than the king may stand on.
+    stands: [u64; 2],
+    /// By colour: the squares that it attacks in every position to come.
+    attacked: [u64; 2],
+}
+
+/// What is assumed about pieces, by their origins.
+#[derive(Clone, Copy, Default)]
+struct Assumption {
+    /// They never move.
+    stay: u64,
+    /// They are not captured on their origin.
+    safe_at_origin: u64,
+}
+
+/// Whether the analysis proves that the winner never mates. `false` proves nothing. `splits` is the number of pieces that are,
+/// one after the other, assumed to be captured on their origin and assumed not to be.
+pub(super) fn excludes_mate<R: Rules>(
+    position: &Position<R>,
+    winner: Color,
+    splits: u32,
+    budget: &mut Budget<'_, '_>,
+) -> bool {
+    excludes_mate_within(position, winner, splits, false, budget)
+}
+
+/// The same in less time: it gives up if the winner may promote.
+pub(super) fn quickly_excludes_mate<R: Rules>(
+    position: &Position<R>,
+    winner: Color,
+    budget: &mut Budget<'_, '_>,
+) -> bool {
+    excludes_mate_within(position, winner, 0, true, budget)
+}
+
+fn excludes_mate_within<R: Rules>(
+    position: &Position<R>,
+    winner: Color,
+    splits: u32,
+    quick: bool,
+    budget: &mut Budget<'_, '_>,
+) -> bool {
+    let Some(mut start) = Analysis::of(position, winner) else { return false };
+    start.quick = quick;
+    excludes_mate_under::<R>(&start, Assumption::default(), splits, budget)
+}
+
+fn excludes_mate_under<R: Rules>(
+    start: &Analysis,
+    assumption: Assumption,
+    splits: u32,
+    budget: &mut Budget<'_, '_>,
+) -> bool {
+    let mut analysis = start.clone();
+    analysis.assume(assumption);
+    if analysis.saturate::<R>(budget) && !analysis.allows_mate() {
+        return true;
+    }
+    if splits == 0 {
+        return false;
+    }
+    let assumed = assumption.stay | assumption.safe_at_origin;
+    let uncertain = analysis.pieces().iter().filter(|piece| piece.uncertain && piece.origin & assumed == 0);
+    uncertain.take(6).any(|piece| {
+        // Either the piece is captured on its origin, before it moves, or it is not.
+        let never = Assumption { safe_at_origin: assumption.safe_at_origin | piece.origin, ..assumption };
+        let there = Assumption { stay: assumption.stay | piece.origin, ..assumption };
+        excludes_mate_under::<R>(start, never, splits - 1, budget)
+            && excludes_mate_under::<R>(start, there, splits - 1, budget)
+    })
+}
+
+impl Analysis {
+    /// The bounds of all pieces in the games that the winner mates in; `None` if they are not known.
+    pub(super) fn bounds<R: Rules>(
+        position: &Position<R>,
+        winner: Color,
+        budget: &mut Budget<'_, '_>,
+    ) -> Option<Analysis> {
+        let mut analysis = Analysis::of(position, winner)?;
+        analysis.saturate::<R>(budget).then_some(analysis)
+    }
+
+    /// Each piece on the square it stands on; `None` where the analysis does not hold: there are too many pieces, a rook may
+    /// castle out of its bounds, or the winner has mated already.
+    fn of<R: Rules>(position: &Position<R>, winner: Color) -> Option<Analysis> {
+        if !position.castling_rights().is_empty() || position.turn() != winner && position.is_checkmate() {
+            return None;
+        }
+        let mut analysis = Analysis {
+            pieces: [PieceBounds::NONE; MOST],
+            len: 0,
+            winner,
+            quick: false,
+            fixed: 0,
+            forbidden: [0; 2],
+            clear: 0,
+            stands: [0; 2],
+            attacked: [0; 2],
+        };
+        for (square, piece) in position.board().pieces() {
+            let origin = bit_of(square);
+            // No game has a pawn there, and no rule says how it moves.
+            if piece.role() == Role::Pawn && origin & promotion_zone::<R>(piece.color()) != 0 {
+                return None;
+            }
+            let bounds = analysis.pieces.get_mut(analysis.len)?;
+            *bounds =
+                PieceBounds { role: piece.role(), color: piece.color(), origin, squares: origin, ..PieceBounds::NONE };
+            bounds.safe = bounds.role == Role::King;
+            analysis.len += 1;
+        }
+        // A pawn that can be captured en passant may be captured on the square it has passed.
+        if let Some(passed) = R::en_passant(position.state()) {
+            let ahead = forward(!position.turn(), bit_of(passed));
+            for piece in analysis.pieces_mut() {
+                if piece.origin == ahead {
+                    piece.squares |= bit_of(passed);
+                }
+            }
+        }
+        // A winner with one piece besides the king cannot mate without that piece.
+        let winners = || {
+            analysis.pieces().iter().enumerate().filter(|(_, piece)| piece.color == winner && piece.role != Role::King)
+        };
+        let only = winners().next().map(|(at, _)| at).filter(|_| winners().count() == 1);
+        if let Some(piece) = only.and_then(|at| analysis.pieces.get_mut(at)) {
+            piece.safe = true;
+        }
+        Some(analysis)
+    }
+
+    pub(super) fn pieces(&self) -> &[PieceBounds] {
+        self.pieces.get(..self.len).unwrap_or_default()
+    }
+
+    fn pieces_mut(&mut self) -> &mut [PieceBounds] {
+        self.pieces.get_mut(..self.len).unwrap_or_default()
+    }
+
+    fn assume(&mut self, assumption: Assumption) {
+        for piece in self.pieces_mut() {
+            piece.stays = piece.origin & assumption.stay != 0;
+            piece.safe_at_origin = piece.origin & assumption.safe_at_origin != 0;
+        }
+    }
+
+    /// Gives each piece all squares that it may get to. `false` if the budget has ended, or the quick analysis has given up.
+    fn saturate<R: Rules>(&mut self, budget: &mut Budget<'_, '_>) -> bool {
+        for round in 0_u32.. {
+            if round.is_multiple_of(ROUNDS) && !budget.take() {
+                return false;
+            }
+            done();
+            self.update::<R>();
+            let mut grown = false;
+            for at in 0..self.len {
+                let Some(piece) = self.pieces.get(at).copied() else { break };
+                let mut next = piece;
+                if !piece.stays {
+                    self.step::<R>(&piece, &mut next);
+                }
+                next.capturable |= self.is_capturable(&piece);
+                next.uncertain |= next.capturable && !piece.capturable && !piece.moves();
+                if next.reach() != piece.reach()
+                    || next.promoted != piece.promoted
+                    || next.capturable != piece.capturable
+                {
+                    grown = true;
+                    if self.quick && next.promoted != 0 && next.color == self.winner {
+                        return false;
+                    }
+                    next.attacks = attacks::<R>(&next, self.fixed);
+                    if let Some(piece) = self.pieces.get_mut(at) {
+                        *piece = next;
+                    }
+                }
+            }
+            if !grown {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Updates what follows from the bounds.
+    fn update<R: Rules>(&mut self) {
+        let (mut fixed, mut forbidden, mut stands, mut occupied) = (0, [0; 2], [0; 2], 0);
+        for piece in self.pieces() {
+            occupied |= piece.reach();
+            if !piece.moves() && !piece.capturable {
+                fixed |= piece.origin;
+                forbidden[piece.color.index()] |= piece.origin;
+                if piece.safe || piece.safe_at_origin {
+                    forbidden[(!piece.color).index()] |= piece.origin;
+                }
+            }
+            if piece.role != Role::King {
+                stands[piece.color.index()] |= piece.reach();
+            }
+        }
+        self.fixed = fixed;
+        self.forbidden = forbidden;
+        self.stands = stands;
+        self.clear = !occupied;
+        let mut attacked = [0; 2];
+        for piece in self.pieces().iter().filter(|piece| !piece.capturable && piece.promoted == 0) {
+            let mut always = !0;
+            for at in Bits(piece.squares) {
+                always &= attacks_of(piece.role, piece.color, at, self.clear);
+                if always == 0 {
+                    break;
+                }
+            }
+            attacked[piece.color.index()] |= always;
+        }
+        self.attacked = attacked;
+        for at in 0..self.len {
+            if let Some(piece) = self.pieces.get(at).copied()
+                && let Some(place) = self.pieces.get_mut(at)
+            {
+                place.attacks = attacks::<R>(&piece, fixed);
+            }
+        }
+    }
+
+    /// Gives a piece the squares that it may step to.
+    fn step<R: Rules>(&self, piece: &PieceBounds, next: &mut PieceBounds) {
+        let open = !self.fixed;
+        let enter = !self.forbidden[piece.color.index()];
+        if piece.role == Role::Pawn {
+            let zone = promotion_zone::<R>(piece.color);
+            let pawns = piece.squares & !zone;
+            let ahead = forward(piece.color, pawns) & open & self.behind_others(piece);
+            let captured = pawn_attacks(piece.color, pawns) & enter & self.stands[(!piece.color).index()];
+            next.squares |= self.unobstructed(piece, Role::Pawn, (ahead | captured) & !piece.squares);
+            // A promoted piece first stands where it has promoted.
+            let mut promoted = piece.promoted | next.squares & zone;
+            if piece.promoted != 0 {
+                for &role in R::PROMOTIONS {
+                    promoted |= attacks_of(role, piece.color, piece.promoted, open) & enter;
+                }
+            }
+            next.promoted = promoted;
+        } else {
+            let mut targets = attacks_of(piece.role, piece.color, piece.squares, open) & enter & !piece.squares;
+            if piece.role == Role::King {
+                targets &= !self.attacked[(!piece.color).index()];
+            }
+            next.squares |= self.unobstructed(piece, piece.role, targets);
+        }
+    }
+
+    /// The squares that other pawns leave a pawn to step to. While the pawn and those pawns all stay on its file, it does not
+    /// get past them.
+    fn behind_others(&self, piece: &PieceBounds) -> u64 {
+        let file = file_of(piece.origin);
+        if piece.reach() & !file != 0 {
+            return !0;
+        }
+        let beyond = |bit: u64| match piece.color {
+            Color::White => !(bit | (bit - 1)),
+            Color::Black => bit - 1,
+        };
+        self.pieces()
+            .iter()
+            .filter(|other| other.role == Role::Pawn && other.origin & file & beyond(piece.origin) != 0)
+            .filter(|other| !other.capturable && other.reach() & !file == 0)
+            .fold(!0, |squares, other| {
+                // The furthest square that the other pawn may stand on.
+                let furthest = match piece.color {
+                    Color::White => 1 << (63 - other.squares.leading_zeros().min(63)),
+                    Color::Black => other.squares & other.squares.wrapping_neg(),
+                };
+                squares & !(furthest | beyond(furthest))
+            })
+    }
+
+    /// The targets that some path leads to past the pieces that have little room and cannot be captured. A path is closed if
+    /// such a piece has no square outside it.
+    fn unobstructed(&self, piece: &PieceBounds, role: Role, targets: u64) -> u64 {
+        if targets == 0 {
+            return 0;
+        }
+        let is_narrow = |other: &&PieceBounds| {
+            !other.capturable && other.origin != piece.origin && other.moves() && other.reach().count_ones() <= 8
+        };
+        if !self.pieces().iter().any(|other| is_narrow(&other)) {
+            return targets;
+        }
+        Bits(targets)
+            .filter(|&target| {
+                // The squares it may come from on an empty board.
+                let from = match role {
+                    Role::Pawn => piece.squares & king_attacks(target),
+                    _ => piece.squares & attacks_of(role, !piece.color, target, !self.fixed),
+                };
+                Bits(from).any(|from| {
+                    let way = from | target | SquareSet::between(square_of(from), square_of(target)).bits();
+                    !self.pieces().iter().filter(is_narrow).any(|other| other.reach() & !way == 0)
+                })
+            })
+            .fold(0, |set, target| set | target)
+    }
+
+    /// Whether an enemy may capture a piece.
+    fn is_capturable(&self, piece: &PieceBounds) -> bool {
+        if piece.safe || piece.safe_at_origin && !piece.moves() {
+            return false;
+        }
+        let reach = piece.reach();
+        self.pieces().iter().filter(|enemy| enemy.color != piece.color).any(|enemy| {
+            let captures = match enemy.role {
+                Role::Pawn => enemy.promoted | pawn_attacks(enemy.color, enemy.squares) & enemy.squares,
+                _ => enemy.squares,
+            };
+            captures & reach != 0 && enemy.moves()
+        })
+    }
+
+    /// Whether the bounds leave a mate possible.
+    fn allows_mate(&self) -> bool {
+        let king_of = |color| self.pieces().iter().find(|piece| piece.color == color && piece.role == Role::King);
+        let (Some(ours), Some(theirs)) = (king_of(self.winner), king_of(!self.winner)) else { return true };
+        let region = theirs.reach();
+        let visitors = || {
+            let pieces = self.pieces().iter().filter(|piece| piece.color == self.winner && piece.role != Role::King);
+            pieces.filter(|piece| piece.attacks & region != 0)
+        };
+        let visited = visitors().fold(0, |set, piece| set | piece.attacks);
+        // A king on a square that is always attacked can only leave it. (It is not mated yet: see `Analysis::of`.)
+        let places = region & visited & !self.attacked[self.winner.index()];
+        let only = visitors().next().filter(|piece| visitors().count() == 1 && piece.role != Role::Pawn);
+        Bits(places).any(|place| {
+            let around = king_attacks(place) & region & !self.attacked[self.winner.index()];
+            match only {
+                None => self.can_be_covered(place, around & !visited, ours),
+                // The one checking piece must attack all the other squares from the same square.
+                Some(piece) => Bits(piece.squares).any(|from| {
+                    let attacks = attacks_of(piece.role, piece.color, from, !self.fixed | place);
+                    attacks & place != 0 && self.can_be_covered(place, around & !attacks, ours)
+                }),
+            }
+        })
+    }
+
+    /// Whether the other king can attack these squares next to a mated king, or its own pieces can occupy them.
+    fn can_be_covered(&self, place: u64, squares: u64, king: &PieceBounds) -> bool {
+        let far = king.reach() & !king_attacks(place) & !place;
+        let blockers = || self.pieces().iter().filter(|piece| piece.color != self.winner && piece.role != Role::King);
+        let covered = |squares: u64| {
+            let reachable = blockers().fold(0, |set, piece| set | piece.reach());
+            squares & !reachable == 0
+                && blockers().filter(|piece| piece.reach() & squares != 0).count() >= squares.count_ones() as usize
+        };
+        covered(squares)
+            || Bits(far).any(|king| squares & king_attacks(king) != 0 && covered(squares & !king_attacks(king)))
+    }
+}
+
+/// The squares that a piece may attack from the squares it may stand on.
+fn attacks<R: Rules>(piece: &PieceBounds, fixed: u64) -> u64 {
+    let open = !fixed;
+    if piece.role != Role::Pawn {
+        return attacks_of(piece.role, piece.color, piece.squares, open);
+    }
+    let pawns = pawn_attacks(piece.color, piece.squares & !promotion_zone::<R>(piece.color));
+    let roles = R::PROMOTIONS.iter().filter(|_| piece.promoted != 0);
+    roles.fold(pawns, |set, &role| set | attacks_of(role, piece.color, piece.promoted, open))
+}
+
+fn file_of(bit: u64) -> u64 {
+    square_of(bit).file().squares().bits()
+}
+
+/// The squares that pieces of one role attack from each square of a set, sliding over the open squares.
+pub(super) fn attacks_of(role: Role, color: Color, set: u64, open: u64) -> u64 {
+    let (orthogonal, diagonal) = role.slides();
+    let mut all = steps(role, color, set);
+    for (slides, directions) in [(orthogonal, ORTHOGONAL), (diagonal, DIAGONAL)] {
+        for (rotation, onto) in directions.into_iter().filter(|_| slides) {
+            all |= occluded_fill(set, open, rotation, onto);
+        }
+    }
+    all
+}
+
+const NOT_1: u64 = !0xFF;
+const NOT_8: u64 = !0 >> 8;
+/// A direction: the number of squares to rotate a bitboard by, and the squares that a step may lead to.
+type Ray = (u32, u64);
+const ORTHOGONAL: [Ray; 4] = [(8, NOT_1), (1, NOT_A), (64 - 8, NOT_8), (64 - 1, NOT_H)];
+const DIAGONAL: [Ray; 4] = [(9, NOT_A & NOT_1), (7, NOT_H & NOT_1), (64 - 9, NOT_H & NOT_8), (64 - 7, NOT_A & NOT_8)];
+
+/// The squares that slides in one direction reach, up to and with the first square that is not open.
+#[inline]
+fn occluded_fill(set: u64, open: u64, rotation: u32, onto: u64) -> u64 {
+    let (mut front, mut all) = (set, 0);
+    while front != 0 {
+        front = front.rotate_left(rotation) & onto & !all;
+        all |= front;
+        front &= open;
+    }
+    all
+}
