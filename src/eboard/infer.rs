@@ -82,8 +82,8 @@ pub fn infer<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, rea
     }
 }
 
-/// The moves that a reading may show, made or being made: those all of whose squares look as they did before or will
-/// after the move, or are empty. A piece that slides may stand on one square of its way.
+/// The moves that a reading may show, made or being made: each square of such a move is as before the move, as after it, or
+/// empty. A sliding piece may stand on one square of its path.
 ///
 /// ```
 /// use chess0x88::eboard::candidates;
@@ -182,19 +182,19 @@ pub(super) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position
     Inference::Impossible { squares: differing }
 }
 
-/// Whether the board looks as it does after a move.
+/// Whether the reading shows the position after a move.
 fn is_made<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     is_seen(mv, reading) && reading.differences::<R>(position.after_unchecked(mv).board()).is_empty()
 }
 
-/// Whether a move would be seen. To a board that knows no pieces, a capture looks like the capturing piece in the hand: the
-/// captured piece's square must have been seen empty.
+/// Whether the reading is evidence of a move. For a board that knows no pieces, a capture is the same as the capturing piece in
+/// the hand, so the captured piece's square must have been seen empty.
 fn is_seen(mv: Move, reading: &Reading) -> bool {
     reading.knows_pieces || !mv.is_capture() || mv.is_en_passant() || reading.emptied.contains(mv.to())
 }
 
-/// Whether what differs from the position is a move being made: each of its squares looks as before or after the move, or is
-/// empty. A piece that slides may stand on one square of its way.
+/// Whether the differences from the position are a move being made: each square of the move is as before it, as after it, or
+/// empty. A sliding piece may stand on one square of its path.
 fn is_in_progress<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading, differing: SquareSet) -> bool {
     let board = position.board();
     let effect = Effect::of(board, position.turn(), mv);
@@ -287,7 +287,7 @@ pub(super) enum Second {
 
 /// Calls for each legal move after which the reading shows another one, made or being made.
 ///
-/// A capture on the square where the first move has ended looks like that move alone to a board that knows no pieces.
+/// For a board that knows no pieces, a capture on the square where the first move has ended is the same as that move alone.
 fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move, Second)) {
     position.node().visit_legal(&mut |first| {
         let after = position.after_unchecked(first);

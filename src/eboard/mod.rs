@@ -1,8 +1,8 @@
-//! A real board: what has been played on it, told by its sensors.
+//! A real board: the moves played on it, from the reports of its sensors.
 //!
 //! Electronic boards report which squares are occupied, or which piece stands where, many times a second, often in the middle
-//! of a move and with noise. [`infer`] says what one report means; a [`BoardReader`] is fed all of them and tells each move
-//! once. Nothing is allocated, and a reader is about a kilobyte large.
+//! of a move and with noise. [`infer`] says what one report means; a [`BoardReader`] takes all of them and reports each
+//! move once. Nothing is allocated, and a reader takes about a kilobyte.
 //!
 //! ```
 //! use chess0x88::eboard::{BoardEvent, BoardReader};
@@ -15,20 +15,20 @@
 //!     assert_eq!(reader.read(board), None);
 //! }
 //! board.insert(Square::E4); // ... and put down
-//! let told: Vec<BoardEvent> = (0..10).filter_map(|_| reader.read(board)).collect();
+//! let reported: Vec<BoardEvent> = (0..10).filter_map(|_| reader.read(board)).collect();
 //! let e4 = Chess::startpos().parse_uci("e2e4")?;
-//! assert_eq!(told, [BoardEvent::Move(e4)]);
+//! assert_eq!(reported, [BoardEvent::Move(e4)]);
 //! # Ok::<(), chess0x88::uci::UciError>(())
 //! ```
 //!
-//! # What a board cannot tell
+//! # What a board cannot show
 //!
 //! A board that knows only which squares are occupied sees the same after a capture and while the capturing piece is in the
 //! hand. The captured piece's square must be seen empty in between, in one reading at least; the reader remembers such
-//! squares. If no reading shows it, the capture is told when the other side answers and only one capture explains the board.
+//! squares. If no reading shows it, the capture is reported when the other side answers and only one capture explains the board.
 //! If several captures of the piece do, the reader reports [`BoardEvent::Ambiguous`].
 //!
-//! Such a board cannot tell either:
+//! Nor can such a board show:
 //! - which of two pieces was captured if both of their squares were seen empty while the capturing piece was in the hand;
 //! - what a pawn has become;
 //! - a piece that was swapped for another one, and a king and rook of Chess960 that change places;

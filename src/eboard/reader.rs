@@ -1,11 +1,11 @@
-//! [`BoardReader`]: each move told once, from all that a board reports.
+//! [`BoardReader`]: reports each move once, from all readings of a board.
 //!
-//! Two things are waited for. A square must show the same for some readings before it is believed, which keeps out noise; and
-//! the debounced board must rest before a move is reported that might be the beginning of another one, a move taken back, or
+//! The reader waits for two things. A square must show the same for some readings before it is debounced, which keeps out
+//! noise. And the debounced board must be stable before a move is reported that might be the beginning of another one, a move taken back, or
 //! an error. Nothing is reported while the last reading differs from the debounced board.
 //!
 //! ```text
-//!    readings  ──each square──▶  debounced board  ──rest──▶  event
+//!    readings  ──each square──▶  debounced board  ──stable ticks──▶  event
 //!                debounce                          debounce: a move
 //!                                                  patience: a piece that may slide on, a rook's move that may yet be
 //!                                                            castling, a capture glimpsed, a move taken back, two moves
@@ -22,7 +22,7 @@ use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// What a [`BoardReader`] tells, each thing once.
+/// What a [`BoardReader`] reports, each thing once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardEvent {
@@ -42,9 +42,9 @@ pub enum BoardEvent {
     },
 }
 
-/// Reads a real board: takes all that it reports, and tells each move once.
+/// Reads a real board: takes all its readings, and reports each move once.
 ///
-/// It recognizes a piece that slides to its square, two moves made faster than the board looks, castling with the rook
+/// It recognizes a piece that slides to its square, two moves made between two readings, castling with the rook
 /// first, the captured piece lifted first or last, and a pawn left standing for what it has become; and it does not take a
 /// piece that is only lifted, or put straight, for a move.
 ///
@@ -56,9 +56,9 @@ pub enum BoardEvent {
 /// let start = Chess::startpos();
 /// let mut reader = BoardReader::new(start).with_patience(2, 10);
 /// let mut board = *start.board();
-/// board.set(Square::A8, None); // has somebody knocked the rook over?
-/// let told: Vec<BoardEvent> = (0..50).filter_map(|_| reader.read(board)).collect();
-/// assert_eq!(told, [BoardEvent::Impossible { squares: Square::A8.into() }]);
+/// board.set(Square::A8, None); // has the rook fallen over?
+/// let reported: Vec<BoardEvent> = (0..50).filter_map(|_| reader.read(board)).collect();
+/// assert_eq!(reported, [BoardEvent::Impossible { squares: Square::A8.into() }]);
 /// assert_eq!(reader.position(), &start);
 /// ```
 #[derive(Clone, Debug)]
@@ -67,18 +67,18 @@ pub struct BoardReader<R: Rules> {
     before: Option<Position<R>>,
     debounce: u8,
     patience: u8,
-    /// The last reading, and for how many readings each square has shown the same.
+    /// The last reading, and the number of readings for which each square has shown the same.
     last: Reading,
-    steady: [u8; 64],
+    unchanged_ticks: [u8; 64],
     /// The debounced board.
-    shown: Reading,
+    debounced: Reading,
     /// The number of readings since the debounced board changed.
-    rest: u8,
-    /// The stage of this rest that has been looked at.
-    looked: Option<Stage>,
+    stable_ticks: u8,
+    /// The last stage at which the stable board was examined.
+    examined: Option<Stage>,
     /// The squares that were seen empty in the position.
     emptied: Emptied,
-    /// The move that the debounced board shows, or has shown last, if it has not been reported.
+    /// The move that the debounced board shows, or showed last, if it has not been reported.
     supposed: Option<Supposed>,
     /// Whether the piece of the last move was lifted before any other one.
     lifted_again: bool,
@@ -88,7 +88,7 @@ pub struct BoardReader<R: Rules> {
     expected: bool,
 }
 
-/// How long the debounced board has rested.
+/// How long the debounced board has been stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     Moving,
@@ -98,7 +98,7 @@ enum Stage {
     Rested,
 }
 
-/// A move that the debounced board has shown.
+/// A move that the debounced board shows or has shown.
 #[derive(Clone, Copy, Debug)]
 struct Supposed {
     mv: Move,
@@ -133,9 +133,9 @@ impl Emptied {
     const NONE: Emptied = Emptied { debounced: SquareSet::EMPTY, glimpsed: SquareSet::EMPTY };
 
     /// Takes the squares that are occupied in the position, on the debounced board, and in the last reading.
-    fn watch(&mut self, occupied: SquareSet, shown: SquareSet, seen: SquareSet) {
+    fn watch(&mut self, occupied: SquareSet, debounced: SquareSet, seen: SquareSet) {
         let next = |emptied, now| if now == occupied { SquareSet::EMPTY } else { emptied | (occupied - now) };
-        self.debounced = next(self.debounced, shown);
+        self.debounced = next(self.debounced, debounced);
         self.glimpsed = next(self.glimpsed, seen);
     }
 
@@ -152,21 +152,21 @@ impl Emptied {
 impl<R: Rules> BoardReader<R> {
     /// A reader of a board on which this position stands.
     ///
-    /// A square is believed after 3 readings, and a board that rests for 20 will not go on: at ten readings a second, two
+    /// A square is debounced after 3 readings, and a board that is stable for 20 is taken to stay so: at ten readings a second, two
     /// seconds. [`with_patience`](BoardReader::with_patience) changes both.
     #[must_use]
     pub fn new(position: Position<R>) -> BoardReader<R> {
-        let shown = Reading::from(*position.board());
+        let debounced = Reading::from(*position.board());
         BoardReader {
             position,
             before: None,
             debounce: 3,
             patience: 20,
-            last: shown,
-            steady: [u8::MAX; 64],
-            shown,
-            rest: 0,
-            looked: None,
+            last: debounced,
+            unchanged_ticks: [u8::MAX; 64],
+            debounced,
+            stable_ticks: 0,
+            examined: None,
             emptied: Emptied::NONE,
             supposed: None,
             lifted_again: false,
@@ -175,8 +175,8 @@ impl<R: Rules> BoardReader<R> {
         }
     }
 
-    /// The same reader with other times: how many readings a square must show the same before it is believed (which is also how
-    /// long the board must rest after a move), and how many the board must rest before it is clear that nothing more is to
+    /// The same reader with other times: how many readings a square must show the same before it is debounced (which is also how
+    /// long the board must be stable after a move), and how many the board must rest before it is clear that nothing more is to
     /// come. Each is at least 1, and the second no less than the first.
     #[must_use]
     pub fn with_patience(self, debounce: u8, patience: u8) -> BoardReader<R> {
@@ -184,7 +184,7 @@ impl<R: Rules> BoardReader<R> {
         BoardReader { debounce, patience: patience.max(debounce), ..self }
     }
 
-    /// The position after all moves that have been told.
+    /// The position after all reported moves.
     #[must_use]
     pub const fn position(&self) -> &Position<R> {
         &self.position
@@ -194,17 +194,17 @@ impl<R: Rules> BoardReader<R> {
     /// [`BoardEvent::Ambiguous`] these are the moves to choose from.
     #[must_use]
     pub fn candidates(&self) -> MoveList {
-        let mut candidates = candidates(&self.position, self.shown);
+        let mut candidates = candidates(&self.position, self.debounced);
         if candidates.is_empty()
-            && let First::SeveralOf(from) = Firsts::of(&self.position, &self.glimpsed()).best()
+            && let First::SeveralOf(from) = Firsts::of(&self.position, &self.glimpsed_reading()).best()
         {
-            each_first(&self.position, &self.glimpsed(), from, &mut |mv| candidates.push(mv));
+            each_first(&self.position, &self.glimpsed_reading(), from, &mut |mv| candidates.push(mv));
         }
         candidates
     }
 
     /// Plays a move that was not read: the one among [ambiguous](BoardEvent::Ambiguous) ones, or that of an opponent elsewhere,
-    /// which somebody has yet to make on the board. It will not be told.
+    /// which still has to be made on the board. It will not be reported.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -221,7 +221,7 @@ impl<R: Rules> BoardReader<R> {
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.position.check_legal(mv)?;
         self.advance(mv);
-        self.expected = !self.shown.differences::<R>(self.position.board()).is_empty();
+        self.expected = !self.debounced.differences::<R>(self.position.board()).is_empty();
         Ok(())
     }
 
@@ -229,38 +229,38 @@ impl<R: Rules> BoardReader<R> {
     pub fn read(&mut self, reading: impl Into<Reading>) -> Option<BoardEvent> {
         let reading = reading.into();
         if reading.knows_pieces != self.last.knows_pieces {
-            self.see_anew(&reading);
+            self.restart(&reading);
         }
         let is_new = self.take(&reading);
         if is_new {
-            self.rest = 0;
-            self.looked = None;
+            self.stable_ticks = 0;
+            self.examined = None;
             self.reported = false;
         } else {
-            self.rest = self.rest.saturating_add(1);
+            self.stable_ticks = self.stable_ticks.saturating_add(1);
         }
-        let stage = match self.rest {
-            rest if rest >= self.patience => Stage::Rested,
-            rest if rest >= self.debounce => Stage::Settled,
+        let stage = match self.stable_ticks {
+            ticks if ticks >= self.patience => Stage::Rested,
+            ticks if ticks >= self.debounce => Stage::Settled,
             _ => Stage::Moving,
         };
         // Where the last reading differs from the debounced board, a piece may be on its way: nothing is reported then.
-        let agrees = self.last.board == self.shown.board;
-        if !is_new && (!agrees || self.looked >= Some(stage)) {
+        let agrees = self.last.board == self.debounced.board;
+        if !is_new && (!agrees || self.examined >= Some(stage)) {
             return None;
         }
         if agrees {
-            self.looked = Some(stage);
+            self.examined = Some(stage);
         }
-        self.look(agrees.then_some(stage))
+        self.examine(agrees.then_some(stage))
     }
 
     /// Begins to read a board of another kind, which is taken to show the same.
-    fn see_anew(&mut self, reading: &Reading) {
-        let same = if self.shown.knows_pieces { &self.shown.board } else { self.position.board() };
-        self.shown = Reading { board: reading.of_same_kind(same), ..*reading };
-        self.last = self.shown;
-        self.steady = [u8::MAX; 64];
+    fn restart(&mut self, reading: &Reading) {
+        let same = if self.debounced.knows_pieces { &self.debounced.board } else { self.position.board() };
+        self.debounced = Reading { board: reading.of_same_kind(same), ..*reading };
+        self.last = self.debounced;
+        self.unchanged_ticks = [u8::MAX; 64];
         self.emptied = Emptied::NONE;
         self.supposed = None;
     }
@@ -268,31 +268,32 @@ impl<R: Rules> BoardReader<R> {
     /// Debounces each square; says whether the debounced board has changed.
     fn take(&mut self, reading: &Reading) -> bool {
         let mut is_new = false;
-        for (steady, square) in self.steady.iter_mut().zip(Square::ALL) {
+        for (unchanged_ticks, square) in self.unchanged_ticks.iter_mut().zip(Square::ALL) {
             let seen = reading.board.piece_at(square);
-            *steady = if seen == self.last.board.piece_at(square) { steady.saturating_add(1) } else { 1 };
-            if *steady >= self.debounce && self.shown.board.piece_at(square) != seen {
-                self.shown.board.set(square, seen);
+            *unchanged_ticks =
+                if seen == self.last.board.piece_at(square) { unchanged_ticks.saturating_add(1) } else { 1 };
+            if *unchanged_ticks >= self.debounce && self.debounced.board.piece_at(square) != seen {
+                self.debounced.board.set(square, seen);
                 is_new = true;
             }
         }
         self.last = *reading;
-        let (shown, seen) = (self.shown.board.occupied(), reading.board.occupied());
+        let (debounced, seen) = (self.debounced.board.occupied(), reading.board.occupied());
         let glimpsed = self.emptied.glimpsed;
-        self.emptied.watch(self.position.board().occupied(), shown, seen);
+        self.emptied.watch(self.position.board().occupied(), debounced, seen);
         if self.emptied.glimpsed != glimpsed {
-            self.looked = None;
+            self.examined = None;
         }
         if let Some(supposed) = &mut self.supposed {
-            supposed.emptied.watch(supposed.occupied, shown, seen);
+            supposed.emptied.watch(supposed.occupied, debounced, seen);
         }
         is_new
     }
 
     /// What the debounced board shows. It may be reported if the stage is known.
-    fn look(&mut self, stage: Option<Stage>) -> Option<BoardEvent> {
+    fn examine(&mut self, stage: Option<Stage>) -> Option<BoardEvent> {
         let (is_settled, is_rested) = (stage >= Some(Stage::Settled), stage >= Some(Stage::Rested));
-        match at_once(&self.position, self.before.as_ref(), &self.debounced()) {
+        match at_once(&self.position, self.before.as_ref(), &self.debounced_reading()) {
             Inference::Unchanged => {
                 self.supposed = None;
                 self.lifted_again = false;
@@ -301,7 +302,7 @@ impl<R: Rules> BoardReader<R> {
             }
             Inference::Move(mv) => {
                 self.suppose(mv, false);
-                let is_over = is_rested || is_settled && !may_go_on(&self.position, mv, &self.shown);
+                let is_over = is_rested || is_settled && !may_go_on(&self.position, mv, &self.debounced);
                 is_over.then(|| self.report(mv))
             }
             Inference::Ambiguous if is_settled => self.report_once(BoardEvent::Ambiguous),
@@ -310,7 +311,7 @@ impl<R: Rules> BoardReader<R> {
                     let theirs = |position: &Position<R>| position.board().colored(!self.position.turn());
                     (lifted - (theirs(&self.position) - theirs(before))).is_empty()
                 });
-                self.look_closer(stage)
+                self.examine_in_progress(stage)
             }
             Inference::Takeback if is_rested && !self.expected => self.take_back(),
             Inference::Start if is_rested && !self.expected => {
@@ -324,15 +325,15 @@ impl<R: Rules> BoardReader<R> {
 
     /// A move in progress may be over: a capture if the captured piece's square was seen empty for one reading, a move
     /// that has been answered, or a move instead of the last one.
-    fn look_closer(&mut self, stage: Option<Stage>) -> Option<BoardEvent> {
+    fn examine_in_progress(&mut self, stage: Option<Stage>) -> Option<BoardEvent> {
         let stage = stage?;
         let is_rested = stage == Stage::Rested;
-        if !self.shown.knows_pieces {
-            match at_once(&self.position, None, &self.glimpsed()) {
+        if !self.debounced.knows_pieces {
+            match at_once(&self.position, None, &self.glimpsed_reading()) {
                 Inference::Move(mv) if self.suppose(mv, false) => {
                     // The piece in the hand has the full time to land on another square.
-                    self.rest = 0;
-                    self.looked = None;
+                    self.stable_ticks = 0;
+                    self.examined = None;
                     return None;
                 }
                 Inference::Move(mv) => return is_rested.then(|| self.report(mv)),
@@ -350,8 +351,8 @@ impl<R: Rules> BoardReader<R> {
             let is_over = match self.shown_after(&after, &supposed) {
                 Inference::Move(_) => true,
                 // A capture in progress looks the same to a board that knows no pieces.
-                Inference::InProgress { .. } if self.shown.knows_pieces || !mv.is_capture() => {
-                    is_rested && is_answer(&self.position, mv, &after, &self.shown)
+                Inference::InProgress { .. } if self.debounced.knows_pieces || !mv.is_capture() => {
+                    is_rested && is_answer(&self.position, mv, &after, &self.debounced)
                 }
                 _ => false,
             };
@@ -382,7 +383,7 @@ impl<R: Rules> BoardReader<R> {
                 }
                 // Has the piece that moved been captured, or does it capture another piece than was seen?
                 Answer::Begun => {
-                    let is_clear = is_rested && Firsts::of(&self.position, &self.glimpsed()).is_empty();
+                    let is_clear = is_rested && Firsts::of(&self.position, &self.glimpsed_reading()).is_empty();
                     return is_clear.then(|| self.report(supposed.mv));
                 }
                 Answer::No => {}
@@ -411,11 +412,11 @@ impl<R: Rules> BoardReader<R> {
         }
         // The last move taken back, another move, and its answer.
         let instead = self.before.as_ref().filter(|_| !self.expected && (self.lifted_again || is_rested));
-        let instead = instead.map(|before| Firsts::of(before, &self.glimpsed()));
+        let instead = instead.map(|before| Firsts::of(before, &self.glimpsed_reading()));
         if self.lifted_again && instead.as_ref().is_some_and(|firsts| firsts.clear().is_some()) {
             return self.take_back();
         }
-        let firsts = Firsts::of(&self.position, &self.glimpsed());
+        let firsts = Firsts::of(&self.position, &self.glimpsed_reading());
         let first = firsts.best();
         if let Some(mv) = firsts.clear()
             && self.supposed.is_none_or(|supposed| goes_on(&self.position, supposed.mv, mv))
@@ -444,24 +445,24 @@ impl<R: Rules> BoardReader<R> {
     }
 
     /// The debounced board, with the squares that were empty on it.
-    fn debounced(&self) -> Reading {
-        self.shown.emptied(self.emptied.debounced)
+    fn debounced_reading(&self) -> Reading {
+        self.debounced.emptied(self.emptied.debounced)
     }
 
     /// The debounced board, with the squares that were empty in one reading at least.
-    fn glimpsed(&self) -> Reading {
-        self.shown.emptied(self.emptied.all())
+    fn glimpsed_reading(&self) -> Reading {
+        self.debounced.emptied(self.emptied.all())
     }
 
     /// What the debounced board shows in the position after a supposed move.
     fn shown_after(&self, after: &Position<R>, supposed: &Supposed) -> Inference {
-        at_once(after, None, &self.shown.emptied(supposed.emptied.all()))
+        at_once(after, None, &self.debounced.emptied(supposed.emptied.all()))
     }
 
     /// What the debounced board shows in the position before. A move played elsewhere does not give way to another one.
     fn instead(&self) -> Option<Inference> {
         let before = self.before.as_ref().filter(|_| !self.expected)?;
-        Some(at_once(before, None, &self.debounced()))
+        Some(at_once(before, None, &self.debounced_reading()))
     }
 
     /// Whether the other side has begun to answer a supposed move.
@@ -470,13 +471,15 @@ impl<R: Rules> BoardReader<R> {
         match self.shown_after(&after, supposed) {
             _ if stage.is_none() => Answer::No,
             Inference::Move(_) | Inference::Ambiguous => Answer::Clear(None),
-            Inference::InProgress { .. } if is_answer(base, supposed.mv, &after, &self.shown) => Answer::Clear(None),
+            Inference::InProgress { .. } if is_answer(base, supposed.mv, &after, &self.debounced) => {
+                Answer::Clear(None)
+            }
             Inference::InProgress { .. } => Answer::Begun,
             // The answer is made, and the next move begun. The piece of the supposed move must not be in the hand again.
             Inference::Impossible { .. }
-                if stage >= Some(Stage::Settled) && self.shown.board.piece_at(supposed.mv.landing()).is_some() =>
+                if stage >= Some(Stage::Settled) && self.debounced.board.piece_at(supposed.mv.landing()).is_some() =>
             {
-                match Firsts::of(&after, &self.shown.emptied(supposed.emptied.all())).clear() {
+                match Firsts::of(&after, &self.debounced.emptied(supposed.emptied.all())).clear() {
                     None => Answer::No,
                     answer => Answer::Clear(answer),
                 }
@@ -496,7 +499,7 @@ impl<R: Rules> BoardReader<R> {
         !is_known
     }
 
-    /// Reports an ambiguity or an error once while the board rests.
+    /// Reports an ambiguity or an error once while the board is stable.
     fn report_once(&mut self, event: BoardEvent) -> Option<BoardEvent> {
         (!core::mem::replace(&mut self.reported, true)).then_some(event)
     }
@@ -516,7 +519,7 @@ impl<R: Rules> BoardReader<R> {
         self.begin(before.after_unchecked(mv), Some(before), emptied);
     }
 
-    /// Takes the last move back. The move instead of it, if the board has shown one, is supposed next.
+    /// Takes the last move back. The move instead of it, if the board has shown one, is the supposed move next.
     fn take_back(&mut self) -> Option<BoardEvent> {
         let (before, emptied) = (self.before?, self.emptied);
         let supposed = self.supposed.filter(|supposed| supposed.instead);
@@ -533,10 +536,10 @@ impl<R: Rules> BoardReader<R> {
         self.lifted_again = false;
         self.reported = false;
         self.expected = false;
-        self.rest = 0;
-        self.looked = None;
+        self.stable_ticks = 0;
+        self.examined = None;
         self.emptied = emptied;
         let occupied = self.position.board().occupied();
-        self.emptied.watch(occupied, self.shown.board.occupied(), self.last.board.occupied());
+        self.emptied.watch(occupied, self.debounced.board.occupied(), self.last.board.occupied());
     }
 }

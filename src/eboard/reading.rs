@@ -43,7 +43,7 @@ impl Reading {
         if self.knows_pieces { *board } else { Reading::from(board.occupied()).board }
     }
 
-    /// The squares where a board looks different from this.
+    /// The squares where a board differs from the reading.
     pub(super) fn differences<R: Rules>(&self, board: &Board0x88) -> SquareSet {
         let occupied = self.board.occupied();
         if !self.knows_pieces {
@@ -53,7 +53,7 @@ impl Reading {
         either.into_iter().filter(|&square| !self.shows::<R>(square, board.piece_at(square))).collect()
     }
 
-    /// Whether a square looks as if this stood there. A pawn is left standing for what it has become, if the board knows
+    /// Whether a square shows the expected piece. A pawn may be left standing for the piece it has become, if the board knows
     /// no better.
     pub(super) fn shows<R: Rules>(&self, square: Square, expected: Option<Piece>) -> bool {
         match (self.board.piece_at(square), expected) {

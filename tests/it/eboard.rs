@@ -1,4 +1,4 @@
-//! A real board, simulated: every game played in every order of lifting and putting, with noise; each move is told once,
+//! A real board, simulated: every game played in every order of lifting and putting, with noise; each move is reported once,
 //! and no other.
 
 use core::ops::Range;
@@ -85,7 +85,7 @@ fn orders<R: Rules>(position: &Position<R>, mv: Move, knows: Knows) -> Vec<Vec<S
     all
 }
 
-/// A board, its reader, and what it has told.
+/// A board, its reader, and what it has reported.
 struct Simulation<R: Rules> {
     knows: Knows,
     board: Board0x88,
@@ -93,13 +93,13 @@ struct Simulation<R: Rules> {
     random: Random,
     quiet: u32,
     noise: Option<(Square, u32)>,
-    told: Vec<BoardEvent>,
+    reported: Vec<BoardEvent>,
 }
 
 impl<R: Rules> Simulation<R> {
     fn new(start: Position<R>, knows: Knows, seed: u64) -> Simulation<R> {
         let (board, reader) = (*start.board(), BoardReader::new(start));
-        Simulation { knows, board, reader, random: Random::new(seed), quiet: 0, noise: None, told: Vec::new() }
+        Simulation { knows, board, reader, random: Random::new(seed), quiet: 0, noise: None, reported: Vec::new() }
     }
 
     /// What the sensors say, one square of which is wrong now and then, for a reading or two.
@@ -128,7 +128,7 @@ impl<R: Rules> Simulation<R> {
     }
 
     /// So many readings; an ambiguity is resolved as the move that was meant.
-    fn rest(&mut self, readings: u64, meant: Option<Move>) {
+    fn hold(&mut self, readings: u64, meant: Option<Move>) {
         for _ in 0..readings {
             let reading = self.sense();
             let Some(event) = self.reader.read(reading) else { continue };
@@ -136,9 +136,9 @@ impl<R: Rules> Simulation<R> {
                 let meant = meant.expect("a move that was meant");
                 assert!(self.reader.candidates().contains(&meant), "{meant:?} in {:?}", self.reader.candidates());
                 self.reader.play(meant).expect("a legal move");
-                self.told.push(BoardEvent::Move(meant));
+                self.reported.push(BoardEvent::Move(meant));
             } else {
-                self.told.push(event);
+                self.reported.push(event);
             }
         }
     }
@@ -148,7 +148,7 @@ impl<R: Rules> Simulation<R> {
         for &(square, piece) in steps {
             self.board.set(square, piece);
             let readings = 6 + self.random.below(6);
-            self.rest(readings, Some(mv));
+            self.hold(readings, Some(mv));
         }
     }
 }
@@ -175,7 +175,7 @@ fn game<R: Rules>(start: Position<R>, seed: u64, plies: usize) -> Vec<Move> {
     moves
 }
 
-/// Plays a game on a simulated board, each move in an order by chance, and holds what was told against it.
+/// Plays a game on a simulated board, each move in an order by chance, and holds what was reported against it.
 fn simulate<R: Rules>(start: Position<R>, moves: &[Move], knows: Knows, seed: u64) {
     let mut simulation = Simulation::new(start, knows, seed);
     let mut position = start;
@@ -193,23 +193,23 @@ fn simulate<R: Rules>(start: Position<R>, moves: &[Move], knows: Knows, seed: u6
         let context = format!("ply {ply}, {mv:?} by {steps:?}, {knows:?}, seed {seed}, from {}", position.fen());
         simulation.make(steps, mv);
         position.play(mv).expect("a legal move");
-        // Players think, or answer at once. Where a hand was faster than the board, the answer tells what
+        // Players think, or answer at once. Where a hand was faster than the board, the answer shows what
         // it has done, once the board rests.
-        let is_behind = simulation.told.len() < ply;
+        let is_behind = simulation.reported.len() < ply;
         if unseen || is_behind || simulation.random.one_in(3) {
-            simulation.rest(30, Some(mv));
+            simulation.hold(30, Some(mv));
         }
         unseen = is_unseen(steps);
         let expected: Vec<_> = moves[..=ply].iter().map(|&mv| BoardEvent::Move(mv)).collect();
         assert!(
-            expected.starts_with(&simulation.told),
+            expected.starts_with(&simulation.reported),
             "{context}: {:?}",
-            simulation.told.iter().zip(&expected).find(|(told, expected)| told != expected)
+            simulation.reported.iter().zip(&expected).find(|(reported, expected)| reported != expected)
         );
-        assert!(simulation.told.len() + 2 > expected.len(), "{context}: {} told", simulation.told.len());
+        assert!(simulation.reported.len() + 2 > expected.len(), "{context}: {} reported", simulation.reported.len());
     }
-    simulation.rest(30, moves.last().copied());
-    assert!(simulation.told.len() + 1 >= moves.len(), "{:?}, seed {seed}", simulation.told.last());
+    simulation.hold(30, moves.last().copied());
+    assert!(simulation.reported.len() + 1 >= moves.len(), "{:?}, seed {seed}", simulation.reported.last());
 }
 
 #[test]
@@ -253,8 +253,8 @@ fn castling_is_told_whichever_piece_goes_first_and_rooks_move_without_it() {
     }
 }
 
-/// A reader without noise, shown boards for so many readings each; what it tells.
-fn told<R: Rules>(reader: &mut BoardReader<R>, shown: &[(Reading, u32)]) -> Vec<BoardEvent> {
+/// What a reader reports of boards without noise, each for so many readings.
+fn reported<R: Rules>(reader: &mut BoardReader<R>, shown: &[(Reading, u32)]) -> Vec<BoardEvent> {
     let readings = shown.iter().flat_map(|&(reading, times)| (0..times).map(move |_| reading));
     readings.filter_map(|reading| reader.read(reading)).collect()
 }
@@ -281,7 +281,10 @@ fn two_moves_faster_than_the_board_are_both_told() {
         for knows in BOTH {
             let mut reader = BoardReader::new(positions[0]);
             let last = knows.reading(positions[2].board());
-            assert_eq!(told(&mut reader, &[(last, 60)]), [BoardEvent::Move(played[0]), BoardEvent::Move(played[1])]);
+            assert_eq!(
+                reported(&mut reader, &[(last, 60)]),
+                [BoardEvent::Move(played[0]), BoardEvent::Move(played[1])]
+            );
             assert_eq!(
                 infer(&positions[0], None, last),
                 Inference::TwoMoves(played[0], played[1]),
@@ -294,7 +297,7 @@ fn two_moves_faster_than_the_board_are_both_told() {
     let mut reader = BoardReader::new(positions[0]);
     let shown = [positions[1], positions[2]].map(|position| Knows::Pieces.reading(position.board()));
     assert_eq!(
-        told(&mut reader, &[(shown[0], 2), (shown[1], 60)]),
+        reported(&mut reader, &[(shown[0], 2), (shown[1], 60)]),
         [BoardEvent::Move(played[0]), BoardEvent::Move(played[1])]
     );
 }
@@ -307,7 +310,7 @@ fn the_first_of_two_moves_is_told_as_soon_as_the_answer_begins() {
     for knows in BOTH {
         let mut reader = BoardReader::new(positions[0]);
         let shown = [(knows.reading(positions[1].board()), 4), (knows.reading(&lifted), 3)];
-        assert_eq!(told(&mut reader, &shown), [BoardEvent::Move(played[0])], "{knows:?}");
+        assert_eq!(reported(&mut reader, &shown), [BoardEvent::Move(played[0])], "{knows:?}");
     }
 }
 
@@ -323,7 +326,7 @@ fn a_capture_that_looks_like_another_in_progress_is_told_by_the_answer_that_rest
     let shown: Vec<_> =
         boards.into_iter().zip([3, 4, 3, 60]).map(|(board, n)| (Knows::Squares.reading(board), n)).collect();
     let mut reader = BoardReader::new(positions[0]).with_patience(3, 10);
-    assert_eq!(told(&mut reader, &shown), [BoardEvent::Move(played[0]), BoardEvent::Move(played[1])]);
+    assert_eq!(reported(&mut reader, &shown), [BoardEvent::Move(played[0]), BoardEvent::Move(played[1])]);
 }
 
 #[test]
@@ -345,14 +348,14 @@ fn a_move_is_taken_back_when_the_board_rests_and_not_before() {
     for knows in BOTH {
         let board = |ply: usize| knows.reading(positions[ply].board());
         let mut reader = BoardReader::new(positions[0]);
-        assert_eq!(told(&mut reader, &[(board(1), 10)]), [BoardEvent::Move(played[0])]);
+        assert_eq!(reported(&mut reader, &[(board(1), 10)]), [BoardEvent::Move(played[0])]);
         // The knight is put straight: lifted, on its old square for a moment, and back.
-        assert_eq!(told(&mut reader, &[(board(0), 10), (board(1), 60)]), [], "{knows:?}");
+        assert_eq!(reported(&mut reader, &[(board(0), 10), (board(1), 60)]), [], "{knows:?}");
         assert_eq!(infer(&positions[1], Some(&positions[0]), board(0)), Inference::Takeback);
-        assert_eq!(told(&mut reader, &[(board(0), 60)]), [BoardEvent::Takeback], "{knows:?}");
+        assert_eq!(reported(&mut reader, &[(board(0), 60)]), [BoardEvent::Takeback], "{knows:?}");
         assert_eq!(reader.position(), &positions[0]);
         // Played again, and this time answered. The knight may go home: no move is taken back by that.
-        let again = told(&mut reader, &[(board(1), 10), (board(2), 10), (board(3), 60)]);
+        let again = reported(&mut reader, &[(board(1), 10), (board(2), 10), (board(3), 60)]);
         assert_eq!(again, played.iter().map(|&mv| BoardEvent::Move(mv)).collect::<Vec<_>>(), "{knows:?}");
     }
 }
@@ -365,9 +368,9 @@ fn another_move_instead_of_the_last_takes_that_back() {
         let board = |mv| knows.reading(start.after_unchecked(mv).board());
         let mut reader = BoardReader::new(start);
         // The rook goes first, and the hand that should take the king hesitates for too long.
-        assert_eq!(told(&mut reader, &[(board(rook), 60)]), [BoardEvent::Move(rook)]);
+        assert_eq!(reported(&mut reader, &[(board(rook), 60)]), [BoardEvent::Move(rook)]);
         assert_eq!(
-            told(&mut reader, &[(board(king), 60)]),
+            reported(&mut reader, &[(board(king), 60)]),
             [BoardEvent::Takeback, BoardEvent::Move(king)],
             "{knows:?}"
         );
@@ -380,18 +383,18 @@ fn a_move_played_elsewhere_is_waited_for() {
     for knows in BOTH {
         let board = |ply: usize| knows.reading(positions[ply].board());
         let mut reader = BoardReader::new(positions[0]);
-        assert_eq!(told(&mut reader, &[(board(1), 30)]), [BoardEvent::Move(played[0])]);
+        assert_eq!(reported(&mut reader, &[(board(1), 30)]), [BoardEvent::Move(played[0])]);
         reader.play(played[1]).expect("a legal move");
-        // Nobody has made it on the board yet. Then somebody does.
-        assert_eq!(told(&mut reader, &[(board(1), 200), (board(2), 60)]), [], "{knows:?}");
-        assert_eq!(told(&mut reader, &[(board(3), 60)]), [BoardEvent::Move(played[2])]);
+        // It has not been made on the board yet. Then it is.
+        assert_eq!(reported(&mut reader, &[(board(1), 200), (board(2), 60)]), [], "{knows:?}");
+        assert_eq!(reported(&mut reader, &[(board(3), 60)]), [BoardEvent::Move(played[2])]);
     }
     for knows in BOTH {
         // It may be the first.
         let mut reader = BoardReader::new(positions[0]);
         reader.play(played[0]).expect("a legal move");
         let board = |ply: usize| knows.reading(positions[ply].board());
-        assert_eq!(told(&mut reader, &[(board(0), 200), (board(1), 60)]), [], "{knows:?}");
+        assert_eq!(reported(&mut reader, &[(board(0), 200), (board(1), 60)]), [], "{knows:?}");
     }
     let mut reader = BoardReader::new(positions[0]);
     assert_eq!(
@@ -408,7 +411,7 @@ fn the_array_set_up_begins_a_new_game() {
         let start = knows.reading(Chess::startpos().board());
         let mut reader = BoardReader::new(end);
         assert_eq!(infer(&end, None, start), Inference::Start);
-        assert_eq!(told(&mut reader, &[(start, 60)]), [BoardEvent::Start]);
+        assert_eq!(reported(&mut reader, &[(start, 60)]), [BoardEvent::Start]);
         assert_eq!(reader.position(), &Chess::startpos());
     }
     let start = Knows::Pieces.reading(Makruk::startpos().board());
@@ -425,12 +428,12 @@ fn what_no_move_explains_is_told_once_with_its_squares() {
     for knows in BOTH {
         let mut reader = BoardReader::new(start);
         let expected: SquareSet = [Square::A8, Square::E4].into_iter().collect();
-        let events = told(&mut reader, &[(knows.reading(&board), 200)]);
+        let events = reported(&mut reader, &[(knows.reading(&board), 200)]);
         assert_eq!(events, [BoardEvent::Impossible { squares: expected }], "{knows:?}");
         // Put back, and the game goes on.
         let e4 = start.parse_san("e4").expect("a move");
         let after = knows.reading(start.after_unchecked(e4).board());
-        assert_eq!(told(&mut reader, &[(knows.reading(start.board()), 10), (after, 10)]), [BoardEvent::Move(e4)]);
+        assert_eq!(reported(&mut reader, &[(knows.reading(start.board()), 10), (after, 10)]), [BoardEvent::Move(e4)]);
     }
 }
 
@@ -446,16 +449,16 @@ fn what_a_pawn_became_is_seen_or_asked() {
         assert_eq!(infer(&position, None, reading), Inference::Ambiguous);
         assert_eq!(candidates(&position, reading).len(), 4);
         let mut reader = BoardReader::new(position);
-        assert_eq!(told(&mut reader, &[(reading, 60)]), [BoardEvent::Ambiguous]);
+        assert_eq!(reported(&mut reader, &[(reading, 60)]), [BoardEvent::Ambiguous]);
         reader.play(promote("a8=Q+")).expect("a legal move");
         // The pawn goes on standing there, and moves as what it is.
-        assert_eq!(told(&mut reader, &[(reading, 200)]), []);
+        assert_eq!(reported(&mut reader, &[(reading, 200)]), []);
         let king = reader.position().parse_san("Kd7").expect("a move");
         let mut board = standing;
         board.set(Square::E8, None);
         board.set(Square::D7, standing.piece_at(Square::E8));
         let shown = if reading == Reading::from(standing) { Reading::from(board) } else { board.occupied().into() };
-        assert_eq!(told(&mut reader, &[(shown, 60)]), [BoardEvent::Move(king)]);
+        assert_eq!(reported(&mut reader, &[(shown, 60)]), [BoardEvent::Move(king)]);
     }
 }
 
@@ -475,7 +478,10 @@ fn a_lifted_piece_is_a_move_in_progress() {
     // Held for as long as one likes, and put back.
     let mut reader = BoardReader::new(position);
     assert_eq!(
-        told(&mut reader, &[(lifted.into(), 250), (occupied.into(), 30), (both.into(), 250), (occupied.into(), 30)]),
+        reported(
+            &mut reader,
+            &[(lifted.into(), 250), (occupied.into(), 30), (both.into(), 250), (occupied.into(), 30)]
+        ),
         []
     );
 }
@@ -639,7 +645,7 @@ struct Clocked<'a, R: Rules> {
     now: u64,
     due: u64,
     moves: &'a [Move],
-    told: Vec<BoardEvent>,
+    reported: Vec<BoardEvent>,
     /// The moves of which the reader asked which one was made.
     asked: Vec<Move>,
     /// The square of a captured piece, and whether a reading has shown it empty.
@@ -657,13 +663,13 @@ impl<R: Rules> Clocked<'_, R> {
             match self.reader.read(self.knows.reading(&self.board)) {
                 None => {}
                 Some(BoardEvent::Ambiguous) => {
-                    let meant = self.moves[self.told.len()];
+                    let meant = self.moves[self.reported.len()];
                     assert!(self.reader.candidates().contains(&meant), "{meant:?} in {:?}", self.reader.candidates());
                     self.reader.play(meant).expect("a legal move");
                     self.asked.push(meant);
-                    self.told.push(BoardEvent::Move(meant));
+                    self.reported.push(BoardEvent::Move(meant));
                 }
-                Some(event) => self.told.push(event),
+                Some(event) => self.reported.push(event),
             }
         }
     }
@@ -696,7 +702,7 @@ fn play_by_hand<R: Rules>(
         now: 0,
         due: random.below(period),
         moves,
-        told: Vec::new(),
+        reported: Vec::new(),
         asked: Vec::new(),
         victim: None,
     };
@@ -722,12 +728,17 @@ fn play_by_hand<R: Rules>(
         // The next move begins when the board could be seen at rest, twice the time of `debounce`.
         let thought = between(&mut random, period * u64::from(2 * debounce + 2)..period * u64::from(patience));
         clocked.wait(thought);
-        assert!(played.starts_with(&clocked.told), "{:?} after {context}", clocked.told.last());
-        assert!(clocked.told.len() + 3 >= played.len(), "{} of {} after {context}", clocked.told.len(), played.len());
+        assert!(played.starts_with(&clocked.reported), "{:?} after {context}", clocked.reported.last());
+        assert!(
+            clocked.reported.len() + 3 >= played.len(),
+            "{} of {} after {context}",
+            clocked.reported.len(),
+            played.len()
+        );
     }
     if played.len() == moves.len() {
         clocked.wait(period * u64::from(patience) * 4);
-        assert!(clocked.told == played, "{} of {}, {knows:?}, seed {seed}", clocked.told.len(), played.len());
+        assert!(clocked.reported == played, "{} of {}, {knows:?}, seed {seed}", clocked.reported.len(), played.len());
     }
     for mv in &clocked.asked {
         assert!(mv.promotion().is_some() || unseen.contains(mv), "{mv:?} asked for, seed {seed}");
@@ -798,7 +809,7 @@ fn a_square_on_the_way_is_no_move_while_the_board_disagrees() {
         let [first, second] = [1, 2].map(|ply: usize| knows.reading(positions[ply].board()));
         let readings = [(lifted, 2), (on_the_way, 6), (lifted, 2), (first, 60), (answering, 20), (second, 120)];
         assert_eq!(
-            told(&mut reader, &readings),
+            reported(&mut reader, &readings),
             [BoardEvent::Move(played[0]), BoardEvent::Move(played[1])],
             "{knows:?}"
         );
@@ -822,7 +833,7 @@ fn the_last_move_taken_back_and_another_move_and_its_answer_are_all_told() {
         for seen in [vec![(first, 10), (answering, 10)], vec![(first, 10)], vec![(lifted, 10)]] {
             let mut reader = BoardReader::new(*start).with_patience(5, 100);
             let readings = [vec![(on_e3, 120)], seen, vec![(second, 300)]].concat();
-            let events = told(&mut reader, &readings);
+            let events = reported(&mut reader, &readings);
             assert_eq!(reader.position().board(), positions[2].board(), "{events:?}, {knows:?}");
             assert_eq!(events, expected, "{knows:?}");
         }
@@ -838,7 +849,7 @@ fn a_move_played_elsewhere_may_slide() {
         let board = |ply: usize| knows.reading(positions[ply].board());
         let on_the_way = shown(&positions[1], &[Square::E7], &[(Square::E6, 'p')], knows);
         let readings = [(board(1), 120), (on_the_way, 44), (board(2), 60), (board(3), 60)];
-        assert_eq!(told(&mut reader, &readings), [BoardEvent::Move(played[2])], "{knows:?}");
+        assert_eq!(reported(&mut reader, &readings), [BoardEvent::Move(played[2])], "{knows:?}");
     }
 }
 
@@ -847,12 +858,12 @@ fn a_capture_that_no_reading_shows_is_asked_for_when_it_is_answered() {
     let (positions, played) = boards(chess("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1"), "exf5 Kd7");
     let board = |ply: usize| Knows::Squares.reading(positions[ply].board());
     let mut reader = BoardReader::new(positions[0]);
-    assert_eq!(told(&mut reader, &[(board(1), 60), (board(2), 60)]), [BoardEvent::Ambiguous]);
+    assert_eq!(reported(&mut reader, &[(board(1), 60), (board(2), 60)]), [BoardEvent::Ambiguous]);
     let mut candidates = reader.candidates().to_vec();
     candidates.sort_by_key(|mv| mv.to());
     assert_eq!(candidates, [positions[0].parse_san("exd5").expect("a move"), played[0]]);
     reader.play(played[0]).expect("a legal move");
-    assert_eq!(told(&mut reader, &[(board(2), 60)]), [BoardEvent::Move(played[1])]);
+    assert_eq!(reported(&mut reader, &[(board(2), 60)]), [BoardEvent::Move(played[1])]);
 }
 
 #[test]
@@ -863,7 +874,7 @@ fn one_empty_reading_tells_which_piece_was_captured() {
     for then in [(in_hand, 60), (Knows::Squares.reading(positions[2].board()), 10)] {
         let mut reader = BoardReader::new(positions[0]);
         assert_eq!(
-            told(&mut reader, &[(in_hand, 10), (swapped, 1), (in_hand, 10), then])[0],
+            reported(&mut reader, &[(in_hand, 10), (swapped, 1), (in_hand, 10), then])[0],
             BoardEvent::Move(played[0])
         );
     }
@@ -871,7 +882,10 @@ fn one_empty_reading_tells_which_piece_was_captured() {
     let mut reader = BoardReader::new(positions[0]);
     let e5 = positions[0].parse_san("e5").expect("a move");
     let after = Knows::Squares.reading(positions[0].after_unchecked(e5).board());
-    assert_eq!(told(&mut reader, &[(in_hand, 10), (swapped, 1), (in_hand, 10), (after, 60)]), [BoardEvent::Move(e5)]);
+    assert_eq!(
+        reported(&mut reader, &[(in_hand, 10), (swapped, 1), (in_hand, 10), (after, 60)]),
+        [BoardEvent::Move(e5)]
+    );
 }
 
 /// Shows a board for so many readings. Gives the position before the last move, if the reader knows it.
