@@ -21,7 +21,7 @@
 //! | `hmvc`, `fmvn` | half-move clock and full-move number | the clocks of [`Epd::position`] |
 //! | any other | what its users agree on | [`Epd::operation`], [`Epd::moves`] |
 //!
-//! Reading allocates nothing: an [`Epd`] keeps the line and looks into it when asked. The four fields, the clocks and the
+//! Reading allocates nothing: an [`Epd`] keeps the line and reads it when asked. The four fields, the clocks and the
 //! form of all operations are checked at once; a move or a number when it is asked for, so that one that makes no sense
 //! spoils no other. Two liberties are taken with the standard, because files do: the moves may be written as
 //! [`Position::parse_san_lenient`] reads them, and the two clocks of a FEN may stand before the operations. Of semicolons
@@ -50,6 +50,7 @@ use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use super::fen::tolerate;
+use super::text::{Cursor, unescaped};
 use super::{Buffer, FenError, FenField, Found, RepairKind, Repairs, SanError};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
@@ -131,13 +132,13 @@ impl<R: Rules> Position<R> {
     ///
     /// # Errors
     /// [`EpdError::Fen`] for the four fields; [`EpdError::Syntax`] and [`EpdError::TooLarge`] for the form of the
-    /// operations and for `hmvc` and `fmvn`. Other operands are looked at when they are asked for.
+    /// operations and for `hmvc` and `fmvn`. Other operands are read when they are asked for.
     pub fn parse_epd(line: &str) -> Result<Epd<'_, R>, EpdError> {
         let read = Read::<R>::new(line, false)?;
         Ok(read.epd(read.setup.into_position().map_err(FenError::from)?))
     }
 
-    /// Reads one line of EPD as files have it, and tells what it put right.
+    /// Reads one line of EPD as files have it, and reports what it put right.
     ///
     /// Beyond what [`parse_epd`](Position::parse_epd) takes, the last operation needs no semicolon and its last string no
     /// closing quotation mark, a semicolon may stand where there is no operation to end (after the four fields, after the
@@ -148,8 +149,8 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::Chess;
     /// let (epd, repairs) = Chess::parse_epd_lenient("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66")?;
     /// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - D1 15; D2 66;");
-    /// let told: Vec<String> = repairs.iter().map(|repair| repair.to_string()).collect();
-    /// assert_eq!(told, ["ignored a ; that ends no operation (byte 31)", "put a ; behind the last operation (byte 44)"]);
+    /// let notes: Vec<String> = repairs.iter().map(|repair| repair.to_string()).collect();
+    /// assert_eq!(notes, ["ignored a ; that ends no operation (byte 31)", "put a ; behind the last operation (byte 44)"]);
     /// # Ok::<(), chess0x88::epd::EpdError>(())
     /// ```
     ///
@@ -165,7 +166,7 @@ impl<R: Rules> Position<R> {
 /// A line of EPD taken apart.
 struct Read<'a, R: Rules> {
     setup: Setup<R>,
-    operations: Cursor<'a>,
+    operations: Cursor<'a, Mode>,
     repairs: Repairs,
 }
 
@@ -180,14 +181,14 @@ impl<'a, R: Rules> Read<'a, R> {
             fields = fields.trim_end_matches(';');
             four_fields = fields.len();
         }
-        let mut cursor = Cursor { line, at: four_fields, lenient };
+        let mut cursor = Cursor { text: line, at: four_fields, mode: Mode { lenient } };
         let mut repairs = Repairs::NONE;
         let read = cursor.clocks(&mut repairs).and_then(|clocks| {
             let operations = cursor;
             let own = cursor.own_clocks(&mut repairs)?;
             Ok((own[0].unwrap_or(clocks[0]), own[1].unwrap_or(clocks[1]), operations))
         });
-        // What is wrong with the position comes first in the line, so it is told first.
+        // The position comes first in the line, so its error is reported first.
         let (halfmove_clock, fullmove_number, operations) = read.or_else(|error| {
             let setup = setup::<R>(fields, ends_early, 0, 1)?;
             let tolerated = if lenient { Violations::TOLERABLE } else { Violations::NONE };
@@ -219,11 +220,11 @@ fn setup<R: Rules>(fields: &str, ends_early: bool, halfmove: u32, fullmove: u32)
     fen.parse()
 }
 
-/// A line of EPD that has been read: its position, and its operations to look into.
+/// A line of EPD that has been read: its position and its operations.
 #[derive(Clone, Copy, Debug)]
 pub struct Epd<'a, R: Rules> {
     position: Position<R>,
-    operations: Cursor<'a>,
+    operations: Cursor<'a, Mode>,
 }
 
 impl<'a, R: Rules> Epd<'a, R> {
@@ -404,7 +405,7 @@ impl<R: Rules> fmt::Display for Epd<'_, R> {
 #[derive(Clone, Copy, Debug)]
 pub struct Operation<'a> {
     opcode: &'a str,
-    operands: Cursor<'a>,
+    operands: Cursor<'a, Mode>,
 }
 
 impl<'a> Operation<'a> {
@@ -481,7 +482,7 @@ impl<'a> Operand<'a> {
         })
     }
 
-    fn number<T: FromStr>(self, line: &Cursor<'_>) -> Result<T, EpdError> {
+    fn number<T: FromStr>(self, line: &Cursor<'_, Mode>) -> Result<T, EpdError> {
         let digits = self.raw.strip_prefix(['-', '+']).unwrap_or(self.raw);
         let signed = self.raw.len() - digits.len();
         let wrong = |at| Cursor { at, ..*line }.expected("a digit");
@@ -503,12 +504,7 @@ impl<'a> Operand<'a> {
 
     /// The characters that are meant.
     fn chars(&self) -> impl Iterator<Item = char> + use<'a> {
-        let mut chars = self.raw.chars().peekable();
-        let quoted = self.quoted;
-        core::iter::from_fn(move || match chars.next()? {
-            '\\' if quoted => Some(chars.next_if(|&next| next == '"' || next == '\\').unwrap_or('\\')),
-            other => Some(other),
-        })
+        unescaped(self.raw.chars(), self.quoted)
     }
 }
 
@@ -530,24 +526,18 @@ impl PartialEq<&str> for Operand<'_> {
     }
 }
 
-/// A line and how far it has been read.
+/// How a line is read.
 #[derive(Clone, Copy, Debug)]
-struct Cursor<'a> {
-    line: &'a str,
-    at: usize,
+struct Mode {
     /// Whether a semicolon or a quotation mark may be missing at the end, a semicolon stand where it ends nothing, and a
     /// dash in place of a clock.
     lenient: bool,
 }
 
-impl<'a> Cursor<'a> {
-    fn peek(&self) -> Option<u8> {
-        self.line.as_bytes().get(self.at).copied()
-    }
-
+impl<'a> Cursor<'a, Mode> {
     #[cold]
     fn expected(&self, expected: &'static str) -> EpdError {
-        EpdError::Syntax { expected, found: Found::at(self.line, self.at), at: self.at }
+        EpdError::Syntax { expected, found: self.found(), at: self.at }
     }
 
     /// That something else than the next operand should stand there.
@@ -562,17 +552,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Steps over bytes as long as they are wanted, and gives what they say.
-    fn take(&mut self, mut is_wanted: impl FnMut(u8) -> bool) -> &'a str {
-        let start = self.at;
-        while self.peek().is_some_and(&mut is_wanted) {
-            self.at += 1;
-        }
-        self.line.get(start..self.at).unwrap_or_default()
-    }
-
-    /// The two clocks of a FEN, if it goes on with them: an opcode never begins with a digit. A dash in place of a clock is
-    /// for the lenient; behind one, the full-move number may be missing.
+    /// The two clocks of a FEN, if it goes on with them: an opcode never begins with a digit. A lenient reader
+    /// takes a dash in place of a clock; behind one, the full-move number may be missing.
     fn clocks(&mut self, repairs: &mut Repairs) -> Result<[u32; 2], EpdError> {
         let mut clocks = [0, 1];
         let mut has_number = false;
@@ -580,9 +561,9 @@ impl<'a> Cursor<'a> {
             let mut ahead = *self;
             ahead.skip_spaces();
             let at = ahead.at;
-            if self.lenient && ahead.take(|byte| !matches!(byte, b' ' | b'\t' | b';')) == "-" {
+            if self.mode.lenient && ahead.take(|byte| !matches!(byte, b' ' | b'\t' | b';')) == "-" {
                 repairs.push(RepairKind::Missing { field }, at);
-            } else if has_number || self.line.as_bytes().get(at).is_some_and(u8::is_ascii_digit) {
+            } else if has_number || self.text.as_bytes().get(at).is_some_and(u8::is_ascii_digit) {
                 ahead.at = at;
                 let missing = ahead.operand_error("the full-move number");
                 *clock = ahead.operand()?.ok_or(missing)?.number(&ahead)?;
@@ -595,24 +576,24 @@ impl<'a> Cursor<'a> {
         Ok(clocks)
     }
 
-    /// Reads all operations for their form, and those that tell the clocks for what they say.
+    /// Checks the form of all operations, and reads those that give the clocks.
     fn own_clocks(mut self, repairs: &mut Repairs) -> Result<[Option<u32>; 2], EpdError> {
         let mut own = [None; 2];
         let mut has_stray = false;
         loop {
             let start = self.at;
             self.skip_spaces();
-            if self.lenient && self.peek() == Some(b';') && !has_stray {
+            if self.mode.lenient && self.peek() == Some(b';') && !has_stray {
                 repairs.push(RepairKind::StraySemicolon, self.at);
                 has_stray = true;
             }
             self.at = start;
             let Some(operation) = self.operation()? else { return Ok(own) };
             let quoted = operation.operands().last().filter(Operand::is_quoted).map(|last| last.at + last.raw.len());
-            if let Some(end) = quoted.filter(|&end| self.line.as_bytes().get(end) != Some(&b'"')) {
+            if let Some(end) = quoted.filter(|&end| self.text.as_bytes().get(end) != Some(&b'"')) {
                 repairs.push(RepairKind::LastQuote, end);
             }
-            if self.line.as_bytes().get(self.at - 1) != Some(&b';') {
+            if self.text.as_bytes().get(self.at - 1) != Some(&b';') {
                 repairs.push(RepairKind::LastSemicolon, self.at);
             }
             for (opcode, clock) in ["hmvc", "fmvn"].into_iter().zip(&mut own) {
@@ -626,7 +607,7 @@ impl<'a> Cursor<'a> {
     /// The next operation, or `None` at the end of the line.
     fn operation(&mut self) -> Result<Option<Operation<'a>>, EpdError> {
         self.skip_spaces();
-        while self.lenient && self.peek() == Some(b';') {
+        while self.mode.lenient && self.peek() == Some(b';') {
             self.at += 1;
             self.skip_spaces();
         }
@@ -648,7 +629,7 @@ impl<'a> Cursor<'a> {
         while self.operand()?.is_some() {}
         match self.peek() {
             Some(b';') => self.at += 1,
-            None if self.lenient => {}
+            None if self.mode.lenient => {}
             _ => return Err(self.expected("';'")),
         }
         Ok(Some(Operation { opcode, operands }))
@@ -688,10 +669,10 @@ impl<'a> Cursor<'a> {
     }
 }
 
-impl<'a> Cursor<'a> {
-    /// A string that the end of the line leaves open, for the lenient. A semicolon at its end is taken to end the operation.
+impl<'a> Cursor<'a, Mode> {
+    /// A string that the end of the line leaves open, in a lenient reader. A semicolon at its end is taken to end the operation.
     fn leave_open(&mut self, raw: &'a str) -> Option<&'a str> {
-        let is_open = self.lenient && self.peek().is_none();
+        let is_open = self.mode.lenient && self.peek().is_none();
         let (start, text) = (self.at - raw.len(), raw.trim_end());
         let text = text.strip_suffix(';').unwrap_or(text).trim_end();
         self.at = start + text.len();
@@ -732,7 +713,7 @@ pub struct EpdWriter<W, R: Rules> {
 }
 
 impl<W: Write, R: Rules> EpdWriter<W, R> {
-    /// Writes the four fields. Whatever moves are to come are moves of this position.
+    /// Writes the four fields. All moves to come are moves of this position.
     ///
     /// # Errors
     /// [`EpdError::Write`] if `text` takes nothing more; the same for all that follows.
@@ -784,7 +765,7 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
     pub fn string(&mut self, opcode: &str, string: &str) -> Result<(), EpdError> {
         check_opcode(opcode)?;
         if let Some(at) = string.find(['\n', '\r']) {
-            return Err(Cursor { line: string, at, lenient: false }.expected("no line break"));
+            return Err(Cursor { text: string, at, mode: Mode { lenient: false } }.expected("no line break"));
         }
         self.begin(opcode)?;
         self.text.write_str(" \"")?;
@@ -840,7 +821,7 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
 }
 
 fn check_opcode(opcode: &str) -> Result<(), EpdError> {
-    let mut cursor = Cursor { line: opcode, at: 0, lenient: false };
+    let mut cursor = Cursor::new(opcode, Mode { lenient: false });
     match cursor.peek() {
         Some(byte) if byte.is_ascii_alphabetic() => cursor.take(is_in_opcode),
         _ => return Err(cursor.expected("an opcode")),

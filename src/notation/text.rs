@@ -1,4 +1,5 @@
-//! [`Buffer`], the string that writers fill, the texts made of it, and [`Found`], what a parser met instead of what it wanted.
+//! [`Buffer`], the string that writers fill, the texts made of it; [`Cursor`], with which parsers read; and [`Found`], what a
+//! parser met instead of what it expected.
 
 #[cfg(feature = "alloc")]
 use alloc::string::String;
@@ -247,6 +248,64 @@ texts! {
     /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
     UciText super::uci::CAPACITY,
+}
+
+/// The number that decimal digits stand for: at least one digit, and nothing else.
+pub(super) fn decimal(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold((!digits.is_empty()).then_some(0_u32)?, |sum, digit| {
+        let value = digit.is_ascii_digit().then(|| u32::from(digit - b'0'))?;
+        sum.checked_mul(10)?.checked_add(value)
+    })
+}
+
+/// The characters of a text, with `\"` read as `"` and `\\` as `\` if it has escapes.
+pub(super) fn unescaped(chars: impl Iterator<Item = char>, escapes: bool) -> impl Iterator<Item = char> {
+    let mut chars = chars.peekable();
+    core::iter::from_fn(move || match chars.next()? {
+        '\\' if escapes => chars.next_if(|next| matches!(next, '"' | '\\')).or(Some('\\')),
+        char => Some(char),
+    })
+}
+
+/// A text and how far it has been read, with what its format keeps beside.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cursor<'a, M> {
+    pub(super) text: &'a str,
+    pub(super) at: usize,
+    pub(super) mode: M,
+}
+
+impl<'a, M> Cursor<'a, M> {
+    pub(super) const fn new(text: &'a str, mode: M) -> Cursor<'a, M> {
+        Cursor { text, at: 0, mode }
+    }
+
+    /// The next byte.
+    #[inline]
+    pub(super) const fn peek(&self) -> Option<u8> {
+        let bytes = self.text.as_bytes();
+        if self.at < bytes.len() { Some(bytes[self.at]) } else { None }
+    }
+
+    /// Whether this byte comes next.
+    #[inline]
+    pub(super) const fn comes(&self, byte: u8) -> bool {
+        matches!(self.peek(), Some(next) if next == byte)
+    }
+
+    /// What comes next, for an error.
+    pub(super) const fn found(&self) -> Found {
+        Found::at(self.text, self.at)
+    }
+
+    /// Steps over bytes as long as they are wanted, and returns them.
+    pub(super) fn take(&mut self, mut is_wanted: impl FnMut(u8) -> bool) -> &'a str {
+        let start = self.at;
+        while self.peek().is_some_and(&mut is_wanted) {
+            self.at += 1;
+        }
+        self.text.get(start..self.at).unwrap_or_default()
+    }
 }
 
 /// What a parser met where it wanted something else: a character, or the end of the text.

@@ -37,7 +37,8 @@ pub use literal::{FenLiteral, FromFenLiteral, Refusal};
 
 use core::str::FromStr;
 
-use super::{Buffer, FenText, Found};
+use super::text::Cursor;
+use super::{Buffer, FenText};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, File, Rank, Square};
 use crate::moves::CastlingSide;
@@ -359,14 +360,15 @@ impl Fields {
     }
 }
 
-/// A text and how far it has been read.
+/// A FEN and how far it has been read.
 ///
 /// One grammar serves both readers. A strict one takes what a writer writes. A `LENIENT` one takes more, and notes what it put
 /// right.
+pub(in crate::notation) type Reader<'a, const LENIENT: bool = false> = Cursor<'a, Mode<'a, LENIENT>>;
+
+/// What a reader keeps beside the text.
 #[derive(Debug)]
-pub(in crate::notation) struct Reader<'a, const LENIENT: bool = false> {
-    text: &'a str,
-    at: usize,
+pub(in crate::notation) struct Mode<'a, const LENIENT: bool> {
     field: FenField,
     /// Where a lenient reader puts its notes.
     notes: Option<&'a mut Notes>,
@@ -374,29 +376,17 @@ pub(in crate::notation) struct Reader<'a, const LENIENT: bool = false> {
 
 impl<'a> Reader<'a> {
     pub(super) const fn strict(text: &'a str) -> Reader<'a> {
-        Reader { text, at: 0, field: FenField::Board, notes: None }
+        Cursor::new(text, Mode { field: FenField::Board, notes: None })
     }
 }
 
 impl<'a> Reader<'a, true> {
     pub(super) const fn lenient(text: &'a str, notes: &'a mut Notes) -> Reader<'a, true> {
-        Reader { text, at: 0, field: FenField::Board, notes: Some(notes) }
+        Cursor::new(text, Mode { field: FenField::Board, notes: Some(notes) })
     }
 }
 
 impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
-    #[inline]
-    pub(super) const fn peek(&self) -> Option<u8> {
-        let bytes = self.text.as_bytes();
-        if self.at < bytes.len() { Some(bytes[self.at]) } else { None }
-    }
-
-    /// Whether this byte comes next.
-    #[inline]
-    const fn comes(&self, byte: u8) -> bool {
-        matches!(self.peek(), Some(next) if next == byte)
-    }
-
     /// Steps over a byte that has been peeked at.
     pub(super) const fn advance(&mut self) {
         self.at += 1;
@@ -404,12 +394,12 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
 
     #[cold]
     pub(super) const fn expected(&self, expected: &'static str) -> FenError {
-        FenError::Syntax { field: self.field, expected, found: Found::at(self.text, self.at), at: self.at }
+        FenError::Syntax { field: self.mode.field, expected, found: self.found(), at: self.at }
     }
 
     /// Notes what a lenient reader has put right.
     const fn repair(&mut self, kind: RepairKind, at: usize) {
-        if LENIENT && let Some(notes) = &mut self.notes {
+        if LENIENT && let Some(notes) = &mut self.mode.notes {
             notes.repairs.push(kind, at);
         }
     }
@@ -473,7 +463,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
         } else {
             return Err(self.expected("a space"));
         }
-        self.field = field;
+        self.mode.field = field;
         Ok(())
     }
 
@@ -481,7 +471,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
     #[inline]
     const fn find_field(&mut self, field: FenField, is_there: bool) -> Result<bool, FenError> {
         if LENIENT {
-            self.field = field;
+            self.mode.field = field;
         }
         if is_there {
             ok!(self.next_field(field));
@@ -510,7 +500,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
         let small = if LENIENT { letter.to_ascii_lowercase() } else { letter };
         let Some(color) = Color::from_char(small as char) else { return Err(self.expected("w or b")) };
         if small != letter {
-            self.repair(RepairKind::Capitals { field: self.field }, self.at);
+            self.repair(RepairKind::Capitals { field: self.mode.field }, self.at);
         }
         self.at += 1;
         Ok(color)
@@ -728,7 +718,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
             let is_another = matches!(in_place.rook(color, side), Some(other) if other as u8 != rook as u8);
             if !is_another && rights.rook(color, side).is_none() {
                 rights.set(color, side, Some(rook));
-                if LENIENT && let Some(notes) = &mut self.notes {
+                if LENIENT && let Some(notes) = &mut self.mode.notes {
                     notes.castling_at[color as usize][side as usize] = self.at;
                 }
             } else if !LENIENT {
@@ -756,7 +746,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
         if !ok!(self.find_field(FenField::EnPassant, is_there)) {
             return Ok(None);
         }
-        if LENIENT && let Some(notes) = &mut self.notes {
+        if LENIENT && let Some(notes) = &mut self.mode.notes {
             notes.en_passant_at = self.at;
         }
         let is_capital = LENIENT && matches!(self.word(), [b'A'..=b'H', b'1'..=b'8']);
@@ -799,7 +789,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
 
     pub(super) const fn number(&mut self) -> Result<u32, FenError> {
         let start = self.at;
-        let field = self.field;
+        let field = self.mode.field;
         let (mut number, mut is_too_large) = (0_u32, false);
         while let Some(digit @ b'0'..=b'9') = self.peek() {
             if number == 0 && self.at > start {
@@ -833,7 +823,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
 
     /// A number of moves, as plies.
     pub(super) const fn doubled(&mut self) -> Result<u32, FenError> {
-        let (field, at) = (self.field, self.at);
+        let (field, at) = (self.mode.field, self.at);
         match ok!(self.number()).checked_mul(2) {
             Some(plies) => Ok(plies),
             None => Err(FenError::TooLarge { field, at }),

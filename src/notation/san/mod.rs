@@ -10,8 +10,8 @@
 //!    └ the piece; nothing for a pawn, which names its file when it captures
 //! ```
 //!
-//! SAN names a move by where it goes, so reading starts there too: a look around from the target finds the
-//! pieces meant, and a look at their king says which of them may go. No list of moves is made, in reading or in writing.
+//! SAN names the target of a move, so reading starts there too: the attackers of the target are the candidates, and the safety
+//! of their king decides which of them may move. No list of moves is made, in reading or in writing.
 //!
 //! There are two readers. The strict one accepts just what [`Position::san`] writes. The lenient one accepts what people
 //! type and other programs write, as long as it means one legal move.

@@ -1,7 +1,7 @@
 //! Reading: from what a text says to the one legal move it means.
 
 use super::SanError;
-use super::tokens::{self, Spoken, Step};
+use super::tokens::{self, Parsed, PieceMove};
 use crate::geometry::{Direction, File, Rank, Square, SquareSet};
 use crate::movegen::IllegalMove;
 use crate::moves::{self, CastlingSide, Move, MoveKind};
@@ -29,10 +29,10 @@ impl<R: Rules> Position<R> {
     /// [`SanError::Ambiguous`] when it is not one legal move; [`SanError::WrongCaptureSign`],
     /// [`SanError::WrongDisambiguation`] or [`SanError::WrongCheckSign`] when it is, but should be written otherwise.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        let spoken = tokens::read::<R, false>(text)?;
-        let mv = self.resolve::<false>(spoken)?;
+        let parsed = tokens::read::<R, false>(text)?;
+        let mv = self.resolve::<false>(parsed)?;
         let expected = self.san(mv);
-        if expected == *text { Ok(mv) } else { Err(departure::<R>(spoken, text, expected)) }
+        if expected == *text { Ok(mv) } else { Err(departure::<R>(parsed, text, expected)) }
     }
 
     /// Reads a legal move as people type it and programs write it.
@@ -71,18 +71,18 @@ impl<R: Rules> Position<R> {
     }
 
     /// Reads a move in one of the commonest forms, which are ASCII; `None` is for
-    /// [`parse_san_lenient`](Position::parse_san_lenient) to look at. Files of games are bytes, and this spares most of
-    /// their words being looked at as text.
+    /// [`parse_san_lenient`](Position::parse_san_lenient) to look at. Files of games are bytes, and most of
+    /// their words need not be checked for UTF-8.
     #[inline]
     pub(in crate::notation) fn parse_plain_san(&self, text: &[u8]) -> Option<Result<Move, SanError>> {
-        Some(self.resolve::<true>(Spoken::Step(tokens::plain::<R>(text)?)))
+        Some(self.resolve::<true>(Parsed::Piece(tokens::plain::<R>(text)?)))
     }
 
     #[inline]
-    fn resolve<const LENIENT: bool>(&self, spoken: Spoken) -> Result<Move, SanError> {
-        let step = match spoken {
-            Spoken::Castle(side) => return self.castle(side),
-            Spoken::Step(step) => step,
+    fn resolve<const LENIENT: bool>(&self, parsed: Parsed) -> Result<Move, SanError> {
+        let step = match parsed {
+            Parsed::Castle(side) => return self.castle(side),
+            Parsed::Piece(step) => step,
         };
         if let (Some(file), Some(rank)) = (step.file, step.rank) {
             return self.step_from::<LENIENT>(step, Square::new(file, rank));
@@ -102,8 +102,8 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// A move whose origin is given in full. The lenient need no letter then, and may castle by the king's squares.
-    fn step_from<const LENIENT: bool>(&self, step: Step, from: Square) -> Result<Move, SanError> {
+    /// A move with its full origin square. A lenient reader needs no letter then, and takes castling by the king's squares.
+    fn step_from<const LENIENT: bool>(&self, step: PieceMove, from: Square) -> Result<Move, SanError> {
         let piece = self.board().piece_at(from).filter(|piece| piece.color() == self.turn());
         let is_meant = piece.is_none_or(|piece| piece.role() == step.role || (LENIENT && !step.has_letter));
         if !is_meant {
@@ -117,7 +117,7 @@ impl<R: Rules> Position<R> {
     }
 
     #[inline]
-    fn piece_step(&self, step: Step) -> Result<Move, SanError> {
+    fn piece_step(&self, step: PieceMove) -> Result<Move, SanError> {
         let us = self.turn();
         let piece = Piece::new(us, step.role);
         let kind = match self.board().piece_at(step.to) {
@@ -142,7 +142,7 @@ impl<R: Rules> Position<R> {
     }
 
     #[inline]
-    fn king_step<const LENIENT: bool>(&self, step: Step) -> Result<Move, SanError> {
+    fn king_step<const LENIENT: bool>(&self, step: PieceMove) -> Result<Move, SanError> {
         let us = self.turn();
         let (from, to) = (self.king(us), step.to);
         let kind = match self.board().piece_at(to) {
@@ -161,7 +161,7 @@ impl<R: Rules> Position<R> {
     }
 
     #[inline]
-    fn pawn_step(&self, step: Step) -> Result<Move, SanError> {
+    fn pawn_step(&self, step: PieceMove) -> Result<Move, SanError> {
         if step.file.is_none() && step.capture {
             return self.capture_by_either(step);
         }
@@ -170,7 +170,7 @@ impl<R: Rules> Position<R> {
 
     /// `xd5`: whichever pawn can.
     #[cold]
-    fn capture_by_either(&self, step: Step) -> Result<Move, SanError> {
+    fn capture_by_either(&self, step: PieceMove) -> Result<Move, SanError> {
         let from_side = |side: Direction| self.pawn_move(step, Some(step.to.offset(side as i8)?.file()));
         match (from_side(Direction::West), from_side(Direction::East)) {
             (Some(one), Some(other)) => {
@@ -184,7 +184,7 @@ impl<R: Rules> Position<R> {
 
     /// The move of the pawn that comes from a file, or straight on.
     #[inline]
-    fn pawn_move(&self, step: Step, file: Option<File>) -> Option<Move> {
+    fn pawn_move(&self, step: PieceMove, file: Option<File>) -> Option<Move> {
         let (board, us, to) = (self.board(), self.turn(), step.to);
         let behind = moves::behind(us, to)?;
         let from = match file {
@@ -200,7 +200,7 @@ impl<R: Rules> Position<R> {
     /// Why no piece can make the move. Of the pieces that may be meant, those count that come nearest to it: if there is
     /// one such, or nothing to capture for any of them, that is the reason.
     #[cold]
-    fn explain(&self, step: Step) -> SanError {
+    fn explain(&self, step: PieceMove) -> SanError {
         let (board, us) = (self.board(), self.turn());
         if board.piece_at(step.to).is_some_and(|piece| piece.color() == us) {
             return IllegalMove::OwnPiece { square: step.to }.into();
@@ -238,8 +238,8 @@ impl<R: Rules> Position<R> {
     }
 }
 
-impl Step {
-    /// Where the piece may come from, as far as the text tells.
+impl PieceMove {
+    /// The squares that the piece may come from, as far as the text says.
     #[inline]
     fn origins(self) -> SquareSet {
         self.file.map_or(SquareSet::ALL, File::squares) & self.rank.map_or(SquareSet::ALL, Rank::squares)
@@ -252,19 +252,19 @@ impl Step {
     }
 }
 
-const fn no_such_piece<R: Rules>(step: Step) -> SanError {
+const fn no_such_piece<R: Rules>(step: PieceMove) -> SanError {
     SanError::NoSuchPiece { role: step.role, names: R::NAMES, file: step.file, rank: step.rank, to: step.to }
 }
 
 /// In what a text that means a legal move departs from how the move is written.
 #[cold]
-fn departure<R: Rules>(spoken: Spoken, text: &str, expected: SanText) -> SanError {
+fn departure<R: Rules>(parsed: Parsed, text: &str, expected: SanText) -> SanError {
     let at = text.bytes().zip(expected.bytes()).take_while(|(found, expected)| found == expected).count();
-    match (spoken, tokens::read::<R, false>(&expected)) {
-        (Spoken::Step(said), Ok(Spoken::Step(meant))) if said.capture != meant.capture => {
+    match (parsed, tokens::read::<R, false>(&expected)) {
+        (Parsed::Piece(said), Ok(Parsed::Piece(meant))) if said.capture != meant.capture => {
             SanError::WrongCaptureSign { expected, at }
         }
-        (Spoken::Step(said), Ok(Spoken::Step(meant))) if (said.file, said.rank) != (meant.file, meant.rank) => {
+        (Parsed::Piece(said), Ok(Parsed::Piece(meant))) if (said.file, said.rank) != (meant.file, meant.rank) => {
             SanError::WrongDisambiguation { expected, at }
         }
         _ => SanError::WrongCheckSign { expected, at },

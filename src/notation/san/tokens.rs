@@ -3,21 +3,20 @@
 use super::SanError;
 use crate::geometry::{File, Rank, Square};
 use crate::moves::CastlingSide;
-use crate::notation::Found;
-use crate::notation::text::DASHES;
+use crate::notation::text::{Cursor, DASHES};
 use crate::piece::Role;
 use crate::rules::Rules;
 
 /// What a text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spoken {
+pub(super) enum Parsed {
     Castle(CastlingSide),
-    Step(Step),
+    Piece(PieceMove),
 }
 
-/// A move that is not castling, as far as the text tells.
+/// A move that is not castling, as far as the text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct PieceMove {
     /// The piece; a pawn if there is no letter.
     pub(super) role: Role,
     pub(super) has_letter: bool,
@@ -28,30 +27,29 @@ pub(super) struct Step {
     pub(super) promotion: Option<Role>,
 }
 
-/// A text and how far it has been read. `LENIENT` lets pass what the writer would not write.
-struct Tokens<'a, const LENIENT: bool> {
-    text: &'a str,
-    at: usize,
-}
+/// The text of a move and how far it has been read. A `LENIENT` reader takes what the writer would not write.
+type Tokens<'a, const LENIENT: bool> = Cursor<'a, Mode<LENIENT>>;
+
+struct Mode<const LENIENT: bool>;
 
 /// Takes a text apart.
 #[inline]
-pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Spoken, SanError> {
+pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, SanError> {
     if let Some(step) = plain::<R>(text.as_bytes()) {
-        return Ok(Spoken::Step(step));
+        return Ok(Parsed::Piece(step));
     }
     read_any::<R, LENIENT>(text)
 }
 
 /// Reads the commonest forms, which both readers accept, with few decisions: a pawn's move or capture, a piece's move
-/// with at most one sign of where it comes from. `None` is no error, but for [`read_any`] to look at.
+/// with at most one sign of where it comes from. `None` is no error: [`read_any`] reads the text then.
 #[inline]
-pub(super) fn plain<R: Rules>(text: &[u8]) -> Option<Step> {
+pub(super) fn plain<R: Rules>(text: &[u8]) -> Option<PieceMove> {
     let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
     let [head @ .., file, rank] = text else { return None };
     let to = Square::from_name(*file, *rank)?;
     let mut step =
-        Step { role: Role::Pawn, has_letter: false, file: None, rank: None, capture: false, to, promotion: None };
+        PieceMove { role: Role::Pawn, has_letter: false, file: None, rank: None, capture: false, to, promotion: None };
     let [first, rest @ ..] = head else { return Some(step) };
     let origin = match rest {
         [origin @ .., b'x'] => {
@@ -86,24 +84,19 @@ const fn coordinates(byte: u8) -> (Option<File>, Option<Rank>) {
     (file, rank)
 }
 
-fn read_any<R: Rules, const LENIENT: bool>(text: &str) -> Result<Spoken, SanError> {
-    let mut tokens = Tokens::<LENIENT> { text, at: 0 };
-    let spoken = tokens.spoken::<R>()?;
+fn read_any<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, SanError> {
+    let mut tokens = Cursor::new(text, Mode::<LENIENT>);
+    let parsed = tokens.parsed::<R>()?;
     if tokens.peek().is_some() {
         return Err(tokens.expected("the end"));
     }
-    Ok(spoken)
+    Ok(parsed)
 }
 
 impl<const LENIENT: bool> Tokens<'_, LENIENT> {
-    #[inline]
-    fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
-    }
-
     #[cold]
     fn expected(&self, expected: &'static str) -> SanError {
-        SanError::Syntax { expected, found: Found::at(self.text, self.at), at: self.at }
+        SanError::Syntax { expected, found: self.found(), at: self.at }
     }
 
     /// Steps over the first of these strings that comes next.
@@ -115,20 +108,18 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
     }
 
     fn skip_spaces(&mut self) {
-        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
-            self.at += 1;
-        }
+        self.take(|byte| byte.is_ascii_whitespace());
     }
 
     #[inline]
-    fn spoken<R: Rules>(&mut self) -> Result<Spoken, SanError> {
+    fn parsed<R: Rules>(&mut self) -> Result<Parsed, SanError> {
         if LENIENT {
             self.skip_spaces();
         }
         if R::CASTLING && matches!(self.peek(), Some(b'O' | b'0' | b'o')) && (LENIENT || self.peek() == Some(b'O')) {
             let side = self.castle()?;
             self.marks();
-            return Ok(Spoken::Castle(side));
+            return Ok(Parsed::Castle(side));
         }
         let letter = self.piece::<R>();
         let mut file = self.file();
@@ -157,7 +148,7 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
         let promotion = if LENIENT { self.promotion_lenient::<R>()? } else { self.promotion::<R>()? };
         self.marks();
         let role = letter.unwrap_or(Role::Pawn);
-        Ok(Spoken::Step(Step { role, has_letter: letter.is_some(), file, rank, capture, to, promotion }))
+        Ok(Parsed::Piece(PieceMove { role, has_letter: letter.is_some(), file, rank, capture, to, promotion }))
     }
 
     /// Whether a `b` comes next that names no square.
@@ -210,7 +201,7 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
         }
     }
 
-    /// The letter of a piece; the pawn's only for the lenient.
+    /// The letter of a piece; a pawn's only in a lenient reader.
     #[inline]
     fn piece<R: Rules>(&mut self) -> Option<Role> {
         let byte = self.peek()?;
@@ -288,7 +279,7 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
         Ok(role)
     }
 
-    /// The sign for check or mate, and for the lenient whatever else is written after a move.
+    /// The sign for check or mate, and in a lenient reader all other signs that are written after a move.
     #[inline]
     fn marks(&mut self) {
         if matches!(self.peek(), Some(b'+' | b'#')) {
@@ -304,7 +295,7 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
         self.skip(&["+", "#", "!", "?", " ", "e.p.", "e.p", "ep.", "ep"])
     }
 
-    /// `O-O` or `O-O-O`; for the lenient with zeros or small letters too.
+    /// `O-O` or `O-O-O`; in a lenient reader with zeros or small letters too.
     fn castle(&mut self) -> Result<CastlingSide, SanError> {
         let letters: &[&str] = if LENIENT { &["O", "0", "o"] } else { &["O"] };
         self.skip(letters);
