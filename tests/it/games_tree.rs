@@ -94,7 +94,7 @@ fn a_game_is_written_with_the_seven_tags_and_its_result() {
     assert_eq!((tree.tag("Result"), tree.result), (Some("1/2-1/2"), Some(GameResult::Draw)));
     let again = read(&tree.to_string());
     assert_eq!((again.tags, again.result), (tree.tags, tree.result));
-    // Who has no such tag gets none.
+    // A tree without that tag gets none.
     let mut plain = read("1. e4 *");
     plain.set_result(GameResult::BlackWins);
     assert_eq!(plain.to_string(), "1. e4 0-1\n");

@@ -99,7 +99,7 @@ fn tags_with_escapes_quotation_marks_and_spaces() {
     assert_eq!(read(r#"[A "a \"b\" \\ \c"][ B  "" ]*"#), r#"[A=a "b" \ \c] [B=] *;"#);
     assert_eq!(read(r#"[A "the "Immortal" game"]*"#), r#"[A=the "Immortal" game] *;"#);
     assert_eq!(read("[A \"a]b\"\n]*"), "[A=a]b] *;");
-    // A path ends in a backslash that nobody doubled.
+    // A path ends in a backslash that was not doubled.
     assert_eq!(read("[A \"C:\\\"]\r\n[B \"b\"]\r\n*"), "[A=C:\\] [B=b] *;");
     // By the standard this is a quotation mark, and something closes the value.
     assert_eq!(read(r#"[A "C:\"] [B "b"]*"#), r#"[A=C:"] [B "b] *;"#);
@@ -206,7 +206,7 @@ fn what_is_wrong_in_a_tag_or_a_glyph_costs_no_more() {
     assert_eq!(read("[A \"1\"]\n[B x]\n[C \"3\"]\n[D\n[E \"5\"]\n\ne4 *"), "[A=1] E; [C=3] E; [E=5] e4 *;");
     assert_eq!(read("[A \"1\"] [B] e4 *\n[A \"2\"]\n*"), "[A=1] E; e4 *; [A=2] *;");
     assert_eq!(read("e4 $256 e5 $x (d5 $) 1-0"), "e4 E; e5 E; ( d5 E; ) 1-0;");
-    // Nobody knows which game a malformed first tag belongs to.
+    // A malformed first tag may belong to either game.
     assert_eq!(read("*\n[ stray\n[[x\n[A \"1\"]\ne4 *"), "*; E; [A=1] e4 *;");
     // In movetext a bracket starts a game only if it starts a tag.
     assert_eq!(read("e4 [stray\ne5 *\n[A \"1\"]\nd4 *"), "e4 E; stray e5 *; [A=1] d4 *;");

@@ -4,6 +4,7 @@ use core::fmt::{self, Write};
 use core::time::Duration;
 
 use super::{RawText, Shapes, scan};
+use crate::notation::text::decimal;
 
 /// A command in a comment: `[%name value]`.
 ///
@@ -44,7 +45,7 @@ pub enum Command<'a> {
     },
     /// `[%csl Gd4,Re5]`: squares to be coloured; `[%cal Ge2e4]`: arrows to be drawn.
     Shapes(Shapes<'a>),
-    /// Any other command, and one of the above whose value does not parse. The texts are as they stand.
+    /// Any other command, and one of the above with a value that does not parse. The texts are as they stand.
     Other {
         /// The word after `[%`.
         name: &'a [u8],
@@ -141,12 +142,12 @@ fn duration(value: &[u8]) -> Option<Duration> {
     let mut seconds = 0_u64;
     let mut fields = 0;
     for field in clock.split(|&byte| byte == b':') {
-        seconds = seconds.checked_mul(60)?.checked_add(u64::from(number(field)?))?;
+        seconds = seconds.checked_mul(60)?.checked_add(u64::from(decimal(field)?))?;
         fields += 1;
     }
     let nanoseconds = match fraction {
         None => 0,
-        Some(digits) => number(digits)?.checked_mul(10_u32.pow(9_u32.checked_sub(digits.len().try_into().ok()?)?))?,
+        Some(digits) => decimal(digits)?.checked_mul(10_u32.pow(9_u32.checked_sub(digits.len().try_into().ok()?)?))?,
     };
     (fields <= 3).then_some(Duration::new(seconds, nanoseconds))
 }
@@ -155,24 +156,24 @@ fn duration(value: &[u8]) -> Option<Duration> {
 fn evaluation<'a>(value: &[u8]) -> Option<Command<'a>> {
     let (score, depth) = split_once(value, b',');
     let depth = match depth {
-        Some(depth) => Some(number(depth.trim_ascii())?),
+        Some(depth) => Some(decimal(depth.trim_ascii())?),
         None => None,
     };
     if let Some(mate) = score.strip_prefix(b"#") {
         let (sign, moves) = signed(mate);
-        return Some(Command::Mate { moves: sign * i32::try_from(number(moves)?).ok()?, depth });
+        return Some(Command::Mate { moves: sign * i32::try_from(decimal(moves)?).ok()?, depth });
     }
     let (sign, score) = signed(score);
     let (pawns, fraction) = split_once(score, b'.');
     let hundredths = match fraction.unwrap_or(b"00") {
-        [tenth] => number(&[*tenth, b'0'])?,
+        [tenth] => decimal(&[*tenth, b'0'])?,
         [tenth, hundredth, rest @ ..] if rest.iter().all(u8::is_ascii_digit) => {
             let round_up = rest.first().is_some_and(|&digit| digit >= b'5');
-            number(&[*tenth, *hundredth])? + u32::from(round_up)
+            decimal(&[*tenth, *hundredth])? + u32::from(round_up)
         }
         _ => return None,
     };
-    let centipawns = number(pawns)?.checked_mul(100)?.checked_add(hundredths)?;
+    let centipawns = decimal(pawns)?.checked_mul(100)?.checked_add(hundredths)?;
     Some(Command::Eval { centipawns: sign * i32::try_from(centipawns).ok()?, depth })
 }
 
@@ -189,17 +190,6 @@ fn signed(value: &[u8]) -> (i32, &[u8]) {
         [b'+', rest @ ..] => (1, rest),
         _ => (1, value),
     }
-}
-
-/// Decimal digits, at least one and nothing else.
-fn number(digits: &[u8]) -> Option<u32> {
-    if digits.is_empty() {
-        return None;
-    }
-    digits.iter().try_fold(0_u32, |sum, digit| {
-        let value = digit.is_ascii_digit().then(|| u32::from(digit - b'0'))?;
-        sum.checked_mul(10)?.checked_add(value)
-    })
 }
 
 impl fmt::Display for Command<'_> {

@@ -146,7 +146,7 @@ pub enum PgnError {
         line: usize,
     },
     /// The tags of a game give no position to start from
-    /// (told by `GameTree`, since a reader asks no such questions).
+    /// (reported by `GameTree`: a reader does not check it).
     #[error("line {line}, byte {offset}: {error}")]
     Start {
         /// Why not.
@@ -157,7 +157,7 @@ pub enum PgnError {
         line: usize,
     },
     /// A word names no legal move
-    /// (told by `GameTree`, since a reader asks no such questions).
+    /// (reported by `GameTree`: a reader does not check it).
     #[error("line {line}, byte {offset}: {san}: {error}")]
     Move {
         /// The word.
@@ -178,7 +178,7 @@ pub enum PgnError {
         line: usize,
     },
     /// The game is longer than a `StreamReader` may keep
-    /// (told by `StreamReader`, since a reader keeps nothing).
+    /// (reported by `StreamReader`: a reader keeps nothing).
     #[error("line {line}, byte {offset}: the game that starts here is longer than {limit} bytes")]
     TooLong {
         /// How many bytes it may have.
@@ -189,7 +189,7 @@ pub enum PgnError {
         line: usize,
     },
     /// There is no game in the text
-    /// (told where one is asked for: by `parse`).
+    /// (reported by `parse`, which needs one).
     #[error("line {line}, byte {offset}: there is no game up to here")]
     NoGame {
         /// The length of the text.
@@ -203,44 +203,33 @@ impl PgnError {
     /// The byte offset in the input, from 0.
     #[must_use]
     pub const fn offset(&self) -> usize {
-        match *self {
-            Self::TagName { offset, .. }
-            | Self::TagValue { offset, .. }
-            | Self::UnclosedTag { offset, .. }
-            | Self::UnclosedComment { offset, .. }
-            | Self::UnclosedVariation { offset, .. }
-            | Self::UnopenedVariation { offset, .. }
-            | Self::Nag { offset, .. }
-            | Self::LargeNag { offset, .. }
-            | Self::UnexpectedByte { offset, .. }
-            | Self::UnknownSymbol { offset, .. }
-            | Self::Start { offset, .. }
-            | Self::Move { offset, .. }
-            | Self::TooLarge { offset, .. }
-            | Self::TooLong { offset, .. }
-            | Self::NoGame { offset, .. } => offset,
-        }
+        self.place().0
     }
 
     /// The line in the input, from 1.
     #[must_use]
     pub const fn line(&self) -> usize {
+        self.place().1
+    }
+
+    /// The byte offset and the line.
+    const fn place(&self) -> (usize, usize) {
         match *self {
-            Self::TagName { line, .. }
-            | Self::TagValue { line, .. }
-            | Self::UnclosedTag { line, .. }
-            | Self::UnclosedComment { line, .. }
-            | Self::UnclosedVariation { line, .. }
-            | Self::UnopenedVariation { line, .. }
-            | Self::Nag { line, .. }
-            | Self::LargeNag { line, .. }
-            | Self::UnexpectedByte { line, .. }
-            | Self::UnknownSymbol { line, .. }
-            | Self::Start { line, .. }
-            | Self::Move { line, .. }
-            | Self::TooLarge { line, .. }
-            | Self::TooLong { line, .. }
-            | Self::NoGame { line, .. } => line,
+            Self::TagName { offset, line, .. }
+            | Self::TagValue { offset, line, .. }
+            | Self::UnclosedTag { offset, line, .. }
+            | Self::UnclosedComment { offset, line, .. }
+            | Self::UnclosedVariation { offset, line, .. }
+            | Self::UnopenedVariation { offset, line, .. }
+            | Self::Nag { offset, line, .. }
+            | Self::LargeNag { offset, line, .. }
+            | Self::UnexpectedByte { offset, line, .. }
+            | Self::UnknownSymbol { offset, line, .. }
+            | Self::Start { offset, line, .. }
+            | Self::Move { offset, line, .. }
+            | Self::TooLarge { offset, line, .. }
+            | Self::TooLong { offset, line, .. }
+            | Self::NoGame { offset, line, .. } => (offset, line),
         }
     }
 }

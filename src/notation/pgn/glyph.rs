@@ -14,7 +14,7 @@ const GLYPHS: [(&str, u8); 35] = [
     ("⁈", 6),
     // The only move.
     ("□", 7),
-    // Who stands better.
+    // Which side stands better.
     ("∞", 13),
     ("⩲", 14),
     ("+/=", 14),

@@ -9,8 +9,8 @@
 //!                                            …
 //! ```
 //!
-//! [`Reader`] walks over a byte slice and tells a [`Visitor`] what it meets. It allocates nothing, never
-//! recurses and looks at each byte a bounded number of times, whatever the input. The visitor decides by the
+//! [`Reader`] walks over a byte slice and reports to a [`Visitor`] what it finds. It allocates nothing, never
+//! recurses and examines each byte a bounded number of times, for any input. The visitor decides by the
 //! [`Flow`] it returns what is read and what is only passed over. Moves are handed on as they are spelt; a
 //! position and the SAN reader make moves of them.
 //!
@@ -29,7 +29,7 @@
 //! - A result inside a variation is passed over. Comments between games that no movetext follows are too; but if there is
 //!   nothing else in the input, a comment in braces is a game.
 //! - A result behind a result ends no other game, unless a blank line parts the two.
-//! - The symbols of annotators are told as the numbers that they stand for, alone or right behind a move: `±` as `$16`, `+-`
+//! - The symbols of annotators are reported as the numbers that they stand for, alone or right behind a move: `±` as `$16`, `+-`
 //!   as `$18`, a lone `N` (novelty) as `$146`, a lone `D` (diagram) as `$220`. Any other symbol and a `)` that closes no
 //!   variation are passed over, with an [error](Visitor::error).
 //! - A quotation mark inside a tag value needs no backslash unless a `]` follows it. A backslash at the end of a value
@@ -63,6 +63,8 @@
 //! ```
 
 mod command;
+#[cfg(test)]
+mod complexity;
 mod error;
 mod glyph;
 mod raw_text;
@@ -71,7 +73,7 @@ mod resolve;
 mod result;
 mod scan;
 mod shapes;
-mod skim;
+mod skip;
 mod split;
 #[cfg(feature = "std")]
 mod stream;
@@ -80,8 +82,6 @@ mod token;
 mod tree;
 mod visitor;
 mod word;
-#[cfg(test)]
-mod work;
 mod wrap;
 mod writer;
 

@@ -1,6 +1,8 @@
-//! Words of people: tag values and comments, in whatever encoding they came.
+//! Free text: tag values and comments, in any encoding.
 
 use core::fmt::{self, Write};
+
+use crate::notation::text::unescaped;
 
 /// The text of a tag value or a comment, as it stands in the input and not yet decoded.
 ///
@@ -42,7 +44,7 @@ enum Kind {
     Comment,
     /// No backslash in it.
     PlainValue,
-    /// Backslashes to be looked at.
+    /// Backslashes to be resolved.
     EscapedValue,
 }
 
@@ -77,12 +79,8 @@ impl<'a> RawText<'a> {
             Ok(text) => (text, &[][..]),
             Err(_) => ("", bytes),
         };
-        let mut chars = utf_8.chars().chain(latin_1.iter().map(|&byte| char::from(byte))).peekable();
-        let escapes = self.kind == Kind::EscapedValue;
-        core::iter::from_fn(move || match chars.next()? {
-            '\\' if escapes => chars.next_if(|next| matches!(next, '"' | '\\')).or(Some('\\')),
-            char => Some(char),
-        })
+        let chars = utf_8.chars().chain(latin_1.iter().map(|&byte| char::from(byte)));
+        unescaped(chars, self.kind == Kind::EscapedValue)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The reader: one pass over the bytes, no memory, no recursion.
 
 use super::scan::{self, line_feeds, skip_gap, token_end};
-use super::skim::{Ahead, NO_RESTART, Skimmed, skim};
+use super::skip::{Ahead, NO_RESTART, Skipped, skip_movetext};
 use super::token::{
     ELLIPSIS, NULL_MOVE, TagHead, dash, nag, null_move, odd_word_end, restart, result_around, result_at, suffix,
     tag_value,
@@ -40,7 +40,7 @@ use super::{Flow, GameResult, PgnError, RawText, Visitor, Word, glyph};
 pub struct Reader<'a> {
     input: &'a [u8],
     at: usize,
-    /// No game starts from here on: what follows is another reader's, but may be looked at.
+    /// No game starts from here on: what follows belongs to another reader, but may be examined.
     end: usize,
     /// Why the last tag was passed over or the last game given up.
     failure: Option<PgnError>,
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
         Self::behind(Before { bytes: 0, line_feeds: 0, games: false }, Ahead::new(), input)
     }
 
-    /// A reader of a part of a stream, which tells of places in the whole of it.
+    /// A reader of a part of a stream. It reports offsets and lines of the whole stream.
     pub(super) const fn behind(before: Before, ahead: Ahead, input: &'a [u8]) -> Self {
         Self {
             input,
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
         self
     }
 
-    /// Reads the next game, which is told to the visitor.
+    /// Reads the next game and reports it to the visitor.
     ///
     /// Returns `false` when there is none or the visitor stopped, so that `while reader.read_game(&mut
     /// visitor) {}` reads them all. A game that ended in an [error](Visitor::error) counts as read, and the
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
         (self.at, &self.ahead)
     }
 
-    /// How many bytes were read: between two games, where the next one will be looked for.
+    /// How many bytes were read: between two games, where the search for the next one begins.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.before.bytes.saturating_add(self.at)
@@ -188,7 +188,7 @@ impl<'a> Reader<'a> {
 
     /// The line that holds the byte at `offset`, counted from 1; beyond the end, the last line.
     ///
-    /// Line feeds are only counted when somebody asks, from the offset that was asked for last. Asking in order, or
+    /// Line feeds are only counted on a call, from the offset of the call before. Asking in order, or
     /// nearly so, costs one pass in all.
     pub fn line_of(&mut self, offset: usize) -> usize {
         let offset = offset.saturating_sub(self.before.bytes).min(self.input.len());
@@ -216,7 +216,7 @@ impl<'a> Reader<'a> {
     /// Goes to the next tag or movetext, if there is any.
     fn find_game(&mut self) -> bool {
         let input = self.input;
-        // Where a game has ended a line may be escaped too: whatever came before must not matter to the next.
+        // A line may be escaped behind a game too: what came before must not matter to the next game.
         let start = self.at;
         let mut comment = None;
         let mut has_brace = false;
@@ -249,7 +249,7 @@ impl<'a> Reader<'a> {
                 Some(_) if input[at..].starts_with(BYTE_ORDER_MARK) => at + BYTE_ORDER_MARK.len(),
                 Some(_) => {
                     // Comments right before bare movetext belong to it.
-                    self.ahead.looked_at(at);
+                    self.ahead.has_examined(at);
                     self.at = comment.unwrap_or(at);
                     break;
                 }
@@ -264,7 +264,7 @@ impl<'a> Reader<'a> {
             match self.read_tag() {
                 Ok(Some((name, value))) => visitor.tag(name, value),
                 Ok(None) => break,
-                // Without a tag before it, nobody knows whether it belongs to the game that comes.
+                // Without a tag before it, it may or may not belong to the next game.
                 Err(Failed) if self.first_tag.is_none() => return Err(self.pass_malformed_tags()),
                 Err(Failed) => {
                     if let Some(error) = self.failure.take() {
@@ -293,7 +293,7 @@ impl<'a> Reader<'a> {
             }
         }
         let head = TagHead::at(input, self.at);
-        self.ahead.looked_at(head.quote);
+        self.ahead.has_examined(head.quote);
         let name = &input[head.name.clone()];
         if name.is_empty() {
             let expected = self.at + 1;
@@ -309,7 +309,7 @@ impl<'a> Reader<'a> {
         let Some((value, end)) = tag_value(input, head.quote) else {
             let (offset, line) = self.place(head.quote);
             self.failure = Some(PgnError::UnclosedTag { offset, line });
-            // All of it is passed over, so that whoever reads up to here takes it for a tag too.
+            // All of it is passed over, so that a reader of the input up to here takes it for a tag too.
             self.at = scan::next_line(input, head.quote);
             return Err(Failed);
         };
@@ -321,14 +321,14 @@ impl<'a> Reader<'a> {
     /// Goes behind the bracket that closes the malformed tag, or to where another starts, or to the next line.
     #[cold]
     fn tag_failure(&mut self, error: impl Fn(Option<u8>, usize, usize) -> PgnError, expected: usize) -> Failed {
-        // A tag may go on in the next line, but whoever looks for what is missing looks in this one.
+        // A tag may go on in the next line, but the error names a place in this one.
         let blanks = self.input[expected..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         let expected = expected + blanks;
         let (offset, line) = self.place(expected);
         self.failure = Some(error(self.input.get(expected).copied(), offset, line));
         let rest = &self.input[self.at + 1..];
         let length = rest.iter().position(|byte| matches!(byte, b'[' | b']' | b'\n')).unwrap_or(rest.len());
-        scan::looked(blanks + length);
+        scan::examined(blanks + length);
         self.at += 1 + length + usize::from(matches!(rest.get(length), Some(b']' | b'\n')));
         Failed
     }
@@ -341,7 +341,7 @@ impl<'a> Reader<'a> {
         while self.read_tag().is_err() {
             at = self.at;
         }
-        self.ahead.looked_at(self.at);
+        self.ahead.has_examined(self.at);
         // The first good one starts the next game.
         self.at = at;
         self.failure = failure;
@@ -379,7 +379,7 @@ impl<'a> Reader<'a> {
             if at >= end {
                 return None;
             }
-            let (is_restart, next) = restart(self.input, at, |at| self.ahead.looked_at(at));
+            let (is_restart, next) = restart(self.input, at, |at| self.ahead.has_examined(at));
             if is_restart {
                 return Some(next);
             }
@@ -530,7 +530,7 @@ impl<'a> Reader<'a> {
             let mut word = &input[start..at];
             let mut mark = None;
             if glyph::may_be_symbol(word) {
-                scan::looked(word.len());
+                scan::examined(word.len());
                 let (length, nag) = glyph::take_apart(word);
                 match nag {
                     Some(nag) if length == 0 => {
@@ -580,29 +580,29 @@ impl<'a> Reader<'a> {
         End::Stopped
     }
 
-    /// Passes over movetext: see [`skim`].
-    fn skim(&mut self, depth: usize, within: bool) -> Skimmed {
-        let (skimmed, at) = skim(self.input, self.at, &mut self.ahead, depth, within, self.restart_from);
+    /// Passes over movetext: see [`skip_movetext`].
+    fn skip(&mut self, depth: usize, within: bool) -> Skipped {
+        let (skipped, at) = skip_movetext(self.input, self.at, &mut self.ahead, depth, within, self.restart_from);
         self.at = at;
-        skimmed
+        skipped
     }
 
     /// Passes over the rest of the game.
     fn skip_rest(&mut self, depth: usize) -> Result<End, Failed> {
-        match self.skim(depth, false) {
-            Skimmed::Result(result) => Ok(End::Game(Some(result))),
-            Skimmed::Variation | Skimmed::CutShort => Ok(End::Game(None)),
-            Skimmed::UnclosedComment => Err(self.unclosed_comment(self.at)),
+        match self.skip(depth, false) {
+            Skipped::Result(result) => Ok(End::Game(Some(result))),
+            Skipped::Variation | Skipped::CutShort => Ok(End::Game(None)),
+            Skipped::UnclosedComment => Err(self.unclosed_comment(self.at)),
         }
     }
 
     /// Passes over the rest of the innermost variation and returns where it ends.
     fn skip_variation(&mut self, at: usize, depth: usize, outermost: usize) -> Result<usize, Failed> {
         self.at = at;
-        match self.skim(1, true) {
-            Skimmed::Variation => Ok(self.at),
-            Skimmed::UnclosedComment => Err(self.unclosed_comment(self.at)),
-            Skimmed::Result(_) | Skimmed::CutShort => {
+        match self.skip(1, true) {
+            Skipped::Variation => Ok(self.at),
+            Skipped::UnclosedComment => Err(self.unclosed_comment(self.at)),
+            Skipped::Result(_) | Skipped::CutShort => {
                 let (offset, line) = self.place(outermost);
                 let error = PgnError::UnclosedVariation { depth, offset, line };
                 Err(self.fail(error, Unread::Movetext(depth)))
@@ -650,10 +650,10 @@ impl<'a> Reader<'a> {
         match self.unread.take() {
             None => {}
             Some(Unread::Comment) => self.find_tag_line(),
-            Some(Unread::Movetext(depth)) => match self.skim(depth, false) {
-                Skimmed::Result(_) => self.pass_repeated_results(),
-                Skimmed::UnclosedComment => self.find_tag_line(),
-                Skimmed::Variation | Skimmed::CutShort => {}
+            Some(Unread::Movetext(depth)) => match self.skip(depth, false) {
+                Skipped::Result(_) => self.pass_repeated_results(),
+                Skipped::UnclosedComment => self.find_tag_line(),
+                Skipped::Variation | Skipped::CutShort => {}
             },
         }
     }
@@ -666,7 +666,7 @@ impl<'a> Reader<'a> {
         loop {
             let gap = at;
             at = scan::skip_white(input, at);
-            self.ahead.looked_at(at);
+            self.ahead.has_examined(at);
             if input[gap..at].iter().filter(|&&byte| byte == b'\n').nth(1).is_some() {
                 return;
             }

@@ -14,7 +14,7 @@ use crate::rules::{Rules, Setup, Violations};
 ///   game.
 /// - **`FEN`** is where the game starts. Positions that no game leads to are tolerated as far as they can be played
 ///   ([`Violations::TOLERABLE`]): studies have them.
-/// - **`SetUp`** is 1 where there is a FEN, which nobody needs to be told; but 0 makes the FEN not count, as the standard
+/// - **`SetUp`** is 1 where there is a FEN, which adds nothing; but 0 makes the FEN not count, as the standard
 ///   says, and 1 without one is an error.
 ///
 /// # Examples

@@ -15,12 +15,12 @@
 //! and a test holds the two equal.
 
 #[cfg(test)]
-pub(super) use super::work::looked;
+pub(super) use super::complexity::examined;
 
-/// So many bytes were looked at. Only tests count them.
+/// Counts bytes that were examined. Only tests count them.
 #[cfg(not(test))]
 #[inline]
-pub(super) const fn looked(_bytes: usize) {}
+pub(super) const fn examined(_bytes: usize) {}
 
 /// The top bit of each byte.
 const TOP: u64 = splat(0x80);
@@ -60,7 +60,7 @@ trait Class {
 fn find_far<const N: usize>(bytes: &[u8], from: usize, class: &impl Class) -> usize {
     let mut at = from;
     while let Some(block) = bytes.get(at..).and_then(|tail| tail.first_chunk::<N>()) {
-        looked(N);
+        examined(N);
         if block.iter().fold(false, |any, &byte| any | class.byte(byte)) {
             break;
         }
@@ -69,12 +69,12 @@ fn find_far<const N: usize>(bytes: &[u8], from: usize, class: &impl Class) -> us
     find(bytes, at, class)
 }
 
-/// The first position at or after `from` whose byte belongs to the class, or the length.
+/// The first position at or after `from` with a byte of the class, or the length.
 #[inline]
 fn find(bytes: &[u8], from: usize, class: &impl Class) -> usize {
     let mut at = from;
     while let Some(eight) = bytes.get(at..).and_then(|tail| tail.first_chunk::<8>()) {
-        looked(8);
+        examined(8);
         let hits = class.word(u64::from_le_bytes(*eight)) & TOP;
         if hits != 0 {
             return at + hits.trailing_zeros() as usize / 8;
@@ -82,7 +82,7 @@ fn find(bytes: &[u8], from: usize, class: &impl Class) -> usize {
         at += 8;
     }
     while let Some(&byte) = bytes.get(at) {
-        looked(1);
+        examined(1);
         if class.byte(byte) {
             return at;
         }
@@ -257,7 +257,7 @@ fn find_near_or_far(bytes: &[u8], from: usize, class: &impl Class) -> usize {
 
 /// How many line feeds there are.
 pub(super) fn line_feeds(bytes: &[u8]) -> usize {
-    looked(bytes.len());
+    examined(bytes.len());
     #[expect(clippy::naive_bytecount, reason = "compilers vectorise it")]
     bytes.iter().filter(|&&byte| byte == b'\n').count()
 }
@@ -276,7 +276,7 @@ pub(super) fn skip_white(bytes: &[u8], from: usize) -> usize {
     while bytes.get(at).is_some_and(|&byte| byte <= b' ') {
         at += 1;
     }
-    looked(at - from);
+    examined(at - from);
     at
 }
 

@@ -1,4 +1,4 @@
-//! Where games stand, for those who share the work.
+//! Where games start and end, to share them among threads.
 
 use core::ops::Range;
 
@@ -7,8 +7,8 @@ use super::{Flow, Reader, Visitor};
 /// Where each game of a file stands, found at scanning speed, without reading what is in the games.
 ///
 /// Each range can be read by a [`Reader`] of its own, as can the bytes from the start of one to the end of another; all of
-/// them together tell the same as a single reader of the whole. Only offsets and lines count from where the reader began,
-/// and of a malformed tag before any other it may be told differently what is wrong with it.
+/// them together report the same as a single reader of the whole. Only offsets and lines count from where the reader began,
+/// and the error of a malformed tag before any other may differ.
 ///
 /// # Examples
 ///

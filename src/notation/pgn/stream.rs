@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use std::io::{self, Read};
 
 use super::reader::Before;
-use super::skim::Ahead;
+use super::skip::Ahead;
 use super::{PgnError, Reader, scan};
 
 /// Reads games one after the other from a stream: a file, standard input, a decompressor.
@@ -23,15 +23,15 @@ use super::{PgnError, Reader, scan};
 /// let stream = std::io::Cursor::new("[White \"Anna\"]\n\n1. e4 *\n\n[White \"Bela\"]\n\n1. d5 *\n");
 ///
 /// let mut games = StreamReader::new(stream);
-/// let mut told = Vec::new();
+/// let mut reported = Vec::new();
 /// while let Some(mut reader) = games.next_game()? {
 ///     match GameTree::<ChessRules>::read(&mut reader) {
-///         Some(Ok(tree)) => told.extend(tree.tag("White").map(String::from)),
-///         Some(Err(error)) => told.push(error.to_string()),
+///         Some(Ok(tree)) => reported.extend(tree.tag("White").map(String::from)),
+///         Some(Err(error)) => reported.push(error.to_string()),
 ///         None => {}
 ///     }
 /// }
-/// assert_eq!(told, ["Anna", "line 7, byte 44: d5: the pawn on d2 does not move to d5"]);
+/// assert_eq!(reported, ["Anna", "line 7, byte 44: d5: the pawn on d2 does not move to d5"]);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
@@ -58,12 +58,12 @@ const TAG_LINE: usize = 2;
 const PIECE: usize = 1 << 16;
 
 impl<R: Read> StreamReader<R> {
-    /// A reader of a stream whose games take up to 16 megabytes each.
+    /// A reader of a stream with games of up to 16 megabytes each.
     pub const fn new(stream: R) -> Self {
         Self::with_limit(stream, 1 << 24)
     }
 
-    /// A reader of a stream whose games take up to `bytes` each. A longer one is an error, so that no stream can take all
+    /// A reader of a stream with games of up to `bytes` each. A longer one is an error, so that no stream can take all
     /// memory.
     pub const fn with_limit(stream: R, bytes: usize) -> Self {
         Self {
@@ -126,7 +126,7 @@ impl<R: Read> StreamReader<R> {
         let (before, start, ahead) = (self.before, self.given, self.ahead.clone());
         self.discard(length);
         self.before.games = true;
-        // What is wrong with a tag may be told by what follows it.
+        // What follows a tag may change what is wrong with it.
         let rest = self.buffer.get(start..).unwrap_or_default();
         Reader::behind(before, ahead, rest).until(length)
     }
@@ -146,7 +146,7 @@ impl<R: Read> StreamReader<R> {
         let read = self.stream.by_ref().take(piece as u64).read_to_end(&mut self.buffer)?;
         self.ended = read < piece;
         // The bytes that moved to the front, and those that came.
-        scan::looked(self.buffer.len());
+        scan::examined(self.buffer.len());
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::{GameResult, RawText, scan};
-use crate::notation::text::DASHES;
+use crate::notation::text::{DASHES, decimal};
 
 /// The null move as UCI spells it, which the scanner takes for a move number.
 pub(super) const NULL_MOVE: &[u8] = b"0000";
@@ -18,7 +18,7 @@ pub(super) fn null_move(input: &[u8], from: usize, to: usize) -> Option<usize> {
     };
     let mut places = input[from..to].windows(NULL_MOVE.len()).enumerate();
     let null = places.find_map(|(at, word)| (word == NULL_MOVE && alone(from + at)).then_some(from + at));
-    scan::looked(null.unwrap_or(to) - from);
+    scan::examined(null.unwrap_or(to) - from);
     null
 }
 
@@ -44,7 +44,7 @@ impl TagHead {
     }
 }
 
-/// The value of a tag whose quotation mark stands at `quote`, and where the tag ends.
+/// The value of a tag with its quotation mark at `quote`, and where the tag ends.
 pub(super) fn tag_value(input: &[u8], quote: usize) -> Option<(RawText<'_>, usize)> {
     let mut escaped = false;
     let mut at = quote + 1;
@@ -84,13 +84,7 @@ pub(super) const fn suffix(first: u8, second: Option<u8>) -> (u8, usize) {
 
 /// The number after a `$`.
 pub(super) fn nag(digits: &[u8]) -> Option<u8> {
-    if digits.is_empty() {
-        return None;
-    }
-    digits.iter().try_fold(0_u8, |sum, digit| {
-        let value = digit.is_ascii_digit().then(|| digit - b'0')?;
-        sum.checked_mul(10)?.checked_add(value)
-    })
+    decimal(digits)?.try_into().ok()
 }
 
 /// Where a move ends that `(` or `.` interrupts: `e8(Q)+` and `exd6e.p.` are one word each.
@@ -125,7 +119,7 @@ pub(super) fn dash(input: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// The result whose dash stands at `at`, or that begins with a `½` there, and where it ends.
+/// The result that has its dash at `at`, or that begins with a `½` there, and where it ends.
 pub(super) fn result_around(input: &[u8], at: usize) -> Option<(GameResult, usize)> {
     let start = match dash(input, at) {
         Some(_) => at - SCORES.iter().find(|(score, _)| input[..at].ends_with(score))?.0.len(),
@@ -137,8 +131,8 @@ pub(super) fn result_around(input: &[u8], at: usize) -> Option<(GameResult, usiz
     result_at(input, start).filter(|&(_, end)| alone && end > at)
 }
 
-/// The result that stands at `start`, and where it ends. It must look no further than a result is long: whoever skips
-/// asks at every dash.
+/// The result at `start`, and where it ends. It must examine no more bytes than a result has, because skipping calls it at
+/// every dash.
 pub(super) fn result_at(input: &[u8], start: usize) -> Option<(GameResult, usize)> {
     if input.get(start) == Some(&b'*') {
         return Some((GameResult::Unknown, start + 1));
@@ -162,16 +156,17 @@ fn score_at(input: &[u8], start: usize) -> Option<(u8, usize)> {
 }
 
 /// Whether another game starts behind the white space at `feed`, where a line feed stands, and where that white space ends.
-/// It does at a move of White's with the number 1 if a blank line is before it. Tells `look` how far this looked.
-pub(super) fn restart(input: &[u8], feed: usize, mut look: impl FnMut(usize)) -> (bool, usize) {
+/// It does at a move of White's with the number 1 if a blank line is before it. Calls `examined` with how far it
+/// has examined the input.
+pub(super) fn restart(input: &[u8], feed: usize, mut examined: impl FnMut(usize)) -> (bool, usize) {
     let end = scan::skip_white(input, feed);
-    look(end);
+    examined(end);
     let is_behind_blank_line = scan::line_feeds(&input[feed..end]) > 1;
     if !is_behind_blank_line || !input[end..].starts_with(b"1.") {
         return (false, end);
     }
     let next = scan::skip_white(input, end + 2);
-    look(next);
+    examined(next);
     // `1...` and `1…` are the number of a move of Black's.
     let is_move = matches!(input.get(next), Some(b'A'..=b'Z' | b'a'..=b'z' | b'0' | b'-' | b'@' | 0x80..));
     (is_move && !input[next..].starts_with(ELLIPSIS), end)

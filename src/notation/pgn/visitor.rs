@@ -1,4 +1,4 @@
-//! What the reader tells, and what it is told.
+//! The calls of a reader to its visitor, and the visitor's answers.
 
 use super::{GameResult, PgnError, RawText};
 
@@ -16,7 +16,7 @@ pub enum Flow {
     Stop,
 }
 
-/// Is told what stands in a game, in the order of the text. Every method may be left out.
+/// Receives the parts of a game in the order of the text. Every method may be left out.
 ///
 /// The lifetime is that of the input: names, values, moves and comments are slices of it and may be kept.
 /// A visitor that keeps nothing can write `impl Visitor<'_> for …` and leave all lifetimes out.
@@ -70,7 +70,7 @@ pub trait Visitor<'a> {
     #[inline]
     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {}
 
-    /// All tags were told, none or many; the movetext follows. [`Flow::Skip`] passes over it.
+    /// All tags were reported, none or many; the movetext follows. [`Flow::Skip`] passes over it.
     #[inline]
     fn end_tags(&mut self) -> Flow {
         Flow::Continue
@@ -92,7 +92,7 @@ pub trait Visitor<'a> {
     #[inline]
     fn comment(&mut self, comment: RawText<'a>) {}
 
-    /// A variation starts: an alternative to the last move told. [`Flow::Skip`] passes over it.
+    /// A variation starts: an alternative to the last reported move. [`Flow::Skip`] passes over it.
     #[inline]
     fn begin_variation(&mut self) -> Flow {
         Flow::Continue

@@ -9,7 +9,7 @@ use crate::moves::Move;
 use crate::position::{Position, Undo};
 use crate::rules::Rules;
 
-pub(super) struct Cursor<R: Rules> {
+pub(super) struct TreeCursor<R: Rules> {
     pub(super) position: Position<R>,
     /// The moves from the start to here.
     played: Vec<Undo<R>>,
@@ -27,9 +27,9 @@ struct Interrupted {
 /// A move that was taken back; `None` is a null move.
 struct Taken(Option<Move>);
 
-impl<R: Rules> Cursor<R> {
-    pub(super) const fn new(start: Position<R>) -> Cursor<R> {
-        Cursor { position: start, played: Vec::new(), open: Vec::new() }
+impl<R: Rules> TreeCursor<R> {
+    pub(super) const fn new(start: Position<R>) -> TreeCursor<R> {
+        TreeCursor { position: start, played: Vec::new(), open: Vec::new() }
     }
 
     /// Takes note of a move played on the position.

@@ -279,7 +279,7 @@ impl<R: Rules> GameTree<R> {
     }
 
     /// The main line as a [`Game`], which knows about repetitions and outcomes; `None` if there is a null move in it. That
-    /// a player resigned, or both agreed, is not in the moves: look at the [result](Self::result) for it.
+    /// a player resigned, or both agreed, is not in the moves: the [result](Self::result) shows it.
     ///
     /// ```
     /// use chess0x88::pgn::GameTree;
@@ -421,7 +421,7 @@ impl<R: Rules> GameTree<R> {
             if let Some(node) = mem::take(&mut slot.node) {
                 doomed.extend(node.variations);
             }
-            // A place whose generations are used up is not used again.
+            // A place without generations left is not used again.
             if let Some(next) = slot.generation.checked_add(1) {
                 slot.generation = next;
                 self.free.push(id.index);

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::mem;
 use core::str::FromStr;
 
-use super::cursor::Cursor;
+use super::cursor::TreeCursor;
 use super::{GameTree, Node, NodeId};
 use crate::notation::SanError;
 use crate::notation::pgn::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
@@ -67,7 +67,7 @@ impl<R: Rules> GameTree<R> {
         let tree = Self::empty(Position::startpos());
         let mut builder = Builder {
             line: Line { at: tree.root(), starting: None },
-            cursor: Cursor::new(tree.start),
+            cursor: TreeCursor::new(tree.start),
             tree,
             start: StartTags::default(),
             open: Vec::new(),
@@ -118,7 +118,7 @@ struct Builder<'a, R: Rules> {
     tree: GameTree<R>,
     start: StartTags<'a>,
     /// Stands where `line` does.
-    cursor: Cursor<R>,
+    cursor: TreeCursor<R>,
     line: Line,
     /// The lines that variations interrupt.
     open: Vec<Line>,
@@ -174,7 +174,7 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
         match self.start.position() {
             Ok(position) => {
                 self.tree.start = position;
-                self.cursor = Cursor::new(position);
+                self.cursor = TreeCursor::new(position);
                 Flow::Continue
             }
             Err(error) => self.refuse(Fault::Start(error)),

@@ -38,13 +38,13 @@ impl<R: Rules> GameTree<R> {
     /// # Ok::<(), chess0x88::pgn::PgnError>(())
     /// ```
     pub fn walk(&self) -> impl Iterator<Item = Step> + '_ {
-        Walk { tree: self, open: Vec::new(), next: Next::After(self.root()) }
+        Steps { tree: self, open: Vec::new(), next: Next::After(self.root()) }
     }
 }
 
-struct Walk<'t, R: Rules> {
+struct Steps<'t, R: Rules> {
     tree: &'t GameTree<R>,
-    /// Nodes some of whose variations were told, and how many.
+    /// The variations of nodes, and how many of them were visited.
     open: Vec<(&'t [NodeId], usize)>,
     next: Next,
 }
@@ -59,7 +59,7 @@ enum Next {
     Alternative,
 }
 
-impl<R: Rules> Iterator for Walk<'_, R> {
+impl<R: Rules> Iterator for Steps<'_, R> {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {
@@ -79,9 +79,9 @@ impl<R: Rules> Iterator for Walk<'_, R> {
                     return Some(Step::Move(id));
                 }
                 Next::Alternative => {
-                    let (variations, told) = self.open.last_mut()?;
-                    if let Some(&id) = variations.get(*told) {
-                        *told += 1;
+                    let (variations, visited) = self.open.last_mut()?;
+                    if let Some(&id) = variations.get(*visited) {
+                        *visited += 1;
                         self.next = Next::Start(id);
                         return Some(Step::BeginVariation);
                     }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use super::cursor::Cursor;
+use super::cursor::TreeCursor;
 use super::line::NULL_MOVE;
 use super::{GameTree, Node, RESULT, Step};
 use crate::notation::pgn::Writer;
@@ -41,7 +41,7 @@ impl<R: Rules> GameTree<R> {
         if let Some(root) = self.node(self.root()) {
             annotate(writer, root, &root.starting_comments)?;
         }
-        let mut cursor = Cursor::new(self.start);
+        let mut cursor = TreeCursor::new(self.start);
         // The next move starts a variation.
         let mut starts = false;
         for step in self.walk() {

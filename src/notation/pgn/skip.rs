@@ -1,17 +1,17 @@
-//! Passing over movetext without reading it.
+//! Skips movetext without reading it.
 //!
-//! Only comments can hide a bracket, and only brackets, a result or a new tag section end something. So it is
-//! enough to hop from one of those bytes to the next. Where a game ends must not depend on whether it is read
-//! or passed over; the tests hold the two to the same boundaries on arbitrary bytes.
+//! Only comments can hide a bracket, and only brackets, a result or a new tag section end a variation or a game. So it is
+//! enough to go from one of those bytes to the next. A game must end at the same byte whether it is read or skipped; tests
+//! compare the two on arbitrary bytes.
 
 use core::ops::Range;
 
 use super::token::{self, TagHead, result_around};
 use super::{GameResult, scan};
 
-/// Why passing over movetext came to an end.
+/// Why skipping came to an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Skimmed {
+pub(super) enum Skipped {
     /// The variation is closed.
     Variation,
     /// A result ended the game.
@@ -22,13 +22,12 @@ pub(super) enum Skimmed {
     UnclosedComment,
 }
 
-/// What looking ahead has found out about an input. All calls must be given the same one, or one that goes on where it
-/// ended.
+/// What is known of the input ahead of the reader. All calls must be given the same input, or one that continues it.
 #[derive(Clone, Debug)]
 pub(super) struct Ahead {
-    /// Where the input has no `}`. Remembered, because every unclosed comment would search again.
+    /// A range of the input without a `}`. Without it every unclosed comment would search the range again.
     braceless: Range<usize>,
-    /// How far somebody has looked without going there.
+    /// The end of the bytes that were examined ahead of the reader.
     furthest: usize,
 }
 
@@ -45,19 +44,19 @@ impl Ahead {
             return Some(close);
         }
         self.braceless = if known { self.braceless.start } else { from }..close;
-        self.looked_at(close);
+        self.has_examined(close);
         None
     }
 
-    /// Takes note that somebody has looked as far as this.
-    pub(super) fn looked_at(&mut self, at: usize) {
+    /// Notes that the bytes up to `at` were examined.
+    pub(super) fn has_examined(&mut self, at: usize) {
         self.furthest = self.furthest.max(at);
     }
 
-    /// Does a tag start with the bracket at `at`?
+    /// Whether a tag starts with the bracket at `at`.
     fn starts_tag(&mut self, input: &[u8], at: usize) -> bool {
         let head = TagHead::at(input, at);
-        self.looked_at(head.quote);
+        self.has_examined(head.quote);
         head.is_tag(input)
     }
 
@@ -76,24 +75,25 @@ impl Ahead {
     }
 }
 
-/// So far a reader at a token looks at most, but for tags, comments and white space: a result and the byte behind it.
+/// The most bytes that a reader examines ahead of a token, but for tags, comments and white space: a result and the byte
+/// behind it.
 #[cfg(feature = "std")]
 const NEAR: usize = token::LONGEST_RESULT + 1;
 
-/// A place that no input has: in a game with tags, no move number starts another game.
+/// An offset beyond any input: in a game with tags, no move number starts another game.
 pub(super) const NO_RESTART: usize = usize::MAX;
 
 /// Passes over movetext that begins at `from`, `depth` variations deep: to the end of the game, or, `within` a variation,
 /// behind the parenthesis that closes the outermost of them. From `restart_from` on, a game without tags may end it.
 /// Returns where it came to an end.
-pub(super) fn skim(
+pub(super) fn skip_movetext(
     input: &[u8],
     from: usize,
     ahead: &mut Ahead,
     mut depth: usize,
     within: bool,
     restart_from: usize,
-) -> (Skimmed, usize) {
+) -> (Skipped, usize) {
     let mut next = from;
     loop {
         let at = match restart_from {
@@ -101,32 +101,32 @@ pub(super) fn skim(
             _ => scan::find_structure_or_line(input, next),
         };
         let Some(&byte) = input.get(at) else {
-            return (Skimmed::CutShort, at);
+            return (Skipped::CutShort, at);
         };
         next = at + 1;
         match byte {
             b'(' => depth += 1,
-            b')' if within && depth == 1 => return (Skimmed::Variation, next),
+            b')' if within && depth == 1 => return (Skipped::Variation, next),
             b')' => depth = depth.saturating_sub(1),
             b'{' => {
                 let Some(close) = ahead.closing_brace(input, at) else {
-                    return (Skimmed::UnclosedComment, at);
+                    return (Skipped::UnclosedComment, at);
                 };
                 next = close + 1;
             }
             b';' => next = scan::find_byte(input, at, b'\n'),
             b'%' if scan::starts_line(input, at) => next = scan::find_byte(input, at, b'\n'),
-            b'[' if ahead.starts_tag(input, at) => return (Skimmed::CutShort, at),
-            b'*' if depth == 0 => return (Skimmed::Result(GameResult::Unknown), next),
+            b'[' if ahead.starts_tag(input, at) => return (Skipped::CutShort, at),
+            b'*' if depth == 0 => return (Skipped::Result(GameResult::Unknown), next),
             b'-' | 0x80.. if depth == 0 => {
                 if let Some((result, end)) = result_around(input, at) {
-                    return (Skimmed::Result(result), end);
+                    return (Skipped::Result(result), end);
                 }
             }
             b'\n' if depth == 0 && at >= restart_from => {
-                let (is_restart, end) = token::restart(input, at, |at| ahead.looked_at(at));
+                let (is_restart, end) = token::restart(input, at, |at| ahead.has_examined(at));
                 if is_restart {
-                    return (Skimmed::CutShort, end);
+                    return (Skipped::CutShort, end);
                 }
                 next = end;
             }

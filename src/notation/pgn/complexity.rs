@@ -1,5 +1,5 @@
-//! Hostile input costs work in proportion to its length: the scanner counts the bytes it looks at, and these tests
-//! hold the count against the length. A second is long or short as the machine is; a look is a look.
+//! Hostile input costs work in proportion to its length: the scanner counts the bytes it examines, and these tests compare the
+//! count with the length. Unlike a time, the count is the same on every machine.
 
 use std::cell::Cell;
 use std::string::String;
@@ -11,15 +11,15 @@ use super::StreamReader;
 use super::{Flow, Reader, Visitor};
 
 thread_local! {
-    static LOOKED: Cell<usize> = const { Cell::new(0) };
+    static EXAMINED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// So many bytes were looked at.
-pub(super) fn looked(bytes: usize) {
-    LOOKED.set(LOOKED.get() + bytes);
+/// Counts bytes that were examined.
+pub(super) fn examined(bytes: usize) {
+    EXAMINED.set(EXAMINED.get() + bytes);
 }
 
-/// Answers the same to everything it is asked.
+/// A visitor that always answers the same.
 struct Answers {
     tags: Flow,
     san: Flow,
@@ -38,8 +38,8 @@ impl Visitor<'_> for Answers {
     }
 }
 
-/// The most looks per byte that any way of reading takes.
-fn looks(input: &[u8]) -> usize {
+/// The most bytes examined per byte of the input, by any kind of visitor.
+fn bytes_examined(input: &[u8]) -> usize {
     let go = Flow::Continue;
     let ways = [
         Answers { tags: go, san: go, variation: go },
@@ -51,7 +51,7 @@ fn looks(input: &[u8]) -> usize {
         Answers { tags: Flow::Stop, san: go, variation: go },
     ];
     let work = ways.map(|mut answers| {
-        LOOKED.set(0);
+        EXAMINED.set(0);
         let mut reader = Reader::new(input);
         let mut calls = 0;
         // A visitor that stops ends the loop, not the input.
@@ -59,16 +59,16 @@ fn looks(input: &[u8]) -> usize {
             calls += 1;
             assert!(calls <= 2 * input.len(), "no progress at byte {}", reader.offset());
         }
-        LOOKED.get()
+        EXAMINED.get()
     });
     work.into_iter().max().unwrap_or_default().div_ceil(input.len().max(1))
 }
 
-/// Each is looked at eight bytes at a time, which for tokens of one byte makes eight looks of one; and a byte may belong
-/// to several questions. Anything quadratic takes thousands.
+/// The most bytes that may be examined per byte. The scanner examines eight at a time, also for a token of one byte, and may
+/// come to a byte several times. A quadratic reader examines thousands.
 const BOUND: usize = 100;
 
-/// Known to have been quadratic, or made of what was.
+/// Pieces of input that were quadratic once, and parts of them.
 const PIECES: [&str; 65] = [
     "-",
     "1-",
@@ -138,24 +138,24 @@ const PIECES: [&str; 65] = [
 ];
 
 #[test]
-fn the_worst_inputs_take_a_bounded_number_of_looks() {
+fn the_worst_inputs_take_a_bounded_number_of_bytes() {
     for piece in PIECES {
         for head in ["", "e4 ", "(", "[A \"1\"]\n", "[A \"1\"] [", "e4 $x ", "e4 1-0 ", "e4 } "] {
             let input = head.as_bytes().iter().copied().chain(piece.bytes().cycle().take(20_000)).collect::<Vec<_>>();
-            let looks = looks(&input);
-            assert!(looks <= BOUND, "{looks} looks per byte at {head:?} and many {piece:?}");
+            let examined = bytes_examined(&input);
+            assert!(examined <= BOUND, "{examined} bytes examined per byte at {head:?} and many {piece:?}");
         }
     }
 }
 
-/// What a stream is asked for at a time is less than this, so it is asked more than once.
+/// The length of a stream, which is more than is read from it at a time.
 #[cfg(feature = "std")]
 const STREAM: usize = 200_000;
 
-/// The looks per byte that reading all games of a stream takes, and how many games there are.
+/// The bytes examined per byte in reading all games of a stream, and the number of games.
 #[cfg(feature = "std")]
-fn stream_looks(input: &[u8], limit: usize) -> (usize, usize) {
-    LOOKED.set(0);
+fn stream_bytes_examined(input: &[u8], limit: usize) -> (usize, usize) {
+    EXAMINED.set(0);
     let mut games = StreamReader::with_limit(input, limit);
     let mut count = 0;
     let mut calls = 0;
@@ -173,38 +173,38 @@ fn stream_looks(input: &[u8], limit: usize) -> (usize, usize) {
             Err(_) => {}
         }
     }
-    (LOOKED.get().div_ceil(input.len().max(1)), count)
+    (EXAMINED.get().div_ceil(input.len().max(1)), count)
 }
 
 #[cfg(feature = "std")]
 #[test]
-fn the_worst_streams_take_a_bounded_number_of_looks() {
+fn the_worst_streams_take_a_bounded_number_of_bytes() {
     for piece in PIECES {
         let input = piece.bytes().cycle().take(STREAM / 10).collect::<Vec<_>>();
         for limit in [1 << 8, 1 << 24] {
-            let (looks, _) = stream_looks(&input, limit);
-            assert!(looks <= BOUND, "{looks} looks per byte at many {piece:?}");
+            let (examined, _) = stream_bytes_examined(&input, limit);
+            assert!(examined <= BOUND, "{examined} bytes examined per byte at many {piece:?}");
         }
     }
 }
 
-/// Each game begins with a comment that searches the rest of the stream, if nothing remembers that it is not closed.
+/// Each game begins with an unclosed comment. A reader that forgets so would search the rest of the stream each time.
 #[cfg(feature = "std")]
 #[test]
-fn thousands_of_games_of_a_stream_take_a_bounded_number_of_looks() {
+fn thousands_of_games_of_a_stream_take_a_bounded_number_of_bytes() {
     for piece in
         ["{\n[A \"\n", "e4 {x\n[Event \"q\"]\n\ne4 *\n\n", "[A \"1\"]\n\n1. e4 {x\n\n", "e4 *\n\n", "e4\n\n1. "]
     {
         let input = piece.bytes().cycle().take(STREAM).collect::<Vec<_>>();
         for limit in [1 << 8, 1 << 17, 1 << 24] {
-            let (looks, games) = stream_looks(&input, limit);
+            let (examined, games) = stream_bytes_examined(&input, limit);
             assert!(games > 1000, "{games} games of many {piece:?}");
-            assert!(looks <= BOUND, "{looks} looks per byte in {games} games of many {piece:?}");
+            assert!(examined <= BOUND, "{examined} bytes examined per byte in {games} games of many {piece:?}");
         }
     }
 }
 
-/// All pairs and triples of tokens, over and over: who knows what else there is.
+/// All pairs and triples of tokens, repeated: the list of known pieces may lack some.
 #[test]
 fn no_repeated_tokens_are_worse() {
     const TOKENS: [&str; 24] = [
@@ -218,16 +218,16 @@ fn no_repeated_tokens_are_worse() {
                 piece.clear();
                 piece.extend([first, second, third]);
                 let input = piece.bytes().cycle().take(2_000).collect::<Vec<_>>();
-                let looks = looks(&input);
-                assert!(looks <= BOUND, "{looks} looks per byte at many {piece:?}");
+                let examined = bytes_examined(&input);
+                assert!(examined <= BOUND, "{examined} bytes examined per byte at many {piece:?}");
             }
         }
     }
 }
 
-/// The worst that anybody has thought of, at the size at which it hurts.
+/// The worst known inputs, at a size at which quadratic time would show.
 #[test]
-fn a_million_variations_a_huge_comment_and_an_endless_game_take_a_bounded_number_of_looks() {
+fn a_million_variations_a_huge_comment_and_an_endless_game_take_a_bounded_number_of_bytes() {
     let mut nested = "(e4".repeat(1_000_000);
     nested.push_str(&")".repeat(1_000_000));
     let mut comment = std::vec![b'x'; 50_000_000];
@@ -237,8 +237,8 @@ fn a_million_variations_a_huge_comment_and_an_endless_game_take_a_bounded_number
     let game = "Nf3 Nf6 Ng1 Ng8 ".repeat(25_000);
     let side_by_side = "e4 (d4 {x} $1) ".repeat(200_000);
     for input in [nested.as_bytes(), &comment, &unclosed, game.as_bytes(), side_by_side.as_bytes()] {
-        let looks = looks(input);
+        let examined = bytes_examined(input);
         let head = String::from_utf8_lossy(&input[..20]);
-        assert!(looks <= BOUND, "{looks} looks per byte at {head:?} and so on");
+        assert!(examined <= BOUND, "{examined} bytes examined per byte at {head:?} and so on");
     }
 }
