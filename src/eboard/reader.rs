@@ -176,7 +176,7 @@ impl<R: Rules> BoardReader<R> {
     }
 
     /// The same reader with other times: how many readings a square must show the same before it is debounced (which is also how
-    /// long the board must be stable after a move), and how many the board must rest before it is clear that nothing more is to
+    /// long the board must be stable after a move), and for how many before it is clear that nothing more is to
     /// come. Each is at least 1, and the second no less than the first.
     #[must_use]
     pub fn with_patience(self, debounce: u8, patience: u8) -> BoardReader<R> {

@@ -14,7 +14,7 @@ pub(super) struct Work<'a> {
 /// One position is one of these, each of which takes bounded time:
 ///
 /// - a position of which the legal moves are listed and played,
-/// - a state of the abstract game,
+/// - an abstract state,
 /// - a round of the semi-static analysis, in which each piece on the board has its turn.
 pub(super) struct Budget<'a, 'w> {
     work: &'a mut Work<'w>,
