@@ -102,10 +102,8 @@ impl Color {
     #[must_use]
     #[inline]
     pub const fn relative_rank(self, rank: Rank) -> Rank {
-        match self {
-            Color::White => rank,
-            Color::Black => Rank::from_masked(!(rank as u8)),
-        }
+        // Black counts from the other end: 7 less the rank, which is all three bits the other way round.
+        Rank::from_masked(rank as u8 ^ (self as u8).wrapping_neg())
     }
 
     /// The colour bit of a piece code.
@@ -500,7 +498,13 @@ impl Piece {
     #[must_use]
     #[inline]
     pub const fn reach(self) -> Reach {
-        REACH_OF[(self.code() & ROLE_AND_COLOR) as usize]
+        Piece::reach_of(self.code())
+    }
+
+    /// The atoms by which the piece with a code captures; none for 0, the code of an empty square.
+    #[inline]
+    pub(crate) const fn reach_of(code: u8) -> Reach {
+        REACH_OF[(code & ROLE_AND_COLOR) as usize]
     }
 
     /// The offsets by which the piece moves: a slider any number of times, any other piece once. A pawn has none, since it

@@ -37,26 +37,25 @@ pub(crate) const fn is_clear(board: &Board0x88, from: Square, to: Square) -> boo
     true
 }
 
-/// Whether a piece on `from` attacks a square on this board.
+/// Whether the piece on `from` attacks a square.
 #[inline]
-pub(crate) const fn attacks(board: &Board0x88, piece: Piece, from: Square, to: Square) -> bool {
-    Reach::between(from, to).intersects(piece.reach()) && (!piece.is_slider() || is_clear(board, from, to))
+pub(crate) fn attacks(board: &Board0x88, from: Square, to: Square) -> bool {
+    Reach::between(from, to).intersects(board.reach_at(from))
+        && (!board.piece_at(from).is_some_and(Piece::is_slider) || is_clear(board, from, to))
 }
 
-/// The two squares from which a pawn of this colour attacks a square, as far as they are on the board.
+/// The pawn of this colour that attacks a square from its west, or from its east.
 #[inline]
-pub(crate) const fn pawn_origins(square: Square, by: Color) -> [Option<Square>; 2] {
-    match ahead(by.opposite(), square) {
-        Some(behind) => [behind.offset(Direction::West as i8), behind.offset(Direction::East as i8)],
-        None => [None, None],
-    }
+pub(crate) fn attacking_pawn(board: &Board0x88, square: Square, by: Color, aside: Direction) -> Option<Square> {
+    let step = aside as i8 - by.forward() as i8;
+    square.offset(step).filter(|&from| board.holds(from, Piece::new(by, Role::Pawn)))
 }
 
 /// Whether a pawn of this colour attacks a square.
 #[inline]
 pub(crate) fn is_attacked_by_pawn(board: &Board0x88, square: Square, by: Color) -> bool {
-    let pawn = Piece::new(by, Role::Pawn);
-    pawn_origins(square, by).into_iter().flatten().any(|from| board.holds(from, pawn))
+    attacking_pawn(board, square, by, Direction::West).is_some()
+        || attacking_pawn(board, square, by, Direction::East).is_some()
 }
 
 /// Whether a side attacks a square.
@@ -67,7 +66,7 @@ pub(crate) fn is_attacked(board: &Board0x88, square: Square, by: Color) -> bool 
     }
     let mut officers = board.officers(by);
     while let Some(from) = board.next(&mut officers) {
-        if board.piece_at(from).is_some_and(|piece| attacks(board, piece, from, square)) {
+        if attacks(board, from, square) {
             return true;
         }
     }
@@ -83,9 +82,10 @@ pub(crate) fn is_attacked_after(
     arrived: Option<Square>,
 ) -> bool {
     let is_gone = |at: Square| left.contains(&at) || arrived == Some(at);
-    let pawn = Piece::new(by, Role::Pawn);
-    if pawn_origins(square, by).into_iter().flatten().any(|from| board.holds(from, pawn) && !is_gone(from)) {
-        return true;
+    for aside in [Direction::West, Direction::East] {
+        if attacking_pawn(board, square, by, aside).is_some_and(|from| !is_gone(from)) {
+            return true;
+        }
     }
     let mut officers = board.officers(by);
     while let Some(from) = board.next(&mut officers) {

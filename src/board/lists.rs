@@ -34,12 +34,23 @@ pub(crate) struct Kept {
 /// The place of a piece in the list of its colour.
 pub(crate) type Place = u8;
 
-/// Some pieces of a side: those at the places from one to another.
+/// Some pieces of a side: those in the array from one index to another.
 #[derive(Clone, Copy)]
 pub(crate) struct Pieces {
-    color: Color,
-    next: Place,
-    end: Place,
+    next: usize,
+    end: usize,
+}
+
+impl Pieces {
+    /// The pieces at the places of a colour from one to another. Both lists are walked upwards, Black's so from its end.
+    #[inline]
+    const fn of(color: Color, first: Place, end: Place) -> Pieces {
+        let (first, end) = (first as usize, end as usize);
+        match color {
+            Color::White => Pieces { next: first, end },
+            Color::Black => Pieces { next: SIZE.wrapping_sub(end), end: SIZE.wrapping_sub(first) },
+        }
+    }
 }
 
 /// The place of its piece stands behind each square.
@@ -177,12 +188,12 @@ impl Kept {
 
     #[inline]
     pub(super) const fn officers(&self, _: &[u8; 128], color: Color) -> Pieces {
-        Pieces { color, next: 0, end: self.officers[color as usize] }
+        Pieces::of(color, 0, self.officers[color as usize])
     }
 
     #[inline]
     pub(super) const fn pawns(&self, _: &[u8; 128], color: Color) -> Pieces {
-        Pieces { color, next: self.officers[color as usize], end: self.pieces[color as usize] }
+        Pieces::of(color, self.officers[color as usize], self.pieces[color as usize])
     }
 
     #[inline]
@@ -190,7 +201,7 @@ impl Kept {
         if pieces.next >= pieces.end {
             return None;
         }
-        let square = self.at(pieces.color, pieces.next);
+        let square = self.squares[pieces.next & (SIZE - 1)];
         pieces.next += 1;
         Some(square)
     }

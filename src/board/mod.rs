@@ -33,7 +33,7 @@ pub(crate) use planes::{Planes, Side};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::geometry::{File, Rank, Square, SquareSet};
+use crate::geometry::{File, Rank, Reach, Square, SquareSet};
 use crate::piece::{Color, Piece, Role};
 
 /// The pieces on the squares: a 128-byte array indexed by 0x88 square, and nothing more.
@@ -68,6 +68,12 @@ impl Board0x88 {
         Piece::from_code(self.bytes[square as usize])
     }
 
+    /// The ways by which the piece on a square captures; none from an empty square.
+    #[inline]
+    pub(crate) const fn reach_at(&self, square: Square) -> Reach {
+        Piece::reach_of(self.bytes[square as usize])
+    }
+
     /// Whether this piece stands on a square.
     #[inline]
     pub(crate) const fn holds(&self, square: Square, piece: Piece) -> bool {
@@ -77,9 +83,12 @@ impl Board0x88 {
     /// Whether a piece of this colour stands on a square.
     #[inline]
     pub(crate) const fn is_held_by(&self, square: Square, color: Color) -> bool {
-        // Less one, a white code has not Black's bit, and that of an empty square has it: one comparison tells.
-        let less = color.opposite() as u8;
-        self.bytes[square as usize].wrapping_sub(less) & Color::Black.bit() == color.bit()
+        // Plus seven, a white code has Black's bit; a black code and that of an empty square have it no longer, or not yet.
+        let plus = match color {
+            Color::White => 7,
+            Color::Black => 0,
+        };
+        self.bytes[square as usize].wrapping_add(plus) & Color::Black.bit() != 0
     }
 
     /// Puts a piece on a square, or with `None` clears it. What stood there is gone.

@@ -22,7 +22,6 @@ const SIZE: usize = 240;
 
 // Constants, not statics: what is inlined into a user's crate knows a constant's contents, and a static's only address.
 const REACH: &[Reach; SIZE] = &reach_table();
-const REACH_NEAR: &[Reach; SIZE] = &reach_near_table();
 const STEP: &[i8; SIZE] = &step_table();
 const DISTANCE: &[u8; SIZE] = &distance_table(false);
 const MANHATTAN: &[u8; SIZE] = &distance_table(true);
@@ -35,12 +34,6 @@ const fn index(from: Square, to: Square) -> usize {
 #[inline]
 pub(crate) const fn reach(from: Square, to: Square) -> Reach {
     REACH[index(from, to)]
-}
-
-/// The ways to get from one square to another or to a square next to it.
-#[inline]
-pub(crate) const fn reach_near(from: Square, to: Square) -> Reach {
-    REACH_NEAR[index(from, to)]
 }
 
 /// The 0x88 offset of one step on the way, or 0 when the squares share no rank, file or diagonal (or are the same).
@@ -85,27 +78,6 @@ const fn reach_table() -> [Reach; SIZE] {
         i += 1;
     }
     table
-}
-
-const fn reach_near_table() -> [Reach; SIZE] {
-    let reach = reach_table();
-    let mut near = reach;
-    let mut i = 0;
-    while i < 8 {
-        let step = Direction::ALL[i] as isize;
-        // Differences beyond the ends belong to squares off the board.
-        let mut n = 0;
-        while n < SIZE {
-            if let Some(next) = n.checked_add_signed(step)
-                && next < SIZE
-            {
-                near[n] = near[n].union(reach[next]);
-            }
-            n += 1;
-        }
-        i += 1;
-    }
-    near
 }
 
 /// The atoms that cross one step, and those that cross any number of steps, in a direction.

@@ -271,7 +271,15 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn offset(self, offset: i8) -> Option<Square> {
-        Square::from_index((self as u8).wrapping_add(offset.cast_unsigned()))
+        Square::on_board((self as usize).wrapping_add_signed(offset as isize))
+    }
+
+    /// The 0x88 test, of a sum of an index and offsets. It takes a whole register, in which a machine adds at once; a byte it
+    /// would have to cut out.
+    #[inline]
+    const fn on_board(sum: usize) -> Option<Square> {
+        const OFF: usize = OFF_BOARD as usize | !0xFF;
+        if sum & OFF == 0 { Some(Square::from_masked(sum as u8)) } else { None }
     }
 
     /// The squares from here to the edge of the board, nearest first, without this one.
@@ -282,11 +290,12 @@ impl Square {
     /// ```
     #[inline]
     pub fn ray(self, direction: Direction) -> impl Iterator<Item = Square> {
-        let mut at = self;
+        let mut sum = self as usize;
         core::iter::from_fn(move || {
-            at = at.offset(direction as i8)?;
-            Some(at)
+            sum = sum.wrapping_add_signed(direction as isize);
+            Square::on_board(sum)
         })
+        .fuse()
     }
 
     /// The direction of the line on which `to` lies as seen from here, if the two share a rank, file or diagonal.

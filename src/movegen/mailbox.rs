@@ -11,19 +11,20 @@
 //!                  0x10 - 0x01 = 0x0F   & 0x88 != 0       off the board, stop
 //! ```
 //!
-//! **Legality.** One pass over the enemy's officers asks the difference table of each: does it reach the king, or a square
-//! round the king? What it finds are the checks, the pins and the squares that the king can go to ([`Checks`]). Then a move
-//! of a piece that is not pinned is legal when there is no check; a pinned piece keeps to its line; a check is answered by
-//! capturing the checker or by standing in between. Only a capture en passant, which empties two squares of a rank at once,
-//! is tried.
+//! **Legality.** One pass over the enemy's officers asks the difference table of each: does it reach the king? What it finds
+//! are the checks and the pins ([`Checks`]). Then a move of a piece that is not pinned is legal when there is no check; a
+//! pinned piece keeps to its line; a check is answered by capturing the checker or by standing in between; the king goes where
+//! no enemy attacks. Only a capture en passant, which empties two squares of a rank at once, is tried.
 //!
 //! Sources: Chess Programming Wiki, "0x88", "Move Generation", "Pin"; the seeds' filter by Wiereyn's pins and checks.
 
 use super::Wanted;
-use crate::attacks::mailbox::{is_attacked, is_attacked_after, is_attacked_by_pawn, is_clear, pawn_origins};
+use crate::attacks::mailbox::{attacking_pawn, attacks, is_attacked, is_attacked_after, is_clear};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
-use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, captured_pawn, is_on_double_step_rank};
+use crate::moves::{
+    Castling, CastlingSide, Move, MoveKind, MoveList, ahead, behind, captured_pawn, is_on_double_step_rank,
+};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{CastlingRights, PawnRules, Rules};
@@ -83,7 +84,7 @@ impl PieceMoves {
     }
 }
 
-/// The checks, the pins and the ring round the king of the side to move.
+/// The checks and the pins of the side to move.
 #[derive(Clone, Copy)]
 pub(crate) struct Checks {
     /// How many pieces give check. Two stand for any number beyond one.
@@ -92,36 +93,24 @@ pub(crate) struct Checks {
     checker: Square,
     /// The pieces that shield the king from a slider.
     pinned: SquareSet,
-    /// The directions in which the king can step, by their number in [`Direction::ALL`].
-    escapes: u8,
 }
 
 impl Checks {
-    /// Asks each enemy officer what it attacks on and round the king's square.
+    /// Asks the difference table of each enemy officer whether it reaches the king.
+    #[inline(never)]
     pub(crate) fn of(node: &Node<'_>) -> Checks {
         let Node { board, us, king, .. } = *node;
         let them = !us;
-        let mut checks = Checks { count: 0, checker: king, pinned: SquareSet::EMPTY, escapes: 0 };
-        for (n, direction) in Direction::ALL.into_iter().enumerate() {
-            if let Some(to) = king.offset(direction as i8)
-                && !board.is_held_by(to, us)
-                && !is_attacked_by_pawn(board, to, them)
-            {
-                checks.escapes |= 1 << n;
-            }
-        }
-        let pawn = Piece::new(them, Role::Pawn);
-        for from in pawn_origins(king, them).into_iter().flatten() {
-            if board.holds(from, pawn) {
+        let mut checks = Checks { count: 0, checker: king, pinned: SquareSet::EMPTY };
+        for aside in [Direction::West, Direction::East] {
+            if let Some(from) = attacking_pawn(board, king, them, aside) {
                 checks.add(from);
             }
         }
         let mut officers = board.officers(them);
         while let Some(from) = board.next(&mut officers) {
-            if let Some(piece) = board.piece_at(from)
-                && delta::reach_near(from, king).intersects(piece.reach())
-            {
-                checks.look(node, from, piece);
+            if Reach::between(from, king).intersects(board.reach_at(from)) {
+                checks.attacked(node, from);
             }
         }
         checks
@@ -132,25 +121,10 @@ impl Checks {
         self.checker = checker;
     }
 
-    /// What one piece attacks on the king's square and round it.
-    fn look(&mut self, node: &Node<'_>, from: Square, piece: Piece) {
+    /// An enemy officer attacks the king's square on an empty board.
+    fn attacked(&mut self, node: &Node<'_>, from: Square) {
         let Node { board, us, king, .. } = *node;
-        let (reach, slides) = (piece.reach(), piece.is_slider());
-        let mut rest = self.escapes;
-        while rest != 0 {
-            let n = rest.trailing_zeros();
-            rest &= rest - 1;
-            if let Some(to) = king.offset(Direction::ALL[n as usize & 7] as i8)
-                && Reach::between(from, to).intersects(reach)
-                && (!slides || is_clear(board, from, to))
-            {
-                self.escapes &= !(1 << n);
-            }
-        }
-        if !Reach::between(from, king).intersects(reach) {
-            return;
-        }
-        if !slides {
+        if !board.piece_at(from).is_some_and(Piece::is_slider) {
             return self.add(from);
         }
         // From the slider towards the king: nothing in between is a check, one piece of ours a pin.
@@ -168,16 +142,9 @@ impl Checks {
                 shield = Some(at);
             }
         }
-        if let Some(shield) = shield {
-            self.pinned.insert(shield);
-        } else {
-            self.add(from);
-            // A king in check does not step back along the line: the slider attacks that square through it.
-            for (n, direction) in Direction::ALL.into_iter().enumerate() {
-                if direction as i8 == step {
-                    self.escapes &= !(1 << n);
-                }
-            }
+        match shield {
+            Some(shield) => self.pinned.insert(shield),
+            None => self.add(from),
         }
     }
 
@@ -285,6 +252,9 @@ impl Node<'_> {
     fn castles(&self, king: Square, out: &mut PieceMoves, checks: Option<&Checks>) {
         for side in CastlingSide::ALL {
             let Some(rook) = self.castling.rook(self.us, side) else { continue };
+            if !is_clear(self.board, king, rook) {
+                continue;
+            }
             let castling = Castling::of(king, rook);
             if castling.is_clear(self.board) && checks.is_none_or(|checks| self.castling_is_safe(checks, castling)) {
                 out.push(Move::new(king, rook, MoveKind::Castle));
@@ -302,7 +272,7 @@ impl Node<'_> {
             return;
         }
         self.pseudo_legal_from(from, out);
-        if checks.count != 0 || !checks.pinned.is_empty() || self.en_passant.is_some() {
+        if checks.count != 0 || checks.is_pinned(from) || self.en_passant.is_some() {
             out.retain(|mv| match mv.kind() {
                 MoveKind::EnPassant => self.en_passant_is_safe(from, mv.to()),
                 _ => checks.allow(self.king, from, mv.to()),
@@ -310,14 +280,29 @@ impl Node<'_> {
         }
     }
 
+    /// Where the king gets to by a step in a direction, if it is safe there.
+    #[inline]
+    fn king_step(&self, checks: &Checks, direction: Direction) -> Option<Square> {
+        let to = self.king.offset(direction as i8)?;
+        let is_safe = !self.board.is_held_by(to, self.us)
+            && !is_attacked(self.board, to, !self.us)
+            && !(checks.count != 0 && self.is_checked_along(direction as i8));
+        is_safe.then_some(to)
+    }
+
+    /// Whether a slider gives check along a step: it attacks the next square, too, through the king.
+    #[inline(never)]
+    fn is_checked_along(&self, step: i8) -> bool {
+        self.board.first_met(self.king, -step).is_some_and(|(at, piece)| {
+            piece.color() != self.us && piece.is_slider() && Reach::between(at, self.king).intersects(piece.reach())
+        })
+    }
+
     #[inline(never)]
     fn king_moves(&self, checks: &Checks, out: &mut PieceMoves) {
         out.len = 0;
-        let mut rest = checks.escapes;
-        while rest != 0 {
-            let direction = Direction::ALL[rest.trailing_zeros() as usize & 7];
-            rest &= rest - 1;
-            if let Some(to) = self.king.offset(direction as i8) {
+        for direction in Direction::ALL {
+            if let Some(to) = self.king_step(checks, direction) {
                 let kind = if self.board.piece_at(to).is_some() { MoveKind::Capture } else { MoveKind::Quiet };
                 out.push(Move::new(self.king, to, kind));
             }
@@ -344,11 +329,9 @@ impl Node<'_> {
 
     /// Whether there is a legal capture en passant.
     pub(crate) fn has_legal_en_passant(&self) -> bool {
-        let pawn = Piece::new(self.us, Role::Pawn);
-        self.en_passant.is_some_and(|to| {
-            let mut origins = pawn_origins(to, self.us).into_iter().flatten();
-            origins.any(|from| self.board.holds(from, pawn) && self.en_passant_is_safe(from, to))
-        })
+        let Some(to) = self.en_passant else { return false };
+        let pawns = [Direction::West, Direction::East].map(|aside| attacking_pawn(self.board, to, self.us, aside));
+        pawns.into_iter().flatten().any(|from| self.en_passant_is_safe(from, to))
     }
 
     /// Whether a pseudo-legal move leaves the king safe: the filter, for one move.
@@ -357,7 +340,9 @@ impl Node<'_> {
         match mv.kind() {
             MoveKind::Castle => checks.count == 0 && self.castling_is_safe(&checks, Castling::of(from, to)),
             MoveKind::EnPassant => self.en_passant_is_safe(from, to),
-            _ if from == self.king => !is_attacked_after(self.board, to, !self.us, [from; 2], Some(to)),
+            _ if from == self.king => {
+                !is_attacked(self.board, to, !self.us) && !self.is_checked_along(delta::step(from, to))
+            }
             _ => checks.allow(self.king, from, to),
         }
     }
@@ -393,93 +378,176 @@ impl Node<'_> {
         }
     }
 
-    /// How many legal moves there are. Nearly all pieces are free: their moves are counted on the way, not listed.
+    /// How many legal moves there are, without a list. Nearly all pieces are free: their moves are counted on the way, as if
+    /// there were no pins, and what pinned pieces cannot play is taken off again.
     #[inline(never)]
     pub(crate) fn count_legal(&self) -> u32 {
         let checks = Checks::of(self);
-        let mut count = checks.escapes.count_ones();
-        if checks.count > 1 {
-            return count;
-        }
-        let mut out = PieceMoves::new();
-        if checks.count == 0 && !self.castling.is_empty() {
-            self.castles(self.king, &mut out, Some(&checks));
-            count += u32::from(out.len());
-        }
-        let is_free = |from: Square| checks.count == 0 && !checks.is_pinned(from);
-        let mut officers = self.board.officers(self.us);
-        while let Some(from) = self.board.next(&mut officers) {
-            if from == self.king {
-            } else if is_free(from) {
-                count += self.mobility(from);
-            } else {
-                self.legal_from(&checks, from, &mut out);
-                count += u32::from(out.len());
+        let mut count = 0;
+        for direction in Direction::ALL {
+            if self.king_step(&checks, direction).is_some() {
+                count += 1;
             }
         }
-        let passing = self.en_passant.is_some_and(|to| is_attacked_by_pawn(self.board, to, self.us));
-        let mut pawns = self.board.pawns(self.us);
-        while let Some(from) = self.board.next(&mut pawns) {
-            if is_free(from) && !passing {
-                count += self.pawn_mobility(from);
-            } else {
-                self.legal_from(&checks, from, &mut out);
-                count += u32::from(out.len());
+        match checks.count {
+            0 => count += self.count_free(&checks),
+            1 => count += self.count_evasions(&checks),
+            _ => return count,
+        }
+        if let Some(to) = self.en_passant {
+            for aside in [Direction::West, Direction::East] {
+                if let Some(from) = attacking_pawn(self.board, to, self.us, aside)
+                    && self.en_passant_is_safe(from, to)
+                {
+                    count += 1;
+                }
             }
         }
         count
     }
 
-    /// How many pseudo-legal moves an officer has that is not the king.
+    /// How many moves there are without a check but for steps of the king and captures en passant.
+    #[inline]
+    fn count_free(&self, checks: &Checks) -> u32 {
+        let mut count = 0;
+        let mut officers = self.board.officers(self.us);
+        while let Some(from) = self.board.next(&mut officers) {
+            count += self.mobility(from);
+        }
+        let mut pawns = self.board.pawns(self.us);
+        while let Some(from) = self.board.next(&mut pawns) {
+            count += self.pawn_mobility(from);
+        }
+        if !self.castling.is_empty() {
+            let mut out = PieceMoves::new();
+            self.castles(self.king, &mut out, Some(checks));
+            count += u32::from(out.len());
+        }
+        if !checks.pinned.is_empty() {
+            count -= self.count_pinned(checks);
+        }
+        count
+    }
+
+    /// How many moves pinned pieces would have off their lines, captures en passant aside.
+    #[inline(never)]
+    fn count_pinned(&self, checks: &Checks) -> u32 {
+        let (mut out, mut count) = (PieceMoves::new(), 0);
+        for from in checks.pinned {
+            self.pseudo_legal_from(from, &mut out);
+            for n in 0..out.len() {
+                let mv = out.at(n);
+                if mv.kind() != MoveKind::EnPassant && !checks.allow(self.king, from, mv.to()) {
+                    count += 1;
+                }
+            }
+        }
+        count
+    }
+
+    /// How many moves there are against a single check but for steps of the king and captures en passant: free pieces capture
+    /// the checker, or come to a square between it and the king.
+    #[inline(never)]
+    fn count_evasions(&self, checks: &Checks) -> u32 {
+        let line = delta::step(checks.checker, self.king);
+        let (mut to, mut count) = (checks.checker, 0);
+        loop {
+            let mut officers = self.board.officers(self.us);
+            while let Some(from) = self.board.next(&mut officers) {
+                if from != self.king && attacks(self.board, from, to) && !checks.is_pinned(from) {
+                    count += 1;
+                }
+            }
+            count += self.count_pawns_to(checks, to);
+            match to.offset(line) {
+                Some(next) if line != 0 && next != self.king => to = next,
+                _ => return count,
+            }
+        }
+    }
+
+    /// How many moves free pawns have to the checker's square, or to an empty one.
+    fn count_pawns_to(&self, checks: &Checks, to: Square) -> u32 {
+        let is_free = |from: Square| !checks.is_pinned(from);
+        let mut count = 0;
+        if to == checks.checker {
+            for aside in [Direction::West, Direction::East] {
+                count += u32::from(attacking_pawn(self.board, to, self.us, aside).is_some_and(is_free));
+            }
+        } else if let Some(passed) = behind(self.us, to) {
+            let pawn = Piece::new(self.us, Role::Pawn);
+            let can_step = |from: Square| self.board.holds(from, pawn) && is_free(from);
+            let can_double = |from: Square| can_step(from) && self.double_step(from, passed) == Some(to);
+            if can_step(passed)
+                || self.board.piece_at(passed).is_none() && behind(self.us, passed).is_some_and(can_double)
+            {
+                count = 1;
+            }
+        }
+        if self.pawns.promotes(self.us, to) { count * self.pawns.promotions.len() as u32 } else { count }
+    }
+
+    /// How many pseudo-legal moves an officer has that is not the king; none for the king.
     #[inline]
     fn mobility(&self, from: Square) -> u32 {
         let Some(piece) = self.board.piece_at(from) else { return 0 };
-        let is_target = |offset: i8| from.offset(offset).is_some_and(|to| !self.board.is_held_by(to, self.us));
-        let (straight, diagonal) = piece.slides();
         let mut count = 0;
-        if piece.is_knight() {
-            return KNIGHT_OFFSETS.into_iter().map(|offset| u32::from(is_target(offset))).sum();
-        }
-        if !piece.is_slider() {
-            return piece.offsets().iter().map(|&offset| u32::from(is_target(offset))).sum();
-        }
-        if straight {
-            count += Direction::ORTHOGONAL.into_iter().map(|direction| self.slide(from, direction)).sum::<u32>();
-        }
-        if diagonal {
-            count += Direction::DIAGONAL.into_iter().map(|direction| self.slide(from, direction)).sum::<u32>();
+        if piece.is_slider() {
+            let (straight, diagonal) = piece.slides();
+            if straight {
+                self.count_slides(from, Direction::ORTHOGONAL, &mut count);
+            }
+            if diagonal {
+                self.count_slides(from, Direction::DIAGONAL, &mut count);
+            }
+        } else if piece.is_knight() {
+            self.count_steps(from, &KNIGHT_OFFSETS, &mut count);
+        } else if from != self.king {
+            self.count_steps(from, piece.offsets(), &mut count);
         }
         count
     }
 
-    /// How many squares a slider gets to in a direction.
     #[inline]
-    fn slide(&self, from: Square, direction: Direction) -> u32 {
-        let (mut at, mut count) = (from, 0);
-        while let Some(to) = at.offset(direction as i8) {
-            if let Some(hit) = self.board.piece_at(to) {
-                return count + u32::from(hit.color() != self.us);
+    fn count_steps(&self, from: Square, offsets: &[i8], count: &mut u32) {
+        for &offset in offsets {
+            if let Some(to) = from.offset(offset)
+                && !self.board.is_held_by(to, self.us)
+            {
+                *count += 1;
             }
-            count += 1;
-            at = to;
         }
-        count
+    }
+
+    #[inline]
+    fn count_slides(&self, from: Square, directions: [Direction; 4], count: &mut u32) {
+        for direction in directions {
+            for to in from.ray(direction) {
+                if self.board.piece_at(to).is_some() {
+                    *count += u32::from(self.board.is_held_by(to, !self.us));
+                    break;
+                }
+                *count += 1;
+            }
+        }
     }
 
     /// How many moves a pawn has that is free to move and cannot capture en passant.
     #[inline]
     fn pawn_mobility(&self, from: Square) -> u32 {
         let Some(to) = ahead(self.us, from) else { return 0 };
-        let is_capture =
-            |aside: Direction| to.offset(aside as i8).is_some_and(|to| self.board.is_held_by(to, !self.us));
-        let captures = u32::from(is_capture(Direction::West)) + u32::from(is_capture(Direction::East));
-        let (mut single, mut double) = (0, 0);
+        let mut count = 0;
         if self.board.piece_at(to).is_none() {
-            single = 1;
-            double = u32::from(self.double_step(from, to).is_some());
+            count += 1 + u32::from(self.double_step(from, to).is_some());
         }
-        let choices = if self.pawns.promotes(self.us, to) { self.pawns.promotions.len() as u32 } else { 1 };
-        (captures + single) * choices + double
+        for aside in [Direction::West, Direction::East] {
+            if let Some(to) = to.offset(aside as i8)
+                && self.board.is_held_by(to, !self.us)
+            {
+                count += 1;
+            }
+        }
+        if self.pawns.promotes(self.us, to) { count * self.pawns.promotions.len() as u32 } else { count }
     }
 }
 
