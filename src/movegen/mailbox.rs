@@ -423,23 +423,35 @@ impl Node<'_> {
             self.castles(self.king, &mut out, Some(checks));
             count += u32::from(out.len());
         }
-        if !checks.pinned.is_empty() {
-            count -= self.count_pinned(checks);
+        for from in checks.pinned {
+            count -= self.count_off_line(from, delta::step(self.king, from));
         }
         count
     }
 
-    /// How many moves pinned pieces would have off their lines, captures en passant aside.
+    /// How many pseudo-legal moves a pinned piece has off its line, captures en passant aside.
     #[inline(never)]
-    fn count_pinned(&self, checks: &Checks) -> u32 {
-        let (mut out, mut count) = (PieceMoves::new(), 0);
-        for from in checks.pinned {
-            self.pseudo_legal_from(from, &mut out);
+    fn count_off_line(&self, from: Square, line: i8) -> u32 {
+        let Some(piece) = self.board.piece_at(from) else { return 0 };
+        let mut count = 0;
+        if piece.role() == Role::Pawn {
+            let mut out = PieceMoves::new();
+            self.pawn_moves(from, &mut out);
             for n in 0..out.len() {
                 let mv = out.at(n);
-                if mv.kind() != MoveKind::EnPassant && !checks.allow(self.king, from, mv.to()) {
-                    count += 1;
-                }
+                let is_off = delta::step(self.king, mv.to()) != line && mv.kind() != MoveKind::EnPassant;
+                count += u32::from(is_off);
+            }
+        }
+        for &offset in piece.offsets() {
+            if offset == line || offset == -line {
+                continue;
+            }
+            let mut next = from.offset(offset);
+            while let Some(to) = next.filter(|&to| !self.board.is_held_by(to, self.us)) {
+                count += 1;
+                let goes_on = piece.is_slider() && self.board.piece_at(to).is_none();
+                next = if goes_on { to.offset(offset) } else { None };
             }
         }
         count
@@ -487,7 +499,7 @@ impl Node<'_> {
         if self.pawns.promotes(self.us, to) { count * self.pawns.promotions.len() as u32 } else { count }
     }
 
-    /// How many pseudo-legal moves an officer has that is not the king; none for the king.
+    /// How many pseudo-legal moves an officer has; none for the king.
     #[inline]
     fn mobility(&self, from: Square) -> u32 {
         let Some(piece) = self.board.piece_at(from) else { return 0 };
@@ -532,7 +544,7 @@ impl Node<'_> {
         }
     }
 
-    /// How many moves a pawn has that is free to move and cannot capture en passant.
+    /// How many pseudo-legal moves a pawn has, captures en passant aside.
     #[inline]
     fn pawn_mobility(&self, from: Square) -> u32 {
         let Some(to) = ahead(self.us, from) else { return 0 };

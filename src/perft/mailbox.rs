@@ -44,28 +44,32 @@ impl Walker {
     }
 
     /// The number of sequences of `depth` legal moves.
+    #[inline]
     pub(super) fn perft(&mut self, depth: u8) -> u64 {
         match depth {
             0 => 1,
             1 => u64::from(self.node().count_legal()),
-            _ => {
-                let checks = Checks::of(&self.node());
-                let mut nodes: u64 = 0;
-                let mut out = PieceMoves::new();
-                for mut pieces in [self.board.officers(self.turn), self.board.pawns(self.turn)] {
-                    while let Some(from) = self.board.next(&mut pieces) {
-                        self.node().legal_from(&checks, from, &mut out);
-                        for n in 0..out.len() {
-                            let mv = out.at(n);
-                            let undo = self.make(mv);
-                            nodes = nodes.saturating_add(self.perft(depth - 1));
-                            self.unmake(mv, undo);
-                        }
-                    }
+            _ => self.descend(depth),
+        }
+    }
+
+    /// Plays each move, one piece after the other.
+    fn descend(&mut self, depth: u8) -> u64 {
+        let checks = Checks::of(&self.node());
+        let mut nodes: u64 = 0;
+        let mut out = PieceMoves::new();
+        for mut pieces in [self.board.officers(self.turn), self.board.pawns(self.turn)] {
+            while let Some(from) = self.board.next(&mut pieces) {
+                self.node().legal_from(&checks, from, &mut out);
+                for n in 0..out.len() {
+                    let mv = out.at(n);
+                    let undo = self.make(mv);
+                    nodes = nodes.saturating_add(self.perft(depth - 1));
+                    self.unmake(mv, undo);
                 }
-                nodes
             }
         }
+        nodes
     }
 
     #[inline(never)]
