@@ -249,14 +249,16 @@ impl Node<'_> {
     }
 
     /// The castlings of the king on a square whose path is empty; with `checks`, those that are legal.
-    fn castles(&self, king: Square, out: &mut PieceMoves, checks: Option<&Checks>) {
+    fn castles(&self, king: Square, out: &mut PieceMoves, checks: Option<(&Checks, SquareSet)>) {
         for side in CastlingSide::ALL {
             let Some(rook) = self.castling.rook(self.us, side) else { continue };
             if !is_clear(self.board, king, rook) {
                 continue;
             }
             let castling = Castling::of(king, rook);
-            if castling.is_clear(self.board) && checks.is_none_or(|checks| self.castling_is_safe(checks, castling)) {
+            if castling.is_clear(self.board)
+                && checks.is_none_or(|(checks, steps)| self.castling_is_safe(checks, castling, steps))
+            {
                 out.push(Move::new(king, rook, MoveKind::Castle));
             }
         }
@@ -301,23 +303,34 @@ impl Node<'_> {
     #[inline(never)]
     fn king_moves(&self, checks: &Checks, out: &mut PieceMoves) {
         out.len = 0;
+        let mut steps = SquareSet::EMPTY;
         for direction in Direction::ALL {
             if let Some(to) = self.king_step(checks, direction) {
+                steps.insert(to);
                 let kind = if self.board.piece_at(to).is_some() { MoveKind::Capture } else { MoveKind::Quiet };
                 out.push(Move::new(self.king, to, kind));
             }
         }
         if checks.count == 0 {
-            self.castles(self.king, out, Some(checks));
+            self.castles(self.king, out, Some((checks, steps)));
         }
     }
 
     /// Whether a king that is not in check may castle: no enemy attacks the squares that it crosses and comes to, and the
-    /// rook is not pinned. (A pinned rook of Chess960 shields the king from the edge of the board, and would no longer.)
+    /// rook is not pinned. (A pinned rook of Chess960 shields the king from the edge of the board, and would no longer.) On
+    /// the squares of `steps` the king is known to be safe.
     #[inline(never)]
-    fn castling_is_safe(&self, checks: &Checks, castling: Castling) -> bool {
-        let crossed = castling.king_way().into_iter().filter(|&square| square != castling.king);
-        !checks.is_pinned(castling.rook) && !crossed.into_iter().any(|square| is_attacked(self.board, square, !self.us))
+    fn castling_is_safe(&self, checks: &Checks, castling: Castling, steps: SquareSet) -> bool {
+        let step = delta::step(castling.king, castling.king_to);
+        let mut at = castling.king;
+        while at != castling.king_to {
+            let Some(next) = at.offset(step) else { return false };
+            if !steps.contains(next) && is_attacked(self.board, next, !self.us) {
+                return false;
+            }
+            at = next;
+        }
+        !checks.is_pinned(castling.rook)
     }
 
     /// Whether the king is safe after a capture en passant.
@@ -338,7 +351,9 @@ impl Node<'_> {
     pub(crate) fn leaves_king_safe(&self, mv: Move) -> bool {
         let (checks, from, to) = (Checks::of(self), mv.from(), mv.to());
         match mv.kind() {
-            MoveKind::Castle => checks.count == 0 && self.castling_is_safe(&checks, Castling::of(from, to)),
+            MoveKind::Castle => {
+                checks.count == 0 && self.castling_is_safe(&checks, Castling::of(from, to), SquareSet::EMPTY)
+            }
             MoveKind::EnPassant => self.en_passant_is_safe(from, to),
             _ if from == self.king => {
                 !is_attacked(self.board, to, !self.us) && !self.is_checked_along(delta::step(from, to))
@@ -383,14 +398,20 @@ impl Node<'_> {
     #[inline(never)]
     pub(crate) fn count_legal(&self) -> u32 {
         let checks = Checks::of(self);
-        let mut count = 0;
+        let (mut steps, mut count) = (SquareSet::EMPTY, 0);
         for direction in Direction::ALL {
-            if self.king_step(&checks, direction).is_some() {
+            if let Some(to) = self.king_step(&checks, direction) {
                 count += 1;
+                steps.insert(to);
             }
         }
         match checks.count {
-            0 => count += self.count_free(&checks),
+            0 => {
+                count += self.count_free(&checks);
+                if !self.castling.is_empty() {
+                    count += self.count_castles(&checks, steps);
+                }
+            }
             1 => count += self.count_evasions(&checks),
             _ => return count,
         }
@@ -406,7 +427,14 @@ impl Node<'_> {
         count
     }
 
-    /// How many moves there are without a check but for steps of the king and captures en passant.
+    #[inline(never)]
+    fn count_castles(&self, checks: &Checks, steps: SquareSet) -> u32 {
+        let mut out = PieceMoves::new();
+        self.castles(self.king, &mut out, Some((checks, steps)));
+        u32::from(out.len())
+    }
+
+    /// How many moves there are without a check but for the king's and captures en passant.
     #[inline]
     fn count_free(&self, checks: &Checks) -> u32 {
         let mut count = 0;
@@ -417,11 +445,6 @@ impl Node<'_> {
         let mut pawns = self.board.pawns(self.us);
         while let Some(from) = self.board.next(&mut pawns) {
             count += self.pawn_mobility(from);
-        }
-        if !self.castling.is_empty() {
-            let mut out = PieceMoves::new();
-            self.castles(self.king, &mut out, Some(checks));
-            count += u32::from(out.len());
         }
         for from in checks.pinned {
             count -= self.count_off_line(from, delta::step(self.king, from));
