@@ -288,7 +288,7 @@ impl Node<'_> {
         let to = self.king.offset(direction as i8)?;
         let is_safe = !self.board.is_held_by(to, self.us)
             && !is_attacked(self.board, to, !self.us)
-            && !(checks.count != 0 && self.is_checked_along(direction as i8));
+            && (checks.count == 0 || !self.is_checked_along(direction as i8));
         is_safe.then_some(to)
     }
 

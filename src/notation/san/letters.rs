@@ -1,8 +1,8 @@
-//! [`PieceLetters`]: what to call a knight.
+//! [`PieceLetters`]: the letters of the pieces in SAN and LAN.
 
 use core::fmt;
 
-use crate::piece::Role;
+use crate::piece::{Color, Piece, Role};
 
 /// The letters, or figurines, for the pieces in SAN and LAN: English ones unless changed.
 ///
@@ -57,24 +57,25 @@ impl Letter {
 
 impl PieceLetters {
     /// `K Q R B N`, and Makruk's `M S`; nothing for a pawn.
-    pub const ENGLISH: PieceLetters = PieceLetters { letters: [Letter::new(""); Role::COUNT] }
-        .with(Role::Knight, "N")
-        .with(Role::Bishop, "B")
-        .with(Role::Rook, "R")
-        .with(Role::Queen, "Q")
-        .with(Role::King, "K")
-        .with(Role::Met, "M")
-        .with(Role::Khon, "S");
+    pub const ENGLISH: PieceLetters = PieceLetters::of_white(false);
 
     /// `♔ ♕ ♖ ♗ ♘` for both sides; Makruk's Met is shown as the queen, the Khon as the bishop.
-    pub const FIGURINES: PieceLetters = PieceLetters::ENGLISH
-        .with(Role::Knight, "♘")
-        .with(Role::Bishop, "♗")
-        .with(Role::Rook, "♖")
-        .with(Role::Queen, "♕")
-        .with(Role::King, "♔")
-        .with(Role::Met, "♕")
-        .with(Role::Khon, "♗");
+    pub const FIGURINES: PieceLetters = PieceLetters::of_white(true);
+
+    /// The letters or the figurines of the white pieces, but for the pawn.
+    const fn of_white(figurines: bool) -> PieceLetters {
+        let mut letters = PieceLetters { letters: [Letter::new(""); Role::COUNT] };
+        let mut i = 0;
+        while i < Role::COUNT {
+            let piece = Piece::new(Color::White, Role::ALL[i]);
+            if !matches!(piece.role(), Role::Pawn) {
+                let shown = if figurines { piece.figurine() } else { piece.char() };
+                letters = letters.with(piece.role(), shown.encode_utf8(&mut [0; 4]));
+            }
+            i += 1;
+        }
+        letters
+    }
 
     /// The same, but for one piece. It may take more than one character, as the Russian king `Кр` does; whatever goes
     /// beyond eight bytes is cut off, between characters.

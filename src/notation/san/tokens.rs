@@ -4,7 +4,7 @@ use super::SanError;
 use crate::geometry::{File, Rank, Square};
 use crate::moves::CastlingSide;
 use crate::notation::text::{Cursor, DASHES};
-use crate::piece::Role;
+use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
 /// What a text says.
@@ -220,23 +220,13 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
 
     #[cold]
     fn figurine<R: Rules>(&mut self) -> Option<Role> {
-        const KINDS: [(Role, [&str; 2]); 6] = [
-            (Role::King, ["♔", "♚"]),
-            (Role::Queen, ["♕", "♛"]),
-            (Role::Rook, ["♖", "♜"]),
-            (Role::Bishop, ["♗", "♝"]),
-            (Role::Knight, ["♘", "♞"]),
-            (Role::Pawn, ["♙", "♟"]),
-        ];
-        let (role, _) = KINDS.iter().find(|(_, figures)| self.skip(figures))?;
+        let next = self.text.get(self.at..)?.chars().next()?;
+        let shows = |role: &&Role| Color::ALL.iter().any(|&color| Piece::new(color, **role).figurine() == next);
+        let role = R::ROLES.iter().find(shows)?;
+        self.at += next.len_utf8();
         // Fonts choose between text and picture by an invisible character that follows.
         self.skip(&["\u{FE0E}", "\u{FE0F}"]);
-        // Makruk has no figures of its own: its Met borrows the queen's, the Khon the bishop's.
-        match *role {
-            Role::Queen if !R::ROLES.contains(&Role::Queen) => Some(Role::Met),
-            Role::Bishop if !R::ROLES.contains(&Role::Bishop) => Some(Role::Khon),
-            role => Some(role),
-        }
+        Some(*role)
     }
 
     #[inline]
