@@ -108,6 +108,15 @@ impl Board0x88 {
         self.kept.carry(&mut self.bytes, (from, left), (to, moved), taken);
     }
 
+    /// Moves the piece on a square to an empty one.
+    #[inline(always)]
+    pub(crate) const fn carry_to_empty(&mut self, from: Square, to: Square) {
+        let moved = self.bytes[from as usize];
+        self.bytes[from as usize] = 0;
+        self.bytes[to as usize] = moved;
+        self.kept.carry(&mut self.bytes, (from, 0), (to, moved), 0);
+    }
+
     /// Takes the piece off a square, so that [`put_back`](Board0x88::put_back) restores the board exactly. Nothing is taken
     /// off an empty square.
     #[inline(never)]

@@ -91,7 +91,7 @@ impl Walker {
             undo.promoted = self.board.take_off(from);
             self.board.set(to, Some(Piece::new(us, role).promoted()));
         } else {
-            self.board.carry(from, to, None);
+            self.board.carry_to_empty(from, to);
         }
         if kind == MoveKind::DoubleStep {
             self.en_passant = Some(captured_pawn(us, to));
@@ -116,7 +116,7 @@ impl Walker {
             self.board.set(to, None);
             self.board.put_back(from, pawn);
         } else {
-            self.board.carry(to, from, None);
+            self.board.carry_to_empty(to, from);
             if self.kings[us as usize] == to {
                 self.kings[us as usize] = from;
             }
