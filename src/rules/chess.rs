@@ -140,13 +140,19 @@ pub(super) const fn material_violations(planes: &Planes, color: Color) -> Violat
         + number(planes, Role::Bishop, all & !light).saturating_sub(1)
         + number(planes, Role::Rook, all).saturating_sub(2)
         + number(planes, Role::Queen, all).saturating_sub(1);
-    Violations::of_material(color, all.count_ones(), pawns, promoted)
+    Violations::of_material(color, count(all), pawns, promoted)
 }
 
 /// How many pieces of a role stand on some squares.
 #[inline]
 pub(super) const fn number(planes: &Planes, role: Role, squares: u64) -> u32 {
-    (planes.role(role).bits() & squares).count_ones()
+    count(planes.role(role).bits() & squares)
+}
+
+/// How many squares a set has. Machines without an instruction for it take two dozen: validation has them once.
+#[inline(never)]
+pub(super) const fn count(set: u64) -> u32 {
+    set.count_ones()
 }
 
 /// Whether a pawn can have just passed `square`: the square lies on the right rank, it and the pawn's origin are empty, and the

@@ -16,6 +16,7 @@
 
 use core::marker::PhantomData;
 
+use super::chess::count;
 use super::places::BACK_RANKS;
 use super::{Parts, Rules};
 use crate::attacks::attackers;
@@ -40,7 +41,7 @@ pub(super) const fn lacks_last_move<R: Rules>(
     king: Square,
     checkers: SquareSet,
 ) -> bool {
-    let is_judged = match checkers.len() {
+    let is_judged = match count(checkers.bits()) {
         0 | 1 => parts.en_passant.is_some(),
         checks => checks == 2,
     };
@@ -107,8 +108,8 @@ impl<'a, R: Rules> LastMoves<'a, R> {
             planes,
             by,
             king,
-            captures: planes.colored(turn).count_ones() < 16,
-            promotes: planes.squares_of(Piece::new(by, Role::Pawn)).len() < 8,
+            captures: count(planes.colored(turn)) < 16,
+            promotes: count(planes.squares_of(Piece::new(by, Role::Pawn)).bits()) < 8,
             king_moves: unmoved == 0,
             ways: if passed.is_some() { (way::DOUBLE_STEP, way::EN_PASSANT) } else { (way::AS_ITSELF, way::END) },
             pieces,

@@ -86,7 +86,7 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
     while n < Color::COUNT {
         let color = Color::ALL[n];
         let found = planes.squares_of(Piece::new(color, Role::King));
-        match found.len() {
+        match chess::count(found.bits()) {
             0 => violations = violations.with(Violation::missing_king(color)),
             1 => {}
             _ => violations = violations.with(Violation::too_many_kings(color)),
@@ -106,7 +106,7 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
         violations = violations.with(Violation::OppositeCheck);
     }
     let checkers = attackers[turn as usize];
-    if checkers.len() > 2 {
+    if chess::count(checkers.bits()) > 2 {
         violations = violations.with(Violation::TooManyCheckers);
     }
     if R::CASTLING && !parts.castling.are_in_place(board, kings) {
