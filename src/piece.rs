@@ -374,17 +374,17 @@ impl PieceNames {
 }
 
 /// The pieces that may stand on a board. Who looks at a board for one game need not look for the other's.
-pub(crate) trait Army: Copy {
+pub(crate) trait PieceSet: Copy {
     /// Whether there may be Met and Khon, which step and do not slide.
-    const STEPPERS: bool;
+    const MAKRUK_LEAPERS: bool;
 }
 
 /// Pieces of any game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum AnyArmy {}
+pub(crate) enum AnyPieces {}
 
-impl Army for AnyArmy {
-    const STEPPERS: bool = true;
+impl PieceSet for AnyPieces {
+    const MAKRUK_LEAPERS: bool = true;
 }
 
 /// A piece: a colour and a role, in one byte. `Option<Piece>` is one byte too, the byte of the board.

@@ -30,7 +30,7 @@ use core::marker::PhantomData;
 
 use crate::attacks::bits::attackers_on;
 use crate::attacks::bits::{bit_of, steps};
-use crate::board::Planes;
+use crate::board::Bitboards;
 use crate::geometry::Square;
 use crate::moves::{Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Role};
@@ -185,7 +185,7 @@ fn first_gain<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) 
 struct Exchange<'a, R: Rules> {
     values: &'a PieceValues,
     target: Square,
-    planes: Planes,
+    bitboards: Bitboards,
     /// The roles by value, if that is not their usual order.
     order: Option<[Role; ROLES]>,
     /// The squares of the pieces that have neither captured nor been captured, without the target.
@@ -200,13 +200,13 @@ impl<'a, R: Rules> Exchange<'a, R> {
     /// The captures on the target of a move that is no castling, once it has been made.
     #[inline]
     fn after(position: &Position<R>, mv: Move, values: &'a PieceValues) -> Exchange<'a, R> {
-        let (target, planes) = (mv.to(), position.planes());
+        let (target, bitboards) = (mv.to(), position.bitboards());
         let mut left = bit_of(mv.from()) | bit_of(target);
         if mv.kind() == MoveKind::EnPassant {
             left |= bit_of(captured_pawn(position.turn(), target));
         }
-        let here = planes.occupied() & !left;
-        Exchange { values, target, planes, order: order::<R>(values), here, rules: PhantomData }
+        let here = bitboards.occupied() & !left;
+        Exchange { values, target, bitboards, order: order::<R>(values), here, rules: PhantomData }
     }
 
     /// The best that `side` can gain by capturing a piece worth `standing`, or by not capturing.
@@ -257,13 +257,13 @@ impl<'a, R: Rules> Exchange<'a, R> {
     /// only the pieces still on the board block a line.
     #[inline]
     fn least_attackers(&self, side: Color) -> Option<(u64, Role)> {
-        let of = |role: Role| self.planes.role(role).bits() & self.here;
+        let of = |role: Role| self.bitboards.role(role).bits() & self.here;
         // With the usual values a pawn is the least valuable attacker, and no other need be found.
-        let pawns = steps(Role::Pawn, !side, bit_of(self.target)) & of(Role::Pawn) & self.planes.colored(side);
+        let pawns = steps(Role::Pawn, !side, bit_of(self.target)) & of(Role::Pawn) & self.bitboards.colored(side);
         if pawns != 0 && self.order.is_none() {
             return Some((pawns, Role::Pawn));
         }
-        let all = attackers_on::<R>(&self.planes, self.target, side, self.here);
+        let all = attackers_on::<R>(&self.bitboards, self.target, side, self.here);
         if all & self.here == 0 {
             return None;
         }

@@ -7,36 +7,36 @@
 use core::marker::PhantomData;
 
 use super::bits::{
-    Bits, attackers_on, bishop_attacks, bit_of, rook_attacks, sliders_to, square_of, stepping_attackers, steps,
+    Bits, attackers_on, bishop_attacks, bit_of, leaper_attackers, rook_attacks, sliders_to, square_of, steps,
 };
-use crate::board::{Board0x88, Planes, Side};
+use crate::board::{Bitboards, Board0x88, Side};
 use crate::geometry::{Direction, Square, SquareSet, delta};
-use crate::piece::{AnyArmy, Army, Color, Role};
+use crate::piece::{AnyPieces, Color, PieceSet, Role};
 
 /// The pieces of a side that attack a square, if these squares are occupied.
 #[inline]
-pub(crate) const fn attackers<A: Army>(board: &Board0x88, square: Square, by: Color, occupied: u64) -> u64 {
-    attackers_on::<A>(&board.planes(), square, by, occupied)
+pub(crate) const fn attackers<A: PieceSet>(board: &Board0x88, square: Square, by: Color, occupied: u64) -> u64 {
+    attackers_on::<A>(&board.bitboards(), square, by, occupied)
 }
 
 /// What the piece of this colour on a square attacks, with these squares occupied.
 pub(crate) fn attacks_from(board: &Board0x88, from: Square, color: Color, occupied: u64) -> u64 {
-    piece_attacks::<AnyArmy>(from, color, &board.planes().side::<AnyArmy>(color), occupied)
+    piece_attacks::<AnyPieces>(from, color, &board.bitboards().side::<AnyPieces>(color), occupied)
 }
 
 /// What each piece of this colour attacks.
 pub(crate) fn each_attack(board: &Board0x88, by: Color) -> impl Iterator<Item = (Square, SquareSet)> {
-    let planes = board.planes();
-    let (side, occupied) = (planes.side::<AnyArmy>(by), planes.occupied());
+    let bitboards = board.bitboards();
+    let (side, occupied) = (bitboards.side::<AnyPieces>(by), bitboards.occupied());
     SquareSet::from_bits(side.all)
         .into_iter()
-        .map(move |from| (from, SquareSet::from_bits(piece_attacks::<AnyArmy>(from, by, &side, occupied))))
+        .map(move |from| (from, SquareSet::from_bits(piece_attacks::<AnyPieces>(from, by, &side, occupied))))
 }
 
 /// What the piece of this side on a square attacks, with these squares occupied.
 #[inline]
-fn piece_attacks<A: Army>(from: Square, color: Color, side: &Side, occupied: u64) -> u64 {
-    slides(from, side, occupied) | stepped::<A>(color, &side.without(!bit_of(from)))
+fn piece_attacks<A: PieceSet>(from: Square, color: Color, side: &Side, occupied: u64) -> u64 {
+    slides(from, side, occupied) | leaper_attacks::<A>(color, &side.without(!bit_of(from)))
 }
 
 /// What the slider of this side on a square attacks; nothing if the piece there is no slider.
@@ -54,19 +54,19 @@ pub(crate) fn slides(from: Square, side: &Side, occupied: u64) -> u64 {
 
 /// The squares of `within` that a side attacks, with these squares occupied.
 #[inline]
-pub(crate) fn attacked<A: Army>(within: u64, by: Color, side: &Side, occupied: u64) -> u64 {
-    let stepped = stepped::<A>(by, side) & within;
-    Bits(within & !stepped)
+pub(crate) fn attacked<A: PieceSet>(within: u64, by: Color, side: &Side, occupied: u64) -> u64 {
+    let leaper_attacks = leaper_attacks::<A>(by, side) & within;
+    Bits(within & !leaper_attacks)
         .filter(|&square| sliders_to(square_of(square), side.orthogonal, side.diagonal, occupied) != 0)
-        .fold(stepped, |attacked, square| attacked | square)
+        .fold(leaper_attacks, |attacked, square| attacked | square)
 }
 
 /// What the pawns, knights and other stepping pieces of a colour attack.
 #[inline(always)]
-pub(crate) const fn stepped<A: Army>(by: Color, side: &Side) -> u64 {
+pub(crate) const fn leaper_attacks<A: PieceSet>(by: Color, side: &Side) -> u64 {
     let all =
         steps(Role::Pawn, by, side.pawns) | steps(Role::Knight, by, side.knights) | steps(Role::King, by, side.king);
-    if A::STEPPERS && side.mets | side.khons != 0 {
+    if A::MAKRUK_LEAPERS && side.mets | side.khons != 0 {
         all | steps(Role::Met, by, side.mets) | steps(Role::Khon, by, side.khons)
     } else {
         all
@@ -106,7 +106,7 @@ pub(crate) trait AttackInfo {
     /// Our pieces that shield the king from a slider: each may move along its line only.
     fn pinned(&self) -> u64;
     /// The pinned pieces whose line is a file, a diagonal that rises towards the h-file, one that falls.
-    fn pin_axes(&self) -> [u64; 3];
+    fn pin_masks(&self) -> [u64; 3];
     /// The squares of `within` that the enemy attacks once our king has left its own.
     fn danger(&self, within: u64) -> u64;
     /// Whether no piece attacks our king once some squares are empty and another is occupied.
@@ -134,19 +134,19 @@ pub(crate) struct BitboardInfo<A> {
     army: PhantomData<A>,
 }
 
-impl<A: Army> BitboardInfo<A> {
+impl<A: PieceSet> BitboardInfo<A> {
     /// That of a board with White to move; the checkers are found here.
     #[inline]
-    pub(crate) fn of_white(planes: &Planes) -> BitboardInfo<A> {
-        let king = square_of(planes.side::<A>(Color::White).king);
-        let checkers = attackers_on::<A>(planes, king, Color::Black, planes.occupied());
-        BitboardInfo::of(planes, Color::White, king, SquareSet::from_bits(checkers))
+    pub(crate) fn of_white(bitboards: &Bitboards) -> BitboardInfo<A> {
+        let king = square_of(bitboards.side::<A>(Color::White).king);
+        let checkers = attackers_on::<A>(bitboards, king, Color::Black, bitboards.occupied());
+        BitboardInfo::of(bitboards, Color::White, king, SquareSet::from_bits(checkers))
     }
 
     /// That of a board with these pieces giving check to the king of `us`.
     #[inline]
-    pub(crate) fn of(planes: &Planes, us: Color, king: Square, checkers: SquareSet) -> BitboardInfo<A> {
-        let (own, enemies, occupied) = (planes.side::<A>(us), planes.side::<A>(!us), planes.occupied());
+    pub(crate) fn of(bitboards: &Bitboards, us: Color, king: Square, checkers: SquareSet) -> BitboardInfo<A> {
+        let (own, enemies, occupied) = (bitboards.side::<A>(us), bitboards.side::<A>(!us), bitboards.occupied());
         let checks = checkers.len() as u32;
         let targets = match checkers.first() {
             None => !own.all,
@@ -163,7 +163,7 @@ impl<A: Army> BitboardInfo<A> {
     }
 }
 
-impl<A: Army> AttackInfo for BitboardInfo<A> {
+impl<A: PieceSet> AttackInfo for BitboardInfo<A> {
     type Rays = ();
 
     #[inline]
@@ -196,7 +196,7 @@ impl<A: Army> AttackInfo for BitboardInfo<A> {
         self.pinned
     }
 
-    fn pin_axes(&self) -> [u64; 3] {
+    fn pin_masks(&self) -> [u64; 3] {
         let mut axes = [0; 3];
         for piece in Bits(self.pinned) {
             match Direction::from_offset(delta::step(self.king, square_of(piece))) {
@@ -231,7 +231,7 @@ impl<A: Army> AttackInfo for BitboardInfo<A> {
         let occupied = self.occupied & !left | arrived;
         let sliders = rook_attacks(self.king, occupied) & self.enemies.orthogonal
             | bishop_attacks(self.king, occupied) & self.enemies.diagonal;
-        let leapers = stepping_attackers::<A>(bit_of(self.king), !self.us, &self.enemies);
+        let leapers = leaper_attackers::<A>(bit_of(self.king), !self.us, &self.enemies);
         (sliders | leapers) & !left == 0
     }
 }

@@ -16,9 +16,9 @@
 //! Source: Chess Programming Wiki, "Subtracting a Rook from a Blocking Piece", "Hyperbola Quintessence".
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
-use crate::board::{Planes, Side};
+use crate::board::{Bitboards, Side};
 use crate::geometry::{Direction, File, Rank, Square};
-use crate::piece::{Army, Color, Role};
+use crate::piece::{Color, PieceSet, Role};
 
 pub(crate) const NOT_A: u64 = !0x0101_0101_0101_0101;
 pub(crate) const NOT_H: u64 = !0x8080_8080_8080_8080;
@@ -43,7 +43,7 @@ pub(crate) const fn king_attacks(set: u64) -> u64 {
 
 /// The squares diagonally next to a set.
 #[inline(always)]
-pub(crate) const fn diagonal_steps(set: u64) -> u64 {
+pub(crate) const fn diagonal_neighbours(set: u64) -> u64 {
     let sides = (set << 1 & NOT_A) | (set >> 1 & NOT_H);
     sides << 8 | sides >> 8
 }
@@ -100,19 +100,19 @@ pub(crate) const fn steps(role: Role, color: Color, set: u64) -> u64 {
         Role::Pawn => pawn_attacks(color, set),
         Role::Knight => knight_attacks(set),
         Role::King => king_attacks(set),
-        Role::Met => diagonal_steps(set),
-        Role::Khon => diagonal_steps(set) | forward(color, set),
+        Role::Met => diagonal_neighbours(set),
+        Role::Khon => diagonal_neighbours(set) | forward(color, set),
         Role::Bishop | Role::Rook | Role::Queen => 0,
     }
 }
 
 /// The pawns, knights and other stepping pieces of a colour that attack a square, its king aside.
 #[inline(always)]
-pub(crate) const fn stepping_attackers<A: Army>(square: u64, by: Color, side: &Side) -> u64 {
+pub(crate) const fn leaper_attackers<A: PieceSet>(square: u64, by: Color, side: &Side) -> u64 {
     // Who attacks a square stands where an enemy of the same kind on that square would attack.
     let from = by.opposite();
     let all = steps(Role::Pawn, from, square) & side.pawns | steps(Role::Knight, from, square) & side.knights;
-    if A::STEPPERS && side.mets | side.khons != 0 {
+    if A::MAKRUK_LEAPERS && side.mets | side.khons != 0 {
         all | steps(Role::Met, from, square) & side.mets | steps(Role::Khon, from, square) & side.khons
     } else {
         all
@@ -220,13 +220,13 @@ pub(crate) const fn sliders_to(square: Square, orthogonal: u64, diagonal: u64, o
 
 /// The pieces of a side that attack a square on a board given by bitboards, if these squares are occupied.
 #[inline]
-pub(crate) const fn attackers_on<A: Army>(planes: &Planes, square: Square, by: Color, occupied: u64) -> u64 {
-    let (side, bit) = (planes.side::<A>(by), bit_of(square));
-    let all = stepping_attackers::<A>(bit, by, &side)
+pub(crate) const fn attackers_on<A: PieceSet>(bitboards: &Bitboards, square: Square, by: Color, occupied: u64) -> u64 {
+    let (side, bit) = (bitboards.side::<A>(by), bit_of(square));
+    let all = leaper_attackers::<A>(bit, by, &side)
         | steps(Role::King, by, bit) & side.king
         | sliders_to(square, side.orthogonal, side.diagonal, occupied);
     // Pieces of another game attack nothing.
-    if A::STEPPERS { all } else { all & !planes.extra }
+    if A::MAKRUK_LEAPERS { all } else { all & !bitboards.extra }
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@
 use crate::board::Board0x88;
 use crate::geometry::{Direction, Reach, Square, SquareSet, delta};
 use crate::moves::{Effect, ahead};
-use crate::piece::{Army, Color, Piece, Role};
+use crate::piece::{Color, Piece, PieceSet, Role};
 
 /// Whether no piece stands between two squares of a line.
 #[inline]
@@ -170,8 +170,8 @@ fn discovered_check(at: impl Fn(Square) -> Option<Piece>, left: Square, king: Sq
 
 /// The pieces of a side that attack a square, if these squares are occupied.
 #[inline]
-pub(crate) const fn attackers<A: Army>(board: &Board0x88, square: Square, by: Color, occupied: u64) -> u64 {
-    attackers_of(board, square, by, occupied, A::STEPPERS)
+pub(crate) const fn attackers<A: PieceSet>(board: &Board0x88, square: Square, by: Color, occupied: u64) -> u64 {
+    attackers_of(board, square, by, occupied, A::MAKRUK_LEAPERS)
 }
 
 /// Each piece of the side is asked: the table says whether it can cross to the square; the way must be clear. Pieces of

@@ -27,7 +27,7 @@ pub(crate) use mailbox::checkers_after;
 
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
-use crate::piece::{AnyArmy, Color, Piece};
+use crate::piece::{AnyPieces, Color, Piece};
 
 impl Board0x88 {
     /// Whether a piece of this colour attacks the square. A square is attacked whoever stands on it, and by pinned
@@ -107,7 +107,7 @@ impl Board0x88 {
     /// ```
     #[must_use]
     pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
-        SquareSet::from_bits(attackers::<AnyArmy>(self, square, by, self.occupied().bits()))
+        SquareSet::from_bits(attackers::<AnyPieces>(self, square, by, self.occupied().bits()))
     }
 
     /// The squares of the pieces of this colour that would attack the square if just these squares were occupied. A piece
@@ -124,6 +124,6 @@ impl Board0x88 {
     /// ```
     #[must_use]
     pub fn attackers_through(&self, square: Square, by: Color, occupied: SquareSet) -> SquareSet {
-        SquareSet::from_bits(attackers::<AnyArmy>(self, square, by, occupied.bits())) & occupied
+        SquareSet::from_bits(attackers::<AnyPieces>(self, square, by, occupied.bits())) & occupied
     }
 }

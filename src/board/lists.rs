@@ -13,7 +13,7 @@
 //!
 //! Source: Chess Programming Wiki, "Piece-Lists".
 
-use super::planes::{Planes, gather};
+use super::bitboards::{Bitboards, gather};
 use crate::geometry::Square;
 use crate::piece::{Color, Role};
 
@@ -208,7 +208,7 @@ impl Kept {
 
     /// The squares whose codes have each bit.
     #[expect(clippy::unused_self, reason = "the interface is that of the sets, which are kept")]
-    pub(super) const fn planes(&self, bytes: &[u8; 128]) -> [u64; Planes::COUNT] {
+    pub(super) const fn bitboards(&self, bytes: &[u8; 128]) -> [u64; Bitboards::COUNT] {
         gather(bytes)
     }
 }

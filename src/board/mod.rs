@@ -14,7 +14,7 @@
 //!    6    ...                      │ (three rows are free)
 //! ```
 //!
-//! [`Planes`] says what the sets mean. Without the feature `bitboards` the right half holds what old 0x88 programs kept there:
+//! [`Bitboards`] says what the sets mean. Without the feature `bitboards` the right half holds what old 0x88 programs kept there:
 //! behind each square, the place of its piece in a list of its colour's pieces. Both ways answer the same question, where
 //! the pieces of a side stand, and one `cfg` below chooses between them.
 //!
@@ -22,13 +22,13 @@
 
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
+mod bitboards;
 #[cfg_attr(feature = "bitboards", path = "sets.rs")]
 #[cfg_attr(not(feature = "bitboards"), path = "lists.rs")]
 mod kept;
-mod planes;
 
+pub(crate) use bitboards::{Bitboards, Side};
 pub(crate) use kept::{Kept, Pieces, Place};
-pub(crate) use planes::{Planes, Side};
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -158,11 +158,11 @@ impl Board0x88 {
         board
     }
 
-    /// The board that these are the planes of. No piece is promoted on it.
-    pub(crate) fn from_planes(planes: &Planes) -> Board0x88 {
+    /// The board that these are the bitboards of. No piece is promoted on it.
+    pub(crate) fn from_bitboards(bitboards: &Bitboards) -> Board0x88 {
         let mut codes = [0; 128];
-        let words = planes.to_bits();
-        for square in SquareSet::from_bits(planes.occupied()) {
+        let words = bitboards.to_bits();
+        for square in SquareSet::from_bits(bitboards.occupied()) {
             let bit = |(at, word): (usize, &u64)| (word >> square.number() & 1) << at;
             codes[square as usize] = words.iter().enumerate().map(bit).sum::<u64>() as u8;
         }
@@ -181,7 +181,7 @@ impl Board0x88 {
             }
             squares
         };
-        fresh.planes() == self.planes()
+        fresh.bitboards() == self.bitboards()
             && Color::ALL.into_iter().all(|color| {
                 on(self, self.officers(color)) == on(&fresh, fresh.officers(color))
                     && on(self, self.pawns(color)) == on(&fresh, fresh.pawns(color))
@@ -190,8 +190,8 @@ impl Board0x88 {
 
     /// The board as sets of squares.
     #[inline(always)]
-    pub(crate) const fn planes(&self) -> Planes {
-        Planes::from_bits(self.kept.planes(&self.bytes))
+    pub(crate) const fn bitboards(&self) -> Bitboards {
+        Bitboards::from_bits(self.kept.bitboards(&self.bytes))
     }
 
     /// The pieces and where they stand, a1 first, h8 last.
@@ -212,14 +212,14 @@ impl Board0x88 {
     #[must_use]
     #[inline]
     pub const fn occupied(&self) -> SquareSet {
-        SquareSet::from_bits(self.planes().occupied())
+        SquareSet::from_bits(self.bitboards().occupied())
     }
 
     /// The squares that hold a piece of this colour.
     #[must_use]
     #[inline]
     pub const fn colored(&self, color: Color) -> SquareSet {
-        SquareSet::from_bits(self.planes().colored(color))
+        SquareSet::from_bits(self.bitboards().colored(color))
     }
 
     /// The squares that hold a piece of this colour and role. A promoted Bia counts as the Met it is.
@@ -232,7 +232,7 @@ impl Board0x88 {
     #[must_use]
     #[inline]
     pub const fn squares_of(&self, piece: Piece) -> SquareSet {
-        self.planes().squares_of(piece)
+        self.bitboards().squares_of(piece)
     }
 
     /// Where the king of this colour stands; the one nearest a1 if a careless setup has several.

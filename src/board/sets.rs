@@ -3,7 +3,7 @@
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 #![expect(clippy::unused_self, reason = "the interface is that of the lists, which have something to keep")]
 
-use super::planes::{Planes, gather};
+use super::bitboards::{Bitboards, gather};
 use crate::geometry::{Square, SquareSet};
 use crate::piece::{Color, Role};
 
@@ -23,11 +23,11 @@ impl Kept {
 
     /// What is kept for a board with these codes in its left half.
     pub(super) const fn of(bytes: &mut [u8; 128]) -> Kept {
-        let planes = gather(bytes);
+        let bitboards = gather(bytes);
         let (halves, _) = bytes.as_chunks_mut::<8>();
         let mut row = 0;
         while row < 8 {
-            halves[(2 * row + 1) & 15] = if row < Planes::COUNT { planes[row] } else { 0 }.to_le_bytes();
+            halves[(2 * row + 1) & 15] = if row < Bitboards::COUNT { bitboards[row] } else { 0 }.to_le_bytes();
             row += 1;
         }
         Kept
@@ -69,14 +69,14 @@ impl Kept {
 
     #[inline]
     pub(super) const fn officers(self, bytes: &[u8; 128], color: Color) -> Pieces {
-        let planes = Planes::from_bits(self.planes(bytes));
-        SquareSet::from_bits(planes.colored(color) & !planes.role(Role::Pawn).bits())
+        let bitboards = Bitboards::from_bits(self.bitboards(bytes));
+        SquareSet::from_bits(bitboards.colored(color) & !bitboards.role(Role::Pawn).bits())
     }
 
     #[inline]
     pub(super) const fn pawns(self, bytes: &[u8; 128], color: Color) -> Pieces {
-        let planes = Planes::from_bits(self.planes(bytes));
-        SquareSet::from_bits(planes.colored(color) & planes.role(Role::Pawn).bits())
+        let bitboards = Bitboards::from_bits(self.bitboards(bytes));
+        SquareSet::from_bits(bitboards.colored(color) & bitboards.role(Role::Pawn).bits())
     }
 
     #[inline]
@@ -88,15 +88,15 @@ impl Kept {
 
     /// The squares whose codes have each bit.
     #[inline(always)]
-    pub(super) const fn planes(self, bytes: &[u8; 128]) -> [u64; Planes::COUNT] {
+    pub(super) const fn bitboards(self, bytes: &[u8; 128]) -> [u64; Bitboards::COUNT] {
         let (halves, _) = bytes.as_chunks::<8>();
-        let mut planes = [0; Planes::COUNT];
+        let mut bitboards = [0; Bitboards::COUNT];
         let mut bit = 0;
-        while bit < Planes::COUNT {
-            planes[bit] = u64::from_le_bytes(halves[2 * bit + 1]);
+        while bit < Bitboards::COUNT {
+            bitboards[bit] = u64::from_le_bytes(halves[2 * bit + 1]);
             bit += 1;
         }
-        planes
+        bitboards
     }
 }
 
@@ -105,15 +105,15 @@ impl Kept {
 const fn toggle<const N: usize>(bytes: &mut [u8; 128], changed: [(u8, u64); N]) {
     let (halves, _) = bytes.as_chunks_mut::<8>();
     let mut bit = 0;
-    while bit < Planes::COUNT {
-        let plane = &mut halves[2 * bit + 1];
-        let (mut word, mut n) = (u64::from_le_bytes(*plane), 0);
+    while bit < Bitboards::COUNT {
+        let half = &mut halves[2 * bit + 1];
+        let (mut word, mut n) = (u64::from_le_bytes(*half), 0);
         while n < N {
             let (code, squares) = changed[n];
             word ^= squares & (code as u64 >> bit & 1).wrapping_neg();
             n += 1;
         }
-        *plane = word.to_le_bytes();
+        *half = word.to_le_bytes();
         bit += 1;
     }
 }

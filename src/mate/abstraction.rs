@@ -40,7 +40,7 @@ use super::semi_static::{Analysis, attacks_of};
 use super::table::{Kept, Store, Table};
 use crate::attacks::bits::attackers_on;
 use crate::attacks::bits::{Bits, bit_of, king_attacks, pawn_attacks, square_of};
-use crate::board::Planes;
+use crate::board::Bitboards;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::Move;
 use crate::piece::{Color, Role};
@@ -192,7 +192,7 @@ pub(super) fn is_hopeless<R: Rules>(
     let own = Color::ALL.map(|color| position.board().colored(color).bits());
     let open = !(own[0] | own[1]);
     let exact = Compact::of(position);
-    let pawns = exact.planes().role(Role::Pawn).bits();
+    let pawns = exact.bitboards().role(Role::Pawn).bits();
     let mut state = AbstractState { groups: [none; MOST], len: 0, count: 0 };
     let (mut king, mut pawn_squares, mut other_pieces, mut abstracted, mut promoted) = ([0; 2], [0; 2], [0; 2], 0, 0);
     for piece in analysis.pieces() {
@@ -316,18 +316,18 @@ impl<T: Table> AbstractGame<'_, T> {
     /// The pawns' captures of pieces of groups.
     fn pawn_captures<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Result<(), GivenUp> {
         let us = from.turn();
-        let planes = from.planes();
-        let targets = state.coverage(!us) & self.pawns[us.index()] & !planes.occupied();
-        for pawn in Bits(planes.role(Role::Pawn).bits() & planes.colored(us)) {
+        let bitboards = from.bitboards();
+        let targets = state.coverage(!us) & self.pawns[us.index()] & !bitboards.occupied();
+        for pawn in Bits(bitboards.role(Role::Pawn).bits() & bitboards.colored(us)) {
             for to in Bits(pawn_attacks(us, pawn) & targets) {
                 if promotion_zone::<R>(us) & to == 0 {
                     let moved = |word| word & !pawn | if word & pawn != 0 { to } else { 0 };
-                    let after = from.after(map(planes, moved));
+                    let after = from.after(map(bitboards, moved));
                     self.step_onto::<R>(from, after, state, Moved::Exact(pawn, to), to)?;
                 } else if us == self.winner {
                     return Err(GivenUp);
                 } else {
-                    let after = from.after(map(planes, |word| word & !pawn));
+                    let after = from.after(map(bitboards, |word| word & !pawn));
                     for group in state.left(!us).filter(|group| group.squares & to != 0) {
                         self.promote::<R>(from, after, &state.without(group))?;
                     }
@@ -368,19 +368,19 @@ impl<T: Table> AbstractGame<'_, T> {
     /// The moves of groups.
     fn group_moves<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Result<(), GivenUp> {
         let us = from.turn();
-        let planes = *from.planes();
-        let open = !planes.occupied();
-        let enemies = planes.colored(!us) & !bit_of(king_of(&planes, !us));
+        let bitboards = *from.bitboards();
+        let open = !bitboards.occupied();
+        let enemies = bitboards.colored(!us) & !bit_of(king_of(&bitboards, !us));
         for group in state.left(us) {
             let squares = group.squares & open;
             if group.squares.count_ones() > 1 {
-                self.step::<R>(from, from.after(planes), state, Moved::Group)?;
+                self.step::<R>(from, from.after(bitboards), state, Moved::Group)?;
             }
             for taken in Bits(group.attacks::<R>(us, squares, open) & group.bound & enemies) {
-                self.step::<R>(from, from.after(map(&planes, |word| word & !taken)), state, Moved::Group)?;
+                self.step::<R>(from, from.after(map(&bitboards, |word| word & !taken)), state, Moved::Group)?;
             }
             for enemy in state.left(!us).filter(|enemy| enemy.squares & squares != 0) {
-                self.step::<R>(from, from.after(planes), &state.without(enemy), Moved::Group)?;
+                self.step::<R>(from, from.after(bitboards), &state.without(enemy), Moved::Group)?;
             }
         }
         Ok(())
@@ -394,24 +394,24 @@ impl<T: Table> AbstractGame<'_, T> {
         state: &AbstractState,
         moved: Moved,
     ) -> Result<(), GivenUp> {
-        let planes = *after.planes();
+        let bitboards = *after.bitboards();
         let mut state = *state;
-        let pawns = planes.role(Role::Pawn).bits();
-        if pawns != from.planes().role(Role::Pawn).bits() {
+        let pawns = bitboards.role(Role::Pawn).bits();
+        if pawns != from.bitboards().role(Role::Pawn).bits() {
             for group in state.groups.iter_mut().take(state.len) {
                 group.spread::<R>(pawns);
             }
         }
         let (them, us) = (after.turn(), !after.turn());
         let coverage = state.coverage(Color::White) | state.coverage(Color::Black);
-        if attackers_on::<R>(&planes, king_of(&planes, us), them, planes.occupied() | coverage) != 0 {
+        if attackers_on::<R>(&bitboards, king_of(&bitboards, us), them, bitboards.occupied() | coverage) != 0 {
             return Ok(());
         }
         if us == self.winner && may_mate::<R>(&after, &state, moved) && !has_answer::<R>(&after, &state) {
             return Err(GivenUp);
         }
         // A winner with nothing but the king does not mate.
-        if planes.colored(self.winner).is_power_of_two() && state.coverage(self.winner) == 0 {
+        if bitboards.colored(self.winner).is_power_of_two() && state.coverage(self.winner) == 0 {
             return Ok(());
         }
         self.keep(after, &state)
@@ -430,17 +430,17 @@ fn exact_pieces<R: Rules>(position: &Position<R>) -> Result<Compact, GivenUp> {
 
 /// The squares that a move of an exact piece has left, and the square it has moved to.
 fn moved(from: &Compact, after: &Compact, mv: Move) -> Moved {
-    let left = from.planes().occupied() & !after.planes().occupied();
+    let left = from.bitboards().occupied() & !after.bitboards().occupied();
     Moved::Exact(left | bit_of(mv.from()), bit_of(mv.to()))
 }
 
 /// Whether the side that has moved may have mated.
 fn may_mate<R: Rules>(after: &Compact, state: &AbstractState, moved: Moved) -> bool {
-    let planes = after.planes();
+    let bitboards = after.bitboards();
     let (them, us) = (after.turn(), !after.turn());
-    let king = king_of(planes, them);
+    let king = king_of(bitboards, them);
     let place = bit_of(king);
-    let occupied = planes.occupied();
+    let occupied = bitboards.occupied();
     let open = !occupied;
     // Whether the move may have given the check from that square.
     let is_new = |from: u64| match moved {
@@ -448,11 +448,11 @@ fn may_mate<R: Rules>(after: &Compact, state: &AbstractState, moved: Moved) -> b
         Moved::Exact(left, to) => from == to || SquareSet::between(square_of(from), king).bits() & left != 0,
     };
     let new = |set: u64| Bits(set).filter(|&from| is_new(from)).fold(0, |set, from| set | from);
-    let exact = new(attackers_on::<R>(planes, king, us, occupied)) != 0;
+    let exact = new(attackers_on::<R>(bitboards, king, us, occupied)) != 0;
     let checks = |group: &Group| new(group.attackers::<R>(place, open));
     let attacks = |group: &Group, from: u64| group.attacks::<R>(us, from, open | place);
-    let uncovered = Bits(king_attacks(place) & !planes.colored(them))
-        .filter(|&square| attackers_on::<R>(planes, square_of(square), us, occupied & !place) == 0)
+    let uncovered = Bits(king_attacks(place) & !bitboards.colored(them))
+        .filter(|&square| attackers_on::<R>(bitboards, square_of(square), us, occupied & !place) == 0)
         .fold(0, |set, square| set | square);
     // The king captures an unprotected piece next to it.
     let can_block = |squares: u64| squares & occupied == 0 && can_block(state, them, squares);
@@ -498,22 +498,22 @@ fn has_answer<R: Rules>(after: &Compact, state: &AbstractState) -> bool {
             return false;
         }
         let next = Compact::of(&position.after_unchecked(mv));
-        let planes = next.planes();
-        let king = king_of(planes, us);
-        let open = !planes.occupied();
-        attackers_on::<R>(planes, king, them, planes.occupied()) == 0
+        let bitboards = next.bitboards();
+        let king = king_of(bitboards, us);
+        let open = !bitboards.occupied();
+        attackers_on::<R>(bitboards, king, them, bitboards.occupied()) == 0
             && !state.left(them).any(|group| group.attackers::<R>(bit_of(king), open) != 0)
     })
 }
 
-fn king_of(planes: &Planes, color: Color) -> Square {
-    let king = planes.role(Role::King).bits() & planes.colored(color);
+fn king_of(bitboards: &Bitboards, color: Color) -> Square {
+    let king = bitboards.role(Role::King).bits() & bitboards.colored(color);
     if king == 0 { Square::A1 } else { square_of(king) }
 }
 
-/// The planes with each word changed alike.
-fn map(planes: &Planes, change: impl Fn(u64) -> u64) -> Planes {
-    Planes::from_bits(planes.to_bits().map(change))
+/// The bitboards with each word changed alike.
+fn map(bitboards: &Bitboards, change: impl Fn(u64) -> u64) -> Bitboards {
+    Bitboards::from_bits(bitboards.to_bits().map(change))
 }
 
 #[cfg(all(test, feature = "alloc"))]

@@ -60,15 +60,15 @@ fn flights<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
 /// How many plies a smothered mate may take: a bishop mates the king in a corner with other pieces next to it, and the pawns
 /// stay where they are.
 pub(super) fn smothered<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
-    let planes = position.planes();
-    let pawns = planes.role(Role::Pawn).bits();
+    let bitboards = position.bitboards();
+    let pawns = bitboards.role(Role::Pawn).bits();
     let open = !pawns;
-    let kings = planes.role(Role::King).bits();
-    let [ours, theirs] = [winner, !winner].map(|color| planes.colored(color) & !pawns & !kings);
-    let bishops = planes.role(Role::Bishop).bits();
+    let kings = bitboards.role(Role::King).bits();
+    let [ours, theirs] = [winner, !winner].map(|color| bitboards.colored(color) & !pawns & !kings);
+    let bishops = bitboards.role(Role::Bishop).bits();
     let (king, loser) = (bit_of(position.king(winner)), bit_of(position.king(!winner)));
-    let safe = open & !pawn_attacks(winner, pawns & planes.colored(winner));
-    let ours_safe = open & !pawn_attacks(!winner, pawns & planes.colored(!winner));
+    let safe = open & !pawn_attacks(winner, pawns & bitboards.colored(winner));
+    let ours_safe = open & !pawn_attacks(!winner, pawns & bitboards.colored(!winner));
     let plies = |corner: &Square| {
         let place = bit_of(*corner);
         let check = attacks_of(Role::Bishop, winner, place, open) & open;
@@ -78,13 +78,13 @@ pub(super) fn smothered<R: Rules>(position: &Position<R>, winner: Color) -> u16 
         let mut used = 0;
         let mut costs = [(0, 0); 2];
         for (square, cost) in Bits(around).zip(&mut costs) {
-            if pawns & square & planes.colored(!winner) != 0 {
+            if pawns & square & bitboards.colored(!winner) != 0 {
                 continue;
             }
             let beside = king_attacks(square) & !king_attacks(place) & !place;
             let mut nearest = (FAR, 0);
             for piece in Bits(theirs & !used) {
-                let role = Role::ALL.into_iter().find(|&role| planes.role(role).bits() & piece != 0);
+                let role = Role::ALL.into_iter().find(|&role| bitboards.role(role).bits() & piece != 0);
                 let moves = role.map_or(FAR, |role| moves_between(role, !winner, piece, square, open));
                 if moves < nearest.0 {
                     nearest = (moves, piece);

@@ -24,8 +24,8 @@ pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color, budge
     if lacks_material(position, winner) {
         return true;
     }
-    let planes = position.planes();
-    let [ours, theirs] = [winner, !winner].map(|color| planes.side::<R>(color));
+    let bitboards = position.bitboards();
+    let [ours, theirs] = [winner, !winner].map(|color| bitboards.side::<R>(color));
     // A side with three pieces that are each enough to mate does not lose them in four plies.
     let enough = ours.pawns | ours.orthogonal | ours.khons;
     let is_rich = enough.count_ones() >= 3 && !position.is_check();

@@ -113,7 +113,7 @@ fn random_board(random: &mut Random, sparse: u64) -> Board0x88 {
 #[test]
 fn attacks_are_the_same_by_mailbox_and_by_bitboards() {
     use crate::attacks::bitboard;
-    use crate::piece::AnyArmy;
+    use crate::piece::AnyPieces;
     use crate::rules::ChessRules;
 
     let mut random = Random(0x88);
@@ -123,8 +123,8 @@ fn attacks_are_the_same_by_mailbox_and_by_bitboards() {
         for by in Color::ALL {
             for occupied in [all, all & word, all | word & word >> 20] {
                 for square in Square::ALL {
-                    let sets = bitboard::attackers::<AnyArmy>(&board, square, by, occupied);
-                    assert_eq!(mailbox::attackers::<AnyArmy>(&board, square, by, occupied), sets, "{square} {board}");
+                    let sets = bitboard::attackers::<AnyPieces>(&board, square, by, occupied);
+                    assert_eq!(mailbox::attackers::<AnyPieces>(&board, square, by, occupied), sets, "{square} {board}");
                     let sets = bitboard::attackers::<ChessRules>(&board, square, by, occupied);
                     assert_eq!(
                         mailbox::attackers::<ChessRules>(&board, square, by, occupied),
@@ -138,7 +138,7 @@ fn attacks_are_the_same_by_mailbox_and_by_bitboards() {
                 }
             }
             for square in Square::ALL {
-                let attacked = bitboard::attackers::<AnyArmy>(&board, square, by, all) != 0;
+                let attacked = bitboard::attackers::<AnyPieces>(&board, square, by, all) != 0;
                 assert_eq!(mailbox::is_attacked(&board, square, by), attacked, "{square} {board}");
             }
             let collect = |attacks: &mut dyn Iterator<Item = (Square, SquareSet)>| {

@@ -13,7 +13,7 @@ use crate::attacks::bitboard::{AttackInfo, BitboardInfo, index_of_bit};
 use crate::attacks::bits::{Bits, bit_of, forward, king_attacks, knight_attacks, pawn_attacks, square_of, steps};
 use crate::geometry::SquareSet;
 use crate::moves::{Castling, Move, MoveKind, MoveList};
-use crate::piece::{Army, Role};
+use crate::piece::{PieceSet, Role};
 use crate::position::Position;
 use crate::rules::{ChessRules, MakrukRules, Rules, Variant, promotion_zone};
 
@@ -40,11 +40,11 @@ impl Selection {
 
     /// The squares that pieces may go to. Castling and captures en passant do not go by it.
     #[inline(always)]
-    fn to<S: AttackInfo>(self, sight: &S) -> u64 {
+    fn to<S: AttackInfo>(self, info: &S) -> u64 {
         match self.moves {
             Wanted::Any => !0,
-            Wanted::Captures => sight.them(),
-            Wanted::Quiets => !(sight.us().all | sight.them()),
+            Wanted::Captures => info.them(),
+            Wanted::Quiets => !(info.us().all | info.them()),
         }
     }
 }
@@ -57,7 +57,7 @@ pub(crate) trait Sink<S: AttackInfo> {
     fn stepper(&mut self, from: u64, to: u64, role: Role);
     /// All these pawns, checks and pins not considered yet, and where pieces may go: [`Pawns::moves`] and
     /// [`pawn_move`] know the rest.
-    fn pawns(&mut self, sight: &S, pawns: u64, targets: u64);
+    fn pawns(&mut self, info: &S, pawns: u64, targets: u64);
     /// A pawn that captures the one behind `to`.
     fn en_passant(&mut self, from: u64, to: u64);
     /// Castling, as king and rook.
@@ -66,27 +66,22 @@ pub(crate) trait Sink<S: AttackInfo> {
 
 /// Hands the legal moves that are wanted to the sink.
 #[inline(always)]
-pub(crate) fn generate<R: Rules, S: AttackInfo, K: Sink<S>>(
-    sight: &S,
-    rights: Rights,
-    wanted: Selection,
-    sink: &mut K,
-) {
-    let king = sight.us().king & wanted.from;
-    let steps = if king == 0 { 0 } else { king_targets(sight, wanted.to(sight)) };
+pub(crate) fn generate<R: Rules, S: AttackInfo, K: Sink<S>>(info: &S, rights: Rights, wanted: Selection, sink: &mut K) {
+    let king = info.us().king & wanted.from;
+    let steps = if king == 0 { 0 } else { king_targets(info, wanted.to(info)) };
     if steps != 0 {
         sink.stepper(king, steps, Role::King);
     }
-    if sight.checks() < 2 {
-        pieces::<R, S, K>(sight, wanted, sink);
+    if info.checks() < 2 {
+        pieces::<R, S, K>(info, wanted, sink);
     }
     if R::DOUBLE_STEP && wanted.moves != Wanted::Quiets && rights.en_passant != 0 {
-        for from in Bits(en_passant_pawns(sight, rights.en_passant) & wanted.from) {
+        for from in Bits(en_passant_pawns(info, rights.en_passant) & wanted.from) {
             sink.en_passant(from, rights.en_passant);
         }
     }
     if R::CASTLING && wanted.moves != Wanted::Captures && king != 0 {
-        for rook in Bits(castles(sight, rights.castle)) {
+        for rook in Bits(castles(info, rights.castle)) {
             sink.castle(king, rook);
         }
     }
@@ -94,18 +89,18 @@ pub(crate) fn generate<R: Rules, S: AttackInfo, K: Sink<S>>(
 
 /// The moves of all pieces but the king, en passant aside.
 #[inline(always)]
-fn pieces<R: Rules, S: AttackInfo, K: Sink<S>>(sight: &S, wanted: Selection, sink: &mut K) {
-    let (us, color) = (sight.us(), sight.color());
-    let targets = sight.targets() & wanted.to(sight);
-    let pinned = sight.pinned();
+fn pieces<R: Rules, S: AttackInfo, K: Sink<S>>(info: &S, wanted: Selection, sink: &mut K) {
+    let (us, color) = (info.us(), info.color());
+    let targets = info.targets() & wanted.to(info);
+    let pinned = info.pinned();
     // A check is never answered along the line of a pin.
-    let movable = wanted.from & if sight.checks() == 0 { !0 } else { !pinned };
+    let movable = wanted.from & if info.checks() == 0 { !0 } else { !pinned };
 
     for from in Bits(us.sliders() & movable) {
-        let rays = sight.rays(from);
-        let mut to = sight.slides(from, rays) & targets;
+        let rays = info.rays(from);
+        let mut to = info.slides(from, rays) & targets;
         if pinned & from != 0 {
-            to &= sight.line(from, rays);
+            to &= info.line(from, rays);
         }
         if to != 0 {
             let role = match (us.orthogonal & from != 0, us.diagonal & from != 0) {
@@ -122,16 +117,16 @@ fn pieces<R: Rules, S: AttackInfo, K: Sink<S>>(sight: &S, wanted: Selection, sin
             sink.stepper(from, to, Role::Knight);
         }
     }
-    if R::STEPPERS {
+    if R::MAKRUK_LEAPERS {
         for from in Bits((us.mets | us.khons) & movable) {
             let role = if us.khons & from != 0 { Role::Khon } else { Role::Met };
-            let to = steps(role, color, from) & targets & along_pin(sight, from);
+            let to = steps(role, color, from) & targets & along_pin(info, from);
             if to != 0 {
                 sink.stepper(from, to, role);
             }
         }
     }
-    sink.pawns(sight, us.pawns & movable, targets);
+    sink.pawns(info, us.pawns & movable, targets);
 }
 
 /// The moves of the pawn on a square to some of these targets. `None` if it has none.
@@ -139,12 +134,12 @@ fn pieces<R: Rules, S: AttackInfo, K: Sink<S>>(sight: &S, wanted: Selection, sin
 /// The caller loops over the pawns. A function that takes a closure would not do: a closure has no target features of its
 /// own, and a lane operation in a closure that is not inlined is a call.
 #[inline(always)]
-pub(crate) fn pawn_move<R: Rules, S: AttackInfo>(sight: &S, from: u64, targets: u64) -> Option<PawnMove> {
-    let color = sight.color();
-    let empty = !(sight.us().all | sight.them());
+pub(crate) fn pawn_move<R: Rules, S: AttackInfo>(info: &S, from: u64, targets: u64) -> Option<PawnMove> {
+    let color = info.color();
+    let empty = !(info.us().all | info.them());
     let promoting = forward(!color, promotion_zone::<R>(color));
-    let reached = Pawns::free(from).targets::<R>(color, empty, sight.them());
-    let to = (reached.single | reached.double | reached.east | reached.west) & targets & along_pin(sight, from);
+    let reached = Pawns::free(from).targets::<R>(color, empty, info.them());
+    let to = (reached.single | reached.double | reached.east | reached.west) & targets & along_pin(info, from);
     if to == 0 {
         None
     } else if from & promoting != 0 {
@@ -165,26 +160,26 @@ pub(crate) enum PawnMove {
 
 /// The squares along its pin, if a piece is pinned; if not, all.
 #[inline(always)]
-fn along_pin<S: AttackInfo>(sight: &S, from: u64) -> u64 {
-    if sight.pinned() & from == 0 { !0 } else { sight.line(from, sight.rays(from)) }
+fn along_pin<S: AttackInfo>(info: &S, from: u64) -> u64 {
+    if info.pinned() & from == 0 { !0 } else { info.line(from, info.rays(from)) }
 }
 
 /// Where the king may step.
 #[inline(always)]
-pub(crate) fn king_targets<S: AttackInfo>(sight: &S, within: u64) -> u64 {
-    let around = king_attacks(sight.us().king) & !sight.us().all & within;
-    if around == 0 { 0 } else { around & !sight.danger(around) }
+pub(crate) fn king_targets<S: AttackInfo>(info: &S, within: u64) -> u64 {
+    let around = king_attacks(info.us().king) & !info.us().all & within;
+    if around == 0 { 0 } else { around & !info.danger(around) }
 }
 
 /// The rooks among `rights` with which the side to move may castle now.
 #[inline(always)]
-pub(crate) fn castles<S: AttackInfo>(sight: &S, rights: u64) -> u64 {
-    let us = sight.us();
+pub(crate) fn castles<S: AttackInfo>(info: &S, rights: u64) -> u64 {
+    let us = info.us();
     let rights = rights & us.all;
-    if rights == 0 || sight.checks() != 0 {
+    if rights == 0 || info.checks() != 0 {
         return 0;
     }
-    castles_with(us.king, rights, us.all | sight.them(), sight.pinned(), |within| sight.danger(within))
+    castles_with(us.king, rights, us.all | info.them(), info.pinned(), |within| info.danger(within))
 }
 
 /// The rooks among `rights` with which `king`, who is not in check, may castle.
@@ -206,11 +201,11 @@ pub(crate) fn castles_with(king: u64, rights: u64, occupied: u64, pinned: u64, d
 /// The pawns of the side to move that may capture en passant: the one move that empties two squares of a line at once, so
 /// it is tried out.
 #[inline(always)]
-pub(crate) fn en_passant_pawns<S: AttackInfo>(sight: &S, en_passant: u64) -> u64 {
+pub(crate) fn en_passant_pawns<S: AttackInfo>(info: &S, en_passant: u64) -> u64 {
     let mut legal = 0;
-    for from in Bits(pawns_beside(sight, en_passant)) {
-        let victim = forward(!sight.color(), en_passant);
-        if sight.is_safe_after(from | victim, en_passant) {
+    for from in Bits(pawns_beside(info, en_passant)) {
+        let victim = forward(!info.color(), en_passant);
+        if info.is_safe_after(from | victim, en_passant) {
             legal |= from;
         }
     }
@@ -219,13 +214,13 @@ pub(crate) fn en_passant_pawns<S: AttackInfo>(sight: &S, en_passant: u64) -> u64
 
 /// The pawns of the side to move that attack a square.
 #[inline(always)]
-pub(crate) fn pawns_beside<S: AttackInfo>(sight: &S, square: u64) -> u64 {
-    pawn_attacks(!sight.color(), square) & sight.us().pawns
+pub(crate) fn pawns_beside<S: AttackInfo>(info: &S, square: u64) -> u64 {
+    pawn_attacks(!info.color(), square) & info.us().pawns
 }
 
 /// Turns targets into two-byte moves.
 pub(super) struct List<'a, R, S> {
-    pub(super) sight: &'a S,
+    pub(super) info: &'a S,
     pub(super) moves: &'a mut MoveList,
     pub(super) rules: PhantomData<R>,
 }
@@ -248,7 +243,7 @@ impl<R: Rules, S: AttackInfo> List<'_, R, S> {
     /// All targets from one square, captures marked.
     #[inline(always)]
     fn all(&mut self, from: u64, to: u64) {
-        let (from, them) = (index_of_bit(from), self.sight.them());
+        let (from, them) = (index_of_bit(from), self.info.them());
         self.extend(to, |to| {
             let lowest = to & to.wrapping_neg();
             let kind = if lowest & them == 0 { MoveKind::Quiet } else { MoveKind::Capture };
@@ -281,9 +276,9 @@ impl<R: Rules, S: AttackInfo> List<'_, R, S> {
 
 impl<R: Rules, S: AttackInfo> Sink<S> for List<'_, R, S> {
     #[inline(always)]
-    fn pawns(&mut self, sight: &S, pawns: u64, targets: u64) {
-        let color = sight.color();
-        let to = Pawns::moves::<R>(sight, pawns, targets);
+    fn pawns(&mut self, info: &S, pawns: u64, targets: u64) {
+        let color = info.color();
+        let to = Pawns::moves::<R>(info, pawns, targets);
         let zone = promotion_zone::<R>(color);
         let [single, double, east, west] = to.by_step(color);
         self.steps(single, zone);
@@ -330,8 +325,8 @@ impl<R: Rules, S: AttackInfo> Sink<S> for Counter<R> {
         self.count += to.count_ones();
     }
     #[inline(always)]
-    fn pawns(&mut self, sight: &S, pawns: u64, targets: u64) {
-        self.count += Pawns::moves::<R>(sight, pawns, targets).count::<R>(sight.color());
+    fn pawns(&mut self, info: &S, pawns: u64, targets: u64) {
+        self.count += Pawns::moves::<R>(info, pawns, targets).count::<R>(info.color());
     }
     #[inline(always)]
     fn en_passant(&mut self, _: u64, _: u64) {
@@ -344,7 +339,7 @@ impl<R: Rules, S: AttackInfo> Sink<S> for Counter<R> {
 }
 
 fn info<R: Rules>(node: &Node<'_>, checkers: SquareSet) -> BitboardInfo<R> {
-    BitboardInfo::of(&node.board.planes(), node.us, node.king, checkers)
+    BitboardInfo::of(&node.board.bitboards(), node.us, node.king, checkers)
 }
 
 impl Rights {
@@ -357,7 +352,7 @@ impl Rights {
 fn list_of<R: Rules>(node: &Node<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
     let info = &info::<R>(node, checkers);
     let wanted = Selection { moves: wanted, ..Selection::ALL };
-    generate::<R, _, _>(info, Rights::of(node), wanted, &mut List { sight: info, moves, rules: PhantomData::<R> });
+    generate::<R, _, _>(info, Rights::of(node), wanted, &mut List { info: info, moves, rules: PhantomData::<R> });
 }
 
 /// The number of legal moves.

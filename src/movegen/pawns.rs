@@ -79,7 +79,7 @@ impl Pawns {
     }
 
     /// Pawns of which some are pinned: a pin lets a pawn step along its line and nothing else. `axes` are the pinned
-    /// pieces by line, as [`AttackInfo::pin_axes`] has them.
+    /// pieces by line, as [`AttackInfo::pin_masks`] has them.
     #[inline(always)]
     pub(crate) const fn pinned(us: Color, pawns: u64, pinned: u64, axes: [u64; 3]) -> Self {
         let [vertical, rising, falling] = axes;
@@ -92,12 +92,12 @@ impl Pawns {
 
     /// Pawns of the side to move, by what pins and checks allow.
     #[inline(always)]
-    pub(crate) fn of(sight: &impl AttackInfo, pawns: u64) -> Self {
-        let pinned = sight.pinned();
+    pub(crate) fn of(info: &impl AttackInfo, pawns: u64) -> Self {
+        let pinned = info.pinned();
         if pawns & pinned == 0 {
             Pawns::free(pawns)
-        } else if sight.checks() == 0 {
-            Pawns::pinned(sight.color(), pawns, pinned, sight.pin_axes())
+        } else if info.checks() == 0 {
+            Pawns::pinned(info.color(), pawns, pinned, info.pin_masks())
         } else {
             // A check is never answered along the line of a pin.
             Pawns::free(pawns & !pinned)
@@ -106,9 +106,9 @@ impl Pawns {
 
     /// What pawns of the side to move may do to get to some squares, by what pins and checks allow. En passant aside.
     #[inline(always)]
-    pub(crate) fn moves<R: Rules>(sight: &impl AttackInfo, pawns: u64, targets: u64) -> PawnTargets {
-        let empty = !(sight.us().all | sight.them());
-        Pawns::of(sight, pawns).targets::<R>(sight.color(), empty, sight.them()).within(targets)
+    pub(crate) fn moves<R: Rules>(info: &impl AttackInfo, pawns: u64, targets: u64) -> PawnTargets {
+        let empty = !(info.us().all | info.them());
+        Pawns::of(info, pawns).targets::<R>(info.color(), empty, info.them()).within(targets)
     }
 
     /// All their moves, checks and en passant aside.

@@ -10,7 +10,7 @@ use crate::rules::Rules;
 impl<R: Rules> PartialEq for Position<R> {
     fn eq(&self, other: &Position<R>) -> bool {
         self.turn() == other.turn()
-            && self.planes() == other.planes()
+            && self.bitboards() == other.bitboards()
             && self.castling_rights() == other.castling_rights()
             && self.legal_en_passant() == other.legal_en_passant()
     }
@@ -21,7 +21,7 @@ impl<R: Rules> Eq for Position<R> {}
 impl<R: Rules> Hash for Position<R> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.turn().hash(state);
-        self.planes().hash(state);
+        self.bitboards().hash(state);
         self.castling_rights().hash(state);
         self.legal_en_passant().hash(state);
     }

@@ -30,7 +30,7 @@ fn perft<R: Rules>(position: &BitboardPosition, depth: u8, simd: Option<Simd>) -
     if let (2, Some(simd)) = (depth, simd) {
         return simd.perft_2::<R>(position);
     }
-    let info = &BitboardInfo::<R>::of_white(&position.planes);
+    let info = &BitboardInfo::<R>::of_white(&position.bitboards);
     if depth == 1 {
         return count_of(info, position.rights).into();
     }

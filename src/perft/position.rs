@@ -4,18 +4,18 @@
 //! is compiled once for each colour. A position is seven words, and a move changes a few bits of them.
 
 use crate::attacks::bits::{bit_of, forward, rank, square_of};
-use crate::board::Planes;
+use crate::board::Bitboards;
 use crate::geometry::Rank;
 use crate::movegen::generate::Rights;
 use crate::moves::Castling;
-use crate::piece::{Army, Color, Role};
+use crate::piece::{Color, PieceSet, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
 /// A position with White to move, without its clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BitboardPosition {
-    pub(super) planes: Planes,
+    pub(super) bitboards: Bitboards,
     pub(super) rights: Rights,
 }
 
@@ -23,7 +23,7 @@ impl BitboardPosition {
     /// The bitboards of a position, turned round if Black is to move.
     #[inline]
     pub(super) fn of<R: Rules>(position: &Position<R>) -> Self {
-        let this = Self { planes: position.planes(), rights: Rights::of(&position.node()) };
+        let this = Self { bitboards: position.bitboards(), rights: Rights::of(&position.node()) };
         match position.turn() {
             Color::White => this,
             Color::Black => this.turned(),
@@ -33,11 +33,11 @@ impl BitboardPosition {
     /// The same position with the colours exchanged: the ranks in reverse order, and every piece of the other colour.
     #[inline]
     pub(super) fn turned(&self) -> Self {
-        let Planes { kind, black: _, extra } = self.planes;
+        let Bitboards { kind, black: _, extra } = self.bitboards;
         Self {
-            planes: Planes {
+            bitboards: Bitboards {
                 kind: kind.map(u64::swap_bytes),
-                black: self.planes.colored(Color::White).swap_bytes(),
+                black: self.bitboards.colored(Color::White).swap_bytes(),
                 extra: extra.swap_bytes(),
             },
             rights: Rights { castle: self.rights.castle.swap_bytes(), en_passant: self.rights.en_passant.swap_bytes() },
@@ -47,16 +47,16 @@ impl BitboardPosition {
     /// The position after a piece of White moved, or after `from` was emptied and a piece of this role put on `to`. A piece
     /// on `to` is captured, and castling rights of either square are gone.
     #[inline]
-    pub(super) fn with_move<A: Army>(&self, from: u64, to: u64, role: Role) -> Self {
+    pub(super) fn with_move<A: PieceSet>(&self, from: u64, to: u64, role: Role) -> Self {
         let code = role.code();
         let keep = !(from | to);
-        let put = |plane: u64, bit: u8| plane & keep | if code & bit != 0 { to } else { 0 };
-        let Planes { kind: [b0, b1, b2], black, extra } = self.planes;
+        let put = |word: u64, bit: u8| word & keep | if code & bit != 0 { to } else { 0 };
+        let Bitboards { kind: [b0, b1, b2], black, extra } = self.bitboards;
         Self {
-            planes: Planes {
+            bitboards: Bitboards {
                 kind: [put(b0, 1), put(b1, 2), put(b2, 4)],
                 black: black & keep,
-                extra: if A::STEPPERS { put(extra, 0x10) } else { 0 },
+                extra: if A::MAKRUK_LEAPERS { put(extra, 0x10) } else { 0 },
             },
             rights: Rights { castle: self.rights.castle & keep, en_passant: 0 },
         }
@@ -65,10 +65,10 @@ impl BitboardPosition {
     /// The position with some squares emptied.
     #[inline]
     fn without(&self, squares: u64) -> Self {
-        let Planes { kind, black, extra } = self.planes;
+        let Bitboards { kind, black, extra } = self.bitboards;
         Self {
-            planes: Planes {
-                kind: kind.map(|plane| plane & !squares),
+            bitboards: Bitboards {
+                kind: kind.map(|word| word & !squares),
                 black: black & !squares,
                 extra: extra & !squares,
             },

@@ -2,7 +2,7 @@
 
 use super::Position;
 use crate::attacks::attackers;
-use crate::board::{Board0x88, Planes};
+use crate::board::{Bitboards, Board0x88};
 use crate::geometry::{Square, SquareSet};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{CastlingRights, Parts, Rules, Setup};
@@ -10,7 +10,7 @@ use crate::rules::{CastlingRights, Parts, Rules, Setup};
 /// A position without its clocks and count. Two are equal just when the positions are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Compact {
-    planes: Planes,
+    bitboards: Bitboards,
     castling: CastlingRights,
     /// Where a capture en passant is legal.
     en_passant: Option<Square>,
@@ -20,7 +20,7 @@ pub(crate) struct Compact {
 impl Compact {
     /// No position: an empty board.
     pub(crate) const NONE: Compact = Compact {
-        planes: Planes::from_bits([0; 5]),
+        bitboards: Bitboards::from_bits([0; 5]),
         castling: CastlingRights::NONE,
         en_passant: None,
         turn: Color::White,
@@ -29,7 +29,7 @@ impl Compact {
     #[inline]
     pub(crate) fn of<R: Rules>(position: &Position<R>) -> Compact {
         Compact {
-            planes: position.planes(),
+            bitboards: position.bitboards(),
             castling: position.castling_rights(),
             en_passant: position.legal_en_passant(),
             turn: position.turn(),
@@ -38,19 +38,19 @@ impl Compact {
 
     /// The position again, its clocks at the start and nothing counted.
     pub(crate) fn position<R: Rules>(&self) -> Position<R> {
-        let planes = &self.planes;
+        let bitboards = &self.bitboards;
         // Whoever plays wrong moves unchecked may lack a king.
-        let king = |color| planes.squares_of(Piece::new(color, Role::King)).first().unwrap_or(Square::A1);
-        let (board, kings) = (Board0x88::from_planes(planes), Color::ALL.map(king));
-        let checkers = attackers::<R>(&board, kings[self.turn.index()], !self.turn, planes.occupied());
+        let king = |color| bitboards.squares_of(Piece::new(color, Role::King)).first().unwrap_or(Square::A1);
+        let (board, kings) = (Board0x88::from_bitboards(bitboards), Color::ALL.map(king));
+        let checkers = attackers::<R>(&board, kings[self.turn.index()], !self.turn, bitboards.occupied());
         let parts = Parts { castling: self.castling, en_passant: self.en_passant, ..Parts::default() };
         let setup =
             Setup { board, turn: self.turn, state: R::from_parts(parts), halfmove_clock: 0, fullmove_number: 1 };
         Position::new(setup, kings, SquareSet::from_bits(checkers))
     }
 
-    pub(crate) const fn planes(&self) -> &Planes {
-        &self.planes
+    pub(crate) const fn bitboards(&self) -> &Bitboards {
+        &self.bitboards
     }
 
     pub(crate) const fn turn(&self) -> Color {
@@ -59,21 +59,21 @@ impl Compact {
 
     /// The same without whoever stands on these squares.
     pub(crate) fn without(&self, squares: u64) -> Compact {
-        Compact { planes: Planes::from_bits(self.planes.to_bits().map(|word| word & !squares)), ..*self }
+        Compact { bitboards: Bitboards::from_bits(self.bitboards.to_bits().map(|word| word & !squares)), ..*self }
     }
 
-    /// The other side to move on a board with these planes, with nobody to be taken en passant.
-    pub(crate) const fn after(&self, planes: Planes) -> Compact {
-        Compact { planes, en_passant: None, turn: self.turn.opposite(), ..*self }
+    /// The other side to move on a board with these bitboards, with nobody to be taken en passant.
+    pub(crate) const fn after(&self, bitboards: Bitboards) -> Compact {
+        Compact { bitboards, en_passant: None, turn: self.turn.opposite(), ..*self }
     }
 
     /// How many [`words`](Compact::words) it takes.
-    pub(crate) const WORDS: usize = Planes::COUNT + 1;
+    pub(crate) const WORDS: usize = Bitboards::COUNT + 1;
 
     /// The position as numbers: different positions give different numbers.
     #[inline]
     pub(crate) fn words(&self) -> [u64; Compact::WORDS] {
-        let [b0, b1, b2, black, extra] = self.planes.to_bits();
+        let [b0, b1, b2, black, extra] = self.bitboards.to_bits();
         let rest = u64::from(self.castling.bits()) << 8 | self.en_passant.map_or(0, |square| square as u64 + 1);
         [b0, b1, b2, black, extra, rest << 1 | self.turn as u64]
     }

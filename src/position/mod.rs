@@ -23,7 +23,7 @@ pub use play::Undo;
 
 use core::fmt;
 
-use crate::board::{Board0x88, Planes};
+use crate::board::{Bitboards, Board0x88};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::mailbox::Checks;
 use crate::piece::Color;
@@ -273,8 +273,8 @@ impl<R: Rules> Position<R> {
 
     /// The board turned on its side.
     #[inline]
-    pub(crate) fn planes(&self) -> Planes {
-        self.board.planes()
+    pub(crate) fn bitboards(&self) -> Bitboards {
+        self.board.bitboards()
     }
 }
 

@@ -3,7 +3,7 @@
 //! Source: FIDE Laws of Chess, articles 3 and 9, Guidelines II.
 
 use super::{CastlingRights, Claim, DrawReason, Parts, Played, Rules, Setup, Variant, Violations, sealed};
-use crate::board::{Board0x88, Planes};
+use crate::board::{Bitboards, Board0x88};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, DOUBLE_STEP_FROM, MoveKind, ahead, behind, is_on_en_passant_rank};
 use crate::piece::{Color, Piece, PieceNames, Role};
@@ -104,16 +104,16 @@ impl Rules for ChessRules {
 
     #[inline]
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
-        let planes = board.planes();
+        let bitboards = board.bitboards();
         // A pawn, a rook or a queen is enough, and nearly always there is one.
-        let enough = planes.role(Role::Pawn).bits() | planes.orthogonal();
-        enough & planes.colored(color) == 0 && are_minor_pieces_insufficient(&planes, color)
+        let enough = bitboards.role(Role::Pawn).bits() | bitboards.orthogonal();
+        enough & bitboards.colored(color) == 0 && are_minor_pieces_insufficient(&bitboards, color)
     }
 }
 
 /// Whether a side that has neither pawn nor rook nor queen could never give mate with the pieces it has.
-fn are_minor_pieces_insufficient(planes: &Planes, color: Color) -> bool {
-    let [us, them] = [color, !color].map(|color| planes.side::<ChessRules>(color));
+fn are_minor_pieces_insufficient(bitboards: &Bitboards, color: Color) -> bool {
+    let [us, them] = [color, !color].map(|color| bitboards.side::<ChessRules>(color));
     if us.knights != 0 {
         // A lone knight mates only a king that its own pieces hem in, and a queen can always move away or capture.
         let king_and_queens = them.king | them.diagonal & them.orthogonal;
@@ -131,22 +131,22 @@ fn are_minor_pieces_insufficient(planes: &Planes, color: Color) -> bool {
 
 /// Too many pawns or pieces, or more promoted ones than pawns are missing.
 #[inline]
-pub(super) const fn material_violations(planes: &Planes, color: Color) -> Violations {
-    let all = planes.colored(color);
+pub(super) const fn material_violations(bitboards: &Bitboards, color: Color) -> Violations {
+    let all = bitboards.colored(color);
     let light = all & SquareSet::LIGHT.bits();
-    let pawns = number(planes, Role::Pawn, all);
-    let promoted = number(planes, Role::Knight, all).saturating_sub(2)
-        + number(planes, Role::Bishop, light).saturating_sub(1)
-        + number(planes, Role::Bishop, all & !light).saturating_sub(1)
-        + number(planes, Role::Rook, all).saturating_sub(2)
-        + number(planes, Role::Queen, all).saturating_sub(1);
+    let pawns = number(bitboards, Role::Pawn, all);
+    let promoted = number(bitboards, Role::Knight, all).saturating_sub(2)
+        + number(bitboards, Role::Bishop, light).saturating_sub(1)
+        + number(bitboards, Role::Bishop, all & !light).saturating_sub(1)
+        + number(bitboards, Role::Rook, all).saturating_sub(2)
+        + number(bitboards, Role::Queen, all).saturating_sub(1);
     Violations::of_material(color, count(all), pawns, promoted)
 }
 
 /// How many pieces of a role stand on some squares.
 #[inline]
-pub(super) const fn number(planes: &Planes, role: Role, squares: u64) -> u32 {
-    count(planes.role(role).bits() & squares)
+pub(super) const fn number(bitboards: &Bitboards, role: Role, squares: u64) -> u32 {
+    count(bitboards.role(role).bits() & squares)
 }
 
 /// How many squares a set has. Machines without an instruction for it take two dozen: validation has them once.

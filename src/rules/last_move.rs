@@ -21,7 +21,7 @@ use super::places::BACK_RANKS;
 use super::{Parts, Rules};
 use crate::attacks::attackers;
 use crate::attacks::bits::{bit_of, forward, rank, square_of};
-use crate::board::{Board0x88, Planes};
+use crate::board::{Bitboards, Board0x88};
 use crate::geometry::{File, Rank, Reach, Square, SquareSet};
 use crate::moves::{Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Effect, Move, MoveKind};
 use crate::piece::{Color, Piece, Role};
@@ -58,7 +58,7 @@ pub(super) const fn lacks_last_move<R: Rules>(
 #[derive(Clone)]
 pub(crate) struct LastMoves<'a, R: Rules> {
     board: &'a Board0x88,
-    planes: Planes,
+    bitboards: Bitboards,
     /// The side that has moved.
     by: Color,
     /// The king of the side to move.
@@ -97,19 +97,19 @@ mod way {
 impl<'a, R: Rules> LastMoves<'a, R> {
     /// The last moves on a board, given where the king of the side to move stands.
     pub(crate) const fn of(board: &'a Board0x88, turn: Color, parts: &Parts, king: Square) -> LastMoves<'a, R> {
-        let (by, planes, passed) = (turn.opposite(), board.planes(), parts.en_passant);
+        let (by, bitboards, passed) = (turn.opposite(), board.bitboards(), parts.en_passant);
         let unmoved = parts.castling.rooks_of(by).bits();
-        let mut pieces = planes.colored(by) & !unmoved;
+        let mut pieces = bitboards.colored(by) & !unmoved;
         if let Some(square) = passed {
             pieces &= forward(by, bit_of(square));
         }
         LastMoves {
             board,
-            planes,
+            bitboards,
             by,
             king,
-            captures: count(planes.colored(turn)) < 16,
-            promotes: count(planes.squares_of(Piece::new(by, Role::Pawn)).bits()) < 8,
+            captures: count(bitboards.colored(turn)) < 16,
+            promotes: count(bitboards.squares_of(Piece::new(by, Role::Pawn)).bits()) < 8,
             king_moves: unmoved == 0,
             ways: if passed.is_some() { (way::DOUBLE_STEP, way::EN_PASSANT) } else { (way::AS_ITSELF, way::END) },
             pieces,
@@ -156,7 +156,7 @@ impl<'a, R: Rules> LastMoves<'a, R> {
         let is_early = (on_rank as u8) < R::PROMOTION_RANK as u8;
         let came_as_pawn = if is_early { is_pawn } else { self.promotes && is_among(R::PROMOTIONS, piece.role()) };
         let behind = forward(by.opposite(), at);
-        let empty = !self.planes.occupied();
+        let empty = !self.bitboards.occupied();
         let off_board = if way < way::PAWN_STEP { 0 } else { BACK_RANKS.bits() };
         let is_king = matches!(piece.role(), Role::King);
         if way < way::CASTLE && way & 1 != 0 && !self.captures || is_king && !self.king_moves {
@@ -209,7 +209,7 @@ impl<'a, R: Rules> LastMoves<'a, R> {
             if castling.king_to as u8 == self.at as u8
                 && king != rook
                 && self.board.holds(castling.rook_to, Piece::new(self.by, Role::Rook))
-                && (castling.path().bits() | king | rook) & self.planes.occupied() & !moved == 0
+                && (castling.path().bits() | king | rook) & self.bitboards.occupied() & !moved == 0
             {
                 origins |= king;
             }
@@ -239,7 +239,7 @@ impl<'a, R: Rules> LastMoves<'a, R> {
         }
         let arrived = bit_of(came[0].1) | bit_of(came[1].1);
         let left = bit_of(came[0].0) | bit_of(came[1].0);
-        let occupied = self.planes.occupied() & !arrived | left | victim;
+        let occupied = self.bitboards.occupied() & !arrived | left | victim;
         let mut n = 0;
         while n < came.len() {
             if let (from, _, Some(piece)) = came[n]

@@ -30,7 +30,7 @@ use super::chess::number;
 use super::{
     CastlingRights, Claim, DrawReason, Outcome, Parts, Played, Rules, Setup, Variant, Violation, Violations, sealed,
 };
-use crate::board::{Board0x88, Planes};
+use crate::board::{Bitboards, Board0x88};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::piece::{Color, Piece, PieceNames, Role};
 
@@ -379,9 +379,9 @@ fn recount(state: &mut MakrukState, played: &Played<'_>) {
 pub(super) const OFFICERS: [Role; 3] = [Role::Knight, Role::Khon, Role::Rook];
 
 /// More of a kind than a side starts with, or more Met than it has lost Bia.
-pub(super) const fn material_violations(board: &Board0x88, planes: &Planes, color: Color) -> Violations {
-    let all = planes.colored(color);
-    let (bia, mut met) = (number(planes, Role::Pawn, all), planes.squares_of(Piece::new(color, Role::Met)));
+pub(super) const fn material_violations(board: &Board0x88, bitboards: &Bitboards, color: Color) -> Violations {
+    let all = bitboards.colored(color);
+    let (bia, mut met) = (number(bitboards, Role::Pawn, all), bitboards.squares_of(Piece::new(color, Role::Met)));
     // A text need not mark the promoted: all Met but one are.
     let mut promoted = (met.len() as u32).saturating_sub(1);
     let mut marked = 0;
@@ -397,7 +397,7 @@ pub(super) const fn material_violations(board: &Board0x88, planes: &Planes, colo
     let mut violations = Violations::of_material(color, all.count_ones(), bia, promoted);
     let mut n = 0;
     while n < OFFICERS.len() {
-        if number(planes, OFFICERS[n], all) > 2 {
+        if number(bitboards, OFFICERS[n], all) > 2 {
             violations = violations.with(Violation::too_many_officers(color));
         }
         n += 1;

@@ -33,7 +33,7 @@ use core::hash::Hash;
 use crate::board::Board0x88;
 use crate::geometry::{Rank, Square};
 use crate::moves::Move;
-use crate::piece::{Army, Color, Piece, PieceNames, Role};
+use crate::piece::{Color, Piece, PieceNames, PieceSet, Role};
 
 mod sealed {
     /// Keeps [`Rules`](super::Rules) to the games of this crate, so that it can grow.
@@ -169,8 +169,8 @@ impl Default for Parts {
     }
 }
 
-impl<R: Rules> Army for R {
-    const STEPPERS: bool = {
+impl<R: Rules> PieceSet for R {
+    const MAKRUK_LEAPERS: bool = {
         let mut found = false;
         let mut i = 0;
         while i < R::ROLES.len() {

@@ -64,28 +64,28 @@ impl<R: Rules> Setup<R> {
 /// Examines a setup that consists of these parts, at compile time too.
 #[inline(never)]
 pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
-    let planes = board.planes();
+    let bitboards = board.bitboards();
     let mut violations = Violations::NONE.in_words_of(R::NAMES);
-    if planes.occupied() == 0 {
+    if bitboards.occupied() == 0 {
         violations = violations.with(Violation::Empty);
     }
     // No pawn stands behind its start, or on the last rank, where it would have promoted.
-    if planes.role(Role::Pawn).bits() & BACK_RANKS.bits() != 0 {
+    if bitboards.role(Role::Pawn).bits() & BACK_RANKS.bits() != 0 {
         violations = violations.with(Violation::PawnOnBackRank);
     }
     let (mut own, mut n) = (0, 0);
     while n < R::ROLES.len() {
-        own |= planes.role(R::ROLES[n]).bits();
+        own |= bitboards.role(R::ROLES[n]).bits();
         n += 1;
     }
-    if own != planes.occupied() {
+    if own != bitboards.occupied() {
         violations = violations.with(Violation::ForeignPiece);
     }
     let (mut kings, mut attackers) = ([None; 2], [SquareSet::EMPTY; 2]);
     let mut n = 0;
     while n < Color::COUNT {
         let color = Color::ALL[n];
-        let found = planes.squares_of(Piece::new(color, Role::King));
+        let found = bitboards.squares_of(Piece::new(color, Role::King));
         match chess::count(found.bits()) {
             0 => violations = violations.with(Violation::missing_king(color)),
             1 => {}
@@ -93,12 +93,12 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
         }
         if let Some(king) = found.first() {
             kings[n] = Some(king);
-            let attackers_of_king = attacks::attackers::<R>(board, king, color.opposite(), planes.occupied());
+            let attackers_of_king = attacks::attackers::<R>(board, king, color.opposite(), bitboards.occupied());
             attackers[n] = SquareSet::from_bits(attackers_of_king);
         }
         violations = match R::GAME {
-            Variant::Chess => violations.union(chess::material_violations(&planes, color)),
-            Variant::Makruk => violations.union(makruk::material_violations(board, &planes, color)),
+            Variant::Chess => violations.union(chess::material_violations(&bitboards, color)),
+            Variant::Makruk => violations.union(makruk::material_violations(board, &bitboards, color)),
         };
         n += 1;
     }

@@ -1,4 +1,4 @@
-//! The form of a move: letters taken apart, no board in sight.
+//! The form of a move: letters taken apart, no board in info.
 
 use super::SanError;
 use crate::geometry::{File, Rank, Square};

@@ -14,12 +14,12 @@ use core::marker::PhantomData;
 
 use super::fill::Propagators;
 use super::lanes::Lanes;
-use crate::attacks::bitboard::{AttackInfo, stepped};
-use crate::attacks::bits::{forward, stepping_attackers};
-use crate::board::{Planes, Side};
+use crate::attacks::bitboard::{AttackInfo, leaper_attacks};
+use crate::attacks::bits::{forward, leaper_attackers};
+use crate::board::{Bitboards, Side};
 use crate::movegen::generate::{Rights, castles, en_passant_pawns, king_targets};
 use crate::movegen::pawns::Pawns;
-use crate::piece::{Army, Color};
+use crate::piece::{Color, PieceSet};
 use crate::rules::Rules;
 
 /// What the pieces of a board attack, for the side to move ("us").
@@ -45,11 +45,11 @@ pub(super) struct Attacks<L: Lanes, A> {
     pub(super) army: PhantomData<A>,
 }
 
-impl<L: Lanes, A: Army> Attacks<L, A> {
+impl<L: Lanes, A: PieceSet> Attacks<L, A> {
     #[inline(always)]
-    fn of(l: L, planes: &Planes, color: Color) -> Self {
-        let (us, them) = (planes.side::<A>(color), planes.side::<A>(!color));
-        let propagators = Propagators::over(l, !planes.occupied());
+    fn of(l: L, bitboards: &Bitboards, color: Color) -> Self {
+        let (us, them) = (bitboards.side::<A>(color), bitboards.side::<A>(!color));
+        let propagators = Propagators::over(l, !bitboards.occupied());
         Self {
             color,
             us,
@@ -59,8 +59,8 @@ impl<L: Lanes, A: Army> Attacks<L, A> {
             theirs: propagators.attacks(l, l.by_kind(them.orthogonal, them.diagonal)),
             ours: propagators.attacks(l, l.by_kind(us.orthogonal, us.diagonal)),
             king: propagators.attacks(l, l.splat(us.king)),
-            leapers: stepped::<A>(!color, &them),
-            leaper_checks: stepping_attackers::<A>(us.king, !color, &them),
+            leapers: leaper_attacks::<A>(!color, &them),
+            leaper_checks: leaper_attackers::<A>(us.king, !color, &them),
             army: PhantomData,
         }
     }
@@ -110,10 +110,10 @@ pub(super) struct LaneInfo<L: Lanes, A> {
     pins: L::V,
 }
 
-impl<L: Lanes, A: Army> LaneInfo<L, A> {
+impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
     #[inline(always)]
-    pub(super) fn of(l: L, planes: &Planes, color: Color) -> Self {
-        Attacks::of(l, planes, color).info(l)
+    pub(super) fn of(l: L, bitboards: &Bitboards, color: Color) -> Self {
+        Attacks::of(l, bitboards, color).info(l)
     }
 
     /// How many legal moves our pieces have, without king and pawns.
@@ -137,7 +137,7 @@ impl<L: Lanes, A: Army> LaneInfo<L, A> {
                     let bound = l.and_not(l.splat(pinned), self.pins);
                     ours = attacks.propagators.attacks(l, l.and_not(sliders, bound));
                 }
-                if A::STEPPERS {
+                if A::MAKRUK_LEAPERS {
                     count += self.pinned_leaper_mobility();
                 }
             }
@@ -188,10 +188,10 @@ impl<L: Lanes, R: Rules> LaneInfo<L, R> {
 
 /// How many moves the leapers on `free` have to squares of `targets`, without pawns and king.
 #[inline(always)]
-pub(super) fn leaper_mobility<L: Lanes, A: Army>(l: L, color: Color, us: &Side, free: u64, targets: u64) -> u32 {
+pub(super) fn leaper_mobility<L: Lanes, A: PieceSet>(l: L, color: Color, us: &Side, free: u64, targets: u64) -> u32 {
     let to = l.splat(targets);
     let mut count = l.population(l.and(l.jump(l.splat(us.knights & free)), to));
-    if A::STEPPERS {
+    if A::MAKRUK_LEAPERS {
         let all = (us.mets | us.khons) & free;
         let steps = l.and(l.and(l.step::<1>(l.by_kind(0, all)), l.entry()), to);
         count += l.population(steps);
@@ -200,7 +200,7 @@ pub(super) fn leaper_mobility<L: Lanes, A: Army>(l: L, color: Color, us: &Side, 
     count
 }
 
-impl<L: Lanes, A: Army> AttackInfo for LaneInfo<L, A> {
+impl<L: Lanes, A: PieceSet> AttackInfo for LaneInfo<L, A> {
     type Rays = L::V;
 
     #[inline(always)]
@@ -234,7 +234,7 @@ impl<L: Lanes, A: Army> AttackInfo for LaneInfo<L, A> {
     }
 
     #[inline(always)]
-    fn pin_axes(&self) -> [u64; 3] {
+    fn pin_masks(&self) -> [u64; 3] {
         let [_, vertical, rising, falling, ..] = self.l.to_array(self.pins);
         [vertical, rising, falling]
     }

@@ -21,9 +21,9 @@ use core::marker::PhantomData;
 use super::attack_info::{Attacks, LaneInfo, leaper_mobility};
 use super::fill::Propagators;
 use super::lanes::{Entry, Lanes};
-use crate::attacks::bitboard::{AttackInfo, stepped};
+use crate::attacks::bitboard::{AttackInfo, leaper_attacks};
 use crate::attacks::bits::{
-    Bits, diagonal_steps, forward, forward_east, forward_west, king_attacks, knight_attacks, pawn_attacks, rank,
+    Bits, diagonal_neighbours, forward, forward_east, forward_west, king_attacks, knight_attacks, pawn_attacks, rank,
     square_of, steps,
 };
 use crate::board::Side;
@@ -32,7 +32,7 @@ use crate::movegen::generate::{PawnMove, Rights, castles, en_passant_pawns, king
 use crate::movegen::pawns::{PawnTargets, Pawns};
 use crate::moves::Castling;
 use crate::perft::position::BitboardPosition;
-use crate::piece::{Army, Color, Role};
+use crate::piece::{Color, PieceSet, Role};
 use crate::rules::{Rules, promotion_zone};
 
 /// The side that moves first, and the side that replies.
@@ -48,8 +48,8 @@ impl<L: Lanes, R: Rules> Entry<L> for Perft2<'_, R> {
     #[inline(always)]
     fn run(self, l: L) -> u64 {
         let position = self.0;
-        let info = LaneInfo::<L, R>::of(l, &position.planes, US);
-        let (attacks, them) = (&info.attacks, position.planes.side::<R>(THEM));
+        let info = LaneInfo::<L, R>::of(l, &position.bitboards, US);
+        let (attacks, them) = (&info.attacks, position.bitboards.side::<R>(THEM));
         let king = attacks.propagators.attacks(l, l.splat(them.king));
         let held = l.and(l.and(king, l.splat(them.all)), l.opposite(attacks.ours));
         let pinned = l.union(held);
@@ -66,7 +66,7 @@ impl<L: Lanes, R: Rules> Entry<L> for Perft2<'_, R> {
         }
         let by_pawns = pawn_attacks(US, attacks.us.pawns);
         let by_knights = knight_attacks(attacks.us.knights);
-        let by_others = stepped::<R>(US, &Side { pawns: 0, knights: 0, ..attacks.us });
+        let by_others = leaper_attacks::<R>(US, &Side { pawns: 0, knights: 0, ..attacks.us });
         // The fast path does not know two things: a pinned Met or Khon, which may step along its pin; and a king that can be
         // captured, which no legal position has.
         let is_unusual = pinned & (them.mets | them.khons) != 0
@@ -235,7 +235,7 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
         self.count_moves_of(info, Kind::Slider, us.sliders() & movable);
         self.count_moves_of(info, Kind::Knight, us.knights & movable & !pinned);
         self.count_moves_of(info, Kind::Pawn, us.pawns & movable & !promoting);
-        if R::STEPPERS {
+        if R::MAKRUK_LEAPERS {
             self.count_moves_of(info, Kind::Stepper, (us.mets | us.khons) & movable);
         }
         for (kind, pieces) in [(Kind::King, us.king), (Kind::Promotion, promoting & movable)] {
@@ -326,7 +326,7 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
             Kind::Slider => self.by_pawns | self.by_knights | self.by_others,
             Kind::Knight => knight_attacks(self.us.knights & !from) | self.by_pawns | self.by_others,
             Kind::Pawn | Kind::Promotion => pawn_attacks(US, self.us.pawns & !from) | self.by_knights | self.by_others,
-            Kind::King | Kind::Stepper => stepped::<R>(US, &self.us.without(from)),
+            Kind::King | Kind::Stepper => leaper_attacks::<R>(US, &self.us.without(from)),
         }
     }
 
@@ -418,9 +418,9 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
         if self.them.knights & to != 0 {
             count -= (jumps & open).count_ones();
         }
-        if R::STEPPERS {
+        if R::MAKRUK_LEAPERS {
             let free = !self.pinned;
-            let diagonal = diagonal_steps(to);
+            let diagonal = diagonal_neighbours(to);
             let behind = forward(US, to);
             count += (diagonal & (self.them.mets | self.them.khons) & free).count_ones();
             count += (behind & self.them.khons & free).count_ones();
@@ -497,7 +497,7 @@ impl<L: Lanes, R: Rules> Entry<L> for RepliesAfter<'_, R> {
 
     #[inline(always)]
     fn run(self, l: L) -> u32 {
-        LaneInfo::<L, R>::of(l, &self.0.planes, THEM).count(self.0.rights)
+        LaneInfo::<L, R>::of(l, &self.0.bitboards, THEM).count(self.0.rights)
     }
 }
 

@@ -30,7 +30,7 @@ impl<L: Lanes, R: Rules> Entry<L> for Find<'_, R> {
 
     #[inline(always)]
     fn run(self, l: L) -> Found {
-        let info = LaneInfo::<L, R>::of(l, &self.0.planes, self.1);
+        let info = LaneInfo::<L, R>::of(l, &self.0.bitboards, self.1);
         found(&info, info.count(self.0.rights))
     }
 }
@@ -41,7 +41,7 @@ impl Check for Alike {
     /// The walk finds the same, whichever side is turned to be White.
     fn legal<R: Rules>(&self, position: &Position<R>) {
         let (us, bitboards) = (position.turn(), BitboardPosition::of(position));
-        let info = BitboardInfo::<R>::of(&position.planes(), us, position.king(us), position.checkers());
+        let info = BitboardInfo::<R>::of(&position.bitboards(), us, position.king(us), position.checkers());
         let walk = found(&info, position.legal_move_count() as u32);
         let upright = if us == Color::White { bitboards } else { bitboards.turned() };
         for simd in Simd::available() {

@@ -17,11 +17,11 @@
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
 use crate::geometry::SquareSet;
-use crate::piece::{Army, Color, Piece, Role};
+use crate::piece::{Color, Piece, PieceSet, Role};
 
 /// A board as sets of squares, bit `n` of each word being the square with number `n`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Planes {
+pub(crate) struct Bitboards {
     /// Bits 0, 1 and 2 of the piece codes.
     pub(crate) kind: [u64; 3],
     /// Bit 3: Black's pieces.
@@ -69,18 +69,18 @@ impl Side {
     }
 }
 
-impl Planes {
-    /// How many bits of a code have a plane: all but the promoted bit, which only notation reads.
+impl Bitboards {
+    /// How many bits of a code have a word: all but the promoted bit, which only notation reads.
     pub(crate) const COUNT: usize = 5;
 
-    /// The planes of the bits of a code.
+    /// The bitboards of the bits of a code.
     #[inline(always)]
-    pub(crate) const fn from_bits([b0, b1, b2, black, extra]: [u64; Planes::COUNT]) -> Planes {
-        Planes { kind: [b0, b1, b2], black, extra }
+    pub(crate) const fn from_bits([b0, b1, b2, black, extra]: [u64; Bitboards::COUNT]) -> Bitboards {
+        Bitboards { kind: [b0, b1, b2], black, extra }
     }
 
-    /// The planes of the bits of a code, as [`from_bits`](Planes::from_bits) takes them.
-    pub(crate) const fn to_bits(self) -> [u64; Planes::COUNT] {
+    /// The bitboards of the bits of a code, as [`from_bits`](Bitboards::from_bits) takes them.
+    pub(crate) const fn to_bits(self) -> [u64; Bitboards::COUNT] {
         let [b0, b1, b2] = self.kind;
         [b0, b1, b2, self.black, self.extra]
     }
@@ -114,11 +114,11 @@ impl Planes {
 
     /// The pieces of one colour, sorted by kind.
     #[inline(always)]
-    pub(crate) const fn side<A: Army>(&self, color: Color) -> Side {
+    pub(crate) const fn side<A: PieceSet>(&self, color: Color) -> Side {
         let [b0, b1, b2] = self.kind;
         let all = self.colored(color);
         let (met, khon, plain) =
-            if A::STEPPERS { (b0 & self.extra, b1 & self.extra, all & !self.extra) } else { (0, 0, all) };
+            if A::MAKRUK_LEAPERS { (b0 & self.extra, b1 & self.extra, all & !self.extra) } else { (0, 0, all) };
         Side {
             all,
             pawns: plain & b0 & !b1 & !b2,
@@ -154,29 +154,29 @@ impl Planes {
 
 /// The squares whose code has a bit, or those whose code has not, by what a role has.
 #[inline]
-const fn with(plane: u64, bit: u8) -> u64 {
-    if bit != 0 { plane } else { !plane }
+const fn with(word: u64, bit: u8) -> u64 {
+    if bit != 0 { word } else { !word }
 }
 
 /// One bit in each byte of a row: the lowest.
 const LOW_BITS: u64 = 0x0101_0101_0101_0101;
 
 /// The squares whose codes in the left half of a board have each bit.
-pub(super) const fn gather(bytes: &[u8; 128]) -> [u64; Planes::COUNT] {
+pub(super) const fn gather(bytes: &[u8; 128]) -> [u64; Bitboards::COUNT] {
     let (halves, _) = bytes.as_chunks::<8>();
-    let mut planes = [0; Planes::COUNT];
+    let mut bitboards = [0; Bitboards::COUNT];
     let mut rows = 0;
     while rows < 8 {
         // From the eighth rank down. (The mask is for compilers that do not see how few there are.)
         let row = u64::from_le_bytes(halves[(14 - 2 * rows) & 15]);
         let mut bit = 0;
-        while bit < Planes::COUNT {
-            planes[bit] = planes[bit] << 8 | side_by_side(row >> bit & LOW_BITS);
+        while bit < Bitboards::COUNT {
+            bitboards[bit] = bitboards[bit] << 8 | side_by_side(row >> bit & LOW_BITS);
             bit += 1;
         }
         rows += 1;
     }
-    planes
+    bitboards
 }
 
 /// The lowest bit of each byte, side by side in one: the multiplication shifts bit 0 of byte `n` to bit `56 + n`.
