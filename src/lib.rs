@@ -36,9 +36,9 @@
 //! | keep a game: repetition, draws, claims, results | [`Game`], or [`History`] without an allocator; [`Outcome`] |
 //! | hash positions | [`Position::key`], `polyglot_key` and `PolyglotBook` (feature `polyglot`) |
 //! | order captures | [`Position::see`], [`Position::mvv_lva`], [`PieceValues`] |
-//! | take moves back that nobody has seen | [`Position::unmoves`] |
+//! | find the moves that can have led to a position | [`Position::unmoves`] |
 //! | read a real board | [`eboard`] |
-//! | know who can still mate, and whether a position is dead | [`mate`] |
+//! | know which side can still mate, and whether a position is dead | [`mate`] |
 //! | draw a board | [`svg`] |
 //! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`Piece`] |
 //! | learn how 0x88 works | [`Square::offset`] (the `& 0x88` test), [`Reach::between`] (the difference table) |
@@ -46,8 +46,9 @@
 //! | validate a move generator | [`perft`], [`divide`], [`PerftTable`], [`PerftBackend`], `examples/perft.rs` |
 //!
 //! The sources read in the same order: `geometry` (squares and differences), `piece`, `board`, `moves`, `attacks`
-//! (questions asked of a board), `rules` (what differs between games), `position`, `movegen` (the rules over those
-//! questions), `perft`, `game`, `mate`, `notation`. Each imports only what stands before it.
+//! (mailbox, bitboard), `rules` (what differs between games), `position`, `movegen` (mailbox; `generate`: by bitboards;
+//! `legality`: one move, with the reason), `perft` (mailbox, bitboard, simd), `retro`, `game`, `notation`, `mate`. Each
+//! imports only what stands before it.
 //!
 //! # Promises
 //!
@@ -63,15 +64,16 @@
 //!
 //! | feature | default | adds |
 //! |---|---|---|
-//! | `std` | yes | run-time choice of the fastest back end for the machine; implies `alloc` |
-//! | `bitboards` | yes | sets of squares beside the bytes: faster lists, counts and attackers on 64-bit machines |
-//! | `simd` | yes | [`perft`] in eight-lane vectors, several times as fast; implies `bitboards` |
+//! | `std` | yes | detection of the processor's vectors, for perft; implies `alloc` |
+//! | `bitboards` | yes | lists, counts and attackers by bitboards, about twice as fast on 64-bit machines |
+//! | `simd` | yes | [`perft`] in AVX-512, AVX2 or portable vectors, several times as fast; implies `bitboards` |
 //! | `alloc` | with `std` | [`Game`], [`pgn::GameTree`], [`PerftTable`] |
 //! | `polyglot` | no | Polyglot keys and opening books, and the 6 KiB of numbers they need |
 //! | `serde` | no | squares, pieces, moves, positions for [serde](https://serde.rs) |
 //! | `defmt` | no | errors, squares, pieces, moves, positions for the logs of [defmt](https://defmt.ferrous-systems.com) |
 //!
-//! [`PerftBackend`] names the ways to count that a build and a machine have. With `std` the fastest one is detected when `perft` is
+//! Pseudo-legal moves, the legality of one move and the moves of one piece come from the 0x88 engine in every build. Without
+//! `bitboards` everything does. [`PerftBackend`] names the ways to count that a build and a machine have. With `std` the fastest one is detected when `perft` is
 //! called first; without, the compiler's target features decide.
 #![no_std]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
@@ -185,7 +187,7 @@ pub mod uci {
     pub use crate::notation::{CastlingMode, UciError, UciText};
 }
 
-/// The iterators that lists and sets of squares turn into, for those who need to name them.
+/// The iterators of lists and of sets of squares, for code that names their types.
 ///
 /// ```
 /// use chess0x88::iter::SquareSetIter;

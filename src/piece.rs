@@ -373,7 +373,7 @@ impl PieceNames {
     }
 }
 
-/// The pieces that may stand on a board. Who looks at a board for one game need not look for the other's.
+/// The pieces that may be on a board. Code for one game need not look for the other game's pieces.
 pub(crate) trait PieceSet: Copy {
     /// Whether there may be Met and Khon, which step and do not slide.
     const MAKRUK_LEAPERS: bool;

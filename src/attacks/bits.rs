@@ -109,7 +109,7 @@ pub(crate) const fn steps(role: Role, color: Color, set: u64) -> u64 {
 /// The pawns, knights and other stepping pieces of a colour that attack a square, its king aside.
 #[inline(always)]
 pub(crate) const fn leaper_attackers<A: PieceSet>(square: u64, by: Color, side: &Side) -> u64 {
-    // Who attacks a square stands where an enemy of the same kind on that square would attack.
+    // A piece attacks a square if an enemy piece of the same kind on that square would attack the piece.
     let from = by.opposite();
     let all = steps(Role::Pawn, from, square) & side.pawns | steps(Role::Knight, from, square) & side.knights;
     if A::MAKRUK_LEAPERS && side.mets | side.khons != 0 {
@@ -166,7 +166,7 @@ const ROW: &[[u8; 64]; File::COUNT] = &{
         let (file, inner) = (n / 64, n % 64);
         let occupied = (inner as u8) << 1;
         let (mut at, mut to) = (file, file);
-        // The edges, or whoever is met before.
+        // Up to the edges, or to the first piece before them.
         while at > 0 && (at == file || occupied >> at & 1 == 0) {
             at -= 1;
             seen[file][inner] |= 1 << at;

@@ -30,15 +30,15 @@ use crate::geometry::{Square, SquareSet};
 use crate::piece::{AnyPieces, Color, Piece};
 
 impl Board0x88 {
-    /// Whether a piece of this colour attacks the square. A square is attacked whoever stands on it, and by pinned
+    /// Whether a piece of this colour attacks the square. A square is attacked whatever piece is on it, and by pinned
     /// pieces too (FIDE article 3.1.2).
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         !self.attackers(square, by).is_empty()
     }
 
-    /// The squares that the piece on a square attacks: those it could capture on, whoever stands there and whoever is to
-    /// move, the first piece of each line included. None if the square is empty. (A pawn's step ahead attacks nothing.)
+    /// The squares that the piece on a square attacks: those it could capture on, whatever
+    /// piece is there and whichever side is to move, the first piece of each line included. None if the square is empty. (A pawn's step ahead attacks nothing.)
     ///
     /// ```
     /// use chess0x88::{Chess, Square};
@@ -78,7 +78,7 @@ impl Board0x88 {
         chosen::each_attack(self, by).fold(SquareSet::EMPTY, |all, (_, attacks)| all | attacks)
     }
 
-    /// Who of this colour attacks which square, for all squares at once: the entry of a square, by its
+    /// The attackers of this colour of each square, for all squares at once: the entry of a square, by its
     /// [number](Square::number), holds its [`attackers`](Board0x88::attackers).
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! The board turned on its side: for each bit of the piece code, the squares whose code has it.
+//! The board as bitboards: for each bit of the piece code, the squares whose code has the bit.
 //!
 //! Five words of 64 bits then say everything, and a set of pieces is a line of logic: pawns are "bit 0 without bit 1 or
 //! the slider bit", diagonal movers are "slider and bit 0", and so on.
@@ -100,13 +100,13 @@ impl Bitboards {
         }
     }
 
-    /// Whoever slides along ranks and files, queens included.
+    /// The pieces that slide along ranks and files, queens included.
     #[inline(always)]
     pub(crate) const fn orthogonal(&self) -> u64 {
         self.kind[1] & self.kind[2]
     }
 
-    /// Whoever slides along diagonals, queens included.
+    /// The pieces that slide along diagonals, queens included.
     #[inline(always)]
     pub(crate) const fn diagonal(&self) -> u64 {
         self.kind[0] & self.kind[2]
@@ -152,7 +152,7 @@ impl Bitboards {
     }
 }
 
-/// The squares whose code has a bit, or those whose code has not, by what a role has.
+/// The squares with a bit, or those without it, as the code of a role has it.
 #[inline]
 const fn with(word: u64, bit: u8) -> u64 {
     if bit != 0 { word } else { !word }

@@ -1,24 +1,24 @@
 //! [`Board0x88`]: 128 bytes, the only store of piece placement in the crate.
 //!
-//! Sixteen columns by eight rows. The left half is the board, one [piece code](crate::Piece) a byte. The right half, which the
-//! 0x88 test keeps everybody out of, holds the same board turned on its side: a row there is one 64-bit word, the set of
-//! squares whose code has a certain bit.
+//! Sixteen columns by eight rows. The left half is the board, one [piece code](crate::Piece) a byte. No square is in the right
+//! half. With the feature `bitboards` it holds the same board as sets of squares: the eight bytes of a row are one 64-bit word,
+//! the set of squares whose code has a certain bit.
 //!
 //! ```text
 //!         a  b  c  d  e  f  g  h
-//!    1    6  2  5  7  3  5  2  6   │ bit 0 of the codes, for all 64 squares      Pieces are put and taken in one
-//!    2    1  1  1  1  1  1  1  1   │ bit 1                                       place, which keeps both halves
-//!    3    .  .  .  .  .  .  .  .   │ bit 2                                       equal: whoever asks what stands on
-//!    4    .  .  .  .  .  .  .  .   │ bit 3: Black                                a square looks left, whoever asks
-//!    5    .  .  .  .  .  .  .  .   │ bit 4: Met and Khon                         where something stands looks right.
+//!    1    6  2  5  7  3  5  2  6   │ bit 0 of the codes, for all 64 squares      The functions that put and take
+//!    2    1  1  1  1  1  1  1  1   │ bit 1                                       pieces keep both halves equal. The
+//!    3    .  .  .  .  .  .  .  .   │ bit 2                                       left half says which piece is on a
+//!    4    .  .  .  .  .  .  .  .   │ bit 3: Black                                square; the right half says on which
+//!    5    .  .  .  .  .  .  .  .   │ bit 4: Met and Khon                         squares a piece is.
 //!    6    ...                      │ (three rows are free)
 //! ```
 //!
-//! [`Bitboards`] says what the sets mean. Without the feature `bitboards` the right half holds what old 0x88 programs kept there:
-//! behind each square, the place of its piece in a list of its colour's pieces. Both ways answer the same question, where
-//! the pieces of a side stand, and one `cfg` below chooses between them.
+//! Without the feature the right half holds what old 0x88 programs kept there: behind each square, the place of its piece in
+//! the piece list of its colour. Both ways answer the same question, where the pieces of a side are, and one `cfg` below
+//! chooses between them.
 //!
-//! A position remembers one thing more, a byte a side: where its kings stand. Every legality question starts there.
+//! A position remembers one thing more, a byte a side: where its kings are. Every question about legality starts there.
 
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
@@ -36,7 +36,9 @@ use core::hash::{Hash, Hasher};
 use crate::geometry::{File, Rank, Reach, Square, SquareSet};
 use crate::piece::{Color, Piece, Role};
 
-/// The pieces on the squares: a 128-byte array indexed by 0x88 square, and nothing more.
+/// The pieces on the squares: a 128-byte array indexed by 0x88 square.
+///
+/// With the feature `bitboards` the array is all there is. Without it, 72 bytes of piece lists are beside the array.
 ///
 /// A board by itself obeys no rules; see [`Setup`](crate::Setup) and [`Position`](crate::Position).
 ///

@@ -2,7 +2,7 @@
 //!
 //! Every piece of chess and of Makruk, of either colour, moves by some of the same eight *atoms*:
 //!
-//! | atom | who crosses by it |
+//! | atom | pieces that move by it |
 //! |---|---|
 //! | diagonal step north | White's pawn captures; king, Met, Khon |
 //! | diagonal step south | Black's pawn captures; king, Met, Khon |

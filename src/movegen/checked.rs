@@ -58,7 +58,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Passes the turn without moving: [`make_null`](Position::make_null) for those who will not take it back.
+    /// Passes the turn without moving: [`make_null`](Position::make_null) without what takes it back.
     ///
     /// # Errors
     /// [`IllegalMove::StaysInCheck`] when the side to move is in check; nothing has changed.

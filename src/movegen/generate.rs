@@ -17,7 +17,7 @@ use crate::piece::{PieceSet, Role};
 use crate::position::Position;
 use crate::rules::{ChessRules, MakrukRules, Rules, Variant, promotion_zone};
 
-/// What the board does not show: who may castle, and which square a pawn has just passed.
+/// What the board does not show: the castling rights and the en passant square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rights {
     /// The rooks of either side that may still castle.
@@ -182,7 +182,7 @@ pub(crate) fn castles<S: AttackInfo>(info: &S, rights: u64) -> u64 {
     castles_with(us.king, rights, us.all | info.them(), info.pinned(), |within| info.danger(within))
 }
 
-/// The rooks among `rights` with which `king`, who is not in check, may castle.
+/// The rooks among `rights` with which the king, if it is not in check, may castle.
 ///
 /// A rook pinned along the back rank stays: the king always ends on the outer side of the rook, in
 /// the open line. All other dangers are squares on the king's way.

@@ -395,7 +395,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     fn pin_allows(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
         let king = self.king(self.turn());
-        // Who stands on no line with the king is free: one look-up, and nearly always the last.
+        // A piece on no line with the king is free. That is one look-up, and nearly always the last.
         let line = delta::step(king, from);
         if line == 0 || delta::step(king, to) == line {
             return Ok(());

@@ -66,7 +66,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// [`legal_moves`](Position::legal_moves) put into a list that is there already, in place of what it held. A list is a
-    /// kilobyte: who asks at every node of a search saves making one.
+    /// kilobyte: a search that keeps one list a ply does not make one at every node.
     ///
     /// ```
     /// use chess0x88::{Chess, MoveList};

@@ -115,7 +115,7 @@ impl Pawns {
     #[inline(always)]
     pub(crate) fn targets<R: Rules>(self, us: Color, empty: u64, them: u64) -> PawnTargets {
         let single = forward(us, self.pushing) & empty;
-        // Who has just come to the third rank came from the second.
+        // A pawn that reaches the third rank by one step came from the second.
         let twice = if R::DOUBLE_STEP { forward(us, single & rank(us, Rank::Third)) & empty } else { 0 };
         PawnTargets {
             single,

@@ -87,7 +87,7 @@ impl CastlingSide {
     }
 }
 
-/// One castling: who goes from where to where, in any Chess960 start. [`Move::castling`](crate::Move::castling) gives it.
+/// One castling: the squares that king and rook leave and reach, in any Chess960 start. [`Move::castling`](crate::Move::castling) gives it.
 ///
 /// ```
 /// use chess0x88::{CastlingSide, Chess, Square};
@@ -132,7 +132,7 @@ impl Castling {
         }
     }
 
-    /// The squares of the king's way, from where he stands to where he goes: nobody may attack any of them.
+    /// The squares of the king's way, from its square to its goal. No enemy may attack any of them.
     #[inline]
     pub(crate) const fn king_way(self) -> SquareSet {
         span(self.king, self.king_to)

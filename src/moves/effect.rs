@@ -96,7 +96,7 @@ impl Effect {
             let changes = [(rook_to, None), (to, None), (rook_from, rook), (self.left, moved)];
             return changes.into_iter().for_each(|(square, piece)| board.set(square, piece));
         }
-        // Who captures in passing leaves an empty square behind, and the pawn goes back beside it.
+        // A capture en passant leaves an empty square behind, and the captured pawn goes back beside it.
         board.carry(to, self.left, if self.also_left.is_none() { captured } else { None });
         if board.piece_at(self.left) != moved {
             board.set(self.left, moved);

@@ -226,8 +226,8 @@ impl Move {
         }
     }
 
-    /// The square on which the piece that moved stands afterwards: [`to`](Move::to), but for a king that castles, who does
-    /// not land on the rook's square. What a board on a screen marks.
+    /// The square on which the piece that moved stands afterwards: [`to`](Move::to), but for a king that castles: it does
+    /// not land on the rook's square. A board on a screen marks this square.
     ///
     /// ```
     /// use chess0x88::{Chess, Square};

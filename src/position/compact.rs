@@ -39,7 +39,7 @@ impl Compact {
     /// The position again, its clocks at the start and nothing counted.
     pub(crate) fn position<R: Rules>(&self) -> Position<R> {
         let bitboards = &self.bitboards;
-        // Whoever plays wrong moves unchecked may lack a king.
+        // Wrong unchecked moves may have captured a king.
         let king = |color| bitboards.squares_of(Piece::new(color, Role::King)).first().unwrap_or(Square::A1);
         let (board, kings) = (Board0x88::from_bitboards(bitboards), Color::ALL.map(king));
         let checkers = attackers::<R>(&board, kings[self.turn.index()], !self.turn, bitboards.occupied());
@@ -57,12 +57,12 @@ impl Compact {
         self.turn
     }
 
-    /// The same without whoever stands on these squares.
+    /// The same without the pieces on these squares.
     pub(crate) fn without(&self, squares: u64) -> Compact {
         Compact { bitboards: Bitboards::from_bits(self.bitboards.to_bits().map(|word| word & !squares)), ..*self }
     }
 
-    /// The other side to move on a board with these bitboards, with nobody to be taken en passant.
+    /// The other side to move on a board with these bitboards, without an en passant square.
     pub(crate) const fn after(&self, bitboards: Bitboards) -> Compact {
         Compact { bitboards, en_passant: None, turn: self.turn.opposite(), ..*self }
     }

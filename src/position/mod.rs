@@ -4,9 +4,9 @@
 //! by playing moves, so whatever holds a `Position` holds a legal one.
 //!
 //! ```text
-//!    Setup ──validate──▶ Position ──play──▶ Position          152 bytes: the 128 of the board,
+//!    Setup ──validate──▶ Position ──play──▶ Position          152 bytes (*): the 128 of the board,
 //!      ▲                    │  ▲───undo──────┘                turn, king squares, castling and
-//!      └────into_setup──────┘                                 en passant, two clocks, and who gives check
+//!      └────into_setup──────┘                                 en passant, two clocks, and the checkers
 //! ```
 
 mod compact;
@@ -115,7 +115,7 @@ impl<R: Rules> Position<R> {
         Position::from_start(R::START)
     }
 
-    /// The position of a start. Each has a king a side and nobody in check, which is all that `new` asks; a test holds that
+    /// The position of a start. Each start has a king a side and no check, which is all that `new` needs; a test holds that
     /// the starts are valid.
     const fn from_start(start: Setup<R>) -> Position<R> {
         let kings = match (start.board.king(Color::White), start.board.king(Color::Black)) {
@@ -285,7 +285,7 @@ impl<R: Rules> Default for Position<R> {
     }
 }
 
-/// The board as White sees it, who is to move, and in Makruk the count. `{:#}` draws figurines.
+/// The board as White sees it, the side to move, and in Makruk the count. `{:#}` draws figurines.
 ///
 /// ```
 /// use chess0x88::Makruk;

@@ -1,4 +1,4 @@
-//! What a move means in a position: who moves, what is captured, what it does to the clock.
+//! What a move means in a position: the piece that moves, the piece that is captured, the effect on the clock.
 
 use super::Position;
 use crate::geometry::Square;

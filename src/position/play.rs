@@ -1,9 +1,10 @@
 //! Playing moves: in place with undo, or on a copy; checked, or on the caller's word.
 //!
 //! A move changes at most four bytes of the board, as its [effect](crate::moves) tells. [`Undo`] keeps what those bytes and
-//! the fields beside them were, so taking a move back restores the position bit for bit.
+//! the fields beside them were, so taking a move back restores the position. (Without
+//! bitboards the order of the piece lists may be another.)
 //!
-//! Who gives check after a move follows from two entries of the difference table for each byte that changes:
+//! The checkers after a move follow from two entries of the difference table for each byte that changes:
 //!
 //! ```text
 //!    8  . . . . k . . .      The knight leaves e4 for c3: step(king, e4) is a step south, so the walk from the king
@@ -105,7 +106,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Passes the turn, which nobody in check may do, and gives what takes it back.
+    /// Passes the turn, which no side in check may do, and returns what takes it back.
     #[inline]
     pub(crate) fn pass(&mut self) -> Undo<R> {
         let undo = self.undo_to_here(None);

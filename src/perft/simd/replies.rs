@@ -565,7 +565,7 @@ impl Pawns {
             west: forward_west(us, self.west) & landed,
         };
         let lost = PawnTargets { single: before.single & landed, double: before.double & landed, east: 0, west: 0 };
-        // Whoever stands right before a pawn takes its double step, too.
+        // A piece right in front of a pawn prevents its double step, too.
         let passing = forward(us, lost.single & rank(us, Rank::Third)) & before.double;
         (gained.count::<R>(us), lost.count::<R>(us) + passing.count_ones())
     }
