@@ -4,8 +4,8 @@
 //! by playing moves, so whatever holds a `Position` holds a legal one.
 //!
 //! ```text
-//!    Setup ──validate──▶ Position ──play──▶ Position          152 bytes (*): the 128 of the board,
-//!      ▲                    │  ▲───undo──────┘                turn, king squares, castling and
+//!    Setup ──validate──▶ Position ──play──▶ Position          152 bytes with `bitboards`: the 128 of
+//!      ▲                    │  ▲───undo──────┘                the board, turn, king squares, castling and
 //!      └────into_setup──────┘                                 en passant, two clocks, and the checkers
 //! ```
 

@@ -1,8 +1,8 @@
 //! Playing moves: in place with undo, or on a copy; checked, or on the caller's word.
 //!
 //! A move changes at most four bytes of the board, as its [effect](crate::moves) tells. [`Undo`] keeps what those bytes and
-//! the fields beside them were, so taking a move back restores the position. (Without
-//! bitboards the order of the piece lists may be another.)
+//! the fields beside them were, so taking a move back restores the position. (The
+//! order of the piece lists, in builds that have them, may be another.)
 //!
 //! The checkers after a move follow from two entries of the difference table for each byte that changes:
 //!
