@@ -153,20 +153,13 @@ impl<R: Rules> Simulation<R> {
     }
 }
 
-/// The legal moves in an order that is the same in every build.
-fn sorted_moves<R: Rules>(position: &Position<R>) -> Vec<Move> {
-    let mut moves = position.legal_moves().to_vec();
-    moves.sort_unstable();
-    moves
-}
-
 /// A game from a start, its moves by chance, with more of the rare ones.
 fn game<R: Rules>(start: Position<R>, seed: u64, plies: usize) -> Vec<Move> {
     let mut random = Random::new(seed);
     let mut position = start;
     let mut moves = Vec::new();
     for _ in 0..plies {
-        let legal = sorted_moves(&position);
+        let legal = position.legal_moves();
         let rare: Vec<_> = legal
             .iter()
             .copied()
@@ -928,7 +921,7 @@ fn a_board_that_was_wrong_is_right_when_it_shows_what_follows() {
             let position = *reader.position();
             let mut target = before.filter(|_| random.one_in(2)).unwrap_or(position);
             for _ in 0..random.below(3) {
-                let Some(mv) = random.pick(&sorted_moves(&target)) else { break };
+                let Some(mv) = random.pick(&target.legal_moves()) else { break };
                 target = target.after_unchecked(mv);
             }
             // Two moves can leave the board as it is while a piece is lifted.
