@@ -20,10 +20,13 @@ use crate::geometry::{Direction, Reach, Square, SquareSet, delta};
 use crate::moves::{Effect, ahead};
 use crate::piece::{Color, Piece, PieceSet, Role};
 
-/// Whether no piece stands between two squares of a line.
+/// Whether no piece stands between two squares of a line; true of squares on no line.
 #[inline]
 pub(crate) const fn is_clear(board: &Board0x88, from: Square, to: Square) -> bool {
     let step = delta::step(from, to);
+    if step == 0 {
+        return true;
+    }
     let mut at = from;
     while let Some(next) = at.offset(step) {
         if next as u8 == to as u8 {
