@@ -352,7 +352,7 @@ impl Rights {
 fn list_of<R: Rules>(node: &Node<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
     let info = &info::<R>(node, checkers);
     let wanted = Selection { moves: wanted, ..Selection::ALL };
-    generate::<R, _, _>(info, Rights::of(node), wanted, &mut List { info: info, moves, rules: PhantomData::<R> });
+    generate::<R, _, _>(info, Rights::of(node), wanted, &mut List { info, moves, rules: PhantomData::<R> });
 }
 
 /// The number of legal moves.
