@@ -431,7 +431,10 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
         while len < rest.len() && !is_space(rest[len]) {
             len += 1;
         }
-        rest.split_at(len).0
+        match rest.split_at_checked(len) {
+            Some((word, _)) => word,
+            None => rest,
+        }
     }
 
     /// The word behind white space.
