@@ -39,7 +39,7 @@ use crate::rules::{PawnRules, Rules, promotion_zone};
 use generate as chosen;
 #[cfg(not(feature = "bitboards"))]
 use mailbox as chosen;
-use mailbox::Node;
+use mailbox::{Checks, Node};
 
 /// What a move should be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -165,6 +165,19 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn leaves_king_safe(&self, mv: Move) -> bool {
         self.node().leaves_king_safe(mv)
+    }
+
+    /// The pieces of the side to move that shield their king from a slider, and so may move along its line only.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let position: Chess = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.pinned().to_string(), "e2");
+    /// # Ok::<(), chess0x88::fen::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn pinned(&self) -> SquareSet {
+        Checks::of(&self.node()).pinned()
     }
 
     /// What the moves depend on.

@@ -25,7 +25,6 @@ use core::fmt;
 
 use crate::board::{Bitboards, Board0x88};
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::mailbox::Checks;
 use crate::piece::Color;
 use crate::rules::{CastlingRights, ChessRules, Count, MakrukRules, Rules, Setup, chess960_number, chess960_start};
 
@@ -249,19 +248,6 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub const fn checkers(&self) -> SquareSet {
         self.checkers
-    }
-
-    /// The pieces of the side to move that shield their king from a slider, and so may move along its line only.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let position: Chess = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(position.pinned().to_string(), "e2");
-    /// # Ok::<(), chess0x88::fen::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn pinned(&self) -> SquareSet {
-        Checks::of(&self.node()).pinned()
     }
 
     /// Whether the side to move is in check.
