@@ -8,7 +8,7 @@
 use alloc::collections::BTreeMap;
 use core::cmp::Ordering;
 
-use super::span::compared;
+use super::compared::compared;
 use crate::position::{Compact, Position};
 use crate::rules::Rules;
 

@@ -27,6 +27,7 @@
 
 #[cfg(feature = "alloc")]
 mod census;
+mod compared;
 mod ending;
 mod history;
 #[cfg(feature = "alloc")]

@@ -24,6 +24,7 @@
 
 use core::ops::ControlFlow;
 
+use super::compared::compared;
 use crate::board::Board0x88;
 use crate::moves::Move;
 use crate::piece::Piece;
@@ -236,13 +237,6 @@ fn confirmed<'a>(now: &Board0x88, fingerprint: u16, plies: impl Iterator<Item = 
     1
 }
 
-/// Notes that so many positions were compared. Only tests count them.
-#[cfg(not(test))]
-#[inline]
-pub(super) const fn compared(_positions: usize) {}
-#[cfg(test)]
-pub(super) use tests::compared;
-
 /// Whether two squares hold the same for repetition: a Met that was a Bia is any Met.
 fn is_same(one: Option<Piece>, other: Option<Piece>) -> bool {
     let kind = |piece: Piece| (piece.color(), piece.role());
@@ -251,23 +245,14 @@ fn is_same(one: Option<Piece>, other: Option<Piece>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
-    use std::thread_local;
     use std::vec::Vec;
 
     use super::*;
+    #[cfg(feature = "alloc")]
+    use crate::game::compared::counter::take;
     use crate::position::Chess;
     #[cfg(feature = "alloc")]
     use crate::random::Random;
-
-    thread_local! {
-        static COMPARED: Cell<usize> = const { Cell::new(0) };
-    }
-
-    /// Notes that so many positions were compared.
-    pub(in super::super) fn compared(positions: usize) {
-        COMPARED.set(COMPARED.get() + positions);
-    }
 
     #[test]
     fn equal_fingerprints_cost_only_time() {
@@ -301,10 +286,10 @@ mod tests {
                 mv
             })
             .collect();
-        COMPARED.set(0);
+        take();
         let mut game = crate::Game::from_moves(start, moves).expect("legal moves");
         while game.take_back().is_some() {}
-        COMPARED.get()
+        take()
     }
 
     #[test]
