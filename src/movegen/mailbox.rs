@@ -321,10 +321,10 @@ impl Node<'_> {
     /// the squares of `steps` the king is known to be safe.
     #[inline(never)]
     fn castling_is_safe(&self, checks: &Checks, castling: Castling, steps: SquareSet) -> bool {
-        let step = delta::step(castling.king, castling.king_to);
+        let towards = if castling.king < castling.king_to { Direction::East } else { Direction::West };
         let mut at = castling.king;
         while at != castling.king_to {
-            let Some(next) = at.offset(step) else { return false };
+            let Some(next) = at.offset(towards as i8) else { return false };
             if !steps.contains(next) && is_attacked(self.board, next, !self.us) {
                 return false;
             }
