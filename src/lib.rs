@@ -45,6 +45,8 @@
 //! | learn Makruk | [`makruk`] |
 //! | validate a move generator | [`perft`], [`divide`], [`PerftTable`], [`PerftBackend`], `examples/perft.rs` |
 //!
+//! The [guides](crate::guide) say what to call for each kind of program, and what to call for those who come from another library.
+//!
 //! The sources read in the same order: `geometry` (squares and differences), `piece`, `board`, `moves`, `attacks`
 //! (mailbox, bitboard), `rules` (what differs between games), `position`, `movegen` (mailbox; `generate`: by bitboards;
 //! `legality`: one move, with the reason), `perft` (mailbox, bitboard, simd), `retro`, `game`, `notation`, `mate`. Each
@@ -77,6 +79,8 @@
 //! called first; without, the compiler's target features decide.
 #![no_std]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
+// On docs.rs each item says which feature it needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // Without `alloc` the pages name what is not there. With it every link is checked.
 #![cfg_attr(not(feature = "alloc"), allow(rustdoc::broken_intra_doc_links))]
 
@@ -94,6 +98,9 @@ pub mod eboard;
 mod equivalence;
 pub mod game;
 mod geometry;
+// Pages of documentation: their programs need an allocator.
+#[cfg(all(any(doc, doctest), feature = "alloc"))]
+pub mod guide;
 mod key;
 pub mod makruk;
 pub mod mate;
@@ -204,27 +211,3 @@ pub mod iter {
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
-
-#[cfg(all(doctest, feature = "alloc"))]
-mod pages {
-    #[doc = include_str!("../COMPARE.md")]
-    struct Compare;
-    #[doc = include_str!("../DESIGN.md")]
-    struct Design;
-    #[doc = include_str!("../docs/for-embedded.md")]
-    struct ForEmbedded;
-    #[doc = include_str!("../docs/for-engines.md")]
-    struct ForEngines;
-    #[doc = include_str!("../docs/for-servers.md")]
-    struct ForServers;
-    #[doc = include_str!("../docs/for-guis.md")]
-    struct ForGuis;
-    #[doc = include_str!("../docs/for-pipelines.md")]
-    struct ForPipelines;
-    #[doc = include_str!("../docs/for-problemists.md")]
-    struct ForProblemists;
-    #[doc = include_str!("../docs/for-board-makers.md")]
-    struct ForBoardMakers;
-    #[doc = include_str!("../docs/for-arbiters.md")]
-    struct ForArbiters;
-}

@@ -40,6 +40,7 @@ mod makruk_reference;
 mod movegen;
 mod naive;
 mod packed;
+mod pages;
 mod perft;
 mod pgn_errors;
 #[cfg(feature = "alloc")]

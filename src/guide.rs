@@ -1,0 +1,57 @@
+//! Guides, one a page: what to call for the program that you write, and what the library does and costs.
+//!
+//! The modules hold no code. They are in the documentation only. The programs in them run with the crate's tests.
+//!
+//! | you write | page |
+//! |---|---|
+//! | an engine | [`engines`] |
+//! | a game server | [`servers`]; decisions on games: [`arbiters`] |
+//! | a board on a screen | [`screens`] |
+//! | a data pipeline | [`pipelines`] |
+//! | an electronic board | [`electronic_boards`] |
+//! | a program for a device without an operating system | [`embedded`] |
+//! | a problem, or a solver | [`problems`] |
+//!
+//! | you know | page |
+//! |---|---|
+//! | shakmaty | [`from_shakmaty`] |
+//! | python-chess | [`from_python_chess`] |
+//! | chess.js | [`from_chess_js`] |
+//! | one of the others, or none | [`compare`]: which library for what, and how fast each is |
+//! | chess, but not Makruk | [`makruk`](crate::makruk) |
+//!
+//! | you ask | page |
+//! |---|---|
+//! | why is it built this way? | [`design`] |
+//! | what does it cost? | [`cost`] |
+//! | how is it tested? | [`evidence`] |
+//! | what can untrusted input do? | [`security`] |
+//! | what has changed? | [`changelog`] |
+
+macro_rules! pages {
+    ($($name:ident $file:literal)*) => {$(
+        pub mod $name {
+            #![doc = include_str!(concat!("../", $file))]
+        }
+    )*};
+}
+
+pages! {
+    engines "docs/for-engines.md"
+    servers "docs/for-servers.md"
+    arbiters "docs/for-arbiters.md"
+    screens "docs/for-guis.md"
+    pipelines "docs/for-pipelines.md"
+    electronic_boards "docs/for-board-makers.md"
+    embedded "docs/for-embedded.md"
+    problems "docs/for-problemists.md"
+    from_shakmaty "docs/from-shakmaty.md"
+    from_python_chess "docs/from-python-chess.md"
+    from_chess_js "docs/from-chess-js.md"
+    compare "docs/compare.md"
+    design "DESIGN.md"
+    cost "docs/cost.md"
+    evidence "docs/evidence.md"
+    security "SECURITY.md"
+    changelog "CHANGELOG.md"
+}
