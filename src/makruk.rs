@@ -85,6 +85,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! | to | call |
+//! |---|---|
+//! | know the count | [`count`](Makruk::count); [`limit_moves`](Count::limit_moves) is its last number, [`is_exceeded`](Count::is_exceeded) whether it has passed |
+//! | know whether the count has drawn the game | [`outcome`](crate::Position::outcome), or [`is_count_exceeded`](Makruk::is_count_exceeded) for the count alone |
+//! | start and stop it | [`start_counting`](Makruk::start_counting), [`stop_counting`](Makruk::stop_counting) |
+//! | read and write the second dialect of FEN | [`from_thai_fen`](Makruk::from_thai_fen), [`from_thai_fen_lenient`](Makruk::from_thai_fen_lenient), [`thai_fen`](Makruk::thai_fen) |
+//! | write moves in Thai letters | [`thai_san`](Makruk::thai_san), [`thai_lan`](Makruk::thai_lan) |
+//!
 //! # What a setup may be
 //!
 //! A position has one Khun a side, none of them attacked while the other side moves, and no Bia on the first or eighth
