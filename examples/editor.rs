@@ -1,0 +1,156 @@
+//! A position editor for chess and Makruk, on standard input: the model behind a board on which pieces are put by hand.
+//!
+//! ```text
+//! $ cargo run --example editor
+//! > clear
+//! > put K e1
+//! > put k e8
+//! > put r e7
+//! > castling K
+//! > show
+//! ```
+//!
+//! A setup may hold anything, so an editor never has to refuse a piece. After each command it tells what is wrong with the setup as it
+//! stands, all at once, and if nothing is, the FEN. `help` lists the commands.
+
+mod common;
+
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+
+use chess0x88::{CastlingSide, ChessRules, Color, MakrukRules, Piece, Position, Rules, Setup, Square};
+use clap::Parser;
+use common::{Failure, Variant};
+
+/// Edits positions by commands on standard input
+#[derive(Parser)]
+#[command(
+    name = "editor",
+    after_help = "Exit status: 0 the setup is a position, 1 it is not, 2 bad arguments or input"
+)]
+struct Args {
+    /// The game
+    #[arg(long, value_enum, default_value_t = Variant::Chess)]
+    variant: Variant,
+    /// Begin with this position instead of the usual start
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+}
+
+const HELP: &str = "\
+clear              take all pieces off
+start              the usual start
+fen FEN            any setup
+put PIECE SQUARE   put a piece, as FEN writes it, on a square: put N f3
+take SQUARE        take the piece off a square
+move FROM TO       move a piece, whatever the rules say
+turn w|b           which side is to move
+castling W         change a castling right of chess, with the outermost rook: K, Q, k, q
+flip               exchange the colours
+mirror             exchange left and right
+show               the board
+quit               end";
+
+fn main() -> ExitCode {
+    common::run(|args: Args| match args.variant {
+        Variant::Chess => edit::<ChessRules>(&args, toggle_castling),
+        Variant::Makruk => edit::<MakrukRules>(&args, |_, _| Err("Makruk has no castling".into())),
+    })
+}
+
+/// What a command is answered with: nothing, or a sentence about what is wrong with it.
+type Answer = Result<(), String>;
+
+fn edit<R: Rules>(args: &Args, castling: fn(&mut Setup<R>, &str) -> Answer) -> Result<bool, Failure> {
+    let mut setup: Setup<R> = match &args.fen {
+        Some(fen) => fen.parse().map_err(|error| Failure::at("the position", error))?,
+        None => Position::<R>::startpos().into_setup(),
+    };
+    let out = &mut io::stdout().lock();
+    for line in io::stdin().lock().lines() {
+        let line = line.map_err(|error| Failure::at("standard input", error))?;
+        let (command, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+        let answer = match command {
+            "" => continue,
+            "quit" => break,
+            "help" => {
+                writeln!(out, "{HELP}")?;
+                continue;
+            }
+            "show" => {
+                writeln!(out, "{}", setup.board)?;
+                Ok(())
+            }
+            "castling" => castling(&mut setup, rest.trim()),
+            _ => apply(&mut setup, command, rest.trim()),
+        };
+        if let Err(reason) = answer {
+            writeln!(out, "{line}: {reason}")?;
+        }
+        match setup.violations() {
+            violations if violations.is_empty() => writeln!(out, "{}", setup.fen())?,
+            violations => writeln!(out, "not a position: {violations}")?,
+        }
+    }
+    Ok(setup.violations().is_empty())
+}
+
+/// Carries out a command that both games have.
+fn apply<R: Rules>(setup: &mut Setup<R>, command: &str, rest: &str) -> Answer {
+    let square = |text: &str| text.parse::<Square>().map_err(|error| format!("{text}: {error}"));
+    let mut words = rest.split_whitespace();
+    let mut word = || words.next().ok_or("something is missing; try help");
+    match command {
+        "clear" => *setup = Setup::empty(),
+        "start" => *setup = Position::<R>::startpos().into_setup(),
+        "fen" => *setup = rest.parse().map_err(|error: chess0x88::fen::FenError| error.to_string())?,
+        "put" => {
+            let (letter, at) = (word()?, square(word()?)?);
+            let mut chars = letter.chars();
+            let piece = chars.next().filter(|_| chars.next().is_none()).and_then(Piece::from_char);
+            setup.board.set(at, Some(piece.ok_or(format!("{letter} is no piece of FEN"))?));
+        }
+        "take" => setup.board.set(square(word()?)?, None),
+        "move" => {
+            let (from, to) = (square(word()?)?, square(word()?)?);
+            let piece = setup.board.piece_at(from);
+            setup.board.set(from, None);
+            setup.board.set(to, piece);
+        }
+        "turn" => {
+            setup.turn = match word()? {
+                "w" => Color::White,
+                "b" => Color::Black,
+                other => return Err(format!("{other} is neither w nor b")),
+            }
+        }
+        "flip" | "mirror" => {
+            let position = setup.into_position().map_err(|error| error.to_string())?;
+            *setup = if command == "flip" { position.flip_colors() } else { position.mirror() }.into_setup();
+        }
+        _ => return Err("no such command; try help".into()),
+    }
+    Ok(())
+}
+
+/// Gives a castling right with the outermost rook of a wing, or takes it away.
+fn toggle_castling(setup: &mut Setup<ChessRules>, which: &str) -> Answer {
+    let (color, side) = match which {
+        "K" => (Color::White, CastlingSide::King),
+        "Q" => (Color::White, CastlingSide::Queen),
+        "k" => (Color::Black, CastlingSide::King),
+        "q" => (Color::Black, CastlingSide::Queen),
+        other => return Err(format!("{other} is none of K, Q, k, q")),
+    };
+    let rook = Piece::new(color, chess0x88::Role::Rook);
+    let king = setup.board.king(color).ok_or(format!("{color} has no king"))?;
+    let rooks = setup.board.squares_of(rook) & king.rank().squares();
+    let outermost = match side {
+        CastlingSide::King => rooks.last().filter(|&rook| rook > king),
+        CastlingSide::Queen => rooks.first().filter(|&rook| rook < king),
+    };
+    let castling = &mut setup.state.castling;
+    let given = castling.rook(color, side).is_some();
+    castling.set(color, side, outermost.filter(|_| !given));
+    if given || outermost.is_some() { Ok(()) } else { Err("no rook stands there".into()) }
+}

@@ -1,0 +1,141 @@
+//! An opening explorer: which moves were played in a position, how often, and how the games ended.
+//!
+//! ```text
+//! cargo run --release --example explorer -- games.pgn                    the first moves
+//! cargo run --release --example explorer -- games.pgn e4 c5 Nf3          what was played after 1. e4 c5 2. Nf3
+//! zcat games.pgn.gz | cargo run --release --example explorer -- - d4
+//! ```
+//!
+//! Positions are looked up, not lines of moves: a transposition counts like any other way to the position.
+
+mod common;
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use chess0x88::pgn::{Flow, GameResult, RawText, StartTags, StreamReader, Visitor};
+use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules};
+use clap::Parser;
+use common::{Failure, Variant};
+
+/// Which moves were played in a position, how often, and how the games ended
+#[derive(Parser)]
+#[command(name = "explorer")]
+#[command(
+    after_help = "Exit status: 0 the position was found, 1 no game reached it, 2 bad arguments or an unreadable file"
+)]
+struct Args {
+    /// The game
+    #[arg(long, value_enum, default_value_t = Variant::Chess)]
+    variant: Variant,
+    /// How many plies of each game to keep
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    plies: usize,
+    /// The games, as PGN; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The moves that lead to the position, from the usual start
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+/// How the games with a move ended: White's wins, draws, Black's wins, games without a result.
+type Ends = [u32; 4];
+
+/// What was played in each position.
+type Played<R> = HashMap<Position<R>, HashMap<Move, Ends>>;
+
+/// Collects one game, and adds it to what was played when the game's result is known.
+struct Collector<'a, 'p, R: Rules> {
+    played: &'p mut Played<R>,
+    plies: usize,
+    tags: StartTags<'a>,
+    position: Option<Position<R>>,
+    line: Vec<(Position<R>, Move)>,
+}
+
+impl<'a, R: Rules> Visitor<'a> for Collector<'a, '_, R> {
+    fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
+        self.tags.tag(name, value);
+    }
+
+    fn end_tags(&mut self) -> Flow {
+        self.position = self.tags.position().ok();
+        if self.position.is_some() { Flow::Continue } else { Flow::Skip }
+    }
+
+    fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
+        let Some(position) = self.position.as_mut().filter(|_| self.line.len() < self.plies) else { return Flow::Skip };
+        let before = *position;
+        match position.play_san(san).map(|undo| undo.played()) {
+            Ok(Some(mv)) => self.line.push((before, mv)),
+            // What follows an illegal move or a null move is not known to have been played.
+            _ => return Flow::Skip,
+        }
+        Flow::Continue
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        Flow::Skip
+    }
+
+    fn end_game(&mut self, result: Option<GameResult>) {
+        let end = match result {
+            Some(GameResult::WhiteWins) => 0,
+            Some(GameResult::Draw) => 1,
+            Some(GameResult::BlackWins) => 2,
+            _ => 3,
+        };
+        for (position, mv) in self.line.drain(..) {
+            self.played.entry(position).or_default().entry(mv).or_default()[end] += 1;
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    common::run(|args: Args| match args.variant {
+        Variant::Chess => explore::<ChessRules>(&args),
+        Variant::Makruk => explore::<MakrukRules>(&args),
+    })
+}
+
+fn explore<R: Rules>(args: &Args) -> Result<bool, Failure> {
+    let mut position = Position::<R>::startpos();
+    for word in &args.moves {
+        let mv = position.parse_san_lenient(word).map_err(|error| Failure::at(word, error))?;
+        position.play_unchecked(mv);
+    }
+    let name = args.file.display();
+    let input: Box<dyn Read> = match args.file.to_str() {
+        Some("-") => Box::new(io::stdin().lock()),
+        _ => Box::new(File::open(&args.file).map_err(|error| Failure::at(&name, error))?),
+    };
+    let played = collect::<R>(input, args.plies).map_err(|error| Failure::at(&name, error))?;
+
+    let out = &mut io::stdout().lock();
+    writeln!(out, "{}", position.fen())?;
+    let Some(moves) = played.get(&position) else { return Ok(false) };
+    let mut moves: Vec<(Move, Ends, u32)> = moves.iter().map(|(&mv, &ends)| (mv, ends, ends.iter().sum())).collect();
+    moves.sort_unstable_by_key(|&(mv, _, games)| (u32::MAX - games, mv.bits()));
+    writeln!(out, "move       games   White   draw   Black")?;
+    for (mv, [white, draws, black, _], games) in moves {
+        let percent = |part: u32| f64::from(part) * 100.0 / f64::from(games);
+        let san = position.san(mv).to_string();
+        writeln!(out, "{san:8} {games:7}  {:5.1}%  {:4.1}%  {:5.1}%", percent(white), percent(draws), percent(black))?;
+    }
+    Ok(true)
+}
+
+/// What was played in the games of a stream. It is read game by game, so it may be longer than the memory.
+fn collect<R: Rules>(input: impl Read, plies: usize) -> io::Result<Played<R>> {
+    let (mut stream, mut played) = (StreamReader::new(input), Played::new());
+    while let Some(mut reader) = stream.next_game()? {
+        let tags = StartTags::default();
+        let mut collector = Collector { played: &mut played, plies, tags, position: None, line: Vec::new() };
+        reader.read_game(&mut collector);
+    }
+    Ok(played)
+}
