@@ -83,6 +83,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 // Without `alloc` the pages name what is not there. With it every link is checked.
 #![cfg_attr(not(feature = "alloc"), allow(rustdoc::broken_intra_doc_links))]
+// What only a feature uses is compiled in every build. With these features, unused code is found.
+#![cfg_attr(not(all(feature = "std", feature = "serde", feature = "bitboards")), allow(dead_code))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
@@ -94,8 +96,6 @@ mod board;
 #[cfg(feature = "defmt")]
 mod defmt;
 pub mod eboard;
-#[cfg(test)]
-mod equivalence;
 pub mod game;
 mod geometry;
 // Pages of documentation: their programs need an allocator.
@@ -115,14 +115,15 @@ mod piece;
 #[cfg(any(feature = "polyglot", test))]
 pub mod polyglot;
 mod position;
-#[cfg(test)]
-mod random;
 mod retro;
 mod rules;
 mod see;
 #[cfg(feature = "serde")]
 pub mod serde;
 pub mod svg;
+mod tally;
+#[cfg(test)]
+mod testing;
 
 pub use board::Board0x88;
 #[cfg(feature = "alloc")]

@@ -94,7 +94,7 @@ use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{Move, MoveKind};
-use crate::notation::{CastlingMode, FenError, uci_squares};
+use crate::notation::{CastlingMode, FenError, uci};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{ChessRules, DrawReason, MakrukRules, Outcome, Rules, Setup, WinReason};
@@ -352,9 +352,9 @@ impl Small for Move {
     }
 
     fn from_text(text: &str) -> Option<Move> {
-        let (uci, word) = text.split_once(' ')?;
+        let (text, word) = text.split_once(' ')?;
         let kind = KINDS.iter().copied().find(|&kind| word_of(kind) == word)?;
-        let squares = uci_squares::<ChessRules>(uci).or_else(|_| uci_squares::<MakrukRules>(uci));
+        let squares = uci::squares::<ChessRules>(text).or_else(|_| uci::squares::<MakrukRules>(text));
         let (from, to, promotion) = squares.ok().filter(|(from, to, _)| from != to)?;
         match (promotion, kind) {
             (Some(role), MoveKind::Promotion) => Some(Move::promoting(from, to, role, false)),

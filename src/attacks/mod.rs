@@ -14,7 +14,7 @@
 #[cfg(feature = "bitboards")]
 pub(crate) mod bitboard;
 pub(crate) mod bits;
-#[cfg_attr(feature = "bitboards", allow(dead_code, reason = "tests hold it equal to the bitboards"))]
+#[allow(dead_code, reason = "tests hold it equal to the bitboards")]
 pub(crate) mod mailbox;
 
 #[cfg(feature = "bitboards")]

@@ -2,7 +2,7 @@
 
 use core::mem;
 
-use super::span::{Current, Entry, InGame, LONGEST, MadeMove, Past};
+use super::span::{Current, Entry, InGame, LONGEST, MadeMove, Span};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Move, MoveKind};
@@ -240,15 +240,15 @@ impl<R: Rules> History<R> {
         self.in_game().claimable_with(claim, mv)
     }
 
-    fn in_game(&self) -> InGame<'_, R> {
+    fn in_game(&self) -> InGame<'_, R, Span<'_>> {
         InGame { current: &self.current, past: past(&self.moves, &self.entries, self.len) }
     }
 }
 
 /// The reversible span of this length.
 #[inline]
-fn past<'a>(moves: &'a [Move], entries: &'a [Entry], len: usize) -> Past<'a> {
-    Past::Span(moves.get(..len).unwrap_or_default(), entries.get(..len).unwrap_or_default())
+fn past<'a>(moves: &'a [Move], entries: &'a [Entry], len: usize) -> Span<'a> {
+    Span { moves: moves.get(..len).unwrap_or_default(), entries: entries.get(..len).unwrap_or_default() }
 }
 
 impl History<MakrukRules> {

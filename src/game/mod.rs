@@ -25,22 +25,13 @@
 //!
 //! Source: FIDE Laws of Chess (2023), articles 5.1, 5.2, 6.9, 9.2, 9.3, 9.6.
 
-#[cfg(feature = "alloc")]
-mod census;
-mod compared;
 mod ending;
 mod history;
 #[cfg(feature = "alloc")]
-mod judge;
-#[cfg(feature = "alloc")]
-mod record;
+pub(crate) mod record;
 mod span;
 
 pub use crate::rules::{Claim, DrawReason, WinReason};
 pub use history::{History, HistoryUndo};
 #[cfg(feature = "alloc")]
-pub use judge::Judge;
-#[cfg(all(feature = "alloc", feature = "serde"))]
-pub(crate) use record::CountingEvent;
-#[cfg(feature = "alloc")]
-pub use record::{Game, GameError};
+pub use record::{Game, GameError, Judge};

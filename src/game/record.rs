@@ -1,11 +1,16 @@
 //! [`Game`]: a whole game, from the start position to the outcome.
 
+mod census;
+mod judge;
+
+pub use judge::Judge;
+
 use alloc::vec::Vec;
 use core::any::Any;
 
-use super::census::Census;
-use super::judge::Judge;
-use super::span::{Current, Entry, InGame, LONGEST, MadeMove, Past};
+use census::Census;
+
+use super::span::{Current, Entry, InGame, LONGEST, MadeMove, Past, Span};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::Color;
@@ -540,13 +545,11 @@ impl<R: Rules> Game<R> {
     }
 
     /// The counting events of the game, in order.
-    #[cfg(feature = "serde")]
     pub(crate) fn counting_events(&self) -> &[CountingEvent] {
         &self.counting
     }
 
     /// Starts or stops the count at this ply, as a record says.
-    #[cfg(feature = "serde")]
     pub(crate) fn replay_counting(&mut self, starts: bool) -> Result<(), CountError> {
         let event = CountingEvent { ply: self.played.len(), starts };
         event.try_apply(&mut self.current.position)?;
@@ -566,19 +569,37 @@ impl<R: Rules> Game<R> {
         outcome
     }
 
-    fn in_game(&self) -> InGame<'_, R> {
+    fn in_game(&self) -> InGame<'_, R, Known<'_>> {
         let span = self.played.last().map_or(0, |ply| ply.span);
         InGame { current: &self.current, past: past(self.census.as_ref(), &self.moves, &self.entries, span) }
     }
 }
 
+/// What a game knows of the positions before the current one.
+#[derive(Clone, Copy)]
+enum Known<'a> {
+    Span(Span<'a>),
+    /// All positions of the game, the current one included.
+    Census(&'a Census),
+}
+
+impl Past for Known<'_> {
+    fn repetitions<R: Rules>(self, current: &Current<R>, mv: Move) -> u16 {
+        match self {
+            Known::Span(span) => span.repetitions(current, mv),
+            Known::Census(census) => census.count(&current.position).saturating_add(1),
+        }
+    }
+}
+
 /// What is known of the positions before the current one. `span` is the length of the reversible span.
-fn past<'a>(census: Option<&'a Census>, moves: &'a [Move], entries: &'a [Entry], span: usize) -> Past<'a> {
+fn past<'a>(census: Option<&'a Census>, moves: &'a [Move], entries: &'a [Entry], span: usize) -> Known<'a> {
     if let Some(census) = census {
-        return Past::Census(census);
+        return Known::Census(census);
     }
     let range = entries.len() - span..entries.len();
-    Past::Span(moves.get(range.clone()).unwrap_or_default(), entries.get(range).unwrap_or_default())
+    let moves = moves.get(range.clone()).unwrap_or_default();
+    Known::Span(Span { moves, entries: entries.get(range).unwrap_or_default() })
 }
 
 impl Game<MakrukRules> {
@@ -619,5 +640,58 @@ impl CountingEvent {
         let counting = position.count().map(|count| count.side);
         let side = counting.filter(|_| !self.starts).unwrap_or(position.turn());
         if self.starts { position.start_counting(side) } else { position.stop_counting(side) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::moves::Move;
+    use crate::position::Chess;
+    use crate::tally::Work;
+    use crate::testing::counter::taken;
+    use crate::testing::random::Random;
+    use alloc::vec::Vec;
+
+    /// The comparisons that a game of so many plies takes, played and taken back.
+    fn comparisons(start: &str, plies: usize, choose: &mut dyn FnMut(usize, &Chess) -> Move) -> usize {
+        let start: Chess = start.parse().expect(start);
+        let mut position = start;
+        let moves: Vec<Move> = (0..plies)
+            .map(|ply| {
+                let mv = choose(ply, &position);
+                position.play_unchecked(mv);
+                mv
+            })
+            .collect();
+        taken(Work::Comparison);
+        let mut game = crate::Game::from_moves(start, moves).expect("legal moves");
+        while game.take_back().is_some() {}
+        taken(Work::Comparison)
+    }
+
+    #[test]
+    fn a_long_game_takes_comparisons_in_proportion_to_its_moves() {
+        const PLIES: usize = 50_000;
+        // To find a position among n takes some log2(n) comparisons. A position is looked for when a move is made, recorded
+        // and taken back.
+        const MOST: usize = 150;
+        let mut random = Random(88);
+        let mut wander = |_: usize, position: &Chess| {
+            let quiet: Vec<Move> = position.legal_moves().iter().copied().filter(|mv| !mv.is_capture()).collect();
+            quiet[random.below(quiet.len())]
+        };
+        // Each position occurs again after 180 plies, so without the census each move would walk back so far.
+        let rounds: [&[&str]; 2] = [
+            &["a1", "a2", "a3", "a4", "a5", "b5", "b4", "b3", "b2", "b1"],
+            &["g8", "g7", "g6", "g5", "g4", "h4", "h6", "h7", "h8"],
+        ];
+        let mut tour = |ply: usize, position: &Chess| {
+            let round = rounds[ply % 2];
+            let [from, to] = [0, 1].map(|step| round[(ply / 2 + step) % round.len()].parse().expect("a square"));
+            position.find_move(from, to, None).expect("legal")
+        };
+        let wandering = comparisons("4k1n1/8/8/8/8/8/8/N3K3 w - - 0 1", PLIES, &mut wander) / PLIES;
+        let touring = comparisons("4k1r1/8/8/8/8/8/8/R3K3 w - - 0 1", PLIES, &mut tour) / PLIES;
+        assert!(wandering < MOST && touring < MOST, "{wandering} and {touring} a ply");
     }
 }

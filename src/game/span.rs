@@ -24,15 +24,12 @@
 
 use core::ops::ControlFlow;
 
-use super::compared::compared;
 use crate::board::Board0x88;
 use crate::moves::Move;
 use crate::piece::Piece;
 use crate::position::{Position, Undo};
 use crate::rules::{Claim, Outcome, Rules};
-
-#[cfg(feature = "alloc")]
-use super::census::Census;
+use crate::tally::{Work, note};
 
 /// The longest span that is searched: the plies that seventy-five moves of both sides make.
 pub(super) const LONGEST: usize = 150;
@@ -60,25 +57,16 @@ pub(super) struct Current<R: Rules> {
 }
 
 /// What is known of the positions before the current one.
-#[derive(Clone, Copy)]
-pub(super) enum Past<'a> {
-    /// The moves of the reversible span, and the entry of the position before each.
-    Span(&'a [Move], &'a [Entry]),
-    /// All positions of the game, the current one included.
-    #[cfg(feature = "alloc")]
-    Census(&'a Census),
+pub(super) trait Past: Copy {
+    /// How often the current position, to which the move has just led, has stood on the board.
+    fn repetitions<R: Rules>(self, current: &Current<R>, mv: Move) -> u16;
 }
 
-impl Past<'_> {
-    /// How often the current position, to which the move has just led, has stood on the board.
-    #[inline]
-    fn repetitions<R: Rules>(self, current: &Current<R>, mv: Move) -> u16 {
-        match self {
-            Past::Span(moves, entries) => repetitions(current.position.board(), current.key, moves, mv, entries),
-            #[cfg(feature = "alloc")]
-            Past::Census(census) => census.count(&current.position).saturating_add(1),
-        }
-    }
+/// The moves of the reversible span, and the entry of the position before each.
+#[derive(Clone, Copy)]
+pub(super) struct Span<'a> {
+    pub(super) moves: &'a [Move],
+    pub(super) entries: &'a [Entry],
 }
 
 /// A move that was made on the [`Current`] position, with what takes it back.
@@ -105,7 +93,7 @@ impl<R: Rules> Current<R> {
 
     /// Makes a legal move and counts the repetitions of the position it leads to.
     #[inline]
-    pub(super) fn make(&mut self, mv: Move, past: Past<'_>) -> MadeMove<R> {
+    pub(super) fn make(&mut self, mv: Move, past: impl Past) -> MadeMove<R> {
         let made = self.advance(mv);
         self.repetitions = if made.reversible { past.repetitions(self, mv) } else { 1 };
         made
@@ -134,12 +122,12 @@ impl<R: Rules> Current<R> {
 }
 
 /// The current position in its game: what outcomes and claims are found from.
-pub(super) struct InGame<'a, R: Rules> {
+pub(super) struct InGame<'a, R: Rules, P> {
     pub(super) current: &'a Current<R>,
-    pub(super) past: Past<'a>,
+    pub(super) past: P,
 }
 
-impl<R: Rules> InGame<'_, R> {
+impl<R: Rules, P: Past> InGame<'_, R, P> {
     const fn position(&self) -> &Position<R> {
         &self.current.position
     }
@@ -193,32 +181,33 @@ impl<R: Rules> InGame<'_, R> {
     }
 }
 
-/// How often the position to which `last` has just led has stood on the board. `moves` are the moves of the span before
-/// `last`, and `entries` those of the positions before each of them.
-#[inline]
-fn repetitions(now: &Board0x88, key: u64, moves: &[Move], last: Move, entries: &[Entry]) -> u16 {
-    let fingerprint = key as u16;
-    compared(entries.len());
-    // Compilers make vector code of a loop over all entries, even those with the other side to move.
-    #[expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
-    let found = entries.iter().fold(false, |found, entry| found | (entry.fingerprint == fingerprint));
-    if !found {
-        return 1;
+impl Past for Span<'_> {
+    #[inline]
+    fn repetitions<R: Rules>(self, current: &Current<R>, mv: Move) -> u16 {
+        let fingerprint = current.entry().fingerprint;
+        note(Work::Comparison, self.entries.len());
+        // Compilers make vector code of a loop over all entries, even those with the other side to move.
+        #[expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
+        let found = self.entries.iter().fold(false, |found, entry| found | (entry.fingerprint == fingerprint));
+        if !found {
+            return 1;
+        }
+        let moves = self.moves.iter().copied().chain([mv]).rev();
+        // The position before the last move has no entry yet.
+        let before = [None].into_iter().chain(self.entries.iter().map(Some).rev());
+        confirmed(current.position.board(), fingerprint, moves.zip(before))
     }
-    let moves = moves.iter().copied().chain([last]).rev();
-    // The position before the last move has no entry yet.
-    let before = [None].into_iter().chain(entries.iter().map(Some).rev());
-    confirmed(now, fingerprint, moves.zip(before))
 }
 
-/// [`repetitions`], by walking back over the moves. Each move comes with the entry of the position before it.
+/// How often a position has stood on the board, found by walking back over the moves. Each move comes with the entry of the
+/// position before it.
 #[cold]
 fn confirmed<'a>(now: &Board0x88, fingerprint: u16, plies: impl Iterator<Item = (Move, Option<&'a Entry>)>) -> u16 {
     let mut then = *now;
     let mut differing = 0_i32;
     let mut same_turn = false;
     for (mv, before) in plies {
-        compared(1);
+        note(Work::Comparison, 1);
         // Each move of the span carried a piece to an empty square, no more.
         let piece = then.piece_at(mv.to());
         for (square, piece) in [(mv.to(), None), (mv.from(), piece)] {
@@ -248,11 +237,7 @@ mod tests {
     use std::vec::Vec;
 
     use super::*;
-    #[cfg(feature = "alloc")]
-    use crate::game::compared::counter::take;
     use crate::position::Chess;
-    #[cfg(feature = "alloc")]
-    use crate::random::Random;
 
     #[test]
     fn equal_fingerprints_cost_only_time() {
@@ -262,60 +247,16 @@ mod tests {
             let uci = ["g1f3", "g8f6", "b1c3", "f6g8", "f3g1", "g8f6", "c3b1", "f6g8"][usize::from(n) % 8];
             let mv = current.position.parse_uci(uci).expect(uci);
             let before = current.entry();
-            let _undo = current.make(mv, Past::Span(&moves, &entries));
+            let _undo = current.make(mv, Span { moves: &moves, entries: &entries });
             moves.push(mv);
             entries.push(before);
             let (&last, earlier) = moves.split_last().expect("a move");
             // As if every position had the key of this one.
             let alike: Vec<Entry> =
                 entries.iter().take(earlier.len()).map(|&entry| Entry { fingerprint: 0x88, ..entry }).collect();
-            assert_eq!(repetitions(current.position.board(), 0x88, earlier, last, &alike), current.repetitions);
+            let same = Current { key: 0x88, ..current.clone() };
+            assert_eq!(Span { moves: earlier, entries: &alike }.repetitions(&same, last), current.repetitions);
             assert_eq!(current.repetitions, 1 + (n + 1) / 8);
         }
-    }
-
-    /// The comparisons that a game of so many plies takes, played and taken back.
-    #[cfg(feature = "alloc")]
-    fn comparisons(start: &str, plies: usize, choose: &mut dyn FnMut(usize, &Chess) -> Move) -> usize {
-        let start: Chess = start.parse().expect(start);
-        let mut position = start;
-        let moves: Vec<Move> = (0..plies)
-            .map(|ply| {
-                let mv = choose(ply, &position);
-                position.play_unchecked(mv);
-                mv
-            })
-            .collect();
-        take();
-        let mut game = crate::Game::from_moves(start, moves).expect("legal moves");
-        while game.take_back().is_some() {}
-        take()
-    }
-
-    #[test]
-    #[cfg(feature = "alloc")]
-    fn a_long_game_takes_comparisons_in_proportion_to_its_moves() {
-        const PLIES: usize = 50_000;
-        // To find a position among n takes some log2(n) comparisons. A position is looked for when a move is made, recorded
-        // and taken back.
-        const MOST: usize = 150;
-        let mut random = Random(88);
-        let mut wander = |_: usize, position: &Chess| {
-            let quiet: Vec<Move> = position.legal_moves().iter().copied().filter(|mv| !mv.is_capture()).collect();
-            quiet[random.below(quiet.len())]
-        };
-        // Each position occurs again after 180 plies, so without the census each move would walk back so far.
-        let rounds: [&[&str]; 2] = [
-            &["a1", "a2", "a3", "a4", "a5", "b5", "b4", "b3", "b2", "b1"],
-            &["g8", "g7", "g6", "g5", "g4", "h4", "h6", "h7", "h8"],
-        ];
-        let mut tour = |ply: usize, position: &Chess| {
-            let round = rounds[ply % 2];
-            let [from, to] = [0, 1].map(|step| round[(ply / 2 + step) % round.len()].parse().expect("a square"));
-            position.find_move(from, to, None).expect("legal")
-        };
-        let wandering = comparisons("4k1n1/8/8/8/8/8/8/N3K3 w - - 0 1", PLIES, &mut wander) / PLIES;
-        let touring = comparisons("4k1r1/8/8/8/8/8/8/R3K3 w - - 0 1", PLIES, &mut tour) / PLIES;
-        assert!(wandering < MOST && touring < MOST, "{wandering} and {touring} a ply");
     }
 }

@@ -35,7 +35,7 @@
 //! is legal for every placement of the groups. If no step may mate, there is no mate.
 
 use super::MateNode;
-use super::budget::{Budget, done};
+use super::budget::Budget;
 use super::semi_static::{Analysis, attacks_of};
 use super::table::{Kept, Store, Table};
 use crate::attacks::bits::attackers_on;
@@ -46,6 +46,7 @@ use crate::moves::Move;
 use crate::piece::{Color, Role};
 use crate::position::{Compact, Position};
 use crate::rules::{Rules, promotion_zone};
+use crate::tally::{Work, note};
 
 /// The most groups there may be: four bits of a state's tag count the pieces of each, ...
 const MOST: usize = 14;
@@ -247,7 +248,7 @@ impl<T: Table> AbstractGame<'_, T> {
             if !budget.take() {
                 return Err(GivenUp);
             }
-            done();
+            note(Work::Node, 1);
             let Some(node) = self.store.node(at as u32) else { break };
             let mut state = AbstractState { count: node.tag() & ((1 << PLACEMENT_SHIFT) - 1), ..self.state };
             let placement = (node.tag() >> PLACEMENT_SHIFT) as usize;
@@ -519,7 +520,7 @@ fn map(bitboards: &Bitboards, change: impl Fn(u64) -> u64) -> Bitboards {
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
     use super::*;
-    use crate::mate::{CanMate, budget::unlimited, table::Growing};
+    use crate::mate::{CanMate, budget::unlimited, growing::Growing};
     use crate::moves::ahead;
     use crate::piece::Piece;
     use crate::rules::{ChessRules, MakrukRules, Setup};

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 /// The number of positions examined, and the caller's function that says when to stop.
-pub(super) struct Work<'a> {
+pub(super) struct Allowed<'a> {
     examined: usize,
     stopped: bool,
     until: &'a mut dyn FnMut(usize) -> ControlFlow<()>,
@@ -17,18 +17,18 @@ pub(super) struct Work<'a> {
 /// - an abstract state,
 /// - a round of the semi-static analysis, in which each piece on the board has its turn.
 pub(super) struct Budget<'a, 'w> {
-    work: &'a mut Work<'w>,
+    allowed: &'a mut Allowed<'w>,
     /// The count at which this part of the search ends.
     end: usize,
 }
 
-impl<'w> Work<'w> {
-    pub(super) fn new(until: &'w mut dyn FnMut(usize) -> ControlFlow<()>) -> Work<'w> {
-        Work { examined: 0, stopped: false, until }
+impl<'w> Allowed<'w> {
+    pub(super) fn new(until: &'w mut dyn FnMut(usize) -> ControlFlow<()>) -> Allowed<'w> {
+        Allowed { examined: 0, stopped: false, until }
     }
 
     pub(super) const fn budget(&mut self, positions: usize) -> Budget<'_, 'w> {
-        Budget { end: self.examined.saturating_add(positions), work: self }
+        Budget { end: self.examined.saturating_add(positions), allowed: self }
     }
 }
 
@@ -36,52 +36,40 @@ impl<'w> Budget<'_, 'w> {
     /// No more than so many of the positions that are left.
     pub(super) fn part(&mut self, positions: usize) -> Budget<'_, 'w> {
         let positions = positions.min(self.left());
-        self.work.budget(positions)
+        self.allowed.budget(positions)
     }
 
     /// How many positions are left.
     pub(super) const fn left(&self) -> usize {
-        if self.work.stopped { 0 } else { self.end.saturating_sub(self.work.examined) }
+        if self.allowed.stopped { 0 } else { self.end.saturating_sub(self.allowed.examined) }
     }
 
     /// Asks the caller's function whether to go on.
     pub(super) fn goes_on(&mut self) -> bool {
-        self.work.stopped = self.work.stopped || (self.work.until)(self.work.examined).is_break();
-        !self.work.stopped
+        self.allowed.stopped = self.allowed.stopped || (self.allowed.until)(self.allowed.examined).is_break();
+        !self.allowed.stopped
     }
 
     /// Takes one position from the budget. `false` if none is left, or if the caller's function has said stop.
     pub(super) fn take(&mut self) -> bool {
         let goes_on = self.left() > 0 && self.goes_on();
-        self.work.examined += usize::from(goes_on);
+        self.allowed.examined += usize::from(goes_on);
         goes_on
     }
 }
 
 /// Gives work that is bounded by itself a budget without a limit.
 pub(super) fn unlimited<T>(ask: impl FnOnce(&mut Budget<'_, '_>) -> T) -> T {
-    ask(&mut Work::new(&mut |_| ControlFlow::Continue(())).budget(usize::MAX))
-}
-
-/// Marks work that the budget must bound: a list of legal moves, an abstract state, a round of the analysis. Tests count these
-/// marks apart from the budget.
-pub(super) fn done() {
-    #[cfg(all(test, feature = "alloc"))]
-    tests::DONE.set(tests::DONE.get() + 1);
+    ask(&mut Allowed::new(&mut |_| ControlFlow::Continue(())).budget(usize::MAX))
 }
 
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
-    use core::cell::Cell;
-    use std::thread_local;
-
     use crate::piece::Color;
     use crate::position::Position;
     use crate::rules::ChessRules;
-
-    thread_local! {
-        pub(super) static DONE: Cell<usize> = const { Cell::new(0) };
-    }
+    use crate::tally::Work;
+    use crate::testing::counter::taken;
 
     #[test]
     fn a_budget_bounds_the_work_of_proofs_too() {
@@ -94,11 +82,12 @@ mod tests {
             let position: Position<ChessRules> = fen.parse().expect("a position");
             for color in Color::ALL {
                 for budget in [0, 1, 10, 100, 1000, 6000] {
-                    DONE.set(0);
+                    taken(Work::Node);
                     let _ = position.can_mate(color, budget);
                     // Eight rounds of the analysis count as one position, and the moves of a position are listed again for
                     // every few that are played.
-                    assert!(DONE.get() <= 10 * budget, "{fen}: {} for {budget}", DONE.get());
+                    let done = taken(Work::Node);
+                    assert!(done <= 10 * budget, "{fen}: {done} for {budget}");
                 }
             }
         }

@@ -3,7 +3,7 @@
 //! If nothing is locked, a mate is near as soon as the kings are in a corner and a pawn has promoted. A few dozen positions
 //! are then enough to find one, so the probe comes before everything else.
 
-use super::budget::{Budget, done};
+use super::budget::Budget;
 use super::goal::{Goal, PROMISING, USELESS};
 use super::table::{NONE, Table};
 use super::{MateNode, lacks_material};
@@ -11,6 +11,7 @@ use crate::moves::{Move, MoveList};
 use crate::piece::Color;
 use crate::position::{Compact, Position};
 use crate::rules::Rules;
+use crate::tally::{Work, note};
 
 /// The longest line.
 const LONGEST: usize = 100;
@@ -34,7 +35,7 @@ pub(super) fn probe<R: Rules>(
         if played == 0 && !budget.take() {
             return None;
         }
-        done();
+        note(Work::Node, 1);
         let moves = current.legal_moves();
         if played == 0
             && current.turn() == winner

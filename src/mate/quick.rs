@@ -3,7 +3,7 @@
 //! It has three parts, each used only if the parts before it leave it a chance: the material; all lines of a few plies, where
 //! one line that goes on is enough to stop; the [semi-static analysis](super::semi_static), if the pawns stand head to head.
 
-use super::budget::{Budget, done};
+use super::budget::Budget;
 use super::lacks_material;
 use super::semi_static::quickly_excludes_mate;
 use crate::attacks::bits::forward;
@@ -11,6 +11,7 @@ use crate::board::Side;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::tally::{Work, note};
 
 /// The number of plies for which all lines are followed, ...
 const PLIES: u32 = 4;
@@ -48,7 +49,7 @@ fn goes_nowhere<R: Rules>(position: &Position<R>, winner: Color, plies: u32, bud
     if plies == 0 || !budget.take() {
         return false;
     }
-    done();
+    note(Work::Node, 1);
     let moves = position.legal_moves();
     if moves.is_empty() {
         return !(position.is_check() && position.turn() != winner);

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use super::abstraction::{Level, is_hopeless};
-use super::budget::{Budget, Work, done, unlimited};
+use super::budget::{Allowed, Budget, unlimited};
 use super::estimate::{estimate, smothered};
 use super::goal::{CLASSES, Goal, USELESS, has_any};
 use super::probe::{mating_move, probe};
@@ -16,6 +16,7 @@ use crate::moves::{Move, MoveList};
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Compact, Position};
 use crate::rules::Rules;
+use crate::tally::{Work, note};
 
 /// Ranks beyond the last queue share it.
 const QUEUES: usize = 1024;
@@ -109,8 +110,8 @@ pub(super) fn search<R: Rules>(
         let mated = position.is_check() && position.turn() != winner;
         return if mated { CanMate::Yes(MoveList::new()) } else { CanMate::No };
     }
-    let mut work = Work::new(until);
-    let mut budget = work.budget(table.most());
+    let mut allowed = Allowed::new(until);
+    let mut budget = allowed.budget(table.most());
     let half = budget.left() / 2;
     if cannot_mate(position, winner, &mut budget.part(half)) {
         return CanMate::No;
@@ -173,7 +174,7 @@ impl<T: Table> Proof<'_, '_, T> {
                 return true;
             }
         }
-        done();
+        note(Work::Node, 1);
         let moves = position.legal_moves();
         let forced = position.is_check() || moves.len() <= FEW;
         plies > 0
@@ -302,7 +303,7 @@ impl<T: Table> Search<'_, '_, '_, T> {
         let node = self.store.node(at)?;
         let position = node.position.position::<R>();
         let ours = position.turn() == self.winner;
-        done();
+        note(Work::Node, 1);
         let moves = position.legal_moves();
         if ours
             && node.played == 0

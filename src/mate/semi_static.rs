@@ -27,12 +27,13 @@
 //!
 //! Source: Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
-use super::budget::{Budget, done};
+use super::budget::Budget;
 use crate::attacks::bits::{Bits, NOT_A, NOT_H, bit_of, forward, king_attacks, pawn_attacks, square_of, steps};
 use crate::geometry::SquareSet;
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::rules::{Rules, promotion_zone};
+use crate::tally::{Work, note};
 
 /// The most pieces that the analysis takes. A game starts with no more.
 const MOST: usize = 32;
@@ -257,7 +258,7 @@ impl Analysis {
             if round.is_multiple_of(ROUNDS) && !budget.take() {
                 return false;
             }
-            done();
+            note(Work::Node, 1);
             self.update::<R>();
             let mut grown = false;
             for at in 0..self.len {

@@ -24,40 +24,9 @@ impl Table for &mut [MateNode] {
     fn grow(&mut self, _places: usize) {}
 }
 
-/// A table that grows up to a limit.
-#[cfg(feature = "alloc")]
-pub(super) struct Growing {
-    nodes: alloc::vec::Vec<MateNode>,
-    limit: usize,
-}
-
-#[cfg(feature = "alloc")]
-impl Growing {
-    pub(super) fn new(limit: usize) -> Growing {
-        let limit = limit.min(NONE as usize);
-        Growing { nodes: alloc::vec![MateNode::EMPTY; limit.min(FIRST)], limit }
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl Table for Growing {
-    fn nodes(&mut self) -> &mut [MateNode] {
-        &mut self.nodes
-    }
-
-    fn most(&mut self) -> usize {
-        self.limit
-    }
-
-    fn grow(&mut self, places: usize) {
-        let len = self.nodes.len();
-        self.nodes.resize(places.min(self.limit).max(len), MateNode::EMPTY);
-    }
-}
-
 /// How many places are used at first. More are made ready when these are full, so that a search that keeps few nodes takes
 /// little time however large the table is.
-const FIRST: usize = 256;
+pub(super) const FIRST: usize = 256;
 
 /// No node.
 pub(super) const NONE: u32 = u32::MAX;

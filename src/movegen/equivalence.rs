@@ -7,14 +7,14 @@ use std::vec::Vec;
 use super::mailbox::Checks;
 use crate::attacks::mailbox;
 use crate::board::Board0x88;
-use crate::equivalence::{Check, crowded_boards, random_games};
 use crate::geometry::{Square, SquareSet};
 use crate::moves::Move;
 use crate::perft::PerftBackend;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::random::Random;
 use crate::rules::Rules;
+use crate::testing::equivalence::{Check, crowded_boards, random_games};
+use crate::testing::random::Random;
 
 /// The moves as a set; no move comes twice.
 fn set(moves: &[Move]) -> BTreeSet<u16> {

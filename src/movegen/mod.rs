@@ -19,7 +19,7 @@ mod equivalence;
 pub(crate) mod generate;
 mod gives_check;
 mod legality;
-#[cfg_attr(feature = "bitboards", allow(dead_code, reason = "lists come from the bitboards; tests hold the two equal"))]
+#[allow(dead_code, reason = "with bitboards lists come from them; tests hold the two equal")]
 pub(crate) mod mailbox;
 #[cfg(feature = "bitboards")]
 pub(crate) mod pawns;

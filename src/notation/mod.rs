@@ -12,7 +12,7 @@ mod san;
 mod score;
 mod text;
 mod thai;
-mod uci;
+pub(crate) mod uci;
 
 pub use fen::{
     EnPassantMode, FenError, FenField, FenLiteral, FenStyle, FromFenLiteral, Refusal, Repair, RepairKind, Repairs,
@@ -20,6 +20,4 @@ pub use fen::{
 pub use san::{PieceLetters, SanError};
 pub(crate) use text::Buffer;
 pub use text::{FenText, Found, LetteredText, SanText, UciText};
-#[cfg(feature = "serde")]
-pub(crate) use uci::squares as uci_squares;
 pub use uci::{CastlingMode, UciError};

@@ -8,11 +8,12 @@ use ::serde::de::{self, MapAccess, SeqAccess, Visitor};
 use ::serde::ser::SerializeStruct;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::game::{CountingEvent, Game, GameError};
+use crate::game::record::CountingEvent;
+use crate::game::{Game, GameError};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
-use crate::notation::uci_squares;
+use crate::notation::uci;
 use crate::piece::Role;
 use crate::position::Position;
 use crate::rules::{Outcome, Rules, Setup, Violations};
@@ -87,7 +88,7 @@ impl<'de, R: Rules> Deserialize<'de> for ReadMove<R> {
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<ReadMove<R>, E> {
-                let (from, to, promotion) = uci_squares::<R>(text).map_err(E::custom)?;
+                let (from, to, promotion) = uci::squares::<R>(text).map_err(E::custom)?;
                 Ok(ReadMove::Uci(from, to, promotion, PhantomData))
             }
         }

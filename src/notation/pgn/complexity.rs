@@ -1,23 +1,12 @@
 //! Hostile input costs work in proportion to its length: the scanner counts the bytes it examines, and these tests compare the
 //! count with the length. Unlike a time, the count is the same on every machine.
 
-use std::cell::Cell;
 use std::string::String;
-use std::thread_local;
 use std::vec::Vec;
 
-#[cfg(feature = "std")]
-use super::StreamReader;
 use super::{Flow, Reader, Visitor};
-
-thread_local! {
-    static EXAMINED: Cell<usize> = const { Cell::new(0) };
-}
-
-/// Counts bytes that were examined.
-pub(super) fn examined(bytes: usize) {
-    EXAMINED.set(EXAMINED.get() + bytes);
-}
+use crate::tally::Work;
+use crate::testing::counter::taken;
 
 /// A visitor that always answers the same.
 struct Answers {
@@ -51,7 +40,7 @@ fn bytes_examined(input: &[u8]) -> usize {
         Answers { tags: Flow::Stop, san: go, variation: go },
     ];
     let work = ways.map(|mut answers| {
-        EXAMINED.set(0);
+        taken(Work::Byte);
         let mut reader = Reader::new(input);
         let mut calls = 0;
         // A visitor that stops ends the loop, not the input.
@@ -59,7 +48,7 @@ fn bytes_examined(input: &[u8]) -> usize {
             calls += 1;
             assert!(calls <= 2 * input.len(), "no progress at byte {}", reader.offset());
         }
-        EXAMINED.get()
+        taken(Work::Byte)
     });
     work.into_iter().max().unwrap_or_default().div_ceil(input.len().max(1))
 }
@@ -148,62 +137,6 @@ fn the_worst_inputs_take_a_bounded_number_of_bytes() {
     }
 }
 
-/// The length of a stream, which is more than is read from it at a time.
-#[cfg(feature = "std")]
-const STREAM: usize = 200_000;
-
-/// The bytes examined per byte in reading all games of a stream, and the number of games.
-#[cfg(feature = "std")]
-fn stream_bytes_examined(input: &[u8], limit: usize) -> (usize, usize) {
-    EXAMINED.set(0);
-    let mut games = StreamReader::with_limit(input, limit);
-    let mut count = 0;
-    let mut calls = 0;
-    loop {
-        calls += 1;
-        assert!(calls <= 2 * input.len() + 1, "no progress");
-        match games.next_game() {
-            Ok(Some(mut reader)) => {
-                let go = Flow::Continue;
-                reader.read_game(&mut Answers { tags: go, san: go, variation: go });
-                count += 1;
-            }
-            Ok(None) => break,
-            // A game beyond the limit.
-            Err(_) => {}
-        }
-    }
-    (EXAMINED.get().div_ceil(input.len().max(1)), count)
-}
-
-#[cfg(feature = "std")]
-#[test]
-fn the_worst_streams_take_a_bounded_number_of_bytes() {
-    for piece in PIECES {
-        let input = piece.bytes().cycle().take(STREAM / 10).collect::<Vec<_>>();
-        for limit in [1 << 8, 1 << 24] {
-            let (examined, _) = stream_bytes_examined(&input, limit);
-            assert!(examined <= BOUND, "{examined} bytes examined per byte at many {piece:?}");
-        }
-    }
-}
-
-/// Each game begins with an unclosed comment. A reader that forgets so would search the rest of the stream each time.
-#[cfg(feature = "std")]
-#[test]
-fn thousands_of_games_of_a_stream_take_a_bounded_number_of_bytes() {
-    for piece in
-        ["{\n[A \"\n", "e4 {x\n[Event \"q\"]\n\ne4 *\n\n", "[A \"1\"]\n\n1. e4 {x\n\n", "e4 *\n\n", "e4\n\n1. "]
-    {
-        let input = piece.bytes().cycle().take(STREAM).collect::<Vec<_>>();
-        for limit in [1 << 8, 1 << 17, 1 << 24] {
-            let (examined, games) = stream_bytes_examined(&input, limit);
-            assert!(games > 1000, "{games} games of many {piece:?}");
-            assert!(examined <= BOUND, "{examined} bytes examined per byte in {games} games of many {piece:?}");
-        }
-    }
-}
-
 /// All pairs and triples of tokens, repeated: the list of known pieces may lack some.
 #[test]
 fn no_repeated_tokens_are_worse() {
@@ -240,5 +173,63 @@ fn a_million_variations_a_huge_comment_and_an_endless_game_take_a_bounded_number
         let examined = bytes_examined(input);
         let head = String::from_utf8_lossy(&input[..20]);
         assert!(examined <= BOUND, "{examined} bytes examined per byte at {head:?} and so on");
+    }
+}
+
+#[cfg(feature = "std")]
+mod streams {
+    use super::*;
+    use crate::notation::pgn::StreamReader;
+
+    /// The length of a stream, which is more than is read from it at a time.
+    const STREAM: usize = 200_000;
+
+    /// The bytes examined per byte in reading all games of a stream, and the number of games.
+    fn stream_bytes_examined(input: &[u8], limit: usize) -> (usize, usize) {
+        taken(Work::Byte);
+        let mut games = StreamReader::with_limit(input, limit);
+        let mut count = 0;
+        let mut calls = 0;
+        loop {
+            calls += 1;
+            assert!(calls <= 2 * input.len() + 1, "no progress");
+            match games.next_game() {
+                Ok(Some(mut reader)) => {
+                    let go = Flow::Continue;
+                    reader.read_game(&mut Answers { tags: go, san: go, variation: go });
+                    count += 1;
+                }
+                Ok(None) => break,
+                // A game beyond the limit.
+                Err(_) => {}
+            }
+        }
+        (taken(Work::Byte).div_ceil(input.len().max(1)), count)
+    }
+
+    #[test]
+    fn the_worst_streams_take_a_bounded_number_of_bytes() {
+        for piece in PIECES {
+            let input = piece.bytes().cycle().take(STREAM / 10).collect::<Vec<_>>();
+            for limit in [1 << 8, 1 << 24] {
+                let (examined, _) = stream_bytes_examined(&input, limit);
+                assert!(examined <= BOUND, "{examined} bytes examined per byte at many {piece:?}");
+            }
+        }
+    }
+
+    /// Each game begins with an unclosed comment. A reader that forgets so would search the rest of the stream each time.
+    #[test]
+    fn thousands_of_games_of_a_stream_take_a_bounded_number_of_bytes() {
+        for piece in
+            ["{\n[A \"\n", "e4 {x\n[Event \"q\"]\n\ne4 *\n\n", "[A \"1\"]\n\n1. e4 {x\n\n", "e4 *\n\n", "e4\n\n1. "]
+        {
+            let input = piece.bytes().cycle().take(STREAM).collect::<Vec<_>>();
+            for limit in [1 << 8, 1 << 17, 1 << 24] {
+                let (examined, games) = stream_bytes_examined(&input, limit);
+                assert!(games > 1000, "{games} games of many {piece:?}");
+                assert!(examined <= BOUND, "{examined} bytes examined per byte in {games} games of many {piece:?}");
+            }
+        }
     }
 }

@@ -8,11 +8,11 @@ use super::attack_info::LaneInfo;
 use super::lanes::{Entry, Lanes};
 use crate::attacks::bitboard::{AttackInfo, BitboardInfo};
 use crate::attacks::bits::king_attacks;
-use crate::equivalence::{Check, crowded_boards, random_games};
 use crate::perft::position::BitboardPosition;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::testing::equivalence::{Check, crowded_boards, random_games};
 
 /// Checks, check mask, pins, king danger round the king, and the number of legal moves.
 pub(super) type Found = (u32, u64, u64, u64, u32);

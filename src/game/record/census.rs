@@ -8,9 +8,9 @@
 use alloc::collections::BTreeMap;
 use core::cmp::Ordering;
 
-use super::compared::compared;
 use crate::position::{Compact, Position};
 use crate::rules::Rules;
+use crate::tally::{Work, note};
 
 /// How often each position has stood on the board.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +28,7 @@ impl Identity {
 
 impl Ord for Identity {
     fn cmp(&self, other: &Identity) -> Ordering {
-        compared(1);
+        note(Work::Comparison, 1);
         self.0.cmp(&other.0)
     }
 }

@@ -1,4 +1,4 @@
-//! [`Judge`]: what a [`Game`](super::Game) asks whether a side can still mate.
+//! [`Judge`]: what a [`Game`](crate::Game) asks whether a side can still mate.
 //!
 //! The rules end a game in three places by what is possible rather than by what has happened: a flag falls, a side resigns, a
 //! position is dead. To answer takes a count of the pieces at least, and a search of helpmates at most. A game does not choose:
@@ -12,7 +12,7 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// Decides for a [`Game`](super::Game) whether a side can still mate.
+/// Decides for a [`Game`](crate::Game) whether a side can still mate.
 ///
 /// The game asks it of the other side when a flag falls or a side resigns. With
 /// [`with_dead_positions`](Judge::with_dead_positions) the game asks it of both sides too, each time that it must know
@@ -72,7 +72,7 @@ impl<R: Rules> Judge<R> {
     }
 
     /// The same judge, but a game of chess also ends as soon as this judge finds that neither side can mate (FIDE article
-    /// 5.2.2). The game asks it of both sides for each [`outcome`](super::Game::outcome), each claim and each end. The pieces
+    /// 5.2.2). The game asks it of both sides for each [`outcome`](crate::Game::outcome), each claim and each end. The pieces
     /// alone end a game with every judge. In Makruk no dead position ends the game.
     ///
     /// ```

@@ -4,8 +4,8 @@ use crate::geometry::Square;
 use crate::moves::Move;
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Chess, Makruk, Position};
-use crate::random::Random;
 use crate::rules::{ChessRules, MakrukRules, Rules, Setup, Violations};
+use crate::testing::random::Random;
 
 /// What a test holds of positions.
 pub(crate) trait Check {

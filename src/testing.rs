@@ -1,0 +1,5 @@
+//! What the unit tests share.
+
+pub(crate) mod counter;
+pub(crate) mod equivalence;
+pub(crate) mod random;
