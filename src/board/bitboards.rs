@@ -45,7 +45,6 @@ pub(crate) struct Side {
     pub(crate) khons: u64,
 }
 
-#[cfg(feature = "bitboards")]
 impl Side {
     /// The same pieces but those on some squares.
     #[inline(always)]

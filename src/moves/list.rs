@@ -60,7 +60,6 @@ impl MoveList {
     }
 
     /// The next `N` places, to be written in one go; the first `used` of them will count.
-    #[cfg(feature = "bitboards")]
     #[inline]
     pub(crate) fn take<const N: usize>(&mut self, used: usize) -> Option<&mut [Move; N]> {
         let place = self.moves.get_mut(self.len as usize..)?.first_chunk_mut::<N>()?;

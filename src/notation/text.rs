@@ -1,8 +1,6 @@
 //! [`Buffer`], the string that writers fill, the texts made of it; [`Cursor`], with which parsers read; and [`Found`], what a
 //! parser met instead of what it expected.
 
-#[cfg(feature = "alloc")]
-use alloc::string::String;
 use core::borrow::Borrow;
 use core::cmp::Ordering;
 use core::fmt;
@@ -146,8 +144,8 @@ macro_rules! texts {
         }
 
         #[cfg(feature = "alloc")]
-        impl From<$name> for String {
-            fn from(text: $name) -> String {
+        impl From<$name> for alloc::string::String {
+            fn from(text: $name) -> Self {
                 text.as_str().into()
             }
         }

@@ -52,7 +52,6 @@ impl CastlingRights {
     }
 
     /// The squares of all rooks that may castle.
-    #[cfg(feature = "bitboards")]
     #[inline]
     pub(crate) fn rooks(self) -> SquareSet {
         self.rooks_of(Color::White) | self.rooks_of(Color::Black)

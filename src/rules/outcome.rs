@@ -163,7 +163,6 @@ pub enum Claim {
 }
 
 impl Claim {
-    #[cfg(feature = "alloc")]
     pub(crate) const ALL: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
 
     /// The plies or occurrences that it needs.

@@ -67,7 +67,6 @@ pub(super) struct Before {
     pub(super) games: bool,
 }
 
-#[cfg(feature = "std")]
 impl Before {
     /// What came before, with these bytes behind it.
     pub(super) fn and(self, bytes: &[u8]) -> Before {
@@ -122,7 +121,6 @@ impl<'a> Reader<'a> {
     }
 
     /// The same reader, which finds no game from here on in its input.
-    #[cfg(feature = "std")]
     pub(super) const fn until(mut self, end: usize) -> Self {
         self.end = end;
         self
@@ -175,7 +173,6 @@ impl<'a> Reader<'a> {
     }
 
     /// How many bytes of the input were read, and what looking ahead has found out about it.
-    #[cfg(feature = "std")]
     pub(super) fn progress(&self) -> (usize, &Ahead) {
         (self.at, &self.ahead)
     }

@@ -62,13 +62,11 @@ impl Ahead {
 
     /// Whether a reader that stands at `at` may have seen where the input ends, so that more input could have changed
     /// what it found.
-    #[cfg(feature = "std")]
     pub(super) fn has_seen_end(&self, input: &[u8], at: usize) -> bool {
         self.furthest.max(at).saturating_add(NEAR) > input.len()
     }
 
     /// What is known of an input that lacks the first bytes of this one, and may go on where it ended.
-    #[cfg(feature = "std")]
     pub(super) fn without(&self, bytes: usize) -> Ahead {
         let Range { start, end } = self.braceless;
         Ahead { braceless: start.saturating_sub(bytes)..end.saturating_sub(bytes), furthest: 0 }
@@ -77,7 +75,6 @@ impl Ahead {
 
 /// The most bytes that a reader examines ahead of a token, but for tags, comments and white space: a result and the byte
 /// behind it.
-#[cfg(feature = "std")]
 const NEAR: usize = token::LONGEST_RESULT + 1;
 
 /// An offset beyond any input: in a game with tags, no move number starts another game.

@@ -105,7 +105,6 @@ const SCORES: [(&[u8], u8); 5] = [(b"1/2", 1), ("½".as_bytes(), 1), (b"\xbd", 1
 pub(super) const ELLIPSIS: &[u8] = "…".as_bytes();
 
 /// The longest result has two scores of three bytes and a dash of three.
-#[cfg(feature = "std")]
 pub(super) const LONGEST_RESULT: usize = 9;
 
 /// The length of the hyphen or dash that stands at `at`.
