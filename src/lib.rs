@@ -123,7 +123,7 @@ pub mod serde;
 pub mod svg;
 mod tally;
 #[cfg(test)]
-mod testing;
+mod tests;
 
 pub use board::Board0x88;
 #[cfg(feature = "alloc")]

@@ -84,7 +84,7 @@
 #[cfg(feature = "alloc")]
 mod game;
 
-use core::fmt;
+use core::fmt::{self, Display};
 use core::marker::PhantomData;
 use core::str::FromStr;
 
@@ -94,7 +94,7 @@ use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{Move, MoveKind};
-use crate::notation::{CastlingMode, FenError, uci};
+use crate::notation::{CastlingMode, uci};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{ChessRules, DrawReason, MakrukRules, Outcome, Rules, Setup, WinReason};
@@ -115,7 +115,7 @@ trait Small: Copy {
 /// A [`Small`] value as it is written.
 struct Written<T>(T);
 
-impl<T: Small> fmt::Display for Written<T> {
+impl<T: Small> Display for Written<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.write(f)
     }
@@ -176,138 +176,60 @@ macro_rules! small {
 
 small! { Square File Rank Color Role Piece Move Outcome }
 
-impl Small for Square {
-    const EXPECTED: &'static str = "a square: a letter a-h and a digit 1-8, such as e4";
+/// Types with few values: for each type what is expected, the values, the number and the text of a value, and how a text is
+/// read.
+macro_rules! listed {
+    ($($type:ident $it:ident: $expected:literal, $all:expr, $number:expr, $text:expr, $read:expr;)*) => {$(
+        impl Small for $type {
+            const EXPECTED: &'static str = $expected;
 
-    fn number(self) -> u16 {
-        Square::number(self).into()
-    }
+            fn number(self) -> u16 {
+                let $it = self;
+                ($number).into()
+            }
 
-    fn from_number(number: u64) -> Option<Square> {
-        Square::from_number(number.try_into().ok()?)
-    }
+            fn from_number(number: u64) -> Option<$type> {
+                $all.into_iter().find(|value| u64::from(Small::number(*value)) == number)
+            }
 
-    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self, f)
-    }
+            fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let $it = self;
+                Display::fmt(&$text, f)
+            }
 
-    fn from_text(text: &str) -> Option<Square> {
-        text.parse().ok()
-    }
-}
-
-impl Small for File {
-    const EXPECTED: &'static str = "a file: a letter a-h";
-
-    fn number(self) -> u16 {
-        self as u16
-    }
-
-    fn from_number(number: u64) -> Option<File> {
-        File::from_index(number.try_into().ok()?)
-    }
-
-    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self, f)
-    }
-
-    fn from_text(text: &str) -> Option<File> {
-        text.parse().ok()
-    }
-}
-
-impl Small for Rank {
-    const EXPECTED: &'static str = "a rank: a digit 1-8";
-
-    fn number(self) -> u16 {
-        self as u16
-    }
-
-    fn from_number(number: u64) -> Option<Rank> {
-        Rank::from_index(number.try_into().ok()?)
-    }
-
-    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self, f)
-    }
-
-    fn from_text(text: &str) -> Option<Rank> {
-        text.parse().ok()
-    }
-}
-
-/// The value with this word.
-fn named<T: Small, const N: usize>(all: [T; N], words: [&str; N], text: &str) -> Option<T> {
-    all.into_iter().zip(words).find(|&(_, word)| word == text).map(|(value, _)| value)
-}
-
-const COLORS: [&str; 2] = ["white", "black"];
-
-impl Small for Color {
-    const EXPECTED: &'static str = "white or black";
-
-    fn number(self) -> u16 {
-        self as u16
-    }
-
-    fn from_number(number: u64) -> Option<Color> {
-        Color::ALL.into_iter().find(|&color| color as u64 == number)
-    }
-
-    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(COLORS[self as usize])
-    }
-
-    fn from_text(text: &str) -> Option<Color> {
-        named(Color::ALL, COLORS, text)
-    }
+            fn from_text(text: &str) -> Option<$type> {
+                $read(text, &mut $all.into_iter())
+            }
+        }
+    )*};
 }
 
 const ROLES: [&str; Role::COUNT] = ["pawn", "knight", "bishop", "rook", "queen", "king", "met", "khon"];
 
-impl Small for Role {
-    const EXPECTED: &'static str = "pawn, knight, bishop, rook, queen, king, met or khon";
+listed! {
+    Square it: "a square: a letter a-h and a digit 1-8, such as e4", Square::ALL, it.number(), it, parsed;
+    File it: "a file: a letter a-h", File::ALL, it as u8, it, parsed;
+    Rank it: "a rank: a digit 1-8", Rank::ALL, it as u8, it, parsed;
+    Color it: "white or black", Color::ALL, it as u8, ["white", "black"][it.index()], written;
+    Role it: "pawn, knight, bishop, rook, queen, king, met or khon", Role::ALL, it.code(), ROLES[it.index()], written;
+    Piece it: "a piece: a letter of PNBRQKMSpnbrqkms, or M~ or m~", pieces(), it.code(), it, parsed;
+    Outcome it: "an outcome, such as White wins by checkmate or draw by agreement",
+        OUTCOMES.iter().copied(), number_of(it), it, written;
+}
 
-    fn number(self) -> u16 {
-        self.code().into()
-    }
+/// The value that `FromStr` reads.
+fn parsed<T: FromStr>(text: &str, _all: &mut dyn Iterator<Item = T>) -> Option<T> {
+    text.parse().ok()
+}
 
-    fn from_number(number: u64) -> Option<Role> {
-        Role::ALL.into_iter().find(|&role| u64::from(role.code()) == number)
-    }
-
-    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(ROLES[self.index()])
-    }
-
-    fn from_text(text: &str) -> Option<Role> {
-        named(Role::ALL, ROLES, text)
-    }
+/// The value that is written as this text.
+fn written<T: Small>(text: &str, mut all: &mut dyn Iterator<Item = T>) -> Option<T> {
+    Iterator::find(&mut all, |&value| prints(Written(value), text))
 }
 
 /// Every piece of either game, promoted Met last.
 fn pieces() -> impl Iterator<Item = Piece> {
     Piece::ALL.into_iter().chain(Color::ALL.map(|color| Piece::new(color, Role::Met).promoted()))
-}
-
-impl Small for Piece {
-    const EXPECTED: &'static str = "a piece: a letter of PNBRQKMSpnbrqkms, or M~ or m~";
-
-    fn number(self) -> u16 {
-        self.code().into()
-    }
-
-    fn from_number(number: u64) -> Option<Piece> {
-        pieces().find(|piece| u64::from(piece.code()) == number)
-    }
-
-    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self, f)
-    }
-
-    fn from_text(text: &str) -> Option<Piece> {
-        text.parse().ok()
-    }
 }
 
 /// A list of all values of a type and, by a `match`, what is written for each. If the list lacks a value, the `match` does not
@@ -391,7 +313,7 @@ written! {
 }
 
 /// Whether a value prints as this text.
-fn prints(value: impl fmt::Display, text: &str) -> bool {
+fn prints(value: impl Display, text: &str) -> bool {
     struct Rest<'a>(&'a str);
 
     impl fmt::Write for Rest<'_> {
@@ -403,26 +325,6 @@ fn prints(value: impl fmt::Display, text: &str) -> bool {
 
     let mut rest = Rest(text);
     fmt::write(&mut rest, format_args!("{value}")).is_ok() && rest.0.is_empty()
-}
-
-impl Small for Outcome {
-    const EXPECTED: &'static str = "an outcome, such as White wins by checkmate or draw by agreement";
-
-    fn number(self) -> u16 {
-        number_of(self)
-    }
-
-    fn from_number(number: u64) -> Option<Outcome> {
-        OUTCOMES.iter().copied().find(|&outcome| u64::from(number_of(outcome)) == number)
-    }
-
-    fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self, f)
-    }
-
-    fn from_text(text: &str) -> Option<Outcome> {
-        OUTCOMES.iter().copied().find(|outcome| prints(outcome, text))
-    }
 }
 
 impl Serialize for SquareSet {
@@ -438,28 +340,29 @@ impl Serialize for SquareSet {
 impl<'de> Deserialize<'de> for SquareSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SquareSet, D::Error> {
         if deserializer.is_human_readable() {
-            deserializer.deserialize_seq(SquareSetVisitor)
+            deserializer.deserialize_seq(Items("a list of squares", PhantomData::<(Square, _)>))
         } else {
             u64::deserialize(deserializer).map(SquareSet::from_bits)
         }
     }
 }
 
-struct SquareSetVisitor;
+/// A visitor of a list. It does not trust in the length that the list announces. The text says what is expected.
+struct Items<T, C>(&'static str, PhantomData<(T, C)>);
 
-impl<'de> Visitor<'de> for SquareSetVisitor {
-    type Value = SquareSet;
+impl<'de, T: Deserialize<'de>, C: Default + Extend<T>> Visitor<'de> for Items<T, C> {
+    type Value = C;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of squares")
+        f.write_str(self.0)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut squares: A) -> Result<SquareSet, A::Error> {
-        let mut set = SquareSet::EMPTY;
-        while let Some(square) = squares.next_element()? {
-            set.insert(square);
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<C, A::Error> {
+        let mut list = C::default();
+        while let Some(item) = items.next_element()? {
+            list.extend([item]);
         }
-        Ok(set)
+        Ok(list)
     }
 }
 
@@ -488,27 +391,28 @@ impl<R: Rules> Serialize for Position<R> {
 
 impl<'de, R: Rules> Deserialize<'de> for Setup<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Setup<R>, D::Error> {
-        deserializer.deserialize_str(FenVisitor(PhantomData))
+        deserializer.deserialize_str(Text("a FEN", str::parse))
     }
 }
 
 /// From FEN. A position that only [toleration](Setup::into_position_with) makes one must be read as a [`Setup`].
 impl<'de, R: Rules> Deserialize<'de> for Position<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position<R>, D::Error> {
-        deserializer.deserialize_str(FenVisitor(PhantomData))
+        deserializer.deserialize_str(Text("a FEN", str::parse))
     }
 }
 
-struct FenVisitor<T>(PhantomData<T>);
+/// A visitor of text that a function reads. The first text says what is expected.
+struct Text<F>(&'static str, F);
 
-impl<T: FromStr<Err = FenError>> Visitor<'_> for FenVisitor<T> {
+impl<T, E: Display, F: FnOnce(&str) -> Result<T, E>> Visitor<'_> for Text<F> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a FEN")
+        f.write_str(self.0)
     }
 
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
-        text.parse().map_err(E::custom)
+    fn visit_str<Error: de::Error>(self, text: &str) -> Result<T, Error> {
+        (self.1)(text).map_err(Error::custom)
     }
 }

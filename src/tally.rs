@@ -18,5 +18,5 @@ pub(crate) enum Work {
 pub(crate) fn note(work: Work, amount: usize) {
     let _ = (work, amount);
     #[cfg(test)]
-    crate::testing::counter::add(work, amount);
+    crate::tests::counter::add(work, amount);
 }

@@ -648,8 +648,8 @@ mod tests {
     use crate::moves::Move;
     use crate::position::Chess;
     use crate::tally::Work;
-    use crate::testing::counter::taken;
-    use crate::testing::random::Random;
+    use crate::tests::counter::taken;
+    use crate::tests::random::Random;
     use alloc::vec::Vec;
 
     /// The comparisons that a game of so many plies takes, played and taken back.

@@ -69,7 +69,7 @@ mod tests {
     use crate::position::Position;
     use crate::rules::ChessRules;
     use crate::tally::Work;
-    use crate::testing::counter::taken;
+    use crate::tests::counter::taken;
 
     #[test]
     fn a_budget_bounds_the_work_of_proofs_too() {

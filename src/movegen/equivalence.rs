@@ -13,8 +13,8 @@ use crate::perft::PerftBackend;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::testing::equivalence::{Check, crowded_boards, random_games};
-use crate::testing::random::Random;
+use crate::tests::equivalence::{Check, crowded_boards, random_games};
+use crate::tests::random::Random;
 
 /// The moves as a set; no move comes twice.
 fn set(moves: &[Move]) -> BTreeSet<u16> {

@@ -8,12 +8,13 @@ use ::serde::de::{self, MapAccess, SeqAccess, Visitor};
 use ::serde::ser::SerializeStruct;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::{Items, Text};
 use crate::game::record::CountingEvent;
 use crate::game::{Game, GameError};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
-use crate::notation::uci;
+use crate::notation::{UciError, uci};
 use crate::piece::Role;
 use crate::position::Position;
 use crate::rules::{Outcome, Rules, Setup, Violations};
@@ -78,26 +79,13 @@ impl<R: Rules> ReadMove<R> {
 
 impl<'de, R: Rules> Deserialize<'de> for ReadMove<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ReadMove<R>, D::Error> {
-        struct UciVisitor<R>(PhantomData<R>);
-
-        impl<R: Rules> Visitor<'_> for UciVisitor<R> {
-            type Value = ReadMove<R>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a move in UCI, such as e2e4, e1g1 or e7e8q")
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<ReadMove<R>, E> {
-                let (from, to, promotion) = uci::squares::<R>(text).map_err(E::custom)?;
-                Ok(ReadMove::Uci(from, to, promotion, PhantomData))
-            }
+        if !deserializer.is_human_readable() {
+            return Move::deserialize(deserializer).map(ReadMove::Whole);
         }
-
-        if deserializer.is_human_readable() {
-            deserializer.deserialize_str(UciVisitor(PhantomData))
-        } else {
-            Move::deserialize(deserializer).map(ReadMove::Whole)
-        }
+        deserializer.deserialize_str(Text("a move in UCI, such as e2e4, e1g1 or e7e8q", |text: &str| {
+            let (from, to, promotion) = uci::squares::<R>(text)?;
+            Ok::<_, UciError>(ReadMove::Uci(from, to, promotion, PhantomData))
+        }))
     }
 }
 
@@ -121,30 +109,12 @@ impl<'de, R: Rules> Deserialize<'de> for Game<R> {
     }
 }
 
-/// A list, read without trust in the length that it announces.
+/// A list as it was read.
 struct Sequence<T>(Vec<T>);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sequence<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Sequence<T>, D::Error> {
-        struct SequenceVisitor<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for SequenceVisitor<T> {
-            type Value = Sequence<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Sequence<T>, A::Error> {
-                let mut list = Vec::new();
-                while let Some(item) = items.next_element()? {
-                    list.push(item);
-                }
-                Ok(Sequence(list))
-            }
-        }
-
-        deserializer.deserialize_seq(SequenceVisitor(PhantomData))
+        deserializer.deserialize_seq(Items("a list", PhantomData::<(T, _)>)).map(Sequence)
     }
 }
 

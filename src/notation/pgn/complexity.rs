@@ -6,7 +6,7 @@ use std::vec::Vec;
 
 use super::{Flow, Reader, Visitor};
 use crate::tally::Work;
-use crate::testing::counter::taken;
+use crate::tests::counter::taken;
 
 /// A visitor that always answers the same.
 struct Answers {

@@ -12,7 +12,7 @@ use crate::perft::position::BitboardPosition;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::testing::equivalence::{Check, crowded_boards, random_games};
+use crate::tests::equivalence::{Check, crowded_boards, random_games};
 
 /// Checks, check mask, pins, king danger round the king, and the number of legal moves.
 pub(super) type Found = (u32, u64, u64, u64, u32);

@@ -5,7 +5,7 @@ use crate::moves::Move;
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Chess, Makruk, Position};
 use crate::rules::{ChessRules, MakrukRules, Rules, Setup, Violations};
-use crate::testing::random::Random;
+use crate::tests::random::Random;
 
 /// What a test holds of positions.
 pub(crate) trait Check {
