@@ -36,7 +36,7 @@ use core::str::FromStr;
 use thiserror::Error;
 
 use crate::board::Board0x88;
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::piece::Color;
 use pieces::Shape;
 
@@ -190,7 +190,7 @@ impl<'a> Svg<'a> {
 
     /// The top left corner of a square, as seen from the side at the bottom.
     const fn corner(&self, square: Square) -> (i32, i32) {
-        let (file, rank) = ((square as u8 & 7) as i32, (square as u8 >> 4) as i32);
+        let (file, rank) = (square.file() as i32, square.rank() as i32);
         let (column, row) = match self.orientation {
             Color::White => (file, 7 - rank),
             Color::Black => (7 - file, rank),
@@ -211,14 +211,9 @@ impl<'a> Svg<'a> {
     }
 
     fn write_head(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let game = if self.makruk { "Makruk" } else { "Chess" };
-        write!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{game} board""#)?;
-        if let Some(size) = self.size {
-            write!(out, r#" width="{size}" height="{size}""#)?;
-        }
-        let (origin_x, origin_y, side) =
-            if self.coordinates { (-MARGIN, -RIM, MARGIN + BOARD + RIM) } else { (0, 0, BOARD) };
-        writeln!(out, r#" viewBox="{origin_x} {origin_y} {side} {side}">"#)
+        let label = if self.makruk { "Makruk board" } else { "Chess board" };
+        let view = if self.coordinates { (-MARGIN, -RIM, MARGIN + BOARD + RIM) } else { (0, 0, BOARD) };
+        writeln!(out, "{}", Head { label, size: self.size, view })
     }
 
     /// The shapes and the glow, defined once and only if the picture uses them.
@@ -228,55 +223,43 @@ impl<'a> Svg<'a> {
             return Ok(());
         }
         out.write_str("<defs>\n")?;
-        for shape in Shape::ALL.into_iter().filter(|shape| used & shape.bit() != 0) {
+        for shape in Shape::ALL.iter().filter(|shape| used & shape.bit() != 0) {
             writeln!(out, r#"<g id="{}">{shape}</g>"#, shape.id())?;
         }
         if self.check.is_some() {
             let glow = self.palette.check;
-            let stop = Paint("stop", glow);
-            writeln!(
-                out,
-                "<radialGradient id=\"x88-check-{:08x}\"><stop offset=\"0.3\"{stop}/><stop offset=\"1\"{}/></radialGradient>",
-                glow.0,
-                Paint("stop", glow.transparent()),
-            )?;
+            let (id, inner, outer) = (glow.0, Paint("stop", glow), Paint("stop", glow.transparent()));
+            write!(out, r#"<radialGradient id="x88-check-{id:08x}"><stop offset="0.3"{inner}/>"#)?;
+            writeln!(out, r#"<stop offset="1"{outer}/></radialGradient>"#)?;
         }
         out.write_str("</defs>\n")
     }
 
     fn write_frame(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Palette { frame, coordinates, .. } = self.palette;
         let side = MARGIN + BOARD + RIM;
-        writeln!(
-            out,
-            r#"<rect x="-{MARGIN}" y="-{RIM}" width="{side}" height="{side}"{}/>"#,
-            Paint("fill", self.palette.frame)
-        )?;
+        writeln!(out, r#"<rect x="-{MARGIN}" y="-{RIM}" width="{side}" height="{side}"{}/>"#, Paint("fill", frame))?;
         writeln!(
             out,
             r#"<g font-family="sans-serif" font-size="36" font-weight="bold" text-anchor="middle"{}>"#,
-            Paint("fill", self.palette.coordinates)
+            Paint("fill", coordinates)
         )?;
-        for (file, letter) in (0u8..).zip('a'..='h') {
-            let column = i32::from(if self.orientation == Color::White { file } else { 7 - file });
-            let (x, y) = (column * SQUARE + SQUARE / 2, BOARD + MARGIN / 2 + 10);
-            write!(out, r#"<text x="{x}" y="{y}">{letter}</text>"#)?;
+        for square in Rank::First.squares() {
+            let (x, y) = (self.centre(square).0, BOARD + MARGIN / 2 + 10);
+            write!(out, r#"<text x="{x}" y="{y}">{}</text>"#, square.file())?;
         }
-        for (rank, digit) in (0u8..).zip('1'..='8') {
-            let row = i32::from(if self.orientation == Color::White { 7 - rank } else { rank });
-            let (x, y) = (-MARGIN / 2, row * SQUARE + SQUARE / 2 + 13);
-            write!(out, r#"<text x="{x}" y="{y}">{digit}</text>"#)?;
+        for square in File::A.squares() {
+            let (x, y) = (-MARGIN / 2, self.centre(square).1 + 13);
+            write!(out, r#"<text x="{x}" y="{y}">{}</text>"#, square.rank())?;
         }
         out.write_str("</g>\n")
     }
 
     fn write_squares(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Palette { light, dark, lines, .. } = self.palette;
+        let ground = Paint("fill", light);
         // Crisp edges keep hairlines of the background from showing between neighbours at small sizes.
-        writeln!(
-            out,
-            r#"<g shape-rendering="crispEdges"><rect width="{BOARD}" height="{BOARD}"{}/>"#,
-            Paint("fill", light)
-        )?;
+        writeln!(out, r#"<g shape-rendering="crispEdges"><rect width="{BOARD}" height="{BOARD}"{ground}/>"#)?;
         if dark != light {
             out.write_str(r#"<path d=""#)?;
             for row in 0..8 {
@@ -286,24 +269,13 @@ impl<'a> Svg<'a> {
             }
             writeln!(out, r#""{}/>"#, Paint("fill", dark))?;
         }
-        if let Some((from, to)) = self.last_move {
-            for square in [from, to] {
-                let (x, y) = self.corner(square);
-                writeln!(
-                    out,
-                    r#"<rect x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}"{}/>"#,
-                    Paint("fill", self.palette.last_move)
-                )?;
-            }
+        for square in self.last_move.into_iter().flat_map(<[Square; 2]>::from) {
+            self.write_square(out, square, &Paint("fill", self.palette.last_move))?;
         }
         out.write_str("</g>\n")?;
         if let Some(square) = self.check {
-            let (x, y) = self.corner(square);
             let id = self.palette.check.0;
-            writeln!(
-                out,
-                r#"<rect x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}" fill="url(#x88-check-{id:08x})"/>"#
-            )?;
+            self.write_square(out, square, &format_args!(r#" fill="url(#x88-check-{id:08x})""#))?;
         }
         if !lines.is_transparent() {
             out.write_str(r#"<path d=""#)?;
@@ -316,14 +288,16 @@ impl<'a> Svg<'a> {
         Ok(())
     }
 
+    /// A square with a fill, which is an attribute.
+    fn write_square(&self, out: &mut fmt::Formatter<'_>, square: Square, fill: &dyn fmt::Display) -> fmt::Result {
+        let (x, y) = self.corner(square);
+        writeln!(out, r#"<rect x="{x}" y="{y}" width="{SQUARE}" height="{SQUARE}"{fill}/>"#)
+    }
+
     fn write_marks(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for mark in self.marks {
-            let (x, y) = self.centre(mark.square);
-            writeln!(
-                out,
-                r#"<circle cx="{x}" cy="{y}" r="45" fill="none" stroke-width="7"{}/>"#,
-                Paint("stroke", mark.color)
-            )?;
+            let ((x, y), stroke) = (self.centre(mark.square), Paint("stroke", mark.color));
+            writeln!(out, r#"<circle cx="{x}" cy="{y}" r="45" fill="none" stroke-width="7"{stroke}/>"#)?;
         }
         Ok(())
     }
@@ -351,18 +325,16 @@ impl<'a> Svg<'a> {
 
     fn write_pieces(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for side in Color::ALL {
-            let mut open = false;
-            for (square, _, shape) in self.pieces().filter(|&(_, color, _)| color == side) {
-                if !open {
-                    writeln!(out, "{}", PieceGroup(side, self.palette))?;
-                    open = true;
-                }
+            let mut pieces = self.pieces().filter(|&(_, color, _)| color == side).peekable();
+            if pieces.peek().is_none() {
+                continue;
+            }
+            writeln!(out, "{}", PieceGroup(side, self.palette))?;
+            for (square, _, shape) in pieces {
                 let (x, y) = self.corner(square);
                 writeln!(out, r##"<use href="#{}" x="{x}" y="{y}"/>"##, shape.id())?;
             }
-            if open {
-                out.write_str("</g>\n")?;
-            }
+            out.write_str("</g>\n")?;
         }
         Ok(())
     }
@@ -377,8 +349,7 @@ impl<'a> Svg<'a> {
             }
             // The arrow is drawn pointing right and turned by a matrix of sine and cosine, which are plain ratios:
             // no trigonometry, which `core` does not have.
-            let (cosine, sine) = (Thousandths(1000 * dx / length), Thousandths(1000 * dy / length));
-            let minus_sine = Thousandths(-1000 * dy / length);
+            let [cosine, sine, minus_sine] = [dx, dy, -dy].map(|leg| Thousandths(1000 * leg / length));
             let (x, y) = from;
             let (neck, tip) = (length - 45, length - 2);
             writeln!(
@@ -605,6 +576,24 @@ impl fmt::Display for FirstChar {
             Some(found) => write!(out, "{found:?}"),
             None => out.write_str("the end of the text"),
         }
+    }
+}
+
+/// The opening tag of a picture: what it shows, its size in CSS pixels, and the top left corner and side of what is seen.
+struct Head<T> {
+    label: T,
+    size: Option<u16>,
+    view: (i32, i32, i32),
+}
+
+impl<T: fmt::Display> fmt::Display for Head<T> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { label, size, view: (x, y, side) } = self;
+        write!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{label}""#)?;
+        if let Some(size) = size {
+            write!(out, r#" width="{size}" height="{size}""#)?;
+        }
+        write!(out, r#" viewBox="{x} {y} {side} {side}">"#)
     }
 }
 

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::pieces::Shape;
-use super::{Palette, PieceGroup, SQUARE};
+use super::{Head, Palette, PieceGroup, SQUARE};
 use crate::piece::{Piece, PieceNames};
 
 /// A picture of one piece on no ground, to be written with [`Display`](fmt::Display): for a piece that is dragged, a choice
@@ -51,11 +51,8 @@ impl fmt::Display for PieceSvg {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = if self.makruk { PieceNames::Makruk } else { PieceNames::Chess };
         let (side, name) = (self.piece.color(), names.name(self.piece.role()));
-        write!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{side} {name}""#)?;
-        if let Some(size) = self.size {
-            write!(out, r#" width="{size}" height="{size}""#)?;
-        }
-        let shape = Shape::of(self.piece, self.makruk);
-        writeln!(out, r#" viewBox="0 0 {SQUARE} {SQUARE}">{}{shape}</g></svg>"#, PieceGroup(side, self.palette))
+        let head = Head { label: format_args!("{side} {name}"), size: self.size, view: (0, 0, SQUARE) };
+        let (group, shape) = (PieceGroup(side, self.palette), Shape::of(self.piece, self.makruk));
+        writeln!(out, "{head}{group}{shape}</g></svg>")
     }
 }

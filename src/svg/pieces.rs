@@ -19,47 +19,71 @@ use core::fmt;
 
 use crate::piece::{Piece, Role};
 
-/// What can be drawn. Both games share the king's, rook's and pawn's roles, but not their look; a Ma is a knight in
-/// every way.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
-    King,
-    Queen,
-    Rook,
-    Bishop,
-    Knight,
-    Pawn,
-    Khun,
-    Met,
-    Khon,
-    Rua,
-    Bia,
-    PromotedBia,
-}
+/// The shapes: for each its name, the name it is defined and used under, the outline, and the details.
+macro_rules! shapes {
+    ($($name:ident, $id:literal, $body:literal, $details:literal;)*) => {
+        /// What can be drawn. Both games share the king's, rook's and pawn's roles, but not their look; a Ma is a knight in
+        /// every way.
+        #[derive(Clone, Copy, PartialEq, Eq)]
+        pub(super) enum Shape { $($name),* }
 
-/// The foot every standing piece shares; it is what makes the set look like one set.
-macro_rules! on_plinth {
-    ($body:literal) => {
-        concat!($body, "M22 79H78Q83 79 83 84V92H17V84Q17 79 22 79Z")
+        impl Shape {
+            pub(super) const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The name the shape is defined and used under, and the path data of the outline, filled and stroked, and of the
+            /// details, stroked only.
+            const fn data(self) -> (&'static str, &'static str, &'static str) {
+                match self { $(Self::$name => ($id, $body, $details),)* }
+            }
+        }
     };
 }
 
-impl Shape {
-    pub(super) const ALL: [Self; 12] = [
-        Self::King,
-        Self::Queen,
-        Self::Rook,
-        Self::Bishop,
-        Self::Knight,
-        Self::Pawn,
-        Self::Khun,
-        Self::Met,
-        Self::Khon,
-        Self::Rua,
-        Self::Bia,
-        Self::PromotedBia,
-    ];
+shapes! {
+    King, "x88-king",
+        "M31 79C26 67 10 61 10 46C10 36 19 29 30 29C37 29 43 33 46 39V19H39V12H46V6H54V12H61V19H54V39C57 33 63 29 70 29C81 29 90 36 90 46C90 61 74 67 69 79Z",
+        "M31 79C42 75 58 75 69 79M46 39Q50 44 50 52Q50 44 54 39M50 52V67";
+    Queen, "x88-queen",
+        "M29 79L14 36L32 55L31 25L44 52L50 20L56 52L69 25L68 55L86 36L71 79Z\
+                 M8 33A5.5 5.5 0 1 1 19 33A5.5 5.5 0 1 1 8 33Z\
+                 M26 21A5.5 5.5 0 1 1 37 21A5.5 5.5 0 1 1 26 21Z\
+                 M44.5 14A5.5 5.5 0 1 1 55.5 14A5.5 5.5 0 1 1 44.5 14Z\
+                 M63 21A5.5 5.5 0 1 1 74 21A5.5 5.5 0 1 1 63 21Z\
+                 M81 33A5.5 5.5 0 1 1 92 33A5.5 5.5 0 1 1 81 33Z",
+        "M29 79C41 75 59 75 71 79";
+    Rook, "x88-rook",
+        "M22 14H35V23H44V14H56V23H65V14H78V31L70 39V70L74 79H26L30 70V39L22 31Z",
+        "M30 39H70M26 79H74";
+    Bishop, "x88-bishop",
+        "M44 12A6 6 0 1 1 56 12A6 6 0 1 1 44 12ZM50 17C66 26 74 37 74 49C74 58 70 63 63 68L67 79H33L37 68C30 63 26 58 26 49C26 37 34 26 50 17Z",
+        "M50 35V55M39 45H61M33 79H67";
+    Knight, "x88-knight",
+        "M27 79C27 67 43 61 46 49C39 54 33 55 28 58L24 64C20 67 12 64 12 57C12 52 15 48 19 44C22 39 24 32 30 26C32 22 36 20 38 19L38 8L50 16C70 19 80 37 78 79Z",
+        "M34 33L36 33M19 56L19 56M54 26C64 33 68 48 68 67M27 79H78";
+    Pawn, "x88-pawn",
+        "M50 17A17 17 0 0 1 61 47H65A4 4 0 0 1 65 55H61C62 67 68 72 75 79H25C32 72 38 67 39 55H35A4 4 0 0 1 35 47H39A17 17 0 0 1 50 17Z",
+        "M39 55H61M25 79H75";
+    Khun, "x88-khun",
+        "M50 5C54 14 56 22 59 31H65V38H62C62 45 67 47 72 52H74V59H71C72 68 74 73 77 79H23C26 73 28 68 29 59H26V52H28C33 47 38 45 38 38H35V31H41C44 22 46 14 50 5Z",
+        "M41 31H59M38 38H62M29 59H71M28 52H72M23 79H77";
+    Met, "x88-met",
+        "M50 15C62 26 66 34 61 41H66V50H62C62 63 68 72 76 79H24C32 72 38 63 38 50H34V41H39C34 34 38 26 50 15Z",
+        "M39 41H61M24 79H76";
+    Khon, "x88-khon",
+        "M50 13C65 26 72 39 70 52C74 48 79 46 87 45C87 59 82 70 72 79H28C18 70 13 59 13 45C21 46 26 48 30 52C28 39 35 26 50 13Z",
+        "M30 52C33 63 40 72 50 79C60 72 67 63 70 52M28 79H72";
+    Rua, "x88-rua",
+        "M9 35C20 44 33 46 50 46C67 46 80 44 91 35C89 57 78 70 67 79H33C22 70 11 57 9 35ZM35 45V39C35 26 65 26 65 39V45Z",
+        "M18 54C28 59 72 59 82 54M33 79H67";
+    Bia, "x88-bia",
+        "M50 24C71 24 84 36 84 50C84 65 69 76 50 76C31 76 16 65 16 50C16 36 29 24 50 24Z",
+        "M29 43C35 35 44 32 54 33";
+    PromotedBia, "x88-bia-ngai",
+        "M50 12C68 12 78 29 78 52C78 75 66 89 50 89C34 89 22 75 22 52C22 29 32 12 50 12Z",
+        "M50 23C42 38 42 64 50 79C58 64 58 38 50 23ZM37 37H63M34 46H66M34 55H66M37 64H63";
+}
 
+impl Shape {
     /// The shape of a piece. A Met or Khon on a chess board, or a bishop or queen on a Makruk one, cannot come from
     /// a game, yet it has a picture of its own and so is drawn as what it is.
     pub(super) const fn of(piece: Piece, makruk: bool) -> Self {
@@ -86,86 +110,19 @@ impl Shape {
 
     /// The name the shape is defined and used under.
     pub(super) const fn id(self) -> &'static str {
-        match self {
-            Self::King => "x88-king",
-            Self::Queen => "x88-queen",
-            Self::Rook => "x88-rook",
-            Self::Bishop => "x88-bishop",
-            Self::Knight => "x88-knight",
-            Self::Pawn => "x88-pawn",
-            Self::Khun => "x88-khun",
-            Self::Met => "x88-met",
-            Self::Khon => "x88-khon",
-            Self::Rua => "x88-rua",
-            Self::Bia => "x88-bia",
-            Self::PromotedBia => "x88-bia-ngai",
-        }
-    }
-
-    /// Path data of the outline, filled and stroked.
-    pub(super) const fn body(self) -> &'static str {
-        match self {
-            Self::King => on_plinth!(
-                "M31 79C26 67 10 61 10 46C10 36 19 29 30 29C37 29 43 33 46 39V19H39V12H46V6H54V12H61V19H54V39C57 33 63 29 70 29C81 29 90 36 90 46C90 61 74 67 69 79Z"
-            ),
-            Self::Queen => on_plinth!(
-                "M29 79L14 36L32 55L31 25L44 52L50 20L56 52L69 25L68 55L86 36L71 79Z\
-                 M8 33A5.5 5.5 0 1 1 19 33A5.5 5.5 0 1 1 8 33Z\
-                 M26 21A5.5 5.5 0 1 1 37 21A5.5 5.5 0 1 1 26 21Z\
-                 M44.5 14A5.5 5.5 0 1 1 55.5 14A5.5 5.5 0 1 1 44.5 14Z\
-                 M63 21A5.5 5.5 0 1 1 74 21A5.5 5.5 0 1 1 63 21Z\
-                 M81 33A5.5 5.5 0 1 1 92 33A5.5 5.5 0 1 1 81 33Z"
-            ),
-            Self::Rook => on_plinth!("M22 14H35V23H44V14H56V23H65V14H78V31L70 39V70L74 79H26L30 70V39L22 31Z"),
-            Self::Bishop => on_plinth!(
-                "M44 12A6 6 0 1 1 56 12A6 6 0 1 1 44 12ZM50 17C66 26 74 37 74 49C74 58 70 63 63 68L67 79H33L37 68C30 63 26 58 26 49C26 37 34 26 50 17Z"
-            ),
-            Self::Knight => on_plinth!(
-                "M27 79C27 67 43 61 46 49C39 54 33 55 28 58L24 64C20 67 12 64 12 57C12 52 15 48 19 44C22 39 24 32 30 26C32 22 36 20 38 19L38 8L50 16C70 19 80 37 78 79Z"
-            ),
-            Self::Pawn => on_plinth!(
-                "M50 17A17 17 0 0 1 61 47H65A4 4 0 0 1 65 55H61C62 67 68 72 75 79H25C32 72 38 67 39 55H35A4 4 0 0 1 35 47H39A17 17 0 0 1 50 17Z"
-            ),
-            Self::Khun => on_plinth!(
-                "M50 5C54 14 56 22 59 31H65V38H62C62 45 67 47 72 52H74V59H71C72 68 74 73 77 79H23C26 73 28 68 29 59H26V52H28C33 47 38 45 38 38H35V31H41C44 22 46 14 50 5Z"
-            ),
-            Self::Met => on_plinth!(
-                "M50 15C62 26 66 34 61 41H66V50H62C62 63 68 72 76 79H24C32 72 38 63 38 50H34V41H39C34 34 38 26 50 15Z"
-            ),
-            Self::Khon => on_plinth!(
-                "M50 13C65 26 72 39 70 52C74 48 79 46 87 45C87 59 82 70 72 79H28C18 70 13 59 13 45C21 46 26 48 30 52C28 39 35 26 50 13Z"
-            ),
-            Self::Rua => on_plinth!(
-                "M9 35C20 44 33 46 50 46C67 46 80 44 91 35C89 57 78 70 67 79H33C22 70 11 57 9 35ZM35 45V39C35 26 65 26 65 39V45Z"
-            ),
-            Self::Bia => "M50 24C71 24 84 36 84 50C84 65 69 76 50 76C31 76 16 65 16 50C16 36 29 24 50 24Z",
-            Self::PromotedBia => "M50 12C68 12 78 29 78 52C78 75 66 89 50 89C34 89 22 75 22 52C22 29 32 12 50 12Z",
-        }
-    }
-
-    /// Path data of the details, stroked only.
-    pub(super) const fn details(self) -> &'static str {
-        match self {
-            Self::King => "M31 79C42 75 58 75 69 79M46 39Q50 44 50 52Q50 44 54 39M50 52V67",
-            Self::Queen => "M29 79C41 75 59 75 71 79",
-            Self::Rook => "M30 39H70M26 79H74",
-            Self::Bishop => "M50 35V55M39 45H61M33 79H67",
-            Self::Knight => "M34 33L36 33M19 56L19 56M54 26C64 33 68 48 68 67M27 79H78",
-            Self::Pawn => "M39 55H61M25 79H75",
-            Self::Khun => "M41 31H59M38 38H62M29 59H71M28 52H72M23 79H77",
-            Self::Met => "M39 41H61M24 79H76",
-            Self::Khon => "M30 52C33 63 40 72 50 79C60 72 67 63 70 52M28 79H72",
-            Self::Rua => "M18 54C28 59 72 59 82 54M33 79H67",
-            Self::Bia => "M29 43C35 35 44 32 54 33",
-            Self::PromotedBia => "M50 23C42 38 42 64 50 79C58 64 58 38 50 23ZM37 37H63M34 46H66M34 55H66M37 64H63",
-        }
+        self.data().0
     }
 }
 
-/// The two paths of the shape.
+/// The two paths of the shape. The outline of all shapes but the shells has the same foot: it makes the set look like one set.
 impl fmt::Display for Shape {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (body, details) = (self.body(), self.details());
-        write!(out, r#"<path d="{body}"/><path d="{details}" fill="none" stroke="currentColor"/>"#)
+        let (_, body, details) = self.data();
+        let foot = if matches!(self, Self::Bia | Self::PromotedBia) {
+            ""
+        } else {
+            "M22 79H78Q83 79 83 84V92H17V84Q17 79 22 79Z"
+        };
+        write!(out, r#"<path d="{body}{foot}"/><path d="{details}" fill="none" stroke="currentColor"/>"#)
     }
 }
