@@ -36,7 +36,7 @@
 
 use super::MateNode;
 use super::budget::Budget;
-use super::semi_static::{Analysis, attacks_of};
+use super::semi_static::{Analysis, attacks_of, promoted_attacks};
 use super::table::{Kept, Store, Table};
 use crate::attacks::bits::attackers_on;
 use crate::attacks::bits::{Bits, bit_of, king_attacks, pawn_attacks, square_of};
@@ -88,7 +88,7 @@ impl Group {
     fn attacks<R: Rules>(&self, color: Color, from: u64, open: u64) -> u64 {
         match self.role {
             Some(role) => attacks_of(role, color, from, open),
-            None => R::PROMOTIONS.iter().fold(0, |set, &role| set | attacks_of(role, color, from, open)),
+            None => promoted_attacks::<R>(color, from, open),
         }
     }
 

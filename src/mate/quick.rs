@@ -5,7 +5,7 @@
 
 use super::budget::Budget;
 use super::lacks_material;
-use super::semi_static::quickly_excludes_mate;
+use super::semi_static::{Effort, excludes_mate};
 use crate::attacks::bits::forward;
 use crate::board::Side;
 use crate::piece::Color;
@@ -38,7 +38,7 @@ pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color, budge
             return true;
         }
     }
-    may_be_locked(&ours, &theirs, winner, is_quiet) && quickly_excludes_mate(position, winner, budget)
+    may_be_locked(&ours, &theirs, winner, is_quiet) && excludes_mate(position, winner, Effort::Quick, budget)
 }
 
 /// Whether every line of so many plies ends, with no mate by the winner, or with too little to mate with.

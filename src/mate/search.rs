@@ -8,7 +8,7 @@ use super::estimate::{estimate, smothered};
 use super::goal::{CLASSES, Goal, USELESS, has_any};
 use super::probe::{mating_move, probe};
 use super::quick::cannot_mate;
-use super::semi_static::{excludes_mate, quickly_excludes_mate};
+use super::semi_static::{Effort, excludes_mate};
 use super::table::{Kept, NONE, Store, Table};
 use super::{CanMate, MateNode, lacks_material};
 use crate::attacks::bits::forward;
@@ -165,7 +165,7 @@ impl<T: Table> Proof<'_, '_, T> {
             return false;
         }
         self.tests -= 1;
-        if excludes_mate(position, self.winner, 2, &mut self.budget) {
+        if excludes_mate(position, self.winner, Effort::Splits(2), &mut self.budget) {
             return true;
         }
         for level in [Level::All, Level::Wide(8), Level::Of(!self.winner), Level::Of(self.winner), Level::Promoted] {
@@ -342,7 +342,7 @@ impl<T: Table> Search<'_, '_, '_, T> {
                 if is_final
                     && (lacks_material(&child, self.winner)
                         || self.store.len() > EASY
-                            && unlimited(|budget| quickly_excludes_mate(&child, self.winner, budget)))
+                            && unlimited(|budget| excludes_mate(&child, self.winner, Effort::Quick, budget)))
                 {
                     continue;
                 }

@@ -67,19 +67,21 @@ pub(super) struct PieceBounds {
 }
 
 impl PieceBounds {
-    const NONE: PieceBounds = PieceBounds {
-        role: Role::Pawn,
-        color: Color::White,
-        origin: 0,
-        squares: 0,
-        promoted: 0,
-        attacks: 0,
-        capturable: false,
-        stays: false,
-        safe_at_origin: false,
-        safe: false,
-        uncertain: false,
-    };
+    const fn new(role: Role, color: Color, origin: u64) -> PieceBounds {
+        PieceBounds {
+            role,
+            color,
+            origin,
+            squares: origin,
+            promoted: 0,
+            attacks: 0,
+            capturable: false,
+            stays: false,
+            safe_at_origin: false,
+            safe: matches!(role, Role::King),
+            uncertain: false,
+        }
+    }
 
     /// All squares it may stand on.
     pub(super) const fn reach(&self) -> u64 {
@@ -99,6 +101,12 @@ pub(super) struct Analysis {
     winner: Color,
     /// Whether to give up as soon as a pawn of the winner may promote.
     quick: bool,
+    limits: Limits,
+}
+
+/// What follows from the bounds.
+#[derive(Clone, Copy, Default)]
+struct Limits {
     /// The squares of the fixed pieces: they never move and are never captured.
     fixed: u64,
     /// By colour: the squares of fixed pieces that it can never enter.
@@ -120,36 +128,25 @@ struct Assumption {
     safe_at_origin: u64,
 }
 
-/// Whether the analysis proves that the winner never mates. `false` proves nothing. `splits` is the number of pieces that are,
-/// one after the other, assumed to be captured on their origin and assumed not to be.
+/// How much time the analysis takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// Little: it gives up as soon as a pawn of the winner may promote.
+    Quick,
+    /// So many pieces are, one after the other, assumed to be captured on their origin and assumed not to be.
+    Splits(u32),
+}
+
+/// Whether the analysis proves that the winner never mates. `false` proves nothing.
 pub(super) fn excludes_mate<R: Rules>(
     position: &Position<R>,
     winner: Color,
-    splits: u32,
+    effort: Effort,
     budget: &mut Budget<'_, '_>,
 ) -> bool {
-    excludes_mate_within(position, winner, splits, false, budget)
-}
-
-/// The same in less time: it gives up if the winner may promote.
-pub(super) fn quickly_excludes_mate<R: Rules>(
-    position: &Position<R>,
-    winner: Color,
-    budget: &mut Budget<'_, '_>,
-) -> bool {
-    excludes_mate_within(position, winner, 0, true, budget)
-}
-
-fn excludes_mate_within<R: Rules>(
-    position: &Position<R>,
-    winner: Color,
-    splits: u32,
-    quick: bool,
-    budget: &mut Budget<'_, '_>,
-) -> bool {
-    let Some(mut start) = Analysis::of(position, winner) else { return false };
-    start.quick = quick;
-    excludes_mate_under::<R>(&start, Assumption::default(), splits, budget)
+    let splits = if let Effort::Splits(splits) = effort { splits } else { 0 };
+    let start = Analysis::of(position, winner, effort == Effort::Quick);
+    start.is_some_and(|start| excludes_mate_under::<R>(&start, Assumption::default(), splits, budget))
 }
 
 fn excludes_mate_under<R: Rules>(
@@ -184,26 +181,22 @@ impl Analysis {
         winner: Color,
         budget: &mut Budget<'_, '_>,
     ) -> Option<Analysis> {
-        let mut analysis = Analysis::of(position, winner)?;
+        let mut analysis = Analysis::of(position, winner, false)?;
         analysis.saturate::<R>(budget).then_some(analysis)
     }
 
     /// Each piece on the square it stands on; `None` where the analysis does not hold: there are too many pieces, a rook may
     /// castle out of its bounds, or the winner has mated already.
-    fn of<R: Rules>(position: &Position<R>, winner: Color) -> Option<Analysis> {
+    fn of<R: Rules>(position: &Position<R>, winner: Color, quick: bool) -> Option<Analysis> {
         if !position.castling_rights().is_empty() || position.turn() != winner && position.is_checkmate() {
             return None;
         }
         let mut analysis = Analysis {
-            pieces: [PieceBounds::NONE; MOST],
+            pieces: [PieceBounds::new(Role::Pawn, Color::White, 0); MOST],
             len: 0,
             winner,
-            quick: false,
-            fixed: 0,
-            forbidden: [0; 2],
-            clear: 0,
-            stands: [0; 2],
-            attacked: [0; 2],
+            quick,
+            limits: Limits::default(),
         };
         for (square, piece) in position.board().pieces() {
             let origin = bit_of(square);
@@ -211,28 +204,21 @@ impl Analysis {
             if piece.role() == Role::Pawn && origin & promotion_zone::<R>(piece.color()) != 0 {
                 return None;
             }
-            let bounds = analysis.pieces.get_mut(analysis.len)?;
-            *bounds =
-                PieceBounds { role: piece.role(), color: piece.color(), origin, squares: origin, ..PieceBounds::NONE };
-            bounds.safe = bounds.role == Role::King;
+            *analysis.pieces.get_mut(analysis.len)? = PieceBounds::new(piece.role(), piece.color(), origin);
             analysis.len += 1;
         }
         // A pawn that can be captured en passant may be captured on the square it has passed.
         if let Some(passed) = R::en_passant(position.state()) {
             let ahead = forward(!position.turn(), bit_of(passed));
-            for piece in analysis.pieces_mut() {
-                if piece.origin == ahead {
-                    piece.squares |= bit_of(passed);
-                }
+            for piece in analysis.pieces_mut().iter_mut().filter(|piece| piece.origin == ahead) {
+                piece.squares |= bit_of(passed);
             }
         }
         // A winner with one piece besides the king cannot mate without that piece.
-        let winners = || {
-            analysis.pieces().iter().enumerate().filter(|(_, piece)| piece.color == winner && piece.role != Role::King)
-        };
-        let only = winners().next().map(|(at, _)| at).filter(|_| winners().count() == 1);
-        if let Some(piece) = only.and_then(|at| analysis.pieces.get_mut(at)) {
-            piece.safe = true;
+        let is_winner = |piece: &&mut PieceBounds| piece.color == winner && piece.role != Role::King;
+        let mut winners = analysis.pieces_mut().iter_mut().filter(is_winner);
+        if let (Some(only), None) = (winners.next(), winners.next()) {
+            only.safe = true;
         }
         Some(analysis)
     }
@@ -269,15 +255,13 @@ impl Analysis {
                 }
                 next.capturable |= self.is_capturable(&piece);
                 next.uncertain |= next.capturable && !piece.capturable && !piece.moves();
-                if next.reach() != piece.reach()
-                    || next.promoted != piece.promoted
-                    || next.capturable != piece.capturable
-                {
+                let found = |piece: &PieceBounds| (piece.reach(), piece.promoted, piece.capturable);
+                if found(&next) != found(&piece) {
                     grown = true;
                     if self.quick && next.promoted != 0 && next.color == self.winner {
                         return false;
                     }
-                    next.attacks = attacks::<R>(&next, self.fixed);
+                    next.attacks = attacks::<R>(&next, self.limits.fixed);
                     if let Some(piece) = self.pieces.get_mut(at) {
                         *piece = next;
                     }
@@ -292,67 +276,47 @@ impl Analysis {
 
     /// Updates what follows from the bounds.
     fn update<R: Rules>(&mut self) {
-        let (mut fixed, mut forbidden, mut stands, mut occupied) = (0, [0; 2], [0; 2], 0);
+        let mut limits = Limits { clear: !0, ..Limits::default() };
         for piece in self.pieces() {
-            occupied |= piece.reach();
+            limits.clear &= !piece.reach();
             if !piece.moves() && !piece.capturable {
-                fixed |= piece.origin;
-                forbidden[piece.color.index()] |= piece.origin;
+                limits.fixed |= piece.origin;
+                limits.forbidden[piece.color.index()] |= piece.origin;
                 if piece.safe || piece.safe_at_origin {
-                    forbidden[(!piece.color).index()] |= piece.origin;
+                    limits.forbidden[(!piece.color).index()] |= piece.origin;
                 }
             }
             if piece.role != Role::King {
-                stands[piece.color.index()] |= piece.reach();
+                limits.stands[piece.color.index()] |= piece.reach();
             }
         }
-        self.fixed = fixed;
-        self.forbidden = forbidden;
-        self.stands = stands;
-        self.clear = !occupied;
-        let mut attacked = [0; 2];
         for piece in self.pieces().iter().filter(|piece| !piece.capturable && piece.promoted == 0) {
-            let mut always = !0;
-            for at in Bits(piece.squares) {
-                always &= attacks_of(piece.role, piece.color, at, self.clear);
-                if always == 0 {
-                    break;
-                }
-            }
-            attacked[piece.color.index()] |= always;
+            let attacked = |at| attacks_of(piece.role, piece.color, at, limits.clear);
+            let always = Bits(piece.squares).try_fold(!0, |set, at| Some(set & attacked(at)).filter(|&set| set != 0));
+            limits.attacked[piece.color.index()] |= always.unwrap_or(0);
         }
-        self.attacked = attacked;
-        for at in 0..self.len {
-            if let Some(piece) = self.pieces.get(at).copied()
-                && let Some(place) = self.pieces.get_mut(at)
-            {
-                place.attacks = attacks::<R>(&piece, fixed);
-            }
+        for piece in self.pieces_mut() {
+            piece.attacks = attacks::<R>(piece, limits.fixed);
         }
+        self.limits = limits;
     }
 
     /// Gives a piece the squares that it may step to.
     fn step<R: Rules>(&self, piece: &PieceBounds, next: &mut PieceBounds) {
-        let open = !self.fixed;
-        let enter = !self.forbidden[piece.color.index()];
+        let open = !self.limits.fixed;
+        let enter = !self.limits.forbidden[piece.color.index()];
         if piece.role == Role::Pawn {
             let zone = promotion_zone::<R>(piece.color);
             let pawns = piece.squares & !zone;
             let ahead = forward(piece.color, pawns) & open & self.behind_others(piece);
-            let captured = pawn_attacks(piece.color, pawns) & enter & self.stands[(!piece.color).index()];
+            let captured = pawn_attacks(piece.color, pawns) & enter & self.limits.stands[(!piece.color).index()];
             next.squares |= self.unobstructed(piece, Role::Pawn, (ahead | captured) & !piece.squares);
             // A promoted piece first stands where it has promoted.
-            let mut promoted = piece.promoted | next.squares & zone;
-            if piece.promoted != 0 {
-                for &role in R::PROMOTIONS {
-                    promoted |= attacks_of(role, piece.color, piece.promoted, open) & enter;
-                }
-            }
-            next.promoted = promoted;
+            next.promoted |= next.squares & zone | promoted_attacks::<R>(piece.color, piece.promoted, open) & enter;
         } else {
             let mut targets = attacks_of(piece.role, piece.color, piece.squares, open) & enter & !piece.squares;
             if piece.role == Role::King {
-                targets &= !self.attacked[(!piece.color).index()];
+                targets &= !self.limits.attacked[(!piece.color).index()];
             }
             next.squares |= self.unobstructed(piece, piece.role, targets);
         }
@@ -400,7 +364,7 @@ impl Analysis {
                 // The squares it may come from on an empty board.
                 let from = match role {
                     Role::Pawn => piece.squares & king_attacks(target),
-                    _ => piece.squares & attacks_of(role, !piece.color, target, !self.fixed),
+                    _ => piece.squares & attacks_of(role, !piece.color, target, !self.limits.fixed),
                 };
                 Bits(from).any(|from| {
                     let way = from | target | SquareSet::between(square_of(from), square_of(target)).bits();
@@ -436,15 +400,15 @@ impl Analysis {
         };
         let visited = visitors().fold(0, |set, piece| set | piece.attacks);
         // A king on a square that is always attacked can only leave it. (It is not mated yet: see `Analysis::of`.)
-        let places = region & visited & !self.attacked[self.winner.index()];
+        let places = region & visited & !self.limits.attacked[self.winner.index()];
         let only = visitors().next().filter(|piece| visitors().count() == 1 && piece.role != Role::Pawn);
         Bits(places).any(|place| {
-            let around = king_attacks(place) & region & !self.attacked[self.winner.index()];
+            let around = king_attacks(place) & region & !self.limits.attacked[self.winner.index()];
             match only {
                 None => self.can_be_covered(place, around & !visited, ours),
                 // The one checking piece must attack all the other squares from the same square.
                 Some(piece) => Bits(piece.squares).any(|from| {
-                    let attacks = attacks_of(piece.role, piece.color, from, !self.fixed | place);
+                    let attacks = attacks_of(piece.role, piece.color, from, !self.limits.fixed | place);
                     attacks & place != 0 && self.can_be_covered(place, around & !attacks, ours)
                 }),
             }
@@ -472,8 +436,13 @@ fn attacks<R: Rules>(piece: &PieceBounds, fixed: u64) -> u64 {
         return attacks_of(piece.role, piece.color, piece.squares, open);
     }
     let pawns = pawn_attacks(piece.color, piece.squares & !promotion_zone::<R>(piece.color));
-    let roles = R::PROMOTIONS.iter().filter(|_| piece.promoted != 0);
-    roles.fold(pawns, |set, &role| set | attacks_of(role, piece.color, piece.promoted, open))
+    pawns | promoted_attacks::<R>(piece.color, piece.promoted, open)
+}
+
+/// The squares that promoted pieces of any role attack from each square of a set.
+pub(super) fn promoted_attacks<R: Rules>(color: Color, set: u64, open: u64) -> u64 {
+    let roles = R::PROMOTIONS.iter().filter(|_| set != 0);
+    roles.fold(0, |attacks, &role| attacks | attacks_of(role, color, set, open))
 }
 
 fn file_of(bit: u64) -> u64 {
