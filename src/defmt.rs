@@ -25,81 +25,52 @@ use crate::position::Position;
 use crate::rules::{Rules, Setup, Violations};
 use crate::uci::CastlingMode;
 
-/// The letter or digit that coordinates use.
-impl Format for File {
-    fn format(&self, f: Formatter<'_>) {
-        write!(f, "{=char}", self.char());
-    }
+/// How types are logged.
+macro_rules! logged {
+    ($($(#[$doc:meta])* [$($rules:tt)*] $type:ty: |$value:ident, $f:ident| $write:expr;)*) => {$(
+        $(#[$doc])*
+        impl $($rules)* Format for $type {
+            fn format(&self, $f: Formatter<'_>) {
+                let $value = self;
+                $write;
+            }
+        }
+    )*};
 }
 
-/// The letter or digit that coordinates use.
-impl Format for Rank {
-    fn format(&self, f: Formatter<'_>) {
-        write!(f, "{=char}", self.char());
-    }
-}
-
-/// The coordinate: `e4`.
-impl Format for Square {
-    fn format(&self, f: Formatter<'_>) {
-        write!(f, "{=str}", core::str::from_utf8(&self.name()).unwrap_or_default());
-    }
-}
-
-/// The squares one by one: `[a1, e4]`.
-impl Format for SquareSet {
-    fn format(&self, f: Formatter<'_>) {
-        list(f, self.iter());
-    }
-}
-
-/// The letter of FEN, and a `~` after a Met that was a Bia.
-impl Format for Piece {
-    fn format(&self, f: Formatter<'_>) {
-        write!(f, "{=char}{=str}", self.char(), if self.is_promoted() { "~" } else { "" });
-    }
-}
-
-/// The move in UCI's standard spelling, as it prints.
-impl Format for Move {
-    fn format(&self, f: Formatter<'_>) {
-        self.to_uci(CastlingMode::Standard).format(f);
-    }
-}
-
-/// The board field of a FEN.
-impl Format for Board0x88 {
-    fn format(&self, f: Formatter<'_>) {
-        self.fen().format(f);
-    }
-}
-
-/// The FEN.
-impl<R: Rules> Format for Setup<R> {
-    fn format(&self, f: Formatter<'_>) {
-        self.fen().format(f);
-    }
-}
-
-/// The FEN.
-impl<R: Rules> Format for Position<R> {
-    fn format(&self, f: Formatter<'_>) {
-        self.fen().format(f);
-    }
-}
-
-/// Each violation by name: `[NoWhiteKing, NoBlackKing]`.
-impl Format for Violations {
-    fn format(&self, f: Formatter<'_>) {
-        list(f, self.iter());
-    }
-}
-
-/// Each repair.
-impl Format for Repairs {
-    fn format(&self, f: Formatter<'_>) {
-        <[Repair]>::format(self, f);
-    }
+logged! {
+    /// The letter that coordinates use.
+    [] File: |file, f| write!(f, "{=char}", file.char());
+    /// The digit that coordinates use.
+    [] Rank: |rank, f| write!(f, "{=char}", rank.char());
+    /// The coordinate: `e4`.
+    [] Square: |square, f| write!(f, "{=str}", core::str::from_utf8(&square.name()).unwrap_or_default());
+    /// The squares one by one: `[a1, e4]`.
+    [] SquareSet: |squares, f| list(f, squares.iter());
+    /// The letter of FEN, and a `~` after a Met that was a Bia.
+    [] Piece: |piece, f| write!(f, "{=char}{=str}", piece.char(), if piece.is_promoted() { "~" } else { "" });
+    /// The move in UCI's standard spelling, as it prints.
+    [] Move: |mv, f| mv.to_uci(CastlingMode::Standard).format(f);
+    /// The board field of a FEN.
+    [] Board0x88: |board, f| board.fen().format(f);
+    /// The FEN.
+    [<R: Rules>] Setup<R>: |setup, f| setup.fen().format(f);
+    /// The FEN.
+    [<R: Rules>] Position<R>: |position, f| position.fen().format(f);
+    /// Each violation by name: `[NoWhiteKing, NoBlackKing]`.
+    [] Violations: |violations, f| list(f, violations.iter());
+    /// Each repair.
+    [] Repairs: |repairs, f| <[Repair]>::format(repairs, f);
+    /// The text.
+    [] FenText: |text, f| write!(f, "{=str}", text.as_str());
+    /// The text.
+    [] LetteredText: |text, f| write!(f, "{=str}", text.as_str());
+    /// The text.
+    [] SanText: |text, f| write!(f, "{=str}", text.as_str());
+    /// The text.
+    [] UciText: |text, f| write!(f, "{=str}", text.as_str());
+    /// The text.
+    [] Word: |word, f| write!(f, "{=str}", word.as_str());
 }
 
 /// The character, or `the end`.
@@ -123,16 +94,3 @@ fn list<T: Format>(f: Formatter<'_>, items: impl Iterator<Item = T>) {
     }
     write!(f, "]");
 }
-
-macro_rules! texts {
-    ($($text:ident)*) => {$(
-        /// The text.
-        impl Format for $text {
-            fn format(&self, f: Formatter<'_>) {
-                write!(f, "{=str}", self.as_str());
-            }
-        }
-    )*};
-}
-
-texts! { FenText LetteredText SanText UciText Word }

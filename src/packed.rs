@@ -108,14 +108,8 @@ pub enum PackedError {
         found: u32,
     },
     /// The bytes are a packed position, but not a legal one.
-    #[error("{0}")]
-    Illegal(Violations),
-}
-
-impl From<Violations> for PackedError {
-    fn from(violations: Violations) -> PackedError {
-        PackedError::Illegal(violations)
-    }
+    #[error(transparent)]
+    Illegal(#[from] Violations),
 }
 
 impl<R: Rules> Position<R> {

@@ -20,7 +20,7 @@ use crate::moves::CastlingSide;
 use crate::moves::Move;
 use crate::piece::{Color, Role};
 use crate::position::{Chess, Position};
-use crate::rules::ChessRules;
+use crate::rules::{ChessRules, Rules};
 
 const RANDOM: &str = include_str!("polyglot_random.txt");
 const CASTLING: usize = 768;
@@ -67,15 +67,8 @@ impl Chess {
     pub fn polyglot_key(&self) -> u64 {
         let mut key = 0;
         for (square, piece) in self.board().pieces() {
-            let role = match piece.role() {
-                Role::Pawn => 0,
-                Role::Knight => 1,
-                Role::Bishop => 2,
-                Role::Rook => 3,
-                Role::Queen => 4,
-                _ => 5,
-            };
-            let kind = 2 * role + usize::from(piece.color() == Color::White);
+            // The roles have the numbers that their order in chess gives them.
+            let kind = 2 * piece.role().index().min(5) + usize::from(piece.color() == Color::White);
             key ^= KEYS[64 * kind + usize::from(square.number())];
         }
         for (color, side, _) in self.castling_rights().iter() {
@@ -208,13 +201,9 @@ fn read(position: &Position<ChessRules>, entry: &[u8; 16]) -> Option<PolyglotEnt
         let (file, rank) = (bits >> shift, bits >> (shift + 3));
         Square::new(File::from_masked(file as u8), Rank::from_masked(rank as u8))
     };
-    let promotion = match bits >> 12 {
+    let promotion = match usize::from(bits >> 12) {
         0 => None,
-        1 => Some(Role::Knight),
-        2 => Some(Role::Bishop),
-        3 => Some(Role::Rook),
-        4 => Some(Role::Queen),
-        _ => return None,
+        number => Some(Role::from_index(number).filter(|role| ChessRules::PROMOTIONS.contains(role))?),
     };
     Some(PolyglotEntry {
         mv: position.find_move(square(6), square(0), promotion).ok()?,

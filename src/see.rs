@@ -77,20 +77,12 @@ impl PieceValues {
         self.by_role()[role.index()]
     }
 
-    /// The values of all roles. A table, because a branch on the role would be mispredicted often.
+    /// The values of all roles, in the order of [`Role::ALL`]. A table, because a branch on the role would be mispredicted
+    /// often.
     #[inline]
     const fn by_role(&self) -> [u16; Role::COUNT] {
         let PieceValues { pawn, knight, bishop, rook, queen, met, khon } = *self;
-        let mut values = [0; Role::COUNT];
-        values[Role::Pawn.index()] = pawn;
-        values[Role::Knight.index()] = knight;
-        values[Role::Bishop.index()] = bishop;
-        values[Role::Rook.index()] = rook;
-        values[Role::Queen.index()] = queen;
-        values[Role::King.index()] = u16::MAX;
-        values[Role::Met.index()] = met;
-        values[Role::Khon.index()] = khon;
-        values
+        [pawn, knight, bishop, rook, queen, u16::MAX, met, khon]
     }
 }
 

@@ -223,7 +223,8 @@ impl<R: Rules> Game<R> {
             next = undone.next().map(|(&mv, ply)| {
                 let mut after = position.after_unchecked(mv);
                 while let Some(event) = events.next_if(|event| event.ply == ply) {
-                    event.apply(&mut after);
+                    // It was possible once, so it is possible again.
+                    let _ = try_count(&mut after, event.starts);
                 }
                 after
             });
@@ -551,10 +552,11 @@ impl<R: Rules> Game<R> {
 
     /// Starts or stops the count at this ply, as a record says.
     pub(crate) fn replay_counting(&mut self, starts: bool) -> Result<(), CountError> {
-        let event = CountingEvent { ply: self.played.len(), starts };
-        event.try_apply(&mut self.current.position)?;
-        self.counting.push(event);
-        Ok(())
+        try_count(&mut self.current.position, starts).map(|()| self.note_counting(starts))
+    }
+
+    fn note_counting(&mut self, starts: bool) {
+        self.counting.push(CountingEvent { ply: self.played.len(), starts });
     }
 
     fn still_on(&self) -> Result<(), GameError> {
@@ -610,9 +612,7 @@ impl Game<MakrukRules> {
     /// # Errors
     /// The reason why there is nothing for this side to count.
     pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.current.position.start_counting(side)?;
-        self.counting.push(CountingEvent { ply: self.played.len(), starts: true });
-        Ok(())
+        self.current.position.start_counting(side).map(|()| self.note_counting(true))
     }
 
     /// The counting side stops: [`Makruk::stop_counting`](crate::Makruk::stop_counting).
@@ -620,27 +620,18 @@ impl Game<MakrukRules> {
     /// # Errors
     /// The reason why there is nothing for this side to stop.
     pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.current.position.stop_counting(side)?;
-        self.counting.push(CountingEvent { ply: self.played.len(), starts: false });
-        Ok(())
+        self.current.position.stop_counting(side).map(|()| self.note_counting(false))
     }
 }
 
-impl CountingEvent {
-    /// Applies the event to a position in which it has been applied before.
-    fn apply<R: Rules>(self, position: &mut Position<R>) {
-        let _ = self.try_apply(position);
-    }
-
-    /// Starts or stops the count, for the side that can. Only Makruk has a count.
-    fn try_apply<R: Rules>(self, position: &mut Position<R>) -> Result<(), CountError> {
-        let Some(position) = (position as &mut dyn Any).downcast_mut::<Makruk>() else {
-            return Err(CountError::NotCounting);
-        };
-        let counting = position.count().map(|count| count.side);
-        let side = counting.filter(|_| !self.starts).unwrap_or(position.turn());
-        if self.starts { position.start_counting(side) } else { position.stop_counting(side) }
-    }
+/// Starts or stops the count, for the side that can. Only Makruk has a count.
+fn try_count<R: Rules>(position: &mut Position<R>, starts: bool) -> Result<(), CountError> {
+    let Some(position) = (position as &mut dyn Any).downcast_mut::<Makruk>() else {
+        return Err(CountError::NotCounting);
+    };
+    let counting = position.count().map(|count| count.side);
+    let side = counting.filter(|_| !starts).unwrap_or(position.turn());
+    if starts { position.start_counting(side) } else { position.stop_counting(side) }
 }
 
 #[cfg(test)]

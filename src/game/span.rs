@@ -228,8 +228,7 @@ fn confirmed<'a>(now: &Board0x88, fingerprint: u16, plies: impl Iterator<Item = 
 
 /// Whether two squares hold the same for repetition: a Met that was a Bia is any Met.
 fn is_same(one: Option<Piece>, other: Option<Piece>) -> bool {
-    let kind = |piece: Piece| (piece.color(), piece.role());
-    one.map(kind) == other.map(kind)
+    one == other || one.zip(other).is_some_and(|(one, other)| one.is_like(other))
 }
 
 #[cfg(test)]

@@ -40,9 +40,7 @@ use super::semi_static::{Analysis, attacks_of, promoted_attacks};
 use super::table::{Kept, Store, Table};
 use crate::attacks::bits::attackers_on;
 use crate::attacks::bits::{Bits, bit_of, king_attacks, pawn_attacks, square_of};
-use crate::board::Bitboards;
-use crate::geometry::{Square, SquareSet};
-use crate::moves::Move;
+use crate::geometry::SquareSet;
 use crate::piece::{Color, Role};
 use crate::position::{Compact, Position};
 use crate::rules::{Rules, promotion_zone};
@@ -160,12 +158,16 @@ struct AbstractGame<'a, T> {
     /// The other placements of the groups that have been found, from the second on. The first is all squares of their bounds.
     placements: [[u64; MOST]; PLACEMENTS],
     known: usize,
-    /// By colour: the squares that the king may ever be on, ...
-    king: [u64; 2],
-    /// ... those of pawns, ...
-    pawns: [u64; 2],
-    /// ... and those of other exact pieces.
-    other_pieces: [u64; 2],
+    /// By colour.
+    bounds: [ExactBounds; 2],
+}
+
+/// The squares that exact pieces of a side may ever be on.
+#[derive(Clone, Copy, Default)]
+struct ExactBounds {
+    king: u64,
+    pawns: u64,
+    others: u64,
 }
 
 /// What has moved.
@@ -195,9 +197,9 @@ pub(super) fn is_hopeless<R: Rules>(
     let exact = Compact::of(position);
     let pawns = exact.bitboards().role(Role::Pawn).bits();
     let mut state = AbstractState { groups: [none; MOST], len: 0, count: 0 };
-    let (mut king, mut pawn_squares, mut other_pieces, mut abstracted, mut promoted) = ([0; 2], [0; 2], [0; 2], 0, 0);
+    let (mut bounds, mut abstracted, mut promoted) = ([ExactBounds::default(); 2], 0, 0);
     for piece in analysis.pieces() {
-        let side = piece.color.index();
+        let side = &mut bounds[piece.color.index()];
         let is_abstract = match level {
             Level::All => true,
             Level::Wide(narrow) => piece.squares.count_ones() > narrow,
@@ -205,13 +207,15 @@ pub(super) fn is_hopeless<R: Rules>(
             Level::Promoted => false,
         };
         match piece.role {
-            Role::King => king[side] |= piece.squares,
+            Role::King => side.king |= piece.squares,
             Role::Pawn => {
-                pawn_squares[side] |= piece.squares;
-                other_pieces[side] |= piece.promoted;
+                side.pawns |= piece.squares;
+                side.others |= piece.promoted;
                 promoted |= if piece.color == winner { 0 } else { piece.promoted };
             }
-            role if is_abstract && attacks_of(role, piece.color, piece.origin, open) & !own[side] != 0 => {
+            role if is_abstract
+                && attacks_of(role, piece.color, piece.origin, open) & !own[piece.color.index()] != 0 =>
+            {
                 let mut group =
                     Group { role: Some(role), color: piece.color, bound: piece.squares, squares: piece.origin, ..none };
                 group.spread::<R>(pawns);
@@ -219,7 +223,7 @@ pub(super) fn is_hopeless<R: Rules>(
                 state.count += unit;
                 abstracted |= piece.origin;
             }
-            _ => other_pieces[side] |= piece.squares,
+            _ => side.others |= piece.squares,
         }
     }
     // Promoted pieces have a group of their own.
@@ -234,7 +238,7 @@ pub(super) fn is_hopeless<R: Rules>(
     }
     let placements = [[0; MOST]; PLACEMENTS];
     let store = Store::new(table, budget.left(), true);
-    let mut game = AbstractGame { store, winner, state, placements, known: 1, king, pawns: pawn_squares, other_pieces };
+    let mut game = AbstractGame { store, winner, state, placements, known: 1, bounds };
     exact_pieces(&exact.without(abstracted).position::<R>())
         .and_then(|root| game.keep(root, &at_start))
         .and_then(|()| game.run::<R>(budget))
@@ -292,12 +296,13 @@ impl<T: Table> AbstractGame<'_, T> {
         let us = position.turn();
         for &mv in &*position.pseudo_legal_moves() {
             let Some(piece) = position.moved_piece(mv) else { continue };
+            let ExactBounds { king, pawns, others } = self.bounds[us.index()];
             let bounds = match piece.role() {
-                Role::King => self.king,
-                Role::Pawn => self.pawns,
-                _ => self.other_pieces,
+                Role::King => king,
+                Role::Pawn => pawns,
+                _ => others,
             };
-            if bit_of(mv.to()) & bounds[us.index()] == 0 || mv.to() == position.king(!us) {
+            if bit_of(mv.to()) & bounds == 0 || mv.to() == position.king(!us) {
                 continue;
             }
             let after = exact_pieces(&position.after_unchecked(mv))?;
@@ -305,7 +310,8 @@ impl<T: Table> AbstractGame<'_, T> {
                 self.promote::<R>(from, after.without(bit_of(mv.to())), state)?;
                 continue;
             }
-            let moved = moved(from, &after, mv);
+            let left = from.bitboards().occupied() & !after.bitboards().occupied();
+            let moved = Moved::Exact(left | bit_of(mv.from()), bit_of(mv.to()));
             self.step::<R>(from, after, state, moved)?;
             if piece.role() != Role::Pawn && !mv.is_capture() {
                 self.step_onto::<R>(from, after, state, moved, bit_of(mv.to()))?;
@@ -318,17 +324,16 @@ impl<T: Table> AbstractGame<'_, T> {
     fn pawn_captures<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Result<(), GivenUp> {
         let us = from.turn();
         let bitboards = from.bitboards();
-        let targets = state.coverage(!us) & self.pawns[us.index()] & !bitboards.occupied();
+        let targets = state.coverage(!us) & self.bounds[us.index()].pawns & !bitboards.occupied();
         for pawn in Bits(bitboards.role(Role::Pawn).bits() & bitboards.colored(us)) {
             for to in Bits(pawn_attacks(us, pawn) & targets) {
                 if promotion_zone::<R>(us) & to == 0 {
-                    let moved = |word| word & !pawn | if word & pawn != 0 { to } else { 0 };
-                    let after = from.after(map(bitboards, moved));
+                    let after = from.passed().carried(pawn, to);
                     self.step_onto::<R>(from, after, state, Moved::Exact(pawn, to), to)?;
                 } else if us == self.winner {
                     return Err(GivenUp);
                 } else {
-                    let after = from.after(map(bitboards, |word| word & !pawn));
+                    let after = from.passed().without(pawn);
                     for group in state.left(!us).filter(|group| group.squares & to != 0) {
                         self.promote::<R>(from, after, &state.without(group))?;
                     }
@@ -369,19 +374,19 @@ impl<T: Table> AbstractGame<'_, T> {
     /// The moves of groups.
     fn group_moves<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Result<(), GivenUp> {
         let us = from.turn();
-        let bitboards = *from.bitboards();
+        let bitboards = from.bitboards();
         let open = !bitboards.occupied();
-        let enemies = bitboards.colored(!us) & !bit_of(king_of(&bitboards, !us));
+        let enemies = bitboards.colored(!us) & !bit_of(from.king(!us));
         for group in state.left(us) {
             let squares = group.squares & open;
             if group.squares.count_ones() > 1 {
-                self.step::<R>(from, from.after(bitboards), state, Moved::Group)?;
+                self.step::<R>(from, from.passed(), state, Moved::Group)?;
             }
             for taken in Bits(group.attacks::<R>(us, squares, open) & group.bound & enemies) {
-                self.step::<R>(from, from.after(map(&bitboards, |word| word & !taken)), state, Moved::Group)?;
+                self.step::<R>(from, from.passed().without(taken), state, Moved::Group)?;
             }
             for enemy in state.left(!us).filter(|enemy| enemy.squares & squares != 0) {
-                self.step::<R>(from, from.after(bitboards), &state.without(enemy), Moved::Group)?;
+                self.step::<R>(from, from.passed(), &state.without(enemy), Moved::Group)?;
             }
         }
         Ok(())
@@ -395,7 +400,7 @@ impl<T: Table> AbstractGame<'_, T> {
         state: &AbstractState,
         moved: Moved,
     ) -> Result<(), GivenUp> {
-        let bitboards = *after.bitboards();
+        let bitboards = after.bitboards();
         let mut state = *state;
         let pawns = bitboards.role(Role::Pawn).bits();
         if pawns != from.bitboards().role(Role::Pawn).bits() {
@@ -405,7 +410,7 @@ impl<T: Table> AbstractGame<'_, T> {
         }
         let (them, us) = (after.turn(), !after.turn());
         let coverage = state.coverage(Color::White) | state.coverage(Color::Black);
-        if attackers_on::<R>(&bitboards, king_of(&bitboards, us), them, bitboards.occupied() | coverage) != 0 {
+        if attackers_on::<R>(bitboards, after.king(us), them, bitboards.occupied() | coverage) != 0 {
             return Ok(());
         }
         if us == self.winner && may_mate::<R>(&after, &state, moved) && !has_answer::<R>(&after, &state) {
@@ -429,17 +434,11 @@ fn exact_pieces<R: Rules>(position: &Position<R>) -> Result<Compact, GivenUp> {
     }
 }
 
-/// The squares that a move of an exact piece has left, and the square it has moved to.
-fn moved(from: &Compact, after: &Compact, mv: Move) -> Moved {
-    let left = from.bitboards().occupied() & !after.bitboards().occupied();
-    Moved::Exact(left | bit_of(mv.from()), bit_of(mv.to()))
-}
-
 /// Whether the side that has moved may have mated.
 fn may_mate<R: Rules>(after: &Compact, state: &AbstractState, moved: Moved) -> bool {
     let bitboards = after.bitboards();
     let (them, us) = (after.turn(), !after.turn());
-    let king = king_of(bitboards, them);
+    let king = after.king(them);
     let place = bit_of(king);
     let occupied = bitboards.occupied();
     let open = !occupied;
@@ -500,40 +499,22 @@ fn has_answer<R: Rules>(after: &Compact, state: &AbstractState) -> bool {
         }
         let next = Compact::of(&position.after_unchecked(mv));
         let bitboards = next.bitboards();
-        let king = king_of(bitboards, us);
+        let king = next.king(us);
         let open = !bitboards.occupied();
         attackers_on::<R>(bitboards, king, them, bitboards.occupied()) == 0
             && !state.left(them).any(|group| group.attackers::<R>(bit_of(king), open) != 0)
     })
 }
 
-fn king_of(bitboards: &Bitboards, color: Color) -> Square {
-    let king = bitboards.role(Role::King).bits() & bitboards.colored(color);
-    if king == 0 { Square::A1 } else { square_of(king) }
-}
-
-/// The bitboards with each word changed alike.
-fn map(bitboards: &Bitboards, change: impl Fn(u64) -> u64) -> Bitboards {
-    Bitboards::from_bits(bitboards.to_bits().map(change))
-}
-
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
     use super::*;
+    use crate::geometry::Square;
     use crate::mate::{CanMate, budget::unlimited, growing::Growing};
     use crate::moves::ahead;
     use crate::piece::Piece;
     use crate::rules::{ChessRules, MakrukRules, Setup};
-
-    /// Numbers that look random.
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, n: usize) -> usize {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (self.0 >> 33) as usize % n
-        }
-    }
+    use crate::tests::random::Random;
 
     /// Pawns head to head, and a few pieces.
     fn walls<R: Rules>(random: &mut Random) -> Option<Position<R>> {

@@ -2,15 +2,15 @@
 
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
-use crate::moves::{Move, MoveKind};
+use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// The number of classes of moves: the first makes progress, the last is not worth playing.
-pub(super) const CLASSES: u8 = 3;
+/// The first class of moves: they make progress.
 pub(super) const PROMISING: u8 = 0;
-pub(super) const USELESS: u8 = CLASSES - 1;
+/// The last class of moves: they are not worth playing.
+pub(super) const USELESS: u8 = 2;
 
 /// The goal of both sides: the losing king in a corner that the winner's bishop can attack, the winner's king near.
 pub(super) struct Goal {
@@ -46,6 +46,18 @@ impl Goal {
                 _ => 1,
             }
         }
+    }
+
+    /// The moves of a position with their classes, the promising ones first.
+    pub(super) fn ranked<R: Rules>(
+        &self,
+        position: &Position<R>,
+        moves: &MoveList,
+    ) -> impl Iterator<Item = (u8, Move)> {
+        (PROMISING..=USELESS).flat_map(move |class| {
+            let of_class = move |&&mv: &&Move| self.class(position, mv) == class;
+            moves.iter().filter(of_class).map(move |&mv| (class, mv))
+        })
     }
 }
 

@@ -97,23 +97,11 @@ fn next<R: Rules>(
     played: usize,
     allowance: Allowance,
 ) -> Option<(Move, Allowance)> {
-    let goal = Goal::of(position, winner);
-    let mut left = played;
-    for class in PROMISING..=USELESS {
-        let cost = match class {
-            PROMISING => 0,
-            USELESS => 4,
-            _ => u16::from(!allowance.progress),
-        };
-        let Some(slack) = allowance.slack.checked_sub(cost) else { break };
-        for &mv in &**moves {
-            if goal.class(position, mv) == class {
-                if left == 0 {
-                    return Some((mv, Allowance { progress: class == PROMISING, slack }));
-                }
-                left -= 1;
-            }
-        }
-    }
-    None
+    let (class, mv) = Goal::of(position, winner).ranked(position, moves).nth(played)?;
+    let cost = match class {
+        PROMISING => 0,
+        USELESS => 4,
+        _ => u16::from(!allowance.progress),
+    };
+    Some((mv, Allowance { progress: class == PROMISING, slack: allowance.slack.checked_sub(cost)? }))
 }

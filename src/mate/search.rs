@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use super::abstraction::{Level, is_hopeless};
 use super::budget::{Allowed, Budget, unlimited};
 use super::estimate::{estimate, smothered};
-use super::goal::{CLASSES, Goal, USELESS, has_any};
+use super::goal::{Goal, USELESS, has_any};
 use super::probe::{mating_move, probe};
 use super::quick::cannot_mate;
 use super::semi_static::{Effort, excludes_mate};
@@ -316,47 +316,31 @@ impl<T: Table> Search<'_, '_, '_, T> {
             return None;
         }
         let goal = Goal::of(&position, self.winner);
-        let done = usize::from(node.played);
-        let mut seen = 0;
         let chunk = self.parameters.chunk;
         let mut left = chunk;
-        let mut rank = node.rank;
-        'all: for class in 0..CLASSES {
-            for &mv in &*moves {
-                if goal.class(&position, mv) != class {
-                    continue;
+        for (seen, (class, mv)) in goal.ranked(&position, &moves).enumerate().skip(node.played.into()) {
+            if left == 0 || class == USELESS && left < chunk {
+                let rank = node.rank + if class == USELESS { 5 } else { 1 };
+                if let Some(node) = self.store.node_mut(at) {
+                    node.played = seen as u16;
+                    node.rank = rank;
                 }
-                seen += 1;
-                if seen <= done {
-                    continue;
-                }
-                if left == 0 || class == USELESS && left < chunk {
-                    seen -= 1;
-                    rank += if class == USELESS { 5 } else { 1 };
-                    break 'all;
-                }
-                left -= 1;
-                let child = position.after_unchecked(mv);
-                let is_final =
-                    mv.is_capture() || position.moved_piece(mv).is_some_and(|piece| piece.role() == Role::Pawn);
-                if is_final
-                    && (lacks_material(&child, self.winner)
-                        || self.store.len() > EASY
-                            && unlimited(|budget| excludes_mate(&child, self.winner, Effort::Quick, budget)))
-                {
-                    continue;
-                }
-                if !self.add(&child, at, mv.bits(), node.depth + 1) {
-                    return None;
-                }
+                self.queue(at, rank);
+                break;
             }
-        }
-        if seen < moves.len() {
-            if let Some(node) = self.store.node_mut(at) {
-                node.played = seen as u16;
-                node.rank = rank;
+            left -= 1;
+            let child = position.after_unchecked(mv);
+            let is_final = mv.is_capture() || position.moved_piece(mv).is_some_and(|piece| piece.role() == Role::Pawn);
+            if is_final
+                && (lacks_material(&child, self.winner)
+                    || self.store.len() > EASY
+                        && unlimited(|budget| excludes_mate(&child, self.winner, Effort::Quick, budget)))
+            {
+                continue;
             }
-            self.queue(at, rank);
+            if !self.add(&child, at, mv.bits(), node.depth + 1) {
+                return None;
+            }
         }
         None
     }

@@ -39,9 +39,7 @@ impl Compact {
     /// The position again, its clocks at the start and nothing counted.
     pub(crate) fn position<R: Rules>(&self) -> Position<R> {
         let bitboards = &self.bitboards;
-        // Wrong unchecked moves may have captured a king.
-        let king = |color| bitboards.squares_of(Piece::new(color, Role::King)).first().unwrap_or(Square::A1);
-        let (board, kings) = (Board0x88::from_bitboards(bitboards), Color::ALL.map(king));
+        let (board, kings) = (Board0x88::from_bitboards(bitboards), Color::ALL.map(|color| self.king(color)));
         let checkers = attackers::<R>(&board, kings[self.turn.index()], !self.turn, bitboards.occupied());
         let parts = Parts { castling: self.castling, en_passant: self.en_passant, ..Parts::default() };
         let setup =
@@ -57,14 +55,25 @@ impl Compact {
         self.turn
     }
 
-    /// The same without the pieces on these squares.
-    pub(crate) fn without(&self, squares: u64) -> Compact {
-        Compact { bitboards: Bitboards::from_bits(self.bitboards.to_bits().map(|word| word & !squares)), ..*self }
+    /// The square of a king. Where wrong unchecked moves have captured the king, the square is unspecified.
+    pub(crate) fn king(&self, color: Color) -> Square {
+        self.bitboards.squares_of(Piece::new(color, Role::King)).first().unwrap_or(Square::A1)
     }
 
-    /// The other side to move on a board with these bitboards, without an en passant square.
-    pub(crate) const fn after(&self, bitboards: Bitboards) -> Compact {
-        Compact { bitboards, en_passant: None, turn: self.turn.opposite(), ..*self }
+    /// The same without the pieces on these squares.
+    pub(crate) fn without(&self, squares: u64) -> Compact {
+        self.carried(squares, 0)
+    }
+
+    /// The same with the pieces on some squares carried to another, or taken off if there is no other.
+    pub(crate) fn carried(&self, from: u64, to: u64) -> Compact {
+        let carry = |word| word & !from | if word & from == 0 { 0 } else { to };
+        Compact { bitboards: Bitboards::from_bits(self.bitboards.to_bits().map(carry)), ..*self }
+    }
+
+    /// The other side to move on the same board, without an en passant square.
+    pub(crate) const fn passed(&self) -> Compact {
+        Compact { en_passant: None, turn: self.turn.opposite(), ..*self }
     }
 
     /// How many [`words`](Compact::words) it takes.
