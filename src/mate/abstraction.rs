@@ -155,11 +155,13 @@ struct AbstractGame<'a, T> {
     winner: Color,
     /// The groups, each on all squares of its bounds.
     state: AbstractState,
-    /// The other placements of the groups that have been found, from the second on. The first is all squares of their bounds.
+    /// The placements of the groups that have been found. The first is all squares of their bounds.
     placements: [[u64; MOST]; PLACEMENTS],
     known: usize,
     /// By colour.
     bounds: [ExactBounds; 2],
+    /// The squares of the pawns in the state that is left by the next steps.
+    pawns: u64,
 }
 
 /// The squares that exact pieces of a side may ever be on.
@@ -181,6 +183,9 @@ enum Moved {
 
 /// What cannot be followed.
 struct GivenUp;
+
+/// Whether all steps could be followed.
+type Followed = Result<(), GivenUp>;
 
 /// Whether the abstraction proves that the side never mates.
 pub(super) fn is_hopeless<R: Rules>(
@@ -236,9 +241,9 @@ pub(super) fn is_hopeless<R: Rules>(
     for group in &mut state.groups {
         group.squares = group.bound;
     }
-    let placements = [[0; MOST]; PLACEMENTS];
+    let placements = [state.groups.map(|group| group.squares); PLACEMENTS];
     let store = Store::new(table, budget.left(), true);
-    let mut game = AbstractGame { store, winner, state, placements, known: 1, bounds };
+    let mut game = AbstractGame { store, winner, state, placements, known: 1, bounds, pawns };
     exact_pieces(&exact.without(abstracted).position::<R>())
         .and_then(|root| game.keep(root, &at_start))
         .and_then(|()| game.run::<R>(budget))
@@ -246,7 +251,7 @@ pub(super) fn is_hopeless<R: Rules>(
 }
 
 impl<T: Table> AbstractGame<'_, T> {
-    fn run<R: Rules>(&mut self, budget: &mut Budget<'_, '_>) -> Result<(), GivenUp> {
+    fn run<R: Rules>(&mut self, budget: &mut Budget<'_, '_>) -> Followed {
         let mut at = 0;
         while at < self.store.len() {
             if !budget.take() {
@@ -255,14 +260,11 @@ impl<T: Table> AbstractGame<'_, T> {
             note(Work::Node, 1);
             let Some(node) = self.store.node(at as u32) else { break };
             let mut state = AbstractState { count: node.tag() & ((1 << PLACEMENT_SHIFT) - 1), ..self.state };
-            let placement = (node.tag() >> PLACEMENT_SHIFT) as usize;
-            if placement > 0
-                && let Some(squares) = self.placements.get(placement)
-            {
-                for (group, &squares) in state.groups.iter_mut().zip(squares) {
-                    group.squares = squares;
-                }
+            let placement = self.placements.get((node.tag() >> PLACEMENT_SHIFT) as usize);
+            for (group, &squares) in state.groups.iter_mut().zip(placement.into_iter().flatten()) {
+                group.squares = squares;
             }
+            self.pawns = node.position.bitboards().role(Role::Pawn).bits();
             self.exact_moves::<R>(&node.position, &state)?;
             self.pawn_captures::<R>(&node.position, &state)?;
             self.group_moves::<R>(&node.position, &state)?;
@@ -271,19 +273,16 @@ impl<T: Table> AbstractGame<'_, T> {
         Ok(())
     }
 
-    fn keep(&mut self, position: Compact, state: &AbstractState) -> Result<(), GivenUp> {
+    fn keep(&mut self, position: Compact, state: &AbstractState) -> Followed {
         let squares = state.groups.map(|group| group.squares);
-        let known = self.placements.iter().take(self.known).skip(1).position(|placement| *placement == squares);
-        let placement = known.map_or_else(
-            || {
-                // If there are too many placements, the first one stands for all others.
-                let Some(placement) = self.placements.get_mut(self.known) else { return 0 };
-                *placement = squares;
-                self.known += 1;
-                self.known - 1
-            },
-            |at| at + 1,
-        );
+        let known = self.placements.iter().take(self.known).position(|placement| *placement == squares);
+        let placement = known.unwrap_or_else(|| {
+            // If there are too many placements, the first one stands for all others.
+            let Some(placement) = self.placements.get_mut(self.known) else { return 0 };
+            *placement = squares;
+            self.known += 1;
+            self.known - 1
+        });
         match self.store.keep(MateNode::tagged(position, state.count | (placement as u64) << PLACEMENT_SHIFT)) {
             Kept::New(_) | Kept::Known => Ok(()),
             Kept::Full => Err(GivenUp),
@@ -291,7 +290,7 @@ impl<T: Table> AbstractGame<'_, T> {
     }
 
     /// The moves of exact pieces.
-    fn exact_moves<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Result<(), GivenUp> {
+    fn exact_moves<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Followed {
         let position = from.position::<R>();
         let us = position.turn();
         for &mv in &*position.pseudo_legal_moves() {
@@ -307,21 +306,21 @@ impl<T: Table> AbstractGame<'_, T> {
             }
             let after = exact_pieces(&position.after_unchecked(mv))?;
             if us != self.winner && mv.promotion().is_some() {
-                self.promote::<R>(from, after.without(bit_of(mv.to())), state)?;
+                self.promote::<R>(after.without(bit_of(mv.to())), state)?;
                 continue;
             }
             let left = from.bitboards().occupied() & !after.bitboards().occupied();
             let moved = Moved::Exact(left | bit_of(mv.from()), bit_of(mv.to()));
-            self.step::<R>(from, after, state, moved)?;
+            self.step::<R>(after, state, moved)?;
             if piece.role() != Role::Pawn && !mv.is_capture() {
-                self.step_onto::<R>(from, after, state, moved, bit_of(mv.to()))?;
+                self.step_onto::<R>(after, state, moved, bit_of(mv.to()))?;
             }
         }
         Ok(())
     }
 
     /// The pawns' captures of pieces of groups.
-    fn pawn_captures<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Result<(), GivenUp> {
+    fn pawn_captures<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Followed {
         let us = from.turn();
         let bitboards = from.bitboards();
         let targets = state.coverage(!us) & self.bounds[us.index()].pawns & !bitboards.occupied();
@@ -329,13 +328,13 @@ impl<T: Table> AbstractGame<'_, T> {
             for to in Bits(pawn_attacks(us, pawn) & targets) {
                 if promotion_zone::<R>(us) & to == 0 {
                     let after = from.passed().carried(pawn, to);
-                    self.step_onto::<R>(from, after, state, Moved::Exact(pawn, to), to)?;
+                    self.step_onto::<R>(after, state, Moved::Exact(pawn, to), to)?;
                 } else if us == self.winner {
                     return Err(GivenUp);
                 } else {
                     let after = from.passed().without(pawn);
                     for group in state.left(!us).filter(|group| group.squares & to != 0) {
-                        self.promote::<R>(from, after, &state.without(group))?;
+                        self.promote::<R>(after, &state.without(group))?;
                     }
                 }
             }
@@ -344,22 +343,15 @@ impl<T: Table> AbstractGame<'_, T> {
     }
 
     /// The steps by which an exact piece takes a piece of a group.
-    fn step_onto<R: Rules>(
-        &mut self,
-        from: &Compact,
-        after: Compact,
-        state: &AbstractState,
-        moved: Moved,
-        to: u64,
-    ) -> Result<(), GivenUp> {
+    fn step_onto<R: Rules>(&mut self, after: Compact, state: &AbstractState, moved: Moved, to: u64) -> Followed {
         state
             .left(after.turn())
             .filter(|group| group.squares & to != 0)
-            .try_for_each(|group| self.step::<R>(from, after, &state.without(group), moved))
+            .try_for_each(|group| self.step::<R>(after, &state.without(group), moved))
     }
 
     /// The step by which a pawn of the loser's, gone from the board, joins the group of promoted pieces.
-    fn promote<R: Rules>(&mut self, from: &Compact, after: Compact, state: &AbstractState) -> Result<(), GivenUp> {
+    fn promote<R: Rules>(&mut self, after: Compact, state: &AbstractState) -> Followed {
         let mut state = *state;
         let len = state.len;
         // Without that group no pawn ever promotes.
@@ -368,11 +360,11 @@ impl<T: Table> AbstractGame<'_, T> {
             return Err(GivenUp);
         }
         state.count += group.unit;
-        self.step::<R>(from, after, &state, Moved::Group)
+        self.step::<R>(after, &state, Moved::Group)
     }
 
     /// The moves of groups.
-    fn group_moves<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Result<(), GivenUp> {
+    fn group_moves<R: Rules>(&mut self, from: &Compact, state: &AbstractState) -> Followed {
         let us = from.turn();
         let bitboards = from.bitboards();
         let open = !bitboards.occupied();
@@ -380,30 +372,24 @@ impl<T: Table> AbstractGame<'_, T> {
         for group in state.left(us) {
             let squares = group.squares & open;
             if group.squares.count_ones() > 1 {
-                self.step::<R>(from, from.passed(), state, Moved::Group)?;
+                self.step::<R>(from.passed(), state, Moved::Group)?;
             }
             for taken in Bits(group.attacks::<R>(us, squares, open) & group.bound & enemies) {
-                self.step::<R>(from, from.passed().without(taken), state, Moved::Group)?;
+                self.step::<R>(from.passed().without(taken), state, Moved::Group)?;
             }
             for enemy in state.left(!us).filter(|enemy| enemy.squares & squares != 0) {
-                self.step::<R>(from, from.passed(), &state.without(enemy), Moved::Group)?;
+                self.step::<R>(from.passed(), &state.without(enemy), Moved::Group)?;
             }
         }
         Ok(())
     }
 
     /// Takes a step, unless it leaves its own king attacked.
-    fn step<R: Rules>(
-        &mut self,
-        from: &Compact,
-        after: Compact,
-        state: &AbstractState,
-        moved: Moved,
-    ) -> Result<(), GivenUp> {
+    fn step<R: Rules>(&mut self, after: Compact, state: &AbstractState, moved: Moved) -> Followed {
         let bitboards = after.bitboards();
         let mut state = *state;
         let pawns = bitboards.role(Role::Pawn).bits();
-        if pawns != from.bitboards().role(Role::Pawn).bits() {
+        if pawns != self.pawns {
             for group in state.groups.iter_mut().take(state.len) {
                 group.spread::<R>(pawns);
             }

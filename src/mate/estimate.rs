@@ -18,7 +18,8 @@ pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: 
     let (king, theirs) = (position.king(winner), position.king(!winner));
     let kings = u16::from(theirs.distance(goal.corner) + king.distance(goal.corner).saturating_sub(2));
     let pieces = board.colored(!winner).len() as u16;
-    let pawns = board.squares_of(Piece::new(winner, Role::Pawn));
+    let of = |color, role| board.squares_of(Piece::new(color, role));
+    let pawns = of(winner, Role::Pawn);
     let work = if has_any(board, winner, &[Role::Rook, Role::Queen, Role::Khon]) {
         weight * pieces
     } else if !pawns.is_empty() {
@@ -30,19 +31,16 @@ pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: 
         weight * pieces + 2 + pawns.into_iter().map(step).min().unwrap_or(0)
     } else {
         // The mate needs the loser's own pieces next to its king. Sliding pieces had better be captured first.
-        let count = |roles: [Role; 2]| roles.map(|role| board.squares_of(Piece::new(!winner, role)));
-        let [rooks, queens] = count([Role::Rook, Role::Queen]);
-        let [knights, bishops] = count([Role::Knight, Role::Bishop]);
-        let helpers = knights | bishops;
+        let sliders = of(!winner, Role::Rook) | of(!winner, Role::Queen);
+        let helpers = of(!winner, Role::Knight) | of(!winner, Role::Bishop);
         let distance = |pieces: SquareSet| pieces.into_iter().map(|piece| u16::from(piece.distance(goal.corner))).min();
         let promotes = || {
-            let pawns = board.squares_of(Piece::new(!winner, Role::Pawn));
             let step = |pawn: Square| 7 - (!winner).relative_rank(pawn.rank()) as u16;
-            5 + pawns.into_iter().map(step).min().unwrap_or(8)
+            5 + of(!winner, Role::Pawn).into_iter().map(step).min().unwrap_or(8)
         };
         let help = distance(helpers).unwrap_or_else(promotes).saturating_sub(1);
         let near = distance(board.colored(winner) - king.into()).unwrap_or(8).saturating_sub(2);
-        16 * weight + 8 + 3 * (rooks | queens).len() as u16 + help + near
+        16 * weight + 8 + 3 * sliders.len() as u16 + help + near
     };
     let flights = if kings <= 2 { 2 * flights(position, winner).max(1) } else { 6 };
     kings + work + flights
@@ -94,14 +92,9 @@ pub(super) fn smothered<R: Rules>(position: &Position<R>, winner: Color) -> u16 
             *cost = (nearest.0, moves_between(Role::King, winner, king, beside, ours_safe));
         }
         let [(a, b), (c, d)] = costs;
-        [(a + c, 0), (a, d), (c, b)]
-            .map(|(blocks, guards)| {
-                let (lost, won) = (goes + blocks, checks + guards);
-                lost + won + lost.max(won)
-            })
-            .into_iter()
-            .min()
-            .unwrap_or(FAR)
+        let ways = [(a + c, 0), (a, d), (c, b)].into_iter();
+        let moves = ways.map(|(blocks, guards)| (goes + blocks, checks + guards));
+        moves.map(|(lost, won)| lost + won + lost.max(won)).min().unwrap_or(FAR)
     };
     corners(position, winner).iter().map(plies).min().unwrap_or(FAR)
 }

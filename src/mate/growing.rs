@@ -31,17 +31,14 @@ impl Growing {
 }
 
 impl Table for Growing {
-    fn nodes(&mut self) -> &mut [MateNode] {
-        &mut self.nodes
-    }
-
-    fn most(&mut self) -> usize {
+    fn most(&self) -> usize {
         self.limit
     }
 
-    fn grow(&mut self, places: usize) {
+    fn places(&mut self, wanted: usize) -> &mut [MateNode] {
         let len = self.nodes.len();
-        self.nodes.resize(places.min(self.limit).max(len), MateNode::EMPTY);
+        self.nodes.resize(wanted.min(self.limit).max(len), MateNode::EMPTY);
+        &mut self.nodes
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) fn probe<R: Rules>(
     slack: u16,
     budget: &mut Budget<'_, '_>,
 ) -> Option<MoveList> {
-    let line = table.nodes();
+    let line = table.places(0);
     let longest = line.len().min(LONGEST);
     let line = line.get_mut(..longest)?;
     let mut current = *position;

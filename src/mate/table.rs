@@ -4,24 +4,20 @@ use super::MateNode;
 
 /// Where a search keeps its nodes.
 pub(super) trait Table {
-    /// All places there are.
-    fn nodes(&mut self) -> &mut [MateNode];
     /// The most places there may be.
-    fn most(&mut self) -> usize;
-    /// Makes this many places, if it can; what is in the old ones stays.
-    fn grow(&mut self, places: usize);
+    fn most(&self) -> usize;
+    /// All places, after making this many if it can. What is in the old ones stays.
+    fn places(&mut self, wanted: usize) -> &mut [MateNode];
 }
 
 impl Table for &mut [MateNode] {
-    fn nodes(&mut self) -> &mut [MateNode] {
-        self
-    }
-
-    fn most(&mut self) -> usize {
+    fn most(&self) -> usize {
         self.len().min(NONE as usize)
     }
 
-    fn grow(&mut self, _places: usize) {}
+    fn places(&mut self, _wanted: usize) -> &mut [MateNode] {
+        self
+    }
 }
 
 /// How many places are used at first. More are made ready when these are full, so that a search that keeps few nodes takes
@@ -73,15 +69,14 @@ impl<'a, T: Table> Store<'a, T> {
 
     /// The places that are ready.
     fn places(&mut self) -> &mut [MateNode] {
-        self.table.nodes().get_mut(..self.ready).unwrap_or_default()
+        self.table.places(0).get_mut(..self.ready).unwrap_or_default()
     }
 
     /// Makes more places ready. `false` if there are no more.
     fn grow(&mut self) -> bool {
         let old = self.ready;
         let wanted = old.saturating_mul(4).max(FIRST).min(self.limit);
-        self.table.grow(wanted);
-        self.ready = self.table.nodes().len().min(wanted);
+        self.ready = self.table.places(wanted).len().min(wanted);
         self.places().get_mut(old..).unwrap_or_default().fill(MateNode::EMPTY);
         self.rehash();
         self.ready > old
