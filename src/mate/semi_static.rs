@@ -42,7 +42,6 @@ const ROUNDS: u32 = 8;
 
 /// A piece on the board and its bounds.
 #[derive(Clone, Copy)]
-#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 pub(super) struct PieceBounds {
     pub(super) role: Role,
     pub(super) color: Color,
@@ -52,14 +51,8 @@ pub(super) struct PieceBounds {
     pub(super) squares: u64,
     /// A pawn: the squares it may stand on once promoted.
     pub(super) promoted: u64,
-    /// The squares it may attack, as either.
-    attacks: u64,
     /// Whether an enemy may capture it.
     capturable: bool,
-    /// Assumed: it never leaves its origin. It may be captured there.
-    stays: bool,
-    /// Assumed: it is not captured on its origin.
-    safe_at_origin: bool,
     /// It is never captured.
     safe: bool,
     /// Whether it was found to be capturable before it was found to move: assumptions are made about such pieces.
@@ -74,10 +67,7 @@ impl PieceBounds {
             origin,
             squares: origin,
             promoted: 0,
-            attacks: 0,
             capturable: false,
-            stays: false,
-            safe_at_origin: false,
             safe: matches!(role, Role::King),
             uncertain: false,
         }
@@ -101,6 +91,7 @@ pub(super) struct Analysis {
     winner: Color,
     /// Whether to give up as soon as a pawn of the winner may promote.
     quick: bool,
+    assumption: Assumption,
     limits: Limits,
 }
 
@@ -122,7 +113,7 @@ struct Limits {
 /// What is assumed about pieces, by their origins.
 #[derive(Clone, Copy, Default)]
 struct Assumption {
-    /// They never move.
+    /// They never leave their origin. They may be captured there.
     stay: u64,
     /// They are not captured on their origin.
     safe_at_origin: u64,
@@ -155,9 +146,8 @@ fn excludes_mate_under<R: Rules>(
     splits: u32,
     budget: &mut Budget<'_, '_>,
 ) -> bool {
-    let mut analysis = start.clone();
-    analysis.assume(assumption);
-    if analysis.saturate::<R>(budget) && !analysis.allows_mate() {
+    let mut analysis = Analysis { assumption, ..start.clone() };
+    if analysis.saturate::<R>(budget) && !analysis.allows_mate::<R>() {
         return true;
     }
     if splits == 0 {
@@ -196,6 +186,7 @@ impl Analysis {
             len: 0,
             winner,
             quick,
+            assumption: Assumption::default(),
             limits: Limits::default(),
         };
         for (square, piece) in position.board().pieces() {
@@ -231,11 +222,9 @@ impl Analysis {
         self.pieces.get_mut(..self.len).unwrap_or_default()
     }
 
-    fn assume(&mut self, assumption: Assumption) {
-        for piece in self.pieces_mut() {
-            piece.stays = piece.origin & assumption.stay != 0;
-            piece.safe_at_origin = piece.origin & assumption.safe_at_origin != 0;
-        }
+    /// Whether a piece is not captured on its origin.
+    const fn is_safe_at_origin(&self, piece: &PieceBounds) -> bool {
+        piece.safe || piece.origin & self.assumption.safe_at_origin != 0
     }
 
     /// Gives each piece all squares that it may get to. `false` if the budget has ended, or the quick analysis has given up.
@@ -245,12 +234,12 @@ impl Analysis {
                 return false;
             }
             note(Work::Node, 1);
-            self.update::<R>();
+            self.update();
             let mut grown = false;
             for at in 0..self.len {
                 let Some(piece) = self.pieces.get(at).copied() else { break };
                 let mut next = piece;
-                if !piece.stays {
+                if piece.origin & self.assumption.stay == 0 {
                     self.step::<R>(&piece, &mut next);
                 }
                 next.capturable |= self.is_capturable(&piece);
@@ -261,7 +250,6 @@ impl Analysis {
                     if self.quick && next.promoted != 0 && next.color == self.winner {
                         return false;
                     }
-                    next.attacks = attacks::<R>(&next, self.limits.fixed);
                     if let Some(piece) = self.pieces.get_mut(at) {
                         *piece = next;
                     }
@@ -275,14 +263,14 @@ impl Analysis {
     }
 
     /// Updates what follows from the bounds.
-    fn update<R: Rules>(&mut self) {
+    fn update(&mut self) {
         let mut limits = Limits { clear: !0, ..Limits::default() };
         for piece in self.pieces() {
             limits.clear &= !piece.reach();
             if !piece.moves() && !piece.capturable {
                 limits.fixed |= piece.origin;
                 limits.forbidden[piece.color.index()] |= piece.origin;
-                if piece.safe || piece.safe_at_origin {
+                if self.is_safe_at_origin(piece) {
                     limits.forbidden[(!piece.color).index()] |= piece.origin;
                 }
             }
@@ -294,9 +282,6 @@ impl Analysis {
             let attacked = |at| attacks_of(piece.role, piece.color, at, limits.clear);
             let always = Bits(piece.squares).try_fold(!0, |set, at| Some(set & attacked(at)).filter(|&set| set != 0));
             limits.attacked[piece.color.index()] |= always.unwrap_or(0);
-        }
-        for piece in self.pieces_mut() {
-            piece.attacks = attacks::<R>(piece, limits.fixed);
         }
         self.limits = limits;
     }
@@ -376,7 +361,7 @@ impl Analysis {
 
     /// Whether an enemy may capture a piece.
     fn is_capturable(&self, piece: &PieceBounds) -> bool {
-        if piece.safe || piece.safe_at_origin && !piece.moves() {
+        if piece.safe || self.is_safe_at_origin(piece) && !piece.moves() {
             return false;
         }
         let reach = piece.reach();
@@ -390,24 +375,26 @@ impl Analysis {
     }
 
     /// Whether the bounds leave a mate possible.
-    fn allows_mate(&self) -> bool {
+    fn allows_mate<R: Rules>(&self) -> bool {
         let king_of = |color| self.pieces().iter().find(|piece| piece.color == color && piece.role == Role::King);
         let (Some(ours), Some(theirs)) = (king_of(self.winner), king_of(!self.winner)) else { return true };
         let region = theirs.reach();
         let visitors = || {
             let pieces = self.pieces().iter().filter(|piece| piece.color == self.winner && piece.role != Role::King);
-            pieces.filter(|piece| piece.attacks & region != 0)
+            pieces
+                .map(|piece| (piece, attacks::<R>(piece, self.limits.fixed)))
+                .filter(|(_, attacks)| attacks & region != 0)
         };
-        let visited = visitors().fold(0, |set, piece| set | piece.attacks);
+        let visited = visitors().fold(0, |set, (_, attacks)| set | attacks);
         // A king on a square that is always attacked can only leave it. (It is not mated yet: see `Analysis::of`.)
         let places = region & visited & !self.limits.attacked[self.winner.index()];
-        let only = visitors().next().filter(|piece| visitors().count() == 1 && piece.role != Role::Pawn);
+        let only = visitors().next().filter(|(piece, _)| visitors().count() == 1 && piece.role != Role::Pawn);
         Bits(places).any(|place| {
             let around = king_attacks(place) & region & !self.limits.attacked[self.winner.index()];
             match only {
                 None => self.can_be_covered(place, around & !visited, ours),
                 // The one checking piece must attack all the other squares from the same square.
-                Some(piece) => Bits(piece.squares).any(|from| {
+                Some((piece, _)) => Bits(piece.squares).any(|from| {
                     let attacks = attacks_of(piece.role, piece.color, from, !self.limits.fixed | place);
                     attacks & place != 0 && self.can_be_covered(place, around & !attacks, ours)
                 }),
