@@ -133,7 +133,7 @@ impl<R: Rules> Position<R> {
     /// | 14 | the pawn that can be captured en passant |
     /// | 15 | Black's king when Black is to move |
     ///
-    /// In Makruk the codes 4, 5 are Khon, 8, 9 Met, 12, 13 Met that were Bia; byte 24 tells of the count (1 it runs, 2
+    /// In Makruk the codes 4, 5 are Khon, 8, 9 Met, 12, 13 Met that were Bia; byte 24 has flags of the count (1 it runs, 2
     /// pieces' honour, 4 Black counts, 8 by its own choice, 16 counting has been stopped), bytes 25 to 27 are its first
     /// number, its plies and its limit in plies, and the clock and the move number have two bytes each.
     ///
@@ -265,7 +265,10 @@ impl<R: Rules> Setup<R> {
         if R::COUNTING {
             read_count(&mut setup, &mut parts, bytes)?;
         } else {
-            read_clock(&mut setup, bytes)?;
+            read_clock(&mut setup, bytes);
+        }
+        if setup.fullmove_number == 0 {
+            return Err(PackedError::Number { at: CLOCKS + if R::COUNTING { 6 } else { 4 }, found: 0 });
         }
         setup.state = R::from_parts(parts);
         Ok(setup)
@@ -277,69 +280,50 @@ fn clock_bytes<R: Rules>(setup: &Setup<R>) -> [u8; 8] {
     (u64::from(setup.fullmove_number) << 32 | u64::from(setup.halfmove_clock)).to_le_bytes()
 }
 
-fn read_clock<R: Rules>(setup: &mut Setup<R>, bytes: [u8; 8]) -> Result<(), PackedError> {
+fn read_clock<R: Rules>(setup: &mut Setup<R>, bytes: [u8; 8]) {
     let [a, b, c, d, number @ ..] = bytes;
     setup.halfmove_clock = u32::from_le_bytes([a, b, c, d]);
     setup.fullmove_number = u32::from_le_bytes(number);
-    if setup.fullmove_number == 0 { Err(PackedError::Number { at: CLOCKS + 4, found: 0 }) } else { Ok(()) }
-}
-
-/// The bits of the flags of a count.
-mod flag {
-    pub(super) const COUNTING: u8 = 1;
-    pub(super) const PIECES_HONOUR: u8 = 2;
-    pub(super) const BLACK_COUNTS: u8 = 4;
-    pub(super) const BY_CHOICE: u8 = 8;
-    pub(super) const STOPPED: u8 = 16;
-    pub(super) const ALL: u8 = COUNTING | PIECES_HONOUR | BLACK_COUNTS | BY_CHOICE | STOPPED;
 }
 
 /// The count in four bytes, and two clocks of two bytes each; `None` when a number is too large for that.
 fn count_bytes<R: Rules>(setup: &Setup<R>) -> Option<[u8; 8]> {
     let Parts { count, stopped, .. } = R::parts(&setup.state);
-    let set = |flag, is_set| if is_set { flag } else { 0 };
-    let mut flags = set(flag::STOPPED, stopped);
-    let [mut first, mut plies, mut limit] = [0; 3];
-    if let Some(count) = count {
-        flags |= flag::COUNTING
-            | set(flag::PIECES_HONOUR, count.honour == Honour::Pieces)
-            | set(flag::BLACK_COUNTS, count.side == Color::Black)
-            | set(flag::BY_CHOICE, count.by_choice);
-        first = u8::try_from(count.first).ok()?;
-        plies = u8::try_from(count.plies).ok()?;
-        limit = u8::try_from(count.limit).ok()?;
-    }
+    let holds = |fact: fn(Count) -> bool| count.is_some_and(fact);
+    let number = |of: fn(Count) -> u32| u8::try_from(count.map_or(0, of)).ok();
+    let (pieces, black) = (holds(|count| count.honour == Honour::Pieces), holds(|count| count.side == Color::Black));
+    let flags = [count.is_some(), pieces, black, holds(|count| count.by_choice), stopped];
+    let flags = flags.iter().rev().fold(0, |bits, &flag| bits << 1 | u8::from(flag));
     let [a, b] = u16::try_from(setup.halfmove_clock).ok()?.to_le_bytes();
     let [c, d] = u16::try_from(setup.fullmove_number).ok()?.to_le_bytes();
-    Some([flags, first, plies, limit, a, b, c, d])
+    Some([flags, number(|count| count.first)?, number(|count| count.plies)?, number(|count| count.limit)?, a, b, c, d])
 }
 
 fn read_count<R: Rules>(setup: &mut Setup<R>, parts: &mut Parts, bytes: [u8; 8]) -> Result<(), PackedError> {
     let [flags, first, plies, limit, a, b, c, d] = bytes;
-    let has = |flag| flags & flag != 0;
-    let known = if has(flag::COUNTING) { flag::ALL } else { flag::STOPPED };
-    if flags & !known != 0 {
+    let [counting, pieces, black, by_choice, stopped] = [0, 1, 2, 3, 4].map(|bit| flags >> bit & 1 != 0);
+    if flags >> 5 != 0 || !counting && (pieces || black || by_choice) {
         return Err(PackedError::Number { at: CLOCKS, found: flags.into() });
     }
-    parts.stopped = has(flag::STOPPED);
-    if has(flag::COUNTING) {
+    parts.stopped = stopped;
+    if counting {
         if limit == 0 {
             return Err(PackedError::Number { at: CLOCKS + 3, found: 0 });
         }
         parts.count = Some(Count {
-            honour: if has(flag::PIECES_HONOUR) { Honour::Pieces } else { Honour::Board },
-            side: if has(flag::BLACK_COUNTS) { Color::Black } else { Color::White },
+            honour: if pieces { Honour::Pieces } else { Honour::Board },
+            side: if black { Color::Black } else { Color::White },
             first: first.into(),
             plies: plies.into(),
             limit: limit.into(),
-            by_choice: has(flag::BY_CHOICE),
+            by_choice,
         });
     } else if let Some((at, &found)) = bytes.iter().enumerate().take(4).skip(1).find(|&(_, &byte)| byte != 0) {
         return Err(PackedError::Number { at: CLOCKS + at, found: found.into() });
     }
     setup.halfmove_clock = u16::from_le_bytes([a, b]).into();
     setup.fullmove_number = u16::from_le_bytes([c, d]).into();
-    if setup.fullmove_number == 0 { Err(PackedError::Number { at: CLOCKS + 6, found: 0 }) } else { Ok(()) }
+    Ok(())
 }
 
 /// How far to shift the code of the n-th piece within its byte.

@@ -160,7 +160,8 @@ impl<R: Rules> Iterator for Unmoves<'_, R> {
                 mv
             } else {
                 let mv = self.moves.next()?;
-                self.captured = if mv.is_en_passant() { &[Role::Pawn] } else { R::ROLES };
+                let (_king, others) = R::ROLES.split_last()?;
+                self.captured = if mv.is_en_passant() { &[Role::Pawn] } else { others };
                 *self.mv.insert(mv)
             };
             if let Some(square) = self.passed.first() {
@@ -179,9 +180,6 @@ impl<R: Rules> Iterator for Unmoves<'_, R> {
                 }
                 Some((&role, rest)) if mv.is_capture() => {
                     self.captured = rest;
-                    if role == Role::King {
-                        continue;
-                    }
                     Some(Piece::new(self.position.turn(), role))
                 }
                 Some(_) => {

@@ -118,21 +118,13 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sequence<T> {
     }
 }
 
-/// A field that may be null.
-struct Nullable<T>(Option<T>);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Nullable<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Nullable<T>, D::Error> {
-        Option::deserialize(deserializer).map(Nullable)
-    }
-}
-
-/// The fields of a game as read.
+/// The fields of a game as read. Some may be null.
+#[expect(clippy::option_option, reason = "a field that is null is not missing")]
 struct Record<R: Rules> {
     start: Option<Setup<R>>,
     moves: Option<Sequence<ReadMove<R>>>,
-    outcome: Option<Nullable<Outcome>>,
-    announced: Option<Nullable<ReadMove<R>>>,
+    outcome: Option<Option<Outcome>>,
+    announced: Option<Option<ReadMove<R>>>,
     counting: Option<Sequence<CountingEvent>>,
 }
 
@@ -157,10 +149,9 @@ impl<R: Rules> Record<R> {
         if let Some(CountingEvent { ply, .. }) = events.next() {
             return Err(E::custom(format_args!("no place for a word on counting at ply {ply}")));
         }
-        let announced = self.announced.and_then(|Nullable(announced)| announced);
-        let announced = announced.map(|read| read.find(game.position())).transpose();
+        let announced = self.announced.flatten().map(|read| read.find(game.position())).transpose();
         let announced = announced.map_err(|error| E::custom(format_args!("the announced move: {error}")))?;
-        match (self.outcome.and_then(|Nullable(outcome)| outcome), announced) {
+        match (self.outcome.flatten(), announced) {
             (Some(outcome), announced) => game.end(outcome, announced).map_err(E::custom)?,
             (None, Some(mv)) => return Err(E::custom(format_args!("{mv} is announced, but nothing is claimed"))),
             (None, None) => {}
