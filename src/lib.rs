@@ -81,10 +81,12 @@
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 // On docs.rs each item says which feature it needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// Without `alloc` the pages name what is not there. With it every link is checked.
-#![cfg_attr(not(feature = "alloc"), allow(rustdoc::broken_intra_doc_links))]
-// What only a feature uses is compiled in every build. With these features, unused code is found.
-#![cfg_attr(not(all(feature = "std", feature = "serde", feature = "bitboards")), allow(dead_code))]
+// What only a feature uses is compiled in every build, and pages name what only a feature brings. With these features, unused
+// code is found and every link is checked.
+#![cfg_attr(
+    not(all(feature = "std", feature = "serde", feature = "bitboards")),
+    allow(dead_code, rustdoc::broken_intra_doc_links)
+)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
@@ -143,7 +145,7 @@ pub use retro::Unmove;
 pub use rules::{CastlingRights, ChessRules, ChessState, MakrukRules, Outcome, Rules, Setup, Violation, Violations};
 pub use see::PieceValues;
 
-/// Forsyth-Edwards notation: what reading and writing a position in one line may say and ask.
+/// Forsyth-Edwards notation: the options and errors of reading and writing a position in one line.
 ///
 /// The calls are on [`Position`] and [`Setup`]: [`Position::fen`], [`Position::fen_with`], [`Position::from_fen`],
 /// [`Position::from_fen_lenient`], and `str::parse`; in constants, [`fen!`](crate::fen!).
@@ -163,7 +165,7 @@ pub mod fen {
     pub use crate::notation::{FenLiteral, FromFenLiteral, Refusal};
 }
 
-/// Standard algebraic notation: what reading and writing a move as score sheets have it may say and ask.
+/// Standard algebraic notation: the options and errors of reading and writing a move as score sheets have it.
 ///
 /// The calls are on [`Position`]: [`Position::san`], [`Position::lan`], [`Position::parse_san`],
 /// [`Position::parse_san_lenient`].
@@ -180,7 +182,7 @@ pub mod san {
     pub use crate::notation::{LetteredText, PieceLetters, SanError, SanText};
 }
 
-/// Moves as engines write them: what reading and writing `e2e4` may say and ask.
+/// Moves as engines write them: the options and errors of reading and writing `e2e4`.
 ///
 /// The calls are [`Position::parse_uci`] and [`Move::to_uci`].
 ///

@@ -18,9 +18,9 @@ pub(crate) mod bits;
 pub(crate) mod mailbox;
 
 #[cfg(feature = "bitboards")]
-use bitboard as chosen;
+pub(crate) use bitboard as chosen;
 #[cfg(not(feature = "bitboards"))]
-use mailbox as chosen;
+pub(crate) use mailbox as chosen;
 
 pub(crate) use chosen::attackers;
 pub(crate) use mailbox::checkers_after;
