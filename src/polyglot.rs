@@ -1,7 +1,7 @@
 //! Polyglot: the key and the file of the most common opening books.
 //!
 //! A book is a sorted array of 16-byte entries, all numbers big-endian; the moves of a position are the run of entries
-//! that begin with its key. So a book needs no reading in: [`PolyglotBook`] searches the bytes where they lie, in memory,
+//! that begin with its key. So a book need not be loaded: [`PolyglotBook`] searches the bytes where they lie, in memory,
 //! in flash or in a mapped file.
 //!
 //! ```text

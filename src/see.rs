@@ -88,7 +88,7 @@ impl PieceValues {
 
 impl<R: Rules> Position<R> {
     /// Static exchange evaluation: what the side to move gains, or with a minus loses, by this legal move and the
-    /// captures after it on the same square. The square only: the rest of the board is not looked at.
+    /// captures after it on the same square. Captures on other squares do not count.
     ///
     /// Both sides capture with the least valuable piece first and may stop. X-rays join in; a king captures only when
     /// no enemy attacker is left; pins are ignored; captures onto a promotion square promote; castling is 0.

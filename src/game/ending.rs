@@ -24,8 +24,8 @@ impl<R: Rules> Position<R> {
         !self.is_check() && !self.has_legal_move()
     }
 
-    /// Whether a side has not the pieces to mate with, however badly the other plays: what decides between loss and draw
-    /// when the other resigns or its flag falls (FIDE articles 5.1.2, 6.9).
+    /// Whether a side could never give mate with the pieces it has, even if the other side helped. This decides between loss
+    /// and draw when the other side resigns or its flag falls (FIDE articles 5.1.2, 6.9).
     ///
     /// In chess that is a bare king; a knight against king and queens, or a bare king; and bishops when all bishops on
     /// the board, of both sides, stand on squares of one colour and there are no pawns and knights. The squares the
@@ -50,7 +50,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Whether neither side has the pieces to mate with. A game of chess is drawn at once (FIDE article 5.2.2). In Makruk
-    /// that is for the count and repetition to say.
+    /// the count and repetition decide instead.
     ///
     /// ```
     /// use chess0x88::Chess;

@@ -220,8 +220,8 @@ impl<R: Rules> History<R> {
         self.in_game().outcome()
     }
 
-    /// Whether what the claim is about is so on the board, now: the position stands there for the third time, or fifty
-    /// moves are full. After checkmate and stalemate it never is.
+    /// Whether the claimed draw has occurred on the board: the position stands there for the third time, or fifty moves are
+    /// full. After checkmate and stalemate it has not.
     #[must_use]
     pub fn occurred(&self, claim: Claim) -> bool {
         self.in_game().occurred(claim)

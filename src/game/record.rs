@@ -323,8 +323,8 @@ impl<R: Rules> Game<R> {
     }
 
     /// The move announced with the claim that ended the game ([`Game::claim_with`]): it is on the score sheet, but has not
-    /// been made (FIDE articles 9.2.1, 9.3.1). It is what [`moves`](Game::moves) and [`outcome`](Game::outcome) leave to
-    /// be told of the game.
+    /// been made (FIDE articles 9.2.1, 9.3.1). Neither [`moves`](Game::moves) nor
+    /// [`outcome`](Game::outcome) holds it.
     ///
     /// ```
     /// use chess0x88::game::Claim;
@@ -340,8 +340,8 @@ impl<R: Rules> Game<R> {
         self.declared?.announced
     }
 
-    /// Whether what the claim is about is so on the board, now: the position stands there for the third time, or fifty
-    /// moves are full. After checkmate and stalemate it never is.
+    /// Whether the claimed draw has occurred on the board: the position stands there for the third time, or fifty moves are
+    /// full. After checkmate and stalemate it has not.
     #[must_use]
     pub fn occurred(&self, claim: Claim) -> bool {
         self.in_game().occurred(claim)
@@ -443,9 +443,9 @@ impl<R: Rules> Game<R> {
         self.lose(color, WinReason::FlagFall, DrawReason::FlagFall)
     }
 
-    /// Ends the game as a record says, with the move that was announced with a claim, if one was: whatever
-    /// [`outcome`](Game::outcome) and [`announced`](Game::announced) told of the game, this takes. What the rules have
-    /// ended already is only compared.
+    /// Ends the game as a record says, with the move that was announced with a claim, if one was. It takes what
+    /// [`outcome`](Game::outcome) and [`announced`](Game::announced) gave. If the rules have ended the game already, the
+    /// outcomes are compared.
     ///
     /// A better judge may have decided a recorded draw by flag fall, by resignation or by a dead position. So such a draw is
     /// refused only if the judge of this game finds a mate, and only [`Judge::search`] looks for one.

@@ -163,8 +163,8 @@ impl<R: Rules> Game<R> {
 
     /// The game of these moves: a record played through.
     ///
-    /// How the players ended it is not in the moves; [`end`](Game::end) says that. So a game is rebuilt from what can be
-    /// told of it:
+    /// The moves do not show how the players ended the game. [`end`](Game::end) does that, with the outcome and the announced
+    /// move:
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Game};
