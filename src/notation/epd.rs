@@ -50,13 +50,17 @@ use core::fmt::{self, Write};
 use core::str::FromStr;
 
 use super::fen::tolerate;
-use super::text::{Cursor, unescaped};
+use super::text::{Cursor, escaped, unescaped};
 use super::{Buffer, FenError, FenField, Found, RepairKind, Repairs, SanError};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::{Rules, Setup, Violations};
 
+/// The opcodes of comments.
+const COMMENTS: [&str; 10] = ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"];
+/// The opcodes that say what the last two fields of a FEN do.
+const CLOCKS: [&str; 2] = ["hmvc", "fmvn"];
 /// The longest opcode.
 const OPCODE: usize = 15;
 /// Room for any four fields, two counters and the spaces between them.
@@ -134,8 +138,8 @@ impl<R: Rules> Position<R> {
     /// [`EpdError::Fen`] for the four fields; [`EpdError::Syntax`] and [`EpdError::TooLarge`] for the form of the
     /// operations and for `hmvc` and `fmvn`. Other operands are read when they are asked for.
     pub fn parse_epd(line: &str) -> Result<Epd<'_, R>, EpdError> {
-        let read = Read::<R>::new(line, false)?;
-        Ok(read.epd(read.setup.into_position().map_err(FenError::from)?))
+        let (setup, operations, _) = read::<R>(line, false)?;
+        Ok(Epd { position: setup.into_position().map_err(FenError::from)?, operations })
     }
 
     /// Reads one line of EPD as files have it, and reports what it put right.
@@ -157,50 +161,33 @@ impl<R: Rules> Position<R> {
     /// # Errors
     /// As [`parse_epd`](Position::parse_epd).
     pub fn parse_epd_lenient(line: &str) -> Result<(Epd<'_, R>, Repairs), EpdError> {
-        let read = Read::<R>::new(line, true)?;
-        let (position, repairs) = tolerate(read.setup, read.repairs)?;
-        Ok((read.epd(position), repairs))
+        let (setup, operations, repairs) = read::<R>(line, true)?;
+        let (position, repairs) = tolerate(setup, repairs)?;
+        Ok((Epd { position, operations }, repairs))
     }
 }
 
-/// A line of EPD taken apart.
-struct Read<'a, R: Rules> {
-    setup: Setup<R>,
-    operations: Cursor<'a, Mode>,
-    repairs: Repairs,
-}
-
-impl<'a, R: Rules> Read<'a, R> {
-    fn new(line: &'a str, lenient: bool) -> Result<Read<'a, R>, EpdError> {
-        let line = line.strip_suffix('\n').unwrap_or(line);
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        let mut four_fields = line.match_indices(' ').nth(3).map_or(line.len(), |(at, _)| at);
-        let ends_early = line.matches(' ').nth(2).is_none() || (four_fields == line.len() && line.ends_with(' '));
-        let mut fields = line.get(..four_fields).unwrap_or_default();
-        if lenient {
-            fields = fields.trim_end_matches(';');
-            four_fields = fields.len();
-        }
-        let mut cursor = Cursor { text: line, at: four_fields, mode: Mode { lenient } };
-        let mut repairs = Repairs::NONE;
-        let read = cursor.clocks(&mut repairs).and_then(|clocks| {
-            let operations = cursor;
-            let own = cursor.own_clocks(&mut repairs)?;
-            Ok((own[0].unwrap_or(clocks[0]), own[1].unwrap_or(clocks[1]), operations))
-        });
-        // The position comes first in the line, so its error is reported first.
-        let (halfmove_clock, fullmove_number, operations) = read.or_else(|error| {
-            let setup = setup::<R>(fields, ends_early, 0, 1)?;
-            let tolerated = if lenient { Violations::TOLERABLE } else { Violations::NONE };
-            setup.into_position_with(tolerated).map_err(FenError::from)?;
-            Err(error)
-        })?;
-        Ok(Read { setup: setup(fields, ends_early, halfmove_clock, fullmove_number)?, operations, repairs })
-    }
-
-    fn epd(&self, position: Position<R>) -> Epd<'a, R> {
-        Epd { position, operations: self.operations }
-    }
+/// Takes a line of EPD apart: into the setup, the operations, and what a lenient reader put right.
+fn read<R: Rules>(line: &str, lenient: bool) -> Result<(Setup<R>, Cursor<'_, Mode>, Repairs), EpdError> {
+    let line = line.strip_suffix('\n').unwrap_or(line);
+    let line = line.strip_suffix('\r').unwrap_or(line);
+    let [fields, _] = split(line);
+    let ends_early = line.matches(' ').nth(2).is_none() || (fields.len() == line.len() && line.ends_with(' '));
+    let fields = if lenient { fields.trim_end_matches(';') } else { fields };
+    let mut cursor = Cursor { text: line, at: fields.len(), mode: Mode { lenient } };
+    let mut repairs = Repairs::NONE;
+    let read = cursor.clocks(&mut repairs).and_then(|clocks| {
+        let own = cursor.own_clocks(&mut repairs)?;
+        Ok((own[0].unwrap_or(clocks[0]), own[1].unwrap_or(clocks[1])))
+    });
+    // The position comes first in the line, so its error is reported first.
+    let (halfmove_clock, fullmove_number) = read.or_else(|error| {
+        let setup = setup::<R>(fields, ends_early, 0, 1)?;
+        let tolerated = if lenient { Violations::TOLERABLE } else { Violations::NONE };
+        setup.into_position_with(tolerated).map_err(FenError::from)?;
+        Err(error)
+    })?;
+    Ok((setup(fields, ends_early, halfmove_clock, fullmove_number)?, cursor, repairs))
 }
 
 /// The setup that four fields and two clocks describe.
@@ -315,9 +302,7 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// ```
     #[must_use]
     pub fn comment(&self, number: u8) -> Option<Operand<'a>> {
-        let is_it = |opcode: &str| matches!(*opcode.as_bytes(), [b'c', digit] if digit.wrapping_sub(b'0') == number);
-        let operation = self.operations().find(|operation| number < 10 && is_it(operation.opcode));
-        operation?.operands().next()
+        self.operation(COMMENTS.get(usize::from(number))?)?.operands().next()
     }
 
     /// The evaluation in centipawns, `ce`, from the side to move's point of view.
@@ -382,7 +367,7 @@ impl<R: Rules> fmt::Display for Epd<'_, R> {
         for operation in self.operations() {
             write!(f, " {operation}")?;
         }
-        for ((opcode, clock), start) in clock_operations(clocks).zip(["0", "1"]) {
+        for ((opcode, clock), start) in CLOCKS.into_iter().zip(clocks.split(' ')).zip(["0", "1"]) {
             if clock != start && self.operation(opcode).is_none() {
                 write!(f, " {opcode} {clock};")?;
             }
@@ -424,13 +409,8 @@ impl<'a> Operation<'a> {
     /// The one number that is the operand.
     fn number<T: FromStr>(self) -> Result<T, EpdError> {
         let mut cursor = self.operands;
-        let missing = cursor.operand_error("a number");
-        let operand = cursor.operand()?.ok_or(missing)?;
-        let number = operand.number(&cursor)?;
-        match cursor.operand()? {
-            None => Ok(number),
-            Some(extra) => Err(Cursor { at: extra.start(), ..cursor }.expected("';'")),
-        }
+        let number = cursor.number("a number")?;
+        if cursor.has_operand() { Err(cursor.expected("';'")) } else { Ok(number) }
     }
 }
 
@@ -471,34 +451,10 @@ impl<'a> Operand<'a> {
         self.quoted
     }
 
-    fn start(&self) -> usize {
-        self.at - usize::from(self.quoted)
-    }
-
     fn to_move<R: Rules>(self, position: &Position<R>) -> Result<Move, EpdError> {
         position.parse_san_lenient(self.raw).map_err(|error| match error {
             SanError::Syntax { expected, found, at } => EpdError::Syntax { expected, found, at: self.at + at },
             error => EpdError::Move { error, at: self.at },
-        })
-    }
-
-    fn number<T: FromStr>(self, line: &Cursor<'_, Mode>) -> Result<T, EpdError> {
-        let digits = self.raw.strip_prefix(['-', '+']).unwrap_or(self.raw);
-        let signed = self.raw.len() - digits.len();
-        let wrong = |at| Cursor { at, ..*line }.expected("a digit");
-        if self.quoted {
-            return Err(wrong(self.start()));
-        }
-        if let Some(other) = digits.bytes().position(|byte| !byte.is_ascii_digit()) {
-            return Err(wrong(self.at + signed + other));
-        }
-        if digits.is_empty() {
-            return Err(wrong(self.at + signed));
-        }
-        // What is left to go wrong is a minus where there can be none, or the size.
-        self.raw.parse().map_err(|_| match "-1".parse::<T>() {
-            Err(_) if self.raw.starts_with('-') => wrong(self.at),
-            _ => EpdError::TooLarge { at: self.at },
         })
     }
 
@@ -540,16 +496,33 @@ impl<'a> Cursor<'a, Mode> {
         EpdError::Syntax { expected, found: self.found(), at: self.at }
     }
 
-    /// That something else than the next operand should stand there.
-    fn operand_error(mut self, expected: &'static str) -> EpdError {
-        self.skip_spaces();
-        self.expected(expected)
+    fn skip_spaces(&mut self) {
+        self.take(|byte| matches!(byte, b' ' | b'\t'));
     }
 
-    fn skip_spaces(&mut self) {
-        while matches!(self.peek(), Some(b' ' | b'\t')) {
-            self.at += 1;
+    /// Steps over spaces, and says whether an operand comes behind them.
+    fn has_operand(&mut self) -> bool {
+        self.skip_spaces();
+        !matches!(self.peek(), None | Some(b';'))
+    }
+
+    /// The next operand, which is a number.
+    fn number<T: FromStr>(&mut self, missing: &'static str) -> Result<T, EpdError> {
+        let Operand { raw, quoted, at } = self.operand()?.ok_or_else(|| self.expected(missing))?;
+        let digits = raw.strip_prefix(['-', '+']).unwrap_or(raw);
+        let wrong = |at| Cursor { at, ..*self }.expected("a digit");
+        if quoted {
+            return Err(wrong(at - 1));
         }
+        let other = digits.bytes().position(|byte| !byte.is_ascii_digit()).or(digits.is_empty().then_some(0));
+        if let Some(other) = other {
+            return Err(wrong(at + raw.len() - digits.len() + other));
+        }
+        // What is left to go wrong is a minus where there can be none, or the size.
+        raw.parse().map_err(|_| match "-1".parse::<T>() {
+            Err(_) if raw.starts_with('-') => wrong(at),
+            _ => EpdError::TooLarge { at },
+        })
     }
 
     /// The two clocks of a FEN, if it goes on with them: an opcode never begins with a digit. A lenient reader
@@ -565,8 +538,7 @@ impl<'a> Cursor<'a, Mode> {
                 repairs.push(RepairKind::Missing { field }, at);
             } else if has_number || self.text.as_bytes().get(at).is_some_and(u8::is_ascii_digit) {
                 ahead.at = at;
-                let missing = ahead.operand_error("the full-move number");
-                *clock = ahead.operand()?.ok_or(missing)?.number(&ahead)?;
+                *clock = ahead.number("the full-move number")?;
                 has_number = true;
             } else {
                 break;
@@ -581,13 +553,11 @@ impl<'a> Cursor<'a, Mode> {
         let mut own = [None; 2];
         let mut has_stray = false;
         loop {
-            let start = self.at;
             self.skip_spaces();
-            if self.mode.lenient && self.peek() == Some(b';') && !has_stray {
+            if self.mode.lenient && self.comes(b';') && !has_stray {
                 repairs.push(RepairKind::StraySemicolon, self.at);
                 has_stray = true;
             }
-            self.at = start;
             let Some(operation) = self.operation()? else { return Ok(own) };
             let quoted = operation.operands().last().filter(Operand::is_quoted).map(|last| last.at + last.raw.len());
             if let Some(end) = quoted.filter(|&end| self.text.as_bytes().get(end) != Some(&b'"')) {
@@ -596,7 +566,7 @@ impl<'a> Cursor<'a, Mode> {
             if self.text.as_bytes().get(self.at - 1) != Some(&b';') {
                 repairs.push(RepairKind::LastSemicolon, self.at);
             }
-            for (opcode, clock) in ["hmvc", "fmvn"].into_iter().zip(&mut own) {
+            for (opcode, clock) in CLOCKS.into_iter().zip(&mut own) {
                 if operation.opcode == opcode && clock.is_none() {
                     *clock = Some(operation.number::<u32>()?);
                 }
@@ -607,24 +577,14 @@ impl<'a> Cursor<'a, Mode> {
     /// The next operation, or `None` at the end of the line.
     fn operation(&mut self) -> Result<Option<Operation<'a>>, EpdError> {
         self.skip_spaces();
-        while self.mode.lenient && self.peek() == Some(b';') {
-            self.at += 1;
-            self.skip_spaces();
+        if self.mode.lenient {
+            self.take(|byte| matches!(byte, b' ' | b'\t' | b';'));
         }
-        match self.peek() {
-            None => return Ok(None),
-            Some(byte) if !byte.is_ascii_alphabetic() => return Err(self.expected("an opcode")),
-            Some(_) => {}
+        if self.peek().is_none() {
+            return Ok(None);
         }
-        let start = self.at;
-        let opcode = self.take(is_in_opcode);
-        if opcode.len() > OPCODE {
-            self.at = start + OPCODE;
-            return Err(self.expected("the end of an opcode"));
-        }
-        if !matches!(self.peek(), None | Some(b' ' | b'\t' | b';')) {
-            return Err(self.expected("a space or ';'"));
-        }
+        let opcode = self.opcode()?;
+        self.end_word()?;
         let operands = *self;
         while self.operand()?.is_some() {}
         match self.peek() {
@@ -635,14 +595,32 @@ impl<'a> Cursor<'a, Mode> {
         Ok(Some(Operation { opcode, operands }))
     }
 
+    /// The opcode that comes next.
+    fn opcode(&mut self) -> Result<&'a str, EpdError> {
+        if !self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
+            return Err(self.expected("an opcode"));
+        }
+        let start = self.at;
+        let opcode = self.take(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if opcode.len() > OPCODE {
+            self.at = start + OPCODE;
+            return Err(self.expected("the end of an opcode"));
+        }
+        Ok(opcode)
+    }
+
+    /// Checks that an opcode or an operand ends here.
+    fn end_word(&self) -> Result<(), EpdError> {
+        let ends = matches!(self.peek(), None | Some(b' ' | b'\t' | b';'));
+        if ends { Ok(()) } else { Err(self.expected("a space or ';'")) }
+    }
+
     /// The next operand, or `None` before a semicolon or the end of the line.
     fn operand(&mut self) -> Result<Option<Operand<'a>>, EpdError> {
-        self.skip_spaces();
-        let quoted = match self.peek() {
-            None | Some(b';') => return Ok(None),
-            Some(b'"') => true,
-            Some(_) => false,
-        };
+        if !self.has_operand() {
+            return Ok(None);
+        }
+        let quoted = self.comes(b'"');
         self.at += usize::from(quoted);
         let at = self.at;
         let raw = if quoted {
@@ -652,7 +630,7 @@ impl<'a> Cursor<'a, Mode> {
                 escaped = byte == b'\\' && !escaped;
                 goes_on
             });
-            if self.peek() == Some(b'"') {
+            if self.comes(b'"') {
                 self.at += 1;
                 raw
             } else {
@@ -662,14 +640,10 @@ impl<'a> Cursor<'a, Mode> {
         } else {
             self.take(|byte| !matches!(byte, b';' | b'"' | 0..=b' ' | 0x7F))
         };
-        match self.peek() {
-            None | Some(b' ' | b'\t' | b';') => Ok(Some(Operand { raw, quoted, at })),
-            Some(_) => Err(self.expected("a space or ';'")),
-        }
+        self.end_word()?;
+        Ok(Some(Operand { raw, quoted, at }))
     }
-}
 
-impl<'a> Cursor<'a, Mode> {
     /// A string that the end of the line leaves open, in a lenient reader. A semicolon at its end is taken to end the operation.
     fn leave_open(&mut self, raw: &'a str) -> Option<&'a str> {
         let is_open = self.mode.lenient && self.peek().is_none();
@@ -681,10 +655,6 @@ impl<'a> Cursor<'a, Mode> {
         let backslashes = text.bytes().rev().take_while(|&byte| byte == b'\\').count();
         (is_open && backslashes % 2 == 0).then_some(text)
     }
-}
-
-const fn is_in_opcode(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
 /// Writes a line of EPD: the four fields first, then operations as they are asked for.
@@ -730,13 +700,7 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
     /// [`EpdError::Illegal`] for a move that is none of the position; [`EpdError::Syntax`] for a bad opcode. Nothing has
     /// been written then.
     pub fn moves(&mut self, opcode: &str, moves: &[Move]) -> Result<(), EpdError> {
-        check_opcode(opcode)?;
-        moves.iter().try_for_each(|&mv| self.position.check_legal(mv))?;
-        self.begin(opcode)?;
-        for &mv in moves {
-            write!(self.text, " {}", self.position.san(mv))?;
-        }
-        self.end()
+        self.list(opcode, moves, false)
     }
 
     /// Writes an operation that gives a variation, such as `pv`: each move is one of the position after those before.
@@ -744,18 +708,21 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
     /// # Errors
     /// As [`EpdWriter::moves`].
     pub fn variation(&mut self, opcode: &str, moves: &[Move]) -> Result<(), EpdError> {
+        self.list(opcode, moves, true)
+    }
+
+    /// Writes moves: of the position, or each of the position after those before, if they are a `variation`.
+    fn list(&mut self, opcode: &str, moves: &[Move], variation: bool) -> Result<(), EpdError> {
         check_opcode(opcode)?;
-        let mut position = self.position;
-        for &mv in moves {
-            position.play(mv)?;
-        }
-        self.begin(opcode)?;
+        let next = |position: &Position<R>, mv| if variation { position.after_unchecked(mv) } else { *position };
+        moves.iter().try_fold(self.position, |position, &mv| position.check_legal(mv).map(|()| next(&position, mv)))?;
+        write!(self.text, " {opcode}")?;
         let mut position = self.position;
         for &mv in moves {
             write!(self.text, " {}", position.san(mv))?;
-            position = position.after_unchecked(mv);
+            position = next(&position, mv);
         }
-        self.end()
+        Ok(self.text.write_char(';')?)
     }
 
     /// Writes an operation with a string, such as `id` or `c0`; quotes and backslashes in it are escaped.
@@ -767,16 +734,9 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
         if let Some(at) = string.find(['\n', '\r']) {
             return Err(Cursor { text: string, at, mode: Mode { lenient: false } }.expected("no line break"));
         }
-        self.begin(opcode)?;
-        self.text.write_str(" \"")?;
-        for char in string.chars() {
-            if matches!(char, '"' | '\\') {
-                self.text.write_char('\\')?;
-            }
-            self.text.write_char(char)?;
-        }
-        self.text.write_char('"')?;
-        self.end()
+        write!(self.text, " {opcode} \"")?;
+        escaped(string).try_for_each(|char| self.text.write_char(char))?;
+        Ok(self.text.write_str("\";")?)
     }
 
     /// Writes an operation with a number, such as `ce`, `acd` or `dm`.
@@ -785,9 +745,7 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
     /// [`EpdError::Syntax`] for a bad opcode. Nothing has been written then.
     pub fn number(&mut self, opcode: &str, number: impl Into<i128>) -> Result<(), EpdError> {
         check_opcode(opcode)?;
-        self.begin(opcode)?;
-        write!(self.text, " {}", number.into())?;
-        self.end()
+        Ok(write!(self.text, " {opcode} {};", number.into())?)
     }
 
     /// Writes the position's clocks, `hmvc` and `fmvn`.
@@ -797,7 +755,7 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
     pub fn clocks(&mut self) -> Result<(), EpdError> {
         let fen = self.position.fen();
         let [_, clocks] = split(&fen);
-        for (opcode, clock) in clock_operations(clocks) {
+        for (opcode, clock) in CLOCKS.into_iter().zip(clocks.split(' ')) {
             write!(self.text, " {opcode} {clock};")?;
         }
         Ok(())
@@ -810,33 +768,16 @@ impl<W: Write, R: Rules> EpdWriter<W, R> {
     pub fn operation(&mut self, operation: &Operation<'_>) -> Result<(), EpdError> {
         Ok(write!(self.text, " {operation}")?)
     }
-
-    fn begin(&mut self, opcode: &str) -> Result<(), EpdError> {
-        Ok(write!(self.text, " {opcode}")?)
-    }
-
-    fn end(&mut self) -> Result<(), EpdError> {
-        Ok(self.text.write_char(';')?)
-    }
 }
 
 fn check_opcode(opcode: &str) -> Result<(), EpdError> {
     let mut cursor = Cursor::new(opcode, Mode { lenient: false });
-    match cursor.peek() {
-        Some(byte) if byte.is_ascii_alphabetic() => cursor.take(is_in_opcode),
-        _ => return Err(cursor.expected("an opcode")),
-    };
-    cursor.at = cursor.at.min(OPCODE);
-    if cursor.at == opcode.len() { Ok(()) } else { Err(cursor.expected("the end of an opcode")) }
+    cursor.opcode()?;
+    if cursor.peek().is_none() { Ok(()) } else { Err(cursor.expected("the end of an opcode")) }
 }
 
 /// The four fields of a FEN that EPD keeps, and the two that it makes operations of.
 fn split(fen: &str) -> [&str; 2] {
     let (four, last) = fen.match_indices(' ').nth(3).map_or((fen, ""), |(at, _)| fen.split_at(at));
     [four, last.trim_start()]
-}
-
-/// The operations that say what the last two fields of a FEN do.
-fn clock_operations(clocks: &str) -> impl Iterator<Item = (&'static str, &str)> {
-    ["hmvc", "fmvn"].into_iter().zip(clocks.split(' '))
 }

@@ -265,6 +265,11 @@ pub(super) fn unescaped(chars: impl Iterator<Item = char>, escapes: bool) -> imp
     })
 }
 
+/// The characters of a text, with a `\` before each `"` and `\`.
+pub(super) fn escaped(text: &str) -> impl Iterator<Item = char> + '_ {
+    text.chars().flat_map(|char| matches!(char, '"' | '\\').then_some('\\').into_iter().chain([char]))
+}
+
 /// A text and how far it has been read, with what its format keeps beside.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'a, M> {

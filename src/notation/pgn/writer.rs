@@ -4,6 +4,7 @@ use core::fmt::{self, Display, Write};
 
 use super::GameResult;
 use super::wrap::Wrap;
+use crate::notation::text::escaped;
 
 /// Writes games to any [`core::fmt::Write`], without allocating.
 ///
@@ -91,17 +92,16 @@ impl<W: fmt::Write> Writer<W> {
     ///
     /// Those of the output.
     pub fn tag(&mut self, name: &str, value: impl Display) -> fmt::Result {
-        match self.section {
-            Section::Start | Section::Tags => {}
-            Section::Between => self.out.newline()?,
-            Section::Movetext => {
-                self.out.newline()?;
-                self.out.newline()?;
-            }
+        if self.section == Section::Movetext {
+            self.out.newline()?;
+        }
+        if matches!(self.section, Section::Movetext | Section::Between) {
+            self.out.newline()?;
         }
         self.section = Section::Tags;
         write!(self.out, "[{name} \"")?;
-        write!(Value(&mut self.out), "{value}")?;
+        let mut push = |char| self.out.push(if matches!(char, '\r' | '\n') { ' ' } else { char });
+        write!(Parts(|part: &str| escaped(part).try_for_each(&mut push)), "{value}")?;
         self.out.write_str("\"]")?;
         self.out.newline()
     }
@@ -139,13 +139,18 @@ impl<W: fmt::Write> Writer<W> {
     ///
     /// Those of the output.
     pub fn comment(&mut self, text: impl Display) -> fmt::Result {
-        let mut brace = FindBrace(false);
-        write!(brace, "{text}")?;
+        let mut has_brace = false;
+        let mut find_brace = Parts(|part: &str| {
+            has_brace |= part.contains('}');
+            Ok(())
+        });
+        write!(find_brace, "{text}")?;
         self.token()?;
         self.numbered = true;
-        if brace.0 {
+        if has_brace {
             self.out.write_str("; ")?;
-            write!(Line(&mut self.out), "{text}")?;
+            let mut push = |char| self.out.push(if char == '\n' { ' ' } else { char });
+            write!(Parts(|part: &str| part.chars().try_for_each(&mut push)), "{text}")?;
             self.joined = true;
             return self.out.newline();
         }
@@ -208,38 +213,12 @@ impl<W: fmt::Write> Writer<W> {
     }
 }
 
-/// Looks for what cannot stand in braces.
-struct FindBrace(bool);
+/// Hands what is written to a function.
+struct Parts<F>(F);
 
-impl fmt::Write for FindBrace {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0 |= text.contains('}');
-        Ok(())
-    }
-}
-
-/// The value of a tag.
-struct Value<'a, W>(&'a mut Wrap<W>);
-
-impl<W: fmt::Write> fmt::Write for Value<'_, W> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        text.chars().try_for_each(|char| match char {
-            '"' | '\\' => {
-                self.0.push('\\')?;
-                self.0.push(char)
-            }
-            '\r' | '\n' => self.0.push(' '),
-            _ => self.0.push(char),
-        })
-    }
-}
-
-/// A comment to the end of the line.
-struct Line<'a, W>(&'a mut Wrap<W>);
-
-impl<W: fmt::Write> fmt::Write for Line<'_, W> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        text.chars().try_for_each(|char| self.0.push(if char == '\n' { ' ' } else { char }))
+impl<F: FnMut(&str) -> fmt::Result> fmt::Write for Parts<F> {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        (self.0)(part)
     }
 }
 
@@ -265,9 +244,7 @@ impl<W: fmt::Write> fmt::Write for Words<'_, W> {
                 }
                 _ => {
                     if self.command || matches!(char, '[' | '%') {
-                        for _ in 0..self.spaces {
-                            self.out.push(' ')?;
-                        }
+                        (0..self.spaces).try_for_each(|_| self.out.push(' '))?;
                     } else if self.spaces > 0 {
                         self.out.space(self.spaces)?;
                     }
