@@ -12,15 +12,15 @@
 //!
 //! Source: Fairy-Stockfish's notations `THAI_SAN` and `THAI_LAN`, by their output (`tests/data/makruk_san.txt`).
 
+use super::san::LETTERED;
 use super::{Buffer, LetteredText};
 use crate::geometry::Square;
 use crate::moves::Move;
 use crate::piece::{Piece, Role};
 use crate::position::Makruk;
 
-/// The longest text, `ม็ ก๑xข๒#`, has three bytes for each Thai character: 21.
-type Thai = Buffer<{ super::san::LETTERED }>;
-const _: () = assert!("ม็ ก๑xข๒#".len() <= super::san::LETTERED);
+// The longest text has three bytes for each Thai character: 21.
+const _: () = assert!("ม็ ก๑xข๒#".len() <= LETTERED);
 
 const FILES: [char; 8] = ['ก', 'ข', 'ค', 'ง', 'จ', 'ฉ', 'ช', 'ญ'];
 const RANKS: [char; 8] = ['๑', '๒', '๓', '๔', '๕', '๖', '๗', '๘'];
@@ -40,30 +40,7 @@ impl Makruk {
     /// ```
     #[must_use]
     pub fn thai_san(&self, mv: Move) -> LetteredText {
-        let mut text = Buffer::new();
-        let Some(piece) = self.board().piece_at(mv.from()) else { return LetteredText(text) };
-        let is_bia = piece.role() == Role::Pawn;
-        if !is_bia {
-            text.push_str(letter(piece));
-        }
-        let (file, rank) = match piece.role() {
-            Role::Pawn => (mv.is_capture(), false),
-            // A promoted Bia is one of the Met here, though its letter is another.
-            _ => self.disambiguation(piece, mv.from(), mv.to()),
-        };
-        if file {
-            push_char(&mut text, FILES[mv.from().file() as usize]);
-        }
-        if rank {
-            push_char(&mut text, RANKS[mv.from().rank() as usize]);
-        }
-        if mv.is_capture() {
-            text.push(b'x');
-        } else if !is_bia {
-            text.push(b'-');
-        }
-        self.push_rest(&mut text, mv);
-        LetteredText(text)
+        LetteredText(self.thai(mv, false))
     }
 
     /// A legal move of this position in Thai long notation, which always names the square it starts from.
@@ -76,25 +53,32 @@ impl Makruk {
     /// ```
     #[must_use]
     pub fn thai_lan(&self, mv: Move) -> LetteredText {
-        let mut text = Buffer::new();
-        let Some(piece) = self.board().piece_at(mv.from()) else { return LetteredText(text) };
-        text.push_str(letter(piece));
-        text.push(b' ');
-        push_square(&mut text, mv.from());
-        text.push(if mv.is_capture() { b'x' } else { b'-' });
-        self.push_rest(&mut text, mv);
-        LetteredText(text)
+        LetteredText(self.thai(mv, true))
     }
 
-    /// The target, and what comes of the move.
-    fn push_rest(&self, text: &mut Thai, mv: Move) {
-        push_square(text, mv.to());
+    fn thai(&self, mv: Move, long: bool) -> Buffer<LETTERED> {
+        let mut text = Buffer::new();
+        let Some(piece) = self.board().piece_at(mv.from()) else { return text };
+        let has_letter = long || piece.role() != Role::Pawn;
+        if has_letter {
+            text.push_str(letter(piece));
+        }
+        if long {
+            text.push(b' ');
+        }
+        // A promoted Bia is one of the Met here, though its letter is another.
+        push_square(&mut text, mv.from(), self.named_origin(piece, mv, long));
+        if mv.is_capture() {
+            text.push(b'x');
+        } else if has_letter {
+            text.push(b'-');
+        }
+        push_square(&mut text, mv.to(), (true, true));
         if mv.promotion().is_some() {
             text.push_str("=M");
         }
-        if self.gives_check(mv) {
-            text.push(if self.after_unchecked(mv).has_legal_move() { b'+' } else { b'#' });
-        }
+        self.push_check(&mut text, mv);
+        text
     }
 }
 
@@ -110,11 +94,12 @@ const fn letter(piece: Piece) -> &'static str {
     }
 }
 
-fn push_char(text: &mut Thai, char: char) {
-    text.push_str(char.encode_utf8(&mut [0; 4]));
-}
-
-fn push_square(text: &mut Thai, square: Square) {
-    push_char(text, FILES[square.file() as usize]);
-    push_char(text, RANKS[square.rank() as usize]);
+/// The file of a square and its rank, as far as they are `named`.
+fn push_square(text: &mut Buffer<LETTERED>, square: Square, named: (bool, bool)) {
+    let (file, rank) = (FILES[square.file() as usize], RANKS[square.rank() as usize]);
+    for (char, is_named) in [(file, named.0), (rank, named.1)] {
+        if is_named {
+            text.push_str(char.encode_utf8(&mut [0; 4]));
+        }
+    }
 }

@@ -100,13 +100,10 @@ pub(crate) fn squares<R: Rules>(text: &str) -> Result<(Square, Square, Option<Ro
         Square::from_name(file, rank).ok_or_else(|| syntax("a rank 1-8", at + 1))
     };
     let (from, to) = (square(0)?, square(2)?);
-    let promotion = match bytes.get(4) {
-        None => None,
-        Some(&letter) => {
-            let role = R::PROMOTIONS.iter().copied().find(|&role| promotion_letter(role) == letter);
-            Some(role.ok_or_else(|| syntax("a promotion letter or the end", 4))?)
-        }
-    };
+    let promotion = R::PROMOTIONS.iter().copied().find(|&role| bytes.get(4) == Some(&promotion_letter(role)));
+    if promotion.is_none() && bytes.len() > 4 {
+        return Err(syntax("a promotion letter or the end", 4));
+    }
     if bytes.len() > 5 {
         return Err(syntax("the end", 5));
     }
@@ -133,12 +130,7 @@ impl<R: Rules> Position<R> {
     }
 }
 
+/// The letter of a piece to promote to.
 const fn promotion_letter(role: Role) -> u8 {
-    match role {
-        Role::Knight => b'n',
-        Role::Bishop => b'b',
-        Role::Rook => b'r',
-        Role::Met => b'm',
-        _ => b'q',
-    }
+    role.letter().to_ascii_lowercase()
 }

@@ -1,7 +1,9 @@
 //! [`PieceLetters`]: the letters of the pieces in SAN and LAN.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
+use crate::notation::Buffer;
 use crate::piece::{Color, Piece, Role};
 
 /// The letters, or figurines, for the pieces in SAN and LAN: English ones unless changed.
@@ -20,40 +22,13 @@ use crate::piece::{Color, Piece, Role};
 /// assert_eq!(position.san_with(nf3, PieceLetters::FIGURINES), "♘f3");
 /// # Ok::<(), chess0x88::san::SanError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PieceLetters {
-    letters: [Letter; Role::COUNT],
+    letters: [Buffer<LETTER>; Role::COUNT],
 }
 
 /// The most bytes a piece may be written with.
 pub(super) const LETTER: usize = 8;
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Letter {
-    len: u8,
-    bytes: [u8; LETTER],
-}
-
-impl Letter {
-    const fn new(text: &str) -> Letter {
-        let mut len = LETTER;
-        // Beyond the end of a text there is no boundary either.
-        while !text.is_char_boundary(len) {
-            len -= 1;
-        }
-        let mut bytes = [0; LETTER];
-        let mut i = 0;
-        while i < len {
-            bytes[i] = text.as_bytes()[i];
-            i += 1;
-        }
-        Letter { len: len as u8, bytes }
-    }
-
-    fn as_str(&self) -> &str {
-        self.bytes.get(..self.len as usize).and_then(|bytes| core::str::from_utf8(bytes).ok()).unwrap_or_default()
-    }
-}
 
 impl PieceLetters {
     /// `K Q R B N`, and Makruk's `M S`; nothing for a pawn.
@@ -64,7 +39,7 @@ impl PieceLetters {
 
     /// The letters or the figurines of the white pieces, but for the pawn.
     const fn of_white(figurines: bool) -> PieceLetters {
-        let mut letters = PieceLetters { letters: [Letter::new(""); Role::COUNT] };
+        let mut letters = PieceLetters { letters: [Buffer::new(); Role::COUNT] };
         let mut i = 0;
         while i < Role::COUNT {
             let piece = Piece::new(Color::White, Role::ALL[i]);
@@ -81,7 +56,14 @@ impl PieceLetters {
     /// beyond eight bytes is cut off, between characters.
     #[must_use]
     pub const fn with(mut self, role: Role, letter: &str) -> PieceLetters {
-        self.letters[role.index()] = Letter::new(letter);
+        let mut len = LETTER;
+        // Beyond the end of a text there is no boundary either.
+        while !letter.is_char_boundary(len) {
+            len -= 1;
+        }
+        let mut text = Buffer::new();
+        text.push_str(letter.split_at(len).0);
+        self.letters[role.index()] = text;
         self
     }
 
@@ -96,6 +78,12 @@ impl PieceLetters {
     #[must_use]
     pub fn letter(&self, role: Role) -> &str {
         self.letters[role.index()].as_str()
+    }
+}
+
+impl Hash for PieceLetters {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Role::ALL.map(|role| self.letter(role)).hash(state);
     }
 }
 

@@ -38,11 +38,11 @@ pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, 
     if let Some(step) = plain::<R>(text.as_bytes()) {
         return Ok(Parsed::Piece(step));
     }
-    read_any::<R, LENIENT>(text)
+    Cursor::new(text, Mode::<LENIENT>).parsed::<R>()
 }
 
 /// Reads the commonest forms, which both readers accept, with few decisions: a pawn's move or capture, a piece's move
-/// with at most one sign of where it comes from. `None` is no error: [`read_any`] reads the text then.
+/// with at most one sign of where it comes from. `None` is no error: [`Tokens`] reads the text then.
 #[inline]
 pub(super) fn plain<R: Rules>(text: &[u8]) -> Option<PieceMove> {
     let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
@@ -75,6 +75,9 @@ pub(super) fn plain<R: Rules>(text: &[u8]) -> Option<PieceMove> {
     }
 }
 
+/// Signs that say nothing about which move is meant.
+const MARKS: [&str; 9] = ["+", "#", "!", "?", " ", "e.p.", "e.p", "ep.", "ep"];
+
 /// What a character means as a file, and as a rank.
 #[inline]
 const fn coordinates(byte: u8) -> (Option<File>, Option<Rank>) {
@@ -84,15 +87,6 @@ const fn coordinates(byte: u8) -> (Option<File>, Option<Rank>) {
     (file, rank)
 }
 
-fn read_any<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, SanError> {
-    let mut tokens = Cursor::new(text, Mode::<LENIENT>);
-    let parsed = tokens.parsed::<R>()?;
-    if tokens.peek().is_some() {
-        return Err(tokens.expected("the end"));
-    }
-    Ok(parsed)
-}
-
 impl<const LENIENT: bool> Tokens<'_, LENIENT> {
     #[cold]
     fn expected(&self, expected: &'static str) -> SanError {
@@ -100,11 +94,22 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
     }
 
     /// Steps over the first of these strings that comes next.
+    #[inline(never)]
     fn skip(&mut self, any: &[&str]) -> bool {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let found = any.iter().find(|&&start| rest.starts_with(start));
         self.at += found.map_or(0, |found| found.len());
         found.is_some()
+    }
+
+    /// Steps over this byte, if it comes next.
+    #[inline]
+    fn skip_byte(&mut self, byte: u8) -> bool {
+        if self.comes(byte) {
+            self.at += 1;
+            return true;
+        }
+        false
     }
 
     fn skip_spaces(&mut self) {
@@ -116,9 +121,9 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
         if LENIENT {
             self.skip_spaces();
         }
-        if R::CASTLING && matches!(self.peek(), Some(b'O' | b'0' | b'o')) && (LENIENT || self.peek() == Some(b'O')) {
+        if R::CASTLING && (self.comes(b'O') || LENIENT && matches!(self.peek(), Some(b'0' | b'o'))) {
             let side = self.castle()?;
-            self.marks();
+            self.end()?;
             return Ok(Parsed::Castle(side));
         }
         let letter = self.piece::<R>();
@@ -145,8 +150,8 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
             (None, Some(_), None) if !capture && !dash => return Err(self.expected("a rank 1-8 or x")),
             _ => return Err(self.expected("a file a-h")),
         };
-        let promotion = if LENIENT { self.promotion_lenient::<R>()? } else { self.promotion::<R>()? };
-        self.marks();
+        let promotion = self.promotion::<R>()?;
+        self.end()?;
         let role = letter.unwrap_or(Role::Pawn);
         Ok(Parsed::Piece(PieceMove { role, has_letter: letter.is_some(), file, rank, capture, to, promotion }))
     }
@@ -229,60 +234,43 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
         Some(*role)
     }
 
+    /// `=Q`; in a lenient reader also `Q`, `(Q)`, `/Q` and `=(Q)`, in either case.
     #[inline]
     fn promotion<R: Rules>(&mut self) -> Result<Option<Role>, SanError> {
-        if self.peek() != Some(b'=') {
-            return Ok(None);
-        }
-        self.at += 1;
-        let role = self.peek().and_then(role_of::<R>).filter(|role| R::PROMOTIONS.contains(role));
-        if role.is_none() {
-            return Err(self.expected("the letter of a piece to promote to"));
-        }
-        self.at += 1;
-        Ok(role)
-    }
-
-    /// `=Q`, `Q`, `(Q)`, `/Q`, `=(Q)`, in either case.
-    #[inline]
-    fn promotion_lenient<R: Rules>(&mut self) -> Result<Option<Role>, SanError> {
         if matches!(self.peek(), None | Some(b'+' | b'#' | b'!' | b'?')) {
             return Ok(None);
         }
-        self.skip_spaces();
-        let sign = self.skip(&["=", "/"]);
-        let open = self.skip(&["("]);
-        let lower = self.peek().filter(u8::is_ascii_lowercase).map(|byte| byte.to_ascii_uppercase());
-        let role = match lower.and_then(role_of::<R>) {
-            Some(role) => {
-                self.at += 1;
-                Some(role)
-            }
-            None => self.piece::<R>(),
-        };
+        if LENIENT {
+            self.skip_spaces();
+        }
+        let sign = self.skip_byte(b'=') || LENIENT && self.skip_byte(b'/');
+        let open = LENIENT && self.skip_byte(b'(');
+        if !LENIENT && !sign {
+            return Ok(None);
+        }
+        let letter = self.peek().map(|byte| if LENIENT { byte.to_ascii_uppercase() } else { byte });
+        let mut role = letter.and_then(role_of::<R>).filter(|role| LENIENT || R::PROMOTIONS.contains(role));
+        self.at += usize::from(role.is_some());
+        if LENIENT && role.is_none() {
+            role = self.figurine::<R>();
+        }
         if role.is_none() && (sign || open) {
             return Err(self.expected("the letter of a piece to promote to"));
         }
-        if open && !self.skip(&[")"]) {
+        if open && !self.skip_byte(b')') {
             return Err(self.expected("')'"));
         }
         Ok(role)
     }
 
-    /// The sign for check or mate, and in a lenient reader all other signs that are written after a move.
+    /// The sign for check or mate, in a lenient reader all other signs that are written after a move, and the end.
     #[inline]
-    fn marks(&mut self) {
+    fn end(&mut self) -> Result<(), SanError> {
         if matches!(self.peek(), Some(b'+' | b'#')) {
             self.at += 1;
         }
-        if LENIENT {
-            while self.peek().is_some() && self.mark() {}
-        }
-    }
-
-    /// A mark that says nothing about which move is meant.
-    fn mark(&mut self) -> bool {
-        self.skip(&["+", "#", "!", "?", " ", "e.p.", "e.p", "ep.", "ep"])
+        while LENIENT && self.peek().is_some() && self.skip(&MARKS) {}
+        if self.peek().is_none() { Ok(()) } else { Err(self.expected("the end")) }
     }
 
     /// `O-O` or `O-O-O`; in a lenient reader with zeros or small letters too.

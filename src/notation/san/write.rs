@@ -74,8 +74,16 @@ impl<R: Rules> Position<R> {
                 CastlingSide::King => text.push_all(*b"O-O"),
                 CastlingSide::Queen => text.push_all(*b"O-O-O"),
             }
-        } else {
-            self.push_origin(&mut text, mv, long, &letter);
+        } else if let Some(piece) = self.board().piece_at(from) {
+            letter(&mut text, piece.role());
+            let (name_file, name_rank) = self.named_origin(piece, mv, long);
+            let [file, rank] = from.name();
+            if name_file {
+                text.push(file);
+            }
+            if name_rank {
+                text.push(rank);
+            }
             if mv.is_capture() {
                 text.push(b'x');
             } else if long {
@@ -87,43 +95,33 @@ impl<R: Rules> Position<R> {
                 letter(&mut text, role);
             }
         }
-        if self.gives_check(mv) {
-            text.push(if self.after_unchecked(mv).has_legal_move() { b'+' } else { b'#' });
-        }
+        self.push_check(&mut text, mv);
         text
     }
 
-    /// The piece, and as much of the square it comes from as is needed.
+    /// The sign for check or mate, if the move gives one.
     #[inline]
-    fn push_origin<const N: usize>(
-        &self,
-        text: &mut Buffer<N>,
-        mv: Move,
-        long: bool,
-        letter: &impl Fn(&mut Buffer<N>, Role),
-    ) {
-        let from = mv.from();
-        let Some(piece) = self.board().piece_at(from) else { return };
-        let [file, rank] = from.name();
-        letter(text, piece.role());
-        let (name_file, name_rank) = match piece.role() {
+    pub(in crate::notation) fn push_check<const N: usize>(&self, text: &mut Buffer<N>, mv: Move) {
+        if self.gives_check(mv) {
+            text.push(if self.after_unchecked(mv).has_legal_move() { b'+' } else { b'#' });
+        }
+    }
+
+    /// Whether the file and the rank that a piece comes from are named: no more than is needed, unless the form is long.
+    #[inline]
+    pub(in crate::notation) fn named_origin(&self, piece: Piece, mv: Move, long: bool) -> (bool, bool) {
+        match piece.role() {
             _ if long => (true, true),
             Role::Pawn => (mv.is_capture(), false),
             Role::King => (false, false),
-            _ => self.disambiguation(piece, from, mv.to()),
-        };
-        if name_file {
-            text.push(file);
-        }
-        if name_rank {
-            text.push(rank);
+            _ => self.disambiguation(piece, mv.from(), mv.to()),
         }
     }
 
     /// Whether file, rank or both must be named to tell a piece from the others that can legally go there: the file if
     /// it does, else the rank if it does, else both.
     #[inline]
-    pub(in crate::notation) fn disambiguation(&self, piece: Piece, from: Square, to: Square) -> (bool, bool) {
+    fn disambiguation(&self, piece: Piece, from: Square, to: Square) -> (bool, bool) {
         let others = self.origins(piece, to) - from.into();
         let rivals: SquareSet = others.into_iter().filter(|&at| self.king_allows(piece, at, to).is_ok()).collect();
         let same_file = !(rivals & from.file().squares()).is_empty();
