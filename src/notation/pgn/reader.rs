@@ -1,7 +1,7 @@
 //! The reader: one pass over the bytes, no memory, no recursion.
 
-use super::scan::{self, line_feeds, skip_gap, token_end};
-use super::skip::{Ahead, NO_RESTART, Skipped, skip_movetext};
+use super::scan::{self, Delimiter, OutsideGap, find, line_feeds};
+use super::skip::{Ahead, NO_RESTART, Skipped};
 use super::token::{
     ELLIPSIS, NULL_MOVE, TagHead, dash, nag, null_move, odd_word_end, restart, result_around, result_at, suffix,
     tag_value,
@@ -38,19 +38,19 @@ use super::{Flow, GameResult, PgnError, RawText, Visitor, Word, glyph};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
-    input: &'a [u8],
-    at: usize,
+    pub(super) input: &'a [u8],
+    pub(super) at: usize,
     /// No game starts from here on: what follows belongs to another reader, but may be examined.
-    end: usize,
-    /// Why the last tag was passed over or the last game given up.
+    pub(super) end: usize,
+    /// Why a tag was passed over or the game given up: what was wrong first, unless it was reported.
     failure: Option<PgnError>,
     /// What is left of a game that was given up.
     unread: Option<Unread>,
     /// The name of the first tag of this game; seen again, it starts the next one.
     first_tag: Option<&'a [u8]>,
     /// From here on a move number 1 may start another game: behind the first token of a game without tags.
-    restart_from: usize,
-    ahead: Ahead,
+    pub(super) restart_from: usize,
+    pub(super) ahead: Ahead,
     /// An offset and the number of line feeds before it: errors come in order, so that all of them together
     /// count each line once.
     counted: (usize, usize),
@@ -59,7 +59,7 @@ pub struct Reader<'a> {
 }
 
 /// What came before the input of a reader, which is part of a stream.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Before {
     pub(super) bytes: usize,
     pub(super) line_feeds: usize,
@@ -68,14 +68,8 @@ pub(super) struct Before {
 }
 
 impl Before {
-    /// What came before, with these bytes behind it.
-    pub(super) fn and(self, bytes: &[u8]) -> Before {
-        Before {
-            bytes: self.bytes.saturating_add(bytes.len()),
-            line_feeds: self.line_feeds.saturating_add(line_feeds(bytes)),
-            games: self.games,
-        }
-    }
+    /// The input is the beginning of the stream.
+    pub(super) const NOTHING: Before = Before { bytes: 0, line_feeds: 0, games: false };
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -86,14 +80,9 @@ enum Unread {
     Comment,
 }
 
-/// How reading a game came to an end, if not by an error.
-enum End {
-    Game(Option<GameResult>),
-    Stopped,
-}
-
-/// The reader failed; why is kept in it, which keeps what is returned for every tag small.
-struct Failed;
+/// The game was given up: because of an error, which is kept in the reader, since that keeps small what is returned for every
+/// tag; or because the visitor stopped.
+struct GivenUp;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -101,7 +90,7 @@ impl<'a> Reader<'a> {
     /// A reader at the start of `input`. A byte order mark is passed over.
     #[must_use]
     pub const fn new(input: &'a [u8]) -> Self {
-        Self::behind(Before { bytes: 0, line_feeds: 0, games: false }, Ahead::new(), input)
+        Self::behind(Before::NOTHING, Ahead::new(), input)
     }
 
     /// A reader of a part of a stream. It reports offsets and lines of the whole stream.
@@ -120,12 +109,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The same reader, which finds no game from here on in its input.
-    pub(super) const fn until(mut self, end: usize) -> Self {
-        self.end = end;
-        self
-    }
-
     /// Reads the next game and reports it to the visitor.
     ///
     /// Returns `false` when there is none or the visitor stopped, so that `while reader.read_game(&mut
@@ -139,42 +122,40 @@ impl<'a> Reader<'a> {
         }
         self.before.games = true;
         visitor.begin_game(self.offset());
-        match self.read(visitor) {
-            Ok(End::Game(result)) => {
-                if result.is_some() {
-                    self.pass_repeated_results();
-                }
-                visitor.end_game(result);
-                true
+        if let Ok(result) = self.read(visitor) {
+            if result.is_some() {
+                self.pass_repeated_results();
             }
-            Ok(End::Stopped) => false,
-            Err(Failed) => {
-                let failure = self.failure.take();
-                self.pass_unread();
-                if let Some(error) = failure {
-                    visitor.error(error);
-                }
-                true
-            }
+            visitor.end_game(result);
+        } else {
+            // Without an error it was the visitor that stopped.
+            let Some(error) = self.failure.take() else { return false };
+            self.pass_unread();
+            visitor.error(error);
         }
+        true
     }
 
     /// Passes over the next game. Returns whether there was one.
     pub fn skip_game(&mut self) -> bool {
-        struct Nothing;
+        self.pass_game().is_some()
+    }
 
-        impl Visitor<'_> for Nothing {
+    /// Passes over the next game. Returns where it starts.
+    pub(super) fn pass_game(&mut self) -> Option<usize> {
+        struct Start(usize);
+
+        impl Visitor<'_> for Start {
+            fn begin_game(&mut self, offset: usize) {
+                self.0 = offset;
+            }
             fn end_tags(&mut self) -> Flow {
                 Flow::Skip
             }
         }
 
-        self.read_game(&mut Nothing)
-    }
-
-    /// How many bytes of the input were read, and what looking ahead has found out about it.
-    pub(super) fn progress(&self) -> (usize, &Ahead) {
-        (self.at, &self.ahead)
+        let mut start = Start(0);
+        self.read_game(&mut start).then_some(start.0)
     }
 
     /// How many bytes were read: between two games, where the search for the next one begins.
@@ -222,13 +203,7 @@ impl<'a> Reader<'a> {
             let at = self.at;
             self.at = match input.get(at) {
                 // If there is nothing else in the input, a comment in braces is a game.
-                None => match comment {
-                    Some(comment) if has_brace && !self.before.games => {
-                        self.at = comment;
-                        break;
-                    }
-                    _ => return false,
-                },
+                None if !has_brace || self.before.games => return false,
                 Some(b'[') => break,
                 Some(b'%') if at == start || scan::starts_line(input, at) => scan::next_line(input, at),
                 Some(b';') => {
@@ -243,8 +218,8 @@ impl<'a> Reader<'a> {
                         None => break,
                     }
                 }
-                Some(_) if input[at..].starts_with(BYTE_ORDER_MARK) => at + BYTE_ORDER_MARK.len(),
-                Some(_) => {
+                _ if input[at..].starts_with(BYTE_ORDER_MARK) => at + BYTE_ORDER_MARK.len(),
+                _ => {
                     // Comments right before bare movetext belong to it.
                     self.ahead.has_examined(at);
                     self.at = comment.unwrap_or(at);
@@ -256,14 +231,14 @@ impl<'a> Reader<'a> {
         true
     }
 
-    fn read<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<End, Failed> {
+    fn read<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<Option<GameResult>, GivenUp> {
         loop {
             match self.read_tag() {
                 Ok(Some((name, value))) => visitor.tag(name, value),
                 Ok(None) => break,
                 // Without a tag before it, it may or may not belong to the next game.
-                Err(Failed) if self.first_tag.is_none() => return Err(self.pass_malformed_tags()),
-                Err(Failed) => {
+                Err(GivenUp) if self.first_tag.is_none() => return Err(self.pass_malformed_tags()),
+                Err(GivenUp) => {
                     if let Some(error) = self.failure.take() {
                         visitor.error(error);
                     }
@@ -273,13 +248,13 @@ impl<'a> Reader<'a> {
         self.restart_from = if self.first_tag.is_some() { NO_RESTART } else { self.first_token() };
         match visitor.end_tags() {
             Flow::Continue => self.read_movetext(visitor),
-            Flow::Skip => self.skip_rest(0),
-            Flow::Stop => Ok(self.stop(self.at, 0)),
+            Flow::Skip => self.skip_rest(),
+            Flow::Stop => Err(self.stop(self.at, 0)),
         }
     }
 
     /// The next tag of this game, or `None` where its movetext or another game starts. A malformed one is passed over.
-    fn read_tag(&mut self) -> Result<Option<(&'a [u8], RawText<'a>)>, Failed> {
+    fn read_tag(&mut self) -> Result<Option<(&'a [u8], RawText<'a>)>, GivenUp> {
         let input = self.input;
         loop {
             self.at = scan::skip_white(input, self.at);
@@ -291,24 +266,19 @@ impl<'a> Reader<'a> {
         }
         let head = TagHead::at(input, self.at);
         self.ahead.has_examined(head.quote);
-        let name = &input[head.name.clone()];
-        if name.is_empty() {
-            let expected = self.at + 1;
-            return Err(self.tag_failure(|found, offset, line| PgnError::TagName { found, offset, line }, expected));
+        if !head.is_tag(input) {
+            return Err(self.tag_failure(&head));
         }
-        if input.get(head.quote) != Some(&b'"') {
-            let expected = head.name.end;
-            return Err(self.tag_failure(|found, offset, line| PgnError::TagValue { found, offset, line }, expected));
-        }
+        let name = &input[head.name];
         if self.first_tag == Some(name) {
             return Ok(None);
         }
         let Some((value, end)) = tag_value(input, head.quote) else {
             let (offset, line) = self.place(head.quote);
-            self.failure = Some(PgnError::UnclosedTag { offset, line });
+            self.failure.get_or_insert(PgnError::UnclosedTag { offset, line });
             // All of it is passed over, so that a reader of the input up to here takes it for a tag too.
             self.at = scan::next_line(input, head.quote);
-            return Err(Failed);
+            return Err(GivenUp);
         };
         self.first_tag.get_or_insert(name);
         self.at = end;
@@ -317,23 +287,29 @@ impl<'a> Reader<'a> {
 
     /// Goes behind the bracket that closes the malformed tag, or to where another starts, or to the next line.
     #[cold]
-    fn tag_failure(&mut self, error: impl Fn(Option<u8>, usize, usize) -> PgnError, expected: usize) -> Failed {
+    fn tag_failure(&mut self, head: &TagHead) -> GivenUp {
+        let has_name = !head.name.is_empty();
         // A tag may go on in the next line, but the error names a place in this one.
+        let expected = if has_name { head.name.end } else { self.at + 1 };
         let blanks = self.input[expected..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         let expected = expected + blanks;
         let (offset, line) = self.place(expected);
-        self.failure = Some(error(self.input.get(expected).copied(), offset, line));
+        let found = self.input.get(expected).copied();
+        self.failure.get_or_insert(if has_name {
+            PgnError::TagValue { found, offset, line }
+        } else {
+            PgnError::TagName { found, offset, line }
+        });
         let rest = &self.input[self.at + 1..];
         let length = rest.iter().position(|byte| matches!(byte, b'[' | b']' | b'\n')).unwrap_or(rest.len());
         scan::examined(blanks + length);
         self.at += 1 + length + usize::from(matches!(rest.get(length), Some(b']' | b'\n')));
-        Failed
+        GivenUp
     }
 
     /// Passes over the malformed tags behind one that starts a game: one error for all of them is enough.
     #[cold]
-    fn pass_malformed_tags(&mut self) -> Failed {
-        let failure = self.failure;
+    fn pass_malformed_tags(&mut self) -> GivenUp {
         let mut at = self.at;
         while self.read_tag().is_err() {
             at = self.at;
@@ -341,8 +317,7 @@ impl<'a> Reader<'a> {
         self.ahead.has_examined(self.at);
         // The first good one starts the next game.
         self.at = at;
-        self.failure = failure;
-        Failed
+        GivenUp
     }
 
     /// Where the first token of the movetext stands that is neither a comment nor a move number.
@@ -351,7 +326,7 @@ impl<'a> Reader<'a> {
         let mut at = self.at;
         loop {
             let gap = at;
-            at = skip_gap(input, gap);
+            at = find(input, gap, &OutsideGap);
             if let Some(null) = null_move(input, gap, at) {
                 return null;
             }
@@ -385,7 +360,7 @@ impl<'a> Reader<'a> {
     }
 
     #[expect(clippy::too_many_lines, reason = "one loop over all tokens, its state in registers")]
-    fn read_movetext<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<End, Failed> {
+    fn read_movetext<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<Option<GameResult>, GivenUp> {
         let input = self.input;
         let mut at = self.at;
         let mut depth = 0;
@@ -395,12 +370,12 @@ impl<'a> Reader<'a> {
         let mut known = 0;
         // Where another game starts.
         let mut next_game = NO_RESTART;
-        loop {
+        'token: loop {
             let gap = at;
             if at < known {
                 at = known;
             } else {
-                at = skip_gap(input, at);
+                at = find(input, at, &OutsideGap);
                 if depth == 0
                     && at > self.restart_from
                     && let Some(start) = self.restart_in(gap, at)
@@ -417,106 +392,80 @@ impl<'a> Reader<'a> {
             let Some(&byte) = input.get(at).filter(|_| at != next_game) else {
                 return self.cut_short(at, depth, outermost);
             };
-            let mut start = at;
-            match byte {
-                // No gap ends at a digit, but a null move starts with one.
-                b'A'..=b'Z' | b'a'..=b'z' | b'@' | b'0' | b'+' | b'=' => {}
-                0x80.. if input[at..].starts_with(ELLIPSIS) => {
-                    at += ELLIPSIS.len();
-                    continue;
-                }
-                b'-' | 0x80.. => {
-                    // The digits of `1-0` and `0-0` were taken for a move number.
-                    let digits = if dash(input, at).is_some() { &input[gap..at] } else { &[] };
-                    start -= digits.iter().rev().take_while(|byte| matches!(byte, b'0'..=b'9' | b'/')).count();
-                    if let Some((result, end)) = result_around(input, at) {
-                        at = end;
+            let start = 'word: {
+                at = match byte {
+                    // No gap ends at a digit, but a null move starts with one.
+                    b'A'..=b'Z' | b'a'..=b'z' | b'@' | b'0' | b'+' | b'=' => break 'word at,
+                    0x80.. if input[at..].starts_with(ELLIPSIS) => at + ELLIPSIS.len(),
+                    b'*' | b'-' | 0x80.. => match result_around(input, at) {
+                        Some((result, end)) if depth == 0 => {
+                            self.at = end;
+                            return Ok(Some(result));
+                        }
+                        Some((_, end)) => end,
+                        None => {
+                            // The digits of `1-0` and `0-0` were taken for a move number.
+                            let digits = if dash(input, at).is_some() { &input[gap..at] } else { &[] };
+                            break 'word at
+                                - digits.iter().rev().take_while(|byte| matches!(byte, b'0'..=b'9' | b'/')).count();
+                        }
+                    },
+                    b'{' => {
+                        let Some(close) = self.ahead.closing_brace(input, at) else {
+                            return Err(self.unclosed_comment(at));
+                        };
+                        visitor.comment(RawText::comment(&input[at + 1..close]));
+                        close + 1
+                    }
+                    b'!' | b'?' => {
+                        let (nag, length) = suffix(byte, input.get(at + 1).copied());
+                        visitor.nag(nag);
+                        at + length
+                    }
+                    b'$' => {
+                        let end = find(input, at + 1, &Delimiter);
+                        match nag(&input[at + 1..end]) {
+                            Some(nag) => visitor.nag(nag),
+                            None => visitor.error(self.nag_error(at, end)),
+                        }
+                        end
+                    }
+                    b'(' => {
                         if depth == 0 {
-                            self.at = at;
-                            return Ok(End::Game(Some(result)));
+                            outermost = at;
                         }
-                        continue;
-                    }
-                }
-                b'{' => {
-                    let Some(close) = self.ahead.closing_brace(input, at) else {
-                        return Err(self.unclosed_comment(at));
-                    };
-                    visitor.comment(RawText::comment(&input[at + 1..close]));
-                    at = close + 1;
-                    continue;
-                }
-                b'!' | b'?' => {
-                    let (nag, length) = suffix(byte, input.get(at + 1).copied());
-                    visitor.nag(nag);
-                    at += length;
-                    continue;
-                }
-                b'$' => {
-                    let end = token_end(input, at + 1);
-                    match nag(&input[at + 1..end]) {
-                        Some(nag) => visitor.nag(nag),
-                        None => visitor.error(self.nag_error(at, end)),
-                    }
-                    at = end;
-                    continue;
-                }
-                b'(' => {
-                    at += 1;
-                    depth += 1;
-                    if depth == 1 {
-                        outermost = start;
-                    }
-                    match visitor.begin_variation() {
-                        Flow::Continue => {}
-                        Flow::Skip => {
-                            at = self.skip_variation(at, depth, outermost)?;
-                            visitor.end_variation();
-                            depth -= 1;
+                        depth += 1;
+                        match visitor.begin_variation() {
+                            Flow::Continue => at + 1,
+                            Flow::Skip => {
+                                let end = self.skip_variation(at + 1, depth, outermost)?;
+                                visitor.end_variation();
+                                depth -= 1;
+                                end
+                            }
+                            Flow::Stop => return Err(self.stop(at + 1, depth)),
                         }
-                        Flow::Stop => return Ok(self.stop(at, depth)),
                     }
-                    continue;
-                }
-                b')' if depth > 0 => {
-                    at += 1;
-                    depth -= 1;
-                    visitor.end_variation();
-                    continue;
-                }
-                b')' => {
-                    let (offset, line) = self.place(at);
-                    visitor.error(PgnError::UnopenedVariation { offset, line });
-                    at += 1;
-                    continue;
-                }
-                b'*' => {
-                    at += 1;
-                    if depth == 0 {
-                        self.at = at;
-                        return Ok(End::Game(Some(GameResult::Unknown)));
+                    b')' if depth > 0 => {
+                        depth -= 1;
+                        visitor.end_variation();
+                        at + 1
                     }
-                    continue;
-                }
-                b'[' if TagHead::at(input, at).is_tag(input) => return self.cut_short(at, depth, outermost),
-                b';' => {
-                    let end = scan::find_byte(input, at, b'\n');
-                    visitor.comment(RawText::comment(&input[at + 1..end]));
-                    at = end;
-                    continue;
-                }
-                b'%' if scan::starts_line(input, at) => {
-                    at = scan::find_byte(input, at, b'\n');
-                    continue;
-                }
-                found => {
-                    let (offset, line) = self.place(at);
-                    visitor.error(PgnError::UnexpectedByte { found, offset, line });
-                    at += 1;
-                    continue;
-                }
-            }
-            at = token_end(input, at);
+                    b'[' if TagHead::at(input, at).is_tag(input) => return self.cut_short(at, depth, outermost),
+                    b';' => {
+                        let end = scan::find_byte(input, at, b'\n');
+                        visitor.comment(RawText::comment(&input[at + 1..end]));
+                        end
+                    }
+                    b'%' if scan::starts_line(input, at) => scan::find_byte(input, at, b'\n'),
+                    _ => {
+                        visitor.error(self.misfit(at, at + 1));
+                        at + 1
+                    }
+                };
+                continue 'token;
+            };
+            at = find(input, at, &Delimiter);
             if let Some(b'(' | b'.') = input.get(at) {
                 let plain = at;
                 at = odd_word_end(input, start, at);
@@ -528,18 +477,16 @@ impl<'a> Reader<'a> {
             let mut mark = None;
             if glyph::may_be_symbol(word) {
                 scan::examined(word.len());
-                let (length, nag) = glyph::take_apart(word);
-                match nag {
-                    Some(nag) if length == 0 => {
-                        visitor.nag(nag);
-                        continue;
+                let length;
+                (length, mark) = glyph::take_apart(word);
+                if length == 0 {
+                    match mark {
+                        Some(nag) => visitor.nag(nag),
+                        None => visitor.error(self.misfit(start, at)),
                     }
-                    None if length == 0 => {
-                        visitor.error(self.symbol_error(start, at));
-                        continue;
-                    }
-                    nag => (word, mark) = (&word[..length], nag),
+                    continue;
                 }
+                word = &word[..length];
             }
             match visitor.san(word, self.before.bytes.saturating_add(start)) {
                 Flow::Continue => {
@@ -549,73 +496,67 @@ impl<'a> Reader<'a> {
                 }
                 Flow::Skip if depth == 0 => {
                     self.at = at;
-                    return self.skip_rest(0);
+                    return self.skip_rest();
                 }
                 Flow::Skip => {
                     at = self.skip_variation(at, depth, outermost)?;
                     visitor.end_variation();
                     depth -= 1;
                 }
-                Flow::Stop => return Ok(self.stop(at, depth)),
+                Flow::Stop => return Err(self.stop(at, depth)),
             }
         }
     }
 
     /// The game ends without a result.
-    fn cut_short(&mut self, at: usize, depth: usize, outermost: usize) -> Result<End, Failed> {
+    fn cut_short(&mut self, at: usize, depth: usize, outermost: usize) -> Result<Option<GameResult>, GivenUp> {
         self.at = at;
         if depth == 0 {
-            return Ok(End::Game(None));
+            return Ok(None);
         }
-        let (offset, line) = self.place(outermost);
-        Err(self.fail(PgnError::UnclosedVariation { depth, offset, line }, Unread::Movetext(depth)))
+        Err(self.unclosed_variation(depth, outermost))
     }
 
-    fn stop(&mut self, at: usize, depth: usize) -> End {
+    fn stop(&mut self, at: usize, depth: usize) -> GivenUp {
         self.at = at;
         self.unread = Some(Unread::Movetext(depth));
-        End::Stopped
-    }
-
-    /// Passes over movetext: see [`skip_movetext`].
-    fn skip(&mut self, depth: usize, within: bool) -> Skipped {
-        let (skipped, at) = skip_movetext(self.input, self.at, &mut self.ahead, depth, within, self.restart_from);
-        self.at = at;
-        skipped
+        GivenUp
     }
 
     /// Passes over the rest of the game.
-    fn skip_rest(&mut self, depth: usize) -> Result<End, Failed> {
-        match self.skip(depth, false) {
-            Skipped::Result(result) => Ok(End::Game(Some(result))),
-            Skipped::Variation | Skipped::CutShort => Ok(End::Game(None)),
+    fn skip_rest(&mut self) -> Result<Option<GameResult>, GivenUp> {
+        match self.skip(0, false) {
+            Skipped::Result(result) => Ok(Some(result)),
+            Skipped::Variation | Skipped::CutShort => Ok(None),
             Skipped::UnclosedComment => Err(self.unclosed_comment(self.at)),
         }
     }
 
     /// Passes over the rest of the innermost variation and returns where it ends.
-    fn skip_variation(&mut self, at: usize, depth: usize, outermost: usize) -> Result<usize, Failed> {
+    fn skip_variation(&mut self, at: usize, depth: usize, outermost: usize) -> Result<usize, GivenUp> {
         self.at = at;
         match self.skip(1, true) {
             Skipped::Variation => Ok(self.at),
             Skipped::UnclosedComment => Err(self.unclosed_comment(self.at)),
-            Skipped::Result(_) | Skipped::CutShort => {
-                let (offset, line) = self.place(outermost);
-                let error = PgnError::UnclosedVariation { depth, offset, line };
-                Err(self.fail(error, Unread::Movetext(depth)))
-            }
+            Skipped::Result(_) | Skipped::CutShort => Err(self.unclosed_variation(depth, outermost)),
         }
     }
 
     #[cold]
-    fn fail(&mut self, error: PgnError, unread: Unread) -> Failed {
+    fn fail(&mut self, error: PgnError, unread: Unread) -> GivenUp {
         self.failure = Some(error);
         self.unread = Some(unread);
-        Failed
+        GivenUp
     }
 
     #[cold]
-    fn unclosed_comment(&mut self, at: usize) -> Failed {
+    fn unclosed_variation(&mut self, depth: usize, outermost: usize) -> GivenUp {
+        let (offset, line) = self.place(outermost);
+        self.fail(PgnError::UnclosedVariation { depth, offset, line }, Unread::Movetext(depth))
+    }
+
+    #[cold]
+    fn unclosed_comment(&mut self, at: usize) -> GivenUp {
         let (offset, line) = self.place(at);
         self.at = at;
         self.fail(PgnError::UnclosedComment { offset, line }, Unread::Comment)
@@ -625,18 +566,19 @@ impl<'a> Reader<'a> {
     fn nag_error(&mut self, at: usize, end: usize) -> PgnError {
         let (offset, line) = self.place(at);
         let digits = &self.input[at + 1..];
-        let found = digits.iter().position(|byte| !byte.is_ascii_digit());
-        let length = found.unwrap_or(digits.len());
+        let length = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if length > 0 && at + 1 + length >= end {
             return PgnError::LargeNag { offset, line };
         }
         PgnError::Nag { found: digits.get(length).copied(), offset, line }
     }
 
+    /// What is wrong with a word or a byte that has no meaning in movetext.
     #[cold]
-    fn symbol_error(&mut self, start: usize, end: usize) -> PgnError {
+    fn misfit(&mut self, start: usize, end: usize) -> PgnError {
         let (offset, line) = self.place(start);
         match self.input[start] {
+            b')' => PgnError::UnopenedVariation { offset, line },
             found @ 0..0x80 => PgnError::UnexpectedByte { found, offset, line },
             _ => PgnError::UnknownSymbol { symbol: Word::new(&self.input[start..end]), offset, line },
         }

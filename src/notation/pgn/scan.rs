@@ -14,6 +14,8 @@
 //! Each question has one word form and one byte form; the byte form serves the last seven bytes of the input,
 //! and a test holds the two equal.
 
+#![expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
+
 use crate::tally::{Work, note};
 
 /// Notes that bytes were examined. Only tests count them.
@@ -47,7 +49,7 @@ const fn zero(word: u64) -> u64 {
 }
 
 /// A question about a byte, asked of one or of eight.
-trait Class {
+pub(super) trait Class {
     /// The top bit of each byte that belongs to the class; exact up to and including the first.
     fn word(&self, word: u64) -> u64;
     /// Does this byte belong to the class?
@@ -71,7 +73,7 @@ fn find_far<const N: usize>(bytes: &[u8], from: usize, class: &impl Class) -> us
 
 /// The first position at or after `from` with a byte of the class, or the length.
 #[inline]
-fn find(bytes: &[u8], from: usize, class: &impl Class) -> usize {
+pub(super) fn find(bytes: &[u8], from: usize, class: &impl Class) -> usize {
     let mut at = from;
     while let Some(eight) = bytes.get(at..).and_then(|tail| tail.first_chunk::<8>()) {
         examined(8);
@@ -105,116 +107,71 @@ impl Class for Is {
     }
 }
 
-/// What lies between two tokens ends here: white space and control bytes, digits, dots and slashes do not
-/// belong. A move number is nothing but part of the gap before the move.
-struct OutsideGap;
+/// Declares classes by their two forms.
+macro_rules! classes {
+    ($($(#[$doc:meta])* $name:ident |$word:ident| $eight:expr, |$byte:ident| $one:expr;)*) => {$(
+        $(#[$doc])*
+        pub(super) struct $name;
 
-impl Class for OutsideGap {
-    #[inline]
-    fn word(&self, word: u64) -> u64 {
-        let seven = word & !TOP;
-        (above(seven, b' ') & (!above(seven, b'.' - 1) | above(seven, b'9'))) | word
-    }
-    #[inline]
-    fn byte(&self, byte: u8) -> bool {
-        !matches!(byte, 0..=b' ' | b'.'..=b'9')
-    }
+        impl Class for $name {
+            #[inline]
+            fn word(&self, $word: u64) -> u64 {
+                $eight
+            }
+            #[inline]
+            fn byte(&self, $byte: u8) -> bool {
+                $one
+            }
+        }
+    )*};
 }
 
-/// Bytes that cannot be part of a move, a number or a tag name.
-struct Delimiter;
+classes! {
+    /// What lies between two tokens ends here: white space and control bytes, digits, dots and slashes do not
+    /// belong. A move number is nothing but part of the gap before the move.
+    OutsideGap |word| {
+        let seven = word & !TOP;
+        (above(seven, b' ') & (!above(seven, b'.' - 1) | above(seven, b'9'))) | word
+    }, |byte| !matches!(byte, 0..=b' ' | b'.'..=b'9');
 
-impl Class for Delimiter {
-    #[inline]
-    fn word(&self, word: u64) -> u64 {
+    /// Bytes that cannot be part of a move, a number or a tag name.
+    Delimiter |word| {
         let seven = word & !TOP;
         let low = !above(seven, b'*') & differs(seven, b'#');
         let dot = !differs(seven, b'.');
         let middle = above(seven, b';' - 1) & !above(seven, b'?') & differs(seven, b'=');
         let brackets = above(seven | splat(0x20), b'z');
         (low | dot | middle | brackets) & !word
-    }
-    #[inline]
-    fn byte(&self, byte: u8) -> bool {
-        is_delimiter(byte)
-    }
-}
+    }, |byte| matches!(byte, 0..=b'"' | b'$'..=b'*' | b'.' | b';' | b'<' | b'>' | b'?' | b'['..=b'_' | b'{'..=0x7f);
 
-/// The bytes that matter when movetext is only passed over: comments, variations, a new tag section, an
-/// escaped line, and the `*` or the dash of a result, which may be none of ASCII's. The control byte `0x1b` comes along: it
-/// differs from `;`, `[` and `{` in the same two bits as they from each other, and one test for four bytes is cheaper.
-struct Structure;
-
-impl Class for Structure {
-    #[inline]
-    fn word(&self, word: u64) -> u64 {
+    /// The bytes that matter when movetext is only passed over: comments, variations, a new tag section, an
+    /// escaped line, and the `*` or the dash of a result, which may be none of ASCII's. The control byte `0x1b` comes along:
+    /// it differs from `;`, `[` and `{` in the same two bits as they from each other, and one test for four bytes is cheaper.
+    Structure |word| {
         zero((word & splat(0x1f)) ^ splat(0x1b))
             | zero((word & splat(!0x02)) ^ splat(b'('))
             | zero((word & splat(!0x04)) ^ splat(b')'))
             | zero(word ^ splat(b'%'))
             | word
-    }
-    #[inline]
-    #[expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
-    fn byte(&self, byte: u8) -> bool {
-        (byte & 0x1f == 0x1b) | (byte & !0x02 == b'(') | (byte & !0x04 == b')') | (byte == b'%') | (byte >= 0x80)
-    }
-}
+    }, |byte| (byte & 0x1f == 0x1b) | (byte & !0x02 == b'(') | (byte & !0x04 == b')') | (byte == b'%') | (byte >= 0x80);
 
-/// The same, and line feeds.
-struct StructureAndLines;
+    /// The same, and line feeds.
+    StructureAndLines |word| Structure.word(word) | zero(word ^ splat(b'\n')),
+        |byte| Structure.byte(byte) | (byte == b'\n');
 
-impl Class for StructureAndLines {
-    #[inline]
-    fn word(&self, word: u64) -> u64 {
-        Structure.word(word) | zero(word ^ splat(b'\n'))
-    }
-    #[inline]
-    #[expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
-    fn byte(&self, byte: u8) -> bool {
-        Structure.byte(byte) | (byte == b'\n')
-    }
-}
+    /// Where a tag value may end or stop being plain.
+    InString |word| zero(word ^ splat(b'"')) | zero(word ^ splat(b'\\')) | zero(word ^ splat(b'\n')),
+        |byte| matches!(byte, b'"' | b'\\' | b'\n');
 
-/// Where a tag value may end or stop being plain.
-struct InString;
-
-impl Class for InString {
-    #[inline]
-    fn word(&self, word: u64) -> u64 {
-        zero(word ^ splat(b'"')) | zero(word ^ splat(b'\\')) | zero(word ^ splat(b'\n'))
-    }
-    #[inline]
-    fn byte(&self, byte: u8) -> bool {
-        matches!(byte, b'"' | b'\\' | b'\n')
-    }
-}
-
-/// Where a tag's name ends: white space, control bytes, `!`, quotation marks and brackets.
-struct OutsideName;
-
-impl Class for OutsideName {
-    #[inline]
-    fn word(&self, word: u64) -> u64 {
-        let seven = word & !TOP;
-        (!above(seven, b'"') & !word) | zero(word ^ splat(b'[')) | zero(word ^ splat(b']'))
-    }
-    #[inline]
-    fn byte(&self, byte: u8) -> bool {
-        matches!(byte, 0..=b'"' | b'[' | b']')
-    }
+    /// Where a tag's name ends: white space, control bytes, `!`, quotation marks and brackets.
+    OutsideName |word| (!above(word & !TOP, b'"') & !word) | zero(word ^ splat(b'[')) | zero(word ^ splat(b']')),
+        |byte| matches!(byte, 0..=b'"' | b'[' | b']');
 }
 
 /// Can this byte not be part of a move, a number or a tag name?
 #[inline]
-pub(super) const fn is_delimiter(byte: u8) -> bool {
-    matches!(byte, 0..=b'"' | b'$'..=b'*' | b'.' | b';' | b'<' | b'>' | b'?' | b'['..=b'_' | b'{'..=0x7f)
-}
-
-/// The end of the tag name that starts at `from`.
-#[inline]
-pub(super) fn name_end(bytes: &[u8], from: usize) -> usize {
-    find(bytes, from, &OutsideName)
+pub(super) fn is_delimiter(byte: u8) -> bool {
+    Delimiter.byte(byte)
 }
 
 /// The first `needle` at or after `from`, or the length.
@@ -223,33 +180,9 @@ pub(super) fn find_byte(bytes: &[u8], from: usize, needle: u8) -> usize {
     find_far::<16>(bytes, from, &Is(needle))
 }
 
-/// The first byte at or after `from` that is not white space, a digit, a dot or a slash.
-#[inline]
-pub(super) fn skip_gap(bytes: &[u8], from: usize) -> usize {
-    find(bytes, from, &OutsideGap)
-}
-
-/// The end of the token that starts at `from`.
-#[inline]
-pub(super) fn token_end(bytes: &[u8], from: usize) -> usize {
-    find(bytes, from, &Delimiter)
-}
-
-/// The first byte at or after `from` that matters to a reader passing over movetext.
-#[inline]
-pub(super) fn find_structure(bytes: &[u8], from: usize) -> usize {
-    find_near_or_far(bytes, from, &Structure)
-}
-
-/// The same, or the first line feed.
-#[inline]
-pub(super) fn find_structure_or_line(bytes: &[u8], from: usize) -> usize {
-    find_near_or_far(bytes, from, &StructureAndLines)
-}
-
 /// Where games are full of comments, the next one is a move away: two words look for it.
 #[inline]
-fn find_near_or_far(bytes: &[u8], from: usize, class: &impl Class) -> usize {
+pub(super) fn find_near_or_far(bytes: &[u8], from: usize, class: &impl Class) -> usize {
     let near = bytes.get(..from + 16).unwrap_or(bytes);
     let hit = find(near, from, class);
     if hit < near.len() { hit } else { find_far::<32>(bytes, hit, class) }
@@ -260,12 +193,6 @@ pub(super) fn line_feeds(bytes: &[u8]) -> usize {
     examined(bytes.len());
     #[expect(clippy::naive_bytecount, reason = "compilers vectorise it")]
     bytes.iter().filter(|&&byte| byte == b'\n').count()
-}
-
-/// The first quotation mark, backslash or line feed at or after `from`.
-#[inline]
-pub(super) fn find_in_string(bytes: &[u8], from: usize) -> usize {
-    find(bytes, from, &InString)
 }
 
 /// The first byte at or after `from` that is neither white space nor a control byte.
@@ -327,10 +254,10 @@ mod tests {
     fn searches_stop_at_the_end_of_the_input() {
         for length in 0..20 {
             let bytes = &[b'1'; 20][..length];
-            assert_eq!(skip_gap(bytes, 0), length);
-            assert_eq!(token_end(bytes, 0), length);
-            assert_eq!(find_structure(bytes, 0), length);
-            assert_eq!(find_in_string(bytes, 0), length);
+            assert_eq!(find(bytes, 0, &OutsideGap), length);
+            assert_eq!(find(bytes, 0, &Delimiter), length);
+            assert_eq!(find_near_or_far(bytes, 0, &Structure), length);
+            assert_eq!(find(bytes, 0, &InString), length);
             assert_eq!(next_line(bytes, 0), length);
             assert_eq!(skip_white(bytes, length), length);
         }

@@ -7,7 +7,7 @@
 use core::ops::Range;
 
 use super::token::{self, TagHead, result_around};
-use super::{GameResult, scan};
+use super::{GameResult, Reader, scan};
 
 /// Why skipping came to an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,54 +80,48 @@ const NEAR: usize = token::LONGEST_RESULT + 1;
 /// An offset beyond any input: in a game with tags, no move number starts another game.
 pub(super) const NO_RESTART: usize = usize::MAX;
 
-/// Passes over movetext that begins at `from`, `depth` variations deep: to the end of the game, or, `within` a variation,
-/// behind the parenthesis that closes the outermost of them. From `restart_from` on, a game without tags may end it.
-/// Returns where it came to an end.
-pub(super) fn skip_movetext(
-    input: &[u8],
-    from: usize,
-    ahead: &mut Ahead,
-    mut depth: usize,
-    within: bool,
-    restart_from: usize,
-) -> (Skipped, usize) {
-    let mut next = from;
-    loop {
-        let at = match restart_from {
-            NO_RESTART => scan::find_structure(input, next),
-            _ => scan::find_structure_or_line(input, next),
-        };
-        let Some(&byte) = input.get(at) else {
-            return (Skipped::CutShort, at);
-        };
-        next = at + 1;
-        match byte {
-            b'(' => depth += 1,
-            b')' if within && depth == 1 => return (Skipped::Variation, next),
-            b')' => depth = depth.saturating_sub(1),
-            b'{' => {
-                let Some(close) = ahead.closing_brace(input, at) else {
-                    return (Skipped::UnclosedComment, at);
-                };
-                next = close + 1;
-            }
-            b';' => next = scan::find_byte(input, at, b'\n'),
-            b'%' if scan::starts_line(input, at) => next = scan::find_byte(input, at, b'\n'),
-            b'[' if ahead.starts_tag(input, at) => return (Skipped::CutShort, at),
-            b'*' if depth == 0 => return (Skipped::Result(GameResult::Unknown), next),
-            b'-' | 0x80.. if depth == 0 => {
-                if let Some((result, end)) = result_around(input, at) {
-                    return (Skipped::Result(result), end);
+impl Reader<'_> {
+    /// Passes over movetext, `depth` variations deep: to the end of the game, or, `within` a variation, behind the parenthesis
+    /// that closes the outermost of them. From `restart_from` on, a game without tags may end it.
+    pub(super) fn skip(&mut self, mut depth: usize, within: bool) -> Skipped {
+        let (input, restart_from, ahead) = (self.input, self.restart_from, &mut self.ahead);
+        let mut next = self.at;
+        let (skipped, at) = loop {
+            let at = match restart_from {
+                NO_RESTART => scan::find_near_or_far(input, next, &scan::Structure),
+                _ => scan::find_near_or_far(input, next, &scan::StructureAndLines),
+            };
+            let Some(&byte) = input.get(at) else {
+                break (Skipped::CutShort, at);
+            };
+            next = at + 1;
+            match byte {
+                b'(' => depth += 1,
+                b')' if within && depth == 1 => break (Skipped::Variation, next),
+                b')' => depth = depth.saturating_sub(1),
+                b'{' => match ahead.closing_brace(input, at) {
+                    Some(close) => next = close + 1,
+                    None => break (Skipped::UnclosedComment, at),
+                },
+                b';' => next = scan::find_byte(input, at, b'\n'),
+                b'%' if scan::starts_line(input, at) => next = scan::find_byte(input, at, b'\n'),
+                b'[' if ahead.starts_tag(input, at) => break (Skipped::CutShort, at),
+                b'*' | b'-' | 0x80.. if depth == 0 => {
+                    if let Some((result, end)) = result_around(input, at) {
+                        break (Skipped::Result(result), end);
+                    }
                 }
-            }
-            b'\n' if depth == 0 && at >= restart_from => {
-                let (is_restart, end) = token::restart(input, at, |at| ahead.has_examined(at));
-                if is_restart {
-                    return (Skipped::CutShort, end);
+                b'\n' if depth == 0 && at >= restart_from => {
+                    let (is_restart, end) = token::restart(input, at, |at| ahead.has_examined(at));
+                    if is_restart {
+                        break (Skipped::CutShort, end);
+                    }
+                    next = end;
                 }
-                next = end;
+                _ => {}
             }
-            _ => {}
-        }
+        };
+        self.at = at;
+        skipped
     }
 }

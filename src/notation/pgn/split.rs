@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{Flow, Reader, Visitor};
+use super::Reader;
 
 /// Where each game of a file stands, found at scanning speed, without reading what is in the games.
 ///
@@ -46,31 +46,17 @@ use super::{Flow, Reader, Visitor};
 /// assert_eq!(sum, 6);
 /// ```
 pub fn split_games(input: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
-    struct Start(usize);
-
-    impl Visitor<'_> for Start {
-        fn begin_game(&mut self, offset: usize) {
-            self.0 = offset;
-        }
-        fn end_tags(&mut self) -> Flow {
-            Flow::Skip
-        }
-    }
-
     let mut reader = Reader::new(input);
     core::iter::from_fn(move || {
         let from = reader.offset();
-        let mut start = Start(from);
-        if !reader.read_game(&mut start) {
-            return None;
-        }
+        let start = reader.pass_game()?;
         // Some bytes mean something by what is before them: `%`, and a null move that is a word by itself.
-        let before = start.0.checked_sub(1).filter(|&last| last >= from).and_then(|last| input.get(last));
-        let stands_alone = match input.get(start.0) {
+        let before = start.checked_sub(1).filter(|&last| last >= from).and_then(|last| input.get(last));
+        let stands_alone = match input.get(start) {
             Some(b'[') => true,
             Some(b'%') => false,
             _ => before.is_none_or(|&before| before <= b' '),
         };
-        Some(if stands_alone { start.0 } else { from }..reader.offset())
+        Some(if stands_alone { start } else { from }..reader.offset())
     })
 }

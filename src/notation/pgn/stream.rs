@@ -71,7 +71,7 @@ impl<R: Read> StreamReader<R> {
             limit: bytes,
             buffer: Vec::new(),
             given: 0,
-            before: Before { bytes: 0, line_feeds: 0, games: false },
+            before: Before::NOTHING,
             ahead: Ahead::new(),
             ended: false,
             lost: false,
@@ -96,7 +96,7 @@ impl<R: Read> StreamReader<R> {
             let rest = self.rest();
             let mut reader = Reader::behind(self.before, self.ahead.clone(), rest);
             let found = reader.skip_game();
-            let (length, ahead) = reader.progress();
+            let (length, ahead) = (reader.at, &reader.ahead);
             let is_sure = self.ended || !ahead.has_seen_end(rest, length);
             let may_grow = rest.len() < self.limit.max(1);
             // Beyond the limit comments count as unclosed, but the game must have an end.
@@ -128,12 +128,16 @@ impl<R: Read> StreamReader<R> {
         self.before.games = true;
         // What follows a tag may change what is wrong with it.
         let rest = self.buffer.get(start..).unwrap_or_default();
-        Reader::behind(before, ahead, rest).until(length)
+        let mut reader = Reader::behind(before, ahead, rest);
+        reader.end = length;
+        reader
     }
 
     fn discard(&mut self, length: usize) {
         let end = self.given.saturating_add(length).min(self.buffer.len());
-        self.before = self.before.and(self.buffer.get(self.given..end).unwrap_or_default());
+        let gone = self.buffer.get(self.given..end).unwrap_or_default();
+        self.before.bytes = self.before.bytes.saturating_add(gone.len());
+        self.before.line_feeds = self.before.line_feeds.saturating_add(scan::line_feeds(gone));
         self.ahead = self.ahead.without(length);
         self.given = end;
     }
@@ -167,12 +171,11 @@ impl<R: Read> StreamReader<R> {
     #[cold]
     fn find_tag_line(&mut self) -> io::Result<()> {
         let rest = self.rest();
-        let mut reader = Reader::behind(Before::default(), Ahead::new(), rest);
+        let mut reader = Reader::new(rest);
         reader.find_tag_line();
-        let (length, _) = reader.progress();
+        let length = reader.at;
         self.lost = length == rest.len() && !self.ended;
-        let length = if self.lost { length.saturating_sub(TAG_LINE) } else { length };
-        self.discard(length);
+        self.discard(if self.lost { length.saturating_sub(TAG_LINE) } else { length });
         if self.lost { self.refill() } else { Ok(()) }
     }
 }

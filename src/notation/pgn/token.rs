@@ -34,7 +34,7 @@ impl TagHead {
     #[inline]
     pub(super) fn at(input: &[u8], at: usize) -> TagHead {
         let start = scan::skip_white(input, at + 1);
-        let end = scan::name_end(input, start);
+        let end = scan::find(input, start, &scan::OutsideName);
         TagHead { name: start..end, quote: scan::skip_white(input, end) }
     }
 
@@ -49,7 +49,7 @@ pub(super) fn tag_value(input: &[u8], quote: usize) -> Option<(RawText<'_>, usiz
     let mut escaped = false;
     let mut at = quote + 1;
     loop {
-        at = scan::find_in_string(input, at);
+        at = scan::find(input, at, &scan::InString);
         match input.get(at) {
             Some(b'\\') => {
                 escaped = true;
@@ -118,7 +118,7 @@ pub(super) fn dash(input: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// The result that has its dash at `at`, or that begins with a `½` there, and where it ends.
+/// The result that has its dash at `at`, or that begins with a `½` or `*` there, and where it ends.
 pub(super) fn result_around(input: &[u8], at: usize) -> Option<(GameResult, usize)> {
     let start = match dash(input, at) {
         Some(_) => at - SCORES.iter().find(|(score, _)| input[..at].ends_with(score))?.0.len(),
@@ -126,8 +126,8 @@ pub(super) fn result_around(input: &[u8], at: usize) -> Option<(GameResult, usiz
     };
     // A digit, a letter or `$` before it make it part of something else.
     let alone = start.checked_sub(1).is_none_or(|last| input[last] != b'$' && scan::is_delimiter(input[last]));
-    // A `*` would end where the dash stands.
-    result_at(input, start).filter(|&(_, end)| alone && end > at)
+    // A `*` ends any word. One before a dash would end where the dash stands.
+    result_at(input, start).filter(|&(_, end)| (alone || input[at] == b'*') && end > at)
 }
 
 /// The result at `start`, and where it ends. It must examine no more bytes than a result has, because skipping calls it at
