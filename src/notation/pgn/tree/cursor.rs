@@ -12,7 +12,7 @@ use crate::rules::Rules;
 pub(super) struct TreeCursor<R: Rules> {
     pub(super) position: Position<R>,
     /// The moves from the start to here.
-    played: Vec<Undo<R>>,
+    pub(super) played: Vec<Undo<R>>,
     open: Vec<Interrupted>,
 }
 
@@ -30,11 +30,6 @@ struct Taken(Option<Move>);
 impl<R: Rules> TreeCursor<R> {
     pub(super) const fn new(start: Position<R>) -> TreeCursor<R> {
         TreeCursor { position: start, played: Vec::new(), open: Vec::new() }
-    }
-
-    /// Takes note of a move played on the position.
-    pub(super) fn push(&mut self, undo: Undo<R>) {
-        self.played.push(undo);
     }
 
     /// Plays a move of the tree, which is legal; `None` is a null move.

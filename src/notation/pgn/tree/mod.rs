@@ -403,14 +403,8 @@ impl<R: Rules> GameTree<R> {
 
     /// Removes a move and everything after it. Returns whether there was anything to remove: the root stays.
     pub fn remove(&mut self, id: NodeId) -> bool {
-        let parent = self.node(id).and_then(Node::parent).and_then(|parent| self.node_mut(parent));
-        let Some(parent) = parent else {
+        if !self.with_siblings(id, |siblings, at| siblings.remove(at) == id) {
             return false;
-        };
-        parent.variations.retain(|&variation| variation != id);
-        let heir = parent.variations.first().copied();
-        if let Some(heir) = heir.and_then(|heir| self.node_mut(heir)) {
-            heir.join_comments();
         }
         let mut doomed = Vec::from([id]);
         while let Some(id) = doomed.pop() {
@@ -484,7 +478,8 @@ impl<R: Rules> GameTree<R> {
         self.result.or_else(|| self.tag_result()).unwrap_or(GameResult::Unknown)
     }
 
-    fn with_siblings(&mut self, id: NodeId, change: impl FnOnce(&mut [NodeId], usize) -> bool) -> bool {
+    /// Changes the order of a node and its siblings, or their number. Returns whether it did.
+    fn with_siblings(&mut self, id: NodeId, change: impl FnOnce(&mut Vec<NodeId>, usize) -> bool) -> bool {
         let Some(parent) = self.node(id).and_then(Node::parent).and_then(|parent| self.node_mut(parent)) else {
             return false;
         };

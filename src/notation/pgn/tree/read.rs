@@ -71,10 +71,9 @@ impl<R: Rules> GameTree<R> {
             tree,
             start: StartTags::default(),
             open: Vec::new(),
-            begun: false,
             fault: None,
         };
-        reader.read_game(&mut builder);
+        let begun = reader.read_game(&mut builder);
         let error = builder.fault.map(|fault| match fault {
             Fault::Reader(error) => error,
             Fault::Start(error) => builder.start.locate(error, reader),
@@ -83,7 +82,7 @@ impl<R: Rules> GameTree<R> {
             }
             Fault::Full(offset) => PgnError::TooLarge { offset, line: reader.line_of(offset) },
         });
-        builder.begun.then_some((builder.tree, error))
+        begun.then_some((builder.tree, error))
     }
 
     /// Reads all games, and goes on after errors.
@@ -122,7 +121,6 @@ struct Builder<'a, R: Rules> {
     line: Line,
     /// The lines that variations interrupt.
     open: Vec<Line>,
-    begun: bool,
     /// What was wrong first.
     fault: Option<Fault<'a>>,
 }
@@ -161,10 +159,6 @@ impl<'a, R: Rules> Builder<'a, R> {
 }
 
 impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
-    fn begin_game(&mut self, _offset: usize) {
-        self.begun = true;
-    }
-
     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
         self.start.tag(name, value);
         self.tree.tags.push((RawText::value(name, false).to_string(), value.to_string()));
@@ -190,7 +184,7 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
             self.cursor.position.unmake(undo);
             return self.refuse(Fault::Full(offset));
         };
-        self.cursor.push(undo);
+        self.cursor.played.push(undo);
         let parent = mem::replace(&mut self.line.at, id);
         let first = self.tree.variations(parent).first() == Some(&id);
         if let (Some(comments), Some(node)) = (self.line.starting.take(), self.tree.node_mut(id)) {

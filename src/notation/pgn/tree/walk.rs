@@ -38,58 +38,32 @@ impl<R: Rules> GameTree<R> {
     /// # Ok::<(), chess0x88::pgn::PgnError>(())
     /// ```
     pub fn walk(&self) -> impl Iterator<Item = Step> + '_ {
-        Steps { tree: self, open: Vec::new(), next: Next::After(self.root()) }
-    }
-}
-
-struct Steps<'t, R: Rules> {
-    tree: &'t GameTree<R>,
-    /// The variations of nodes, and how many of them were visited.
-    open: Vec<(&'t [NodeId], usize)>,
-    next: Next,
-}
-
-#[derive(Clone, Copy)]
-enum Next {
-    /// What follows this move.
-    After(NodeId),
-    /// This move, the first of a variation.
-    Start(NodeId),
-    /// The next alternative to the last move.
-    Alternative,
-}
-
-impl<R: Rules> Iterator for Steps<'_, R> {
-    type Item = Step;
-
-    fn next(&mut self) -> Option<Step> {
-        loop {
-            match self.next {
-                Next::After(id) => {
-                    let variations = self.tree.variations(id);
-                    self.next = Next::Alternative;
-                    if let Some(&first) = variations.first() {
-                        self.open.push((variations, 1));
-                        return Some(Step::Move(first));
+        // What is to come, the nearest last.
+        let mut ahead = Vec::from([Ahead::After(self.root())]);
+        core::iter::from_fn(move || {
+            loop {
+                match ahead.pop()? {
+                    Ahead::Step(step) => return Some(step),
+                    Ahead::After(id) => {
+                        let [first, others @ ..] = self.variations(id) else { continue };
+                        ahead.push(Ahead::After(*first));
+                        ahead.extend(others.iter().rev().map(|&id| Ahead::Variation(id)));
+                        return Some(Step::Move(*first));
                     }
-                    return (!self.open.is_empty()).then_some(Step::EndVariation);
-                }
-                Next::Start(id) => {
-                    self.next = Next::After(id);
-                    return Some(Step::Move(id));
-                }
-                Next::Alternative => {
-                    let (variations, visited) = self.open.last_mut()?;
-                    if let Some(&id) = variations.get(*visited) {
-                        *visited += 1;
-                        self.next = Next::Start(id);
+                    Ahead::Variation(id) => {
+                        ahead.extend([Ahead::Step(Step::EndVariation), Ahead::After(id), Ahead::Step(Step::Move(id))]);
                         return Some(Step::BeginVariation);
                     }
-                    let first = variations.first().copied()?;
-                    self.open.pop();
-                    self.next = Next::After(first);
                 }
             }
-        }
+        })
     }
+}
+
+enum Ahead {
+    Step(Step),
+    /// What follows this move.
+    After(NodeId),
+    /// The variation that begins with this move.
+    Variation(NodeId),
 }
