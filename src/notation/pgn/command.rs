@@ -76,15 +76,12 @@ impl<'a> Command<'a> {
         let mut at = 0;
         core::iter::from_fn(move || {
             loop {
-                at = scan::find_byte(comment, at, b'[');
-                let body = comment.get(at + 1..)?;
-                at += 1;
-                if let Some(body) = body.strip_prefix(b"%") {
-                    let length = scan::find_byte(body, 0, b']');
-                    let (body, _closed) = body.split_at_checked(length).filter(|(_, rest)| !rest.is_empty())?;
-                    at += length;
-                    return Some(Self::parse(body));
-                }
+                at = scan::find_byte(comment, at, b'[') + 1;
+                let Some(body) = comment.get(at..)?.strip_prefix(b"%") else { continue };
+                let length = scan::find_byte(body, 0, b']');
+                let (body, _closed) = body.split_at_checked(length).filter(|(_, rest)| !rest.is_empty())?;
+                at += length;
+                return Some(Self::parse(body));
             }
         })
     }
@@ -97,8 +94,8 @@ impl<'a> Command<'a> {
             b"clk" => duration(value).map(Self::Clock),
             b"emt" => duration(value).map(Self::ElapsedMoveTime),
             b"eval" => evaluation(value),
-            b"csl" => Shapes::squares(value).map(Self::Shapes),
-            b"cal" => Shapes::arrows(value).map(Self::Shapes),
+            b"csl" => Shapes::read(value, true).map(Self::Shapes),
+            b"cal" => Shapes::read(value, false).map(Self::Shapes),
             _ => None,
         };
         known.unwrap_or(Self::Other { name, value })
@@ -195,14 +192,18 @@ fn signed(value: &[u8]) -> (i32, &[u8]) {
 impl fmt::Display for Command<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Clock(left) => write!(f, "[%clk {}]", Clock(left)),
-            Self::ElapsedMoveTime(time) => write!(f, "[%emt {}]", Clock(time)),
+            Self::Clock(left) => write_time(f, "clk", left),
+            Self::ElapsedMoveTime(time) => write_time(f, "emt", time),
             Self::Eval { centipawns, depth } => {
                 let sign = if centipawns < 0 { "-" } else { "" };
                 let (pawns, rest) = (centipawns.unsigned_abs() / 100, centipawns.unsigned_abs() % 100);
-                write!(f, "[%eval {sign}{pawns}.{rest:02}{}]", Depth(depth))
+                write!(f, "[%eval {sign}{pawns}.{rest:02}")?;
+                end_evaluation(f, depth)
             }
-            Self::Mate { moves, depth } => write!(f, "[%eval #{moves}{}]", Depth(depth)),
+            Self::Mate { moves, depth } => {
+                write!(f, "[%eval #{moves}")?;
+                end_evaluation(f, depth)
+            }
             Self::Shapes(shapes) => write!(f, "{shapes}"),
             Self::Other { name, value } => {
                 write!(f, "[%{}", RawText::value(name, false))?;
@@ -215,29 +216,22 @@ impl fmt::Display for Command<'_> {
     }
 }
 
-struct Depth(Option<u32>);
-
-impl fmt::Display for Depth {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.map_or(Ok(()), |depth| write!(f, ",{depth}"))
-    }
+fn end_evaluation(f: &mut fmt::Formatter<'_>, depth: Option<u32>) -> fmt::Result {
+    depth.map_or(Ok(()), |depth| write!(f, ",{depth}"))?;
+    f.write_char(']')
 }
 
-struct Clock(Duration);
-
-impl fmt::Display for Clock {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let seconds = self.0.as_secs();
-        write!(f, "{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
-        let mut rest = self.0.subsec_nanos();
-        if rest > 0 {
-            let mut digits = 9;
-            while rest.is_multiple_of(10) {
-                rest /= 10;
-                digits -= 1;
-            }
-            write!(f, ".{rest:0digits$}")?;
+fn write_time(f: &mut fmt::Formatter<'_>, name: &str, time: Duration) -> fmt::Result {
+    let seconds = time.as_secs();
+    write!(f, "[%{name} {}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
+    let mut rest = time.subsec_nanos();
+    if rest > 0 {
+        let mut digits = 9;
+        while rest.is_multiple_of(10) {
+            rest /= 10;
+            digits -= 1;
         }
-        Ok(())
+        write!(f, ".{rest:0digits$}")?;
     }
+    f.write_char(']')
 }

@@ -2,6 +2,7 @@
 
 use core::fmt::{self, Write};
 
+use crate::notation::Buffer;
 use crate::notation::text::unescaped;
 
 /// The text of a tag value or a comment, as it stands in the input and not yet decoded.
@@ -70,6 +71,13 @@ impl<'a> RawText<'a> {
     #[must_use]
     pub fn as_str(&self) -> Option<&'a str> {
         if self.kind == Kind::EscapedValue { None } else { core::str::from_utf8(self.as_bytes()).ok() }
+    }
+
+    /// The characters for which there is room, decoded.
+    pub(super) fn decoded<const N: usize>(&self) -> Buffer<N> {
+        let mut text = Buffer::new();
+        self.chars().for_each(|char| text.push_str(char.encode_utf8(&mut [0; 4])));
+        text
     }
 
     /// The characters, decoded.

@@ -134,28 +134,18 @@ impl<'a> StartTags<'a> {
 
 /// Compares letters and digits only, in any case: `Chess 960` is `chess960`.
 fn is_variant<R: Rules>(name: &RawText<'_>) -> bool {
-    let plain = |name: &[u8]| {
-        let (mut plain, mut length) = ([0; 16], 0);
-        for byte in name.iter().filter(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii()) {
-            // What is longer than the longest name equals none of them.
-            *plain.get_mut(length)? = byte.to_ascii_lowercase();
-            length += 1;
-        }
-        Some(plain)
-    };
-    let name = plain(name.as_bytes());
-    name.is_some_and(|name| name == [0; 16] || R::VARIANTS.iter().any(|&known| plain(known.as_bytes()) == Some(name)))
+    let name = name.as_bytes();
+    letters(name).next().is_none() || R::VARIANTS.iter().any(|known| letters(known.as_bytes()).eq(letters(name)))
+}
+
+fn letters(name: &[u8]) -> impl Iterator<Item = u8> + '_ {
+    name.iter().filter(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii()).map(u8::to_ascii_lowercase)
 }
 
 fn start<R: Rules>(fen: &RawText<'_>) -> Result<Position<R>, FenError> {
     // Longer than any FEN, so that what is cut off cannot make a wrong one right.
-    let mut decoded = Buffer::<250>::new();
-    let text = fen.as_str().unwrap_or_else(|| {
-        for char in fen.chars() {
-            decoded.push_str(char.encode_utf8(&mut [0; 4]));
-        }
-        decoded.as_str()
-    });
+    let decoded: Buffer<250> = fen.decoded();
+    let text = fen.as_str().unwrap_or(&decoded);
     let setup: Setup<R> = text.trim_ascii().parse()?;
     Ok(setup.into_position_with(Violations::TOLERABLE)?)
 }
@@ -198,10 +188,7 @@ impl<R: Rules> Position<R> {
 
     #[cold]
     fn not_utf_8(&self, san: &[u8]) -> SanError {
-        let mut decoded = Buffer::<250>::new();
-        for char in RawText::value(san, false).chars() {
-            decoded.push_str(char.encode_utf8(&mut [0; 4]));
-        }
+        let decoded: Buffer<250> = RawText::value(san, false).decoded();
         let syntax = SanError::Syntax { expected: "a move", found: crate::notation::Found::at(&decoded, 0), at: 0 };
         self.parse_san_lenient(&decoded).err().unwrap_or(syntax)
     }

@@ -1,6 +1,6 @@
 //! Squares and arrows in comments: `[%csl Gd4,Re5]` and `[%cal Ge2e4]`.
 
-use core::fmt;
+use core::fmt::{self, Write};
 use core::hash::{Hash, Hasher};
 
 use crate::geometry::Square;
@@ -66,6 +66,12 @@ pub enum Shape {
     },
 }
 
+impl Shape {
+    const fn is_square(self) -> bool {
+        matches!(self, Shape::Square { .. })
+    }
+}
+
 /// As in the commands: `Gd4`, `Ge2e4`.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -120,18 +126,10 @@ enum List<'a> {
 }
 
 impl<'a> Shapes<'a> {
-    /// The value of `[%csl …]`; `None` if there is anything in it but squares.
-    pub(super) fn squares(value: &'a [u8]) -> Option<Self> {
-        Self::spelt(value, |shape| matches!(shape, Shape::Square { .. }))
-    }
-
-    /// The value of `[%cal …]`; `None` if there is anything in it but arrows.
-    pub(super) fn arrows(value: &'a [u8]) -> Option<Self> {
-        Self::spelt(value, |shape| matches!(shape, Shape::Arrow { .. }))
-    }
-
-    fn spelt(value: &'a [u8], belongs: impl Fn(Shape) -> bool) -> Option<Self> {
-        items(value).all(|item| shape(item).is_some_and(&belongs)).then_some(Shapes(List::Spelt(value)))
+    /// The value of `[%csl …]`, which holds `squares` only, or of `[%cal …]`, which holds arrows only.
+    pub(super) fn read(value: &'a [u8], squares: bool) -> Option<Self> {
+        let belongs = |item| shape(item).is_some_and(|shape| shape.is_square() == squares);
+        items(value).all(belongs).then_some(Shapes(List::Spelt(value)))
     }
 
     /// The shapes, in the order they stand there.
@@ -191,21 +189,14 @@ impl fmt::Debug for Shapes<'_> {
 /// The squares in one command, the arrows in another; nothing if there are none.
 impl fmt::Display for Shapes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_square = |shape: &Shape| matches!(shape, Shape::Square { .. });
-        let mut is_first = true;
-        for (name, squares) in [("csl", true), ("cal", false)] {
-            let mut separator = "";
-            for shape in self.iter().filter(|shape| is_square(shape) == squares) {
-                if separator.is_empty() {
-                    write!(f, "{}[%{name} ", if is_first { "" } else { " " })?;
-                    is_first = false;
-                }
-                write!(f, "{separator}{shape}")?;
-                separator = ",";
-            }
-            if !separator.is_empty() {
-                f.write_str("]")?;
-            }
+        let mut gap = "";
+        for (command, squares) in [("[%csl ", true), ("[%cal ", false)] {
+            let mut shapes = self.iter().filter(|shape| shape.is_square() == squares);
+            let Some(first) = shapes.next() else { continue };
+            write!(f, "{gap}{command}{first}")?;
+            shapes.try_for_each(|shape| write!(f, ",{shape}"))?;
+            f.write_char(']')?;
+            gap = " ";
         }
         Ok(())
     }

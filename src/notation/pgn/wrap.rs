@@ -49,7 +49,6 @@ impl<W: fmt::Write> Wrap<W> {
     /// Ends the word: here the line may break, which swallows the spaces.
     pub(super) fn space(&mut self, count: usize) -> fmt::Result {
         self.place()?;
-        self.through = false;
         self.spaces += count;
         Ok(())
     }
@@ -57,19 +56,21 @@ impl<W: fmt::Write> Wrap<W> {
     /// Ends the word and the line, on which spaces at the end stay if they fit.
     pub(super) fn newline(&mut self) -> fmt::Result {
         self.place()?;
-        self.through = false;
         if self.column.saturating_add(self.spaces) <= self.width {
-            for _ in 0..self.spaces {
-                self.out.write_char(' ')?;
-            }
+            self.write_spaces()?;
         }
         self.spaces = 0;
         self.column = 0;
         self.out.write_char('\n')
     }
 
+    fn write_spaces(&mut self) -> fmt::Result {
+        (0..self.spaces).try_for_each(|_| self.out.write_char(' '))
+    }
+
     /// Writes the word that was held back.
     fn place(&mut self) -> fmt::Result {
+        self.through = false;
         if self.length == 0 {
             return Ok(());
         }
@@ -78,9 +79,7 @@ impl<W: fmt::Write> Wrap<W> {
             self.out.write_char('\n')?;
             self.column = 0;
         } else {
-            for _ in 0..self.spaces {
-                self.out.write_char(' ')?;
-            }
+            self.write_spaces()?;
             self.column += self.spaces;
         }
         // Whole characters only were put in.
