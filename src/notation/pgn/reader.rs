@@ -44,8 +44,8 @@ pub struct Reader<'a> {
     pub(super) end: usize,
     /// Why a tag was passed over or the game given up: what was wrong first, unless it was reported.
     failure: Option<PgnError>,
-    /// What is left of a game that was given up.
-    unread: Option<Unread>,
+    /// How many variations are open in the movetext that is left of a game that was given up.
+    unread: Option<usize>,
     /// The name of the first tag of this game; seen again, it starts the next one.
     first_tag: Option<&'a [u8]>,
     /// From here on a move number 1 may start another game: behind the first token of a game without tags.
@@ -70,14 +70,6 @@ pub(super) struct Before {
 impl Before {
     /// The input is the beginning of the stream.
     pub(super) const NOTHING: Before = Before { bytes: 0, line_feeds: 0, games: false };
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Unread {
-    /// Movetext inside so many variations.
-    Movetext(usize),
-    /// An unclosed comment.
-    Comment,
 }
 
 /// The game was given up: because of an error, which is kept in the reader, since that keeps small what is returned for every
@@ -519,7 +511,7 @@ impl<'a> Reader<'a> {
 
     fn stop(&mut self, at: usize, depth: usize) -> GivenUp {
         self.at = at;
-        self.unread = Some(Unread::Movetext(depth));
+        self.unread = Some(depth);
         GivenUp
     }
 
@@ -543,23 +535,19 @@ impl<'a> Reader<'a> {
     }
 
     #[cold]
-    fn fail(&mut self, error: PgnError, unread: Unread) -> GivenUp {
-        self.failure = Some(error);
-        self.unread = Some(unread);
-        GivenUp
-    }
-
-    #[cold]
     fn unclosed_variation(&mut self, depth: usize, outermost: usize) -> GivenUp {
         let (offset, line) = self.place(outermost);
-        self.fail(PgnError::UnclosedVariation { depth, offset, line }, Unread::Movetext(depth))
+        self.failure = Some(PgnError::UnclosedVariation { depth, offset, line });
+        self.stop(self.at, depth)
     }
 
     #[cold]
     fn unclosed_comment(&mut self, at: usize) -> GivenUp {
         let (offset, line) = self.place(at);
+        self.failure = Some(PgnError::UnclosedComment { offset, line });
         self.at = at;
-        self.fail(PgnError::UnclosedComment { offset, line }, Unread::Comment)
+        self.find_tag_line();
+        GivenUp
     }
 
     #[cold]
@@ -586,14 +574,11 @@ impl<'a> Reader<'a> {
 
     /// Passes over what is left of a game that was given up.
     fn pass_unread(&mut self) {
-        match self.unread.take() {
-            None => {}
-            Some(Unread::Comment) => self.find_tag_line(),
-            Some(Unread::Movetext(depth)) => match self.skip(depth, false) {
-                Skipped::Result(_) => self.pass_repeated_results(),
-                Skipped::UnclosedComment => self.find_tag_line(),
-                Skipped::Variation | Skipped::CutShort => {}
-            },
+        let Some(depth) = self.unread.take() else { return };
+        match self.skip(depth, false) {
+            Skipped::Result(_) => self.pass_repeated_results(),
+            Skipped::UnclosedComment => self.find_tag_line(),
+            Skipped::Variation | Skipped::CutShort => {}
         }
     }
 
