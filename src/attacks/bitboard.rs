@@ -84,53 +84,61 @@ pub(crate) const fn index_of_bit(bit: u64) -> u16 {
     index_88(bit.trailing_zeros()) as u16
 }
 
-/// Checkers, check mask, pins and king danger of the side to move.
+/// The pieces, the checks and the pins of a board, for the side to move ("us").
 ///
 /// Squares and sets are 64-bit words, a single square being a set of one.
-pub(crate) trait AttackInfo {
-    /// The rays in all eight directions from a square, where they have a further use.
-    type Rays: Copy;
-
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CheckInfo {
     /// The side to move.
-    fn color(&self) -> Color;
+    pub(crate) color: Color,
     /// Its pieces.
-    fn us(&self) -> &Side;
+    pub(crate) us: Side,
     /// All enemy pieces.
-    fn them(&self) -> u64;
-
+    pub(crate) them: u64,
     /// How many pieces give check. Two stand for any number beyond one.
-    fn checks(&self) -> u32;
-    /// The check mask without our own pieces: all other squares if there is no check, the checker and the squares between if
-    /// there is one, none in a double check.
-    fn targets(&self) -> u64;
+    pub(crate) checks: u32,
+    /// Where pieces other than the king may go: anywhere but on our own pieces if there is no check, onto the checker and the
+    /// squares between if there is one, nowhere in a double check.
+    pub(crate) check_mask: u64,
     /// Our pieces that shield the king from a slider: each may move along its line only.
-    fn pinned(&self) -> u64;
+    pub(crate) pinned: u64,
+}
+
+impl CheckInfo {
+    /// Without a check and without a pin.
+    #[inline(always)]
+    pub(crate) const fn free(color: Color, us: Side, them: u64) -> CheckInfo {
+        CheckInfo { color, us, them, checks: 0, check_mask: !us.all, pinned: 0 }
+    }
+
+    /// The squares without a piece.
+    #[inline(always)]
+    pub(crate) const fn empty(&self) -> u64 {
+        !(self.us.all | self.them)
+    }
+}
+
+/// Checks, pins and king danger of the side to move.
+pub(crate) trait AttackInfo {
+    /// The pieces, the checks and the pins.
+    fn checks(&self) -> &CheckInfo;
     /// The pinned pieces whose line is a file, a diagonal that rises towards the h-file, one that falls.
     fn pin_masks(&self) -> [u64; 3];
     /// The squares of `within` that the enemy attacks once our king has left its own.
     fn danger(&self, within: u64) -> u64;
     /// Whether no piece attacks our king once some squares are empty and another is occupied.
     fn is_safe_after(&self, left: u64, arrived: u64) -> bool;
-
-    /// The rays from a square.
-    fn rays(&self, from: u64) -> Self::Rays;
-    /// What our slider on a square attacks.
-    fn slides(&self, from: u64, rays: Self::Rays) -> u64;
     /// The line along which our pinned piece on a square may move, or a part of it that holds all its moves.
-    fn line(&self, from: u64, rays: Self::Rays) -> u64;
+    fn line(&self, from: u64) -> u64;
 }
 
 /// The attack info of a board by bitboards.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BitboardInfo<A> {
-    us: Color,
+    checks: CheckInfo,
     king: Square,
-    own: Side,
     enemies: Side,
     occupied: u64,
-    checks: u32,
-    targets: u64,
-    pinned: u64,
     army: PhantomData<A>,
 }
 
@@ -147,58 +155,37 @@ impl<A: PieceSet> BitboardInfo<A> {
     #[inline]
     pub(crate) fn of(bitboards: &Bitboards, us: Color, king: Square, checkers: SquareSet) -> BitboardInfo<A> {
         let (own, enemies, occupied) = (bitboards.side::<A>(us), bitboards.side::<A>(!us), bitboards.occupied());
-        let checks = checkers.len() as u32;
-        let targets = match checkers.first() {
-            None => !own.all,
-            Some(checker) if checks == 1 => (SquareSet::between(king, checker) | checkers).bits(),
-            Some(_) => 0,
-        };
+        let mut checks = CheckInfo::free(us, own, enemies.all);
+        if let Some(checker) = checkers.first() {
+            checks.checks = checkers.len() as u32;
+            let answers =
+                if checks.checks == 1 { SquareSet::between(king, checker) | checkers } else { SquareSet::EMPTY };
+            checks.check_mask = answers.bits();
+        }
         // The sliders that attack the king once our pieces are gone. One piece of ours between is pinned.
-        let pinners =
-            rook_attacks(king, enemies.all) & enemies.orthogonal | bishop_attacks(king, enemies.all) & enemies.diagonal;
+        let pinners = sliders_to(king, enemies.orthogonal, enemies.diagonal, enemies.all);
         let shield = |pinner| SquareSet::between(square_of(pinner), king).bits() & own.all;
         let pinned = Bits(pinners).map(shield).filter(|shield| shield & shield.wrapping_sub(1) == 0);
-        let pinned = pinned.fold(0, |pinned, shield| pinned | shield);
-        BitboardInfo { us, king, own, enemies, occupied, checks, targets, pinned, army: PhantomData }
+        checks.pinned = pinned.fold(0, |pinned, shield| pinned | shield);
+        BitboardInfo { checks, king, enemies, occupied, army: PhantomData }
+    }
+
+    /// What our slider on a square attacks.
+    #[inline]
+    pub(crate) fn slides(&self, from: u64) -> u64 {
+        slides(square_of(from), &self.checks.us, self.occupied)
     }
 }
 
 impl<A: PieceSet> AttackInfo for BitboardInfo<A> {
-    type Rays = ();
-
     #[inline]
-    fn color(&self) -> Color {
-        self.us
-    }
-
-    #[inline]
-    fn us(&self) -> &Side {
-        &self.own
-    }
-
-    #[inline]
-    fn them(&self) -> u64 {
-        self.enemies.all
-    }
-
-    #[inline]
-    fn checks(&self) -> u32 {
-        self.checks
-    }
-
-    #[inline]
-    fn targets(&self) -> u64 {
-        self.targets
-    }
-
-    #[inline]
-    fn pinned(&self) -> u64 {
-        self.pinned
+    fn checks(&self) -> &CheckInfo {
+        &self.checks
     }
 
     fn pin_masks(&self) -> [u64; 3] {
         let mut axes = [0; 3];
-        for piece in Bits(self.pinned) {
+        for piece in Bits(self.checks.pinned) {
             match Direction::from_offset(delta::step(self.king, square_of(piece))) {
                 Some(Direction::North | Direction::South) => axes[0] |= piece,
                 Some(Direction::NorthEast | Direction::SouthWest) => axes[1] |= piece,
@@ -211,27 +198,18 @@ impl<A: PieceSet> AttackInfo for BitboardInfo<A> {
 
     #[inline]
     fn danger(&self, within: u64) -> u64 {
-        attacked::<A>(within, !self.us, &self.enemies, self.occupied & !bit_of(self.king))
-    }
-
-    #[inline]
-    fn rays(&self, _: u64) {}
-
-    #[inline]
-    fn slides(&self, from: u64, (): ()) -> u64 {
-        slides(square_of(from), &self.own, self.occupied)
-    }
-
-    #[inline(never)]
-    fn line(&self, from: u64, (): ()) -> u64 {
-        SquareSet::line(self.king, square_of(from)).bits()
+        attacked::<A>(within, !self.checks.color, &self.enemies, self.occupied & !bit_of(self.king))
     }
 
     fn is_safe_after(&self, left: u64, arrived: u64) -> bool {
-        let occupied = self.occupied & !left | arrived;
-        let sliders = rook_attacks(self.king, occupied) & self.enemies.orthogonal
-            | bishop_attacks(self.king, occupied) & self.enemies.diagonal;
-        let leapers = leaper_attackers::<A>(bit_of(self.king), !self.us, &self.enemies);
+        let Side { orthogonal, diagonal, .. } = self.enemies;
+        let sliders = sliders_to(self.king, orthogonal, diagonal, self.occupied & !left | arrived);
+        let leapers = leaper_attackers::<A>(bit_of(self.king), !self.checks.color, &self.enemies);
         (sliders | leapers) & !left == 0
+    }
+
+    #[inline(never)]
+    fn line(&self, from: u64) -> u64 {
+        SquareSet::line(self.king, square_of(from)).bits()
     }
 }

@@ -9,20 +9,15 @@
 //!    bits         the bit tricks: leaper shifts and hyperbola quintessence
 //! ```
 //!
-//! Which of the two answers is decided below, in one place.
+//! Without the feature `bitboard` is the mailbox.
 
-#[cfg(feature = "bitboards")]
+#[cfg_attr(not(feature = "bitboards"), path = "no_bitboards.rs")]
 pub(crate) mod bitboard;
 pub(crate) mod bits;
 #[allow(dead_code, reason = "tests hold it equal to the bitboards")]
 pub(crate) mod mailbox;
 
-#[cfg(feature = "bitboards")]
-pub(crate) use bitboard as chosen;
-#[cfg(not(feature = "bitboards"))]
-pub(crate) use mailbox as chosen;
-
-pub(crate) use chosen::attackers;
+pub(crate) use bitboard::attackers;
 pub(crate) use mailbox::checkers_after;
 
 use crate::board::Board0x88;
@@ -62,7 +57,7 @@ impl Board0x88 {
     /// ```
     #[must_use]
     pub fn attacks_through(&self, square: Square, occupied: SquareSet) -> SquareSet {
-        let attacks = |piece: Piece| chosen::attacks_from(self, square, piece.color(), occupied.bits());
+        let attacks = |piece: Piece| bitboard::attacks_from(self, square, piece.color(), occupied.bits());
         self.piece_at(square).map_or(SquareSet::EMPTY, |piece| SquareSet::from_bits(attacks(piece)))
     }
 
@@ -75,7 +70,7 @@ impl Board0x88 {
     /// ```
     #[must_use]
     pub fn attacked(&self, by: Color) -> SquareSet {
-        chosen::each_attack(self, by).fold(SquareSet::EMPTY, |all, (_, attacks)| all | attacks)
+        bitboard::each_attack(self, by).fold(SquareSet::EMPTY, |all, (_, attacks)| all | attacks)
     }
 
     /// The attackers of this colour of each square, for all squares at once: the entry of a square, by its
@@ -90,7 +85,7 @@ impl Board0x88 {
     #[must_use]
     pub fn all_attackers(&self, by: Color) -> [SquareSet; 64] {
         let mut all = [SquareSet::EMPTY; 64];
-        for (from, attacks) in chosen::each_attack(self, by) {
+        for (from, attacks) in bitboard::each_attack(self, by) {
             for to in attacks {
                 all[usize::from(to.number() & 63)].insert(from);
             }

@@ -66,6 +66,22 @@ impl Side {
     pub(crate) const fn sliders(&self) -> u64 {
         self.diagonal | self.orthogonal
     }
+
+    /// The role of the slider on a square.
+    #[inline(always)]
+    pub(crate) const fn slider_at(&self, square: u64) -> Role {
+        match (self.orthogonal & square != 0, self.diagonal & square != 0) {
+            (true, true) => Role::Queen,
+            (true, false) => Role::Rook,
+            _ => Role::Bishop,
+        }
+    }
+
+    /// The role of the Met or Khon on a square.
+    #[inline(always)]
+    pub(crate) const fn makruk_leaper_at(&self, square: u64) -> Role {
+        if self.khons & square != 0 { Role::Khon } else { Role::Met }
+    }
 }
 
 impl Bitboards {
@@ -79,9 +95,16 @@ impl Bitboards {
     }
 
     /// The bitboards of the bits of a code, as [`from_bits`](Bitboards::from_bits) takes them.
+    #[inline(always)]
     pub(crate) const fn to_bits(self) -> [u64; Bitboards::COUNT] {
         let [b0, b1, b2] = self.kind;
         [b0, b1, b2, self.black, self.extra]
+    }
+
+    /// Each bitboard changed in the same way.
+    #[inline(always)]
+    pub(crate) fn map(self, change: impl FnMut(u64) -> u64) -> Bitboards {
+        Bitboards::from_bits(self.to_bits().map(change))
     }
 
     /// The squares that hold a piece.

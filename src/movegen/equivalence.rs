@@ -112,7 +112,7 @@ fn random_board(random: &mut Random, sparse: u64) -> Board0x88 {
 /// Without bitboards the mailbox is compared with itself.
 #[test]
 fn attacks_are_the_same_by_mailbox_and_by_bitboards() {
-    use crate::attacks::chosen;
+    use crate::attacks::bitboard;
     use crate::piece::AnyPieces;
     use crate::rules::ChessRules;
 
@@ -123,22 +123,22 @@ fn attacks_are_the_same_by_mailbox_and_by_bitboards() {
         for by in Color::ALL {
             for occupied in [all, all & word, all | word & word >> 20] {
                 for square in Square::ALL {
-                    let sets = chosen::attackers::<AnyPieces>(&board, square, by, occupied);
+                    let sets = bitboard::attackers::<AnyPieces>(&board, square, by, occupied);
                     assert_eq!(mailbox::attackers::<AnyPieces>(&board, square, by, occupied), sets, "{square} {board}");
-                    let sets = chosen::attackers::<ChessRules>(&board, square, by, occupied);
+                    let sets = bitboard::attackers::<ChessRules>(&board, square, by, occupied);
                     assert_eq!(
                         mailbox::attackers::<ChessRules>(&board, square, by, occupied),
                         sets,
                         "{square} {board}"
                     );
                     if board.piece_at(square).is_some_and(|piece| piece.color() == by) {
-                        let sets = chosen::attacks_from(&board, square, by, occupied);
+                        let sets = bitboard::attacks_from(&board, square, by, occupied);
                         assert_eq!(mailbox::attacks_from(&board, square, by, occupied), sets, "{square} {board}");
                     }
                 }
             }
             for square in Square::ALL {
-                let attacked = chosen::attackers::<AnyPieces>(&board, square, by, all) != 0;
+                let attacked = bitboard::attackers::<AnyPieces>(&board, square, by, all) != 0;
                 assert_eq!(mailbox::is_attacked(&board, square, by), attacked, "{square} {board}");
             }
             let collect = |attacks: &mut dyn Iterator<Item = (Square, SquareSet)>| {
@@ -146,7 +146,7 @@ fn attacks_are_the_same_by_mailbox_and_by_bitboards() {
                 all.sort_unstable();
                 all
             };
-            let (by_list, by_sets) = (mailbox::each_attack(&board, by), chosen::each_attack(&board, by));
+            let (by_list, by_sets) = (mailbox::each_attack(&board, by), bitboard::each_attack(&board, by));
             assert_eq!(collect(&mut { by_list }), collect(&mut { by_sets }), "{board}");
         }
     }

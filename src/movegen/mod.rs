@@ -2,27 +2,25 @@
 //!
 //! ```text
 //!    mailbox      the 0x88 engine: pseudo-legal moves by offsets, legality by the difference table; on every machine
-//!    generate     lists and counts by bitboards, with the feature `bitboards`; `pawns`: what sets of pawns can do
+//!    generate     lists and counts: by bitboards, with the feature `bitboards`; else those of the mailbox
 //!    legality     one move, with the reason why it is illegal
 //!    gives_check, repetition, checked: what follows from these
 //! ```
 //!
 //! Pseudo-legal moves, the legality of one move and the moves of one piece come from the mailbox in every build. Lists of all
-//! legal moves and their counts come from bitboards where the board keeps them: `chosen`, below, is the one or the other. Tests hold the two equal.
+//! legal moves and their counts come from bitboards where the board keeps them. Tests hold the two equal.
 //!
 //! Source: Chess Programming Wiki, "Move Generation", "Legal Move", "Checks and Pinned Pieces".
 
 mod checked;
 #[cfg(test)]
 mod equivalence;
-#[cfg(feature = "bitboards")]
+#[cfg_attr(not(feature = "bitboards"), path = "no_bitboards.rs")]
 pub(crate) mod generate;
 mod gives_check;
 mod legality;
 #[allow(dead_code, reason = "with bitboards lists come from them; tests hold the two equal")]
 pub(crate) mod mailbox;
-#[cfg(feature = "bitboards")]
-pub(crate) mod pawns;
 mod repetition;
 
 pub use legality::IllegalMove;
@@ -35,10 +33,6 @@ use crate::moves::{Move, MoveList};
 use crate::piece::{Piece, Role};
 use crate::position::Position;
 use crate::rules::{PawnRules, Rules, promotion_zone};
-#[cfg(feature = "bitboards")]
-use generate as chosen;
-#[cfg(not(feature = "bitboards"))]
-use mailbox as chosen;
 use mailbox::{Checks, Node};
 
 /// What a move should be.
@@ -132,13 +126,13 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn legal_move_count(&self) -> usize {
-        chosen::count(self) as usize
+        generate::count(self) as usize
     }
 
     /// Whether there is a legal move. Without one it is mate or stalemate.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        chosen::any(self)
+        generate::any(self)
     }
 
     /// All pseudo-legal moves: those the pieces can make if the king's safety is left out. Castling appears when right
@@ -205,7 +199,7 @@ impl<R: Rules> Position<R> {
     /// Adds the legal moves that are wanted to a list.
     #[inline]
     fn fill(&self, list: &mut MoveList, wanted: Wanted) {
-        chosen::list(self, wanted, list);
+        generate::list(self, wanted, list);
     }
 
     /// Adds the legal moves of the pieces on some squares to a list.

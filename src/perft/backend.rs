@@ -2,17 +2,10 @@
 
 use core::fmt;
 
-#[cfg(feature = "bitboards")]
-use super::bitboard;
+use super::bitboard::BitboardBackend;
 use super::mailbox::Walker;
-#[cfg(feature = "bitboards")]
-use super::position::BitboardPosition;
-#[cfg(feature = "bitboards")]
-use super::simd::Simd;
 use crate::piece::Color;
 use crate::position::Position;
-#[cfg(feature = "bitboards")]
-use crate::rules::Variant;
 use crate::rules::{PawnRules, Rules};
 
 /// A way to count that this machine has. All back ends give equal totals; [`perft`](crate::perft) uses the fastest.
@@ -37,15 +30,10 @@ pub struct PerftBackend(Kind);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Mailbox,
-    /// With a SIMD back end, that counts the last two plies.
-    #[cfg(feature = "bitboards")]
-    Bitboards(Option<Simd>),
+    Bitboards(BitboardBackend),
 }
 
 impl PerftBackend {
-    /// The 0x88 engine, which every build has.
-    const MAILBOX: PerftBackend = PerftBackend(Kind::Mailbox);
-
     /// The back ends of this build that this machine has, the fastest first.
     ///
     /// ```
@@ -53,11 +41,7 @@ impl PerftBackend {
     /// assert!(PerftBackend::available().any(|backend| backend.name() == "mailbox"));
     /// ```
     pub fn available() -> impl Iterator<Item = PerftBackend> {
-        #[cfg(feature = "bitboards")]
-        let bitboards = Simd::available().map(Some).chain([None]).map(|simd| PerftBackend(Kind::Bitboards(simd)));
-        #[cfg(not(feature = "bitboards"))]
-        let bitboards = core::iter::empty();
-        bitboards.chain([PerftBackend::MAILBOX])
+        BitboardBackend::available().map(Kind::Bitboards).chain([Kind::Mailbox]).map(PerftBackend)
     }
 
     /// The first of the [available](PerftBackend::available) back ends.
@@ -69,10 +53,7 @@ impl PerftBackend {
     #[must_use]
     #[inline]
     pub fn fastest() -> PerftBackend {
-        #[cfg(feature = "bitboards")]
-        return PerftBackend(Kind::Bitboards(Simd::fastest()));
-        #[cfg(not(feature = "bitboards"))]
-        PerftBackend::MAILBOX
+        PerftBackend(BitboardBackend::fastest().map_or(Kind::Mailbox, Kind::Bitboards))
     }
 
     /// The available back end with this name.
@@ -98,10 +79,7 @@ impl PerftBackend {
     pub const fn name(self) -> &'static str {
         match self.0 {
             Kind::Mailbox => "mailbox",
-            #[cfg(feature = "bitboards")]
-            Kind::Bitboards(None) => "bitboards",
-            #[cfg(feature = "bitboards")]
-            Kind::Bitboards(Some(simd)) => simd.name(),
+            Kind::Bitboards(backend) => backend.name(),
         }
     }
 
@@ -125,14 +103,7 @@ impl PerftBackend {
                 pawns: PawnRules::of::<R>(),
             }
             .perft(depth),
-            #[cfg(feature = "bitboards")]
-            Kind::Bitboards(simd) => {
-                let position = BitboardPosition::of(position);
-                match R::GAME {
-                    Variant::Chess => bitboard::chess(&position, depth, simd),
-                    Variant::Makruk => bitboard::makruk(&position, depth, simd),
-                }
-            }
+            Kind::Bitboards(backend) => backend.perft(position, depth),
         }
     }
 }

@@ -2,25 +2,64 @@
 //!
 //! The walk is compiled once for each game, for all back ends: with a SIMD back end, the last two plies are counted by it.
 
+#![expect(clippy::inline_always, reason = "each place that gives moves gives one kind of them")]
+
+use core::iter;
 use core::marker::PhantomData;
 
 use super::position::BitboardPosition;
 use super::simd::Simd;
 use crate::attacks::bitboard::BitboardInfo;
 use crate::attacks::bits::Bits;
-use crate::movegen::generate::{PawnMove, Selection, Sink, count_of, generate, pawn_move};
+use crate::movegen::Wanted;
+use crate::movegen::generate::{Moves, PawnMove, Sink, count_of, generate, pawn_move};
 use crate::piece::Role;
-use crate::rules::{ChessRules, MakrukRules, Rules};
+use crate::position::Position;
+use crate::rules::{ChessRules, MakrukRules, Rules, Variant};
 
-/// The number of sequences of `depth` legal moves in chess. Two functions, one for each game, so that a program that counts
-/// one game is linked without the code of the other.
-pub(super) fn chess(position: &BitboardPosition, depth: u8, simd: Option<Simd>) -> u64 {
-    perft::<ChessRules>(position, depth, simd)
+/// A back end that counts by bitboards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BitboardBackend {
+    /// The SIMD back end that counts the last two plies.
+    simd: Option<Simd>,
 }
 
-/// The number of sequences of `depth` legal moves in Makruk.
-pub(super) fn makruk(position: &BitboardPosition, depth: u8, simd: Option<Simd>) -> u64 {
-    perft::<MakrukRules>(position, depth, simd)
+impl BitboardBackend {
+    /// Those of this machine, the fastest first.
+    pub(super) fn available() -> impl Iterator<Item = BitboardBackend> {
+        Simd::available().map(Some).chain(iter::once(None)).map(|simd| BitboardBackend { simd })
+    }
+
+    /// The first of them.
+    #[expect(clippy::unnecessary_wraps, reason = "builds without bitboards have none")]
+    #[inline]
+    pub(super) fn fastest() -> Option<BitboardBackend> {
+        Some(BitboardBackend { simd: Simd::fastest() })
+    }
+
+    pub(super) const fn name(self) -> &'static str {
+        match self.simd {
+            None => "bitboards",
+            Some(simd) => simd.name(),
+        }
+    }
+
+    /// The number of sequences of `depth` legal moves. One function for each game, so that a program that counts one game is
+    /// linked without the code of the other.
+    #[inline]
+    pub(super) fn perft<R: Rules>(self, position: &Position<R>, depth: u8) -> u64 {
+        fn chess(position: &BitboardPosition, depth: u8, simd: Option<Simd>) -> u64 {
+            perft::<ChessRules>(position, depth, simd)
+        }
+        fn makruk(position: &BitboardPosition, depth: u8, simd: Option<Simd>) -> u64 {
+            perft::<MakrukRules>(position, depth, simd)
+        }
+        let of_game = match R::GAME {
+            Variant::Chess => chess,
+            Variant::Makruk => makruk,
+        };
+        of_game(&BitboardPosition::of(position), depth, self.simd)
+    }
 }
 
 fn perft<R: Rules>(position: &BitboardPosition, depth: u8, simd: Option<Simd>) -> u64 {
@@ -35,7 +74,7 @@ fn perft<R: Rules>(position: &BitboardPosition, depth: u8, simd: Option<Simd>) -
         return count_of(info, position.rights).into();
     }
     let mut walker = Walker::<R> { position, depth: depth - 1, simd, leaves: 0, rules: PhantomData };
-    generate::<R, _, _>(info, position.rights, Selection::ALL, &mut walker);
+    generate(info, position.rights, Wanted::Any, &mut walker);
     walker.leaves
 }
 
@@ -63,40 +102,31 @@ impl<R: Rules> Walker<'_, R> {
     }
 }
 
-impl<R: Rules> Sink<BitboardInfo<R>> for Walker<'_, R> {
-    #[inline]
-    fn slider(&mut self, from: u64, to: u64, role: Role, (): ()) {
-        self.descend_each(from, to, role);
-    }
-    #[inline]
-    fn stepper(&mut self, from: u64, to: u64, role: Role) {
-        self.descend_each(from, to, role);
-    }
-    #[inline]
-    fn pawns(&mut self, info: &BitboardInfo<R>, pawns: u64, targets: u64) {
-        for from in Bits(pawns) {
-            match pawn_move::<R, _>(info, from, targets) {
-                Some(PawnMove::Step { to, double }) => {
-                    self.descend_each(from, to & !double, Role::Pawn);
-                    if double != 0 {
-                        self.descend(&self.position.with_double_step::<R>(from, double));
+impl<R: Rules> Sink<R> for Walker<'_, R> {
+    #[inline(always)]
+    fn take(&mut self, info: &BitboardInfo<R>, moves: Moves) {
+        match moves {
+            Moves::Piece { from, to, role } => self.descend_each(from, to, role),
+            Moves::Pawns { pawns, targets } => {
+                for from in Bits(pawns) {
+                    match pawn_move::<R>(info, from, targets) {
+                        Some(PawnMove::Step { to, double }) => {
+                            self.descend_each(from, to & !double, Role::Pawn);
+                            if double != 0 {
+                                self.descend(&self.position.with_double_step::<R>(from, double));
+                            }
+                        }
+                        Some(PawnMove::Promotion { to }) => {
+                            for &role in R::PROMOTIONS {
+                                self.descend_each(from, to, role);
+                            }
+                        }
+                        None => {}
                     }
                 }
-                Some(PawnMove::Promotion { to }) => {
-                    for &role in R::PROMOTIONS {
-                        self.descend_each(from, to, role);
-                    }
-                }
-                None => {}
             }
+            Moves::EnPassant { from, to } => self.descend(&self.position.with_en_passant::<R>(from, to)),
+            Moves::Castle { king, rook } => self.descend(&self.position.with_castling::<R>(king, rook)),
         }
-    }
-    #[inline]
-    fn en_passant(&mut self, from: u64, to: u64) {
-        self.descend(&self.position.with_en_passant::<R>(from, to));
-    }
-    #[inline]
-    fn castle(&mut self, king: u64, rook: u64) {
-        self.descend(&self.position.with_castling::<R>(king, rook));
     }
 }

@@ -33,13 +33,9 @@ impl BitboardPosition {
     /// The same position with the colours exchanged: the ranks in reverse order, and every piece of the other colour.
     #[inline]
     pub(super) fn turned(&self) -> Self {
-        let Bitboards { kind, black: _, extra } = self.bitboards;
+        let black = self.bitboards.colored(Color::White);
         Self {
-            bitboards: Bitboards {
-                kind: kind.map(u64::swap_bytes),
-                black: self.bitboards.colored(Color::White).swap_bytes(),
-                extra: extra.swap_bytes(),
-            },
+            bitboards: Bitboards { black, ..self.bitboards }.map(u64::swap_bytes),
             rights: Rights { castle: self.rights.castle.swap_bytes(), en_passant: self.rights.en_passant.swap_bytes() },
         }
     }
@@ -49,30 +45,25 @@ impl BitboardPosition {
     #[inline]
     pub(super) fn with_move<A: PieceSet>(&self, from: u64, to: u64, role: Role) -> Self {
         let code = role.code();
-        let keep = !(from | to);
-        let put = |word: u64, bit: u8| word & keep | if code & bit != 0 { to } else { 0 };
-        let Bitboards { kind: [b0, b1, b2], black, extra } = self.bitboards;
+        let put = |word: u64, bit: u8| word | if code & bit != 0 { to } else { 0 };
+        let Self { bitboards: Bitboards { kind: [b0, b1, b2], black, extra }, rights } = self.without(from | to);
         Self {
             bitboards: Bitboards {
                 kind: [put(b0, 1), put(b1, 2), put(b2, 4)],
-                black: black & keep,
+                black,
                 extra: if A::MAKRUK_LEAPERS { put(extra, 0x10) } else { 0 },
             },
-            rights: Rights { castle: self.rights.castle & keep, en_passant: 0 },
+            rights: Rights { en_passant: 0, ..rights },
         }
     }
 
-    /// The position with some squares emptied.
+    /// The position with some squares emptied, and without the castling rights of their rooks.
     #[inline]
     fn without(&self, squares: u64) -> Self {
-        let Bitboards { kind, black, extra } = self.bitboards;
+        let Rights { castle, en_passant } = self.rights;
         Self {
-            bitboards: Bitboards {
-                kind: kind.map(|word| word & !squares),
-                black: black & !squares,
-                extra: extra & !squares,
-            },
-            ..*self
+            bitboards: self.bitboards.map(|word| word & !squares),
+            rights: Rights { castle: castle & !squares, en_passant },
         }
     }
 

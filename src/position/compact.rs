@@ -68,7 +68,7 @@ impl Compact {
     /// The same with the pieces on some squares carried to another, or taken off if there is no other.
     pub(crate) fn carried(&self, from: u64, to: u64) -> Compact {
         let carry = |word| word & !from | if word & from == 0 { 0 } else { to };
-        Compact { bitboards: Bitboards::from_bits(self.bitboards.to_bits().map(carry)), ..*self }
+        Compact { bitboards: self.bitboards.map(carry), ..*self }
     }
 
     /// The other side to move on the same board, without an en passant square.

@@ -25,8 +25,6 @@ mod x86_64;
 use core::marker::PhantomData;
 
 use super::position::BitboardPosition;
-#[cfg(test)]
-use crate::piece::Color;
 use crate::rules::Rules;
 use lanes::Lanes;
 use replies::Perft2;
@@ -63,7 +61,7 @@ macro_rules! back_ends {
 
             /// What a back end finds of a position, for the tests.
             #[cfg(test)]
-            fn find<R: Rules>(self, position: &BitboardPosition, color: Color) -> tests::Found {
+            fn find<R: Rules>(self, position: &BitboardPosition, color: crate::piece::Color) -> tests::Found {
                 match self {
                     $($(#[$build])* Simd::$kind(l) => l.enter(tests::Find::<R>(position, color, PhantomData)),)*
                 }

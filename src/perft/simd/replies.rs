@@ -18,18 +18,19 @@
 
 use core::marker::PhantomData;
 
-use super::attack_info::{Attacks, LaneInfo, leaper_mobility};
+use super::attack_info::{LaneInfo, held, leaper_mobility, pin_masks, slides};
 use super::fill::Propagators;
 use super::lanes::{Entry, Lanes};
-use crate::attacks::bitboard::{AttackInfo, leaper_attacks};
+use crate::attacks::bitboard::{CheckInfo, leaper_attacks};
 use crate::attacks::bits::{
     Bits, diagonal_neighbours, forward, forward_east, forward_west, king_attacks, knight_attacks, pawn_attacks, rank,
     square_of, steps,
 };
 use crate::board::Side;
 use crate::geometry::Rank;
-use crate::movegen::generate::{PawnMove, Rights, castles, en_passant_pawns, king_targets, pawn_move};
-use crate::movegen::pawns::{PawnTargets, Pawns};
+use crate::movegen::generate::{
+    PawnMove, PawnTargets, Pawns, Rights, castles, en_passant_pawns, king_targets, pawn_move,
+};
 use crate::moves::Castling;
 use crate::perft::position::BitboardPosition;
 use crate::piece::{Color, PieceSet, Role};
@@ -48,36 +49,30 @@ impl<L: Lanes, R: Rules> Entry<L> for Perft2<'_, R> {
     #[inline(always)]
     fn run(self, l: L) -> u64 {
         let position = self.0;
-        let info = LaneInfo::<L, R>::of(l, &position.bitboards, US);
-        let (attacks, them) = (&info.attacks, position.bitboards.side::<R>(THEM));
-        let king = attacks.propagators.attacks(l, l.splat(them.king));
-        let held = l.and(l.and(king, l.splat(them.all)), l.opposite(attacks.ours));
+        let info = &LaneInfo::<L, R>::of(l, &position.bitboards, US);
+        let (us, them) = (&info.checks.us, position.bitboards.side::<R>(THEM));
+        let king = info.rays(them.king);
+        let held = held(l, king, info.ours, them.all);
         let pinned = l.union(held);
-        let mut theirs = attacks.theirs;
-        let mut pawns = Pawns::free(them.pawns);
+        let (mut theirs, mut pawns) = (info.theirs, Pawns::free(them.pawns));
         if pinned != 0 {
             let pins = l.or(held, l.opposite(held));
-            let bound = l.and_not(l.splat(pinned), pins);
-            theirs = attacks.propagators.attacks(l, l.and_not(l.by_kind(them.orthogonal, them.diagonal), bound));
-            pawns = {
-                let [_, vertical, rising, falling, ..] = l.to_array(pins);
-                Pawns::pinned(THEM, them.pawns, pinned, [vertical, rising, falling])
-            };
+            theirs = slides(l, &info.propagators, [them.orthogonal, them.diagonal], pinned, pins);
+            pawns = Pawns::pinned(THEM, them.pawns, pinned, pin_masks(l, pins));
         }
-        let by_pawns = pawn_attacks(US, attacks.us.pawns);
-        let by_knights = knight_attacks(attacks.us.knights);
-        let by_others = leaper_attacks::<R>(US, &Side { pawns: 0, knights: 0, ..attacks.us });
+        let by_pawns = pawn_attacks(US, us.pawns);
+        let by_knights = knight_attacks(us.knights);
+        let by_others = leaper_attacks::<R>(US, &Side { pawns: 0, knights: 0, ..*us });
         // The fast path does not know two things: a pinned Met or Khon, which may step along its pin; and a king that can be
         // captured, which no legal position has.
         let is_unusual = pinned & (them.mets | them.khons) != 0
             || (by_pawns | by_knights | by_others) & them.king != 0
-            || l.touch(attacks.ours, l.splat(them.king));
+            || l.touch(info.ours, l.splat(them.king));
         let castle = if R::CASTLING { position.rights.castle & them.all } else { 0 };
-        let mut replies = Replies::<L, R> {
+        let mut replies = Replies {
             l,
             position,
-            us: attacks.us,
-            ours: attacks.ours,
+            info,
             them: &them,
             king,
             held,
@@ -95,9 +90,8 @@ impl<L: Lanes, R: Rules> Entry<L> for Perft2<'_, R> {
             is_unusual,
             blocked: l.tally_zero(),
             total: 0,
-            rules: PhantomData,
         };
-        replies.count_all(&info);
+        replies.count_all();
         replies.total - l.tally_total(replies.blocked)
     }
 }
@@ -106,9 +100,8 @@ impl<L: Lanes, R: Rules> Entry<L> for Perft2<'_, R> {
 struct Replies<'a, L: Lanes, R> {
     l: L,
     position: &'a BitboardPosition,
-    us: Side,
-    /// What our sliders attack.
-    ours: L::V,
+    /// For the side that moves.
+    info: &'a LaneInfo<L, R>,
     them: &'a Side,
     /// Rays from the replying king.
     king: L::V,
@@ -137,7 +130,6 @@ struct Replies<'a, L: Lanes, R> {
     /// Sliding replies that our moves block.
     blocked: L::Tally,
     total: u64,
-    rules: PhantomData<R>,
 }
 
 /// The castlings that the replying king may have: those without a piece of its own in the way. Our moves clear no way, for
@@ -223,23 +215,24 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
     /// sliders, for knights, for pawns, for Met and Khon, and once for kings and promotions, which have fewer moves. (One loop
     /// for all pieces made perft a tenth slower and a program 30 kB smaller.)
     #[inline(always)]
-    fn count_all(&mut self, info: &LaneInfo<L, R>) {
-        let (us, pinned) = (self.us, info.pinned());
-        let movable = match info.checks() {
+    fn count_all(&mut self) {
+        let info = self.info;
+        let CheckInfo { ref us, checks, pinned, .. } = info.checks;
+        let movable = match checks {
             0 => !0,
             // No move along the line of a pin answers a check.
             1 => !pinned,
             _ => 0,
         };
         let promoting = us.pawns & forward(THEM, promotion_zone::<R>(US));
-        self.count_moves_of(info, Kind::Slider, us.sliders() & movable);
-        self.count_moves_of(info, Kind::Knight, us.knights & movable & !pinned);
-        self.count_moves_of(info, Kind::Pawn, us.pawns & movable & !promoting);
+        self.count_moves_of(Kind::Slider, us.sliders() & movable);
+        self.count_moves_of(Kind::Knight, us.knights & movable & !pinned);
+        self.count_moves_of(Kind::Pawn, us.pawns & movable & !promoting);
         if R::MAKRUK_LEAPERS {
-            self.count_moves_of(info, Kind::Stepper, (us.mets | us.khons) & movable);
+            self.count_moves_of(Kind::Stepper, (us.mets | us.khons) & movable);
         }
         for (kind, pieces) in [(Kind::King, us.king), (Kind::Promotion, promoting & movable)] {
-            self.count_moves_of(info, kind, pieces);
+            self.count_moves_of(kind, pieces);
         }
         if R::DOUBLE_STEP && self.position.rights.en_passant != 0 {
             let to = self.position.rights.en_passant;
@@ -256,25 +249,21 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
 
     /// Counts the replies to the moves of some pieces of a kind.
     #[inline(always)]
-    fn count_moves_of(&mut self, info: &LaneInfo<L, R>, kind: Kind, pieces: u64) {
-        let (us, pinned, check_mask) = (self.us, info.pinned(), info.targets());
+    fn count_moves_of(&mut self, kind: Kind, pieces: u64) {
+        let info = self.info;
+        let CheckInfo { ref us, check_mask, pinned, .. } = info.checks;
         for from in Bits(pieces) {
             let (mut to, mut double) = (check_mask, 0);
             let role = match kind {
-                Kind::Slider => match (us.orthogonal & from != 0, us.diagonal & from != 0) {
-                    (true, true) => Role::Queen,
-                    (true, false) => Role::Rook,
-                    _ => Role::Bishop,
-                },
+                Kind::Slider => us.slider_at(from),
                 Kind::King => {
                     to = king_targets(info, !0);
                     Role::King
                 }
                 Kind::Knight => Role::Knight,
-                Kind::Stepper if us.khons & from != 0 => Role::Khon,
-                Kind::Stepper => Role::Met,
+                Kind::Stepper => us.makruk_leaper_at(from),
                 Kind::Pawn | Kind::Promotion => {
-                    match pawn_move::<R, _>(info, from, check_mask) {
+                    match pawn_move::<R>(info, from, check_mask) {
                         Some(PawnMove::Step { to: all, double: passing }) => (to, double) = (all, passing),
                         Some(PawnMove::Promotion { to: all }) => to = all,
                         None => to = 0,
@@ -293,7 +282,7 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
                 to &= info.slides(from, rays);
             }
             if matches!(kind, Kind::Slider | Kind::Stepper) && pinned & from != 0 {
-                to &= info.line(from, rays);
+                to &= info.line_of(from, rays);
             }
             if to == 0 {
                 continue;
@@ -324,9 +313,11 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
     fn leapers_without(&self, kind: Kind, from: u64) -> u64 {
         match kind {
             Kind::Slider => self.by_pawns | self.by_knights | self.by_others,
-            Kind::Knight => knight_attacks(self.us.knights & !from) | self.by_pawns | self.by_others,
-            Kind::Pawn | Kind::Promotion => pawn_attacks(US, self.us.pawns & !from) | self.by_knights | self.by_others,
-            Kind::King | Kind::Stepper => leaper_attacks::<R>(US, &self.us.without(from)),
+            Kind::Knight => knight_attacks(self.info.checks.us.knights & !from) | self.by_pawns | self.by_others,
+            Kind::Pawn | Kind::Promotion => {
+                pawn_attacks(US, self.info.checks.us.pawns & !from) | self.by_knights | self.by_others
+            }
+            Kind::King | Kind::Stepper => leaper_attacks::<R>(US, &self.info.checks.us.without(from)),
         }
     }
 
@@ -336,15 +327,15 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
         let l = self.l;
         let at = l.splat(from);
         let all = l.splat(self.them.all);
-        let occupied = (self.us.all | self.them.all) & !from;
-        let ours = l.and_not(self.ours, l.and(rays, slides));
+        let occupied = (self.info.checks.us.all | self.them.all) & !from;
+        let ours = l.and_not(self.info.ours, l.and(rays, slides));
         let opened = l.keep(l.meet(self.theirs, at), rays);
         let king = l.or_where(self.king, l.meet(self.king, at), rays);
         MoverRemoved {
             propagators: Propagators::over(l, !occupied),
             occupied,
-            us: self.us.all & !from,
-            ours: l.or_where(ours, l.meet(self.ours, at), rays),
+            us: self.info.checks.us.all & !from,
+            ours: l.or_where(ours, l.meet(self.info.ours, at), rays),
             theirs: l.or(self.theirs, opened),
             king,
             shields: l.and(king, all),
@@ -528,22 +519,22 @@ impl<L: Lanes, R: Rules> Entry<L> for SlowPath<'_, L, R> {
         } else {
             propagators.attacks(l, l.by_kind(self.them.orthogonal, self.them.diagonal))
         };
-        let attacks = Attacks::<L, R> {
-            color: THEM,
-            us: *self.them,
-            them: removed.us | self.to,
+        let info = LaneInfo::<L, R> {
+            l,
+            checks: CheckInfo::free(THEM, *self.them, removed.us | self.to),
             // Only captures en passant look at these, and here there are none.
             sliders: [0; 2],
             propagators,
             theirs: self.ours,
             ours,
             king: l.and_not(removed.king, self.rays),
-            leapers: self.leapers,
             // The other leapers did not attack the king before the move: the one that moved gives the check.
             leaper_checks: if self.leapers & self.them.king != 0 { self.to } else { 0 },
+            king_danger: self.leapers,
+            pins: l.splat(0),
             army: PhantomData,
         };
-        attacks.info(l).count(Rights { castle: self.castle, en_passant: 0 })
+        info.judged().count(Rights { castle: self.castle, en_passant: 0 })
     }
 }
 

@@ -6,7 +6,7 @@ use std::vec::Vec;
 use super::Simd;
 use super::attack_info::LaneInfo;
 use super::lanes::{Entry, Lanes};
-use crate::attacks::bitboard::{AttackInfo, BitboardInfo};
+use crate::attacks::bitboard::{AttackInfo, BitboardInfo, CheckInfo};
 use crate::attacks::bits::king_attacks;
 use crate::perft::position::BitboardPosition;
 use crate::piece::Color;
@@ -18,8 +18,9 @@ use crate::tests::equivalence::{Check, crowded_boards, random_games};
 pub(super) type Found = (u32, u64, u64, u64, u32);
 
 fn found(info: &impl AttackInfo, count: u32) -> Found {
-    let around = king_attacks(info.us().king) & !info.us().all;
-    (info.checks().min(2), info.targets() & !info.us().all, info.pinned(), info.danger(around), count)
+    let CheckInfo { us, checks, check_mask, pinned, .. } = *info.checks();
+    let around = king_attacks(us.king) & !us.all;
+    (checks.min(2), check_mask & !us.all, pinned, info.danger(around), count)
 }
 
 /// What a back end finds for one colour.

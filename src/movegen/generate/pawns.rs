@@ -1,7 +1,7 @@
 //! What a set of pawns can do.
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
-use crate::attacks::bitboard::AttackInfo;
+use crate::attacks::bitboard::{AttackInfo, CheckInfo};
 use crate::attacks::bits::{forward, forward_east, forward_west, rank};
 use crate::geometry::{Direction, Rank, Square};
 use crate::moves::MoveKind;
@@ -50,16 +50,20 @@ impl PawnTargets {
 
     /// How many moves these are: a pawn that promotes has a choice.
     #[inline(always)]
-    pub(crate) fn count<R: Rules>(self, us: Color) -> u32 {
-        let once =
-            self.single.count_ones() + self.double.count_ones() + self.east.count_ones() + self.west.count_ones();
+    pub(crate) const fn count<R: Rules>(self, us: Color) -> u32 {
         let more = R::PROMOTIONS.len() as u32 - 1;
-        let zone = if more == 0 { 0 } else { promotion_zone::<R>(us) };
-        if (self.single | self.east | self.west) & zone == 0 {
-            return once;
+        let promoting = self.within(if more == 0 { 0 } else { promotion_zone::<R>(us) });
+        if promoting.single | promoting.east | promoting.west == 0 {
+            self.len()
+        } else {
+            self.len() + more * promoting.len()
         }
-        let promoting = self.within(zone);
-        once + more * (promoting.single.count_ones() + promoting.east.count_ones() + promoting.west.count_ones())
+    }
+
+    /// How many targets these are.
+    #[inline(always)]
+    const fn len(self) -> u32 {
+        self.single.count_ones() + self.double.count_ones() + self.east.count_ones() + self.west.count_ones()
     }
 }
 
@@ -90,25 +94,19 @@ impl Pawns {
         Self { pushing: pawns & (!pinned | vertical), east: pawns & (!pinned | east), west: pawns & (!pinned | west) }
     }
 
-    /// Pawns of the side to move, by what pins and checks allow.
+    /// Where pawns of the side to move may go among some squares, by what pins and checks allow. En passant aside.
     #[inline(always)]
-    pub(crate) fn of(info: &impl AttackInfo, pawns: u64) -> Self {
-        let pinned = info.pinned();
-        if pawns & pinned == 0 {
+    pub(crate) fn moves<R: Rules>(info: &impl AttackInfo, pawns: u64, targets: u64) -> PawnTargets {
+        let CheckInfo { color, them, checks, pinned, .. } = *info.checks();
+        let free = if pawns & pinned == 0 {
             Pawns::free(pawns)
-        } else if info.checks() == 0 {
-            Pawns::pinned(info.color(), pawns, pinned, info.pin_masks())
+        } else if checks == 0 {
+            Pawns::pinned(color, pawns, pinned, info.pin_masks())
         } else {
             // A check is never answered along the line of a pin.
             Pawns::free(pawns & !pinned)
-        }
-    }
-
-    /// What pawns of the side to move may do to get to some squares, by what pins and checks allow. En passant aside.
-    #[inline(always)]
-    pub(crate) fn moves<R: Rules>(info: &impl AttackInfo, pawns: u64, targets: u64) -> PawnTargets {
-        let empty = !(info.us().all | info.them());
-        Pawns::of(info, pawns).targets::<R>(info.color(), empty, info.them()).within(targets)
+        };
+        free.targets::<R>(color, info.checks().empty(), them).within(targets)
     }
 
     /// All their moves, checks and en passant aside.
@@ -116,10 +114,10 @@ impl Pawns {
     pub(crate) fn targets<R: Rules>(self, us: Color, empty: u64, them: u64) -> PawnTargets {
         let single = forward(us, self.pushing) & empty;
         // A pawn that reaches the third rank by one step came from the second.
-        let twice = if R::DOUBLE_STEP { forward(us, single & rank(us, Rank::Third)) & empty } else { 0 };
+        let double = if R::DOUBLE_STEP { forward(us, single & rank(us, Rank::Third)) & empty } else { 0 };
         PawnTargets {
             single,
-            double: twice,
+            double,
             east: forward_east(us, self.east) & them,
             west: forward_west(us, self.west) & them,
         }
