@@ -81,8 +81,6 @@ pub(super) trait Lanes: Copy {
     fn union(self, v: Self::V) -> u64;
     /// How many bits are set in all lanes together.
     fn population(self, v: Self::V) -> u32;
-    /// Eight bitboards as lanes. For rare paths: it is slow.
-    fn load(self, lanes: [u64; 8]) -> Self::V;
     /// The lanes as eight bitboards. For rare paths: it is slow.
     fn to_array(self, v: Self::V) -> [u64; 8];
 

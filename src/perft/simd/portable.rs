@@ -17,16 +17,30 @@ impl Portable {
     }
 }
 
+type Words = [u64; 8];
+
 /// One lane after the other, by a function of the lane number; the compiler unrolls it.
 #[inline(always)]
-fn each(f: impl Fn(usize) -> u64) -> [u64; 8] {
+fn each(f: impl Fn(usize) -> u64) -> Words {
     [f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7)]
+}
+
+/// Moves a lane by its difference, `times` over.
+#[inline(always)]
+fn shift(word: u64, difference: i8, times: u32) -> u64 {
+    let by = u32::from(difference.unsigned_abs()) * times;
+    if difference > 0 { word << by } else { word >> by }
+}
+
+#[inline(always)]
+fn union(v: Words) -> u64 {
+    v.iter().fold(0, |all, lane| all | lane)
 }
 
 /// The number of bits in eight words. Where there is no instruction for it, the words are first
 /// added up byte by byte, which costs less than counting each to the end.
 #[inline(always)]
-fn population(v: &[u64; 8]) -> u32 {
+fn population(v: Words) -> u32 {
     if cfg!(all(target_arch = "x86_64", not(target_feature = "popcnt"))) {
         let bytes = |x: u64| {
             let x = x - ((x >> 1) & 0x5555_5555_5555_5555);
@@ -42,10 +56,18 @@ fn population(v: &[u64; 8]) -> u32 {
     }
 }
 
+/// Lane operations as ordinary functions: each is the method of the same name.
+macro_rules! operations {
+    ($(fn $name:ident $(<const $n:ident: $kind:ty>)? ($($arg:ident: $ty:ty),*) -> $out:ty $body:block)*) => {$(
+        #[inline(always)]
+        fn $name $(<const $n: $kind>)? (self, $($arg: $ty),*) -> $out $body
+    )*};
+}
+
 impl Lanes for Portable {
-    type V = [u64; 8];
+    type V = Words;
     /// All ones in the chosen lanes.
-    type Mask = [u64; 8];
+    type Mask = Words;
     type Tally = u64;
 
     #[inline(never)]
@@ -53,119 +75,31 @@ impl Lanes for Portable {
         entry.run(self)
     }
 
-    #[inline(always)]
-    fn splat(self, board: u64) -> Self::V {
-        [board; 8]
-    }
+    operations! {
+        fn splat(board: u64) -> Words { [board; 8] }
+        fn by_kind(o: u64, d: u64) -> Words { [o, o, d, d, o, o, d, d] }
+        fn and(a: Words, b: Words) -> Words { each(|i| a[i] & b[i]) }
+        fn or(a: Words, b: Words) -> Words { each(|i| a[i] | b[i]) }
+        fn xor(a: Words, b: Words) -> Words { each(|i| a[i] ^ b[i]) }
+        fn and_not(a: Words, b: Words) -> Words { each(|i| a[i] & !b[i]) }
 
-    #[inline(always)]
-    fn by_kind(self, o: u64, d: u64) -> Self::V {
-        [o, o, d, d, o, o, d, d]
-    }
+        fn step<const N: u32>(v: Words) -> Words { each(|i| shift(v[i], STEPS[i], N)) }
+        fn entry() -> Words { STEP_ENTRY }
+        fn jump(v: Words) -> Words { each(|i| shift(v[i], JUMPS[i], 1) & JUMP_ENTRY[i]) }
+        fn opposite(v: Words) -> Words { each(|i| v[i ^ 4]) }
 
-    #[inline(always)]
-    fn and(self, a: Self::V, b: Self::V) -> Self::V {
-        each(|i| a[i] & b[i])
-    }
+        fn meet(a: Words, b: Words) -> Words { each(|i| u64::from(a[i] & b[i] != 0).wrapping_neg()) }
+        fn chosen(mask: Words) -> u32 { mask.iter().map(|lane| lane & 1).sum::<u64>() as u32 }
+        fn touch(a: Words, b: Words) -> bool { union(each(|i| a[i] & b[i])) != 0 }
+        fn keep(mask: Words, v: Words) -> Words { each(|i| mask[i] & v[i]) }
+        fn or_where(a: Words, mask: Words, v: Words) -> Words { each(|i| a[i] | mask[i] & v[i]) }
 
-    #[inline(always)]
-    fn or(self, a: Self::V, b: Self::V) -> Self::V {
-        each(|i| a[i] | b[i])
-    }
+        fn union(v: Words) -> u64 { union(v) }
+        fn population(v: Words) -> u32 { population(v) }
+        fn to_array(v: Words) -> Words { v }
 
-    #[inline(always)]
-    fn xor(self, a: Self::V, b: Self::V) -> Self::V {
-        each(|i| a[i] ^ b[i])
-    }
-
-    #[inline(always)]
-    fn and_not(self, a: Self::V, b: Self::V) -> Self::V {
-        each(|i| a[i] & !b[i])
-    }
-
-    #[inline(always)]
-    fn step<const N: u32>(self, v: Self::V) -> Self::V {
-        each(|i| {
-            let by = STEPS[i].unsigned_abs() * N;
-            if STEPS[i] > 0 { v[i] << by } else { v[i] >> by }
-        })
-    }
-
-    #[inline(always)]
-    fn entry(self) -> Self::V {
-        STEP_ENTRY
-    }
-
-    #[inline(always)]
-    fn jump(self, v: Self::V) -> Self::V {
-        each(|i| {
-            let by = JUMPS[i].unsigned_abs();
-            (if JUMPS[i] > 0 { v[i] << by } else { v[i] >> by }) & JUMP_ENTRY[i]
-        })
-    }
-
-    #[inline(always)]
-    fn opposite(self, v: Self::V) -> Self::V {
-        each(|i| v[i ^ 4])
-    }
-
-    #[inline(always)]
-    fn meet(self, a: Self::V, b: Self::V) -> Self::Mask {
-        each(|i| u64::from(a[i] & b[i] != 0).wrapping_neg())
-    }
-
-    #[inline(always)]
-    fn chosen(self, mask: Self::Mask) -> u32 {
-        mask.iter().map(|lane| lane & 1).sum::<u64>() as u32
-    }
-
-    #[inline(always)]
-    fn touch(self, a: Self::V, b: Self::V) -> bool {
-        self.union(self.and(a, b)) != 0
-    }
-
-    #[inline(always)]
-    fn keep(self, mask: Self::Mask, v: Self::V) -> Self::V {
-        self.and(mask, v)
-    }
-
-    #[inline(always)]
-    fn or_where(self, a: Self::V, mask: Self::Mask, v: Self::V) -> Self::V {
-        each(|i| a[i] | mask[i] & v[i])
-    }
-
-    #[inline(always)]
-    fn union(self, v: Self::V) -> u64 {
-        v.iter().fold(0, |all, lane| all | lane)
-    }
-
-    #[inline(always)]
-    fn population(self, v: Self::V) -> u32 {
-        population(&v)
-    }
-
-    #[inline(always)]
-    fn load(self, lanes: [u64; 8]) -> Self::V {
-        lanes
-    }
-
-    #[inline(always)]
-    fn to_array(self, v: Self::V) -> [u64; 8] {
-        v
-    }
-
-    #[inline(always)]
-    fn tally_zero(self) -> u64 {
-        0
-    }
-
-    #[inline(always)]
-    fn tally(self, sum: u64, v: Self::V) -> u64 {
-        sum + u64::from(self.union(v).count_ones())
-    }
-
-    #[inline(always)]
-    fn tally_total(self, sum: u64) -> u64 {
-        sum
+        fn tally_zero() -> u64 { 0 }
+        fn tally(sum: u64, v: Words) -> u64 { sum + u64::from(union(v).count_ones()) }
+        fn tally_total(sum: u64) -> u64 { sum }
     }
 }

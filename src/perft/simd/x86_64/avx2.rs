@@ -16,36 +16,27 @@ use crate::perft::simd::lanes::{Entry, Lanes};
 /// The left-shifting lanes 0 to 3, then the right-shifting lanes 4 to 7.
 type Pair = [__m256i; 2];
 
-/// Four words as a register; a constant operand becomes a plain load.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn words(a: u64, b: u64, c: u64, d: u64) -> __m256i {
-    _mm256_set_epi64x(d.cast_signed(), c.cast_signed(), b.cast_signed(), a.cast_signed())
-}
-
-/// Eight words as a pair of registers.
+/// Eight words as a pair of registers; a constant operand becomes a plain load.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn pair(v: [u64; 8]) -> Pair {
-    let [a, b, c, d, e, f, g, h] = v;
-    [words(a, b, c, d), words(e, f, g, h)]
+    let [a, b, c, d, e, f, g, h] = v.map(u64::cast_signed);
+    [_mm256_set_epi64x(d, c, b, a), _mm256_set_epi64x(h, g, f, e)]
 }
 
-/// How far each lane shifts to cross its difference `times` over.
-const fn distances(differences: [i32; 8], times: u32) -> [u64; 8] {
-    let mut out = [0; 8];
-    let mut lane = 0;
-    while lane < 8 {
-        out[lane] = (differences[lane].unsigned_abs() * times) as u64;
-        lane += 1;
-    }
-    out
+/// Moves each lane by its difference, `times` over. The differences of lanes 4 to 7 are the opposites of the others.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn shift(v: Pair, differences: [i8; 8], times: i64) -> Pair {
+    let [a, b, c, d, ..] = differences.map(i64::from);
+    let by = _mm256_set_epi64x(d * times, c * times, b * times, a * times);
+    [_mm256_sllv_epi64(v[0], by), _mm256_srlv_epi64(v[1], by)]
 }
 
 /// The union of four lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn union_of_four(four: __m256i) -> u64 {
+pub(super) fn union_of_four(four: __m256i) -> u64 {
     let two = _mm_or_si128(_mm256_castsi256_si128(four), _mm256_extracti128_si256::<1>(four));
     (_mm_cvtsi128_si64(two) | _mm_extract_epi64::<1>(two)).cast_unsigned()
 }
@@ -53,7 +44,7 @@ fn union_of_four(four: __m256i) -> u64 {
 /// All the lanes as words.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn lanes_of(v: Pair) -> [u64; 8] {
+pub(super) fn lanes_of(v: Pair) -> [u64; 8] {
     let four = |w: __m256i| {
         let (low, high) = (_mm256_castsi256_si128(w), _mm256_extracti128_si256::<1>(w));
         [_mm_cvtsi128_si64(low), _mm_extract_epi64::<1>(low), _mm_cvtsi128_si64(high), _mm_extract_epi64::<1>(high)]
@@ -61,6 +52,13 @@ fn lanes_of(v: Pair) -> [u64; 8] {
     let [a, b, c, d] = four(v[0]);
     let [e, f, g, h] = four(v[1]);
     [a, b, c, d, e, f, g, h].map(i64::cast_unsigned)
+}
+
+/// An operation on both registers of a pair, or of several.
+macro_rules! both {
+    ($operation:ident($($arg:expr),*)) => {
+        [$operation($($arg[0]),*), $operation($($arg[1]),*)]
+    };
 }
 
 back_end! {
@@ -74,46 +72,21 @@ back_end! {
 
     fn splat(board: u64) -> Pair { [_mm256_set1_epi64x(board.cast_signed()); 2] }
     fn by_kind(orthogonal: u64, diagonal: u64) -> Pair {
-        let four = _mm256_blend_epi32::<0b1111_0000>(
-            _mm256_set1_epi64x(orthogonal.cast_signed()),
-            _mm256_set1_epi64x(diagonal.cast_signed()),
-        );
-        [four; 2]
+        let (orthogonal, diagonal) = (orthogonal.cast_signed(), diagonal.cast_signed());
+        [_mm256_blend_epi32::<0b1111_0000>(_mm256_set1_epi64x(orthogonal), _mm256_set1_epi64x(diagonal)); 2]
     }
-    fn and(a: Pair, b: Pair) -> Pair {
-        [_mm256_and_si256(a[0], b[0]), _mm256_and_si256(a[1], b[1])]
-    }
-    fn or(a: Pair, b: Pair) -> Pair {
-        [_mm256_or_si256(a[0], b[0]), _mm256_or_si256(a[1], b[1])]
-    }
-    fn xor(a: Pair, b: Pair) -> Pair {
-        [_mm256_xor_si256(a[0], b[0]), _mm256_xor_si256(a[1], b[1])]
-    }
-    fn and_not(a: Pair, b: Pair) -> Pair {
-        [_mm256_andnot_si256(b[0], a[0]), _mm256_andnot_si256(b[1], a[1])]
-    }
+    fn and(a: Pair, b: Pair) -> Pair { both!(_mm256_and_si256(a, b)) }
+    fn or(a: Pair, b: Pair) -> Pair { both!(_mm256_or_si256(a, b)) }
+    fn xor(a: Pair, b: Pair) -> Pair { both!(_mm256_xor_si256(a, b)) }
+    fn and_not(a: Pair, b: Pair) -> Pair { both!(_mm256_andnot_si256(b, a)) }
 
-    fn step<const N: u32>(v: Pair) -> Pair {
-        let by = pair(const { distances(STEPS, N) });
-        [_mm256_sllv_epi64(v[0], by[0]), _mm256_srlv_epi64(v[1], by[1])]
-    }
+    fn step<const N: u32>(v: Pair) -> Pair { shift(v, STEPS, N.into()) }
     fn entry() -> Pair { pair(STEP_ENTRY) }
-    fn jump(v: Pair) -> Pair {
-        let by = pair(const { distances(JUMPS, 1) });
-        let on = pair(JUMP_ENTRY);
-        [
-            _mm256_and_si256(_mm256_sllv_epi64(v[0], by[0]), on[0]),
-            _mm256_and_si256(_mm256_srlv_epi64(v[1], by[1]), on[1]),
-        ]
-    }
+    fn jump(v: Pair) -> Pair { both!(_mm256_and_si256(shift(v, JUMPS, 1), pair(JUMP_ENTRY))) }
     fn opposite(v: Pair) -> Pair { [v[1], v[0]] }
 
     fn meet(a: Pair, b: Pair) -> Pair {
-        let zero = _mm256_setzero_si256();
-        [
-            _mm256_cmpeq_epi64(_mm256_and_si256(a[0], b[0]), zero),
-            _mm256_cmpeq_epi64(_mm256_and_si256(a[1], b[1]), zero),
-        ]
+        both!(_mm256_cmpeq_epi64(both!(_mm256_and_si256(a, b)), [_mm256_setzero_si256(); 2]))
     }
     fn chosen(mask: Pair) -> u32 {
         let apart = |m: __m256i| _mm256_movemask_pd(_mm256_castsi256_pd(m)).count_ones();
@@ -123,21 +96,13 @@ back_end! {
         let both = _mm256_or_si256(_mm256_and_si256(a[0], b[0]), _mm256_and_si256(a[1], b[1]));
         _mm256_testz_si256(both, both) == 0
     }
-    fn keep(mask: Pair, v: Pair) -> Pair {
-        [_mm256_andnot_si256(mask[0], v[0]), _mm256_andnot_si256(mask[1], v[1])]
-    }
+    fn keep(mask: Pair, v: Pair) -> Pair { both!(_mm256_andnot_si256(mask, v)) }
     fn or_where(a: Pair, mask: Pair, v: Pair) -> Pair {
-        [
-            _mm256_or_si256(a[0], _mm256_andnot_si256(mask[0], v[0])),
-            _mm256_or_si256(a[1], _mm256_andnot_si256(mask[1], v[1])),
-        ]
+        both!(_mm256_or_si256(a, both!(_mm256_andnot_si256(mask, v))))
     }
 
     fn union(v: Pair) -> u64 { union_of_four(_mm256_or_si256(v[0], v[1])) }
-    fn population(v: Pair) -> u32 {
-        lanes_of(v).iter().map(|lane| lane.count_ones()).sum()
-    }
-    fn load(lanes: [u64; 8]) -> Pair { pair(lanes) }
+    fn population(v: Pair) -> u32 { lanes_of(v).iter().map(|lane| lane.count_ones()).sum() }
     fn to_array(v: Pair) -> [u64; 8] { lanes_of(v) }
 
     fn tally_zero() -> u64 { 0 }
