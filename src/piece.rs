@@ -13,6 +13,8 @@
 //! The low three bits are zero only on an empty square. Makruk's own pieces do not slide, so they live behind bit 4
 //! and keep clear of bit 2; chess never sets bits 4 and 5.
 
+#![expect(clippy::inline_always, reason = "the colour is mostly known where a value is picked by it")]
+
 use core::cmp::Ordering;
 use core::fmt;
 use core::num::NonZeroU8;
@@ -55,21 +57,14 @@ impl Color {
     #[must_use]
     #[inline]
     pub const fn from_index(index: usize) -> Option<Color> {
-        match index {
-            0 => Some(Color::White),
-            1 => Some(Color::Black),
-            _ => None,
-        }
+        if index < Color::COUNT { Some(Color::ALL[index]) } else { None }
     }
 
     /// The letter of the side in FEN: `w` or `b`.
     #[must_use]
     #[inline]
     pub const fn char(self) -> char {
-        match self {
-            Color::White => 'w',
-            Color::Black => 'b',
-        }
+        self.pick('w', 'b')
     }
 
     /// The side with this letter in FEN.
@@ -87,10 +82,7 @@ impl Color {
     #[must_use]
     #[inline]
     pub const fn forward(self) -> Direction {
-        match self {
-            Color::White => Direction::North,
-            Color::Black => Direction::South,
-        }
+        self.pick(Direction::North, Direction::South)
     }
 
     /// The rank as this side counts it: its own first rank is [`Rank::First`].
@@ -115,9 +107,15 @@ impl Color {
     /// `!color`, which operators cannot say in a `const fn`.
     #[inline]
     pub(crate) const fn opposite(self) -> Color {
+        self.pick(Color::Black, Color::White)
+    }
+
+    /// The one value for White, the other for Black.
+    #[inline(always)]
+    pub(crate) const fn pick<T: Copy>(self, white: T, black: T) -> T {
         match self {
-            Color::White => Color::Black,
-            Color::Black => Color::White,
+            Color::White => white,
+            Color::Black => black,
         }
     }
 }
@@ -134,10 +132,7 @@ impl Not for Color {
 /// `White` or `Black`.
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Color::White => "White",
-            Color::Black => "Black",
-        })
+        f.pad(self.pick("White", "Black"))
     }
 }
 
@@ -275,19 +270,13 @@ impl Role {
         slides(self.code())
     }
 
+    /// The bits of a piece code that say which role it is, in the order of [`Role::ALL`].
+    const CODES: [u8; Role::COUNT] = [1, 2, Piece::SLIDER | 1, Piece::SLIDER | 2, Piece::SLIDER | 3, 3, 0x11, 0x12];
+
     /// The bits of a piece code that say which role it is.
     #[inline]
     pub(crate) const fn code(self) -> u8 {
-        match self {
-            Role::Pawn => 1,
-            Role::Knight => 2,
-            Role::King => 3,
-            Role::Bishop => Piece::SLIDER | 1,
-            Role::Rook => Piece::SLIDER | 2,
-            Role::Queen => Piece::SLIDER | 3,
-            Role::Met => 0x11,
-            Role::Khon => 0x12,
-        }
+        Role::CODES[self.index()]
     }
 
     /// The role in a piece code. A table: which piece comes next no processor can foresee, and a branch would ask it to.
@@ -297,17 +286,21 @@ impl Role {
     }
 }
 
-const ROLE_OF: &[Role; 32] = &{
-    let mut table = [Role::King; 32];
-    let mut i = 0;
-    while i < Role::ALL.len() {
-        let role = Role::ALL[i];
-        table[Piece::new(Color::White, role).code() as usize] = role;
-        table[Piece::new(Color::Black, role).code() as usize] = role;
-        i += 1;
-    }
-    table
-};
+/// A table by piece code: an entry for each role of each colour.
+macro_rules! by_code {
+    ($empty:expr, |$color:ident, $role:ident| $entry:expr) => {{
+        let mut table = [$empty; 32];
+        let mut i = 0;
+        while i < Piece::COUNT {
+            let ($color, $role) = (Color::ALL[i % Color::COUNT], Role::ALL[i / Color::COUNT]);
+            table[Piece::new($color, $role).code() as usize] = $entry;
+            i += 1;
+        }
+        table
+    }};
+}
+
+const ROLE_OF: &[Role; 32] = &by_code!(Role::King, |color, role| role);
 
 /// The letter in upper case.
 impl fmt::Display for Role {
@@ -348,20 +341,11 @@ impl PieceNames {
     /// The name of one piece.
     #[must_use]
     pub const fn name(self, role: Role) -> &'static str {
-        match (role, self) {
-            (Role::Pawn, PieceNames::Chess) => "pawn",
-            (Role::Pawn, PieceNames::Makruk) => "Bia",
-            (Role::Knight, PieceNames::Chess) => "knight",
-            (Role::Knight, PieceNames::Makruk) => "Ma",
-            (Role::Rook, PieceNames::Chess) => "rook",
-            (Role::Rook, PieceNames::Makruk) => "Rua",
-            (Role::King, PieceNames::Chess) => "king",
-            (Role::King, PieceNames::Makruk) => "Khun",
-            (Role::Bishop, _) => "bishop",
-            (Role::Queen, _) => "queen",
-            (Role::Met, _) => "Met",
-            (Role::Khon, _) => "Khon",
-        }
+        let names = match self {
+            PieceNames::Chess => ["pawn", "knight", "bishop", "rook", "queen", "king", "Met", "Khon"],
+            PieceNames::Makruk => ["Bia", "Ma", "bishop", "Rua", "queen", "Khun", "Met", "Khon"],
+        };
+        names[role.index()]
     }
 
     /// What the name takes when there are several: Thai words stay as they are.
@@ -564,10 +548,8 @@ impl Piece {
 impl Piece {
     /// The letter of the piece in FEN: a capital for White.
     pub(crate) const fn letter(self) -> u8 {
-        match self.color() {
-            Color::White => self.role().letter(),
-            Color::Black => self.role().letter().to_ascii_lowercase(),
-        }
+        let letter = self.role().letter();
+        self.color().pick(letter, letter.to_ascii_lowercase())
     }
 
     /// The letter of the piece in FEN: a capital for White. A Met that was a Bia has that of any Met.
@@ -590,20 +572,9 @@ impl Piece {
 
     /// The chess figurine. Makruk has none of its own: its Met borrows the queen's, the Khon the bishop's.
     pub(crate) const fn figurine(self) -> char {
-        match (self.color(), self.role()) {
-            (Color::White, Role::King) => '♔',
-            (Color::White, Role::Queen | Role::Met) => '♕',
-            (Color::White, Role::Rook) => '♖',
-            (Color::White, Role::Bishop | Role::Khon) => '♗',
-            (Color::White, Role::Knight) => '♘',
-            (Color::White, Role::Pawn) => '♙',
-            (Color::Black, Role::King) => '♚',
-            (Color::Black, Role::Queen | Role::Met) => '♛',
-            (Color::Black, Role::Rook) => '♜',
-            (Color::Black, Role::Bishop | Role::Khon) => '♝',
-            (Color::Black, Role::Knight) => '♞',
-            (Color::Black, Role::Pawn) => '♟',
-        }
+        const WHITE: [char; Role::COUNT] = ['♙', '♘', '♗', '♖', '♕', '♔', '♕', '♗'];
+        const BLACK: [char; Role::COUNT] = ['♟', '♞', '♝', '♜', '♛', '♚', '♛', '♝'];
+        self.color().pick(WHITE, BLACK)[self.role().index()]
     }
 }
 
@@ -662,25 +633,11 @@ const fn slides(code: u8) -> (bool, bool) {
 /// The bits that hold colour and role; the promoted bit is not one of them.
 const ROLE_AND_COLOR: u8 = 0x1F;
 
-const REACH_OF: &[Reach; 32] = &reach_of();
-
-const fn reach_of() -> [Reach; 32] {
-    let mut table = [Reach::NONE; 32];
-    let mut i = 0;
-    while i < Role::ALL.len() {
-        let role = Role::ALL[i];
-        table[Piece::new(Color::White, role).code() as usize] = role_reach(Color::White, role);
-        table[Piece::new(Color::Black, role).code() as usize] = role_reach(Color::Black, role);
-        i += 1;
-    }
-    table
-}
+const REACH_OF: &[Reach; 32] = &by_code!(Reach::NONE, |color, role| role_reach(color, role));
 
 const fn role_reach(color: Color, role: Role) -> Reach {
-    let (diagonal_ahead, ahead) = match color {
-        Color::White => (Reach::DIAGONAL_NORTH, Reach::NORTH),
-        Color::Black => (Reach::DIAGONAL_SOUTH, Reach::SOUTH),
-    };
+    let diagonal_ahead = color.pick(Reach::DIAGONAL_NORTH, Reach::DIAGONAL_SOUTH);
+    let ahead = color.pick(Reach::NORTH, Reach::SOUTH);
     let diagonal = Reach::DIAGONAL_NORTH.union(Reach::DIAGONAL_SOUTH);
     match role {
         Role::Pawn => diagonal_ahead,
@@ -720,24 +677,14 @@ const BY_SOUTH_AND_NORTH: [Direction; 8] = [
 ];
 
 /// For each code, where its offsets begin in [`OFFSETS`] and end.
-const OFFSETS_OF: &[(u8, u8); 32] = &{
-    let mut table = [(0, 0); 32];
-    let mut i = 0;
-    while i < Piece::COUNT {
-        let piece = Piece::ALL[i];
-        table[piece.code() as usize] = match (piece.role(), piece.color()) {
-            (Role::Pawn, _) => (0, 0),
-            (Role::Knight, _) => (0, 8),
-            (Role::Rook, _) => (8, 12),
-            (Role::Bishop | Role::Met, _) => (12, 16),
-            (Role::Queen | Role::King, _) => (8, 16),
-            (Role::Khon, Color::White) => (11, 16),
-            (Role::Khon, Color::Black) => (12, 17),
-        };
-        i += 1;
-    }
-    table
-};
+const OFFSETS_OF: &[(u8, u8); 32] = &by_code!((0, 0), |color, role| match role {
+    Role::Pawn => (0, 0),
+    Role::Knight => (0, 8),
+    Role::Rook => (8, 12),
+    Role::Bishop | Role::Met => (12, 16),
+    Role::Queen | Role::King => (8, 16),
+    Role::Khon => color.pick((11, 16), (12, 17)),
+});
 
 #[cfg(test)]
 mod tests {

@@ -25,10 +25,16 @@ pub(crate) const NOT_H: u64 = !0x8080_8080_8080_8080;
 const NOT_AB: u64 = !0x0303_0303_0303_0303;
 const NOT_GH: u64 = !0xC0C0_C0C0_C0C0_C0C0;
 
+/// The squares to the east and to the west of a set.
+#[inline(always)]
+const fn beside(set: u64) -> u64 {
+    (set << 1 & NOT_A) | (set >> 1 & NOT_H)
+}
+
 /// Everything the knights in a set attack.
 #[inline(always)]
 pub(crate) const fn knight_attacks(set: u64) -> u64 {
-    let one = (set << 1 & NOT_A) | (set >> 1 & NOT_H);
+    let one = beside(set);
     let two = (set << 2 & NOT_AB) | (set >> 2 & NOT_GH);
     one << 16 | one >> 16 | two << 8 | two >> 8
 }
@@ -36,7 +42,7 @@ pub(crate) const fn knight_attacks(set: u64) -> u64 {
 /// Everything a king on each square of a set attacks.
 #[inline(always)]
 pub(crate) const fn king_attacks(set: u64) -> u64 {
-    let sides = (set << 1 & NOT_A) | (set >> 1 & NOT_H);
+    let sides = beside(set);
     let row = set | sides;
     sides | row << 8 | row >> 8
 }
@@ -44,17 +50,14 @@ pub(crate) const fn king_attacks(set: u64) -> u64 {
 /// The squares diagonally next to a set.
 #[inline(always)]
 pub(crate) const fn diagonal_neighbours(set: u64) -> u64 {
-    let sides = (set << 1 & NOT_A) | (set >> 1 & NOT_H);
+    let sides = beside(set);
     sides << 8 | sides >> 8
 }
 
 /// One rank forward.
 #[inline(always)]
 pub(crate) const fn forward(us: Color, set: u64) -> u64 {
-    match us {
-        Color::White => set << 8,
-        Color::Black => set >> 8,
-    }
+    us.pick(set << 8, set >> 8)
 }
 
 /// One rank forward and one file towards h.
@@ -90,7 +93,7 @@ pub(crate) const fn square_of(bit: u64) -> Square {
 /// The set of a square alone.
 #[inline(always)]
 pub(crate) const fn bit_of(square: Square) -> u64 {
-    1 << square.number()
+    square.bit()
 }
 
 /// What the pieces of a role and a colour in a set attack by stepping. (Sliders do not step.)

@@ -116,10 +116,7 @@ impl Bitboards {
     /// The squares that hold a piece of this colour.
     #[inline(always)]
     pub(crate) const fn colored(&self, color: Color) -> u64 {
-        match color {
-            Color::White => self.occupied() & !self.black,
-            Color::Black => self.black,
-        }
+        color.pick(self.occupied() & !self.black, self.black)
     }
 
     /// The pieces that slide along ranks and files, queens included.

@@ -5,7 +5,7 @@
 
 use super::bitboards::{Bitboards, gather};
 use crate::geometry::{Square, SquareSet};
-use crate::piece::{Color, Role};
+use crate::piece::{Color, Piece, Role};
 
 /// The sets are all in the bytes of the board.
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ impl Kept {
     /// A square whose code was `old` has the code `new`.
     #[inline(always)]
     pub(super) const fn replace(&mut self, bytes: &mut [u8; 128], square: Square, old: u8, new: u8) {
-        toggle(bytes, [(old ^ new, 1 << square.number())]);
+        toggle(bytes, [(old ^ new, square.bit())]);
     }
 
     /// The piece `moved` has gone from one square, which holds `left` now, to another, which held `taken`.
@@ -48,7 +48,7 @@ impl Kept {
         (to, moved): (Square, u8),
         taken: u8,
     ) {
-        let (from, to) = (1 << from.number(), 1 << to.number());
+        let (from, to) = (from.bit(), to.bit());
         if left | taken == 0 {
             toggle(bytes, [(moved, from ^ to)]);
         } else {
@@ -58,13 +58,13 @@ impl Kept {
 
     #[inline]
     pub(super) fn take_off(&mut self, bytes: &mut [u8; 128], square: Square, code: u8) -> Place {
-        toggle(bytes, [(code, 1 << square.number())]);
+        toggle(bytes, [(code, square.bit())]);
         Place
     }
 
     #[inline]
     pub(super) fn put_back(&mut self, bytes: &mut [u8; 128], square: Square, code: u8, _: Place) {
-        toggle(bytes, [(code, 1 << square.number())]);
+        toggle(bytes, [(code, square.bit())]);
     }
 
     #[inline]
@@ -75,8 +75,7 @@ impl Kept {
 
     #[inline]
     pub(super) const fn pawns(self, bytes: &[u8; 128], color: Color) -> Pieces {
-        let bitboards = Bitboards::from_bits(self.bitboards(bytes));
-        SquareSet::from_bits(bitboards.colored(color) & bitboards.role(Role::Pawn).bits())
+        Bitboards::from_bits(self.bitboards(bytes)).squares_of(Piece::new(color, Role::Pawn))
     }
 
     #[inline]

@@ -232,6 +232,12 @@ impl Square {
         index & 7 | (index & 0x70) >> 1
     }
 
+    /// The square as a set of one, as [`SquareSet::bits`] has it.
+    #[inline]
+    pub(crate) const fn bit(self) -> u64 {
+        1 << self.number()
+    }
+
     /// The column of the square.
     #[must_use]
     #[inline]

@@ -35,55 +35,46 @@ impl CastlingSide {
         if rook as u8 > king as u8 { CastlingSide::King } else { CastlingSide::Queen }
     }
 
+    /// The one value for the king's side, the other for the queen's.
+    #[inline]
+    const fn pick<T: Copy>(self, king: T, queen: T) -> T {
+        match self {
+            CastlingSide::King => king,
+            CastlingSide::Queen => queen,
+        }
+    }
+
     /// The file the king goes to.
     #[inline]
     pub(crate) const fn king_file(self) -> File {
-        match self {
-            CastlingSide::King => File::G,
-            CastlingSide::Queen => File::C,
-        }
+        self.pick(File::G, File::C)
     }
 
     /// The file the rook goes to.
     #[inline]
     pub(crate) const fn rook_file(self) -> File {
-        match self {
-            CastlingSide::King => File::F,
-            CastlingSide::Queen => File::D,
-        }
+        self.pick(File::F, File::D)
     }
 
     /// The file of the standard start's rook: the edge of the board on this side.
     #[inline]
     pub(crate) const fn edge(self) -> File {
-        match self {
-            CastlingSide::King => File::H,
-            CastlingSide::Queen => File::A,
-        }
+        self.pick(File::H, File::A)
     }
 
     /// The other wing.
     pub(crate) const fn opposite(self) -> CastlingSide {
-        match self {
-            CastlingSide::King => CastlingSide::Queen,
-            CastlingSide::Queen => CastlingSide::King,
-        }
+        self.pick(CastlingSide::Queen, CastlingSide::King)
     }
 
     /// The way from the king to the edge of the board on this side.
     pub(crate) const fn outward(self) -> Direction {
-        match self {
-            CastlingSide::King => Direction::East,
-            CastlingSide::Queen => Direction::West,
-        }
+        self.pick(Direction::East, Direction::West)
     }
 
     /// What people call the wing.
     pub(crate) const fn name(self) -> &'static str {
-        match self {
-            CastlingSide::King => "on the king's side",
-            CastlingSide::Queen => "on the queen's side",
-        }
+        self.pick("on the king's side", "on the queen's side")
     }
 }
 
@@ -142,7 +133,7 @@ impl Castling {
     #[inline]
     pub(crate) const fn path(self) -> SquareSet {
         let crossed = self.king_way().bits() | span(self.rook, self.rook_to).bits();
-        let own = 1 << self.king.number() | 1 << self.rook.number();
+        let own = self.king.bit() | self.rook.bit();
         SquareSet::from_bits(crossed & !own)
     }
 
@@ -171,7 +162,7 @@ impl Castling {
 /// The squares of a rank from one to another, both included.
 #[inline]
 const fn span(from: Square, to: Square) -> SquareSet {
-    let (a, b) = (1_u64 << from.number(), 1_u64 << to.number());
+    let (a, b) = (from.bit(), to.bit());
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     SquareSet::from_bits(high | (high - low))
 }

@@ -50,9 +50,7 @@ impl MoveList {
             self.len += 1;
         }
     }
-}
 
-impl MoveList {
     /// Takes all moves out.
     #[inline]
     pub const fn clear(&mut self) {

@@ -116,11 +116,7 @@ impl Move {
 
     #[inline]
     const fn with_code(from: Square, to: Square, code: u8) -> Move {
-        let bits = (to as u16) << 8 | from as u16 | spread(code);
-        match NonZeroU16::new(bits) {
-            Some(bits) => Move(bits),
-            None => Move(NonZeroU16::MIN),
-        }
+        Move::from_raw((to as u16) << 8 | from as u16 | spread(code))
     }
 
     /// The bits of a kind, where they stand in a move.
@@ -153,10 +149,7 @@ impl Move {
 
     /// The same move from another square.
     pub(crate) const fn with_from(self, from: Square) -> Move {
-        match NonZeroU16::new(self.0.get() & !(Move::SQUARES & 0xFF) | from as u16) {
-            Some(bits) => Move(bits),
-            None => self,
-        }
+        Move::from_raw(self.0.get() & !(Move::SQUARES & 0xFF) | from as u16)
     }
 
     /// The square the piece leaves.

@@ -52,12 +52,11 @@ impl PawnTargets {
     #[inline(always)]
     pub(crate) const fn count<R: Rules>(self, us: Color) -> u32 {
         let more = R::PROMOTIONS.len() as u32 - 1;
-        let promoting = self.within(if more == 0 { 0 } else { promotion_zone::<R>(us) });
-        if promoting.single | promoting.east | promoting.west == 0 {
-            self.len()
-        } else {
-            self.len() + more * promoting.len()
+        let zone = if more == 0 { 0 } else { promotion_zone::<R>(us) };
+        if (self.single | self.east | self.west) & zone == 0 {
+            return self.len();
         }
+        self.len() + more * self.within(zone).len()
     }
 
     /// How many targets these are.
@@ -87,10 +86,7 @@ impl Pawns {
     #[inline(always)]
     pub(crate) const fn pinned(us: Color, pawns: u64, pinned: u64, axes: [u64; 3]) -> Self {
         let [vertical, rising, falling] = axes;
-        let (east, west) = match us {
-            Color::White => (rising, falling),
-            Color::Black => (falling, rising),
-        };
+        let (east, west) = us.pick((rising, falling), (falling, rising));
         Self { pushing: pawns & (!pinned | vertical), east: pawns & (!pinned | east), west: pawns & (!pinned | west) }
     }
 
