@@ -73,15 +73,11 @@ pub(crate) const fn leaper_attacks<A: PieceSet>(by: Color, side: &Side) -> u64 {
     }
 }
 
-/// The 0x88 index of square number `n`: each rank above the first skips eight more bytes.
-pub(crate) const fn index_88(n: u32) -> u32 {
-    n + (n & 0x38)
-}
-
-/// The 0x88 index of the only square in a set.
+/// The 0x88 index of the only square in a set: each rank above the first skips eight more bytes.
 #[inline(always)]
 pub(crate) const fn index_of_bit(bit: u64) -> u16 {
-    index_88(bit.trailing_zeros()) as u16
+    let number = bit.trailing_zeros() as u16;
+    number + (number & 0x38)
 }
 
 /// The pieces, the checks and the pins of a board, for the side to move ("us").

@@ -228,32 +228,24 @@ impl<R: Rules> Position<R> {
         self.step_or_capture(from, to, promotion)
     }
 
-    /// Castling, if that is what a king's move from one square to another means.
+    /// Castling, if that is what a king's move from one square to another means: a move on the first rank to a rook, or to
+    /// the g- or c-file if that is too far for a step.
     fn castling_meant(&self, from: Square, to: Square) -> Option<Result<Move, IllegalMove>> {
-        let (us, rights) = (self.turn(), R::castling(self.state()));
-        let at_home = |square: Square| us.relative_rank(square.rank()) == Rank::First;
-        let own_rook = self.board().piece_at(to) == Some(Piece::new(us, Role::Rook));
-        if own_rook && at_home(from) && at_home(to) && !rights.is_empty() {
-            return Some(self.castling_move(from, to));
+        let (us, rights, side) = (self.turn(), R::castling(self.state()), CastlingSide::of(from, to));
+        if !R::CASTLING || from.rank() != to.rank() || us.relative_rank(from.rank()) != Rank::First {
+            return None;
         }
-        let side = self.castling_by_king_step(from, to)?;
-        Some(match rights.rook(us, side) {
+        let rook = if self.board().holds(to, Piece::new(us, Role::Rook)) && !rights.is_empty() {
+            Some(to)
+        } else if from.distance(to) > 1 && to.file() == side.king_file() {
+            rights.rook(us, side)
+        } else {
+            return None;
+        };
+        Some(match rook {
             Some(rook) => self.castling_move(from, rook),
             None => Err(IllegalMove::NoCastlingRight { color: us, side }),
         })
-    }
-
-    /// The wing meant by a king's move to the g- or c-file of its first rank that is too long for a step.
-    fn castling_by_king_step(&self, from: Square, to: Square) -> Option<CastlingSide> {
-        let home = R::CASTLING
-            && from.rank() == to.rank()
-            && self.turn().relative_rank(from.rank()) == Rank::First
-            && from.distance(to) > 1;
-        if !home {
-            return None;
-        }
-        let side = CastlingSide::of(from, to);
-        (to.file() == side.king_file()).then_some(side)
     }
 
     fn own_piece(&self, square: Square) -> Result<Piece, IllegalMove> {

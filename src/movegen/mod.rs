@@ -71,7 +71,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub fn legal_moves_into(&self, list: &mut MoveList) {
         list.clear();
-        self.fill(list, Wanted::Any);
+        generate::list(self, Wanted::Any, list);
     }
 
     /// The legal moves of the piece on one square; none if there is no piece of the side to move.
@@ -97,7 +97,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub fn legal_captures_into(&self, list: &mut MoveList) {
         list.clear();
-        self.fill(list, Wanted::Captures);
+        generate::list(self, Wanted::Captures, list);
     }
 
     /// The legal moves that capture nothing, castling and promotions included.
@@ -192,14 +192,8 @@ impl<R: Rules> Position<R> {
         // The list is handed on as a plain reference, and to a call: only so is it filled where the caller will have it,
         // and not copied there, a kilobyte at a time.
         let mut list = MoveList::new();
-        self.fill(&mut list, wanted);
+        generate::list(self, wanted, &mut list);
         list
-    }
-
-    /// Adds the legal moves that are wanted to a list.
-    #[inline]
-    fn fill(&self, list: &mut MoveList, wanted: Wanted) {
-        generate::list(self, wanted, list);
     }
 
     /// Adds the legal moves of the pieces on some squares to a list.
