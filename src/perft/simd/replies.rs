@@ -23,8 +23,7 @@ use super::fill::Propagators;
 use super::lanes::{Entry, Lanes};
 use crate::attacks::bitboard::{CheckInfo, leaper_attacks};
 use crate::attacks::bits::{
-    Bits, diagonal_neighbours, forward, forward_east, forward_west, king_attacks, knight_attacks, pawn_attacks, rank,
-    square_of, steps,
+    Bits, forward, forward_east, forward_west, king_attacks, knight_attacks, pawn_attacks, rank, square_of, steps,
 };
 use crate::board::Side;
 use crate::geometry::Rank;
@@ -402,27 +401,13 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
     /// pinned, or the pins would have changed.
     #[inline(always)]
     fn leaping_after_capture(&self, to: u64) -> u32 {
-        let mut count = self.leaping;
-        let open = !self.them.all;
-        let jumps = knight_attacks(to);
-        count += (jumps & self.them.knights & !self.pinned).count_ones();
-        if self.them.knights & to != 0 {
-            count -= (jumps & open).count_ones();
-        }
+        let (them, free) = (self.them, !self.pinned);
         if R::MAKRUK_LEAPERS {
-            let free = !self.pinned;
-            let diagonal = diagonal_neighbours(to);
-            let behind = forward(US, to);
-            count += (diagonal & (self.them.mets | self.them.khons) & free).count_ones();
-            count += (behind & self.them.khons & free).count_ones();
-            if (self.them.mets | self.them.khons) & to != 0 {
-                count -= (diagonal & open).count_ones();
-            }
-            if self.them.khons & to != 0 {
-                count -= (forward(THEM, to) & open).count_ones();
-            }
+            return leaper_mobility::<L, R>(self.l, THEM, &them.without(to), free, !them.all | to);
         }
-        count
+        let jumps = knight_attacks(to);
+        let lost = if them.knights & to == 0 { 0 } else { (jumps & !them.all).count_ones() };
+        self.leaping + (jumps & them.knights & free).count_ones() - lost
     }
 
     /// Places the piece on every square of `to` in turn.
