@@ -29,25 +29,25 @@ use crate::rules::Rules;
 use lanes::Lanes;
 use replies::Perft2;
 
-/// The back ends, the fastest first: the builds that have it, its token and its name. A back end is added here.
+/// The back ends, the fastest first, by the builds that have them: the token and the name of each. A back end is added here.
 macro_rules! back_ends {
-    ($($(#[$build:meta])* $kind:ident($token:ty) = $name:literal;)*) => {
+    ($(#[$build:meta] { $($kind:ident($token:ty) = $name:literal;)* })*) => {
         /// A SIMD back end that this machine has.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Simd {
-            $($(#[$build])* $kind($token),)*
+            $($(#[$build] $kind($token),)*)*
         }
 
         impl Simd {
             /// The back ends that this machine has, the fastest first.
             pub(super) fn available() -> impl Iterator<Item = Simd> {
-                [$($(#[$build])* <$token>::detect().map(Simd::$kind),)*].into_iter().flatten()
+                [$($(#[$build] <$token>::detect().map(Simd::$kind),)*)*].into_iter().flatten()
             }
 
             /// The name of the back end.
             pub(super) const fn name(self) -> &'static str {
                 match self {
-                    $($(#[$build])* Simd::$kind(_) => $name,)*
+                    $($(#[$build] Simd::$kind(_) => $name,)*)*
                 }
             }
 
@@ -55,7 +55,7 @@ macro_rules! back_ends {
             #[inline]
             pub(super) fn perft_2<R: Rules>(self, position: &BitboardPosition) -> u64 {
                 match self {
-                    $($(#[$build])* Simd::$kind(l) => l.enter(Perft2::<R>(position, PhantomData)),)*
+                    $($(#[$build] Simd::$kind(l) => l.enter(Perft2::<R>(position, PhantomData)),)*)*
                 }
             }
 
@@ -63,7 +63,7 @@ macro_rules! back_ends {
             #[cfg(test)]
             fn find<R: Rules>(self, position: &BitboardPosition, color: crate::piece::Color) -> tests::Found {
                 match self {
-                    $($(#[$build])* Simd::$kind(l) => l.enter(tests::Find::<R>(position, color, PhantomData)),)*
+                    $($(#[$build] Simd::$kind(l) => l.enter(tests::Find::<R>(position, color, PhantomData)),)*)*
                 }
             }
         }
@@ -71,13 +71,14 @@ macro_rules! back_ends {
 }
 
 back_ends! {
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-    Avx512(x86_64::avx512::Avx512) = "avx512";
-    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-    Avx2(x86_64::avx2::Avx2) = "avx2";
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))] {
+        Avx512(x86_64::avx512::Avx512) = "avx512";
+        Avx2(x86_64::avx2::Avx2) = "avx2";
+    }
     // Bitboards are faster than portable lanes on x86-64: there only tests compile these.
-    #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))]
-    Portable(portable::Portable) = "portable";
+    #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))] {
+        Portable(portable::Portable) = "portable";
+    }
 }
 
 impl Simd {
