@@ -42,28 +42,30 @@ pub(crate) const fn is_clear(board: &Board0x88, from: Square, to: Square) -> boo
 
 /// Whether the piece on `from` attacks a square.
 #[inline]
-pub(crate) fn attacks(board: &Board0x88, from: Square, to: Square) -> bool {
+pub(crate) const fn attacks(board: &Board0x88, from: Square, to: Square) -> bool {
     Reach::between(from, to).intersects(board.reach_at(from))
-        && (!board.piece_at(from).is_some_and(Piece::is_slider) || is_clear(board, from, to))
+        && (!matches!(board.piece_at(from), Some(piece) if piece.is_slider()) || is_clear(board, from, to))
 }
 
 /// The pawn of this colour that attacks a square from its west, or from its east.
 #[inline]
-pub(crate) fn attacking_pawn(board: &Board0x88, square: Square, by: Color, aside: Direction) -> Option<Square> {
-    let step = aside as i8 - by.forward() as i8;
-    square.offset(step).filter(|&from| board.holds(from, Piece::new(by, Role::Pawn)))
+pub(crate) const fn attacking_pawn(board: &Board0x88, square: Square, by: Color, aside: Direction) -> Option<Square> {
+    match square.offset(aside as i8 - by.forward() as i8) {
+        Some(from) if board.holds(from, Piece::new(by, Role::Pawn)) => Some(from),
+        _ => None,
+    }
 }
 
 /// Whether a pawn of this colour attacks a square.
 #[inline]
-pub(crate) fn is_attacked_by_pawn(board: &Board0x88, square: Square, by: Color) -> bool {
+pub(crate) const fn is_attacked_by_pawn(board: &Board0x88, square: Square, by: Color) -> bool {
     attacking_pawn(board, square, by, Direction::West).is_some()
         || attacking_pawn(board, square, by, Direction::East).is_some()
 }
 
 /// Whether a side attacks a square.
 #[inline(never)]
-pub(crate) fn is_attacked(board: &Board0x88, square: Square, by: Color) -> bool {
+pub(crate) const fn is_attacked(board: &Board0x88, square: Square, by: Color) -> bool {
     if is_attacked_by_pawn(board, square, by) {
         return true;
     }

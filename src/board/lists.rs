@@ -197,6 +197,11 @@ impl Kept {
     }
 
     #[inline]
+    pub(super) const fn side(&self, _: &[u8; 128], color: Color) -> Pieces {
+        Pieces::of(color, 0, self.pieces[color as usize])
+    }
+
+    #[inline]
     pub(super) const fn next(&self, pieces: &mut Pieces) -> Option<Square> {
         if pieces.next >= pieces.end {
             return None;

@@ -147,6 +147,12 @@ impl Board0x88 {
         self.kept.pawns(&self.bytes, color)
     }
 
+    /// All pieces of a side, as [`officers`](Board0x88::officers) gives some.
+    #[inline]
+    pub(crate) const fn side(&self, color: Color) -> Pieces {
+        self.kept.side(&self.bytes, color)
+    }
+
     /// The square of the next of some pieces. The board may change in between, if it is as it was when this is called.
     #[inline]
     pub(crate) const fn next(&self, pieces: &mut Pieces) -> Option<Square> {
@@ -239,8 +245,17 @@ impl Board0x88 {
 
     /// Where the king of this colour stands; the one nearest a1 if a careless setup has several.
     #[must_use]
+    #[inline(never)]
     pub const fn king(&self, color: Color) -> Option<Square> {
-        self.squares_of(Piece::new(color, Role::King)).first()
+        let (mut officers, mut king) = (self.officers(color), None);
+        while let Some(square) = self.next(&mut officers) {
+            if self.holds(square, Piece::new(color, Role::King))
+                && !matches!(king, Some(first) if (first as u8) < square as u8)
+            {
+                king = Some(square);
+            }
+        }
+        king
     }
 
     /// The first piece met on the way from a square (which is not looked at) by equal steps, with its square. Nothing is

@@ -79,6 +79,11 @@ impl Kept {
     }
 
     #[inline]
+    pub(super) const fn side(self, bytes: &[u8; 128], color: Color) -> Pieces {
+        SquareSet::from_bits(Bitboards::from_bits(self.bitboards(bytes)).colored(color))
+    }
+
+    #[inline]
     pub(super) const fn next(self, pieces: &mut Pieces) -> Option<Square> {
         let first = pieces.first();
         *pieces = SquareSet::from_bits(pieces.bits() & pieces.bits().wrapping_sub(1));

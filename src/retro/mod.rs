@@ -76,7 +76,7 @@ impl<R: Rules> Position<R> {
     /// be proved otherwise, en passant only if it can be proved).
     pub fn unmoves(&self) -> Unmoves<'_, R> {
         let king = self.king(self.turn());
-        let moves = LastMoves::of(self.board(), self.turn(), &R::parts(self.state()), king);
+        let moves = LastMoves::of::<R>(self.board(), self.turn(), &R::parts(self.state()), king);
         let checks = Violations::from(Violation::TooManyCheckers) | Violation::ImpossibleCheck.into();
         Unmoves {
             position: self,
@@ -94,7 +94,7 @@ impl<R: Rules> Position<R> {
 #[derive(Clone)]
 pub struct Unmoves<'a, R: Rules> {
     position: &'a Position<R>,
-    moves: LastMoves<'a, R>,
+    moves: LastMoves<'a>,
     tolerated: Violations,
     /// The move being taken back, and the roles that it may have captured and that are still to be tried.
     mv: Option<Move>,

@@ -3,7 +3,9 @@
 //! Source: FIDE Laws of Chess, article 3.8.2 and Guidelines II (Chess960).
 
 use crate::board::Board0x88;
-use crate::geometry::{Rank, Square, SquareSet};
+#[cfg(feature = "bitboards")]
+use crate::geometry::SquareSet;
+use crate::geometry::{Rank, Square};
 use crate::moves::{CastlingSide, Move};
 use crate::piece::{Color, Piece, Role};
 
@@ -51,24 +53,15 @@ impl CastlingRights {
             .filter_map(move |(color, side)| Some((color, side, rights.rook(color, side)?)))
     }
 
+    /// The rooks with which a colour may castle.
+    pub(super) const fn of(self, color: Color) -> [Option<Square>; 2] {
+        self.rooks[color as usize]
+    }
+
     /// The squares of all rooks that may castle.
     #[inline]
     pub(crate) fn rooks(self) -> SquareSet {
-        self.rooks_of(Color::White) | self.rooks_of(Color::Black)
-    }
-
-    /// The squares of the rooks of a colour that may castle.
-    #[inline]
-    pub(super) const fn rooks_of(self, color: Color) -> SquareSet {
-        let [queen, king] = self.rooks[color as usize];
-        let mut squares = SquareSet::EMPTY;
-        if let Some(rook) = queen {
-            squares.insert(rook);
-        }
-        if let Some(rook) = king {
-            squares.insert(rook);
-        }
-        squares
+        self.rooks.into_iter().flatten().flatten().collect()
     }
 
     /// The rights on a board turned top to bottom, colours swapped.
@@ -164,9 +157,9 @@ impl CastlingRights {
         side: CastlingSide,
         rook: Square,
     ) -> bool {
-        let home = color.relative_rank(Rank::First).squares();
-        home.contains(king)
-            && home.contains(rook)
+        let home = color.relative_rank(Rank::First) as u8;
+        king.rank() as u8 == home
+            && rook.rank() as u8 == home
             && CastlingSide::of(king, rook) as u8 == side as u8
             && board.holds(rook, Piece::new(color, Role::Rook))
     }

@@ -2,7 +2,7 @@
 //!
 //! Source: FIDE Laws of Chess, articles 3 and 9, Guidelines II.
 
-use super::{CastlingRights, Claim, DrawReason, Parts, Played, Rules, Setup, Variant, Violations, sealed};
+use super::{CastlingRights, Claim, DrawReason, Parts, Played, Rules, Setup, Variant, sealed};
 use crate::board::{Bitboards, Board0x88};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, DOUBLE_STEP_FROM, MoveKind, ahead, behind, is_on_en_passant_rank};
@@ -127,32 +127,6 @@ fn are_minor_pieces_insufficient(bitboards: &Bitboards, color: Color) -> bool {
     let bishops = us.diagonal | them.diagonal & !them.orthogonal;
     let one_color = bishops & SquareSet::LIGHT.bits() == 0 || bishops & !SquareSet::LIGHT.bits() == 0;
     one_color && them.pawns | them.knights == 0
-}
-
-/// Too many pawns or pieces, or more promoted ones than pawns are missing.
-#[inline]
-pub(super) const fn material_violations(bitboards: &Bitboards, color: Color) -> Violations {
-    let all = bitboards.colored(color);
-    let light = all & SquareSet::LIGHT.bits();
-    let pawns = number(bitboards, Role::Pawn, all);
-    let promoted = number(bitboards, Role::Knight, all).saturating_sub(2)
-        + number(bitboards, Role::Bishop, light).saturating_sub(1)
-        + number(bitboards, Role::Bishop, all & !light).saturating_sub(1)
-        + number(bitboards, Role::Rook, all).saturating_sub(2)
-        + number(bitboards, Role::Queen, all).saturating_sub(1);
-    Violations::of_material(color, count(all), pawns, promoted)
-}
-
-/// How many pieces of a role stand on some squares.
-#[inline]
-pub(super) const fn number(bitboards: &Bitboards, role: Role, squares: u64) -> u32 {
-    count(bitboards.role(role).bits() & squares)
-}
-
-/// How many squares a set has. Machines without an instruction for it take two dozen: validation has them once.
-#[inline(never)]
-pub(super) const fn count(set: u64) -> u32 {
-    set.count_ones()
 }
 
 /// Whether a pawn can have just passed `square`: the square lies on the right rank, it and the pawn's origin are empty, and the

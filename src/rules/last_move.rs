@@ -11,19 +11,17 @@
 //! ```
 //!
 //! If no such move is found, no game leads to the check. Validation asks for the first such move of a double check and of a
-//! double step; `retro` lists all of them, with the positions before. Few positions are in check, and small programs validate
-//! too: so nothing here is inlined, and the squares are tried one by one.
+//! double step; `retro` lists all of them, with the positions before.
+//!
+//! Few positions are in a double check, and small programs validate too. So this is the plain way: the piece is put back on
+//! each square that it can have come from, and the mailbox tells whether the king was attacked there.
 
-use core::marker::PhantomData;
-
-use super::chess::count;
-use super::places::BACK_RANKS;
-use super::{Parts, Rules};
-use crate::attacks::attackers;
-use crate::attacks::bits::{bit_of, forward, rank, square_of};
-use crate::board::{Bitboards, Board0x88};
-use crate::geometry::{File, Rank, Reach, Square, SquareSet};
-use crate::moves::{Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Effect, Move, MoveKind};
+use super::places::is_back_rank;
+use super::{Parts, PawnRules, Rules};
+use crate::attacks::mailbox::{is_attacked, is_clear};
+use crate::board::{Board0x88, Pieces};
+use crate::geometry::{Rank, Reach, Square, delta};
+use crate::moves::{Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Effect, Move, MoveKind, ahead, behind, captured_pawn};
 use crate::piece::{Color, Piece, Role};
 
 /// Whether no last move leads to a setup, as far as that is asked: if two pieces check this king, or if the en passant square
@@ -33,32 +31,22 @@ use crate::piece::{Color, Piece, Role};
 /// Programming Wiki's perft page the king is in a check that no move can have given.
 ///
 /// A double step is examined without a check, too: the pawn may have shielded a king that was in check before it.
-#[inline(never)]
 pub(super) const fn lacks_last_move<R: Rules>(
     board: &Board0x88,
     turn: Color,
     parts: &Parts,
     king: Square,
-    checkers: SquareSet,
+    checks: u32,
 ) -> bool {
-    let is_judged = match count(checkers.bits()) {
-        0 | 1 => parts.en_passant.is_some(),
-        checks => checks == 2,
-    };
-    if !is_judged {
-        return false;
-    }
-    let mut moves = LastMoves::<R>::of(board, turn, parts, king);
-    // Mostly the last move was that of a checking piece.
-    moves.first = checkers.bits();
-    moves.advance().is_none()
+    let is_judged = checks == 2 || checks < 2 && parts.en_passant.is_some();
+    is_judged && LastMoves::of::<R>(board, turn, parts, king).advance().is_none()
 }
 
 /// The moves that can have been the last on a board. A capture is listed once, whatever piece it took.
 #[derive(Clone)]
-pub(crate) struct LastMoves<'a, R: Rules> {
+pub(crate) struct LastMoves<'a> {
     board: &'a Board0x88,
-    bitboards: Bitboards,
+    pawn_rules: &'static PawnRules,
     /// The side that has moved.
     by: Color,
     /// The king of the side to move.
@@ -66,220 +54,201 @@ pub(crate) struct LastMoves<'a, R: Rules> {
     /// Whether the side to move can have lost a piece, and whether the other side can have promoted a pawn.
     captures: bool,
     promotes: bool,
-    /// Whether the king can have moved: it has no right to castle.
-    king_moves: bool,
-    /// The range of ways that are tried: only a double step, if a pawn has just passed a square.
-    ways: (u8, u8),
-    /// The pieces yet to be looked at, and those among them to be looked at first.
-    pieces: u64,
-    first: u64,
-    /// The piece being looked at.
-    at: Square,
-    way: u8,
-    /// The squares from which it can have come this way.
-    origins: u64,
-    rules: PhantomData<R>,
+    /// Whether king and rook castle in this game.
+    castles: bool,
+    /// The rooks that may still castle, and so have not moved.
+    unmoved: [Option<Square>; 2],
+    /// The square that a pawn has just passed: the last move was its double step.
+    passed: Option<Square>,
+    /// The move to be tried next: the numbers of the squares where it began and ended, and its place in [`KINDS`].
+    from: usize,
+    to: usize,
+    kind: usize,
 }
 
-/// The ways a piece can have come. Those of an odd number captured.
-mod way {
-    pub(super) const AS_ITSELF: u8 = 0;
-    pub(super) const CAPTURING: u8 = 1;
-    pub(super) const PAWN_STEP: u8 = 2;
-    pub(super) const PAWN_CAPTURE: u8 = 3;
-    pub(super) const DOUBLE_STEP: u8 = 4;
-    pub(super) const EN_PASSANT: u8 = 5;
-    /// Castling with the rook of the a-file; those of the other files follow.
-    pub(super) const CASTLE: u8 = 6;
-    pub(super) const END: u8 = CASTLE + 8;
-}
+const KINDS: [MoveKind; 7] = [
+    MoveKind::Quiet,
+    MoveKind::Capture,
+    MoveKind::Promotion,
+    MoveKind::CapturePromotion,
+    MoveKind::DoubleStep,
+    MoveKind::EnPassant,
+    MoveKind::Castle,
+];
 
-impl<'a, R: Rules> LastMoves<'a, R> {
+/// Sets of them, by their places.
+const QUIET: u8 = 1 << 0;
+const CAPTURE: u8 = 1 << 1;
+const PROMOTION: u8 = 1 << 2;
+const CAPTURE_PROMOTION: u8 = 1 << 3;
+const DOUBLE_STEP: u8 = 1 << 4;
+const EN_PASSANT: u8 = 1 << 5;
+const CASTLE: u8 = 1 << 6;
+
+impl<'a> LastMoves<'a> {
     /// The last moves on a board, given where the king of the side to move stands.
-    pub(crate) const fn of(board: &'a Board0x88, turn: Color, parts: &Parts, king: Square) -> LastMoves<'a, R> {
-        let (by, bitboards, passed) = (turn.opposite(), board.bitboards(), parts.en_passant);
-        let unmoved = parts.castling.rooks_of(by).bits();
-        let mut pieces = bitboards.colored(by) & !unmoved;
-        if let Some(square) = passed {
-            pieces &= forward(by, bit_of(square));
-        }
+    #[inline(never)]
+    pub(crate) const fn of<R: Rules>(board: &'a Board0x88, turn: Color, parts: &Parts, king: Square) -> LastMoves<'a> {
+        let by = turn.opposite();
         LastMoves {
             board,
-            bitboards,
+            pawn_rules: PawnRules::of::<R>(),
             by,
             king,
-            captures: count(bitboards.colored(turn)) < 16,
-            promotes: count(bitboards.squares_of(Piece::new(by, Role::Pawn)).bits()) < 8,
-            king_moves: unmoved == 0,
-            ways: if passed.is_some() { (way::DOUBLE_STEP, way::EN_PASSANT) } else { (way::AS_ITSELF, way::END) },
-            pieces,
-            first: 0,
-            at: king,
-            way: way::END,
-            origins: 0,
-            rules: PhantomData,
+            captures: number(board, board.side(turn)) < 16,
+            promotes: number(board, board.pawns(by)) < 8,
+            castles: R::CASTLING,
+            unmoved: parts.castling.of(by),
+            passed: parts.en_passant,
+            from: 0,
+            to: 0,
+            kind: 0,
         }
     }
 
-    /// Advances to the next move, and returns the origin of its piece.
-    const fn advance(&mut self) -> Option<Square> {
-        loop {
-            while self.origins != 0 {
-                let from = square_of(self.origins);
-                self.origins &= self.origins - 1;
-                if self.is_possible(from) {
-                    return Some(from);
+    /// Advances to the next move: where it began and ended, and its kind.
+    #[inline(never)]
+    const fn advance(&mut self) -> Option<(Square, Square, MoveKind)> {
+        while self.to < Square::COUNT {
+            let to = Square::ALL[self.to];
+            let kinds = self.kinds(to);
+            while self.kind < KINDS.len() {
+                let kind = KINDS[self.kind];
+                while kinds >> self.kind & 1 != 0 && self.from < Square::COUNT {
+                    let from = Square::ALL[self.from];
+                    self.from += 1;
+                    if self.is_possible(from, to, kind) {
+                        return Some((from, to, kind));
+                    }
+                }
+                self.from = 0;
+                self.kind += 1;
+            }
+            self.kind = 0;
+            self.to += 1;
+        }
+        None
+    }
+
+    /// The kinds of moves that can have ended on a square (castling: with the rook from it), wherever they began.
+    const fn kinds(&self, to: Square) -> u8 {
+        let rank = self.by.relative_rank(to.rank()) as u8;
+        let king_moved = matches!(self.unmoved, [None, None]);
+        let mut kinds = if self.castles && king_moved && rank == Rank::First as u8 { CASTLE } else { 0 };
+        match self.board.piece_at(to) {
+            Some(piece)
+                if piece.color() as u8 == self.by as u8
+                    && !is(self.unmoved[0], to)
+                    && !is(self.unmoved[1], to)
+                    && (king_moved || !matches!(piece.role(), Role::King)) =>
+            {
+                let PawnRules { promotion_rank, promotions, double_step } = self.pawn_rules;
+                let is_late = rank >= *promotion_rank as u8;
+                if !matches!(piece.role(), Role::Pawn) {
+                    kinds |= QUIET | CAPTURE;
+                    if is_late && self.promotes && contains(promotions, piece.role()) {
+                        kinds |= PROMOTION | CAPTURE_PROMOTION;
+                    }
+                } else if !is_late {
+                    kinds |= QUIET | CAPTURE;
+                    if *double_step && rank == DOUBLE_STEP_TO as u8 {
+                        kinds |= DOUBLE_STEP;
+                    }
+                    // The captured pawn stood behind, and came from the square ahead.
+                    if *double_step
+                        && rank == EN_PASSANT_RANK as u8
+                        && self.is_empty(behind(self.by, to))
+                        && self.is_empty(ahead(self.by, to))
+                    {
+                        kinds |= EN_PASSANT;
+                    }
                 }
             }
-            self.way += 1;
-            if self.way >= self.ways.1 {
-                if self.pieces == 0 {
-                    self.way = way::END;
-                    return None;
-                }
-                let first = self.pieces & self.first;
-                self.at = square_of(if first == 0 { self.pieces } else { first });
-                self.pieces &= !bit_of(self.at);
-                self.way = self.ways.0;
-            }
-            self.origins = self.origins();
+            _ => {}
+        }
+        if !self.captures {
+            kinds &= !(CAPTURE | CAPTURE_PROMOTION | EN_PASSANT);
+        }
+        match self.passed {
+            Some(square) if to as u8 == captured_pawn(self.by.opposite(), square) as u8 => kinds & DOUBLE_STEP,
+            Some(_) => 0,
+            None => kinds,
         }
     }
 
-    /// The squares from which the piece can have come this way, by its movement and the empty squares.
+    /// Whether a move of one of these [kinds](LastMoves::kinds) can have begun on a square: the piece goes this way, and the king
+    /// of the side to move was not in check before.
     #[inline(never)]
-    const fn origins(&self) -> u64 {
-        let (by, at, way) = (self.by, bit_of(self.at), self.way);
-        let Some(piece) = self.board.piece_at(self.at) else { return 0 };
-        let (is_pawn, pawn) = (matches!(piece.role(), Role::Pawn), Piece::new(by, Role::Pawn));
-        let on_rank = by.relative_rank(self.at.rank());
-        let is_early = (on_rank as u8) < R::PROMOTION_RANK as u8;
-        let came_as_pawn = if is_early { is_pawn } else { self.promotes && is_among(R::PROMOTIONS, piece.role()) };
-        let behind = forward(by.opposite(), at);
-        let empty = !self.bitboards.occupied();
-        let off_board = if way < way::PAWN_STEP { 0 } else { BACK_RANKS.bits() };
-        let is_king = matches!(piece.role(), Role::King);
-        if way < way::CASTLE && way & 1 != 0 && !self.captures || is_king && !self.king_moves {
-            return 0;
+    const fn is_possible(&self, from: Square, to: Square, kind: MoveKind) -> bool {
+        if matches!(kind, MoveKind::Castle) {
+            return self.can_have_castled(from, to);
         }
-        let reach = match way {
-            way::AS_ITSELF | way::CAPTURING if !is_pawn => piece.reach(),
-            way::PAWN_STEP if came_as_pawn => return behind & empty & !off_board,
-            way::PAWN_CAPTURE if came_as_pawn => pawn.reach(),
-            way::DOUBLE_STEP if R::DOUBLE_STEP && is_pawn && on_rank as u8 == DOUBLE_STEP_TO as u8 => {
-                return forward(by.opposite(), behind & empty) & empty;
+        let piece = match self.board.piece_at(to) {
+            Some(piece) if matches!(kind, MoveKind::Promotion | MoveKind::CapturePromotion) => {
+                Piece::new(piece.color(), Role::Pawn)
             }
-            way::EN_PASSANT
-                if R::DOUBLE_STEP
-                    && is_pawn
-                    && on_rank as u8 == EN_PASSANT_RANK as u8
-                    && (behind | forward(by, at)) & !empty == 0 =>
-            {
-                pawn.reach()
-            }
-            way::CASTLE.. if R::CASTLING && is_king => return self.castled_from(),
-            _ => return 0,
+            Some(piece) => piece,
+            None => return false,
         };
-        let (mut left, mut origins) = (empty & !off_board, 0);
-        while left != 0 {
-            let from = square_of(left);
-            left &= left - 1;
-            if Reach::between(from, self.at).intersects(reach) && SquareSet::between(from, self.at).bits() & !empty == 0
-            {
-                origins |= bit_of(from);
-            }
-        }
-        origins
-    }
-
-    /// Castling from a square.
-    const fn castling(&self, king: Square) -> Castling {
-        Castling::of(king, Square::new(File::from_masked(self.way - way::CASTLE), king.rank()))
-    }
-
-    /// The squares from which the king can have castled this way.
-    #[inline(never)]
-    const fn castled_from(&self) -> u64 {
-        let (mut left, mut origins) = (rank(self.by, Rank::First), 0);
-        while left != 0 {
-            let castling = self.castling(square_of(left));
-            left &= left - 1;
-            let (king, rook) = (bit_of(castling.king), bit_of(castling.rook));
-            let moved = bit_of(castling.king_to) | bit_of(castling.rook_to);
-            if castling.king_to as u8 == self.at as u8
-                && king != rook
-                && self.board.holds(castling.rook_to, Piece::new(self.by, Role::Rook))
-                && (castling.path().bits() | king | rook) & self.bitboards.occupied() & !moved == 0
-            {
-                origins |= king;
-            }
-        }
-        origins
-    }
-
-    /// Whether the king of the side to move was not in check before the piece came from a square; and for castling, whether the
-    /// king of the other side crossed no attacked square.
-    #[inline(never)]
-    const fn is_possible(&self, from: Square) -> bool {
-        let castling = if self.way >= way::CASTLE { Some(self.castling(from)) } else { None };
-        let at = bit_of(self.at);
-        // The other pieces' lines depend on the square of a captured piece, not on its role.
-        let victim = match self.way {
-            way::EN_PASSANT => forward(self.by.opposite(), at),
-            way::CAPTURING | way::PAWN_CAPTURE => at,
-            _ => 0,
-        };
-        let moved = match self.way {
-            way::PAWN_STEP | way::PAWN_CAPTURE => Some(Piece::new(self.by, Role::Pawn)),
-            _ => self.board.piece_at(self.at),
-        };
-        let mut came = [(from, self.at, moved); 2];
-        if let Some(castling) = castling {
-            came[1] = (castling.rook, castling.rook_to, self.board.piece_at(castling.rook_to));
-        }
-        let arrived = bit_of(came[0].1) | bit_of(came[1].1);
-        let left = bit_of(came[0].0) | bit_of(came[1].0);
-        let occupied = self.bitboards.occupied() & !arrived | left | victim;
-        let mut n = 0;
-        while n < came.len() {
-            if let (from, _, Some(piece)) = came[n]
-                && Reach::between(from, self.king).intersects(piece.reach())
-                && SquareSet::between(from, self.king).bits() & occupied == 0
-            {
-                return false;
-            }
-            n += 1;
-        }
-        if attackers::<R>(self.board, self.king, self.by, occupied) & !arrived != 0 {
+        let is_pawn = matches!(piece.role(), Role::Pawn);
+        if !self.is_empty(Some(from)) || is_pawn && is_back_rank(from) {
             return false;
         }
-        let mut way = match castling {
-            Some(castling) => castling.king_way().bits(),
-            None => 0,
+        let goes = if is_pawn && !is_capture(kind) {
+            let steps = if matches!(kind, MoveKind::DoubleStep) { 2 } else { 1 };
+            to as i16 - from as i16 == self.by.forward() as i16 * steps
+        } else {
+            Reach::between(from, to).intersects(piece.reach())
         };
-        while way != 0 {
-            if attackers::<R>(self.board, square_of(way), self.by.opposite(), occupied & !bit_of(from)) != 0 {
-                return false;
-            }
-            way &= way - 1;
+        if !goes || !is_clear(self.board, from, to) {
+            return false;
         }
-        true
+        let mut before = *self.board;
+        before.set(from, Some(piece));
+        before.set(to, None);
+        if is_capture(kind) {
+            // Which piece was captured makes no difference to the lines of the others.
+            let victim = if matches!(kind, MoveKind::EnPassant) { captured_pawn(self.by, to) } else { to };
+            before.set(victim, Some(Piece::new(self.by.opposite(), Role::Pawn)));
+        }
+        !is_attacked(&before, self.king, self.by)
     }
 
-    /// The move that brought the piece from a square.
-    fn played(&self, from: Square) -> Move {
-        let (to, role) = (self.at, self.board.piece_at(self.at).map(Piece::role));
-        let kind = match self.way {
-            way::PAWN_STEP | way::PAWN_CAPTURE if role != Some(Role::Pawn) => {
-                return Move::promoting(from, to, role.unwrap_or(Role::Queen), self.way == way::PAWN_CAPTURE);
-            }
-            way::AS_ITSELF | way::PAWN_STEP => MoveKind::Quiet,
-            way::CAPTURING | way::PAWN_CAPTURE => MoveKind::Capture,
-            way::DOUBLE_STEP => MoveKind::DoubleStep,
-            way::EN_PASSANT => MoveKind::EnPassant,
-            _ => return Move::new(from, self.castling(from).rook, MoveKind::Castle),
-        };
-        Move::new(from, to, kind)
+    /// Whether king and rook can have castled from these squares: they stand where that leads, their way was empty, no square of
+    /// the king's way was attacked, and the king of the side to move was not in check.
+    const fn can_have_castled(&self, king: Square, rook: Square) -> bool {
+        let Castling { king_to, rook_to, .. } = Castling::of(king, rook);
+        if king.rank() as u8 != rook.rank() as u8
+            || king as u8 == rook as u8
+            || !self.board.holds(king_to, Piece::new(self.by, Role::King))
+            || !self.board.holds(rook_to, Piece::new(self.by, Role::Rook))
+        {
+            return false;
+        }
+        let mut before = *self.board;
+        before.set(king_to, None);
+        before.set(rook_to, None);
+        let is_free = before.piece_at(king).is_none() && before.piece_at(rook).is_none();
+        if !is_free || !is_clear(&before, king, king_to) || !is_clear(&before, rook, rook_to) {
+            return false;
+        }
+        before.set(rook, Some(Piece::new(self.by, Role::Rook)));
+        let mut way = king;
+        while !is_attacked(&before, way, self.by.opposite()) {
+            way = match way.offset(delta::step(king, king_to)) {
+                Some(next) if way as u8 != king_to as u8 => next,
+                _ => {
+                    before.set(king, Some(Piece::new(self.by, Role::King)));
+                    return !is_attacked(&before, self.king, self.by);
+                }
+            };
+        }
+        false
+    }
+
+    /// Whether there is such a square and no piece stands on it.
+    const fn is_empty(&self, square: Option<Square>) -> bool {
+        matches!(square, Some(square) if self.board.piece_at(square).is_none())
     }
 
     /// The board before a move that captured this piece.
@@ -294,8 +263,28 @@ impl<'a, R: Rules> LastMoves<'a, R> {
     }
 }
 
+/// Whether a kind of move captures.
+const fn is_capture(kind: MoveKind) -> bool {
+    matches!(kind, MoveKind::Capture | MoveKind::CapturePromotion | MoveKind::EnPassant)
+}
+
+/// `there == Some(square)`, for a `const fn`.
+const fn is(there: Option<Square>, square: Square) -> bool {
+    matches!(there, Some(there) if there as u8 == square as u8)
+}
+
+/// How many pieces these are.
+#[inline(never)]
+const fn number(board: &Board0x88, mut pieces: Pieces) -> u32 {
+    let mut number = 0;
+    while board.next(&mut pieces).is_some() {
+        number += 1;
+    }
+    number
+}
+
 /// `roles.contains(&role)`, for a `const fn`.
-const fn is_among(roles: &[Role], role: Role) -> bool {
+const fn contains(roles: &[Role], role: Role) -> bool {
     let mut n = 0;
     while n < roles.len() {
         if roles[n] as u8 == role as u8 {
@@ -306,10 +295,15 @@ const fn is_among(roles: &[Role], role: Role) -> bool {
     false
 }
 
-impl<R: Rules> Iterator for LastMoves<'_, R> {
+impl Iterator for LastMoves<'_> {
     type Item = Move;
 
     fn next(&mut self) -> Option<Move> {
-        self.advance().map(|from| self.played(from))
+        let (from, to, kind) = self.advance()?;
+        let role = self.board.piece_at(to).map_or(Role::Queen, Piece::role);
+        Some(match kind {
+            MoveKind::Promotion | MoveKind::CapturePromotion => Move::promoting(from, to, role, is_capture(kind)),
+            _ => Move::new(from, to, kind),
+        })
     }
 }

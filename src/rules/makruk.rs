@@ -26,11 +26,8 @@
 
 use core::fmt;
 
-use super::chess::number;
-use super::{
-    CastlingRights, Claim, DrawReason, Outcome, Parts, Played, Rules, Setup, Variant, Violation, Violations, sealed,
-};
-use crate::board::{Bitboards, Board0x88};
+use super::{CastlingRights, Claim, DrawReason, Outcome, Parts, Played, Rules, Setup, Variant, sealed};
+use crate::board::Board0x88;
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::piece::{Color, Piece, PieceNames, Role};
 
@@ -373,34 +370,4 @@ fn recount(state: &mut MakrukState, played: &Played<'_>) {
         Count::board(!us, false)
     };
     *state = MakrukState { count: Some(next), stopped: false };
-}
-
-/// The pieces of which a side starts with two each, and never gets more.
-pub(super) const OFFICERS: [Role; 3] = [Role::Knight, Role::Khon, Role::Rook];
-
-/// More of a kind than a side starts with, or more Met than it has lost Bia.
-pub(super) const fn material_violations(board: &Board0x88, bitboards: &Bitboards, color: Color) -> Violations {
-    let all = bitboards.colored(color);
-    let (bia, mut met) = (number(bitboards, Role::Pawn, all), bitboards.squares_of(Piece::new(color, Role::Met)));
-    // A text need not mark the promoted: all Met but one are.
-    let mut promoted = (met.len() as u32).saturating_sub(1);
-    let mut marked = 0;
-    while let Some(square) = met.first() {
-        if matches!(board.piece_at(square), Some(piece) if piece.is_promoted()) {
-            marked += 1;
-        }
-        met.remove(square);
-    }
-    if marked > promoted {
-        promoted = marked;
-    }
-    let mut violations = Violations::of_material(color, all.count_ones(), bia, promoted);
-    let mut n = 0;
-    while n < OFFICERS.len() {
-        if number(bitboards, OFFICERS[n], all) > 2 {
-            violations = violations.with(Violation::too_many_officers(color));
-        }
-        n += 1;
-    }
-    violations
 }

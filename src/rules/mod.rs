@@ -17,14 +17,13 @@ pub use castling::CastlingRights;
 pub use chess::{ChessRules, ChessState};
 pub(crate) use chess::{chess960_number, chess960_start};
 pub(crate) use last_move::LastMoves;
-use makruk::OFFICERS;
 pub use makruk::{Count, CountError, Honour, MakrukRules, MakrukState};
 pub(crate) use makruk::{bia, is_bare};
 pub(crate) use outcome::result;
 pub use outcome::{Claim, DrawReason, Outcome, WinReason};
 pub(crate) use pawns::{PawnRules, promotes, promotion_zone};
 pub use setup::Setup;
-pub(crate) use setup::examine;
+pub(crate) use setup::{Examined, examine};
 pub use violations::{Violation, Violations};
 
 use core::fmt::Debug;
@@ -170,15 +169,7 @@ impl Default for Parts {
 }
 
 impl<R: Rules> PieceSet for R {
-    const MAKRUK_LEAPERS: bool = {
-        let mut found = false;
-        let mut i = 0;
-        while i < R::ROLES.len() {
-            found |= matches!(R::ROLES[i], Role::Met | Role::Khon);
-            i += 1;
-        }
-        found
-    };
+    const MAKRUK_LEAPERS: bool = matches!(R::GAME, Variant::Makruk);
 }
 
 /// A move just made, as the rules need to know it.

@@ -1,7 +1,7 @@
 //! The squares of a violation, for a board on a screen to mark.
 
-use super::{CastlingRights, OFFICERS, Rules, Setup, Violation};
-use crate::geometry::{Rank, SquareSet};
+use super::{CastlingRights, Rules, Setup, Violation};
+use crate::geometry::{Rank, Square, SquareSet};
 use crate::piece::{Color, Piece, Role};
 
 impl<R: Rules> Setup<R> {
@@ -41,7 +41,10 @@ impl<R: Rules> Setup<R> {
             Violation::TooManyBlackPieces => board.colored(Color::Black),
             Violation::TooManyWhiteOfficers => self.surplus_officers(Color::White),
             Violation::TooManyBlackOfficers => self.surplus_officers(Color::Black),
-            Violation::PawnOnBackRank => (all(Color::White, Role::Pawn) | all(Color::Black, Role::Pawn)) & BACK_RANKS,
+            Violation::PawnOnBackRank => {
+                let pawns = all(Color::White, Role::Pawn) | all(Color::Black, Role::Pawn);
+                pawns.into_iter().filter(|&square| is_back_rank(square)).collect()
+            }
             Violation::ForeignPiece => board
                 .pieces()
                 .filter(|(_, piece)| !R::ROLES.contains(&piece.role()))
@@ -61,13 +64,15 @@ impl<R: Rules> Setup<R> {
         }
     }
 
-    /// The officers of the kinds of which there are too many.
+    /// The pieces of the kinds that no pawn becomes and of which there are too many.
     fn surplus_officers(&self, color: Color) -> SquareSet {
-        let kinds = OFFICERS.into_iter().map(|role| self.board.squares_of(Piece::new(color, role)));
-        kinds.filter(|squares| squares.len() > 2).fold(SquareSet::EMPTY, |all, squares| all | squares)
+        let kinds = R::ROLES.iter().filter(|role| !R::PROMOTIONS.contains(role) && **role != Role::Pawn);
+        let squares = kinds.map(|&role| self.board.squares_of(Piece::new(color, role)));
+        squares.filter(|squares| squares.len() > 2).fold(SquareSet::EMPTY, |all, squares| all | squares)
     }
 }
 
-/// The ranks where no pawn can stand.
-pub(super) const BACK_RANKS: SquareSet =
-    SquareSet::from_bits(Rank::First.squares().bits() | Rank::Eighth.squares().bits());
+/// Whether a square is on the first or the eighth rank, where no pawn can stand.
+pub(super) const fn is_back_rank(square: Square) -> bool {
+    matches!(square.rank(), Rank::First | Rank::Eighth)
+}

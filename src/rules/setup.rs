@@ -1,11 +1,11 @@
 //! [`Setup`]: a position that need not be legal.
 
-use super::places::BACK_RANKS;
-use super::{Count, Parts, Rules, Variant, Violation, Violations, chess, last_move, makruk};
-use crate::attacks;
+use super::places::is_back_rank;
+use super::{Count, Parts, Rules, Violation, Violations, chess, last_move};
+use crate::attacks::mailbox::attacks;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Color, Role};
 
 /// Everything a position consists of, each part free to be wrong.
 ///
@@ -64,49 +64,17 @@ impl<R: Rules> Setup<R> {
 /// Examines a setup that consists of these parts, at compile time too.
 #[inline(never)]
 pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
-    let bitboards = board.bitboards();
     let mut violations = Violations::NONE.in_words_of(R::NAMES);
-    if bitboards.occupied() == 0 {
+    let kings = [board.king(Color::White), board.king(Color::Black)];
+    let us = Army::of::<R>(board, turn, kings, &mut violations);
+    let them = Army::of::<R>(board, turn.opposite(), kings, &mut violations);
+    if us.pieces + them.pieces == 0 {
         violations = violations.with(Violation::Empty);
     }
-    // No pawn stands behind its start, or on the last rank, where it would have promoted.
-    if bitboards.role(Role::Pawn).bits() & BACK_RANKS.bits() != 0 {
-        violations = violations.with(Violation::PawnOnBackRank);
-    }
-    let (mut own, mut n) = (0, 0);
-    while n < R::ROLES.len() {
-        own |= bitboards.role(R::ROLES[n]).bits();
-        n += 1;
-    }
-    if own != bitboards.occupied() {
-        violations = violations.with(Violation::ForeignPiece);
-    }
-    let (mut kings, mut attackers) = ([None; 2], [SquareSet::EMPTY; 2]);
-    let mut n = 0;
-    while n < Color::COUNT {
-        let color = Color::ALL[n];
-        let found = bitboards.squares_of(Piece::new(color, Role::King));
-        match chess::count(found.bits()) {
-            0 => violations = violations.with(Violation::missing_king(color)),
-            1 => {}
-            _ => violations = violations.with(Violation::too_many_kings(color)),
-        }
-        if let Some(king) = found.first() {
-            kings[n] = Some(king);
-            let attackers_of_king = attacks::attackers::<R>(board, king, color.opposite(), bitboards.occupied());
-            attackers[n] = SquareSet::from_bits(attackers_of_king);
-        }
-        violations = match R::GAME {
-            Variant::Chess => violations.union(chess::material_violations(&bitboards, color)),
-            Variant::Makruk => violations.union(makruk::material_violations(board, &bitboards, color)),
-        };
-        n += 1;
-    }
-    if !attackers[turn.opposite() as usize].is_empty() {
+    if us.checks > 0 {
         violations = violations.with(Violation::OppositeCheck);
     }
-    let checkers = attackers[turn as usize];
-    if chess::count(checkers.bits()) > 2 {
+    if them.checks > 2 {
         violations = violations.with(Violation::TooManyCheckers);
     }
     if R::CASTLING && !parts.castling.are_in_place(board, kings) {
@@ -120,15 +88,112 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
             Some(square) if R::DOUBLE_STEP && !chess::is_en_passant(board, turn, square) => {
                 violations = violations.with(Violation::EnPassant);
             }
-            _ if last_move::lacks_last_move::<R>(board, turn, parts, king, checkers) => {
-                let is_step = checkers.is_empty();
+            _ if last_move::lacks_last_move::<R>(board, turn, parts, king, them.checks) => {
+                let is_step = them.checks == 0;
                 violations = violations.with(if is_step { Violation::EnPassant } else { Violation::ImpossibleCheck });
             }
             _ => {}
         }
     }
-    Examined { violations, kings, checkers }
+    Examined { violations, kings, checkers: them.attackers }
 }
+
+/// The pieces of a side, as far as validation asks.
+struct Army {
+    pieces: u32,
+    /// Those that attack the other king, and how many they are.
+    attackers: SquareSet,
+    checks: u32,
+}
+
+impl Army {
+    /// Examines the pieces of a side one by one.
+    ///
+    /// A side starts with a number of each kind. The pieces beyond that number were promoted, if a pawn can become such a piece,
+    /// and for each of them a pawn is missing.
+    #[inline(never)]
+    const fn of<R: Rules>(
+        board: &Board0x88,
+        color: Color,
+        kings: [Option<Square>; 2],
+        violations: &mut Violations,
+    ) -> Army {
+        let mut army = Army { pieces: 0, attackers: SquareSet::EMPTY, checks: 0 };
+        let mut missing = *const { &start_numbers::<R>() };
+        let mut promoted = 0;
+        let mut side = board.side(color);
+        while let Some(square) = board.next(&mut side)
+            && let Some(piece) = board.piece_at(square)
+        {
+            army.pieces += 1;
+            if let Some(king) = kings[color.opposite() as usize]
+                && attacks(board, square, king)
+            {
+                army.attackers.insert(square);
+                army.checks += 1;
+            }
+            let role = piece.role();
+            if matches!(role, Role::Pawn) && is_back_rank(square) {
+                *violations = violations.with(Violation::PawnOnBackRank);
+            }
+            let missing = &mut missing[kind(role, square)];
+            if *missing > 0 && !piece.is_promoted() {
+                *missing -= 1;
+            } else if const { set_of(R::PROMOTIONS) } >> role as u8 & 1 != 0 {
+                promoted += 1;
+            } else {
+                *violations = match role {
+                    Role::King => violations.with_of(Violation::TooManyWhiteKings, color),
+                    Role::Pawn => violations.with_of(Violation::TooManyWhitePawns, color),
+                    _ if const { set_of(R::ROLES) } >> role as u8 & 1 != 0 => {
+                        violations.with_of(Violation::TooManyWhiteOfficers, color)
+                    }
+                    _ => violations.with(Violation::ForeignPiece),
+                };
+            }
+        }
+        if missing[Role::King as usize] > 0 {
+            *violations = violations.with_of(Violation::NoWhiteKing, color);
+        }
+        if army.pieces > 16 || promoted > missing[Role::Pawn as usize] {
+            *violations = violations.with_of(Violation::TooManyWhitePieces, color);
+        }
+        army
+    }
+}
+
+/// Some roles as bits.
+const fn set_of(roles: &[Role]) -> u8 {
+    let (mut set, mut n) = (0, 0);
+    while n < roles.len() {
+        set |= 1 << roles[n] as u8;
+        n += 1;
+    }
+    set
+}
+
+/// How many pieces of each [kind](kind) a side starts with.
+const fn start_numbers<R: Rules>() -> [u8; KINDS] {
+    let mut numbers = [0; KINDS];
+    let mut n = 0;
+    while n < Square::COUNT {
+        let square = Square::ALL[n];
+        if let Some(piece) = R::START.board.piece_at(square)
+            && matches!(piece.color(), Color::White)
+        {
+            numbers[kind(piece.role(), square)] += 1;
+        }
+        n += 1;
+    }
+    numbers
+}
+
+/// The number of a kind of piece: of its role, but that bishops on light squares are a kind of their own.
+const fn kind(role: Role, square: Square) -> usize {
+    if matches!(role, Role::Bishop) && square.is_light() { Role::COUNT } else { role as usize }
+}
+
+const KINDS: usize = Role::COUNT + 1;
 
 /// What the examination of a setup finds.
 pub(crate) struct Examined {

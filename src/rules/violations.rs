@@ -92,18 +92,6 @@ impl Violation {
     const fn bit(self) -> u32 {
         1 << self as u8
     }
-
-    pub(super) const fn missing_king(color: Color) -> Violation {
-        [Violation::NoWhiteKing, Violation::NoBlackKing][color as usize]
-    }
-
-    pub(super) const fn too_many_kings(color: Color) -> Violation {
-        [Violation::TooManyWhiteKings, Violation::TooManyBlackKings][color as usize]
-    }
-
-    pub(super) const fn too_many_officers(color: Color) -> Violation {
-        [Violation::TooManyWhiteOfficers, Violation::TooManyBlackOfficers][color as usize]
-    }
 }
 
 /// A set of [`Violation`]s: every reason why a setup is no legal position.
@@ -143,24 +131,16 @@ impl Violations {
         Violations { bits, names: PieceNames::Chess }
     }
 
-    /// The violations of a side with so many pieces in all, so many pawns among them and at least so many promoted pieces.
-    #[inline]
-    pub(super) const fn of_material(color: Color, pieces: u32, pawns: u32, promoted: u32) -> Violations {
-        let mut violations = Violations::NONE;
-        if pawns > 8 {
-            violations = violations.with([Violation::TooManyWhitePawns, Violation::TooManyBlackPawns][color as usize]);
-        }
-        if pieces > 16 || promoted > 8_u32.saturating_sub(pawns) {
-            violations =
-                violations.with([Violation::TooManyWhitePieces, Violation::TooManyBlackPieces][color as usize]);
-        }
-        violations
-    }
-
     /// This one too.
     #[inline]
     pub(super) const fn with(self, violation: Violation) -> Violations {
         Violations { bits: self.bits | violation.bit(), ..self }
+    }
+
+    /// This violation of White's too, or the same of Black's, which stands behind it.
+    #[inline]
+    pub(super) const fn with_of(self, white: Violation, color: Color) -> Violations {
+        Violations { bits: self.bits | white.bit() << color as u8, ..self }
     }
 
     /// The first of them.
