@@ -26,24 +26,16 @@
 //!
 //! Sources: Fairy-Stockfish, by its behaviour; the programs that use the second dialect, for the meaning of its fields.
 
-use super::fen::{Alphabet, FenError, FenField, Notes, Reader, Repairs, push_board, tolerate};
+use super::fen::{Alphabet, FenError, FenField, Letters, Notes, Reader, Repairs, push_board, tolerate};
 use super::{Buffer, FenText};
 use crate::piece::{Color, Role};
 use crate::position::Makruk;
 use crate::rules::{Count, Honour, MakrukRules, Setup};
 
-/// The initials of the Thai names: Khun, (m)Et, Thon for Khon, Ma, Rua, Bia, and F for a flipped Bia.
-pub(super) static THAI: Alphabet = Alphabet::with(
-    [
-        (Role::King, b'K'),
-        (Role::Met, b'E'),
-        (Role::Khon, b'T'),
-        (Role::Knight, b'M'),
-        (Role::Rook, b'R'),
-        (Role::Pawn, b'B'),
-    ],
-    b'F',
-);
+/// The initials of the Thai names, in the order of the roles: Bia, Ma, Rua, Khun, (m)Et, Thon for Khon; and F for a flipped Bia.
+const INITIALS: ([u8; Role::COUNT], Option<u8>) = (*b"BM\0R\0KET", Some(b'F'));
+static THAI: Alphabet = Alphabet::of(INITIALS.0, INITIALS.1);
+static THAI_LETTERS: Letters = Letters::of(INITIALS.0, INITIALS.1);
 
 impl Makruk {
     /// Reads the FEN of a legal position by the initials of the Thai names, strictly. Programs that use this dialect write
@@ -100,7 +92,9 @@ impl Setup<MakrukRules> {
     /// # Errors
     /// Where the text is no FEN of this dialect.
     pub fn from_thai_fen(text: &str) -> Result<Setup<MakrukRules>, FenError> {
-        Reader::strict(text).thai()
+        let mut reader = Reader::strict(text);
+        let setup = reader.thai();
+        reader.result(setup)
     }
 
     /// Reads such a FEN as people paste it, and reports what it put right. The position may be illegal.
@@ -109,7 +103,9 @@ impl Setup<MakrukRules> {
     /// What could not be made sense of, and where. Half a count is an error, too: no number of it is made up.
     pub fn from_thai_fen_lenient(text: &str) -> Result<(Setup<MakrukRules>, Repairs), FenError> {
         let mut notes = Notes::NONE;
-        let setup = Reader::lenient(text, &mut notes).thai()?;
+        let mut reader = Reader::lenient(text, &mut notes);
+        let setup = reader.thai();
+        let setup = reader.result(setup)?;
         Ok((setup, notes.repairs))
     }
 
@@ -117,7 +113,7 @@ impl Setup<MakrukRules> {
     #[must_use]
     pub fn thai_fen(&self) -> FenText {
         let mut text = Buffer::new();
-        push_board(&mut text, &self.board, &THAI);
+        push_board(&mut text, &self.board, &THAI_LETTERS);
         text.push(b' ');
         text.push(self.turn.char() as u8);
         text.push(b' ');
@@ -139,31 +135,31 @@ impl Setup<MakrukRules> {
 
 impl<const LENIENT: bool> Reader<'_, LENIENT> {
     /// The three fields of this dialect, or eight while a count runs.
-    fn thai(mut self) -> Result<Setup<MakrukRules>, FenError> {
+    fn thai(&mut self) -> Option<Setup<MakrukRules>> {
         let mut setup = Setup::<MakrukRules>::empty();
-        setup.board = self.board(&THAI)?;
+        self.board(&THAI, &mut setup.board)?;
         setup.turn = self.turn()?;
         setup.fullmove_number = self.counter(FenField::FullmoveNumber, 1)?;
         if self.has_more() {
             setup.state.count = Some(self.thai_count(setup.turn)?);
         }
         self.end()?;
-        Ok(setup)
+        Some(setup)
     }
 
     /// The five fields of a count.
-    fn thai_count(&mut self, turn: Color) -> Result<Count, FenError> {
+    fn thai_count(&mut self, turn: Color) -> Option<Count> {
         self.next_field(FenField::CountSide)?;
         let side = self.color()?;
         self.next_field(FenField::Honour)?;
         let honour = match self.peek() {
             Some(b'b') => Honour::Board,
             Some(b'p') => Honour::Pieces,
-            _ => return Err(self.expected("bp or pp")),
+            _ => return self.expected("bp or pp"),
         };
         self.advance();
         if self.peek() != Some(b'p') {
-            return Err(self.expected("bp or pp"));
+            return self.expected("bp or pp");
         }
         self.advance();
         self.next_field(FenField::Count)?;
@@ -171,7 +167,7 @@ impl<const LENIENT: bool> Reader<'_, LENIENT> {
         let plies = if side == turn {
             self.doubled()?
         } else if self.peek() == Some(b'0') {
-            return Err(self.expected("a number from 1, for the counting side has just moved"));
+            return self.expected("a number from 1, for the counting side has just moved");
         } else {
             self.doubled()? - 1
         };
@@ -179,6 +175,6 @@ impl<const LENIENT: bool> Reader<'_, LENIENT> {
         let first = self.number()?;
         self.next_field(FenField::CountLimit)?;
         let limit = self.doubled()?;
-        Ok(Count { honour, side, first, plies, limit, by_choice: false })
+        Some(Count { honour, side, first, plies, limit, by_choice: false })
     }
 }

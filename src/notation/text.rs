@@ -250,10 +250,15 @@ texts! {
 
 /// The number that decimal digits stand for: at least one digit, and nothing else.
 pub(super) fn decimal(digits: &[u8]) -> Option<u32> {
-    digits.iter().try_fold((!digits.is_empty()).then_some(0_u32)?, |sum, digit| {
-        let value = digit.is_ascii_digit().then(|| u32::from(digit - b'0'))?;
-        sum.checked_mul(10)?.checked_add(value)
-    })
+    digits.iter().try_fold((!digits.is_empty()).then_some(0)?, |number, &digit| with_digit(number, digit))
+}
+
+/// The number with one more decimal digit, if it is a digit and there is room for it. (A checked product would take 64 bits.)
+pub(super) const fn with_digit(number: u32, digit: u8) -> Option<u32> {
+    if !digit.is_ascii_digit() || number > u32::MAX / 10 {
+        return None;
+    }
+    (number * 10).checked_add((digit - b'0') as u32)
 }
 
 /// The characters of a text, with `\"` read as `"` and `\\` as `\` if it has escapes.
@@ -321,8 +326,10 @@ impl Found {
         if offset >= text.len() {
             return Found(None);
         }
-        let Some((_, rest)) = text.split_at_checked(offset) else { return Found(Some(char::REPLACEMENT_CHARACTER)) };
-        Found(first_char(rest))
+        match text.split_at_checked(offset) {
+            Some((_, rest)) => Found(first_char(rest)),
+            None => Found(Some(char::REPLACEMENT_CHARACTER)),
+        }
     }
 
     /// The character, or `None` at the end of the text.

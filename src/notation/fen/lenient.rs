@@ -233,8 +233,8 @@ impl<R: Rules> Setup<R> {
     /// What could not be made sense of, and where.
     pub fn from_fen_lenient(text: &str) -> Result<(Setup<R>, Repairs), FenError> {
         let mut notes = Notes::NONE;
-        let fields = Fields::read::<R, true>(Reader::lenient(text, &mut notes))?;
-        Ok((fields.into_setup(), notes.repairs))
+        let setup = read_lenient(text, &mut notes)?;
+        Ok((setup, notes.repairs))
     }
 }
 
@@ -267,10 +267,16 @@ impl<R: Rules> Position<R> {
     /// What could not be made sense of, and where; or why the position is not legal.
     pub fn from_fen_lenient(text: &str) -> Result<(Position<R>, Repairs), FenError> {
         let mut notes = Notes::NONE;
-        let mut setup = Fields::read::<R, true>(Reader::lenient(text, &mut notes))?.into_setup();
+        let mut setup = read_lenient(text, &mut notes)?;
         drop_contradicted(&mut setup, &mut notes);
         tolerate(setup, notes.repairs)
     }
+}
+
+fn read_lenient<R: Rules>(text: &str, notes: &mut Notes) -> Result<Setup<R>, FenError> {
+    let mut fields = Fields::empty();
+    Reader::lenient(text, notes).fields::<R>(&mut fields)?;
+    Ok(fields.into_setup())
 }
 
 /// The position, with a note for each violation that is let pass.

@@ -8,7 +8,7 @@ use super::error::Text;
 use super::{FenError, Fields, Reader};
 use crate::geometry::{Square, SquareSet};
 use crate::position::{Chess, Makruk, Position};
-use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Setup, Violations, examine};
+use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Setup, Violations};
 
 /// The position of a FEN, read and validated while the program is built. A FEN that [`Chess::from_fen`](crate::Chess::from_fen)
 /// refuses fails the build, and the compiler says why.
@@ -98,8 +98,11 @@ impl Refusal {
 
 /// The fields of a FEN of a legal position, the squares of its kings, and the checkers.
 const fn read<R: Rules>(text: &str) -> Result<(Fields, [Square; 2], SquareSet), FenError> {
-    let fields = ok!(Fields::read::<R, false>(Reader::strict(text)));
-    match examine::<R>(&fields.board, fields.turn, &fields.parts).accept(Violations::NONE) {
+    let mut fields = Fields::empty();
+    if let Err(error) = Reader::strict(text).fields::<R>(&mut fields) {
+        return Err(error);
+    }
+    match fields.examine::<R>().accept(Violations::NONE) {
         Ok((kings, checkers)) => Ok((fields, kings, checkers)),
         Err(violations) => Err(FenError::Illegal(violations)),
     }

@@ -18,10 +18,10 @@
 
 /// `?`, which a `const fn` cannot say.
 macro_rules! ok {
-    ($result:expr) => {
-        match $result {
-            Ok(value) => value,
-            Err(error) => return Err(error),
+    ($option:expr) => {
+        match $option {
+            Some(value) => value,
+            None => return None,
         }
     };
 }
@@ -37,14 +37,14 @@ pub use literal::{FenLiteral, FromFenLiteral, Refusal};
 
 use core::str::FromStr;
 
-use super::text::Cursor;
+use super::text::{Cursor, with_digit};
 use super::{Buffer, FenText};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, File, Rank, Square};
 use crate::moves::CastlingSide;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::{CastlingRights, Count, Parts, Rules, Setup, Violations};
+use crate::rules::{CastlingRights, Count, Examined, Parts, Rules, Setup, Violations, examine};
 
 /// The longest FEN: 64 promoted Bia (`M~`) and seven slashes, side, four castling letters, en passant or Makruk's limit,
 /// two counters of ten digits, five spaces.
@@ -151,7 +151,10 @@ impl<R: Rules> Position<R> {
     // A stack frame of its own, which is gone when the caller goes on with the position.
     #[inline(never)]
     pub fn from_fen_with(text: &str, tolerated: Violations) -> Result<Position<R>, FenError> {
-        Ok(Setup::from_fen(text)?.into_position_with(tolerated)?)
+        let mut fields = Fields::empty();
+        Reader::strict(text).fields::<R>(&mut fields)?;
+        let (kings, checkers) = fields.examine::<R>().accept(tolerated)?;
+        Ok(Position::new(fields.into_setup(), kings, checkers))
     }
 
     /// The position as FEN, in the spelling most programs agree on: `KQkq` (or X-FEN where that does not suffice), the
@@ -195,7 +198,9 @@ impl<R: Rules> Setup<R> {
     /// # Errors
     /// Where the text is no FEN.
     pub fn from_fen(text: &str) -> Result<Setup<R>, FenError> {
-        Ok(Fields::read::<R, false>(Reader::strict(text))?.into_setup())
+        let mut fields = Fields::empty();
+        Reader::strict(text).fields::<R>(&mut fields)?;
+        Ok(fields.into_setup())
     }
 
     /// The setup as FEN, the en passant square as it is.
@@ -224,10 +229,12 @@ impl Board0x88 {
     /// # Errors
     /// Where the text is no board.
     pub const fn from_fen(text: &str) -> Result<Board0x88, FenError> {
-        let mut reader = Reader::strict(text);
-        let board = ok!(reader.board(&ANY_GAME));
-        ok!(reader.end());
-        Ok(board)
+        let (mut reader, mut board) = (Reader::strict(text), Board0x88::EMPTY);
+        if reader.board(&ANY_GAME, &mut board).is_some() && reader.end().is_some() {
+            Ok(board)
+        } else {
+            Err(reader.mode.error)
+        }
     }
 
     /// The board field of a FEN. It reads back for any pieces on the board.
@@ -239,17 +246,18 @@ impl Board0x88 {
     #[must_use]
     pub fn fen(&self) -> FenText {
         let mut text = Buffer::new();
-        push_board(&mut text, self, &ANY_GAME);
+        push_board(&mut text, self, &LETTERS);
         FenText(text)
     }
 }
 
 /// The letters of all games, none of which stands for two pieces.
-static ANY_GAME: Alphabet = Alphabet::of_roles(&Role::ALL);
+static ANY_GAME: Alphabet = Alphabet::of(letters_of(&Role::ALL), None);
+static LETTERS: Letters = Letters::of(letters_of(&Role::ALL), None);
 
 fn write<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<Square>) -> FenText {
     let mut text = Buffer::new();
-    push_board(&mut text, &setup.board, const { &Alphabet::of::<R>() });
+    push_board(&mut text, &setup.board, &LETTERS);
     text.push(b' ');
     text.push(setup.turn.char() as u8);
     text.push(b' ');
@@ -270,7 +278,7 @@ fn write<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<Square>)
 
 /// Writes the ranks, the eighth first. A row is one word, so its gaps are the runs of zeros at its low end.
 #[inline]
-pub(super) fn push_board(text: &mut Buffer<CAPACITY>, board: &Board0x88, alphabet: &Alphabet) {
+pub(super) fn push_board(text: &mut Buffer<CAPACITY>, board: &Board0x88, letters: &Letters) {
     for rank in Rank::ALL.into_iter().rev() {
         let mut row = board.row(rank);
         let mut left = 8;
@@ -279,8 +287,8 @@ pub(super) fn push_board(text: &mut Buffer<CAPACITY>, board: &Board0x88, alphabe
             text.push_if(b'0' + gap, gap > 0);
             row >>= 8 * gap;
             let code = row as u8;
-            text.push(alphabet.letters[usize::from(code % 64)]);
-            text.push_if(b'~', alphabet.tilde && code & Piece::PROMOTED != 0);
+            text.push(letters.of[usize::from(code % 64)]);
+            text.push_if(b'~', letters.tilde && code & Piece::PROMOTED != 0);
             row >>= 8;
             left -= gap + 1;
         }
@@ -343,15 +351,20 @@ struct Fields {
 }
 
 impl Fields {
-    /// Reads a FEN, at compile time too.
+    /// An empty board, White to move. (A constant would be two hundred bytes of the program.)
     #[inline]
-    const fn read<R: Rules, const LENIENT: bool>(mut reader: Reader<'_, LENIENT>) -> Result<Fields, FenError> {
-        let board = ok!(reader.board(const { &Alphabet::of::<R>() }));
-        let turn = ok!(reader.turn());
-        let mut fields = Fields { board, turn, parts: Parts::NONE, halfmove_clock: 0, fullmove_number: 1 };
-        ok!(reader.state::<R>(&mut fields));
-        ok!(reader.end());
-        Ok(fields)
+    const fn empty() -> Fields {
+        Fields {
+            board: Board0x88::EMPTY,
+            turn: Color::White,
+            parts: Parts::NONE,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    const fn examine<R: Rules>(&self) -> Examined {
+        examine::<R>(&self.board, self.turn, &self.parts)
     }
 
     fn into_setup<R: Rules>(self) -> Setup<R> {
@@ -363,26 +376,29 @@ impl Fields {
 /// A FEN and how far it has been read.
 ///
 /// One grammar serves both readers. A strict one takes what a writer writes. A `LENIENT` one takes more, and notes what it put
-/// right.
+/// right. A function of the grammar returns `None` for a text that is no FEN, and the reader keeps the reason: an error is many
+/// words, which would be copied from function to function.
 pub(in crate::notation) type Reader<'a, const LENIENT: bool = false> = Cursor<'a, Mode<'a, LENIENT>>;
 
 /// What a reader keeps beside the text.
 #[derive(Debug)]
 pub(in crate::notation) struct Mode<'a, const LENIENT: bool> {
     field: FenField,
+    /// Why the text is no FEN, if it is none.
+    error: FenError,
     /// Where a lenient reader puts its notes.
     notes: Option<&'a mut Notes>,
 }
 
 impl<'a> Reader<'a> {
     pub(super) const fn strict(text: &'a str) -> Reader<'a> {
-        Cursor::new(text, Mode { field: FenField::Board, notes: None })
+        Reader::begin(text, None)
     }
 }
 
 impl<'a> Reader<'a, true> {
     pub(super) const fn lenient(text: &'a str, notes: &'a mut Notes) -> Reader<'a, true> {
-        Cursor::new(text, Mode { field: FenField::Board, notes: Some(notes) })
+        Reader::begin(text, Some(notes))
     }
 }
 
@@ -392,9 +408,57 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
         self.at += 1;
     }
 
+    #[inline]
+    const fn begin(text: &'a str, notes: Option<&'a mut Notes>) -> Self {
+        Cursor::new(text, Mode { field: FenField::Board, error: FenError::Illegal(Violations::NONE), notes })
+    }
+
+    /// Reads a FEN into empty fields, at compile time too.
+    ///
+    /// # Errors
+    /// Why the text is no FEN.
+    const fn fields<R: Rules>(mut self, fields: &mut Fields) -> Result<(), FenError> {
+        match self.try_fields::<R>(fields) {
+            Some(()) => Ok(()),
+            None => Err(self.mode.error),
+        }
+    }
+
+    #[inline]
+    const fn try_fields<R: Rules>(&mut self, fields: &mut Fields) -> Option<()> {
+        ok!(self.board(const { &Alphabet::of(letters_of(R::ROLES), None) }, &mut fields.board));
+        fields.turn = ok!(self.turn());
+        ok!(self.state::<R>(fields));
+        self.end()
+    }
+
+    /// What a function of the grammar has read.
+    ///
+    /// # Errors
+    /// Why the text is no FEN.
+    pub(super) fn result<T>(&self, read: Option<T>) -> Result<T, FenError> {
+        read.ok_or(self.mode.error)
+    }
+
+    /// Remembers what should stand here.
     #[cold]
-    pub(super) const fn expected(&self, expected: &'static str) -> FenError {
-        FenError::Syntax { field: self.mode.field, expected, found: self.found(), at: self.at }
+    #[inline(never)]
+    const fn expect(&mut self, expected: &'static str) {
+        self.mode.error = FenError::Syntax { field: self.mode.field, expected, found: self.found(), at: self.at };
+    }
+
+    /// The failure to read what should stand here.
+    #[inline]
+    pub(super) const fn expected<T>(&mut self, expected: &'static str) -> Option<T> {
+        self.expect(expected);
+        None
+    }
+
+    /// The failure to read a number, which is too large.
+    #[cold]
+    const fn too_large<T>(&mut self, at: usize) -> Option<T> {
+        self.mode.error = FenError::TooLarge { field: self.mode.field, at };
+        None
     }
 
     /// Notes what a lenient reader has put right.
@@ -454,7 +518,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
     }
 
     /// Goes to a field that must be there, over the one space before it.
-    pub(super) const fn next_field(&mut self, field: FenField) -> Result<(), FenError> {
+    pub(super) const fn next_field(&mut self, field: FenField) -> Option<()> {
         let start = self.at;
         let is_one = self.comes(b' ');
         if LENIENT && self.skip_spaces() {
@@ -464,15 +528,15 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
         } else if is_one {
             self.at += 1;
         } else {
-            return Err(self.expected("a space"));
+            return self.expected("a space");
         }
         self.mode.field = field;
-        Ok(())
+        Some(())
     }
 
     /// Goes to a field if it `is_there`. If it is not, which only a lenient reader finds, that is a repair.
     #[inline]
-    const fn find_field(&mut self, field: FenField, is_there: bool) -> Result<bool, FenError> {
+    const fn find_field(&mut self, field: FenField, is_there: bool) -> Option<bool> {
         if LENIENT {
             self.mode.field = field;
         }
@@ -481,60 +545,60 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
         } else {
             self.repair(RepairKind::Missing { field }, self.at);
         }
-        Ok(is_there)
+        Some(is_there)
     }
 
     /// The side to move.
     #[inline]
-    pub(super) const fn turn(&mut self) -> Result<Color, FenError> {
+    pub(super) const fn turn(&mut self) -> Option<Color> {
         // Any word that is not one of the later fields must be meant for this one.
         let is_there = !LENIENT || {
             let word = self.next_word();
             matches!(word, [b'w' | b'b' | b'W' | b'B'])
                 || !(word.is_empty() || is_castling(word) || is_en_passant(word) || is_counter(word))
         };
-        if ok!(self.find_field(FenField::Turn, is_there)) { self.color() } else { Ok(Color::White) }
+        if ok!(self.find_field(FenField::Turn, is_there)) { self.color() } else { Some(Color::White) }
     }
 
     /// The letter of a side.
     #[inline]
-    pub(super) const fn color(&mut self) -> Result<Color, FenError> {
-        let Some(letter) = self.peek() else { return Err(self.expected("w or b")) };
+    pub(super) const fn color(&mut self) -> Option<Color> {
+        let Some(letter) = self.peek() else { return self.expected("w or b") };
         let small = if LENIENT { letter.to_ascii_lowercase() } else { letter };
-        let Some(color) = Color::from_char(small as char) else { return Err(self.expected("w or b")) };
+        let Some(color) = Color::from_char(small as char) else { return self.expected("w or b") };
         if small != letter {
             self.repair(RepairKind::Capitals { field: self.mode.field }, self.at);
         }
         self.at += 1;
-        Ok(color)
+        Some(color)
     }
 
     /// Nothing more.
     #[inline]
-    pub(super) const fn end(&mut self) -> Result<(), FenError> {
+    pub(super) const fn end(&mut self) -> Option<()> {
         let end = self.at;
         if self.skip_spaces() {
             self.repair(RepairKind::StraySpace, end);
         }
         match self.peek() {
-            None => Ok(()),
-            Some(_) => Err(self.expected("the end")),
+            None => Some(()),
+            Some(_) => self.expected("the end"),
         }
     }
 
     /// Nothing more in a word of a lenient reader. A strict one finds that out at the next field.
-    const fn end_of_word(&self) -> Result<(), FenError> {
+    const fn end_of_word(&mut self) -> Option<()> {
         match self.peek() {
-            Some(byte) if LENIENT && !is_space(byte) => Err(self.expected("a space or the end")),
-            _ => Ok(()),
+            Some(byte) if LENIENT && !is_space(byte) => self.expected("a space or the end"),
+            _ => Some(()),
         }
     }
 
     /// Reads the board field. The index takes 0x88 at its word: eight squares on it has run off the board, where only a
     /// slash may stand, and the slash takes it to the a-file one rank below. Gaps and slashes write the zero that is
     /// there anyway, so letters, digits and slashes all go the same way, with no branch for a processor to guess.
-    #[inline]
-    pub(super) const fn board(&mut self, alphabet: &Alphabet) -> Result<Board0x88, FenError> {
+    #[inline(never)]
+    pub(super) const fn board(&mut self, alphabet: &Alphabet, board: &mut Board0x88) -> Option<()> {
         let mut codes = [0; 128];
         let mut index = Square::A8 as u8;
         let mut last = Symbol::NONE;
@@ -543,76 +607,60 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
         if self.skip_spaces() {
             self.repair(RepairKind::StraySpace, 0);
         }
-        while index != END_OF_BOARD {
-            let symbol = self.symbol(alphabet);
+        loop {
+            let symbol = match self.peek() {
+                Some(byte) => alphabet.symbol(byte),
+                None => Symbol::NONE,
+            };
             let next = index.wrapping_add_signed(symbol.steps);
-            let is_split = symbol.flags & last.flags & Symbol::GAP != 0;
-            if symbol.fits(index) && next & 0x0F <= OFF_BOARD && (LENIENT || !is_split) {
+            let is_split = symbol.is_gap() && last.is_gap();
+            if index != END_OF_BOARD && symbol.fits(index) && next & 0x0F <= OFF_BOARD && (LENIENT || !is_split) {
                 if is_split {
                     self.repair_once(&mut split_gap, RepairKind::SplitGap);
                 }
-                if symbol.flags & Symbol::SLASH != 0 {
+                if symbol.is_slash() {
                     (split_gap, mark) = (false, false);
                 }
                 codes[(index & 0x7F) as usize] = symbol.code;
                 (index, last) = (next, symbol);
                 self.at += 1;
-            } else if self.takes_promotion_mark(alphabet, &mut codes, index, last, &mut mark) {
+            } else if let Some(piece) = Piece::from_code(last.code)
+                && self.takes_promotion_mark(alphabet, piece, &mut mark)
+            {
+                if alphabet.tilde {
+                    codes[(index.wrapping_sub(1) & 0x7F) as usize] = piece.promoted().code();
+                }
                 last = Symbol::NONE;
+            } else if index == END_OF_BOARD {
+                break;
             } else if !self.takes_stray_space(last) {
-                return Err(self.board_error(symbol, index, is_split));
+                return self.board_error(symbol, index, is_split);
             }
         }
-        self.takes_promotion_mark(alphabet, &mut codes, index, last, &mut mark);
         if LENIENT && matches!(self.word(), [b'/']) {
             self.repair(RepairKind::TrailingSlash, self.at);
             self.at += 1;
         }
-        Ok(Board0x88::from_codes(codes))
+        *board = Board0x88::from_codes(codes);
+        Some(())
     }
 
-    /// What the next character does in the board field.
-    #[inline]
-    const fn symbol(&self, alphabet: &Alphabet) -> Symbol {
-        match self.peek() {
-            Some(byte) if byte.is_ascii() => alphabet.symbols[byte as usize],
-            _ => Symbol::NONE,
-        }
-    }
-
-    /// Steps over a `~` behind the piece `last`, which makes that piece a promoted one. A lenient reader takes one without
-    /// that meaning too. Whether there was a `~` to take.
-    #[inline]
-    const fn takes_promotion_mark(
-        &mut self,
-        alphabet: &Alphabet,
-        codes: &mut [u8; 128],
-        index: u8,
-        last: Symbol,
-        noted: &mut bool,
-    ) -> bool {
-        if !self.comes(b'~') {
-            return false;
-        }
-        let promoted = match Piece::from_code(last.code) {
-            Some(piece) => piece.promoted(),
-            None => return false,
-        };
-        if alphabet.tilde && promoted.is_promoted() && promoted.code() != last.code {
-            codes[(index.wrapping_sub(1) & 0x7F) as usize] = promoted.code();
-        } else if LENIENT {
+    /// Steps over a `~` behind a piece, which makes it a promoted one. A lenient reader takes one without that meaning too.
+    /// Whether there was a `~` to take.
+    const fn takes_promotion_mark(&mut self, alphabet: &Alphabet, piece: Piece, noted: &mut bool) -> bool {
+        let promotes = alphabet.tilde && !piece.is_promoted() && piece.promoted().is_promoted();
+        let takes = self.comes(b'~') && (LENIENT || promotes);
+        if takes && !promotes {
             self.repair_once(noted, RepairKind::PromotionMark);
-        } else {
-            return false;
         }
-        self.at += 1;
-        true
+        self.at += takes as usize;
+        takes
     }
 
     /// Steps over white space beside a slash, if the reader is lenient. Whether there was any.
     const fn takes_stray_space(&mut self, last: Symbol) -> bool {
         let start = self.at;
-        let is_stray = self.skip_spaces() && (last.flags & Symbol::SLASH != 0 || self.comes(b'/'));
+        let is_stray = self.skip_spaces() && (last.is_slash() || self.comes(b'/'));
         if is_stray {
             self.repair(RepairKind::StraySpace, start);
         } else {
@@ -622,7 +670,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
     }
 
     #[cold]
-    const fn board_error(&self, symbol: Symbol, index: u8, is_split: bool) -> FenError {
+    const fn board_error(&mut self, symbol: Symbol, index: u8, is_split: bool) -> Option<()> {
         let (rank, squares) = (Rank::from_masked(index >> 4), index & 0x0F);
         let squares = match self.peek() {
             _ if squares == OFF_BOARD => return self.expected("'/'"),
@@ -631,13 +679,14 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
             Some(b'1'..=b'8') => squares.wrapping_add_signed(symbol.steps),
             _ => return self.expected("a piece or a digit 1-8"),
         };
-        FenError::RankLength { rank, squares, at: self.at }
+        self.mode.error = FenError::RankLength { rank, squares, at: self.at };
+        None
     }
 
     /// The four fields after the side to move. The third is the square that a pawn has passed, or the limit of a count, and
     /// then the fourth is the count.
     #[inline]
-    const fn state<R: Rules>(&mut self, fields: &mut Fields) -> Result<(), FenError> {
+    const fn state<R: Rules>(&mut self, fields: &mut Fields) -> Option<()> {
         if R::CASTLING {
             fields.parts.castling = ok!(self.castling(&fields.board));
         } else {
@@ -646,37 +695,38 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
                 !(word.is_empty() || is_counter(word))
             };
             if ok!(self.find_field(FenField::Castling, is_there)) && !self.takes_dash() {
-                return Err(self.expected("-, for nobody castles in Makruk"));
+                return self.expected("-, for nobody castles in Makruk");
             }
         }
         if R::COUNTING {
-            fields.parts.count = ok!(self.count(&fields.board, fields.turn));
+            ok!(self.count(fields));
         } else {
-            fields.parts.en_passant = ok!(self.en_passant());
+            ok!(self.en_passant(&mut fields.parts));
         }
         if fields.parts.count.is_none() {
             fields.halfmove_clock = ok!(self.counter(FenField::HalfmoveClock, 0));
         }
         fields.fullmove_number = ok!(self.counter(FenField::FullmoveNumber, 1));
-        Ok(())
+        Some(())
     }
 
     /// The limit of a count in plies, and how far the count has come, if there is a limit.
-    const fn count(&mut self, board: &Board0x88, turn: Color) -> Result<Option<Count>, FenError> {
+    const fn count(&mut self, fields: &mut Fields) -> Option<()> {
         // A lenient reader takes a number for the limit only if two more numbers stand behind it.
         let is_there = !LENIENT || {
             let word = self.next_word();
             !(word.is_empty() || is_counter(word) && self.words_left() < 3)
         };
         if !ok!(self.find_field(FenField::CountLimit, is_there)) || self.takes_dash() {
-            return Ok(None);
+            return Some(());
         }
         if !matches!(self.peek(), Some(b'1'..=b'9')) {
-            return Err(self.expected("a number of plies from 1 or -"));
+            return self.expected("a number of plies from 1 or -");
         }
         let limit = ok!(self.number());
         let plies = ok!(self.counter(FenField::Count, 0));
-        Ok(Some(Count::resumed(board, turn, plies, limit)))
+        fields.parts.count = Some(Count::resumed(&fields.board, fields.turn, plies, limit));
+        Some(())
     }
 
     /// How many words are left.
@@ -691,12 +741,12 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
         words
     }
 
-    const fn castling(&mut self, board: &Board0x88) -> Result<CastlingRights, FenError> {
+    const fn castling(&mut self, board: &Board0x88) -> Option<CastlingRights> {
         let mut rights = CastlingRights::NONE;
         let word = self.next_word();
         let is_there = !LENIENT || is_castling(word) || !(word.is_empty() || is_en_passant(word) || is_counter(word));
         if !ok!(self.find_field(FenField::Castling, is_there)) || self.takes_dash() {
-            return Ok(rights);
+            return Some(rights);
         }
         let in_place = if LENIENT { rights_in_place(board, word) } else { CastlingRights::NONE };
         let mut last = Color::White;
@@ -712,11 +762,11 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
                 continue;
             }
             let Some((color, side, rook)) = castling_right(board, byte) else {
-                return Err(self.expected("a castling letter"));
+                return self.expected("a castling letter");
             };
             let is_out_of_order = (color as u8) < last as u8;
             if is_out_of_order && !LENIENT {
-                return Err(self.expected("White's castling before Black's"));
+                return self.expected("White's castling before Black's");
             }
             let is_another = matches!(in_place.rook(color, side), Some(other) if other as u8 != rook as u8);
             if !is_another && rights.rook(color, side).is_none() {
@@ -725,7 +775,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
                     notes.castling_at[color as usize][side as usize] = self.at;
                 }
             } else if !LENIENT {
-                return Err(self.expected("each castling right once"));
+                return self.expected("each castling right once");
             } else if board.holds(rook, Piece::new(color, Role::Rook)) {
                 self.repair_once(&mut twice, RepairKind::CastlingTwice);
             } else {
@@ -738,16 +788,16 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
             last = color;
             self.at += 1;
         }
-        if rights.is_empty() && !LENIENT { Err(self.expected("castling letters or -")) } else { Ok(rights) }
+        if rights.is_empty() && !LENIENT { self.expected("castling letters or -") } else { Some(rights) }
     }
 
-    const fn en_passant(&mut self) -> Result<Option<Square>, FenError> {
+    const fn en_passant(&mut self, parts: &mut Parts) -> Option<()> {
         let is_there = !LENIENT || {
             let word = self.next_word();
             matches!(word, [b'-']) || !(word.is_empty() || is_counter(word))
         };
         if !ok!(self.find_field(FenField::EnPassant, is_there)) {
-            return Ok(None);
+            return Some(());
         }
         if LENIENT && let Some(notes) = &mut self.mode.notes {
             notes.en_passant_at = self.at;
@@ -756,7 +806,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
         if is_capital {
             self.repair(RepairKind::Capitals { field: FenField::EnPassant }, self.at);
         }
-        let square = match self.peek() {
+        parts.en_passant = match self.peek() {
             Some(b'-') => None,
             Some(file) if is_capital || matches!(file, b'a'..=b'h') => {
                 self.at += 1;
@@ -765,71 +815,68 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
                     None => 0,
                 };
                 let Some(square) = Square::from_name(file.to_ascii_lowercase(), rank) else {
-                    return Err(self.expected("a rank 1-8"));
+                    return self.expected("a rank 1-8");
                 };
                 Some(square)
             }
-            _ => return Err(self.expected("a square or -")),
+            _ => return self.expected("a square or -"),
         };
         self.at += 1;
-        ok!(self.end_of_word());
-        Ok(square)
+        self.end_of_word()
     }
 
     /// A counter. A lenient reader takes the default for one that is missing, or that is a dash.
-    pub(super) const fn counter(&mut self, field: FenField, default: u32) -> Result<u32, FenError> {
+    pub(super) const fn counter(&mut self, field: FenField, default: u32) -> Option<u32> {
         let is_there = !LENIENT || !self.next_word().is_empty();
         if !ok!(self.find_field(field, is_there)) {
-            return Ok(default);
+            return Some(default);
         }
         let at = self.at;
         if LENIENT && self.takes_dash() {
             self.repair(RepairKind::Missing { field }, at);
-            return Ok(default);
+            return Some(default);
         }
         self.number()
     }
 
-    pub(super) const fn number(&mut self) -> Result<u32, FenError> {
+    pub(super) const fn number(&mut self) -> Option<u32> {
         let start = self.at;
         let field = self.mode.field;
         let (mut number, mut is_too_large) = (0_u32, false);
         while let Some(digit @ b'0'..=b'9') = self.peek() {
             if number == 0 && self.at > start {
                 if !LENIENT {
-                    return Err(self.expected("no digit after a leading 0"));
+                    return self.expected("no digit after a leading 0");
                 }
                 if self.at == start + 1 {
                     self.repair(RepairKind::LeadingZeros { field }, start);
                 }
             }
-            if let Some(tens) = number.checked_mul(10)
-                && let Some(more) = tens.checked_add((digit - b'0') as u32)
-            {
+            if let Some(more) = with_digit(number, digit) {
                 number = more;
             } else if LENIENT {
                 (number, is_too_large) = (u32::MAX, true);
             } else {
-                return Err(FenError::TooLarge { field, at: start });
+                return self.too_large(start);
             }
             self.at += 1;
         }
         if self.at == start {
-            return Err(self.expected("a number"));
+            return self.expected("a number");
         }
         ok!(self.end_of_word());
         if is_too_large {
             self.repair(RepairKind::TooLarge { field }, start);
         }
-        Ok(number)
+        Some(number)
     }
 
     /// A number of moves, as plies.
-    pub(super) const fn doubled(&mut self) -> Result<u32, FenError> {
-        let (field, at) = (self.mode.field, self.at);
+    pub(super) const fn doubled(&mut self) -> Option<u32> {
+        let at = self.at;
         match ok!(self.number()).checked_mul(2) {
-            Some(plies) => Ok(plies),
-            None => Err(FenError::TooLarge { field, at }),
+            Some(plies) => Some(plies),
+            None => self.too_large(at),
         }
     }
 
@@ -918,111 +965,110 @@ const TO_NEXT_RANK: i8 = Direction::South as i8 - 8;
 struct Symbol {
     /// The byte that goes on the board: a piece's code, or 0.
     code: u8,
-    /// How far it moves the index.
+    /// How far it moves the index: a slash back to the next rank, a character that never belongs there not at all.
     steps: i8,
-    flags: u8,
 }
 
 impl Symbol {
-    /// A slash: belongs where the index has this bit, off the board. The others belong where it has not.
-    const SLASH: u8 = OFF_BOARD;
-    /// A digit.
-    const GAP: u8 = 1;
-    /// A character that never belongs there.
-    const FOREIGN: u8 = 2;
+    const NONE: Symbol = Symbol { code: 0, steps: 0 };
 
-    const NONE: Symbol = Symbol { code: 0, steps: 0, flags: Symbol::FOREIGN };
+    const fn is_slash(self) -> bool {
+        self.steps < 0
+    }
 
-    /// Whether the character may stand where the index is.
+    const fn is_gap(self) -> bool {
+        self.code == 0 && self.steps > 0
+    }
+
+    /// Whether the character may stand where the index is: a slash off the board, any other on it. (The sign of the steps is
+    /// brought to the place of the index's bit, so that there is no branch on it.)
     #[inline]
     const fn fits(self, index: u8) -> bool {
-        (index ^ self.flags) & Symbol::SLASH | self.flags & Symbol::FOREIGN == 0
+        (self.steps.cast_unsigned() >> 4 ^ index) & OFF_BOARD == 0 && self.steps != 0
     }
 }
 
-/// The letters of a board field, both ways.
+const SYMBOLS: usize = (b'z' - b'/') as usize + 1;
+
+/// The letters that a board field is read by.
 #[derive(Debug)]
 pub(super) struct Alphabet {
-    /// What each ASCII character does.
-    symbols: [Symbol; 128],
-    /// The letter of each piece code.
-    letters: [u8; 64],
+    /// What the characters from `/` to `z` do.
+    symbols: [Symbol; SYMBOLS],
     /// Whether a promoted piece has the letter of an unpromoted one and a `~` after it.
     tilde: bool,
 }
 
+/// The letters that a board field is written with.
+#[derive(Debug)]
+pub(super) struct Letters {
+    /// The letter of each piece code.
+    of: [u8; 64],
+    /// As in [`Alphabet`].
+    tilde: bool,
+}
+
+/// The capitals of the roles, zero for those that have none.
+type Capitals = [u8; Role::COUNT];
+
+/// The capitals of some roles.
+const fn letters_of(roles: &[Role]) -> Capitals {
+    let (mut capitals, mut n) = ([0; Role::COUNT], 0);
+    while n < roles.len() {
+        capitals[roles[n] as usize] = roles[n].letter();
+        n += 1;
+    }
+    capitals
+}
+
 impl Alphabet {
-    /// Digits and slashes, and no letters yet.
-    const EMPTY: Alphabet = {
-        let mut symbols = [Symbol::NONE; 128];
-        symbols[b'/' as usize] = Symbol { code: 0, steps: TO_NEXT_RANK, flags: Symbol::SLASH };
-        let mut gap = 1;
+    /// The letters with these capitals, and with that of a promoted Bia if it has a letter of its own.
+    pub(super) const fn of(capitals: Capitals, promoted: Option<u8>) -> Alphabet {
+        let letters = Letters::of(capitals, promoted);
+        let mut alphabet = Alphabet { symbols: [Symbol::NONE; SYMBOLS], tilde: letters.tilde };
+        alphabet.symbols[0] = Symbol { code: 0, steps: TO_NEXT_RANK };
+        let mut gap = 1_u8;
         while gap <= 8 {
-            symbols[b'0' as usize + gap] = Symbol { code: 0, steps: gap as i8, flags: Symbol::GAP };
+            alphabet.symbols[1 + gap as usize] = Symbol { code: 0, steps: gap.cast_signed() };
             gap += 1;
         }
-        Alphabet { symbols, letters: [b'?'; 64], tilde: false }
-    };
-
-    /// The letters of a game.
-    const fn of<R: Rules>() -> Alphabet {
-        Alphabet::of_roles(R::ROLES)
-    }
-
-    /// The letters of these pieces, and for writing those of all.
-    const fn of_roles(roles: &[Role]) -> Alphabet {
-        let mut alphabet = Alphabet::EMPTY;
-        alphabet.tilde = true;
-        let mut i = 0;
-        while i < Role::ALL.len() {
-            let role = Role::ALL[i];
-            alphabet = alphabet.writing(role, role.letter());
-            i += 1;
-        }
-        let mut i = 0;
-        while i < roles.len() {
-            alphabet = alphabet.reading(roles[i], roles[i].letter());
-            i += 1;
+        // From the promoted down, so that a letter that both have is that of the unpromoted.
+        let mut code = letters.of.len();
+        while code > 0 {
+            code -= 1;
+            if letters.of[code] != b'?' {
+                alphabet.symbols[(letters.of[code] - b'/') as usize] = Symbol { code: code as u8, steps: 1 };
+            }
         }
         alphabet
     }
 
-    /// Letters that differ from a game's own, a promoted piece's among them.
-    pub(super) const fn with<const N: usize>(capitals: [(Role, u8); N], promoted_met: u8) -> Alphabet {
-        let mut alphabet = Alphabet::EMPTY;
-        let mut i = 0;
-        while i < N {
-            let (role, capital) = capitals[i];
-            alphabet = alphabet.writing(role, capital).reading(role, capital);
-            i += 1;
-        }
-        let mut i = 0;
-        while i < Color::ALL.len() {
-            let met = Piece::new(Color::ALL[i], Role::Met).promoted();
-            let letter = promoted_met | lower_case(Color::ALL[i]);
-            alphabet.letters[met.code() as usize] = letter;
-            alphabet.symbols[letter as usize] = Symbol { code: met.code(), steps: 1, flags: 0 };
-            i += 1;
-        }
-        alphabet
+    /// What a character does.
+    #[inline]
+    const fn symbol(&self, byte: u8) -> Symbol {
+        let index = byte.wrapping_sub(b'/') as usize;
+        if index < self.symbols.len() { self.symbols[index] } else { Symbol::NONE }
     }
+}
 
-    /// Writes a role as this capital, or its small letter.
-    const fn writing(mut self, role: Role, capital: u8) -> Alphabet {
-        let (white, black) = (Piece::new(Color::White, role), Piece::new(Color::Black, role));
-        self.letters[white.code() as usize] = capital;
-        self.letters[white.promoted().code() as usize] = capital;
-        self.letters[black.code() as usize] = capital.to_ascii_lowercase();
-        self.letters[black.promoted().code() as usize] = capital.to_ascii_lowercase();
-        self
-    }
-
-    /// Reads this capital, and its small letter, as a role.
-    const fn reading(mut self, role: Role, capital: u8) -> Alphabet {
-        let (white, black) = (Piece::new(Color::White, role), Piece::new(Color::Black, role));
-        self.symbols[capital as usize] = Symbol { code: white.code(), steps: 1, flags: 0 };
-        self.symbols[capital.to_ascii_lowercase() as usize] = Symbol { code: black.code(), steps: 1, flags: 0 };
-        self
+impl Letters {
+    /// The letters that [`Alphabet::of`] reads; a role without a capital is written as `?`.
+    pub(super) const fn of(capitals: Capitals, promoted: Option<u8>) -> Letters {
+        let mut letters = Letters { of: [b'?'; 64], tilde: promoted.is_none() };
+        let mut n = 0;
+        while n < Piece::COUNT {
+            let piece = Piece::ALL[n];
+            let capital = capitals[piece.role() as usize];
+            if capital != 0 {
+                letters.of[piece.code() as usize] = capital | lower_case(piece.color());
+                letters.of[piece.promoted().code() as usize] = match promoted {
+                    Some(promoted) if piece.promoted().is_promoted() => promoted | lower_case(piece.color()),
+                    _ => capital | lower_case(piece.color()),
+                };
+            }
+            n += 1;
+        }
+        letters
     }
 }
 
