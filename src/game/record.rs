@@ -6,7 +6,6 @@ mod judge;
 pub use judge::Judge;
 
 use alloc::vec::Vec;
-use core::any::Any;
 
 use census::Census;
 
@@ -14,7 +13,7 @@ use super::span::{Current, Entry, InGame, LONGEST, MadeMove, Past, Span};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::Color;
-use crate::position::{Makruk, Position, Undo};
+use crate::position::{Position, Undo};
 use crate::rules::{Claim, CountError, DrawReason, MakrukRules, Outcome, Rules, WinReason};
 
 /// A game: where it started, the moves, where it stands, and how it ended.
@@ -626,12 +625,9 @@ impl Game<MakrukRules> {
 
 /// Starts or stops the count, for the side that can. Only Makruk has a count.
 fn try_count<R: Rules>(position: &mut Position<R>, starts: bool) -> Result<(), CountError> {
-    let Some(position) = (position as &mut dyn Any).downcast_mut::<Makruk>() else {
-        return Err(CountError::NotCounting);
-    };
     let counting = position.count().map(|count| count.side);
     let side = counting.filter(|_| !starts).unwrap_or(position.turn());
-    if starts { position.start_counting(side) } else { position.stop_counting(side) }
+    if starts { position.start_count(side) } else { position.stop_count(side) }
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! What a Makruk position says about its count, and what a player may say to it.
 
-use super::Makruk;
+use super::{Makruk, Position};
 use crate::piece::Color;
-use crate::rules::{Count, CountError, Honour, bia, is_bare};
+use crate::rules::{Count, CountError, Honour, Parts, Rules, bia, is_bare};
 
 impl Makruk {
     /// Whether the count has passed its limit, which draws the game unless the side to move is mated:
@@ -45,20 +45,7 @@ impl Makruk {
     ///   other side, stop it first;
     /// - [`CountError::WrongSide`]: the other side is to move.
     pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
-        if let Some(count) = self.count() {
-            return Err(CountError::AlreadyCounting { side: count.side });
-        }
-        if let Some(square) = bia(self.board()).first() {
-            return Err(CountError::BiaOnBoard { square });
-        }
-        if let Some(side) = Color::ALL.into_iter().find(|&side| is_bare(self.board(), side)) {
-            return Err(CountError::Bare { side });
-        }
-        if side != self.turn() {
-            return Err(CountError::WrongSide { expected: self.turn(), found: side });
-        }
-        self.state.count = Some(Count::board(side, true));
-        Ok(())
+        self.start_count(side)
     }
 
     /// The counting side stops its board's honour count, at any time. None starts by itself afterwards; the next begins
@@ -71,6 +58,34 @@ impl Makruk {
     /// - [`CountError::PiecesHonour`]: a bare side's count runs to the end;
     /// - [`CountError::WrongSide`]: it is the other side's count.
     pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
+        self.stop_count(side)
+    }
+}
+
+impl<R: Rules> Position<R> {
+    /// [`Makruk::start_counting`], for code that does not know its game: in chess nothing is counted.
+    pub(crate) fn start_count(&mut self, side: Color) -> Result<(), CountError> {
+        if !R::COUNTING {
+            return Err(CountError::NotCounting);
+        }
+        if let Some(count) = self.count() {
+            return Err(CountError::AlreadyCounting { side: count.side });
+        }
+        if let Some(square) = bia(self.board()).first() {
+            return Err(CountError::BiaOnBoard { square });
+        }
+        if let Some(side) = Color::ALL.into_iter().find(|&side| is_bare(self.board(), side)) {
+            return Err(CountError::Bare { side });
+        }
+        if side != self.turn() {
+            return Err(CountError::WrongSide { expected: self.turn(), found: side });
+        }
+        self.state = R::from_parts(Parts { count: Some(Count::board(side, true)), ..R::parts(&self.state) });
+        Ok(())
+    }
+
+    /// [`Makruk::stop_counting`], for code that does not know its game.
+    pub(crate) fn stop_count(&mut self, side: Color) -> Result<(), CountError> {
         let Some(count) = self.count() else { return Err(CountError::NotCounting) };
         if count.honour == Honour::Pieces {
             return Err(CountError::PiecesHonour);
@@ -78,8 +93,7 @@ impl Makruk {
         if count.side != side {
             return Err(CountError::WrongSide { expected: count.side, found: side });
         }
-        self.state.count = None;
-        self.state.stopped = true;
+        self.state = R::from_parts(Parts { count: None, stopped: true, ..R::parts(&self.state) });
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use super::{CastlingRights, Claim, DrawReason, Parts, Played, Rules, Setup, Vari
 use crate::board::{Bitboards, Board0x88};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, DOUBLE_STEP_FROM, MoveKind, ahead, behind, is_on_en_passant_rank};
-use crate::piece::{Color, Piece, PieceNames, Role};
+use crate::piece::{Color, Piece, Role};
 
 /// The rules of chess. [`Chess`](crate::Chess) is the position that follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,12 +40,8 @@ impl Rules for ChessRules {
     const GAME: Variant = Variant::Chess;
     const NAME: &'static str = "Chess";
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-    const NAMES: PieceNames = PieceNames::Chess;
     const PROMOTION_RANK: Rank = Rank::Eighth;
     const PROMOTIONS: &'static [Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-    const DOUBLE_STEP: bool = true;
-    const CASTLING: bool = true;
-    const COUNTING: bool = false;
     const CLAIMS: &'static [Claim] = &[Claim::FiftyMoves, Claim::ThreefoldRepetition];
     const MOVE_LIMIT: Option<u32> = Some(150);
     const MATERIAL_DRAWS: bool = true;

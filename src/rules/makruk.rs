@@ -29,7 +29,7 @@ use core::fmt;
 use super::{CastlingRights, Claim, DrawReason, Outcome, Parts, Played, Rules, Setup, Variant, sealed};
 use crate::board::Board0x88;
 use crate::geometry::{File, Rank, Square, SquareSet};
-use crate::piece::{Color, Piece, PieceNames, Role};
+use crate::piece::{Color, Piece, Role};
 
 /// The rules of Makruk. [`Makruk`](crate::Makruk) is the position that follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -231,12 +231,8 @@ impl Rules for MakrukRules {
     const GAME: Variant = Variant::Makruk;
     const NAME: &'static str = "Makruk";
     const ROLES: &'static [Role] = &[Role::Pawn, Role::Knight, Role::Khon, Role::Rook, Role::Met, Role::King];
-    const NAMES: PieceNames = PieceNames::Makruk;
     const PROMOTION_RANK: Rank = Rank::Sixth;
     const PROMOTIONS: &'static [Role] = &[Role::Met];
-    const DOUBLE_STEP: bool = false;
-    const CASTLING: bool = false;
-    const COUNTING: bool = true;
     const CLAIMS: &'static [Claim] = &[];
     const MOVE_LIMIT: Option<u32> = None;
     const MATERIAL_DRAWS: bool = false;

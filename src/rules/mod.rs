@@ -45,7 +45,8 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// What a position of this game remembers besides pieces, turn and clocks.
     type State: Copy + Debug + Default + Eq + Hash + Send + Sync;
 
-    /// Which game it is, for a `const fn`, which cannot call the functions of a trait.
+    /// Which game it is. Other constants follow from it, and a `const fn` asks for it, since such a function cannot call those of
+    /// a trait.
     #[doc(hidden)]
     const GAME: Variant;
 
@@ -67,11 +68,11 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// What a pawn may become.
     const PROMOTIONS: &'static [Role];
     /// Whether a pawn on its second rank may go two squares at once.
-    const DOUBLE_STEP: bool;
+    const DOUBLE_STEP: bool = matches!(Self::GAME, Variant::Chess);
     /// Whether king and rook may castle.
-    const CASTLING: bool;
+    const CASTLING: bool = matches!(Self::GAME, Variant::Chess);
     /// Whether moves are counted towards a draw once no pawn is left.
-    const COUNTING: bool;
+    const COUNTING: bool = matches!(Self::GAME, Variant::Makruk);
     /// The draws a player may claim.
     const CLAIMS: &'static [Claim];
     /// The plies without a capture or pawn move that draw the game, claimed or not; `None` if there is no such rule.
@@ -82,7 +83,10 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     #[doc(hidden)]
     const REPETITION_LIMIT: (u32, DrawReason);
     /// What people call the pieces.
-    const NAMES: PieceNames;
+    const NAMES: PieceNames = match Self::GAME {
+        Variant::Chess => PieceNames::Chess,
+        Variant::Makruk => PieceNames::Makruk,
+    };
 
     /// The position a game starts from.
     const START: Setup<Self>;
