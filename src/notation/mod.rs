@@ -19,5 +19,47 @@ pub use fen::{
 };
 pub use san::{PieceLetters, SanError};
 pub(crate) use text::Buffer;
-pub use text::{FenText, Found, LetteredText, SanText, UciText};
+pub use text::Found;
 pub use uci::{CastlingMode, UciError};
+
+text::texts! {
+    /// A FEN, as [`Position::fen`](crate::Position::fen) and its kin write it.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let fen = Chess::startpos().fen();
+    /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    /// assert!(fen.starts_with("rnbqkbnr"));
+    /// ```
+    FenText fen::CAPACITY,
+    /// A move in SAN or LAN, as [`Position::san`](crate::Position::san) and [`Position::lan`](crate::Position::lan) write it.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let position = Chess::startpos();
+    /// let moves: Vec<String> = position.legal_moves_from(chess0x88::Square::G1).iter().map(|&mv| position.san(mv).into()).collect();
+    /// assert!(moves.contains(&"Nf3".to_owned()));
+    /// ```
+    SanText san::CAPACITY,
+    /// A move in SAN or LAN with other letters or figurines, as [`Position::san_with`](crate::Position::san_with) and
+    /// [`Position::lan_with`](crate::Position::lan_with) write it, or in Thai.
+    ///
+    /// ```
+    /// use chess0x88::san::PieceLetters;
+    /// use chess0x88::Chess;
+    /// let position = Chess::startpos();
+    /// assert_eq!(position.san_with(position.parse_san("Nf3")?, PieceLetters::FIGURINES), "♘f3");
+    /// # Ok::<(), chess0x88::san::SanError>(())
+    /// ```
+    LetteredText san::LETTERED,
+    /// A move in UCI notation, as [`Move::to_uci`](crate::Move::to_uci) writes it.
+    ///
+    /// ```
+    /// use chess0x88::uci::CastlingMode;
+    /// use chess0x88::Chess;
+    /// let mv = Chess::startpos().parse_san("e4")?;
+    /// assert_eq!(mv.to_uci(CastlingMode::Standard), "e2e4");
+    /// # Ok::<(), chess0x88::san::SanError>(())
+    /// ```
+    UciText uci::CAPACITY,
+}

@@ -1,10 +1,7 @@
 //! [`Buffer`], the string that writers fill, the texts made of it; [`Cursor`], with which parsers read; and [`Found`], what a
 //! parser met instead of what it expected.
 
-use core::borrow::Borrow;
-use core::cmp::Ordering;
 use core::fmt;
-use core::hash::{Hash, Hasher};
 use core::ops::Deref;
 
 /// The dashes that word processors put in place of a hyphen.
@@ -111,7 +108,7 @@ macro_rules! texts {
         ///
         /// A string kept in place, without an allocator. It dereferences to `str`, and equals, orders and hashes as one.
         #[derive(Clone, Copy, PartialEq, Eq)]
-        pub struct $name(pub(super) Buffer<{ $capacity }>);
+        pub struct $name(pub(in crate::notation) Buffer<{ $capacity }>);
 
         impl $name {
             /// The text.
@@ -122,7 +119,7 @@ macro_rules! texts {
             }
         }
 
-        impl Deref for $name {
+        impl core::ops::Deref for $name {
             type Target = str;
 
             #[inline]
@@ -137,7 +134,7 @@ macro_rules! texts {
             }
         }
 
-        impl Borrow<str> for $name {
+        impl core::borrow::Borrow<str> for $name {
             fn borrow(&self) -> &str {
                 self
             }
@@ -150,15 +147,15 @@ macro_rules! texts {
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl core::fmt::Display for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.pad(self)
             }
         }
 
-        impl fmt::Debug for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Debug::fmt(self.as_str(), f)
+        impl core::fmt::Debug for $name {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Debug::fmt(self.as_str(), f)
             }
         }
 
@@ -187,66 +184,26 @@ macro_rules! texts {
         }
 
         impl Ord for $name {
-            fn cmp(&self, other: &$name) -> Ordering {
+            fn cmp(&self, other: &$name) -> core::cmp::Ordering {
                 self.as_str().cmp(other)
             }
         }
 
         impl PartialOrd for $name {
-            fn partial_cmp(&self, other: &$name) -> Option<Ordering> {
+            fn partial_cmp(&self, other: &$name) -> Option<core::cmp::Ordering> {
                 Some(self.cmp(other))
             }
         }
 
-        impl Hash for $name {
-            fn hash<H: Hasher>(&self, state: &mut H) {
-                self.as_str().hash(state);
+        impl core::hash::Hash for $name {
+            fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+                core::hash::Hash::hash(self.as_str(), state);
             }
         }
     )*};
 }
 
-texts! {
-    /// A FEN, as [`Position::fen`](crate::Position::fen) and its kin write it.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let fen = Chess::startpos().fen();
-    /// assert_eq!(fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
-    /// assert!(fen.starts_with("rnbqkbnr"));
-    /// ```
-    FenText super::fen::CAPACITY,
-    /// A move in SAN or LAN, as [`Position::san`](crate::Position::san) and [`Position::lan`](crate::Position::lan) write it.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let position = Chess::startpos();
-    /// let moves: Vec<String> = position.legal_moves_from(chess0x88::Square::G1).iter().map(|&mv| position.san(mv).into()).collect();
-    /// assert!(moves.contains(&"Nf3".to_owned()));
-    /// ```
-    SanText super::san::CAPACITY,
-    /// A move in SAN or LAN with other letters or figurines, as [`Position::san_with`](crate::Position::san_with) and
-    /// [`Position::lan_with`](crate::Position::lan_with) write it, or in Thai.
-    ///
-    /// ```
-    /// use chess0x88::san::PieceLetters;
-    /// use chess0x88::Chess;
-    /// let position = Chess::startpos();
-    /// assert_eq!(position.san_with(position.parse_san("Nf3")?, PieceLetters::FIGURINES), "♘f3");
-    /// # Ok::<(), chess0x88::san::SanError>(())
-    /// ```
-    LetteredText super::san::LETTERED,
-    /// A move in UCI notation, as [`Move::to_uci`](crate::Move::to_uci) writes it.
-    ///
-    /// ```
-    /// use chess0x88::uci::CastlingMode;
-    /// use chess0x88::Chess;
-    /// let mv = Chess::startpos().parse_san("e4")?;
-    /// assert_eq!(mv.to_uci(CastlingMode::Standard), "e2e4");
-    /// # Ok::<(), chess0x88::san::SanError>(())
-    /// ```
-    UciText super::uci::CAPACITY,
-}
+pub(super) use texts;
 
 /// The number that decimal digits stand for: at least one digit, and nothing else.
 pub(super) fn decimal(digits: &[u8]) -> Option<u32> {
