@@ -19,6 +19,8 @@ use crate::piece::{Color, Role};
 
 /// How many squares there are, and so how many pieces at most.
 const SIZE: usize = Square::COUNT;
+/// The last place, where Black's list begins.
+const LAST: Place = SIZE as u8 - 1;
 
 /// The squares of the pieces.
 #[derive(Clone, Copy)]
@@ -31,7 +33,7 @@ pub(crate) struct Kept {
     pieces: [u8; Color::COUNT],
 }
 
-/// The place of a piece in the list of its colour.
+/// The index in the array of the square of a piece.
 pub(crate) type Place = u8;
 
 /// Some pieces of a side: those in the array from one index to another.
@@ -59,14 +61,13 @@ const fn behind(square: Square) -> usize {
     square as usize | 8
 }
 
-/// The index in the array of a place in the list of a colour.
+/// The place of the piece with this number in the list of a colour.
 #[inline]
-const fn slot(color: Color, place: Place) -> usize {
-    let flip = match color {
-        Color::White => 0,
-        Color::Black => SIZE - 1,
-    };
-    (place as usize ^ flip) & (SIZE - 1)
+const fn place_of(color: Color, number: u8) -> Place {
+    match color {
+        Color::White => number,
+        Color::Black => LAST.wrapping_sub(number),
+    }
 }
 
 #[inline]
@@ -94,22 +95,17 @@ impl Kept {
         kept
     }
 
-    #[inline]
-    const fn at(&self, color: Color, place: Place) -> Square {
-        self.squares[slot(color, place)]
-    }
-
     /// Writes a square at a place, and the place behind the square.
     #[inline]
-    const fn write(&mut self, bytes: &mut [u8; 128], color: Color, place: Place, square: Square) {
-        self.squares[slot(color, place)] = square;
+    const fn write(&mut self, bytes: &mut [u8; 128], place: Place, square: Square) {
+        self.squares[(place & LAST) as usize] = square;
         bytes[behind(square)] = place;
     }
 
     /// Writes at one place the square that stands at another.
     #[inline]
-    const fn copy(&mut self, bytes: &mut [u8; 128], color: Color, from: Place, to: Place) {
-        self.write(bytes, color, to, self.at(color, from));
+    const fn copy(&mut self, bytes: &mut [u8; 128], from: Place, to: Place) {
+        self.write(bytes, to, self.squares[(from & LAST) as usize]);
     }
 
     /// A square whose code was `old` has the code `new`.
@@ -120,8 +116,8 @@ impl Kept {
         }
         if new != 0 {
             let color = color_of(new);
-            let place = if is_pawn(new) { self.pieces[color as usize] } else { self.officers[color as usize] };
-            self.put_back(bytes, square, new, place);
+            let number = if is_pawn(new) { self.pieces[color as usize] } else { self.officers[color as usize] };
+            self.put_back(bytes, square, new, place_of(color, number));
         }
     }
 
@@ -138,7 +134,7 @@ impl Kept {
             self.take_off(bytes, to, taken);
         }
         if moved != 0 {
-            self.write(bytes, color_of(moved), bytes[behind(from)], to);
+            self.write(bytes, bytes[behind(from)], to);
         }
         if left != 0 {
             self.replace(bytes, from, 0, left);
@@ -146,44 +142,46 @@ impl Kept {
     }
 
     /// Takes a piece with this code off its list. Its place is returned.
-    #[inline]
+    #[inline(never)]
     pub(super) const fn take_off(&mut self, bytes: &mut [u8; 128], square: Square, code: u8) -> Place {
         let (color, place) = (color_of(code), bytes[behind(square)]);
-        let last = self.pieces[color as usize].wrapping_sub(1);
-        self.pieces[color as usize] = last;
-        if is_pawn(code) {
-            self.copy(bytes, color, last, place);
-        } else {
-            let last_officer = self.officers[color as usize].wrapping_sub(1);
-            self.officers[color as usize] = last_officer;
-            self.copy(bytes, color, last_officer, place);
-            if last_officer != last {
-                self.copy(bytes, color, last, last_officer);
-            }
+        let pieces = self.pieces[color as usize].wrapping_sub(1);
+        self.pieces[color as usize] = pieces;
+        let (mut hole, last) = (place, place_of(color, pieces));
+        if !is_pawn(code) {
+            let officers = self.officers[color as usize].wrapping_sub(1);
+            self.officers[color as usize] = officers;
+            let last_officer = place_of(color, officers);
+            self.copy(bytes, last_officer, hole);
+            hole = last_officer;
+        }
+        if hole != last {
+            self.copy(bytes, last, hole);
         }
         place
     }
 
     /// Puts a piece with this code into the list of its colour, at this place, as if it had been taken off there.
-    #[inline]
+    #[inline(never)]
     pub(super) const fn put_back(&mut self, bytes: &mut [u8; 128], square: Square, code: u8, place: Place) {
         let color = color_of(code);
-        let last = self.pieces[color as usize];
-        self.pieces[color as usize] = last.wrapping_add(1);
+        let pieces = self.pieces[color as usize];
+        self.pieces[color as usize] = pieces.wrapping_add(1);
         // What stands at a place beyond the end is old: it is not copied.
-        let mut free = last;
+        let mut free = place_of(color, pieces);
         if !is_pawn(code) {
-            let last_officer = self.officers[color as usize];
-            self.officers[color as usize] = last_officer.wrapping_add(1);
-            if last_officer != last {
-                self.copy(bytes, color, last_officer, last);
+            let officers = self.officers[color as usize];
+            self.officers[color as usize] = officers.wrapping_add(1);
+            let first_pawn = place_of(color, officers);
+            if first_pawn != free {
+                self.copy(bytes, first_pawn, free);
             }
-            free = last_officer;
+            free = first_pawn;
         }
         if place != free {
-            self.copy(bytes, color, place, free);
+            self.copy(bytes, place, free);
         }
-        self.write(bytes, color, place, square);
+        self.write(bytes, place, square);
     }
 
     #[inline]
@@ -206,7 +204,7 @@ impl Kept {
         if pieces.next >= pieces.end {
             return None;
         }
-        let square = self.squares[pieces.next & (SIZE - 1)];
+        let square = self.squares[pieces.next & LAST as usize];
         pieces.next += 1;
         Some(square)
     }

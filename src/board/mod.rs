@@ -121,7 +121,7 @@ impl Board0x88 {
 
     /// Takes the piece off a square, so that [`put_back`](Board0x88::put_back) restores the board exactly. Nothing is taken
     /// off an empty square.
-    #[inline(never)]
+    #[inline]
     pub(crate) fn take_off(&mut self, square: Square) -> Option<(Piece, Place)> {
         let piece = self.piece_at(square)?;
         self.bytes[square as usize] = 0;
@@ -129,7 +129,7 @@ impl Board0x88 {
     }
 
     /// Puts a piece back that was taken off this square. Pieces go back in the reverse order.
-    #[inline(never)]
+    #[inline]
     pub(crate) fn put_back(&mut self, square: Square, (piece, place): (Piece, Place)) {
         self.bytes[square as usize] = piece.code();
         self.kept.put_back(&mut self.bytes, square, piece.code(), place);
