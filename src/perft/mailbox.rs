@@ -7,7 +7,7 @@ use crate::board::{Board0x88, Place};
 use crate::geometry::Square;
 use crate::movegen::mailbox::{Checks, Node, PieceMoves};
 use crate::moves::{Castling, Move, MoveKind, captured_pawn};
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Color, Piece};
 use crate::rules::{CastlingRights, PawnRules};
 
 /// A position to walk through, but for its clocks.
@@ -22,7 +22,7 @@ pub(super) struct Walker {
 }
 
 /// What takes a move back.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Undo {
     captured: Option<(Piece, Place)>,
     /// The pawn that has promoted.
@@ -57,13 +57,13 @@ impl Walker {
     fn descend(&mut self, depth: u8) -> u64 {
         let checks = Checks::of(&self.node());
         let mut nodes: u64 = 0;
-        let mut out = PieceMoves::new();
+        let (mut out, mut undo) = (PieceMoves::new(), Undo::default());
         for mut pieces in [self.board.officers(self.turn), self.board.pawns(self.turn)] {
             while let Some(from) = self.board.next(&mut pieces) {
                 self.node().legal_from(&checks, from, &mut out);
                 for n in 0..out.len() {
                     let mv = out.at(n);
-                    let undo = self.make(mv);
+                    self.make(mv, &mut undo);
                     nodes = nodes.saturating_add(self.perft(depth - 1));
                     self.unmake(mv, undo);
                 }
@@ -72,21 +72,37 @@ impl Walker {
         nodes
     }
 
+    /// Plays a move. What takes it back is written where it will be read: a copy would cost as much as the move.
     #[inline(never)]
-    fn make(&mut self, mv: Move) -> Undo {
-        let (us, from, to, kind) = (self.turn, mv.from(), mv.to(), mv.kind());
-        let mut undo = Undo { captured: None, promoted: None, castling: self.castling, en_passant: self.en_passant };
+    fn make(&mut self, mv: Move, undo: &mut Undo) {
+        let (us, from, to) = (self.turn, mv.from(), mv.to());
+        *undo = Undo { captured: None, promoted: None, castling: self.castling, en_passant: self.en_passant };
         self.turn = !us;
         self.en_passant = None;
         let moved = self.board.piece_at(from);
-        if kind == MoveKind::Castle {
-            let castling = Castling::of(from, to);
-            self.castle(us, [castling.king, castling.rook], [castling.king_to, castling.rook_to]);
-            self.castling.after_move(us, mv, moved, None);
-            return undo;
+        if mv.is_plain() {
+            if mv.is_capture() {
+                undo.captured = self.board.take_off(to);
+            }
+            self.board.carry_to_empty(from, to);
+            if self.kings[us as usize] == from {
+                self.kings[us as usize] = to;
+            }
+        } else {
+            self.make_special(us, mv, undo);
         }
-        let victim = if kind == MoveKind::EnPassant { captured_pawn(us, to) } else { to };
-        undo.captured = self.board.take_off(victim);
+        self.castling.after_move(us, mv, moved, undo.captured.map(|(piece, _)| piece));
+    }
+
+    /// Double step, castling, promotion, capture en passant.
+    #[inline(never)]
+    fn make_special(&mut self, us: Color, mv: Move, undo: &mut Undo) {
+        let (from, to, kind) = (mv.from(), mv.to(), mv.kind());
+        if kind == MoveKind::Castle {
+            let Castling { king, rook, king_to, rook_to, .. } = Castling::of(from, to);
+            return self.castle(us, [king, rook], [king_to, rook_to]);
+        }
+        undo.captured = self.board.take_off(if kind == MoveKind::EnPassant { captured_pawn(us, to) } else { to });
         if let Some(role) = mv.promotion() {
             undo.promoted = self.board.take_off(from);
             self.board.set(to, Some(Piece::new(us, role).promoted()));
@@ -96,11 +112,6 @@ impl Walker {
         if kind == MoveKind::DoubleStep {
             self.en_passant = Some(captured_pawn(us, to));
         }
-        if moved.is_some_and(|piece| piece.role() == Role::King) {
-            self.kings[us as usize] = to;
-        }
-        self.castling.after_move(us, mv, moved, undo.captured.map(|(piece, _)| piece));
-        undo
     }
 
     #[inline(never)]
@@ -109,8 +120,8 @@ impl Walker {
         self.turn = us;
         self.castling = undo.castling;
         self.en_passant = undo.en_passant;
-        if let Some(castling) = mv.castling() {
-            return self.castle(us, [castling.king_to, castling.rook_to], [castling.king, castling.rook]);
+        if let Some(Castling { king, rook, king_to, rook_to, .. }) = mv.castling() {
+            return self.castle(us, [king_to, rook_to], [king, rook]);
         }
         if let Some(pawn) = undo.promoted {
             self.board.set(to, None);
@@ -122,7 +133,7 @@ impl Walker {
             }
         }
         if let Some(captured) = undo.captured {
-            self.board.put_back(if mv.kind() == MoveKind::EnPassant { captured_pawn(us, to) } else { to }, captured);
+            self.board.put_back(if mv.is_en_passant() { captured_pawn(us, to) } else { to }, captured);
         }
     }
 
