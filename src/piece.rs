@@ -482,13 +482,13 @@ impl Piece {
     #[must_use]
     #[inline]
     pub const fn reach(self) -> Reach {
-        Piece::reach_of(self.code())
+        Piece::reach_of(Some(self))
     }
 
-    /// The atoms by which the piece with a code captures; none for 0, the code of an empty square.
+    /// The atoms by which what stands on a square captures; none if it is empty.
     #[inline]
-    pub(crate) const fn reach_of(code: u8) -> Reach {
-        REACH_OF[(code & ROLE_AND_COLOR) as usize]
+    pub(crate) const fn reach_of(piece: Option<Piece>) -> Reach {
+        REACH_OF[(Piece::code_of(piece) & ROLE_AND_COLOR) as usize]
     }
 
     /// The offsets by which the piece moves: a slider any number of times, any other piece once. A pawn has none, since it
@@ -509,6 +509,15 @@ impl Piece {
     #[inline]
     pub(crate) const fn code(self) -> u8 {
         self.0.get()
+    }
+
+    /// The byte on the board of a piece, or 0 for an empty square.
+    #[inline]
+    pub(crate) const fn code_of(piece: Option<Piece>) -> u8 {
+        match piece {
+            Some(piece) => piece.code(),
+            None => 0,
+        }
     }
 
     /// What a byte of the board holds. Only codes of real pieces are ever stored there.

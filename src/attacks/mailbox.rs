@@ -23,19 +23,14 @@ use crate::piece::{Color, Piece, PieceSet, Role};
 /// Whether no piece stands between two squares of a line; true of squares on no line.
 #[inline]
 pub(crate) const fn is_clear(board: &Board0x88, from: Square, to: Square) -> bool {
-    let step = delta::step(from, to);
-    if step == 0 {
-        return true;
-    }
-    let mut at = from;
-    while let Some(next) = at.offset(step) {
+    let mut way = from.walk(delta::step(from, to));
+    while let Some(next) = way.advance() {
         if next as u8 == to as u8 {
             return true;
         }
         if board.piece_at(next).is_some() {
             return false;
         }
-        at = next;
     }
     true
 }
@@ -43,14 +38,39 @@ pub(crate) const fn is_clear(board: &Board0x88, from: Square, to: Square) -> boo
 /// Whether the piece on `from` attacks a square.
 #[inline]
 pub(crate) const fn attacks(board: &Board0x88, from: Square, to: Square) -> bool {
-    Reach::between(from, to).intersects(board.reach_at(from))
-        && (!matches!(board.piece_at(from), Some(piece) if piece.is_slider()) || is_clear(board, from, to))
+    let piece = board.piece_at(from);
+    Reach::between(from, to).intersects(Piece::reach_of(piece))
+        && (!matches!(piece, Some(piece) if piece.is_slider()) || is_clear(board, from, to))
+}
+
+/// Whether a piece on a square attacks another square of the board that `at` gives: the way of a slider must be clear.
+#[inline(always)]
+pub(crate) fn attacks_on(
+    at: impl Fn(Square) -> Option<Piece>,
+    (from, piece): (Square, Option<Piece>),
+    to: Square,
+) -> bool {
+    Reach::between(from, to).intersects(Piece::reach_of(piece))
+        && (!piece.is_some_and(Piece::is_slider)
+            || from.walk(delta::step(from, to)).find(|&next| next == to || at(next).is_some()) == Some(to))
+}
+
+/// The first piece on the way from a square by equal steps. `at` gives the board.
+#[inline]
+pub(crate) fn first_met(at: impl Fn(Square) -> Option<Piece>, from: Square, step: i8) -> Option<(Square, Piece)> {
+    from.walk(step).find_map(|square| Some((square, at(square)?)))
+}
+
+/// The square from which a pawn of this colour attacks a square, to the west of it, or to the east.
+#[inline]
+const fn pawn_origin(square: Square, by: Color, aside: Direction) -> Option<Square> {
+    square.offset(aside as i8 - by.forward() as i8)
 }
 
 /// The pawn of this colour that attacks a square from its west, or from its east.
 #[inline]
 pub(crate) const fn attacking_pawn(board: &Board0x88, square: Square, by: Color, aside: Direction) -> Option<Square> {
-    match square.offset(aside as i8 - by.forward() as i8) {
+    match pawn_origin(square, by, aside) {
         Some(from) if board.holds(from, Piece::new(by, Role::Pawn)) => Some(from),
         _ => None,
     }
@@ -78,49 +98,19 @@ pub(crate) const fn is_attacked(board: &Board0x88, square: Square, by: Color) ->
     false
 }
 
-/// Whether a side attacks a square after a move that leaves some squares empty and puts a piece on another.
-pub(crate) fn is_attacked_after(
+/// Whether a side attacks a square of another board, which `at` gives. The officers of the side stand there as on `board`.
+#[inline]
+pub(crate) fn is_attacked_on(
     board: &Board0x88,
+    at: impl Fn(Square) -> Option<Piece>,
     square: Square,
     by: Color,
-    left: [Square; 2],
-    arrived: Option<Square>,
 ) -> bool {
-    let is_gone = |at: Square| left.contains(&at) || arrived == Some(at);
-    for aside in [Direction::West, Direction::East] {
-        if attacking_pawn(board, square, by, aside).is_some_and(|from| !is_gone(from)) {
-            return true;
-        }
-    }
-    let mut officers = board.officers(by);
-    while let Some(from) = board.next(&mut officers) {
-        if let Some(piece) = board.piece_at(from)
-            && Reach::between(from, square).intersects(piece.reach())
-            && !is_gone(from)
-            && (!piece.is_slider() || {
-                let step = delta::step(from, square);
-                let mut between = core::iter::successors(from.offset(step), |at| at.offset(step));
-                between
-                    .find(|&at| at == square || arrived == Some(at) || (board.piece_at(at).is_some() && !is_gone(at)))
-                    == Some(square)
-            })
-        {
-            return true;
-        }
-    }
-    false
-}
-
-/// The first piece on the way from a square by equal steps; `at` gives the board.
-#[inline]
-fn first_met(at: impl Fn(Square) -> Option<Piece>, from: Square, step: i8) -> Option<(Square, Piece)> {
-    let mut square = from;
-    loop {
-        square = square.offset(step)?;
-        if let Some(piece) = at(square) {
-            return Some((square, piece));
-        }
-    }
+    let pawn = Some(Piece::new(by, Role::Pawn));
+    let is_attacked_from = |aside| pawn_origin(square, by, aside).is_some_and(|from| at(from) == pawn);
+    is_attacked_from(Direction::West)
+        || is_attacked_from(Direction::East)
+        || board.squares(board.officers(by)).any(|from| attacks_on(&at, (from, board.piece_at(from)), square))
 }
 
 /// The checkers after a move of `us`, which has the move and so did not attack the king before. `at` gives the board after
@@ -151,19 +141,12 @@ fn direct_check(
     (square, piece): (Square, Option<Piece>),
     king: Square,
 ) -> SquareSet {
-    let attacks = piece.is_some_and(|piece| {
-        Reach::between(square, king).intersects(piece.reach())
-            && (!piece.is_slider()
-                || first_met(at, king, delta::step(king, square)).is_some_and(|(met, _)| met == square))
-    });
-    if attacks { square.into() } else { SquareSet::EMPTY }
+    if attacks_on(at, (square, piece), king) { square.into() } else { SquareSet::EMPTY }
 }
 
 #[inline]
 fn discovered_check(at: impl Fn(Square) -> Option<Piece>, left: Square, king: Square, us: Color) -> SquareSet {
-    let step = delta::step(king, left);
-    if step != 0
-        && let Some((met, slider)) = first_met(at, king, step)
+    if let Some((met, slider)) = first_met(at, king, delta::step(king, left))
         && slider.color() == us
         && slider.is_slider()
         && Reach::between(met, king).intersects(slider.reach())
@@ -210,10 +193,11 @@ pub(crate) fn attacks_from(board: &Board0x88, from: Square, color: Color, occupi
         return sides.into_iter().flatten().flatten().collect::<SquareSet>().bits();
     }
     for &offset in piece.offsets() {
-        let mut next = from.offset(offset);
-        while let Some(to) = next {
+        for to in from.walk(offset) {
             attacked.insert(to);
-            next = if piece.is_slider() && !occupied.contains(to) { to.offset(offset) } else { None };
+            if !piece.is_slider() || occupied.contains(to) {
+                break;
+            }
         }
     }
     attacked.bits()

@@ -33,7 +33,7 @@ pub(crate) use kept::{Kept, Pieces, Place};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use crate::geometry::{File, Rank, Reach, Square, SquareSet};
+use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::piece::{Color, Piece, Role};
 
 /// The pieces on the squares: a 128-byte array indexed by 0x88 square.
@@ -70,12 +70,6 @@ impl Board0x88 {
         Piece::from_code(self.bytes[square as usize])
     }
 
-    /// The ways by which the piece on a square captures; none from an empty square.
-    #[inline]
-    pub(crate) const fn reach_at(&self, square: Square) -> Reach {
-        Piece::reach_of(self.bytes[square as usize])
-    }
-
     /// Whether this piece stands on a square.
     #[inline]
     pub(crate) const fn holds(&self, square: Square, piece: Piece) -> bool {
@@ -86,17 +80,14 @@ impl Board0x88 {
     #[inline]
     pub(crate) const fn is_held_by(&self, square: Square, color: Color) -> bool {
         // Plus seven, a white code has Black's bit; a black code and that of an empty square have it no longer, or not yet.
-        let plus = match color {
-            Color::White => 7,
-            Color::Black => 0,
-        };
+        let plus = 7 * (1 - color as u8);
         self.bytes[square as usize].wrapping_add(plus) & Color::Black.bit() != 0
     }
 
     /// Puts a piece on a square, or with `None` clears it. What stood there is gone.
     #[inline(never)]
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) {
-        let (old, new) = (self.bytes[square as usize], code(piece));
+        let (old, new) = (self.bytes[square as usize], Piece::code_of(piece));
         self.bytes[square as usize] = new;
         self.kept.replace(&mut self.bytes, square, old, new);
     }
@@ -104,7 +95,7 @@ impl Board0x88 {
     /// Moves the piece on a square to another, in place of the piece there, and leaves something else behind.
     #[inline(always)]
     pub(crate) const fn carry(&mut self, from: Square, to: Square, left: Option<Piece>) {
-        let (moved, taken, left) = (self.bytes[from as usize], self.bytes[to as usize], code(left));
+        let (moved, taken, left) = (self.bytes[from as usize], self.bytes[to as usize], Piece::code_of(left));
         self.bytes[from as usize] = left;
         self.bytes[to as usize] = moved;
         self.kept.carry(&mut self.bytes, (from, left), (to, moved), taken);
@@ -151,6 +142,12 @@ impl Board0x88 {
     #[inline]
     pub(crate) const fn side(&self, color: Color) -> Pieces {
         self.kept.side(&self.bytes, color)
+    }
+
+    /// The squares of some pieces.
+    #[inline]
+    pub(crate) fn squares(&self, mut pieces: Pieces) -> impl Iterator<Item = Square> + '_ {
+        core::iter::from_fn(move || self.next(&mut pieces))
     }
 
     /// The square of the next of some pieces. The board may change in between, if it is as it was when this is called.
@@ -258,37 +255,6 @@ impl Board0x88 {
         king
     }
 
-    /// The first piece met on the way from a square (which is not looked at) by equal steps, with its square. Nothing is
-    /// met by steps of 0, which is what the difference table has for squares that share no line.
-    #[inline]
-    pub(crate) fn first_met(&self, from: Square, step: i8) -> Option<(Square, Piece)> {
-        if step == 0 {
-            return None;
-        }
-        let mut at = from;
-        loop {
-            at = at.offset(step)?;
-            if let Some(piece) = self.piece_at(at) {
-                return Some((at, piece));
-            }
-        }
-    }
-
-    /// The first square between two squares of a line, `step` apart, where something stands.
-    #[inline]
-    pub(crate) fn first_met_before(&self, from: Square, step: i8, to: Square) -> Option<Square> {
-        let mut at = from;
-        loop {
-            at = at.offset(step)?;
-            if at == to {
-                return None;
-            }
-            if self.piece_at(at).is_some() {
-                return Some(at);
-            }
-        }
-    }
-
     /// A row's eight squares as one word, the a-file in the lowest byte.
     #[inline]
     pub(crate) const fn row(&self, rank: Rank) -> u64 {
@@ -312,15 +278,6 @@ impl Board0x88 {
             mirrored.set(square.flip_file(), Some(piece));
         }
         mirrored
-    }
-}
-
-/// The code of a piece, or of none.
-#[inline(always)]
-const fn code(piece: Option<Piece>) -> u8 {
-    match piece {
-        Some(piece) => piece.code(),
-        None => 0,
     }
 }
 

@@ -29,8 +29,10 @@ mod direction;
 mod reach;
 mod square;
 mod square_set;
+mod walk;
 
 pub use direction::{Direction, KNIGHT_OFFSETS};
 pub use reach::Reach;
 pub use square::{File, Rank, Square};
 pub use square_set::{SquareSet, SquareSetIter};
+pub(crate) use walk::Walk;

@@ -7,7 +7,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::{Direction, SquareSet, delta};
+use super::{Direction, SquareSet, Walk, delta};
 use crate::name::{ParseNameError, only_char};
 
 /// A byte with one of these bits set is not the index of a square.
@@ -277,14 +277,9 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn offset(self, offset: i8) -> Option<Square> {
-        Square::on_board((self as usize).wrapping_add_signed(offset as isize))
-    }
-
-    /// The 0x88 test, of a sum of an index and offsets. It takes a whole register, in which a machine adds at once; a byte it
-    /// would have to cut out.
-    #[inline]
-    const fn on_board(sum: usize) -> Option<Square> {
+        // The sum takes a whole register, in which a machine adds at once; a byte it would have to cut out.
         const OFF: usize = OFF_BOARD as usize | !0xFF;
+        let sum = (self as usize).wrapping_add_signed(offset as isize);
         if sum & OFF == 0 { Some(Square::from_masked(sum as u8)) } else { None }
     }
 
@@ -296,12 +291,13 @@ impl Square {
     /// ```
     #[inline]
     pub fn ray(self, direction: Direction) -> impl Iterator<Item = Square> {
-        let mut sum = self as usize;
-        core::iter::from_fn(move || {
-            sum = sum.wrapping_add_signed(direction as isize);
-            Square::on_board(sum)
-        })
-        .fuse()
+        self.walk(direction as i8)
+    }
+
+    /// The squares from here to the edge of the board by equal steps. By steps of 0 there are none.
+    #[inline]
+    pub(crate) const fn walk(self, step: i8) -> Walk {
+        Walk::new(self, step)
     }
 
     /// The direction of the line on which `to` lies as seen from here, if the two share a rank, file or diagonal.

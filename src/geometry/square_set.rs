@@ -56,17 +56,12 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub const fn between(from: Square, to: Square) -> SquareSet {
-        let step = delta::step(from, to);
         let mut set = SquareSet::EMPTY;
-        if step != 0 {
-            let mut at = from as u8;
-            loop {
-                at = at.wrapping_add(step.cast_unsigned());
-                if at == to as u8 {
-                    break;
-                }
-                set.insert(Square::from_masked(at));
-            }
+        let mut walk = from.walk(delta::step(from, to));
+        while let Some(at) = walk.advance()
+            && at as u8 != to as u8
+        {
+            set.insert(at);
         }
         set
     }
@@ -86,15 +81,13 @@ impl SquareSet {
             return set;
         }
         set.insert(from);
-        let mut at = from;
-        while let Some(next) = at.offset(step) {
-            set.insert(next);
-            at = next;
-        }
-        at = from;
-        while let Some(next) = at.offset(-step) {
-            set.insert(next);
-            at = next;
+        let mut walks = [from.walk(step), from.walk(-step)];
+        let mut n = 0;
+        while n < walks.len() {
+            while let Some(at) = walks[n].advance() {
+                set.insert(at);
+            }
+            n += 1;
         }
         set
     }

@@ -3,7 +3,7 @@
 //! No list is made: the difference table says whether the piece could ever make the move, the walk between the squares
 //! whether something is in the way, and checks and pins whether the king allows it.
 
-use crate::attacks;
+use crate::attacks::{self, mailbox::first_met};
 use crate::geometry::{Rank, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Move, MoveKind, ahead, captured_pawn, is_on_double_step_rank};
 use crate::piece::{Color, Piece, PieceNames, Role};
@@ -310,7 +310,8 @@ impl<R: Rules> Position<R> {
                 return Err(unreachable);
             }
             if piece.is_slider()
-                && let Some(at) = board.first_met_before(from, delta::step(from, to), to)
+                && let Some(at) =
+                    from.walk(delta::step(from, to)).take_while(|&at| at != to).find(|&at| board.piece_at(at).is_some())
             {
                 return Err(IllegalMove::Blocked { from, to, at });
             }
@@ -400,9 +401,9 @@ impl<R: Rules> Position<R> {
 
     /// The piece that pins the one on `from`, which stands `line` steps from its king.
     fn pinner(&self, king: Square, from: Square, line: i8) -> Option<Square> {
-        let board = self.board();
-        board.first_met(king, line).filter(|&(shield, _)| shield == from)?;
-        let (at, piece) = board.first_met(from, line)?;
+        let at = |square| self.board().piece_at(square);
+        first_met(at, king, line).filter(|&(shield, _)| shield == from)?;
+        let (at, piece) = first_met(at, from, line)?;
         let pins =
             piece.color() != self.turn() && piece.is_slider() && Reach::between(at, king).intersects(piece.reach());
         pins.then_some(at)

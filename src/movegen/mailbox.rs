@@ -19,7 +19,7 @@
 //! Sources: Chess Programming Wiki, "0x88", "Move Generation", "Pin"; the seeds' filter by Wiereyn's pins and checks.
 
 use super::Wanted;
-use crate::attacks::mailbox::{attacking_pawn, attacks, is_attacked, is_attacked_after, is_clear};
+use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn, is_attacked_on};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
 use crate::moves::{
@@ -97,7 +97,7 @@ pub(crate) struct Checks {
 
 impl Checks {
     /// Asks the difference table of each enemy officer whether it reaches the king.
-    #[inline(never)]
+    #[inline]
     pub(crate) fn of(node: &Node<'_>) -> Checks {
         let Node { board, us, king, .. } = *node;
         let them = !us;
@@ -107,10 +107,10 @@ impl Checks {
                 checks.add(from);
             }
         }
-        let mut officers = board.officers(them);
-        while let Some(from) = board.next(&mut officers) {
-            if Reach::between(from, king).intersects(board.reach_at(from)) {
-                checks.attacked(node, from);
+        for from in board.squares(board.officers(them)) {
+            let piece = board.piece_at(from);
+            if Reach::between(from, king).intersects(Piece::reach_of(piece)) {
+                checks.attacked(node, from, piece);
             }
         }
         checks
@@ -122,16 +122,14 @@ impl Checks {
     }
 
     /// An enemy officer attacks the king's square on an empty board.
-    fn attacked(&mut self, node: &Node<'_>, from: Square) {
+    fn attacked(&mut self, node: &Node<'_>, from: Square, piece: Option<Piece>) {
         let Node { board, us, king, .. } = *node;
-        if !board.piece_at(from).is_some_and(Piece::is_slider) {
+        if !piece.is_some_and(Piece::is_slider) {
             return self.add(from);
         }
         // From the slider towards the king: nothing in between is a check, one piece of ours a pin.
-        let step = delta::step(from, king);
-        let (mut at, mut shield) = (from, None);
-        while let Some(next) = at.offset(step) {
-            at = next;
+        let mut shield = None;
+        for at in from.walk(delta::step(from, king)) {
             if at == king {
                 break;
             }
@@ -175,6 +173,44 @@ impl Checks {
     }
 }
 
+/// The squares to which a king can step, in no particular order.
+#[derive(Clone, Copy)]
+struct KingSteps {
+    squares: [Square; 8],
+    len: u8,
+}
+
+impl KingSteps {
+    #[inline]
+    fn at(&self, n: u8) -> Square {
+        self.squares[n as usize & 7]
+    }
+
+    #[inline]
+    fn push(&mut self, to: Square) {
+        self.squares[self.len as usize & 7] = to;
+        self.len += 1;
+    }
+
+    /// Removes the squares that are attacked: the last takes the place of each.
+    #[inline]
+    fn strike_out(&mut self, is_attacked: impl Fn(Square) -> bool) {
+        let mut n = 0;
+        while n < self.len {
+            if is_attacked(self.at(n)) {
+                self.len -= 1;
+                self.squares[n as usize & 7] = self.at(self.len);
+            } else {
+                n += 1;
+            }
+        }
+    }
+
+    fn contains(&self, square: Square) -> bool {
+        (0..self.len).any(|n| self.at(n) == square)
+    }
+}
+
 impl Node<'_> {
     /// The pseudo-legal moves of the piece on a square, which is of the side to move.
     pub(crate) fn pseudo_legal_from(&self, from: Square, out: &mut PieceMoves) {
@@ -185,7 +221,7 @@ impl Node<'_> {
             Some(piece) => {
                 self.steps(piece, from, out);
                 if piece.role() == Role::King {
-                    self.castles(from, out, None);
+                    self.castles(None).for_each(|mv| out.push(mv));
                 }
             }
         }
@@ -194,18 +230,17 @@ impl Node<'_> {
     /// The steps and slides of a piece: add an offset, look whether the sum is on the board, stop at a piece.
     fn steps(&self, piece: Piece, from: Square, out: &mut PieceMoves) {
         for &offset in piece.offsets() {
-            let mut next = from.offset(offset);
-            while let Some(to) = next {
-                match self.board.piece_at(to) {
-                    Some(hit) => {
-                        if hit.color() != self.us {
-                            out.push(Move::new(from, to, MoveKind::Capture));
-                        }
-                        break;
+            for to in from.walk(offset) {
+                if self.board.piece_at(to).is_some() {
+                    if !self.board.is_held_by(to, self.us) {
+                        out.push(Move::new(from, to, MoveKind::Capture));
                     }
-                    None => out.push(Move::new(from, to, MoveKind::Quiet)),
+                    break;
                 }
-                next = if piece.is_slider() { to.offset(offset) } else { None };
+                out.push(Move::new(from, to, MoveKind::Quiet));
+                if !piece.is_slider() {
+                    break;
+                }
             }
         }
     }
@@ -248,20 +283,25 @@ impl Node<'_> {
         }
     }
 
-    /// The castlings of the king on a square whose path is empty; with `checks`, those that are legal.
-    fn castles(&self, king: Square, out: &mut PieceMoves, checks: Option<(&Checks, SquareSet)>) {
-        for side in CastlingSide::ALL {
-            let Some(rook) = self.castling.rook(self.us, side) else { continue };
-            if !is_clear(self.board, king, rook) {
-                continue;
-            }
-            let castling = Castling::of(king, rook);
-            if castling.is_clear(self.board)
-                && checks.is_none_or(|(checks, steps)| self.castling_is_safe(checks, castling, steps))
-            {
-                out.push(Move::new(king, rook, MoveKind::Castle));
-            }
+    /// The castlings whose path is empty; with `checks`, those that are legal.
+    fn castles(&self, checks: Option<(&Checks, &KingSteps)>) -> impl Iterator<Item = Move> {
+        CastlingSide::ALL.into_iter().filter_map(move |side| self.castle(side, checks))
+    }
+
+    /// Castling on one side, if its path is empty; with `checks`, if it is legal.
+    #[inline(never)]
+    fn castle(&self, side: CastlingSide, checks: Option<(&Checks, &KingSteps)>) -> Option<Move> {
+        let king = self.king;
+        let rook = self.castling.rook(self.us, side)?;
+        // Nearly always a piece stands in between, mostly beside the king.
+        let (met, _) = first_met(|at| self.board.piece_at(at), king, side.outward() as i8)?;
+        if met != rook {
+            return None;
         }
+        let castling = Castling::of(king, rook);
+        let is_legal = castling.is_clear(self.board)
+            && checks.is_none_or(|(checks, steps)| self.castling_is_safe(checks, castling, steps));
+        is_legal.then_some(Move::new(king, rook, MoveKind::Castle))
     }
 
     /// The legal moves of the piece on a square, which is of the side to move: the pseudo-legal ones, filtered.
@@ -282,53 +322,62 @@ impl Node<'_> {
         }
     }
 
-    /// Where the king gets to by a step in a direction, if it is safe there.
+    /// The squares to which the king can step. Each enemy officer is asked once, whatever square it may attack.
     #[inline]
-    fn king_step(&self, checks: &Checks, direction: Direction) -> Option<Square> {
-        let to = self.king.offset(direction as i8)?;
-        let is_safe = !self.board.is_held_by(to, self.us)
-            && !is_attacked(self.board, to, !self.us)
-            && (checks.count == 0 || !self.is_checked_along(direction as i8));
-        is_safe.then_some(to)
+    fn king_steps(&self) -> KingSteps {
+        let Node { board, us, king, .. } = *self;
+        let mut steps = KingSteps { squares: [king; 8], len: 0 };
+        for direction in Direction::ALL {
+            if let Some(to) = king.offset(direction as i8)
+                && !board.is_held_by(to, us)
+                && !is_attacked_by_pawn(board, to, !us)
+            {
+                steps.push(to);
+            }
+        }
+        if steps.len != 0 {
+            for from in board.squares(board.officers(!us)) {
+                let piece = board.piece_at(from);
+                steps.strike_out(|to| attacks_on(|at| self.without_king(at), (from, piece), to));
+            }
+        }
+        steps
     }
 
-    /// Whether a slider gives check along a step: it attacks the next square, too, through the king.
-    #[inline(never)]
-    fn is_checked_along(&self, step: i8) -> bool {
-        self.board.first_met(self.king, -step).is_some_and(|(at, piece)| {
-            piece.color() != self.us && piece.is_slider() && Reach::between(at, self.king).intersects(piece.reach())
-        })
+    /// What stands on a square if the king has left its own: a slider looks through it.
+    #[inline]
+    fn without_king(&self, at: Square) -> Option<Piece> {
+        if at == self.king { None } else { self.board.piece_at(at) }
     }
 
     #[inline(never)]
     fn king_moves(&self, checks: &Checks, out: &mut PieceMoves) {
         out.len = 0;
-        let mut steps = SquareSet::EMPTY;
-        for direction in Direction::ALL {
-            if let Some(to) = self.king_step(checks, direction) {
-                steps.insert(to);
-                let kind = if self.board.piece_at(to).is_some() { MoveKind::Capture } else { MoveKind::Quiet };
-                out.push(Move::new(self.king, to, kind));
-            }
+        let steps = self.king_steps();
+        for n in 0..steps.len {
+            let to = steps.at(n);
+            let kind = if self.board.piece_at(to).is_some() { MoveKind::Capture } else { MoveKind::Quiet };
+            out.push(Move::new(self.king, to, kind));
         }
-        if checks.count == 0 {
-            self.castles(self.king, out, Some((checks, steps)));
+        if checks.count == 0 && !self.castling.is_empty() {
+            self.castles(Some((checks, &steps))).for_each(|mv| out.push(mv));
         }
     }
 
     /// Whether a king that is not in check may castle: no enemy attacks the squares that it crosses and comes to, and the
     /// rook is not pinned. (A pinned rook of Chess960 shields the king from the edge of the board, and would no longer.) On
     /// the squares of `steps` the king is known to be safe.
-    #[inline(never)]
-    fn castling_is_safe(&self, checks: &Checks, castling: Castling, steps: SquareSet) -> bool {
+    fn castling_is_safe(&self, checks: &Checks, castling: Castling, steps: &KingSteps) -> bool {
         let towards = if castling.king < castling.king_to { Direction::East } else { Direction::West };
-        let mut at = castling.king;
-        while at != castling.king_to {
-            let Some(next) = at.offset(towards as i8) else { return false };
-            if !steps.contains(next) && is_attacked(self.board, next, !self.us) {
-                return false;
+        if castling.king != castling.king_to {
+            for at in castling.king.ray(towards) {
+                if !steps.contains(at) && is_attacked(self.board, at, !self.us) {
+                    return false;
+                }
+                if at == castling.king_to {
+                    break;
+                }
             }
-            at = next;
         }
         !checks.is_pinned(castling.rook)
     }
@@ -336,8 +385,13 @@ impl Node<'_> {
     /// Whether the king is safe after a capture en passant.
     #[inline(never)]
     fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {
-        let left = [from, captured_pawn(self.us, to)];
-        !is_attacked_after(self.board, self.king, !self.us, left, Some(to))
+        let captured = captured_pawn(self.us, to);
+        let after = |at| match at {
+            at if at == from || at == captured => None,
+            at if at == to => self.board.piece_at(from),
+            at => self.board.piece_at(at),
+        };
+        !is_attacked_on(self.board, after, self.king, !self.us)
     }
 
     /// Whether there is a legal capture en passant.
@@ -352,12 +406,11 @@ impl Node<'_> {
         let (checks, from, to) = (Checks::of(self), mv.from(), mv.to());
         match mv.kind() {
             MoveKind::Castle => {
-                checks.count == 0 && self.castling_is_safe(&checks, Castling::of(from, to), SquareSet::EMPTY)
+                let none_known = KingSteps { squares: [from; 8], len: 0 };
+                checks.count == 0 && self.castling_is_safe(&checks, Castling::of(from, to), &none_known)
             }
             MoveKind::EnPassant => self.en_passant_is_safe(from, to),
-            _ if from == self.king => {
-                !is_attacked(self.board, to, !self.us) && !self.is_checked_along(delta::step(from, to))
-            }
+            _ if from == self.king => !is_attacked_on(self.board, |at| self.without_king(at), to, !self.us),
             _ => checks.allow(self.king, from, to),
         }
     }
@@ -397,19 +450,13 @@ impl Node<'_> {
     /// there were no pins, and what pinned pieces cannot play is taken off again.
     #[inline(never)]
     pub(crate) fn count_legal(&self) -> u32 {
-        let checks = Checks::of(self);
-        let (mut steps, mut count) = (SquareSet::EMPTY, 0);
-        for direction in Direction::ALL {
-            if let Some(to) = self.king_step(&checks, direction) {
-                count += 1;
-                steps.insert(to);
-            }
-        }
+        let (checks, steps) = (Checks::of(self), self.king_steps());
+        let mut count = u32::from(steps.len);
         match checks.count {
             0 => {
                 count += self.count_free(&checks);
                 if !self.castling.is_empty() {
-                    count += self.count_castles(&checks, steps);
+                    count += self.castles(Some((&checks, &steps))).count() as u32;
                 }
             }
             1 => count += self.count_evasions(&checks),
@@ -427,23 +474,14 @@ impl Node<'_> {
         count
     }
 
-    #[inline(never)]
-    fn count_castles(&self, checks: &Checks, steps: SquareSet) -> u32 {
-        let mut out = PieceMoves::new();
-        self.castles(self.king, &mut out, Some((checks, steps)));
-        u32::from(out.len())
-    }
-
     /// How many moves there are without a check but for the king's and captures en passant.
     #[inline]
     fn count_free(&self, checks: &Checks) -> u32 {
-        let mut count = 0;
-        let mut officers = self.board.officers(self.us);
-        while let Some(from) = self.board.next(&mut officers) {
+        let (board, mut count) = (self.board, 0);
+        for from in board.squares(board.officers(self.us)) {
             count += self.mobility(from);
         }
-        let mut pawns = self.board.pawns(self.us);
-        while let Some(from) = self.board.next(&mut pawns) {
+        for from in board.squares(board.pawns(self.us)) {
             count += self.pawn_mobility(from);
         }
         for from in checks.pinned {
@@ -470,11 +508,11 @@ impl Node<'_> {
             if offset == line || offset == -line {
                 continue;
             }
-            let mut next = from.offset(offset);
-            while let Some(to) = next.filter(|&to| !self.board.is_held_by(to, self.us)) {
-                count += 1;
-                let goes_on = piece.is_slider() && self.board.piece_at(to).is_none();
-                next = if goes_on { to.offset(offset) } else { None };
+            for to in from.walk(offset) {
+                count += u32::from(!self.board.is_held_by(to, self.us));
+                if !piece.is_slider() || self.board.piece_at(to).is_some() {
+                    break;
+                }
             }
         }
         count
@@ -484,21 +522,16 @@ impl Node<'_> {
     /// the checker, or come to a square between it and the king.
     #[inline(never)]
     fn count_evasions(&self, checks: &Checks) -> u32 {
-        let line = delta::step(checks.checker, self.king);
-        let (mut to, mut count) = (checks.checker, 0);
-        loop {
-            let mut officers = self.board.officers(self.us);
-            while let Some(from) = self.board.next(&mut officers) {
-                if from != self.king && attacks(self.board, from, to) && !checks.is_pinned(from) {
-                    count += 1;
-                }
+        let (board, checker, mut count) = (self.board, checks.checker, 0);
+        let between = checker.walk(delta::step(checker, self.king)).take_while(|&at| at != self.king);
+        for to in core::iter::once(checker).chain(between) {
+            for from in board.squares(board.officers(self.us)) {
+                let reaches = attacks_on(|at| board.piece_at(at), (from, board.piece_at(from)), to);
+                count += u32::from(reaches && from != self.king && !checks.is_pinned(from));
             }
             count += self.count_pawns_to(checks, to);
-            match to.offset(line) {
-                Some(next) if line != 0 && next != self.king => to = next,
-                _ => return count,
-            }
         }
+        count
     }
 
     /// How many moves free pawns have to the checker's square, or to an empty one.

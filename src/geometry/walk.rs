@@ -1,0 +1,43 @@
+//! [`Walk`]: the squares along a line, the loop of every slider.
+
+use super::Square;
+
+/// The squares from a square to the edge of the board by equal steps, nearest first, without the square itself. Steps of 0,
+/// which the difference table has for squares on no line, lead nowhere: no walk is endless.
+#[derive(Clone, Debug)]
+pub(crate) struct Walk {
+    at: Square,
+    step: i8,
+}
+
+impl Walk {
+    /// An offset that leaves the board from every square: it sets bit 3 of the index.
+    const OFF: i8 = 8;
+
+    #[inline]
+    pub(super) const fn new(from: Square, step: i8) -> Walk {
+        Walk { at: from, step: if step == 0 { Walk::OFF } else { step } }
+    }
+
+    /// The next square, as [`next`](Iterator::next) gives it, for a `const fn`.
+    #[inline]
+    pub(crate) const fn advance(&mut self) -> Option<Square> {
+        let next = self.at.offset(self.step);
+        if let Some(at) = next {
+            self.at = at;
+        }
+        next
+    }
+}
+
+impl Iterator for Walk {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        self.advance()
+    }
+}
+
+/// It stays on the last square of the line, from which the next step leaves the board again.
+impl core::iter::FusedIterator for Walk {}
