@@ -22,6 +22,7 @@ const SIZE: usize = 240;
 
 // Constants, not statics: what is inlined into a user's crate knows a constant's contents, and a static's only address.
 const REACH: &[Reach; SIZE] = &reach_table();
+const NEAR: &[Reach; SIZE] = &near_table();
 const STEP: &[i8; SIZE] = &step_table();
 const DISTANCE: &[u8; SIZE] = &distance_table(false);
 const MANHATTAN: &[u8; SIZE] = &distance_table(true);
@@ -34,6 +35,12 @@ const fn index(from: Square, to: Square) -> usize {
 #[inline]
 pub(crate) const fn reach(from: Square, to: Square) -> Reach {
     REACH[index(from, to)]
+}
+
+/// The ways to cross to a square or to one of those beside it: a piece that moves by none of them attacks none of the nine.
+#[inline]
+pub(crate) const fn near(from: Square, to: Square) -> Reach {
+    NEAR[index(from, to)]
 }
 
 /// The 0x88 offset of one step on the way, or 0 when the squares share no rank, file or diagonal (or are the same).
@@ -89,6 +96,23 @@ const fn atoms(direction: Direction) -> (Reach, Reach) {
         Direction::NorthEast | Direction::NorthWest => (Reach::DIAGONAL_NORTH, Reach::DIAGONAL_SLIDE),
         Direction::SouthEast | Direction::SouthWest => (Reach::DIAGONAL_SOUTH, Reach::DIAGONAL_SLIDE),
     }
+}
+
+const fn near_table() -> [Reach; SIZE] {
+    let (reach, mut table) = (reach_table(), reach_table());
+    let mut i = 0;
+    while i < SIZE {
+        let mut n = 0;
+        while n < Direction::ALL.len() {
+            let beside = i.wrapping_add_signed(Direction::ALL[n] as isize);
+            if beside < SIZE {
+                table[i] = table[i].union(reach[beside]);
+            }
+            n += 1;
+        }
+        i += 1;
+    }
+    table
 }
 
 const fn step_table() -> [i8; SIZE] {
@@ -163,6 +187,11 @@ mod tests {
                 let files = to.file() as i8 - from.file() as i8;
                 let ranks = to.rank() as i8 - from.rank() as i8;
                 assert_eq!(reach(from, to), plain_reach(files, ranks), "reach {from}{to}");
+                let beside = (-1..=1).flat_map(|file| (-1..=1).map(move |rank| (files + file, ranks + rank)));
+                let plain_near = beside
+                    .filter(|&(files, ranks)| files.abs() < 8 && ranks.abs() < 8)
+                    .fold(Reach::NONE, |near, (files, ranks)| near | plain_reach(files, ranks));
+                assert_eq!(near(from, to), plain_near, "near {from}{to}");
                 assert_eq!(distance(from, to), files.unsigned_abs().max(ranks.unsigned_abs()), "distance {from}{to}");
                 assert_eq!(
                     manhattan_distance(from, to),

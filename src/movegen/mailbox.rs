@@ -11,10 +11,10 @@
 //!                  0x10 - 0x01 = 0x0F   & 0x88 != 0       off the board, stop
 //! ```
 //!
-//! **Legality.** One pass over the enemy's officers asks the difference table of each: does it reach the king? What it finds
-//! are the checks and the pins ([`Checks`]). Then a move of a piece that is not pinned is legal when there is no check; a
-//! pinned piece keeps to its line; a check is answered by capturing the checker or by standing in between; the king goes where
-//! no enemy attacks. Only a capture en passant, which empties two squares of a rank at once, is tried.
+//! **Legality.** One pass over the enemy's officers asks the difference table of each: does it reach the king, or a square
+//! beside the king? What it finds are the checks, the pins, and the squares to which the king can step ([`Checks`]). Then a
+//! move of a piece that is not pinned is legal when there is no check; a pinned piece keeps to its line; a check is answered
+//! by capturing the checker, by standing in between, or by a step of the king. Only a capture en passant, which empties two squares of a rank at once, is tried.
 //!
 //! Sources: Chess Programming Wiki, "0x88", "Move Generation", "Pin"; the seeds' filter by Wiereyn's pins and checks.
 
@@ -84,7 +84,7 @@ impl PieceMoves {
     }
 }
 
-/// The checks and the pins of the side to move.
+/// The checks and the pins of the side to move, and the steps of its king.
 #[derive(Clone, Copy)]
 pub(crate) struct Checks {
     /// How many pieces give check. Two stand for any number beyond one.
@@ -92,28 +92,58 @@ pub(crate) struct Checks {
     /// A piece that gives check, if one does.
     checker: Square,
     /// The pieces that shield the king from a slider.
-    pinned: SquareSet,
+    pinned: SquareList,
+    /// Where the king can step to: no piece of its side stands there, and no enemy attacks the square.
+    steps: SquareList,
 }
 
 impl Checks {
-    /// Asks the difference table of each enemy officer whether it reaches the king.
-    #[inline]
+    /// Nothing found. (The squares do not count.)
+    pub(crate) const NONE: Checks =
+        Checks { count: 0, checker: Square::A1, pinned: SquareList::EMPTY, steps: SquareList::EMPTY };
+
+    /// What [`find`](Checks::find) finds.
     pub(crate) fn of(node: &Node<'_>) -> Checks {
-        let Node { board, us, king, .. } = *node;
-        let them = !us;
-        let mut checks = Checks { count: 0, checker: king, pinned: SquareSet::EMPTY };
-        for aside in [Direction::West, Direction::East] {
-            if let Some(from) = attacking_pawn(board, king, them, aside) {
-                checks.add(from);
-            }
-        }
-        for from in board.squares(board.officers(them)) {
-            let piece = board.piece_at(from);
-            if Reach::between(from, king).intersects(Piece::reach_of(piece)) {
-                checks.attacked(node, from, piece);
-            }
-        }
+        let mut checks = Checks::NONE;
+        checks.find(node);
         checks
+    }
+
+    /// Asks the difference table of each enemy officer whether it reaches the king, or a square beside it. It is called on
+    /// what [found nothing](Checks::NONE) yet, in place: to copy bytes just written costs more than to find most of them.
+    #[inline(never)]
+    pub(crate) fn find(&mut self, node: &Node<'_>) {
+        let Node { board, us, king, .. } = *node;
+        self.find_free_steps(node);
+        for aside in [Direction::West, Direction::East] {
+            if let Some(from) = attacking_pawn(board, king, !us, aside) {
+                self.add(from);
+            }
+        }
+        for from in board.squares(board.officers(!us)) {
+            let piece = board.piece_at(from);
+            if !delta::near(from, king).intersects(Piece::reach_of(piece)) {
+                continue;
+            }
+            if Reach::between(from, king).intersects(Piece::reach_of(piece)) {
+                self.attacked(node, from, piece);
+            }
+            self.steps.remove(|to| attacks_on(|at| node.without_king(at), (from, piece), to));
+        }
+    }
+
+    /// The squares beside the king that neither hold a piece of its side nor are attacked by a pawn.
+    #[inline]
+    fn find_free_steps(&mut self, node: &Node<'_>) {
+        let Node { board, us, king, .. } = *node;
+        for direction in Direction::ALL {
+            if let Some(to) = king.offset(direction as i8)
+                && !board.is_held_by(to, us)
+                && !is_attacked_by_pawn(board, to, !us)
+            {
+                self.steps.push(to);
+            }
+        }
     }
 
     fn add(&mut self, checker: Square) {
@@ -141,19 +171,19 @@ impl Checks {
             }
         }
         match shield {
-            Some(shield) => self.pinned.insert(shield),
+            Some(shield) => self.pinned.push(shield),
             None => self.add(from),
         }
     }
 
     /// The pieces that shield the king from a slider.
     pub(crate) fn pinned(&self) -> SquareSet {
-        self.pinned
+        self.pinned.iter().collect()
     }
 
     #[inline]
     fn is_pinned(&self, square: Square) -> bool {
-        !self.pinned.is_empty() && self.pinned.contains(square)
+        self.pinned.contains(square)
     }
 
     /// Whether a piece other than the king may go from one square to another, en passant aside.
@@ -173,41 +203,44 @@ impl Checks {
     }
 }
 
-/// The squares to which a king can step, in no particular order.
+/// Up to eight squares, as many as there are directions from a king.
 #[derive(Clone, Copy)]
-struct KingSteps {
+struct SquareList {
     squares: [Square; 8],
     len: u8,
 }
 
-impl KingSteps {
+impl SquareList {
+    const EMPTY: SquareList = SquareList { squares: [Square::A1; 8], len: 0 };
+
     #[inline]
-    fn at(&self, n: u8) -> Square {
-        self.squares[n as usize & 7]
+    const fn push(&mut self, square: Square) {
+        self.squares[self.len as usize & 7] = square;
+        self.len = self.len.wrapping_add(1);
     }
 
     #[inline]
-    fn push(&mut self, to: Square) {
-        self.squares[self.len as usize & 7] = to;
-        self.len += 1;
+    fn iter(&self) -> impl Iterator<Item = Square> + '_ {
+        (0..self.len).map(|n| self.squares[n as usize & 7])
     }
 
-    /// Removes the squares that are attacked: the last takes the place of each.
     #[inline]
-    fn strike_out(&mut self, is_attacked: impl Fn(Square) -> bool) {
+    fn contains(&self, square: Square) -> bool {
+        self.iter().any(|at| at == square)
+    }
+
+    /// Removes squares: the last takes the place of each.
+    #[inline]
+    fn remove(&mut self, is_wrong: impl Fn(Square) -> bool) {
         let mut n = 0;
         while n < self.len {
-            if is_attacked(self.at(n)) {
+            if is_wrong(self.squares[n as usize & 7]) {
                 self.len -= 1;
-                self.squares[n as usize & 7] = self.at(self.len);
+                self.squares[n as usize & 7] = self.squares[self.len as usize & 7];
             } else {
                 n += 1;
             }
         }
-    }
-
-    fn contains(&self, square: Square) -> bool {
-        (0..self.len).any(|n| self.at(n) == square)
     }
 }
 
@@ -284,13 +317,13 @@ impl Node<'_> {
     }
 
     /// The castlings whose path is empty; with `checks`, those that are legal.
-    fn castles(&self, checks: Option<(&Checks, &KingSteps)>) -> impl Iterator<Item = Move> {
+    fn castles(&self, checks: Option<&Checks>) -> impl Iterator<Item = Move> {
         CastlingSide::ALL.into_iter().filter_map(move |side| self.castle(side, checks))
     }
 
     /// Castling on one side, if its path is empty; with `checks`, if it is legal.
     #[inline(never)]
-    fn castle(&self, side: CastlingSide, checks: Option<(&Checks, &KingSteps)>) -> Option<Move> {
+    fn castle(&self, side: CastlingSide, checks: Option<&Checks>) -> Option<Move> {
         let king = self.king;
         let rook = self.castling.rook(self.us, side)?;
         // Nearly always a piece stands in between, mostly beside the king.
@@ -299,8 +332,8 @@ impl Node<'_> {
             return None;
         }
         let castling = Castling::of(king, rook);
-        let is_legal = castling.is_clear(self.board)
-            && checks.is_none_or(|(checks, steps)| self.castling_is_safe(checks, castling, steps));
+        let is_legal =
+            castling.is_clear(self.board) && checks.is_none_or(|checks| self.castling_is_safe(checks, castling));
         is_legal.then_some(Move::new(king, rook, MoveKind::Castle))
     }
 
@@ -322,28 +355,6 @@ impl Node<'_> {
         }
     }
 
-    /// The squares to which the king can step. Each enemy officer is asked once, whatever square it may attack.
-    #[inline]
-    fn king_steps(&self) -> KingSteps {
-        let Node { board, us, king, .. } = *self;
-        let mut steps = KingSteps { squares: [king; 8], len: 0 };
-        for direction in Direction::ALL {
-            if let Some(to) = king.offset(direction as i8)
-                && !board.is_held_by(to, us)
-                && !is_attacked_by_pawn(board, to, !us)
-            {
-                steps.push(to);
-            }
-        }
-        if steps.len != 0 {
-            for from in board.squares(board.officers(!us)) {
-                let piece = board.piece_at(from);
-                steps.strike_out(|to| attacks_on(|at| self.without_king(at), (from, piece), to));
-            }
-        }
-        steps
-    }
-
     /// What stands on a square if the king has left its own: a slider looks through it.
     #[inline]
     fn without_king(&self, at: Square) -> Option<Piece> {
@@ -353,25 +364,26 @@ impl Node<'_> {
     #[inline(never)]
     fn king_moves(&self, checks: &Checks, out: &mut PieceMoves) {
         out.len = 0;
-        let steps = self.king_steps();
-        for n in 0..steps.len {
-            let to = steps.at(n);
+        // By direction: the order of the list depends on the squares that were removed from it.
+        for to in Direction::ALL.into_iter().filter_map(|direction| self.king.offset(direction as i8)) {
+            if !checks.steps.contains(to) {
+                continue;
+            }
             let kind = if self.board.piece_at(to).is_some() { MoveKind::Capture } else { MoveKind::Quiet };
             out.push(Move::new(self.king, to, kind));
         }
         if checks.count == 0 && !self.castling.is_empty() {
-            self.castles(Some((checks, &steps))).for_each(|mv| out.push(mv));
+            self.castles(Some(checks)).for_each(|mv| out.push(mv));
         }
     }
 
     /// Whether a king that is not in check may castle: no enemy attacks the squares that it crosses and comes to, and the
-    /// rook is not pinned. (A pinned rook of Chess960 shields the king from the edge of the board, and would no longer.) On
-    /// the squares of `steps` the king is known to be safe.
-    fn castling_is_safe(&self, checks: &Checks, castling: Castling, steps: &KingSteps) -> bool {
+    /// rook is not pinned. (A pinned rook of Chess960 shields the king from the edge of the board, and would no longer.)
+    fn castling_is_safe(&self, checks: &Checks, castling: Castling) -> bool {
         let towards = if castling.king < castling.king_to { Direction::East } else { Direction::West };
         if castling.king != castling.king_to {
             for at in castling.king.ray(towards) {
-                if !steps.contains(at) && is_attacked(self.board, at, !self.us) {
+                if !checks.steps.contains(at) && is_attacked(self.board, at, !self.us) {
                     return false;
                 }
                 if at == castling.king_to {
@@ -405,12 +417,9 @@ impl Node<'_> {
     pub(crate) fn leaves_king_safe(&self, mv: Move) -> bool {
         let (checks, from, to) = (Checks::of(self), mv.from(), mv.to());
         match mv.kind() {
-            MoveKind::Castle => {
-                let none_known = KingSteps { squares: [from; 8], len: 0 };
-                checks.count == 0 && self.castling_is_safe(&checks, Castling::of(from, to), &none_known)
-            }
+            MoveKind::Castle => checks.count == 0 && self.castling_is_safe(&checks, Castling::of(from, to)),
             MoveKind::EnPassant => self.en_passant_is_safe(from, to),
-            _ if from == self.king => !is_attacked_on(self.board, |at| self.without_king(at), to, !self.us),
+            _ if from == self.king => checks.steps.contains(to),
             _ => checks.allow(self.king, from, to),
         }
     }
@@ -438,8 +447,8 @@ impl Node<'_> {
 
     fn visit(&self, visit: &mut dyn FnMut(Move), generate: impl Fn(Square, &mut PieceMoves)) {
         let mut out = PieceMoves::new();
-        for mut pieces in [self.board.officers(self.us), self.board.pawns(self.us)] {
-            while let Some(from) = self.board.next(&mut pieces) {
+        for pieces in [self.board.officers(self.us), self.board.pawns(self.us)] {
+            for from in self.board.squares(pieces) {
                 generate(from, &mut out);
                 (0..out.len()).for_each(|n| visit(out.at(n)));
             }
@@ -450,13 +459,14 @@ impl Node<'_> {
     /// there were no pins, and what pinned pieces cannot play is taken off again.
     #[inline(never)]
     pub(crate) fn count_legal(&self) -> u32 {
-        let (checks, steps) = (Checks::of(self), self.king_steps());
-        let mut count = u32::from(steps.len);
+        let mut checks = Checks::NONE;
+        checks.find(self);
+        let mut count = u32::from(checks.steps.len);
         match checks.count {
             0 => {
                 count += self.count_free(&checks);
                 if !self.castling.is_empty() {
-                    count += self.castles(Some((&checks, &steps))).count() as u32;
+                    count += self.castles(Some(&checks)).count() as u32;
                 }
             }
             1 => count += self.count_evasions(&checks),
@@ -484,7 +494,7 @@ impl Node<'_> {
         for from in board.squares(board.pawns(self.us)) {
             count += self.pawn_mobility(from);
         }
-        for from in checks.pinned {
+        for from in checks.pinned.iter() {
             count -= self.count_off_line(from, delta::step(self.king, from));
         }
         count

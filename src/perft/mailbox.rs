@@ -55,7 +55,8 @@ impl Walker {
 
     /// Plays each move, one piece after the other.
     fn descend(&mut self, depth: u8) -> u64 {
-        let checks = Checks::of(&self.node());
+        let mut checks = Checks::NONE;
+        checks.find(&self.node());
         let mut nodes: u64 = 0;
         let (mut out, mut undo) = (PieceMoves::new(), Undo::default());
         for mut pieces in [self.board.officers(self.turn), self.board.pawns(self.turn)] {
