@@ -18,13 +18,16 @@
 //!
 //! Sources: Chess Programming Wiki, "0x88", "Move Generation", "Pin"; the seeds' filter by Wiereyn's pins and checks.
 
+#![expect(
+    clippy::inline_always,
+    reason = "most of a tree is played piece by piece, and a call costs as much as a piece"
+)]
+
 use super::Wanted;
 use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn, is_attacked_on};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
-use crate::moves::{
-    Castling, CastlingSide, Move, MoveKind, MoveList, ahead, behind, captured_pawn, is_on_double_step_rank,
-};
+use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, behind, captured_pawn};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{CastlingRights, PawnRules, Rules};
@@ -246,6 +249,7 @@ impl SquareList {
 
 impl Node<'_> {
     /// The pseudo-legal moves of the piece on a square, which is of the side to move.
+    #[inline(always)]
     pub(crate) fn pseudo_legal_from(&self, from: Square, out: &mut PieceMoves) {
         out.len = 0;
         match self.board.piece_at(from) {
@@ -299,7 +303,7 @@ impl Node<'_> {
     /// Where a pawn gets to by a double step, if it may make one and the second square is empty, too.
     #[inline]
     fn double_step(&self, from: Square, passed: Square) -> Option<Square> {
-        if !self.pawns.double_step || !is_on_double_step_rank(self.us, from) {
+        if self.pawns.double_step_from != Some(self.us.relative_rank(from.rank())) {
             return None;
         }
         ahead(self.us, passed).filter(|&to| self.board.piece_at(to).is_none())
@@ -322,19 +326,24 @@ impl Node<'_> {
     }
 
     /// Castling on one side, if its path is empty; with `checks`, if it is legal.
-    #[inline(never)]
+    #[inline]
     fn castle(&self, side: CastlingSide, checks: Option<&Checks>) -> Option<Move> {
         let king = self.king;
         let rook = self.castling.rook(self.us, side)?;
-        // Nearly always a piece stands in between, mostly beside the king.
+        // Nearly always another piece stands in between, mostly beside the king.
         let (met, _) = first_met(|at| self.board.piece_at(at), king, side.outward() as i8)?;
-        if met != rook {
-            return None;
-        }
-        let castling = Castling::of(king, rook);
-        let is_legal =
-            castling.is_clear(self.board) && checks.is_none_or(|checks| self.castling_is_safe(checks, castling));
-        is_legal.then_some(Move::new(king, rook, MoveKind::Castle))
+        let can_castle = met == rook && self.can_castle(Castling::of(king, rook), checks);
+        can_castle.then_some(Move::new(king, rook, MoveKind::Castle))
+    }
+
+    /// Whether a castling with nothing between king and rook can be played.
+    #[inline(never)]
+    fn can_castle(&self, castling: Castling, checks: Option<&Checks>) -> bool {
+        let Castling { king, rook, king_to, rook_to } = castling;
+        let is_between = |to: Square| king.min(rook) <= to && to <= king.max(rook);
+        // In Chess960 they may go to squares that are not between them.
+        (is_between(king_to) && is_between(rook_to) || castling.is_clear(self.board))
+            && checks.is_none_or(|checks| self.castling_is_safe(checks, castling))
     }
 
     /// The legal moves of the piece on a square, which is of the side to move: the pseudo-legal ones, filtered.
@@ -342,17 +351,20 @@ impl Node<'_> {
         if from == self.king {
             return self.king_moves(checks, out);
         }
-        if checks.count > 1 {
-            out.len = 0;
-            return;
-        }
         self.pseudo_legal_from(from, out);
-        if checks.count != 0 || checks.is_pinned(from) || self.en_passant.is_some() {
-            out.retain(|mv| match mv.kind() {
-                MoveKind::EnPassant => self.en_passant_is_safe(from, mv.to()),
-                _ => checks.allow(self.king, from, mv.to()),
-            });
+        let pawn = Piece::new(self.us, Role::Pawn);
+        let has_en_passant = |to| Reach::between(from, to).intersects(pawn.reach());
+        if checks.count != 0 || checks.is_pinned(from) || self.en_passant.is_some_and(has_en_passant) {
+            self.keep_legal(checks, from, out);
         }
+    }
+
+    #[inline(never)]
+    fn keep_legal(&self, checks: &Checks, from: Square, out: &mut PieceMoves) {
+        out.retain(|mv| match mv.kind() {
+            MoveKind::EnPassant => self.en_passant_is_safe(from, mv.to()),
+            _ => checks.allow(self.king, from, mv.to()),
+        });
     }
 
     /// What stands on a square if the king has left its own: a slider looks through it.
@@ -568,20 +580,19 @@ impl Node<'_> {
     /// How many pseudo-legal moves an officer has; none for the king.
     #[inline]
     fn mobility(&self, from: Square) -> u32 {
-        let Some(piece) = self.board.piece_at(from) else { return 0 };
-        let mut count = 0;
-        if piece.is_slider() {
-            let (straight, diagonal) = piece.slides();
+        let (piece, mut count) = (self.board.piece_at(from), 0);
+        if piece.is_some_and(Piece::is_slider) {
+            let (straight, diagonal) = piece.map(Piece::slides).unwrap_or_default();
             if straight {
                 self.count_slides(from, Direction::ORTHOGONAL, &mut count);
             }
             if diagonal {
                 self.count_slides(from, Direction::DIAGONAL, &mut count);
             }
-        } else if piece.is_knight() {
+        } else if piece.is_some_and(Piece::is_knight) {
             self.count_steps(from, &KNIGHT_OFFSETS, &mut count);
         } else if from != self.king {
-            self.count_steps(from, piece.offsets(), &mut count);
+            self.count_steps(from, piece.map(Piece::offsets).unwrap_or_default(), &mut count);
         }
         count
     }
@@ -615,14 +626,17 @@ impl Node<'_> {
     fn pawn_mobility(&self, from: Square) -> u32 {
         let Some(to) = ahead(self.us, from) else { return 0 };
         let mut count = 0;
-        if self.board.piece_at(to).is_none() {
-            count += 1 + u32::from(self.double_step(from, to).is_some());
-        }
         for aside in [Direction::West, Direction::East] {
             if let Some(to) = to.offset(aside as i8)
                 && self.board.is_held_by(to, !self.us)
             {
                 count += 1;
+            }
+        }
+        if self.board.piece_at(to).is_none() {
+            count += 1;
+            if self.double_step(from, to).is_some() {
+                return count + 1;
             }
         }
         if self.pawns.promotes(self.us, to) { count * self.pawns.promotions.len() as u32 } else { count }

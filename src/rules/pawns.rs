@@ -2,6 +2,7 @@
 
 use super::Rules;
 use crate::geometry::{Rank, Square};
+use crate::moves::DOUBLE_STEP_FROM;
 use crate::piece::{Color, Role};
 
 /// What differs between the games in the moves of pawns.
@@ -11,14 +12,20 @@ pub(crate) struct PawnRules {
     pub(crate) promotion_rank: Rank,
     /// The roles that a pawn can promote to.
     pub(crate) promotions: &'static [Role],
-    /// Whether a pawn on its second rank may go two squares at once.
-    pub(crate) double_step: bool,
+    /// The rank from which a pawn may go two squares at once, as its side counts.
+    pub(crate) double_step_from: Option<Rank>,
 }
 
 impl PawnRules {
     /// Those of a game.
     pub(crate) const fn of<R: Rules>() -> &'static PawnRules {
-        const { &PawnRules { promotion_rank: R::PROMOTION_RANK, promotions: R::PROMOTIONS, double_step: R::DOUBLE_STEP } }
+        const {
+            &PawnRules {
+                promotion_rank: R::PROMOTION_RANK,
+                promotions: R::PROMOTIONS,
+                double_step_from: if R::DOUBLE_STEP { Some(DOUBLE_STEP_FROM) } else { None },
+            }
+        }
     }
 
     /// Whether a pawn of this colour promotes on a square.
