@@ -20,7 +20,7 @@
 //! would save.
 //!
 //! [`square`](Square) is the index, [`direction`](Direction) the steps, [`reach`](Reach) the ways a piece may
-//! cross a difference, and `delta` the tables indexed by that difference.
+//! cross a difference, `delta` the tables indexed by that difference, and `walk` the squares along a line.
 //!
 //! Source: Chess Programming Wiki, "0x88" and "Vector Attacks".
 
