@@ -24,7 +24,9 @@
 )]
 
 use super::Wanted;
-use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn, is_attacked_on};
+use crate::attacks::mailbox::{
+    attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn, is_attacked_on,
+};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, behind, captured_pawn};

@@ -142,7 +142,8 @@ impl<'a> LastMoves<'a> {
                     && !is(self.unmoved[1], to)
                     && (king_moved || !matches!(piece.role(), Role::King)) =>
             {
-                let PawnRules { promotion_rank, promotions, double_step } = self.pawn_rules;
+                let PawnRules { promotion_rank, promotions, double_step_from } = self.pawn_rules;
+                let double_step = double_step_from.is_some();
                 let is_late = rank >= *promotion_rank as u8;
                 if !matches!(piece.role(), Role::Pawn) {
                     kinds |= QUIET | CAPTURE;
@@ -151,11 +152,11 @@ impl<'a> LastMoves<'a> {
                     }
                 } else if !is_late {
                     kinds |= QUIET | CAPTURE;
-                    if *double_step && rank == DOUBLE_STEP_TO as u8 {
+                    if double_step && rank == DOUBLE_STEP_TO as u8 {
                         kinds |= DOUBLE_STEP;
                     }
                     // The captured pawn stood behind, and came from the square ahead.
-                    if *double_step
+                    if double_step
                         && rank == EN_PASSANT_RANK as u8
                         && self.is_empty(behind(self.by, to))
                         && self.is_empty(ahead(self.by, to))
