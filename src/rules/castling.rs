@@ -3,9 +3,7 @@
 //! Source: FIDE Laws of Chess, article 3.8.2 and Guidelines II (Chess960).
 
 use crate::board::Board0x88;
-#[cfg(feature = "bitboards")]
-use crate::geometry::SquareSet;
-use crate::geometry::{Rank, Square};
+use crate::geometry::{Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, Move};
 use crate::piece::{Color, Piece, Role};
 
