@@ -161,7 +161,7 @@ mod grown {
     }
 
     #[test]
-    fn whoever_can_mate_keeps_a_position_alive() {
+    fn a_side_that_can_mate_keeps_a_position_alive() {
         assert_eq!(Chess::startpos().is_dead(100_000), Some(false));
         assert_eq!(chess("8/8/4k3/8/8/3K4/8/8 w - - 0 1").is_dead(10), Some(true));
     }
