@@ -252,7 +252,12 @@ impl<R: Rules> BoardReader<R> {
         if agrees {
             self.examined = Some(stage);
         }
-        self.examine(agrees.then_some(stage))
+        let event = self.examine(agrees.then_some(stage));
+        if event.is_some() {
+            // The board may show the next move already, and something else when it is examined again.
+            self.examine(None);
+        }
+        event
     }
 
     /// Begins to read a board of another kind, which is taken to show the same.
@@ -301,7 +306,10 @@ impl<R: Rules> BoardReader<R> {
                 None
             }
             Inference::Move(mv) => {
-                self.suppose(mv, false);
+                if self.suppose(mv, false) {
+                    // The piece has landed: what was glimpsed before is not what it captures.
+                    self.emptied.glimpsed = SquareSet::EMPTY;
+                }
                 let is_over = is_rested || is_settled && !may_go_on(&self.position, mv, &self.debounced);
                 is_over.then(|| self.report(mv))
             }
@@ -349,7 +357,7 @@ impl<R: Rules> BoardReader<R> {
         {
             let (mv, after) = (supposed.mv, self.position.after_unchecked(supposed.mv));
             let is_over = match self.shown_after(&after, &supposed) {
-                Inference::Move(_) => true,
+                Inference::Move(_) | Inference::Ambiguous => true,
                 // A capture in progress looks the same to a board that knows no pieces.
                 Inference::InProgress { .. } if self.debounced.knows_pieces || !mv.is_capture() => {
                     is_rested && is_answer(&self.position, mv, &after, &self.debounced)
@@ -435,7 +443,7 @@ impl<R: Rules> BoardReader<R> {
         if let First::One(mv) = first {
             return Some(self.report(mv));
         }
-        if instead.is_some_and(|firsts| matches!(firsts.best(), First::One(_))) {
+        if instead.is_some_and(|firsts| matches!(firsts.best(), First::One(_) | First::SeveralOf(_))) {
             return self.take_back();
         }
         self.report_once(match first {

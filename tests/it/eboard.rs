@@ -3,7 +3,7 @@
 
 use core::ops::Range;
 
-use crate::common::{Random, chess, makruk};
+use crate::common::{Random, chess, makruk, sorted_moves};
 use chess0x88::eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
 use chess0x88::{
     Board0x88, Chess, ChessRules, Makruk, Move, MoveKind, Piece, Position, Role, Rules, Square, SquareSet,
@@ -85,21 +85,22 @@ fn orders<R: Rules>(position: &Position<R>, mv: Move, knows: Knows) -> Vec<Vec<S
     all
 }
 
-/// A board, its reader, and what it has reported.
-struct Simulation<R: Rules> {
+/// A board, its reader, the moves that are made on it, and what it has reported.
+struct Simulation<'a, R: Rules> {
     knows: Knows,
     board: Board0x88,
     reader: BoardReader<R>,
     random: Random,
     quiet: u32,
     noise: Option<(Square, u32)>,
+    moves: &'a [Move],
     reported: Vec<BoardEvent>,
 }
 
-impl<R: Rules> Simulation<R> {
-    fn new(start: Position<R>, knows: Knows, seed: u64) -> Simulation<R> {
-        let (board, reader) = (*start.board(), BoardReader::new(start));
-        Simulation { knows, board, reader, random: Random::new(seed), quiet: 0, noise: None, reported: Vec::new() }
+impl<R: Rules> Simulation<'_, R> {
+    fn new(start: Position<R>, moves: &[Move], knows: Knows, seed: u64) -> Simulation<'_, R> {
+        let (board, reader, random) = (*start.board(), BoardReader::new(start), Random::new(seed));
+        Simulation { knows, board, reader, random, quiet: 0, noise: None, moves, reported: Vec::new() }
     }
 
     /// What the sensors say, one square of which is wrong now and then, for a reading or two.
@@ -122,18 +123,32 @@ impl<R: Rules> Simulation<R> {
         let mut board = self.board;
         if let Some((square, _)) = self.noise {
             let wrong = self.random.pick(&Piece::ALL).filter(|_| board.piece_at(square).is_none());
-            board.set(square, wrong);
+            // To a board that knows no pieces, an empty square is a capture if a piece in the hand could have captured there.
+            if wrong.is_some() || self.knows == Knows::Pieces || !self.is_target(square) {
+                board.set(square, wrong);
+            }
         }
         self.knows.reading(&board)
     }
 
-    /// So many readings; an ambiguity is resolved as the move that was meant.
-    fn hold(&mut self, readings: u64, meant: Option<Move>) {
+    /// Whether a move that has not been reported, or one in its place, captures on a square.
+    fn is_target(&self, square: Square) -> bool {
+        let mut position = *self.reader.position();
+        let unreported = self.moves.get(self.reported.len()..).unwrap_or_default();
+        unreported.iter().take(3).any(|&mv| {
+            let captures = position.legal_captures();
+            position = position.after_unchecked(mv);
+            captures.iter().any(|capture| capture.to() == square)
+        })
+    }
+
+    /// So many readings. If the reader asks for a move, it is the first that it has not reported: the next one may have begun.
+    fn hold(&mut self, readings: u64) {
         for _ in 0..readings {
             let reading = self.sense();
             let Some(event) = self.reader.read(reading) else { continue };
             if event == BoardEvent::Ambiguous {
-                let meant = meant.expect("a move that was meant");
+                let meant = self.moves[self.reported.len()];
                 assert!(self.reader.candidates().contains(&meant), "{meant:?} in {:?}", self.reader.candidates());
                 self.reader.play(meant).expect("a legal move");
                 self.reported.push(BoardEvent::Move(meant));
@@ -144,11 +159,11 @@ impl<R: Rules> Simulation<R> {
     }
 
     /// Makes the steps of a move.
-    fn make(&mut self, steps: &[Step], mv: Move) {
+    fn make(&mut self, steps: &[Step]) {
         for &(square, piece) in steps {
             self.board.set(square, piece);
             let readings = 6 + self.random.below(6);
-            self.hold(readings, Some(mv));
+            self.hold(readings);
         }
     }
 }
@@ -159,7 +174,7 @@ fn game<R: Rules>(start: Position<R>, seed: u64, plies: usize) -> Vec<Move> {
     let mut position = start;
     let mut moves = Vec::new();
     for _ in 0..plies {
-        let legal = position.legal_moves();
+        let legal = sorted_moves(&position);
         let rare: Vec<_> = legal
             .iter()
             .copied()
@@ -177,27 +192,30 @@ fn game<R: Rules>(start: Position<R>, seed: u64, plies: usize) -> Vec<Move> {
 
 /// Plays a game on a simulated board, each move in an order by chance, and holds what was reported against it.
 fn simulate<R: Rules>(start: Position<R>, moves: &[Move], knows: Knows, seed: u64) {
-    let mut simulation = Simulation::new(start, knows, seed);
+    let mut simulation = Simulation::new(start, moves, knows, seed);
     let mut position = start;
     let mut unseen = false;
     for (ply, &mv) in moves.iter().enumerate() {
         let mut orders = orders(&position, mv, knows);
-        // Two captures unseen, or one and a move to either of its squares: too much for a board that knows no pieces.
+        // Two captures unseen, or one and a move to either of its squares, or one while the reader waits for the answer to the
+        // move before it: too much for a board that knows no pieces.
         let is_unseen = |steps: &Vec<Step>| {
             knows == Knows::Squares && mv.is_capture() && steps.iter().filter(|step| step.1.is_none()).count() < 2
         };
-        if unseen || moves.get(ply + 1).is_some_and(|next| next.to() == mv.to() || next.to() == mv.from()) {
+        let is_waiting = simulation.reported.len() < ply;
+        if unseen || is_waiting || moves.get(ply + 1).is_some_and(|next| next.to() == mv.to() || next.to() == mv.from())
+        {
             orders.retain(|steps| !is_unseen(steps));
         }
         let steps = &orders[simulation.random.below(orders.len() as u64) as usize];
         let context = format!("ply {ply}, {mv:?} by {steps:?}, {knows:?}, seed {seed}, from {}", position.fen());
-        simulation.make(steps, mv);
+        simulation.make(steps);
         position.play(mv).expect("a legal move");
         // Players think, or answer at once. Where a hand was faster than the board, the answer shows what
         // it has done, once the board rests.
         let is_behind = simulation.reported.len() < ply;
         if unseen || is_behind || simulation.random.one_in(3) {
-            simulation.hold(30, Some(mv));
+            simulation.hold(30);
         }
         unseen = is_unseen(steps);
         let expected: Vec<_> = moves[..=ply].iter().map(|&mv| BoardEvent::Move(mv)).collect();
@@ -208,48 +226,73 @@ fn simulate<R: Rules>(start: Position<R>, moves: &[Move], knows: Knows, seed: u6
         );
         assert!(simulation.reported.len() + 2 > expected.len(), "{context}: {} reported", simulation.reported.len());
     }
-    simulation.hold(30, moves.last().copied());
+    simulation.hold(30);
     assert!(simulation.reported.len() + 1 >= moves.len(), "{:?}, seed {seed}", simulation.reported.last());
+}
+
+/// A game from the start position.
+fn play_chess(seed: u64) {
+    let start = Chess::startpos();
+    let moves = game(start, seed, 120);
+    for knows in BOTH {
+        simulate(start, &moves, knows, seed);
+    }
+}
+
+/// A game from one of the 960 start positions.
+fn play_chess960(seed: u64) {
+    let start = Chess::chess960((seed * 23 % 960) as u16).expect("a number below 960");
+    simulate(start, &game(start, seed, 120), Knows::Pieces, seed);
+}
+
+fn play_makruk(seed: u64) {
+    let start = Makruk::startpos();
+    let moves = game(start, seed, 150);
+    for knows in BOTH {
+        simulate(start, &moves, knows, seed);
+    }
+}
+
+/// A few moves from a position in which rooks and kings have nothing in their way.
+fn play_castling(seed: u64) {
+    let start = chess("r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1");
+    let moves = game(start, seed, 8);
+    for knows in BOTH {
+        simulate(start, &moves, knows, seed);
+    }
 }
 
 #[test]
 fn every_move_of_a_game_is_told_once_and_no_other() {
-    for seed in 0..60 {
-        let start = Chess::startpos();
-        let moves = game(start, seed, 120);
-        for knows in [Knows::Pieces, Knows::Squares] {
-            simulate(start, &moves, knows, seed);
-        }
-    }
+    (0..60).for_each(play_chess);
 }
 
 #[test]
 fn every_move_of_a_game_of_chess960_is_told_once_and_no_other() {
-    for seed in 0..40 {
-        let start = Chess::chess960((seed * 23 % 960) as u16).expect("a number below 960");
-        simulate(start, &game(start, seed, 120), Knows::Pieces, seed);
-    }
+    (0..40).for_each(play_chess960);
 }
 
 #[test]
 fn every_move_of_a_game_of_makruk_is_told_once_and_no_other() {
-    for seed in 0..40 {
-        let start = Makruk::startpos();
-        let moves = game(start, seed, 150);
-        for knows in [Knows::Pieces, Knows::Squares] {
-            simulate(start, &moves, knows, seed);
-        }
-    }
+    (0..40).for_each(play_makruk);
 }
 
 #[test]
 fn castling_is_told_whichever_piece_goes_first_and_rooks_move_without_it() {
-    let start = chess("r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1");
-    for seed in 0..200 {
-        let moves = game(start, seed, 8);
-        for knows in [Knows::Pieces, Knows::Squares] {
-            simulate(start, &moves, knows, seed);
-        }
+    (0..200).for_each(play_castling);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_move_of_thousands_of_games_is_told_once_and_no_other() {
+    for seed in 0..2000 {
+        play_chess(seed);
+        play_chess960(seed);
+        play_makruk(seed);
+        play_castling(seed);
+        slide_in_chess(seed);
+        capture_fast(seed);
+        recover(seed);
     }
 }
 
@@ -684,7 +727,8 @@ const PACES: [Pace; 3] = [(5, 5, 100), (10, 3, 50), (20, 2, 25)];
 /// Plays a game with hands that slide and capture, each move answered before the board has rested for the time of `patience`.
 /// The reader must report these moves and nothing else. Gives the number of captures.
 ///
-/// A capture that no reading has shown ends the game if the piece could have captured others.
+/// A capture that no reading has shown ends the game if the piece could have captured others or was seen on its way, if no move
+/// follows, or if the next move is to either of its squares.
 fn play_by_hand<R: Rules>(
     start: Position<R>,
     moves: &[Move],
@@ -713,13 +757,17 @@ fn play_by_hand<R: Rules>(
         let steps = hands.make(&position, mv, &mut random);
         let context = format!("{mv:?} by {steps:?}, {knows:?}, {period} ms, seed {seed}, from {}", position.fen());
         clocked.victim = position.captured_piece(mv).map(|(square, _)| (square, false));
+        let slid = steps.len();
         for (square, piece, ms) in steps {
             clocked.board.set(square, piece);
             clocked.wait(ms);
         }
         if clocked.victim.take() == Some((mv.to(), false)) && knows == Knows::Squares {
             unseen.push(mv);
-            if position.legal_captures().iter().any(|other| other.from() == mv.from() && other.to() != mv.to()) {
+            let is_other = |other: &Move| other.from() == mv.from() && other.to() != mv.to();
+            let is_next = moves.get(played.len() + 1).is_none_or(|next| next.to() == mv.to() || next.to() == mv.from());
+            let has_stopped = slid > 3;
+            if is_next || has_stopped || position.legal_captures().iter().any(is_other) {
                 break;
             }
         }
@@ -746,42 +794,48 @@ fn play_by_hand<R: Rules>(
     played.iter().filter(|event| matches!(event, BoardEvent::Move(mv) if mv.is_capture())).count()
 }
 
+/// Hands that slide, and capture slowly.
+const SLOW: Hands = Hands { dwell: 40..220, swap: 100..300 };
+
+/// Hands that slide, and swap the pieces of a capture.
+const FAST: Hands = Hands { dwell: 40..220, swap: 15..70 };
+
+fn slide_in_chess(seed: u64) {
+    let start = Chess::startpos();
+    let moves = game(start, seed, 100);
+    for (knows, pace) in BOTH.into_iter().flat_map(|knows| PACES.map(|pace| (knows, pace))) {
+        play_by_hand(start, &moves, knows, &SLOW, pace, seed);
+    }
+}
+
+/// Gives the number of captures.
+fn capture_fast(seed: u64) -> usize {
+    let start = Chess::startpos();
+    let moves = game(start, seed, 100);
+    PACES.map(|pace| play_by_hand(start, &moves, Knows::Squares, &FAST, pace, seed)).iter().sum()
+}
+
 #[test]
 fn a_piece_that_slides_is_told_where_it_ends() {
-    let hands = Hands { dwell: 40..220, swap: 100..300 };
-    for seed in 0..10 {
-        let start = Chess::startpos();
-        let moves = game(start, seed, 100);
-        for (knows, pace) in BOTH.into_iter().flat_map(|knows| PACES.map(|pace| (knows, pace))) {
-            play_by_hand(start, &moves, knows, &hands, pace, seed);
-        }
-    }
+    (0..10).for_each(slide_in_chess);
 }
 
 #[test]
 fn a_piece_that_slides_in_chess960_and_makruk_is_told_where_it_ends() {
-    let hands = Hands { dwell: 40..220, swap: 100..300 };
     for (seed, pace) in (0..12).zip(PACES.into_iter().cycle()) {
         let start = Chess::chess960((seed * 23 % 960) as u16).expect("a number below 960");
-        play_by_hand(start, &game(start, seed, 60), Knows::Pieces, &hands, pace, seed);
+        play_by_hand(start, &game(start, seed, 60), Knows::Pieces, &SLOW, pace, seed);
         let start = Makruk::startpos();
         let moves = game(start, seed, 100);
         for knows in BOTH {
-            play_by_hand(start, &moves, knows, &hands, pace, seed);
+            play_by_hand(start, &moves, knows, &SLOW, pace, seed);
         }
     }
 }
 
 #[test]
 fn a_capture_is_told_whose_square_was_seen_empty_once() {
-    let hands = Hands { dwell: 40..220, swap: 15..70 };
-    let mut captures = 0;
-    for seed in 0..20 {
-        let start = Chess::startpos();
-        let moves = game(start, seed, 100);
-        captures +=
-            PACES.map(|pace| play_by_hand(start, &moves, Knows::Squares, &hands, pace, seed)).iter().sum::<usize>();
-    }
+    let captures: usize = (0..20).map(capture_fast).sum();
     assert!(captures > 1000, "{captures} captures");
 }
 
@@ -888,6 +942,104 @@ fn one_empty_reading_tells_which_piece_was_captured() {
     );
 }
 
+/// The moves, each reported.
+fn told(moves: &[Move]) -> Vec<BoardEvent> {
+    moves.iter().copied().map(BoardEvent::Move).collect()
+}
+
+/// The readings of a board that knows only squares: those that have become empty, those that have become occupied, and how often.
+fn from_squares(start: &Chess, readings: &[(&[Square], &[Square], u32)]) -> Vec<(Reading, u32)> {
+    let readings = readings.iter().map(|&(lifted, put, times)| {
+        let put: Vec<_> = put.iter().map(|&square| (square, 'P')).collect();
+        (shown(start, lifted, &put, Knows::Squares), times)
+    });
+    readings.collect()
+}
+
+#[test]
+fn a_capture_is_told_if_noise_follows_the_report_of_the_move_before() {
+    use Square::{A3, A6, A7, B4, D6, F6};
+    let (positions, played) = boards(chess("4k3/p7/3q4/8/8/Q7/8/7K b - - 0 1"), "Qb4 Qxb4 a6");
+    // The answer tells the queen's move. One reading of noise later the next move begins.
+    let readings = from_squares(
+        &positions[0],
+        &[
+            (&[D6], &[B4], 6),
+            (&[D6], &[], 6),
+            (&[D6, A3], &[], 6),
+            (&[D6, A3], &[B4], 6),
+            (&[D6, A3], &[B4, F6], 1),
+            (&[D6, A3, A7], &[B4], 6),
+            (&[D6, A3, A7], &[B4, A6], 30),
+        ],
+    );
+    let mut reader = BoardReader::new(positions[0]);
+    assert_eq!(reported(&mut reader, &readings), told(&played));
+}
+
+#[test]
+fn a_move_is_told_if_its_answer_may_be_several_promotions() {
+    use Square::{C4, D1, D3, E2};
+    let (positions, played) = boards(chess("7k/8/8/8/2B5/8/4p3/3QK3 w - - 0 1"), "Bd3 exd1=Q+");
+    let readings = from_squares(
+        &positions[0],
+        &[(&[C4], &[D3], 10), (&[C4, E2], &[D3], 10), (&[C4, E2, D1], &[D3], 2), (&[C4, E2], &[D3], 60)],
+    );
+    // The bishop could go on to capture on e2. A board at rest decides it.
+    let mut reader = BoardReader::new(positions[0]);
+    assert_eq!(reported(&mut reader, &readings), [BoardEvent::Move(played[0]), BoardEvent::Ambiguous]);
+    assert!(reader.candidates().contains(&played[1]) && reader.candidates().len() == 4);
+}
+
+#[test]
+fn a_square_glimpsed_before_the_piece_landed_elsewhere_is_no_capture() {
+    use Square::{B1, B2, B4};
+    let (positions, played) = boards(chess("4k3/8/8/8/8/8/PrP5/1R2K3 b - - 0 1"), "Rb4 Rxb4");
+    let readings = from_squares(
+        &positions[0],
+        &[
+            (&[B2], &[], 6),
+            (&[B2, B1], &[], 1),
+            (&[B2], &[B4], 12),
+            (&[B2], &[], 6),
+            (&[B2, B1], &[], 6),
+            (&[B2, B1], &[B4], 6),
+        ],
+    );
+    let mut reader = BoardReader::new(positions[0]);
+    assert_eq!(reported(&mut reader, &readings), told(&played));
+}
+
+#[test]
+fn a_move_is_taken_back_for_two_others_of_which_the_first_is_ambiguous() {
+    // Whether the pawn went one step or two before it was captured, the board is the same.
+    let start = chess("6k1/8/5R2/8/6p1/8/5P2/4K3 w - - 0 1");
+    let (positions, _) = boards(start, "f3 gxf3");
+    let rook = start.parse_san("Rd6").expect("a move");
+    let mut reader = BoardReader::new(start);
+    let shown = [*start.after_unchecked(rook).board(), *positions[2].board()].map(|board| (board.into(), 60));
+    assert_eq!(reported(&mut reader, &shown), [BoardEvent::Move(rook), BoardEvent::Takeback, BoardEvent::Ambiguous]);
+    let mut candidates = reader.candidates().to_vec();
+    candidates.sort();
+    assert_eq!(candidates, ["f3", "f4"].map(|text| start.parse_san(text).expect("a move")));
+}
+
+#[test]
+fn a_promotion_is_asked_for_when_the_next_move_begins() {
+    let (positions, played) = boards(chess("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"), "a8=R+ Kd7");
+    let pawn = (Square::A8, 'P');
+    for knows in BOTH {
+        let mut reader = BoardReader::new(positions[0]);
+        let standing = shown(&positions[0], &[Square::A7], &[pawn], knows);
+        let lifted = shown(&positions[0], &[Square::A7, Square::E8], &[pawn], knows);
+        assert_eq!(reported(&mut reader, &[(standing, 4), (lifted, 20)]), [BoardEvent::Ambiguous], "{knows:?}");
+        assert_eq!(reader.candidates().len(), 4);
+        reader.play(played[0]).expect("a legal move");
+        let landed = shown(&positions[0], &[Square::A7, Square::E8], &[pawn, (Square::D7, 'k')], knows);
+        assert_eq!(reported(&mut reader, &[(landed, 20)]), [BoardEvent::Move(played[1])], "{knows:?}");
+    }
+}
+
 /// Shows a board for so many readings. Gives the position before the last move, if the reader knows it.
 fn show(reader: &mut BoardReader<ChessRules>, board: &Board0x88, times: u64, before: &mut Option<Chess>) {
     for _ in 0..times {
@@ -895,6 +1047,12 @@ fn show(reader: &mut BoardReader<ChessRules>, board: &Board0x88, times: u64, bef
         match reader.read(*board) {
             Some(BoardEvent::Move(_)) => *before = Some(position),
             Some(BoardEvent::Takeback | BoardEvent::Start) => *before = None,
+            // The pawn went one step or two, and was captured: the board is the same.
+            Some(BoardEvent::Ambiguous) => {
+                let mv = *reader.candidates().iter().min().expect("a move to choose");
+                reader.play(mv).expect("a legal move");
+                *before = Some(position);
+            }
             _ => {}
         }
     }
@@ -902,35 +1060,46 @@ fn show(reader: &mut BoardReader<ChessRules>, board: &Board0x88, times: u64, bef
 
 #[test]
 fn a_board_that_was_wrong_is_right_when_it_shows_what_follows() {
-    for seed in 0..60 {
-        let mut random = Random::new(seed);
-        let moves = game(Chess::startpos(), seed, 30);
-        let start = moves.iter().fold(Chess::startpos(), |position, &mv| position.after_unchecked(mv));
-        let mut reader = BoardReader::new(start).with_patience(3, 20);
-        let mut before = None;
-        for _ in 0..12 {
-            let mut board = *reader.position().board();
-            for _ in 0..=random.below(4) {
-                for _ in 0..=random.below(5) {
-                    let square = Square::ALL[random.below(64) as usize];
-                    board.set(square, random.pick(&Piece::ALL).filter(|_| random.one_in(2)));
-                }
-                show(&mut reader, &board, 1 + random.below(40), &mut before);
+    (0..60).for_each(recover);
+}
+
+/// A game with a board that shows anything for a while, then the position or what may follow from it.
+fn recover(seed: u64) {
+    let mut random = Random::new(seed);
+    let moves = game(Chess::startpos(), seed, 30);
+    let start = moves.iter().fold(Chess::startpos(), |position, &mv| position.after_unchecked(mv));
+    let mut reader = BoardReader::new(start).with_patience(3, 20);
+    let mut before = None;
+    for _ in 0..12 {
+        let mut board = *reader.position().board();
+        for _ in 0..=random.below(4) {
+            for _ in 0..=random.below(5) {
+                let square = Square::ALL[random.below(64) as usize];
+                board.set(square, random.pick(&Piece::ALL).filter(|_| random.one_in(2)));
             }
-            // The position, or the one before, or one or two moves after either.
-            let position = *reader.position();
-            let mut target = before.filter(|_| random.one_in(2)).unwrap_or(position);
-            for _ in 0..random.below(3) {
-                let Some(mv) = random.pick(&target.legal_moves()) else { break };
-                target = target.after_unchecked(mv);
-            }
-            // Two moves can leave the board as it is while a piece is lifted.
-            if matches!(infer(&position, None, *target.board()), Inference::InProgress { .. }) {
-                continue;
-            }
-            show(&mut reader, target.board(), 200, &mut before);
-            assert_eq!(reader.position().board(), target.board(), "seed {seed}, from {}", position.fen());
+            show(&mut reader, &board, 1 + random.below(40), &mut before);
         }
+        // The position, or the one before, or one or two moves after either.
+        let position = *reader.position();
+        let mut target = before.filter(|_| random.one_in(2)).unwrap_or(position);
+        for _ in 0..random.below(3) {
+            let Some(mv) = random.pick(&sorted_moves(&target)) else { break };
+            target = target.after_unchecked(mv);
+        }
+        // Two moves can leave the board as it is while a piece is lifted, or after one move and while a piece is lifted.
+        let is_lifted =
+            |position: &Chess| matches!(infer(position, None, *target.board()), Inference::InProgress { .. });
+        if is_lifted(&position) || position.legal_moves().iter().any(|&mv| is_lifted(&position.after_unchecked(mv))) {
+            continue;
+        }
+        show(&mut reader, target.board(), 200, &mut before);
+        assert!(
+            reader.position().board() == target.board(),
+            "seed {seed}, from {}: {} instead of {}",
+            position.fen(),
+            reader.position().fen(),
+            target.fen()
+        );
     }
 }
 
