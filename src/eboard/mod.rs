@@ -29,7 +29,10 @@
 //! If several captures of the piece do, the reader reports [`BoardEvent::Ambiguous`].
 //!
 //! Nor can such a board show:
-//! - which of two pieces was captured if both of their squares were seen empty while the capturing piece was in the hand;
+//! - which of two pieces was captured if both of their squares were seen empty while the capturing piece was in the hand,
+//!   be it by noise;
+//! - whether a capture that no reading has shown was made if the next move is to one of its squares, or if the capturing
+//!   piece had stopped on its way;
 //! - what a pawn has become;
 //! - a piece that was swapped for another one, and a king and rook of Chess960 that change places;
 //! - whether a piece that has stopped on its way goes on to capture a lifted piece, or the lifted piece answers: the reader

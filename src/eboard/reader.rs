@@ -253,9 +253,17 @@ impl<R: Rules> BoardReader<R> {
             self.examined = Some(stage);
         }
         let event = self.examine(agrees.then_some(stage));
-        if event.is_some() {
+        if let Some(BoardEvent::Move(_)) = event {
             // The board may show the next move already, and something else when it is examined again.
-            self.examine(None);
+            if self.supposed.is_none() {
+                self.examine(None);
+            }
+            if let Some(supposed) = &mut self.supposed
+                && !supposed.instead
+            {
+                // The answer to the next move may have begun before this report.
+                supposed.emptied = self.emptied.without(supposed.mv.to());
+            }
         }
         event
     }

@@ -724,7 +724,8 @@ type Pace = (u64, u8, u8);
 /// Half a second of patience each.
 const PACES: [Pace; 3] = [(5, 5, 100), (10, 3, 50), (20, 2, 25)];
 
-/// Plays a game with hands that slide and capture, each move answered before the board has rested for the time of `patience`.
+/// Plays a game with hands that slide and capture, each move answered before the board has rested for the time of `patience`,
+/// unless the reader has to ask what a pawn became.
 /// The reader must report these moves and nothing else. Gives the number of captures.
 ///
 /// A capture that no reading has shown ends the game if the piece could have captured others or was seen on its way, if no move
@@ -775,7 +776,9 @@ fn play_by_hand<R: Rules>(
         position.play(mv).expect("a legal move");
         // The next move begins when the board could be seen at rest, twice the time of `debounce`.
         let thought = between(&mut random, period * u64::from(2 * debounce + 2)..period * u64::from(patience));
-        clocked.wait(thought);
+        // A board that knows only squares asks what a pawn became. The players wait for the question.
+        let asks = mv.promotion().is_some() && knows == Knows::Squares;
+        clocked.wait(if asks { period * u64::from(patience) * 2 } else { thought });
         assert!(played.starts_with(&clocked.reported), "{:?} after {context}", clocked.reported.last());
         assert!(
             clocked.reported.len() + 3 >= played.len(),
@@ -978,6 +981,25 @@ fn a_capture_is_told_if_noise_follows_the_report_of_the_move_before() {
 }
 
 #[test]
+fn a_square_glimpsed_before_two_moves_are_told_counts_for_the_third() {
+    use Square::{B4, C5, F8, G4, H4};
+    let (positions, played) = boards(chess("4kb2/8/8/8/1P4Qq/8/8/K7 b - - 0 1"), "Bc5 bxc5 Qxg4");
+    let readings = from_squares(
+        &positions[0],
+        &[
+            (&[F8], &[C5], 10),
+            (&[F8, B4], &[C5], 8),
+            (&[F8, B4], &[], 3),
+            (&[F8, B4], &[C5], 4),
+            (&[F8, B4, G4], &[C5], 1),
+            (&[F8, B4, H4], &[C5], 60),
+        ],
+    );
+    let mut reader = BoardReader::new(positions[0]);
+    assert_eq!(reported(&mut reader, &readings), told(&played));
+}
+
+#[test]
 fn a_move_is_told_if_its_answer_may_be_several_promotions() {
     use Square::{C4, D1, D3, E2};
     let (positions, played) = boards(chess("7k/8/8/8/2B5/8/4p3/3QK3 w - - 0 1"), "Bd3 exd1=Q+");
@@ -1086,10 +1108,13 @@ fn recover(seed: u64) {
             let Some(mv) = random.pick(&sorted_moves(&target)) else { break };
             target = target.after_unchecked(mv);
         }
-        // Two moves can leave the board as it is while a piece is lifted, or after one move and while a piece is lifted.
+        // Two moves can leave the board as it is while a piece is lifted, at once or after one move.
         let is_lifted =
             |position: &Chess| matches!(infer(position, None, *target.board()), Inference::InProgress { .. });
-        if is_lifted(&position) || position.legal_moves().iter().any(|&mv| is_lifted(&position.after_unchecked(mv))) {
+        let is_explained = |position: &Chess| {
+            is_lifted(position) || position.legal_moves().iter().any(|&mv| is_lifted(&position.after_unchecked(mv)))
+        };
+        if is_explained(&position) || before.as_ref().is_some_and(is_explained) {
             continue;
         }
         show(&mut reader, target.board(), 200, &mut before);
