@@ -71,9 +71,9 @@ pub fn infer<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, rea
     }
     let (mut made, mut pair) = (0, None);
     each_pair(position, &reading, &mut |first, second| {
-        if let Second::Made(second) = second {
-            made += 1;
-            pair = second.map(|second| (first, second));
+        made += u32::from(second.is_made());
+        if let OneMove::Made(second) = second {
+            pair = Some((first, second));
         }
     });
     match pair {
@@ -128,6 +128,10 @@ enum OneMove {
 }
 
 impl OneMove {
+    const fn is_made(&self) -> bool {
+        matches!(self, OneMove::Made(_) | OneMove::Several)
+    }
+
     /// Reads `reading`. A capture on `unclear` does not count as made if the board knows no pieces.
     fn of<R: Rules>(position: &Position<R>, reading: &Reading, unclear: Option<Square>) -> OneMove {
         let mut found = OneMove::Unexplained;
@@ -170,10 +174,7 @@ pub(super) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position
         before.is_some_and(|before| {
             let last = Reading::from(*before.board()).differences::<R>(position.board());
             (differing - last).is_empty()
-                && differing.into_iter().all(|square| {
-                    reading.board.piece_at(square).is_none()
-                        || reading.shows::<R>(square, before.board().piece_at(square))
-                })
+                && differing.into_iter().all(|square| reading.may_show::<R>(square, before.board().piece_at(square)))
         })
     };
     if is_begun || is_taken_back() {
@@ -207,9 +208,7 @@ fn is_in_progress<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading,
         Some(square) => others.len() == 1 && slides_over(position, mv, reading, square),
     };
     is_explained
-        && (differing & touched).into_iter().all(|square| {
-            reading.board.piece_at(square).is_none() || reading.shows::<R>(square, effect.standing(board, square))
-        })
+        && (differing & touched).into_iter().all(|square| reading.may_show::<R>(square, effect.standing(board, square)))
 }
 
 /// Whether a square shows a piece that a move takes over it: the piece has left its square and has not arrived.
@@ -223,16 +222,6 @@ fn slides_over<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading, sq
             && reading.shows::<R>(square, before.piece_at(from))
     };
     slides(mv.from(), mv.landing()) || mv.castling().is_some_and(|castling| slides(castling.rook, castling.rook_to))
-}
-
-/// The squares that are occupied after a move.
-pub(super) fn occupied_after<R: Rules>(position: &Position<R>, mv: Move) -> SquareSet {
-    let mut occupied = position.board().occupied();
-    Effect::of(position.board(), position.turn(), mv).each(|square, piece| match piece {
-        None => occupied.remove(square),
-        Some(_) => occupied.insert(square),
-    });
-    occupied
 }
 
 /// The squares where the piece that `mv` moves may still go if a hand slides it: a legal move leads there over the square
@@ -269,38 +258,25 @@ pub(super) fn may_go_on<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
 
 /// Whether a reading, which shows another move in progress after `mv`, shows that the other side makes it. An empty square
 /// where `mv` ended does not: the piece may be in the hand again, unless the piece that captures it is sliding there.
-pub(super) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, after: &Position<R>, reading: &Reading) -> bool {
-    let differing = reading.differences::<R>(after.board());
+pub(super) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
+    let differing = reading.differences::<R>(position.after_unchecked(mv).board());
     let lifted = differing - reading.board.occupied();
     let is_clear = !lifted.contains(mv.landing()) || lifted != differing;
     is_clear && !(lifted & position.board().colored(!position.turn())).is_empty()
 }
 
-/// How much of the second of two moves a reading shows.
-#[derive(Clone, Copy)]
-pub(super) enum Second {
-    /// The second move is being made; if the flag is set, surely by the other side.
-    Begun(bool),
-    /// The second move has been made; it is this one if only one explains the reading.
-    Made(Option<Move>),
-}
-
 /// Calls for each legal move after which the reading shows another one, made or being made.
 ///
 /// For a board that knows no pieces, a capture on the square where the first move has ended is the same as that move alone.
-fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move, Second)) {
+fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move, OneMove)) {
     position.node().visit_legal(&mut |first| {
         let after = position.after_unchecked(first);
-        let second = match OneMove::of(&after, reading, Some(first.landing())) {
-            // Otherwise the piece that moves first may still be in the hand.
-            OneMove::Begun if reading.board.piece_at(first.landing()).is_some() => {
-                Second::Begun(is_answer(position, first, &after, reading))
-            }
-            OneMove::Unexplained | OneMove::Begun => return,
-            OneMove::Made(mv) => Second::Made(Some(mv)),
-            OneMove::Several => Second::Made(None),
-        };
-        act(first, second);
+        match OneMove::of(&after, reading, Some(first.landing())) {
+            OneMove::Unexplained => {}
+            // The piece that moves first may still be in the hand.
+            OneMove::Begun if reading.board.piece_at(first.landing()).is_none() => {}
+            second => act(first, second),
+        }
     });
 }
 
@@ -343,10 +319,8 @@ impl Firsts {
         let new = || Firsts { all: First::None, seen: First::None, clear: First::None };
         let (mut made, mut begun) = (new(), new());
         each_pair(position, reading, &mut |first, second| {
-            let (firsts, is_clear) = match second {
-                Second::Made(_) => (&mut made, true),
-                Second::Begun(is_clear) => (&mut begun, is_clear),
-            };
+            let firsts = if second.is_made() { &mut made } else { &mut begun };
+            let is_clear = second.is_made() || is_answer(position, first, reading);
             firsts.all.add(first);
             if is_clear {
                 firsts.clear.add(first);
@@ -386,9 +360,9 @@ impl Firsts {
 /// The moves of the piece on `from` that can be the first of two: what [`First::SeveralOf`] stands for.
 pub(super) fn each_first<R: Rules>(position: &Position<R>, reading: &Reading, from: Square, act: &mut dyn FnMut(Move)) {
     let mut is_any_made = false;
-    each_pair(position, reading, &mut |_, second| is_any_made |= matches!(second, Second::Made(_)));
+    each_pair(position, reading, &mut |_, second| is_any_made |= second.is_made());
     each_pair(position, reading, &mut |first, second| {
-        if first.from() == from && is_any_made == matches!(second, Second::Made(_)) {
+        if first.from() == from && is_any_made == second.is_made() {
             act(first);
         }
     });

@@ -14,7 +14,7 @@
 //!
 //! A move that waits is supposed. It is reported at once when the other side has clearly answered it.
 
-use super::infer::{First, Firsts, at_once, candidates, each_first, goes_on, is_answer, may_go_on, occupied_after};
+use super::infer::{First, Firsts, at_once, candidates, each_first, goes_on, is_answer, may_go_on};
 use super::{Inference, Reading};
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::IllegalMove;
@@ -368,7 +368,7 @@ impl<R: Rules> BoardReader<R> {
                 Inference::Move(_) | Inference::Ambiguous => true,
                 // A capture in progress looks the same to a board that knows no pieces.
                 Inference::InProgress { .. } if self.debounced.knows_pieces || !mv.is_capture() => {
-                    is_rested && is_answer(&self.position, mv, &after, &self.debounced)
+                    is_rested && is_answer(&self.position, mv, &self.debounced)
                 }
                 _ => false,
             };
@@ -487,9 +487,7 @@ impl<R: Rules> BoardReader<R> {
         match self.shown_after(&after, supposed) {
             _ if stage.is_none() => Answer::No,
             Inference::Move(_) | Inference::Ambiguous => Answer::Clear(None),
-            Inference::InProgress { .. } if is_answer(base, supposed.mv, &after, &self.debounced) => {
-                Answer::Clear(None)
-            }
+            Inference::InProgress { .. } if is_answer(base, supposed.mv, &self.debounced) => Answer::Clear(None),
             Inference::InProgress { .. } => Answer::Begun,
             // The answer is made, and the next move begun. The piece of the supposed move must not be in the hand again.
             Inference::Impossible { .. }
@@ -509,7 +507,7 @@ impl<R: Rules> BoardReader<R> {
         let is_known = self.supposed.is_some_and(|supposed| supposed.mv == mv && supposed.instead == instead);
         let base = if instead { self.before.as_ref() } else { Some(&self.position) };
         if !is_known && let Some(base) = base {
-            let occupied = occupied_after(base, mv);
+            let occupied = base.after_unchecked(mv).board().occupied();
             self.supposed = Some(Supposed { mv, instead, occupied, emptied: Emptied::NONE });
         }
         !is_known

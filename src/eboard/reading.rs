@@ -53,6 +53,11 @@ impl Reading {
         either.into_iter().filter(|&square| !self.shows::<R>(square, board.piece_at(square))).collect()
     }
 
+    /// Whether a square shows the expected piece, or is empty because that piece is in the hand.
+    pub(super) fn may_show<R: Rules>(&self, square: Square, expected: Option<Piece>) -> bool {
+        self.board.piece_at(square).is_none() || self.shows::<R>(square, expected)
+    }
+
     /// Whether a square shows the expected piece. A pawn may be left standing for the piece it has become, if the board knows
     /// no better.
     pub(super) fn shows<R: Rules>(&self, square: Square, expected: Option<Piece>) -> bool {
