@@ -17,6 +17,7 @@
 //! each square that it can have come from, and the mailbox tells whether the king was attacked there.
 
 use super::places::is_back_rank;
+use super::setup::Army;
 use super::{Parts, PawnRules, Rules};
 use crate::attacks::mailbox::{is_attacked, is_clear};
 use crate::board::{Board0x88, Pieces};
@@ -36,10 +37,17 @@ pub(super) const fn lacks_last_move<R: Rules>(
     turn: Color,
     parts: &Parts,
     king: Square,
-    checks: u32,
+    them: &Army,
 ) -> bool {
-    let is_judged = checks == 2 || checks < 2 && parts.en_passant.is_some();
-    is_judged && LastMoves::of::<R>(board, turn, parts, king).advance().is_none()
+    if them.checks > 2 || them.checks < 2 && parts.en_passant.is_none() {
+        return false;
+    }
+    let mut moves = LastMoves::of::<R>(board, turn, parts, king);
+    // Mostly the last move was that of a checking piece.
+    if let Some(checker) = them.attackers.last() {
+        moves.first = checker.number() as usize;
+    }
+    moves.advance().is_none()
 }
 
 /// The moves that can have been the last on a board. A capture is listed once, whatever piece it took.
@@ -60,7 +68,10 @@ pub(crate) struct LastMoves<'a> {
     unmoved: [Option<Square>; 2],
     /// The square that a pawn has just passed: the last move was its double step.
     passed: Option<Square>,
-    /// The move to be tried next: the numbers of the squares where it began and ended, and its place in [`KINDS`].
+    /// The number of the square that is looked at first.
+    first: usize,
+    /// The move to be tried next: the numbers of the squares where it began and ended (from the first on), and its place in
+    /// [`KINDS`].
     from: usize,
     to: usize,
     kind: usize,
@@ -100,6 +111,7 @@ impl<'a> LastMoves<'a> {
             castles: R::CASTLING,
             unmoved: parts.castling.of(by),
             passed: parts.en_passant,
+            first: 0,
             from: 0,
             to: 0,
             kind: 0,
@@ -110,7 +122,7 @@ impl<'a> LastMoves<'a> {
     #[inline(never)]
     const fn advance(&mut self) -> Option<(Square, Square, MoveKind)> {
         while self.to < Square::COUNT {
-            let to = Square::ALL[self.to];
+            let to = Square::ALL[(self.first + self.to) % Square::COUNT];
             let kinds = self.kinds(to);
             while self.kind < KINDS.len() {
                 let kind = KINDS[self.kind];

@@ -88,7 +88,7 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
             Some(square) if R::DOUBLE_STEP && !chess::is_en_passant(board, turn, square) => {
                 violations = violations.with(Violation::EnPassant);
             }
-            _ if last_move::lacks_last_move::<R>(board, turn, parts, king, them.checks) => {
+            _ if last_move::lacks_last_move::<R>(board, turn, parts, king, &them) => {
                 let is_step = them.checks == 0;
                 violations = violations.with(if is_step { Violation::EnPassant } else { Violation::ImpossibleCheck });
             }
@@ -99,11 +99,11 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
 }
 
 /// The pieces of a side, as far as validation asks.
-struct Army {
+pub(super) struct Army {
     pieces: u32,
     /// Those that attack the other king, and how many they are.
-    attackers: SquareSet,
-    checks: u32,
+    pub(super) attackers: SquareSet,
+    pub(super) checks: u32,
 }
 
 impl Army {
