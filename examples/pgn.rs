@@ -356,7 +356,7 @@ impl<'a, R: Rules> Visitor<'a> for Check<'a, R> {
     }
 
     fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
-        match self.position.play_san(san) {
+        match self.position.play_san_bytes(san) {
             Ok(undo) => {
                 self.line.push(undo);
                 self.plies += 1;

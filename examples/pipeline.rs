@@ -405,7 +405,7 @@ impl<'a, R: Rules> Visitor<'a> for Reaper<'a, R> {
     }
 
     fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
-        match self.position.play_san(san) {
+        match self.position.play_san_bytes(san) {
             Ok(undo) => {
                 self.ply += 1;
                 let stormy = undo.captured().is_some() || undo.played().is_none_or(|mv| mv.promotion().is_some());

@@ -53,6 +53,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(play(&["g1f3", "g8f6", "b1c3"]), play(&["b1c3", "g8f6", "g1f3"]));
     /// assert_ne!(play(&["g1f3"]), play(&["g1f3", "g8f6", "f3g1", "f6g8", "g1h3"]));
     /// ```
+    #[doc(alias("hash", "zobrist_hash", "zobrist", "get_hash"))]
     #[must_use]
     pub fn key(&self) -> u64 {
         let state = mix_state(self.castling_rights(), self.legal_en_passant());
@@ -86,6 +87,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(start.next_key(start.key(), e4), start.key_after(e4));
     /// # Ok::<(), chess0x88::uci::UciError>(())
     /// ```
+    #[doc(alias("update_zobrist_hash"))]
     #[must_use]
     pub fn next_key(&self, key: u64, mv: Move) -> u64 {
         if mv.is_plain() {

@@ -149,6 +149,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(again.fen().as_str(), position.fen().as_str());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias("pack_standard"))]
     #[must_use]
     pub fn pack(&self) -> Option<[u8; 32]> {
         let setup = self.into_setup();
@@ -194,6 +195,7 @@ impl<R: Rules> Position<R> {
     ///
     /// # Errors
     /// [`PackedError::Illegal`] when the position is not legal; another [`PackedError`] when the bytes are no position.
+    #[doc(alias("unpack_standard"))]
     pub fn unpack(packed: &[u8; 32]) -> Result<Position<R>, PackedError> {
         let position = Setup::unpack(packed)?.into_position()?;
         // A position has only one form, so that bytes can be compared.

@@ -180,6 +180,7 @@ impl FromStr for Color {
 /// program for chess need not speak of Met and Khon, and no further game will break it. Where no role may be forgotten, a
 /// table of [`Role::COUNT`] entries does better than a `match`: the six of chess come first, in the order of
 /// [`ChessRules::ROLES`](crate::Rules::ROLES).
+#[doc(alias("PieceType"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]

@@ -46,6 +46,7 @@ use crate::rules::{Rules, promotes};
 /// let values = PieceValues { bishop: 325, ..PieceValues::default() };
 /// assert_eq!((values.knight, values.bishop, values.queen), (300, 325, 900));
 /// ```
+#[doc(alias("material_values"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceValues {
     /// A pawn; Makruk's Bia. 100 by default.
@@ -100,6 +101,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(position.see(takes, &PieceValues::default()), -200);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias("static_exchange_evaluation"))]
     #[must_use]
     pub fn see(&self, mv: Move, values: &PieceValues) -> i32 {
         if mv.kind() == MoveKind::Castle {

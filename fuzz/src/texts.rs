@@ -83,7 +83,7 @@ fn one_san<R: Variant>(bytes: &mut Bytes<'_>) {
     let position = position::<R>(bytes);
     let moves = position.legal_moves();
     let mut played = position;
-    let undo = played.play_san(bytes.0);
+    let undo = played.play_san_bytes(bytes.0);
     let Some(text) = bytes.text() else {
         assert!(undo.is_err(), "{:?} is no text", bytes.0);
         return;

@@ -183,13 +183,12 @@ const fn attackers_of(board: &Board0x88, square: Square, by: Color, occupied: u6
     found.bits()
 }
 
-/// What the piece on a square attacks, with these squares occupied.
-pub(crate) fn attacks_from(board: &Board0x88, from: Square, color: Color, occupied: u64) -> u64 {
+/// What a piece on a square attacks, with these squares occupied.
+pub(crate) fn piece_attacks(piece: Piece, from: Square, occupied: u64) -> u64 {
     let (mut attacked, occupied) = (SquareSet::EMPTY, SquareSet::from_bits(occupied));
-    let Some(piece) = board.piece_at(from) else { return 0 };
     if piece.role() == Role::Pawn {
-        let sides =
-            ahead(color, from).map(|ahead| [Direction::West, Direction::East].map(|aside| ahead.offset(aside as i8)));
+        let sides = ahead(piece.color(), from)
+            .map(|ahead| [Direction::West, Direction::East].map(|aside| ahead.offset(aside as i8)));
         return sides.into_iter().flatten().flatten().collect::<SquareSet>().bits();
     }
     for &offset in piece.offsets() {
@@ -201,6 +200,11 @@ pub(crate) fn attacks_from(board: &Board0x88, from: Square, color: Color, occupi
         }
     }
     attacked.bits()
+}
+
+/// What the piece on a square attacks, which is of this colour, with these squares occupied.
+pub(crate) fn attacks_from(board: &Board0x88, from: Square, _: Color, occupied: u64) -> u64 {
+    board.piece_at(from).map_or(0, |piece| piece_attacks(piece, from, occupied))
 }
 
 /// What each piece of this colour attacks.

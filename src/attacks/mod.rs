@@ -27,6 +27,7 @@ use crate::piece::{AnyPieces, Color, Piece};
 impl Board0x88 {
     /// Whether a piece of this colour attacks the square. A square is attacked whatever piece is on it, and by pinned
     /// pieces too (FIDE article 3.1.2).
+    #[doc(alias("is_attacked_by"))]
     #[must_use]
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         !self.attackers(square, by).is_empty()
@@ -41,6 +42,7 @@ impl Board0x88 {
     /// assert_eq!(start.board().attacks(Square::B1).to_string(), "d2 a3 c3");
     /// assert!(start.board().attacks(Square::E4).is_empty());
     /// ```
+    #[doc(alias("attacks_from"))]
     #[must_use]
     pub fn attacks(&self, square: Square) -> SquareSet {
         self.attacks_through(square, self.occupied())
@@ -100,6 +102,7 @@ impl Board0x88 {
     /// let start = Chess::startpos();
     /// assert_eq!(start.board().attackers(Square::F3, Color::White).to_string(), "g1 e2 g2");
     /// ```
+    #[doc(alias("attacks_to", "attackers_of"))]
     #[must_use]
     pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
         SquareSet::from_bits(attackers::<AnyPieces>(self, square, by, self.occupied().bits()))
@@ -120,5 +123,23 @@ impl Board0x88 {
     #[must_use]
     pub fn attackers_through(&self, square: Square, by: Color, occupied: SquareSet) -> SquareSet {
         SquareSet::from_bits(attackers::<AnyPieces>(self, square, by, occupied.bits())) & occupied
+    }
+}
+
+impl Piece {
+    /// The squares that this piece attacks from a square if just these squares are occupied: the first occupied square of each line
+    /// included, whatever stands there.
+    ///
+    /// ```
+    /// use chess0x88::{Color, Piece, Role, Square, SquareSet};
+    /// let rook = Piece::new(Color::White, Role::Rook);
+    /// assert_eq!(rook.attacks(Square::A1, SquareSet::EMPTY).len(), 14);
+    /// let occupied = SquareSet::from([Square::A3, Square::B1]);
+    /// assert_eq!(rook.attacks(Square::A1, occupied).to_string(), "b1 a2 a3");
+    /// ```
+    #[doc(alias("bishop_attacks", "get_rook_moves", "rook_attacks"))]
+    #[must_use]
+    pub fn attacks(self, from: Square, occupied: SquareSet) -> SquareSet {
+        SquareSet::from_bits(mailbox::piece_attacks(self, from, occupied.bits()))
     }
 }

@@ -51,6 +51,7 @@ use crate::piece::{Color, Piece, Role};
 /// assert_eq!(board.attackers(Square::E1, Color::Black).to_string(), "e8");
 /// assert_eq!(core::mem::size_of::<Board0x88>(), 128);
 /// ```
+#[doc(alias("Board", "BaseBoard", "ChessBoard"))]
 #[derive(Clone, Copy)]
 #[repr(C, align(8))]
 pub struct Board0x88 {
@@ -64,6 +65,7 @@ impl Board0x88 {
     pub const EMPTY: Board0x88 = Board0x88 { bytes: [0; 128], kept: Kept::EMPTY };
 
     /// The piece on a square.
+    #[doc(alias("piece_on", "get", "color_on"))]
     #[must_use]
     #[inline]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -85,6 +87,7 @@ impl Board0x88 {
     }
 
     /// Puts a piece on a square, or with `None` clears it. What stood there is gone.
+    #[doc(alias("set_piece_at", "put", "remove", "remove_piece_at", "discard_piece_at", "set_piece"))]
     #[inline(never)]
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) {
         let (old, new) = (self.bytes[square as usize], Piece::code_of(piece));
@@ -206,6 +209,7 @@ impl Board0x88 {
     /// let board = *Chess::startpos().board();
     /// assert_eq!(board.pieces().filter(|(_, piece)| piece.color() == Color::White).count(), 16);
     /// ```
+    #[doc(alias("iter", "piece_map"))]
     #[inline]
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
         // There is a piece on each of these squares; what is said of others costs less than to look.
@@ -214,6 +218,7 @@ impl Board0x88 {
     }
 
     /// The squares that hold a piece.
+    #[doc(alias("combined", "occupancy"))]
     #[must_use]
     #[inline]
     pub const fn occupied(&self) -> SquareSet {
@@ -221,6 +226,7 @@ impl Board0x88 {
     }
 
     /// The squares that hold a piece of this colour.
+    #[doc(alias("by_color", "colors", "color_combined"))]
     #[must_use]
     #[inline]
     pub const fn colored(&self, color: Color) -> SquareSet {
@@ -234,6 +240,7 @@ impl Board0x88 {
     /// let rooks = Chess::startpos().board().squares_of(Piece::new(Color::White, Role::Rook));
     /// assert_eq!(rooks.to_string(), "a1 h1");
     /// ```
+    #[doc(alias("by_piece", "pieces_mask", "find_piece", "colored_pieces"))]
     #[must_use]
     #[inline]
     pub const fn squares_of(&self, piece: Piece) -> SquareSet {
@@ -241,6 +248,7 @@ impl Board0x88 {
     }
 
     /// Where the king of this colour stands; the one nearest a1 if a careless setup has several.
+    #[doc(alias("king_of", "king_square"))]
     #[must_use]
     #[inline(never)]
     pub const fn king(&self, color: Color) -> Option<Square> {

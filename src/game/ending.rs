@@ -58,6 +58,7 @@ impl<R: Rules> Position<R> {
     /// assert!(position.is_insufficient_material());
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
+    #[doc(alias("insufficient_material"))]
     #[must_use]
     #[inline]
     pub fn is_insufficient_material(&self) -> bool {
@@ -79,6 +80,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(shuffled.outcome(), Some(Outcome::Draw(DrawReason::SeventyFiveMoves)));
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
+    #[doc(alias("is_game_over", "game_over", "status", "result"))]
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let stuck = !self.has_legal_move();

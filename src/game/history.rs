@@ -8,7 +8,7 @@ use crate::movegen::IllegalMove;
 use crate::moves::{Move, MoveKind};
 use crate::piece::Color;
 use crate::position::{Position, Undo};
-use crate::rules::{Claim, CountError, MakrukRules, Outcome, Rules};
+use crate::rules::{ChessRules, Claim, CountError, MakrukRules, Outcome, Rules};
 
 /// A position and what it takes to tell whether it has occurred before: at most 150 moves, and a fingerprint of the position
 /// before each. It takes little more than a kilobyte, and no allocator.
@@ -68,7 +68,7 @@ use crate::rules::{Claim, CountError, MakrukRules, Outcome, Rules};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct History<R: Rules> {
+pub struct History<R: Rules = ChessRules> {
     current: Current<R>,
     /// The length of the reversible span, in moves.
     len: usize,
@@ -86,7 +86,7 @@ const NO_MOVE: Move = Move::new(Square::A1, Square::A2, MoveKind::Quiet);
 /// (though never a panic).
 #[derive(Clone, Debug)]
 #[must_use = "without it the move cannot be taken back; `play` plays without it"]
-pub struct HistoryUndo<R: Rules> {
+pub struct HistoryUndo<R: Rules = ChessRules> {
     undo: Undo<R>,
     key: u64,
     entry: Entry,

@@ -14,7 +14,7 @@ use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::{Position, Undo};
-use crate::rules::{Claim, CountError, DrawReason, MakrukRules, Outcome, Rules, WinReason};
+use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, Outcome, Rules, WinReason};
 
 /// A game: where it started, the moves, where it stands, and how it ended.
 ///
@@ -32,7 +32,7 @@ use crate::rules::{Claim, CountError, DrawReason, MakrukRules, Outcome, Rules, W
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Game<R: Rules> {
+pub struct Game<R: Rules = ChessRules> {
     start: Position<R>,
     current: Current<R>,
     /// The moves played, and after them those taken back and not yet replaced.
@@ -165,6 +165,7 @@ impl<R: Rules> Game<R> {
     }
 
     /// The position the game started with.
+    #[doc(alias("root"))]
     #[must_use]
     pub const fn start(&self) -> &Position<R> {
         &self.start
@@ -177,6 +178,7 @@ impl<R: Rules> Game<R> {
     }
 
     /// The moves that led from the start to the position on the board.
+    #[doc(alias("move_stack", "history"))]
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         self.moves.get(..self.played.len()).unwrap_or_default()
@@ -253,6 +255,7 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// [`GameError::Illegal`] with the reason when the move is illegal, [`GameError::Over`] when the players have ended
     /// the game. Nothing has changed then.
+    #[doc(alias("push", "make_move"))]
     pub fn play(&mut self, mv: Move) -> Result<(), GameError> {
         if let Some(declared) = self.declared {
             return Err(GameError::Over(declared.outcome));
@@ -265,6 +268,7 @@ impl<R: Rules> Game<R> {
     }
 
     /// Takes the last move back and returns it; `None` at the start. How the players ended the game is taken back too.
+    #[doc(alias("pop", "undo"))]
     pub fn take_back(&mut self) -> Option<Move> {
         let (ply, entry) = (self.played.pop()?, self.entries.pop()?);
         self.declared = None;
@@ -306,6 +310,7 @@ impl<R: Rules> Game<R> {
 
     /// How often the position has stood on the board, this time included (FIDE article 9.2.3): 1 for a new one. Taken
     /// exactly, over the whole game, and known since the move was made: asking costs nothing. It saturates at 65,535.
+    #[doc(alias("is_fivefold_repetition"))]
     #[must_use]
     pub const fn repetitions(&self) -> u32 {
         self.current.repetitions as u32
@@ -313,6 +318,7 @@ impl<R: Rules> Game<R> {
 
     /// How the game has ended, if it has: as [`Position::outcome`] says, by fivefold repetition, or as the players
     /// ended it.
+    #[doc(alias("is_game_over", "game_over", "result", "status"))]
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let declared = self.declared.map(|declared| declared.outcome);
@@ -341,12 +347,14 @@ impl<R: Rules> Game<R> {
 
     /// Whether the claimed draw has occurred on the board: the position stands there for the third time, or fifty moves are
     /// full. After checkmate and stalemate it has not.
+    #[doc(alias("is_repetition", "is_threefold_repetition", "is_draw_by_fifty_moves", "is_fifty_moves", "is_draw"))]
     #[must_use]
     pub fn occurred(&self, claim: Claim) -> bool {
         self.in_game().occurred(claim)
     }
 
     /// Whether the side to move may claim the draw: it has occurred, or some legal move would make it occur.
+    #[doc(alias("can_claim_draw", "can_claim_threefold_repetition", "can_claim_fifty_moves", "can_declare_draw"))]
     #[must_use]
     pub fn claimable(&self, claim: Claim) -> bool {
         self.declared.is_none() && !self.is_dead() && self.in_game().claimable(claim)
@@ -374,6 +382,7 @@ impl<R: Rules> Game<R> {
     ///
     /// # Errors
     /// [`GameError::NotClaimable`] when it has not occurred, [`GameError::Over`] when the game is over.
+    #[doc(alias("declare_draw"))]
     pub fn claim(&mut self, claim: Claim) -> Result<Outcome, GameError> {
         self.still_on()?;
         enough(claim, self.in_game().count(claim))?;

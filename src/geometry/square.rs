@@ -184,6 +184,7 @@ squares! {
 
 impl Square {
     /// The square where a file and a rank cross.
+    #[doc(alias("from_coords", "make_square"))]
     #[must_use]
     #[inline]
     pub const fn new(file: File, rank: Rank) -> Square {
@@ -258,6 +259,7 @@ impl Square {
     /// use chess0x88::Square;
     /// assert!(Square::H1.is_light() && !Square::A1.is_light());
     /// ```
+    #[doc(alias("square_color"))]
     #[must_use]
     #[inline]
     pub const fn is_light(self) -> bool {
@@ -338,6 +340,7 @@ impl Square {
     }
 
     /// The square with the ranks counted from the other side: a1 becomes a8.
+    #[doc(alias("flip_vertical", "square_mirror"))]
     #[must_use]
     #[inline]
     pub const fn flip_rank(self) -> Square {
@@ -345,6 +348,7 @@ impl Square {
     }
 
     /// The square with the files counted from the other side: a1 becomes h1.
+    #[doc(alias("flip_horizontal"))]
     #[must_use]
     #[inline]
     pub const fn flip_file(self) -> Square {

@@ -20,6 +20,7 @@ use super::{Square, delta};
 /// assert!(set.iter().eq([Square::A1, Square::E4]));
 /// assert_eq!(set - Square::A1.into(), Square::E4.into());
 /// ```
+#[doc(alias("Bitboard"))]
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct SquareSet(u64);
@@ -33,6 +34,7 @@ impl SquareSet {
     pub(crate) const LIGHT: SquareSet = SquareSet(0x55AA_55AA_55AA_55AA);
 
     /// The set whose members are the bits of `bits`, bit 0 being a1, bit 1 b1, bit 63 h8.
+    #[doc(alias("BitBoard"))]
     #[must_use]
     #[inline]
     pub const fn from_bits(bits: u64) -> SquareSet {
@@ -72,6 +74,7 @@ impl SquareSet {
     /// use chess0x88::{Square, SquareSet};
     /// assert_eq!(SquareSet::line(Square::C3, Square::D4).to_string(), "a1 b2 c3 d4 e5 f6 g7 h8");
     /// ```
+    #[doc(alias("ray"))]
     #[must_use]
     #[inline]
     pub const fn line(from: Square, to: Square) -> SquareSet {
@@ -93,6 +96,7 @@ impl SquareSet {
     }
 
     /// How many squares there are.
+    #[doc(alias("count", "popcnt", "popcount"))]
     #[must_use]
     #[inline]
     pub const fn len(self) -> usize {
@@ -111,6 +115,32 @@ impl SquareSet {
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 & (1 << square.number()) != 0
+    }
+
+    /// Whether each member is a member of the other set, too.
+    ///
+    /// ```
+    /// use chess0x88::{Square, SquareSet};
+    /// let corners = SquareSet::from([Square::A1, Square::H1, Square::A8, Square::H8]);
+    /// assert!(SquareSet::from(Square::A1).is_subset(corners) && !corners.is_subset(Square::A1.into()));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn is_subset(self, other: SquareSet) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether the two sets have no member in common.
+    ///
+    /// ```
+    /// use chess0x88::{File, Rank};
+    /// assert!(Rank::First.squares().is_disjoint(Rank::Eighth.squares()));
+    /// assert!(!Rank::First.squares().is_disjoint(File::A.squares()));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn is_disjoint(self, other: SquareSet) -> bool {
+        self.0 & other.0 == 0
     }
 
     /// Makes the square a member.
@@ -138,6 +168,7 @@ impl SquareSet {
     }
 
     /// The member with the lowest number.
+    #[doc(alias("lsb", "next_square", "bitscan_forward"))]
     #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Square> {
@@ -161,6 +192,13 @@ impl From<Square> for SquareSet {
     #[inline]
     fn from(square: Square) -> SquareSet {
         SquareSet(1 << square.number())
+    }
+}
+
+impl<const N: usize> From<[Square; N]> for SquareSet {
+    #[inline]
+    fn from(squares: [Square; N]) -> SquareSet {
+        squares.into_iter().collect()
     }
 }
 

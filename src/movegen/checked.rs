@@ -19,6 +19,7 @@ impl<R: Rules> Position<R> {
     ///
     /// # Errors
     /// The reason why the move is illegal; the position is unchanged.
+    #[doc(alias("make_move", "push", "do_move", "try_play"))]
     #[inline]
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.check_legal(mv)?;
@@ -30,6 +31,7 @@ impl<R: Rules> Position<R> {
     ///
     /// # Errors
     /// The reason why the move is illegal.
+    #[doc(alias("make_move_new"))]
     #[inline]
     pub fn after(&self, mv: Move) -> Result<Position<R>, IllegalMove> {
         self.check_legal(mv)?;
@@ -62,6 +64,7 @@ impl<R: Rules> Position<R> {
     ///
     /// # Errors
     /// [`IllegalMove::StaysInCheck`] when the side to move is in check; nothing has changed.
+    #[doc(alias("null_move", "swap_turn", "pass"))]
     #[inline]
     pub fn play_null(&mut self) -> Result<(), IllegalMove> {
         self.make_null().map(drop)

@@ -15,6 +15,7 @@ impl<R: Rules> Position<R> {
     /// assert!(!position.gives_check(position.parse_uci("e1g1")?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias("is_check_move"))]
     #[must_use]
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {

@@ -171,6 +171,7 @@ impl<R: Rules> Position<R> {
     /// assert!(!position.is_legal(e4));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias("legal", "validate_move"))]
     #[must_use]
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {

@@ -54,6 +54,7 @@ impl<R: Rules> Position<R> {
     /// assert!(position.legal_moves().is_empty() && !position.is_check()); // stalemate
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
+    #[doc(alias("generate_moves", "movegen", "MoveGen", "generate_legal_moves"))]
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         self.list(Wanted::Any)
@@ -88,6 +89,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// The legal moves that capture, en passant and capturing promotions included.
+    #[doc(alias("capture_moves", "generate_legal_captures", "noisy_moves"))]
     #[must_use]
     pub fn legal_captures(&self) -> MoveList {
         self.list(Wanted::Captures)
@@ -107,6 +109,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// The legal moves that promote a pawn, capturing or not.
+    #[doc(alias("promotion_moves"))]
     #[must_use]
     pub fn legal_promotions(&self) -> MoveList {
         let us = self.turn();
@@ -124,6 +127,7 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::Chess;
     /// assert_eq!(Chess::startpos().legal_move_count(), 20);
     /// ```
+    #[doc(alias("count_legal_moves", "mobility"))]
     #[must_use]
     pub fn legal_move_count(&self) -> usize {
         generate::count(self) as usize
@@ -156,6 +160,7 @@ impl<R: Rules> Position<R> {
     /// The filter that makes legal moves of [pseudo-legal](Position::pseudo_legal_moves) ones: whether a pseudo-legal move
     /// leaves the king safe, by the difference table. For other moves the result is unspecified; for any move
     /// there is [`is_legal`](Position::is_legal).
+    #[doc(alias("is_into_check"))]
     #[must_use]
     pub fn leaves_king_safe(&self, mv: Move) -> bool {
         self.node().leaves_king_safe(mv)
@@ -169,6 +174,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(position.pinned().to_string(), "e2");
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
+    #[doc(alias("pins", "is_pinned"))]
     #[must_use]
     pub fn pinned(&self) -> SquareSet {
         Checks::of(&self.node()).pinned()

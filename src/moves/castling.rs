@@ -15,6 +15,7 @@ use crate::board::Board0x88;
 use crate::geometry::{Direction, File, Square, SquareSet};
 
 /// The two ways to castle.
+#[doc(alias("Wing"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[repr(u8)]

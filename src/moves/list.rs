@@ -37,8 +37,17 @@ impl MoveList {
     /// The most moves the list can hold.
     pub const CAPACITY: usize = 512;
 
+    /// A list without moves, for the calls that fill a list.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, MoveList};
+    /// let mut list = MoveList::new();
+    /// Chess::startpos().legal_moves_into(&mut list);
+    /// assert_eq!(list.len(), 20);
+    /// ```
+    #[must_use]
     #[inline]
-    pub(crate) const fn new() -> MoveList {
+    pub const fn new() -> MoveList {
         MoveList { len: 0, moves: [Move::from_raw(0); MoveList::CAPACITY] }
     }
 

@@ -73,6 +73,7 @@ pub enum MoveKind {
 ///
 /// With the feature `serde` a move is UCI and its kind in JSON, `"e1h1 castle"`, because UCI alone takes a position to read; the
 /// module `serde` says more.
+#[doc(alias("BitMove", "ChessMove", "UciMove"))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
@@ -153,6 +154,7 @@ impl Move {
     }
 
     /// The square the piece leaves.
+    #[doc(alias("from_square", "source", "get_source"))]
     #[must_use]
     #[inline]
     pub const fn from(self) -> Square {
@@ -160,6 +162,7 @@ impl Move {
     }
 
     /// The square the piece goes to; in castling the square of the rook.
+    #[doc(alias("to_square", "dest", "get_dest", "destination"))]
     #[must_use]
     #[inline]
     pub const fn to(self) -> Square {
@@ -167,6 +170,7 @@ impl Move {
     }
 
     /// What kind of move it is.
+    #[doc(alias("is_en_passant", "is_kingside_castle", "is_queenside_castle"))]
     #[must_use]
     #[inline]
     pub const fn kind(self) -> MoveKind {
@@ -238,7 +242,23 @@ impl Move {
         }
     }
 
+    /// Whether the king castles.
+    #[doc(alias("is_castle"))]
+    #[must_use]
+    #[inline]
+    pub const fn is_castling(self) -> bool {
+        matches!(self.kind(), MoveKind::Castle)
+    }
+
+    /// Whether a pawn promotes.
+    #[must_use]
+    #[inline]
+    pub const fn is_promotion(self) -> bool {
+        self.promotion().is_some()
+    }
+
     /// What the pawn becomes, if it promotes.
+    #[doc(alias("get_promotion"))]
     #[must_use]
     #[inline]
     pub const fn promotion(self) -> Option<Role> {

@@ -137,6 +137,7 @@ impl<R: Rules> Position<R> {
     /// # Errors
     /// [`EpdError::Fen`] for the four fields; [`EpdError::Syntax`] and [`EpdError::TooLarge`] for the form of the
     /// operations and for `hmvc` and `fmvn`. Other operands are read when they are asked for.
+    #[doc(alias("from_epd", "set_epd"))]
     pub fn parse_epd(line: &str) -> Result<Epd<'_, R>, EpdError> {
         let (setup, operations, _) = read::<R>(line, false)?;
         Ok(Epd { position: setup.into_position().map_err(FenError::from)?, operations })

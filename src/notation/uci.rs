@@ -59,6 +59,7 @@ impl Move {
     /// assert_eq!(castle.to_uci(CastlingMode::Chess960).as_str(), "e1h1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias("uci", "lan"))]
     #[must_use]
     pub fn to_uci(self, mode: CastlingMode) -> UciText {
         let (from, mut to) = (self.from(), self.to());
@@ -124,6 +125,7 @@ impl<R: Rules> Position<R> {
     /// # Errors
     /// [`UciError::Syntax`] when the text is no move at all, [`UciError::Illegal`] with the reason when the move is not
     /// legal here.
+    #[doc(alias("push_uci", "from_uci", "uci"))]
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
         let (from, to, promotion) = squares::<R>(text)?;
         Ok(self.find_move(from, to, promotion)?)

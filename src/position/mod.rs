@@ -25,7 +25,7 @@ use core::fmt;
 
 use crate::board::{Bitboards, Board0x88};
 use crate::geometry::{Square, SquareSet};
-use crate::piece::Color;
+use crate::piece::{Color, Piece};
 use crate::rules::{CastlingRights, ChessRules, Count, MakrukRules, Rules, Setup, chess960_number, chess960_start};
 
 /// A legal position of the game that `R` names: [`Chess`] and [`Makruk`] are the aliases to use.
@@ -44,8 +44,9 @@ use crate::rules::{CastlingRights, ChessRules, Count, MakrukRules, Rules, Setup,
 /// assert!(core::mem::size_of::<Chess>() <= 152);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias("Board", "Chess"))]
 #[derive(Clone, Copy)]
-pub struct Position<R: Rules> {
+pub struct Position<R: Rules = ChessRules> {
     board: Board0x88,
     /// The pieces that give check to the side to move: what nearly every question about legality begins with, and what
     /// the difference table brings up to date after a move for next to nothing.
@@ -109,6 +110,7 @@ impl<R: Rules> Position<R> {
     /// const START: Chess = Chess::startpos();
     /// assert_eq!(START.legal_moves().len(), 20);
     /// ```
+    #[doc(alias("initial", "new", "starting_position"))]
     #[must_use]
     pub const fn startpos() -> Position<R> {
         Position::from_start(R::START)
@@ -159,7 +161,21 @@ impl<R: Rules> Position<R> {
         &self.board
     }
 
+    /// The piece on a square, as the [board](Position::board) has it.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color, Piece, Role, Square};
+    /// assert_eq!(Chess::startpos().piece_at(Square::E1), Some(Piece::new(Color::White, Role::King)));
+    /// ```
+    #[doc(alias("piece_on", "get"))]
+    #[must_use]
+    #[inline]
+    pub const fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board.piece_at(square)
+    }
+
     /// The side to move.
+    #[doc(alias("side_to_move", "stm", "active_color"))]
     #[must_use]
     #[inline]
     pub const fn turn(&self) -> Color {
@@ -174,6 +190,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Where the king of this colour stands.
+    #[doc(alias("king_square", "king_sq"))]
     #[must_use]
     #[inline]
     pub const fn king(&self, color: Color) -> Square {
@@ -181,6 +198,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Which rooks may still castle.
+    #[doc(alias("castles", "castle_rights", "get_castling_rights"))]
     #[must_use]
     #[inline]
     pub fn castling_rights(&self) -> CastlingRights {
@@ -188,6 +206,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Plies since the last capture or pawn move (FIDE article 9.3). It saturates.
+    #[doc(alias("halfmoves", "rule50", "fifty_move_counter"))]
     #[must_use]
     #[inline]
     pub const fn halfmove_clock(&self) -> u32 {
@@ -195,6 +214,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// The number of the full move being played, from 1. It saturates.
+    #[doc(alias("fullmoves", "move_number"))]
     #[must_use]
     #[inline]
     pub const fn fullmove_number(&self) -> u32 {
@@ -251,6 +271,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Whether the side to move is in check.
+    #[doc(alias("in_check"))]
     #[must_use]
     #[inline]
     pub const fn is_check(&self) -> bool {

@@ -22,7 +22,7 @@ use crate::attacks::checkers_after;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{Effect, Move};
 use crate::piece::{Piece, Role};
-use crate::rules::{Played, Rules};
+use crate::rules::{ChessRules, Played, Rules};
 
 /// What [`Position::unmake`] needs to take a move back.
 ///
@@ -30,7 +30,7 @@ use crate::rules::{Played, Rules};
 /// (though never a panic).
 #[derive(Clone, Debug)]
 #[must_use = "without it the move cannot be taken back; `play_unchecked` plays without it"]
-pub struct Undo<R: Rules> {
+pub struct Undo<R: Rules = ChessRules> {
     /// `None` for a null move.
     mv: Option<Move>,
     moved: Option<Piece>,
@@ -79,6 +79,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(position, Chess::startpos());
     /// # Ok::<(), chess0x88::uci::UciError>(())
     /// ```
+    #[doc(alias("do_move", "push"))]
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo<R> {
         let mut undo = self.undo_to_here(Some(mv));
@@ -87,6 +88,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Takes back the move that gave this `undo`.
+    #[doc(alias("undo_move", "undo", "pop", "unmake_move"))]
     #[inline]
     #[expect(clippy::needless_pass_by_value, reason = "it is used up, so that no move is taken back twice")]
     pub fn unmake(&mut self, undo: Undo<R>) {

@@ -78,6 +78,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(flipped.flip_colors(), position);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias("into_mirrored"))]
     #[must_use]
     pub fn flip_colors(self) -> Position<R> {
         let [white, black] = self.kings;
@@ -87,6 +88,7 @@ impl<R: Rules> Position<R> {
 
     /// The same position with left and right swapped: see [`Setup::mirror`]. It has the same moves, mirrored, but for
     /// castling.
+    #[doc(alias("flip_horizontal"))]
     #[must_use]
     pub fn mirror(self) -> Position<R> {
         let kings = self.kings.map(Square::flip_file);

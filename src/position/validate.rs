@@ -8,6 +8,7 @@ impl<R: Rules> Setup<R> {
     ///
     /// # Errors
     /// All [`violations`](Setup::violations), if there are any.
+    #[doc(alias("position", "validate"))]
     pub fn into_position(self) -> Result<Position<R>, Violations> {
         self.into_position_with(Violations::NONE)
     }

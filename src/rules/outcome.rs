@@ -88,6 +88,7 @@ impl Outcome {
     }
 
     /// The result as score sheets have it: `1-0`, `0-1` or `1/2-1/2`.
+    #[doc(alias("as_str"))]
     #[must_use]
     pub const fn result(self) -> &'static str {
         result(self.winner())

@@ -1,7 +1,7 @@
 //! [`Setup`]: a position that need not be legal.
 
 use super::places::is_back_rank;
-use super::{Count, Parts, Rules, Violation, Violations, chess, last_move};
+use super::{ChessRules, Count, Parts, Rules, Violation, Violations, chess, last_move};
 use crate::attacks::mailbox::attacks;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
@@ -22,7 +22,7 @@ use crate::piece::{Color, Role};
 /// assert_eq!(setup.into_position().unwrap().legal_moves().len(), 5);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Setup<R: Rules> {
+pub struct Setup<R: Rules = ChessRules> {
     /// The pieces on the squares.
     pub board: Board0x88,
     /// The side to move.
@@ -49,6 +49,7 @@ impl<R: Rules> Setup<R> {
     }
 
     /// Every reason why the setup is no legal position.
+    #[doc(alias("status", "is_valid", "validate_fen"))]
     #[must_use]
     pub fn violations(&self) -> Violations {
         self.examine().violations

@@ -132,6 +132,7 @@ impl<R: Rules> Position<R> {
     ///
     /// # Errors
     /// Where the text is no FEN, or why its position is not legal.
+    #[doc(alias("set_fen", "load", "parse_fen", "from_str"))]
     pub fn from_fen(text: &str) -> Result<Position<R>, FenError> {
         Position::from_fen_with(text, Violations::NONE)
     }
@@ -159,6 +160,7 @@ impl<R: Rules> Position<R> {
 
     /// The position as FEN, in the spelling most programs agree on: `KQkq` (or X-FEN where that does not suffice), the
     /// en passant square only when the capture is legal.
+    #[doc(alias("to_fen", "get_fen"))]
     #[must_use]
     pub fn fen(&self) -> FenText {
         self.fen_with(FenStyle::default())
@@ -182,6 +184,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(position.en_passant_square(EnPassantMode::Legal), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[doc(alias("ep_square", "maybe_ep_square", "legal_ep_square", "en_passant"))]
     #[must_use]
     pub fn en_passant_square(&self, mode: EnPassantMode) -> Option<Square> {
         match mode {

@@ -44,7 +44,7 @@ use crate::rules::{Rules, Setup, Violations};
 ///         if self.position.is_some() { Flow::Continue } else { Flow::Skip }
 ///     }
 ///     fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
-///         let played = self.position.as_mut().is_some_and(|position| position.play_san(san).is_ok());
+///         let played = self.position.as_mut().is_some_and(|position| position.play_san_bytes(san).is_ok());
 ///         if played { Flow::Continue } else { Flow::Skip }
 ///     }
 ///     fn begin_variation(&mut self) -> Flow {
@@ -151,23 +151,43 @@ fn start<R: Rules>(fen: &RawText<'_>) -> Result<Position<R>, FenError> {
 }
 
 impl<R: Rules> Position<R> {
-    /// Plays the move that a word of a PGN game names: SAN, read [leniently](Position::parse_san_lenient), or the null
-    /// move: `--`, `Z0`, `0000` or `@@@@`.
+    /// Plays a move in SAN, read [leniently](Position::parse_san_lenient), as people type it.
     ///
     /// ```
     /// use chess0x88::Chess;
     /// let mut position = Chess::startpos();
-    /// let undo = position.play_san(b"e4")?;
+    /// position.play_san("e4")?;
+    /// let undo = position.play_san("e7-e5")?;
+    /// assert_eq!(undo.played().unwrap().to_string(), "e7e5");
+    /// assert_eq!(position.play_san("Ke3").unwrap_err().to_string(), "the king on e1 does not move to e3");
+    /// # Ok::<(), chess0x88::san::SanError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The reason why it is no legal move; the position is unchanged.
+    #[doc(alias("push_san"))]
+    pub fn play_san(&mut self, san: &str) -> Result<Undo<R>, SanError> {
+        let mv = self.parse_san_lenient(san)?;
+        Ok(self.make(mv))
+    }
+
+    /// Plays the move that a word of a PGN game names, as a [`Visitor`](crate::pgn::Visitor) gets it: SAN, read
+    /// [leniently](Position::parse_san_lenient), or the null move: `--`, `Z0`, `0000` or `@@@@`.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let mut position = Chess::startpos();
+    /// let undo = position.play_san_bytes(b"e4")?;
     /// assert_eq!(undo.played().unwrap().to_string(), "e2e4");
-    /// assert!(position.play_san(b"--")?.played().is_none());
-    /// assert!(position.play_san(b"e4").is_err());
+    /// assert!(position.play_san_bytes(b"--")?.played().is_none());
+    /// assert!(position.play_san_bytes(b"e4").is_err());
     /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
     ///
     /// # Errors
     /// The reason why it names no legal move; the position is unchanged.
     #[inline]
-    pub fn play_san(&mut self, san: &[u8]) -> Result<Undo<R>, SanError> {
+    pub fn play_san_bytes(&mut self, san: &[u8]) -> Result<Undo<R>, SanError> {
         match self.parse_plain_san(san) {
             Some(mv) => Ok(self.make(mv?)),
             None => self.play_odd_word(san),

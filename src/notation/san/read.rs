@@ -28,6 +28,7 @@ impl<R: Rules> Position<R> {
     /// [`SanError::Syntax`] when the text is no move at all; [`SanError::Illegal`], [`SanError::NoSuchPiece`] or
     /// [`SanError::Ambiguous`] when it is not one legal move; [`SanError::WrongCaptureSign`],
     /// [`SanError::WrongDisambiguation`] or [`SanError::WrongCheckSign`] when it is, but should be written otherwise.
+    #[doc(alias("from_san"))]
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
         let parsed = tokens::read::<R, false>(text)?;
         let mv = self.resolve::<false>(parsed)?;

@@ -66,7 +66,7 @@ impl<'a> Visitor<'a> for OurVisitor<'a> {
     fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
         self.seen += 1;
         if self.task == Task::Resolve {
-            let _ = self.position.play_san(san).expect("a legal move");
+            let _ = self.position.play_san_bytes(san).expect("a legal move");
         } else {
             black_box(san);
         }

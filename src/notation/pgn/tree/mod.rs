@@ -29,7 +29,7 @@ use crate::game::Game;
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{ChessRules, Rules};
 pub use walk::Step;
 
 /// The name of a node of a [`GameTree`], valid until the node is removed.
@@ -132,8 +132,9 @@ impl Node {
 /// assert!(game.node(d4).is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias("ChildNode"))]
 #[derive(Clone, Debug)]
-pub struct GameTree<R: Rules> {
+pub struct GameTree<R: Rules = ChessRules> {
     /// The tag pairs in their order, without escapes. The tag `Result` is always written as the [result](Self::result).
     pub tags: Vec<(String, String)>,
     /// The result, if the game has one. If it is `None`, the one that the tag `Result` names is written.
@@ -274,6 +275,7 @@ impl<R: Rules> GameTree<R> {
     }
 
     /// The moves of the game proper, from the first to the last.
+    #[doc(alias("mainline"))]
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
         core::iter::successors(Some(self.root()), |&id| self.variations(id).first().copied()).skip(1)
     }
@@ -425,6 +427,7 @@ impl<R: Rules> GameTree<R> {
     }
 
     /// The value of a tag.
+    #[doc(alias("headers", "get_headers", "header"))]
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
@@ -447,6 +450,7 @@ impl<R: Rules> GameTree<R> {
     /// assert_eq!(game.to_string(), format!("{tags}\n1/2-1/2\n"));
     /// # Ok::<(), chess0x88::pgn::PgnError>(())
     /// ```
+    #[doc(alias("set_header"))]
     pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
         let mut value = value.into();
         if name == RESULT {

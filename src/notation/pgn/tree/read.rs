@@ -176,7 +176,7 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
     }
 
     fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
-        let undo = match self.cursor.position.play_san(san) {
+        let undo = match self.cursor.position.play_san_bytes(san) {
             Ok(undo) => undo,
             Err(error) => return self.refuse(Fault::Move(san, error, offset)),
         };
