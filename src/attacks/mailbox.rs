@@ -166,19 +166,15 @@ pub(crate) const fn attackers<A: PieceSet>(board: &Board0x88, square: Square, by
 /// Makruk attack nothing where they are not known.
 const fn attackers_of(board: &Board0x88, square: Square, by: Color, occupied: u64, steppers: bool) -> u64 {
     let mut found = SquareSet::EMPTY;
-    let mut lists = [board.officers(by), board.pawns(by)];
-    let mut n = 0;
-    while n < lists.len() {
-        while let Some(from) = board.next(&mut lists[n]) {
-            if let Some(piece) = board.piece_at(from)
-                && Reach::between(from, square).intersects(piece.reach())
-                && (steppers || !piece.is_of_makruk())
-                && (!piece.is_slider() || SquareSet::between(from, square).bits() & occupied == 0)
-            {
-                found.insert(from);
-            }
+    let mut pieces = board.side(by);
+    while let Some(from) = board.next(&mut pieces) {
+        if let Some(piece) = board.piece_at(from)
+            && Reach::between(from, square).intersects(piece.reach())
+            && (steppers || !piece.is_of_makruk())
+            && (!piece.is_slider() || SquareSet::between(from, square).bits() & occupied == 0)
+        {
+            found.insert(from);
         }
-        n += 1;
     }
     found.bits()
 }

@@ -59,15 +59,14 @@ impl Walker {
         checks.find(&self.node());
         let mut nodes: u64 = 0;
         let (mut out, mut undo) = (PieceMoves::new(), Undo::default());
-        for mut pieces in [self.board.officers(self.turn), self.board.pawns(self.turn)] {
-            while let Some(from) = self.board.next(&mut pieces) {
-                self.node().legal_from(&checks, from, &mut out);
-                for n in 0..out.len() {
-                    let mv = out.at(n);
-                    self.make(mv, &mut undo);
-                    nodes = nodes.saturating_add(self.perft(depth - 1));
-                    self.unmake(mv, undo);
-                }
+        let mut pieces = self.board.side(self.turn);
+        while let Some(from) = self.board.next(&mut pieces) {
+            self.node().legal_from(&checks, from, &mut out);
+            for n in 0..out.len() {
+                let mv = out.at(n);
+                self.make(mv, &mut undo);
+                nodes = nodes.saturating_add(self.perft(depth - 1));
+                self.unmake(mv, undo);
             }
         }
         nodes
