@@ -43,9 +43,13 @@ pub(super) const fn lacks_last_move<R: Rules>(
         return false;
     }
     let mut moves = LastMoves::of::<R>(board, turn, parts, king);
-    // Mostly the last move was that of a checking piece.
-    if let Some(checker) = them.attackers.last() {
-        moves.first = checker.number() as usize;
+    // A double step ended behind the square that was passed. Else the last move was mostly that of a checking piece.
+    let to = match parts.en_passant {
+        Some(passed) => Some(captured_pawn(turn, passed)),
+        None => them.attackers.last(),
+    };
+    if let Some(to) = to {
+        moves.first = to.number() as usize;
     }
     moves.advance().is_none()
 }

@@ -43,7 +43,7 @@ impl<R: Rules> Setup<R> {
             Violation::TooManyBlackOfficers => self.surplus_officers(Color::Black),
             Violation::PawnOnBackRank => {
                 let pawns = all(Color::White, Role::Pawn) | all(Color::Black, Role::Pawn);
-                pawns.into_iter().filter(|&square| is_back_rank(square)).collect()
+                pawns & BACK_RANKS
             }
             Violation::ForeignPiece => board
                 .pieces()
@@ -72,7 +72,11 @@ impl<R: Rules> Setup<R> {
     }
 }
 
-/// Whether a square is on the first or the eighth rank, where no pawn can stand.
+/// The first and the eighth rank, where no pawn can stand.
+pub(super) const BACK_RANKS: SquareSet =
+    SquareSet::from_bits(Rank::First.squares().bits() | Rank::Eighth.squares().bits());
+
+/// Whether a square is on one of the [back ranks](BACK_RANKS).
 pub(super) const fn is_back_rank(square: Square) -> bool {
     matches!(square.rank(), Rank::First | Rank::Eighth)
 }

@@ -1,11 +1,10 @@
 //! [`Setup`]: a position that need not be legal.
 
-use super::places::is_back_rank;
+use super::army::find;
 use super::{ChessRules, Count, Parts, Rules, Violation, Violations, chess, last_move};
-use crate::attacks::mailbox::attacks;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
-use crate::piece::{Color, Role};
+use crate::piece::{Color, Piece, Role};
 
 /// Everything a position consists of, each part free to be wrong.
 ///
@@ -108,7 +107,7 @@ pub(super) struct Army {
 }
 
 impl Army {
-    /// Examines the pieces of a side one by one.
+    /// Examines the pieces of a side.
     ///
     /// A side starts with a number of each kind. The pieces beyond that number were promoted, if a pawn can become such a piece,
     /// and for each of them a pawn is missing.
@@ -119,30 +118,18 @@ impl Army {
         kings: [Option<Square>; 2],
         violations: &mut Violations,
     ) -> Army {
-        let mut army = Army { pieces: 0, attackers: SquareSet::EMPTY, checks: 0 };
-        let mut missing = *const { &start_numbers::<R>() };
-        let mut promoted = 0;
-        let mut side = board.side(color);
-        while let Some(square) = board.next(&mut side)
-            && let Some(piece) = board.piece_at(square)
-        {
-            army.pieces += 1;
-            if let Some(king) = kings[color.opposite() as usize]
-                && attacks(board, square, king)
-            {
-                army.attackers.insert(square);
-                army.checks += 1;
-            }
-            let role = piece.role();
-            if matches!(role, Role::Pawn) && is_back_rank(square) {
-                *violations = violations.with(Violation::PawnOnBackRank);
-            }
-            let missing = &mut missing[kind(role, square)];
-            if *missing > 0 && !piece.is_promoted() {
-                *missing -= 1;
-            } else if const { set_of(R::PROMOTIONS) } >> role as u8 & 1 != 0 {
-                promoted += 1;
-            } else {
+        let Found { numbers, attackers, is_pawn_on_back_rank } = find(board, color, kings[color.opposite() as usize]);
+        if is_pawn_on_back_rank {
+            *violations = violations.with(Violation::PawnOnBackRank);
+        }
+        let start = const { &start_numbers::<R>() };
+        let (mut pieces, mut promoted, mut n) = (0, 0, 0);
+        while n < KINDS {
+            let (role, beyond) = (role_of(n), numbers[n].saturating_sub(start[n]));
+            pieces += numbers[n] as u32;
+            if beyond > 0 && const { set_of(R::PROMOTIONS) } >> role as u8 & 1 != 0 {
+                promoted += beyond;
+            } else if beyond > 0 {
                 *violations = match role {
                     Role::King => violations.with_of(Violation::TooManyWhiteKings, color),
                     Role::Pawn => violations.with_of(Violation::TooManyWhitePawns, color),
@@ -152,15 +139,26 @@ impl Army {
                     _ => violations.with(Violation::ForeignPiece),
                 };
             }
+            n += 1;
         }
-        if missing[Role::King as usize] > 0 {
+        if numbers[Role::King as usize] == 0 {
             *violations = violations.with_of(Violation::NoWhiteKing, color);
         }
-        if army.pieces > 16 || promoted > missing[Role::Pawn as usize] {
+        let missing_pawns = start[Role::Pawn as usize].saturating_sub(numbers[Role::Pawn as usize]);
+        if pieces > 16 || promoted > missing_pawns {
             *violations = violations.with_of(Violation::TooManyWhitePieces, color);
         }
-        army
+        Army { pieces, attackers, checks: attackers.len() as u32 }
     }
+}
+
+/// What is found of the pieces of a side, by sets or by lists, whichever the build keeps.
+pub(super) struct Found {
+    /// How many there are of each [kind](kind).
+    pub(super) numbers: [u8; KINDS],
+    /// Those that attack the other king.
+    pub(super) attackers: SquareSet,
+    pub(super) is_pawn_on_back_rank: bool,
 }
 
 /// Some roles as bits.
@@ -182,19 +180,37 @@ const fn start_numbers<R: Rules>() -> [u8; KINDS] {
         if let Some(piece) = R::START.board.piece_at(square)
             && matches!(piece.color(), Color::White)
         {
-            numbers[kind(piece.role(), square)] += 1;
+            numbers[kind(piece, square)] += 1;
         }
         n += 1;
     }
     numbers
 }
 
-/// The number of a kind of piece: of its role, but that bishops on light squares are a kind of their own.
-const fn kind(role: Role, square: Square) -> usize {
-    if matches!(role, Role::Bishop) && square.is_light() { Role::COUNT } else { role as usize }
+/// The number of a kind of piece: of its role, but that bishops on light squares are a kind of their own, and so are promoted pieces.
+pub(super) const fn kind(piece: Piece, square: Square) -> usize {
+    let role = piece.role();
+    if piece.is_promoted() {
+        PROMOTED
+    } else if matches!(role, Role::Bishop) && square.is_light() {
+        LIGHT_BISHOP
+    } else {
+        role as usize
+    }
 }
 
-const KINDS: usize = Role::COUNT + 1;
+/// The role of a kind of piece. Only a Met says of itself that it is promoted.
+const fn role_of(kind: usize) -> Role {
+    match kind {
+        LIGHT_BISHOP => Role::Bishop,
+        PROMOTED => Role::Met,
+        _ => Role::ALL[kind],
+    }
+}
+
+pub(super) const LIGHT_BISHOP: usize = Role::COUNT;
+pub(super) const PROMOTED: usize = Role::COUNT + 1;
+pub(super) const KINDS: usize = Role::COUNT + 2;
 
 /// What the examination of a setup finds.
 pub(crate) struct Examined {
