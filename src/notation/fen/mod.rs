@@ -16,6 +16,11 @@
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 16.1; Chess Programming Wiki,
 //! "Forsyth-Edwards Notation" (X-FEN and Shredder-FEN among it).
 
+#![expect(
+    clippy::needless_bitwise_bool,
+    reason = "which test of a character fails cannot be foreseen: a branch each costs"
+)]
+
 /// `?`, which a `const fn` cannot say.
 macro_rules! ok {
     ($option:expr) => {
@@ -616,8 +621,10 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
                 None => Symbol::NONE,
             };
             let next = index.wrapping_add_signed(symbol.steps);
-            let is_split = symbol.is_gap() && last.is_gap();
-            if index != END_OF_BOARD && symbol.fits(index) && next & 0x0F <= OFF_BOARD && (LENIENT || !is_split) {
+            // One test, since which of them fails cannot be foreseen.
+            let is_split = symbol.is_gap() & last.is_gap();
+            let fits = symbol.fits(index) & (next & 0x0F <= OFF_BOARD);
+            if (index != END_OF_BOARD) & fits & (LENIENT | !is_split) {
                 if is_split {
                     self.repair_once(&mut split_gap, RepairKind::SplitGap);
                 }
@@ -980,14 +987,14 @@ impl Symbol {
     }
 
     const fn is_gap(self) -> bool {
-        self.code == 0 && self.steps > 0
+        (self.code == 0) & (self.steps > 0)
     }
 
     /// Whether the character may stand where the index is: a slash off the board, any other on it. (The sign of the steps is
     /// brought to the place of the index's bit, so that there is no branch on it.)
     #[inline]
     const fn fits(self, index: u8) -> bool {
-        (self.steps.cast_unsigned() >> 4 ^ index) & OFF_BOARD == 0 && self.steps != 0
+        ((self.steps.cast_unsigned() >> 4 ^ index) & OFF_BOARD == 0) & (self.steps != 0)
     }
 }
 
