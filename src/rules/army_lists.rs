@@ -1,7 +1,7 @@
 //! The pieces of a side, found by the piece lists: small.
 
+use super::kinds::{Found, KINDS, kind};
 use super::places::is_back_rank;
-use super::setup::{Found, KINDS, kind};
 use crate::attacks::mailbox::attacks;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};

@@ -1,7 +1,7 @@
 //! The pieces of a side, found by bitboards: fast.
 
+use super::kinds::{Found, KINDS, LIGHT_BISHOP, PROMOTED};
 use super::places::BACK_RANKS;
-use super::setup::{Found, KINDS, LIGHT_BISHOP, PROMOTED};
 use crate::attacks::attackers;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};

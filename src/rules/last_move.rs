@@ -17,11 +17,10 @@
 //! each square that it can have come from, and the mailbox tells whether the king was attacked there.
 
 use super::places::is_back_rank;
-use super::setup::Army;
 use super::{Parts, PawnRules, Rules};
 use crate::attacks::mailbox::{is_attacked, is_clear};
 use crate::board::{Board0x88, Pieces};
-use crate::geometry::{Rank, Reach, Square, delta};
+use crate::geometry::{Rank, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Effect, Move, MoveKind, ahead, behind, captured_pawn};
 use crate::piece::{Color, Piece, Role};
 
@@ -37,16 +36,17 @@ pub(super) const fn lacks_last_move<R: Rules>(
     turn: Color,
     parts: &Parts,
     king: Square,
-    them: &Army,
+    checkers: SquareSet,
 ) -> bool {
-    if them.checks > 2 || them.checks < 2 && parts.en_passant.is_none() {
+    let checks = checkers.len();
+    if checks > 2 || checks < 2 && parts.en_passant.is_none() {
         return false;
     }
     let mut moves = LastMoves::of::<R>(board, turn, parts, king);
     // A double step ended behind the square that was passed. Else the last move was mostly that of a checking piece.
     let to = match parts.en_passant {
         Some(passed) => Some(captured_pawn(turn, passed)),
-        None => them.attackers.last(),
+        None => checkers.last(),
     };
     if let Some(to) = to {
         moves.first = to.number() as usize;

@@ -8,6 +8,7 @@
 mod army;
 mod castling;
 mod chess;
+mod kinds;
 mod last_move;
 mod makruk;
 mod outcome;

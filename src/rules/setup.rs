@@ -1,10 +1,11 @@
 //! [`Setup`]: a position that need not be legal.
 
 use super::army::find;
+use super::kinds::{Found, KINDS, kind, role_of};
 use super::{ChessRules, Count, Parts, Rules, Violation, Violations, chess, last_move};
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Color, Role};
 
 /// Everything a position consists of, each part free to be wrong.
 ///
@@ -71,10 +72,10 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
     if us.pieces + them.pieces == 0 {
         violations = violations.with(Violation::Empty);
     }
-    if us.checks > 0 {
+    if !us.attackers.is_empty() {
         violations = violations.with(Violation::OppositeCheck);
     }
-    if them.checks > 2 {
+    if them.attackers.len() > 2 {
         violations = violations.with(Violation::TooManyCheckers);
     }
     if R::CASTLING && !parts.castling.are_in_place(board, kings) {
@@ -88,8 +89,8 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
             Some(square) if R::DOUBLE_STEP && !chess::is_en_passant(board, turn, square) => {
                 violations = violations.with(Violation::EnPassant);
             }
-            _ if last_move::lacks_last_move::<R>(board, turn, parts, king, &them) => {
-                let is_step = them.checks == 0;
+            _ if last_move::lacks_last_move::<R>(board, turn, parts, king, them.attackers) => {
+                let is_step = them.attackers.is_empty();
                 violations = violations.with(if is_step { Violation::EnPassant } else { Violation::ImpossibleCheck });
             }
             _ => {}
@@ -99,11 +100,10 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
 }
 
 /// The pieces of a side, as far as validation asks.
-pub(super) struct Army {
+struct Army {
     pieces: u32,
-    /// Those that attack the other king, and how many they are.
-    pub(super) attackers: SquareSet,
-    pub(super) checks: u32,
+    /// Those that attack the other king.
+    attackers: SquareSet,
 }
 
 impl Army {
@@ -148,17 +148,8 @@ impl Army {
         if pieces > 16 || promoted > missing_pawns {
             *violations = violations.with_of(Violation::TooManyWhitePieces, color);
         }
-        Army { pieces, attackers, checks: attackers.len() as u32 }
+        Army { pieces, attackers }
     }
-}
-
-/// What is found of the pieces of a side, by sets or by lists, whichever the build keeps.
-pub(super) struct Found {
-    /// How many there are of each [kind](kind).
-    pub(super) numbers: [u8; KINDS],
-    /// Those that attack the other king.
-    pub(super) attackers: SquareSet,
-    pub(super) is_pawn_on_back_rank: bool,
 }
 
 /// Some roles as bits.
@@ -186,31 +177,6 @@ const fn start_numbers<R: Rules>() -> [u8; KINDS] {
     }
     numbers
 }
-
-/// The number of a kind of piece: of its role, but that bishops on light squares are a kind of their own, and so are promoted pieces.
-pub(super) const fn kind(piece: Piece, square: Square) -> usize {
-    let role = piece.role();
-    if piece.is_promoted() {
-        PROMOTED
-    } else if matches!(role, Role::Bishop) && square.is_light() {
-        LIGHT_BISHOP
-    } else {
-        role as usize
-    }
-}
-
-/// The role of a kind of piece. Only a Met says of itself that it is promoted.
-const fn role_of(kind: usize) -> Role {
-    match kind {
-        LIGHT_BISHOP => Role::Bishop,
-        PROMOTED => Role::Met,
-        _ => Role::ALL[kind],
-    }
-}
-
-pub(super) const LIGHT_BISHOP: usize = Role::COUNT;
-pub(super) const PROMOTED: usize = Role::COUNT + 1;
-pub(super) const KINDS: usize = Role::COUNT + 2;
 
 /// What the examination of a setup finds.
 pub(crate) struct Examined {
