@@ -104,7 +104,7 @@ trait Small: Copy {
     /// What is expected, for errors.
     const EXPECTED: &'static str;
     /// Whether the number takes two bytes.
-    const WIDE: bool = false;
+    const TWO_BYTES: bool = false;
 
     fn number(self) -> u16;
     fn from_number(number: u64) -> Option<Self>;
@@ -142,7 +142,7 @@ impl<T: Small> Visitor<'_> for SmallVisitor<T> {
 fn serialize<T: Small, S: Serializer>(value: T, serializer: S) -> Result<S::Ok, S::Error> {
     match value.number() {
         _ if serializer.is_human_readable() => serializer.collect_str(&Written(value)),
-        number if T::WIDE => serializer.serialize_u16(number),
+        number if T::TWO_BYTES => serializer.serialize_u16(number),
         number => serializer.serialize_u8(number as u8),
     }
 }
@@ -151,7 +151,7 @@ fn deserialize<'de, T: Small, D: Deserializer<'de>>(deserializer: D) -> Result<T
     let visitor = SmallVisitor(PhantomData);
     if deserializer.is_human_readable() {
         deserializer.deserialize_str(visitor)
-    } else if T::WIDE {
+    } else if T::TWO_BYTES {
         deserializer.deserialize_u16(visitor)
     } else {
         deserializer.deserialize_u8(visitor)
@@ -259,7 +259,7 @@ written! {
 impl Small for Move {
     const EXPECTED: &'static str = "a move in UCI and its kind (quiet, double step, castle, capture, en passant, promotion, \
         capture promotion), such as e2e4 double step or e1h1 castle; UCI alone takes a position to read";
-    const WIDE: bool = true;
+    const TWO_BYTES: bool = true;
 
     fn number(self) -> u16 {
         self.bits()
