@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use chess0x88::pgn::{Flow, GameResult, RawText, StartTags, StreamReader, Visitor};
-use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules};
+use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, pgn};
 use clap::Parser;
 use common::{Failure, Variant};
 
@@ -70,7 +70,7 @@ impl<'a, R: Rules> Visitor<'a> for Collector<'a, '_, R> {
     fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
         let Some(position) = self.position.as_mut().filter(|_| self.line.len() < self.plies) else { return Flow::Skip };
         let before = *position;
-        match position.play_san_bytes(san).map(|undo| undo.played()) {
+        match pgn::play_san(position, san).map(|undo| undo.played()) {
             Ok(Some(mv)) => self.line.push((before, mv)),
             // What follows an illegal move or a null move is not known to have been played.
             _ => return Flow::Skip,

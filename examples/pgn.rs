@@ -26,7 +26,7 @@ use std::time::Instant;
 
 use chess0x88::pgn::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
 use chess0x88::san::SanError;
-use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, Undo};
+use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, Undo, pgn};
 use clap::Parser;
 use common::{Failure, Variant, note};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -356,7 +356,7 @@ impl<'a, R: Rules> Visitor<'a> for Check<'a, R> {
     }
 
     fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
-        match self.position.play_san_bytes(san) {
+        match pgn::play_san(&mut self.position, san) {
             Ok(undo) => {
                 self.line.push(undo);
                 self.plies += 1;

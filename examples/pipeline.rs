@@ -11,7 +11,7 @@
 //!
 //! | bytes | hold |
 //! |---|---|
-//! | 0 to 31 | the position, as `Position::pack` puts it |
+//! | 0 to 31 | the position, as `packed::pack` puts it |
 //! | 32 | the result: 0 Black has won, 1 draw, 2 White has won |
 //! | 33 | 0 |
 //! | 34, 35 | the evaluation in hundredths of a pawn from White's point of view; -32768 if there is none |
@@ -33,7 +33,7 @@ use std::thread;
 
 use chess0x88::pgn::{Command, Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
 use chess0x88::san::SanError;
-use chess0x88::{ChessRules, MakrukRules, Position, Rules};
+use chess0x88::{ChessRules, MakrukRules, Position, Rules, packed, pgn};
 use clap::Parser;
 use common::{Failure, Variant, note};
 
@@ -117,7 +117,7 @@ impl Record {
     fn to_text<R: Rules>(self) -> Result<String, String> {
         let Record(bytes) = self;
         let (packed, rest) = bytes.split_first_chunk::<32>().ok_or("too short")?;
-        let position = Position::<R>::unpack(packed).map_err(|error| error.to_string())?;
+        let position = packed::unpack::<R>(packed).map_err(|error| error.to_string())?;
         let result = match rest {
             [0, ..] => GameResult::BlackWins,
             [1, ..] => GameResult::Draw,
@@ -405,7 +405,7 @@ impl<'a, R: Rules> Visitor<'a> for Reaper<'a, R> {
     }
 
     fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
-        match self.position.play_san_bytes(san) {
+        match pgn::play_san(&mut self.position, san) {
             Ok(undo) => {
                 self.ply += 1;
                 let stormy = undo.captured().is_some() || undo.played().is_none_or(|mv| mv.promotion().is_some());
@@ -451,7 +451,7 @@ impl<'a, R: Rules> Visitor<'a> for Reaper<'a, R> {
             let wanted = found.ply >= self.args.min_ply
                 && (found.quiet || !self.args.quiet)
                 && (found.eval.is_some() || !self.args.with_eval);
-            if wanted && let Some(packed) = found.position.pack() {
+            if wanted && let Some(packed) = packed::pack(&found.position) {
                 self.harvest.records.push((found.position.key(), Record::new(packed, result, found.eval)));
             }
         }

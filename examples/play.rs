@@ -24,7 +24,9 @@ use chess0x88::game::GameError;
 use chess0x88::pgn::{GameResult, GameTree};
 use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
-use chess0x88::{ChessRules, Color, File, Game, History, MakrukRules, Move, Piece, Position, Rank, Rules, Square};
+use chess0x88::{
+    ChessRules, Color, File, Game, History, MakrukRules, Move, Piece, Position, Rank, Rules, Square, makruk,
+};
 use clap::{Parser, ValueEnum};
 use common::{Failure, Variant};
 use engine::clock::{Clock, Switch, Times};
@@ -297,7 +299,7 @@ impl<R: Play> Seat<R> {
                 lines.push(format!("{}.", sentence(&reason.to_string())));
             }
         }
-        if let Some(count) = position.count() {
+        if let Some(count) = makruk::count(position) {
             lines.push(format!("{}.", sentence(&count.to_string())));
         }
         if lines.is_empty() {
@@ -345,7 +347,7 @@ impl<R: Play> Seat<R> {
         if R::CLAIMS.iter().any(|&claim| self.game.claimable(claim)) {
             text.push_str(", may claim a draw");
         }
-        if let Some(count) = position.count() {
+        if let Some(count) = makruk::count(position) {
             let _ = write!(text, ", {count}");
         }
         text

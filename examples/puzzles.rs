@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use chess0x88::epd::{Epd, EpdError};
-use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules};
+use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, epd};
 use clap::Parser;
 use common::{Failure, Variant};
 
@@ -63,7 +63,7 @@ fn check_suite<R: Rules>(args: &Args) -> Result<bool, Failure> {
 /// Checks one puzzle; the error is a sentence about it.
 fn check<R: Rules>(line: &str, depth: u32) -> Result<(), String> {
     let in_words = |error: EpdError| error.to_string();
-    let (puzzle, repairs) = Position::<R>::parse_epd_lenient(line).map_err(in_words)?;
+    let (puzzle, repairs) = epd::parse_lenient::<R>(line).map_err(in_words)?;
     if let Some(repair) = repairs.first() {
         return Err(repair.to_string());
     }

@@ -39,7 +39,7 @@ impl<R: Rules> Position<R> {
     ///
     /// The key is no protection against an adversary. It is a sum of public numbers, without a secret: two legal positions
     /// with one key were made in 20 seconds on one core. For positions from strangers compare the positions too, or use a
-    /// table that keeps the full position: the position itself, or its 32 bytes from [`pack`](Position::pack).
+    /// table that keeps the full position: the position itself, or its 32 bytes from [`packed::pack`](crate::packed::pack).
     ///
     /// ```
     /// use chess0x88::Chess;

@@ -30,13 +30,13 @@
 //! | list, count or check moves | [`Position::legal_moves`] and the methods beside it, [`IllegalMove`] |
 //! | build or repair a position by hand | [`Setup`], [`Violations`] |
 //! | have positions in constants | [`fen!`](crate::fen!), [`Position::startpos`] |
-//! | read and write positions | [`Position::from_fen`], [`Position::from_fen_lenient`], [`Position::fen`], [`Position::pack`], [`epd`] |
+//! | read and write positions | [`Position::from_fen`], [`Position::from_fen_lenient`], [`Position::fen`], [`packed::pack`], [`epd`] |
 //! | read and write moves | [`Position::parse_uci`], [`Position::parse_san`], [`Position::san`] |
 //! | read and write games | [`pgn`] |
 //! | keep a game: repetition, draws, claims, results | [`Game`], or [`History`] without an allocator; [`Outcome`] |
 //! | hash positions | [`Position::key`], `polyglot_key` and `PolyglotBook` (feature `polyglot`) |
 //! | order captures | [`Position::see`], [`Position::mvv_lva`], [`PieceValues`] |
-//! | find the moves that can have led to a position | [`Position::unmoves`] |
+//! | find the moves that can have led to a position | [`retro::unmoves`] |
 //! | read a real board | [`eboard`] |
 //! | know which side can still mate, and whether a position is dead | [`mate`] |
 //! | draw a board | [`svg`] |
@@ -117,7 +117,7 @@ mod piece;
 #[cfg(any(feature = "polyglot", test))]
 pub mod polyglot;
 mod position;
-mod retro;
+pub mod retro;
 mod rules;
 mod see;
 #[cfg(feature = "serde")]
@@ -141,7 +141,6 @@ pub use perft::PerftTable;
 pub use perft::{PerftBackend, divide, perft};
 pub use piece::{Color, Piece, PieceNames, Role};
 pub use position::{Chess, Makruk, Position, Undo};
-pub use retro::Unmove;
 pub use rules::{CastlingRights, ChessRules, ChessState, MakrukRules, Outcome, Rules, Setup, Violation, Violations};
 pub use see::PieceValues;
 
@@ -167,8 +166,8 @@ pub mod fen {
 
 /// Standard algebraic notation: the options and errors of reading and writing a move as score sheets have it.
 ///
-/// The calls are on [`Position`]: [`Position::san`], [`Position::lan`], [`Position::parse_san`],
-/// [`Position::parse_san_lenient`].
+/// Reading and writing SAN is on [`Position`]: [`Position::san`], [`Position::parse_san`],
+/// [`Position::parse_san_lenient`]. Other letters and the long form are functions here.
 ///
 /// ```
 /// use chess0x88::Chess;
@@ -179,7 +178,7 @@ pub mod fen {
 /// # Ok::<(), SanError>(())
 /// ```
 pub mod san {
-    pub use crate::notation::{LetteredText, PieceLetters, SanError, SanText};
+    pub use crate::notation::{LetteredText, PieceLetters, SanError, SanText, lan, lan_with, san_with};
 }
 
 /// Moves as engines write them: the options and errors of reading and writing `e2e4`.
@@ -208,7 +207,6 @@ pub mod uci {
 pub mod iter {
     pub use crate::geometry::SquareSetIter;
     pub use crate::moves::MoveListIter;
-    pub use crate::retro::Unmoves;
 }
 
 #[cfg(doctest)]

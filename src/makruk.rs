@@ -3,7 +3,7 @@
 //! [`Makruk`] is a [`Position`](crate::Position) like [`Chess`](crate::Chess), and everything that works on the one
 //! works on the other: moves, making and undoing, notation, perft. This page teaches the game. The items below it are
 //! what chess has no use for: the [count](Count). FEN is spelled as Fairy-Stockfish does, and there is a
-//! [second dialect](Makruk::thai_fen).
+//! [second dialect](thai_fen).
 //!
 //! ```text
 //!   8  r n s m k s n r        r  Rua    the boat        the rook of chess
@@ -74,24 +74,25 @@
 //! count when it appears and start one when a player asks for it:
 //!
 //! ```
+//! use chess0x88::makruk::{count, start_counting, stop_counting};
 //! use chess0x88::{Color, Makruk};
 //! let mut position: Makruk = "8/m7/8/3k4/3P4/8/8/R3K3 b - - 4 10".parse()?;
-//! position.play(position.parse_uci("d5d4")?)?; // the last Bia
-//! position.stop_counting(Color::White)?;       // White has a Rua and does not want to count
+//! position.play(position.parse_uci("d5d4")?)?;   // the last Bia
+//! stop_counting(&mut position, Color::White)?;   // White has a Rua and does not want to count
 //! position.play(position.parse_uci("a1d1")?)?;
-//! position.start_counting(Color::Black)?;      // Black does
+//! start_counting(&mut position, Color::Black)?;  // Black does
 //! position.play(position.parse_uci("d4c5")?)?;
-//! assert_eq!(position.count().unwrap().to_string(), "board's honour: Black has counted 1 of 64");
+//! assert_eq!(count(&position).unwrap().to_string(), "board's honour: Black has counted 1 of 64");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! | to | call |
 //! |---|---|
-//! | know the count | [`count`](Makruk::count); [`limit_moves`](Count::limit_moves) is its last number, [`is_exceeded`](Count::is_exceeded) whether it has passed |
-//! | know whether the count has drawn the game | [`outcome`](crate::Position::outcome), or [`is_count_exceeded`](Makruk::is_count_exceeded) for the count alone |
-//! | start and stop it | [`start_counting`](Makruk::start_counting), [`stop_counting`](Makruk::stop_counting) |
-//! | read and write the second dialect of FEN | [`from_thai_fen`](Makruk::from_thai_fen), [`from_thai_fen_lenient`](Makruk::from_thai_fen_lenient), [`thai_fen`](Makruk::thai_fen) |
-//! | write moves in Thai letters | [`thai_san`](Makruk::thai_san), [`thai_lan`](Makruk::thai_lan) |
+//! | know the count | [`count`]; [`limit_moves`](Count::limit_moves) is its last number, [`is_exceeded`](Count::is_exceeded) whether it has passed |
+//! | know whether the count has drawn the game | [`outcome`](crate::Position::outcome), or [`Count::is_exceeded`] for the count alone |
+//! | start and stop it | [`start_counting`], [`stop_counting`] |
+//! | read and write the second dialect of FEN | [`from_thai_fen`], [`from_thai_fen_lenient`], [`thai_fen`] |
+//! | write moves in Thai letters | [`thai_san`], [`thai_lan`] |
 //!
 //! # What a setup may be
 //!
@@ -109,5 +110,6 @@
 //!   leave a choice, this crate does what it does, and `tests/it/makruk_reference.rs` and
 //!   `tests/it/makruk_counting.rs` compare the two move by move.
 
-pub use crate::position::Makruk;
+pub use crate::notation::{from_thai_fen, from_thai_fen_lenient, thai_fen, thai_lan, thai_san};
+pub use crate::position::{Makruk, count, start_counting, stop_counting};
 pub use crate::rules::{Count, CountError, Honour, MakrukRules, MakrukState};

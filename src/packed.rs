@@ -112,111 +112,109 @@ pub enum PackedError {
     Illegal(#[from] Violations),
 }
 
-impl<R: Rules> Position<R> {
-    /// The position in 32 bytes, which [`Position::unpack`] reads. Positions that are equal and have equal clocks (and
-    /// counts) give equal bytes. (Makruk's promoted Bia keep their mark, although for `==` they are plain Met.)
-    ///
-    /// The layout:
-    ///
-    /// | bytes | hold |
-    /// |---|---|
-    /// | 0 to 7 | the occupied squares, bit 0 being a1 and bit 63 h8, little-endian |
-    /// | 8 to 23 | four bits for each piece from a1 to h8, the low half of a byte first; zero after the last piece |
-    /// | 24 to 27 | the half-move clock, little-endian |
-    /// | 28 to 31 | the full-move number, little-endian |
-    ///
-    /// | four bits | are |
-    /// |---|---|
-    /// | 0, 2, 4, 6, 8, 10 | White's pawn, knight, bishop, rook, queen, king |
-    /// | 1, 3, 5, 7, 9, 11 | the same of Black |
-    /// | 12, 13 | a rook of White, of Black, that may still castle |
-    /// | 14 | the pawn that can be captured en passant |
-    /// | 15 | Black's king when Black is to move |
-    ///
-    /// In Makruk the codes 4, 5 are Khon, 8, 9 Met, 12, 13 Met that were Bia; byte 24 has flags of the count (1 it runs, 2
-    /// pieces' honour, 4 Black counts, 8 by its own choice, 16 counting has been stopped), bytes 25 to 27 are its first
-    /// number, its plies and its limit in plies, and the clock and the move number have two bytes each.
-    ///
-    /// `None` when there are more than 32 pieces, which only a position with
-    /// [tolerated](Setup::into_position_with) violations has, or when a number of Makruk's is too large for its bytes:
-    /// 255 for the count, 65,535 for the others.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let position: Chess = "r3k2r/8/8/8/3Pp3/8/8/R3K2R b KQkq d3 0 20".parse()?;
-    /// let packed: [u8; 32] = position.pack().expect("there are eight pieces");
-    /// let again = Chess::unpack(&packed)?;
-    /// assert_eq!(again.fen().as_str(), position.fen().as_str());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[doc(alias("pack_standard"))]
-    #[must_use]
-    pub fn pack(&self) -> Option<[u8; 32]> {
-        let setup = self.into_setup();
-        let board = &setup.board;
-        let occupied = board.occupied();
-        if occupied.len() > MAX_PIECES {
-            return None;
-        }
-        let castling: SquareSet = self.castling_rights().iter().map(|(_, _, rook)| rook).collect();
-        let en_passant = self.legal_en_passant().map(|square| captured_pawn(setup.turn, square));
-
-        let mut packed = [0; 32];
-        let (pieces, counters) = packed.split_at_mut(CLOCKS);
-        let (squares, codes) = pieces.split_at_mut(CODES);
-        squares.copy_from_slice(&occupied.bits().to_le_bytes());
-        for (n, (square, piece)) in board.pieces().enumerate() {
-            let code = if castling.contains(square) || piece.is_promoted() {
-                MARKED + piece.color() as u8
-            } else if en_passant == Some(square) {
-                EN_PASSANT_PAWN
-            } else if setup.turn == Color::Black && piece == Piece::new(Color::Black, Role::King) {
-                KING_TO_MOVE
-            } else {
-                let role = R::ROLES.iter().position(|&role| role == piece.role())?;
-                2 * role as u8 + piece.color() as u8
-            };
-            *codes.get_mut(n / 2)? |= code << shift(n);
-        }
-        counters.copy_from_slice(&if R::COUNTING { count_bytes(&setup)? } else { clock_bytes(&setup) });
-        Some(packed)
+/// The position in 32 bytes, which [`packed::unpack`](crate::packed::unpack) reads. Positions that are equal and have equal clocks (and
+/// counts) give equal bytes. (Makruk's promoted Bia keep their mark, although for `==` they are plain Met.)
+///
+/// The layout:
+///
+/// | bytes | hold |
+/// |---|---|
+/// | 0 to 7 | the occupied squares, bit 0 being a1 and bit 63 h8, little-endian |
+/// | 8 to 23 | four bits for each piece from a1 to h8, the low half of a byte first; zero after the last piece |
+/// | 24 to 27 | the half-move clock, little-endian |
+/// | 28 to 31 | the full-move number, little-endian |
+///
+/// | four bits | are |
+/// |---|---|
+/// | 0, 2, 4, 6, 8, 10 | White's pawn, knight, bishop, rook, queen, king |
+/// | 1, 3, 5, 7, 9, 11 | the same of Black |
+/// | 12, 13 | a rook of White, of Black, that may still castle |
+/// | 14 | the pawn that can be captured en passant |
+/// | 15 | Black's king when Black is to move |
+///
+/// In Makruk the codes 4, 5 are Khon, 8, 9 Met, 12, 13 Met that were Bia; byte 24 has flags of the count (1 it runs, 2
+/// pieces' honour, 4 Black counts, 8 by its own choice, 16 counting has been stopped), bytes 25 to 27 are its first
+/// number, its plies and its limit in plies, and the clock and the move number have two bytes each.
+///
+/// `None` when there are more than 32 pieces, which only a position with
+/// [tolerated](Setup::into_position_with) violations has, or when a number of Makruk's is too large for its bytes:
+/// 255 for the count, 65,535 for the others.
+///
+/// ```
+/// use chess0x88::{Chess, packed, ChessRules};
+/// let position: Chess = "r3k2r/8/8/8/3Pp3/8/8/R3K2R b KQkq d3 0 20".parse()?;
+/// let packed: [u8; 32] = packed::pack(&position).expect("there are eight pieces");
+/// let again = packed::unpack::<ChessRules>(&packed)?;
+/// assert_eq!(again.fen().as_str(), position.fen().as_str());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[doc(alias("pack_standard"))]
+#[must_use]
+pub fn pack<R: Rules>(position: &Position<R>) -> Option<[u8; 32]> {
+    let setup = position.into_setup();
+    let board = &setup.board;
+    let occupied = board.occupied();
+    if occupied.len() > MAX_PIECES {
+        return None;
     }
+    let castling: SquareSet = position.castling_rights().iter().map(|(_, _, rook)| rook).collect();
+    let en_passant = position.legal_en_passant().map(|square| captured_pawn(setup.turn, square));
 
-    /// The position that [`Position::pack`] has put into 32 bytes.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let mut packed = Chess::startpos().pack().expect("there are 32 pieces");
-    /// packed[8] = 0x2A; // White's king on a1, where the rook was
-    /// assert_eq!(Chess::unpack(&packed).unwrap_err().to_string(), "White has more than one king");
-    /// packed[28] = 0;
-    /// assert_eq!(Chess::unpack(&packed).unwrap_err().to_string(), "the number at byte 28 is 0, which it never is");
-    /// ```
-    ///
-    /// # Errors
-    /// [`PackedError::Illegal`] when the position is not legal; another [`PackedError`] when the bytes are no position.
-    #[doc(alias("unpack_standard"))]
-    pub fn unpack(packed: &[u8; 32]) -> Result<Position<R>, PackedError> {
-        let position = Setup::unpack(packed)?.into_position()?;
-        // A position has only one form, so that bytes can be compared.
-        match R::en_passant(position.state()).map(|square| captured_pawn(position.turn(), square)) {
-            Some(square) if position.legal_en_passant().is_none() => {
-                let n = position.board().occupied().into_iter().take_while(|&other| other != square).count();
-                Err(PackedError::EnPassant { square, at: CODES + n / 2 })
-            }
-            _ => Ok(position),
+    let mut packed = [0; 32];
+    let (pieces, counters) = packed.split_at_mut(CLOCKS);
+    let (squares, codes) = pieces.split_at_mut(CODES);
+    squares.copy_from_slice(&occupied.bits().to_le_bytes());
+    for (n, (square, piece)) in board.pieces().enumerate() {
+        let code = if castling.contains(square) || piece.is_promoted() {
+            MARKED + piece.color() as u8
+        } else if en_passant == Some(square) {
+            EN_PASSANT_PAWN
+        } else if setup.turn == Color::Black && piece == Piece::new(Color::Black, Role::King) {
+            KING_TO_MOVE
+        } else {
+            let role = R::ROLES.iter().position(|&role| role == piece.role())?;
+            2 * role as u8 + piece.color() as u8
+        };
+        *codes.get_mut(n / 2)? |= code << shift(n);
+    }
+    counters.copy_from_slice(&if R::COUNTING { count_bytes(&setup)? } else { clock_bytes(&setup) });
+    Some(packed)
+}
+
+/// The position that [`packed::pack`](crate::packed::pack) has put into 32 bytes.
+///
+/// ```
+/// use chess0x88::{Chess, packed, ChessRules};
+/// let mut packed = packed::pack(&Chess::startpos()).expect("there are 32 pieces");
+/// packed[8] = 0x2A; // White's king on a1, where the rook was
+/// assert_eq!(packed::unpack::<ChessRules>(&packed).unwrap_err().to_string(), "White has more than one king");
+/// packed[28] = 0;
+/// assert_eq!(packed::unpack::<ChessRules>(&packed).unwrap_err().to_string(), "the number at byte 28 is 0, which it never is");
+/// ```
+///
+/// # Errors
+/// [`PackedError::Illegal`] when the position is not legal; another [`PackedError`] when the bytes are no position.
+#[doc(alias("unpack_standard"))]
+pub fn unpack<R: Rules>(packed: &[u8; 32]) -> Result<Position<R>, PackedError> {
+    let position = Setup::unpack(packed)?.into_position()?;
+    // A position has only one form, so that bytes can be compared.
+    match R::en_passant(position.state()).map(|square| captured_pawn(position.turn(), square)) {
+        Some(square) if position.legal_en_passant().is_none() => {
+            let n = position.board().occupied().into_iter().take_while(|&other| other != square).count();
+            Err(PackedError::EnPassant { square, at: CODES + n / 2 })
         }
+        _ => Ok(position),
     }
 }
 
 impl<R: Rules> Setup<R> {
-    /// What [`Position::pack`] has put into 32 bytes, legal or not: for positions with tolerated violations.
+    /// What [`packed::pack`](crate::packed::pack) has put into 32 bytes, legal or not: for positions with tolerated violations.
     ///
     /// ```
-    /// use chess0x88::{ChessRules, Setup, Violations};
+    /// use chess0x88::{ChessRules, Setup, Violations, packed};
     /// let queens: Setup<ChessRules> = "QQQQQQQQ/8/QQ6/8/8/8/5k2/7K b - - 0 1".parse()?;
     /// let position = queens.into_position_with(Violations::TOLERABLE)?;
-    /// let packed = position.pack().expect("there are twelve pieces");
+    /// let packed = packed::pack(&position).expect("there are twelve pieces");
     /// assert_eq!(Setup::unpack(&packed)?, queens);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

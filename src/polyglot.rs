@@ -53,35 +53,33 @@ const fn parse(text: &[u8]) -> [u64; 781] {
     keys
 }
 
-impl Chess {
-    /// The position's key in the Polyglot book format.
-    ///
-    /// It is not the [key](Position::key) for repetition: it counts an en passant square as soon as an enemy pawn stands
-    /// beside, even one that is pinned and cannot capture. Like that key it is no protection against an adversary.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// assert_eq!(Chess::startpos().polyglot_key(), 0x463b_9618_1691_fc9c);
-    /// ```
-    #[must_use]
-    pub fn polyglot_key(&self) -> u64 {
-        let mut key = 0;
-        for (square, piece) in self.board().pieces() {
-            // The roles have the numbers that their order in chess gives them.
-            let kind = 2 * piece.role().index().min(5) + usize::from(piece.color() == Color::White);
-            key ^= KEYS[64 * kind + usize::from(square.number())];
-        }
-        for (color, side, _) in self.castling_rights().iter() {
-            key ^= KEYS[CASTLING + 2 * color as usize + usize::from(side == CastlingSide::Queen)];
-        }
-        if let Some(square) = self.pseudo_legal_en_passant() {
-            key ^= KEYS[EN_PASSANT + square.file() as usize];
-        }
-        if self.turn() == Color::White {
-            key ^= KEYS[WHITE_TO_MOVE];
-        }
-        key
+/// The position's key in the Polyglot book format.
+///
+/// It is not the [key](Position::key) for repetition: it counts an en passant square as soon as an enemy pawn stands
+/// beside, even one that is pinned and cannot capture. Like that key it is no protection against an adversary.
+///
+/// ```
+/// use chess0x88::{Chess, polyglot};
+/// assert_eq!(polyglot::key(&Chess::startpos()), 0x463b_9618_1691_fc9c);
+/// ```
+#[must_use]
+pub fn key(position: &Chess) -> u64 {
+    let mut key = 0;
+    for (square, piece) in position.board().pieces() {
+        // The roles have the numbers that their order in chess gives them.
+        let kind = 2 * piece.role().index().min(5) + usize::from(piece.color() == Color::White);
+        key ^= KEYS[64 * kind + usize::from(square.number())];
     }
+    for (color, side, _) in position.castling_rights().iter() {
+        key ^= KEYS[CASTLING + 2 * color as usize + usize::from(side == CastlingSide::Queen)];
+    }
+    if let Some(square) = position.pseudo_legal_en_passant() {
+        key ^= KEYS[EN_PASSANT + square.file() as usize];
+    }
+    if position.turn() == Color::White {
+        key ^= KEYS[WHITE_TO_MOVE];
+    }
+    key
 }
 
 /// Why bytes are no Polyglot book.
@@ -148,7 +146,7 @@ impl<'a> PolyglotBook<'a> {
     /// position with the same key. A book that is not sorted gives fewer moves than it has, and no other harm.
     pub fn entries(&self, position: &Chess) -> impl Iterator<Item = PolyglotEntry> + use<'a> {
         let position = *position;
-        self.run(position.polyglot_key()).iter().filter_map(move |entry| read(&position, entry))
+        self.run(key(&position)).iter().filter_map(move |entry| read(&position, entry))
     }
 
     /// One of the book's moves for a position, each as likely as its weight says. `random` is any number that is as
@@ -236,7 +234,7 @@ mod tests {
             ("rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3", 0x3c81_23ea_7b06_7637),
             ("rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4", 0x5c3f_9b82_9b27_9560),
         ] {
-            assert_eq!(chess(fen).polyglot_key(), key, "{fen}");
+            assert_eq!(super::key(&chess(fen)), key, "{fen}");
         }
     }
 
@@ -245,8 +243,8 @@ mod tests {
         let pinned = "rnb1kbnr/pp2pppp/4q3/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq";
         let with = chess(&format!("{pinned} d6 0 5"));
         let without = chess(&format!("{pinned} - 0 5"));
-        assert_eq!(with.polyglot_key(), 0x25de_71ab_91a7_d1c5);
-        assert_ne!(with.polyglot_key(), without.polyglot_key());
+        assert_eq!(super::key(&with), 0x25de_71ab_91a7_d1c5);
+        assert_ne!(super::key(&with), super::key(&without));
         assert_eq!(with.key(), without.key());
     }
 }

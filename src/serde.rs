@@ -24,7 +24,7 @@
 //! | [`Outcome`] | the sentence it prints: `"White wins by checkmate"` | a number of its own, which never changes |
 //! | `Game` | the fields below, its moves in UCI | the same, its moves as bits |
 //!
-//! In Makruk a FEN holds only the plies and the limit of a count. [`Position::pack`] keeps the rest too.
+//! In Makruk a FEN holds only the plies and the limit of a count. [`packed::pack`](crate::packed::pack) keeps the rest too.
 //!
 //! # Moves
 //!

@@ -11,7 +11,7 @@
 
 #![expect(clippy::cast_possible_wrap, reason = "lines and moves are few")]
 
-use chess0x88::{ChessRules, Color, MakrukRules, Move, Piece, PieceValues, Position, Role, Rules, Square};
+use chess0x88::{ChessRules, Color, MakrukRules, Move, Piece, PieceValues, Position, Role, Rules, Square, makruk};
 
 /// What it is worth to be the one to move.
 const TEMPO: i32 = 10;
@@ -271,7 +271,7 @@ pub(crate) fn evaluate<R: Play>(position: &Position<R>, tally: &Tally) -> i32 {
     let own = if position.turn() == Color::White { white } else { -white };
     let score = (own + TEMPO + R::other(position)).clamp(-MOST, MOST);
     // While a count runs, what is left of an advantage is what is left of the count.
-    match position.count() {
+    match makruk::count(position) {
         Some(count) => {
             let left = i64::from(count.limit.saturating_sub(count.plies));
             (i64::from(score) * (left + 8) / (i64::from(count.limit) + 8)) as i32

@@ -26,7 +26,7 @@
 #![expect(clippy::cast_possible_wrap, reason = "plies, depths and moves tried are few")]
 
 use chess0x88::game::Claim;
-use chess0x88::{History, Move, Outcome, Piece, Position, Rank, Role};
+use chess0x88::{History, Move, Outcome, Piece, Position, Rank, Role, makruk};
 
 use super::evaluate::{Play, Tally, evaluate, worth};
 use super::order::{self, Candidate, Kind, Order};
@@ -462,7 +462,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         if self.history.repetitions() > 1 || self.history.occurred(Claim::FiftyMoves) {
             return Some(0);
         }
-        let count = self.history.position().count()?;
+        let count = makruk::count(self.history.position())?;
         if count.is_exceeded() { Some(self.ended(ply)) } else { None }
     }
 
@@ -504,7 +504,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
 /// Whether a draw by counting moves is so near that scores found with a smaller count may be wrong.
 fn nears_a_limit<R: Play>(position: &Position<R>) -> bool {
     let fifty_moves = R::CLAIMS.contains(&Claim::FiftyMoves) && position.halfmove_clock() >= 80;
-    fifty_moves || position.count().is_some_and(|count| count.plies + 20 >= count.limit)
+    fifty_moves || makruk::count(position).is_some_and(|count| count.plies + 20 >= count.limit)
 }
 
 /// Whether a pawn stands one step before promotion.

@@ -7,10 +7,8 @@ use chess0x88::game::{Claim, History, HistoryUndo, Judge};
 use chess0x88::mate::CanMate;
 use chess0x88::packed::PackedError;
 use chess0x88::polyglot::PolyglotBook;
-use chess0x88::{
-    ChessRules, Color, Game, MakrukRules, Move, PerftBackend, Piece, PieceValues, Position, Rules, Setup, Square,
-    SquareSet, Undo, Violation, Violations, perft,
-};
+use chess0x88::{ChessRules, Color, Game, MakrukRules, Move, PerftBackend, Piece, PieceValues, Position, Rules, Setup, Square,
+    SquareSet, Undo, Violation, Violations, perft, retro, packed, polyglot, san};
 
 use crate::bytes::Bytes;
 use crate::positions::{Variant, all_of, any_move, played, position, setup};
@@ -25,13 +23,13 @@ pub fn packed(data: &[u8]) {
 }
 
 fn one_packed<R: Rules>(packed: &[u8; 32]) {
-    if let Ok(position) = Position::<R>::unpack(packed) {
-        assert_eq!(position.pack().as_ref(), Some(packed));
+    if let Ok(position) = packed::unpack::<R>(packed) {
+        assert_eq!(packed::pack(&position).as_ref(), Some(packed));
         assert_eq!(position.into_setup().violations(), Violations::NONE);
     }
     match Setup::<R>::unpack(packed) {
         // A setup may have a mark for en passant where nobody can capture, which a position has not.
-        Ok(setup) => match Position::<R>::unpack(packed) {
+        Ok(setup) => match packed::unpack::<R>(packed) {
             Ok(_) => assert!(setup.violations().is_empty()),
             Err(PackedError::EnPassant { .. }) => assert!(R::en_passant(&setup.state).is_some()),
             Err(_) => assert!(!setup.violations().is_empty()),
@@ -49,7 +47,7 @@ pub fn polyglot(data: &[u8]) {
     for entry in book.chunks_exact_mut(16) {
         // 0 and 1 stand for the key itself and its neighbour, or no entry would ever be found.
         if entry[..7] == [0; 7] && entry[7] < 2 {
-            let key = position.polyglot_key().wrapping_add(entry[7].into());
+            let key = polyglot::key(&position).wrapping_add(entry[7].into());
             entry[..8].copy_from_slice(&key.to_be_bytes());
         }
     }
@@ -261,7 +259,7 @@ fn astray<R: Rules>(mut position: Position<R>, bytes: &mut Bytes<'_>) {
         }
         let mv = any_move(bytes);
         assert_eq!(position.is_legal(mv), position.check_legal(mv).is_ok());
-        let _ = (position.san(mv), position.lan(mv), position.gives_check(mv), position.leaves_king_safe(mv));
+        let _ = (position.san(mv), san::lan(&position, mv), position.gives_check(mv), position.leaves_king_safe(mv));
         let _ = (position.see(mv, &values), position.see_at_least(mv, 0, &values), position.mvv_lva(mv, &values));
         let _ =
             (position.key_after(mv), position.next_key(0, mv), position.is_zeroing(mv), position.captured_piece(mv));
@@ -301,7 +299,7 @@ fn all_answers<R: Rules>(position: &Position<R>) {
     let _ = (position.legal_move_count(), position.has_legal_move(), position.outcome(), position.is_checkmate());
     let _ = (
         position.fen(),
-        position.pack(),
+        packed::pack(&position),
         position.key(),
         position.pinned(),
         position.checkers(),
@@ -309,7 +307,7 @@ fn all_answers<R: Rules>(position: &Position<R>) {
     );
     let _ = (position.into_setup().violations(), position.flip_colors().mirror().fen(), position.board().fen());
     let _ = (position.cannot_mate(Color::White), position.has_insufficient_material(Color::Black));
-    let _ = (position.can_mate(Color::Black, 30), position.unmoves().take(30).count(), perft(position, 2));
+    let _ = (position.can_mate(Color::Black, 30), retro::unmoves(&position).take(30).count(), perft(position, 2));
     let _ = (position.parse_san("Nf3"), position.parse_san_lenient("exd6e.p."), position.parse_uci("e1g1"));
     let _ = infer(position, None, position.board().occupied());
     let _ = format!("{position:?}");
@@ -394,13 +392,13 @@ fn inferred<R: Rules>(position: &Position<R>, bytes: &mut Bytes<'_>) {
         }
     }
     let faults = position.into_setup().violations();
-    for unmove in position.unmoves().take(60) {
+    for unmove in retro::unmoves(&position).take(60) {
         assert_eq!(unmove.before.after(unmove.played).as_ref(), Ok(position));
         let new = unmove.before.into_setup().violations() & !faults;
         assert!(new.is_empty(), "{new} before {:?}", unmove.played);
     }
-    if !faults.contains(Violation::ImpossibleCheck) && position.unmoves().next().is_some() {
-        assert!(position.unmoves().all(|unmove| unmove.before.turn() != position.turn()));
+    if !faults.contains(Violation::ImpossibleCheck) && retro::unmoves(&position).next().is_some() {
+        assert!(retro::unmoves(&position).all(|unmove| unmove.before.turn() != position.turn()));
     }
 
     let moves = position.legal_moves();

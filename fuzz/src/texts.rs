@@ -2,7 +2,7 @@
 
 use chess0x88::fen::{EnPassantMode, FenStyle, Repairs};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Board0x88, ChessRules, Makruk, MakrukRules, Position, Rules, Setup, Violations};
+use chess0x88::{Board0x88, ChessRules, Makruk, MakrukRules, Position, Rules, Setup, Violations, packed, makruk, san, pgn, epd};
 
 use crate::bytes::Bytes;
 use crate::positions::{Variant, all_of, position};
@@ -17,11 +17,11 @@ pub fn fen(data: &[u8]) {
     one_fen::<MakrukRules>(text);
     let (strict, lenient) = (Setup::from_thai_fen(text), Setup::from_thai_fen_lenient(text));
     setups_agree(text, strict, lenient);
-    if let Ok(position) = Makruk::from_thai_fen(text) {
-        let back = Makruk::from_thai_fen(&position.thai_fen()).expect("our own");
+    if let Ok(position) = makruk::from_thai_fen(text) {
+        let back = makruk::from_thai_fen(&makruk::thai_fen(&position)).expect("our own");
         assert_eq!(back, position);
     }
-    let _ = Makruk::from_thai_fen_lenient(text);
+    let _ = makruk::from_thai_fen_lenient(text);
 }
 
 fn setups_agree<R: Rules, E>(text: &str, strict: Result<Setup<R>, E>, lenient: Result<(Setup<R>, Repairs), E>) {
@@ -60,8 +60,8 @@ fn one_fen<R: Rules>(text: &str) {
                 assert_eq!(back.fen_with(FenStyle { shredder, en_passant }), fen);
             }
         }
-        if let Some(packed) = position.pack() {
-            assert_eq!(Position::unpack(&packed).as_ref(), Ok(position));
+        if let Some(packed) = packed::pack(&position) {
+            assert_eq!(packed::unpack(&packed).as_ref(), Ok(position));
         }
     }
     if let Ok((lenient, repairs)) = Position::<R>::from_fen_lenient(text) {
@@ -83,7 +83,7 @@ fn one_san<R: Variant>(bytes: &mut Bytes<'_>) {
     let position = position::<R>(bytes);
     let moves = position.legal_moves();
     let mut played = position;
-    let undo = played.play_san_bytes(bytes.0);
+    let undo = pgn::play_san(&mut played, bytes.0);
     let Some(text) = bytes.text() else {
         assert!(undo.is_err(), "{:?} is no text", bytes.0);
         return;
@@ -105,7 +105,7 @@ fn one_san<R: Variant>(bytes: &mut Bytes<'_>) {
         Ok(mv) => {
             assert!(moves.contains(&mv));
             assert_eq!(all_of(&played), all_of(&position.after_unchecked(mv)));
-            for text in [position.san(mv), position.lan(mv)] {
+            for text in [position.san(mv), san::lan(&position, mv)] {
                 assert_eq!(position.parse_san_lenient(&text), Ok(mv), "{text}");
             }
             assert_eq!(position.parse_san(&position.san(mv)), Ok(mv));
@@ -145,8 +145,8 @@ pub fn epd(data: &[u8]) {
 }
 
 fn one_epd<R: Rules>(text: &str) {
-    let strict = Position::<R>::parse_epd(text);
-    match Position::<R>::parse_epd_lenient(text) {
+    let strict = epd::parse::<R>(text);
+    match epd::parse_lenient::<R>(text) {
         Ok((epd, repairs)) => {
             assert_eq!(strict.is_ok(), repairs.is_empty(), "{repairs}");
             if let Ok(strict) = strict {
@@ -169,7 +169,7 @@ fn one_epd<R: Rules>(text: &str) {
             let _ = (epd.id().map(|id| id.to_string()), epd.comment(0).is_some());
             // What violates the rules is not written, so it is not read back strictly.
             let written = epd.to_string();
-            let (again, _) = Position::<R>::parse_epd_lenient(&written).expect("our own");
+            let (again, _) = epd::parse_lenient::<R>(&written).expect("our own");
             assert_eq!(again.to_string(), written);
             assert_eq!(again.position(), position);
         }

@@ -7,7 +7,7 @@ use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Move, MoveKind};
 use crate::piece::Color;
-use crate::position::{Position, Undo};
+use crate::position::{Position, Undo, start_counting, stop_counting};
 use crate::rules::{ChessRules, Claim, CountError, MakrukRules, Outcome, Rules};
 
 /// A position and what it takes to tell whether it has occurred before: at most 150 moves, and a fingerprint of the position
@@ -252,19 +252,19 @@ fn past<'a>(moves: &'a [Move], entries: &'a [Entry], len: usize) -> Span<'a> {
 }
 
 impl History<MakrukRules> {
-    /// The side to move begins to count board's honour: [`Makruk::start_counting`](crate::Makruk::start_counting).
+    /// The side to move begins to count board's honour: [`makruk::start_counting`](crate::makruk::start_counting).
     ///
     /// # Errors
     /// The reason why there is nothing for this side to count.
     pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.current.position.start_counting(side)
+        start_counting(&mut self.current.position, side)
     }
 
-    /// The counting side stops: [`Makruk::stop_counting`](crate::Makruk::stop_counting).
+    /// The counting side stops: [`makruk::stop_counting`](crate::makruk::stop_counting).
     ///
     /// # Errors
     /// The reason why there is nothing for this side to stop.
     pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.current.position.stop_counting(side)
+        stop_counting(&mut self.current.position, side)
     }
 }

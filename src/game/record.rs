@@ -13,7 +13,7 @@ use super::span::{Current, Entry, InGame, LONGEST, MadeMove, Past, Span};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::Color;
-use crate::position::{Position, Undo};
+use crate::position::{Position, Undo, count, start_counting, stop_counting};
 use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, Outcome, Rules, WinReason};
 
 /// A game: where it started, the moves, where it stands, and how it ended.
@@ -613,30 +613,30 @@ fn past<'a>(census: Option<&'a Census>, moves: &'a [Move], entries: &'a [Entry],
 }
 
 impl Game<MakrukRules> {
-    /// The side to move begins to count board's honour: [`Makruk::start_counting`](crate::Makruk::start_counting).
+    /// The side to move begins to count board's honour: [`makruk::start_counting`](crate::makruk::start_counting).
     ///
     /// Taking back the next move leaves the count running; taking back the move before takes back its start too.
     ///
     /// # Errors
     /// The reason why there is nothing for this side to count.
     pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.current.position.start_counting(side).map(|()| self.note_counting(true))
+        start_counting(&mut self.current.position, side).map(|()| self.note_counting(true))
     }
 
-    /// The counting side stops: [`Makruk::stop_counting`](crate::Makruk::stop_counting).
+    /// The counting side stops: [`makruk::stop_counting`](crate::makruk::stop_counting).
     ///
     /// # Errors
     /// The reason why there is nothing for this side to stop.
     pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
-        self.current.position.stop_counting(side).map(|()| self.note_counting(false))
+        stop_counting(&mut self.current.position, side).map(|()| self.note_counting(false))
     }
 }
 
 /// Starts or stops the count, for the side that can. Only Makruk has a count.
 fn try_count<R: Rules>(position: &mut Position<R>, starts: bool) -> Result<(), CountError> {
-    let counting = position.count().map(|count| count.side);
+    let counting = count(position).map(|count| count.side);
     let side = counting.filter(|_| !starts).unwrap_or(position.turn());
-    if starts { position.start_count(side) } else { position.stop_count(side) }
+    if starts { start_counting(position, side) } else { stop_counting(position, side) }
 }
 
 #[cfg(test)]

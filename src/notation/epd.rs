@@ -25,12 +25,12 @@
 //! form of all operations are checked at once; a move or a number when it is asked for, so that one that makes no sense
 //! spoils no other. Two liberties are taken with the standard, because files do: the moves may be written as
 //! [`Position::parse_san_lenient`] reads them, and the two clocks of a FEN may stand before the operations. Of semicolons
-//! [`Position::parse_epd_lenient`] makes less, and it says so.
+//! [`epd::parse_lenient`](crate::epd::parse_lenient) makes less, and it says so.
 //!
 //! ```
-//! use chess0x88::Chess;
+//! use chess0x88::{Chess, epd, ChessRules};
 //! use chess0x88::epd::EpdWriter;
-//! let epd = Chess::parse_epd(r#"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";"#)?;
+//! let epd = epd::parse::<ChessRules>(r#"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";"#)?;
 //! assert_eq!(epd.id().unwrap(), "BK.01");
 //! let best = epd.best_moves().next().unwrap()?;
 //! assert_eq!(best.to_string(), "d6d1");
@@ -71,10 +71,10 @@ const FOUR_FIELDS: usize = FEN - 22;
 /// Why a line is no EPD, or an operation not what its opcode promises.
 ///
 /// ```
-/// use chess0x88::Chess;
-/// let error = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - id \"no end;").unwrap_err();
+/// use chess0x88::{Chess, epd, ChessRules};
+/// let error = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - id \"no end;").unwrap_err();
 /// assert_eq!(error.to_string(), "expected '\"' at byte 38, found the end");
-/// let epd = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - bm Rh9; dm x;")?;
+/// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - bm Rh9; dm x;")?;
 /// assert_eq!(epd.mate_in().unwrap_err().to_string(), "expected a digit at byte 38, found 'x'");
 /// # Ok::<(), chess0x88::epd::EpdError>(())
 /// ```
@@ -117,55 +117,53 @@ pub enum EpdError {
     Write(#[from] fmt::Error),
 }
 
-impl<R: Rules> Position<R> {
-    /// Reads one line of EPD: a position and what is said about it. See [`epd`](crate::epd).
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let suite = "\
-    /// 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";
-    /// 8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2; id \"WAC.002\";
-    /// ";
-    /// for line in suite.lines() {
-    ///     let epd = Chess::parse_epd(line)?;
-    ///     assert!(epd.id().unwrap().to_string().starts_with("WAC"));
-    ///     assert!(epd.best_moves().all(|best| best.is_ok()));
-    /// }
-    /// # Ok::<(), chess0x88::epd::EpdError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`EpdError::Fen`] for the four fields; [`EpdError::Syntax`] and [`EpdError::TooLarge`] for the form of the
-    /// operations and for `hmvc` and `fmvn`. Other operands are read when they are asked for.
-    #[doc(alias("from_epd", "set_epd"))]
-    pub fn parse_epd(line: &str) -> Result<Epd<'_, R>, EpdError> {
-        let (setup, operations, _) = read::<R>(line, false)?;
-        Ok(Epd { position: setup.into_position().map_err(FenError::from)?, operations })
-    }
+/// Reads one line of EPD: a position and what is said about it. See [`epd`](crate::epd).
+///
+/// ```
+/// use chess0x88::{Chess, epd, ChessRules};
+/// let suite = "\
+/// 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";
+/// 8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2; id \"WAC.002\";
+/// ";
+/// for line in suite.lines() {
+///     let epd = epd::parse::<ChessRules>(line)?;
+///     assert!(epd.id().unwrap().to_string().starts_with("WAC"));
+///     assert!(epd.best_moves().all(|best| best.is_ok()));
+/// }
+/// # Ok::<(), chess0x88::epd::EpdError>(())
+/// ```
+///
+/// # Errors
+/// [`EpdError::Fen`] for the four fields; [`EpdError::Syntax`] and [`EpdError::TooLarge`] for the form of the
+/// operations and for `hmvc` and `fmvn`. Other operands are read when they are asked for.
+#[doc(alias("from_epd", "set_epd"))]
+pub fn parse<R: Rules>(line: &str) -> Result<Epd<'_, R>, EpdError> {
+    let (setup, operations, _) = read::<R>(line, false)?;
+    Ok(Epd { position: setup.into_position().map_err(FenError::from)?, operations })
+}
 
-    /// Reads one line of EPD as files have it, and reports what it put right.
-    ///
-    /// Beyond what [`parse_epd`](Position::parse_epd) takes, the last operation needs no semicolon and its last string no
-    /// closing quotation mark, a semicolon may stand where there is no operation to end (after the four fields, after the
-    /// clocks of a FEN, after another semicolon), a dash may stand in place of a clock of a FEN, and the position may be one that no game leads to but that upsets no rule of movement
-    /// ([`Violations::TOLERABLE`](crate::Violations::TOLERABLE)). So it reads suites for perft, too.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let (epd, repairs) = Chess::parse_epd_lenient("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66")?;
-    /// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - D1 15; D2 66;");
-    /// let notes: Vec<String> = repairs.iter().map(|repair| repair.to_string()).collect();
-    /// assert_eq!(notes, ["ignored a ; that ends no operation (byte 31)", "put a ; behind the last operation (byte 44)"]);
-    /// # Ok::<(), chess0x88::epd::EpdError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`parse_epd`](Position::parse_epd).
-    pub fn parse_epd_lenient(line: &str) -> Result<(Epd<'_, R>, Repairs), EpdError> {
-        let (setup, operations, repairs) = read::<R>(line, true)?;
-        let (position, repairs) = tolerate(setup, repairs)?;
-        Ok((Epd { position, operations }, repairs))
-    }
+/// Reads one line of EPD as files have it, and reports what it put right.
+///
+/// Beyond what [`epd::parse`](crate::epd::parse) takes, the last operation needs no semicolon and its last string no
+/// closing quotation mark, a semicolon may stand where there is no operation to end (after the four fields, after the
+/// clocks of a FEN, after another semicolon), a dash may stand in place of a clock of a FEN, and the position may be one that no game leads to but that upsets no rule of movement
+/// ([`Violations::TOLERABLE`](crate::Violations::TOLERABLE)). So it reads suites for perft, too.
+///
+/// ```
+/// use chess0x88::{Chess, epd, ChessRules};
+/// let (epd, repairs) = epd::parse_lenient::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66")?;
+/// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - D1 15; D2 66;");
+/// let notes: Vec<String> = repairs.iter().map(|repair| repair.to_string()).collect();
+/// assert_eq!(notes, ["ignored a ; that ends no operation (byte 31)", "put a ; behind the last operation (byte 44)"]);
+/// # Ok::<(), chess0x88::epd::EpdError>(())
+/// ```
+///
+/// # Errors
+/// As [`epd::parse`](crate::epd::parse).
+pub fn parse_lenient<R: Rules>(line: &str) -> Result<(Epd<'_, R>, Repairs), EpdError> {
+    let (setup, operations, repairs) = read::<R>(line, true)?;
+    let (position, repairs) = tolerate(setup, repairs)?;
+    Ok((Epd { position, operations }, repairs))
 }
 
 /// Takes a line of EPD apart: into the setup, the operations, and what a lenient reader put right.
@@ -225,8 +223,8 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// All operations in the order of the line.
     ///
     /// ```
-    /// use chess0x88::Chess;
-    /// let epd = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - bm O-O Kd2; noop; x_y \"a b\" 3;")?;
+    /// use chess0x88::{Chess, epd, ChessRules};
+    /// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - bm O-O Kd2; noop; x_y \"a b\" 3;")?;
     /// assert!(epd.operations().map(|operation| operation.opcode()).eq(["bm", "noop", "x_y"]));
     /// # Ok::<(), chess0x88::epd::EpdError>(())
     /// ```
@@ -245,8 +243,8 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// The moves of any operation that lists moves of this position, such as `bm` or `sm`. None without the operation.
     ///
     /// ```
-    /// use chess0x88::Chess;
-    /// let epd = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - sm O-O; pm;")?;
+    /// use chess0x88::{Chess, epd, ChessRules};
+    /// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - sm O-O; pm;")?;
     /// assert_eq!(epd.moves("sm").next().unwrap()?.to_string(), "e1g1");
     /// assert_eq!(epd.moves("pm").count(), 0);
     /// # Ok::<(), chess0x88::epd::EpdError>(())
@@ -269,8 +267,8 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// The predicted variation, `pv`: each move is one of the position after the moves before it. An error ends it.
     ///
     /// ```
-    /// use chess0x88::Chess;
-    /// let epd = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - pv O-O Ke7 Re1+;")?;
+    /// use chess0x88::{Chess, epd, ChessRules};
+    /// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - pv O-O Ke7 Re1+;")?;
     /// let moves: Vec<_> = epd.variation().collect::<Result<_, _>>()?;
     /// assert_eq!(moves.len(), 3);
     /// # Ok::<(), chess0x88::epd::EpdError>(())
@@ -295,8 +293,8 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// A comment, `c0` to `c9`.
     ///
     /// ```
-    /// use chess0x88::Chess;
-    /// let epd = Chess::parse_epd(r#"4k3/8/8/8/8/8/8/4K2R w K - c0 "so-called \"rook ending\"";"#)?;
+    /// use chess0x88::{Chess, epd, ChessRules};
+    /// let epd = epd::parse::<ChessRules>(r#"4k3/8/8/8/8/8/8/4K2R w K - c0 "so-called \"rook ending\"";"#)?;
     /// assert_eq!(epd.comment(0).unwrap().to_string(), r#"so-called "rook ending""#);
     /// assert!(epd.comment(1).is_none());
     /// # Ok::<(), chess0x88::epd::EpdError>(())
@@ -355,8 +353,8 @@ impl<'a, R: Rules> Epd<'a, R> {
 /// the operations follow as `hmvc` and `fmvn`.
 ///
 /// ```
-/// use chess0x88::Chess;
-/// let epd = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - 7 31 bm   O-O ;id \"BK\";")?;
+/// use chess0x88::{Chess, epd, ChessRules};
+/// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - 7 31 bm   O-O ;id \"BK\";")?;
 /// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"BK\"; hmvc 7; fmvn 31;");
 /// # Ok::<(), chess0x88::epd::EpdError>(())
 /// ```
@@ -380,8 +378,8 @@ impl<R: Rules> fmt::Display for Epd<'_, R> {
 /// One operation of a line: an opcode and its operands.
 ///
 /// ```
-/// use chess0x88::Chess;
-/// let epd = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - draw_offer Black \"by mail\";")?;
+/// use chess0x88::{Chess, epd, ChessRules};
+/// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - draw_offer Black \"by mail\";")?;
 /// let operation = epd.operation("draw_offer").unwrap();
 /// let operands: Vec<String> = operation.operands().map(|operand| operand.to_string()).collect();
 /// assert_eq!(operands, ["Black", "by mail"]);

@@ -37,57 +37,55 @@ const INITIALS: ([u8; Role::COUNT], Option<u8>) = (*b"BM\0R\0KET", Some(b'F'));
 static THAI: Alphabet = Alphabet::of(INITIALS.0, INITIALS.1);
 static THAI_LETTERS: Letters = Letters::of(INITIALS.0, INITIALS.1);
 
-impl Makruk {
-    /// Reads the FEN of a legal position by the initials of the Thai names, strictly. Programs that use this dialect write
-    /// `rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1`: three fields, or eight while a count runs.
-    ///
-    /// The dialect has no clock, and an odd limit is read as the next even one.
-    ///
-    /// ```
-    /// use chess0x88::Makruk;
-    /// let position = Makruk::from_thai_fen("8/3k4/6F1/2K1T3/8/8/8/8 b 1 b pp 4 5 44")?;
-    /// assert_eq!(position.fen(), "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1");
-    /// # Ok::<(), chess0x88::fen::FenError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Where the text is no FEN of this dialect, or why its position is not legal.
-    pub fn from_thai_fen(text: &str) -> Result<Makruk, FenError> {
-        Ok(Setup::from_thai_fen(text)?.into_position()?)
-    }
+/// Reads the FEN of a legal position by the initials of the Thai names, strictly. Programs that use this dialect write
+/// `rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1`: three fields, or eight while a count runs.
+///
+/// The dialect has no clock, and an odd limit is read as the next even one.
+///
+/// ```
+/// use chess0x88::{Makruk, makruk};
+/// let position = makruk::from_thai_fen("8/3k4/6F1/2K1T3/8/8/8/8 b 1 b pp 4 5 44")?;
+/// assert_eq!(position.fen(), "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1");
+/// # Ok::<(), chess0x88::fen::FenError>(())
+/// ```
+///
+/// # Errors
+/// Where the text is no FEN of this dialect, or why its position is not legal.
+pub fn from_thai_fen(text: &str) -> Result<Makruk, FenError> {
+    Ok(Setup::from_thai_fen(text)?.into_position()?)
+}
 
-    /// Reads such a FEN as people paste it, and reports what it put right: [`from_fen_lenient`](Makruk::from_fen_lenient) in the
-    /// other dialect.
-    ///
-    /// ```
-    /// use chess0x88::Makruk;
-    /// let (position, repairs) = Makruk::from_thai_fen_lenient("8/3k4/6F1/2K1T3/44/8/8/8_b")?;
-    /// assert_eq!(position.thai_fen(), "8/3k4/6F1/2K1T3/8/8/8/8 b 1");
-    /// assert_eq!(repairs[0].to_string(), "board: took several digits in a row for one gap (byte 17)");
-    /// # Ok::<(), chess0x88::fen::FenError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// What could not be made sense of, and where; or why the position is not legal.
-    pub fn from_thai_fen_lenient(text: &str) -> Result<(Makruk, Repairs), FenError> {
-        let (setup, repairs) = Setup::from_thai_fen_lenient(text)?;
-        tolerate(setup, repairs)
-    }
+/// Reads such a FEN as people paste it, and reports what it put right: [`from_fen_lenient`](Makruk::from_fen_lenient) in the
+/// other dialect.
+///
+/// ```
+/// use chess0x88::{Makruk, makruk};
+/// let (position, repairs) = makruk::from_thai_fen_lenient("8/3k4/6F1/2K1T3/44/8/8/8_b")?;
+/// assert_eq!(makruk::thai_fen(&position), "8/3k4/6F1/2K1T3/8/8/8/8 b 1");
+/// assert_eq!(repairs[0].to_string(), "board: took several digits in a row for one gap (byte 17)");
+/// # Ok::<(), chess0x88::fen::FenError>(())
+/// ```
+///
+/// # Errors
+/// What could not be made sense of, and where; or why the position is not legal.
+pub fn from_thai_fen_lenient(text: &str) -> Result<(Makruk, Repairs), FenError> {
+    let (setup, repairs) = Setup::from_thai_fen_lenient(text)?;
+    tolerate(setup, repairs)
+}
 
-    /// The position as FEN by the initials of the Thai names.
-    ///
-    /// ```
-    /// use chess0x88::Makruk;
-    /// assert_eq!(Makruk::startpos().thai_fen(), "rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1");
-    /// ```
-    #[must_use]
-    pub fn thai_fen(&self) -> FenText {
-        self.into_setup().thai_fen()
-    }
+/// The position as FEN by the initials of the Thai names.
+///
+/// ```
+/// use chess0x88::{Makruk, makruk};
+/// assert_eq!(makruk::thai_fen(&Makruk::startpos()), "rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1");
+/// ```
+#[must_use]
+pub fn thai_fen(position: &Makruk) -> FenText {
+    position.into_setup().thai_fen()
 }
 
 impl Setup<MakrukRules> {
-    /// Reads a FEN by the initials of the Thai names, strictly: see [`Makruk::from_thai_fen`]. The position may be illegal.
+    /// Reads a FEN by the initials of the Thai names, strictly: see [`makruk::from_thai_fen`](crate::makruk::from_thai_fen). The position may be illegal.
     ///
     /// # Errors
     /// Where the text is no FEN of this dialect.

@@ -17,9 +17,11 @@ pub(crate) mod uci;
 pub use fen::{
     EnPassantMode, FenError, FenField, FenLiteral, FenStyle, FromFenLiteral, Refusal, Repair, RepairKind, Repairs,
 };
-pub use san::{PieceLetters, SanError};
+pub use makruk_fen::{from_thai_fen, from_thai_fen_lenient, thai_fen};
+pub use san::{PieceLetters, SanError, lan, lan_with, san_with};
 pub(crate) use text::Buffer;
 pub use text::Found;
+pub use thai::{thai_lan, thai_san};
 pub use uci::{CastlingMode, UciError};
 
 text::texts! {
@@ -32,7 +34,7 @@ text::texts! {
     /// assert!(fen.starts_with("rnbqkbnr"));
     /// ```
     FenText fen::CAPACITY,
-    /// A move in SAN or LAN, as [`Position::san`](crate::Position::san) and [`Position::lan`](crate::Position::lan) write it.
+    /// A move in SAN or LAN, as [`Position::san`](crate::Position::san) and [`san::lan`](crate::san::lan) write it.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -41,14 +43,14 @@ text::texts! {
     /// assert!(moves.contains(&"Nf3".to_owned()));
     /// ```
     SanText san::CAPACITY,
-    /// A move in SAN or LAN with other letters or figurines, as [`Position::san_with`](crate::Position::san_with) and
-    /// [`Position::lan_with`](crate::Position::lan_with) write it, or in Thai.
+    /// A move in SAN or LAN with other letters or figurines, as [`san::san_with`](crate::san::san_with) and
+    /// [`san::lan_with`](crate::san::lan_with) write it, or in Thai.
     ///
     /// ```
     /// use chess0x88::san::PieceLetters;
-    /// use chess0x88::Chess;
+    /// use chess0x88::{Chess, san};
     /// let position = Chess::startpos();
-    /// assert_eq!(position.san_with(position.parse_san("Nf3")?, PieceLetters::FIGURINES), "♘f3");
+    /// assert_eq!(san::san_with(&position, position.parse_san("Nf3")?, PieceLetters::FIGURINES), "♘f3");
     /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
     LetteredText san::LETTERED,

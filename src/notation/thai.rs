@@ -25,61 +25,59 @@ const _: () = assert!("ม็ ก๑xข๒#".len() <= LETTERED);
 const FILES: [char; 8] = ['ก', 'ข', 'ค', 'ง', 'จ', 'ฉ', 'ช', 'ญ'];
 const RANKS: [char; 8] = ['๑', '๒', '๓', '๔', '๕', '๖', '๗', '๘'];
 
-impl Makruk {
-    /// A legal move of this position in Thai short notation. (For a move that is not legal here the text means nothing.)
-    ///
-    /// The promotion suffix stays Latin, `=M`. Not every text means one move only: three letters are both a piece and a
-    /// file.
-    ///
-    /// ```
-    /// use chess0x88::Makruk;
-    /// let position = Makruk::startpos();
-    /// assert_eq!(position.thai_san(position.parse_uci("b1d2")?).as_str(), "ม-ง๒");
-    /// assert_eq!(position.thai_san(position.parse_uci("e3e4")?).as_str(), "จ๔");
-    /// # Ok::<(), chess0x88::uci::UciError>(())
-    /// ```
-    #[must_use]
-    pub fn thai_san(&self, mv: Move) -> LetteredText {
-        LetteredText(self.thai(mv, false))
-    }
+/// A legal move of this position in Thai short notation. (For a move that is not legal here the text means nothing.)
+///
+/// The promotion suffix stays Latin, `=M`. Not every text means one move only: three letters are both a piece and a
+/// file.
+///
+/// ```
+/// use chess0x88::{Makruk, makruk};
+/// let position = Makruk::startpos();
+/// assert_eq!(makruk::thai_san(&position, position.parse_uci("b1d2")?).as_str(), "ม-ง๒");
+/// assert_eq!(makruk::thai_san(&position, position.parse_uci("e3e4")?).as_str(), "จ๔");
+/// # Ok::<(), chess0x88::uci::UciError>(())
+/// ```
+#[must_use]
+pub fn thai_san(position: &Makruk, mv: Move) -> LetteredText {
+    LetteredText(thai(position, mv, false))
+}
 
-    /// A legal move of this position in Thai long notation, which always names the square it starts from.
-    ///
-    /// ```
-    /// use chess0x88::Makruk;
-    /// let position = Makruk::startpos();
-    /// assert_eq!(position.thai_lan(position.parse_uci("e1f2")?).as_str(), "ม็ จ๑-ฉ๒");
-    /// # Ok::<(), chess0x88::uci::UciError>(())
-    /// ```
-    #[must_use]
-    pub fn thai_lan(&self, mv: Move) -> LetteredText {
-        LetteredText(self.thai(mv, true))
-    }
+/// A legal move of this position in Thai long notation, which always names the square it starts from.
+///
+/// ```
+/// use chess0x88::{Makruk, makruk};
+/// let position = Makruk::startpos();
+/// assert_eq!(makruk::thai_lan(&position, position.parse_uci("e1f2")?).as_str(), "ม็ จ๑-ฉ๒");
+/// # Ok::<(), chess0x88::uci::UciError>(())
+/// ```
+#[must_use]
+pub fn thai_lan(position: &Makruk, mv: Move) -> LetteredText {
+    LetteredText(thai(position, mv, true))
+}
 
-    fn thai(&self, mv: Move, long: bool) -> Buffer<LETTERED> {
-        let mut text = Buffer::new();
-        let Some(piece) = self.board().piece_at(mv.from()) else { return text };
-        let has_letter = long || piece.role() != Role::Pawn;
-        if has_letter {
-            text.push_str(letter(piece));
-        }
-        if long {
-            text.push(b' ');
-        }
-        // A promoted Bia is one of the Met here, though its letter is another.
-        push_square(&mut text, mv.from(), self.named_origin(piece, mv, long));
-        if mv.is_capture() {
-            text.push(b'x');
-        } else if has_letter {
-            text.push(b'-');
-        }
-        push_square(&mut text, mv.to(), (true, true));
-        if mv.promotion().is_some() {
-            text.push_str("=M");
-        }
-        self.push_check(&mut text, mv);
-        text
+fn thai(position: &Makruk, mv: Move, long: bool) -> Buffer<LETTERED> {
+    let mut text = Buffer::new();
+    let Some(piece) = position.board().piece_at(mv.from()) else { return text };
+    let has_letter = long || piece.role() != Role::Pawn;
+    if has_letter {
+        text.push_str(letter(piece));
     }
+    if long {
+        text.push(b' ');
+    }
+    // A promoted Bia is one of the Met here, though its letter is another.
+    push_square(&mut text, mv.from(), position.named_origin(piece, mv, long));
+    if mv.is_capture() {
+        text.push(b'x');
+    } else if has_letter {
+        text.push(b'-');
+    }
+    push_square(&mut text, mv.to(), (true, true));
+    if mv.promotion().is_some() {
+        text.push_str("=M");
+    }
+    position.push_check(&mut text, mv);
+    text
 }
 
 const fn letter(piece: Piece) -> &'static str {

@@ -18,6 +18,7 @@ mod symmetry;
 mod validate;
 
 pub(crate) use compact::Compact;
+pub use counting::{count, start_counting, stop_counting};
 pub(crate) use of_move::is_zeroing;
 pub use play::Undo;
 
@@ -26,7 +27,7 @@ use core::fmt;
 use crate::board::{Bitboards, Board0x88};
 use crate::geometry::{Square, SquareSet};
 use crate::piece::{Color, Piece};
-use crate::rules::{CastlingRights, ChessRules, Count, MakrukRules, Rules, Setup, chess960_number, chess960_start};
+use crate::rules::{CastlingRights, ChessRules, MakrukRules, Rules, Setup, chess960_number, chess960_start};
 
 /// A legal position of the game that `R` names: [`Chess`] and [`Makruk`] are the aliases to use.
 ///
@@ -236,26 +237,6 @@ impl<R: Rules> Position<R> {
         self.fullmove_number.saturating_sub(1).saturating_mul(2).saturating_add(self.turn as u32)
     }
 
-    /// Makruk's count that is running, if one is; in chess there is none.
-    ///
-    /// Board's honour starts by itself, for the side to move when the last Bia has gone. Pieces' honour starts by itself when
-    /// a side is bare and the last Bia has gone, and takes the place of board's honour.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Makruk};
-    /// let mut position: Makruk = "8/m7/8/3k4/3P4/8/8/R3K3 b - - 4 10".parse()?;
-    /// assert_eq!(position.count(), None);
-    /// position.play(position.parse_uci("d5d4")?)?;
-    /// assert_eq!(position.count().unwrap().to_string(), "board's honour: White has counted 0 of 64");
-    /// assert_eq!(Chess::startpos().count(), None);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn count(&self) -> Option<Count> {
-        R::count(&self.state)
-    }
-
     /// The pieces that give check to the side to move.
     ///
     /// ```
@@ -305,7 +286,7 @@ impl<R: Rules> fmt::Display for Position<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.board, f)?;
         write!(f, "\n{} to move", self.turn)?;
-        match self.count() {
+        match R::count(&self.state) {
             Some(count) => write!(f, "\n{count}"),
             None => Ok(()),
         }

@@ -1,7 +1,16 @@
 //! Retro moves: the moves that can have been the last, each with the position before it.
 //!
-//! [`rules`](crate::rules) finds the moves that a board allows, because validation needs them too. This module adds the rest of
-//! the position before: the captured piece, and the state that the board does not show.
+//! [`unmoves`] lists them, [`Unmove`] is one of them.
+//!
+//! ```
+//! use chess0x88::{Chess, retro};
+//! let position: Chess = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1".parse()?;
+//! assert!(retro::unmoves(&position).any(|unmove| unmove.played.to_string() == "a2a1"));
+//! # Ok::<(), chess0x88::fen::FenError>(())
+//! ```
+
+// `rules::last_move` finds the moves that a board allows, because validation needs them too. This module adds the rest of the
+// position before: the captured piece, and the state that the board does not show.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -13,12 +22,12 @@ use crate::piece::{Piece, Role};
 use crate::position::{Position, is_zeroing};
 use crate::rules::{Count, LastMoves, Parts, Played, Rules, Setup, Violation, Violations};
 
-/// A move that can have led to a position, and the position before it: what [`Position::unmoves`] lists.
+/// A move that can have led to a position, and the position before it: what [`retro::unmoves`](crate::retro::unmoves) lists.
 ///
 /// ```
-/// use chess0x88::Chess;
+/// use chess0x88::{Chess, retro};
 /// let position: Chess = "kN6/pp6/1P1P4/1PpK4/8/8/8/8 w - c6 0 1".parse()?;
-/// let unmove = position.unmoves().next().expect("a double step");
+/// let unmove = retro::unmoves(&position).next().expect("a double step");
 /// assert_eq!(unmove.before.san(unmove.played).as_str(), "c5");
 /// assert_eq!(unmove.before.fen().as_str(), "kN6/ppp5/1P1P4/1P1K4/8/8/8/8 b - - 0 1");
 /// # Ok::<(), chess0x88::fen::FenError>(())
@@ -33,64 +42,62 @@ pub struct Unmove<R: Rules> {
     pub before: Position<R>,
 }
 
-impl<R: Rules> Position<R> {
-    /// The moves that can have led here, each with the position before: quiet moves and captures of each kind of piece,
-    /// promotions, en passant, castling. None if no move can have led here.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// // Black's king cannot have stood next to White's: it came from b8, and may have captured.
-    /// let position: Chess = "k7/8/K7/8/8/8/8/6B1 w - - 0 1".parse()?;
-    /// for unmove in position.unmoves() {
-    ///     assert_eq!(unmove.played.to_string(), "b8a8");
-    ///     assert_eq!(unmove.before.after(unmove.played)?, position);
-    /// }
-    /// assert_eq!(position.unmoves().count(), 5); // nothing, a knight, a bishop, a rook, a queen
-    ///
-    /// let impossible: Chess = "k7/P1K5/8/8/8/8/8/8 w - - 0 1".parse()?;
-    /// assert_eq!(impossible.unmoves().count(), 0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Each position before is legal, and the move is legal in it and leads to this position: the same board, turn, castling
-    /// rights, and *legal* captures en passant. The list is complete, as far as a board can tell:
-    ///
-    /// - **Castling rights.** A position before has the rights that are still there, and the one that a castling used: the
-    ///   fewest. The move may have cost others. A king or rook that still has its right has not moved. As everywhere in this
-    ///   crate castling is that of Chess960, where king and rook come from any squares of their rank.
-    /// - **En passant.** Where the other side may have made a double step before, that now could have been answered by a
-    ///   capture en passant, the position before is given twice, without and with that right. If this position says that a
-    ///   pawn has just passed a square, that double step is its only unmove; if it says that none has, no double step that
-    ///   would allow a legal capture is listed. (A diagram does not tell: ask for both.)
-    /// - **Clocks** decide nothing. The half-move clock is one less, but never below 0, and 0 before a capture or pawn move;
-    ///   the move number is one less before Black's move, but never below 1.
-    /// - **Makruk's counts** decide nothing. Before the move no count ran, if that leads to the count there is; else the count
-    ///   was one ply less. A Met can have been a Bia whether it is marked or not, and a captured Met is not marked.
-    ///
-    /// A position that [tolerates](crate::Setup::into_position_with) too many pieces has positions before that do.
-    ///
-    /// The iterator makes the list while it is read, without allocation; most positions have some dozens. Only one move is taken
-    /// back: the position before may have no unmove itself, and the number of captures that its pawns need is not checked.
-    ///
-    /// Source: FIDE Laws of Chess, article 3; Codex for Chess Composition, article 16 (castling is allowed unless it can
-    /// be proved otherwise, en passant only if it can be proved).
-    pub fn unmoves(&self) -> Unmoves<'_, R> {
-        let king = self.king(self.turn());
-        let moves = LastMoves::of::<R>(self.board(), self.turn(), &R::parts(self.state()), king);
-        let checks = Violations::from(Violation::TooManyCheckers) | Violation::ImpossibleCheck.into();
-        Unmoves {
-            position: self,
-            moves,
-            tolerated: self.into_setup().violations() & Violations::TOLERABLE & !checks,
-            mv: None,
-            captured: &[],
-            before: Setup::empty(),
-            passed: SquareSet::EMPTY,
-        }
+/// The moves that can have led here, each with the position before: quiet moves and captures of each kind of piece,
+/// promotions, en passant, castling. None if no move can have led here.
+///
+/// ```
+/// use chess0x88::{Chess, retro};
+/// // Black's king cannot have stood next to White's: it came from b8, and may have captured.
+/// let position: Chess = "k7/8/K7/8/8/8/8/6B1 w - - 0 1".parse()?;
+/// for unmove in retro::unmoves(&position) {
+///     assert_eq!(unmove.played.to_string(), "b8a8");
+///     assert_eq!(unmove.before.after(unmove.played)?, position);
+/// }
+/// assert_eq!(retro::unmoves(&position).count(), 5); // nothing, a knight, a bishop, a rook, a queen
+///
+/// let impossible: Chess = "k7/P1K5/8/8/8/8/8/8 w - - 0 1".parse()?;
+/// assert_eq!(retro::unmoves(&impossible).count(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Each position before is legal, and the move is legal in it and leads to this position: the same board, turn, castling
+/// rights, and *legal* captures en passant. The list is complete, as far as a board can tell:
+///
+/// - **Castling rights.** A position before has the rights that are still there, and the one that a castling used: the
+///   fewest. The move may have cost others. A king or rook that still has its right has not moved. As everywhere in this
+///   crate castling is that of Chess960, where king and rook come from any squares of their rank.
+/// - **En passant.** Where the other side may have made a double step before, that now could have been answered by a
+///   capture en passant, the position before is given twice, without and with that right. If this position says that a
+///   pawn has just passed a square, that double step is its only unmove; if it says that none has, no double step that
+///   would allow a legal capture is listed. (A diagram does not tell: ask for both.)
+/// - **Clocks** decide nothing. The half-move clock is one less, but never below 0, and 0 before a capture or pawn move;
+///   the move number is one less before Black's move, but never below 1.
+/// - **Makruk's counts** decide nothing. Before the move no count ran, if that leads to the count there is; else the count
+///   was one ply less. A Met can have been a Bia whether it is marked or not, and a captured Met is not marked.
+///
+/// A position that [tolerates](crate::Setup::into_position_with) too many pieces has positions before that do.
+///
+/// The iterator makes the list while it is read, without allocation; most positions have some dozens. Only one move is taken
+/// back: the position before may have no unmove itself, and the number of captures that its pawns need is not checked.
+///
+/// Source: FIDE Laws of Chess, article 3; Codex for Chess Composition, article 16 (castling is allowed unless it can
+/// be proved otherwise, en passant only if it can be proved).
+pub fn unmoves<R: Rules>(position: &Position<R>) -> Unmoves<'_, R> {
+    let king = position.king(position.turn());
+    let moves = LastMoves::of::<R>(position.board(), position.turn(), &R::parts(position.state()), king);
+    let checks = Violations::from(Violation::TooManyCheckers) | Violation::ImpossibleCheck.into();
+    Unmoves {
+        position,
+        moves,
+        tolerated: position.into_setup().violations() & Violations::TOLERABLE & !checks,
+        mv: None,
+        captured: &[],
+        before: Setup::empty(),
+        passed: SquareSet::EMPTY,
     }
 }
 
-/// The unmoves of a position, made one by one: see [`Position::unmoves`].
+/// The unmoves of a position, made one by one: see [`retro::unmoves`](crate::retro::unmoves).
 #[derive(Clone)]
 pub struct Unmoves<'a, R: Rules> {
     position: &'a Position<R>,
@@ -132,7 +139,7 @@ impl<R: Rules> Unmoves<'_, R> {
 
     /// The count before a move: none if that leads to the current count, or else the current count, one ply less.
     fn count_before(&self, parts: Parts, played: &Played<'_>) -> Option<Count> {
-        let now = self.position.count();
+        let now = R::count(self.position.state());
         let mut state = R::from_parts(Parts { count: None, ..parts });
         R::after_move(&mut state, played);
         if R::count(&state) == now {

@@ -86,10 +86,10 @@ impl fmt::Display for Honour {
 ///
 /// ```
 /// use chess0x88::makruk::Honour;
-/// use chess0x88::{Color, Makruk};
+/// use chess0x88::{Color, Makruk, makruk};
 /// let mut position: Makruk = "8/8/4k3/r7/8/2K2R2/8/R7 w - - 0 40".parse()?;
 /// position.play(position.parse_uci("a1a5")?)?;
-/// let count = position.count().expect("Black has been bared");
+/// let count = makruk::count(&position).expect("Black has been bared");
 /// assert_eq!((count.honour, count.side, count.plies, count.limit), (Honour::Pieces, Color::Black, 8, 16));
 /// assert_eq!(count.to_string(), "pieces' honour: Black has counted 4 of 8");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -108,7 +108,7 @@ pub struct Count {
     pub plies: u32,
     /// The last ply on which the game still goes on, at least 1. One more, and it is drawn.
     pub limit: u32,
-    /// Whether the side counts by its own choice ([`Makruk::start_counting`](crate::Makruk::start_counting)) and not
+    /// Whether the side counts by its own choice ([`makruk::start_counting`](crate::makruk::start_counting)) and not
     /// because the count started by itself. Such a side cannot win by mate while it counts.
     pub by_choice: bool,
 }

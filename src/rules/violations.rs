@@ -82,7 +82,7 @@ violations! {
     /// Three or more pieces give check.
     TooManyCheckers = "more than two pieces give check",
     /// No last move leads to these checks: two at once, or one after the double step that the en passant square tells of.
-    /// (A single check is accepted without a last move. [`Position::unmoves`](crate::Position::unmoves) finds its last moves.)
+    /// (A single check is accepted without a last move. [`retro::unmoves`](crate::retro::unmoves) finds its last moves.)
     ImpossibleCheck = "no last move explains the check",
     /// Makruk: a count that is over before it begins.
     CountLimit = "the limit of the count is 0",

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use chess0x88::game::{DrawReason, WinReason};
-use chess0x88::{Chess, ChessRules, Color, History, Makruk, MakrukRules, Move, Outcome, Position};
+use chess0x88::{Chess, ChessRules, Color, History, Makruk, MakrukRules, Move, Outcome, Position, epd, makruk};
 
 use crate::common::Random;
 use player::bench;
@@ -56,7 +56,7 @@ fn is_lost<R: Play>(position: &Position<R>, n: u32) -> bool {
 fn mates_are_found<R: Play>(suite: &str) -> [u32; 5] {
     let mut solved = [0; 5];
     for line in suite.lines().filter(|line| !line.starts_with('#')) {
-        let epd = Position::<R>::parse_epd(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let epd = epd::parse::<R>(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         let position = epd.position();
         let moves = epd.mate_in().expect(line).expect(line);
         // The suite is right: no mate is shorter, and these moves begin one.
@@ -243,7 +243,7 @@ fn a_count_that_runs_out_is_a_draw() {
     // Who counts by choice does not win by mate.
     let mut counting: Makruk = "3k4/5R2/3K4/8/8/8/r7/8 w - - 0 1".parse().expect("legal");
     assert_eq!(think(counting, &Limits { depth: Some(4), ..Limits::default() }).mate_in(), Some(1));
-    counting.start_counting(Color::White).expect("no Bia");
+    makruk::start_counting(&mut counting, Color::White).expect("no Bia");
     assert_eq!(think(counting, &Limits { depth: Some(4), ..Limits::default() }).mate_in(), None);
 }
 

@@ -2,13 +2,13 @@
 
 use crate::common::{unescape, walk};
 use chess0x88::epd::{Epd, EpdError, EpdWriter};
-use chess0x88::{Chess, ChessRules, Makruk, Move};
+use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Move, epd};
 use proptest::prelude::*;
 
 const KING_AND_ROOK: &str = "4k3/8/8/8/8/8/8/4K2R w K -";
 
 fn epd(line: &str) -> Epd<'_, ChessRules> {
-    Chess::parse_epd(line).unwrap_or_else(|error| panic!("{line}: {error}"))
+    epd::parse::<ChessRules>(line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
 fn sans(epd: &Epd<'_, ChessRules>, opcode: &str) -> Vec<String> {
@@ -84,10 +84,10 @@ fn makruk_lines_carry_the_count_as_fen_does() {
     let mut line = String::new();
     EpdWriter::new(&mut line, &position).and_then(|mut writer| writer.clocks()).expect("room");
     assert_eq!(line, "8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 hmvc 8; fmvn 1;");
-    let epd = Makruk::parse_epd(&line).expect("a position");
+    let epd = epd::parse::<MakrukRules>(&line).expect("a position");
     assert_eq!(epd.position().fen().as_str(), fen);
-    let start =
-        Makruk::parse_epd("rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - bm Sd2; id \"start\";").expect("EPD");
+    let start = epd::parse::<MakrukRules>("rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - bm Sd2; id \"start\";")
+        .expect("EPD");
     assert!(start.best_moves().all(|mv| mv.is_ok()));
 }
 
@@ -110,7 +110,7 @@ fn strings_keep_what_stands_in_them() {
     let said = r#"say "x" \ y"#;
     assert!(operand == said && operand == *said && operand != "say" && operand != *"say");
     // Only between quotation marks a backslash means anything.
-    let plain = Chess::parse_epd(r"4k3/8/8/8/8/8/8/4K2R w K - c1 a\\b;").expect("an operation");
+    let plain = epd::parse::<ChessRules>(r"4k3/8/8/8/8/8/8/4K2R w K - c1 a\\b;").expect("an operation");
     assert_eq!(plain.comment(1).expect("a comment").to_string(), r"a\\b");
     assert!(!epd.comment(4).expect("a comment").is_quoted());
     assert_eq!(epd.to_string(), line);
@@ -118,7 +118,7 @@ fn strings_keep_what_stands_in_them() {
 
 #[test]
 fn opcodes_have_fifteen_characters_at_most() {
-    let read = |opcode: &str| Chess::parse_epd(&format!("{KING_AND_ROOK} {opcode} 1;")).map(drop);
+    let read = |opcode: &str| epd::parse::<ChessRules>(&format!("{KING_AND_ROOK} {opcode} 1;")).map(drop);
     assert_eq!(read(&"a".repeat(15)), Ok(()));
     let error = read(&"a".repeat(16)).expect_err("too long").to_string();
     assert_eq!(error, format!("expected the end of an opcode at byte {}, found 'a'", KING_AND_ROOK.len() + 16));
@@ -169,22 +169,22 @@ fn the_lenient_reader_tells_what_it_put_right() {
         ("K id \"a\\\\\\\"b", "K id \"a\\\\\\\"b\";", &[(QUOTE, 37), (LAST, 37)]),
     ] {
         let [line, form] = [line, form].map(|text| text.replacen('K', KING_AND_ROOK, 1));
-        let (epd, repairs) = Chess::parse_epd_lenient(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let (epd, repairs) = epd::parse_lenient::<ChessRules>(&line).unwrap_or_else(|error| panic!("{line}: {error}"));
         let told: Vec<String> = told.iter().map(|(what, at)| format!("{what} (byte {at})")).collect();
         assert_eq!(repairs.iter().map(ToString::to_string).collect::<Vec<_>>(), told, "{line}");
         assert_eq!(epd.to_string(), form, "{line}");
-        assert_eq!(Chess::parse_epd(&line).is_ok(), told.is_empty(), "{line}");
+        assert_eq!(epd::parse::<ChessRules>(&line).is_ok(), told.is_empty(), "{line}");
     }
 }
 
 #[test]
 fn the_lenient_reader_lets_pass_what_upsets_no_move() {
     let line = "4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm Kd1;";
-    assert!(Chess::parse_epd(line).is_err());
-    let (epd, repairs) = Chess::parse_epd_lenient(line).expect("pawns do no harm");
+    assert!(epd::parse::<ChessRules>(line).is_err());
+    let (epd, repairs) = epd::parse_lenient::<ChessRules>(line).expect("pawns do no harm");
     assert_eq!(repairs.to_string(), "let pass: White has more than eight pawns (byte 0)");
     assert_eq!(sans(&epd, "bm"), ["Kd1"]);
-    let error = |line: &str| Chess::parse_epd_lenient(line).expect_err(line).to_string();
+    let error = |line: &str| epd::parse_lenient::<ChessRules>(line).expect_err(line).to_string();
     assert_eq!(error("4k3/8/8/8/8/8/8/8 w - - bm Kd1;"), "White has no king");
     assert_eq!(error("4k3/8/8/8/8/8/8/4K3 w K -; bm (\""), "a castling right lacks its king or its rook");
     assert_eq!(error("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm (\""), "expected a space or ';' at byte 40, found '\"'");
@@ -192,13 +192,13 @@ fn the_lenient_reader_lets_pass_what_upsets_no_move() {
     assert_eq!(error("4k3/8/8/8/8/8/8/4K2R w K - id \"x\\"), "expected '\"' at byte 33, found the end");
     assert_eq!(error("4k3/8/8/8/8/8/8/4K2R w K - id \"x; c0 \"y\";"), "expected a space or ';' at byte 38, found 'y'");
     assert_eq!(error("4k3/8/8/8/8/8/8/4K2R w K - 7 bm Kd1;"), "expected a digit at byte 29, found 'b'");
-    let (epd, repairs) = Makruk::parse_epd_lenient("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm Kd1").expect("Bia");
+    let (epd, repairs) = epd::parse_lenient::<MakrukRules>("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm Kd1").expect("Bia");
     assert_eq!((epd.best_moves().count(), repairs.len()), (1, 2));
 }
 
 /// The first thing wrong with a line.
 fn first_error(line: &str) -> Option<EpdError> {
-    let epd = match Chess::parse_epd(line) {
+    let epd = match epd::parse::<ChessRules>(line) {
         Ok(epd) => epd,
         Err(error) => return Some(error),
     };
@@ -310,18 +310,18 @@ proptest! {
     #[test]
     fn any_operations_are_read_or_refused(operations in "( ?([a-z]{1,4}|bm|pv|id|ce|hmvc) ?[O0-9a-hx+=KQ\\\\\"; -]{0,9};?)*") {
         let line = format!("{KING_AND_ROOK} {operations}");
-        if let Ok((epd, repairs)) = Chess::parse_epd_lenient(&line) {
-            let strict = Chess::parse_epd(&line).map(|epd| epd.to_string());
+        if let Ok((epd, repairs)) = epd::parse_lenient::<ChessRules>(&line) {
+            let strict = epd::parse::<ChessRules>(&line).map(|epd| epd.to_string());
             prop_assert_eq!(strict.is_ok(), repairs.is_empty(), "{}: {}", line, repairs);
             prop_assert!(strict.is_err() || strict == Ok(epd.to_string()));
             let written = epd.to_string();
-            prop_assert_eq!(Chess::parse_epd(&written).map(|again| again.to_string()), Ok(written));
+            prop_assert_eq!(epd::parse::<ChessRules>(&written).map(|again| again.to_string()), Ok(written));
         }
-        if let Ok(epd) = Chess::parse_epd(&line) {
+        if let Ok(epd) = epd::parse::<ChessRules>(&line) {
             let _ = first_error(&line);
             // The standard's form of a line reads as the line does, and is the form of itself.
             let written = epd.to_string();
-            let again = Chess::parse_epd(&written);
+            let again = epd::parse::<ChessRules>(&written);
             prop_assert!(again.is_ok(), "{} from {}", written, line);
             prop_assert_eq!(again.map(|again| again.to_string()), Ok(written));
         }

@@ -6,7 +6,7 @@ use crate::common::{Random, chess, coordinates, makruk, position, scatter, toler
 use chess0x88::uci::CastlingMode;
 use chess0x88::{
     Chess, ChessRules, Color, File, Makruk, MakrukRules, Move, MoveKind, Piece, Position, Rank, Role, Rules, Setup,
-    Square, SquareSet, Violations,
+    Square, SquareSet, Violations, epd, makruk, packed,
 };
 
 /// Positions with castling, en passant, promotions, pins and checks, of chess.
@@ -266,8 +266,8 @@ fn read_as_everything(chess: &Chess, text: &str) {
     assert!(text.parse::<Role>().is_ok_and(|role| letter(Some(role.char()))) || text.parse::<Role>().is_err());
     let _ = (text.parse::<Color>(), text.parse::<Piece>(), text.parse::<Chess>(), text.parse::<Makruk>());
     let _ = (chess.parse_san(text), chess.parse_san_lenient(text), chess.parse_uci(text));
-    let _ = (Setup::<ChessRules>::from_fen_lenient(text).is_ok(), Makruk::from_thai_fen(text).is_ok());
-    let _ = (Chess::parse_epd(text).is_ok(), chess0x88::Board0x88::from_fen(text).is_ok());
+    let _ = (Setup::<ChessRules>::from_fen_lenient(text).is_ok(), makruk::from_thai_fen(text).is_ok());
+    let _ = (epd::parse::<ChessRules>(text).is_ok(), chess0x88::Board0x88::from_fen(text).is_ok());
 }
 
 fn first(text: &str) -> char {
@@ -348,14 +348,14 @@ fn every_field_of_a_fen_of_up_to_five_characters_is_read_or_refused() {
 
 /// All values of all pairs of neighbouring bytes of a packed position: no position, or one that packs to these bytes.
 fn packed_neighbours<R: Rules>(position: &Position<R>, step: usize) -> u64 {
-    let packed = position.pack().expect("no more than 32 pieces");
+    let packed = packed::pack(position).expect("no more than 32 pieces");
     let mut positions = 0;
     for at in 0..packed.len() - 1 {
         for value in (0..=u16::MAX).step_by(step) {
             let mut changed = packed;
             changed[at..at + 2].copy_from_slice(&value.to_le_bytes());
-            if let Ok(position) = Position::<R>::unpack(&changed) {
-                assert_eq!(position.pack(), Some(changed));
+            if let Ok(position) = packed::unpack::<R>(&changed) {
+                assert_eq!(packed::pack(&position), Some(changed));
                 positions += 1;
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::common::positions;
 use chess0x88::fen::{EnPassantMode, FenStyle, Repair, Repairs};
-use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Setup};
+use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Setup, makruk};
 use proptest::prelude::*;
 
 /// Lines of `text<TAB>resulting FEN<TAB>repairs`, with `\t` and `\n` spelled out in the text. Without repairs the third
@@ -139,10 +139,10 @@ const MAKRUK: &[(bool, &str, Reading)] = &[
 #[test]
 fn pasted_fens_of_makruk_are_read_in_both_dialects() {
     for &(thai, text, expected) in MAKRUK {
-        let found = if thai { Makruk::from_thai_fen_lenient(text) } else { Makruk::from_fen_lenient(text) };
+        let found = if thai { makruk::from_thai_fen_lenient(text) } else { Makruk::from_fen_lenient(text) };
         let found = found
             .map(|(position, repairs)| {
-                let fen = if thai { position.thai_fen() } else { position.fen() };
+                let fen = if thai { makruk::thai_fen(&position) } else { position.fen() };
                 (fen.to_string(), repairs.to_string())
             })
             .map_err(|error| error.to_string());

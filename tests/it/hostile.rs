@@ -3,7 +3,7 @@
 //! None of these tests looks at a clock. What is quadratic in an input of a megabyte does not end while anybody waits.
 
 use chess0x88::fen::FenError;
-use chess0x88::{Board0x88, Chess, ChessRules, Makruk, Setup};
+use chess0x88::{Board0x88, Chess, ChessRules, Setup, epd, makruk, pgn, polyglot};
 
 const MEGABYTE: usize = 1 << 20;
 
@@ -23,7 +23,7 @@ fn a_fen_of_a_megabyte_is_refused_at_its_first_fault() {
             let fen = hostile.join(" ");
             let error = Setup::<ChessRules>::from_fen(&fen).expect_err("no FEN");
             assert!(error.to_string().len() < 200, "{error}");
-            assert!(Chess::from_fen(&fen).is_err() && Makruk::from_thai_fen(&fen).is_err());
+            assert!(Chess::from_fen(&fen).is_err() && makruk::from_thai_fen(&fen).is_err());
             if let Err(error) = Chess::from_fen_lenient(&fen) {
                 assert!(error.to_string().len() < 200, "{error}");
             }
@@ -51,7 +51,7 @@ fn a_move_of_a_megabyte_is_refused() {
             assert!(start.parse_san(&text).is_err() && start.parse_uci(&text).is_err(), "{head} and many {piece}");
             // Glyphs and white space behind a move are let pass, however many they are.
             let (lenient, mut played) = (start.parse_san_lenient(&text), start);
-            assert_eq!(played.play_san_bytes(text.as_bytes()).is_ok(), lenient.is_ok());
+            assert_eq!(pgn::play_san(&mut played, text.as_bytes()).is_ok(), lenient.is_ok());
             assert!(lenient.is_ok_and(|mv| start.is_legal(mv)) || played == start, "{head} and many {piece}");
         }
     }
@@ -59,7 +59,7 @@ fn a_move_of_a_megabyte_is_refused() {
 
 /// Everything an EPD is asked.
 fn ask(line: &str) -> usize {
-    let Ok(epd) = Chess::parse_epd(line) else { return 0 };
+    let Ok(epd) = epd::parse::<ChessRules>(line) else { return 0 };
     let moves = epd.best_moves().chain(epd.avoid_moves()).chain(epd.moves("zz")).flatten().count();
     let variation = epd.variation().flatten().count();
     let _ = (epd.id().is_some(), epd.comment(9).is_some(), epd.depth(), epd.nodes(), epd.mate_in());
@@ -101,7 +101,7 @@ fn a_book_of_garbage_gives_no_move_that_is_not_legal() {
     legal(&bytes, random.next());
     // A quarter of a million entries, all for this position, and most of them no moves.
     for entry in bytes.chunks_exact_mut(16) {
-        entry[..8].copy_from_slice(&start.polyglot_key().to_be_bytes());
+        entry[..8].copy_from_slice(&polyglot::key(&start).to_be_bytes());
     }
     let entries = legal(&bytes, random.next());
     assert!(entries < MEGABYTE / 16, "{entries} entries");

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use chess0x88::fen::FenError;
 use chess0x88::uci::CastlingMode;
 use chess0x88::{
-    IllegalMove, Makruk, MakrukRules, Move, Piece, PieceNames, Role, Setup, Square, Violation, Violations, perft,
+    IllegalMove, Makruk, MakrukRules, Move, Piece, PieceNames, Role, Setup, Square, Violation, Violations, makruk,
+    packed, perft, san,
 };
 use proptest::prelude::*;
 
@@ -23,7 +24,7 @@ fn the_start_is_the_real_array_and_valid() {
     let start = Makruk::startpos();
     assert_eq!(start.fen().as_str(), "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1");
     assert_eq!(start.into_setup().violations(), Violations::NONE);
-    assert_eq!(start.thai_fen().as_str(), "rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1");
+    assert_eq!(makruk::thai_fen(&start).as_str(), "rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1");
     assert_eq!([1, 2, 3].map(|depth| perft(&start, depth)), [23, 529, 12012]);
     let picture = "8  r n s m k s n r\n7  . . . . . . . .\n6  p p p p p p p p\n5  . . . . . . . .\n\
                    4  . . . . . . . .\n3  P P P P P P P P\n2  . . . . . . . .\n1  R N S K M S N R\n   a b c d e f g h";
@@ -33,7 +34,7 @@ fn the_start_is_the_real_array_and_valid() {
 
 #[test]
 fn the_slip_in_the_seeds_start_array_differs_in_the_khun_and_met_only() {
-    let slip = Makruk::from_thai_fen("rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTEKTMR w 1").unwrap();
+    let slip = makruk::from_thai_fen("rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTEKTMR w 1").unwrap();
     assert_eq!(slip.fen().as_str(), "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSMKSNR w - - 0 1");
     assert_eq!([1, 2, 3, 4].map(|depth| perft(&slip, depth)), [23, 529, 12012, 273_026]);
 }
@@ -222,8 +223,8 @@ fn the_two_dialects_say_the_same() {
         }
         let position = position(fairy);
         assert_eq!(position.fen().as_str(), fairy);
-        assert_eq!(position.thai_fen().as_str(), thai);
-        let read = Makruk::from_thai_fen(thai).unwrap();
+        assert_eq!(makruk::thai_fen(&position).as_str(), thai);
+        let read = makruk::from_thai_fen(thai).unwrap();
         assert_eq!(read.fen().as_str(), fairy);
         assert_eq!(read.state(), position.state());
         assert_eq!(read.board(), position.board());
@@ -272,9 +273,9 @@ fn bad_fens_say_what_is_wrong_and_where() {
         ("7k/8/8/8/8/8/8/K7 w 1 w bp 1 1", "start of the count: expected a space at byte 30, found the end"),
         ("7k/8/8/8/8/8/8/K7 w 1 w bp 1 1 64 ", "limit of the count: expected the end at byte 33, found ' '"),
     ] {
-        assert_eq!(Makruk::from_thai_fen(text).unwrap_err().to_string(), expected, "{text}");
+        assert_eq!(makruk::from_thai_fen(text).unwrap_err().to_string(), expected, "{text}");
     }
-    let no_king = Makruk::from_thai_fen("7k/8/8/8/8/8/8/8 w 1");
+    let no_king = makruk::from_thai_fen("7k/8/8/8/8/8/8/8 w 1");
     assert_eq!(no_king.unwrap_err(), FenError::Illegal(Violation::NoWhiteKing.into()));
 }
 
@@ -354,11 +355,11 @@ proptest! {
             prop_assert_eq!(read.fen().to_string(), fairy.to_string());
             prop_assert_eq!(read.board(), position.board());
             let sides = |count: Option<chess0x88::makruk::Count>| count.map(|count| (count.honour, count.side));
-            prop_assert_eq!(sides(read.count()), sides(position.count()));
+            prop_assert_eq!(sides(makruk::count(&read)), sides(makruk::count(&position)));
 
-            let thai = position.thai_fen();
-            let read = Makruk::from_thai_fen(&thai).unwrap();
-            prop_assert_eq!(read.thai_fen().to_string(), thai.to_string());
+            let thai = makruk::thai_fen(&position);
+            let read = makruk::from_thai_fen(&thai).unwrap();
+            prop_assert_eq!(makruk::thai_fen(&read).to_string(), thai.to_string());
             prop_assert_eq!(read.board(), position.board());
             prop_assert_eq!(read.state(), position.state());
         }
@@ -367,14 +368,14 @@ proptest! {
     #[test]
     fn packing_and_san_lose_nothing_in_play(game in random_positions()) {
         for position in game {
-            let packed = position.pack().expect("small numbers");
-            let again = Makruk::unpack(&packed).expect("our own bytes");
+            let packed = packed::pack(&position).expect("small numbers");
+            let again = packed::unpack::<MakrukRules>(&packed).expect("our own bytes");
             prop_assert_eq!(everything(&again), everything(&position));
-            prop_assert_eq!(again.pack(), Some(packed));
+            prop_assert_eq!(packed::pack(&again), Some(packed));
             for &mv in &position.legal_moves() {
                 let san = position.san(mv);
                 prop_assert_eq!(position.parse_san(&san), Ok(mv), "{} on {}", san, position.fen());
-                prop_assert_eq!(position.parse_san_lenient(&position.lan(mv)), Ok(mv), "{} on {}", san, position.fen());
+                prop_assert_eq!(position.parse_san_lenient(&san::lan(&position, mv)), Ok(mv), "{} on {}", san, position.fen());
             }
         }
     }
@@ -391,8 +392,8 @@ proptest! {
         for position in game {
             for twin in [position.flip_colors(), position.mirror()] {
                 prop_assert_eq!(perft(&twin, 2), perft(&position, 2), "{}", position.fen());
-                prop_assert_eq!(twin.count().map(|count| count.moves()), position.count().map(|count| count.moves()));
-                prop_assert_eq!(twin.count().map(|count| count.side == twin.turn()), position.count().map(|count| count.side == position.turn()));
+                prop_assert_eq!(makruk::count(&twin).map(|count| count.moves()), makruk::count(&position).map(|count| count.moves()));
+                prop_assert_eq!(makruk::count(&twin).map(|count| count.side == twin.turn()), makruk::count(&position).map(|count| count.side == position.turn()));
             }
             prop_assert_eq!(position.flip_colors().flip_colors().into_setup(), position.into_setup());
             prop_assert_eq!(position.mirror().mirror().into_setup(), position.into_setup());
@@ -401,7 +402,7 @@ proptest! {
 
     #[test]
     fn no_text_makes_a_reader_panic(text in "[KMSNRPETBFkmsnrpetbf1-8/~ wb0-9-]{0,60}", tail in ".{0,20}") {
-        for read in [Makruk::from_fen, Makruk::from_thai_fen] {
+        for read in [Makruk::from_fen, makruk::from_thai_fen] {
             let _ = read(&text);
             let _ = read(&format!("7k/8/8/8/8/8/8/K7 w {tail}"));
         }

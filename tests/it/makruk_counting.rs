@@ -4,7 +4,7 @@ use chess0x88::game::{Claim, DrawReason, WinReason};
 use chess0x88::makruk::{Count, CountError, Honour};
 use chess0x88::{
     Board0x88, Color, History, Makruk, MakrukRules, Move, MoveKind, Outcome, Piece, Role, Setup, Square, Violation,
-    Violations,
+    Violations, makruk, packed,
 };
 
 use crate::common::tolerated;
@@ -32,7 +32,7 @@ fn state(game: &[Makruk]) -> String {
     } else if !position.has_legal_move() {
         words.push("stalemate");
     }
-    if position.is_count_exceeded() && !mate {
+    if makruk::count(position).is_some_and(|count| count.is_exceeded()) && !mate {
         words.push("draw-count");
     } else if game.iter().filter(|&earlier| earlier == position).count() >= 3 {
         words.push("draw-repetition");
@@ -70,7 +70,7 @@ fn every_ply_of_the_reference_endgames_has_the_reference_fen_and_state() {
         let outcome = match history.outcome() {
             Some(Outcome::Win { by: WinReason::Checkmate, winner }) if winner != after.turn() => "mate",
             Some(Outcome::Draw(DrawReason::Stalemate)) => "stalemate",
-            Some(Outcome::Draw(DrawReason::BoardHonour)) if after.count().unwrap().honour == Honour::Board => {
+            Some(Outcome::Draw(DrawReason::BoardHonour)) if makruk::count(&after).unwrap().honour == Honour::Board => {
                 "draw-count"
             }
             Some(Outcome::Draw(DrawReason::PiecesHonour)) => "draw-count",
@@ -200,7 +200,7 @@ fn counts_start_restart_and_freeze_as_the_reference_does() {
         let mut position = position(before);
         play(&mut position, uci);
         assert_eq!(position.fen().as_str(), after, "{uci} on {before}");
-        assert_eq!(position.count().map_or(String::new(), |count| count.to_string()), count, "{after}");
+        assert_eq!(makruk::count(&position).map_or(String::new(), |count| count.to_string()), count, "{after}");
     }
 }
 
@@ -238,30 +238,32 @@ fn the_limit_depends_on_the_stronger_sides_pieces_in_this_order() {
         play(&mut position, "h8h7");
         // Against a lone Khun there is nothing to count.
         let expected = (!pieces.is_empty()).then_some(limit);
-        assert_eq!(position.count().map(|count| count.limit_moves()), expected, "{pieces}");
+        assert_eq!(makruk::count(&position).map(|count| count.limit_moves()), expected, "{pieces}");
     }
 }
 
 #[test]
 fn the_draw_comes_with_the_ply_after_the_limit_and_after_mate() {
     let mut position = position("8/8/8/3k4/8/8/8/R3K3 b - 32 32 10");
-    assert!(!position.is_count_exceeded());
+    assert!(!makruk::count(&position).is_some_and(|count| count.is_exceeded()));
     play(&mut position, "d5d4");
-    assert!(position.is_count_exceeded());
+    assert!(makruk::count(&position).is_some_and(|count| count.is_exceeded()));
     // Moves go on being legal: the draw is the game's business.
     assert!(position.has_legal_move());
 
     let mated = self::position("k7/2K5/8/8/8/8/8/R7 b - 32 40 10");
-    assert!(mated.is_count_exceeded() && mated.is_check() && !mated.has_legal_move());
+    assert!(
+        makruk::count(&mated).is_some_and(|count| count.is_exceeded()) && mated.is_check() && !mated.has_legal_move()
+    );
 }
 
 #[test]
 fn baring_may_pass_the_limit_at_once() {
     let mut position = position("k7/7m/7R/6R1/8/MM6/NNSS4/K7 w - - 0 1");
     play(&mut position, "h6h7");
-    let count = position.count().unwrap();
+    let count = makruk::count(&position).unwrap();
     assert_eq!((count.limit, count.plies, count.first), (16, 20, 11));
-    assert!(position.is_count_exceeded());
+    assert!(makruk::count(&position).is_some_and(|count| count.is_exceeded()));
 }
 
 #[test]
@@ -269,7 +271,7 @@ fn a_null_move_keeps_the_counting_sides_turn_and_is_undone() {
     let mut position = position("8/8/8/3k4/8/8/8/R3K3 b - 32 10 10");
     let before = *position.state();
     let undo = position.make_null().unwrap();
-    assert_eq!(position.count().unwrap().plies, 11);
+    assert_eq!(makruk::count(&position).unwrap().plies, 11);
     position.unmake(undo);
     assert_eq!(*position.state(), before);
 }
@@ -278,29 +280,29 @@ fn a_null_move_keeps_the_counting_sides_turn_and_is_undone() {
 fn a_count_that_was_stopped_starts_again_only_by_choice() {
     let mut position = position("8/m7/8/3k4/3P4/8/8/R3K3 b - - 4 10");
     play(&mut position, "d5d4");
-    position.stop_counting(Color::White).unwrap();
+    makruk::stop_counting(&mut position, Color::White).unwrap();
     for uci in ["a1a2", "d4d5", "a2a1"] {
         play(&mut position, uci);
-        assert_eq!(position.count(), None);
+        assert_eq!(makruk::count(&position), None);
     }
     assert_eq!(position.fen().as_str(), "8/m7/8/3k4/8/8/8/R3K3 b - - 3 12");
-    position.start_counting(Color::Black).unwrap();
+    makruk::start_counting(&mut position, Color::Black).unwrap();
     let expected = Count { honour: Honour::Board, side: Color::Black, first: 1, plies: 0, limit: 128, by_choice: true };
-    assert_eq!(position.count(), Some(expected));
-    position.stop_counting(Color::Black).unwrap();
-    assert_eq!(position.count(), None);
+    assert_eq!(makruk::count(&position), Some(expected));
+    makruk::stop_counting(&mut position, Color::Black).unwrap();
+    assert_eq!(makruk::count(&position), None);
 }
 
 #[test]
 fn baring_starts_pieces_honour_even_after_a_stop_and_ends_the_choice() {
     let mut position = position("8/8/8/3k4/3r4/8/8/R2RK3 b - - 0 10");
-    position.start_counting(Color::Black).unwrap();
-    position.stop_counting(Color::Black).unwrap();
+    makruk::start_counting(&mut position, Color::Black).unwrap();
+    makruk::stop_counting(&mut position, Color::Black).unwrap();
     play(&mut position, "d5e5");
-    assert_eq!(position.count(), None);
-    position.start_counting(Color::White).unwrap();
+    assert_eq!(makruk::count(&position), None);
+    makruk::start_counting(&mut position, Color::White).unwrap();
     play(&mut position, "d1d4");
-    let count = position.count().unwrap();
+    let count = makruk::count(&position).unwrap();
     assert_eq!((count.honour, count.side, count.by_choice), (Honour::Pieces, Color::Black, false));
     assert!(!position.state().stopped);
 }
@@ -315,14 +317,14 @@ fn a_side_that_counts_by_choice_has_only_drawn_when_it_mates() {
     };
     assert_eq!(mate(before), win, "counted by itself");
     let mut stopped = before;
-    stopped.stop_counting(Color::White).unwrap();
+    makruk::stop_counting(&mut stopped, Color::White).unwrap();
     assert_eq!(mate(stopped), win, "not counted");
-    stopped.start_counting(Color::White).unwrap();
+    makruk::start_counting(&mut stopped, Color::White).unwrap();
     assert_eq!(mate(stopped), Some(Outcome::Draw(DrawReason::MateWhileCounting)));
     assert_eq!(mate(stopped).unwrap().to_string(), "draw by mate by the side that was counting");
     // The other side may mate the counting one.
     let mut other = position("6k1/8/6K1/8/8/8/m7/5R2 b - - 0 1");
-    other.start_counting(Color::Black).unwrap();
+    makruk::start_counting(&mut other, Color::Black).unwrap();
     play(&mut other, "g8h8");
     assert_eq!(mate(other), win);
 }
@@ -423,13 +425,13 @@ fn a_board_without_a_khun_has_material_too() {
 fn a_count_has_a_limit() {
     let on_the_limit = position("8/8/8/3k4/8/8/8/R3K3 b - 1 0 10");
     let mut setup = on_the_limit.into_setup();
-    assert_eq!(on_the_limit.thai_fen().as_str(), "8/8/8/3k4/8/8/8/R3K3 b 10 b pp 0 4 1");
+    assert_eq!(makruk::thai_fen(&on_the_limit).as_str(), "8/8/8/3k4/8/8/8/R3K3 b 10 b pp 0 4 1");
     setup.state.count = setup.state.count.map(|count| Count { limit: 0, ..count });
     assert_eq!(setup.violations(), Violation::CountLimit.into());
     assert_eq!(setup.into_position_with(Violations::TOLERABLE), Err(Violation::CountLimit.into()));
-    let thai = Makruk::from_thai_fen("8/8/8/3k4/8/8/8/R3K3 b 10 b pp 0 4 0");
+    let thai = makruk::from_thai_fen("8/8/8/3k4/8/8/8/R3K3 b 10 b pp 0 4 0");
     assert_eq!(thai.unwrap_err().to_string(), "the limit of the count is 0");
-    let mut packed = on_the_limit.pack().unwrap();
+    let mut packed = packed::pack(&on_the_limit).unwrap();
     packed[27] = 0;
     let error = Setup::<MakrukRules>::unpack(&packed).unwrap_err();
     assert_eq!(error.to_string(), "the number at byte 27 is 0, which it never is");
@@ -458,9 +460,9 @@ fn the_text_of_a_position_tells_the_count() {
 
 #[test]
 fn stopping_and_starting_say_why_they_cannot() {
-    let start = |fen: &str, side| position(fen).start_counting(side).unwrap_err();
-    let stop = |fen: &str, side| position(fen).stop_counting(side).unwrap_err();
-    let with_bia = Makruk::startpos().start_counting(Color::White).unwrap_err();
+    let start = |fen: &str, side| makruk::start_counting(&mut position(fen), side).unwrap_err();
+    let stop = |fen: &str, side| makruk::stop_counting(&mut position(fen), side).unwrap_err();
+    let with_bia = makruk::start_counting(&mut Makruk::startpos(), Color::White).unwrap_err();
     assert_eq!(with_bia, CountError::BiaOnBoard { square: Square::A3 });
     assert_eq!(with_bia.to_string(), "there is nothing to count while a Bia stands on a3");
     assert_eq!(
@@ -485,5 +487,5 @@ fn the_count_saturates() {
     let mut position = position("8/8/8/3k4/8/8/8/R3K3 b - 4294967295 4294967295 4294967295");
     play(&mut position, "d5d4");
     assert_eq!(position.fen().as_str(), "8/8/8/8/3k4/8/8/R3K3 w - 4294967295 4294967295 4294967295");
-    assert_eq!(position.count().unwrap().moves(), 2_147_483_648);
+    assert_eq!(makruk::count(&position).unwrap().moves(), 2_147_483_648);
 }

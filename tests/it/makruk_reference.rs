@@ -1,6 +1,8 @@
 //! Makruk's moves against numbers from an independent program (Fairy-Stockfish; see `generate_makruk_reference.py`).
 
-use chess0x88::{Color, Makruk, MakrukRules, Piece, Role, Setup, Square, Violation, Violations, divide, perft};
+use chess0x88::{
+    Color, Makruk, MakrukRules, Piece, Role, Setup, Square, Violation, Violations, divide, makruk, perft, san,
+};
 
 use crate::common::{suite, tolerated};
 
@@ -81,7 +83,7 @@ fn the_reference_moves_are_written_in_thai_as_the_reference_writes_them() {
         let fields: Vec<&str> = line.split('\t').collect();
         let position = position(fields[0]);
         let mv = position.parse_uci(fields[1]).unwrap();
-        assert_eq!(position.thai_san(mv).as_str(), fields[3], "{line}");
+        assert_eq!(makruk::thai_san(&position, mv).as_str(), fields[3], "{line}");
     }
 }
 
@@ -93,7 +95,7 @@ fn the_reference_moves_are_written_and_read_in_san() {
         let mv = position.parse_uci(fields[1]).unwrap();
         assert_eq!(position.san(mv).as_str(), fields[2], "{line}");
         assert_eq!(position.parse_san(fields[2]), Ok(mv), "{line}");
-        for text in [fields[2], fields[1], position.lan(mv).as_str()] {
+        for text in [fields[2], fields[1], san::lan(&position, mv).as_str()] {
             assert_eq!(position.parse_san_lenient(text), Ok(mv), "{text}: {line}");
         }
     }
@@ -129,8 +131,8 @@ fn thai_notation_has_a_short_and_a_long_form() {
     for &(fen, uci, short, long) in THAI {
         let position = position(fen);
         let mv = position.parse_uci(uci).unwrap();
-        assert_eq!(position.thai_san(mv).as_str(), short, "{uci} on {fen}");
-        assert_eq!(position.thai_lan(mv).as_str(), long, "{uci} on {fen}");
+        assert_eq!(makruk::thai_san(&position, mv).as_str(), short, "{uci} on {fen}");
+        assert_eq!(makruk::thai_lan(&position, mv).as_str(), long, "{uci} on {fen}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::packed::PackedError;
-use chess0x88::{Chess, ChessRules, Color, Makruk, Setup, Violations};
+use chess0x88::{Chess, ChessRules, Color, Makruk, MakrukRules, Setup, Violations, makruk, packed};
 use proptest::prelude::*;
 
 use crate::common::{Random, chess};
@@ -17,11 +17,11 @@ fn full_fen(position: &Chess) -> String {
 }
 
 fn assert_round_trip(position: &Chess) {
-    let packed = position.pack().expect("at most 32 pieces");
-    let again = Chess::unpack(&packed).unwrap_or_else(|error| panic!("{}: {error}", position.fen()));
+    let packed = packed::pack(position).expect("at most 32 pieces");
+    let again = packed::unpack::<ChessRules>(&packed).unwrap_or_else(|error| panic!("{}: {error}", position.fen()));
     assert_eq!(full_fen(&again), full_fen(position));
     assert_eq!(again, *position);
-    assert_eq!(again.pack(), Some(packed));
+    assert_eq!(packed::pack(&again), Some(packed));
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn the_format_never_changes() {
             "ffef00003800d7ff 2c844ac2 00000010 e0111111 3d955bd3 00000000 03000000",
         ),
     ] {
-        let found = hex(&chess(fen).pack().expect(fen));
+        let found = hex(&packed::pack(&chess(fen)).expect(fen));
         assert_eq!(found, packed.replace(' ', ""), "{fen}");
     }
 }
@@ -66,10 +66,10 @@ fn both_clocks_survive_in_full() {
 #[test]
 fn only_an_en_passant_capture_that_is_legal_makes_a_difference() {
     let pinned = |field: &str| chess(&format!("rnb1kbnr/pp2pppp/4q3/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq {field} 0 5"));
-    assert_eq!(pinned("d6").pack(), pinned("-").pack());
+    assert_eq!(packed::pack(&pinned("d6")), packed::pack(&pinned("-")));
     assert_round_trip(&pinned("d6"));
     let free = |field: &str| chess(&format!("4k3/8/8/8/3Pp3/8/8/4K3 b - {field} 0 1"));
-    assert_ne!(free("d3").pack(), free("-").pack());
+    assert_ne!(packed::pack(&free("d3")), packed::pack(&free("-")));
     assert_round_trip(&free("d3"));
 }
 
@@ -78,20 +78,20 @@ fn more_than_32_pieces_do_not_fit() {
     let crowd = "nnnnnnnn/nnnnnnnk/8/8/8/8/NNNNNNNN/NNNNNNNK w - - 0 1".parse::<Setup<ChessRules>>().expect("a setup");
     let position = crowd.into_position_with(Violations::TOLERABLE).expect("tolerable");
     assert_eq!(position.board().occupied().len(), 32);
-    assert_eq!(Setup::unpack(&position.pack().expect("32 fit")), Ok(crowd));
+    assert_eq!(Setup::unpack(&packed::pack(&position).expect("32 fit")), Ok(crowd));
 
     let more = "nnnnnnnn/nnnnnnnk/8/8/8/N7/NNNNNNNN/NNNNNNNK w - - 0 1".parse::<Setup<ChessRules>>().expect("a setup");
     let position = more.into_position_with(Violations::TOLERABLE).expect("tolerable");
-    assert_eq!(position.pack(), None);
+    assert_eq!(packed::pack(&position), None);
 }
 
 #[test]
 fn corrupt_bytes_say_what_is_wrong() {
-    let start = Chess::startpos().pack().expect("32 pieces");
-    let bare = chess("4k3/8/8/3Pp3/8/8/8/4K2R w K e6 0 1").pack().expect("five pieces");
+    let start = packed::pack(&Chess::startpos()).expect("32 pieces");
+    let bare = packed::pack(&chess("4k3/8/8/3Pp3/8/8/8/4K2R w K e6 0 1")).expect("five pieces");
     let with = |mut packed: [u8; 32], at: usize, byte: u8| {
         packed[at] = byte;
-        Chess::unpack(&packed).expect_err("corrupt").to_string()
+        packed::unpack::<ChessRules>(&packed).expect_err("corrupt").to_string()
     };
     assert_eq!(with(start, 2, 3), "34 squares are occupied in bytes 0 to 7, more than 32");
     assert_eq!(with(start, 28, 0), "the number at byte 28 is 0, which it never is");
@@ -113,8 +113,8 @@ fn corrupt_bytes_say_what_is_wrong() {
 }
 
 fn assert_makruk_round_trip(position: &Makruk) {
-    let packed = position.pack().expect("small numbers");
-    let again = Makruk::unpack(&packed).unwrap_or_else(|error| panic!("{}: {error}", position.fen()));
+    let packed = packed::pack(position).expect("small numbers");
+    let again = packed::unpack::<MakrukRules>(&packed).unwrap_or_else(|error| panic!("{}: {error}", position.fen()));
     assert_eq!(again.into_setup(), position.into_setup(), "{}", position.fen());
 }
 
@@ -123,7 +123,7 @@ fn makruk_keeps_its_counts_and_its_promoted_bia() {
     let makruk = |fen: &str| fen.parse::<Makruk>().unwrap_or_else(|error| panic!("{fen}: {error}"));
     let start = Makruk::startpos();
     assert_eq!(
-        hex(&start.pack().expect("32 pieces")),
+        hex(&packed::pack(&start).expect("32 pieces")),
         "ff00ff0000ff00ff26a44862000000001111111137955b730000000000000100".to_owned()
     );
     assert_makruk_round_trip(&start);
@@ -136,22 +136,22 @@ fn makruk_keeps_its_counts_and_its_promoted_bia() {
         assert_makruk_round_trip(&makruk(fen));
     }
     let mut chosen = makruk("8/m7/8/3k4/8/8/8/R3K3 b - - 4 10");
-    chosen.start_counting(Color::Black).expect("Black may");
+    makruk::start_counting(&mut chosen, Color::Black).expect("Black may");
     assert_makruk_round_trip(&chosen);
-    chosen.stop_counting(Color::Black).expect("Black may");
+    makruk::stop_counting(&mut chosen, Color::Black).expect("Black may");
     assert_makruk_round_trip(&chosen);
 
-    assert_eq!(makruk("3k4/2m5/8/4MP2/3KS3/8/8/8 w - - 65536 1").pack(), None);
-    assert_eq!(makruk("3k4/2m5/8/4MP2/3KS3/8/8/8 w - - 0 65536").pack(), None);
-    assert_eq!(makruk("8/m7/8/3k4/8/8/8/R3K3 w - 128 256 11").pack(), None);
+    assert_eq!(packed::pack(&makruk("3k4/2m5/8/4MP2/3KS3/8/8/8 w - - 65536 1")), None);
+    assert_eq!(packed::pack(&makruk("3k4/2m5/8/4MP2/3KS3/8/8/8 w - - 0 65536")), None);
+    assert_eq!(packed::pack(&makruk("8/m7/8/3k4/8/8/8/R3K3 w - 128 256 11")), None);
 }
 
 #[test]
 fn corrupt_makruk_bytes_say_what_is_wrong() {
     let with = |at: usize, byte: u8| {
-        let mut packed = Makruk::startpos().pack().expect("32 pieces");
+        let mut packed = packed::pack(&Makruk::startpos()).expect("32 pieces");
         packed[at] = byte;
-        Makruk::unpack(&packed).expect_err("corrupt").to_string()
+        packed::unpack::<MakrukRules>(&packed).expect_err("corrupt").to_string()
     };
     assert_eq!(with(8, 0xE6), "code 14 at byte 8, for b1, means no piece");
     assert_eq!(with(24, 0x20), "the number at byte 24 is 32, which it never is");
@@ -192,18 +192,18 @@ proptest! {
             packed[8 + n / 2] |= code << (4 * (n & 1));
         }
         packed[24..].copy_from_slice(&clocks);
-        if let Ok(position) = Chess::unpack(&packed) {
-            prop_assert_eq!(position.pack(), Some(packed));
+        if let Ok(position) = packed::unpack::<ChessRules>(&packed) {
+            prop_assert_eq!(packed::pack(&position), Some(packed));
         }
     }
 
     #[test]
     fn one_changed_byte_never_passes_for_the_same_position(at in 0_usize..32, byte in any::<u8>()) {
-        let packed = Chess::startpos().pack().expect("32 pieces");
+        let packed = packed::pack(&Chess::startpos()).expect("32 pieces");
         let mut changed = packed;
         changed[at] = byte;
-        match Chess::unpack(&changed) {
-            Ok(position) => prop_assert_eq!(position.pack(), Some(changed)),
+        match packed::unpack::<ChessRules>(&changed) {
+            Ok(position) => prop_assert_eq!(packed::pack(&position), Some(changed)),
             Err(PackedError::TooManyPieces { .. }) => prop_assert!(at < 8),
             Err(_) => {}
         }

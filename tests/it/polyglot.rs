@@ -3,7 +3,7 @@
 use crate::common::{Random, position, starts};
 use chess0x88::polyglot::PolyglotBook;
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, File, Move, MoveKind, Rank, Role};
+use chess0x88::{Chess, File, Move, MoveKind, Rank, Role, polyglot};
 use proptest::prelude::*;
 
 /// The format's number for a move.
@@ -35,7 +35,7 @@ fn uci(book: &PolyglotBook<'_>, position: &Chess) -> Vec<String> {
 #[test]
 fn entries_of_a_position_are_a_run_and_keep_their_order() {
     let start = Chess::startpos();
-    let key = start.polyglot_key();
+    let key = polyglot::key(&start);
     let moves = ["e2e4", "d2d4", "g1f3"].map(|uci| encode(start.parse_uci(uci).unwrap()));
     let bytes = [
         entry(0, moves[0], 9, 0),
@@ -63,7 +63,7 @@ fn castling_is_spelled_king_takes_rook() {
         let mut castles: Vec<Move> =
             position.legal_moves().into_iter().filter(|mv| mv.kind() == MoveKind::Castle).collect();
         castles.sort_by_key(|mv| core::cmp::Reverse(mv.to()));
-        let bytes: Vec<u8> = castles.iter().flat_map(|&mv| entry(position.polyglot_key(), encode(mv), 1, 0)).collect();
+        let bytes: Vec<u8> = castles.iter().flat_map(|&mv| entry(polyglot::key(&position), encode(mv), 1, 0)).collect();
         let book = PolyglotBook::new(&bytes).unwrap();
         assert_eq!(uci(&book, &position), spelled);
         assert!(book.entries(&position).all(|entry| entry.mv.kind() == MoveKind::Castle));
@@ -75,7 +75,7 @@ fn promotions_and_en_passant_are_found() {
     for fen in ["n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"] {
         let position = position(fen);
         let moves = position.legal_moves();
-        let bytes: Vec<u8> = moves.iter().flat_map(|&mv| entry(position.polyglot_key(), encode(mv), 1, 0)).collect();
+        let bytes: Vec<u8> = moves.iter().flat_map(|&mv| entry(polyglot::key(&position), encode(mv), 1, 0)).collect();
         let book = PolyglotBook::new(&bytes).unwrap();
         assert!(book.entries(&position).map(|entry| entry.mv).eq(moves.iter().copied()));
     }
@@ -84,7 +84,7 @@ fn promotions_and_en_passant_are_found() {
 #[test]
 fn entries_that_are_no_legal_move_are_passed_over() {
     let start = Chess::startpos();
-    let key = start.polyglot_key();
+    let key = polyglot::key(&start);
     let e4 = encode(start.parse_uci("e2e4").unwrap());
     let bytes = [
         entry(key, 0, 9, 0),            // a1a1
@@ -115,7 +115,7 @@ fn picking_follows_the_weights() {
     let weighted = [("e2e4", 3), ("d2d4", 0), ("c2c4", 1)];
     let bytes: Vec<u8> = weighted
         .iter()
-        .flat_map(|(uci, weight)| entry(start.polyglot_key(), encode(start.parse_uci(uci).unwrap()), *weight, 0))
+        .flat_map(|(uci, weight)| entry(polyglot::key(&start), encode(start.parse_uci(uci).unwrap()), *weight, 0))
         .collect();
     let book = PolyglotBook::new(&bytes).unwrap();
     let pick = |random| book.pick(&start, random).unwrap().to_string();
@@ -127,7 +127,7 @@ fn picking_follows_the_weights() {
 #[test]
 fn moves_of_no_weight_are_never_picked() {
     let start = Chess::startpos();
-    let bytes = entry(start.polyglot_key(), encode(start.parse_uci("e2e4").unwrap()), 0, 0);
+    let bytes = entry(polyglot::key(&start), encode(start.parse_uci("e2e4").unwrap()), 0, 0);
     let book = PolyglotBook::new(&bytes).unwrap();
     assert_eq!(book.entries(&start).count(), 1);
     assert_eq!(book.pick(&start, 0), None);
@@ -150,7 +150,7 @@ proptest! {
         let mut bytes = bytes;
         if key_everywhere {
             for entry in bytes.chunks_exact_mut(16) {
-                entry[..8].copy_from_slice(&start.polyglot_key().to_be_bytes());
+                entry[..8].copy_from_slice(&polyglot::key(&start).to_be_bytes());
             }
         }
         let book = PolyglotBook::new(&bytes);
@@ -172,7 +172,7 @@ proptest! {
             position.play_unchecked(mv);
         }
         let mut entries: Vec<[u8; 16]> =
-            played.iter().map(|(position, mv, weight)| entry(position.polyglot_key(), encode(*mv), *weight, 0)).collect();
+            played.iter().map(|(position, mv, weight)| entry(polyglot::key(position), encode(*mv), *weight, 0)).collect();
         entries.sort_unstable();
         let bytes = entries.concat();
         let book = PolyglotBook::new(&bytes).unwrap();

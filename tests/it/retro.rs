@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use crate::common::{Random, chess, makruk, position, positions, scatter, starts, walk};
+use chess0x88::retro::Unmove;
 use chess0x88::{
     Chess, ChessRules, Color, File, Makruk, MakrukRules, Move, MoveKind, Piece, Position, Role, Rules, Setup, Square,
-    Unmove, Violation, Violations,
+    Violation, Violations, makruk, retro,
 };
 use proptest::prelude::*;
 
@@ -15,7 +16,7 @@ const LAST_MOVE: &str = include_str!("../data/last_move.txt");
 /// What holds of every unmove: the position before is legal, the move is legal in it, and it leads back; and none is told
 /// twice.
 fn unmoves<R: Rules>(position: &Position<R>) -> Vec<Unmove<R>> {
-    let unmoves: Vec<_> = position.unmoves().collect();
+    let unmoves: Vec<_> = retro::unmoves(position).collect();
     let mut seen = HashSet::new();
     for Unmove { played, before, .. } in &unmoves {
         let fen = before.fen();
@@ -85,7 +86,7 @@ proptest! {
         for mv in before.legal_moves() {
             let after = before.after_unchecked(mv);
             let expected = with_fewest_rights(&before, mv);
-            let found = after.unmoves().any(|unmove| unmove.played == mv && unmove.before == expected);
+            let found = retro::unmoves(&after).any(|unmove| unmove.played == mv && unmove.before == expected);
             prop_assert!(found, "{mv:?} from {} to {}", before.fen(), after.fen());
         }
     }
@@ -93,7 +94,7 @@ proptest! {
     #[test]
     fn whatever_stands_on_the_board_every_unmove_leads_there(position in positions()) {
         let faults = position.into_setup().violations();
-        for Unmove { played, before, .. } in position.unmoves().take(500) {
+        for Unmove { played, before, .. } in retro::unmoves(&position).take(500) {
             prop_assert_eq!(before.after(played), Ok(position), "{:?} from {}", played, before.fen());
             let new = before.into_setup().violations() & !faults;
             prop_assert!(new.is_empty(), "{new} before {played:?} to {}", position.fen());
@@ -108,7 +109,7 @@ proptest! {
             let found = unmoves(&after).into_iter().find(|unmove| unmove.played == mv && unmove.before == before);
             let Some(found) = found else { panic!("{mv:?} from {} to {}", before.fen(), after.fen()) };
             // The count that a move leads to is the one there is.
-            prop_assert_eq!(found.before.after_unchecked(mv).count(), after.count(), "{}", after.fen());
+            prop_assert_eq!(makruk::count(&found.before.after_unchecked(mv)), makruk::count(&after), "{}", after.fen());
         }
     }
 }
@@ -151,7 +152,7 @@ fn edges<R: Rules>(chosen: impl Fn(&Position<R>) -> bool, near: impl Fn(&Positio
             forwards += position.legal_move_count() as u64;
         }
         if near(&position) {
-            for Unmove { played, before, .. } in position.unmoves() {
+            for Unmove { played, before, .. } in retro::unmoves(&position) {
                 if before.board().occupied().len() <= 3 && chosen(&before) {
                     // A right to castle was not among what was set up.
                     backwards += 1;
@@ -208,7 +209,7 @@ fn has_past(position: &Chess, plies: u32, budget: &mut u64) -> bool {
         return true;
     }
     *budget -= 1;
-    let mut unmoves = position.unmoves().filter(|unmove| is_of_standard_chess(unmove.played));
+    let mut unmoves = retro::unmoves(position).filter(|unmove| is_of_standard_chess(unmove.played));
     unmoves.any(|unmove| has_past(&unmove.before, plies - 1, budget))
 }
 
@@ -310,7 +311,7 @@ fn castling_is_taken_back_where_king_and_rook_could_pass() {
     }
     // In Chess960 the two may have come from elsewhere.
     let castled = |unmove: &Unmove<ChessRules>| unmove.played.kind() == MoveKind::Castle;
-    let all: Vec<_> = chess("4k3/8/8/8/8/8/8/5RK1 b - - 0 1").unmoves().filter(castled).collect();
+    let all: Vec<_> = retro::unmoves(&chess("4k3/8/8/8/8/8/8/5RK1 b - - 0 1")).filter(castled).collect();
     let before = chess("4k3/8/8/8/8/8/8/5KR1 w K - 0 1");
     assert!(all.iter().any(|unmove| unmove.before == before));
     // 28 ways for a king on the left of a rook, less the four from e1, where the rook would have attacked the king.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chess0x88::san::{PieceLetters, SanError};
-use chess0x88::{Chess, IllegalMove, Makruk, Move, MoveKind, PieceNames, Role, Square};
+use chess0x88::{Chess, IllegalMove, Makruk, Move, MoveKind, PieceNames, Role, Square, san};
 use proptest::prelude::*;
 
 use crate::common::{Random, chess as position};
@@ -85,12 +85,12 @@ fn every_move_round_trips(position: &Chess) {
         assert!(seen.insert(san.to_string()), "{san} twice in {}", position.fen());
         assert_eq!(position.parse_san(&san), Ok(mv), "{san} in {}", position.fen());
         assert_eq!(position.parse_san_lenient(&san), Ok(mv), "{san} in {}", position.fen());
-        let lan = position.lan(mv);
+        let lan = san::lan(position, mv);
         assert_eq!(position.parse_san_lenient(&lan), Ok(mv), "{lan} in {}", position.fen());
-        let figurine = position.lan_with(mv, PieceLetters::FIGURINES);
+        let figurine = san::lan_with(position, mv, PieceLetters::FIGURINES);
         assert_eq!(position.parse_san_lenient(&figurine), Ok(mv), "{figurine} in {}", position.fen());
-        assert_eq!(position.san_with(mv, PieceLetters::ENGLISH).as_str(), san.as_str());
-        assert_eq!(position.lan_with(mv, PieceLetters::ENGLISH).as_str(), lan.as_str());
+        assert_eq!(san::san_with(position, mv, PieceLetters::ENGLISH).as_str(), san.as_str());
+        assert_eq!(san::lan_with(position, mv, PieceLetters::ENGLISH).as_str(), lan.as_str());
     }
 }
 
@@ -360,7 +360,7 @@ fn strict_reading_tells_the_wrong_signs_apart() {
 #[test]
 fn long_notation_always_names_the_origin() {
     let position = position("r3k2r/4P3/8/3pP3/8/8/8/R3K1NR w KQkq d6 0 1");
-    let lan = |text| position.lan(uci(&position, text)).to_string();
+    let lan = |text| san::lan(&position, uci(&position, text)).to_string();
     assert_eq!(lan("g1f3"), "Ng1-f3");
     assert_eq!(lan("e5d6"), "e5xd6");
     assert_eq!(lan("e1c1"), "O-O-O");
@@ -375,9 +375,9 @@ fn long_letters_are_cut_between_characters_and_short_ones_all_fit() {
     assert_eq!(russian.letter(Role::King), "Кр");
     assert_eq!(russian.letter(Role::Queen), "Ферз");
     let position = position("3rk3/4P3/8/8/8/8/8/4K3 w - - 0 1");
-    assert_eq!(position.lan_with(uci(&position, "e7d8q"), russian).as_str(), "♙e7xd8=Ферз+");
-    assert_eq!(position.lan_with(uci(&position, "e1e2"), russian).as_str(), "Крe1-e2");
-    assert_eq!(position.san_with(uci(&position, "e1e2"), russian).as_str(), "Крe2");
+    assert_eq!(san::lan_with(&position, uci(&position, "e7d8q"), russian).as_str(), "♙e7xd8=Ферз+");
+    assert_eq!(san::lan_with(&position, uci(&position, "e1e2"), russian).as_str(), "Крe1-e2");
+    assert_eq!(san::san_with(&position, uci(&position, "e1e2"), russian).as_str(), "Крe2");
 }
 
 /// One bad text a line: FEN or `start`, the text, `strict` error, `lenient` error or `ok`, separated by ` | `.

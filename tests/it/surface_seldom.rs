@@ -7,8 +7,8 @@ use chess0x88::pgn::{Command, GameResult, RawText, Reader, ShapeColor, Visitor, 
 use chess0x88::san::PieceLetters;
 use chess0x88::svg::Rgba;
 use chess0x88::{
-    Chess, ChessRules, Color, MoveKind, MoveList, Outcome, Reach, Setup, Square, SquareSet, Violation, Violations,
-    perft,
+    Chess, ChessRules, Color, MoveKind, MoveList, Outcome, Reach, Setup, Square, SquareSet, Violation, Violations, epd,
+    perft, retro,
 };
 
 use crate::common::chess;
@@ -91,7 +91,10 @@ fn words_and_results_tell_themselves() {
 #[test]
 fn moves_taken_back_are_listed() {
     let position = chess("k7/8/K7/8/8/8/8/6B1 w - - 0 1");
-    assert_eq!(format!("{:?}", position.unmoves()), format!("{:?}", position.unmoves().collect::<Vec<_>>()));
+    assert_eq!(
+        format!("{:?}", retro::unmoves(&position)),
+        format!("{:?}", retro::unmoves(&position).collect::<Vec<_>>())
+    );
 }
 
 #[test]
@@ -139,7 +142,7 @@ fn a_line_break_in_a_tag_is_written_as_a_space() {
 
 #[test]
 fn an_operation_has_its_opcode() {
-    let epd = Chess::parse_epd("4k3/8/8/8/8/8/8/4K2R w K - bm Kd1; id \"x\";").expect("a line");
+    let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - bm Kd1; id \"x\";").expect("a line");
     let opcodes: Vec<&str> = epd.operations().map(|operation| operation.opcode()).collect();
     assert_eq!(opcodes, ["bm", "id"]);
 }
@@ -147,7 +150,7 @@ fn an_operation_has_its_opcode() {
 #[cfg(feature = "alloc")]
 mod grown {
     use chess0x88::pgn::GameTree;
-    use chess0x88::{Chess, ChessRules, Color, History, Makruk};
+    use chess0x88::{Chess, ChessRules, Color, History, Makruk, makruk};
 
     use super::chess;
 
@@ -171,9 +174,9 @@ mod grown {
         let position: Makruk = "8/m7/8/3k4/8/8/8/R3K3 b - - 4 10".parse().expect("a position");
         let mut history = History::new(position);
         history.start_counting(Color::Black).expect("board's honour");
-        assert!(history.position().count().is_some());
+        assert!(makruk::count(history.position()).is_some());
         history.stop_counting(Color::Black).expect("it counts");
-        assert_eq!(history.position().count(), None);
+        assert_eq!(makruk::count(history.position()), None);
     }
 
     #[test]

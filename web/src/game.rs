@@ -4,7 +4,7 @@ use chess0x88::game::{Claim, GameError};
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{
     Board0x88, CastlingSide, ChessRules, Color, Game, IllegalMove, MakrukRules, Move, MoveKind, Outcome, Piece,
-    Position, Role, Rules, Square, SquareSet, Violations,
+    Position, Role, Rules, Square, SquareSet, Violations, makruk,
 };
 
 use crate::Reason;
@@ -137,7 +137,7 @@ impl<R: Words> Play for Game<R> {
         if let Some(mv) = self.announced() {
             line(out, "announced", &position.san(mv));
         }
-        if let Some(count) = position.count() {
+        if let Some(count) = makruk::count(position) {
             line(out, "count", &count);
         }
         if let Some(outcome) = self.outcome() {

@@ -24,7 +24,7 @@ use crate::piece::{Color, PieceNames};
 use crate::position::Position;
 use crate::rules::{CastlingRights, Parts, Rules, Setup, Violation, Violations};
 
-/// Something that [`Position::from_fen_lenient`] or [`Position::parse_epd_lenient`] put right, or let pass.
+/// Something that [`Position::from_fen_lenient`] or [`epd::parse_lenient`](crate::epd::parse_lenient) put right, or let pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]

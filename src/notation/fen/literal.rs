@@ -14,7 +14,7 @@ use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Setu
 /// refuses fails the build, and the compiler says why.
 ///
 /// ```
-/// use chess0x88::{Chess, Makruk, fen, perft};
+/// use chess0x88::{Chess, Makruk, fen, perft, makruk};
 ///
 /// const KIWIPETE: Chess = fen!("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
 /// assert_eq!(perft(&KIWIPETE, 3), 97_862);
@@ -29,7 +29,7 @@ use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Setu
 /// }
 ///
 /// let ending: Makruk = fen!("8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1");
-/// assert_eq!(ending.count().unwrap().limit_moves(), 44);
+/// assert_eq!(makruk::count(&ending).unwrap().limit_moves(), 44);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -127,11 +127,11 @@ impl<R: Rules> Position<R> {
     /// [`from_fen_lenient`](Position::from_fen_lenient).
     ///
     /// ```
-    /// use chess0x88::{Chess, Makruk};
+    /// use chess0x88::{Chess, Makruk, makruk};
     /// let position = Chess::from_fen("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
     /// assert_eq!(position.fen().as_str(), "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     /// let position = Makruk::from_fen("8/3k4/6M~1/2K1S3/8/8/8/8 b - 88 8 1")?;
-    /// assert_eq!(position.count().unwrap().to_string(), "pieces' honour: Black has counted 4 of 44");
+    /// assert_eq!(makruk::count(&position).unwrap().to_string(), "pieces' honour: Black has counted 4 of 44");
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///

@@ -89,7 +89,7 @@ pub use command::Command;
 pub use error::{PgnError, StartError};
 pub use raw_text::RawText;
 pub use reader::Reader;
-pub use resolve::StartTags;
+pub use resolve::{StartTags, play_san};
 pub use result::GameResult;
 pub use shapes::{Shape, ShapeColor, Shapes};
 pub use split::split_games;

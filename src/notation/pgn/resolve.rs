@@ -23,7 +23,7 @@ use crate::rules::{Rules, Setup, Violations};
 ///
 /// ```
 /// use chess0x88::pgn::{Flow, GameResult, Reader, StartTags, RawText, Visitor};
-/// use chess0x88::{Chess, ChessRules};
+/// use chess0x88::{Chess, ChessRules, pgn};
 ///
 /// #[derive(Default)]
 /// struct Finals<'a> {
@@ -44,7 +44,7 @@ use crate::rules::{Rules, Setup, Violations};
 ///         if self.position.is_some() { Flow::Continue } else { Flow::Skip }
 ///     }
 ///     fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
-///         let played = self.position.as_mut().is_some_and(|position| position.play_san_bytes(san).is_ok());
+///         let played = self.position.as_mut().is_some_and(|position| pgn::play_san(position, san).is_ok());
 ///         if played { Flow::Continue } else { Flow::Skip }
 ///     }
 ///     fn begin_variation(&mut self) -> Flow {
@@ -150,6 +150,48 @@ fn start<R: Rules>(fen: &RawText<'_>) -> Result<Position<R>, FenError> {
     Ok(setup.into_position_with(Violations::TOLERABLE)?)
 }
 
+/// Plays the move that a word of a PGN game names, as a [`Visitor`](crate::pgn::Visitor) gets it: SAN, read
+/// [leniently](Position::parse_san_lenient), or the null move: `--`, `Z0`, `0000` or `@@@@`.
+///
+/// ```
+/// use chess0x88::{Chess, pgn};
+/// let mut position = Chess::startpos();
+/// let undo = pgn::play_san(&mut position, b"e4")?;
+/// assert_eq!(undo.played().unwrap().to_string(), "e2e4");
+/// assert!(pgn::play_san(&mut position, b"--")?.played().is_none());
+/// assert!(pgn::play_san(&mut position, b"e4").is_err());
+/// # Ok::<(), chess0x88::san::SanError>(())
+/// ```
+///
+/// # Errors
+/// The reason why it names no legal move; the position is unchanged.
+#[inline]
+pub fn play_san<R: Rules>(position: &mut Position<R>, san: &[u8]) -> Result<Undo<R>, SanError> {
+    match position.parse_plain_san(san) {
+        Some(mv) => Ok(position.make(mv?)),
+        None => play_odd_word(position, san),
+    }
+}
+
+/// Plays a word that is not plain SAN.
+#[cold]
+#[inline(never)]
+fn play_odd_word<R: Rules>(position: &mut Position<R>, san: &[u8]) -> Result<Undo<R>, SanError> {
+    let mv = match core::str::from_utf8(san) {
+        Ok("--" | "Z0" | "0000" | "@@@@") => return Ok(position.make_null()?),
+        Ok(san) => position.parse_san_lenient(san)?,
+        Err(_) => return Err(not_utf_8(position, san)),
+    };
+    Ok(position.make(mv))
+}
+
+#[cold]
+fn not_utf_8<R: Rules>(position: &Position<R>, san: &[u8]) -> SanError {
+    let decoded: Buffer<250> = RawText::value(san, false).decoded();
+    let syntax = SanError::Syntax { expected: "a move", found: crate::notation::Found::at(&decoded, 0), at: 0 };
+    position.parse_san_lenient(&decoded).err().unwrap_or(syntax)
+}
+
 impl<R: Rules> Position<R> {
     /// Plays a move in SAN, read [leniently](Position::parse_san_lenient), as people type it.
     ///
@@ -169,47 +211,5 @@ impl<R: Rules> Position<R> {
     pub fn play_san(&mut self, san: &str) -> Result<Undo<R>, SanError> {
         let mv = self.parse_san_lenient(san)?;
         Ok(self.make(mv))
-    }
-
-    /// Plays the move that a word of a PGN game names, as a [`Visitor`](crate::pgn::Visitor) gets it: SAN, read
-    /// [leniently](Position::parse_san_lenient), or the null move: `--`, `Z0`, `0000` or `@@@@`.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let mut position = Chess::startpos();
-    /// let undo = position.play_san_bytes(b"e4")?;
-    /// assert_eq!(undo.played().unwrap().to_string(), "e2e4");
-    /// assert!(position.play_san_bytes(b"--")?.played().is_none());
-    /// assert!(position.play_san_bytes(b"e4").is_err());
-    /// # Ok::<(), chess0x88::san::SanError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// The reason why it names no legal move; the position is unchanged.
-    #[inline]
-    pub fn play_san_bytes(&mut self, san: &[u8]) -> Result<Undo<R>, SanError> {
-        match self.parse_plain_san(san) {
-            Some(mv) => Ok(self.make(mv?)),
-            None => self.play_odd_word(san),
-        }
-    }
-
-    /// Plays a word that is not plain SAN.
-    #[cold]
-    #[inline(never)]
-    fn play_odd_word(&mut self, san: &[u8]) -> Result<Undo<R>, SanError> {
-        let mv = match core::str::from_utf8(san) {
-            Ok("--" | "Z0" | "0000" | "@@@@") => return Ok(self.make_null()?),
-            Ok(san) => self.parse_san_lenient(san)?,
-            Err(_) => return Err(self.not_utf_8(san)),
-        };
-        Ok(self.make(mv))
-    }
-
-    #[cold]
-    fn not_utf_8(&self, san: &[u8]) -> SanError {
-        let decoded: Buffer<250> = RawText::value(san, false).decoded();
-        let syntax = SanError::Syntax { expected: "a move", found: crate::notation::Found::at(&decoded, 0), at: 0 };
-        self.parse_san_lenient(&decoded).err().unwrap_or(syntax)
     }
 }

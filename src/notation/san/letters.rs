@@ -10,7 +10,7 @@ use crate::piece::{Color, Piece, Role};
 ///
 /// ```
 /// use chess0x88::san::PieceLetters;
-/// use chess0x88::{Chess, Role};
+/// use chess0x88::{Chess, Role, san};
 /// let german = PieceLetters::ENGLISH
 ///     .with(Role::Knight, "S")
 ///     .with(Role::Bishop, "L")
@@ -18,8 +18,8 @@ use crate::piece::{Color, Piece, Role};
 ///     .with(Role::Queen, "D");
 /// let position = Chess::startpos();
 /// let nf3 = position.parse_san("Nf3")?;
-/// assert_eq!(position.san_with(nf3, german), "Sf3");
-/// assert_eq!(position.san_with(nf3, PieceLetters::FIGURINES), "♘f3");
+/// assert_eq!(san::san_with(&position, nf3, german), "Sf3");
+/// assert_eq!(san::san_with(&position, nf3, PieceLetters::FIGURINES), "♘f3");
 /// # Ok::<(), chess0x88::san::SanError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]

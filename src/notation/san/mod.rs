@@ -26,6 +26,7 @@ mod write;
 
 pub use letters::PieceLetters;
 pub(super) use write::{CAPACITY, LETTERED};
+pub use write::{lan, lan_with, san_with};
 
 use core::fmt;
 

@@ -14,6 +14,42 @@ pub(in crate::notation) const CAPACITY: usize = 8;
 /// The same when pawn and promotion take as many bytes as they may.
 pub(in crate::notation) const LETTERED: usize = CAPACITY - 1 + 2 * LETTER;
 
+/// A legal move of this position in long algebraic notation.
+///
+/// ```
+/// use chess0x88::{Chess, san};
+/// let mut position = Chess::startpos();
+/// assert_eq!(san::lan(&position, position.parse_uci("e2e4")?).as_str(), "e2-e4");
+/// assert_eq!(san::lan(&position, position.parse_uci("g1f3")?).as_str(), "Ng1-f3");
+/// # Ok::<(), chess0x88::uci::UciError>(())
+/// ```
+#[must_use]
+pub fn lan<R: Rules>(position: &Position<R>, mv: Move) -> SanText {
+    SanText(position.write(mv, true, push_letter))
+}
+
+/// A legal move of this position in SAN with other letters for the pieces: a language's, or figurines.
+///
+/// ```
+/// use chess0x88::san::PieceLetters;
+/// use chess0x88::{Chess, san};
+/// let position = Chess::startpos();
+/// let mv = position.parse_san("Nf3")?;
+/// assert_eq!(san::san_with(&position, mv, PieceLetters::FIGURINES).as_str(), "♘f3");
+/// assert_eq!(san::lan_with(&position, mv, PieceLetters::FIGURINES).as_str(), "♘g1-f3");
+/// # Ok::<(), chess0x88::san::SanError>(())
+/// ```
+#[must_use]
+pub fn san_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetters) -> LetteredText {
+    LetteredText(position.write(mv, false, |text, role| text.push_str(letters.letter(role))))
+}
+
+/// A legal move of this position in long algebraic notation with other letters for the pieces.
+#[must_use]
+pub fn lan_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetters) -> LetteredText {
+    LetteredText(position.write(mv, true, |text, role| text.push_str(letters.letter(role))))
+}
+
 impl<R: Rules> Position<R> {
     /// A legal move of this position in SAN. (For a move that is not legal here the text means nothing.)
     ///
@@ -27,42 +63,6 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn san(&self, mv: Move) -> SanText {
         SanText(self.write(mv, false, push_letter))
-    }
-
-    /// A legal move of this position in long algebraic notation.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let mut position = Chess::startpos();
-    /// assert_eq!(position.lan(position.parse_uci("e2e4")?).as_str(), "e2-e4");
-    /// assert_eq!(position.lan(position.parse_uci("g1f3")?).as_str(), "Ng1-f3");
-    /// # Ok::<(), chess0x88::uci::UciError>(())
-    /// ```
-    #[must_use]
-    pub fn lan(&self, mv: Move) -> SanText {
-        SanText(self.write(mv, true, push_letter))
-    }
-
-    /// A legal move of this position in SAN with other letters for the pieces: a language's, or figurines.
-    ///
-    /// ```
-    /// use chess0x88::san::PieceLetters;
-    /// use chess0x88::Chess;
-    /// let position = Chess::startpos();
-    /// let mv = position.parse_san("Nf3")?;
-    /// assert_eq!(position.san_with(mv, PieceLetters::FIGURINES).as_str(), "♘f3");
-    /// assert_eq!(position.lan_with(mv, PieceLetters::FIGURINES).as_str(), "♘g1-f3");
-    /// # Ok::<(), chess0x88::san::SanError>(())
-    /// ```
-    #[must_use]
-    pub fn san_with(&self, mv: Move, letters: PieceLetters) -> LetteredText {
-        LetteredText(self.write(mv, false, |text, role| text.push_str(letters.letter(role))))
-    }
-
-    /// A legal move of this position in long algebraic notation with other letters for the pieces.
-    #[must_use]
-    pub fn lan_with(&self, mv: Move, letters: PieceLetters) -> LetteredText {
-        LetteredText(self.write(mv, true, |text, role| text.push_str(letters.letter(role))))
     }
 
     #[inline]

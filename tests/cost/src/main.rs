@@ -9,7 +9,7 @@ use chess0x88::eboard::infer;
 use chess0x88::game::Claim;
 use chess0x88::pgn::{Flow, Reader, Visitor};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, ChessRules, History, Makruk, Move, Outcome, PieceValues, SquareSet, perft};
+use chess0x88::{Chess, ChessRules, History, Makruk, Move, Outcome, PieceValues, SquareSet, perft, packed};
 
 /// Whether this is the program of that name.
 const fn is(name: &str) -> bool {
@@ -102,8 +102,8 @@ fn ask() -> Option<()> {
         position.play(mv).ok()?;
         black_box(position);
     } else if is("packed") {
-        let packed = played()?.0.pack()?;
-        black_box(Chess::unpack(&black_box(packed)).ok()?);
+        let packed = packed::pack(&played()?.0)?;
+        black_box(packed::unpack::<ChessRules>(&black_box(packed)).ok()?);
     } else if is("eboard") {
         let (position, _) = played()?;
         black_box(infer(&position, None, black_box(SquareSet::EMPTY)));

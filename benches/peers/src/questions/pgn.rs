@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use chess0x88::pgn::{Flow, GameResult, RawText, Reader, StartTags, Visitor};
-use chess0x88::{Chess, ChessRules};
+use chess0x88::{Chess, ChessRules, pgn};
 use pgn_reader::{RawComment, RawTag, SanPlus, Skip};
 use shakmaty::Position as _;
 
@@ -66,7 +66,7 @@ impl<'a> Visitor<'a> for OurVisitor<'a> {
     fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
         self.seen += 1;
         if self.task == Task::Resolve {
-            let _ = self.position.play_san_bytes(san).expect("a legal move");
+            let _ = pgn::play_san(&mut self.position, san).expect("a legal move");
         } else {
             black_box(san);
         }

@@ -8,6 +8,7 @@ use core::str::FromStr;
 use super::cursor::TreeCursor;
 use super::{GameTree, Node, NodeId};
 use crate::notation::SanError;
+use crate::notation::pgn::play_san;
 use crate::notation::pgn::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -176,7 +177,7 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
     }
 
     fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
-        let undo = match self.cursor.position.play_san_bytes(san) {
+        let undo = match play_san(&mut self.cursor.position, san) {
             Ok(undo) => undo,
             Err(error) => return self.refuse(Fault::Move(san, error, offset)),
         };
