@@ -27,7 +27,6 @@ fn keys(c: &mut Criterion) {
     group.bench_function("after: make the move", |b| {
         b.iter(|| sum(&moves, |mv| black_box(&position).after_unchecked(mv).key()));
     });
-    group.bench_function("after: key_after", |b| b.iter(|| sum(&moves, |mv| black_box(&position).key_after(mv))));
     group.bench_function("after: next_key", |b| b.iter(|| sum(&moves, |mv| black_box(&position).next_key(key, mv))));
     group.finish();
 }

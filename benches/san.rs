@@ -4,7 +4,7 @@
 
 use std::hint::black_box;
 
-use chess0x88::{Chess, Move};
+use chess0x88::{Chess, Move, san};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 /// Anderssen - Kieseritzky 1851, Morphy - Duke and Count 1858, D. Byrne - Fischer 1956.
@@ -47,7 +47,7 @@ fn san(criterion: &mut Criterion) {
     group.bench_function("read and play", |bencher| {
         bencher.iter(|| {
             for game in &texts {
-                black_box(read(game, |position, text| position.parse_san_lenient(text).ok()));
+                black_box(read(game, |position, text| san::parse_lenient(position, text).ok()));
             }
         });
     });

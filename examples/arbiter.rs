@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use chess0x88::mate::CanMate;
-use chess0x88::{ChessRules, Color, MakrukRules, Move, Position, Rules};
+use chess0x88::{ChessRules, Color, MakrukRules, Move, Position, Rules, fen};
 use clap::Parser;
 use common::{Failure, Variant};
 
@@ -49,8 +49,7 @@ fn main() -> ExitCode {
 }
 
 fn judge<R: Rules>(args: &Args) -> Result<bool, Failure> {
-    let (position, repairs) =
-        Position::<R>::from_fen_lenient(&args.fen).map_err(|error| Failure::at("the position", error))?;
+    let (position, repairs) = fen::parse_lenient::<R>(&args.fen).map_err(|error| Failure::at("the position", error))?;
     for repair in &repairs {
         common::note(&repair.to_string());
     }

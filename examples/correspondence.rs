@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 use chess0x88::game::Claim;
 use chess0x88::pgn::{GameResult, GameTree};
-use chess0x88::{Chess, ChessRules, Color, Game, Outcome};
+use chess0x88::{Chess, ChessRules, Color, Game, Outcome, san};
 use clap::{Parser, Subcommand, ValueEnum};
 use common::Failure;
 
@@ -134,7 +134,7 @@ fn play(game: &mut Game<ChessRules>, text: &str, claim: Option<Draw>) -> Result<
     // What reads as SAN is SAN; the reason of a refusal is that of the notation that the player has used.
     let mv = match position.parse_uci(text) {
         Ok(mv) => mv,
-        Err(_) => position.parse_san_lenient(text).map_err(|error| error.to_string())?,
+        Err(_) => san::parse_lenient(position, text).map_err(|error| error.to_string())?,
     };
     match claim {
         None => game.play(mv),

@@ -113,7 +113,7 @@ impl<R: Rules> Simulation<'_, R> {
 
     /// What the hands do to make a move, in one of the orders that there are.
     fn steps(&mut self, position: &Position<R>, mv: Move) -> Vec<(Square, Option<Piece>)> {
-        let moved = position.moved_piece(mv);
+        let moved = position.piece_at(mv.from());
         let chance = self.below(2) == 0;
         if let Some(castling) = mv.castling() {
             let rook = position.board().piece_at(castling.rook);

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use chess0x88::san::SanError;
 use chess0x88::uci::{CastlingMode, UciError};
-use chess0x88::{ChessRules, IllegalMove, MakrukRules, Move, PieceValues, Position, Role, Rules, Square};
+use chess0x88::{ChessRules, IllegalMove, MakrukRules, Move, PieceValues, Position, Role, Rules, Square, san};
 use clap::Parser;
 use common::{Failure, Variant};
 
@@ -87,7 +87,7 @@ fn as_uci<R: Rules>(position: &Position<R>, text: &str) -> Answer {
 }
 
 fn as_san<R: Rules>(position: &Position<R>, text: &str) -> Answer {
-    match position.parse_san_lenient(text) {
+    match san::parse_lenient(position, text) {
         Ok(mv) => Answer::Legal(mv, position.parse_san(text).err().map(|error| error.to_string())),
         Err(error @ SanError::Ambiguous { .. }) => Answer::Ambiguous(error.to_string(), error.candidates().collect()),
         Err(SanError::Illegal(reason)) => Answer::Illegal(vec![reason.to_string()]),

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use chess0x88::pgn::{Flow, GameResult, RawText, StartTags, StreamReader, Visitor};
-use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, pgn};
+use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, pgn, san};
 use clap::Parser;
 use common::{Failure, Variant};
 
@@ -105,7 +105,7 @@ fn main() -> ExitCode {
 fn explore<R: Rules>(args: &Args) -> Result<bool, Failure> {
     let mut position = Position::<R>::startpos();
     for word in &args.moves {
-        let mv = position.parse_san_lenient(word).map_err(|error| Failure::at(word, error))?;
+        let mv = san::parse_lenient(&position, word).map_err(|error| Failure::at(word, error))?;
         position.play_unchecked(mv);
     }
     let name = args.file.display();

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use chess0x88::fen::{EnPassantMode, Repairs};
-use chess0x88::{CastlingSide, ChessRules, MakrukRules, Position, Rules, Setup, Square, SquareSet};
+use chess0x88::{CastlingSide, ChessRules, MakrukRules, Position, Rules, Setup, Square, SquareSet, fen};
 use clap::Parser;
 use common::{Failure, Variant, note};
 
@@ -66,7 +66,7 @@ fn read_strictly<R: Rules>(text: &str) -> Result<Reading<R>, Failure> {
 }
 
 fn read_leniently<R: Rules>(text: &str) -> Result<Reading<R>, Failure> {
-    match Position::<R>::from_fen_lenient(text) {
+    match fen::parse_lenient::<R>(text) {
         Ok((position, repairs)) => Ok((position.into_setup(), Some(position), Some(repairs))),
         // Not legal, but perhaps a FEN all the same.
         Err(error) => match Setup::<R>::from_fen_lenient(text) {

@@ -25,7 +25,7 @@ use chess0x88::pgn::{GameResult, GameTree};
 use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
 use chess0x88::{
-    ChessRules, Color, File, Game, History, MakrukRules, Move, Piece, Position, Rank, Rules, Square, makruk,
+    ChessRules, Color, File, Game, History, MakrukRules, Move, Piece, Position, Rank, Rules, Square, makruk, san,
 };
 use clap::{Parser, ValueEnum};
 use common::{Failure, Variant};
@@ -405,7 +405,7 @@ fn read_move<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Strin
         Err(UciError::Illegal(reason)) => return Err(reason.to_string()),
         Err(error) => error,
     };
-    match position.parse_san_lenient(text) {
+    match san::parse_lenient(position, text) {
         Ok(mv) => Ok(mv),
         Err(san @ SanError::Syntax { .. }) => Err(format!("as UCI: {uci}; as SAN: {san}")),
         Err(reason) => Err(reason.to_string()),

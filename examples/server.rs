@@ -41,7 +41,7 @@ use chess0x88::game::{Claim, GameError};
 use chess0x88::pgn::{Command, GameResult, GameTree};
 use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
-use chess0x88::{ChessRules, Color, Game, IllegalMove, MakrukRules, Move, Position, Rules, Setup, Violations};
+use chess0x88::{ChessRules, Color, Game, IllegalMove, MakrukRules, Move, Position, Rules, Setup, Violations, san};
 use clap::Parser;
 use common::{Failure, Variant};
 
@@ -419,7 +419,7 @@ fn read_move<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Refus
         Err(UciError::Illegal(reason)) => return Err(reason.into()),
         Err(error) => error,
     };
-    match position.parse_san_lenient(text) {
+    match san::parse_lenient(position, text) {
         Ok(mv) => Ok(mv),
         Err(san @ SanError::Syntax { .. }) => Err(Refusal::NoMove(uci, san)),
         Err(reason) => Err(Refusal::Illegal(reason.to_string())),

@@ -19,7 +19,7 @@ use std::str::FromStr;
 
 use chess0x88::pgn::{GameTree, Reader};
 use chess0x88::svg::{Arrow, Mark, Rgba, Svg};
-use chess0x88::{ChessRules, Color, MakrukRules, Position, Rules, Square, Violations};
+use chess0x88::{ChessRules, Color, MakrukRules, Position, Rules, Square, Violations, fen};
 use clap::{Parser, ValueEnum};
 use common::{Failure, Variant, note};
 
@@ -120,8 +120,8 @@ struct Scene<R: Rules> {
 fn draw<R: Rules>(args: &Args, svg: fn(&chess0x88::Board0x88) -> Svg<'_>) -> Result<bool, Failure> {
     let scene = match (&args.fen, &args.pgn) {
         (Some(fen), _) => {
-            let position = Position::<R>::from_fen_with(fen, Violations::TOLERABLE)
-                .map_err(|error| Failure::at("--fen", error))?;
+            let position =
+                fen::parse_with::<R>(fen, Violations::TOLERABLE).map_err(|error| Failure::at("--fen", error))?;
             Scene { position, last_move: None }
         }
         (None, Some(path)) => from_game(path, args)?,

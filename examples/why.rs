@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use chess0x88::svg::Svg;
-use chess0x88::{Board0x88, ChessRules, IllegalMove, MakrukRules, Position, Rules, Square};
+use chess0x88::{Board0x88, ChessRules, IllegalMove, MakrukRules, Position, Rules, Square, fen};
 use clap::Parser;
 use common::{Failure, Variant};
 
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
 
 fn write_page<R: Rules>(args: &Args, picture: fn(&Board0x88) -> Svg<'_>) -> Result<bool, Failure> {
     let position = match &args.fen {
-        Some(fen) => Position::<R>::from_fen_lenient(fen).map_err(|error| Failure::at("the position", error))?.0,
+        Some(fen) => fen::parse_lenient::<R>(fen).map_err(|error| Failure::at("the position", error))?.0,
         None => Position::startpos(),
     };
     let check = position.is_check().then(|| position.king(position.turn()));

@@ -62,30 +62,17 @@ impl<R: Rules> Position<R> {
         pieces.fold(state.wrapping_add(turn), u64::wrapping_add)
     }
 
-    /// The key of the position after a legal move, without making the move.
+    /// The key of the position after a legal move, without making the move: updated from `key`, which must be this position's
+    /// [`key`](Position::key). Only what the move changes is computed.
     ///
     /// ```
     /// use chess0x88::Chess;
     /// let start = Chess::startpos();
+    /// let key = start.key();
     /// for mv in start.legal_moves() {
-    ///     assert_eq!(start.key_after(mv), start.after(mv)?.key());
+    ///     assert_eq!(start.next_key(key, mv), start.after(mv)?.key());
     /// }
     /// # Ok::<(), chess0x88::IllegalMove>(())
-    /// ```
-    #[must_use]
-    pub fn key_after(&self, mv: Move) -> u64 {
-        self.next_key(self.key(), mv)
-    }
-
-    /// The key of the position after a legal move, updated from `key`, which must be this position's [`key`](Position::key).
-    /// Only what the move changes is computed, so it costs less than [`key_after`](Position::key_after).
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let start = Chess::startpos();
-    /// let e4 = start.parse_uci("e2e4")?;
-    /// assert_eq!(start.next_key(start.key(), e4), start.key_after(e4));
-    /// # Ok::<(), chess0x88::uci::UciError>(())
     /// ```
     #[doc(alias("update_zobrist_hash"))]
     #[must_use]

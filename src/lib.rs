@@ -30,7 +30,7 @@
 //! | list, count or check moves | [`Position::legal_moves`] and the methods beside it, [`IllegalMove`] |
 //! | build or repair a position by hand | [`Setup`], [`Violations`] |
 //! | have positions in constants | [`fen!`](crate::fen!), [`Position::startpos`] |
-//! | read and write positions | [`Position::from_fen`], [`Position::from_fen_lenient`], [`Position::fen`], [`packed::pack`], [`epd`] |
+//! | read and write positions | [`Position::from_fen`], [`fen::parse_lenient`], [`Position::fen`], [`packed::pack`], [`epd`] |
 //! | read and write moves | [`Position::parse_uci`], [`Position::parse_san`], [`Position::san`] |
 //! | read and write games | [`pgn`] |
 //! | keep a game: repetition, draws, claims, results | [`Game`], or [`History`] without an allocator; [`Outcome`] |
@@ -146,19 +146,20 @@ pub use see::PieceValues;
 
 /// Forsyth-Edwards notation: the options and errors of reading and writing a position in one line.
 ///
-/// The calls are on [`Position`] and [`Setup`]: [`Position::fen`], [`Position::fen_with`], [`Position::from_fen`],
-/// [`Position::from_fen_lenient`], and `str::parse`; in constants, [`fen!`](crate::fen!).
+/// The commonest calls are on [`Position`] and [`Setup`]: [`Position::fen`], [`Position::from_fen`] and `str::parse`; in
+/// constants, [`fen!`](crate::fen!). The functions here read what others wrote loosely, and write other spellings.
 ///
 /// ```
-/// use chess0x88::Chess;
+/// use chess0x88::{Chess, fen};
 /// use chess0x88::fen::{EnPassantMode, FenStyle};
 /// let mut position = Chess::startpos();
 /// position.play(position.parse_uci("e2e4")?)?;
 /// let style = FenStyle { en_passant: EnPassantMode::Always, ..FenStyle::default() };
-/// assert_eq!(position.fen_with(style).as_str(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+/// assert_eq!(fen::write(&position, style).as_str(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod fen {
+    pub use crate::notation::fen::{parse_lenient, parse_with, write};
     pub use crate::notation::{EnPassantMode, FenError, FenField, FenStyle, FenText, Repair, RepairKind, Repairs};
     #[doc(hidden)]
     pub use crate::notation::{FenLiteral, FromFenLiteral, Refusal};
@@ -167,7 +168,7 @@ pub mod fen {
 /// Standard algebraic notation: the options and errors of reading and writing a move as score sheets have it.
 ///
 /// Reading and writing SAN is on [`Position`]: [`Position::san`], [`Position::parse_san`],
-/// [`Position::parse_san_lenient`]. Other letters and the long form are functions here.
+/// [`Position::play_san`]. The lenient reader, the long form and other letters are functions here.
 ///
 /// ```
 /// use chess0x88::Chess;
@@ -178,7 +179,8 @@ pub mod fen {
 /// # Ok::<(), SanError>(())
 /// ```
 pub mod san {
-    pub use crate::notation::{LetteredText, PieceLetters, SanError, SanText, lan, lan_with, san_with};
+    pub use crate::notation::san::{lan, lan_with, parse_lenient, san_with};
+    pub use crate::notation::{LetteredText, PieceLetters, SanError, SanText};
 }
 
 /// Moves as engines write them: the options and errors of reading and writing `e2e4`.

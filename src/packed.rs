@@ -141,7 +141,7 @@ pub enum PackedError {
 /// 255 for the count, 65,535 for the others.
 ///
 /// ```
-/// use chess0x88::{Chess, packed, ChessRules};
+/// use chess0x88::{Chess, ChessRules, packed};
 /// let position: Chess = "r3k2r/8/8/8/3Pp3/8/8/R3K2R b KQkq d3 0 20".parse()?;
 /// let packed: [u8; 32] = packed::pack(&position).expect("there are eight pieces");
 /// let again = packed::unpack::<ChessRules>(&packed)?;
@@ -184,7 +184,7 @@ pub fn pack<R: Rules>(position: &Position<R>) -> Option<[u8; 32]> {
 /// The position that [`packed::pack`](crate::packed::pack) has put into 32 bytes.
 ///
 /// ```
-/// use chess0x88::{Chess, packed, ChessRules};
+/// use chess0x88::{Chess, ChessRules, packed};
 /// let mut packed = packed::pack(&Chess::startpos()).expect("there are 32 pieces");
 /// packed[8] = 0x2A; // White's king on a1, where the rook was
 /// assert_eq!(packed::unpack::<ChessRules>(&packed).unwrap_err().to_string(), "White has more than one king");

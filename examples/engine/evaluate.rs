@@ -181,7 +181,8 @@ impl Play for MakrukRules {
 
     fn other(position: &Position<Self>) -> i32 {
         // In check the number of moves says nothing about freedom, and nobody may pass.
-        let Ok(passed) = position.after_null() else { return 0 };
+        let mut passed = *position;
+        let Ok(_) = passed.make_null() else { return 0 };
         3 * (position.legal_move_count() as i32 - passed.legal_move_count() as i32)
     }
 }
@@ -207,7 +208,7 @@ impl Tally {
     /// The sums after a legal move.
     #[inline]
     pub(crate) fn after<R: Play>(mut self, position: &Position<R>, mv: Move) -> Tally {
-        let Some(piece) = position.moved_piece(mv) else { return self };
+        let Some(piece) = position.piece_at(mv.from()) else { return self };
         self.count::<R>(piece, mv.from(), -1);
         if let Some(castling) = mv.castling() {
             let rook = Piece::new(piece.color(), Role::Rook);

@@ -28,7 +28,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
 use chess0x88::uci::{CastlingMode, UciError};
-use chess0x88::{ChessRules, Color, History, MakrukRules, Move, Position, perft};
+use chess0x88::{ChessRules, Color, History, MakrukRules, Move, Position, fen, perft};
 
 use super::bench;
 use super::clock::{Clock, Helper, MOST_OVERHEAD, Switch, Times, USUAL_OVERHEAD};
@@ -342,8 +342,7 @@ impl<R: Play, W: Write + Send + 'static> Board<W> for Game<R> {
             },
             Some("fen") => {
                 let fen: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
-                let (position, repairs) =
-                    Position::from_fen_lenient(&fen.join(" ")).map_err(|reason| reason.to_string())?;
+                let (position, repairs) = fen::parse_lenient(&fen.join(" ")).map_err(|reason| reason.to_string())?;
                 repairs.iter().for_each(|repair| out.note(format_args!("position: {repair}")));
                 position
             }

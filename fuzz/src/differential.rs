@@ -2,7 +2,7 @@
 
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, ChessRules, Color, Violations};
+use chess0x88::{Chess, ChessRules, Color, Violations, fen, san};
 use shakmaty::Position as _;
 use shakmaty::fen::Fen;
 use shakmaty::san::{San, SanPlus};
@@ -62,7 +62,7 @@ fn beside(ours: &Chess) -> Option<shakmaty::Chess> {
     setup.fullmove_number = setup.fullmove_number.min(10_000);
     let style = FenStyle { shredder: true, en_passant: EnPassantMode::Legal };
     if let Ok(clipped) = setup.into_position() {
-        let fen = clipped.fen_with(style);
+        let fen = fen::write(&clipped, style);
         if let Ok(board) = cozy_chess::Board::from_fen(&fen, true) {
             let mut listed = Vec::new();
             board.generate_moves(|moves| {
@@ -93,14 +93,15 @@ fn one_san(ours: &Chess, theirs: &shakmaty::Chess, text: &[u8]) {
     if let Ok(mv) = ours.parse_san(text) {
         assert_eq!(their_move.map(spelled), Some(mv.to_uci(CastlingMode::Chess960).to_string()), "{text}");
     }
-    if let (Some(theirs), Ok(mv)) = (their_move, ours.parse_san_lenient(text)) {
+    if let (Some(theirs), Ok(mv)) = (their_move, san::parse_lenient(&ours, text)) {
         assert_eq!(spelled(theirs), mv.to_uci(CastlingMode::Chess960).to_string(), "{text}");
     }
 }
 
 /// What we take strictly as a FEN they take too, for the same board.
 fn one_fen(text: &[u8]) {
-    let Some(ours) = str::from_utf8(text).ok().and_then(|text| Chess::from_fen_with(text, Violations::NONE).ok())
+    let Some(ours) =
+        str::from_utf8(text).ok().and_then(|text| fen::parse_with::<ChessRules>(text, Violations::NONE).ok())
     else {
         return;
     };

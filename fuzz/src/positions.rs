@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use chess0x88::makruk::{Count, Honour};
 use chess0x88::{
     CastlingSide, Chess, ChessRules, Color, Makruk, MakrukRules, Move, Piece, Position, Rules, Setup, Square,
-    Violations,
+    Violations, fen,
 };
 
 use crate::bytes::Bytes;
@@ -27,7 +27,7 @@ fn read<R: Rules>(suites: &[&str]) -> Vec<Position<R>> {
     lines
         .map(|line| {
             let fen = line.split([';', '\t']).next().unwrap_or(line).trim();
-            Position::from_fen_with(fen, Violations::TOLERABLE).unwrap_or_else(|error| panic!("{fen}: {error}"))
+            fen::parse_with(fen, Violations::TOLERABLE).unwrap_or_else(|error| panic!("{fen}: {error}"))
         })
         .collect()
 }

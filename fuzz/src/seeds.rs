@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::{env, io};
 
-use chess0x88::{Chess, ChessRules, Game, Makruk, MakrukRules, Position, Rules, Violations, packed};
+use chess0x88::{ChessRules, Game, MakrukRules, Position, Rules, Violations, fen, packed};
 use chess0x88_fuzz::{Seeds, TARGETS};
 
 /// Lines of a text that are no comments.
@@ -42,8 +42,10 @@ fn fens(seeds: &mut Seeds, text: &str) {
         seeds.add(&["fen"], fen);
         seeds.add(&["differential"], [&[1, 0, 0, 0], fen.as_bytes()].concat());
         for packed in [
-            Chess::from_fen_with(fen, Violations::TOLERABLE).ok().and_then(|position| packed::pack(&position)),
-            Makruk::from_fen_with(fen, Violations::TOLERABLE).ok().and_then(|position| packed::pack(&position)),
+            fen::parse_with::<ChessRules>(fen, Violations::TOLERABLE).ok().and_then(|position| packed::pack(&position)),
+            fen::parse_with::<MakrukRules>(fen, Violations::TOLERABLE)
+                .ok()
+                .and_then(|position| packed::pack(&position)),
         ] {
             if let Some(packed) = packed {
                 seeds.add(&["packed"], packed);

@@ -2,7 +2,9 @@
 
 use chess0x88::fen::{EnPassantMode, FenStyle, Repairs};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Board0x88, ChessRules, Makruk, MakrukRules, Position, Rules, Setup, Violations, packed, makruk, san, pgn, epd};
+use chess0x88::{
+    Board0x88, ChessRules, MakrukRules, Position, Rules, Setup, Violations, epd, fen, makruk, packed, pgn, san,
+};
 
 use crate::bytes::Bytes;
 use crate::positions::{Variant, all_of, position};
@@ -51,20 +53,20 @@ fn one_fen<R: Rules>(text: &str) {
     }
     let strict = Position::<R>::from_fen(text);
     if let Ok(position) = &strict {
-        assert_eq!(Position::from_fen_with(text, Violations::TOLERABLE).as_ref(), Ok(position));
+        assert_eq!(fen::parse_with(text, Violations::TOLERABLE).as_ref(), Ok(position));
         for shredder in [false, true] {
             for en_passant in [EnPassantMode::Legal, EnPassantMode::PseudoLegal, EnPassantMode::Always] {
-                let fen = position.fen_with(FenStyle { shredder, en_passant });
+                let fen = fen::write(&position, FenStyle { shredder, en_passant });
                 let back: Position<R> = fen.parse().expect("our own");
                 assert_eq!(&back, position);
-                assert_eq!(back.fen_with(FenStyle { shredder, en_passant }), fen);
+                assert_eq!(fen::write(&back, FenStyle { shredder, en_passant }), fen);
             }
         }
         if let Some(packed) = packed::pack(&position) {
             assert_eq!(packed::unpack(&packed).as_ref(), Ok(position));
         }
     }
-    if let Ok((lenient, repairs)) = Position::<R>::from_fen_lenient(text) {
+    if let Ok((lenient, repairs)) = fen::parse_lenient::<R>(text) {
         assert_eq!(repairs.is_empty(), strict.is_ok(), "{repairs}");
         let violations = lenient.into_setup().violations();
         assert!((violations & !Violations::TOLERABLE).is_empty(), "{violations}");
@@ -88,7 +90,7 @@ fn one_san<R: Variant>(bytes: &mut Bytes<'_>) {
         assert!(undo.is_err(), "{:?} is no text", bytes.0);
         return;
     };
-    let (strict, lenient) = (position.parse_san(text), position.parse_san_lenient(text));
+    let (strict, lenient) = (position.parse_san(text), san::parse_lenient(&position, text));
     if let Ok(mv) = strict {
         assert_eq!(lenient, Ok(mv));
         assert_eq!(position.san(mv).as_str(), text);
@@ -97,7 +99,8 @@ fn one_san<R: Variant>(bytes: &mut Bytes<'_>) {
     let passed = matches!(&undo, Ok(undo) if undo.played().is_none());
     assert_eq!(passed, matches!(text, "--" | "Z0" | "0000" | "@@@@") && !position.is_check());
     if passed {
-        assert_eq!(Ok(played), position.after_null());
+        let mut passed = position;
+        assert_eq!(passed.make_null().map(|_| passed), Ok(played));
         return;
     }
     assert_eq!(undo.ok().and_then(|undo| undo.played()), lenient.ok());
@@ -106,7 +109,7 @@ fn one_san<R: Variant>(bytes: &mut Bytes<'_>) {
             assert!(moves.contains(&mv));
             assert_eq!(all_of(&played), all_of(&position.after_unchecked(mv)));
             for text in [position.san(mv), san::lan(&position, mv)] {
-                assert_eq!(position.parse_san_lenient(&text), Ok(mv), "{text}");
+                assert_eq!(san::parse_lenient(&position, &text), Ok(mv), "{text}");
             }
             assert_eq!(position.parse_san(&position.san(mv)), Ok(mv));
         }

@@ -294,7 +294,7 @@ impl<T: Table> AbstractGame<'_, T> {
         let position = from.position::<R>();
         let us = position.turn();
         for &mv in &*position.pseudo_legal_moves() {
-            let Some(piece) = position.moved_piece(mv) else { continue };
+            let Some(piece) = position.piece_at(mv.from()) else { continue };
             let ExactBounds { king, pawns, others } = self.bounds[us.index()];
             let bounds = match piece.role() {
                 Role::King => king,

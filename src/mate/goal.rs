@@ -27,7 +27,7 @@ impl Goal {
 
     /// How promising a move looks: 0 is best.
     pub(super) fn class<R: Rules>(&self, position: &Position<R>, mv: Move) -> u8 {
-        let Some(piece) = position.moved_piece(mv) else { return 1 };
+        let Some(piece) = position.piece_at(mv.from()) else { return 1 };
         let (from, to) = (mv.from().distance(self.corner), mv.to().distance(self.corner));
         let captures = mv.is_capture();
         if position.turn() == self.winner {

@@ -330,7 +330,8 @@ impl<T: Table> Search<'_, '_, '_, T> {
             }
             left -= 1;
             let child = position.after_unchecked(mv);
-            let is_final = mv.is_capture() || position.moved_piece(mv).is_some_and(|piece| piece.role() == Role::Pawn);
+            let is_final =
+                mv.is_capture() || position.piece_at(mv.from()).is_some_and(|piece| piece.role() == Role::Pawn);
             if is_final
                 && (lacks_material(&child, self.winner)
                     || self.store.len() > EASY

@@ -59,34 +59,4 @@ impl<R: Rules> Position<R> {
             None => Ok(self.pass()),
         }
     }
-
-    /// Passes the turn without moving: [`make_null`](Position::make_null) without what takes it back.
-    ///
-    /// # Errors
-    /// [`IllegalMove::StaysInCheck`] when the side to move is in check; nothing has changed.
-    #[doc(alias("null_move", "swap_turn", "pass"))]
-    #[inline]
-    pub fn play_null(&mut self) -> Result<(), IllegalMove> {
-        self.make_null().map(drop)
-    }
-
-    /// The position with the turn passed to the other side; this one stays as it is. What the other side threatens is what
-    /// it could do there.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Square};
-    /// let position: Chess = "4k3/8/8/8/8/8/4r3/K7 w - - 0 1".parse()?;
-    /// assert_eq!(position.after_null()?.legal_moves_from(Square::E2).len(), 13);
-    /// let check: Chess = "4k3/8/8/8/8/8/r7/K7 w - - 0 1".parse()?;
-    /// assert_eq!(check.after_null().unwrap_err().to_string(), "the king stays in check from a2");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`IllegalMove::StaysInCheck`] when the side to move is in check.
-    pub fn after_null(&self) -> Result<Position<R>, IllegalMove> {
-        let mut next = *self;
-        next.play_null()?;
-        Ok(next)
-    }
 }

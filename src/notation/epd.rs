@@ -24,11 +24,11 @@
 //! Reading allocates nothing: an [`Epd`] keeps the line and reads it when asked. The four fields, the clocks and the
 //! form of all operations are checked at once; a move or a number when it is asked for, so that one that makes no sense
 //! spoils no other. Two liberties are taken with the standard, because files do: the moves may be written as
-//! [`Position::parse_san_lenient`] reads them, and the two clocks of a FEN may stand before the operations. Of semicolons
+//! [`san::parse_lenient`](crate::san::parse_lenient) reads them, and the two clocks of a FEN may stand before the operations. Of semicolons
 //! [`epd::parse_lenient`](crate::epd::parse_lenient) makes less, and it says so.
 //!
 //! ```
-//! use chess0x88::{Chess, epd, ChessRules};
+//! use chess0x88::{Chess, ChessRules, epd};
 //! use chess0x88::epd::EpdWriter;
 //! let epd = epd::parse::<ChessRules>(r#"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";"#)?;
 //! assert_eq!(epd.id().unwrap(), "BK.01");
@@ -51,7 +51,7 @@ use core::str::FromStr;
 
 use super::fen::tolerate;
 use super::text::{Cursor, escaped, unescaped};
-use super::{Buffer, FenError, FenField, Found, RepairKind, Repairs, SanError};
+use super::{Buffer, FenError, FenField, Found, RepairKind, Repairs, SanError, san};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;
@@ -71,7 +71,7 @@ const FOUR_FIELDS: usize = FEN - 22;
 /// Why a line is no EPD, or an operation not what its opcode promises.
 ///
 /// ```
-/// use chess0x88::{Chess, epd, ChessRules};
+/// use chess0x88::{Chess, ChessRules, epd};
 /// let error = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - id \"no end;").unwrap_err();
 /// assert_eq!(error.to_string(), "expected '\"' at byte 38, found the end");
 /// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - bm Rh9; dm x;")?;
@@ -120,7 +120,7 @@ pub enum EpdError {
 /// Reads one line of EPD: a position and what is said about it. See [`epd`](crate::epd).
 ///
 /// ```
-/// use chess0x88::{Chess, epd, ChessRules};
+/// use chess0x88::{Chess, ChessRules, epd};
 /// let suite = "\
 /// 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";
 /// 8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2; id \"WAC.002\";
@@ -150,7 +150,7 @@ pub fn parse<R: Rules>(line: &str) -> Result<Epd<'_, R>, EpdError> {
 /// ([`Violations::TOLERABLE`](crate::Violations::TOLERABLE)). So it reads suites for perft, too.
 ///
 /// ```
-/// use chess0x88::{Chess, epd, ChessRules};
+/// use chess0x88::{Chess, ChessRules, epd};
 /// let (epd, repairs) = epd::parse_lenient::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66")?;
 /// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - D1 15; D2 66;");
 /// let notes: Vec<String> = repairs.iter().map(|repair| repair.to_string()).collect();
@@ -223,7 +223,7 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// All operations in the order of the line.
     ///
     /// ```
-    /// use chess0x88::{Chess, epd, ChessRules};
+    /// use chess0x88::{Chess, ChessRules, epd};
     /// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - bm O-O Kd2; noop; x_y \"a b\" 3;")?;
     /// assert!(epd.operations().map(|operation| operation.opcode()).eq(["bm", "noop", "x_y"]));
     /// # Ok::<(), chess0x88::epd::EpdError>(())
@@ -243,7 +243,7 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// The moves of any operation that lists moves of this position, such as `bm` or `sm`. None without the operation.
     ///
     /// ```
-    /// use chess0x88::{Chess, epd, ChessRules};
+    /// use chess0x88::{Chess, ChessRules, epd};
     /// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - sm O-O; pm;")?;
     /// assert_eq!(epd.moves("sm").next().unwrap()?.to_string(), "e1g1");
     /// assert_eq!(epd.moves("pm").count(), 0);
@@ -267,7 +267,7 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// The predicted variation, `pv`: each move is one of the position after the moves before it. An error ends it.
     ///
     /// ```
-    /// use chess0x88::{Chess, epd, ChessRules};
+    /// use chess0x88::{Chess, ChessRules, epd};
     /// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - pv O-O Ke7 Re1+;")?;
     /// let moves: Vec<_> = epd.variation().collect::<Result<_, _>>()?;
     /// assert_eq!(moves.len(), 3);
@@ -293,7 +293,7 @@ impl<'a, R: Rules> Epd<'a, R> {
     /// A comment, `c0` to `c9`.
     ///
     /// ```
-    /// use chess0x88::{Chess, epd, ChessRules};
+    /// use chess0x88::{Chess, ChessRules, epd};
     /// let epd = epd::parse::<ChessRules>(r#"4k3/8/8/8/8/8/8/4K2R w K - c0 "so-called \"rook ending\"";"#)?;
     /// assert_eq!(epd.comment(0).unwrap().to_string(), r#"so-called "rook ending""#);
     /// assert!(epd.comment(1).is_none());
@@ -353,7 +353,7 @@ impl<'a, R: Rules> Epd<'a, R> {
 /// the operations follow as `hmvc` and `fmvn`.
 ///
 /// ```
-/// use chess0x88::{Chess, epd, ChessRules};
+/// use chess0x88::{Chess, ChessRules, epd};
 /// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - 7 31 bm   O-O ;id \"BK\";")?;
 /// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"BK\"; hmvc 7; fmvn 31;");
 /// # Ok::<(), chess0x88::epd::EpdError>(())
@@ -378,7 +378,7 @@ impl<R: Rules> fmt::Display for Epd<'_, R> {
 /// One operation of a line: an opcode and its operands.
 ///
 /// ```
-/// use chess0x88::{Chess, epd, ChessRules};
+/// use chess0x88::{Chess, ChessRules, epd};
 /// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - draw_offer Black \"by mail\";")?;
 /// let operation = epd.operation("draw_offer").unwrap();
 /// let operands: Vec<String> = operation.operands().map(|operand| operand.to_string()).collect();
@@ -451,7 +451,7 @@ impl<'a> Operand<'a> {
     }
 
     fn to_move<R: Rules>(self, position: &Position<R>) -> Result<Move, EpdError> {
-        position.parse_san_lenient(self.raw).map_err(|error| match error {
+        san::parse_lenient(position, self.raw).map_err(|error| match error {
             SanError::Syntax { expected, found, at } => EpdError::Syntax { expected, found, at: self.at + at },
             error => EpdError::Move { error, at: self.at },
         })

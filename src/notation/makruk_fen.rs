@@ -55,7 +55,7 @@ pub fn from_thai_fen(text: &str) -> Result<Makruk, FenError> {
     Ok(Setup::from_thai_fen(text)?.into_position()?)
 }
 
-/// Reads such a FEN as people paste it, and reports what it put right: [`from_fen_lenient`](Makruk::from_fen_lenient) in the
+/// Reads such a FEN as people paste it, and reports what it put right: [`fen::parse_lenient`](crate::fen::parse_lenient) in the
 /// other dialect.
 ///
 /// ```

@@ -4,10 +4,10 @@
 //! bytes and report the byte offset of what they could not read.
 
 pub mod epd;
-mod fen;
+pub(crate) mod fen;
 mod makruk_fen;
 pub mod pgn;
-mod san;
+pub(crate) mod san;
 #[cfg(feature = "alloc")]
 mod score;
 mod text;
@@ -18,7 +18,7 @@ pub use fen::{
     EnPassantMode, FenError, FenField, FenLiteral, FenStyle, FromFenLiteral, Refusal, Repair, RepairKind, Repairs,
 };
 pub use makruk_fen::{from_thai_fen, from_thai_fen_lenient, thai_fen};
-pub use san::{PieceLetters, SanError, lan, lan_with, san_with};
+pub use san::{PieceLetters, SanError};
 pub(crate) use text::Buffer;
 pub use text::Found;
 pub use thai::{thai_lan, thai_san};

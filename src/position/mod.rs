@@ -186,7 +186,7 @@ impl<R: Rules> Position<R> {
     /// What the game remembers besides pieces, turn and clocks.
     #[must_use]
     #[inline]
-    pub const fn state(&self) -> &R::State {
+    pub(crate) const fn state(&self) -> &R::State {
         &self.state
     }
 

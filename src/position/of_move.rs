@@ -13,22 +13,6 @@ pub(crate) fn is_zeroing(moved: Option<Piece>, captured: Option<Piece>) -> bool 
 }
 
 impl<R: Rules> Position<R> {
-    /// The piece that a legal move moves; in castling the king. `None` if the square it starts from is empty, and so for no
-    /// legal move.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Role};
-    /// let position = Chess::startpos();
-    /// let mv = position.parse_san("Nf3")?;
-    /// assert_eq!(position.moved_piece(mv).map(|piece| piece.role()), Some(Role::Knight));
-    /// # Ok::<(), chess0x88::san::SanError>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn moved_piece(&self, mv: Move) -> Option<Piece> {
-        self.board.piece_at(mv.from())
-    }
-
     /// What a legal move captures, and where that stands: beside the target, if it is captured en passant. `None` if nothing
     /// is captured. (Of a move that is not legal here it says something or other.)
     ///
@@ -56,6 +40,6 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn is_zeroing(&self, mv: Move) -> bool {
-        is_zeroing(self.moved_piece(mv), self.captured_piece(mv).map(|(_, piece)| piece))
+        is_zeroing(self.board.piece_at(mv.from()), self.captured_piece(mv).map(|(_, piece)| piece))
     }
 }

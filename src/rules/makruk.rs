@@ -39,7 +39,7 @@ pub enum MakrukRules {}
 ///
 /// ```
 /// use chess0x88::Makruk;
-/// assert_eq!(Makruk::startpos().state().count, None);
+/// assert_eq!(Makruk::startpos().into_setup().state.count, None);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]

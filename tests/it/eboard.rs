@@ -30,7 +30,7 @@ type Step = (Square, Option<Piece>);
 
 /// Every order in which hands make a move, as it is played on a position.
 fn orders<R: Rules>(position: &Position<R>, mv: Move, knows: Knows) -> Vec<Vec<Step>> {
-    let moved = position.moved_piece(mv).expect("a piece that moves");
+    let moved = position.piece_at(mv.from()).expect("a piece that moves");
     let (from, to) = (mv.from(), mv.to());
     let (off, put) = ((from, None), (to, Some(moved)));
     if let Some(castling) = mv.castling() {
@@ -573,7 +573,7 @@ impl Hands {
     /// What hands do to make a move, in one of the orders that there are.
     fn make<R: Rules>(&self, position: &Position<R>, mv: Move, random: &mut Random) -> Vec<Timed> {
         let (from, to) = (mv.from(), mv.to());
-        let moved = position.moved_piece(mv);
+        let moved = position.piece_at(mv.from());
         let mut board = *position.board();
         let mut steps = Vec::new();
         if let Some(castling) = mv.castling() {

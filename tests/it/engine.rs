@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use chess0x88::game::{DrawReason, WinReason};
-use chess0x88::{Chess, ChessRules, Color, History, Makruk, MakrukRules, Move, Outcome, Position, epd, makruk};
+use chess0x88::{Chess, ChessRules, Color, History, Makruk, MakrukRules, Move, Outcome, Position, epd, fen, makruk};
 
 use crate::common::Random;
 use player::bench;
@@ -192,7 +192,7 @@ fn sums_kept_move_by_move_are_those_of_the_whole_board() {
 #[test]
 fn no_material_is_taken_for_a_mate() {
     let (queens, _) =
-        Chess::from_fen_lenient("kn6/pp6/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/K1QQQQQQ w - - 0 1")
+        fen::parse_lenient::<ChessRules>("kn6/pp6/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/K1QQQQQQ w - - 0 1")
             .expect("no rule of movement is upset");
     assert_eq!(evaluate(&queens, &Tally::of(&queens)), 30_000);
     let found = think(queens, &Limits { depth: Some(3), ..Limits::default() });

@@ -6,7 +6,7 @@ use crate::common::{Random, chess, coordinates, makruk, position, scatter, toler
 use chess0x88::uci::CastlingMode;
 use chess0x88::{
     Chess, ChessRules, Color, File, Makruk, MakrukRules, Move, MoveKind, Piece, Position, Rank, Role, Rules, Setup,
-    Square, SquareSet, Violations, epd, makruk, packed,
+    Square, SquareSet, Violations, epd, makruk, packed, san,
 };
 
 /// Positions with castling, en passant, promotions, pins and checks, of chess.
@@ -216,10 +216,10 @@ fn san_of<R: Rules>(position: &Position<R>, alphabet: &str, length: usize) -> u6
     let moves = position.legal_moves();
     let count = each_string(alphabet, length, |text| {
         if let Ok(mv) = position.parse_san(text) {
-            assert_eq!(position.parse_san_lenient(text), Ok(mv));
+            assert_eq!(san::parse_lenient(position, text), Ok(mv));
             taken.insert(text.to_owned());
         }
-        if let Ok(mv) = position.parse_san_lenient(text) {
+        if let Ok(mv) = san::parse_lenient(position, text) {
             assert!(moves.contains(&mv), "{text}");
         }
     });
@@ -265,7 +265,7 @@ fn read_as_everything(chess: &Chess, text: &str) {
     assert!(text.parse::<Rank>().is_ok_and(|rank| letter(Some(rank.char()))) || text.parse::<Rank>().is_err());
     assert!(text.parse::<Role>().is_ok_and(|role| letter(Some(role.char()))) || text.parse::<Role>().is_err());
     let _ = (text.parse::<Color>(), text.parse::<Piece>(), text.parse::<Chess>(), text.parse::<Makruk>());
-    let _ = (chess.parse_san(text), chess.parse_san_lenient(text), chess.parse_uci(text));
+    let _ = (chess.parse_san(text), san::parse_lenient(chess, text), chess.parse_uci(text));
     let _ = (Setup::<ChessRules>::from_fen_lenient(text).is_ok(), makruk::from_thai_fen(text).is_ok());
     let _ = (epd::parse::<ChessRules>(text).is_ok(), chess0x88::Board0x88::from_fen(text).is_ok());
 }

@@ -2,7 +2,7 @@
 
 use crate::common::{games, positions, unescape};
 use chess0x88::fen::{EnPassantMode, FenError, FenField, FenStyle};
-use chess0x88::{Chess, ChessRules, Setup, Square};
+use chess0x88::{Chess, ChessRules, Setup, Square, fen};
 use proptest::prelude::*;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -39,12 +39,12 @@ proptest! {
     fn every_spelling_is_read_back(game in games(150)) {
         for position in game {
             for style in styles() {
-                let fen = position.fen_with(style);
+                let fen = fen::write(&position, style);
                 let back: Chess = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
                 prop_assert_eq!(back, position);
                 let clocks = |position: &Chess| (position.halfmove_clock(), position.fullmove_number());
                 prop_assert_eq!(clocks(&back), clocks(&position));
-                prop_assert_eq!(back.fen_with(style), fen.as_str());
+                prop_assert_eq!(fen::write(&back, style), fen.as_str());
                 if style.en_passant == EnPassantMode::Always {
                     prop_assert_eq!(format!("{back:?}"), format!("{position:?}"));
                 }
@@ -63,7 +63,7 @@ proptest! {
     fn the_modes_name_the_same_square_or_none(game in games(80)) {
         for position in game {
             let [legal, pseudo, always] = MODES.map(|en_passant| {
-                let fen = position.fen_with(FenStyle { shredder: false, en_passant });
+                let fen = fen::write(&position, FenStyle { shredder: false, en_passant });
                 fen.split(' ').nth(3).expect("six fields").to_owned()
             });
             let possible = |moves: &[chess0x88::Move]| {
@@ -71,7 +71,7 @@ proptest! {
             };
             prop_assert_eq!(legal != "-", possible(&position.legal_moves()));
             prop_assert_eq!(pseudo != "-", possible(&position.pseudo_legal_moves()));
-            prop_assert_eq!(always != "-", position.state().en_passant.is_some());
+            prop_assert_eq!(always != "-", position.into_setup().state.en_passant.is_some());
             prop_assert!(legal == "-" || legal == pseudo);
             prop_assert!(pseudo == "-" || pseudo == always);
         }
@@ -199,14 +199,14 @@ fn inner_rooks_are_written_by_their_files() {
     let position: Chess = fen.parse().expect(fen);
     assert_eq!(position.fen(), "1r2k1r1/8/8/8/8/8/8/RR2K1RR w GBkq - 0 1");
     let shredder = FenStyle { shredder: true, en_passant: EnPassantMode::Legal };
-    assert_eq!(position.fen_with(shredder), fen);
+    assert_eq!(fen::write(&position, shredder), fen);
     // K and Q mean the outermost rooks, which is another right.
     let outer: Chess = "1r2k1r1/8/8/8/8/8/8/RR2K1RR w KQkq - 0 1".parse().expect("outermost rooks");
     assert_ne!(outer, position);
-    assert_eq!(outer.fen_with(shredder), "1r2k1r1/8/8/8/8/8/8/RR2K1RR w HAgb - 0 1");
+    assert_eq!(fen::write(&outer, shredder), "1r2k1r1/8/8/8/8/8/8/RR2K1RR w HAgb - 0 1");
     // A rook beyond a bishop is still the outermost one.
     let behind: Chess = "4k3/8/8/8/8/8/8/4K1RB w K - 0 1".parse().expect("a rook on g1");
-    assert_eq!(behind.fen_with(shredder), "4k3/8/8/8/8/8/8/4K1RB w G - 0 1");
+    assert_eq!(fen::write(&behind, shredder), "4k3/8/8/8/8/8/8/4K1RB w G - 0 1");
 }
 
 #[test]
@@ -214,15 +214,15 @@ fn en_passant_is_accepted_in_all_modes_and_normalised_away() {
     let style = |en_passant| FenStyle { shredder: false, en_passant };
     // No pawn beside: only the FEN standard names the square.
     let alone: Chess = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1".parse().expect("a FEN");
-    assert_eq!(MODES.map(|mode| alone.fen_with(style(mode)).contains(" e3 ")), [false, false, true]);
+    assert_eq!(MODES.map(|mode| fen::write(&alone, style(mode)).contains(" e3 ")), [false, false, true]);
     assert_eq!(alone, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".parse().expect("a FEN"));
     // Beside, but pinned: X-FEN names it too.
     let pinned: Chess = "rnb1kbnr/pp2pppp/4q3/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 5".parse().expect("a FEN");
-    assert_eq!(MODES.map(|mode| pinned.fen_with(style(mode)).contains(" d6 ")), [false, true, true]);
+    assert_eq!(MODES.map(|mode| fen::write(&pinned, style(mode)).contains(" d6 ")), [false, true, true]);
     // Beside and free.
     let free: Chess = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse().expect("a FEN");
-    assert_eq!(MODES.map(|mode| free.fen_with(style(mode)).contains(" d6 ")), [true, true, true]);
-    assert_eq!(free.state().en_passant, Some(Square::D6));
+    assert_eq!(MODES.map(|mode| fen::write(&free, style(mode)).contains(" d6 ")), [true, true, true]);
+    assert_eq!(free.into_setup().state.en_passant, Some(Square::D6));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::common::positions;
 use chess0x88::fen::{EnPassantMode, FenStyle, Repair, Repairs};
-use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, Setup, makruk};
+use chess0x88::{Chess, ChessRules, MakrukRules, Setup, fen, makruk};
 use proptest::prelude::*;
 
 /// Lines of `text<TAB>resulting FEN<TAB>repairs`, with `\t` and `\n` spelled out in the text. Without repairs the third
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 const CORPUS: &str = include_str!("../data/fen_lenient.txt");
 
 fn strict_fen(position: &Chess) -> String {
-    position.fen_with(FenStyle { en_passant: EnPassantMode::Always, ..FenStyle::default() }).to_string()
+    fen::write(position, FenStyle { en_passant: EnPassantMode::Always, ..FenStyle::default() }).to_string()
 }
 
 #[test]
@@ -20,7 +20,7 @@ fn every_pasted_fen_is_read_as_expected() {
         let columns: Vec<&str> = line.split('\t').collect();
         let [text, fen, told] = columns[..] else { panic!("three columns: {line}") };
         let text = text.replace("\\t", "\t").replace("\\n", "\n");
-        match Chess::from_fen_lenient(&text) {
+        match fen::parse_lenient::<ChessRules>(&text) {
             Ok((position, repairs)) => {
                 assert_eq!((&*strict_fen(&position), &*repairs.to_string()), (fen, told), "{text}");
             }
@@ -139,7 +139,7 @@ const MAKRUK: &[(bool, &str, Reading)] = &[
 #[test]
 fn pasted_fens_of_makruk_are_read_in_both_dialects() {
     for &(thai, text, expected) in MAKRUK {
-        let found = if thai { makruk::from_thai_fen_lenient(text) } else { Makruk::from_fen_lenient(text) };
+        let found = if thai { makruk::from_thai_fen_lenient(text) } else { fen::parse_lenient::<MakrukRules>(text) };
         let found = found
             .map(|(position, repairs)| {
                 let fen = if thai { makruk::thai_fen(&position) } else { position.fen() };
@@ -157,7 +157,7 @@ fn a_setup_keeps_what_only_the_board_contradicts() {
     let (setup, repairs) = Setup::<ChessRules>::from_fen_lenient(text).expect("well-formed");
     assert_eq!(setup, text.parse().expect("well-formed"));
     assert!(repairs.is_empty());
-    assert_eq!(Chess::from_fen_lenient(text).expect("nothing but rights is wrong").1.len(), 5);
+    assert_eq!(fen::parse_lenient::<ChessRules>(text).expect("nothing but rights is wrong").1.len(), 5);
 }
 
 #[test]
@@ -182,14 +182,14 @@ fn the_list_of_repairs_is_never_full() {
 fn rights_that_have_no_spelling_are_dropped_from_a_position() {
     // Black's king stands in the corner where `k` looks for its rook, and on b8, before the rook that `q` finds, is none.
     let text = "n2Rq1rk/nbn4p/Pp4P1/1P6/pPp1P3/6P1/3r4/1RKR4 bkKQq b3 36 204";
-    let (position, repairs) = Chess::from_fen_lenient(text).expect("rights can be dropped");
+    let (position, repairs) = fen::parse_lenient::<ChessRules>(text).expect("rights can be dropped");
     assert_eq!(position.fen().as_str(), "n2Rq1rk/nbn4p/Pp4P1/1P6/pPp1P3/6P1/3r4/1RKR4 w KQq - 36 204");
     assert_eq!(repairs.len(), 5);
 }
 
 #[test]
 fn repairs_can_be_gone_through() {
-    let (_, repairs) = Chess::from_fen_lenient("4k3/8/8/8/8/8/8/4K3 W - - 0 1").expect("one capital");
+    let (_, repairs) = fen::parse_lenient::<ChessRules>("4k3/8/8/8/8/8/8/4K3 W - - 0 1").expect("one capital");
     for repair in &repairs {
         assert_eq!(repair.to_string(), "side to move: took the capital for a small letter (byte 20)");
         assert_eq!(repair.at, 20);
@@ -234,11 +234,11 @@ fn check(text: &str) -> Result<(), TestCaseError> {
         prop_assert!(!repairs.is_empty() || text.parse::<Setup<ChessRules>>().is_ok(), "unrepaired: {:?}", text);
     }
     if let Ok(strict) = text.parse::<Chess>() {
-        let (lenient, repairs) = Chess::from_fen_lenient(text).expect("what is strictly legal is legal");
+        let (lenient, repairs) = fen::parse_lenient::<ChessRules>(text).expect("what is strictly legal is legal");
         prop_assert_eq!(lenient.into_setup(), strict.into_setup());
         prop_assert!(repairs.is_empty(), "{}", repairs);
     }
-    if let Ok((position, repairs)) = Chess::from_fen_lenient(text) {
+    if let Ok((position, repairs)) = fen::parse_lenient::<ChessRules>(text) {
         let violations = position.into_setup().violations();
         let noted = repairs.iter().filter(|repair| repair.to_string().starts_with("let pass")).count();
         prop_assert_eq!(violations.iter().count(), noted);
@@ -299,7 +299,7 @@ proptest! {
     #[test]
     fn strict_fens_need_no_repairs(position in positions()) {
         for (shredder, en_passant) in [(false, EnPassantMode::Always), (true, EnPassantMode::Legal)] {
-            check(&position.fen_with(FenStyle { shredder, en_passant }))?;
+            check(&fen::write(&position, FenStyle { shredder, en_passant }))?;
         }
     }
 }

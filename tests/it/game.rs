@@ -3,7 +3,7 @@
 use crate::common::{Random, starts};
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::game::{Claim, DrawReason, GameError};
-use chess0x88::{Chess, ChessRules, Color, Game, History, MakrukRules, Move, MoveKind, Outcome, Rules, Setup};
+use chess0x88::{Chess, ChessRules, Color, Game, History, MakrukRules, Move, MoveKind, Outcome, Rules, Setup, fen};
 use proptest::prelude::*;
 
 const CLAIMS: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
@@ -11,13 +11,13 @@ const CLAIMS: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
 /// A FEN's first four fields, en passant where legal and castling by files: a position as the repetition rules see it.
 fn identity(position: &Chess) -> String {
     let style = FenStyle { shredder: true, en_passant: EnPassantMode::Legal };
-    let fen = position.fen_with(style);
+    let fen = fen::write(position, style);
     fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
 /// Everything about a position, clocks and pushed pawns included.
 fn full(position: &Chess) -> String {
-    position.fen_with(FenStyle { shredder: true, en_passant: EnPassantMode::Always }).to_string()
+    fen::write(position, FenStyle { shredder: true, en_passant: EnPassantMode::Always }).to_string()
 }
 
 /// A legal move; two times out of three one that takes the side's last move back, so that positions occur again.

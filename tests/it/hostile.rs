@@ -3,7 +3,7 @@
 //! None of these tests looks at a clock. What is quadratic in an input of a megabyte does not end while anybody waits.
 
 use chess0x88::fen::FenError;
-use chess0x88::{Board0x88, Chess, ChessRules, Setup, epd, makruk, pgn, polyglot};
+use chess0x88::{Board0x88, Chess, ChessRules, Setup, epd, fen, makruk, pgn, polyglot, san};
 
 const MEGABYTE: usize = 1 << 20;
 
@@ -24,7 +24,7 @@ fn a_fen_of_a_megabyte_is_refused_at_its_first_fault() {
             let error = Setup::<ChessRules>::from_fen(&fen).expect_err("no FEN");
             assert!(error.to_string().len() < 200, "{error}");
             assert!(Chess::from_fen(&fen).is_err() && makruk::from_thai_fen(&fen).is_err());
-            if let Err(error) = Chess::from_fen_lenient(&fen) {
+            if let Err(error) = fen::parse_lenient::<ChessRules>(&fen) {
                 assert!(error.to_string().len() < 200, "{error}");
             }
         }
@@ -50,7 +50,7 @@ fn a_move_of_a_megabyte_is_refused() {
             let text = head.to_owned() + &piece.repeat(MEGABYTE / piece.len());
             assert!(start.parse_san(&text).is_err() && start.parse_uci(&text).is_err(), "{head} and many {piece}");
             // Glyphs and white space behind a move are let pass, however many they are.
-            let (lenient, mut played) = (start.parse_san_lenient(&text), start);
+            let (lenient, mut played) = (san::parse_lenient(&start, &text), start);
             assert_eq!(pgn::play_san(&mut played, text.as_bytes()).is_ok(), lenient.is_ok());
             assert!(lenient.is_ok_and(|mv| start.is_legal(mv)) || played == start, "{head} and many {piece}");
         }

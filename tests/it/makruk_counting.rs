@@ -83,7 +83,7 @@ fn every_ply_of_the_reference_endgames_has_the_reference_fen_and_state() {
         assert_eq!(outcome, rule, "after {first} in {title:?}");
         let mut taken_back = after;
         taken_back.unmake(undo);
-        assert_eq!(taken_back.state(), before.state());
+        assert_eq!(taken_back.into_setup().state, before.into_setup().state);
         assert_eq!(taken_back.fen(), *before.fen());
         plies += 1;
     }
@@ -269,11 +269,11 @@ fn baring_may_pass_the_limit_at_once() {
 #[test]
 fn a_null_move_keeps_the_counting_sides_turn_and_is_undone() {
     let mut position = position("8/8/8/3k4/8/8/8/R3K3 b - 32 10 10");
-    let before = *position.state();
+    let before = position.into_setup().state;
     let undo = position.make_null().unwrap();
     assert_eq!(makruk::count(&position).unwrap().plies, 11);
     position.unmake(undo);
-    assert_eq!(*position.state(), before);
+    assert_eq!(position.into_setup().state, before);
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn baring_starts_pieces_honour_even_after_a_stop_and_ends_the_choice() {
     play(&mut position, "d1d4");
     let count = makruk::count(&position).unwrap();
     assert_eq!((count.honour, count.side, count.by_choice), (Honour::Pieces, Color::Black, false));
-    assert!(!position.state().stopped);
+    assert!(!position.into_setup().state.stopped);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::packed::PackedError;
-use chess0x88::{Chess, ChessRules, Color, Makruk, MakrukRules, Setup, Violations, makruk, packed};
+use chess0x88::{Chess, ChessRules, Color, Makruk, MakrukRules, Setup, Violations, fen, makruk, packed};
 use proptest::prelude::*;
 
 use crate::common::{Random, chess};
@@ -13,7 +13,7 @@ fn hex(bytes: &[u8]) -> String {
 
 /// The Shredder spelling names the castling rooks.
 fn full_fen(position: &Chess) -> String {
-    position.fen_with(FenStyle { shredder: true, en_passant: EnPassantMode::Legal }).to_string()
+    fen::write(position, FenStyle { shredder: true, en_passant: EnPassantMode::Legal }).to_string()
 }
 
 fn assert_round_trip(position: &Chess) {

@@ -2,7 +2,7 @@
 
 use crate::common::{chess, games, position, positions};
 use chess0x88::fen::{EnPassantMode, FenStyle};
-use chess0x88::{Chess, ChessRules, Color, IllegalMove, Move, MoveKind, PieceNames, Square, Undo};
+use chess0x88::{Chess, ChessRules, Color, IllegalMove, Move, MoveKind, PieceNames, Square, Undo, fen};
 use proptest::prelude::*;
 
 /// Everything a position shows to the outside. (`==` alone would not do: it leaves out the clocks.) The order of the moves is
@@ -12,7 +12,7 @@ fn all_of(position: &Chess) -> String {
     let kings = [Color::White, Color::Black].map(|color| position.king(color));
     let mut moves = position.legal_moves();
     moves.sort_unstable();
-    format!("{position:?} {kings:?} {} {moves:?}", position.fen_with(style))
+    format!("{position:?} {kings:?} {} {moves:?}", fen::write(position, style))
 }
 
 proptest! {
@@ -98,7 +98,7 @@ proptest! {
                 prop_assert_eq!(passed.board(), position.board());
                 prop_assert_eq!(passed.turn(), !position.turn());
                 prop_assert_eq!(passed.castling_rights(), position.castling_rights());
-                prop_assert_eq!(passed.state().en_passant, None);
+                prop_assert_eq!(passed.into_setup().state.en_passant, None);
                 passed.unmake(undo);
             }
         }
@@ -137,7 +137,7 @@ fn clocks_saturate() {
     let undo = position.make(position.parse_uci("e8e7").expect("a legal move"));
     assert_eq!((position.halfmove_clock(), position.fullmove_number()), (u32::MAX, u32::MAX));
     position.unmake(undo);
-    assert!(position.play_null().is_ok());
+    assert!(position.make_null().is_ok());
     assert_eq!((position.halfmove_clock(), position.fullmove_number()), (u32::MAX, u32::MAX));
 }
 
@@ -161,11 +161,11 @@ fn rights_go_with_the_king_with_the_rook_and_with_the_captured_rook() {
 fn en_passant_lasts_one_move() {
     let start = position("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
     let pushed = line(start, "e2e4");
-    assert_eq!(pushed.state().en_passant, Some(Square::E3));
+    assert_eq!(pushed.into_setup().state.en_passant, Some(Square::E3));
     assert!(pushed.parse_uci("d4e3").is_ok_and(|mv| mv.kind() == MoveKind::EnPassant));
     let later = line(pushed, "e8e7 e1e2 e7e8");
-    assert_eq!(later.state().en_passant, None);
-    assert_eq!(line(start, "e2e3").state().en_passant, None);
+    assert_eq!(later.into_setup().state.en_passant, None);
+    assert_eq!(line(start, "e2e3").into_setup().state.en_passant, None);
     let taken = line(pushed, "d4e3");
     assert_eq!(taken.board().occupied().to_string(), "e1 e3 e8");
 }
@@ -202,7 +202,7 @@ fn positions_are_equal_when_repetition_says_so() {
     let again = line(opening, "g1f3 b8c6 f3g1 c6b8");
     let third = line(again, "g1f3 b8c6 f3g1 c6b8");
     assert_eq!(HashSet::from([opening, again, third]).len(), 1);
-    assert_eq!(opening.state().en_passant, Some(Square::D6));
+    assert_eq!(opening.into_setup().state.en_passant, Some(Square::D6));
     assert_eq!(opening, third);
 }
 

@@ -252,7 +252,8 @@ fn told<R: Rules>(position: &Position<R>) -> Vec<String> {
         .into_iter()
         .map(|Unmove { played, before, .. }| {
             let captured = before.captured_piece(played).map_or(String::new(), |(_, piece)| format!("x{piece}"));
-            let passed = R::en_passant(before.state()).map_or(String::new(), |square| format!(" ({square})"));
+            let passed =
+                R::en_passant(&before.into_setup().state).map_or(String::new(), |square| format!(" ({square})"));
             format!("{played}{captured}{passed}")
         })
         .collect();

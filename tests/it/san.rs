@@ -84,11 +84,11 @@ fn every_move_round_trips(position: &Chess) {
         assert_eq!(san.as_str(), san_by_definition(position, mv), "{}", position.fen());
         assert!(seen.insert(san.to_string()), "{san} twice in {}", position.fen());
         assert_eq!(position.parse_san(&san), Ok(mv), "{san} in {}", position.fen());
-        assert_eq!(position.parse_san_lenient(&san), Ok(mv), "{san} in {}", position.fen());
+        assert_eq!(san::parse_lenient(position, &san), Ok(mv), "{san} in {}", position.fen());
         let lan = san::lan(position, mv);
-        assert_eq!(position.parse_san_lenient(&lan), Ok(mv), "{lan} in {}", position.fen());
+        assert_eq!(san::parse_lenient(position, &lan), Ok(mv), "{lan} in {}", position.fen());
         let figurine = san::lan_with(position, mv, PieceLetters::FIGURINES);
-        assert_eq!(position.parse_san_lenient(&figurine), Ok(mv), "{figurine} in {}", position.fen());
+        assert_eq!(san::parse_lenient(position, &figurine), Ok(mv), "{figurine} in {}", position.fen());
         assert_eq!(san::san_with(position, mv, PieceLetters::ENGLISH).as_str(), san.as_str());
         assert_eq!(san::lan_with(position, mv, PieceLetters::ENGLISH).as_str(), lan.as_str());
     }
@@ -161,7 +161,7 @@ fn lenient_only(fen: &str, mv: &str, texts: &[&str]) {
     let position = position(fen);
     let mv = uci(&position, mv);
     for text in texts {
-        assert_eq!(position.parse_san_lenient(text), Ok(mv), "{text:?} in {fen}");
+        assert_eq!(san::parse_lenient(&position, text), Ok(mv), "{text:?} in {fen}");
         assert!(position.parse_san(text).is_err(), "{text:?} in {fen}");
     }
 }
@@ -230,15 +230,18 @@ fn moves_with_more_of_their_origin_than_needed() {
 fn small_letters_and_figurines() {
     lenient_only(START, "g1f3", &["nf3", "♘f3", "♞f3", "♘\u{FE0E}f3", "♘g1-f3", "ng1f3"]);
     let makruk = Makruk::startpos();
-    assert_eq!(makruk.parse_san_lenient("♗g2").ok(), makruk.parse_san("Sg2").ok());
-    assert_eq!(makruk.parse_san_lenient("♕f2").ok(), makruk.parse_san("Mf2").ok());
+    assert_eq!(san::parse_lenient(&makruk, "♗g2").ok(), makruk.parse_san("Sg2").ok());
+    assert_eq!(san::parse_lenient(&makruk, "♕f2").ok(), makruk.parse_san("Mf2").ok());
     assert!(makruk.parse_san("Sg2").is_ok() && makruk.parse_san("Mf2").is_ok());
     // A small b is the b-file.
     let both = position("4k3/8/8/2p5/1P6/4B3/8/4K3 w - - 0 1");
-    assert_eq!(both.parse_san_lenient("bxc5"), Ok(uci(&both, "b4c5")));
-    assert_eq!(both.parse_san_lenient("Bxc5"), Ok(uci(&both, "e3c5")));
+    assert_eq!(san::parse_lenient(&both, "bxc5"), Ok(uci(&both, "b4c5")));
+    assert_eq!(san::parse_lenient(&both, "Bxc5"), Ok(uci(&both, "e3c5")));
     let bishop_only = position("4k3/8/8/2p5/8/4B3/8/4K3 w - - 0 1");
-    assert_eq!(bishop_only.parse_san_lenient("bxc5").unwrap_err().to_string(), "no pawn on the b-file can move to c5");
+    assert_eq!(
+        san::parse_lenient(&bishop_only, "bxc5").unwrap_err().to_string(),
+        "no pawn on the b-file can move to c5"
+    );
 }
 
 #[test]
@@ -262,7 +265,7 @@ fn a_pinned_piece_is_no_rival() {
         pinned.parse_san("Nge2").unwrap_err().to_string(),
         "wrong disambiguation at byte 1: the move is written Ne2"
     );
-    assert_eq!(pinned.parse_san_lenient("Nge2"), Ok(uci(&pinned, "g1e2")));
+    assert_eq!(san::parse_lenient(&pinned, "Nge2"), Ok(uci(&pinned, "g1e2")));
     assert_eq!(
         pinned.parse_san("Nce2"),
         Err(SanError::Illegal(IllegalMove::Pinned {
@@ -302,13 +305,13 @@ fn file_then_rank_then_both_among_three_queens() {
     assert_eq!(error.to_string(), "the queens on h1 e4 h4 can all move to e1");
     let candidates: Vec<_> = error.candidates().map(|mv| position.san(mv).to_string()).collect();
     assert_eq!(candidates, ["Q1e1", "Qee1", "Qh4e1"]);
-    assert_eq!(position.parse_san_lenient("Qhe1").unwrap_err().candidates().count(), 2);
+    assert_eq!(san::parse_lenient(&position, "Qhe1").unwrap_err().candidates().count(), 2);
 }
 
 #[test]
 fn ambiguous_pawn_captures_name_both_pawns() {
     let position = position("4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1");
-    let error = position.parse_san_lenient("xd5").unwrap_err();
+    let error = san::parse_lenient(&position, "xd5").unwrap_err();
     assert_eq!(error.to_string(), "the pawns on c4 e4 can both move to d5");
     assert!(error.candidates().eq([uci(&position, "c4d5"), uci(&position, "e4d5")]));
 }
@@ -340,7 +343,7 @@ fn the_reason_of_an_illegal_move_comes_with_the_error() {
     ] {
         let position = position(fen);
         assert_eq!(position.parse_san(text).unwrap_err().to_string(), reason, "{text} in {fen}");
-        assert_eq!(position.parse_san_lenient(text).unwrap_err().to_string(), reason, "{text} in {fen}");
+        assert_eq!(san::parse_lenient(&position, text).unwrap_err().to_string(), reason, "{text} in {fen}");
     }
 }
 
@@ -392,7 +395,7 @@ fn malformed_texts_get_the_pinned_errors() {
         let text = text.replace("\\0", "\0").replace("\\t", "\t").replace("<space>", " ").replace("<empty>", "");
         let error = |result: Result<Move, SanError>| result.map_or_else(|error| error.to_string(), |_| "ok".into());
         assert_eq!(error(position.parse_san(&text)), strict, "strict, {line}");
-        assert_eq!(error(position.parse_san_lenient(&text)), lenient, "lenient, {line}");
+        assert_eq!(error(san::parse_lenient(&position, &text)), lenient, "lenient, {line}");
         lines += 1;
     }
     assert!(lines > 40);
@@ -403,7 +406,7 @@ proptest! {
     fn arbitrary_text_never_panics(text in ".{0,12}", start in 0_u16..960) {
         let position = Chess::chess960(start).unwrap();
         let _ = position.parse_san(&text);
-        let _ = position.parse_san_lenient(&text);
+        let _ = san::parse_lenient(&position, &text);
     }
 
     #[test]
@@ -415,7 +418,7 @@ proptest! {
         let mut last = Chess::startpos();
         random_play(Chess::startpos(), plies, &mut Random::new(seed), |position| last = *position);
         let strict = last.parse_san(&text);
-        let lenient = last.parse_san_lenient(&text);
+        let lenient = san::parse_lenient(&last, &text);
         if let Ok(mv) = strict {
             prop_assert_eq!(lenient, Ok(mv));
             let written = last.san(mv);

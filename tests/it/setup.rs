@@ -6,7 +6,7 @@ use crate::common::positions;
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::{
     CastlingRights, CastlingSide, Chess, ChessRules, Color, File, Piece, Rank, Role, Setup, Square, Violation,
-    Violations,
+    Violations, fen,
 };
 use proptest::prelude::*;
 
@@ -282,7 +282,7 @@ fn the_960_starts_are_valid_distinct_and_read_back() {
         assert_eq!(start.castling_rights().iter().count(), 4, "{number}");
         for shredder in [false, true] {
             let style = FenStyle { shredder, en_passant: EnPassantMode::Legal };
-            let fen = start.fen_with(style);
+            let fen = fen::write(&start, style);
             assert_eq!(fen.parse::<Chess>(), Ok(start), "{number}");
             assert!(shredder || fen.ends_with("w KQkq - 0 1"), "{fen}");
         }

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use chess0x88::fen::{EnPassantMode, FenText};
 use chess0x88::san::SanText;
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Board0x88, Chess, Makruk, MakrukRules, Piece, Role, Setup, Square, Violation, Violations};
+use chess0x88::{Board0x88, Chess, ChessRules, MakrukRules, Piece, Role, Setup, Square, Violation, Violations, fen};
 use proptest::prelude::*;
 
 const TEN_PAWNS: &str = "7k/PPPPPP2/PPPP4/8/8/8/8/K7 w - - 0 1";
@@ -15,14 +15,14 @@ fn strict_reading_tolerates_what_it_is_told_to() {
     let error = Chess::from_fen(TEN_PAWNS).unwrap_err();
     assert_eq!(TEN_PAWNS.parse::<Chess>().unwrap_err(), error);
     let tolerated = Violations::from(Violation::TooManyWhitePawns);
-    assert_eq!(Chess::from_fen_with(TEN_PAWNS, tolerated).expect("tolerated").fen(), TEN_PAWNS);
+    assert_eq!(fen::parse_with::<ChessRules>(TEN_PAWNS, tolerated).expect("tolerated").fen(), TEN_PAWNS);
     // Only what it is told to, and nothing that upsets the rules; and it stays strict about spelling.
     let other = Violations::from(Violation::TooManyBlackPawns);
-    assert_eq!(Chess::from_fen_with(TEN_PAWNS, other).unwrap_err(), error);
+    assert_eq!(fen::parse_with::<ChessRules>(TEN_PAWNS, other).unwrap_err(), error);
     let no_kings = "8/8/8/8/8/8/8/8 w - - 0 1";
-    assert!(Chess::from_fen_with(no_kings, !Violations::NONE).is_err());
-    assert!(Chess::from_fen_with("7k/PPPPPP2/PPPP4/8/8/8/8/K7 w", Violations::TOLERABLE).is_err());
-    assert!(Makruk::from_fen_with("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - 0 1", Violations::TOLERABLE).is_ok());
+    assert!(fen::parse_with::<ChessRules>(no_kings, !Violations::NONE).is_err());
+    assert!(fen::parse_with::<ChessRules>("7k/PPPPPP2/PPPP4/8/8/8/8/K7 w", Violations::TOLERABLE).is_err());
+    assert!(fen::parse_with::<MakrukRules>("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - 0 1", Violations::TOLERABLE).is_ok());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a position tells of itself and of a move: held against playing the move, and against every Chess960 start.
 
-use chess0x88::{Chess, Makruk, MoveKind, MoveList, Piece, Position, Role, Rules, Square, Violations};
+use chess0x88::{Chess, ChessRules, Makruk, MoveKind, MoveList, Piece, Position, Role, Rules, Square, Violations, fen};
 use proptest::prelude::*;
 
 fn agrees_with_playing<R: Rules>(mut position: Position<R>, choices: &[usize]) -> Result<(), TestCaseError> {
@@ -12,7 +12,7 @@ fn agrees_with_playing<R: Rules>(mut position: Position<R>, choices: &[usize]) -
             let us = position.turn();
             let mut after = position;
             let undo = after.make(mv);
-            let moved = position.moved_piece(mv).expect("a piece");
+            let moved = position.piece_at(mv.from()).expect("a piece");
             let landed = after.board().piece_at(mv.landing()).expect("the piece that moved");
             prop_assert_eq!(landed.role(), mv.promotion().unwrap_or(moved.role()));
             prop_assert_eq!(moved.color(), us);
@@ -38,8 +38,9 @@ fn agrees_with_playing<R: Rules>(mut position: Position<R>, choices: &[usize]) -
                 prop_assert!(premoves.contains(reply.landing()) != stays, "{:?} {:?}", mv, reply);
             }
         }
-        match position.after_null() {
-            Ok(after) => prop_assert_eq!((after.turn(), after.board()), (!position.turn(), position.board())),
+        let mut after = position;
+        match after.make_null() {
+            Ok(_) => prop_assert_eq!((after.turn(), after.board()), (!position.turn(), position.board())),
             Err(_) => prop_assert!(position.is_check()),
         }
         if moves.is_empty() {
@@ -110,7 +111,7 @@ fn what_only_looks_like_a_start_has_no_number() {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/KNBQRBNR w kq - 0 1",
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
     ] {
-        let position = Chess::from_fen_with(fen, Violations::TOLERABLE).expect(fen);
+        let position = fen::parse_with::<ChessRules>(fen, Violations::TOLERABLE).expect(fen);
         assert_eq!(position.chess960_number(), None, "{fen}");
     }
     // Clocks do not count: a game may come back to where it began.

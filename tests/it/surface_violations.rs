@@ -1,6 +1,6 @@
 //! Where a violation is, and in which words it is told.
 
-use chess0x88::{ChessRules, Color, Makruk, MakrukRules, Piece, Role, Rules, Setup, Square, SquareSet, Violation};
+use chess0x88::{ChessRules, Color, Makruk, MakrukRules, Piece, Role, Rules, Setup, Square, SquareSet, Violation, fen};
 use proptest::prelude::*;
 
 /// Each violation of a FEN with its squares.
@@ -50,7 +50,7 @@ fn violations_are_told_in_the_words_of_the_game() {
         error("P7/PPPPPPPP/P7/8/7k/8/8/K6P w - - 0 1"),
         "White has more than eight Bia; a Bia stands on the first or eighth rank"
     );
-    let (_, repairs) = Makruk::from_fen_lenient("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1").expect("tolerated");
+    let (_, repairs) = fen::parse_lenient::<MakrukRules>("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1").expect("tolerated");
     assert_eq!(repairs.to_string(), "let pass: White has more than eight Bia (byte 0)");
     // The words do not count for equality.
     let makruk = Setup::<MakrukRules>::empty().violations();

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use chess0x88::game::{DrawReason, Judge, WinReason};
 use chess0x88::mate::{CanMate, MateNode};
 use chess0x88::{
-    Chess, ChessRules, Color, Game, Makruk, MakrukRules, Outcome, Piece, Position, Role, Rules, Setup, Square,
+    Chess, ChessRules, Color, Game, Makruk, MakrukRules, Outcome, Piece, Position, Role, Rules, Setup, Square, fen,
 };
 
 use crate::common::{Random, sorted_moves, tolerated, walk};
@@ -27,7 +27,7 @@ fn parts() -> [Vec<Labelled>; 2] {
             continue;
         }
         let (label, fen) = line.split_once(' ').expect(line);
-        let (position, _) = Chess::from_fen_lenient(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let (position, _) = fen::parse_lenient::<ChessRules>(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         parts[part].push(Labelled { position, can_mate: [label.starts_with('W'), label.ends_with('B')] });
     }
     assert_eq!(parts.each_ref().map(Vec::len), [1707, 8217]);
@@ -364,7 +364,7 @@ const LONG: [&str; 5] = [
 #[test]
 fn a_function_sees_each_position_and_stops_the_search() {
     for fen in LONG {
-        let (position, _) = Chess::from_fen_lenient(fen).unwrap();
+        let (position, _) = fen::parse_lenient::<ChessRules>(fen).unwrap();
         for (color, budget) in Color::ALL.into_iter().flat_map(|color| [0, 1, 30, 1000, 6000].map(|n| (color, n))) {
             let (mut last, mut calls) = (0, 0);
             let answer = position.can_mate_until(color, budget, |looked| {
@@ -396,7 +396,7 @@ fn bishops_behind_a_wall_are_no_matter_of_millions() {
         "8/b7/1b5p/2b2p1P/3b1p1K/4bPp1/6P1/5kb1 b - - 0 1",
         "8/1p2B1B1/1PpB1B2/k1P1B3/p1P2B2/P7/5K2/8 w - - 0 1",
     ] {
-        let (position, _) = Chess::from_fen_lenient(fen).unwrap();
+        let (position, _) = fen::parse_lenient::<ChessRules>(fen).unwrap();
         assert_eq!(Color::ALL.map(|color| position.can_mate(color, 30_000)), [CanMate::No, CanMate::No], "{fen}");
     }
 }

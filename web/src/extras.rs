@@ -2,7 +2,7 @@
 
 use chess0x88::svg::PieceSvg;
 use chess0x88::{
-    Chess, ChessRules, MakrukRules, Piece, PieceNames, Position, Reach, Rules, Setup, Square, Violations,
+    Chess, ChessRules, MakrukRules, Piece, PieceNames, Position, Reach, Rules, Setup, Square, Violations, fen,
     perft as count,
 };
 
@@ -92,7 +92,7 @@ pub extern "C" fn write_pgn(width: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn perft(makruk: u32, depth: u32) -> u32 {
     fn lines<R: Rules>(fen: &str, depth: u8) -> Result<u64, Reason> {
-        Ok(count(&Position::<R>::from_fen_with(fen, Violations::TOLERABLE).map_err(reason)?, depth))
+        Ok(count(&fen::parse_with::<R>(fen, Violations::TOLERABLE).map_err(reason)?, depth))
     }
     call(&mut |fen, answer| {
         let depth = u8::try_from(depth).map_err(reason)?;

@@ -4,7 +4,7 @@ use chess0x88::game::{Claim, GameError};
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{
     Board0x88, CastlingSide, ChessRules, Color, Game, IllegalMove, MakrukRules, Move, MoveKind, Outcome, Piece,
-    Position, Role, Rules, Square, SquareSet, Violations, makruk,
+    Position, Role, Rules, Square, SquareSet, Violations, fen, makruk, san,
 };
 
 use crate::Reason;
@@ -46,7 +46,7 @@ pub(crate) trait Play {
 /// Reads a FEN, and lets pass what no game leads to if told so.
 pub(crate) fn read_fen<R: Rules>(fen: &str, tolerates: bool) -> Result<Position<R>, Reason> {
     let tolerated = if tolerates { Violations::TOLERABLE } else { Violations::NONE };
-    Position::from_fen_with(fen, tolerated).map_err(reason)
+    fen::parse_with(fen, tolerated).map_err(reason)
 }
 
 pub(crate) fn color(index: u32) -> Color {
@@ -68,7 +68,7 @@ fn parse<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Reason> {
             position.parse_uci(&text).map_err(reason)
         }
         Err(UciError::Illegal(illegal)) => Err(reason(illegal)),
-        Err(_) => position.parse_san_lenient(text).map_err(reason),
+        Err(_) => san::parse_lenient(&position, text).map_err(reason),
     }
 }
 
@@ -102,7 +102,7 @@ fn push_move<R: Rules>(position: &Position<R>, mv: Move, out: &mut String) {
     out.push(' ');
     out.push_str(&position.san(mv));
     out.push(' ');
-    push_role(out, position.moved_piece(mv).map(Piece::role));
+    push_role(out, position.piece_at(mv.from()).map(Piece::role));
     push_role(out, position.captured_piece(mv).map(|(_, piece)| piece.role()));
     push_role(out, mv.promotion());
     out.push(kind(mv));

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use chess0x88::{ChessRules, History, MakrukRules, Position, Violations};
+use chess0x88::{ChessRules, History, MakrukRules, Position, Violations, fen};
 
 use crate::engine::evaluate;
 use crate::engine::search::{Found, Limits, Search, Watch};
@@ -75,7 +75,7 @@ pub extern "C" fn search(makruk: u32, depth: u32, nodes: u32, millis: f64) -> u3
 
 fn think<R: evaluate::Play>(text: &str, wish: &Wish, out: &mut String) -> Result<(), Reason> {
     let (fen, moves) = text.split_once(';').unwrap_or((text, ""));
-    let mut history = History::new(Position::<R>::from_fen_with(fen, Violations::TOLERABLE).map_err(reason)?);
+    let mut history = History::new(fen::parse_with::<R>(fen, Violations::TOLERABLE).map_err(reason)?);
     for uci in moves.split_whitespace() {
         let mv = history.position().parse_uci(uci).map_err(reason)?;
         // Nothing is to be taken back.

@@ -24,7 +24,7 @@ use crate::piece::{Color, PieceNames};
 use crate::position::Position;
 use crate::rules::{CastlingRights, Parts, Rules, Setup, Violation, Violations};
 
-/// Something that [`Position::from_fen_lenient`] or [`epd::parse_lenient`](crate::epd::parse_lenient) put right, or let pass.
+/// Something that [`fen::parse_lenient`](crate::fen::parse_lenient) or [`epd::parse_lenient`](crate::epd::parse_lenient) put right, or let pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -238,39 +238,37 @@ impl<R: Rules> Setup<R> {
     }
 }
 
-impl<R: Rules> Position<R> {
-    /// Reads a FEN as people paste it, and reports what it put right: the spelling, as
-    /// [`Setup::from_fen_lenient`] does; and castling rights and an en passant square that the board contradicts, which
-    /// are dropped.
-    ///
-    /// What no game leads to but upsets no rule of movement ([`Violations::TOLERABLE`]) passes too, with a note among
-    /// the repairs. A text that [`from_fen`](Position::from_fen) takes gives the same position, and no repairs.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Makruk};
-    /// let (position, repairs) = Chess::from_fen_lenient("r3k2r/8/8/8/8/8/8/4K2R w KQkq e6")?;
-    /// assert_eq!(position.fen().as_str(), "r3k2r/8/8/8/8/8/8/4K2R w Kkq - 0 1");
-    /// let notes: Vec<String> = repairs.iter().map(|repair| repair.to_string()).collect();
-    /// assert_eq!(notes, [
-    ///     "half-move clock: missing, took 0 (byte 32)",
-    ///     "full-move number: missing, took 1 (byte 32)",
-    ///     "dropped White's right to castle on the queen's side: king or rook is not in its place (byte 26)",
-    ///     "dropped the en passant square e6: no pawn can have just passed over it (byte 30)",
-    /// ]);
-    ///
-    /// let (position, _) = Makruk::from_fen_lenient("8/3k4/6M~1/2K1S3/44/8/8/8_b")?;
-    /// assert_eq!(position.fen().as_str(), "8/3k4/6M~1/2K1S3/8/8/8/8 b - - 0 1");
-    /// # Ok::<(), chess0x88::fen::FenError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// What could not be made sense of, and where; or why the position is not legal.
-    pub fn from_fen_lenient(text: &str) -> Result<(Position<R>, Repairs), FenError> {
-        let mut notes = Notes::NONE;
-        let mut setup = read_lenient(text, &mut notes)?;
-        drop_contradicted(&mut setup, &mut notes);
-        tolerate(setup, notes.repairs)
-    }
+/// Reads a FEN as people paste it, and reports what it put right: the spelling, as
+/// [`Setup::from_fen_lenient`] does; and castling rights and an en passant square that the board contradicts, which
+/// are dropped.
+///
+/// What no game leads to but upsets no rule of movement ([`Violations::TOLERABLE`]) passes too, with a note among
+/// the repairs. A text that [`from_fen`](Position::from_fen) takes gives the same position, and no repairs.
+///
+/// ```
+/// use chess0x88::{Chess, ChessRules, Makruk, MakrukRules, fen};
+/// let (position, repairs) = fen::parse_lenient::<ChessRules>("r3k2r/8/8/8/8/8/8/4K2R w KQkq e6")?;
+/// assert_eq!(position.fen().as_str(), "r3k2r/8/8/8/8/8/8/4K2R w Kkq - 0 1");
+/// let notes: Vec<String> = repairs.iter().map(|repair| repair.to_string()).collect();
+/// assert_eq!(notes, [
+///     "half-move clock: missing, took 0 (byte 32)",
+///     "full-move number: missing, took 1 (byte 32)",
+///     "dropped White's right to castle on the queen's side: king or rook is not in its place (byte 26)",
+///     "dropped the en passant square e6: no pawn can have just passed over it (byte 30)",
+/// ]);
+///
+/// let (position, _) = fen::parse_lenient::<MakrukRules>("8/3k4/6M~1/2K1S3/44/8/8/8_b")?;
+/// assert_eq!(position.fen().as_str(), "8/3k4/6M~1/2K1S3/8/8/8/8 b - - 0 1");
+/// # Ok::<(), chess0x88::fen::FenError>(())
+/// ```
+///
+/// # Errors
+/// What could not be made sense of, and where; or why the position is not legal.
+pub fn parse_lenient<R: Rules>(text: &str) -> Result<(Position<R>, Repairs), FenError> {
+    let mut notes = Notes::NONE;
+    let mut setup = read_lenient(text, &mut notes)?;
+    drop_contradicted(&mut setup, &mut notes);
+    tolerate(setup, notes.repairs)
 }
 
 fn read_lenient<R: Rules>(text: &str, notes: &mut Notes) -> Result<Setup<R>, FenError> {

@@ -14,7 +14,7 @@ use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Setu
 /// refuses fails the build, and the compiler says why.
 ///
 /// ```
-/// use chess0x88::{Chess, Makruk, fen, perft, makruk};
+/// use chess0x88::{Chess, Makruk, fen, makruk, perft};
 ///
 /// const KIWIPETE: Chess = fen!("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
 /// assert_eq!(perft(&KIWIPETE, 3), 97_862);

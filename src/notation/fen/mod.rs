@@ -37,7 +37,7 @@ mod literal;
 
 pub use error::{FenError, FenField};
 pub(super) use lenient::tolerate;
-pub use lenient::{Repair, RepairKind, Repairs};
+pub use lenient::{Repair, RepairKind, Repairs, parse_lenient};
 pub use literal::{FenLiteral, FromFenLiteral, Refusal};
 
 use core::str::FromStr;
@@ -72,12 +72,12 @@ pub enum EnPassantMode {
 ///
 /// ```
 /// use chess0x88::fen::{EnPassantMode, FenStyle};
-/// use chess0x88::Chess;
+/// use chess0x88::{Chess, fen};
 /// let mut position = Chess::startpos();
 /// position.play(position.parse_uci("e2e4")?)?;
 /// let style = FenStyle { shredder: true, en_passant: EnPassantMode::Always };
 /// assert_eq!(position.fen().as_str(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
-/// assert_eq!(position.fen_with(style).as_str(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3 0 1");
+/// assert_eq!(fen::write(&position, style).as_str(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b HAha e3 0 1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -122,9 +122,44 @@ impl<R: Rules> FromStr for Position<R> {
     }
 }
 
+/// Reads a FEN, strictly, of a position that may have the `tolerated` violations: see [`Setup::into_position_with`].
+///
+/// ```
+/// use chess0x88::{Chess, Violations, fen};
+/// let ten_pawns = "7k/PPPPPP2/PPPP4/8/8/8/8/K7 w - - 0 1";
+/// assert!(Chess::from_fen(ten_pawns).is_err());
+/// let position: Chess = fen::parse_with(ten_pawns, Violations::TOLERABLE)?;
+/// assert_eq!(position.fen(), ten_pawns);
+/// # Ok::<(), chess0x88::fen::FenError>(())
+/// ```
+///
+/// # Errors
+/// Where the text is no FEN, or all that is wrong with its position, if any of it is not tolerated.
+// A stack frame of its own, which is gone when the caller goes on with the position.
+#[inline(never)]
+pub fn parse_with<R: Rules>(text: &str, tolerated: Violations) -> Result<Position<R>, FenError> {
+    let mut fields = Fields::empty();
+    Reader::strict(text).fields::<R>(&mut fields)?;
+    let (kings, checkers) = fields.examine::<R>().accept(tolerated)?;
+    Ok(Position::new(fields.into_setup(), kings, checkers))
+}
+
+/// The position as FEN in a given spelling.
+///
+/// ```
+/// use chess0x88::fen::{self, FenStyle};
+/// use chess0x88::Chess;
+/// let style = FenStyle { shredder: true, ..FenStyle::default() };
+/// assert_eq!(fen::write(&Chess::startpos(), style), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
+/// ```
+#[must_use]
+pub fn write<R: Rules>(position: &Position<R>, style: FenStyle) -> FenText {
+    write_fields(&position.into_setup(), style.shredder, position.en_passant_square(style.en_passant))
+}
+
 impl<R: Rules> Position<R> {
     /// Reads the FEN of a legal position, strictly: what [`str::parse`] does. For FEN as people paste it there is
-    /// [`from_fen_lenient`](Position::from_fen_lenient).
+    /// [`fen::parse_lenient`](crate::fen::parse_lenient).
     ///
     /// ```
     /// use chess0x88::{Chess, Makruk, makruk};
@@ -139,28 +174,7 @@ impl<R: Rules> Position<R> {
     /// Where the text is no FEN, or why its position is not legal.
     #[doc(alias("set_fen", "load", "parse_fen", "from_str"))]
     pub fn from_fen(text: &str) -> Result<Position<R>, FenError> {
-        Position::from_fen_with(text, Violations::NONE)
-    }
-
-    /// Reads a FEN, strictly, of a position that may have the `tolerated` violations: see
-    /// [`Setup::into_position_with`].
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Violations};
-    /// let ten_pawns = "7k/PPPPPP2/PPPP4/8/8/8/8/K7 w - - 0 1";
-    /// assert!(Chess::from_fen(ten_pawns).is_err());
-    /// assert!(Chess::from_fen_with(ten_pawns, Violations::TOLERABLE).is_ok());
-    /// ```
-    ///
-    /// # Errors
-    /// Where the text is no FEN, or all that is wrong with its position, if any of it is not tolerated.
-    // A stack frame of its own, which is gone when the caller goes on with the position.
-    #[inline(never)]
-    pub fn from_fen_with(text: &str, tolerated: Violations) -> Result<Position<R>, FenError> {
-        let mut fields = Fields::empty();
-        Reader::strict(text).fields::<R>(&mut fields)?;
-        let (kings, checkers) = fields.examine::<R>().accept(tolerated)?;
-        Ok(Position::new(fields.into_setup(), kings, checkers))
+        parse_with(text, Violations::NONE)
     }
 
     /// The position as FEN, in the spelling most programs agree on: `KQkq` (or X-FEN where that does not suffice), the
@@ -168,13 +182,7 @@ impl<R: Rules> Position<R> {
     #[doc(alias("to_fen", "get_fen"))]
     #[must_use]
     pub fn fen(&self) -> FenText {
-        self.fen_with(FenStyle::default())
-    }
-
-    /// The position as FEN in a given spelling.
-    #[must_use]
-    pub fn fen_with(&self, style: FenStyle) -> FenText {
-        write(&self.into_setup(), style.shredder, self.en_passant_square(style.en_passant))
+        write(self, FenStyle::default())
     }
 
     /// The square that a pawn has just passed over with a double step: after every one, or only if it can be captured
@@ -218,7 +226,7 @@ impl<R: Rules> Setup<R> {
     /// these, and reads back equal.
     #[must_use]
     pub fn fen(&self) -> FenText {
-        write(self, false, R::en_passant(&self.state))
+        write_fields(self, false, R::en_passant(&self.state))
     }
 }
 
@@ -263,7 +271,7 @@ impl Board0x88 {
 static ANY_GAME: Alphabet = Alphabet::of(letters_of(&Role::ALL), None);
 static LETTERS: Letters = Letters::of(letters_of(&Role::ALL), None);
 
-fn write<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<Square>) -> FenText {
+fn write_fields<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<Square>) -> FenText {
     let mut text = Buffer::new();
     push_board(&mut text, &setup.board, &LETTERS);
     text.push(b' ');

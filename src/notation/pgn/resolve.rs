@@ -1,7 +1,7 @@
 //! What the words mean: the start that tags describe and the moves that are spelt.
 
 use super::{PgnError, RawText, Reader, StartError, Word};
-use crate::notation::{Buffer, FenError, SanError};
+use crate::notation::{Buffer, FenError, SanError, san};
 use crate::position::{Position, Undo};
 use crate::rules::{Rules, Setup, Violations};
 
@@ -151,7 +151,7 @@ fn start<R: Rules>(fen: &RawText<'_>) -> Result<Position<R>, FenError> {
 }
 
 /// Plays the move that a word of a PGN game names, as a [`Visitor`](crate::pgn::Visitor) gets it: SAN, read
-/// [leniently](Position::parse_san_lenient), or the null move: `--`, `Z0`, `0000` or `@@@@`.
+/// [leniently](crate::san::parse_lenient), or the null move: `--`, `Z0`, `0000` or `@@@@`.
 ///
 /// ```
 /// use chess0x88::{Chess, pgn};
@@ -176,24 +176,24 @@ pub fn play_san<R: Rules>(position: &mut Position<R>, san: &[u8]) -> Result<Undo
 /// Plays a word that is not plain SAN.
 #[cold]
 #[inline(never)]
-fn play_odd_word<R: Rules>(position: &mut Position<R>, san: &[u8]) -> Result<Undo<R>, SanError> {
-    let mv = match core::str::from_utf8(san) {
+fn play_odd_word<R: Rules>(position: &mut Position<R>, word: &[u8]) -> Result<Undo<R>, SanError> {
+    let mv = match core::str::from_utf8(word) {
         Ok("--" | "Z0" | "0000" | "@@@@") => return Ok(position.make_null()?),
-        Ok(san) => position.parse_san_lenient(san)?,
-        Err(_) => return Err(not_utf_8(position, san)),
+        Ok(text) => san::parse_lenient(position, text)?,
+        Err(_) => return Err(not_utf_8(position, word)),
     };
     Ok(position.make(mv))
 }
 
 #[cold]
-fn not_utf_8<R: Rules>(position: &Position<R>, san: &[u8]) -> SanError {
-    let decoded: Buffer<250> = RawText::value(san, false).decoded();
+fn not_utf_8<R: Rules>(position: &Position<R>, word: &[u8]) -> SanError {
+    let decoded: Buffer<250> = RawText::value(word, false).decoded();
     let syntax = SanError::Syntax { expected: "a move", found: crate::notation::Found::at(&decoded, 0), at: 0 };
-    position.parse_san_lenient(&decoded).err().unwrap_or(syntax)
+    san::parse_lenient(position, &decoded).err().unwrap_or(syntax)
 }
 
 impl<R: Rules> Position<R> {
-    /// Plays a move in SAN, read [leniently](Position::parse_san_lenient), as people type it.
+    /// Plays a move in SAN, read [leniently](crate::san::parse_lenient), as people type it.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -209,7 +209,7 @@ impl<R: Rules> Position<R> {
     /// The reason why it is no legal move; the position is unchanged.
     #[doc(alias("push_san"))]
     pub fn play_san(&mut self, san: &str) -> Result<Undo<R>, SanError> {
-        let mv = self.parse_san_lenient(san)?;
+        let mv = san::parse_lenient(self, san)?;
         Ok(self.make(mv))
     }
 }

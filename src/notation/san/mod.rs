@@ -25,6 +25,7 @@ mod tokens;
 mod write;
 
 pub use letters::PieceLetters;
+pub use read::parse_lenient;
 pub(super) use write::{CAPACITY, LETTERED};
 pub use write::{lan, lan_with, san_with};
 
@@ -120,9 +121,9 @@ impl SanError {
     /// The legal moves that an ambiguous text may mean; none for other errors.
     ///
     /// ```
-    /// use chess0x88::Chess;
+    /// use chess0x88::{Chess, san};
     /// let position: Chess = "7k/8/8/8/8/8/8/R4R1K w - - 0 1".parse()?;
-    /// let error = position.parse_san_lenient("Rd1").unwrap_err();
+    /// let error = san::parse_lenient(&position, "Rd1").unwrap_err();
     /// let full: Vec<_> = error.candidates().map(|mv| position.san(mv).to_string()).collect();
     /// assert_eq!(full, ["Rad1", "Rfd1"]);
     /// # Ok::<(), chess0x88::fen::FenError>(())

@@ -10,6 +10,41 @@ use crate::piece::{Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
+/// Reads a legal move as people type it and programs write it.
+///
+/// Besides SAN proper this accepts:
+///
+/// | accepted | for |
+/// |---|---|
+/// | missing or wrong `+` and `#`, `++`, annotations `!` `?` | the same without or with the right sign |
+/// | `0-0`, `o-o`, `Kg1`, `e1g1` | `O-O` |
+/// | `exd6e.p.`, `exd6 ep` | `exd6` |
+/// | `e8Q` `e8(Q)` `e8/Q` `e8=q` `e8q` | `e8=Q` |
+/// | `Ng1f3` `Ng1-f3` `Ngf3` `g1f3` `Nxf3` | `Nf3` |
+/// | `e2e4` `e2-e4` `Pe4` | `e4` |
+/// | `ed5` `e:d5` `xd5` `eXd5` | `exd5` |
+/// | `nf3` `♘f3` `♞f3` | `Nf3` |
+///
+/// A small `b` is always the b-file: `bc4` is a pawn's capture and never a bishop's move. A text that two legal
+/// moves fit is an error; nothing is guessed.
+///
+/// ```
+/// use chess0x88::{Chess, san};
+/// let position: Chess = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2".parse()?;
+/// let nf3 = position.parse_san("Nf3")?;
+/// for text in ["Nf3", "Nf3!?", "Ng1-f3", "nf3", "♘f3", "Ngf3+", " g1f3"] {
+///     assert_eq!(san::parse_lenient(&position, text), Ok(nf3));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`SanError::Syntax`] when the text is no move at all; [`SanError::Illegal`], [`SanError::NoSuchPiece`] or
+/// [`SanError::Ambiguous`] when it is not one legal move.
+pub fn parse_lenient<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanError> {
+    position.resolve::<true>(tokens::read::<R, true>(text)?)
+}
+
 impl<R: Rules> Position<R> {
     /// Reads a legal move in SAN, strictly: just what [`Position::san`] writes, to the last sign.
     ///
@@ -36,43 +71,8 @@ impl<R: Rules> Position<R> {
         if expected == *text { Ok(mv) } else { Err(departure::<R>(parsed, text, expected)) }
     }
 
-    /// Reads a legal move as people type it and programs write it.
-    ///
-    /// Besides SAN proper this accepts:
-    ///
-    /// | accepted | for |
-    /// |---|---|
-    /// | missing or wrong `+` and `#`, `++`, annotations `!` `?` | the same without or with the right sign |
-    /// | `0-0`, `o-o`, `Kg1`, `e1g1` | `O-O` |
-    /// | `exd6e.p.`, `exd6 ep` | `exd6` |
-    /// | `e8Q` `e8(Q)` `e8/Q` `e8=q` `e8q` | `e8=Q` |
-    /// | `Ng1f3` `Ng1-f3` `Ngf3` `g1f3` `Nxf3` | `Nf3` |
-    /// | `e2e4` `e2-e4` `Pe4` | `e4` |
-    /// | `ed5` `e:d5` `xd5` `eXd5` | `exd5` |
-    /// | `nf3` `♘f3` `♞f3` | `Nf3` |
-    ///
-    /// A small `b` is always the b-file: `bc4` is a pawn's capture and never a bishop's move. A text that two legal
-    /// moves fit is an error; nothing is guessed.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let position: Chess = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2".parse()?;
-    /// let nf3 = position.parse_san("Nf3")?;
-    /// for text in ["Nf3", "Nf3!?", "Ng1-f3", "nf3", "♘f3", "Ngf3+", " g1f3"] {
-    ///     assert_eq!(position.parse_san_lenient(text), Ok(nf3));
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`SanError::Syntax`] when the text is no move at all; [`SanError::Illegal`], [`SanError::NoSuchPiece`] or
-    /// [`SanError::Ambiguous`] when it is not one legal move.
-    pub fn parse_san_lenient(&self, text: &str) -> Result<Move, SanError> {
-        self.resolve::<true>(tokens::read::<R, true>(text)?)
-    }
-
     /// Reads a move in one of the commonest forms, which are ASCII; `None` is for
-    /// [`parse_san_lenient`](Position::parse_san_lenient) to look at. Files of games are bytes, and most of
+    /// [`san::parse_lenient`](crate::san::parse_lenient) to look at. Files of games are bytes, and most of
     /// their words need not be checked for UTF-8.
     #[inline]
     pub(in crate::notation) fn parse_plain_san(&self, text: &[u8]) -> Option<Result<Move, SanError>> {

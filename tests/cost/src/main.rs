@@ -9,7 +9,7 @@ use chess0x88::eboard::infer;
 use chess0x88::game::Claim;
 use chess0x88::pgn::{Flow, Reader, Visitor};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, ChessRules, History, Makruk, Move, Outcome, PieceValues, SquareSet, perft, packed};
+use chess0x88::{Chess, ChessRules, History, Makruk, Move, Outcome, PieceValues, SquareSet, packed, perft};
 
 /// Whether this is the program of that name.
 const fn is(name: &str) -> bool {

@@ -4,8 +4,8 @@ use std::hint::black_box;
 use std::str::FromStr;
 
 use chasolver::{Winnability, is_unwinnable_fast, winnability};
-use chess0x88::Color;
 use chess0x88::mate::CanMate;
+use chess0x88::Color;
 
 use crate::contest::Contest;
 use crate::libraries::{Library, Ours};
@@ -37,7 +37,8 @@ pub fn cases(part: &str, step: usize) -> Vec<Case> {
     let lines = text.lines().skip_while(|line| *line != part).skip(1).take_while(|line| !line.starts_with('#'));
     let fens = lines.filter_map(|line| line.split_once(' ')).map(|(_, fen)| fen).step_by(step);
     fens.flat_map(|fen| {
-        let (ours, _) = chess0x88::Chess::from_fen_lenient(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let (ours, _) = chess0x88::fen::parse_lenient::<chess0x88::ChessRules>(fen)
+            .unwrap_or_else(|error| panic!("{fen}: {error}"));
         let theirs = chess::Board::from_str(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         Color::ALL.map(|color| Case { ours, theirs, color })
     })

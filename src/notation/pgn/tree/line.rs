@@ -79,7 +79,7 @@ fn spelt<R: Rules>(node: &Node, before: &Position<R>) -> String {
 pub(super) fn play<R: Rules>(position: &mut Position<R>, mv: Option<Move>) {
     match mv {
         Some(mv) => position.play_unchecked(mv),
-        None => drop(position.play_null()),
+        None => drop(position.make_null()),
     }
 }
 

@@ -346,7 +346,7 @@ impl<R: Rules> GameTree<R> {
     /// That the side to move is in check, or that there is no such node any more.
     pub fn add_null_move(&mut self, parent: NodeId) -> Result<NodeId, EditError> {
         let mut position = self.position(parent).ok_or(EditError::Removed)?;
-        position.play_null()?;
+        drop(position.make_null()?);
         self.add_node(parent, None, &position)
     }
 
@@ -592,7 +592,7 @@ mod tests {
         let mut position = tree.position(last).expect("a node");
         for _ in 0..60 {
             let null = tree.add_null_move(last).expect("no check");
-            let _ = position.play_null();
+            let _ = position.make_null();
             assert_eq!(tree.position(null).map(|position| position.fen()), Some(position.fen()));
             last = null;
         }
