@@ -65,7 +65,7 @@ fn write_page<R: Rules>(args: &Args, picture: fn(&Board0x88) -> Svg<'_>) -> Resu
     let picture = picture(position.board()).coordinates(false).check(check).size(SIZE);
     let quoted =
         |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('<', "\\u003c"));
-    let numbered = || (0..64).filter_map(Square::from_number);
+    let numbered = || (0..64).filter_map(Square::from_index);
     let names: Vec<String> = numbered().map(|square| quoted(&square.to_string())).collect();
     let reasons: Vec<String> = numbered()
         .flat_map(|from| numbered().map(move |to| (from, to)))

@@ -40,7 +40,7 @@
 //! | read a real board | [`eboard`] |
 //! | know which side can still mate, and whether a position is dead | [`mate`] |
 //! | draw a board | [`svg`] |
-//! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`Piece`] |
+//! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`SquareMap`], [`Piece`] |
 //! | learn how 0x88 works | [`Square::offset`] (the `& 0x88` test), [`Reach::between`] (the difference table) |
 //! | learn Makruk | [`makruk`] |
 //! | validate a move generator | [`perft`], [`divide`], [`PerftTable`], [`PerftBackend`], `examples/perft.rs` |
@@ -131,7 +131,7 @@ pub use board::Board0x88;
 #[cfg(feature = "alloc")]
 pub use game::Game;
 pub use game::History;
-pub use geometry::{Direction, File, KNIGHT_OFFSETS, Rank, Reach, Square, SquareSet};
+pub use geometry::{Direction, File, KNIGHT_OFFSETS, Rank, Reach, Square, SquareMap, SquareSet};
 pub use movegen::IllegalMove;
 pub use moves::{Castling, CastlingSide, Move, MoveKind, MoveList};
 pub use name::ParseNameError;

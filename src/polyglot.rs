@@ -68,7 +68,7 @@ pub fn key(position: &Chess) -> u64 {
     for (square, piece) in position.board().pieces() {
         // The roles have the numbers that their order in chess gives them.
         let kind = 2 * piece.role().index().min(5) + usize::from(piece.color() == Color::White);
-        key ^= KEYS[64 * kind + usize::from(square.number())];
+        key ^= KEYS[64 * kind + square.index()];
     }
     for (color, side, _) in position.castling_rights().iter() {
         key ^= KEYS[CASTLING + 2 * color as usize + usize::from(side == CastlingSide::Queen)];

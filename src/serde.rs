@@ -207,7 +207,7 @@ macro_rules! listed {
 const ROLES: [&str; Role::COUNT] = ["pawn", "knight", "bishop", "rook", "queen", "king", "met", "khon"];
 
 listed! {
-    Square it: "a square: a letter a-h and a digit 1-8, such as e4", Square::ALL, it.number(), it, parsed;
+    Square it: "a square: a letter a-h and a digit 1-8, such as e4", Square::ALL, it.index() as u8, it, parsed;
     File it: "a file: a letter a-h", File::ALL, it as u8, it, parsed;
     Rank it: "a rank: a digit 1-8", Rank::ALL, it as u8, it, parsed;
     Color it: "white or black", Color::ALL, it as u8, ["white", "black"][it.index()], written;

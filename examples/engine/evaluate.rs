@@ -244,7 +244,7 @@ impl Tally {
 #[inline]
 fn worths<R: Play>(piece: Piece, square: Square) -> Pair {
     let square = if piece.color() == Color::White { square } else { square.flip_rank() };
-    R::WORTHS[piece.role().index()][usize::from(square.number())]
+    R::WORTHS[piece.role().index()][square.index()]
 }
 
 /// What capturing a piece gains at most.

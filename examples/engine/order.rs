@@ -62,7 +62,7 @@ impl Order {
     /// How good a quiet move has been.
     #[inline]
     pub(crate) fn history(&self, side: Color, mv: Move) -> i32 {
-        self.history[side.index()][usize::from(mv.from().number())][usize::from(mv.to().number())].into()
+        self.history[side.index()][mv.from().index()][mv.to().index()].into()
     }
 
     /// A quiet move was too good for the other side to allow, after others had been tried in vain.
@@ -80,7 +80,7 @@ impl Order {
 
     /// The nearer a count is to its bound, the less is added to it (CPW, "History Heuristic", history gravity).
     fn learn(&mut self, side: Color, mv: Move, weight: i32) {
-        let count = &mut self.history[side.index()][usize::from(mv.from().number())][usize::from(mv.to().number())];
+        let count = &mut self.history[side.index()][mv.from().index()][mv.to().index()];
         let old = i32::from(*count);
         *count = (old + 8 * weight - old * (8 * weight).abs() / MOST) as i16;
     }

@@ -52,12 +52,12 @@ impl Variant for ChessRules {
         for color in Color::ALL {
             for side in CastlingSide::ALL {
                 let square = bytes.byte();
-                let rook = Square::from_number(square & 63).filter(|_| square & 64 != 0);
+                let rook = Square::from_index(usize::from(square & 63)).filter(|_| square & 64 != 0);
                 setup.state.castling.set(color, side, rook);
             }
         }
         let square = bytes.byte();
-        setup.state.en_passant = Square::from_number(square & 63).filter(|_| square & 64 != 0);
+        setup.state.en_passant = Square::from_index(usize::from(square & 63)).filter(|_| square & 64 != 0);
     }
 }
 

@@ -87,7 +87,7 @@ pub(crate) const fn rank(us: Color, rank: Rank) -> u64 {
 /// The only square in a set.
 #[inline(always)]
 pub(crate) const fn square_of(bit: u64) -> Square {
-    Square::from_number_masked(bit.trailing_zeros() as u8)
+    Square::from_bit(bit.trailing_zeros())
 }
 
 /// The set of a square alone.
@@ -211,7 +211,7 @@ pub(crate) const fn rook_attacks(square: Square, occupied: u64) -> u64 {
 /// What a bishop on a square attacks.
 #[inline]
 pub(crate) const fn bishop_attacks(square: Square, occupied: u64) -> u64 {
-    let (bit, [rising, falling]) = (bit_of(square), DIAGONALS[square.number() as usize & 63]);
+    let (bit, [rising, falling]) = (bit_of(square), DIAGONALS[square.index() & 63]);
     along(rising, bit, occupied) | along(falling, bit, occupied)
 }
 

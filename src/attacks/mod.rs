@@ -21,7 +21,7 @@ pub(crate) use bitboard::attackers;
 pub(crate) use mailbox::checkers_after;
 
 use crate::board::Board0x88;
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{Square, SquareMap, SquareSet};
 use crate::piece::{AnyPieces, Color, Piece};
 
 impl Board0x88 {
@@ -75,21 +75,21 @@ impl Board0x88 {
         bitboard::each_attack(self, by).fold(SquareSet::EMPTY, |all, (_, attacks)| all | attacks)
     }
 
-    /// The attackers of this colour of each square, for all squares at once: the entry of a square, by its
-    /// [number](Square::number), holds its [`attackers`](Board0x88::attackers).
+    /// The attackers of this colour of each square, for all squares at once: the entry of a square holds its
+    /// [`attackers`](Board0x88::attackers).
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Square};
     /// let start = Chess::startpos();
     /// let attackers = start.board().all_attackers(Color::White);
-    /// assert_eq!(attackers[usize::from(Square::F3.number())].to_string(), "g1 e2 g2");
+    /// assert_eq!(attackers[Square::F3].to_string(), "g1 e2 g2");
     /// ```
     #[must_use]
-    pub fn all_attackers(&self, by: Color) -> [SquareSet; 64] {
-        let mut all = [SquareSet::EMPTY; 64];
+    pub fn all_attackers(&self, by: Color) -> SquareMap<SquareSet> {
+        let mut all: SquareMap<SquareSet> = SquareMap::default();
         for (from, attacks) in bitboard::each_attack(self, by) {
             for to in attacks {
-                all[usize::from(to.number() & 63)].insert(from);
+                all[to].insert(from);
             }
         }
         all

@@ -171,7 +171,7 @@ impl Board0x88 {
         let mut codes = [0; 128];
         let words = bitboards.to_bits();
         for square in SquareSet::from_bits(bitboards.occupied()) {
-            let bit = |(at, word): (usize, &u64)| (word >> square.number() & 1) << at;
+            let bit = |(at, word): (usize, &u64)| (word >> square.index() & 1) << at;
             codes[square as usize] = words.iter().enumerate().map(bit).sum::<u64>() as u8;
         }
         Board0x88::from_codes(codes)

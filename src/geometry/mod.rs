@@ -19,7 +19,7 @@
 //! `cargo bench --bench layouts` measures 16x12 and 15x12 boards beside this one: the test costs nothing that a border
 //! would save.
 //!
-//! [`square`](Square) is the index, [`direction`](Direction) the steps, [`reach`](Reach) the ways a piece may
+//! [`square`](Square) is the index, [`SquareMap`] a table with an entry for each square, [`direction`](Direction) the steps, [`reach`](Reach) the ways a piece may
 //! cross a difference, `delta` the tables indexed by that difference, and `walk` the squares along a line.
 //!
 //! Source: Chess Programming Wiki, "0x88" and "Vector Attacks".
@@ -28,11 +28,13 @@ pub(crate) mod delta;
 mod direction;
 mod reach;
 mod square;
+mod square_map;
 mod square_set;
 mod walk;
 
 pub use direction::{Direction, KNIGHT_OFFSETS};
 pub use reach::Reach;
 pub use square::{File, Rank, Square};
+pub use square_map::SquareMap;
 pub use square_set::{SquareSet, SquareSetIter};
 pub(crate) use walk::Walk;

@@ -191,52 +191,72 @@ impl Square {
         Square::from_masked((rank as u8) << 4 | file as u8)
     }
 
-    /// The square with this 0x88 index, or `None` when `index & 0x88` says it is off the board.
+    /// The square with this 0x88 index, `16 * rank + file`, or `None` when `index & 0x88` says it is off the board.
     ///
     /// ```
     /// use chess0x88::Square;
-    /// assert_eq!(Square::from_index(0x42), Some(Square::C5));
-    /// assert_eq!(Square::from_index(0x08), None);
+    /// assert_eq!(Square::from_x88(0x42), Some(Square::C5));
+    /// assert_eq!(Square::from_x88(0x08), None);
     /// ```
     #[must_use]
     #[inline]
-    pub const fn from_index(index: u8) -> Option<Square> {
+    pub const fn from_x88(index: u8) -> Option<Square> {
         if index & OFF_BOARD == 0 { Some(Square::from_masked(index)) } else { None }
     }
 
-    /// The square with this number in the dense order a1 = 0, b1 = 1, ... h8 = 63, or `None` above 63.
+    /// The 0x88 index, `16 * rank + file`: the place of the square among the 128 bytes of a [`Board0x88`](crate::Board0x88).
     ///
     /// ```
     /// use chess0x88::Square;
-    /// assert_eq!(Square::from_number(28), Some(Square::E4));
-    /// assert_eq!(Square::E4.number(), 28);
-    /// assert_eq!(Square::from_number(64), None);
+    /// assert_eq!(Square::C5.x88(), 0x42);
+    /// assert_eq!(Square::C5.x88() + 0x10, Square::C6.x88());
     /// ```
     #[must_use]
     #[inline]
-    pub const fn from_number(number: u8) -> Option<Square> {
-        if number < 64 { Some(Square::from_number_masked(number)) } else { None }
+    pub const fn x88(self) -> u8 {
+        self as u8
     }
 
-    /// The square that `number & 63` numbers. (Said bit by bit, as in [`number`](Square::number), so that a compiler sees
-    /// that one undoes the other.)
-    #[inline]
-    pub(crate) const fn from_number_masked(number: u8) -> Square {
-        Square::from_masked(number & 7 | (number & 0x38) << 1)
-    }
-
-    /// The number in the dense order a1 = 0, b1 = 1, ... h8 = 63.
+    /// The square with this number for tables of 64, in the order a1 = 0, b1 = 1, ... h8 = 63, or `None` above 63.
+    ///
+    /// ```
+    /// use chess0x88::Square;
+    /// assert_eq!(Square::from_index(28), Some(Square::E4));
+    /// assert_eq!(Square::from_index(64), None);
+    /// ```
     #[must_use]
     #[inline]
-    pub const fn number(self) -> u8 {
-        let index = self as u8;
+    pub const fn from_index(index: usize) -> Option<Square> {
+        if index < 64 { Some(Square::from_bit(index as u32)) } else { None }
+    }
+
+    /// The square with the number `index & 63`. (Said bit by bit, as in [`index`](Square::index), so that a compiler sees
+    /// that one undoes the other.)
+    #[inline]
+    pub(crate) const fn from_bit(index: u32) -> Square {
+        let index = index as u8;
+        Square::from_masked(index & 7 | (index & 0x38) << 1)
+    }
+
+    /// The number for tables of 64, in the order a1 = 0, b1 = 1, ... h8 = 63. [`SquareMap`](crate::SquareMap) is such a table.
+    ///
+    /// (`square as usize` is another number: the 0x88 index, of which [`x88`](Square::x88) is the plain name.)
+    ///
+    /// ```
+    /// use chess0x88::Square;
+    /// assert_eq!(Square::E4.index(), 28);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        let index = self as usize;
         index & 7 | (index & 0x70) >> 1
     }
 
     /// The square as a set of one, as [`SquareSet::bits`] has it.
     #[inline]
     pub(crate) const fn bit(self) -> u64 {
-        1 << self.number()
+        1 << self.index()
     }
 
     /// The column of the square.

@@ -9,7 +9,7 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 
 use super::{Square, delta};
 
-/// A set of squares: bit `n` of the 64 is the square with [number](Square::number) `n`.
+/// A set of squares: bit `n` of the 64 is the square with [index](Square::index) `n`.
 ///
 /// ```
 /// use chess0x88::{Square, SquareSet};
@@ -114,7 +114,7 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
-        self.0 & (1 << square.number()) != 0
+        self.0 & (1 << square.index()) != 0
     }
 
     /// Whether each member is a member of the other set, too.
@@ -146,13 +146,13 @@ impl SquareSet {
     /// Makes the square a member.
     #[inline]
     pub const fn insert(&mut self, square: Square) {
-        self.0 |= 1 << square.number();
+        self.0 |= 1 << square.index();
     }
 
     /// Makes the square a member no more.
     #[inline]
     pub const fn remove(&mut self, square: Square) {
-        self.0 &= !(1 << square.number());
+        self.0 &= !(1 << square.index());
     }
 
     /// The squares, lowest number first; from the back, highest first.
@@ -172,7 +172,7 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Square> {
-        if self.is_empty() { None } else { Some(Square::from_number_masked(self.0.trailing_zeros() as u8)) }
+        if self.is_empty() { None } else { Some(Square::from_bit(self.0.trailing_zeros())) }
     }
 
     /// The member with the highest number.
@@ -184,14 +184,14 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub const fn last(self) -> Option<Square> {
-        if self.is_empty() { None } else { Some(Square::from_number_masked(self.0.ilog2() as u8)) }
+        if self.is_empty() { None } else { Some(Square::from_bit(self.0.ilog2())) }
     }
 }
 
 impl From<Square> for SquareSet {
     #[inline]
     fn from(square: Square) -> SquareSet {
-        SquareSet(1 << square.number())
+        SquareSet(1 << square.index())
     }
 }
 

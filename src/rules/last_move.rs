@@ -49,7 +49,7 @@ pub(super) const fn lacks_last_move<R: Rules>(
         None => checkers.last(),
     };
     if let Some(to) = to {
-        moves.first = to.number() as usize;
+        moves.first = to.index();
     }
     moves.advance().is_none()
 }

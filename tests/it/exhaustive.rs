@@ -68,9 +68,9 @@ fn every_byte_is_a_square_or_none() {
                 Rank::from_index(rank.into()).expect("below 8"),
             )
         });
-        assert_eq!(Square::from_index(byte), expected, "{byte:#x}");
+        assert_eq!(Square::from_x88(byte), expected, "{byte:#x}");
         assert_eq!(expected.is_some(), byte & 0x88 == 0, "{byte:#x}");
-        assert_eq!(Square::from_number(byte).map(Square::number), (byte < 64).then_some(byte));
+        assert_eq!(Square::from_index(byte.into()).map(Square::index), (byte < 64).then_some(byte.into()));
         if let Some(square) = expected {
             assert_eq!(square as u8, byte);
             assert_eq!(square.flip_file().flip_file(), square);
@@ -81,7 +81,7 @@ fn every_byte_is_a_square_or_none() {
     for square in Square::ALL {
         for offset in i8::MIN..=i8::MAX {
             let sum = square as i16 + i16::from(offset);
-            let expected = u8::try_from(sum).ok().and_then(Square::from_index);
+            let expected = u8::try_from(sum).ok().and_then(Square::from_x88);
             assert_eq!(square.offset(offset), expected, "{square} {offset:+}");
         }
     }

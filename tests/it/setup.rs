@@ -323,12 +323,12 @@ proptest! {
 
     #[test]
     fn any_setup_can_be_judged(
-        pieces in proptest::collection::vec((0_u8..64, 0_usize..2, 0_usize..8), 0..40),
-        rights in proptest::collection::vec((0_usize..2, 0_usize..2, 0_u8..64), 0..4),
-        en_passant in proptest::option::of(0_u8..64),
+        pieces in proptest::collection::vec((0_usize..64, 0_usize..2, 0_usize..8), 0..40),
+        rights in proptest::collection::vec((0_usize..2, 0_usize..2, 0_usize..64), 0..4),
+        en_passant in proptest::option::of(0_usize..64),
         turn in 0_usize..2,
     ) {
-        let square = |number| Square::from_number(number).expect("below 64");
+        let square = |number| Square::from_index(number).expect("below 64");
         let mut setup = Setup::<ChessRules>::empty();
         for (number, color, role) in pieces {
             setup.board.set(square(number), Some(Piece::new(Color::ALL[color], Role::ALL[role])));

@@ -78,11 +78,11 @@ fn texts_are_strings() {
 proptest! {
     /// Whatever stands on it: pieces of both games, promoted or not.
     #[test]
-    fn any_board_reads_back(pieces in prop::collection::vec((0..64_u8, 0..Piece::COUNT, any::<bool>()), 0..64)) {
+    fn any_board_reads_back(pieces in prop::collection::vec((0..64_usize, 0..Piece::COUNT, any::<bool>()), 0..64)) {
         let mut board = Board0x88::EMPTY;
         for (square, piece, promoted) in pieces {
             let piece = Piece::from_index(piece).expect("in range");
-            board.set(Square::from_number(square).expect("in range"), Some(if promoted { piece.promoted() } else { piece }));
+            board.set(Square::from_index(square).expect("in range"), Some(if promoted { piece.promoted() } else { piece }));
         }
         prop_assert_eq!(Board0x88::from_fen(&board.fen()), Ok(board));
         // A setup of Makruk writes it as its first field; one that it can read has no piece of chess.

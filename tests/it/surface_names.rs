@@ -89,10 +89,10 @@ fn a_width_pads() {
 proptest! {
     /// Against the set of the standard library.
     #[test]
-    fn a_square_set_does_what_sets_do(one: u64, other: u64, square in 0..64_u8) {
+    fn a_square_set_does_what_sets_do(one: u64, other: u64, square in 0..64_usize) {
         let (a, b) = (SquareSet::from_bits(one), SquareSet::from_bits(other));
         let [x, y]: [BTreeSet<Square>; 2] = [a, b].map(|set| set.iter().collect());
-        let square = Square::from_number(square).expect("below 64");
+        let square = Square::from_index(square).expect("below 64");
         prop_assert!((a - b).iter().eq(x.difference(&y).copied()));
         let assigned = |assign: fn(&mut SquareSet, SquareSet)| {
             let mut set = a;

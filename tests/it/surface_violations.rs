@@ -73,16 +73,16 @@ fn violations_with_pieces_have_squares<R: Rules>(setup: &Setup<R>) -> Result<(),
 proptest! {
     #[test]
     fn any_violation_of_any_board_can_be_shown(
-        pieces in prop::collection::vec((0..64_u8, 0..Piece::COUNT), 0..40),
-        en_passant in prop::option::of(0..64_u8),
+        pieces in prop::collection::vec((0..64_usize, 0..Piece::COUNT), 0..40),
+        en_passant in prop::option::of(0..64_usize),
         black in any::<bool>(),
     ) {
         let mut setup = Setup::<ChessRules>::empty();
         for (square, piece) in pieces {
-            setup.board.set(Square::from_number(square).expect("in range"), Piece::from_index(piece));
+            setup.board.set(Square::from_index(square).expect("in range"), Piece::from_index(piece));
         }
         setup.turn = if black { Color::Black } else { Color::White };
-        setup.state.en_passant = en_passant.and_then(Square::from_number);
+        setup.state.en_passant = en_passant.and_then(Square::from_index);
         setup.state.castling = chess0x88::Chess::startpos().castling_rights();
         violations_with_pieces_have_squares(&setup)?;
         let makruk = Setup::<MakrukRules> { board: setup.board, turn: setup.turn, ..Setup::empty() };

@@ -31,7 +31,7 @@ fn board(placement: &str) -> Board0x88 {
             };
             let piece = Piece::new(color, role);
             let piece = if letter.eq_ignore_ascii_case(&'x') { piece.promoted() } else { piece };
-            if let Some(square) = Square::from_index(16 * rank + file) {
+            if let Some(square) = Square::from_x88(16 * rank + file) {
                 board.set(square, Some(piece));
             }
             file += 1;

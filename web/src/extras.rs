@@ -10,7 +10,7 @@ use crate::words::{push, reason};
 use crate::{Reason, call, pgn};
 
 fn square(number: u32) -> Result<Square, Reason> {
-    u8::try_from(number).ok().and_then(Square::from_number).ok_or_else(|| "there is no such square".into())
+    usize::try_from(number).ok().and_then(Square::from_index).ok_or_else(|| "there is no such square".into())
 }
 
 /// The FEN of a start of Chess960 by its number.

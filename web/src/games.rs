@@ -33,7 +33,7 @@ fn with_game(handle: u32, act: &mut Act<'_>) -> u32 {
 }
 
 fn square(number: u32) -> Option<Square> {
-    Square::from_number(u8::try_from(number).ok()?)
+    Square::from_index(usize::try_from(number).ok()?)
 }
 
 /// A game that starts with the FEN in the text. The answer is its handle.

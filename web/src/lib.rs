@@ -12,7 +12,7 @@
 //! 0 for a failure, whose reason is the answer. `js/wasm.js` is the other side of this.
 //!
 //! Answers of more than one thing are lines, and a line's fields are parted by a space, or by a tab where they may contain
-//! spaces. What is not there is a `-`. Squares are numbered 0 to 63 from a1, as `Square::number` does; 64 is none.
+//! spaces. What is not there is a `-`. Squares are numbered 0 to 63 from a1, as `Square::index` does; 64 is none.
 
 #[cfg(feature = "engine")]
 mod engine;

@@ -121,7 +121,7 @@ impl Library for Ours {
     #[inline]
     fn order(mv: Move) -> u32 {
         let promotion = mv.promotion().map_or(0, Role::index);
-        (u32::from(mv.from().number()) << 6 | u32::from(mv.to().number())) << 3 | promotion as u32
+        ((mv.from().index() << 6 | mv.to().index()) as u32) << 3 | promotion as u32
     }
 
     #[inline]
@@ -134,7 +134,7 @@ impl Library for Ours {
         for color in Color::ALL {
             for role in ROLES {
                 for square in position.board().squares_of(Piece::new(color, role)) {
-                    visit(Self::piece_number(color == Color::White, role.index()), usize::from(square.number()));
+                    visit(Self::piece_number(color == Color::White, role.index()), square.index());
                 }
             }
         }
@@ -157,7 +157,7 @@ impl Library for Ours {
 
     #[inline]
     fn attackers_of_all(position: &Position) -> u32 {
-        position.board().all_attackers(!position.turn()).iter().map(|attackers| attackers.len() as u32).sum()
+        position.board().all_attackers(!position.turn()).as_array().iter().map(|attackers| attackers.len() as u32).sum()
     }
 
     #[inline]

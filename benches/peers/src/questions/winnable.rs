@@ -4,8 +4,8 @@ use std::hint::black_box;
 use std::str::FromStr;
 
 use chasolver::{Winnability, is_unwinnable_fast, winnability};
-use chess0x88::mate::CanMate;
 use chess0x88::Color;
+use chess0x88::mate::CanMate;
 
 use crate::contest::Contest;
 use crate::libraries::{Library, Ours};

@@ -1,0 +1,72 @@
+//! [`SquareMap`]: a table with one entry for each square.
+
+use core::ops::{Index, IndexMut};
+
+use super::Square;
+
+/// A value for each of the 64 squares: a piece-square table, counters, the answer to a question about the whole board.
+///
+/// A square indexes it. An array would take [`Square::index`], and would take `square as usize` without a word, which is the 0x88
+/// index and so the wrong entry.
+///
+/// ```
+/// use chess0x88::{Chess, Square, SquareMap};
+/// // How often a piece stands on each square.
+/// let mut seen: SquareMap<u32> = SquareMap::default();
+/// for (square, _) in Chess::startpos().board().pieces() {
+///     seen[square] += 1;
+/// }
+/// assert_eq!((seen[Square::E2], seen[Square::E4]), (1, 0));
+/// assert_eq!(seen.as_array().iter().sum::<u32>(), 32);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SquareMap<T>([T; Square::COUNT]);
+
+impl<T> SquareMap<T> {
+    /// The table that has `value(square)` for each square.
+    ///
+    /// ```
+    /// use chess0x88::{Square, SquareMap};
+    /// let centre = SquareMap::from_fn(|square| square.distance(Square::D4).min(square.distance(Square::E5)));
+    /// assert_eq!(centre[Square::A1], 3);
+    /// ```
+    #[must_use]
+    pub fn from_fn(mut value: impl FnMut(Square) -> T) -> SquareMap<T> {
+        SquareMap(Square::ALL.map(&mut value))
+    }
+
+    /// The entries, a1 first, then b1: in the order of [`Square::index`].
+    #[must_use]
+    pub const fn as_array(&self) -> &[T; Square::COUNT] {
+        &self.0
+    }
+}
+
+/// The entries in the order of [`Square::index`]: a1 first, then b1.
+impl<T> From<[T; Square::COUNT]> for SquareMap<T> {
+    fn from(entries: [T; Square::COUNT]) -> SquareMap<T> {
+        SquareMap(entries)
+    }
+}
+
+impl<T: Default> Default for SquareMap<T> {
+    fn default() -> SquareMap<T> {
+        SquareMap::from_fn(|_| T::default())
+    }
+}
+
+impl<T> Index<Square> for SquareMap<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, square: Square) -> &T {
+        &self.0[square.index()]
+    }
+}
+
+impl<T> IndexMut<Square> for SquareMap<T> {
+    #[inline]
+    fn index_mut(&mut self, square: Square) -> &mut T {
+        &mut self.0[square.index()]
+    }
+}
