@@ -48,6 +48,8 @@ pub struct Game<R: Rules = ChessRules> {
     /// How the players ended the game, if they did.
     declared: Option<Declaration>,
     judge: Judge<R>,
+    /// Whether no move is played after the end of the game.
+    strict: bool,
 }
 
 /// A Makruk player starts the count, or stops it.
@@ -59,7 +61,7 @@ pub(crate) struct CountingEvent {
 }
 
 /// How players end a game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Declaration {
     outcome: Outcome,
     /// The move announced with a claim.
@@ -84,7 +86,7 @@ pub enum GameError {
     /// The move is illegal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// The game is over.
+    /// The game is over: by the players, or, for what they do to end it and in a [strict](Game::set_strict) game, in any way.
     #[error("the game is over: {0}")]
     Over(Outcome),
     /// The claim has no ground.
@@ -148,6 +150,7 @@ impl<R: Rules> Game<R> {
             counting: Vec::new(),
             declared: None,
             judge,
+            strict: false,
         }
     }
 
@@ -250,21 +253,24 @@ impl<R: Rules> Game<R> {
     ///
     /// The draws that need no claim (dead position, seventy-five moves, fivefold repetition) do not keep the pieces from
     /// moving, since records of games that went on do exist; a game that ends there asks for the
-    /// [`outcome`](Game::outcome) after each move.
+    /// [`outcome`](Game::outcome) after each move, or is [strict](Game::set_strict).
     ///
     /// # Errors
     /// [`GameError::Illegal`] with the reason when the move is illegal, [`GameError::Over`] when the players have ended
     /// the game. Nothing has changed then.
     #[doc(alias("push", "make_move"))]
     pub fn play(&mut self, mv: Move) -> Result<(), GameError> {
-        if let Some(declared) = self.declared {
-            return Err(GameError::Over(declared.outcome));
-        }
+        self.takes_moves()?;
         self.position().check_legal(mv)?;
+        self.play_legal(mv);
+        Ok(())
+    }
+
+    /// Plays a move that is known to be legal, in a game that [takes moves](Game::takes_moves).
+    pub(crate) fn play_legal(&mut self, mv: Move) {
         self.moves.truncate(self.played.len());
         self.moves.push(mv);
         self.make(mv);
-        Ok(())
     }
 
     /// Takes the last move back and returns it; `None` at the start. How the players ended the game is taken back too.
@@ -281,12 +287,10 @@ impl<R: Rules> Game<R> {
         mv
     }
 
-    /// Plays the move that was taken back last and returns it; `None` if there is none, or the players have ended the
-    /// game.
+    /// Plays the move that was taken back last and returns it; `None` if there is none, if the players have ended the game, or
+    /// if the game is [strict](Game::set_strict) and over.
     pub fn redo(&mut self) -> Option<Move> {
-        if self.declared.is_some() {
-            return None;
-        }
+        self.takes_moves().ok()?;
         let mv = self.moves.get(self.played.len()).copied()?;
         self.make(mv);
         Some(mv)
@@ -567,6 +571,15 @@ impl<R: Rules> Game<R> {
         self.counting.push(CountingEvent { ply: self.played.len(), starts });
     }
 
+    /// Whether a move can be played: the players have not ended the game, and a strict game is not over.
+    pub(crate) fn takes_moves(&self) -> Result<(), GameError> {
+        match self.declared {
+            Some(declared) => Err(GameError::Over(declared.outcome)),
+            None if self.strict => self.still_on(),
+            None => Ok(()),
+        }
+    }
+
     fn still_on(&self) -> Result<(), GameError> {
         match self.outcome() {
             Some(outcome) => Err(GameError::Over(outcome)),
@@ -611,6 +624,52 @@ fn past<'a>(census: Option<&'a Census>, moves: &'a [Move], entries: &'a [Entry],
     let moves = moves.get(range.clone()).unwrap_or_default();
     Known::Span(Span { moves, entries: entries.get(range).unwrap_or_default() })
 }
+
+impl<R: Rules> Game<R> {
+    /// Makes the game strict, or not: a strict game plays no move once it is over, by whatever [`outcome`](Game::outcome) says,
+    /// also by a draw that needs no claim. A new game is not strict, since games that went on after such a draw have to be read
+    /// too; [`play`](Game::play) then refuses only what is illegal, or comes after the players have ended the game.
+    ///
+    /// It is a setting of the game, not another way to play a move, so that it holds for each of them: `play`, `play_san`,
+    /// `play_uci` and [`redo`](Game::redo). Moves that have been played stay. Like the [judge](Game::set_judge) it is no part of
+    /// the record of a game.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Game};
+    /// let mut game = Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 149 100".parse::<Chess>()?);
+    /// game.set_strict(true);
+    /// game.play_san("Ra7")?;
+    /// assert_eq!(game.play_san("Kd8").unwrap_err().to_string(), "the game is over: draw by seventy-five moves");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub const fn set_strict(&mut self, strict: bool) {
+        self.strict = strict;
+    }
+}
+
+/// Two games are equal if their records are: the start with its clocks, the moves, how the players ended it, with the move
+/// announced, and in Makruk when they counted. Moves taken back are no part of a record, nor are the judge and strictness.
+///
+/// ```
+/// use chess0x88::{Chess, Game};
+/// let mut game = Game::new(Chess::startpos());
+/// let before = game.clone();
+/// game.play_san("e4")?;
+/// assert_ne!(game, before);
+/// game.take_back();
+/// assert_eq!(game, before);
+/// # Ok::<(), chess0x88::game::PlayError>(())
+/// ```
+impl<R: Rules> PartialEq for Game<R> {
+    fn eq(&self, other: &Game<R>) -> bool {
+        self.start.into_setup() == other.start.into_setup()
+            && self.moves() == other.moves()
+            && self.declared == other.declared
+            && self.counting == other.counting
+    }
+}
+
+impl<R: Rules> Eq for Game<R> {}
 
 impl Game<MakrukRules> {
     /// The side to move begins to count board's honour: [`makruk::start_counting`](crate::makruk::start_counting).

@@ -7,6 +7,8 @@ pub mod epd;
 pub(crate) mod fen;
 mod makruk_fen;
 pub mod pgn;
+#[cfg(feature = "alloc")]
+mod play;
 pub(crate) mod san;
 #[cfg(feature = "alloc")]
 mod score;
@@ -18,6 +20,8 @@ pub use fen::{
     EnPassantMode, FenError, FenField, FenLiteral, FenStyle, FromFenLiteral, Refusal, Repair, RepairKind, Repairs,
 };
 pub use makruk_fen::{from_thai_fen, from_thai_fen_lenient, thai_fen};
+#[cfg(feature = "alloc")]
+pub use play::PlayError;
 pub use san::{PieceLetters, SanError};
 pub(crate) use text::Buffer;
 pub use text::Found;

@@ -1,0 +1,114 @@
+//! Moves played in a game as they are written, and what a user asks of the position on its board.
+
+use super::{FenText, SanError, UciError};
+use crate::game::{Game, GameError};
+use crate::moves::{Move, MoveList};
+use crate::piece::Color;
+use crate::rules::Rules;
+
+/// Why a move could not be played in a game as it is written.
+///
+/// An illegal move is an error of its notation: `San` holds [`SanError::Illegal`], `Uci` holds [`UciError::Illegal`]. A program
+/// that calls [`Game::play`] too can have this one type for the errors of all three.
+///
+/// ```
+/// use chess0x88::game::PlayError;
+/// use chess0x88::san::SanError;
+/// use chess0x88::{Chess, Game};
+/// let mut game = Game::new(Chess::startpos());
+/// assert!(matches!(game.play_san("Ke2"), Err(PlayError::San(SanError::Illegal(_)))));
+/// assert!(matches!(game.play_uci("e2"), Err(PlayError::Uci(_))));
+/// game.draw_by_agreement()?;
+/// assert!(matches!(game.play_san("e4"), Err(PlayError::Game(_))));
+/// # Ok::<(), PlayError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum PlayError {
+    /// The text is no legal move in SAN.
+    #[error(transparent)]
+    San(#[from] SanError),
+    /// The text is no legal move in UCI notation.
+    #[error(transparent)]
+    Uci(#[from] UciError),
+    /// The game takes no move, whatever the text says.
+    #[error(transparent)]
+    Game(#[from] GameError),
+}
+
+impl<R: Rules> Game<R> {
+    /// Plays a move in SAN, read [leniently](crate::Position::parse_san_lenient), as people type it, and returns it.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Game};
+    /// let mut game = Game::new(Chess::startpos());
+    /// game.play_san("e4")?;
+    /// assert_eq!(game.play_san("Ke3").unwrap_err().to_string(), "the king on e8 does not move to e3");
+    /// assert_eq!(game.play_san("e7-e5")?.to_string(), "e7e5");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PlayError::San`] with the reason why the text is no legal move; [`PlayError::Game`] when the game is over, as for
+    /// [`play`](Game::play). Nothing has changed then.
+    #[doc(alias("push_san", "move"))]
+    pub fn play_san(&mut self, san: &str) -> Result<Move, PlayError> {
+        self.takes_moves()?;
+        let mv = self.position().parse_san_lenient(san)?;
+        self.play_legal(mv);
+        Ok(mv)
+    }
+
+    /// Plays a move in UCI notation and returns it. Castling may be spelled `e1g1` or `e1h1`.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Game};
+    /// let mut game = Game::new(Chess::startpos());
+    /// for uci in "e2e4 e7e5 g1f3".split(' ') {
+    ///     game.play_uci(uci)?;
+    /// }
+    /// assert_eq!(game.play_uci("e7e5").unwrap_err().to_string(), "no piece on e7");
+    /// assert_eq!(game.moves().len(), 3);
+    /// # Ok::<(), chess0x88::game::PlayError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`PlayError::Uci`] with the reason why the text is no legal move; [`PlayError::Game`] when the game is over, as for
+    /// [`play`](Game::play). Nothing has changed then.
+    #[doc(alias("push_uci", "move"))]
+    pub fn play_uci(&mut self, uci: &str) -> Result<Move, PlayError> {
+        self.takes_moves()?;
+        let mv = self.position().parse_uci(uci)?;
+        self.play_legal(mv);
+        Ok(mv)
+    }
+
+    /// The side to move on the board, as the [position](Game::position) has it. The game may be over all the same.
+    #[doc(alias("side_to_move"))]
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.position().turn()
+    }
+
+    /// The FEN of the [position](Game::position) on the board.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color, Game};
+    /// let mut game = Game::new(Chess::startpos());
+    /// game.play_san("Nf3")?;
+    /// assert_eq!((game.turn(), game.legal_moves().len()), (Color::Black, 20));
+    /// assert_eq!(game.fen(), "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1");
+    /// # Ok::<(), chess0x88::game::PlayError>(())
+    /// ```
+    #[must_use]
+    pub fn fen(&self) -> FenText {
+        self.position().fen()
+    }
+
+    /// The legal moves of the [position](Game::position) on the board, whether the game is over or not.
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        self.position().legal_moves()
+    }
+}
