@@ -60,7 +60,7 @@ fn generate(c: &mut Criterion) {
     of_each("who is known not to mate", |position| {
         Color::ALL.into_iter().filter(|&color| position.cannot_mate(color)).count()
     });
-    of_each("checkers and pins", |position| (position.checkers() | position.pinned()).len());
+    of_each("checkers and pins", |position| (position.checkers() | position.pinned(position.turn())).len());
     of_each("attackers of every square", |position| {
         Square::ALL.into_iter().map(|square| position.board().attackers(square, Color::White).len()).sum()
     });

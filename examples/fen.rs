@@ -113,7 +113,7 @@ fn explain<R: Rules>(
     entry(out, "half-move clock", position.halfmove_clock())?;
     entry(out, "full-move number", position.fullmove_number())?;
     entry(out, "in check from", pieces(position, position.checkers()))?;
-    entry(out, "pinned", pieces(position, position.pinned()))?;
+    entry(out, "pinned", pieces(position, position.pinned(position.turn())))?;
     let moves = position.legal_moves();
     let ending = match (moves.is_empty(), position.is_check()) {
         (true, true) => ": checkmate",

@@ -35,6 +35,7 @@
 //! | read and write games | [`pgn`] |
 //! | keep a game: repetition, draws, claims, results | [`Game`], or [`History`] without an allocator; [`Outcome`] |
 //! | hash positions | [`Position::key`], `polyglot_key` and `PolyglotBook` (feature `polyglot`) |
+//! | count the pieces | [`Position::material`], [`Material`] |
 //! | order captures | [`Position::see`], [`Position::mvv_lva`], [`PieceValues`] |
 //! | find the moves that can have led to a position | [`retro::unmoves`] |
 //! | read a real board | [`eboard`] |
@@ -106,6 +107,7 @@ pub mod guide;
 mod key;
 pub mod makruk;
 pub mod mate;
+mod material;
 mod movegen;
 mod moves;
 mod name;
@@ -132,6 +134,7 @@ pub use board::Board0x88;
 pub use game::Game;
 pub use game::History;
 pub use geometry::{Direction, File, KNIGHT_OFFSETS, Rank, Reach, Square, SquareMap, SquareSet};
+pub use material::Material;
 pub use movegen::IllegalMove;
 pub use moves::{Castling, CastlingSide, Move, MoveKind, MoveList};
 pub use name::ParseNameError;

@@ -74,7 +74,7 @@ impl Default for PieceValues {
 impl PieceValues {
     /// The value that a capture with this piece puts at risk. The king's is the highest.
     #[inline]
-    const fn of(&self, role: Role) -> u16 {
+    pub(crate) const fn of(&self, role: Role) -> u16 {
         self.by_role()[role.index()]
     }
 

@@ -301,7 +301,7 @@ fn all_answers<R: Rules>(position: &Position<R>) {
         position.fen(),
         packed::pack(&position),
         position.key(),
-        position.pinned(),
+        position.pinned(position.turn()),
         position.checkers(),
         position.premoves_from(Square::E4),
     );

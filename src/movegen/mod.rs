@@ -30,7 +30,7 @@ use core::ops::ControlFlow;
 use crate::attacks::bits::forward;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{Move, MoveList};
-use crate::piece::{Piece, Role};
+use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{PawnRules, Rules, promotion_zone};
 use mailbox::{Checks, Node};
@@ -166,18 +166,20 @@ impl<R: Rules> Position<R> {
         self.node().leaves_king_safe(mv)
     }
 
-    /// The pieces of the side to move that shield their king from a slider, and so may move along its line only.
+    /// The pieces of a side that shield their king from a slider, and so may move along its line only. It need not be the
+    /// side to move.
     ///
     /// ```
-    /// use chess0x88::Chess;
-    /// let position: Chess = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(position.pinned().to_string(), "e2");
+    /// use chess0x88::{Chess, Color};
+    /// let position: Chess = "4k3/4p3/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.pinned(Color::White).to_string(), "e2");
+    /// assert!(position.pinned(Color::Black).is_empty());
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
-    #[doc(alias("pins", "is_pinned"))]
+    #[doc(alias("pins", "is_pinned", "absolute_pins"))]
     #[must_use]
-    pub fn pinned(&self) -> SquareSet {
-        Checks::of(&self.node()).pinned()
+    pub fn pinned(&self, color: Color) -> SquareSet {
+        Checks::of(&Node { us: color, king: self.king(color), ..self.node() }).pinned()
     }
 
     /// What the moves depend on.

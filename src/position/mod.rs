@@ -266,6 +266,21 @@ impl<R: Rules> Position<R> {
     }
 }
 
+impl<R: Rules> Position<R> {
+    /// The squares of the pieces of this colour that attack the square, as the [board](Position::board) has it: pinned pieces
+    /// too, whatever piece is on the square and whichever side is to move.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color, Square};
+    /// let start = Chess::startpos();
+    /// assert_eq!(start.attackers(Square::F3, Color::White).to_string(), "g1 e2 g2");
+    /// ```
+    #[must_use]
+    pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
+        self.board().attackers(square, by)
+    }
+}
+
 /// The position a game starts from.
 impl<R: Rules> Default for Position<R> {
     fn default() -> Position<R> {

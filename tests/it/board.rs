@@ -122,7 +122,7 @@ fn attackers_stand_on_open_lines_only() {
 fn a_pinned_piece_attacks_as_any_other() {
     // FIDE article 3.1.2: the pinned knight still guards d5 against the king.
     let position = position("4k3/4n3/8/8/3K4/8/8/4R3 b - - 0 1");
-    assert!(position.pinned().contains(Square::E7));
+    assert!(position.pinned(position.turn()).contains(Square::E7));
     assert!(position.board().is_attacked(Square::D5, Color::Black));
 }
 

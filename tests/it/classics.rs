@@ -173,7 +173,7 @@ fn a_double_check_leaves_only_the_king() {
 #[test]
 fn a_pinned_piece_keeps_to_its_line() {
     let position = position("4k3/4r3/8/b7/8/2P5/4R3/4K3 w - - 0 1");
-    assert_eq!(position.pinned().to_string(), "e2 c3");
+    assert_eq!(position.pinned(position.turn()).to_string(), "e2 c3");
     assert_eq!(position.legal_moves_from(Square::E2).len(), 5);
     assert_eq!(refusal(&position, "e2d2"), "the rook on e2 is pinned to the king by the piece on e7");
     assert_eq!(refusal(&position, "c3c4"), "the pawn on c3 is pinned to the king by the piece on a5");
@@ -218,7 +218,7 @@ fn the_horizontal_en_passant_pin() {
     let position = position("8/8/8/KPp4r/8/8/8/4k3 w - c6 0 1");
     assert_eq!(refusal(&position, "b5c6"), "the en passant capture uncovers an attack on the king from h5");
     assert!(position.parse_uci("b5b6").is_ok());
-    assert!(position.pinned().is_empty());
+    assert!(position.pinned(position.turn()).is_empty());
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn a_diagonal_pin_on_the_capturing_pawn() {
 #[test]
 fn a_diagonal_pin_on_the_captured_pawn() {
     let position = position("4k3/8/b7/1Pp5/8/3K4/8/8 w - c6 0 1");
-    assert_eq!(position.pinned().to_string(), "b5");
+    assert_eq!(position.pinned(position.turn()).to_string(), "b5");
     assert_eq!(refusal(&position, "b5c6"), "the pawn on b5 is pinned to the king by the piece on a6");
     // Before the double step the bishop would have attacked the king through d4, with White to move: no game leads here.
     let shielding = "8/8/1k6/8/2pP4/8/5B2/4K3 b - d3 0 1".parse::<Chess>();

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::common::{Random, games, naive_attack, position, positions};
-use chess0x88::{CastlingSide, Chess, Move, MoveKind, Piece, Role, Square, SquareSet};
+use chess0x88::{CastlingSide, Chess, Color, Move, MoveKind, Piece, PieceValues, Role, Square, SquareSet};
 use proptest::prelude::*;
 
 /// The moves as a set, which must not shrink.
@@ -102,20 +102,40 @@ proptest! {
         for square in Square::ALL {
             let attackers = naive_attackers(&position, square);
             prop_assert_eq!(position.board().attackers(square, !position.turn()), attackers);
+            prop_assert_eq!(position.attackers(square, !position.turn()), attackers);
             prop_assert_eq!(position.board().is_attacked(square, !position.turn()), !attackers.is_empty());
         }
     }
 
     #[test]
     fn a_pinned_piece_is_one_without_which_the_king_is_attacked_by_more(position in positions()) {
-        let king = position.king(position.turn());
-        let attackers = position.checkers();
-        let pinned = position.board().colored(position.turn()).into_iter().filter(|&square| {
-            let mut board = *position.board();
-            board.set(square, None);
-            square != king && board.attackers(king, !position.turn()) != attackers
-        });
-        prop_assert_eq!(position.pinned(), pinned.collect::<SquareSet>());
+        for color in Color::ALL {
+            let king = position.king(color);
+            let attackers = position.attackers(king, !color);
+            let pinned = position.board().colored(color).into_iter().filter(|&square| {
+                let mut board = *position.board();
+                board.set(square, None);
+                square != king && board.attackers(king, !color) != attackers
+            });
+            prop_assert_eq!(position.pinned(color), pinned.collect::<SquareSet>());
+        }
+    }
+
+    #[test]
+    fn material_is_what_counting_the_pieces_finds(position in positions()) {
+        let material = position.material();
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let is_such = |piece: Piece| (piece.color(), piece.role()) == (color, role);
+                let number = position.board().pieces().filter(|&(_, piece)| is_such(piece)).count();
+                prop_assert_eq!(usize::from(material.count(color, role)), number);
+            }
+            let values = PieceValues::default();
+            prop_assert_eq!(position.flip_colors().material().value(!color, &values), material.value(color, &values));
+        }
+        prop_assert_eq!(position.mirror().material(), material);
+        let letters = material.to_string().chars().filter(|char| char.is_uppercase()).count();
+        prop_assert_eq!(letters, position.board().occupied().len());
     }
 
     #[test]
@@ -130,7 +150,7 @@ proptest! {
                     position.unmake(undo);
                 }
                 let _ = (position.legal_moves(), position.pseudo_legal_moves(), position.legal_captures(), position.legal_quiets());
-                let _ = (position.legal_promotions(), position.checkers(), position.pinned(), position.fen());
+                let _ = (position.legal_promotions(), position.checkers(), position.pinned(position.turn()), position.fen());
                 let _ = (position.into_setup().violations(), position.check_legal(mv), position.is_legal(mv));
             }
         }

@@ -1,0 +1,90 @@
+//! [`Material`]: how many pieces of each kind each side has.
+
+use core::fmt;
+
+use crate::board::Board0x88;
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::see::PieceValues;
+
+/// How many pieces of each kind each side has, wherever they stand. A promoted Bia counts as the Met it is.
+///
+/// It prints as tables of endgames name it: `KRPP v KRB`.
+///
+/// ```
+/// use chess0x88::{Chess, Color, PieceValues, Role};
+/// let position: Chess = "4k3/8/3b4/8/8/2P5/1P4r1/R3K3 w Q - 0 1".parse()?;
+/// let material = position.material();
+/// assert_eq!(material.to_string(), "KRPP v KRB");
+/// assert_eq!(material.count(Color::White, Role::Pawn), 2);
+/// let value = |color| material.value(color, &PieceValues::default());
+/// assert_eq!((value(Color::White), value(Color::Black)), (700, 800));
+/// # Ok::<(), chess0x88::fen::FenError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Material {
+    /// By colour, then by role.
+    numbers: [[u8; Role::COUNT]; Color::COUNT],
+}
+
+impl Material {
+    /// How many pieces of this kind a side has.
+    #[must_use]
+    pub const fn count(&self, color: Color, role: Role) -> u8 {
+        self.numbers[color as usize][role.index()]
+    }
+
+    /// What the pieces of a side are worth together. The king has no value.
+    #[must_use]
+    pub fn value(&self, color: Color, values: &PieceValues) -> u32 {
+        let of = |role| u32::from(values.of(role)) * u32::from(self.count(color, role));
+        Role::ALL.into_iter().filter(|&role| role != Role::King).map(of).sum()
+    }
+}
+
+/// In which order the pieces of a side are written: the king first, the pawn last.
+const WRITTEN: [Role; Role::COUNT] =
+    [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Khon, Role::Met, Role::Pawn];
+
+/// The pieces of either side, White's first: `KRPP v KRB`.
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for color in Color::ALL {
+            f.write_str(if color == Color::White { "" } else { " v " })?;
+            for role in WRITTEN {
+                (0..self.count(color, role)).try_for_each(|_| write!(f, "{role}"))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Board0x88 {
+    /// How many pieces of each kind each side has.
+    ///
+    /// ```
+    /// use chess0x88::{Board0x88, Chess};
+    /// assert_eq!(Chess::startpos().board().material().to_string(), "KQRRBBNNPPPPPPPP v KQRRBBNNPPPPPPPP");
+    /// assert_eq!(Board0x88::EMPTY.material().to_string(), " v ");
+    /// ```
+    #[doc(alias("material_side"))]
+    #[must_use]
+    pub fn material(&self) -> Material {
+        let number = |color, role| self.squares_of(Piece::new(color, role)).len() as u8;
+        Material { numbers: Color::ALL.map(|color| Role::ALL.map(|role| number(color, role))) }
+    }
+}
+
+impl<R: Rules> Position<R> {
+    /// How many pieces of each kind each side has, as the [board](Position::board) has it.
+    ///
+    /// ```
+    /// use chess0x88::Makruk;
+    /// assert_eq!(Makruk::startpos().material().to_string(), "KRRNNSSMPPPPPPPP v KRRNNSSMPPPPPPPP");
+    /// ```
+    #[must_use]
+    pub fn material(&self) -> Material {
+        self.board().material()
+    }
+}
