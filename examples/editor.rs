@@ -53,15 +53,15 @@ quit               end";
 
 fn main() -> ExitCode {
     common::run(|args: Args| match args.variant {
-        Variant::Chess => edit::<ChessRules>(&args, toggle_castling),
-        Variant::Makruk => edit::<MakrukRules>(&args, |_, _| Err("Makruk has no castling".into())),
+        Variant::Chess => edit::<ChessRules>(&args),
+        Variant::Makruk => edit::<MakrukRules>(&args),
     })
 }
 
 /// What a command is answered with: nothing, or a sentence about what is wrong with it.
 type Answer = Result<(), String>;
 
-fn edit<R: Rules>(args: &Args, castling: fn(&mut Setup<R>, &str) -> Answer) -> Result<bool, Failure> {
+fn edit<R: Rules>(args: &Args) -> Result<bool, Failure> {
     let mut setup: Setup<R> = match &args.fen {
         Some(fen) => fen.parse().map_err(|error| Failure::at("the position", error))?,
         None => Position::<R>::startpos().into_setup(),
@@ -81,7 +81,7 @@ fn edit<R: Rules>(args: &Args, castling: fn(&mut Setup<R>, &str) -> Answer) -> R
                 writeln!(out, "{}", setup.board)?;
                 Ok(())
             }
-            "castling" => castling(&mut setup, rest.trim()),
+            "castling" => toggle_castling(&mut setup, rest.trim()),
             _ => apply(&mut setup, command, rest.trim()),
         };
         if let Err(reason) = answer {
@@ -134,7 +134,7 @@ fn apply<R: Rules>(setup: &mut Setup<R>, command: &str, rest: &str) -> Answer {
 }
 
 /// Gives a castling right with the outermost rook of a wing, or takes it away.
-fn toggle_castling(setup: &mut Setup<ChessRules>, which: &str) -> Answer {
+fn toggle_castling<R: Rules>(setup: &mut Setup<R>, which: &str) -> Answer {
     let (color, side) = match which {
         "K" => (Color::White, CastlingSide::King),
         "Q" => (Color::White, CastlingSide::Queen),
@@ -142,15 +142,10 @@ fn toggle_castling(setup: &mut Setup<ChessRules>, which: &str) -> Answer {
         "q" => (Color::Black, CastlingSide::Queen),
         other => return Err(format!("{other} is none of K, Q, k, q")),
     };
-    let rook = Piece::new(color, chess0x88::Role::Rook);
-    let king = setup.board.king(color).ok_or(format!("{color} has no king"))?;
-    let rooks = setup.board.squares_of(rook) & king.rank().squares();
-    let outermost = match side {
-        CastlingSide::King => rooks.last().filter(|&rook| rook > king),
-        CastlingSide::Queen => rooks.first().filter(|&rook| rook < king),
-    };
-    let castling = &mut setup.state.castling;
-    let given = castling.rook(color, side).is_some();
-    castling.set(color, side, outermost.filter(|_| !given));
-    if given || outermost.is_some() { Ok(()) } else { Err("no rook stands there".into()) }
+    let given = R::castling(&setup.state).rook(color, side).is_some();
+    if setup.set_castling(color, side, !given) || given {
+        Ok(())
+    } else {
+        Err("king and rook do not stand where they can castle".into())
+    }
 }

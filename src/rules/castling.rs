@@ -162,3 +162,19 @@ impl CastlingRights {
             && board.holds(rook, Piece::new(color, Role::Rook))
     }
 }
+
+/// The rook nearest the edge on one side of a colour's first rank, with no own king beyond it: X-FEN's `K` and `Q`.
+pub(crate) const fn outermost_rook(board: &Board0x88, color: Color, side: CastlingSide) -> Option<Square> {
+    let inward = side.opposite().outward() as i8;
+    let mut next = Some(Square::new(side.edge(), color.relative_rank(Rank::First)));
+    while let Some(square) = next {
+        if board.holds(square, Piece::new(color, Role::King)) {
+            return None;
+        }
+        if board.holds(square, Piece::new(color, Role::Rook)) {
+            return Some(square);
+        }
+        next = square.offset(inward);
+    }
+    None
+}

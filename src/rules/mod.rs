@@ -18,6 +18,7 @@ mod setup;
 mod violations;
 
 pub use castling::CastlingRights;
+pub(crate) use castling::outermost_rook;
 pub use chess::{ChessRules, ChessState};
 pub(crate) use chess::{chess960_number, chess960_start};
 pub(crate) use last_move::LastMoves;

@@ -2,9 +2,10 @@
 
 use super::army::find;
 use super::kinds::{Found, KINDS, kind, role_of};
-use super::{ChessRules, Count, Parts, Rules, Violation, Violations, chess, last_move};
+use super::{CastlingRights, ChessRules, Count, Parts, Rules, Violation, Violations, chess, last_move, outermost_rook};
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
+use crate::moves::CastlingSide;
 use crate::piece::{Color, Role};
 
 /// Everything a position consists of, each part free to be wrong.
@@ -59,6 +60,38 @@ impl<R: Rules> Setup<R> {
     #[inline]
     pub(crate) fn examine(&self) -> Examined {
         examine::<R>(&self.board, self.turn, &R::parts(&self.state))
+    }
+}
+
+impl<R: Rules> Setup<R> {
+    /// Gives the right to castle on a side, or takes it away, and says whether the right is there now: what the check box of an
+    /// editor calls.
+    ///
+    /// The right goes to the outermost rook on that side of the king. A right that is there already stays with its rook, which
+    /// in Chess960 may be another; [`CastlingRights::set`](crate::CastlingRights::set) names a rook. No right is given if king
+    /// and rook do not stand on the first rank of their colour, and then one that is there is taken away. In Makruk there is none.
+    ///
+    /// ```
+    /// use chess0x88::{CastlingSide, ChessRules, Color, Setup};
+    /// let mut setup: Setup<ChessRules> = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
+    /// assert!(setup.set_castling(Color::White, CastlingSide::Queen, true));
+    /// assert!(!setup.set_castling(Color::White, CastlingSide::King, true)); // no rook stands there
+    /// assert_eq!(setup.fen(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    /// assert!(!setup.set_castling(Color::White, CastlingSide::Queen, false));
+    /// assert_eq!(setup.fen(), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    /// # Ok::<(), chess0x88::fen::FenError>(())
+    /// ```
+    #[doc(alias("set_castling_rights", "set_castling_fen"))]
+    pub fn set_castling(&mut self, color: Color, side: CastlingSide, may: bool) -> bool {
+        let mut parts = R::parts(&self.state);
+        let king = self.board.king(color);
+        let is_valid =
+            |&rook: &Square| king.is_some_and(|king| CastlingRights::is_valid(&self.board, king, color, side, rook));
+        let rook = parts.castling.rook(color, side).filter(is_valid);
+        let rook = rook.or_else(|| outermost_rook(&self.board, color, side).filter(is_valid));
+        parts.castling.set(color, side, rook.filter(|_| may));
+        self.state = R::from_parts(parts);
+        R::castling(&self.state).rook(color, side).is_some()
     }
 }
 

@@ -102,8 +102,96 @@ fn sorted(moves: impl Iterator<Item = (Square, Square, Option<Role>)>) -> Vec<(S
     moves
 }
 
+#[test]
+fn a_castling_right_is_given_where_king_and_rook_stand_for_it() {
+    let boxes = |fen: &str| {
+        let mut setup: Setup<ChessRules> = fen.parse().expect("a FEN");
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                let given = setup.set_castling(color, side, true);
+                assert_eq!(setup.state.castling.rook(color, side).is_some(), given);
+            }
+        }
+        setup.fen().split(' ').nth(2).map(String::from).expect("a field")
+    };
+    for (fen, rights) in [
+        ("r3k2r/8/8/8/8/8/8/R3K2R w - - 0 1", "KQkq"),
+        ("r3k3/8/8/8/8/8/8/4K2R w - - 0 1", "Kq"),
+        // A king or a rook off its first rank, a rook of the other side, no king at all.
+        ("4k3/8/8/8/8/8/4K3/R6R w - - 0 1", "-"),
+        ("4k3/8/8/8/8/8/R6R/4K3 w - - 0 1", "-"),
+        ("r3k2r/8/8/8/8/8/8/r3K2r w - - 0 1", "kq"),
+        ("r3k3/8/8/8/8/8/8/R6R w - - 0 1", "q"),
+        // Of two rooks on a side the outermost castles; a king that is nearer the edge hides the rook.
+        ("1r1rk2r/8/8/8/8/8/8/RR2K1RR w - - 0 1", "KQkq"),
+        ("4k3/8/8/8/8/8/8/K5R1 w - - 0 1", "K"),
+    ] {
+        assert_eq!(boxes(fen), rights, "{fen}");
+    }
+}
+
+#[test]
+fn a_castling_right_keeps_its_rook_and_goes_with_it() {
+    let mut setup: Setup<ChessRules> = "4k3/8/8/8/8/8/8/4K1RR w G - 0 1".parse().expect("a FEN");
+    let (white, king_side) = (Color::White, CastlingSide::King);
+    assert!(setup.set_castling(white, king_side, true));
+    assert_eq!(setup.state.castling.rook(white, king_side), Some(Square::G1), "the inner rook has the right already");
+    setup.board.set(Square::G1, None);
+    assert!(setup.set_castling(white, king_side, true));
+    assert_eq!(setup.state.castling.rook(white, king_side), Some(Square::H1));
+    setup.board.set(Square::H1, None);
+    assert!(!setup.set_castling(white, king_side, true));
+    assert!(setup.violations().is_empty());
+    let mut makruk = Makruk::startpos().into_setup();
+    assert!(!makruk.set_castling(white, king_side, true));
+    assert_eq!(makruk, Makruk::startpos().into_setup());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn a_castling_right_that_is_given_is_legal(position in positions()) {
+        let mut setup = position.into_setup();
+        setup.state.castling = chess0x88::CastlingRights::NONE;
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                setup.set_castling(color, side, true);
+                prop_assert!(!setup.violations().contains(Violation::CastlingRights), "{}", setup.fen());
+                if let Some(rook) = position.castling_rights().rook(color, side) {
+                    prop_assert!(setup.state.castling.rook(color, side).is_some(), "{} {rook}", setup.fen());
+                }
+            }
+        }
+        for color in Color::ALL {
+            for side in CastlingSide::ALL {
+                prop_assert!(!setup.set_castling(color, side, false));
+            }
+        }
+        prop_assert!(setup.state.castling.is_empty());
+    }
+
+    #[test]
+    fn the_other_side_is_to_move_unless_the_king_could_be_captured(position in positions()) {
+        prop_assert_eq!(position.with_turn(position.turn()).map(Chess::into_setup), Ok(position.into_setup()));
+        let other = position.with_turn(!position.turn());
+        let Ok(other) = other else {
+            prop_assert!(position.is_check());
+            prop_assert!(other.unwrap_err().contains(Violation::OppositeCheck));
+            return Ok(());
+        };
+        prop_assert!(!position.is_check());
+        let mut expected = position.into_setup();
+        expected.turn = !expected.turn;
+        expected.state.en_passant = None;
+        prop_assert_eq!(other.into_setup(), expected);
+        let passed = position.after_null().expect("no check");
+        prop_assert_eq!(other, passed);
+        prop_assert_eq!(other.legal_moves(), passed.legal_moves());
+        let mut back = position.into_setup();
+        back.state.en_passant = None;
+        prop_assert_eq!(other.with_turn(position.turn()).map(Chess::into_setup), Ok(back));
+    }
 
     #[test]
     fn a_setup_and_back_is_the_same_position(position in positions()) {

@@ -49,7 +49,7 @@ use crate::geometry::{Direction, File, Rank, Square};
 use crate::moves::CastlingSide;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::{CastlingRights, Count, Examined, Parts, Rules, Setup, Violations, examine};
+use crate::rules::{CastlingRights, Count, Examined, Parts, Rules, Setup, Violations, examine, outermost_rook};
 
 /// The longest FEN: 64 promoted Bia (`M~`) and seven slashes, side, four castling letters, en passant or Makruk's limit,
 /// two counters of ten digits, five spaces.
@@ -338,22 +338,6 @@ fn push_castling(text: &mut Buffer<CAPACITY>, board: &Board0x88, rights: Castlin
         };
         text.push(letter | lower_case(color));
     }
-}
-
-/// The rook nearest the edge on one side of a colour's first rank, with no own king beyond it: X-FEN's `K` and `Q`.
-const fn outermost_rook(board: &Board0x88, color: Color, side: CastlingSide) -> Option<Square> {
-    let inward = side.opposite().outward() as i8;
-    let mut next = Some(Square::new(side.edge(), color.relative_rank(Rank::First)));
-    while let Some(square) = next {
-        if board.holds(square, Piece::new(color, Role::King)) {
-            return None;
-        }
-        if board.holds(square, Piece::new(color, Role::Rook)) {
-            return Some(square);
-        }
-        next = square.offset(inward);
-    }
-    None
 }
 
 /// What the fields of a FEN say in any game: a setup before its state is put together.
