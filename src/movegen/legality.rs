@@ -203,14 +203,18 @@ impl<R: Rules> Position<R> {
     /// The legal move from one square to another: what a piece dragged across a screen means.
     ///
     /// Castling may be given as the king's move (e1 to g1) or as king takes rook (e1 to h1); a king's ordinary step
-    /// goes before castling to the same square.
+    /// goes before castling to the same square. The promotion may be left out where a pawn can become one thing only, as in
+    /// Makruk.
     ///
     /// ```
-    /// use chess0x88::{Chess, Role, Square};
+    /// use chess0x88::{Chess, Makruk, Role, Square};
     /// let position: Chess = "8/P6k/8/8/8/8/8/K7 w - - 0 1".parse()?;
     /// assert!(position.find_move(Square::A7, Square::A8, Some(Role::Knight)).is_ok());
     /// let error = position.find_move(Square::A7, Square::A8, None).unwrap_err();
     /// assert_eq!(error.to_string(), "a pawn that reaches a8 must promote");
+    ///
+    /// let makruk: Makruk = "7k/8/8/P7/8/8/8/K7 w - - 0 1".parse()?;
+    /// assert_eq!(makruk.find_move(Square::A5, Square::A6, None).unwrap().promotion(), Some(Role::Met));
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///
@@ -226,6 +230,10 @@ impl<R: Rules> Position<R> {
                 Some(role) => Err(IllegalMove::PromotionInvalid { names: R::NAMES, role, square: to }),
             };
         }
+        let promotion = promotion.or_else(|| match *R::PROMOTIONS {
+            [only] if piece.role() == Role::Pawn && promotes::<R>(self.turn(), to) => Some(only),
+            _ => None,
+        });
         self.step_or_capture(from, to, promotion)
     }
 

@@ -42,6 +42,10 @@ pub enum UciError {
         /// Byte offset in the text.
         at: usize,
     },
+    /// The text is UCI's null move, `0000`. Where null moves are kept, there is a call of its own for them:
+    /// [`play_null`](crate::Position::play_null), `GameTree::add_null_move`.
+    #[error("a null move passes the turn, and is never legal")]
+    NullMove,
     /// The text is a move, but not a legal one.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
@@ -100,6 +104,9 @@ pub(crate) fn squares<R: Rules>(text: &str) -> Result<(Square, Square, Option<Ro
         }
         Square::from_name(file, rank).ok_or_else(|| syntax("a rank 1-8", at + 1))
     };
+    if text == "0000" {
+        return Err(UciError::NullMove);
+    }
     let (from, to) = (square(0)?, square(2)?);
     let promotion = R::PROMOTIONS.iter().copied().find(|&role| bytes.get(4) == Some(&promotion_letter(role)));
     if promotion.is_none() && bytes.len() > 4 {
@@ -112,7 +119,8 @@ pub(crate) fn squares<R: Rules>(text: &str) -> Result<(Square, Square, Option<Ro
 }
 
 impl<R: Rules> Position<R> {
-    /// Reads a legal move in UCI notation. Castling may be spelled `e1g1` or `e1h1`.
+    /// Reads a legal move in UCI notation. Castling may be spelled `e1g1` or `e1h1`. In Makruk the `m` of a promotion may be left
+    /// out, since a Bia becomes nothing but a Met.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -123,8 +131,8 @@ impl<R: Rules> Position<R> {
     /// ```
     ///
     /// # Errors
-    /// [`UciError::Syntax`] when the text is no move at all, [`UciError::Illegal`] with the reason when the move is not
-    /// legal here.
+    /// [`UciError::Syntax`] when the text is no move at all, [`UciError::NullMove`] when it is `0000`, [`UciError::Illegal`]
+    /// with the reason when the move is not legal here.
     #[doc(alias("push_uci", "from_uci", "uci"))]
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
         let (from, to, promotion) = squares::<R>(text)?;

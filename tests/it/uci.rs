@@ -89,7 +89,7 @@ fn texts_that_are_no_moves_are_refused_with_the_place() {
     let start = Chess::startpos();
     for (text, message) in [
         ("", "expected a file a-h at byte 0, found the end"),
-        ("0000", "expected a file a-h at byte 0, found '0'"),
+        ("0000", "a null move passes the turn, and is never legal"),
         ("e", "expected a rank 1-8 at byte 1, found the end"),
         ("i2i4", "expected a file a-h at byte 0, found 'i'"),
         ("E2E4", "expected a file a-h at byte 0, found 'E'"),

@@ -61,12 +61,6 @@ fn uci(mv: Move) -> impl std::fmt::Display {
 fn parse<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Reason> {
     match position.parse_uci(text) {
         Ok(mv) => Ok(mv),
-        // Where there is nothing to choose, nobody is asked.
-        Err(UciError::Illegal(IllegalMove::PromotionMissing { .. })) if R::PROMOTIONS.len() == 1 => {
-            let mut text = String::from(text);
-            text.extend(R::PROMOTIONS.iter().map(|role| role.char().to_ascii_lowercase()));
-            position.parse_uci(&text).map_err(reason)
-        }
         Err(UciError::Illegal(illegal)) => Err(reason(illegal)),
         Err(_) => san::parse_lenient(&position, text).map_err(reason),
     }
@@ -173,9 +167,7 @@ impl<R: Words> Play for Game<R> {
         let mut text = String::new();
         push(&mut text, &from);
         push(&mut text, &to);
-        if let Err(IllegalMove::PromotionMissing { .. }) = self.position().find_move(from, to, None)
-            && R::PROMOTIONS.len() > 1
-        {
+        if let Err(IllegalMove::PromotionMissing { .. }) = self.position().find_move(from, to, None) {
             text.extend(promotion.chars().map(|letter| letter.to_ascii_lowercase()));
         }
         self.find(&text, out)

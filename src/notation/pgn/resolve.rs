@@ -178,8 +178,8 @@ pub fn play_san<R: Rules>(position: &mut Position<R>, san: &[u8]) -> Result<Undo
 #[inline(never)]
 fn play_odd_word<R: Rules>(position: &mut Position<R>, word: &[u8]) -> Result<Undo<R>, SanError> {
     let mv = match core::str::from_utf8(word) {
-        Ok("--" | "Z0" | "0000" | "@@@@") => return Ok(position.make_null()?),
-        Ok(text) => san::parse_lenient(position, text)?,
+        Ok(word) if san::is_null(word) => return Ok(position.make_null()?),
+        Ok(word) => san::parse_lenient(position, word)?,
         Err(_) => return Err(not_utf_8(position, word)),
     };
     Ok(position.make(mv))

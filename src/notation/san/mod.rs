@@ -26,6 +26,7 @@ mod write;
 
 pub use letters::PieceLetters;
 pub use read::parse_lenient;
+pub(super) use tokens::is_null;
 pub(super) use write::{CAPACITY, LETTERED};
 pub use write::{lan, lan_with, san_with};
 
@@ -62,6 +63,10 @@ pub enum SanError {
         /// Byte offset in the text.
         at: usize,
     },
+    /// The text is a null move, as PGN spells it. Where null moves are kept, there is a call of its own for them:
+    /// [`play_null`](crate::Position::play_null), `GameTree::add_null_move`.
+    #[error("a null move passes the turn, and is never legal")]
+    NullMove,
     /// There is just one piece that can be meant, and its move is illegal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),

@@ -20,6 +20,7 @@ use crate::rules::Rules;
 /// | `0-0`, `o-o`, `Kg1`, `e1g1` | `O-O` |
 /// | `exd6e.p.`, `exd6 ep` | `exd6` |
 /// | `e8Q` `e8(Q)` `e8/Q` `e8=q` `e8q` | `e8=Q` |
+/// | Makruk, where there is no choice: `e6` | `e6=M` |
 /// | `Ng1f3` `Ng1-f3` `Ngf3` `g1f3` `Nxf3` | `Nf3` |
 /// | `e2e4` `e2-e4` `Pe4` | `e4` |
 /// | `ed5` `e:d5` `xd5` `eXd5` | `exd5` |
@@ -39,8 +40,8 @@ use crate::rules::Rules;
 /// ```
 ///
 /// # Errors
-/// [`SanError::Syntax`] when the text is no move at all; [`SanError::Illegal`], [`SanError::NoSuchPiece`] or
-/// [`SanError::Ambiguous`] when it is not one legal move.
+/// [`SanError::Syntax`] when the text is no move at all, [`SanError::NullMove`] when it is a null move; [`SanError::Illegal`],
+/// [`SanError::NoSuchPiece`] or [`SanError::Ambiguous`] when it is not one legal move.
 pub fn parse_lenient<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanError> {
     position.resolve::<true>(tokens::read::<R, true>(text)?)
 }
@@ -60,13 +61,18 @@ impl<R: Rules> Position<R> {
     /// ```
     ///
     /// # Errors
-    /// [`SanError::Syntax`] when the text is no move at all; [`SanError::Illegal`], [`SanError::NoSuchPiece`] or
+    /// [`SanError::Syntax`] when the text is no move at all, [`SanError::NullMove`] when it is a null move; [`SanError::Illegal`],
+    /// [`SanError::NoSuchPiece`] or
     /// [`SanError::Ambiguous`] when it is not one legal move; [`SanError::WrongCaptureSign`],
     /// [`SanError::WrongDisambiguation`] or [`SanError::WrongCheckSign`] when it is, but should be written otherwise.
     #[doc(alias("from_san"))]
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
         let parsed = tokens::read::<R, false>(text)?;
         let mv = self.resolve::<false>(parsed)?;
+        // `find_move` knows what to promote to where there is one choice. SAN has it written all the same.
+        if mv.is_promotion() && matches!(parsed, Parsed::Piece(PieceMove { promotion: None, .. })) {
+            return Err(IllegalMove::PromotionMissing { names: R::NAMES, square: mv.to() }.into());
+        }
         let expected = self.san(mv);
         if expected == *text { Ok(mv) } else { Err(departure::<R>(parsed, text, expected)) }
     }

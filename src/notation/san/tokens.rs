@@ -38,7 +38,15 @@ pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, 
     if let Some(step) = plain::<R>(text.as_bytes()) {
         return Ok(Parsed::Piece(step));
     }
+    if is_null(text) {
+        return Err(SanError::NullMove);
+    }
     Cursor::new(text, Mode::<LENIENT>).parsed::<R>()
+}
+
+/// Whether a word is a null move: `--` of most programs, `Z0` of another, `0000` as in UCI, `@@@@` as in xboard.
+pub(in crate::notation) fn is_null(text: &str) -> bool {
+    matches!(text, "--" | "Z0" | "0000" | "@@@@")
 }
 
 /// Reads the commonest forms, which both readers accept, with few decisions: a pawn's move or capture, a piece's move
