@@ -11,6 +11,8 @@ pub(crate) enum Work {
     Node,
     /// A byte that the PGN scanner examines.
     Byte,
+    /// A variation or a comment that is looked at when game trees are merged.
+    Match,
 }
 
 /// Notes that work was done.

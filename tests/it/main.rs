@@ -22,6 +22,8 @@ mod game;
 #[cfg(feature = "alloc")]
 mod games_commands;
 #[cfg(feature = "alloc")]
+mod games_merge;
+#[cfg(feature = "alloc")]
 mod games_playing;
 #[cfg(feature = "alloc")]
 mod games_rebuild;

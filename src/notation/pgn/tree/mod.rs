@@ -12,7 +12,9 @@
 //! name of a removed node is recognised, and a game of any depth is dropped without recursion.
 
 mod cursor;
+mod equal;
 mod line;
+mod merge;
 mod read;
 mod walk;
 mod write;
@@ -39,7 +41,7 @@ pub struct NodeId {
     generation: u32,
 }
 
-/// Why a move cannot be added to a [`GameTree`].
+/// Why a move, or another tree, cannot be added to a [`GameTree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -50,6 +52,9 @@ pub enum EditError {
     /// The move is illegal there.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
+    /// The tree to merge starts from another position.
+    #[error("the games start from different positions")]
+    OtherStart,
     /// The tree holds as many nodes as it can: 4,294,967,296.
     #[error("the tree is full")]
     Full,
