@@ -1,7 +1,8 @@
-//! [`ParseNameError`]: the error for a text that should name a square, a file, a colour or a piece, and does not.
+//! Names of values: [`ParseNameError`] for a text that should name a square, a colour or a piece, and does not; and how the values
+//! of small types are named, which print and parse as those names.
 
-/// A text that is no name of the kind asked for: square, file, rank, colour, role or piece. The message says what such a name
-/// looks like.
+/// A text that is no name of the kind asked for: square, file, rank, colour, role, piece, outcome, claim or reason. The message
+/// says what such a name looks like.
 ///
 /// ```
 /// use chess0x88::{Color, Square};
@@ -27,4 +28,35 @@ impl ParseNameError {
 pub(crate) fn only_char(text: &str) -> Option<char> {
     let mut chars = text.chars();
     chars.next().filter(|_| chars.next().is_none())
+}
+
+/// The values of types that have few, and the name of each. It prints as its name. If a list lacks a value, the `match` does not
+/// compile.
+macro_rules! named {
+    ($($(#[$doc:meta])* $type:ident { $($value:ident = $name:literal,)* })*) => {$(
+        impl $type {
+            #[allow(dead_code, reason = "some are only written")]
+            pub(crate) const VALUES: &[$type] = &[$($type::$value),*];
+
+            pub(crate) const fn name(self) -> &'static str {
+                match self {
+                    $($type::$value => $name,)*
+                }
+            }
+        }
+
+        $(#[$doc])*
+        impl core::fmt::Display for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+    )*};
+}
+
+pub(crate) use named;
+
+/// The value of this name.
+pub(crate) fn by_name<T: Copy>(values: &[T], name: fn(T) -> &'static str, text: &str) -> Option<T> {
+    values.iter().copied().find(|&value| name(value) == text)
 }

@@ -22,7 +22,11 @@
 //! | [`SquareSet`] | a list of squares | its [bits](SquareSet::bits) |
 //! | [`Setup`], [`Position`] | FEN, the en passant square as it is | the same text |
 //! | [`Outcome`] | the sentence it prints: `"White wins by checkmate"` | a number of its own, which never changes |
+//! | [`Claim`], [`DrawReason`], [`WinReason`] | the words it prints: `"fifty moves"` | the same |
+//! | [`CastlingMode`] | `"standard"`, `"Chess960"` | 0, 1 |
+//! | [`CastlingRights`] | the rooks that may castle, in the order `KQkq`: `["h1","a1",null,null]` | the same, as numbers |
 //! | `Game` | the fields below, its moves in UCI | the same, its moves as bits |
+//! | `GameTree` | PGN | the same text |
 //!
 //! In Makruk a FEN holds only the plies and the limit of a count. [`packed::pack`](crate::packed::pack) keeps the rest too.
 //!
@@ -80,9 +84,29 @@
 //!
 //! In Makruk there is `counting` too, where a player started or stopped counting: `[3, true]` is "started, after three plies".
 //! `outcome`, `announced` and `counting` may be left out.
+//!
+//! # Game trees
+//!
+//! A `GameTree` is written as PGN, in one line behind the tags. It reads back as the same tree, as far as PGN can say: white space
+//! at the ends of a comment is lost, and so is a line feed in a comment with a `}`; the comments before a move that starts no
+//! variation become comments after it. A tree whose tags no longer name its start is an error.
+//!
+//! ```
+//! # #[cfg(feature = "alloc")] {
+//! use chess0x88::ChessRules;
+//! use chess0x88::pgn::GameTree;
+//! let tree: GameTree<ChessRules> = "[White \"Anna\"]\n1. e4 (1. d4 { solid }) 1... e5 1-0".parse()?;
+//! let json = serde_json::to_string(&tree)?;
+//! assert_eq!(json, r#""[White \"Anna\"]\n\n1. e4 (1. d4 { solid }) 1... e5 1-0\n""#);
+//! assert_eq!(serde_json::from_str::<GameTree<ChessRules>>(&json)?, tree);
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #[cfg(feature = "alloc")]
 mod game;
+#[cfg(feature = "alloc")]
+mod tree;
 
 use core::fmt::{self, Display};
 use core::marker::PhantomData;
@@ -93,11 +117,12 @@ use ::serde::ser::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geometry::{File, Rank, Square, SquareSet};
-use crate::moves::{Move, MoveKind};
+use crate::moves::{CastlingSide, Move, MoveKind};
+use crate::name::by_name;
 use crate::notation::{CastlingMode, uci};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::{ChessRules, DrawReason, MakrukRules, Outcome, Rules, Setup, WinReason};
+use crate::rules::{CastlingRights, ChessRules, Claim, DrawReason, MakrukRules, Outcome, Rules, Setup, WinReason};
 
 /// A small value that is a word to people and a number to machines.
 trait Small: Copy {
@@ -174,7 +199,7 @@ macro_rules! small {
     )*};
 }
 
-small! { Square File Rank Color Role Piece Move Outcome }
+small! { Square File Rank Color Role Piece Move Outcome WinReason DrawReason Claim CastlingMode }
 
 /// Types with few values: for each type what is expected, the values, the number and the text of a value, and how a text is
 /// read.
@@ -214,7 +239,12 @@ listed! {
     Role it: "pawn, knight, bishop, rook, queen, king, met or khon", Role::ALL, it.code(), ROLES[it.index()], written;
     Piece it: "a piece: a letter of PNBRQKMSpnbrqkms, or M~ or m~", pieces(), it.code(), it, parsed;
     Outcome it: "an outcome, such as White wins by checkmate or draw by agreement",
-        OUTCOMES.iter().copied(), number_of(it), it, written;
+        OUTCOMES.iter().copied(), number_of(it), it, parsed;
+    WinReason it: "checkmate, resignation or flag fall", WIN_REASONS.iter().copied(), number_of_win(it), it, parsed;
+    DrawReason it: "the reason of a draw, such as stalemate or fifty moves",
+        DRAW_REASONS.iter().copied(), number_of_draw(it), it, parsed;
+    Claim it: "fifty moves or threefold repetition", CLAIMS.iter().copied(), number_of_claim(it), it, parsed;
+    CastlingMode it: "standard or Chess960", CASTLING_MODES.iter().copied(), number_of_mode(it), it, written;
 }
 
 /// The value that `FromStr` reads.
@@ -244,18 +274,6 @@ macro_rules! written {
     };
 }
 
-written! {
-    KINDS, word_of: MoveKind => &'static str {
-        [MoveKind::Quiet] => "quiet",
-        [MoveKind::DoubleStep] => "double step",
-        [MoveKind::Castle] => "castle",
-        [MoveKind::Capture] => "capture",
-        [MoveKind::EnPassant] => "en passant",
-        [MoveKind::Promotion] => "promotion",
-        [MoveKind::CapturePromotion] => "capture promotion",
-    }
-}
-
 impl Small for Move {
     const EXPECTED: &'static str = "a move in UCI and its kind (quiet, double step, castle, capture, en passant, promotion, \
         capture promotion), such as e2e4 double step or e1h1 castle; UCI alone takes a position to read";
@@ -270,12 +288,12 @@ impl Small for Move {
     }
 
     fn write(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.to_uci(CastlingMode::Chess960), word_of(self.kind()))
+        write!(f, "{} {}", self.to_uci(CastlingMode::Chess960), self.kind())
     }
 
     fn from_text(text: &str) -> Option<Move> {
         let (text, word) = text.split_once(' ')?;
-        let kind = KINDS.iter().copied().find(|&kind| word_of(kind) == word)?;
+        let kind = by_name(MoveKind::VALUES, MoveKind::name, word)?;
         let squares = uci::squares::<ChessRules>(text).or_else(|_| uci::squares::<MakrukRules>(text));
         let (from, to, promotion) = squares.ok().filter(|(from, to, _)| from != to)?;
         match (promotion, kind) {
@@ -309,6 +327,70 @@ written! {
         [Outcome::Draw(DrawReason::PiecesHonour)] => 16,
         [Outcome::Draw(DrawReason::MateWhileCounting)] => 17,
         [Outcome::Draw(DrawReason::DeadPosition)] => 18,
+    }
+}
+
+written! {
+    WIN_REASONS, number_of_win: WinReason => u16 {
+        [WinReason::Checkmate] => 0,
+        [WinReason::Resignation] => 1,
+        [WinReason::FlagFall] => 2,
+    }
+}
+
+written! {
+    DRAW_REASONS, number_of_draw: DrawReason => u16 {
+        [DrawReason::Stalemate] => 0,
+        [DrawReason::InsufficientMaterial] => 1,
+        [DrawReason::DeadPosition] => 2,
+        [DrawReason::Agreement] => 3,
+        [DrawReason::Resignation] => 4,
+        [DrawReason::FlagFall] => 5,
+        [DrawReason::ThreefoldRepetition] => 6,
+        [DrawReason::FiftyMoves] => 7,
+        [DrawReason::FivefoldRepetition] => 8,
+        [DrawReason::SeventyFiveMoves] => 9,
+        [DrawReason::BoardHonour] => 10,
+        [DrawReason::PiecesHonour] => 11,
+        [DrawReason::MateWhileCounting] => 12,
+    }
+}
+
+written! {
+    CLAIMS, number_of_claim: Claim => u16 {
+        [Claim::FiftyMoves] => 0,
+        [Claim::ThreefoldRepetition] => 1,
+    }
+}
+
+written! {
+    CASTLING_MODES, number_of_mode: CastlingMode => u16 {
+        [CastlingMode::Standard] => 0,
+        [CastlingMode::Chess960] => 1,
+    }
+}
+
+/// The colours and sides of castling rights in the order of FEN, `KQkq`.
+const SIDES: [(Color, CastlingSide); 4] = [
+    (Color::White, CastlingSide::King),
+    (Color::White, CastlingSide::Queen),
+    (Color::Black, CastlingSide::King),
+    (Color::Black, CastlingSide::Queen),
+];
+
+/// The squares of the rooks that may castle, in the order of FEN, `KQkq`.
+impl Serialize for CastlingRights {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        SIDES.map(|(color, side)| self.rook(color, side)).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for CastlingRights {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CastlingRights, D::Error> {
+        let rooks = <[Option<Square>; 4]>::deserialize(deserializer)?;
+        let mut rights = CastlingRights::NONE;
+        SIDES.iter().zip(rooks).for_each(|(&(color, side), rook)| rights.set(color, side, rook));
+        Ok(rights)
     }
 }
 

@@ -662,7 +662,7 @@ impl<R: Rules> Game<R> {
 /// ```
 impl<R: Rules> PartialEq for Game<R> {
     fn eq(&self, other: &Game<R>) -> bool {
-        self.start.into_setup() == other.start.into_setup()
+        self.start.is_same_start(&other.start)
             && self.moves() == other.moves()
             && self.declared == other.declared
             && self.counting == other.counting

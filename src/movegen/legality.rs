@@ -114,7 +114,7 @@ pub enum IllegalMove {
         attacker: Square,
     },
     /// The king or that rook has moved, or is not in its place.
-    #[error("{color} has no right to castle {}", .side.name())]
+    #[error("{color} has no right to castle on the {side}")]
     NoCastlingRight {
         /// The side to move.
         color: Color,
@@ -148,7 +148,7 @@ pub enum IllegalMove {
         attacker: Square,
     },
     /// The squares make a legal move, but not one of this kind (a "capture" of nothing, a "quiet" double step).
-    #[error("{from}{to} is no move of the kind {kind:?} here")]
+    #[error("{from}{to} is no move of the kind {kind} here")]
     WrongKind {
         /// Where the move starts.
         from: Square,

@@ -13,6 +13,7 @@
 
 use crate::board::Board0x88;
 use crate::geometry::{Direction, File, Square, SquareSet};
+use crate::name::named;
 
 /// The two ways to castle.
 #[doc(alias("Wing"))]
@@ -72,10 +73,13 @@ impl CastlingSide {
     pub(crate) const fn outward(self) -> Direction {
         self.pick(Direction::East, Direction::West)
     }
+}
 
-    /// What people call the wing.
-    pub(crate) const fn name(self) -> &'static str {
-        self.pick("on the king's side", "on the queen's side")
+named! {
+    /// `king's side` or `queen's side`.
+    CastlingSide {
+        Queen = "queen's side",
+        King = "king's side",
     }
 }
 

@@ -31,6 +31,7 @@ use core::fmt;
 use core::num::NonZeroU16;
 
 use crate::geometry::Square;
+use crate::name::named;
 use crate::piece::Role;
 
 /// What a [`Move`] does besides going from one square to another.
@@ -52,6 +53,19 @@ pub enum MoveKind {
     Promotion = 8,
     /// A pawn captures and promotes.
     CapturePromotion = 12,
+}
+
+named! {
+    /// The kind in lower case: `quiet`, `double step`.
+    MoveKind {
+        Quiet = "quiet",
+        DoubleStep = "double step",
+        Castle = "castle",
+        Capture = "capture",
+        EnPassant = "en passant",
+        Promotion = "promotion",
+        CapturePromotion = "capture promotion",
+    }
 }
 
 /// A move in two bytes: from, to, and what kind of move it is.

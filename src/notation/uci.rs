@@ -8,6 +8,7 @@ use super::{Buffer, Found, UciText};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Castling, Move, MoveKind};
+use crate::name::named;
 use crate::piece::Role;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -25,6 +26,14 @@ pub enum CastlingMode {
     Standard,
     /// As king takes rook, which names the rook in any Chess960 start: `e1h1`.
     Chess960,
+}
+
+named! {
+    /// `standard` or `Chess960`.
+    CastlingMode {
+        Standard = "standard",
+        Chess960 = "Chess960",
+    }
 }
 
 /// Why a text is no legal move in UCI notation.

@@ -1,7 +1,9 @@
 //! [`Outcome`] and [`Claim`]: the ends that the rules know.
 
 use core::fmt;
+use core::str::FromStr;
 
+use crate::name::{ParseNameError, by_name, named};
 use crate::piece::Color;
 
 /// How a game has ended.
@@ -114,35 +116,80 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The reason in lower case: `checkmate`, `flag fall`.
-impl fmt::Display for WinReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            WinReason::Checkmate => "checkmate",
-            WinReason::Resignation => "resignation",
-            WinReason::FlagFall => "flag fall",
-        })
+named! {
+    /// The reason in lower case: `checkmate`, `flag fall`.
+    WinReason {
+        Checkmate = "checkmate",
+        Resignation = "resignation",
+        FlagFall = "flag fall",
+    }
+    /// The reason in lower case: `stalemate`, `fifty moves`.
+    DrawReason {
+        Stalemate = "stalemate",
+        InsufficientMaterial = "insufficient material",
+        DeadPosition = "dead position",
+        Agreement = "agreement",
+        Resignation = "resignation against insufficient material",
+        FlagFall = "flag fall against insufficient material",
+        ThreefoldRepetition = "threefold repetition",
+        FiftyMoves = "fifty moves",
+        FivefoldRepetition = "fivefold repetition",
+        SeventyFiveMoves = "seventy-five moves",
+        BoardHonour = "board's honour",
+        PiecesHonour = "pieces' honour",
+        MateWhileCounting = "mate by the side that was counting",
     }
 }
 
-/// The reason in lower case: `stalemate`, `fifty moves`.
-impl fmt::Display for DrawReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            DrawReason::Stalemate => "stalemate",
-            DrawReason::InsufficientMaterial => "insufficient material",
-            DrawReason::DeadPosition => "dead position",
-            DrawReason::Agreement => "agreement",
-            DrawReason::Resignation => "resignation against insufficient material",
-            DrawReason::FlagFall => "flag fall against insufficient material",
-            DrawReason::ThreefoldRepetition => "threefold repetition",
-            DrawReason::FiftyMoves => "fifty moves",
-            DrawReason::FivefoldRepetition => "fivefold repetition",
-            DrawReason::SeventyFiveMoves => "seventy-five moves",
-            DrawReason::BoardHonour => "board's honour",
-            DrawReason::PiecesHonour => "pieces' honour",
-            DrawReason::MateWhileCounting => "mate by the side that was counting",
-        })
+/// Reads the sentence that it prints, to the letter.
+///
+/// ```
+/// use chess0x88::game::DrawReason;
+/// use chess0x88::Outcome;
+/// assert_eq!("draw by stalemate".parse(), Ok(Outcome::Draw(DrawReason::Stalemate)));
+/// assert_eq!(
+///     "1-0".parse::<Outcome>().unwrap_err().to_string(),
+///     "an outcome is a sentence such as White wins by checkmate or draw by agreement",
+/// );
+/// ```
+impl FromStr for Outcome {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Outcome, ParseNameError> {
+        let win = |winner, by: &str| by.parse().map(|by| Outcome::Win { winner, by });
+        let outcome = if let Some(by) = text.strip_prefix("draw by ") {
+            by.parse().map(Outcome::Draw)
+        } else if let Some(by) = text.strip_prefix("White wins by ") {
+            win(Color::White, by)
+        } else if let Some(by) = text.strip_prefix("Black wins by ") {
+            win(Color::Black, by)
+        } else {
+            Err(NO_OUTCOME)
+        };
+        outcome.map_err(|_| NO_OUTCOME)
+    }
+}
+
+const NO_OUTCOME: ParseNameError =
+    ParseNameError::new("an outcome is a sentence such as White wins by checkmate or draw by agreement");
+
+/// Reads the words that it prints.
+impl FromStr for WinReason {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<WinReason, ParseNameError> {
+        by_name(WinReason::VALUES, WinReason::name, text)
+            .ok_or(ParseNameError::new("a game is won by checkmate, resignation or flag fall"))
+    }
+}
+
+/// Reads the words that it prints.
+impl FromStr for DrawReason {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<DrawReason, ParseNameError> {
+        by_name(DrawReason::VALUES, DrawReason::name, text)
+            .ok_or(ParseNameError::new("a game is drawn by stalemate, agreement, threefold repetition and the like"))
     }
 }
 
@@ -187,5 +234,22 @@ impl Claim {
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.draw().fmt(f)
+    }
+}
+
+/// Reads the words that it prints.
+///
+/// ```
+/// use chess0x88::game::Claim;
+/// assert_eq!("threefold repetition".parse(), Ok(Claim::ThreefoldRepetition));
+/// let error = "stalemate".parse::<Claim>().unwrap_err();
+/// assert_eq!(error.to_string(), "a player claims fifty moves or threefold repetition");
+/// ```
+impl FromStr for Claim {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Claim, ParseNameError> {
+        by_name(&Claim::ALL, |claim| claim.draw().name(), text)
+            .ok_or(ParseNameError::new("a player claims fifty moves or threefold repetition"))
     }
 }

@@ -95,6 +95,18 @@ impl<R: Rules> Setup<R> {
     }
 }
 
+/// The position a game starts from, as [`Position`](crate::Position)'s default. For an empty board see [`Setup::empty`].
+///
+/// ```
+/// use chess0x88::{Chess, ChessRules, Setup};
+/// assert_eq!(Setup::<ChessRules>::default(), Chess::startpos().into_setup());
+/// ```
+impl<R: Rules> Default for Setup<R> {
+    fn default() -> Setup<R> {
+        R::START
+    }
+}
+
 /// Examines a setup that consists of these parts, at compile time too.
 #[inline(never)]
 pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Parts) -> Examined {

@@ -429,7 +429,7 @@ fn every_other_refusal() {
     let taken = position("4k3/8/8/8/8/8/3p4/4KN2 w - - 0 1");
     assert_eq!(
         taken.check_legal(knight).map_err(|error| error.to_string()),
-        Err("f1d2 is no move of the kind Quiet here".into())
+        Err("f1d2 is no move of the kind quiet here".into())
     );
 }
 

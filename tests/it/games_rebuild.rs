@@ -72,6 +72,7 @@ fn a_game_is_rebuilt_from_what_it_tells() {
             again.end(outcome, game.announced()).expect("it ended so");
         }
         assert_eq!(told(&again), told(&game));
+        assert_eq!(again, game);
     }
 }
 
@@ -284,6 +285,7 @@ mod forms {
             }
             for again in round_trip(&game) {
                 prop_assert_eq!(told(&again), told(&game));
+                prop_assert_eq!(&again, &game);
             }
         }
     }

@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 
 use chess0x88::{
-    CastlingSide, Chess, ChessRules, Color, File, Makruk, Move, Piece, Rank, Role, Setup, Square, SquareSet,
+    CastlingRights, CastlingSide, Chess, ChessRules, Color, File, Makruk, Move, Piece, Rank, Role, Setup, Square,
+    SquareSet,
 };
 use proptest::prelude::*;
 use serde::Serialize;
@@ -44,6 +45,62 @@ fn the_forms_never_change() {
     assert_forms(&set, r#"["a1","b1","a2"]"#, &[0x83, 0x02]);
     assert_forms(&SquareSet::EMPTY, "[]", &[0]);
     assert_forms(&(Square::A1, Some(Color::White)), r#"["a1","white"]"#, &[0, 1, 0]);
+}
+
+#[test]
+fn reasons_claims_and_castling_have_forms_that_never_change() {
+    use chess0x88::game::{Claim, DrawReason, WinReason};
+    use chess0x88::uci::CastlingMode;
+    assert_forms(&WinReason::Checkmate, r#""checkmate""#, &[0]);
+    assert_forms(&WinReason::FlagFall, r#""flag fall""#, &[2]);
+    assert_forms(&DrawReason::Stalemate, r#""stalemate""#, &[0]);
+    assert_forms(&DrawReason::Resignation, r#""resignation against insufficient material""#, &[4]);
+    assert_forms(&DrawReason::MateWhileCounting, r#""mate by the side that was counting""#, &[12]);
+    assert_forms(&Claim::FiftyMoves, r#""fifty moves""#, &[0]);
+    assert_forms(&Claim::ThreefoldRepetition, r#""threefold repetition""#, &[1]);
+    assert_forms(&CastlingMode::Standard, r#""standard""#, &[0]);
+    assert_forms(&CastlingMode::Chess960, r#""Chess960""#, &[1]);
+    let rights = chess("r3k2r/8/8/8/8/8/8/4K1R1 w Gkq - 0 1").castling_rights();
+    assert_forms(&rights, r#"["g1",null,"h8","a8"]"#, &[1, 6, 0, 1, 63, 1, 56]);
+    assert_forms(&CastlingRights::NONE, "[null,null,null,null]", &[0; 4]);
+    for reason in (0..13).map(|number| postcard::from_bytes::<DrawReason>(&[number]).expect("a reason")) {
+        assert_round_trip(&reason);
+    }
+    assert!(postcard::from_bytes::<DrawReason>(&[13]).is_err() && postcard::from_bytes::<WinReason>(&[3]).is_err());
+    assert_eq!(
+        json_error::<DrawReason>("\"boredom\""),
+        "invalid value: string \"boredom\", expected the reason of a draw, such as stalemate or fifty moves at line 1 column 9"
+    );
+    assert_eq!(
+        json_error::<Claim>("\"stalemate\""),
+        "invalid value: string \"stalemate\", expected fifty moves or threefold repetition at line 1 column 11"
+    );
+}
+
+#[cfg(feature = "alloc")]
+#[test]
+fn a_tree_is_pgn() {
+    use chess0x88::pgn::GameTree;
+    let pgn = "[White \"Anna\"]\n\n{ start } 1. e4 $1 (1. d4 { a comment that is longer than a line of PGN may be, with spaces } 1... d5) 1... e5 *\n";
+    let tree: GameTree<ChessRules> = pgn.parse().expect("a game");
+    assert_eq!(serde_json::to_string(&tree).expect("JSON"), format!("{pgn:?}"));
+    assert_round_trip(&tree);
+    assert_round_trip(&GameTree::<ChessRules>::new());
+    let mut after_e4 = Chess::startpos();
+    after_e4.play(after_e4.parse_san("e4").expect("legal")).expect("legal");
+    assert_round_trip(&GameTree::with_start(after_e4));
+    assert_round_trip(&GameTree::with_start(Chess::chess960(7).expect("a start")));
+    assert_round_trip(&GameTree::with_start(Makruk::startpos()));
+    let mut untold = GameTree::with_start(after_e4);
+    untold.tags.clear();
+    assert_eq!(
+        serde_json::to_string(&untold).expect_err("no start").to_string(),
+        "the tags of the game do not tell from which position it starts"
+    );
+    assert_eq!(
+        json_error::<GameTree<ChessRules>>("\"1. e5 *\""),
+        "line 1, byte 3: e5: the pawn on e2 does not move to e5 at line 1 column 9"
+    );
 }
 
 #[test]

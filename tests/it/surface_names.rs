@@ -38,6 +38,76 @@ fn every_value_prints_and_reads_back_and_nothing_else_reads() {
 }
 
 #[test]
+fn ends_and_claims_print_and_read_back() {
+    use chess0x88::game::{Claim, DrawReason, WinReason};
+    use chess0x88::{Outcome, Setup};
+    let claims = ["fifty moves", "threefold repetition"];
+    assert_eq!(claims.map(str::parse), [Ok(Claim::FiftyMoves), Ok(Claim::ThreefoldRepetition)]);
+    assert_eq!(
+        claims.map(|claim| claim.parse::<Claim>().map(|claim| claim.to_string())),
+        claims.map(|text| Ok(text.into()))
+    );
+    let wins = ["checkmate", "resignation", "flag fall"];
+    let draws = [
+        "stalemate",
+        "insufficient material",
+        "dead position",
+        "agreement",
+        "resignation against insufficient material",
+        "flag fall against insufficient material",
+        "threefold repetition",
+        "fifty moves",
+        "fivefold repetition",
+        "seventy-five moves",
+        "board's honour",
+        "pieces' honour",
+        "mate by the side that was counting",
+    ];
+    for by in wins {
+        let reason: WinReason = by.parse().expect(by);
+        assert_eq!(reason.to_string(), by);
+        for winner in Color::ALL {
+            let outcome = Outcome::Win { winner, by: reason };
+            assert_eq!(outcome.to_string().parse(), Ok(outcome));
+        }
+    }
+    for by in draws {
+        let reason: DrawReason = by.parse().expect(by);
+        assert_eq!(reason.to_string(), by);
+        assert_eq!(Outcome::Draw(reason).to_string().parse(), Ok(Outcome::Draw(reason)));
+    }
+    for text in
+        ["", "draw", "draw by ", "draw by checkmate", "White wins by stalemate", "white wins by checkmate", "1-0"]
+    {
+        let error = text.parse::<Outcome>().expect_err(text);
+        assert_eq!(error.to_string(), "an outcome is a sentence such as White wins by checkmate or draw by agreement");
+    }
+    let reasons =
+        ["Checkmate".parse::<WinReason>().expect_err("upper case"), "".parse::<DrawReason>().expect_err("empty")];
+    assert_eq!(
+        reasons.map(|error| error.to_string()),
+        [
+            "a game is won by checkmate, resignation or flag fall",
+            "a game is drawn by stalemate, agreement, threefold repetition and the like",
+        ]
+    );
+    assert_eq!(Setup::<ChessRules>::default(), ChessRules::START);
+}
+
+#[test]
+fn small_types_print_as_their_names() {
+    use chess0x88::fen::EnPassantMode;
+    use chess0x88::uci::CastlingMode;
+    use chess0x88::{CastlingSide, MoveKind};
+    assert_eq!(CastlingSide::ALL.map(|side| side.to_string()), ["king's side", "queen's side"]);
+    assert_eq!(MoveKind::DoubleStep.to_string(), "double step");
+    assert_eq!(format!("{:>12}|", MoveKind::EnPassant), "  en passant|");
+    assert_eq!([CastlingMode::Standard, CastlingMode::Chess960].map(|mode| mode.to_string()), ["standard", "Chess960"]);
+    let modes = [EnPassantMode::Legal, EnPassantMode::PseudoLegal, EnPassantMode::Always];
+    assert_eq!(modes.map(|mode| mode.to_string()), ["legal", "pseudo-legal", "always"]);
+}
+
+#[test]
 fn every_value_has_its_letter_and_its_number() {
     assert!(File::ALL.iter().all(|&file| File::from_char(file.char()) == Some(file)));
     assert!(Rank::ALL.iter().all(|&rank| Rank::from_char(rank.char()) == Some(rank)));

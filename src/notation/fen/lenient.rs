@@ -97,7 +97,7 @@ pub enum RepairKind {
         field: FenField,
     },
     /// A castling right without its king or its rook in its place.
-    #[error("dropped {color}'s right to castle {}: king or rook is not in its place", .side.name())]
+    #[error("dropped {color}'s right to castle on the {side}: king or rook is not in its place")]
     CastlingDropped {
         /// The side that has the right.
         color: Color,

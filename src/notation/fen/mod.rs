@@ -47,6 +47,7 @@ use super::{Buffer, FenText};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, File, Rank, Square};
 use crate::moves::CastlingSide;
+use crate::name::named;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{CastlingRights, Count, Examined, Parts, Rules, Setup, Violations, examine, outermost_rook};
@@ -66,6 +67,15 @@ pub enum EnPassantMode {
     PseudoLegal,
     /// After every double step (the FEN standard).
     Always,
+}
+
+named! {
+    /// The mode in lower case: `legal`, `pseudo-legal`, `always`.
+    EnPassantMode {
+        Legal = "legal",
+        PseudoLegal = "pseudo-legal",
+        Always = "always",
+    }
 }
 
 /// How to spell a FEN where there is a choice.

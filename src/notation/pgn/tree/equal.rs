@@ -3,7 +3,7 @@
 use super::{GameTree, NodeId, Step};
 use crate::rules::Rules;
 
-/// Two trees are equal if they say the same: the tags in their order, the result, the start with its clocks, and the same moves,
+/// Two trees are equal if they say the same: the tags in their order, the result as it is written, the start with its clocks, and the same moves,
 /// variations, symbols and comments in the same order. The names of the nodes do not count: they follow from the order in
 /// which the moves were added.
 ///
@@ -22,8 +22,8 @@ impl<R: Rules> PartialEq for GameTree<R> {
     fn eq(&self, other: &Self) -> bool {
         let mut steps = other.walk();
         self.tags == other.tags
-            && self.result == other.result
-            && self.start.into_setup() == other.start.into_setup()
+            && self.written_result() == other.written_result()
+            && self.start.is_same_start(&other.start)
             && self.says_the_same(self.root(), other, other.root())
             && self.walk().all(|step| match (step, steps.next()) {
                 (Step::Move(id), Some(Step::Move(there))) => self.says_the_same(id, other, there),
