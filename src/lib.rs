@@ -201,7 +201,8 @@ pub mod uci {
     pub use crate::notation::{CastlingMode, UciError, UciText};
 }
 
-/// The iterators of lists and of sets of squares, for code that names their types.
+/// The iterators of lists, sets of squares, boards and games, for code that names their types. All but `Unmoves` know their
+/// length.
 ///
 /// ```
 /// use chess0x88::iter::SquareSetIter;
@@ -210,8 +211,14 @@ pub mod uci {
 /// assert_eq!(back.len(), 8);
 /// ```
 pub mod iter {
+    pub use crate::board::BoardPieces;
+    #[cfg(feature = "alloc")]
+    pub use crate::game::record::{Keys, Positions};
     pub use crate::geometry::SquareSetIter;
     pub use crate::moves::MoveListIter;
+    #[cfg(feature = "alloc")]
+    pub use crate::notation::SanMoves;
+    pub use crate::perft::Divide;
 }
 
 #[cfg(doctest)]

@@ -32,8 +32,9 @@ pub(crate) use kept::{Kept, Pieces, Place};
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
+use core::iter::FusedIterator;
 
-use crate::geometry::{File, Rank, Square, SquareSet};
+use crate::geometry::{File, Rank, Square, SquareSet, SquareSetIter};
 use crate::piece::{Color, Piece, Role};
 
 /// The pieces on the squares: a 128-byte array indexed by 0x88 square.
@@ -211,10 +212,9 @@ impl Board0x88 {
     /// ```
     #[doc(alias("iter", "piece_map"))]
     #[inline]
-    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
-        // There is a piece on each of these squares; what is said of others costs less than to look.
-        let piece_at = |square| self.piece_at(square).unwrap_or(Piece::new(Color::White, Role::Pawn));
-        self.occupied().into_iter().map(move |square| (square, piece_at(square)))
+    #[must_use]
+    pub fn pieces(&self) -> BoardPieces<'_> {
+        BoardPieces { board: self, squares: self.occupied().into_iter() }
     }
 
     /// The squares that hold a piece.
@@ -288,6 +288,46 @@ impl Board0x88 {
         mirrored
     }
 }
+
+/// The pieces of a board and where they stand: see [`Board0x88::pieces`].
+#[derive(Clone)]
+pub struct BoardPieces<'a> {
+    board: &'a Board0x88,
+    squares: SquareSetIter,
+}
+
+impl BoardPieces<'_> {
+    /// There is a piece on each of these squares; what is said of others costs less than to look.
+    #[inline]
+    fn with_piece(&self, square: Square) -> (Square, Piece) {
+        (square, self.board.piece_at(square).unwrap_or(Piece::new(Color::White, Role::Pawn)))
+    }
+}
+
+impl Iterator for BoardPieces<'_> {
+    type Item = (Square, Piece);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Square, Piece)> {
+        self.squares.next().map(|square| self.with_piece(square))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.squares.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for BoardPieces<'_> {
+    #[inline]
+    fn next_back(&mut self) -> Option<(Square, Piece)> {
+        self.squares.next_back().map(|square| self.with_piece(square))
+    }
+}
+
+impl ExactSizeIterator for BoardPieces<'_> {}
+
+impl FusedIterator for BoardPieces<'_> {}
 
 /// Two boards are equal when the same pieces stand on the same squares.
 impl PartialEq for Board0x88 {

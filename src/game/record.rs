@@ -1,8 +1,10 @@
 //! [`Game`]: a whole game, from the start position to the outcome.
 
 mod census;
+mod iter;
 mod judge;
 
+pub use iter::{Keys, Positions};
 pub use judge::Judge;
 
 use alloc::vec::Vec;
@@ -217,23 +219,9 @@ impl<R: Rules> Game<R> {
     /// assert!(game.positions().eq([start, *game.position()]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn positions(&self) -> impl Iterator<Item = Position<R>> + '_ {
-        let mut next = self.position_at(0);
-        let mut undone = self.moves().iter().zip(1..);
-        // The events stand in the order of the game; the effect of those before the first move is in `next` already.
-        let mut events = self.counting.iter().skip_while(|event| event.ply == 0).peekable();
-        core::iter::from_fn(move || {
-            let position = next?;
-            next = undone.next().map(|(&mv, ply)| {
-                let mut after = position.after_unchecked(mv);
-                while let Some(event) = events.next_if(|event| event.ply == ply) {
-                    // It was possible once, so it is possible again.
-                    let _ = try_count(&mut after, event.starts);
-                }
-                after
-            });
-            Some(position)
-        })
+    #[must_use]
+    pub fn positions(&self) -> Positions<'_, R> {
+        Positions { next: self.position_at(0), game: self, ply: 0 }
     }
 
     /// The [keys](Position::key) of the [positions](Game::positions), which are kept: no position is made for them.
@@ -245,8 +233,9 @@ impl<R: Rules> Game<R> {
     /// assert!(game.keys().eq([start.key(), game.position().key()]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn keys(&self) -> impl DoubleEndedIterator<Item = u64> + '_ {
-        self.played.iter().map(|ply| ply.key).chain([self.current.key])
+    #[must_use]
+    pub fn keys(&self) -> Keys<'_, R> {
+        Keys { before: self.played.iter(), last: Some(self.current.key) }
     }
 
     /// Plays a legal move. Moves that were taken back are forgotten.

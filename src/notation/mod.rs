@@ -23,6 +23,8 @@ pub use makruk_fen::{from_thai_fen, from_thai_fen_lenient, thai_fen};
 #[cfg(feature = "alloc")]
 pub use play::PlayError;
 pub use san::{PieceLetters, SanError};
+#[cfg(feature = "alloc")]
+pub use score::SanMoves;
 pub(crate) use text::Buffer;
 pub use text::Found;
 pub use thai::{thai_lan, thai_san};

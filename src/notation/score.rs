@@ -1,9 +1,13 @@
 //! The score of a [`Game`]: its moves as players write them down.
 
 use alloc::string::{String, ToString};
+use core::iter::FusedIterator;
+use core::slice;
 
 use crate::game::Game;
-use crate::rules::Rules;
+use crate::game::record::Positions;
+use crate::moves::Move;
+use crate::rules::{ChessRules, Rules};
 
 impl<R: Rules> Game<R> {
     /// The moves played, in SAN.
@@ -17,7 +21,32 @@ impl<R: Rules> Game<R> {
     /// assert!(game.san_moves().eq(["f3", "e5", "g4", "Qh4#"]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn san_moves(&self) -> impl Iterator<Item = String> + '_ {
-        self.positions().zip(self.moves()).map(|(position, &mv)| position.san(mv).to_string())
+    #[must_use]
+    pub fn san_moves(&self) -> SanMoves<'_, R> {
+        SanMoves { positions: self.positions(), moves: self.moves().iter() }
     }
 }
+
+/// The moves of a game in SAN: see [`Game::san_moves`].
+#[derive(Clone)]
+pub struct SanMoves<'a, R: Rules = ChessRules> {
+    positions: Positions<'a, R>,
+    moves: slice::Iter<'a, Move>,
+}
+
+impl<R: Rules> Iterator for SanMoves<'_, R> {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        let (mv, position) = (self.moves.next()?, self.positions.next()?);
+        Some(position.san(*mv).to_string())
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.moves.size_hint()
+    }
+}
+
+impl<R: Rules> ExactSizeIterator for SanMoves<'_, R> {}
+
+impl<R: Rules> FusedIterator for SanMoves<'_, R> {}

@@ -29,9 +29,11 @@ pub use backend::PerftBackend;
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 pub use table::PerftTable;
 
-use crate::moves::Move;
+use core::iter::FusedIterator;
+
+use crate::moves::{Move, MoveList, MoveListIter};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{ChessRules, Rules};
 
 /// The number of sequences of `depth` legal moves (plies). The last ply is counted, not played.
 ///
@@ -56,8 +58,34 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u8) -> u64 {
 /// let total: u64 = divide(&start, 3).map(|(_, nodes)| nodes).sum();
 /// assert_eq!(total, 8902);
 /// ```
-pub fn divide<R: Rules>(position: &Position<R>, depth: u8) -> impl Iterator<Item = (Move, u64)> {
-    let position = *position;
-    let rest = depth.checked_sub(1);
-    position.legal_moves().into_iter().filter_map(move |mv| Some((mv, perft(&position.after_unchecked(mv), rest?))))
+#[must_use]
+pub fn divide<R: Rules>(position: &Position<R>, depth: u8) -> Divide<R> {
+    let moves = if depth == 0 { MoveList::new() } else { position.legal_moves() };
+    Divide { position: *position, moves: moves.into_iter(), rest: depth.saturating_sub(1) }
 }
+
+/// Each legal move and the sequences that begin with it: see [`divide`].
+#[derive(Clone)]
+pub struct Divide<R: Rules = ChessRules> {
+    position: Position<R>,
+    moves: MoveListIter,
+    /// The plies after the move.
+    rest: u8,
+}
+
+impl<R: Rules> Iterator for Divide<R> {
+    type Item = (Move, u64);
+
+    fn next(&mut self) -> Option<(Move, u64)> {
+        let mv = self.moves.next()?;
+        Some((mv, perft(&self.position.after_unchecked(mv), self.rest)))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.moves.size_hint()
+    }
+}
+
+impl<R: Rules> ExactSizeIterator for Divide<R> {}
+
+impl<R: Rules> FusedIterator for Divide<R> {}

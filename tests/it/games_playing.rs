@@ -4,7 +4,7 @@ use crate::common::{Random, starts};
 use chess0x88::game::{GameError, Judge, PlayError};
 use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
-use chess0x88::{Chess, ChessRules, Color, Game, Makruk, MakrukRules};
+use chess0x88::{Chess, ChessRules, Color, Game, Makruk, MakrukRules, divide};
 use proptest::prelude::*;
 
 fn chess(fen: &str) -> Chess {
@@ -132,6 +132,37 @@ fn a_strict_game_goes_on_until_a_draw_is_claimed() {
     game.play_san("Ra7").unwrap();
     game.play_san("Kd8").unwrap();
     assert_eq!(game.outcome(), None);
+}
+
+#[test]
+fn iterators_of_known_length_tell_it() {
+    fn counts<T>(mut items: impl ExactSizeIterator<Item = T> + Clone, len: usize) {
+        for left in (0..=len).rev() {
+            assert_eq!((items.len(), items.clone().count()), (left, left));
+            assert_eq!(items.next().is_some(), left > 0);
+        }
+        assert!(items.next().is_none() && items.len() == 0);
+    }
+    let mut game = Game::new(Chess::startpos());
+    counts(game.positions(), 1);
+    for san in ["e4", "e5", "Nf3"] {
+        game.play_san(san).unwrap();
+    }
+    game.take_back();
+    counts(game.positions(), 3);
+    counts(game.keys(), 3);
+    counts(game.san_moves(), 2);
+    counts(game.position().board().pieces(), 32);
+    for depth in [1, 2] {
+        counts(divide(game.position(), depth), 29);
+    }
+    counts(divide(game.position(), 0), 0);
+    assert!(
+        game.keys().rev().eq(game.positions().map(|position| position.key()).collect::<Vec<_>>().into_iter().rev())
+    );
+    let (mut ends, mut keys) = (game.keys(), game.keys());
+    assert_eq!((ends.next_back(), ends.next_back()), (keys.nth(2), game.keys().nth(1)));
+    assert_eq!((ends.len(), ends.next(), ends.next()), (1, Some(game.start().key()), None));
 }
 
 proptest! {

@@ -1,0 +1,79 @@
+//! What a game goes through, one by one.
+
+use core::iter::FusedIterator;
+use core::slice;
+
+use super::{Game, Ply, try_count};
+use crate::position::Position;
+use crate::rules::{ChessRules, Rules};
+
+/// The positions of a game, from the start on: see [`Game::positions`].
+#[derive(Clone)]
+pub struct Positions<'a, R: Rules = ChessRules> {
+    pub(super) game: &'a Game<R>,
+    pub(super) next: Option<Position<R>>,
+    /// The ply of the next position.
+    pub(super) ply: usize,
+}
+
+impl<R: Rules> Iterator for Positions<'_, R> {
+    type Item = Position<R>;
+
+    fn next(&mut self) -> Option<Position<R>> {
+        let position = self.next?;
+        self.next = self.game.moves().get(self.ply).map(|&mv| {
+            let mut after = position.after_unchecked(mv);
+            self.ply += 1;
+            // The events stand in the order of the game. The effect of those before the first move is in the start already.
+            let events = &self.game.counting;
+            let first = events.partition_point(|event| event.ply < self.ply);
+            for event in events.iter().skip(first).take_while(|event| event.ply == self.ply) {
+                // It was possible once, so it is possible again.
+                let _ = try_count(&mut after, event.starts);
+            }
+            after
+        });
+        Some(position)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = if self.next.is_some() { self.game.moves().len() - self.ply + 1 } else { 0 };
+        (left, Some(left))
+    }
+}
+
+impl<R: Rules> ExactSizeIterator for Positions<'_, R> {}
+
+impl<R: Rules> FusedIterator for Positions<'_, R> {}
+
+/// The keys of the positions of a game: see [`Game::keys`].
+#[derive(Clone)]
+pub struct Keys<'a, R: Rules = ChessRules> {
+    /// Each has the key of the position before its move.
+    pub(super) before: slice::Iter<'a, Ply<R>>,
+    /// The key of the last position, until it is told.
+    pub(super) last: Option<u64>,
+}
+
+impl<R: Rules> Iterator for Keys<'_, R> {
+    type Item = u64;
+
+    fn next(&mut self) -> Option<u64> {
+        self.before.next().map(|ply| ply.key).or_else(|| self.last.take())
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.before.len() + usize::from(self.last.is_some());
+        (left, Some(left))
+    }
+}
+
+impl<R: Rules> DoubleEndedIterator for Keys<'_, R> {
+    fn next_back(&mut self) -> Option<u64> {
+        self.last.take().or_else(|| self.before.next_back().map(|ply| ply.key))
+    }
+}
+
+impl<R: Rules> ExactSizeIterator for Keys<'_, R> {}
+
+impl<R: Rules> FusedIterator for Keys<'_, R> {}
