@@ -1,5 +1,6 @@
-//! What the unit tests share.
+//! What the unit tests share, and the tests that hold the engines equal.
 
 pub(crate) mod counter;
+mod engines;
 pub(crate) mod equivalence;
 pub(crate) mod random;

@@ -689,6 +689,8 @@ fn try_count<R: Rules>(position: &mut Position<R>, starts: bool) -> Result<(), C
 
 #[cfg(test)]
 mod tests {
+    use super::Game;
+    use crate::game::Judge;
     use crate::moves::Move;
     use crate::position::Chess;
     use crate::tally::Work;
@@ -708,7 +710,7 @@ mod tests {
             })
             .collect();
         taken(Work::Comparison);
-        let mut game = crate::Game::from_moves(start, moves).expect("legal moves");
+        let mut game = Game::with_judge(start, Judge::MATERIAL).played_on(moves).expect("legal moves");
         while game.take_back().is_some() {}
         taken(Work::Comparison)
     }

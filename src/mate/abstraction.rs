@@ -492,11 +492,11 @@ fn has_answer<R: Rules>(after: &Compact, state: &AbstractState) -> bool {
     })
 }
 
-#[cfg(all(test, feature = "alloc"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::geometry::Square;
-    use crate::mate::{CanMate, budget::unlimited, growing::Growing};
+    use crate::mate::{CanMate, budget::unlimited};
     use crate::moves::ahead;
     use crate::piece::Piece;
     use crate::rules::{ChessRules, MakrukRules, Setup};
@@ -540,14 +540,15 @@ mod tests {
 
     /// Asks for a proof in every position on the way to a mate: there must be none.
     fn hold<R: Rules>(position: &Position<R>, winner: Color) -> u32 {
-        let CanMate::Yes(line) = position.can_mate(winner, 3000) else { return 0 };
+        let mut table = std::vec![MateNode::EMPTY; 3000];
+        let CanMate::Yes(line) = position.can_mate_in(winner, &mut table) else { return 0 };
         let mut position = *position;
         for &mv in &*line {
             for level in
                 [Level::All, Level::Wide(8), Level::Wide(16), Level::Of(winner), Level::Of(!winner), Level::Promoted]
             {
                 let hopeless = unlimited(|budget| {
-                    is_hopeless(&position, winner, &mut Growing::new(2000), level, &mut budget.part(2000))
+                    is_hopeless(&position, winner, &mut table.as_mut_slice(), level, &mut budget.part(2000))
                 });
                 assert!(!hopeless, "{winner} mates: {position:?}");
             }

@@ -63,8 +63,9 @@ pub(super) fn unlimited<T>(ask: impl FnOnce(&mut Budget<'_, '_>) -> T) -> T {
     ask(&mut Allowed::new(&mut |_| ControlFlow::Continue(())).budget(usize::MAX))
 }
 
-#[cfg(all(test, feature = "alloc"))]
+#[cfg(test)]
 mod tests {
+    use crate::mate::MateNode;
     use crate::piece::Color;
     use crate::position::Position;
     use crate::rules::ChessRules;
@@ -83,7 +84,7 @@ mod tests {
             for color in Color::ALL {
                 for budget in [0, 1, 10, 100, 1000, 6000] {
                     taken(Work::Node);
-                    let _ = position.can_mate(color, budget);
+                    let _ = position.can_mate_in(color, &mut std::vec![MateNode::EMPTY; budget]);
                     // Eight rounds of the analysis count as one position, and the moves of a position are listed again for
                     // every few that are played.
                     let done = taken(Work::Node);

@@ -13,8 +13,6 @@
 //! Source: Chess Programming Wiki, "Move Generation", "Legal Move", "Checks and Pinned Pieces".
 
 mod checked;
-#[cfg(test)]
-mod equivalence;
 #[cfg_attr(not(feature = "bitboards"), path = "no_bitboards.rs")]
 pub(crate) mod generate;
 mod gives_check;

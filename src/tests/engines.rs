@@ -4,17 +4,17 @@
 use std::collections::BTreeSet;
 use std::vec::Vec;
 
-use super::mailbox::Checks;
+use super::equivalence::{Check, crowded_boards, random_games};
+use super::random::Random;
 use crate::attacks::mailbox;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
+use crate::movegen::mailbox::{Checks, Node};
 use crate::moves::Move;
 use crate::perft::PerftBackend;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::tests::equivalence::{Check, crowded_boards, random_games};
-use crate::tests::random::Random;
 
 /// The moves as a set; no move comes twice.
 fn set(moves: &[Move]) -> BTreeSet<u16> {
@@ -23,7 +23,7 @@ fn set(moves: &[Move]) -> BTreeSet<u16> {
     set
 }
 
-fn visited<R: Rules>(position: &Position<R>, visit: fn(&super::Node<'_>, &mut dyn FnMut(Move))) -> Vec<Move> {
+fn visited<R: Rules>(position: &Position<R>, visit: fn(&Node<'_>, &mut dyn FnMut(Move))) -> Vec<Move> {
     let mut moves = Vec::new();
     visit(&position.node(), &mut |mv| moves.push(mv));
     moves
