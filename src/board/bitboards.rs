@@ -67,6 +67,12 @@ impl Side {
         self.diagonal | self.orthogonal
     }
 
+    /// Rooks, queens and Khon. Each of them is enough to mate with: king and one of them mate a bare king.
+    #[inline(always)]
+    pub(crate) const fn majors(&self) -> u64 {
+        self.orthogonal | self.khons
+    }
+
     /// The role of the slider on a square.
     #[inline(always)]
     pub(crate) const fn slider_at(&self, square: u64) -> Role {

@@ -1,6 +1,6 @@
 //! How far a mate may be: numbers to rank positions by.
 
-use super::goal::{Goal, corners, has_any};
+use super::goal::{Goal, corners};
 use super::semi_static::attacks_of;
 use crate::attacks::attackers;
 use crate::attacks::bits::{Bits, bit_of, king_attacks, pawn_attacks};
@@ -20,7 +20,7 @@ pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: 
     let pieces = board.colored(!winner).len() as u16;
     let of = |color, role| board.squares_of(Piece::new(color, role));
     let pawns = of(winner, Role::Pawn);
-    let work = if has_any(board, winner, &[Role::Rook, Role::Queen, Role::Khon]) {
+    let work = if position.bitboards().side::<R>(winner).majors() != 0 {
         weight * pieces
     } else if !pawns.is_empty() {
         let step = |pawn: Square| {

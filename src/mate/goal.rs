@@ -1,6 +1,5 @@
 //! The goal of both sides in a helpmate, and which moves bring it nearer.
 
-use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{Color, Piece, Role};
@@ -68,7 +67,7 @@ pub(super) fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'stat
     let (ours, theirs) = (bishops(winner), bishops(!winner));
     let dark = |set: SquareSet| !(set & !SquareSet::LIGHT).is_empty();
     let light = |set: SquareSet| !(set & SquareSet::LIGHT).is_empty();
-    if has_any(board, winner, &[Role::Rook, Role::Queen])
+    if board.bitboards().side::<R>(winner).majors() != 0
         || ours.is_empty() && theirs.is_empty()
         || dark(ours) && light(ours)
     {
@@ -78,9 +77,4 @@ pub(super) fn corners<R: Rules>(position: &Position<R>, winner: Color) -> &'stat
     } else {
         &[Square::H1, Square::A8]
     }
-}
-
-/// Whether a side has a piece of one of these roles.
-pub(super) fn has_any(board: &Board0x88, color: Color, roles: &[Role]) -> bool {
-    roles.iter().any(|&role| !board.squares_of(Piece::new(color, role)).is_empty())
 }

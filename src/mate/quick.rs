@@ -28,10 +28,8 @@ pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color, budge
     let bitboards = position.bitboards();
     let [ours, theirs] = [winner, !winner].map(|color| bitboards.side::<R>(color));
     // A side with three pieces that are each enough to mate does not lose them in four plies.
-    let enough = ours.pawns | ours.orthogonal | ours.khons;
-    let is_rich = enough.count_ones() >= 3 && !position.is_check();
-    let movers = |side: &Side| side.knights | side.orthogonal | side.khons | side.mets;
-    let is_quiet = movers(&ours) | movers(&theirs) == 0;
+    let is_rich = (ours.pawns | ours.majors()).count_ones() >= 3 && !position.is_check();
+    let is_quiet = is_quiet(&ours) && is_quiet(&theirs);
     if !is_rich || is_quiet {
         let plies = if is_quiet { QUIET_PLIES } else { PLIES };
         if goes_nowhere(position, winner, plies, &mut budget.part(POSITIONS)) {
@@ -39,6 +37,11 @@ pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color, budge
         }
     }
     may_be_locked(&ours, &theirs, winner, is_quiet) && excludes_mate(position, winner, Effort::Quick, budget)
+}
+
+/// Whether a side has only its king, pawns and bishops.
+pub(super) const fn is_quiet(side: &Side) -> bool {
+    side.knights | side.majors() | side.mets == 0
 }
 
 /// Whether every line of so many plies ends, with no mate by the winner, or with too little to mate with.

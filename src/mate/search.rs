@@ -5,15 +5,15 @@ use core::ops::ControlFlow;
 use super::abstraction::{Level, is_hopeless};
 use super::budget::{Allowed, Budget, unlimited};
 use super::estimate::{estimate, smothered};
-use super::goal::{Goal, USELESS, has_any};
+use super::goal::{Goal, USELESS};
 use super::probe::{mating_move, probe};
-use super::quick::cannot_mate;
+use super::quick::{cannot_mate, is_quiet};
 use super::semi_static::{Effort, excludes_mate};
 use super::table::{Kept, NONE, Store, Table};
 use super::{CanMate, MateNode, lacks_material};
 use crate::attacks::bits::forward;
 use crate::moves::{Move, MoveList};
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Color, Role};
 use crate::position::{Compact, Position};
 use crate::rules::Rules;
 use crate::tally::{Work, note};
@@ -121,10 +121,9 @@ pub(super) fn search<R: Rules>(
             return CanMate::Yes(line);
         }
     }
-    let strong = [Role::Rook, Role::Queen, Role::Knight, Role::Khon, Role::Met];
-    let smothered_parameters = (!has_any(position.board(), winner, &strong)).then_some(SMOTHERED);
-    let pawns = |color| position.board().squares_of(Piece::new(color, Role::Pawn)).bits();
-    let is_blocked = forward(winner, pawns(winner)) & pawns(!winner) != 0;
+    let [ours, theirs] = [winner, !winner].map(|color| position.bitboards().side::<R>(color));
+    let smothered_parameters = is_quiet(&ours).then_some(SMOTHERED);
+    let is_blocked = forward(winner, ours.pawns) & theirs.pawns != 0;
     for Round { patience, proof, limit } in ROUNDS.into_iter().take(if is_blocked { ROUNDS.len() } else { OPEN }) {
         for parameters in PARAMETERS.into_iter().chain(smothered_parameters).filter(|_| patience > 0) {
             let found = attempt(position, winner, &mut table, parameters, budget.part(patience));

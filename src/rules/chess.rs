@@ -3,7 +3,7 @@
 //! Source: FIDE Laws of Chess, articles 3 and 9, Guidelines II.
 
 use super::{CastlingRights, Claim, DrawReason, Parts, Played, Rules, Setup, Variant, sealed};
-use crate::board::{Bitboards, Board0x88};
+use crate::board::{Board0x88, Side};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, DOUBLE_STEP_FROM, MoveKind, ahead, behind, is_on_en_passant_rank};
 use crate::piece::{Color, Piece, Role};
@@ -101,15 +101,14 @@ impl Rules for ChessRules {
     #[inline]
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
         let bitboards = board.bitboards();
-        // A pawn, a rook or a queen is enough, and nearly always there is one.
-        let enough = bitboards.role(Role::Pawn).bits() | bitboards.orthogonal();
-        enough & bitboards.colored(color) == 0 && are_minor_pieces_insufficient(&bitboards, color)
+        let us = bitboards.side::<ChessRules>(color);
+        // A pawn may become a queen. Nearly always there is a pawn or a major piece.
+        us.pawns | us.majors() == 0 && are_minor_pieces_insufficient(&us, &bitboards.side::<ChessRules>(!color))
     }
 }
 
-/// Whether a side that has neither pawn nor rook nor queen could never give mate with the pieces it has.
-fn are_minor_pieces_insufficient(bitboards: &Bitboards, color: Color) -> bool {
-    let [us, them] = [color, !color].map(|color| bitboards.side::<ChessRules>(color));
+/// Whether a side without pawns and major pieces could never give mate with the pieces it has.
+const fn are_minor_pieces_insufficient(us: &Side, them: &Side) -> bool {
     if us.knights != 0 {
         // A lone knight mates only a king that its own pieces hem in, and a queen can always move away or capture.
         let king_and_queens = them.king | them.diagonal & them.orthogonal;

@@ -289,19 +289,19 @@ impl Rules for MakrukRules {
     /// piece on the board, of either side, to take a square from the Khun. So does a Bia, which becomes a Met at best. So
     /// does a Met, and that piece must not be a Met on squares of the same colour.
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
-        let both = |role| board.squares_of(Piece::new(color, role)) | board.squares_of(Piece::new(!color, role));
-        let own = |role| board.squares_of(Piece::new(color, role));
-        if !(own(Role::Rook) | own(Role::Khon)).is_empty() {
+        let bitboards = board.bitboards();
+        let own = bitboards.side::<MakrukRules>(color);
+        if own.majors() != 0 {
             return false;
         }
         // After an unchecked move a Khun may be missing.
-        let pieces = board.occupied() & !both(Role::King);
-        if !(own(Role::Knight) | own(Role::Pawn)).is_empty() {
+        let pieces = board.occupied() - bitboards.role(Role::King);
+        if own.knights | own.pawns != 0 {
             return pieces.len() == 1;
         }
-        let met = both(Role::Met);
-        let on_light = met.into_iter().filter(|square| square.is_light()).count();
-        own(Role::Met).is_empty() || pieces == met && (on_light == 0 || on_light == met.len())
+        let met = bitboards.role(Role::Met);
+        let on_light = met & SquareSet::LIGHT;
+        own.mets == 0 || pieces == met && (on_light.is_empty() || on_light == met)
     }
 
     fn special_outcome(_: &Board0x88, turn: Color, state: &MakrukState, mated: bool) -> Option<Outcome> {
