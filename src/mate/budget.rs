@@ -62,35 +62,3 @@ impl<'w> Budget<'_, 'w> {
 pub(super) fn unlimited<T>(ask: impl FnOnce(&mut Budget<'_, '_>) -> T) -> T {
     ask(&mut Allowed::new(&mut |_| ControlFlow::Continue(())).budget(usize::MAX))
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::mate::MateNode;
-    use crate::piece::Color;
-    use crate::position::Position;
-    use crate::rules::ChessRules;
-    use crate::tally::Work;
-    use crate::tests::counter::taken;
-
-    #[test]
-    fn a_budget_bounds_the_work_of_proofs_too() {
-        for fen in [
-            "1k6/2p4p/p1P4P/P2p1p2/3PpP2/1p2P1p1/1P4PK/8 w - - 0 1",
-            "8/8/5p2/2p1pP2/2PbPkBb/2pBp1p1/2P1P1P1/5BRK b - - 0 1",
-            "k2n4/1p3p2/1Pp1pP2/n1PbP3/N1pBp3/1pP1Pp2/1P3P2/K2N4 w - - 0 1",
-            "2r5/4qppk/2p1nn1p/4p1PP/2QpPP2/1p6/P5B1/1K1RR3 b - - 0 33",
-        ] {
-            let position: Position<ChessRules> = fen.parse().expect("a position");
-            for color in Color::ALL {
-                for budget in [0, 1, 10, 100, 1000, 6000] {
-                    taken(Work::Node);
-                    let _ = position.can_mate_in(color, &mut std::vec![MateNode::EMPTY; budget]);
-                    // Eight rounds of the analysis count as one position, and the moves of a position are listed again for
-                    // every few that are played.
-                    let done = taken(Work::Node);
-                    assert!(done <= 10 * budget, "{fen}: {done} for {budget}");
-                }
-            }
-        }
-    }
-}

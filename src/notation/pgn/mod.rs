@@ -63,8 +63,6 @@
 //! ```
 
 mod command;
-#[cfg(test)]
-mod complexity;
 mod error;
 mod glyph;
 mod raw_text;

@@ -4,9 +4,9 @@
 use std::string::String;
 use std::vec::Vec;
 
-use super::{Flow, Reader, Visitor};
+use super::counter::taken;
+use crate::pgn::{Flow, Reader, Visitor};
 use crate::tally::Work;
-use crate::tests::counter::taken;
 
 /// A visitor that always answers the same.
 struct Answers {

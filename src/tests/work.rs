@@ -1,0 +1,77 @@
+//! The work of long games is held against their length, and that of searches for a mate against their budget.
+
+use std::vec::Vec;
+
+use super::counter::taken;
+use super::random::Random;
+use crate::game::Game;
+use crate::mate::MateNode;
+use crate::moves::Move;
+use crate::piece::Color;
+use crate::position::Chess;
+use crate::tally::Work;
+
+/// The comparisons that a game of so many plies takes, played and taken back.
+fn comparisons(start: &str, plies: usize, choose: &mut dyn FnMut(usize, &Chess) -> Move) -> usize {
+    let start: Chess = start.parse().expect(start);
+    let mut position = start;
+    let moves: Vec<Move> = (0..plies)
+        .map(|ply| {
+            let mv = choose(ply, &position);
+            position.play_unchecked(mv);
+            mv
+        })
+        .collect();
+    taken(Work::Comparison);
+    let mut game = Game::from_moves(start, moves).expect("legal moves");
+    while game.take_back().is_some() {}
+    taken(Work::Comparison)
+}
+
+#[test]
+fn a_long_game_takes_comparisons_in_proportion_to_its_moves() {
+    const PLIES: usize = 50_000;
+    // To find a position among n takes some log2(n) comparisons. A position is looked for when a move is made, recorded
+    // and taken back.
+    const MOST: usize = 150;
+    let mut random = Random(88);
+    let mut wander = |_: usize, position: &Chess| {
+        let quiet: Vec<Move> = position.legal_moves().iter().copied().filter(|mv| !mv.is_capture()).collect();
+        quiet[random.below(quiet.len())]
+    };
+    // Each position occurs again after 180 plies, so without the census each move would walk back so far.
+    let rounds: [&[&str]; 2] = [
+        &["a1", "a2", "a3", "a4", "a5", "b5", "b4", "b3", "b2", "b1"],
+        &["g8", "g7", "g6", "g5", "g4", "h4", "h6", "h7", "h8"],
+    ];
+    let mut tour = |ply: usize, position: &Chess| {
+        let round = rounds[ply % 2];
+        let [from, to] = [0, 1].map(|step| round[(ply / 2 + step) % round.len()].parse().expect("a square"));
+        position.find_move(from, to, None).expect("legal")
+    };
+    let wandering = comparisons("4k1n1/8/8/8/8/8/8/N3K3 w - - 0 1", PLIES, &mut wander) / PLIES;
+    let touring = comparisons("4k1r1/8/8/8/8/8/8/R3K3 w - - 0 1", PLIES, &mut tour) / PLIES;
+    assert!(wandering < MOST && touring < MOST, "{wandering} and {touring} a ply");
+}
+
+#[test]
+fn a_budget_bounds_the_work_of_proofs_too() {
+    for fen in [
+        "1k6/2p4p/p1P4P/P2p1p2/3PpP2/1p2P1p1/1P4PK/8 w - - 0 1",
+        "8/8/5p2/2p1pP2/2PbPkBb/2pBp1p1/2P1P1P1/5BRK b - - 0 1",
+        "k2n4/1p3p2/1Pp1pP2/n1PbP3/N1pBp3/1pP1Pp2/1P3P2/K2N4 w - - 0 1",
+        "2r5/4qppk/2p1nn1p/4p1PP/2QpPP2/1p6/P5B1/1K1RR3 b - - 0 33",
+    ] {
+        let position: Chess = fen.parse().expect("a position");
+        for color in Color::ALL {
+            for budget in [0, 1, 10, 100, 1000, 6000] {
+                taken(Work::Node);
+                let _ = position.can_mate_in(color, &mut std::vec![MateNode::EMPTY; budget]);
+                // Eight rounds of the analysis count as one position, and the moves of a position are listed again for
+                // every few that are played.
+                let done = taken(Work::Node);
+                assert!(done <= 10 * budget, "{fen}: {done} for {budget}");
+            }
+        }
+    }
+}
