@@ -112,6 +112,7 @@ mod movegen;
 mod moves;
 mod name;
 mod notation;
+mod operators;
 pub mod packed;
 mod perft;
 mod piece;

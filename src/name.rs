@@ -1,5 +1,7 @@
-//! Names of values: [`ParseNameError`] for a text that should name a square, a colour or a piece, and does not; and how the values
-//! of small types are named, which print and parse as those names.
+//! Names and lists of them: [`ParseNameError`], the error for a text that should name a square, a colour or a piece, and does not;
+//! [`named!`], for types whose values have a name each; [`join`].
+
+use core::fmt;
 
 /// A text that is no name of the kind asked for: square, file, rank, colour, role, piece, outcome, claim or reason. The message
 /// says what such a name looks like.
@@ -30,9 +32,36 @@ pub(crate) fn only_char(text: &str) -> Option<char> {
     chars.next().filter(|_| chars.next().is_none())
 }
 
-/// The values of types that have few, and the name of each. It prints as its name. If a list lacks a value, the `match` does not
-/// compile.
+/// Writes items with a separator between each two.
+pub(crate) fn join(
+    f: &mut fmt::Formatter<'_>,
+    items: impl IntoIterator<Item: fmt::Display>,
+    separator: &str,
+) -> fmt::Result {
+    let mut gap = "";
+    for item in items {
+        write!(f, "{gap}{item}")?;
+        gap = separator;
+    }
+    Ok(())
+}
+
+/// The values of types that have few, and the name of each, which it prints. The enum may be declared here too, each value beside
+/// its name. If a list lacks a value, the `match` does not compile.
 macro_rules! named {
+    ($(#[$meta:meta])* pub enum $type:ident { $($(#[$doc:meta])* $value:ident = $name:literal,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+        pub enum $type {
+            $($(#[$doc])* $value,)*
+        }
+
+        $crate::name::named! {
+            /// The name.
+            $type { $($value = $name,)* }
+        }
+    };
     ($($(#[$doc:meta])* $type:ident { $($value:ident = $name:literal,)* })*) => {$(
         impl $type {
             #[allow(dead_code, reason = "some are only written")]

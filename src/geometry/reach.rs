@@ -17,9 +17,10 @@
 //! games, and a new piece never touches geometry.
 
 use core::fmt;
-use core::ops::BitOr;
 
 use super::{Square, delta};
+use crate::name::join;
+use crate::operators::operators;
 
 /// A set of movement atoms: how two squares relate, or how a piece can move.
 ///
@@ -94,28 +95,14 @@ impl Reach {
     }
 }
 
-impl BitOr for Reach {
-    type Output = Reach;
-
-    #[inline]
-    fn bitor(self, other: Reach) -> Reach {
-        self.union(other)
-    }
+operators! { Reach:
+    BitOr bitor = |one, other| one.union(other);
 }
 
 /// The atoms by name, `diagonal step north, knight jump`, or `no way`.
 impl fmt::Display for Reach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Reach::NONE {
-            return f.write_str("no way");
-        }
-        for (i, name) in self.names().enumerate() {
-            if i > 0 {
-                f.write_str(", ")?;
-            }
-            f.write_str(name)?;
-        }
-        Ok(())
+        if *self == Reach::NONE { f.write_str("no way") } else { join(f, self.names(), ", ") }
     }
 }
 

@@ -5,9 +5,11 @@
 
 use core::fmt;
 use core::iter::FusedIterator;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
+use core::ops::Not;
 
 use super::{Square, delta};
+use crate::name::join;
+use crate::operators::operators;
 
 /// A set of squares: bit `n` of the 64 is the square with [index](Square::index) `n`.
 ///
@@ -269,31 +271,12 @@ impl ExactSizeIterator for SquareSetIter {}
 
 impl FusedIterator for SquareSetIter {}
 
-impl BitAnd for SquareSet {
-    type Output = SquareSet;
-
-    #[inline]
-    fn bitand(self, other: SquareSet) -> SquareSet {
-        SquareSet(self.0 & other.0)
-    }
-}
-
-impl BitOr for SquareSet {
-    type Output = SquareSet;
-
-    #[inline]
-    fn bitor(self, other: SquareSet) -> SquareSet {
-        SquareSet(self.0 | other.0)
-    }
-}
-
-impl BitXor for SquareSet {
-    type Output = SquareSet;
-
-    #[inline]
-    fn bitxor(self, other: SquareSet) -> SquareSet {
-        SquareSet(self.0 ^ other.0)
-    }
+operators! { SquareSet:
+    BitAnd bitand (BitAndAssign bitand_assign) = |one, other| SquareSet(one.0 & other.0);
+    BitOr bitor (BitOrAssign bitor_assign) = |one, other| SquareSet(one.0 | other.0);
+    BitXor bitxor (BitXorAssign bitxor_assign) = |one, other| SquareSet(one.0 ^ other.0);
+    /// The squares of the one that are not in the other.
+    Sub sub (SubAssign sub_assign) = |one, other| SquareSet(one.0 & !other.0);
 }
 
 impl Not for SquareSet {
@@ -302,44 +285,6 @@ impl Not for SquareSet {
     #[inline]
     fn not(self) -> SquareSet {
         SquareSet(!self.0)
-    }
-}
-
-/// The squares of the one that are not in the other.
-impl Sub for SquareSet {
-    type Output = SquareSet;
-
-    #[inline]
-    fn sub(self, other: SquareSet) -> SquareSet {
-        SquareSet(self.0 & !other.0)
-    }
-}
-
-impl BitAndAssign for SquareSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: SquareSet) {
-        *self = *self & other;
-    }
-}
-
-impl BitOrAssign for SquareSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: SquareSet) {
-        *self = *self | other;
-    }
-}
-
-impl BitXorAssign for SquareSet {
-    #[inline]
-    fn bitxor_assign(&mut self, other: SquareSet) {
-        *self = *self ^ other;
-    }
-}
-
-impl SubAssign for SquareSet {
-    #[inline]
-    fn sub_assign(&mut self, other: SquareSet) {
-        *self = *self - other;
     }
 }
 
@@ -353,12 +298,6 @@ impl fmt::Debug for SquareSet {
 /// The squares by name, separated by spaces.
 impl fmt::Display for SquareSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, square) in self.into_iter().enumerate() {
-            if i > 0 {
-                f.write_str(" ")?;
-            }
-            fmt::Display::fmt(&square, f)?;
-        }
-        Ok(())
+        join(f, self, " ")
     }
 }

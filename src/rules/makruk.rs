@@ -29,6 +29,7 @@ use core::fmt;
 use super::{CastlingRights, Claim, DrawReason, Outcome, Parts, Played, Rules, Setup, Variant, sealed};
 use crate::board::Board0x88;
 use crate::geometry::{File, Rank, Square, SquareSet};
+use crate::name::named;
 use crate::piece::{Color, Piece, Role};
 
 /// The rules of Makruk. [`Makruk`](crate::Makruk) is the position that follows them.
@@ -57,25 +58,15 @@ impl MakrukState {
     }
 }
 
-/// One of Makruk's two counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[repr(u8)]
-pub enum Honour {
-    /// No Bia is on the board and neither side is bare: a side may demand to be mated within 64 of its own moves.
-    Board,
-    /// One side has only its Khun: it must be mated before it has made a number of moves that depends on the
-    /// other side's pieces.
-    Pieces,
-}
-
-/// `board's honour` or `pieces' honour`.
-impl fmt::Display for Honour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Honour::Board => "board's honour",
-            Honour::Pieces => "pieces' honour",
-        })
+named! {
+    /// One of Makruk's two counts.
+    #[repr(u8)]
+    pub enum Honour {
+        /// No Bia is on the board and neither side is bare: a side may demand to be mated within 64 of its own moves.
+        Board = "board's honour",
+        /// One side has only its Khun: it must be mated before it has made a number of moves that depends on the
+        /// other side's pieces.
+        Pieces = "pieces' honour",
     }
 }
 

@@ -32,51 +32,51 @@ pub enum Outcome {
     Draw(DrawReason),
 }
 
-/// What a game was won by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum WinReason {
-    /// The king is attacked and nothing helps (FIDE article 5.1.1).
-    Checkmate,
-    /// The other side resigned (5.1.2).
-    Resignation,
-    /// The other side ran out of time (6.9).
-    FlagFall,
+named! {
+    /// What a game was won by.
+    #[non_exhaustive]
+    pub enum WinReason {
+        /// The king is attacked and nothing helps (FIDE article 5.1.1).
+        Checkmate = "checkmate",
+        /// The other side resigned (5.1.2).
+        Resignation = "resignation",
+        /// The other side ran out of time (6.9).
+        FlagFall = "flag fall",
+    }
 }
 
-/// What a game was drawn by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum DrawReason {
-    /// The side to move has no legal move and is not in check (FIDE article 5.2.1).
-    Stalemate,
-    /// Neither side has the pieces to mate with: the part of "dead position" that the material tells (5.2.2).
-    InsufficientMaterial,
-    /// Neither side can mate, whatever both play, though the material alone does not tell (5.2.2). A game ends
-    /// so only if it is given a judge `with_dead_positions`.
-    DeadPosition,
-    /// The players agreed (5.2.3).
-    Agreement,
-    /// A side resigned, and the other cannot mate (5.1.2).
-    Resignation,
-    /// A side ran out of time, and the other cannot mate (6.9).
-    FlagFall,
-    /// Claimed: the position occurred for the third time, or was about to (9.2). In Makruk it needs no claim.
-    ThreefoldRepetition,
-    /// Claimed: fifty moves of either side without a capture or pawn move (9.3).
-    FiftyMoves,
-    /// The position occurred for the fifth time (9.6.1).
-    FivefoldRepetition,
-    /// Seventy-five moves of either side without a capture or pawn move (9.6.2).
-    SeventyFiveMoves,
-    /// Makruk: the board's honour count passed its limit without a mate.
-    BoardHonour,
-    /// Makruk: the pieces' honour count passed its limit without a mate.
-    PiecesHonour,
-    /// Makruk: a side mated that was counting board's honour by its own choice.
-    MateWhileCounting,
+named! {
+    /// What a game was drawn by.
+    #[non_exhaustive]
+    pub enum DrawReason {
+        /// The side to move has no legal move and is not in check (FIDE article 5.2.1).
+        Stalemate = "stalemate",
+        /// Neither side has the pieces to mate with: the part of "dead position" that the material tells (5.2.2).
+        InsufficientMaterial = "insufficient material",
+        /// Neither side can mate, whatever both play, though the material alone does not tell (5.2.2). A game ends
+        /// so only if it is given a judge `with_dead_positions`.
+        DeadPosition = "dead position",
+        /// The players agreed (5.2.3).
+        Agreement = "agreement",
+        /// A side resigned, and the other cannot mate (5.1.2).
+        Resignation = "resignation against insufficient material",
+        /// A side ran out of time, and the other cannot mate (6.9).
+        FlagFall = "flag fall against insufficient material",
+        /// Claimed: the position occurred for the third time, or was about to (9.2). In Makruk it needs no claim.
+        ThreefoldRepetition = "threefold repetition",
+        /// Claimed: fifty moves of either side without a capture or pawn move (9.3).
+        FiftyMoves = "fifty moves",
+        /// The position occurred for the fifth time (9.6.1).
+        FivefoldRepetition = "fivefold repetition",
+        /// Seventy-five moves of either side without a capture or pawn move (9.6.2).
+        SeventyFiveMoves = "seventy-five moves",
+        /// Makruk: the board's honour count passed its limit without a mate.
+        BoardHonour = "board's honour",
+        /// Makruk: the pieces' honour count passed its limit without a mate.
+        PiecesHonour = "pieces' honour",
+        /// Makruk: a side mated that was counting board's honour by its own choice.
+        MateWhileCounting = "mate by the side that was counting",
+    }
 }
 
 impl Outcome {
@@ -113,31 +113,6 @@ impl fmt::Display for Outcome {
             Outcome::Win { winner, by } => write!(f, "{winner} wins by {by}"),
             Outcome::Draw(by) => write!(f, "draw by {by}"),
         }
-    }
-}
-
-named! {
-    /// The reason in lower case: `checkmate`, `flag fall`.
-    WinReason {
-        Checkmate = "checkmate",
-        Resignation = "resignation",
-        FlagFall = "flag fall",
-    }
-    /// The reason in lower case: `stalemate`, `fifty moves`.
-    DrawReason {
-        Stalemate = "stalemate",
-        InsufficientMaterial = "insufficient material",
-        DeadPosition = "dead position",
-        Agreement = "agreement",
-        Resignation = "resignation against insufficient material",
-        FlagFall = "flag fall against insufficient material",
-        ThreefoldRepetition = "threefold repetition",
-        FiftyMoves = "fifty moves",
-        FivefoldRepetition = "fivefold repetition",
-        SeventyFiveMoves = "seventy-five moves",
-        BoardHonour = "board's honour",
-        PiecesHonour = "pieces' honour",
-        MateWhileCounting = "mate by the side that was counting",
     }
 }
 

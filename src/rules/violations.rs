@@ -2,8 +2,10 @@
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
-use core::ops::{BitAnd, BitOr, BitOrAssign, Not};
+use core::ops::Not;
 
+use crate::name::join;
+use crate::operators::operators;
 use crate::piece::{Color, PieceNames};
 
 macro_rules! violations {
@@ -228,26 +230,9 @@ impl From<Violation> for Violations {
     }
 }
 
-impl BitOr for Violations {
-    type Output = Violations;
-
-    fn bitor(self, other: Violations) -> Violations {
-        self.union(other)
-    }
-}
-
-impl BitOrAssign for Violations {
-    fn bitor_assign(&mut self, other: Violations) {
-        *self = *self | other;
-    }
-}
-
-impl BitAnd for Violations {
-    type Output = Violations;
-
-    fn bitand(self, other: Violations) -> Violations {
-        Violations { bits: self.bits & other.bits, names: self.names_with(other) }
-    }
+operators! { Violations:
+    BitOr bitor (BitOrAssign bitor_assign) = |one, other| one.union(other);
+    BitAnd bitand = |one, other| Violations { bits: one.bits & other.bits, names: one.names_with(other) };
 }
 
 impl Not for Violations {
@@ -261,13 +246,7 @@ impl Not for Violations {
 /// The sentences, separated by semicolons.
 impl fmt::Display for Violations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, violation) in self.iter().enumerate() {
-            if i > 0 {
-                f.write_str("; ")?;
-            }
-            f.write_str(self.message(violation))?;
-        }
-        Ok(())
+        join(f, self.iter().map(|violation| self.message(violation)), "; ")
     }
 }
 

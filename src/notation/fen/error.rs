@@ -3,60 +3,36 @@
 use core::fmt;
 
 use crate::geometry::Rank;
+use crate::name::named;
 use crate::notation::{Buffer, Found};
 use crate::rules::Violations;
 
-/// A field of a FEN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum FenField {
-    /// The pieces on the squares.
-    Board,
-    /// The side to move.
-    Turn,
-    /// The castling rights.
-    Castling,
-    /// The en passant square.
-    EnPassant,
-    /// Plies since the last capture or pawn move.
-    HalfmoveClock,
-    /// The number of the full move.
-    FullmoveNumber,
-    /// Makruk: which side counts.
-    CountSide,
-    /// Makruk: which of the two counts it is.
-    Honour,
-    /// Makruk: how far the count has come.
-    Count,
-    /// Makruk: the number the count began with.
-    CountStart,
-    /// Makruk: how far the count may go.
-    CountLimit,
-}
-
-impl FenField {
-    const fn name(self) -> &'static str {
-        match self {
-            FenField::Board => "board",
-            FenField::Turn => "side to move",
-            FenField::Castling => "castling",
-            FenField::EnPassant => "en passant",
-            FenField::HalfmoveClock => "half-move clock",
-            FenField::FullmoveNumber => "full-move number",
-            FenField::CountSide => "counting side",
-            FenField::Honour => "kind of count",
-            FenField::Count => "count",
-            FenField::CountStart => "start of the count",
-            FenField::CountLimit => "limit of the count",
-        }
-    }
-}
-
-/// The name of the field: `board`, `side to move`, ...
-impl fmt::Display for FenField {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+named! {
+    /// A field of a FEN.
+    #[non_exhaustive]
+    pub enum FenField {
+        /// The pieces on the squares.
+        Board = "board",
+        /// The side to move.
+        Turn = "side to move",
+        /// The castling rights.
+        Castling = "castling",
+        /// The en passant square.
+        EnPassant = "en passant",
+        /// Plies since the last capture or pawn move.
+        HalfmoveClock = "half-move clock",
+        /// The number of the full move.
+        FullmoveNumber = "full-move number",
+        /// Makruk: which side counts.
+        CountSide = "counting side",
+        /// Makruk: which of the two counts it is.
+        Honour = "kind of count",
+        /// Makruk: how far the count has come.
+        Count = "count",
+        /// Makruk: the number the count began with.
+        CountStart = "start of the count",
+        /// Makruk: how far the count may go.
+        CountLimit = "limit of the count",
     }
 }
 

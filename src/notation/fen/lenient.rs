@@ -20,6 +20,7 @@ use core::ops::Deref;
 use super::{FenError, FenField, Fields, Notes, Reader};
 use crate::geometry::Square;
 use crate::moves::CastlingSide;
+use crate::name::join;
 use crate::piece::{Color, PieceNames};
 use crate::position::Position;
 use crate::rules::{CastlingRights, Parts, Rules, Setup, Violation, Violations};
@@ -198,13 +199,7 @@ impl fmt::Debug for Repairs {
 /// The sentences, separated by semicolons.
 impl fmt::Display for Repairs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, repair) in self.iter().enumerate() {
-            if i > 0 {
-                f.write_str("; ")?;
-            }
-            fmt::Display::fmt(repair, f)?;
-        }
-        Ok(())
+        join(f, self, "; ")
     }
 }
 
