@@ -61,8 +61,7 @@ impl Rules for ChessRules {
 
     fn variant(start: &Setup<ChessRules>) -> Option<&'static str> {
         let unusual = start.state.castling.iter().any(|(color, side, rook)| {
-            let file = if side == CastlingSide::King { File::H } else { File::A };
-            rook.file() != file || start.board.king(color).map(Square::file) != Some(File::E)
+            rook.file() != side.edge() || start.board.king(color).map(Square::file) != Some(File::E)
         });
         unusual.then_some("Chess960")
     }

@@ -123,15 +123,20 @@ impl<R: Rules> Position<R> {
         Ok(mv)
     }
 
+    /// What a step of an officer to this square is; `None` if a piece of its own side stands there.
+    #[inline]
+    fn kind_of_step(&self, to: Square) -> Option<MoveKind> {
+        match self.board().piece_at(to) {
+            None => Some(MoveKind::Quiet),
+            Some(hit) => (hit.color() != self.turn()).then_some(MoveKind::Capture),
+        }
+    }
+
     #[inline]
     fn piece_step(&self, step: PieceMove) -> Result<Move, SanError> {
         let us = self.turn();
         let piece = Piece::new(us, step.role);
-        let kind = match self.board().piece_at(step.to) {
-            None => MoveKind::Quiet,
-            Some(hit) if hit.color() != us => MoveKind::Capture,
-            Some(_) => return Err(self.explain(step)),
-        };
+        let Some(kind) = self.kind_of_step(step.to) else { return Err(self.explain(step)) };
         let meant = self.origins(piece, step.to) & step.origins();
         let origins: SquareSet =
             meant.into_iter().filter(|&from| self.king_allows(piece, from, step.to).is_ok()).collect();
@@ -152,11 +157,7 @@ impl<R: Rules> Position<R> {
     fn king_step<const LENIENT: bool>(&self, step: PieceMove) -> Result<Move, SanError> {
         let us = self.turn();
         let (from, to) = (self.king(us), step.to);
-        let kind = match self.board().piece_at(to) {
-            None => MoveKind::Quiet,
-            Some(hit) if hit.color() != us => MoveKind::Capture,
-            Some(_) => return Err(self.explain(step)),
-        };
+        let Some(kind) = self.kind_of_step(step.to) else { return Err(self.explain(step)) };
         let is_step = from.distance(to) == 1 && step.allows(from) && step.promotion.is_none();
         if is_step && self.king_allows(Piece::new(us, Role::King), from, to).is_ok() {
             return Ok(Move::new(from, to, kind));

@@ -113,11 +113,9 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
     /// Steps over this byte, if it comes next.
     #[inline]
     fn skip_byte(&mut self, byte: u8) -> bool {
-        if self.comes(byte) {
-            self.at += 1;
-            return true;
-        }
-        false
+        let comes = self.comes(byte);
+        self.at += usize::from(comes);
+        comes
     }
 
     fn skip_spaces(&mut self) {
@@ -173,29 +171,22 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
 
     #[inline]
     fn file(&mut self) -> Option<File> {
-        let index = self.peek()?.wrapping_sub(b'a');
-        (index < 8).then(|| {
-            self.at += 1;
-            File::from_masked(index)
-        })
+        let (file, _) = coordinates(self.peek()?);
+        self.at += usize::from(file.is_some());
+        file
     }
 
     #[inline]
     fn rank(&mut self) -> Option<Rank> {
-        let index = self.peek()?.wrapping_sub(b'1');
-        (index < 8).then(|| {
-            self.at += 1;
-            Rank::from_masked(index)
-        })
+        let (_, rank) = coordinates(self.peek()?);
+        self.at += usize::from(rank.is_some());
+        rank
     }
 
     #[inline]
     fn capture(&mut self) -> bool {
         match self.peek() {
-            Some(b'x') => {
-                self.at += 1;
-                true
-            }
+            Some(b'x') => self.skip_byte(b'x'),
             Some(b'X' | b':' | 0x80..) if LENIENT => self.skip(&["X", ":", "×"]),
             _ => false,
         }
@@ -205,10 +196,7 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
     #[inline]
     fn dash(&mut self) -> bool {
         match self.peek() {
-            Some(b'-') => {
-                self.at += 1;
-                true
-            }
+            Some(b'-') => self.skip_byte(b'-'),
             Some(0x80..) if LENIENT => self.skip(&DASHES),
             _ => false,
         }
