@@ -1,5 +1,5 @@
-//! Names and lists of them: [`ParseNameError`], the error for a text that should name a square, a colour or a piece, and does not;
-//! [`named!`], for types whose values have a name each; [`join`].
+//! Names and lists of them: [`ParseNameError`], the error for a text that should name a square, a file, a colour or a piece, and
+//! does not; [`indexed!`] and [`named!`], for enums whose values have a number or a name each; [`join`].
 
 use core::fmt;
 
@@ -46,6 +46,30 @@ pub(crate) fn join(
     Ok(())
 }
 
+/// The numbers of the values of an enum, which its constant `ALL` lists in order.
+macro_rules! indexed {
+    ($type:ident) => {
+        impl $type {
+            /// How many there are.
+            pub const COUNT: usize = $type::ALL.len();
+
+            /// Its number for tables: its place in `ALL`.
+            #[must_use]
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// The one with this number.
+            #[must_use]
+            #[inline]
+            pub const fn from_index(index: usize) -> Option<$type> {
+                if index < $type::COUNT { Some($type::ALL[index]) } else { None }
+            }
+        }
+    };
+}
+
 /// The values of types that have few, and the name of each, which it prints. The enum may be declared here too, each value beside
 /// its name. If a list lacks a value, the `match` does not compile.
 macro_rules! named {
@@ -83,7 +107,7 @@ macro_rules! named {
     )*};
 }
 
-pub(crate) use named;
+pub(crate) use {indexed, named};
 
 /// The value of this name.
 pub(crate) fn by_name<T: Copy>(values: &[T], name: fn(T) -> &'static str, text: &str) -> Option<T> {

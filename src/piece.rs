@@ -22,7 +22,7 @@ use core::ops::Not;
 use core::str::FromStr;
 
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Rank, Reach};
-use crate::name::{ParseNameError, only_char};
+use crate::name::{ParseNameError, indexed, only_char};
 
 /// The two sides.
 ///
@@ -40,25 +40,11 @@ pub enum Color {
     Black,
 }
 
+indexed!(Color);
+
 impl Color {
-    /// How many sides there are: two.
-    pub const COUNT: usize = Color::ALL.len();
     /// Both sides, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
-
-    /// Its number for tables: White 0, Black 1.
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The side with this number.
-    #[must_use]
-    #[inline]
-    pub const fn from_index(index: usize) -> Option<Color> {
-        if index < Color::COUNT { Some(Color::ALL[index]) } else { None }
-    }
 
     /// The letter of the side in FEN: `w` or `b`.
     #[must_use]
@@ -204,26 +190,13 @@ pub enum Role {
     Khon,
 }
 
+indexed!(Role);
+
 impl Role {
-    /// How many roles there are, in all games together.
-    pub const COUNT: usize = 8;
-    /// Every role of every game: those of chess, from the pawn to the king, then Makruk's own. Roles are ordered so, too.
-    pub const ALL: [Role; Role::COUNT] =
+    /// Every role of every game: those of chess, from the pawn to the king, then Makruk's own. Roles are ordered and numbered
+    /// so, too.
+    pub const ALL: [Role; 8] =
         [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::Met, Role::Khon];
-
-    /// Its number for tables: its place in [`Role::ALL`]. The roles of chess have 0 to 5.
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The role with this number.
-    #[must_use]
-    #[inline]
-    pub const fn from_index(index: usize) -> Option<Role> {
-        if index < Role::COUNT { Some(Role::ALL[index]) } else { None }
-    }
 
     /// The letter of the role in FEN and SAN, in upper case. (SAN writes none for a pawn.)
     #[must_use]

@@ -8,7 +8,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::{Direction, SquareSet, Walk, delta};
-use crate::name::{ParseNameError, only_char};
+use crate::name::{ParseNameError, indexed, only_char};
 
 /// A byte with one of these bits set is not the index of a square.
 const OFF_BOARD: u8 = 0x88;
@@ -22,28 +22,11 @@ macro_rules! coordinate {
             $(#[doc = concat!(stringify!($type), " number ", stringify!($index), ", counted from 0.")] $name = $index,)*
         }
 
+        indexed!($type);
+
         impl $type {
-            /// How many there are: eight.
-            pub const COUNT: usize = $type::ALL.len();
             /// All eight, in order.
             pub const ALL: [$type; 8] = [$($type::$name),*];
-
-            /// Its number for tables, 0 to 7.
-            #[must_use]
-            #[inline]
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            /// The one with this number, 0 to 7.
-            #[must_use]
-            #[inline]
-            pub const fn from_index(index: usize) -> Option<$type> {
-                match index {
-                    $($index => Some($type::$name),)*
-                    _ => None,
-                }
-            }
 
             /// The one that `index & 7` numbers.
             #[inline]
