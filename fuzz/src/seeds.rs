@@ -1,34 +1,30 @@
 //! Writes a folder of seeds for every fuzz target out of the library's test data: `seeds FOLDER`.
 
+#[path = "../../src/tests/random.rs"]
+mod random;
+
 use std::path::Path;
 use std::{env, io};
 
 use chess0x88::{ChessRules, Game, MakrukRules, Position, Rules, Violations, fen, packed};
 use chess0x88_fuzz::{Seeds, TARGETS};
+use random::Random;
 
 /// Lines of a text that are no comments.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.starts_with('#') && !line.is_empty())
 }
 
-/// Numbers that look random, the same each time.
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> u8 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 32) as u8
-    }
+fn byte(random: &mut Random) -> u8 {
+    random.below(256) as u8
 }
 
 /// A game of so many moves.
-fn game<R: Rules>(numbers: &mut Numbers, plies: usize) -> Game<R> {
+fn game<R: Rules>(random: &mut Random, plies: usize) -> Game<R> {
     let mut game = Game::new(Position::<R>::startpos());
     for _ in 0..plies {
         let moves = game.position().legal_moves();
-        if moves.is_empty() || game.play(moves[usize::from(numbers.next()) % moves.len()]).is_err() {
+        if moves.is_empty() || game.play(moves[random.below(moves.len())]).is_err() {
             break;
         }
     }
@@ -70,7 +66,7 @@ fn pgn(seeds: &mut Seeds, text: &str) {
 fn main() -> io::Result<()> {
     let folder = env::args().nth(1).unwrap_or_else(|| "seeds".into());
     let mut seeds = Seeds::default();
-    let mut numbers = Numbers(88);
+    let mut random = Random(88);
     fens(&mut seeds, include_str!("../../tests/data/fen_bad.txt"));
     fens(&mut seeds, include_str!("../../tests/data/fen_lenient.txt"));
     fens(&mut seeds, include_str!("../../tests/data/perft_standard.epd"));
@@ -89,8 +85,8 @@ fn main() -> io::Result<()> {
     games(&mut seeds, include_str!("../../tests/data/pgn_bad.txt"));
     games(&mut seeds, include_str!("../../tests/data/pgn_illegal.txt"));
     for plies in 0..40 {
-        pgn(&mut seeds, &chess0x88::pgn::GameTree::from(&game::<ChessRules>(&mut numbers, plies)).to_string());
-        pgn(&mut seeds, &chess0x88::pgn::GameTree::from(&game::<MakrukRules>(&mut numbers, plies)).to_string());
+        pgn(&mut seeds, &chess0x88::pgn::GameTree::from(&game::<ChessRules>(&mut random, plies)).to_string());
+        pgn(&mut seeds, &chess0x88::pgn::GameTree::from(&game::<MakrukRules>(&mut random, plies)).to_string());
     }
 
     // Behind a flag for the game: a published position by its number, as `positions` reads them; and the same played on.
@@ -103,11 +99,11 @@ fn main() -> io::Result<()> {
                 seeds.add(&["uci"], [&head, uci.as_bytes()].concat());
             }
             let mut long = head.to_vec();
-            long.extend((0..60).map(|_| numbers.next()));
+            long.extend((0..60).map(|_| byte(&mut random)));
             seeds.add(&["backends", "game", "inference", "play_undo", "unchecked", "setup"], &long);
             seeds.add(&["differential"], &long[1..]);
             let mut thrown = vec![flag];
-            thrown.extend((0..120).map(|_| numbers.next()));
+            thrown.extend((0..120).map(|_| byte(&mut random)));
             thrown[1] = 2;
             seeds.add(&["backends", "game", "inference", "play_undo", "unchecked", "setup"], &thrown);
             if flag == 1 {
@@ -115,7 +111,7 @@ fn main() -> io::Result<()> {
                 let mut book = [&head[1..], &[0; 8]].concat();
                 for entry in 0..6 {
                     book.extend([0, 0, 0, 0, 0, 0, 0, entry / 2]);
-                    book.extend((0..8).map(|_| numbers.next()));
+                    book.extend((0..8).map(|_| byte(&mut random)));
                 }
                 seeds.add(&["polyglot"], book);
             }

@@ -1,9 +1,16 @@
-//! Random numbers for the unit tests. (Integration tests have `tests/it/common`, which sees only the public crate.)
+//! Random numbers for the tests, the benchmarks and the seeds of the fuzzer, which take this file by its path: the same for the
+//! same seed, on every machine.
 
-/// Marsaglia's xorshift generator. The seed must not be 0.
+/// Marsaglia's xorshift generator. The state must not be 0.
 pub(crate) struct Random(pub(crate) u64);
 
+#[allow(dead_code, reason = "each program uses some of it")]
 impl Random {
+    /// The generator of a seed: neighbouring seeds give states that are far apart.
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
     pub(crate) fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -13,6 +20,14 @@ impl Random {
 
     /// A number below a limit; 0 for the limit 0.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
+        ((self.next() >> 16) % limit.max(1) as u64) as usize
+    }
+
+    pub(crate) fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+        if items.is_empty() { None } else { items.get(self.below(items.len())).copied() }
     }
 }

@@ -116,7 +116,7 @@ impl<R: Rules> Simulation<'_, R> {
                 None
             }
             None if self.random.one_in(8) => {
-                Some((Square::ALL[self.random.below(64) as usize], 1 + self.random.below(2) as u32))
+                Some((Square::ALL[self.random.below(64)], 1 + self.random.below(2) as u32))
             }
             None => None,
         };
@@ -143,7 +143,7 @@ impl<R: Rules> Simulation<'_, R> {
     }
 
     /// So many readings. If the reader asks for a move, it is the first that it has not reported: the next one may have begun.
-    fn hold(&mut self, readings: u64) {
+    fn hold(&mut self, readings: usize) {
         for _ in 0..readings {
             let reading = self.sense();
             let Some(event) = self.reader.read(reading) else { continue };
@@ -207,7 +207,7 @@ fn simulate<R: Rules>(start: Position<R>, moves: &[Move], knows: Knows, seed: u6
         {
             orders.retain(|steps| !is_unseen(steps));
         }
-        let steps = &orders[simulation.random.below(orders.len() as u64) as usize];
+        let steps = &orders[simulation.random.below(orders.len())];
         let context = format!("ply {ply}, {mv:?} by {steps:?}, {knows:?}, seed {seed}, from {}", position.fen());
         simulation.make(steps);
         position.play(mv).expect("a legal move");
@@ -540,7 +540,7 @@ fn whatever_a_board_reports_the_reader_keeps_to_the_rules() {
         let mut board = *start.board();
         for _ in 0..400 {
             for _ in 0..random.below(4) {
-                let square = Square::ALL[random.below(64) as usize];
+                let square = Square::ALL[random.below(64)];
                 board.set(square, random.pick(&Piece::ALL).filter(|_| random.one_in(2)));
             }
             if random.one_in(20) {
@@ -670,7 +670,7 @@ impl Hands {
 }
 
 fn between(random: &mut Random, range: Range<u64>) -> u64 {
-    range.start + random.below(range.end - range.start)
+    range.start + random.below((range.end - range.start) as usize) as u64
 }
 
 fn pause(steps: &mut [Timed], ms: u64) {
@@ -746,7 +746,7 @@ fn play_by_hand<R: Rules>(
         reader: BoardReader::new(start).with_patience(debounce, patience),
         period,
         now: 0,
-        due: random.below(period),
+        due: random.below(period as usize) as u64,
         moves,
         reported: Vec::new(),
         asked: Vec::new(),
@@ -1064,7 +1064,7 @@ fn a_promotion_is_asked_for_when_the_next_move_begins() {
 }
 
 /// Shows a board for so many readings. Gives the position before the last move, if the reader knows it.
-fn show(reader: &mut BoardReader<ChessRules>, board: &Board0x88, times: u64, before: &mut Option<Chess>) {
+fn show(reader: &mut BoardReader<ChessRules>, board: &Board0x88, times: usize, before: &mut Option<Chess>) {
     for _ in 0..times {
         let position = *reader.position();
         match reader.read(*board) {
@@ -1097,7 +1097,7 @@ fn recover(seed: u64) {
         let mut board = *reader.position().board();
         for _ in 0..=random.below(4) {
             for _ in 0..=random.below(5) {
-                let square = Square::ALL[random.below(64) as usize];
+                let square = Square::ALL[random.below(64)];
                 board.set(square, random.pick(&Piece::ALL).filter(|_| random.one_in(2)));
             }
             show(&mut reader, &board, 1 + random.below(40), &mut before);

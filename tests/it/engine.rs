@@ -519,7 +519,7 @@ fn spoilt_lines_do_no_harm() {
     for _ in 0..1500 {
         let mut line: Vec<char> = random.pick(&LINES).expect("one").chars().collect();
         for _ in 0..random.below(4) {
-            let at = random.below(line.len() as u64) as usize;
+            let at = random.below(line.len());
             match random.below(4) {
                 0 => _ = line.remove(at),
                 1 => {

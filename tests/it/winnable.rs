@@ -148,10 +148,10 @@ fn compare<R: Rules>(position: &Position<R>, limit: usize) -> usize {
 }
 
 /// A few men thrown on the board, pawns of one colour often in front of the other's.
-fn few<R: Rules>(random: &mut Random, men: u64) -> Option<Position<R>> {
+fn few<R: Rules>(random: &mut Random, men: usize) -> Option<Position<R>> {
     let mut setup = Setup::<R>::empty();
     let empty = |setup: &Setup<R>, random: &mut Random| {
-        let square = Square::ALL[random.below(64) as usize];
+        let square = Square::ALL[random.below(64)];
         setup.board.piece_at(square).is_none().then_some(square)
     };
     for color in Color::ALL {
@@ -160,9 +160,8 @@ fn few<R: Rules>(random: &mut Random, men: u64) -> Option<Position<R>> {
     }
     for _ in 0..random.below(men) {
         let square = empty(&setup, random)?;
-        let color = Color::ALL[random.below(2) as usize];
-        let role =
-            if random.one_in(2) { Role::Pawn } else { R::ROLES[random.below(R::ROLES.len() as u64 - 1) as usize] };
+        let color = Color::ALL[random.below(2)];
+        let role = if random.one_in(2) { Role::Pawn } else { R::ROLES[random.below(R::ROLES.len() - 1)] };
         setup.board.set(square, Some(Piece::new(color, role)));
         if role == Role::Pawn
             && let Some(ahead) = square.offset(color.forward() as i8)
@@ -171,11 +170,11 @@ fn few<R: Rules>(random: &mut Random, men: u64) -> Option<Position<R>> {
             setup.board.set(ahead, Some(Piece::new(!color, Role::Pawn)));
         }
     }
-    setup.turn = Color::ALL[random.below(2) as usize];
+    setup.turn = Color::ALL[random.below(2)];
     setup.into_position().ok()
 }
 
-fn few_men<R: Rules>(rounds: u64) -> [usize; 2] {
+fn few_men<R: Rules>(rounds: usize) -> [usize; 2] {
     let mut random = Random::new(5);
     let (mut tried, mut done) = (0, 0);
     for round in 0..rounds {
@@ -285,9 +284,9 @@ fn what_is_added_to_a_locked_mate_leaves_it_a_mate_that_counts() {
     for seed in seeds.iter().cycle().take(1500) {
         let mut setup: Setup<ChessRules> = seed.parse().expect("a setup");
         for _ in 0..random.below(4) {
-            let role = Role::ALL[random.below(5) as usize];
-            let piece = Piece::new(Color::ALL[random.below(2) as usize], role);
-            let square = Square::ALL[random.below(64) as usize];
+            let role = Role::ALL[random.below(5)];
+            let piece = Piece::new(Color::ALL[random.below(2)], role);
+            let square = Square::ALL[random.below(64)];
             if setup.board.piece_at(square).is_none_or(|piece| piece.role() != Role::King) {
                 setup.board.set(square, Some(piece).filter(|_| !random.one_in(3)));
             }

@@ -15,6 +15,8 @@ mod contest;
 mod libraries;
 mod positions;
 mod questions;
+#[path = "../../../src/tests/random.rs"]
+mod random;
 mod report;
 mod search;
 mod weights;
@@ -27,6 +29,7 @@ use positions::{PERFT, Positions};
 use questions::{
     board, exchange, fen, growth, moves, perft, pgn, play, repetition, san, search as fixed_search, winnable,
 };
+use random::Random;
 
 #[derive(Parser)]
 #[command(about = "chess0x88 beside its peers: same input, one interleaved run")]

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use chess0x88::Move;
 use chess0x88::uci::CastlingMode;
 
+use crate::Random;
 use crate::libraries::{Chess, Cozy, Library, Ours, Position, Shakmaty};
 
 /// The six positions of the Chess Programming Wiki's perft page, with depths of about a tenth of a second.
@@ -86,7 +87,7 @@ impl Positions {
         let mut captures = Vec::new();
         let mut borrowed = Vec::new();
         let mut position = Position::startpos();
-        let mut before = None;
+        let mut before = None::<Position>;
         while texts.len() < count {
             let moves = position.legal_moves();
             if moves.is_empty() || position.halfmove_clock() >= 100 || position.fullmove_number() > 60 {
@@ -94,11 +95,12 @@ impl Positions {
                 before = None;
                 continue;
             }
-            let mv = *random.pick(&moves);
+            let mv = moves[random.below(moves.len())];
             captures.extend(position.legal_captures().iter().map(|&mv| (texts.len(), uci(mv))));
             // What was legal after another last move is often legal here.
             if let Some(before) = &before {
-                let sibling = Ours::after(before, *random.pick(&before.legal_moves()));
+                let moves = before.legal_moves();
+                let sibling = Ours::after(before, moves[random.below(moves.len())]);
                 if let Some(&mv) = sibling.legal_moves().get(random.below(40)) {
                     borrowed.push((texts.len(), sibling.fen().as_str().to_owned(), uci(mv)));
                 }
@@ -170,20 +172,4 @@ impl<L: Library> Set<L> {
 
 fn uci(mv: Move) -> String {
     mv.to_uci(CastlingMode::Standard).as_str().to_owned()
-}
-
-/// Marsaglia's xorshift.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 16) % below as u64) as usize
-    }
-
-    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
 }

@@ -1,42 +1,17 @@
 //! What several test modules share: random play, the same for the same seed; positions out of texts; plain reckoning.
 
 pub(crate) mod pgn;
+#[path = "../../../src/tests/random.rs"]
+mod random;
 pub(crate) mod suite;
+
+pub(crate) use random::Random;
 
 use chess0x88::{
     CastlingSide, Chess, ChessRules, Color, File, Makruk, MoveKind, MoveList, Piece, Position, Rank, Role, Rules,
     Setup, Square, Violations,
 };
 use proptest::prelude::*;
-
-/// A xorshift generator, as small as they come.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Random {
-        // The state must not be zero, and neighbouring seeds should not stay neighbours.
-        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    pub(crate) fn below(&mut self, n: u64) -> u64 {
-        (self.next() >> 16) % n
-    }
-
-    pub(crate) fn one_in(&mut self, n: u64) -> bool {
-        self.below(n) == 0
-    }
-
-    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
-        if items.is_empty() { None } else { items.get(self.below(items.len() as u64) as usize).copied() }
-    }
-}
 
 /// The legal moves, in the same order in every build: move generation promises none, and a random game follows from it.
 pub(crate) fn sorted_moves<R: Rules>(position: &Position<R>) -> MoveList {
@@ -83,16 +58,16 @@ pub(crate) fn scatter(seed: u64) -> Chess {
 
 fn throw(random: &mut Random) -> Setup<ChessRules> {
     let mut setup = Setup::<ChessRules>::empty();
-    let square = |random: &mut Random| Square::ALL[random.below(64) as usize];
+    let square = |random: &mut Random| Square::ALL[random.below(64)];
     for _ in 0..random.below(24) {
         let role = [Role::Pawn, Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-        let role = role[random.below(7) as usize];
+        let role = role[random.below(7)];
         let at = square(random);
         if role != Role::Pawn || !matches!(at.rank(), Rank::First | Rank::Eighth) {
-            setup.board.set(at, Some(Piece::new(Color::ALL[random.below(2) as usize], role)));
+            setup.board.set(at, Some(Piece::new(Color::ALL[random.below(2)], role)));
         }
     }
-    setup.turn = Color::ALL[random.below(2) as usize];
+    setup.turn = Color::ALL[random.below(2)];
     for color in Color::ALL {
         let mut king = square(random);
         let back = color.relative_rank(Rank::First);

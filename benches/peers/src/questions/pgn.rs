@@ -9,9 +9,9 @@ use chess0x88::{Chess, ChessRules, pgn};
 use pgn_reader::{RawComment, RawTag, SanPlus, Skip};
 use shakmaty::Position as _;
 
+use crate::Random;
 use crate::contest::Contest;
 use crate::libraries::{Library, Ours};
-use crate::positions::Random;
 
 /// What to do with the movetext.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,9 +2,10 @@
 
 use std::hint::black_box;
 
+use crate::Random;
 use crate::contest::Contest;
 use crate::libraries::{Cozy, Game, Library, Ours, Shakmaty};
-use crate::positions::{MIDDLE_GAMES, Random};
+use crate::positions::MIDDLE_GAMES;
 
 const PLIES: usize = 80;
 /// How many games are played from each of the middle games, and how often all are asked about in a turn.
@@ -60,7 +61,7 @@ fn games() -> Vec<(&'static str, Vec<String>)> {
             let reversible: Vec<_> = Ours::list_moves(&position).iter().copied().filter(keeps_clock).collect();
             let Some(&first) = reversible.first() else { break };
             // Half of the time the first that comes is good enough: so games repeat themselves.
-            let mv = if random.below(2) == 0 { first } else { *random.pick(&reversible) };
+            let mv = if random.below(2) == 0 { first } else { reversible[random.below(reversible.len())] };
             moves.push(mv.to_string());
             position = Ours::after(&position, mv);
         }
