@@ -114,21 +114,12 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
     let kings = [board.king(Color::White), board.king(Color::Black)];
     let us = Army::of::<R>(board, turn, kings, &mut violations);
     let them = Army::of::<R>(board, turn.opposite(), kings, &mut violations);
-    if us.pieces + them.pieces == 0 {
-        violations = violations.with(Violation::Empty);
-    }
-    if !us.attackers.is_empty() {
-        violations = violations.with(Violation::OppositeCheck);
-    }
-    if them.attackers.len() > 2 {
-        violations = violations.with(Violation::TooManyCheckers);
-    }
-    if R::CASTLING && !parts.castling.are_in_place(board, kings) {
-        violations = violations.with(Violation::CastlingRights);
-    }
-    if R::COUNTING && matches!(parts.count, Some(Count { limit: 0, .. })) {
-        violations = violations.with(Violation::CountLimit);
-    }
+    violations = violations
+        .with_if(Violation::Empty, us.pieces + them.pieces == 0)
+        .with_if(Violation::OppositeCheck, !us.attackers.is_empty())
+        .with_if(Violation::TooManyCheckers, them.attackers.len() > 2)
+        .with_if(Violation::CastlingRights, R::CASTLING && !parts.castling.are_in_place(board, kings))
+        .with_if(Violation::CountLimit, R::COUNTING && matches!(parts.count, Some(Count { limit: 0, .. })));
     if let ([Some(_), Some(_)], Some(king)) = (kings, kings[turn as usize]) {
         match parts.en_passant {
             Some(square) if R::DOUBLE_STEP && !chess::is_en_passant(board, turn, square) => {
@@ -164,9 +155,7 @@ impl Army {
         violations: &mut Violations,
     ) -> Army {
         let Found { numbers, attackers, is_pawn_on_back_rank } = find(board, color, kings[color.opposite() as usize]);
-        if is_pawn_on_back_rank {
-            *violations = violations.with(Violation::PawnOnBackRank);
-        }
+        *violations = violations.with_if(Violation::PawnOnBackRank, is_pawn_on_back_rank);
         let start = const { &start_numbers::<R>() };
         let (mut pieces, mut promoted, mut n) = (0, 0, 0);
         while n < KINDS {

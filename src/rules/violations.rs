@@ -139,6 +139,12 @@ impl Violations {
         Violations { bits: self.bits | violation.bit(), ..self }
     }
 
+    /// This one too, if it holds.
+    #[inline]
+    pub(super) const fn with_if(self, violation: Violation, holds: bool) -> Violations {
+        Violations { bits: self.bits | (holds as u32) << violation as u8, ..self }
+    }
+
     /// This violation of White's too, or the same of Black's, which stands behind it.
     #[inline]
     pub(super) const fn with_of(self, white: Violation, color: Color) -> Violations {
