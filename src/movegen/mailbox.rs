@@ -251,7 +251,7 @@ impl SquareList {
 
 impl Node<'_> {
     /// The pseudo-legal moves of the piece on a square, which is of the side to move.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn pseudo_legal_from(&self, from: Square, out: &mut PieceMoves) {
         out.len = 0;
         match self.board.piece_at(from) {
@@ -260,7 +260,7 @@ impl Node<'_> {
             Some(piece) => {
                 self.steps(piece, from, out);
                 if piece.role() == Role::King {
-                    self.castles(None).for_each(|mv| out.push(mv));
+                    self.push_castles(None, out);
                 }
             }
         }
@@ -312,6 +312,7 @@ impl Node<'_> {
     }
 
     /// A pawn's move, or on the promotion rank its promotions.
+    #[inline(never)]
     fn pawn_move(&self, from: Square, to: Square, capture: bool, out: &mut PieceMoves) {
         if self.pawns.promotes(self.us, to) {
             for &role in self.pawns.promotions {
@@ -325,6 +326,11 @@ impl Node<'_> {
     /// The castlings whose path is empty; with `checks`, those that are legal.
     fn castles(&self, checks: Option<&Checks>) -> impl Iterator<Item = Move> {
         CastlingSide::ALL.into_iter().filter_map(move |side| self.castle(side, checks))
+    }
+
+    #[inline(never)]
+    fn push_castles(&self, checks: Option<&Checks>, out: &mut PieceMoves) {
+        self.castles(checks).for_each(|mv| out.push(mv));
     }
 
     /// Castling on one side, if its path is empty; with `checks`, if it is legal.
@@ -349,6 +355,7 @@ impl Node<'_> {
     }
 
     /// The legal moves of the piece on a square, which is of the side to move: the pseudo-legal ones, filtered.
+    #[inline(never)]
     pub(crate) fn legal_from(&self, checks: &Checks, from: Square, out: &mut PieceMoves) {
         if from == self.king {
             return self.king_moves(checks, out);
@@ -387,7 +394,7 @@ impl Node<'_> {
             out.push(Move::new(self.king, to, kind));
         }
         if checks.count == 0 && !self.castling.is_empty() {
-            self.castles(Some(checks)).for_each(|mv| out.push(mv));
+            self.push_castles(Some(checks), out);
         }
     }
 
@@ -517,29 +524,10 @@ impl Node<'_> {
     /// How many pseudo-legal moves a pinned piece has off its line, captures en passant aside.
     #[inline(never)]
     fn count_off_line(&self, from: Square, line: i8) -> u32 {
-        let Some(piece) = self.board.piece_at(from) else { return 0 };
-        let mut count = 0;
-        if piece.role() == Role::Pawn {
-            let mut out = PieceMoves::new();
-            self.pawn_moves(from, &mut out);
-            for n in 0..out.len() {
-                let mv = out.at(n);
-                let is_off = delta::step(self.king, mv.to()) != line && mv.kind() != MoveKind::EnPassant;
-                count += u32::from(is_off);
-            }
-        }
-        for &offset in piece.offsets() {
-            if offset == line || offset == -line {
-                continue;
-            }
-            for to in from.walk(offset) {
-                count += u32::from(!self.board.is_held_by(to, self.us));
-                if !piece.is_slider() || self.board.piece_at(to).is_some() {
-                    break;
-                }
-            }
-        }
-        count
+        let mut out = PieceMoves::new();
+        self.pseudo_legal_from(from, &mut out);
+        let is_off = |mv: Move| delta::step(self.king, mv.to()) != line && mv.kind() != MoveKind::EnPassant;
+        (0..out.len()).filter(|&n| is_off(out.at(n))).count() as u32
     }
 
     /// How many moves there are against a single check but for steps of the king and captures en passant: free pieces capture
@@ -582,45 +570,51 @@ impl Node<'_> {
     /// How many pseudo-legal moves an officer has; none for the king.
     #[inline]
     fn mobility(&self, from: Square) -> u32 {
-        let (piece, mut count) = (self.board.piece_at(from), 0);
+        let piece = self.board.piece_at(from);
         if piece.is_some_and(Piece::is_slider) {
             let (straight, diagonal) = piece.map(Piece::slides).unwrap_or_default();
+            let mut count = 0;
             if straight {
-                self.count_slides(from, Direction::ORTHOGONAL, &mut count);
+                count += self.count_slides(from, &Direction::ORTHOGONAL);
             }
             if diagonal {
-                self.count_slides(from, Direction::DIAGONAL, &mut count);
+                count += self.count_slides(from, &Direction::DIAGONAL);
             }
+            count
         } else if piece.is_some_and(Piece::is_knight) {
-            self.count_steps(from, &KNIGHT_OFFSETS, &mut count);
+            self.count_steps(from, &KNIGHT_OFFSETS)
         } else if from != self.king {
-            self.count_steps(from, piece.map(Piece::offsets).unwrap_or_default(), &mut count);
+            self.count_steps(from, piece.map(Piece::offsets).unwrap_or_default())
+        } else {
+            0
         }
-        count
     }
 
-    #[inline]
-    fn count_steps(&self, from: Square, offsets: &[i8], count: &mut u32) {
+    fn count_steps(&self, from: Square, offsets: &[i8]) -> u32 {
+        let mut count = 0;
         for &offset in offsets {
             if let Some(to) = from.offset(offset)
                 && !self.board.is_held_by(to, self.us)
             {
-                *count += 1;
+                count += 1;
             }
         }
+        count
     }
 
-    #[inline]
-    fn count_slides(&self, from: Square, directions: [Direction; 4], count: &mut u32) {
-        for direction in directions {
+    #[inline(always)]
+    fn count_slides(&self, from: Square, directions: &[Direction]) -> u32 {
+        let mut count = 0;
+        for &direction in directions {
             for to in from.ray(direction) {
                 if self.board.piece_at(to).is_some() {
-                    *count += u32::from(self.board.is_held_by(to, !self.us));
+                    count += u32::from(self.board.is_held_by(to, !self.us));
                     break;
                 }
-                *count += 1;
+                count += 1;
             }
         }
+        count
     }
 
     /// How many pseudo-legal moves a pawn has, captures en passant aside.

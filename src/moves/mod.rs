@@ -99,6 +99,16 @@ const PROMOTION: u8 = 8;
 /// The kind of a promotion to Met.
 const MET_PROMOTION: u8 = 3;
 
+/// The code of a promotion to each role, in the order of [`Role::ALL`]; where there is none, of one to a queen.
+const PROMOTION_CODES: &[u8; Role::COUNT] = &{
+    let mut codes = [PROMOTION | 3; Role::COUNT];
+    codes[Role::Met as usize] = MET_PROMOTION;
+    codes[Role::Knight as usize] = PROMOTION;
+    codes[Role::Bishop as usize] = PROMOTION | 1;
+    codes[Role::Rook as usize] = PROMOTION | 2;
+    codes
+};
+
 /// Puts the four bits of a kind where two 0x88 indices leave room for them.
 #[inline]
 const fn spread(code: u8) -> u16 {
@@ -119,13 +129,7 @@ impl Move {
     /// A promotion to this role, capturing or not.
     #[inline]
     pub(crate) const fn promoting(from: Square, to: Square, role: Role, capture: bool) -> Move {
-        let code = match role {
-            Role::Met => MET_PROMOTION,
-            Role::Knight => PROMOTION,
-            Role::Bishop => PROMOTION | 1,
-            Role::Rook => PROMOTION | 2,
-            _ => PROMOTION | 3,
-        };
+        let code = PROMOTION_CODES[role as usize];
         Move::with_code(from, to, if capture { code | CAPTURE } else { code })
     }
 
