@@ -98,21 +98,6 @@ pub(crate) const fn is_attacked(board: &Board0x88, square: Square, by: Color) ->
     false
 }
 
-/// Whether a side attacks a square of another board, which `at` gives. The officers of the side stand there as on `board`.
-#[inline]
-pub(crate) fn is_attacked_on(
-    board: &Board0x88,
-    at: impl Fn(Square) -> Option<Piece>,
-    square: Square,
-    by: Color,
-) -> bool {
-    let pawn = Some(Piece::new(by, Role::Pawn));
-    let is_attacked_from = |aside| pawn_origin(square, by, aside).is_some_and(|from| at(from) == pawn);
-    is_attacked_from(Direction::West)
-        || is_attacked_from(Direction::East)
-        || board.squares(board.officers(by)).any(|from| attacks_on(&at, (from, board.piece_at(from)), square))
-}
-
 /// The checkers after a move of `us`, which has the move and so did not attack the king before. `at` gives the board after
 /// the move, `effect` the squares that the move changes.
 #[inline(always)]

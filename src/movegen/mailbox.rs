@@ -24,9 +24,7 @@
 )]
 
 use super::Wanted;
-use crate::attacks::mailbox::{
-    attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn, is_attacked_on,
-};
+use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, behind, captured_pawn};
@@ -418,13 +416,10 @@ impl Node<'_> {
     /// Whether the king is safe after a capture en passant.
     #[inline(never)]
     fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {
-        let captured = captured_pawn(self.us, to);
-        let after = |at| match at {
-            at if at == from || at == captured => None,
-            at if at == to => self.board.piece_at(from),
-            at => self.board.piece_at(at),
-        };
-        !is_attacked_on(self.board, after, self.king, !self.us)
+        let mut after = *self.board;
+        after.set(captured_pawn(self.us, to), None);
+        after.carry_to_empty(from, to);
+        !is_attacked(&after, self.king, !self.us)
     }
 
     /// Whether there is a legal capture en passant.
