@@ -144,17 +144,28 @@ impl Castling {
 
     /// Whether no other piece stands where king and rook pass or arrive. The ways of both always overlap, so these are the
     /// squares from one end of them to the other.
-    pub(crate) fn is_clear(self, board: &Board0x88) -> bool {
+    pub(crate) const fn is_clear(self, board: &Board0x88) -> bool {
         let Castling { king, rook, king_to, rook_to } = self;
-        let (first, last) = (king.min(rook).min(king_to).min(rook_to), king.max(rook).max(king_to).max(rook_to));
-        let mut at = Some(first);
-        while let Some(square) = at.filter(|&square| square <= last) {
-            if square != king && square != rook && board.piece_at(square).is_some() {
+        let (mut at, mut last) = if (king as u8) < rook as u8 { (king, rook) } else { (rook, king) };
+        let mut n = 0;
+        while n < 2 {
+            let end = [king_to, rook_to][n];
+            if (end as u8) < at as u8 {
+                at = end;
+            } else if end as u8 > last as u8 {
+                last = end;
+            }
+            n += 1;
+        }
+        loop {
+            if at as u8 != king as u8 && at as u8 != rook as u8 && board.piece_at(at).is_some() {
                 return false;
             }
-            at = square.offset(Direction::East as i8);
+            at = match at.offset(Direction::East as i8) {
+                Some(next) if (at as u8) < last as u8 => next,
+                _ => return true,
+            };
         }
-        true
     }
 
     /// Whether king and rook stand where the standard start has them, so that `e1g1` names the move.

@@ -1,6 +1,6 @@
 //! The pieces of a side, found by the piece lists: small.
 
-use super::kinds::{Found, KINDS, kind};
+use super::kinds::{Attackers, Found, KINDS, kind};
 use super::places::is_back_rank;
 use crate::attacks::mailbox::attacks;
 use crate::board::Board0x88;
@@ -9,7 +9,8 @@ use crate::piece::{Color, Role};
 
 /// What validation asks of a side's pieces.
 pub(super) const fn find(board: &Board0x88, color: Color, king: Option<Square>) -> Found {
-    let mut found = Found { numbers: [0; KINDS], attackers: SquareSet::EMPTY, is_pawn_on_back_rank: false };
+    let attackers = Attackers { squares: SquareSet::EMPTY, number: 0 };
+    let mut found = Found { numbers: [0; KINDS], attackers, is_pawn_on_back_rank: false };
     let mut side = board.side(color);
     while let Some(square) = board.next(&mut side)
         && let Some(piece) = board.piece_at(square)
@@ -17,7 +18,8 @@ pub(super) const fn find(board: &Board0x88, color: Color, king: Option<Square>) 
         if let Some(king) = king
             && attacks(board, square, king)
         {
-            found.attackers.insert(square);
+            found.attackers.squares.insert(square);
+            found.attackers.number += 1;
         }
         found.numbers[kind(piece, square)] += 1;
         found.is_pawn_on_back_rank |= matches!(piece.role(), Role::Pawn) && is_back_rank(square);

@@ -1,6 +1,6 @@
 //! The pieces of a side, found by bitboards: fast.
 
-use super::kinds::{Found, KINDS, LIGHT_BISHOP, PROMOTED};
+use super::kinds::{Attackers, Found, KINDS, LIGHT_BISHOP, PROMOTED};
 use super::places::BACK_RANKS;
 use crate::attacks::attackers;
 use crate::board::Board0x88;
@@ -35,7 +35,7 @@ pub(super) const fn find(board: &Board0x88, color: Color, king: Option<Square>) 
     };
     Found {
         numbers,
-        attackers: SquareSet::from_bits(attackers),
+        attackers: Attackers { squares: SquareSet::from_bits(attackers), number: attackers.count_ones() as u8 },
         is_pawn_on_back_rank: bitboards.role(Role::Pawn).bits() & all & BACK_RANKS.bits() != 0,
     }
 }

@@ -135,7 +135,8 @@ impl CastlingRights {
     pub(super) const fn are_in_place(self, board: &Board0x88, kings: [Option<Square>; 2]) -> bool {
         let mut n = 0;
         while n < 4 {
-            let (color, side) = (Color::ALL[n / 2], CastlingSide::ALL[n % 2]);
+            let color = if n < 2 { Color::White } else { Color::Black };
+            let side = if n % 2 == 0 { CastlingSide::Queen } else { CastlingSide::King };
             if let Some(rook) = self.rook(color, side)
                 && !CastlingRights::is_in_place(board, kings, (color, side, rook))
             {

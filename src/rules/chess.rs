@@ -5,7 +5,7 @@
 use super::{CastlingRights, Claim, DrawReason, Parts, Played, Rules, Setup, Variant, sealed};
 use crate::board::{Board0x88, Side};
 use crate::geometry::{File, Rank, Square, SquareSet};
-use crate::moves::{CastlingSide, DOUBLE_STEP_FROM, MoveKind, ahead, behind, is_on_en_passant_rank};
+use crate::moves::{CastlingSide, DOUBLE_STEP_FROM, MoveKind, ahead, captured_pawn, is_on_en_passant_rank};
 use crate::piece::{Color, Piece, Role};
 
 /// The rules of chess. [`Chess`](crate::Chess) is the position that follows them.
@@ -127,7 +127,7 @@ const fn are_minor_pieces_insufficient(us: &Side, them: &Side) -> bool {
 /// pawn stands beyond.
 pub(super) const fn is_en_passant(board: &Board0x88, turn: Color, square: Square) -> bool {
     // The pawn came from ahead, as its opponent sees it, and went behind.
-    let (Some(origin), Some(pawn)) = (ahead(turn, square), behind(turn, square)) else { return false };
+    let (origin, pawn) = (captured_pawn(turn.opposite(), square), captured_pawn(turn, square));
     is_on_en_passant_rank(turn, square)
         && board.piece_at(square).is_none()
         && board.piece_at(origin).is_none()

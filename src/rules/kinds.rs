@@ -7,9 +7,15 @@ use crate::piece::{Piece, Role};
 pub(super) struct Found {
     /// How many there are of each [kind](kind).
     pub(super) numbers: [u8; KINDS],
-    /// Those that attack the other king.
-    pub(super) attackers: SquareSet,
+    pub(super) attackers: Attackers,
     pub(super) is_pawn_on_back_rank: bool,
+}
+
+/// The pieces that attack the other king.
+#[derive(Clone, Copy)]
+pub(super) struct Attackers {
+    pub(super) squares: SquareSet,
+    pub(super) number: u8,
 }
 
 /// The number of a kind of piece: of its role, but that bishops on light squares are a kind of their own, and so are promoted pieces.

@@ -16,12 +16,13 @@
 //! Few positions are in a double check, and small programs validate too. So this is the plain way: the piece is put back on
 //! each square that it can have come from, and the mailbox tells whether the king was attacked there.
 
+use super::kinds::Attackers;
 use super::places::is_back_rank;
 use super::{Parts, PawnRules, Rules};
 use crate::attacks::mailbox::{is_attacked, is_clear};
 use crate::board::{Board0x88, Pieces};
-use crate::geometry::{Rank, Reach, Square, SquareSet, delta};
-use crate::moves::{Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Effect, Move, MoveKind, ahead, behind, captured_pawn};
+use crate::geometry::{Rank, Reach, Square, delta};
+use crate::moves::{Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Effect, Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Piece, Role};
 
 /// Whether no last move leads to a setup, as far as that is asked: if two pieces check this king, or if the en passant square
@@ -36,20 +37,16 @@ pub(super) const fn lacks_last_move<R: Rules>(
     turn: Color,
     parts: &Parts,
     king: Square,
-    checkers: SquareSet,
+    checkers: &Attackers,
 ) -> bool {
-    let checks = checkers.len();
+    let checks = checkers.number;
     if checks > 2 || checks < 2 && parts.en_passant.is_none() {
         return false;
     }
     let mut moves = LastMoves::of::<R>(board, turn, parts, king);
-    // A double step ended behind the square that was passed. Else the last move was mostly that of a checking piece.
-    let to = match parts.en_passant {
-        Some(passed) => Some(captured_pawn(turn, passed)),
-        None => checkers.last(),
-    };
-    if let Some(to) = to {
-        moves.first = to.index();
+    // The last move was mostly that of a checking piece.
+    if let (None, Some(checker)) = (parts.en_passant, checkers.squares.last()) {
+        moves.first = checker.index();
     }
     moves.advance().is_none()
 }
@@ -63,25 +60,20 @@ pub(crate) struct LastMoves<'a> {
     by: Color,
     /// The king of the side to move.
     king: Square,
-    /// Whether the side to move can have lost a piece, and whether the other side can have promoted a pawn.
-    captures: bool,
-    promotes: bool,
-    /// Whether king and rook castle in this game.
-    castles: bool,
     /// The rooks that may still castle, and so have not moved.
     unmoved: [Option<Square>; 2],
-    /// The square that a pawn has just passed: the last move was its double step.
-    passed: Option<Square>,
+    /// The kinds of moves that there can have been.
+    kinds: u8,
     /// The number of the square that is looked at first.
-    first: usize,
-    /// The move to be tried next: the numbers of the squares where it began and ended (from the first on), and its place in
-    /// [`KINDS`].
-    from: usize,
-    to: usize,
-    kind: usize,
+    first: u8,
+    /// The number of the move to be tried next: the squares where it ended (from the first on), its place in [`KINDS`], and the
+    /// square where it began.
+    next: u32,
+    /// The number of the moves to be tried.
+    end: u32,
 }
 
-const KINDS: [MoveKind; 7] = [
+const KINDS: &[MoveKind; 7] = &[
     MoveKind::Quiet,
     MoveKind::Capture,
     MoveKind::Promotion,
@@ -90,6 +82,9 @@ const KINDS: [MoveKind; 7] = [
     MoveKind::EnPassant,
     MoveKind::Castle,
 ];
+
+/// How many places there are: a power of two.
+const KIND_BITS: usize = u8::BITS as usize;
 
 /// Sets of them, by their places.
 const QUIET: u8 = 1 << 0;
@@ -105,92 +100,74 @@ impl<'a> LastMoves<'a> {
     #[inline(never)]
     pub(crate) const fn of<R: Rules>(board: &'a Board0x88, turn: Color, parts: &Parts, king: Square) -> LastMoves<'a> {
         let by = turn.opposite();
-        LastMoves {
-            board,
-            pawn_rules: PawnRules::of::<R>(),
-            by,
-            king,
-            captures: number(board, board.side(turn)) < 16,
-            promotes: number(board, board.pawns(by)) < 8,
-            castles: R::CASTLING,
-            unmoved: parts.castling.of(by),
-            passed: parts.en_passant,
-            first: 0,
-            from: 0,
-            to: 0,
-            kind: 0,
+        let unmoved = parts.castling.of(by);
+        let mut kinds = QUIET | CAPTURE;
+        if number(board, board.pawns(by)) < 8 {
+            kinds |= PROMOTION | CAPTURE_PROMOTION;
         }
+        if R::DOUBLE_STEP {
+            kinds |= DOUBLE_STEP | EN_PASSANT;
+        }
+        if R::CASTLING && matches!(unmoved, [None, None]) {
+            kinds |= CASTLE;
+        }
+        // The side to move has lost no piece.
+        if number(board, board.side(turn)) >= 16 {
+            kinds &= !(CAPTURE | CAPTURE_PROMOTION | EN_PASSANT);
+        }
+        let (mut first, mut squares) = (0, Square::COUNT);
+        // The last move was a double step, which ended behind the square that was passed.
+        if let Some(passed) = parts.en_passant {
+            kinds &= DOUBLE_STEP;
+            (first, squares) = (captured_pawn(turn, passed).number(), 1);
+        }
+        let end = (squares * KIND_BITS * Square::COUNT) as u32;
+        LastMoves { board, pawn_rules: PawnRules::of::<R>(), by, king, unmoved, kinds, first, next: 0, end }
     }
 
     /// Advances to the next move: where it began and ended, and its kind.
     #[inline(never)]
     const fn advance(&mut self) -> Option<(Square, Square, MoveKind)> {
-        while self.to < Square::COUNT {
-            let to = Square::ALL[(self.first + self.to) % Square::COUNT];
-            let kinds = self.kinds(to);
-            while self.kind < KINDS.len() {
-                let kind = KINDS[self.kind];
-                while kinds >> self.kind & 1 != 0 && self.from < Square::COUNT {
-                    let from = Square::ALL[self.from];
-                    self.from += 1;
-                    if self.is_possible(from, to, kind) {
-                        return Some((from, to, kind));
-                    }
-                }
-                self.from = 0;
-                self.kind += 1;
+        while self.next < self.end {
+            let (from, rest) = (self.next as usize % Square::COUNT, self.next as usize / Square::COUNT);
+            let (kind, to) = (rest % KIND_BITS, rest / KIND_BITS + self.first as usize);
+            let (from, to) = (Square::ALL[from], Square::ALL[to % Square::COUNT]);
+            if kind >= KINDS.len() || self.kinds(to) >> kind & 1 == 0 {
+                self.next += Square::COUNT as u32;
+                continue;
             }
-            self.kind = 0;
-            self.to += 1;
+            self.next += 1;
+            if self.is_possible(from, to, KINDS[kind]) {
+                return Some((from, to, KINDS[kind]));
+            }
         }
         None
     }
 
     /// The kinds of moves that can have ended on a square (castling: with the rook from it), wherever they began.
+    #[inline]
     const fn kinds(&self, to: Square) -> u8 {
         let rank = self.by.relative_rank(to.rank()) as u8;
-        let king_moved = matches!(self.unmoved, [None, None]);
-        let mut kinds = if self.castles && king_moved && rank == Rank::First as u8 { CASTLE } else { 0 };
-        match self.board.piece_at(to) {
-            Some(piece)
-                if piece.color() as u8 == self.by as u8
-                    && !is(self.unmoved[0], to)
-                    && !is(self.unmoved[1], to)
-                    && (king_moved || !matches!(piece.role(), Role::King)) =>
-            {
-                let PawnRules { promotion_rank, promotions, double_step_from } = self.pawn_rules;
-                let double_step = double_step_from.is_some();
-                let is_late = rank >= *promotion_rank as u8;
-                if !matches!(piece.role(), Role::Pawn) {
-                    kinds |= QUIET | CAPTURE;
-                    if is_late && self.promotes && contains(promotions, piece.role()) {
-                        kinds |= PROMOTION | CAPTURE_PROMOTION;
-                    }
-                } else if !is_late {
-                    kinds |= QUIET | CAPTURE;
-                    if double_step && rank == DOUBLE_STEP_TO as u8 {
-                        kinds |= DOUBLE_STEP;
-                    }
-                    // The captured pawn stood behind, and came from the square ahead.
-                    if double_step
-                        && rank == EN_PASSANT_RANK as u8
-                        && self.is_empty(behind(self.by, to))
-                        && self.is_empty(ahead(self.by, to))
-                    {
-                        kinds |= EN_PASSANT;
-                    }
+        let mut kinds = if rank == Rank::First as u8 { CASTLE } else { 0 };
+        if let Some(piece) = self.board.piece_at(to)
+            && piece.color() as u8 == self.by as u8
+            && !is(self.unmoved[0], to)
+            && !is(self.unmoved[1], to)
+        {
+            let is_late = rank >= self.pawn_rules.promotion_rank as u8;
+            kinds |= match piece.role() {
+                // A king with the right to castle has not moved.
+                Role::King if !matches!(self.unmoved, [None, None]) => 0,
+                Role::Pawn if is_late => 0,
+                Role::Pawn if rank == DOUBLE_STEP_TO as u8 => QUIET | CAPTURE | DOUBLE_STEP,
+                Role::Pawn if rank == EN_PASSANT_RANK as u8 => QUIET | CAPTURE | EN_PASSANT,
+                role if is_late && contains(self.pawn_rules.promotions, role) => {
+                    QUIET | CAPTURE | PROMOTION | CAPTURE_PROMOTION
                 }
-            }
-            _ => {}
+                _ => QUIET | CAPTURE,
+            };
         }
-        if !self.captures {
-            kinds &= !(CAPTURE | CAPTURE_PROMOTION | EN_PASSANT);
-        }
-        match self.passed {
-            Some(square) if to as u8 == captured_pawn(self.by.opposite(), square) as u8 => kinds & DOUBLE_STEP,
-            Some(_) => 0,
-            None => kinds,
-        }
+        kinds & self.kinds
     }
 
     /// Whether a move of one of these [kinds](LastMoves::kinds) can have begun on a square: the piece goes this way, and the king
@@ -200,32 +177,39 @@ impl<'a> LastMoves<'a> {
         if matches!(kind, MoveKind::Castle) {
             return self.can_have_castled(from, to);
         }
+        let pawn = Piece::new(self.by, Role::Pawn);
         let piece = match self.board.piece_at(to) {
-            Some(piece) if matches!(kind, MoveKind::Promotion | MoveKind::CapturePromotion) => {
-                Piece::new(piece.color(), Role::Pawn)
-            }
-            Some(piece) => piece,
-            None => return false,
+            Some(piece) if !matches!(kind, MoveKind::Promotion | MoveKind::CapturePromotion) => piece,
+            _ => pawn,
         };
         let is_pawn = matches!(piece.role(), Role::Pawn);
-        if !self.is_empty(Some(from)) || is_pawn && is_back_rank(from) {
-            return false;
-        }
         let goes = if is_pawn && !is_capture(kind) {
             let steps = if matches!(kind, MoveKind::DoubleStep) { 2 } else { 1 };
             to as i16 - from as i16 == self.by.forward() as i16 * steps
         } else {
             Reach::between(from, to).intersects(piece.reach())
         };
-        if !goes || !is_clear(self.board, from, to) {
+        if !goes
+            || is_pawn && is_back_rank(from)
+            || self.board.piece_at(from).is_some()
+            || !is_clear(self.board, from, to)
+        {
             return false;
         }
         let mut before = *self.board;
         before.set(from, Some(piece));
         before.set(to, None);
         if is_capture(kind) {
+            let mut victim = to;
+            if matches!(kind, MoveKind::EnPassant) {
+                // The captured pawn stood behind, and came from the square ahead.
+                let origin = captured_pawn(self.by.opposite(), to);
+                victim = captured_pawn(self.by, to);
+                if before.piece_at(origin).is_some() || before.piece_at(victim).is_some() {
+                    return false;
+                }
+            }
             // Which piece was captured makes no difference to the lines of the others.
-            let victim = if matches!(kind, MoveKind::EnPassant) { captured_pawn(self.by, to) } else { to };
             before.set(victim, Some(Piece::new(self.by.opposite(), Role::Pawn)));
         }
         !is_attacked(&before, self.king, self.by)
@@ -234,38 +218,34 @@ impl<'a> LastMoves<'a> {
     /// Whether king and rook can have castled from these squares: they stand where that leads, their way was empty, no square of
     /// the king's way was attacked, and the king of the side to move was not in check.
     const fn can_have_castled(&self, king: Square, rook: Square) -> bool {
-        let Castling { king_to, rook_to, .. } = Castling::of(king, rook);
+        let castling = Castling::of(king, rook);
+        let Castling { king_to, rook_to, .. } = castling;
+        let pieces = [Piece::new(self.by, Role::King), Piece::new(self.by, Role::Rook)];
         if king.rank() as u8 != rook.rank() as u8
             || king as u8 == rook as u8
-            || !self.board.holds(king_to, Piece::new(self.by, Role::King))
-            || !self.board.holds(rook_to, Piece::new(self.by, Role::Rook))
+            || !self.board.holds(king_to, pieces[0])
+            || !self.board.holds(rook_to, pieces[1])
         {
             return false;
         }
         let mut before = *self.board;
         before.set(king_to, None);
         before.set(rook_to, None);
-        let is_free = before.piece_at(king).is_none() && before.piece_at(rook).is_none();
-        if !is_free || !is_clear(&before, king, king_to) || !is_clear(&before, rook, rook_to) {
+        if before.piece_at(king).is_some() || before.piece_at(rook).is_some() || !castling.is_clear(&before) {
             return false;
         }
-        before.set(rook, Some(Piece::new(self.by, Role::Rook)));
+        before.set(rook, Some(pieces[1]));
         let mut way = king;
         while !is_attacked(&before, way, self.by.opposite()) {
             way = match way.offset(delta::step(king, king_to)) {
                 Some(next) if way as u8 != king_to as u8 => next,
                 _ => {
-                    before.set(king, Some(Piece::new(self.by, Role::King)));
+                    before.set(king, Some(pieces[0]));
                     return !is_attacked(&before, self.king, self.by);
                 }
             };
         }
         false
-    }
-
-    /// Whether there is such a square and no piece stands on it.
-    const fn is_empty(&self, square: Option<Square>) -> bool {
-        matches!(square, Some(square) if self.board.piece_at(square).is_none())
     }
 
     /// The board before a move that captured this piece.
@@ -301,7 +281,7 @@ const fn number(board: &Board0x88, mut pieces: Pieces) -> u32 {
 }
 
 /// `roles.contains(&role)`, for a `const fn`.
-const fn contains(roles: &[Role], role: Role) -> bool {
+pub(super) const fn contains(roles: &[Role], role: Role) -> bool {
     let mut n = 0;
     while n < roles.len() {
         if roles[n] as u8 == role as u8 {

@@ -1,7 +1,8 @@
 //! [`Setup`]: a position that need not be legal.
 
 use super::army::find;
-use super::kinds::{Found, KINDS, kind, role_of};
+use super::kinds::{Attackers, Found, KINDS, kind, role_of};
+use super::last_move::contains;
 use super::{CastlingRights, ChessRules, Count, Parts, Rules, Violation, Violations, chess, last_move, outermost_rook};
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
@@ -110,36 +111,48 @@ impl<R: Rules> Default for Setup<R> {
 /// Examines a setup that consists of these parts, at compile time too.
 #[inline(never)]
 pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
-    let mut violations = Violations::NONE.in_words_of(R::NAMES);
     let kings = [board.king(Color::White), board.king(Color::Black)];
-    let us = Army::of::<R>(board, turn, kings, &mut violations);
-    let them = Army::of::<R>(board, turn.opposite(), kings, &mut violations);
-    violations = violations
-        .with_if(Violation::Empty, us.pieces + them.pieces == 0)
-        .with_if(Violation::OppositeCheck, !us.attackers.is_empty())
-        .with_if(Violation::TooManyCheckers, them.attackers.len() > 2)
-        .with_if(Violation::CastlingRights, R::CASTLING && !parts.castling.are_in_place(board, kings))
-        .with_if(Violation::CountLimit, R::COUNTING && matches!(parts.count, Some(Count { limit: 0, .. })));
+    let us = Army::of(board, turn, kings, const { &Material::of::<R>() });
+    let them = Army::of(board, turn.opposite(), kings, const { &Material::of::<R>() });
+    let mut violations = us.violations | them.violations;
+    if us.pieces + them.pieces == 0 {
+        violations |= Violation::Empty.bit();
+    }
+    if us.attackers.number > 0 {
+        violations |= Violation::OppositeCheck.bit();
+    }
+    if them.attackers.number > 2 {
+        violations |= Violation::TooManyCheckers.bit();
+    }
+    if R::CASTLING && !parts.castling.are_in_place(board, kings) {
+        violations |= Violation::CastlingRights.bit();
+    }
+    if R::COUNTING && matches!(parts.count, Some(Count { limit: 0, .. })) {
+        violations |= Violation::CountLimit.bit();
+    }
     if let ([Some(_), Some(_)], Some(king)) = (kings, kings[turn as usize]) {
         match parts.en_passant {
             Some(square) if R::DOUBLE_STEP && !chess::is_en_passant(board, turn, square) => {
-                violations = violations.with(Violation::EnPassant);
+                violations |= Violation::EnPassant.bit();
             }
-            _ if last_move::lacks_last_move::<R>(board, turn, parts, king, them.attackers) => {
-                let is_step = them.attackers.is_empty();
-                violations = violations.with(if is_step { Violation::EnPassant } else { Violation::ImpossibleCheck });
+            _ if last_move::lacks_last_move::<R>(board, turn, parts, king, &them.attackers) => {
+                let is_step = them.attackers.number == 0;
+                violations |= if is_step { Violation::EnPassant } else { Violation::ImpossibleCheck }.bit();
             }
             _ => {}
         }
     }
-    Examined { violations, kings, checkers: them.attackers }
+    let violations = Violations::of(violations).in_words_of(R::NAMES);
+    Examined { violations, kings, checkers: them.attackers.squares }
 }
 
 /// The pieces of a side, as far as validation asks.
 struct Army {
     pieces: u32,
     /// Those that attack the other king.
-    attackers: SquareSet,
+    attackers: Attackers,
+    /// What is wrong with the pieces, as [bits](Violation::bit).
+    violations: u32,
 }
 
 impl Army {
@@ -148,52 +161,56 @@ impl Army {
     /// A side starts with a number of each kind. The pieces beyond that number were promoted, if a pawn can become such a piece,
     /// and for each of them a pawn is missing.
     #[inline(never)]
-    const fn of<R: Rules>(
-        board: &Board0x88,
-        color: Color,
-        kings: [Option<Square>; 2],
-        violations: &mut Violations,
-    ) -> Army {
+    const fn of(board: &Board0x88, color: Color, kings: [Option<Square>; 2], material: &Material) -> Army {
         let Found { numbers, attackers, is_pawn_on_back_rank } = find(board, color, kings[color.opposite() as usize]);
-        *violations = violations.with_if(Violation::PawnOnBackRank, is_pawn_on_back_rank);
-        let start = const { &start_numbers::<R>() };
+        let mut violations = if is_pawn_on_back_rank { Violation::PawnOnBackRank.bit() } else { 0 };
         let (mut pieces, mut promoted, mut n) = (0, 0, 0);
         while n < KINDS {
-            let (role, beyond) = (role_of(n), numbers[n].saturating_sub(start[n]));
+            let beyond = numbers[n].saturating_sub(material.start[n]);
             pieces += numbers[n] as u32;
-            if beyond > 0 && const { set_of(R::PROMOTIONS) } >> role as u8 & 1 != 0 {
-                promoted += beyond;
-            } else if beyond > 0 {
-                *violations = match role {
-                    Role::King => violations.with_of(Violation::TooManyWhiteKings, color),
-                    Role::Pawn => violations.with_of(Violation::TooManyWhitePawns, color),
-                    _ if const { set_of(R::ROLES) } >> role as u8 & 1 != 0 => {
-                        violations.with_of(Violation::TooManyWhiteOfficers, color)
-                    }
-                    _ => violations.with(Violation::ForeignPiece),
-                };
+            if beyond > 0 {
+                match material.surplus[n] {
+                    Some(Violation::ForeignPiece) => violations |= Violation::ForeignPiece.bit(),
+                    Some(violation) => violations |= violation.bit_of(color),
+                    None => promoted += beyond,
+                }
             }
             n += 1;
         }
         if numbers[Role::King as usize] == 0 {
-            *violations = violations.with_of(Violation::NoWhiteKing, color);
+            violations |= Violation::NoWhiteKing.bit_of(color);
         }
-        let missing_pawns = start[Role::Pawn as usize].saturating_sub(numbers[Role::Pawn as usize]);
+        let missing_pawns = material.start[Role::Pawn as usize].saturating_sub(numbers[Role::Pawn as usize]);
         if pieces > 16 || promoted > missing_pawns {
-            *violations = violations.with_of(Violation::TooManyWhitePieces, color);
+            violations |= Violation::TooManyWhitePieces.bit_of(color);
         }
-        Army { pieces, attackers }
+        Army { pieces, attackers, violations }
     }
 }
 
-/// Some roles as bits.
-const fn set_of(roles: &[Role]) -> u8 {
-    let (mut set, mut n) = (0, 0);
-    while n < roles.len() {
-        set |= 1 << roles[n] as u8;
-        n += 1;
+/// Which pieces a side of a game can have, by [kind](kind).
+struct Material {
+    /// How many a side starts with.
+    start: [u8; KINDS],
+    /// What it is to have more; nothing if pawns become such pieces. (Of White's: Black's stands behind it.)
+    surplus: [Option<Violation>; KINDS],
+}
+
+impl Material {
+    const fn of<R: Rules>() -> Material {
+        let (mut surplus, mut n) = ([None; KINDS], 0);
+        while n < KINDS {
+            surplus[n] = match role_of(n) {
+                role if contains(R::PROMOTIONS, role) => None,
+                Role::King => Some(Violation::TooManyWhiteKings),
+                Role::Pawn => Some(Violation::TooManyWhitePawns),
+                role if contains(R::ROLES, role) => Some(Violation::TooManyWhiteOfficers),
+                _ => Some(Violation::ForeignPiece),
+            };
+            n += 1;
+        }
+        Material { start: start_numbers::<R>(), surplus }
     }
-    set
 }
 
 /// How many pieces of each [kind](kind) a side starts with.

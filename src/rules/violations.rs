@@ -91,8 +91,15 @@ violations! {
 }
 
 impl Violation {
-    const fn bit(self) -> u32 {
+    #[inline]
+    pub(super) const fn bit(self) -> u32 {
         1 << self as u8
+    }
+
+    /// That of this violation of White's, or of the same of Black's, which stands behind it.
+    #[inline]
+    pub(super) const fn bit_of(self, color: Color) -> u32 {
+        self.bit() << color as u8
     }
 }
 
@@ -129,26 +136,8 @@ impl Violations {
             | Violation::ImpossibleCheck.bit(),
     );
 
-    const fn of(bits: u32) -> Violations {
+    pub(super) const fn of(bits: u32) -> Violations {
         Violations { bits, names: PieceNames::Chess }
-    }
-
-    /// This one too.
-    #[inline]
-    pub(super) const fn with(self, violation: Violation) -> Violations {
-        Violations { bits: self.bits | violation.bit(), ..self }
-    }
-
-    /// This one too, if it holds.
-    #[inline]
-    pub(super) const fn with_if(self, violation: Violation, holds: bool) -> Violations {
-        Violations { bits: self.bits | (holds as u32) << violation as u8, ..self }
-    }
-
-    /// This violation of White's too, or the same of Black's, which stands behind it.
-    #[inline]
-    pub(super) const fn with_of(self, white: Violation, color: Color) -> Violations {
-        Violations { bits: self.bits | white.bit() << color as u8, ..self }
     }
 
     /// The first of them.
