@@ -267,8 +267,9 @@ pub fn parse_lenient<R: Rules>(text: &str) -> Result<(Position<R>, Repairs), Fen
 }
 
 fn read_lenient<R: Rules>(text: &str, notes: &mut Notes) -> Result<Setup<R>, FenError> {
-    let mut fields = Fields::empty();
-    Reader::lenient(text, notes).fields::<R>(&mut fields)?;
+    let (mut reader, mut fields) = (Reader::lenient(text, notes), Fields::empty());
+    let read = reader.fields::<R>(&mut fields);
+    reader.result(read)?;
     Ok(fields.into_setup())
 }
 

@@ -98,9 +98,9 @@ impl Refusal {
 
 /// The fields of a FEN of a legal position, the squares of its kings, and the checkers.
 const fn read<R: Rules>(text: &str) -> Result<(Fields, [Square; 2], SquareSet), FenError> {
-    let mut fields = Fields::empty();
-    if let Err(error) = Reader::strict(text).fields::<R>(&mut fields) {
-        return Err(error);
+    let (mut reader, mut fields) = (Reader::strict(text), Fields::empty());
+    if reader.fields::<R>(&mut fields).is_none() {
+        return Err(reader.mode.error);
     }
     match fields.examine::<R>().accept(Violations::NONE) {
         Ok((kings, checkers)) => Ok((fields, kings, checkers)),

@@ -148,8 +148,10 @@ impl<R: Rules> FromStr for Position<R> {
 // A stack frame of its own, which is gone when the caller goes on with the position.
 #[inline(never)]
 pub fn parse_with<R: Rules>(text: &str, tolerated: Violations) -> Result<Position<R>, FenError> {
-    let mut fields = Fields::empty();
-    Reader::strict(text).fields::<R>(&mut fields)?;
+    let (mut reader, mut fields) = (Reader::strict(text), Fields::empty());
+    if reader.fields::<R>(&mut fields).is_none() {
+        return Err(reader.mode.error);
+    }
     let (kings, checkers) = fields.examine::<R>().accept(tolerated)?;
     Ok(Position::new(fields.into_setup(), kings, checkers))
 }
@@ -224,9 +226,11 @@ impl<R: Rules> Setup<R> {
     /// # Errors
     /// Where the text is no FEN.
     pub fn from_fen(text: &str) -> Result<Setup<R>, FenError> {
-        let mut fields = Fields::empty();
-        Reader::strict(text).fields::<R>(&mut fields)?;
-        Ok(fields.into_setup())
+        let (mut reader, mut fields) = (Reader::strict(text), Fields::empty());
+        match reader.fields::<R>(&mut fields) {
+            Some(()) => Ok(fields.into_setup()),
+            None => Err(reader.mode.error),
+        }
     }
 
     /// The setup as FEN, the en passant square as it is.
@@ -424,18 +428,8 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
     }
 
     /// Reads a FEN into empty fields, at compile time too.
-    ///
-    /// # Errors
-    /// Why the text is no FEN.
-    const fn fields<R: Rules>(mut self, fields: &mut Fields) -> Result<(), FenError> {
-        match self.try_fields::<R>(fields) {
-            Some(()) => Ok(()),
-            None => Err(self.mode.error),
-        }
-    }
-
     #[inline]
-    const fn try_fields<R: Rules>(&mut self, fields: &mut Fields) -> Option<()> {
+    const fn fields<R: Rules>(&mut self, fields: &mut Fields) -> Option<()> {
         ok!(self.board(const { &Alphabet::of(letters_of(R::ROLES), None) }, &mut fields.board));
         fields.turn = ok!(self.turn());
         ok!(self.state::<R>(fields));
@@ -753,6 +747,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
         words
     }
 
+    #[inline(never)]
     const fn castling(&mut self, board: &Board0x88) -> Option<CastlingRights> {
         let mut rights = CastlingRights::NONE;
         let word = self.next_word();
@@ -760,6 +755,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
         if !ok!(self.find_field(FenField::Castling, is_there)) || self.takes_dash() {
             return Some(rights);
         }
+        let start = self.at;
         let in_place = if LENIENT { rights_in_place(board, word) } else { CastlingRights::NONE };
         let mut last = Color::White;
         // What has been noted: a dash, the order, a right given twice, and by colour and side a letter without a rook.
@@ -800,7 +796,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
             last = color;
             self.at += 1;
         }
-        if rights.is_empty() && !LENIENT { self.expected("castling letters or -") } else { Some(rights) }
+        if self.at == start && !LENIENT { self.expected("castling letters or -") } else { Some(rights) }
     }
 
     const fn en_passant(&mut self, parts: &mut Parts) -> Option<()> {
@@ -1084,8 +1080,10 @@ impl Letters {
     }
 }
 
-/// The wing and the rook that a castling letter, in upper case, means. `K` and `Q` without a rook mean the corner, so
-/// that validation can say what is missing.
+/// The wing and the rook that a castling letter, in upper case, means. `K` and `Q` mean the rook nearest the edge on one side of
+/// a colour's first rank, with no own king beyond it (X-FEN); without such a rook the corner, so that validation can say what
+/// is missing.
+#[inline(never)]
 const fn castling_letter(board: &Board0x88, color: Color, letter: u8) -> Option<(CastlingSide, Square)> {
     let back = color.relative_rank(Rank::First);
     let side = match letter {
@@ -1102,8 +1100,13 @@ const fn castling_letter(board: &Board0x88, color: Color, letter: u8) -> Option<
         }
         _ => return None,
     };
-    match outermost_rook(board, color, side) {
-        Some(rook) => Some((side, rook)),
-        None => Some((side, Square::new(side.edge(), back))),
+    let corner = Square::new(side.edge(), back);
+    let mut at = corner;
+    while !board.holds(at, Piece::new(color, Role::Rook)) {
+        at = match at.offset(side.opposite().outward() as i8) {
+            Some(next) if !board.holds(at, Piece::new(color, Role::King)) => next,
+            _ => return Some((side, corner)),
+        };
     }
+    Some((side, at))
 }
