@@ -24,7 +24,7 @@
 )]
 
 use super::Wanted;
-use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn};
+use crate::attacks::mailbox::{attacking_pawn, attacks, attacks_on, first_met, is_attacked, is_attacked_by_pawn};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, behind, captured_pawn};
@@ -258,7 +258,7 @@ impl Node<'_> {
             Some(piece) => {
                 self.steps(piece, from, out);
                 if piece.role() == Role::King {
-                    self.push_castles(None, out);
+                    self.castles(None).for_each(|mv| out.push(mv));
                 }
             }
         }
@@ -326,11 +326,6 @@ impl Node<'_> {
         CastlingSide::ALL.into_iter().filter_map(move |side| self.castle(side, checks))
     }
 
-    #[inline(never)]
-    fn push_castles(&self, checks: Option<&Checks>, out: &mut PieceMoves) {
-        self.castles(checks).for_each(|mv| out.push(mv));
-    }
-
     /// Castling on one side, if its path is empty; with `checks`, if it is legal.
     #[inline]
     fn castle(&self, side: CastlingSide, checks: Option<&Checks>) -> Option<Move> {
@@ -338,14 +333,15 @@ impl Node<'_> {
         let rook = self.castling.rook(self.us, side)?;
         // Nearly always another piece stands in between, mostly beside the king.
         let (met, _) = first_met(|at| self.board.piece_at(at), king, side.outward() as i8)?;
-        let can_castle = met == rook && self.can_castle(Castling::of(king, rook), checks);
+        let can_castle = met == rook && self.can_castle(rook, checks);
         can_castle.then_some(Move::new(king, rook, MoveKind::Castle))
     }
 
-    /// Whether a castling with nothing between king and rook can be played.
+    /// Whether a castling with this rook, and nothing between it and the king, can be played.
     #[inline(never)]
-    fn can_castle(&self, castling: Castling, checks: Option<&Checks>) -> bool {
-        let Castling { king, rook, king_to, rook_to } = castling;
+    fn can_castle(&self, rook: Square, checks: Option<&Checks>) -> bool {
+        let castling = Castling::of(self.king, rook);
+        let Castling { king, king_to, rook_to, .. } = castling;
         let is_between = |to: Square| king.min(rook) <= to && to <= king.max(rook);
         // In Chess960 they may go to squares that are not between them.
         (is_between(king_to) && is_between(rook_to) || castling.is_clear(self.board))
@@ -355,45 +351,39 @@ impl Node<'_> {
     /// The legal moves of the piece on a square, which is of the side to move: the pseudo-legal ones, filtered.
     #[inline(never)]
     pub(crate) fn legal_from(&self, checks: &Checks, from: Square, out: &mut PieceMoves) {
-        if from == self.king {
-            return self.king_moves(checks, out);
-        }
         self.pseudo_legal_from(from, out);
         let pawn = Piece::new(self.us, Role::Pawn);
         let has_en_passant = |to| Reach::between(from, to).intersects(pawn.reach());
-        if checks.count != 0 || checks.is_pinned(from) || self.en_passant.is_some_and(has_en_passant) {
-            self.keep_legal(checks, from, out);
+        if from == self.king
+            || checks.count != 0
+            || checks.is_pinned(from)
+            || self.en_passant.is_some_and(has_en_passant)
+        {
+            self.keep_legal(checks, out);
         }
     }
 
     #[inline(never)]
-    fn keep_legal(&self, checks: &Checks, from: Square, out: &mut PieceMoves) {
-        out.retain(|mv| match mv.kind() {
-            MoveKind::EnPassant => self.en_passant_is_safe(from, mv.to()),
-            _ => checks.allow(self.king, from, mv.to()),
-        });
+    fn keep_legal(&self, checks: &Checks, out: &mut PieceMoves) {
+        out.retain(|mv| self.is_safe(checks, mv));
+    }
+
+    /// Whether a pseudo-legal move leaves the king safe: the filter.
+    #[inline]
+    fn is_safe(&self, checks: &Checks, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        match mv.kind() {
+            MoveKind::Castle => checks.count == 0 && self.castling_is_safe(checks, Castling::of(from, to)),
+            MoveKind::EnPassant => self.en_passant_is_safe(from, to),
+            _ if from == self.king => checks.steps.contains(to),
+            _ => checks.allow(self.king, from, to),
+        }
     }
 
     /// What stands on a square if the king has left its own: a slider looks through it.
     #[inline]
     fn without_king(&self, at: Square) -> Option<Piece> {
         if at == self.king { None } else { self.board.piece_at(at) }
-    }
-
-    #[inline(never)]
-    fn king_moves(&self, checks: &Checks, out: &mut PieceMoves) {
-        out.len = 0;
-        // By direction: the order of the list depends on the squares that were removed from it.
-        for to in Direction::ALL.into_iter().filter_map(|direction| self.king.offset(direction as i8)) {
-            if !checks.steps.contains(to) {
-                continue;
-            }
-            let kind = if self.board.piece_at(to).is_some() { MoveKind::Capture } else { MoveKind::Quiet };
-            out.push(Move::new(self.king, to, kind));
-        }
-        if checks.count == 0 && !self.castling.is_empty() {
-            self.push_castles(Some(checks), out);
-        }
     }
 
     /// Whether a king that is not in check may castle: no enemy attacks the squares that it crosses and comes to, and the
@@ -424,20 +414,24 @@ impl Node<'_> {
 
     /// Whether there is a legal capture en passant.
     pub(crate) fn has_legal_en_passant(&self) -> bool {
-        let Some(to) = self.en_passant else { return false };
-        let pawns = [Direction::West, Direction::East].map(|aside| attacking_pawn(self.board, to, self.us, aside));
-        pawns.into_iter().flatten().any(|from| self.en_passant_is_safe(from, to))
+        self.en_passant.is_some_and(|to| self.count_en_passant(to) > 0)
+    }
+
+    /// How many legal captures en passant there are to a square.
+    #[inline(never)]
+    fn count_en_passant(&self, to: Square) -> u32 {
+        let mut count = 0;
+        for aside in [Direction::West, Direction::East] {
+            if let Some(from) = attacking_pawn(self.board, to, self.us, aside) {
+                count += u32::from(self.en_passant_is_safe(from, to));
+            }
+        }
+        count
     }
 
     /// Whether a pseudo-legal move leaves the king safe: the filter, for one move.
     pub(crate) fn leaves_king_safe(&self, mv: Move) -> bool {
-        let (checks, from, to) = (Checks::of(self), mv.from(), mv.to());
-        match mv.kind() {
-            MoveKind::Castle => checks.count == 0 && self.castling_is_safe(&checks, Castling::of(from, to)),
-            MoveKind::EnPassant => self.en_passant_is_safe(from, to),
-            _ if from == self.king => checks.steps.contains(to),
-            _ => checks.allow(self.king, from, to),
-        }
+        self.is_safe(&Checks::of(self), mv)
     }
 
     /// Calls for each legal move, piece by piece.
@@ -489,13 +483,7 @@ impl Node<'_> {
             _ => return count,
         }
         if let Some(to) = self.en_passant {
-            for aside in [Direction::West, Direction::East] {
-                if let Some(from) = attacking_pawn(self.board, to, self.us, aside)
-                    && self.en_passant_is_safe(from, to)
-                {
-                    count += 1;
-                }
-            }
+            count += self.count_en_passant(to);
         }
         count
     }
@@ -511,14 +499,15 @@ impl Node<'_> {
             count += self.pawn_mobility(from);
         }
         for from in checks.pinned.iter() {
-            count -= self.count_off_line(from, delta::step(self.king, from));
+            count -= self.count_off_line(from);
         }
         count
     }
 
     /// How many pseudo-legal moves a pinned piece has off its line, captures en passant aside.
     #[inline(never)]
-    fn count_off_line(&self, from: Square, line: i8) -> u32 {
+    fn count_off_line(&self, from: Square) -> u32 {
+        let line = delta::step(self.king, from);
         let mut out = PieceMoves::new();
         self.pseudo_legal_from(from, &mut out);
         let is_off = |mv: Move| delta::step(self.king, mv.to()) != line && mv.kind() != MoveKind::EnPassant;
@@ -533,8 +522,7 @@ impl Node<'_> {
         let between = checker.walk(delta::step(checker, self.king)).take_while(|&at| at != self.king);
         for to in core::iter::once(checker).chain(between) {
             for from in board.squares(board.officers(self.us)) {
-                let reaches = attacks_on(|at| board.piece_at(at), (from, board.piece_at(from)), to);
-                count += u32::from(reaches && from != self.king && !checks.is_pinned(from));
+                count += u32::from(attacks(board, from, to) && from != self.king && !checks.is_pinned(from));
             }
             count += self.count_pawns_to(checks, to);
         }
