@@ -296,7 +296,7 @@ impl Square {
     /// ```
     #[inline]
     pub fn ray(self, direction: Direction) -> impl Iterator<Item = Square> {
-        self.walk(direction as i8)
+        Walk::by(self, direction as i8)
     }
 
     /// The squares from here to the edge of the board by equal steps. By steps of 0 there are none.

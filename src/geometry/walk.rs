@@ -19,6 +19,12 @@ impl Walk {
         Walk { at: from, step: if step == 0 { Walk::OFF } else { step } }
     }
 
+    /// A walk by steps that are not 0.
+    #[inline]
+    pub(super) const fn by(from: Square, step: i8) -> Walk {
+        Walk { at: from, step }
+    }
+
     /// The next square, as [`next`](Iterator::next) gives it, for a `const fn`.
     #[inline]
     pub(crate) const fn advance(&mut self) -> Option<Square> {

@@ -32,6 +32,9 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{CastlingRights, PawnRules, Rules};
 
+/// The two sides of a pawn. (By reference: an array would be written to the stack first.)
+const ASIDE: &[Direction; 2] = &[Direction::West, Direction::East];
+
 /// What the moves of a position depend on.
 #[derive(Clone, Copy)]
 pub(crate) struct Node<'a> {
@@ -47,7 +50,8 @@ pub(crate) struct Node<'a> {
 
 /// The moves of one piece.
 pub(crate) struct PieceMoves {
-    moves: [Move; PieceMoves::CAPACITY],
+    /// Their bits. (Zeros are written at once, other bytes are made and then copied.)
+    moves: [u16; PieceMoves::CAPACITY],
     len: u8,
 }
 
@@ -56,7 +60,7 @@ impl PieceMoves {
     const CAPACITY: usize = 32;
 
     pub(crate) const fn new() -> PieceMoves {
-        PieceMoves { moves: [Move::from_raw(0); PieceMoves::CAPACITY], len: 0 }
+        PieceMoves { moves: [0; PieceMoves::CAPACITY], len: 0 }
     }
 
     pub(crate) const fn len(&self) -> u8 {
@@ -66,12 +70,12 @@ impl PieceMoves {
     /// The move with this number, which is less than [`len`](PieceMoves::len).
     #[inline]
     pub(crate) const fn at(&self, n: u8) -> Move {
-        self.moves[n as usize & (PieceMoves::CAPACITY - 1)]
+        Move::from_raw(self.moves[n as usize & (PieceMoves::CAPACITY - 1)])
     }
 
     #[inline]
     const fn push(&mut self, mv: Move) {
-        self.moves[self.len as usize & (PieceMoves::CAPACITY - 1)] = mv;
+        self.moves[self.len as usize & (PieceMoves::CAPACITY - 1)] = mv.bits();
         self.len = self.len.wrapping_add(1);
     }
 
@@ -118,7 +122,7 @@ impl Checks {
     pub(crate) fn find(&mut self, node: &Node<'_>) {
         let Node { board, us, king, .. } = *node;
         self.find_free_steps(node);
-        for aside in [Direction::West, Direction::East] {
+        for &aside in ASIDE {
             if let Some(from) = attacking_pawn(board, king, !us, aside) {
                 self.add(from);
             }
@@ -290,7 +294,7 @@ impl Node<'_> {
                 out.push(Move::new(from, to, MoveKind::DoubleStep));
             }
         }
-        for aside in [Direction::West, Direction::East] {
+        for &aside in ASIDE {
             let Some(to) = to.offset(aside as i8) else { continue };
             match self.board.piece_at(to) {
                 Some(hit) if hit.color() != self.us => self.pawn_move(from, to, true, out),
@@ -323,7 +327,7 @@ impl Node<'_> {
 
     /// The castlings whose path is empty; with `checks`, those that are legal.
     fn castles(&self, checks: Option<&Checks>) -> impl Iterator<Item = Move> {
-        CastlingSide::ALL.into_iter().filter_map(move |side| self.castle(side, checks))
+        CastlingSide::ALL.iter().filter_map(move |&side| self.castle(side, checks))
     }
 
     /// Castling on one side, if its path is empty; with `checks`, if it is legal.
@@ -369,7 +373,7 @@ impl Node<'_> {
     }
 
     /// Whether a pseudo-legal move leaves the king safe: the filter.
-    #[inline]
+    #[inline(always)]
     fn is_safe(&self, checks: &Checks, mv: Move) -> bool {
         let (from, to) = (mv.from(), mv.to());
         match mv.kind() {
@@ -421,7 +425,7 @@ impl Node<'_> {
     #[inline(never)]
     fn count_en_passant(&self, to: Square) -> u32 {
         let mut count = 0;
-        for aside in [Direction::West, Direction::East] {
+        for &aside in ASIDE {
             if let Some(from) = attacking_pawn(self.board, to, self.us, aside) {
                 count += u32::from(self.en_passant_is_safe(from, to));
             }
@@ -534,7 +538,7 @@ impl Node<'_> {
         let is_free = |from: Square| !checks.is_pinned(from);
         let mut count = 0;
         if to == checks.checker {
-            for aside in [Direction::West, Direction::East] {
+            for &aside in ASIDE {
                 count += u32::from(attacking_pawn(self.board, to, self.us, aside).is_some_and(is_free));
             }
         } else if let Some(passed) = behind(self.us, to) {
@@ -605,7 +609,7 @@ impl Node<'_> {
     fn pawn_mobility(&self, from: Square) -> u32 {
         let Some(to) = ahead(self.us, from) else { return 0 };
         let mut count = 0;
-        for aside in [Direction::West, Direction::East] {
+        for &aside in ASIDE {
             if let Some(to) = to.offset(aside as i8)
                 && self.board.is_held_by(to, !self.us)
             {
