@@ -88,7 +88,7 @@ impl Kept {
         let mut kept = Kept::EMPTY;
         let mut n = 0;
         while n < SIZE {
-            let square = Square::ALL[n];
+            let square = Square::from_number_masked(n as u8);
             kept.replace(bytes, square, 0, bytes[square as usize]);
             n += 1;
         }

@@ -131,7 +131,7 @@ impl<'a> LastMoves<'a> {
         while self.next < self.end {
             let (from, rest) = (self.next as usize % Square::COUNT, self.next as usize / Square::COUNT);
             let (kind, to) = (rest % KIND_BITS, rest / KIND_BITS + self.first as usize);
-            let (from, to) = (Square::ALL[from], Square::ALL[to % Square::COUNT]);
+            let (from, to) = (Square::from_number_masked(from as u8), Square::from_number_masked(to as u8));
             if kind >= KINDS.len() || self.kinds(to) >> kind & 1 == 0 {
                 self.next += Square::COUNT as u32;
                 continue;
