@@ -164,7 +164,9 @@ pub use see::PieceValues;
 /// ```
 pub mod fen {
     pub use crate::notation::fen::{parse_lenient, parse_with, write};
-    pub use crate::notation::{EnPassantMode, FenError, FenField, FenStyle, FenText, Repair, RepairKind, Repairs};
+    pub use crate::notation::{
+        EnPassantMode, Expected, FenError, FenField, FenStyle, FenText, Repair, RepairKind, Repairs,
+    };
     #[doc(hidden)]
     pub use crate::notation::{FenLiteral, FromFenLiteral, Refusal};
 }

@@ -26,7 +26,7 @@
 //!
 //! Sources: Fairy-Stockfish, by its behaviour; the programs that use the second dialect, for the meaning of its fields.
 
-use super::fen::{Alphabet, FenError, FenField, Letters, Notes, Reader, Repairs, push_board, tolerate};
+use super::fen::{Alphabet, Expected, FenError, FenField, Letters, Notes, Reader, Repairs, push_board, tolerate};
 use super::{Buffer, FenText};
 use crate::piece::{Color, Role};
 use crate::position::Makruk;
@@ -153,11 +153,11 @@ impl<const LENIENT: bool> Reader<'_, LENIENT> {
         let honour = match self.peek() {
             Some(b'b') => Honour::Board,
             Some(b'p') => Honour::Pieces,
-            _ => return self.expected("bp or pp"),
+            _ => return self.expected(Expected::Honour),
         };
         self.advance();
         if self.peek() != Some(b'p') {
-            return self.expected("bp or pp");
+            return self.expected(Expected::Honour);
         }
         self.advance();
         self.next_field(FenField::Count)?;
@@ -165,7 +165,7 @@ impl<const LENIENT: bool> Reader<'_, LENIENT> {
         let plies = if side == turn {
             self.doubled()?
         } else if self.peek() == Some(b'0') {
-            return self.expected("a number from 1, for the counting side has just moved");
+            return self.expected(Expected::CountFromOne);
         } else {
             self.doubled()? - 1
         };

@@ -17,7 +17,8 @@ mod thai;
 pub(crate) mod uci;
 
 pub use fen::{
-    EnPassantMode, FenError, FenField, FenLiteral, FenStyle, FromFenLiteral, Refusal, Repair, RepairKind, Repairs,
+    EnPassantMode, Expected, FenError, FenField, FenLiteral, FenStyle, FromFenLiteral, Refusal, Repair, RepairKind,
+    Repairs,
 };
 pub use makruk_fen::{from_thai_fen, from_thai_fen_lenient, thai_fen};
 #[cfg(feature = "alloc")]

@@ -35,7 +35,7 @@ mod error;
 mod lenient;
 mod literal;
 
-pub use error::{FenError, FenField};
+pub use error::{Expected, FenError, FenField};
 pub(super) use lenient::tolerate;
 pub use lenient::{Repair, RepairKind, Repairs, parse_lenient};
 pub use literal::{FenLiteral, FromFenLiteral, Refusal};
@@ -447,13 +447,13 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
     /// Remembers what should stand here.
     #[cold]
     #[inline(never)]
-    const fn expect(&mut self, expected: &'static str) {
+    const fn expect(&mut self, expected: Expected) {
         self.mode.error = FenError::Syntax { field: self.mode.field, expected, found: self.found(), at: self.at };
     }
 
     /// The failure to read what should stand here.
     #[inline]
-    pub(super) const fn expected<T>(&mut self, expected: &'static str) -> Option<T> {
+    pub(super) const fn expected<T>(&mut self, expected: Expected) -> Option<T> {
         self.expect(expected);
         None
     }
@@ -532,7 +532,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
         } else if is_one {
             self.at += 1;
         } else {
-            return self.expected("a space");
+            return self.expected(Expected::Space);
         }
         self.mode.field = field;
         Some(())
@@ -567,9 +567,9 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
     /// The letter of a side.
     #[inline]
     pub(super) const fn color(&mut self) -> Option<Color> {
-        let Some(letter) = self.peek() else { return self.expected("w or b") };
+        let Some(letter) = self.peek() else { return self.expected(Expected::Color) };
         let small = if LENIENT { letter.to_ascii_lowercase() } else { letter };
-        let Some(color) = Color::from_char(small as char) else { return self.expected("w or b") };
+        let Some(color) = Color::from_char(small as char) else { return self.expected(Expected::Color) };
         if small != letter {
             self.repair(RepairKind::Capitals { field: self.mode.field }, self.at);
         }
@@ -586,14 +586,14 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
         }
         match self.peek() {
             None => Some(()),
-            Some(_) => self.expected("the end"),
+            Some(_) => self.expected(Expected::End),
         }
     }
 
     /// Nothing more in a word of a lenient reader. A strict one finds that out at the next field.
     const fn end_of_word(&mut self) -> Option<()> {
         match self.peek() {
-            Some(byte) if LENIENT && !is_space(byte) => self.expected("a space or the end"),
+            Some(byte) if LENIENT && !is_space(byte) => self.expected(Expected::SpaceOrEnd),
             _ => Some(()),
         }
     }
@@ -679,11 +679,11 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
     const fn board_error(&mut self, symbol: Symbol, index: u8, is_split: bool) -> Option<()> {
         let (rank, squares) = (Rank::from_masked(index >> 4), index & 0x0F);
         let squares = match self.peek() {
-            _ if squares == OFF_BOARD => return self.expected("'/'"),
+            _ if squares == OFF_BOARD => return self.expected(Expected::Slash),
             Some(b'/' | b' ') => squares,
-            Some(b'1'..=b'8') if is_split && !LENIENT => return self.expected("one digit for the whole gap"),
+            Some(b'1'..=b'8') if is_split && !LENIENT => return self.expected(Expected::OneGap),
             Some(b'1'..=b'8') => squares.wrapping_add_signed(symbol.steps),
-            _ => return self.expected("a piece or a digit 1-8"),
+            _ => return self.expected(Expected::PieceOrGap),
         };
         self.mode.error = FenError::RankLength { rank, squares, at: self.at };
         None
@@ -701,7 +701,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
                 !(word.is_empty() || is_counter(word))
             };
             if ok!(self.find_field(FenField::Castling, is_there)) && !self.takes_dash() {
-                return self.expected("-, for nobody castles in Makruk");
+                return self.expected(Expected::DashForCastling);
             }
         }
         if R::COUNTING {
@@ -727,7 +727,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
             return Some(());
         }
         if !matches!(self.peek(), Some(b'1'..=b'9')) {
-            return self.expected("a number of plies from 1 or -");
+            return self.expected(Expected::LimitOrDash);
         }
         let limit = ok!(self.number());
         let plies = ok!(self.counter(FenField::Count, 0));
@@ -770,11 +770,11 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
                 continue;
             }
             let Some((color, side, rook)) = castling_right(board, byte) else {
-                return self.expected("a castling letter");
+                return self.expected(Expected::CastlingLetter);
             };
             let is_out_of_order = (color as u8) < last as u8;
             if is_out_of_order && !LENIENT {
-                return self.expected("White's castling before Black's");
+                return self.expected(Expected::WhiteBeforeBlack);
             }
             let is_another = matches!(in_place.rook(color, side), Some(other) if other as u8 != rook as u8);
             if !is_another && rights.rook(color, side).is_none() {
@@ -783,7 +783,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
                     notes.castling_at[color as usize][side as usize] = self.at;
                 }
             } else if !LENIENT {
-                return self.expected("each castling right once");
+                return self.expected(Expected::CastlingOnce);
             } else if board.holds(rook, Piece::new(color, Role::Rook)) {
                 self.repair_once(&mut twice, RepairKind::CastlingTwice);
             } else {
@@ -796,7 +796,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
             last = color;
             self.at += 1;
         }
-        if self.at == start && !LENIENT { self.expected("castling letters or -") } else { Some(rights) }
+        if self.at == start && !LENIENT { self.expected(Expected::CastlingLettersOrDash) } else { Some(rights) }
     }
 
     const fn en_passant(&mut self, parts: &mut Parts) -> Option<()> {
@@ -823,11 +823,11 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
                     None => 0,
                 };
                 let Some(square) = Square::from_name(file.to_ascii_lowercase(), rank) else {
-                    return self.expected("a rank 1-8");
+                    return self.expected(Expected::RankDigit);
                 };
                 Some(square)
             }
-            _ => return self.expected("a square or -"),
+            _ => return self.expected(Expected::SquareOrDash),
         };
         self.at += 1;
         self.end_of_word()
@@ -854,7 +854,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
         while let Some(digit @ b'0'..=b'9') = self.peek() {
             if number == 0 && self.at > start {
                 if !LENIENT {
-                    return self.expected("no digit after a leading 0");
+                    return self.expected(Expected::NoLeadingZero);
                 }
                 if self.at == start + 1 {
                     self.repair(RepairKind::LeadingZeros { field }, start);
@@ -870,7 +870,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
             self.at += 1;
         }
         if self.at == start {
-            return self.expected("a number");
+            return self.expected(Expected::Number);
         }
         ok!(self.end_of_word());
         if is_too_large {
