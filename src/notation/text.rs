@@ -274,49 +274,73 @@ impl<'a, M> Cursor<'a, M> {
 }
 
 /// What a parser met where it wanted something else: a character, or the end of the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found(Option<char>);
+///
+/// It keeps bytes. The character is made of them when it is asked for, which most programs never do.
+#[derive(Clone, Copy)]
+pub struct Found {
+    /// What the text goes on with, filled up with zeros.
+    bytes: [u8; 4],
+}
 
 impl Found {
+    /// What is no byte of a text.
+    const END: Found = Found { bytes: [0xFF; 4] };
+
     /// The character at a byte offset of a text. An offset inside a character finds the replacement character.
     pub(crate) const fn at(text: &str, offset: usize) -> Found {
+        let text = text.as_bytes();
         if offset >= text.len() {
-            return Found(None);
+            return Found::END;
         }
-        match text.split_at_checked(offset) {
-            Some((_, rest)) => Found(first_char(rest)),
-            None => Found(Some(char::REPLACEMENT_CHARACTER)),
+        let (mut bytes, mut n) = ([0; 4], 0);
+        while n < bytes.len() && offset + n < text.len() {
+            bytes[n] = text[offset + n];
+            n += 1;
         }
+        Found { bytes }
     }
 
     /// The character, or `None` at the end of the text.
     #[must_use]
     pub const fn char(self) -> Option<char> {
-        self.0
+        // The first byte of a character begins with as many ones as there are bytes, or with none if it is alone, and each of the
+        // others adds six bits.
+        let ones = self.bytes[0].leading_ones() as usize;
+        if ones > self.bytes.len() {
+            return None;
+        }
+        let mut code = self.bytes[0] as u32 & 0xFF >> ones;
+        let mut n = 1;
+        while n < ones {
+            code = code << 6 | self.bytes[n] as u32 & 0x3F;
+            n += 1;
+        }
+        match char::from_u32(code) {
+            Some(char) if ones != 1 => Some(char),
+            _ => Some(char::REPLACEMENT_CHARACTER),
+        }
     }
 }
 
-/// `text.chars().next()`, for a `const fn`: the first byte of a character begins with as many ones as there are bytes, or
-/// with none if it is alone, and each of the others adds six bits.
-const fn first_char(text: &str) -> Option<char> {
-    let Some((&first, mut rest)) = text.as_bytes().split_first() else { return None };
-    let ones = first.leading_ones();
-    let mut code = first as u32 & 0xFF >> ones;
-    let mut read = 1;
-    while read < ones
-        && let Some((&next, after)) = rest.split_first()
-    {
-        code = code << 6 | next as u32 & 0x3F;
-        rest = after;
-        read += 1;
+/// Whether both are the same character.
+impl PartialEq for Found {
+    fn eq(&self, other: &Found) -> bool {
+        self.char() == other.char()
     }
-    char::from_u32(code)
+}
+
+impl Eq for Found {}
+
+impl fmt::Debug for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Found").field(&self.char()).finish()
+    }
 }
 
 /// The character in quotes, escaped where it would not show, or `the end`.
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
+        match self.char() {
             Some(found) => write!(f, "{found:?}"),
             None => f.write_str("the end"),
         }
@@ -329,12 +353,13 @@ mod tests {
 
     #[test]
     fn every_character_is_found_as_it_is() {
-        assert_eq!(first_char(""), None);
+        assert_eq!(Found::at("", 0).char(), None);
+        assert_eq!(Found::at("ä", 1).char(), Some(char::REPLACEMENT_CHARACTER));
         for found in '\0'..=char::MAX {
             let mut bytes = [b'x'; 5];
             let len = found.encode_utf8(&mut bytes).len();
             let text = core::str::from_utf8(&bytes[..=len]).unwrap();
-            assert_eq!(first_char(text), Some(found), "{found:?}");
+            assert_eq!(Found::at(text, 0).char(), Some(found), "{found:?}");
         }
     }
 
