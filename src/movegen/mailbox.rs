@@ -544,7 +544,8 @@ impl Node<'_> {
         } else if let Some(passed) = behind(self.us, to) {
             let pawn = Piece::new(self.us, Role::Pawn);
             let can_step = |from: Square| self.board.holds(from, pawn) && is_free(from);
-            let can_double = |from: Square| can_step(from) && self.double_step(from, passed) == Some(to);
+            let is_home = |from: Square| self.pawns.double_step_from == Some(self.us.relative_rank(from.rank()));
+            let can_double = |from: Square| is_home(from) && can_step(from);
             if can_step(passed)
                 || self.board.piece_at(passed).is_none() && behind(self.us, passed).is_some_and(can_double)
             {

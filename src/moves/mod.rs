@@ -284,13 +284,13 @@ impl Move {
             return None;
         }
         let code = self.code();
-        match code & !CAPTURE {
-            MET_PROMOTION => Some(Role::Met),
-            8 => Some(Role::Knight),
-            9 => Some(Role::Bishop),
-            10 => Some(Role::Rook),
-            11 => Some(Role::Queen),
-            _ => None,
+        if code & PROMOTION != 0 {
+            // Knight, bishop, rook and queen stand in this order behind the pawn.
+            Some(Role::ALL[Role::Knight as usize + (code & 3) as usize])
+        } else if code & !CAPTURE == MET_PROMOTION {
+            Some(Role::Met)
+        } else {
+            None
         }
     }
 

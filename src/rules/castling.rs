@@ -84,8 +84,11 @@ impl CastlingRights {
         if moved.is_some_and(|piece| piece.role() == Role::King) {
             self.rooks[color as usize] = [None; 2];
         }
-        self.rook_gone(mv.from());
-        self.rook_gone(mv.to());
+        for rook in self.rooks.as_flattened_mut() {
+            if *rook == Some(mv.from()) || *rook == Some(mv.to()) {
+                *rook = None;
+            }
+        }
     }
 
     /// Whether rights can be lost when one piece moves and captures another.
@@ -106,15 +109,6 @@ impl CastlingRights {
         }
         let [[a, b], [c, d]] = self.rooks;
         u32::from_le_bytes([byte(a), byte(b), byte(c), byte(d)])
-    }
-
-    #[inline]
-    fn rook_gone(&mut self, square: Square) {
-        for rook in self.rooks.as_flattened_mut() {
-            if *rook == Some(square) {
-                *rook = None;
-            }
-        }
     }
 
     /// Whether a right of a board with these kings has its king and its rook [in place](CastlingRights::is_valid).
