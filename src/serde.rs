@@ -13,7 +13,7 @@
 //!
 //! | type | as text | as a number |
 //! |---|---|---|
-//! | [`Square`] | `"e4"` | its [number](Square::number), 0 to 63 |
+//! | [`Square`] | `"e4"` | its [index](Square::index), 0 to 63 |
 //! | [`File`], [`Rank`] | `"e"`, `"4"` | 0 to 7 |
 //! | [`Color`] | `"white"`, `"black"` | 0, 1 |
 //! | [`Role`] | `"pawn"`, ... `"met"`, `"khon"` | its discriminant |

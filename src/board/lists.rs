@@ -88,7 +88,7 @@ impl Kept {
         let mut kept = Kept::EMPTY;
         let mut n = 0;
         while n < SIZE {
-            let square = Square::from_number_masked(n as u8);
+            let square = Square::from_bit(n as u32);
             kept.replace(bytes, square, 0, bytes[square as usize]);
             n += 1;
         }

@@ -1,6 +1,6 @@
 //! Moves played in a game as they are written, and what a user asks of the position on its board.
 
-use super::{FenText, SanError, UciError};
+use super::{FenText, SanError, UciError, san};
 use crate::game::{Game, GameError};
 use crate::moves::{Move, MoveList};
 use crate::piece::Color;
@@ -38,7 +38,7 @@ pub enum PlayError {
 }
 
 impl<R: Rules> Game<R> {
-    /// Plays a move in SAN, read [leniently](crate::Position::parse_san_lenient), as people type it, and returns it.
+    /// Plays a move in SAN, read [leniently](crate::san::parse_lenient), as people type it, and returns it.
     ///
     /// ```
     /// use chess0x88::{Chess, Game};
@@ -55,7 +55,7 @@ impl<R: Rules> Game<R> {
     #[doc(alias("push_san", "move"))]
     pub fn play_san(&mut self, san: &str) -> Result<Move, PlayError> {
         self.takes_moves()?;
-        let mv = self.position().parse_san_lenient(san)?;
+        let mv = san::parse_lenient(self.position(), san)?;
         self.play_legal(mv);
         Ok(mv)
     }

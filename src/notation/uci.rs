@@ -52,7 +52,7 @@ pub enum UciError {
         at: usize,
     },
     /// The text is UCI's null move, `0000`. Where null moves are kept, there is a call of its own for them:
-    /// [`play_null`](crate::Position::play_null), `GameTree::add_null_move`.
+    /// [`make_null`](crate::Position::make_null), `GameTree::add_null_move`.
     #[error("a null move passes the turn, and is never legal")]
     NullMove,
     /// The text is a move, but not a legal one.

@@ -35,7 +35,7 @@ impl<R: Rules> Setup<R> {
 
 impl<R: Rules> Position<R> {
     /// The same position with this side to move. If that is the other side, the right to capture en passant falls away;
-    /// clocks and the rest stay. Nothing is played: for a move that passes the turn see [`after_null`](Position::after_null).
+    /// clocks and the rest stay. Nothing is played: for a move that passes the turn see [`make_null`](Position::make_null).
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Violation};

@@ -46,7 +46,7 @@ pub(super) const fn lacks_last_move<R: Rules>(
     let mut moves = LastMoves::of::<R>(board, turn, parts, king);
     // The last move was mostly that of a checking piece.
     if let (None, Some(checker)) = (parts.en_passant, checkers.squares.last()) {
-        moves.first = checker.index();
+        moves.first = checker.index() as u8;
     }
     moves.advance().is_none()
 }
@@ -119,7 +119,7 @@ impl<'a> LastMoves<'a> {
         // The last move was a double step, which ended behind the square that was passed.
         if let Some(passed) = parts.en_passant {
             kinds &= DOUBLE_STEP;
-            (first, squares) = (captured_pawn(turn, passed).number(), 1);
+            (first, squares) = (captured_pawn(turn, passed).index() as u8, 1);
         }
         let end = (squares * KIND_BITS * Square::COUNT) as u32;
         LastMoves { board, pawn_rules: PawnRules::of::<R>(), by, king, unmoved, kinds, first, next: 0, end }
@@ -131,7 +131,7 @@ impl<'a> LastMoves<'a> {
         while self.next < self.end {
             let (from, rest) = (self.next as usize % Square::COUNT, self.next as usize / Square::COUNT);
             let (kind, to) = (rest % KIND_BITS, rest / KIND_BITS + self.first as usize);
-            let (from, to) = (Square::from_number_masked(from as u8), Square::from_number_masked(to as u8));
+            let (from, to) = (Square::from_bit(from as u32), Square::from_bit(to as u32));
             if kind >= KINDS.len() || self.kinds(to) >> kind & 1 == 0 {
                 self.next += Square::COUNT as u32;
                 continue;

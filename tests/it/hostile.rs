@@ -3,7 +3,7 @@
 //! None of these tests looks at a clock. What is quadratic in an input of a megabyte does not end while anybody waits.
 
 use chess0x88::fen::FenError;
-use chess0x88::{Board0x88, Chess, ChessRules, Setup, epd, fen, makruk, pgn, polyglot, san};
+use chess0x88::{Board0x88, Chess, ChessRules, Setup, epd, fen, makruk, pgn, san};
 
 const MEGABYTE: usize = 1 << 20;
 
@@ -87,7 +87,7 @@ fn a_line_of_epd_of_a_megabyte_is_asked_all_it_knows() {
 #[test]
 fn a_book_of_garbage_gives_no_move_that_is_not_legal() {
     use crate::common::Random;
-    use chess0x88::polyglot::PolyglotBook;
+    use chess0x88::polyglot::{self, PolyglotBook};
 
     let start = Chess::startpos();
     let mut random = Random::new(15);

@@ -85,7 +85,7 @@ fn a_bia_promotes_to_a_met_on_the_sixth_rank_and_beyond_and_must() {
         // There is one choice only, so it need not be named. SAN writes it, and strict reading wants it written.
         assert_eq!(position.find_move(from, to, None), Ok(moves[0]));
         assert_eq!(position.parse_uci(&format!("{from}{to}")), Ok(moves[0]));
-        assert_eq!(position.parse_san_lenient(&to.to_string()), Ok(moves[0]));
+        assert_eq!(san::parse_lenient(&position, &to.to_string()), Ok(moves[0]));
         let missing = IllegalMove::PromotionMissing { names: PieceNames::Makruk, square: to };
         assert_eq!(position.parse_san(&to.to_string()), Err(missing.into()));
         let unpromoted = Move::from_bits(moves[0].bits() & 0x7777).expect("the squares alone");

@@ -185,7 +185,8 @@ proptest! {
         expected.turn = !expected.turn;
         expected.state.en_passant = None;
         prop_assert_eq!(other.into_setup(), expected);
-        let passed = position.after_null().expect("no check");
+        let mut passed = position;
+        let _undo = passed.make_null().expect("no check");
         prop_assert_eq!(other, passed);
         prop_assert_eq!(other.legal_moves(), passed.legal_moves());
         let mut back = position.into_setup();

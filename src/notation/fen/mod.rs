@@ -50,7 +50,7 @@ use crate::moves::CastlingSide;
 use crate::name::named;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::{CastlingRights, Count, Examined, Parts, Rules, Setup, Violations, examine, outermost_rook};
+use crate::rules::{CastlingRights, Count, Examined, Parts, Rules, Setup, Violations, examine};
 
 /// The longest FEN: 64 promoted Bia (`M~`) and seven slashes, side, four castling letters, en passant or Makruk's limit,
 /// two counters of ten digits, five spaces.

@@ -64,7 +64,7 @@ pub enum SanError {
         at: usize,
     },
     /// The text is a null move, as PGN spells it. Where null moves are kept, there is a call of its own for them:
-    /// [`play_null`](crate::Position::play_null), `GameTree::add_null_move`.
+    /// [`make_null`](crate::Position::make_null), `GameTree::add_null_move`.
     #[error("a null move passes the turn, and is never legal")]
     NullMove,
     /// There is just one piece that can be meant, and its move is illegal.
