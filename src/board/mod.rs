@@ -52,7 +52,7 @@ use crate::piece::{Color, Piece, Role};
 /// assert_eq!(board.attackers(Square::E1, Color::Black).to_string(), "e8");
 /// assert_eq!(core::mem::size_of::<Board0x88>(), 128);
 /// ```
-#[doc(alias("Board", "BaseBoard", "ChessBoard"))]
+#[doc(alias("Board", "BaseBoard", "ChessBoard", "ascii"))]
 #[derive(Clone, Copy)]
 #[repr(C, align(8))]
 pub struct Board0x88 {
@@ -240,7 +240,7 @@ impl Board0x88 {
     /// let rooks = Chess::startpos().board().squares_of(Piece::new(Color::White, Role::Rook));
     /// assert_eq!(rooks.to_string(), "a1 h1");
     /// ```
-    #[doc(alias("by_piece", "pieces_mask", "find_piece", "colored_pieces"))]
+    #[doc(alias("by_piece", "by_role", "pieces_mask", "find_piece", "colored_pieces"))]
     #[must_use]
     #[inline]
     pub const fn squares_of(&self, piece: Piece) -> SquareSet {

@@ -45,7 +45,7 @@ use crate::rules::{CastlingRights, ChessRules, MakrukRules, Rules, Setup, chess9
 /// assert!(core::mem::size_of::<Chess>() <= 152);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[doc(alias("Board", "Chess"))]
+#[doc(alias("Board", "Chess", "same_position"))]
 #[derive(Clone, Copy)]
 pub struct Position<R: Rules = ChessRules> {
     board: Board0x88,
@@ -81,6 +81,7 @@ impl Chess {
     /// assert_eq!(Chess::chess960(0).unwrap().fen().as_str(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
     /// assert_eq!(Chess::chess960(960), None);
     /// ```
+    #[doc(alias("from_chess960_pos", "chess960_startpos"))]
     #[must_use]
     pub const fn chess960(number: u16) -> Option<Chess> {
         if number < 960 { Some(Position::from_start(chess960_start(number))) } else { None }
@@ -144,6 +145,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// The position as a setup, to edit and validate again.
+    #[doc(alias("to_setup"))]
     #[must_use]
     pub const fn into_setup(self) -> Setup<R> {
         Setup {

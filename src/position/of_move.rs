@@ -29,7 +29,8 @@ impl<R: Rules> Position<R> {
         Some((square, self.board.piece_at(square)?))
     }
 
-    /// Whether a legal move sets the [half-move clock](Position::halfmove_clock) to zero: it captures, or moves a pawn.
+    /// Whether a legal move sets the [half-move clock](Position::halfmove_clock) to zero: it captures, or moves a pawn. (A move that
+    /// gives up castling cannot be taken back by play either, but does not set the clock to zero.)
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -38,6 +39,7 @@ impl<R: Rules> Position<R> {
     /// assert!(!position.is_zeroing(position.parse_san("Nf3")?));
     /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
+    #[doc(alias("is_irreversible"))]
     #[must_use]
     pub fn is_zeroing(&self, mv: Move) -> bool {
         is_zeroing(self.board.piece_at(mv.from()), self.captured_piece(mv).map(|(_, piece)| piece))

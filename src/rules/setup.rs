@@ -23,6 +23,7 @@ use crate::piece::{Color, Role};
 /// setup.board.set(Square::E8, Some(Piece::new(Color::Black, Role::King)));
 /// assert_eq!(setup.into_position().unwrap().legal_moves().len(), 5);
 /// ```
+#[doc(alias("BoardBuilder"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup<R: Rules = ChessRules> {
     /// The pieces on the squares.
@@ -39,6 +40,7 @@ pub struct Setup<R: Rules = ChessRules> {
 
 impl<R: Rules> Setup<R> {
     /// An empty board, White to move.
+    #[doc(alias("clear"))]
     #[must_use]
     pub fn empty() -> Setup<R> {
         Setup {

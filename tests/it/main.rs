@@ -33,6 +33,7 @@ mod games_repetition;
 mod games_stream;
 #[cfg(feature = "alloc")]
 mod games_tree;
+mod guesses;
 mod hostile;
 mod keys;
 mod layouts;

@@ -42,6 +42,7 @@ impl<R: Rules> GameTree<R> {
     /// assert!(GameTree::<ChessRules>::read(&mut reader).is_none());
     /// # Ok::<(), chess0x88::pgn::PgnError>(())
     /// ```
+    #[doc(alias("load_pgn", "read_game"))]
     pub fn read(reader: &mut Reader<'_>) -> Option<Result<Self, PgnError>> {
         let (tree, error) = Self::read_lenient(reader)?;
         Some(error.map_or(Ok(tree), Err))
