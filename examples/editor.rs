@@ -64,7 +64,7 @@ type Answer = Result<(), String>;
 fn edit<R: Rules>(args: &Args) -> Result<bool, Failure> {
     let mut setup: Setup<R> = match &args.fen {
         Some(fen) => fen.parse().map_err(|error| Failure::at("the position", error))?,
-        None => Position::<R>::startpos().into_setup(),
+        None => Position::<R>::startpos().to_setup(),
     };
     let out = &mut io::stdout().lock();
     for line in io::stdin().lock().lines() {
@@ -102,7 +102,7 @@ fn apply<R: Rules>(setup: &mut Setup<R>, command: &str, rest: &str) -> Answer {
     let mut word = || words.next().ok_or("something is missing; try help");
     match command {
         "clear" => *setup = Setup::empty(),
-        "start" => *setup = Position::<R>::startpos().into_setup(),
+        "start" => *setup = Position::<R>::startpos().to_setup(),
         "fen" => *setup = rest.parse().map_err(|error: chess0x88::fen::FenError| error.to_string())?,
         "put" => {
             let (letter, at) = (word()?, square(word()?)?);
@@ -125,8 +125,8 @@ fn apply<R: Rules>(setup: &mut Setup<R>, command: &str, rest: &str) -> Answer {
             }
         }
         "flip" | "mirror" => {
-            let position = setup.into_position().map_err(|error| error.to_string())?;
-            *setup = if command == "flip" { position.flip_colors() } else { position.mirror() }.into_setup();
+            let position = setup.to_position().map_err(|error| error.to_string())?;
+            *setup = if command == "flip" { position.flip_colors() } else { position.mirror() }.to_setup();
         }
         _ => return Err("no such command; try help".into()),
     }

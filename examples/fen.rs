@@ -55,7 +55,7 @@ fn explain_text<R: Rules>(args: &Args) -> Result<bool, Failure> {
 
 fn read_strictly<R: Rules>(text: &str) -> Result<Reading<R>, Failure> {
     match text.parse::<Setup<R>>() {
-        Ok(setup) => Ok((setup, setup.into_position().ok(), None)),
+        Ok(setup) => Ok((setup, setup.to_position().ok(), None)),
         Err(error) => {
             if Setup::<R>::from_fen_lenient(text).is_ok() {
                 note("--lenient could read this");
@@ -67,7 +67,7 @@ fn read_strictly<R: Rules>(text: &str) -> Result<Reading<R>, Failure> {
 
 fn read_leniently<R: Rules>(text: &str) -> Result<Reading<R>, Failure> {
     match fen::parse_lenient::<R>(text) {
-        Ok((position, repairs)) => Ok((position.into_setup(), Some(position), Some(repairs))),
+        Ok((position, repairs)) => Ok((position.to_setup(), Some(position), Some(repairs))),
         // Not legal, but perhaps a FEN all the same.
         Err(error) => match Setup::<R>::from_fen_lenient(text) {
             Ok((setup, repairs)) => Ok((setup, None, Some(repairs))),

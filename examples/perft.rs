@@ -175,7 +175,7 @@ fn read_suite<'a, R: Rules>(path: &Path, text: &'a str) -> Result<Vec<Entry<'a, 
         let mut parts = line.split(';').map(str::trim);
         let fen = parts.next().unwrap_or_default();
         let setup: Setup<R> = fen.parse().map_err(|error| here(format!("{error}")))?;
-        let position = match setup.into_position_with(Violations::TOLERABLE) {
+        let position = match setup.to_position_with(Violations::TOLERABLE) {
             Ok(position) => position,
             Err(violations) => {
                 note(&format!("{}:{}: left out: {violations}", path.display(), i + 1));
@@ -202,7 +202,7 @@ fn result(part: &str) -> Option<(u8, u64)> {
 /// The position of a FEN. Published suites have some that no game leads to; they count as well as any.
 fn position<R: Rules>(fen: &str) -> Result<Position<R>, String> {
     let setup: Setup<R> = fen.parse().map_err(|error| format!("{error}"))?;
-    setup.into_position_with(Violations::TOLERABLE).map_err(|violations| violations.to_string())
+    setup.to_position_with(Violations::TOLERABLE).map_err(|violations| violations.to_string())
 }
 
 /// What a count comes to, in all and by first move, the moves in the order of their names.

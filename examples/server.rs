@@ -219,7 +219,7 @@ impl<R: Rules> Server<R> {
 fn read_start<R: Rules>(fen: &str) -> Result<Position<R>, Refusal> {
     let setup: Setup<R> = fen.trim().parse().map_err(|error| Refusal::Start(format!("{error}")))?;
     // Studies have positions that no game leads to; they can be played all the same.
-    setup.into_position_with(Violations::TOLERABLE).map_err(|violations| Refusal::Start(violations.to_string()))
+    setup.to_position_with(Violations::TOLERABLE).map_err(|violations| Refusal::Start(violations.to_string()))
 }
 
 fn side(word: &str) -> Result<Color, Refusal> {

@@ -34,7 +34,7 @@
 //! | read and write moves | [`Position::parse_uci`], [`Position::parse_san`], [`Position::san`] |
 //! | read and write games | [`pgn`] |
 //! | keep a game: repetition, draws, claims, results | [`Game`], or [`History`] without an allocator; [`Outcome`] |
-//! | hash positions | [`Position::key`], `polyglot_key` and `PolyglotBook` (feature `polyglot`) |
+//! | hash positions | [`Position::key`], `polyglot::key` and `PolyglotBook` (feature `polyglot`) |
 //! | count the pieces | [`Position::material`], [`Material`] |
 //! | order captures | [`Position::see`], [`Position::mvv_lva`], [`PieceValues`] |
 //! | find the moves that can have led to a position | [`retro::unmoves`] |

@@ -137,7 +137,7 @@ pub enum PackedError {
 /// number, its plies and its limit in plies, and the clock and the move number have two bytes each.
 ///
 /// `None` when there are more than 32 pieces, which only a position with
-/// [tolerated](Setup::into_position_with) violations has, or when a number of Makruk's is too large for its bytes:
+/// [tolerated](Setup::to_position_with) violations has, or when a number of Makruk's is too large for its bytes:
 /// 255 for the count, 65,535 for the others.
 ///
 /// ```
@@ -151,7 +151,7 @@ pub enum PackedError {
 #[doc(alias("pack_standard"))]
 #[must_use]
 pub fn pack<R: Rules>(position: &Position<R>) -> Option<[u8; 32]> {
-    let setup = position.into_setup();
+    let setup = position.to_setup();
     let board = &setup.board;
     let occupied = board.occupied();
     if occupied.len() > MAX_PIECES {
@@ -196,7 +196,7 @@ pub fn pack<R: Rules>(position: &Position<R>) -> Option<[u8; 32]> {
 /// [`PackedError::Illegal`] when the position is not legal; another [`PackedError`] when the bytes are no position.
 #[doc(alias("unpack_standard"))]
 pub fn unpack<R: Rules>(packed: &[u8; 32]) -> Result<Position<R>, PackedError> {
-    let position = Setup::unpack(packed)?.into_position()?;
+    let position = Setup::unpack(packed)?.to_position()?;
     // A position has only one form, so that bytes can be compared.
     match R::en_passant(position.state()).map(|square| captured_pawn(position.turn(), square)) {
         Some(square) if position.legal_en_passant().is_none() => {
@@ -213,7 +213,7 @@ impl<R: Rules> Setup<R> {
     /// ```
     /// use chess0x88::{ChessRules, Setup, Violations, packed};
     /// let queens: Setup<ChessRules> = "QQQQQQQQ/8/QQ6/8/8/8/5k2/7K b - - 0 1".parse()?;
-    /// let position = queens.into_position_with(Violations::TOLERABLE)?;
+    /// let position = queens.to_position_with(Violations::TOLERABLE)?;
     /// let packed = packed::pack(&position).expect("there are twelve pieces");
     /// assert_eq!(Setup::unpack(&packed)?, queens);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

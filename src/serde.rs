@@ -467,7 +467,7 @@ impl<R: Rules> Serialize for Setup<R> {
 /// As FEN, both clocks and the en passant square included.
 impl<R: Rules> Serialize for Position<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.into_setup().fen())
+        serializer.serialize_str(&self.to_setup().fen())
     }
 }
 
@@ -477,7 +477,7 @@ impl<'de, R: Rules> Deserialize<'de> for Setup<R> {
     }
 }
 
-/// From FEN. A position that only [toleration](Setup::into_position_with) makes one must be read as a [`Setup`].
+/// From FEN. A position that only [toleration](Setup::to_position_with) makes one must be read as a [`Setup`].
 impl<'de, R: Rules> Deserialize<'de> for Position<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position<R>, D::Error> {
         deserializer.deserialize_str(Text("a FEN", str::parse))

@@ -57,11 +57,11 @@ fn beside(ours: &Chess) -> Option<shakmaty::Chess> {
     }
 
     // Its clocks end sooner, and it takes no position with faults, and none that has too many checks to have been played.
-    let mut setup = ours.into_setup();
+    let mut setup = ours.to_setup();
     setup.halfmove_clock = setup.halfmove_clock.min(100);
     setup.fullmove_number = setup.fullmove_number.min(10_000);
     let style = FenStyle { shredder: true, en_passant: EnPassantMode::Legal };
-    if let Ok(clipped) = setup.into_position() {
+    if let Ok(clipped) = setup.to_position() {
         let fen = fen::write(&clipped, style);
         if let Ok(board) = cozy_chess::Board::from_fen(&fen, true) {
             let mut listed = Vec::new();

@@ -27,7 +27,7 @@ pub fn packed(data: &[u8]) {
 fn one_packed<R: Rules>(packed: &[u8; 32]) {
     if let Ok(position) = packed::unpack::<R>(packed) {
         assert_eq!(packed::pack(&position).as_ref(), Some(packed));
-        assert_eq!(position.into_setup().violations(), Violations::NONE);
+        assert_eq!(position.to_setup().violations(), Violations::NONE);
     }
     match Setup::<R>::unpack(packed) {
         // A setup may have a mark for en passant where nobody can capture, which a position has not.
@@ -77,22 +77,22 @@ fn one_setup<R: Variant>(bytes: &mut Bytes<'_>) {
         assert!(!violation.message(R::NAMES).is_empty());
         let _: SquareSet = setup.squares_of(violation);
     }
-    assert_eq!(setup.into_position().is_ok(), violations.is_empty());
-    let tolerated = setup.into_position_with(Violations::TOLERABLE);
+    assert_eq!(setup.to_position().is_ok(), violations.is_empty());
+    let tolerated = setup.to_position_with(Violations::TOLERABLE);
     assert_eq!(tolerated.is_ok(), (violations & !Violations::TOLERABLE).is_empty());
     assert_eq!(setup.flip_colors().flip_colors(), setup);
     assert_eq!(setup.mirror().mirror(), setup);
     let _ = setup.fen();
     let _ = R::ROLES.iter().map(|&role| setup.board.squares_of(Piece::new(Color::White, role)).len()).sum::<usize>();
     if let Ok(position) = tolerated {
-        assert_eq!(position.into_setup().violations(), violations);
+        assert_eq!(position.to_setup().violations(), violations);
         answers(&position);
         assert_eq!(position.legal_moves().len(), position.flip_colors().legal_moves().len());
         let plies = bytes.byte();
         let last = played(position, plies, bytes);
         answers(&last);
         if violations.is_empty() {
-            assert_eq!(last.into_setup().violations(), Violations::NONE);
+            assert_eq!(last.to_setup().violations(), Violations::NONE);
         }
     }
 }
@@ -305,7 +305,7 @@ fn all_answers<R: Rules>(position: &Position<R>) {
         position.checkers(),
         position.premoves_from(Square::E4),
     );
-    let _ = (position.into_setup().violations(), position.flip_colors().mirror().fen(), position.board().fen());
+    let _ = (position.to_setup().violations(), position.flip_colors().mirror().fen(), position.board().fen());
     let _ = (position.cannot_mate(Color::White), position.has_insufficient_material(Color::Black));
     let _ = (position.can_mate(Color::Black, 30), retro::unmoves(&position).take(30).count(), perft(position, 2));
     let _ = (position.parse_san("Nf3"), san::parse_lenient(&position, "exd6e.p."), position.parse_uci("e1g1"));
@@ -391,10 +391,10 @@ fn inferred<R: Rules>(position: &Position<R>, bytes: &mut Bytes<'_>) {
             CanMate::No | CanMate::Unknown => {}
         }
     }
-    let faults = position.into_setup().violations();
+    let faults = position.to_setup().violations();
     for unmove in retro::unmoves(&position).take(60) {
         assert_eq!(unmove.before.after(unmove.played).as_ref(), Ok(position));
-        let new = unmove.before.into_setup().violations() & !faults;
+        let new = unmove.before.to_setup().violations() & !faults;
         assert!(new.is_empty(), "{new} before {:?}", unmove.played);
     }
     if !faults.contains(Violation::ImpossibleCheck) && retro::unmoves(&position).next().is_some() {

@@ -129,7 +129,7 @@ pub(crate) fn position<R: Variant>(bytes: &mut Bytes<'_>) -> Position<R> {
             let published = R::published();
             published[usize::from(bytes.u16()) % published.len()]
         }
-        _ => likely::<R>(bytes).into_position_with(Violations::TOLERABLE).unwrap_or_else(|_| Position::startpos()),
+        _ => likely::<R>(bytes).to_position_with(Violations::TOLERABLE).unwrap_or_else(|_| Position::startpos()),
     };
     played(start, how >> 2, bytes)
 }
@@ -152,5 +152,5 @@ pub(crate) fn any_move(bytes: &mut Bytes<'_>) -> Move {
 
 /// Everything a position shows, clocks and all.
 pub(crate) fn all_of<R: Rules>(position: &Position<R>) -> String {
-    format!("{position:?} {:?} {:?}", position.checkers(), position.into_setup())
+    format!("{position:?} {:?} {:?}", position.checkers(), position.to_setup())
 }

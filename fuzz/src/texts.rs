@@ -68,7 +68,7 @@ fn one_fen<R: Rules>(text: &str) {
     }
     if let Ok((lenient, repairs)) = fen::parse_lenient::<R>(text) {
         assert_eq!(repairs.is_empty(), strict.is_ok(), "{repairs}");
-        let violations = lenient.into_setup().violations();
+        let violations = lenient.to_setup().violations();
         assert!((violations & !Violations::TOLERABLE).is_empty(), "{violations}");
     } else {
         assert!(strict.is_err());

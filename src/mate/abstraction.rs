@@ -535,7 +535,7 @@ mod tests {
             put(&mut setup, random, Piece::new(color, Role::King));
         }
         setup.turn = Color::ALL[random.below(2)];
-        setup.into_position().ok()
+        setup.to_position().ok()
     }
 
     /// Asks for a proof in every position on the way to a mate: there must be none.

@@ -139,7 +139,7 @@ pub enum EpdError {
 #[doc(alias("from_epd", "set_epd"))]
 pub fn parse<R: Rules>(line: &str) -> Result<Epd<'_, R>, EpdError> {
     let (setup, operations, _) = read::<R>(line, false)?;
-    Ok(Epd { position: setup.into_position().map_err(FenError::from)?, operations })
+    Ok(Epd { position: setup.to_position().map_err(FenError::from)?, operations })
 }
 
 /// Reads one line of EPD as files have it, and reports what it put right.
@@ -183,7 +183,7 @@ fn read<R: Rules>(line: &str, lenient: bool) -> Result<(Setup<R>, Cursor<'_, Mod
     let (halfmove_clock, fullmove_number) = read.or_else(|error| {
         let setup = setup::<R>(fields, ends_early, 0, 1)?;
         let tolerated = if lenient { Violations::TOLERABLE } else { Violations::NONE };
-        setup.into_position_with(tolerated).map_err(FenError::from)?;
+        setup.to_position_with(tolerated).map_err(FenError::from)?;
         Err(error)
     })?;
     Ok((setup(fields, ends_early, halfmove_clock, fullmove_number)?, cursor, repairs))

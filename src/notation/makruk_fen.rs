@@ -52,7 +52,7 @@ static THAI_LETTERS: Letters = Letters::of(INITIALS.0, INITIALS.1);
 /// # Errors
 /// Where the text is no FEN of this dialect, or why its position is not legal.
 pub fn from_thai_fen(text: &str) -> Result<Makruk, FenError> {
-    Ok(Setup::from_thai_fen(text)?.into_position()?)
+    Ok(Setup::from_thai_fen(text)?.to_position()?)
 }
 
 /// Reads such a FEN as people paste it, and reports what it put right: [`fen::parse_lenient`](crate::fen::parse_lenient) in the
@@ -81,7 +81,7 @@ pub fn from_thai_fen_lenient(text: &str) -> Result<(Makruk, Repairs), FenError> 
 /// ```
 #[must_use]
 pub fn thai_fen(position: &Makruk) -> FenText {
-    position.into_setup().thai_fen()
+    position.to_setup().thai_fen()
 }
 
 impl Setup<MakrukRules> {

@@ -6,7 +6,7 @@
 //! ```text
 //!    Setup ──validate──▶ Position ──play──▶ Position          152 bytes with `bitboards`: the 128 of
 //!      ▲                    │  ▲───undo──────┘                the board, turn, king squares, castling and
-//!      └────into_setup──────┘                                 en passant, two clocks, and the checkers
+//!      └────to_setup──────┘                                 en passant, two clocks, and the checkers
 //! ```
 
 mod compact;
@@ -145,9 +145,8 @@ impl<R: Rules> Position<R> {
     }
 
     /// The position as a setup, to edit and validate again.
-    #[doc(alias("to_setup"))]
     #[must_use]
-    pub const fn into_setup(self) -> Setup<R> {
+    pub const fn to_setup(self) -> Setup<R> {
         Setup {
             board: self.board,
             turn: self.turn,

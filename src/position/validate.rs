@@ -10,8 +10,8 @@ impl<R: Rules> Setup<R> {
     /// # Errors
     /// All [`violations`](Setup::violations), if there are any.
     #[doc(alias("position", "validate"))]
-    pub fn into_position(self) -> Result<Position<R>, Violations> {
-        self.into_position_with(Violations::NONE)
+    pub fn to_position(self) -> Result<Position<R>, Violations> {
+        self.to_position_with(Violations::NONE)
     }
 
     /// The position that this setup describes, though it may have the `tolerated` violations. Only those in
@@ -20,14 +20,14 @@ impl<R: Rules> Setup<R> {
     /// ```
     /// use chess0x88::{ChessRules, Setup, Violations};
     /// let ten_pawns: Setup<ChessRules> = "7k/PPPPPP2/PPPP4/8/8/8/8/K7 w - - 0 1".parse()?;
-    /// assert!(ten_pawns.into_position().is_err());
-    /// assert_eq!(ten_pawns.into_position_with(Violations::TOLERABLE).unwrap().legal_promotions().len(), 24);
+    /// assert!(ten_pawns.to_position().is_err());
+    /// assert_eq!(ten_pawns.to_position_with(Violations::TOLERABLE).unwrap().legal_promotions().len(), 24);
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///
     /// # Errors
     /// All [`violations`](Setup::violations), if any of them is not tolerated.
-    pub fn into_position_with(self, tolerated: Violations) -> Result<Position<R>, Violations> {
+    pub fn to_position_with(self, tolerated: Violations) -> Result<Position<R>, Violations> {
         let (kings, checkers) = self.examine().accept(tolerated)?;
         Ok(Position::new(self, kings, checkers))
     }
@@ -53,17 +53,17 @@ impl<R: Rules> Position<R> {
         if color == self.turn() {
             return Ok(*self);
         }
-        let mut setup = self.into_setup();
+        let mut setup = self.to_setup();
         setup.turn = color;
         setup.state = R::from_parts(Parts { en_passant: None, ..R::parts(&setup.state) });
         // What was tolerated in this position is tolerated in that.
-        setup.into_position_with(Violations::TOLERABLE)
+        setup.to_position_with(Violations::TOLERABLE)
     }
 }
 
 impl<R: Rules> From<Position<R>> for Setup<R> {
     fn from(position: Position<R>) -> Setup<R> {
-        position.into_setup()
+        position.to_setup()
     }
 }
 
@@ -71,6 +71,6 @@ impl<R: Rules> TryFrom<Setup<R>> for Position<R> {
     type Error = Violations;
 
     fn try_from(setup: Setup<R>) -> Result<Position<R>, Violations> {
-        setup.into_position()
+        setup.to_position()
     }
 }

@@ -75,7 +75,7 @@ pub struct Unmove<R: Rules> {
 /// - **Makruk's counts** decide nothing. Before the move no count ran, if that leads to the count there is; else the count
 ///   was one ply less. A Met can have been a Bia whether it is marked or not, and a captured Met is not marked.
 ///
-/// A position that [tolerates](crate::Setup::into_position_with) too many pieces has positions before that do.
+/// A position that [tolerates](crate::Setup::to_position_with) too many pieces has positions before that do.
 ///
 /// The iterator makes the list while it is read, without allocation; most positions have some dozens. Only one move is taken
 /// back: the position before may have no unmove itself, and the number of captures that its pawns need is not checked.
@@ -89,7 +89,7 @@ pub fn unmoves<R: Rules>(position: &Position<R>) -> Unmoves<'_, R> {
     Unmoves {
         position,
         moves,
-        tolerated: position.into_setup().violations() & Violations::TOLERABLE & !checks,
+        tolerated: position.to_setup().violations() & Violations::TOLERABLE & !checks,
         mv: None,
         captured: &[],
         before: Setup::empty(),
@@ -151,7 +151,7 @@ impl<R: Rules> Unmoves<'_, R> {
 
     /// The position before, if it is legal and the move leads here from it.
     fn unmove(&self, played: Move) -> Option<Unmove<R>> {
-        let before = self.before.into_position_with(self.tolerated).ok()?;
+        let before = self.before.to_position_with(self.tolerated).ok()?;
         // A double step may allow a capture en passant that this position does not have.
         let leads_here = played.kind() != MoveKind::DoubleStep || before.after_unchecked(played) == *self.position;
         leads_here.then_some(Unmove { played, before })

@@ -40,7 +40,7 @@ pub enum MakrukRules {}
 ///
 /// ```
 /// use chess0x88::Makruk;
-/// assert_eq!(Makruk::startpos().into_setup().state.count, None);
+/// assert_eq!(Makruk::startpos().to_setup().state.count, None);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -16,12 +16,12 @@ use crate::piece::{Color, Role};
 /// let mut setup = Setup::<ChessRules>::empty();
 /// setup.board.set(Square::E1, Some(Piece::new(Color::White, Role::King)));
 /// setup.board.set(Square::E2, Some(Piece::new(Color::Black, Role::King)));
-/// let violations = setup.into_position().unwrap_err();
+/// let violations = setup.to_position().unwrap_err();
 /// assert!(violations.contains(Violation::OppositeCheck));
 ///
 /// setup.board.set(Square::E2, None);
 /// setup.board.set(Square::E8, Some(Piece::new(Color::Black, Role::King)));
-/// assert_eq!(setup.into_position().unwrap().legal_moves().len(), 5);
+/// assert_eq!(setup.to_position().unwrap().legal_moves().len(), 5);
 /// ```
 #[doc(alias("BoardBuilder"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -102,7 +102,7 @@ impl<R: Rules> Setup<R> {
 ///
 /// ```
 /// use chess0x88::{Chess, ChessRules, Setup};
-/// assert_eq!(Setup::<ChessRules>::default(), Chess::startpos().into_setup());
+/// assert_eq!(Setup::<ChessRules>::default(), Chess::startpos().to_setup());
 /// ```
 impl<R: Rules> Default for Setup<R> {
     fn default() -> Setup<R> {

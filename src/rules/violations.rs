@@ -124,7 +124,7 @@ impl Violations {
     pub const NONE: Violations = Violations::of(0);
 
     /// Those that are only unreachable in a game and upset no rule of movement: too much material, and checks that no
-    /// last move explains. [`Setup::into_position_with`](crate::Setup::into_position_with) can let them pass.
+    /// last move explains. [`Setup::to_position_with`](crate::Setup::to_position_with) can let them pass.
     pub const TOLERABLE: Violations = Violations::of(
         Violation::TooManyWhitePawns.bit()
             | Violation::TooManyBlackPawns.bit()

@@ -102,7 +102,7 @@ impl<'de> Deserialize<'de> for CountingEvent {
     }
 }
 
-/// A start with [tolerated](Setup::into_position_with) violations is read too: studies have such starts.
+/// A start with [tolerated](Setup::to_position_with) violations is read too: studies have such starts.
 impl<'de, R: Rules> Deserialize<'de> for Game<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Game<R>, D::Error> {
         deserializer.deserialize_struct("Game", &FIELDS, GameVisitor(PhantomData))
@@ -132,7 +132,7 @@ impl<R: Rules> Record<R> {
     fn play<E: de::Error>(self) -> Result<Game<R>, E> {
         let start = self.start.ok_or_else(|| E::missing_field(START))?;
         let Sequence(moves) = self.moves.ok_or_else(|| E::missing_field(MOVES))?;
-        let mut game = Game::new(start.into_position_with(Violations::TOLERABLE).map_err(E::custom)?);
+        let mut game = Game::new(start.to_position_with(Violations::TOLERABLE).map_err(E::custom)?);
         let mut events = self.counting.map(|Sequence(events)| events).unwrap_or_default().into_iter().peekable();
         for ply in 0..=moves.len() {
             while let Some(event) = events.next_if(|event| event.ply == ply) {

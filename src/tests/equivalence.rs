@@ -51,7 +51,7 @@ fn random_board<R: Rules>(random: &mut Random) -> Option<Position<R>> {
     for color in Color::ALL {
         setup.board.set(Square::ALL[random.below(64)], Some(Piece::new(color, Role::King)));
     }
-    setup.into_position_with(Violations::TOLERABLE).ok()
+    setup.to_position_with(Violations::TOLERABLE).ok()
 }
 
 /// Such boards, and what wrong unchecked moves make of them.

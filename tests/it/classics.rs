@@ -475,7 +475,7 @@ fn castling_reads_back_as_it_is_printed() {
                     setup.board.set(square, None);
                 }
             }
-            let Ok(position) = setup.into_position() else { continue };
+            let Ok(position) = setup.to_position() else { continue };
             for mv in position.legal_moves() {
                 assert_eq!(position.parse_uci(&mv.to_string()), Ok(mv), "{mv} in {}", position.fen());
             }

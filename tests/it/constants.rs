@@ -49,7 +49,7 @@ fn agree<R: Rules>(table: &[(Position<R>, &str)]) {
     for (constant, text) in table {
         let read: Position<R> = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(*constant, read, "{text}");
-        assert_eq!(constant.into_setup(), read.into_setup(), "{text}");
+        assert_eq!(constant.to_setup(), read.to_setup(), "{text}");
         assert_eq!(constant.checkers(), read.checkers(), "{text}");
         assert_eq!(constant.pinned(constant.turn()), read.pinned(read.turn()), "{text}");
         for color in Color::ALL {
@@ -84,16 +84,16 @@ fn starts_are_constants() {
     assert_eq!(START, PUZZLES[0].0);
     assert_eq!(MAKRUK, ENDINGS[0].0);
     assert_eq!((FIRST, BEYOND), (Some(PUZZLES[16].0), None));
-    assert_eq!(ChessRules::START.into_position(), Ok(START));
-    assert_eq!(MakrukRules::START.into_position(), Ok(MAKRUK));
+    assert_eq!(ChessRules::START.to_position(), Ok(START));
+    assert_eq!(MakrukRules::START.to_position(), Ok(MAKRUK));
 }
 
 #[test]
 fn every_start_of_chess960_is_legal() {
     for number in 0..960 {
         let start = Chess::chess960(number).expect("960 starts");
-        let setup: Setup<ChessRules> = start.into_setup();
-        assert_eq!(setup.into_position(), Ok(start), "{number}");
+        let setup: Setup<ChessRules> = start.to_setup();
+        assert_eq!(setup.to_position(), Ok(start), "{number}");
         assert_eq!(start.fen().parse(), Ok(start), "{number}");
         assert_eq!(start.chess960_number(), Some(number));
     }

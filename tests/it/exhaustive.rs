@@ -303,7 +303,7 @@ fn field<R: Rules>(before: &str, alphabet: &str, length: usize, after: &str) -> 
             assert_eq!(Setup::from_fen(&setup.fen()), Ok(setup), "{fen}");
             let (same, repairs) = lenient.as_ref().expect("what is strictly a FEN is one");
             assert_eq!((same, repairs.len()), (&setup, 0), "{fen}");
-            if let Ok(position) = setup.into_position_with(Violations::TOLERABLE) {
+            if let Ok(position) = setup.to_position_with(Violations::TOLERABLE) {
                 assert_eq!(tolerated::<R>(&position.fen()), position, "{fen}");
             }
         }

@@ -54,7 +54,7 @@ proptest! {
 
     #[test]
     fn a_setup_is_read_back_exactly(position in positions()) {
-        let setup = position.into_setup();
+        let setup = position.to_setup();
         let fen = setup.fen();
         prop_assert_eq!(fen.parse::<Setup<ChessRules>>(), Ok(setup));
     }
@@ -71,7 +71,7 @@ proptest! {
             };
             prop_assert_eq!(legal != "-", possible(&position.legal_moves()));
             prop_assert_eq!(pseudo != "-", possible(&position.pseudo_legal_moves()));
-            prop_assert_eq!(always != "-", position.into_setup().state.en_passant.is_some());
+            prop_assert_eq!(always != "-", position.to_setup().state.en_passant.is_some());
             prop_assert!(legal == "-" || legal == pseudo);
             prop_assert!(pseudo == "-" || pseudo == always);
         }
@@ -222,7 +222,7 @@ fn en_passant_is_accepted_in_all_modes_and_normalised_away() {
     // Beside and free.
     let free: Chess = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse().expect("a FEN");
     assert_eq!(MODES.map(|mode| fen::write(&free, style(mode)).contains(" d6 ")), [true, true, true]);
-    assert_eq!(free.into_setup().state.en_passant, Some(Square::D6));
+    assert_eq!(free.to_setup().state.en_passant, Some(Square::D6));
 }
 
 #[test]

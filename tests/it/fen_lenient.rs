@@ -235,11 +235,11 @@ fn check(text: &str) -> Result<(), TestCaseError> {
     }
     if let Ok(strict) = text.parse::<Chess>() {
         let (lenient, repairs) = fen::parse_lenient::<ChessRules>(text).expect("what is strictly legal is legal");
-        prop_assert_eq!(lenient.into_setup(), strict.into_setup());
+        prop_assert_eq!(lenient.to_setup(), strict.to_setup());
         prop_assert!(repairs.is_empty(), "{}", repairs);
     }
     if let Ok((position, repairs)) = fen::parse_lenient::<ChessRules>(text) {
-        let violations = position.into_setup().violations();
+        let violations = position.to_setup().violations();
         let noted = repairs.iter().filter(|repair| repair.to_string().starts_with("let pass")).count();
         prop_assert_eq!(violations.iter().count(), noted);
         prop_assert!(!repairs.is_empty() || text.parse::<Chess>().is_ok(), "unrepaired: {:?}", text);

@@ -199,7 +199,7 @@ fn tour<R: Rules>(game: &mut Game<R>, plies: usize) {
 
 fn tour_start<R: Rules>() -> Game<R> {
     let setup: Setup<R> = "4k1r1/8/8/3p4/3P4/8/8/R3K3 w - - 0 1".parse().expect("a FEN");
-    Game::new(setup.into_position().expect("a position"))
+    Game::new(setup.to_position().expect("a position"))
 }
 
 #[test]

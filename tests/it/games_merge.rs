@@ -186,7 +186,7 @@ proptest! {
                     None => drop(position.make_null().unwrap()),
                 }
             }
-            prop_assert_eq!(merged.position(id).map(Chess::into_setup), Some(position.into_setup()));
+            prop_assert_eq!(merged.position(id).map(Chess::to_setup), Some(position.to_setup()));
         }
     }
 

@@ -314,7 +314,7 @@ mod forms {
 
     #[test]
     fn a_study_that_starts_with_too_many_queens_is_read_again() {
-        let start = chess0x88::Setup::<ChessRules>::into_position_with(
+        let start = chess0x88::Setup::<ChessRules>::to_position_with(
             "QQQQQQQQ/8/QQ6/8/8/8/5k2/7K b - - 0 1".parse().expect("a setup"),
             chess0x88::Violations::TOLERABLE,
         );

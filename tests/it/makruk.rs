@@ -23,7 +23,7 @@ fn targets(fen: &str, from: Square) -> String {
 fn the_start_is_the_real_array_and_valid() {
     let start = Makruk::startpos();
     assert_eq!(start.fen().as_str(), "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1");
-    assert_eq!(start.into_setup().violations(), Violations::NONE);
+    assert_eq!(start.to_setup().violations(), Violations::NONE);
     assert_eq!(makruk::thai_fen(&start).as_str(), "rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1");
     assert_eq!([1, 2, 3].map(|depth| perft(&start, depth)), [23, 529, 12012]);
     let picture = "8  r n s m k s n r\n7  . . . . . . . .\n6  p p p p p p p p\n5  . . . . . . . .\n\
@@ -194,7 +194,7 @@ fn setups_are_refused_for_every_reason_at_once() {
     assert!(tenth.contains(Violation::TooManyWhitePieces));
     assert!((tenth & !Violations::TOLERABLE).is_empty());
     // Chess pieces do not belong here.
-    let mut setup = Makruk::startpos().into_setup();
+    let mut setup = Makruk::startpos().to_setup();
     setup.board.set(Square::A1, Some(Piece::new(chess0x88::Color::White, Role::Queen)));
     assert!(setup.violations().contains(Violation::ForeignPiece));
     // Beyond the promotion rank a Bia may be set up.
@@ -205,7 +205,7 @@ fn setups_are_refused_for_every_reason_at_once() {
 fn two_rua_in_line_cannot_both_have_come_to_give_check() {
     let setup: Setup<MakrukRules> = "7k/8/8/8/8/8/r7/K6r w - - 0 1".parse().unwrap();
     assert_eq!(setup.violations(), Violation::ImpossibleCheck.into());
-    assert!(setup.into_position_with(Violations::TOLERABLE).is_ok());
+    assert!(setup.to_position_with(Violations::TOLERABLE).is_ok());
     // A Ma that steps off the Rua's line gives both checks.
     let setup: Setup<MakrukRules> = "7k/8/8/8/8/1n6/8/K6r w - - 0 1".parse().unwrap();
     assert_eq!(setup.violations(), Violations::NONE);
@@ -230,7 +230,7 @@ fn the_two_dialects_say_the_same() {
         assert_eq!(makruk::thai_fen(&position).as_str(), thai);
         let read = makruk::from_thai_fen(thai).unwrap();
         assert_eq!(read.fen().as_str(), fairy);
-        assert_eq!(read.into_setup().state, position.into_setup().state);
+        assert_eq!(read.to_setup().state, position.to_setup().state);
         assert_eq!(read.board(), position.board());
     }
 }
@@ -307,7 +307,7 @@ fn random_positions() -> impl Strategy<Value = Vec<Makruk>> {
 
 /// All of a position that undo must restore.
 fn everything(position: &Makruk) -> impl PartialEq + std::fmt::Debug + use<> {
-    (*position.board(), position.turn(), position.into_setup())
+    (*position.board(), position.turn(), position.to_setup())
 }
 
 proptest! {
@@ -343,7 +343,7 @@ proptest! {
                 let mut position = before;
                 let undo = position.make(mv);
                 prop_assert_eq!(before.gives_check(mv), position.is_check(), "{} on {}", mv, before.fen());
-                prop_assert_eq!(position.into_setup().violations() & !Violations::TOLERABLE, Violations::NONE);
+                prop_assert_eq!(position.to_setup().violations() & !Violations::TOLERABLE, Violations::NONE);
                 position.unmake(undo);
                 prop_assert_eq!(everything(&position), everything(&before));
                 prop_assert_eq!(before.parse_uci(&mv.to_string()), Ok(mv));
@@ -365,7 +365,7 @@ proptest! {
             let read = makruk::from_thai_fen(&thai).unwrap();
             prop_assert_eq!(makruk::thai_fen(&read).to_string(), thai.to_string());
             prop_assert_eq!(read.board(), position.board());
-            prop_assert_eq!(read.into_setup().state, position.into_setup().state);
+            prop_assert_eq!(read.to_setup().state, position.to_setup().state);
         }
     }
 
@@ -387,7 +387,7 @@ proptest! {
     #[test]
     fn play_never_leads_to_a_position_that_a_text_could_not_set_up(game in random_positions()) {
         for position in &game {
-            prop_assert_eq!(position.into_setup().violations(), Violations::NONE, "{}", position.fen());
+            prop_assert_eq!(position.to_setup().violations(), Violations::NONE, "{}", position.fen());
         }
     }
 
@@ -399,8 +399,8 @@ proptest! {
                 prop_assert_eq!(makruk::count(&twin).map(|count| count.moves()), makruk::count(&position).map(|count| count.moves()));
                 prop_assert_eq!(makruk::count(&twin).map(|count| count.side == twin.turn()), makruk::count(&position).map(|count| count.side == position.turn()));
             }
-            prop_assert_eq!(position.flip_colors().flip_colors().into_setup(), position.into_setup());
-            prop_assert_eq!(position.mirror().mirror().into_setup(), position.into_setup());
+            prop_assert_eq!(position.flip_colors().flip_colors().to_setup(), position.to_setup());
+            prop_assert_eq!(position.mirror().mirror().to_setup(), position.to_setup());
         }
     }
 

@@ -83,7 +83,7 @@ fn every_ply_of_the_reference_endgames_has_the_reference_fen_and_state() {
         assert_eq!(outcome, rule, "after {first} in {title:?}");
         let mut taken_back = after;
         taken_back.unmake(undo);
-        assert_eq!(taken_back.into_setup().state, before.into_setup().state);
+        assert_eq!(taken_back.to_setup().state, before.to_setup().state);
         assert_eq!(taken_back.fen(), *before.fen());
         plies += 1;
     }
@@ -234,7 +234,7 @@ fn the_limit_depends_on_the_stronger_sides_pieces_in_this_order() {
             };
             setup.board.set(square, Some(Piece::new(Color::White, role)));
         }
-        let mut position = setup.into_position_with(Violations::TOLERABLE).unwrap();
+        let mut position = setup.to_position_with(Violations::TOLERABLE).unwrap();
         play(&mut position, "h8h7");
         // Against a lone Khun there is nothing to count.
         let expected = (!pieces.is_empty()).then_some(limit);
@@ -269,11 +269,11 @@ fn baring_may_pass_the_limit_at_once() {
 #[test]
 fn a_null_move_keeps_the_counting_sides_turn_and_is_undone() {
     let mut position = position("8/8/8/3k4/8/8/8/R3K3 b - 32 10 10");
-    let before = position.into_setup().state;
+    let before = position.to_setup().state;
     let undo = position.make_null().unwrap();
     assert_eq!(makruk::count(&position).unwrap().plies, 11);
     position.unmake(undo);
-    assert_eq!(position.into_setup().state, before);
+    assert_eq!(position.to_setup().state, before);
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn baring_starts_pieces_honour_even_after_a_stop_and_ends_the_choice() {
     play(&mut position, "d1d4");
     let count = makruk::count(&position).unwrap();
     assert_eq!((count.honour, count.side, count.by_choice), (Honour::Pieces, Color::Black, false));
-    assert!(!position.into_setup().state.stopped);
+    assert!(!position.to_setup().state.stopped);
 }
 
 #[test]
@@ -390,7 +390,7 @@ fn a_lone_piece_that_is_said_not_to_mate_mates_nowhere() {
                 setup.board.set(own, Some(Piece::new(Color::White, Role::King)));
                 setup.board.set(other, Some(Piece::new(Color::Black, Role::King)));
                 // The kings on one square, or the piece on theirs, make no position.
-                let Ok(position) = setup.into_position() else { continue };
+                let Ok(position) = setup.to_position() else { continue };
                 mates += u32::from(position.is_checkmate());
                 if setup.board.occupied().len() == 3 {
                     assert_eq!(position.has_insufficient_material(Color::White), !can_mate, "{}", position.fen());
@@ -424,11 +424,11 @@ fn a_board_without_a_khun_has_material_too() {
 #[test]
 fn a_count_has_a_limit() {
     let on_the_limit = position("8/8/8/3k4/8/8/8/R3K3 b - 1 0 10");
-    let mut setup = on_the_limit.into_setup();
+    let mut setup = on_the_limit.to_setup();
     assert_eq!(makruk::thai_fen(&on_the_limit).as_str(), "8/8/8/3k4/8/8/8/R3K3 b 10 b pp 0 4 1");
     setup.state.count = setup.state.count.map(|count| Count { limit: 0, ..count });
     assert_eq!(setup.violations(), Violation::CountLimit.into());
-    assert_eq!(setup.into_position_with(Violations::TOLERABLE), Err(Violation::CountLimit.into()));
+    assert_eq!(setup.to_position_with(Violations::TOLERABLE), Err(Violation::CountLimit.into()));
     let thai = makruk::from_thai_fen("8/8/8/3k4/8/8/8/R3K3 b 10 b pp 0 4 0");
     assert_eq!(thai.unwrap_err().to_string(), "the limit of the count is 0");
     let mut packed = packed::pack(&on_the_limit).unwrap();

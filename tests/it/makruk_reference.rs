@@ -49,7 +49,7 @@ fn the_suites_illegal_position_is_refused_and_its_other_moves_go_on_as_they_shou
     let mut aside = setup;
     aside.board.set(Square::E8, Some(Piece::new(Color::Black, Role::Met)));
     aside.board.set(Square::B8, Some(Piece::new(Color::Black, Role::King)));
-    let aside = aside.into_position_with(Violations::TOLERABLE).unwrap();
+    let aside = aside.to_position_with(Violations::TOLERABLE).unwrap();
     let nodes = [1, 2, 3].map(|depth| {
         let others = aside.legal_moves().into_iter().filter(|mv| mv.to() != Square::E8);
         let after = others.map(|mv| {
@@ -57,7 +57,7 @@ fn the_suites_illegal_position_is_refused_and_its_other_moves_go_on_as_they_shou
             after.board.set(mv.to(), after.board.piece_at(mv.from()));
             after.board.set(mv.from(), None);
             after.turn = Color::Black;
-            perft(&after.into_position().unwrap(), depth - 1)
+            perft(&after.to_position().unwrap(), depth - 1)
         });
         after.sum::<u64>()
     });

@@ -151,7 +151,7 @@ proptest! {
                 }
                 let _ = (position.legal_moves(), position.pseudo_legal_moves(), position.legal_captures(), position.legal_quiets());
                 let _ = (position.legal_promotions(), position.checkers(), position.pinned(position.turn()), position.fen());
-                let _ = (position.into_setup().violations(), position.check_legal(mv), position.is_legal(mv));
+                let _ = (position.to_setup().violations(), position.check_legal(mv), position.is_legal(mv));
             }
         }
     }

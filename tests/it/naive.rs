@@ -132,7 +132,7 @@ fn one_position<R: Rules>(game: Game, men: &[(char, At)], white: bool) -> bool {
     }
     board.white = white;
     setup.turn = if white { Color::White } else { Color::Black };
-    match setup.into_position() {
+    match setup.to_position() {
         Ok(position) => {
             assert!(!board.in_check(!white), "{position:?}");
             agree(&position, &board);
@@ -200,7 +200,7 @@ fn castlings_of(mut setup: Setup<ChessRules>) -> usize {
     let mut castlings = 0;
     for color in Color::ALL {
         setup.turn = color;
-        let position = setup.into_position().expect("kings, rooks and pawns");
+        let position = setup.to_position().expect("kings, rooks and pawns");
         assert_eq!(position.castling_rights().iter().count(), 4);
         assert_eq!(position.fen().as_str().parse(), Ok(position));
         let board = plain(Game::Chess, &position);
@@ -213,7 +213,7 @@ fn castlings_of(mut setup: Setup<ChessRules>) -> usize {
 
 #[test]
 fn every_start_castles_alike() {
-    let start = |number| Chess::chess960(number).expect("a start").into_setup();
+    let start = |number| Chess::chess960(number).expect("a start").to_setup();
     let castlings: usize = (0..960).map(|number| castlings_of(start(number))).sum();
     println!("{castlings} castlings");
     assert!(castlings > 2000);
@@ -224,8 +224,8 @@ fn every_start_castles_alike() {
 fn sides_with_different_starts_castle_alike() {
     let mut castlings = 0;
     for number in (0..960).step_by(7) {
-        let mut setup = Chess::chess960(number).expect("a start").into_setup();
-        let other = Chess::chess960((number + 331) % 960).expect("a start").into_setup();
+        let mut setup = Chess::chess960(number).expect("a start").to_setup();
+        let other = Chess::chess960((number + 331) % 960).expect("a start").to_setup();
         for square in Rank::Eighth.squares() {
             setup.board.set(square, other.board.piece_at(square));
         }

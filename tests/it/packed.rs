@@ -76,12 +76,12 @@ fn only_an_en_passant_capture_that_is_legal_makes_a_difference() {
 #[test]
 fn more_than_32_pieces_do_not_fit() {
     let crowd = "nnnnnnnn/nnnnnnnk/8/8/8/8/NNNNNNNN/NNNNNNNK w - - 0 1".parse::<Setup<ChessRules>>().expect("a setup");
-    let position = crowd.into_position_with(Violations::TOLERABLE).expect("tolerable");
+    let position = crowd.to_position_with(Violations::TOLERABLE).expect("tolerable");
     assert_eq!(position.board().occupied().len(), 32);
     assert_eq!(Setup::unpack(&packed::pack(&position).expect("32 fit")), Ok(crowd));
 
     let more = "nnnnnnnn/nnnnnnnk/8/8/8/N7/NNNNNNNN/NNNNNNNK w - - 0 1".parse::<Setup<ChessRules>>().expect("a setup");
-    let position = more.into_position_with(Violations::TOLERABLE).expect("tolerable");
+    let position = more.to_position_with(Violations::TOLERABLE).expect("tolerable");
     assert_eq!(packed::pack(&position), None);
 }
 
@@ -115,7 +115,7 @@ fn corrupt_bytes_say_what_is_wrong() {
 fn assert_makruk_round_trip(position: &Makruk) {
     let packed = packed::pack(position).expect("small numbers");
     let again = packed::unpack::<MakrukRules>(&packed).unwrap_or_else(|error| panic!("{}: {error}", position.fen()));
-    assert_eq!(again.into_setup(), position.into_setup(), "{}", position.fen());
+    assert_eq!(again.to_setup(), position.to_setup(), "{}", position.fen());
 }
 
 #[test]

@@ -377,7 +377,7 @@ fn random_games_of_makruk_survive() {
             assert_eq!(again.main_line().count(), game.main_line().count());
             let last = |game: &GameTree<MakrukRules>| {
                 let node = game.main_line().last().unwrap_or(game.root());
-                game.position(node).unwrap().into_setup()
+                game.position(node).unwrap().to_setup()
             };
             assert_eq!(last(&again), last(&game));
         }

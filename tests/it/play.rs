@@ -65,7 +65,7 @@ proptest! {
     fn a_position_after_a_legal_move_is_a_legal_position(position in games(150).prop_map(|game| game[game.len() - 1])) {
         for mv in position.legal_moves() {
             let after = position.after_unchecked(mv);
-            prop_assert!(after.into_setup().violations().is_empty(), "{:?} {:?}", mv, after.into_setup().violations());
+            prop_assert!(after.to_setup().violations().is_empty(), "{:?} {:?}", mv, after.to_setup().violations());
             prop_assert_eq!(after.king(Color::White), after.board().king(Color::White).expect("a king"));
             prop_assert_eq!(after.king(Color::Black), after.board().king(Color::Black).expect("a king"));
         }
@@ -98,7 +98,7 @@ proptest! {
                 prop_assert_eq!(passed.board(), position.board());
                 prop_assert_eq!(passed.turn(), !position.turn());
                 prop_assert_eq!(passed.castling_rights(), position.castling_rights());
-                prop_assert_eq!(passed.into_setup().state.en_passant, None);
+                prop_assert_eq!(passed.to_setup().state.en_passant, None);
                 passed.unmake(undo);
             }
         }
@@ -161,11 +161,11 @@ fn rights_go_with_the_king_with_the_rook_and_with_the_captured_rook() {
 fn en_passant_lasts_one_move() {
     let start = position("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
     let pushed = line(start, "e2e4");
-    assert_eq!(pushed.into_setup().state.en_passant, Some(Square::E3));
+    assert_eq!(pushed.to_setup().state.en_passant, Some(Square::E3));
     assert!(pushed.parse_uci("d4e3").is_ok_and(|mv| mv.kind() == MoveKind::EnPassant));
     let later = line(pushed, "e8e7 e1e2 e7e8");
-    assert_eq!(later.into_setup().state.en_passant, None);
-    assert_eq!(line(start, "e2e3").into_setup().state.en_passant, None);
+    assert_eq!(later.to_setup().state.en_passant, None);
+    assert_eq!(line(start, "e2e3").to_setup().state.en_passant, None);
     let taken = line(pushed, "d4e3");
     assert_eq!(taken.board().occupied().to_string(), "e1 e3 e8");
 }
@@ -202,7 +202,7 @@ fn positions_are_equal_when_repetition_says_so() {
     let again = line(opening, "g1f3 b8c6 f3g1 c6b8");
     let third = line(again, "g1f3 b8c6 f3g1 c6b8");
     assert_eq!(HashSet::from([opening, again, third]).len(), 1);
-    assert_eq!(opening.into_setup().state.en_passant, Some(Square::D6));
+    assert_eq!(opening.to_setup().state.en_passant, Some(Square::D6));
     assert_eq!(opening, third);
 }
 

@@ -20,7 +20,7 @@ fn unmoves<R: Rules>(position: &Position<R>) -> Vec<Unmove<R>> {
     let mut seen = HashSet::new();
     for Unmove { played, before, .. } in &unmoves {
         let fen = before.fen();
-        assert_eq!(before.into_setup().violations(), Violations::NONE, "{fen}, before {}", position.fen());
+        assert_eq!(before.to_setup().violations(), Violations::NONE, "{fen}, before {}", position.fen());
         assert_eq!(before.after(*played).as_ref(), Ok(position), "{played:?} from {fen} to {}", position.fen());
         assert!(seen.insert((*played, *before)), "{played:?} from {fen} twice");
     }
@@ -29,12 +29,12 @@ fn unmoves<R: Rules>(position: &Position<R>) -> Vec<Unmove<R>> {
 
 /// The position with no more rights to castle than are left after a move, and the one that it used.
 fn with_fewest_rights(position: &Chess, mv: Move) -> Chess {
-    let mut setup = position.into_setup();
+    let mut setup = position.to_setup();
     setup.state.castling = position.after_unchecked(mv).castling_rights();
     if let Some(castling) = mv.castling() {
         setup.state.castling.set(position.turn(), castling.side(), Some(castling.rook));
     }
-    setup.into_position().unwrap_or_else(|error| panic!("{}: {error}", position.fen()))
+    setup.to_position().unwrap_or_else(|error| panic!("{}: {error}", position.fen()))
 }
 
 /// Legal positions with a legal capture en passant and another legal capture beside it. Random games hardly show them.
@@ -43,7 +43,7 @@ fn with_en_passant() -> impl Strategy<Value = Chess> {
         let is_wanted = |position: &Chess| {
             let captures = position.legal_captures();
             let passing = captures.iter().filter(|mv| mv.kind() == MoveKind::EnPassant).count();
-            passing > 0 && passing < captures.len() && position.into_setup().violations().is_empty()
+            passing > 0 && passing < captures.len() && position.to_setup().violations().is_empty()
         };
         (0..10_000).map(|n| scatter(seed.wrapping_add(n))).find(is_wanted).expect("one position in some hundred")
     })
@@ -70,7 +70,7 @@ proptest! {
         let game = walk(start, seed, 120);
         for pair in game.windows(2) {
             let [before, after] = [pair[0], pair[1]];
-            prop_assert_eq!(after.into_setup().violations(), Violations::NONE, "{}", after.fen());
+            prop_assert_eq!(after.to_setup().violations(), Violations::NONE, "{}", after.fen());
             let led_here = |mv: &&Move| before.after_unchecked(**mv) == after;
             let moves = before.legal_moves();
             let mv = *moves.iter().find(led_here).expect("the move that was played");
@@ -93,10 +93,10 @@ proptest! {
 
     #[test]
     fn whatever_stands_on_the_board_every_unmove_leads_there(position in positions()) {
-        let faults = position.into_setup().violations();
+        let faults = position.to_setup().violations();
         for Unmove { played, before, .. } in retro::unmoves(&position).take(500) {
             prop_assert_eq!(before.after(played), Ok(position), "{:?} from {}", played, before.fen());
-            let new = before.into_setup().violations() & !faults;
+            let new = before.to_setup().violations() & !faults;
             prop_assert!(new.is_empty(), "{new} before {played:?} to {}", position.fen());
         }
     }
@@ -105,7 +105,7 @@ proptest! {
     fn the_move_just_played_is_among_the_unmoves_of_makruk(seed: u64) {
         for (before, mv) in makruk_walk(seed, 300) {
             let after = before.after_unchecked(mv);
-            prop_assert_eq!(after.into_setup().violations(), Violations::NONE, "{}", after.fen());
+            prop_assert_eq!(after.to_setup().violations(), Violations::NONE, "{}", after.fen());
             let found = unmoves(&after).into_iter().find(|unmove| unmove.played == mv && unmove.before == before);
             let Some(found) = found else { panic!("{mv:?} from {} to {}", before.fen(), after.fen()) };
             // The count that a move leads to is the one there is.
@@ -135,7 +135,7 @@ fn each_small<R: Rules>(mut visit: impl FnMut(Position<R>)) {
                 }
                 for turn in Color::ALL {
                     setup.turn = turn;
-                    if let Ok(position) = setup.into_position() {
+                    if let Ok(position) = setup.to_position() {
                         visit(position);
                     }
                 }
@@ -219,7 +219,7 @@ fn random_positions_have_a_last_move_just_when_they_can() {
     for line in LAST_MOVE.lines().filter(|line| !line.starts_with('#')) {
         let (fen, verdict) = line.split_once(" | ").expect("a verdict");
         let position = position(fen);
-        let violations = position.into_setup().violations();
+        let violations = position.to_setup().violations();
         match verdict {
             "legal" => {
                 assert!(has_past(&position, 3, &mut 500), "{fen}");
@@ -252,8 +252,7 @@ fn told<R: Rules>(position: &Position<R>) -> Vec<String> {
         .into_iter()
         .map(|Unmove { played, before, .. }| {
             let captured = before.captured_piece(played).map_or(String::new(), |(_, piece)| format!("x{piece}"));
-            let passed =
-                R::en_passant(&before.into_setup().state).map_or(String::new(), |square| format!(" ({square})"));
+            let passed = R::en_passant(&before.to_setup().state).map_or(String::new(), |square| format!(" ({square})"));
             format!("{played}{captured}{passed}")
         })
         .collect();

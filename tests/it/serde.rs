@@ -170,7 +170,7 @@ fn positions_are_fen_with_nothing_left_out() {
     for fen in [after_e4, "rr2k1rr/8/8/8/8/8/8/RR2K1RR w GBgb - 13 99", "8/8/8/4k3/8/8/8/K7 b - - 0 4294967295"] {
         let position = chess(fen);
         assert_round_trip(&position);
-        assert_round_trip(&position.into_setup());
+        assert_round_trip(&position.to_setup());
     }
     // What is no legal position is a setup still.
     let setup: Setup<ChessRules> = "8/8/8/8/8/8/8/8 b - e6 7 0".parse().expect("a setup");
@@ -183,13 +183,13 @@ fn makruk_positions_are_fen_too() {
         let position: Makruk = fen.parse().expect(fen);
         assert_eq!(serde_json::to_string(&position).expect("JSON"), format!("\"{fen}\""));
         assert_round_trip(&position);
-        assert_round_trip(&position.into_setup());
+        assert_round_trip(&position.to_setup());
     }
 }
 
 #[test]
 fn a_setup_that_fen_cannot_tell_is_an_error() {
-    let mut setup = Chess::startpos().into_setup();
+    let mut setup = Chess::startpos().to_setup();
     setup.state.castling.set(Color::White, chess0x88::CastlingSide::King, Some(Square::E4));
     assert_eq!(
         serde_json::to_string(&setup).expect_err("no FEN").to_string(),

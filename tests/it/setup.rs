@@ -93,7 +93,7 @@ fn two_checks_may_want_a_capture_or_a_promotion_that_cannot_have_been() {
 
 #[test]
 fn a_piece_of_the_other_game_is_out_of_place() {
-    let mut setup = Chess::startpos().into_setup();
+    let mut setup = Chess::startpos().to_setup();
     for role in [Role::Met, Role::Khon] {
         setup.board.set(Square::E4, Some(Piece::new(Color::White, role)));
         assert!(setup.violations().contains(Violation::ForeignPiece), "{role:?}");
@@ -133,10 +133,10 @@ fn only_what_upsets_no_rule_can_be_tolerated() {
         ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", false),
     ] {
         let setup: Setup<ChessRules> = fen.parse().expect(fen);
-        assert_eq!(setup.into_position().err(), Some(setup.violations()), "{fen}");
-        assert_eq!(setup.into_position_with(Violations::TOLERABLE).is_ok(), tolerable, "{fen}");
+        assert_eq!(setup.to_position().err(), Some(setup.violations()), "{fen}");
+        assert_eq!(setup.to_position_with(Violations::TOLERABLE).is_ok(), tolerable, "{fen}");
         // Asking for more than can be tolerated does not get more.
-        assert_eq!(setup.into_position_with(!Violations::NONE).is_ok(), tolerable, "{fen}");
+        assert_eq!(setup.to_position_with(!Violations::NONE).is_ok(), tolerable, "{fen}");
         assert_eq!(Chess::try_from(setup).is_ok(), setup.violations().is_empty());
     }
 }
@@ -175,7 +175,7 @@ fn castling_rights_need_king_and_rook_in_place() {
         assert_eq!(!violations(fen).contains(Violation::CastlingRights), valid, "{fen}");
     }
     // A right may also be set by hand, to any square.
-    let mut setup = Chess::startpos().into_setup();
+    let mut setup = Chess::startpos().to_setup();
     for square in [Square::A1, Square::H8, Square::E4, Square::E1] {
         setup.state.castling = CastlingRights::NONE;
         setup.state.castling.set(Color::White, CastlingSide::King, Some(square));
@@ -269,7 +269,7 @@ fn a_double_step_is_believed_just_if_the_king_was_safe_before_it() {
 fn a_move_number_of_zero_is_read_as_one() {
     let setup: Setup<ChessRules> = "4k3/8/8/8/8/8/8/4K3 w - - 0 0".parse().expect("a FEN");
     assert_eq!(setup.fullmove_number, 0);
-    assert_eq!(setup.into_position().map(|position| position.fullmove_number()), Ok(1));
+    assert_eq!(setup.to_position().map(|position| position.fullmove_number()), Ok(1));
 }
 
 #[test]
@@ -277,7 +277,7 @@ fn the_960_starts_are_valid_distinct_and_read_back() {
     let mut seen = HashSet::new();
     for number in 0..960 {
         let start = Chess::chess960(number).expect("a number below 960");
-        assert!(start.into_setup().violations().is_empty(), "{number}");
+        assert!(start.to_setup().violations().is_empty(), "{number}");
         assert!(seen.insert(start), "{number} a second time");
         assert_eq!(start.castling_rights().iter().count(), 4, "{number}");
         for shredder in [false, true] {
@@ -317,7 +317,7 @@ proptest! {
     #[test]
     fn a_position_goes_to_a_setup_and_back(position in positions()) {
         let setup = Setup::from(position);
-        let back = setup.into_position_with(Violations::TOLERABLE).expect("it was a position before");
+        let back = setup.to_position_with(Violations::TOLERABLE).expect("it was a position before");
         prop_assert_eq!(format!("{back:?}"), format!("{position:?}"));
     }
 
@@ -339,7 +339,7 @@ proptest! {
         setup.state.en_passant = en_passant.map(square);
         setup.turn = Color::ALL[turn];
         let violations = setup.violations();
-        prop_assert_eq!(setup.into_position().is_ok(), violations.is_empty());
+        prop_assert_eq!(setup.to_position().is_ok(), violations.is_empty());
         prop_assert_eq!(violations.to_string().is_empty(), violations.is_empty());
         // Writing takes any setup, and what it writes is read again unless pieces of the other game are about.
         let fen = setup.fen();

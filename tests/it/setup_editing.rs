@@ -23,18 +23,18 @@ fn a_position_can_be_built_piece_by_piece() {
     setup.state.en_passant = Some(Square::E3);
     setup.halfmove_clock = 0;
     setup.fullmove_number = 12;
-    let built = setup.into_position().expect("a legal position");
+    let built = setup.to_position().expect("a legal position");
     let read: Chess = "4k3/8/8/8/3pP3/8/8/4K2R b K e3 0 12".parse().expect("the same position");
-    assert_eq!(built.into_setup(), read.into_setup());
+    assert_eq!(built.to_setup(), read.to_setup());
 }
 
 #[test]
 fn a_position_can_be_changed_and_validated_again() {
-    let mut setup = Chess::startpos().into_setup();
+    let mut setup = Chess::startpos().to_setup();
     setup.board.set(Square::H1, None);
-    assert_eq!(setup.into_position().unwrap_err(), Violation::CastlingRights.into());
+    assert_eq!(setup.to_position().unwrap_err(), Violation::CastlingRights.into());
     setup.state.castling.set(Color::White, CastlingSide::King, None);
-    let handicap = setup.into_position().expect("rook odds");
+    let handicap = setup.to_position().expect("rook odds");
     assert_eq!(handicap.fen().as_str(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1");
     assert_eq!(Setup::from(handicap).board.piece_at(Square::H1), None);
 }
@@ -71,7 +71,7 @@ fn a_makruk_count_changes_sides_with_the_colours() {
     let flipped = bared.flip_colors();
     assert_eq!(flipped.fen().as_str(), "8/8/2k2r2/8/r7/4K3/8/8 w - 16 8 40");
     assert_eq!(makruk::count(&flipped).map(|count| count.side), Some(Color::White));
-    assert_eq!(flipped.flip_colors().into_setup(), bared.into_setup());
+    assert_eq!(flipped.flip_colors().to_setup(), bared.to_setup());
     assert_eq!(bared.mirror().fen().as_str(), "8/8/3k4/7R/8/2R2K2/8/8 b - 16 8 40");
     assert_eq!((perft(&flipped, 3), perft(&bared.mirror(), 3)), (perft(&bared, 3), perft(&bared, 3)));
 }
@@ -142,9 +142,9 @@ fn a_castling_right_keeps_its_rook_and_goes_with_it() {
     setup.board.set(Square::H1, None);
     assert!(!setup.set_castling(white, king_side, true));
     assert!(setup.violations().is_empty());
-    let mut makruk = Makruk::startpos().into_setup();
+    let mut makruk = Makruk::startpos().to_setup();
     assert!(!makruk.set_castling(white, king_side, true));
-    assert_eq!(makruk, Makruk::startpos().into_setup());
+    assert_eq!(makruk, Makruk::startpos().to_setup());
 }
 
 proptest! {
@@ -152,7 +152,7 @@ proptest! {
 
     #[test]
     fn a_castling_right_that_is_given_is_legal(position in positions()) {
-        let mut setup = position.into_setup();
+        let mut setup = position.to_setup();
         setup.state.castling = chess0x88::CastlingRights::NONE;
         for color in Color::ALL {
             for side in CastlingSide::ALL {
@@ -173,7 +173,7 @@ proptest! {
 
     #[test]
     fn the_other_side_is_to_move_unless_the_king_could_be_captured(position in positions()) {
-        prop_assert_eq!(position.with_turn(position.turn()).map(Chess::into_setup), Ok(position.into_setup()));
+        prop_assert_eq!(position.with_turn(position.turn()).map(Chess::to_setup), Ok(position.to_setup()));
         let other = position.with_turn(!position.turn());
         let Ok(other) = other else {
             prop_assert!(position.is_check());
@@ -181,28 +181,28 @@ proptest! {
             return Ok(());
         };
         prop_assert!(!position.is_check());
-        let mut expected = position.into_setup();
+        let mut expected = position.to_setup();
         expected.turn = !expected.turn;
         expected.state.en_passant = None;
-        prop_assert_eq!(other.into_setup(), expected);
+        prop_assert_eq!(other.to_setup(), expected);
         let mut passed = position;
         let _undo = passed.make_null().expect("no check");
         prop_assert_eq!(other, passed);
         prop_assert_eq!(other.legal_moves(), passed.legal_moves());
-        let mut back = position.into_setup();
+        let mut back = position.to_setup();
         back.state.en_passant = None;
-        prop_assert_eq!(other.with_turn(position.turn()).map(Chess::into_setup), Ok(back));
+        prop_assert_eq!(other.with_turn(position.turn()).map(Chess::to_setup), Ok(back));
     }
 
     #[test]
     fn a_setup_and_back_is_the_same_position(position in positions()) {
-        let again = position.into_setup().into_position_with(chess0x88::Violations::TOLERABLE);
-        prop_assert_eq!(again.map(Chess::into_setup), Ok(position.into_setup()));
+        let again = position.to_setup().to_position_with(chess0x88::Violations::TOLERABLE);
+        prop_assert_eq!(again.map(Chess::to_setup), Ok(position.to_setup()));
     }
 
     #[test]
     fn turning_twice_is_turning_not_at_all(position in positions()) {
-        let setup = position.into_setup();
+        let setup = position.to_setup();
         prop_assert_eq!(setup.flip_colors().flip_colors(), setup);
         prop_assert_eq!(setup.mirror().mirror(), setup);
         prop_assert_eq!(setup.mirror().flip_colors(), setup.flip_colors().mirror());
@@ -211,10 +211,10 @@ proptest! {
 
     #[test]
     fn a_turned_position_is_as_legal_as_it_was(position in positions()) {
-        let violations = position.into_setup().violations();
+        let violations = position.to_setup().violations();
         // Too much material is said of a colour, so only how much is wrong can be compared.
         for turned in [position.flip_colors(), position.mirror()] {
-            let setup = turned.into_setup();
+            let setup = turned.to_setup();
             prop_assert_eq!(setup.violations().iter().count(), violations.iter().count(), "{}", setup.fen());
             prop_assert_eq!([Color::White, Color::Black].map(|color| turned.king(color)),
                 [Color::White, Color::Black].map(|color| setup.board.king(color).expect("a king")));
@@ -231,9 +231,9 @@ proptest! {
 
     #[test]
     fn left_and_right_make_no_difference_without_castling(position in positions()) {
-        let mut setup = position.into_setup();
+        let mut setup = position.to_setup();
         setup.state.castling = chess0x88::CastlingRights::NONE;
-        let position = setup.into_position_with(chess0x88::Violations::TOLERABLE).expect("rights can only be lost");
+        let position = setup.to_position_with(chess0x88::Violations::TOLERABLE).expect("rights can only be lost");
         let turned = position.mirror();
         prop_assert_eq!(sorted(turned.legal_moves().iter().copied().map(plain)),
             sorted(position.legal_moves().iter().copied().map(mirrored)));

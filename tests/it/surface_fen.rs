@@ -72,7 +72,7 @@ fn texts_are_strings() {
     assert_eq!(texts.first().map(SanText::as_str), Some("Na3"));
     assert!(texts.contains("e4") && texts.len() == 20);
     // Setups can be kept in sets.
-    assert_eq!(HashSet::from([position.into_setup(), Chess::default().into_setup()]).len(), 1);
+    assert_eq!(HashSet::from([position.to_setup(), Chess::default().to_setup()]).len(), 1);
 }
 
 proptest! {

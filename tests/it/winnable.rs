@@ -171,7 +171,7 @@ fn few<R: Rules>(random: &mut Random, men: usize) -> Option<Position<R>> {
         }
     }
     setup.turn = Color::ALL[random.below(2)];
-    setup.into_position().ok()
+    setup.to_position().ok()
 }
 
 fn few_men<R: Rules>(rounds: usize) -> [usize; 2] {
@@ -291,7 +291,7 @@ fn what_is_added_to_a_locked_mate_leaves_it_a_mate_that_counts() {
                 setup.board.set(square, Some(piece).filter(|_| !random.one_in(3)));
             }
         }
-        let Ok(position) = setup.into_position() else { continue };
+        let Ok(position) = setup.to_position() else { continue };
         if position.is_checkmate() {
             mated += 1;
             assert!(!position.cannot_mate(Color::White), "{}", position.fen());

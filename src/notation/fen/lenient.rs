@@ -278,7 +278,7 @@ pub(in crate::notation) fn tolerate<R: Rules>(
     setup: Setup<R>,
     mut repairs: Repairs,
 ) -> Result<(Position<R>, Repairs), FenError> {
-    let position = setup.into_position_with(Violations::TOLERABLE)?;
+    let position = setup.to_position_with(Violations::TOLERABLE)?;
     for violation in setup.violations().iter() {
         repairs.push(RepairKind::Tolerated { violation, names: R::NAMES }, 0);
     }

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Strict reading takes six fields, one space between them, and nothing that a writer would not write. Lenient reading
-//! follows the same grammar and repairs what people paste. A text that passes gives a [`Setup`]; [`Setup::into_position`]
+//! follows the same grammar and repairs what people paste. A text that passes gives a [`Setup`]; [`Setup::to_position`]
 //! checks whether that is a legal position.
 //!
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 16.1; Chess Programming Wiki,
@@ -132,7 +132,7 @@ impl<R: Rules> FromStr for Position<R> {
     }
 }
 
-/// Reads a FEN, strictly, of a position that may have the `tolerated` violations: see [`Setup::into_position_with`].
+/// Reads a FEN, strictly, of a position that may have the `tolerated` violations: see [`Setup::to_position_with`].
 ///
 /// ```
 /// use chess0x88::{Chess, Violations, fen};
@@ -166,7 +166,7 @@ pub fn parse_with<R: Rules>(text: &str, tolerated: Violations) -> Result<Positio
 /// ```
 #[must_use]
 pub fn write<R: Rules>(position: &Position<R>, style: FenStyle) -> FenText {
-    write_fields(&position.into_setup(), style.shredder, position.en_passant_square(style.en_passant))
+    write_fields(&position.to_setup(), style.shredder, position.en_passant_square(style.en_passant))
 }
 
 impl<R: Rules> Position<R> {

@@ -147,7 +147,7 @@ fn start<R: Rules>(fen: &RawText<'_>) -> Result<Position<R>, FenError> {
     let decoded: Buffer<250> = fen.decoded();
     let text = fen.as_str().unwrap_or(&decoded);
     let setup: Setup<R> = text.trim_ascii().parse()?;
-    Ok(setup.into_position_with(Violations::TOLERABLE)?)
+    Ok(setup.to_position_with(Violations::TOLERABLE)?)
 }
 
 /// Plays the move that a word of a PGN game names, as a [`Visitor`](crate::pgn::Visitor) gets it: SAN, read

@@ -49,7 +49,7 @@ pub(crate) fn walk<R: Rules>(start: Position<R>, seed: u64, plies: usize) -> Vec
 pub(crate) fn scatter(seed: u64) -> Chess {
     let mut random = Random::new(seed);
     for _ in 0..200 {
-        if let Ok(position) = throw(&mut random).into_position_with(Violations::TOLERABLE) {
+        if let Ok(position) = throw(&mut random).to_position_with(Violations::TOLERABLE) {
             return position;
         }
     }
@@ -127,7 +127,7 @@ pub(crate) fn positions() -> impl Strategy<Value = Chess> {
 /// A position from a FEN, which may hold what no game leads to.
 pub(crate) fn tolerated<R: Rules>(fen: &str) -> Position<R> {
     let setup: Setup<R> = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
-    setup.into_position_with(Violations::TOLERABLE).unwrap_or_else(|error| panic!("{fen}: {error}"))
+    setup.to_position_with(Violations::TOLERABLE).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
 /// The same for chess.

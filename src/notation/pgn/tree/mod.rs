@@ -199,7 +199,7 @@ impl<R: Rules> GameTree<R> {
     #[must_use]
     pub fn with_start(start: Position<R>) -> Self {
         let mut tree = Self::empty(start);
-        let setup = start.into_setup();
+        let setup = start.to_setup();
         let mut tag = |name: &str, value: &str| tree.tags.push((name.to_string(), value.to_string()));
         if let Some(variant) = R::variant(&setup) {
             tag("Variant", variant);
