@@ -89,7 +89,7 @@ impl Library for Ours {
         look: impl FnOnce(&mut Position, u64) -> T,
     ) -> T {
         let key = position.next_key(key, mv);
-        Self::visit_after(position, mv, |child| look(child, key))
+        look(&mut position.after_unchecked(mv), key)
     }
 
     #[inline]
