@@ -41,7 +41,7 @@ fn piece_attacks<A: PieceSet>(from: Square, color: Color, side: &Side, occupied:
 
 /// What the slider of this side on a square attacks; nothing if the piece there is no slider.
 #[inline]
-pub(crate) fn slides(from: Square, side: &Side, occupied: u64) -> u64 {
+fn slides(from: Square, side: &Side, occupied: u64) -> u64 {
     let mut reached = 0;
     if side.orthogonal & bit_of(from) != 0 {
         reached |= rook_attacks(from, occupied);
@@ -166,10 +166,16 @@ impl<A: PieceSet> BitboardInfo<A> {
         BitboardInfo { checks, king, enemies, occupied, army: PhantomData }
     }
 
-    /// What our slider on a square attacks.
-    #[inline]
-    pub(crate) fn slides(&self, from: u64) -> u64 {
-        slides(square_of(from), &self.checks.us, self.occupied)
+    /// What our slider along ranks and files on a square attacks that way.
+    #[inline(always)]
+    pub(crate) fn orthogonal_slides(&self, from: u64) -> u64 {
+        rook_attacks(square_of(from), self.occupied)
+    }
+
+    /// What our slider along diagonals on a square attacks that way.
+    #[inline(always)]
+    pub(crate) fn diagonal_slides(&self, from: u64) -> u64 {
+        bishop_attacks(square_of(from), self.occupied)
     }
 }
 

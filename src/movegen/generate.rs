@@ -88,14 +88,12 @@ fn pieces<R: Rules>(info: &BitboardInfo<R>, wanted: Wanted, sink: &mut impl Sink
     // A check is never answered along the line of a pin.
     let movable = if checks == 0 { !0 } else { !pinned };
 
-    for from in Bits(us.sliders() & movable) {
-        let mut to = info.slides(from) & targets;
-        if pinned & from != 0 {
-            to &= info.line(from);
-        }
-        if to != 0 {
-            sink.take(info, Moves::Piece { from, to, role: us.slider_at(from) });
-        }
+    // A queen comes twice, once for each way that it slides: so each loop does one thing, whatever stands first.
+    for from in Bits(us.diagonal & movable) {
+        slide(info, from, info.diagonal_slides(from) & targets, sink);
+    }
+    for from in Bits(us.orthogonal & movable) {
+        slide(info, from, info.orthogonal_slides(from) & targets, sink);
     }
     for from in Bits(us.knights & movable & !pinned) {
         let to = knight_attacks(from) & targets;
@@ -112,6 +110,29 @@ fn pieces<R: Rules>(info: &BitboardInfo<R>, wanted: Wanted, sink: &mut impl Sink
         }
     }
     sink.take(info, Moves::Pawns { pawns: us.pawns & movable, targets });
+}
+
+/// The moves of a slider to some squares that it reaches, if its pin allows them.
+#[inline(always)]
+fn slide<R: Rules>(info: &BitboardInfo<R>, from: u64, mut to: u64, sink: &mut impl Sink<R>) {
+    if info.checks().pinned & from != 0 {
+        to &= info.line(from);
+    }
+    if to != 0 {
+        sink.take(info, Moves::Piece { from, to, role: info.checks().us.slider_at(from) });
+    }
+}
+
+impl Wanted {
+    /// The kind of a piece's move to a square among those that are wanted.
+    #[inline(always)]
+    const fn kind(self, to: u64, them: u64) -> MoveKind {
+        match self {
+            Wanted::Any if to & them == 0 => MoveKind::Quiet,
+            Wanted::Any | Wanted::Captures => MoveKind::Capture,
+            Wanted::Quiets => MoveKind::Quiet,
+        }
+    }
 }
 
 /// Where the Met or Khon on a square may go, checks aside.
@@ -198,7 +219,10 @@ pub(crate) fn en_passant_pawns(info: &impl AttackInfo, en_passant: u64) -> u64 {
 }
 
 /// Turns targets into two-byte moves.
-struct List<'a>(&'a mut MoveList);
+struct List<'a> {
+    moves: &'a mut MoveList,
+    wanted: Wanted,
+}
 
 impl List<'_> {
     /// Pawns that promote, which is rare.
@@ -208,7 +232,7 @@ impl List<'_> {
             for to in Bits(set) {
                 let to = square_of(to);
                 for &role in R::PROMOTIONS {
-                    self.0.push(Move::promoting(pawns::behind(to, step), to, role, kind == MoveKind::Capture));
+                    self.moves.push(Move::promoting(pawns::behind(to, step), to, role, kind == MoveKind::Capture));
                 }
             }
         }
@@ -228,11 +252,15 @@ impl List<'_> {
     #[inline(always)]
     fn extend(&mut self, mut to: u64, to_lowest: impl Fn(u64) -> u16) {
         while to != 0 {
-            let Some(batch) = self.0.take::<4>(to.count_ones().min(4) as usize) else { return };
-            for place in batch {
-                *place = Move::from_raw(to_lowest(to));
+            let Some(places) = self.moves.places::<4>() else { return };
+            let mut used = 0;
+            for _ in 0..4 {
+                // Once no square is left, what is written does not count.
+                places[used & 3] = Move::from_raw(to_lowest(to));
+                used += usize::from(to != 0);
                 to &= to.wrapping_sub(1);
             }
+            self.moves.extend_by(used);
         }
     }
 }
@@ -244,10 +272,9 @@ impl<R: Rules> Sink<R> for List<'_> {
         match moves {
             Moves::Piece { from, to, role: _ } => {
                 let from = index_of_bit(from);
+                let wanted = self.wanted;
                 self.extend(to, |to| {
-                    let lowest = to & to.wrapping_neg();
-                    let kind = if lowest & them == 0 { MoveKind::Quiet } else { MoveKind::Capture };
-                    from | index_of_bit(to) << 8 | Move::kind_bits(kind)
+                    from | index_of_bit(to) << 8 | Move::kind_bits(wanted.kind(to & to.wrapping_neg(), them))
                 });
             }
             Moves::Pawns { pawns, targets } => {
@@ -265,9 +292,11 @@ impl<R: Rules> Sink<R> for List<'_> {
                 }
             }
             Moves::EnPassant { from, to } => {
-                self.0.push(Move::new(square_of(from), square_of(to), MoveKind::EnPassant));
+                self.moves.push(Move::new(square_of(from), square_of(to), MoveKind::EnPassant));
             }
-            Moves::Castle { king, rook } => self.0.push(Move::new(square_of(king), square_of(rook), MoveKind::Castle)),
+            Moves::Castle { king, rook } => {
+                self.moves.push(Move::new(square_of(king), square_of(rook), MoveKind::Castle));
+            }
         }
     }
 }
@@ -292,6 +321,7 @@ impl Rights {
     }
 }
 
+#[inline]
 fn info_of<R: Rules>(node: &Node<'_>, checkers: SquareSet) -> BitboardInfo<R> {
     BitboardInfo::of(&node.board.bitboards(), node.us, node.king, checkers)
 }
@@ -302,6 +332,22 @@ pub(crate) fn count_of<R: Rules>(info: &BitboardInfo<R>, rights: Rights) -> u32 
     let mut counter = Counter(0);
     generate(info, rights, Wanted::Any, &mut counter);
     counter.0
+}
+
+/// Adds the legal moves that are wanted to a list. What is wanted is known where this is inlined.
+#[inline(always)]
+fn list_of<R: Rules>(node: &Node<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
+    generate::<R>(&info_of(node, checkers), Rights::of(node), wanted, &mut List { moves, wanted });
+}
+
+/// Adds the legal moves that are wanted to a list.
+#[inline]
+pub(super) fn list<R: Rules>(position: &Position<R>, wanted: Wanted, moves: &mut MoveList) {
+    match wanted {
+        Wanted::Any => all(position, moves),
+        Wanted::Captures => captures(position, moves),
+        Wanted::Quiets => quiets(position, moves),
+    }
 }
 
 /// Functions of a position that are compiled once for each game, here, and not in each program that calls them.
@@ -330,9 +376,16 @@ macro_rules! per_game {
 }
 
 per_game! {
-    /// Adds the legal moves that are wanted to a list.
-    fn list(node, checkers, wanted: Wanted, moves: &mut MoveList) {
-        generate::<R>(&info_of(node, checkers), Rights::of(node), wanted, &mut List(moves));
+    fn all(node, checkers, moves: &mut MoveList) {
+        list_of::<R>(node, checkers, Wanted::Any, moves);
+    }
+
+    fn captures(node, checkers, moves: &mut MoveList) {
+        list_of::<R>(node, checkers, Wanted::Captures, moves);
+    }
+
+    fn quiets(node, checkers, moves: &mut MoveList) {
+        list_of::<R>(node, checkers, Wanted::Quiets, moves);
     }
 
     /// How many legal moves there are.

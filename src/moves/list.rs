@@ -66,12 +66,16 @@ impl MoveList {
         self.len = 0;
     }
 
-    /// The next `N` places, to be written in one go; the first `used` of them will count.
+    /// The next `N` places, to be written in one go. Those that [`extend_by`](MoveList::extend_by) is told of will count.
     #[inline]
-    pub(crate) fn take<const N: usize>(&mut self, used: usize) -> Option<&mut [Move; N]> {
-        let place = self.moves.get_mut(self.len as usize..)?.first_chunk_mut::<N>()?;
-        self.len += used as u16;
-        Some(place)
+    pub(crate) fn places<const N: usize>(&mut self) -> Option<&mut [Move; N]> {
+        self.moves.get_mut(self.len as usize..)?.first_chunk_mut::<N>()
+    }
+
+    /// Takes the next places, which have been written, into the list.
+    #[inline]
+    pub(crate) const fn extend_by(&mut self, written: usize) {
+        self.len += written as u16;
     }
 }
 

@@ -59,6 +59,10 @@ impl CastlingRights {
     /// The squares of all rooks that may castle.
     #[inline]
     pub(crate) fn rooks(self) -> SquareSet {
+        // In most positions of a game no side may castle any more.
+        if self.is_empty() {
+            return SquareSet::EMPTY;
+        }
         self.rooks.into_iter().flatten().flatten().collect()
     }
 
