@@ -21,8 +21,9 @@
 
 #![expect(clippy::inline_always, reason = "the compiler drops what a simple move does not do")]
 
+use crate::attacks::mailbox::is_attacked_by_pawn;
 use crate::geometry::Square;
-use crate::moves::{Effect, Move, MoveKind};
+use crate::moves::{Effect, Move, MoveKind, ahead};
 use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::{CastlingRights, Rules};
@@ -116,9 +117,22 @@ impl<R: Rules> Position<R> {
     /// Subtracts the number of the state before the move and adds that of the state after it.
     #[inline(never)]
     fn recompute_state(&self, key: u64, mv: Move) -> u64 {
-        let after = self.after_unchecked(mv);
-        let state = |position: &Position<R>| mix_state(position.castling_rights(), position.legal_en_passant());
-        key.wrapping_sub(state(self)).wrapping_add(state(&after))
+        let before = (self.castling_rights(), self.legal_en_passant());
+        let mut after = (before.0, self.en_passant_after(mv));
+        after.0.after_move(self.turn(), mv, self.board().piece_at(mv.from()), self.board().piece_at(mv.to()));
+        if before == after {
+            return key;
+        }
+        key.wrapping_sub(mix_state(before.0, before.1)).wrapping_add(mix_state(after.0, after.1))
+    }
+
+    /// Where a capture en passant is legal after a move. Few moves are double steps, and few of these pass a pawn: after
+    /// others nothing need be played to tell.
+    #[inline]
+    fn en_passant_after(&self, mv: Move) -> Option<Square> {
+        let us = self.turn();
+        let passed = if mv.kind() == MoveKind::DoubleStep { ahead(us, mv.from())? } else { return None };
+        if is_attacked_by_pawn(self.board(), passed, !us) { self.after_unchecked(mv).legal_en_passant() } else { None }
     }
 }
 
