@@ -123,15 +123,20 @@ impl<R: Rules> Position<R> {
     #[must_use]
     #[inline]
     pub fn after_unchecked(&self, mv: Move) -> Position<R> {
-        // Field by field: compilers copy up to 128 bytes, the board's, in place, and call a function for more.
-        let mut next = Position {
-            board: self.board,
-            checkers: self.checkers,
-            kings: self.kings,
-            turn: self.turn,
-            state: self.state,
-            halfmove_clock: self.halfmove_clock,
-            fullmove_number: self.fullmove_number,
+        // Field by field: compilers copy up to 128 bytes, the board's, in place, and call a function for more. With piece lists
+        // a position is larger, and one call smaller.
+        let mut next = if cfg!(feature = "bitboards") {
+            Position {
+                board: self.board,
+                checkers: self.checkers,
+                kings: self.kings,
+                turn: self.turn,
+                state: self.state,
+                halfmove_clock: self.halfmove_clock,
+                fullmove_number: self.fullmove_number,
+            }
+        } else {
+            *self
         };
         next.play_unchecked(mv);
         next
