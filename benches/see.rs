@@ -4,7 +4,8 @@
 
 use std::hint::black_box;
 
-use chess0x88::{Chess, PieceValues};
+use chess0x88::see::PieceValues;
+use chess0x88::{Chess, see};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 const POSITIONS: [&str; 3] = [
@@ -23,15 +24,15 @@ fn see(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("see");
     group.throughput(criterion::Throughput::Elements(captures.len() as u64));
     group.bench_function("value", |bench| {
-        bench.iter(|| captures.iter().map(|(position, mv)| black_box(position).see(*mv, &values)).sum::<i32>());
+        bench.iter(|| captures.iter().map(|(position, mv)| see::value(black_box(position), *mv, &values)).sum::<i32>());
     });
     group.bench_function("at least 0", |bench| {
         bench.iter(|| {
-            captures.iter().filter(|(position, mv)| black_box(position).see_at_least(*mv, 0, &values)).count()
+            captures.iter().filter(|(position, mv)| see::at_least(black_box(position), *mv, 0, &values)).count()
         });
     });
     group.bench_function("mvv_lva", |bench| {
-        bench.iter(|| captures.iter().map(|(position, mv)| black_box(position).mvv_lva(*mv, &values)).max());
+        bench.iter(|| captures.iter().map(|(position, mv)| see::mvv_lva(black_box(position), *mv, &values)).max());
     });
     group.finish();
 }

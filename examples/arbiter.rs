@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use chess0x88::mate::CanMate;
-use chess0x88::{ChessRules, Color, MakrukRules, Move, Position, Rules, fen};
+use chess0x88::{ChessRules, Color, MakrukRules, Move, Position, Rules, fen, mate};
 use clap::Parser;
 use common::{Failure, Variant};
 
@@ -61,7 +61,7 @@ fn judge<R: Rules>(args: &Args) -> Result<bool, Failure> {
             Some(seconds) if start.elapsed() >= Duration::from_secs(seconds) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         };
-        (color, position.can_mate_until(color, args.budget, until))
+        (color, mate::can_mate_until(&position, color, args.budget, until))
     });
     for (color, answer) in &answers {
         match answer {
@@ -70,7 +70,9 @@ fn judge<R: Rules>(args: &Args) -> Result<bool, Failure> {
             CanMate::No if position.has_insufficient_material(*color) => {
                 writeln!(out, "{color} cannot mate: the pieces are too few")?;
             }
-            CanMate::No if position.cannot_mate(*color) => writeln!(out, "{color} cannot mate, as is soon seen")?,
+            CanMate::No if mate::cannot_mate(&position, *color) => {
+                writeln!(out, "{color} cannot mate, as is soon seen")?;
+            }
             CanMate::No => writeln!(out, "{color} cannot mate: every way on has been followed")?,
             CanMate::Unknown => writeln!(out, "{color}: nothing found within the budget")?,
         }

@@ -16,8 +16,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use chess0x88::san::SanError;
+use chess0x88::see::PieceValues;
 use chess0x88::uci::{CastlingMode, UciError};
-use chess0x88::{ChessRules, IllegalMove, MakrukRules, Move, PieceValues, Position, Role, Rules, Square, san};
+use chess0x88::{ChessRules, IllegalMove, MakrukRules, Move, Position, Role, Rules, Square, san, see};
 use clap::Parser;
 use common::{Failure, Variant};
 
@@ -124,7 +125,7 @@ fn report<R: Rules>(
                 let mate = !position.after_unchecked(*mv).has_legal_move();
                 writeln!(out, "  it gives {}", if mate { "checkmate" } else { "check" })?;
             }
-            let exchange = position.see(*mv, &PieceValues::default());
+            let exchange = see::value(position, *mv, &PieceValues::default());
             if mv.is_capture() || exchange != 0 {
                 let pawn = R::NAMES.name(Role::Pawn);
                 writeln!(out, "  captures on {} come to {exchange:+} hundredths of a {pawn}", mv.to())?;

@@ -36,7 +36,7 @@
 //! | keep a game: repetition, draws, claims, results | [`Game`], or [`History`] without an allocator; [`Outcome`] |
 //! | hash positions | [`Position::key`], `polyglot::key` and `PolyglotBook` (feature `polyglot`) |
 //! | count the pieces | [`Position::material`], [`Material`] |
-//! | order captures | [`Position::see`], [`Position::mvv_lva`], [`PieceValues`] |
+//! | order captures | [`see`] |
 //! | find the moves that can have led to a position | [`retro::unmoves`] |
 //! | read a real board | [`eboard`] |
 //! | know which side can still mate, and whether a position is dead | [`mate`] |
@@ -122,7 +122,7 @@ pub mod polyglot;
 mod position;
 pub mod retro;
 mod rules;
-mod see;
+pub mod see;
 #[cfg(feature = "serde")]
 pub mod serde;
 pub mod svg;
@@ -146,7 +146,6 @@ pub use perft::{PerftBackend, divide, perft};
 pub use piece::{Color, Piece, PieceNames, Role};
 pub use position::{Chess, Makruk, Position, Undo};
 pub use rules::{CastlingRights, ChessRules, ChessState, MakrukRules, Outcome, Rules, Setup, Violation, Violations};
-pub use see::PieceValues;
 
 /// Forsyth-Edwards notation: the options and errors of reading and writing a position in one line.
 ///

@@ -13,7 +13,8 @@ use crate::see::PieceValues;
 /// It prints as tables of endgames name it: `KRPP v KRB`.
 ///
 /// ```
-/// use chess0x88::{Chess, Color, PieceValues, Role};
+/// use chess0x88::see::PieceValues;
+/// use chess0x88::{Chess, Color, Role};
 /// let position: Chess = "4k3/8/3b4/8/8/2P5/1P4r1/R3K3 w Q - 0 1".parse()?;
 /// let material = position.material();
 /// assert_eq!(material.to_string(), "KRPP v KRB");

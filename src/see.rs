@@ -42,7 +42,7 @@ use crate::rules::{Rules, promotes};
 /// The default is the old rule of thumb in hundredths of a pawn, for both games.
 ///
 /// ```
-/// use chess0x88::PieceValues;
+/// use chess0x88::see::PieceValues;
 /// let values = PieceValues { bishop: 325, ..PieceValues::default() };
 /// assert_eq!((values.knight, values.bishop, values.queen), (300, 325, 900));
 /// ```
@@ -87,74 +87,77 @@ impl PieceValues {
     }
 }
 
+/// Static exchange evaluation: what the side to move gains, or with a minus loses, by this legal move and the
+/// captures after it on the same square. Captures on other squares do not count.
+///
+/// Both sides capture with the least valuable piece first and may stop. X-rays join in; a king captures only when
+/// no enemy attacker is left; pins are ignored; captures onto a promotion square promote; castling is 0.
+///
+/// ```
+/// use chess0x88::see::PieceValues;
+/// use chess0x88::{Chess, see};
+/// let position: Chess = "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1".parse()?;
+/// let takes = position.parse_uci("d3e5")?; // a pawn for a knight
+/// assert_eq!(see::value(&position, takes, &PieceValues::default()), -200);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[doc(alias("static_exchange_evaluation"))]
+#[must_use]
+pub fn value<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -> i32 {
+    if mv.kind() == MoveKind::Castle {
+        return 0;
+    }
+    let best = Exchange::after(position, mv, values).best(!position.turn(), position.standing(mv, values));
+    first_gain(position, mv, values) - best
+}
+
+/// Whether [`see::value`](crate::see::value) is at least `threshold`: the same answer as comparing, found with fewer captures.
+///
+/// ```
+/// use chess0x88::see::PieceValues;
+/// use chess0x88::{Chess, see};
+/// let position: Chess = "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1".parse()?;
+/// let takes = position.parse_uci("e1e5")?; // an undefended pawn
+/// assert!(see::at_least(&position, takes, 100, &PieceValues::default()));
+/// assert!(!see::at_least(&position, takes, 101, &PieceValues::default()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn at_least<R: Rules>(position: &Position<R>, mv: Move, threshold: i32, values: &PieceValues) -> bool {
+    if mv.kind() == MoveKind::Castle {
+        return threshold <= 0;
+    }
+    // gain - reply >= threshold, turned around.
+    let bound = first_gain(position, mv, values).saturating_sub(threshold).saturating_add(1);
+    let (them, standing) = (!position.turn(), position.standing(mv, values));
+    // The gain exceeds all that can be lost again: no capture need be examined.
+    bound > 0 && is_beyond::<R>(them, mv.to(), standing, bound)
+        || !Exchange::after(position, mv, values).reaches(them, standing, bound)
+}
+
+/// A key to order captures by, the higher the sooner: the most valuable victim first (what a promotion gains
+/// included), and for the same victim the least valuable attacker.
+///
+/// ```
+/// use chess0x88::see::PieceValues;
+/// use chess0x88::{Chess, see};
+/// use core::cmp::Reverse;
+/// let position: Chess = "4k3/8/8/3q1r2/4P3/8/8/3RK3 w - - 0 1".parse()?;
+/// let mut captures = position.legal_captures();
+/// captures.sort_unstable_by_key(|&mv| Reverse(see::mvv_lva(&position, mv, &PieceValues::default())));
+/// assert_eq!(captures.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["e4d5", "d1d5", "e4f5"]);
+/// # Ok::<(), chess0x88::fen::FenError>(())
+/// ```
+#[must_use]
+#[inline]
+pub fn mvv_lva<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -> u32 {
+    let attacker = position.board().piece_at(mv.from()).map_or(0, |piece| values.of(piece.role()));
+    let victim = first_gain(position, mv, values).clamp(0, i32::from(u16::MAX)).cast_unsigned();
+    victim << 16 | u32::from(u16::MAX - attacker)
+}
+
 impl<R: Rules> Position<R> {
-    /// Static exchange evaluation: what the side to move gains, or with a minus loses, by this legal move and the
-    /// captures after it on the same square. Captures on other squares do not count.
-    ///
-    /// Both sides capture with the least valuable piece first and may stop. X-rays join in; a king captures only when
-    /// no enemy attacker is left; pins are ignored; captures onto a promotion square promote; castling is 0.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, PieceValues};
-    /// let position: Chess = "1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1".parse()?;
-    /// let takes = position.parse_uci("d3e5")?; // a pawn for a knight
-    /// assert_eq!(position.see(takes, &PieceValues::default()), -200);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[doc(alias("static_exchange_evaluation"))]
-    #[must_use]
-    pub fn see(&self, mv: Move, values: &PieceValues) -> i32 {
-        if mv.kind() == MoveKind::Castle {
-            return 0;
-        }
-        let best = Exchange::after(self, mv, values).best(!self.turn(), self.standing(mv, values));
-        first_gain(self, mv, values) - best
-    }
-
-    /// Whether [`see`](Position::see) is at least `threshold`: the same answer as comparing, found with fewer captures.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, PieceValues};
-    /// let position: Chess = "1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1".parse()?;
-    /// let takes = position.parse_uci("e1e5")?; // an undefended pawn
-    /// assert!(position.see_at_least(takes, 100, &PieceValues::default()));
-    /// assert!(!position.see_at_least(takes, 101, &PieceValues::default()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn see_at_least(&self, mv: Move, threshold: i32, values: &PieceValues) -> bool {
-        if mv.kind() == MoveKind::Castle {
-            return threshold <= 0;
-        }
-        // gain - reply >= threshold, turned around.
-        let bound = first_gain(self, mv, values).saturating_sub(threshold).saturating_add(1);
-        let (them, standing) = (!self.turn(), self.standing(mv, values));
-        // The gain exceeds all that can be lost again: no capture need be examined.
-        bound > 0 && is_beyond::<R>(them, mv.to(), standing, bound)
-            || !Exchange::after(self, mv, values).reaches(them, standing, bound)
-    }
-
-    /// A key to order captures by, the higher the sooner: the most valuable victim first (what a promotion gains
-    /// included), and for the same victim the least valuable attacker.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, PieceValues};
-    /// use core::cmp::Reverse;
-    /// let position: Chess = "4k3/8/8/3q1r2/4P3/8/8/3RK3 w - - 0 1".parse()?;
-    /// let mut captures = position.legal_captures();
-    /// captures.sort_unstable_by_key(|&mv| Reverse(position.mvv_lva(mv, &PieceValues::default())));
-    /// assert_eq!(captures.iter().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["e4d5", "d1d5", "e4f5"]);
-    /// # Ok::<(), chess0x88::fen::FenError>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub fn mvv_lva(&self, mv: Move, values: &PieceValues) -> u32 {
-        let attacker = self.board().piece_at(mv.from()).map_or(0, |piece| values.of(piece.role()));
-        let victim = first_gain(self, mv, values).clamp(0, i32::from(u16::MAX)).cast_unsigned();
-        victim << 16 | u32::from(u16::MAX - attacker)
-    }
-
     /// The value of the piece on the target after a move.
     #[inline]
     fn standing(&self, mv: Move, values: &PieceValues) -> i32 {

@@ -11,7 +11,8 @@
 
 #![expect(clippy::cast_possible_wrap, reason = "lines and moves are few")]
 
-use chess0x88::{ChessRules, Color, MakrukRules, Move, Piece, PieceValues, Position, Role, Rules, Square, makruk};
+use chess0x88::see::PieceValues;
+use chess0x88::{ChessRules, Color, MakrukRules, Move, Piece, Position, Role, Rules, Square, makruk};
 
 /// What it is worth to be the one to move.
 const TEMPO: i32 = 10;

@@ -9,7 +9,7 @@
 //! 4. quiet moves by *history*: how often they have been good anywhere, less how often they have not;
 //! 5. captures that lose something, by the library's exchange evaluation, and lesser promotions.
 
-use chess0x88::{Color, Move, Position, Square};
+use chess0x88::{Color, Move, Position, Square, see};
 
 use super::evaluate::Play;
 use super::search::MAX_PLY;
@@ -98,7 +98,7 @@ pub(crate) fn is_noisy<R: Play>(mv: Move) -> bool {
 /// The rank of a capture or promotion, taken for good.
 #[inline]
 fn rate_noisy<R: Play>(position: &Position<R>, mv: Move) -> i64 {
-    GOOD + i64::from(position.mvv_lva(mv, &R::VALUES))
+    GOOD + i64::from(see::mvv_lva(position, mv, &R::VALUES))
 }
 
 /// A capture or promotion among others of its kind alone.
@@ -125,7 +125,7 @@ pub(crate) fn take<R: Play>(position: &Position<R>, waiting: &mut Vec<Candidate>
     loop {
         let (at, candidate) = best(waiting, base)?;
         let kind = match candidate.rank >> 16 {
-            GOOD.. if !position.see_at_least(candidate.mv, 0, &R::VALUES) => {
+            GOOD.. if !see::at_least(position, candidate.mv, 0, &R::VALUES) => {
                 waiting[at].rank += (BAD - GOOD) << 16;
                 continue;
             }

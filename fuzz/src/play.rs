@@ -7,9 +7,10 @@ use chess0x88::game::{Claim, History, HistoryUndo, Judge};
 use chess0x88::mate::CanMate;
 use chess0x88::packed::PackedError;
 use chess0x88::polyglot::PolyglotBook;
+use chess0x88::see::PieceValues;
 use chess0x88::{
-    ChessRules, Color, Game, MakrukRules, Move, PerftBackend, Piece, PieceValues, Position, Rules, Setup, Square,
-    SquareSet, Undo, Violation, Violations, packed, perft, polyglot, retro, san,
+    ChessRules, Color, Game, MakrukRules, Move, PerftBackend, Piece, Position, Rules, Setup, Square, SquareSet, Undo,
+    Violation, Violations, mate, packed, perft, polyglot, retro, san, see,
 };
 
 use crate::bytes::Bytes;
@@ -118,8 +119,8 @@ fn answers<R: Rules>(position: &Position<R>) {
         assert_eq!(position.after(mv), Ok(after));
         assert_eq!(position.gives_check(mv), after.is_check());
         assert_eq!(position.captured_piece(mv).is_some(), mv.is_capture());
-        let see = position.see(mv, &values);
-        assert!(position.see_at_least(mv, see, &values) && !position.see_at_least(mv, see + 1, &values));
+        let see = see::value(&position, mv, &values);
+        assert!(see::at_least(&position, mv, see, &values) && !see::at_least(&position, mv, see + 1, &values));
         assert_eq!(position.parse_san(&position.san(mv)), Ok(mv));
     }
 }
@@ -261,7 +262,11 @@ fn astray<R: Rules>(mut position: Position<R>, bytes: &mut Bytes<'_>) {
         let mv = any_move(bytes);
         assert_eq!(position.is_legal(mv), position.check_legal(mv).is_ok());
         let _ = (position.san(mv), san::lan(&position, mv), position.gives_check(mv), position.leaves_king_safe(mv));
-        let _ = (position.see(mv, &values), position.see_at_least(mv, 0, &values), position.mvv_lva(mv, &values));
+        let _ = (
+            see::value(&position, mv, &values),
+            see::at_least(&position, mv, 0, &values),
+            see::mvv_lva(&position, mv, &values),
+        );
         let _ = (position.next_key(0, mv), position.is_zeroing(mv), position.captured_piece(mv));
         match bytes.byte() % 8 {
             0 => drop(undos.pop().map(|undo| position.unmake(undo))),
@@ -306,8 +311,9 @@ fn all_answers<R: Rules>(position: &Position<R>) {
         position.premoves_from(Square::E4),
     );
     let _ = (position.to_setup().violations(), position.flip_colors().mirror().fen(), position.board().fen());
-    let _ = (position.cannot_mate(Color::White), position.has_insufficient_material(Color::Black));
-    let _ = (position.can_mate(Color::Black, 30), retro::unmoves(&position).take(30).count(), perft(position, 2));
+    let _ = (mate::cannot_mate(&position, Color::White), position.has_insufficient_material(Color::Black));
+    let _ =
+        (mate::can_mate(&position, Color::Black, 30), retro::unmoves(&position).take(30).count(), perft(position, 2));
     let _ = (position.parse_san("Nf3"), san::parse_lenient(&position, "exd6e.p."), position.parse_uci("e1g1"));
     let _ = infer(position, None, position.board().occupied());
     let _ = format!("{position:?}");
@@ -379,14 +385,14 @@ pub fn inference(data: &[u8]) {
 
 fn inferred<R: Rules>(position: &Position<R>, bytes: &mut Bytes<'_>) {
     for color in Color::ALL {
-        match position.can_mate(color, 100) {
+        match mate::can_mate(&position, color, 100) {
             CanMate::Yes(line) => {
                 let mut last = *position;
                 for mv in line {
                     last.play(mv).expect("a line of legal moves");
                 }
                 assert!(last.is_checkmate() && last.turn() != color);
-                assert!(!position.cannot_mate(color));
+                assert!(!mate::cannot_mate(&position, color));
             }
             CanMate::No | CanMate::Unknown => {}
         }

@@ -541,7 +541,7 @@ mod tests {
     /// Asks for a proof in every position on the way to a mate: there must be none.
     fn hold<R: Rules>(position: &Position<R>, winner: Color) -> u32 {
         let mut table = std::vec![MateNode::EMPTY; 3000];
-        let CanMate::Yes(line) = position.can_mate_in(winner, &mut table) else { return 0 };
+        let CanMate::Yes(line) = crate::mate::can_mate_in(position, winner, &mut table) else { return 0 };
         let mut position = *position;
         for &mv in &*line {
             for level in

@@ -10,7 +10,7 @@ use core::ops::ControlFlow;
 
 use super::search::search;
 use super::table::{FIRST, NONE, Table};
-use super::{CanMate, MateNode};
+use super::{CanMate, MateNode, cannot_mate};
 use crate::game::{Game, GameError, Judge};
 use crate::moves::Move;
 use crate::piece::Color;
@@ -42,92 +42,90 @@ impl Table for Growing {
     }
 }
 
-impl<R: Rules> Position<R> {
-    /// Whether this side can mate if the other helps it, and how, found by a search that looks at no more than so many
-    /// positions. Its table grows as it needs, with 72 bytes a position. With a small budget it may not know what
-    /// [`cannot_mate`](Position::cannot_mate) knows, which looks at up to some hundreds of positions.
-    ///
-    /// All examined positions count, proofs included. One position of the budget is one of these:
-    ///
-    /// - a position of which the legal moves are played, each once; a capture or a pawn move may be followed by one
-    ///   semi-static analysis;
-    /// - an abstract state, with its moves;
-    /// - eight rounds of the semi-static analysis, in each of which every piece on the board has its turn.
-    ///
-    /// On a desktop machine that is one microsecond in the median of hard positions, and 17 at worst, with many pieces on a
-    /// crowded board. To be held to a time, use [`can_mate_until`](Position::can_mate_until).
-    ///
-    /// ```
-    /// use chess0x88::mate::CanMate;
-    /// use chess0x88::{Chess, Color};
-    /// let position: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse()?;
-    /// assert!(matches!(position.can_mate(Color::White, 100_000), CanMate::Yes(_)));
-    /// assert_eq!(position.can_mate(Color::Black, 100_000), CanMate::No);
-    /// # Ok::<(), chess0x88::fen::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn can_mate(&self, color: Color, positions: usize) -> CanMate {
-        self.can_mate_until(color, positions, |_| ControlFlow::Continue(()))
-    }
+/// Whether this side can mate if the other helps it, and how, found by a search that looks at no more than so many
+/// positions. Its table grows as it needs, with 72 bytes a position. With a small budget it may not know what
+/// [`mate::cannot_mate`](crate::mate::cannot_mate) knows, which looks at up to some hundreds of positions.
+///
+/// All examined positions count, proofs included. One position of the budget is one of these:
+///
+/// - a position of which the legal moves are played, each once; a capture or a pawn move may be followed by one
+///   semi-static analysis;
+/// - an abstract state, with its moves;
+/// - eight rounds of the semi-static analysis, in each of which every piece on the board has its turn.
+///
+/// On a desktop machine that is one microsecond in the median of hard positions, and 17 at worst, with many pieces on a
+/// crowded board. To be held to a time, use [`mate::can_mate_until`](crate::mate::can_mate_until).
+///
+/// ```
+/// use chess0x88::mate::CanMate;
+/// use chess0x88::{Chess, Color, mate};
+/// let position: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse()?;
+/// assert!(matches!(mate::can_mate(&position, Color::White, 100_000), CanMate::Yes(_)));
+/// assert_eq!(mate::can_mate(&position, Color::Black, 100_000), CanMate::No);
+/// # Ok::<(), chess0x88::fen::FenError>(())
+/// ```
+#[must_use]
+pub fn can_mate<R: Rules>(position: &Position<R>, color: Color, positions: usize) -> CanMate {
+    can_mate_until(position, color, positions, |_| ControlFlow::Continue(()))
+}
 
-    /// [`can_mate`](Position::can_mate) with a function that says when to stop, by a clock or a flag. It is called with the number
-    /// of positions examined so far, at least once for each of them. After `Break` it is not called again, and the answer
-    /// is [`Unknown`](CanMate::Unknown).
-    ///
-    /// ```
-    /// use chess0x88::mate::CanMate;
-    /// use chess0x88::{Chess, Color};
-    /// use std::ops::ControlFlow;
-    /// use std::time::{Duration, Instant};
-    /// let position: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse()?;
-    /// let end = Instant::now() + Duration::from_secs(60);
-    /// let in_time = |_| if Instant::now() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-    /// assert_eq!(position.can_mate_until(Color::Black, 1_000_000, in_time), CanMate::No);
-    ///
-    /// let stopped = |_| ControlFlow::Break(());
-    /// assert_eq!(position.can_mate_until(Color::Black, 1_000_000, stopped), CanMate::Unknown);
-    /// # Ok::<(), chess0x88::fen::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn can_mate_until(
-        &self,
-        color: Color,
-        positions: usize,
-        mut until: impl FnMut(usize) -> ControlFlow<()>,
-    ) -> CanMate {
-        search(self, color, Growing::new(positions), &mut until)
-    }
+/// [`mate::can_mate`](crate::mate::can_mate) with a function that says when to stop, by a clock or a flag. It is called with the number
+/// of positions examined so far, at least once for each of them. After `Break` it is not called again, and the answer
+/// is [`Unknown`](CanMate::Unknown).
+///
+/// ```
+/// use chess0x88::mate::CanMate;
+/// use chess0x88::{Chess, Color, mate};
+/// use std::ops::ControlFlow;
+/// use std::time::{Duration, Instant};
+/// let position: Chess = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse()?;
+/// let end = Instant::now() + Duration::from_secs(60);
+/// let in_time = |_| if Instant::now() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+/// assert_eq!(mate::can_mate_until(&position, Color::Black, 1_000_000, in_time), CanMate::No);
+///
+/// let stopped = |_| ControlFlow::Break(());
+/// assert_eq!(mate::can_mate_until(&position, Color::Black, 1_000_000, stopped), CanMate::Unknown);
+/// # Ok::<(), chess0x88::fen::FenError>(())
+/// ```
+#[must_use]
+pub fn can_mate_until<R: Rules>(
+    position: &Position<R>,
+    color: Color,
+    positions: usize,
+    mut until: impl FnMut(usize) -> ControlFlow<()>,
+) -> CanMate {
+    search(position, color, Growing::new(positions), &mut until)
+}
 
-    /// Whether the position is dead (FIDE article 5.2.2): neither side can mate. `None` if the budget of positions, which
-    /// each side has for itself, comes to its end first.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// assert_eq!(Chess::startpos().is_dead(100_000), Some(false));
-    /// let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse()?;
-    /// assert_eq!(walls.is_dead(100_000), Some(true));
-    /// # Ok::<(), chess0x88::fen::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn is_dead(&self, positions: usize) -> Option<bool> {
-        let mut dead = Some(true);
-        for color in Color::ALL {
-            match self.can_mate(color, positions) {
-                CanMate::Yes(_) => return Some(false),
-                CanMate::No => {}
-                CanMate::Unknown => dead = None,
-            }
+/// Whether the position is dead (FIDE article 5.2.2): neither side can mate. `None` if the budget of positions, which
+/// each side has for itself, comes to its end first.
+///
+/// ```
+/// use chess0x88::{Chess, mate};
+/// assert_eq!(mate::is_dead(&Chess::startpos(), 100_000), Some(false));
+/// let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse()?;
+/// assert_eq!(mate::is_dead(&walls, 100_000), Some(true));
+/// # Ok::<(), chess0x88::fen::FenError>(())
+/// ```
+#[must_use]
+pub fn is_dead<R: Rules>(position: &Position<R>, positions: usize) -> Option<bool> {
+    let mut dead = Some(true);
+    for color in Color::ALL {
+        match can_mate(position, color, positions) {
+            CanMate::Yes(_) => return Some(false),
+            CanMate::No => {}
+            CanMate::Unknown => dead = None,
         }
-        dead
     }
+    dead
 }
 
 impl<R: Rules> Judge<R> {
-    /// Decides by [`cannot_mate`](Position::cannot_mate), in about a microsecond. It is the judge of a game that is given
+    /// Decides by [`mate::cannot_mate`](crate::mate::cannot_mate), in about a microsecond. It is the judge of a game that is given
     /// no other.
-    pub const QUICK: Judge<R> = Judge::new(|position, color, _| position.cannot_mate(color).then_some(false), 0);
+    pub const QUICK: Judge<R> = Judge::new(|position, color, _| cannot_mate(position, color).then_some(false), 0);
 
-    /// Decides by [`can_mate`](Position::can_mate), with a budget of so many positions. If the search does not know, the side
+    /// Decides by [`mate::can_mate`](crate::mate::can_mate), with a budget of so many positions. If the search does not know, the side
     /// can mate.
     ///
     /// ```
@@ -141,10 +139,10 @@ impl<R: Rules> Judge<R> {
     #[must_use]
     pub const fn search(positions: usize) -> Judge<R> {
         let can_mate = |position: &Position<R>, color, positions| {
-            if position.cannot_mate(color) {
+            if cannot_mate(position, color) {
                 return Some(false);
             }
-            match position.can_mate(color, positions) {
+            match can_mate(position, color, positions) {
                 CanMate::Yes(_) => Some(true),
                 CanMate::No => Some(false),
                 CanMate::Unknown => None,

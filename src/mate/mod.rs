@@ -8,9 +8,9 @@
 //! | ask | answer | cost |
 //! |---|---|---|
 //! | [`has_insufficient_material`](Position::has_insufficient_material) | what is customary, by the pieces alone | nanoseconds |
-//! | [`cannot_mate`](Position::cannot_mate) | `true` is a proof, `false` means perhaps | half a microsecond on average, no allocation |
-//! | [`can_mate`](Position::can_mate) | [`Yes`](CanMate::Yes) with the moves, [`No`](CanMate::No) with proof, or [`Unknown`](CanMate::Unknown) | less than a tenth of a millisecond on average; more if it is hard, up to the budget |
-//! | [`can_mate_until`](Position::can_mate_until) | the same | up to the budget, or until the caller's function says stop |
+//! | [`mate::cannot_mate`](crate::mate::cannot_mate) | `true` is a proof, `false` means perhaps | half a microsecond on average, no allocation |
+//! | [`mate::can_mate`](crate::mate::can_mate) | [`Yes`](CanMate::Yes) with the moves, [`No`](CanMate::No) with proof, or [`Unknown`](CanMate::Unknown) | less than a tenth of a millisecond on average; more if it is hard, up to the budget |
+//! | [`mate::can_mate_until`](crate::mate::can_mate_until) | the same | up to the budget, or until the caller's function says stop |
 //!
 //! ```text
 //!    quick        material, all lines of a few plies, and pawns that are locked: no search that can run long
@@ -24,11 +24,11 @@
 //!
 //! ```
 //! use chess0x88::mate::CanMate;
-//! use chess0x88::{Chess, Color};
+//! use chess0x88::{Chess, Color, mate};
 //! // Pawns locked for good, and bishops on the wrong squares.
 //! let position: Chess = "2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1".parse()?;
 //! assert!(!position.has_insufficient_material(Color::White));
-//! assert!(position.cannot_mate(Color::White) && position.cannot_mate(Color::Black));
+//! assert!(mate::cannot_mate(&position, Color::White) && mate::cannot_mate(&position, Color::Black));
 //! # Ok::<(), chess0x88::fen::FenError>(())
 //! ```
 //!
@@ -46,6 +46,9 @@ mod search;
 mod semi_static;
 mod table;
 
+#[cfg(feature = "alloc")]
+pub use growing::{can_mate, can_mate_until, is_dead};
+
 use core::ops::ControlFlow;
 
 use crate::moves::MoveList;
@@ -56,11 +59,11 @@ use crate::rules::Rules;
 /// Whether a side can mate.
 ///
 /// ```
-/// use chess0x88::Chess;
+/// use chess0x88::{Chess, mate};
 /// use chess0x88::mate::{CanMate, MateNode};
 /// let position: Chess = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse()?;
 /// let mut table = [MateNode::EMPTY; 1000];
-/// let CanMate::Yes(line) = position.can_mate_in(position.turn(), &mut table) else { panic!("a rook is enough") };
+/// let CanMate::Yes(line) = mate::can_mate_in(&position, position.turn(), &mut table) else { panic!("a rook is enough") };
 /// let mut end = position;
 /// for &mv in &*line {
 ///     end.play(mv)?;
@@ -127,35 +130,33 @@ impl MateNode {
     }
 }
 
-impl<R: Rules> Position<R> {
-    /// Whether this side certainly cannot mate, however both sides play. `true` is a proof; `false` means
-    /// *perhaps*, and [`can_mate`](Position::can_mate) may know.
-    ///
-    /// It tests the material, all lines of a few plies, and pawns that are locked for good. It allocates nothing and examines
-    /// at most some hundreds of positions.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Color, Makruk};
-    /// // Black must take, and then neither side can mate.
-    /// let position: Chess = "8/8/8/8/8/8/kQ6/4K3 b - - 0 1".parse()?;
-    /// assert!(!position.has_insufficient_material(Color::White));
-    /// assert!(position.cannot_mate(Color::White));
-    /// // Met of one colour of squares.
-    /// let position: Makruk = "8/8/4k3/8/8/2K5/3M4/4M3 w - - 0 1".parse()?;
-    /// assert!(position.cannot_mate(Color::White));
-    /// # Ok::<(), chess0x88::fen::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn cannot_mate(&self, color: Color) -> bool {
-        budget::unlimited(|budget| quick::cannot_mate(self, color, budget))
-    }
+/// Whether this side certainly cannot mate, however both sides play. `true` is a proof; `false` means
+/// *perhaps*, and [`mate::can_mate`](crate::mate::can_mate) may know.
+///
+/// It tests the material, all lines of a few plies, and pawns that are locked for good. It allocates nothing and examines
+/// at most some hundreds of positions.
+///
+/// ```
+/// use chess0x88::{Chess, Color, Makruk, mate};
+/// // Black must take, and then neither side can mate.
+/// let position: Chess = "8/8/8/8/8/8/kQ6/4K3 b - - 0 1".parse()?;
+/// assert!(!position.has_insufficient_material(Color::White));
+/// assert!(mate::cannot_mate(&position, Color::White));
+/// // Met of one colour of squares.
+/// let position: Makruk = "8/8/4k3/8/8/2K5/3M4/4M3 w - - 0 1".parse()?;
+/// assert!(mate::cannot_mate(&position, Color::White));
+/// # Ok::<(), chess0x88::fen::FenError>(())
+/// ```
+#[must_use]
+pub fn cannot_mate<R: Rules>(position: &Position<R>, color: Color) -> bool {
+    budget::unlimited(|budget| quick::cannot_mate(position, color, budget))
+}
 
-    /// [`can_mate`](Position::can_mate) without an allocator: the budget is as many positions as the table has places. What
-    /// is in the table does not matter.
-    #[must_use]
-    pub fn can_mate_in(&self, color: Color, table: &mut [MateNode]) -> CanMate {
-        search::search(self, color, table, &mut |_| ControlFlow::Continue(()))
-    }
+/// [`mate::can_mate`](crate::mate::can_mate) without an allocator: the budget is as many positions as the table has places. What
+/// is in the table does not matter.
+#[must_use]
+pub fn can_mate_in<R: Rules>(position: &Position<R>, color: Color, table: &mut [MateNode]) -> CanMate {
+    search::search(position, color, table, &mut |_| ControlFlow::Continue(()))
 }
 
 /// Whether the material proves that this side cannot mate. It does where it

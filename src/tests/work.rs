@@ -66,7 +66,7 @@ fn a_budget_bounds_the_work_of_proofs_too() {
         for color in Color::ALL {
             for budget in [0, 1, 10, 100, 1000, 6000] {
                 taken(Work::Node);
-                let _ = position.can_mate_in(color, &mut std::vec![MateNode::EMPTY; budget]);
+                let _ = crate::mate::can_mate_in(&position, color, &mut std::vec![MateNode::EMPTY; budget]);
                 // Eight rounds of the analysis count as one position, and the moves of a position are listed again for
                 // every few that are played.
                 let done = taken(Work::Node);

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use crate::common::{Random, games, naive_attack, position, positions};
-use chess0x88::{CastlingSide, Chess, Color, Move, MoveKind, Piece, PieceValues, Role, Square, SquareSet};
+use chess0x88::see::PieceValues;
+use chess0x88::{CastlingSide, Chess, Color, Move, MoveKind, Piece, Role, Square, SquareSet};
 use proptest::prelude::*;
 
 /// The moves as a set, which must not shrink.

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 use std::marker::PhantomData;
 
 use crate::common::{Random, coordinates, position, positions, square};
-use chess0x88::{Board0x88, Chess, Color, Makruk, Move, MoveKind, Piece, PieceValues, Position, Role, Rules, Square};
+use chess0x88::see::PieceValues;
+use chess0x88::{Board0x88, Chess, Color, Makruk, Move, MoveKind, Piece, Position, Role, Rules, Square, see};
 use proptest::prelude::*;
 
 fn values() -> PieceValues {
@@ -14,7 +15,7 @@ fn values() -> PieceValues {
 fn see(fen: &str, mv: &str) -> i32 {
     let position = position(fen);
     let mv = position.parse_uci(mv).unwrap_or_else(|error| panic!("{fen}: {error}"));
-    position.see(mv, &values())
+    see::value(&position, mv, &values())
 }
 
 #[test]
@@ -71,7 +72,7 @@ fn exchanges_worked_out_by_hand() {
         assert_eq!(see(fen, mv), expected, "{mv} in {fen}");
         let position = position(fen).flip_colors();
         let flipped = find_flipped(&position, fen, mv);
-        assert_eq!(position.see(flipped, &values()), expected, "{mv} in {fen}, colours flipped");
+        assert_eq!(see::value(&position, flipped, &values()), expected, "{mv} in {fen}, colours flipped");
     }
 }
 
@@ -90,13 +91,13 @@ fn the_order_of_captures_is_victim_first() {
     let position = position("1r2k3/P7/8/2pPq3/3N4/8/8/4RK2 w - c6 0 1");
     let values = PieceValues { bishop: 310, ..values() };
     let mut captures = position.legal_captures();
-    captures.sort_unstable_by_key(|&mv| Reverse(position.mvv_lva(mv, &values)));
+    captures.sort_unstable_by_key(|&mv| Reverse(see::mvv_lva(&position, mv, &values)));
     let order: Vec<String> = captures.iter().map(ToString::to_string).collect();
     // A rook and a promotion to a rook gain as much as a queen, and with a pawn.
     assert_eq!(order, ["a7b8q", "a7b8r", "e1e5", "a7b8b", "a7b8n", "d5c6"]);
-    let least = captures.last().map(|&mv| position.mvv_lva(mv, &values));
+    let least = captures.last().map(|&mv| see::mvv_lva(&position, mv, &values));
     for quiet in position.legal_quiets().iter().filter(|mv| mv.promotion().is_none()) {
-        assert!(Some(position.mvv_lva(*quiet, &values)) < least);
+        assert!(Some(see::mvv_lva(&position, *quiet, &values)) < least);
     }
 }
 
@@ -105,9 +106,9 @@ fn moves_of_another_position_do_no_harm() {
     let position = position("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     for bits in 0..=u16::MAX {
         if let Some(mv) = Move::from_bits(bits) {
-            let _ = (position.see(mv, &values()), position.mvv_lva(mv, &values()));
-            assert!(position.see_at_least(mv, i32::MIN, &values()));
-            assert!(!position.see_at_least(mv, i32::MAX, &values()));
+            let _ = (see::value(&position, mv, &values()), see::mvv_lva(&position, mv, &values()));
+            assert!(see::at_least(&position, mv, i32::MIN, &values()));
+            assert!(!see::at_least(&position, mv, i32::MAX, &values()));
         }
     }
 }
@@ -116,12 +117,12 @@ fn moves_of_another_position_do_no_harm() {
 fn values_are_the_callers() {
     let position = position("4k3/8/2p5/3b4/8/4N3/8/4K3 w - - 0 1");
     let takes = position.parse_uci("e3d5").expect("legal");
-    assert_eq!(position.see(takes, &values()), 0);
-    assert_eq!(position.see(takes, &PieceValues { bishop: 350, knight: 320, ..values() }), 30);
+    assert_eq!(see::value(&position, takes, &values()), 0);
+    assert_eq!(see::value(&position, takes, &PieceValues { bishop: 350, knight: 320, ..values() }), 30);
     let nothing = PieceValues { pawn: 0, knight: 0, bishop: 0, rook: 0, queen: 0, met: 0, khon: 0 };
-    assert_eq!(position.see(takes, &nothing), 0);
+    assert_eq!(see::value(&position, takes, &nothing), 0);
     let most = PieceValues { knight: u16::MAX, bishop: u16::MAX, ..values() };
-    assert_eq!(position.see(takes, &most), 0);
+    assert_eq!(see::value(&position, takes, &most), 0);
 }
 
 #[test]
@@ -161,8 +162,8 @@ fn the_pieces_of_makruk_exchange_too() {
     for (fen, mv, expected) in table {
         let position: Makruk = fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"));
         let mv = position.parse_uci(mv).unwrap_or_else(|error| panic!("{fen}: {error}"));
-        assert_eq!(position.see(mv, &values()), expected, "{mv} in {fen}");
-        assert_eq!(i64::from(position.see(mv, &values())), twin(&position, mv, &values()), "{mv} in {fen}");
+        assert_eq!(see::value(&position, mv, &values()), expected, "{mv} in {fen}");
+        assert_eq!(i64::from(see::value(&position, mv, &values())), twin(&position, mv, &values()), "{mv} in {fen}");
     }
 }
 
@@ -282,12 +283,12 @@ fn the_twin_agrees_over_random_games_of_makruk() {
     for _ in 0..1500 {
         let moves = position.legal_moves();
         for &mv in &moves {
-            let see = position.see(mv, &values());
+            let see = see::value(&position, mv, &values());
             assert_eq!(i64::from(see), twin(&position, mv, &values()), "{mv} in {}", position.fen());
-            assert!(position.see_at_least(mv, see, &values()) && !position.see_at_least(mv, see + 1, &values()));
+            assert!(see::at_least(&position, mv, see, &values()) && !see::at_least(&position, mv, see + 1, &values()));
             let flipped = position.flip_colors();
             let turned = flipped.find_move(mv.from().flip_rank(), mv.to().flip_rank(), mv.promotion());
-            assert_eq!(turned.map(|mv| flipped.see(mv, &values())), Ok(see));
+            assert_eq!(turned.map(|mv| see::value(&flipped, mv, &values())), Ok(see));
         }
         position = random.pick(&moves).map_or(Makruk::startpos(), |mv| position.after_unchecked(mv));
     }
@@ -299,7 +300,7 @@ proptest! {
     #[test]
     fn the_exchange_is_what_its_slow_twin_finds(position in positions(), values in any_values()) {
         for mv in position.legal_moves() {
-            prop_assert_eq!(i64::from(position.see(mv, &values)), twin(&position, mv, &values),
+            prop_assert_eq!(i64::from(see::value(&position, mv, &values)), twin(&position, mv, &values),
                 "{} in {}", mv, position.fen());
         }
     }
@@ -307,9 +308,9 @@ proptest! {
     #[test]
     fn the_threshold_form_compares(position in positions(), values in any_values(), threshold in -1500..1500) {
         for mv in position.legal_moves() {
-            let see = position.see(mv, &values);
+            let see = see::value(&position, mv, &values);
             for threshold in [threshold, see - 1, see, see + 1, 0, i32::MIN, i32::MAX] {
-                prop_assert_eq!(position.see_at_least(mv, threshold, &values), see >= threshold,
+                prop_assert_eq!(see::at_least(&position, mv, threshold, &values), see >= threshold,
                     "{} at {} in {}", mv, threshold, position.fen());
             }
         }
@@ -319,8 +320,8 @@ proptest! {
     fn colours_make_no_difference(position in positions(), values in any_values()) {
         let flipped = position.flip_colors();
         for mv in position.legal_moves() {
-            prop_assert_eq!(flipped.see(flip(&flipped, mv), &values), position.see(mv, &values));
-            prop_assert_eq!(flipped.mvv_lva(flip(&flipped, mv), &values), position.mvv_lva(mv, &values));
+            prop_assert_eq!(see::value(&flipped, flip(&flipped, mv), &values), see::value(&position, mv, &values));
+            prop_assert_eq!(see::mvv_lva(&flipped, flip(&flipped, mv), &values), see::mvv_lva(&position, mv, &values));
         }
     }
 }

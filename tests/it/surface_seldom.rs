@@ -150,7 +150,7 @@ fn an_operation_has_its_opcode() {
 #[cfg(feature = "alloc")]
 mod grown {
     use chess0x88::pgn::GameTree;
-    use chess0x88::{Chess, ChessRules, Color, History, Makruk, makruk};
+    use chess0x88::{Chess, ChessRules, Color, History, Makruk, makruk, mate};
 
     use super::chess;
 
@@ -165,8 +165,8 @@ mod grown {
 
     #[test]
     fn a_side_that_can_mate_keeps_a_position_alive() {
-        assert_eq!(Chess::startpos().is_dead(100_000), Some(false));
-        assert_eq!(chess("8/8/4k3/8/8/3K4/8/8 w - - 0 1").is_dead(10), Some(true));
+        assert_eq!(mate::is_dead(&Chess::startpos(), 100_000), Some(false));
+        assert_eq!(mate::is_dead(&chess("8/8/4k3/8/8/3K4/8/8 w - - 0 1"), 10), Some(true));
     }
 
     #[test]

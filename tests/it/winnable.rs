@@ -7,6 +7,7 @@ use chess0x88::game::{DrawReason, Judge, WinReason};
 use chess0x88::mate::{CanMate, MateNode};
 use chess0x88::{
     Chess, ChessRules, Color, Game, Makruk, MakrukRules, Outcome, Piece, Position, Role, Rules, Setup, Square, fen,
+    mate,
 };
 
 use crate::common::{Random, sorted_moves, tolerated, walk};
@@ -36,7 +37,7 @@ fn parts() -> [Vec<Labelled>; 2] {
 
 /// Asks the full form, and plays its line. Whether it had no answer.
 fn is_unknown<R: Rules>(position: &Position<R>, winner: Color, expected: bool, budget: usize) -> bool {
-    match position.can_mate(winner, budget) {
+    match mate::can_mate(position, winner, budget) {
         CanMate::Yes(line) => {
             assert!(expected, "{winner} mates: {position:?}");
             assert!(mates(position, winner, &line), "{winner}: {position:?}");
@@ -66,7 +67,7 @@ fn the_quick_form_never_says_no_where_the_label_says_yes() {
         let mut found = 0;
         for Labelled { position, can_mate } in part {
             for color in Color::ALL {
-                let no = position.cannot_mate(color);
+                let no = mate::cannot_mate(position, color);
                 assert!(!no || !can_mate[color.index()], "{color}: {}", position.fen());
                 found += u32::from(no);
             }
@@ -141,7 +142,7 @@ fn compare<R: Rules>(position: &Position<R>, limit: usize) -> usize {
     for winner in Color::ALL {
         let Some(expected) = reckon(position, winner, limit) else { continue };
         none += usize::from(!expected);
-        assert!(!expected || !position.cannot_mate(winner), "{winner}: {position:?}");
+        assert!(!expected || !mate::cannot_mate(position, winner), "{winner}: {position:?}");
         assert!(!is_unknown(position, winner, expected, 4 * limit), "{winner}: {position:?}");
     }
     none
@@ -215,10 +216,10 @@ fn random_games<R: Rules>(start: Position<R>, games: u64, plies: usize, sparse: 
         if position.is_checkmate() {
             mates += 1;
             for before in &line {
-                assert!(!before.cannot_mate(!position.turn()), "{before:?}");
+                assert!(!mate::cannot_mate(before, !position.turn()), "{before:?}");
             }
             for before in line.iter().rev().take(12) {
-                assert_ne!(before.can_mate(!position.turn(), 300), CanMate::No, "{before:?}");
+                assert_ne!(mate::can_mate(before, !position.turn(), 300), CanMate::No, "{before:?}");
             }
         }
     }
@@ -249,22 +250,24 @@ fn positions_of_random_games_have_lines_that_mate() {
 #[test]
 fn a_mate_on_the_board_needs_no_moves_and_a_stalemate_has_none() {
     let mate: Chess = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".parse().unwrap();
-    assert!(matches!(mate.can_mate(Color::White, 1), CanMate::Yes(line) if line.is_empty()));
-    assert_eq!(mate.can_mate(Color::Black, 1), CanMate::No);
-    assert!(!mate.cannot_mate(Color::White) && mate.cannot_mate(Color::Black));
+    assert!(matches!(mate::can_mate(&mate, Color::White, 1), CanMate::Yes(line) if line.is_empty()));
+    assert_eq!(mate::can_mate(&mate, Color::Black, 1), CanMate::No);
+    assert!(!mate::cannot_mate(&mate, Color::White) && mate::cannot_mate(&mate, Color::Black));
     let stalemate: Chess = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1".parse().unwrap();
-    assert_eq!(stalemate.can_mate(Color::White, 1), CanMate::No);
-    assert!(stalemate.cannot_mate(Color::White));
-    assert_eq!(stalemate.is_dead(1), Some(true));
+    assert_eq!(mate::can_mate(&stalemate, Color::White, 1), CanMate::No);
+    assert!(mate::cannot_mate(&stalemate, Color::White));
+    assert_eq!(mate::is_dead(&stalemate, 1), Some(true));
 }
 
 #[test]
 fn a_mate_on_the_board_counts_where_all_is_locked() {
     // Bishop and pawns attack the king's square in every position to come. The king is mated there now.
     let mated: Chess = "6bk/5pPp/2p1pP1P/1pPpP1p1/1P1P2P1/8/8/K7 b - - 0 1".parse().unwrap();
-    assert!(mated.is_checkmate() && !mated.cannot_mate(Color::White) && mated.cannot_mate(Color::Black));
-    assert!(matches!(mated.can_mate(Color::White, 0), CanMate::Yes(line) if line.is_empty()));
-    assert_eq!(mated.is_dead(1000), Some(false));
+    assert!(
+        mated.is_checkmate() && !mate::cannot_mate(&mated, Color::White) && mate::cannot_mate(&mated, Color::Black)
+    );
+    assert!(matches!(mate::can_mate(&mated, Color::White, 0), CanMate::Yes(line) if line.is_empty()));
+    assert_eq!(mate::is_dead(&mated, 1000), Some(false));
     for judge in [Judge::QUICK.with_dead_positions(), Judge::search(1000).with_dead_positions()] {
         let mut game = Game::new(mated);
         game.set_judge(judge);
@@ -294,11 +297,11 @@ fn what_is_added_to_a_locked_mate_leaves_it_a_mate_that_counts() {
         let Ok(position) = setup.to_position() else { continue };
         if position.is_checkmate() {
             mated += 1;
-            assert!(!position.cannot_mate(Color::White), "{}", position.fen());
-            assert_eq!(position.is_dead(0), Some(false), "{}", position.fen());
-        } else if let CanMate::Yes(_) = position.can_mate(Color::White, 200) {
+            assert!(!mate::cannot_mate(&position, Color::White), "{}", position.fen());
+            assert_eq!(mate::is_dead(&position, 0), Some(false), "{}", position.fen());
+        } else if let CanMate::Yes(_) = mate::can_mate(&position, Color::White, 200) {
             alive += 1;
-            assert!(!position.cannot_mate(Color::White), "{}", position.fen());
+            assert!(!mate::cannot_mate(&position, Color::White), "{}", position.fen());
         }
     }
     assert!(mated > 100 && alive > 50, "{mated} {alive}");
@@ -310,7 +313,7 @@ fn a_side_can_mate_at_each_ply_of_a_line_that_mates() {
     let (mut mates, mut plies) = (0, 0);
     for Labelled { position, can_mate } in hard.iter().step_by(23).chain(played.iter().step_by(400)) {
         for winner in Color::ALL.into_iter().filter(|winner| can_mate[winner.index()]) {
-            let CanMate::Yes(line) = position.can_mate(winner, 2000) else { continue };
+            let CanMate::Yes(line) = mate::can_mate(position, winner, 2000) else { continue };
             mates += 1;
             let mut position = *position;
             let after = line.iter().map(|&mv| {
@@ -320,8 +323,8 @@ fn a_side_can_mate_at_each_ply_of_a_line_that_mates() {
             // The mate itself is the last.
             for position in after.collect::<Vec<_>>().into_iter().rev().take(8) {
                 plies += 1;
-                assert!(!position.cannot_mate(winner), "{winner}: {}", position.fen());
-                assert_ne!(position.can_mate(winner, 1500), CanMate::No, "{winner}: {}", position.fen());
+                assert!(!mate::cannot_mate(&position, winner), "{winner}: {}", position.fen());
+                assert_ne!(mate::can_mate(&position, winner, 1500), CanMate::No, "{winner}: {}", position.fen());
             }
         }
     }
@@ -331,22 +334,22 @@ fn a_side_can_mate_at_each_ply_of_a_line_that_mates() {
 #[test]
 fn a_mate_stands_even_if_the_material_is_too_little_and_no_game_leads_there() {
     let mate = tolerated::<ChessRules>("8/8/8/8/8/2b1k1b1/8/3RKR2 w - - 0 1");
-    assert!(mate.is_checkmate() && !mate.cannot_mate(Color::Black));
+    assert!(mate.is_checkmate() && !mate::cannot_mate(&mate, Color::Black));
 }
 
 #[test]
 fn a_budget_is_kept() {
     let start = Chess::startpos();
-    assert_eq!(start.can_mate(Color::White, 0), CanMate::Unknown);
-    assert_eq!(start.can_mate(Color::White, 3), CanMate::Unknown);
-    assert_eq!(start.is_dead(3), None);
-    assert_eq!(start.can_mate_in(Color::White, &mut []), CanMate::Unknown);
+    assert_eq!(mate::can_mate(&start, Color::White, 0), CanMate::Unknown);
+    assert_eq!(mate::can_mate(&start, Color::White, 3), CanMate::Unknown);
+    assert_eq!(mate::is_dead(&start, 3), None);
+    assert_eq!(mate::can_mate_in(&start, Color::White, &mut []), CanMate::Unknown);
     // A table that has been used is as good as a fresh one, and as large a one in the heap.
     let mut table = vec![MateNode::EMPTY; 20_000];
     for labelled in parts()[1].iter().step_by(500) {
         for color in Color::ALL {
-            let found = labelled.position.can_mate_in(color, &mut table);
-            assert_eq!(found, labelled.position.can_mate(color, table.len()), "{}", labelled.position.fen());
+            let found = mate::can_mate_in(&labelled.position, color, &mut table);
+            assert_eq!(found, mate::can_mate(&labelled.position, color, table.len()), "{}", labelled.position.fen());
         }
     }
 }
@@ -366,19 +369,19 @@ fn a_function_sees_each_position_and_stops_the_search() {
         let (position, _) = fen::parse_lenient::<ChessRules>(fen).unwrap();
         for (color, budget) in Color::ALL.into_iter().flat_map(|color| [0, 1, 30, 1000, 6000].map(|n| (color, n))) {
             let (mut last, mut calls) = (0, 0);
-            let answer = position.can_mate_until(color, budget, |looked| {
+            let answer = mate::can_mate_until(&position, color, budget, |looked| {
                 // Each position is announced before it is looked at.
                 assert!(looked == last || looked == last + 1, "{fen}: {looked} after {last}");
                 (last, calls) = (looked, calls + 1);
                 ControlFlow::Continue(())
             });
-            assert_eq!(answer, position.can_mate(color, budget), "{fen}");
+            assert_eq!(answer, mate::can_mate(&position, color, budget), "{fen}");
             assert!(last <= budget && calls <= 4 * budget + 4, "{fen}: {calls} calls, {last} of {budget}");
             if calls < 2 {
                 continue;
             }
             let (stop, mut after) = (calls / 2, 0);
-            let answer = position.can_mate_until(color, budget, |_| {
+            let answer = mate::can_mate_until(&position, color, budget, |_| {
                 after += 1;
                 if after < stop { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
@@ -396,7 +399,11 @@ fn bishops_behind_a_wall_are_no_matter_of_millions() {
         "8/1p2B1B1/1PpB1B2/k1P1B3/p1P2B2/P7/5K2/8 w - - 0 1",
     ] {
         let (position, _) = fen::parse_lenient::<ChessRules>(fen).unwrap();
-        assert_eq!(Color::ALL.map(|color| position.can_mate(color, 30_000)), [CanMate::No, CanMate::No], "{fen}");
+        assert_eq!(
+            Color::ALL.map(|color| mate::can_mate(&position, color, 30_000)),
+            [CanMate::No, CanMate::No],
+            "{fen}"
+        );
     }
 }
 
@@ -405,17 +412,17 @@ fn bishops_of_one_colour_do_not_mate_however_many_rooks_stand_in_the_way() {
     for (fen, color) in
         [("k7/q7/8/8/8/2KB4/2B5/8 w - - 0 1", Color::White), ("8/k7/8/3b4/4b3/8/8/2KQ4 w - - 0 1", Color::Black)]
     {
-        assert!(fen.parse::<Chess>().unwrap().cannot_mate(color), "{fen}");
+        assert!(mate::cannot_mate(&fen.parse::<Chess>().unwrap(), color), "{fen}");
     }
     // Unless two give check at once, which no move leads to.
-    assert!(tolerated::<ChessRules>("8/8/8/8/8/2b1k1b1/3R4/4KR2 w - - 0 1").cannot_mate(Color::Black));
-    assert!(!tolerated::<ChessRules>("8/8/8/8/8/2b1k1b1/8/3RKR2 w - - 0 1").cannot_mate(Color::Black));
+    assert!(mate::cannot_mate(&tolerated::<ChessRules>("8/8/8/8/8/2b1k1b1/3R4/4KR2 w - - 0 1"), Color::Black));
+    assert!(!mate::cannot_mate(&tolerated::<ChessRules>("8/8/8/8/8/2b1k1b1/8/3RKR2 w - - 0 1"), Color::Black));
 }
 
 #[test]
 fn makruk_knows_its_own_pieces() {
     let makruk = |fen: &str| fen.parse::<Makruk>().unwrap_or_else(|error| panic!("{fen}: {error}"));
-    let answer = |fen: &str, color| match makruk(fen).can_mate(color, 200_000) {
+    let answer = |fen: &str, color| match mate::can_mate(&makruk(fen), color, 200_000) {
         CanMate::Yes(_) => Some(true),
         CanMate::No => Some(false),
         CanMate::Unknown => None,
@@ -428,7 +435,9 @@ fn makruk_knows_its_own_pieces() {
     assert_eq!(answer("8/8/4k3/8/8/2K5/3MM3/8 w - - 0 1", Color::White), Some(true));
     // Bia head to head stay where they are.
     let walls = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1";
-    assert!(Color::ALL.iter().all(|&color| makruk(walls).cannot_mate(color) || answer(walls, color) == Some(false)));
+    assert!(
+        Color::ALL.iter().all(|&color| mate::cannot_mate(&makruk(walls), color) || answer(walls, color) == Some(false))
+    );
 }
 
 #[test]

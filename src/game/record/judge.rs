@@ -21,8 +21,8 @@ use crate::rules::Rules;
 /// | judge | by |
 /// |---|---|
 /// | [`Judge::MATERIAL`] | the pieces alone |
-/// | [`Judge::QUICK`], the default | [`Position::cannot_mate`] |
-/// | [`Judge::search`] | [`Position::can_mate`] |
+/// | [`Judge::QUICK`], the default | [`mate::cannot_mate`](crate::mate::cannot_mate) |
+/// | [`Judge::search`] | [`mate::can_mate`](crate::mate::can_mate) |
 ///
 /// ```
 /// use chess0x88::game::Judge;

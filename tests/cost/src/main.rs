@@ -9,7 +9,8 @@ use chess0x88::eboard::infer;
 use chess0x88::game::Claim;
 use chess0x88::pgn::{Flow, Reader, Visitor};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, ChessRules, History, Makruk, Move, Outcome, PieceValues, SquareSet, packed, perft};
+use chess0x88::see::{self, PieceValues};
+use chess0x88::{Chess, ChessRules, History, Makruk, Move, Outcome, SquareSet, packed, perft};
 
 /// Whether this is the program of that name.
 const fn is(name: &str) -> bool {
@@ -90,7 +91,7 @@ fn ask() -> Option<()> {
         black_box(played()?.0.key());
     } else if is("see") {
         let (position, mv) = played()?;
-        black_box(position.see(mv, &PieceValues::default()));
+        black_box(see::value(&position, mv, &PieceValues::default()));
     } else if is("pgn") {
         let mut line = Line(played()?.0);
         while Reader::new(text().as_bytes()).read_game(&mut line) {}

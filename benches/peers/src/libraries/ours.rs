@@ -1,6 +1,7 @@
 //! `chess0x88`: the one place to mend when a name of its public interface changes.
 
-use chess0x88::{Color, Move, MoveList, Piece, PieceValues, Role};
+use chess0x88::see::PieceValues;
+use chess0x88::{Color, Move, MoveList, Piece, Role};
 
 use super::Library;
 
@@ -126,7 +127,7 @@ impl Library for Ours {
 
     #[inline]
     fn see_at_least_zero(position: &Position, mv: Move) -> bool {
-        position.see_at_least(mv, 0, &VALUES)
+        chess0x88::see::at_least(&position, mv, 0, &VALUES)
     }
 
     #[inline]

@@ -49,7 +49,7 @@ pub fn cases(part: &str, step: usize) -> Vec<Case> {
 pub fn quick(cases: &[Case]) -> Contest<'_> {
     let sum = |proved: fn(&Case) -> bool| move || cases.iter().filter(|case| proved(black_box(case))).count() as u64;
     Contest::new(cases.len() as u64)
-        .entry(Ours::NAME, sum(|case| case.ours.cannot_mate(case.color)))
+        .entry(Ours::NAME, sum(|case| chess0x88::mate::cannot_mate(&case.ours, case.color)))
         .entry(CHASOLVER, sum(|case| is_unwinnable_fast(&case.theirs, case.their_color())))
 }
 
@@ -57,7 +57,10 @@ pub fn quick(cases: &[Case]) -> Contest<'_> {
 pub fn full(cases: &[Case]) -> Contest<'_> {
     let sum = |mates: fn(&Case) -> bool| move || cases.iter().filter(|case| mates(black_box(case))).count() as u64;
     Contest::new(cases.len() as u64)
-        .entry(Ours::NAME, sum(|case| matches!(case.ours.can_mate(case.color, BUDGET), CanMate::Yes(_))))
+        .entry(
+            Ours::NAME,
+            sum(|case| matches!(chess0x88::mate::can_mate(&case.ours, case.color, BUDGET), CanMate::Yes(_))),
+        )
         .entry(
             CHASOLVER,
             sum(|case| matches!(winnability(&case.theirs, case.their_color()), Some(Winnability::Winnable { .. }))),
@@ -72,13 +75,18 @@ mod tests {
     fn compare(cases: &[Case], budget: usize) {
         for case in cases {
             let theirs = winnability(&case.theirs, case.their_color()).map(|answer| answer != Winnability::Unwinnable);
-            let ours = match case.ours.can_mate(case.color, budget) {
+            let ours = match chess0x88::mate::can_mate(&case.ours, case.color, budget) {
                 CanMate::Yes(_) => Some(true),
                 CanMate::No => Some(false),
                 CanMate::Unknown => None,
             };
             assert!(ours.is_none() || theirs.is_none() || ours == theirs, "{} {}", case.color, case.ours.fen());
-            assert!(!case.ours.cannot_mate(case.color) || theirs != Some(true), "{} {}", case.color, case.ours.fen());
+            assert!(
+                !chess0x88::mate::cannot_mate(&case.ours, case.color) || theirs != Some(true),
+                "{} {}",
+                case.color,
+                case.ours.fen()
+            );
         }
     }
 

@@ -9,7 +9,8 @@ use chess0x88::eboard::infer;
 use chess0x88::game::Claim;
 use chess0x88::pgn::{Flow, Reader, Visitor};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, History, Makruk, Move, PieceValues, Position, Rules, fen, perft};
+use chess0x88::see::{self, PieceValues};
+use chess0x88::{Chess, History, Makruk, Move, Position, Rules, fen, perft};
 use cortex_m_rt::entry;
 use embedded::{Meter, finish};
 
@@ -40,7 +41,7 @@ static ASKED: [(&str, fn(Given) -> bool); 19] = [
     ("to_uci", |(_, mv)| mv.to_uci(CastlingMode::Standard).as_str() == "f3f6"),
     ("outcome", |(position, _)| position.outcome().is_none()),
     ("key", |(position, _)| position.key() != 0),
-    ("see", |(position, mv)| position.see(mv, &PieceValues::default()) < 0),
+    ("see", |(position, mv)| see::value(position, mv, &PieceValues::default()) < 0),
     ("perft 3", |(position, _)| perft(position, 3) == 97_862),
     ("infer", |(position, mv)| {
         after(position, mv).is_some_and(|after| {
