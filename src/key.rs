@@ -31,6 +31,7 @@ use crate::rules::{CastlingRights, Rules};
 /// The number added when Black is to move. (Before mixing it differs from that of every piece and state.)
 const TURN: u64 = mix(1 << 62);
 
+/// # Keys, for tables of positions
 impl<R: Rules> Position<R> {
     /// A 64-bit key: equal positions have equal keys, different positions almost surely different ones.
     ///

@@ -94,38 +94,41 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-mod attacks;
-mod board;
-#[cfg(feature = "defmt")]
-mod defmt;
-pub mod eboard;
-pub mod game;
+// In the order in which the reference lists what they add to a position: construct, look, play, moves, text, judge, key.
 mod geometry;
-// Pages of documentation: their programs need an allocator.
-#[cfg(all(any(doc, doctest), feature = "alloc"))]
-pub mod guide;
-mod key;
-pub mod makruk;
-pub mod mate;
-mod material;
-mod movegen;
-mod moves;
-mod name;
-mod notation;
-mod operators;
-pub mod packed;
-mod perft;
 mod piece;
+mod board;
+mod material;
+mod moves;
+mod attacks;
+mod rules;
+mod position;
+mod movegen;
+mod perft;
+mod notation;
+pub mod game;
+mod key;
+pub mod see;
+pub mod mate;
+pub mod retro;
+pub mod makruk;
+pub mod packed;
 // The unit tests hold its keys against the published ones, whatever the features.
 #[cfg(any(feature = "polyglot", test))]
 pub mod polyglot;
-mod position;
-pub mod retro;
-mod rules;
-pub mod see;
+pub mod eboard;
+pub mod svg;
 #[cfg(feature = "serde")]
 pub mod serde;
-pub mod svg;
+#[cfg(feature = "defmt")]
+mod defmt;
+// Pages of documentation: their programs need an allocator.
+#[cfg(all(any(doc, doctest), feature = "alloc"))]
+pub mod guide;
+
+// What the others share, and the tests that need what is private.
+mod name;
+mod operators;
 mod tally;
 #[cfg(test)]
 mod tests;

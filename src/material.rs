@@ -1,12 +1,9 @@
-//! [`Material`]: how many pieces of each kind each side has.
+//! [`Material`]: how many pieces of each kind each side has; [`PieceValues`]: what they are worth.
 
 use core::fmt;
 
 use crate::board::Board0x88;
 use crate::piece::{Color, Piece, Role};
-use crate::position::Position;
-use crate::rules::Rules;
-use crate::see::PieceValues;
 
 /// How many pieces of each kind each side has, wherever they stand. A promoted Bia counts as the Met it is.
 ///
@@ -77,15 +74,52 @@ impl Board0x88 {
     }
 }
 
-impl<R: Rules> Position<R> {
-    /// How many pieces of each kind each side has, as the [board](Position::board) has it.
-    ///
-    /// ```
-    /// use chess0x88::Makruk;
-    /// assert_eq!(Makruk::startpos().material().to_string(), "KRRNNSSMPPPPPPPP v KRRNNSSMPPPPPPPP");
-    /// ```
-    #[must_use]
-    pub fn material(&self) -> Material {
-        self.board().material()
+/// What each piece is worth in an exchange, in any unit you like. A king has no value: it is never captured.
+///
+/// The default is the old rule of thumb in hundredths of a pawn, for both games.
+///
+/// ```
+/// use chess0x88::see::PieceValues;
+/// let values = PieceValues { bishop: 325, ..PieceValues::default() };
+/// assert_eq!((values.knight, values.bishop, values.queen), (300, 325, 900));
+/// ```
+#[doc(alias("material_values"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceValues {
+    /// A pawn; Makruk's Bia. 100 by default.
+    pub pawn: u16,
+    /// A knight; Makruk's Ma. 300 by default.
+    pub knight: u16,
+    /// A bishop. 300 by default.
+    pub bishop: u16,
+    /// A rook; Makruk's Rua. 500 by default.
+    pub rook: u16,
+    /// A queen. 900 by default.
+    pub queen: u16,
+    /// A Met, or a promoted Bia. 200 by default.
+    pub met: u16,
+    /// A Khon. 250 by default.
+    pub khon: u16,
+}
+
+impl Default for PieceValues {
+    fn default() -> PieceValues {
+        PieceValues { pawn: 100, knight: 300, bishop: 300, rook: 500, queen: 900, met: 200, khon: 250 }
+    }
+}
+
+impl PieceValues {
+    /// The value that a capture with this piece puts at risk. The king's is the highest.
+    #[inline]
+    pub(crate) const fn of(&self, role: Role) -> u16 {
+        self.by_role()[role.index()]
+    }
+
+    /// The values of all roles, in the order of [`Role::ALL`]. A table, because a branch on the role would be mispredicted
+    /// often.
+    #[inline]
+    const fn by_role(&self) -> [u16; Role::COUNT] {
+        let PieceValues { pawn, knight, bishop, rook, queen, met, khon } = *self;
+        [pawn, knight, bishop, rook, queen, u16::MAX, met, khon]
     }
 }

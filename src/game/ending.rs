@@ -4,6 +4,7 @@ use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{DrawReason, Outcome, Rules, WinReason};
 
+/// # The end of the game
 impl<R: Rules> Position<R> {
     /// Whether the side to move is in check and has no legal move.
     #[must_use]

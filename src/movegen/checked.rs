@@ -5,6 +5,7 @@ use crate::moves::Move;
 use crate::position::{Position, Undo};
 use crate::rules::Rules;
 
+/// # Play
 impl<R: Rules> Position<R> {
     /// Plays a legal move, in place.
     ///

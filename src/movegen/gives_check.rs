@@ -5,6 +5,7 @@ use crate::moves::{Effect, Move};
 use crate::position::Position;
 use crate::rules::Rules;
 
+/// # Checks that a move gives
 impl<R: Rules> Position<R> {
     /// Whether a legal move gives check, directly or by opening a line.
     ///

@@ -159,6 +159,7 @@ pub enum IllegalMove {
     },
 }
 
+/// # One move, and why it is illegal
 impl<R: Rules> Position<R> {
     /// Whether a move, whatever it is, is legal here: [`check_legal`](Position::check_legal) without the reason.
     ///

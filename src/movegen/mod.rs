@@ -12,26 +12,17 @@
 //!
 //! Source: Chess Programming Wiki, "Move Generation", "Legal Move", "Checks and Pinned Pieces".
 
+mod lists;
+mod legality;
+mod gives_check;
 mod checked;
 #[cfg_attr(not(feature = "bitboards"), path = "no_bitboards.rs")]
 pub(crate) mod generate;
-mod gives_check;
-mod legality;
 #[allow(dead_code, reason = "with bitboards lists come from them; tests hold the two equal")]
 pub(crate) mod mailbox;
 mod repetition;
 
 pub use legality::IllegalMove;
-
-use core::ops::ControlFlow;
-
-use crate::attacks::bits::forward;
-use crate::geometry::{Square, SquareSet};
-use crate::moves::{Move, MoveList};
-use crate::piece::{Color, Piece, Role};
-use crate::position::Position;
-use crate::rules::{PawnRules, Rules, promotion_zone};
-use mailbox::{Checks, Node};
 
 /// What a move should be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,193 +32,4 @@ pub(crate) enum Wanted {
     Captures,
     /// Castling is among them.
     Quiets,
-}
-
-impl<R: Rules> Position<R> {
-    /// All legal moves, in no particular order.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let position: Chess = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1".parse()?;
-    /// assert!(position.legal_moves().is_empty() && !position.is_check()); // stalemate
-    /// # Ok::<(), chess0x88::fen::FenError>(())
-    /// ```
-    #[doc(alias("generate_moves", "movegen", "MoveGen", "generate_legal_moves"))]
-    #[must_use]
-    pub fn legal_moves(&self) -> MoveList {
-        self.list(Wanted::Any)
-    }
-
-    /// [`legal_moves`](Position::legal_moves) put into a list that is there already, in place of what it held. A list is a
-    /// kilobyte: a search that keeps one list a ply does not make one at every node.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, MoveList};
-    /// let mut moves = MoveList::default();
-    /// Chess::startpos().legal_moves_into(&mut moves);
-    /// assert_eq!(moves, Chess::startpos().legal_moves());
-    /// ```
-    #[inline]
-    pub fn legal_moves_into(&self, list: &mut MoveList) {
-        list.clear();
-        generate::list(self, Wanted::Any, list);
-    }
-
-    /// The legal moves of the piece on one square; none if there is no piece of the side to move.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Square};
-    /// assert_eq!(Chess::startpos().legal_moves_from(Square::G1).len(), 2);
-    /// ```
-    #[must_use]
-    pub fn legal_moves_from(&self, square: Square) -> MoveList {
-        let mut list = MoveList::new();
-        self.list_pieces(SquareSet::from(square), &mut list);
-        list
-    }
-
-    /// The legal moves that capture, en passant and capturing promotions included.
-    #[doc(alias("capture_moves", "generate_legal_captures", "noisy_moves"))]
-    #[must_use]
-    pub fn legal_captures(&self) -> MoveList {
-        self.list(Wanted::Captures)
-    }
-
-    /// [`legal_captures`](Position::legal_captures) put into a list that is there already, in place of what it held.
-    #[inline]
-    pub fn legal_captures_into(&self, list: &mut MoveList) {
-        list.clear();
-        generate::list(self, Wanted::Captures, list);
-    }
-
-    /// The legal moves that capture nothing, castling and promotions included.
-    #[must_use]
-    pub fn legal_quiets(&self) -> MoveList {
-        self.list(Wanted::Quiets)
-    }
-
-    /// The legal moves that promote a pawn, capturing or not.
-    #[doc(alias("promotion_moves"))]
-    #[must_use]
-    pub fn legal_promotions(&self) -> MoveList {
-        let us = self.turn();
-        let mut pawns = self.board().squares_of(Piece::new(us, Role::Pawn));
-        // Those whose next step promotes.
-        pawns &= SquareSet::from_bits(forward(!us, promotion_zone::<R>(us)));
-        let mut list = MoveList::new();
-        self.list_pieces(pawns, &mut list);
-        list
-    }
-
-    /// How many legal moves there are, without listing them.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// assert_eq!(Chess::startpos().legal_move_count(), 20);
-    /// ```
-    #[doc(alias("count_legal_moves", "mobility"))]
-    #[must_use]
-    pub fn legal_move_count(&self) -> usize {
-        generate::count(self) as usize
-    }
-
-    /// Whether there is a legal move. Without one it is mate or stalemate.
-    #[must_use]
-    pub fn has_legal_move(&self) -> bool {
-        generate::any(self)
-    }
-
-    /// All pseudo-legal moves: those the pieces can make if the king's safety is left out. Castling appears when right
-    /// and path allow it, whatever attacks the king or its way.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// let pinned: Chess = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
-    /// let pseudo = pinned.pseudo_legal_moves();
-    /// assert_eq!(pseudo.len(), 10);
-    /// assert_eq!(pseudo.iter().filter(|&&mv| pinned.leaves_king_safe(mv)).count(), 4);
-    /// # Ok::<(), chess0x88::fen::FenError>(())
-    /// ```
-    #[must_use]
-    pub fn pseudo_legal_moves(&self) -> MoveList {
-        let mut list = MoveList::new();
-        self.node().visit_pseudo_legal(&mut |mv| list.push(mv));
-        list
-    }
-
-    /// The filter that makes legal moves of [pseudo-legal](Position::pseudo_legal_moves) ones: whether a pseudo-legal move
-    /// leaves the king safe, by the difference table. For other moves the result is unspecified; for any move
-    /// there is [`is_legal`](Position::is_legal).
-    #[doc(alias("is_into_check"))]
-    #[must_use]
-    pub fn leaves_king_safe(&self, mv: Move) -> bool {
-        self.node().leaves_king_safe(mv)
-    }
-
-    /// The pieces of a side that shield their king from a slider, and so may move along its line only. It need not be the
-    /// side to move.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Color};
-    /// let position: Chess = "4k3/4p3/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
-    /// assert_eq!(position.pinned(Color::White).to_string(), "e2");
-    /// assert!(position.pinned(Color::Black).is_empty());
-    /// # Ok::<(), chess0x88::fen::FenError>(())
-    /// ```
-    #[doc(alias("pins", "is_pinned", "absolute_pins"))]
-    #[must_use]
-    pub fn pinned(&self, color: Color) -> SquareSet {
-        Checks::of(&Node { us: color, king: self.king(color), ..self.node() }).pinned()
-    }
-
-    /// What the moves depend on.
-    #[inline]
-    pub(crate) fn node(&self) -> Node<'_> {
-        Node {
-            board: self.board(),
-            us: self.turn(),
-            king: self.king(self.turn()),
-            castling: self.castling_rights(),
-            en_passant: R::en_passant(self.state()),
-            pawns: PawnRules::of::<R>(),
-        }
-    }
-
-    #[inline]
-    fn list(&self, wanted: Wanted) -> MoveList {
-        // The list is handed on as a plain reference, and to a call: only so is it filled where the caller will have it,
-        // and not copied there, a kilobyte at a time.
-        let mut list = MoveList::new();
-        generate::list(self, wanted, &mut list);
-        list
-    }
-
-    /// Adds the legal moves of the pieces on some squares to a list.
-    fn list_pieces(&self, pieces: SquareSet, list: &mut MoveList) {
-        self.node().visit_legal_from(pieces & self.board().colored(self.turn()), &mut |mv| list.push(mv));
-    }
-
-    /// Calls for every legal move, in no particular order, until it is told to stop: what
-    /// [`legal_moves`](Position::legal_moves) lists, without a list of a kilobyte.
-    ///
-    /// ```
-    /// use chess0x88::Chess;
-    /// use core::ops::ControlFlow;
-    /// let start = Chess::startpos();
-    /// let mut count = 0;
-    /// let capture = start.visit_legal_moves(|mv| {
-    ///     count += 1;
-    ///     if mv.is_capture() { ControlFlow::Break(mv) } else { ControlFlow::Continue(()) }
-    /// });
-    /// assert_eq!((count, capture), (20, ControlFlow::Continue(())));
-    /// ```
-    pub fn visit_legal_moves<B>(&self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        let mut flow = ControlFlow::Continue(());
-        self.node().visit_legal(&mut |mv| {
-            if flow.is_continue() {
-                flow = visit(mv);
-            }
-        });
-        flow
-    }
 }

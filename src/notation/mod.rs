@@ -3,18 +3,18 @@
 //! Writers fill a [`Buffer`], a string in a fixed array, so that no format needs an allocator or `core::fmt`. Parsers read
 //! bytes and report the byte offset of what they could not read.
 
-pub mod epd;
+mod text;
 pub(crate) mod fen;
 mod makruk_fen;
+pub(crate) mod san;
+mod thai;
+pub(crate) mod uci;
+pub mod epd;
 pub mod pgn;
 #[cfg(feature = "alloc")]
 mod play;
-pub(crate) mod san;
 #[cfg(feature = "alloc")]
 mod score;
-mod text;
-mod thai;
-pub(crate) mod uci;
 
 pub use fen::{
     EnPassantMode, Expected, FenError, FenField, FenLiteral, FenStyle, FromFenLiteral, Refusal, Repair, RepairKind,

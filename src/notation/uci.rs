@@ -127,6 +127,7 @@ pub(crate) fn squares<R: Rules>(text: &str) -> Result<(Square, Square, Option<Ro
     Ok((from, to, promotion))
 }
 
+/// # UCI
 impl<R: Rules> Position<R> {
     /// Reads a legal move in UCI notation. Castling may be spelled `e1g1` or `e1h1`. In Makruk the `m` of a promotion may be left
     /// out, since a Bia becomes nothing but a Met.

@@ -12,6 +12,7 @@ pub(crate) fn is_zeroing(moved: Option<Piece>, captured: Option<Piece>) -> bool 
     captured.is_some() || moved.is_some_and(|piece| piece.role() == Role::Pawn)
 }
 
+/// # What a move means
 impl<R: Rules> Position<R> {
     /// What a legal move captures, and where that stands: beside the target, if it is captured en passant. `None` if nothing
     /// is captured. (Of a move that is not legal here it says something or other.)

@@ -58,6 +58,9 @@ impl<R: Rules> Undo<R> {
     }
 }
 
+/// # Play what is known to be legal
+///
+/// For engines, which take moves from a list of legal ones. To play what a stranger sends, see [`play`](Position::play).
 impl<R: Rules> Position<R> {
     /// Plays a move that is known to be legal, in place. A wrong move gives a wrong position, but does no other harm.
     ///

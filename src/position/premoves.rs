@@ -6,6 +6,7 @@ use crate::moves::{Castling, CastlingSide, is_on_double_step_rank};
 use crate::piece::Role;
 use crate::rules::Rules;
 
+/// # Moves ahead of the turn
 impl<R: Rules> Position<R> {
     /// The squares a piece might go to the next time its side is to move, whatever happens until then: what a board on a
     /// screen offers as *premoves*. None if the square is empty.

@@ -65,6 +65,7 @@ impl<R: Rules> Setup<R> {
     }
 }
 
+/// # Turned positions
 impl<R: Rules> Position<R> {
     /// The same position with the colours swapped and the board turned top to bottom: see [`Setup::flip_colors`]. It has
     /// the same moves, turned.

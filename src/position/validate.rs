@@ -33,6 +33,7 @@ impl<R: Rules> Setup<R> {
     }
 }
 
+/// # The other side to move
 impl<R: Rules> Position<R> {
     /// The same position with this side to move. If that is the other side, the right to capture en passant falls away;
     /// clocks and the rest stay. Nothing is played: for a move that passes the turn see [`make_null`](Position::make_null).

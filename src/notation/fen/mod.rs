@@ -169,6 +169,7 @@ pub fn write<R: Rules>(position: &Position<R>, style: FenStyle) -> FenText {
     write_fields(&position.to_setup(), style.shredder, position.en_passant_square(style.en_passant))
 }
 
+/// # FEN
 impl<R: Rules> Position<R> {
     /// Reads the FEN of a legal position, strictly: what [`str::parse`] does. For FEN as people paste it there is
     /// [`fen::parse_lenient`](crate::fen::parse_lenient).

@@ -192,6 +192,7 @@ fn not_utf_8<R: Rules>(position: &Position<R>, word: &[u8]) -> SanError {
     san::parse_lenient(position, &decoded).err().unwrap_or(syntax)
 }
 
+/// # Play SAN
 impl<R: Rules> Position<R> {
     /// Plays a move in SAN, read [leniently](crate::san::parse_lenient), as people type it.
     ///

@@ -46,6 +46,7 @@ pub fn parse_lenient<R: Rules>(position: &Position<R>, text: &str) -> Result<Mov
     position.resolve::<true>(tokens::read::<R, true>(text)?)
 }
 
+/// # Read SAN
 impl<R: Rules> Position<R> {
     /// Reads a legal move in SAN, strictly: just what [`Position::san`] writes, to the last sign.
     ///

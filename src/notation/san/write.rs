@@ -50,6 +50,7 @@ pub fn lan_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetter
     LetteredText(position.write(mv, true, |text, role| text.push_str(letters.letter(role))))
 }
 
+/// # Write SAN
 impl<R: Rules> Position<R> {
     /// A legal move of this position in SAN. (For a move that is not legal here the text means nothing.)
     ///

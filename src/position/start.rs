@@ -1,0 +1,95 @@
+//! Where a position comes from: a start of the game, or a setup.
+
+use super::{Chess, Position};
+use crate::geometry::{Square, SquareSet};
+use crate::piece::Color;
+use crate::rules::{Rules, Setup, chess960_number, chess960_start};
+
+/// # Construct
+///
+/// A FEN is read by [`from_fen`](Position::from_fen) or `parse`; a [`Setup`] becomes a position by [`Setup::to_position`].
+impl<R: Rules> Position<R> {
+    /// The position a game starts from, in constants too.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// const START: Chess = Chess::startpos();
+    /// assert_eq!(START.legal_moves().len(), 20);
+    /// ```
+    #[doc(alias("initial", "new", "starting_position"))]
+    #[must_use]
+    pub const fn startpos() -> Position<R> {
+        Position::from_start(R::START)
+    }
+
+    /// The position of a start. Each start has a king a side and no check, which is all that `new` needs; a test holds that
+    /// the starts are valid.
+    const fn from_start(start: Setup<R>) -> Position<R> {
+        let kings = match (start.board.king(Color::White), start.board.king(Color::Black)) {
+            (Some(white), Some(black)) => [white, black],
+            _ => [Square::E1, Square::E8],
+        };
+        Position::new(start, kings, SquareSet::EMPTY)
+    }
+
+    /// The position that a setup describes, with its kings on these squares and these pieces giving check.
+    #[inline]
+    pub(crate) const fn new(setup: Setup<R>, kings: [Square; 2], checkers: SquareSet) -> Position<R> {
+        // A move is numbered from 1.
+        let fullmove_number = if setup.fullmove_number == 0 { 1 } else { setup.fullmove_number };
+        Position {
+            board: setup.board,
+            checkers,
+            kings,
+            turn: setup.turn,
+            state: setup.state,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove_number,
+        }
+    }
+
+    /// The position as a setup, to edit and validate again.
+    #[must_use]
+    pub const fn to_setup(self) -> Setup<R> {
+        Setup {
+            board: self.board,
+            turn: self.turn,
+            state: self.state,
+            halfmove_clock: self.halfmove_clock,
+            fullmove_number: self.fullmove_number,
+        }
+    }
+}
+
+/// # Starts of Chess960
+impl Chess {
+    /// The Chess960 start with this number, 0 to 959, as Reinhard Scharnagl numbers them; 518 is the standard start.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// assert_eq!(Chess::chess960(518), Some(Chess::startpos()));
+    /// assert_eq!(Chess::chess960(0).unwrap().fen().as_str(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
+    /// assert_eq!(Chess::chess960(960), None);
+    /// ```
+    #[doc(alias("from_chess960_pos", "chess960_startpos"))]
+    #[must_use]
+    pub const fn chess960(number: u16) -> Option<Chess> {
+        if number < 960 { Some(Position::from_start(chess960_start(number))) } else { None }
+    }
+
+    /// The number of the Chess960 start that this is, castling rights included (clocks do not count); `None` for any other
+    /// position.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let mut position = Chess::startpos();
+    /// assert_eq!(position.chess960_number(), Some(518));
+    /// position.play(position.parse_san("e4")?)?;
+    /// assert_eq!(position.chess960_number(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn chess960_number(&self) -> Option<u16> {
+        chess960_number(&self.board).filter(|&number| Chess::chess960(number) == Some(*self))
+    }
+}
