@@ -106,7 +106,7 @@ const checks = {
     assert.equal(await text('notice'), 'The pawn on e2 does not move to e5.');
     assert.equal(await live(), 'The pawn on e2 does not move to e5.');
     await drag('f1', 'b5');
-    assert.equal(await text('notice'), 'The way from f1 to b5 is blocked on e2.');
+    assert.equal(await text('notice'), 'The pawn on e2 is in the way from f1 to b5.');
     await shot('refused');
     await drag('e2', 'e4');
     assert.equal(await text('notice'), '');

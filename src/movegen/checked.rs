@@ -56,7 +56,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub fn make_null(&mut self) -> Result<Undo<R>, IllegalMove> {
         match self.checkers().first() {
-            Some(checker) => Err(IllegalMove::StaysInCheck { names: R::NAMES, checker }),
+            Some(checker) => Err(self.stays_in_check(checker)),
             None => Ok(self.pass()),
         }
     }

@@ -22,12 +22,14 @@ pub enum IllegalMove {
         square: Square,
     },
     /// The piece on the square the move starts from belongs to the other side.
-    #[error("the piece on {square} is not {turn}'s, whose move it is")]
+    #[error("the {} on {square} is {}'s, and {} is to move", .names.name(.piece.role()), .piece.color(), !.piece.color())]
     WrongColor {
-        /// Where the piece stands.
+        /// What the game calls its pieces.
+        names: PieceNames,
+        /// The piece.
+        piece: Piece,
+        /// Where it stands.
         square: Square,
-        /// The side to move.
-        turn: Color,
     },
     /// The piece does not move that way, on any board.
     #[error("the {} on {from} does not move to {to}", .names.name(*.role))]
@@ -42,18 +44,26 @@ pub enum IllegalMove {
         to: Square,
     },
     /// Something stands in the way.
-    #[error("the way from {from} to {to} is blocked on {at}")]
+    #[error("the {} on {at} is in the way from {from} to {to}", .names.name(*.role))]
     Blocked {
+        /// What the game calls its pieces.
+        names: PieceNames,
         /// Where the piece stands.
         from: Square,
         /// Where it would go.
         to: Square,
-        /// The first piece in the way.
+        /// Where the first piece in the way stands.
         at: Square,
+        /// What kind of piece that is.
+        role: Role,
     },
     /// A piece of the same side stands on the target.
-    #[error("{square} holds a piece of the same side")]
+    #[error("a {} of the same side stands on {square}", .names.name(*.role))]
     OwnPiece {
+        /// What the game calls its pieces.
+        names: PieceNames,
+        /// What kind of piece it is.
+        role: Role,
         /// The target.
         square: Square,
     },
@@ -84,7 +94,10 @@ pub enum IllegalMove {
         square: Square,
     },
     /// The piece shields its king and may not leave the line.
-    #[error("the {} on {square} is pinned to the {} by the piece on {pinner}", .names.name(*.role), .names.name(Role::King))]
+    #[error(
+        "the {} on {square} is pinned to the {} by the {} on {pinner}",
+        .names.name(*.role), .names.name(Role::King), .names.name(*.by)
+    )]
     Pinned {
         /// What the game calls its pieces.
         names: PieceNames,
@@ -92,25 +105,31 @@ pub enum IllegalMove {
         role: Role,
         /// Where it stands.
         square: Square,
-        /// The piece that pins it.
+        /// What kind of piece pins it.
+        by: Role,
+        /// Where that piece stands.
         pinner: Square,
     },
     /// The move does nothing about a check.
-    #[error("the {} stays in check from {checker}", .names.name(Role::King))]
+    #[error("the {} stays in check from the {} on {checker}", .names.name(Role::King), .names.name(*.role))]
     StaysInCheck {
         /// What the game calls its pieces.
         names: PieceNames,
-        /// A piece that gives check.
+        /// What kind of piece gives check.
+        role: Role,
+        /// Where it stands.
         checker: Square,
     },
-    /// The king would step into an attack.
-    #[error("the {} would be in check from {attacker} on {square}", .names.name(Role::King))]
+    /// The king would end on an attacked square, by a step or by castling.
+    #[error("the {} would be in check on {square} from the {} on {attacker}", .names.name(Role::King), .names.name(*.role))]
     KingAttacked {
         /// What the game calls its pieces.
         names: PieceNames,
         /// Where the king would go.
         square: Square,
-        /// A piece that attacks that square.
+        /// What kind of piece attacks that square.
+        role: Role,
+        /// Where it stands.
         attacker: Square,
     },
     /// The king or that rook has moved, or is not in its place.
@@ -122,29 +141,48 @@ pub enum IllegalMove {
         side: CastlingSide,
     },
     /// A piece stands where king or rook have to pass.
-    #[error("castling is blocked by the piece on {at}")]
+    #[error("the {} on {at} is in the way of castling", .names.name(*.role))]
     CastlingBlocked {
-        /// The piece in the way.
+        /// What the game calls its pieces.
+        names: PieceNames,
+        /// What kind of piece is in the way.
+        role: Role,
+        /// Where it stands.
         at: Square,
     },
     /// Castling is no answer to a check.
-    #[error("cannot castle out of check from {checker}")]
+    #[error("the {} is in check from the {} on {checker} and cannot castle", .names.name(Role::King), .names.name(*.role))]
     CastlesOutOfCheck {
-        /// A piece that gives check.
+        /// What the game calls its pieces.
+        names: PieceNames,
+        /// What kind of piece gives check.
+        role: Role,
+        /// Where it stands.
         checker: Square,
     },
-    /// The king would pass an attacked square, or end on one.
-    #[error("castles through check on {square}, attacked by the piece on {attacker}")]
+    /// The king would pass an attacked square.
+    #[error("the {} would pass {square}, which the {} on {attacker} attacks", .names.name(Role::King), .names.name(*.role))]
     CastlesThroughCheck {
+        /// What the game calls its pieces.
+        names: PieceNames,
         /// The first attacked square on the king's way.
         square: Square,
-        /// A piece that attacks it.
+        /// What kind of piece attacks it.
+        role: Role,
+        /// Where that piece stands.
         attacker: Square,
     },
     /// Taking two pawns off the board at once uncovers the king.
-    #[error("the en passant capture uncovers an attack on the king from {attacker}")]
+    #[error(
+        "the en passant capture uncovers an attack on the {} from the {} on {attacker}",
+        .names.name(Role::King), .names.name(*.role)
+    )]
     EnPassantPinned {
-        /// The piece that would give check.
+        /// What the game calls its pieces.
+        names: PieceNames,
+        /// What kind of piece would give check.
+        role: Role,
+        /// Where it stands.
         attacker: Square,
     },
     /// The squares make a legal move, but not one of this kind (a "capture" of nothing, a "quiet" double step).
@@ -185,7 +223,7 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::{Chess, Square};
     /// let position: Chess = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1".parse()?;
     /// let error = position.find_move(Square::E2, Square::C3, None).unwrap_err();
-    /// assert_eq!(error.to_string(), "the knight on e2 is pinned to the king by the piece on e4");
+    /// assert_eq!(error.to_string(), "the knight on e2 is pinned to the king by the rook on e4");
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///
@@ -261,7 +299,9 @@ impl<R: Rules> Position<R> {
     fn own_piece(&self, square: Square) -> Result<Piece, IllegalMove> {
         match self.board().piece_at(square) {
             None => Err(IllegalMove::NoPiece { square }),
-            Some(piece) if piece.color() != self.turn() => Err(IllegalMove::WrongColor { square, turn: self.turn() }),
+            Some(piece) if piece.color() != self.turn() => {
+                Err(IllegalMove::WrongColor { names: R::NAMES, piece, square })
+            }
             Some(piece) => Ok(piece),
         }
     }
@@ -274,10 +314,10 @@ impl<R: Rules> Position<R> {
         }
         let castling = Castling::of(king, rook);
         if let Some(at) = castling.path().into_iter().find(|&square| board.piece_at(square).is_some()) {
-            return Err(IllegalMove::CastlingBlocked { at });
+            return Err(IllegalMove::CastlingBlocked { names: R::NAMES, role: self.role_on(at), at });
         }
         if let Some(checker) = self.checkers().first() {
-            return Err(IllegalMove::CastlesOutOfCheck { checker });
+            return Err(IllegalMove::CastlesOutOfCheck { names: R::NAMES, role: self.role_on(checker), checker });
         }
         // On its way the king is still shielded by the rook; on its new square, in Chess960, perhaps no longer.
         let attacked = castling
@@ -289,10 +329,26 @@ impl<R: Rules> Position<R> {
                 let moving = SquareSet::from(king) | rook.into();
                 Some((castling.king_to, self.attacker_without(castling.king_to, moving)?))
             });
-        match attacked {
-            Some((square, attacker)) => Err(IllegalMove::CastlesThroughCheck { square, attacker }),
+        let names = R::NAMES;
+        match attacked.map(|(square, attacker)| (square, self.role_on(attacker), attacker)) {
+            Some((square, role, attacker)) if square == castling.king_to => {
+                Err(IllegalMove::KingAttacked { names, square, role, attacker })
+            }
+            Some((square, role, attacker)) => Err(IllegalMove::CastlesThroughCheck { names, square, role, attacker }),
             None => Ok(Move::new(king, rook, MoveKind::Castle)),
         }
+    }
+
+    /// The kind of the piece on a square that is not empty.
+    #[inline]
+    fn role_on(&self, square: Square) -> Role {
+        self.board().piece_at(square).map_or(Role::King, Piece::role)
+    }
+
+    /// That a check stays.
+    #[inline]
+    pub(super) fn stays_in_check(&self, checker: Square) -> IllegalMove {
+        IllegalMove::StaysInCheck { names: R::NAMES, role: self.role_on(checker), checker }
     }
 
     /// An enemy piece that attacks a square once some of ours have left theirs.
@@ -323,12 +379,12 @@ impl<R: Rules> Position<R> {
                 && let Some(at) =
                     from.walk(delta::step(from, to)).take_while(|&at| at != to).find(|&at| board.piece_at(at).is_some())
             {
-                return Err(IllegalMove::Blocked { from, to, at });
+                return Err(IllegalMove::Blocked { names: R::NAMES, from, to, at, role: self.role_on(at) });
             }
             if hit.is_some() { MoveKind::Capture } else { MoveKind::Quiet }
         };
-        if hit.is_some_and(|piece| piece.color() == us) {
-            return Err(IllegalMove::OwnPiece { square: to });
+        if let Some(own) = hit.filter(|piece| piece.color() == us) {
+            return Err(IllegalMove::OwnPiece { names: R::NAMES, role: own.role(), square: to });
         }
         let mv = match promotion {
             Some(role) if !R::PROMOTIONS.contains(&role) || piece.role() != Role::Pawn || !promotes::<R>(us, to) => {
@@ -369,7 +425,7 @@ impl<R: Rules> Position<R> {
             return Err(IllegalMove::Unreachable { names: R::NAMES, role: Role::Pawn, from, to });
         };
         match way.into_iter().flatten().find(|&square| board.piece_at(square).is_some()) {
-            Some(at) => Err(IllegalMove::Blocked { from, to, at }),
+            Some(at) => Err(IllegalMove::Blocked { names: R::NAMES, from, to, at, role: self.role_on(at) }),
             None => Ok(kind),
         }
     }
@@ -380,7 +436,12 @@ impl<R: Rules> Position<R> {
     pub(crate) fn king_allows(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
         if piece.role() == Role::King {
             return match self.attackers_after(to, from.into(), to.into()).first() {
-                Some(attacker) => Err(IllegalMove::KingAttacked { names: R::NAMES, square: to, attacker }),
+                Some(attacker) => Err(IllegalMove::KingAttacked {
+                    names: R::NAMES,
+                    square: to,
+                    role: self.role_on(attacker),
+                    attacker,
+                }),
                 None => Ok(()),
             };
         }
@@ -389,7 +450,7 @@ impl<R: Rules> Position<R> {
         let king = self.king(self.turn());
         let met = |checker: Square| to == checker || SquareSet::between(king, checker).contains(to);
         match self.checkers().into_iter().find(|&checker| !met(checker)) {
-            Some(checker) => Err(IllegalMove::StaysInCheck { names: R::NAMES, checker }),
+            Some(checker) => Err(self.stays_in_check(checker)),
             None => Ok(()),
         }
     }
@@ -404,7 +465,13 @@ impl<R: Rules> Position<R> {
             return Ok(());
         }
         match self.pinner(king, from, line) {
-            Some(pinner) => Err(IllegalMove::Pinned { names: R::NAMES, role: piece.role(), square: from, pinner }),
+            Some(pinner) => Err(IllegalMove::Pinned {
+                names: R::NAMES,
+                role: piece.role(),
+                square: from,
+                by: self.role_on(pinner),
+                pinner,
+            }),
             None => Ok(()),
         }
     }
@@ -426,10 +493,10 @@ impl<R: Rules> Position<R> {
         let left = SquareSet::from(from) | captured_pawn(self.turn(), to).into();
         let attackers = self.attackers_after(self.king(self.turn()), left, to.into());
         match (attackers & self.checkers()).first().or(attackers.first()) {
-            Some(checker) if self.checkers().contains(checker) => {
-                Err(IllegalMove::StaysInCheck { names: R::NAMES, checker })
+            Some(checker) if self.checkers().contains(checker) => Err(self.stays_in_check(checker)),
+            Some(attacker) => {
+                Err(IllegalMove::EnPassantPinned { names: R::NAMES, role: self.role_on(attacker), attacker })
             }
-            Some(attacker) => Err(IllegalMove::EnPassantPinned { attacker }),
             None => Ok(()),
         }
     }

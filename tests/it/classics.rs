@@ -39,15 +39,15 @@ fn the_fool_s_mate() {
     let mate = line(START, "f2f3 e7e5 g2g4 d8h4");
     assert!(is_mate(&mate));
     assert_eq!(mate.checkers().to_string(), "h4");
-    assert_eq!(refusal(&mate, "e1f2"), "the king would be in check from h4 on f2");
-    assert_eq!(refusal(&mate, "a2a3"), "the king stays in check from h4");
+    assert_eq!(refusal(&mate, "e1f2"), "the king would be in check on f2 from the queen on h4");
+    assert_eq!(refusal(&mate, "a2a3"), "the king stays in check from the queen on h4");
 }
 
 #[test]
 fn the_scholar_s_mate() {
     let mate = line(START, "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7");
     assert!(is_mate(&mate));
-    assert_eq!(refusal(&mate, "e8f7"), "the king would be in check from c4 on f7");
+    assert_eq!(refusal(&mate, "e8f7"), "the king would be in check on f7 from the bishop on c4");
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn stalemates() {
 fn a_pinned_pawn_leaves_stalemate() {
     let pinned = position("k1K5/1p6/8/8/8/5B2/8/6B1 b - - 0 1");
     assert!(is_stalemate(&pinned));
-    assert_eq!(refusal(&pinned, "b7b5"), "the pawn on b7 is pinned to the king by the piece on f3");
+    assert_eq!(refusal(&pinned, "b7b5"), "the pawn on b7 is pinned to the king by the bishop on f3");
 }
 
 // Checks and pins.
@@ -163,11 +163,11 @@ fn a_double_check_leaves_only_the_king() {
     assert_eq!(double.checkers().len(), 2);
     assert!(double.legal_moves().iter().all(|mv| mv.from() == Square::E1));
     assert_eq!(moves(&double), "e1d1 e1e2 e1f1");
-    assert_eq!(refusal(&double, "a1a4"), "the king stays in check from e2");
-    assert_eq!(refusal(&double, "e1c1"), "cannot castle out of check from e2");
+    assert_eq!(refusal(&double, "a1a4"), "the king stays in check from the rook on e2");
+    assert_eq!(refusal(&double, "e1c1"), "the king is in check from the rook on e2 and cannot castle");
     // Taking one checker does not meet the other.
     let take = position("4k3/8/8/8/7b/8/4r3/4K1N1 w - - 0 1");
-    assert_eq!(refusal(&take, "g1e2"), "the king stays in check from h4");
+    assert_eq!(refusal(&take, "g1e2"), "the king stays in check from the bishop on h4");
 }
 
 #[test]
@@ -175,8 +175,8 @@ fn a_pinned_piece_keeps_to_its_line() {
     let position = position("4k3/4r3/8/b7/8/2P5/4R3/4K3 w - - 0 1");
     assert_eq!(position.pinned(position.turn()).to_string(), "e2 c3");
     assert_eq!(position.legal_moves_from(Square::E2).len(), 5);
-    assert_eq!(refusal(&position, "e2d2"), "the rook on e2 is pinned to the king by the piece on e7");
-    assert_eq!(refusal(&position, "c3c4"), "the pawn on c3 is pinned to the king by the piece on a5");
+    assert_eq!(refusal(&position, "e2d2"), "the rook on e2 is pinned to the king by the rook on e7");
+    assert_eq!(refusal(&position, "c3c4"), "the pawn on c3 is pinned to the king by the bishop on a5");
     assert!(position.parse_uci("e2e7").is_ok());
 }
 
@@ -190,7 +190,7 @@ fn a_pinned_knight_never_moves_and_a_pinned_pawn_may_take_its_pinner() {
 fn a_king_does_not_hide_behind_itself() {
     // Stepping back along the line of the check leaves it in check.
     let position = position("4r1k1/8/8/8/8/8/4K3/8 w - - 0 1");
-    assert_eq!(refusal(&position, "e2e1"), "the king would be in check from e8 on e1");
+    assert_eq!(refusal(&position, "e2e1"), "the king would be in check on e1 from the rook on e8");
     assert!(position.parse_uci("e2d1").is_ok());
 }
 
@@ -198,7 +198,10 @@ fn a_king_does_not_hide_behind_itself() {
 fn kings_keep_apart() {
     let position = position("8/8/8/3k4/8/3K4/8/8 w - - 0 1");
     for text in ["d3c4", "d3d4", "d3e4"] {
-        assert_eq!(refusal(&position, text), format!("the king would be in check from d5 on {}", &text[2..]));
+        assert_eq!(
+            refusal(&position, text),
+            format!("the king would be in check on {} from the king on d5", &text[2..])
+        );
     }
     assert_eq!(position.legal_moves().len(), 5);
 }
@@ -207,7 +210,7 @@ fn kings_keep_apart() {
 fn a_guarded_checker_is_not_for_the_king_to_take() {
     let position = position("4k3/8/8/8/8/5b2/4q3/4K3 w - - 0 1");
     assert!(is_mate(&position));
-    assert_eq!(refusal(&position, "e1e2"), "the king would be in check from f3 on e2");
+    assert_eq!(refusal(&position, "e1e2"), "the king would be in check on e2 from the bishop on f3");
 }
 
 // En passant.
@@ -216,7 +219,7 @@ fn a_guarded_checker_is_not_for_the_king_to_take() {
 fn the_horizontal_en_passant_pin() {
     // Both pawns leave the fifth rank at once, and the rook sees the king.
     let position = position("8/8/8/KPp4r/8/8/8/4k3 w - c6 0 1");
-    assert_eq!(refusal(&position, "b5c6"), "the en passant capture uncovers an attack on the king from h5");
+    assert_eq!(refusal(&position, "b5c6"), "the en passant capture uncovers an attack on the king from the rook on h5");
     assert!(position.parse_uci("b5b6").is_ok());
     assert!(position.pinned(position.turn()).is_empty());
 }
@@ -231,14 +234,14 @@ fn two_pawns_beside_break_the_horizontal_pin() {
 #[test]
 fn a_diagonal_pin_on_the_capturing_pawn() {
     let position = position("4k3/6b1/8/3pP3/3K4/8/8/8 w - d6 0 1");
-    assert_eq!(refusal(&position, "e5d6"), "the pawn on e5 is pinned to the king by the piece on g7");
+    assert_eq!(refusal(&position, "e5d6"), "the pawn on e5 is pinned to the king by the bishop on g7");
 }
 
 #[test]
 fn a_diagonal_pin_on_the_captured_pawn() {
     let position = position("4k3/8/b7/1Pp5/8/3K4/8/8 w - c6 0 1");
     assert_eq!(position.pinned(position.turn()).to_string(), "b5");
-    assert_eq!(refusal(&position, "b5c6"), "the pawn on b5 is pinned to the king by the piece on a6");
+    assert_eq!(refusal(&position, "b5c6"), "the pawn on b5 is pinned to the king by the bishop on a6");
     // Before the double step the bishop would have attacked the king through d4, with White to move: no game leads here.
     let shielding = "8/8/1k6/8/2pP4/8/5B2/4K3 b - d3 0 1".parse::<Chess>();
     assert_eq!(shielding.unwrap_err().to_string(), "no pawn can have just passed over the en passant square");
@@ -249,7 +252,7 @@ fn a_pinned_pawn_captures_en_passant_along_its_pin() {
     let position = position("7k/8/8/2pP4/8/8/B7/K7 w - c6 0 1");
     assert!(position.parse_uci("d5c6").is_ok());
     let on_file = common::position("3rk3/8/8/2pP4/8/8/8/3K4 w - c6 0 1");
-    assert_eq!(refusal(&on_file, "d5c6"), "the pawn on d5 is pinned to the king by the piece on d8");
+    assert_eq!(refusal(&on_file, "d5c6"), "the pawn on d5 is pinned to the king by the rook on d8");
     let on_diagonal = common::position("7k/1b6/8/2pP4/4K3/8/8/8 w - c6 0 1");
     assert!(on_diagonal.parse_uci("d5c6").is_ok());
 }
@@ -268,14 +271,14 @@ fn en_passant_takes_a_checking_pawn() {
     assert_eq!(position.checkers().to_string(), "d4");
     assert!(position.parse_uci("e4d3").is_ok());
     // Going straight on does nothing about the check.
-    assert_eq!(refusal(&position, "e4e3"), "the king stays in check from d4");
+    assert_eq!(refusal(&position, "e4e3"), "the king stays in check from the pawn on d4");
 }
 
 #[test]
 fn en_passant_is_no_answer_to_a_check_that_the_double_step_uncovered() {
     let position = position("4k3/r6K/8/4pP2/8/8/8/8 w - e6 0 1");
     assert_eq!(position.checkers().to_string(), "a7");
-    assert_eq!(refusal(&position, "f5e6"), "the king stays in check from a7");
+    assert_eq!(refusal(&position, "f5e6"), "the king stays in check from the rook on a7");
 }
 
 #[test]
@@ -289,17 +292,17 @@ fn only_a_pawn_that_has_just_passed_can_be_taken() {
 #[test]
 fn castling_through_check_on_f1() {
     let position = position("4k3/8/8/8/8/5r2/8/4K2R w K - 0 1");
-    assert_eq!(refusal(&position, "e1g1"), "castles through check on f1, attacked by the piece on f3");
-    assert_eq!(refusal(&position, "e1h1"), "castles through check on f1, attacked by the piece on f3");
+    assert_eq!(refusal(&position, "e1g1"), "the king would pass f1, which the rook on f3 attacks");
+    assert_eq!(refusal(&position, "e1h1"), "the king would pass f1, which the rook on f3 attacks");
 }
 
 #[test]
 fn castling_out_of_into_and_past_check() {
     let out = position("4k3/8/8/8/8/4r3/8/R3K2R w KQ - 0 1");
-    assert_eq!(refusal(&out, "e1g1"), "cannot castle out of check from e3");
-    assert_eq!(refusal(&out, "e1c1"), "cannot castle out of check from e3");
+    assert_eq!(refusal(&out, "e1g1"), "the king is in check from the rook on e3 and cannot castle");
+    assert_eq!(refusal(&out, "e1c1"), "the king is in check from the rook on e3 and cannot castle");
     let into = position("4k3/8/8/8/8/6r1/8/R3K2R w KQ - 0 1");
-    assert_eq!(refusal(&into, "e1g1"), "castles through check on g1, attacked by the piece on g3");
+    assert_eq!(refusal(&into, "e1g1"), "the king would be in check on g1 from the rook on g3");
     // An attack on the rook, or on b1 where only the rook passes, is no obstacle.
     let rook = position("1r2k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1");
     assert!(rook.parse_uci("e1g1").is_ok());
@@ -310,7 +313,7 @@ fn castling_out_of_into_and_past_check() {
 fn castling_needs_its_right_and_its_way() {
     let position = position("4k3/8/8/8/8/8/8/RN2K2R w Q - 0 1");
     assert_eq!(refusal(&position, "e1g1"), "White has no right to castle on the king's side");
-    assert_eq!(refusal(&position, "e1c1"), "castling is blocked by the piece on b1");
+    assert_eq!(refusal(&position, "e1c1"), "the knight on b1 is in the way of castling");
     let none = common::position("r3k2r/8/8/8/8/8/8/4K3 b - - 0 1");
     assert_eq!(refusal(&none, "e8c8"), "Black has no right to castle on the queen's side");
     // Without any right, king takes own rook is just that.
@@ -344,7 +347,7 @@ fn chess960_the_rook_stands_on_the_king_s_target() {
 fn chess960_the_rook_shields_the_king_s_new_square() {
     // When the rook has left b1, the rook on a1 gives check along the rank.
     let position = position("4k3/8/8/8/8/8/8/rR2K3 w B - 0 1");
-    assert_eq!(refusal(&position, "e1b1"), "castles through check on c1, attacked by the piece on a1");
+    assert_eq!(refusal(&position, "e1b1"), "the king would be in check on c1 from the rook on a1");
     assert!(!position.is_check());
     assert!(!position.legal_moves().iter().any(|mv| mv.kind() == MoveKind::Castle));
     assert!(
@@ -363,7 +366,7 @@ fn chess960_castling_blocked() {
         ("4k3/8/8/8/8/8/8/RK1N4 w A - 0 1", "b1a1", "d1"),
         ("4k3/8/8/8/8/8/8/RKN5 w A - 0 1", "b1a1", "c1"),
     ] {
-        assert_eq!(refusal(&position(fen), text), format!("castling is blocked by the piece on {at}"), "{fen}");
+        assert_eq!(refusal(&position(fen), text), format!("the knight on {at} is in the way of castling"), "{fen}");
     }
     // The piece between does not matter if neither passes it: the king goes b1-c1, the rook a1-d1.
     assert!(position("4k3/8/8/8/8/8/8/RK2N3 w A - 0 1").parse_uci("b1a1").is_ok());
@@ -372,7 +375,7 @@ fn chess960_castling_blocked() {
 #[test]
 fn chess960_the_king_passes_check_on_a_long_way() {
     let position = position("4k3/8/8/3r4/8/8/8/1K5R w H - 0 1");
-    assert_eq!(refusal(&position, "b1h1"), "castles through check on d1, attacked by the piece on d5");
+    assert_eq!(refusal(&position, "b1h1"), "the king would pass d1, which the rook on d5 attacks");
     let passed_by_rook_only = common::position("4k3/8/8/7r/8/8/8/5K1R w H - 0 1");
     assert!(passed_by_rook_only.parse_uci("f1h1").is_ok());
 }
@@ -399,10 +402,10 @@ fn every_other_refusal() {
     let promotion = position("3r3k/2P5/8/8/8/8/8/K7 w - - 0 1");
     for (position, text, message) in [
         (&start, "e5e6", "no piece on e5"),
-        (&start, "e7e5", "the piece on e7 is not White's, whose move it is"),
+        (&start, "e7e5", "the pawn on e7 is Black's, and White is to move"),
         (&start, "b1b3", "the knight on b1 does not move to b3"),
-        (&start, "a1a3", "the way from a1 to a3 is blocked on a2"),
-        (&start, "d1d2", "d2 holds a piece of the same side"),
+        (&start, "a1a3", "the pawn on a2 is in the way from a1 to a3"),
+        (&start, "d1d2", "a pawn of the same side stands on d2"),
         (&start, "a2b3", "there is nothing for the pawn to capture on b3"),
         (&start, "g1f3q", "no promotion to queen on f3"),
         (&promotion, "c7c8", "a pawn that reaches c8 must promote"),
@@ -438,7 +441,7 @@ fn a_king_takes_its_own_rook_only_on_its_first_rank() {
     let up_the_board = position("4k3/8/8/8/8/R7/8/4K2R w K - 0 1");
     assert_eq!(refusal(&up_the_board, "e1a3"), "the king on e1 does not move to a3");
     let beside = position("3rk3/3r4/8/8/8/8/3q4/RK2R3 b Qq - 0 5");
-    assert_eq!(refusal(&beside, "e8d7"), "d7 holds a piece of the same side");
+    assert_eq!(refusal(&beside, "e8d7"), "a rook of the same side stands on d7");
 }
 
 #[test]
@@ -453,14 +456,14 @@ fn castling_promotes_to_nothing() {
 #[test]
 fn of_two_checkers_the_one_is_named_that_the_move_does_nothing_about() {
     let position = position("4k3/4r3/8/b7/8/1N6/8/4K3 w - - 0 1");
-    assert_eq!(refusal(&position, "b3d2"), "the king stays in check from e7");
-    assert_eq!(refusal(&position, "b3a5"), "the king stays in check from e7");
+    assert_eq!(refusal(&position, "b3d2"), "the king stays in check from the rook on e7");
+    assert_eq!(refusal(&position, "b3a5"), "the king stays in check from the rook on e7");
 }
 
 #[test]
 fn an_en_passant_capturer_that_is_pinned_is_said_to_be() {
     let position = position("8/8/4k3/8/3Pp3/8/8/4RK2 b - d3 0 1");
-    assert_eq!(refusal(&position, "e4d3"), "the pawn on e4 is pinned to the king by the piece on e1");
+    assert_eq!(refusal(&position, "e4d3"), "the pawn on e4 is pinned to the king by the rook on e1");
 }
 
 #[test]

@@ -443,7 +443,7 @@ fn a_move_played_elsewhere_is_waited_for() {
     let mut reader = BoardReader::new(positions[0]);
     assert_eq!(
         reader.play(played[1]).expect_err("Black's move").to_string(),
-        "the piece on e7 is not White's, whose move it is"
+        "the pawn on e7 is Black's, and White is to move"
     );
     assert_eq!(reader.position(), &positions[0]);
 }

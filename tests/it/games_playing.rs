@@ -44,9 +44,9 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
     for (san, reason) in [
         ("", "expected a piece, a file a-h or O-O at byte 0, found the end"),
         ("Nf9", "expected a rank 1-8 or x at byte 2, found '9'"),
-        ("Qd5", "the way from d8 to d5 is blocked on d7"),
-        ("Nd7", "d7 holds a piece of the same side"),
-        ("O-O", "castling is blocked by the piece on f8"),
+        ("Qd5", "the pawn on d7 is in the way from d8 to d5"),
+        ("Nd7", "a pawn of the same side stands on d7"),
+        ("O-O", "the bishop on f8 is in the way of castling"),
     ] {
         let error = game.play_san(san).unwrap_err();
         assert!(matches!(error, PlayError::San(_)), "{san}");
@@ -55,7 +55,7 @@ fn what_cannot_be_played_is_refused_with_its_reason() {
     for (uci, reason) in [
         ("", "expected a file a-h at byte 0, found the end"),
         ("e7e9", "expected a rank 1-8 at byte 3, found '9'"),
-        ("e4e5", "the piece on e4 is not Black's, whose move it is"),
+        ("e4e5", "the pawn on e4 is White's, and Black is to move"),
         ("e7e8q", "the pawn on e7 does not move to e8"),
     ] {
         let error = game.play_uci(uci).unwrap_err();
@@ -84,7 +84,7 @@ fn one_type_holds_the_errors_of_all_ways_to_play() {
     assert_eq!(play(&mut Game::default()), Ok(()));
     let start = Chess::startpos();
     let (san, uci) = (start.parse_san("Qd4").unwrap_err(), start.parse_uci("d1d4").unwrap_err());
-    assert_eq!(PlayError::from(san).to_string(), "the way from d1 to d4 is blocked on d2");
+    assert_eq!(PlayError::from(san).to_string(), "the pawn on d2 is in the way from d1 to d4");
     assert_eq!(PlayError::from(uci).to_string(), san.to_string());
     assert!(matches!((san, uci), (SanError::Illegal(one), UciError::Illegal(other)) if one == other));
 }

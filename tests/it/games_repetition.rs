@@ -137,7 +137,7 @@ fn a_null_move_parts_what_was_before_from_what_is_after() {
 
     let checked = chess("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
     let mut history = History::new(checked);
-    assert_eq!(history.make_null().expect_err("check").to_string(), "the king stays in check from e2");
+    assert_eq!(history.make_null().expect_err("check").to_string(), "the king stays in check from the rook on e2");
     assert_eq!(history.position(), &checked);
 }
 

@@ -114,7 +114,7 @@ fn illegal_moves_say_why_in_makruk_terms() {
     let pinned = position("3r3k/8/8/8/3S4/8/8/3K4 w - - 0 1");
     assert_eq!(
         pinned.find_move(Square::D4, Square::C5, None).unwrap_err().to_string(),
-        "the Khon on d4 is pinned to the Khun by the piece on d8"
+        "the Khon on d4 is pinned to the Khun by the Rua on d8"
     );
     assert_eq!(targets(&pinned.fen(), Square::D4), "d5");
 }

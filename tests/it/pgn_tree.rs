@@ -114,7 +114,7 @@ fn only_legal_moves_are_added() {
     let mut game = read("1. e4 f6 2. -- g5 3. Qh5# 1-0").unwrap();
     let last = game.main_line().last().unwrap();
     let error = game.add_null_move(last).unwrap_err();
-    assert_eq!(error.to_string(), "the king stays in check from h5");
+    assert_eq!(error.to_string(), "the king stays in check from the queen on h5");
     assert_eq!(game.to_string(), "1. e4 f6 2. -- g5 3. Qh5# 1-0\n");
 }
 
@@ -224,7 +224,7 @@ fn null_moves_are_kept_or_told() {
     assert_eq!(game.to_game().map(|game| game.moves().len()), None);
     assert_eq!(
         read("1. e4 f6 2. Qh5+ 0000 *").unwrap_err().to_string(),
-        "line 1, byte 17: 0000: the king stays in check from h5"
+        "line 1, byte 17: 0000: the king stays in check from the queen on h5"
     );
 }
 

@@ -90,7 +90,8 @@ proptest! {
             Err(error) => {
                 prop_assert!(position.is_check());
                 let checker = position.checkers().first().expect("a checker");
-                prop_assert_eq!(error, IllegalMove::StaysInCheck { names: PieceNames::Chess, checker });
+                let role = position.piece_at(checker).expect("a checker").role();
+                prop_assert_eq!(error, IllegalMove::StaysInCheck { names: PieceNames::Chess, role, checker });
             }
             Ok(undo) => {
                 prop_assert!(!position.is_check());

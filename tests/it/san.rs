@@ -272,7 +272,8 @@ fn a_pinned_piece_is_no_rival() {
             names: PieceNames::Chess,
             role: Role::Knight,
             square: Square::C3,
-            pinner: Square::B4
+            by: Role::Bishop,
+            pinner: Square::B4,
         }))
     );
 }
@@ -319,25 +320,29 @@ fn ambiguous_pawn_captures_name_both_pawns() {
 #[test]
 fn the_reason_of_an_illegal_move_comes_with_the_error() {
     for (fen, text, reason) in [
-        ("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "Nc3", "the knight on e2 is pinned to the king by the piece on e4"),
-        (START, "Bc4", "the way from f1 to c4 is blocked on e2"),
-        (START, "Bd2", "d2 holds a piece of the same side"),
-        (START, "Qd5", "the way from d1 to d5 is blocked on d2"),
+        ("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "Nc3", "the knight on e2 is pinned to the king by the rook on e4"),
+        (START, "Bc4", "the pawn on e2 is in the way from f1 to c4"),
+        (START, "Bd2", "a pawn of the same side stands on d2"),
+        (START, "Qd5", "the pawn on d2 is in the way from d1 to d5"),
         (START, "exd3", "there is nothing for the pawn to capture on d3"),
         (START, "e5", "the pawn on e2 does not move to e5"),
         (START, "Nd5", "no knight can move to d5"),
         (START, "Nbd5", "the knight on b1 does not move to d5"),
-        (START, "O-O", "castling is blocked by the piece on f1"),
+        (START, "O-O", "the bishop on f1 is in the way of castling"),
         (START, "Ke3", "the king on e1 does not move to e3"),
         ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O", "White has no right to castle on the king's side"),
-        ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "O-O", "cannot castle out of check from e2"),
-        ("4k3/8/8/8/8/8/5r2/4K2R w K - 0 1", "O-O", "castles through check on f1, attacked by the piece on f2"),
-        ("4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "Ke2", "the king would be in check from a2 on e2"),
+        ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "O-O", "the king is in check from the rook on e2 and cannot castle"),
+        ("4k3/8/8/8/8/8/5r2/4K2R w K - 0 1", "O-O", "the king would pass f1, which the rook on f2 attacks"),
+        ("4k3/8/8/8/8/8/r7/4K3 w - - 0 1", "Ke2", "the king would be in check on e2 from the rook on a2"),
         ("8/4P2k/8/8/8/8/8/K7 w - - 0 1", "e8", "a pawn that reaches e8 must promote"),
         (START, "e4=Q", "no promotion to queen on e4"),
         (START, "Nf3=Q", "no promotion to queen on f3"),
-        ("8/8/8/K2pP2q/8/8/8/4k3 w - d6 0 1", "exd6", "the en passant capture uncovers an attack on the king from h5"),
-        ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "Rh3", "the king stays in check from e2"),
+        (
+            "8/8/8/K2pP2q/8/8/8/4k3 w - d6 0 1",
+            "exd6",
+            "the en passant capture uncovers an attack on the king from the queen on h5",
+        ),
+        ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "Rh3", "the king stays in check from the rook on e2"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd4", "no queen can move to d4"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qh4e1", "no piece on h4"),
     ] {

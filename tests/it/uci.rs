@@ -122,14 +122,14 @@ fn moves_that_are_not_legal_are_refused_with_the_reason() {
     let start = Chess::startpos();
     for (text, message) in [
         ("e4e5", "no piece on e4"),
-        ("e7e5", "the piece on e7 is not White's, whose move it is"),
+        ("e7e5", "the pawn on e7 is Black's, and White is to move"),
         ("e2e5", "the pawn on e2 does not move to e5"),
         ("g1g3", "the knight on g1 does not move to g3"),
-        ("f1d3", "the way from f1 to d3 is blocked on e2"),
-        ("a1a2", "a2 holds a piece of the same side"),
+        ("f1d3", "the pawn on e2 is in the way from f1 to d3"),
+        ("a1a2", "a pawn of the same side stands on a2"),
         ("e2d3", "there is nothing for the pawn to capture on d3"),
         ("e2e4q", "no promotion to queen on e4"),
-        ("e1g1", "castling is blocked by the piece on f1"),
+        ("e1g1", "the bishop on f1 is in the way of castling"),
         ("e1e1", "the king on e1 does not move to e1"),
     ] {
         assert_eq!(error(&start, text), message, "{text:?}");

@@ -57,7 +57,7 @@ impl<R: Rules> Position<R> {
     /// let error = position.parse_san("Ne3").unwrap_err();
     /// assert_eq!(error.to_string(), "wrong capture sign at byte 1: the move is written Nxe3");
     /// let error = position.parse_san("Nb2").unwrap_err();
-    /// assert_eq!(error.to_string(), "the king stays in check from e3");
+    /// assert_eq!(error.to_string(), "the king stays in check from the rook on e3");
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     ///
@@ -211,8 +211,8 @@ impl<R: Rules> Position<R> {
     #[cold]
     fn explain(&self, step: PieceMove) -> SanError {
         let (board, us) = (self.board(), self.turn());
-        if board.piece_at(step.to).is_some_and(|piece| piece.color() == us) {
-            return IllegalMove::OwnPiece { square: step.to }.into();
+        if let Some(own) = board.piece_at(step.to).filter(|piece| piece.color() == us) {
+            return IllegalMove::OwnPiece { names: R::NAMES, role: own.role(), square: step.to }.into();
         }
         let straight_on = step.role == Role::Pawn && step.file.is_none() && !step.capture;
         let meant = board

@@ -9,8 +9,8 @@ import { Module } from '../wasm.js';
 test('a refused move says why, and changes nothing', () => {
   const chess = new Chess('4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1');
   const before = chess.fen();
-  assert.throws(() => chess.move({ from: 'e2', to: 'c3' }), /the knight on e2 is pinned to the king by the piece on e4/);
-  assert.equal(chess.why('e1e2'), 'e2 holds a piece of the same side');
+  assert.throws(() => chess.move({ from: 'e2', to: 'c3' }), /the knight on e2 is pinned to the king by the rook on e4/);
+  assert.equal(chess.why('e1e2'), 'a knight of the same side stands on e2');
   assert.equal(chess.why('Kd1'), null);
   assert.throws(() => chess.move({ from: 'e1', to: 'x9' }), /a square is a letter a-h and a digit 1-8/);
   assert.equal(chess.fen(), before);
