@@ -62,6 +62,7 @@ impl Side {
     }
 
     /// Bishops, rooks and queens.
+    #[cfg(feature = "simd")]
     #[inline(always)]
     pub(crate) const fn sliders(&self) -> u64 {
         self.diagonal | self.orthogonal
