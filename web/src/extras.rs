@@ -2,8 +2,7 @@
 
 use chess0x88::svg::PieceSvg;
 use chess0x88::{
-    Chess, ChessRules, MakrukRules, Piece, PieceNames, Position, Reach, Rules, Setup, Square, Violations, fen,
-    perft as count,
+    Chess, ChessRules, MakrukRules, Piece, PieceNames, Reach, Rules, Setup, Square, Violations, fen, perft as count,
 };
 
 use crate::words::{push, reason};

@@ -62,7 +62,7 @@ fn parse<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Reason> {
     match position.parse_uci(text) {
         Ok(mv) => Ok(mv),
         Err(UciError::Illegal(illegal)) => Err(reason(illegal)),
-        Err(_) => san::parse_lenient(&position, text).map_err(reason),
+        Err(_) => san::parse_lenient(position, text).map_err(reason),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use chess0x88::{ChessRules, History, MakrukRules, Position, Violations, fen};
+use chess0x88::{ChessRules, History, MakrukRules, Violations, fen};
 
 use crate::engine::evaluate;
 use crate::engine::search::{Found, Limits, Search, Watch};
