@@ -202,8 +202,14 @@ fn uci_of<R: Rules>(position: &Position<R>, length: usize) -> u64 {
             taken.insert(text.to_owned());
         }
     });
-    for mv in position.legal_moves() {
+    let moves = position.legal_moves();
+    for mv in &moves {
         spelled.extend([CastlingMode::Chess960, CastlingMode::Standard].map(|mode| mv.to_uci(mode).to_string()));
+        // Where a pawn can become one thing only, that need not be said.
+        let alike = moves.iter().filter(|other| (other.from(), other.to()) == (mv.from(), mv.to())).count();
+        if mv.promotion().is_some() && alike == 1 {
+            spelled.insert(format!("{}{}", mv.from(), mv.to()));
+        }
     }
     spelled.retain(|text| text.len() <= length);
     assert_eq!(taken, spelled, "{position:?}");
