@@ -61,13 +61,6 @@ impl Side {
         }
     }
 
-    /// Bishops, rooks and queens.
-    #[cfg(feature = "simd")]
-    #[inline(always)]
-    pub(crate) const fn sliders(&self) -> u64 {
-        self.diagonal | self.orthogonal
-    }
-
     /// Rooks, queens and Khon. Each of them is enough to mate with: king and one of them mate a bare king.
     #[inline(always)]
     pub(crate) const fn majors(&self) -> u64 {

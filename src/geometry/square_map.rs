@@ -31,8 +31,8 @@ impl<T> SquareMap<T> {
     /// assert_eq!(centre[Square::A1], 3);
     /// ```
     #[must_use]
-    pub fn from_fn(mut value: impl FnMut(Square) -> T) -> SquareMap<T> {
-        SquareMap(Square::ALL.map(&mut value))
+    pub fn from_fn(value: impl FnMut(Square) -> T) -> SquareMap<T> {
+        SquareMap(Square::ALL.map(value))
     }
 
     /// The entries, a1 first, then b1: in the order of [`Square::index`].

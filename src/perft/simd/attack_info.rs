@@ -97,7 +97,7 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
         let CheckInfo { color, ref us, checks, check_mask, pinned, .. } = self.checks;
         let mut count = leaper_mobility::<L, A>(l, color, us, !pinned, check_mask);
         let mut ours = self.ours;
-        if pinned & us.sliders() != 0 {
+        if pinned & sliders(us) != 0 {
             // No move along the line of a pin answers a check.
             let pins = if checks == 0 { self.pins } else { l.splat(0) };
             ours = slides(l, &self.propagators, [us.orthogonal, us.diagonal], pinned, pins);
@@ -158,6 +158,12 @@ impl<L: Lanes, R: Rules> LaneInfo<L, R> {
 #[inline(always)]
 pub(super) fn held<L: Lanes>(l: L, king: L::V, attacks: L::V, all: u64) -> L::V {
     l.and(l.and(king, l.opposite(attacks)), l.splat(all))
+}
+
+/// Bishops, rooks and queens.
+#[inline(always)]
+pub(super) const fn sliders(side: &Side) -> u64 {
+    side.diagonal | side.orthogonal
 }
 
 /// What orthogonal and diagonal sliders attack if the pinned ones among them keep to the lanes of their pins.

@@ -18,7 +18,7 @@
 
 use core::marker::PhantomData;
 
-use super::attack_info::{LaneInfo, held, leaper_mobility, pin_masks, slides};
+use super::attack_info::{LaneInfo, held, leaper_mobility, pin_masks, sliders, slides};
 use super::fill::Propagators;
 use super::lanes::{Entry, Lanes};
 use crate::attacks::bitboard::{CheckInfo, leaper_attacks};
@@ -224,7 +224,7 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
             _ => 0,
         };
         let promoting = us.pawns & forward(THEM, promotion_zone::<R>(US));
-        self.count_moves_of(Kind::Slider, us.sliders() & movable);
+        self.count_moves_of(Kind::Slider, sliders(us) & movable);
         self.count_moves_of(Kind::Knight, us.knights & movable & !pinned);
         self.count_moves_of(Kind::Pawn, us.pawns & movable & !promoting);
         if R::MAKRUK_LEAPERS {
