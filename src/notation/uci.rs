@@ -19,6 +19,7 @@ pub(super) const CAPACITY: usize = 5;
 /// How UCI spells castling. Reading accepts either spelling at any time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
 pub enum CastlingMode {
     /// As the king moves in standard chess: `e1g1`. A castling of Chess960 that starts from other squares has no such
     /// spelling (`g1g1`, or an ordinary step), and is written as king takes rook.

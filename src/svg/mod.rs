@@ -179,7 +179,8 @@ impl<'a> Svg<'a> {
     /// ```
     /// # use chess0x88::{Chess, svg::{Palette, Rgba, Svg}};
     /// let board = *Chess::startpos().board();
-    /// let green = Palette { light: Rgba(0xEEEE_D2FF), dark: Rgba(0x7699_56FF), ..Palette::CHESS };
+    /// let mut green = Palette::CHESS;
+    /// (green.light, green.dark) = (Rgba(0xEEEE_D2FF), Rgba(0x7699_56FF));
     /// let picture = Svg::new(&board).palette(green).to_string();
     /// assert!(picture.contains("#769956"));
     /// ```
@@ -418,9 +419,10 @@ impl Mark {
 
 /// The colours of a picture.
 ///
-/// Change one and keep the rest with `Palette { light: …, ..Palette::CHESS }`. The pieces' three colours are drawn
-/// opaque whatever their alpha says.
+/// Take [`Palette::CHESS`] or [`Palette::MAKRUK`] and change what is to be different: later versions may add colours. The
+/// pieces' three colours are drawn opaque whatever their alpha says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Palette {
     /// The light squares.
     pub light: Rgba,

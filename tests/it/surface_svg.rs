@@ -29,7 +29,8 @@ fn every_piece_by_itself_is_drawn_as_on_a_board() {
 #[test]
 fn a_piece_by_itself_says_what_it_is_and_takes_size_and_colours() {
     let ma = Piece::new(Color::Black, Role::Knight);
-    let palette = Palette { black: "#123456".parse().expect("a colour"), ..Palette::MAKRUK };
+    let mut palette = Palette::MAKRUK;
+    palette.black = "#123456".parse().expect("a colour");
     let picture = PieceSvg::makruk(ma).size(0).palette(palette).to_string();
     for part in [r#"aria-label="Black Ma""#, r#"width="1" height="1""#, r##"fill="#123456""##] {
         assert!(picture.contains(part), "{part} in {picture}");

@@ -256,9 +256,11 @@ proptest! {
         paint in proptest::array::uniform11(any::<u32>()),
     ) {
         let board = board(&placement);
-        let [light, dark, lines, frame, letters, last_move, check, targets, white, black, outline] = paint.map(Rgba);
-        let palette =
-            Palette { light, dark, lines, frame, coordinates: letters, last_move, check, targets, white, black, outline };
+        let [light, dark, lines, rest @ ..] = paint.map(Rgba);
+        let mut palette = Palette::CHESS;
+        (palette.light, palette.dark, palette.lines) = (light, dark, lines);
+        [palette.frame, palette.coordinates, palette.last_move, palette.check, ..] = rest;
+        [.., palette.targets, palette.white, palette.black, palette.outline] = rest;
         let arrows = [Arrow { from, to, color: light }, Arrow { from: to, to: at, color: dark }];
         let marks = [Mark { square: at, color: lines }];
         let svg = if makruk { Svg::makruk(&board) } else { Svg::new(&board) };

@@ -59,6 +59,7 @@ pub(super) const CAPACITY: usize = 64 * 2 + 7 + 1 + 4 + 10 + 10 + 10 + 5;
 /// Which en passant squares count: for a FEN that is written (reading accepts all three), and for
 /// [`Position::en_passant_square`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum EnPassantMode {
     /// Only when a capture there is legal: what repetition counts by, and what modern programs write.
     #[default]

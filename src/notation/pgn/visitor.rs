@@ -4,6 +4,7 @@ use super::{GameResult, PgnError, RawText};
 
 /// What the reader shall do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Flow {
     /// Read on.
     Continue,
