@@ -11,10 +11,9 @@
 //! ```
 //! use chess0x88::{Chess, perft};
 //!
-//! let mut position: Chess = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1".parse()?;
-//! assert_eq!(position.legal_moves().len(), 48);
-//!
-//! assert_eq!(perft(&position, 3), 97_862);
+//! let mut position: Chess = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse()?;
+//! assert_eq!(position.legal_moves().len(), 26);
+//! assert_eq!(perft(&position, 3), 13_744);
 //!
 //! let castle = position.parse_uci("e1g1")?;
 //! position.play(castle)?; // Err, with the reason, if it were illegal
@@ -42,7 +41,7 @@
 //! | know which side can still mate, and whether a position is dead | [`mate`] |
 //! | draw a board | [`svg`] |
 //! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`SquareMap`], [`Piece`] |
-//! | learn how 0x88 works | [`Square::offset`] (the `& 0x88` test), [`Reach::between`] (the difference table) |
+//! | learn how 0x88 works | [`Square::offset`] (the `& 0x88` test), [`offsets::Reach::between`] (the difference table) |
 //! | learn Makruk | [`makruk`] |
 //! | validate a move generator | [`perft`], [`divide`], [`PerftTable`], [`PerftBackend`], `examples/perft.rs` |
 //!
@@ -76,8 +75,8 @@
 //! | `defmt` | no | errors, squares, pieces, moves, positions for the logs of [defmt](https://defmt.ferrous-systems.com) |
 //!
 //! Pseudo-legal moves, the legality of one move and the moves of one piece come from the 0x88 engine in every build. Without
-//! `bitboards` everything does. [`PerftBackend`] names the ways to count that a build and a machine have. With `std` the fastest one is detected when `perft` is
-//! called first; without, the compiler's target features decide.
+//! `bitboards` everything does. [`PerftBackend`] names the ways to count that a build and a machine have. With `std` the fastest
+//! one is detected when `perft` is called first; without, the compiler's target features decide.
 #![no_std]
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 // On docs.rs each item says which feature it needs.
@@ -137,18 +136,46 @@ pub use board::Board0x88;
 #[cfg(feature = "alloc")]
 pub use game::Game;
 pub use game::History;
-pub use geometry::{Direction, File, KNIGHT_OFFSETS, Rank, Reach, Square, SquareMap, SquareSet};
+pub use geometry::{File, Rank, Square, SquareMap, SquareSet};
 pub use material::Material;
 pub use movegen::IllegalMove;
 pub use moves::{Castling, CastlingSide, Move, MoveKind, MoveList};
 pub use name::ParseNameError;
-pub use notation::{Found, epd, pgn};
+pub use notation::{epd, pgn};
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 pub use perft::PerftTable;
 pub use perft::{PerftBackend, divide, perft};
-pub use piece::{Color, Piece, PieceNames, Role};
+pub use piece::{Color, Piece, Role};
 pub use position::{Chess, Makruk, Position, Undo};
 pub use rules::{CastlingRights, ChessRules, ChessState, MakrukRules, Outcome, Rules, Setup, Violation, Violations};
+
+/// What carries a 0x88 board: the offsets of a king's and a knight's steps, and how two squares relate by their difference.
+///
+/// ```
+/// use chess0x88::Square;
+/// use chess0x88::offsets::{Direction, KNIGHT_OFFSETS, Reach};
+/// assert_eq!(Square::H1.offset(Direction::East as i8), None); // off the board, says `& 0x88`
+/// assert_eq!(Square::G1.offset(KNIGHT_OFFSETS[0]), Some(Square::H3));
+/// assert!(Reach::between(Square::B1, Square::C3).intersects(Reach::KNIGHT));
+/// ```
+pub mod offsets {
+    pub use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach};
+}
+
+/// What the errors of several notations share: what stood where something else was expected, and what the pieces of a game are
+/// called.
+///
+/// ```
+/// use chess0x88::error::PieceNames;
+/// use chess0x88::{Makruk, Role};
+/// assert_eq!(PieceNames::Makruk.name(Role::Knight), "Ma");
+/// let error = Makruk::startpos().parse_uci("e3e9").unwrap_err();
+/// assert!(error.to_string().contains("'9'"), "{error}");
+/// ```
+pub mod error {
+    pub use crate::notation::Found;
+    pub use crate::piece::PieceNames;
+}
 
 /// Forsyth-Edwards notation: the options and errors of reading and writing a position in one line.
 ///

@@ -296,7 +296,8 @@ impl FromStr for Role {
 /// Bia's too.
 ///
 /// ```
-/// use chess0x88::{ChessRules, MakrukRules, PieceNames, Role, Rules};
+/// use chess0x88::error::PieceNames;
+/// use chess0x88::{ChessRules, MakrukRules, Role, Rules};
 /// assert_eq!(ChessRules::NAMES.name(Role::Knight), "knight");
 /// assert_eq!(MakrukRules::NAMES.name(Role::Knight), "Ma");
 /// assert_eq!(MakrukRules::NAMES, PieceNames::Makruk);

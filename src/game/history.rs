@@ -85,7 +85,6 @@ const NO_MOVE: Move = Move::new(Square::A1, Square::A2, MoveKind::Quiet);
 /// Take back in the reverse order of play, on the history the moves were made in. Anything else gives a wrong history
 /// (though never a panic).
 #[derive(Clone, Debug)]
-#[must_use = "without it the move cannot be taken back; `play` plays without it"]
 pub struct HistoryUndo<R: Rules = ChessRules> {
     undo: Undo<R>,
     key: u64,
@@ -141,6 +140,7 @@ impl<R: Rules> History<R> {
 
     /// Plays a move that is known to be legal, and gives what [`unmake`](History::unmake) takes it back with. A wrong move
     /// gives a wrong position, but does no other harm.
+    #[must_use = "without it the move cannot be taken back; `play` plays without it"]
     #[inline]
     pub fn make(&mut self, mv: Move) -> HistoryUndo<R> {
         let len = self.len;

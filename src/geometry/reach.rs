@@ -25,7 +25,8 @@ use crate::operators::operators;
 /// A set of movement atoms: how two squares relate, or how a piece can move.
 ///
 /// ```
-/// use chess0x88::{Color, Piece, Reach, Role, Square};
+/// use chess0x88::offsets::Reach;
+/// use chess0x88::{Color, Piece, Role, Square};
 /// let knight = Piece::new(Color::White, Role::Knight);
 /// assert!(Reach::between(Square::G1, Square::F3).intersects(knight.reach()));
 /// assert!(!Reach::between(Square::G1, Square::G3).intersects(knight.reach()));

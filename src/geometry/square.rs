@@ -271,10 +271,11 @@ impl Square {
 
     /// The square an 0x88 offset away, or `None` when the sum is off the board. This is the 0x88 test itself:
     /// one addition, one `& 0x88`, no edge cases. Offsets are those of [`Direction`] and
-    /// [`KNIGHT_OFFSETS`](crate::KNIGHT_OFFSETS), or sums of them that stay within the board's width.
+    /// [`KNIGHT_OFFSETS`](crate::offsets::KNIGHT_OFFSETS), or sums of them that stay within the board's width.
     ///
     /// ```
-    /// use chess0x88::{Direction, Square};
+    /// use chess0x88::offsets::Direction;
+    /// use chess0x88::Square;
     /// assert_eq!(Square::E4.offset(0x10), Some(Square::E5));
     /// assert_eq!(Square::H1.offset(Direction::East as i8), None);
     /// assert_eq!(Square::A1.offset(Direction::South as i8), None);
@@ -291,7 +292,8 @@ impl Square {
     /// The squares from here to the edge of the board, nearest first, without this one.
     ///
     /// ```
-    /// use chess0x88::{Direction, Square};
+    /// use chess0x88::offsets::Direction;
+    /// use chess0x88::Square;
     /// assert!(Square::E6.ray(Direction::North).eq([Square::E7, Square::E8]));
     /// ```
     #[inline]
@@ -308,7 +310,8 @@ impl Square {
     /// The direction of the line on which `to` lies as seen from here, if the two share a rank, file or diagonal.
     ///
     /// ```
-    /// use chess0x88::{Direction, Square};
+    /// use chess0x88::offsets::Direction;
+    /// use chess0x88::Square;
     /// assert_eq!(Square::A1.direction_to(Square::H8), Some(Direction::NorthEast));
     /// assert_eq!(Square::A1.direction_to(Square::B3), None);
     /// ```

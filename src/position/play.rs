@@ -29,7 +29,6 @@ use crate::rules::{ChessRules, Played, Rules};
 /// Take back in the reverse order of play, on the position the moves were played on. Anything else gives a wrong position
 /// (though never a panic).
 #[derive(Clone, Debug)]
-#[must_use = "without it the move cannot be taken back; `play_unchecked` plays without it"]
 pub struct Undo<R: Rules = ChessRules> {
     /// `None` for a null move.
     mv: Option<Move>,
@@ -84,6 +83,7 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), chess0x88::uci::UciError>(())
     /// ```
     #[doc(alias("do_move", "push"))]
+    #[must_use = "without it the move cannot be taken back; `play_unchecked` plays without it"]
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo<R> {
         let mut undo = self.undo_to_here(Some(mv));

@@ -29,7 +29,8 @@ macro_rules! violations {
             /// The sentence in the words of a game.
             ///
             /// ```
-            /// use chess0x88::{PieceNames, Violation};
+            /// use chess0x88::error::PieceNames;
+            /// use chess0x88::Violation;
             /// let text = Violation::TooManyWhitePawns.message(PieceNames::Makruk);
             /// assert_eq!(text, "White has more than eight Bia");
             /// ```

@@ -1,13 +1,13 @@
 //! What a device can log with `defmt`. (That it is logged as it should be takes a device, or a logger.)
 
+use chess0x88::error::{Found, PieceNames};
 use chess0x88::fen::{FenError, FenField, FenText, Repair, Repairs};
 use chess0x88::makruk::{Count, CountError, Honour};
 use chess0x88::san::SanError;
 use chess0x88::uci::{UciError, UciText};
 use chess0x88::{
-    Board0x88, Castling, CastlingSide, Chess, ChessRules, Color, File, Found, IllegalMove, Makruk, Move, MoveKind,
-    Outcome, ParseNameError, Piece, PieceNames, Rank, Role, Setup, Square, SquareSet, Violation, Violations, epd,
-    packed, pgn, svg,
+    Board0x88, Castling, CastlingSide, Chess, ChessRules, Color, File, IllegalMove, Makruk, Move, MoveKind, Outcome,
+    ParseNameError, Piece, Rank, Role, Setup, Square, SquareSet, Violation, Violations, epd, packed, pgn, svg,
 };
 
 /// Reached only if the type has a format.

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
+use chess0x88::error::PieceNames;
 use chess0x88::fen::FenError;
 use chess0x88::uci::CastlingMode;
 use chess0x88::{
-    IllegalMove, Makruk, MakrukRules, Move, Piece, PieceNames, Role, Setup, Square, Violation, Violations, makruk,
-    packed, perft, san,
+    IllegalMove, Makruk, MakrukRules, Move, Piece, Role, Setup, Square, Violation, Violations, makruk, packed, perft,
+    san,
 };
 use proptest::prelude::*;
 

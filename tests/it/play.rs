@@ -1,8 +1,9 @@
 //! Playing and taking back: nothing is lost, nothing is left over.
 
 use crate::common::{chess, games, position, positions};
+use chess0x88::error::PieceNames;
 use chess0x88::fen::{EnPassantMode, FenStyle};
-use chess0x88::{Chess, ChessRules, Color, IllegalMove, Move, MoveKind, PieceNames, Square, Undo, fen};
+use chess0x88::{Chess, ChessRules, Color, IllegalMove, Move, MoveKind, Square, Undo, fen};
 use proptest::prelude::*;
 
 /// Everything a position shows to the outside. (`==` alone would not do: it leaves out the clocks.) The order of the moves is

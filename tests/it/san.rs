@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
+use chess0x88::error::PieceNames;
 use chess0x88::san::{PieceLetters, SanError};
-use chess0x88::{Chess, IllegalMove, Makruk, Move, MoveKind, PieceNames, Role, Square, san};
+use chess0x88::{Chess, IllegalMove, Makruk, Move, MoveKind, Role, Square, san};
 use proptest::prelude::*;
 
 use crate::common::{Random, chess as position};

@@ -3,12 +3,13 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
+use chess0x88::offsets::Reach;
 use chess0x88::pgn::{Command, GameResult, RawText, Reader, ShapeColor, Visitor, Word, Writer};
 use chess0x88::san::PieceLetters;
 use chess0x88::svg::Rgba;
 use chess0x88::{
-    Chess, ChessRules, Color, MoveKind, MoveList, Outcome, Reach, Setup, Square, SquareSet, Violation, Violations, epd,
-    perft, retro,
+    Chess, ChessRules, Color, MoveKind, MoveList, Outcome, Setup, Square, SquareSet, Violation, Violations, epd, perft,
+    retro,
 };
 
 use crate::common::chess;

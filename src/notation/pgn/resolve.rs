@@ -1,6 +1,7 @@
 //! What the words mean: the start that tags describe and the moves that are spelt.
 
 use super::{PgnError, RawText, Reader, StartError, Word};
+use crate::moves::Move;
 use crate::notation::{Buffer, FenError, SanError, san};
 use crate::position::{Position, Undo};
 use crate::rules::{Rules, Setup, Violations};
@@ -194,14 +195,13 @@ fn not_utf_8<R: Rules>(position: &Position<R>, word: &[u8]) -> SanError {
 
 /// # Play SAN
 impl<R: Rules> Position<R> {
-    /// Plays a move in SAN, read [leniently](crate::san::parse_lenient), as people type it.
+    /// Plays a move in SAN, read [leniently](crate::san::parse_lenient), as people type it, and returns it.
     ///
     /// ```
     /// use chess0x88::Chess;
     /// let mut position = Chess::startpos();
     /// position.play_san("e4")?;
-    /// let undo = position.play_san("e7-e5")?;
-    /// assert_eq!(undo.played().unwrap().to_string(), "e7e5");
+    /// assert_eq!(position.play_san("e7-e5")?.to_string(), "e7e5");
     /// assert_eq!(position.play_san("Ke3").unwrap_err().to_string(), "the king on e1 does not move to e3");
     /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
@@ -209,8 +209,9 @@ impl<R: Rules> Position<R> {
     /// # Errors
     /// The reason why it is no legal move; the position is unchanged.
     #[doc(alias("push_san"))]
-    pub fn play_san(&mut self, san: &str) -> Result<Undo<R>, SanError> {
+    pub fn play_san(&mut self, san: &str) -> Result<Move, SanError> {
         let mv = san::parse_lenient(self, san)?;
-        Ok(self.make(mv))
+        self.play_unchecked(mv);
+        Ok(mv)
     }
 }
