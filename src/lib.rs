@@ -11,7 +11,8 @@
 //! ```
 //! use chess0x88::{Chess, perft};
 //!
-//! let mut position: Chess = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1".parse()?;
+//! let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+//! let mut position: Chess = fen.parse()?;
 //! assert_eq!(position.legal_moves().len(), 26);
 //! assert_eq!(perft(&position, 3), 13_744);
 //!
@@ -104,11 +105,11 @@ mod rules;
 mod position;
 mod movegen;
 mod perft;
-mod notation;
+pub mod mate;
 pub mod game;
+mod notation;
 mod key;
 pub mod see;
-pub mod mate;
 pub mod retro;
 pub mod makruk;
 pub mod packed;
@@ -134,7 +135,9 @@ mod tests;
 
 pub use board::Board0x88;
 #[cfg(feature = "alloc")]
+#[doc(inline)]
 pub use game::Game;
+#[doc(inline)]
 pub use game::History;
 pub use geometry::{File, Rank, Square, SquareMap, SquareSet};
 pub use material::Material;
@@ -162,8 +165,8 @@ pub mod offsets {
     pub use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach};
 }
 
-/// What the errors of several notations share: what stood where something else was expected, and what the pieces of a game are
-/// called.
+/// What errors share: what stood where something else was expected, what the pieces of a game are called, and all that can go
+/// wrong when a [`Game`] is sent a move as text.
 ///
 /// ```
 /// use chess0x88::error::PieceNames;
@@ -174,6 +177,8 @@ pub mod offsets {
 /// ```
 pub mod error {
     pub use crate::notation::Found;
+    #[cfg(feature = "alloc")]
+    pub use crate::notation::PlayError;
     pub use crate::piece::PieceNames;
 }
 

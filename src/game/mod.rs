@@ -31,9 +31,6 @@ mod history;
 pub(crate) mod record;
 mod span;
 
-// `Game` reads moves where the formats are: below, in `notation`. Its errors are looked for here.
-#[cfg(feature = "alloc")]
-pub use crate::notation::PlayError;
 pub use crate::rules::{Claim, DrawReason, WinReason};
 pub use history::{History, HistoryUndo};
 #[cfg(feature = "alloc")]

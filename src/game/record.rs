@@ -129,6 +129,7 @@ fn enough(claim: Claim, found: u32) -> Result<(), GameError> {
     if found >= needed { Ok(()) } else { Err(GameError::NotClaimable { claim, found, needed }) }
 }
 
+/// # The record
 impl<R: Rules> Game<R> {
     /// A game that starts with this position, and the judge that decides whether a side can mate. `Game::new` takes
     /// [`Judge::QUICK`].
@@ -237,7 +238,10 @@ impl<R: Rules> Game<R> {
     pub fn keys(&self) -> Keys<'_, R> {
         Keys { before: self.played.iter(), last: Some(self.current.key) }
     }
+}
 
+/// # Play
+impl<R: Rules> Game<R> {
     /// Plays a legal move. Moves that were taken back are forgotten.
     ///
     /// The draws that need no claim (dead position, seventy-five moves, fivefold repetition) do not keep the pieces from
@@ -300,7 +304,10 @@ impl<R: Rules> Game<R> {
             self.census = Some(census);
         }
     }
+}
 
+/// # Judge and claim
+impl<R: Rules> Game<R> {
     /// How often the position has stood on the board, this time included (FIDE article 9.2.3): 1 for a new one. Taken
     /// exactly, over the whole game, and known since the move was made: asking costs nothing. It saturates at 65,535.
     #[doc(alias("is_fivefold_repetition"))]
@@ -402,7 +409,10 @@ impl<R: Rules> Game<R> {
         self.declared = Some(Declaration { outcome, announced: Some(mv) });
         Ok(outcome)
     }
+}
 
+/// # End the game
+impl<R: Rules> Game<R> {
     /// A side resigns, be it to move or not. The other has won, unless the [judge](Game::set_judge) finds
     /// that it cannot mate. Then the game is drawn (FIDE article 5.1.2).
     ///
@@ -614,6 +624,7 @@ fn past<'a>(census: Option<&'a Census>, moves: &'a [Move], entries: &'a [Entry],
     Known::Span(Span { moves, entries: entries.get(range).unwrap_or_default() })
 }
 
+/// # Strictness
 impl<R: Rules> Game<R> {
     /// Makes the game strict, or not: a strict game plays no move once it is over, by whatever [`outcome`](Game::outcome) says,
     /// also by a draw that needs no claim. A new game is not strict, since games that went on after such a draw have to be read
@@ -647,7 +658,7 @@ impl<R: Rules> Game<R> {
 /// assert_ne!(game, before);
 /// game.take_back();
 /// assert_eq!(game, before);
-/// # Ok::<(), chess0x88::game::PlayError>(())
+/// # Ok::<(), chess0x88::error::PlayError>(())
 /// ```
 impl<R: Rules> PartialEq for Game<R> {
     fn eq(&self, other: &Game<R>) -> bool {
@@ -660,6 +671,7 @@ impl<R: Rules> PartialEq for Game<R> {
 
 impl<R: Rules> Eq for Game<R> {}
 
+/// # Count in Makruk
 impl Game<MakrukRules> {
     /// The side to move begins to count board's honour: [`makruk::start_counting`](crate::makruk::start_counting).
     ///

@@ -152,6 +152,7 @@ impl<R: Rules> Judge<R> {
     }
 }
 
+/// # Start a game
 impl<R: Rules> Game<R> {
     /// A game that starts with this position. [`Judge::QUICK`] decides whether a side can mate.
     #[must_use]

@@ -37,6 +37,7 @@ pub enum PlayError {
     Game(#[from] GameError),
 }
 
+/// # Play and read as text
 impl<R: Rules> Game<R> {
     /// Plays a move in SAN, read [leniently](crate::san::parse_lenient), as people type it, and returns it.
     ///

@@ -1,7 +1,8 @@
 //! Moves played in a game as they are written, and games that refuse to go on.
 
 use crate::common::{Random, starts};
-use chess0x88::game::{GameError, Judge, PlayError};
+use chess0x88::error::PlayError;
+use chess0x88::game::{GameError, Judge};
 use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
 use chess0x88::{Chess, ChessRules, Color, Game, Makruk, MakrukRules, divide};

@@ -1,12 +1,13 @@
 //! Portable Game Notation: a streaming reader, a writer and (with `alloc`) a tree of variations.
 //!
 //! ```text
-//!            bytes                                                   text
-//!  [Event "Casual"]   ──► Reader ──► Visitor::tag("Event", …)
-//!  1. e4 {best} (1.       one pass,          ::san("e4")
-//!  d4) e5 *               no copies,         ::comment("best")   ──► Writer ──► 1. e4 { best } …
-//!                         no memory          ::begin_variation()
-//!                                            …
+//!  bytes                  one pass, no copies
+//!  [Event "Casual"]  ──►  Reader ──► Visitor::tag("Event", …)
+//!  1. e4 {best} (1.                         ::san("e4")
+//!  d4) e5 *                                 ::comment("best")
+//!                                           ::begin_variation()
+//!                                           …
+//!  1. e4 {best} …    ◄──  Writer  (tag, san, comment, begin_variation, …)
 //! ```
 //!
 //! [`Reader`] walks over a byte slice and reports to a [`Visitor`] what it finds. It allocates nothing, never
