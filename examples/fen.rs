@@ -157,7 +157,7 @@ fn castling<R: Rules>(setup: &Setup<R>) -> String {
 fn en_passant<R: Rules>(setup: &Setup<R>, position: Option<&Position<R>>) -> String {
     let Some(square) = R::en_passant(&setup.state) else { return "none".to_owned() };
     match position.map(|position| position.en_passant_square(EnPassantMode::Legal)) {
-        Some(None) => format!("{square}, but nobody can legally capture there"),
+        Some(None) => format!("{square}, but no legal capture goes there"),
         _ => square.to_string(),
     }
 }

@@ -212,7 +212,7 @@ impl<R: Rules> Screen<R> {
                 self.premove = Some((from, to));
                 Ok(())
             }
-            _ => Err(format!("{from} holds no piece of {waiting}, who is waiting")),
+            _ => Err(format!("{from} holds no piece of {waiting}, the side that waits")),
         }
     }
 
@@ -220,7 +220,7 @@ impl<R: Rules> Screen<R> {
         self.game.play(mv)?;
         if let Some((from, to)) = self.premove.take() {
             let position = self.game.position();
-            // Nobody is there to be asked: a premove promotes to the first choice.
+            // There is no time to ask: a premove promotes to the first choice.
             let wish = position
                 .find_move(from, to, None)
                 .or_else(|_| position.find_move(from, to, R::PROMOTIONS.first().copied()));

@@ -271,7 +271,7 @@ impl Counter {
                 own[*first] = own[*first].saturating_add(nodes);
                 bar.inc(1);
             }
-            // Nobody panics while holding the lock; were it so, the numbers would still be whole.
+            // No thread panics while it holds the lock; were it so, the numbers would still be whole.
             let mut all = by_move.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             for (sum, nodes) in all.iter_mut().zip(own) {
                 *sum = sum.saturating_add(nodes);

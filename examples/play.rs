@@ -62,7 +62,7 @@ struct Args {
     pgn: Option<PathBuf>,
 }
 
-/// Who plays by typing.
+/// The side that a person plays.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Side {
     /// You are White
@@ -326,7 +326,7 @@ impl<R: Play> Seat<R> {
         Err(if reasons.is_empty() { "There is nothing to claim in this game.".to_owned() } else { reasons.join("\n") })
     }
 
-    /// Who gives up when we do.
+    /// The side that gives up when we do.
     fn resigning(&self) -> Color {
         match self.side {
             Side::White => Color::White,

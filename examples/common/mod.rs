@@ -10,7 +10,7 @@ use clap::{Parser, ValueEnum};
 pub(crate) enum Failure {
     /// The input is at fault: one line for the person who gave it.
     Input(String),
-    /// The reader of standard output has gone away, as `head` does. Nobody is left to be told.
+    /// The reader of standard output has gone away, as `head` does. A message would find no reader.
     BrokenPipe,
 }
 

@@ -16,7 +16,7 @@ use chess0x88::{ChessRules, Color, MakrukRules, Move, Piece, Position, Role, Rul
 
 /// What it is worth to be the one to move.
 const TEMPO: i32 = 10;
-/// Beyond this there are only mates, however many queens somebody sets up.
+/// Beyond this there are only mates, however many queens a setup has.
 const MOST: i32 = 30_000;
 
 /// The sums of one phase: middle game, then end game.
@@ -181,7 +181,7 @@ impl Play for MakrukRules {
         PieceValues { pawn: 90, knight: 310, bishop: 0, rook: 530, queen: 0, met: 180, khon: 260 };
 
     fn other(position: &Position<Self>) -> i32 {
-        // In check the number of moves says nothing about freedom, and nobody may pass.
+        // In check the number of moves says nothing about freedom, and a side in check may not pass.
         let mut passed = *position;
         let Ok(_) = passed.make_null() else { return 0 };
         3 * (position.legal_move_count() as i32 - passed.legal_move_count() as i32)
@@ -258,7 +258,7 @@ pub(crate) fn worth<R: Play>(piece: Piece, square: Square) -> i32 {
 /// What the position is worth to the side to move.
 pub(crate) fn evaluate<R: Play>(position: &Position<R>, tally: &Tally) -> i32 {
     let phase = (tally.phases[0] + tally.phases[1]).min(R::PHASE);
-    // With so few pieces it may be that nobody can win any more.
+    // With so few pieces it may be that neither side can win any more.
     if R::MATERIAL_DRAWS && phase <= 2 && position.is_insufficient_material() {
         return 0;
     }

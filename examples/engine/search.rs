@@ -13,7 +13,7 @@
 //! - *The table*: a position already searched as deep as this is not searched again.
 //! - *Check extension*: being in check does not count as a ply.
 //! - *Quiescence* ([`Search::quiesce`]): at the end of a line captures go on until nothing hangs.
-//! - *Null move*: who is so well off that even passing keeps him above beta need not look for a move.
+//! - *Null move*: if even passing keeps the score above beta, a move will too, and none has to be looked for.
 //! - *Principal variation search*: the first move is taken to be the best. The others have only to be proven worse, with a
 //!   window of nothing, and are searched properly only if that fails.
 //! - *Late move reductions*: moves far back in the order are first searched less deep.
@@ -68,7 +68,7 @@ pub(crate) trait Watch {
     fn goes_on(&mut self, found: &Found) -> bool;
 }
 
-/// Nobody watches: the limits alone end the search.
+/// Without a watch the limits alone end the search.
 impl Watch for () {
     fn must_stop(&mut self, _: u64) -> bool {
         false

@@ -3,9 +3,9 @@
 //! The library gives each position a key of 64 bits. Some of them say where in the table to look, and all of them are kept,
 //! to tell whether what is found there is about this position.
 //!
-//! All threads read and write the one table, and nobody locks it. An entry is two words of 64 bits, and two threads that write the
+//! All threads read and write the one table, without a lock. An entry is two words of 64 bits, and two threads that write the
 //! same entry at a time may leave one word of each. So the first word is not the key but the key *xor* the second word: halves that
-//! do not belong together give a key that nobody asks for (CPW, "Shared Hash Table", after Robert Hyatt and Tim Mann).
+//! do not belong together give a key that no position has (CPW, "Shared Hash Table", after Robert Hyatt and Tim Mann).
 
 use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 

@@ -47,7 +47,7 @@ const UNREADABLE: i64 = 50;
 struct Output<W>(Mutex<W>);
 
 impl<W: Write> Output<W> {
-    /// Writes a line. If nobody reads it there is nobody left to be told.
+    /// Writes a line. A failure goes unreported: the reader of the report would be the one that is gone.
     fn line(&self, line: impl Display) {
         let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = writeln!(out, "{line}").and_then(|()| out.flush());

@@ -45,7 +45,7 @@ pub enum Inference {
 /// What a reading of a board means, given the position that was last known to stand there, and, to recognize that a move is
 /// taken back, the position before that one.
 ///
-/// What has been done comes before what is being done, and one move before two. A piece that stands where a pawn has
+/// A completed move is preferred to one that is being made, and one move to two. A piece that stands where a pawn has
 /// promoted may still be the pawn.
 ///
 /// ```

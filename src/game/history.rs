@@ -106,8 +106,8 @@ impl<R: Rules> HistoryUndo<R> {
 }
 
 impl<R: Rules> History<R> {
-    /// The history of a game that starts here. Of a position from the middle of a game the clock is known, but not what
-    /// has occurred before.
+    /// The history of a game that starts here. If it starts in the middle of a game, the clock is known, but not the
+    /// positions before.
     #[must_use]
     pub fn new(position: Position<R>) -> History<R> {
         let current = Current::new(position);

@@ -413,8 +413,8 @@ impl<R: Rules> Game<R> {
 
 /// # End the game
 impl<R: Rules> Game<R> {
-    /// A side resigns, be it to move or not. The other has won, unless the [judge](Game::set_judge) finds
-    /// that it cannot mate. Then the game is drawn (FIDE article 5.1.2).
+    /// A side resigns, whether it is to move or not. The other has won, unless the [judge](Game::set_judge) finds that it
+    /// cannot mate. Then the game is drawn (FIDE article 5.1.2).
     ///
     /// ```
     /// use chess0x88::{Chess, Color, Game};
@@ -438,7 +438,7 @@ impl<R: Rules> Game<R> {
         Ok(self.declare(Outcome::Draw(DrawReason::Agreement)))
     }
 
-    /// A side has run out of time, be it to move or not. The other has won, unless the [judge](Game::set_judge)
+    /// A side has run out of time, whether it is to move or not. The other has won, unless the [judge](Game::set_judge)
     /// finds that it cannot mate. Then the game is drawn (FIDE article 6.9).
     ///
     /// ```

@@ -179,7 +179,7 @@ impl<R: Rules> Position<R> {
         self.node().visit_legal_from(pieces & self.board().colored(self.turn()), &mut |mv| list.push(mv));
     }
 
-    /// Calls for every legal move, in no particular order, until it is told to stop: what
+    /// Calls a function with each legal move, in no particular order, until the function says to stop: what
     /// [`legal_moves`](Position::legal_moves) lists, without a list of a kilobyte.
     ///
     /// ```

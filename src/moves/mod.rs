@@ -311,8 +311,8 @@ impl Move {
         self.0.get()
     }
 
-    /// The move that this number means, or `None` if it means none: from equals to, or the kind is not in use. Whether
-    /// the move is legal is for a position to say.
+    /// The move that this number means, or `None` if it means none: from equals to, or the kind is not in use. Only a
+    /// position can tell whether the move is legal.
     #[must_use]
     pub const fn from_bits(bits: u16) -> Option<Move> {
         let squares = bits & Move::SQUARES;

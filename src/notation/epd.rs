@@ -234,7 +234,7 @@ impl<'a, R: Rules> Epd<'a, R> {
         core::iter::from_fn(move || cursor.operation().ok().flatten())
     }
 
-    /// The operation with this opcode; the first, should there be more.
+    /// The operation with this opcode; the first, if there are several.
     #[must_use]
     pub fn operation(&self, opcode: &str) -> Option<Operation<'a>> {
         self.operations().find(|operation| operation.opcode == opcode)

@@ -21,7 +21,7 @@
 //! An `m` is a Met in the one and a Ma in the other, so no reader can tell the dialects apart for certain. "FEN" alone means
 //! Fairy-Stockfish's, which most servers use too; the second is called Thai FEN here, and has methods of its own.
 //!
-//! Fairy-Stockfish's has no word for which honour is counted or for whom; that follows from the board and from whether the
+//! Fairy-Stockfish's has no word for which honour is counted or for which side; that follows from the board and from whether the
 //! count is even. While a count runs, it does not hold the clock.
 //!
 //! Sources: Fairy-Stockfish, by its behaviour; the programs that use the second dialect, for the meaning of its fields.

@@ -15,7 +15,7 @@ pub(crate) fn is_zeroing(moved: Option<Piece>, captured: Option<Piece>) -> bool 
 /// # What a move means
 impl<R: Rules> Position<R> {
     /// What a legal move captures, and where that stands: beside the target, if it is captured en passant. `None` if nothing
-    /// is captured. (Of a move that is not legal here it says something or other.)
+    /// is captured. (For a move that is not legal here the result is unspecified.)
     ///
     /// ```
     /// use chess0x88::{Chess, Role, Square};

@@ -11,10 +11,10 @@ impl<R: Rules> Position<R> {
     /// The squares a piece might go to the next time its side is to move, whatever happens until then: what a board on a
     /// screen offers as *premoves*. None if the square is empty.
     ///
-    /// What stands on the board counts for nothing here, be it of either side, since it may move, be captured or be there to
-    /// be recaptured; nor do checks and pins. So a slider crosses the whole board, and a pawn has its steps ahead and both
-    /// captures. A king may castle if it has the right: by its own target square or by the rook's. Whether a premove is
-    /// legal when its time has come is for [`find_move`](Position::find_move) to say.
+    /// The pieces on the board do not matter here, on either side: each may move away, be captured, or be there to be
+    /// recaptured. Checks and pins do not matter either. So a slider crosses the whole board, and a pawn has its steps ahead
+    /// and both captures. A king may castle if it has the right: by its own target square or by the rook's. Whether a
+    /// premove is legal when its time has come is for [`find_move`](Position::find_move) to say.
     ///
     /// ```
     /// use chess0x88::{Chess, Square};

@@ -169,7 +169,7 @@ pub enum CountError {
         side: Color,
     },
     /// No count is running.
-    #[error("nobody is counting")]
+    #[error("neither side is counting")]
     NotCounting,
     /// Pieces' honour counts by itself and to the end.
     #[error("pieces' honour cannot be stopped")]

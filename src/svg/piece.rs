@@ -6,8 +6,8 @@ use super::pieces::Shape;
 use super::{Head, Palette, PieceGroup, SQUARE};
 use crate::piece::{Piece, PieceNames};
 
-/// A picture of one piece on no ground, to be written with [`Display`](fmt::Display): for a piece that is dragged, a choice
-/// of promotions, what has been captured. It looks as on a board.
+/// A picture of one piece without a background, to be written with [`Display`](fmt::Display): for a piece that is dragged, a
+/// choice of promotions, what has been captured. It looks as on a board.
 ///
 /// ```
 /// use chess0x88::{Color, Piece, Role, svg::PieceSvg};

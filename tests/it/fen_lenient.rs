@@ -100,7 +100,7 @@ const MAKRUK: &[(bool, &str, Reading)] = &[
     (
         FAIRY,
         "8/3k4/8/8/8/8/8/3K4 w KQ - 0 1",
-        Err("castling: expected -, for nobody castles in Makruk at byte 22, found 'K'"),
+        Err("castling: expected - (Makruk has no castling) at byte 22, found 'K'"),
     ),
     (
         FAIRY,

@@ -242,7 +242,7 @@ fn bad_fens_say_what_is_wrong_and_where() {
         ("7k/8/8/8/3R~3/8/8/K7 w - - 0 1", "board: expected a piece or a digit 1-8 at byte 11, found '~'"),
         ("7k/8/8/8/3M~~3/8/8/K7 w - - 0 1", "board: expected a piece or a digit 1-8 at byte 12, found '~'"),
         ("7k/8/8/8/3Q4/8/8/K7 w - - 0 1", "board: expected a piece or a digit 1-8 at byte 10, found 'Q'"),
-        ("7k/8/8/8/8/8/8/K7 w KQkq - 0 1", "castling: expected -, for nobody castles in Makruk at byte 20, found 'K'"),
+        ("7k/8/8/8/8/8/8/K7 w KQkq - 0 1", "castling: expected - (Makruk has no castling) at byte 20, found 'K'"),
         (
             "7k/8/8/8/8/8/8/K7 w - e3 0 1",
             "limit of the count: expected a number of plies from 1 or - at byte 22, found 'e'",

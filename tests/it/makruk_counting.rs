@@ -474,7 +474,7 @@ fn stopping_and_starting_say_why_they_cannot() {
         "it is for Black to start or stop this count, not for White"
     );
     assert_eq!(start("8/m7/8/3k4/8/8/8/R3K3 b - 128 4 10", Color::Black).to_string(), "Black is counting already");
-    assert_eq!(stop("8/m7/8/3k4/8/8/8/R3K3 b - - 5 10", Color::Black).to_string(), "nobody is counting");
+    assert_eq!(stop("8/m7/8/3k4/8/8/8/R3K3 b - - 5 10", Color::Black).to_string(), "neither side is counting");
     assert_eq!(stop("8/8/8/3k4/8/8/8/R3K3 b - 32 10 10", Color::Black).to_string(), "pieces' honour cannot be stopped");
     assert_eq!(
         stop("8/m7/8/3k4/8/8/8/R3K3 b - 128 5 10", Color::Black),

@@ -71,7 +71,7 @@ pub enum Expected {
     WhiteBeforeBlack,
     /// Each right to castle only once.
     CastlingOnce,
-    /// A dash, since nobody castles in Makruk.
+    /// A dash, since Makruk has no castling.
     DashForCastling,
     /// The square that a pawn has passed, or a dash.
     SquareOrDash,
@@ -103,14 +103,14 @@ impl Expected {
             Expected::CastlingLettersOrDash => "castling letters or -",
             Expected::WhiteBeforeBlack => "White's castling before Black's",
             Expected::CastlingOnce => "each castling right once",
-            Expected::DashForCastling => "-, for nobody castles in Makruk",
+            Expected::DashForCastling => "- (Makruk has no castling)",
             Expected::SquareOrDash => "a square or -",
             Expected::RankDigit => "a rank 1-8",
             Expected::Number => "a number",
             Expected::NoLeadingZero => "no digit after a leading 0",
             Expected::LimitOrDash => "a number of plies from 1 or -",
             Expected::Honour => "bp or pp",
-            Expected::CountFromOne => "a number from 1, for the counting side has just moved",
+            Expected::CountFromOne => "a number from 1, since the counting side has just moved",
         }
     }
 }

@@ -237,9 +237,9 @@ impl<R: Rules> Setup<R> {
 
     /// The setup as FEN, the en passant square as it is.
     ///
-    /// Of what FEN has no words for, it makes the best it can: a piece of another game, and a right to castle with a rook
-    /// that is not on the first rank or stands on the other side of its king. A setup that was read from FEN has none of
-    /// these, and reads back equal.
+    /// Two things FEN cannot express, and they are written as well as they can be: a piece of another game, and a right to
+    /// castle with a rook that is not on the first rank or stands on the other side of its king. A setup that was read from
+    /// FEN has none of these, and reads back equal.
     #[must_use]
     pub fn fen(&self) -> FenText {
         write_fields(self, false, R::en_passant(&self.state))

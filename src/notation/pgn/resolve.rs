@@ -8,7 +8,7 @@ use crate::rules::{Rules, Setup, Violations};
 
 /// The tags that say what position a game starts from: `Variant`, `SetUp` and `FEN`.
 ///
-/// For visitors of one's own; [`GameTree::read`](super::GameTree::read) goes by it too.
+/// For your own visitors; [`GameTree::read`](super::GameTree::read) goes by it too.
 ///
 /// - **`Variant`** must name the game that is read, or the tag be missing. `Standard`, `Chess`, `From Position`, `Chess960`,
 ///   `Fischerandom` and their like all name chess, whatever the case and the spaces: to this crate Chess960 is no other

@@ -80,8 +80,8 @@ impl<R: Read> StreamReader<R> {
 
     /// The next game, for [`Reader::read_game`] or `GameTree::read`; `None` at the end of the stream.
     ///
-    /// The games are those that a [`Reader`] of the whole stream would find, but that a comment that is not closed within
-    /// the limit is not closed.
+    /// The games are those that a [`Reader`] of the whole stream would find, except that a comment which is not closed
+    /// within the limit counts as never closed.
     ///
     /// # Errors
     ///

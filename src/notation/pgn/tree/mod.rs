@@ -317,7 +317,8 @@ impl<R: Rules> GameTree<R> {
         self.add_node(parent, Some(mv), &after)
     }
 
-    /// The node of a move after another, added as [`add_variation`](Self::add_variation) does unless it is there already.
+    /// The node of this move after another node. If it is not there yet, it is added as
+    /// [`add_variation`](Self::add_variation) does.
     ///
     /// ```
     /// use chess0x88::ChessRules;
@@ -338,7 +339,7 @@ impl<R: Rules> GameTree<R> {
         self.find_variation(parent, mv).map_or_else(|| self.add_variation(parent, mv), Ok)
     }
 
-    /// The first node of this move after another, if there is one.
+    /// The first node of this move after another node, if there is one.
     #[must_use]
     pub fn find_variation(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
         self.variations(parent).iter().copied().find(|&id| self.node(id).and_then(Node::mv) == Some(mv))

@@ -48,8 +48,8 @@ impl<R: Rules> GameTree<R> {
         Some(error.map_or(Ok(tree), Err))
     }
 
-    /// Reads as much as there is to be had of the next game, with the first error if it is not all; `None` at the end of
-    /// the input.
+    /// Reads as much of the next game as is possible, with the first error if that is not all; `None` at the end of the
+    /// input.
     ///
     /// A wrong move costs the rest of the line it is in, and tags that give no position cost all moves. Of what a
     /// [`Reader`] finds wrong, a comment or a variation that is not closed ends the game; anything else costs nothing more.
