@@ -24,6 +24,7 @@
 //! |---|---|
 //! | why is it built this way? | [`design`] |
 //! | what does it cost? | [`cost`] |
+//! | what does the number of an error mean? | [`codes`] |
 //! | how is it tested? | [`evidence`] |
 //! | what can untrusted input do? | [`security`] |
 //! | what has changed? | [`changelog`] |
@@ -44,6 +45,7 @@ pages! {
     pipelines "docs/for-pipelines.md"
     electronic_boards "docs/for-board-makers.md"
     embedded "docs/for-embedded.md"
+    codes "docs/codes.md"
     problems "docs/for-problemists.md"
     from_shakmaty "docs/from-shakmaty.md"
     from_python_chess "docs/from-python-chess.md"

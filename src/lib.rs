@@ -127,6 +127,7 @@ mod defmt;
 pub mod guide;
 
 // What the others share, and the tests that need what is private.
+mod codes;
 mod name;
 mod operators;
 mod tally;

@@ -92,7 +92,7 @@ pub enum GameError {
     #[error("the game is over: {0}")]
     Over(Outcome),
     /// The claim has no ground.
-    #[error("no draw by {claim}: {} {found}, needed {needed}", unit(*.claim))]
+    #[error("no draw by {claim}: {found} {}, {needed} needed", unit(*.claim, *.found))]
     NotClaimable {
         /// What was claimed.
         claim: Claim,
@@ -117,10 +117,12 @@ pub enum GameError {
     EndsGame(Outcome),
 }
 
-const fn unit(claim: Claim) -> &'static str {
-    match claim {
-        Claim::FiftyMoves => "plies without capture or pawn move",
-        Claim::ThreefoldRepetition => "occurrences of the position",
+const fn unit(claim: Claim, count: u32) -> &'static str {
+    match (claim, count) {
+        (Claim::FiftyMoves, 1) => "ply without capture or pawn move",
+        (Claim::FiftyMoves, _) => "plies without capture or pawn move",
+        (Claim::ThreefoldRepetition, 1) => "occurrence of the position",
+        (Claim::ThreefoldRepetition, _) => "occurrences of the position",
     }
 }
 
@@ -374,7 +376,7 @@ impl<R: Rules> Game<R> {
     /// use chess0x88::{Chess, Game};
     /// let mut game = Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 99 80".parse::<Chess>()?);
     /// let error = game.claim(Claim::FiftyMoves).unwrap_err();
-    /// assert_eq!(error.to_string(), "no draw by fifty moves: plies without capture or pawn move 99, needed 100");
+    /// assert_eq!(error.to_string(), "no draw by fifty moves: 99 plies without capture or pawn move, 100 needed");
     /// let mv = game.position().parse_uci("a1a2")?;
     /// assert_eq!(game.claim_with(Claim::FiftyMoves, mv)?.to_string(), "draw by fifty moves");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -468,7 +470,7 @@ impl<R: Rules> Game<R> {
     /// let claimed = Outcome::Draw(DrawReason::ThreefoldRepetition);
     /// assert_eq!(
     ///     game.end(claimed, None).unwrap_err().to_string(),
-    ///     "no draw by threefold repetition: occurrences of the position 1, needed 3",
+    ///     "no draw by threefold repetition: 1 occurrence of the position, 3 needed",
     /// );
     /// game.end(Outcome::Draw(DrawReason::Agreement), None)?;
     /// assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::Agreement)));

@@ -12,7 +12,7 @@ use crate::rules::Rules;
 /// that calls [`Game::play`] too can have this one type for the errors of all three.
 ///
 /// ```
-/// use chess0x88::game::PlayError;
+/// use chess0x88::error::PlayError;
 /// use chess0x88::san::SanError;
 /// use chess0x88::{Chess, Game};
 /// let mut game = Game::new(Chess::startpos());
@@ -71,7 +71,7 @@ impl<R: Rules> Game<R> {
     /// }
     /// assert_eq!(game.play_uci("e7e5").unwrap_err().to_string(), "no piece on e7");
     /// assert_eq!(game.moves().len(), 3);
-    /// # Ok::<(), chess0x88::game::PlayError>(())
+    /// # Ok::<(), chess0x88::error::PlayError>(())
     /// ```
     ///
     /// # Errors
@@ -100,7 +100,7 @@ impl<R: Rules> Game<R> {
     /// game.play_san("Nf3")?;
     /// assert_eq!((game.turn(), game.legal_moves().len()), (Color::Black, 20));
     /// assert_eq!(game.fen(), "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1");
-    /// # Ok::<(), chess0x88::game::PlayError>(())
+    /// # Ok::<(), chess0x88::error::PlayError>(())
     /// ```
     #[must_use]
     pub fn fen(&self) -> FenText {

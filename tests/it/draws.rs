@@ -112,11 +112,11 @@ fn threefold_is_claimable_with_the_move_that_brings_it_about() {
     assert!(!game.claimable_with(THREEFOLD, elsewhere));
     assert_eq!(
         game.claim(THREEFOLD).unwrap_err().to_string(),
-        "no draw by threefold repetition: occurrences of the position 2, needed 3"
+        "no draw by threefold repetition: 2 occurrences of the position, 3 needed"
     );
     assert_eq!(
         game.claim_with(THREEFOLD, elsewhere).unwrap_err().to_string(),
-        "no draw by threefold repetition: occurrences of the position 1, needed 3"
+        "no draw by threefold repetition: 1 occurrence of the position, 3 needed"
     );
     game.play(back).unwrap();
     assert!(game.occurred(THREEFOLD) && game.claimable(THREEFOLD));

@@ -115,7 +115,7 @@ fn a_game_does_not_end_as_it_cannot() {
             START,
             drawn(DrawReason::FiftyMoves),
             Some(mv),
-            "no draw by fifty moves: plies without capture or pawn move 0, needed 100",
+            "no draw by fifty moves: 0 plies without capture or pawn move, 100 needed",
         ),
         (
             "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",

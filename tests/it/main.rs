@@ -6,6 +6,7 @@ mod attacks;
 mod backends;
 mod board;
 mod classics;
+mod codes;
 mod constants;
 #[cfg(feature = "defmt")]
 mod defmt;

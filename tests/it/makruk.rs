@@ -123,12 +123,12 @@ fn illegal_moves_say_why_in_makruk_terms() {
 #[test]
 fn san_that_means_no_single_move_says_why_in_makruk_terms() {
     for (fen, san, expected) in [
-        ("k7/8/8/8/8/5N2/8/KN6 w - - 0 1", "Nd2", "the Ma on b1 f3 can both move to d2"),
+        ("k7/8/8/8/8/5N2/8/KN6 w - - 0 1", "Nd2", "the Ma on b1 and f3 can both move to d2"),
         ("k7/8/8/8/8/5N2/8/KN6 w - - 0 1", "Nd8", "no Ma can move to d8"),
         ("7k/8/8/8/8/2P1P3/8/K7 w - - 0 1", "h5", "no Bia can move to h5"),
         ("7k/8/8/8/8/2P1P3/8/K7 w - - 0 1", "Rb1", "no Rua can move to b1"),
-        ("7k/8/8/8/8/2P1P3/8/KM1M4 w - - 0 1", "Mc2", "the Met on b1 d1 can both move to c2"),
-        ("7k/8/8/8/8/2P1P3/8/KS1S4 w - - 0 1", "Sc2", "the Khon on b1 d1 can both move to c2"),
+        ("7k/8/8/8/8/2P1P3/8/KM1M4 w - - 0 1", "Mc2", "the Met on b1 and d1 can both move to c2"),
+        ("7k/8/8/8/8/2P1P3/8/KS1S4 w - - 0 1", "Sc2", "the Khon on b1 and d1 can both move to c2"),
         ("7k/8/8/8/8/2P1P3/8/KM6 w - - 0 1", "Kb1b2", "no Khun on b1 can move to b2"),
     ] {
         let error = position(fen).parse_san(san).unwrap_err();
@@ -271,7 +271,7 @@ fn bad_fens_say_what_is_wrong_and_where() {
         ("7k/8/8/8/8/8/8/K7 w 1 w bp 01 1 64", "count: expected no digit after a leading 0 at byte 28, found '1'"),
         (
             "7k/8/8/8/8/8/8/K7 w 1 b bp 0 1 64",
-            "count: expected a number from 1, for the counting side has just moved at byte 27, found '0'",
+            "count: expected a number from 1, since the counting side has just moved at byte 27, found '0'",
         ),
         ("7k/8/8/8/8/8/8/K7 w 1 w bp 2147483648 1 64", "count: the number at byte 27 is too large"),
         ("7k/8/8/8/8/8/8/K7 w 1 w bp 1 x 64", "start of the count: expected a number at byte 29, found 'x'"),

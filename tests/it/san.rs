@@ -304,7 +304,7 @@ fn file_then_rank_then_both_among_three_queens() {
         assert!(position.parse_san(text).is_ok());
     }
     let error = position.parse_san("Qe1").unwrap_err();
-    assert_eq!(error.to_string(), "the queens on h1 e4 h4 can all move to e1");
+    assert_eq!(error.to_string(), "the queens on h1, e4 and h4 can all move to e1");
     let candidates: Vec<_> = error.candidates().map(|mv| position.san(mv).to_string()).collect();
     assert_eq!(candidates, ["Q1e1", "Qee1", "Qh4e1"]);
     assert_eq!(san::parse_lenient(&position, "Qhe1").unwrap_err().candidates().count(), 2);
@@ -314,7 +314,7 @@ fn file_then_rank_then_both_among_three_queens() {
 fn ambiguous_pawn_captures_name_both_pawns() {
     let position = position("4k3/8/8/3p4/2P1P3/8/8/4K3 w - - 0 1");
     let error = san::parse_lenient(&position, "xd5").unwrap_err();
-    assert_eq!(error.to_string(), "the pawns on c4 e4 can both move to d5");
+    assert_eq!(error.to_string(), "the pawns on c4 and e4 can both move to d5");
     assert!(error.candidates().eq([uci(&position, "c4d5"), uci(&position, "e4d5")]));
 }
 

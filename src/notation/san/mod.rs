@@ -36,6 +36,7 @@ use super::{Found, SanText};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
+use crate::name::join;
 use crate::piece::{PieceNames, Role};
 
 /// Why a text is no legal move in SAN.
@@ -45,7 +46,7 @@ use crate::piece::{PieceNames, Role};
 /// use chess0x88::Chess;
 /// let position: Chess = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1".parse()?;
 /// let error = position.parse_san("Nd2").unwrap_err();
-/// assert_eq!(error.to_string(), "the knights on b1 f3 can both move to d2");
+/// assert_eq!(error.to_string(), "the knights on b1 and f3 can both move to d2");
 /// assert!(error.candidates().map(|mv| mv.to_string()).eq(["b1d2", "f3d2"]));
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
@@ -85,7 +86,7 @@ pub enum SanError {
         to: Square,
     },
     /// More than one piece can legally make the move. [`SanError::candidates`] gives the moves.
-    #[error("the {}{} on {origins} can {} move to {}", .names.name(*.role), .names.plural(), if .origins.len() == 2 { "both" } else { "all" }, .mv.to())]
+    #[error("the {}{} on {} can {} move to {}", .names.name(*.role), .names.plural(), AndList(*.origins), if .origins.len() == 2 { "both" } else { "all" }, .mv.to())]
     Ambiguous {
         /// The kind of piece.
         role: Role,
@@ -144,6 +145,17 @@ impl SanError {
 
 /// ` on the b-file`, ` on rank 1`, ` on b1`, or nothing.
 struct Origin(Option<File>, Option<Rank>);
+
+/// Two squares or more as a sentence lists them: `b1 and f3`, `h1, e4 and h4`.
+struct AndList(SquareSet);
+
+impl fmt::Display for AndList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(last) = self.0.last() else { return Ok(()) };
+        join(f, self.0 & !SquareSet::from(last), ", ")?;
+        write!(f, " and {last}")
+    }
+}
 
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -34,7 +34,7 @@ test('mate, stalemate and the draws of the Laws', () => {
 
 test('claims: occurred, with a move announced, and refused with the count', () => {
   const chess = new Chess('4k3/8/8/8/8/8/8/R3K3 w - - 99 80');
-  assert.throws(() => chess.claim(), /no draw by fifty moves: plies without capture or pawn move 99, needed 100/);
+  assert.throws(() => chess.claim(), /no draw by fifty moves: 99 plies without capture or pawn move, 100 needed/);
   const fifty = chess.claims().find((claim) => claim.name === 'fifty moves');
   assert.equal(fifty.occurred, false);
   assert.ok(fifty.moves.includes('Ra2'));

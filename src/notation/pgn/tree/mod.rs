@@ -352,7 +352,7 @@ impl<R: Rules> GameTree<R> {
     /// That the side to move is in check, or that there is no such node any more.
     pub fn add_null_move(&mut self, parent: NodeId) -> Result<NodeId, EditError> {
         let mut position = self.position(parent).ok_or(EditError::Removed)?;
-        drop(position.make_null()?);
+        position.make_null()?;
         self.add_node(parent, None, &position)
     }
 

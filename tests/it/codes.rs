@@ -1,0 +1,205 @@
+//! The numbers of errors: `docs/codes.md` lists each with its sentence, and no two share one.
+
+use std::collections::BTreeSet;
+
+use chess0x88::epd::EpdError;
+use chess0x88::error::PieceNames;
+use chess0x88::fen::{Expected, FenError, FenField};
+use chess0x88::makruk::CountError;
+use chess0x88::packed::PackedError;
+use chess0x88::pgn::{PgnError, StartError, Word};
+use chess0x88::san::SanError;
+use chess0x88::svg::ParseRgbaError;
+use chess0x88::uci::UciError;
+use chess0x88::{
+    CastlingSide, Chess, Color, IllegalMove, MoveKind, Piece, Rank, Role, Square, SquareSet, Violations, epd,
+};
+
+/// The codes of all errors with the name and the sentence of each.
+#[expect(clippy::too_many_lines, reason = "a list")]
+fn rows() -> Vec<(u8, String, String)> {
+    let mut rows = Vec::new();
+    /// The values of one type, each named by its variant.
+    macro_rules! rows {
+        ($($type:ident: $($value:expr),* $(,)?;)*) => {$($({
+            let error = $value;
+            let name = format!("{error:?}");
+            let end = name.find([' ', '(', '{']).unwrap_or(name.len());
+            rows.push((error.code(), format!("{}::{}", stringify!($type), &name[..end]), error.to_string()));
+        })*)*};
+    }
+    let names = PieceNames::Chess;
+    let (role, square, from, to) = (Role::Rook, Square::E4, Square::A4, Square::H4);
+    let start = Chess::startpos();
+    let expected = start.san(start.parse_san("Nf3").expect("a move"));
+    let (at, line, offset, found) = (3, 1, 7, epd_found());
+    rows! {
+        IllegalMove:
+            IllegalMove::NoPiece { square },
+            IllegalMove::WrongColor { names, square, piece: Piece::new(Color::White, role) },
+            IllegalMove::Unreachable { names, role, from, to },
+            IllegalMove::Blocked { names, role, from, to, at: square },
+            IllegalMove::OwnPiece { names, role, square },
+            IllegalMove::NothingToCapture { names, square },
+            IllegalMove::PromotionMissing { names, square: Square::E8 },
+            IllegalMove::PromotionInvalid { names, role: Role::King, square: Square::E8 },
+            IllegalMove::Pinned { names, role, square, by: Role::Queen, pinner: to },
+            IllegalMove::StaysInCheck { names, role, checker: square },
+            IllegalMove::KingAttacked { names, role, square, attacker: to },
+            IllegalMove::NoCastlingRight { color: Color::White, side: CastlingSide::King },
+            IllegalMove::CastlingBlocked { names, role: Role::Knight, at: Square::G1 },
+            IllegalMove::CastlesOutOfCheck { names, role, checker: square },
+            IllegalMove::CastlesThroughCheck { names, role, square: Square::F1, attacker: Square::F8 },
+            IllegalMove::EnPassantPinned { names, role, attacker: square },
+            IllegalMove::WrongKind { from, to, kind: MoveKind::DoubleStep };
+    }
+    rows.extend((!Violations::NONE).iter().map(|one| (one.code(), format!("Violation::{one:?}"), one.to_string())));
+    let field = FenField::Board;
+    rows.extend(
+        [
+            Expected::Space,
+            Expected::SpaceOrEnd,
+            Expected::End,
+            Expected::PieceOrGap,
+            Expected::OneGap,
+            Expected::Slash,
+            Expected::Color,
+            Expected::CastlingLetter,
+            Expected::CastlingLettersOrDash,
+            Expected::WhiteBeforeBlack,
+            Expected::CastlingOnce,
+            Expected::DashForCastling,
+            Expected::SquareOrDash,
+            Expected::RankDigit,
+            Expected::Number,
+            Expected::NoLeadingZero,
+            Expected::LimitOrDash,
+            Expected::Honour,
+            Expected::CountFromOne,
+        ]
+        .map(|expected| {
+            let error = FenError::Syntax { field, expected, found, at };
+            (error.code(), format!("FenError::Syntax, Expected::{expected:?}"), error.to_string())
+        }),
+    );
+    rows! {
+        FenError: FenError::RankLength { rank: Rank::Fourth, squares: 9, at }, FenError::TooLarge { field: FenField::HalfmoveClock, at };
+        SanError:
+            SanError::Syntax { expected: "a file a-h", found, at },
+            SanError::NullMove,
+            SanError::NoSuchPiece { names, role, file: None, rank: None, to },
+            SanError::Ambiguous { names, role, origins: SquareSet::from([Square::A1, Square::F1]), mv: start.parse_uci("g1f3").expect("a move") },
+            SanError::WrongCaptureSign { at, expected },
+            SanError::WrongDisambiguation { at, expected },
+            SanError::WrongCheckSign { at, expected };
+        UciError: UciError::Syntax { expected: "a rank 1-8", found, at }, UciError::NullMove;
+        EpdError:
+            EpdError::Syntax { expected: "an opcode", found, at },
+            EpdError::TooLarge { at },
+            EpdError::Write(core::fmt::Error);
+        PgnError:
+            PgnError::TagName { found: Some(b'"'), offset, line },
+            PgnError::TagValue { found: Some(b']'), offset, line },
+            PgnError::UnclosedTag { offset, line },
+            PgnError::UnclosedComment { offset, line },
+            PgnError::UnclosedVariation { depth: 1, offset, line },
+            PgnError::UnopenedVariation { offset, line },
+            PgnError::Nag { found: None, offset, line },
+            PgnError::LargeNag { offset, line },
+            PgnError::UnexpectedByte { found: b'*', offset, line },
+            PgnError::UnknownSymbol { symbol: Word::new(b"??!"), offset, line },
+            PgnError::TooLarge { offset, line },
+            PgnError::TooLong { limit: 16_777_216, offset, line },
+            PgnError::NoGame { offset, line };
+        StartError: StartError::Variant(Word::new(b"Atomic")), StartError::MissingFen;
+        CountError:
+            CountError::BiaOnBoard { square },
+            CountError::Bare { side: Color::White },
+            CountError::AlreadyCounting { side: Color::White },
+            CountError::NotCounting,
+            CountError::PiecesHonour,
+            CountError::WrongSide { expected: Color::White, found: Color::Black };
+        PackedError:
+            PackedError::TooManyPieces { found: 33 },
+            PackedError::UnknownCode { code: 15, square, at },
+            PackedError::AfterLastPiece { at, found: 1 },
+            PackedError::Castling { square, at },
+            PackedError::EnPassant { square, at },
+            PackedError::Number { at, found: 0 };
+        ParseRgbaError:
+            ParseRgbaError::NoHash { found: Some('r') },
+            ParseRgbaError::NotHex { offset: 3, found: 'g' },
+            ParseRgbaError::DigitCount { found: 5 };
+    }
+    let name = "e9".parse::<Square>().expect_err("no square");
+    rows.push((name.code(), "ParseNameError".to_owned(), name.to_string()));
+    growing(&mut rows);
+    #[cfg(feature = "polyglot")]
+    {
+        let error = chess0x88::polyglot::PolyglotBook::new(&[0; 17]).expect_err("no book");
+        rows.push((error.code(), "PolyglotError::Length".to_owned(), error.to_string()));
+    }
+    rows.sort();
+    rows
+}
+
+/// A character that a reader has found.
+fn epd_found() -> chess0x88::error::Found {
+    match epd::parse::<chess0x88::ChessRules>("?") {
+        Err(EpdError::Fen(FenError::Syntax { found, .. })) => found,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[cfg(not(feature = "alloc"))]
+fn growing(_: &mut Vec<(u8, String, String)>) {}
+
+/// The errors of games and trees.
+#[cfg(feature = "alloc")]
+fn growing(rows: &mut Vec<(u8, String, String)>) {
+    use chess0x88::Outcome;
+    use chess0x88::game::{Claim, DrawReason, GameError};
+    use chess0x88::pgn::EditError;
+    let draw = Outcome::Draw(DrawReason::Agreement);
+    let not_claimable = GameError::NotClaimable { claim: Claim::FiftyMoves, found: 98, needed: 100 };
+    for error in [GameError::Over(draw), not_claimable, GameError::NotSo(draw), GameError::EndsGame(draw)] {
+        let name = format!("{error:?}");
+        let end = name.find([' ', '(']).unwrap_or(name.len());
+        rows.push((error.code(), format!("GameError::{}", &name[..end]), error.to_string()));
+    }
+    for error in [EditError::Removed, EditError::OtherStart, EditError::Full] {
+        rows.push((error.code(), format!("EditError::{error:?}"), error.to_string()));
+    }
+}
+
+#[test]
+fn each_code_means_one_error() {
+    let rows = rows();
+    let codes: BTreeSet<u8> = rows.iter().map(|(code, ..)| *code).collect();
+    assert_eq!(codes.len(), rows.len());
+    assert!(!codes.contains(&0), "0 is no error");
+}
+
+#[test]
+#[cfg(all(feature = "alloc", feature = "polyglot"))]
+fn the_page_lists_every_code() {
+    let page = include_str!("../../docs/codes.md");
+    let (_, listed) = page.split_once("|---:|---|---|\n").expect("a table");
+    let lines: Vec<String> =
+        rows().iter().map(|(code, name, text)| format!("| {code} | `{name}` | {text} |\n")).collect();
+    let table = lines.concat();
+    assert_eq!(listed, table, "docs/codes.md should end with this table:\n{table}");
+}
+
+#[test]
+fn an_error_has_the_code_of_the_error_inside() {
+    let start = Chess::startpos();
+    let reason = start.parse_uci("e2e5").expect_err("illegal");
+    assert!(matches!(reason, UciError::Illegal(_)));
+    assert_eq!(reason.code(), 3);
+    assert_eq!(start.parse_san("Nd2").expect_err("illegal").code(), 5);
+    assert_eq!(chess0x88::san::parse_lenient(&start, "e2-e5").expect_err("illegal").code(), 3);
+    let no_king = Chess::from_fen("8/8/8/8/8/8/8/4K3 w - - 0 1").expect_err("no black king");
+    assert_eq!(no_king.code(), chess0x88::Violation::NoBlackKing.code());
+    assert_eq!(Violations::NONE.code(), 0);
+}
