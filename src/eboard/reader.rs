@@ -86,6 +86,8 @@ pub struct BoardReader<R: Rules> {
     reported: bool,
     /// Whether a move played elsewhere has yet to be made on the board.
     expected: bool,
+    /// Whether the board has yet to be brought to a position that was set. Until then it tells nothing.
+    awaited: bool,
 }
 
 /// How long the debounced board has been stable.
@@ -172,6 +174,7 @@ impl<R: Rules> BoardReader<R> {
             lifted_again: false,
             reported: false,
             expected: false,
+            awaited: false,
         }
     }
 
@@ -223,6 +226,39 @@ impl<R: Rules> BoardReader<R> {
         self.advance(mv);
         self.expected = !self.debounced.differences::<R>(self.position.board()).is_empty();
         Ok(())
+    }
+
+    /// Takes back the last move, reported or played, and says whether there was one: the reader remembers the position before it
+    /// and none before that. Nothing is reported until the pieces on the board have been put back.
+    pub fn undo(&mut self) -> bool {
+        self.before.is_some_and(|before| {
+            self.set_position(before);
+            true
+        })
+    }
+
+    /// Goes on from another position: when the program has taken back moves, or has begun another game. What the sensors have
+    /// shown is kept. While the board shows something else, nothing is reported: the pieces have yet to be put where the position
+    /// has them.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// use chess0x88::eboard::{BoardEvent, BoardReader};
+    /// let (start, mut after) = (Chess::startpos(), Chess::startpos());
+    /// let e4 = after.play_san("e4")?;
+    /// let mut reader = BoardReader::new(start);
+    /// let played = (0..100).find_map(|_| reader.read(*after.board()));
+    /// assert_eq!(played, Some(BoardEvent::Move(e4)));
+    /// reader.set_position(start); // the player has pressed a button
+    /// assert!((0..100).all(|_| reader.read(*after.board()).is_none()));
+    /// assert!((0..100).all(|_| reader.read(*start.board()).is_none())); // the pawn is put back
+    /// let again = (0..100).find_map(|_| reader.read(*after.board()));
+    /// assert_eq!(again, Some(BoardEvent::Move(e4)));
+    /// # Ok::<(), chess0x88::san::SanError>(())
+    /// ```
+    pub fn set_position(&mut self, position: Position<R>) {
+        self.begin(position, None, Emptied::NONE);
+        self.awaited = !self.debounced.differences::<R>(self.position.board()).is_empty();
     }
 
     /// Takes one reading, and says what is new.
@@ -311,8 +347,10 @@ impl<R: Rules> BoardReader<R> {
                 self.supposed = None;
                 self.lifted_again = false;
                 self.expected = false;
+                self.awaited = false;
                 None
             }
+            _ if self.awaited => None,
             Inference::Move(mv) => {
                 if self.suppose(mv, false) {
                     // The piece has landed: what was glimpsed before is not what it captures.
@@ -550,6 +588,7 @@ impl<R: Rules> BoardReader<R> {
         self.lifted_again = false;
         self.reported = false;
         self.expected = false;
+        self.awaited = false;
         self.stable_ticks = 0;
         self.examined = None;
         self.emptied = emptied;

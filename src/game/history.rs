@@ -11,10 +11,15 @@ use crate::position::{Position, Undo, start_counting, stop_counting};
 use crate::rules::{ChessRules, Claim, CountError, MakrukRules, Outcome, Rules};
 
 /// A position and what it takes to tell whether it has occurred before: at most 150 moves, and a fingerprint of the position
-/// before each. It takes little more than a kilobyte, and no allocator.
+/// before each. It takes less than two kilobytes, and no allocator.
 ///
 /// In chess the bound loses nothing: after 150 moves without a capture or pawn move the game is over. If such a game goes on,
 /// or in Makruk, which has no such limit, a position that stood on the board last more than 150 plies ago counts as new.
+///
+/// # Taking back
+///
+/// [`take_back`](History::take_back) takes back what [`play`](History::play) has played, up to the last 150 moves. It keeps no
+/// undo records: the moves are played again from a position before them, which takes a device some milliseconds.
 ///
 /// # Looking ahead
 ///
@@ -75,6 +80,36 @@ pub struct History<R: Rules = ChessRules> {
     moves: [Move; LONGEST],
     /// For each of the moves the entry of the position before it.
     entries: [Entry; LONGEST],
+    record: Record<R>,
+}
+
+/// The last moves that were played, and the position before them.
+#[derive(Clone, Debug)]
+struct Record<R: Rules> {
+    start: Position<R>,
+    moves: [Move; LONGEST],
+    len: usize,
+    /// The key after the last of them. Another key on the board says that moves were made that are not in the record.
+    key: u64,
+}
+
+impl<R: Rules> Record<R> {
+    fn new(start: Position<R>, key: u64) -> Record<R> {
+        Record { start, moves: [NO_MOVE; LONGEST], len: 0, key }
+    }
+
+    /// Appends a move, in place of the oldest if there is no room.
+    fn push(&mut self, mv: Move) {
+        if self.len == LONGEST {
+            self.start.play_unchecked(self.moves[0]);
+            self.moves.copy_within(1.., 0);
+            self.len -= 1;
+        }
+        if let Some(place) = self.moves.get_mut(self.len) {
+            *place = mv;
+            self.len += 1;
+        }
+    }
 }
 
 /// Fills the places that are not in use.
@@ -111,7 +146,8 @@ impl<R: Rules> History<R> {
     #[must_use]
     pub fn new(position: Position<R>) -> History<R> {
         let current = Current::new(position);
-        History { current, len: 0, moves: [NO_MOVE; LONGEST], entries: [Entry::NONE; LONGEST] }
+        let record = Record::new(position, current.key);
+        History { current, len: 0, moves: [NO_MOVE; LONGEST], entries: [Entry::NONE; LONGEST], record }
     }
 
     /// The position on the board.
@@ -134,8 +170,50 @@ impl<R: Rules> History<R> {
     /// The reason why the move is illegal; nothing has changed.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.position().check_legal(mv)?;
+        if self.record.key != self.current.key {
+            self.record_from_here();
+        }
+        self.record.push(mv);
         let _final = self.make(mv);
+        self.record.key = self.current.key;
         Ok(())
+    }
+
+    /// Takes back the last move that was [played](History::play), and returns it. `None` at the start, when the last 150 moves
+    /// have been taken back, and after [`make`](History::make) without its `unmake`. Nothing has changed then.
+    ///
+    /// Repetition counts as before the move, as far as the positions before it are among the last 150 of the game. In Makruk no
+    /// move is taken back from before a count was started or stopped by choice.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, History};
+    /// let mut history = History::new(Chess::startpos());
+    /// for uci in ["g1f3", "g8f6", "f3g1", "f6g8"] {
+    ///     history.play(history.position().parse_uci(uci)?)?;
+    /// }
+    /// assert_eq!(history.repetitions(), 2);
+    /// assert_eq!(history.take_back().unwrap().to_string(), "f6g8");
+    /// assert_eq!(history.repetitions(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[doc(alias("pop", "undo"))]
+    pub fn take_back(&mut self) -> Option<Move> {
+        if self.record.key != self.current.key {
+            return None;
+        }
+        self.record.len = self.record.len.checked_sub(1)?;
+        self.current = Current::new(self.record.start);
+        self.len = 0;
+        for at in 0..self.record.len {
+            let _final = self.make(self.record.moves[at]);
+        }
+        self.record.key = self.current.key;
+        self.record.moves.get(self.record.len).copied()
+    }
+
+    /// Forgets the moves that were played: none of them can be taken back.
+    fn record_from_here(&mut self) {
+        (self.record.start, self.record.len, self.record.key) = (self.current.position, 0, self.current.key);
     }
 
     /// Plays a move that is known to be legal, and gives what [`unmake`](History::unmake) takes it back with. A wrong move
@@ -257,7 +335,9 @@ impl History<MakrukRules> {
     /// # Errors
     /// The reason why there is nothing for this side to count.
     pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
-        start_counting(&mut self.current.position, side)
+        start_counting(&mut self.current.position, side)?;
+        self.record_from_here();
+        Ok(())
     }
 
     /// The counting side stops: [`makruk::stop_counting`](crate::makruk::stop_counting).
@@ -265,6 +345,8 @@ impl History<MakrukRules> {
     /// # Errors
     /// The reason why there is nothing for this side to stop.
     pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
-        stop_counting(&mut self.current.position, side)
+        stop_counting(&mut self.current.position, side)?;
+        self.record_from_here();
+        Ok(())
     }
 }

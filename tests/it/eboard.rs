@@ -1133,3 +1133,26 @@ fn recover(seed: u64) {
 fn a_reader_takes_less_than_a_kilobyte() {
     assert!(size_of::<BoardReader<ChessRules>>() <= 1024, "{}", size_of::<BoardReader<ChessRules>>());
 }
+
+#[test]
+fn a_move_is_undone_once_and_the_board_may_follow_slowly() {
+    let start = Chess::startpos();
+    let mut position = start;
+    let e4 = position.play_san("e4").expect("legal");
+    let mut reader = BoardReader::new(start);
+    assert!(!reader.undo());
+    reader.play(e4).expect("legal");
+    assert!(reader.undo() && !reader.undo());
+    assert_eq!(reader.position(), &start);
+    // The board never showed e4, so the move can be made now.
+    assert_eq!((0..100).find_map(|_| reader.read(*position.board())), Some(BoardEvent::Move(e4)));
+    // Two moves are undone: on the way back the board shows the first of them alone, and nothing is reported.
+    let after_one = position;
+    position.play_san("e5").expect("legal");
+    assert!((0..100).any(|_| reader.read(*position.board()).is_some()));
+    reader.set_position(start);
+    for board in [position.board(), after_one.board(), start.board()] {
+        assert!((0..100).all(|_| reader.read(*board).is_none()));
+    }
+    assert_eq!((0..100).find_map(|_| reader.read(*after_one.board())), Some(BoardEvent::Move(e4)));
+}

@@ -152,3 +152,82 @@ proptest! {
         walk(Makruk::startpos(), seed, 600);
     }
 }
+
+/// Plays at random and takes back at random, comparing with what was seen on the way.
+fn play_and_take_back<R: Rules>(start: Position<R>, seed: u64, steps: usize) {
+    let mut random = Random::new(seed);
+    let mut history = History::new(start);
+    let mut stack: Vec<(Move, All)> = Vec::new();
+    // The record holds 150 moves; beyond them nothing is taken back.
+    let mut deepest = 0;
+    let mut longest = 0;
+    for _ in 0..steps {
+        if random.below(3) > 0 {
+            let own_last = stack.len().checked_sub(2).map(|at| stack[at].0);
+            let Some(mv) = shuffling_move(&mut random, history.position(), own_last) else { break };
+            stack.push((mv, state(&history)));
+            history.play(mv).expect("legal");
+            longest = longest.max(stack.len());
+            deepest = deepest.max(stack.len().saturating_sub(150));
+        } else if stack.len() > deepest {
+            let (mv, before) = stack.pop().expect("a move");
+            assert_eq!(history.take_back(), Some(mv));
+            if longest <= 150 {
+                assert_eq!(state(&history), before);
+            } else {
+                assert_eq!((history.position().fen().to_string(), history.key()), (before.0, before.1));
+            }
+        } else {
+            let before = state(&history);
+            assert_eq!(history.take_back(), None);
+            assert_eq!(state(&history), before);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_was_played_is_taken_back(seed in any::<u64>()) {
+        play_and_take_back(Chess::startpos(), seed, 200);
+        play_and_take_back(chess("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"), seed, 200);
+        play_and_take_back(Makruk::startpos(), seed, 200);
+    }
+}
+
+#[test]
+fn a_long_game_is_taken_back_for_150_moves() {
+    for seed in 0..4 {
+        play_and_take_back(chess("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"), seed, 1500);
+        play_and_take_back(Makruk::startpos(), seed, 1500);
+    }
+}
+
+#[test]
+fn moves_that_were_made_are_not_taken_back_as_played() {
+    let mut history = History::new(Chess::startpos());
+    let e4 = history.position().parse_uci("e2e4").expect("legal");
+    history.play(e4).expect("legal");
+    let undo = play(&mut history, "e7e5");
+    assert_eq!(history.take_back(), None);
+    history.unmake(undo);
+    assert_eq!(history.take_back(), Some(e4));
+    assert_eq!(history.take_back(), None);
+    // After a move that was made and stays, only later ones are taken back.
+    let _stays = play(&mut history, "d2d4");
+    let d5 = history.position().parse_uci("d7d5").expect("legal");
+    history.play(d5).expect("legal");
+    assert_eq!((history.take_back(), history.take_back()), (Some(d5), None));
+}
+
+#[test]
+fn a_count_by_choice_is_never_taken_back() {
+    let mut history = History::new("8/8/3k4/8/8/4K3/4R3/r7 w - - 0 1".parse::<Makruk>().expect("a position"));
+    let play = |history: &mut History<_>, uci| {
+        let mv = history.position().parse_uci(uci).expect("legal");
+        history.play(mv).expect("legal");
+    };
+    play(&mut history, "e2d2");
+    let side = history.position().turn();
+    history.stop_counting(side).expect("the count started by itself");
+    assert_eq!(history.take_back(), None);
+}
