@@ -315,10 +315,11 @@ pub enum PieceNames {
 impl PieceNames {
     /// The name of one piece.
     #[must_use]
+    #[inline(never)]
     pub const fn name(self, role: Role) -> &'static str {
-        let names = match self {
-            PieceNames::Chess => ["pawn", "knight", "bishop", "rook", "queen", "king", "Met", "Khon"],
-            PieceNames::Makruk => ["Bia", "Ma", "bishop", "Rua", "queen", "Khun", "Met", "Khon"],
+        let names: &[&str; Role::COUNT] = match self {
+            PieceNames::Chess => &["pawn", "knight", "bishop", "rook", "queen", "king", "Met", "Khon"],
+            PieceNames::Makruk => &["Bia", "Ma", "bishop", "Rua", "queen", "Khun", "Met", "Khon"],
         };
         names[role.index()]
     }

@@ -17,7 +17,7 @@
 
 use crate::board::Board0x88;
 use crate::geometry::{Direction, Reach, Square, SquareSet, delta};
-use crate::moves::{Effect, ahead};
+use crate::moves::Effect;
 use crate::piece::{Color, Piece, PieceSet, Role};
 
 /// Whether no piece stands between two squares of a line; true of squares on no line.
@@ -168,9 +168,12 @@ const fn attackers_of(board: &Board0x88, square: Square, by: Color, occupied: u6
 pub(crate) fn piece_attacks(piece: Piece, from: Square, occupied: u64) -> u64 {
     let (mut attacked, occupied) = (SquareSet::EMPTY, SquareSet::from_bits(occupied));
     if piece.role() == Role::Pawn {
-        let sides = ahead(piece.color(), from)
-            .map(|ahead| [Direction::West, Direction::East].map(|aside| ahead.offset(aside as i8)));
-        return sides.into_iter().flatten().flatten().collect::<SquareSet>().bits();
+        for aside in [Direction::West, Direction::East] {
+            if let Some(to) = from.offset(aside as i8 + piece.color().forward() as i8) {
+                attacked.insert(to);
+            }
+        }
+        return attacked.bits();
     }
     for &offset in piece.offsets() {
         for to in from.walk(offset) {

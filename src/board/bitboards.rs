@@ -103,8 +103,9 @@ impl Bitboards {
 
     /// Each bitboard changed in the same way.
     #[inline(always)]
-    pub(crate) fn map(self, change: impl FnMut(u64) -> u64) -> Bitboards {
-        Bitboards::from_bits(self.to_bits().map(change))
+    pub(crate) fn map(self, change: impl Fn(u64) -> u64) -> Bitboards {
+        let Bitboards { kind: [b0, b1, b2], black, extra } = self;
+        Bitboards { kind: [change(b0), change(b1), change(b2)], black: change(black), extra: change(extra) }
     }
 
     /// The squares that hold a piece.

@@ -97,7 +97,7 @@ impl PerftBackend {
             Kind::Mailbox => Walker {
                 board: *position.board(),
                 turn: position.turn(),
-                kings: Color::ALL.map(|color| position.king(color)),
+                kings: [position.king(Color::White), position.king(Color::Black)],
                 castling: position.castling_rights(),
                 en_passant: R::en_passant(position.state()),
                 pawns: PawnRules::of::<R>(),

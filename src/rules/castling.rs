@@ -68,14 +68,22 @@ impl CastlingRights {
 
     /// The rights on a board turned top to bottom, colours swapped.
     pub(crate) fn flip_colors(self) -> CastlingRights {
-        let [white, black] = self.rooks;
-        CastlingRights { rooks: [black, white].map(|rooks| rooks.map(|rook| rook.map(Square::flip_rank))) }
+        let [[a, b], [c, d]] = self.rooks;
+        CastlingRights { rooks: [[c, d], [a, b]] }.with_each(Square::flip_rank)
     }
 
     /// The rights on a board with left and right swapped.
     pub(crate) fn mirror(self) -> CastlingRights {
-        let mirrored = |[queen, king]: [Option<Square>; 2]| [king, queen].map(|rook| rook.map(Square::flip_file));
-        CastlingRights { rooks: self.rooks.map(mirrored) }
+        let [[a, b], [c, d]] = self.rooks;
+        CastlingRights { rooks: [[b, a], [d, c]] }.with_each(Square::flip_file)
+    }
+
+    /// The same rights with each rook on another square.
+    fn with_each(mut self, change: fn(Square) -> Square) -> CastlingRights {
+        for rook in self.rooks.as_flattened_mut() {
+            *rook = rook.map(change);
+        }
+        self
     }
 
     /// Removes the rights that a move loses: both rights of a king that moves, the right of a rook that leaves its square or

@@ -1,4 +1,5 @@
-//! The direction of each lane: the constants of the eight lanes, all computed with the 0x88 test.
+//! The direction of each lane: the constants of the eight lanes, all computed with the 0x88 test. They are signed words, as the
+//! intrinsics take them: to convert eight words in each place that uses them takes the compiler longer than all else there.
 
 use crate::attacks::bits::bit_of;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Square};
@@ -24,34 +25,34 @@ const JUMPS_88: [i8; 8] = {
 };
 
 /// The eight steps as differences of square numbers, one per lane.
-pub(super) const STEPS: [i8; 8] = dense(STEPS_88);
+pub(super) const STEPS: [i64; 8] = dense(STEPS_88);
 /// The eight knight jumps as differences of square numbers, one per lane.
-pub(super) const JUMPS: [i8; 8] = dense(JUMPS_88);
+pub(super) const JUMPS: [i64; 8] = dense(JUMPS_88);
 
 /// Differences of 0x88 indices as differences of square numbers: a rank is 8 there, not 16.
-const fn dense(mut differences: [i8; 8]) -> [i8; 8] {
-    let mut lane = 0;
+const fn dense(differences: [i8; 8]) -> [i64; 8] {
+    let (mut dense, mut lane) = ([0; 8], 0);
     while lane < 8 {
         let ranks = (differences[lane] + 8) >> 4;
-        differences[lane] -= 8 * ranks;
+        dense[lane] = (differences[lane] - 8 * ranks) as i64;
         lane += 1;
     }
-    differences
+    dense
 }
 
 /// Per lane, the squares that a step can enter from another square of the board.
-pub(super) const STEP_ENTRY: [u64; 8] = entries(STEPS_88);
+pub(super) const STEP_ENTRY: [i64; 8] = entries(STEPS_88);
 /// Per lane, the squares that a jump can enter from another square of the board.
-pub(super) const JUMP_ENTRY: [u64; 8] = entries(JUMPS_88);
+pub(super) const JUMP_ENTRY: [i64; 8] = entries(JUMPS_88);
 
 /// The squares from which the index one step back passes the 0x88 test.
-const fn entries(steps: [i8; 8]) -> [u64; 8] {
+const fn entries(steps: [i8; 8]) -> [i64; 8] {
     let mut out = [0; 8];
     let mut n = 0;
     while n < 8 * Square::COUNT {
         let (lane, square) = (n / Square::COUNT, Square::ALL[n % Square::COUNT]);
         if square.offset(-steps[lane]).is_some() {
-            out[lane] |= bit_of(square);
+            out[lane] |= bit_of(square).cast_signed();
         }
         n += 1;
     }

@@ -27,8 +27,8 @@ fn each(f: impl Fn(usize) -> u64) -> Words {
 
 /// Moves a lane by its difference, `times` over.
 #[inline(always)]
-fn shift(word: u64, difference: i8, times: u32) -> u64 {
-    let by = u32::from(difference.unsigned_abs()) * times;
+fn shift(word: u64, difference: i64, times: u32) -> u64 {
+    let by = difference.unsigned_abs() as u32 * times;
     if difference > 0 { word << by } else { word >> by }
 }
 
@@ -84,8 +84,8 @@ impl Lanes for Portable {
         fn and_not(a: Words, b: Words) -> Words { each(|i| a[i] & !b[i]) }
 
         fn step<const N: u32>(v: Words) -> Words { each(|i| shift(v[i], STEPS[i], N)) }
-        fn entry() -> Words { STEP_ENTRY }
-        fn jump(v: Words) -> Words { each(|i| shift(v[i], JUMPS[i], 1) & JUMP_ENTRY[i]) }
+        fn entry() -> Words { each(|i| STEP_ENTRY[i].cast_unsigned()) }
+        fn jump(v: Words) -> Words { each(|i| shift(v[i], JUMPS[i], 1) & JUMP_ENTRY[i].cast_unsigned()) }
         fn opposite(v: Words) -> Words { each(|i| v[i ^ 4]) }
 
         fn meet(a: Words, b: Words) -> Words { each(|i| u64::from(a[i] & b[i] != 0).wrapping_neg()) }

@@ -3,7 +3,7 @@
 #![expect(unsafe_code, reason = "entering instructions the machine is known to have")]
 
 use core::arch::x86_64::{
-    __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_or_si128, _mm256_and_si256, _mm256_andnot_si256,
+    __m128i, __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_or_si128, _mm256_and_si256, _mm256_andnot_si256,
     _mm256_blend_epi32, _mm256_castsi256_pd, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256,
     _mm256_movemask_pd, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_setzero_si256,
     _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_testz_si256, _mm256_xor_si256,
@@ -19,16 +19,14 @@ type Pair = [__m256i; 2];
 /// Eight words as a pair of registers; a constant operand becomes a plain load.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn pair(v: [u64; 8]) -> Pair {
-    let [a, b, c, d, e, f, g, h] = v.map(u64::cast_signed);
+fn pair([a, b, c, d, e, f, g, h]: [i64; 8]) -> Pair {
     [_mm256_set_epi64x(d, c, b, a), _mm256_set_epi64x(h, g, f, e)]
 }
 
 /// Moves each lane by its difference, `times` over. The differences of lanes 4 to 7 are the opposites of the others.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn shift(v: Pair, differences: [i8; 8], times: i64) -> Pair {
-    let [a, b, c, d, ..] = differences.map(i64::from);
+fn shift(v: Pair, [a, b, c, d, ..]: [i64; 8], times: i64) -> Pair {
     let by = _mm256_set_epi64x(d * times, c * times, b * times, a * times);
     [_mm256_sllv_epi64(v[0], by), _mm256_srlv_epi64(v[1], by)]
 }
@@ -41,17 +39,22 @@ pub(super) fn union_of_four(four: __m256i) -> u64 {
     (_mm_cvtsi128_si64(two) | _mm_extract_epi64::<1>(two)).cast_unsigned()
 }
 
+/// Two lanes as words.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn two_lanes(two: __m128i) -> [u64; 2] {
+    [_mm_cvtsi128_si64(two).cast_unsigned(), _mm_extract_epi64::<1>(two).cast_unsigned()]
+}
+
 /// All the lanes as words.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn lanes_of(v: Pair) -> [u64; 8] {
-    let four = |w: __m256i| {
-        let (low, high) = (_mm256_castsi256_si128(w), _mm256_extracti128_si256::<1>(w));
-        [_mm_cvtsi128_si64(low), _mm_extract_epi64::<1>(low), _mm_cvtsi128_si64(high), _mm_extract_epi64::<1>(high)]
-    };
-    let [a, b, c, d] = four(v[0]);
-    let [e, f, g, h] = four(v[1]);
-    [a, b, c, d, e, f, g, h].map(i64::cast_unsigned)
+pub(super) fn lanes_of([low, high]: Pair) -> [u64; 8] {
+    let [a, b] = two_lanes(_mm256_castsi256_si128(low));
+    let [c, d] = two_lanes(_mm256_extracti128_si256::<1>(low));
+    let [e, f] = two_lanes(_mm256_castsi256_si128(high));
+    let [g, h] = two_lanes(_mm256_extracti128_si256::<1>(high));
+    [a, b, c, d, e, f, g, h]
 }
 
 /// An operation on both registers of a pair, or of several.

@@ -17,16 +17,15 @@ use crate::perft::simd::lanes::{Entry, Lanes};
 /// Eight words as a register; a constant operand becomes a plain load.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn words(v: [u64; 8]) -> __m512i {
-    let [a, b, c, d, e, f, g, h] = v.map(u64::cast_signed);
+fn words([a, b, c, d, e, f, g, h]: [i64; 8]) -> __m512i {
     _mm512_set_epi64(h, g, f, e, d, c, b, a)
 }
 
-/// Moves each lane by its difference, `times` over: a rotation to the left, of which the instruction takes the lowest six bits.
+/// Moves each lane by its difference, `n` times over: a rotation to the left, of which the instruction takes the lowest six bits.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn shift(v: __m512i, differences: [i8; 8], times: i64) -> __m512i {
-    _mm512_rolv_epi64(v, words(differences.map(|by| (i64::from(by) * times).cast_unsigned())))
+fn shift(v: __m512i, [a, b, c, d, e, f, g, h]: [i64; 8], n: i64) -> __m512i {
+    _mm512_rolv_epi64(v, words([a * n, b * n, c * n, d * n, e * n, f * n, g * n, h * n]))
 }
 
 back_end! {
