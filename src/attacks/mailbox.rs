@@ -21,7 +21,7 @@ use crate::moves::Effect;
 use crate::piece::{Color, Piece, PieceSet, Role};
 
 /// Whether no piece stands between two squares of a line; true of squares on no line.
-#[inline]
+#[inline(never)]
 pub(crate) const fn is_clear(board: &Board0x88, from: Square, to: Square) -> bool {
     let mut way = from.walk(delta::step(from, to));
     while let Some(next) = way.advance() {

@@ -117,7 +117,7 @@ impl Castling {
     }
 
     /// The castling of this king with this rook, which stand on one rank.
-    #[inline]
+    #[inline(never)]
     pub(crate) const fn of(king: Square, rook: Square) -> Castling {
         let (side, rank) = (CastlingSide::of(king, rook), king.rank());
         Castling {
@@ -146,17 +146,9 @@ impl Castling {
     /// squares from one end of them to the other.
     pub(crate) const fn is_clear(self, board: &Board0x88) -> bool {
         let Castling { king, rook, king_to, rook_to } = self;
-        let (mut at, mut last) = if (king as u8) < rook as u8 { (king, rook) } else { (rook, king) };
-        let mut n = 0;
-        while n < 2 {
-            let end = [king_to, rook_to][n];
-            if (end as u8) < at as u8 {
-                at = end;
-            } else if end as u8 > last as u8 {
-                last = end;
-            }
-            n += 1;
-        }
+        let (a, b) = in_order(king, rook);
+        let (c, d) = in_order(king_to, rook_to);
+        let ((mut at, _), (_, last)) = (in_order(a, c), in_order(b, d));
         loop {
             if at as u8 != king as u8 && at as u8 != rook as u8 && board.piece_at(at).is_some() {
                 return false;
@@ -173,6 +165,11 @@ impl Castling {
     pub(crate) fn is_standard(self) -> bool {
         self.king.file() == File::E && self.rook.file() == self.side().edge()
     }
+}
+
+/// Two squares of a rank, the western one first.
+const fn in_order(a: Square, b: Square) -> (Square, Square) {
+    if (a as u8) < b as u8 { (a, b) } else { (b, a) }
 }
 
 /// The squares of a rank from one to another, both included.
