@@ -66,6 +66,14 @@ impl<'a> Contest<'a> {
         self
     }
 
+    /// The same with one way of this crate, if it has several and one has this name.
+    pub fn only(mut self, way: &str) -> Contest<'a> {
+        if self.entries.iter().any(|(entrant, _)| entrant.way == way) {
+            self.entries.retain(|(entrant, _)| entrant.way.is_empty() || entrant.way == way);
+        }
+        self
+    }
+
     /// Runs the entries in turn, `rounds` times over, each for `slice` at least, and takes lower quartiles: of processor
     /// time, so that what else runs on the machine disturbs as little as may be.
     pub fn run(mut self, name: &str, rounds: usize, slice: Duration) -> Row {

@@ -43,6 +43,9 @@ struct Options {
     /// Only the questions whose name contains this
     #[arg(long, default_value = "")]
     only: String,
+    /// Where this crate takes part in several ways, only the one of this name: a back end of perft, undo, copy
+    #[arg(long)]
+    backend: Option<String>,
     /// Something to say in the first line, about the machine for example
     #[arg(long)]
     note: Option<String>,
@@ -60,6 +63,10 @@ impl Tournament {
     }
 
     fn run(&self, name: &str, contest: Contest<'_>) -> Row {
+        let contest = match &self.options.backend {
+            Some(way) => contest.only(way),
+            None => contest,
+        };
         contest.run(name, self.options.rounds, Duration::from_millis(self.options.slice))
     }
 
@@ -117,6 +124,10 @@ fn main() {
         }
         tournament.rows.push(Row::mean("perft, a leaf", &perfts));
     }
+    tournament.ask("engine, a node", fixed_search::plain_engine::<false>);
+    tournament.ask("engine with a table, a node", fixed_search::plain_engine::<true>);
+    tournament.ask("staged engine, a node", fixed_search::staged_engine::<false>);
+    tournament.ask("staged engine with a table, a node", fixed_search::staged_engine::<true>);
     let before_search = tournament.rows.len();
     tournament.ask("fixed search, a node", fixed_search::fixed);
 

@@ -1,9 +1,9 @@
 //! `cozy-chess`.
 
-use cozy_chess::{BitBoard, Board, Color, Move, Piece, Rank, Square};
+use cozy_chess::{BitBoard, Board, Color, Move, Piece, PieceMoves, Rank, Square};
 
 use super::bitboards::{self, Bitboards, Exchange};
-use super::{Library, PAWN, WORTH, collect};
+use super::{Capture, Library, PAWN, Staged, WORTH, collect};
 
 pub struct Cozy;
 
@@ -59,6 +59,46 @@ fn en_passant(board: &Board) -> Option<Square> {
 #[inline]
 fn enemies_that_attack(board: &Board, square: Square) -> u32 {
     (bitboards::attackers(board, square, board.occupied().0) & board.colors(!board.side_to_move()).0).count_ones()
+}
+
+/// The captures among some moves of one piece, and the others. En passant is a capture.
+#[inline]
+fn parted(board: &Board, moves: PieceMoves) -> [PieceMoves; 2] {
+    let mut enemies = board.colors(!board.side_to_move());
+    if moves.piece == Piece::Pawn {
+        enemies |= en_passant(board).map_or(BitBoard::EMPTY, Square::bitboard);
+    }
+    [moves.to & enemies, moves.to & !enemies].map(|to| PieceMoves { to, ..moves })
+}
+
+/// Hands on captures of one piece.
+#[inline]
+fn each_with_roles(board: &Board, captures: PieceMoves, mut visit: impl FnMut(Move, Option<Capture>)) {
+    for mv in captures {
+        let victim = board.piece_on(mv.to).map_or(PAWN, |piece| piece as usize);
+        visit(mv, Some((victim, captures.piece as usize)));
+    }
+}
+
+/// Whether a move that is no castling loses nothing.
+#[inline]
+fn loses_nothing(board: &Board, mv: Move, victim: Option<usize>, moved: usize) -> bool {
+    let mut emptied = mv.from.bitboard();
+    if victim.is_some() && !board.occupied().has(mv.to) {
+        emptied |= Square::new(mv.to.file(), mv.from.rank()).bitboard();
+    }
+    let standing = mv.promotion.map_or(moved, |piece| piece as usize);
+    bitboards::exchange_at_least_zero(
+        board,
+        &Exchange {
+            target: mv.to,
+            promotes: matches!(mv.to.rank(), Rank::First | Rank::Eighth),
+            emptied: emptied.0,
+            by_white: board.side_to_move() == Color::White,
+            gain: victim.map_or(0, |victim| WORTH[victim]) + WORTH[standing] - WORTH[moved],
+            standing: WORTH[standing],
+        },
+    )
 }
 
 impl Library for Cozy {
@@ -126,13 +166,30 @@ impl Library for Cozy {
 
     #[inline]
     fn each_capture(board: &Board, _: &mut Self::List, mut visit: impl FnMut(Move)) {
-        let enemies = board.colors(!board.side_to_move());
-        let for_pawns = enemies | en_passant(board).map_or(BitBoard::EMPTY, Square::bitboard);
-        board.generate_moves(|mut moves| {
-            moves.to &= if moves.piece == Piece::Pawn { for_pawns } else { enemies };
-            for mv in moves {
-                visit(mv);
+        board.generate_moves(|moves| {
+            let [captures, _] = parted(board, moves);
+            captures.into_iter().for_each(&mut visit);
+            false
+        });
+    }
+
+    #[inline]
+    fn each_with_capture(board: &Board, _: &mut Self::List, mut visit: impl FnMut(Move, Option<Capture>)) {
+        board.generate_moves(|moves| {
+            let [captures, quiets] = parted(board, moves);
+            each_with_roles(board, captures, &mut visit);
+            for mv in quiets {
+                visit(mv, None);
             }
+            false
+        });
+    }
+
+    #[inline]
+    fn each_capture_with_roles(board: &Board, _: &mut Self::List, mut visit: impl FnMut(Move, Option<Capture>)) {
+        board.generate_moves(|moves| {
+            let [captures, _] = parted(board, moves);
+            each_with_roles(board, captures, &mut visit);
             false
         });
     }
@@ -155,7 +212,7 @@ impl Library for Cozy {
     }
 
     #[inline]
-    fn capture(board: &Board, mv: Move) -> Option<(usize, usize)> {
+    fn capture(board: &Board, mv: Move) -> Option<Capture> {
         // Castling goes to the square of an own rook.
         if board.colors(!board.side_to_move()).has(mv.to) {
             Some((board.piece_on(mv.to)? as usize, board.piece_on(mv.from)? as usize))
@@ -174,29 +231,14 @@ impl Library for Cozy {
     #[inline]
     fn see_at_least_zero(board: &Board, mv: Move) -> bool {
         let moved = board.piece_on(mv.from).map_or(PAWN, |piece| piece as usize);
-        let mut emptied = mv.from.bitboard();
-        let gain = match Self::capture(board, mv) {
-            Some((victim, _)) => {
-                if !board.occupied().has(mv.to) {
-                    emptied |= Square::new(mv.to.file(), mv.from.rank()).bitboard();
-                }
-                WORTH[victim]
-            }
-            None if board.occupied().has(mv.to) => return true, // castling
-            None => 0,
-        };
-        let standing = mv.promotion.map_or(moved, |piece| piece as usize);
-        bitboards::exchange_at_least_zero(
-            board,
-            &Exchange {
-                target: mv.to,
-                promotes: matches!(mv.to.rank(), Rank::First | Rank::Eighth),
-                emptied: emptied.0,
-                by_white: Self::white_to_move(board),
-                gain: gain + WORTH[standing] - WORTH[moved],
-                standing: WORTH[standing],
-            },
-        )
+        let victim = Self::capture(board, mv).map(|(victim, _)| victim);
+        // Castling goes to the square of an own rook.
+        victim.is_none() && board.occupied().has(mv.to) || loses_nothing(board, mv, victim, moved)
+    }
+
+    #[inline]
+    fn capture_loses_nothing(board: &Board, mv: Move, (victim, moved): Capture) -> bool {
+        loses_nothing(board, mv, Some(victim), moved)
     }
 
     #[inline]
@@ -228,5 +270,34 @@ impl Library for Cozy {
     #[inline]
     fn attacked_squares(board: &Board) -> u32 {
         Square::ALL.iter().filter(|&&square| enemies_that_attack(board, square) > 0).count() as u32
+    }
+}
+
+impl Staged for Cozy {
+    type Quiets = PieceMoves;
+
+    /// The sets of moves are kept: they are generated once.
+    #[inline]
+    fn each_capture_first(
+        board: &Board,
+        _: &mut Self::List,
+        later: &mut Vec<PieceMoves>,
+        mut visit: impl FnMut(Move, Option<Capture>),
+    ) {
+        board.generate_moves(|moves| {
+            let [captures, quiets] = parted(board, moves);
+            each_with_roles(board, captures, &mut visit);
+            if !quiets.to.is_empty() {
+                later.push(quiets);
+            }
+            false
+        });
+    }
+
+    #[inline]
+    fn each_quiet(_: &Board, later: &[PieceMoves], mut visit: impl FnMut(Move)) {
+        for moves in later {
+            moves.into_iter().for_each(&mut visit);
+        }
     }
 }

@@ -34,6 +34,9 @@ pub const WORTH: [i32; 6] = [
     u16::MAX as i32,
 ];
 
+/// The roles of the captured and of the capturing piece.
+pub type Capture = (usize, usize);
+
 /// A library, and how its users ask it.
 pub trait Library: Sized + 'static {
     const NAME: &'static str;
@@ -77,19 +80,30 @@ pub trait Library: Sized + 'static {
         look(&mut Self::after(position, mv))
     }
 
-    /// [`visit_after`](Library::visit_after) with the key before the move given and the key after it handed on.
+    /// Hands on every legal move with what it captures, as who sorts moves wants them.
     #[inline]
-    fn visit_after_with_key<T>(
-        position: &mut Self::Position,
-        key: u64,
-        mv: Self::Move,
-        look: impl FnOnce(&mut Self::Position, u64) -> T,
-    ) -> T {
-        let _ = key;
-        Self::visit_after(position, mv, |child| {
-            let key = Self::key(child);
-            look(child, key)
-        })
+    fn each_with_capture(
+        position: &Self::Position,
+        list: &mut Self::List,
+        mut visit: impl FnMut(Self::Move, Option<Capture>),
+    ) {
+        Self::each_move(position, list, |mv| visit(mv, Self::capture(position, mv)));
+    }
+
+    /// The same of captures alone.
+    #[inline]
+    fn each_capture_with_roles(
+        position: &Self::Position,
+        list: &mut Self::List,
+        mut visit: impl FnMut(Self::Move, Option<Capture>),
+    ) {
+        Self::each_capture(position, list, |mv| visit(mv, Self::capture(position, mv)));
+    }
+
+    /// The key after a legal move, where the library tells it before the move is played.
+    #[inline]
+    fn next_key(_position: &Self::Position, _key: u64, _mv: Self::Move) -> Option<u64> {
+        None
     }
 
     fn is_check(position: &Self::Position) -> bool;
@@ -103,14 +117,20 @@ pub trait Library: Sized + 'static {
     /// Whether a move that was legal in some other position is legal in this one.
     fn is_legal(position: &Self::Position, mv: Self::Move) -> bool;
 
-    /// The roles of the captured and of the capturing piece.
-    fn capture(position: &Self::Position, mv: Self::Move) -> Option<(usize, usize)>;
+    /// What a legal move captures.
+    fn capture(position: &Self::Position, mv: Self::Move) -> Option<Capture>;
 
     /// A number by which moves sort alike in all libraries, below 2^15.
     fn order(mv: Self::Move) -> u32;
 
     /// Whether the exchange that a legal move begins loses nothing.
     fn see_at_least_zero(position: &Self::Position, mv: Self::Move) -> bool;
+
+    /// The same of a capture whose roles are known.
+    #[inline]
+    fn capture_loses_nothing(position: &Self::Position, mv: Self::Move, _: Capture) -> bool {
+        Self::see_at_least_zero(position, mv)
+    }
 
     /// Hands on every piece, as a number below 16 that suits the library, and its square, a1 = 0, b1 = 1.
     fn each_piece(position: &Self::Position, visit: impl FnMut(usize, usize));
@@ -131,6 +151,23 @@ pub trait Library: Sized + 'static {
 
     /// How many squares the side not to move attacks.
     fn attacked_squares(position: &Self::Position) -> u32;
+}
+
+/// A library, and how its users generate captures first.
+pub trait Staged: Library {
+    /// What they keep of quiet moves until the captures have been tried.
+    type Quiets;
+
+    /// Hands on the captures, and keeps what the quiet moves will be made from.
+    fn each_capture_first(
+        position: &Self::Position,
+        list: &mut Self::List,
+        quiets: &mut Vec<Self::Quiets>,
+        visit: impl FnMut(Self::Move, Option<Capture>),
+    );
+
+    /// Hands on the quiet moves.
+    fn each_quiet(position: &Self::Position, quiets: &[Self::Quiets], visit: impl FnMut(Self::Move));
 }
 
 /// The moves of a library that has no list of its own.

@@ -3,7 +3,7 @@
 use chess0x88::see::PieceValues;
 use chess0x88::{Color, Move, MoveList, Piece, Role};
 
-use super::Library;
+use super::{Capture, Library, Staged};
 
 pub use chess0x88::{PerftBackend, perft};
 pub type Position = chess0x88::Chess;
@@ -83,14 +83,8 @@ impl Library for Ours {
     }
 
     #[inline]
-    fn visit_after_with_key<T>(
-        position: &mut Position,
-        key: u64,
-        mv: Move,
-        look: impl FnOnce(&mut Position, u64) -> T,
-    ) -> T {
-        let key = position.next_key(key, mv);
-        look(&mut position.after_unchecked(mv), key)
+    fn next_key(position: &Position, key: u64, mv: Move) -> Option<u64> {
+        Some(position.next_key(key, mv))
     }
 
     #[inline]
@@ -109,7 +103,7 @@ impl Library for Ours {
     }
 
     #[inline]
-    fn capture(position: &Position, mv: Move) -> Option<(usize, usize)> {
+    fn capture(position: &Position, mv: Move) -> Option<Capture> {
         if !mv.is_capture() {
             return None;
         }
@@ -127,7 +121,7 @@ impl Library for Ours {
 
     #[inline]
     fn see_at_least_zero(position: &Position, mv: Move) -> bool {
-        chess0x88::see::at_least(&position, mv, 0, &VALUES)
+        chess0x88::see::at_least(position, mv, 0, &VALUES)
     }
 
     #[inline]
@@ -164,6 +158,25 @@ impl Library for Ours {
     #[inline]
     fn attacked_squares(position: &Position) -> u32 {
         position.board().attacked(!position.turn()).len() as u32
+    }
+}
+
+impl Staged for Ours {
+    type Quiets = ();
+
+    #[inline]
+    fn each_capture_first(
+        position: &Position,
+        list: &mut MoveList,
+        _: &mut Vec<()>,
+        visit: impl FnMut(Move, Option<Capture>),
+    ) {
+        Self::each_capture_with_roles(position, list, visit);
+    }
+
+    #[inline]
+    fn each_quiet(position: &Position, _: &[()], visit: impl FnMut(Move)) {
+        position.legal_quiets().iter().copied().for_each(visit);
     }
 }
 

@@ -111,12 +111,8 @@ impl Library for Shakmaty {
     }
 
     #[inline]
-    fn visit_after_with_key<T>(position: &mut Chess, key: u64, mv: Move, look: impl FnOnce(&mut Chess, u64) -> T) -> T {
-        let updated = position.update_zobrist_hash(Zobrist64(key), mv, EnPassantMode::Legal);
-        Self::visit_after(position, mv, |child| {
-            let key = updated.map_or_else(|| Self::key(child), |key| key.0);
-            look(child, key)
-        })
+    fn next_key(position: &Chess, key: u64, mv: Move) -> Option<u64> {
+        Some(position.update_zobrist_hash(Zobrist64(key), mv, EnPassantMode::Legal)?.0)
     }
 
     #[inline]

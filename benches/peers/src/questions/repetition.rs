@@ -40,7 +40,10 @@ impl<L: Library> Keys<L> {
     fn repetitions_after(&mut self, mv: L::Move) -> u32 {
         let Some(&key) = self.keys.last() else { return 0 };
         let keys = &self.keys;
-        L::visit_after_with_key(&mut self.position, key, mv, |child, key| 1 + occurrences::<L>(child, key, keys))
+        let next = L::next_key(&self.position, key, mv);
+        let child = L::after(&self.position, mv);
+        let key = next.unwrap_or_else(|| L::key(&child));
+        1 + occurrences::<L>(&child, key, keys)
     }
 }
 
