@@ -136,20 +136,54 @@ impl Iterator for Bits {
     }
 }
 
-/// The diagonals through a square that rise and that fall towards the h-file, without the square itself.
-const DIAGONALS: &[[u64; 2]; Square::COUNT] = &{
-    let mut diagonals = [[0; 2]; Square::COUNT];
+/// What is seen from a square, without the square itself.
+#[derive(Clone, Copy)]
+struct View {
+    /// The diagonals that rise and that fall towards the h-file.
+    rising: u64,
+    falling: u64,
+    knight: u64,
+    king: u64,
+}
+
+const VIEWS: &[View; Square::COUNT] = &{
+    let mut views = [View { rising: 0, falling: 0, knight: 0, king: 0 }; Square::COUNT];
     let mut n = 0;
     while n < Square::COUNT {
         let square = Square::ALL[n];
-        diagonals[n] = [
-            ray(square, Direction::NorthEast) | ray(square, Direction::SouthWest),
-            ray(square, Direction::NorthWest) | ray(square, Direction::SouthEast),
-        ];
+        views[n] = View {
+            rising: ray(square, Direction::NorthEast) | ray(square, Direction::SouthWest),
+            falling: ray(square, Direction::NorthWest) | ray(square, Direction::SouthEast),
+            knight: knight_attacks(bit_of(square)),
+            king: king_attacks(bit_of(square)),
+        };
         n += 1;
     }
-    diagonals
+    views
 };
+
+#[inline(always)]
+const fn view(square: Square) -> &'static View {
+    &VIEWS[square.index() & 63]
+}
+
+/// The pieces of both colours that attack a square by stepping.
+#[inline(always)]
+pub(crate) const fn steppers_to<A: PieceSet>(bitboards: &Bitboards, square: Square) -> u64 {
+    let (&View { rising, falling, knight, king }, bit) = (view(square), bit_of(square));
+    let beside = king & (rising | falling);
+    // White's pawns attack from before the square, Black's from behind it.
+    let ahead = bit.wrapping_sub(1) ^ bitboards.black;
+    let all = beside & ahead & bitboards.role(Role::Pawn).bits()
+        | knight & bitboards.role(Role::Knight).bits()
+        | king & bitboards.role(Role::King).bits();
+    if A::MAKRUK_LEAPERS && bitboards.extra != 0 {
+        let straight = (bit << 8 | bit >> 8) & ahead;
+        all | beside & bitboards.role(Role::Met).bits() | (beside | straight) & bitboards.role(Role::Khon).bits()
+    } else {
+        all
+    }
+}
 
 /// The squares from a square to the edge of the board.
 const fn ray(square: Square, direction: Direction) -> u64 {
@@ -211,7 +245,7 @@ pub(crate) const fn rook_attacks(square: Square, occupied: u64) -> u64 {
 /// What a bishop on a square attacks.
 #[inline]
 pub(crate) const fn bishop_attacks(square: Square, occupied: u64) -> u64 {
-    let (bit, [rising, falling]) = (bit_of(square), DIAGONALS[square.index() & 63]);
+    let (bit, &View { rising, falling, .. }) = (bit_of(square), view(square));
     along(rising, bit, occupied) | along(falling, bit, occupied)
 }
 
@@ -222,14 +256,10 @@ pub(crate) const fn sliders_to(square: Square, orthogonal: u64, diagonal: u64, o
 }
 
 /// The pieces of a side that attack a square on a board given by bitboards, if these squares are occupied.
-#[inline]
+#[inline(always)]
 pub(crate) const fn attackers_on<A: PieceSet>(bitboards: &Bitboards, square: Square, by: Color, occupied: u64) -> u64 {
-    let (side, bit) = (bitboards.side::<A>(by), bit_of(square));
-    let all = leaper_attackers::<A>(bit, by, &side)
-        | steps(Role::King, by, bit) & side.king
-        | sliders_to(square, side.orthogonal, side.diagonal, occupied);
-    // Pieces of another game attack nothing.
-    if A::MAKRUK_LEAPERS { all } else { all & !bitboards.extra }
+    let sliders = sliders_to(square, bitboards.orthogonal(), bitboards.diagonal(), occupied);
+    (steppers_to::<A>(bitboards, square) | sliders) & bitboards.colored(by)
 }
 
 #[cfg(test)]
