@@ -28,8 +28,7 @@
 
 use core::marker::PhantomData;
 
-use crate::attacks::bits::attackers_on;
-use crate::attacks::bits::{bit_of, steps};
+use crate::attacks::bits::{bit_of, sliders_to, steppers_to};
 use crate::board::Bitboards;
 use crate::geometry::Square;
 pub use crate::material::PieceValues;
@@ -138,6 +137,8 @@ struct Exchange<'a, R: Rules> {
     order: Option<[Role; ROLES]>,
     /// The squares of the pieces that have neither captured nor been captured, without the target.
     here: u64,
+    /// Those of both colours that attack the target by stepping, with some that have gone.
+    steppers: u64,
     rules: PhantomData<R>,
 }
 
@@ -154,7 +155,8 @@ impl<'a, R: Rules> Exchange<'a, R> {
             left |= bit_of(captured_pawn(position.turn(), target));
         }
         let here = bitboards.occupied() & !left;
-        Exchange { values, target, bitboards, order: order::<R>(values), here, rules: PhantomData }
+        let steppers = steppers_to::<R>(&bitboards, target);
+        Exchange { values, target, bitboards, order: order::<R>(values), here, steppers, rules: PhantomData }
     }
 
     /// The best that `side` can gain by capturing a piece worth `standing`, or by not capturing.
@@ -205,20 +207,23 @@ impl<'a, R: Rules> Exchange<'a, R> {
     /// only the pieces still on the board block a line.
     #[inline]
     fn least_attackers(&self, side: Color) -> Option<(u64, Role)> {
-        let of = |role: Role| self.bitboards.role(role).bits() & self.here;
+        let own = self.here & self.bitboards.colored(side);
+        let of =
+            |all: u64, role: Role| Some((self.bitboards.role(role).bits() & all, role)).filter(|&(set, _)| set != 0);
         // With the usual values a pawn is the least valuable attacker, and no other need be found.
-        let pawns = steps(Role::Pawn, !side, bit_of(self.target)) & of(Role::Pawn) & self.bitboards.colored(side);
-        if pawns != 0 && self.order.is_none() {
-            return Some((pawns, Role::Pawn));
+        if self.order.is_none()
+            && let Some(pawns) = of(self.steppers & own, Role::Pawn)
+        {
+            return Some(pawns);
         }
-        let all = attackers_on::<R>(&self.bitboards, self.target, side, self.here);
-        if all & self.here == 0 {
+        let (orthogonal, diagonal) = (self.bitboards.orthogonal(), self.bitboards.diagonal());
+        let all = (self.steppers | sliders_to(self.target, orthogonal, diagonal, self.here)) & own;
+        if all == 0 {
             return None;
         }
-        let attackers = |role| Some((of(role) & all, role)).filter(|&(attackers, _)| attackers != 0);
         match self.order {
-            None => R::ROLES.iter().copied().find_map(attackers),
-            Some(order) => order.into_iter().find_map(attackers),
+            None => R::ROLES.iter().find_map(|&role| of(all, role)),
+            Some(order) => order.into_iter().find_map(|role| of(all, role)),
         }
     }
 }
