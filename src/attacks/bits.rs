@@ -1,4 +1,5 @@
-//! Bit tricks: leapers by shifts, sliders by hyperbola quintessence. No table but 1.5 KiB of lines.
+//! Bit tricks: leapers by shifts, sliders by hyperbola quintessence. No table but 2.5 KiB of what is seen from
+//! each square.
 //!
 //! A bitboard is a set of squares in a 64-bit word, bit `rank * 8 + file`. All leapers of a kind attack by one shift for each
 //! of their steps, with the files masked that a step would wrap to. For a slider, a subtraction finds the first piece of a
