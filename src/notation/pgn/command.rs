@@ -3,6 +3,7 @@
 use core::fmt::{self, Write};
 use core::time::Duration;
 
+use super::raw_text::Coded;
 use super::{RawText, Shapes, scan};
 use crate::notation::text::decimal;
 
@@ -206,9 +207,9 @@ impl fmt::Display for Command<'_> {
             }
             Self::Shapes(shapes) => write!(f, "{shapes}"),
             Self::Other { name, value } => {
-                write!(f, "[%{}", RawText::value(name, false))?;
+                write!(f, "[%{}", Coded::plain(name))?;
                 if !value.is_empty() {
-                    write!(f, " {}", RawText::value(value, false))?;
+                    write!(f, " {}", Coded::plain(value))?;
                 }
                 f.write_char(']')
             }

@@ -1,6 +1,6 @@
 //! Annotation glyphs and other symbols, in place of moves and behind them.
 
-use super::RawText;
+use super::raw_text::Coded;
 
 /// The numbers of the annotation glyphs that people write as symbols. A symbol that ends in another one comes before it.
 /// Symbols that have one number for each side, such as the arrow of the initiative, are none of them: only a reader that
@@ -91,7 +91,7 @@ fn glyph(word: &[u8]) -> Option<(u8, usize)> {
 fn is_symbol(word: &[u8]) -> bool {
     // Latin-1, with the controls in place of which Windows-1252 has dashes and quotation marks; punctuation to arrows; private
     // use, where fonts keep their glyphs; variation selectors and the byte order mark; pictures.
-    RawText::value(word, false).chars().all(|char| match char {
+    Coded::plain(word).chars().all(|char| match char {
         '\0'..='\x7f' => !char.is_ascii_alphanumeric(),
         '\u{80}'..='\u{bf}'
         | '×'

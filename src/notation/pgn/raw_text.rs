@@ -34,70 +34,89 @@ use crate::notation::text::unescaped;
 /// assert!(Reader::new(&[latin_1, utf_8].concat()).read_game(&mut Names));
 /// ```
 #[derive(Clone, Copy)]
-pub struct RawText<'a> {
-    raw: &'a [u8],
-    kind: Kind,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// White space at the ends does not count.
-    Comment,
-    /// No backslash in it.
-    PlainValue,
-    /// Backslashes to be resolved.
-    EscapedValue,
-}
+pub struct RawText<'a>(
+    /// The text behind the byte that opens it. Two words go to a visitor in registers; a third would go by memory.
+    &'a [u8],
+);
 
 impl<'a> RawText<'a> {
-    pub(super) const fn comment(raw: &'a [u8]) -> Self {
-        Self { raw, kind: Kind::Comment }
-    }
-
-    pub(super) const fn value(raw: &'a [u8], escaped: bool) -> Self {
-        Self { raw, kind: if escaped { Kind::EscapedValue } else { Kind::PlainValue } }
+    /// The text behind a quotation mark, a brace or a semicolon.
+    #[inline]
+    pub(super) const fn behind(opening: &'a [u8]) -> Self {
+        Self(opening)
     }
 
     /// The bytes as they stand in the input, backslashes included.
     #[must_use]
     pub const fn as_bytes(&self) -> &'a [u8] {
-        match self.kind {
-            Kind::Comment => self.raw.trim_ascii(),
-            Kind::PlainValue | Kind::EscapedValue => self.raw,
+        match self.0 {
+            [b'"', value @ ..] => value,
+            [_, comment @ ..] => comment.trim_ascii(),
+            [] => &[],
         }
     }
 
     /// The text without decoding, where it needs none: it is UTF-8 and holds no backslashes to resolve.
     #[must_use]
     pub fn as_str(&self) -> Option<&'a str> {
-        if self.kind == Kind::EscapedValue { None } else { core::str::from_utf8(self.as_bytes()).ok() }
+        let Coded { bytes, escapes } = self.coded();
+        if escapes { None } else { core::str::from_utf8(bytes).ok() }
+    }
+
+    pub(super) fn coded(&self) -> Coded<'a> {
+        let bytes = self.as_bytes();
+        Coded { bytes, escapes: self.0.first() == Some(&b'"') && bytes.contains(&b'\\') }
+    }
+
+    /// The characters, decoded.
+    pub fn chars(&self) -> impl Iterator<Item = char> + use<'a> {
+        self.coded().chars()
+    }
+}
+
+/// Text in any encoding.
+#[derive(Clone, Copy)]
+pub(super) struct Coded<'a> {
+    pub(super) bytes: &'a [u8],
+    /// Whether backslashes are resolved.
+    pub(super) escapes: bool,
+}
+
+impl<'a> Coded<'a> {
+    pub(super) const fn plain(bytes: &'a [u8]) -> Self {
+        Self { bytes, escapes: false }
     }
 
     /// The characters for which there is room, decoded.
-    pub(super) fn decoded<const N: usize>(&self) -> Buffer<N> {
+    pub(super) fn decoded<const N: usize>(self) -> Buffer<N> {
         let mut text = Buffer::new();
         self.chars().for_each(|char| text.push_str(char.encode_utf8(&mut [0; 4])));
         text
     }
 
     /// The characters, decoded.
-    pub fn chars(&self) -> impl Iterator<Item = char> + use<'a> {
-        let bytes = self.as_bytes();
-        let (utf_8, latin_1) = match core::str::from_utf8(bytes) {
+    pub(super) fn chars(self) -> impl Iterator<Item = char> + use<'a> {
+        let (utf_8, latin_1) = match core::str::from_utf8(self.bytes) {
             Ok(text) => (text, &[][..]),
-            Err(_) => ("", bytes),
+            Err(_) => ("", self.bytes),
         };
         let chars = utf_8.chars().chain(latin_1.iter().map(|&byte| char::from(byte)));
-        unescaped(chars, self.kind == Kind::EscapedValue)
+        unescaped(chars, self.escapes)
+    }
+}
+
+impl fmt::Display for Coded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match core::str::from_utf8(self.bytes) {
+            Ok(text) if !self.escapes => f.write_str(text),
+            _ => self.chars().try_for_each(|char| f.write_char(char)),
+        }
     }
 }
 
 impl fmt::Display for RawText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.as_str() {
-            Some(text) => f.write_str(text),
-            None => self.chars().try_for_each(|char| f.write_char(char)),
-        }
+        self.coded().fmt(f)
     }
 }
 

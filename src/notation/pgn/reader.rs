@@ -1,6 +1,6 @@
 //! The reader: one pass over the bytes, no memory, no recursion.
 
-use super::scan::{self, Delimiter, OutsideGap, find, line_feeds};
+use super::scan::{self, OutsideGap, Tokens, find, line_feeds};
 use super::skip::{Ahead, NO_RESTART, Skipped};
 use super::token::{
     ELLIPSIS, NULL_MOVE, TagHead, dash, nag, null_move, odd_word_end, restart, result_around, result_at, suffix,
@@ -51,6 +51,7 @@ pub struct Reader<'a> {
     /// From here on a move number 1 may start another game: behind the first token of a game without tags.
     pub(super) restart_from: usize,
     pub(super) ahead: Ahead,
+    tokens: Tokens,
     /// An offset and the number of line feeds before it: errors come in order, so that all of them together
     /// count each line once.
     counted: (usize, usize),
@@ -96,6 +97,7 @@ impl<'a> Reader<'a> {
             first_tag: None,
             restart_from: NO_RESTART,
             ahead,
+            tokens: Tokens::UNKNOWN,
             counted: (0, 0),
             before,
         }
@@ -367,7 +369,7 @@ impl<'a> Reader<'a> {
             if at < known {
                 at = known;
             } else {
-                at = find(input, at, &OutsideGap);
+                at = self.tokens.start(input, at);
                 if depth == 0
                     && at > self.restart_from
                     && let Some(start) = self.restart_in(gap, at)
@@ -376,7 +378,8 @@ impl<'a> Reader<'a> {
                 }
             }
             // Four zeros in a row cover a fourth byte; in a gap before a move, which holds a number, that is rarely one.
-            if input[gap..at].iter().skip(NULL_MOVE.len() - 1).step_by(NULL_MOVE.len()).any(|&byte| byte == b'0')
+            if at - gap >= NULL_MOVE.len()
+                && input[gap..at].chunks_exact(NULL_MOVE.len()).any(|four| four.last() == Some(&b'0'))
                 && let Some(null) = null_move(input, gap, at)
             {
                 (known, at) = (at, null);
@@ -403,10 +406,11 @@ impl<'a> Reader<'a> {
                         }
                     },
                     b'{' => {
-                        let Some(close) = self.ahead.closing_brace(input, at) else {
+                        let near = self.tokens.near_brace(at);
+                        let Some(close) = near.or_else(|| self.ahead.closing_brace(input, at)) else {
                             return Err(self.unclosed_comment(at));
                         };
-                        visitor.comment(RawText::comment(&input[at + 1..close]));
+                        visitor.comment(RawText::behind(&input[at..close]));
                         close + 1
                     }
                     b'!' | b'?' => {
@@ -415,7 +419,7 @@ impl<'a> Reader<'a> {
                         at + length
                     }
                     b'$' => {
-                        let end = find(input, at + 1, &Delimiter);
+                        let end = self.tokens.end(input, at + 1);
                         match nag(&input[at + 1..end]) {
                             Some(nag) => visitor.nag(nag),
                             None => visitor.error(self.nag_error(at, end)),
@@ -446,7 +450,7 @@ impl<'a> Reader<'a> {
                     b'[' if TagHead::at(input, at).is_tag(input) => return self.cut_short(at, depth, outermost),
                     b';' => {
                         let end = scan::find_byte(input, at, b'\n');
-                        visitor.comment(RawText::comment(&input[at + 1..end]));
+                        visitor.comment(RawText::behind(&input[at..end]));
                         end
                     }
                     b'%' if scan::starts_line(input, at) => scan::find_byte(input, at, b'\n'),
@@ -457,7 +461,7 @@ impl<'a> Reader<'a> {
                 };
                 continue 'token;
             };
-            at = find(input, at, &Delimiter);
+            at = self.tokens.end(input, at);
             if let Some(b'(' | b'.') = input.get(at) {
                 let plain = at;
                 at = odd_word_end(input, start, at);

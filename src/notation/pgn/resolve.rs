@@ -1,5 +1,6 @@
 //! What the words mean: the start that tags describe and the moves that are spelt.
 
+use super::raw_text::Coded;
 use super::{PgnError, RawText, Reader, StartError, Word};
 use crate::moves::Move;
 use crate::notation::{Buffer, FenError, SanError, san};
@@ -88,7 +89,7 @@ impl<'a> StartTags<'a> {
     /// The reason why the tags give none.
     pub fn position<R: Rules>(&self) -> Result<Position<R>, StartError> {
         if let Some(variant) = self.variant.filter(|variant| !is_variant::<R>(variant)) {
-            return Err(StartError::Variant(Word::of(&variant)));
+            return Err(StartError::Variant(Word::of(variant.coded())));
         }
         let set_up = self.set_up.as_ref().map_or(&[][..], |set_up| set_up.as_bytes().trim_ascii());
         match self.fen {
@@ -145,7 +146,7 @@ fn letters(name: &[u8]) -> impl Iterator<Item = u8> + '_ {
 
 fn start<R: Rules>(fen: &RawText<'_>) -> Result<Position<R>, FenError> {
     // Longer than any FEN, so that what is cut off cannot make a wrong one right.
-    let decoded: Buffer<250> = fen.decoded();
+    let decoded: Buffer<250> = fen.coded().decoded();
     let text = fen.as_str().unwrap_or(&decoded);
     let setup: Setup<R> = text.trim_ascii().parse()?;
     Ok(setup.to_position_with(Violations::TOLERABLE)?)
@@ -188,7 +189,7 @@ fn play_odd_word<R: Rules>(position: &mut Position<R>, word: &[u8]) -> Result<Un
 
 #[cold]
 fn not_utf_8<R: Rules>(position: &Position<R>, word: &[u8]) -> SanError {
-    let decoded: Buffer<250> = RawText::value(word, false).decoded();
+    let decoded: Buffer<250> = Coded::plain(word).decoded();
     let syntax = SanError::Syntax { expected: "a move", found: crate::notation::Found::at(&decoded, 0), at: 0 };
     san::parse_lenient(position, &decoded).err().unwrap_or(syntax)
 }

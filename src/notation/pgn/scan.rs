@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Each question has one word form and one byte form; the byte form serves the last seven bytes of the input,
-//! and a test holds the two equal.
+//! and a test holds the two equal. In movetext, where each byte counts, [`Tokens`] asks the byte form of 64 bytes at once.
 
 #![expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
 
@@ -91,6 +91,94 @@ pub(super) fn find(bytes: &[u8], from: usize, class: &impl Class) -> usize {
         at += 1;
     }
     at
+}
+
+/// How many bytes are looked at together.
+const BLOCK: usize = 64;
+
+/// Which bytes of a block belong to a class, one bit each, the first one lowest. The first line becomes vector code.
+#[inline]
+fn mask(block: &[u8; BLOCK], class: &impl Class) -> u64 {
+    let hits = block.map(|byte| u8::from(class.byte(byte)));
+    // Eight rows of eight bytes, each 0 or 1, become eight rows of eight bits: bit n of byte m is of row n, column m.
+    let rows = hits.as_chunks::<8>().0.iter().map(|&row| u64::from_le_bytes(row));
+    let mut bits = rows.rev().fold(0, |bits: u64, row| (bits << 1).wrapping_add(row));
+    // Turned about the diagonal: single bits change places, then squares of four bits, then of sixteen.
+    for (distance, upper) in [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0x0000_0000_F0F0_F0F0)] {
+        let differing = (bits ^ bits >> distance) & upper;
+        bits ^= differing ^ differing << distance;
+    }
+    bits
+}
+
+/// Where tokens of movetext start and end in a block of [`BLOCK`] bytes.
+///
+/// Tokens are a few bytes long. A search by words for each of them waits for the end of the one before. A block is looked at
+/// without waiting, and serves a dozen moves.
+#[derive(Clone, Debug)]
+pub(super) struct Tokens {
+    /// Where the block starts.
+    from: usize,
+    /// Which bytes are [`OutsideGap`], which are a [`Delimiter`], which are `}`. None behind the input is.
+    masks: [u64; 3],
+}
+
+impl Tokens {
+    /// No block has been looked at: no slice is so long that this would be near to a byte of it.
+    pub(super) const UNKNOWN: Tokens = Tokens { from: usize::MAX / 2 + BLOCK, masks: [0; 3] };
+
+    /// The first byte at or after `at` that does not belong to the gap between two tokens, or the length.
+    #[inline]
+    pub(super) fn start(&mut self, input: &[u8], at: usize) -> usize {
+        self.find::<0>(input, at)
+    }
+
+    /// The first byte at or after `at` that cannot be part of a move, or the length.
+    #[inline]
+    pub(super) fn end(&mut self, input: &[u8], at: usize) -> usize {
+        self.find::<1>(input, at)
+    }
+
+    /// The first `}` at or after `at`, if it is in the block.
+    #[inline]
+    pub(super) fn near_brace(&self, at: usize) -> Option<usize> {
+        let distance = at.wrapping_sub(self.from);
+        let hits = if distance < BLOCK { self.masks[2] >> distance } else { 0 };
+        (hits != 0).then(|| at + hits.trailing_zeros() as usize)
+    }
+
+    #[inline]
+    fn find<const CLASS: usize>(&mut self, input: &[u8], mut at: usize) -> usize {
+        loop {
+            let distance = at.wrapping_sub(self.from);
+            if distance < BLOCK {
+                let hits = self.masks[CLASS] >> distance;
+                if hits != 0 {
+                    return at + hits.trailing_zeros() as usize;
+                }
+                at = self.from + BLOCK;
+            }
+            if at >= input.len() {
+                return input.len();
+            }
+            self.look_at(input, at);
+        }
+    }
+
+    #[inline(never)]
+    fn look_at(&mut self, input: &[u8], at: usize) {
+        let rest = &input[at..];
+        let mut last = [0; BLOCK];
+        let block = rest.first_chunk().unwrap_or_else(|| {
+            last[..rest.len()].copy_from_slice(rest);
+            &last
+        });
+        let inside = u64::MAX >> BLOCK.saturating_sub(rest.len());
+        examined(rest.len().min(BLOCK));
+        self.from = at;
+        self.masks =
+            [mask(block, &OutsideGap), mask(block, &Delimiter), mask(block, &Is(b'}'))].map(|mask| mask & inside);
+    }
 }
 
 /// One byte value.
@@ -248,6 +336,27 @@ mod tests {
         word_and_byte_agree(&StructureAndLines, b'N');
         word_and_byte_agree(&InString, b'N');
         word_and_byte_agree(&OutsideName, b'N');
+    }
+
+    #[test]
+    fn blocks_and_words_find_the_same() {
+        let mut random = crate::tests::random::Random(0x88);
+        let mut bytes = [0; 300];
+        for round in 0..200 {
+            // A few of the bytes that matter, or any.
+            let common = b"e4 {}.\n 1";
+            bytes.fill_with(|| if round % 2 == 0 { common[random.below(common.len())] } else { random.next() as u8 });
+            let input = &bytes[..random.below(bytes.len() + 1)];
+            let (mut tokens, mut at) = (Tokens::UNKNOWN, 0);
+            while at < input.len() {
+                assert_eq!(tokens.start(input, at), find(input, at, &OutsideGap));
+                assert_eq!(tokens.end(input, at), find(input, at, &Delimiter));
+                assert!(tokens.near_brace(at).is_none_or(|brace| brace == find(input, at, &Is(b'}'))));
+                // Sometimes back, as behind a word that two tokens stand in.
+                at = (at + random.below(20)).saturating_sub(random.below(10) / 9 * 70);
+            }
+            assert_eq!(tokens.start(input, input.len()), input.len());
+        }
     }
 
     #[test]

@@ -46,19 +46,15 @@ impl TagHead {
 
 /// The value of a tag with its quotation mark at `quote`, and where the tag ends.
 pub(super) fn tag_value(input: &[u8], quote: usize) -> Option<(RawText<'_>, usize)> {
-    let mut escaped = false;
     let mut at = quote + 1;
     loop {
         at = scan::find(input, at, &scan::InString);
         match input.get(at) {
-            Some(b'\\') => {
-                escaped = true;
-                at += if matches!(input.get(at + 1), Some(b'"' | b'\\')) { 2 } else { 1 };
-            }
+            Some(b'\\') => at += if matches!(input.get(at + 1), Some(b'"' | b'\\')) { 2 } else { 1 },
             Some(b'"') => {
                 let close = scan::skip_white(input, at + 1);
                 if input.get(close) == Some(&b']') {
-                    return Some((RawText::value(&input[quote + 1..at], escaped), close + 1));
+                    return Some((RawText::behind(&input[quote..at]), close + 1));
                 }
                 at += 1;
             }
@@ -67,7 +63,7 @@ pub(super) fn tag_value(input: &[u8], quote: usize) -> Option<(RawText<'_>, usiz
     }
     // In `[Site "C:\"]` the backslash was no escape, or nothing would close the value.
     let value = input[quote + 1..at].trim_ascii_end().strip_suffix(b"]")?.trim_ascii_end().strip_suffix(b"\"")?;
-    Some((RawText::value(value, true), at))
+    Some((RawText::behind(&input[quote..=quote + value.len()]), at))
 }
 
 /// The number of a suffix and how many bytes it has.

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::RawText;
+use super::raw_text::Coded;
 use crate::notation::Buffer;
 
 /// A word of a PGN file, for an error message: decoded, and cut short if it is long.
@@ -23,10 +23,10 @@ impl Word {
     /// The word that these bytes spell, or the beginning of it.
     #[must_use]
     pub fn new(bytes: &[u8]) -> Word {
-        Word::of(&RawText::value(bytes, false))
+        Word::of(Coded::plain(bytes))
     }
 
-    pub(super) fn of(text: &RawText<'_>) -> Word {
+    pub(super) fn of(text: Coded<'_>) -> Word {
         let mut word = Buffer::new();
         for char in text.chars() {
             if word.len() + char.len_utf8() > Word::CAPACITY - Word::CUT.len() {

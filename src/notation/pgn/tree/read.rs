@@ -9,6 +9,7 @@ use super::cursor::TreeCursor;
 use super::{GameTree, Node, NodeId};
 use crate::notation::SanError;
 use crate::notation::pgn::play_san;
+use crate::notation::pgn::raw_text::Coded;
 use crate::notation::pgn::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -163,7 +164,7 @@ impl<'a, R: Rules> Builder<'a, R> {
 impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
         self.start.tag(name, value);
-        self.tree.tags.push((RawText::value(name, false).to_string(), value.to_string()));
+        self.tree.tags.push((Coded::plain(name).to_string(), value.to_string()));
     }
 
     fn end_tags(&mut self) -> Flow {
