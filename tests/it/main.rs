@@ -34,6 +34,8 @@ mod games_repetition;
 mod games_stream;
 #[cfg(feature = "alloc")]
 mod games_tree;
+#[cfg(feature = "std")]
+mod find;
 mod guesses;
 mod hostile;
 mod keys;
