@@ -15,7 +15,7 @@ use super::span::{Current, Entry, InGame, LONGEST, MadeMove, Past, Span};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::Color;
-use crate::position::{Position, Undo, count, start_counting, stop_counting};
+use crate::position::{Position, count, start_counting, stop_counting};
 use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, Outcome, Rules, WinReason};
 
 /// A game: where it started, the moves, where it stands, and how it ended.
@@ -39,10 +39,14 @@ pub struct Game<R: Rules = ChessRules> {
     current: Current<R>,
     /// The moves played, and after them those taken back and not yet replaced.
     moves: Vec<Move>,
-    /// One for each move played.
-    played: Vec<Ply<R>>,
+    /// For each move played the key of the position before it.
+    keys: Vec<u64>,
     /// For each move played the entry of the position before it.
     entries: Vec<Entry>,
+    /// How many moves had been played after each one that began a new reversible span, in order.
+    spans: Vec<u32>,
+    /// The position before every [`APART`]th move, from the first on. A move is taken back by playing those before it again.
+    kept: Vec<Position<R>>,
     /// All positions from the start to the current one. Kept as soon as a reversible span was longer than [`LONGEST`].
     census: Option<Census>,
     /// When the players started and stopped counting, in order.
@@ -70,15 +74,8 @@ struct Declaration {
     announced: Option<Move>,
 }
 
-/// What it takes to take a move back.
-#[derive(Clone, Debug)]
-struct Ply<R: Rules> {
-    undo: Undo<R>,
-    /// The key of the position before.
-    key: u64,
-    /// The length of the reversible span after the move, in moves. This move is its last.
-    span: usize,
-}
+/// How many moves two kept positions are apart: so many are played again at most, and a ply takes five bytes.
+const APART: usize = 32;
 
 /// Why something could not be done in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -149,8 +146,10 @@ impl<R: Rules> Game<R> {
             start,
             current: Current::new(start),
             moves: Vec::new(),
-            played: Vec::new(),
+            keys: Vec::new(),
             entries: Vec::new(),
+            spans: Vec::new(),
+            kept: Vec::new(),
             census: None,
             counting: Vec::new(),
             declared: None,
@@ -189,11 +188,11 @@ impl<R: Rules> Game<R> {
     #[doc(alias("move_stack", "history"))]
     #[must_use]
     pub fn moves(&self) -> &[Move] {
-        self.moves.get(..self.played.len()).unwrap_or_default()
+        self.moves.get(..self.keys.len()).unwrap_or_default()
     }
 
-    /// The position after so many moves, counted from the start; `None` if fewer have been played. It takes back the moves
-    /// since then, on a copy.
+    /// The position after so many moves, counted from the start; `None` if fewer have been played. It plays a few moves again,
+    /// however long the game is.
     ///
     /// ```
     /// use chess0x88::{Chess, Game};
@@ -206,11 +205,12 @@ impl<R: Rules> Game<R> {
     /// ```
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<Position<R>> {
-        let mut position = *self.position();
-        for later in self.played.get(ply..)?.iter().rev() {
-            position.unmake(later.undo.clone());
+        if ply == self.keys.len() {
+            return Some(*self.position());
         }
-        Some(position)
+        self.keys.get(ply)?;
+        let (kept, again) = (ply / APART, ply % APART);
+        Positions { next: self.kept.get(kept).copied(), game: self, ply: kept * APART }.nth(again)
     }
 
     /// The positions that stood on the board, from the start to the last: one more than there are moves.
@@ -238,7 +238,7 @@ impl<R: Rules> Game<R> {
     /// ```
     #[must_use]
     pub fn keys(&self) -> Keys<'_, R> {
-        Keys { before: self.played.iter(), last: Some(self.current.key) }
+        Keys { game: self, plies: 0..self.keys.len() + 1 }
     }
 }
 
@@ -263,7 +263,7 @@ impl<R: Rules> Game<R> {
 
     /// Plays a move that is known to be legal, in a game that [takes moves](Game::takes_moves).
     pub(crate) fn play_legal(&mut self, mv: Move) {
-        self.moves.truncate(self.played.len());
+        self.moves.truncate(self.keys.len());
         self.moves.push(mv);
         self.make(mv);
     }
@@ -271,36 +271,43 @@ impl<R: Rules> Game<R> {
     /// Takes the last move back and returns it; `None` at the start. How the players ended the game is taken back too.
     #[doc(alias("pop", "undo"))]
     pub fn take_back(&mut self) -> Option<Move> {
-        let (ply, entry) = (self.played.pop()?, self.entries.pop()?);
+        let ply = self.keys.len().checked_sub(1)?;
+        let position = self.position_at(ply)?;
+        let (key, entry) = (self.keys.pop()?, self.entries.pop()?);
         self.declared = None;
-        while self.counting.pop_if(|event| event.ply > self.played.len()).is_some() {}
+        while self.counting.pop_if(|event| event.ply > ply).is_some() {}
+        while self.spans.pop_if(|first| *first as usize > ply).is_some() {}
+        self.kept.truncate(ply.div_ceil(APART));
         if let Some(census) = &mut self.census {
             census.remove(&self.current.position);
         }
-        let mv = ply.undo.played();
-        self.current.unmake(ply.undo, ply.key, entry);
-        mv
+        self.current = Current { position, key, repetitions: entry.repetitions };
+        self.moves.get(ply).copied()
     }
 
     /// Plays the move that was taken back last and returns it; `None` if there is none, if the players have ended the game, or
     /// if the game is [strict](Game::set_strict) and over.
     pub fn redo(&mut self) -> Option<Move> {
         self.takes_moves().ok()?;
-        let mv = self.moves.get(self.played.len()).copied()?;
+        let mv = self.moves.get(self.keys.len()).copied()?;
         self.make(mv);
         Some(mv)
     }
 
     fn make(&mut self, mv: Move) {
-        let span = self.played.last().map_or(0, |ply| ply.span);
-        let past = past(self.census.as_ref(), &self.moves, &self.entries, span);
-        let MadeMove { undo, key, entry, reversible } = self.current.make(mv, past);
-        let span = if reversible { span + 1 } else { 0 };
-        self.played.push(Ply { undo, key, span });
+        if self.keys.len().is_multiple_of(APART) {
+            self.kept.push(self.current.position);
+        }
+        let past = past(self.census.as_ref(), &self.moves, &self.entries, self.span());
+        let MadeMove { key, entry, reversible, .. } = self.current.make(mv, past);
+        self.keys.push(key);
         self.entries.push(entry);
+        if !reversible {
+            self.spans.push(self.keys.len() as u32);
+        }
         if let Some(census) = &mut self.census {
             census.add(&self.current.position);
-        } else if span > LONGEST {
+        } else if self.span() > LONGEST {
             let mut census = Census::default();
             self.positions().for_each(|position| census.add(&position));
             self.census = Some(census);
@@ -569,7 +576,7 @@ impl<R: Rules> Game<R> {
     }
 
     fn note_counting(&mut self, starts: bool) {
-        self.counting.push(CountingEvent { ply: self.played.len(), starts });
+        self.counting.push(CountingEvent { ply: self.keys.len(), starts });
     }
 
     /// Whether a move can be played: the players have not ended the game, and a strict game is not over.
@@ -594,8 +601,12 @@ impl<R: Rules> Game<R> {
     }
 
     fn in_game(&self) -> InGame<'_, R, Known<'_>> {
-        let span = self.played.last().map_or(0, |ply| ply.span);
-        InGame { current: &self.current, past: past(self.census.as_ref(), &self.moves, &self.entries, span) }
+        InGame { current: &self.current, past: past(self.census.as_ref(), &self.moves, &self.entries, self.span()) }
+    }
+
+    /// The length of the reversible span, in moves.
+    fn span(&self) -> usize {
+        self.keys.len() - self.spans.last().map_or(0, |&first| first as usize)
     }
 }
 

@@ -39,7 +39,7 @@ pub(super) const LONGEST: usize = 150;
 pub(super) struct Entry {
     fingerprint: u16,
     /// How often the position had occurred by then, that time included. It saturates.
-    repetitions: u16,
+    pub(super) repetitions: u16,
 }
 
 impl Entry {

@@ -1,9 +1,9 @@
 //! What a game goes through, one by one.
 
 use core::iter::FusedIterator;
-use core::slice;
+use core::ops::Range;
 
-use super::{Game, Ply, try_count};
+use super::{Game, try_count};
 use crate::position::Position;
 use crate::rules::{ChessRules, Rules};
 
@@ -49,28 +49,32 @@ impl<R: Rules> FusedIterator for Positions<'_, R> {}
 /// The keys of the positions of a game: see [`Game::keys`].
 #[derive(Clone)]
 pub struct Keys<'a, R: Rules = ChessRules> {
-    /// Each has the key of the position before its move.
-    pub(super) before: slice::Iter<'a, Ply<R>>,
-    /// The key of the last position, until it is told.
-    pub(super) last: Option<u64>,
+    pub(super) game: &'a Game<R>,
+    /// After how many moves the positions stood on the board.
+    pub(super) plies: Range<usize>,
+}
+
+impl<R: Rules> Keys<'_, R> {
+    fn key(&self, ply: usize) -> u64 {
+        self.game.keys.get(ply).copied().unwrap_or(self.game.current.key)
+    }
 }
 
 impl<R: Rules> Iterator for Keys<'_, R> {
     type Item = u64;
 
     fn next(&mut self) -> Option<u64> {
-        self.before.next().map(|ply| ply.key).or_else(|| self.last.take())
+        self.plies.next().map(|ply| self.key(ply))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.before.len() + usize::from(self.last.is_some());
-        (left, Some(left))
+        self.plies.size_hint()
     }
 }
 
 impl<R: Rules> DoubleEndedIterator for Keys<'_, R> {
     fn next_back(&mut self) -> Option<u64> {
-        self.last.take().or_else(|| self.before.next_back().map(|ply| ply.key))
+        self.plies.next_back().map(|ply| self.key(ply))
     }
 }
 
