@@ -1,7 +1,7 @@
 //! Games taken apart and put together again: from their moves, and through serde.
 
 use chess0x88::game::{Claim, DrawReason, GameError, Judge, WinReason};
-use chess0x88::{Chess, ChessRules, Color, Game, Makruk, MakrukRules, Move, Outcome, Rules, makruk};
+use chess0x88::{Chess, ChessRules, Color, Game, Makruk, MakrukRules, Move, Outcome, Position, Rules, makruk};
 
 fn chess(fen: &str) -> Chess {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -360,4 +360,37 @@ mod forms {
         let found = Game::<ChessRules>::deserialize(numbered).expect_err("no number is a field").to_string();
         assert_eq!(found, "invalid type: integer `7`, expected the name of a field");
     }
+}
+
+/// A game keeps some of its positions and plays moves again from there: forwards, backwards and anywhere it comes to the same.
+#[test]
+fn a_long_game_is_the_same_forwards_and_backwards() {
+    fn check<R: Rules>(start: Position<R>) {
+        let mut random = crate::common::Random(0x88);
+        let (mut game, mut seen) = (Game::new(start), vec![]);
+        let state = |game: &Game<R>| (game.position().fen(), game.position().key(), game.repetitions());
+        for _ in 0..150 {
+            let Some(mv) = random.pick(&game.position().legal_moves()) else { break };
+            seen.push(state(&game));
+            game.play(mv).expect("a legal move");
+        }
+        assert!(seen.len() > 64, "{} plies", seen.len());
+        assert!(game.keys().zip(&seen).all(|(key, seen)| key == seen.1));
+        for (ply, seen) in seen.iter().enumerate() {
+            assert_eq!(game.position_at(ply).map(|position| position.fen()), Some(seen.0));
+        }
+        let last = state(&game);
+        for seen in seen.iter().rev() {
+            game.take_back().expect("a move");
+            assert_eq!(state(&game), *seen);
+        }
+        assert!(game.take_back().is_none());
+        for seen in &seen {
+            assert_eq!(state(&game), *seen);
+            game.redo().expect("a move");
+        }
+        assert!(state(&game) == last && game.redo().is_none());
+    }
+    check(Chess::startpos());
+    check(Makruk::startpos());
 }
