@@ -34,22 +34,22 @@ use crate::notation::text::unescaped;
 /// assert!(Reader::new(&[latin_1, utf_8].concat()).read_game(&mut Names));
 /// ```
 #[derive(Clone, Copy)]
-pub struct RawText<'a>(
+pub struct RawText<'a> {
     /// The text behind the byte that opens it. Two words go to a visitor in registers; a third would go by memory.
-    &'a [u8],
-);
+    opened: &'a [u8],
+}
 
 impl<'a> RawText<'a> {
     /// The text behind a quotation mark, a brace or a semicolon.
     #[inline]
-    pub(super) const fn behind(opening: &'a [u8]) -> Self {
-        Self(opening)
+    pub(super) const fn behind(opened: &'a [u8]) -> Self {
+        Self { opened }
     }
 
     /// The bytes as they stand in the input, backslashes included.
     #[must_use]
     pub const fn as_bytes(&self) -> &'a [u8] {
-        match self.0 {
+        match self.opened {
             [b'"', value @ ..] => value,
             [_, comment @ ..] => comment.trim_ascii(),
             [] => &[],
@@ -65,7 +65,7 @@ impl<'a> RawText<'a> {
 
     pub(super) fn coded(&self) -> Coded<'a> {
         let bytes = self.as_bytes();
-        Coded { bytes, escapes: self.0.first() == Some(&b'"') && bytes.contains(&b'\\') }
+        Coded { bytes, escapes: self.opened.first() == Some(&b'"') && bytes.contains(&b'\\') }
     }
 
     /// The characters, decoded.
