@@ -84,10 +84,17 @@ pub struct BoardReader<R: Rules> {
     lifted_again: bool,
     /// Whether an ambiguity or an error has been reported since the debounced board changed.
     reported: bool,
-    /// Whether a move played elsewhere has yet to be made on the board.
-    expected: bool,
-    /// Whether the board has yet to be brought to a position that was set. Until then it tells nothing.
-    awaited: bool,
+    pending: Pending,
+}
+
+/// What has yet to be done on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pending {
+    Nothing,
+    /// A move that was played elsewhere.
+    Move,
+    /// The pieces have to be put as a position has them that was set. Until then the board tells nothing.
+    Position,
 }
 
 /// How long the debounced board has been stable.
@@ -173,8 +180,7 @@ impl<R: Rules> BoardReader<R> {
             supposed: None,
             lifted_again: false,
             reported: false,
-            expected: false,
-            awaited: false,
+            pending: Pending::Nothing,
         }
     }
 
@@ -224,7 +230,7 @@ impl<R: Rules> BoardReader<R> {
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.position.check_legal(mv)?;
         self.advance(mv);
-        self.expected = !self.debounced.differences::<R>(self.position.board()).is_empty();
+        self.await_board(Pending::Move);
         Ok(())
     }
 
@@ -258,7 +264,13 @@ impl<R: Rules> BoardReader<R> {
     /// ```
     pub fn set_position(&mut self, position: Position<R>) {
         self.begin(position, None, Emptied::NONE);
-        self.awaited = !self.debounced.differences::<R>(self.position.board()).is_empty();
+        self.await_board(Pending::Position);
+    }
+
+    /// Notes what has yet to be done on the board, unless it shows the position already.
+    fn await_board(&mut self, pending: Pending) {
+        let shows_position = self.debounced.differences::<R>(self.position.board()).is_empty();
+        self.pending = if shows_position { Pending::Nothing } else { pending };
     }
 
     /// Takes one reading, and says what is new.
@@ -346,11 +358,10 @@ impl<R: Rules> BoardReader<R> {
             Inference::Unchanged => {
                 self.supposed = None;
                 self.lifted_again = false;
-                self.expected = false;
-                self.awaited = false;
+                self.pending = Pending::Nothing;
                 None
             }
-            _ if self.awaited => None,
+            _ if self.pending == Pending::Position => None,
             Inference::Move(mv) => {
                 if self.suppose(mv, false) {
                     // The piece has landed: what was glimpsed before is not what it captures.
@@ -367,8 +378,8 @@ impl<R: Rules> BoardReader<R> {
                 });
                 self.examine_in_progress(stage)
             }
-            Inference::Takeback if is_rested && !self.expected => self.take_back(),
-            Inference::Start if is_rested && !self.expected => {
+            Inference::Takeback if is_rested && self.pending == Pending::Nothing => self.take_back(),
+            Inference::Start if is_rested && self.pending == Pending::Nothing => {
                 self.begin(Position::startpos(), None, Emptied::NONE);
                 Some(BoardEvent::Start)
             }
@@ -465,7 +476,8 @@ impl<R: Rules> BoardReader<R> {
             return None;
         }
         // The last move taken back, another move, and its answer.
-        let instead = self.before.as_ref().filter(|_| !self.expected && (self.lifted_again || is_rested));
+        let instead =
+            self.before.as_ref().filter(|_| self.pending == Pending::Nothing && (self.lifted_again || is_rested));
         let instead = instead.map(|before| Firsts::of(before, &self.glimpsed_reading()));
         if self.lifted_again && instead.as_ref().is_some_and(|firsts| firsts.clear().is_some()) {
             return self.take_back();
@@ -515,7 +527,7 @@ impl<R: Rules> BoardReader<R> {
 
     /// What the debounced board shows in the position before. A move played elsewhere does not give way to another one.
     fn instead(&self) -> Option<Inference> {
-        let before = self.before.as_ref().filter(|_| !self.expected)?;
+        let before = self.before.as_ref().filter(|_| self.pending == Pending::Nothing)?;
         Some(at_once(before, None, &self.debounced_reading()))
     }
 
@@ -587,8 +599,7 @@ impl<R: Rules> BoardReader<R> {
         self.supposed = None;
         self.lifted_again = false;
         self.reported = false;
-        self.expected = false;
-        self.awaited = false;
+        self.pending = Pending::Nothing;
         self.stable_ticks = 0;
         self.examined = None;
         self.emptied = emptied;
