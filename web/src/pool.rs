@@ -26,7 +26,10 @@ struct Pool(UnsafeCell<Blocks>);
 #[global_allocator]
 static POOL: Pool = Pool(UnsafeCell::new(Blocks { free: [ptr::null_mut(); 32], next: 0, end: 0 }));
 
-// SAFETY: the modules are built without threads.
+#[cfg(target_feature = "atomics")]
+compile_error!("this allocator serves one thread: build without `atomics`");
+
+// SAFETY: there are no threads without `atomics`.
 unsafe impl Sync for Pool {}
 
 /// The size of the block for a layout.
@@ -44,7 +47,7 @@ impl Blocks {
             if memory_grow(0, pages) == usize::MAX {
                 return ptr::null_mut();
             }
-            // What is left of the old end is used up only if nobody else has grown the memory meanwhile.
+            // What is left of the old end is used up only if no other code has grown the memory meanwhile.
             if end != self.end {
                 self.next = end;
             }
