@@ -229,7 +229,7 @@ fn a_third_repetition_ends_a_game_of_makruk_however_far_apart() {
 
 #[test]
 fn a_history_is_small_and_refuses_illegal_moves() {
-    assert!(size_of::<History<ChessRules>>() <= 1280);
+    assert!(size_of::<History<ChessRules>>() <= 1760);
     let mut history = History::new(Chess::startpos());
     let e4 = history.position().parse_uci("e2e4").unwrap();
     history.play(e4).unwrap();
