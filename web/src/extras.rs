@@ -1,8 +1,8 @@
 //! What goes beyond a game and its rules.
 
-use chess0x88::svg::PieceSvg;
 use chess0x88::error::PieceNames;
 use chess0x88::offsets::Reach;
+use chess0x88::svg::PieceSvg;
 use chess0x88::{Chess, ChessRules, MakrukRules, Piece, Rules, Setup, Square, Violations, fen, perft as count};
 
 use crate::words::{push, reason};

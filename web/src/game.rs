@@ -1,6 +1,8 @@
 //! One game of either kind, behind one face.
 
 use chess0x88::game::{Claim, GameError};
+use chess0x88::pgn::Word;
+use chess0x88::san::SanError;
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{
     Board0x88, CastlingSide, ChessRules, Color, Game, IllegalMove, MakrukRules, Move, MoveKind, Outcome, Piece,
@@ -62,7 +64,13 @@ fn parse<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Reason> {
     match position.parse_uci(text) {
         Ok(mv) => Ok(mv),
         Err(UciError::Illegal(illegal)) => Err(reason(illegal)),
-        Err(_) => san::parse_lenient(position, text).map_err(reason),
+        Err(_) => san::parse_lenient(position, text).map_err(|error| match error {
+            // The text is short, and a person has typed it: it says more than the number of a byte.
+            SanError::Syntax { expected, found, .. } => {
+                format!("{} is no move: expected {expected}, found {found}", Word::new(text.as_bytes()))
+            }
+            error => reason(error),
+        }),
     }
 }
 
