@@ -174,16 +174,21 @@ fn edges_of_white<R: Rules>(kings: impl Fn(Square) -> bool, near: impl Fn(Square
     )
 }
 
+/// The same with Black's king in the corner.
+fn edges_in_the_corner<R: Rules>() {
+    let [forwards, backwards] = edges_of_white::<R>(|king| king == Square::A8, |king| king.distance(Square::A8) <= 1);
+    assert!(forwards > 10_000);
+    assert_eq!(forwards, backwards);
+}
+
 #[test]
 fn as_many_unmoves_as_moves_between_small_positions_with_the_king_in_the_corner() {
-    let corner = |king| king == Square::A8;
-    let around = |king: Square| king.distance(Square::A8) <= 1;
-    for [forwards, backwards] in
-        [edges_of_white::<ChessRules>(corner, around), edges_of_white::<MakrukRules>(corner, around)]
-    {
-        assert!(forwards > 10_000);
-        assert_eq!(forwards, backwards);
-    }
+    edges_in_the_corner::<ChessRules>();
+}
+
+#[test]
+fn as_many_unmoves_as_moves_between_small_positions_of_makruk_with_the_king_in_the_corner() {
+    edges_in_the_corner::<MakrukRules>();
 }
 
 #[test]
