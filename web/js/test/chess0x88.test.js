@@ -13,7 +13,7 @@ test('a refused move says why, and changes nothing', () => {
   assert.equal(chess.why('e1e2'), 'a knight of the same side stands on e2');
   assert.equal(chess.why('Kd1'), null);
   assert.throws(() => chess.move({ from: 'e1', to: 'x9' }), /a square is a letter a-h and a digit 1-8/);
-  assert.throws(() => chess.move('e9'), /e9 is no move: expected a rank 1-8, found '9'/);
+  assert.throws(() => chess.move('e9'), /e9 is no move: expected a rank 1-8 or x, found '9'/);
   assert.equal(chess.fen(), before);
   assert.deepEqual(chess.history(), []);
 });
