@@ -167,6 +167,18 @@ fn pgn_like() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(piece, 0..50).prop_map(|pieces| pieces.concat())
 }
 
+#[test]
+fn a_comment_before_a_byte_order_mark_belongs_to_no_game_behind_it() {
+    for input in
+        [";\n\u{feff}\n\n1. @", "{a}\u{feff}\n\n1. e4", ";a\n\u{feff}1. e4", "{a}\u{feff}", "\u{feff}{a}\u{feff}{b}"]
+    {
+        let input = input.as_bytes();
+        let each = split_games(input).flat_map(|range| placeless(events(&input[range]))).collect::<Vec<_>>();
+        assert_eq!(each, placeless(events(input)), "{}", input.escape_ascii());
+    }
+    assert_eq!(events(b";a\n\xef\xbb\xbf1. e4").iter().filter(|event| matches!(event, Event::Comment(_))).count(), 0);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 

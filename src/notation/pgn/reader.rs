@@ -212,7 +212,11 @@ impl<'a> Reader<'a> {
                         None => break,
                     }
                 }
-                _ if input[at..].starts_with(BYTE_ORDER_MARK) => at + BYTE_ORDER_MARK.len(),
+                // Another file begins: comments before it are not about what follows.
+                _ if input[at..].starts_with(BYTE_ORDER_MARK) => {
+                    (comment, has_brace) = (None, false);
+                    at + BYTE_ORDER_MARK.len()
+                }
                 _ => {
                     // Comments right before bare movetext belong to it.
                     self.ahead.has_examined(at);
