@@ -15,25 +15,26 @@ use chess0x88::{
     CastlingSide, Chess, Color, IllegalMove, MoveKind, Piece, Rank, Role, Square, SquareSet, Violations, epd,
 };
 
+/// Adds rows for the values of some types, each named by its variant.
+macro_rules! add {
+    ($rows:ident; $($type:ident: $($value:expr),* $(,)?;)*) => {$($({
+        let error = $value;
+        let name = format!("{error:?}");
+        let end = name.find([' ', '(', '{']).unwrap_or(name.len());
+        $rows.push((error.code(), format!("{}::{}", stringify!($type), &name[..end]), error.to_string()));
+    })*)*};
+}
+
 /// The codes of all errors with the name and the sentence of each.
 #[expect(clippy::too_many_lines, reason = "a list")]
 fn rows() -> Vec<(u8, String, String)> {
     let mut rows = Vec::new();
-    /// The values of one type, each named by its variant.
-    macro_rules! rows {
-        ($($type:ident: $($value:expr),* $(,)?;)*) => {$($({
-            let error = $value;
-            let name = format!("{error:?}");
-            let end = name.find([' ', '(', '{']).unwrap_or(name.len());
-            rows.push((error.code(), format!("{}::{}", stringify!($type), &name[..end]), error.to_string()));
-        })*)*};
-    }
     let names = PieceNames::Chess;
     let (role, square, from, to) = (Role::Rook, Square::E4, Square::A4, Square::H4);
     let start = Chess::startpos();
     let expected = start.san(start.parse_san("Nf3").expect("a move"));
     let (at, line, offset, found) = (3, 1, 7, epd_found());
-    rows! {
+    add! { rows;
         IllegalMove:
             IllegalMove::NoPiece { square },
             IllegalMove::WrongColor { names, square, piece: Piece::new(Color::White, role) },
@@ -82,7 +83,7 @@ fn rows() -> Vec<(u8, String, String)> {
             (error.code(), format!("FenError::Syntax, Expected::{expected:?}"), error.to_string())
         }),
     );
-    rows! {
+    add! { rows;
         FenError: FenError::RankLength { rank: Rank::Fourth, squares: 9, at }, FenError::TooLarge { field: FenField::HalfmoveClock, at };
         SanError:
             SanError::Syntax { expected: "a file a-h", found, at },
@@ -162,13 +163,9 @@ fn growing(rows: &mut Vec<(u8, String, String)>) {
     use chess0x88::pgn::EditError;
     let draw = Outcome::Draw(DrawReason::Agreement);
     let not_claimable = GameError::NotClaimable { claim: Claim::FiftyMoves, found: 98, needed: 100 };
-    for error in [GameError::Over(draw), not_claimable, GameError::NotSo(draw), GameError::EndsGame(draw)] {
-        let name = format!("{error:?}");
-        let end = name.find([' ', '(']).unwrap_or(name.len());
-        rows.push((error.code(), format!("GameError::{}", &name[..end]), error.to_string()));
-    }
-    for error in [EditError::Removed, EditError::OtherStart, EditError::Full] {
-        rows.push((error.code(), format!("EditError::{error:?}"), error.to_string()));
+    add! { rows;
+        GameError: GameError::Over(draw), not_claimable, GameError::NotSo(draw), GameError::EndsGame(draw);
+        EditError: EditError::Removed, EditError::OtherStart, EditError::Full;
     }
 }
 
