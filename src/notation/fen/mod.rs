@@ -620,19 +620,18 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
             };
             let next = index.wrapping_add_signed(symbol.steps);
             // One test, since which of them fails cannot be foreseen.
-            let is_split = symbol.is_gap() & last.is_gap();
-            let fits = symbol.fits(index) & (next & 0x0F <= OFF_BOARD);
-            if (index != END_OF_BOARD) & fits & (LENIENT | !is_split) {
-                if is_split {
+            let is_split = symbol.is_gap_after(last);
+            if symbol.fits(index) & is_in_row(next) & (LENIENT | !is_split) {
+                if LENIENT && is_split {
                     self.repair_once(&mut split_gap, RepairKind::SplitGap);
                 }
-                if symbol.is_slash() {
+                if LENIENT && symbol.is_slash() {
                     (split_gap, mark) = (false, false);
                 }
-                codes[(index & 0x7F) as usize] = symbol.code;
+                codes[(index & 0x7F) as usize] = symbol.code();
                 (index, last) = (next, symbol);
                 self.at += 1;
-            } else if let Some(piece) = Piece::from_code(last.code)
+            } else if let Some(piece) = Piece::from_code(last.code())
                 && self.takes_promotion_mark(alphabet, piece, &mut mark)
             {
                 if alphabet.tilde {
@@ -970,31 +969,50 @@ const END_OF_BOARD: u8 = Square::H1 as u8 + 1;
 /// From past the h-file to the a-file one rank below.
 const TO_NEXT_RANK: i8 = Direction::South as i8 - 8;
 
+/// Whether an index is one of a square, or that past the h-file.
+#[inline]
+const fn is_in_row(index: u8) -> bool {
+    index & 0x8F <= OFF_BOARD
+}
+
 /// What a character of the board field does.
 #[derive(Clone, Copy, Debug)]
 struct Symbol {
-    /// The byte that goes on the board: a piece's code, or 0.
+    /// The byte that goes on the board, a piece's code or 0, and above it two bits that codes do not have.
     code: u8,
-    /// How far it moves the index: a slash back to the next rank, a character that never belongs there not at all.
+    /// How far it moves the index: a slash back to the next rank.
     steps: i8,
 }
 
 impl Symbol {
-    const NONE: Symbol = Symbol { code: 0, steps: 0 };
+    const GAP: u8 = 0x40;
+    /// At the place of [`OFF_BOARD`], four bits higher.
+    const SLASH: u8 = OFF_BOARD << 4;
 
+    /// A character that never belongs on a board. It leads to an index that is in no row.
+    const NONE: Symbol = Symbol { code: 0, steps: i8::MIN };
+
+    /// The byte that goes on the board.
+    #[inline]
+    const fn code(self) -> u8 {
+        self.code & 0x3F
+    }
+
+    #[inline]
     const fn is_slash(self) -> bool {
-        self.steps < 0
+        self.code & Symbol::SLASH != 0
     }
 
-    const fn is_gap(self) -> bool {
-        (self.code == 0) & (self.steps > 0)
+    /// Whether this is a gap, and the one before it too.
+    #[inline]
+    const fn is_gap_after(self, last: Symbol) -> bool {
+        self.code & last.code & Symbol::GAP != 0
     }
 
-    /// Whether the character may stand where the index is: a slash off the board, any other on it. (The sign of the steps is
-    /// brought to the place of the index's bit, so that there is no branch on it.)
+    /// Whether the character may stand where the index is: a slash off the board, any other on it.
     #[inline]
     const fn fits(self, index: u8) -> bool {
-        ((self.steps.cast_unsigned() >> 4 ^ index) & OFF_BOARD == 0) & (self.steps != 0)
+        (self.code >> 4 ^ index) & OFF_BOARD == 0
     }
 }
 
@@ -1036,10 +1054,10 @@ impl Alphabet {
     pub(super) const fn of(capitals: Capitals, promoted: Option<u8>) -> Alphabet {
         let letters = Letters::of(capitals, promoted);
         let mut alphabet = Alphabet { symbols: [Symbol::NONE; SYMBOLS], tilde: letters.tilde };
-        alphabet.symbols[0] = Symbol { code: 0, steps: TO_NEXT_RANK };
+        alphabet.symbols[0] = Symbol { code: Symbol::SLASH, steps: TO_NEXT_RANK };
         let mut gap = 1_u8;
         while gap <= 8 {
-            alphabet.symbols[1 + gap as usize] = Symbol { code: 0, steps: gap.cast_signed() };
+            alphabet.symbols[1 + gap as usize] = Symbol { code: Symbol::GAP, steps: gap.cast_signed() };
             gap += 1;
         }
         // From the promoted down, so that a letter that both have is that of the unpromoted.
