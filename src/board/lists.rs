@@ -15,7 +15,7 @@
 
 use super::bitboards::{Bitboards, gather};
 use crate::geometry::Square;
-use crate::piece::{Color, Role};
+use crate::piece::{Color, Piece, Role};
 
 /// How many squares there are, and so how many pieces at most.
 const SIZE: usize = Square::COUNT;
@@ -207,6 +207,20 @@ impl Kept {
         let square = self.squares[pieces.next & LAST as usize];
         pieces.next += 1;
         Some(square)
+    }
+
+    /// The first king of a side.
+    #[inline(never)]
+    pub(super) const fn king(&self, bytes: &[u8; 128], color: Color) -> Option<Square> {
+        let (mut officers, mut king) = (self.officers(bytes, color), None);
+        while let Some(square) = self.next(&mut officers) {
+            if bytes[square as usize] == Piece::new(color, Role::King).code()
+                && !matches!(king, Some(first) if (first as u8) < square as u8)
+            {
+                king = Some(square);
+            }
+        }
+        king
     }
 
     /// The squares whose codes have each bit.

@@ -250,17 +250,9 @@ impl Board0x88 {
     /// Where the king of this colour stands; the one nearest a1 if a careless setup has several.
     #[doc(alias("king_of", "king_square"))]
     #[must_use]
-    #[inline(never)]
+    #[inline]
     pub const fn king(&self, color: Color) -> Option<Square> {
-        let (mut officers, mut king) = (self.officers(color), None);
-        while let Some(square) = self.next(&mut officers) {
-            if self.holds(square, Piece::new(color, Role::King))
-                && !matches!(king, Some(first) if (first as u8) < square as u8)
-            {
-                king = Some(square);
-            }
-        }
-        king
+        self.kept.king(&self.bytes, color)
     }
 
     /// A row's eight squares as one word, the a-file in the lowest byte.

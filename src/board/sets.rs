@@ -83,6 +83,12 @@ impl Kept {
         SquareSet::from_bits(Bitboards::from_bits(self.bitboards(bytes)).colored(color))
     }
 
+    /// The first king of a side.
+    #[inline]
+    pub(super) const fn king(self, bytes: &[u8; 128], color: Color) -> Option<Square> {
+        Bitboards::from_bits(self.bitboards(bytes)).squares_of(Piece::new(color, Role::King)).first()
+    }
+
     #[inline]
     pub(super) const fn next(self, pieces: &mut Pieces) -> Option<Square> {
         let first = pieces.first();
