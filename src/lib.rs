@@ -251,7 +251,7 @@ pub mod uci {
 pub mod iter {
     pub use crate::board::BoardPieces;
     #[cfg(feature = "alloc")]
-    pub use crate::game::record::{Keys, Positions};
+    pub use crate::game::record::Positions;
     pub use crate::geometry::SquareSetIter;
     pub use crate::moves::MoveListIter;
     #[cfg(feature = "alloc")]

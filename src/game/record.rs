@@ -4,7 +4,7 @@ mod census;
 mod iter;
 mod judge;
 
-pub use iter::{Keys, Positions};
+pub use iter::Positions;
 pub use judge::Judge;
 
 use alloc::vec::Vec;
@@ -39,13 +39,12 @@ pub struct Game<R: Rules = ChessRules> {
     current: Current<R>,
     /// The moves played, and after them those taken back and not yet replaced.
     moves: Vec<Move>,
-    /// For each move played the key of the position before it.
-    keys: Vec<u64>,
     /// For each move played the entry of the position before it.
     entries: Vec<Entry>,
     /// How many moves had been played after each one that began a new reversible span, in order.
     spans: Vec<u32>,
-    /// The position before every [`APART`]th move, from the first on. A move is taken back by playing those before it again.
+    /// The position before every [`APART`]th move, but that before the first. A move is taken back by playing those before it
+    /// again.
     kept: Vec<Position<R>>,
     /// All positions from the start to the current one. Kept as soon as a reversible span was longer than [`LONGEST`].
     census: Option<Census>,
@@ -74,7 +73,7 @@ struct Declaration {
     announced: Option<Move>,
 }
 
-/// How many moves two kept positions are apart: so many are played again at most, and a ply takes five bytes.
+/// How many moves two kept positions are apart: so many are played again at most, and they take five bytes a ply.
 const APART: usize = 32;
 
 /// Why something could not be done in a game.
@@ -146,7 +145,6 @@ impl<R: Rules> Game<R> {
             start,
             current: Current::new(start),
             moves: Vec::new(),
-            keys: Vec::new(),
             entries: Vec::new(),
             spans: Vec::new(),
             kept: Vec::new(),
@@ -188,7 +186,7 @@ impl<R: Rules> Game<R> {
     #[doc(alias("move_stack", "history"))]
     #[must_use]
     pub fn moves(&self) -> &[Move] {
-        self.moves.get(..self.keys.len()).unwrap_or_default()
+        self.moves.get(..self.entries.len()).unwrap_or_default()
     }
 
     /// The position after so many moves, counted from the start; `None` if fewer have been played. It plays a few moves again,
@@ -205,12 +203,24 @@ impl<R: Rules> Game<R> {
     /// ```
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<Position<R>> {
-        if ply == self.keys.len() {
+        if ply == self.entries.len() {
             return Some(*self.position());
         }
-        self.keys.get(ply)?;
+        self.entries.get(ply)?;
         let (kept, again) = (ply / APART, ply % APART);
-        Positions { next: self.kept.get(kept).copied(), game: self, ply: kept * APART }.nth(again)
+        let first = kept.checked_sub(1).and_then(|at| self.kept.get(at).copied());
+        let first = first.unwrap_or_else(|| self.with_count(self.start, 0));
+        Positions { next: Some(first), game: self, ply: kept * APART }.nth(again)
+    }
+
+    /// A position that stood on the board after so many moves, with what the players said about counting then.
+    fn with_count(&self, mut position: Position<R>, ply: usize) -> Position<R> {
+        let first = self.counting.partition_point(|event| event.ply < ply);
+        for event in self.counting.iter().skip(first).take_while(|event| event.ply == ply) {
+            // It was possible once, so it is possible again.
+            let _ = try_count(&mut position, event.starts);
+        }
+        position
     }
 
     /// The positions that stood on the board, from the start to the last: one more than there are moves.
@@ -225,20 +235,6 @@ impl<R: Rules> Game<R> {
     #[must_use]
     pub fn positions(&self) -> Positions<'_, R> {
         Positions { next: self.position_at(0), game: self, ply: 0 }
-    }
-
-    /// The [keys](Position::key) of the [positions](Game::positions), which are kept: no position is made for them.
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Game};
-    /// let start = Chess::startpos();
-    /// let game = Game::from_moves(start, [start.parse_uci("e2e4")?])?;
-    /// assert!(game.keys().eq([start.key(), game.position().key()]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn keys(&self) -> Keys<'_, R> {
-        Keys { game: self, plies: 0..self.keys.len() + 1 }
     }
 }
 
@@ -263,7 +259,7 @@ impl<R: Rules> Game<R> {
 
     /// Plays a move that is known to be legal, in a game that [takes moves](Game::takes_moves).
     pub(crate) fn play_legal(&mut self, mv: Move) {
-        self.moves.truncate(self.keys.len());
+        self.moves.truncate(self.entries.len());
         self.moves.push(mv);
         self.make(mv);
     }
@@ -271,17 +267,17 @@ impl<R: Rules> Game<R> {
     /// Takes the last move back and returns it; `None` at the start. How the players ended the game is taken back too.
     #[doc(alias("pop", "undo"))]
     pub fn take_back(&mut self) -> Option<Move> {
-        let ply = self.keys.len().checked_sub(1)?;
+        let ply = self.entries.len().checked_sub(1)?;
         let position = self.position_at(ply)?;
-        let (key, entry) = (self.keys.pop()?, self.entries.pop()?);
+        let Entry { repetitions, .. } = self.entries.pop()?;
         self.declared = None;
         while self.counting.pop_if(|event| event.ply > ply).is_some() {}
         while self.spans.pop_if(|first| *first as usize > ply).is_some() {}
-        self.kept.truncate(ply.div_ceil(APART));
+        self.kept.truncate(ply.saturating_sub(1) / APART);
         if let Some(census) = &mut self.census {
             census.remove(&self.current.position);
         }
-        self.current = Current { position, key, repetitions: entry.repetitions };
+        self.current = Current { position, key: position.key(), repetitions };
         self.moves.get(ply).copied()
     }
 
@@ -289,21 +285,22 @@ impl<R: Rules> Game<R> {
     /// if the game is [strict](Game::set_strict) and over.
     pub fn redo(&mut self) -> Option<Move> {
         self.takes_moves().ok()?;
-        let mv = self.moves.get(self.keys.len()).copied()?;
+        let mv = self.moves.get(self.entries.len()).copied()?;
         self.make(mv);
         Some(mv)
     }
 
     fn make(&mut self, mv: Move) {
-        if self.keys.len().is_multiple_of(APART) {
+        if self.entries.len() == (self.kept.len() + 1) * APART {
+            // A vector makes room for four by itself, and few games have so many.
+            self.kept.reserve_exact(1 + self.kept.len() / 2);
             self.kept.push(self.current.position);
         }
         let past = past(self.census.as_ref(), &self.moves, &self.entries, self.span());
-        let MadeMove { key, entry, reversible, .. } = self.current.make(mv, past);
-        self.keys.push(key);
+        let MadeMove { entry, reversible, .. } = self.current.make(mv, past);
         self.entries.push(entry);
         if !reversible {
-            self.spans.push(self.keys.len() as u32);
+            self.spans.push(self.entries.len() as u32);
         }
         if let Some(census) = &mut self.census {
             census.add(&self.current.position);
@@ -576,7 +573,7 @@ impl<R: Rules> Game<R> {
     }
 
     fn note_counting(&mut self, starts: bool) {
-        self.counting.push(CountingEvent { ply: self.keys.len(), starts });
+        self.counting.push(CountingEvent { ply: self.entries.len(), starts });
     }
 
     /// Whether a move can be played: the players have not ended the game, and a strict game is not over.
@@ -606,7 +603,7 @@ impl<R: Rules> Game<R> {
 
     /// The length of the reversible span, in moves.
     fn span(&self) -> usize {
-        self.keys.len() - self.spans.last().map_or(0, |&first| first as usize)
+        self.entries.len() - self.spans.last().map_or(0, |&first| first as usize)
     }
 }
 

@@ -151,19 +151,12 @@ fn iterators_of_known_length_tell_it() {
     }
     game.take_back();
     counts(game.positions(), 3);
-    counts(game.keys(), 3);
     counts(game.san_moves(), 2);
     counts(game.position().board().pieces(), 32);
     for depth in [1, 2] {
         counts(divide(game.position(), depth), 29);
     }
     counts(divide(game.position(), 0), 0);
-    assert!(
-        game.keys().rev().eq(game.positions().map(|position| position.key()).collect::<Vec<_>>().into_iter().rev())
-    );
-    let (mut ends, mut keys) = (game.keys(), game.keys());
-    assert_eq!((ends.next_back(), ends.next_back()), (keys.nth(2), game.keys().nth(1)));
-    assert_eq!((ends.len(), ends.next(), ends.next()), (1, Some(game.start().key()), None));
 }
 
 proptest! {
