@@ -126,8 +126,20 @@ impl Library for Chess {
     }
 
     #[inline]
+    fn play(board: &mut Board, mv: ChessMove) {
+        *board = board.make_move_new(mv);
+    }
+
+    #[inline]
     fn after(board: &Board, mv: ChessMove) -> Board {
         board.make_move_new(mv)
+    }
+
+    #[inline]
+    fn visit_copy<T>(board: &Board, mv: ChessMove, look: impl FnOnce(&mut Board) -> T) -> T {
+        let mut child = *board;
+        board.make_move(mv, &mut child);
+        look(&mut child)
     }
 
     #[inline]

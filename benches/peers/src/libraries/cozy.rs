@@ -195,10 +195,8 @@ impl Library for Cozy {
     }
 
     #[inline]
-    fn after(board: &Board, mv: Move) -> Board {
-        let mut child = board.clone();
-        child.play_unchecked(mv);
-        child
+    fn play(board: &mut Board, mv: Move) {
+        board.play_unchecked(mv);
     }
 
     #[inline]

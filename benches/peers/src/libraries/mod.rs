@@ -70,14 +70,30 @@ pub trait Library: Sized + 'static {
         Self::list_captures(position).iter().copied().for_each(visit);
     }
 
+    /// Plays a legal move.
+    fn play(position: &mut Self::Position, mv: Self::Move);
+
     /// The position after a legal move.
-    fn after(position: &Self::Position, mv: Self::Move) -> Self::Position;
+    #[inline]
+    fn after(position: &Self::Position, mv: Self::Move) -> Self::Position {
+        let mut child = position.clone();
+        Self::play(&mut child, mv);
+        child
+    }
+
+    /// Plays a legal move on a copy, and looks at it there: a position that a function returns is copied once more.
+    #[inline]
+    fn visit_copy<T>(position: &Self::Position, mv: Self::Move, look: impl FnOnce(&mut Self::Position) -> T) -> T {
+        let mut child = position.clone();
+        Self::play(&mut child, mv);
+        look(&mut child)
+    }
 
     /// Plays a legal move, looks at what comes out, and goes back: by undoing it, or where there is no undo, by having
     /// played on a copy.
     #[inline]
     fn visit_after<T>(position: &mut Self::Position, mv: Self::Move, look: impl FnOnce(&mut Self::Position) -> T) -> T {
-        look(&mut Self::after(position, mv))
+        Self::visit_copy(position, mv, look)
     }
 
     /// Hands on every legal move with what it captures, as who sorts moves wants them.
@@ -111,7 +127,7 @@ pub trait Library: Sized + 'static {
     /// Whether a legal move gives check.
     #[inline]
     fn gives_check(position: &Self::Position, mv: Self::Move) -> bool {
-        Self::is_check(&Self::after(position, mv))
+        Self::visit_copy(position, mv, |child| Self::is_check(child))
     }
 
     /// Whether a move that was legal in some other position is legal in this one.
@@ -186,7 +202,7 @@ pub fn perft_by_list<L: Library>(position: &L::Position, depth: u8) -> u64 {
     }
     let mut leaves = 0;
     L::each_move(position, &mut L::List::default(), |mv| {
-        leaves += perft_by_list::<L>(&L::after(position, mv), depth - 1)
+        leaves += L::visit_copy(position, mv, |child| perft_by_list::<L>(child, depth - 1));
     });
     leaves
 }

@@ -70,8 +70,8 @@ impl Library for Ours {
     }
 
     #[inline]
-    fn after(position: &Position, mv: Move) -> Position {
-        position.after_unchecked(mv)
+    fn play(position: &mut Position, mv: Move) {
+        position.play_unchecked(mv);
     }
 
     #[inline]

@@ -104,10 +104,8 @@ impl Library for Shakmaty {
     }
 
     #[inline]
-    fn after(position: &Chess, mv: Move) -> Chess {
-        let mut child = position.clone();
-        child.play_unchecked(mv);
-        child
+    fn play(position: &mut Chess, mv: Move) {
+        position.play_unchecked(mv);
     }
 
     #[inline]

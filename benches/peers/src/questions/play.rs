@@ -37,8 +37,10 @@ pub fn gives_check(positions: &Positions) -> Contest<'_> {
 pub fn make_by_copy(positions: &Positions) -> Contest<'_> {
     fn question<L: Library>(set: &Set<L>) -> u64 {
         sum_few(set, |case| {
-            black_box(&L::after(&case.position, case.mv));
-            1
+            L::visit_copy(&case.position, case.mv, |child| {
+                black_box(child);
+                1
+            })
         })
     }
     ask!(over_few(positions), positions, question)
@@ -46,7 +48,7 @@ pub fn make_by_copy(positions: &Positions) -> Contest<'_> {
 
 pub fn make_then_check(positions: &Positions) -> Contest<'_> {
     fn question<L: Library>(set: &Set<L>) -> u64 {
-        sum_few(set, |case| L::is_check(black_box(&L::after(&case.position, case.mv))).into())
+        sum_few(set, |case| L::visit_copy(&case.position, case.mv, |child| L::is_check(black_box(child)).into()))
     }
     ask!(over_few(positions), positions, question)
 }

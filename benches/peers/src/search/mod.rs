@@ -238,7 +238,7 @@ impl<L: Library, P: Picker<L>, const IN_PLACE: bool, const TABLE: bool> Search<L
             let key = next.unwrap_or_else(|| L::key(child));
             search(self, child, key)
         };
-        if IN_PLACE { L::visit_after(position, mv, look) } else { look(&mut L::after(position, mv)) }
+        if IN_PLACE { L::visit_after(position, mv, look) } else { L::visit_copy(position, mv, look) }
     }
 
     /// The next move to try: captures, but those that lose something go last. Quiet moves that are still to come are
