@@ -110,7 +110,7 @@ fn play<R: Play>(args: &Args, start: Option<Position<R>>) -> Result<bool, Failur
     };
     let mut out = io::stdout().lock();
     let mut lines = io::stdin().lock().split(b'\n');
-    writeln!(out, "{}", seat.board())?;
+    writeln!(out, "{}\n{}", seat.greeting(), seat.board())?;
     loop {
         while seat.game.outcome().is_none() && !seat.side.is_ours(seat.game.position().turn()) {
             let Some(mv) = seat.think().line.first().copied() else { break };
@@ -207,7 +207,7 @@ impl<R: Play> Seat<R> {
             },
             _ => match self.play(line) {
                 Ok(()) => return Reply::Board,
-                Err(reason) => format!("{}. Type help for what else you can say.", sentence(&reason)),
+                Err(reason) => format!("{}. Type help for what you can say.", sentence(&reason)),
             },
         };
         Reply::Text(text)
@@ -335,6 +335,17 @@ impl<R: Play> Seat<R> {
         }
     }
 
+    /// What is said before the first board.
+    fn greeting(&self) -> String {
+        let side = match self.side {
+            Side::White => "You are White",
+            Side::Black => "You are Black",
+            Side::Both => "You play both sides",
+            Side::None => "I play both sides",
+        };
+        format!("{side}. Type a move such as Nf3 or g1f3, or help.")
+    }
+
     fn status(&self) -> String {
         let position = self.game.position();
         if let Some(outcome) = self.game.outcome() {
@@ -400,16 +411,15 @@ impl<R: Play> Seat<R> {
 /// Reads a move as players type it: UCI or standard algebraic notation. A text in the form of UCI is not tried as anything else,
 /// so that its reason is the one told.
 fn read_move<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, String> {
-    let uci = match position.parse_uci(text) {
+    match position.parse_uci(text) {
         Ok(mv) => return Ok(mv),
         Err(UciError::Illegal(reason)) => return Err(reason.to_string()),
-        Err(error) => error,
-    };
-    match san::parse_lenient(position, text) {
-        Ok(mv) => Ok(mv),
-        Err(san @ SanError::Syntax { .. }) => Err(format!("as UCI: {uci}; as SAN: {san}")),
-        Err(reason) => Err(reason.to_string()),
+        Err(_) => {}
     }
+    san::parse_lenient(position, text).map_err(|reason| match reason {
+        SanError::Syntax { .. } => format!("{text:?} is no move such as Nf3 or g1f3"),
+        reason => reason.to_string(),
+    })
 }
 
 /// The text with a capital at its beginning.
