@@ -110,6 +110,14 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
         count + l.population(l.and(ours, l.splat(check_mask)))
     }
 
+    /// Our sliders that are not shut in by our own pieces.
+    #[inline(always)]
+    pub(super) fn mobile_sliders(&self) -> u64 {
+        let (l, us) = (self.l, &self.checks.us);
+        let next = l.and(l.entry(), l.step::<1>(l.splat(!us.all)));
+        l.union(l.and(l.by_kind(us.orthogonal, us.diagonal), next))
+    }
+
     /// What our slider on the square where `rays` start attacks.
     #[inline(always)]
     pub(super) fn slides(&self, from: u64, rays: L::V) -> u64 {

@@ -15,10 +15,13 @@
 //!
 //! This holds if the move neither gives check nor changes which pieces are pinned. The lanes of the replying king tell; the
 //! few moves that do take the [slow path](SlowPath).
+//!
+//! Most quiet moves, in a quiet position nearly all, touch no line that matters: they are [calm](Calm), and have the replies
+//! of a null move, but for those of pawns. They are found as sets of squares, and counted together.
 
 use core::marker::PhantomData;
 
-use super::attack_info::{LaneInfo, held, leaper_mobility, pin_masks, sliders, slides};
+use super::attack_info::{LaneInfo, held, leaper_mobility, pin_masks, slides};
 use super::fill::Propagators;
 use super::lanes::{Entry, Lanes};
 use crate::attacks::bitboard::{CheckInfo, leaper_attacks};
@@ -131,29 +134,58 @@ struct Replies<'a, L: Lanes, R> {
     total: u64,
 }
 
+/// What tells the calm moves: a quiet move is calm if it cuts and opens no line of theirs and none of ours to the zone, if the
+/// piece attacks the zone neither before nor after, and if no pawn of theirs could capture it or waited for it to go.
+struct Calm<L: Lanes> {
+    /// Where it matters what we attack: the square of their king, those that it may step to, those that it crosses to castle.
+    zone: u64,
+    /// Per lane, the squares from which a slider of ours sees the zone, or a piece before their king from behind.
+    seeing: L::V,
+    /// The squares from which no move is calm, whatever the piece.
+    busy_origins: u64,
+    /// The squares to which no move is calm.
+    busy_targets: u64,
+    /// The replies after a null move.
+    replies: u32,
+    /// Where their pawns may go after a null move.
+    pawns: PawnTargets,
+}
+
 /// The castlings that the replying king may have: those without a piece of its own in the way. Our moves clear no way, for
 /// a piece that captures stands in the way itself.
 struct CastlingReplies {
-    any: bool,
     /// For each castling, the squares where a piece of ours prevents it: the squares that king and rook cross, and the rook's.
     closed_by: [u64; 2],
     /// The squares that must not be attacked.
     king_way: [u64; 2],
+    /// The same squares of all castlings. There are none if no castling is.
+    all_closed_by: u64,
+    all_king_way: u64,
 }
 
 impl CastlingReplies {
     #[inline(always)]
     fn of(them: &Side, rooks: u64, pinned: u64) -> Self {
-        let mut this = Self { any: false, closed_by: [!0; 2], king_way: [0; 2] };
+        let mut this = Self { closed_by: [!0; 2], king_way: [0; 2], all_closed_by: 0, all_king_way: 0 };
         for (n, rook) in (0..2).zip(Bits(rooks & !pinned)) {
+            if between(them.king, rook) & them.all != 0 {
+                continue;
+            }
             let castling = Castling::of(square_of(them.king), square_of(rook));
             if castling.path().bits() & them.all == 0 {
-                this.any = true;
                 this.closed_by[n] = castling.path().bits() | rook;
                 this.king_way[n] = castling.king_way().bits();
+                this.all_closed_by |= this.closed_by[n];
+                this.all_king_way |= this.king_way[n];
             }
         }
         this
+    }
+
+    /// Whether there may be any.
+    #[inline(always)]
+    const fn any(&self) -> bool {
+        self.all_closed_by != 0
     }
 
     /// How many castlings there are with these pieces of ours.
@@ -164,17 +196,26 @@ impl CastlingReplies {
     }
 }
 
+/// The squares between two of a rank. King and rook cross all of them when they castle.
+#[inline(always)]
+const fn between(a: u64, b: u64) -> u64 {
+    let (low, high) = if a < b { (a, b) } else { (b, a) };
+    high.wrapping_sub(low << 1)
+}
+
 /// The pieces of ours that move alike.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    King,
     Slider,
     Knight,
     /// Met or Khon.
     Stepper,
     /// A pawn that does not promote.
     Pawn,
-    Promotion,
+    /// The king, which may go to these squares, and pawns that promote.
+    Rare {
+        king_to: u64,
+    },
 }
 
 /// The board without the piece that moves.
@@ -224,15 +265,16 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
             _ => 0,
         };
         let promoting = us.pawns & forward(THEM, promotion_zone::<R>(US));
-        self.count_moves_of(Kind::Slider, sliders(us) & movable);
-        self.count_moves_of(Kind::Knight, us.knights & movable & !pinned);
-        self.count_moves_of(Kind::Pawn, us.pawns & movable & !promoting);
+        let calm = &self.calm();
+        self.count_moves_of(calm, Kind::Slider, info.mobile_sliders() & movable);
+        self.count_moves_of(calm, Kind::Knight, us.knights & movable & !pinned);
+        self.count_moves_of(calm, Kind::Pawn, us.pawns & movable & !promoting);
         if R::MAKRUK_LEAPERS {
-            self.count_moves_of(Kind::Stepper, (us.mets | us.khons) & movable);
+            self.count_moves_of(calm, Kind::Stepper, (us.mets | us.khons) & movable);
         }
-        for (kind, pieces) in [(Kind::King, us.king), (Kind::Promotion, promoting & movable)] {
-            self.count_moves_of(kind, pieces);
-        }
+        let king_to = self.count_calm(calm, us.king, king_targets(info, !0), king_attacks(calm.zone));
+        let king = if king_to == 0 { 0 } else { us.king };
+        self.count_moves_of(calm, Kind::Rare { king_to }, king | promoting & movable);
         if R::DOUBLE_STEP && self.position.rights.en_passant != 0 {
             let to = self.position.rights.en_passant;
             for from in Bits(en_passant_pawns(info, to)) {
@@ -240,30 +282,99 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
             }
         }
         if R::CASTLING {
-            for rook in Bits(castles(info, self.position.rights.castle)) {
-                self.play(&self.position.with_castling::<R>(us.king, rook));
+            for rook in Bits(self.position.rights.castle & us.all) {
+                if between(us.king, rook) & !info.checks.empty() == 0 && castles(info, rook) != 0 {
+                    self.play(&self.position.with_castling::<R>(us.king, rook));
+                }
             }
         }
     }
 
+    /// What tells the calm moves. If the position is unusual, there are none.
+    #[inline(always)]
+    fn calm(&self) -> Calm<L> {
+        let (l, info, them, castlings) = (self.l, self.info, self.them, &self.castlings);
+        let CheckInfo { ref us, .. } = info.checks;
+        let around = self.king_zone & !them.all;
+        let zone = around | them.king | castlings.all_king_way;
+        let shields = l.and(self.king, l.splat(them.all));
+        let seeing = l.opposite(info.propagators.attacks(l, l.or(l.splat(zone), shields)));
+        let lines = l.or(self.theirs, l.and(info.ours, seeing));
+        let pinning = l.keep(l.meet(self.held, self.held), self.king);
+        let pawns = self.pawns.targets::<R>(THEM, info.checks.empty(), us.all);
+        let danger = l.union(info.ours) | self.by_pawns | self.by_knights | self.by_others;
+        let mut replies = self.sliding + self.leaping + pawns.count::<R>(THEM) + (around & !danger).count_ones();
+        if R::CASTLING && castlings.any() {
+            replies += castlings.count(us.all, danger);
+        }
+        let ahead = forward(THEM, self.pawns.pushing) | forward(THEM, pawns.single & rank(THEM, Rank::Third));
+        let by_pawns = ahead | pawns.east | pawns.west;
+        let unusual = if self.is_unusual { !0 } else { 0 };
+        Calm {
+            zone,
+            seeing,
+            busy_origins: l.union(l.or(lines, self.king)) | castlings.all_closed_by | by_pawns | unusual,
+            busy_targets: l.union(l.or(lines, pinning)) | castlings.all_closed_by | them.all,
+            replies,
+            pawns,
+        }
+    }
+
+    /// Counts the replies to the calm moves of a piece that sees the zone from `seeing`. Gives the targets of its other moves.
+    #[inline(always)]
+    fn count_calm(&mut self, calm: &Calm<L>, from: u64, to: u64, seeing: u64) -> u64 {
+        if from & (calm.busy_origins | seeing) != 0 {
+            return to;
+        }
+        let rest = to & (calm.busy_targets | seeing);
+        self.count_landed(calm, to ^ rest);
+        rest
+    }
+
+    /// Counts the replies to all calm steps of pawns. Gives their targets, and the pawns that may have other moves.
+    #[inline(always)]
+    fn count_calm_pawns(&mut self, calm: &Calm<L>, pawns: u64) -> (u64, u64) {
+        let CheckInfo { check_mask, pinned, .. } = self.info.checks;
+        let (empty, their_pawns) = (self.info.checks.empty(), pawn_attacks(THEM, self.them.pawns));
+        let seeing = pawn_attacks(THEM, calm.zone);
+        let steps = Pawns::free(pawns & !(calm.busy_origins | seeing | pinned)).targets::<R>(US, empty, 0);
+        // A pawn that passes one of theirs can be captured en passant.
+        let all = steps.single | steps.double & !forward(US, their_pawns);
+        let landed = all & check_mask & !(calm.busy_targets | seeing);
+        self.count_landed(calm, landed);
+        let PawnTargets { single, double, .. } = Pawns::free(pawns).targets::<R>(US, empty, 0);
+        let rest = single & !landed | forward(THEM, double & !landed);
+        (landed, pawns & (forward(THEM, rest) | pawn_attacks(THEM, self.them.all)))
+    }
+
+    /// Counts the replies to as many calm moves as there are targets.
+    #[inline(always)]
+    fn count_landed(&mut self, calm: &Calm<L>, landed: u64) {
+        let (gained, lost) = self.pawns.change::<R>(THEM, &calm.pawns, landed);
+        self.total += u64::from(landed.count_ones() * calm.replies + gained - lost);
+    }
+
     /// Counts the replies to the moves of some pieces of a kind.
     #[inline(always)]
-    fn count_moves_of(&mut self, kind: Kind, pieces: u64) {
+    fn count_moves_of(&mut self, calm: &Calm<L>, kind: Kind, pieces: u64) {
         let info = self.info;
         let CheckInfo { ref us, check_mask, pinned, .. } = info.checks;
+        let (landed, pieces) = if kind == Kind::Pawn { self.count_calm_pawns(calm, pieces) } else { (0, pieces) };
         for from in Bits(pieces) {
             let (mut to, mut double) = (check_mask, 0);
             let role = match kind {
                 Kind::Slider => us.slider_at(from),
-                Kind::King => {
-                    to = king_targets(info, !0);
-                    Role::King
-                }
                 Kind::Knight => Role::Knight,
                 Kind::Stepper => us.makruk_leaper_at(from),
-                Kind::Pawn | Kind::Promotion => {
+                Kind::Rare { king_to } if from == us.king => {
+                    to = king_to;
+                    Role::King
+                }
+                Kind::Pawn | Kind::Rare { .. } => {
                     match pawn_move::<R>(info, from, check_mask) {
-                        Some(PawnMove::Step { to: all, double: passing }) => (to, double) = (all, passing),
+                        Some(PawnMove::Step { to: all, double: passing }) => {
+                            (to, double) = (all & !landed, passing & !landed);
+                        }
                         Some(PawnMove::Promotion { to: all }) => to = all,
                         None => to = 0,
                     }
@@ -272,6 +383,9 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
             };
             if matches!(kind, Kind::Knight | Kind::Stepper) {
                 to &= steps(role, US, from);
+            }
+            if kind == Kind::Knight {
+                to = self.count_calm(calm, from, to, steps(role, THEM, calm.zone));
             }
             if to == 0 {
                 continue;
@@ -282,6 +396,14 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
             }
             if matches!(kind, Kind::Slider | Kind::Stepper) && pinned & from != 0 {
                 to &= info.line_of(from, rays);
+            }
+            let slides = self.slides(role);
+            if matches!(kind, Kind::Slider | Kind::Stepper) {
+                let seeing = match kind {
+                    Kind::Slider => self.l.union(self.l.and(calm.seeing, slides)),
+                    _ => steps(role, THEM, calm.zone),
+                };
+                to = self.count_calm(calm, from, to, seeing);
             }
             if to == 0 {
                 continue;
@@ -294,9 +416,8 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
                 self.play_each(from, to, kind, role);
                 continue;
             }
-            let slides = self.slides(role);
             let removed = self.remove(from, rays, slides, self.leapers_without(kind, from));
-            if !matches!(kind, Kind::King | Kind::Promotion) {
+            if !matches!(kind, Kind::Rare { .. }) {
                 // The role is that of the kind.
                 self.place_all(&removed, to, Placed { role, is_slider: kind == Kind::Slider, slides });
                 continue;
@@ -313,10 +434,8 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
         match kind {
             Kind::Slider => self.by_pawns | self.by_knights | self.by_others,
             Kind::Knight => knight_attacks(self.info.checks.us.knights & !from) | self.by_pawns | self.by_others,
-            Kind::Pawn | Kind::Promotion => {
-                pawn_attacks(US, self.info.checks.us.pawns & !from) | self.by_knights | self.by_others
-            }
-            Kind::King | Kind::Stepper => leaper_attacks::<R>(US, &self.info.checks.us.without(from)),
+            Kind::Pawn => pawn_attacks(US, self.info.checks.us.pawns & !from) | self.by_knights | self.by_others,
+            Kind::Rare { .. } | Kind::Stepper => leaper_attacks::<R>(US, &self.info.checks.us.without(from)),
         }
     }
 
@@ -386,10 +505,10 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
             count += pawns.targets::<R>(THEM, !occupied, removed.us | to).count::<R>(THEM);
         }
         // A king with its own pieces on all squares around has no use for king danger.
-        if around != 0 || R::CASTLING && self.castlings.any {
+        if around != 0 || R::CASTLING && self.castlings.any() {
             let danger = l.union(ours) | leapers;
             count += (around & !danger).count_ones();
-            if R::CASTLING && self.castlings.any {
+            if R::CASTLING && self.castlings.any() {
                 count += self.castlings.count(removed.us | to, danger);
             }
         }
@@ -456,7 +575,7 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
 /// What a piece is after its move.
 #[inline(always)]
 fn choices<R: Rules>(kind: Kind, role: &Role) -> &[Role] {
-    if kind == Kind::Promotion { R::PROMOTIONS } else { core::slice::from_ref(role) }
+    if matches!(kind, Kind::Rare { .. }) && *role == Role::Pawn { R::PROMOTIONS } else { core::slice::from_ref(role) }
 }
 
 /// The position after a move, without the special moves of pawns and castling. Rare, and so it is a call.
