@@ -334,15 +334,24 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
     /// Counts the replies to all calm steps of pawns. Gives their targets, and the pawns that may have other moves.
     #[inline(always)]
     fn count_calm_pawns(&mut self, calm: &Calm<L>, pawns: u64) -> (u64, u64) {
-        let CheckInfo { check_mask, pinned, .. } = self.info.checks;
-        let (empty, their_pawns) = (self.info.checks.empty(), pawn_attacks(THEM, self.them.pawns));
+        let (l, CheckInfo { ref us, check_mask, pinned, .. }) = (self.l, self.info.checks);
+        let empty = self.info.checks.empty();
         let seeing = pawn_attacks(THEM, calm.zone);
         let steps = Pawns::free(pawns & !(calm.busy_origins | seeing | pinned)).targets::<R>(US, empty, 0);
-        // A pawn that passes one of theirs can be captured en passant.
-        let all = steps.single | steps.double & !forward(US, their_pawns);
-        let landed = all & check_mask & !(calm.busy_targets | seeing);
+        let landed = (steps.single | steps.double) & check_mask & !(calm.busy_targets | seeing);
         self.count_landed(calm, landed);
-        let PawnTargets { single, double, .. } = Pawns::free(pawns).targets::<R>(US, empty, 0);
+        let PawnTargets { single, double, .. } = Pawns::moves::<R>(self.info, pawns, check_mask);
+        if R::DOUBLE_STEP && !self.is_unusual {
+            // Their captures en passant. No leaper of ours attacks their king then.
+            for passed in Bits(forward(THEM, double) & pawn_attacks(THEM, self.them.pawns)) {
+                let step = forward(THEM, passed) | passed;
+                for captor in Bits(pawn_attacks(US, passed) & self.them.pawns) {
+                    let propagators = Propagators::over(l, empty ^ step ^ captor);
+                    let ours = propagators.attacks(l, l.by_kind(us.orthogonal, us.diagonal));
+                    self.total += u64::from(!l.touch(ours, l.splat(self.them.king)));
+                }
+            }
+        }
         let rest = single & !landed | forward(THEM, double & !landed);
         (landed, pawns & (forward(THEM, rest) | pawn_attacks(THEM, self.them.all)))
     }
@@ -408,11 +417,11 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
             if to == 0 {
                 continue;
             }
-            if kind == Kind::Pawn && double != 0 && pawn_attacks(US, forward(US, from)) & self.them.pawns != 0 {
-                to &= !double;
-                self.play(&self.position.with_double_step::<R>(from, double));
-            }
             if self.is_unusual {
+                if double != 0 {
+                    to &= !double;
+                    self.play(&self.position.with_double_step::<R>(from, double));
+                }
                 self.play_each(from, to, kind, role);
                 continue;
             }
