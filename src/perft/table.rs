@@ -13,6 +13,10 @@ use crate::rules::Rules;
 /// 64-bit [key](Position::key): a total is wrong only if two positions of the tree share a key, with odds of about one
 /// in ten million for a tree of a million positions.
 ///
+/// Results for three plies or more are kept; fewer plies are sooner counted than looked up. A new result takes the place of
+/// the least deep of four. Perft 9 of the start position, 2,439,530,234,167, keeps 10 million results, and took 88 s of
+/// processor time with a gigabyte on a machine with AVX-512: `examples/perft --depth 9 --hash 1024 --threads 2`.
+///
 /// One table serves both games. The same board has the same [key](Position::key) in chess and in Makruk, so the table adds
 /// the game to the key that it uses. (A type parameter would keep the games apart too, but then each table would have to
 /// name its game.)
@@ -28,24 +32,56 @@ use crate::rules::Rules;
 /// ```
 #[derive(Debug)]
 pub struct PerftTable {
-    /// The key mixed with the value, and the value: two halves written by two threads do not fit together.
-    entries: Vec<[AtomicU64; 2]>,
+    buckets: Vec<Bucket>,
+}
+
+/// The entries for one part of all keys, a cache line. An entry is the key mixed with the value, and the value: two halves
+/// written by two threads do not fit together.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([[AtomicU64; 2]; 4]);
+
+impl Bucket {
+    /// The bits of a value that hold the number of leaves; the depth lies above them. No entry of depth 0 is ever written.
+    const NODES: u64 = (1 << 56) - 1;
+
+    /// The leaves of a position to this depth, if an entry has them.
+    fn find(&self, key: u64, depth: u8) -> Option<u64> {
+        let values = self.0.iter().map(|[check, value]| {
+            let value = value.load(Ordering::Relaxed);
+            (check.load(Ordering::Relaxed) ^ value == key && depth_of(value) == depth).then_some(value & Bucket::NODES)
+        });
+        values.flatten().next()
+    }
+
+    /// Writes the leaves of a position over the entry of the least depth: the deeper ones took longer to count.
+    fn keep(&self, key: u64, depth: u8, nodes: u64) {
+        let shallowest = self.0.iter().min_by_key(|[_, value]| depth_of(value.load(Ordering::Relaxed)));
+        if let (Some([check, value]), true) = (shallowest, nodes <= Bucket::NODES) {
+            let new = u64::from(depth) << 56 | nodes;
+            check.store(key ^ new, Ordering::Relaxed);
+            value.store(new, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The depth in a value.
+const fn depth_of(value: u64) -> u8 {
+    (value >> 56) as u8
 }
 
 impl PerftTable {
     /// The shallowest results worth an entry: below, counting again is faster.
     const MIN_DEPTH: u8 = 3;
-    /// The bits of a value that hold the number of leaves; the depth lies above them.
-    const NODES: u64 = (1 << 56) - 1;
 
     /// An empty table of this many megabytes (2^20 bytes), one at least. `None` if there is not so much memory.
     #[must_use]
     pub fn new(megabytes: usize) -> Option<PerftTable> {
-        let length = megabytes.max(1).checked_mul((1 << 20) / size_of::<[AtomicU64; 2]>())?;
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(length).ok()?;
-        entries.resize_with(length, Default::default);
-        Some(PerftTable { entries })
+        let length = megabytes.max(1).checked_mul((1 << 20) / size_of::<Bucket>())?;
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(length).ok()?;
+        buckets.resize_with(length, Bucket::default);
+        Some(PerftTable { buckets })
     }
 
     /// [`perft`], looking up and remembering what lies below.
@@ -57,22 +93,20 @@ impl PerftTable {
         // A board has one key in both games. Makruk inverts the key.
         let key = position.key() ^ (R::GAME as u64).wrapping_neg();
         // The high half of a product spreads the key over any length, not only powers of two.
-        let slot = ((u128::from(key) * self.entries.len() as u128) >> 64) as usize;
-        let Some([check, value]) = self.entries.get(slot) else { return perft(position, depth) };
-        let found = value.load(Ordering::Relaxed);
-        if check.load(Ordering::Relaxed) ^ found == key && (found >> 56) as u8 == depth {
-            return found & PerftTable::NODES;
+        let slot = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
+        let Some(bucket) = self.buckets.get(slot) else { return perft(position, depth) };
+        if let Some(nodes) = bucket.find(key, depth) {
+            return nodes;
         }
-        let nodes = position.legal_moves().into_iter().fold(0_u64, |nodes, mv| {
-            let mut child = *position;
-            child.play_unchecked(mv);
-            nodes.saturating_add(self.perft(&child, depth - 1))
-        });
-        if nodes <= PerftTable::NODES {
-            let new = u64::from(depth) << 56 | nodes;
-            check.store(key ^ new, Ordering::Relaxed);
-            value.store(new, Ordering::Relaxed);
-        }
+        let nodes = if depth == PerftTable::MIN_DEPTH {
+            perft(position, depth)
+        } else {
+            position
+                .legal_moves()
+                .into_iter()
+                .fold(0_u64, |nodes, mv| nodes.saturating_add(self.perft(&position.after_unchecked(mv), depth - 1)))
+        };
+        bucket.keep(key, depth, nodes);
         nodes
     }
 }
