@@ -1,6 +1,6 @@
 //! Properties that hold for all inputs and all games.
 
-use crate::common::pgn::{Event, Log, events};
+use crate::common::pgn::{Event, Log, events, shorthand};
 use chess0x88::pgn::{Flow, GameResult, PgnError, RawText, Reader, Visitor, Writer};
 use proptest::prelude::*;
 
@@ -97,6 +97,39 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+/// What makes up a tag line, and what may stand where it does not belong.
+fn tag_lines() -> impl Strategy<Value = Vec<[String; 4]>> {
+    let name = prop_oneof![4 => "[A-C]", 3 => "[A-Za-z0-9_]{1,26}", 1 => "[A-Cä!\\[\\]\" \t]{0,9}"];
+    let gap = prop::sample::select(vec![" ", " ", " ", " ", "", "  ", "\t", "\n"]).prop_map(String::from);
+    let value = prop_oneof![
+        4 => "[a-z .:/!-]{0,70}",
+        1 => "[a-cé \"\\\\\\[\\]\n\r\t\x1b\x7f]{0,12}",
+    ];
+    let end = prop::sample::select(vec!["\n", "\n", "\r\n", "", "\n\n", " \n", "\n%\n", "\r"]).prop_map(String::from);
+    prop::collection::vec((name, gap, value, end).prop_map(|(name, gap, value, end)| [name, gap, value, end]), 0..9)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A space behind the bracket takes a tag out of the quick way, as the end of the input does if it is near.
+    #[test]
+    fn the_usual_spelling_of_tags_is_read_as_any_other(lines in tag_lines()) {
+        let spelt = |open: &str| {
+            let tags = lines.iter().map(|[name, gap, value, end]| format!("{open}{name}{gap}\"{value}\"]{end}"));
+            tags.collect::<String>() + "1. e4 *"
+        };
+        let (usual, other) = (spelt("["), spelt("[ "));
+        let long = usual.clone() + &" ".repeat(200);
+        // A value that is not closed goes on into the next tag.
+        let told = |text: &str| shorthand(&events(text.as_bytes())).replace(' ', "");
+        prop_assert_eq!(told(&usual), told(&other));
+        prop_assert_eq!(told(&long), told(&other));
+        let ends = |text: &str, skip| boundaries(text.as_bytes(), skip, false).len();
+        prop_assert_eq!(ends(&long, true), ends(&other, false));
     }
 }
 

@@ -3,8 +3,8 @@
 use super::scan::{self, OutsideGap, Tokens, find, line_feeds};
 use super::skip::{Ahead, NO_RESTART, Skipped};
 use super::token::{
-    ELLIPSIS, NULL_MOVE, TagHead, dash, nag, null_move, odd_word_end, restart, result_around, result_at, suffix,
-    tag_value,
+    ELLIPSIS, NULL_MOVE, TagHead, dash, nag, null_move, odd_word_end, plain_tag, restart, result_around, result_at,
+    suffix, tag_value,
 };
 use super::{Flow, GameResult, PgnError, RawText, Visitor, Word, glyph};
 
@@ -231,6 +231,7 @@ impl<'a> Reader<'a> {
 
     fn read<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<Option<GameResult>, GivenUp> {
         loop {
+            self.read_plain_tags(visitor);
             match self.read_tag() {
                 Ok(Some((name, value))) => visitor.tag(name, value),
                 Ok(None) => break,
@@ -248,6 +249,19 @@ impl<'a> Reader<'a> {
             Flow::Continue => self.read_movetext(visitor),
             Flow::Skip => self.skip_rest(),
             Flow::Stop => Err(self.stop(self.at, 0)),
+        }
+    }
+
+    /// Reads the tags that stand right here, as long as they are written as nearly all programs write them.
+    #[inline]
+    fn read_plain_tags<V: Visitor<'a>>(&mut self, visitor: &mut V) {
+        while let Some((name, quoted, length)) = plain_tag(&self.input[self.at..]) {
+            if self.first_tag == Some(name) {
+                return;
+            }
+            self.first_tag.get_or_insert(name);
+            self.at += length;
+            visitor.tag(name, RawText::behind(quoted));
         }
     }
 

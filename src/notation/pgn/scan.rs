@@ -42,10 +42,15 @@ const fn differs(seven: u64, byte: u8) -> u64 {
     above(seven ^ splat(byte), 0)
 }
 
-/// Top bit set where a byte is zero. Bytes above the first zero may be marked wrongly, which does no harm to
-/// a search for the first.
-const fn zero(word: u64) -> u64 {
-    word.wrapping_sub(splat(1)) & !word
+/// Top bit set where a seven-bit byte is less than `limit`. Bytes above the first may be marked wrongly, which does no harm to a search
+/// for the first; and bytes that are not seven-bit, so that the answers to several questions are masked together.
+const fn below(word: u64, limit: u8) -> u64 {
+    word.wrapping_sub(splat(limit))
+}
+
+/// The same where a seven-bit byte is `byte`.
+const fn equals(word: u64, byte: u8) -> u64 {
+    below(word ^ splat(byte), 1)
 }
 
 /// A question about a byte, asked of one or of eight.
@@ -76,10 +81,8 @@ fn find_far<const N: usize>(bytes: &[u8], from: usize, class: &impl Class) -> us
 pub(super) fn find(bytes: &[u8], from: usize, class: &impl Class) -> usize {
     let mut at = from;
     while let Some(eight) = bytes.get(at..).and_then(|tail| tail.first_chunk::<8>()) {
-        examined(8);
-        let hits = class.word(u64::from_le_bytes(*eight)) & TOP;
-        if hits != 0 {
-            return at + hits.trailing_zeros() as usize / 8;
+        if let Some(hit) = find_within(eight, class) {
+            return at + hit;
         }
         at += 8;
     }
@@ -91,6 +94,19 @@ pub(super) fn find(bytes: &[u8], from: usize, class: &impl Class) -> usize {
         at += 1;
     }
     at
+}
+
+/// The first byte of the class among `N` bytes, whole words.
+#[inline]
+pub(super) fn find_within<const N: usize>(bytes: &[u8; N], class: &impl Class) -> Option<usize> {
+    for (n, &word) in bytes.as_chunks::<8>().0.iter().enumerate() {
+        examined(8);
+        let hits = class.word(u64::from_le_bytes(word)) & TOP;
+        if hits != 0 {
+            return Some(8 * n + hits.trailing_zeros() as usize / 8);
+        }
+    }
+    None
 }
 
 /// How many bytes are looked at together.
@@ -187,7 +203,8 @@ struct Is(u8);
 impl Class for Is {
     #[inline]
     fn word(&self, word: u64) -> u64 {
-        zero(word ^ splat(self.0))
+        let other = word ^ splat(self.0);
+        below(other, 1) & !other
     }
     #[inline]
     fn byte(&self, byte: u8) -> bool {
@@ -236,23 +253,27 @@ classes! {
     /// escaped line, and the `*` or the dash of a result, which may be none of ASCII's. The control byte `0x1b` comes along:
     /// it differs from `;`, `[` and `{` in the same two bits as they from each other, and one test for four bytes is cheaper.
     Structure |word| {
-        zero((word & splat(0x1f)) ^ splat(0x1b))
-            | zero((word & splat(!0x02)) ^ splat(b'('))
-            | zero((word & splat(!0x04)) ^ splat(b')'))
-            | zero(word ^ splat(b'%'))
+        equals(word & splat(0x1f), 0x1b)
+            | equals(word & splat(!0x02), b'(')
+            | equals(word & splat(!0x04), b')')
+            | equals(word, b'%')
             | word
     }, |byte| (byte & 0x1f == 0x1b) | (byte & !0x02 == b'(') | (byte & !0x04 == b')') | (byte == b'%') | (byte >= 0x80);
 
     /// The same, and line feeds.
-    StructureAndLines |word| Structure.word(word) | zero(word ^ splat(b'\n')),
+    StructureAndLines |word| Structure.word(word) | equals(word, b'\n'),
         |byte| Structure.byte(byte) | (byte == b'\n');
 
     /// Where a tag value may end or stop being plain.
-    InString |word| zero(word ^ splat(b'"')) | zero(word ^ splat(b'\\')) | zero(word ^ splat(b'\n')),
+    InString |word| (equals(word, b'"') | equals(word, b'\\') | equals(word, b'\n')) & !word,
         |byte| matches!(byte, b'"' | b'\\' | b'\n');
 
+    /// Where a tag value ends or stops being plain, control bytes included: `^ 2` puts the quotation mark below what may stand in it.
+    OutsidePlainString |word| (below(word ^ splat(2), b'!') | equals(word, b'\\')) & !word,
+        |byte| (byte ^ 2 < b'!') | (byte == b'\\');
+
     /// Where a tag's name ends: white space, control bytes, `!`, quotation marks and brackets.
-    OutsideName |word| (!above(word & !TOP, b'"') & !word) | zero(word ^ splat(b'[')) | zero(word ^ splat(b']')),
+    OutsideName |word| (below(word, b'#') | equals(word, b'[') | equals(word, b']')) & !word,
         |byte| matches!(byte, 0..=b'"' | b'[' | b']');
 }
 

@@ -44,6 +44,31 @@ impl TagHead {
     }
 }
 
+/// A tag that the input starts with, as nearly all programs write it: `[Name "value"]`, with no space more or less and nothing
+/// in the value that has a meaning. The name, the value with the quotation mark before it, and the length of the line.
+#[inline]
+pub(super) fn plain_tag(input: &[u8]) -> Option<(&[u8], &[u8], usize)> {
+    // So many bytes need no test for the end of the input.
+    let line = input.first_chunk::<96>()?;
+    if line[0] != b'[' {
+        return None;
+    }
+    let end = 1 + scan::find_within(line[1..].first_chunk::<24>()?, &scan::OutsideName)?;
+    let quoted = line.get(end + 1..)?.first_chunk::<64>()?;
+    let value = quoted[1..].first_chunk::<56>()?;
+    if end == 1 || line[end] != b' ' || quoted[0] != b'"' {
+        return None;
+    }
+    let close = 1 + scan::find_within(value, &scan::OutsidePlainString)?;
+    // Branches, which are foreseen: a sum of comparisons would have to wait for the bytes.
+    let marks = match line.get(end + 1 + close..)? {
+        [b'"', b']', b'\n', ..] => 3,
+        [b'"', b']', b'\r', b'\n', ..] => 4,
+        _ => return None,
+    };
+    Some((&line[1..end], &quoted[..close], end + 1 + close + marks))
+}
+
 /// The value of a tag with its quotation mark at `quote`, and where the tag ends.
 pub(super) fn tag_value(input: &[u8], quote: usize) -> Option<(RawText<'_>, usize)> {
     let mut at = quote + 1;
