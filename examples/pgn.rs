@@ -12,16 +12,14 @@
 //! the games, 2 bad arguments or an unreadable file.
 
 mod common;
+#[path = "common/parts.rs"]
+mod parts;
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::{self, IsTerminal, Read, Write};
-use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread;
 use std::time::Instant;
 
 use chess0x88::pgn::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
@@ -30,6 +28,7 @@ use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, Undo, pgn};
 use clap::Parser;
 use common::{Failure, Variant, note};
 use indicatif::{ProgressBar, ProgressStyle};
+use parts::{Part, name_of, share};
 
 /// Validates the games of PGN files
 #[derive(Parser)]
@@ -62,19 +61,23 @@ fn main() -> ExitCode {
 
 fn validate<R: Rules>(args: &Args) -> Result<bool, Failure> {
     let start = Instant::now();
-    let mut out = io::stdout().lock();
+    let mut out = io::stdout();
     let (mut total, mut bytes) = (Report::default(), 0);
-    for path in &args.files {
-        let (name, input) = read(path)?;
-        bytes += input.len();
-        let bar = bar(input.len());
-        let report = read_file::<R>(&input, args, &bar);
-        bar.finish_and_clear();
-        for (line, message) in &report.errors {
-            writeln!(out, "{name}:{line}: {message}")?;
+    let names: Vec<String> = args.files.iter().map(|path| name_of(path)).collect();
+    let bar = bar(args.files.iter().filter_map(|path| fs::metadata(path).ok()).map(|file| file.len()).sum());
+    let check = |part: &Part| (part.file, part.games.len(), read_part::<R>(part, args));
+    share(&args.files, args.threads, check, |(file, length, report)| {
+        bytes += length;
+        bar.inc(length as u64);
+        let mut tell =
+            || report.errors.iter().try_for_each(|(line, message)| writeln!(out, "{}:{line}: {message}", names[file]));
+        if !report.errors.is_empty() {
+            bar.suspend(&mut tell)?;
         }
         total.add(report, args.fen);
-    }
+        Ok(())
+    })?;
+    bar.finish_and_clear();
     for fen in &total.finals {
         writeln!(out, "{fen}")?;
     }
@@ -82,26 +85,14 @@ fn validate<R: Rules>(args: &Args) -> Result<bool, Failure> {
         print_stats::<R>(&mut out, &total)?;
     }
     note(&speed(&total, bytes, start));
-    let errors = total.errors.len() as u64;
-    let [games, plies, errors] =
-        [count(total.games, "game", "games"), count(total.plies, "ply", "plies"), count(errors, "error", "errors")];
+    let [games, plies, errors] = [
+        count(total.games, "game", "games"),
+        count(total.plies, "ply", "plies"),
+        count(total.wrong, "error", "errors"),
+    ];
     writeln!(out, "{games}, {plies}, {errors}")?;
     out.flush()?;
-    Ok(total.errors.is_empty())
-}
-
-/// The whole of a file or of standard input, and what to call it.
-fn read(path: &Path) -> Result<(String, Vec<u8>), Failure> {
-    let (name, input) = if path == Path::new("-") {
-        let mut input = Vec::new();
-        ("standard input".to_owned(), io::stdin().lock().read_to_end(&mut input).map(|_| input))
-    } else {
-        (path.display().to_string(), fs::read(path))
-    };
-    match input {
-        Ok(input) => Ok((name, input)),
-        Err(error) => Err(Failure::at(name, error)),
-    }
+    Ok(total.wrong == 0)
 }
 
 /// `1 game`, `2 games`
@@ -114,15 +105,16 @@ const OPENING: usize = 4;
 
 type Opening = [Option<Move>; OPENING];
 
-/// What was found in a part of a file. Lines count from the start of the part.
+/// What was found in a part of a file, or in all of them.
 #[derive(Default)]
 struct Report {
     /// Games without an error.
     games: u64,
     /// Plies of those, variations included.
     plies: u64,
-    /// The line feeds in the part.
-    lines: usize,
+    /// Games with an error.
+    wrong: u64,
+    /// By line, of a part alone.
     errors: Vec<(usize, String)>,
     /// By [`GameResult`], and games without one.
     results: [u64; 5],
@@ -138,8 +130,7 @@ impl Report {
     fn add(&mut self, next: Report, finals: usize) {
         self.games += next.games;
         self.plies += next.plies;
-        self.errors.extend(next.errors.into_iter().map(|(line, message)| (self.lines + line, message)));
-        self.lines += next.lines;
+        self.wrong += next.errors.len() as u64;
         for (sum, count) in self.results.iter_mut().zip(next.results) {
             *sum += count;
         }
@@ -154,83 +145,22 @@ impl Report {
     }
 }
 
-/// Parts of about this many bytes are handed to the threads.
-const PART: usize = 1 << 20;
-
-fn read_file<R: Rules>(input: &[u8], args: &Args, bar: &ProgressBar) -> Report {
-    if args.threads == 1 {
-        return read_part::<R>(input, args, bar);
-    }
-    let (sender, receiver) = sync_channel::<(usize, Range<usize>)>(2 * usize::from(args.threads));
-    let receiver = Mutex::new(receiver);
-    let reports = Mutex::new(Vec::new());
-    let work = || {
-        while let Some((index, part)) = next(&receiver) {
-            let report = read_part::<R>(&input[part], args, bar);
-            reports.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((index, report));
-        }
-    };
-    thread::scope(|scope| {
-        let mut working = 0;
-        for _ in 0..args.threads {
-            // Where the system has no more threads to give, those there are do the work.
-            working += u16::from(thread::Builder::new().spawn_scoped(scope, work).is_ok());
-        }
-        // Where a game ends does not depend on whether it is read, so passing over all of them finds safe places to cut.
-        let mut reader = Reader::new(input);
-        let (mut from, mut index) = (0, 0);
-        let mut more = working > 0;
-        while more {
-            more = reader.skip_game();
-            let to = reader.offset();
-            if (!more && to > from || to - from >= PART) && sender.send((index, from..to)).is_ok() {
-                (from, index) = (to, index + 1);
-            }
-        }
-        drop(sender);
-    });
-    let mut reports = reports.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    if reports.is_empty() && !input.is_empty() {
-        return read_part::<R>(input, args, bar);
-    }
-    reports.sort_by_key(|&(index, _)| index);
-    let mut all = Report::default();
-    for (_, report) in reports {
-        all.add(report, args.fen);
-    }
-    all
-}
-
-fn next<T>(receiver: &Mutex<Receiver<T>>) -> Option<T> {
-    receiver.lock().unwrap_or_else(std::sync::PoisonError::into_inner).recv().ok()
-}
-
 /// Reads whole games, one after the other.
-fn read_part<R: Rules>(input: &[u8], args: &Args, bar: &ProgressBar) -> Report {
-    let mut reader = Reader::new(input);
+fn read_part<R: Rules>(part: &Part, args: &Args) -> Report {
+    let mut reader = Reader::new(&part.games);
     let mut check = Check::<R>::new();
     let mut report = Report::default();
-    let (mut shown, mut games) = (0, 0_u32);
     loop {
         check.begin();
         reader.read_game(&mut check);
         if !check.begun {
-            break;
+            return report;
         }
         match check.fault.take().map(|fault| fault.error(&check.tags, &mut reader)) {
-            Some(error) => report.errors.push((error.line(), reason(&error))),
+            Some(error) => report.errors.push((part.lines + error.line(), reason(&error))),
             None => check.report(&mut report, args),
         }
-        games += 1;
-        if games.is_multiple_of(256) {
-            bar.inc((reader.offset() - shown) as u64);
-            shown = reader.offset();
-        }
     }
-    bar.inc((input.len() - shown) as u64);
-    // The line after the last line feed goes on in the next part.
-    report.lines = reader.line_of(input.len()) - 1;
-    report
 }
 
 /// An error without its place, which counts from the start of the part.
@@ -442,18 +372,18 @@ fn spell<R: Rules>(opening: Opening) -> String {
 }
 
 /// A progress bar on standard error, if a person is watching.
-fn bar(bytes: usize) -> ProgressBar {
+fn bar(bytes: u64) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{wide_bar} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} to go");
-    ProgressBar::new(bytes as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    ProgressBar::new(bytes).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "speeds in round numbers")]
 fn speed(report: &Report, bytes: usize, start: Instant) -> String {
     let seconds = start.elapsed().as_secs_f64().max(1e-9);
-    let games = report.games + report.errors.len() as u64;
+    let games = report.games + report.wrong;
     let games_read = count(games, "game", "games");
     format!(
         "{games_read} in {seconds:.3} s: {:.0} games, {:.1} million plies, {:.1} MB per second",

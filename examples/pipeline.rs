@@ -21,21 +21,21 @@
 //! error or without a result give nothing; errors are told on standard error, by file and line.
 
 mod common;
+#[path = "common/parts.rs"]
+mod parts;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
-use std::thread;
 
 use chess0x88::pgn::{Command, Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
 use chess0x88::san::SanError;
 use chess0x88::{ChessRules, MakrukRules, Position, Rules, packed, pgn};
 use clap::Parser;
 use common::{Failure, Variant, note};
+use parts::{Part, name_of, open, share};
 
 /// Makes packed positions with results and evaluations out of PGN games
 #[derive(Parser)]
@@ -85,12 +85,12 @@ fn main() -> ExitCode {
 }
 
 fn run<R: Rules>(args: &Args) -> Result<bool, Failure> {
-    let mut out: Box<dyn Write> = match &args.output {
+    let mut out: Box<dyn Write + Send> = match &args.output {
         Some(path) => {
             let file = File::create(path).map_err(|error| Failure::at(path.display(), error))?;
             Box::new(BufWriter::new(file))
         }
-        None => Box::new(BufWriter::new(io::stdout().lock())),
+        None => Box::new(BufWriter::new(io::stdout())),
     };
     let well = if args.decode { decode::<R>(args, &mut out)? } else { convert::<R>(args, &mut out)? };
     out.flush()?;
@@ -135,7 +135,7 @@ impl Record {
 fn decode<R: Rules>(args: &Args, out: &mut dyn Write) -> Result<bool, Failure> {
     let mut well = true;
     for path in &args.files {
-        let (name, mut input) = open(path)?;
+        let (name, mut input) = (name_of(path), BufReader::new(open(path)?));
         let mut number = 0_u64;
         loop {
             number += 1;
@@ -158,30 +158,6 @@ fn decode<R: Rules>(args: &Args, out: &mut dyn Write) -> Result<bool, Failure> {
     Ok(well)
 }
 
-fn name_of(path: &Path) -> String {
-    if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
-}
-
-/// A file or standard input, and what to call it.
-fn open(path: &Path) -> Result<(String, Box<dyn Read>), Failure> {
-    let name = name_of(path);
-    if path == Path::new("-") {
-        return Ok((name, Box::new(io::stdin().lock())));
-    }
-    match File::open(path) {
-        Ok(file) => Ok((name, Box::new(BufReader::new(file)))),
-        Err(error) => Err(Failure::at(name, error)),
-    }
-}
-
-/// Whole games out of a file.
-struct Part {
-    file: usize,
-    /// How many lines of the file stand before it.
-    lines: usize,
-    games: Vec<u8>,
-}
-
 /// What a part gave, in the order of its games.
 #[derive(Default)]
 struct Harvest {
@@ -191,117 +167,13 @@ struct Harvest {
     errors: Vec<(usize, usize, String)>,
 }
 
-/// Reader, workers, writer: parts go out numbered, and what they gave is put back in order.
-fn convert<R: Rules>(args: &Args, out: &mut dyn Write) -> Result<bool, Failure> {
+/// Each thread makes harvests out of parts, and one of them at a time writes those that are there.
+fn convert<R: Rules>(args: &Args, out: &mut (dyn Write + Send)) -> Result<bool, Failure> {
     let names: Vec<String> = args.files.iter().map(|path| name_of(path)).collect();
-    let workers = usize::from(args.threads);
-    let (to_work, work) = sync_channel::<(usize, Part)>(workers);
-    let (to_write, harvested) = channel();
-    let work = Mutex::new(work);
     let mut writer = ToWrite { out, text: args.text, seen: HashSet::new(), games: 0, records: 0, well: true };
-    thread::scope(|scope| {
-        for _ in 0..workers {
-            let (work, to_write) = (&work, to_write.clone());
-            thread::Builder::new()
-                .spawn_scoped(scope, move || work_off::<R>(args, work, &to_write))
-                .map_err(|error| Failure::at("cannot start a thread", error))?;
-        }
-        drop(to_write);
-        let mut reading = Reading { to_work, sent: 0 };
-        let mut next = 0;
-        let mut waiting = BTreeMap::new();
-        let mut write_some = |block_until: Option<usize>| -> Result<(), Failure> {
-            // With a bound on what is under way, neither parts nor harvests pile up.
-            while block_until.is_some_and(|index| next < index) {
-                let Ok((index, harvest)) = harvested.recv() else { break };
-                waiting.insert(index, harvest);
-                while let Some(harvest) = waiting.remove(&next) {
-                    writer.write::<R>(harvest, &names)?;
-                    next += 1;
-                }
-            }
-            Ok(())
-        };
-        for (file, path) in args.files.iter().enumerate() {
-            let (name, input) = open(path)?;
-            reading.send_parts(file, input, |sent| write_some(sent.checked_sub(3 * workers)), &name)?;
-        }
-        let sent = reading.sent;
-        drop(reading);
-        write_some(Some(sent))
-    })?;
+    share(&args.files, args.threads, |part| harvest::<R>(args, part), |harvest| writer.write::<R>(harvest, &names))?;
     note(&format!("{} games, {} positions", writer.games, writer.records));
     Ok(writer.well)
-}
-
-/// About so many bytes are a part.
-const PART: usize = 1 << 20;
-
-/// Cuts the input between games.
-struct Reading {
-    to_work: std::sync::mpsc::SyncSender<(usize, Part)>,
-    sent: usize,
-}
-
-impl Reading {
-    fn send_parts(
-        &mut self,
-        file: usize,
-        mut input: Box<dyn Read>,
-        mut between: impl FnMut(usize) -> Result<(), Failure>,
-        name: &str,
-    ) -> Result<(), Failure> {
-        let (mut buffer, mut lines, mut wanted) = (Vec::new(), 0, PART);
-        loop {
-            let missing = wanted.saturating_sub(buffer.len()) as u64;
-            let read =
-                input.by_ref().take(missing).read_to_end(&mut buffer).map_err(|error| Failure::at(name, error))?;
-            let at_end = (read as u64) < missing;
-            let cut = if at_end { buffer.len() } else { start_of_last_game(&buffer) };
-            if cut == 0 && !at_end {
-                // One game fills all of it: twice the room, so that it is not looked over too often.
-                wanted = wanted.saturating_mul(2);
-                continue;
-            }
-            wanted = PART;
-            let rest = buffer.split_off(cut);
-            let games = std::mem::replace(&mut buffer, rest);
-            let feeds = Reader::new(&games).line_of(games.len()) - 1;
-            if self.to_work.send((self.sent, Part { file, lines, games })).is_err() {
-                return Ok(());
-            }
-            self.sent += 1;
-            lines += feeds;
-            between(self.sent)?;
-            if at_end {
-                return Ok(());
-            }
-        }
-    }
-}
-
-/// Where the last game of a buffer starts, which may go on beyond it: all before it is whole. Where a game ends does not
-/// depend on whether it is read, so passing over the games is enough.
-fn start_of_last_game(buffer: &[u8]) -> usize {
-    let mut reader = Reader::new(buffer);
-    let mut start = 0;
-    loop {
-        let before = reader.offset();
-        if !reader.skip_game() {
-            return start;
-        }
-        start = before;
-    }
-}
-
-fn work_off<R: Rules>(args: &Args, work: &Mutex<Receiver<(usize, Part)>>, to_write: &Sender<(usize, Harvest)>) {
-    loop {
-        let next = work.lock().unwrap_or_else(std::sync::PoisonError::into_inner).recv();
-        let Ok((index, part)) = next else { return };
-        if to_write.send((index, harvest::<R>(args, &part))).is_err() {
-            return;
-        }
-    }
 }
 
 fn harvest<R: Rules>(args: &Args, part: &Part) -> Harvest {
@@ -464,7 +336,7 @@ impl<'a, R: Rules> Visitor<'a> for Reaper<'a, R> {
 
 /// The end of the line: every position once.
 struct ToWrite<'a> {
-    out: &'a mut dyn Write,
+    out: &'a mut (dyn Write + Send),
     text: bool,
     /// Keys have 64 bits: that any two of a thousand million positions share one has a chance of one in forty.
     seen: HashSet<u64>,
