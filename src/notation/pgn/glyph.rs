@@ -55,13 +55,10 @@ const LATIN_1: (u8, u8) = (0xb1, 16);
 /// Whether a word may be a symbol, or a move that a symbol follows without a space.
 #[inline]
 pub(super) const fn may_be_symbol(word: &[u8]) -> bool {
-    matches!(
-        word,
-        [b'+' | b'-' | b'=' | 0x80.., ..]
-            | [.., b'-' | b'=' | 0x80..]
-            | [.., b'-' | b'=' | b'/' | 0x80.., b'+']
-            | [b'N' | b'D']
-    )
+    // Most moves end with a rank, which is no part of a symbol.
+    matches!(word, [b'+' | b'-' | b'=' | 0x80.., ..])
+        || !matches!(word, [.., b'1'..=b'8'])
+            && matches!(word, [.., b'-' | b'=' | 0x80..] | [.., b'-' | b'=' | b'/' | 0x80.., b'+'] | [b'N' | b'D'])
 }
 
 /// How many bytes of a word are a move, and the glyph behind them. Neither is there if the word is a symbol without a number.
