@@ -62,8 +62,10 @@ impl<const N: usize> Buffer<N> {
         let mut first = digits.len();
         while first > 0 {
             first -= 1;
-            digits[first] += (number % 10) as u8;
-            number /= 10;
+            // `number / 10`, for all numbers: written out, it needs no division, which small cores do not have.
+            let tenth = ((number as u64 * 0xCCCC_CCCD) >> 35) as u32;
+            digits[first] += (number - tenth * 10) as u8;
+            number = tenth;
             if number == 0 {
                 break;
             }
