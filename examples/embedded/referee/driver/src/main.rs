@@ -1,0 +1,66 @@
+//! Plays with the referee: 200 games, readings of a board, and garbage of every kind, and holds each reply against the library on
+//! this machine, which counts moves by another engine and keeps games otherwise.
+//!
+//! ```text
+//! driver [--makruk] [--games N] [--free BYTES] COMMAND...
+//! ```
+//!
+//! The command's standard input and output are the device's serial line. `--free`: the memory that must never have been in
+//! use. Exit status: 0 if every reply was right, else 1.
+
+mod device;
+mod garbage;
+mod play;
+mod random;
+mod session;
+mod twin;
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use device::Device;
+use session::Session;
+
+fn main() -> ExitCode {
+    match run(std::env::args().skip(1).collect()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(mut arguments: Vec<String>) -> Result<(), String> {
+    let (mut knows_makruk, mut games, mut free) = (false, 200, 0);
+    while arguments.first().is_some_and(|word| word.starts_with("--")) {
+        let option = arguments.remove(0);
+        if option == "--makruk" {
+            knows_makruk = true;
+            continue;
+        }
+        let value = if arguments.is_empty() { String::new() } else { arguments.remove(0) };
+        let value: u32 = value.parse().map_err(|error| format!("{option} {value}: {error}"))?;
+        match option.as_str() {
+            "--games" => games = value,
+            "--free" => free = value,
+            _ => return Err(format!("{option} is no option")),
+        }
+    }
+    let begin = Instant::now();
+    let mut session = Session::new(Device::start(&arguments)?, knows_makruk)?;
+    let idle = session.free()?;
+    play::budget(&mut session)?;
+    let budget = session.free()?;
+    let moves = play::games(&mut session, games)?;
+    let played = session.free()?;
+    garbage::all(&mut session)?;
+    let least = session.free()?;
+    println!(
+        "referee: {games} games of {moves} moves, {} lines answered as they should be, in {:.0?}; of the memory never in use: {idle} bytes at \
+         the start, {budget} after forty moves of a board and forty taken back, {played} after the games, {least} after the garbage",
+        session.lines(),
+        begin.elapsed()
+    );
+    if least < free { Err(format!("less than {free} bytes were never in use")) } else { Ok(()) }
+}

@@ -1,0 +1,37 @@
+//! [`Line`]: what was asked, as it came over the wire.
+
+use crate::uart::Uart;
+use crate::{LINE_TOO_LONG, NO_TEXT, Refusal};
+
+/// The longest FEN is 175 bytes.
+const LONGEST: usize = 192;
+
+/// A line, and room for it.
+pub struct Line {
+    bytes: [u8; LONGEST],
+}
+
+impl Line {
+    pub const EMPTY: Line = Line { bytes: [0; LONGEST] };
+
+    /// Waits until the next line is complete. A longer one is read to its end all the same. An empty line, or the `\r` that some send before
+    /// the end, says nothing.
+    #[inline(never)]
+    pub fn read(&mut self, uart: &Uart) -> Result<&str, Refusal> {
+        let mut len = 0;
+        loop {
+            match uart.hear() {
+                b'\n' if len > 0 => break,
+                b'\n' | b'\r' => {}
+                byte => {
+                    if let Some(place) = self.bytes.get_mut(len) {
+                        *place = byte;
+                    }
+                    len = len.saturating_add(1);
+                }
+            }
+        }
+        let line = self.bytes.get(..len).ok_or(LINE_TOO_LONG)?;
+        core::str::from_utf8(line).map_err(|_| NO_TEXT)
+    }
+}
