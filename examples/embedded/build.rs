@@ -5,8 +5,10 @@ use std::{env, fs};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The smallest boards that the emulator has: micro:bit (nRF51, Cortex-M0), and MPS2 with a Cortex-M4.
+    // A larger machine can run the same code, if something needs it.
+    let ram = env::var("RAM").unwrap_or("16K".to_owned());
     let memory = match env::var("TARGET")?.split('-').next() {
-        Some("thumbv6m") => [("FLASH", "0x00000000", "256K"), ("RAM", "0x20000000", "16K")],
+        Some("thumbv6m") => [("FLASH", "0x00000000", "256K"), ("RAM", "0x20000000", ram.as_str())],
         _ => [("FLASH", "0x00000000", "4M"), ("RAM", "0x20000000", "4M")],
     };
     let lines = memory.map(|(name, origin, length)| format!("{name} : ORIGIN = {origin}, LENGTH = {length}\n"));
@@ -17,5 +19,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("cargo:rustc-link-arg-bins={arg}");
     }
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-env-changed=RAM");
     Ok(())
 }

@@ -1,16 +1,18 @@
 //! What the library's entry points take of the stack, each with what it returns. The figures are those of the whole program:
-//! some fifty bytes are its own.
+//! some fifty bytes are its own. Some take more than a micro:bit has, so it is linked for a machine with more (`RAM=64K`).
 #![no_std]
 #![no_main]
 
 use core::hint::black_box;
 
-use chess0x88::eboard::infer;
+use chess0x88::eboard::{BoardEvent, BoardReader, candidates, infer};
 use chess0x88::game::Claim;
+use chess0x88::mate::{self, CanMate, MateNode};
 use chess0x88::pgn::{Flow, Reader, Visitor};
+use chess0x88::retro::unmoves;
 use chess0x88::see::{self, PieceValues};
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, History, Makruk, Move, Position, Rules, fen, perft};
+use chess0x88::{Chess, ChessRules, Color, History, Makruk, Move, Position, Rules, Square, SquareSet, fen, perft};
 use cortex_m_rt::entry;
 use embedded::{Meter, finish};
 
@@ -18,11 +20,14 @@ use embedded::{Meter, finish};
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 static POSITION: Chess = fen!(FEN);
 
+/// Pawns locked, so that it takes a look for walls of them.
+static LOCKED: Chess = fen!("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1");
+
 /// A position, and one of its moves.
 type Given = (&'static Chess, Move);
 
 /// Each is a function of its own, so that nothing that it needs stands in the frame of another.
-static ASKED: [(&str, fn(Given) -> bool); 19] = [
+static ASKED: [(&str, fn(Given) -> bool); 27] = [
     ("Position::from_fen", |_| FEN.parse::<Chess>().is_ok()),
     ("Position::fen", |(position, _)| position.fen().as_str() == FEN),
     ("legal_moves", |(position, _)| position.legal_moves().len() == 48),
@@ -52,6 +57,19 @@ static ASKED: [(&str, fn(Given) -> bool); 19] = [
         let mut history = History::new(*position);
         history.play(mv).is_ok() && !history.claimable(Claim::ThreefoldRepetition) && history.outcome().is_none()
     }),
+    ("History: play, take_back", |(position, mv)| {
+        let mut history = History::new(*position);
+        history.play(mv).is_ok() && history.take_back() == Some(mv)
+    }),
+    ("candidates", |(position, _)| candidates(position, position.board().occupied() - Square::F3.into()).len() == 9),
+    ("BoardReader, which it keeps: read one move", |(position, mv)| one_move(position, mv)),
+    ("BoardReader, which it keeps: read two at once", |(position, mv)| two_moves(position, mv)),
+    ("unmoves", |(position, mv)| after(position, mv).is_some_and(|after| unmoves(&after).count() > 0)),
+    ("cannot_mate", |(position, _)| !mate::cannot_mate(position, Color::White)),
+    ("cannot_mate, which looks for walls of pawns", |_| !mate::cannot_mate(&LOCKED, Color::White)),
+    ("can_mate_in, its table of 16 too", |_| {
+        !matches!(mate::can_mate_in(&POSITION, Color::White, &mut [MateNode::EMPTY; 16]), CanMate::No)
+    }),
     ("pgn::Reader, parse_san, play", |_| pgn()),
     ("Makruk: from_fen, perft 2", |_| makruk()),
 ];
@@ -61,6 +79,36 @@ fn after<R: Rules>(position: &Position<R>, mv: Move) -> Option<Position<R>> {
     let mut position = *position;
     position.play(mv).ok()?;
     Some(position)
+}
+
+/// What a reader of the board tells after this many readings of it.
+fn told(reader: &mut BoardReader<ChessRules>, shown: SquareSet) -> Option<Move> {
+    (0..30).find_map(|_| match reader.read(shown) {
+        Some(BoardEvent::Move(mv)) => Some(mv),
+        _ => None,
+    })
+}
+
+#[inline(never)]
+fn one_move(position: &Chess, mv: Move) -> bool {
+    let mut reader = BoardReader::new(*position);
+    // The piece that is captured is taken off the board first.
+    let _nothing = told(&mut reader, position.board().occupied() - mv.from().into() - mv.to().into());
+    after(position, mv).is_some_and(|after| told(&mut reader, after.board().occupied()) == Some(mv))
+}
+
+#[inline(never)]
+fn two_moves(position: &Chess, _: Move) -> bool {
+    let mut reader = BoardReader::new(*position);
+    let moves = [("d2", "f4"), ("a6", "c4")];
+    let mut shown = position.board().occupied();
+    for (from, to) in moves {
+        if let (Ok(from), Ok(to)) = (from.parse::<Square>(), to.parse::<Square>()) {
+            shown.remove(from);
+            shown.insert(to);
+        }
+    }
+    told(&mut reader, shown).is_some()
 }
 
 /// The moves of a game that are legal, played.
