@@ -68,8 +68,10 @@ fn find_far<const N: usize>(bytes: &[u8], from: usize, class: &impl Class) -> us
     let mut at = from;
     while let Some(block) = bytes.get(at..).and_then(|tail| tail.first_chunk::<N>()) {
         examined(N);
-        if block.iter().fold(false, |any, &byte| any | class.byte(byte)) {
-            break;
+        if block.iter().fold(false, |any, &byte| any | class.byte(byte))
+            && let Some(hit) = find_within(block, class)
+        {
+            return at + hit;
         }
         at += N;
     }
@@ -292,9 +294,11 @@ pub(super) fn find_byte(bytes: &[u8], from: usize, needle: u8) -> usize {
 /// Where games are full of comments, the next one is a move away: two words look for it.
 #[inline]
 pub(super) fn find_near_or_far(bytes: &[u8], from: usize, class: &impl Class) -> usize {
-    let near = bytes.get(..from + 16).unwrap_or(bytes);
-    let hit = find(near, from, class);
-    if hit < near.len() { hit } else { find_far::<32>(bytes, hit, class) }
+    match bytes.get(from..).and_then(|tail| tail.first_chunk::<16>()).map(|near| find_within(near, class)) {
+        Some(Some(hit)) => from + hit,
+        Some(None) => find_far::<32>(bytes, from + 16, class),
+        None => find(bytes, from, class),
+    }
 }
 
 /// How many line feeds there are.
