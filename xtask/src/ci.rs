@@ -1,0 +1,317 @@
+//! Everything that must hold before a change is merged, from a fresh clone, with Rust and nothing else given. On two slow cores
+//! it takes half an hour, most of it compiling.
+
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use xshell::Shell;
+
+use crate::project::{Project, Skip, cargo, tee};
+use crate::{cost, examples, fuzz, machines, mutants, package, paths, perft, spoilt, surface, versions};
+
+/// The mutants of changed files need the tests built once more: no mutant is begun where CI has run longer than this by then.
+const TIME_FOR_MUTANTS: Duration = Duration::from_mins(30);
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Lists the steps
+    #[arg(long)]
+    list: bool,
+    /// Runs these steps only
+    #[arg(long, value_name = "NAME", num_args = 1..)]
+    only: Vec<String>,
+    /// Begins with this step
+    #[arg(long, value_name = "NAME", conflicts_with = "only")]
+    from: Option<String>,
+    /// Goes on with the other steps when one has failed
+    #[arg(long)]
+    keep_going: bool,
+}
+
+struct Step {
+    name: &'static str,
+    what: &'static str,
+    run: fn(&Project) -> Result<()>,
+}
+
+/// The steps in their order: what takes seconds comes first, so that what is wrong is mostly told within five minutes; then what
+/// README promises; then what takes long.
+const STEPS: [Step; 30] = [
+    Step { name: "unlisted", what: "every file of tests is a module of tests/it/main.rs", run: paths::unlisted },
+    Step { name: "dangling", what: "every path that a comment or a page names is there", run: paths::dangling },
+    Step { name: "fmt", what: "every package is formatted", run: fmt },
+    Step { name: "test", what: "cargo test, as README says it", run: |p| Ok(p.cargo("test").run()?) },
+    Step {
+        name: "clippy",
+        what: "no warning of clippy's with any of five sets of features, nor of xtask",
+        run: clippy,
+    },
+    Step { name: "doc", what: "the documentation builds without warnings", run: doc },
+    Step {
+        name: "check",
+        what: "tests, examples and benchmarks compile without features",
+        run: |p| Ok(p.cargo("check --tests --examples --benches --no-default-features").run()?),
+    },
+    Step { name: "xtask", what: "the tests of this program", run: |p| Ok(p.cargo("test --package xtask").run()?) },
+    // With piece lists in the right half of the board.
+    Step {
+        name: "test-mailbox",
+        what: "the same tests by the 0x88 engine alone",
+        run: |p| Ok(p.cargo("test --no-default-features --features alloc --lib --test it").run()?),
+    },
+    Step {
+        name: "test-core",
+        what: "the unit tests without allocator",
+        run: |p| Ok(p.cargo("test --no-default-features --lib").run()?),
+    },
+    Step {
+        name: "examples",
+        what: "the programs end with the statuses that their help promises",
+        run: examples::statuses,
+    },
+    Step {
+        name: "unused",
+        what: "a program that keeps games does not carry the search for mates",
+        run: examples::unused_code,
+    },
+    Step { name: "spoilt", what: "the tables of the 0x88 engine are what answers", run: spoilt::run },
+    Step { name: "powerset", what: "each set of features compiles by itself", run: powerset },
+    Step { name: "surface", what: "the public items are those listed", run: |p| surface::run(p, false) },
+    Step { name: "semver", what: "the version has risen as far as the changes ask for", run: versions::semver },
+    Step {
+        name: "package",
+        what: "the package builds, passes its tests, and its links lead somewhere",
+        run: package::run,
+    },
+    Step { name: "benches", what: "the benchmarks compile", run: |p| Ok(p.cargo("test --benches --no-run").run()?) },
+    Step { name: "mailbox", what: "the 0x88 engine alone gives the published totals", run: perft::mailbox },
+    Step { name: "inlined", what: "no lane operation of the SIMD back ends is a call", run: perft::inlined },
+    // The published suites and all else that takes long: through the library, then through the tool people use.
+    Step { name: "checked", what: "all tests, the long ones too, fast and with overflow checks", run: checked },
+    Step { name: "suites", what: "the published totals by each back end", run: perft::suites },
+    Step {
+        name: "bare",
+        what: "a program without operating system, allocator and panics, and small",
+        run: perft::bare,
+    },
+    Step {
+        name: "targets",
+        what: "other machines, as far as emulators stand for them",
+        run: |p| machines::targets(p, &[]),
+    },
+    Step { name: "cost", what: "the code for the smallest machine has not grown", run: cost::smallest },
+    Step { name: "msrv", what: "the oldest promised compiler builds the library", run: versions::oldest },
+    Step { name: "peers", what: "the contest with other libraries compiles", run: peers },
+    // Of the fuzzing, the seeds and all that was ever found: there is no time for more. docs/evidence.md has the rest.
+    Step {
+        name: "fuzz",
+        what: "the fuzz targets hold on their seeds and all earlier finds",
+        run: |p| fuzz::run(p, 0, &[]),
+    },
+    Step { name: "web", what: "the page and the package for JavaScript", run: web },
+    Step { name: "mutants", what: "the tests notice when what has changed is changed again", run: changed },
+];
+
+/// What a step came to.
+enum Fate {
+    Ran,
+    Skipped(Vec<Skip>),
+    Failed(String),
+}
+
+pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
+    for name in arguments.only.iter().chain(&arguments.from) {
+        ensure!(STEPS.iter().any(|step| step.name == name), "no step is called {name}; --list lists them");
+    }
+    if arguments.list {
+        for Step { name, what, .. } in &STEPS {
+            println!("{name:14} {what}");
+        }
+        return Ok(());
+    }
+    // Nothing is built twice here.
+    project.shell.set_var("CARGO_INCREMENTAL", "0");
+    let first = arguments.from.as_ref().and_then(|name| STEPS.iter().position(|step| step.name == name)).unwrap_or(0);
+    let wanted = |step: &&Step| arguments.only.is_empty() || arguments.only.iter().any(|name| name == step.name);
+    let (start, mut rows) = (Instant::now(), Vec::new());
+    BEGUN.get_or_init(|| start);
+    for step in STEPS[first..].iter().filter(wanted) {
+        println!("\n== {}: {}", step.name, step.what);
+        let begun = Instant::now();
+        let outcome = (step.run)(project);
+        let skips = project.take_skips();
+        let fate = match outcome.and_then(|()| project.judge(&skips)) {
+            Err(error) => Fate::Failed(format!("{error:#}")),
+            Ok(()) if skips.is_empty() => Fate::Ran,
+            Ok(()) => Fate::Skipped(skips),
+        };
+        println!("-- {} s", begun.elapsed().as_secs());
+        let failed = matches!(fate, Fate::Failed(_));
+        if let Fate::Failed(error) = &fate {
+            println!("FAILED: {}: {error}", step.name);
+        }
+        rows.push((step, fate, begun.elapsed()));
+        if failed && !arguments.keep_going {
+            break;
+        }
+    }
+    table(&rows);
+    let total = start.elapsed().as_secs();
+    let failed: Vec<&str> =
+        rows.iter().filter(|(_, fate, _)| matches!(fate, Fate::Failed(_))).map(|(step, ..)| step.name).collect();
+    if !failed.is_empty() {
+        bail!("failed: {}, after {total} s", failed.join(", "));
+    }
+    println!("all well, in {total} s");
+    Ok(())
+}
+
+/// When CI began.
+static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+
+/// Says of each step whether it ran, and how long.
+fn table(rows: &[(&Step, Fate, Duration)]) {
+    println!("\n{:14} {:>6}  what came of it", "step", "s");
+    for (step, fate, took) in rows {
+        let fate = match fate {
+            Fate::Ran => "ran".to_owned(),
+            // A part has a name of its own.
+            Fate::Skipped(skips) => {
+                let whole = skips.iter().any(|skip| skip.what == step.name);
+                let skips: Vec<String> = skips.iter().map(|skip| format!("{} ({})", skip.what, skip.why)).collect();
+                format!("{}skipped: {}", if whole { "" } else { "ran; " }, skips.join("; "))
+            }
+            Fate::Failed(error) => format!("FAILED: {}", error.lines().next().unwrap_or_default()),
+        };
+        println!("{:14} {:>6}  {fate}", step.name, took.as_secs());
+    }
+    println!();
+}
+
+fn fmt(project: &Project) -> Result<()> {
+    let manifests = project.files(&["Cargo.toml", "*/Cargo.toml"])?;
+    for manifest in manifests {
+        let formatted = project.cargo("fmt --check --manifest-path").arg(&manifest).quiet().run();
+        formatted.with_context(|| format!("cargo fmt --manifest-path {manifest} has something to do"))?;
+    }
+    Ok(())
+}
+
+fn clippy(project: &Project) -> Result<()> {
+    let deny = project.deny_warnings()?;
+    for what in [
+        "--all-targets --all-features",
+        "--no-default-features",
+        "--no-default-features --features alloc,polyglot,serde",
+        "--no-default-features --features bitboards",
+        "--no-default-features --features simd",
+        "--package xtask --all-targets",
+    ] {
+        project.cargo(&format!("clippy {what} -- {deny}")).run()?;
+    }
+    Ok(())
+}
+
+fn doc(project: &Project) -> Result<()> {
+    let deny = project.deny_warnings()?;
+    for features in ["--all-features", "--no-default-features", "--no-default-features --features bitboards"] {
+        project.cargo(&format!("doc --no-deps {features}")).env("RUSTDOCFLAGS", deny).run()?;
+    }
+    Ok(())
+}
+
+/// The sets of features. `std` brings `alloc`, and `simd` brings `bitboards`; `defmt` only derives, and is tried with the least and
+/// the most.
+fn feature_sets() -> Vec<String> {
+    let mut sets = vec!["defmt".to_owned(), "std simd serde polyglot defmt".to_owned()];
+    for growing in ["", "alloc", "std"] {
+        for engine in ["", "bitboards", "simd"] {
+            for serde in ["", "serde"] {
+                for polyglot in ["", "polyglot"] {
+                    sets.push(format!("{growing} {engine} {serde} {polyglot}"));
+                }
+            }
+        }
+    }
+    sets
+}
+
+fn powerset(project: &Project) -> Result<()> {
+    let deny = project.deny_warnings()?;
+    let sets = feature_sets();
+    let threads = project.threads.parse().unwrap_or(1);
+    let check = |slot: usize, shell: &Shell, target: &Path| -> Result<()> {
+        for features in sets.iter().skip(slot).step_by(threads) {
+            let command = cargo(shell, "check --quiet --lib --no-default-features --features").arg(features);
+            let command = command.arg("--target-dir").arg(target).env("RUSTFLAGS", deny).quiet();
+            command.run().with_context(|| format!("with the features: {features}"))?;
+        }
+        Ok(())
+    };
+    let slots = (0..threads).map(|slot| (slot, project.at(""), project.target.join(format!("powerset/{slot}"))));
+    thread::scope(|scope| {
+        let check = &check;
+        let running: Vec<_> =
+            slots.map(|(slot, shell, target)| scope.spawn(move || check(slot, &shell, &target))).collect();
+        running.into_iter().try_for_each(|thread| thread.join().expect("a check does not panic"))
+    })?;
+    println!("{} sets of features compile", sets.len());
+    Ok(())
+}
+
+fn checked(project: &Project) -> Result<()> {
+    let tests = "test --profile checked --all-features";
+    project.cargo(&format!("{tests} --lib --test it -- --include-ignored --skip backends::")).run()?;
+    project.cargo(&format!("{tests} --test it -- --include-ignored --nocapture backends::")).run()?;
+    Ok(project.cargo(&format!("{tests} --doc")).run()?)
+}
+
+/// (That they all agree, the fuzz target `differential` holds on its seeds.)
+fn peers(project: &Project) -> Result<()> {
+    let shell = project.at("benches/peers");
+    Ok(cargo(&shell, "check --tests --target-dir").arg(project.target.join("peers")).run()?)
+}
+
+fn web(project: &Project) -> Result<()> {
+    let said = tee(project.shell.cmd(project.root.join("web/test")))?;
+    // It says in so many words what it cannot do. (What the test runner skips is a figure.)
+    for line in said.lines().filter_map(|line| line.strip_prefix("web: ")) {
+        if let Some((what, why)) = line.split_once("skipped, since ") {
+            let part = what.trim_end_matches(" are ").trim_end_matches(": ").trim();
+            let name = if part.is_empty() { "web".to_owned() } else { format!("web {part}") };
+            project.skip(&name, why);
+        } else if let Some((why, _)) = line.split_once(", so ") {
+            project.skip("web comparison", why);
+        }
+    }
+    Ok(())
+}
+
+fn changed(project: &Project) -> Result<()> {
+    let gone = BEGUN.get().map_or(Duration::ZERO, Instant::elapsed);
+    if gone > TIME_FOR_MUTANTS {
+        project.skip("mutants", &format!("{} s are gone; cargo xtask mutants tries them", gone.as_secs()));
+        return Ok(());
+    }
+    let base = std::env::var("BASE").unwrap_or_else(|_| "HEAD~1".to_owned());
+    mutants::run(project, &base, 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{STEPS, feature_sets};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn steps_have_names_of_their_own() {
+        let names: BTreeSet<&str> = STEPS.iter().map(|step| step.name).collect();
+        assert_eq!(names.len(), STEPS.len());
+    }
+
+    #[test]
+    fn all_sets_of_features_are_tried() {
+        assert_eq!(feature_sets().len(), 3 * 3 * 2 * 2 + 2);
+    }
+}

@@ -1,0 +1,376 @@
+//! What the library costs: bytes of code for each thing that it does, stack, and the time that a build takes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use xshell::Shell;
+
+use crate::machines;
+use crate::project::{Project, cargo};
+
+const PAGE: &str = "docs/cost.md";
+const TRIPLES: [&str; 3] = ["thumbv6m-none-eabi", "wasm32-unknown-unknown", "x86_64-unknown-linux-gnu"];
+
+/// What is measured, the program in `tests/cost` that does it, and the one without it.
+const ASKED: [[&str; 3]; 19] = [
+    ["FEN in", "fen-in", "nothing"],
+    ["legal moves, and playing one", "moves", "fen-in"],
+    ["perft", "perft", "fen-in"],
+    ["FEN out", "fen-out", "moves"],
+    ["SAN in", "san-in", "moves"],
+    ["SAN out", "san-out", "moves"],
+    ["UCI in", "uci-in", "moves"],
+    ["UCI out", "uci-out", "moves"],
+    ["outcome", "outcome", "moves"],
+    ["history: repetition, claims, outcome", "history", "moves"],
+    ["PGN reader, with SAN in", "pgn", "moves"],
+    ["key", "key", "moves"],
+    ["static exchange evaluation", "see", "moves"],
+    ["packed positions, in and out", "packed", "moves"],
+    ["Makruk beside chess", "makruk", "moves"],
+    ["moves out of occupied squares", "eboard", "moves"],
+    ["`bitboards`: legal moves", "moves-bitboards", "moves"],
+    ["`bitboards`: perft", "perft-bitboards", "perft"],
+    ["`simd`: perft", "perft-simd", "perft-bitboards"],
+];
+
+/// Programs that count perft, by the library that they use.
+const NO_PERFT: &str = "fn perft(_: &str, depth: u8) -> u64 { depth.into() }";
+const OUR_PERFT: &str = "fn perft(fen: &str, depth: u8) -> u64 {
+    fen.parse().map_or(0, |position: chess0x88::Chess| chess0x88::perft(&position, depth))
+}";
+const COZY_PERFT: &str = "fn count(board: &cozy_chess::Board, depth: u8) -> u64 {
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            nodes += moves.len() as u64;
+            return false;
+        }
+        for mv in moves {
+            let mut board = board.clone();
+            board.play_unchecked(mv);
+            nodes += count(&board, depth - 1);
+        }
+        false
+    });
+    nodes
+}
+fn perft(fen: &str, depth: u8) -> u64 { fen.parse().map_or(0, |board| count(&board, depth)) }";
+const SHAKMATY_PERFT: &str = "fn perft(fen: &str, depth: u8) -> u64 {
+    let fen: Result<shakmaty::fen::Fen, _> = fen.parse();
+    let position = fen.map(|fen| fen.into_position::<shakmaty::Chess>(shakmaty::CastlingMode::Standard));
+    position.map_or(0, |position| position.map_or(0, |position| shakmaty::perft(&position, depth.into())))
+}";
+const MAIN: &str = "
+fn main() {
+    let (fen, depth) = (std::env::args().nth(1).unwrap_or_default(), std::env::args().len() as u8);
+    println!(\"{}\", perft(&fen, depth));
+}
+";
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Makes docs/cost.md anew; without, no figure of bytes may be more than 2 % above what stands there
+    #[arg(long, conflicts_with = "smallest")]
+    write: bool,
+    /// Only the smallest machine, which takes a minute
+    #[arg(long)]
+    smallest: bool,
+}
+
+/// Bytes by target and program.
+type Bytes = BTreeMap<(&'static str, String), u64>;
+
+struct Costs<'a> {
+    project: &'a Project,
+    work: PathBuf,
+    write: bool,
+}
+
+/// What a build on this computer took.
+struct Host {
+    seconds: f64,
+    bytes: u64,
+    crates: usize,
+}
+
+pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
+    let costs = Costs { project, work: project.target.join("cost"), write: arguments.write };
+    fs::create_dir_all(&costs.work)?;
+    let hosts = if arguments.smallest { String::new() } else { costs.hosts()? };
+
+    let Some(shell) = machines::compiler(project, "tests/cost") else {
+        project.skip("cost elsewhere", "no compiler for other machines can be had");
+        return Ok(());
+    };
+    let compiler = shell.cmd(shell.var("RUSTC")?).arg("--version").quiet().read()?;
+    let measured = if arguments.smallest { &TRIPLES[..1] } else { &TRIPLES[..] };
+    // Those that a feature makes bear its name in the table.
+    let featured = |program: &&str| program.ends_with("-bitboards") || program.ends_with("-simd");
+    let programs: BTreeSet<&str> =
+        ASKED.iter().flat_map(|row| row[1..].to_vec()).filter(|name| !featured(name)).collect();
+    let programs: Vec<&str> = programs.into_iter().collect();
+    let mut bytes = Bytes::new();
+    for triple in measured {
+        costs.build(&shell, triple, "", &programs, &mut bytes)?;
+        costs.build(&shell, triple, "bitboards", &["moves", "perft"], &mut bytes)?;
+        costs.build(&shell, triple, "simd", &["perft"], &mut bytes)?;
+    }
+    let code = code_table(&bytes, measured)?;
+    let stacks = costs.stack_table()?;
+
+    let host_compiler = format!("rustc {}", project.compiler()?);
+    if arguments.write {
+        fs::write(project.root.join(PAGE), page(&compiler, &host_compiler, &code, &stacks, &hosts))?;
+        println!("{PAGE} written");
+        return Ok(());
+    }
+    let page = project.read(PAGE)?;
+    let tables = [code, stacks, hosts].concat();
+    // Another compiler makes other code, which is nobody's fault here.
+    if !page.contains(&format!("with {compiler}.")) || !page.contains(&format!("Linux, {host_compiler}.")) {
+        print!("{tables}");
+        project.skip("cost limits", &format!("other compilers made {PAGE} than {compiler} and {host_compiler}"));
+        return Ok(());
+    }
+    let grown = grown(&page, &tables);
+    ensure!(
+        grown.is_empty(),
+        "growth is to be meant; cargo xtask cost --write makes the page anew ({compiler}):\n{}",
+        grown.join("\n")
+    );
+    println!("no figure of bytes is above {PAGE}: {}", measured.join(" "));
+    Ok(())
+}
+
+/// The smallest machine alone.
+pub fn smallest(project: &Project) -> Result<()> {
+    run(project, &Arguments { write: false, smallest: true })
+}
+
+impl Costs<'_> {
+    /// Builds programs for a target, and notes how large they are: text and constants, or the whole of a wasm module.
+    fn build(
+        &self,
+        shell: &Shell,
+        triple: &'static str,
+        feature: &str,
+        programs: &[&str],
+        bytes: &mut Bytes,
+    ) -> Result<()> {
+        // What the compiler calls on its own account (memcpy) has to come from somewhere.
+        let command = cargo(
+            shell,
+            "build --quiet --release -Zbuild-std=core -Zbuild-std-features=compiler-builtins-mem --target",
+        );
+        let command = command.args([triple, "--features", feature, "--target-dir"]).arg(&self.work);
+        command.args(programs.iter().flat_map(|program| ["--bin", program])).run()?;
+        for program in programs {
+            let file = self.work.join(triple).join("release").join(program);
+            let size = if triple.starts_with("wasm32") {
+                fs::metadata(file.with_extension("wasm"))?.len()
+            } else {
+                machines::size(shell, &file)?
+            };
+            let name = if feature.is_empty() { (*program).to_owned() } else { format!("{program}-{feature}") };
+            bytes.insert((triple, name), size);
+        }
+        Ok(())
+    }
+
+    /// The peak of each entry point, as examples/embedded measures it.
+    fn stack_table(&self) -> Result<String> {
+        let Some(emulator) = machines::emulator(self.project) else {
+            self.project.skip("cost of stack", "there is no emulator");
+            return Ok(String::new());
+        };
+        let shell = machines::compiler(self.project, "examples/embedded").context("the compiler was there")?;
+        let target = self.project.target.join("targets");
+        cargo(&shell, "build --quiet --release -Zbuild-std=core --target thumbv6m-none-eabi --bin stacks --target-dir")
+            .arg(&target)
+            .run()?;
+        let program = target.join("thumbv6m-none-eabi/release/stacks");
+        let options = "-M microbit -nographic -monitor none -serial none -icount shift=0 -semihosting-config enable=on,target=native";
+        let said = shell
+            .cmd("timeout")
+            .arg("300")
+            .args(emulator)
+            .args(options.split(' '))
+            .arg("-kernel")
+            .arg(program)
+            .quiet()
+            .output()?;
+        let said = String::from_utf8_lossy(&said.stdout).into_owned() + &String::from_utf8_lossy(&said.stderr);
+        let mut table = "| entry point | stack |\n|---|---:|\n".to_owned();
+        let head = table.len();
+        for line in said.lines() {
+            if let Some((name, rest)) = line.split_once(": stack ") {
+                let bytes = rest.split(' ').next().context("a figure behind the stack")?;
+                writeln!(table, "| {name} | {bytes} |")?;
+            }
+        }
+        ensure!(table.len() > head, "the emulator told no stack: {said}");
+        Ok(table)
+    }
+
+    /// The table of builds on this computer.
+    fn hosts(&self) -> Result<String> {
+        let root = self.project.root.display();
+        let ours = format!("chess0x88 = {{ path = \"{root}\"");
+        let empty = self.host("nothing", NO_PERFT, "")?.bytes;
+        let mut table = "| dependency | seconds | crates | bytes |\n|---|---:|---:|---:|\n".to_owned();
+        let mut row = |label: &str, host: &Host| {
+            // Of a machine that does other things meanwhile only the bytes are worth comparing.
+            let (seconds, crates) = if self.write {
+                (format!("{:.2}", host.seconds), host.crates.to_string())
+            } else {
+                ("-".to_owned(), "-".to_owned())
+            };
+            writeln!(table, "| {label} | {seconds} | {crates} | {} |", number(host.bytes.saturating_sub(empty)))
+        };
+        let bitboards = format!("{ours}, default-features = false, features = [\"std\", \"bitboards\"] }}");
+        row("chess0x88", &self.host("default", OUR_PERFT, &format!("{ours} }}"))?)?;
+        row("chess0x88 without `simd`", &self.host("bitboards", OUR_PERFT, &bitboards)?)?;
+        let mailbox = format!("{ours}, default-features = false }}");
+        row("chess0x88 without default features", &self.host("mailbox", OUR_PERFT, &mailbox)?)?;
+        if self.write {
+            let thiserror = "thiserror = { version = \"2\", default-features = false }";
+            row("thiserror, which is in all three", &self.host("thiserror", NO_PERFT, thiserror)?)?;
+            row("cozy-chess 0.3.4", &self.host("cozy", COZY_PERFT, "cozy-chess = \"=0.3.4\"")?)?;
+            row("shakmaty 0.30.0", &self.host("shakmaty", SHAKMATY_PERFT, "shakmaty = \"=0.30.0\"")?)?;
+        }
+        Ok(table)
+    }
+
+    /// A package with one dependency, and a program that reads a FEN and counts; built from nothing if the page is made.
+    fn host(&self, name: &str, perft: &str, dependency: &str) -> Result<Host> {
+        let folder = self.work.join("host").join(name);
+        let shell = self.project.at("");
+        shell.create_dir(folder.join("src"))?;
+        shell.change_dir(&folder);
+        let manifest = format!(
+            "[package]\nname = \"host\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[dependencies]\n{dependency}\n\
+             [profile.release]\nstrip = true\n[workspace]\n"
+        );
+        shell.write_file("Cargo.toml", manifest)?;
+        shell.write_file("src/main.rs", format!("{perft}\n{MAIN}"))?;
+        if self.write {
+            shell.remove_path("Cargo.lock")?;
+            shell.remove_path("target")?;
+        }
+        // The package was made here: it has no lock file that could be held.
+        shell.cmd("cargo").args(["fetch", "--quiet"]).run()?;
+        let before = seconds_of_children()?;
+        cargo(&shell, "build --quiet --release --target-dir target").run()?;
+        let seconds = seconds_of_children()? - before;
+        let tree = cargo(&shell, "tree -e normal,build --prefix none").quiet().ignore_stderr().read()?;
+        let crates: BTreeSet<&str> =
+            tree.lines().map(|line| line.trim_end_matches(" (*)")).filter(|line| !line.is_empty()).collect();
+        let bytes = fs::metadata(folder.join("target/release/host"))?.len();
+        Ok(Host { seconds, bytes, crates: crates.len() - 1 })
+    }
+}
+
+/// Seconds of the processor that the programs took which this one started and waited for. Zero where the system does not tell.
+fn seconds_of_children() -> Result<f64> {
+    let Ok(text) = fs::read_to_string("/proc/self/stat") else { return Ok(0.0) };
+    // The second field is a name in brackets; the sixteenth counts hundredths.
+    let (_, fields) = text.rsplit_once(')').context("a name in brackets")?;
+    let hundredths: u32 = fields.split_whitespace().nth(13).context("a sixteenth field")?.parse()?;
+    Ok(f64::from(hundredths) / 100.0)
+}
+
+fn code_table(bytes: &Bytes, measured: &[&str]) -> Result<String> {
+    let mut table = "| what | thumbv6m | wasm32 | x86-64 |\n|---|---:|---:|---:|\n".to_owned();
+    for [label, program, without] in ASKED {
+        write!(table, "| {label} |")?;
+        for triple in TRIPLES {
+            if !measured.contains(&triple) {
+                write!(table, " - |")?;
+                continue;
+            }
+            let size = |name: &str| {
+                let size = bytes.get(&(triple, name.to_owned()));
+                size.copied().with_context(|| format!("{name} was not built for {triple}"))
+            };
+            write!(table, " {} |", number(size(program)?.saturating_sub(size(without)?)))?;
+        }
+        writeln!(table)?;
+    }
+    Ok(table)
+}
+
+/// A number with a comma behind the thousands.
+fn number(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (n, digit) in digits.chars().enumerate() {
+        if n > 0 && (digits.len() - n).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The cells of a row; none of what is no row with figures.
+fn cells(line: &str) -> Option<Vec<&str>> {
+    let cells: Vec<&str> = line.strip_prefix('|')?.strip_suffix('|')?.split('|').map(str::trim).collect();
+    let head = ["what", "entry point", "dependency"].contains(&cells[0]) || cells[0].starts_with('-');
+    (!head).then_some(cells)
+}
+
+/// The figures of bytes that are too far above those of the page. A row of it begins with the same words, and is as long.
+fn grown(page: &str, tables: &str) -> Vec<String> {
+    let told: Vec<Vec<&str>> = page.lines().filter_map(cells).collect();
+    let plain = |figure: &str| figure.replace(',', "").parse::<u64>().ok();
+    let mut grown = Vec::new();
+    for row in tables.lines().filter_map(cells) {
+        let Some(was) = told.iter().find(|was| was[0] == row[0] && was.len() == row.len()) else {
+            grown.push(format!("{PAGE} has nothing of: {}", row[0]));
+            continue;
+        };
+        for (was, is) in was.iter().zip(&row).skip(1) {
+            let (Some(was), Some(is)) = (plain(was), plain(is)) else { continue };
+            // Of small figures a register more is already 2 %.
+            if is * 100 > was * 102 && is > was + 48 {
+                grown.push(format!("{}: {is} bytes instead of {was} in {PAGE}", row[0]));
+            }
+        }
+    }
+    grown
+}
+
+fn page(compiler: &str, host_compiler: &str, code: &str, stacks: &str, hosts: &str) -> String {
+    format!(
+        include_str!("../cost.md"),
+        compiler = compiler,
+        host_compiler = host_compiler,
+        code = code,
+        stacks = stacks,
+        hosts = hosts
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{grown, number};
+
+    #[test]
+    fn numbers_have_commas() {
+        assert_eq!([0, 999, 1000, 1_234_567].map(number), ["0", "999", "1,000", "1,234,567"]);
+    }
+
+    #[test]
+    fn growth_is_told() {
+        let page = "| what | a | b |\n|---|---:|---:|\n| key | 1,000 | 2,000 |\n";
+        assert!(grown(page, "| key | 1,020 | - |\n").is_empty());
+        assert!(grown(page, "| key | 900 | 2,048 |\n").is_empty());
+        assert_eq!(grown(page, "| key | 1,069 | - |\n").len(), 1);
+        assert_eq!(grown(page, "| lock | 1 | - |\n").len(), 1);
+        assert_eq!(grown(page, "| key | 1 |\n").len(), 1);
+    }
+}

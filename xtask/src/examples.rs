@@ -1,0 +1,175 @@
+//! The programs of `examples`, as `cargo test` built them: each ends with the status that its help promises.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::project::Project;
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// The programs, with a folder for what they are to read.
+struct Programs<'a> {
+    project: &'a Project,
+    folder: PathBuf,
+}
+
+impl Programs<'_> {
+    /// A file with this in it.
+    fn file(&self, name: &str, text: impl AsRef<[u8]>) -> Result<String> {
+        let path = self.folder.join(name);
+        fs::write(&path, text)?;
+        Ok(path.to_str().context("a path that is text")?.to_owned())
+    }
+
+    /// Runs a program and holds its exit status against the one that is expected. A panic would be 101.
+    fn run(&self, expected: i32, name: &str, arguments: &[&str], input: &str) -> Result<String> {
+        let mut child = Command::new(self.project.example(name))
+            .current_dir(&self.project.root)
+            .args(arguments.iter().map(OsStr::new))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("{name} cannot be started: was it built?"))?;
+        // A program that reads nothing may have ended.
+        child.stdin.take().context("an input")?.write_all(input.as_bytes()).ok();
+        let output = child.wait_with_output()?;
+        ensure!(
+            output.status.code() == Some(expected),
+            "{name} {}: {} instead of {expected}\n{}",
+            arguments.join(" "),
+            output.status,
+            String::from_utf8_lossy(&output.stderr)
+        );
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    fn ends(&self, expected: i32, name: &str, arguments: &[&str]) -> Result<()> {
+        self.run(expected, name, arguments, "").map(|_| ())
+    }
+}
+
+/// Input that is right and input that is not: status 1 says that the answer is no, 2 that the input is none.
+pub fn statuses(project: &Project) -> Result<()> {
+    project.cargo("test --quiet --no-run").run()?;
+    let folder = project.target.join("examples-input");
+    project.shell.remove_path(&folder)?;
+    fs::create_dir_all(&folder)?;
+    let programs = Programs { project, folder };
+    let ends = |expected, name, arguments: &[&str]| programs.ends(expected, name, arguments);
+
+    let wrong = programs.file("wrong.epd", "k7/8/8/8/8/8/8/K7 w - - 0 1 ;D1 4\n")?;
+    let four = programs.file("four.epd", "k7/8/8/8/8/8/8/K7 w - - 0 1 ;D1 four\n")?;
+    let no_text = programs.file("no_text.epd", b"\xff")?;
+    ends(0, "perft", &["--depth", "3"])?;
+    ends(1, "perft", &["--suite", &wrong])?;
+    ends(2, "perft", &["--suite", &four])?;
+    ends(2, "perft", &["--suite", &no_text])?;
+    ends(2, "perft", &["--suite", "no-such-file"])?;
+    ends(2, "perft", &["--fen", "no such position"])?;
+    ends(2, "perft", &["--depth", "256"])?;
+    ends(0, "perft", &["--backend", "list"])?;
+    ends(2, "perft", &["--backend", "abacus"])?;
+
+    ends(0, "fen", &[START])?;
+    ends(2, "fen", &["no such position"])?;
+    ends(0, "explain", &["--fen", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nbd2"])?;
+    ends(1, "explain", &["--fen", START, "e2e5"])?;
+    ends(2, "explain", &["--fen", "no such position", "e2e4"])?;
+    ends(0, "explain", &["--variant", "makruk", "e3e4"])?;
+    ends(0, "arbiter", &["5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1"])?;
+    ends(0, "arbiter", &["--variant", "makruk", "8/8/4k3/8/8/2K5/3M4/4M3 w - - 0 1"])?;
+    ends(1, "arbiter", &["--budget", "1", START])?;
+    ends(2, "arbiter", &["no such position"])?;
+    ends(0, "svg", &["--variant", "makruk"])?;
+    ends(2, "svg", &["--fen", "no such position"])?;
+
+    let game = programs.file("game.pgn", "1. e4 e5 2. Nf3 *\n")?;
+    let makruk = programs.file("makruk.pgn", "1. e4 *\n")?;
+    let illegal = programs.file("illegal.pgn", "1. e4 Ke4 *\n")?;
+    ends(0, "pgn", &[&game])?;
+    ends(0, "pgn", &["--variant", "makruk", "--threads", "2", "--stats", "--fen", "1", &makruk])?;
+    ends(1, "pgn", &[&illegal])?;
+    ends(2, "pgn", &["no-such-file"])?;
+    ends(2, "pgn", &[])?;
+    ends(0, "eboard", &["--pieces", "--noise", "5", "e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "O-O"])?;
+    ends(2, "eboard", &["e5"])?;
+
+    let no_mate = programs.file("no_mate.epd", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd7; dm 1;\n")?;
+    let no_solution = programs.file("no_solution.epd", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - id \"no solution\";\n")?;
+    ends(0, "puzzles", &["tests/data/mates.epd"])?;
+    ends(0, "puzzles", &["--variant", "makruk", "tests/data/mates_makruk.epd"])?;
+    ends(1, "puzzles", &[&no_mate])?;
+    ends(1, "puzzles", &[&no_solution])?;
+    ends(2, "puzzles", &["no-such-file"])?;
+
+    let two = programs.file("two.pgn", "1. e4 e5 1-0\n\n1. e4 c5 *\n")?;
+    let won = programs.file("won.pgn", "1. e4 e5 1-0\n")?;
+    ends(0, "explorer", &[&two, "e4"])?;
+    ends(1, "explorer", &[&won, "d4"])?;
+    ends(2, "explorer", &[&won, "e5"])?;
+    let knights = programs.file("knights.pgn", "1. Nf3 e5 *\n\n1. Nf3 e5 2. d3 *\n")?;
+    let knight = programs.file("knight.pgn", "1. Nf3 e5 *\n")?;
+    let bishop = programs.file("bishop.pgn", "1. Se2 *\n")?;
+    ends(0, "find", &["Nf3 then black pe5", &knights])?;
+    ends(1, "find", &["Nf3 then Ne5", &knight])?;
+    ends(2, "find", &["Nf3 elephants", &knight])?;
+    ends(2, "find", &["Nf3", "no-such-file"])?;
+    ends(0, "find", &["--variant", "makruk", "--first", "--stats", "Se2 S=2", &bishop])?;
+
+    programs.run(0, "editor", &[], "clear\nput K e1\nput k e8\nput R h1\ncastling K\n")?;
+    programs.run(1, "editor", &["--variant", "makruk"], "clear\nput K e1\ncastling K\nnonsense\n")?;
+    ends(2, "editor", &["--fen", "no such position"])?;
+    ends(0, "why", &[])?;
+    ends(0, "why", &["--variant", "makruk"])?;
+    ends(2, "why", &["--fen", "no such position"])?;
+
+    let games = programs.folder.join("games");
+    fs::create_dir(&games)?;
+    let games = games.to_str().context("a path that is text")?;
+    ends(0, "correspondence", &[games, "new", "game"])?;
+    ends(0, "correspondence", &[games, "move", "game", "e4"])?;
+    ends(1, "correspondence", &[games, "move", "game", "e4"])?;
+    ends(1, "correspondence", &[games, "move", "game", "e5", "--claim", "threefold"])?;
+    ends(0, "correspondence", &[games, "resign", "game"])?;
+    ends(1, "correspondence", &[games, "move", "game", "e5"])?;
+    ends(0, "correspondence", &[games, "show", "game"])?;
+    ends(2, "correspondence", &[games, "show", "../game"])?;
+
+    let names = names(project)?;
+    ensure!(names.len() > 10, "only {} examples were found", names.len());
+    for name in &names {
+        let help = programs.run(0, name, &["--help"], "")?;
+        ensure!(help.contains("Exit status: 0"), "{name} --help names no status");
+        ends(2, name, &["--no-such-option"])?;
+    }
+    println!("{} programs end with the statuses that they promise", names.len());
+    Ok(())
+}
+
+/// The programs: a file each.
+fn names(project: &Project) -> Result<Vec<String>> {
+    let files = project.files(&["examples/*.rs"])?;
+    let name = |file: &String| {
+        let stem = Path::new(file.strip_prefix("examples/")?.strip_suffix(".rs")?);
+        (stem.iter().count() == 1).then(|| stem.display().to_string())
+    };
+    Ok(files.iter().filter_map(name).collect())
+}
+
+/// A program that keeps games does not carry the search for mates; one that asks for it does.
+pub fn unused_code(project: &Project) -> Result<()> {
+    project.cargo("test --quiet --no-run").run()?;
+    for (name, expected) in [("play", false), ("server", false), ("arbiter", true)] {
+        let symbols = project.shell.cmd("nm").arg("-C").arg(project.example(name)).quiet().read()?;
+        let count = symbols.lines().filter(|line| line.contains("chess0x88::mate::search")).count();
+        ensure!((count > 0) == expected, "{name}: {count} symbols of the search for mates");
+        println!("{name}: {count} symbols of the search for mates");
+    }
+    Ok(())
+}

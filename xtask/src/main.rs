@@ -1,0 +1,133 @@
+//! What is checked before a change is merged, and what is measured: `cargo xtask --help`.
+//!
+//! Each command is a file. [`ci`] has the steps of CI in their order, as a list, and tells what each came to.
+
+mod ci;
+mod cost;
+mod coverage;
+mod examples;
+mod fuzz;
+mod inlined;
+mod lines;
+mod machines;
+mod mutants;
+mod package;
+mod paths;
+mod perft;
+mod project;
+mod sanitize;
+mod spoilt;
+mod surface;
+mod versions;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use project::Project;
+
+/// Checks and measures chess0x88.
+///
+/// Exit status: 0 when all is well, 1 when a check fails, 2 for a wrong command line. With `CI=true` in the environment a command
+/// also fails when it skips what xtask/skips.txt does not name.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Everything that must hold before a change is merged, step by step
+    Ci(ci::Arguments),
+    /// What the library costs: bytes of code, stack, and the time that a build takes
+    Cost(cost::Arguments),
+    /// Builds and runs the library for other machines than this, as far as emulators stand for them
+    Targets {
+        /// Only these: cortex, aarch64, s390x, i686, riscv32imac, wasm32
+        names: Vec<String>,
+    },
+    /// How much of each file the tests reach, and which lines they never reach without a reason in docs/uncovered.txt
+    Coverage,
+    /// Changes the code as nobody wants it and sees whether the tests notice
+    Mutants {
+        /// Takes the files of src that have changed since this commit; "all" takes all of them
+        #[arg(default_value = "HEAD~1")]
+        base: String,
+        /// Begins no mutant after so many minutes
+        #[arg(default_value_t = 3)]
+        minutes: u32,
+    },
+    /// Fuzzes targets, two at a time; what is found lies in fuzz/artifacts
+    Fuzz {
+        /// For so many seconds each. With 0 only the seeds and what was ever found are run, for which no fuzzer is needed
+        #[arg(default_value_t = 20)]
+        seconds: u32,
+        /// Only these targets
+        targets: Vec<String>,
+    },
+    /// Holds the public items of the library, all features on, against tests/data/public_api.txt
+    Surface {
+        /// Writes the list anew, for a change that is meant
+        #[arg(long)]
+        write: bool,
+    },
+    /// Holds the package, as users get it: its files, its size, its own tests, the links of its pages
+    Package,
+    /// Shows that the 0x88 engine is what runs: with its tables spoilt the answers must change
+    Spoilt,
+    /// Fails if a release program calls a lane operation that should be inlined
+    Inlined {
+        /// Such as target/release/examples/perft
+        program: PathBuf,
+    },
+    /// Counts lines of code by folder, without comments, blank lines and tests; then cfg attributes
+    Lines {
+        /// What is counted
+        #[arg(default_value = "src")]
+        folder: PathBuf,
+    },
+    /// Builds the library with the oldest compiler that Cargo.toml promises
+    Msrv,
+    /// Holds the version in Cargo.toml against what has changed for callers since the last release
+    Semver,
+    /// The unit tests under AddressSanitizer, with overflow checks and debug assertions
+    Sanitize {
+        /// The integration tests too
+        #[arg(long)]
+        all: bool,
+    },
+}
+
+fn run(command: Command, project: &Project) -> Result<()> {
+    match command {
+        Command::Ci(arguments) => return ci::run(project, &arguments),
+        Command::Cost(arguments) => cost::run(project, &arguments),
+        Command::Targets { names } => machines::targets(project, &names),
+        Command::Coverage => coverage::run(project),
+        Command::Mutants { base, minutes } => mutants::run(project, &base, minutes),
+        Command::Fuzz { seconds, targets } => fuzz::run(project, seconds, &targets),
+        Command::Surface { write } => surface::run(project, write),
+        Command::Package => package::run(project),
+        Command::Spoilt => spoilt::run(project),
+        Command::Inlined { program } => inlined::run(project, &program),
+        Command::Lines { folder } => lines::run(&project.root.join(folder)),
+        Command::Msrv => versions::oldest(project),
+        Command::Semver => versions::semver(project),
+        Command::Sanitize { all } => sanitize::run(project, all),
+    }?;
+    project.judge(&project.take_skips())
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match Project::find().and_then(|project| run(arguments.command, &project)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

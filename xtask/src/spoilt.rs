@@ -1,0 +1,182 @@
+//! Shows that the 0x88 engine is what runs: spoils its tables in a copy of the crate, and fails if the answers stay the same.
+//!
+//! | spoilt | what must follow |
+//! |---|---|
+//! | the offset tables are zero | `pseudo_legal_moves` changes, in the default build and in the plain build |
+//! | the difference tables have no relations | `is_legal` changes in the default build; in the plain build `legal_moves` and `perft` too |
+//! | nothing | both builds give the known numbers, and the same answers |
+//!
+//! (The plain build is `--no-default-features --features alloc`.)
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use xshell::Shell;
+
+use crate::project::{Project, cargo};
+
+/// Prints the answers, a line for each question and position.
+const PROGRAM: &str = include_str!("../spoilt/answers.rs");
+const PLAIN: [&str; 3] = ["--no-default-features", "--features", "alloc"];
+
+/// The answers by question and position.
+struct Answers {
+    name: &'static str,
+    lines: BTreeMap<(String, u32), String>,
+}
+
+impl Answers {
+    fn to(&self, question: &str, position: u32) -> Result<&str> {
+        let answer = self.lines.get(&(question.to_owned(), position));
+        answer
+            .map(String::as_str)
+            .with_context(|| format!("{}: no answer to {question} in position {position}", self.name))
+    }
+
+    /// Holds that a question about some positions has another answer with spoilt tables.
+    fn changed(&self, spoilt: &Answers, question: &str, positions: &[u32]) -> Result<()> {
+        for &position in positions {
+            ensure!(
+                self.to(question, position)? != spoilt.to(question, position)?,
+                "{}: {question} gives the same answer in position {position}, so it does not use these tables",
+                spoilt.name
+            );
+        }
+        println!("{}: {question} changes in positions {positions:?}", spoilt.name);
+        Ok(())
+    }
+}
+
+struct Copy {
+    shell: Shell,
+    folder: PathBuf,
+    target: PathBuf,
+}
+
+impl Copy {
+    /// Makes the copy anew: the sources, the sections of Cargo.toml that they need, and the program.
+    fn fresh(project: &Project) -> Result<Self> {
+        let work = project.target.join("spoilt");
+        let folder = work.join("copy");
+        let shell = project.at("");
+        shell.remove_path(&folder)?;
+        shell.create_dir(folder.join("examples"))?;
+        shell.cmd("cp").arg("-r").args(["src", "Cargo.lock"]).arg(&folder).quiet().run()?;
+        let mut wanted = false;
+        let mut manifest = "[workspace]\n".to_owned();
+        for line in project.read("Cargo.toml")?.lines() {
+            if line.starts_with('[') {
+                wanted = ["[package]", "[features]", "[dependencies]"].contains(&line);
+            }
+            if wanted {
+                manifest.extend([line, "\n"]);
+            }
+        }
+        shell.write_file(folder.join("Cargo.toml"), manifest)?;
+        shell.write_file(folder.join("examples/answers.rs"), PROGRAM)?;
+        shell.change_dir(&folder);
+        // The questions are small, so nearly all the time is the compiler's. Spoilt tables leave functions without a caller: no
+        // warnings.
+        for (name, value) in [
+            ("CARGO_INCREMENTAL", "0"),
+            ("CARGO_PROFILE_DEV_OPT_LEVEL", "0"),
+            ("CARGO_PROFILE_DEV_DEBUG", "false"),
+            ("RUSTFLAGS", "-Awarnings"),
+        ] {
+            shell.set_var(name, value);
+        }
+        // The copy has fewer dependencies than the lock file: what it does not need is taken out, and nothing else.
+        shell.cmd("cargo").args(["update", "--quiet", "--workspace"]).run()?;
+        Ok(Self { shell, folder, target: work.join("target") })
+    }
+
+    /// Replaces a line. If it is not there exactly once, the sources have changed, and this file must follow.
+    fn spoil(&self, file: &str, old: &str, new: &str) -> Result<()> {
+        let path = self.folder.join(file);
+        let text = fs::read_to_string(&path)?;
+        let count = text.lines().filter(|line| *line == old).count();
+        ensure!(count == 1, "{file} has this line {count} times, so it cannot be spoilt: {old}");
+        let spoilt: Vec<&str> = text.lines().map(|line| if line == old { new } else { line }).collect();
+        Ok(fs::write(path, spoilt.join("\n") + "\n")?)
+    }
+
+    /// Builds the copy and asks.
+    fn ask(&self, name: &'static str, features: &[&str]) -> Result<Answers> {
+        cargo(&self.shell, "build --quiet --example answers --target-dir")
+            .arg(&self.target)
+            .args(features)
+            .run()
+            .with_context(|| format!("{name}: does not build"))?;
+        // Spoilt tables can make a loop without an end.
+        let program: &Path = &self.target.join("debug/examples/answers");
+        let said = self.shell.cmd("timeout").arg("60").arg(program).quiet().read();
+        let said = said.with_context(|| format!("{name}: the program failed or took longer than a minute"))?;
+        let mut lines = BTreeMap::new();
+        for line in said.lines() {
+            let mut words = line.splitn(3, ' ');
+            let parts = (words.next(), words.next(), words.next());
+            let (Some(question), Some(position), Some(answer)) = parts else { continue };
+            lines.insert((question.to_owned(), position.parse()?), answer.to_owned());
+        }
+        Ok(Answers { name, lines })
+    }
+}
+
+pub fn run(project: &Project) -> Result<()> {
+    let copy = Copy::fresh(project)?;
+    let sound = copy.ask("sound-default", &[])?;
+    let sound_plain = copy.ask("sound-plain", &PLAIN)?;
+    ensure!(sound.lines == sound_plain.lines, "the two builds differ before anything is spoilt");
+    for (question, position, known) in [
+        ("legal_moves", 1, "20"),
+        ("pseudo_legal_moves", 1, "20"),
+        ("perft", 1, "8902"),
+        ("legal_moves", 2, "48"),
+        ("pseudo_legal_moves", 2, "48"),
+        ("perft", 2, "97862"),
+        ("legal_moves", 3, "14"),
+        ("perft", 3, "2812"),
+        ("legal_moves", 4, "6"),
+        ("perft", 4, "9467"),
+    ] {
+        let answer = sound.to(question, position)?;
+        ensure!(
+            answer.split(' ').next() == Some(known),
+            "unspoilt, {question} in position {position} is not {known}, but {answer}"
+        );
+    }
+    for position in 1..=4 {
+        let alike = sound.to("legal_moves", position)? == sound.to("is_legal", position)?;
+        ensure!(alike, "legal_moves and is_legal differ in position {position}");
+    }
+    println!("nothing spoilt: both builds give the published numbers");
+
+    copy.spoil(
+        "src/piece.rs",
+        "const OFFSETS: &[i8; 17] = &{",
+        "const OFFSETS: &[i8; 17] = &[0; 17]; const _: [i8; 17] = {",
+    )?;
+    let offsets = copy.ask("offsets-default", &[])?;
+    sound.changed(&offsets, "pseudo_legal_moves", &[1, 2, 3, 4])?;
+    let offsets = copy.ask("offsets-plain", &PLAIN)?;
+    sound_plain.changed(&offsets, "pseudo_legal_moves", &[1, 2, 3, 4])?;
+    sound_plain.changed(&offsets, "legal_moves", &[1, 2, 3])?;
+
+    let copy = Copy::fresh(project)?;
+    let file = "src/geometry/delta.rs";
+    copy.spoil(
+        file,
+        "const REACH: &[Reach; SIZE] = &reach_table();",
+        "const REACH: &[Reach; SIZE] = &[Reach::NONE; SIZE];",
+    )?;
+    copy.spoil(file, "const STEP: &[i8; SIZE] = &step_table();", "const STEP: &[i8; SIZE] = &[0; SIZE];")?;
+    let differences = copy.ask("differences-default", &[])?;
+    sound.changed(&differences, "is_legal", &[1, 2, 3, 4])?;
+    let differences = copy.ask("differences-plain", &PLAIN)?;
+    sound_plain.changed(&differences, "is_legal", &[1, 2, 3, 4])?;
+    // In positions 1 and 2 all pseudo-legal moves are legal; in position 1 no check comes before the third ply.
+    sound_plain.changed(&differences, "legal_moves", &[3, 4])?;
+    sound_plain.changed(&differences, "perft", &[2, 3, 4])
+}
