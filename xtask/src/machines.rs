@@ -60,17 +60,40 @@ pub fn size(shell: &Shell, program: &Path) -> Result<u64> {
 /// Builds and runs the library for other machines, all or those named.
 pub fn targets(project: &Project, names: &[String]) -> Result<()> {
     let said = tee(project.shell.cmd(project.root.join(".ci/targets")).args(names))?;
-    let (skipped, unheld) =
-        (Regex::new("(?m)^skipped: (.*), since (.*)$")?, Regex::new("(?m)^(figures are not held .*)$")?);
-    for found in skipped.captures_iter(&said) {
-        project.skip(&format!("targets {}", &found[1]), &found[2]);
-    }
-    for found in Regex::new("(?m)^(.*): built, but not run, since (.*)$")?.captures_iter(&said) {
-        project.skip(&format!("targets {}", &found[1]), &found[2]);
-    }
-    if let Some(found) = unheld.captures(&said) {
-        project.skip("targets limits", &found[1]);
+    for (what, why) in skipped(&said)? {
+        project.skip(&what, &why);
     }
     ensure!(said.contains("\ntargets run: "), ".ci/targets ended without saying what it ran");
     Ok(())
+}
+
+/// What `.ci/targets` says that it did not do, and why.
+fn skipped(said: &str) -> Result<Vec<(String, String)>> {
+    let skipped = Regex::new("^skipped: (.*), since (.*)$|^(.*): built, but not run, since (.*)$")?;
+    let mut found = Vec::new();
+    for line in said.lines() {
+        if line.starts_with("figures are not held ") {
+            found.push(("targets limits".to_owned(), line.to_owned()));
+        } else if let Some(parts) = skipped.captures(line) {
+            let part = |n, m| parts.get(n).or(parts.get(m)).map_or("", |part| part.as_str());
+            found.push((format!("targets: {}", part(1, 3)), part(2, 4).to_owned()));
+        }
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::skipped;
+
+    #[test]
+    fn what_is_not_run_is_known() {
+        let said = "figures are not held to limits that were made with another compiler than rustc 2.0\n\
+            skipped: all of them, since no compiler for them can be had\n\
+            wasm32: built, but not run, since there is no node\n\
+            targets run: none\ntargets built only: riscv32imac\ntargets skipped: none\n";
+        let names: Vec<String> =
+            skipped(said).expect("a regular expression").into_iter().map(|(what, _)| what).collect();
+        assert_eq!(names, ["targets limits", "targets: all of them", "targets: wasm32"]);
+    }
 }
