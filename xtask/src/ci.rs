@@ -38,7 +38,7 @@ struct Step {
 
 /// The steps in their order: what takes seconds comes first, so that what is wrong is mostly told within five minutes; then what
 /// README promises; then what takes long.
-const STEPS: [Step; 30] = [
+const STEPS: [Step; 31] = [
     Step { name: "unlisted", what: "every file of tests is a module of tests/it/main.rs", run: paths::unlisted },
     Step { name: "dangling", what: "every path that a comment or a page names is there", run: paths::dangling },
     Step { name: "fmt", what: "every package is formatted", run: fmt },
@@ -101,6 +101,7 @@ const STEPS: [Step; 30] = [
         what: "other machines, as far as emulators stand for them",
         run: |p| machines::targets(p, &[]),
     },
+    Step { name: "referee", what: "the firmware keeps 200 games, and stands all garbage", run: machines::referee },
     Step { name: "cost", what: "the code for the smallest machine has not grown", run: cost::smallest },
     Step { name: "msrv", what: "the oldest promised compiler builds the library", run: versions::oldest },
     Step { name: "peers", what: "the contest with other libraries compiles", run: peers },

@@ -1,5 +1,5 @@
 //! Other machines than this: the compiler, the source of its library and the emulators that `.ci/tools` fetches, and the tests
-//! and programs that `.ci/targets` runs with them.
+//! and programs that `.ci/targets` and `.ci/referee` run with them.
 
 use std::path::{Path, PathBuf};
 
@@ -64,6 +64,15 @@ pub fn targets(project: &Project, names: &[String]) -> Result<()> {
         project.skip(&what, &why);
     }
     ensure!(said.contains("\ntargets run: "), ".ci/targets ended without saying what it ran");
+    Ok(())
+}
+
+/// Builds the firmware of `examples/embedded/referee`, and drives it in the emulator.
+pub fn referee(project: &Project) -> Result<()> {
+    let said = tee(project.shell.cmd(project.root.join(".ci/referee")))?;
+    if let Some((_, why)) = said.lines().find_map(|line| line.split_once("referee skipped, since ")) {
+        project.skip("referee", why);
+    }
     Ok(())
 }
 
