@@ -14,6 +14,7 @@ use crate::rules::{PawnRules, Rules};
 /// |---|---|---|
 /// | `avx512` | `simd`, x86-64 | bitboards, and the last two plies in AVX-512 vectors, if the machine has VPOPCNTDQ |
 /// | `avx2` | `simd`, x86-64 | the same in AVX2 vectors |
+/// | `neon` | `simd`, 64-bit Arm | the same in NEON vectors, which every such machine has |
 /// | `portable` | `simd`, other 64-bit machines and WebAssembly | the same in plain Rust |
 /// | `bitboards` | `bitboards` | sets of squares; the last ply is counted, not played |
 /// | `mailbox` | every | the 0x88 engine: offsets, piece lists, the difference table |

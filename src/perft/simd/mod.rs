@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!    lanes         the lane operations, a small trait; each instruction set implements it
-//!    portable      in plain Rust      x86_64    in AVX2 and in AVX-512
+//!    portable      in plain Rust      x86_64    in AVX2 and in AVX-512      aarch64    in NEON
 //!    directions    the direction of each lane
 //!    fill          sliding attacks in all lanes at once
 //!    attack_info   checks, check mask, pins and king danger; the number of legal moves
@@ -10,6 +10,8 @@
 //! ```
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod aarch64;
 mod attack_info;
 mod directions;
 mod fill;
@@ -74,6 +76,9 @@ back_ends! {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))] {
         Avx512(x86_64::avx512::Avx512) = "avx512";
         Avx2(x86_64::avx2::Avx2) = "avx2";
+    }
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))] {
+        Neon(aarch64::Neon) = "neon";
     }
     // Bitboards are faster than portable lanes on x86-64: there only tests compile these.
     #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))] {

@@ -162,7 +162,9 @@ fn main() -> ExitCode {
     arguments.paths.iter().for_each(|path| sources(&tree.join(path), &mut paths));
     let (mut files, mut sites) = (Vec::new(), 0);
     // The back ends of one machine are held against the plain one as a whole.
-    for path in paths.into_iter().filter(|path| !path.to_string_lossy().contains("x86_64")) {
+    let of_a_machine =
+        |path: &PathBuf| ["x86_64", "aarch64"].iter().any(|machine| path.to_string_lossy().contains(machine));
+    for path in paths.into_iter().filter(|path| !of_a_machine(path)) {
         let name = path.strip_prefix(&tree).expect("below the tree").display().to_string();
         let source = committed(&tree, &name);
         let mut finder = Finder::default();

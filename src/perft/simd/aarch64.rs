@@ -1,0 +1,154 @@
+//! NEON: four registers of two lanes each. It comes with every 64-bit Arm, so nothing is detected. (Targets that keep off
+//! floating point keep off NEON too: they have the portable lanes.)
+#![expect(unsafe_code, reason = "entering instructions the build is known to have")]
+#![expect(clippy::many_single_char_names, reason = "eight lanes are a to h")]
+
+use core::arch::aarch64::{
+    uint8x16_t, uint32x4_t, uint64x2_t, vaddlvq_u8, vaddlvq_u32, vaddq_u8, vaddq_u64, vaddvq_u64, vandq_u64, vbicq_u64,
+    vcntq_u8, vcombine_u64, vcreate_u64, vdupq_n_u32, vdupq_n_u64, veorq_u64, vgetq_lane_u64, vmaxvq_u32, vorrq_u64,
+    vpadalq_u16, vpaddlq_u8, vreinterpretq_s64_u64, vreinterpretq_u8_u64, vreinterpretq_u32_u64, vshlq_u64, vtstq_u64,
+};
+
+use super::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
+use super::lanes::{Entry, Lanes};
+
+/// The token of NEON. There is one wherever this module is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::perft) struct Neon(());
+
+impl Neon {
+    /// The token. Always there, as that of the portable lanes.
+    #[expect(clippy::unnecessary_wraps, reason = "other back ends may be missing")]
+    pub(in crate::perft) fn detect() -> Option<Self> {
+        Some(Self(()))
+    }
+}
+
+/// The lanes two by two, in their order.
+type Four = [uint64x2_t; 4];
+
+/// An operation on the four registers of two operands.
+macro_rules! four {
+    ($operation:ident($a:expr, $b:expr)) => {{
+        let (a, b) = ($a, $b);
+        [$operation(a[0], b[0]), $operation(a[1], b[1]), $operation(a[2], b[2]), $operation(a[3], b[3])]
+    }};
+}
+
+/// Eight words in four registers; a constant operand becomes plain loads.
+#[inline]
+#[target_feature(enable = "neon")]
+fn words([a, b, c, d, e, f, g, h]: [i64; 8]) -> Four {
+    [two(a, b), two(c, d), two(e, f), two(g, h)]
+}
+
+#[inline]
+#[target_feature(enable = "neon")]
+fn two(low: i64, high: i64) -> uint64x2_t {
+    vcombine_u64(vcreate_u64(low.cast_unsigned()), vcreate_u64(high.cast_unsigned()))
+}
+
+/// Moves two lanes by their differences: to the right by those below zero.
+#[inline]
+#[target_feature(enable = "neon")]
+fn shift_two(v: uint64x2_t, by: uint64x2_t) -> uint64x2_t {
+    vshlq_u64(v, vreinterpretq_s64_u64(by))
+}
+
+/// Moves each lane by its difference, `n` times over.
+#[inline]
+#[target_feature(enable = "neon")]
+fn shift(v: Four, [a, b, c, d, e, f, g, h]: [i64; 8], n: i64) -> Four {
+    four!(shift_two(v, words([a * n, b * n, c * n, d * n, e * n, f * n, g * n, h * n])))
+}
+
+/// The unions of the even and of the odd lanes.
+#[inline]
+#[target_feature(enable = "neon")]
+fn union_of_four(v: Four) -> uint64x2_t {
+    vorrq_u64(vorrq_u64(v[0], v[1]), vorrq_u64(v[2], v[3]))
+}
+
+/// The number of bits in each byte.
+#[inline]
+#[target_feature(enable = "neon")]
+fn bits(v: uint64x2_t) -> uint8x16_t {
+    vcntq_u8(vreinterpretq_u8_u64(v))
+}
+
+/// Lane operations as ordinary functions with `#[target_feature]`, in which the intrinsics are safe to call: each is the method
+/// of the same name.
+macro_rules! operations {
+    ($(fn $name:ident $(<const $n:ident: $kind:ty>)? ($($arg:ident: $ty:ty),*) -> $out:ty $body:block)*) => {$(
+        #[inline(always)]
+        fn $name $(<const $n: $kind>)? (self, $($arg: $ty),*) -> $out {
+            #[inline]
+            #[target_feature(enable = "neon")]
+            fn operation $(<const $n: $kind>)? ($($arg: $ty),*) -> $out $body
+            // SAFETY: this module is compiled only for targets with NEON.
+            unsafe { operation $(::<$n>)? ($($arg),*) }
+        }
+    )*};
+}
+
+impl Lanes for Neon {
+    type V = Four;
+    /// All ones in the chosen lanes.
+    type Mask = Four;
+    type Tally = uint32x4_t;
+
+    /// The whole build has the instructions: there is nothing to enable.
+    #[inline(never)]
+    fn enter<E: Entry<Self>>(self, entry: E) -> E::Output {
+        entry.run(self)
+    }
+
+    operations! {
+        fn splat(board: u64) -> Four { [vdupq_n_u64(board); 4] }
+        fn by_kind(orthogonal: u64, diagonal: u64) -> Four {
+            let (orthogonal, diagonal) = (vdupq_n_u64(orthogonal), vdupq_n_u64(diagonal));
+            [orthogonal, diagonal, orthogonal, diagonal]
+        }
+        fn and(a: Four, b: Four) -> Four { four!(vandq_u64(a, b)) }
+        fn or(a: Four, b: Four) -> Four { four!(vorrq_u64(a, b)) }
+        fn xor(a: Four, b: Four) -> Four { four!(veorq_u64(a, b)) }
+        fn and_not(a: Four, b: Four) -> Four { four!(vbicq_u64(a, b)) }
+
+        fn step<const N: u32>(v: Four) -> Four { shift(v, STEPS, N.into()) }
+        fn entry() -> Four { words(STEP_ENTRY) }
+        fn jump(v: Four) -> Four { four!(vandq_u64(shift(v, JUMPS, 1), words(JUMP_ENTRY))) }
+        fn opposite(v: Four) -> Four { [v[2], v[3], v[0], v[1]] }
+
+        fn meet(a: Four, b: Four) -> Four { four!(vtstq_u64(a, b)) }
+        fn chosen(mask: Four) -> u32 {
+            let sum = vaddq_u64(vaddq_u64(mask[0], mask[1]), vaddq_u64(mask[2], mask[3]));
+            vaddvq_u64(sum).wrapping_neg() as u32
+        }
+        fn touch(a: Four, b: Four) -> bool {
+            vmaxvq_u32(vreinterpretq_u32_u64(union_of_four(four!(vandq_u64(a, b))))) != 0
+        }
+        fn keep(mask: Four, v: Four) -> Four { four!(vandq_u64(mask, v)) }
+        fn or_where(a: Four, mask: Four, v: Four) -> Four { four!(vorrq_u64(a, four!(vandq_u64(mask, v)))) }
+
+        fn union(v: Four) -> u64 {
+            let two = union_of_four(v);
+            vgetq_lane_u64::<0>(two) | vgetq_lane_u64::<1>(two)
+        }
+        fn population(v: Four) -> u32 {
+            // A byte of the sum is at most 32.
+            let sum = vaddq_u8(vaddq_u8(bits(v[0]), bits(v[1])), vaddq_u8(bits(v[2]), bits(v[3])));
+            vaddlvq_u8(sum).into()
+        }
+        fn to_array(v: Four) -> [u64; 8] {
+            let [a, b, c, d] = v;
+            [
+                vgetq_lane_u64::<0>(a), vgetq_lane_u64::<1>(a), vgetq_lane_u64::<0>(b), vgetq_lane_u64::<1>(b),
+                vgetq_lane_u64::<0>(c), vgetq_lane_u64::<1>(c), vgetq_lane_u64::<0>(d), vgetq_lane_u64::<1>(d),
+            ]
+        }
+
+        fn tally_zero() -> uint32x4_t { vdupq_n_u32(0) }
+        fn tally(sum: uint32x4_t, v: Four) -> uint32x4_t { vpadalq_u16(sum, vpaddlq_u8(bits(union_of_four(v)))) }
+        fn tally_total(sum: uint32x4_t) -> u64 { vaddlvq_u32(sum) }
+    }
+}
