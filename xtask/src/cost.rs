@@ -146,9 +146,9 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// The smallest machine alone.
-pub fn smallest(project: &Project) -> Result<()> {
-    run(project, &Arguments { write: false, smallest: true })
+/// All machines, held to the page.
+pub fn held(project: &Project) -> Result<()> {
+    run(project, &Arguments { write: false, smallest: false })
 }
 
 impl Costs<'_> {
