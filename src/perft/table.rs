@@ -14,8 +14,8 @@ use crate::rules::Rules;
 /// in ten million for a tree of a million positions.
 ///
 /// Results for three plies or more are kept; fewer plies are sooner counted than looked up. A new result takes the place of
-/// the least deep of four. Perft 9 of the start position, 2,439,530,234,167, keeps 10 million results, and took 88 s of
-/// processor time with a gigabyte on a machine with AVX-512: `examples/perft --depth 9 --hash 1024 --threads 2`.
+/// the least deep of four. Perft 9 of the start position, 2,439,530,234,167, keeps 10 million results, and took 65 s by
+/// the clock with a gigabyte, on two cores with AVX-512: `examples/perft --depth 9 --hash 1024 --threads 2`.
 ///
 /// One table serves both games. The same board has the same [key](Position::key) in chess and in Makruk, so the table adds
 /// the game to the key that it uses. (A type parameter would keep the games apart too, but then each table would have to
