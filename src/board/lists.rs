@@ -14,7 +14,7 @@
 //! Source: Chess Programming Wiki, "Piece-Lists".
 
 use super::bitboards::{Bitboards, gather};
-use crate::geometry::Square;
+use crate::geometry::{Square, SquareSet};
 use crate::piece::{Color, Piece, Role};
 
 /// How many squares there are, and so how many pieces at most.
@@ -221,6 +221,37 @@ impl Kept {
             }
         }
         king
+    }
+
+    /// The squares that hold a piece.
+    #[inline]
+    pub(super) const fn occupied(&self, bytes: &[u8; 128]) -> SquareSet {
+        let [white, black] = [self.colored(bytes, Color::White), self.colored(bytes, Color::Black)];
+        SquareSet::from_bits(white.bits() | black.bits())
+    }
+
+    /// The squares that hold a piece of a side.
+    #[inline]
+    pub(super) const fn colored(&self, bytes: &[u8; 128], color: Color) -> SquareSet {
+        self.having(bytes, color, 0, 0)
+    }
+
+    /// The squares that hold a piece of a colour and role, promoted or not.
+    #[inline]
+    pub(super) const fn squares_of(&self, bytes: &[u8; 128], piece: Piece) -> SquareSet {
+        self.having(bytes, piece.color(), !Piece::PROMOTED, piece.code() & !Piece::PROMOTED)
+    }
+
+    /// The squares of a side whose codes have these values in some bits.
+    #[inline(never)]
+    const fn having(&self, bytes: &[u8; 128], color: Color, bits: u8, values: u8) -> SquareSet {
+        let (mut pieces, mut found) = (self.side(bytes, color), SquareSet::EMPTY);
+        while let Some(square) = self.next(&mut pieces) {
+            if bytes[square as usize] & bits == values {
+                found.insert(square);
+            }
+        }
+        found
     }
 
     /// The squares whose codes have each bit.

@@ -222,7 +222,7 @@ impl Board0x88 {
     #[must_use]
     #[inline]
     pub const fn occupied(&self) -> SquareSet {
-        SquareSet::from_bits(self.bitboards().occupied())
+        self.kept.occupied(&self.bytes)
     }
 
     /// The squares that hold a piece of this colour.
@@ -230,7 +230,7 @@ impl Board0x88 {
     #[must_use]
     #[inline]
     pub const fn colored(&self, color: Color) -> SquareSet {
-        SquareSet::from_bits(self.bitboards().colored(color))
+        self.kept.colored(&self.bytes, color)
     }
 
     /// The squares that hold a piece of this colour and role. A promoted Bia counts as the Met it is.
@@ -244,7 +244,7 @@ impl Board0x88 {
     #[must_use]
     #[inline]
     pub const fn squares_of(&self, piece: Piece) -> SquareSet {
-        self.bitboards().squares_of(piece)
+        self.kept.squares_of(&self.bytes, piece)
     }
 
     /// Where the king of this colour stands; the one nearest a1 if a careless setup has several.

@@ -75,18 +75,36 @@ impl Kept {
 
     #[inline]
     pub(super) const fn pawns(self, bytes: &[u8; 128], color: Color) -> Pieces {
-        Bitboards::from_bits(self.bitboards(bytes)).squares_of(Piece::new(color, Role::Pawn))
+        self.squares_of(bytes, Piece::new(color, Role::Pawn))
     }
 
     #[inline]
     pub(super) const fn side(self, bytes: &[u8; 128], color: Color) -> Pieces {
-        SquareSet::from_bits(Bitboards::from_bits(self.bitboards(bytes)).colored(color))
+        self.colored(bytes, color)
     }
 
     /// The first king of a side.
     #[inline]
     pub(super) const fn king(self, bytes: &[u8; 128], color: Color) -> Option<Square> {
-        Bitboards::from_bits(self.bitboards(bytes)).squares_of(Piece::new(color, Role::King)).first()
+        self.squares_of(bytes, Piece::new(color, Role::King)).first()
+    }
+
+    /// The squares that hold a piece.
+    #[inline]
+    pub(super) const fn occupied(self, bytes: &[u8; 128]) -> SquareSet {
+        SquareSet::from_bits(Bitboards::from_bits(self.bitboards(bytes)).occupied())
+    }
+
+    /// The squares that hold a piece of a side.
+    #[inline]
+    pub(super) const fn colored(self, bytes: &[u8; 128], color: Color) -> SquareSet {
+        SquareSet::from_bits(Bitboards::from_bits(self.bitboards(bytes)).colored(color))
+    }
+
+    /// The squares that hold a piece of a colour and role, promoted or not.
+    #[inline]
+    pub(super) const fn squares_of(self, bytes: &[u8; 128], piece: Piece) -> SquareSet {
+        Bitboards::from_bits(self.bitboards(bytes)).squares_of(piece)
     }
 
     #[inline]

@@ -68,6 +68,10 @@ fn every_role_and_colour_can_stand_on_every_square() {
                 assert_eq!(board.squares_of(piece), SquareSet::from(square));
                 assert_eq!((board.colored(color), board.colored(!color)), (square.into(), SquareSet::EMPTY));
                 assert_eq!(board.king(color).is_some(), role == Role::King);
+                // A promoted Bia is the Met it is, on the board as well as in the question.
+                let promoted = piece.promoted();
+                board.set(square, Some(promoted));
+                assert_eq!([piece, promoted].map(|piece| board.squares_of(piece)), [square.into(); 2]);
             }
         }
     }
