@@ -24,10 +24,10 @@
 )]
 
 use super::Wanted;
-use crate::attacks::mailbox::{attacking_pawn, attacks, attacks_on, first_met, is_attacked, is_attacked_by_pawn};
+use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
-use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, behind, captured_pawn};
+use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, captured_pawn};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{CastlingRights, PawnRules, Rules};
@@ -200,11 +200,7 @@ impl Checks {
         }
         match self.count {
             0 => true,
-            1 => {
-                let line = delta::step(king, self.checker);
-                let is_between = line != 0 && delta::step(king, to) == line && delta::step(to, self.checker) == line;
-                to == self.checker || is_between
-            }
+            1 => to == self.checker || delta::is_between(king, self.checker, to),
             _ => false,
         }
     }
@@ -469,33 +465,36 @@ impl Node<'_> {
         }
     }
 
+    /// Whether there is a legal move. Mostly the first piece that is asked has one.
+    fn has_legal_move(&self) -> bool {
+        self.counts(&Checks::of(self)).any(|count| count > 0)
+    }
+
     /// How many legal moves there are, without a list. Nearly all pieces are free: their moves are counted on the way, as if
-    /// there were no pins, and what pinned pieces cannot play is taken off again.
+    /// there were no pins, and what pinned pieces cannot play is taken off again. In check, moves are few, and are made.
     #[inline(never)]
     pub(crate) fn count_legal(&self) -> u32 {
         let mut checks = Checks::NONE;
         checks.find(self);
-        let mut count = u32::from(checks.steps.len);
-        match checks.count {
-            0 => {
-                count += self.count_free(&checks);
-                if !self.castling.is_empty() {
-                    count += self.castles(Some(&checks)).count() as u32;
-                }
-            }
-            1 => count += self.count_evasions(&checks),
-            _ => return count,
+        if checks.count == 0 { self.count_unchecked(&checks) } else { self.count_evasions(&checks) }
+    }
+
+    /// How many moves there are in check.
+    #[inline(never)]
+    fn count_evasions(&self, checks: &Checks) -> u32 {
+        self.counts(checks).map(u32::from).sum()
+    }
+
+    /// How many moves there are without a check.
+    #[inline(never)]
+    fn count_unchecked(&self, checks: &Checks) -> u32 {
+        let (board, mut count) = (self.board, u32::from(checks.steps.len));
+        if !self.castling.is_empty() {
+            count += self.castles(Some(checks)).count() as u32;
         }
         if let Some(to) = self.en_passant {
             count += self.count_en_passant(to);
         }
-        count
-    }
-
-    /// How many moves there are without a check but for the king's and captures en passant.
-    #[inline]
-    fn count_free(&self, checks: &Checks) -> u32 {
-        let (board, mut count) = (self.board, 0);
         for from in board.squares(board.officers(self.us)) {
             count += self.mobility(from);
         }
@@ -518,41 +517,13 @@ impl Node<'_> {
         (0..out.len()).filter(|&n| is_off(out.at(n))).count() as u32
     }
 
-    /// How many moves there are against a single check but for steps of the king and captures en passant: free pieces capture
-    /// the checker, or come to a square between it and the king.
-    #[inline(never)]
-    fn count_evasions(&self, checks: &Checks) -> u32 {
-        let (board, checker, mut count) = (self.board, checks.checker, 0);
-        let between = checker.walk(delta::step(checker, self.king)).take_while(|&at| at != self.king);
-        for to in core::iter::once(checker).chain(between) {
-            for from in board.squares(board.officers(self.us)) {
-                count += u32::from(attacks(board, from, to) && from != self.king && !checks.is_pinned(from));
-            }
-            count += self.count_pawns_to(checks, to);
-        }
-        count
-    }
-
-    /// How many moves free pawns have to the checker's square, or to an empty one.
-    fn count_pawns_to(&self, checks: &Checks, to: Square) -> u32 {
-        let is_free = |from: Square| !checks.is_pinned(from);
-        let mut count = 0;
-        if to == checks.checker {
-            for &aside in ASIDE {
-                count += u32::from(attacking_pawn(self.board, to, self.us, aside).is_some_and(is_free));
-            }
-        } else if let Some(passed) = behind(self.us, to) {
-            let pawn = Piece::new(self.us, Role::Pawn);
-            let can_step = |from: Square| self.board.holds(from, pawn) && is_free(from);
-            let is_home = |from: Square| self.pawns.double_step_from == Some(self.us.relative_rank(from.rank()));
-            let can_double = |from: Square| is_home(from) && can_step(from);
-            if can_step(passed)
-                || self.board.piece_at(passed).is_none() && behind(self.us, passed).is_some_and(can_double)
-            {
-                count = 1;
-            }
-        }
-        if self.pawns.promotes(self.us, to) { count * self.pawns.promotions.len() as u32 } else { count }
+    /// How many legal moves each piece has.
+    fn counts(&self, checks: &Checks) -> impl Iterator<Item = u8> {
+        let mut out = PieceMoves::new();
+        self.board.squares(self.board.side(self.us)).map(move |from| {
+            self.legal_from(checks, from, &mut out);
+            out.len()
+        })
     }
 
     /// How many pseudo-legal moves an officer has; none for the king.
@@ -643,7 +614,7 @@ pub(super) fn count<R: Rules>(position: &Position<R>) -> u32 {
 
 /// Whether there is a legal move.
 pub(super) fn any<R: Rules>(position: &Position<R>) -> bool {
-    count(position) != 0
+    position.node().has_legal_move()
 }
 
 impl Wanted {
