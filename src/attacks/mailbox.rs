@@ -108,16 +108,11 @@ pub(crate) fn checkers_after(
     us: Color,
 ) -> SquareSet {
     // Direct check: does the piece that has arrived attack the king?
-    let mut checkers = direct_check(&at, effect.arrived, king);
+    let arrived = [Some(effect.arrived), effect.rook].into_iter().flatten();
+    let checkers = arrived.fold(SquareSet::EMPTY, |checkers, arrived| checkers | direct_check(&at, arrived, king));
     // Discovered check: has the piece that has left opened a line?
-    checkers |= discovered_check(&at, effect.left, king, us);
-    if let Some(left) = effect.also_left {
-        checkers |= discovered_check(&at, left, king, us);
-    }
-    if let Some(rook) = effect.rook {
-        checkers |= direct_check(&at, rook, king);
-    }
-    checkers
+    let left = [Some(effect.left), effect.also_left].into_iter().flatten();
+    left.fold(checkers, |checkers, left| checkers | discovered_check(&at, left, king, us))
 }
 
 #[inline]

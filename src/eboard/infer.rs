@@ -9,7 +9,7 @@
 //! Moves are visited as they are generated: a list of moves would take a kilobyte of stack.
 
 use super::Reading;
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{Square, SquareSet, delta};
 use crate::moves::{Effect, Move, MoveKind, MoveList};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -215,7 +215,7 @@ fn is_in_progress<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading,
 fn slides_over<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading, square: Square) -> bool {
     let before = position.board();
     let slides = |from, to| {
-        SquareSet::between(from, to).contains(square)
+        delta::is_between(from, to, square)
             && reading.board.piece_at(from).is_none()
             && (reading.board.piece_at(to).is_none() || before.piece_at(to).is_some())
             && reading.board.piece_at(square).is_some()
@@ -233,7 +233,7 @@ fn onward<R: Rules>(position: &Position<R>, mv: Move) -> SquareSet {
             Some(castling) if castling.rook == mv.from() => (castling.rook, castling.rook_to),
             _ => (other.from(), other.landing()),
         };
-        if from == mv.from() && SquareSet::between(from, to).contains(mv.landing()) {
+        if from == mv.from() && delta::is_between(from, to, mv.landing()) {
             squares.insert(to);
         }
     });

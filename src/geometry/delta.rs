@@ -49,6 +49,13 @@ pub(crate) const fn step(from: Square, to: Square) -> i8 {
     STEP[index(from, to)]
 }
 
+/// Whether a square lies between two others of a line: it is [`SquareSet::between`](super::SquareSet::between)'s, without the set.
+#[inline]
+pub(crate) const fn is_between(from: Square, to: Square, at: Square) -> bool {
+    let line = step(from, to);
+    line != 0 && step(from, at) == line && step(at, to) == line
+}
+
 #[inline]
 pub(super) const fn distance(from: Square, to: Square) -> u8 {
     DISTANCE[index(from, to)]

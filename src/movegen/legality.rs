@@ -313,29 +313,31 @@ impl<R: Rules> Position<R> {
             return Err(IllegalMove::NoCastlingRight { color: us, side });
         }
         let castling = Castling::of(king, rook);
-        if let Some(at) = castling.path().into_iter().find(|&square| board.piece_at(square).is_some()) {
+        if let Some(at) = castling.blocker(board) {
             return Err(IllegalMove::CastlingBlocked { names: R::NAMES, role: self.role_on(at), at });
         }
         if let Some(checker) = self.checkers().first() {
             return Err(IllegalMove::CastlesOutOfCheck { names: R::NAMES, role: self.role_on(checker), checker });
         }
         // On its way the king is still shielded by the rook; on its new square, in Chess960, perhaps no longer.
-        let attacked = castling
-            .king_way()
-            .into_iter()
-            .filter_map(|square| Some((square, self.attacker_without(square, king.into())?)))
-            .min_by_key(|&(square, _)| king.distance(square))
-            .or_else(|| {
-                let moving = SquareSet::from(king) | rook.into();
-                Some((castling.king_to, self.attacker_without(castling.king_to, moving)?))
-            });
-        let names = R::NAMES;
-        match attacked.map(|(square, attacker)| (square, self.role_on(attacker), attacker)) {
-            Some((square, role, attacker)) if square == castling.king_to => {
-                Err(IllegalMove::KingAttacked { names, square, role, attacker })
+        let (mut square, mut left) = (king, SquareSet::from(king));
+        loop {
+            let is_there = square == castling.king_to;
+            if is_there {
+                left.insert(rook);
             }
-            Some((square, role, attacker)) => Err(IllegalMove::CastlesThroughCheck { names, square, role, attacker }),
-            None => Ok(Move::new(king, rook, MoveKind::Castle)),
+            if let Some(attacker) = self.attacker_without(square, left) {
+                let (names, role) = (R::NAMES, self.role_on(attacker));
+                return Err(if is_there {
+                    IllegalMove::KingAttacked { names, square, role, attacker }
+                } else {
+                    IllegalMove::CastlesThroughCheck { names, square, role, attacker }
+                });
+            }
+            square = match square.offset(delta::step(king, castling.king_to)) {
+                Some(next) if !is_there => next,
+                _ => return Ok(Move::new(king, rook, MoveKind::Castle)),
+            };
         }
     }
 
@@ -357,7 +359,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// The enemy pieces that attack a square once some squares are empty and others occupied.
-    #[inline]
+    #[inline(never)]
     fn attackers_after(&self, square: Square, left: SquareSet, arrived: SquareSet) -> SquareSet {
         let occupied = self.board().occupied().bits() & !left.bits() | arrived.bits();
         SquareSet::from_bits(attacks::attackers::<R>(self.board(), square, !self.turn(), occupied)) - (left | arrived)
@@ -448,7 +450,7 @@ impl<R: Rules> Position<R> {
         self.pin_allows(piece, from, to)?;
         // Of two checkers, the move may do something about one; then it is the other that is named.
         let king = self.king(self.turn());
-        let met = |checker: Square| to == checker || SquareSet::between(king, checker).contains(to);
+        let met = |checker: Square| to == checker || delta::is_between(king, checker, to);
         match self.checkers().into_iter().find(|&checker| !met(checker)) {
             Some(checker) => Err(self.stays_in_check(checker)),
             None => Ok(()),
@@ -464,26 +466,23 @@ impl<R: Rules> Position<R> {
         if line == 0 || delta::step(king, to) == line {
             return Ok(());
         }
-        match self.pinner(king, from, line) {
-            Some(pinner) => Err(IllegalMove::Pinned {
-                names: R::NAMES,
-                role: piece.role(),
-                square: from,
-                by: self.role_on(pinner),
-                pinner,
-            }),
-            None => Ok(()),
-        }
+        self.is_free(piece.role(), king, from)
     }
 
-    /// The piece that pins the one on `from`, which stands `line` steps from its king.
-    fn pinner(&self, king: Square, from: Square, line: i8) -> Option<Square> {
-        let at = |square| self.board().piece_at(square);
-        first_met(at, king, line).filter(|&(shield, _)| shield == from)?;
-        let (at, piece) = first_met(at, from, line)?;
-        let pins =
-            piece.color() != self.turn() && piece.is_slider() && Reach::between(at, king).intersects(piece.reach());
-        pins.then_some(at)
+    /// Whether no piece pins the one on `from`, which stands on a line with its king.
+    #[inline(never)]
+    fn is_free(&self, role: Role, king: Square, from: Square) -> Result<(), IllegalMove> {
+        let (at, line) = (|square| self.board().piece_at(square), delta::step(king, from));
+        if let Some((shield, _)) = first_met(at, king, line)
+            && shield == from
+            && let Some((pinner, piece)) = first_met(at, from, line)
+            && piece.color() != self.turn()
+            && piece.is_slider()
+            && Reach::between(pinner, king).intersects(piece.reach())
+        {
+            return Err(IllegalMove::Pinned { names: R::NAMES, role, square: from, by: piece.role(), pinner });
+        }
+        Ok(())
     }
 
     /// Whether a capture en passant leaves the king safe. It empties two squares of a line at once, so it is tried out.

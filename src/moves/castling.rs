@@ -142,20 +142,25 @@ impl Castling {
         SquareSet::from_bits(crossed & !own)
     }
 
-    /// Whether no other piece stands where king and rook pass or arrive. The ways of both always overlap, so these are the
-    /// squares from one end of them to the other.
+    /// Whether no other piece stands where king and rook pass or arrive.
     pub(crate) const fn is_clear(self, board: &Board0x88) -> bool {
+        self.blocker(board).is_none()
+    }
+
+    /// The first piece that stands where king and rook pass or arrive, from the west. The ways of both always overlap, so these
+    /// are the squares from one end of them to the other.
+    pub(crate) const fn blocker(self, board: &Board0x88) -> Option<Square> {
         let Castling { king, rook, king_to, rook_to } = self;
         let (a, b) = in_order(king, rook);
         let (c, d) = in_order(king_to, rook_to);
         let ((mut at, _), (_, last)) = (in_order(a, c), in_order(b, d));
         loop {
             if at as u8 != king as u8 && at as u8 != rook as u8 && board.piece_at(at).is_some() {
-                return false;
+                return Some(at);
             }
             at = match at.offset(Direction::East as i8) {
                 Some(next) if (at as u8) < last as u8 => next,
-                _ => return true,
+                _ => return None,
             };
         }
     }
