@@ -21,6 +21,7 @@
 
 #![expect(clippy::inline_always, reason = "the compiler drops what a simple move does not do")]
 
+use crate::IS_SMALL;
 use crate::attacks::mailbox::is_attacked_by_pawn;
 use crate::geometry::Square;
 use crate::moves::{Effect, Move, MoveKind, ahead};
@@ -79,7 +80,7 @@ impl<R: Rules> Position<R> {
     #[doc(alias("update_zobrist_hash"))]
     #[must_use]
     pub fn next_key(&self, key: u64, mv: Move) -> u64 {
-        if mv.is_plain() {
+        if mv.is_plain() && !IS_SMALL {
             self.update_state(self.update_pieces(key, &Effect::plain(self.board(), mv)), mv)
         } else {
             self.next_key_special(key, mv)
@@ -133,8 +134,23 @@ impl<R: Rules> Position<R> {
     fn en_passant_after(&self, mv: Move) -> Option<Square> {
         let us = self.turn();
         let passed = if mv.kind() == MoveKind::DoubleStep { ahead(us, mv.from())? } else { return None };
-        if is_attacked_by_pawn(self.board(), passed, !us) { self.after_unchecked(mv).legal_en_passant() } else { None }
+        if !is_attacked_by_pawn(self.board(), passed, !us) {
+            return None;
+        }
+        let mut after = *self;
+        after.play_unchecked(mv);
+        after.legal_en_passant()
     }
+}
+
+/// `mix`; small programs call it, others have it wherever it is used.
+#[inline(always)]
+fn number(word: u64) -> u64 {
+    #[inline(never)]
+    fn apart(word: u64) -> u64 {
+        mix(word)
+    }
+    if IS_SMALL { apart(word) } else { mix(word) }
 }
 
 /// The number of a piece on a square, 0 for no piece. A Met that was a Bia has the number of any Met: repetition does not tell
@@ -143,14 +159,14 @@ impl<R: Rules> Position<R> {
 fn mix_piece(square: Square, piece: Option<Piece>) -> u64 {
     // Without a branch: whether the next move captures no processor can foresee.
     let (code, mask) = (Piece::code_of(piece) & !Piece::PROMOTED, u64::from(piece.is_some()).wrapping_neg());
-    mix(u64::from(code) << 8 | u64::from(square as u8)) & mask
+    number(u64::from(code) << 8 | u64::from(square as u8)) & mask
 }
 
 /// The number of castling rights and en passant square. (The highest bit tells it from that of any piece.)
-#[inline]
+#[inline(never)]
 fn mix_state(rights: CastlingRights, en_passant: Option<Square>) -> u64 {
     let en_passant = en_passant.map_or(0, |square| u64::from(square as u8) + 1);
-    mix(1 << 63 | en_passant << 32 | u64::from(rights.bits()))
+    number(1 << 63 | en_passant << 32 | u64::from(rights.bits()))
 }
 
 #[inline]

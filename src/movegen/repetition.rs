@@ -40,8 +40,13 @@ impl<R: Rules> Position<R> {
     /// The en passant square, if there is a legal capture on it: the form that repetition counts by.
     #[inline]
     pub(crate) fn legal_en_passant(&self) -> Option<Square> {
-        // There is seldom an en passant square, and then seldom a pawn beside it.
-        self.pseudo_legal_en_passant().filter(|_| self.node().has_legal_en_passant())
+        R::en_passant(self.state()).filter(|_| self.has_legal_en_passant())
+    }
+
+    /// Whether there is a legal capture en passant. Apart, since there is seldom an en passant square.
+    #[inline(never)]
+    fn has_legal_en_passant(&self) -> bool {
+        self.node().has_legal_en_passant()
     }
 
     /// The en passant square, if a pawn of the side to move attacks it.

@@ -12,6 +12,7 @@
 #![expect(clippy::inline_always, reason = "what it decides is known where it is used, and falls away there")]
 
 use super::{Castling, Move, MoveKind, captured_pawn};
+use crate::IS_SMALL;
 use crate::board::Board0x88;
 use crate::geometry::Square;
 use crate::piece::{Color, Piece};
@@ -42,6 +43,16 @@ impl Effect {
     /// What this move of colour `us` does to this board. (Of a wrong move: something.)
     #[inline(always)]
     pub(crate) fn of(board: &Board0x88, us: Color, mv: Move) -> Effect {
+        if IS_SMALL { Effect::apart(board, us, mv) } else { Effect::here(board, us, mv) }
+    }
+
+    #[inline(never)]
+    fn apart(board: &Board0x88, us: Color, mv: Move) -> Effect {
+        Effect::here(board, us, mv)
+    }
+
+    #[inline(always)]
+    fn here(board: &Board0x88, us: Color, mv: Move) -> Effect {
         let (from, to) = (mv.from(), mv.to());
         let plain = Effect::plain(board, mv);
         let (_, moved) = plain.arrived;

@@ -18,6 +18,7 @@
 
 use super::Position;
 use super::of_move::is_zeroing;
+use crate::IS_SMALL;
 use crate::attacks::checkers_after;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{Effect, Move};
@@ -114,7 +115,7 @@ impl<R: Rules> Position<R> {
         self.fullmove_number = undo.fullmove_number;
         let Some(mv) = undo.mv else { return };
         let Undo { moved, captured, .. } = undo;
-        if mv.is_plain() {
+        if mv.is_plain() && !IS_SMALL {
             Effect::plain(&self.board, mv).take_back(&mut self.board, moved, captured);
         } else {
             Effect::of(&self.board, us, mv).take_back(&mut self.board, moved, captured);
@@ -146,7 +147,11 @@ impl<R: Rules> Position<R> {
     /// Plays a move, and gives what it captured.
     #[inline]
     fn apply(&mut self, mv: Move) -> Option<Piece> {
-        if mv.is_plain() { self.change(mv, &Effect::plain(&self.board, mv)) } else { self.apply_special(mv) }
+        if mv.is_plain() && !IS_SMALL {
+            self.change(mv, &Effect::plain(&self.board, mv))
+        } else {
+            self.apply_special(mv)
+        }
     }
 
     /// Apart from the others, so that what a plain move does not do need not be asked of it.

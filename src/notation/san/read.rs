@@ -2,8 +2,9 @@
 
 use super::SanError;
 use super::tokens::{self, Parsed, PieceMove};
+use crate::IS_SMALL;
 use crate::geometry::{Direction, File, Rank, Square, SquareSet};
-use crate::movegen::IllegalMove;
+use crate::movegen::IllegalMove::{self, NothingToCapture};
 use crate::moves::{self, CastlingSide, Move, MoveKind};
 use crate::notation::SanText;
 use crate::piece::{Piece, Role};
@@ -97,7 +98,7 @@ impl<R: Rules> Position<R> {
         }
         match step.role {
             Role::Pawn => self.pawn_step(step),
-            Role::King => self.king_step::<LENIENT>(step),
+            Role::King if LENIENT || !IS_SMALL => self.king_step::<LENIENT>(step),
             _ => self.piece_step(step),
         }
     }
@@ -138,9 +139,7 @@ impl<R: Rules> Position<R> {
         let us = self.turn();
         let piece = Piece::new(us, step.role);
         let Some(kind) = self.kind_of_step(step.to) else { return Err(self.explain(step)) };
-        let meant = self.origins(piece, step.to) & step.origins();
-        let origins: SquareSet =
-            meant.into_iter().filter(|&from| self.king_allows(piece, from, step.to).is_ok()).collect();
+        let origins = self.legal_origins(piece, step.to, step.origins());
         match (origins.first(), step.promotion) {
             (Some(from), None) if origins == from.into() => Ok(Move::new(from, step.to, kind)),
             (Some(from), None) => {
@@ -180,15 +179,17 @@ impl<R: Rules> Position<R> {
     /// `xd5`: whichever pawn can.
     #[cold]
     fn capture_by_either(&self, step: PieceMove) -> Result<Move, SanError> {
-        let from_side = |side: Direction| self.pawn_move(step, Some(step.to.offset(side as i8)?.file()));
-        match (from_side(Direction::West), from_side(Direction::East)) {
-            (Some(one), Some(other)) => {
-                let origins = [one.from(), other.from()].into_iter().collect();
-                Err(SanError::Ambiguous { role: step.role, names: R::NAMES, origins, mv: one })
+        let mut found: Option<Move> = None;
+        for side in [Direction::West, Direction::East] {
+            let Some(from) = step.to.offset(side as i8) else { continue };
+            let Some(mv) = self.pawn_move(step, Some(from.file())) else { continue };
+            if let Some(first) = found {
+                let origins = [first.from(), mv.from()].into_iter().collect();
+                return Err(SanError::Ambiguous { role: step.role, names: R::NAMES, origins, mv: first });
             }
-            (Some(mv), None) | (None, Some(mv)) => Ok(mv),
-            (None, None) => Err(self.explain(step)),
+            found = Some(mv);
         }
+        found.ok_or_else(|| self.explain(step))
     }
 
     /// The move of the pawn that comes from a file, or straight on.
@@ -225,19 +226,19 @@ impl<R: Rules> Position<R> {
                 Err(why) => why,
                 // The pawn may go there, but straight on.
                 Ok(_) if step.role == Role::Pawn && step.capture => {
-                    IllegalMove::NothingToCapture { names: R::NAMES, square: step.to }
+                    NothingToCapture { names: R::NAMES, square: step.to }
                 }
                 Ok(_) => IllegalMove::Unreachable { names: R::NAMES, role: step.role, from, to: step.to },
             };
             let nearness = match why {
                 IllegalMove::Unreachable { .. } => 1,
-                IllegalMove::Blocked { .. } | IllegalMove::NothingToCapture { .. } => 2,
+                IllegalMove::Blocked { .. } | NothingToCapture { .. } => 2,
                 _ => 3,
             };
             if nearness > nearest {
                 (nearest, count, reason) = (nearness, 0, Some(why));
             }
-            let is_said = reason == Some(why) && matches!(why, IllegalMove::NothingToCapture { .. });
+            let is_said = matches!((reason, why), (Some(NothingToCapture { .. }), NothingToCapture { .. }));
             count += u32::from(nearness == nearest && (count == 0 || !is_said));
         }
         match reason {
@@ -257,7 +258,7 @@ impl PieceMove {
     /// Whether the text leaves open that the piece comes from here.
     #[inline]
     fn allows(self, from: Square) -> bool {
-        self.origins().contains(from)
+        self.file.is_none_or(|file| file == from.file()) && self.rank.is_none_or(|rank| rank == from.rank())
     }
 }
 

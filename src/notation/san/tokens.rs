@@ -1,6 +1,7 @@
 //! The form of a move: letters taken apart, no board in info.
 
 use super::SanError;
+use crate::IS_SMALL;
 use crate::geometry::{File, Rank, Square};
 use crate::moves::CastlingSide;
 use crate::notation::text::{Cursor, DASHES};
@@ -35,7 +36,7 @@ struct Mode<const LENIENT: bool>;
 /// Takes a text apart.
 #[inline]
 pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, SanError> {
-    if let Some(step) = plain::<R>(text.as_bytes()) {
+    if !IS_SMALL && let Some(step) = plain::<R>(text.as_bytes()) {
         return Ok(Parsed::Piece(step));
     }
     if is_null(text) {

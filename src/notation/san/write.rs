@@ -1,6 +1,7 @@
 //! Writing: the shortest text that names the move.
 
 use super::letters::{LETTER, PieceLetters};
+use crate::IS_SMALL;
 use crate::attacks::attackers;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{CastlingSide, Move, MoveKind};
@@ -104,8 +105,14 @@ impl<R: Rules> Position<R> {
     /// The sign for check or mate, if the move gives one.
     #[inline]
     pub(in crate::notation) fn push_check<const N: usize>(&self, text: &mut Buffer<N>, mv: Move) {
-        if self.gives_check(mv) {
-            text.push(if self.after_unchecked(mv).has_legal_move() { b'+' } else { b'#' });
+        // A small program plays the move in any case, and does not carry the code that tells before.
+        if !IS_SMALL && !self.gives_check(mv) {
+            return;
+        }
+        let mut after = *self;
+        after.play_unchecked(mv);
+        if after.is_check() {
+            text.push(if after.has_legal_move() { b'+' } else { b'#' });
         }
     }
 
@@ -124,17 +131,23 @@ impl<R: Rules> Position<R> {
     /// it does, else the rank if it does, else both.
     #[inline]
     fn disambiguation(&self, piece: Piece, from: Square, to: Square) -> (bool, bool) {
-        let others = self.origins(piece, to) - from.into();
-        let rivals: SquareSet = others.into_iter().filter(|&at| self.king_allows(piece, at, to).is_ok()).collect();
+        let rivals = self.legal_origins(piece, to, !SquareSet::from(from));
         let same_file = !(rivals & from.file().squares()).is_empty();
         let same_rank = !(rivals & from.rank().squares()).is_empty();
         (!rivals.is_empty() && (!same_file || same_rank), same_file)
     }
 
+    /// The squares, of those that are `meant`, from which pieces like this one can legally go to a square.
+    #[inline]
+    pub(super) fn legal_origins(&self, piece: Piece, to: Square, meant: SquareSet) -> SquareSet {
+        let origins = self.origins(piece, to) & meant;
+        origins.into_iter().filter(|&from| self.king_allows(piece, from, to).is_ok()).collect()
+    }
+
     /// The squares of the pieces like this one that can go to a square, the king's safety aside. Not for pawns, which go
     /// one way and capture another.
     #[inline]
-    pub(super) fn origins(&self, piece: Piece, to: Square) -> SquareSet {
+    fn origins(&self, piece: Piece, to: Square) -> SquareSet {
         let (board, occupied) = (self.board(), self.board().occupied().bits());
         SquareSet::from_bits(attackers::<R>(board, to, piece.color(), occupied)) & board.squares_of(piece)
     }
