@@ -8,6 +8,7 @@ use super::lacks_material;
 use super::semi_static::{Effort, excludes_mate};
 use crate::attacks::bits::forward;
 use crate::board::Side;
+use crate::movegen::mailbox::{Checks, PieceMoves};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -32,7 +33,7 @@ pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color, budge
     let is_quiet = is_quiet(&ours) && is_quiet(&theirs);
     if !is_rich || is_quiet {
         let plies = if is_quiet { QUIET_PLIES } else { PLIES };
-        if goes_nowhere(position, winner, plies, &mut budget.part(POSITIONS)) {
+        if goes_nowhere(&mut position.clone(), winner, plies, &mut budget.part(POSITIONS)) {
             return true;
         }
     }
@@ -45,7 +46,7 @@ pub(super) const fn is_quiet(side: &Side) -> bool {
 }
 
 /// Whether every line of so many plies ends, with no mate by the winner, or with too little to mate with.
-fn goes_nowhere<R: Rules>(position: &Position<R>, winner: Color, plies: u32, budget: &mut Budget<'_, '_>) -> bool {
+fn goes_nowhere<R: Rules>(position: &mut Position<R>, winner: Color, plies: u32, budget: &mut Budget<'_, '_>) -> bool {
     if lacks_material(position, winner) {
         return true;
     }
@@ -53,16 +54,24 @@ fn goes_nowhere<R: Rules>(position: &Position<R>, winner: Color, plies: u32, bud
         return false;
     }
     note(Work::Node, 1);
-    let moves = position.legal_moves();
-    if moves.is_empty() {
-        return !(position.is_check() && position.turn() != winner);
-    }
+    let checks = Checks::of(&position.node());
+    let (mut moves, mut has_moves) = (PieceMoves::new(), false);
     // A move that captures nothing is likely to go on, so it comes first.
-    let mut line = |captures: bool| {
-        let mut some = moves.iter().filter(|mv| mv.is_capture() == captures);
-        some.all(|&mv| goes_nowhere(&position.after_unchecked(mv), winner, plies - 1, budget))
-    };
-    line(false) && line(true)
+    for captures in [false, true] {
+        for from in position.board().colored(position.turn()) {
+            position.node().legal_from(&checks, from, &mut moves);
+            has_moves |= moves.len() > 0;
+            for mv in (0..moves.len()).map(|n| moves.at(n)).filter(|mv| mv.is_capture() == captures) {
+                let undo = position.make(mv);
+                let line = goes_nowhere(position, winner, plies - 1, budget);
+                position.unmake(undo);
+                if !line {
+                    return false;
+                }
+            }
+        }
+    }
+    has_moves || !position.is_check() || position.turn() == winner
 }
 
 /// Whether the semi-static analysis is worth its time: if all pawns stand head to head. If only kings and bishops are with

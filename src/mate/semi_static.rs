@@ -135,32 +135,34 @@ pub(super) fn excludes_mate<R: Rules>(
     effort: Effort,
     budget: &mut Budget<'_, '_>,
 ) -> bool {
-    let splits = if let Effort::Splits(splits) = effort { splits } else { 0 };
-    let start = Analysis::of(position, winner, effort == Effort::Quick);
-    start.is_some_and(|start| excludes_mate_under::<R>(&start, Assumption::default(), splits, budget))
+    excludes_mate_under(position, winner, effort, Assumption::default(), budget)
 }
 
 fn excludes_mate_under<R: Rules>(
-    start: &Analysis,
+    position: &Position<R>,
+    winner: Color,
+    effort: Effort,
     assumption: Assumption,
-    splits: u32,
     budget: &mut Budget<'_, '_>,
 ) -> bool {
-    let mut analysis = Analysis { assumption, ..start.clone() };
+    // One analysis for each level of the splits: it takes a kilobyte.
+    let mut analysis = Analysis { quick: effort == Effort::Quick, assumption, ..Analysis::EMPTY };
+    if !analysis.begin(position, winner) {
+        return false;
+    }
     if analysis.saturate::<R>(budget) && !analysis.allows_mate::<R>() {
         return true;
     }
-    if splits == 0 {
-        return false;
-    }
+    let Effort::Splits(splits @ 1..) = effort else { return false };
+    let rest = Effort::Splits(splits - 1);
     let assumed = assumption.stay | assumption.safe_at_origin;
     let uncertain = analysis.pieces().iter().filter(|piece| piece.uncertain && piece.origin & assumed == 0);
     uncertain.take(6).any(|piece| {
         // Either the piece is captured on its origin, before it moves, or it is not.
         let never = Assumption { safe_at_origin: assumption.safe_at_origin | piece.origin, ..assumption };
         let there = Assumption { stay: assumption.stay | piece.origin, ..assumption };
-        excludes_mate_under::<R>(start, never, splits - 1, budget)
-            && excludes_mate_under::<R>(start, there, splits - 1, budget)
+        excludes_mate_under(position, winner, rest, never, budget)
+            && excludes_mate_under(position, winner, rest, there, budget)
     })
 }
 
@@ -171,47 +173,51 @@ impl Analysis {
         winner: Color,
         budget: &mut Budget<'_, '_>,
     ) -> Option<Analysis> {
-        let mut analysis = Analysis::of(position, winner, false)?;
-        analysis.saturate::<R>(budget).then_some(analysis)
+        let mut analysis = Analysis::EMPTY;
+        (analysis.begin(position, winner) && analysis.saturate::<R>(budget)).then_some(analysis)
     }
 
-    /// Each piece on the square it stands on; `None` where the analysis does not hold: there are too many pieces, a rook may
+    /// No pieces yet.
+    const EMPTY: Analysis = Analysis {
+        pieces: [PieceBounds::new(Role::Pawn, Color::White, 0); MOST],
+        len: 0,
+        winner: Color::White,
+        quick: false,
+        assumption: Assumption { stay: 0, safe_at_origin: 0 },
+        limits: Limits { fixed: 0, forbidden: [0; 2], clear: 0, stands: [0; 2], attacked: [0; 2] },
+    };
+
+    /// Puts each piece on the square it stands on; `false` where the analysis does not hold: there are too many pieces, a rook may
     /// castle out of its bounds, or the winner has mated already.
-    fn of<R: Rules>(position: &Position<R>, winner: Color, quick: bool) -> Option<Analysis> {
+    fn begin<R: Rules>(&mut self, position: &Position<R>, winner: Color) -> bool {
         if !position.castling_rights().is_empty() || position.turn() != winner && position.is_checkmate() {
-            return None;
+            return false;
         }
-        let mut analysis = Analysis {
-            pieces: [PieceBounds::new(Role::Pawn, Color::White, 0); MOST],
-            len: 0,
-            winner,
-            quick,
-            assumption: Assumption::default(),
-            limits: Limits::default(),
-        };
+        self.winner = winner;
         for (square, piece) in position.board().pieces() {
             let origin = bit_of(square);
             // No game has a pawn there, and no rule says how it moves.
-            if piece.role() == Role::Pawn && origin & promotion_zone::<R>(piece.color()) != 0 {
-                return None;
+            let is_lost = piece.role() == Role::Pawn && origin & promotion_zone::<R>(piece.color()) != 0;
+            match self.pieces.get_mut(self.len) {
+                Some(place) if !is_lost => *place = PieceBounds::new(piece.role(), piece.color(), origin),
+                _ => return false,
             }
-            *analysis.pieces.get_mut(analysis.len)? = PieceBounds::new(piece.role(), piece.color(), origin);
-            analysis.len += 1;
+            self.len += 1;
         }
         // A pawn that can be captured en passant may be captured on the square it has passed.
         if let Some(passed) = R::en_passant(position.state()) {
             let ahead = forward(!position.turn(), bit_of(passed));
-            for piece in analysis.pieces_mut().iter_mut().filter(|piece| piece.origin == ahead) {
+            for piece in self.pieces_mut().iter_mut().filter(|piece| piece.origin == ahead) {
                 piece.squares |= bit_of(passed);
             }
         }
         // A winner with one piece besides the king cannot mate without that piece.
         let is_winner = |piece: &&mut PieceBounds| piece.color == winner && piece.role != Role::King;
-        let mut winners = analysis.pieces_mut().iter_mut().filter(is_winner);
+        let mut winners = self.pieces_mut().iter_mut().filter(is_winner);
         if let (Some(only), None) = (winners.next(), winners.next()) {
             only.safe = true;
         }
-        Some(analysis)
+        true
     }
 
     pub(super) fn pieces(&self) -> &[PieceBounds] {
