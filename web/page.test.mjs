@@ -194,7 +194,7 @@ const checks = {
     await newGame({});
     await loadPgn('1. e4 (1. d4 d5) 1... e5 2. Nf3 {solid} *');
     assert.match(await text('moves'), /d4/);
-    assert.match(await page.inputValue('[name=pgn]'), /1\. e4 \(1\. d4 d5\) 1\.\.\. e5 2\. Nf3 { solid } \*/);
+    assert.match(await page.inputValue('[name=pgn]'), /1\. e4 \(1\. d4 d5\) 1\.\.\. e5 2\. Nf3 {solid} \*/);
     await page.click('#moves >> text=d5');
     await says('status', /White to move/);
     await shot('variations');

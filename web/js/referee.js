@@ -1,20 +1,9 @@
-// The rules alone, in 40 KiB: for servers that are sent moves and want to know whether they are legal, and nothing else.
+// With the module in it, as text: it loads wherever JavaScript does.
 
-import { Module } from './wasm.js';
+import { init } from './referee-core.js';
+import { bytesOf } from './inline.js';
+import text from './referee.inline.js';
 
-const referee = await Module.load(new URL('./referee.wasm', import.meta.url));
+init(bytesOf(text));
 
-/**
- * Judges a game by the FEN it starts with and its moves in UCI: the FEN on the board, the legal moves, whether there is check,
- * and the result if the game is over. Throws what is no legal position or move.
- */
-export function judge(fen, moves = [], variant = 'chess') {
-  let answer;
-  try {
-    answer = referee.call('judge', `${fen}\n${moves.join(' ')}`, Number(variant === 'makruk'));
-  } catch ({ message }) {
-    throw new Error(`no legal position or move: ${message}`);
-  }
-  const [board, legal, check, result] = answer.split('\n');
-  return { fen: board, moves: legal.split(' ').filter((move) => move), check: check !== '', result: result || null };
-}
+export * from './referee-core.js';

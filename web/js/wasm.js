@@ -6,40 +6,48 @@ const decoder = new TextDecoder();
 /** A module of the library, ready to be called. */
 export class Module {
   _exports;
+  _bytes = new Uint8Array();
 
-  constructor(instance) {
-    this._exports = instance.exports;
+  /** @param {BufferSource | WebAssembly.Module} source the bytes of the module, or the module compiled */
+  constructor(source, imports = {}) {
+    const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
+    this._exports = new WebAssembly.Instance(module, imports).exports;
   }
 
-  /** The bytes of the module at a URL, on a page or in node. */
-  static async bytes(url) {
-    if (url.protocol === 'file:') {
-      const { readFile } = await import('node:fs/promises');
-      return readFile(url);
-    }
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-    return response.arrayBuffer();
-  }
-
-  static async load(url, imports = {}) {
-    const { instance } = await WebAssembly.instantiate(await Module.bytes(url), imports);
-    return new Module(instance);
+  /** The module's memory: another view when it has grown. */
+  _memory() {
+    const { buffer } = this._exports.memory;
+    if (this._bytes.buffer !== buffer) this._bytes = new Uint8Array(buffer);
+    return this._bytes;
   }
 
   /** A text in the module's memory. */
   text(at, length) {
-    return decoder.decode(new Uint8Array(this._exports.memory.buffer, at, length));
+    return decoder.decode(this._memory().subarray(at, at + length));
   }
 
   _write(text) {
+    // Most texts are a move: short and ASCII, and the encoder takes longer to start than they take to copy.
+    const { length } = text;
+    let at = this._exports.room(length);
+    if (length < 100) {
+      const memory = this._memory();
+      let i = 0;
+      for (; i < length; i++) {
+        const code = text.charCodeAt(i);
+        if (code > 127) break;
+        memory[at + i] = code;
+      }
+      if (i === length) return;
+    }
     const bytes = encoder.encode(text);
-    const at = this._exports.room(bytes.length);
-    new Uint8Array(this._exports.memory.buffer, at, bytes.length).set(bytes);
+    at = this._exports.room(bytes.length);
+    this._memory().set(bytes, at);
   }
 
   _answer() {
-    return this.text(this._exports.answer(), this._exports.answer_len());
+    const length = this._exports.answer_len();
+    return length ? this.text(this._exports.answer(), length) : '';
   }
 
   /** What a call answers. Its reason is thrown if it fails. */
@@ -51,11 +59,27 @@ export class Module {
     return answer;
   }
 
+  /** Why a call fails; `null` if it does not. */
+  reason(name, text) {
+    this._write(text);
+    return this._exports[name]() ? null : this._answer();
+  }
+
   /** The same, of a call that returns a number and answers nothing. */
   number(name, ...numbers) {
+    return this._exports[name](...numbers);
+  }
+
+  /** The same, of a call that is given a text. */
+  numberOf(name, text, ...numbers) {
+    this._write(text);
     return this._exports[name](...numbers);
   }
 }
 
 /** The lines of an answer. */
-export const lines = (answer) => answer.split('\n').filter((line) => line);
+export const lines = (answer) => {
+  const found = answer.split('\n');
+  if (found.at(-1) === '') found.pop();
+  return found;
+};

@@ -1,7 +1,8 @@
 // A board to set up, and what is wrong with it as it is built.
 
 import { Board, image, letters, pieceName } from './board.js';
-import { DEFAULT_POSITION, MAKRUK_POSITION, parseFen, placement, violations } from './js/chess0x88.js';
+import { DEFAULT_POSITION, parseFen, placement, violations } from './js/chess0x88.js';
+import { MAKRUK_POSITION, violations as makrukViolations } from './js/makruk.js';
 import { say, sentence } from './say.js';
 
 const $ = (id) => document.getElementById(id);
@@ -81,7 +82,7 @@ export class Editor {
 
   #problems() {
     try {
-      return violations(this.fen(), this.variant);
+      return (this.variant === 'makruk' ? makrukViolations : violations)(this.fen());
     } catch (error) {
       return [{ message: `this is no FEN: ${error.message}`, squares: [] }];
     }

@@ -1,7 +1,8 @@
 // How the 0x88 board works: the indices, the test for the edge, and the difference table, all asked of the library.
 
 import { image, letters, pieceName } from './board.js';
-import { SQUARES, relation } from './js/chess0x88.js';
+import { SQUARES } from './js/chess0x88.js';
+import { relation } from './js/extras.js';
 
 const $ = (id) => document.getElementById(id);
 const hex = (number) => (number < 0 ? '−' : '') + Math.abs(number).toString(16).toUpperCase().padStart(2, '0');

@@ -1,6 +1,7 @@
 // A game against the engine, or of two people at one board.
 
-import { Chess, Makruk, chess960, parseFen } from './js/chess0x88.js';
+import { Chess, chess960, parseFen } from './js/chess0x88.js';
+import { Makruk } from './js/makruk.js';
 import { Board, image, pieceName } from './board.js';
 import { Engine } from './engine.js';
 import { say, sentence } from './say.js';

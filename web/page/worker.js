@@ -7,7 +7,8 @@ const caller = {
   now: () => performance.now(),
   found: (at, length) => postMessage({ asked, found: read(engine.text(at, length)) }),
 };
-const engine = await Module.load(new URL('./engine.wasm', import.meta.url), { caller });
+const response = await fetch(new URL('./engine.wasm', import.meta.url));
+const engine = new Module(await response.arrayBuffer(), { caller });
 
 function read(text) {
   const [depth, nodes, unit, score, ...line] = text.split(' ').filter((word) => word);

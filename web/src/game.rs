@@ -1,43 +1,39 @@
 //! One game of either kind, behind one face.
 
+use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::game::{Claim, GameError};
 use chess0x88::pgn::Word;
 use chess0x88::san::SanError;
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{
-    Board0x88, CastlingSide, ChessRules, Color, Game, IllegalMove, MakrukRules, Move, MoveKind, Outcome, Piece,
-    Position, Role, Rules, Square, SquareSet, Violations, fen, makruk, san,
+    Board0x88, CastlingSide, Color, Game, IllegalMove, Move, MoveKind, Outcome, Piece, Position, Role, Rules, Square,
+    SquareSet, fen, mate, san,
 };
 
-use crate::Reason;
+use crate::order::ordered;
 use crate::words::{push, reason};
-
-/// What of the words of a game the library has on one kind of position only.
-pub(crate) trait Words: Rules {
-    /// A side begins to count (Makruk), or stops.
-    fn say(game: &mut Game<Self>, side: Color, starts: bool) -> Result<(), Reason>;
-}
-
-impl Words for ChessRules {
-    fn say(_: &mut Game<Self>, _: Color, _: bool) -> Result<(), Reason> {
-        Err("nobody counts in chess".into())
-    }
-}
-
-impl Words for MakrukRules {
-    fn say(game: &mut Game<Self>, side: Color, starts: bool) -> Result<(), Reason> {
-        if starts { game.start_counting(side) } else { game.stop_counting(side) }.map_err(reason)
-    }
-}
+use crate::{Reason, Variant, setups};
 
 /// What calls ask of a game.
 pub(crate) trait Play {
     fn status(&self, out: &mut String);
-    fn moves(&self, from: Option<Square>, out: &mut String);
-    fn sans(&self, out: &mut String);
+    fn is_check(&self) -> bool;
+    fn facts(&self) -> u64;
+    fn key(&self) -> u64;
+    fn cannot_mate(&self, color: Color) -> bool;
+    fn forced_fen(&self, out: &mut String);
+    fn list(&self, from: Option<Square>, out: &mut String);
+    fn sans(&self, from: Option<Square>, out: &mut String);
     fn find(&self, text: &str, out: &mut String) -> Result<(), Reason>;
-    fn find_squares(&self, from: Square, to: Square, promotion: &str, out: &mut String) -> Result<(), Reason>;
-    fn play_text(&mut self, text: &str) -> Result<(), Reason>;
+    fn play_text(&mut self, text: &str, out: &mut String) -> Result<(), Reason>;
+    fn play_squares(
+        &mut self,
+        from: Square,
+        to: Square,
+        promotion: &str,
+        plays: bool,
+        out: &mut String,
+    ) -> Result<(), Reason>;
     fn undo(&mut self) -> bool;
     fn premoves(&self, from: Square) -> SquareSet;
     fn board(&self) -> &Board0x88;
@@ -45,10 +41,29 @@ pub(crate) trait Play {
     fn declare(&mut self, text: &str, out: &mut String) -> Result<(), Reason>;
 }
 
-/// Reads a FEN, and lets pass what no game leads to if told so.
-pub(crate) fn read_fen<R: Rules>(fen: &str, tolerates: bool) -> Result<Position<R>, Reason> {
-    let tolerated = if tolerates { Violations::TOLERABLE } else { Violations::NONE };
-    fen::parse_with(fen, tolerated).map_err(reason)
+/// A game from a FEN, and the moves in the second line.
+pub(crate) fn start(text: &str) -> Result<Game<Variant>, Reason> {
+    let (fen, moves) = text.split_at(text.bytes().position(|byte| byte == b'\n').unwrap_or(text.len()));
+    let mut game = Game::new(setups::check(fen)?.0);
+    for uci in moves.split_ascii_whitespace() {
+        game.play(game.position().parse_uci(uci).map_err(reason)?).map_err(reason)?;
+    }
+    Ok(game)
+}
+
+/// A side begins to count, or stops.
+#[cfg(feature = "makruk")]
+fn say(game: &mut Game<Variant>, side: Color, starts: bool) -> Result<(), Reason> {
+    if starts { game.start_counting(side) } else { game.stop_counting(side) }.map_err(reason)
+}
+
+#[cfg(not(feature = "makruk"))]
+fn say(_: &mut Game<Variant>, _: Color, _: bool) -> Result<(), Reason> {
+    Err("nobody counts in chess".into())
+}
+
+pub(crate) fn square(number: u32) -> Option<Square> {
+    Square::from_index(usize::try_from(number).ok()?)
 }
 
 pub(crate) fn color(index: u32) -> Color {
@@ -60,7 +75,7 @@ fn uci(mv: Move) -> impl std::fmt::Display {
     mv.to_uci(CastlingMode::Standard)
 }
 
-fn parse<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, Reason> {
+fn parse(position: &Position<Variant>, text: &str) -> Result<Move, Reason> {
     match position.parse_uci(text) {
         Ok(mv) => Ok(mv),
         Err(UciError::Illegal(illegal)) => Err(reason(illegal)),
@@ -95,7 +110,8 @@ fn push_role(out: &mut String, role: Option<Role>) {
     out.push(' ');
 }
 
-fn push_move<R: Rules>(position: &Position<R>, mv: Move, out: &mut String) {
+/// A line as `games::find` describes it.
+pub(crate) fn push_move(position: &Position<Variant>, mv: Move, out: &mut String) {
     push(out, &mv.from());
     out.push(' ');
     push(out, &mv.landing());
@@ -123,7 +139,7 @@ fn line(out: &mut String, name: &str, value: &dyn std::fmt::Display) {
     out.push('\n');
 }
 
-impl<R: Words> Play for Game<R> {
+impl Play for Game<Variant> {
     fn status(&self, out: &mut String) {
         let position = self.position();
         line(out, "fen", &position.fen());
@@ -139,7 +155,8 @@ impl<R: Words> Play for Game<R> {
         if let Some(mv) = self.announced() {
             line(out, "announced", &position.san(mv));
         }
-        if let Some(count) = makruk::count(position) {
+        #[cfg(feature = "makruk")]
+        if let Some(count) = chess0x88::makruk::count(position) {
             line(out, "count", &count);
         }
         if let Some(outcome) = self.outcome() {
@@ -152,15 +169,39 @@ impl<R: Words> Play for Game<R> {
         }
     }
 
-    fn moves(&self, from: Option<Square>, out: &mut String) {
+    fn is_check(&self) -> bool {
+        self.position().is_check()
+    }
+
+    fn facts(&self) -> u64 {
         let position = self.position();
-        for &mv in position.legal_moves().iter().filter(|mv| from.is_none_or(|from| mv.from() == from)) {
-            push_move(position, mv, out);
+        u64::from(!position.legal_moves().is_empty())
+            | u64::from(position.is_insufficient_material()) << 1
+            | u64::from(self.outcome().is_some()) << 2
+            | u64::from(self.repetitions()) << 3
+    }
+
+    fn key(&self) -> u64 {
+        self.position().key()
+    }
+
+    fn cannot_mate(&self, color: Color) -> bool {
+        mate::cannot_mate(self.position(), color)
+    }
+
+    fn forced_fen(&self, out: &mut String) {
+        let style = FenStyle { en_passant: EnPassantMode::PseudoLegal, ..FenStyle::default() };
+        out.push_str(&fen::write(self.position(), style));
+    }
+
+    fn list(&self, from: Option<Square>, out: &mut String) {
+        for mv in ordered(self.position(), from) {
+            push_move(self.position(), mv, out);
         }
     }
 
-    fn sans(&self, out: &mut String) {
-        for &mv in &self.position().legal_moves() {
+    fn sans(&self, from: Option<Square>, out: &mut String) {
+        for mv in ordered(self.position(), from) {
             out.push_str(&self.position().san(mv));
             out.push('\n');
         }
@@ -171,18 +212,36 @@ impl<R: Words> Play for Game<R> {
         Ok(())
     }
 
-    fn find_squares(&self, from: Square, to: Square, promotion: &str, out: &mut String) -> Result<(), Reason> {
-        let mut text = String::new();
-        push(&mut text, &from);
-        push(&mut text, &to);
-        if let Err(IllegalMove::PromotionMissing { .. }) = self.position().find_move(from, to, None) {
-            text.extend(promotion.chars().map(|letter| letter.to_ascii_lowercase()));
-        }
-        self.find(&text, out)
+    fn play_text(&mut self, text: &str, out: &mut String) -> Result<(), Reason> {
+        let mv = parse(self.position(), text)?;
+        push_move(self.position(), mv, out);
+        self.play(mv).map_err(reason)
     }
 
-    fn play_text(&mut self, text: &str) -> Result<(), Reason> {
-        self.play(parse(self.position(), text)?).map_err(reason)
+    fn play_squares(
+        &mut self,
+        from: Square,
+        to: Square,
+        promotion: &str,
+        plays: bool,
+        out: &mut String,
+    ) -> Result<(), Reason> {
+        let position = self.position();
+        let mv = match position.find_move(from, to, None) {
+            Ok(mv) => mv,
+            // The text is read for the reason why there is no such move, or for the promotion.
+            Err(illegal) => {
+                let mut text = String::new();
+                push(&mut text, &from);
+                push(&mut text, &to);
+                if let IllegalMove::PromotionMissing { .. } = illegal {
+                    text.extend(promotion.chars().map(|letter| letter.to_ascii_lowercase()));
+                }
+                parse(position, &text)?
+            }
+        };
+        push_move(position, mv, out);
+        if plays { self.play(mv).map_err(reason) } else { Ok(()) }
     }
 
     fn undo(&mut self) -> bool {
@@ -199,7 +258,7 @@ impl<R: Words> Play for Game<R> {
 
     fn claims(&self, out: &mut String) {
         let position = self.position();
-        for &claim in R::CLAIMS {
+        for &claim in Variant::CLAIMS {
             push(out, &claim);
             out.push('\t');
             out.push(if self.outcome().is_none() && self.occurred(claim) { '1' } else { '0' });
@@ -220,7 +279,7 @@ impl<R: Words> Play for Game<R> {
             "agree" => self.draw_by_agreement().map_err(reason)?,
             "resign" => self.resign(side).map_err(reason)?,
             "flag" => self.flag_fall(side).map_err(reason)?,
-            _ => return R::say(self, side, word == "count"),
+            _ => return say(self, side, word == "count"),
         };
         push(out, &outcome);
         Ok(())
@@ -228,7 +287,7 @@ impl<R: Words> Play for Game<R> {
 }
 
 /// Claims whichever draw there is, as it stands or with a move to announce.
-fn claim<R: Rules>(game: &mut Game<R>, text: &str) -> Result<Outcome, Reason> {
+fn claim(game: &mut Game<Variant>, text: &str) -> Result<Outcome, Reason> {
     let announced = if text.is_empty() { None } else { Some(parse(game.position(), text)?) };
     let mut why = String::new();
     let mut try_one = |claim: Claim| -> Result<Outcome, GameError> {
@@ -237,7 +296,7 @@ fn claim<R: Rules>(game: &mut Game<R>, text: &str) -> Result<Outcome, Reason> {
             Some(mv) => game.claim_with(claim, mv),
         }
     };
-    for &claim in R::CLAIMS {
+    for &claim in Variant::CLAIMS {
         match try_one(claim) {
             Ok(outcome) => return Ok(outcome),
             Err(error) => {

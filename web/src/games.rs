@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
-use chess0x88::{ChessRules, Game, MakrukRules, Square};
+use chess0x88::Game;
 
-use crate::game::{self, Play};
+use crate::game::{self, Play, square};
 use crate::words::push;
-use crate::{Reason, call};
+use crate::{Reason, Variant, call, line};
 
 thread_local! {
     static GAMES: RefCell<Games> = const { RefCell::new(Games { places: Vec::new(), free: Vec::new() }) };
@@ -14,44 +14,43 @@ thread_local! {
 
 /// The games that are kept. A handle is the number of a place.
 struct Games {
-    places: Vec<Option<Box<dyn Play>>>,
+    places: Vec<Option<Game<Variant>>>,
     /// The places without a game; the last one is used first.
     free: Vec<usize>,
 }
 
 /// What a call does with a game, the text and the answer.
-type Act<'a> = dyn FnMut(&mut dyn Play, &str, &mut String) -> Result<(), Reason> + 'a;
+type Act<'a> = dyn FnMut(&mut Game<Variant>, &str, &mut String) -> Result<(), Reason> + 'a;
 
 /// Calls for one game.
 fn with_game(handle: u32, act: &mut Act<'_>) -> u32 {
     call(&mut |text, answer| {
         GAMES.with_borrow_mut(|games| match games.places.get_mut(handle as usize) {
-            Some(Some(game)) => act(&mut **game, text, answer),
+            Some(Some(game)) => act(game, text, answer),
             _ => Err("there is no such game".into()),
         })
     })
 }
 
-fn square(number: u32) -> Option<Square> {
-    Square::from_index(usize::try_from(number).ok()?)
+/// Asks a game for a number; one that is not there has none.
+fn ask(handle: u32, question: impl Fn(&Game<Variant>) -> u64) -> u64 {
+    GAMES.with_borrow(|games| match games.places.get(handle as usize) {
+        Some(Some(game)) => question(game),
+        _ => 0,
+    })
 }
 
-/// A game that starts with the FEN in the text. The answer is its handle.
-/// `tolerates` lets positions pass that no game leads to but that can be played.
+/// A game that starts with the FEN in the text; moves in UCI may follow in a second line. The answer is its handle.
 #[unsafe(no_mangle)]
-pub extern "C" fn new_game(makruk: u32, tolerates: u32) -> u32 {
-    fn start<R: game::Words>(fen: &str, tolerates: bool) -> Result<Box<dyn Play>, Reason> {
-        Ok(Box::new(Game::new(game::read_fen::<R>(fen, tolerates)?)))
-    }
-    call(&mut |fen, answer| {
-        let game = if makruk == 0 { start::<ChessRules> } else { start::<MakrukRules> }(fen, tolerates != 0)?;
-        push(answer, &keep(game));
+pub extern "C" fn new_game() -> u32 {
+    call(&mut |text, answer| {
+        push(answer, &keep(game::start(text)?));
         Ok(())
     })
 }
 
 /// Gives a game a handle.
-fn keep(game: Box<dyn Play>) -> usize {
+fn keep(game: Game<Variant>) -> usize {
     GAMES.with_borrow_mut(|Games { places, free }| {
         let handle = free.pop().unwrap_or(places.len());
         match places.get_mut(handle) {
@@ -73,6 +72,40 @@ pub extern "C" fn drop_game(handle: u32) {
     });
 }
 
+/// Whether the side to move is in check.
+#[unsafe(no_mangle)]
+pub extern "C" fn is_check(handle: u32) -> u32 {
+    u32::from(ask(handle, |game| game.is_check().into()) != 0)
+}
+
+/// What decides whether a game is over: 1 if there is a legal move, 2 if the material is insufficient, 4 if the library says
+/// it is over, and 8 for each time that the position has occurred.
+#[unsafe(no_mangle)]
+pub extern "C" fn facts(handle: u32) -> u32 {
+    ask(handle, Play::facts) as u32
+}
+
+/// The key of the position.
+#[unsafe(no_mangle)]
+pub extern "C" fn key(handle: u32) -> u64 {
+    ask(handle, Play::key)
+}
+
+/// Whether White (0) or Black (1) can mate no more, by whatever legal moves of both sides.
+#[unsafe(no_mangle)]
+pub extern "C" fn cannot_mate(handle: u32, color: u32) -> u32 {
+    u32::from(ask(handle, |game| game.cannot_mate(game::color(color)).into()) != 0)
+}
+
+/// The FEN with the en passant square that a pawn of the side to move looks at, be the capture legal or not.
+#[unsafe(no_mangle)]
+pub extern "C" fn forced_fen(handle: u32) -> u32 {
+    with_game(handle, &mut |game, _, answer| {
+        game.forced_fen(answer);
+        Ok(())
+    })
+}
+
 /// How a game stands: lines of a name and what it is.
 #[unsafe(no_mangle)]
 pub extern "C" fn status(handle: u32) -> u32 {
@@ -86,16 +119,16 @@ pub extern "C" fn status(handle: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn moves(handle: u32, from: u32) -> u32 {
     with_game(handle, &mut |game, _, answer| {
-        game.moves(square(from), answer);
+        game.list(square(from), answer);
         Ok(())
     })
 }
 
-/// The legal moves as a score sheet has them: a line each.
+/// The legal moves from a square, or all of them, as a score sheet has them: a line each.
 #[unsafe(no_mangle)]
-pub extern "C" fn sans(handle: u32) -> u32 {
+pub extern "C" fn sans(handle: u32, from: u32) -> u32 {
     with_game(handle, &mut |game, _, answer| {
-        game.sans(answer);
+        game.sans(square(from), answer);
         Ok(())
     })
 }
@@ -112,16 +145,26 @@ pub extern "C" fn find(handle: u32) -> u32 {
 /// case. It is passed over if the move does not promote, or if there is no choice.
 #[unsafe(no_mangle)]
 pub extern "C" fn find_squares(handle: u32, from: u32, to: u32) -> u32 {
+    find_and_play(handle, from, to, false)
+}
+
+fn find_and_play(handle: u32, from: u32, to: u32, plays: bool) -> u32 {
     with_game(handle, &mut |game, text, answer| match square(from).zip(square(to)) {
-        Some((from, to)) => game.find_squares(from, to, text, answer),
+        Some((from, to)) => game.play_squares(from, to, text, plays, answer),
         None => Err("a square is a number from 0 to 63".into()),
     })
 }
 
-/// Plays the move that the text spells.
+/// Plays the move that the text spells, and answers as [`find`] does.
 #[unsafe(no_mangle)]
 pub extern "C" fn play(handle: u32) -> u32 {
-    with_game(handle, &mut |game, text, _| game.play_text(text))
+    with_game(handle, &mut |game, text, answer| game.play_text(text, answer))
+}
+
+/// Plays the move from one square to another, as [`find_squares`] finds it.
+#[unsafe(no_mangle)]
+pub extern "C" fn play_squares(handle: u32, from: u32, to: u32) -> u32 {
+    find_and_play(handle, from, to, true)
 }
 
 /// Takes a move back.
@@ -141,26 +184,16 @@ pub extern "C" fn premoves(handle: u32, from: u32) -> u32 {
     })
 }
 
-/// The squares of the pieces of White (0) or Black (1) that attack a square.
+/// The pieces of White (0) or Black (1) that attack a square, a bit each.
 #[unsafe(no_mangle)]
-pub extern "C" fn attackers(handle: u32, target: u32, by: u32) -> u32 {
-    with_game(handle, &mut |game, _, answer| {
-        if let Some(target) = square(target) {
-            push(answer, &game.board().attackers(target, game::color(by)));
-        }
-        Ok(())
-    })
+pub extern "C" fn attackers(handle: u32, target: u32, by: u32) -> u64 {
+    ask(handle, |game| square(target).map_or(0, |target| game.board().attackers(target, game::color(by)).bits()))
 }
 
-/// The squares that the piece on a square attacks.
+/// Plays the moves of a file, as `line::read` says. `strict` is 1 if they must be spelt as SAN has them.
 #[unsafe(no_mangle)]
-pub extern "C" fn attacks(handle: u32, from: u32) -> u32 {
-    with_game(handle, &mut |game, _, answer| {
-        if let Some(from) = square(from) {
-            push(answer, &game.board().attacks(from));
-        }
-        Ok(())
-    })
+pub extern "C" fn play_line(strict: u32) -> u32 {
+    call(&mut |text, answer| line::read(text, strict != 0, answer))
 }
 
 /// The draws there are to claim: a line each, of the name, whether it has occurred (1), and the moves to announce, parted by

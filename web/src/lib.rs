@@ -1,10 +1,11 @@
-//! The rules of chess, Chess960 and Makruk for whatever runs WebAssembly, in four modules:
+//! The rules of chess, Chess960 and Makruk for whatever runs WebAssembly, in five modules:
 //!
 //! | feature | module | what it has |
 //! |---|---|---|
 //! | `referee` | `referee.wasm` | the rules alone: is it legal, what else is, is it over |
-//! | `rules` | `rules.wasm` | games: the rules with reasons, SAN, taking back, claims |
-//! | `extras` | `extras.wasm` | files of games, pictures of pieces, set-ups, the difference table, perft |
+//! | `rules` | `rules.wasm` | games: the rules with reasons, SAN, taking back, claims, PGN, set-ups, perft |
+//! | `rules`, `makruk` | `makruk.wasm` | the same of Makruk |
+//! | `extras` | `extras.wasm` | pictures of pieces, the difference table |
 //! | `engine` | `engine.wasm` | the search of `examples/engine` |
 //!
 //! The interface is that of C: numbers, and text in linear memory. A caller writes its text where [`room`] says, calls, and
@@ -22,12 +23,16 @@ pub mod extras;
 mod game;
 #[cfg(feature = "rules")]
 pub mod games;
-#[cfg(feature = "extras")]
-mod pgn;
+#[cfg(feature = "rules")]
+mod line;
+#[cfg(feature = "rules")]
+mod order;
 #[cfg(target_arch = "wasm32")]
 mod pool;
 #[cfg(feature = "referee")]
 pub mod referee;
+#[cfg(feature = "rules")]
+pub mod setups;
 #[cfg(feature = "engine")]
 pub mod think;
 // The referee has no words: formatting would be a tenth of it.
@@ -35,6 +40,12 @@ pub mod think;
 mod words;
 
 use std::cell::RefCell;
+
+/// The game that the module `rules` is about.
+#[cfg(all(feature = "rules", not(feature = "makruk")))]
+type Variant = chess0x88::ChessRules;
+#[cfg(all(feature = "rules", feature = "makruk"))]
+type Variant = chess0x88::MakrukRules;
 
 /// What was said to the module, and what it answered.
 struct State {

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { Chess, DEFAULT_POSITION, MAKRUK_POSITION, Makruk, picture, violations } from '../chess0x88.js';
+import { Chess, DEFAULT_POSITION, repairFen, validateFen, violations } from '../chess0x88.js';
+import { picture } from '../extras.js';
+import { MAKRUK_POSITION, Makruk } from '../makruk.js';
 import { judge } from '../referee.js';
 
 /** Numbers that look random and are the same each time. */
@@ -37,7 +39,7 @@ test('twenty thousand texts, most of them nonsense', () => {
     const [game, text] = [games[i % 2], garble()];
     const acts = [
       () => game.load(text, { skipValidation: i % 3 === 0 }), () => game.move(text), () => game.loadPgn(text), () => game.why(text),
-      () => violations(text, game.variant), () => picture(text, game.variant), () => judge(text, [garble()], game.variant),
+      () => violations(text), () => validateFen(text), () => repairFen(text), () => picture(text, game.variant), () => judge(text, [garble()], game.variant),
       () => game.claim(text), () => game.move(game.moves()[random(20)] ?? text), () => game.undo(), () => game.claims(),
       () => game.pgn({ maxWidth: random(100) }), () => game.setComment(text), () => game.premoves(text),
     ];

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { Chess, DEFAULT_POSITION, MAKRUK_POSITION, Makruk } from '../chess0x88.js';
+import { Chess, DEFAULT_POSITION } from '../chess0x88.js';
+import { MAKRUK_POSITION, Makruk } from '../makruk.js';
 import { judge } from '../referee.js';
 
 test('a game to mate, and what is no legal move in it', () => {

@@ -1,0 +1,120 @@
+// Squares, pieces and the board field of a FEN: what needs no rules.
+
+export const WHITE = 'w';
+export const BLACK = 'b';
+export const PAWN = 'p';
+export const KNIGHT = 'n';
+export const BISHOP = 'b';
+export const ROOK = 'r';
+export const QUEEN = 'q';
+export const KING = 'k';
+/** Makruk's: the Met, and a Bia that has become one, which FEN marks. */
+export const MET = 'm';
+export const KHON = 's';
+
+/** As chess.js has it: a8 first, h1 last. */
+export const SQUARES = Array.from({ length: 64 }, (_, i) => 'abcdefgh'[i % 8] + (8 - Math.floor(i / 8)));
+
+const INDEX = new Map(SQUARES.map((square, i) => [square, i]));
+
+/** The place of a square in `SQUARES`; `undefined` for what is no square. */
+export const indexOf = (square) => INDEX.get(square);
+
+/** The number of a square in the module: a1 is 0, h8 is 63. `undefined` for what is no square. */
+export const numberOf = (square) => {
+  const index = INDEX.get(square);
+  return index === undefined ? undefined : index ^ 56;
+};
+
+/** The light or dark of a square; `null` for what is no square. */
+export function squareColor(square) {
+  const index = indexOf(square);
+  if (index === undefined) return null;
+  return ((index >> 3) + index) % 2 === 0 ? 'light' : 'dark';
+}
+
+/** The squares of a set that the module answers with: a bit each, from a1. */
+export function squaresOf(bits) {
+  const halves = [Number(bits & 0xffffffffn), Number(bits >> 32n)];
+  return SQUARES.filter((_, index) => (halves[(index ^ 56) >> 5] >>> ((index ^ 56) & 31)) & 1);
+}
+
+/** What the letters in a FEN mean: their `type` and `color`. `M~` is a promoted Bia. */
+export const PIECES = {};
+for (const type of 'pnbrqkms') {
+  for (const mark of ['', '~']) {
+    PIECES[type + mark] = { type, color: BLACK };
+    PIECES[type.toUpperCase() + mark] = { type, color: WHITE };
+  }
+}
+
+/** A piece by its letter in a FEN, another object each time. */
+export const pieceOf = (letter) => {
+  const { type, color } = PIECES[letter];
+  return letter.length > 1 ? { type, color, promoted: true } : { type, color };
+};
+
+export const letterOf = ({ type, color, promoted }) =>
+  (color === WHITE ? type.toUpperCase() : type.toLowerCase()) + (promoted ? '~' : '');
+
+/** The letters on the 64 squares of a FEN, `null` where nothing stands; nothing where its board field ends early. */
+export function readLetters(fen) {
+  const letters = new Array(64).fill(null);
+  let at = 0;
+  for (let i = 0; i < fen.length && fen[i] !== ' '; i++) {
+    const char = fen[i];
+    if (char >= '1' && char <= '8') at += Number(char);
+    else if (char === '~') letters[at - 1] += char;
+    else if (char !== '/') letters[at++] = char;
+  }
+  return letters;
+}
+
+/** The board field of a FEN. */
+export function writeLetters(letters) {
+  let text = '';
+  let gap = 0;
+  for (let i = 0; i < 64; i++) {
+    const letter = letters[i];
+    if (!letter) gap++;
+    if (gap && (letter || i % 8 === 7)) {
+      text += gap;
+      gap = 0;
+    }
+    if (letter) text += letter;
+    if (i % 8 === 7 && i < 63) text += '/';
+  }
+  return text;
+}
+
+/** The words between white space. */
+export const words = (text) => text.split(/\s+/).filter((word) => word);
+
+/** A FEN taken apart: pieces by square, and the other fields as they are. */
+export function parseFen(fen) {
+  const letters = readLetters(fen);
+  const pieces = new Map(SQUARES.map((square, i) => [square, letters[i]]).filter(([, letter]) => letter));
+  return { pieces, fields: words(fen).slice(1) };
+}
+
+/** The board field of a FEN, from pieces by square. */
+export const placement = (pieces) => writeLetters(SQUARES.map((square) => pieces.get(square) ?? null));
+
+/** The rights to castle whose king and rook are still there. */
+export function keptRights(letters, field) {
+  if (field === '-') return field;
+  const kept = [...field].filter((letter) => {
+    if (letter === '-') return false;
+    const isWhite = letter < 'a';
+    const rank = letters.slice(isWhite ? 56 : 0, isWhite ? 64 : 8);
+    const king = rank.indexOf(isWhite ? 'K' : 'k');
+    const rook = isWhite ? 'R' : 'r';
+    const side = letter.toLowerCase();
+    if (king < 0) return false;
+    // Rights of Chess960 may name the file of the rook; otherwise it is the outermost.
+    if (side === 'k') return rank.lastIndexOf(rook) > king;
+    if (side === 'q') return rank.includes(rook) && rank.indexOf(rook) < king;
+    return rank['abcdefgh'.indexOf(side)] === rook;
+  });
+  return kept.join('') || '-';
+}

@@ -1,0 +1,805 @@
+// A game: one class over the rules in WebAssembly, in the shape of chess.js.
+//
+// The tree of moves is here, and each move in it knows the FEN behind it. The module has a game of its own, of which this is a
+// copy: it is asked for moves, and follows when it is asked. So what needs no rules (the board, the turn, the history) is answered
+// without it, as fast as JavaScript can.
+//
+// Names that begin with an underscore are not for users. They are no private fields, since a method that is called through a
+// Proxy, as with Vue, cannot read those.
+
+import {
+  BLACK, KING, PIECES, SQUARES, WHITE, indexOf, keptRights, letterOf, numberOf, pieceOf, readLetters, squareColor, squaresOf, words, writeLetters,
+} from './board.js';
+import { SEVEN_TAG_ROSTER, newHeaders } from './headers.js';
+import { Move, Node } from './move.js';
+import { readPgn } from './pgn-read.js';
+import { writePgn } from './pgn-write.js';
+import { RULES } from './rules.js';
+import { lines } from './wasm.js';
+
+const NULL_MOVE = '--';
+const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
+const HAS_MOVES = 1;
+const IS_INSUFFICIENT = 2;
+const IS_OVER = 4;
+const OCCURRED = 3;
+
+const freed = new FinalizationRegistry(drop);
+
+function drop(held) {
+  if (held.handle !== null) moduleOf(held).number('drop_game', held.handle);
+  held.handle = null;
+}
+
+/** The rules of a game. Not kept in it: a proxy around the game would be around the module, too. */
+const rulesOf = ({ _variant }) => RULES.get(_variant);
+const moduleOf = ({ _variant }) => RULES.get(_variant).module;
+
+/** SAN without the signs that add nothing. */
+const plain = (san) => san.replace('=', '').replace(/[+#]?[!?]*$/, '');
+
+export class Game {
+  /** @param {import('./rules.js').Rules} rules */
+  constructor(rules, fen, options) {
+    this._variant = rules.variant;
+    /** The game in the module: its handle. The collector gives back the one that is here in the end. */
+    this._held = { _variant: rules.variant, handle: null };
+    /** The move in the tree at which the module's game stands, by its id. */
+    this._at = null;
+    // Here, where `this` is the game itself: a proxy around it may be collected before it.
+    freed.register(this, this._held);
+    this.load(fen ?? rules.start, options);
+  }
+
+  /** `chess` or `makruk`. */
+  get variant() {
+    return this._variant;
+  }
+
+  // Starts and set-ups.
+
+  /**
+   * Starts from a FEN. Rights to castle that the board contradicts are dropped: `repairs` tells it. What cannot be played is refused
+   * with the reason, or becomes a set-up with `skipValidation`.
+   */
+  load(fen, { skipValidation = false, preserveHeaders = false } = {}) {
+    // What is often left out.
+    const fields = fen.split(/\s+/);
+    if (fields.length >= 2 && fields.length < 6) fen = [...fields, ...EMPTY.split(' ').slice(fields.length)].join(' ');
+    const { start, repairs } = this._read(fen, skipValidation);
+    if (!preserveHeaders || !this._headers) this._headers = newHeaders();
+    this._repairs = repairs;
+    this._plant(start);
+    // Castling rights that the board contradicts must not come back with the file.
+    this._updateSetup(repairs.length ? start : fen);
+    if (this._variant === 'makruk') this._headers.Variant = 'Makruk';
+  }
+
+  /** The FEN of the position that a text loads, and what was put right in it. */
+  _read(fen, mayBeSetup) {
+    if (fen === rulesOf(this).start) return { start: fen, repairs: [] };
+    try {
+      const [start, ...repairs] = lines(moduleOf(this).call('load', fen));
+      return { start, repairs };
+    } catch (error) {
+      if (!mayBeSetup) throw error;
+      rulesOf(this).violations(fen);
+      return { start: fen, repairs: [] };
+    }
+  }
+
+  /** Starts a tree with a FEN, and stands at its root. */
+  _plant(fen) {
+    this._root = this._node = new Node(null, null, fen, true);
+    this._at = null;
+    this._changed();
+  }
+
+  _updateSetup(fen) {
+    if (this._node.parent) return;
+    const isSetup = fen !== rulesOf(this).start;
+    this._headers.SetUp = isSetup ? '1' : null;
+    this._headers.FEN = isSetup ? fen : null;
+  }
+
+  /** What was put right in the FEN that the game was loaded from: a sentence each. */
+  repairs() {
+    return [...this._repairs];
+  }
+
+  reset() {
+    this.load(rulesOf(this).start);
+  }
+
+  /** An empty board, to be filled by `put`. */
+  clear({ preserveHeaders = false } = {}) {
+    this._repairs = [];
+    this._plant(EMPTY);
+    if (!preserveHeaders) this._headers = newHeaders();
+    this._headers.SetUp = this._headers.FEN = null;
+  }
+
+  /**
+   * Changes the board from outside; the moves that led to it stay. It is played on from there if it is a legal position, and else
+   * waits to become one.
+   */
+  _edit(change) {
+    const letters = this._letters();
+    const fields = this._node.fen.split(' ').slice(1);
+    change(letters, fields);
+    fields[1] = keptRights(letters, fields[1]);
+    fields[2] = '-';
+    this._node.fen = `${writeLetters(letters)} ${fields.join(' ')}`;
+    this._node.isBase = true;
+    this._node.children = [];
+    this._at = null;
+    this._changed();
+    this._parsed = letters;
+    this._updateSetup(this._node.fen);
+  }
+
+  /** Puts a piece on a square. Whether it could be put: not a second king, nor anything off the board. */
+  put(piece, square) {
+    const type = piece.type?.toLowerCase();
+    const index = indexOf(square);
+    const roles = this.variant === 'makruk' ? 'pnrksm' : 'pnbrqk';
+    if (index === undefined || type?.length !== 1 || !roles.includes(type) || !'wb'.includes(piece.color)) return false;
+    const letter = letterOf(piece);
+    if (type === KING && ![-1, index].includes(this._letters().indexOf(letter))) return false;
+    this._edit((letters) => (letters[index] = letter));
+    return true;
+  }
+
+  remove(square) {
+    const piece = this.get(square);
+    if (piece) this._edit((letters) => (letters[indexOf(square)] = null));
+    return piece;
+  }
+
+  /** Gives the turn to a side by a null move. Whether the turn has changed. */
+  setTurn(color) {
+    if (this.turn() === color) return false;
+    if (this._game() === null) this._edit((_, fields) => (fields[0] = color));
+    else this.move(NULL_MOVE);
+    return true;
+  }
+
+  /** Gives or takes rights to castle: `{ k: true, q: false }`. Whether all of them could be given. */
+  setCastlingRights(color, rights) {
+    const letter = (side) => (color === WHITE ? side.toUpperCase() : side);
+    const named = ['k', 'q'].filter((side) => rights[side] !== undefined);
+    this._edit((_, fields) => {
+      for (const side of named) {
+        fields[1] = fields[1].replace('-', '').replace(letter(side), '') + (rights[side] ? letter(side) : '');
+      }
+      fields[1] = [...fields[1]].sort().join('') || '-';
+    });
+    const now = this.getCastlingRights(color);
+    return named.every((side) => rights[side] === now[side]);
+  }
+
+  getCastlingRights(color) {
+    const known = this._fields();
+    known.rights ??= { w: this._rights('w'), b: this._rights('b') };
+    const { k, q } = known.rights[color];
+    return { k, q };
+  }
+
+  _rights(color) {
+    const own = [...this._fields().castling].filter((letter) => letter !== '-' && (letter < 'a') === (color === WHITE));
+    const king = this._letters().indexOf(color === WHITE ? 'K' : 'k') % 8;
+    const files = own.map((letter) => letter.toLowerCase());
+    // X-FEN names the file of a rook that is not the outermost.
+    const has = (side) =>
+      files.some((file) => file === side || (file <= 'h' && 'abcdefgh'.indexOf(file) > king === (side === 'k')));
+    return { k: has('k'), q: has('q') };
+  }
+
+  /** What is wrong with the board; nothing while a game can be played on it. */
+  violations() {
+    return this._game() === null ? rulesOf(this).violations(this._node.fen) : [];
+  }
+
+  // The module's game.
+
+  /** The handle of the module's game, which stands where this one does; `null` for a set-up. */
+  _game() {
+    if (this._at !== this._node.id) this._follow();
+    return this._held.handle;
+  }
+
+  /** Starts the module's game anew, and plays the moves to here. */
+  _follow() {
+    drop(this._held);
+    const moves = [];
+    let base = this._node;
+    for (; !base.isBase; base = base.parent) moves.push(base.move.lan);
+    try {
+      const answer = moduleOf(this).call('new_game', `${base.fen}\n${moves.reverse().join(' ')}`);
+      this._held.handle = Number(answer);
+    } catch {
+      // No legal position: a set-up.
+    }
+    this._at = this._node.id;
+  }
+
+  _ask(name, text = '', ...numbers) {
+    return moduleOf(this).call(name, text, this._game(), ...numbers);
+  }
+
+  /** What was asked of the position before is forgotten. */
+  _changed() {
+    this._parsed = this._known = this._facts = this._check = this._status = null;
+  }
+
+  // The board.
+
+  /** The FEN; with `forceEnpassantSquare`, with the en passant square though the capture may be illegal. */
+  fen({ forceEnpassantSquare = false } = {}) {
+    return forceEnpassantSquare && this._game() !== null ? this._ask('forced_fen') : this._node.fen;
+  }
+
+  /** The letters on the board, read once for each position; only `_edit` changes them. */
+  _letters() {
+    return (this._parsed ??= readLetters(this._node.fen));
+  }
+
+  get(square) {
+    const letter = this._letters()[indexOf(square)];
+    return letter ? pieceOf(letter) : undefined;
+  }
+
+  findPiece(piece) {
+    const letters = this._letters();
+    const letter = piece.color === WHITE ? piece.type.toUpperCase() : piece.type.toLowerCase();
+    const code = letter.charCodeAt(0);
+    const found = [];
+    for (let i = 0; i < 64; i++) if (letters[i] !== null && letters[i].charCodeAt(0) === code) found.push(SQUARES[i]);
+    return found;
+  }
+
+  /** Eight ranks, the eighth first, of eight squares. */
+  board() {
+    const letters = this._letters();
+    const ranks = [];
+    for (let first = 0; first < 64; first += 8) {
+      const rank = [];
+      for (let i = first; i < first + 8; i++) {
+        const letter = letters[i];
+        if (!letter) {
+          rank.push(null);
+          continue;
+        }
+        const { type, color } = PIECES[letter];
+        rank.push(letter.length > 1 ? { square: SQUARES[i], type, color, promoted: true } : { square: SQUARES[i], type, color });
+      }
+      ranks.push(rank);
+    }
+    return ranks;
+  }
+
+  ascii() {
+    const letters = this._letters();
+    const border = '   +------------------------+\n';
+    let text = border;
+    for (let first = 0; first < 64; first += 8) {
+      text += ` ${8 - first / 8} |`;
+      for (let i = first; i < first + 8; i++) text += letters[i] ? ` ${letters[i][0]} ` : ' . ';
+      text += '|\n';
+    }
+    return `${text}${border}     a  b  c  d  e  f  g  h`;
+  }
+
+  squareColor(square) {
+    return squareColor(square);
+  }
+
+  /** The fields of the FEN behind the board, read once for each position. */
+  _fields() {
+    if (this._known === null) {
+      const [, turn, castling, ...rest] = this._node.fen.split(' ');
+      this._known = { turn, castling, clock: Number(rest.at(-2)), number: Number(rest.at(-1)), rights: null, hash: null };
+    }
+    return this._known;
+  }
+
+  turn() {
+    return (this._known ?? this._fields()).turn;
+  }
+
+  moveNumber() {
+    return (this._known ?? this._fields()).number;
+  }
+
+  /** Sixteen hexadecimal digits, the same for the same position. */
+  hash() {
+    const known = this._fields();
+    known.hash ??= this._key().toString(16).padStart(16, '0');
+    return known.hash;
+  }
+
+  _key() {
+    const handle = this._game();
+    if (handle !== null) return BigInt.asUintN(64, moduleOf(this).number('key', handle));
+    // The library has no key for what is no position: FNV-1a of the FEN.
+    let key = 0xcbf29ce484222325n;
+    for (const char of this._node.fen) key = BigInt.asUintN(64, (key ^ BigInt(char.charCodeAt(0))) * 0x100000001b3n);
+    return key;
+  }
+
+  _attackers(square, color) {
+    const target = numberOf(square);
+    if (target === undefined) return 0n;
+    const handle = this._game();
+    const by = color === BLACK ? 1 : 0;
+    const module = moduleOf(this);
+    return handle === null
+      ? module.numberOf('setup_attackers', this._node.fen, target, by)
+      : module.number('attackers', handle, target, by);
+  }
+
+  /** The squares of the pieces of a colour, of the side to move if none is named, that attack a square. */
+  attackers(square, color = this.turn()) {
+    return squaresOf(this._attackers(square, color));
+  }
+
+  isAttacked(square, color) {
+    return this._attackers(square, color) !== 0n;
+  }
+
+  /** Where a piece might go the next time its side is to move, whatever happens until then. */
+  premoves(square) {
+    const from = numberOf(square);
+    return from === undefined || this._game() === null ? [] : words(this._ask('premoves', '', from));
+  }
+
+  // Moves.
+
+  /** The legal moves, in the order of chess.js: all, or those from a square or of a kind of piece. */
+  moves({ verbose = false, square, piece } = {}) {
+    const from = square ? numberOf(square.toLowerCase()) : 64;
+    if (from === undefined || this._game() === null) return [];
+    if (!verbose && piece === undefined) return lines(this._ask('sans', '', from));
+    const found = lines(this._ask('moves', '', from)).map((line) => this._moveOf(line));
+    const wanted = piece === undefined ? found : found.filter((move) => move.piece === piece.toLowerCase());
+    return verbose ? wanted : wanted.map((move) => move.san);
+  }
+
+  _moveOf(line) {
+    return new Move(line, this._node.fen, this.turn());
+  }
+
+  /** Asks the module for a move, or to play it: SAN, or as people and programs write it, or squares. */
+  _call(move, plays) {
+    if (this._game() === null) throw new Error(this.violations().map((one) => one.message).join('; '));
+    if (typeof move === 'string') return this._moveOf(this._ask(plays ? 'play' : 'find', move));
+    const { from, to, promotion } = move;
+    for (const square of [from, to]) {
+      if (indexOf(square) === undefined) throw new Error(`a square is a letter a-h and a digit 1-8, such as e4: ${square}`);
+    }
+    // Board libraries always name a promotion. It counts where there is one to choose.
+    const name = plays ? 'play_squares' : 'find_squares';
+    return this._moveOf(this._ask(name, promotion ?? '', numberOf(from), numberOf(to)));
+  }
+
+  /** The move that is meant, legal but not played; throws the reason why there is none. */
+  find(move, { strict = false } = {}) {
+    const found = this._call(move, false);
+    if (strict && typeof move === 'string' && plain(found.san) !== plain(move)) throw new Error(`the move is written ${found.san}`);
+    return found;
+  }
+
+  /** Why a move is illegal; `null` for one that is not. */
+  why(move) {
+    try {
+      this.find(move);
+      return null;
+    } catch (error) {
+      return error.message;
+    }
+  }
+
+  /**
+   * Plays a move: SAN, or as people and programs write it, or squares; `null` and `--` give the turn away. Throws the reason if it
+   * is illegal. In a game with variations it goes along the one that has this move, or begins another.
+   */
+  move(move, { strict = false } = {}) {
+    if (move === null || move === NULL_MOVE) return this._pass();
+    if (strict) move = this.find(move, { strict }).lan;
+    const found = this._call(move, true);
+    this._advance(found, false);
+    if (!this._node.isBase) this._at = this._node.id;
+    return found;
+  }
+
+  /** Goes along a move, which may be new. */
+  _advance(move, isBase) {
+    let next = this._node.child(move.lan);
+    if (!next) this._node.children.push((next = new Node(move, this._node, move.after, isBase)));
+    this._node = next;
+    this._changed();
+  }
+
+  _pass() {
+    if (this._game() === null) throw new Error(this.violations().map((one) => one.message).join('; '));
+    if (this.isCheck()) throw new Error('Null move not allowed when in check');
+    const [placement, turn, castling, , clock, number] = this._node.fen.split(' ');
+    const other = turn === WHITE ? BLACK : WHITE;
+    const after = [placement, other, castling, '-', Number(clock) + 1, Number(number) + (turn === BLACK ? 1 : 0)].join(' ');
+    const move = this._moveOf(`a8 a8 a8a8 ${NULL_MOVE} k - - - a8\t${after}`);
+    this._advance(move, true);
+    return move;
+  }
+
+  /** Takes the last move back and forgets it, with all that followed. */
+  undo() {
+    const { move, parent } = this._node;
+    if (!parent) return null;
+    const index = this._node.index();
+    this.back();
+    parent.children.splice(index, 1);
+    return move;
+  }
+
+  /** The moves from the start to the board. */
+  history({ verbose = false } = {}) {
+    return this._node.path().map((node) => (verbose ? node.move : node.move.san));
+  }
+
+  /** The number of lines of play of a length. */
+  perft(depth) {
+    return Number(moduleOf(this).call('perft', this._node.fen, depth));
+  }
+
+  // Variations.
+
+  /** One move back, which is kept. */
+  back() {
+    const { id, move, parent, isBase } = this._node;
+    if (!parent) return null;
+    if (this._at === id && !isBase && this._held.handle !== null) {
+      this._ask('undo');
+      this._at = parent.id;
+    }
+    this._node = parent;
+    this._changed();
+    return move;
+  }
+
+  /** One move on: along the line, or along a variation by its number. */
+  forward(variation = 0) {
+    const next = this._node.children[variation];
+    if (!next) return null;
+    if (this._at === this._node.id && !next.isBase) {
+      this._ask('play', next.move.lan);
+      this._at = next.id;
+    }
+    this._node = next;
+    this._changed();
+    return next.move;
+  }
+
+  /** The moves that follow here, in their order: the line's own first. */
+  variations() {
+    return this._node.children.map((child) => child.move);
+  }
+
+  /** The whole tree: moves, what is said of them, what follows them, and the path to each. */
+  tree() {
+    const root = { move: null, path: [], children: [] };
+    const todo = [[this._root, root]];
+    for (const [node, copy] of todo) {
+      copy.comments = [...node.startingComments, ...node.comments];
+      copy.nags = [...node.nags];
+      copy.children = node.children.map((child, i) => {
+        const next = { move: child.move, path: [...copy.path, i] };
+        todo.push([child, next]);
+        return next;
+      });
+    }
+    return root;
+  }
+
+  /** Where in the tree the board stands: the numbers of the variations taken from the start. */
+  path() {
+    return this._node.path().map((node) => node.index());
+  }
+
+  /** Goes where `path` says. */
+  goTo(path) {
+    let node = this._root;
+    for (const variation of path) {
+      const next = node.children[variation];
+      if (!next) break;
+      node = next;
+    }
+    this._node = node;
+    this._changed();
+    return node.path().length === path.length;
+  }
+
+  /** Makes the variation that the board stands in the first of those beside it. */
+  promote() {
+    const index = this._node.index();
+    if (index === 0) return false;
+    const siblings = this._node.parent.children;
+    siblings.unshift(...siblings.splice(index, 1));
+    return true;
+  }
+
+  /** The numeric annotation glyphs of the last move. */
+  get nags() {
+    return this._node.nags;
+  }
+
+  // How it stands, and how it ends.
+
+  /** All that the library says of the position. */
+  get status() {
+    if (this._game() === null) {
+      return { fen: this._node.fen, moves: '0', checkers: '', repetitions: '0', insufficient: '0', clock: '0' };
+    }
+    this._status ??= Object.fromEntries(
+      lines(this._ask('status')).map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]),
+    );
+    return this._status;
+  }
+
+  /** What decides whether the game is over, in bits. A set-up has none. */
+  _fact(bit) {
+    const handle = this._game();
+    if (handle === null) return false;
+    this._facts ??= moduleOf(this).number('facts', handle);
+    return (this._facts & bit) !== 0;
+  }
+
+  /** The pieces that give check. */
+  checkers() {
+    return words(this.status.checkers);
+  }
+
+  isCheck() {
+    const handle = this._game();
+    return (this._check ??= handle !== null && moduleOf(this).number('is_check', handle) === 1);
+  }
+
+  inCheck() {
+    return this.isCheck();
+  }
+
+  isCheckmate() {
+    return this.isCheck() && !this._fact(HAS_MOVES);
+  }
+
+  isStalemate() {
+    return this._game() !== null && !this.isCheck() && !this._fact(HAS_MOVES);
+  }
+
+  isInsufficientMaterial() {
+    return this.variant === 'chess' && this._fact(IS_INSUFFICIENT);
+  }
+
+  isThreefoldRepetition() {
+    const nodes = this._node.path();
+    if (nodes.some((node) => node.isBase)) {
+      // The module's game began later, behind a null move or an edit.
+      const position = (fen) => fen.split(' ').slice(0, 4).join(' ');
+      const now = position(this._node.fen);
+      return [this._root, ...nodes].filter((node) => position(node.fen) === now).length >= 3;
+    }
+    this._fact(HAS_MOVES);
+    return this._facts >> OCCURRED >= 3;
+  }
+
+  isDrawByFiftyMoves() {
+    return this._variant === 'chess' && this._fields().clock >= 100;
+  }
+
+  /** Whether the game is drawn or a draw by repetition or fifty moves is there to be claimed, as chess.js asks it. */
+  isDraw() {
+    if (this._fact(IS_OVER)) return this.status.result === '1/2-1/2';
+    return this.isStalemate() || this.isInsufficientMaterial() || this.isThreefoldRepetition() || this.isDrawByFiftyMoves();
+  }
+
+  isGameOver() {
+    return this._fact(IS_OVER) || this.isCheckmate() || this.isDraw();
+  }
+
+  /** How the game has ended by the Laws, unclaimed draws not among it; `null` while it goes on. */
+  outcome() {
+    if (!this._fact(IS_OVER)) return null;
+    const { outcome, result, by, announced } = this.status;
+    return { text: outcome, result, by, ...(announced && { announced }) };
+  }
+
+  /** Whether a side can mate no more, whatever both sides play: then its opponent's flag does not lose. */
+  cannotMate(color) {
+    const handle = this._game();
+    return handle !== null && moduleOf(this).number('cannot_mate', handle, color === BLACK ? 1 : 0) === 1;
+  }
+
+  /** Makruk's count, in words, while one runs. */
+  count() {
+    return this.status.count ?? null;
+  }
+
+  /** The draws that the side to move can claim: as it stands, or with which moves announced. */
+  claims() {
+    if (this._game() === null) return [];
+    return lines(this._ask('claims')).map((line) => {
+      const [name, occurred, moves] = line.split('\t');
+      return { name, occurred: occurred === '1', moves: words(moves) };
+    });
+  }
+
+  _declare(text) {
+    this._ask('declare', text);
+    this._changed();
+    if (this.status.fen !== this._node.fen) {
+      // Makruk's count is part of the position: the game goes on from it.
+      this._node.fen = this.status.fen;
+      this._node.isBase = true;
+    }
+    return this.outcome();
+  }
+
+  /** Claims a draw, as it stands or with a move that is announced; throws the reason why there is none. */
+  claim(move) {
+    return this._declare(move === undefined ? 'claim' : `claim ${this.find(move).lan}`);
+  }
+
+  resign(color = this.turn()) {
+    return this._declare(`resign ${color}`);
+  }
+
+  agreeDraw() {
+    return this._declare('agree');
+  }
+
+  /** A side has run out of time. */
+  flagFall(color = this.turn()) {
+    return this._declare(`flag ${color}`);
+  }
+
+  /** Makruk: a side begins to count board's honour, or stops. */
+  startCounting(color = this.turn()) {
+    this._declare(`count ${color}`);
+  }
+
+  stopCounting(color = this.turn()) {
+    this._declare(`stop ${color}`);
+  }
+
+  // What is said of the game.
+
+  getHeaders() {
+    const headers = {};
+    for (const name in this._headers) if (this._headers[name] !== null) headers[name] = this._headers[name];
+    return headers;
+  }
+
+  setHeader(name, value) {
+    this._headers[name] = value ?? SEVEN_TAG_ROSTER[name] ?? null;
+    return this.getHeaders();
+  }
+
+  removeHeader(name) {
+    if (!(name in this._headers)) return false;
+    this._headers[name] = SEVEN_TAG_ROSTER[name] ?? null;
+    return true;
+  }
+
+  /** As in chess.js, with `null` for tags that have a place and no value: use `setHeader` and `getHeaders`. */
+  header(...pairs) {
+    for (let i = 0; i + 1 < pairs.length; i += 2) {
+      if (typeof pairs[i] === 'string' && typeof pairs[i + 1] === 'string') this._headers[pairs[i]] = pairs[i + 1];
+    }
+    return this._headers;
+  }
+
+  getComment() {
+    const { comments } = this._node;
+    return comments.length ? comments.join(' ') : undefined;
+  }
+
+  /** Says something of the move; braces become brackets, since a comment in PGN ends at the first brace. */
+  setComment(comment) {
+    this._node.comments = [comment.replaceAll('{', '[').replaceAll('}', ']')];
+  }
+
+  removeComment() {
+    const comment = this.getComment();
+    this._node.comments = [];
+    return comment;
+  }
+
+  deleteComment() {
+    return this.removeComment();
+  }
+
+  deleteComments() {
+    return this.removeComments();
+  }
+
+  _said() {
+    return [this._root, ...this._node.line()].filter((node) => node.comments.length);
+  }
+
+  /** The comments on the line that the board stands in, by positions; `tree` has those of variations too. */
+  getComments() {
+    return this._said().map(({ fen, comments }) => ({ fen, comment: comments.join(' ') }));
+  }
+
+  removeComments() {
+    const said = this.getComments();
+    for (const node of this._said()) node.comments = [];
+    return said;
+  }
+
+  /** The whole game as PGN, variations and comments included; in lines of at most `maxWidth` characters if it is named. */
+  pgn(options) {
+    const result = (this._fact(IS_OVER) && this.status.result) || this._headers.Result || '*';
+    return writePgn(this._headers, this._root, result, options);
+  }
+
+  /**
+   * Reads the first game of a PGN with its variations, and stands at the end of its main line. What is illegal in a variation ends
+   * the variation; what is wrong in the main line is thrown, and the game is left as it was.
+   */
+  loadPgn(text, { strict = false, newlineChar = '\r?\n' } = {}) {
+    if (newlineChar !== '\r?\n') text = text.replace(new RegExp(newlineChar, 'g'), '\n');
+    const { tags, words, result } = readPgn(text);
+    const headers = Object.assign(newHeaders(), Object.fromEntries(tags));
+    const variant = headers.Variant?.toLowerCase() ?? this.variant;
+    if ((variant === 'makruk') !== (this.variant === 'makruk')) throw new Error(`the variant ${headers.Variant} is another game`);
+    if (strict && headers.SetUp === '1' && !headers.FEN) throw new Error('SetUp is 1, but there is no FEN');
+    // Programs write the tag in any case, and leave SetUp out.
+    const isFen = ([name]) => (strict ? name === 'FEN' && headers.SetUp === '1' : name.toLowerCase() === 'fen');
+    const fen = tags.findLast(isFen)?.[1] ?? '';
+    const played = words.filter(({ kind }) => kind !== 'comment' && kind !== 'nag').map((word) => word.text);
+    const answer = moduleOf(this).call('play_line', `${fen}\n${played.join(' ')}`, strict ? 1 : 0).split('\n');
+    const [start, ...repairs] = answer.shift().split('\t');
+
+    if (result && headers.Result !== result) headers.Result = result;
+    this._headers = headers;
+    this._repairs = repairs;
+    this._plant(start || rulesOf(this).start);
+    if (fen) this._updateSetup(repairs.length ? start : fen);
+    if (this.variant === 'makruk') headers.Variant = 'Makruk';
+    this._grow(words, answer);
+    this._changed();
+  }
+
+  /** The moves of a file, and what the module says of each, at the root; the board stands at the end of the main line then. */
+  _grow(words, answer) {
+    const waiting = [];
+    let [played, startsWith] = [0, null];
+    for (const { kind, text } of words) {
+      if (kind === 'nag') this._node.nags.push(text);
+      else if (kind === 'comment') (startsWith ?? this._node.comments).push(text);
+      else if (kind === 'open') {
+        waiting.push(this._node);
+        this._node = this._node.parent ?? this._node;
+        startsWith = [];
+      } else if (kind === 'close') {
+        this._node = waiting.pop();
+        startsWith = null;
+      } else {
+        const line = answer[played++];
+        if (line[0] === '!') this._repairs.push(`left out the rest of a variation: ${line.slice(1)}`);
+        if (line === '' || line[0] === '!') continue;
+        const move = new Move(line, this._node.fen, this.turn());
+        this._advance(move, move.isNullMove());
+        if (startsWith) this._node.startingComments = startsWith;
+        startsWith = null;
+      }
+    }
+    // A variation that never ends.
+    this._node = waiting[0] ?? this._node;
+  }
+
+  /** The FEN that the game started from, and the moves since then as engines spell them. */
+  record() {
+    return { variant: this.variant, start: this._root.fen, moves: this._node.path().map((node) => node.move.lan) };
+  }
+}

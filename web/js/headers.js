@@ -1,0 +1,17 @@
+// The tags of a game, in the order in which the PGN standard lists them.
+
+/** The tags that every game has. */
+export const SEVEN_TAG_ROSTER = {
+  Event: '?', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', Result: '*',
+};
+
+/** Those that come next, in this order, where a game has them. */
+const SUPPLEMENTAL =
+  'WhiteTitle BlackTitle WhiteElo BlackElo WhiteUSCF BlackUSCF WhiteNA BlackNA WhiteType BlackType EventDate EventSponsor ' +
+  'Section Stage Board Opening Variation SubVariation ECO NIC Time UTCTime UTCDate TimeControl SetUp FEN Termination ' +
+  'Annotator Mode PlyCount';
+
+const TEMPLATE = { ...SEVEN_TAG_ROSTER, ...Object.fromEntries(SUPPLEMENTAL.split(' ').map((name) => [name, null])) };
+
+/** The tags of a new game: `null` holds the place of one that is not there. */
+export const newHeaders = () => ({ ...TEMPLATE });

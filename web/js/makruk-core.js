@@ -1,0 +1,23 @@
+// Makruk, the chess of Thailand, without the module of its rules: whoever imports this gives it to `init`.
+
+import { Game } from './game.js';
+import { Rules } from './rules.js';
+
+export { KHON, MET } from './board.js';
+
+export const MAKRUK_POSITION = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1';
+
+const rules = new Rules('makruk', MAKRUK_POSITION);
+
+/** Makes the rules ready: the bytes of `makruk.wasm`, or the module compiled. */
+export const init = (source) => rules.init(source);
+
+export const validateFen = (fen) => rules.validateFen(fen);
+export const repairFen = (fen) => rules.repairFen(fen);
+export const violations = (fen) => rules.violations(fen);
+
+export class Makruk extends Game {
+  constructor(fen, options) {
+    super(rules, fen, options);
+  }
+}

@@ -1,0 +1,109 @@
+// Moves, and the tree of moves that a game is.
+
+/** Two letters where chess.js has two. */
+const FLAGS = { p: 'np', x: 'cp' };
+
+/** A move: plain data, in the fields of chess.js. */
+export class Move {
+  /**
+   * @param {string} line as src/games.rs answers it
+   * @param {string} before the FEN before the move
+   * @param {string} color whose move it is
+   */
+  constructor(line, before, color) {
+    const tab = line.indexOf('\t');
+    const [from, to, lan, san, piece, captured, promotion, kind, target] = line.slice(0, tab).split(' ');
+    this.color = color;
+    this.from = from;
+    this.to = to;
+    this.piece = piece;
+    if (captured !== '-') this.captured = captured;
+    if (promotion !== '-') this.promotion = promotion;
+    this.flags = FLAGS[kind] ?? kind;
+    this.san = san;
+    this.lan = lan;
+    this.before = before;
+    this.after = line.slice(tab + 1).trimEnd();
+    // In Chess960 castling is a drag of the king onto the rook: this is the rook's square. Hidden, since chess.js has no such field.
+    if (kind === 'k' || kind === 'q') Object.defineProperty(this, 'rook', { value: target });
+  }
+
+  isCapture() {
+    return this.flags.includes('c');
+  }
+  isPromotion() {
+    return this.promotion !== undefined;
+  }
+  isEnPassant() {
+    return this.flags === 'e';
+  }
+  isKingsideCastle() {
+    return this.flags === 'k';
+  }
+  isQueensideCastle() {
+    return this.flags === 'q';
+  }
+  isBigPawn() {
+    return this.flags === 'b';
+  }
+  isNullMove() {
+    return this.flags === '-';
+  }
+}
+
+/** A move in the tree of a game, with what is said of it; the root has no move. */
+export class Node {
+  static last = 0;
+
+  /** What tells two moves apart: behind a proxy one object has two faces. */
+  id = ++Node.last;
+  children = [];
+  comments = [];
+  startingComments = [];
+  nags = [];
+
+  /**
+   * @param {Move | null} move
+   * @param {Node | null} parent
+   * @param {string} fen what stands on the board after the move
+   * @param {boolean} isBase whether the module's game has to start here: at the start, behind a null move, after an edit
+   */
+  constructor(move, parent, fen, isBase) {
+    this.move = move;
+    this.parent = parent;
+    this.fen = fen;
+    this.isBase = isBase;
+  }
+
+  /** Which of the moves beside it this is; the root is the only one. */
+  index() {
+    return this.parent ? this.parent.children.findIndex((child) => child.id === this.id) : 0;
+  }
+
+  /** The move's child with a move, if there is one. */
+  child(lan) {
+    return this.children.find((child) => child.move.lan === lan);
+  }
+
+  /** The moves from the start to here. */
+  path() {
+    const path = [];
+    for (let node = this; node.parent; node = node.parent) path.push(node);
+    return path.reverse();
+  }
+
+  /** This one and all that follow it. */
+  all() {
+    const nodes = [this];
+    for (const node of nodes) nodes.push(...node.children);
+    return nodes;
+  }
+
+  /** The start, the moves to here, and the line that goes on from here. */
+  line() {
+    const path = this.path();
+    let node = this;
+    while ((node = node.children[0])) path.push(node);
+    return path;
+  }
+}
