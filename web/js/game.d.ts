@@ -1,0 +1,204 @@
+// What chess and Makruk have in common. `Role` is the letters of a game's pieces.
+
+export type Color = 'w' | 'b';
+type File = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h';
+type Rank = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8';
+export type Square = `${File}${Rank}`;
+export type Variant = 'chess' | 'makruk';
+/** The bytes of a module, or the module compiled. */
+export type ModuleSource = ArrayBuffer | ArrayBufferView | object;
+
+export interface PieceOf<Role extends string> {
+  color: Color;
+  type: Role;
+  /** Makruk: a Met that was a Bia. */
+  promoted?: true;
+}
+
+export interface MoveOf<Role extends string> {
+  color: Color;
+  from: Square;
+  /** Where the piece comes to stand; in castling the king. */
+  to: Square;
+  piece: Role;
+  captured?: Role;
+  promotion?: Role;
+  /** In castling, where the rook comes from: Chess960 drags the king there. */
+  readonly rook?: Square;
+  flags: string;
+  san: string;
+  /** As engines spell it: e2e4, e7e8q. */
+  lan: string;
+  /** The FEN before and after. */
+  before: string;
+  after: string;
+  /** Whether a piece on the square is captured: not so en passant, as in chess.js. */
+  isCapture(): boolean;
+  isPromotion(): boolean;
+  isEnPassant(): boolean;
+  isKingsideCastle(): boolean;
+  isQueensideCastle(): boolean;
+  isBigPawn(): boolean;
+  isNullMove(): boolean;
+}
+
+/** Text, or squares; `null` gives the turn away. A promotion is passed over where nothing promotes: it may be named with every move. */
+export type MoveInput = string | { from: string; to: string; promotion?: string | null } | null;
+
+/** How a game has ended. */
+export interface Outcome {
+  /** `White wins by checkmate` */
+  text: string;
+  result: '1-0' | '0-1' | '1/2-1/2';
+  /** `checkmate` */
+  by: string;
+  /** The move announced with the claim, in SAN. */
+  announced?: string;
+}
+
+/** A draw that a player may claim. */
+export interface Claim {
+  name: 'fifty moves' | 'threefold repetition';
+  /** Whether it can be claimed as it stands. */
+  occurred: boolean;
+  /** The moves, in SAN, with any of which announced it can be claimed. */
+  moves: string[];
+}
+
+export interface Violation {
+  message: string;
+  squares: Square[];
+}
+
+/** A move in the tree of a game, and what follows. */
+export interface TreeNode<M> {
+  /** `null` at the start. */
+  move: M | null;
+  /** For `goTo`. */
+  path: number[];
+  comments: string[];
+  nags: number[];
+  children: TreeNode<M>[];
+}
+
+export interface LoadOptions {
+  /** Makes a set-up of what cannot be played: `violations` says what is wrong with it. */
+  skipValidation?: boolean;
+  preserveHeaders?: boolean;
+}
+
+export interface FenOptions {
+  forceEnpassantSquare?: boolean;
+}
+
+export interface PgnOptions {
+  newline?: string;
+  maxWidth?: number;
+}
+
+/** What `repairFen` answers. */
+export interface Repaired {
+  fen: string;
+  /** What was put right: a sentence each. */
+  repairs: string[];
+}
+
+export declare class Game<Role extends string, M extends MoveOf<Role>, P extends PieceOf<Role> = PieceOf<Role>> {
+  readonly variant: Variant;
+
+  load(fen: string, options?: LoadOptions): void;
+  /** What was put right in the FEN or the PGN that was loaded: a sentence each. */
+  repairs(): string[];
+  reset(): void;
+  clear(options?: { preserveHeaders?: boolean }): void;
+  put(piece: { type: Role; color: Color; promoted?: true }, square: Square): boolean;
+  remove(square: Square): P | undefined;
+  setTurn(color: Color): boolean;
+  setCastlingRights(color: Color, rights: { k?: boolean; q?: boolean }): boolean;
+  getCastlingRights(color: Color): { k: boolean; q: boolean };
+  /** What keeps the board from being played on. */
+  violations(): Violation[];
+
+  fen(options?: FenOptions): string;
+  get(square: Square): P | undefined;
+  findPiece(piece: { type: Role; color: Color }): Square[];
+  board(): (({ square: Square } & P) | null)[][];
+  ascii(): string;
+  squareColor(square: Square): 'light' | 'dark' | null;
+  turn(): Color;
+  moveNumber(): number;
+  hash(): string;
+  attackers(square: Square, attackedBy?: Color): Square[];
+  isAttacked(square: Square, attackedBy: Color): boolean;
+  /** Where the piece might go the next time its side is to move. */
+  premoves(square: Square): Square[];
+
+  moves(): string[];
+  moves(options: { verbose: true; square?: Square; piece?: Role }): M[];
+  moves(options: { verbose?: false; square?: Square; piece?: Role }): string[];
+  moves(options: { verbose?: boolean; square?: Square; piece?: Role }): string[] | M[];
+  /** The move that is meant, not played. Throws the reason if there is none. */
+  find(move: Exclude<MoveInput, null>, options?: { strict?: boolean }): M;
+  /** Why a move is illegal; `null` if it is not. */
+  why(move: Exclude<MoveInput, null>): string | null;
+  /** Plays a move. Throws the reason if it is illegal. */
+  move(move: MoveInput, options?: { strict?: boolean }): M;
+  /** Takes the last move back and forgets it. */
+  undo(): M | null;
+  history(): string[];
+  history(options: { verbose: true }): M[];
+  history(options: { verbose?: false }): string[];
+  history(options: { verbose?: boolean }): string[] | M[];
+  perft(depth: number): number;
+
+  back(): M | null;
+  forward(variation?: number): M | null;
+  variations(): M[];
+  tree(): TreeNode<M>;
+  path(): number[];
+  goTo(path: number[]): boolean;
+  promote(): boolean;
+  readonly nags: number[];
+
+  checkers(): Square[];
+  isCheck(): boolean;
+  inCheck(): boolean;
+  isCheckmate(): boolean;
+  isStalemate(): boolean;
+  isInsufficientMaterial(): boolean;
+  isThreefoldRepetition(): boolean;
+  isDrawByFiftyMoves(): boolean;
+  isDraw(): boolean;
+  isGameOver(): boolean;
+  /** How the game has ended by the Laws: draws that nobody has claimed are not among it. */
+  outcome(): Outcome | null;
+  /** Whether a side can mate no more, whatever both sides play: then the other's flag does not lose. */
+  cannotMate(color: Color): boolean;
+  claims(): Claim[];
+  /** Claims a draw. Throws the reason why there is none. */
+  claim(move?: Exclude<MoveInput, null>): Outcome;
+  resign(color?: Color): Outcome;
+  agreeDraw(): Outcome;
+  flagFall(color?: Color): Outcome;
+
+  getHeaders(): Record<string, string>;
+  setHeader(key: string, value: string): Record<string, string>;
+  removeHeader(key: string): boolean;
+  /** @deprecated It answers with `null` for tags that are not there: use `setHeader` and `getHeaders`. */
+  header(...pairs: string[]): Record<string, string | null>;
+  /** What is said of the last move; `undefined` if nothing is. (The type is that of chess.js.) */
+  getComment(): string;
+  setComment(comment: string): void;
+  removeComment(): string;
+  /** @deprecated `removeComment` */
+  deleteComment(): string;
+  getComments(): { fen: string; comment: string }[];
+  removeComments(): { fen: string; comment: string }[];
+  /** @deprecated `removeComments` */
+  deleteComments(): { fen: string; comment: string }[];
+  pgn(options?: PgnOptions): string;
+  /** Reads the first game of a file. Throws, and leaves the game as it was, if its main line is not right. */
+  loadPgn(pgn: string, options?: { strict?: boolean; newlineChar?: string }): void;
+  /** What it takes to set the game up elsewhere, for an engine say. */
+  record(): { variant: Variant; start: string; moves: string[] };
+}
