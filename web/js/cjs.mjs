@@ -1,0 +1,23 @@
+// Writes the entries for `require`, each one file with its module in it: `node cjs.mjs`, behind `node pack.mjs`.
+
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+
+import { build } from 'esbuild';
+
+await build({
+  entryPoints: ['chess0x88', 'makruk', 'referee', 'extras'].map((name) => `${name}.js`),
+  bundle: true,
+  charset: 'utf8',
+  format: 'cjs',
+  logLevel: 'warning',
+  outdir: 'cjs',
+  outExtension: { '.js': '.cjs' },
+  platform: 'neutral',
+});
+
+// Types, for programs that require.
+const here = new URL('.', import.meta.url);
+for (const name of readdirSync(here).filter((name) => name.endsWith('.d.ts'))) {
+  const text = readFileSync(new URL(name, here), 'utf8').replaceAll("'./game.js'", "'./game.cjs'");
+  writeFileSync(new URL(`cjs/${name.replace('.d.ts', '.d.cts')}`, here), text);
+}
