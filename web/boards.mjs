@@ -1,0 +1,133 @@
+// A game by drags on the boards that programs use, in Chromium: `node boards.mjs BROWSER [PICTURES]`, behind `node bundlers.mjs`.
+//
+// chessground and react-chessboard show the board; the package says what may be dragged where, and plays. The game has castling,
+// a capture en passant and a promotion to a knight, and an illegal drag that goes back.
+
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+
+const [browser, pictures] = process.argv.slice(2);
+const project = new URL('./target/bundlers', import.meta.url).pathname;
+const tool = (name) => import(pathToFileURL(createRequire(`${project}/x.js`).resolve(name)).href);
+
+const CHESSGROUND = `
+import { Chess } from 'chess0x88';
+import { Chessground } from 'chessground';
+import 'chessground/assets/chessground.base.css';
+import 'chessground/assets/chessground.brown.css';
+import 'chessground/assets/chessground.cburnett.css';
+
+const chess = (window.chess = new Chess());
+const name = (color) => (color === 'w' ? 'white' : 'black');
+function dests() {
+  const found = new Map();
+  for (const { from, to } of chess.moves({ verbose: true })) found.set(from, [...(found.get(from) ?? []), to]);
+  return found;
+}
+const show = () =>
+  ground.set({
+    fen: chess.fen(), turnColor: name(chess.turn()), check: chess.isCheck(),
+    movable: { color: name(chess.turn()), dests: dests() },
+  });
+const ground = Chessground(document.querySelector('#board'), {
+  animation: { enabled: false },
+  movable: { free: false, color: 'white', dests: dests(), events: { after: (from, to) => {
+    chess.move({ from, to, promotion: window.promotion });
+    show();
+  } } },
+});
+document.title = 'ready';
+`;
+const REACT = `
+import { createElement, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Chessboard } from 'react-chessboard';
+import { Chess } from 'chess0x88';
+
+const chess = (window.chess = new Chess());
+function App() {
+  const [position, setPosition] = useState(chess.fen());
+  const onPieceDrop = ({ sourceSquare, targetSquare }) => {
+    try {
+      chess.move({ from: sourceSquare, to: targetSquare, promotion: window.promotion });
+    } catch {
+      return false;
+    }
+    setPosition(chess.fen());
+    return true;
+  };
+  return createElement(Chessboard, { options: { id: 'board', position, onPieceDrop, showAnimations: false } });
+}
+createRoot(document.querySelector('#board')).render(createElement(App));
+document.title = 'ready';
+`;
+const MOVES = [
+  'e2e4', 'a7a6', 'e4e5', 'd7d5', 'e5d6', 'a6a5', 'g1f3', 'a5a4', 'f1e2', 'a4a3', 'e1g1', 'a3b2', 'd6c7', 'b2a1', 'c7b8',
+];
+
+const { default: esbuild } = await tool('esbuild');
+const { chromium } = (await tool('playwright-core')).default;
+const boards = { chessground: CHESSGROUND, 'react-chessboard': REACT };
+for (const [board, program] of Object.entries(boards)) {
+  writeFileSync(`${project}/${board}-game.js`, program);
+  await esbuild.build({
+    absWorkingDir: project, entryPoints: [`${board}-game.js`], bundle: true, outfile: `out/${board}.js`, logLevel: 'error',
+    loader: { '.svg': 'dataurl' }, define: { 'process.env.NODE_ENV': '"production"' },
+  });
+}
+
+const server = createServer((request, response) => {
+  const path = new URL(request.url, 'http://x').pathname;
+  if (path.startsWith('/out/')) {
+    try {
+      response.writeHead(200, { 'content-type': path.endsWith('.css') ? 'text/css' : 'text/javascript' });
+      response.end(readFileSync(project + path));
+    } catch {
+      response.end();
+    }
+    return;
+  }
+  const board = path.slice(1);
+  response.writeHead(200, { 'content-type': 'text/html' }).end(
+    `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="/out/${board}.css">` +
+      `<body style="margin:0"><div id="board" style="width:480px;height:480px"></div><script src="/out/${board}.js"></script>`,
+  );
+}).listen(0, '127.0.0.1');
+await new Promise((resolve) => server.once('listening', resolve));
+
+const window = await chromium.launch({ executablePath: browser, args: ['--no-sandbox'] });
+for (const board of Object.keys(boards)) {
+  const tab = await window.newPage({ viewport: { width: 500, height: 500 } });
+  tab.on('pageerror', (error) => console.log(`${board}: ${error.message}`));
+  await tab.goto(`http://127.0.0.1:${server.address().port}/${board}`);
+  await tab.waitForFunction(() => document.title === 'ready' && document.querySelector('piece, [data-piece]'));
+  const place = (square) => [(square.charCodeAt(0) - 97) * 60 + 30, (8 - Number(square[1])) * 60 + 30];
+  const drag = async (from, to) => {
+    await tab.mouse.move(...place(from));
+    await tab.mouse.down();
+    await tab.mouse.move(...place(from).map((at) => at + 8), { steps: 2 });
+    await tab.mouse.move(...place(to), { steps: 4 });
+    await tab.mouse.up();
+  };
+  const history = () => tab.evaluate(() => window.chess.history({ verbose: true }).map((move) => move.lan));
+  await drag('e2', 'e5');
+  assert.deepEqual(await history(), [], `${board}: an illegal drag`);
+  for (const [i, move] of MOVES.entries()) {
+    const [from, to] = [move.slice(0, 2), move.slice(2)];
+    await tab.evaluate((promotion) => (window.promotion = promotion), to[1] === '1' ? 'q' : 'n');
+    await drag(from, to);
+    await tab.waitForFunction((plies) => window.chess.history().length === plies, i + 1, { timeout: 5000 }).catch(() => {});
+    assert.equal((await history()).length, i + 1, `${board}: ${move}`);
+  }
+  await tab.waitForTimeout(300);
+  if (pictures) await tab.screenshot({ path: `${pictures}/${board}.png` });
+  const seen = await tab.evaluate(() => [window.chess.fen(), window.chess.history()]);
+  assert.deepEqual(seen[1].slice(-2), ['bxa1=Q', 'cxb8=N'], board);
+  assert.ok(seen[1].includes('O-O') && seen[1].includes('exd6'), board);
+  console.log(`boards: a game of ${MOVES.length} drags on ${board}: ${seen[0]}`);
+}
+await window.close();
+server.close();
