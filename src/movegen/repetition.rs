@@ -46,7 +46,8 @@ impl<R: Rules> Position<R> {
     /// Whether there is a legal capture en passant. Apart, since there is seldom an en passant square.
     #[inline(never)]
     fn has_legal_en_passant(&self) -> bool {
-        self.node().has_legal_en_passant()
+        // Seldom does a pawn stand beside it.
+        self.pseudo_legal_en_passant().is_some() && self.node().has_legal_en_passant()
     }
 
     /// The en passant square, if a pawn of the side to move attacks it.
