@@ -7,3 +7,8 @@ mod pgn_work;
 pub(crate) mod random;
 #[cfg(feature = "alloc")]
 mod work;
+
+/// A number of cases; some of them under Miri, which is a thousand times as slow.
+pub(crate) const fn few(cases: usize) -> usize {
+    if cfg!(miri) { cases / 100 + 1 } else { cases }
+}

@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn a_slider_sees_what_a_walk_meets() {
         let mut random = crate::tests::random::Random(0x88);
-        for _ in 0..500 {
+        for _ in 0..crate::tests::few(500) {
             let mut next = || random.next();
             let occupied = [next(), next() & next(), next() & next() & next(), !0, 0];
             for occupied in occupied {

@@ -117,7 +117,7 @@ fn attacks_are_the_same_by_mailbox_and_by_bitboards() {
     use crate::rules::ChessRules;
 
     let mut random = Random(0x88);
-    for n in 0..300 {
+    for n in 0..super::few(300) as u64 {
         let board = random_board(&mut random, n);
         let (all, word) = (board.occupied().bits(), random.next());
         for by in Color::ALL {
@@ -155,7 +155,7 @@ fn attacks_are_the_same_by_mailbox_and_by_bitboards() {
 #[test]
 fn taking_pieces_off_and_putting_them_back_restores_the_board_and_its_order() {
     let mut random = Random(0x1234_5678);
-    for n in 0..300 {
+    for n in 0..super::few(300) as u64 {
         let mut board = random_board(&mut random, n);
         let order = |board: &Board0x88| {
             let mut squares = Vec::new();

@@ -5,6 +5,7 @@ use crate::moves::Move;
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Chess, Makruk, Position};
 use crate::rules::{ChessRules, MakrukRules, Rules, Setup, Violations};
+use crate::tests::few;
 use crate::tests::random::Random;
 
 /// What a test holds of positions.
@@ -16,7 +17,7 @@ pub(crate) trait Check {
 }
 
 fn random_play<R: Rules>(check: &impl Check, random: &mut Random, mut position: Position<R>, plies: usize) {
-    for _ in 0..plies {
+    for _ in 0..few(plies) {
         check.legal(&position);
         let moves = position.legal_moves();
         if moves.is_empty() {
@@ -29,7 +30,7 @@ fn random_play<R: Rules>(check: &impl Check, random: &mut Random, mut position: 
 /// Positions of random games of chess, Chess960 and Makruk.
 pub(crate) fn random_games(check: &impl Check, games: usize) {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    for _ in 0..games {
+    for _ in 0..few(games) {
         random_play(check, &mut random, Chess::startpos(), 150);
         let number = random.below(960) as u16;
         random_play(check, &mut random, Chess::chess960(number).expect("960 starts"), 150);
@@ -57,7 +58,7 @@ fn random_board<R: Rules>(random: &mut Random) -> Option<Position<R>> {
 /// Such boards, and what wrong unchecked moves make of them.
 pub(crate) fn crowded_boards(check: &impl Check) {
     let mut random = Random(0xD1B5_4A32_D192_ED03);
-    for _ in 0..200 {
+    for _ in 0..few(200) {
         crowded_board::<ChessRules>(check, &mut random);
         crowded_board::<MakrukRules>(check, &mut random);
     }
