@@ -1,0 +1,18 @@
+//! What this computer finds, for the chip to hold against what it finds itself; and how the program is linked (where its memory is,
+//! the package `embedded` says).
+
+#[path = "src/corpus.rs"]
+mod corpus;
+
+use std::path::PathBuf;
+use std::{env, fs};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let expected = corpus::digests().ok_or("a line of the corpus is not read")?;
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    fs::write(out.join("expected.rs"), format!("{expected:?}"))?;
+    for arg in ["--nmagic", "-Tlink.x"] {
+        println!("cargo:rustc-link-arg-bins={arg}");
+    }
+    Ok(())
+}
