@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use xshell::Shell;
 
-use crate::project::{Project, Skip, cargo, tee};
-use crate::{cost, examples, fuzz, machines, mutants, package, paths, perft, spoilt, surface, versions};
+use crate::project::{PINNED, Project, Skip, cargo, tee};
+use crate::{cost, examples, fuzz, machines, mutants, package, paths, perft, spoilt, surface, tools, versions};
 
 /// The mutants of changed files need the tests built once more: no mutant is begun where CI has run longer than this by then.
 const TIME_FOR_MUTANTS: Duration = Duration::from_mins(30);
@@ -99,7 +99,7 @@ const STEPS: [Step; 31] = [
     Step {
         name: "targets",
         what: "other machines, as far as emulators stand for them",
-        run: |p| machines::targets(p, &[]),
+        run: |p| machines::run(p, &[]),
     },
     Step { name: "referee", what: "the firmware keeps 200 games, and stands all garbage", run: machines::referee },
     Step { name: "cost", what: "what users carry along has not grown, on any machine", run: cost::held },
@@ -131,6 +131,10 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
             println!("{name:14} {what}");
         }
         return Ok(());
+    }
+    if project.compiler()? != PINNED {
+        tools::have(project, PINNED, &["clippy", "rustfmt"])?;
+        project.shell.set_var("RUSTUP_TOOLCHAIN", PINNED);
     }
     // Nothing is built twice here.
     project.shell.set_var("CARGO_INCREMENTAL", "0");
@@ -201,7 +205,6 @@ fn fmt(project: &Project) -> Result<()> {
 }
 
 fn clippy(project: &Project) -> Result<()> {
-    let deny = project.deny_warnings()?;
     for what in [
         "--all-targets --all-features",
         "--no-default-features",
@@ -210,15 +213,14 @@ fn clippy(project: &Project) -> Result<()> {
         "--no-default-features --features simd",
         "--package xtask --all-targets",
     ] {
-        project.cargo(&format!("clippy {what} -- {deny}")).run()?;
+        project.cargo(&format!("clippy {what} -- -Dwarnings")).run()?;
     }
     Ok(())
 }
 
 fn doc(project: &Project) -> Result<()> {
-    let deny = project.deny_warnings()?;
     for features in ["--all-features", "--no-default-features", "--no-default-features --features bitboards"] {
-        project.cargo(&format!("doc --no-deps {features}")).env("RUSTDOCFLAGS", deny).run()?;
+        project.cargo(&format!("doc --no-deps {features}")).env("RUSTDOCFLAGS", "-Dwarnings").run()?;
     }
     Ok(())
 }
@@ -240,13 +242,12 @@ fn feature_sets() -> Vec<String> {
 }
 
 fn powerset(project: &Project) -> Result<()> {
-    let deny = project.deny_warnings()?;
     let sets = feature_sets();
     let threads = project.threads.parse().unwrap_or(1);
     let check = |slot: usize, shell: &Shell, target: &Path| -> Result<()> {
         for features in sets.iter().skip(slot).step_by(threads) {
             let command = cargo(shell, "check --quiet --lib --no-default-features --features").arg(features);
-            let command = command.arg("--target-dir").arg(target).env("RUSTFLAGS", deny).quiet();
+            let command = command.arg("--target-dir").arg(target).env("RUSTFLAGS", "-Dwarnings").quiet();
             command.run().with_context(|| format!("with the features: {features}"))?;
         }
         Ok(())
@@ -276,8 +277,7 @@ fn peers(project: &Project) -> Result<()> {
 }
 
 fn web(project: &Project) -> Result<()> {
-    // Sizes are held for the modules of Debian's compiler only.
-    let said = tee(project.shell.cmd(project.root.join("web/test")).env("WASM_DEBIAN", "yes"))?;
+    let said = tee(project.shell.cmd(project.root.join("web/test")))?;
     for (what, why) in skipped_of_web(&said) {
         project.skip(&what, why);
     }
@@ -330,7 +330,7 @@ mod tests {
             web: the page's tests are skipped, since there is no Chromium\n\
             web: chess.js cannot be had, so nothing is compared with it\n\
             web: built, but its tests are skipped, since there is no node\n\
-            web: no Debian compiler or no wasm-opt, so sizes are told but not held to their limits\n\
+            web: no wasm-opt, so sizes are told but not held to their limits\n\
             package: skipped 0\n";
         let names: Vec<String> = skipped_of_web(said).into_iter().map(|(what, _)| what).collect();
         let parts = ["the page's tests", "nothing is compared with it", "built, but its tests"];

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use xshell::Shell;
 
-use crate::machines;
 use crate::project::{Project, cargo};
+use crate::{machines, tools};
 
 const PAGE: &str = "docs/cost.md";
 const TRIPLES: [&str; 3] = ["thumbv6m-none-eabi", "wasm32-unknown-unknown", "x86_64-unknown-linux-gnu"];
@@ -102,11 +102,14 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
     fs::create_dir_all(&costs.work)?;
     let hosts = if arguments.smallest { String::new() } else { costs.hosts()? };
 
-    let Some(shell) = machines::compiler(project, "tests/cost") else {
-        project.skip("cost elsewhere", "no compiler for other machines can be had");
-        return Ok(());
+    let shell = match tools::compiler(project, "tests/cost") {
+        Ok(shell) => shell,
+        Err(why) => {
+            project.skip("cost elsewhere", &format!("{why:#}"));
+            return Ok(());
+        }
     };
-    let compiler = shell.cmd(shell.var("RUSTC")?).arg("--version").quiet().read()?;
+    let compiler = shell.cmd("rustc").arg("--version").quiet().read()?;
     let measured = if arguments.smallest { &TRIPLES[..1] } else { &TRIPLES[..] };
     // Those that a feature makes bear its name in the table.
     let featured = |program: &&str| program.ends_with("-bitboards") || program.ends_with("-simd");
@@ -183,11 +186,14 @@ impl Costs<'_> {
 
     /// The peak of each entry point, as examples/embedded measures it.
     fn stack_table(&self) -> Result<String> {
-        let Some(emulator) = machines::emulator(self.project) else {
-            self.project.skip("cost of stack", "there is no emulator");
-            return Ok(String::new());
+        let emulator = match tools::machine_emulator(self.project) {
+            Ok(emulator) => emulator,
+            Err(why) => {
+                self.project.skip("cost of stack", &format!("{why:#}"));
+                return Ok(String::new());
+            }
         };
-        let shell = machines::compiler(self.project, "examples/embedded").context("the compiler was there")?;
+        let shell = tools::compiler(self.project, "examples/embedded")?;
         let target = self.project.target.join("stacks");
         // The code of a Cortex-M0, on a machine with room for the largest.
         shell.set_var("RAM", "64K");
@@ -195,26 +201,12 @@ impl Costs<'_> {
             .arg(&target)
             .run()?;
         let program = target.join("thumbv6m-none-eabi/release/stacks");
-        let options = "-M mps2-an385 -nographic -monitor none -serial none -icount shift=0 -semihosting-config enable=on,target=native";
-        let said = shell
-            .cmd("timeout")
-            .arg("300")
-            .args(emulator)
-            .args(options.split(' '))
-            .arg("-kernel")
-            .arg(program)
-            .quiet()
-            .output()?;
-        let said = String::from_utf8_lossy(&said.stdout).into_owned() + &String::from_utf8_lossy(&said.stderr);
         let mut table = "| entry point | stack |\n|---|---:|\n".to_owned();
-        let head = table.len();
-        for line in said.lines() {
-            if let Some((name, rest)) = line.split_once(": stack ") {
-                let bytes = rest.split(' ').next().context("a figure behind the stack")?;
-                writeln!(table, "| {name} | {bytes} |")?;
-            }
+        let measured = machines::emulate(self.project, &emulator, "mps2-an385", &program)?;
+        ensure!(!measured.is_empty(), "the emulator told no stack");
+        for machines::Measured { name, stack, .. } in measured {
+            writeln!(table, "| {name} | {stack} |")?;
         }
-        ensure!(table.len() > head, "the emulator told no stack: {said}");
         Ok(table)
     }
 

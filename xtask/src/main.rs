@@ -18,6 +18,7 @@ mod project;
 mod sanitize;
 mod spoilt;
 mod surface;
+mod tools;
 mod versions;
 
 use std::path::PathBuf;
@@ -46,9 +47,13 @@ enum Command {
     Cost(cost::Arguments),
     /// Builds and runs the library for other machines than this, as far as emulators stand for them
     Targets {
-        /// Only these: cortex, aarch64, s390x, i686, riscv32imac, wasm32
+        /// Only these: cortex, aarch64, s390x, i686, wasm32, riscv32imac
         names: Vec<String>,
     },
+    /// Fetches what web/build needs, and prints what its shell has to know
+    Tools,
+    /// Builds the firmware of examples/embedded/referee, and plays with it in the emulator
+    Referee,
     /// How much of each file the tests reach, and which lines they never reach without a reason in docs/uncovered.txt
     Coverage,
     /// Changes the code as nobody wants it and sees whether the tests notice
@@ -105,7 +110,9 @@ fn run(command: Command, project: &Project) -> Result<()> {
     match command {
         Command::Ci(arguments) => return ci::run(project, &arguments),
         Command::Cost(arguments) => cost::run(project, &arguments),
-        Command::Targets { names } => machines::targets(project, &names),
+        Command::Targets { names } => machines::run(project, &names),
+        Command::Tools => tools::for_scripts(project),
+        Command::Referee => machines::referee(project),
         Command::Coverage => coverage::run(project),
         Command::Mutants { base, minutes } => mutants::run(project, &base, minutes),
         Command::Fuzz { seconds, targets } => fuzz::run(project, seconds, &targets),

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 
-use crate::project::{Project, on_linux_x86_64};
+use crate::machines;
+use crate::project::{Project, cargo, on_linux_x86_64};
 
 /// What the text and constants of the program without an operating system may take.
 const BARE_LIMIT: u64 = 17_700;
@@ -53,10 +54,8 @@ pub fn suites(project: &Project) -> Result<()> {
         listed.lines().next().is_some_and(|line| line.ends_with(" (default)")),
         "the first back end is not the default"
     );
-    // The mailbox is in every build and walks move by move, so it proves nothing of the others.
-    let accelerated: Vec<&&str> = names.iter().filter(|name| **name != "mailbox").collect();
-    let enough = if cfg!(target_arch = "x86_64") { 2 } else { 1 };
-    if accelerated.len() < enough {
+    let accelerated = accelerated(&names);
+    if accelerated.len() < if cfg!(target_arch = "x86_64") { 2 } else { 1 } {
         project.skip("back ends", &format!("of vectors and bitboards this machine has {accelerated:?} only"));
     }
     ensure!(!accelerated.is_empty() && names.contains(&"mailbox"), "a back end is missing: {names:?}");
@@ -66,6 +65,11 @@ pub fn suites(project: &Project) -> Result<()> {
     Ok(())
 }
 
+/// The mailbox is in every build and walks move by move, so it proves nothing of the others.
+fn accelerated<'a>(names: &[&'a str]) -> Vec<&'a str> {
+    names.iter().filter(|name| **name != "mailbox").copied().collect()
+}
+
 /// Nothing underneath: no undefined symbol, no panic, no allocator, and small.
 pub fn bare(project: &Project) -> Result<()> {
     if !on_linux_x86_64() {
@@ -73,7 +77,7 @@ pub fn bare(project: &Project) -> Result<()> {
         return Ok(());
     }
     let shell = project.at("tests/bare");
-    crate::project::cargo(&shell, "build --release --target-dir").arg(project.target.join("bare")).run()?;
+    cargo(&shell, "build --release --target-dir").arg(project.target.join("bare")).run()?;
     let bare = project.target.join("bare/release/bare");
     for arguments in [
         ["8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "5", "674624"],
@@ -83,12 +87,20 @@ pub fn bare(project: &Project) -> Result<()> {
     }
     let undefined = shell.cmd("nm").arg("-u").arg(&bare).quiet().read()?;
     ensure!(undefined.is_empty(), "bare: undefined symbols: {undefined}");
-    let symbols = shell.cmd("nm").arg("-C").arg(&bare).quiet().read()?;
-    let unwanted = |line: &&str| ["panic", "alloc"].iter().any(|word| line.to_lowercase().contains(word));
-    let unwanted: Vec<&str> = symbols.lines().filter(unwanted).collect();
-    ensure!(unwanted.is_empty(), "bare: unwanted symbols: {unwanted:?}");
-    let bytes = crate::machines::size(&shell, &bare)?;
+    machines::lacks(&shell, &bare, &["panic", "alloc"])?;
+    let bytes = machines::size(&shell, &bare)?;
     println!("bare: {bytes} bytes of text and constants");
     ensure!(bytes > 0 && bytes <= BARE_LIMIT, "bare: {bytes} bytes, which is more than {BARE_LIMIT}");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::accelerated;
+
+    #[test]
+    fn the_mailbox_is_no_second_back_end() {
+        assert_eq!(accelerated(&["bitboards", "mailbox"]), ["bitboards"]);
+        assert_eq!(accelerated(&["avx2", "bitboards", "mailbox"]).len(), 2);
+    }
 }

@@ -6,6 +6,7 @@ use std::fs;
 use anyhow::{Result, ensure};
 
 use crate::project::{PINNED, Project, cargo};
+use crate::tools;
 
 const LISTING: &str = "tests/data/public_api.txt";
 const DECISIONS: &str = "xtask/exhaustive.txt";
@@ -14,21 +15,12 @@ const DECISIONS: &str = "xtask/exhaustive.txt";
 /// held against a list of decisions.
 pub fn run(project: &Project, write: bool) -> Result<()> {
     // rustdoc's JSON differs from version to version, so one version of Rust writes it.
-    let shell = project.at("");
-    if project.compiler()? != PINNED {
-        let there =
-            shell.cmd("rustup").args(["run", PINNED, "rustc", "--version"]).quiet().ignore_stdout().ignore_stderr();
-        if there.run().is_err() {
-            shell.cmd("rustup").args(["toolchain", "install", PINNED, "--profile", "minimal"]).run()?;
-        }
-        shell.set_var("RUSTUP_TOOLCHAIN", PINNED);
-    }
+    let shell = tools::toolchain(project, PINNED, &[], "")?;
     let target = project.target.join("surface");
     // The switch lets a stable rustdoc write JSON; `--cap-lints` because only the items count here.
     cargo(&shell, "rustdoc --quiet --lib --all-features --target-dir")
         .arg(&target)
         .args(["--", "-Z", "unstable-options", "--output-format", "json", "--cap-lints", "allow"])
-        .env("RUSTC_BOOTSTRAP", "1")
         .run()?;
     // What every type has of itself, by blanket impls, says nothing; Send and the like follow from the fields.
     let api = public_api::Builder::from_rustdoc_json(target.join("doc/chess0x88.json"))
