@@ -8,8 +8,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use xshell::Shell;
 
-use crate::project::{PINNED, Project, Skip, cargo, tee};
-use crate::{cost, examples, fuzz, machines, mutants, package, paths, perft, spoilt, surface, tools, versions};
+use crate::project::{PINNED, Project, Skip, cargo, passed, tee};
+use crate::{
+    cost, evidence, examples, fuzz, machines, mutants, package, paths, perft, spoilt, surface, tools, versions,
+};
 
 /// The mutants of changed files need the tests built once more: no mutant is begun where CI has run longer than this by then.
 const TIME_FOR_MUTANTS: Duration = Duration::from_mins(30);
@@ -38,9 +40,10 @@ struct Step {
 
 /// The steps in their order: what takes seconds comes first, so that what is wrong is mostly told within five minutes; then what
 /// README promises; then what takes long.
-const STEPS: [Step; 31] = [
+const STEPS: [Step; 32] = [
     Step { name: "unlisted", what: "every file of tests is a module of tests/it/main.rs", run: paths::unlisted },
     Step { name: "dangling", what: "every path that a comment or a page names is there", run: paths::dangling },
+    Step { name: "evidence", what: "docs/evidence.md is made of results", run: |p| evidence::run(p, false) },
     Step { name: "fmt", what: "every package is formatted", run: fmt },
     Step { name: "test", what: "cargo test, as README says it", run: |p| Ok(p.cargo("test").run()?) },
     Step {
@@ -170,6 +173,10 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
         bail!("failed: {}, after {total} s", failed.join(", "));
     }
     println!("all well, in {total} s");
+    if rows.len() == STEPS.len() {
+        let ran = rows.iter().filter(|(_, fate, _)| matches!(fate, Fate::Ran)).count();
+        project.result("ci", &format!("all well in {total} s: {ran} of {} steps ran whole", rows.len()))?;
+    }
     Ok(())
 }
 
@@ -265,9 +272,29 @@ fn powerset(project: &Project) -> Result<()> {
 
 fn checked(project: &Project) -> Result<()> {
     let tests = "test --profile checked --all-features";
-    project.cargo(&format!("{tests} --lib --test it -- --include-ignored --skip backends::")).run()?;
-    project.cargo(&format!("{tests} --test it -- --include-ignored --nocapture backends::")).run()?;
-    Ok(project.cargo(&format!("{tests} --doc")).run()?)
+    let said = tee(project.cargo(&format!("{tests} --lib --test it -- --include-ignored --show-output")))?;
+    project.cargo(&format!("{tests} --doc")).run()?;
+    project.result("checked", &format!("{} tests", passed(&said)))?;
+    for module in ["backends", "naive", "exhaustive"] {
+        project.result(module, &shown(&said, module))?;
+    }
+    Ok(())
+}
+
+/// What the tests of a module printed.
+fn shown(said: &str, module: &str) -> String {
+    let mut lines = Vec::new();
+    let mut inside = false;
+    for line in said.lines() {
+        if let Some(name) = line.strip_prefix("---- ") {
+            inside = name.strip_prefix(module).is_some_and(|rest| rest.starts_with("::"));
+        } else if inside && !line.is_empty() {
+            lines.push(line);
+        } else {
+            inside = false;
+        }
+    }
+    lines.join("\n")
 }
 
 /// (That they all agree, the fuzz target `differential` holds on its seeds.)
@@ -310,7 +337,7 @@ fn changed(project: &Project) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{STEPS, feature_sets, skipped_of_web};
+    use super::{STEPS, feature_sets, shown, skipped_of_web};
     use std::collections::BTreeSet;
 
     #[test]
@@ -322,6 +349,14 @@ mod tests {
     #[test]
     fn all_sets_of_features_are_tried() {
         assert_eq!(feature_sets().len(), 3 * 3 * 2 * 2 + 2);
+    }
+
+    #[test]
+    fn what_tests_print_is_found() {
+        let said = "test naive::a ... ok\n\nsuccesses:\n\n---- naive::a stdout ----\nChess: 5\nMakruk: 6\n\n\n---- uci::b stdout ----\n7\n\nsuccesses:\n    naive::a\n";
+        assert_eq!(shown(said, "naive"), "Chess: 5\nMakruk: 6");
+        assert_eq!(shown(said, "uci"), "7");
+        assert_eq!(shown(said, "exhaustive"), "");
     }
 
     #[test]

@@ -93,6 +93,8 @@ fn count(project: &Project, report: &str) -> Result<Vec<Missed>> {
     }
     ensure!(total.1 > 0, "the report has no lines");
     print("all", total);
+    let share = 100.0 * total.0 as f64 / total.1 as f64;
+    project.result("coverage", &format!("{} of {} lines, {share:.1} %", total.0, total.1))?;
     Ok(missed)
 }
 

@@ -57,6 +57,10 @@ pub fn run(project: &Project, names: &[String]) -> Result<()> {
     println!("machines run: {}; built only: {}; skipped: {}", of(Fate::Ran), of(Fate::Built), of(Fate::Skipped));
     ensure!(failed.is_empty(), "failed: {}", failed.join(", "));
     ensure!(fates.iter().any(|(_, fate)| *fate != Fate::Skipped), "every machine was skipped");
+    if fates.len() == MACHINES.len() {
+        let [ran, built, skipped] = [Fate::Ran, Fate::Built, Fate::Skipped].map(of);
+        project.result("targets", &format!("run: {ran}; built only: {built}; skipped: {skipped}"))?;
+    }
     Ok(())
 }
 

@@ -5,6 +5,7 @@
 mod ci;
 mod cost;
 mod coverage;
+mod evidence;
 mod examples;
 mod fuzz;
 mod inlined;
@@ -65,6 +66,12 @@ enum Command {
         #[arg(default_value_t = 3)]
         minutes: u32,
     },
+    /// Holds that docs/evidence.md is made of xtask/evidence.md and xtask/results
+    Evidence {
+        /// Takes the results that commands have left in target/evidence since, and makes the page
+        #[arg(long)]
+        write: bool,
+    },
     /// Fuzzes targets, two at a time; what is found lies in fuzz/artifacts
     Fuzz {
         /// For so many seconds each. With 0 only the seeds and what was ever found are run, for which no fuzzer is needed
@@ -114,6 +121,7 @@ fn run(command: Command, project: &Project) -> Result<()> {
         Command::Tools => tools::for_scripts(project),
         Command::Referee => machines::referee(project),
         Command::Coverage => coverage::run(project),
+        Command::Evidence { write } => evidence::run(project, write),
         Command::Mutants { base, minutes } => mutants::run(project, &base, minutes),
         Command::Fuzz { seconds, targets } => fuzz::run(project, seconds, &targets),
         Command::Surface { write } => surface::run(project, write),

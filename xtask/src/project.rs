@@ -124,6 +124,14 @@ impl Project {
         Ok(())
     }
 
+    /// Leaves the result of a command that went well: `cargo xtask evidence --write` takes it into the tree.
+    pub fn result(&self, name: &str, result: &str) -> Result<()> {
+        let folder = self.target.join("evidence");
+        fs::create_dir_all(&folder)?;
+        let date = self.shell.cmd("date").args(["-u", "+%F"]).quiet().read()?;
+        Ok(fs::write(folder.join(name), format!("{date}\n{result}\n"))?)
+    }
+
     /// Installs a program by cargo or says that it cannot be had.
     pub fn install(&self, program: &str) -> bool {
         on_path(program) || self.cargo("install --quiet").arg(program).run().is_ok()
@@ -157,6 +165,12 @@ pub fn tee(command: Cmd<'_>) -> Result<String> {
         bail!("{shown}: {status}");
     }
     Ok(text)
+}
+
+/// How many tests passed, in all that `cargo test` said.
+pub fn passed(said: &str) -> u32 {
+    let results = said.lines().filter_map(|line| line.trim().strip_prefix("test result: ok. "));
+    results.filter_map(|line| line.split(' ').next()?.parse::<u32>().ok()).sum()
 }
 
 /// Whether a program can be called by its name.
@@ -193,7 +207,7 @@ pub fn cargo<'a>(shell: &'a Shell, words: &str) -> Cmd<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Project, Skip};
+    use super::{Project, Skip, passed};
 
     #[test]
     fn ci_skips_only_what_the_list_names() {
@@ -207,5 +221,11 @@ mod tests {
         }
         project.in_ci = false;
         assert!(judge(&project, "back ends").is_ok());
+    }
+
+    #[test]
+    fn tests_are_counted() {
+        let said = "test result: ok. 30 passed; 0 failed\n  x\ntest result: ok. 4 passed; 0 failed\n";
+        assert_eq!(passed(said), 34);
     }
 }
