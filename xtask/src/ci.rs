@@ -10,7 +10,8 @@ use xshell::Shell;
 
 use crate::project::{PINNED, Project, Skip, cargo, passed, tee};
 use crate::{
-    cost, evidence, examples, fuzz, machines, mutants, package, paths, perft, spoilt, surface, tools, versions,
+    cost, evidence, examples, fuzz, machines, miri, mutants, package, paths, perft, sanitize, spoilt, surface, tools,
+    versions,
 };
 
 /// The mutants of changed files need the tests built once more: no mutant is begun where CI has run longer than this by then.
@@ -40,7 +41,7 @@ struct Step {
 
 /// The steps in their order: what takes seconds comes first, so that what is wrong is mostly told within five minutes; then what
 /// README promises; then what takes long.
-const STEPS: [Step; 32] = [
+const STEPS: [Step; 37] = [
     Step { name: "unlisted", what: "every file of tests is a module of tests/it/main.rs", run: paths::unlisted },
     Step { name: "dangling", what: "every path that a comment or a page names is there", run: paths::dangling },
     Step { name: "evidence", what: "docs/evidence.md is made of results", run: |p| evidence::run(p, false) },
@@ -107,6 +108,19 @@ const STEPS: [Step; 32] = [
     Step { name: "referee", what: "the firmware keeps 200 games, and stands all garbage", run: machines::referee },
     Step { name: "cost", what: "what users carry along has not grown, on any machine", run: cost::held },
     Step { name: "msrv", what: "the oldest promised compiler builds the library", run: versions::oldest },
+    Step { name: "minimal", what: "so do the oldest promised dependencies", run: versions::minimal },
+    Step { name: "deny", what: "dependencies have licences and sources that deny.toml names", run: versions::deny },
+    Step { name: "miri", what: "some tests do nothing undefined, by three engines", run: |p| miri::run(p, true) },
+    Step {
+        name: "sanitize",
+        what: "the engines are clean of what AddressSanitizer sees",
+        run: |p| sanitize::run(p, sanitize::Part::Engines),
+    },
+    Step {
+        name: "threads",
+        what: "the table of perft is clean of what ThreadSanitizer sees",
+        run: |p| sanitize::run(p, sanitize::Part::Threads),
+    },
     Step { name: "peers", what: "the contest with other libraries compiles", run: peers },
     // Of the fuzzing, the seeds and all that was ever found: there is no time for more. docs/evidence.md has the rest.
     Step {
@@ -228,6 +242,15 @@ fn clippy(project: &Project) -> Result<()> {
 fn doc(project: &Project) -> Result<()> {
     for features in ["--all-features", "--no-default-features", "--no-default-features --features bitboards"] {
         project.cargo(&format!("doc --no-deps {features}")).env("RUSTDOCFLAGS", "-Dwarnings").run()?;
+    }
+    // As docs.rs does it: with a nightly, which marks what takes a feature.
+    match tools::toolchain(project, tools::NIGHTLY, &[], "") {
+        Ok(shell) => {
+            let target = project.target.join("docsrs");
+            let command = cargo(&shell, "doc --no-deps --lib --all-features --target-dir").arg(target);
+            command.env("RUSTDOCFLAGS", "-Dwarnings --cfg docsrs").run()?;
+        }
+        Err(why) => project.skip("docs.rs", &format!("{why:#}")),
     }
     Ok(())
 }

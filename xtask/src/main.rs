@@ -11,6 +11,7 @@ mod fuzz;
 mod inlined;
 mod lines;
 mod machines;
+mod miri;
 mod mutants;
 mod package;
 mod paths;
@@ -105,11 +106,20 @@ enum Command {
     Msrv,
     /// Holds the version in Cargo.toml against what has changed for callers since the last release
     Semver,
-    /// The unit tests under AddressSanitizer, with overflow checks and debug assertions
+    /// Builds the library with the oldest dependencies that Cargo.toml promises
+    Minimal,
+    /// Holds the licences and the sources of dependencies against deny.toml
+    Deny,
+    /// Tests under sanitizers, with overflow checks and debug assertions
     Sanitize {
-        /// The integration tests too
+        #[arg(default_value = "engines")]
+        part: sanitize::Part,
+    },
+    /// The unit tests and some integration tests in Miri, by the mailbox, bitboards and AVX2
+    Miri {
+        /// Only the tests for which CI has the time
         #[arg(long)]
-        all: bool,
+        quick: bool,
     },
 }
 
@@ -131,7 +141,10 @@ fn run(command: Command, project: &Project) -> Result<()> {
         Command::Lines { folder } => lines::run(&project.root.join(folder)),
         Command::Msrv => versions::oldest(project),
         Command::Semver => versions::semver(project),
-        Command::Sanitize { all } => sanitize::run(project, all),
+        Command::Minimal => versions::minimal(project),
+        Command::Deny => versions::deny(project),
+        Command::Sanitize { part } => sanitize::run(project, part),
+        Command::Miri { quick } => miri::run(project, quick),
     }?;
     project.judge(&project.take_skips())
 }

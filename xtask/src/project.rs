@@ -216,7 +216,7 @@ mod tests {
             |project: &Project, what: &str| project.judge(&[Skip { what: what.to_owned(), why: String::new() }]);
         project.in_ci = true;
         assert!(judge(&project, "semver").is_ok());
-        for what in ["back ends", "cost limits", "targets: cortex", "sem", ""] {
+        for what in ["back ends", "cost limits", "targets: cortex", "miri", "docs.rs", "sem", ""] {
             assert!(judge(&project, what).is_err(), "{what}");
         }
         project.in_ci = false;

@@ -7,10 +7,29 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use xshell::Shell;
 
-use crate::project::{Project, on_linux_x86_64, on_path};
+use crate::project::{Project, cargo, on_linux_x86_64, on_path};
 
 /// The version of Rust for other machines. Each version makes other code, so the limits of what it makes hold for this one.
 pub const ELSEWHERE: &str = "1.96.0";
+/// The toolchain of Miri, the thread sanitizer and the least versions of dependencies.
+pub const NIGHTLY: &str = "nightly-2026-05-20";
+
+/// Compiler flags for machines with AVX2, and for those with AVX-512 as the library asks for it.
+pub const AVX2: &str = "-Ctarget-cpu=x86-64-v3";
+pub const AVX512: &str = "-Ctarget-cpu=x86-64-v4 -Ctarget-feature=+avx512vpopcntdq";
+
+/// Whether this machine has what these flags say.
+pub fn has(flags: &str) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return match flags {
+        AVX2 => is_x86_feature_detected!("avx2"),
+        AVX512 => is_x86_feature_detected!("avx512vl") && is_x86_feature_detected!("avx512vpopcntdq"),
+        _ => true,
+    };
+    #[cfg(not(target_arch = "x86_64"))]
+    return flags.is_empty();
+}
+
 /// Installs what lacks of a toolchain.
 pub fn have(project: &Project, name: &str, components: &[&str]) -> Result<()> {
     let shell = &project.shell;
@@ -54,6 +73,30 @@ pub fn for_scripts(project: &Project) -> Result<()> {
         println!("export LD_LIBRARY_PATH={}", root.join("usr/lib/x86_64-linux-gnu").display());
     }
     Ok(())
+}
+
+/// Makes a package of a program that uses the library, in a folder of the target directory, and has the shell stand there.
+pub fn user(project: &Project, shell: &Shell, folder: &str, features: &[&str], program: &str) -> Result<()> {
+    let folder = project.target.join(folder);
+    shell.create_dir(folder.join("src"))?;
+    shell.change_dir(&folder);
+    let manifest = format!(
+        "[package]\nname = \"user\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
+         [dependencies.chess0x88]\npath = \"{}\"\nfeatures = {features:?}\n",
+        project.root.display(),
+    );
+    shell.write_file("Cargo.toml", manifest)?;
+    shell.write_file("src/main.rs", program)?;
+    Ok(shell.remove_path("Cargo.lock")?)
+}
+
+/// Installs a program by cargo, of this version, built soon rather than well.
+pub fn install(project: &Project, program: &str, version: &str) -> Result<()> {
+    let installed = project.shell.cmd("cargo").args(["install", "--list"]).quiet().read()?;
+    if installed.lines().any(|line| line == format!("{program} v{version}:")) {
+        return Ok(());
+    }
+    Ok(cargo(&project.shell, "install --quiet --debug").args([program, "--version", version]).run()?)
 }
 
 /// Installs what lacks of these programs, each of which Debian packs under its name.

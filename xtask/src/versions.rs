@@ -3,6 +3,10 @@
 use anyhow::{Context, Result, ensure};
 
 use crate::project::{Project, cargo};
+use crate::tools;
+
+/// The version of cargo-deny whose settings deny.toml has.
+const CARGO_DENY: &str = "0.20.2";
 
 /// The library is built by the oldest compiler that Cargo.toml promises. Where that cannot be had, clippy says whether anything
 /// younger is used.
@@ -22,6 +26,45 @@ pub fn oldest(project: &Project) -> Result<()> {
             .run()?;
     }
     println!("the library builds with Rust {version}");
+    Ok(())
+}
+
+/// The library is built with the oldest versions of its dependencies that Cargo.toml promises, for a package that has it alone: what
+/// tests and tools need is not asked.
+pub fn minimal(project: &Project) -> Result<()> {
+    let shell = match tools::toolchain(project, tools::NIGHTLY, &[], "") {
+        Ok(shell) => shell,
+        Err(why) => {
+            project.skip("minimal", &format!("{why:#}"));
+            return Ok(());
+        }
+    };
+    let features: Vec<&str> = project.library()?.features.keys().map(String::as_str).collect();
+    tools::user(project, &shell, "minimal", &features, "fn main() {}")?;
+    // There is no lock file yet that could be held.
+    shell.cmd("cargo").args(["update", "--quiet", "-Zminimal-versions"]).run()?;
+    cargo(&shell, "check --quiet --target-dir target").run()?;
+    println!("the library builds with the oldest versions of what it depends on");
+    Ok(())
+}
+
+/// Dependencies come from crates.io alone, under licences that deny.toml names. (Its advisories need a database that has to be
+/// cloned from elsewhere; they are not looked at.)
+pub fn deny(project: &Project) -> Result<()> {
+    if let Err(why) = tools::install(project, "cargo-deny", CARGO_DENY) {
+        project.skip("deny", &format!("cargo-deny cannot be had: {why:#}"));
+        return Ok(());
+    }
+    for manifest in project.files(&["Cargo.toml", "*/Cargo.toml"])? {
+        // Those of the workspace are looked at with its root; these two have other chess libraries, under other licences.
+        let inside = ["tests/mutants/", "xtask/", "fuzz/", "benches/peers/"];
+        if inside.iter().any(|folder| manifest.starts_with(folder)) {
+            continue;
+        }
+        let command = project.shell.cmd("cargo-deny").args(["--manifest-path", &manifest]);
+        let options = "--workspace --all-features --locked --config deny.toml check licenses bans sources";
+        command.args(options.split(' ')).run()?;
+    }
     Ok(())
 }
 
