@@ -244,15 +244,11 @@ fn doc(project: &Project) -> Result<()> {
         project.cargo(&format!("doc --no-deps {features}")).env("RUSTDOCFLAGS", "-Dwarnings").run()?;
     }
     // As docs.rs does it: with a nightly, which marks what takes a feature.
-    match tools::toolchain(project, tools::NIGHTLY, &[], "") {
-        Ok(shell) => {
-            let target = project.target.join("docsrs");
-            let command = cargo(&shell, "doc --no-deps --lib --all-features --target-dir").arg(target);
-            command.env("RUSTDOCFLAGS", "-Dwarnings --cfg docsrs").run()?;
-        }
-        Err(why) => project.skip("docs.rs", &format!("{why:#}")),
-    }
-    Ok(())
+    let Some(shell) = project.or_skip("docs.rs", tools::toolchain(project, tools::NIGHTLY, &[], "")) else {
+        return Ok(());
+    };
+    let command = cargo(&shell, "doc --no-deps --lib --all-features --target-dir").arg(project.target.join("docsrs"));
+    Ok(command.env("RUSTDOCFLAGS", "-Dwarnings --cfg docsrs").run()?)
 }
 
 /// The sets of features. `std` brings `alloc`, and `simd` brings `bitboards`; `defmt` only derives, and is tried with the least and

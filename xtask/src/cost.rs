@@ -102,13 +102,7 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
     fs::create_dir_all(&costs.work)?;
     let hosts = if arguments.smallest { String::new() } else { costs.hosts()? };
 
-    let shell = match tools::compiler(project, "tests/cost") {
-        Ok(shell) => shell,
-        Err(why) => {
-            project.skip("cost elsewhere", &format!("{why:#}"));
-            return Ok(());
-        }
-    };
+    let Some(shell) = project.or_skip("cost elsewhere", tools::compiler(project, "tests/cost")) else { return Ok(()) };
     let compiler = shell.cmd("rustc").arg("--version").quiet().read()?;
     let measured = if arguments.smallest { &TRIPLES[..1] } else { &TRIPLES[..] };
     // Those that a feature makes bear its name in the table.
@@ -186,12 +180,8 @@ impl Costs<'_> {
 
     /// The peak of each entry point, as examples/embedded measures it.
     fn stack_table(&self) -> Result<String> {
-        let emulator = match tools::machine_emulator(self.project) {
-            Ok(emulator) => emulator,
-            Err(why) => {
-                self.project.skip("cost of stack", &format!("{why:#}"));
-                return Ok(String::new());
-            }
+        let Some(emulator) = self.project.or_skip("cost of stack", tools::machine_emulator(self.project)) else {
+            return Ok(String::new());
         };
         let shell = tools::compiler(self.project, "examples/embedded")?;
         let target = self.project.target.join("stacks");

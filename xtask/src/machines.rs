@@ -64,12 +64,6 @@ pub fn run(project: &Project, names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Notes that a machine cannot be had.
-fn skip(project: &Project, name: &str, why: &anyhow::Error) -> Fate {
-    project.skip(&format!("targets: {name}"), &format!("{why:#}"));
-    Fate::Skipped
-}
-
 /// Bytes of text and constants of a program.
 pub fn size(shell: &Shell, program: &Path) -> Result<u64> {
     let sections = shell.cmd("size").arg("-A").arg(program).quiet().read()?;
@@ -120,10 +114,7 @@ fn measured(line: &str) -> Option<Measured> {
 /// `tests/chip`, which holds what it finds against what this computer finds.
 fn cortex(project: &Project) -> Result<Fate> {
     let had = tools::compiler(project, "examples/embedded").and_then(|s| Ok((s, tools::machine_emulator(project)?)));
-    let (shell, emulator) = match had {
-        Ok(had) => had,
-        Err(why) => return Ok(skip(project, "cortex", &why)),
-    };
+    let Some((shell, emulator)) = project.or_skip("targets: cortex", had) else { return Ok(Fate::Skipped) };
     let (limits, mut above) = (project.read(LIMITS)?, Vec::new());
     // The timer ticks once for so many thousandths of instructions.
     for (triple, machine, tick) in
@@ -236,15 +227,12 @@ const I686: Hosted = Hosted {
 };
 
 fn hosted(project: &Project, machine: &Hosted) -> Result<Fate> {
-    match linker(project, machine) {
-        Ok((shell, flags, emulator)) => {
-            for build in machine.builds {
-                hosted_build(project, machine, build, &shell, &flags, &emulator)?;
-            }
-            Ok(Fate::Ran)
-        }
-        Err(why) => Ok(skip(project, machine.name, &why)),
+    let had = project.or_skip(&format!("targets: {}", machine.name), linker(project, machine));
+    let Some((shell, flags, emulator)) = had else { return Ok(Fate::Skipped) };
+    for build in machine.builds {
+        hosted_build(project, machine, build, &shell, &flags, &emulator)?;
     }
+    Ok(Fate::Ran)
 }
 
 /// The compiler, the flags with which it links, and the emulator. No C compiler for the machine is needed, so what starts a
@@ -316,10 +304,7 @@ fn wasm(project: &Project) -> Result<Fate> {
     let triple = "wasm32-unknown-unknown";
     let had =
         tools::compiler(project, "tests/wasm").and_then(|s| tools::programs(project, &["node", "npm"]).map(|()| s));
-    let shell = match had {
-        Ok(shell) => shell,
-        Err(why) => return Ok(skip(project, "wasm32", &why)),
-    };
+    let Some(shell) = project.or_skip("targets: wasm32", had) else { return Ok(Fate::Skipped) };
     let package = project.root.join("web/js");
     if !package.join("node_modules/chess.js").exists() {
         let npm = project.at("web/js");
@@ -354,9 +339,8 @@ fn wasm(project: &Project) -> Result<Fate> {
 
 /// Nothing here runs this one.
 fn riscv(project: &Project) -> Result<Fate> {
-    let shell = match tools::compiler(project, "tests/cost") {
-        Ok(shell) => shell,
-        Err(why) => return Ok(skip(project, "riscv32imac", &why)),
+    let Some(shell) = project.or_skip("targets: riscv32imac", tools::compiler(project, "tests/cost")) else {
+        return Ok(Fate::Skipped);
     };
     let build =
         cargo(&shell, "build --quiet --release -Zbuild-std=core --target riscv32imac-unknown-none-elf --bin history");
@@ -373,13 +357,7 @@ const REFEREES: [(&str, u64, u32, u32); 2] = [("", 40_960, 7_900, 200), ("makruk
 pub fn referee(project: &Project) -> Result<()> {
     let folder = "examples/embedded/referee";
     let had = tools::compiler(project, folder).and_then(|s| Ok((s, tools::machine_emulator(project)?)));
-    let (shell, emulator) = match had {
-        Ok(had) => had,
-        Err(why) => {
-            project.skip("referee", &format!("{why:#}"));
-            return Ok(());
-        }
-    };
+    let Some((shell, emulator)) = project.or_skip("referee", had) else { return Ok(()) };
     let target = project.target.join("referee");
     let driver = project.at(&format!("{folder}/driver"));
     cargo(&driver, "build --quiet --release --target-dir").arg(&target).run()?;

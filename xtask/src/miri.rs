@@ -32,12 +32,9 @@ const INTEGRATION: [&str; 1] = ["draws::"];
 
 /// Runs the tests, or only those for CI. Addresses may not be made of numbers (strict provenance).
 pub fn run(project: &Project, quick: bool) -> Result<()> {
-    let shell = match tools::toolchain(project, tools::NIGHTLY, &["miri", "rust-src"], "") {
-        Ok(shell) => shell,
-        Err(why) => {
-            project.skip("miri", &format!("{why:#}"));
-            return Ok(());
-        }
+    let Some(shell) = project.or_skip("miri", tools::toolchain(project, tools::NIGHTLY, &["miri", "rust-src"], ""))
+    else {
+        return Ok(());
     };
     shell.set_var("MIRIFLAGS", "-Zmiri-strict-provenance");
     let mut results = Vec::new();

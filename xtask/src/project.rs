@@ -100,6 +100,11 @@ impl Project {
         }
     }
 
+    /// What could be had; or notes that something is not done without it.
+    pub fn or_skip<T>(&self, what: &str, had: Result<T>) -> Option<T> {
+        had.map_err(|why| self.skip(what, &format!("{why:#}"))).ok()
+    }
+
     /// What was skipped since this was asked the last time.
     pub fn take_skips(&self) -> Vec<Skip> {
         self.skips.take()

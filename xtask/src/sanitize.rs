@@ -66,12 +66,8 @@ pub fn run(project: &Project, part: Part) -> Result<()> {
 
 /// A program of its own: with all that the tests need it would be minutes to build.
 fn threads(project: &Project) -> Result<()> {
-    let shell = match tools::toolchain(project, tools::NIGHTLY, &["rust-src"], "") {
-        Ok(shell) => shell,
-        Err(why) => {
-            project.skip("threads", &format!("{why:#}"));
-            return Ok(());
-        }
+    let Some(shell) = project.or_skip("threads", tools::toolchain(project, tools::NIGHTLY, &["rust-src"], "")) else {
+        return Ok(());
     };
     tools::user(project, &shell, "threads", &["std", "simd"], include_str!("../threads/main.rs"))?;
     shell.cmd("cargo").args(["generate-lockfile", "--quiet"]).run()?;
@@ -82,10 +78,7 @@ fn threads(project: &Project) -> Result<()> {
 }
 
 fn valgrind(project: &Project) -> Result<()> {
-    if let Err(why) = tools::programs(project, &["valgrind"]) {
-        project.skip("valgrind", &format!("{why:#}"));
-        return Ok(());
-    }
+    let Some(()) = project.or_skip("valgrind", tools::programs(project, &["valgrind"])) else { return Ok(()) };
     let runner = format!("target.{TRIPLE}.runner = ['valgrind', '--quiet', '--error-exitcode=9']");
     let command = project.cargo("test --lib --target").args([TRIPLE, "--config", &runner, "perft::simd"]);
     let said = tee(command.arg("--target-dir").arg(project.target.join("valgrind")))?;

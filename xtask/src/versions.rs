@@ -32,12 +32,8 @@ pub fn oldest(project: &Project) -> Result<()> {
 /// The library is built with the oldest versions of its dependencies that Cargo.toml promises, for a package that has it alone: what
 /// tests and tools need is not asked.
 pub fn minimal(project: &Project) -> Result<()> {
-    let shell = match tools::toolchain(project, tools::NIGHTLY, &[], "") {
-        Ok(shell) => shell,
-        Err(why) => {
-            project.skip("minimal", &format!("{why:#}"));
-            return Ok(());
-        }
+    let Some(shell) = project.or_skip("minimal", tools::toolchain(project, tools::NIGHTLY, &[], "")) else {
+        return Ok(());
     };
     let features: Vec<&str> = project.library()?.features.keys().map(String::as_str).collect();
     tools::user(project, &shell, "minimal", &features, "fn main() {}")?;
@@ -51,10 +47,7 @@ pub fn minimal(project: &Project) -> Result<()> {
 /// Dependencies come from crates.io alone, under licences that deny.toml names. (Its advisories need a database that has to be
 /// cloned from elsewhere; they are not looked at.)
 pub fn deny(project: &Project) -> Result<()> {
-    if let Err(why) = tools::install(project, "cargo-deny", CARGO_DENY) {
-        project.skip("deny", &format!("cargo-deny cannot be had: {why:#}"));
-        return Ok(());
-    }
+    let Some(()) = project.or_skip("deny", tools::install(project, "cargo-deny", CARGO_DENY)) else { return Ok(()) };
     for manifest in project.files(&["Cargo.toml", "*/Cargo.toml"])? {
         // Those of the workspace are looked at with its root; these two have other chess libraries, under other licences.
         let inside = ["tests/mutants/", "xtask/", "fuzz/", "benches/peers/"];
