@@ -133,6 +133,17 @@ mod operators;
 mod tally;
 #[cfg(test)]
 mod tests;
+#[cfg(all(fuzzing, not(test)))]
+#[path = "tests/counter.rs"]
+mod counter;
+
+/// The bytes that readers of PGN have examined on this thread since the last call.
+#[cfg(all(fuzzing, not(test)))]
+#[doc(hidden)]
+#[must_use]
+pub fn bytes_examined() -> usize {
+    counter::taken(tally::Work::Byte)
+}
 
 pub use board::Board0x88;
 #[cfg(feature = "alloc")]
