@@ -14,6 +14,19 @@ impl<'a> Bytes<'a> {
         first
     }
 
+    /// So many bytes, or all that are left.
+    pub(crate) fn take(&mut self, length: usize) -> &'a [u8] {
+        let (first, rest) = self.0.split_at(length.min(self.0.len()));
+        self.0 = rest;
+        first
+    }
+
+    /// A text of up to 255 bytes; what is none is replaced.
+    pub(crate) fn words(&mut self) -> String {
+        let length = self.byte().into();
+        String::from_utf8_lossy(self.take(length)).into_owned()
+    }
+
     pub(crate) fn flag(&mut self) -> bool {
         self.byte() & 1 != 0
     }

@@ -4,10 +4,12 @@
 
 mod bytes;
 mod differential;
+mod forms;
 mod pgn;
 mod play;
 mod positions;
 mod texts;
+mod web;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -17,12 +19,16 @@ use chess0x88::uci::CastlingMode;
 use chess0x88::{ChessRules, MakrukRules, Position};
 
 pub use differential::differential;
-pub use pgn::{pgn_stream, pgn_tree};
-pub use play::{back_ends as backends, edits as setup, game, inference, packed, play_undo, polyglot, unchecked};
+pub use forms::{serde, writer};
+pub use pgn::{pgn_large, pgn_stream, pgn_tree};
+pub use play::{
+    back_ends as backends, edits as setup, game, inference, packed, perft_table, play_undo, polyglot, unchecked,
+};
 pub use texts::{epd, fen, san, uci};
+pub use web::wasm;
 
 /// Every target, by the name of its program.
-pub const TARGETS: [(&str, fn(&[u8])); 15] = [
+pub const TARGETS: [(&str, fn(&[u8])); 20] = [
     ("backends", backends),
     ("differential", differential),
     ("epd", epd),
@@ -30,14 +36,19 @@ pub const TARGETS: [(&str, fn(&[u8])); 15] = [
     ("game", game),
     ("inference", inference),
     ("packed", packed),
+    ("perft_table", perft_table),
+    ("pgn_large", pgn_large),
     ("pgn_stream", pgn_stream),
     ("pgn_tree", pgn_tree),
     ("play_undo", play_undo),
     ("polyglot", polyglot),
     ("san", san),
+    ("serde", serde),
     ("setup", setup),
     ("uci", uci),
     ("unchecked", unchecked),
+    ("wasm", wasm),
+    ("writer", writer),
 ];
 
 /// Inputs to begin with, by target.
@@ -106,7 +117,7 @@ mod tests {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut wrong = Vec::new();
         for (name, target) in TARGETS {
-            for folder in ["found", "seeds"] {
+            for folder in ["found", "corpus", "seeds"] {
                 let (all, fell) = over(target, &here.join(folder).join(name));
                 println!("{name}: {all} of {folder}, {} of them wrong", fell.len());
                 wrong.extend(fell);

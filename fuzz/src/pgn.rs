@@ -111,6 +111,7 @@ pub fn pgn_stream(data: &[u8]) {
         ends.push(reader.offset());
     }
     assert_eq!(reader.offset(), input.len());
+    within_bound(input);
 
     let mut passed = Reader::new(input);
     let mut skipped = Vec::new();
@@ -118,6 +119,7 @@ pub fn pgn_stream(data: &[u8]) {
         skipped.push(passed.offset());
     }
     assert_eq!(skipped, ends);
+    within_bound(input);
     assert!(split_games(input).all(|game| game.start < game.end && game.end <= input.len()));
 
     let mut streamed = Log::new(&[]);
@@ -127,6 +129,8 @@ pub fn pgn_stream(data: &[u8]) {
         assert!(!game.read_game(&mut streamed));
     }
     assert_eq!(streamed.events, whole.events);
+    // The lines of errors are counted too, and the end of the input is searched for in each of these.
+    within_bound(input);
     let mut limited = StreamReader::with_limit(input, usize::from(how));
     for _ in 0..=2 * input.len() {
         match limited.next_game() {
@@ -232,5 +236,113 @@ fn whole<R: Rules>(tree: &GameTree<R>, is_clean: bool) {
         let words = |tree: &GameTree<R>| tree.to_string().split_whitespace().map(String::from).collect::<Vec<_>>();
         assert!(error.is_some() || words(&again) == words(tree), "{text}");
         assert!(GameTree::<R>::read_lenient(&mut reader).is_none(), "{text}");
+    }
+}
+
+/// How long the inputs become: longer than what a stream reads at once.
+const LARGE: usize = 70_000;
+
+/// The most bytes that a reader may examine per byte of its input. A quadratic reader examines thousands.
+#[cfg(fuzzing)]
+const BOUND: usize = 100;
+
+/// A beginning, a piece many times, and an end, parted by zeros: what takes a reader too long mostly repeats something. The games
+/// of the stream, which come in large pieces, are those of the whole; and the bytes examined are counted.
+pub fn pgn_large(data: &[u8]) {
+    let mut parts = data.splitn(3, |&byte| byte == 0);
+    let [head, piece, tail] = [(); 3].map(|()| parts.next().unwrap_or_default());
+    let mut input = head.to_vec();
+    input.extend(piece.iter().cycle().take(LARGE));
+    input.extend(tail);
+
+    let mut whole = Print::default();
+    let mut reader = Reader::new(&input);
+    while reader.read_game(&mut whole) {}
+    within_bound(&input);
+    let mut skipped = Reader::new(&input);
+    let mut games = 0_usize;
+    while skipped.skip_game() {
+        games += 1;
+    }
+    assert_eq!(games, whole.games);
+    within_bound(&input);
+    for piece in [LARGE, 1 << 12] {
+        let mut streamed = Print::default();
+        let mut stream = StreamReader::with_limit(Drip(&input, piece), input.len() + 1);
+        while let Some(mut game) = stream.next_game().expect("within the limit") {
+            assert!(game.read_game(&mut streamed));
+        }
+        assert_eq!(streamed, whole);
+        within_bound(&input);
+    }
+    // A limit that most such games exceed: they are passed over.
+    let mut limited = StreamReader::with_limit(&input[..], 1 << 10);
+    for _ in 0..=2 * input.len() {
+        match limited.next_game() {
+            Ok(Some(mut game)) => assert!(game.read_game(&mut Print::default())),
+            Ok(None) => break,
+            Err(_) => {}
+        }
+    }
+    within_bound(&input);
+}
+
+/// Takes what the readers have counted since the last call.
+fn within_bound(input: &[u8]) {
+    #[cfg(fuzzing)]
+    {
+        let examined = chess0x88::bytes_examined();
+        // A short input is looked at in words of eight bytes or more, several times.
+        assert!(examined <= BOUND * (input.len() + 8), "{examined} bytes examined of {}", input.len());
+    }
+    let _ = input;
+}
+
+/// A fingerprint of what a visitor is told: too much to be kept.
+#[derive(Debug, Default, PartialEq)]
+struct Print {
+    hash: u64,
+    games: usize,
+}
+
+impl Print {
+    fn note(&mut self, kind: u8, bytes: &[u8]) {
+        for &byte in [kind, bytes.len() as u8].iter().chain(bytes) {
+            self.hash = (self.hash.rotate_left(5) ^ u64::from(byte)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        }
+    }
+}
+
+impl<'a> Visitor<'a> for Print {
+    fn begin_game(&mut self, _: usize) {
+        self.games += 1;
+        self.note(0, &[]);
+    }
+    fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
+        self.note(1, name);
+        self.note(2, value.as_bytes());
+    }
+    fn san(&mut self, san: &'a [u8], _: usize) -> Flow {
+        self.note(3, san);
+        Flow::Continue
+    }
+    fn nag(&mut self, nag: u8) {
+        self.note(4, &[nag]);
+    }
+    fn comment(&mut self, comment: RawText<'a>) {
+        self.note(5, comment.as_bytes());
+    }
+    fn begin_variation(&mut self) -> Flow {
+        self.note(6, &[]);
+        Flow::Continue
+    }
+    fn end_variation(&mut self) {
+        self.note(7, &[]);
+    }
+    fn end_game(&mut self, result: Option<GameResult>) {
+        self.note(8, result.map_or("", GameResult::as_str).as_bytes());
+    }
+    fn error(&mut self, error: PgnError) {
+        self.note(9, error.to_string().as_bytes());
     }
 }

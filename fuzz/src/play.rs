@@ -9,8 +9,8 @@ use chess0x88::packed::PackedError;
 use chess0x88::polyglot::PolyglotBook;
 use chess0x88::see::PieceValues;
 use chess0x88::{
-    ChessRules, Color, Game, MakrukRules, Move, PerftBackend, Piece, Position, Rules, Setup, Square, SquareSet, Undo,
-    Violation, Violations, mate, packed, perft, polyglot, retro, san, see,
+    ChessRules, Color, Game, MakrukRules, Move, PerftBackend, PerftTable, Piece, Position, Rules, Setup, Square,
+    SquareSet, Undo, Violation, Violations, mate, packed, perft, polyglot, retro, san, see,
 };
 
 use crate::bytes::Bytes;
@@ -452,4 +452,34 @@ fn inferred<R: Rules>(position: &Position<R>, bytes: &mut Bytes<'_>) {
             assert!(reader.candidates().iter().all(|&mv| here.is_legal(mv)));
         }
     }
+}
+
+thread_local! {
+    /// One table for all inputs of both games, which so find each other's entries.
+    static TABLE: PerftTable = PerftTable::new(1).expect("a megabyte");
+}
+
+/// Perft with a table, of both games with the same pieces: the same as without.
+pub fn perft_table(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    let chess = position::<ChessRules>(&mut bytes);
+    let makruk = position::<MakrukRules>(&mut bytes);
+    counted(&chess, &mut bytes);
+    counted(&makruk, &mut bytes);
+}
+
+fn counted<R: Variant>(position: &Position<R>, bytes: &mut Bytes<'_>) {
+    // Small trees, so that the fuzzer comes to many.
+    let depth = match position.legal_move_count() {
+        0..=4 => 5,
+        5..=12 => 4,
+        _ => 3,
+    };
+    let position = played(*position, bytes.byte() & 3, bytes);
+    let depth = if position.legal_move_count() > 30 { depth.min(3) } else { depth };
+    TABLE.with(|table| {
+        let (first, second) = (table.perft(&position, depth), table.perft(&position, depth));
+        let known = perft(&position, depth);
+        assert_eq!((first, second), (known, known), "{position:?} {depth}");
+    });
 }

@@ -6,9 +6,11 @@ mod random;
 use std::path::Path;
 use std::{env, io};
 
+use chess0x88::pgn::GameTree;
 use chess0x88::{ChessRules, Game, MakrukRules, Position, Rules, Violations, fen, packed};
 use chess0x88_fuzz::{Seeds, TARGETS};
 use random::Random;
+use serde_json::json;
 
 /// Lines of a text that are no comments.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
@@ -36,6 +38,9 @@ fn fens(seeds: &mut Seeds, text: &str) {
     for line in lines(text) {
         let fen = line.split([';', '\t', '|']).next().unwrap_or(line).trim();
         seeds.add(&["fen"], fen);
+        seeds.add(&["serde"], serde_json::to_vec(fen).expect("a string"));
+        seeds.add(&["serde"], postcard::to_allocvec(fen).expect("bytes"));
+        seeds.add(&["wasm"], [&[8, 0, 0, 1, 0, fen.len() as u8], fen.as_bytes(), &[19, 0, 0, 0, 0, 0, 3]].concat());
         seeds.add(&["differential"], [&[1, 0, 0, 0], fen.as_bytes()].concat());
         for packed in [
             fen::parse_with::<ChessRules>(fen, Violations::TOLERABLE).ok().and_then(|position| packed::pack(&position)),
@@ -60,6 +65,9 @@ fn games(seeds: &mut Seeds, text: &str) {
 
 fn pgn(seeds: &mut Seeds, text: &str) {
     seeds.add(&["pgn_stream"], [&[7], text.as_bytes()].concat());
+    seeds.add(&["pgn_large"], [b"\0", text.as_bytes()].concat());
+    seeds.add(&["wasm"], [&[0, 0, 0, 80, 0, 255], text.as_bytes()].concat());
+    seeds.add(&["serde"], serde_json::to_vec(text).expect("a string"));
     seeds.add(&["pgn_tree"], [&[1, 6, 3, 1, 2, 0], text.as_bytes()].concat());
 }
 
@@ -84,9 +92,46 @@ fn main() -> io::Result<()> {
     }
     games(&mut seeds, include_str!("../../tests/data/pgn_bad.txt"));
     games(&mut seeds, include_str!("../../tests/data/pgn_illegal.txt"));
+    // What a reader once came back to for each of its repetitions.
+    for piece in [
+        "-",
+        "0-0-",
+        "0000 ",
+        "1-0",
+        "[A \"",
+        "[A \"1\"]",
+        "{}",
+        "(",
+        "((e4) ",
+        "$1 ",
+        "; x\n",
+        "e4\n\n1. ",
+        "{\n[A \"\n",
+        "% \n",
+    ] {
+        seeds.add(&["pgn_large"], [b"[A \"1\"]\n\n1. e4 \0", piece.as_bytes(), b"\0 *\n"].concat());
+    }
+    for value in [
+        json!("e4"),
+        json!("e2e4 double step"),
+        json!("e7d8q capture promotion"),
+        json!("White wins by checkmate"),
+        json!("fifty moves"),
+        json!(["h1", "a1", null, null]),
+        json!(["e1", "e2"]),
+        json!({"start": "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "moves": ["a1a7"], "outcome": "White wins by resignation", "announced": null}),
+        json!({"start": "4k3/8/8/8/8/8/8/R3K3 w Q - 99 80", "moves": [], "outcome": "draw by fifty moves", "announced": "a1a2"}),
+        json!({"start": "8/8/3k4/8/8/3R4/3M4/3K4 w - - 0 1", "moves": ["d1c1"], "counting": [[0, true], [1, false]]}),
+    ] {
+        seeds.add(&["serde"], value.to_string());
+    }
     for plies in 0..40 {
-        pgn(&mut seeds, &chess0x88::pgn::GameTree::from(&game::<ChessRules>(&mut random, plies)).to_string());
-        pgn(&mut seeds, &chess0x88::pgn::GameTree::from(&game::<MakrukRules>(&mut random, plies)).to_string());
+        let (chess, makruk) = (game::<ChessRules>(&mut random, plies), game::<MakrukRules>(&mut random, plies));
+        pgn(&mut seeds, &GameTree::from(&chess).to_string());
+        pgn(&mut seeds, &GameTree::from(&makruk).to_string());
+        seeds.add(&["serde"], postcard::to_allocvec(&chess).expect("bytes"));
+        seeds.add(&["serde"], postcard::to_allocvec(&makruk).expect("bytes"));
+        seeds.add(&["writer"], (0..100).map(|_| byte(&mut random)).collect::<Vec<_>>());
     }
 
     // Behind a flag for the game: a published position by its number, as `positions` reads them; and the same played on.
@@ -101,7 +146,7 @@ fn main() -> io::Result<()> {
             let mut long = head.to_vec();
             long.extend((0..60).map(|_| byte(&mut random)));
             seeds.add(&["backends", "game", "inference", "play_undo", "unchecked", "setup"], &long);
-            seeds.add(&["differential"], &long[1..]);
+            seeds.add(&["differential", "perft_table"], &long[1..]);
             let mut thrown = vec![flag];
             thrown.extend((0..120).map(|_| byte(&mut random)));
             thrown[1] = 2;
