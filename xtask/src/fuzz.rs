@@ -1,4 +1,11 @@
-//! Fuzzing, and what it needs no fuzzer for: the seeds, and all that was ever found.
+//! Fuzzing, and what it needs no fuzzer for: the seeds, the corpus, and all that was ever found.
+//!
+//! | folder of fuzz | what is in it | in the tree |
+//! |---|---|---|
+//! | seeds | inputs made of the test data | no, made anew each time |
+//! | found | inputs that a target once fell over | yes |
+//! | corpus | inputs that reach code that no seed reaches | yes |
+//! | learned | what the fuzzer has come upon since | no, `--merge` adds to the corpus what is of use |
 
 use std::fs;
 use std::path::Path;
@@ -8,43 +15,67 @@ use std::thread;
 
 use anyhow::{Context, Result, bail, ensure};
 use regex_lite::Regex;
+use xshell::Shell;
 
 use crate::project::{Project, cargo, on_linux_x86_64};
 
 /// Fuzzes targets for so many seconds each, two at a time. What was found lies in the folder artifacts there, and becomes a test
-/// first, then a file in `fuzz/found`. What is learned about coverage stays in the folder corpus.
+/// first, then a file in `fuzz/found`.
 pub fn run(project: &Project, seconds: u32, targets: &[String]) -> Result<()> {
-    let shell = project.at("fuzz");
-    // libFuzzer needs its counters in the code, which the stable compiler knows how to make but does not offer.
-    shell.set_var("RUSTC_BOOTSTRAP", "1");
+    let shell = shell(project);
     cargo(&shell, "run --quiet --bin seeds -- seeds").run()?;
     cargo(&shell, "test --quiet").run()?;
-    if seconds == 0 {
-        return Ok(());
+    if seconds > 0
+        && let Some(targets) = build(project, targets)?
+    {
+        let folder = shell.current_dir();
+        each(&targets, |target| one(&folder, target, seconds))?;
     }
+    Ok(())
+}
+
+/// Makes the corpus anew.
+pub fn merge(project: &Project, targets: &[String]) -> Result<()> {
+    let folder = shell(project).current_dir();
+    let Some(targets) = build(project, targets)? else { return Ok(()) };
+    each(&targets, |target| merge_one(&folder, target))
+}
+
+/// libFuzzer needs its counters in the code, which the stable compiler knows how to make but does not offer.
+fn shell(project: &Project) -> Shell {
+    let shell = project.at("fuzz");
+    shell.set_var("RUSTC_BOOTSTRAP", "1");
+    shell
+}
+
+/// Builds all targets with the fuzzer. These of them, or all; `None` if that cannot be done here.
+fn build(project: &Project, targets: &[String]) -> Result<Option<Vec<String>>> {
+    let shell = shell(project);
     if !on_linux_x86_64() {
         project.skip("fuzz", "it is set up for Linux on x86_64 only");
-        return Ok(());
+        return Ok(None);
     }
     if !project.install("cargo-fuzz") {
         project.skip("fuzz", "cargo-fuzz cannot be had");
-        return Ok(());
+        return Ok(None);
     }
     let all = names(&shell.current_dir().join("fuzz_targets"))?;
     for target in targets {
         ensure!(all.contains(target), "{target} is no fuzz target; these are: {}", all.join(", "));
     }
-    let targets = if targets.is_empty() { &all } else { targets };
     // cargo-fuzz takes no `--locked`; nothing is left to change in a lock file that this accepts. A program that an earlier build
     // left would be run if this one's failure went unnoticed.
     cargo(&shell, "metadata --quiet --format-version 1").ignore_stdout().run()?;
     cargo(&shell, "fuzz build --features fuzzer").run()?;
+    Ok(Some(if targets.is_empty() { all } else { targets.to_vec() }))
+}
 
+/// Does something for each target, two at a time.
+fn each(targets: &[String], task: impl Fn(&str) -> Result<()> + Sync) -> Result<()> {
     let waiting = Mutex::new(targets.iter());
-    let folder = shell.current_dir();
     let work = || -> Vec<anyhow::Error> {
         let next = || waiting.lock().expect("no thread panics while it takes a name").next();
-        std::iter::from_fn(next).filter_map(|target| one(&folder, target, seconds).err()).collect()
+        std::iter::from_fn(next).filter_map(|target| task(target).err()).collect()
     };
     let found = thread::scope(|scope| {
         let (first, second) = (scope.spawn(work), scope.spawn(work));
@@ -69,19 +100,27 @@ fn names(folder: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
+/// A target's program, which no leak of the runtime's ends.
+fn program(folder: &Path, target: &str) -> Command {
+    let mut command = Command::new(folder.join("target/x86_64-unknown-linux-gnu/release").join(target));
+    command.current_dir(folder).env("ASAN_OPTIONS", "detect_leaks=0");
+    // Long enough for what grows with the square of an input to take longer than the limit.
+    command.args(["-timeout=30", "-rss_limit_mb=4096", "-max_len=65536", "-dict=chess.dict"]);
+    command
+}
+
 /// Runs one target.
 fn one(folder: &Path, target: &str, seconds: u32) -> Result<()> {
-    let (corpus, artifacts) = (format!("corpus/{target}"), format!("artifacts/{target}/"));
-    for path in [&corpus, &artifacts] {
+    let (learned, corpus) = (format!("learned/{target}"), format!("corpus/{target}"));
+    let artifacts = format!("artifacts/{target}/");
+    for path in [&learned, &corpus, &artifacts] {
         fs::create_dir_all(folder.join(path))?;
     }
-    let output = Command::new(folder.join("target/x86_64-unknown-linux-gnu/release").join(target))
-        .current_dir(folder)
-        .env("ASAN_OPTIONS", "detect_leaks=0")
+    let output = program(folder, target)
         .arg(format!("-max_total_time={seconds}"))
-        .args(["-timeout=30", "-rss_limit_mb=4096", "-max_len=4096", "-dict=chess.dict", "-print_final_stats=1"])
+        .arg("-print_final_stats=1")
         .arg(format!("-artifact_prefix={artifacts}"))
-        .args([corpus, format!("seeds/{target}")])
+        .args([learned, corpus, format!("seeds/{target}")])
         .output()
         .with_context(|| format!("{target} cannot be started"))?;
     let log = String::from_utf8_lossy(&output.stderr);
@@ -95,5 +134,39 @@ fn one(folder: &Path, target: &str, seconds: u32) -> Result<()> {
         bail!("{target}: FOUND ({}), see fuzz/{artifacts}\n{end}", output.status)
     };
     println!("{target}: {executions} executions, {} edges, nothing found", edges.unwrap_or_default());
+    Ok(())
+}
+
+/// Makes the corpus of a target anew: of the old one and of what was learned, the inputs that reach an edge which neither a seed
+/// reaches nor a smaller input that is kept.
+fn merge_one(folder: &Path, target: &str) -> Result<()> {
+    let [seeds, corpus, learned, merged] =
+        ["seeds", "corpus", "learned", "artifacts/merged"].map(|name| folder.join(name).join(target));
+    if merged.exists() {
+        fs::remove_dir_all(&merged)?;
+    }
+    for path in [&corpus, &learned, &merged] {
+        fs::create_dir_all(path)?;
+    }
+    // What is in the first folder stays, and only what adds to it comes.
+    for seed in fs::read_dir(&seeds)? {
+        let seed = seed?;
+        fs::copy(seed.path(), merged.join(seed.file_name()))?;
+    }
+    let output =
+        program(folder, target).args(["-merge=1", "-use_counters=0"]).args([&merged, &corpus, &learned]).output()?;
+    ensure!(output.status.success(), "{target}: {}", String::from_utf8_lossy(&output.stderr));
+    fs::remove_dir_all(&corpus)?;
+    fs::create_dir_all(&corpus)?;
+    let (mut files, mut bytes) = (0, 0);
+    for entry in fs::read_dir(&merged)? {
+        let entry = entry?;
+        if !seeds.join(entry.file_name()).exists() {
+            bytes += fs::copy(entry.path(), corpus.join(entry.file_name()))?;
+            files += 1;
+        }
+    }
+    fs::remove_dir_all(&merged)?;
+    println!("{target}: {files} inputs of {bytes} bytes beside the seeds");
     Ok(())
 }

@@ -78,6 +78,9 @@ enum Command {
         /// For so many seconds each. With 0 only the seeds and what was ever found are run, for which no fuzzer is needed
         #[arg(default_value_t = 20)]
         seconds: u32,
+        /// Then makes fuzz/corpus anew, which is in the tree: with what was learned, and without what no longer adds to it
+        #[arg(long)]
+        merge: bool,
         /// Only these targets
         targets: Vec<String>,
     },
@@ -133,7 +136,8 @@ fn run(command: Command, project: &Project) -> Result<()> {
         Command::Coverage => coverage::run(project),
         Command::Evidence { write } => evidence::run(project, write),
         Command::Mutants { base, minutes } => mutants::run(project, &base, minutes),
-        Command::Fuzz { seconds, targets } => fuzz::run(project, seconds, &targets),
+        Command::Fuzz { seconds, merge, targets } => fuzz::run(project, seconds, &targets)
+            .and_then(|()| if merge { fuzz::merge(project, &targets) } else { Ok(()) }),
         Command::Surface { write } => surface::run(project, write),
         Command::Package => package::run(project),
         Command::Spoilt => spoilt::run(project),
