@@ -11,6 +11,7 @@ proptest! {
     fn pieces_sets_and_squares_tell_the_same(position in positions()) {
         let board = position.board();
         let listed: Vec<_> = board.pieces().collect();
+        assert!(board.pieces().rev().eq(listed.iter().rev().copied()));
         prop_assert!(listed.is_sorted_by_key(|&(square, _)| square));
         prop_assert_eq!(listed.len(), board.occupied().len());
         for &(square, piece) in &listed {

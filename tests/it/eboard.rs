@@ -440,6 +440,16 @@ fn a_move_played_elsewhere_is_waited_for() {
         let board = |ply: usize| knows.reading(positions[ply].board());
         assert_eq!(reported(&mut reader, &[(board(0), 200), (board(1), 60)]), [], "{knows:?}");
     }
+    for knows in BOTH {
+        // Another move on the board does not take it back.
+        let mut reader = BoardReader::new(positions[0]);
+        reader.play(played[0]).expect("a legal move");
+        let other = boards(Chess::startpos(), "d4").0[1];
+        let events =
+            reported(&mut reader, &[(knows.reading(positions[0].board()), 30), (knows.reading(other.board()), 200)]);
+        assert!(!events.contains(&BoardEvent::Takeback), "{knows:?} {events:?}");
+        assert_eq!(reader.position(), &positions[1]);
+    }
     let mut reader = BoardReader::new(positions[0]);
     assert_eq!(
         reader.play(played[1]).expect_err("Black's move").to_string(),
@@ -1155,4 +1165,23 @@ fn a_move_is_undone_once_and_the_board_may_follow_slowly() {
         assert!((0..100).all(|_| reader.read(*board).is_none()));
     }
     assert_eq!((0..100).find_map(|_| reader.read(*after_one.board())), Some(BoardEvent::Move(e4)));
+}
+
+#[test]
+fn a_capture_en_passant_is_seen_without_its_target_having_been_emptied() {
+    let position = chess("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+    let capture = position.parse_san("exd6").expect("a move");
+    let after = position.after_unchecked(capture);
+    for knows in BOTH {
+        assert_eq!(infer(&position, None, knows.reading(after.board())), Inference::Move(capture), "{knows:?}");
+    }
+}
+
+#[test]
+fn a_king_that_castles_onto_its_rook_s_square_is_in_progress() {
+    let position = chess("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
+    // The rook is in the hand, the king where the rook stood.
+    let reading = shown(&position, &[Square::F1], &[(Square::G1, 'K')], Knows::Pieces);
+    assert!(matches!(infer(&position, None, reading), Inference::InProgress { .. }));
+    assert!(candidates(&position, reading).iter().any(|mv| mv.kind() == MoveKind::Castle));
 }

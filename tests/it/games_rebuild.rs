@@ -98,6 +98,13 @@ fn a_game_does_not_end_as_it_cannot() {
             "the game does not end here as recorded: White wins by checkmate",
         ),
         (START, drawn(DrawReason::Stalemate), None, "the game does not end here as recorded: draw by stalemate"),
+        // Black cannot mate, but White can.
+        (
+            "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+            drawn(DrawReason::DeadPosition),
+            None,
+            "the game does not end here as recorded: draw by dead position",
+        ),
         (
             START,
             drawn(DrawReason::Resignation),
@@ -249,6 +256,13 @@ mod forms {
         assert_eq!(postcard::to_allocvec(&game).expect("postcard"), binary);
         let json = serde_json::to_string(&counted()).expect("JSON");
         assert!(json.ends_with(r#","counting":[[0,true],[2,false],[4,true]]}"#), "{json}");
+        // Words that are out of order have no place.
+        let disordered = json.replace("[[0,true],[2,false],[4,true]]", "[[0,true],[4,true],[2,false]]");
+        let error = serde_json::from_str::<Game<MakrukRules>>(&disordered).expect_err("out of order").to_string();
+        assert!(!error.is_empty());
+        let late = json.replace("[[0,true],[2,false],[4,true]]", "[[0,true],[2,false],[1,true]]");
+        let error = serde_json::from_str::<Game<MakrukRules>>(&late).expect_err("out of order").to_string();
+        assert!(error.starts_with("no place for a word on counting at ply 1"), "{error}");
     }
 
     #[test]

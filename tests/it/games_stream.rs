@@ -110,6 +110,18 @@ fn a_game_beyond_the_limit_is_an_error_and_the_next_is_read() {
 }
 
 #[test]
+fn behind_a_game_beyond_the_limit_only_a_line_begins_with_a_tag_wherever_the_buffer_ends() {
+    for shift in 0..6 {
+        // The bracket comes to stand on each side of the end of what is read at a time.
+        let long = format!("e4 {{{}", "x".repeat(2 * PIECE - 6 + shift));
+        let (told, errors) = streamed(Cursor::new(format!("{long}\n[Event \"1\"]\n\nd4 *\n")), 1000);
+        assert!(told.contains(&Event::San("d4".into())) && errors.len() == 1, "{shift}: {told:?} {errors:?}");
+        let (told, errors) = streamed(Cursor::new(format!("{long}[Event \"1\"]\n\nd4 *\n")), 1000);
+        assert!(told.is_empty() && errors.len() == 1, "{shift}: {told:?} {errors:?}");
+    }
+}
+
+#[test]
 fn an_error_tells_its_place_in_the_stream() {
     let text = format!("{}1. e4 *\n\n1. d4 (\n", filler(3 * PIECE));
     let (told, _) = streamed(Cursor::new(&text), LARGE);

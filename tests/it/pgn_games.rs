@@ -189,3 +189,13 @@ fn the_corpus_of_illegal_games() {
     }
     assert_eq!(actual.lines().count(), corpus.lines().count());
 }
+
+#[test]
+fn lines_are_broken_by_characters_not_by_bytes() {
+    let mut text = String::new();
+    let mut writer = Writer::with_width(&mut text, 20);
+    writer.san(0, "e4").unwrap();
+    writer.comment("ผผผผ ผผผผ ผผผผ ผผผผ").unwrap();
+    writer.end_game(GameResult::Unknown).unwrap();
+    assert_eq!(text, "1. e4 { ผผผผ ผผผผ\nผผผผ ผผผผ } *\n");
+}

@@ -181,6 +181,17 @@ fn decorations_appear_where_they_are_asked_for() {
     assert!(text.contains(r##"<circle cx="350" cy="350" r="45" fill="none" stroke-width="7" stroke="#010203"/>"##));
     assert!(text.contains(r#"transform="matrix(0.000 -1.000 1.000 0.000 150 750)""#));
     assert_eq!(text.matches("transform").count(), 1, "an arrow to its own square is left out");
+    assert!(text.contains(r#"d="M22 -9H155V-26L198 0L155 26V9H22Z""#));
+    // Half of it to the left and up: the sign stands before a fraction of one, too.
+    let text = Svg::new(&board).arrows(&[Arrow::new(Square::E4, Square::D6)]).to_string();
+    assert!(text.contains("matrix(-0.448 -0.896 0.896 -0.448 450 450)"), "{text}");
+    let mut board = board;
+    board.set(Square::D5, Some(Piece::new(Color::Black, Role::Queen)));
+    let text = Svg::new(&board).targets([Square::D5, Square::E4].into()).to_string();
+    assert!(
+        text.contains(r#"<path d="M300 300h24l-24 24zM400 300v24l-24 -24zM400 400h-24l24 -24zM300 400v-24l24 24z"/>"#)
+    );
+    assert!(text.contains(r#"<circle cx="450" cy="450" r="16"/>"#));
 }
 
 #[test]
@@ -203,7 +214,8 @@ fn size_and_frame_decide_the_viewport() {
 fn a_makruk_board_has_lines_and_no_checkers() {
     let board = Board0x88::EMPTY;
     let text = Svg::makruk(&board).to_string();
-    assert!(text.contains("M100 0V800M0 100H800") && !text.contains("h100v100h-100z"));
+    assert!(text.contains("M100 0V800M0 100H800M200 0V800M0 200H800") && !text.contains("h100v100h-100z"));
+    assert!(text.contains(r#"<rect x="-46" y="-14" width="860" height="860""#), "the frame");
     let text = Svg::new(&board).to_string();
     assert!(!text.contains("M100 0V800M0 100H800") && text.contains("M0 700h100v100h-100z"), "a1 is dark");
 }
@@ -211,7 +223,7 @@ fn a_makruk_board_has_lines_and_no_checkers() {
 #[test]
 fn colours_are_read_in_their_four_lengths() {
     for (text, value) in
-        [("#0aF", 0x00AA_FFFF), ("#0aF8", 0x00AA_FF88), ("#F0d9B5", 0xF0D9_B5FF), ("#f0d9b580", 0xF0D9_B580)]
+        [("#3aF", 0x33AA_FFFF), ("#3aF8", 0x33AA_FF88), ("#F0d9B5", 0xF0D9_B5FF), ("#f0d9b580", 0xF0D9_B580)]
     {
         assert_eq!(text.parse(), Ok(Rgba(value)), "{text}");
     }

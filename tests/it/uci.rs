@@ -78,6 +78,16 @@ fn castling_is_read_in_both_spellings_and_written_in_either() {
 }
 
 #[test]
+fn castling_with_an_inner_rook_is_written_as_king_takes_rook() {
+    for (fen, rook) in [("4k3/8/8/8/8/8/8/4KR2 w F - 0 1", "e1f1"), ("4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", "e1b1")] {
+        let position = position(fen);
+        let castle = position.find_move(Square::E1, rook[2..].parse().expect(rook), None).expect(rook);
+        assert_eq!((castle.kind(), castle.to_string().as_str()), (MoveKind::Castle, rook));
+        assert_eq!(position.parse_uci(&castle.to_string()), Ok(castle));
+    }
+}
+
+#[test]
 fn a_step_of_the_king_goes_before_castling_to_the_same_square() {
     let position = position("4k3/8/8/8/8/8/8/5K1R w H - 0 1");
     assert!(position.parse_uci("f1g1").is_ok_and(|mv| mv.kind() == MoveKind::Quiet));
