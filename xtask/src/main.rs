@@ -73,6 +73,8 @@ enum Command {
         #[arg(long)]
         write: bool,
     },
+    /// Puts in bugs such as a person makes, for every module, and sees whether the tests catch each
+    Bugs,
     /// Fuzzes targets, two at a time; what is found lies in fuzz/artifacts
     Fuzz {
         /// For so many seconds each. With 0 only the seeds and what was ever found are run, for which no fuzzer is needed
@@ -136,6 +138,7 @@ fn run(command: Command, project: &Project) -> Result<()> {
         Command::Coverage => coverage::run(project),
         Command::Evidence { write } => evidence::run(project, write),
         Command::Mutants { base, minutes } => mutants::run(project, &base, minutes),
+        Command::Bugs => mutants::bugs(project),
         Command::Fuzz { seconds, merge, targets } => fuzz::run(project, seconds, &targets)
             .and_then(|()| if merge { fuzz::merge(project, &targets) } else { Ok(()) }),
         Command::Surface { write } => surface::run(project, write),

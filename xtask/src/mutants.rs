@@ -5,8 +5,8 @@ use anyhow::{Result, ensure};
 
 use crate::project::{Project, cargo, tee};
 
-/// Takes the files of `.cargo/mutants.toml`'s folders that have changed since a commit, or all of them, and begins no mutant after
-/// so many minutes. Fails when a mutant lives on that `docs/mutants.md` gives no reason for.
+/// Takes the files of `src` that have changed since a commit, or all of them, and begins no mutant after so many minutes. Fails when
+/// a mutant lives for which no comment beside the code gives a reason, and when no mutant lives for a reason.
 pub fn run(project: &Project, base: &str, minutes: u32) -> Result<()> {
     let git = |words: &[&str]| project.shell.cmd("git").args(words).quiet();
     let mut changed = Vec::new();
@@ -23,24 +23,29 @@ pub fn run(project: &Project, base: &str, minutes: u32) -> Result<()> {
             return Ok(());
         }
     }
-    // What was built of the last tree is of use for this one.
-    let tree = project.target.join("mutants/tree");
-    if tree.exists() {
-        let git = || project.shell.cmd("git").arg("-C").arg(&tree).quiet();
-        git().args(["fetch", "--quiet"]).arg(&project.root).arg("HEAD").run()?;
-        git().args(["checkout", "--quiet", "--force", "FETCH_HEAD"]).run()?;
-    } else {
-        git(&["clone", "--quiet", "."]).arg(&tree).run()?;
-    }
-    let shell = project.at("");
-    // The clone has a target directory of its own.
-    let command =
-        cargo(&shell, "run --quiet --package mutants --target-dir").arg(&project.target).env_remove("CARGO_TARGET_DIR");
-    let said = tee(command.arg("--").arg(&tree).args(changed).arg("--minutes").arg(minutes.to_string()))?;
+    changed.extend(["--minutes".to_owned(), minutes.to_string()]);
+    let said = try_all(project, "mutants", &changed)?;
     if said.contains("mutants skipped") {
-        project.skip("mutants", "no changed file is in a folder that is mutated");
+        project.skip("mutants", "no changed file is one that is mutated");
         return Ok(());
     }
     ensure!(said.contains(" were tried: "), "the mutants ended without a result");
     Ok(())
+}
+
+/// Puts in the bugs of `tests/mutants/src/bugs.rs`. Fails when one lives.
+pub fn bugs(project: &Project) -> Result<()> {
+    let said = try_all(project, "bugs", &["--bugs".to_owned()])?;
+    ensure!(said.contains(" were tried: "), "the bugs ended without a result");
+    Ok(())
+}
+
+/// Runs the package on a clone.
+fn try_all(project: &Project, name: &str, arguments: &[String]) -> Result<String> {
+    let tree = project.copy_of_head(name)?;
+    let shell = project.at("");
+    // The clone has a target directory of its own.
+    let command =
+        cargo(&shell, "run --quiet --package mutants --target-dir").arg(&project.target).env_remove("CARGO_TARGET_DIR");
+    tee(command.arg("--").arg(&tree).args(arguments))
 }

@@ -1,9 +1,23 @@
-//! All mutants in one build: every place where code can be changed is written so that it asks which mutant is on. Each test
-//! is run once by itself, to learn which places it reaches; each mutant is then tried on the tests that reach it, the fastest
-//! first.
+//! Mutants: the code with one thing changed, an operator, a returned value, an arm of a `match` or its condition. If the tests let a
+//! mutant live, a test is missing, or the code makes no difference. Either is done away with, or a comment beside the code says the
+//! reason: see [`reasons`].
 //!
-//! What only the compiler reckons (tables, constants) cannot be switched; docs/mutants.md says what is done about that.
+//! ```text
+//! cargo xtask mutants              # of the files changed since the commit before; three minutes
+//! cargo xtask mutants all 600      # of all of src
+//! cargo xtask bugs                 # not mutants, but bugs such as a person makes: see [`bugs`]
+//! ```
+//!
+//! [cargo-mutants](https://mutants.rs) builds each mutant, which would take days here. This builds all at once: every place is
+//! written so that it asks which mutant is on. Each unit and integration test is run once by itself, to learn which places it reaches;
+//! each mutant is then tried on the tests that reach it, the fastest first, until one fails. Doc tests, tests that are ignored, and
+//! those that take more than a minute in that build are not asked.
+//!
+//! What only the compiler reckons (tables, constants) cannot be switched. Such mutants are counted apart; the tables are held entry
+//! by entry in unit tests. cargo-mutants can take them one by one, as `.cargo/mutants.toml` has it.
 
+mod bugs;
+mod reasons;
 mod sites;
 mod switched;
 mod trial;
@@ -17,22 +31,32 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
+use reasons::Reason;
 use sites::{Finder, Site};
 use syn::visit::Visit;
 use trial::Fate;
 
 /// Tries all mutants of a clone's sources on its tests, and names those that live.
 ///
-/// Exit status: 0 when docs/mutants.md of the clone has a reason for each that lives, 1 when it has not.
+/// Exit status: 0 when a comment has the reason for each that lives, and no comment a reason for none; else 1.
 #[derive(Parser)]
 struct Arguments {
     /// A clone of the repository, which is changed and built in place
     tree: PathBuf,
-    /// Files and folders of it, of which those count that .cargo/mutants.toml names; all of these, if none is given
+    /// Files and folders of it; all of src, if none is given
     paths: Vec<PathBuf>,
     /// Begins with no more mutants after so many minutes
     #[arg(long, default_value_t = 600)]
     minutes: u64,
+    /// Lists the mutants and tries none
+    #[arg(long)]
+    list: bool,
+    /// Tries those only for which there is a reason
+    #[arg(long)]
+    explained: bool,
+    /// Puts in the bugs of src/bugs.rs in place of mutants
+    #[arg(long)]
+    bugs: bool,
     /// Decides the order in which mutants are tried
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -49,11 +73,15 @@ struct File {
     sites: Vec<(u32, Site)>,
 }
 
-/// The folders that are mutated. cargo-mutants reads them too.
-fn folders(tree: &Path) -> Vec<PathBuf> {
-    let config = fs::read_to_string(tree.join(".cargo/mutants.toml")).expect("the settings");
-    let globs = config.lines().filter_map(|line| line.trim().strip_prefix('"')?.strip_suffix("/**\","));
-    globs.map(PathBuf::from).collect()
+/// Files and folders of which this build compiles nothing but tests: the back ends of other machines, and what takes the place of a
+/// feature. CI tests them in other builds, and holds them against what is mutated here.
+const OTHERS: [&str; 8] =
+    ["aarch64.rs", "lists.rs", "no_bitboards.rs", "no_simd.rs", "portable.rs", "tests", "tests.rs", "x86_64"];
+
+/// Whether a file is mutated. The root has no code.
+fn is_mutated(name: &Path) -> bool {
+    let is_other = OTHERS.iter().any(|other| name.ends_with(other) || name.iter().any(|part| part == *other));
+    name.starts_with("src") && name != Path::new("src/lib.rs") && !is_other
 }
 
 fn sources(path: &Path, found: &mut Vec<PathBuf>) {
@@ -90,7 +118,7 @@ fn numbers(text: &str) -> BTreeSet<u32> {
 }
 
 /// Builds the tests, leaving out whatever does not compile. The programs.
-fn build(tree: &Path, files: &[File], without: &mut BTreeSet<u32>) -> Vec<PathBuf> {
+fn build(tree: &Path, files: &[File], without: &mut BTreeSet<u32>, profile: &[&str]) -> Vec<PathBuf> {
     loop {
         let mut places = Vec::new();
         for file in files {
@@ -102,7 +130,8 @@ fn build(tree: &Path, files: &[File], without: &mut BTreeSet<u32>) -> Vec<PathBu
         let run = |arguments: &[&str]| {
             let mut command = Command::new("cargo");
             command.current_dir(tree).args(arguments).args(["--message-format=json", "--all-features"]);
-            for option in ["debug=false", "incremental=true", "codegen-units=64", "package.chess0x88.opt-level=1"] {
+            let fast = ["debug=false", "incremental=true", "codegen-units=64", "package.chess0x88.opt-level=1"];
+            for option in fast.iter().chain(profile) {
                 for profile in ["dev", "test"] {
                     command.arg(format!("--config=profile.{profile}.{option}"));
                 }
@@ -140,51 +169,75 @@ fn build(tree: &Path, files: &[File], without: &mut BTreeSet<u32>) -> Vec<PathBu
     }
 }
 
-/// The mutants of which docs/mutants.md says why they live.
-fn reasons(tree: &Path) -> BTreeSet<String> {
-    let page = fs::read_to_string(tree.join("docs/mutants.md")).unwrap_or_default();
-    page.lines().filter_map(|line| Some(line.strip_prefix("    ")?.trim().to_owned())).collect()
+/// Names the reasons that are not used, and counts them.
+fn unused(reasons: &[Reason], used: &[bool]) -> usize {
+    let unused = reasons.iter().zip(used).filter(|(_, used)| !**used).map(|(reason, _)| reason);
+    unused
+        .inspect(|reason| {
+            println!("no mutant lives for this reason: {}:{}: `{}`", reason.file, reason.line, reason.part)
+        })
+        .count()
 }
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::parse();
     let tree = fs::canonicalize(&arguments.tree).expect("a clone of the repository");
-    let folders = folders(&tree);
     if arguments.paths.is_empty() {
-        arguments.paths.clone_from(&folders);
-    }
-    arguments.paths.retain(|path| folders.iter().any(|folder| path.starts_with(folder)));
-    if arguments.paths.is_empty() {
-        println!("mutants skipped: none of these is mutated");
-        return ExitCode::SUCCESS;
+        arguments.paths.push("src".into());
     }
     let mut paths = Vec::new();
     arguments.paths.iter().for_each(|path| sources(&tree.join(path), &mut paths));
-    let (mut files, mut sites) = (Vec::new(), 0);
-    // The back ends of one machine are held against the plain one as a whole.
-    let of_a_machine =
-        |path: &PathBuf| ["x86_64", "aarch64"].iter().any(|machine| path.to_string_lossy().contains(machine));
-    for path in paths.into_iter().filter(|path| !of_a_machine(path)) {
+    paths.retain(|path| path.strip_prefix(&tree).is_ok_and(is_mutated));
+    if paths.is_empty() {
+        println!("mutants skipped: none of these is mutated");
+        return ExitCode::SUCCESS;
+    }
+    let (mut files, mut sites, mut reasons) = (Vec::new(), 0, Vec::new());
+    for path in paths {
         let name = path.strip_prefix(&tree).expect("below the tree").display().to_string();
         let source = committed(&tree, &name);
         let mut finder = Finder::default();
-        finder.visit_file(&syn::parse_file(&source).expect("Rust"));
-        let numbered = finder.sites.into_iter().map(|site| {
+        let parsed = syn::parse_file(&source).expect("Rust");
+        finder.visit_file(&parsed);
+        if !arguments.bugs {
+            reasons.extend(reasons::of(&name, &source, &parsed));
+        }
+        let found = if arguments.bugs { bugs::sites(&name, &source, &finder.bodies) } else { finder.sites };
+        let numbered = found.into_iter().map(|site| {
             sites += 1;
             (sites, site)
         });
         files.push(File { sites: numbered.collect(), path, name, source });
+    }
+    if arguments.list {
+        let mut used = vec![false; reasons.len()];
+        for file in &files {
+            for (_, site) in &file.sites {
+                for what in site.mutants(&file.source).into_iter().map(|what| what.replace('`', "'")) {
+                    let covering: Vec<usize> =
+                        (0..reasons.len()).filter(|&at| reasons[at].covers(&file.name, site.line, &what)).collect();
+                    covering.iter().for_each(|&at| used[at] = true);
+                    let mark = if covering.is_empty() { "" } else { " (may live)" };
+                    println!("{}:{}: {}: {what}{mark}", file.name, site.line, site.function);
+                }
+            }
+        }
+        return ExitCode::from(u8::from(unused(&reasons, &used) > 0));
     }
     let root = committed(&tree, "src/lib.rs");
     let root = format!("{}{root}{}", switched::FEATURES, switched::switch(sites as usize));
     write_if_new(&tree.join("src/lib.rs"), &root);
     // What did not compile the last time, if that was the same.
     let notes = tree.join("target/without");
-    let same = format!("{} {:?}\n", git(&tree, &["rev-parse", "HEAD"]).trim(), arguments.paths);
+    let head = git(&tree, &["rev-parse", "HEAD"]);
+    let same = format!("{} {:?} {}\n", head.trim(), arguments.paths, arguments.bugs);
     let last = fs::read_to_string(&notes).unwrap_or_default();
     let mut without: BTreeSet<u32> = last.strip_prefix(&same).map(numbers).unwrap_or_default();
     let start = Instant::now();
-    let programs = build(&tree, &files, &mut without);
+    // Bugs are to be caught as in a release, mutants by whatever notices them.
+    let profile: &[&str] = if arguments.bugs { &["debug-assertions=false", "overflow-checks=false"] } else { &[] };
+    let programs = build(&tree, &files, &mut without, profile);
+    assert!(without.is_empty() || !arguments.bugs, "a bug does not compile, so it is none of a person's");
     println!("built in {} s", start.elapsed().as_secs());
     fs::write(&notes, without.iter().fold(same.clone(), |text, number| format!("{text}{number} "))).expect("a file");
     let tests = trial::tests(&tree, &programs, sites as usize, Duration::from_secs(arguments.longest));
@@ -195,9 +248,7 @@ fn main() -> ExitCode {
     for file in &files {
         for (number, site) in file.sites.iter().filter(|(number, _)| !without.contains(number)) {
             for (n, what) in site.mutants(&file.source).into_iter().enumerate() {
-                // Places shift, so mutants are known by what they do.
-                let name = format!("{}: {}: {what}", file.name, site.function).replace('`', "'");
-                mutants.push((*number, n + 1, name, site.line));
+                mutants.push((*number, n + 1, file.name.as_str(), site, what.replace('`', "'")));
             }
         }
     }
@@ -212,45 +263,65 @@ fn main() -> ExitCode {
     fs::write(&notes, &last).expect("a file");
     let caught: BTreeSet<&str> = last.lines().skip(1).collect();
     let judged = Mutex::new(fs::OpenOptions::new().append(true).open(notes).expect("a file"));
-    let reasons = reasons(&tree);
     let limit = Duration::from_secs(60 * arguments.minutes);
     let start = Instant::now();
-    let fates = trial::each(mutants, |(number, n, name, line)| {
-        if start.elapsed() > limit {
-            return None;
+    let fates = trial::each(mutants, |(number, n, file, site, what)| {
+        // By its places among the reasons.
+        let reasons: Vec<usize> = (0..reasons.len()).filter(|&at| reasons[at].covers(file, site.line, &what)).collect();
+        if start.elapsed() > limit || arguments.explained && reasons.is_empty() {
+            return (None, reasons);
         }
         let mutant = format!("{number}.{n}");
         let again = caught.contains(mutant.as_str());
-        let fate = if again { Fate::Caught } else { trial::judge(&tree, &tests, &mutant, number) };
-        if matches!(fate, Fate::Caught) && !again {
+        let fate =
+            if again { Fate::Caught("the same as before") } else { trial::judge(&tree, &tests, &mutant, number) };
+        if matches!(fate, Fate::Caught(_)) && !again {
             writeln!(judged.lock().expect("no panic"), "{mutant}").expect("a file");
         }
-        let known = reasons.contains(&name);
+        let fate = match fate {
+            Fate::NeverReached if site.is_const => Fate::Compiled,
+            fate => fate,
+        };
+        let name = format!("{file}:{}: {}: {what}", site.line, site.function);
         match fate {
-            Fate::Caught => {}
-            Fate::Alive if known => {}
-            Fate::NeverReached if known => {}
-            Fate::Alive => println!("alive: {line}: {name}"),
-            Fate::NeverReached => println!("never reached: {line}: {name}"),
+            Fate::Caught(by) if arguments.bugs => println!("caught: {name} (by {by})"),
+            Fate::Alive if reasons.is_empty() => println!("alive: {name}"),
+            Fate::NeverReached if reasons.is_empty() => println!("never reached: {name}"),
+            _ => {}
         }
-        Some((fate, name, known))
+        (Some(fate), reasons)
     });
-    let (mut caught, mut alive, mut unreached, mut unknown) = (0, 0, 0, 0);
-    for (fate, name, known) in fates.iter().flatten() {
-        match fate {
-            Fate::Caught => caught += 1,
-            Fate::Alive => alive += 1,
-            Fate::NeverReached => unreached += 1,
-        }
-        let lives = !matches!(fate, Fate::Caught);
-        unknown += usize::from(lives && !known);
-        if !lives && *known {
-            println!("caught, though docs/mutants.md says that it lives: {name}");
-        }
+    let (mut caught, mut alive, mut unreached, mut compiled, mut unknown) = (0, 0, 0, 0, 0);
+    // Whether a reason has a mutant that lives, or may have one.
+    let mut used = vec![false; reasons.len()];
+    for (fate, reasons) in &fates {
+        let lives = match fate {
+            Some(Fate::Caught(_)) => {
+                caught += 1;
+                continue;
+            }
+            Some(Fate::Alive) => {
+                alive += 1;
+                true
+            }
+            Some(Fate::NeverReached) => {
+                unreached += 1;
+                true
+            }
+            Some(Fate::Compiled) => {
+                compiled += 1;
+                false
+            }
+            None => false,
+        };
+        unknown += usize::from(lives && reasons.is_empty());
+        reasons.iter().for_each(|&at| used[at] = true);
     }
+    let stale = unused(&reasons, &used);
     println!(
-        "of {all} mutants {} were tried: {caught} caught, {alive} alive, {unreached} never reached; {unknown} without a reason",
-        caught + alive + unreached
+        "of {all} mutants {} were tried: {caught} caught, {alive} alive, {unreached} never reached, {compiled} reckoned by the \
+         compiler; {unknown} without a reason, and {stale} reasons without a mutant",
+        caught + alive + unreached + compiled
     );
-    ExitCode::from(u8::from(unknown > 0))
+    ExitCode::from(u8::from(unknown + stale > 0))
 }

@@ -13,6 +13,8 @@ pub struct Site {
     pub line: usize,
     /// The function it is in.
     pub function: String,
+    /// Whether that is a `const fn`, which the compiler may have called.
+    pub is_const: bool,
     pub how: How,
 }
 
@@ -32,6 +34,8 @@ pub enum How {
     Arm { end: usize, pattern: String },
     /// The condition of an arm always holds, or never.
     Guard { whole: Range },
+    /// What is between the braces of a function is another text. Behind each stands why that is wrong.
+    Body { whole: Range, others: Vec<(String, &'static str)> },
 }
 
 impl Site {
@@ -52,6 +56,7 @@ impl Site {
             How::Unary { start, operand, old } => vec![format!("no {old} in: {}", text((*start, operand.1)))],
             How::Returns { values, .. } => values.iter().map(|value| format!("returns {value}")).collect(),
             How::Arm { pattern, .. } => vec![format!("no arm for: {pattern}")],
+            How::Body { others, .. } => others.iter().map(|(_, why)| (*why).to_owned()).collect(),
             How::Guard { whole } => {
                 ["always", "never"].iter().map(|holds| format!("{holds}: {}", text(*whole))).collect()
             }
@@ -75,12 +80,13 @@ const fn others(op: &BinOp) -> &'static [&'static str] {
         BinOp::Shl(_) => &[">>"],
         BinOp::Shr(_) => &["<<"],
         BinOp::BitAnd(_) => &["|", "^"],
-        BinOp::BitOr(_) => &["&", "^"],
+        // Nearly all that is joined so has no bit in common, and then `^` is the same.
+        BinOp::BitOr(_) => &["&"],
         BinOp::BitXor(_) => &["|", "&"],
         BinOp::AddAssign(_) => &["-=", "*="],
         BinOp::SubAssign(_) => &["+=", "/="],
         BinOp::BitAndAssign(_) => &["|=", "^="],
-        BinOp::BitOrAssign(_) => &["&=", "^="],
+        BinOp::BitOrAssign(_) => &["&="],
         BinOp::BitXorAssign(_) => &["|=", "&="],
         BinOp::ShlAssign(_) => &[">>="],
         BinOp::ShrAssign(_) => &["<<="],
@@ -121,6 +127,8 @@ fn is_plain(expr: &Expr) -> bool {
 #[derive(Default)]
 pub struct Finder {
     pub sites: Vec<Site>,
+    /// What is between the braces of each function, and its name.
+    pub bodies: Vec<(Range, String)>,
     function: String,
     is_const: bool,
 }
@@ -167,19 +175,20 @@ fn instead(ty: &Type) -> Vec<String> {
 
 impl Finder {
     fn push(&mut self, line: usize, how: How) {
-        self.sites.push(Site { line, function: self.function.clone(), how });
+        self.sites.push(Site { line, function: self.function.clone(), is_const: self.is_const, how });
     }
 
     fn function(&mut self, signature: &syn::Signature, block: &syn::Block) {
         let (function, is_const) = (self.function.clone(), self.is_const);
         self.function = signature.ident.to_string();
         self.is_const = signature.constness.is_some();
+        let (open, close) = (block.brace_token.span.open(), block.brace_token.span.close());
+        self.bodies.push(((range(open).1, range(close).0), self.function.clone()));
         let values = match &signature.output {
             ReturnType::Default => vec!["()".into()],
             ReturnType::Type(_, ty) => instead(ty),
         };
         if !values.is_empty() && !block.stmts.is_empty() {
-            let open = block.brace_token.span.open();
             self.push(open.start().line, How::Returns { start: range(open).1, values });
         }
         self.visit_block(block);

@@ -137,6 +137,13 @@ fn edits(number: u32, depth: i64, site: &Site, source: &str) -> Vec<Edit> {
             }
             vec![opens(*start, &(text + "_ => {} } "))]
         }
+        How::Body { whole: (start, end), others } => {
+            let mut text = format!(" match {which} {{ ");
+            for (n, (body, _)) in others.iter().enumerate() {
+                text.push_str(&format!("{} => {{ {body} }} ", n + 1));
+            }
+            vec![opens(*start, &(text + "_ => { ")), closes(*end, " } }".into())]
+        }
         How::Arm { end, .. } => vec![closes(*end, format!(" if {which} == 0"))],
         How::Guard { whole } => vec![
             opens(whole.0, &format!("(match {which} {{ 1 => true, 2 => false, _ => ")),

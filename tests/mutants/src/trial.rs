@@ -102,18 +102,21 @@ pub fn tests(tree: &Path, programs: &[PathBuf], sites: usize, longest: Duration)
 }
 
 /// What became of a mutant.
-pub enum Fate {
-    Caught,
+pub enum Fate<'a> {
+    /// By this test.
+    Caught(&'a str),
     Alive,
     NeverReached,
+    /// No test reaches it while the program runs, and it is in a `const fn`, which can be switched only there.
+    Compiled,
 }
 
 /// Runs the tests that reach a site, until one notices that it is changed.
-pub fn judge(tree: &Path, tests: &[Test], mutant: &str, site: u32) -> Fate {
+pub fn judge<'a>(tree: &Path, tests: &'a [Test], mutant: &str, site: u32) -> Fate<'a> {
     let mut fate = Fate::NeverReached;
     for test in tests.iter().filter(|test| test.reaches[site as usize]) {
         if !run(tree, test, test.took * 5 + Duration::from_secs(5), ("MUTANT", mutant)) {
-            return Fate::Caught;
+            return Fate::Caught(&test.name);
         }
         fate = Fate::Alive;
     }
