@@ -48,6 +48,7 @@ impl Kept {
         (to, moved): (Square, u8),
         taken: u8,
     ) {
+        // mutants: `^ becomes |`: a piece never goes to its own square
         let (from, to) = (from.bit(), to.bit());
         if left | taken == 0 {
             toggle(bytes, [(moved, from ^ to)]);

@@ -38,6 +38,7 @@ impl Compact {
 
     /// The position again, its clocks at the start and nothing counted.
     pub(crate) fn position<R: Rules>(&self) -> Position<R> {
+        // mutants: `no !`: no other piece goes there
         let bitboards = &self.bitboards;
         let (board, kings) = (Board0x88::from_bitboards(bitboards), Color::ALL.map(|color| self.king(color)));
         let checkers = attackers::<R>(&board, kings[self.turn.index()], !self.turn, bitboards.occupied());
@@ -90,6 +91,8 @@ impl Compact {
     /// A number to find it by.
     #[inline]
     pub(crate) fn hash(&self) -> u64 {
+        // mutants: `^ becomes &`, `>> becomes <<`: a number to find things by: a worse one finds the same, later
+        // mutants: `returns 0`, `returns 1`, `^ becomes |`: a number to find things by: a worse one finds the same, later
         self.words().into_iter().fold(0, |hash: u64, word| {
             let mixed = (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             mixed ^ mixed >> 29

@@ -66,6 +66,7 @@ impl<R: Rules> Setup<R> {
 
     /// The pieces of the kinds that no pawn becomes and of which there are too many.
     fn surplus_officers(&self, color: Color) -> SquareSet {
+        // mutants: `> becomes >=`: at the boundary both sides give the same
         let kinds = R::ROLES.iter().filter(|role| !R::PROMOTIONS.contains(role) && **role != Role::Pawn);
         let squares = kinds.map(|&role| self.board.squares_of(Piece::new(color, role)));
         squares.filter(|squares| squares.len() > 2).fold(SquareSet::EMPTY, |all, squares| all | squares)

@@ -51,6 +51,7 @@ impl PawnTargets {
     /// How many moves these are: a pawn that promotes has a choice.
     #[inline(always)]
     pub(crate) const fn count<R: Rules>(self, us: Color) -> u32 {
+        // mutants: `& becomes |`, `& becomes ^`: a short way for a common case: the long way answers the same
         let more = R::PROMOTIONS.len() as u32 - 1;
         let zone = if more == 0 { 0 } else { promotion_zone::<R>(us) };
         if (self.single | self.east | self.west) & zone == 0 {

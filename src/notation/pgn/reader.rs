@@ -163,6 +163,7 @@ impl<'a> Reader<'a> {
     /// Line feeds are only counted on a call, from the offset of the call before. Asking in order, or
     /// nearly so, costs one pass in all.
     pub fn line_of(&mut self, offset: usize) -> usize {
+        // mutants: `< becomes <=`: at the boundary both sides give the same
         let offset = offset.saturating_sub(self.before.bytes).min(self.input.len());
         let (from, feeds) = self.counted;
         let between = &self.input[from.min(offset)..from.max(offset)];
@@ -181,6 +182,7 @@ impl<'a> Reader<'a> {
 
     /// Where a part of the input stands in it, `None` if it is none.
     pub(super) fn offset_of(&self, part: &[u8]) -> Option<usize> {
+        // mutants: `<= becomes <`: at the boundary both sides give the same
         let offset = part.as_ptr().addr().checked_sub(self.input.as_ptr().addr())?;
         (offset + part.len() <= self.input.len()).then_some(self.before.bytes.saturating_add(offset))
     }
@@ -300,6 +302,7 @@ impl<'a> Reader<'a> {
     /// Goes behind the bracket that closes the malformed tag, or to where another starts, or to the next line.
     #[cold]
     fn tag_failure(&mut self, head: &TagHead) -> GivenUp {
+        // mutants: `+ becomes * in: blanks + len`: counted for tests of work alone
         let has_name = !head.name.is_empty();
         // A tag may go on in the next line, but the error names a place in this one.
         let expected = if has_name { head.name.end } else { self.at + 1 };
@@ -373,6 +376,8 @@ impl<'a> Reader<'a> {
 
     #[expect(clippy::too_many_lines, reason = "one loop over all tokens, its state in registers")]
     fn read_movetext<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<Option<GameResult>, GivenUp> {
+        // mutants: `+ becomes * in: at + 1`: the next byte is looked at once more, and means nothing there
+        // mutants: `> becomes >= in: at > plain`: a short way for a common case: the long way answers the same
         let input = self.input;
         let mut at = self.at;
         let mut depth = 0;

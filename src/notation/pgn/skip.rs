@@ -50,6 +50,7 @@ impl Ahead {
 
     /// Notes that the bytes up to `at` were examined.
     pub(super) fn has_examined(&mut self, at: usize) {
+        // mutants: `returns ()`: a short way for a common case: the long way answers the same
         self.furthest = self.furthest.max(at);
     }
 
@@ -63,6 +64,7 @@ impl Ahead {
     /// Whether a reader that stands at `at` may have seen where the input ends, so that more input could have changed
     /// what it found.
     pub(super) fn has_seen_end(&self, input: &[u8], at: usize) -> bool {
+        // mutants: `> becomes >=`: a short way for a common case: the long way answers the same
         self.furthest.max(at).saturating_add(NEAR) > input.len()
     }
 

@@ -11,6 +11,7 @@ pub(super) const NULL_MOVE: &[u8] = b"0000";
 /// Where a null move stands alone between `from` and `to`. With a dot behind it, it is a number.
 #[cold]
 pub(super) fn null_move(input: &[u8], from: usize, to: usize) -> Option<usize> {
+    // mutants: `- becomes +`: counted for tests of work alone
     let alone = |start: usize| {
         let before = start.checked_sub(1).is_none_or(|last| scan::is_delimiter(input[last]));
         let next = input.get(start + NULL_MOVE.len());
@@ -111,6 +112,7 @@ pub(super) fn nag(digits: &[u8]) -> Option<u8> {
 /// Where a move ends that `(` or `.` interrupts: `e8(Q)+` and `exd6e.p.` are one word each.
 #[cold]
 pub(super) fn odd_word_end(input: &[u8], start: usize, end: usize) -> usize {
+    // mutants: `always: input[start..end].ends_with(b"e")`: a short way for a common case: the long way answers the same
     let tail = match &input[end..] {
         [b'(', b'A'..=b'Z', b')', ..] => end + 3,
         [b'.', b'p', b'.', ..] if input[start..end].ends_with(b"e") => end + 3,

@@ -84,6 +84,7 @@ impl<R: Rules> Position<R> {
     /// their words need not be checked for UTF-8.
     #[inline]
     pub(in crate::notation) fn parse_plain_san(&self, text: &[u8]) -> Option<Result<Move, SanError>> {
+        // mutants: `returns None`: a short way for a common case: the long way answers the same
         Some(self.resolve::<true>(Parsed::Piece(tokens::plain::<R>(text)?)))
     }
 
@@ -211,6 +212,9 @@ impl<R: Rules> Position<R> {
     /// one such, or nothing to capture for any of them, that is the reason.
     #[cold]
     fn explain(&self, step: PieceMove) -> SanError {
+        // mutants: `no arm for: IllegalMove::Blocked { .. } | IllegalMove::NothingToCapture { .. }`: no other piece goes there
+        // mutants: `&& becomes || in: step.role == Role::Pawn && step.capture`: no other piece goes there
+        // mutants: `always: step.role == Role::Pawn && step.capture`: no other piece goes there
         let (board, us) = (self.board(), self.turn());
         if let Some(own) = board.piece_at(step.to).filter(|piece| piece.color() == us) {
             return IllegalMove::OwnPiece { names: R::NAMES, role: own.role(), square: step.to }.into();

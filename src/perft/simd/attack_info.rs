@@ -144,6 +144,7 @@ impl<L: Lanes, R: Rules> LaneInfo<L, R> {
     /// How many legal moves there are.
     #[inline(always)]
     pub(super) fn count(&self, rights: Rights) -> u32 {
+        // mutants: `&& becomes ||`: a short way for a common case: the long way answers the same
         let CheckInfo { color, ref us, checks, check_mask, .. } = self.checks;
         let mut count = king_targets(self, !0).count_ones();
         if checks > 1 {
