@@ -15,7 +15,7 @@ struct Missed {
 }
 
 /// Says how much of each file the unit and integration tests reach. Fails if there is a line they never reach that
-/// `docs/uncovered.txt` gives no reason for.
+/// `xtask/uncovered.txt` gives no reason for.
 pub fn run(project: &Project) -> Result<()> {
     if !project.install("cargo-llvm-cov") {
         project.skip("coverage", "cargo-llvm-cov cannot be had");
@@ -33,7 +33,7 @@ pub fn run(project: &Project) -> Result<()> {
     let missed = count(project, &report)?;
 
     // A reason stands for a file (or folder) and a line of it, by its text; * stands for every line.
-    let list = project.read("docs/uncovered.txt")?;
+    let list = project.read("xtask/uncovered.txt")?;
     let reasons = list.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>());
     let (mut whole, mut known) = (Vec::new(), BTreeSet::new());
     for reason in reasons.filter(|fields| fields.len() >= 3) {
@@ -49,8 +49,8 @@ pub fn run(project: &Project) -> Result<()> {
         .filter(|missed| !known.contains(&(missed.file.as_str(), missed.text.as_str())))
         .map(|missed| format!("{}:{}: {}", missed.file, missed.number, missed.text))
         .collect();
-    ensure!(unexplained.is_empty(), "never reached, and no reason in docs/uncovered.txt:\n{}", unexplained.join("\n"));
-    println!("every other line has its reason in docs/uncovered.txt");
+    ensure!(unexplained.is_empty(), "never reached, and no reason in xtask/uncovered.txt:\n{}", unexplained.join("\n"));
+    println!("every other line has its reason in xtask/uncovered.txt");
     Ok(())
 }
 

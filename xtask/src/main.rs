@@ -56,7 +56,7 @@ enum Command {
     Tools,
     /// Builds the firmware of examples/embedded/referee, and plays with it in the emulator
     Referee,
-    /// How much of each file the tests reach, and which lines they never reach without a reason in docs/uncovered.txt
+    /// How much of each file the tests reach, and which lines they never reach without a reason in xtask/uncovered.txt
     Coverage,
     /// Changes the code as nobody wants it and sees whether the tests notice
     Mutants {
