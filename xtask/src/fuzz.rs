@@ -30,6 +30,7 @@ pub fn run(project: &Project, seconds: u32, targets: &[String]) -> Result<()> {
     {
         let folder = shell.current_dir();
         each(&targets, |target| one(&folder, target, seconds))?;
+        project.result("fuzz", &format!("{} targets, {seconds} s each: nothing found", targets.len()))?;
     }
     Ok(())
 }
