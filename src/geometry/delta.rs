@@ -161,6 +161,7 @@ const fn distance_table(manhattan: bool) -> [u8; SIZE] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::SquareSet;
 
     /// Plain geometry, from files and ranks: no difference, no table.
     fn plain_reach(files: i8, ranks: i8) -> Reach {
@@ -210,6 +211,16 @@ mod tests {
                 let plain_step = if aligned { ranks.signum() * 16 + files.signum() } else { 0 };
                 assert_eq!(step(from, to), plain_step, "step {from}{to}");
                 assert_eq!(from.direction_to(to).map_or(0, |d| d as i8), plain_step, "direction {from}{to}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_squares_between_two_are_those_of_the_set() {
+        for from in Square::ALL {
+            for to in Square::ALL {
+                let between: SquareSet = Square::ALL.into_iter().filter(|&at| is_between(from, to, at)).collect();
+                assert_eq!(between, SquareSet::between(from, to), "{from} {to}");
             }
         }
     }

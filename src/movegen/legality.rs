@@ -466,12 +466,12 @@ impl<R: Rules> Position<R> {
         if line == 0 || delta::step(king, to) == line {
             return Ok(());
         }
-        self.is_free(piece.role(), king, from)
+        self.check_pin(piece.role(), king, from)
     }
 
-    /// Whether no piece pins the one on `from`, which stands on a line with its king.
+    /// Refuses to move the piece on `from`, which stands on a line with its king, if a slider pins it.
     #[inline(never)]
-    fn is_free(&self, role: Role, king: Square, from: Square) -> Result<(), IllegalMove> {
+    fn check_pin(&self, role: Role, king: Square, from: Square) -> Result<(), IllegalMove> {
         let (at, line) = (|square| self.board().piece_at(square), delta::step(king, from));
         if let Some((shield, _)) = first_met(at, king, line)
             && shield == from

@@ -46,6 +46,7 @@ impl Effect {
         if IS_SMALL { Effect::apart(board, us, mv) } else { Effect::here(board, us, mv) }
     }
 
+    /// In small programs, where it is used often and has to be fast nowhere.
     #[inline(never)]
     fn apart(board: &Board0x88, us: Color, mv: Move) -> Effect {
         Effect::here(board, us, mv)
