@@ -389,9 +389,8 @@ impl Node<'_> {
     /// Whether a king that is not in check may castle: no enemy attacks the squares that it crosses and comes to, and the
     /// rook is not pinned. (A pinned rook of Chess960 shields the king from the edge of the board, and would no longer.)
     fn castling_is_safe(&self, checks: &Checks, castling: Castling) -> bool {
-        let towards = if castling.king < castling.king_to { Direction::East } else { Direction::West };
         if castling.king != castling.king_to {
-            for at in castling.king.ray(towards) {
+            for at in castling.king.ray(castling.towards()) {
                 if !checks.steps.contains(at) && is_attacked(self.board, at, !self.us) {
                     return false;
                 }

@@ -129,6 +129,12 @@ impl Castling {
         }
     }
 
+    /// The direction that the king goes in, if it goes anywhere.
+    #[inline]
+    pub(crate) const fn towards(self) -> Direction {
+        if (self.king as u8) < self.king_to as u8 { Direction::East } else { Direction::West }
+    }
+
     /// The squares of the king's way, from its square to its goal. No enemy may attack any of them.
     #[inline]
     pub(crate) const fn king_way(self) -> SquareSet {

@@ -21,7 +21,7 @@ use super::places::is_back_rank;
 use super::{Parts, PawnRules, Rules};
 use crate::attacks::mailbox::{is_attacked, is_clear};
 use crate::board::{Board0x88, Pieces};
-use crate::geometry::{Rank, Reach, Square, delta};
+use crate::geometry::{Rank, Reach, Square};
 use crate::moves::{Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Effect, Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Piece, Role};
 
@@ -237,7 +237,7 @@ impl<'a> LastMoves<'a> {
         before.set(rook, Some(pieces[1]));
         let mut way = king;
         while !is_attacked(&before, way, self.by.opposite()) {
-            way = match way.offset(delta::step(king, king_to)) {
+            way = match way.offset(castling.towards() as i8) {
                 Some(next) if way as u8 != king_to as u8 => next,
                 _ => {
                     before.set(king, Some(pieces[0]));
