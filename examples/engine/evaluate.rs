@@ -281,3 +281,27 @@ pub(crate) fn evaluate<R: Play>(position: &Position<R>, tally: &Tally) -> i32 {
         None => score,
     }
 }
+
+/// An error of judgement, for a player that is to be weaker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Blur {
+    /// How large it is at most, in hundredths of a pawn.
+    pub(crate) most: i32,
+    pub(crate) seed: u64,
+}
+
+impl Blur {
+    /// What a score looks like. `key` tells the position.
+    pub(crate) fn see(self, score: i32, key: u64) -> i32 {
+        // The upper half of the product lies in 0..=2 * most, each number as likely as any other.
+        let share = u128::from(mix(key ^ self.seed)) * (2 * i128::from(self.most) + 1).unsigned_abs();
+        (score + (share >> 64) as i32 - self.most).clamp(-MOST, MOST)
+    }
+}
+
+/// Spreads the bits of a number over all others (the last step of the generator `SplitMix64`).
+pub(crate) fn mix(mut bits: u64) -> u64 {
+    bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
+}

@@ -1,4 +1,4 @@
-//! A chess engine in a few hundred lines, on the public interface of the crate alone, for chess, Chess960 and Makruk.
+//! A chess engine in under two thousand lines, on the public interface of the crate alone, for chess, Chess960 and Makruk.
 //!
 //! Read it in this order; each file opens with its idea:
 //!
@@ -8,6 +8,9 @@
 //!    table      what is remembered of positions already searched       shared by all threads, without a lock
 //!    search     looking ahead                                          the heart
 //!    clock      when to stop                                           all that knows of time
+//!    level      playing weaker than one can                            fewer nodes, worse judgement
+//!    book       moves from a book                                      the library reads it
+//!    options    what can be set
 //!    uci        the protocol, on standard input and output             all that knows of threads
 //!    bench      a fixed amount of work, for speed and for comparison
 //! ```
@@ -16,8 +19,11 @@
 //! example `play`, and whatever runs in a browser.
 
 pub(crate) mod bench;
+pub(crate) mod book;
 pub(crate) mod clock;
 pub(crate) mod evaluate;
+pub(crate) mod level;
+pub(crate) mod options;
 pub(crate) mod order;
 pub(crate) mod search;
 pub(crate) mod table;

@@ -25,10 +25,12 @@
 
 #![expect(clippy::cast_possible_wrap, reason = "plies, depths and moves tried are few")]
 
+use std::iter;
+
 use chess0x88::game::Claim;
 use chess0x88::{History, Move, Outcome, Piece, Position, Rank, Role, makruk};
 
-use super::evaluate::{Play, Tally, evaluate, worth};
+use super::evaluate::{Blur, Play, Tally, evaluate, worth};
 use super::order::{self, Candidate, Kind, Order};
 use super::table::{Bound, Entry, Table};
 
@@ -41,6 +43,9 @@ const MATE: i32 = 32_000;
 /// Beyond this, scores are mates.
 const MATES: i32 = MATE - MAX_PLY as i32;
 const NO_MATES: i32 = -MATES;
+/// Half of the positions with this score are won, and a win is e times as likely as not with so much more.
+const EVEN: i32 = 170;
+const SPREAD: f64 = 90.0;
 /// Beyond every score.
 const INFINITE: i32 = 32_500;
 /// After so many nodes, at the latest, the watch is asked whether to stop.
@@ -57,6 +62,10 @@ pub(crate) struct Limits {
     pub(crate) mate: Option<i32>,
     /// The only moves to look at, if not all.
     pub(crate) moves: Option<Vec<Move>>,
+    /// How many of the best moves to find, each with its line; 0 is one.
+    pub(crate) lines: usize,
+    /// How badly positions are judged, if not as well as the engine can.
+    pub(crate) blur: Option<Blur>,
 }
 
 /// Whoever asked for a search: decides when it ends, and hears what it finds.
@@ -89,6 +98,8 @@ pub(crate) struct Found {
     pub(crate) depth: i32,
     pub(crate) deepest: usize,
     pub(crate) nodes: u64,
+    /// The next best moves with their lines, if more than one line was asked for.
+    pub(crate) others: Vec<Found>,
 }
 
 impl Found {
@@ -99,6 +110,17 @@ impl Found {
         }
         let plies = MATE - self.score.abs();
         Some(if self.score > 0 { (plies + 1) / 2 } else { -(plies / 2) })
+    }
+
+    /// How likely win, draw and loss are, in thousandths: a guess by the score alone.
+    pub(crate) fn chances(&self) -> [i32; 3] {
+        let chance = |score: i32| match score {
+            MATES.. => 1000,
+            ..=NO_MATES => 0,
+            _ => (1000.0 / (1.0 + (f64::from(EVEN - score) / SPREAD).exp())) as i32,
+        };
+        let (win, loss) = (chance(self.score), chance(-self.score));
+        [win, 1000 - win - loss, loss]
     }
 }
 
@@ -128,6 +150,11 @@ pub(crate) struct Search<'a, R: Play, W> {
     lines: Vec<Vec<Move>>,
     /// The moves to look at first of all.
     root: Vec<Move>,
+    /// The moves of the root that already have their line at this depth.
+    placed: Vec<Move>,
+    /// The move to try first at the root if the table has none.
+    expected: Option<Move>,
+    blur: Option<Blur>,
     depth: i32,
     deepest: usize,
     nodes: u64,
@@ -150,6 +177,9 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             in_vain: Vec::with_capacity(256),
             lines: vec![Vec::new(); MAX_PLY + 1],
             root: history.position().legal_moves().to_vec(),
+            placed: Vec::new(),
+            expected: None,
+            blur: None,
             depth: 0,
             deepest: 0,
             nodes: 0,
@@ -165,8 +195,10 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         if let Some(moves) = &limits.moves {
             self.root.retain(|mv| moves.contains(mv));
         }
+        self.blur = limits.blur;
         self.limit = limits.nodes.unwrap_or(u64::MAX);
         self.look = self.limit.min(LOOK);
+        let lines = limits.lines.clamp(1, self.root.len().max(1));
         // Whatever happens, there is a move to play.
         let mut found = Found { line: self.root.first().copied().into_iter().collect(), ..Found::default() };
         if found.line.is_empty() {
@@ -175,23 +207,44 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         let tally = Tally::of(self.history.position());
         for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) {
             self.depth = depth;
-            self.deepest = 0;
-            let score = self.aspire(tally, depth, found.score);
-            if let Some(line) = self.lines.first().filter(|line| !line.is_empty()) {
-                // A search that was stopped has looked at the move that was best so far, and perhaps found a better one.
-                found.line.clone_from(line);
+            self.placed.clear();
+            let mut ranking = Vec::with_capacity(lines);
+            for _ in 0..lines {
+                if !self.stopped {
+                    ranking.extend(self.next_line(tally, &found));
+                }
             }
             found.nodes = self.nodes;
             if self.stopped {
+                // A search that was stopped has looked at the move that was best so far, and perhaps found a better one.
+                if let Some(first) = ranking.into_iter().next() {
+                    found.line = first.line;
+                }
                 break;
             }
-            (found.score, found.depth, found.deepest) = (score, depth, self.deepest);
+            ranking.sort_by_key(|line| -line.score);
+            let mut ranking = ranking.into_iter();
+            if let Some(best) = ranking.next() {
+                found = Found { others: ranking.collect(), ..best };
+            }
             let is_mate = limits.mate.zip(found.mate_in()).is_some_and(|(wanted, moves)| moves.abs() <= wanted);
             if !self.watch.goes_on(&found) || is_mate {
                 break;
             }
         }
         found
+    }
+
+    /// The best line of those that begin with none of the moves that have one. `before` is what was found one ply less deep.
+    fn next_line(&mut self, tally: Tally, before: &Found) -> Option<Found> {
+        self.deepest = 0;
+        let mut known = iter::once(before).chain(&before.others).filter(|found| !self.placed.contains(&found.line[0]));
+        let (expected, score) = known.next().map_or((None, before.score), |found| (Some(found.line[0]), found.score));
+        self.expected = expected;
+        let score = self.aspire(tally, self.depth, score);
+        let line = self.lines.first().filter(|line| !line.is_empty())?.clone();
+        self.placed.push(line[0]);
+        Some(Found { line, score, depth: self.depth, deepest: self.deepest, nodes: self.nodes, others: Vec::new() })
     }
 
     /// Searches with a narrow window around the score that is expected, and with wider ones until it fits.
@@ -248,7 +301,9 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
                 return score;
             }
         }
-        let (score, mv) = self.best_of_moves(&mut node, known.and_then(|entry| entry.best));
+        let remembered = known.and_then(|entry| entry.best).filter(|&mv| self.is_wanted(mv, ply));
+        let remembered = if ply == 0 { remembered.or(self.expected) } else { remembered };
+        let (score, mv) = self.best_of_moves(&mut node, remembered);
         if self.stopped {
             return 0;
         }
@@ -263,9 +318,12 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         } else {
             Bound::Upper
         };
-        // A move that proved nothing is not worth trying first.
-        let best = mv.filter(|_| bound != Bound::Upper);
-        self.table.put(key, Entry { best, score: to_table(score, ply), depth, bound });
+        // The best of some moves of the root is not the score of the position.
+        if ply > 0 || self.sees_all() {
+            // A move that proved nothing is not worth trying first.
+            let best = mv.filter(|_| bound != Bound::Upper);
+            self.table.put(key, Entry { best, score: to_table(score, ply), depth, bound });
+        }
         score
     }
 
@@ -286,7 +344,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
     /// A score for a side that is so well off that it need not look for a move.
     fn good_enough(&mut self, node: &Node, may_pass: bool) -> Option<i32> {
         let &Node { tally, depth, beta, ply, .. } = node;
-        let standing = evaluate(self.history.position(), &tally);
+        let standing = self.judge(self.history.position(), &tally);
         // So far ahead, and so near the leaves, that it will do.
         if depth <= 6 && standing - 90 * depth >= beta && beta.abs() < MATES {
             return Some(standing);
@@ -308,7 +366,6 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
     /// legal move.
     fn best_of_moves(&mut self, node: &mut Node, remembered: Option<Move>) -> (i32, Option<Move>) {
         let (depth, ply) = (node.depth, node.ply);
-        let remembered = remembered.filter(|&mv| self.is_wanted(mv, ply));
         let us = self.history.position().turn();
         let (base, in_vain) = (self.waiting.len(), self.in_vain.len());
         let (mut is_listed, mut tried) = (false, 0);
@@ -390,7 +447,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         let in_check = position.is_check();
         let mut best = ply as i32 - MATE;
         if !in_check || ply + 1 >= MAX_PLY {
-            best = evaluate(position, &tally);
+            best = self.judge(position, &tally);
             alpha = alpha.max(best);
             if alpha >= beta || ply + 1 >= MAX_PLY {
                 return best;
@@ -443,6 +500,13 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         best
     }
 
+    /// What a position is worth without looking ahead, as this player sees it.
+    #[inline]
+    fn judge(&self, position: &Position<R>, tally: &Tally) -> i32 {
+        let score = evaluate(position, tally);
+        self.blur.map_or(score, |blur| blur.see(score, position.key()))
+    }
+
     /// Counts a node, and from time to time asks whether to stop.
     #[inline]
     fn counts_out(&mut self, ply: usize) -> bool {
@@ -473,7 +537,16 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
 
     /// Whether a move from the table may be played here: another position may have the same key.
     fn is_wanted(&self, mv: Move, ply: usize) -> bool {
-        if ply == 0 { self.root.contains(&mv) } else { self.history.position().is_legal(mv) }
+        if ply == 0 {
+            self.root.contains(&mv) && !self.placed.contains(&mv)
+        } else {
+            self.history.position().is_legal(mv)
+        }
+    }
+
+    /// Whether no move of the root is left out.
+    fn sees_all(&self) -> bool {
+        self.placed.is_empty() && self.root.len() == self.history.position().legal_move_count()
     }
 
     /// Lists the moves of the position on the board, but for the one remembered, to wait for their turn.
@@ -486,7 +559,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             all = position.legal_moves();
             &all
         };
-        for &mv in moves.iter().filter(|&&mv| remembered != Some(mv)) {
+        for &mv in moves.iter().filter(|&&mv| remembered != Some(mv) && (ply > 0 || !self.placed.contains(&mv))) {
             self.waiting.push(self.order.rate(position, mv, ply));
         }
     }

@@ -21,25 +21,23 @@
 
 use std::fmt::Display;
 use std::io::Write;
-use std::str::{FromStr, SplitWhitespace};
+use std::iter;
+use std::str::SplitWhitespace;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
-use chess0x88::uci::{CastlingMode, UciError};
+use chess0x88::uci::UciError;
 use chess0x88::{ChessRules, Color, History, MakrukRules, Move, Position, fen, perft};
 
 use super::bench;
-use super::clock::{Clock, Helper, MOST_OVERHEAD, Switch, Times, USUAL_OVERHEAD};
-use super::evaluate::Play;
+use super::clock::{Clock, Helper, Switch, Times};
+use super::evaluate::{Play, mix};
+use super::options::{MOST_HASH, Options, USUAL_HASH, number, shortened};
 use super::search::{Found, Limits, Search};
 use super::table::Table;
 
-/// The largest table that can be asked for, in megabytes, and the usual one.
-const MOST_HASH: usize = 1 << 12;
-const USUAL_HASH: usize = 16;
-const MOST_THREADS: usize = 256;
 /// The time in milliseconds for a `go` whose limits cannot be read. The clock that it speaks of may be short.
 const UNREADABLE: i64 = 50;
 
@@ -58,15 +56,6 @@ impl<W: Write> Output<W> {
         // What is told may quote what was sent; a line break in there must not begin a new command.
         self.line(format_args!("info string {}", text.to_string().replace(['\n', '\r'], " ")));
     }
-}
-
-/// What can be set.
-#[derive(Clone, Copy)]
-struct Options {
-    threads: usize,
-    castling: CastlingMode,
-    /// Milliseconds.
-    overhead: i64,
 }
 
 /// A conversation with a program that shows boards or runs matches.
@@ -101,7 +90,7 @@ impl<W: Write + Send + 'static> Session<W> {
         Session {
             out: Arc::new(Output(Mutex::new(out))),
             table: Arc::new(table),
-            options: Options { threads: 1, castling: CastlingMode::Standard, overhead: USUAL_OVERHEAD },
+            options: Options::default(),
             board: Box::new(Game::<ChessRules>::default()),
             is_refused: false,
             search: None,
@@ -149,7 +138,10 @@ impl<W: Write + Send + 'static> Session<W> {
             "ucinewgame" | "setoption" | "bench" if is_busy => {
                 self.out.note(format_args!("{command}: ignored while a search is going on; stop it first"));
             }
-            "ucinewgame" => self.forget(),
+            "ucinewgame" => {
+                self.options.begin();
+                self.forget();
+            }
             "setoption" => self.set_option(words),
             "position" => {
                 let set_up = self.board.set_up(words, &self.out);
@@ -168,15 +160,7 @@ impl<W: Write + Send + 'static> Session<W> {
     fn introduce(&self) {
         self.out.line(concat!("id name chess0x88 engine ", env!("CARGO_PKG_VERSION")));
         self.out.line("id author the authors of chess0x88");
-        self.out.line(format_args!("option name Hash type spin default {USUAL_HASH} min 1 max {MOST_HASH}"));
-        self.out.line("option name Clear Hash type button");
-        self.out.line(format_args!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
-        self.out.line(format_args!(
-            "option name Move Overhead type spin default {USUAL_OVERHEAD} min 0 max {MOST_OVERHEAD}"
-        ));
-        self.out.line("option name Ponder type check default false");
-        self.out.line("option name UCI_Chess960 type check default false");
-        self.out.line("option name UCI_Variant type combo default chess var chess var makruk");
+        self.out.line(Options::announced());
         self.out.line("uciok");
     }
 
@@ -221,13 +205,6 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.table = Arc::new(table);
             }
             "clear hash" => self.forget(),
-            "threads" => self.options.threads = number(value, 1, MOST_THREADS)?,
-            "move overhead" => self.options.overhead = number(value, 0, MOST_OVERHEAD)?,
-            // It is the other program that decides when to ponder; nothing depends on it here.
-            "ponder" => _ = flag(value)?,
-            "uci_chess960" => {
-                self.options.castling = if flag(value)? { CastlingMode::Chess960 } else { CastlingMode::Standard };
-            }
             "uci_variant" => {
                 let board: Box<dyn Board<W>> = match value {
                     "chess" => Box::new(Game::<ChessRules>::default()),
@@ -237,7 +214,14 @@ impl<W: Write + Send + 'static> Session<W> {
                 self.forget();
                 self.board = board;
             }
-            _ => return Err(format!("there is no option {:?}", shortened(name))),
+            _ => {
+                let level = self.options.level();
+                self.options.set(name, value)?;
+                // What another level thought of positions is of no use.
+                if self.options.level() != level {
+                    self.forget();
+                }
+            }
         }
         Ok(())
     }
@@ -256,7 +240,7 @@ impl<W: Write + Send + 'static> Session<W> {
             orders,
             out: Arc::clone(&self.out),
             table: Arc::clone(&self.table),
-            options: self.options,
+            options: self.options.clone(),
             switch: Arc::clone(&switch),
             start,
             answered: Arc::clone(&answered),
@@ -428,38 +412,10 @@ impl<R: Play, W: Write + Send + 'static> Board<W> for Game<R> {
 }
 
 impl<W: Write + Send> Task<W> {
-    /// Searches with all threads, and gives the answer.
+    /// Finds the answer, in the book or with all threads, and gives it.
     fn search<R: Play>(&self, history: &History<R>) {
-        self.table.begin();
-        let switch = &*self.switch;
-        let first = Clock {
-            switch,
-            start: self.start,
-            budget: if self.orders.is_infinite { None } else { self.orders.times.budget(self.options.overhead) },
-            is_forced: history.position().legal_move_count() == 1,
-            report: |found: &Found| self.report::<R>(found),
-        };
-        let found = thread::scope(|scope| {
-            for _ in 1..self.options.threads {
-                let help = || {
-                    // What it finds is in the table.
-                    let limits = Limits { nodes: None, ..self.orders.limits.clone() };
-                    let _ = Search::new(history, &self.table, &mut Helper(switch)).think(&limits);
-                };
-                // Where there are no more threads to be had, those there are do the work.
-                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
-                    break;
-                }
-            }
-            let mut first = first;
-            let found = Search::new(history, &self.table, &mut first).think(&self.orders.limits);
-            // A search without end, or in the time of the opponent, is not answered before it is stopped.
-            while !switch.is_stopped() && (self.orders.is_infinite || switch.is_pondering()) {
-                thread::park();
-            }
-            switch.stop();
-            found
-        });
+        let found = self.book_move(history.position()).unwrap_or_else(|| self.think(history));
+        self.finish();
         let answer = match found.line[..] {
             [] => {
                 if !history.position().has_legal_move() {
@@ -474,24 +430,89 @@ impl<W: Write + Send> Task<W> {
         self.out.line(answer);
     }
 
+    /// Waits until the answer may be given: one to a search without end, or in the time of the opponent, must be asked for.
+    /// Then the other threads may stop.
+    fn finish(&self) {
+        while !self.switch.is_stopped() && (self.orders.is_infinite || self.switch.is_pondering()) {
+            thread::park();
+        }
+        self.switch.stop();
+    }
+
+    /// A move of the book, where a game is played and any move may be.
+    fn book_move<R: Play>(&self, position: &Position<R>) -> Option<Found> {
+        let (book, chance) = self.options.book().filter(|_| !self.orders.is_infinite)?;
+        let mv = book.pick(position, mix(chance ^ position.key()))?;
+        if self.orders.limits.moves.as_ref().is_some_and(|moves| !moves.contains(&mv)) {
+            return None;
+        }
+        self.out.note(format_args!("{} is from the book", self.text(mv)));
+        Some(Found { line: vec![mv], ..Found::default() })
+    }
+
+    /// Searches with all threads.
+    fn think<R: Play>(&self, history: &History<R>) -> Found {
+        self.table.begin();
+        let switch = &*self.switch;
+        let mut limits = Limits { lines: self.options.lines, ..self.orders.limits.clone() };
+        let mut threads = self.options.threads;
+        if let Some(level) = self.options.level() {
+            limits.nodes = Some(limits.nodes.map_or(level.nodes, |nodes| nodes.min(level.nodes)));
+            limits.blur = Some(level.blur);
+            // What several threads find depends on which is the faster.
+            threads = 1;
+        }
+        let limits = &limits;
+        let first = Clock {
+            switch,
+            start: self.start,
+            budget: if self.orders.is_infinite { None } else { self.orders.times.budget(self.options.overhead) },
+            is_forced: history.position().legal_move_count() == 1,
+            report: |found: &Found| self.report(found),
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                let help = || {
+                    // What it finds is in the table.
+                    let limits = Limits { nodes: None, ..limits.clone() };
+                    let _ = Search::new(history, &self.table, &mut Helper(switch)).think(&limits);
+                };
+                // Where there are no more threads to be had, those there are do the work.
+                if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
+            }
+            let mut first = first;
+            let found = Search::new(history, &self.table, &mut first).think(limits);
+            self.finish();
+            found
+        })
+    }
+
     fn text(&self, mv: Move) -> impl Display {
         mv.to_uci(self.options.castling)
     }
 
-    fn report<R: Play>(&self, found: &Found) {
-        let score = found.mate_in().map_or_else(|| format!("cp {}", found.score), |moves| format!("mate {moves}"));
+    /// Reports the best lines of a depth.
+    fn report(&self, best: &Found) {
         let millis = self.start.elapsed().as_millis();
         // The others say what they have done only now and then; this thread knows exactly what it has.
-        let nodes = self.switch.nodes().max(found.nodes);
-        let line: Vec<String> = found.line.iter().map(|&mv| self.text(mv).to_string()).collect();
-        self.out.line(format_args!(
-            "info depth {} seldepth {} score {score} nodes {nodes} nps {} hashfull {} time {millis} pv {}",
-            found.depth,
-            found.deepest,
-            u128::from(nodes) * 1000 / millis.max(1),
-            self.table.per_mille_full(),
-            line.join(" "),
-        ));
+        let nodes = iter::once(best).chain(&best.others).map(|found| found.nodes).fold(self.switch.nodes(), u64::max);
+        for (number, found) in iter::once(best).chain(&best.others).enumerate() {
+            let score = found.mate_in().map_or_else(|| format!("cp {}", found.score), |moves| format!("mate {moves}"));
+            let [win, draw, loss] = found.chances();
+            let wdl = if self.options.shows_wdl { format!(" wdl {win} {draw} {loss}") } else { String::new() };
+            let line: Vec<String> = found.line.iter().map(|&mv| self.text(mv).to_string()).collect();
+            self.out.line(format_args!(
+                "info depth {} seldepth {} multipv {} score {score}{wdl} nodes {nodes} nps {} hashfull {} time {millis} pv {}",
+                found.depth,
+                found.deepest,
+                number + 1,
+                u128::from(nodes) * 1000 / millis.max(1),
+                self.table.per_mille_full(),
+                line.join(" "),
+            ));
+        }
     }
 
     /// Counts positions, first move by first move, in pieces small enough that `stop` need not wait long.
@@ -528,27 +549,10 @@ fn read_move<R: Play>(position: &Position<R>, text: &str) -> Result<Move, UciErr
     position.parse_uci(&text.to_ascii_lowercase())
 }
 
-/// Reads an option's number.
-fn number<T: Copy + FromStr + PartialOrd + Display>(text: &str, least: T, most: T) -> Result<T, String> {
-    match text.parse() {
-        Ok(number) if (least..=most).contains(&number) => Ok(number),
-        _ => Err(format!("expected a number from {least} to {most}, found {:?}", shortened(text))),
-    }
-}
-
 /// Reads a whole number; too large a one is the largest.
 fn integer(text: &str, most: i64) -> Result<i64, String> {
     match text.parse::<i128>() {
         Ok(number) => Ok(number.clamp(-i128::from(most), most.into()) as i64),
         Err(_) => Err(format!("expected a number, found {:?}", shortened(text))),
     }
-}
-
-fn flag(text: &str) -> Result<bool, String> {
-    text.parse().map_err(|_| format!("expected true or false, found {:?}", shortened(text)))
-}
-
-/// As much of what was sent as is worth quoting.
-fn shortened(text: &str) -> &str {
-    text.char_indices().nth(40).map_or(text, |(end, _)| &text[..end])
 }

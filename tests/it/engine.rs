@@ -13,7 +13,8 @@ use chess0x88::{Chess, ChessRules, Color, History, Makruk, MakrukRules, Move, Ou
 use crate::common::Random;
 use player::bench;
 use player::clock::{MOST_OVERHEAD, Times, USUAL_OVERHEAD};
-use player::evaluate::{Play, Tally, evaluate};
+use player::evaluate::{Blur, Play, Tally, evaluate};
+use player::level::{Level, STRONGEST, WEAKEST};
 use player::search::{Found, LOOK, Limits, Search, Watch};
 use player::table::{Bound, Entry, Table};
 use player::uci::Session;
@@ -88,7 +89,7 @@ fn mates_of_makruk_in_one_to_four_are_found() {
 
 /// The nodes of `bench`, to a depth that takes little time and to the usual one. Whoever changes what the engine does writes the
 /// new numbers here.
-const SIGNATURES: [(i32, u64); 2] = [(6, 70_252), (bench::DEPTH, 5_674_179)];
+const SIGNATURES: [(i32, u64); 2] = [(6, 70_539), (bench::DEPTH, 5_674_466)];
 
 fn has_signature((depth, nodes): (i32, u64)) {
     assert_eq!(bench::run(depth, |_, _| {}), nodes, "depth {depth}");
@@ -160,6 +161,57 @@ fn moves_asked_for_are_the_only_ones_looked_at() {
     let found = think(start, &Limits { depth: Some(6), moves: Some(moves.clone()), ..Limits::default() });
     assert!(moves.contains(&found.line[0]), "{}", found.line[0]);
     assert_eq!(think(start, &Limits { moves: Some(Vec::new()), ..Limits::default() }).line, []);
+}
+
+#[test]
+fn several_lines_begin_with_the_best_moves() {
+    let lines = |fen: &str, lines, depth| {
+        let limits = Limits { depth: Some(depth), lines, ..Limits::default() };
+        let mut found = think(fen.parse::<Chess>().expect(fen), &limits);
+        let others = std::mem::take(&mut found.others);
+        [vec![found], others].concat()
+    };
+    // As many as there are moves, the better ones first, each with the score that a search for it alone gives.
+    let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    let all = lines(fen, 99, 3);
+    let position: Chess = fen.parse().expect("legal");
+    assert_eq!(all.len(), position.legal_moves().len());
+    assert_eq!((all[0].mate_in(), all[0].line[0].to_string().as_str()), (Some(1), "a1a8"));
+    assert!(all.is_sorted_by(|before, after| before.score >= after.score && before.line[0] != after.line[0]));
+    for found in &all {
+        assert!(position.is_legal(found.line[0]) && found.depth == 3, "{found:?}");
+    }
+    // One line is the first of several.
+    let fen = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
+    assert_eq!(lines(fen, 1, 1)[0].line, lines(fen, 4, 1)[0].line);
+    assert_eq!(lines(fen, 0, 6).len(), 1);
+    assert_eq!(lines(fen, 4, 6).len(), 4);
+    // What the first line found stays the same although the root was searched again without its move.
+    let table = table();
+    let limits = Limits { depth: Some(5), lines: 5, ..Limits::default() };
+    let history = History::new(fen.parse::<Chess>().expect("legal"));
+    let found = Search::new(&history, &table, &mut ()).think(&limits);
+    let best = table.get(history.key()).and_then(|entry| entry.best);
+    assert!(found.others.iter().all(|other| best != Some(other.line[0]) || other.score == found.score));
+}
+
+#[test]
+fn a_blur_is_no_larger_than_it_says() {
+    let blur = Blur { most: 50, seed: 3 };
+    let errors: Vec<i32> = (0..4000).map(|key| blur.see(1000, key) - 1000).collect();
+    assert_eq!((errors.iter().min(), errors.iter().max()), (Some(&-50), Some(&50)));
+    assert!(errors.iter().sum::<i32>().abs() < 4 * 4000, "not to one side");
+    assert_eq!(Blur { most: 0, seed: 3 }.see(17, 99), 17);
+    assert!((0..100).all(|key| Blur { most: 500, seed: 1 }.see(29_900, key) <= 30_000), "no mate");
+}
+
+#[test]
+fn a_higher_level_searches_more_and_judges_better() {
+    let levels: Vec<Level> = (WEAKEST..=STRONGEST).step_by(100).map(|elo| Level::of(elo, 1)).collect();
+    assert!(levels.is_sorted_by(|low, high| low.nodes < high.nodes && low.blur.most >= high.blur.most), "{levels:?}");
+    assert_eq!(levels.last().map(|level| level.blur.most), Some(0));
+    assert_eq!(Level::of(i32::MIN, 1), levels[0]);
+    assert_eq!(Some(&Level::of(i32::MAX, 1)), levels.last());
 }
 
 /// Moves at random, some of them of the engine's choice, with the sums of the evaluation held against new ones.
@@ -497,13 +549,16 @@ fn a_promotion_may_have_a_capital_letter() {
 }
 
 /// Lines that are right, or nearly so, to be spoilt.
-const LINES: [&str; 12] = [
+const LINES: [&str; 15] = [
     "position startpos moves e2e4 e7e5 g1f3",
     "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1c1",
     "position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
     "setoption name Hash value 1",
     "setoption name UCI_Variant value makruk",
     "setoption name UCI_Chess960 value true",
+    "setoption name MultiPV value 3",
+    "setoption name UCI_LimitStrength value true",
+    "setoption name UCI_Elo value 1500",
     "go depth 3 searchmoves e2e4 d2d4",
     "go wtime 100 btime 100 winc 1 binc 1 movestogo 3",
     "go nodes 50 mate 3",
@@ -554,9 +609,12 @@ fn it_introduces_itself() {
     let text = talk.say("uci");
     for line in [
         "option name Hash type spin default 16 min 1 max 4096",
+        "option name MultiPV type spin default 1 min 1 max 256",
         "option name Move Overhead type spin default 30 min 0 max 5000",
+        "option name Book File type string default <empty>",
         "option name UCI_Chess960 type check default false",
         "option name UCI_Variant type combo default chess var chess var makruk",
+        "option name UCI_Elo type spin default 2200 min 1000 max 2200",
     ] {
         assert!(text.lines().any(|found| found == line), "{text}");
     }
@@ -579,6 +637,125 @@ fn a_search_without_end_is_answered_when_it_is_stopped() {
     assert!(talk.session.obey("go ponder depth 2"));
     assert!(talk.session.obey("ponderhit"));
     talk.until("bestmove");
+}
+
+#[test]
+fn each_line_has_its_number() {
+    let mut talk = Talk::new(&["setoption name MultiPV value 3", "setoption name UCI_ShowWDL value true", KNOWN]);
+    let text = talk.answer("go depth 4");
+    let infos: Vec<Vec<&str>> = text.lines().filter(|line| line.starts_with("info depth")).map(words).collect();
+    assert_eq!(infos.len(), 12, "{text}");
+    for (at, info) in infos.iter().enumerate() {
+        assert_eq!(info[1..3], ["depth", &(at / 3 + 1).to_string()], "{text}");
+        assert_eq!(info[5..7], ["multipv", &(at % 3 + 1).to_string()], "{text}");
+        let wdl = info.iter().position(|&word| word == "wdl").expect("chances");
+        assert_eq!(info[wdl + 1..wdl + 4].iter().map(|word| word.parse::<u32>().expect("a number")).sum::<u32>(), 1000);
+    }
+    // More lines than there are moves.
+    let mut talk = Talk::new(&["setoption name MultiPV value 256", "position fen 7k/8/8/8/8/8/6q1/K7 w - - 0 1"]);
+    let text = talk.answer("go depth 2");
+    assert!(text.contains(" multipv 1 ") && !text.contains(" multipv 2 "), "{text}");
+}
+
+fn words(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
+/// A game of the weaker engine against itself.
+fn weak_game(options: &[&str]) -> Vec<String> {
+    let mut talk = Talk::new(options);
+    assert_eq!(talk.say("setoption name UCI_LimitStrength value true"), "");
+    let mut position = Chess::startpos();
+    let mut moves: Vec<String> = Vec::new();
+    for _ in 0..24 {
+        assert_eq!(talk.say(&format!("position startpos moves {}", moves.join(" "))), "");
+        let text = talk.answer("go wtime 60000 btime 60000");
+        let best = chosen(&text).to_owned();
+        position.play(position.parse_uci(&best).expect(&best)).expect(&best);
+        moves.push(best);
+    }
+    moves
+}
+
+#[test]
+fn a_weaker_game_is_the_same_with_the_same_seed() {
+    let one = weak_game(&["setoption name Seed value 1", "setoption name UCI_Elo value 1000"]);
+    assert_eq!(weak_game(&["setoption name Seed value 1", "setoption name UCI_Elo value 1000"]), one);
+    assert_ne!(weak_game(&["setoption name Seed value 2", "setoption name UCI_Elo value 1000"]), one);
+    assert_ne!(weak_game(&["setoption name Seed value 1", "setoption name UCI_Elo value 1400"]), one);
+    // Threads are in the way of that.
+    assert_eq!(
+        weak_game(&[
+            "setoption name Threads value 4",
+            "setoption name Seed value 1",
+            "setoption name UCI_Elo value 1000"
+        ]),
+        one
+    );
+}
+
+#[test]
+fn an_analysis_is_not_weaker() {
+    let mut talk = Talk::new(&["setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 1000"]);
+    let depth = |text: &str| text.lines().filter(|line| line.starts_with("info depth")).count();
+    assert!(depth(&talk.answer("go depth 7")) < 7);
+    assert_eq!(talk.say("setoption name UCI_AnalyseMode value true"), "");
+    assert_eq!(depth(&talk.answer("go depth 7")), 7);
+    // The nodes asked for are the limit if they are fewer.
+    assert_eq!(talk.say("setoption name UCI_AnalyseMode value false"), "");
+    assert_eq!(depth(&talk.answer("go nodes 1")), 0);
+}
+
+#[test]
+#[cfg(feature = "polyglot")]
+fn the_book_is_asked_first() {
+    let start = Chess::startpos();
+    // One entry: a2a3, which no search finds.
+    let mut book = chess0x88::polyglot::key(&start).to_be_bytes().to_vec();
+    book.extend([0b0000_0010, 0b0001_0000, 0, 1, 0, 0, 0, 0]);
+    let name = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("a book.bin");
+    std::fs::write(&name, &book).expect("a file");
+    let mut talk = Talk::new(&[&format!("setoption name Book File value {}", name.display())]);
+    assert_ne!(talk.best_move("go depth 3"), "a2a3");
+    assert_eq!(talk.say("setoption name OwnBook value true"), "");
+    assert_eq!(talk.answer("go wtime 1000 btime 1000"), "info string a2a3 is from the book\nbestmove a2a3\n");
+    // The answer to the expected move waits, even if the book has it.
+    assert!(!talk.say("go ponder wtime 1000 btime 1000").contains("bestmove"));
+    assert!(talk.session.obey("ponderhit"));
+    assert!(talk.until("bestmove").ends_with("bestmove a2a3\n"));
+    // Nothing is from the book where it does not fit.
+    assert_eq!(talk.best_move("go depth 2 searchmoves h2h4"), "h2h4");
+    assert_ne!(talk.best_move("go infinite"), "a2a3");
+    for line in [
+        "setoption name UCI_AnalyseMode value true",
+        "setoption name UCI_AnalyseMode value false",
+        "setoption name UCI_Variant value makruk",
+        "setoption name UCI_Variant value chess",
+        "setoption name Book File value <empty>",
+    ] {
+        assert_eq!(talk.say(line), "");
+        assert_eq!(
+            talk.best_move("go depth 3") == "a2a3",
+            line.ends_with("false") || line.ends_with(" chess"),
+            "{line}"
+        );
+    }
+    std::fs::write(&name, &book[1..]).expect("a file");
+    let answer = talk.say(&format!("setoption name Book File value {}", name.display()));
+    assert!(answer.contains("a Polyglot book has 16 bytes an entry"), "{answer}");
+    for name in ["/", "/no such book.bin"] {
+        assert!(talk.say(&format!("setoption name Book File value {name}")).starts_with("info string setoption: /"));
+    }
+}
+
+#[test]
+#[cfg(not(feature = "polyglot"))]
+fn a_build_without_books_says_so() {
+    let mut talk = Talk::new(&["setoption name OwnBook value true"]);
+    assert_eq!(
+        talk.say("setoption name Book File value book.bin"),
+        "info string setoption: this build reads no books; build the engine with --features polyglot\n"
+    );
 }
 
 #[test]
