@@ -11,6 +11,9 @@
 
 #![expect(clippy::cast_possible_wrap, reason = "lines and moves are few")]
 
+#[path = "activity.rs"]
+mod activity;
+
 use chess0x88::see::PieceValues;
 use chess0x88::{ChessRules, Color, MakrukRules, Move, Piece, Position, Role, Rules, Square, makruk};
 
@@ -21,6 +24,9 @@ const MOST: i32 = 30_000;
 
 /// The sums of one phase: middle game, then end game.
 type Pair = [i16; 2];
+
+/// Sums for the middle game and for the end.
+type Sums = [i32; 2];
 
 /// What one kind of piece is worth, and where.
 struct Worth {
@@ -78,10 +84,8 @@ pub(crate) trait Play: Rules {
     /// What exchanges are reckoned with.
     const VALUES: PieceValues;
 
-    /// What counts besides the pieces and their squares, from the side to move.
-    fn other(_position: &Position<Self>) -> i32 {
-        0
-    }
+    /// What counts besides the pieces and their squares, from White's side.
+    fn other(position: &Position<Self>) -> Sums;
 }
 
 impl Play for ChessRules {
@@ -130,6 +134,10 @@ impl Play for ChessRules {
     const PHASE: i32 = 24;
     const VALUES: PieceValues =
         PieceValues { pawn: 100, knight: 320, bishop: 330, rook: 500, queen: 950, met: 0, khon: 0 };
+
+    fn other(position: &Position<Self>) -> Sums {
+        activity::activity(position)
+    }
 }
 
 impl Play for MakrukRules {
@@ -180,18 +188,19 @@ impl Play for MakrukRules {
     const VALUES: PieceValues =
         PieceValues { pawn: 90, knight: 310, bishop: 0, rook: 530, queen: 0, met: 180, khon: 260 };
 
-    fn other(position: &Position<Self>) -> i32 {
+    fn other(position: &Position<Self>) -> Sums {
         // In check the number of moves says nothing about freedom, and a side in check may not pass.
         let mut passed = *position;
-        let Ok(_) = passed.make_null() else { return 0 };
-        3 * (position.legal_move_count() as i32 - passed.legal_move_count() as i32)
+        let Ok(_) = passed.make_null() else { return Sums::default() };
+        let sign = if position.turn() == Color::White { 3 } else { -3 };
+        [sign * (position.legal_move_count() as i32 - passed.legal_move_count() as i32); 2]
     }
 }
 
 /// The sums over all pieces, from White's side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
-    sums: [i32; 2],
+    sums: Sums,
     /// What the pieces of either side weigh, but for pawns.
     phases: [i32; 2],
 }
@@ -263,6 +272,8 @@ pub(crate) fn evaluate<R: Play>(position: &Position<R>, tally: &Tally) -> i32 {
         return 0;
     }
     let [middle, end] = tally.sums;
+    let other = R::other(position);
+    let (middle, end) = (middle + other[0], end + other[1]);
     let mut white = (middle * phase + end * (R::PHASE - phase)) / R::PHASE;
     // A king alone is mated by another that comes near.
     let (stronger, sign) = if white > 0 { (Color::White, 1) } else { (Color::Black, -1) };
@@ -271,7 +282,7 @@ pub(crate) fn evaluate<R: Play>(position: &Position<R>, tally: &Tally) -> i32 {
         white += sign * 5 * (14 - i32::from(apart));
     }
     let own = if position.turn() == Color::White { white } else { -white };
-    let score = (own + TEMPO + R::other(position)).clamp(-MOST, MOST);
+    let score = (own + TEMPO).clamp(-MOST, MOST);
     // While a count runs, what is left of an advantage is what is left of the count.
     match makruk::count(position) {
         Some(count) => {
