@@ -132,6 +132,8 @@ struct Node {
     beta: i32,
     ply: usize,
     in_check: bool,
+    /// What the position is worth without looking ahead; more than any score if that is of no use.
+    standing: i32,
     /// Whether the score is to be known exactly, since the node may be part of the best line.
     is_line: bool,
 }
@@ -292,13 +294,16 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
 
         let key = self.history.key();
         let known = self.table.get(key);
-        let mut node = Node { tally, depth, alpha, beta, ply, in_check, is_line: beta - alpha > 1 };
+        let mut node = Node { tally, depth, alpha, beta, ply, in_check, standing: INFINITE, is_line: beta - alpha > 1 };
         if !node.is_line {
             if let Some(score) = known.and_then(|entry| self.remembered(entry, &node)) {
                 return score;
             }
-            if !in_check && let Some(score) = self.good_enough(&node, may_pass) {
-                return score;
+            if !in_check {
+                node.standing = self.judge(self.history.position(), &tally);
+                if let Some(score) = self.good_enough(&node, may_pass) {
+                    return score;
+                }
             }
         }
         let remembered = known.and_then(|entry| entry.best).filter(|&mv| self.is_wanted(mv, ply));
@@ -343,8 +348,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
 
     /// A score for a side that is so well off that it need not look for a move.
     fn good_enough(&mut self, node: &Node, may_pass: bool) -> Option<i32> {
-        let &Node { tally, depth, beta, ply, .. } = node;
-        let standing = self.judge(self.history.position(), &tally);
+        let &Node { tally, depth, beta, ply, standing, .. } = node;
         // So far ahead, and so near the leaves, that it will do.
         if depth <= 6 && standing - 90 * depth >= beta && beta.abs() < MATES {
             return Some(standing);
@@ -387,6 +391,12 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             if is_plain && depth <= 4 && tried > 3 + depth * depth && best.0 > NO_MATES {
                 // Near the leaves, what comes this late is not worth a look.
                 break;
+            }
+            if is_plain && depth <= 6 && kind == Kind::Quiet && tried > 0 && best.0 > NO_MATES {
+                // Even a quiet move that gains much would not be enough.
+                if node.standing + 80 + 90 * depth <= node.alpha {
+                    continue;
+                }
             }
             tried += 1;
             let score = self.score_after(mv, kind, tried, node);
