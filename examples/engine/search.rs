@@ -16,6 +16,7 @@
 //! - *Null move*: if even passing keeps the score above beta, a move will too, and none has to be looked for.
 //! - *Principal variation search*: the first move is taken to be the best. The others have only to be proven worse, with a
 //!   window of nothing, and are searched properly only if that fails.
+//! - *Futility pruning*: near the end of a line, a quiet move is not tried where even a large gain would not reach alpha.
 //! - *Late move reductions*: moves far back in the order are first searched less deep.
 //!
 //! Source: Chess Programming Wiki, under these names.
@@ -393,8 +394,8 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
                 break;
             }
             if is_plain && depth <= 6 && kind == Kind::Quiet && tried > 0 && best.0 > NO_MATES {
-                // Even a quiet move that gains much would not be enough.
-                if node.standing + 80 + 90 * depth <= node.alpha {
+                // Even a quiet move that gains much would not be enough; a check may be mate.
+                if node.standing + 80 + 90 * depth <= node.alpha && !self.history.position().gives_check(mv) {
                     continue;
                 }
             }
