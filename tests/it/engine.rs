@@ -89,7 +89,7 @@ fn mates_of_makruk_in_one_to_four_are_found() {
 
 /// The nodes of `bench`, to a depth that takes little time and to the usual one. Whoever changes what the engine does writes the
 /// new numbers here.
-const SIGNATURES: [(i32, u64); 2] = [(6, 70_539), (bench::DEPTH, 5_674_466)];
+const SIGNATURES: [(i32, u64); 2] = [(6, 67_415), (bench::DEPTH, 4_736_316)];
 
 fn has_signature((depth, nodes): (i32, u64)) {
     assert_eq!(bench::run(depth, |_, _| {}), nodes, "depth {depth}");
@@ -614,7 +614,7 @@ fn it_introduces_itself() {
         "option name Book File type string default <empty>",
         "option name UCI_Chess960 type check default false",
         "option name UCI_Variant type combo default chess var chess var makruk",
-        "option name UCI_Elo type spin default 2200 min 1000 max 2200",
+        "option name UCI_Elo type spin default 2000 min 1000 max 2000",
     ] {
         assert!(text.lines().any(|found| found == line), "{text}");
     }
@@ -667,7 +667,7 @@ fn weak_game(options: &[&str]) -> Vec<String> {
     assert_eq!(talk.say("setoption name UCI_LimitStrength value true"), "");
     let mut position = Chess::startpos();
     let mut moves: Vec<String> = Vec::new();
-    for _ in 0..24 {
+    while moves.len() < 24 && position.has_legal_move() {
         assert_eq!(talk.say(&format!("position startpos moves {}", moves.join(" "))), "");
         let text = talk.answer("go wtime 60000 btime 60000");
         let best = chosen(&text).to_owned();
