@@ -1,9 +1,10 @@
-//! A chess engine in under two thousand lines, on the public interface of the crate alone, for chess, Chess960 and Makruk.
+//! A chess engine in under two thousand lines of code, on the public interface of the crate alone, for chess, Chess960 and Makruk.
 //!
 //! Read it in this order; each file opens with its idea:
 //!
 //! ```text
 //!    evaluate   what a position is worth without looking ahead         the only file that knows the games apart
+//!    activity   what the pieces of chess do where they stand           a part of evaluate
 //!    order      which moves to try first                               good order is what makes alpha-beta fast
 //!    table      what is remembered of positions already searched       shared by all threads, without a lock
 //!    search     looking ahead                                          the heart
@@ -15,7 +16,7 @@
 //!    bench      a fixed amount of work, for speed and for comparison
 //! ```
 //!
-//! The first four need neither clocks nor threads nor the outside world, so other programs take them as they are: the
+//! The first five need neither clocks nor threads nor the outside world, so other programs take them as they are: the
 //! example `play`, and whatever runs in a browser.
 
 pub(crate) mod bench;
