@@ -13,6 +13,8 @@ Limit = chess.engine.Limit
 A2A5 = chess.Move.from_uci("a2a5")
 MATED = chess.Board("7k/5QK1/8/8/8/8/8/8 b - - 0 1")
 START = chess.Board()
+# What lichess-bot's default configuration sets, and gives up if the engine has no such option.
+LICHESS_BOT = {"Move Overhead": 100, "Threads": 4, "Hash": 512, "SyzygyPath": "./syzygy/", "UCI_ShowWDL": True}
 
 
 def main() -> int:
@@ -32,6 +34,17 @@ def main() -> int:
         with engine.analysis(START) as analysis:
             analysis.stop()
             assert analysis.wait().move in START.legal_moves
+        for lines in (3, 20, 100):
+            found = engine.analyse(START, Limit(depth=4), multipv=lines)
+            assert len({info["pv"][0] for info in found}) == len(found) == min(lines, 20), found
+            scores = [info["score"].relative for info in found]
+            assert scores == sorted(scores, reverse=True), scores
+        engine.configure(LICHESS_BOT)
+        info = engine.analyse(START, Limit(time=0.1))
+        assert info["wdl"].relative.total() == 1000 and info["pv"], info
+        assert engine.play(START, Limit(white_clock=1, black_clock=1), ponder=True).move in START.legal_moves
+        engine.configure({"UCI_LimitStrength": True, "UCI_Elo": 1350, "Threads": 1})
+        assert engine.play(START, Limit(white_clock=10, black_clock=10)).move in START.legal_moves
     print("every question is answered")
     return 0
 
