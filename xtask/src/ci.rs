@@ -17,6 +17,9 @@ use crate::{
 /// The mutants of changed files need the tests built once more: no mutant is begun where CI has run longer than this by then.
 const TIME_FOR_MUTANTS: Duration = Duration::from_mins(30);
 
+/// So does cargo-deny have to be built, in two minutes or three.
+const TIME_FOR_DENY: Duration = Duration::from_mins(38);
+
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Lists the steps
@@ -109,7 +112,6 @@ const STEPS: [Step; 37] = [
     Step { name: "cost", what: "what users carry along has not grown, on any machine", run: cost::held },
     Step { name: "msrv", what: "the oldest promised compiler builds the library", run: versions::oldest },
     Step { name: "minimal", what: "so do the oldest promised dependencies", run: versions::minimal },
-    Step { name: "deny", what: "dependencies have licences and sources that deny.toml names", run: versions::deny },
     Step { name: "miri", what: "some tests do nothing undefined, by three engines", run: |p| miri::run(p, true) },
     Step {
         name: "sanitize",
@@ -129,6 +131,7 @@ const STEPS: [Step; 37] = [
         run: |p| fuzz::run(p, 0, &[]),
     },
     Step { name: "web", what: "the page and the package for JavaScript", run: web },
+    Step { name: "deny", what: "dependencies have licences and sources that deny.toml names", run: dependencies },
     Step { name: "mutants", what: "the tests notice when what has changed is changed again", run: changed },
 ];
 
@@ -344,10 +347,21 @@ fn skipped_of_web(said: &str) -> Vec<(String, &str)> {
     found
 }
 
-fn changed(project: &Project) -> Result<()> {
+/// Whether there is time for a step that waits till the others are done; if not, it is skipped.
+fn has_time(project: &Project, step: &str, limit: Duration) -> bool {
     let gone = BEGUN.get().map_or(Duration::ZERO, Instant::elapsed);
-    if gone > TIME_FOR_MUTANTS {
-        project.skip("mutants", &format!("{} s are gone; cargo xtask mutants tries them", gone.as_secs()));
+    if gone > limit {
+        project.skip(step, &format!("{} s are gone; cargo xtask {step} does it", gone.as_secs()));
+    }
+    gone <= limit
+}
+
+fn dependencies(project: &Project) -> Result<()> {
+    if has_time(project, "deny", TIME_FOR_DENY) { versions::deny(project) } else { Ok(()) }
+}
+
+fn changed(project: &Project) -> Result<()> {
+    if !has_time(project, "mutants", TIME_FOR_MUTANTS) {
         return Ok(());
     }
     let base = std::env::var("BASE").unwrap_or_else(|_| "HEAD~1".to_owned());
