@@ -1,4 +1,4 @@
-//! The rules of chess, Chess960 and Makruk for whatever runs WebAssembly, in five modules:
+//! The rules of chess, Chess960 and Makruk for whatever runs WebAssembly, in six modules:
 //!
 //! | feature | module | what it has |
 //! |---|---|---|
@@ -7,6 +7,7 @@
 //! | `rules`, `makruk` | `makruk.wasm` | the same of Makruk |
 //! | `extras` | `extras.wasm` | pictures of pieces, the difference table |
 //! | `engine` | `engine.wasm` | the search of `examples/engine` |
+//! | `lesson` | `lesson.wasm` | pseudo-legal moves, pins and checks, for the page's lesson |
 //!
 //! The interface is that of C: numbers, and text in linear memory. A caller writes its text where [`room`] says, calls, and
 //! reads the answer from [`answer`] and [`answer_len`] before it calls again. Calls that can fail return 1 for a success and
@@ -23,6 +24,8 @@ pub mod extras;
 mod game;
 #[cfg(feature = "rules")]
 pub mod games;
+#[cfg(feature = "lesson")]
+pub mod lesson;
 #[cfg(feature = "rules")]
 mod line;
 #[cfg(feature = "rules")]
@@ -36,7 +39,7 @@ pub mod setups;
 #[cfg(feature = "engine")]
 pub mod think;
 // The referee has no words: formatting would be a tenth of it.
-#[cfg(any(feature = "engine", feature = "extras", feature = "rules"))]
+#[cfg(any(feature = "engine", feature = "extras", feature = "lesson", feature = "rules"))]
 mod words;
 
 use std::cell::RefCell;

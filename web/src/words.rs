@@ -2,11 +2,11 @@
 
 use std::fmt::{Display, Write};
 
-#[cfg(any(feature = "engine", feature = "rules"))]
+#[cfg(any(feature = "engine", feature = "lesson", feature = "rules"))]
 use crate::Reason;
 
 /// The reason for people that an error is.
-#[cfg(any(feature = "engine", feature = "rules"))]
+#[cfg(any(feature = "engine", feature = "lesson", feature = "rules"))]
 pub(crate) fn reason(error: impl Display) -> Reason {
     let mut text = String::new();
     push(&mut text, &error);
