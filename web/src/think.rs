@@ -63,7 +63,8 @@ fn tell(found: &Found, out: &mut String) {
 }
 
 /// Looks for the best move after the moves, in UCI, that follow a FEN and a semicolon in the text: for about so many
-/// milliseconds, and to so many plies and nodes at most; 0 is no limit. The answer is what was found, as [`tell`] has it.
+/// milliseconds, and to so many plies and nodes at most; 0 is no limit. Moves behind a second semicolon are not looked at, so
+/// that a page can ask for the second best line. The answer is what was found, as [`tell`] has it; without a move if none is left.
 #[unsafe(no_mangle)]
 pub extern "C" fn search(makruk: u32, depth: u32, nodes: u32, millis: f64) -> u32 {
     let wish = Wish { depth, nodes, millis };
@@ -74,12 +75,20 @@ pub extern "C" fn search(makruk: u32, depth: u32, nodes: u32, millis: f64) -> u3
 }
 
 fn think<R: evaluate::Play>(text: &str, wish: &Wish, out: &mut String) -> Result<(), Reason> {
-    let (fen, moves) = text.split_once(';').unwrap_or((text, ""));
+    let mut parts = text.split(';');
+    let mut part = || parts.next().unwrap_or_default();
+    let (fen, moves, passed_over) = (part(), part(), part());
     let mut history = History::new(fen::parse_with::<R>(fen, Violations::TOLERABLE).map_err(reason)?);
     for uci in moves.split_whitespace() {
         let mv = history.position().parse_uci(uci).map_err(reason)?;
         // Nothing is to be taken back.
         let _ = history.make(mv);
+    }
+    let position = history.position();
+    let mut left = position.legal_moves().to_vec();
+    for uci in passed_over.split_whitespace() {
+        let mv = position.parse_uci(uci).map_err(reason)?;
+        left.retain(|&other| other != mv);
     }
     let start = now();
     let after = |share: f64| if wish.millis > 0.0 { start + wish.millis * share } else { f64::INFINITY };
@@ -87,6 +96,7 @@ fn think<R: evaluate::Play>(text: &str, wish: &Wish, out: &mut String) -> Result
     let limits = Limits {
         depth: (wish.depth > 0).then_some(wish.depth.cast_signed()),
         nodes: (wish.nodes > 0).then_some(wish.nodes.into()),
+        moves: Some(left),
         ..Limits::default()
     };
     TABLE.with(|table| {
