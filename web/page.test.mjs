@@ -1,13 +1,16 @@
-// The page in a browser, as people use it: node page.test.mjs BROWSER PLAYWRIGHT [SCREENSHOTS]
+// The page in a browser, as people use it: node page.test.mjs BROWSER PLAYWRIGHT [SCREENSHOTS] [CHECKS]
+// CHECKS is a word in the names of the checks to run, if not all.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const [executablePath, playwright, pictures] = process.argv.slice(2);
+const [executablePath, playwright, pictures, wanted = ''] = process.argv.slice(2);
 const { chromium } = await import(playwright);
+/** What finds faults of accessibility: it is installed beside the driver. */
+const axe = fileURLToPath(new URL('../axe-core/axe.min.js', pathToFileURL(playwright)));
 if (pictures) mkdirSync(pictures, { recursive: true });
 
 const server = spawn(process.execPath, [fileURLToPath(new URL('./serve.mjs', import.meta.url)), '0'], {
@@ -51,6 +54,7 @@ const says = async (id, pattern) => {
   await page.waitForFunction(([id, source]) => new RegExp(source).test(document.getElementById(id).textContent), [id, pattern.source]);
 };
 const shot = async (name) => pictures && page.screenshot({ path: `${pictures}/${name}.png` });
+const tabs = () => page.$$eval('[role=tab]', (tabs) => tabs.map((tab) => tab.id.replace('tab-', '')));
 const click = async (...names) => {
   for (const name of names) await square(name).click();
 };
@@ -296,9 +300,29 @@ const checks = {
     await shot('lesson');
   },
 
+  async 'axe finds no fault on any tab, light or dark'() {
+    if (!existsSync(axe)) return console.log('skipped: axe-core cannot be had');
+    for (const colorScheme of ['light', 'dark']) {
+      await open();
+      await page.emulateMedia({ colorScheme });
+      await newGame({});
+      await click('e2');
+      for (const tab of await tabs()) {
+        await page.click(`#tab-${tab}`);
+        // Not a script of the page: its policy lets in none from elsewhere.
+        await page.evaluate(readFileSync(axe, 'utf8'));
+        const faults = await page.evaluate(async () => {
+          const { violations } = await window.axe.run();
+          return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
+        });
+        assert.deepEqual(faults, [], `${tab}, ${colorScheme}`);
+      }
+    }
+  },
+
   async 'a narrow screen shows it all without scrolling sideways'() {
     await open({ width: 390, height: 780 });
-    for (const tab of ['play', 'editor', 'lesson']) {
+    for (const tab of await tabs()) {
       await page.click(`#tab-${tab}`);
       await shot(`narrow-${tab}`);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), tab);
@@ -307,7 +331,8 @@ const checks = {
 };
 
 let failed = 0;
-for (const [name, check] of Object.entries(checks)) {
+const chosen = Object.entries(checks).filter(([name]) => name.includes(wanted));
+for (const [name, check] of chosen) {
   complaints.length = 0;
   try {
     await check();
@@ -321,5 +346,5 @@ for (const [name, check] of Object.entries(checks)) {
 }
 await browser.close();
 server.kill();
-console.log(failed ? `${failed} checks failed` : `the page: ${Object.keys(checks).length} checks, all well`);
+console.log(failed ? `${failed} checks failed` : `the page: ${chosen.length} checks, all well`);
 process.exit(failed ? 1 : 0);
