@@ -157,7 +157,14 @@ const checks = {
     await newGame({});
     await loadFen('8/P6k/8/8/8/8/8/K7 w - - 0 1');
     await click('a7', 'a8');
+    const [box, at] = [await page.locator('#promotion').boundingBox(), await square('a8').boundingBox()];
+    for (const side of ['x', 'y', 'width']) assert.ok(Math.abs(box[side] - at[side]) < 1, side);
     await shot('promotion');
+    // A click outside closes it, and nothing is played.
+    await page.mouse.click(at.x + 4 * at.width, at.y + 4 * at.width);
+    assert.equal(await page.locator('#promotion').isVisible(), false);
+    assert.match(await text('status'), /White to move/);
+    await click('a7', 'a8');
     await page.click('dialog >> [aria-label="White knight"]');
     assert.match(await text('moves'), /1\. a8=N/);
   },
@@ -270,6 +277,89 @@ const checks = {
     await page.click('text=Take back');
     await says('moves', /1\. \S+/);
     assert.match(await text('top-player'), /White, the engine/);
+  },
+
+  async 'a link carries the game, and a reload does not lose what it leaves out'() {
+    await open();
+    await newGame({});
+    await click('e2', 'e4', 'e7', 'e5', 'g1', 'f3');
+    await page.click('#previous');
+    const link = page.url();
+    assert.match(link, /#moves=e2e4\+e7e5$/);
+    await reload();
+    // The move behind the board is in no link.
+    assert.equal(await page.locator('#moves button').count(), 3);
+    await page.goto(`${address}#fen=4k3/8/8/8/8/8/8/R3K3+w+Q+-+0+1&moves=e1c1&white=Ada`);
+    await says('status', /Black to move/);
+    assert.match(await square('c1').getAttribute('aria-label'), /White king/);
+    await open();
+    await page.goto('about:blank');
+    await page.goto(link);
+    await ready();
+    assert.equal(await page.locator('#moves [aria-current]').innerText(), 'e5');
+    assert.equal(await text('status'), 'White to move.');
+    await page.goto(`${address}#moves=e2e9`);
+    await says('notice', /The link leads to no game: e9 is no square/);
+    // A new tab goes on with the game that was last played.
+    await click('d2', 'd4');
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await other.waitForSelector('[data-ready]', { state: 'attached' });
+    assert.match(await other.locator('#moves').innerText(), /2\. d4/);
+  },
+
+  async 'the arrow keys step through the game, and a mouse leaves no ring'() {
+    await open();
+    await newGame({});
+    await click('e2', 'e4', 'e7', 'e5');
+    const ring = () => page.evaluate(() => {
+      const focus = document.querySelector(':focus-visible');
+      return focus && getComputedStyle(focus).outlineStyle !== 'none' ? focus.outerHTML : null;
+    });
+    assert.equal(await ring(), null);
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await page.locator('#moves [aria-current]').innerText(), '1. e4');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await page.locator('#moves [aria-current]').count(), 0);
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.locator('#moves [aria-current]').innerText(), '1. e4');
+    await square('e7').focus();
+    await page.keyboard.press('ArrowDown');
+    assert.ok(await ring());
+    assert.equal(await page.locator('#moves [aria-current]').innerText(), '1. e4');
+  },
+
+  async 'what is typed wrong is told in words, without numbers of bytes'() {
+    await open();
+    await newGame({});
+    for (const [typed, said] of [
+      ['e9', 'e9 is no square: a square is a letter a to h and a digit 1 to 8.'],
+      ['Ni3', 'i3 is no square: a square is a letter a to h and a digit 1 to 8.'],
+      ['', 'Nothing is written here.'],
+    ]) {
+      await page.fill('[name=move]', typed);
+      await page.keyboard.press('Enter');
+      assert.equal(await text('notice'), said);
+    }
+    await loadFen('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1');
+    assert.match(await text('file-error'), /^e9 is no square/);
+    await loadFen('hello');
+    assert.match(await text('file-error'), /expected a piece or a digit 1-8, found 'h'\.$/);
+    await loadPgn('1. e4 e9 *');
+    assert.match(await text('file-error'), /^e9 is no square/);
+  },
+
+  async 'a phone held sideways has a board of 300 pixels, and the page beside it'() {
+    for (const [width, height] of [[667, 375], [568, 320]]) {
+      await open({ width, height });
+      for (const [tab, board] of [['play', 'play-board'], ['editor', 'editor-board']]) {
+        await page.click(`#tab-${tab}`);
+        const box = await page.locator(`#${board}`).boundingBox();
+        assert.ok(box.width >= 300 && box.height >= 300, `${tab}: ${box.width}`);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), tab);
+        await shot(`sideways-${width}-${tab}`);
+      }
+    }
   },
 
   async 'the editor says what is wrong, and lets what is right be played'() {

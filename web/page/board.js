@@ -111,6 +111,11 @@ export class Board {
     this.#cells.get(square).focus();
   }
 
+  /** Where a square is on the screen. */
+  place(square) {
+    return this.#cells.get(square).getBoundingClientRect();
+  }
+
   /** A square shakes its head. */
   refuse(square) {
     const cell = this.#cells.get(square);
@@ -162,7 +167,8 @@ export class Board {
     this.#drag = { square, x: event.clientX, y: event.clientY, ghost: null };
     this.#element.setPointerCapture(event.pointerId);
     this.#rove(square);
-    this.#cells.get(square).focus({ preventScroll: true });
+    // The pointer gives the board no focus, and so no ring, and the arrow keys step through the game.
+    document.activeElement?.blur();
     event.preventDefault();
   }
 

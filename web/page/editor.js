@@ -3,7 +3,7 @@
 import { Board, image, letters, pieceName } from './board.js';
 import { DEFAULT_POSITION, parseFen, placement, violations } from './js/chess0x88.js';
 import { MAKRUK_POSITION, violations as makrukViolations } from './js/makruk.js';
-import { say, sentence } from './say.js';
+import { plainly, say, sentence } from './say.js';
 
 const $ = (id) => document.getElementById(id);
 
@@ -84,7 +84,7 @@ export class Editor {
     try {
       return (this.variant === 'makruk' ? makrukViolations : violations)(this.fen());
     } catch (error) {
-      return [{ message: `this is no FEN: ${error.message}`, squares: [] }];
+      return [{ message: `this is no FEN: ${plainly(error.message, this.fen())}`, squares: [] }];
     }
   }
 

@@ -38,4 +38,8 @@ for (const [i, tab] of tabs.entries()) {
   });
 }
 
+// A ring shows where the keyboard is: a pointer shows itself.
+document.addEventListener('pointerdown', () => (document.documentElement.dataset.pointer = 'true'), true);
+document.addEventListener('keydown', () => delete document.documentElement.dataset.pointer, true);
+
 document.documentElement.dataset.ready = 'true';

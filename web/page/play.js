@@ -4,14 +4,15 @@ import { Chess, chess960, parseFen } from './js/chess0x88.js';
 import { Makruk } from './js/makruk.js';
 import { Board, image, pieceName } from './board.js';
 import { Engine } from './engine.js';
-import { say, sentence } from './say.js';
+import { gameOf, linkTo } from './link.js';
+import { plainly, say, sentence } from './say.js';
 
 const $ = (id) => document.getElementById(id);
 const other = (color) => (color === 'w' ? 'b' : 'w');
 const SIDES = { w: 'White', b: 'Black' };
 /** How a game has ended of which a file tells the result alone. */
 const RESULTS = { '1-0': 'White has won', '0-1': 'Black has won', '1/2-1/2': 'the game was drawn' };
-/** Where a tab keeps its game: another tab has another game. */
+/** Where a tab keeps its game: another tab has another game, and a new one begins with the game that was kept last. */
 const KEPT = 'chess0x88.game';
 
 export class Play {
@@ -27,6 +28,8 @@ export class Play {
   #hint = [];
   /** What was declared in the game, and after how many plies: [plies, name of the method, argument]. No file has these. */
   #declared = [];
+  /** What stands behind the # in the address. */
+  #link = '';
 
   constructor() {
     this.board = new Board($('play-board'), {
@@ -62,6 +65,14 @@ export class Play {
         this.#changed(this.#lastMove());
       });
     }
+    document.addEventListener('keydown', (event) => this.#key(event));
+    addEventListener('hashchange', () => {
+      if (location.hash !== '' && location.hash !== this.#link) this.#follow();
+    });
+    $('promotion').addEventListener('click', ({ target, currentTarget }) => {
+      // The box is full of buttons: what is not in one is outside.
+      if (target === currentTarget) currentTarget.close();
+    });
     $('take-back').addEventListener('click', () => this.#takeBack());
     $('hint').addEventListener('click', () => this.#showHint());
     $('flip').addEventListener('click', () => {
@@ -74,11 +85,11 @@ export class Play {
     $('stop-count').addEventListener('click', () => this.#count('stopCounting'));
     $('fen-form').addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#load(() => this.#fromFen(event.target.fen.value.trim()));
+      this.#load(() => this.#fromFen(event.target.fen.value.trim()), event.target.fen.value.trim());
     });
     $('pgn-form').addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#load(() => this.#fromPgn(event.target.pgn.value));
+      this.#load(() => this.#fromPgn(event.target.pgn.value), event.target.pgn.value);
     });
     $('save-pgn').addEventListener('click', () => {
       const link = document.createElement('a');
@@ -87,7 +98,9 @@ export class Play {
       link.click();
       URL.revokeObjectURL(link.href);
     });
-    if (!this.#restore()) this.#show();
+    const kept = this.#kept();
+    if (location.hash && location.hash !== kept?.link) this.#follow();
+    else if (!kept || !this.#restore(kept)) this.#show();
   }
 
   get variant() {
@@ -150,21 +163,53 @@ export class Play {
     const { variant, level } = $('new-game');
     const kept = {
       pgn, path: game.path(), result: game.getHeaders().Result, declared: this.#declared, side: this.#side, bottom: this.#bottom,
-      rules: game.variant, variant: variant.value, level: level.value,
+      rules: game.variant, variant: variant.value, level: level.value, link: this.#link,
     };
     try {
-      sessionStorage.setItem(KEPT, JSON.stringify(kept));
+      for (const storage of [sessionStorage, localStorage]) storage.setItem(KEPT, JSON.stringify(kept));
     } catch {
       // A browser that keeps nothing, or a game that is too long: a reload begins another game.
     }
   }
 
-  /** Goes on with the game that this tab has kept. Whether there is one. */
-  #restore() {
-    let kept, game;
+  #kept() {
     try {
-      kept = JSON.parse(sessionStorage.getItem(KEPT));
-      if (!kept) return false;
+      return JSON.parse(sessionStorage.getItem(KEPT) ?? localStorage.getItem(KEPT));
+    } catch {
+      return null;
+    }
+  }
+
+  /** The address leads to the board as it is seen now. */
+  #address() {
+    const link = linkTo(this.game, this.#outcome()?.result);
+    try {
+      history.replaceState(null, '', link || location.pathname + location.search);
+    } catch {
+      // Some browsers let an address change only so often.
+    }
+    this.#link = location.hash;
+  }
+
+  /** Shows the game that the address leads to. The engine does not reply until a new game begins. */
+  #follow() {
+    try {
+      const game = gameOf(location.hash);
+      this.#settle();
+      this.game = game;
+      this.#declared = [];
+      $('new-game').side.value = this.#side = 'both';
+      $('new-game').variant.value = this.variant;
+      this.#changed(`The game of the link. ${this.#lastMove()}`);
+    } catch (error) {
+      this.#refuse(null, `the link leads to no game: ${plainly(error.message, location.hash)}`);
+    }
+  }
+
+  /** Goes on with the game that was kept. Whether it could be read. */
+  #restore(kept) {
+    let game;
+    try {
       game = kept.rules === 'makruk' ? new Makruk() : new Chess();
       game.loadPgn(kept.pgn);
       game.setHeader('Result', kept.result);
@@ -233,6 +278,18 @@ export class Play {
     this.#attempt(from, to);
   }
 
+  /** Left and right step through the game wherever they have nothing else to do. */
+  #key(event) {
+    const elsewhere = 'input, select, textarea, [role=tablist], [role=grid], dialog';
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    if ($('play').hidden || event.target.closest?.(elsewhere)) return;
+    const button = { ArrowLeft: 'previous', ArrowRight: 'next' }[event.key];
+    if (button) {
+      event.preventDefault();
+      $(button).click();
+    } else if (event.key === 'Escape') this.#cancel();
+  }
+
   #cancel() {
     this.#selected = this.#premove = null;
     this.#notice = '';
@@ -292,6 +349,11 @@ export class Play {
     this.#selected = null;
     this.#show();
     dialog.showModal();
+    // At the square, and along its file into the board.
+    const { left, top, bottom, width } = this.board.place(to);
+    const isAbove = to[1] === (this.#bottom === 'w' ? '8' : '1');
+    dialog.classList.toggle('below', !isAbove);
+    dialog.style.cssText = `left: ${left}px; --square: ${width}px; top: ${isAbove ? top : bottom - promotions.length * width}px`;
   }
 
   /** Plays a move, or says why not. */
@@ -306,7 +368,7 @@ export class Play {
       this.#changed(this.#describe(played));
       return true;
     } catch (error) {
-      this.#refuse(square, error.message);
+      this.#refuse(square, typeof move === 'string' ? plainly(error.message, move) : error.message);
       return false;
     }
   }
@@ -420,7 +482,7 @@ export class Play {
 
   // Files.
 
-  #load(how) {
+  #load(how, text) {
     const error = $('file-error');
     error.textContent = '';
     try {
@@ -431,7 +493,7 @@ export class Play {
       $('new-game').variant.value = this.variant;
       this.#changed('Loaded.');
     } catch (reason) {
-      error.textContent = sentence(reason.message);
+      error.textContent = sentence(plainly(reason.message, text));
     }
   }
 
@@ -511,6 +573,7 @@ export class Play {
     $('fen-form').fen.value = game.fen();
     const pgn = game.pgn();
     $('pgn-form').pgn.value = pgn;
+    this.#address();
     this.#keep(pgn);
   }
 

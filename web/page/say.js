@@ -7,4 +7,17 @@ export function say(text) {
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+/** A text as a sentence. One that begins with a square, as in `e9 is no square`, begins with a small letter. */
+export const sentence = (text) => (/^[a-z]\d/.test(text) ? text[0] : text.charAt(0).toUpperCase()) + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+
+const isSquare = (text) => /^[a-h][1-8]$/.test(text);
+
+/** A reason of the library for people who typed a text: it names the square that is none, and no numbers of bytes. */
+export function plainly(message, text = '') {
+  if (text === '') return 'nothing is written here';
+  const word = / *(\S+) is no move/.exec(message) ?? /, (\S+): expected/.exec(message);
+  const field = message.startsWith('en passant:') ? text.split(' ')[3] : word?.[1];
+  const wrong = field?.match(/[a-z]\d+/g)?.find((found) => !isSquare(found));
+  if (wrong) return `${wrong} is no square: a square is a letter a to h and a digit 1 to 8`;
+  return message.replace(/ at byte \d+/g, '').replace('found the end', 'but the text ends there');
+}
