@@ -54,7 +54,12 @@ const says = async (id, pattern) => {
   await page.waitForFunction(([id, source]) => new RegExp(source).test(document.getElementById(id).textContent), [id, pattern.source]);
 };
 const shot = async (name) => pictures && page.screenshot({ path: `${pictures}/${name}.png` });
-const tabs = () => page.$$eval('[role=tab]', (tabs) => tabs.map((tab) => tab.id.replace('tab-', '')));
+/** The names of all tabs, and of the pages of the lesson. */
+const tabs = () => page.$$eval('[role=tab], .pages button', (tabs) => tabs.map((tab) => tab.id));
+const show = async (tab) => {
+  if (tab.startsWith('to-')) await page.click('#tab-lesson');
+  await page.click(`#${tab}`);
+};
 const click = async (...names) => {
   for (const name of names) await square(name).click();
 };
@@ -381,13 +386,57 @@ const checks = {
     assert.match(await square('e5').getAttribute('aria-label'), /White king/);
   },
 
-  async 'the lesson tells what the difference table says'() {
+  async 'the lesson begins with a jump off the board, and tells why'() {
     await open();
     await page.click('#tab-lesson');
-    assert.match(await text('lesson-text'), /0x77 \+ 0x46 − 0x34 = 0x89 says knight jump/);
+    assert.match(await page.locator('#steps').innerText(), /\toff/);
+    assert.match(await text('lesson-text'), /0x77 \+ 0x25 − 0x06 = 0x96 says knight jump/);
     await page.click('.lesson-board [aria-label^="4A"]');
     assert.match(await text('lesson-text'), /0x4A & 0x88 = 0x08.*off the board/);
+    assert.match(await text('lesson-board-page'), /one AND takes the place of a case for each edge/);
+    assert.match(await text('legend'), /D\s+diagonal/);
     await shot('lesson');
+  },
+
+  async 'the lesson generates moves step by step, and keeps the legal ones'() {
+    await open();
+    await page.click('#tab-lesson');
+    await page.click('#to-moves');
+    assert.match(await text('moves-text'), /moves are to come/);
+    await page.click('#moves-on');
+    assert.match(await text('moves-text'), /Step 1.*0x88 = 0: on the board/s);
+    await page.click('#moves-run');
+    await page.waitForFunction(() => Number(document.getElementById('moves-step').value) >= 3);
+    await page.click('#moves-run');
+    await shot('lesson-moves');
+    const { Chess } = await import('./dist/js/chess0x88.js');
+    for (const fen of await page.$$eval('#moves-position option', (options) => options.map((option) => option.value))) {
+      await page.selectOption('#moves-position', fen);
+      await page.locator('#moves-step').evaluate((range) => {
+        range.value = range.max;
+        range.dispatchEvent(new Event('input'));
+      });
+      const kept = await page.$$eval('#moves-list .legal', (items) => items.map((item) => item.textContent));
+      const legal = new Chess(fen === 'game' ? undefined : fen).moves({ verbose: true }).map((move) => move.lan);
+      assert.deepEqual(kept.sort(), legal.sort(), fen);
+      const reason = await page.locator('#moves-list .illegal').count();
+      if (reason) await shot(`lesson-filter-${fen.split('/')[0]}`);
+    }
+  },
+
+  async 'the lesson finds pins and checks by difference, as the library does'() {
+    await open();
+    await page.click('#tab-lesson');
+    await page.click('#to-pins');
+    await shot('lesson-pins');
+    for (const fen of await page.$$eval('#pins-position option', (options) => options.map((option) => option.value))) {
+      await page.selectOption('#pins-position', fen);
+      const said = await page.$$eval('#pins-table tbody tr', (rows) => rows.map((row) => row.innerText));
+      const found = (pattern) => said.flatMap((row) => row.match(pattern)?.[1] ?? []).sort().join(', ') || 'none';
+      const library = async (id) => (await text(id)).split(', ').sort().join(', ');
+      assert.equal(found(/([a-h][1-8])\s[^]*check$/), await library('pins-checkers'), fen);
+      assert.equal(found(/pins ([a-h][1-8])/), await library('pins-pinned'), fen);
+    }
   },
 
   async 'axe finds no fault on any tab, light or dark'() {
@@ -398,7 +447,7 @@ const checks = {
       await newGame({});
       await click('e2');
       for (const tab of await tabs()) {
-        await page.click(`#tab-${tab}`);
+        await show(tab);
         // Not a script of the page: its policy lets in none from elsewhere.
         await page.evaluate(readFileSync(axe, 'utf8'));
         const faults = await page.evaluate(async () => {
@@ -413,7 +462,7 @@ const checks = {
   async 'a narrow screen shows it all without scrolling sideways'() {
     await open({ width: 390, height: 780 });
     for (const tab of await tabs()) {
-      await page.click(`#tab-${tab}`);
+      await show(tab);
       await shot(`narrow-${tab}`);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), tab);
     }

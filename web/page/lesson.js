@@ -3,11 +3,11 @@
 import { image, letters, pieceName } from './board.js';
 import { SQUARES } from './js/chess0x88.js';
 import { relation } from './js/extras.js';
+import { hex, index, paragraph, square } from './lesson-core.js';
+import { LessonMoves } from './lesson-moves.js';
+import { LessonPins } from './lesson-pins.js';
 
 const $ = (id) => document.getElementById(id);
-const hex = (number) => (number < 0 ? '−' : '') + Math.abs(number).toString(16).toUpperCase().padStart(2, '0');
-const index = (square) => 16 * (Number(square[1]) - 1) + square.charCodeAt(0) - 97;
-const square = (index) => 'abcdefgh'[index & 7] + (1 + (index >> 4));
 
 /** The offsets of jumps, or of single steps, as the table has them around a square that lets all happen. */
 function offsets(jumps) {
@@ -28,15 +28,20 @@ function named(offset) {
 }
 
 export class Lesson {
-  #from = 'e4';
-  #to = 'g5';
+  // Near two edges: some of its jumps lead off the board.
+  #from = 'g1';
+  #to = 'f3';
   #letter = 'N';
   #next = 'from';
   #cells = new Map();
   #entries = [];
-  #focus = 0x34;
+  #focus = index('g1');
+  #page = 'board';
 
-  constructor() {
+  constructor(game) {
+    this.pages = { board: this, moves: new LessonMoves(game), pins: new LessonPins(game) };
+    for (const name of Object.keys(this.pages)) $(`to-${name}`).addEventListener('click', () => this.#open(name));
+
     const choice = $('lesson-piece');
     const all = [...letters('chess').map((role) => [role, 'chess']), ['m', 'makruk'], ['s', 'makruk']];
     for (const [role, variant] of all) {
@@ -51,7 +56,23 @@ export class Lesson {
   }
 
   shown() {
-    this.#show();
+    this.#open(this.#page);
+  }
+
+  hide() {
+    this.pages.moves.hide();
+  }
+
+  #open(name) {
+    this.hide();
+    this.#page = name;
+    for (const page of Object.keys(this.pages)) {
+      $(`lesson-${page}-page`).hidden = page !== name;
+      if (page === name) $(`to-${page}`).setAttribute('aria-current', 'page');
+      else $(`to-${page}`).removeAttribute('aria-current');
+    }
+    if (name === 'board') this.#show();
+    else this.pages[name].shown();
   }
 
   get #variant() {
@@ -65,6 +86,7 @@ export class Lesson {
     for (let rank = 7; rank >= 0; rank--) {
       const row = document.createElement('div');
       row.setAttribute('role', 'row');
+      row.append(header('rowheader', `${rank + 1} <code>${rank}_</code>`));
       for (let file = 0; file < 16; file++) {
         const at = 16 * rank + file;
         const cell = document.createElement('div');
@@ -77,6 +99,11 @@ export class Lesson {
       }
       board.append(row);
     }
+    const files = document.createElement('div');
+    files.setAttribute('role', 'row');
+    files.append(header('columnheader', 'rank'));
+    for (let file = 0; file < 16; file++) files.append(header('columnheader', `${'abcdefgh'[file] ?? ''} <code>_${hex(file)[1]}</code>`));
+    board.append(files);
     board.addEventListener('keydown', (event) => {
       const step = { ArrowUp: 16, ArrowDown: -16, ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (step && this.#cells.has(this.#focus + step)) {
@@ -92,7 +119,12 @@ export class Lesson {
     });
     // Fifteen ranks apart by sixteen: the entries in the order of their numbers, north above.
     const table = $('differences');
+    const label = (text) => Object.assign(document.createElement('b'), { textContent: text });
+    const plus = (number) => (number > 0 ? `+${number}` : String(number).replace('-', '−'));
+    table.append(label(''));
+    for (let files = -7; files <= 8; files++) table.append(label(files < 8 ? plus(files) : ''));
     for (let ranks = 7; ranks >= -7; ranks--) {
+      table.append(label(plus(ranks)));
       for (let files = -7; files <= 8; files++) {
         const entry = document.createElement('span');
         const difference = 16 * ranks + files;
@@ -156,10 +188,10 @@ export class Lesson {
   }
 
   #explain(from, to) {
-    const line = (html) => Object.assign(document.createElement('p'), { innerHTML: html });
+    const line = paragraph;
     if (this.#off !== null) {
       const at = this.#off;
-      return [line(`<code>0x${hex(at)} &amp; 0x88 = 0x${hex(at & 0x88)}</code>, which is not 0: <b>off the board</b>. One test, and no border of sentinels.`)];
+      return [line(`<code>0x${hex(at)} &amp; 0x88 = 0x${hex(at & 0x88)}</code>, which is not 0: <b>off the board</b>. One AND, and no case for each edge.`)];
     }
     const name = pieceName(this.#letter, this.#variant);
     const where = line(`${name} on <b>${this.#from}</b>, index <code>0x${hex(from)}</code>: rank ${this.#from[1]} is the high digit ${from >> 4}, file ${this.#from[0]} the low digit ${from & 7}.`);
@@ -191,6 +223,13 @@ export class Lesson {
     });
     $('steps').tBodies[0].replaceChildren(...rows);
   }
+}
+
+/** The name of a row or a column. */
+function header(role, html) {
+  const element = Object.assign(document.createElement('div'), { innerHTML: html, className: 'label' });
+  element.setAttribute('role', role);
+  return element;
 }
 
 /** Two squares so many ranks and files apart. */

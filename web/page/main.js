@@ -18,6 +18,7 @@ const views = { play, editor, lesson };
 const tabs = [...document.querySelectorAll('[role=tab]')];
 
 function open(name) {
+  lesson.hide();
   for (const tab of tabs) {
     const chosen = tab.id === `tab-${name}`;
     tab.setAttribute('aria-selected', String(chosen));

@@ -334,7 +334,8 @@ export class Play {
     const dialog = $('promotion');
     const color = this.game.turn();
     dialog.replaceChildren(
-      ...promotions.map((role) => {
+      // The queen is the last of them, and stands first.
+      ...promotions.reverse().map((role) => {
         const letter = color === 'w' ? role.toUpperCase() : role;
         const button = document.createElement('button');
         button.setAttribute('aria-label', pieceName(letter, this.variant));
