@@ -71,11 +71,12 @@ async function drag(from, to, board) {
   await page.mouse.up();
 }
 async function newGame({ variant = 'chess', side = 'both', level, start }) {
+  await page.locator('#settings').evaluate((details) => (details.open = true));
   await page.selectOption('[name=variant] >> nth=0', variant);
   await page.selectOption('[name=side]', side);
   if (level) await page.selectOption('[name=level]', level);
   if (start !== undefined) await page.fill('[name=start]', String(start));
-  await page.click('text=New game');
+  await page.click('#new-game button');
 }
 async function loadPgn(pgn) {
   await page.locator('#files').evaluate((details) => (details.open = true));
@@ -218,6 +219,55 @@ const checks = {
     assert.match(await text('file-error'), /After e4, Ke4: /);
     await loadFen('8/8/8/8/8/8/8/8 w - - 0 1');
     assert.match(await text('file-error'), /The board is empty|no king/);
+  },
+
+  async 'a file shows names, result, glyphs and comments, and a list of its games'() {
+    await open();
+    await newGame({});
+    await loadPgn(`[Event "Club match"]
+[White "Ada"]
+[WhiteElo "2100"]
+[Black "Bob"]
+[Result "0-1"]
+
+{A sharp line.} 1. f3 $6 {weakens the king} ({or} 1. e4! {best}) 1... e5 2. g4?? Qh4# 0-1
+
+[Event "Club match"]
+[White "Bob"]
+[Black "Cleo"]
+[Result "1/2-1/2"]
+
+1. d4 {in a comment
+[White "nobody"]
+} d5 1/2-1/2`);
+    assert.equal(await text('bottom-player'), 'Ada (2100)');
+    assert.equal(await text('title'), 'Club match');
+    assert.match(await text('moves'), /^A sharp line\. 1\. f3\?! weakens the king\s+1\. e4! or best\s+1… e5 2\. g4\?\? Qh4#\s+0-1$/);
+    await shot('file');
+    assert.deepEqual(await page.locator('#games option').allInnerTexts(), ['1. Ada – Bob, 0-1, Club match', '2. Bob – Cleo, 1/2-1/2, Club match']);
+    await page.selectOption('#games', { index: 1 });
+    assert.equal(await text('bottom-player'), 'Bob');
+    assert.equal(await text('status'), 'The game was drawn. 1/2-1/2');
+    // Names and notes of one's own go out with the file.
+    await newGame({});
+    await click('e2', 'e4');
+    await page.fill('[name=White]', 'Dora');
+    await page.selectOption('[name=glyph]', { label: '!' });
+    await page.fill('[name=comment]', 'my move');
+    await page.click('#note button');
+    assert.match(await page.inputValue('[name=pgn]'), /\[White "Dora"\][^]*1\. e4 \$1 {my move} \*/);
+    assert.equal(await text('moves'), '1. e4! my move');
+  },
+
+  async 'what is captured is seen'() {
+    await open();
+    await newGame({});
+    await click('e2', 'e4', 'd7', 'd5', 'e4', 'd5', 'd8', 'd5', 'b1', 'c3', 'd5', 'd2', 'c1', 'd2');
+    const captured = (place) => page.$$eval(`#${place}-captured img`, (images) => images.map((image) => image.alt));
+    assert.deepEqual(await captured('bottom'), ['Black queen', 'Black pawn']);
+    assert.deepEqual(await captured('top'), ['White pawn', 'White pawn']);
+    assert.equal((await text('bottom-captured')).trim(), '+8');
+    await shot('captured');
   },
 
   async 'a game that has ended in its file is not played on, unless it is taken back'() {

@@ -4,7 +4,10 @@ import { Chess, chess960, parseFen } from './js/chess0x88.js';
 import { Makruk } from './js/makruk.js';
 import { Board, image, pieceName } from './board.js';
 import { Engine } from './engine.js';
+import { gamesOf, title } from './files.js';
 import { gameOf, linkTo } from './link.js';
+import { showCaptured } from './material.js';
+import { MOVE_GLYPHS, MoveList } from './moves.js';
 import { plainly, say, sentence } from './say.js';
 
 const $ = (id) => document.getElementById(id);
@@ -30,6 +33,8 @@ export class Play {
   #declared = [];
   /** What stands behind the # in the address. */
   #link = '';
+  /** The games of the file that was loaded. */
+  #file = [];
 
   constructor() {
     this.board = new Board($('play-board'), {
@@ -38,12 +43,20 @@ export class Play {
       dragged: (from, to) => this.#drag(from, to),
       cancelled: () => this.#cancel(),
     });
+    this.list = new MoveList($('moves'), (path) => {
+      this.#settle();
+      this.game.goTo([]);
+      this.#forget();
+      this.game.goTo(path);
+      this.#changed(this.#lastMove());
+    });
     const form = $('new-game');
     form.variant.addEventListener('change', () => ($('start-number').hidden = form.variant.value !== 'chess960'));
     form.level.addEventListener('change', () => this.#setLevel());
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.begin({ variant: form.variant.value, number: form.start.value });
+      $('settings').open = false;
     });
     $('typed').addEventListener('submit', (event) => {
       event.preventDefault();
@@ -89,7 +102,26 @@ export class Play {
     });
     $('pgn-form').addEventListener('submit', (event) => {
       event.preventDefault();
-      this.#load(() => this.#fromPgn(event.target.pgn.value), event.target.pgn.value);
+      this.#load(() => this.#fromFile(event.target.pgn.value), event.target.pgn.value);
+    });
+    $('games').addEventListener('change', ({ target }) => {
+      const { pgn } = this.#file[target.selectedIndex];
+      this.#load(() => this.#fromPgn(pgn), pgn);
+    });
+    $('open-pgn').addEventListener('change', async ({ target }) => {
+      const pgn = await target.files[0]?.text();
+      if (pgn !== undefined) this.#load(() => this.#fromFile(pgn), pgn);
+      target.value = '';
+    });
+    $('names').addEventListener('submit', (event) => event.preventDefault());
+    $('names').addEventListener('change', ({ target }) => {
+      this.game.setHeader(target.name, target.value.trim() || '?');
+      this.#show();
+    });
+    $('note').glyph.append(...MOVE_GLYPHS.map(([nag, glyph]) => new Option(glyph, nag)));
+    $('note').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#note(event.target.glyph.value, event.target.comment.value.trim());
     });
     $('save-pgn').addEventListener('click', () => {
       const link = document.createElement('a');
@@ -512,6 +544,25 @@ export class Play {
     }
   }
 
+  /** The first game of a file; there is a list to choose another from. */
+  #fromFile(text) {
+    this.#file = gamesOf(text);
+    $('choose').hidden = this.#file.length < 2;
+    $('games').replaceChildren(...this.#file.map(({ title }, i) => new Option(`${i + 1}. ${title}`)));
+    $('games').selectedIndex = 0;
+    return this.#fromPgn(this.#file[0].pgn);
+  }
+
+  /** Gives the last move a glyph in place of another, and a comment. */
+  #note(glyph, comment) {
+    const { nags } = this.game;
+    const kept = nags.filter((nag) => nag > MOVE_GLYPHS.length);
+    nags.splice(0, nags.length, ...(glyph ? [Number(glyph)] : []), ...kept);
+    if (comment) this.game.setComment(comment);
+    else this.game.removeComment();
+    this.#show();
+  }
+
   #fromPgn(pgn) {
     const game = /^\s*\[Variant\s+"Makruk"/im.test(pgn) ? new Makruk() : new Chess();
     game.loadPgn(pgn);
@@ -524,6 +575,7 @@ export class Play {
   #changed(news) {
     this.#hint = [];
     this.#show();
+    this.#showNote();
     say(news);
     if (!this.#isOurTurn() && this.#isAtEnd() && !this.#outcome()) this.#reply();
   }
@@ -559,9 +611,10 @@ export class Play {
           .filter((text) => text)
           .join(' ');
     $('status').classList.toggle('over', Boolean(outcome));
-    const player = (color) => `${SIDES[color]}${this.#side === 'both' ? '' : color === this.#side ? ', you' : ', the engine'}`;
-    $('top-player').textContent = player(other(this.#bottom));
-    $('bottom-player').textContent = player(this.#bottom);
+    for (const [place, color] of [['top', other(this.#bottom)], ['bottom', this.#bottom]]) {
+      $(`${place}-player`).textContent = this.#player(color);
+      showCaptured($(`${place}-captured`), game, color);
+    }
     $('resign').disabled = Boolean(outcome);
     $('agree').hidden = this.#side !== 'both';
     $('agree').disabled = Boolean(outcome);
@@ -570,12 +623,32 @@ export class Play {
     $('take-back').disabled = $('previous').disabled = $('first').disabled = !last;
     $('next').disabled = $('last').disabled = this.#isAtEnd();
     this.#showClaims(outcome);
-    this.#showMoves();
+    const { FEN: start = game.record().start, ...tags } = game.getHeaders();
+    this.list.show(game, start, outcome?.result ?? (RESULTS[tags.Result] && tags.Result));
+    $('title').textContent = title({ ...tags, White: null, Black: null, Result: null });
+    for (const name of ['White', 'Black']) $('names')[name].value = tags[name] === '?' ? '' : tags[name];
     $('fen-form').fen.value = game.fen();
     const pgn = game.pgn();
     $('pgn-form').pgn.value = pgn;
     this.#address();
     this.#keep(pgn);
+  }
+
+  /** `Ada (2100)`, as the file has it, or `White, you`. */
+  #player(color) {
+    const headers = this.game.getHeaders();
+    const name = headers[SIDES[color]];
+    const rating = headers[`${SIDES[color]}Elo`];
+    const who = this.#side === 'both' ? '' : color === this.#side ? ', you' : ', the engine';
+    return (name === '?' ? SIDES[color] : name + (rating ? ` (${rating})` : '')) + who;
+  }
+
+  /** What is noted of the last move. Only another move changes it, so that a note half written is not lost. */
+  #showNote() {
+    const note = $('note');
+    note.hidden = this.game.path().length === 0;
+    note.comment.value = this.game.getComment() ?? '';
+    note.glyph.value = this.game.nags.find((nag) => nag <= MOVE_GLYPHS.length) ?? '';
   }
 
   #showClaims(outcome) {
@@ -591,48 +664,5 @@ export class Play {
       return moves.slice(0, 3).map((san) => claim(`Announce ${san}, claim ${name}`, san));
     });
     $('claims').replaceChildren(...buttons);
-  }
-
-  #showMoves() {
-    const here = this.game.path().join(' ');
-    const [, turn, , , , number] = this.game.record().start.split(' ');
-    const first = 2 * (Number(number) - 1) + Number(turn === 'b');
-    const move = (node, numbered) => {
-      const ply = first + node.path.length - 1;
-      const button = document.createElement('button');
-      const dots = ply % 2 ? '…' : '.';
-      const count = ply % 2 && !numbered ? '' : `${Math.floor(ply / 2) + 1}${dots} `;
-      button.textContent = count + node.move.san;
-      if (node.path.join(' ') === here) button.setAttribute('aria-current', 'true');
-      button.addEventListener('click', () => {
-        this.#settle();
-        this.game.goTo([]);
-        this.#forget();
-        this.game.goTo(node.path);
-        this.#changed(this.#lastMove());
-      });
-      return button;
-    };
-    const line = (node, into, numbered) => {
-      for (; node.children.length; node = node.children[0]) {
-        const [next, ...others] = node.children;
-        into.append(move(next, numbered), ' ');
-        numbered = false;
-        for (const comment of next.comments) into.append(Object.assign(document.createElement('i'), { textContent: comment }));
-        for (const variation of others) {
-          const part = document.createElement('div');
-          part.className = 'variation';
-          part.append(move(variation, true), ' ');
-          line(variation, part, false);
-          into.append(part);
-          numbered = true;
-        }
-      }
-    };
-    const list = $('moves');
-    list.replaceChildren();
-    line(this.game.tree(), list, true);
-    const current = list.querySelector('[aria-current]');
-    if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 }
