@@ -70,10 +70,11 @@ async function drag(from, to, board) {
   await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 });
   await page.mouse.up();
 }
-async function newGame({ variant = 'chess', side = 'both', level, start }) {
+async function newGame({ variant = 'chess', side = 'both', level, start, clock = '' }) {
   await page.locator('#settings').evaluate((details) => (details.open = true));
   await page.selectOption('[name=variant] >> nth=0', variant);
   await page.selectOption('[name=side]', side);
+  await page.selectOption('[name=clock]', clock);
   if (level) await page.selectOption('[name=level]', level);
   if (start !== undefined) await page.fill('[name=start]', String(start));
   await page.click('#new-game button');
@@ -257,6 +258,55 @@ const checks = {
     await page.click('#note button');
     assert.match(await page.inputValue('[name=pgn]'), /\[White "Dora"\][^]*1\. e4 \$1 {my move} \*/);
     assert.equal(await text('moves'), '1. e4! my move');
+  },
+
+  async 'the engine analyses without a reply, and plays again'() {
+    await open();
+    await newGame({ side: 'w', level: 'nodes 400' });
+    await page.check('#analyse');
+    await click('e2', 'e4', 'e7', 'e5');
+    assert.equal(await page.locator('#moves button').count(), 2);
+    await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 3);
+    const lines = await page.locator('#lines li').allInnerTexts();
+    for (const line of lines) assert.match(line, /^[+−]?\d+\.\d\d \S+/);
+    assert.equal(new Set(lines.map((line) => line.split(' ')[1])).size, 3);
+    assert.match(await page.locator('#bar').getAttribute('aria-label'), /^Evaluation [+−]?\d/);
+    await shot('analysis');
+    // A mate in one, and every other move, from White's side.
+    await loadFen('6k1/5ppp/8/8/8/8/8/R6K w - - 0 1');
+    await page.waitForFunction(() => document.querySelector('#lines li')?.innerText.startsWith('+#1 Ra8#'));
+    // One legal move has one line.
+    await loadFen('7k/8/8/8/8/8/r7/1r5K w - - 0 1');
+    await says('status', /checkmate/);
+    await loadFen('7k/8/8/8/8/8/6q1/7K w - - 0 1');
+    await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 1);
+    await newGame({ variant: 'makruk', side: 'w', level: 'nodes 400' });
+    await page.waitForFunction(() => document.querySelectorAll('#lines li').length === 3);
+    await click('e3', 'e4');
+    await page.uncheck('#analyse');
+    await says('live', /^Black: /);
+    assert.equal(await page.locator('#lines li').count(), 0);
+  },
+
+  async 'the clocks run from the first move, add seconds, and end the game'() {
+    await open();
+    await page.clock.install();
+    await newGame({ clock: '1 1' });
+    assert.equal(await text('bottom-clock'), '1:00');
+    await page.clock.runFor(5000);
+    assert.equal(await text('bottom-clock'), '1:00');
+    await click('e2', 'e4');
+    assert.equal(await text('bottom-clock'), '1:01');
+    await page.clock.runFor(10_000);
+    assert.match(await text('top-clock'), /^0:(49|50)$/);
+    await click('e7', 'e5');
+    assert.match(await text('top-clock'), /^0:5[01]$/);
+    await page.clock.runFor(30_000);
+    assert.match(await text('top-clock'), /^0:5[01]$/);
+    await shot('clocks');
+    await page.clock.runFor(40_000);
+    assert.match(await text('status'), /^Black wins by flag fall/);
+    assert.equal(await text('bottom-clock'), '0:00.0');
   },
 
   async 'what is captured is seen'() {
@@ -489,22 +539,27 @@ const checks = {
     }
   },
 
-  async 'axe finds no fault on any tab, light or dark'() {
+  async 'axe finds no fault on any tab, at three sizes, light and dark'() {
     if (!existsSync(axe)) return console.log('skipped: axe-core cannot be had');
-    for (const colorScheme of ['light', 'dark']) {
-      await open();
+    const sizes = [{ width: 1150, height: 820 }, { width: 390, height: 780 }, { width: 667, height: 375 }];
+    for (const [size, colorScheme] of sizes.flatMap((size) => [[size, 'light'], [size, 'dark']])) {
+      await open(size);
       await page.emulateMedia({ colorScheme });
-      await newGame({});
-      await click('e2');
+      await newGame({ clock: '3 2' });
+      await click('e2', 'e4', 'd7', 'd5', 'e4', 'd5');
+      await page.check('#analyse');
+      await page.waitForSelector('#lines li');
+      await click('d8');
       for (const tab of await tabs()) {
         await show(tab);
+        await shot(`${tab}-${size.width}-${colorScheme}`);
         // Not a script of the page: its policy lets in none from elsewhere.
         await page.evaluate(readFileSync(axe, 'utf8'));
         const faults = await page.evaluate(async () => {
           const { violations } = await window.axe.run();
           return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
         });
-        assert.deepEqual(faults, [], `${tab}, ${colorScheme}`);
+        assert.deepEqual(faults, [], `${tab}, ${size.width}, ${colorScheme}`);
       }
     }
   },

@@ -25,15 +25,15 @@ export class Engine {
     else reject(new Error(error));
   }
 
-  /** What the engine would play; `null` if it is stopped first. */
-  async think(record, limits, told = () => {}) {
+  /** What the engine would play, the moves that are passed over aside; `null` if it is stopped first. */
+  async think(record, limits, told = () => {}, passedOver = []) {
     this.stop();
     if (!this.#worker) this.#start();
     const asked = ++this.#asked;
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject, told };
       this.ready.then(() => {
-        if (asked === this.#asked && this.#waiting) this.#worker.postMessage({ asked, record, limits });
+        if (asked === this.#asked && this.#waiting) this.#worker.postMessage({ asked, record, limits, passedOver });
       });
     });
   }

@@ -2,7 +2,9 @@
 
 import { Chess, chess960, parseFen } from './js/chess0x88.js';
 import { Makruk } from './js/makruk.js';
+import { Analysis } from './analysis.js';
 import { Board, image, pieceName } from './board.js';
+import { Clock } from './clock.js';
 import { Engine } from './engine.js';
 import { gamesOf, title } from './files.js';
 import { gameOf, linkTo } from './link.js';
@@ -27,6 +29,8 @@ export class Play {
   #premove = null;
   #engine = new Engine();
   #advisor = new Engine();
+  #analysis = new Analysis();
+  #clock = new Clock(() => this.#showClocks(), (color) => this.#end('flagFall', color));
   #notice = '';
   #hint = [];
   /** What was declared in the game, and after how many plies: [plies, name of the method, argument]. No file has these. */
@@ -86,11 +90,18 @@ export class Play {
       // The box is full of buttons: what is not in one is outside.
       if (target === currentTarget) currentTarget.close();
     });
+    $('analyse').addEventListener('change', () => {
+      this.#settle();
+      this.#changed($('analyse').checked ? 'The engine analyses, and does not reply.' : 'The engine plays again.');
+    });
+    addEventListener('pagehide', () => this.#keep(this.game.pgn()));
     $('take-back').addEventListener('click', () => this.#takeBack());
     $('hint').addEventListener('click', () => this.#showHint());
     $('flip').addEventListener('click', () => {
       this.#bottom = other(this.#bottom);
+      $('bar').classList.toggle('turned', this.#bottom === 'b');
       this.#show();
+      this.#showClocks();
     });
     $('resign').addEventListener('click', () => this.#end('resign', this.#mine()));
     $('agree').addEventListener('click', () => this.#end('agreeDraw'));
@@ -153,6 +164,7 @@ export class Play {
     else if (variant === 'chess960' && fen === undefined) {
       this.game = Chess.chess960(number === '' ? Math.floor(Math.random() * 960) : Number(number));
     } else this.game = new Chess(fen);
+    this.#clock.set(fen === undefined ? form.clock.value : '');
     this.#declared = [];
     this.#bottom = this.#side === 'b' ? 'b' : 'w';
     this.#changed(`New game. ${SIDES[this.game.turn()]} to move.`);
@@ -163,13 +175,18 @@ export class Play {
     this.#limits = { [unit]: Number(amount) };
   }
 
+  /** Whether a person moves the pieces of both sides: there is no engine that replies. */
+  #isShared() {
+    return this.#side === 'both' || $('analyse').checked;
+  }
+
   /** Whose pieces a person moves now; who gives up. */
   #mine() {
-    return this.#side === 'both' ? this.game.turn() : this.#side;
+    return this.#isShared() ? this.game.turn() : this.#side;
   }
 
   #isOurTurn() {
-    return this.#side === 'both' || this.game.turn() === this.#side;
+    return this.#isShared() || this.game.turn() === this.#side;
   }
 
   #isAtEnd() {
@@ -195,7 +212,7 @@ export class Play {
     const { variant, level } = $('new-game');
     const kept = {
       pgn, path: game.path(), result: game.getHeaders().Result, declared: this.#declared, side: this.#side, bottom: this.#bottom,
-      rules: game.variant, variant: variant.value, level: level.value, link: this.#link,
+      rules: game.variant, variant: variant.value, level: level.value, link: this.#link, clock: this.#clock.kept,
     };
     try {
       for (const storage of [sessionStorage, localStorage]) storage.setItem(KEPT, JSON.stringify(kept));
@@ -228,6 +245,7 @@ export class Play {
     try {
       const game = gameOf(location.hash);
       this.#settle();
+      this.#clock.set('');
       this.game = game;
       this.#declared = [];
       $('new-game').side.value = this.#side = 'both';
@@ -262,6 +280,7 @@ export class Play {
     this.#setLevel();
     this.game = game;
     this.#declared = kept.declared;
+    this.#clock.kept = kept.clock;
     this.#side = kept.side;
     this.#bottom = kept.bottom;
     this.#changed(`The game goes on. ${this.#lastMove()}`);
@@ -397,6 +416,7 @@ export class Play {
       if (outcome) throw new Error(`the game is over: ${outcome.text}`);
       if (!this.#isOurTurn()) throw new Error(`it is ${SIDES[this.game.turn()]}'s move`);
       const played = this.game.move(move);
+      this.#clock.moved(played.color);
       this.#notice = '';
       this.#changed(this.#describe(played));
       return true;
@@ -431,6 +451,7 @@ export class Play {
   /** Ends whatever is under way. */
   #settle() {
     $('thoughts').textContent = '';
+    this.#clock.run(null);
     this.#engine.stop();
     this.#advisor.stop();
     this.#selected = this.#premove = null;
@@ -440,9 +461,12 @@ export class Play {
   async #reply() {
     const game = this.game;
     $('thoughts').textContent = 'thinking …';
+    // With a clock, no more than a share of the time that is left.
+    const millis = Math.min(this.#limits.millis ?? Infinity, Math.max(10, this.#clock.left(game.turn()) / 25));
+    const limits = millis < Infinity ? { ...this.#limits, millis } : this.#limits;
     let found;
     try {
-      found = await this.#engine.think(game.record(), this.#limits, (found) => this.#thinks(found));
+      found = await this.#engine.think(game.record(), limits, (found) => this.#thinks(found));
     } catch (error) {
       this.#notice = sentence(error.message);
       this.#show();
@@ -451,6 +475,7 @@ export class Play {
     if (!found || game !== this.game) return;
     this.#thinks(found);
     const played = game.move(found.line[0]);
+    this.#clock.moved(played.color);
     const premove = this.#premove;
     this.#premove = null;
     this.#changed(this.#describe(played));
@@ -521,6 +546,7 @@ export class Play {
     try {
       const game = how();
       this.#settle();
+      this.#clock.set('');
       this.game = game;
       this.#declared = [];
       $('new-game').variant.value = this.variant;
@@ -577,7 +603,13 @@ export class Play {
     this.#show();
     this.#showNote();
     say(news);
-    if (!this.#isOurTurn() && this.#isAtEnd() && !this.#outcome()) this.#reply();
+    const isOn = this.#isAtEnd() && !this.#outcome();
+    // The clocks wait for the first move, and while somebody analyses.
+    this.#clock.run(isOn && !$('analyse').checked && this.game.path().length ? this.game.turn() : null);
+    this.#showClocks();
+    if ($('analyse').checked) this.#analysis.start(this.game, this.#bottom);
+    else this.#analysis.stop();
+    if (isOn && !this.#isOurTurn()) this.#reply();
   }
 
   #show() {
@@ -641,6 +673,11 @@ export class Play {
     const rating = headers[`${SIDES[color]}Elo`];
     const who = this.#side === 'both' ? '' : color === this.#side ? ', you' : ', the engine';
     return (name === '?' ? SIDES[color] : name + (rating ? ` (${rating})` : '')) + who;
+  }
+
+  #showClocks() {
+    $('top-clock').textContent = this.#clock.text(other(this.#bottom));
+    $('bottom-clock').textContent = this.#clock.text(this.#bottom);
   }
 
   /** What is noted of the last move. Only another move changes it, so that a note half written is not lost. */

@@ -20,7 +20,7 @@ self.onmessage = ({ data }) => {
   const { variant, start, moves } = data.record;
   const { depth = 0, nodes = 0, millis = 0 } = data.limits;
   try {
-    const text = `${start};${moves.join(' ')}`;
+    const text = [start, moves.join(' '), data.passedOver.join(' ')].join(';');
     const answer = engine.call('search', text, Number(variant === 'makruk'), depth, nodes, millis);
     postMessage({ asked, done: read(answer) });
   } catch (error) {
