@@ -604,7 +604,7 @@ export class Play {
     this.#showNote();
     say(news);
     const isOn = this.#isAtEnd() && !this.#outcome();
-    // The clocks wait for the first move, and while somebody analyses.
+    // The clocks wait for the first move, and stand still during an analysis.
     this.#clock.run(isOn && !$('analyse').checked && this.game.path().length ? this.game.turn() : null);
     this.#showClocks();
     if ($('analyse').checked) this.#analysis.start(this.game, this.#bottom);
