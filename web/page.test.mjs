@@ -304,6 +304,11 @@ const checks = {
     await page.clock.runFor(30_000);
     assert.match(await text('top-clock'), /^0:5[01]$/);
     await shot('clocks');
+    // A reload gives no time back.
+    const left = await text('bottom-clock');
+    await reload();
+    assert.equal(await text('bottom-clock'), left);
+    assert.match(left, /^0:3[01]$/);
     await page.clock.runFor(40_000);
     assert.match(await text('status'), /^Black wins by flag fall/);
     assert.equal(await text('bottom-clock'), '0:00.0');

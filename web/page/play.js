@@ -519,8 +519,9 @@ export class Play {
 
   #end(name, argument) {
     try {
+      const { text } = this.#declare(name, argument);
       this.#settle();
-      this.#changed(sentence(this.#declare(name, argument).text));
+      this.#changed(sentence(text));
     } catch (error) {
       this.#refuse(null, error.message);
     }
