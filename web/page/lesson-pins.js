@@ -68,7 +68,7 @@ export class LessonPins {
       variant: 'chess',
       marks: {
         check: checkers.length ? [this.#king] : [],
-        hint: chosen?.reaches ? chosen.between : [],
+        hint: chosen?.reaches ? chosen.between.filter((square) => !pinned.includes(square)) : [],
         premove: pinned,
         last: chosen ? [chosen.from] : [],
       },
