@@ -1,6 +1,6 @@
 //! The interface of the WebAssembly modules, as a page calls it: numbers and texts of any kind, in any order.
 
-use chess0x88_web_host::{answer, answer_len, extras, games, referee, room};
+use chess0x88_web_host::{answer, answer_len, extras, games, lesson, referee, room, setups};
 
 use crate::bytes::Bytes;
 
@@ -37,62 +37,66 @@ pub fn wasm(data: &[u8]) {
 }
 
 fn one_call(bytes: &mut Bytes<'_>, handles: &mut Vec<u32>) {
-    let kind = bytes.byte() % 20;
-    let makruk = u32::from(bytes.flag());
+    let kind = bytes.byte() % 24;
+    let flag = u32::from(bytes.flag());
     let handle = bytes.pick(handles).unwrap_or(u32::from(kind));
     let (from, to) = (u32::from(bytes.byte()), u32::from(bytes.byte()));
-    let length = usize::from(bytes.byte()) * if kind < 3 { 16 } else { 1 };
+    let length = usize::from(bytes.byte()) * if kind < 2 { 16 } else { 1 };
     let text = bytes.take(length);
     let _ = match kind {
-        0 => {
-            let records = say(text, || extras::read_pgn());
-            if let Ok(records) = &records {
-                // What is read can be written, moves aside, which need a number in front.
-                let others: String =
-                    records.split_inclusive('\u{1e}').filter(|record| !record.starts_with('m')).collect();
-                assert!(say(others.as_bytes(), || extras::write_pgn(from)).is_ok());
+        0 => say(text, || games::play_line(flag)),
+        1 => say(text, || referee::judge(flag)),
+        2 => say(text, || setups::examine()),
+        3 => say(text, || setups::chess960(from << 2 | to & 3)),
+        4 => say(text, || extras::relation(from, to)),
+        5 => say(text, || extras::picture(flag)),
+        6 => say(text, || setups::perft(to % 3)),
+        7 => {
+            // What is put right can be loaded.
+            let repaired = say(text, || setups::repair());
+            if let Some(fen) = repaired.as_ref().ok().and_then(|lines| lines.lines().next()) {
+                assert!(say(fen.as_bytes(), || setups::validate()).is_ok(), "{fen}");
             }
-            records
+            repaired
         }
-        1 => say(text, || extras::write_pgn(from << (to % 32))),
-        2 => say(text, || referee::judge(makruk)),
-        3 => say(text, || extras::examine(makruk)),
-        4 => say(text, || extras::chess960(from << 2 | to & 3)),
-        5 => say(text, || extras::relation(from, to)),
-        6 => say(text, || extras::picture(makruk)),
-        7 => say(text, || extras::perft(makruk, to % 3)),
         8 => {
-            let made = say(text, || games::new_game(makruk, from & 1));
+            assert_eq!(say(text, || setups::validate()).is_ok(), say(text, || setups::load()).is_ok());
+            say(text, || lesson::pins()).and(say(text, || lesson::pseudo_legal()))
+        }
+        9 => {
+            let made = say(text, || games::new_game());
             handles.extend(made.iter().map(|handle| handle.parse::<u32>().expect("a handle")));
             made
         }
-        9 => {
+        10 | 11 => {
             // The start, which most texts are not.
-            let made = say(if makruk == 0 { CHESS } else { MAKRUK }, || games::new_game(makruk, 0));
+            let made = say(CHESS, || games::new_game());
             handles.push(made.as_ref().expect("the start").parse().expect("a handle"));
             made
         }
-        10 => {
+        12 => {
             handles.retain(|&other| other != handle);
             games::drop_game(handle);
             Err(String::new())
         }
-        11 => say(text, || games::find(handle)),
-        12 => say(text, || games::find_squares(handle, from, to)),
-        13 => say(text, || games::play(handle)),
-        14 => say(b"", || games::undo(handle)),
-        15 => say(b"", || games::premoves(handle, from)),
-        16 => say(b"", || games::attackers(handle, from, to)),
-        17 => say(b"", || games::attacks(handle, from)),
-        18 => say(text, || games::declare(handle)),
+        13 => say(text, || games::find(handle)),
+        14 => say(text, || games::find_squares(handle, from, to)),
+        15 => say(text, || games::play(handle)),
+        16 => say(text, || games::play_squares(handle, from, to)),
+        17 => say(b"", || games::undo(handle)),
+        18 => say(b"", || games::premoves(handle, from)),
+        19 => {
+            let _ = (games::attackers(handle, from, flag), games::facts(handle), games::key(handle));
+            let _ = (games::is_check(handle), games::cannot_mate(handle, flag));
+            say(b"", || games::forced_fen(handle))
+        }
+        20 => say(text, || games::declare(handle)),
         _ => {
             // A move of the list, which is found again and played.
             let moves = say(b"", || games::moves(handle, 64)).unwrap_or_default();
             let lines: Vec<&str> = moves.lines().collect();
-            let line = bytes.pick(&lines);
-            if let Some(uci) = line.and_then(|line| line.split(' ').nth(2)) {
-                let found = say(uci.as_bytes(), || games::find(handle)).expect("a move of the list");
-                assert_eq!(Some(found.trim_end()), line.map(str::trim_end));
+            if let Some(uci) = bytes.pick(&lines).and_then(|line| line.split(' ').nth(2)) {
+                assert!(say(uci.as_bytes(), || games::find(handle)).is_ok(), "{uci}");
                 let _ = say(uci.as_bytes(), || games::play(handle));
             }
             say(b"", || games::claims(handle))
@@ -101,9 +105,8 @@ fn one_call(bytes: &mut Bytes<'_>, handles: &mut Vec<u32>) {
     for &handle in handles.iter() {
         let status = say(b"", || games::status(handle)).expect("a game that is kept");
         assert!(!status.is_empty());
-        assert!(say(b"", || games::sans(handle)).is_ok());
+        assert!(say(b"", || games::sans(handle, 64)).is_ok());
     }
 }
 
 const CHESS: &[u8] = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-const MAKRUK: &[u8] = b"rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1";
