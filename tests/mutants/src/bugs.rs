@@ -82,8 +82,8 @@ pub const BUGS: &[Bug] = &[
     },
     Bug {
         file: "src/attacks/mailbox.rs",
-        old: "    if let Some(left) = effect.also_left {",
-        new: "    if let (Some(left), Some(_)) = (effect.also_left, effect.rook) {",
+        old: "[Some(effect.left), effect.also_left]",
+        new: "[Some(effect.left), effect.also_left.filter(|_| effect.rook.is_some())]",
         why: "the line that a pawn captured en passant opens gives no check",
     },
     Bug {
@@ -136,8 +136,8 @@ pub const BUGS: &[Bug] = &[
     },
     Bug {
         file: "src/key.rs",
-        old: "{ self.after_unchecked(mv).legal_en_passant() } else { None }",
-        new: "{ Some(passed) } else { None }",
+        old: "        after.legal_en_passant()",
+        new: "        Some(passed)",
         why: "the next key counts a capture en passant that a pin forbids",
     },
     Bug {
