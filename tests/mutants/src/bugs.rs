@@ -245,7 +245,7 @@ pub const BUGS: &[Bug] = &[
     Bug {
         file: "src/notation/san/write.rs",
         old: "        let same_file = !(rivals & from.file().squares()).is_empty();",
-        new: "        let same_file = !(others & from.file().squares()).is_empty();",
+        new: "        let same_file = !((self.origins(piece, to) - from.into()) & from.file().squares()).is_empty();",
         why: "a pinned piece on the same file makes the rank be named where the file is enough",
     },
     Bug {
