@@ -241,7 +241,10 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
     /// The best line of those that begin with none of the moves that have one. `before` is what was found one ply less deep.
     fn next_line(&mut self, tally: Tally, before: &Found) -> Option<Found> {
         self.deepest = 0;
-        let mut known = iter::once(before).chain(&before.others).filter(|found| !self.placed.contains(&found.line[0]));
+        // What there is before the first depth is any move, and none is better for that.
+        let mut known = iter::once(before)
+            .chain(&before.others)
+            .filter(|found| found.depth > 0 && !self.placed.contains(&found.line[0]));
         let (expected, score) = known.next().map_or((None, before.score), |found| (Some(found.line[0]), found.score));
         self.expected = expected;
         let score = self.aspire(tally, self.depth, score);
