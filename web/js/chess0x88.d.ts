@@ -19,27 +19,10 @@ export declare const DEFAULT_POSITION: string;
 export declare const SQUARES: Square[];
 export declare const SEVEN_TAG_ROSTER: Record<string, string>;
 
-export declare class Move implements MoveOf<PieceSymbol> {
+// The class has what the interface of its name has.
+export interface Move extends MoveOf<PieceSymbol> {}
+export declare class Move {
   private constructor();
-  color: MoveOf<PieceSymbol>['color'];
-  from: Square;
-  to: Square;
-  piece: PieceSymbol;
-  captured?: PieceSymbol;
-  promotion?: PieceSymbol;
-  readonly rook?: Square;
-  flags: string;
-  san: string;
-  lan: string;
-  before: string;
-  after: string;
-  isCapture(): boolean;
-  isPromotion(): boolean;
-  isEnPassant(): boolean;
-  isKingsideCastle(): boolean;
-  isQueensideCastle(): boolean;
-  isBigPawn(): boolean;
-  isNullMove(): boolean;
 }
 
 /** Chess, from the usual start, any of Chess960, or any FEN. */
