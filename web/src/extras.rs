@@ -1,15 +1,12 @@
 //! What goes beyond a game and its rules: pictures and the difference table.
 
+use chess0x88::Piece;
 use chess0x88::offsets::Reach;
 use chess0x88::svg::PieceSvg;
-use chess0x88::{Piece, Square};
 
+use crate::call;
+use crate::numbers::square;
 use crate::words::push;
-use crate::{Reason, call};
-
-fn square(number: u32) -> Result<Square, Reason> {
-    usize::try_from(number).ok().and_then(Square::from_index).ok_or_else(|| "there is no such square".into())
-}
 
 /// What the difference table says of two squares: the ways to cross from one to the other, the step of the line they share (0
 /// if none), how many steps a king takes, and whether the piece with the letter that the text is could cross so (1), parted by
@@ -17,7 +14,7 @@ fn square(number: u32) -> Result<Square, Reason> {
 #[unsafe(no_mangle)]
 pub extern "C" fn relation(from: u32, to: u32) -> u32 {
     call(&mut |letter, answer| {
-        let (from, to) = (square(from)?, square(to)?);
+        let (from, to) = square(from).zip(square(to)).ok_or("there is no such square")?;
         let ways = Reach::between(from, to);
         let piece = letter.chars().next().and_then(Piece::from_char);
         push(answer, &ways);

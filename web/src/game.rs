@@ -62,14 +62,6 @@ fn say(_: &mut Game<Variant>, _: Color, _: bool) -> Result<(), Reason> {
     Err("nobody counts in chess".into())
 }
 
-pub(crate) fn square(number: u32) -> Option<Square> {
-    Square::from_index(usize::try_from(number).ok()?)
-}
-
-pub(crate) fn color(index: u32) -> Color {
-    if index == 0 { Color::White } else { Color::Black }
-}
-
 /// In Chess960 a castling is spelt as king takes rook wherever the standard spelling would mean another move.
 fn uci(mv: Move) -> impl std::fmt::Display {
     mv.to_uci(CastlingMode::Standard)

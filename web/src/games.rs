@@ -4,7 +4,8 @@ use std::cell::RefCell;
 
 use chess0x88::Game;
 
-use crate::game::{self, Play, square};
+use crate::game::{self, Play};
+use crate::numbers::{color, square};
 use crate::words::push;
 use crate::{Reason, Variant, call, line};
 
@@ -93,8 +94,8 @@ pub extern "C" fn key(handle: u32) -> u64 {
 
 /// Whether White (0) or Black (1) can mate no more, by whatever legal moves of both sides.
 #[unsafe(no_mangle)]
-pub extern "C" fn cannot_mate(handle: u32, color: u32) -> u32 {
-    u32::from(ask(handle, |game| game.cannot_mate(game::color(color)).into()) != 0)
+pub extern "C" fn cannot_mate(handle: u32, side: u32) -> u32 {
+    u32::from(ask(handle, |game| game.cannot_mate(color(side)).into()) != 0)
 }
 
 /// The FEN with the en passant square that a pawn of the side to move looks at, be the capture legal or not.
@@ -187,7 +188,7 @@ pub extern "C" fn premoves(handle: u32, from: u32) -> u32 {
 /// The pieces of White (0) or Black (1) that attack a square, a bit each.
 #[unsafe(no_mangle)]
 pub extern "C" fn attackers(handle: u32, target: u32, by: u32) -> u64 {
-    ask(handle, |game| square(target).map_or(0, |target| game.board().attackers(target, game::color(by)).bits()))
+    ask(handle, |game| square(target).map_or(0, |target| game.board().attackers(target, color(by)).bits()))
 }
 
 /// Plays the moves of a file, as `line::read` says. `strict` is 1 if they must be spelt as SAN has them.

@@ -28,6 +28,8 @@ pub mod games;
 pub mod lesson;
 #[cfg(feature = "rules")]
 mod line;
+#[cfg(any(feature = "extras", feature = "rules"))]
+mod numbers;
 #[cfg(feature = "rules")]
 mod order;
 #[cfg(target_arch = "wasm32")]

@@ -3,8 +3,9 @@
 use chess0x88::fen::{self, RepairKind, Repairs};
 use chess0x88::{Color, Position, Rank, Rules, Setup};
 
+use crate::numbers::{color, square};
 use crate::words::{push, reason};
-use crate::{Reason, Variant, call, game};
+use crate::{Reason, Variant, call};
 
 /// The FEN of a start of Chess960 by its number.
 #[cfg(not(feature = "makruk"))]
@@ -104,8 +105,8 @@ fn is_let_pass(repair: RepairKind, turn: Color) -> bool {
 pub extern "C" fn setup_attackers(target: u32, by: u32) -> u64 {
     let mut found = 0;
     call(&mut |fen, _| {
-        if let (Some(target), Ok(setup)) = (game::square(target), Setup::<Variant>::from_fen(fen)) {
-            found = setup.board.attackers(target, game::color(by)).bits();
+        if let (Some(target), Ok(setup)) = (square(target), Setup::<Variant>::from_fen(fen)) {
+            found = setup.board.attackers(target, color(by)).bits();
         }
         Ok(())
     });
