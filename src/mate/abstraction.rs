@@ -195,62 +195,70 @@ pub(super) fn is_hopeless<R: Rules>(
     level: Level,
     budget: &mut Budget<'_, '_>,
 ) -> bool {
-    let Some(analysis) = Analysis::bounds(position, winner, budget) else { return false };
-    let none = Group { role: None, color: !winner, bound: 0, squares: 0, unit: 1 };
-    let own = Color::ALL.map(|color| position.board().colored(color).bits());
-    let open = !(own[0] | own[1]);
-    let exact = Compact::of(position);
-    let pawns = exact.bitboards().role(Role::Pawn).bits();
-    let mut state = AbstractState { groups: [none; MOST], len: 0, count: 0 };
-    let (mut bounds, mut abstracted, mut promoted) = ([ExactBounds::default(); 2], 0, 0);
-    for piece in analysis.pieces() {
-        let side = &mut bounds[piece.color.index()];
-        let is_abstract = match level {
-            Level::All => true,
-            Level::Wide(narrow) => piece.squares.count_ones() > narrow,
-            Level::Of(color) => piece.color == color,
-            Level::Promoted => false,
-        };
-        match piece.role {
-            Role::King => side.king |= piece.squares,
-            Role::Pawn => {
-                side.pawns |= piece.squares;
-                side.others |= piece.promoted;
-                promoted |= if piece.color == winner { 0 } else { piece.promoted };
-            }
-            role if is_abstract
-                && attacks_of(role, piece.color, piece.origin, open) & !own[piece.color.index()] != 0 =>
-            {
-                let mut group =
-                    Group { role: Some(role), color: piece.color, bound: piece.squares, squares: piece.origin, ..none };
-                group.spread::<R>(pawns);
-                let Some(unit) = state.add(group) else { return false };
-                state.count += unit;
-                abstracted |= piece.origin;
-            }
-            _ => side.others |= piece.squares,
-        }
-    }
-    // Promoted pieces have a group of their own.
-    if promoted != 0 && state.add(Group { bound: promoted, squares: promoted, ..none }).is_none()
-        || promoted == 0 && level == Level::Promoted
-    {
-        return false;
-    }
-    let at_start = state;
-    for group in &mut state.groups {
-        group.squares = group.bound;
-    }
-    let placements = [state.groups.map(|group| group.squares); PLACEMENTS];
-    let store = Store::new(table, budget.left(), true);
-    let mut game = AbstractGame { store, winner, state, placements, known: 1, bounds, pawns };
-    exact_pieces(&exact.without(abstracted).position::<R>())
-        .and_then(|root| game.keep(root, &at_start))
-        .and_then(|()| game.run::<R>(budget))
-        .is_ok()
+    AbstractGame::new(position, winner, table, level, budget).is_some_and(|mut game| game.run::<R>(budget).is_ok())
 }
 
-impl<T: Table> AbstractGame<'_, T> {
+impl<'a, T: Table> AbstractGame<'a, T> {
+    /// The state of a position, nothing followed yet. `None` if it has none.
+    fn new<R: Rules>(
+        position: &Position<R>,
+        winner: Color,
+        table: &'a mut T,
+        level: Level,
+        budget: &mut Budget<'_, '_>,
+    ) -> Option<Self> {
+        let analysis = Analysis::bounds(position, winner, budget)?;
+        let none = Group { role: None, color: !winner, bound: 0, squares: 0, unit: 1 };
+        let own = Color::ALL.map(|color| position.board().colored(color).bits());
+        let open = !(own[0] | own[1]);
+        let exact = Compact::of(position);
+        let pawns = exact.bitboards().role(Role::Pawn).bits();
+        let mut state = AbstractState { groups: [none; MOST], len: 0, count: 0 };
+        let (mut bounds, mut abstracted, mut promoted) = ([ExactBounds::default(); 2], 0, 0);
+        for piece in analysis.pieces() {
+            let side = &mut bounds[piece.color.index()];
+            let is_abstract = match level {
+                Level::All => true,
+                Level::Wide(narrow) => piece.squares.count_ones() > narrow,
+                Level::Of(color) => piece.color == color,
+                Level::Promoted => false,
+            };
+            match piece.role {
+                Role::King => side.king |= piece.squares,
+                Role::Pawn => {
+                    side.pawns |= piece.squares;
+                    side.others |= piece.promoted;
+                    promoted |= if piece.color == winner { 0 } else { piece.promoted };
+                }
+                role if is_abstract
+                    && attacks_of(role, piece.color, piece.origin, open) & !own[piece.color.index()] != 0 =>
+                {
+                    let (bound, squares) = (piece.squares, piece.origin);
+                    let mut group = Group { role: Some(role), color: piece.color, bound, squares, ..none };
+                    group.spread::<R>(pawns);
+                    state.count += state.add(group)?;
+                    abstracted |= piece.origin;
+                }
+                _ => side.others |= piece.squares,
+            }
+        }
+        // Promoted pieces have a group of their own.
+        if promoted != 0 {
+            state.add(Group { bound: promoted, squares: promoted, ..none })?;
+        } else if level == Level::Promoted {
+            return None;
+        }
+        let at_start = state;
+        for group in &mut state.groups {
+            group.squares = group.bound;
+        }
+        let placements = [state.groups.map(|group| group.squares); PLACEMENTS];
+        let store = Store::new(table, budget.left(), true);
+        let mut game = AbstractGame { store, winner, state, placements, known: 1, bounds, pawns };
+        let root = exact_pieces(&exact.without(abstracted).position::<R>());
+        root.and_then(|root| game.keep(root, &at_start)).is_ok().then_some(game)
+    }
+
     fn run<R: Rules>(&mut self, budget: &mut Budget<'_, '_>) -> Followed {
         let mut at = 0;
         while at < self.store.len() {
@@ -258,19 +266,30 @@ impl<T: Table> AbstractGame<'_, T> {
                 return Err(GivenUp);
             }
             note(Work::Node, 1);
-            let Some(node) = self.store.node(at as u32) else { break };
-            let mut state = AbstractState { count: node.tag() & ((1 << PLACEMENT_SHIFT) - 1), ..self.state };
-            let placement = self.placements.get((node.tag() >> PLACEMENT_SHIFT) as usize);
-            for (group, &squares) in state.groups.iter_mut().zip(placement.into_iter().flatten()) {
-                group.squares = squares;
-            }
-            self.pawns = node.position.bitboards().role(Role::Pawn).bits();
-            self.exact_moves::<R>(&node.position, &state)?;
-            self.pawn_captures::<R>(&node.position, &state)?;
-            self.group_moves::<R>(&node.position, &state)?;
+            self.follow::<R>(at)?;
             at += 1;
         }
         Ok(())
+    }
+
+    /// A state that has been kept: its exact pieces, and its groups.
+    fn kept(&mut self, at: usize) -> Option<(Compact, AbstractState)> {
+        let node = self.store.node(at as u32)?;
+        let mut state = AbstractState { count: node.tag() & ((1 << PLACEMENT_SHIFT) - 1), ..self.state };
+        let placement = self.placements.get((node.tag() >> PLACEMENT_SHIFT) as usize);
+        for (group, &squares) in state.groups.iter_mut().zip(placement.into_iter().flatten()) {
+            group.squares = squares;
+        }
+        Some((node.position, state))
+    }
+
+    /// Takes all steps from a state.
+    fn follow<R: Rules>(&mut self, at: usize) -> Followed {
+        let Some((position, state)) = self.kept(at) else { return Ok(()) };
+        self.pawns = position.bitboards().role(Role::Pawn).bits();
+        self.exact_moves::<R>(&position, &state)?;
+        self.pawn_captures::<R>(&position, &state)?;
+        self.group_moves::<R>(&position, &state)
     }
 
     fn keep(&mut self, position: Compact, state: &AbstractState) -> Followed {
@@ -310,7 +329,7 @@ impl<T: Table> AbstractGame<'_, T> {
                 continue;
             }
             let left = from.bitboards().occupied() & !after.bitboards().occupied();
-            let moved = Moved::Exact(left | bit_of(mv.from()), bit_of(mv.to()));
+            let moved = Moved::Exact(left, bit_of(mv.to()));
             self.step::<R>(after, state, moved)?;
             if piece.role() != Role::Pawn && !mv.is_capture() {
                 self.step_onto::<R>(after, state, moved, bit_of(mv.to()))?;
@@ -501,6 +520,7 @@ mod tests {
     use crate::piece::Piece;
     use crate::rules::{ChessRules, MakrukRules, Setup};
     use crate::tests::random::Random;
+    use std::vec::Vec;
 
     /// Pawns head to head, and a few pieces.
     fn walls<R: Rules>(random: &mut Random) -> Option<Position<R>> {
@@ -576,9 +596,124 @@ mod tests {
         assert!(exact("4k3/8/8/K2pP1Br/8/8/8/8 w - d6 0 1"));
     }
 
+    /// Whether the exact pieces of White have a move that may mate, and its pawns a capture of a piece of a group.
+    fn may_mate_next(fen: &str, level: Level) -> [bool; 2] {
+        let position: Position<ChessRules> = fen.parse().expect(fen);
+        let mut table = std::vec![MateNode::EMPTY; 3000];
+        let mut table = table.as_mut_slice();
+        let game = unlimited(|budget| AbstractGame::new(&position, Color::White, &mut table, level, budget));
+        let mut game = game.expect(fen);
+        let (exact, state) = game.kept(0).expect(fen);
+        [
+            game.exact_moves::<ChessRules>(&exact, &state).is_err(),
+            game.pawn_captures::<ChessRules>(&exact, &state).is_err(),
+        ]
+    }
+
+    #[test]
+    fn a_discovered_check_may_mate() {
+        // Kc8-c7 opens the rank, to a rook of a group and to an exact one.
+        let king = "k1K4R/p7/8/8/8/8/8/8 w - - 0 1";
+        assert_eq!(may_mate_next(king, Level::All), [true, false]);
+        assert_eq!(may_mate_next(king, Level::Of(Color::Black)), [true, false]);
+        // h5xg6 opens the file.
+        assert_eq!(may_mate_next("7k/5Kp1/6n1/7P/8/8/8/7R w - - 0 1", Level::All), [false, true]);
+        // d5xe6 opens the diagonal, on which only the pawn that is captured stood.
+        assert_eq!(may_mate_next("6bk/7p/8/3Pp3/8/8/8/B3K3 w - e6 0 1", Level::All), [true, false]);
+    }
+
     #[test]
     fn where_there_is_a_mate_no_abstraction_proves_that_there_is_none() {
         let (chess, makruk) = (hold_many::<ChessRules>(25), hold_many::<MakrukRules>(25));
         assert!(chess > 5 && makruk > 0, "{chess} {makruk}");
+    }
+
+    /// Whether each piece has a place in a state: exact pieces on their squares, and the others in groups that are then full.
+    fn stands_for<R: Rules>(exact: &Compact, state: &AbstractState, position: &Position<R>) -> bool {
+        let kept = exact.position::<R>();
+        let same = |square| kept.piece_at(square).is_none_or(|piece| position.piece_at(square) == Some(piece));
+        let others: Vec<_> = position.board().pieces().filter(|&(square, _)| kept.piece_at(square).is_none()).collect();
+        let count =
+            Color::ALL.iter().flat_map(|&color| state.left(color)).map(|group| state.pieces(group)).sum::<u32>();
+        // Without a legal capture, the square behind a double step does not count.
+        let en_passant = position.legal_en_passant();
+        exact.turn() == position.turn()
+            && (en_passant.is_none() || kept.legal_en_passant() == en_passant)
+            && Square::ALL.into_iter().all(same)
+            && others.len() == count as usize
+            && find_room(state, &others)
+    }
+
+    fn find_room(state: &AbstractState, pieces: &[(Square, Piece)]) -> bool {
+        let Some((&(square, piece), rest)) = pieces.split_first() else { return true };
+        state.left(piece.color()).any(|group| {
+            group.role.is_none_or(|role| role == piece.role())
+                && group.squares & bit_of(square) != 0
+                && find_room(&state.without(group), rest)
+        })
+    }
+
+    /// Plays at random, and follows in the abstract game: some step from a state leads to a state of the next position.
+    fn follow_games<R: Rules>(rounds: u32) -> [u32; 2] {
+        let mut random = Random(11);
+        let mut table = std::vec![MateNode::EMPTY; 20_000];
+        let (mut followed, mut mates) = (0, 0);
+        for _ in 0..rounds {
+            let Some(start) = walls::<R>(&mut random) else { continue };
+            for level in [Level::All, Level::Wide(8), Level::Of(Color::White), Level::Of(Color::Black), Level::Promoted]
+            {
+                let winner = Color::ALL[random.below(2)];
+                let mut table = table.as_mut_slice();
+                let game =
+                    unlimited(|budget| AbstractGame::new(&start, winner, &mut table, level, &mut budget.part(20_000)));
+                let Some(mut game) = game else { continue };
+                let (mut position, mut at) = (start, 0);
+                for _ in 0..12 {
+                    let moves = position.legal_moves();
+                    let is_followed = game.follow::<R>(at).is_ok();
+                    let can_mate = moves.iter().any(|&mv| position.after_unchecked(mv).is_checkmate());
+                    if can_mate && position.turn() == winner {
+                        assert!(!is_followed, "{winner} mates: {position:?}");
+                        mates += 1;
+                    }
+                    if !is_followed {
+                        break;
+                    }
+                    // Some captures, or most games would have none.
+                    let captures = position.legal_captures();
+                    let among = if random.below(2) == 0 && !captures.is_empty() { captures } else { moves };
+                    if among.is_empty() {
+                        break;
+                    }
+                    position = position.after_unchecked(among[random.below(among.len())]);
+                    // A winner with nothing but the king does not mate, and is not followed.
+                    if position.board().colored(winner).len() == 1 {
+                        break;
+                    }
+                    let found = (0..game.store.len())
+                        .find(|&at| game.kept(at).is_some_and(|(exact, state)| stands_for(&exact, &state, &position)));
+                    let Some(found) = found else {
+                        // The bounds hold for games that the winner mates in.
+                        let mut table = std::vec![MateNode::EMPTY; 3000];
+                        let can_mate = crate::mate::can_mate_in(&position, winner, &mut table);
+                        assert!(
+                            !matches!(can_mate, CanMate::Yes(_)),
+                            "no step to {position:?} of {start:?}, {winner} mates"
+                        );
+                        break;
+                    };
+                    at = found;
+                    followed += 1;
+                }
+            }
+        }
+        [followed, mates]
+    }
+
+    #[test]
+    fn every_legal_move_has_its_step() {
+        let (chess, makruk) = (follow_games::<ChessRules>(400), follow_games::<MakrukRules>(400));
+        assert!(chess[0] > 1000 && makruk[0] > 1000, "{chess:?} {makruk:?}");
+        assert!(chess[1] > 5, "{chess:?} {makruk:?}");
     }
 }
