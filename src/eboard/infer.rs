@@ -267,14 +267,17 @@ pub(super) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
 
 /// Calls for each legal move after which the reading shows another one, made or being made.
 ///
-/// For a board that knows no pieces, a capture on the square where the first move has ended is the same as that move alone.
+/// For a board that knows no pieces, a capture on the square where the first move has ended is the same as that move alone, unless
+/// a piece was seen to land there and to leave.
 fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move, OneMove)) {
     position.node().visit_legal(&mut |first| {
         let after = position.after_unchecked(first);
-        match OneMove::of(&after, reading, Some(first.landing())) {
+        let landing = first.landing();
+        let was_left = !first.is_capture() && reading.emptied.contains(landing);
+        match OneMove::of(&after, reading, (!was_left).then_some(landing)) {
             OneMove::Unexplained => {}
             // The piece that moves first may still be in the hand.
-            OneMove::Begun if reading.board.piece_at(first.landing()).is_none() => {}
+            OneMove::Begun if reading.board.piece_at(landing).is_none() => {}
             second => act(first, second),
         }
     });

@@ -129,28 +129,38 @@ enum Answer {
     Clear(Option<Move>),
 }
 
-/// The occupied squares of a position that were seen empty since the board last showed that position.
+/// The squares that were seen empty since the board last showed a position: those that are occupied in it, and those where a piece
+/// has landed since.
 #[derive(Clone, Copy, Debug)]
 struct Emptied {
     /// Long enough for the debounced board to show it.
     debounced: SquareSet,
     /// In one reading at least.
     glimpsed: SquareSet,
+    /// The squares that are empty in the position, and were occupied on the debounced board.
+    landed: SquareSet,
 }
 
 impl Emptied {
-    const NONE: Emptied = Emptied { debounced: SquareSet::EMPTY, glimpsed: SquareSet::EMPTY };
+    const NONE: Emptied = Emptied { debounced: SquareSet::EMPTY, glimpsed: SquareSet::EMPTY, landed: SquareSet::EMPTY };
 
     /// Takes the squares that are occupied in the position, on the debounced board, and in the last reading.
     fn watch(&mut self, occupied: SquareSet, debounced: SquareSet, seen: SquareSet) {
-        let next = |emptied, now| if now == occupied { SquareSet::EMPTY } else { emptied | (occupied - now) };
+        if debounced == occupied {
+            self.landed = SquareSet::EMPTY;
+        }
+        self.landed |= debounced - occupied;
+        let stood = occupied | self.landed;
+        let next = |emptied, now| if now == occupied { SquareSet::EMPTY } else { emptied | (stood - now) };
         self.debounced = next(self.debounced, debounced);
         self.glimpsed = next(self.glimpsed, seen);
     }
 
-    fn without(self, square: Square) -> Emptied {
-        let square = square.into();
-        Emptied { debounced: self.debounced - square, glimpsed: self.glimpsed - square }
+    /// What was seen empty since a move. Whether it was for that move or for its answer that the square of a captured piece was
+    /// seen empty, is not known.
+    fn since(self, mv: Move) -> Emptied {
+        let captured = if mv.is_capture() { mv.to().into() } else { SquareSet::EMPTY };
+        Emptied { debounced: self.debounced - captured, glimpsed: self.glimpsed - captured, ..self }
     }
 
     fn all(self) -> SquareSet {
@@ -310,7 +320,7 @@ impl<R: Rules> BoardReader<R> {
                 && !supposed.instead
             {
                 // The answer to the next move may have begun before this report.
-                supposed.emptied = self.emptied.without(supposed.mv.to());
+                supposed.emptied = self.emptied.since(supposed.mv);
             }
         }
         event
@@ -577,8 +587,7 @@ impl<R: Rules> BoardReader<R> {
         let before = self.position;
         let emptied = match self.supposed {
             Some(supposed) if supposed.mv == mv && !supposed.instead => supposed.emptied,
-            // Whether the square where the move ends was seen empty for this move or for its answer is not known.
-            _ => self.emptied.without(mv.to()),
+            _ => self.emptied.since(mv),
         };
         self.begin(before.after_unchecked(mv), Some(before), emptied);
     }
