@@ -2,8 +2,8 @@
 
 import { init } from './core.js';
 import { bytesOf } from './inline.js';
-import text from './rules.inline.js';
+import inlined from './rules.inline.js';
 
-init(bytesOf(text));
+init(bytesOf(inlined));
 
 export * from './core.js';

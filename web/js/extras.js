@@ -2,8 +2,8 @@
 
 import { init } from './extras-core.js';
 import { bytesOf } from './inline.js';
-import text from './extras.inline.js';
+import inlined from './extras.inline.js';
 
-init(bytesOf(text));
+init(bytesOf(inlined));
 
 export * from './extras-core.js';

@@ -2,8 +2,8 @@
 
 import { init } from './makruk-core.js';
 import { bytesOf } from './inline.js';
-import text from './makruk.inline.js';
+import inlined from './makruk.inline.js';
 
-init(bytesOf(text));
+init(bytesOf(inlined));
 
 export * from './makruk-core.js';

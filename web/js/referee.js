@@ -2,8 +2,8 @@
 
 import { init } from './referee-core.js';
 import { bytesOf } from './inline.js';
-import text from './referee.inline.js';
+import inlined from './referee.inline.js';
 
-init(bytesOf(text));
+init(bytesOf(inlined));
 
 export * from './referee-core.js';
