@@ -1,0 +1,121 @@
+// Games as text: FEN and PGN in and out, files of games, and what is noted in them.
+
+import { Chess } from './js/chess0x88.js';
+import { Makruk } from './js/makruk.js';
+import { gamesOf } from './files.js';
+import { MOVE_GLYPHS } from './moves.js';
+import { plainly, sentence } from './say.js';
+
+const $ = (id) => document.getElementById(id);
+
+export class Records {
+  /** The games of the file that was loaded. */
+  #file = [];
+  #play;
+
+  /** @param {import('./play.js').Play} play */
+  constructor(play) {
+    this.#play = play;
+    $('fen-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#load(() => this.#fromFen(event.target.fen.value.trim()), event.target.fen.value.trim());
+    });
+    $('pgn-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#load(() => this.#fromFile(event.target.pgn.value), event.target.pgn.value);
+    });
+    $('games').addEventListener('change', ({ target }) => {
+      const { pgn } = this.#file[target.selectedIndex];
+      this.#load(() => this.#fromPgn(pgn), pgn);
+    });
+    $('open-pgn').addEventListener('change', async ({ target }) => {
+      const pgn = await target.files[0]?.text();
+      if (pgn !== undefined) this.#load(() => this.#fromFile(pgn), pgn);
+      target.value = '';
+    });
+    $('names').addEventListener('submit', (event) => event.preventDefault());
+    $('names').addEventListener('change', ({ target }) => {
+      play.game.setHeader(target.name, target.value.trim() || '?');
+      play.show();
+    });
+    $('note').glyph.append(...MOVE_GLYPHS.map(([nag, glyph]) => new Option(glyph, nag)));
+    $('note').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#note(event.target.glyph.value, event.target.comment.value.trim());
+    });
+    $('save-pgn').addEventListener('click', () => {
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([play.game.pgn()], { type: 'application/x-chess-pgn' }));
+      link.download = 'game.pgn';
+      link.click();
+      URL.revokeObjectURL(link.href);
+    });
+  }
+
+  #load(how, text) {
+    const error = $('file-error');
+    error.textContent = '';
+    try {
+      this.#play.adopt(how(), () => 'Loaded.');
+    } catch (reason) {
+      error.textContent = sentence(plainly(reason.message, text));
+    }
+  }
+
+  /** A FEN of the game that is played, or of the other if it is none of this one's. */
+  #fromFen(fen) {
+    const [Own, Other] = this.#play.variant === 'makruk' ? [Makruk, Chess] : [Chess, Makruk];
+    try {
+      return new Own(fen);
+    } catch (error) {
+      try {
+        return new Other(fen);
+      } catch {
+        throw error;
+      }
+    }
+  }
+
+  /** The first game of a file; there is a list to choose another from. */
+  #fromFile(text) {
+    this.#file = gamesOf(text);
+    $('choose').hidden = this.#file.length < 2;
+    $('games').replaceChildren(...this.#file.map(({ title }, i) => new Option(`${i + 1}. ${title}`)));
+    $('games').selectedIndex = 0;
+    return this.#fromPgn(this.#file[0].pgn);
+  }
+
+  #fromPgn(pgn) {
+    const game = /^\s*\[Variant\s+"Makruk"/im.test(pgn) ? new Makruk() : new Chess();
+    game.loadPgn(pgn);
+    return game;
+  }
+
+  /** Gives the last move a glyph in place of another, and a comment. */
+  #note(glyph, comment) {
+    const { game } = this.#play;
+    const { nags } = game;
+    const kept = nags.filter((nag) => nag > MOVE_GLYPHS.length);
+    nags.splice(0, nags.length, ...(glyph ? [Number(glyph)] : []), ...kept);
+    if (comment) game.setComment(comment);
+    else game.removeComment();
+    this.#play.show();
+  }
+
+  show(pgn) {
+    const { game } = this.#play;
+    const tags = game.getHeaders();
+    for (const name of ['White', 'Black']) $('names')[name].value = tags[name] === '?' ? '' : tags[name];
+    $('fen-form').fen.value = game.fen();
+    $('pgn-form').pgn.value = pgn;
+  }
+
+  /** What is noted of the last move. Only another move changes it, so that a note half written is not lost. */
+  showNote() {
+    const { game } = this.#play;
+    const note = $('note');
+    note.hidden = game.path().length === 0;
+    note.comment.value = game.getComment() ?? '';
+    note.glyph.value = game.nags.find((nag) => nag <= MOVE_GLYPHS.length) ?? '';
+  }
+}

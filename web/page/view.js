@@ -1,0 +1,114 @@
+// What is seen of a game: the board with its marks, how it stands, the players, the moves, what there is to do.
+
+import { parseFen } from './js/chess0x88.js';
+import { title } from './files.js';
+import { showCaptured } from './material.js';
+import { MoveList } from './moves.js';
+import { sentence } from './say.js';
+import { RESULTS, SIDES, other } from './sides.js';
+
+const $ = (id) => document.getElementById(id);
+/** What is said of a square, by its marks. */
+const MARKS = { check: 'in check', selected: 'selected', target: 'can be reached', last: 'last move', premove: 'premove' };
+
+export class View {
+  #play;
+  #list;
+
+  /** @param {import('./play.js').Play} play */
+  constructor(play) {
+    this.#play = play;
+    this.#list = new MoveList($('moves'), (path) => play.goTo(path));
+  }
+
+  show() {
+    const play = this.#play;
+    const { game } = play;
+    const outcome = play.outcome();
+    this.#showBoard();
+    this.#showStatus(outcome);
+    for (const [place, color] of [['top', other(play.bottom)], ['bottom', play.bottom]]) {
+      $(`${place}-player`).textContent = this.#player(color);
+      showCaptured($(`${place}-captured`), game, color);
+    }
+    this.#showButtons(outcome);
+    this.#showClaims(outcome);
+    const { FEN: start = game.record().start, ...tags } = game.getHeaders();
+    this.#list.show(game, start, outcome?.result ?? (RESULTS[tags.Result] && tags.Result));
+    $('title').textContent = title({ ...tags, White: null, Black: null, Result: null });
+  }
+
+  #showBoard() {
+    const { game, hands, bottom, hint, variant } = this.#play;
+    const last = game.history({ verbose: true }).at(-1);
+    const king = game.findPiece({ type: 'k', color: game.turn() });
+    const { selected, premove } = hands;
+    hands.board.show({
+      pieces: parseFen(game.fen()).pieces,
+      variant,
+      bottom,
+      marks: {
+        last: last && [last.from, last.to],
+        check: game.isCheck() ? king : [],
+        mate: game.isCheckmate() ? king : [],
+        selected: selected ? [selected] : [],
+        target: selected ? hands.targets(selected) : [],
+        premove: premove ? [premove.from, premove.to] : [],
+        hint,
+      },
+      says: (_, classes) => classes.map((name) => MARKS[name]).filter((text) => text),
+    });
+  }
+
+  #showStatus(outcome) {
+    const { game, notice } = this.#play;
+    $('notice').textContent = notice;
+    $('status').textContent = outcome
+      ? `${sentence(outcome.text)} ${outcome.result}${outcome.announced ? ` (announced: ${outcome.announced})` : ''}`
+      : [`${SIDES[game.turn()]} to move${game.isCheck() ? ', in check' : ''}.`, game.count() && sentence(game.count())]
+          .filter((text) => text)
+          .join(' ');
+    $('status').classList.toggle('over', Boolean(outcome));
+  }
+
+  /** `Ada (2100)`, as the file has it, or `White, you`. */
+  #player(color) {
+    const { game, side } = this.#play;
+    const headers = game.getHeaders();
+    const name = headers[SIDES[color]];
+    const rating = headers[`${SIDES[color]}Elo`];
+    const who = side === 'both' ? '' : color === side ? ', you' : ', the engine';
+    return (name === '?' ? SIDES[color] : name + (rating ? ` (${rating})` : '')) + who;
+  }
+
+  #showButtons(outcome) {
+    const play = this.#play;
+    $('agree').hidden = play.side !== 'both';
+    $('count').hidden = $('stop-count').hidden = play.variant !== 'makruk';
+    for (const id of ['resign', 'agree', 'count', 'stop-count']) $(id).disabled = Boolean(outcome);
+    for (const id of ['take-back', 'previous', 'first']) $(id).disabled = play.game.path().length === 0;
+    for (const id of ['next', 'last']) $(id).disabled = play.isAtEnd();
+  }
+
+  #showClaims(outcome) {
+    const play = this.#play;
+    const claims = outcome || !play.isOurTurn() ? [] : play.game.claims();
+    const buttons = claims.flatMap(({ name, occurred, moves }) => {
+      const claim = (text, move) => {
+        const button = document.createElement('button');
+        button.textContent = text;
+        button.addEventListener('click', () => play.end('claim', move));
+        return button;
+      };
+      if (occurred) return [claim(`Claim a draw by ${name}`)];
+      return moves.slice(0, 3).map((san) => claim(`Announce ${san}, claim ${name}`, san));
+    });
+    $('claims').replaceChildren(...buttons);
+  }
+
+  showClocks() {
+    const { bottom, clock } = this.#play;
+    $('top-clock').textContent = clock.text(other(bottom));
+    $('bottom-clock').textContent = clock.text(bottom);
+  }
+}
