@@ -738,7 +738,9 @@ export class Game {
 
   /** The whole game as PGN, variations and comments included; in lines of at most `maxWidth` characters if it is named. */
   pgn(options) {
-    const result = (this._fact(IS_OVER) && this.status.result) || this._headers.Result || '*';
+    // A variation that ends on the board is not how the game ended.
+    const isOver = this._fact(IS_OVER) && this.path().every((variation) => variation === 0);
+    const result = (isOver && this.status.result) || this._headers.Result || '*';
     return writePgn(this._headers, this._root, result, options);
   }
 

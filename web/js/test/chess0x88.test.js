@@ -85,6 +85,18 @@ test('variations: begun by moves, walked, promoted, written and read again', () 
   assert.equal(again.tree().children[0].children[0].move.san, 'e5');
 });
 
+test('a mate in a variation is not the result of the game', () => {
+  const chess = new Chess();
+  chess.loadPgn('1. f3 (1. e4 f6 2. d4 g5 3. Qh5#) 1... e5 *');
+  chess.goTo([1, 0, 0, 0, 0]);
+  assert.equal(chess.outcome().result, '1-0');
+  assert.match(chess.pgn(), /\[Result "\*"\][^]* \*$/);
+  chess.goTo([1]);
+  chess.promote();
+  chess.goTo([0, 0, 0, 0, 0]);
+  assert.match(chess.pgn(), /\[Result "1-0"\]/);
+});
+
 test('starting comments and glyphs come back', () => {
   const text = '1. e4 (1. d4 $1 {closed} 1... d5) (1. c4) 1... e5 $6 *';
   const chess = new Chess();
