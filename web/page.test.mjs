@@ -47,6 +47,14 @@ const reload = async () => {
   await ready();
 };
 
+/** Another person opens a link. */
+async function openLink(link) {
+  await open();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await ready();
+}
+
 const square = (name, board = 'play-board') => page.locator(`#${board} [data-square=${name}]`);
 const text = (id) => page.locator(`#${id}`).innerText();
 const live = () => page.locator('#live').textContent();
@@ -389,33 +397,97 @@ const checks = {
     assert.match(await text('top-player'), /White, the engine/);
   },
 
-  async 'a link carries the game, and a reload does not lose what it leaves out'() {
+  async 'a link carries the game, and where the board stands in it'() {
     await open();
     await newGame({});
     await click('e2', 'e4', 'e7', 'e5', 'g1', 'f3');
+    await page.waitForURL(/#moves=e2e4\+e7e5\+g1f3$/);
     await page.click('#previous');
+    await page.waitForURL(/#moves=e2e4\+e7e5\+g1f3&at=2$/);
     const link = page.url();
-    assert.match(link, /#moves=e2e4\+e7e5$/);
     await reload();
-    // The move behind the board is in no link.
     assert.equal(await page.locator('#moves button').count(), 3);
     await page.goto(`${address}#fen=4k3/8/8/8/8/8/8/R3K3+w+Q+-+0+1&moves=e1c1&white=Ada`);
     await says('status', /Black to move/);
     assert.match(await square('c1').getAttribute('aria-label'), /White king/);
-    await open();
-    await page.goto('about:blank');
-    await page.goto(link);
-    await ready();
+    await openLink(link);
     assert.equal(await page.locator('#moves [aria-current]').innerText(), 'e5');
+    assert.equal(await page.locator('#moves button').count(), 3);
     assert.equal(await text('status'), 'White to move.');
     await page.goto(`${address}#moves=e2e9`);
     await says('notice', /The link leads to no game: e9 is no square/);
-    // A new tab goes on with the game that was last played.
+    // A new tab goes on with the game that was last played, and a wrong link does not take it away.
     await click('d2', 'd4');
-    const other = await page.context().newPage();
-    await other.goto(address);
-    await other.waitForSelector('[data-ready]', { state: 'attached' });
-    assert.match(await other.locator('#moves').innerText(), /2\. d4/);
+    for (const wrong of ['', '#game=xyz', '#game=!', '#pgn=1.+e5']) {
+      const other = await page.context().newPage();
+      await other.goto(address + wrong);
+      await other.waitForSelector('[data-ready]', { state: 'attached' });
+      assert.match(await other.locator('#moves').innerText(), /2\. d4/);
+      assert.match(await other.locator('#notice').innerText(), wrong ? /^The link leads to no game: / : /^$/);
+      await other.close();
+    }
+  },
+
+  async 'a link carries variations, comments and tags'() {
+    await open();
+    await newGame({});
+    await loadPgn(`[Event "Club match"]
+[White "Ada"]
+[WhiteElo "2100"]
+[Result "1-0"]
+
+{A sharp line.} 1. e4 e5 (1... c5 $1 {Najdorf?} 2. Nf3 (2. c3 d5)) 2. Nf3 {“quoted” ♞} 1-0`);
+    await page.click('#moves >> text=c3');
+    await page.waitForURL(/#game=[\w-]+&at=1-1\.2-1\.3$/);
+    const seen = async () => [await page.inputValue('[name=pgn]'), await text('moves'), await text('title'), await page.locator('#moves [aria-current]').innerText()];
+    const before = await seen();
+    const link = page.url();
+    await openLink(link);
+    assert.deepEqual(await seen(), before);
+    await page.click('#last');
+    await page.waitForURL(/&at=1-1\.2-1\.4$/);
+    // The plain text, as browsers write it that compress nothing.
+    await page.addInitScript(() => delete globalThis.CompressionStream);
+    await reload();
+    await page.click('#previous');
+    await page.waitForURL(/#pgn=%5BEvent/);
+    await openLink(page.url());
+    assert.deepEqual(await seen(), before);
+    // No link is too long for programs that send it.
+    await newGame({});
+    const noise = Array.from({ length: 12_000 }, (_, i) => String.fromCharCode(0x4e00 + ((i * i * 7919) % 20_000))).join('');
+    await loadPgn(`1. e4 {${noise}} e5 *`);
+    await page.waitForURL(/#moves=e2e4\+e7e5$/);
+    assert.equal(await text('link-news'), 'This game is too long for a link. The address has only the moves to the board.');
+    await reload();
+    assert.match(await text('moves'), /1\. e4 \S{12000}/);
+    await newGame({});
+    await says('link-news', /^$/);
+  },
+
+  async 'how a game ended is not lost by stepping back'() {
+    await open();
+    await newGame({});
+    await click('f2', 'f3', 'e7', 'e5', 'g2', 'g4', 'd8', 'h4');
+    await page.click('#previous');
+    assert.equal(await text('status'), 'Black to move.');
+    assert.match(await page.inputValue('[name=pgn]'), /\[Result "0-1"\][^]* 0-1$/);
+    // A mate in a variation is no result of the game.
+    await newGame({});
+    await loadPgn('1. f3 (1. e4 f6 2. d4 g5 3. Qh5#) e5 *');
+    await page.click('#moves >> text=Qh5#');
+    assert.match(await text('status'), /White wins by checkmate/);
+    assert.match(await page.inputValue('[name=pgn]'), /\[Result "\*"\][^]* \*$/);
+    // Who has resigned does not play on.
+    await newGame({});
+    await click('e2', 'e4');
+    await page.click('#resign');
+    await page.click('#previous');
+    await page.click('#next');
+    assert.equal(await text('status'), 'White has won. 1-0');
+    await page.click('text=Take back');
+    assert.equal(await text('status'), 'White to move.');
+    assert.match(await page.inputValue('[name=pgn]'), /\[Result "\*"\]/);
   },
 
   async 'the arrow keys step through the game, and a mouse leaves no ring'() {

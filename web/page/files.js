@@ -1,5 +1,8 @@
 // A file of games: its games one by one, and a title for each.
 
+import { Chess } from './js/chess0x88.js';
+import { Makruk } from './js/makruk.js';
+
 const TAG = /^\s*\[\s*([\w+-]+)\s*"((?:[^"\\]|\\.)*)"/;
 
 /** The games in a file, with their titles. A tag behind moves begins another game, unless it stands in a comment. */
@@ -24,6 +27,13 @@ export function gamesOf(file) {
   }
   end();
   return games;
+}
+
+/** The game of a PGN. */
+export function gameOfPgn(pgn) {
+  const game = /^\s*\[Variant\s+"Makruk"/im.test(pgn) ? new Makruk() : new Chess();
+  game.loadPgn(pgn);
+  return game;
 }
 
 /** `Ada – Bob, 1-0, Club match, 2024.05.01`: what is known of it. */

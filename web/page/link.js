@@ -1,29 +1,123 @@
-// A link to a game: behind the # of the address stand its start, the moves to the board, the names and the result.
+// A link to a game: what stands behind the # of the address.
+//
+// A game of one line has words that people can read: its start, its moves, the names and the result. A game with variations, comments
+// or other tags has its PGN, deflated where the browser can do that. `at` says where the board stands, unless behind the last move.
 
 import { Chess, DEFAULT_POSITION } from './js/chess0x88.js';
 import { MAKRUK_POSITION, Makruk } from './js/makruk.js';
+import { gameOfPgn } from './files.js';
 
+/** Programs that send links cut longer ones. */
+const LONGEST = 8000;
+/** A short link may be inflated to a very long text. No game is as long as that. */
+const LONGEST_PGN = 2_000_000;
 const STARTS = { chess: DEFAULT_POSITION, makruk: MAKRUK_POSITION };
 const NAMES = ['White', 'Black'];
+const VARIANTS = { chess960: 'Chess960', makruk: 'Makruk' };
+/** The tags that words of a link stand for. */
+const TAGS = [...NAMES, 'Result', 'Variant', 'FEN', 'SetUp'];
 
-/** What stands behind the # for a game as the board shows it; nothing for a game that has not begun. */
-export function linkTo(game, result) {
-  const { variant, start, moves } = game.record();
+/** Passes bytes through a stream, and stops when more come out than are wanted. */
+async function through(stream, bytes, most = Infinity) {
+  const parts = [];
+  let size = 0;
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  for (let part; !(part = await reader.read()).done; parts.push(part.value)) {
+    size += part.value.length;
+    if (size > most) throw new Error('the game is too long');
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+async function packed(pgn) {
+  if (!globalThis.CompressionStream) return `pgn=${encodeURIComponent(pgn)}`;
+  const bytes = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(pgn));
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return `game=${btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+}
+
+async function unpacked(text) {
+  if (!globalThis.DecompressionStream) throw new Error('this browser cannot open it');
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
+    return new TextDecoder().decode(await through(new DecompressionStream('deflate-raw'), bytes, LONGEST_PGN));
+  } catch (error) {
+    throw new Error('a part of it is missing or changed', { cause: error });
+  }
+}
+
+/** `4`: four moves of the main line. `2-1.4`: the third of them by the second of its variations. */
+const written = (path) => [...path.flatMap((variation, i) => (variation ? `${i}-${variation}` : [])), path.length].join('.');
+
+function goTo(game, at) {
+  const turns = at.split('.');
+  const plies = Number(turns.pop());
+  const variations = new Map(turns.map((turn) => turn.split('-').map(Number)));
+  game.goTo([]);
+  for (let i = 0; i < plies && game.forward(variations.get(i) ?? 0); i++);
+}
+
+/** A start, moves, names and result in words. */
+function inWords(game, start, moves) {
+  const { variant } = game;
   const headers = game.getHeaders();
   const parts = new URLSearchParams();
-  if (variant !== 'chess') parts.set('variant', variant);
+  const [name] = Object.entries(VARIANTS).find(([, tag]) => tag === headers.Variant) ?? [];
+  if (name) parts.set('variant', name);
   if (start !== STARTS[variant]) parts.set('fen', start);
-  if (moves.length) parts.set('moves', moves.join(' '));
-  if (result) parts.set('result', result);
+  if (moves.length) parts.set('moves', moves.map((move) => move.lan).join(' '));
+  if (headers.Result !== '*') parts.set('result', headers.Result);
   for (const name of NAMES) if (headers[name] !== '?') parts.set(name.toLowerCase(), headers[name]);
-  return parts.size ? `#${parts}`.replaceAll('%2F', '/') : '';
+  return parts;
+}
+
+/** The moves of a game of one line of which words can tell all; `null` for any other game. */
+function plainMoves(game) {
+  const tags = Object.entries(game.getHeaders());
+  if (tags.some(([name, value]) => !TAGS.includes(name) && !/^[?.]*$/.test(value))) return null;
+  const moves = [];
+  for (let node = game.tree(); ; node = node.children[0]) {
+    if (node.children.length > 1 || node.comments.length || node.nags.length || node.move?.isNullMove()) return null;
+    if (node.move) moves.push(node.move);
+    if (!node.children.length) return moves;
+  }
+}
+
+/** What stands behind the # for a game, nothing for one that has not begun; and what is to be told if it is not the whole game. */
+export async function linkTo(game) {
+  const { start } = game.record();
+  const path = game.path();
+  const history = game.history({ verbose: true });
+  const moves = plainMoves(game);
+  const isAtEnd = game.variations().length === 0 && path.every((variation) => variation === 0);
+  const at = isAtEnd ? '' : `&at=${written(path)}`;
+  const ways = [
+    async () => [(moves ? inWords(game, start, moves) : await packed(game.pgn())) + at, ''],
+    () => [history.some((move) => move.isNullMove()) ? null : inWords(game, start, history), 'The address has only the moves to the board.'],
+    () => [inWords(game, game.fen(), []), 'The address has only the position on the board.'],
+  ];
+  for (const way of ways) {
+    const [words, leftOut] = await way();
+    if (words === null) continue;
+    const link = String(words).replaceAll('%2F', '/');
+    if (link.length <= LONGEST) return { link: link && `#${link}`, news: leftOut && `This game is too long for a link. ${leftOut}` };
+  }
+  return { link: '', news: 'This game is too long for a link.' };
 }
 
 /** The game that a link leads to. Throws the reason if it leads to none. */
-export function gameOf(link) {
+export async function gameOf(link) {
   const parts = new URLSearchParams(link.slice(1));
+  const pgn = parts.has('game') ? await unpacked(parts.get('game')) : parts.get('pgn');
+  const game = pgn === null ? gameInWords(parts) : gameOfPgn(pgn);
+  if (parts.has('at')) goTo(game, parts.get('at'));
+  return game;
+}
+
+function gameInWords(parts) {
   const game = new (parts.get('variant') === 'makruk' ? Makruk : Chess)(parts.get('fen') ?? undefined);
   for (const move of (parts.get('moves') ?? '').split(' ').filter(Boolean)) game.move(move);
+  if (parts.get('variant') === 'chess960') game.setHeader('Variant', VARIANTS.chess960);
   for (const name of NAMES) if (parts.has(name.toLowerCase())) game.setHeader(name, parts.get(name.toLowerCase()));
   if (parts.has('result')) game.setHeader('Result', parts.get('result'));
   return game;

@@ -43,4 +43,5 @@ for (const [i, tab] of tabs.entries()) {
 document.addEventListener('pointerdown', () => (document.documentElement.dataset.pointer = 'true'), true);
 document.addEventListener('keydown', () => delete document.documentElement.dataset.pointer, true);
 
+await play.ready;
 document.documentElement.dataset.ready = 'true';

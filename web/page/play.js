@@ -37,6 +37,8 @@ export class Play {
   #declared = [];
   /** What stands behind the # in the address. */
   #link = '';
+  /** How often a link was asked for, or followed: only the last one counts. */
+  #asked = 0;
 
   constructor() {
     const form = $('new-game');
@@ -75,7 +77,7 @@ export class Play {
       this.#settle();
       this.#changed($('analyse').checked ? 'The engine analyses, and does not reply.' : 'The engine plays again.');
     });
-    addEventListener('pagehide', () => this.#keep(this.game.pgn()));
+    addEventListener('pagehide', () => this.#keep());
     $('take-back').addEventListener('click', () => this.#takeBack());
     $('hint').addEventListener('click', () => this.#showHint());
     $('flip').addEventListener('click', () => {
@@ -88,9 +90,8 @@ export class Play {
     $('agree').addEventListener('click', () => this.end('agreeDraw'));
     $('count').addEventListener('click', () => this.#count('startCounting'));
     $('stop-count').addEventListener('click', () => this.#count('stopCounting'));
-    const last = kept();
-    if (location.hash && location.hash !== last?.link) this.#follow();
-    else if (!last || !this.#restore(last)) this.show();
+    /** Waits for the game that is shown first. */
+    this.ready = this.#open();
   }
 
   get variant() {
@@ -98,6 +99,26 @@ export class Play {
   }
 
   // Which game it is.
+
+  /** The game of the address, or the last one. */
+  async #open() {
+    const last = kept();
+    const link = location.hash;
+    const isNew = link !== '' && link !== last?.link;
+    const { game, why } = isNew ? await this.#gameOf(link) : {};
+    if (game) this.#openLinked(game);
+    else if (!last || !this.#restore(last)) this.show();
+    if (why) this.refuse(null, why);
+  }
+
+  /** The game of a link, or why there is none. */
+  async #gameOf(link) {
+    try {
+      return { game: await gameOf(link) };
+    } catch (error) {
+      return { why: `the link leads to no game: ${plainly(error.message, link)}` };
+    }
+  }
 
   /** A new game: from a start of Chess960 by its number, from a FEN, or from where games start. */
   begin({ variant, number, fen }) {
@@ -129,15 +150,19 @@ export class Play {
     this.#changed(news());
   }
 
-  /** Shows the game that the address leads to. The engine does not reply until a new game begins. */
-  #follow() {
-    try {
-      const game = gameOf(location.hash);
-      $('new-game').side.value = this.side = 'both';
-      this.adopt(game, () => `The game of the link. ${this.#lastMove()}`);
-    } catch (error) {
-      this.refuse(null, `the link leads to no game: ${plainly(error.message, location.hash)}`);
-    }
+  /** Follows the address when it changes. */
+  async #follow() {
+    const asked = ++this.#asked;
+    const { game, why } = await this.#gameOf(location.hash);
+    if (asked !== this.#asked) return;
+    if (game) this.#openLinked(game);
+    else this.refuse(null, why);
+  }
+
+  /** Shows the game of a link. The engine does not reply until a new game begins. */
+  #openLinked(game) {
+    $('new-game').side.value = this.side = 'both';
+    this.adopt(game, () => `The game of the link. ${this.#lastMove()}`);
   }
 
   /** Goes on with the game that was kept. Whether it could be read. */
@@ -159,24 +184,29 @@ export class Play {
     return true;
   }
 
-  #keep(pgn) {
+  #keep() {
     const { game, side, bottom, clock } = this;
     const { variant, level } = $('new-game');
     keep({
-      pgn, path: game.path(), result: game.getHeaders().Result, declared: this.#declared, side, bottom,
+      pgn: game.pgn(), path: game.path(), result: game.getHeaders().Result, declared: this.#declared, side, bottom,
       rules: game.variant, variant: variant.value, level: level.value, link: this.#link, clock: clock.kept,
     });
   }
 
-  /** The address leads to the board as it is seen now. */
-  #address() {
-    const link = linkTo(this.game, this.outcome()?.result);
+  /** The address leads to the game as it is seen now. */
+  async #address() {
+    const asked = ++this.#asked;
+    const { link, news } = await linkTo(this.game);
+    if (asked !== this.#asked) return;
+    $('link-news').textContent = news;
     try {
       history.replaceState(null, '', link || location.pathname + location.search);
     } catch {
       // Some browsers let an address change only so often.
     }
+    if (this.#link === location.hash) return;
     this.#link = location.hash;
+    this.#keep();
   }
 
   #setLevel() {
@@ -380,6 +410,9 @@ export class Play {
   /** Something has happened: shows it, says it, and lets the engine reply. */
   #changed(news) {
     this.hint = [];
+    const outcome = this.game.outcome();
+    // Steps back do not take the result away.
+    if (outcome && this.isAtEnd() && this.#isMainLine()) this.game.setHeader('Result', outcome.result);
     this.show();
     this.#records.showNote();
     say(news);
@@ -394,9 +427,8 @@ export class Play {
 
   show() {
     this.#view.show();
-    const pgn = this.game.pgn();
-    this.#records.show(pgn);
+    this.#records.show();
+    this.#keep();
     this.#address();
-    this.#keep(pgn);
   }
 }

@@ -2,7 +2,7 @@
 
 import { Chess } from './js/chess0x88.js';
 import { Makruk } from './js/makruk.js';
-import { gamesOf } from './files.js';
+import { gameOfPgn, gamesOf } from './files.js';
 import { MOVE_GLYPHS } from './moves.js';
 import { plainly, sentence } from './say.js';
 
@@ -26,7 +26,7 @@ export class Records {
     });
     $('games').addEventListener('change', ({ target }) => {
       const { pgn } = this.#file[target.selectedIndex];
-      this.#load(() => this.#fromPgn(pgn), pgn);
+      this.#load(() => gameOfPgn(pgn), pgn);
     });
     $('open-pgn').addEventListener('change', async ({ target }) => {
       const pgn = await target.files[0]?.text();
@@ -82,13 +82,7 @@ export class Records {
     $('choose').hidden = this.#file.length < 2;
     $('games').replaceChildren(...this.#file.map(({ title }, i) => new Option(`${i + 1}. ${title}`)));
     $('games').selectedIndex = 0;
-    return this.#fromPgn(this.#file[0].pgn);
-  }
-
-  #fromPgn(pgn) {
-    const game = /^\s*\[Variant\s+"Makruk"/im.test(pgn) ? new Makruk() : new Chess();
-    game.loadPgn(pgn);
-    return game;
+    return gameOfPgn(this.#file[0].pgn);
   }
 
   /** Gives the last move a glyph in place of another, and a comment. */
@@ -102,12 +96,12 @@ export class Records {
     this.#play.show();
   }
 
-  show(pgn) {
+  show() {
     const { game } = this.#play;
     const tags = game.getHeaders();
     for (const name of ['White', 'Black']) $('names')[name].value = tags[name] === '?' ? '' : tags[name];
     $('fen-form').fen.value = game.fen();
-    $('pgn-form').pgn.value = pgn;
+    $('pgn-form').pgn.value = game.pgn();
   }
 
   /** What is noted of the last move. Only another move changes it, so that a note half written is not lost. */
