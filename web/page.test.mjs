@@ -397,6 +397,32 @@ const checks = {
     assert.match(await text('top-player'), /White, the engine/);
   },
 
+  async 'the analysis and the games of a file survive a reload'() {
+    await open();
+    await newGame({ side: 'w', level: 'nodes 400' });
+    await page.check('#analyse');
+    const game = (white, moves) => `[White "${white}"]\n\n${moves} *\n\n`;
+    await loadPgn(game('Ada', '1. e4') + game('Bob', '1. d4') + game('Cleo', '1. c4'));
+    await page.selectOption('#games', { index: 1 });
+    await page.waitForSelector('#lines li');
+    await reload();
+    assert.equal(await page.isChecked('#analyse'), true);
+    await page.waitForSelector('#lines li');
+    // The engine has not replied.
+    assert.equal(await text('moves'), '1. d4');
+    assert.equal(await page.locator('#games').evaluate((list) => list.selectedIndex), 1);
+    await page.selectOption('#games', { index: 2 });
+    assert.equal(await text('moves'), '1. c4');
+    // One game is no list.
+    await loadPgn('1. g3 *');
+    await reload();
+    assert.equal(await text('moves'), '1. g3');
+    assert.equal(await page.locator('#choose').getAttribute('hidden'), '');
+    await page.locator('#files').evaluate((details) => (details.open = true));
+    await loadPgn(game('Ada', `1. e4 {${'x'.repeat(2_000_000)}}`) + game('Bob', '1. d4'));
+    assert.match(await text('file-news'), /too large to be kept/);
+  },
+
   async 'a link carries the game, and where the board stands in it'() {
     await open();
     await newGame({});

@@ -4,6 +4,9 @@ import { Chess } from './js/chess0x88.js';
 import { Makruk } from './js/makruk.js';
 
 const KEPT = 'chess0x88.game';
+const FILE = 'chess0x88.file';
+/** In characters. A larger file would take the room that the game needs. */
+const LARGEST_FILE = 2_000_000;
 
 export function keep(what) {
   try {
@@ -18,6 +21,26 @@ export function kept() {
     return JSON.parse(sessionStorage.getItem(KEPT) ?? localStorage.getItem(KEPT));
   } catch {
     return null;
+  }
+}
+
+/** Keeps a file of games, for this tab alone. Whether there is room for it. */
+export function keepFile(text) {
+  try {
+    sessionStorage.removeItem(FILE);
+    if (text.length <= LARGEST_FILE) sessionStorage.setItem(FILE, text);
+    return text.length <= LARGEST_FILE;
+  } catch {
+    return false;
+  }
+}
+
+/** The file that was kept; nothing if there is none. */
+export function fileKept() {
+  try {
+    return sessionStorage.getItem(FILE) ?? '';
+  } catch {
+    return '';
   }
 }
 

@@ -175,6 +175,8 @@ export class Play {
     form.level.value = last.level;
     form.side.value = last.side;
     this.#setLevel();
+    $('analyse').checked = last.analyse ?? false;
+    this.#records.restore(last.chosen);
     this.game = game;
     this.#declared = last.declared;
     this.clock.kept = last.clock;
@@ -190,6 +192,7 @@ export class Play {
     keep({
       pgn: game.pgn(), path: game.path(), result: game.getHeaders().Result, declared: this.#declared, side, bottom,
       rules: game.variant, variant: variant.value, level: level.value, link: this.#link, clock: clock.kept,
+      analyse: $('analyse').checked, chosen: this.#records.chosen,
     });
   }
 

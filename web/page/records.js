@@ -3,6 +3,7 @@
 import { Chess } from './js/chess0x88.js';
 import { Makruk } from './js/makruk.js';
 import { gameOfPgn, gamesOf } from './files.js';
+import { fileKept, keepFile } from './kept.js';
 import { MOVE_GLYPHS } from './moves.js';
 import { plainly, sentence } from './say.js';
 
@@ -78,11 +79,31 @@ export class Records {
 
   /** The first game of a file; there is a list to choose another from. */
   #fromFile(text) {
+    this.#list(text, 0);
+    const isKept = keepFile(this.#file.length < 2 ? '' : text);
+    $('file-news').textContent = isKept ? '' : 'This file is too large to be kept. Open it again when you have loaded the page again.';
+    return gameOfPgn(this.#file[0].pgn);
+  }
+
+  /** Lists the games of a file, of which one is on the board. */
+  #list(text, chosen) {
     this.#file = gamesOf(text);
     $('choose').hidden = this.#file.length < 2;
     $('games').replaceChildren(...this.#file.map(({ title }, i) => new Option(`${i + 1}. ${title}`)));
-    $('games').selectedIndex = 0;
-    return gameOfPgn(this.#file[0].pgn);
+    $('games').selectedIndex = chosen;
+  }
+
+  /** The number of the game of the file that was chosen last. */
+  get chosen() {
+    return $('games').selectedIndex;
+  }
+
+  /** Lists the games of the file that was kept again. */
+  restore(chosen) {
+    const text = fileKept();
+    if (!text) return;
+    this.#list(text, chosen);
+    $('files').open = true;
   }
 
   /** Gives the last move a glyph in place of another, and a comment. */
