@@ -30,7 +30,7 @@ export function pins(fen) {
 const POSITIONS = {
   'three pins': '4k3/8/4r3/8/1b5q/8/3NBP2/R3K2R w KQ - 0 1',
   'a check': '4k3/8/8/8/8/5n2/3PP3/R3K2R w KQ - 0 1',
-  'a double check': '4k3/8/8/8/4r3/5n2/3PB3/R3K2R w KQ - 0 1',
+  'a double check': '4k3/8/8/8/4r3/5n2/3P4/R3K2R w KQ - 0 1',
   'a pawn that must not capture en passant': '8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1',
 };
 

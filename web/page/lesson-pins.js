@@ -45,16 +45,17 @@ export class LessonPins {
 
   #row({ from, letter, ways, reaches, inWay, gives, pinned, entry }) {
     const row = document.createElement('tr');
+    const role = pieceName(letter, 'chess').split(' ')[1];
     const so = gives
       ? '<b>check</b>'
       : pinned
         ? `<b>pins ${pinned}</b>`
         : reaches
           ? `in the way: ${inWay.join(', ')}`
-          : 'cannot capture so';
+          : `not how a ${role} captures`;
     row.innerHTML =
-      `<th scope="row"><button>${pieceName(letter, 'chess').split(' ')[1]} ${from}</button></th>` +
-      `<td>0x77 + 0x${hex(index(this.#king))} − 0x${hex(index(from))} = 0x${hex(entry)}</td><td>${ways.join(', ') || 'no way'}</td><td>${so}</td>`;
+      `<th scope="row"><button>${role} ${from}</button></th>` +
+      `<td><span class="sum">0x77 + 0x${hex(index(this.#king))} − 0x${hex(index(from))}</span> = 0x${hex(entry)}</td><td>${ways.join(', ') || 'nothing'}</td><td>${so}</td>`;
     row.querySelector('button').addEventListener('click', () => this.#point(from));
     return row;
   }
