@@ -564,6 +564,8 @@ const checks = {
         await show(tab);
         const box = await page.locator(`#${board}`).boundingBox();
         assert.ok(box.width >= 300 && box.height >= 300, `${tab}: ${box.width}`);
+        // The tabs stand beside it, so all ranks are seen.
+        if (height > 340 && tab.startsWith('tab-')) assert.ok(box.y + box.height <= height, `${tab}: down to ${box.y + box.height}`);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), tab);
         await shot(`sideways-${width}-${tab}`);
       }
@@ -639,6 +641,9 @@ const checks = {
       const library = async (id) => (await text(id)).split(', ').sort().join(', ');
       assert.equal(found(/([a-h][1-8])\s[^]*check$/), await library('pins-checkers'), fen);
       assert.equal(found(/pins ([a-h][1-8])/), await library('pins-pinned'), fen);
+      const name = await page.$eval('#pins-position', (select) => select.selectedOptions[0].text);
+      const checkers = { 'a check': 1, 'a double check': 2 }[name] ?? 0;
+      assert.equal((await text('pins-checkers')).match(/[a-h][1-8]/g)?.length ?? 0, checkers, name);
     }
   },
 
