@@ -76,6 +76,9 @@ export interface TreeNode<M> {
   move: M | null;
   /** For `goTo`. */
   path: number[];
+  /** What is said before the move, of a variation that it begins. */
+  startingComments: string[];
+  /** What is said of the move. */
   comments: string[];
   nags: number[];
   children: TreeNode<M>[];

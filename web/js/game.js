@@ -489,7 +489,8 @@ export class Game {
     const root = { move: null, path: [], children: [] };
     const todo = [[this._root, root]];
     for (const [node, copy] of todo) {
-      copy.comments = [...node.startingComments, ...node.comments];
+      copy.startingComments = [...node.startingComments];
+      copy.comments = [...node.comments];
       copy.nags = [...node.nags];
       copy.children = node.children.map((child, i) => {
         const next = { move: child.move, path: [...copy.path, i] };

@@ -77,9 +77,10 @@ function plainMoves(game) {
   if (tags.some(([name, value]) => !TAGS.includes(name) && !/^[?.]*$/.test(value))) return null;
   const moves = [];
   for (let node = game.tree(); ; node = node.children[0]) {
-    if (node.children.length > 1 || node.comments.length || node.nags.length || node.move?.isNullMove()) return null;
-    if (node.move) moves.push(node.move);
-    if (!node.children.length) return moves;
+    const { move, comments, startingComments, nags, children } = node;
+    if (children.length > 1 || [comments, startingComments, nags].some((notes) => notes.length) || move?.isNullMove()) return null;
+    if (move) moves.push(move);
+    if (!children.length) return moves;
   }
 }
 

@@ -25,14 +25,14 @@ export class MoveList {
     const first = 2 * (Number(rest.at(-1)) - 1) + Number(turn === 'b');
     const list = this.#element;
     list.replaceChildren();
-    this.#said(tree, list);
+    this.#said(tree.comments, list);
     this.#line(tree, list, { here, first, numbered: true });
     if (result) list.append(result);
     const current = list.querySelector('[aria-current]');
     list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
   }
 
-  #said({ comments }, into) {
+  #said(comments, into) {
     for (const comment of comments) into.append(Object.assign(document.createElement('i'), { textContent: comment }), ' ');
   }
 
@@ -43,8 +43,9 @@ export class MoveList {
     button.textContent = count + node.move.san + node.nags.map((nag) => GLYPHS[nag] ?? ` $${nag}`).join('');
     if (node.path.join(' ') === here) button.setAttribute('aria-current', 'true');
     button.addEventListener('click', () => this.#goTo(node.path));
+    this.#said(node.startingComments, into);
     into.append(button, ' ');
-    this.#said(node, into);
+    this.#said(node.comments, into);
   }
 
   #line(node, into, view) {

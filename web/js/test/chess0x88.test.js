@@ -102,8 +102,10 @@ test('starting comments and glyphs come back', () => {
   const chess = new Chess();
   chess.loadPgn(text);
   assert.ok(chess.pgn().endsWith(text), chess.pgn());
-  const started = '1. e4 ({or else} 1. d4) 1... e5 *';
+  const started = '1. e4 ({or else} 1. d4 {closed}) 1... e5 *';
   chess.loadPgn(started);
+  const { startingComments, comments } = chess.tree().children[1];
+  assert.deepEqual([startingComments, comments], [['or else'], ['closed']]);
   assert.ok(chess.pgn().endsWith(started), chess.pgn());
 });
 
