@@ -1,0 +1,46 @@
+// The examples of the README run, and what they say of their results is so.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+
+import * as chess0x88 from '../chess0x88.js';
+import * as extras from '../extras.js';
+import * as makruk from '../makruk.js';
+import * as referee from '../referee.js';
+
+const MODULES = { chess0x88, 'chess0x88/extras': extras, 'chess0x88/makruk': makruk, 'chess0x88/referee': referee };
+const IMPORT = /^import (\{.*\}) from '([^']+)';/;
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const examples = [...readme.matchAll(/```js\n([^]*?)```/g)].map(([, code]) => code);
+
+/** A line that says what comes of it, as one that asks for it. */
+function asked(line) {
+  const [, names, from] = IMPORT.exec(line) ?? [];
+  if (names) return `const ${names} = modules[${JSON.stringify(from)}];`;
+  const [, code, arrow, said] = /^(.*?);\s*\/\/ (→|throws) (.*)$/.exec(line) ?? [];
+  if (arrow === '→') return `same(${code}, ${said});`;
+  if (arrow) return `fails(() => ${code}, ${JSON.stringify(said)});`;
+  return line;
+}
+
+test('the examples of the README say what is so', () => {
+  let count = 0;
+  const same = (one, other) => {
+    count++;
+    assert.deepEqual(structuredClone(one), other);
+  };
+  const fails = (act, said) => {
+    count++;
+    assert.throws(act, (error) => error.message.includes(said));
+  };
+  for (const example of examples) {
+    // This one fetches.
+    if (example.includes('chess0x88/core')) continue;
+    const imports = example.includes("{ Chess }") ? '' : "const { Chess } = modules['chess0x88'];\n";
+    const code = imports + example.split('\n').map(asked).join('\n');
+    new Function('modules', 'same', 'fails', 'console', code)(MODULES, same, fails, { log() {} });
+  }
+  assert.ok(count >= 20, String(count));
+});
