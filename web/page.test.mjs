@@ -557,6 +557,22 @@ const checks = {
     assert.match(await text('file-error'), /^e9 is no square/);
   },
 
+  async 'what was put right in a text is told'() {
+    await open();
+    await newGame({});
+    const repairs = () => page.locator('#repairs li').allInnerTexts();
+    await loadFen('4k3/8/8/8/8/8/8/4K2R w KQ - 0 1');
+    assert.deepEqual(await repairs(), ["Dropped White's right to castle on the queen's side: king or rook is not in its place."]);
+    await loadFen('44/8/8/8/8/8/8/k1K5_b');
+    assert.equal(await page.inputValue('#fen-form [name=fen]'), '8/8/8/8/8/8/8/k1K5 b - - 0 1');
+    assert.equal((await repairs())[0], 'Board: took several digits in a row for one gap.');
+    await shot('repairs');
+    await loadPgn('1. e4 (1. d4 Ke5) 1... e5 *');
+    assert.match((await repairs()).join(), /^Left out the rest of a variation: after d4, Ke5: /);
+    await loadPgn('1. e4 *');
+    assert.equal(await text('repairs'), '');
+  },
+
   async 'a phone held sideways has a board of 300 pixels, and the page beside it'() {
     for (const [width, height] of [[667, 375], [568, 320]]) {
       await open({ width, height });

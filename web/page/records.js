@@ -1,13 +1,19 @@
 // Games as text: FEN and PGN in and out, files of games, and what is noted in them.
 
-import { Chess } from './js/chess0x88.js';
-import { Makruk } from './js/makruk.js';
+import { Chess, repairFen } from './js/chess0x88.js';
+import { Makruk, repairFen as repairMakruk } from './js/makruk.js';
 import { gameOfPgn, gamesOf } from './files.js';
 import { fileKept, keepFile } from './kept.js';
 import { MOVE_GLYPHS } from './moves.js';
 import { plainly, sentence } from './say.js';
 
 const $ = (id) => document.getElementById(id);
+
+function bullets(texts) {
+  const element = document.createElement('ul');
+  element.append(...texts.map((textContent) => Object.assign(document.createElement('li'), { textContent })));
+  return element;
+}
 
 export class Records {
   /** The games of the file that was loaded. */
@@ -27,7 +33,7 @@ export class Records {
     });
     $('games').addEventListener('change', ({ target }) => {
       const { pgn } = this.#file[target.selectedIndex];
-      this.#load(() => gameOfPgn(pgn), pgn);
+      this.#load(() => ({ game: gameOfPgn(pgn) }), pgn);
     });
     $('open-pgn').addEventListener('change', async ({ target }) => {
       const pgn = await target.files[0]?.text();
@@ -53,28 +59,37 @@ export class Records {
     });
   }
 
+  /** Loads a game, and tells what was put right in it. */
   #load(how, text) {
     const error = $('file-error');
     error.textContent = '';
+    $('repairs').replaceChildren();
     try {
-      this.#play.adopt(how(), () => 'Loaded.');
+      const { game, repairs = game.repairs() } = how();
+      this.#play.adopt(game, () => `Loaded.${repairs.length ? ' Something was put right.' : ''}`);
+      if (repairs.length) $('repairs').append('This was put right:', bullets(repairs.map((repair) => sentence(plainly(repair, text)))));
     } catch (reason) {
       error.textContent = sentence(plainly(reason.message, text));
     }
   }
 
-  /** A FEN of the game that is played, or of the other if it is none of this one's. */
+  /** A FEN of the game that is played, or of the other if it is none of this one's, or one that can be put right. */
   #fromFen(fen) {
-    const [Own, Other] = this.#play.variant === 'makruk' ? [Makruk, Chess] : [Chess, Makruk];
-    try {
-      return new Own(fen);
-    } catch (error) {
+    const games = [[Chess, repairFen], [Makruk, repairMakruk]];
+    const [[Own, repair], [Other]] = this.#play.variant === 'makruk' ? games.reverse() : games;
+    const repaired = () => {
+      const { fen: right, repairs } = repair(fen);
+      return { game: new Own(right), repairs };
+    };
+    let why;
+    for (const read of [() => ({ game: new Own(fen) }), () => ({ game: new Other(fen) }), repaired]) {
       try {
-        return new Other(fen);
-      } catch {
-        throw error;
+        return read();
+      } catch (error) {
+        why ??= error;
       }
     }
+    throw why;
   }
 
   /** The first game of a file; there is a list to choose another from. */
@@ -82,7 +97,7 @@ export class Records {
     this.#list(text, 0);
     const isKept = keepFile(this.#file.length < 2 ? '' : text);
     $('file-news').textContent = isKept ? '' : 'This file is too large to be kept. Open it again when you have loaded the page again.';
-    return gameOfPgn(this.#file[0].pgn);
+    return { game: gameOfPgn(this.#file[0].pgn) };
   }
 
   /** Lists the games of a file, of which one is on the board. */

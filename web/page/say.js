@@ -19,5 +19,5 @@ export function plainly(message, text = '') {
   const field = message.startsWith('en passant:') ? text.split(' ')[3] : word?.[1];
   const wrong = field?.match(/[a-z]\d+/g)?.find((found) => !isSquare(found));
   if (wrong) return `${wrong} is no square: a square is a letter a to h and a digit 1 to 8`;
-  return message.replace(/ at byte \d+/g, '').replace('found the end', 'but the text ends there');
+  return message.replace(/ at byte \d+| \(byte \d+\)/g, '').replace('found the end', 'but the text ends there');
 }
