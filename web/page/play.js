@@ -4,10 +4,10 @@ import { Chess } from './js/chess0x88.js';
 import { Makruk } from './js/makruk.js';
 import { Analysis } from './analysis.js';
 import { Clock } from './clock.js';
-import { Engine } from './engine.js';
 import { Hands } from './hands.js';
 import { gameKept, keep, kept } from './kept.js';
 import { gameOf, linkTo } from './link.js';
+import { Opponent } from './opponent.js';
 import { Records } from './records.js';
 import { plainly, say, sentence } from './say.js';
 import { RESULTS, SIDES, other } from './sides.js';
@@ -29,10 +29,8 @@ export class Play {
   hands = new Hands(this);
   #view = new View(this);
   #records = new Records(this);
-  #engine = new Engine();
-  #advisor = new Engine();
+  #opponent = new Opponent();
   #analysis = new Analysis();
-  #limits = { millis: 300 };
   /** What was declared in the game, and after how many plies: [plies, name of the method, argument]. No file has these. */
   #declared = [];
   /** What stands behind the # in the address. */
@@ -43,7 +41,8 @@ export class Play {
   constructor() {
     const form = $('new-game');
     form.variant.addEventListener('change', () => ($('start-number').hidden = form.variant.value !== 'chess960'));
-    form.level.addEventListener('change', () => this.#setLevel());
+    form.level.addEventListener('change', () => this.#opponent.setLevel(form.level.value));
+    this.#opponent.setLevel(form.level.value);
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.begin({ variant: form.variant.value, number: form.start.value });
@@ -128,7 +127,6 @@ export class Play {
     } else {
       form.variant.value = variant;
     }
-    this.#setLevel();
     this.#settle();
     if (variant === 'makruk') this.game = new Makruk(fen);
     else if (variant === 'chess960' && fen === undefined) {
@@ -174,7 +172,7 @@ export class Play {
     form.variant.dispatchEvent(new Event('change'));
     form.level.value = last.level;
     form.side.value = last.side;
-    this.#setLevel();
+    this.#opponent.setLevel(form.level.value);
     $('analyse').checked = last.analyse ?? false;
     this.#records.restore(last.chosen);
     this.game = game;
@@ -210,11 +208,6 @@ export class Play {
     if (this.#link === location.hash) return;
     this.#link = location.hash;
     this.#keep();
-  }
-
-  #setLevel() {
-    const [unit, amount] = $('new-game').level.value.split(' ');
-    this.#limits = { [unit]: Number(amount) };
   }
 
   // How it stands.
@@ -359,31 +352,24 @@ export class Play {
 
   /** Ends whatever is under way. */
   #settle() {
-    $('thoughts').textContent = '';
     this.clock.run(null);
-    this.#engine.stop();
-    this.#advisor.stop();
+    this.#opponent.stop();
     this.hands.release();
     this.notice = '';
   }
 
   async #reply() {
     const game = this.game;
-    $('thoughts').textContent = 'thinking …';
-    // With a clock, no more than a share of the time that is left.
-    const millis = Math.min(this.#limits.millis ?? Infinity, Math.max(10, this.clock.left(game.turn()) / 25));
-    const limits = millis < Infinity ? { ...this.#limits, millis } : this.#limits;
-    let found;
+    let reply;
     try {
-      found = await this.#engine.think(game.record(), limits, (found) => this.#thinks(found));
+      reply = await this.#opponent.reply(game, this.clock.left(game.turn()));
     } catch (error) {
       this.notice = sentence(error.message);
       this.show();
       return;
     }
-    if (!found || game !== this.game) return;
-    this.#thinks(found);
-    const played = game.move(found.line[0]);
+    if (!reply || game !== this.game) return;
+    const played = game.move(reply);
     this.clock.moved(played.color);
     const { premove } = this.hands;
     this.hands.premove = null;
@@ -391,17 +377,12 @@ export class Play {
     if (premove && !this.outcome()) this.hands.playPremove(premove);
   }
 
-  #thinks({ depth, unit, score }) {
-    const own = unit === 'mate' ? `mate in ${score}` : `${score > 0 ? '+' : ''}${(score / 100).toFixed(2)}`;
-    $('thoughts').textContent = `depth ${depth}, ${own}`;
-  }
-
   async #showHint() {
     if (this.outcome() || !this.isOurTurn()) return;
     const game = this.game;
-    const found = await this.#advisor.think(game.record(), { millis: 500 });
-    if (!found?.line.length || game !== this.game) return;
-    const move = game.find(found.line[0]);
+    const hint = await this.#opponent.hint(game);
+    if (!hint || game !== this.game) return;
+    const move = game.find(hint);
     this.hint = [move.from, move.to];
     this.notice = `Try ${move.san}.`;
     this.show();

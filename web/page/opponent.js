@@ -1,0 +1,45 @@
+// The engine as an opponent: its level, its moves, its hints.
+
+import { Engine } from './engine.js';
+
+const $ = (id) => document.getElementById(id);
+
+export class Opponent {
+  #engine = new Engine();
+  #advisor = new Engine();
+  #limits;
+
+  /** `millis 300`, or so many nodes or plies. */
+  setLevel(level) {
+    const [unit, amount] = level.split(' ');
+    this.#limits = { [unit]: Number(amount) };
+  }
+
+  stop() {
+    $('thoughts').textContent = '';
+    this.#engine.stop();
+    this.#advisor.stop();
+  }
+
+  /** The move that it plays, with so many milliseconds left on its clock; nothing if it is stopped. */
+  async reply(game, left) {
+    $('thoughts').textContent = 'thinking …';
+    // With a clock, no more than a share of the time that is left.
+    const millis = Math.min(this.#limits.millis ?? Infinity, Math.max(10, left / 25));
+    const limits = millis < Infinity ? { ...this.#limits, millis } : this.#limits;
+    const found = await this.#engine.think(game.record(), limits, (found) => this.#show(found));
+    if (found) this.#show(found);
+    return found?.line[0];
+  }
+
+  #show({ depth, unit, score }) {
+    const own = unit === 'mate' ? `mate in ${score}` : `${score > 0 ? '+' : ''}${(score / 100).toFixed(2)}`;
+    $('thoughts').textContent = `depth ${depth}, ${own}`;
+  }
+
+  /** A move that it would play for a person; nothing if it is stopped. */
+  async hint(game) {
+    const found = await this.#advisor.think(game.record(), { millis: 500 });
+    return found?.line[0];
+  }
+}
