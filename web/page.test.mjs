@@ -336,7 +336,9 @@ const checks = {
   async 'a game that has ended in its file is not played on, unless it is taken back'() {
     await open();
     await newGame({ side: 'w', level: 'nodes 400' });
-    await loadPgn('[Result "1-0"]\n\n1. e4 e5 2. Nf3 1-0');
+    assert.equal(await text('top-player'), 'Black, the engine');
+    await loadPgn('[Black "Bob"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 1-0');
+    assert.equal(await text('top-player'), 'Bob');
     // The engine would have begun at once.
     assert.equal(await text('thoughts'), '');
     assert.equal(await text('status'), 'White has won. 1-0');

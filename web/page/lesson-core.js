@@ -7,7 +7,7 @@ const response = await fetch(new URL('./lesson.wasm', import.meta.url));
 const core = new Module(await response.arrayBuffer());
 
 export const hex = (number) => (number < 0 ? '−' : '') + Math.abs(number).toString(16).toUpperCase().padStart(2, '0');
-export const signed = (number) => `${number < 0 ? '−' : '+'}0x${hex(Math.abs(number))}`;
+export const signed = (number) => `${number < 0 ? '−' : '+'} 0x${hex(Math.abs(number))}`;
 export const index = (square) => 16 * (Number(square[1]) - 1) + square.charCodeAt(0) - 97;
 export const square = (index) => 'abcdefgh'[index & 7] + (1 + (index >> 4));
 export const paragraph = (html) => Object.assign(document.createElement('p'), { innerHTML: html });

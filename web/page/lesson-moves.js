@@ -107,15 +107,15 @@ export class LessonMoves {
       paragraph(`<b>Step 1, pseudo-legal moves.</b> ${pieceName(letter, 'chess')} on <b>${from}</b>, <code>0x${hex(a)}</code>.`),
       paragraph(
         `<code>0x${hex(before)} ${signed(step)} = 0x${hex(b)}</code>, and <code>0x${hex(b)} &amp; 0x88 = 0</code>: on the board. ` +
-          `On <b>${to}</b> ${there ? `stands the ${pieceName(there, 'chess')}: a capture` : 'stands nothing: a move'}.`,
+          (there ? `A ${pieceName(there, 'chess')} stands on <b>${to}</b>: a capture.` : `<b>${to}</b> is empty: a move.`),
       ),
     ];
     if (slides) {
       const next = (b + step) & 0xff;
       const own = !(next & 0x88) && this.#pieces.get(square(next));
       if (there) text.push(paragraph('A capture ends the line.'));
-      else if (next & 0x88) text.push(paragraph(`The next would be <code>0x${hex(next)}</code>, and <code>0x${hex(next)} &amp; 0x88 = 0x${hex(next & 0x88)}</code>: the line ends at the edge.`));
-      else if (own && (own < 'a') === (letter < 'a')) text.push(paragraph(`On ${square(next)} stands a piece of the same side: the line ends.`));
+      else if (next & 0x88) text.push(paragraph(`The next square would be <code>0x${hex(next)}</code>, and <code>0x${hex(next)} &amp; 0x88 = 0x${hex(next & 0x88)}</code>: the line ends at the edge.`));
+      else if (own && (own < 'a') === (letter < 'a')) text.push(paragraph(`A piece of the same side stands on ${square(next)}: the line ends.`));
     }
     return text;
   }

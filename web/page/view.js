@@ -71,14 +71,14 @@ export class View {
     $('status').classList.toggle('over', Boolean(outcome));
   }
 
-  /** `Ada (2100)`, as the file has it, or `White, you`. */
+  /** `Ada (2100)`, as the file has it, or `White, you`. A name of a file is not the engine's. */
   #player(color) {
     const { game, side } = this.#play;
     const headers = game.getHeaders();
     const name = headers[SIDES[color]];
     const rating = headers[`${SIDES[color]}Elo`];
-    const who = side === 'both' ? '' : color === side ? ', you' : ', the engine';
-    return (name === '?' ? SIDES[color] : name + (rating ? ` (${rating})` : '')) + who;
+    if (name !== '?') return name + (rating ? ` (${rating})` : '');
+    return SIDES[color] + (side === 'both' ? '' : color === side ? ', you' : ', the engine');
   }
 
   #showButtons(outcome) {
