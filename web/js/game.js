@@ -366,7 +366,7 @@ export class Game {
   }
 
   _moveOf(line) {
-    return new Move(line, this._node.fen, this.turn());
+    return new Move(line, this._node.fen);
   }
 
   /** Asks the module for a move, or to play it: SAN, or as people and programs write it, or squares. */
@@ -791,7 +791,7 @@ export class Game {
         const line = answer[played++];
         if (line[0] === '!') this._repairs.push(`left out the rest of a variation: ${line.slice(1)}`);
         if (line === '' || line[0] === '!') continue;
-        const move = new Move(line, this._node.fen, this.turn());
+        const move = new Move(line, this._node.fen);
         this._advance(move, move.isNullMove());
         if (startsWith) this._node.startingComments = startsWith;
         startsWith = null;

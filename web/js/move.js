@@ -8,12 +8,11 @@ export class Move {
   /**
    * @param {string} line as src/games.rs answers it
    * @param {string} before the FEN before the move
-   * @param {string} color whose move it is
    */
-  constructor(line, before, color) {
+  constructor(line, before) {
     const tab = line.indexOf('\t');
     const [from, to, lan, san, piece, captured, promotion, kind, target] = line.slice(0, tab).split(' ');
-    this.color = color;
+    this.color = before[before.indexOf(' ') + 1];
     this.from = from;
     this.to = to;
     this.piece = piece;
