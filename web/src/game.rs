@@ -74,7 +74,7 @@ fn parse(position: &Position<Variant>, text: &str) -> Result<Move, Reason> {
         Err(_) => san::parse_lenient(position, text).map_err(|error| match error {
             // The text is short, and a person has typed it: it says more than the number of a byte.
             SanError::Syntax { expected, found, .. } => {
-                format!("{} is no move: expected {expected}, found {found}", Word::new(text.as_bytes()))
+                format!("{} is no move: expected {expected}, found {found}", Word::new(text.as_bytes()).as_str())
             }
             error => reason(error),
         }),
