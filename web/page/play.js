@@ -2,11 +2,11 @@
 
 import { Chess } from './js/chess0x88.js';
 import { Makruk } from './js/makruk.js';
+import { Address } from './address.js';
 import { Analysis } from './analysis.js';
 import { Clock } from './clock.js';
 import { Hands } from './hands.js';
 import { gameKept, keep, kept } from './kept.js';
-import { gameOf, linkTo } from './link.js';
 import { Opponent } from './opponent.js';
 import { Records } from './records.js';
 import { plainly, say, sentence } from './say.js';
@@ -31,12 +31,9 @@ export class Play {
   #records = new Records(this);
   #opponent = new Opponent();
   #analysis = new Analysis();
+  #address = new Address(this);
   /** What was declared in the game, and after how many plies: [plies, name of the method, argument]. No file has these. */
   #declared = [];
-  /** What stands behind the # in the address. */
-  #link = '';
-  /** How often a link was asked for, or followed: only the last one counts. */
-  #asked = 0;
 
   constructor() {
     const form = $('new-game');
@@ -69,9 +66,6 @@ export class Play {
       });
     }
     document.addEventListener('keydown', (event) => this.#key(event));
-    addEventListener('hashchange', () => {
-      if (location.hash !== '' && location.hash !== this.#link) this.#follow();
-    });
     $('analyse').addEventListener('change', () => {
       this.#settle();
       this.#changed($('analyse').checked ? 'The engine analyses, and does not reply.' : 'The engine plays again.');
@@ -102,21 +96,11 @@ export class Play {
   /** The game of the address, or the last one. */
   async #open() {
     const last = kept();
-    const link = location.hash;
-    const isNew = link !== '' && link !== last?.link;
-    const { game, why } = isNew ? await this.#gameOf(link) : {};
-    if (game) this.#openLinked(game);
+    const isNew = location.hash !== '' && location.hash !== last?.link;
+    const { game, why } = isNew ? await this.#address.read() : {};
+    if (game) this.openLinked(game);
     else if (!last || !this.#restore(last)) this.show();
     if (why) this.refuse(null, why);
-  }
-
-  /** The game of a link, or why there is none. */
-  async #gameOf(link) {
-    try {
-      return { game: await gameOf(link) };
-    } catch (error) {
-      return { why: `the link leads to no game: ${plainly(error.message, link)}` };
-    }
   }
 
   /** A new game: from a start of Chess960 by its number, from a FEN, or from where games start. */
@@ -148,17 +132,8 @@ export class Play {
     this.#changed(news());
   }
 
-  /** Follows the address when it changes. */
-  async #follow() {
-    const asked = ++this.#asked;
-    const { game, why } = await this.#gameOf(location.hash);
-    if (asked !== this.#asked) return;
-    if (game) this.#openLinked(game);
-    else this.refuse(null, why);
-  }
-
   /** Shows the game of a link. The engine does not reply until a new game begins. */
-  #openLinked(game) {
+  openLinked(game) {
     $('new-game').side.value = this.side = 'both';
     this.adopt(game, () => `The game of the link. ${this.#lastMove()}`);
   }
@@ -189,25 +164,9 @@ export class Play {
     const { variant, level } = $('new-game');
     keep({
       pgn: game.pgn(), path: game.path(), result: game.getHeaders().Result, declared: this.#declared, side, bottom,
-      rules: game.variant, variant: variant.value, level: level.value, link: this.#link, clock: clock.kept,
+      rules: game.variant, variant: variant.value, level: level.value, link: this.#address.link, clock: clock.kept,
       analyse: $('analyse').checked, chosen: this.#records.chosen,
     });
-  }
-
-  /** The address leads to the game as it is seen now. */
-  async #address() {
-    const asked = ++this.#asked;
-    const { link, news } = await linkTo(this.game);
-    if (asked !== this.#asked) return;
-    $('link-news').textContent = news;
-    try {
-      history.replaceState(null, '', link || location.pathname + location.search);
-    } catch {
-      // Some browsers let an address change only so often.
-    }
-    if (this.#link === location.hash) return;
-    this.#link = location.hash;
-    this.#keep();
   }
 
   // How it stands.
@@ -413,6 +372,6 @@ export class Play {
     this.#view.show();
     this.#records.show();
     this.#keep();
-    this.#address();
+    this.#address.update().then((hasChanged) => hasChanged && this.#keep());
   }
 }

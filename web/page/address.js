@@ -1,0 +1,54 @@
+// The address of the page leads to the game that is seen; and when it changes, the game that it leads to is opened.
+
+import { gameOf, linkTo } from './link.js';
+import { plainly } from './say.js';
+
+export class Address {
+  /** What stands behind the # for the game that is seen. */
+  link = '';
+  /** How often a link was asked for, or followed: only the last one counts. */
+  #asked = 0;
+  #play;
+
+  /** @param {import('./play.js').Play} play */
+  constructor(play) {
+    this.#play = play;
+    addEventListener('hashchange', () => {
+      if (location.hash !== '' && location.hash !== this.link) this.#follow();
+    });
+  }
+
+  /** The game that the address leads to, or why there is none. */
+  async read() {
+    const link = location.hash;
+    try {
+      return { game: await gameOf(link) };
+    } catch (error) {
+      return { why: `the link leads to no game: ${plainly(error.message, link)}` };
+    }
+  }
+
+  async #follow() {
+    const asked = ++this.#asked;
+    const { game, why } = await this.read();
+    if (asked !== this.#asked) return;
+    if (game) this.#play.openLinked(game);
+    else this.#play.refuse(null, why);
+  }
+
+  /** Leads to the game as it is seen now. Whether the address has changed. */
+  async update() {
+    const asked = ++this.#asked;
+    const { link, news } = await linkTo(this.#play.game);
+    if (asked !== this.#asked) return false;
+    document.getElementById('link-news').textContent = news;
+    try {
+      history.replaceState(null, '', link || location.pathname + location.search);
+    } catch {
+      // Some browsers let an address change only so often.
+    }
+    const hasChanged = this.link !== location.hash;
+    this.link = location.hash;
+    return hasChanged;
+  }
+}
