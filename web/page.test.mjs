@@ -553,6 +553,7 @@ const checks = {
     }
     await loadFen('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1');
     assert.match(await text('file-error'), /^e9 is no square/);
+    assert.ok((await page.locator('#file-error').boundingBox()).y < 600, 'the error is seen');
     await loadFen('hello');
     assert.match(await text('file-error'), /expected a piece or a digit 1-8, found 'h'\.$/);
     await loadPgn('1. e4 e9 *');

@@ -85,7 +85,7 @@ export class View {
     const play = this.#play;
     $('agree').hidden = play.side !== 'both';
     $('count').hidden = $('stop-count').hidden = play.variant !== 'makruk';
-    for (const id of ['resign', 'agree', 'count', 'stop-count']) $(id).disabled = Boolean(outcome);
+    for (const id of ['hint', 'resign', 'agree', 'count', 'stop-count']) $(id).disabled = Boolean(outcome);
     for (const id of ['take-back', 'previous', 'first']) $(id).disabled = play.game.path().length === 0;
     for (const id of ['next', 'last']) $(id).disabled = play.isAtEnd();
   }
