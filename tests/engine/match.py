@@ -37,6 +37,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--nodes", type=int, default=100_000, help="our nodes for each move")
     parser.add_argument("--opponent-nodes", type=int, default=1_000, help="the opponent's nodes for each move")
+    parser.add_argument("--opponent-depth", type=int, help="the opponent's plies for each move, in the place of nodes")
     parser.add_argument("--clock", type=float, help="seconds for each side and game, in the place of nodes for us")
     parser.add_argument("--chess960", action="store_true")
     parser.add_argument("--pgn", help="write the games here")
@@ -55,7 +56,9 @@ def main() -> int:
             clocks = {chess.WHITE: args.clock, chess.BLACK: args.clock}
             while not board.is_game_over(claim_draw=True) and board.ply() < 400:
                 if board.turn != we_are:
-                    limit, engine = chess.engine.Limit(nodes=args.opponent_nodes), theirs
+                    depth = args.opponent_depth
+                    limit = chess.engine.Limit(depth=depth) if depth else chess.engine.Limit(nodes=args.opponent_nodes)
+                    engine = theirs
                 elif args.clock:
                     limit = chess.engine.Limit(white_clock=clocks[chess.WHITE], black_clock=clocks[chess.BLACK])
                     engine = ours
