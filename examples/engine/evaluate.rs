@@ -12,13 +12,13 @@
 #![expect(clippy::cast_possible_wrap, reason = "lines and moves are few")]
 
 #[path = "activity.rs"]
-mod activity;
+pub(crate) mod activity;
 
 use chess0x88::see::PieceValues;
 use chess0x88::{ChessRules, Color, MakrukRules, Move, Piece, Position, Role, Rules, Square, makruk};
 
 /// What it is worth to be the one to move.
-const TEMPO: i32 = 10;
+const TEMPO: i32 = 24;
 /// Beyond this there are only mates, however many queens a setup has.
 const MOST: i32 = 30_000;
 
@@ -69,7 +69,7 @@ const fn spread(roles: &[Worth; Role::COUNT]) -> Worths {
 }
 
 /// How many lines a line is away from its nearer edge.
-const fn inwards(line: usize) -> usize {
+pub(crate) const fn inwards(line: usize) -> usize {
     if line < 4 { line } else { 7 - line }
 }
 
@@ -92,40 +92,40 @@ impl Play for ChessRules {
     const WORTHS: &'static Worths = &spread(&[
         // Pawn, knight, bishop, rook, queen, king, and Makruk's two.
         Worth {
-            value: [82, 96],
-            ranks: [[0, 0, 2, 5, 10, 30, 60, 0], [0, 0, 4, 12, 30, 65, 120, 0]],
-            files: [[-8, 0, -3, 2], [4, 2, 0, -3]],
-            centre: [6, 0],
+            value: [56, 102],
+            ranks: [[0, -13, -19, -14, -6, 13, 39, 0], [0, -10, -16, -15, -8, 21, 28, 0]],
+            files: [[20, 6, -8, -19], [-28, -2, 13, 16]],
+            centre: [13, -12],
         },
         Worth {
-            value: [325, 285],
-            ranks: [[-14, -6, 2, 8, 14, 16, 2, -24], [-14, -6, 0, 6, 8, 4, -4, -16]],
-            files: [[-18, -6, 4, 6], [-14, -4, 2, 4]],
-            centre: [6, 6],
+            value: [325, 225],
+            ranks: [[-4, 10, 5, 14, 23, 17, -15, -50], [-13, -11, 11, 9, 22, 22, -1, -39]],
+            files: [[-12, -2, 7, 7], [-19, 0, 5, 15]],
+            centre: [3, -8],
         },
         Worth {
-            value: [340, 300],
-            ranks: [[-10, 4, 6, 6, 6, 4, -2, -10], [-6, -2, 0, 2, 2, 2, -2, -4]],
-            files: [[-5, 2, 2, 1], [-4, 0, 1, 2]],
-            centre: [4, 3],
+            value: [357, 216],
+            ranks: [[-4, 5, -10, 2, 13, 23, -27, -2], [-9, -5, 13, -1, -4, 9, 15, -18]],
+            files: [[0, 3, -1, -2], [-7, 5, 1, 2]],
+            centre: [6, 4],
         },
         Worth {
-            value: [480, 525],
-            ranks: [[2, -6, -6, -4, 0, 6, 14, 8], [-4, -4, -2, 2, 5, 6, 8, 5]],
-            files: [[-8, -3, 3, 8], [0, 0, 0, 0]],
-            centre: [0, 0],
+            value: [465, 416],
+            ranks: [[0, -26, -10, -11, 11, 30, 17, -11], [-16, -16, -15, -1, 6, 0, 22, 19]],
+            files: [[-11, -10, 12, 9], [1, 1, -1, -1]],
+            centre: [-1, 2],
         },
         Worth {
-            value: [1015, 950],
-            ranks: [[2, 3, 0, -2, -2, 2, -2, 2], [-16, -10, -2, 4, 8, 8, 6, 0]],
-            files: [[-4, 0, 1, 2], [-6, 0, 2, 4]],
-            centre: [1, 6],
+            value: [1064, 638],
+            ranks: [[-10, -2, -1, -1, -2, 28, -22, 9], [-27, -25, -14, 0, 24, -2, 15, 29]],
+            files: [[-20, 0, 9, 11], [11, -16, 4, 1]],
+            centre: [-9, 15],
         },
         Worth {
             value: [0, 0],
-            ranks: [[18, -6, -30, -45, -55, -60, -60, -60], [-24, -8, 4, 10, 16, 16, 6, -10]],
-            files: [[12, 24, -2, -14], [-14, -4, 4, 6]],
-            centre: [0, 5],
+            ranks: [[-14, 6, 10, -34, -75, 11, 87, 10], [-23, -18, -8, 7, 17, 25, -9, 8]],
+            files: [[-36, 24, 6, 6], [-3, 1, 4, -2]],
+            centre: [-44, 6],
         },
         NOTHING,
         NOTHING,
