@@ -21,7 +21,7 @@ pub(crate) struct Times {
     pub(crate) exactly: Option<i64>,
 }
 
-/// How long to think.
+/// How long to think. No time at all is enough for one ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
     pub(crate) soft: Duration,
@@ -43,10 +43,10 @@ impl Times {
     /// make up for them. Of the rest, one move takes at most a fifth, or the whole if no other move has to be made with it. So a
     /// clock with a small increment settles where it can stand many delays.
     pub(crate) fn budget(&self, overhead: i64) -> Option<Budget> {
-        let millis = |time: i64| Duration::from_millis(time.max(1).unsigned_abs());
+        let millis = |time: i64| Duration::from_millis(time.max(0).unsigned_abs());
         if let Some(exactly) = self.exactly {
             // A time shorter than the overhead is no reason not to think at all.
-            let all = millis(exactly.saturating_sub(overhead).max(exactly / 2));
+            let all = millis(exactly.saturating_sub(overhead).max(exactly / 2).max(1));
             return Some(Budget { soft: all, hard: all });
         }
         // Where the number of moves is not told: time is shared among fewer of them than a long game has.

@@ -234,6 +234,8 @@ impl<W: Write + Send + 'static> Session<W> {
             self.out.note("go: the last position was refused, so there is none to search");
             (orders.limits.moves, orders.perft) = (Some(Vec::new()), None);
         }
+        let waits = orders.ponders || orders.is_infinite || orders.perft.is_some();
+        let is_urgent = orders.times.budget(self.options.overhead).is_some_and(|budget| budget.hard.is_zero());
         let answered = Arc::new(AtomicBool::new(false));
         let switch = Arc::new(Switch::new(orders.ponders));
         let work = self.board.work(Task {
@@ -245,6 +247,10 @@ impl<W: Write + Send + 'static> Session<W> {
             start,
             answered: Arc::clone(&answered),
         });
+        if is_urgent && !waits {
+            // On a busy machine a new thread may wait for longer than the search takes.
+            return work();
+        }
         match thread::Builder::new().spawn(work) {
             Ok(thread) => self.search = Some(Running { switch, start, answered, thread }),
             Err(error) => {
