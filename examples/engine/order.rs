@@ -6,10 +6,11 @@
 //! 1. the move the table remembers (the search tries it before it even lists the others);
 //! 2. captures and promotions that lose nothing, the most valuable victim first;
 //! 3. *killers*: quiet moves that have refuted other moves at the same distance from the root;
-//! 4. quiet moves by *history*: how often they have been good anywhere, less how often they have not;
+//! 4. quiet moves by *history*: how often they have been good anywhere, less how often they have not; and the same after the
+//!    last move, and after the one before it (*continuation history*);
 //! 5. captures that lose something, by the library's exchange evaluation, and lesser promotions.
 
-use chess0x88::{Color, Move, Position, Square, see};
+use chess0x88::{Color, Move, Position, Role, Square, see};
 
 use super::evaluate::Play;
 use super::search::MAX_PLY;
@@ -35,25 +36,54 @@ pub(crate) struct Order {
     killers: [[Option<Move>; 2]; MAX_PLY],
     /// By side, square from and square to.
     history: Box<[[[i16; Square::COUNT]; Square::COUNT]; Color::COUNT]>,
+    /// By the last move and by the one before it, each a [`step`], and the step to count: a row for each of the former,
+    /// made when it is first needed: a search of a millisecond has no time for a megabyte.
+    continuation: [Vec<Option<Box<[i16; STEPS]>>>; 2],
+    /// The moves on the way from the root; none for a pass.
+    steps: [Option<usize>; MAX_PLY],
+}
+
+/// How many steps there are.
+const STEPS: usize = Role::COUNT * Square::COUNT;
+
+/// A move's role and square to.
+fn step<R: Play>(position: &Position<R>, mv: Move) -> usize {
+    position.piece_at(mv.from()).map_or(0, |piece| piece.role().index()) * Square::COUNT + mv.to().index()
 }
 
 impl Order {
     pub(crate) fn new() -> Order {
-        Order { killers: [[None; 2]; MAX_PLY], history: Box::new([[[0; Square::COUNT]; Square::COUNT]; Color::COUNT]) }
+        Order {
+            killers: [[None; 2]; MAX_PLY],
+            history: Box::new([[[0; Square::COUNT]; Square::COUNT]; Color::COUNT]),
+            continuation: [vec![None; STEPS], vec![None; STEPS]],
+            steps: [None; MAX_PLY],
+        }
+    }
+
+    /// The next move on the way from the root; none for a pass.
+    pub(crate) fn go<R: Play>(&mut self, position: &Position<R>, mv: Option<Move>, ply: usize) {
+        self.steps[ply] = mv.map(|mv| step(position, mv));
+    }
+
+    /// The last step, and the one before it.
+    #[inline]
+    fn last_steps(&self, ply: usize) -> [Option<usize>; 2] {
+        [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.steps[ply]))
     }
 
     /// A move's place in the order. Captures are taken for good until it is their turn.
     #[inline]
     pub(crate) fn rate<R: Play>(&self, position: &Position<R>, mv: Move, ply: usize) -> Candidate {
         let rank = if is_noisy::<R>(mv) {
-            rate_noisy(position, mv)
+            GOOD + i64::from(see::mvv_lva(position, mv, &R::VALUES))
         } else if mv.promotion().is_some() {
             BAD
         } else {
             match self.killers[ply] {
                 [Some(killer), _] if killer == mv => KILLER + 1,
                 [_, Some(killer)] if killer == mv => KILLER,
-                _ => i64::from(self.history(position.turn(), mv)),
+                _ => i64::from(self.history(position, mv, ply)),
             }
         };
         Candidate { rank: rank << 16 | i64::from(mv.bits()), mv }
@@ -61,28 +91,49 @@ impl Order {
 
     /// How good a quiet move has been.
     #[inline]
-    pub(crate) fn history(&self, side: Color, mv: Move) -> i32 {
-        self.history[side.index()][mv.from().index()][mv.to().index()].into()
+    pub(crate) fn history<R: Play>(&self, position: &Position<R>, mv: Move, ply: usize) -> i32 {
+        let now = step(position, mv);
+        let mut sum = self.history[position.turn().index()][mv.from().index()][mv.to().index()].into();
+        for (table, last) in self.continuation.iter().zip(self.last_steps(ply)) {
+            sum += last.and_then(|last| table[last].as_ref()).map_or(0, |row| i32::from(row[now]));
+        }
+        sum
     }
 
     /// A quiet move was too good for the other side to allow, after others had been tried in vain.
-    pub(crate) fn reward(&mut self, side: Color, mv: Move, in_vain: &[Move], depth: i32, ply: usize) {
+    pub(crate) fn reward<R: Play>(
+        &mut self,
+        position: &Position<R>,
+        mv: Move,
+        in_vain: &[Move],
+        depth: i32,
+        ply: usize,
+    ) {
         let killers = &mut self.killers[ply];
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
         let weight = (depth * depth).min(400);
-        self.learn(side, mv, weight);
+        self.learn(position, mv, weight, ply);
         for &other in in_vain {
-            self.learn(side, other, -weight);
+            self.learn(position, other, -weight, ply);
         }
     }
 
     /// The nearer a count is to its bound, the less is added to it (CPW, "History Heuristic", history gravity).
-    fn learn(&mut self, side: Color, mv: Move, weight: i32) {
-        let count = &mut self.history[side.index()][mv.from().index()][mv.to().index()];
-        let old = i32::from(*count);
-        *count = (old + 8 * weight - old * (8 * weight).abs() / MOST) as i16;
+    fn learn<R: Play>(&mut self, position: &Position<R>, mv: Move, weight: i32, ply: usize) {
+        let count = |count: &mut i16| {
+            let old = i32::from(*count);
+            *count = (old + 8 * weight - old * (8 * weight).abs() / MOST) as i16;
+        };
+        let now = step(position, mv);
+        count(&mut self.history[position.turn().index()][mv.from().index()][mv.to().index()]);
+        let last_steps = self.last_steps(ply);
+        for (table, last) in self.continuation.iter_mut().zip(last_steps) {
+            if let Some(last) = last {
+                count(&mut table[last].get_or_insert_with(|| Box::new([0; STEPS]))[now]);
+            }
+        }
     }
 }
 
@@ -93,18 +144,6 @@ pub(crate) fn is_noisy<R: Play>(mv: Move) -> bool {
         None => mv.is_capture(),
         Some(role) => R::PROMOTIONS.first() == Some(&role),
     }
-}
-
-/// The rank of a capture or promotion, taken for good.
-#[inline]
-fn rate_noisy<R: Play>(position: &Position<R>, mv: Move) -> i64 {
-    GOOD + i64::from(see::mvv_lva(position, mv, &R::VALUES))
-}
-
-/// A capture or promotion among others of its kind alone.
-#[inline]
-pub(crate) fn candidate<R: Play>(position: &Position<R>, mv: Move) -> Candidate {
-    Candidate { rank: rate_noisy(position, mv) << 16 | i64::from(mv.bits()), mv }
 }
 
 /// What a move taken from the waiting ones is.
@@ -130,7 +169,7 @@ pub(crate) fn take<R: Play>(position: &Position<R>, waiting: &mut Vec<Candidate>
                 continue;
             }
             GOOD.. => Kind::Good,
-            rank if rank < -i64::from(MOST) => Kind::Bad,
+            rank if rank < BAD / 2 => Kind::Bad,
             _ => Kind::Quiet,
         };
         waiting.swap_remove(at);

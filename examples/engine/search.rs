@@ -13,10 +13,15 @@
 //! - *The table*: a position already searched as deep as this is not searched again.
 //! - *Check extension*: being in check does not count as a ply.
 //! - *Quiescence* ([`Search::quiesce`]): at the end of a line captures go on until nothing hangs.
+//! - *Reverse futility pruning*: where the position is worth far more than beta near the end of a line, no move is looked for.
 //! - *Null move*: if even passing keeps the score above beta, a move will too, and none has to be looked for.
 //! - *Principal variation search*: the first move is taken to be the best. The others have only to be proven worse, with a
 //!   window of nothing, and are searched properly only if that fails.
+//! - *Singular extension*: a move that is much better than all others by a shallow search counts as no ply.
+//! - *Late move pruning*: near the end of a line, quiet moves far back in the order are not tried; sooner if the position is not
+//!   worth more than two plies before.
 //! - *Futility pruning*: near the end of a line, a quiet move is not tried where even a large gain would not reach alpha.
+//! - *SEE pruning*: there, a move is not tried either that loses too much in exchanges on its square.
 //! - *Late move reductions*: moves far back in the order are first searched less deep.
 //!
 //! Source: Chess Programming Wiki, under these names.
@@ -29,7 +34,7 @@
 use std::iter;
 
 use chess0x88::game::Claim;
-use chess0x88::{History, Move, Outcome, Piece, Position, Rank, Role, makruk};
+use chess0x88::{History, Move, Outcome, Piece, Position, Rank, Role, makruk, see};
 
 use super::evaluate::{Blur, Play, Tally, evaluate, worth};
 use super::order::{self, Candidate, Kind, Order};
@@ -133,10 +138,14 @@ struct Node {
     beta: i32,
     ply: usize,
     in_check: bool,
-    /// What the position is worth without looking ahead; more than any score if that is of no use.
+    /// What the position is worth without looking ahead; more than any score in check.
     standing: i32,
+    /// Whether that is more than two plies before.
+    improves: bool,
     /// Whether the score is to be known exactly, since the node may be part of the best line.
     is_line: bool,
+    /// What the table knows, if that is much.
+    known: Option<Entry>,
 }
 
 /// A search, and what it learns on the way.
@@ -149,6 +158,10 @@ pub(crate) struct Search<'a, R: Play, W> {
     waiting: Vec<Candidate>,
     /// The quiet moves that were tried and did not do, of all nodes on the way from the root.
     in_vain: Vec<Move>,
+    /// What the positions on the way from the root are worth without looking ahead, by ply.
+    standings: [i32; MAX_PLY],
+    /// A move that is left out at a ply, to see how good the others are.
+    left_out: [Option<Move>; MAX_PLY],
     /// The best line found from each ply on.
     lines: Vec<Vec<Move>>,
     /// The moves to look at first of all.
@@ -178,6 +191,8 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             order: Order::new(),
             waiting: Vec::with_capacity(1024),
             in_vain: Vec::with_capacity(256),
+            standings: [INFINITE; MAX_PLY],
+            left_out: [None; MAX_PLY],
             lines: vec![Vec::new(); MAX_PLY + 1],
             root: history.position().legal_moves().to_vec(),
             placed: Vec::new(),
@@ -298,17 +313,31 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
 
         let key = self.history.key();
         let known = self.table.get(key);
-        let mut node = Node { tally, depth, alpha, beta, ply, in_check, standing: INFINITE, is_line: beta - alpha > 1 };
-        if !node.is_line {
-            if let Some(score) = known.and_then(|entry| self.remembered(entry, &node)) {
-                return score;
+        let is_line = beta - alpha > 1;
+        let mut node =
+            Node { tally, depth, alpha, beta, ply, in_check, standing: INFINITE, improves: false, is_line, known };
+        let left_out = self.left_out[ply];
+        let may_cut = !is_line && left_out.is_none();
+        if may_cut && let Some(score) = known.and_then(|entry| self.remembered(entry, &node)) {
+            return score;
+        }
+        if !in_check {
+            node.standing = self.judge(self.history.position(), &tally);
+            node.improves = ply >= 2 && node.standing > self.standings[ply - 2];
+        }
+        self.standings[ply] = node.standing;
+        // What a search has found is better than a look.
+        if !in_check && let Some(entry) = known {
+            let score = from_table(entry.score, ply);
+            if entry.settles(score, node.standing, node.standing) && score.abs() < MATES {
+                node.standing = score;
             }
-            if !in_check {
-                node.standing = self.judge(self.history.position(), &tally);
-                if let Some(score) = self.good_enough(&node, may_pass) {
-                    return score;
-                }
-            }
+        }
+        if may_cut
+            && !in_check
+            && let Some(score) = self.good_enough(&node, may_pass)
+        {
+            return score;
         }
         let remembered = known.and_then(|entry| entry.best).filter(|&mv| self.is_wanted(mv, ply));
         let remembered = if ply == 0 { remembered.or(self.expected) } else { remembered };
@@ -318,17 +347,15 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         }
         if mv.is_none() {
             // There is no legal move.
-            return self.ended(ply);
+            return if left_out.is_some() { alpha } else { self.ended(ply) };
         }
-        let bound = if score >= beta {
-            Bound::Lower
-        } else if score > alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
+        let bound = match score {
+            _ if score >= beta => Bound::Lower,
+            _ if score > alpha => Bound::Exact,
+            _ => Bound::Upper,
         };
         // The best of some moves of the root is not the score of the position.
-        if ply > 0 || self.sees_all() {
+        if left_out.is_none() && (ply > 0 || self.sees_all()) {
             // A move that proved nothing is not worth trying first.
             let best = mv.filter(|_| bound != Bound::Upper);
             self.table.put(key, Entry { best, score: to_table(score, ply), depth, bound });
@@ -342,19 +369,14 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             return None;
         }
         let score = from_table(entry.score, node.ply);
-        let settles = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => score >= node.beta,
-            Bound::Upper => score <= node.alpha,
-        };
-        settles.then_some(score)
+        entry.settles(score, node.alpha, node.beta).then_some(score)
     }
 
     /// A score for a side that is so well off that it need not look for a move.
     fn good_enough(&mut self, node: &Node, may_pass: bool) -> Option<i32> {
-        let &Node { tally, depth, beta, ply, standing, .. } = node;
+        let &Node { tally, depth, beta, ply, standing, improves, .. } = node;
         // So far ahead, and so near the leaves, that it will do.
-        if depth <= 6 && standing - 90 * depth >= beta && beta.abs() < MATES {
+        if depth <= 7 && standing - 80 * (depth - i32::from(improves)) >= beta && beta.abs() < MATES {
             return Some(standing);
         }
         // With pawns alone, having to move may be what loses.
@@ -363,7 +385,8 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             return None;
         }
         let undo = self.history.make_null().ok()?;
-        let reduced = depth - 3 - depth / 4 - ((standing - beta) / 200).min(2);
+        self.order.go(self.history.position(), None, ply);
+        let reduced = depth - 3 - depth / 4 - ((standing - beta) / 200).min(3);
         let score = -self.node(tally, reduced, -beta, 1 - beta, ply + 1, false);
         self.history.unmake(undo);
         // A mate that rests on passing is none.
@@ -374,7 +397,6 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
     /// legal move.
     fn best_of_moves(&mut self, node: &mut Node, remembered: Option<Move>) -> (i32, Option<Move>) {
         let (depth, ply) = (node.depth, node.ply);
-        let us = self.history.position().turn();
         let (base, in_vain) = (self.waiting.len(), self.in_vain.len());
         let (mut is_listed, mut tried) = (false, 0);
         let mut best = (-INFINITE, None);
@@ -391,19 +413,28 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
                     next
                 }
             };
-            let is_plain = !node.is_line && !node.in_check && kind != Kind::Good;
-            if is_plain && depth <= 4 && tried > 3 + depth * depth && best.0 > NO_MATES {
+            if !node.is_line && !node.in_check && kind != Kind::Good && tried > 0 && best.0 > NO_MATES {
                 // Near the leaves, what comes this late is not worth a look.
-                break;
-            }
-            if is_plain && depth <= 6 && kind == Kind::Quiet && tried > 0 && best.0 > NO_MATES {
+                if depth <= 6 && tried > (4 + depth * depth) / if node.improves { 1 } else { 2 } {
+                    break;
+                }
                 // Even a quiet move that gains much would not be enough; a check may be mate.
-                if node.standing + 80 + 90 * depth <= node.alpha && !self.history.position().gives_check(mv) {
+                let is_vain = depth <= 6 && kind == Kind::Quiet && node.standing + 80 + 90 * depth <= node.alpha;
+                if is_vain && !self.history.position().gives_check(mv) {
+                    continue;
+                }
+                // The move throws away too much.
+                let loss = if kind == Kind::Quiet { 60 * depth } else { 25 * depth * depth };
+                if depth <= 8 && !see::at_least(self.history.position(), mv, -loss, &R::VALUES) {
                     continue;
                 }
             }
+            let extension = if tried == 0 && remembered == Some(mv) { self.extension(mv, node) } else { 0 };
+            if self.stopped {
+                break;
+            }
             tried += 1;
-            let score = self.score_after(mv, kind, tried, node);
+            let score = self.score_after(mv, kind, tried, extension, node);
             if self.stopped {
                 break;
             }
@@ -416,7 +447,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             }
             if kind == Kind::Quiet {
                 if node.alpha >= node.beta {
-                    self.order.reward(us, mv, &self.in_vain[in_vain..], depth, ply);
+                    self.order.reward(self.history.position(), mv, &self.in_vain[in_vain..], depth, ply);
                 }
                 self.in_vain.push(mv);
             }
@@ -426,19 +457,37 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         best
     }
 
+    /// The plies by which the remembered move is searched deeper: one if all others are much worse, by a search half as deep.
+    fn extension(&mut self, mv: Move, node: &Node) -> i32 {
+        let &Node { tally, depth, ply, known, .. } = node;
+        let Some(entry) = known.filter(|entry| entry.bound != Bound::Upper && entry.depth >= depth - 3) else {
+            return 0;
+        };
+        let score = from_table(entry.score, ply) - 2 * depth;
+        if depth < 7 || ply == 0 || ply as i32 >= 2 * self.depth || score.abs() >= MATES || self.left_out[ply].is_some()
+        {
+            return 0;
+        }
+        self.left_out[ply] = Some(mv);
+        let others = self.node(tally, (depth - 1) / 2, score - 1, score, ply, false);
+        self.left_out[ply] = None;
+        i32::from(others < score && !self.stopped)
+    }
+
     /// The score of a move, the `tried`th to be tried: exactly if it is the best so far, otherwise that it is not.
-    fn score_after(&mut self, mv: Move, kind: Kind, tried: i32, node: &Node) -> i32 {
-        let &Node { depth, alpha, beta, ply, .. } = node;
-        let us = self.history.position().turn();
+    fn score_after(&mut self, mv: Move, kind: Kind, tried: i32, extension: i32, node: &Node) -> i32 {
+        let &Node { alpha, beta, ply, .. } = node;
+        let depth = node.depth + extension;
         let tally = node.tally.after(self.history.position(), mv);
+        let history = self.order.history(self.history.position(), mv, ply);
+        self.order.go(self.history.position(), Some(mv), ply);
         let undo = self.history.make(mv);
         let gives_check = self.history.position().is_check();
         let mut score = alpha + 1;
         if tried > 1 {
             let mut reduction = 0;
             if depth >= 3 && tried > 2 && kind != Kind::Good && !node.in_check && !gives_check {
-                reduction = (2 + depth.ilog2() * tried.ilog2()) as i32 / 4;
-                reduction += i32::from(!node.is_line) - self.order.history(us, mv) / 8000;
+                reduction = (60 + log2(depth) * log2(tried)) / 256 + i32::from(!node.is_line) - history / 8000;
                 reduction = reduction.clamp(0, depth - 2);
             }
             score = -self.node(tally, depth - 1 - reduction, -alpha - 1, -alpha, ply + 1, true);
@@ -473,18 +522,13 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         if in_check && moves.is_empty() {
             return outcome(position, ply);
         }
-        for &mv in &moves {
-            if in_check {
-                self.waiting.push(self.order.rate(position, mv, ply));
-            } else if order::is_noisy::<R>(mv) {
-                self.waiting.push(order::candidate(position, mv));
-            }
+        for &mv in moves.iter().filter(|&&mv| in_check || order::is_noisy::<R>(mv)) {
+            self.waiting.push(self.order.rate(position, mv, ply));
         }
         if !in_check && may_promote(position) {
-            for &mv in &position.legal_promotions() {
-                if !mv.is_capture() && order::is_noisy::<R>(mv) {
-                    self.waiting.push(order::candidate(position, mv));
-                }
+            let promotions = position.legal_promotions();
+            for &mv in promotions.iter().filter(|&&mv| !mv.is_capture() && order::is_noisy::<R>(mv)) {
+                self.waiting.push(self.order.rate(position, mv, ply));
             }
         }
         while alpha < beta
@@ -554,7 +598,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         if ply == 0 {
             self.root.contains(&mv) && !self.placed.contains(&mv)
         } else {
-            self.history.position().is_legal(mv)
+            self.left_out[ply] != Some(mv) && self.history.position().is_legal(mv)
         }
     }
 
@@ -573,7 +617,9 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             all = position.legal_moves();
             &all
         };
-        for &mv in moves.iter().filter(|&&mv| remembered != Some(mv) && (ply > 0 || !self.placed.contains(&mv))) {
+        let is_out =
+            |mv| remembered == Some(mv) || self.left_out[ply] == Some(mv) || ply == 0 && self.placed.contains(&mv);
+        for &mv in moves.iter().filter(|&&mv| !is_out(mv)) {
             self.waiting.push(self.order.rate(position, mv, ply));
         }
     }
@@ -626,4 +672,10 @@ fn from_table(score: i32, ply: usize) -> i32 {
         ..=NO_MATES => score + ply as i32,
         _ => score,
     }
+}
+
+/// Eight times the logarithm to the base two, about.
+fn log2(number: i32) -> i32 {
+    let whole = number.ilog2();
+    8 * whole as i32 + (number - (1 << whole)) * 8 / (1 << whole)
 }

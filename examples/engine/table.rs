@@ -35,6 +35,15 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
+    /// Whether a score, as the table has it, is exact, at least `beta`, or at most `alpha`.
+    pub(crate) fn settles(self, score: i32, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        }
+    }
+
     /// One word: move, score, depth, bound, and the search that wrote it.
     fn pack(self, age: u8) -> u64 {
         u64::from(self.best.map_or(0, Move::bits))
