@@ -1,4 +1,4 @@
-//! A chess engine in under two thousand lines of code, on the public interface of the crate alone, for chess, Chess960 and Makruk.
+//! A chess engine in about two thousand lines of code, on the public interface of the crate alone, for chess, Chess960 and Makruk.
 //!
 //! Read it in this order; each file opens with its idea:
 //!

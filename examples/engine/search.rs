@@ -326,13 +326,6 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             node.improves = ply >= 2 && node.standing > self.standings[ply - 2];
         }
         self.standings[ply] = node.standing;
-        // What a search has found is better than a look.
-        if !in_check && let Some(entry) = known {
-            let score = from_table(entry.score, ply);
-            if entry.settles(score, node.standing, node.standing) && score.abs() < MATES {
-                node.standing = score;
-            }
-        }
         if may_cut
             && !in_check
             && let Some(score) = self.good_enough(&node, may_pass)
