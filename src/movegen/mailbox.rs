@@ -26,7 +26,7 @@
 use super::Wanted;
 use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn};
 use crate::board::Board0x88;
-use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
+use crate::geometry::{Direction, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, captured_pawn};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
@@ -487,19 +487,14 @@ impl Node<'_> {
     /// How many moves there are without a check.
     #[inline(never)]
     fn count_unchecked(&self, checks: &Checks) -> u32 {
-        let (board, mut count) = (self.board, u32::from(checks.steps.len));
+        let mut count = u32::from(checks.steps.len);
         if !self.castling.is_empty() {
             count += self.castles(Some(checks)).count() as u32;
         }
         if let Some(to) = self.en_passant {
             count += self.count_en_passant(to);
         }
-        for from in board.squares(board.officers(self.us)) {
-            count += self.mobility(from);
-        }
-        for from in board.squares(board.pawns(self.us)) {
-            count += self.pawn_mobility(from);
-        }
+        count += self.count_officers() + self.count_pawns();
         for from in checks.pinned.iter() {
             count -= self.count_off_line(from);
         }
@@ -525,68 +520,52 @@ impl Node<'_> {
         })
     }
 
-    /// How many pseudo-legal moves an officer has; none for the king.
-    #[inline]
-    fn mobility(&self, from: Square) -> u32 {
-        let piece = self.board.piece_at(from);
-        if piece.is_some_and(Piece::is_slider) {
-            let (straight, diagonal) = piece.map(Piece::slides).unwrap_or_default();
-            let mut count = 0;
-            if straight {
-                count += self.count_slides(from, &Direction::ORTHOGONAL);
-            }
-            if diagonal {
-                count += self.count_slides(from, &Direction::DIAGONAL);
-            }
-            count
-        } else if piece.is_some_and(Piece::is_knight) {
-            self.count_steps(from, &KNIGHT_OFFSETS)
-        } else if from != self.king {
-            self.count_steps(from, piece.map(Piece::offsets).unwrap_or_default())
-        } else {
-            0
-        }
-    }
-
-    fn count_steps(&self, from: Square, offsets: &[i8]) -> u32 {
+    /// How many pseudo-legal moves the officers have, the king aside.
+    #[inline(never)]
+    fn count_officers(&self) -> u32 {
+        let Node { board, us, king, .. } = *self;
         let mut count = 0;
-        for &offset in offsets {
-            if let Some(to) = from.offset(offset)
-                && !self.board.is_held_by(to, self.us)
-            {
-                count += 1;
+        for from in board.squares(board.officers(us)) {
+            let Some(piece) = board.piece_at(from) else { continue };
+            if from == king {
+                continue;
             }
-        }
-        count
-    }
-
-    #[inline(always)]
-    fn count_slides(&self, from: Square, directions: &[Direction]) -> u32 {
-        let mut count = 0;
-        for &direction in directions {
-            for to in from.ray(direction) {
-                if self.board.piece_at(to).is_some() {
-                    count += u32::from(self.board.is_held_by(to, !self.us));
-                    break;
+            let offsets = piece.offsets();
+            if !piece.is_slider() {
+                for &offset in offsets {
+                    if let Some(to) = from.offset(offset)
+                        && !board.is_held_by(to, us)
+                    {
+                        count += 1;
+                    }
                 }
-                count += 1;
+                continue;
+            }
+            for &offset in offsets {
+                for to in from.walk(offset) {
+                    if board.piece_at(to).is_some() {
+                        count += u32::from(board.is_held_by(to, !us));
+                        break;
+                    }
+                    count += 1;
+                }
             }
         }
         count
+    }
+
+    /// How many pseudo-legal moves the pawns have, captures en passant aside.
+    #[inline(never)]
+    fn count_pawns(&self) -> u32 {
+        self.board.squares(self.board.pawns(self.us)).map(|from| self.pawn_mobility(from)).sum()
     }
 
     /// How many pseudo-legal moves a pawn has, captures en passant aside.
     #[inline]
     fn pawn_mobility(&self, from: Square) -> u32 {
         let Some(to) = ahead(self.us, from) else { return 0 };
-        let mut count = 0;
-        for &aside in ASIDE {
-            if let Some(to) = to.offset(aside as i8)
-                && self.board.is_held_by(to, !self.us)
-            {
-                count += 1;
-            }
-        }
+        let hits = |aside| to.offset(aside).is_some_and(|to| self.board.is_held_by(to, !self.us));
+        let mut count = u32::from(hits(Direction::West as i8)) + u32::from(hits(Direction::East as i8));
         if self.board.piece_at(to).is_none() {
             count += 1;
             if self.double_step(from, to).is_some() {
