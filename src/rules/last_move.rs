@@ -48,7 +48,8 @@ pub(super) const fn lacks_last_move<R: Rules>(
     if let (None, Some(checker)) = (parts.en_passant, checkers.squares.last()) {
         moves.first = checker.index() as u8;
     }
-    moves.advance().is_none()
+    // Castling uncovers no line but that of its rank, so it is no double check.
+    moves.advance::<false>().is_none()
 }
 
 /// The moves that can have been the last on a board. A capture is listed once, whatever piece it took.
@@ -125,9 +126,9 @@ impl<'a> LastMoves<'a> {
         LastMoves { board, pawn_rules: PawnRules::of::<R>(), by, king, unmoved, kinds, first, next: 0, end }
     }
 
-    /// Advances to the next move: where it began and ended, and its kind.
+    /// Advances to the next move, castling only with `CASTLING`: where it began and ended, and its kind.
     #[inline(never)]
-    const fn advance(&mut self) -> Option<(Square, Square, MoveKind)> {
+    const fn advance<const CASTLING: bool>(&mut self) -> Option<(Square, Square, MoveKind)> {
         while self.next < self.end {
             let (from, rest) = (self.next as usize % Square::COUNT, self.next as usize / Square::COUNT);
             let (kind, to) = (rest % KIND_BITS, rest / KIND_BITS + self.first as usize);
@@ -137,7 +138,11 @@ impl<'a> LastMoves<'a> {
                 continue;
             }
             self.next += 1;
-            if self.is_possible(from, to, KINDS[kind]) {
+            let is_possible = match KINDS[kind] {
+                MoveKind::Castle => CASTLING && self.can_have_castled(from, to),
+                kind => self.is_possible(from, to, kind),
+            };
+            if is_possible {
                 return Some((from, to, KINDS[kind]));
             }
         }
@@ -170,13 +175,10 @@ impl<'a> LastMoves<'a> {
         kinds & self.kinds
     }
 
-    /// Whether a move of one of these [kinds](LastMoves::kinds) can have begun on a square: the piece goes this way, and the king
-    /// of the side to move was not in check before.
+    /// Whether a move of one of these [kinds](LastMoves::kinds) but castling can have begun on a square: the piece goes this way, and
+    /// the king of the side to move was not in check before.
     #[inline(never)]
     const fn is_possible(&self, from: Square, to: Square, kind: MoveKind) -> bool {
-        if matches!(kind, MoveKind::Castle) {
-            return self.can_have_castled(from, to);
-        }
         let pawn = Piece::new(self.by, Role::Pawn);
         let piece = match self.board.piece_at(to) {
             Some(piece) if !matches!(kind, MoveKind::Promotion | MoveKind::CapturePromotion) => piece,
@@ -296,7 +298,7 @@ impl Iterator for LastMoves<'_> {
     type Item = Move;
 
     fn next(&mut self) -> Option<Move> {
-        let (from, to, kind) = self.advance()?;
+        let (from, to, kind) = self.advance::<true>()?;
         let role = self.board.piece_at(to).map_or(Role::Queen, Piece::role);
         Some(match kind {
             MoveKind::Promotion | MoveKind::CapturePromotion => Move::promoting(from, to, role, is_capture(kind)),
