@@ -44,6 +44,7 @@ use core::str::FromStr;
 
 use super::text::{Cursor, with_digit};
 use super::{Buffer, FenText};
+use crate::IS_SMALL;
 use crate::board::Board0x88;
 use crate::geometry::{Direction, File, Rank, Square};
 use crate::moves::CastlingSide;
@@ -605,6 +606,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
     /// there anyway, so letters, digits and slashes all go the same way, with no branch for a processor to guess.
     #[inline(never)]
     pub(super) const fn board(&mut self, alphabet: &Alphabet, board: &mut Board0x88) -> Option<()> {
+        // To make the board of its bytes is quick; to set one piece after the other takes less code and no other board.
         let mut codes = [0; 128];
         let mut index = Square::A8 as u8;
         let mut last = Symbol::NONE;
@@ -628,13 +630,19 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
                 if LENIENT && symbol.is_slash() {
                     (split_gap, mark) = (false, false);
                 }
-                codes[(index & 0x7F) as usize] = symbol.code();
+                if !IS_SMALL {
+                    codes[(index & 0x7F) as usize] = symbol.code();
+                } else if symbol.code() != 0 {
+                    board.set(Square::from_masked(index), Piece::from_code(symbol.code()));
+                }
                 (index, last) = (next, symbol);
                 self.at += 1;
             } else if let Some(piece) = Piece::from_code(last.code())
                 && self.takes_promotion_mark(alphabet, piece, &mut mark)
             {
-                if alphabet.tilde {
+                if IS_SMALL && alphabet.tilde {
+                    board.set(Square::from_masked(index.wrapping_sub(1)), Some(piece.promoted()));
+                } else if alphabet.tilde {
                     codes[(index.wrapping_sub(1) & 0x7F) as usize] = piece.promoted().code();
                 }
                 last = Symbol::NONE;
@@ -648,7 +656,9 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
             self.repair(RepairKind::TrailingSlash, self.at);
             self.at += 1;
         }
-        *board = Board0x88::from_codes(codes);
+        if !IS_SMALL {
+            *board = Board0x88::from_codes(codes);
+        }
         Some(())
     }
 
