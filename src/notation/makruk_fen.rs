@@ -26,16 +26,18 @@
 //!
 //! Sources: Fairy-Stockfish, by its behaviour; the programs that use the second dialect, for the meaning of its fields.
 
-use super::fen::{Alphabet, Expected, FenError, FenField, Letters, Notes, Reader, Repairs, push_board, tolerate};
+use super::fen::{
+    Alphabet, Capitals, Expected, FenError, FenField, Letters, Notes, Reader, Repairs, push_board, tolerate,
+};
 use super::{Buffer, FenText};
-use crate::piece::{Color, Role};
+use crate::piece::Color;
 use crate::position::Makruk;
 use crate::rules::{Count, Honour, MakrukRules, Setup};
 
 /// The initials of the Thai names, in the order of the roles: Bia, Ma, Rua, Khun, (m)Et, Thon for Khon; and F for a flipped Bia.
-const INITIALS: ([u8; Role::COUNT], Option<u8>) = (*b"BM\0R\0KET", Some(b'F'));
-static THAI: Alphabet = Alphabet::of(INITIALS.0, INITIALS.1);
-static THAI_LETTERS: Letters = Letters::of(INITIALS.0, INITIALS.1);
+const INITIALS: Capitals = *b"BM\xFFR\xFFKETF";
+static THAI: Alphabet = Alphabet::of(INITIALS);
+static THAI_LETTERS: Letters = Letters::of(INITIALS);
 
 /// Reads the FEN of a legal position by the initials of the Thai names, strictly. Programs that use this dialect write
 /// `rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1`: three fields, or eight while a count runs.

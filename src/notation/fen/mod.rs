@@ -285,8 +285,8 @@ impl Board0x88 {
 }
 
 /// The letters of all games, none of which stands for two pieces.
-static ANY_GAME: Alphabet = Alphabet::of(letters_of(&Role::ALL), None);
-static LETTERS: Letters = Letters::of(letters_of(&Role::ALL), None);
+static ANY_GAME: Alphabet = Alphabet::of(letters_of(&Role::ALL));
+static LETTERS: Letters = Letters::of(letters_of(&Role::ALL));
 
 fn write_fields<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<Square>) -> FenText {
     let mut text = Buffer::new();
@@ -433,7 +433,7 @@ impl<'a, const LENIENT: bool> Reader<'a, LENIENT> {
     /// Reads a FEN into empty fields, at compile time too.
     #[inline]
     const fn fields<R: Rules>(&mut self, fields: &mut Fields) -> Option<()> {
-        ok!(self.board(const { &Alphabet::of(letters_of(R::ROLES), None) }, &mut fields.board));
+        ok!(self.board(const { &Alphabet::of(letters_of(R::ROLES)) }, &mut fields.board));
         fields.turn = ok!(self.turn());
         ok!(self.state::<R>(fields));
         self.end()
@@ -1026,13 +1026,15 @@ impl Symbol {
     }
 }
 
-const SYMBOLS: usize = (b'z' - b'/') as usize + 1;
+/// How many characters have their symbol in a table. A small build looks through the capitals instead.
+const SYMBOLS: usize = if IS_SMALL { 0 } else { (b'z' - b'/') as usize + 1 };
 
 /// The letters that a board field is read by.
 #[derive(Debug)]
 pub(super) struct Alphabet {
     /// What the characters from `/` to `z` do.
     symbols: [Symbol; SYMBOLS],
+    capitals: Capitals,
     /// Whether a promoted piece has the letter of an unpromoted one and a `~` after it.
     tilde: bool,
 }
@@ -1046,12 +1048,15 @@ pub(super) struct Letters {
     tilde: bool,
 }
 
-/// The capitals of the roles, zero for those that have none.
-type Capitals = [u8; Role::COUNT];
+/// The capitals of the roles, and of a promoted Bia if it has one of its own.
+pub(super) type Capitals = [u8; Role::COUNT + 1];
+
+/// A capital that is not there: no character, in capitals, is this byte.
+pub(super) const NO_CAPITAL: u8 = 0xFF;
 
 /// The capitals of some roles.
 const fn letters_of(roles: &[Role]) -> Capitals {
-    let (mut capitals, mut n) = ([0; Role::COUNT], 0);
+    let (mut capitals, mut n) = ([NO_CAPITAL; Role::COUNT + 1], 0);
     while n < roles.len() {
         capitals[roles[n] as usize] = roles[n].letter();
         n += 1;
@@ -1060,23 +1065,13 @@ const fn letters_of(roles: &[Role]) -> Capitals {
 }
 
 impl Alphabet {
-    /// The letters with these capitals, and with that of a promoted Bia if it has a letter of its own.
-    pub(super) const fn of(capitals: Capitals, promoted: Option<u8>) -> Alphabet {
-        let letters = Letters::of(capitals, promoted);
-        let mut alphabet = Alphabet { symbols: [Symbol::NONE; SYMBOLS], tilde: letters.tilde };
-        alphabet.symbols[0] = Symbol { code: Symbol::SLASH, steps: TO_NEXT_RANK };
-        let mut gap = 1_u8;
-        while gap <= 8 {
-            alphabet.symbols[1 + gap as usize] = Symbol { code: Symbol::GAP, steps: gap.cast_signed() };
-            gap += 1;
-        }
-        // From the promoted down, so that a letter that both have is that of the unpromoted.
-        let mut code = letters.of.len();
-        while code > 0 {
-            code -= 1;
-            if letters.of[code] != b'?' {
-                alphabet.symbols[(letters.of[code] - b'/') as usize] = Symbol { code: code as u8, steps: 1 };
-            }
+    /// The letters with these capitals.
+    pub(super) const fn of(capitals: Capitals) -> Alphabet {
+        let (symbols, tilde) = ([Symbol::NONE; SYMBOLS], capitals[Role::COUNT] == NO_CAPITAL);
+        let (mut alphabet, mut n) = (Alphabet { symbols, capitals, tilde }, 0);
+        while n < SYMBOLS {
+            alphabet.symbols[n] = alphabet.find(b'/' + n as u8);
+            n += 1;
         }
         alphabet
     }
@@ -1085,24 +1080,54 @@ impl Alphabet {
     #[inline]
     const fn symbol(&self, byte: u8) -> Symbol {
         let index = byte.wrapping_sub(b'/') as usize;
-        if index < self.symbols.len() { self.symbols[index] } else { Symbol::NONE }
+        if IS_SMALL {
+            self.find(byte)
+        } else if index < SYMBOLS {
+            self.symbols[index]
+        } else {
+            Symbol::NONE
+        }
+    }
+
+    /// What a character does, without a table.
+    const fn find(&self, byte: u8) -> Symbol {
+        match byte {
+            b'/' => return Symbol { code: Symbol::SLASH, steps: TO_NEXT_RANK },
+            b'1'..=b'8' => return Symbol { code: Symbol::GAP, steps: (byte - b'0').cast_signed() },
+            _ => {}
+        }
+        let black = byte & lower_case(Color::Black);
+        let color = if black == 0 { Color::White } else { Color::Black };
+        let mut n = 0;
+        while n < self.capitals.len() {
+            if self.capitals[n] == byte ^ black {
+                let piece = if n < Role::COUNT {
+                    Piece::new(color, Role::ALL[n])
+                } else {
+                    Piece::new(color, Role::Met).promoted()
+                };
+                return Symbol { code: piece.code(), steps: 1 };
+            }
+            n += 1;
+        }
+        Symbol::NONE
     }
 }
 
 impl Letters {
-    /// The letters that [`Alphabet::of`] reads; a role without a capital is written as `?`.
-    pub(super) const fn of(capitals: Capitals, promoted: Option<u8>) -> Letters {
-        let mut letters = Letters { of: [b'?'; 64], tilde: promoted.is_none() };
+    /// The letters that [`Alphabet`] reads; a role without a capital is written as `?`.
+    pub(super) const fn of(capitals: Capitals) -> Letters {
+        let promoted = capitals[Role::COUNT];
+        let mut letters = Letters { of: [b'?'; 64], tilde: promoted == NO_CAPITAL };
         let mut n = 0;
         while n < Piece::COUNT {
             let piece = Piece::ALL[n];
             let capital = capitals[piece.role() as usize];
-            if capital != 0 {
-                letters.of[piece.code() as usize] = capital | lower_case(piece.color());
-                letters.of[piece.promoted().code() as usize] = match promoted {
-                    Some(promoted) if piece.promoted().is_promoted() => promoted | lower_case(piece.color()),
-                    _ => capital | lower_case(piece.color()),
-                };
+            if capital != NO_CAPITAL {
+                let is_other = !letters.tilde && piece.promoted().is_promoted();
+                let black = lower_case(piece.color());
+                letters.of[piece.code() as usize] = capital | black;
+                letters.of[piece.promoted().code() as usize] = if is_other { promoted } else { capital } | black;
             }
             n += 1;
         }
