@@ -20,7 +20,7 @@ use crate::geometry::{Rank, SquareSet};
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Piece, Role};
 use crate::position::{Position, is_zeroing};
-use crate::rules::{Count, LastMoves, Parts, Played, Rules, Setup, Violation, Violations};
+use crate::rules::{Count, LastMoves, Parts, PawnRules, Played, Rules, Setup, Violation, Violations};
 
 /// A move that can have led to a position, and the position before it: what [`retro::unmoves`](crate::retro::unmoves) lists.
 ///
@@ -84,7 +84,8 @@ pub struct Unmove<R: Rules> {
 /// be proved otherwise, en passant only if it can be proved).
 pub fn unmoves<R: Rules>(position: &Position<R>) -> Unmoves<'_, R> {
     let king = position.king(position.turn());
-    let moves = LastMoves::of::<R>(position.board(), position.turn(), &R::parts(position.state()), king);
+    let moves =
+        LastMoves::of(position.board(), PawnRules::of::<R>(), position.turn(), &R::parts(position.state()), king);
     let checks = Violations::from(Violation::TooManyCheckers) | Violation::ImpossibleCheck.into();
     Unmoves {
         position,

@@ -18,7 +18,8 @@
 
 use super::kinds::Attackers;
 use super::places::is_back_rank;
-use super::{Parts, PawnRules, Rules};
+use super::{Parts, PawnRules};
+use crate::IS_SMALL;
 use crate::attacks::mailbox::{is_attacked, is_clear};
 use crate::board::{Board0x88, Pieces};
 use crate::geometry::{Rank, Reach, Square};
@@ -32,8 +33,9 @@ use crate::piece::{Color, Piece, Role};
 /// Programming Wiki's perft page the king is in a check that no move can have given.
 ///
 /// A double step is examined without a check, too: the pawn may have shielded a king that was in check before it.
-pub(super) const fn lacks_last_move<R: Rules>(
+pub(super) const fn lacks_last_move(
     board: &Board0x88,
+    pawns: &'static PawnRules,
     turn: Color,
     parts: &Parts,
     king: Square,
@@ -43,9 +45,9 @@ pub(super) const fn lacks_last_move<R: Rules>(
     if checks > 2 || checks < 2 && parts.en_passant.is_none() {
         return false;
     }
-    let mut moves = LastMoves::of::<R>(board, turn, parts, king);
-    // The last move was mostly that of a checking piece.
-    if let (None, Some(checker)) = (parts.en_passant, checkers.squares.last()) {
+    let mut moves = LastMoves::of(board, pawns, turn, parts, king);
+    // The last move was mostly that of a checking piece: to begin there saves time, and not to begin there saves code.
+    if !IS_SMALL && let (None, Some(checker)) = (parts.en_passant, checkers.squares.last()) {
         moves.first = checker.index() as u8;
     }
     // Castling uncovers no line but that of its rank, so it is no double check.
@@ -99,18 +101,25 @@ const CASTLE: u8 = 1 << 6;
 impl<'a> LastMoves<'a> {
     /// The last moves on a board, given where the king of the side to move stands.
     #[inline(never)]
-    pub(crate) const fn of<R: Rules>(board: &'a Board0x88, turn: Color, parts: &Parts, king: Square) -> LastMoves<'a> {
+    pub(crate) const fn of(
+        board: &'a Board0x88,
+        pawn_rules: &'static PawnRules,
+        turn: Color,
+        parts: &Parts,
+        king: Square,
+    ) -> LastMoves<'a> {
         let by = turn.opposite();
         let unmoved = parts.castling.of(by);
         let mut kinds = QUIET | CAPTURE;
         if number(board, board.pawns(by)) < 8 {
             kinds |= PROMOTION | CAPTURE_PROMOTION;
         }
-        if R::DOUBLE_STEP {
+        // The game that has double steps has castling.
+        if pawn_rules.double_step_from.is_some() {
             kinds |= DOUBLE_STEP | EN_PASSANT;
-        }
-        if R::CASTLING && matches!(unmoved, [None, None]) {
-            kinds |= CASTLE;
+            if matches!(unmoved, [None, None]) {
+                kinds |= CASTLE;
+            }
         }
         // The side to move has lost no piece.
         if number(board, board.side(turn)) >= 16 {
@@ -123,7 +132,7 @@ impl<'a> LastMoves<'a> {
             (first, squares) = (captured_pawn(turn, passed).index() as u8, 1);
         }
         let end = (squares * KIND_BITS * Square::COUNT) as u32;
-        LastMoves { board, pawn_rules: PawnRules::of::<R>(), by, king, unmoved, kinds, first, next: 0, end }
+        LastMoves { board, pawn_rules, by, king, unmoved, kinds, first, next: 0, end }
     }
 
     /// Advances to the next move, castling only with `CASTLING`: where it began and ended, and its kind.

@@ -3,11 +3,13 @@
 use super::army::find;
 use super::kinds::{Attackers, Found, KINDS, kind, role_of};
 use super::last_move::contains;
-use super::{CastlingRights, ChessRules, Count, Parts, Rules, Violation, Violations, chess, last_move, outermost_rook};
+use super::{
+    CastlingRights, ChessRules, Count, Parts, PawnRules, Rules, Violation, Violations, chess, last_move, outermost_rook,
+};
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::CastlingSide;
-use crate::piece::{Color, Role};
+use crate::piece::{Color, PieceNames, Role};
 
 /// Everything a position consists of, each part free to be wrong.
 ///
@@ -111,11 +113,17 @@ impl<R: Rules> Default for Setup<R> {
 }
 
 /// Examines a setup that consists of these parts, at compile time too.
-#[inline(never)]
+#[inline]
 pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
+    examine_by(const { &Material::of::<R>() }, board, turn, parts)
+}
+
+/// Examines a setup of the game that has this material. What the game does not have is not among the parts.
+#[inline(never)]
+const fn examine_by(material: &'static Material, board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
     let kings = [board.king(Color::White), board.king(Color::Black)];
-    let us = Army::of(board, turn, kings, const { &Material::of::<R>() });
-    let them = Army::of(board, turn.opposite(), kings, const { &Material::of::<R>() });
+    let us = Army::of(board, turn, kings, material);
+    let them = Army::of(board, turn.opposite(), kings, material);
     let mut violations = us.violations | them.violations;
     if us.pieces + them.pieces == 0 {
         violations |= Violation::Empty.bit();
@@ -126,25 +134,25 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
     if them.attackers.number > 2 {
         violations |= Violation::TooManyCheckers.bit();
     }
-    if R::CASTLING && !parts.castling.are_in_place(board, kings) {
+    if !parts.castling.are_in_place(board, kings) {
         violations |= Violation::CastlingRights.bit();
     }
-    if R::COUNTING && matches!(parts.count, Some(Count { limit: 0, .. })) {
+    if matches!(parts.count, Some(Count { limit: 0, .. })) {
         violations |= Violation::CountLimit.bit();
     }
     if let ([Some(_), Some(_)], Some(king)) = (kings, kings[turn as usize]) {
         match parts.en_passant {
-            Some(square) if R::DOUBLE_STEP && !chess::is_en_passant(board, turn, square) => {
+            Some(square) if !chess::is_en_passant(board, turn, square) => {
                 violations |= Violation::EnPassant.bit();
             }
-            _ if last_move::lacks_last_move::<R>(board, turn, parts, king, &them.attackers) => {
+            _ if last_move::lacks_last_move(board, material.pawns, turn, parts, king, &them.attackers) => {
                 let is_step = them.attackers.number == 0;
                 violations |= if is_step { Violation::EnPassant } else { Violation::ImpossibleCheck }.bit();
             }
             _ => {}
         }
     }
-    let violations = Violations::of(violations).in_words_of(R::NAMES);
+    let violations = Violations::of(violations).in_words_of(material.names);
     Examined { violations, kings, checkers: them.attackers.squares }
 }
 
@@ -196,6 +204,9 @@ struct Material {
     start: [u8; KINDS],
     /// What it is to have more; nothing if pawns become such pieces. (Of White's: Black's stands behind it.)
     surplus: [Option<Violation>; KINDS],
+    pawns: &'static PawnRules,
+    /// What the game calls its pieces.
+    names: PieceNames,
 }
 
 impl Material {
@@ -211,7 +222,7 @@ impl Material {
             };
             n += 1;
         }
-        Material { start: start_numbers::<R>(), surplus }
+        Material { start: start_numbers::<R>(), surplus, pawns: PawnRules::of::<R>(), names: R::NAMES }
     }
 }
 
