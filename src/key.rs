@@ -61,8 +61,13 @@ impl<R: Rules> Position<R> {
     pub fn key(&self) -> u64 {
         let state = mix_state(self.castling_rights(), self.legal_en_passant());
         let turn = if self.turn() == Color::White { 0 } else { TURN };
+        let key = state.wrapping_add(turn);
+        if IS_SMALL {
+            let squares = Color::ALL.into_iter().flat_map(|color| self.board().squares(self.board().side(color)));
+            return squares.fold(key, |key, square| key.wrapping_add(mix_piece(square, self.board().piece_at(square))));
+        }
         let pieces = self.board().pieces().map(|(square, piece)| mix_piece(square, Some(piece)));
-        pieces.fold(state.wrapping_add(turn), u64::wrapping_add)
+        pieces.fold(key, u64::wrapping_add)
     }
 
     /// The key of the position after a legal move, without making the move: updated from `key`, which must be this position's

@@ -172,8 +172,8 @@ impl Army {
     /// and for each of them a pawn is missing.
     #[inline(never)]
     const fn of(board: &Board0x88, color: Color, kings: [Option<Square>; 2], material: &Material) -> Army {
-        let Found { numbers, attackers, is_pawn_on_back_rank } = find(board, color, kings[color.opposite() as usize]);
-        let mut violations = if is_pawn_on_back_rank { Violation::PawnOnBackRank.bit() } else { 0 };
+        let Found { numbers, attackers, is_pawn_on_back_rank } = &find(board, color, kings[color.opposite() as usize]);
+        let mut violations = if *is_pawn_on_back_rank { Violation::PawnOnBackRank.bit() } else { 0 };
         let (mut pieces, mut promoted, mut n) = (0, 0, 0);
         while n < KINDS {
             let beyond = numbers[n].saturating_sub(material.start[n]);
@@ -194,7 +194,7 @@ impl Army {
         if pieces > 16 || promoted > missing_pawns {
             violations |= Violation::TooManyWhitePieces.bit_of(color);
         }
-        Army { pieces, attackers, violations }
+        Army { pieces, attackers: *attackers, violations }
     }
 }
 
