@@ -2,7 +2,9 @@
 //!
 //! Source: FIDE Laws of Chess, articles 3 and 9, Guidelines II.
 
+use super::kinds::{LIGHT_BISHOP, kind};
 use super::{CastlingRights, Claim, DrawReason, Parts, Played, Rules, Setup, Variant, sealed};
+use crate::IS_SMALL;
 use crate::board::{Board0x88, Side};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, DOUBLE_STEP_FROM, MoveKind, ahead, captured_pawn, is_on_en_passant_rank};
@@ -99,6 +101,9 @@ impl Rules for ChessRules {
 
     #[inline]
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
+        if IS_SMALL {
+            return are_kinds_insufficient(board, color);
+        }
         let bitboards = board.bitboards();
         let us = bitboards.side::<ChessRules>(color);
         // A pawn may become a queen. Nearly always there is a pawn or a major piece.
@@ -121,6 +126,35 @@ const fn are_minor_pieces_insufficient(us: &Side, them: &Side) -> bool {
     let bishops = us.diagonal | them.diagonal & !them.orthogonal;
     let one_color = bishops & SquareSet::LIGHT.bits() == 0 || bishops & !SquareSet::LIGHT.bits() == 0;
     one_color && them.pawns | them.knights == 0
+}
+
+/// Whether a side could never give mate with the pieces it has: the same without bitboards, by the [kinds](kind) of pieces.
+#[inline(never)]
+fn are_kinds_insufficient(board: &Board0x88, color: Color) -> bool {
+    const KING: u32 = 1 << Role::King as u8;
+    const QUEEN: u32 = 1 << Role::Queen as u8;
+    const KNIGHT: u32 = 1 << Role::Knight as u8;
+    const PAWN: u32 = 1 << Role::Pawn as u8;
+    const LIGHT: u32 = 1 << LIGHT_BISHOP;
+    const DARK: u32 = 1 << Role::Bishop as u8;
+    // The kinds of a side's pieces, and how many pieces there are beside the king.
+    let pieces = |color| {
+        let (mut kinds, mut number) = (0, 0);
+        for square in board.squares(board.side(color)) {
+            let kind = 1 << board.piece_at(square).map_or(0, |piece| kind(piece, square));
+            kinds |= kind;
+            number += u32::from(kind != KING);
+        }
+        (kinds, number)
+    };
+    let [(us, number), (them, _)] = [color, !color].map(pieces);
+    if us & !(KING | KNIGHT | LIGHT | DARK) != 0 {
+        return false;
+    }
+    if us & KNIGHT != 0 {
+        return number == 1 && them & !(KING | QUEEN) == 0;
+    }
+    number == 0 || (us | them) & (LIGHT | DARK) != LIGHT | DARK && them & (PAWN | KNIGHT) == 0
 }
 
 /// Whether a pawn can have just passed `square`: the square lies on the right rank, it and the pawn's origin are empty, and the
