@@ -12,7 +12,7 @@ use embedded::{Meter, finish, say};
 /// Mates in one, and how.
 static PUZZLES: [(Chess, &str); 3] = [
     (fen!("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), "Ra8#"),
-    (fen!("6rk/6pp/7N/6N1/8/8/8/6K1 w - - 0 1"), "Ngf7#"),
+    (fen!("6rk/6pp/7N/8/8/8/8/6K1 w - - 0 1"), "Nf7#"),
     (fen!("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"), "Qxf7#"),
 ];
 
