@@ -15,6 +15,7 @@
 
 #![expect(clippy::inline_always, reason = "what a simple move does not do falls away where it is used")]
 
+use crate::IS_SMALL;
 use crate::board::Board0x88;
 use crate::geometry::{Direction, Reach, Square, SquareSet, delta};
 use crate::moves::Effect;
@@ -86,6 +87,9 @@ pub(crate) const fn is_attacked_by_pawn(board: &Board0x88, square: Square, by: C
 /// Whether a side attacks a square.
 #[inline(never)]
 pub(crate) const fn is_attacked(board: &Board0x88, square: Square, by: Color) -> bool {
+    if IS_SMALL {
+        return all_attackers(board, square, by).1 > 0;
+    }
     if is_attacked_by_pawn(board, square, by) {
         return true;
     }
@@ -96,6 +100,19 @@ pub(crate) const fn is_attacked(board: &Board0x88, square: Square, by: Color) ->
         }
     }
     false
+}
+
+/// The pieces of a side that attack a square, and how many they are.
+#[inline(never)]
+pub(crate) const fn all_attackers(board: &Board0x88, square: Square, by: Color) -> (SquareSet, u8) {
+    let (mut pieces, mut found, mut number) = (board.side(by), SquareSet::EMPTY, 0);
+    while let Some(from) = board.next(&mut pieces) {
+        if attacks(board, from, square) {
+            found.insert(from);
+            number += 1;
+        }
+    }
+    (found, number)
 }
 
 /// The checkers after a move of `us`, which has the move and so did not attack the king before. `at` gives the board after

@@ -9,7 +9,7 @@ use crate::piece::{AnyPieces, Color, Role};
 
 /// What validation asks of a side's pieces.
 #[inline]
-pub(super) const fn find(board: &Board0x88, color: Color, king: Option<Square>) -> Found {
+pub(super) const fn find(board: &Board0x88, color: Color) -> Found {
     let bitboards = board.bitboards();
     let all = bitboards.colored(color);
     let mut numbers = [0; KINDS];
@@ -32,15 +32,15 @@ pub(super) const fn find(board: &Board0x88, color: Color, king: Option<Square>) 
             numbers[Role::Met as usize] -= 1;
         }
     }
-    let attackers = match king {
-        Some(king) => attackers::<AnyPieces>(board, king, color, bitboards.occupied()),
-        None => 0,
-    };
-    Found {
-        numbers,
-        attackers: Attackers { squares: SquareSet::from_bits(attackers), number: number(attackers) },
-        is_pawn_on_back_rank: bitboards.role(Role::Pawn).bits() & all & BACK_RANKS.bits() != 0,
-    }
+    let is_pawn_on_back_rank = bitboards.role(Role::Pawn).bits() & all & BACK_RANKS.bits() != 0;
+    Found { numbers, is_pawn_on_back_rank }
+}
+
+/// The pieces of a side that attack a king.
+#[inline]
+pub(super) const fn attackers_of(board: &Board0x88, king: Square, by: Color) -> Attackers {
+    let attackers = attackers::<AnyPieces>(board, king, by, board.occupied().bits());
+    Attackers { squares: SquareSet::from_bits(attackers), number: number(attackers) }
 }
 
 /// How many squares are in a set, which most often has two at most. (The least x86-64 counts bits by a dozen operations.)

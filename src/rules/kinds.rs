@@ -7,7 +7,6 @@ use crate::piece::{Piece, Role};
 pub(super) struct Found {
     /// How many there are of each [kind](kind).
     pub(super) numbers: [u8; KINDS],
-    pub(super) attackers: Attackers,
     pub(super) is_pawn_on_back_rank: bool,
 }
 

@@ -1,6 +1,6 @@
 //! [`Setup`]: a position that need not be legal.
 
-use super::army::find;
+use super::army::{attackers_of, find};
 use super::kinds::{Attackers, Found, KINDS, kind, role_of};
 use super::last_move::contains;
 use super::{
@@ -122,16 +122,18 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
 #[inline(never)]
 const fn examine_by(material: &'static Material, board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
     let kings = [board.king(Color::White), board.king(Color::Black)];
-    let us = Army::of(board, turn, kings, material);
-    let them = Army::of(board, turn.opposite(), kings, material);
+    let us = Army::of(board, turn, material);
+    let them = Army::of(board, turn.opposite(), material);
+    let [attackers, checkers] =
+        [attackers_of_king(board, kings, turn), attackers_of_king(board, kings, turn.opposite())];
     let mut violations = us.violations | them.violations;
     if us.pieces + them.pieces == 0 {
         violations |= Violation::Empty.bit();
     }
-    if us.attackers.number > 0 {
+    if attackers.number > 0 {
         violations |= Violation::OppositeCheck.bit();
     }
-    if them.attackers.number > 2 {
+    if checkers.number > 2 {
         violations |= Violation::TooManyCheckers.bit();
     }
     if !parts.castling.are_in_place(board, kings) {
@@ -145,22 +147,28 @@ const fn examine_by(material: &'static Material, board: &Board0x88, turn: Color,
             Some(square) if !chess::is_en_passant(board, turn, square) => {
                 violations |= Violation::EnPassant.bit();
             }
-            _ if last_move::lacks_last_move(board, material.pawns, turn, parts, king, &them.attackers) => {
-                let is_step = them.attackers.number == 0;
+            _ if last_move::lacks_last_move(board, material.pawns, turn, parts, king, &checkers) => {
+                let is_step = checkers.number == 0;
                 violations |= if is_step { Violation::EnPassant } else { Violation::ImpossibleCheck }.bit();
             }
             _ => {}
         }
     }
     let violations = Violations::of(violations).in_words_of(material.names);
-    Examined { violations, kings, checkers: them.attackers.squares }
+    Examined { violations, kings, checkers: checkers.squares }
+}
+
+/// The pieces of a side that attack the other king, if there is one.
+const fn attackers_of_king(board: &Board0x88, kings: [Option<Square>; 2], by: Color) -> Attackers {
+    match kings[by.opposite() as usize] {
+        Some(king) => attackers_of(board, king, by),
+        None => Attackers { squares: SquareSet::EMPTY, number: 0 },
+    }
 }
 
 /// The pieces of a side, as far as validation asks.
 struct Army {
     pieces: u32,
-    /// Those that attack the other king.
-    attackers: Attackers,
     /// What is wrong with the pieces, as [bits](Violation::bit).
     violations: u32,
 }
@@ -171,8 +179,8 @@ impl Army {
     /// A side starts with a number of each kind. The pieces beyond that number were promoted, if a pawn can become such a piece,
     /// and for each of them a pawn is missing.
     #[inline(never)]
-    const fn of(board: &Board0x88, color: Color, kings: [Option<Square>; 2], material: &Material) -> Army {
-        let Found { numbers, attackers, is_pawn_on_back_rank } = &find(board, color, kings[color.opposite() as usize]);
+    const fn of(board: &Board0x88, color: Color, material: &Material) -> Army {
+        let Found { numbers, is_pawn_on_back_rank } = &find(board, color);
         let mut violations = if *is_pawn_on_back_rank { Violation::PawnOnBackRank.bit() } else { 0 };
         let (mut pieces, mut promoted, mut n) = (0, 0, 0);
         while n < KINDS {
@@ -194,7 +202,7 @@ impl Army {
         if pieces > 16 || promoted > missing_pawns {
             violations |= Violation::TooManyWhitePieces.bit_of(color);
         }
-        Army { pieces, attackers: *attackers, violations }
+        Army { pieces, violations }
     }
 }
 
