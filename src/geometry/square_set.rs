@@ -116,7 +116,7 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
-        self.0 & (1 << square.index()) != 0
+        self.0 & square.bit() != 0
     }
 
     /// Whether each member is a member of the other set, too.
@@ -148,13 +148,13 @@ impl SquareSet {
     /// Makes the square a member.
     #[inline]
     pub const fn insert(&mut self, square: Square) {
-        self.0 |= 1 << square.index();
+        self.0 |= square.bit();
     }
 
     /// Makes the square a member no more.
     #[inline]
     pub const fn remove(&mut self, square: Square) {
-        self.0 &= !(1 << square.index());
+        self.0 &= !square.bit();
     }
 
     /// The squares, lowest number first; from the back, highest first.
@@ -172,7 +172,9 @@ impl SquareSet {
     /// The member with the lowest number.
     #[doc(alias("lsb", "next_square", "bitscan_forward"))]
     #[must_use]
-    #[inline]
+    #[cfg_attr(any(feature = "bitboards", target_pointer_width = "64", target_family = "wasm"), inline)]
+    // On 32-bit machines it is a dozen instructions and a table: a small program has them once.
+    #[cfg_attr(not(any(feature = "bitboards", target_pointer_width = "64", target_family = "wasm")), inline(never))]
     pub const fn first(self) -> Option<Square> {
         if self.is_empty() { None } else { Some(Square::from_bit(self.0.trailing_zeros())) }
     }
@@ -193,7 +195,7 @@ impl SquareSet {
 impl From<Square> for SquareSet {
     #[inline]
     fn from(square: Square) -> SquareSet {
-        SquareSet(1 << square.index())
+        SquareSet(square.bit())
     }
 }
 
