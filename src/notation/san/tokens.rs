@@ -102,6 +102,7 @@ const fn coordinates(byte: u8) -> (Option<File>, Option<Rank>) {
 
 impl<const LENIENT: bool> Tokens<'_, LENIENT> {
     #[cold]
+    #[inline(never)]
     fn expected(&self, expected: &'static str) -> SanError {
         SanError::Syntax { expected, found: self.found(), at: self.at }
     }
