@@ -196,21 +196,20 @@ impl Past for Span<'_> {
         if !found {
             return 1;
         }
-        let moves = self.moves.iter().copied().chain([mv]).rev();
-        // The position before the last move has no entry yet.
-        let before = [None].into_iter().chain(self.entries.iter().map(Some).rev());
-        confirmed(current.position.board(), fingerprint, moves.zip(before))
+        confirmed(current.position.board(), fingerprint, self, mv)
     }
 }
 
-/// How often a position has stood on the board, found by walking back over the moves. Each move comes with the entry of the
-/// position before it.
+/// How often a position has stood on the board, found by walking back over the moves, the last of which is `mv`.
 #[cold]
-fn confirmed<'a>(now: &Board0x88, fingerprint: u16, plies: impl Iterator<Item = (Move, Option<&'a Entry>)>) -> u16 {
+fn confirmed(now: &Board0x88, fingerprint: u16, past: Span<'_>, mut mv: Move) -> u16 {
     let mut then = *now;
     let mut differing = 0_i32;
     let mut same_turn = false;
-    for (mv, before) in plies {
+    let Span { mut moves, mut entries } = past;
+    // The position before the last move has no entry yet.
+    let mut before = Entry::NONE;
+    loop {
         note(Work::Comparison, 1);
         // Each move of the span carried a piece to an empty square, no more.
         let piece = then.piece_at(mv.to());
@@ -219,15 +218,13 @@ fn confirmed<'a>(now: &Board0x88, fingerprint: u16, plies: impl Iterator<Item = 
             then.set(square, piece);
             differing += i32::from(!is_same(piece, now.piece_at(square)));
         }
-        if let Some(before) = before.filter(|before| before.fingerprint == fingerprint)
-            && same_turn
-            && differing == 0
-        {
+        if same_turn && differing == 0 && before.fingerprint == fingerprint {
             return before.repetitions.saturating_add(1);
         }
         same_turn = !same_turn;
+        let ([earlier_moves @ .., last_move], [earlier_entries @ .., last_entry]) = (moves, entries) else { return 1 };
+        (moves, entries, mv, before) = (earlier_moves, earlier_entries, *last_move, *last_entry);
     }
-    1
 }
 
 /// Whether two squares hold the same for repetition: a Met that was a Bia is any Met.
