@@ -169,6 +169,8 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
         self.count(claim) >= claim.threshold() && self.position().has_legal_move()
     }
 
+    // The moves are tried on a copy of the position, which is gone when the caller goes on.
+    #[inline(never)]
     pub(super) fn claimable(&self, claim: Claim) -> bool {
         let reaches = |mv| if self.reaches(claim, mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         self.outcome().is_none() && (self.occurred(claim) || self.position().visit_legal_moves(reaches).is_break())
@@ -180,8 +182,9 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
 
     /// Whether the draw that is claimed would have occurred after a legal move. Mate and stalemate end the game before it.
     fn reaches(&self, claim: Claim, mv: Move) -> bool {
-        let (after, count) = self.count_after(claim, mv);
-        count >= claim.threshold() && after.has_legal_move()
+        let mut after = self.current.clone();
+        let _taken = after.make(mv, self.past);
+        Self::counted(&after, claim) >= claim.threshold() && after.position.has_legal_move()
     }
 }
 

@@ -19,7 +19,7 @@ impl<R: Rules> Position<R> {
     #[doc(alias("initial", "new", "starting_position"))]
     #[must_use]
     pub const fn startpos() -> Position<R> {
-        Position::from_start(R::START)
+        const { Position::from_start(R::START) }
     }
 
     /// The position of a start. Each start has a king a side and no check, which is all that `new` needs; a test holds that
