@@ -94,10 +94,6 @@ struct Record<R: Rules> {
 }
 
 impl<R: Rules> Record<R> {
-    fn new(start: Position<R>, key: u64) -> Record<R> {
-        Record { start, moves: [NO_MOVE; LONGEST], len: 0, key }
-    }
-
     /// Appends a move, in place of the oldest if there is no room.
     fn push(&mut self, mv: Move) {
         if self.len == LONGEST {
@@ -145,9 +141,15 @@ impl<R: Rules> History<R> {
     /// positions before.
     #[must_use]
     pub fn new(position: Position<R>) -> History<R> {
-        let current = Current::new(position);
-        let record = Record::new(position, current.key);
-        History { current, len: 0, moves: [NO_MOVE; LONGEST], entries: [Entry::NONE; LONGEST], record }
+        // In place: each part by itself would be put together elsewhere and copied.
+        let key = position.key();
+        History {
+            current: Current { position, key, repetitions: 1 },
+            len: 0,
+            moves: [NO_MOVE; LONGEST],
+            entries: [Entry::NONE; LONGEST],
+            record: Record { start: position, moves: [NO_MOVE; LONGEST], len: 0, key },
+        }
     }
 
     /// The position on the board.

@@ -168,7 +168,9 @@ pub fn parse_with<R: Rules>(text: &str, tolerated: Violations) -> Result<Positio
 /// ```
 #[must_use]
 pub fn write<R: Rules>(position: &Position<R>, style: FenStyle) -> FenText {
-    write_fields(&position.to_setup(), style.shredder, position.en_passant_square(style.en_passant))
+    let clocks = [position.halfmove_clock(), position.fullmove_number()];
+    let en_passant = position.en_passant_square(style.en_passant);
+    write_fields(position.board(), position.turn(), &R::parts(position.state()), clocks, style.shredder, en_passant)
 }
 
 /// # FEN
@@ -243,7 +245,8 @@ impl<R: Rules> Setup<R> {
     /// FEN has none of these, and reads back equal.
     #[must_use]
     pub fn fen(&self) -> FenText {
-        write_fields(self, false, R::en_passant(&self.state))
+        let clocks = [self.halfmove_clock, self.fullmove_number];
+        write_fields(&self.board, self.turn, &R::parts(&self.state), clocks, false, R::en_passant(&self.state))
     }
 }
 
@@ -288,14 +291,23 @@ impl Board0x88 {
 static ANY_GAME: Alphabet = Alphabet::of(letters_of(&Role::ALL));
 static LETTERS: Letters = Letters::of(letters_of(&Role::ALL));
 
-fn write_fields<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<Square>) -> FenText {
+// A stack frame of its own, as in reading.
+#[inline(never)]
+fn write_fields(
+    board: &Board0x88,
+    turn: Color,
+    parts: &Parts,
+    [halfmove_clock, fullmove_number]: [u32; 2],
+    shredder: bool,
+    en_passant: Option<Square>,
+) -> FenText {
     let mut text = Buffer::new();
-    push_board(&mut text, &setup.board, &LETTERS);
+    push_board(&mut text, board, &LETTERS);
     text.push(b' ');
-    text.push(setup.turn.char() as u8);
+    text.push(turn.char() as u8);
     text.push(b' ');
-    let Parts { castling, count, .. } = R::parts(&setup.state);
-    push_castling(&mut text, &setup.board, castling, shredder);
+    let Parts { castling, count, .. } = *parts;
+    push_castling(&mut text, board, castling, shredder);
     text.push(b' ');
     match (en_passant, count) {
         (Some(square), _) => text.push_all(square.name()),
@@ -303,9 +315,9 @@ fn write_fields<R: Rules>(setup: &Setup<R>, shredder: bool, en_passant: Option<S
         (None, None) => text.push(b'-'),
     }
     text.push(b' ');
-    text.push_number(count.map_or(setup.halfmove_clock, |count| count.plies));
+    text.push_number(count.map_or(halfmove_clock, |count| count.plies));
     text.push(b' ');
-    text.push_number(setup.fullmove_number);
+    text.push_number(fullmove_number);
     FenText(text)
 }
 
