@@ -241,8 +241,7 @@ impl Role {
     /// Whether the piece slides along ranks and files, and whether along diagonals.
     #[inline]
     pub(crate) const fn slides(self) -> (bool, bool) {
-        let (code, slides) = (self.code(), self.code() & Piece::SLIDER != 0);
-        (slides && code & 2 != 0, slides && code & 1 != 0)
+        slides(self.code())
     }
 
     /// The bits of a piece code that say which role it is, in the order of [`Role::ALL`].
@@ -512,6 +511,18 @@ impl Piece {
         matches!(self.role(), Role::Met | Role::Khon)
     }
 
+    /// Whether the piece slides along ranks and files, and whether along diagonals.
+    #[inline]
+    pub(crate) const fn slides(self) -> (bool, bool) {
+        slides(self.code())
+    }
+
+    /// Whether the piece is a knight.
+    #[inline]
+    pub(crate) const fn is_knight(self) -> bool {
+        self.code() & !Color::Black.bit() == Role::Knight.code()
+    }
+
     /// Whether the piece moves any number of steps.
     #[inline]
     pub(crate) const fn is_slider(self) -> bool {
@@ -595,6 +606,13 @@ impl fmt::Debug for Piece {
         let promoted = if self.is_promoted() { "promoted " } else { "" };
         write!(f, "{promoted}{:?} {:?}", self.color(), self.role())
     }
+}
+
+/// Whether the piece with this code slides along ranks and files, and whether along diagonals.
+#[inline]
+const fn slides(code: u8) -> (bool, bool) {
+    let slides = code & Piece::SLIDER != 0;
+    (slides && code & 2 != 0, slides && code & 1 != 0)
 }
 
 /// The bits that hold colour and role; the promoted bit is not one of them.

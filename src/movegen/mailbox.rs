@@ -26,7 +26,7 @@
 use super::Wanted;
 use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn};
 use crate::board::Board0x88;
-use crate::geometry::{Direction, Reach, Square, SquareSet, delta};
+use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, captured_pawn};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
@@ -523,32 +523,54 @@ impl Node<'_> {
     /// How many pseudo-legal moves the officers have, the king aside.
     #[inline(never)]
     fn count_officers(&self) -> u32 {
-        let Node { board, us, king, .. } = *self;
+        self.board.squares(self.board.officers(self.us)).map(|from| self.mobility(from)).sum()
+    }
+
+    /// How many pseudo-legal moves an officer has; none for the king.
+    #[inline]
+    fn mobility(&self, from: Square) -> u32 {
+        let piece = self.board.piece_at(from);
+        if piece.is_some_and(Piece::is_slider) {
+            let (straight, diagonal) = piece.map(Piece::slides).unwrap_or_default();
+            let mut count = 0;
+            if straight {
+                count += self.count_slides(from, &Direction::ORTHOGONAL);
+            }
+            if diagonal {
+                count += self.count_slides(from, &Direction::DIAGONAL);
+            }
+            count
+        } else if piece.is_some_and(Piece::is_knight) {
+            self.count_steps(from, &KNIGHT_OFFSETS)
+        } else if from != self.king {
+            self.count_steps(from, piece.map(Piece::offsets).unwrap_or_default())
+        } else {
+            0
+        }
+    }
+
+    fn count_steps(&self, from: Square, offsets: &[i8]) -> u32 {
         let mut count = 0;
-        for from in board.squares(board.officers(us)) {
-            let Some(piece) = board.piece_at(from) else { continue };
-            if from == king {
-                continue;
+        for &offset in offsets {
+            if let Some(to) = from.offset(offset)
+                && !self.board.is_held_by(to, self.us)
+            {
+                count += 1;
             }
-            let offsets = piece.offsets();
-            if !piece.is_slider() {
-                for &offset in offsets {
-                    if let Some(to) = from.offset(offset)
-                        && !board.is_held_by(to, us)
-                    {
-                        count += 1;
-                    }
+        }
+        count
+    }
+
+    #[inline(always)]
+    fn count_slides(&self, from: Square, directions: &[Direction]) -> u32 {
+        let mut count = 0;
+        for &direction in directions {
+            for to in from.ray(direction) {
+                if self.board.piece_at(to).is_some() {
+                    count += u32::from(self.board.is_held_by(to, !self.us));
+                    break;
                 }
-                continue;
-            }
-            for &offset in offsets {
-                for to in from.walk(offset) {
-                    if board.piece_at(to).is_some() {
-                        count += u32::from(board.is_held_by(to, !us));
-                        break;
-                    }
-                    count += 1;
-                }
+                count += 1;
             }
         }
         count
