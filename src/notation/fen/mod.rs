@@ -1081,7 +1081,7 @@ impl Alphabet {
     pub(super) const fn of(capitals: Capitals) -> Alphabet {
         let (symbols, tilde) = ([Symbol::NONE; SYMBOLS], capitals[Role::COUNT] == NO_CAPITAL);
         let (mut alphabet, mut n) = (Alphabet { symbols, capitals, tilde }, 0);
-        while n < SYMBOLS {
+        while n < alphabet.symbols.len() {
             alphabet.symbols[n] = alphabet.find(b'/' + n as u8);
             n += 1;
         }
@@ -1094,7 +1094,7 @@ impl Alphabet {
         let index = byte.wrapping_sub(b'/') as usize;
         if IS_SMALL {
             self.find(byte)
-        } else if index < SYMBOLS {
+        } else if index < self.symbols.len() {
             self.symbols[index]
         } else {
             Symbol::NONE
