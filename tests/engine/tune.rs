@@ -6,6 +6,8 @@
 //! gradient is exact, and the method of Adam follows it downhill. One position in ten is kept apart, to see that the weights
 //! hold for others too. It prints the tables of `evaluate.rs` and `activity.rs`.
 
+#![expect(clippy::cast_precision_loss, reason = "counts are small")]
+
 #[path = "../../examples/engine/mod.rs"]
 #[allow(dead_code, reason = "the search is not used")]
 mod engine;
@@ -127,5 +129,5 @@ fn print(weights: &[[f64; 2]; ALL]) {
         println!("centre: [{:.0}, {:.0}],", weights[at + 13][0], weights[at + 13][1]);
     }
     println!("WEIGHTS\n[{}],\n[{}],", row(ACTIVITY..TEMPO, 0), row(ACTIVITY..TEMPO, 1));
-    println!("TEMPO\n{:.0}", (weights[TEMPO][0] + weights[TEMPO][1]) / 2.0);
+    println!("TEMPO\n{:.0}", f64::midpoint(weights[TEMPO][0], weights[TEMPO][1]));
 }
