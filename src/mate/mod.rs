@@ -45,9 +45,6 @@ mod quick;
 mod search;
 mod semi_static;
 mod table;
-// The order of lists decides how soon a search is over, and is that of bitboards.
-#[cfg(all(test, feature = "bitboards"))]
-mod tests;
 
 #[cfg(feature = "alloc")]
 pub use growing::{can_mate, can_mate_until, is_dead};

@@ -498,3 +498,42 @@ fn a_recorded_draw_is_believed_unless_the_judge_finds_a_mate() {
         assert_eq!(error.to_string(), format!("the game does not end here as recorded: {outcome}"));
     }
 }
+
+/// The work of all questions about some positions: for how many sides the quick form says no; of the full form, with this budget, the
+/// plies of all lines that mate, the proofs that there is none, and the positions examined.
+#[cfg(feature = "bitboards")]
+fn work<'a, R: Rules>(positions: impl Iterator<Item = &'a Position<R>>, budget: usize) -> [usize; 4] {
+    let mut work = [0; 4];
+    for (position, winner) in positions.flat_map(|position| Color::ALL.map(|color| (position, color))) {
+        work[0] += usize::from(mate::cannot_mate(position, winner));
+        let mut examined = 0;
+        let answer = mate::can_mate_until(position, winner, budget, |count| {
+            examined = count;
+            ControlFlow::Continue(())
+        });
+        match answer {
+            CanMate::Yes(line) => work[1] += line.len(),
+            CanMate::No => work[2] += 1,
+            CanMate::Unknown => {}
+        }
+        work[3] += examined;
+    }
+    work
+}
+
+/// A search that is weakened still gives no wrong answer: it proves less, or takes longer. No test of the answers sees that; these
+/// numbers do. Whoever changes what the search does writes the new ones here. (The order of lists decides how soon a mate is found,
+/// and is another one without bitboards.)
+#[test]
+#[cfg(feature = "bitboards")]
+fn the_work_of_the_search_is_known() {
+    let [hard, games] = parts();
+    // Three of these are proved by assumptions only.
+    let hard = hard.iter().skip(11).step_by(12).map(|labelled| &labelled.position);
+    let games = games.iter().step_by(80).map(|labelled| &labelled.position);
+    let lines = include_str!("../data/makruk_random.epd").lines().filter(|line| !line.starts_with('#'));
+    let fens = lines.filter_map(|line| line.split(" ;").next()).step_by(5);
+    let makruk: Vec<Makruk> = fens.map(|fen| fen::parse_lenient(fen).expect(fen).0).collect();
+    let works = [work(hard, 10_000), work(games, 1000), work(makruk.iter(), 1000)];
+    assert_eq!(works, [[67, 4795, 99, 582_817], [10, 5665, 10, 17_873], [19, 1766, 19, 50_472]]);
+}
