@@ -142,8 +142,8 @@ pub const BUGS: &[Bug] = &[
     },
     Bug {
         file: "src/rules/setup.rs",
-        old: "    if them.attackers.number > 2 {",
-        new: "    if them.attackers.number > 3 {",
+        old: "    if checkers.number > 2 {",
+        new: "    if checkers.number > 3 {",
         why: "three checkers are accepted",
     },
     Bug {
@@ -196,8 +196,8 @@ pub const BUGS: &[Bug] = &[
     },
     Bug {
         file: "src/game/span.rs",
-        old: "        count >= claim.threshold() && after.has_legal_move()",
-        new: "        count >= claim.threshold()",
+        old: "        Self::counted(&after, claim) >= claim.threshold() && after.position.has_legal_move()",
+        new: "        Self::counted(&after, claim) >= claim.threshold()",
         why: "a draw can be claimed with a move that ends the game",
     },
     Bug {
