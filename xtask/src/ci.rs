@@ -61,7 +61,11 @@ const STEPS: [Step; 37] = [
         what: "tests, examples and benchmarks compile without features",
         run: |p| Ok(p.cargo("check --tests --examples --benches --no-default-features").run()?),
     },
-    Step { name: "xtask", what: "the tests of this program", run: |p| Ok(p.cargo("test --package xtask").run()?) },
+    Step {
+        name: "xtask",
+        what: "the tests of this program and of that which makes mutants",
+        run: |p| Ok(p.cargo("test --package xtask --package mutants").run()?),
+    },
     // With piece lists in the right half of the board.
     Step {
         name: "test-mailbox",

@@ -315,3 +315,20 @@ pub const BUGS: &[Bug] = &[
         why: "a negative fraction of one loses its sign",
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::BUGS;
+
+    #[test]
+    fn each_bug_has_its_text_in_the_sources() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for bug in BUGS {
+            let source = fs::read_to_string(root.join(bug.file)).expect(bug.file);
+            assert_eq!(source.matches(bug.old).count(), 1, "{}: {}", bug.file, bug.old);
+        }
+    }
+}
