@@ -195,18 +195,22 @@ pub(super) fn is_hopeless<R: Rules>(
     level: Level,
     budget: &mut Budget<'_, '_>,
 ) -> bool {
-    AbstractGame::new(position, winner, table, level, budget).is_some_and(|mut game| game.run::<R>(budget).is_ok())
+    AbstractGame::with(position, winner, table, level, budget, |game, budget| game.run::<R>(budget).is_ok())
+        == Some(true)
 }
 
 impl<'a, T: Table> AbstractGame<'a, T> {
-    /// The state of a position, nothing followed yet. `None` if it has none.
-    fn new<R: Rules>(
+    /// Does something with the state of a position, nothing followed yet; `None` if it has none. (The game is not returned: it takes
+    /// five kilobytes, and a copy would be on the stack beside it.)
+    #[inline]
+    fn with<'b, 'w, R: Rules, A>(
         position: &Position<R>,
         winner: Color,
         table: &'a mut T,
         level: Level,
-        budget: &mut Budget<'_, '_>,
-    ) -> Option<Self> {
+        budget: &mut Budget<'b, 'w>,
+        act: impl FnOnce(&mut Self, &mut Budget<'b, 'w>) -> A,
+    ) -> Option<A> {
         let analysis = Analysis::bounds(position, winner, budget)?;
         let none = Group { role: None, color: !winner, bound: 0, squares: 0, unit: 1 };
         let own = Color::ALL.map(|color| position.board().colored(color).bits());
@@ -256,7 +260,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         let store = Store::new(table, budget.left(), true);
         let mut game = AbstractGame { store, winner, state, placements, known: 1, bounds, pawns };
         let root = exact_pieces(&exact.without(abstracted).position::<R>());
-        root.and_then(|root| game.keep(root, &at_start)).is_ok().then_some(game)
+        root.and_then(|root| game.keep(root, &at_start)).is_ok().then(|| act(&mut game, budget))
     }
 
     fn run<R: Rules>(&mut self, budget: &mut Budget<'_, '_>) -> Followed {
@@ -601,13 +605,14 @@ mod tests {
         let position: Position<ChessRules> = fen.parse().expect(fen);
         let mut table = std::vec![MateNode::EMPTY; 3000];
         let mut table = table.as_mut_slice();
-        let game = unlimited(|budget| AbstractGame::new(&position, Color::White, &mut table, level, budget));
-        let mut game = game.expect(fen);
-        let (exact, state) = game.kept(0).expect(fen);
-        [
-            game.exact_moves::<ChessRules>(&exact, &state).is_err(),
-            game.pawn_captures::<ChessRules>(&exact, &state).is_err(),
-        ]
+        let ask = |game: &mut AbstractGame<'_, _>, _: &mut Budget<'_, '_>| {
+            let (exact, state) = game.kept(0).expect(fen);
+            [
+                game.exact_moves::<ChessRules>(&exact, &state).is_err(),
+                game.pawn_captures::<ChessRules>(&exact, &state).is_err(),
+            ]
+        };
+        unlimited(|budget| AbstractGame::with(&position, Color::White, &mut table, level, budget, ask)).expect(fen)
     }
 
     #[test]
@@ -665,49 +670,52 @@ mod tests {
             {
                 let winner = Color::ALL[random.below(2)];
                 let mut table = table.as_mut_slice();
-                let game =
-                    unlimited(|budget| AbstractGame::new(&start, winner, &mut table, level, &mut budget.part(20_000)));
-                let Some(mut game) = game else { continue };
                 let (mut position, mut at) = (start, 0);
-                for _ in 0..12 {
-                    let (mut moves, mut captures) = (position.legal_moves(), position.legal_captures());
-                    // The same games in every build.
-                    moves.sort_unstable();
-                    captures.sort_unstable();
-                    let is_followed = game.follow::<R>(at).is_ok();
-                    let can_mate = moves.iter().any(|&mv| position.after_unchecked(mv).is_checkmate());
-                    if can_mate && position.turn() == winner {
-                        assert!(!is_followed, "{winner} mates: {position:?}");
-                        mates += 1;
+                let play = |game: &mut AbstractGame<'_, _>, _: &mut Budget<'_, '_>| {
+                    for _ in 0..12 {
+                        let (mut moves, mut captures) = (position.legal_moves(), position.legal_captures());
+                        // The same games in every build.
+                        moves.sort_unstable();
+                        captures.sort_unstable();
+                        let is_followed = game.follow::<R>(at).is_ok();
+                        let can_mate = moves.iter().any(|&mv| position.after_unchecked(mv).is_checkmate());
+                        if can_mate && position.turn() == winner {
+                            assert!(!is_followed, "{winner} mates: {position:?}");
+                            mates += 1;
+                        }
+                        if !is_followed {
+                            break;
+                        }
+                        // Some captures, or most games would have none.
+                        let among = if random.below(2) == 0 && !captures.is_empty() { captures } else { moves };
+                        if among.is_empty() {
+                            break;
+                        }
+                        position = position.after_unchecked(among[random.below(among.len())]);
+                        // A winner with nothing but the king does not mate, and is not followed.
+                        if position.board().colored(winner).len() == 1 {
+                            break;
+                        }
+                        let found = (0..game.store.len()).find(|&at| {
+                            game.kept(at).is_some_and(|(exact, state)| stands_for(&exact, &state, &position))
+                        });
+                        let Some(found) = found else {
+                            // The bounds hold for games that the winner mates in.
+                            let mut table = std::vec![MateNode::EMPTY; 3000];
+                            let can_mate = crate::mate::can_mate_in(&position, winner, &mut table);
+                            assert!(
+                                !matches!(can_mate, CanMate::Yes(_)),
+                                "no step to {position:?} of {start:?}, {winner} mates"
+                            );
+                            break;
+                        };
+                        at = found;
+                        followed += 1;
                     }
-                    if !is_followed {
-                        break;
-                    }
-                    // Some captures, or most games would have none.
-                    let among = if random.below(2) == 0 && !captures.is_empty() { captures } else { moves };
-                    if among.is_empty() {
-                        break;
-                    }
-                    position = position.after_unchecked(among[random.below(among.len())]);
-                    // A winner with nothing but the king does not mate, and is not followed.
-                    if position.board().colored(winner).len() == 1 {
-                        break;
-                    }
-                    let found = (0..game.store.len())
-                        .find(|&at| game.kept(at).is_some_and(|(exact, state)| stands_for(&exact, &state, &position)));
-                    let Some(found) = found else {
-                        // The bounds hold for games that the winner mates in.
-                        let mut table = std::vec![MateNode::EMPTY; 3000];
-                        let can_mate = crate::mate::can_mate_in(&position, winner, &mut table);
-                        assert!(
-                            !matches!(can_mate, CanMate::Yes(_)),
-                            "no step to {position:?} of {start:?}, {winner} mates"
-                        );
-                        break;
-                    };
-                    at = found;
-                    followed += 1;
-                }
+                };
+                unlimited(|budget| {
+                    AbstractGame::with(&start, winner, &mut table, level, &mut budget.part(20_000), play)
+                });
             }
         }
         [followed, mates]
