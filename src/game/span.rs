@@ -160,9 +160,15 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
 
     /// The position after a legal move, and the number that the claim counts there.
     pub(super) fn count_after(&self, claim: Claim, mv: Move) -> (Position<R>, u32) {
+        self.after(mv, |after| (after.position, Self::counted(after, claim)))
+    }
+
+    /// What is asked of the game after a legal move, which is tried on a copy.
+    #[inline]
+    fn after<A>(&self, mv: Move, ask: impl FnOnce(&Current<R>) -> A) -> A {
         let mut after = self.current.clone();
         let _taken = after.make(mv, self.past);
-        (after.position, Self::counted(&after, claim))
+        ask(&after)
     }
 
     pub(super) fn occurred(&self, claim: Claim) -> bool {
@@ -182,9 +188,7 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
 
     /// Whether the draw that is claimed would have occurred after a legal move. Mate and stalemate end the game before it.
     fn reaches(&self, claim: Claim, mv: Move) -> bool {
-        let mut after = self.current.clone();
-        let _taken = after.make(mv, self.past);
-        Self::counted(&after, claim) >= claim.threshold() && after.position.has_legal_move()
+        self.after(mv, |after| Self::counted(after, claim) >= claim.threshold() && after.position.has_legal_move())
     }
 }
 

@@ -196,8 +196,8 @@ pub const BUGS: &[Bug] = &[
     },
     Bug {
         file: "src/game/span.rs",
-        old: "        Self::counted(&after, claim) >= claim.threshold() && after.position.has_legal_move()",
-        new: "        Self::counted(&after, claim) >= claim.threshold()",
+        old: "Self::counted(after, claim) >= claim.threshold() && after.position.has_legal_move()",
+        new: "Self::counted(after, claim) >= claim.threshold()",
         why: "a draw can be claimed with a move that ends the game",
     },
     Bug {
