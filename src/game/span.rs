@@ -246,24 +246,37 @@ mod tests {
     use super::*;
     use crate::position::Chess;
 
-    #[test]
-    fn equal_fingerprints_cost_only_time() {
-        let mut current = Current::new(Chess::startpos());
-        let (mut moves, mut entries) = (Vec::new(), Vec::<Entry>::new());
-        for n in 0..40_u16 {
-            let uci = ["g1f3", "g8f6", "b1c3", "f6g8", "f3g1", "g8f6", "c3b1", "f6g8"][usize::from(n) % 8];
+    /// Plays moves as if every position had the key of each other, and compares the repetitions with those of the true keys.
+    fn repetitions_by_the_board(start: Chess, moves: impl IntoIterator<Item = &'static str>) -> Vec<u16> {
+        let mut current = Current::new(start);
+        let (mut played, mut entries, mut repetitions) = (Vec::new(), Vec::<Entry>::new(), Vec::new());
+        for uci in moves {
             let mv = current.position.parse_uci(uci).expect(uci);
             let before = current.entry();
-            let _undo = current.make(mv, Span { moves: &moves, entries: &entries });
-            moves.push(mv);
+            let _undo = current.make(mv, Span { moves: &played, entries: &entries });
+            played.push(mv);
             entries.push(before);
-            let (&last, earlier) = moves.split_last().expect("a move");
-            // As if every position had the key of this one.
+            let (&last, earlier) = played.split_last().expect("a move");
             let alike: Vec<Entry> =
                 entries.iter().take(earlier.len()).map(|&entry| Entry { fingerprint: 0x88, ..entry }).collect();
             let same = Current { key: 0x88, ..current.clone() };
-            assert_eq!(Span { moves: earlier, entries: &alike }.repetitions(&same, last), current.repetitions);
-            assert_eq!(current.repetitions, 1 + (n + 1) / 8);
+            assert_eq!(Span { moves: earlier, entries: &alike }.repetitions(&same, last), current.repetitions, "{uci}");
+            repetitions.push(current.repetitions);
         }
+        repetitions
+    }
+
+    #[test]
+    fn equal_fingerprints_cost_only_time() {
+        let round = ["g1f3", "g8f6", "b1c3", "f6g8", "f3g1", "g8f6", "c3b1", "f6g8"];
+        let repetitions = repetitions_by_the_board(Chess::startpos(), round.into_iter().cycle().take(40));
+        assert!((0..40).map(|n| 1 + (n + 1) / 8).eq(repetitions));
+    }
+
+    #[test]
+    fn pieces_that_change_places_repeat_nothing() {
+        let start = "4k3/8/8/8/8/8/R6K/Q7 w - - 0 1".parse().expect("a FEN");
+        let moves = ["a1b1", "e8f8", "a2a1", "f8e8", "b1c2", "e8f8", "c2a2", "f8e8"];
+        assert!(repetitions_by_the_board(start, moves).iter().all(|&repetitions| repetitions == 1));
     }
 }
