@@ -343,11 +343,13 @@ impl fmt::Debug for Found {
     }
 }
 
-/// The character in quotes, escaped where it would not show, or `the end`.
+/// The character in quotes, `the end`, or a number such as `U+00E9` for what is not of ASCII or does not show: a Cyrillic e looks
+/// like a Latin one. (`char`'s own `Debug` knows what shows, by three kilobytes of tables.)
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.char() {
-            Some(found) => write!(f, "{found:?}"),
+            Some(found @ ' '..='~') => write!(f, "'{found}'"),
+            Some(found) => write!(f, "U+{:04X}", u32::from(found)),
             None => f.write_str("the end"),
         }
     }
