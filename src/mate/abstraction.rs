@@ -519,6 +519,7 @@ fn has_answer<R: Rules>(after: &Compact, state: &AbstractState) -> bool {
 mod tests {
     use super::*;
     use crate::geometry::Square;
+    use crate::mate::semi_static::{Effort, excludes_mate};
     use crate::mate::{CanMate, budget::unlimited};
     use crate::moves::ahead;
     use crate::piece::Piece;
@@ -576,6 +577,10 @@ mod tests {
                 });
                 assert!(!hopeless, "{winner} mates: {position:?}");
             }
+            for effort in [Effort::Quick, Effort::Splits(2)] {
+                let excluded = unlimited(|budget| excludes_mate(&position, winner, effort, &mut budget.part(2000)));
+                assert!(!excluded, "{winner} mates: {position:?}");
+            }
             position = position.after_unchecked(mv);
         }
         1
@@ -628,7 +633,10 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_a_mate_no_abstraction_proves_that_there_is_none() {
+    fn where_there_is_a_mate_nothing_proves_that_there_is_none() {
+        // The king covers some of the squares, the rook the others.
+        let rook = "8/8/8/p3k3/P7/8/8/K6R w - - 0 1".parse().expect("a position");
+        assert_eq!(hold::<ChessRules>(&rook, Color::White), 1);
         let (chess, makruk) = (hold_many::<ChessRules>(25), hold_many::<MakrukRules>(25));
         assert!(chess > 5 && makruk > 0, "{chess} {makruk}");
     }
@@ -726,5 +734,62 @@ mod tests {
         let (chess, makruk) = (follow_games::<ChessRules>(200), follow_games::<MakrukRules>(200));
         assert!(chess[0] > 1000 && makruk[0] > 500, "{chess:?} {makruk:?}");
         assert!(chess[1] > 0, "{chess:?} {makruk:?}");
+    }
+
+    /// Positions in which the side has no mate, and the number of states of the proof at each level; 0 if there is none. They are from
+    /// tests/data/winnability.txt.
+    #[rustfmt::skip]
+    const PROOFS: [(Color, &str, [usize; 5]); 20] = [
+        (Color::White, "4kb2/8/2ppp3/3p2p1/1p1K1pP1/1P1P1P2/8/1B6 b - - 0 1", [92, 92, 723, 828, 0]),
+        (Color::White, "8/1p6/1k6/1b6/4p1p1/p2pP1P1/p1pP3B/rbK5 b - - 0 1", [385, 1540, 0, 1540, 0]),
+        (Color::White, "3b4/3k4/2ppp3/3p4/1p1K1p1p/bP1P1P1P/8/1B6 w - - 0 1", [104, 104, 0, 832, 0]),
+        (Color::Black, "Bb1k1b2/bKp1p1p1/1pP1P1P1/1P6/8/p7/P7/4b2B b - - 0 1", [134, 134, 2412, 2948, 0]),
+        (Color::Black, "k7/6p1/6P1/6PK/6P1/1p2p1PR/1P2P2P/8 b - - 0 1", [224, 224, 224, 224, 0]),
+        (Color::White, "bn1n2k1/2pp1p2/2p2Pp1/1pKp1pP1/1P1P1P2/8/8/2B5 b - - 0 1", [0, 0, 110, 0, 1430]),
+        (Color::Black, "rnb1b3/pk1p4/p1pPp1p1/P1P1P1Pp/RBP4P/P7/5B2/7K w - - 0 1", [80, 80, 0, 320, 0]),
+        (Color::Black, "1N5N/1P6/Bp1p1p1p/1PbPkP1P/K2pBp2/3P1P2/8/8 w - - 0 1", [0, 0, 155, 0, 2136]),
+        (Color::Black, "7k/p7/8/6p1/5pP1/4pPpB/P3P1B1/5BNK w - - 0 1", [96, 96, 96, 96, 96]),
+        (Color::Black, "1b3kBR/4pP1P/1pBpP2P/1P1P4/1pK5/1P1B2p1/4B1P1/8 b - - 0 1", [1256, 0, 0, 0, 0]),
+        (Color::White, "8/1p4p1/1b1b2k1/6b1/1p1p4/1P1Pp1bp/4Pp1p/1B3Kbr b - - 0 1", [1122, 0, 0, 0, 0]),
+        (Color::Black, "k1b5/1pPp4/1P1P3p/1P6/5P1P/5PNR/3NPBBQ/4K2R w - - 0 1", [0, 0, 311, 0, 311]),
+        (Color::Black, "QB1k1KRR/PP1p2PP/2pPp1p1/8/2P5/8/4P3/8 w - - 0 1", [0, 0, 96, 0, 96]),
+        (Color::Black, "1b1k1b2/bKp1p1pB/1pP1P1P1/pP6/6P1/P7/8/8 b - - 0 1", [204, 204, 731, 204, 731]),
+        (Color::White, "6k1/1ppp1p2/2b2Pp1/1pKp1pP1/1P1P1P2/8/8/B1B1B1B1 b - - 0 1", [44, 44, 44, 0, 0]),
+        (Color::Black, "8/p1p5/2P5/P7/4k3/6p1/6Pp/4b2K b - - 0 1", [0, 0, 0, 105, 105]),
+        (Color::White, "7k/5p1p/5P1P/8/8/6q1/5q2/7K b - - 0 1", [0, 0, 46, 0, 46]),
+        (Color::Black, "K1k5/P1Pp4/3P4/8/8/4p1p1/1P2PpP1/5Bb1 w - - 0 1", [10, 10, 10, 17, 17]),
+        (Color::Black, "5bBk/4p1p1/4P1P1/7K/8/8/8/8 w - - 0 1", [420, 420, 216, 420, 216]),
+        (Color::White, "8/B4b2/2k5/1p1p4/1P1Pp1pB/1pp1P1P1/1p6/bK3b2 b - - 0 1", [175, 175, 0, 0, 0]),
+    ];
+
+    /// An abstraction that allows more than it need gives no wrong answer: it proves less.
+    #[test]
+    fn what_is_proved_is_known() {
+        let mut table = std::vec![MateNode::EMPTY; 3000];
+        for (winner, fen, expected) in PROOFS {
+            let (position, _) = crate::fen::parse_lenient::<ChessRules>(fen).expect(fen);
+            let levels = [Level::All, Level::Wide(8), Level::Of(winner), Level::Of(!winner), Level::Promoted];
+            let proofs = levels.map(|level| {
+                let mut table = table.as_mut_slice();
+                let run = |game: &mut AbstractGame<'_, _>, budget: &mut Budget<'_, '_>| {
+                    if game.run::<ChessRules>(budget).is_ok() { game.store.len() } else { 0 }
+                };
+                let with = |budget: &mut Budget<'_, '_>| {
+                    AbstractGame::with(&position, winner, &mut table, level, &mut budget.part(3000), run)
+                };
+                unlimited(with).unwrap_or(0)
+            });
+            assert_eq!(proofs, expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_group_has_room_for_as_many_pieces_as_it_can_count() {
+        let knights = Group { role: Some(Role::Knight), color: Color::White, bound: !0, squares: !0, unit: 1 };
+        let mut state = AbstractState { groups: [knights; MOST], len: 0, count: 0 };
+        for _ in 0..MOST_PIECES {
+            state.count += state.add(knights).expect("room");
+        }
+        assert_eq!((state.add(knights), state.count), (None, u64::from(MOST_PIECES)));
     }
 }
