@@ -117,3 +117,31 @@ fn moves_between(role: Role, color: Color, from: u64, to: u64, open: u64) -> u16
     }
     FAR
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::ChessRules;
+
+    /// Positions with what is estimated of them for White and for Black, at a weight of 2, and how far a smothered mate is.
+    const ESTIMATES: [(&str, [u16; 2], [u16; 2]); 8] = [
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", [16, 75], [61, 43]),
+        ("4k3/1p6/8/8/3P4/8/8/4K3 w - - 0 1", [24, 26], [61, 61]),
+        ("6bk/1p2p3/4P2n/8/1B6/8/4K1N1/8 w - - 0 1", [27, 30], [5, 18]),
+        ("r1b1k3/pp6/8/8/8/2N5/5PPB/6K1 w - - 0 1", [32, 22], [15, 38]),
+        ("8/1kbp4/3P4/2p5/2P1N3/3B4/5n1K/8 w - - 0 1", [29, 35], [15, 20]),
+        ("kb6/p1p5/P1P5/8/8/3B2N1/8/K7 w - - 0 1", [26, 32], [6, 36]),
+        ("2q1k3/8/3n4/6pp/5BPP/8/2K5/8 w - - 0 1", [32, 21], [17, 44]),
+        ("8/p2k4/P2b4/2pPp3/2P1P3/3N1K2/8/b1B5 w - - 0 1", [32, 36], [45, 22]),
+    ];
+
+    /// A worse estimate gives no wrong answer: the search takes longer.
+    #[test]
+    fn what_is_estimated_is_known() {
+        for (fen, estimates, smothers) in ESTIMATES {
+            let position: Position<ChessRules> = fen.parse().expect(fen);
+            assert_eq!(Color::ALL.map(|winner| estimate(&position, winner, 2)), estimates, "{fen}");
+            assert_eq!(Color::ALL.map(|winner| smothered(&position, winner)), smothers, "{fen}");
+        }
+    }
+}
