@@ -472,3 +472,45 @@ fn occluded_fill(set: u64, open: u64, rotation: u32, onto: u64) -> u64 {
     }
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mate::budget::unlimited;
+    use crate::rules::ChessRules;
+
+    /// Positions of tests/data/winnability.txt in which the side has no mate, and whether the quick form shows it.
+    const EXCLUDED: [(Color, &str, bool); 20] = [
+        (Color::Black, "B2b4/8/8/4k3/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1", false),
+        (Color::Black, "B2b4/8/8/4k3/1p1p1p1p/1PpP1P1P/K1P5/RB4b1 b - - 0 1", false),
+        (Color::Black, "1b3kBR/4pP1P/1p1pP1BP/1P1P4/6Bp/6pP/K5P1/8 b - - 0 1", false),
+        (Color::White, "1k4b1/1P1p4/BP1Pp1p1/1P2P1P1/pB6/Pp2K3/1P5B/8 b - - 0 1", false),
+        (Color::Black, "1k4b1/1P1p4/BP1Pp1p1/1P2P1P1/pB6/Pp2K3/1P5B/8 b - - 0 1", false),
+        (Color::White, "8/2b5/8/4k2B/1p1p4/1P1Pp1p1/4P1P1/2b2BRK b - - 0 1", true),
+        (Color::Black, "4k3/1p4p1/1Pp2pP1/n1P2P1n/N1p2p1N/1pP2PpB/1P4P1/4K3 w - - 0 1", true),
+        (Color::Black, "2Bk1b2/2p1pPp1/1pP1P1P1/1P4Pp/7P/8/8/7K w - - 0 1", true),
+        (Color::White, "8/p2p4/Pk1P4/RP1p4/PKpP4/PpP5/1P6/1b6 b - - 0 1", true),
+        (Color::Black, "3k4/p3p3/P1p1P1p1/2P3P1/8/8/8/3K4 w - - 0 1", true),
+        (Color::White, "8/8/2K3k1/8/6p1/1p1p1pPp/pPpPpPbn/nbn1Bb1b w - - 0 1", true),
+        (Color::Black, "8/5B1B/5b1b/8/3p1p1p/2pP1PpP/2PpBkP1/3K1BN1 w - - 0 1", true),
+        (Color::Black, "NBN1N1N1/BpPpPpPp/1P1P1P1P/8/8/8/3K4/k7 w - - 0 1", true),
+        (Color::Black, "8/4b3/8/6p1/6Pk/2K3pP/6P1/8 w - - 0 1", true),
+        (Color::White, "BBRRRK1k/PPPPPP2/7p/7P/8/8/8/8 w - - 0 1", true),
+        (Color::Black, "7k/8/8/8/5p1p/1p2pP1P/1P2P3/2K3N1 w - - 0 1", true),
+        (Color::Black, "2k5/5B2/8/6p1/1p1p1pPp/1PpPpP1P/2P1P2P/N2K2NR w - - 0 1", true),
+        (Color::White, "1k6/2p1p3/1pP1Pp2/1P1n1P2/1p1N1p2/1Pp1pP2/2P1P3/3K4 w - - 0 1", true),
+        (Color::Black, "RN1b1N1N/P1pPpPpP/P1P1P1P1/8/8/8/8/k1K5 w - - 0 1", true),
+        (Color::Black, "8/1k6/8/8/1p1p1p1p/1PpP1P1P/2P3K1/N3b3 b - - 0 1", true),
+    ];
+
+    /// Bounds that are wider than they need be give no wrong answer: they show less.
+    #[test]
+    fn mates_are_excluded_as_far_as_is_known() {
+        for (winner, fen, is_quick) in EXCLUDED {
+            let (position, _) = crate::fen::parse_lenient::<ChessRules>(fen).expect(fen);
+            let excludes =
+                |effort| unlimited(|budget| excludes_mate(&position, winner, effort, &mut budget.part(3000)));
+            assert_eq!([Effort::Quick, Effort::Splits(2)].map(excludes), [is_quick, true], "{fen}");
+        }
+    }
+}
