@@ -344,6 +344,7 @@ impl Analysis {
         if targets == 0 {
             return 0;
         }
+        // mutants: `<= becomes <`: how narrow a piece must be decides only how much is shown
         let is_narrow = |other: &&PieceBounds| {
             !other.capturable && other.origin != piece.origin && other.moves() && other.reach().count_ones() <= 8
         };
