@@ -1,6 +1,7 @@
 //! Everything that must hold before a change is merged, from a fresh clone, with Rust and nothing else given. On two slow cores
 //! it takes half an hour, most of it compiling.
 
+use std::fs;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,6 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use xshell::Shell;
 
+use crate::hidden::{self, Hidden};
 use crate::project::{PINNED, Project, Skip, cargo, passed, tee};
 use crate::{
     cost, evidence, examples, fuzz, machines, miri, mutants, package, paths, perft, sanitize, spoilt, surface, tools,
@@ -34,6 +36,9 @@ pub struct Arguments {
     /// Goes on with the other steps when one has failed
     #[arg(long)]
     keep_going: bool,
+    /// Shows all that the steps print, as they print it. Else it goes to a file for each step, and the end is shown of one that fails
+    #[arg(long)]
+    show: bool,
 }
 
 struct Step {
@@ -166,10 +171,15 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
     let wanted = |step: &&Step| arguments.only.is_empty() || arguments.only.iter().any(|name| name == step.name);
     let (start, mut rows) = (Instant::now(), Vec::new());
     BEGUN.get_or_init(|| start);
+    let logs = project.target.join("ci");
+    fs::create_dir_all(&logs)?;
     for step in STEPS[first..].iter().filter(wanted) {
         println!("\n== {}: {}", step.name, step.what);
         let begun = Instant::now();
+        let log = logs.join(format!("{}.log", step.name));
+        let hidden = if arguments.show { None } else { Some(Hidden::into(&log)?) };
         let outcome = (step.run)(project);
+        drop(hidden);
         let skips = project.take_skips();
         let fate = match outcome.and_then(|()| project.judge(&skips)) {
             Err(error) => Fate::Failed(format!("{error:#}")),
@@ -179,6 +189,9 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
         println!("-- {} s", begun.elapsed().as_secs());
         let failed = matches!(fate, Fate::Failed(_));
         if let Fate::Failed(error) = &fate {
+            if !arguments.show {
+                println!("{}\n(All of it is in {}.)", hidden::end_of(&log)?, log.display());
+            }
             println!("FAILED: {}: {error}", step.name);
         }
         rows.push((step, fate, begun.elapsed()));

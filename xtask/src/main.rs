@@ -8,6 +8,7 @@ mod coverage;
 mod evidence;
 mod examples;
 mod fuzz;
+mod hidden;
 mod inlined;
 mod lines;
 mod machines;

@@ -1,0 +1,76 @@
+//! What a step of CI prints, in a file: of half an hour's output a reader wants only the end of what failed.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+/// How many lines are shown of a step that failed. The tests say at their end which failed, and why.
+const SHOWN: usize = 150;
+
+/// While it lives, what this program prints goes to a file, and so does what the programs print that it starts.
+pub struct Hidden {
+    /// The standard output and the standard error of before.
+    #[cfg(unix)]
+    before: [std::os::fd::OwnedFd; 2],
+}
+
+#[cfg(unix)]
+impl Hidden {
+    pub fn into(path: &Path) -> Result<Self> {
+        let file = File::create(path).with_context(|| format!("{} cannot be written", path.display()))?;
+        io::stdout().flush()?;
+        let keep = |stream| rustix::io::fcntl_dupfd_cloexec(stream, 3);
+        let before = [keep(rustix::stdio::stdout())?, keep(rustix::stdio::stderr())?];
+        rustix::stdio::dup2_stdout(&file)?;
+        rustix::stdio::dup2_stderr(&file)?;
+        Ok(Self { before })
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        let [output, error] = &self.before;
+        // What cannot be put back cannot be told either.
+        let _ = io::stdout().flush();
+        let _ = rustix::stdio::dup2_stdout(output);
+        let _ = rustix::stdio::dup2_stderr(error);
+    }
+}
+
+/// Where streams are not files, everything is shown.
+#[cfg(not(unix))]
+impl Hidden {
+    pub fn into(path: &Path) -> Result<Self> {
+        File::create(path).with_context(|| format!("{} cannot be written", path.display()))?;
+        Ok(Self {})
+    }
+}
+
+/// The last lines of a file, whatever bytes they have.
+pub fn end_of(path: &Path) -> Result<String> {
+    let text = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let text = String::from_utf8_lossy(&text);
+    let lines: Vec<&str> = text.lines().collect();
+    Ok(lines[lines.len().saturating_sub(SHOWN)..].join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SHOWN, end_of};
+
+    #[test]
+    fn the_end_of_a_file_is_shown() {
+        let path = std::env::temp_dir().join(format!("xtask-{}", std::process::id()));
+        let mut text = Vec::from(*b"first\xFF\n");
+        std::fs::write(&path, &text).expect("a file");
+        assert_eq!(end_of(&path).expect("its end"), "first\u{FFFD}");
+        text.extend_from_slice("line\n".repeat(SHOWN).as_bytes());
+        std::fs::write(&path, &text).expect("a file");
+        let end = end_of(&path).expect("its end");
+        std::fs::remove_file(&path).expect("the file is there");
+        assert_eq!((end.lines().count(), end.contains("first")), (SHOWN, false));
+    }
+}
