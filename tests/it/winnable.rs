@@ -537,3 +537,27 @@ fn the_work_of_the_search_is_known() {
     let works = [work(hard, 10_000), work(games, 1000), work(makruk.iter(), 1000)];
     assert_eq!(works, [[67, 4795, 99, 582_817], [10, 5665, 10, 17_873], [19, 1766, 19, 50_472]]);
 }
+
+/// With little to spend, how it is shared out decides what is found; with much, which proofs are tried, and how far.
+#[test]
+#[cfg(feature = "bitboards")]
+fn the_work_of_small_budgets_and_of_proofs_is_known() {
+    let [hard, _] = parts();
+    let some = || hard.iter().skip(11).step_by(12).map(|labelled| &labelled.position);
+    let small = [1, 2, 5, 20, 100, 1000].map(|budget| work(some(), budget));
+    let known = [
+        [67, 6, 27, 0],
+        [67, 8, 36, 243],
+        [67, 15, 38, 955],
+        [67, 88, 68, 4083],
+        [67, 2160, 70, 17_317],
+        [67, 3157, 72, 124_069],
+    ];
+    assert_eq!(small, known);
+    // Of these one side cannot mate or both, and a proof finds it.
+    let proved = [
+        44, 108, 183, 216, 252, 268, 298, 312, 332, 352, 387, 415, 438, 454, 462, 484, 504, 542, 568, 586, 621, 682,
+        716, 812, 894, 904, 918, 936, 974, 989, 1003, 1015, 1046, 1074, 1088, 1099, 1216, 1334, 1395, 1510, 1649,
+    ];
+    assert_eq!(work(proved.iter().map(|&at| &hard[at].position), 100_000), [9, 204, 66, 334_848]);
+}
