@@ -351,7 +351,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         if left_out.is_none() && (ply > 0 || self.sees_all()) {
             // A move that proved nothing is not worth trying first.
             let best = mv.filter(|_| bound != Bound::Upper);
-            self.table.put(key, Entry { best, score: to_table(score, ply), depth, bound });
+            self.table.put(key, Entry { best, score: nearer(score, ply as i32), depth, bound });
         }
         score
     }
@@ -361,7 +361,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         if entry.depth < node.depth || nears_a_limit(self.history.position()) {
             return None;
         }
-        let score = from_table(entry.score, node.ply);
+        let score = nearer(entry.score, -(node.ply as i32));
         entry.settles(score, node.alpha, node.beta).then_some(score)
     }
 
@@ -456,7 +456,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         let Some(entry) = known.filter(|entry| entry.bound != Bound::Upper && entry.depth >= depth - 3) else {
             return 0;
         };
-        let score = from_table(entry.score, ply) - 2 * depth;
+        let score = nearer(entry.score, -(ply as i32)) - 2 * depth;
         if depth < 7 || ply == 0 || ply as i32 >= 2 * self.depth || score.abs() >= MATES || self.left_out[ply].is_some()
         {
             return 0;
@@ -650,19 +650,12 @@ fn outcome<R: Play>(position: &Position<R>, ply: usize) -> i32 {
     }
 }
 
-/// In the table mates are counted from the position, elsewhere from the root.
-fn to_table(score: i32, ply: usize) -> i32 {
+/// A score as it is where a mate is so many plies nearer. (In the table mates are counted from the position, elsewhere from the
+/// root.)
+fn nearer(score: i32, plies: i32) -> i32 {
     match score {
-        MATES.. => score + ply as i32,
-        ..=NO_MATES => score - ply as i32,
-        _ => score,
-    }
-}
-
-fn from_table(score: i32, ply: usize) -> i32 {
-    match score {
-        MATES.. => score - ply as i32,
-        ..=NO_MATES => score + ply as i32,
+        MATES.. => score + plies,
+        ..=NO_MATES => score - plies,
         _ => score,
     }
 }
