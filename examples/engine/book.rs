@@ -7,59 +7,40 @@
 //! given a book.
 
 #[cfg(feature = "polyglot")]
-pub(crate) use reader::Book;
+use chess0x88::{Chess, polyglot::PolyglotBook};
+use chess0x88::{Move, Position, Rules};
 
-#[cfg(feature = "polyglot")]
-mod reader {
-    use std::any::Any;
-    use std::fs;
+/// A book in memory.
+pub(crate) struct Book(#[cfg(feature = "polyglot")] Vec<u8>);
 
-    use chess0x88::polyglot::PolyglotBook;
-    use chess0x88::{Chess, Move, Position, Rules};
-
-    /// A book in memory.
-    pub(crate) struct Book(Vec<u8>);
-
-    impl Book {
-        /// Reads the file with this name.
-        pub(crate) fn open(name: &str) -> Result<Book, String> {
-            let why = |reason: &dyn std::fmt::Display| format!("{name}: {reason}");
-            // A pipe or a device may have no end.
-            if !fs::metadata(name).map_err(|reason| why(&reason))?.is_file() {
-                return Err(why(&"this is not a file"));
-            }
-            let bytes = fs::read(name).map_err(|reason| why(&reason))?;
-            PolyglotBook::new(&bytes).map_err(|reason| why(&reason))?;
-            Ok(Book(bytes))
+impl Book {
+    /// Reads the file with this name.
+    #[cfg(feature = "polyglot")]
+    pub(crate) fn open(name: &str) -> Result<Book, String> {
+        let why = |reason: &dyn std::fmt::Display| format!("{name}: {reason}");
+        // A pipe or a device may have no end.
+        if !std::fs::metadata(name).map_err(|reason| why(&reason))?.is_file() {
+            return Err(why(&"this is not a file"));
         }
-
-        /// A move for the position, each as likely as its weight says; `random` chooses.
-        pub(crate) fn pick<R: Rules>(&self, position: &Position<R>, random: u64) -> Option<Move> {
-            let chess = (position as &dyn Any).downcast_ref::<Chess>()?;
-            PolyglotBook::new(&self.0).ok()?.pick(chess, random)
-        }
+        let book = Book(std::fs::read(name).map_err(|reason| why(&reason))?);
+        PolyglotBook::new(&book.0).map_err(|reason| why(&reason))?;
+        Ok(book)
     }
-}
 
-#[cfg(not(feature = "polyglot"))]
-pub(crate) use none::Book;
+    #[cfg(not(feature = "polyglot"))]
+    pub(crate) fn open(_: &str) -> Result<Book, String> {
+        Err("this build reads no books; build the engine with --features polyglot".to_owned())
+    }
 
-/// What stands in for a book where none can be read.
-#[cfg(not(feature = "polyglot"))]
-mod none {
-    use core::convert::Infallible;
+    /// A move for the position, each as likely as its weight says; `random` chooses.
+    #[cfg(feature = "polyglot")]
+    pub(crate) fn pick<R: Rules>(&self, position: &Position<R>, random: u64) -> Option<Move> {
+        let chess = (position as &dyn std::any::Any).downcast_ref::<Chess>()?;
+        PolyglotBook::new(&self.0).ok()?.pick(chess, random)
+    }
 
-    use chess0x88::{Move, Position, Rules};
-
-    pub(crate) struct Book(Infallible);
-
-    impl Book {
-        pub(crate) fn open(_: &str) -> Result<Book, String> {
-            Err("this build reads no books; build the engine with --features polyglot".to_owned())
-        }
-
-        pub(crate) fn pick<R: Rules>(&self, _: &Position<R>, _: u64) -> Option<Move> {
-            match self.0 {}
-        }
+    #[cfg(not(feature = "polyglot"))]
+    pub(crate) fn pick<R: Rules>(&self, _: &Position<R>, _: u64) -> Option<Move> {
+        None
     }
 }
