@@ -45,16 +45,10 @@ fn nodes<R: Play>(fen: &str, depth: i32, table: &Table) -> u64 {
     Search::new(&History::new(position), table, &mut ()).think(&limits).nodes
 }
 
-/// Searches all positions to this depth. `told` hears the nodes of each.
-pub(crate) fn run(depth: i32, mut told: impl FnMut(&str, u64)) -> u64 {
-    let Some(table) = Table::new(16) else { return 0 };
+/// Searches all positions to this depth, one with each step of the iterator: the positions and their nodes.
+pub(crate) fn run(depth: i32) -> impl Iterator<Item = (&'static str, u64)> {
+    let table = Table::new(16).unwrap_or_else(Table::smallest);
     let chess = CHESS.map(|fen| (fen, nodes::<ChessRules> as fn(&str, i32, &Table) -> u64));
     let makruk = MAKRUK.map(|fen| (fen, nodes::<MakrukRules> as fn(&str, i32, &Table) -> u64));
-    let mut sum = 0;
-    for (fen, nodes) in chess.into_iter().chain(makruk) {
-        let nodes = nodes(fen, depth, &table);
-        told(fen, nodes);
-        sum += nodes;
-    }
-    sum
+    chess.into_iter().chain(makruk).map(move |(fen, nodes)| (fen, nodes(fen, depth, &table)))
 }

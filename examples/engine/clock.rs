@@ -68,6 +68,8 @@ impl Times {
 pub(crate) struct Switch {
     stop: AtomicBool,
     pondering: AtomicBool,
+    /// The answer is out; the thread may still be putting its things away.
+    pub(crate) answered: AtomicBool,
     /// When the opponent made the expected move, in milliseconds from the start.
     hit: AtomicU64,
     nodes: AtomicU64,
@@ -102,7 +104,7 @@ impl Switch {
     }
 }
 
-/// Watches a search by the time, and hands on what it finds.
+/// Watches a search by the time, and hands on what it finds. Without a budget it stops when the switch says so.
 pub(crate) struct Clock<'a, F> {
     pub(crate) switch: &'a Switch,
     pub(crate) start: Instant,
@@ -134,19 +136,5 @@ impl<F: FnMut(&Found)> Watch for Clock<'_, F> {
         (self.report)(found);
         let is_plain = self.is_forced && self.budget.is_some_and(|budget| budget.soft < budget.hard);
         !self.is_over(|budget| if is_plain { Duration::ZERO } else { budget.soft })
-    }
-}
-
-/// Another thread of the same search: it stops when the first does.
-pub(crate) struct Helper<'a>(pub(crate) &'a Switch);
-
-impl Watch for Helper<'_> {
-    fn must_stop(&mut self, nodes: u64) -> bool {
-        self.0.nodes.fetch_add(nodes, Ordering::Relaxed);
-        self.0.is_stopped()
-    }
-
-    fn goes_on(&mut self, _: &Found) -> bool {
-        true
     }
 }

@@ -59,15 +59,12 @@ fn speak_uci() -> Result<bool, Failure> {
 
 fn run_bench(depth: i32) -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
-    let start = Instant::now();
-    let mut told = Ok(());
-    let nodes = bench::run(depth, |fen, nodes| {
-        if told.is_ok() {
-            told = writeln!(out, "{nodes:>10}  {fen}");
-        }
-    });
-    told?;
+    let (start, mut sum) = (Instant::now(), 0);
+    for (fen, nodes) in bench::run(depth) {
+        writeln!(out, "{nodes:>10}  {fen}")?;
+        sum += nodes;
+    }
     let millis = start.elapsed().as_millis().max(1);
-    writeln!(out, "{nodes} nodes, {} nodes per second", u128::from(nodes) * 1000 / millis)?;
+    writeln!(out, "{sum} nodes, {} nodes per second", u128::from(sum) * 1000 / millis)?;
     Ok(true)
 }

@@ -23,7 +23,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::iter;
 use std::str::SplitWhitespace;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
@@ -31,8 +31,7 @@ use std::time::Instant;
 use chess0x88::uci::UciError;
 use chess0x88::{ChessRules, Color, History, MakrukRules, Move, Position, fen, perft};
 
-use super::bench;
-use super::clock::{Clock, Helper, Switch, Times};
+use super::clock::{Clock, Switch, Times};
 use super::evaluate::{Play, mix};
 use super::options::{MOST_HASH, Options, USUAL_HASH, number, shortened};
 use super::search::{Found, Limits, Search};
@@ -73,14 +72,12 @@ pub(crate) struct Session<W: Write + Send + 'static> {
 struct Running {
     switch: Arc<Switch>,
     start: Instant,
-    /// Its answer is out; the thread may still be putting its things away.
-    answered: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
 
 impl Running {
     fn is_on(&self) -> bool {
-        !self.answered.load(Ordering::Acquire) && !self.thread.is_finished()
+        !self.switch.answered.load(Ordering::Acquire) && !self.thread.is_finished()
     }
 }
 
@@ -120,10 +117,7 @@ impl<W: Write + Send + 'static> Session<W> {
     fn command(&mut self, command: &str, words: SplitWhitespace<'_>, received: Instant) -> Option<bool> {
         let is_busy = self.search.as_ref().is_some_and(Running::is_on);
         match command {
-            "quit" => {
-                self.stop();
-                return Some(false);
-            }
+            "quit" => return Some(false),
             "uci" => self.introduce(),
             "isready" => self.out.line("readyok"),
             "stop" => self.stop(),
@@ -135,7 +129,7 @@ impl<W: Write + Send + 'static> Session<W> {
                 None => self.out.note("ponderhit: nothing is being searched"),
             },
             "debug" | "register" => {}
-            "ucinewgame" | "setoption" | "bench" if is_busy => {
+            "ucinewgame" | "setoption" if is_busy => {
                 self.out.note(format_args!("{command}: ignored while a search is going on; stop it first"));
             }
             "ucinewgame" => {
@@ -151,7 +145,6 @@ impl<W: Write + Send + 'static> Session<W> {
                 }
             }
             "go" => self.go(words, received),
-            "bench" => self.bench(words),
             _ => return None,
         }
         Some(true)
@@ -236,7 +229,6 @@ impl<W: Write + Send + 'static> Session<W> {
         }
         let waits = orders.ponders || orders.is_infinite || orders.perft.is_some();
         let is_urgent = orders.times.budget(self.options.overhead).is_some_and(|budget| budget.hard.is_zero());
-        let answered = Arc::new(AtomicBool::new(false));
         let switch = Arc::new(Switch::new(orders.ponders));
         let work = self.board.work(Task {
             orders,
@@ -245,29 +237,18 @@ impl<W: Write + Send + 'static> Session<W> {
             options: self.options.clone(),
             switch: Arc::clone(&switch),
             start,
-            answered: Arc::clone(&answered),
         });
         if is_urgent && !waits {
             // On a busy machine a new thread may wait for longer than the search takes.
             return work();
         }
         match thread::Builder::new().spawn(work) {
-            Ok(thread) => self.search = Some(Running { switch, start, answered, thread }),
+            Ok(thread) => self.search = Some(Running { switch, start, thread }),
             Err(error) => {
                 self.out.note(format_args!("go: there is no thread to be had: {error}"));
                 self.out.line(NO_MOVE);
             }
         }
-    }
-
-    fn bench(&self, mut words: SplitWhitespace<'_>) {
-        let depth = match words.next().map_or(Ok(bench::DEPTH), |word| number(word, 1, 20)) {
-            Ok(depth) => depth,
-            Err(reason) => return self.out.note(format_args!("bench: {reason}")),
-        };
-        let start = Instant::now();
-        let nodes = bench::run(depth, |fen, nodes| self.out.note(format_args!("{nodes} {fen}")));
-        self.out.note(format_args!("{nodes} nodes in {} ms", start.elapsed().as_millis()));
     }
 }
 
@@ -298,7 +279,6 @@ struct Task<W> {
     options: Options,
     switch: Arc<Switch>,
     start: Instant,
-    answered: Arc<AtomicBool>,
 }
 
 /// A game that is played here, whichever it is.
@@ -432,7 +412,7 @@ impl<W: Write + Send> Task<W> {
             [mv] => format!("bestmove {}", self.text(mv)),
             [mv, reply, ..] => format!("bestmove {} ponder {}", self.text(mv), self.text(reply)),
         };
-        self.answered.store(true, Ordering::Release);
+        self.switch.answered.store(true, Ordering::Release);
         self.out.line(answer);
     }
 
@@ -468,27 +448,23 @@ impl<W: Write + Send> Task<W> {
             // What several threads find depends on which is the faster.
             threads = 1;
         }
-        let limits = &limits;
-        let first = Clock {
-            switch,
-            start: self.start,
-            budget: if self.orders.is_infinite { None } else { self.orders.times.budget(self.options.overhead) },
-            is_forced: history.position().legal_move_count() == 1,
-            report: |found: &Found| self.report(found),
-        };
+        let (limits, start) = (&limits, self.start);
+        let budget = if self.orders.is_infinite { None } else { self.orders.times.budget(self.options.overhead) };
+        let is_forced = history.position().legal_move_count() == 1;
+        let mut first = Clock { switch, start, budget, is_forced, report: |found: &Found| self.report(found) };
         thread::scope(|scope| {
             for _ in 1..threads {
                 let help = || {
                     // What it finds is in the table.
+                    let mut clock = Clock { switch, start, budget: None, is_forced, report: |_: &Found| () };
                     let limits = Limits { nodes: None, ..limits.clone() };
-                    let _ = Search::new(history, &self.table, &mut Helper(switch)).think(&limits);
+                    let _ = Search::new(history, &self.table, &mut clock).think(&limits);
                 };
                 // Where there are no more threads to be had, those there are do the work.
                 if thread::Builder::new().spawn_scoped(scope, help).is_err() {
                     break;
                 }
             }
-            let mut first = first;
             let found = Search::new(history, &self.table, &mut first).think(limits);
             self.finish();
             found
@@ -532,7 +508,7 @@ impl<W: Write + Send> Task<W> {
             }
         }
         let ending = if self.switch.is_stopped() { ", stopped" } else { "" };
-        self.answered.store(true, Ordering::Release);
+        self.switch.answered.store(true, Ordering::Release);
         self.out.line(format_args!("Nodes searched: {sum}{ending}"));
     }
 
