@@ -12,15 +12,8 @@ use xshell::Shell;
 use crate::hidden::{self, Hidden};
 use crate::project::{PINNED, Project, Skip, cargo, passed, tee};
 use crate::{
-    cost, evidence, examples, fuzz, machines, miri, mutants, package, paths, perft, sanitize, spoilt, surface, tools,
-    versions,
+    cost, evidence, examples, fuzz, machines, miri, package, paths, perft, sanitize, spoilt, surface, tools, versions,
 };
-
-/// The mutants of changed files need the tests built once more: no mutant is begun where CI has run longer than this by then.
-const TIME_FOR_MUTANTS: Duration = Duration::from_mins(30);
-
-/// So does cargo-deny have to be built, in two minutes or three.
-const TIME_FOR_DENY: Duration = Duration::from_mins(38);
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -49,7 +42,7 @@ struct Step {
 
 /// The steps in their order: what takes seconds comes first, so that what is wrong is mostly told within five minutes; then what
 /// README promises; then what takes long.
-const STEPS: [Step; 37] = [
+const STEPS: [Step; 36] = [
     Step { name: "unlisted", what: "every file of tests is a module of tests/it/main.rs", run: paths::unlisted },
     Step { name: "dangling", what: "every path that a comment or a page names is there", run: paths::dangling },
     Step { name: "evidence", what: "docs/evidence.md is made of results", run: |p| evidence::run(p, false) },
@@ -140,8 +133,7 @@ const STEPS: [Step; 37] = [
         run: |p| fuzz::run(p, 0, &[]),
     },
     Step { name: "web", what: "the page and the package for JavaScript", run: web },
-    Step { name: "deny", what: "dependencies have licences and sources that deny.toml names", run: dependencies },
-    Step { name: "mutants", what: "the tests notice when what has changed is changed again", run: changed },
+    Step { name: "deny", what: "dependencies have licences and sources that deny.toml names", run: versions::deny },
 ];
 
 /// What a step came to.
@@ -170,7 +162,6 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
     let first = arguments.from.as_ref().and_then(|name| STEPS.iter().position(|step| step.name == name)).unwrap_or(0);
     let wanted = |step: &&Step| arguments.only.is_empty() || arguments.only.iter().any(|name| name == step.name);
     let (start, mut rows) = (Instant::now(), Vec::new());
-    BEGUN.get_or_init(|| start);
     let logs = project.target.join("ci");
     fs::create_dir_all(&logs)?;
     for step in STEPS[first..].iter().filter(wanted) {
@@ -213,9 +204,6 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
     }
     Ok(())
 }
-
-/// When CI began.
-static BEGUN: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
 
 /// Says of each step whether it ran, and how long.
 fn table(rows: &[(&Step, Fate, Duration)]) {
@@ -362,27 +350,6 @@ fn skipped_of_web(said: &str) -> Vec<(String, &str)> {
         }
     }
     found
-}
-
-/// Whether there is time for a step that waits till the others are done; if not, it is skipped.
-fn has_time(project: &Project, step: &str, limit: Duration) -> bool {
-    let gone = BEGUN.get().map_or(Duration::ZERO, Instant::elapsed);
-    if gone > limit {
-        project.skip(step, &format!("{} s are gone; cargo xtask {step} does it", gone.as_secs()));
-    }
-    gone <= limit
-}
-
-fn dependencies(project: &Project) -> Result<()> {
-    if has_time(project, "deny", TIME_FOR_DENY) { versions::deny(project) } else { Ok(()) }
-}
-
-fn changed(project: &Project) -> Result<()> {
-    if !has_time(project, "mutants", TIME_FOR_MUTANTS) {
-        return Ok(());
-    }
-    let base = std::env::var("BASE").unwrap_or_else(|_| "HEAD~1".to_owned());
-    mutants::run(project, &base, 2)
 }
 
 #[cfg(test)]
