@@ -11,10 +11,11 @@
 //!                        1 2 3 4 5 6 7 8     upside down, by a byte swap, finds the way down. Both, XORed, are the attacks.
 //! ```
 //!
-//! Diagonals and files have one square in a byte, and a byte swap reverses them. A rank is one byte: its attacks are looked up
-//! by the six inner bits of the occupancy, since the edges hide no square.
+//! Diagonals and files have one square in a byte, and a byte swap reverses them. (WebAssembly, which has no byte swap, takes the
+//! obstruction difference.) A rank is one byte: its attacks are looked up by the six inner bits of the occupancy, since the edges
+//! hide no square.
 //!
-//! Source: Chess Programming Wiki, "Subtracting a Rook from a Blocking Piece", "Hyperbola Quintessence".
+//! Source: Chess Programming Wiki, "Subtracting a Rook from a Blocking Piece", "Hyperbola Quintessence", "Obstruction Difference".
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
 use crate::board::{Bitboards, Side};
@@ -239,7 +240,7 @@ const fn hyperbola_quintessence(line: u64, bit: u64, blockers: u64) -> u64 {
 }
 
 /// The same without byte swaps: what is subtracted from the pieces above the slider is not the slider but the nearest piece below,
-/// so that the change reaches from there to the nearest piece above. (CPW, "Obstruction Difference".)
+/// so that the change reaches from there to the nearest piece above.
 #[inline]
 const fn obstruction_difference(line: u64, bit: u64, blockers: u64) -> u64 {
     let below = blockers & bit.wrapping_sub(1);
