@@ -467,7 +467,6 @@ fn may_mate<R: Rules>(after: &Compact, state: &AbstractState, moved: Moved) -> b
     let can_block = |squares: u64| squares & occupied == 0 && can_block(state, them, squares);
     let mut groups = state.left(us);
     match (groups.next(), groups.next()) {
-        (None, _) => exact && can_block(uncovered),
         // A single piece must attack everything from one square.
         (Some(group), None) if state.pieces(group) == 1 => {
             let checking = checks(group);
@@ -633,6 +632,41 @@ mod tests {
     }
 
     #[test]
+    fn a_pawn_that_promotes_where_a_piece_may_stand_may_mate() {
+        assert_eq!(may_mate_next("n7/1P5k/8/8/8/8/8/K7 w - - 0 1", Level::All), [false, true]);
+    }
+
+    /// Between rook and king stands a bishop, which in a state may be elsewhere.
+    #[test]
+    fn no_king_is_captured() {
+        assert_eq!(may_mate_next("7k/8/8/8/8/8/6pp/R2K3b w - - 0 1", Level::Of(Color::Black)), [false, false]);
+    }
+
+    #[test]
+    fn bishops_block_squares_of_their_colour() {
+        let group = |squares| Group { role: Some(Role::Bishop), color: Color::White, bound: squares, squares, unit: 1 };
+        let (light, dark) = (SquareSet::LIGHT.bits(), !SquareSet::LIGHT.bits());
+        let mut state = AbstractState { groups: [group(0); MOST], len: 0, count: 0 };
+        for squares in [light, light, dark] {
+            state.count += state.add(group(squares)).expect("room");
+        }
+        // a1 and c1 are dark, b1 and d1 light.
+        for (squares, expected) in [(0b1011, true), (0b0111, false), (0b0101, false), (0b1010, true), (0b1111, false)] {
+            assert_eq!(can_block(&state, Color::White, squares), expected, "{squares:b}");
+        }
+    }
+
+    #[test]
+    fn a_khon_attacks_ahead_of_it() {
+        let bit = |square: &str| bit_of(square.parse().expect("a square"));
+        let around = bit("e3") | bit("e5");
+        for (color, from) in [(Color::White, "e3"), (Color::Black, "e5")] {
+            let khon = Group { role: Some(Role::Khon), color, bound: around, squares: around, unit: 1 };
+            assert_eq!(khon.attackers::<MakrukRules>(bit("e4"), !0), bit(from));
+        }
+    }
+
+    #[test]
     fn where_there_is_a_mate_nothing_proves_that_there_is_none() {
         // The king covers some of the squares, the rook the others.
         let rook = "8/8/8/p3k3/P7/8/8/K6R w - - 0 1".parse().expect("a position");
@@ -739,7 +773,7 @@ mod tests {
     /// Positions in which the side has no mate, and the number of states of the proof at each level; 0 if there is none. They are from
     /// tests/data/winnability.txt.
     #[rustfmt::skip]
-    const PROOFS: [(Color, &str, [usize; 5]); 20] = [
+    const PROOFS: [(Color, &str, [usize; 5]); 25] = [
         (Color::White, "4kb2/8/2ppp3/3p2p1/1p1K1pP1/1P1P1P2/8/1B6 b - - 0 1", [92, 92, 723, 828, 0]),
         (Color::White, "8/1p6/1k6/1b6/4p1p1/p2pP1P1/p1pP3B/rbK5 b - - 0 1", [385, 1540, 0, 1540, 0]),
         (Color::White, "3b4/3k4/2ppp3/3p4/1p1K1p1p/bP1P1P1P/8/1B6 w - - 0 1", [104, 104, 0, 832, 0]),
@@ -760,6 +794,11 @@ mod tests {
         (Color::Black, "K1k5/P1Pp4/3P4/8/8/4p1p1/1P2PpP1/5Bb1 w - - 0 1", [10, 10, 10, 17, 17]),
         (Color::Black, "5bBk/4p1p1/4P1P1/7K/8/8/8/8 w - - 0 1", [420, 420, 216, 420, 216]),
         (Color::White, "8/B4b2/2k5/1p1p4/1P1Pp1pB/1pp1P1P1/1p6/bK3b2 b - - 0 1", [175, 175, 0, 0, 0]),
+        (Color::White, "8/8/6pk/6pb/6pb/p1p1p1p1/P1P1P1Pb/7K w - - 0 1", [1120, 1, 1, 1120, 0]),
+        (Color::White, "8/8/pppp1p2/2pp4/8/K1k5/8/8 b - - 0 1", [1, 1, 1, 1, 1]),
+        (Color::White, "1b6/2kQ4/K7/8/1q6/8/5p2/8 b - - 0 1", [0, 0, 0, 0, 1]),
+        (Color::White, "8/8/8/3P2p1/PQ3p2/6kP/6P1/2q4K w - - 0 1", [0, 0, 0, 0, 3]),
+        (Color::Black, "K1k5/P1PpB3/3P4/8/b7/8/8/8 w - - 0 1", [0, 0, 0, 0, 0]),
     ];
 
     /// An abstraction that allows more than it need gives no wrong answer: it proves less.

@@ -164,6 +164,7 @@ impl<T: Table> Proof<'_, '_, T> {
         if self.tests == 0 || self.budget.left() == 0 {
             return false;
         }
+        // mutants: `-= becomes +=`, `-= becomes /=`: no position of the tests begins so many proofs; the budget bounds them too
         self.tests -= 1;
         if excludes_mate(position, self.winner, Effort::Splits(2), &mut self.budget) {
             return true;
@@ -225,6 +226,7 @@ impl<T: Table> Search<'_, '_, '_, T> {
 
     /// Whether no room or no budget is left, and something has been left out.
     fn is_over(&self) -> bool {
+        // mutants: `|| becomes &&`, `== becomes !=`: places and budget end together, and only lines too long to keep are cut before
         self.cut && (self.store.is_full() || self.budget.left() == 0)
     }
 

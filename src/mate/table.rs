@@ -64,7 +64,7 @@ impl<'a, T: Table> Store<'a, T> {
 
     /// Whether all places are used.
     pub(super) const fn is_full(&self) -> bool {
-        // mutants: `returns false`: nothing grows any more, and the budget ends with the places
+        // mutants: `returns false`, `>= becomes >`: nothing grows any more, and the budget ends with the places
         self.len >= self.limit
     }
 
@@ -80,6 +80,7 @@ impl<'a, T: Table> Store<'a, T> {
         self.ready = self.table.places(wanted).len().min(wanted);
         self.places().get_mut(old..).unwrap_or_default().fill(MateNode::EMPTY);
         self.rehash();
+        // mutants: `> becomes >=`: the table has all places that it promised, unless memory ends
         self.ready > old
     }
 
