@@ -1208,3 +1208,159 @@ fn a_king_that_castles_onto_its_rook_s_square_is_in_progress() {
     assert!(matches!(infer(&position, None, reading), Inference::InProgress { .. }));
     assert!(candidates(&position, reading).iter().any(|mv| mv.kind() == MoveKind::Castle));
 }
+
+/// What a reader and [`infer`] have told: moves, moves taken back, starts, questions and impossible boards; the candidates of all
+/// questions; the readings at which all this was told, summed; and what [`infer`] made of every seventh reading, by kind.
+#[derive(Debug, Default, PartialEq)]
+struct Told {
+    events: [usize; 5],
+    candidates: usize,
+    when: usize,
+    inferred: [usize; 8],
+}
+
+/// A board that hands have no patience with.
+struct Restless<R: Rules> {
+    knows: Knows,
+    board: Board0x88,
+    reader: BoardReader<R>,
+    /// The position before the last move.
+    before: Option<Position<R>>,
+    random: Random,
+    readings: usize,
+    told: Told,
+}
+
+impl<R: Rules> Restless<R> {
+    /// The board is read every 10 milliseconds, and one reading in sixty has a wrong square.
+    fn wait(&mut self, ms: u64) {
+        for _ in 0..ms / 10 {
+            let mut board = self.board;
+            if self.random.one_in(60) {
+                let square = Square::ALL[self.random.below(64)];
+                let piece = board.piece_at(square).map_or_else(|| self.random.pick(&Piece::ALL), |_| None);
+                board.set(square, piece);
+            }
+            let reading = self.knows.reading(&board);
+            self.readings += 1;
+            if self.readings.is_multiple_of(7) {
+                let kind = match infer(self.reader.position(), self.before.as_ref(), reading) {
+                    Inference::Unchanged => 0,
+                    Inference::Move(_) => 1,
+                    Inference::Ambiguous => 2,
+                    Inference::InProgress { .. } => 3,
+                    Inference::Takeback => 4,
+                    Inference::TwoMoves(..) => 5,
+                    Inference::Start => 6,
+                    _ => 7,
+                };
+                self.told.inferred[kind] += 1;
+            }
+            let position = *self.reader.position();
+            let Some(event) = self.reader.read(reading) else { continue };
+            self.before = matches!(event, BoardEvent::Move(_)).then_some(position);
+            self.told.when += self.readings;
+            let kind = match event {
+                BoardEvent::Move(_) => 0,
+                BoardEvent::Takeback => 1,
+                BoardEvent::Start => 2,
+                BoardEvent::Ambiguous => 3,
+                _ => 4,
+            };
+            self.told.events[kind] += 1;
+            if event == BoardEvent::Ambiguous {
+                let mut candidates = self.reader.candidates().to_vec();
+                candidates.sort_unstable();
+                self.told.candidates += candidates.len();
+                // Sometimes nobody answers.
+                if let Some(mv) = self.random.pick(&candidates).filter(|_| self.random.below(3) > 0) {
+                    self.reader.play(mv).expect("a legal move");
+                }
+            }
+        }
+    }
+
+    /// Moves, and much that is none: pieces rest on their way, are lifted and put back, and moves are taken back at once. Some moves
+    /// are answered before the board has come to rest.
+    fn play(&mut self, actions: usize) {
+        let hands = Hands { dwell: 0..700, swap: 0..200 };
+        let (mut position, mut lost) = (*self.reader.position(), 0);
+        for _ in 0..actions {
+            lost = if self.reader.position() == &position { 0 } else { lost + 1 };
+            if lost > 3 {
+                position = *self.reader.position();
+            }
+            self.board = *position.board();
+            let before = position;
+            let Some(mv) = self.random.pick(&sorted_moves(&position)) else { break };
+            for (square, piece, ms) in hands.make(&position, mv, &mut self.random) {
+                self.board.set(square, piece);
+                self.wait(ms);
+            }
+            position.play(mv).expect("a legal move");
+            let most = if self.random.one_in(2) { 100 } else { 900 };
+            let pause = between(&mut self.random, 0..most);
+            self.wait(pause);
+            let occupied: Vec<Square> = self.board.occupied().into_iter().collect();
+            match self.random.below(8) {
+                0 => {
+                    position = before;
+                    self.board = *position.board();
+                }
+                1 => {
+                    let square = self.random.pick(&occupied).expect("kings are there");
+                    let piece = self.board.piece_at(square);
+                    self.board.set(square, None);
+                    let pause = between(&mut self.random, 0..600);
+                    self.wait(pause);
+                    self.board.set(square, piece);
+                }
+                _ => {}
+            }
+            let pause = between(&mut self.random, 0..most);
+            self.wait(pause);
+        }
+    }
+}
+
+fn restless<R: Rules>(start: Position<R>, knows: Knows, games: u64) -> Told {
+    let mut told = Told::default();
+    for seed in 0..games {
+        let (random, reader) =
+            (Random::new(seed), BoardReader::new(start).with_patience(3, [50, 20][seed as usize % 2]));
+        let mut restless = Restless { knows, board: *start.board(), reader, before: None, random, readings: 0, told };
+        restless.play(40);
+        told = restless.told;
+    }
+    told
+}
+
+/// Whoever changes what a reader tells writes the new numbers here. They see what no rule says: what is told of a hand that hesitates, and
+/// when.
+#[test]
+fn what_restless_hands_are_told_is_known() {
+    let castling = chess("r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1");
+    let promoting = chess("1n2k1n1/PP4PP/8/8/8/8/pp4pp/1N2K1N1 w - - 0 1");
+    let told = |knows| {
+        [
+            restless(Chess::startpos(), knows, 40),
+            restless(castling, knows, 20),
+            restless(promoting, knows, 20),
+            restless(Makruk::startpos(), knows, 20),
+        ]
+    };
+    #[rustfmt::skip]
+    assert_eq!(told(Knows::Squares), [
+        Told { events: [1675, 261, 0, 3, 39], candidates: 6, when: 2_944_045, inferred: [8748, 3334, 0, 3219, 285, 117, 0, 1542] },
+        Told { events: [835, 156, 0, 1, 30], candidates: 4, when: 1_519_500, inferred: [3850, 2108, 1, 1425, 143, 71, 0, 960] },
+        Told { events: [618, 137, 0, 186, 75], candidates: 830, when: 1_711_949, inferred: [3988, 1440, 215, 1653, 117, 54, 0, 1897] },
+        Told { events: [780, 80, 0, 0, 24], candidates: 0, when: 1_190_876, inferred: [4817, 761, 0, 1450, 213, 26, 0, 679] },
+    ]);
+    #[rustfmt::skip]
+    assert_eq!(told(Knows::Pieces), [
+        Told { events: [1684, 263, 0, 0, 39], candidates: 0, when: 2_967_595, inferred: [8879, 3448, 0, 3043, 296, 108, 0, 1588] },
+        Told { events: [849, 164, 0, 0, 30], candidates: 0, when: 1_570_451, inferred: [3867, 2166, 0, 1289, 142, 72, 0, 1007] },
+        Told { events: [803, 177, 0, 56, 29], candidates: 220, when: 1_766_258, inferred: [4135, 1727, 149, 1695, 157, 49, 0, 1399] },
+        Told { events: [783, 82, 0, 0, 23], candidates: 0, when: 1_195_675, inferred: [4798, 827, 0, 1416, 215, 24, 0, 656] },
+    ]);
+}
