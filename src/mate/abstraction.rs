@@ -335,6 +335,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
             let left = from.bitboards().occupied() & !after.bitboards().occupied();
             let moved = Moved::Exact(left, bit_of(mv.to()));
             self.step::<R>(after, state, moved)?;
+            // mutants: `&& becomes ||`: more steps are followed, and no less is known of them
             if piece.role() != Role::Pawn && !mv.is_capture() {
                 self.step_onto::<R>(after, state, moved, bit_of(mv.to()))?;
             }
@@ -356,6 +357,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
                     return Err(GivenUp);
                 } else {
                     let after = from.passed().without(pawn);
+                    // mutants: `& becomes |`, `& becomes ^`: more steps are followed
                     for group in state.left(!us).filter(|group| group.squares & to != 0) {
                         self.promote::<R>(after, &state.without(group))?;
                     }
@@ -394,6 +396,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         let enemies = bitboards.colored(!us) & !bit_of(from.king(!us));
         for group in state.left(us) {
             let squares = group.squares & open;
+            // mutants: `> becomes >=`: a step that leaves all as it is, but for the turn, is one more to follow
             if group.squares.count_ones() > 1 {
                 self.step::<R>(from.passed(), state, Moved::Group)?;
             }
@@ -604,8 +607,8 @@ mod tests {
         assert!(exact("4k3/8/8/K2pP1Br/8/8/8/8 w - d6 0 1"));
     }
 
-    /// Whether the exact pieces of White have a move that may mate, and its pawns a capture of a piece of a group.
-    fn may_mate_next(fen: &str, level: Level) -> [bool; 2] {
+    /// Whether a move of White may mate: of an exact piece, of a pawn that captures a piece of a group, and of a group.
+    fn may_mate_next(fen: &str, level: Level) -> [bool; 3] {
         let position: Position<ChessRules> = fen.parse().expect(fen);
         let mut table = std::vec![MateNode::EMPTY; 3000];
         let mut table = table.as_mut_slice();
@@ -614,6 +617,7 @@ mod tests {
             [
                 game.exact_moves::<ChessRules>(&exact, &state).is_err(),
                 game.pawn_captures::<ChessRules>(&exact, &state).is_err(),
+                game.group_moves::<ChessRules>(&exact, &state).is_err(),
             ]
         };
         unlimited(|budget| AbstractGame::with(&position, Color::White, &mut table, level, budget, ask)).expect(fen)
@@ -623,23 +627,34 @@ mod tests {
     fn a_discovered_check_may_mate() {
         // Kc8-c7 opens the rank, to a rook of a group and to an exact one.
         let king = "k1K4R/p7/8/8/8/8/8/8 w - - 0 1";
-        assert_eq!(may_mate_next(king, Level::All), [true, false]);
-        assert_eq!(may_mate_next(king, Level::Of(Color::Black)), [true, false]);
+        assert_eq!(may_mate_next(king, Level::All), [true, false, true]);
+        assert_eq!(may_mate_next(king, Level::Of(Color::Black)), [true, false, false]);
         // h5xg6 opens the file.
-        assert_eq!(may_mate_next("7k/5Kp1/6n1/7P/8/8/8/7R w - - 0 1", Level::All), [false, true]);
+        assert_eq!(may_mate_next("7k/5Kp1/6n1/7P/8/8/8/7R w - - 0 1", Level::All), [false, true, true]);
         // d5xe6 opens the diagonal, on which only the pawn that is captured stood.
-        assert_eq!(may_mate_next("6bk/7p/8/3Pp3/8/8/8/B3K3 w - e6 0 1", Level::All), [true, false]);
+        assert_eq!(may_mate_next("6bk/7p/8/3Pp3/8/8/8/B3K3 w - e6 0 1", Level::All), [true, false, true]);
+    }
+
+    /// Without the help of a king one rook does not mate, and two do.
+    #[test]
+    fn a_single_piece_covers_all_squares_from_one() {
+        let group_mates = |fen, level| may_mate_next(fen, level)[2];
+        assert!(group_mates("7k/8/8/8/8/8/8/KRR5 w - - 0 1", Level::All));
+        assert!(!group_mates("7k/8/8/8/8/8/8/KR6 w - - 0 1", Level::All));
+        // A bishop on dark squares, and one on light ones.
+        assert!(group_mates("6nk/5K1p/8/8/8/8/8/2B5 w - - 0 1", Level::Of(Color::White)));
+        assert!(!group_mates("6nk/5K1p/8/8/8/8/8/1B6 w - - 0 1", Level::Of(Color::White)));
     }
 
     #[test]
     fn a_pawn_that_promotes_where_a_piece_may_stand_may_mate() {
-        assert_eq!(may_mate_next("n7/1P5k/8/8/8/8/8/K7 w - - 0 1", Level::All), [false, true]);
+        assert_eq!(may_mate_next("n7/1P5k/8/8/8/8/8/K7 w - - 0 1", Level::All), [false, true, false]);
     }
 
     /// Between rook and king stands a bishop, which in a state may be elsewhere.
     #[test]
     fn no_king_is_captured() {
-        assert_eq!(may_mate_next("7k/8/8/8/8/8/6pp/R2K3b w - - 0 1", Level::Of(Color::Black)), [false, false]);
+        assert_eq!(may_mate_next("7k/8/8/8/8/8/6pp/R2K3b w - - 0 1", Level::Of(Color::Black)), [false, false, false]);
     }
 
     #[test]
@@ -773,7 +788,7 @@ mod tests {
     /// Positions in which the side has no mate, and the number of states of the proof at each level; 0 if there is none. They are from
     /// tests/data/winnability.txt.
     #[rustfmt::skip]
-    const PROOFS: [(Color, &str, [usize; 5]); 25] = [
+    const PROOFS: [(Color, &str, [usize; 5]); 27] = [
         (Color::White, "4kb2/8/2ppp3/3p2p1/1p1K1pP1/1P1P1P2/8/1B6 b - - 0 1", [92, 92, 723, 828, 0]),
         (Color::White, "8/1p6/1k6/1b6/4p1p1/p2pP1P1/p1pP3B/rbK5 b - - 0 1", [385, 1540, 0, 1540, 0]),
         (Color::White, "3b4/3k4/2ppp3/3p4/1p1K1p1p/bP1P1P1P/8/1B6 w - - 0 1", [104, 104, 0, 832, 0]),
@@ -799,6 +814,8 @@ mod tests {
         (Color::White, "1b6/2kQ4/K7/8/1q6/8/5p2/8 b - - 0 1", [0, 0, 0, 0, 1]),
         (Color::White, "8/8/8/3P2p1/PQ3p2/6kP/6P1/2q4K w - - 0 1", [0, 0, 0, 0, 3]),
         (Color::Black, "K1k5/P1PpB3/3P4/8/b7/8/8/8 w - - 0 1", [0, 0, 0, 0, 0]),
+        (Color::White, "7b/8/1k1p1p2/3PpP2/3pKp2/3P1P2/8/3B1B2 w - - 0 1", [214, 214, 0, 0, 0]),
+        (Color::White, "B2b4/8/8/4k2B/1p1p1p1p/1PpP1P1P/K1P5/RB6 b - - 0 1", [144, 144, 2240, 0, 0]),
     ];
 
     /// An abstraction that allows more than it need gives no wrong answer: it proves less.

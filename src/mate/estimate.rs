@@ -84,6 +84,7 @@ pub(super) fn smothered<R: Rules>(position: &Position<R>, winner: Color) -> u16 
             let mut nearest = (FAR, 0);
             for piece in Bits(theirs & !used) {
                 let role = Role::ALL.into_iter().find(|&role| bitboards.role(role).bits() & piece != 0);
+                // mutants: `no !`: of these pieces only a Khon moves one way
                 let moves = role.map_or(FAR, |role| moves_between(role, !winner, piece, square, open));
                 if moves < nearest.0 {
                     nearest = (moves, piece);

@@ -345,6 +345,7 @@ impl Analysis {
             return 0;
         }
         // mutants: `<= becomes <`: how narrow a piece must be decides only how much is shown
+        // mutants: `no !`: of these pieces only a Khon attacks one way
         let is_narrow = |other: &&PieceBounds| {
             !other.capturable && other.origin != piece.origin && other.moves() && other.reach().count_ones() <= 8
         };
@@ -388,6 +389,7 @@ impl Analysis {
         let region = theirs.reach();
         let visitors = || {
             let pieces = self.pieces().iter().filter(|piece| piece.color == self.winner && piece.role != Role::King);
+            // mutants: `& becomes |`: with more visitors less is shown
             pieces
                 .map(|piece| (piece, attacks::<R>(piece, self.limits.fixed)))
                 .filter(|(_, attacks)| attacks & region != 0)
