@@ -20,7 +20,7 @@ use crate::geometry::{Rank, SquareSet};
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Piece, Role};
 use crate::position::{Position, is_zeroing};
-use crate::rules::{Count, LastMoves, Parts, PawnRules, Played, Rules, Setup, Violation, Violations};
+use crate::rules::{Count, LastMoves, Parts, PawnRules, Played, Rules, Setup, Violations};
 
 /// A move that can have led to a position, and the position before it: what [`retro::unmoves`](crate::retro::unmoves) lists.
 ///
@@ -86,11 +86,10 @@ pub fn unmoves<R: Rules>(position: &Position<R>) -> Unmoves<'_, R> {
     let king = position.king(position.turn());
     let moves =
         LastMoves::of(position.board(), PawnRules::of::<R>(), position.turn(), &R::parts(position.state()), king);
-    let checks = Violations::from(Violation::TooManyCheckers) | Violation::ImpossibleCheck.into();
     Unmoves {
         position,
         moves,
-        tolerated: position.to_setup().violations() & Violations::TOLERABLE & !checks,
+        tolerated: position.to_setup().violations() & Violations::TOLERABLE,
         mv: None,
         captured: &[],
         before: Setup::empty(),
@@ -210,7 +209,7 @@ impl<R: Rules> FusedIterator for Unmoves<'_, R> {}
 
 /// The squares behind the pawns that could be captured en passant if their last move was a double step.
 fn may_have_been_passed<R: Rules>(setup: &Setup<R>) -> SquareSet {
-    // mutants: `& becomes |`, `returns crate::SquareSet::ALL`: more squares are tried, and give nothing
+    // mutants: `& becomes |`: more squares are tried, and give nothing
     let us = setup.turn;
     let on_fifth = |color| {
         let pawns = setup.board.squares_of(Piece::new(color, Role::Pawn)).bits();

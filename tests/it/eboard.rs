@@ -1227,14 +1227,19 @@ struct Restless<R: Rules> {
     /// The position before the last move.
     before: Option<Position<R>>,
     random: Random,
+    /// How many milliseconds there are between two readings, and how many have gone since the last one.
+    period: u64,
+    due: u64,
     readings: usize,
     told: Told,
 }
 
 impl<R: Rules> Restless<R> {
-    /// The board is read every 10 milliseconds, and one reading in sixty has a wrong square.
+    /// One reading in sixty has a wrong square.
     fn wait(&mut self, ms: u64) {
-        for _ in 0..ms / 10 {
+        self.due += ms;
+        while self.due >= self.period {
+            self.due -= self.period;
             let mut board = self.board;
             if self.random.one_in(60) {
                 let square = Square::ALL[self.random.below(64)];
@@ -1298,7 +1303,7 @@ impl<R: Rules> Restless<R> {
                 self.wait(ms);
             }
             position.play(mv).expect("a legal move");
-            let most = if self.random.one_in(2) { 100 } else { 900 };
+            let most = [1, 100, 900][self.random.below(3)];
             let pause = between(&mut self.random, 0..most);
             self.wait(pause);
             let occupied: Vec<Square> = self.board.occupied().into_iter().collect();
@@ -1326,9 +1331,10 @@ impl<R: Rules> Restless<R> {
 fn restless<R: Rules>(start: Position<R>, knows: Knows, games: u64) -> Told {
     let mut told = Told::default();
     for seed in 0..games {
-        let (random, reader) =
-            (Random::new(seed), BoardReader::new(start).with_patience(3, [50, 20][seed as usize % 2]));
-        let mut restless = Restless { knows, board: *start.board(), reader, before: None, random, readings: 0, told };
+        let (debounce, patience, period) = [(3, 50, 10), (3, 20, 10), (1, 10, 40), (2, 6, 90)][seed as usize % 4];
+        let (random, reader) = (Random::new(seed), BoardReader::new(start).with_patience(debounce, patience));
+        let board = *start.board();
+        let mut restless = Restless { knows, board, reader, before: None, random, period, due: 0, readings: 0, told };
         restless.play(40);
         told = restless.told;
     }
@@ -1340,27 +1346,31 @@ fn restless<R: Rules>(start: Position<R>, knows: Knows, games: u64) -> Told {
 #[test]
 fn what_restless_hands_are_told_is_known() {
     let castling = chess("r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1");
+    let castling960 = chess("1r3k1r/pppppppp/8/8/8/8/PPPPPPPP/1R3K1R w HBhb - 0 1");
     let promoting = chess("1n2k1n1/PP4PP/8/8/8/8/pp4pp/1N2K1N1 w - - 0 1");
     let told = |knows| {
         [
-            restless(Chess::startpos(), knows, 40),
-            restless(castling, knows, 20),
-            restless(promoting, knows, 20),
-            restless(Makruk::startpos(), knows, 20),
+            restless(Chess::startpos(), knows, 60),
+            restless(castling, knows, 40),
+            restless(castling960, knows, 40),
+            restless(promoting, knows, 40),
+            restless(Makruk::startpos(), knows, 32),
         ]
     };
     #[rustfmt::skip]
     assert_eq!(told(Knows::Squares), [
-        Told { events: [1675, 261, 0, 3, 39], candidates: 6, when: 2_944_045, inferred: [8748, 3334, 0, 3219, 285, 117, 0, 1542] },
-        Told { events: [835, 156, 0, 1, 30], candidates: 4, when: 1_519_500, inferred: [3850, 2108, 1, 1425, 143, 71, 0, 960] },
-        Told { events: [618, 137, 0, 186, 75], candidates: 830, when: 1_711_949, inferred: [3988, 1440, 215, 1653, 117, 54, 0, 1897] },
-        Told { events: [780, 80, 0, 0, 24], candidates: 0, when: 1_190_876, inferred: [4817, 761, 0, 1450, 213, 26, 0, 679] },
+        Told { events: [1763, 206, 0, 5, 121], candidates: 11, when: 1_715_492, inferred: [4676, 2487, 0, 2646, 201, 228, 0, 2030] },
+        Told { events: [1204, 152, 0, 3, 82], candidates: 9, when: 1_147_436, inferred: [3073, 2107, 0, 1424, 136, 151, 0, 1332] },
+        Told { events: [1130, 155, 0, 23, 106], candidates: 46, when: 1_153_757, inferred: [2809, 1851, 29, 1458, 109, 144, 0, 1710] },
+        Told { events: [772, 146, 0, 291, 125], candidates: 1393, when: 1_240_698, inferred: [2766, 1280, 268, 1841, 89, 108, 0, 2188] },
+        Told { events: [864, 41, 0, 1, 67], candidates: 2, when: 727_264, inferred: [2871, 513, 0, 1366, 107, 86, 0, 891] },
     ]);
     #[rustfmt::skip]
     assert_eq!(told(Knows::Pieces), [
-        Told { events: [1684, 263, 0, 0, 39], candidates: 0, when: 2_967_595, inferred: [8879, 3448, 0, 3043, 296, 108, 0, 1588] },
-        Told { events: [849, 164, 0, 0, 30], candidates: 0, when: 1_570_451, inferred: [3867, 2166, 0, 1289, 142, 72, 0, 1007] },
-        Told { events: [803, 177, 0, 56, 29], candidates: 220, when: 1_766_258, inferred: [4135, 1727, 149, 1695, 157, 49, 0, 1399] },
-        Told { events: [783, 82, 0, 0, 23], candidates: 0, when: 1_195_675, inferred: [4798, 827, 0, 1416, 215, 24, 0, 656] },
+        Told { events: [1776, 205, 0, 0, 118], candidates: 0, when: 1_713_038, inferred: [4683, 2531, 0, 2494, 220, 219, 0, 2009] },
+        Told { events: [1200, 150, 0, 0, 81], candidates: 0, when: 1_143_731, inferred: [3034, 2110, 0, 1402, 124, 151, 0, 1355] },
+        Told { events: [1212, 181, 0, 0, 81], candidates: 0, when: 1_220_964, inferred: [3022, 1931, 0, 1514, 132, 156, 0, 1528] },
+        Told { events: [1126, 185, 0, 75, 114], candidates: 296, when: 1_372_215, inferred: [3257, 1681, 168, 1727, 112, 106, 0, 1872] },
+        Told { events: [860, 38, 0, 0, 66], candidates: 0, when: 718_020, inferred: [2812, 532, 0, 1256, 102, 86, 0, 914] },
     ]);
 }
