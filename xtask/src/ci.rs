@@ -29,7 +29,8 @@ pub struct Arguments {
     /// Goes on with the other steps when one has failed
     #[arg(long)]
     keep_going: bool,
-    /// Shows all that the steps print, as they print it. Else it goes to a file for each step, and the end is shown of one that fails
+    /// Shows all that the steps print, as they print it. Else that is done for the step "test" alone: for each other step it goes to
+    /// a file, and what is shown are the results of tests, and the end if the step fails
     #[arg(long)]
     show: bool,
 }
@@ -168,9 +169,13 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
         println!("\n== {}: {}", step.name, step.what);
         let begun = Instant::now();
         let log = logs.join(format!("{}.log", step.name));
-        let hidden = if arguments.show { None } else { Some(Hidden::into(&log)?) };
+        let is_shown = arguments.show || step.name == "test";
+        let hidden = if is_shown { None } else { Some(Hidden::into(&log)?) };
         let outcome = (step.run)(project);
         drop(hidden);
+        if !is_shown {
+            hidden::show_results(&log)?;
+        }
         let skips = project.take_skips();
         let fate = match outcome.and_then(|()| project.judge(&skips)) {
             Err(error) => Fate::Failed(format!("{error:#}")),
@@ -180,7 +185,7 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
         println!("-- {} s", begun.elapsed().as_secs());
         let failed = matches!(fate, Fate::Failed(_));
         if let Fate::Failed(error) = &fate {
-            if !arguments.show {
+            if !is_shown {
                 println!("{}\n(All of it is in {}.)", hidden::end_of(&log)?, log.display());
             }
             println!("FAILED: {}: {error}", step.name);

@@ -1,4 +1,4 @@
-//! What a step of CI prints, in a file: of half an hour's output a reader wants only the end of what failed.
+//! What a step of CI prints, in a file: of half an hour's output a reader wants the results, and the end of what failed.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -49,17 +49,45 @@ impl Hidden {
     }
 }
 
-/// The last lines of a file, whatever bytes they have.
-pub fn end_of(path: &Path) -> Result<String> {
+/// Shows what `cargo test` said of each program of tests, and of those that failed.
+pub fn show_results(path: &Path) -> Result<()> {
+    let text = text_of(path)?;
+    text.lines().filter(|line| is_result(line)).for_each(|line| println!("{line}"));
+    Ok(())
+}
+
+fn is_result(line: &str) -> bool {
+    line.contains("test result: ") || line.starts_with("test ") && line.ends_with(" FAILED")
+}
+
+/// The text of a file, whatever bytes it has.
+fn text_of(path: &Path) -> Result<String> {
     let text = fs::read(path).with_context(|| format!("{} cannot be read", path.display()))?;
-    let text = String::from_utf8_lossy(&text);
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The last lines of a file.
+pub fn end_of(path: &Path) -> Result<String> {
+    let text = text_of(path)?;
     let lines: Vec<&str> = text.lines().collect();
     Ok(lines[lines.len().saturating_sub(SHOWN)..].join("\n"))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{SHOWN, end_of};
+    use super::{SHOWN, end_of, is_result};
+
+    #[test]
+    fn results_are_found() {
+        for line in
+            ["test result: ok. 2 passed", "i686, . --lib: test result: FAILED. 1 passed", "test a::b ... FAILED"]
+        {
+            assert!(is_result(line), "{line}");
+        }
+        for line in ["test a::b ... ok", "running 2 tests", "FAILED"] {
+            assert!(!is_result(line), "{line}");
+        }
+    }
 
     #[test]
     fn the_end_of_a_file_is_shown() {
