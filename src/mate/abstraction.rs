@@ -475,6 +475,7 @@ fn may_mate<R: Rules>(after: &Compact, state: &AbstractState, moved: Moved) -> b
         // A single piece must attack everything from one square.
         (Some(group), None) if state.pieces(group) == 1 => {
             let checking = checks(group);
+            // mutants: `& becomes |`: it gives check from its squares alone, or an exact piece does: then less is proved
             Bits(group.squares & open)
                 .filter(|from| exact || checking & from != 0)
                 .any(|from| can_block(uncovered & !attacks(group, from)))

@@ -126,7 +126,7 @@ mod tests {
     use crate::rules::ChessRules;
 
     /// Positions with what is estimated of them for White and for Black, at a weight of 2, and how far a smothered mate is.
-    const ESTIMATES: [(&str, [u16; 2], [u16; 2]); 9] = [
+    const ESTIMATES: [(&str, [u16; 2], [u16; 2]); 10] = [
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", [16, 75], [61, 43]),
         ("4k3/1p6/8/8/3P4/8/8/4K3 w - - 0 1", [24, 26], [61, 61]),
         ("6bk/1p2p3/4P2n/8/1B6/8/4K1N1/8 w - - 0 1", [27, 30], [5, 18]),
@@ -135,6 +135,7 @@ mod tests {
         ("kb6/p1p5/P1P5/8/8/3B2N1/8/K7 w - - 0 1", [26, 32], [6, 36]),
         ("2q1k3/8/3n4/6pp/5BPP/8/2K5/8 w - - 0 1", [32, 21], [17, 44]),
         ("8/p2k4/P2b4/2pPp3/2P1P3/3N1K2/8/b1B5 w - - 0 1", [32, 36], [45, 22]),
+        ("5brk/4p1p1/3pP1P1/1B1P2p1/3p2p1/3P4/4K1P1/8 w - - 0 1", [39, 26], [26, 51]),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [46, 46], [35, 35]),
     ];
 
