@@ -370,3 +370,19 @@ pub(super) fn each_first<R: Rules>(position: &Position<R>, reading: &Reading, fr
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn first_moves_of_two_pieces_are_several() {
+        let moves = [(Square::G1, Square::F3), (Square::G1, Square::H3), (Square::B1, Square::C3)];
+        let mut first = First::None;
+        let kinds = moves.map(|(from, to)| {
+            first.add(Move::new(from, to, MoveKind::Quiet));
+            first
+        });
+        assert!(matches!(kinds, [First::One(_), First::SeveralOf(Square::G1), First::Several]));
+    }
+}

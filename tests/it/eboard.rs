@@ -486,9 +486,11 @@ fn the_array_set_up_begins_a_new_game() {
     let end = chess("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     for knows in BOTH {
         let start = knows.reading(Chess::startpos().board());
-        let mut reader = BoardReader::new(end);
+        let mut reader = BoardReader::new(end).with_patience(3, 50);
         assert_eq!(infer(&end, None, start), Inference::Start);
-        assert_eq!(reported(&mut reader, &[(start, 60)]), [BoardEvent::Start]);
+        // Not before the board rests.
+        assert_eq!(reported(&mut reader, &[(start, 20)]), []);
+        assert_eq!(reported(&mut reader, &[(start, 40)]), [BoardEvent::Start]);
         assert_eq!(reader.position(), &Chess::startpos());
     }
     let start = Knows::Pieces.reading(Makruk::startpos().board());
