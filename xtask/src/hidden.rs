@@ -3,17 +3,24 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 
 /// How many lines are shown of a step that failed. The tests say at their end which failed, and why.
 const SHOWN: usize = 150;
 
-/// While it lives, what this program prints goes to a file, and so does what the programs print that it starts.
+/// While it lives, what this program prints goes to a file, and so does what the programs print that it starts. Where it was printed
+/// before, a line a minute tells that they are at work.
 pub struct Hidden {
     /// The standard output and the standard error of before.
     #[cfg(unix)]
     before: [std::os::fd::OwnedFd; 2],
+    /// Ends those lines when it is gone.
+    #[cfg(unix)]
+    _minutes: mpsc::Sender<()>,
 }
 
 #[cfg(unix)]
@@ -23,9 +30,20 @@ impl Hidden {
         io::stdout().flush()?;
         let keep = |stream| rustix::io::fcntl_dupfd_cloexec(stream, 3);
         let before = [keep(rustix::stdio::stdout())?, keep(rustix::stdio::stderr())?];
+        let (minutes, end) = mpsc::channel();
+        let mut shown = File::from(before[0].try_clone()?);
+        thread::spawn(move || {
+            for minute in 1.. {
+                if end.recv_timeout(Duration::from_mins(1)) != Err(RecvTimeoutError::Timeout) {
+                    break;
+                }
+                // What cannot be shown is not missed.
+                let _ = writeln!(shown, "   {minute} min");
+            }
+        });
         rustix::stdio::dup2_stdout(&file)?;
         rustix::stdio::dup2_stderr(&file)?;
-        Ok(Self { before })
+        Ok(Self { before, _minutes: minutes })
     }
 }
 
