@@ -102,6 +102,7 @@ impl Reader<'_> {
                 b')' if within && depth == 1 => break (Skipped::Variation, next),
                 b')' => depth = depth.saturating_sub(1),
                 b'{' => match ahead.closing_brace(input, at) {
+                    // mutants: `+ becomes *`: a closing brace outside a comment is passed over
                     Some(close) => next = close + 1,
                     None => break (Skipped::UnclosedComment, at),
                 },

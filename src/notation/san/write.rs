@@ -106,6 +106,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub(in crate::notation) fn push_check<const N: usize>(&self, text: &mut Buffer<N>, mv: Move) {
         // A small program plays the move in any case, and does not carry the code that tells before.
+        // mutants: `no !`: so does every program then
         if !IS_SMALL && !self.gives_check(mv) {
             return;
         }
