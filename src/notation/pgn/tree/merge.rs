@@ -80,10 +80,11 @@ impl<R: Rules> GameTree<R> {
             }
         };
         put(there, here);
-        let mut mine = self.numbered(here).peekable();
-        for (mv, nth, id) in other.numbered(there) {
-            while mine.next_if(|&(mine, at, _)| (mine, at) < (mv, nth)).is_some() {}
-            if let Some((_, _, mine)) = mine.next_if(|&(mine, at, _)| (mine, at) == (mv, nth)) {
+        // Both are ordered, so of a move that is there twice the first meets the first.
+        let mut mine = self.ordered(here).into_iter().peekable();
+        for (mv, id) in other.ordered(there) {
+            while mine.next_if(|&(mine, _)| mine < mv).is_some() {}
+            if let Some((_, mine)) = mine.next_if(|&(mine, _)| mine == mv) {
                 put(id, mine);
             }
         }
@@ -94,19 +95,14 @@ impl<R: Rules> GameTree<R> {
         }
     }
 
-    /// The moves after a node, ordered, and each with its number among those that are the same move.
-    fn numbered(&self, id: NodeId) -> impl Iterator<Item = (Option<Move>, usize, NodeId)> + use<R> {
+    /// The moves after a node, ordered.
+    fn ordered(&self, id: NodeId) -> Vec<(Option<Move>, NodeId)> {
         let variations = self.variations(id);
         note(Work::Match, variations.len());
         let mut moves: Vec<_> = variations.iter().map(|&id| (self.node(id).and_then(Node::mv), id)).collect();
         // Equal moves keep their order.
         moves.sort_by_key(|&(mv, _)| mv);
-        let (mut last, mut nth) = (None, 0);
-        moves.into_iter().map(move |(mv, id)| {
-            nth = if last == Some(mv) { nth + 1 } else { 0 };
-            last = Some(mv);
-            (mv, nth, id)
-        })
+        moves
     }
 }
 
