@@ -178,6 +178,8 @@ fn decorations_appear_where_they_are_asked_for() {
     assert!(text.contains(r##"<rect x="0" y="700" width="100" height="100" fill="#cdd22e""##));
     assert!(text.contains(r##"<rect x="0" y="500" width="100" height="100" fill="#cdd22e""##));
     assert!(text.contains(r#"<rect x="700" y="0" width="100" height="100" fill="url(#x88-check-"#));
+    // The glow fades out.
+    assert!(text.contains(r#" stop-opacity="0.000"/></radialGradient>"#));
     assert!(text.contains(r##"<circle cx="350" cy="350" r="45" fill="none" stroke-width="7" stroke="#010203"/>"##));
     assert!(text.contains(r#"transform="matrix(0.000 -1.000 1.000 0.000 150 750)""#));
     assert_eq!(text.matches("transform").count(), 1, "an arrow to its own square is left out");
