@@ -1360,19 +1360,17 @@ fn what_restless_hands_are_told_is_known() {
         ]
     };
     #[rustfmt::skip]
-    assert_eq!(told(Knows::Squares), [
-        Told { events: [1763, 206, 0, 5, 121], candidates: 11, when: 1_715_492, inferred: [4676, 2487, 0, 2646, 201, 228, 0, 2030] },
-        Told { events: [1204, 152, 0, 3, 82], candidates: 9, when: 1_147_436, inferred: [3073, 2107, 0, 1424, 136, 151, 0, 1332] },
-        Told { events: [1130, 155, 0, 23, 106], candidates: 46, when: 1_153_757, inferred: [2809, 1851, 29, 1458, 109, 144, 0, 1710] },
-        Told { events: [772, 146, 0, 291, 125], candidates: 1393, when: 1_240_698, inferred: [2766, 1280, 268, 1841, 89, 108, 0, 2188] },
-        Told { events: [864, 41, 0, 1, 67], candidates: 2, when: 727_264, inferred: [2871, 513, 0, 1366, 107, 86, 0, 891] },
-    ]);
-    #[rustfmt::skip]
-    assert_eq!(told(Knows::Pieces), [
+    assert_eq!(BOTH.map(told), [[
         Told { events: [1776, 205, 0, 0, 118], candidates: 0, when: 1_713_038, inferred: [4683, 2531, 0, 2494, 220, 219, 0, 2009] },
         Told { events: [1200, 150, 0, 0, 81], candidates: 0, when: 1_143_731, inferred: [3034, 2110, 0, 1402, 124, 151, 0, 1355] },
         Told { events: [1212, 181, 0, 0, 81], candidates: 0, when: 1_220_964, inferred: [3022, 1931, 0, 1514, 132, 156, 0, 1528] },
         Told { events: [1126, 185, 0, 75, 114], candidates: 296, when: 1_372_215, inferred: [3257, 1681, 168, 1727, 112, 106, 0, 1872] },
         Told { events: [860, 38, 0, 0, 66], candidates: 0, when: 718_020, inferred: [2812, 532, 0, 1256, 102, 86, 0, 914] },
-    ]);
+    ], [
+        Told { events: [1763, 206, 0, 5, 121], candidates: 11, when: 1_715_492, inferred: [4676, 2487, 0, 2646, 201, 228, 0, 2030] },
+        Told { events: [1204, 152, 0, 3, 82], candidates: 9, when: 1_147_436, inferred: [3073, 2107, 0, 1424, 136, 151, 0, 1332] },
+        Told { events: [1130, 155, 0, 23, 106], candidates: 46, when: 1_153_757, inferred: [2809, 1851, 29, 1458, 109, 144, 0, 1710] },
+        Told { events: [772, 146, 0, 291, 125], candidates: 1393, when: 1_240_698, inferred: [2766, 1280, 268, 1841, 89, 108, 0, 2188] },
+        Told { events: [864, 41, 0, 1, 67], candidates: 2, when: 727_264, inferred: [2871, 513, 0, 1366, 107, 86, 0, 891] },
+    ]]);
 }
