@@ -107,6 +107,7 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[expect(clippy::needless_pass_by_value, reason = "it is used up, so that no move is taken back twice")]
     pub fn unmake(&mut self, undo: Undo<R>) {
+        // mutants: `no ! in: !IS_SMALL`: both ways take the same back, a small program has one of them
         let us = !self.turn;
         self.turn = us;
         self.kings[us as usize] = undo.king;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::common::Random;
 use chess0x88::game::{Claim, HistoryUndo};
-use chess0x88::{Chess, History, Makruk, Move, MoveKind, Position, Rules};
+use chess0x88::{Chess, Game, History, Makruk, Move, MoveKind, Position, Rules};
 use proptest::prelude::*;
 
 /// A legal move, often one that takes the side's last move back.
@@ -230,4 +230,25 @@ fn a_count_by_choice_is_never_taken_back() {
     let side = history.position().turn();
     history.stop_counting(side).expect("the count started by itself");
     assert_eq!(history.take_back(), None);
+}
+
+#[test]
+fn positions_of_a_long_game_differ_by_rights_en_passant_and_turn() {
+    let mut game = Game::new(chess("r3k1n1/8/8/8/1p6/8/P7/N3K2R w Kq - 0 1"));
+    let mut play = |moves: &str| {
+        for uci in moves.split_whitespace() {
+            game.play(game.position().parse_uci(uci).expect("legal")).expect("legal");
+        }
+        game.repetitions()
+    };
+    let knights = "a1b3 g8f6 b3a1 f6g8 ";
+    assert_eq!(play(&knights.repeat(60)), 61);
+    assert_eq!(play("h1g1 g8f6 g1h1 f6g8"), 1, "White may not castle any more");
+    assert_eq!(play("a1b3 a8b8 b3a1 b8a8"), 1, "nor may Black");
+    assert_eq!(play(knights), 2);
+    assert_eq!(play("e1d1 g8f6 d1d2 f6g8 d2e1"), 1, "Black is to move");
+    assert_eq!(play("g8f6 e1d1 f6g8 d1d2 e8d8 d2e1 d8e8"), 3, "White is to move again");
+    assert_eq!(play("a2a4"), 1);
+    assert_eq!(play("g8f6 a1b3 f6g8 b3a1"), 1, "the capture en passant is gone");
+    assert_eq!(play("g8f6 a1b3 f6g8 b3a1"), 2);
 }

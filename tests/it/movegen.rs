@@ -147,8 +147,9 @@ proptest! {
             prop_assert_eq!(position.flip_colors().material().value(!color, &values), sum);
         }
         prop_assert_eq!(position.mirror().material(), material);
-        let letters = material.to_string().chars().filter(|char| char.is_uppercase()).count();
-        prop_assert_eq!(letters, position.board().occupied().len());
+        let text = material.to_string();
+        let lens = text.split(" v ").map(str::len);
+        prop_assert!(lens.eq(Color::ALL.map(|color| position.board().colored(color).len())), "{text}");
     }
 
     #[test]

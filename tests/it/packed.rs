@@ -110,6 +110,10 @@ fn corrupt_bytes_say_what_is_wrong() {
     assert_eq!(with(bare, 10, 0x0F), "the pawn on e5, at byte 9, cannot be one to capture en passant");
     // A knight on d5 captures nothing en passant, so the pawn must not be marked.
     assert_eq!(with(bare, 9, 0xE2), "the pawn on e5, at byte 9, cannot be one to capture en passant");
+    // a1, e1 and h1; d5 and e5, e8
+    let six = packed::pack(&chess("4k3/8/8/3Pp3/8/8/8/N3K2R w K e6 0 1")).expect("six pieces");
+    assert_eq!(&six[8..11], [0xA2, 0x0C, 0xBE]);
+    assert_eq!(with(six, 9, 0x2C), "the pawn on e5, at byte 10, cannot be one to capture en passant");
 }
 
 fn assert_makruk_round_trip(position: &Makruk) {

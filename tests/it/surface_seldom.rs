@@ -22,6 +22,7 @@ fn a_list_is_filled_anew() {
     assert_eq!(list, position.legal_moves());
     position.legal_captures_into(&mut list);
     assert_eq!(list, position.legal_captures());
+    assert_ne!(list, position.legal_moves());
     assert_eq!(format!("{:?}", list.into_iter()), format!("{:?}", position.legal_captures().to_vec()));
 }
 

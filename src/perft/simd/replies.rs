@@ -486,6 +486,8 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
     /// a quiet move lack those that [`place_all`](Self::place_all) counts for all targets together.
     #[inline(always)]
     fn place<const CAPTURE: bool>(&mut self, removed: &MoverRemoved<L>, to: u64, piece: Placed<L>) -> bool {
+        // mutants: `leapers & self.them.king`: the slow path counts the same
+        // mutants: `&& becomes || in: R::CASTLING`: a king without rights has no castling to count
         let l = self.l;
         let at = l.splat(to);
         let rays = removed.propagators.attacks(l, at);
