@@ -231,6 +231,7 @@ impl<'a, R: Rules> Exchange<'a, R> {
 }
 
 /// Whether capturing a piece worth `standing` can never gain `bound`.
+// mutants: `returns false`: the exchange goes on, and ends alike
 #[inline]
 fn is_beyond<R: Rules>(side: Color, target: Square, standing: i32, bound: i32) -> bool {
     bound > standing && !promotes::<R>(side, target)

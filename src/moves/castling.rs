@@ -130,6 +130,7 @@ impl Castling {
     }
 
     /// The direction that the king goes in, if it goes anywhere.
+    // mutants: `< becomes <=`: a king on its goal goes in neither
     #[inline]
     pub(crate) const fn towards(self) -> Direction {
         if (self.king as u8) < self.king_to as u8 { Direction::East } else { Direction::West }

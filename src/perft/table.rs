@@ -57,7 +57,7 @@ impl Bucket {
 
     /// Writes the leaves of a position over the entry of the least depth: the deeper ones took longer to count.
     fn keep(&self, key: u64, depth: u8, nodes: u64) {
-        // mutants: `returns ()`, `nodes <= Bucket::NODES`, `<< becomes >>`, `| becomes &`: what is not kept is counted again
+        // mutants: `returns ()`, `nodes <= Bucket::NODES`, `<< becomes >>`, `| becomes &`, `in: key ^ new`: what is not kept is counted again
         let shallowest = self.0.iter().min_by_key(|[_, value]| depth_of(value.load(Ordering::Relaxed)));
         if let (Some([check, value]), true) = (shallowest, nodes <= Bucket::NODES) {
             let new = u64::from(depth) << 56 | nodes;

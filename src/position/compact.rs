@@ -83,6 +83,7 @@ impl Compact {
     /// The position as numbers: different positions give different numbers.
     #[inline]
     pub(crate) fn words(&self) -> [u64; Compact::WORDS] {
+        // mutants: `<< becomes >> in: rest << 1`: of the squares that are one number then, a game sees no two on one board
         let [b0, b1, b2, black, extra] = self.bitboards.to_bits();
         let rest = u64::from(self.castling.bits()) << 8 | self.en_passant.map_or(0, |square| square as u64 + 1);
         [b0, b1, b2, black, extra, rest << 1 | self.turn as u64]

@@ -1069,6 +1069,27 @@ fn a_square_glimpsed_before_the_piece_landed_elsewhere_is_no_capture() {
 }
 
 #[test]
+fn a_capture_in_progress_is_not_the_answer_to_one_that_was_glimpsed() {
+    use Square::{D4, E5, F3};
+    // The player touches the pawn on e5, then captures the other one, slowly.
+    let (positions, played) = boards(chess("4k3/8/8/4p3/3p4/5N2/8/4K3 w - - 0 1"), "Nxd4 exd4");
+    let readings = from_squares(
+        &positions[0],
+        &[
+            (&[F3], &[], 8),
+            (&[F3, E5], &[], 1),
+            (&[F3], &[], 8),
+            (&[F3, D4], &[], 60),
+            (&[F3], &[], 60),
+            (&[F3, E5, D4], &[], 8),
+            (&[F3, E5], &[], 60),
+        ],
+    );
+    let mut reader = BoardReader::new(positions[0]);
+    assert_eq!(reported(&mut reader, &readings), told(&played));
+}
+
+#[test]
 fn a_move_is_taken_back_for_two_others_of_which_the_first_is_ambiguous() {
     // Whether the pawn went one step or two before it was captured, the board is the same.
     let start = chess("6k1/8/5R2/8/6p1/8/5P2/4K3 w - - 0 1");

@@ -126,6 +126,17 @@ fn values_are_the_callers() {
 }
 
 #[test]
+fn of_attackers_worth_the_same_the_pawn_captures_first() {
+    // It promotes.
+    let position = position("r6k/NP6/8/8/8/8/8/4K3 b - - 0 1");
+    let rook = position.parse_uci("a8c8").expect("legal");
+    let equal = PieceValues { pawn: 100, knight: 100, rook: 500, queen: 900, ..values() };
+    assert_eq!(see::value(&position, rook, &equal), -1300);
+    // The least of all still goes before it.
+    assert_eq!(see::value(&position, rook, &PieceValues { knight: 99, ..equal }), -500);
+}
+
+#[test]
 fn the_pieces_of_makruk_exchange_too() {
     let table = [
         // A Bia takes a Met, a Khon takes back with its straight step.
@@ -260,12 +271,14 @@ fn twin<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -> i64
 }
 
 fn any_values() -> impl Strategy<Value = PieceValues> {
-    let odd = (0_u16..=1000, 0_u16..=1000, 0_u16..=1000, 0_u16..=1000, 0_u16..=1000);
+    // Of the small ones many are equal.
+    let odd =
+        prop_oneof![Just(1000_u16), Just(2)].prop_flat_map(|most| [0..=most, 0..=most, 0..=most, 0..=most, 0..=most]);
     prop_oneof![
         Just(PieceValues::default()),
         // Dearer than anything, the king aside.
         Just(PieceValues { queen: u16::MAX, rook: u16::MAX, ..PieceValues::default() }),
-        odd.prop_map(|(pawn, knight, bishop, rook, queen)| PieceValues {
+        odd.prop_map(|[pawn, knight, bishop, rook, queen]| PieceValues {
             pawn,
             knight,
             bishop,

@@ -381,7 +381,7 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
         let CheckInfo { ref us, check_mask, pinned, .. } = info.checks;
         let (landed, pieces) = if kind == Kind::Pawn { self.count_calm_pawns(calm, pieces) } else { (0, pieces) };
         for from in Bits(pieces) {
-            let (mut to, mut double) = (check_mask, 0);
+            let mut to = check_mask;
             let role = match kind {
                 Kind::Slider => us.slider_at(from),
                 Kind::Knight => Role::Knight,
@@ -392,9 +392,8 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
                 }
                 Kind::Pawn | Kind::Rare { .. } => {
                     match pawn_move::<R>(info, from, check_mask) {
-                        Some(PawnMove::Step { to: all, double: passing }) => {
-                            (to, double) = (all & !landed, passing & !landed);
-                        }
+                        // Their captures en passant have been counted, and a king that can be captured has none to fear.
+                        Some(PawnMove::Step { to: all, .. }) => to = all & !landed,
                         Some(PawnMove::Promotion { to: all }) => to = all,
                         None => to = 0,
                     }
@@ -429,10 +428,6 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
                 continue;
             }
             if self.is_unusual {
-                if double != 0 {
-                    to &= !double;
-                    self.play(&self.position.with_double_step::<R>(from, double));
-                }
                 self.play_each(from, to, kind, role);
                 continue;
             }
