@@ -149,6 +149,7 @@ impl<R: Rules> Position<R> {
     /// Plays a move, and gives what it captured.
     #[inline]
     fn apply(&mut self, mv: Move) -> Option<Piece> {
+        // mutants: `no ! in: !IS_SMALL`: both ways play the same, a small program has one of them
         if mv.is_plain() && !IS_SMALL {
             self.change(mv, &Effect::plain(&self.board, mv))
         } else {

@@ -243,3 +243,31 @@ const fn place(mut rank: [Role; 8], mut n: usize, role: Role) -> [Role; 8] {
     }
     rank
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::few;
+
+    #[test]
+    fn material_is_insufficient_by_kinds_just_where_it_is_by_bitboards() {
+        const PIECES: [Role; 8] =
+            [Role::Knight, Role::Knight, Role::Bishop, Role::Bishop, Role::Bishop, Role::Rook, Role::Queen, Role::Pawn];
+        // The pieces of White on the second rank, those of Black on the seventh: bishops of both square colours.
+        for set in 0..few(1 << 16) {
+            let mut board = Board0x88::EMPTY;
+            for color in Color::ALL {
+                board.set(Square::new(File::E, color.relative_rank(Rank::First)), Some(Piece::new(color, Role::King)));
+                for (n, role) in PIECES.into_iter().enumerate() {
+                    let square = Square::ALL[if color == Color::White { 8 + n } else { 48 + n }];
+                    let is_there = set >> n + 8 * color.index() & 1 != 0;
+                    board.set(square, is_there.then(|| Piece::new(color, role)));
+                }
+            }
+            for color in Color::ALL {
+                let by_bitboards = ChessRules::has_insufficient_material(&board, color);
+                assert_eq!(are_kinds_insufficient(&board, color), by_bitboards, "{board:?} {color}");
+            }
+        }
+    }
+}
