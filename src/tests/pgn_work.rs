@@ -58,7 +58,7 @@ fn bytes_examined(input: &[u8]) -> usize {
 const BOUND: usize = 100;
 
 /// Pieces of input that were quadratic once, and parts of them.
-const PIECES: [&str; 65] = [
+const PIECES: [&str; 68] = [
     "-",
     "1-",
     "1/2-",
@@ -124,6 +124,9 @@ const PIECES: [&str; 65] = [
     "±",
     "=\n",
     "<",
+    "e4↑",
+    "1-0)",
+    "*\n)",
 ];
 
 #[test]

@@ -70,6 +70,11 @@ fn repeated_results_make_no_game() {
     assert_eq!(read("e4 1-0\r\n1-0 * {of no game} 1/2-1/2\n[A \"1\"]*"), "e4 1-0; [A=1] *;");
     // The comment is the next game's.
     assert_eq!(read("e4 1-0 {a} d4 *"), "e4 1-0; {a} d4 *;");
+    // Nor does a parenthesis that closes nothing.
+    assert_eq!(read("e4 1-0)\n\n1. d4 * ) 0-1 ))\n[A \"1\"]*"), "e4 E; 1-0; d4 E; *; [A=1] *;");
+    let found = events(b"[A \"1\"]\n(e4 *) 1-0 {a} ) {b}\n");
+    assert_eq!(shorthand(&found), "[A=1] ( e4 ) E; 1-0;");
+    assert!(found.contains(&Event::Error(PgnError::UnopenedVariation { offset: 23, line: 2 })), "{found:?}");
     // This is how games without tags or moves are written.
     assert_eq!(read("*\n\n*\n\n1-0\n"), "*; *; 1-0;");
     // It is so for games that were passed over.
@@ -261,6 +266,18 @@ fn symbols_without_a_number_are_passed_over() {
             "line 1, byte 49: `)` closes no variation",
         ]
     );
+}
+
+#[test]
+fn symbols_without_a_number_right_behind_a_move_do_not_cost_it() {
+    let found = events("1. e4↑ e5=∞ (c5⟳ Nf3) 2. Nf3+∞= O-O-O“ 3. e8=♕⇆ ♘f6↑± 1-0".as_bytes());
+    assert_eq!(shorthand(&found), "e4 E; e5 E; ( c5 E; Nf3 ) Nf3+ E; O-O-O E; e8=♕ E; ♘f6 E; 1-0;");
+    let error = found.into_iter().find_map(|event| if let Event::Error(error) = event { Some(error) } else { None });
+    let told = "line 1, byte 5: expected a move or an annotation glyph, found the symbol ↑";
+    assert_eq!(error.map(|error| error.to_string()).as_deref(), Some(told));
+    assert_eq!(read(b"1. e4\x86 e5 *"), "e4 E; e5 *;");
+    // Figurines, invisible characters behind them, and dashes are parts of moves.
+    assert_eq!(read("e8=♕ e8♛\u{fe0e} 0–0– O-O- Nf3+ *"), "e8=♕ e8♛\u{fe0e} 0–0– O-O- Nf3+ *;");
 }
 
 #[test]

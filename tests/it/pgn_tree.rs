@@ -400,6 +400,10 @@ fn symbols_cost_a_lenient_reader_nothing() {
     let told = "line 1, byte 6: expected a move or an annotation glyph, found the symbol ↑";
     assert_eq!(lenient(unknown), ("1. e4 e5 2. Nf3 Nc6 1/2-1/2\n".into(), Some(told.into())));
     assert_eq!(read(unknown).unwrap_err().to_string(), told);
+    let behind = "1. e4↑ e5=∞ 2. Nf3⟳ (2. d4→ exd4) Nc6 1-0)\n\n1. d4";
+    let told = "line 1, byte 5: expected a move or an annotation glyph, found the symbol ↑";
+    assert_eq!(lenient(behind), ("1. e4 e5 2. Nf3 (2. d4 exd4) 2... Nc6 1-0\n".into(), Some(told.into())));
+    assert_eq!(Game::read_all(behind.as_bytes()).count(), 2);
     let four: Vec<String> =
         Game::read_all(b"1. e4 e5\n\n1. d4\n\n1. c4 c5\n\n1. Nf3\n").map(|game| game.unwrap().to_string()).collect();
     assert_eq!(four, ["1. e4 e5 *\n", "1. d4 *\n", "1. c4 c5 *\n", "1. Nf3 *\n"]);

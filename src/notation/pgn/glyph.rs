@@ -1,6 +1,7 @@
 //! Annotation glyphs and other symbols, in place of moves and behind them.
 
 use super::raw_text::Coded;
+use crate::notation::text::DASHES;
 
 /// The numbers of the annotation glyphs that people write as symbols. A symbol that ends in another one comes before it.
 /// Symbols that have one number for each side, such as the arrow of the initiative, are none of them: only a reader that
@@ -61,16 +62,44 @@ pub(super) const fn may_be_symbol(word: &[u8]) -> bool {
             && matches!(word, [.., b'-' | b'=' | 0x80..] | [.., b'-' | b'=' | b'/' | 0x80.., b'+'] | [b'N' | b'D'])
 }
 
-/// How many bytes of a word are a move, and the glyph behind them. Neither is there if the word is a symbol without a number.
+/// How many bytes of a word are a move, and the glyph behind them. What is behind them without a glyph is a symbol without a number.
 #[cold]
 pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
     if let Some((nag, length)) = glyph(word) {
-        let head = word.len() - length;
-        if head == 0 || !is_symbol(&word[..head]) {
-            return (head, Some(nag));
+        let head = &word[..word.len() - length];
+        if head.is_empty() || head.len() == move_length(head) && !is_symbol(head) {
+            return (head.len(), Some(nag));
         }
     }
-    (if word != b"--" && is_symbol(word) { 0 } else { word.len() }, None)
+    if word != b"--" && is_symbol(word) {
+        return (0, None);
+    }
+    let length = move_length(word);
+    // What is cut short, such as `O-O-`, is no move with a symbol behind it.
+    let is_cut = Coded::plain(&word[length..]).chars().all(|char| char.is_ascii() || is_dash(char));
+    (if is_cut { word.len() } else { length }, None)
+}
+
+/// How many bytes of a word stand before the symbols that it ends with, the signs of check among them.
+fn move_length(word: &[u8]) -> usize {
+    let is_figurine = |char| matches!(char, '♔'..='♟');
+    let is_symbol = |char| is_symbol_char(char) && !is_figurine(char);
+    let length = core::str::from_utf8(word).map_or_else(
+        |_| word.len() - word.iter().rev().take_while(|&&byte| is_symbol(byte.into())).count(),
+        |text| {
+            let bare = text.trim_end_matches(is_symbol);
+            let behind = &text[bare.len()..];
+            // Fonts choose between text and picture by an invisible character behind a figurine.
+            let shown = behind.trim_start_matches(['\u{fe0e}', '\u{fe0f}']);
+            if bare.ends_with(is_figurine) { text.len() - shown.len() } else { bare.len() }
+        },
+    );
+    length + word[length..].iter().take_while(|byte| matches!(byte, b'+' | b'#')).count()
+}
+
+/// The dash of Windows-1252 is one byte.
+fn is_dash(char: char) -> bool {
+    char == '\u{96}' || DASHES.iter().any(|dash| dash.starts_with(char))
 }
 
 /// The glyph that a word ends with, and its length.
@@ -86,9 +115,13 @@ fn glyph(word: &[u8]) -> Option<(u8, usize)> {
 
 /// Whether no letter and no digit is in a word. Only blocks of Unicode that hold symbols count as such.
 fn is_symbol(word: &[u8]) -> bool {
+    Coded::plain(word).chars().all(is_symbol_char)
+}
+
+fn is_symbol_char(char: char) -> bool {
     // Latin-1, with the controls in place of which Windows-1252 has dashes and quotation marks; punctuation to arrows; private
     // use, where fonts keep their glyphs; variation selectors and the byte order mark; pictures.
-    Coded::plain(word).chars().all(|char| match char {
+    match char {
         '\0'..='\x7f' => !char.is_ascii_alphanumeric(),
         '\u{80}'..='\u{bf}'
         | '×'
@@ -99,7 +132,7 @@ fn is_symbol(word: &[u8]) -> bool {
         | '\u{feff}'
         | '\u{1f000}'..='\u{1faff}' => true,
         _ => false,
-    })
+    }
 }
 
 #[cfg(test)]
@@ -130,5 +163,18 @@ mod tests {
         assert_eq!(take_apart(b"e4\xb1"), (2, Some(16)));
         assert_eq!(take_apart(b"\xb1"), (0, Some(16)));
         assert_eq!(take_apart("ñ".as_bytes()), (2, None));
+    }
+
+    #[test]
+    fn a_symbol_without_a_number_is_parted_from_its_move() {
+        for (word, length) in [("e4↑", 2), ("Nf3+∞=", 4), ("e8=♕⇆", 6), ("e8=♕\u{fe0e}⇆", 9), ("0–0–", 8), ("e4-", 3)]
+        {
+            assert_eq!(take_apart(word.as_bytes()), (length, None), "{word}");
+        }
+        for word in ["e8=♕", "e8=♕\u{fe0f}", "Nf3+"] {
+            assert_eq!(take_apart(word.as_bytes()), (word.len(), None), "{word}");
+        }
+        assert_eq!(take_apart(b"e4\x95"), (2, None));
+        assert_eq!(take_apart(b"0\x960\x96"), (4, None));
     }
 }

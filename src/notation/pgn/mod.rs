@@ -29,7 +29,7 @@
 //! - The dash of a result may be any that word processors put in its place, and a half may be `½`: `1–0`, `½–½`.
 //! - A result inside a variation is passed over. Comments between games that no movetext follows are too; but if there is
 //!   nothing else in the input, a comment in braces is a game.
-//! - A result behind a result ends no other game, unless a blank line parts the two.
+//! - A result or a `)` behind a result makes no other game, unless a blank line parts the two.
 //! - The symbols of annotators are reported as the numbers that they stand for, alone or right behind a move: `±` as `$16`, `+-`
 //!   as `$18`, a lone `N` (novelty) as `$146`, a lone `D` (diagram) as `$220`. Any other symbol and a `)` that closes no
 //!   variation are passed over, with an [error](Visitor::error).

@@ -107,8 +107,8 @@ impl<'a> Reader<'a> {
     ///
     /// Returns `false` when there is none or the visitor stopped, so that `while reader.read_game(&mut
     /// visitor) {}` reads them all. A game that ended in an [error](Visitor::error) counts as read, and the
-    /// reader stands at the next one. A result that stands behind another, with no blank line between, is passed over:
-    /// it makes no game.
+    /// reader stands at the next one. A result or a `)` that stands behind a result, with no blank line between, is passed
+    /// over: it makes no game.
     pub fn read_game<V: Visitor<'a>>(&mut self, visitor: &mut V) -> bool {
         self.pass_unread();
         if self.at >= self.end || !self.find_game() {
@@ -117,8 +117,10 @@ impl<'a> Reader<'a> {
         self.before.games = true;
         visitor.begin_game(self.offset());
         if let Ok(result) = self.read(visitor) {
-            if result.is_some() {
-                self.pass_repeated_results();
+            if result.is_some()
+                && let Some(stray) = self.pass_repeated_results()
+            {
+                visitor.error(self.misfit(stray, stray + 1));
             }
             visitor.end_game(result);
         } else {
@@ -511,6 +513,8 @@ impl<'a> Reader<'a> {
                 Flow::Continue => {
                     if let Some(nag) = mark {
                         visitor.nag(nag);
+                    } else if start + word.len() < at {
+                        visitor.error(self.misfit(start + word.len(), at));
                     }
                 }
                 Flow::Skip if depth == 0 => {
@@ -603,32 +607,38 @@ impl<'a> Reader<'a> {
     fn pass_unread(&mut self) {
         let Some(depth) = self.unread.take() else { return };
         match self.skip(depth, false) {
-            Skipped::Result(_) => self.pass_repeated_results(),
+            Skipped::Result(_) => _ = self.pass_repeated_results(),
             Skipped::UnclosedComment => self.find_tag_line(),
             Skipped::Variation | Skipped::CutShort => {}
         }
     }
 
-    /// Passes over results behind the one that ended the game, and comments between them. A blank line parts games,
-    /// as a writer parts them, even if a result is all that is in one.
-    fn pass_repeated_results(&mut self) {
+    /// Passes over results and parentheses behind the result that ended the game, and comments between them. Returns where the first of
+    /// the parentheses stands: they close no variation. A blank line parts games, as a writer parts them, even if a result is all that
+    /// is in one.
+    fn pass_repeated_results(&mut self) -> Option<usize> {
         let input = self.input;
         let mut at = self.at;
+        let mut stray = None;
         loop {
             let gap = at;
             at = scan::skip_white(input, at);
             self.ahead.has_examined(at);
             if input[gap..at].iter().filter(|&&byte| byte == b'\n').nth(1).is_some() {
-                return;
+                return stray;
             }
             if input.get(at) == Some(&b'{') {
-                let Some(close) = self.ahead.closing_brace(input, at) else { return };
+                let Some(close) = self.ahead.closing_brace(input, at) else { return stray };
                 at = close + 1;
             } else if let Some((_, end)) = result_at(input, at) {
                 at = end;
                 self.at = end;
+            } else if input.get(at) == Some(&b')') {
+                stray.get_or_insert(at);
+                at += 1;
+                self.at = at;
             } else {
-                return;
+                return stray;
             }
         }
     }
