@@ -37,7 +37,8 @@ pub fn have(project: &Project, name: &str, components: &[&str]) -> Result<()> {
         let listed = shell.cmd("rustup").args(["component", "list", "--installed", "--toolchain", name]);
         listed.quiet().ignore_stderr().read().is_ok_and(|list| list.lines().any(|line| line.starts_with(*component)))
     };
-    let rustup = |words: &[&str]| shell.cmd("rustup").args(words).quiet().ignore_stderr();
+    // What rustup says on its standard output would become part of what scripts evaluate.
+    let rustup = |words: &[&str]| shell.cmd("rustup").args(words).quiet().ignore_stdout().ignore_stderr();
     if !there(&"rustc") {
         let install = ["toolchain", "install", name, "--profile", "minimal", "--no-self-update"];
         rustup(&install).run().with_context(|| format!("the toolchain {name} cannot be had"))?;
