@@ -193,6 +193,19 @@ test('premoves, attackers, hash, perft', () => {
   assert.equal(chess.perft(3), 8902);
 });
 
+test('the board is read once for each position', () => {
+  const chess = new Chess();
+  let reads = 0;
+  const fen = chess.fen();
+  Object.defineProperty(chess._node, 'fen', { get: () => (reads++, fen) });
+  for (const square of SQUARES) chess.get(square);
+  chess.board();
+  chess.findPiece({ type: 'q', color: 'w' });
+  assert.equal(reads, 1);
+  chess.move('e4');
+  assert.deepEqual([chess.get('e4').type, chess.get('e2')], ['p', undefined]);
+});
+
 /** The same object behind a proxy, and so is all that it hands out: what frameworks do that want to know of each change. */
 function watched(object, known = new WeakMap()) {
   const isPlain = typeof object === 'object' && object !== null && !(object instanceof Map);
@@ -269,6 +282,7 @@ test('a handle that was given back is used again, the last one first', async () 
 });
 
 test('a promotion is named where nothing promotes', () => {
+  assert.equal(new Chess().move({ from: 'e2', to: 'e4', promotion: 'q' }).san, 'e4');
   const makruk = new Makruk('4k3/8/8/4P3/8/8/8/R3K3 w - - 0 1');
   assert.equal(makruk.move({ from: 'e5', to: 'e6', promotion: 'q' }).san, 'e6=M');
   const chess = new Chess('4k3/P7/8/8/8/8/8/R3K3 w - - 0 1');
