@@ -1,7 +1,7 @@
 //! Annotation glyphs and other symbols, in place of moves and behind them.
 
 use super::raw_text::Coded;
-use crate::notation::text::DASHES;
+use super::token::dash;
 
 /// The numbers of the annotation glyphs that people write as symbols. A symbol that ends in another one comes before it.
 /// Symbols that have one number for each side, such as the arrow of the initiative, are none of them: only a reader that
@@ -67,39 +67,50 @@ pub(super) const fn may_be_symbol(word: &[u8]) -> bool {
 pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
     if let Some((nag, length)) = glyph(word) {
         let head = &word[..word.len() - length];
-        if head.is_empty() || head.len() == move_length(head) && !is_symbol(head) {
+        let parts = Parts::of(head);
+        if head.is_empty() || parts.length == head.len() && !parts.is_symbol {
             return (head.len(), Some(nag));
         }
     }
-    if word != b"--" && is_symbol(word) {
-        return (0, None);
-    }
-    let length = move_length(word);
-    // What is cut short, such as `O-O-`, is no move with a symbol behind it.
-    let is_cut = Coded::plain(&word[length..]).chars().all(|char| char.is_ascii() || is_dash(char));
-    (if is_cut { word.len() } else { length }, None)
+    let parts = Parts::of(word);
+    let length = match parts.is_symbol && word != b"--" {
+        true => 0,
+        false if parts.is_odd => parts.length,
+        // What is cut short, such as `O-O-`, is no move with a symbol behind it.
+        false => word.len(),
+    };
+    (length, None)
 }
 
-/// How many bytes of a word stand before the symbols that it ends with, the signs of check among them.
-fn move_length(word: &[u8]) -> usize {
-    let is_figurine = |char| matches!(char, '♔'..='♟');
-    let is_symbol = |char| is_symbol_char(char) && !is_figurine(char);
-    let length = core::str::from_utf8(word).map_or_else(
-        |_| word.len() - word.iter().rev().take_while(|&&byte| is_symbol(byte.into())).count(),
-        |text| {
-            let bare = text.trim_end_matches(is_symbol);
-            let behind = &text[bare.len()..];
+/// What a word consists of.
+struct Parts {
+    /// How many bytes stand before the symbols that it ends with, the signs of check among them.
+    length: usize,
+    /// Whether one of these symbols is neither ASCII nor a dash.
+    is_odd: bool,
+    /// Whether no letter and no digit is in it. Only blocks of Unicode that hold symbols count as such.
+    is_symbol: bool,
+}
+
+impl Parts {
+    fn of(word: &[u8]) -> Parts {
+        let is_utf_8 = core::str::from_utf8(word).is_ok();
+        let mut parts = Parts { length: 0, is_odd: false, is_symbol: true };
+        let (mut at, mut is_piece) = (0, false);
+        for char in Coded::plain(word).chars() {
+            let is_symbol = is_symbol(char);
+            parts.is_symbol &= is_symbol;
+            parts.is_odd |= !char.is_ascii() && dash(word, at).is_none();
+            at += if is_utf_8 { char.len_utf8() } else { 1 };
             // Fonts choose between text and picture by an invisible character behind a figurine.
-            let shown = behind.trim_start_matches(['\u{fe0e}', '\u{fe0f}']);
-            if bare.ends_with(is_figurine) { text.len() - shown.len() } else { bare.len() }
-        },
-    );
-    length + word[length..].iter().take_while(|byte| matches!(byte, b'+' | b'#')).count()
-}
-
-/// The dash of Windows-1252 is one byte.
-fn is_dash(char: char) -> bool {
-    char == '\u{96}' || DASHES.iter().any(|dash| dash.starts_with(char))
+            is_piece = matches!(char, '♔'..='♟') || is_piece && matches!(char, '\u{fe0e}' | '\u{fe0f}');
+            if is_piece || !is_symbol {
+                (parts.length, parts.is_odd) = (at, false);
+            }
+        }
+        parts.length += word[parts.length..].iter().take_while(|byte| matches!(byte, b'+' | b'#')).count();
+        parts
+    }
 }
 
 /// The glyph that a word ends with, and its length.
@@ -113,12 +124,7 @@ fn glyph(word: &[u8]) -> Option<(u8, usize)> {
     GLYPHS.iter().find(ends).map(|&(sign, nag)| (nag, sign.len())).or_else(latin_1)
 }
 
-/// Whether no letter and no digit is in a word. Only blocks of Unicode that hold symbols count as such.
-fn is_symbol(word: &[u8]) -> bool {
-    Coded::plain(word).chars().all(is_symbol_char)
-}
-
-fn is_symbol_char(char: char) -> bool {
+fn is_symbol(char: char) -> bool {
     // Latin-1, with the controls in place of which Windows-1252 has dashes and quotation marks; punctuation to arrows; private
     // use, where fonts keep their glyphs; variation selectors and the byte order mark; pictures.
     match char {
