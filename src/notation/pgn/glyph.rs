@@ -73,11 +73,13 @@ pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
         }
     }
     let parts = Parts::of(word);
-    let length = match parts.is_symbol && word != b"--" {
-        true => 0,
-        false if parts.is_odd => parts.length,
+    let length = if parts.is_symbol && word != b"--" {
+        0
+    } else if parts.is_odd {
+        parts.length
+    } else {
         // What is cut short, such as `O-O-`, is no move with a symbol behind it.
-        false => word.len(),
+        word.len()
     };
     (length, None)
 }
