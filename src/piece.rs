@@ -518,7 +518,7 @@ impl Piece {
     }
 
     /// Whether the piece is a knight.
-    // mutants: `!Color::Black.bit()`: who asks would count the same by the offsets of the piece
+    // mutants: `returns false`, `!Color::Black.bit()`: the caller counts the same by the offsets of the piece
     #[inline]
     pub(crate) const fn is_knight(self) -> bool {
         self.code() & !Color::Black.bit() == Role::Knight.code()

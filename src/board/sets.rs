@@ -130,6 +130,7 @@ impl Kept {
 }
 
 /// Takes squares out of the sets of the bits of a code, or puts them in.
+// mutants: `< becomes <=`: no code has a sixth bit
 #[inline(always)]
 const fn toggle<const N: usize>(bytes: &mut [u8; 128], changed: [(u8, u64); N]) {
     let (halves, _) = bytes.as_chunks_mut::<8>();

@@ -148,7 +148,6 @@ impl Move {
     /// all moves.
     #[inline]
     pub(crate) const fn is_plain(self) -> bool {
-        // mutants: `returns false`, `becomes`, `no !`: a short way for a common case: the long way answers the same
         self.0.get() & !(Move::SQUARES | spread(CAPTURE)) == 0
     }
 

@@ -60,7 +60,6 @@ impl BitboardPosition {
     /// The position with some squares emptied, and without the castling rights of their rooks.
     #[inline]
     fn without(&self, squares: u64) -> Self {
-        // mutants: `& becomes | in: word & !squa`, `& becomes ^ in: word & !squa`: no other piece goes there
         let Rights { castle, en_passant } = self.rights;
         Self {
             bitboards: self.bitboards.map(|word| word & !squares),

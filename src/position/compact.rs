@@ -38,7 +38,6 @@ impl Compact {
 
     /// The position again, its clocks at the start and nothing counted.
     pub(crate) fn position<R: Rules>(&self) -> Position<R> {
-        // mutants: `no !`: no other piece goes there
         let bitboards = &self.bitboards;
         let (board, kings) = (Board0x88::from_bitboards(bitboards), Color::ALL.map(|color| self.king(color)));
         let checkers = attackers::<R>(&board, kings[self.turn.index()], !self.turn, bitboards.occupied());
@@ -83,6 +82,7 @@ impl Compact {
     /// The position as numbers: different positions give different numbers.
     #[inline]
     pub(crate) fn words(&self) -> [u64; Compact::WORDS] {
+        // mutants: `in: square as u64 + 1`: a1 and b1 are never squares of en passant
         // mutants: `<< becomes >> in: rest << 1`: of the squares that are one number then, a game sees no two on one board
         let [b0, b1, b2, black, extra] = self.bitboards.to_bits();
         let rest = u64::from(self.castling.bits()) << 8 | self.en_passant.map_or(0, |square| square as u64 + 1);

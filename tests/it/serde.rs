@@ -203,10 +203,12 @@ fn errors_say_what_was_found_and_expected() {
         json_error::<Square>(r#""e9""#),
         "invalid value: string \"e9\", expected a square: a letter a-h and a digit 1-8, such as e4 at line 1 column 4"
     );
-    assert_eq!(
-        json_error::<Color>(r#""w""#),
-        "invalid value: string \"w\", expected white or black at line 1 column 3"
-    );
+    for (text, column) in [("w", 3), ("whites", 8), ("", 2)] {
+        assert_eq!(
+            json_error::<Color>(&format!("{text:?}")),
+            format!("invalid value: string {text:?}, expected white or black at line 1 column {column}")
+        );
+    }
     assert_eq!(
         json_error::<Piece>(r#""N~""#),
         "invalid value: string \"N~\", expected a piece: a letter of PNBRQKMSpnbrqkms, or M~ or m~ at line 1 column 4"

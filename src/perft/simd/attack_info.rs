@@ -93,6 +93,7 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
     /// in the lanes. The same holds for knights, with a lane for each jump.
     #[inline(always)]
     fn mobility(&self) -> u32 {
+        // mutants: `in: pinned & sliders(us)`: the moves of sliders are found once more, and are the same
         // mutants: `&& becomes ||`: chess has no such pieces, and no step along the line of a pin answers a check
         let l = self.l;
         let CheckInfo { color, ref us, checks, check_mask, pinned, .. } = self.checks;
