@@ -14,7 +14,7 @@ const BUILDS: [(&str, &str, &str, &[&str]); 3] = [
 ];
 
 /// Tests that would take Miri minutes: they count work on large inputs, or try all of something.
-const SLOW: [&str; 10] = [
+const SLOW: [&str; 12] = [
     "tests::pgn_work",
     "tests::work",
     "merging_takes_work",
@@ -24,6 +24,8 @@ const SLOW: [&str; 10] = [
     "every_entry_agrees",
     "words_and_bytes_give",
     "where_there_is_a_mate",
+    "every_legal_move_has_its_step",
+    "what_is_proved_is_known",
     "illegal_moves_are_never_claimable",
 ];
 
