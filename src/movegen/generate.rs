@@ -268,6 +268,7 @@ impl List<'_> {
 impl<R: Rules> Sink<R> for List<'_> {
     #[inline(always)]
     fn take(&mut self, info: &BitboardInfo<R>, moves: Moves) {
+        // mutants: `in: (to.single | to.east | to.west) & zone`: without promotions there are none to list
         let CheckInfo { color, them, .. } = *info.checks();
         match moves {
             Moves::Piece { from, to, role: _ } => {

@@ -340,6 +340,7 @@ impl Node<'_> {
     /// Whether a castling with this rook, and nothing between it and the king, can be played.
     #[inline(never)]
     fn can_castle(&self, rook: Square, checks: Option<&Checks>) -> bool {
+        // mutants: `<= becomes <`: the squares are looked at one by one, and are empty
         let castling = Castling::of(self.king, rook);
         let Castling { king, king_to, rook_to, .. } = castling;
         let is_between = |to: Square| king.min(rook) <= to && to <= king.max(rook);

@@ -139,9 +139,9 @@ impl<'a> LastMoves<'a> {
     #[inline(never)]
     const fn advance<const CASTLING: bool>(&mut self) -> Option<(Square, Square, MoveKind)> {
         while self.next < self.end {
-            let (from, rest) = (self.next as usize % Square::COUNT, self.next as usize / Square::COUNT);
+            let rest = self.next as usize / Square::COUNT;
             let (kind, to) = (rest % KIND_BITS, rest / KIND_BITS + self.first as usize);
-            let (from, to) = (Square::from_bit(from as u32), Square::from_bit(to as u32));
+            let (from, to) = (Square::from_bit(self.next), Square::from_bit(to as u32));
             if kind >= KINDS.len() || self.kinds(to) >> kind & 1 == 0 {
                 self.next += Square::COUNT as u32;
                 continue;
