@@ -293,6 +293,7 @@ impl<R: Rules> Game<R> {
     fn make(&mut self, mv: Move) {
         if self.entries.len() == (self.kept.len() + 1) * APART {
             // A vector makes room for four by itself, and few games have so many.
+            // mutants: `in: self.kept.len() / 2`: how much room is kept ready
             self.kept.reserve_exact(1 + self.kept.len() / 2);
             self.kept.push(self.current.position);
         }

@@ -351,6 +351,9 @@ fn the_reason_of_an_illegal_move_comes_with_the_error() {
         assert_eq!(position.parse_san(text).unwrap_err().to_string(), reason, "{text} in {fen}");
         assert_eq!(san::parse_lenient(&position, text).unwrap_err().to_string(), reason, "{text} in {fen}");
     }
+    // Lenient readers take it for castling.
+    let position = position("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert_eq!(position.parse_san("Kg1").unwrap_err().to_string(), "the king on e1 does not move to g1");
 }
 
 #[test]

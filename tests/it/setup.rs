@@ -211,6 +211,9 @@ fn an_en_passant_square_must_be_one_that_a_pawn_has_just_passed() {
     assert_violations("4k3/2b5/8/4p3/5K2/8/8/8 w - e6 0 1", &[ImpossibleCheck]);
     assert_violations("4k3/r6K/8/2p5/8/8/8/8 w - c6 0 1", &[]);
     assert_violations("7k/2b5/8/p7/8/6K1/8/8 w - a6 0 1", &[ImpossibleCheck]);
+    // It is the square that is wrong, not the check.
+    assert_violations("4k3/8/8/8/8/8/4r3/4K3 w - d6 0 1", &[EnPassant]);
+    assert_violations("4k3/8/3n4/3p4/8/8/4r3/4K3 w - d6 0 1", &[EnPassant]);
     // No check now, but one before the push: the pawn has shielded the king, or attacked it from its origin.
     assert_violations("4k3/8/8/r2p3K/8/8/8/8 w - d6 0 1", &[EnPassant]);
     assert_violations("7k/1b6/8/3pP3/8/8/8/7K w - d6 0 1", &[EnPassant]);

@@ -119,6 +119,7 @@ impl<R: Rules> Position<R> {
 
     /// Whether the file and the rank that a piece comes from are named: no more than is needed, unless the form is long.
     #[inline]
+    // mutants: `no arm for: Role::King`: a king has no rival
     pub(in crate::notation) fn named_origin(&self, piece: Piece, mv: Move, long: bool) -> (bool, bool) {
         match piece.role() {
             _ if long => (true, true),
