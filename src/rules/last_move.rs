@@ -138,6 +138,7 @@ impl<'a> LastMoves<'a> {
     /// Advances to the next move, castling only with `CASTLING`: where it began and ended, and its kind.
     #[inline(never)]
     const fn advance<const CASTLING: bool>(&mut self) -> Option<(Square, Square, MoveKind)> {
+        // mutants: `< becomes <=`: no move goes from a1 to a1, and no double step begins there
         while self.next < self.end {
             let rest = self.next as usize / Square::COUNT;
             let (kind, to) = (rest % KIND_BITS, rest / KIND_BITS + self.first as usize);
@@ -229,6 +230,7 @@ impl<'a> LastMoves<'a> {
     /// Whether king and rook can have castled from these squares: they stand where that leads, their way was empty, no square of
     /// the king's way was attacked, and the king of the side to move was not in check.
     const fn can_have_castled(&self, king: Square, rook: Square) -> bool {
+        // mutants: `|| becomes && in: king.rank()`: a position before, in which such a rook may castle, is not legal
         let castling = Castling::of(king, rook);
         let Castling { king_to, rook_to, .. } = castling;
         let pieces = [Piece::new(self.by, Role::King), Piece::new(self.by, Role::Rook)];

@@ -346,6 +346,7 @@ fn the_reason_of_an_illegal_move_comes_with_the_error() {
         ("4k3/8/8/8/8/8/4r3/4K2R w K - 0 1", "Rh3", "the king stays in check from the rook on e2"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd4", "no queen can move to d4"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qh4e1", "no piece on h4"),
+        ("k7/8/8/8/8/4Q3/8/4K3 w - - 0 1", "e4", "no pawn can move to e4"),
     ] {
         let position = position(fen);
         assert_eq!(position.parse_san(text).unwrap_err().to_string(), reason, "{text} in {fen}");
