@@ -4,15 +4,17 @@
 //! things are counted anew in each position:
 //!
 //! - *Mobility*: how many squares a piece attacks that are neither its own side's nor held by an enemy pawn.
-//! - *King safety*: how many attacks there are on the squares around a king, its cover of pawns, and the pawns that storm it.
+//! - *King safety*: attacks on the squares around a king and checks it would have to fear, its cover of pawns, the pawns that
+//!   storm it, and who holds its part of the board.
 //! - *Threats*: attacks on pieces that are worth more than the attacker, or that nothing defends.
 //! - *Pawns*: passed, doubled, isolated, covered; and rooks on files without pawns.
+//! - *Material*: what a piece is worth beside other pieces, and among many pawns or few.
 //!
 //! What is counted has a number, a [`WEIGHTS`] entry. `tests/engine/tune.rs` counts the same for many positions, and finds the
 //! weights that come nearest to what a search says of them (CPW, "Texel's Tuning Method").
 //!
 //! Sets of squares are numbers of 64 bits here, a1 the lowest. Those of Black are turned upside down, so that forward is the
-//! same for both (CPW, "Mobility", "King Safety", "Passed Pawn").
+//! same for both (CPW, "Mobility", "King Safety", "Passed Pawn", "Material").
 
 use chess0x88::{Board0x88, ChessRules, Color, Piece, Position, Role, Square, SquareSet};
 
@@ -21,65 +23,57 @@ use super::Sums;
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 const NOT_A: u64 = !A_FILE;
 const NOT_H: u64 = !(A_FILE << 7);
-/// The fourth to the sixth rank.
+/// The first three ranks, and the fourth to the sixth.
+const CAMP: u64 = 0x00ff_ffff;
 const OUTER: u64 = 0x0000_ffff_ff00_0000;
 
-/// The pieces other than pawn and king: how many squares each usually attacks, and what its attack on a square beside the enemy
-/// king weighs.
-const OFFICERS: [(Role, i32, usize); 4] =
-    [(Role::Knight, 4, 2), (Role::Bishop, 6, 2), (Role::Rook, 7, 3), (Role::Queen, 13, 4)];
+/// The pieces other than pawn and king: the number of the first weight for their mobility; what an attack on a square beside the
+/// enemy king weighs; and what a check weighs.
+const OFFICERS: [(Role, usize, usize, usize); 4] =
+    [(Role::Knight, 0, 2, 5), (Role::Bishop, 9, 2, 3), (Role::Rook, 23, 3, 6), (Role::Queen, 38, 4, 5)];
 
-// What is counted. Where a name stands for several numbers in a row, the note says which.
-/// By officer: each square fewer than usual; and four on, each square more.
-const MOBILITY: usize = 0;
-const BISHOPS: usize = 8;
-/// A rook on a file without own pawns, and on one without any.
-const HALF_OPEN: usize = 9;
-const OPEN: usize = 10;
-const DOUBLED: usize = 11;
-const ISOLATED: usize = 12;
-const COVERED: usize = 13;
-/// Pawns side by side.
-const PHALANX: usize = 14;
-/// A pawn that stands before its king, on the next rank or the one after it.
-const SHIELD: usize = 15;
-/// A file beside the king, or its own, without own pawns.
-const BARE: usize = 17;
-/// An enemy pawn on such a file, two to four ranks before the king.
-const STORM: usize = 18;
-/// A knight or bishop, covered by a pawn, where no enemy pawn can drive it away.
-const OUTPOST: usize = 19;
-/// An attack by a pawn on an officer; by a knight or bishop on a rook or queen; by a rook on a queen.
-const BY_PAWN: usize = 21;
-const BY_MINOR: usize = 22;
-const BY_ROOK: usize = 23;
-/// An attack on an officer, or on a pawn, that nothing defends.
-const HANGING: usize = 24;
-/// A passed pawn, by its rank; one with nothing in front of it; one that a pawn covers.
-const PASSED: usize = 26;
-const FREE: usize = 34;
-const HELPED: usize = 42;
+// What is counted, by the number of the first weight.
+/// Attacks on the squares around a king, by what they weigh together.
+const DANGER: usize = 52;
+const DANGERS: usize = 16;
+/// A passed pawn, by its rank; one with nothing in front of it; one whose whole way the enemy attacks nowhere.
+const PASSED: usize = DANGER + DANGERS;
+/// By the ranks from the king to the next own pawn, on a file beside it and on its own; and to the next enemy pawn, which may move
+/// on or stands before an own one.
+const COVER: usize = PASSED + 24;
+const STORM: usize = COVER + 16;
+/// An officer, times the own pawns more than five; the enemy's; and two officers of one side, by kind.
+const MATERIAL: usize = STORM + 16;
+const PAIRS: usize = MATERIAL + 8;
+/// A check that an officer could give where nothing would take it.
+const CHECK: usize = PAIRS + 10;
 /// The way of a king to the square before a passed pawn on the fourth rank or farther, times the pawn's rank less two:
 /// the enemy's, and the own.
-const FAR: usize = 43;
-const NEAR: usize = 44;
-/// Attacks on the squares around a king, by what they weigh together.
-const DANGER: usize = 45;
-const DANGERS: usize = 14;
+const WAYS: usize = CHECK + 4;
+/// Squares of several kinds.
+const SETS: usize = WAYS + 2;
 /// How many weights there are.
-pub(crate) const TERMS: usize = DANGER + DANGERS;
+pub(crate) const TERMS: usize = SETS + 23;
 
 /// What each is worth in the middle game and in the end, in hundredths of a pawn.
 const WEIGHTS: [[i16; TERMS]; 2] = [
     [
-        9, 7, 6, 4, 8, -2, 8, 11, 35, 11, 30, -3, -10, 16, 8, 23, 5, -19, -8, 32, 29, 75, 56, 53, 13, 10, 0, 18, 6,
-        -44, -39, 4, 39, 0, 0, -6, -18, 16, -1, -21, 42, 0, 6, -3, 4, 0, 0, 23, 26, 46, 76, 125, 64, 57, 60, 31, 7, 58,
-        17,
+        -28, -12, -4, 2, 9, 15, 21, 30, 36, -42, -30, -20, -12, -7, -5, -1, 1, 6, 10, 21, 32, 4, 31, -73, -60, -57,
+        -48, -44, -41, -38, -38, -31, -30, -23, -20, -29, -32, -37, -13, -1, 4, 9, 15, 21, 25, 31, 39, 41, 68, 107, 71,
+        26, 0, 29, 15, 19, 36, 40, 79, 80, 84, 139, 126, 158, 160, 137, 90, 117, 0, -6, -21, -34, -50, -22, 3, 0, 0, 1,
+        6, 11, 8, -36, 6, 0, 0, -68, -52, -98, -118, -60, -44, 0, -7, 19, 24, 10, 13, 8, -3, -32, -17, 0, 23, 16, 8, 8,
+        -39, -15, 0, 30, 70, -17, -5, 0, 7, 1, 0, 0, 0, -15, 7, 7, 7, 47, 6, 7, 6, -30, 6, 5, 12, -18, 8, 11, 17, 9,
+        26, -16, -32, -24, 39, -119, 52, 12, 53, 18, -4, 7, -1, -7, 13, 7, 26, -4, 16, 28, 5, 33, 30, 5, 73, 17, 60,
+        90, 26, 19, 70, 19, 30, -2, 6,
     ],
     [
-        11, 12, 9, 11, -5, -2, -2, -10, 52, 16, -21, -1, -1, 3, 5, -20, -12, -16, 5, 19, -6, 10, 9, -10, 23, 36, 0,
-        -11, 11, 35, 38, 31, 28, 0, 0, 19, 17, 2, 24, 39, 53, 0, 0, 11, -7, 0, 0, 4, -9, -12, -64, -123, -57, -47, -15,
-        -17, 6, 34, 16,
+        -41, -31, 7, 19, 26, 30, 33, 28, 24, -45, -15, -2, 5, 19, 25, 32, 37, 41, 39, 37, 28, 37, 30, -25, -3, 12, 25,
+        24, 32, 39, 45, 45, 50, 51, 56, 63, 63, 59, -32, -80, -55, -18, 3, 5, -3, 0, 6, 6, -4, -33, -52, -77, 0, 17, 0,
+        6, 1, 0, -21, -11, -13, -43, -33, -42, -36, -16, 13, 26, 0, 15, 14, 22, 44, 30, 0, 0, 0, -9, -11, 1, 14, 71,
+        146, 0, 0, 12, 24, 41, 64, 79, 107, 0, 5, 3, -6, 3, -1, -2, 24, 52, -1, 0, -8, -4, -14, -8, 21, 46, 4, 15, 3,
+        7, 5, 10, 3, 7, 0, 0, 0, -1, -6, -3, -18, -27, 19, 11, 22, 32, 27, 33, 33, 96, -33, -46, -6, -58, -59, -24,
+        -141, -132, -270, -96, -2, 9, 8, 76, 8, -7, -23, -4, 10, 1, -8, -6, 19, -21, 30, 5, 7, 14, 20, 1, 15, -45, 26,
+        19, -22, 31, 42, 1, -3,
     ],
 ];
 
@@ -95,135 +89,178 @@ pub(super) fn activity(position: &Position<ChessRules>) -> Sums {
 
 /// Tells each thing that is counted, and how many more times White has it than Black; some in several parts.
 pub(crate) fn count(position: &Position<ChessRules>, mut add: impl FnMut(usize, i32)) {
-    let mut sides = [Color::White, Color::Black].map(|us| Side::new(position, us));
-    for (us, sign) in [(0, 1), (1, -1)] {
-        let held = sides[1 - us].by_pawns.swap_bytes();
-        sides[us]
-            .officers(position, held, sides[1 - us].pawns.swap_bytes(), &mut |term, times| add(term, sign * times));
-    }
-    for (us, sign) in [(0, 1), (1, -1)] {
-        sides[us].others(position, &sides[1 - us], &mut |term, times| add(term, sign * times));
-    }
+    let [mut white, mut black] = Color::ALL.map(|us| Side::new(position, us));
+    white.officers(position.board(), &black, &mut add);
+    black.officers(position.board(), &white, &mut |term, times| add(term, -times));
+    white.others(position.board(), &black, &mut add);
+    black.others(position.board(), &white, &mut |term, times| add(term, -times));
 }
 
 /// One side's pieces.
 struct Side {
     us: Color,
     pawns: u64,
-    /// What the pawns attack; the knights and bishops; the rooks; all pieces.
+    /// Knights, bishops, rooks, queens.
+    officers: [u64; 4],
+    king: Square,
+    by_king: u64,
     by_pawns: u64,
-    by_minors: u64,
-    by_rooks: u64,
+    by_officers: [u64; 4],
+    /// What is attacked by any piece but the king; by any; by two or more.
+    guarded: u64,
     by_all: u64,
+    by_two: u64,
+    /// How many officers attack squares around the enemy's king, and what these attacks weigh.
+    attackers: i32,
+    weight: usize,
 }
 
 impl Side {
     fn new(position: &Position<ChessRules>, us: Color) -> Side {
-        let pawns = position.board().squares_of(Piece::new(us, Role::Pawn)).bits();
-        let pawns = if us == Color::White { pawns } else { pawns.swap_bytes() };
-        let by_pawns = beside(pawns) << 8;
-        let by_king = Piece::new(us, Role::King).attacks(position.king(us), SquareSet::default());
-        let mut side = Side { us, pawns, by_pawns, by_minors: 0, by_rooks: 0, by_all: 0 };
-        side.by_all = by_pawns | side.turned(by_king);
-        side
-    }
-
-    /// A set as this side sees the board.
-    fn turned(&self, set: SquareSet) -> u64 {
-        if self.us == Color::White { set.bits() } else { set.bits().swap_bytes() }
-    }
-
-    fn of(&self, board: &Board0x88, side: Color, role: Role) -> u64 {
-        self.turned(board.squares_of(Piece::new(side, role)))
+        let (board, king) = (position.board(), position.king(us));
+        let of = |role| turned(us, board.squares_of(Piece::new(us, role)));
+        let (pawns, by_king) = (of(Role::Pawn), turned(us, board.attacks(king)));
+        let (officers, by_pawns) = (OFFICERS.map(|(role, ..)| of(role)), beside(pawns) << 8);
+        let (guarded, by_all, by_two) = (by_pawns, by_pawns | by_king, by_pawns & by_king);
+        let (by_officers, attackers, weight) = ([0; 4], 0, 0);
+        Side { us, pawns, officers, king, by_king, by_pawns, by_officers, guarded, by_all, by_two, attackers, weight }
     }
 
     /// What the officers attack.
-    fn officers(&mut self, position: &Position<ChessRules>, held: u64, theirs: u64, add: &mut impl FnMut(usize, i32)) {
-        let board = position.board();
-        // What the enemy's pawns hold or may come to hold.
-        let holdable = backward(held) | held;
-        let free = !(held | self.turned(board.colored(self.us)));
-        let king = position.king(!self.us);
-        let around = self.turned(Piece::new(self.us, Role::King).attacks(king, SquareSet::default())) & !held;
-        let posts = OUTER & self.by_pawns & !holdable;
-        let files = forward(self.pawns) | backward(self.pawns);
-        let (mut attackers, mut weight) = (0, 0);
-        for (number, (role, usual, attack)) in OFFICERS.into_iter().enumerate() {
+    fn officers(&mut self, board: &Board0x88, enemy: &Side, add: &mut impl FnMut(usize, i32)) {
+        let held = enemy.by_pawns.swap_bytes();
+        let free = !(held | turned(self.us, board.colored(self.us)));
+        let around = enemy.by_king.swap_bytes() & !held;
+        for (number, (role, mobility, attack, _)) in OFFICERS.into_iter().enumerate() {
             for square in board.squares_of(Piece::new(self.us, role)) {
-                let attacked = self.turned(board.attacks(square));
-                let more = (attacked & free).count_ones() as i32 - usual;
-                add(MOBILITY + number + if more > 0 { 4 } else { 0 }, more);
+                let attacked = turned(self.us, board.attacks(square));
+                let more = (attacked & free).count_ones() as usize;
+                // A queen has so many squares that two of them count as one.
+                add(mobility + if role == Role::Queen { more / 2 } else { more }, 1);
                 let hits = (attacked & around).count_ones() as usize;
-                attackers += i32::from(hits > 0);
-                weight += attack * hits;
+                self.attackers += i32::from(hits > 0);
+                self.weight += attack * hits;
+                self.by_officers[number] |= attacked;
+                self.guarded |= attacked;
+                self.by_two |= self.by_all & attacked;
                 self.by_all |= attacked;
-                let own = self.turned(square.into());
-                match role {
-                    Role::Rook => {
-                        self.by_rooks |= attacked;
-                        add(HALF_OPEN, i32::from(own & files == 0));
-                        add(OPEN, i32::from(own & (files | forward(theirs) | backward(theirs)) == 0));
-                    }
-                    Role::Queen => {}
-                    _ => {
-                        self.by_minors |= attacked;
-                        add(OUTPOST + number, i32::from(own & posts != 0));
-                    }
-                }
             }
-        }
-        if attackers > 1 {
-            add(DANGER + (weight / 2).min(DANGERS - 1), 1);
         }
     }
 
-    /// Pawns, the king's cover, and threats.
-    fn others(&self, position: &Position<ChessRules>, enemy: &Side, add: &mut impl FnMut(usize, i32)) {
-        let board = position.board();
-        let mut count = |term, set: u64| add(term, set.count_ones() as i32);
-        let [knights, bishops, rooks, queens] = OFFICERS.map(|(role, ..)| self.of(board, enemy.us, role));
-        let majors = rooks | queens;
-        count(BY_PAWN, (knights | bishops | majors) & self.by_pawns);
-        count(BY_MINOR, majors & self.by_minors);
-        count(BY_ROOK, queens & self.by_rooks);
-        let hanging = self.by_all & !enemy.by_all.swap_bytes();
-        let theirs = enemy.pawns.swap_bytes();
-        count(HANGING, (knights | bishops | majors) & hanging);
-        count(HANGING + 1, theirs & hanging);
+    /// Pawns, kings, threats and material.
+    fn others(&self, board: &Board0x88, enemy: &Side, add: &mut impl FnMut(usize, i32)) {
+        let Side { pawns, by_pawns, .. } = *self;
+        let (occupied, own) = (turned(self.us, board.occupied()), turned(self.us, board.colored(self.us)));
+        let [theirs, held, attacked] = [enemy.pawns, enemy.by_pawns, enemy.by_all].map(u64::swap_bytes);
 
-        let pawns = self.pawns;
-        let (king, enemy_king) = (position.king(self.us), position.king(enemy.us));
-        let home = self.turned(king.into());
-        let front = (home | beside(home)) << 8;
-        count(SHIELD, pawns & front);
-        count(SHIELD + 1, pawns & front << 8);
-        count(STORM, theirs & (front << 8 | front << 16 | front << 24));
-        let files = forward(pawns) | pawns | backward(pawns);
-        let row = 0xff & (front | forward(front) | backward(front));
-        count(BARE, row & !files);
-        count(DOUBLED, pawns & forward(pawns));
-        count(ISOLATED, pawns & !beside(files));
-        count(COVERED, pawns & self.by_pawns);
-        count(PHALANX, pawns & beside(pawns));
-        // Those that no enemy pawn is in front of, or beside the way of; of two on a file the foremost.
+        // Checks where nothing takes the piece that gives them; a king does not if another piece covers it.
+        let [knights, bishops, rooks, queens] = self.by_officers;
+        let (guarded, around) = (enemy.guarded.swap_bytes(), enemy.by_king.swap_bytes());
+        let safe = !own & !guarded & (!around | self.by_two);
+        let from = |role, by: u64| {
+            let checks = || turned(self.us, Piece::new(self.us, role).attacks(enemy.king, board.occupied()));
+            if by & safe == 0 { 0 } else { checks() & safe }
+        };
+        let [diagonal, straight] = [from(Role::Bishop, bishops | queens), from(Role::Rook, rooks | queens)];
+        let jumps = from(Role::Knight, knights) & knights;
+        let mut weight = self.weight + 3 * (around & self.by_all & !guarded).count_ones() as usize;
+        let checks = [jumps, diagonal & bishops, straight & rooks, (diagonal | straight) & queens];
+        for (number, _) in checks.into_iter().enumerate().filter(|&(_, checks)| checks != 0) {
+            weight += OFFICERS[number].3;
+            add(CHECK + number, 1);
+        }
+        add(DANGER + (weight / 3).min(DANGERS - 1), i32::from(self.attackers > 1));
+
+        // The next pawns before the king and beside.
+        let king = turned(self.us, self.king.into());
+        for file in [king, (king & NOT_A) >> 1, (king & NOT_H) << 1].into_iter().filter(|&file| file != 0) {
+            let ahead = file | forward(file);
+            let far =
+                |set: u64| if set == 0 { 0 } else { 1 + (set.trailing_zeros() - file.trailing_zeros()) as usize / 8 };
+            let (cover, storm) = (far(pawns & ahead), far(theirs & ahead));
+            add(COVER + if file == king { 8 } else { 0 } + cover, 1);
+            add(STORM + if cover > 0 && storm == cover + 1 { 8 } else { 0 } + storm, 1);
+        }
+
+        let numbers = self.officers.map(|set| set.count_ones() as i32);
+        for one in 0..4 {
+            add(MATERIAL + one, numbers[one] * (pawns.count_ones() as i32 - 5));
+            add(MATERIAL + 4 + one, numbers[one] * (theirs.count_ones() as i32 - 5));
+            for other in 0..=one {
+                let pairs = numbers[one] * (numbers[other] - i32::from(one == other));
+                add(PAIRS + one * (one + 1) / 2 + other, pairs);
+            }
+        }
+
+        // Passed pawns: no enemy pawn is in front of them, or beside their way; of two on a file the foremost.
         let stoppers = backward(theirs);
-        let mut passed = pawns & !(stoppers | beside(stoppers) | backward(pawns));
-        let occupied = self.turned(board.occupied());
-        add(BISHOPS, i32::from(board.squares_of(Piece::new(self.us, Role::Bishop)).len() > 1));
-        while passed != 0 {
-            let pawn = passed & passed.wrapping_neg();
-            passed ^= pawn;
+        let passed = pawns & !(stoppers | beside(stoppers) | backward(pawns));
+        let mut rest = passed;
+        while rest != 0 {
+            let pawn = rest & rest.wrapping_neg();
+            rest ^= pawn;
             let rank = pawn.trailing_zeros() as usize / 8;
             add(PASSED + rank, 1);
-            add(FREE + rank, i32::from(pawn << 8 & occupied == 0));
-            add(HELPED, i32::from(pawn & self.by_pawns != 0));
+            add(PASSED + 8 + rank, i32::from(pawn << 8 & occupied == 0));
+            add(PASSED + 16 + rank, i32::from(forward(pawn) & attacked == 0));
             let ahead = if self.us == Color::White { pawn << 8 } else { (pawn << 8).swap_bytes() };
             if let Some(ahead) = Square::from_index(ahead.trailing_zeros() as usize).filter(|_| rank >= 3) {
-                add(FAR, i32::from(enemy_king.distance(ahead)) * (rank as i32 - 2));
-                add(NEAR, i32::from(king.distance(ahead)) * (rank as i32 - 2));
+                add(WAYS, i32::from(enemy.king.distance(ahead)) * (rank as i32 - 2));
+                add(WAYS + 1, i32::from(self.king.distance(ahead)) * (rank as i32 - 2));
             }
         }
+
+        let files = forward(pawns) | pawns | backward(pawns);
+        let posts = OUTER & by_pawns & !(backward(held) | held);
+        let [their_knights, their_bishops, their_rooks, their_queens] = enemy.officers.map(u64::swap_bytes);
+        let majors = their_rooks | their_queens;
+        let officers = their_knights | their_bishops | majors;
+        let hanging = self.by_all & !attacked;
+        let [own_knights, own_bishops, own_rooks, _] = self.officers;
+        // The king's side of the board, in its own camp.
+        let camp = CAMP & [0x0f0f_0f0f, 0x3c3c_3c3c, 0xf0f0_f0f0][(self.king.file().index() + 1) / 3];
+        let sets: [u64; TERMS - SETS] = [
+            // Pawns: doubled, isolated, covered, side by side, passed and covered.
+            pawns & forward(pawns),
+            pawns & !beside(files),
+            pawns & by_pawns,
+            pawns & beside(pawns),
+            passed & by_pawns,
+            // Those that no neighbour can ever cover and that cannot step forward without being taken by a pawn.
+            pawns & beside(files) & !beside(forward(pawns) | pawns) & held >> 8,
+            // Rooks on files without own pawns; without any; behind a passed pawn.
+            own_rooks & !files,
+            own_rooks & !(files | stoppers | forward(theirs)),
+            own_rooks & backward(passed),
+            // A knight or bishop, covered by a pawn, where no enemy pawn can drive it away; and one behind a pawn.
+            own_knights & posts,
+            own_bishops & posts,
+            (own_knights | own_bishops) & (pawns | theirs) >> 8,
+            // Attacks by pawns; by a step of a pawn to where no pawn takes it; by what is worth less, or as much.
+            officers & by_pawns,
+            officers & beside(pawns << 8 & !occupied & !held) << 8,
+            majors & (knights | bishops),
+            their_queens & rooks,
+            their_knights & bishops | their_bishops & knights,
+            // On what nothing defends: officers, by the king too, and pawns. On what is attacked twice and not defended so.
+            officers & hanging,
+            officers & hanging & self.by_king,
+            theirs & hanging,
+            officers & self.by_two & !enemy.by_two.swap_bytes() & !held,
+            // What the enemy attacks about the king; and what is defended there.
+            camp & attacked,
+            camp & self.by_all,
+        ];
+        for (number, set) in sets.into_iter().enumerate() {
+            add(SETS + number, set.count_ones() as i32);
+        }
     }
+}
+
+/// A set as this side sees the board.
+fn turned(us: Color, set: SquareSet) -> u64 {
+    if us == Color::White { set.bits() } else { set.bits().swap_bytes() }
 }
 
 /// The squares to the left and right.

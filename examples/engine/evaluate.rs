@@ -18,7 +18,7 @@ use chess0x88::see::PieceValues;
 use chess0x88::{ChessRules, Color, MakrukRules, Move, Piece, Position, Role, Rules, Square, makruk};
 
 /// What it is worth to be the one to move.
-const TEMPO: i32 = 24;
+const TEMPO: i32 = 25;
 /// Beyond this there are only mates, however many queens a setup has.
 const MOST: i32 = 30_000;
 
@@ -28,49 +28,26 @@ type Pair = [i16; 2];
 /// Sums for the middle game and for the end.
 type Sums = [i32; 2];
 
-/// What one kind of piece is worth, and where.
-struct Worth {
-    value: Pair,
-    /// By rank, from the own side's first; then by file, from the edge inwards; for the middle game and for the end.
-    ranks: [[i16; 8]; 2],
-    files: [[i16; 4]; 2],
-    /// For each ring of squares that the piece is nearer to the centre than the edge is.
-    centre: Pair,
-}
+/// What one kind of piece is worth on each square: ranks one to four in the middle game, ranks five to eight; then the same in
+/// the end. A rank is four numbers, from the edge of the board inwards: left and right are alike.
+type Worth = [[i16; 16]; 4];
 
-const NOTHING: Worth = Worth { value: [0; 2], ranks: [[0; 8]; 2], files: [[0; 4]; 2], centre: [0; 2] };
+const NOTHING: Worth = [[0; 16]; 4];
 
 /// The worth of every role on every square, as White sees the board.
 pub(crate) type Worths = [[Pair; Square::COUNT]; Role::COUNT];
 
 const fn spread(roles: &[Worth; Role::COUNT]) -> Worths {
     let mut table = [[[0; 2]; Square::COUNT]; Role::COUNT];
-    let mut role = 0;
-    while role < Role::COUNT {
-        let mut square = 0;
-        while square < Square::COUNT {
-            let (rank, file) = (square / 8, square % 8);
-            let (from_edge, from_end) = (inwards(file), inwards(rank));
-            let ring = if from_edge < from_end { from_edge } else { from_end };
-            let mut phase = 0;
-            while phase < 2 {
-                let worth = &roles[role];
-                table[role][square][phase] = worth.value[phase]
-                    + worth.ranks[phase][rank]
-                    + worth.files[phase][from_edge]
-                    + worth.centre[phase] * ring as i16;
-                phase += 1;
-            }
-            square += 1;
-        }
-        role += 1;
+    let mut at = 0;
+    while at < Role::COUNT * Square::COUNT {
+        let (role, square) = (at / Square::COUNT, at % Square::COUNT);
+        let (half, file) = (square / 32, square % 8);
+        let place = square / 8 % 4 * 4 + if file < 4 { file } else { 7 - file };
+        table[role][square] = [roles[role][half][place], roles[role][2 + half][place]];
+        at += 1;
     }
     table
-}
-
-/// How many lines a line is away from its nearer edge.
-pub(crate) const fn inwards(line: usize) -> usize {
-    if line < 4 { line } else { 7 - line }
 }
 
 /// What the engine must be told of a game. Everything else it asks the library.
@@ -91,42 +68,42 @@ pub(crate) trait Play: Rules {
 impl Play for ChessRules {
     const WORTHS: &'static Worths = &spread(&[
         // Pawn, knight, bishop, rook, queen, king, and Makruk's two.
-        Worth {
-            value: [56, 102],
-            ranks: [[0, -13, -19, -14, -6, 13, 39, 0], [0, -10, -16, -15, -8, 21, 28, 0]],
-            files: [[20, 6, -8, -19], [-28, -2, 13, 16]],
-            centre: [13, -12],
-        },
-        Worth {
-            value: [325, 225],
-            ranks: [[-4, 10, 5, 14, 23, 17, -15, -50], [-13, -11, 11, 9, 22, 22, -1, -39]],
-            files: [[-12, -2, 7, 7], [-19, 0, 5, 15]],
-            centre: [3, -8],
-        },
-        Worth {
-            value: [357, 216],
-            ranks: [[-4, 5, -10, 2, 13, 23, -27, -2], [-9, -5, 13, -1, -4, 9, 15, -18]],
-            files: [[0, 3, -1, -2], [-7, 5, 1, 2]],
-            centre: [6, 4],
-        },
-        Worth {
-            value: [465, 416],
-            ranks: [[0, -26, -10, -11, 11, 30, 17, -11], [-16, -16, -15, -1, 6, 0, 22, 19]],
-            files: [[-11, -10, 12, 9], [1, 1, -1, -1]],
-            centre: [-1, 2],
-        },
-        Worth {
-            value: [1064, 638],
-            ranks: [[-10, -2, -1, -1, -2, 28, -22, 9], [-27, -25, -14, 0, 24, -2, 15, 29]],
-            files: [[-20, 0, 9, 11], [11, -16, 4, 1]],
-            centre: [-9, 15],
-        },
-        Worth {
-            value: [0, 0],
-            ranks: [[-14, 6, 10, -34, -75, 11, 87, 10], [-23, -18, -8, 7, 17, 25, -9, 8]],
-            files: [[-36, 24, 6, 6], [-3, 1, 4, -2]],
-            centre: [-44, 6],
-        },
+        [
+            [0, 0, 0, 0, 83, 99, 92, 77, 88, 94, 96, 84, 89, 89, 108, 107],
+            [104, 106, 113, 120, 119, 107, 109, 117, 137, 114, 103, 98, 0, 0, 0, 0],
+            [0, 0, 0, 0, 90, 94, 104, 112, 84, 87, 95, 96, 95, 100, 91, 93],
+            [98, 103, 96, 91, 103, 129, 116, 116, 94, 123, 117, 124, 0, 0, 0, 0],
+        ],
+        [
+            [275, 305, 306, 317, 307, 327, 319, 337, 310, 331, 334, 344, 327, 335, 350, 344],
+            [330, 346, 348, 358, 305, 335, 339, 345, 293, 279, 313, 316, 222, 253, 274, 294],
+            [327, 329, 335, 332, 335, 345, 324, 329, 323, 336, 335, 339, 331, 342, 333, 346],
+            [318, 325, 349, 350, 332, 313, 338, 330, 334, 337, 345, 344, 323, 326, 341, 337],
+        ],
+        [
+            [320, 322, 305, 306, 324, 330, 325, 324, 311, 331, 335, 318, 306, 320, 323, 328],
+            [326, 328, 329, 331, 312, 324, 326, 330, 269, 282, 302, 300, 265, 262, 283, 273],
+            [346, 335, 346, 343, 349, 332, 337, 343, 354, 349, 344, 353, 339, 343, 357, 344],
+            [331, 351, 342, 349, 339, 342, 352, 342, 360, 361, 356, 349, 378, 355, 352, 354],
+        ],
+        [
+            [426, 427, 449, 452, 402, 426, 436, 437, 412, 430, 432, 423, 419, 416, 435, 432],
+            [426, 428, 435, 458, 434, 445, 458, 448, 449, 452, 470, 473, 434, 452, 446, 441],
+            [529, 530, 520, 519, 530, 522, 514, 527, 543, 541, 539, 541, 537, 546, 549, 544],
+            [556, 558, 555, 542, 558, 554, 547, 543, 547, 546, 541, 539, 557, 548, 553, 549],
+        ],
+        [
+            [970, 968, 967, 970, 966, 974, 986, 982, 967, 972, 971, 967, 968, 968, 969, 967],
+            [979, 976, 977, 965, 970, 971, 975, 968, 975, 959, 976, 953, 952, 970, 989, 979],
+            [854, 859, 857, 848, 860, 851, 841, 846, 884, 887, 898, 892, 896, 910, 911, 921],
+            [897, 909, 916, 937, 898, 898, 913, 925, 886, 889, 902, 910, 888, 908, 887, 891],
+        ],
+        [
+            [6, 30, 0, 5, 10, 0, -17, -35, -18, 0, -20, -48, -64, -32, -25, -43],
+            [-47, -50, -22, -13, -44, -36, -17, -22, -44, -27, -24, -36, -31, -35, -56, -70],
+            [-24, -38, -26, -33, -15, -3, 7, 8, -6, -4, 7, 19, 1, 12, 14, 13],
+            [-2, 22, 16, 9, 2, 18, 11, 15, 25, 35, 28, 22, 0, -13, -24, -3],
+        ],
         NOTHING,
         NOTHING,
     ]);
@@ -143,45 +120,45 @@ impl Play for ChessRules {
 impl Play for MakrukRules {
     const WORTHS: &'static Worths = &spread(&[
         // The Bia starts on the third rank and becomes a Met on the sixth.
-        Worth {
-            value: [85, 90],
-            ranks: [[0, 0, 0, 4, 22, 0, 0, 0], [0, 0, 0, 12, 40, 0, 0, 0]],
-            files: [[-6, 0, 4, 6], [0, 0, 2, 4]],
-            centre: [4, 2],
-        },
-        Worth {
-            value: [310, 320],
-            ranks: [[-16, -8, 2, 10, 14, 10, 0, -16], [-14, -6, 2, 8, 8, 6, -2, -12]],
-            files: [[-16, -4, 4, 6], [-12, -4, 2, 4]],
-            centre: [6, 6],
-        },
+        [
+            [79, 85, 89, 91, 79, 89, 93, 95, 79, 89, 97, 99, 83, 93, 101, 107],
+            [101, 111, 119, 125, 79, 89, 97, 99, 79, 89, 93, 95, 79, 85, 89, 91],
+            [90, 90, 92, 94, 90, 92, 94, 96, 90, 92, 96, 98, 102, 104, 108, 112],
+            [130, 132, 136, 140, 90, 92, 96, 98, 90, 92, 94, 96, 90, 90, 92, 94],
+        ],
+        [
+            [278, 290, 298, 300, 286, 304, 312, 314, 296, 314, 328, 330, 304, 322, 336, 344],
+            [308, 326, 340, 348, 304, 322, 336, 338, 294, 312, 320, 322, 278, 290, 298, 300],
+            [294, 302, 308, 310, 302, 316, 322, 324, 310, 324, 336, 338, 316, 330, 342, 350],
+            [316, 330, 342, 350, 314, 328, 340, 342, 306, 320, 326, 328, 296, 304, 310, 312],
+        ],
         NOTHING,
-        Worth {
-            value: [520, 560],
-            ranks: [[0, 0, 0, 0, 4, 8, 12, 8], [0, 0, 0, 2, 4, 6, 6, 4]],
-            files: [[-4, 0, 3, 5], [0, 0, 0, 0]],
-            centre: [0, 0],
-        },
+        [
+            [516, 520, 523, 525, 516, 520, 523, 525, 516, 520, 523, 525, 516, 520, 523, 525],
+            [520, 524, 527, 529, 524, 528, 531, 533, 528, 532, 535, 537, 524, 528, 531, 533],
+            [560, 560, 560, 560, 560, 560, 560, 560, 560, 560, 560, 560, 562, 562, 562, 562],
+            [564, 564, 564, 564, 566, 566, 566, 566, 566, 566, 566, 566, 564, 564, 564, 564],
+        ],
         NOTHING,
-        Worth {
-            value: [0, 0],
-            ranks: [[4, 10, 0, -14, -20, -24, -30, -40], [-40, -12, 4, 12, 14, 10, -8, -36]],
-            files: [[-16, 0, 4, 4], [-36, -8, 6, 12]],
-            centre: [0, 10],
-        },
-        Worth {
-            value: [170, 190],
-            ranks: [[-8, 0, 6, 8, 8, 6, 0, -8], [-10, -2, 2, 6, 8, 6, 0, -8]],
-            files: [[-10, -2, 4, 6], [-10, -2, 2, 4]],
-            centre: [4, 6],
-        },
+        [
+            [-12, 4, 8, 8, -6, 10, 14, 14, -16, 0, 4, 4, -30, -14, -10, -10],
+            [-36, -20, -16, -16, -40, -24, -20, -20, -46, -30, -26, -26, -56, -40, -36, -36],
+            [-76, -48, -34, -28, -48, -10, 4, 10, -32, 6, 30, 36, -24, 14, 38, 54],
+            [-22, 16, 40, 56, -26, 12, 36, 42, -44, -6, 8, 14, -72, -44, -30, -24],
+        ],
+        [
+            [152, 160, 166, 168, 160, 172, 178, 180, 166, 178, 188, 190, 168, 180, 190, 196],
+            [168, 180, 190, 196, 166, 178, 188, 190, 160, 172, 178, 180, 152, 160, 166, 168],
+            [170, 178, 182, 184, 178, 192, 196, 198, 182, 196, 206, 208, 186, 200, 210, 218],
+            [188, 202, 212, 220, 186, 200, 210, 212, 180, 194, 198, 200, 172, 180, 184, 186],
+        ],
         // What may step straight ahead wants to come forward, since it cannot go back so.
-        Worth {
-            value: [255, 275],
-            ranks: [[-10, -2, 6, 10, 12, 8, 0, -10], [-10, -2, 4, 8, 10, 6, 0, -10]],
-            files: [[-12, -2, 4, 6], [-10, -2, 2, 4]],
-            centre: [4, 6],
-        },
+        [
+            [233, 243, 249, 251, 241, 255, 261, 263, 249, 263, 273, 275, 253, 267, 277, 283],
+            [255, 269, 279, 285, 251, 265, 275, 277, 243, 257, 263, 265, 233, 243, 249, 251],
+            [255, 263, 267, 269, 263, 277, 281, 283, 269, 283, 293, 295, 273, 287, 297, 305],
+            [275, 289, 299, 307, 271, 285, 295, 297, 265, 279, 283, 285, 255, 263, 267, 269],
+        ],
     ]);
     const PHASES: [i32; Role::COUNT] = [0, 2, 0, 4, 0, 0, 1, 2];
     const PHASE: i32 = 34;

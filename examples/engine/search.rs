@@ -340,7 +340,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         }
         if mv.is_none() {
             // There is no legal move.
-            return if left_out.is_some() { alpha } else { self.ended(ply) };
+            return if left_out.is_some() { alpha } else { outcome(self.history.position(), ply) };
         }
         let bound = match score {
             _ if score >= beta => Bound::Lower,
@@ -578,12 +578,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             return Some(0);
         }
         let count = makruk::count(self.history.position())?;
-        if count.is_exceeded() { Some(self.ended(ply)) } else { None }
-    }
-
-    /// The score where the game has ended.
-    fn ended(&self, ply: usize) -> i32 {
-        outcome(self.history.position(), ply)
+        if count.is_exceeded() { Some(outcome(self.history.position(), ply)) } else { None }
     }
 
     /// Whether a move from the table may be played here: another position may have the same key.

@@ -3,8 +3,9 @@
 //! Reads positions that Stockfish has searched, `FEN | score in centipawns` (`tests/engine/positions.py` writes them), and fits
 //! the evaluation to these scores (CPW, "Texel's Tuning Method"). Both scores are turned into the points that a game brings on
 //! average, so that an error counts most where the game is open. The evaluation is a sum of counts, each with a weight, so the
-//! gradient is exact, and the method of Adam follows it downhill. One position in ten is kept apart, to see that the weights
-//! hold for others too. It prints the tables of `evaluate.rs` and `activity.rs`.
+//! gradient is exact, and the method of Adam follows it downhill, by a part of the positions at a time. A piece is to be worth
+//! about as much on a square as on the next, where the positions do not say otherwise. One position in ten is kept apart, to
+//! see that the weights hold for others too. It prints the tables of `evaluate.rs` and `activity.rs`.
 
 #![expect(clippy::cast_precision_loss, reason = "counts are small")]
 
@@ -15,11 +16,11 @@ mod engine;
 use std::io::{self, BufRead};
 
 use chess0x88::{Chess, ChessRules, Color, Role};
+use engine::evaluate::Play;
 use engine::evaluate::activity::{TERMS, count};
-use engine::evaluate::{Play, inwards};
 
-/// By role: the value, eight ranks, four files, the ring. Then the weights of the activity.
-const SQUARES: usize = 14;
+/// By role: eight ranks of four squares. Then the weights of the activity.
+const SQUARES: usize = 32;
 const ROLES: usize = 6;
 const ACTIVITY: usize = SQUARES * ROLES;
 const TEMPO: usize = ACTIVITY + TERMS;
@@ -29,9 +30,15 @@ const ALL: usize = TEMPO + 1;
 /// a piece ahead and a queen ahead would be much the same.
 const STOCKFISH: f64 = 400.0;
 const OURS: f64 = 320.0;
+/// How strongly a square's worth is drawn to its neighbours', and a weight to nothing.
+const ALIKE: f64 = 2e-8;
+const NOTHING: f64 = 1e-8;
+/// How often all positions are used, and in how many parts.
+const ROUNDS: usize = 250;
+const PARTS: usize = 16;
 
 struct Sample {
-    counts: Vec<(usize, f64)>,
+    counts: Vec<(u16, f32)>,
     /// The share of the middle game.
     middle: f64,
     points: f64,
@@ -45,89 +52,102 @@ fn sample(line: &str) -> Option<Sample> {
     let (fen, score) = line.split_once('|')?;
     let position: Chess = fen.trim().parse().ok()?;
     let sign = if position.turn() == Color::White { 1.0 } else { -1.0 };
-    let score = sign * score.trim().parse::<f64>().ok()?;
+    let score = f64::from(sign) * score.trim().parse::<f64>().ok()?;
     let mut sums = [0.0; ALL];
     let mut phase = 0;
     for (square, piece) in position.board().pieces() {
         let (side, square) = if piece.color() == Color::White { (1.0, square) } else { (-1.0, square.flip_rank()) };
-        let (rank, file) = (square.rank().index(), inwards(square.file().index()));
-        let first = SQUARES * piece.role().index();
-        for at in [0, 1 + rank, 9 + file] {
-            sums[first + at] += side;
-        }
-        sums[first + 13] += side * file.min(inwards(rank)) as f64;
+        let file = square.file().index();
+        let place = 4 * square.rank().index() + file.min(7 - file);
+        sums[SQUARES * piece.role().index() + place] += side;
         phase += ChessRules::PHASES[piece.role().index()];
     }
-    count(&position, |term, times| sums[ACTIVITY + term] += f64::from(times));
+    count(&position, |term, times| sums[ACTIVITY + term] += times as f32);
     sums[TEMPO] = sign;
-    let counts = sums.into_iter().enumerate().filter(|&(_, times)| times != 0.0).collect();
+    let counts = (0..).zip(sums).filter(|&(_, times)| times != 0.0).collect();
     let middle = f64::from(phase.min(ChessRules::PHASE)) / f64::from(ChessRules::PHASE);
     Some(Sample { counts, middle, points: points(score / STOCKFISH) })
 }
 
-/// The points that the weights promise, less those that the search does.
-fn error(sample: &Sample, weights: &[[f64; 2]; ALL]) -> (f64, f64) {
-    let worth = |&(term, times): &(usize, f64)| {
-        times * (weights[term][0] * sample.middle + weights[term][1] * (1.0 - sample.middle))
+type Weights = [[f64; 2]; ALL];
+
+/// The points that the weights promise, less those that the search does; and how steeply these points rise.
+fn error(sample: &Sample, weights: &Weights) -> (f64, f64) {
+    let worth = |&(term, times): &(u16, f32)| {
+        let [middle, end] = weights[usize::from(term)];
+        f64::from(times) * (middle * sample.middle + end * (1.0 - sample.middle))
     };
     let points = points(sample.counts.iter().map(worth).sum::<f64>() / OURS);
     (points - sample.points, points * (1.0 - points))
 }
 
-fn mean_square(samples: &[Sample], weights: &[[f64; 2]; ALL]) -> f64 {
+fn mean_square(samples: &[Sample], weights: &Weights) -> f64 {
     samples.iter().map(|sample| error(sample, weights).0.powi(2)).sum::<f64>() / samples.len() as f64
+}
+
+/// How much a weight is too large for its like.
+fn pull(weights: &Weights, term: usize, phase: usize) -> f64 {
+    let weight = weights[term][phase];
+    if term >= ACTIVITY {
+        return NOTHING * weight;
+    }
+    let (square, from_edge) = (term % SQUARES, term % 4);
+    let beside = [(square >= 4).then(|| term - 4), (square < 28).then(|| term + 4)];
+    let across = [(from_edge > 0).then(|| term - 1), (from_edge < 3).then(|| term + 1)];
+    beside.into_iter().chain(across).flatten().map(|other| ALIKE * (weight - weights[other][phase])).sum()
 }
 
 fn main() {
     let lines = io::stdin().lock().lines().map_while(Result::ok);
     let samples: Vec<Sample> = lines.filter_map(|line| sample(&line)).collect();
+    // Neighbours are of the same game, so whole games are kept apart.
     let (apart, samples) = samples.split_at(samples.len() / 10);
     let mut weights = [[0.0; 2]; ALL];
     for (role, value) in [100.0, 320.0, 330.0, 500.0, 950.0, 0.0].into_iter().enumerate() {
-        weights[SQUARES * role] = [value; 2];
+        weights[SQUARES * role..][..SQUARES].fill([value; 2]);
     }
     let (mut mean, mut square) = ([[0.0_f64; 2]; ALL], [[0.0_f64; 2]; ALL]);
-    for round in 1..=1500 {
-        let mut slope = [[0.0; 2]; ALL];
-        for sample in samples {
-            let (error, steepness) = error(sample, &weights);
-            for &(term, times) in &sample.counts {
-                let share = error * steepness * times / samples.len() as f64;
-                slope[term][0] += share * sample.middle;
-                slope[term][1] += share * (1.0 - sample.middle);
+    for round in 1..=ROUNDS {
+        for part in 0..PARTS {
+            let mut slope = [[0.0; 2]; ALL];
+            for sample in samples.iter().skip(part).step_by(PARTS) {
+                let (error, steepness) = error(sample, &weights);
+                for &(term, times) in &sample.counts {
+                    let share = error * steepness * f64::from(times) * PARTS as f64 / samples.len() as f64;
+                    slope[usize::from(term)][0] += share * sample.middle;
+                    slope[usize::from(term)][1] += share * (1.0 - sample.middle);
+                }
+            }
+            let rate = (1.0 - round as f64 / (ROUNDS + 1) as f64).powi(2);
+            for term in 0..ALL {
+                for phase in 0..2 {
+                    let slope = slope[term][phase] + pull(&weights, term, phase);
+                    mean[term][phase] = 0.9 * mean[term][phase] + 0.1 * slope;
+                    square[term][phase] = 0.99 * square[term][phase] + 0.01 * slope * slope;
+                    weights[term][phase] -= rate * mean[term][phase] / (square[term][phase].sqrt() + 1e-9);
+                }
             }
         }
-        for term in 0..ALL {
-            for phase in 0..2 {
-                // What is seldom counted stays near nothing; the values of the pieces are free.
-                let pull = if term < ACTIVITY && term % SQUARES == 0 { 0.0 } else { 1e-7 * weights[term][phase] };
-                let slope = slope[term][phase] + pull;
-                mean[term][phase] = 0.9 * mean[term][phase] + 0.1 * slope;
-                square[term][phase] = 0.99 * square[term][phase] + 0.01 * slope * slope;
-                let (mean, square) = (mean[term][phase], square[term][phase]);
-                let rate = if round < 1000 { 1.0 } else { 0.2 };
-                weights[term][phase] -= rate * mean / (square.sqrt() + 1e-9);
-            }
-        }
-        if round % 100 == 0 {
+        if round % 10 == 0 {
             eprintln!("{round}: {:.6}, apart {:.6}", mean_square(samples, &weights), mean_square(apart, &weights));
         }
     }
     print(&weights);
 }
 
-fn print(weights: &[[f64; 2]; ALL]) {
-    let row = |terms: std::ops::Range<usize>, phase: usize| {
-        let row: Vec<String> = terms.map(|term| format!("{:.0}", weights[term][phase])).collect();
+fn print(weights: &Weights) {
+    let row = |from: usize, len: usize, phase: usize| {
+        let row: Vec<String> = weights[from..][..len].iter().map(|weight| format!("{:.0}", weight[phase])).collect();
         row.join(", ")
     };
     for (number, role) in Role::ALL.into_iter().take(ROLES).enumerate() {
         let at = SQUARES * number;
-        let pair = |from: usize, to: usize| format!("[{}], [{}]", row(from..to, 0), row(from..to, 1));
-        println!("{role:?}\nvalue: [{:.0}, {:.0}],", weights[at][0], weights[at][1]);
-        println!("ranks: [{}],\nfiles: [{}],", pair(at + 1, at + 9), pair(at + 9, at + 13));
-        println!("centre: [{:.0}, {:.0}],", weights[at + 13][0], weights[at + 13][1]);
+        println!("// {role:?}\n[");
+        for (half, phase) in [(0, 0), (16, 0), (0, 1), (16, 1)] {
+            println!("[{}],", row(at + half, 16, phase));
+        }
+        println!("],");
     }
-    println!("WEIGHTS\n[{}],\n[{}],", row(ACTIVITY..TEMPO, 0), row(ACTIVITY..TEMPO, 1));
+    println!("WEIGHTS\n[{}],\n[{}],", row(ACTIVITY, TERMS, 0), row(ACTIVITY, TERMS, 1));
     println!("TEMPO\n{:.0}", f64::midpoint(weights[TEMPO][0], weights[TEMPO][1]));
 }
