@@ -23,8 +23,7 @@ use super::Sums;
 const A_FILE: u64 = 0x0101_0101_0101_0101;
 const NOT_A: u64 = !A_FILE;
 const NOT_H: u64 = !(A_FILE << 7);
-/// The first three ranks, and the fourth to the sixth.
-const CAMP: u64 = 0x00ff_ffff;
+/// The fourth to the sixth rank.
 const OUTER: u64 = 0x0000_ffff_ff00_0000;
 
 /// The pieces other than pawn and king: the number of the first weight for their mobility; what an attack on a square beside the
@@ -89,11 +88,14 @@ pub(super) fn activity(position: &Position<ChessRules>) -> Sums {
 
 /// Tells each thing that is counted, and how many more times White has it than Black; some in several parts.
 pub(crate) fn count(position: &Position<ChessRules>, mut add: impl FnMut(usize, i32)) {
-    let [mut white, mut black] = Color::ALL.map(|us| Side::new(position, us));
-    white.officers(position.board(), &black, &mut add);
-    black.officers(position.board(), &white, &mut |term, times| add(term, -times));
-    white.others(position.board(), &black, &mut add);
-    black.others(position.board(), &white, &mut |term, times| add(term, -times));
+    let (board, mut sides) = (position.board(), Color::ALL.map(|us| Side::new(position, us)));
+    for (us, sign) in [(0, 1), (1, -1)] {
+        let [held, around] = [sides[1 - us].by_pawns, sides[1 - us].by_king].map(u64::swap_bytes);
+        sides[us].officers(board, held, around & !held, &mut |term, times| add(term, sign * times));
+    }
+    for (us, sign) in [(0, 1), (1, -1)] {
+        sides[us].others(board, &sides[1 - us], &mut |term, times| add(term, sign * times));
+    }
 }
 
 /// One side's pieces.
@@ -127,10 +129,8 @@ impl Side {
     }
 
     /// What the officers attack.
-    fn officers(&mut self, board: &Board0x88, enemy: &Side, add: &mut impl FnMut(usize, i32)) {
-        let held = enemy.by_pawns.swap_bytes();
+    fn officers(&mut self, board: &Board0x88, held: u64, around: u64, add: &mut impl FnMut(usize, i32)) {
         let free = !(held | turned(self.us, board.colored(self.us)));
-        let around = enemy.by_king.swap_bytes() & !held;
         for (number, (role, mobility, attack, _)) in OFFICERS.into_iter().enumerate() {
             for square in board.squares_of(Piece::new(self.us, role)) {
                 let attacked = turned(self.us, board.attacks(square));
@@ -163,12 +163,12 @@ impl Side {
             if by & safe == 0 { 0 } else { checks() & safe }
         };
         let [diagonal, straight] = [from(Role::Bishop, bishops | queens), from(Role::Rook, rooks | queens)];
-        let jumps = from(Role::Knight, knights) & knights;
         let mut weight = self.weight + 3 * (around & self.by_all & !guarded).count_ones() as usize;
-        let checks = [jumps, diagonal & bishops, straight & rooks, (diagonal | straight) & queens];
-        for (number, _) in checks.into_iter().enumerate().filter(|&(_, checks)| checks != 0) {
-            weight += OFFICERS[number].3;
-            add(CHECK + number, 1);
+        let jumps = from(Role::Knight, knights);
+        let checks = [jumps & knights, diagonal & bishops, straight & rooks, (diagonal | straight) & queens];
+        for (number, checks) in checks.into_iter().enumerate() {
+            weight += if checks == 0 { 0 } else { OFFICERS[number].3 };
+            add(CHECK + number, i32::from(checks != 0));
         }
         add(DANGER + (weight / 3).min(DANGERS - 1), i32::from(self.attackers > 1));
 
@@ -188,8 +188,7 @@ impl Side {
             add(MATERIAL + one, numbers[one] * (pawns.count_ones() as i32 - 5));
             add(MATERIAL + 4 + one, numbers[one] * (theirs.count_ones() as i32 - 5));
             for other in 0..=one {
-                let pairs = numbers[one] * (numbers[other] - i32::from(one == other));
-                add(PAIRS + one * (one + 1) / 2 + other, pairs);
+                add(PAIRS + one * (one + 1) / 2 + other, numbers[one] * (numbers[other] - i32::from(one == other)));
             }
         }
 
@@ -218,8 +217,8 @@ impl Side {
         let officers = their_knights | their_bishops | majors;
         let hanging = self.by_all & !attacked;
         let [own_knights, own_bishops, own_rooks, _] = self.officers;
-        // The king's side of the board, in its own camp.
-        let camp = CAMP & [0x0f0f_0f0f, 0x3c3c_3c3c, 0xf0f0_f0f0][(self.king.file().index() + 1) / 3];
+        // The king's side of the first three ranks.
+        let camp = [0x000f_0f0f, 0x003c_3c3c, 0x00f0_f0f0][(self.king.file().index() + 1) / 3];
         let sets: [u64; TERMS - SETS] = [
             // Pawns: doubled, isolated, covered, side by side, passed and covered.
             pawns & forward(pawns),

@@ -248,9 +248,8 @@ pub(crate) fn evaluate<R: Play>(position: &Position<R>, tally: &Tally) -> i32 {
     if R::MATERIAL_DRAWS && phase <= 2 && position.is_insufficient_material() {
         return 0;
     }
-    let [middle, end] = tally.sums;
     let other = R::other(position);
-    let (middle, end) = (middle + other[0], end + other[1]);
+    let (middle, end) = (tally.sums[0] + other[0], tally.sums[1] + other[1]);
     let mut white = (middle * phase + end * (R::PHASE - phase)) / R::PHASE;
     // A king alone is mated by another that comes near.
     let (stronger, sign) = if white > 0 { (Color::White, 1) } else { (Color::Black, -1) };

@@ -12,7 +12,8 @@
 //!   the library's to know.
 //! - *The table*: a position already searched as deep as this is not searched again.
 //! - *Check extension*: being in check does not count as a ply.
-//! - *Quiescence* ([`Search::quiesce`]): at the end of a line captures go on until nothing hangs.
+//! - *Quiescence* ([`Search::quiesce`]): at the end of a line captures go on until nothing hangs. The table serves there too.
+//! - *Internal iterative reduction*: where the table knows no move to try first, the node is searched a ply less deep.
 //! - *Reverse futility pruning*: where the position is worth far more than beta near the end of a line, no move is looked for.
 //! - *Null move*: if even passing keeps the score above beta, a move will too, and none has to be looked for.
 //! - *Principal variation search*: the first move is taken to be the best. The others have only to be proven worse, with a
@@ -34,7 +35,7 @@
 use std::iter;
 
 use chess0x88::game::Claim;
-use chess0x88::{History, Move, Outcome, Piece, Position, Rank, Role, makruk, see};
+use chess0x88::{History, Move, MoveList, Outcome, Position, makruk, see};
 
 use super::evaluate::{Blur, Play, Tally, evaluate, worth};
 use super::order::{self, Candidate, Kind, Order};
@@ -305,7 +306,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         let depth = depth + i32::from(in_check && (ply as i32) < 2 * self.depth);
         if depth <= 0 || ply + 1 >= MAX_PLY {
             let mut leaf = *self.history.position();
-            return self.quiesce(&mut leaf, tally, alpha, beta, ply);
+            return self.quiesce(&mut leaf, self.history.key(), tally, alpha, beta, ply);
         }
         if self.counts_out(ply) {
             return 0;
@@ -318,8 +319,12 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             Node { tally, depth, alpha, beta, ply, in_check, standing: INFINITE, improves: false, is_line, known };
         let left_out = self.left_out[ply];
         let may_cut = !is_line && left_out.is_none();
-        if may_cut && let Some(score) = known.and_then(|entry| self.remembered(entry, &node)) {
+        if may_cut && let Some(score) = self.remembered(known, depth, alpha, beta, ply) {
             return score;
+        }
+        // It takes long where no good move is known to try first. This search finds one for the next.
+        if depth >= 4 && ply > 0 && left_out.is_none() && known.is_none_or(|entry| entry.best.is_none()) {
+            node.depth -= 1;
         }
         if !in_check {
             node.standing = self.judge(self.history.position(), &tally);
@@ -348,21 +353,20 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             _ => Bound::Upper,
         };
         // The best of some moves of the root is not the score of the position.
-        if left_out.is_none() && (ply > 0 || self.sees_all()) {
+        let all = || self.root.len() == self.history.position().legal_move_count();
+        if left_out.is_none() && (ply > 0 || self.placed.is_empty() && all()) {
             // A move that proved nothing is not worth trying first.
             let best = mv.filter(|_| bound != Bound::Upper);
-            self.table.put(key, Entry { best, score: nearer(score, ply as i32), depth, bound });
+            self.table.put(key, Entry { best, score: nearer(score, ply as i32), depth: node.depth, bound });
         }
         score
     }
 
-    /// The score the table has, if that settles this node.
-    fn remembered(&self, entry: Entry, node: &Node) -> Option<i32> {
-        if entry.depth < node.depth || nears_a_limit(self.history.position()) {
-            return None;
-        }
-        let score = nearer(entry.score, -(node.ply as i32));
-        entry.settles(score, node.alpha, node.beta).then_some(score)
+    /// The score the table has, if that settles a node.
+    fn remembered(&self, known: Option<Entry>, depth: i32, alpha: i32, beta: i32, ply: usize) -> Option<i32> {
+        let entry = known.filter(|entry| entry.depth >= depth && !nears_a_limit(self.history.position()))?;
+        let score = nearer(entry.score, -(ply as i32));
+        entry.settles(score, alpha, beta).then_some(score)
     }
 
     /// A score for a side that is so well off that it need not look for a move.
@@ -496,14 +500,26 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
     }
 
     /// Captures, until nothing hangs; in check all moves. A side that is not in check may leave things as they are.
-    fn quiesce(&mut self, position: &mut Position<R>, tally: Tally, mut alpha: i32, beta: i32, ply: usize) -> i32 {
+    fn quiesce(
+        &mut self,
+        leaf: &mut Position<R>,
+        key: u64,
+        tally: Tally,
+        mut alpha: i32,
+        beta: i32,
+        ply: usize,
+    ) -> i32 {
         if self.counts_out(ply) {
             return 0;
         }
-        let in_check = position.is_check();
-        let mut best = ply as i32 - MATE;
+        let known = self.table.get(key).filter(|_| beta - alpha == 1);
+        if let Some(score) = self.remembered(known, 0, alpha, beta, ply) {
+            return score;
+        }
+        let in_check = leaf.is_check();
+        let (mut best, mut best_move) = (ply as i32 - MATE, None);
         if !in_check || ply + 1 >= MAX_PLY {
-            best = self.judge(position, &tally);
+            best = self.judge(leaf, &tally);
             alpha = alpha.max(best);
             if alpha >= beta || ply + 1 >= MAX_PLY {
                 return best;
@@ -511,43 +527,45 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         }
         let standing = best;
         let base = self.waiting.len();
-        let moves = if in_check { position.legal_moves() } else { position.legal_captures() };
+        let moves = if in_check { leaf.legal_moves() } else { leaf.legal_captures() };
         if in_check && moves.is_empty() {
-            return outcome(position, ply);
+            return outcome(leaf, ply);
         }
-        for &mv in moves.iter().filter(|&&mv| in_check || order::is_noisy::<R>(mv)) {
-            self.waiting.push(self.order.rate(position, mv, ply));
-        }
-        if !in_check && may_promote(position) {
-            let promotions = position.legal_promotions();
-            for &mv in promotions.iter().filter(|&&mv| !mv.is_capture() && order::is_noisy::<R>(mv)) {
-                self.waiting.push(self.order.rate(position, mv, ply));
-            }
+        let promotions = if in_check { MoveList::new() } else { leaf.legal_promotions() };
+        let promotions = promotions.iter().filter(|mv| !mv.is_capture());
+        for &mv in moves.iter().chain(promotions).filter(|&&mv| in_check || order::is_noisy::<R>(mv)) {
+            self.waiting.push(self.order.rate(leaf, mv, ply));
         }
         while alpha < beta
-            && let Some((mv, kind)) = order::take(position, &mut self.waiting, base)
+            && let Some((mv, kind)) = order::take(leaf, &mut self.waiting, base)
         {
             if !in_check {
                 if kind == Kind::Bad {
                     break;
                 }
                 // Even winning this piece for nothing would not be enough.
-                let victim = position.captured_piece(mv).map_or(0, |(square, piece)| worth::<R>(piece, square));
+                let victim = leaf.captured_piece(mv).map_or(0, |(square, piece)| worth::<R>(piece, square));
                 if mv.promotion().is_none() && standing + victim + 150 <= alpha {
                     continue;
                 }
             }
-            let child = tally.after(position, mv);
-            let undo = position.make(mv);
-            let score = -self.quiesce(position, child, -beta, -alpha, ply + 1);
-            position.unmake(undo);
+            let (child, child_key) = (tally.after(leaf, mv), leaf.next_key(key, mv));
+            let undo = leaf.make(mv);
+            let score = -self.quiesce(leaf, child_key, child, -beta, -alpha, ply + 1);
+            leaf.unmake(undo);
             if self.stopped {
                 break;
             }
-            best = best.max(score);
-            alpha = alpha.max(score);
+            if score > best {
+                (best, best_move) = (score, Some(mv).filter(|_| score > alpha));
+                alpha = alpha.max(score);
+            }
         }
         self.waiting.truncate(base);
+        if !self.stopped {
+            let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
+            self.table.put(key, Entry { best: best_move, score: nearer(best, ply as i32), depth: 0, bound });
+        }
         best
     }
 
@@ -590,11 +608,6 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         }
     }
 
-    /// Whether no move of the root is left out.
-    fn sees_all(&self) -> bool {
-        self.placed.is_empty() && self.root.len() == self.history.position().legal_move_count()
-    }
-
     /// Lists the moves of the position on the board, but for the one remembered, to wait for their turn.
     fn list(&mut self, remembered: Option<Move>, ply: usize) {
         let position = self.history.position();
@@ -626,14 +639,6 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
 fn nears_a_limit<R: Play>(position: &Position<R>) -> bool {
     let fifty_moves = R::CLAIMS.contains(&Claim::FiftyMoves) && position.halfmove_clock() >= 80;
     fifty_moves || makruk::count(position).is_some_and(|count| count.plies + 20 >= count.limit)
-}
-
-/// Whether a pawn stands one step before promotion.
-fn may_promote<R: Play>(position: &Position<R>) -> bool {
-    let us = position.turn();
-    let Some(rank) = R::PROMOTION_RANK.index().checked_sub(1).and_then(Rank::from_index) else { return false };
-    let pawns = position.board().squares_of(Piece::new(us, Role::Pawn));
-    !(pawns & us.relative_rank(rank).squares()).is_empty()
 }
 
 /// The score where there is no legal move or the rules end the game.

@@ -75,12 +75,6 @@ struct Running {
     thread: JoinHandle<()>,
 }
 
-impl Running {
-    fn is_on(&self) -> bool {
-        !self.switch.answered.load(Ordering::Acquire) && !self.thread.is_finished()
-    }
-}
-
 impl<W: Write + Send + 'static> Session<W> {
     pub(crate) fn new(out: W) -> Session<W> {
         let table = Table::new(USUAL_HASH).unwrap_or_else(Table::smallest);
@@ -115,7 +109,8 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// Obeys a command, and says whether the conversation goes on. `None` if there is no such command.
     fn command(&mut self, command: &str, words: SplitWhitespace<'_>, received: Instant) -> Option<bool> {
-        let is_busy = self.search.as_ref().is_some_and(Running::is_on);
+        let is_on = |on: &Running| !on.switch.answered.load(Ordering::Acquire) && !on.thread.is_finished();
+        let is_busy = self.search.as_ref().is_some_and(is_on);
         match command {
             "quit" => return Some(false),
             "uci" => self.introduce(),
