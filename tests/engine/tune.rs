@@ -1,11 +1,14 @@
 //! Finds the weights of the example engine's evaluation for chess.
 //!
-//! Reads positions that Stockfish has searched, `FEN | score in centipawns` (`tests/engine/positions.py` writes them), and fits
-//! the evaluation to these scores (CPW, "Texel's Tuning Method"). Both scores are turned into the points that a game brings on
-//! average, so that an error counts most where the game is open. The evaluation is a sum of counts, each with a weight, so the
-//! gradient is exact, and the method of Adam follows it downhill, by a part of the positions at a time. A piece is to be worth
-//! about as much on a square as on the next, where the positions do not say otherwise. One position in ten is kept apart, to
-//! see that the weights hold for others too. It prints the tables of `evaluate.rs` and `activity.rs`.
+//! With the arguments `games NODES NUMBER` it plays so many games against itself, and writes quiet positions from them. Without
+//! arguments it reads positions that Stockfish has searched, `FEN | score in centipawns` (`tests/engine/positions.py` turns the
+//! ones into the others), and fits the evaluation to these scores (CPW, "Texel's Tuning Method").
+//!
+//! Both scores are turned into the points that a game brings on average, so that an error counts most where the game is open.
+//! The evaluation is a sum of counts, each with a weight, so the gradient is exact, and the method of Adam follows it downhill,
+//! by a part of the positions at a time. A piece is to be worth about as much on a square as on the next, where the positions do
+//! not say otherwise. One position in ten is kept apart, to see that the weights hold for others too. It prints the tables of
+//! `evaluate.rs` and `activity.rs`.
 
 #![expect(clippy::cast_precision_loss, reason = "counts are small")]
 
@@ -13,11 +16,15 @@
 #[allow(dead_code, reason = "the search is not used")]
 mod engine;
 
+use std::collections::HashSet;
+use std::env;
 use std::io::{self, BufRead};
 
-use chess0x88::{Chess, ChessRules, Color, Role};
-use engine::evaluate::Play;
+use chess0x88::{Chess, ChessRules, Color, History, Move, Role};
 use engine::evaluate::activity::{TERMS, count};
+use engine::evaluate::{Play, mix};
+use engine::search::{Limits, Search};
+use engine::table::Table;
 
 /// By role: eight ranks of four squares. Then the weights of the activity.
 const SQUARES: usize = 32;
@@ -98,6 +105,53 @@ fn pull(weights: &Weights, term: usize, phase: usize) -> f64 {
 }
 
 fn main() {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => fit(),
+        ["games", nodes, number] => play(nodes.parse().expect("nodes"), number.parse().expect("a number of games")),
+        _ => eprintln!("usage: tune [games NODES NUMBER]"),
+    }
+}
+
+/// Writes half of the quiet positions of games in which one move in 25 is any move, for positions that good play avoids.
+fn play(nodes: u64, games: u64) {
+    let (table, mut seen) = (Table::new(4).unwrap_or_else(Table::smallest), HashSet::new());
+    let mut drawn = 0;
+    let mut below = |most: u64| {
+        drawn += 1;
+        mix(drawn ^ nodes << 32) % most
+    };
+    for _ in 0..games {
+        let mut history = History::new(Chess::startpos());
+        table.clear();
+        let (opening, mut decided) = (6 + below(5), 0);
+        for ply in 0..240 {
+            let position = *history.position();
+            let moves = position.legal_moves();
+            let is_drawn = history.repetitions() > 2 || position.is_insufficient_material();
+            if moves.is_empty() || is_drawn || position.halfmove_clock() >= 80 || decided > 6 {
+                break;
+            }
+            let mv = if ply < opening || below(25) == 0 {
+                moves[below(moves.len() as u64) as usize]
+            } else {
+                table.begin();
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let found = Search::new(&history, &table, &mut ()).think(&limits);
+                decided = if found.score.abs() > 1200 { decided + 1 } else { 0 };
+                let is_quiet = |mv: Move| !position.is_check() && !mv.is_capture() && mv.promotion().is_none();
+                let is_open = is_quiet(found.line[0]) && found.score.abs() < 1500;
+                if is_open && below(2) == 0 && seen.insert(history.key()) {
+                    println!("{}", position.fen());
+                }
+                found.line[0]
+            };
+            history.play(mv).expect("a legal move");
+        }
+    }
+}
+
+fn fit() {
     let lines = io::stdin().lock().lines().map_while(Result::ok);
     let samples: Vec<Sample> = lines.filter_map(|line| sample(&line)).collect();
     // Neighbours are of the same game, so whole games are kept apart.
