@@ -78,23 +78,23 @@ const WEIGHTS: [[i16; TERMS]; 2] = [
 
 /// What is done on both sides, from White's.
 pub(super) fn activity(position: &Position<ChessRules>) -> Sums {
-    let mut sums = Sums::default();
-    count(position, |term, times| {
-        sums[0] += i32::from(WEIGHTS[0][term]) * times;
-        sums[1] += i32::from(WEIGHTS[1][term]) * times;
+    let mut sums = [Sums::default(); 2];
+    count(position, |us, term, times| {
+        sums[us][0] += i32::from(WEIGHTS[0][term]) * times;
+        sums[us][1] += i32::from(WEIGHTS[1][term]) * times;
     });
-    sums
+    [sums[0][0] - sums[1][0], sums[0][1] - sums[1][1]]
 }
 
-/// Tells each thing that is counted, and how many more times White has it than Black; some in several parts.
-pub(crate) fn count(position: &Position<ChessRules>, mut add: impl FnMut(usize, i32)) {
+/// Tells each thing that is counted: whose it is, White's first, what, and how many times; some in several parts.
+pub(crate) fn count(position: &Position<ChessRules>, mut add: impl FnMut(usize, usize, i32)) {
     let (board, mut sides) = (position.board(), Color::ALL.map(|us| Side::new(position, us)));
-    for (us, sign) in [(0, 1), (1, -1)] {
+    for us in [0, 1] {
         let [held, around] = [sides[1 - us].by_pawns, sides[1 - us].by_king].map(u64::swap_bytes);
-        sides[us].officers(board, held, around & !held, &mut |term, times| add(term, sign * times));
+        sides[us].officers(board, held, around & !held, &mut |term, times| add(us, term, times));
     }
-    for (us, sign) in [(0, 1), (1, -1)] {
-        sides[us].others(board, &sides[1 - us], &mut |term, times| add(term, sign * times));
+    for us in [0, 1] {
+        sides[us].others(board, &sides[1 - us], &mut |term, times| add(us, term, times));
     }
 }
 

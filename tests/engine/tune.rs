@@ -69,7 +69,7 @@ fn sample(line: &str) -> Option<Sample> {
         sums[SQUARES * piece.role().index() + place] += side;
         phase += ChessRules::PHASES[piece.role().index()];
     }
-    count(&position, |term, times| sums[ACTIVITY + term] += times as f32);
+    count(&position, |us, term, times| sums[ACTIVITY + term] += [times, -times][us] as f32);
     sums[TEMPO] = sign;
     let counts = (0..).zip(sums).filter(|&(_, times)| times != 0.0).collect();
     let middle = f64::from(phase.min(ChessRules::PHASE)) / f64::from(ChessRules::PHASE);
