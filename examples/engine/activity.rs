@@ -183,7 +183,8 @@ impl Side {
             add(STORM + if cover > 0 && storm == cover + 1 { 8 } else { 0 } + storm, 1);
         }
 
-        let numbers = self.officers.map(|set| set.count_ones() as i32);
+        // Three of a kind are too rare to learn from.
+        let numbers = self.officers.map(|set| set.count_ones().min(2) as i32);
         for one in 0..4 {
             add(MATERIAL + one, numbers[one] * (pawns.count_ones() as i32 - 5));
             add(MATERIAL + 4 + one, numbers[one] * (theirs.count_ones() as i32 - 5));
