@@ -13,7 +13,7 @@ use super::evaluate::Blur;
 
 /// The weakest and the strongest level, as an Elo rating.
 pub(crate) const WEAKEST: i32 = 1000;
-pub(crate) const STRONGEST: i32 = 2000;
+pub(crate) const STRONGEST: i32 = 2200;
 
 /// How well to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Level {
     pub(crate) fn of(elo: i32, seed: u64) -> Level {
         let share = f64::from(elo.clamp(WEAKEST, STRONGEST) - WEAKEST) / f64::from(STRONGEST - WEAKEST);
         // Between weak players a few nodes more decide; between good ones it takes twice as many.
-        let nodes = (6.5 + 4.5 * share + 6.0 * share.powi(4)).exp2();
-        Level { nodes: nodes as u64, blur: Blur { most: (320.0 * (1.0 - share)) as i32, seed } }
+        let nodes = (7.3 + 2.8 * share + 6.9 * share.powi(6)).exp2();
+        Level { nodes: nodes as u64, blur: Blur { most: (290.0 * (1.0 - share)) as i32, seed } }
     }
 }

@@ -614,7 +614,7 @@ fn it_introduces_itself() {
         "option name Book File type string default <empty>",
         "option name UCI_Chess960 type check default false",
         "option name UCI_Variant type combo default chess var chess var makruk",
-        "option name UCI_Elo type spin default 2000 min 1000 max 2000",
+        "option name UCI_Elo type spin default 2200 min 1000 max 2200",
     ] {
         assert!(text.lines().any(|found| found == line), "{text}");
     }
