@@ -260,7 +260,7 @@ mod tests {
                 board.set(Square::new(File::E, color.relative_rank(Rank::First)), Some(Piece::new(color, Role::King)));
                 for (n, role) in PIECES.into_iter().enumerate() {
                     let square = Square::ALL[if color == Color::White { 8 + n } else { 48 + n }];
-                    let is_there = set >> n + 8 * color.index() & 1 != 0;
+                    let is_there = set >> (n + 8 * color.index()) & 1 != 0;
                     board.set(square, is_there.then(|| Piece::new(color, role)));
                 }
             }

@@ -138,6 +138,7 @@ impl<'a> LastMoves<'a> {
     /// Advances to the next move, castling only with `CASTLING`: where it began and ended, and its kind.
     #[inline(never)]
     const fn advance<const CASTLING: bool>(&mut self) -> Option<(Square, Square, MoveKind)> {
+        // mutants: `>= becomes >`: there is no such kind on any square
         // mutants: `< becomes <=`: no move goes from a1 to a1, and no double step begins there
         while self.next < self.end {
             let rest = self.next as usize / Square::COUNT;
@@ -279,6 +280,7 @@ const fn is_capture(kind: MoveKind) -> bool {
 }
 
 /// `there == Some(square)`, for a `const fn`.
+// mutants: `returns false`: a position before, in which king or rook stands elsewhere with its right, is not legal
 const fn is(there: Option<Square>, square: Square) -> bool {
     matches!(there, Some(there) if there as u8 == square as u8)
 }

@@ -110,6 +110,9 @@ fn threefold_is_claimable_with_the_move_that_brings_it_about() {
     assert!(game.claimable(THREEFOLD));
     assert!(game.claimable_with(THREEFOLD, back));
     assert!(!game.claimable_with(THREEFOLD, elsewhere));
+    let mut over = game.clone();
+    over.resign(Color::White).unwrap();
+    assert!(!over.claimable(THREEFOLD) && !over.claimable_with(THREEFOLD, back));
     assert_eq!(
         game.claim(THREEFOLD).unwrap_err().to_string(),
         "no draw by threefold repetition: 2 occurrences of the position, 3 needed"

@@ -195,6 +195,10 @@ fn the_counting_side_may_stop_while_the_other_is_to_move() {
     game.take_back();
     assert!(makruk::count(game.position()).is_none() && makruk::count(&game.position_at(5).expect("played")).is_none());
     assert!(makruk::count(&game.position_at(4).expect("played")).is_some());
+    // What was said before a move stays said when that move is taken back.
+    play(&mut game, "a1a2");
+    assert!(makruk::count(&game.position_at(5).expect("played")).is_none());
+    game.take_back();
     game.take_back();
     assert!(makruk::count(game.position()).is_some());
 }

@@ -1,6 +1,8 @@
 //! Where a violation is, and in which words it is told.
 
-use chess0x88::{ChessRules, Color, Makruk, MakrukRules, Piece, Role, Rules, Setup, Square, SquareSet, Violation, fen};
+use chess0x88::{
+    ChessRules, Color, Makruk, MakrukRules, Piece, Role, Rules, Setup, Square, SquareSet, Violation, Violations, fen,
+};
 use proptest::prelude::*;
 
 /// Each violation of a FEN with its squares.
@@ -29,7 +31,7 @@ fn each_violation_names_its_squares() {
         assert_eq!(told::<ChessRules>(fen), expected, "{fen}");
     }
     for (fen, expected) in [
-        ("7k/8/8/8/8/8/8/KNNN4 w - - 0 1", &["TooManyWhiteOfficers b1 c1 d1"][..]),
+        ("7k/8/8/8/8/PPP5/8/KNNN4 w - - 0 1", &["TooManyWhiteOfficers b1 c1 d1"][..]),
         ("srrrss1k/8/8/8/8/8/8/K7 w - - 0 1", &["TooManyBlackOfficers a8 b8 c8 d8 e8 f8"]),
     ] {
         assert_eq!(told::<MakrukRules>(fen), expected, "{fen}");
@@ -40,6 +42,7 @@ fn each_violation_names_its_squares() {
     assert_eq!(setup.squares_of(Violation::ForeignPiece), Square::C3.into());
     // A violation that the setup does not have is nowhere, whatever stands there.
     assert_eq!(setup.squares_of(Violation::TooManyWhiteKings), SquareSet::EMPTY);
+    assert_ne!(setup.violations(), Violations::NONE);
 }
 
 #[test]

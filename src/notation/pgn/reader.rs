@@ -259,6 +259,7 @@ impl<'a> Reader<'a> {
     /// Reads the tags that stand right here, as long as they are written as nearly all programs write them.
     #[inline]
     fn read_plain_tags<V: Visitor<'a>>(&mut self, visitor: &mut V) {
+        // mutants: `returns ()`: a short way for nearly all tags: the long way reads the same
         while let Some((name, quoted, length)) = plain_tag(&self.input[self.at..]) {
             if self.first_tag == Some(name) {
                 return;
@@ -402,6 +403,7 @@ impl<'a> Reader<'a> {
                     (at, next_game) = (start, start);
                 }
             }
+            // mutants: `in: at - gap`: `null_move` looks closer
             // Four zeros in a row cover a fourth byte; in a gap before a move, which holds a number, that is rarely one.
             if at - gap >= NULL_MOVE.len()
                 && input[gap..at].chunks_exact(NULL_MOVE.len()).any(|four| four.last() == Some(&b'0'))

@@ -114,6 +114,7 @@ impl Reader<'_> {
                         break (Skipped::Result(result), end);
                     }
                 }
+                // mutants: `>= becomes >`: a token begins there, no line ends
                 b'\n' if depth == 0 && at >= restart_from => {
                     let (is_restart, end) = token::restart(input, at, |at| ahead.has_examined(at));
                     if is_restart {

@@ -90,7 +90,7 @@ impl<R: Rules> Position<R> {
 
     #[inline]
     fn resolve<const LENIENT: bool>(&self, parsed: Parsed) -> Result<Move, SanError> {
-        // mutants: `|| becomes &&`: strictly, both ways find the same steps
+        // mutants: `LENIENT || !IS_SMALL`: strictly, both ways find the same steps
         let step = match parsed {
             Parsed::Castle(side) => return self.castle(side),
             Parsed::Piece(step) => step,
@@ -213,7 +213,7 @@ impl<R: Rules> Position<R> {
     /// one such, or nothing to capture for any of them, that is the reason.
     #[cold]
     fn explain(&self, step: PieceMove) -> SanError {
-        // mutants: `no arm for: IllegalMove::Blocked { .. } | IllegalMove::NothingToCapture { .. }`: no other piece goes there
+        // mutants: `no arm for: IllegalMove::Blocked { .. }`: no other piece goes there
         // mutants: `&& becomes || in: step.role == Role::Pawn && step.capture`: no other piece goes there
         // mutants: `always: step.role == Role::Pawn && step.capture`: no other piece goes there
         let (board, us) = (self.board(), self.turn());
