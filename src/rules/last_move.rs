@@ -46,6 +46,7 @@ pub(super) const fn lacks_last_move(
         return false;
     }
     let mut moves = LastMoves::of(board, pawns, turn, parts, king);
+    // mutants: `no ! in: !IS_SMALL`: it may begin anywhere
     // The last move was mostly that of a checking piece: to begin there saves time, and not to begin there saves code.
     if !IS_SMALL && let (None, Some(checker)) = (parts.en_passant, checkers.squares.last()) {
         moves.first = checker.index() as u8;

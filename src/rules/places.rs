@@ -79,5 +79,6 @@ pub(super) const BACK_RANKS: SquareSet =
 
 /// Whether a square is on one of the [back ranks](BACK_RANKS).
 pub(super) const fn is_back_rank(square: Square) -> bool {
+    // mutants: `returns false`: a pawn that leaves an edge opens no line, and a position with a pawn there is not legal
     matches!(square.rank(), Rank::First | Rank::Eighth)
 }

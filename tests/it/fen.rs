@@ -128,8 +128,9 @@ proptest! {
         let text: String = text.into_iter().collect();
         match text.parse::<Chess>() {
             Ok(position) => prop_assert_eq!(position.fen().parse::<Chess>(), Ok(position)),
-            Err(FenError::Syntax { at, found, .. }) => {
+            Err(error @ FenError::Syntax { at, found, expected, .. }) => {
                 prop_assert!(at <= text.len());
+                prop_assert!(error.to_string().contains(&format!("expected {expected} at byte {at}")), "{}", error);
                 prop_assert_eq!(found.char(), text.get(at..).and_then(|rest| rest.chars().next()));
             }
             Err(FenError::RankLength { at, .. } | FenError::TooLarge { at, .. }) => prop_assert!(at <= text.len()),
