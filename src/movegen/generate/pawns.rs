@@ -94,6 +94,7 @@ impl Pawns {
     /// Where pawns of the side to move may go among some squares, by what pins and checks allow. En passant aside.
     #[inline(always)]
     pub(crate) fn moves<R: Rules>(info: &impl AttackInfo, pawns: u64, targets: u64) -> PawnTargets {
+        // mutants: `in: pawns & pinned`: pins that hold no pawn are looked up in vain
         let CheckInfo { color, them, checks, pinned, .. } = *info.checks();
         let free = if pawns & pinned == 0 {
             Pawns::free(pawns)
