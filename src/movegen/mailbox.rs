@@ -466,6 +466,7 @@ impl Node<'_> {
     }
 
     /// Whether there is a legal move. Mostly the first piece that is asked has one.
+    // mutants: `in: count > 0`: only builds without bitboards ask it, and are tested by themselves
     fn has_legal_move(&self) -> bool {
         self.counts(&Checks::of(self)).any(|count| count > 0)
     }

@@ -138,7 +138,7 @@ impl CastlingRights {
     }
 
     /// Whether all rights are [in place](CastlingRights::is_in_place).
-    // mutants: `== becomes != in: n % 2 == 0`: the order makes no difference
+    // mutants: `== becomes != in: n % 2 == 0`, `< becomes <= in: n < 4`: neither the order nor a second look makes a difference
     #[inline]
     pub(super) const fn are_in_place(self, board: &Board0x88, kings: [Option<Square>; 2]) -> bool {
         let mut n = 0;
