@@ -615,6 +615,7 @@ pub(super) fn count<R: Rules>(position: &Position<R>) -> u32 {
 }
 
 /// Whether there is a legal move.
+// mutants: `returns true`, `returns false`: only builds without bitboards ask it, and are tested by themselves
 pub(super) fn any<R: Rules>(position: &Position<R>) -> bool {
     position.node().has_legal_move()
 }
