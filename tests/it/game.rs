@@ -228,6 +228,21 @@ fn a_third_repetition_ends_a_game_of_makruk_however_far_apart() {
 }
 
 #[test]
+fn games_from_different_starts_differ() {
+    let starts = [
+        "4k3/8/8/8/8/8/8/4K2R w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K2R b - - 0 1",
+        "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        "4k3/8/8/8/8/8/8/4K2R w - - 1 1",
+        "4k3/8/8/8/8/8/8/4K1R1 w - - 0 1",
+    ];
+    let games = starts.map(|fen| Game::new(fen.parse::<Chess>().expect("a FEN")));
+    for (n, game) in games.iter().enumerate() {
+        assert_eq!(games.iter().position(|other| other == game), Some(n));
+    }
+}
+
+#[test]
 fn a_history_is_small_and_refuses_illegal_moves() {
     assert!(size_of::<History<ChessRules>>() <= 1760);
     let mut history = History::new(Chess::startpos());
