@@ -466,7 +466,7 @@ impl Node<'_> {
     }
 
     /// Whether there is a legal move. Mostly the first piece that is asked has one.
-    // mutants: `in: count > 0`: only builds without bitboards ask it, and are tested by themselves
+    // mutants: `returns`, `in: count > 0`: only builds without bitboards ask it, and are tested by themselves
     fn has_legal_move(&self) -> bool {
         self.counts(&Checks::of(self)).any(|count| count > 0)
     }
@@ -610,6 +610,7 @@ pub(super) fn list<R: Rules>(position: &Position<R>, wanted: Wanted, list: &mut 
 }
 
 /// How many legal moves there are.
+// mutants: `returns 0`, `returns 1`: only builds without bitboards ask it, and are tested by themselves
 pub(super) fn count<R: Rules>(position: &Position<R>) -> u32 {
     position.node().count_legal()
 }

@@ -106,7 +106,7 @@ impl CastlingRights {
     /// Whether rights can be lost when one piece moves and captures another.
     #[inline]
     pub(crate) fn may_change(self, moved: Option<Piece>, captured: Option<Piece>) -> bool {
-        // mutants: `returns true`: the caller looks closer, and finds the rights unchanged
+        // mutants: `returns true`, `&& becomes ||`: the caller looks closer, and finds the rights unchanged
         let is = |piece: Option<Piece>, role| piece.is_some_and(|piece| piece.role() == role);
         !self.is_empty() && (is(moved, Role::King) || is(moved, Role::Rook) || is(captured, Role::Rook))
     }

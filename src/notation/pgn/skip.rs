@@ -89,6 +89,7 @@ impl Reader<'_> {
         let (input, restart_from, ahead) = (self.input, self.restart_from, &mut self.ahead);
         let mut next = self.at;
         let (skipped, at) = loop {
+            // mutants: `no arm for: NO_RESTART`: lines are found too, and passed over
             let at = match restart_from {
                 NO_RESTART => scan::find_near_or_far(input, next, &scan::Structure),
                 _ => scan::find_near_or_far(input, next, &scan::StructureAndLines),
