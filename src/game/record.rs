@@ -298,7 +298,7 @@ impl<R: Rules> Game<R> {
             self.kept.reserve_exact(1 + self.kept.len() / 2);
             self.kept.push(self.current.position);
         }
-        // mutants: `> becomes >= in: self.span() > LONGEST`: a census counts the same, whenever it begins
+        // mutants: `in: self.span() > LONGEST`: a census counts the same, whenever it begins
         let past = past(self.census.as_ref(), &self.moves, &self.entries, self.span());
         let MadeMove { entry, reversible, .. } = self.current.make(mv, past);
         self.entries.push(entry);
