@@ -65,6 +65,7 @@ pub(crate) fn generate<R: Rules>(info: &BitboardInfo<R>, rights: Rights, wanted:
     if steps != 0 {
         sink.take(info, Moves::Piece { from: us.king, to: steps, role: Role::King });
     }
+    // mutants: `< becomes <=`: no square answers a double check
     if checks < 2 {
         pieces(info, wanted, sink);
     }

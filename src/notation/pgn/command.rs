@@ -192,7 +192,6 @@ fn signed(value: &[u8]) -> (i32, &[u8]) {
 
 impl fmt::Display for Command<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // mutants: `< becomes <=`: at the boundary both sides give the same
         match *self {
             Self::Clock(left) => write_time(f, "clk", left),
             Self::ElapsedMoveTime(time) => write_time(f, "emt", time),

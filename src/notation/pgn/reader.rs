@@ -114,6 +114,7 @@ impl<'a> Reader<'a> {
         if self.at >= self.end || !self.find_game() {
             return false;
         }
+        // mutants: `in: stray + 1`: of a parenthesis the end is not told
         self.before.games = true;
         visitor.begin_game(self.offset());
         if let Ok(result) = self.read(visitor) {

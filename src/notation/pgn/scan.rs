@@ -313,7 +313,6 @@ pub(super) fn line_feeds(bytes: &[u8]) -> usize {
 /// The first byte at or after `from` that is neither white space nor a control byte.
 #[inline]
 pub(super) fn skip_white(bytes: &[u8], from: usize) -> usize {
-    // mutants: `- becomes +`: counted for tests of work alone
     // Runs between lines and around tags are one or two bytes long: a word costs more than it saves.
     let mut at = from;
     while bytes.get(at).is_some_and(|&byte| byte <= b' ') {
