@@ -378,7 +378,11 @@ mod tests {
             while at < input.len() {
                 assert_eq!(tokens.start(input, at), find(input, at, &OutsideGap));
                 assert_eq!(tokens.end(input, at), find(input, at, &Delimiter));
-                assert!(tokens.near_brace(at).is_none_or(|brace| brace == find(input, at, &Is(b'}'))));
+                for at in at..input.len().min(at + BLOCK + 2) {
+                    let brace = find(input, at, &Is(b'}'));
+                    let is_near = tokens.from <= at && brace < input.len().min(tokens.from + BLOCK);
+                    assert_eq!(tokens.near_brace(at), is_near.then_some(brace));
+                }
                 // Sometimes back, as behind a word that two tokens stand in.
                 at = (at + random.below(20)).saturating_sub(random.below(10) / 9 * 70);
             }
