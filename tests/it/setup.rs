@@ -56,6 +56,7 @@ fn two_checks_need_a_move_that_gives_both() {
         "4k3/8/8/8/7b/8/3p4/4K3 w - - 0 1",  // a pawn that came from nowhere on the bishop's line
         "4r3/k7/8/8/8/8/8/r3K3 w - - 0 1",   // two rooks, each of which would have had to come from the other's line
         "4k3/8/8/8/8/8/8/r3K2r w - - 0 1",   // two rooks on one line
+        "4r2k/1b6/8/8/3pK3/8/8/8 w - - 0 1", // no pawn captures en passant on the fourth rank
     ] {
         assert_violations(impossible, &[Violation::ImpossibleCheck]);
     }
@@ -65,6 +66,7 @@ fn two_checks_need_a_move_that_gives_both() {
         "4r2k/8/8/8/7b/8/8/4K3 w - - 0 1",  // the bishop came from e7
         "7k/8/8/8/8/8/6b1/q6K w - - 0 1",   // the bishop came from the first rank
         "4r2k/8/8/8/8/8/8/4Kq2 w - - 0 1",  // a pawn on e2 captured and promoted
+        "4r2k/b7/8/8/8/3pK3/8/8 w - - 0 1", // the pawn captured en passant from e4, and opened both lines
     ] {
         assert_violations(possible, &[]);
     }
