@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use crate::common::pgn::{Event, Log, events, shorthand};
-use chess0x88::pgn::{Command, Flow, PgnError, RawText, Reader, Visitor};
+use chess0x88::pgn::{Command, Flow, GameResult, PgnError, RawText, Reader, Visitor};
 
 fn read(input: impl AsRef<[u8]>) -> String {
     shorthand(&events(input.as_ref()))
@@ -293,6 +293,10 @@ fn results_with_dashes_and_halves() {
     assert_eq!(read("[A \"1\"]\n\n1. e4 1–0\n\n[A \"2\"]\n\n1. d4 ½–½\n"), "[A=1] e4 1-0; [A=2] d4 1/2-1/2;");
     // None of these is one.
     assert_eq!(read("1–1 1/2–0 11–0 *"), "1–1 1/2–0 11–0 *;");
+    for text in ["1-0", "0-1", "1/2-1/2", "*"] {
+        assert_eq!(GameResult::from_ascii(text.as_bytes()).map(GameResult::as_str), Some(text));
+    }
+    assert_eq!(GameResult::from_ascii("1–0".as_bytes()), None);
 }
 
 #[test]
