@@ -601,6 +601,7 @@ impl Node<'_> {
 }
 
 /// Adds the legal moves that are wanted to a list.
+// mutants: `returns ()`: only builds without bitboards ask it, and are tested by themselves
 pub(super) fn list<R: Rules>(position: &Position<R>, wanted: Wanted, list: &mut MoveList) {
     position.node().visit_legal(&mut |mv| {
         if wanted.includes(mv) {

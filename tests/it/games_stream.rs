@@ -91,6 +91,10 @@ fn what_lies_between_games_belongs_to_none() {
     let text = b"\n\n 1. e4 *\n\n\n[A \"b\"]\n\n1. d4 *\n";
     let games: Vec<&[u8]> = split_games(text).map(|range| &text[range]).collect();
     assert_eq!(games, [&b"1. e4 *"[..], b"[A \"b\"]\n\n1. d4 *"]);
+    // At the start of an input a % would hide the rest of its line.
+    let text = b"e4 * % d4 *";
+    let games: Vec<&[u8]> = split_games(text).map(|range| &text[range]).collect();
+    assert_eq!(games, [&b"e4 *"[..], b" % d4 *"]);
 }
 
 #[test]

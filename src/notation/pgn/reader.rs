@@ -391,6 +391,7 @@ impl<'a> Reader<'a> {
         let mut known = 0;
         // Where another game starts.
         let mut next_game = NO_RESTART;
+        // mutants: `> becomes >= in: at > self.restart_from`: the gap before the first token holds none
         'token: loop {
             let gap = at;
             if at < known {

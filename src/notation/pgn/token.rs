@@ -49,7 +49,7 @@ impl TagHead {
 /// in the value that has a meaning. The name, the value with the quotation mark before it, and the length of the line.
 #[inline]
 pub(super) fn plain_tag(input: &[u8]) -> Option<(&[u8], &[u8], usize)> {
-    // mutants: `returns None`, `!= becomes ==`, `no arm for`, `+ becomes * in: end + 1`: a short way for nearly all tags: the long way reads the same
+    // mutants: `returns None`, `!= becomes ==`, `no arm for`, `in: end + 1`: a short way for nearly all tags: the long way reads the same
     // So many bytes need no test for the end of the input.
     let line = input.first_chunk::<96>()?;
     if line[0] != b'[' {
