@@ -90,7 +90,7 @@ impl<R: Rules> Position<R> {
 
     #[inline]
     fn resolve<const LENIENT: bool>(&self, parsed: Parsed) -> Result<Move, SanError> {
-        // mutants: `LENIENT || !IS_SMALL`: strictly, both ways find the same steps
+        // mutants: `!IS_SMALL`: strictly, both ways find the same steps
         let step = match parsed {
             Parsed::Castle(side) => return self.castle(side),
             Parsed::Piece(step) => step,
