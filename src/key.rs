@@ -85,7 +85,6 @@ impl<R: Rules> Position<R> {
     #[doc(alias("update_zobrist_hash"))]
     #[must_use]
     pub fn next_key(&self, key: u64, mv: Move) -> u64 {
-        // mutants: `no ! in: !IS_SMALL`: both ways give the same key, a small program has one of them
         if mv.is_plain() && !IS_SMALL {
             self.update_state(self.update_pieces(key, &Effect::plain(self.board(), mv)), mv)
         } else {
@@ -152,7 +151,6 @@ impl<R: Rules> Position<R> {
 /// `mix`; small programs call it, others have it wherever it is used.
 #[inline(always)]
 fn number(word: u64) -> u64 {
-    // mutants: `returns 0`, `returns 1`: small programs alone call it
     #[inline(never)]
     fn apart(word: u64) -> u64 {
         mix(word)

@@ -518,7 +518,6 @@ impl Piece {
     }
 
     /// Whether the piece is a knight.
-    // mutants: `returns false`, `!Color::Black.bit()`: the caller counts the same by the offsets of the piece
     #[inline]
     pub(crate) const fn is_knight(self) -> bool {
         self.code() & !Color::Black.bit() == Role::Knight.code()

@@ -75,7 +75,6 @@ pub fn value<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -
 #[must_use]
 #[inline]
 pub fn at_least<R: Rules>(position: &Position<R>, mv: Move, threshold: i32, values: &PieceValues) -> bool {
-    // mutants: `bound > 0`: a short way for a common case: the long way answers the same
     if mv.kind() == MoveKind::Castle {
         return threshold <= 0;
     }
@@ -120,7 +119,6 @@ impl<R: Rules> Position<R> {
 /// The gain of the move itself: the value of the captured piece, and what a promotion adds.
 #[inline]
 fn first_gain<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -> i32 {
-    // mutants: `always: mv.is_capture()`: a move that captures nothing goes to an empty square
     let captured = match mv.kind() {
         MoveKind::EnPassant => values.pawn,
         _ if mv.is_capture() => position.board().piece_at(mv.to()).map_or(0, |piece| values.of(piece.role())),
@@ -231,7 +229,6 @@ impl<'a, R: Rules> Exchange<'a, R> {
 }
 
 /// Whether capturing a piece worth `standing` can never gain `bound`.
-// mutants: `returns false`: the exchange goes on, and ends alike
 #[inline]
 fn is_beyond<R: Rules>(side: Color, target: Square, standing: i32, bound: i32) -> bool {
     bound > standing && !promotes::<R>(side, target)

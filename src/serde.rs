@@ -165,7 +165,6 @@ impl<T: Small> Visitor<'_> for SmallVisitor<T> {
 }
 
 fn serialize<T: Small, S: Serializer>(value: T, serializer: S) -> Result<S::Ok, S::Error> {
-    // mutants: `always: T::TWO_BYTES`: postcard writes a small number in one byte
     match value.number() {
         _ if serializer.is_human_readable() => serializer.collect_str(&Written(value)),
         number if T::TWO_BYTES => serializer.serialize_u16(number),

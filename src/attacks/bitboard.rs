@@ -62,7 +62,6 @@ pub(crate) fn attacked<A: PieceSet>(within: u64, by: Color, side: &Side, occupie
 }
 
 /// What the pawns, knights and other stepping pieces of a colour attack.
-// mutants: `&& becomes ||`: chess has no such pieces
 #[inline(always)]
 pub(crate) const fn leaper_attacks<A: PieceSet>(by: Color, side: &Side) -> u64 {
     let all =

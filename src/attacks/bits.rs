@@ -112,7 +112,6 @@ pub(crate) const fn steps(role: Role, color: Color, set: u64) -> u64 {
 }
 
 /// The pawns, knights and other stepping pieces of a colour that attack a square, its king aside.
-// mutants: `&& becomes ||`: chess has no such pieces
 #[inline(always)]
 pub(crate) const fn leaper_attackers<A: PieceSet>(square: u64, by: Color, side: &Side) -> u64 {
     // A piece attacks a square if an enemy piece of the same kind on that square would attack the piece.

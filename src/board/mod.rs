@@ -332,7 +332,6 @@ impl Eq for Board0x88 {}
 
 impl Hash for Board0x88 {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // mutants: `returns ()`: a number to find things by: a worse one finds the same, later
         for rank in Rank::ALL {
             self.row(rank).hash(state);
         }

@@ -48,7 +48,6 @@ impl Kept {
         (to, moved): (Square, u8),
         taken: u8,
     ) {
-        // mutants: `^ becomes |`: a piece never goes to its own square
         let (from, to) = (from.bit(), to.bit());
         if left | taken == 0 {
             toggle(bytes, [(moved, from ^ to)]);
@@ -130,7 +129,6 @@ impl Kept {
 }
 
 /// Takes squares out of the sets of the bits of a code, or puts them in.
-// mutants: `< becomes <=`: no code has a sixth bit
 #[inline(always)]
 const fn toggle<const N: usize>(bytes: &mut [u8; 128], changed: [(u8, u64); N]) {
     let (halves, _) = bytes.as_chunks_mut::<8>();

@@ -304,7 +304,6 @@ impl<R: Rules> BoardReader<R> {
         };
         // Where the last reading differs from the debounced board, a piece may be on its way: nothing is reported then.
         let agrees = self.last.board == self.debounced.board;
-        // mutants: `>= becomes >`, `|| becomes &&`: what is examined again says nothing new
         if !is_new && (!agrees || self.examined >= Some(stage)) {
             return None;
         }
@@ -353,7 +352,6 @@ impl<R: Rules> BoardReader<R> {
         let (debounced, seen) = (self.debounced.board.occupied(), reading.board.occupied());
         let glimpsed = self.emptied.glimpsed;
         self.emptied.watch(self.position.board().occupied(), debounced, seen);
-        // mutants: `!= becomes ==`: the board is examined a reading later, and more often
         if self.emptied.glimpsed != glimpsed {
             self.examined = None;
         }

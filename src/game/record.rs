@@ -267,7 +267,6 @@ impl<R: Rules> Game<R> {
     /// Takes the last move back and returns it; `None` at the start. How the players ended the game is taken back too.
     #[doc(alias("pop", "undo"))]
     pub fn take_back(&mut self) -> Option<Move> {
-        // mutants: `in: *first as usize > ply`: in a longer span nothing more is found, later
         let ply = self.entries.len().checked_sub(1)?;
         let position = self.position_at(ply)?;
         let Entry { repetitions, .. } = self.entries.pop()?;
@@ -294,11 +293,9 @@ impl<R: Rules> Game<R> {
     fn make(&mut self, mv: Move) {
         if self.entries.len() == (self.kept.len() + 1) * APART {
             // A vector makes room for four by itself, and few games have so many.
-            // mutants: `self.kept.len() / 2`: how much room is kept ready
             self.kept.reserve_exact(1 + self.kept.len() / 2);
             self.kept.push(self.current.position);
         }
-        // mutants: `in: self.span() > LONGEST`: a census counts the same, whenever it begins
         let past = past(self.census.as_ref(), &self.moves, &self.entries, self.span());
         let MadeMove { entry, reversible, .. } = self.current.make(mv, past);
         self.entries.push(entry);

@@ -103,7 +103,6 @@ impl<R: Rules> Current<R> {
     /// Makes a legal move without counting repetitions.
     #[inline]
     fn advance(&mut self, mv: Move) -> MadeMove<R> {
-        // mutants: `&& becomes ||`, `> becomes >=`: a short way for a common case: the long way answers the same
         let (key, entry) = (self.key, self.entry());
         let rights = self.position.castling_rights();
         let passes_en_passant = self.position.legal_en_passant().is_some();

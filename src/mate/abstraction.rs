@@ -325,7 +325,6 @@ impl<'a, T: Table> AbstractGame<'a, T> {
                 _ => others,
             };
             // A piece of a group may stand between, so a king may seem to be there for the taking.
-            // mutants: `no !`: more steps are followed
             if bit_of(mv.to()) & bounds == 0 || mv.to() == position.king(!us) {
                 continue;
             }
@@ -337,7 +336,6 @@ impl<'a, T: Table> AbstractGame<'a, T> {
             let left = from.bitboards().occupied() & !after.bitboards().occupied();
             let moved = Moved::Exact(left, bit_of(mv.to()));
             self.step::<R>(after, state, moved)?;
-            // mutants: `&& becomes ||`: more steps are followed, and no less is known of them
             if piece.role() != Role::Pawn && !mv.is_capture() {
                 self.step_onto::<R>(after, state, moved, bit_of(mv.to()))?;
             }
@@ -359,7 +357,6 @@ impl<'a, T: Table> AbstractGame<'a, T> {
                     return Err(GivenUp);
                 } else {
                     let after = from.passed().without(pawn);
-                    // mutants: `& becomes |`, `& becomes ^`: more steps are followed
                     for group in state.left(!us).filter(|group| group.squares & to != 0) {
                         self.promote::<R>(after, &state.without(group))?;
                     }
@@ -398,7 +395,6 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         let enemies = bitboards.colored(!us) & !bit_of(from.king(!us));
         for group in state.left(us) {
             let squares = group.squares & open;
-            // mutants: `> becomes >=`: a step that leaves all as it is, but for the turn, is one more to follow
             if group.squares.count_ones() > 1 {
                 self.step::<R>(from.passed(), state, Moved::Group)?;
             }
@@ -475,7 +471,6 @@ fn may_mate<R: Rules>(after: &Compact, state: &AbstractState, moved: Moved) -> b
         // A single piece must attack everything from one square.
         (Some(group), None) if state.pieces(group) == 1 => {
             let checking = checks(group);
-            // mutants: `& becomes |`: it gives check from its squares alone, or an exact piece does: then less is proved
             Bits(group.squares & open)
                 .filter(|from| exact || checking & from != 0)
                 .any(|from| can_block(uncovered & !attacks(group, from)))

@@ -70,7 +70,6 @@ pub(super) fn smothered<R: Rules>(position: &Position<R>, winner: Color) -> u16 
     let plies = |corner: &Square| {
         let place = bit_of(*corner);
         let check = attacks_of(Role::Bishop, winner, place, open) & open;
-        // mutants: `no !`: kings move alike, and of the others the Khon alone does not, near which there is no bishop
         let goes = moves_between(Role::King, !winner, loser, place, safe);
         let checks = moves_between(Role::Bishop, winner, ours & bishops, check, open);
         let around = king_attacks(place) & !attacks_of(Role::Bishop, winner, place, !0);
@@ -84,7 +83,6 @@ pub(super) fn smothered<R: Rules>(position: &Position<R>, winner: Color) -> u16 
             let mut nearest = (FAR, 0);
             for piece in Bits(theirs & !used) {
                 let role = Role::ALL.into_iter().find(|&role| bitboards.role(role).bits() & piece != 0);
-                // mutants: `no !`: of these pieces only a Khon moves one way
                 let moves = role.map_or(FAR, |role| moves_between(role, !winner, piece, square, open));
                 if moves < nearest.0 {
                     nearest = (moves, piece);

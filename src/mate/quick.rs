@@ -77,7 +77,6 @@ fn goes_nowhere<R: Rules>(position: &mut Position<R>, winner: Color, plies: u32,
 /// Whether the semi-static analysis is worth its time: if all pawns stand head to head. If only kings and bishops are with
 /// the pawns, some pawns head to head are enough, if no pawn is alone on its file.
 fn may_be_locked(ours: &Side, theirs: &Side, winner: Color, is_quiet: bool) -> bool {
-    // mutants: `& becomes |`: where no pawns stand head to head, the analysis shows nothing
     let blocked = forward(winner, ours.pawns) & theirs.pawns;
     if blocked == 0 {
         return false;

@@ -125,7 +125,6 @@ pub(super) fn search<R: Rules>(
     let smothered_parameters = is_quiet(&ours).then_some(SMOTHERED);
     let is_blocked = forward(winner, ours.pawns) & theirs.pawns != 0;
     for Round { patience, proof, limit } in ROUNDS.into_iter().take(if is_blocked { ROUNDS.len() } else { OPEN }) {
-        // mutants: `> becomes >=`: a search without patience finds nothing
         for parameters in PARAMETERS.into_iter().chain(smothered_parameters).filter(|_| patience > 0) {
             let found = attempt(position, winner, &mut table, parameters, budget.part(patience));
             if found != CanMate::Unknown {
@@ -164,13 +163,11 @@ impl<T: Table> Proof<'_, '_, T> {
         if self.tests == 0 || self.budget.left() == 0 {
             return false;
         }
-        // mutants: `-= becomes +=`, `-= becomes /=`: no position of the tests begins so many proofs; the budget bounds them too
         self.tests -= 1;
         if excludes_mate(position, self.winner, Effort::Splits(2), &mut self.budget) {
             return true;
         }
         for level in [Level::All, Level::Wide(8), Level::Of(!self.winner), Level::Of(self.winner), Level::Promoted] {
-            // mutants: `> becomes >=`: a proof without states shows nothing
             let limit = self.limit.min(self.budget.left() / 2);
             if limit > 0 && is_hopeless(position, self.winner, self.table, level, &mut self.budget.part(limit)) {
                 return true;
@@ -226,7 +223,6 @@ impl<T: Table> Search<'_, '_, '_, T> {
 
     /// Whether no room or no budget is left, and something has been left out.
     fn is_over(&self) -> bool {
-        // mutants: `|| becomes &&`, `== becomes !=`: places and budget end together, and only lines too long to keep are cut before
         self.cut && (self.store.is_full() || self.budget.left() == 0)
     }
 
@@ -256,7 +252,6 @@ impl<T: Table> Search<'_, '_, '_, T> {
             self.turn = others.chain(self.cheapest..QUEUES).find(held)?;
             return self.unqueue(self.turn);
         }
-        // mutants: `< becomes <=`: there is no such queue
         while self.cheapest < QUEUES {
             if let Some(at) = self.unqueue(self.cheapest) {
                 return Some(at);
@@ -295,7 +290,6 @@ impl<T: Table> Search<'_, '_, '_, T> {
             Kept::Known => {}
             Kept::New(at) => {
                 self.queue(at, rank);
-                // mutants: `|= becomes &=`: the table has no more places than the budget, and tells when it is full
                 self.cut |= !self.budget.take();
             }
             Kept::Full => self.cut = true,
@@ -316,7 +310,6 @@ impl<T: Table> Search<'_, '_, '_, T> {
         {
             return Some(mv);
         }
-        // mutants: `+ becomes *`, `>= becomes >`: no line of the tests is as long as a list has room for
         if node.depth + 1 >= LONGEST {
             self.cut = true;
             return None;
@@ -336,7 +329,6 @@ impl<T: Table> Search<'_, '_, '_, T> {
             }
             left -= 1;
             let child = position.after_unchecked(mv);
-            // mutants: `> becomes ==`, `> becomes >=`: the analysis only saves work
             let is_final =
                 mv.is_capture() || position.piece_at(mv.from()).is_some_and(|piece| piece.role() == Role::Pawn);
             if is_final

@@ -344,8 +344,6 @@ impl Analysis {
         if targets == 0 {
             return 0;
         }
-        // mutants: `<= becomes <`: how narrow a piece must be decides only how much is shown
-        // mutants: `no !`: of these pieces only a Khon attacks one way
         let is_narrow = |other: &&PieceBounds| {
             !other.capturable && other.origin != piece.origin && other.moves() && other.reach().count_ones() <= 8
         };
@@ -389,7 +387,6 @@ impl Analysis {
         let region = theirs.reach();
         let visitors = || {
             let pieces = self.pieces().iter().filter(|piece| piece.color == self.winner && piece.role != Role::King);
-            // mutants: `& becomes |`: with more visitors less is shown
             pieces
                 .map(|piece| (piece, attacks::<R>(piece, self.limits.fixed)))
                 .filter(|(_, attacks)| attacks & region != 0)
@@ -420,7 +417,6 @@ impl Analysis {
             squares & !reachable == 0
                 && blockers().filter(|piece| piece.reach() & squares != 0).count() >= squares.count_ones() as usize
         };
-        // mutants: `& becomes ^`, `& becomes |`: where the king attacks none of them, all are to be covered as before
         covered(squares)
             || Bits(far).any(|king| squares & king_attacks(king) != 0 && covered(squares & !king_attacks(king)))
     }

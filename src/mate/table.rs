@@ -64,7 +64,6 @@ impl<'a, T: Table> Store<'a, T> {
 
     /// Whether all places are used.
     pub(super) const fn is_full(&self) -> bool {
-        // mutants: `returns false`, `>= becomes >`: nothing grows any more, and the budget ends with the places
         self.len >= self.limit
     }
 
@@ -80,7 +79,6 @@ impl<'a, T: Table> Store<'a, T> {
         self.ready = self.table.places(wanted).len().min(wanted);
         self.places().get_mut(old..).unwrap_or_default().fill(MateNode::EMPTY);
         self.rehash();
-        // mutants: `> becomes >=`: the table has all places that it promised, unless memory ends
         self.ready > old
     }
 
@@ -93,7 +91,6 @@ impl<'a, T: Table> Store<'a, T> {
     }
 
     fn hash(&self, node: &MateNode) -> u64 {
-        // mutants: `returns 0`, `returns 1`, `^ becomes &`, `^ becomes |`: a number to find nodes by: a worse one finds the same, later
         let hash = node.position.hash();
         if self.tagged { (hash ^ node.tag()).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29) } else { hash }
     }

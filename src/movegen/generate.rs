@@ -65,7 +65,6 @@ pub(crate) fn generate<R: Rules>(info: &BitboardInfo<R>, rights: Rights, wanted:
     if steps != 0 {
         sink.take(info, Moves::Piece { from: us.king, to: steps, role: Role::King });
     }
-    // mutants: `< becomes <=`: no square answers a double check
     if checks < 2 {
         pieces(info, wanted, sink);
     }
@@ -269,7 +268,6 @@ impl List<'_> {
 impl<R: Rules> Sink<R> for List<'_> {
     #[inline(always)]
     fn take(&mut self, info: &BitboardInfo<R>, moves: Moves) {
-        // mutants: `in: (to.single | to.east | to.west) & zone`: without promotions there are none to list
         let CheckInfo { color, them, .. } = *info.checks();
         match moves {
             Moves::Piece { from, to, role: _ } => {

@@ -340,7 +340,6 @@ impl Node<'_> {
     /// Whether a castling with this rook, and nothing between it and the king, can be played.
     #[inline(never)]
     fn can_castle(&self, rook: Square, checks: Option<&Checks>) -> bool {
-        // mutants: `<= becomes <`: the squares are looked at one by one, and are empty
         let castling = Castling::of(self.king, rook);
         let Castling { king, king_to, rook_to, .. } = castling;
         let is_between = |to: Square| king.min(rook) <= to && to <= king.max(rook);
@@ -466,7 +465,6 @@ impl Node<'_> {
     }
 
     /// Whether there is a legal move. Mostly the first piece that is asked has one.
-    // mutants: `returns`, `in: count > 0`: only builds without bitboards ask it, and are tested by themselves
     fn has_legal_move(&self) -> bool {
         self.counts(&Checks::of(self)).any(|count| count > 0)
     }
@@ -601,7 +599,6 @@ impl Node<'_> {
 }
 
 /// Adds the legal moves that are wanted to a list.
-// mutants: `returns ()`: only builds without bitboards ask it, and are tested by themselves
 pub(super) fn list<R: Rules>(position: &Position<R>, wanted: Wanted, list: &mut MoveList) {
     position.node().visit_legal(&mut |mv| {
         if wanted.includes(mv) {
@@ -611,13 +608,11 @@ pub(super) fn list<R: Rules>(position: &Position<R>, wanted: Wanted, list: &mut 
 }
 
 /// How many legal moves there are.
-// mutants: `returns 0`, `returns 1`: only builds without bitboards ask it, and are tested by themselves
 pub(super) fn count<R: Rules>(position: &Position<R>) -> u32 {
     position.node().count_legal()
 }
 
 /// Whether there is a legal move.
-// mutants: `returns true`, `returns false`: only builds without bitboards ask it, and are tested by themselves
 pub(super) fn any<R: Rules>(position: &Position<R>) -> bool {
     position.node().has_legal_move()
 }

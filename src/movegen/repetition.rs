@@ -20,7 +20,6 @@ impl<R: Rules> Eq for Position<R> {}
 
 impl<R: Rules> Hash for Position<R> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // mutants: `returns ()`: a number to find things by: a worse one finds the same, later
         self.turn().hash(state);
         self.bitboards().hash(state);
         self.castling_rights().hash(state);

@@ -34,7 +34,6 @@ impl CastlingSide {
     /// The side on which a rook on `rook` lies, as seen from a king on `king`.
     #[inline]
     pub(crate) const fn of(king: Square, rook: Square) -> CastlingSide {
-        // mutants: `> becomes >=`: no rook stands on its king's square
         if rook as u8 > king as u8 { CastlingSide::King } else { CastlingSide::Queen }
     }
 
@@ -130,7 +129,6 @@ impl Castling {
     }
 
     /// The direction that the king goes in, if it goes anywhere.
-    // mutants: `< becomes <=`: a king on its goal goes in neither
     #[inline]
     pub(crate) const fn towards(self) -> Direction {
         if (self.king as u8) < self.king_to as u8 { Direction::East } else { Direction::West }
@@ -182,14 +180,12 @@ impl Castling {
 
 /// Two squares of a rank, the western one first.
 const fn in_order(a: Square, b: Square) -> (Square, Square) {
-    // mutants: `< becomes <=`: of two equal squares either is first
     if (a as u8) < b as u8 { (a, b) } else { (b, a) }
 }
 
 /// The squares of a rank from one to another, both included.
 #[inline]
 const fn span(from: Square, to: Square) -> SquareSet {
-    // mutants: `< becomes <=`: of two equal squares either is first
     let (a, b) = (from.bit(), to.bit());
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     SquareSet::from_bits(high | (high - low))

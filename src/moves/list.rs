@@ -54,7 +54,6 @@ impl MoveList {
     /// Adds a move. The proof above says that there is room; were it wrong, a move would be missing, but no panic.
     #[inline]
     pub(crate) const fn push(&mut self, mv: Move) {
-        // mutants: `< becomes <=`: no position has so many moves
         if (self.len as usize) < MoveList::CAPACITY {
             self.moves[self.len as usize] = mv;
             self.len += 1;
@@ -169,7 +168,6 @@ impl FromIterator<Move> for MoveList {
 /// Adds moves as long as there is room: see [`MoveList::CAPACITY`].
 impl Extend<Move> for MoveList {
     fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
-        // mutants: `- becomes +`: no position has so many moves
         let room = MoveList::CAPACITY - self.len();
         moves.into_iter().take(room).for_each(|mv| self.push(mv));
     }

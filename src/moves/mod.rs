@@ -282,7 +282,6 @@ impl Move {
     pub const fn promotion(self) -> Option<Role> {
         // The codes from 8 on promote, and those below with the two lowest bits. Of all three bits in their places nothing less than
         // these two promotes: one test, which a double step passes like a plain move.
-        // mutants: `& becomes | in: self.0.get()`: the code tells the same, later
         if self.0.get() & spread(PROMOTION | MET_PROMOTION) < spread(MET_PROMOTION) {
             return None;
         }

@@ -191,7 +191,6 @@ fn read<R: Rules>(line: &str, lenient: bool) -> Result<(Setup<R>, Cursor<'_, Mod
 
 /// The setup that four fields and two clocks describe.
 fn setup<R: Rules>(fields: &str, ends_early: bool, halfmove: u32, fullmove: u32) -> Result<Setup<R>, FenError> {
-    // mutants: `> becomes ==`, `> becomes >=`: a short way for a common case: the long way answers the same
     if ends_early || fields.len() > FOUR_FIELDS {
         // A FEN this is not; its reader knows where that shows.
         return fields.parse();

@@ -23,7 +23,6 @@ impl<const N: usize> Buffer<N> {
     /// Adds an ASCII character. Each `N` is the length of the longest text of its format, so there is room.
     #[inline]
     pub(super) const fn push(&mut self, byte: u8) {
-        // mutants: `< becomes <=`: at the boundary both sides give the same
         if (self.len as usize) < N {
             self.bytes[self.len as usize] = byte;
             self.len += 1;
@@ -33,7 +32,6 @@ impl<const N: usize> Buffer<N> {
     /// Adds an ASCII character on a condition, without a branch on it.
     #[inline]
     pub(super) const fn push_if(&mut self, byte: u8, condition: bool) {
-        // mutants: `< becomes <=`: at the boundary both sides give the same
         if (self.len as usize) < N {
             self.bytes[self.len as usize] = byte;
             self.len += condition as u8;
@@ -60,7 +58,6 @@ impl<const N: usize> Buffer<N> {
 
     /// Adds a number in decimal digits.
     pub(super) const fn push_number(&mut self, mut number: u32) {
-        // mutants: `> becomes >=`: at the boundary both sides give the same
         let mut digits = [b'0'; 10];
         let mut first = digits.len();
         while first > 0 {
@@ -293,7 +290,6 @@ impl Found {
 
     /// The character at a byte offset of a text. An offset inside a character finds the replacement character.
     pub(crate) const fn at(text: &str, offset: usize) -> Found {
-        // mutants: `>= becomes >`: at the boundary both sides give the same
         let text = text.as_bytes();
         if offset >= text.len() {
             return Found::END;

@@ -46,7 +46,6 @@ impl Walker {
     /// The number of sequences of `depth` legal moves.
     #[inline]
     pub(super) fn perft(&mut self, depth: u8) -> u64 {
-        // mutants: `no arm for: 1`: a short way for a common case: the long way answers the same
         match depth {
             0 => 1,
             1 => u64::from(self.node().count_legal()),

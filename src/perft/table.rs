@@ -47,7 +47,6 @@ impl Bucket {
 
     /// The leaves of a position to this depth, if an entry has them.
     fn find(&self, key: u64, depth: u8) -> Option<u64> {
-        // mutants: `returns None`, `^ becomes`: what is not found is counted again
         let values = self.0.iter().map(|[check, value]| {
             let value = value.load(Ordering::Relaxed);
             (check.load(Ordering::Relaxed) ^ value == key && depth_of(value) == depth).then_some(value & Bucket::NODES)
@@ -57,7 +56,6 @@ impl Bucket {
 
     /// Writes the leaves of a position over the entry of the least depth: the deeper ones took longer to count.
     fn keep(&self, key: u64, depth: u8, nodes: u64) {
-        // mutants: `returns ()`, `nodes <= Bucket::NODES`, `<< becomes >>`, `| becomes &`, `in: key ^ new`: what is not kept is counted again
         let shallowest = self.0.iter().min_by_key(|[_, value]| depth_of(value.load(Ordering::Relaxed)));
         if let (Some([check, value]), true) = (shallowest, nodes <= Bucket::NODES) {
             let new = u64::from(depth) << 56 | nodes;
@@ -69,7 +67,6 @@ impl Bucket {
 
 /// The depth in a value.
 const fn depth_of(value: u64) -> u8 {
-    // mutants: `returns`, `>> becomes <<`: another entry is lost, and counted again
     (value >> 56) as u8
 }
 
@@ -90,7 +87,6 @@ impl PerftTable {
     /// [`perft`], looking up and remembering what lies below.
     #[must_use]
     pub fn perft<R: Rules>(&self, position: &Position<R>, depth: u8) -> u64 {
-        // mutants: `< becomes <=`, `== becomes !=`, `in: u128::from(key)`, `>> becomes <<`: other results are kept, elsewhere
         if depth < PerftTable::MIN_DEPTH {
             return perft(position, depth);
         }

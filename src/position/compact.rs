@@ -82,8 +82,6 @@ impl Compact {
     /// The position as numbers: different positions give different numbers.
     #[inline]
     pub(crate) fn words(&self) -> [u64; Compact::WORDS] {
-        // mutants: `in: square as u64 + 1`: a1 and b1 are never squares of en passant
-        // mutants: `<< becomes >> in: rest << 1`: of the squares that are one number then, a game sees no two on one board
         let [b0, b1, b2, black, extra] = self.bitboards.to_bits();
         let rest = u64::from(self.castling.bits()) << 8 | self.en_passant.map_or(0, |square| square as u64 + 1);
         [b0, b1, b2, black, extra, rest << 1 | self.turn as u64]
@@ -92,8 +90,6 @@ impl Compact {
     /// A number to find it by.
     #[inline]
     pub(crate) fn hash(&self) -> u64 {
-        // mutants: `^ becomes &`, `>> becomes <<`: a number to find things by: a worse one finds the same, later
-        // mutants: `returns 0`, `returns 1`, `^ becomes |`: a number to find things by: a worse one finds the same, later
         self.words().into_iter().fold(0, |hash: u64, word| {
             let mixed = (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             mixed ^ mixed >> 29

@@ -107,7 +107,6 @@ impl<R: Rules> Position<R> {
     #[inline]
     #[expect(clippy::needless_pass_by_value, reason = "it is used up, so that no move is taken back twice")]
     pub fn unmake(&mut self, undo: Undo<R>) {
-        // mutants: `no ! in: !IS_SMALL`: both ways take the same back, a small program has one of them
         let us = !self.turn;
         self.turn = us;
         self.kings[us as usize] = undo.king;
@@ -149,7 +148,6 @@ impl<R: Rules> Position<R> {
     /// Plays a move, and gives what it captured.
     #[inline]
     fn apply(&mut self, mv: Move) -> Option<Piece> {
-        // mutants: `no ! in: !IS_SMALL`: both ways play the same, a small program has one of them
         if mv.is_plain() && !IS_SMALL {
             self.change(mv, &Effect::plain(&self.board, mv))
         } else {

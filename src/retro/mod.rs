@@ -209,7 +209,6 @@ impl<R: Rules> FusedIterator for Unmoves<'_, R> {}
 
 /// The squares behind the pawns that could be captured en passant if their last move was a double step.
 fn may_have_been_passed<R: Rules>(setup: &Setup<R>) -> SquareSet {
-    // mutants: `& becomes |`, `returns crate::SquareSet::ALL`: more squares are tried, and give nothing
     let us = setup.turn;
     let on_fifth = |color| {
         let pawns = setup.board.squares_of(Piece::new(color, Role::Pawn)).bits();

@@ -106,7 +106,6 @@ impl CastlingRights {
     /// Whether rights can be lost when one piece moves and captures another.
     #[inline]
     pub(crate) fn may_change(self, moved: Option<Piece>, captured: Option<Piece>) -> bool {
-        // mutants: `returns true`, `&& becomes ||`: the caller looks closer, and finds the rights unchanged
         let is = |piece: Option<Piece>, role| piece.is_some_and(|piece| piece.role() == role);
         !self.is_empty() && (is(moved, Role::King) || is(moved, Role::Rook) || is(captured, Role::Rook))
     }
@@ -138,7 +137,6 @@ impl CastlingRights {
     }
 
     /// Whether all rights are [in place](CastlingRights::is_in_place).
-    // mutants: `== becomes != in: n % 2 == 0`, `< becomes <= in: n < 4`: neither the order nor a second look makes a difference
     #[inline]
     pub(super) const fn are_in_place(self, board: &Board0x88, kings: [Option<Square>; 2]) -> bool {
         let mut n = 0;

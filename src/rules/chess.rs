@@ -229,7 +229,6 @@ const KNIGHT_PAIRS: [(usize, usize); 10] =
 
 /// Puts a role on the n-th square that holds no role but the king's.
 const fn place(mut rank: [Role; 8], mut n: usize, role: Role) -> [Role; 8] {
-    // mutants: `< becomes <=`: a short way for a common case: the long way answers the same
     let mut at = 0;
     while at < rank.len() {
         if matches!(rank[at], Role::King) {

@@ -46,7 +46,6 @@ pub(super) const fn lacks_last_move(
         return false;
     }
     let mut moves = LastMoves::of(board, pawns, turn, parts, king);
-    // mutants: `no ! in: !IS_SMALL`: it may begin anywhere
     // The last move was mostly that of a checking piece: to begin there saves time, and not to begin there saves code.
     if !IS_SMALL && let (None, Some(checker)) = (parts.en_passant, checkers.squares.last()) {
         moves.first = checker.index() as u8;
@@ -139,8 +138,6 @@ impl<'a> LastMoves<'a> {
     /// Advances to the next move, castling only with `CASTLING`: where it began and ended, and its kind.
     #[inline(never)]
     const fn advance<const CASTLING: bool>(&mut self) -> Option<(Square, Square, MoveKind)> {
-        // mutants: `>= becomes >`: there is no such kind on any square
-        // mutants: `< becomes <=`: no move goes from a1 to a1, and no double step begins there
         while self.next < self.end {
             let rest = self.next as usize / Square::COUNT;
             let (kind, to) = (rest % KIND_BITS, rest / KIND_BITS + self.first as usize);
@@ -232,7 +229,6 @@ impl<'a> LastMoves<'a> {
     /// Whether king and rook can have castled from these squares: they stand where that leads, their way was empty, no square of
     /// the king's way was attacked, and the king of the side to move was not in check.
     const fn can_have_castled(&self, king: Square, rook: Square) -> bool {
-        // mutants: `|| becomes && in: king.rank()`: a position before, in which such a rook may castle, is not legal
         let castling = Castling::of(king, rook);
         let Castling { king_to, rook_to, .. } = castling;
         let pieces = [Piece::new(self.by, Role::King), Piece::new(self.by, Role::Rook)];
@@ -281,7 +277,6 @@ const fn is_capture(kind: MoveKind) -> bool {
 }
 
 /// `there == Some(square)`, for a `const fn`.
-// mutants: `returns false`: a position before, in which king or rook stands elsewhere with its right, is not legal
 const fn is(there: Option<Square>, square: Square) -> bool {
     matches!(there, Some(there) if there as u8 == square as u8)
 }

@@ -242,7 +242,6 @@ impl Rules for MakrukRules {
 
     #[inline]
     fn en_passant(_: &MakrukState) -> Option<Square> {
-        // mutants: `returns None`: Makruk has none, as its state says too
         None
     }
 

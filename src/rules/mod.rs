@@ -112,7 +112,6 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
 
     /// The count that is running.
     fn count(_state: &Self::State) -> Option<Count> {
-        // mutants: `returns None`: the default of a method is what the mutant returns
         None
     }
 
@@ -140,7 +139,6 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     /// other end, mate included. `mated` says whether the side to move is checkmated.
     #[doc(hidden)]
     fn special_outcome(_board: &Board0x88, _turn: Color, _state: &Self::State, _mated: bool) -> Option<Outcome> {
-        // mutants: `returns None`: the default of a method is what the mutant returns
         None
     }
 }

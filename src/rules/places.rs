@@ -66,7 +66,6 @@ impl<R: Rules> Setup<R> {
 
     /// The pieces of the kinds that no pawn becomes and of which there are too many.
     fn surplus_officers(&self, color: Color) -> SquareSet {
-        // mutants: `> becomes >=`: at the boundary both sides give the same
         let kinds = R::ROLES.iter().filter(|role| !R::PROMOTIONS.contains(role) && **role != Role::Pawn);
         let squares = kinds.map(|&role| self.board.squares_of(Piece::new(color, role)));
         squares.filter(|squares| squares.len() > 2).fold(SquareSet::EMPTY, |all, squares| all | squares)
@@ -79,6 +78,5 @@ pub(super) const BACK_RANKS: SquareSet =
 
 /// Whether a square is on one of the [back ranks](BACK_RANKS).
 pub(super) const fn is_back_rank(square: Square) -> bool {
-    // mutants: `returns false`: a pawn that leaves an edge opens no line, and a position with a pawn there is not legal
     matches!(square.rank(), Rank::First | Rank::Eighth)
 }

@@ -143,7 +143,6 @@ impl Violations {
 
     /// The first of them.
     pub(crate) const fn first(self) -> Option<Violation> {
-        // mutants: `< becomes <=`: at the boundary both sides give the same
         let n = self.bits.trailing_zeros() as usize;
         if n < Violation::ALL.len() { Some(Violation::ALL[n]) } else { None }
     }
@@ -217,7 +216,6 @@ impl Eq for Violations {}
 
 impl Hash for Violations {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // mutants: `returns ()`: a number to find things by: a worse one finds the same, later
         self.bits.hash(state);
     }
 }

@@ -29,7 +29,6 @@ const FIELDS: [&str; 5] = [START, MOVES, OUTCOME, ANNOUNCED, COUNTING];
 impl<R: Rules> Serialize for Game<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // Formats for machines know the fields by their order, so they need every field.
-        // mutants: `- becomes +`: formats for people, which alone omit a field, do not write how many there are
         let omits_counting = self.counting_events().is_empty() && serializer.is_human_readable();
         let mut game = serializer.serialize_struct("Game", FIELDS.len() - usize::from(omits_counting))?;
         game.serialize_field(START, self.start())?;

@@ -264,7 +264,6 @@ impl<'a> Svg<'a> {
         if dark != light {
             out.write_str(r#"<path d=""#)?;
             for row in 0..8 {
-                // mutants: `+ becomes -`: odd is odd
                 for column in (0..8).filter(|column| (row + column) % 2 == 1) {
                     write!(out, "M{} {}h{SQUARE}v{SQUARE}h-{SQUARE}z", column * SQUARE, row * SQUARE)?;
                 }

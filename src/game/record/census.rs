@@ -33,7 +33,6 @@ impl Ord for Identity {
     }
 }
 
-// mutants: `returns None`: a map asks for the order by `cmp`
 impl PartialOrd for Identity {
     fn partial_cmp(&self, other: &Identity) -> Option<Ordering> {
         Some(self.cmp(other))

@@ -51,7 +51,6 @@ impl PawnTargets {
     /// How many moves these are: a pawn that promotes has a choice.
     #[inline(always)]
     pub(crate) const fn count<R: Rules>(self, us: Color) -> u32 {
-        // mutants: `& becomes |`, `& becomes ^`: a short way for a common case: the long way answers the same
         let more = R::PROMOTIONS.len() as u32 - 1;
         let zone = if more == 0 { 0 } else { promotion_zone::<R>(us) };
         if (self.single | self.east | self.west) & zone == 0 {
@@ -94,7 +93,6 @@ impl Pawns {
     /// Where pawns of the side to move may go among some squares, by what pins and checks allow. En passant aside.
     #[inline(always)]
     pub(crate) fn moves<R: Rules>(info: &impl AttackInfo, pawns: u64, targets: u64) -> PawnTargets {
-        // mutants: `in: pawns & pinned`: pins that hold no pawn are looked up in vain
         let CheckInfo { color, them, checks, pinned, .. } = *info.checks();
         let free = if pawns & pinned == 0 {
             Pawns::free(pawns)

@@ -162,7 +162,6 @@ impl FenError {
     /// The sentence for people, without what was found: that takes formatting, which a `const fn` cannot do. Of many
     /// violations it names those there is room for.
     pub(super) const fn text(&self) -> Text {
-        // mutants: `> becomes ==`, `> becomes >=`: at the boundary both sides give the same
         let mut text = Buffer::new();
         let at = match *self {
             FenError::Syntax { field, expected, at, .. } => {

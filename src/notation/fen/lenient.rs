@@ -166,7 +166,6 @@ impl Repairs {
         Repairs { len: 0, list: [Repair { kind: RepairKind::StraySpace, at: 0 }; Repairs::CAPACITY] };
 
     pub(in crate::notation) const fn push(&mut self, kind: RepairKind, at: usize) {
-        // mutants: `< becomes <=`: there is always room
         if (self.len as usize) < Repairs::CAPACITY {
             self.list[self.len as usize] = Repair { kind, at };
             self.len += 1;

@@ -1152,7 +1152,6 @@ impl Letters {
 /// is missing.
 #[inline(never)]
 const fn castling_letter(board: &Board0x88, color: Color, letter: u8) -> Option<(CastlingSide, Square)> {
-    // mutants: `> becomes >=`: at the boundary both sides give the same
     let back = color.relative_rank(Rank::First);
     let side = match letter {
         b'K' => CastlingSide::King,

@@ -107,7 +107,6 @@ impl<'a> Coded<'a> {
 
 impl fmt::Display for Coded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // mutants: `never: !self.escapes`: character by character the text is the same
         match core::str::from_utf8(self.bytes) {
             Ok(text) if !self.escapes => f.write_str(text),
             _ => self.chars().try_for_each(|char| f.write_char(char)),

@@ -114,7 +114,6 @@ impl<'a> Reader<'a> {
         if self.at >= self.end || !self.find_game() {
             return false;
         }
-        // mutants: `in: stray + 1`: of a parenthesis the end is not told
         self.before.games = true;
         visitor.begin_game(self.offset());
         if let Ok(result) = self.read(visitor) {
@@ -166,7 +165,6 @@ impl<'a> Reader<'a> {
     /// Line feeds are only counted on a call, from the offset of the call before. Asking in order, or
     /// nearly so, costs one pass in all.
     pub fn line_of(&mut self, offset: usize) -> usize {
-        // mutants: `< becomes <=`: at the boundary both sides give the same
         let offset = offset.saturating_sub(self.before.bytes).min(self.input.len());
         let (from, feeds) = self.counted;
         let between = &self.input[from.min(offset)..from.max(offset)];
@@ -185,7 +183,6 @@ impl<'a> Reader<'a> {
 
     /// Where a part of the input stands in it, `None` if it is none.
     pub(super) fn offset_of(&self, part: &[u8]) -> Option<usize> {
-        // mutants: `<= becomes <`: at the boundary both sides give the same
         let offset = part.as_ptr().addr().checked_sub(self.input.as_ptr().addr())?;
         (offset + part.len() <= self.input.len()).then_some(self.before.bytes.saturating_add(offset))
     }
@@ -260,7 +257,6 @@ impl<'a> Reader<'a> {
     /// Reads the tags that stand right here, as long as they are written as nearly all programs write them.
     #[inline]
     fn read_plain_tags<V: Visitor<'a>>(&mut self, visitor: &mut V) {
-        // mutants: `returns ()`: a short way for nearly all tags: the long way reads the same
         while let Some((name, quoted, length)) = plain_tag(&self.input[self.at..]) {
             if self.first_tag == Some(name) {
                 return;
@@ -306,7 +302,6 @@ impl<'a> Reader<'a> {
     /// Goes behind the bracket that closes the malformed tag, or to where another starts, or to the next line.
     #[cold]
     fn tag_failure(&mut self, head: &TagHead) -> GivenUp {
-        // mutants: `+ becomes * in: blanks + len`: counted for tests of work alone
         let has_name = !head.name.is_empty();
         // A tag may go on in the next line, but the error names a place in this one.
         let expected = if has_name { head.name.end } else { self.at + 1 };
@@ -380,8 +375,6 @@ impl<'a> Reader<'a> {
 
     #[expect(clippy::too_many_lines, reason = "one loop over all tokens, its state in registers")]
     fn read_movetext<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<Option<GameResult>, GivenUp> {
-        // mutants: `+ becomes * in: at + 1`: the next byte is looked at once more, and means nothing there
-        // mutants: `> becomes >= in: at > plain`: a short way for a common case: the long way answers the same
         let input = self.input;
         let mut at = self.at;
         let mut depth = 0;
@@ -391,7 +384,6 @@ impl<'a> Reader<'a> {
         let mut known = 0;
         // Where another game starts.
         let mut next_game = NO_RESTART;
-        // mutants: `> becomes >= in: at > self.restart_from`: the gap before the first token holds none
         'token: loop {
             let gap = at;
             if at < known {
@@ -405,7 +397,6 @@ impl<'a> Reader<'a> {
                     (at, next_game) = (start, start);
                 }
             }
-            // mutants: `in: at - gap`: `null_move` looks closer
             // Four zeros in a row cover a fourth byte; in a gap before a move, which holds a number, that is rarely one.
             if at - gap >= NULL_MOVE.len()
                 && input[gap..at].chunks_exact(NULL_MOVE.len()).any(|four| four.last() == Some(&b'0'))

@@ -21,7 +21,6 @@ use crate::tally::{Work, note};
 /// Notes that bytes were examined. Only tests count them.
 #[inline]
 pub(super) fn examined(bytes: usize) {
-    // mutants: `returns ()`: counted for tests of work alone
     note(Work::Byte, bytes);
 }
 
@@ -116,7 +115,6 @@ pub(super) fn find_within<const N: usize>(bytes: &[u8; N], class: &impl Class) -
 const BLOCK: usize = 64;
 
 /// Which bytes of a block belong to a class, one bit each, the first one lowest. The first line becomes vector code.
-// mutants: `^ becomes | in: differing`: the two have no bit in common
 #[inline]
 fn mask(block: &[u8; BLOCK], class: &impl Class) -> u64 {
     let hits = block.map(|byte| u8::from(class.byte(byte)));

@@ -175,7 +175,6 @@ impl Eq for Shapes<'_> {}
 
 impl Hash for Shapes<'_> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // mutants: `returns ()`: a number to find things by: a worse one finds the same, later
         state.write_usize(self.iter().count());
         self.iter().for_each(|shape| shape.hash(state));
     }

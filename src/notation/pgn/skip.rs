@@ -50,7 +50,6 @@ impl Ahead {
 
     /// Notes that the bytes up to `at` were examined.
     pub(super) fn has_examined(&mut self, at: usize) {
-        // mutants: `returns ()`: a short way for a common case: the long way answers the same
         self.furthest = self.furthest.max(at);
     }
 
@@ -64,7 +63,6 @@ impl Ahead {
     /// Whether a reader that stands at `at` may have seen where the input ends, so that more input could have changed
     /// what it found.
     pub(super) fn has_seen_end(&self, input: &[u8], at: usize) -> bool {
-        // mutants: `> becomes >=`: a short way for a common case: the long way answers the same
         self.furthest.max(at).saturating_add(NEAR) > input.len()
     }
 
@@ -89,7 +87,6 @@ impl Reader<'_> {
         let (input, restart_from, ahead) = (self.input, self.restart_from, &mut self.ahead);
         let mut next = self.at;
         let (skipped, at) = loop {
-            // mutants: `no arm for: NO_RESTART`: lines are found too, and passed over
             let at = match restart_from {
                 NO_RESTART => scan::find_near_or_far(input, next, &scan::Structure),
                 _ => scan::find_near_or_far(input, next, &scan::StructureAndLines),
@@ -103,7 +100,6 @@ impl Reader<'_> {
                 b')' if within && depth == 1 => break (Skipped::Variation, next),
                 b')' => depth = depth.saturating_sub(1),
                 b'{' => match ahead.closing_brace(input, at) {
-                    // mutants: `+ becomes *`: a closing brace outside a comment is passed over
                     Some(close) => next = close + 1,
                     None => break (Skipped::UnclosedComment, at),
                 },
@@ -115,7 +111,6 @@ impl Reader<'_> {
                         break (Skipped::Result(result), end);
                     }
                 }
-                // mutants: `>= becomes >`: a token begins there, no line ends
                 b'\n' if depth == 0 && at >= restart_from => {
                     let (is_restart, end) = token::restart(input, at, |at| ahead.has_examined(at));
                     if is_restart {

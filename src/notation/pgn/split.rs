@@ -46,8 +46,6 @@ use super::Reader;
 /// assert_eq!(sum, 6);
 /// ```
 pub fn split_games(input: &[u8]) -> impl Iterator<Item = Range<usize>> + '_ {
-    // mutants: `no arm for: Some(b'[')`: the next byte is looked at once more, and means nothing there
-    // mutants: `>= becomes >`, `<= becomes <`: at the boundary both sides give the same
     let mut reader = Reader::new(input);
     core::iter::from_fn(move || {
         let from = reader.offset();

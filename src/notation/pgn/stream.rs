@@ -89,7 +89,6 @@ impl<R: Read> StreamReader<R> {
     /// [`PgnError::TooLong`] for a game beyond the limit, after which the next call goes on behind it, at the next line that
     /// looks like a tag.
     pub fn next_game(&mut self) -> io::Result<Option<Reader<'_>>> {
-        // mutants: `< becomes <=`: a short way for a common case: the long way answers the same
         while self.lost {
             self.find_tag_line()?;
         }

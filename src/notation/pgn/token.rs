@@ -11,7 +11,6 @@ pub(super) const NULL_MOVE: &[u8] = b"0000";
 /// Where a null move stands alone between `from` and `to`. With a dot behind it, it is a number.
 #[cold]
 pub(super) fn null_move(input: &[u8], from: usize, to: usize) -> Option<usize> {
-    // mutants: `- becomes +`: counted for tests of work alone
     let alone = |start: usize| {
         let before = start.checked_sub(1).is_none_or(|last| scan::is_delimiter(input[last]));
         let next = input.get(start + NULL_MOVE.len());
@@ -49,7 +48,6 @@ impl TagHead {
 /// in the value that has a meaning. The name, the value with the quotation mark before it, and the length of the line.
 #[inline]
 pub(super) fn plain_tag(input: &[u8]) -> Option<(&[u8], &[u8], usize)> {
-    // mutants: `returns None`, `!= becomes ==`, `no arm for`, `in: end + 1`: a short way for nearly all tags: the long way reads the same
     // So many bytes need no test for the end of the input.
     let line = input.first_chunk::<96>()?;
     if line[0] != b'[' {
@@ -113,7 +111,6 @@ pub(super) fn nag(digits: &[u8]) -> Option<u8> {
 /// Where a move ends that `(` or `.` interrupts: `e8(Q)+` and `exd6e.p.` are one word each.
 #[cold]
 pub(super) fn odd_word_end(input: &[u8], start: usize, end: usize) -> usize {
-    // mutants: `always: input[start..end].ends_with(b"e")`: a short way for a common case: the long way answers the same
     let tail = match &input[end..] {
         [b'(', b'A'..=b'Z', b')', ..] => end + 3,
         [b'.', b'p', b'.', ..] if input[start..end].ends_with(b"e") => end + 3,

@@ -33,7 +33,6 @@ impl<W: fmt::Write> Wrap<W> {
 
     /// Adds to the word. A space added this way does not break.
     pub(super) fn push(&mut self, char: char) -> fmt::Result {
-        // mutants: `> becomes >=`: at the boundary both sides give the same
         if !self.through && self.length + char.len_utf8() > CAPACITY {
             self.place()?;
             self.through = true;
@@ -56,7 +55,6 @@ impl<W: fmt::Write> Wrap<W> {
 
     /// Ends the word and the line, on which spaces at the end stay if they fit.
     pub(super) fn newline(&mut self) -> fmt::Result {
-        // mutants: `<= becomes <`: at the boundary both sides give the same
         self.place()?;
         if self.column.saturating_add(self.spaces) <= self.width {
             self.write_spaces()?;
@@ -72,7 +70,6 @@ impl<W: fmt::Write> Wrap<W> {
 
     /// Writes the word that was held back.
     fn place(&mut self) -> fmt::Result {
-        // mutants: `> becomes >=`: at the boundary both sides give the same
         self.through = false;
         if self.length == 0 {
             return Ok(());

@@ -234,7 +234,6 @@ struct Words<'a, W> {
 
 impl<W: fmt::Write> fmt::Write for Words<'_, W> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        // mutants: `!= becomes ==`: at the boundary both sides give the same
         for char in text.chars() {
             match char {
                 ' ' => self.spaces += 1,

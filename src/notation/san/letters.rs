@@ -83,7 +83,6 @@ impl PieceLetters {
 
 impl Hash for PieceLetters {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // mutants: `returns ()`: a number to find things by: a worse one finds the same, later
         Role::ALL.map(|role| self.letter(role)).hash(state);
     }
 }

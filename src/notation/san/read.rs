@@ -84,13 +84,11 @@ impl<R: Rules> Position<R> {
     /// their words need not be checked for UTF-8.
     #[inline]
     pub(in crate::notation) fn parse_plain_san(&self, text: &[u8]) -> Option<Result<Move, SanError>> {
-        // mutants: `returns None`: a short way for a common case: the long way answers the same
         Some(self.resolve::<true>(Parsed::Piece(tokens::plain::<R>(text)?)))
     }
 
     #[inline]
     fn resolve<const LENIENT: bool>(&self, parsed: Parsed) -> Result<Move, SanError> {
-        // mutants: `!IS_SMALL`: strictly, both ways find the same steps
         let step = match parsed {
             Parsed::Castle(side) => return self.castle(side),
             Parsed::Piece(step) => step,
@@ -213,9 +211,6 @@ impl<R: Rules> Position<R> {
     /// one such, or nothing to capture for any of them, that is the reason.
     #[cold]
     fn explain(&self, step: PieceMove) -> SanError {
-        // mutants: `no arm for: IllegalMove::Blocked { .. }`: no other piece goes there
-        // mutants: `&& becomes || in: step.role == Role::Pawn && step.capture`: no other piece goes there
-        // mutants: `always: step.role == Role::Pawn && step.capture`: no other piece goes there
         let (board, us) = (self.board(), self.turn());
         if let Some(own) = board.piece_at(step.to).filter(|piece| piece.color() == us) {
             return IllegalMove::OwnPiece { names: R::NAMES, role: own.role(), square: step.to }.into();

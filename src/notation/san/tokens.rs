@@ -36,7 +36,6 @@ struct Mode<const LENIENT: bool>;
 /// Takes a text apart.
 #[inline]
 pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, SanError> {
-    // mutants: `no ! in: !IS_SMALL`: a short way for a common case: the long way answers the same
     if !IS_SMALL && let Some(step) = plain::<R>(text.as_bytes()) {
         return Ok(Parsed::Piece(step));
     }
@@ -55,9 +54,6 @@ pub(in crate::notation) fn is_null(text: &str) -> bool {
 /// with at most one sign of where it comes from. `None` is no error: [`Tokens`] reads the text then.
 #[inline]
 pub(super) fn plain<R: Rules>(text: &[u8]) -> Option<PieceMove> {
-    // mutants: `|| becomes &&`: a short way for a common case: the long way answers the same
-    // mutants: `no arm for: []`, `no arm for: [one]`: a short way for a common case: the long way answers the same
-    // mutants: `returns None`, `&& becomes ||`, `!= becomes ==`: a short way for a common case: the long way answers the same
     let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
     let [head @ .., file, rank] = text else { return None };
     let to = Square::from_name(*file, *rank)?;
@@ -94,7 +90,6 @@ const MARKS: [&str; 9] = ["+", "#", "!", "?", " ", "e.p.", "e.p", "ep.", "ep"];
 /// What a character means as a file, and as a rank.
 #[inline]
 const fn coordinates(byte: u8) -> (Option<File>, Option<Rank>) {
-    // mutants: `< becomes ==`, `< becomes <=`: a short way for a common case: the long way answers the same
     let (file, rank) = (byte.wrapping_sub(b'a'), byte.wrapping_sub(b'1'));
     let file = if file < 8 { Some(File::from_masked(file)) } else { None };
     let rank = if rank < 8 { Some(Rank::from_masked(rank)) } else { None };
@@ -131,12 +126,6 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
 
     #[inline]
     fn parsed<R: Rules>(&mut self) -> Result<Parsed, SanError> {
-        // mutants: `&& becomes || in: !capture && `: a strict text is compared with what we write
-        // mutants: `always: !capture && !dash`: a strict text is compared with what we write
-        // mutants: `&& becomes || in: LENIENT && file.is_some()`: a strict text is compared with what we write
-        // mutants: `&& becomes || in: LENIENT && file.is_some() && rank.is_some()`: a strict text is compared with what we write
-        // mutants: `&& becomes || in: LENIENT && file.is_some() && rank.is_some() && !capture`: a strict text is compared with what we write
-        // mutants: `&& becomes || in: LENIENT && file.is_some() && rank.is_some() && !capture && !dash`: a strict text is compared with what we write
         if LENIENT {
             self.skip_spaces();
         }
@@ -208,7 +197,6 @@ impl<const LENIENT: bool> Tokens<'_, LENIENT> {
     /// A hyphen, or one of the dashes that word processors put in its place.
     #[inline]
     fn dash(&mut self) -> bool {
-        // mutants: `always: LENIENT`: a strict text is compared with what we write
         match self.peek() {
             Some(b'-') => self.skip_byte(b'-'),
             Some(0x80..) if LENIENT => self.skip(&DASHES),

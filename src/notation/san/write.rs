@@ -106,7 +106,6 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub(in crate::notation) fn push_check<const N: usize>(&self, text: &mut Buffer<N>, mv: Move) {
         // A small program plays the move in any case, and does not carry the code that tells before.
-        // mutants: `no !`: so does every program then
         if !IS_SMALL && !self.gives_check(mv) {
             return;
         }
@@ -119,7 +118,6 @@ impl<R: Rules> Position<R> {
 
     /// Whether the file and the rank that a piece comes from are named: no more than is needed, unless the form is long.
     #[inline]
-    // mutants: `no arm for: Role::King`: a king has no rival
     pub(in crate::notation) fn named_origin(&self, piece: Piece, mv: Move, long: bool) -> (bool, bool) {
         match piece.role() {
             _ if long => (true, true),

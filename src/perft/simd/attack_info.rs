@@ -93,8 +93,6 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
     /// in the lanes. The same holds for knights, with a lane for each jump.
     #[inline(always)]
     fn mobility(&self) -> u32 {
-        // mutants: `in: pinned & sliders(us)`: the moves of sliders are found once more, and are the same
-        // mutants: `&& becomes ||`: chess has no such pieces, and no step along the line of a pin answers a check
         let l = self.l;
         let CheckInfo { color, ref us, checks, check_mask, pinned, .. } = self.checks;
         let mut count = leaper_mobility::<L, A>(l, color, us, !pinned, check_mask);
@@ -146,7 +144,6 @@ impl<L: Lanes, R: Rules> LaneInfo<L, R> {
     /// How many legal moves there are.
     #[inline(always)]
     pub(super) fn count(&self, rights: Rights) -> u32 {
-        // mutants: `&& becomes ||`: a short way for a common case: the long way answers the same
         let CheckInfo { color, ref us, checks, check_mask, .. } = self.checks;
         let mut count = king_targets(self, !0).count_ones();
         if checks > 1 {

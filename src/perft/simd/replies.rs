@@ -50,7 +50,6 @@ impl<L: Lanes, R: Rules> Entry<L> for Perft2<'_, R> {
 
     #[inline(always)]
     fn run(self, l: L) -> u64 {
-        // mutants: `& becomes`, `| becomes &`, `!= becomes == in: (by_pawns | by_knights`: the slow path counts the same, and no king stands in check here
         let position = self.0;
         let info = &LaneInfo::<L, R>::of(l, &position.bitboards, US);
         let (us, them) = (&info.checks.us, position.bitboards.side::<R>(THEM));
@@ -186,7 +185,6 @@ impl CastlingReplies {
     /// Whether there may be any.
     #[inline(always)]
     const fn any(&self) -> bool {
-        // mutants: `returns true`: counts the castlings that there are not
         self.all_closed_by != 0
     }
 
@@ -201,7 +199,6 @@ impl CastlingReplies {
 /// The squares between two of a rank. King and rook cross all of them when they castle.
 #[inline(always)]
 const fn between(a: u64, b: u64) -> u64 {
-    // mutants: `returns 0`, `< becomes <=`: `castles` asks again whether the path is empty
     let (low, high) = if a < b { (a, b) } else { (b, a) };
     high.wrapping_sub(low << 1)
 }
@@ -259,8 +256,6 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
     /// for all pieces made perft a tenth slower and a program 30 kB smaller.)
     #[inline(always)]
     fn count_all(&mut self) {
-        // mutants: `& becomes | in: info.mobile_sliders() & movable`: the check mask of their moves is empty then
-        // mutants: `&& becomes ||`: without a square to pass no pawn captures
         let info = self.info;
         let CheckInfo { ref us, checks, pinned, .. } = info.checks;
         let movable = match checks {
@@ -298,8 +293,6 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
     /// What tells the calm moves. If the position is unusual, there are none.
     #[inline(always)]
     fn calm(&self) -> Calm<L> {
-        // mutants: `& becomes | in: pawns.single & rank(THEM`: more moves are not calm, and the slow path counts the same
-        // mutants: `&& becomes || in: R::CASTLING && castlings.any()`: counts the castlings that there are not
         let (l, info, them, castlings) = (self.l, self.info, self.them, &self.castlings);
         let CheckInfo { ref us, .. } = info.checks;
         let around = self.king_zone & !them.all;
@@ -330,7 +323,6 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
     /// Counts the replies to the calm moves of a piece that sees the zone from `seeing`. Gives the targets of its other moves.
     #[inline(always)]
     fn count_calm(&mut self, calm: &Calm<L>, from: u64, to: u64, seeing: u64) -> u64 {
-        // mutants: `& becomes`: the slow path counts the same
         if from & (calm.busy_origins | seeing) != 0 {
             return to;
         }
@@ -342,9 +334,6 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
     /// Counts the replies to all calm steps of pawns. Gives their targets, and the pawns that may have other moves.
     #[inline(always)]
     fn count_calm_pawns(&mut self, calm: &Calm<L>, pawns: u64) -> (u64, u64) {
-        // mutants: `& becomes | in: double & !landed`, `& becomes | in: single & !landed`, `| becomes &`: the slow path counts the same
-        // mutants: `&& becomes ||`: an unusual position has been left to the slow path
-        // mutants: `^ becomes | in: empty ^ step ^ captor`: the line from the king to the captor is blocked or open as before
         let (l, CheckInfo { ref us, check_mask, pinned, .. }) = (self.l, self.info.checks);
         let empty = self.info.checks.empty();
         let seeing = pawn_attacks(THEM, calm.zone);
@@ -481,8 +470,6 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
     /// a quiet move lack those that [`place_all`](Self::place_all) counts for all targets together.
     #[inline(always)]
     fn place<const CAPTURE: bool>(&mut self, removed: &MoverRemoved<L>, to: u64, piece: Placed<L>) -> bool {
-        // mutants: `leapers & self.them.king`: the slow path counts the same
-        // mutants: `&& becomes || in: R::CASTLING`: a king without rights has no castling to count
         let l = self.l;
         let at = l.splat(to);
         let rays = removed.propagators.attacks(l, at);

@@ -1,6 +1,6 @@
 //! Mutants: the code with one thing changed, an operator, a returned value, an arm of a `match` or its condition. If the tests let a
-//! mutant live, a test is missing, or the code makes no difference. Either is done away with, or a comment beside the code says the
-//! reason: see [`reasons`].
+//! mutant live, a test is missing, or the code makes no difference. Either is done away with, or `reasons.txt` says why the mutant may
+//! live: see [`reasons`].
 //!
 //! ```text
 //! cargo xtask mutants              # of the files changed since the commit before; three minutes
@@ -38,7 +38,7 @@ use trial::Fate;
 
 /// Tries all mutants of a clone's sources on its tests, and names those that live.
 ///
-/// Exit status: 0 when a comment has the reason for each that lives, and no comment a reason for none; else 1.
+/// Exit status: 0 when reasons.txt has a reason for each that lives, and each reason has a mutant; else 1.
 #[derive(Parser)]
 struct Arguments {
     /// A clone of the repository, which is changed and built in place
@@ -63,6 +63,15 @@ struct Arguments {
     /// Takes only tests that need no longer than this, in seconds
     #[arg(long, default_value_t = 60)]
     longest: u64,
+}
+
+/// What is mutated if no path is given.
+const WHOLE: &str = "src";
+
+impl Arguments {
+    fn is_whole(&self) -> bool {
+        self.paths == [Path::new(WHOLE)]
+    }
 }
 
 struct File {
@@ -174,16 +183,36 @@ fn unused(reasons: &[Reason], used: &[bool]) -> usize {
     let unused = reasons.iter().zip(used).filter(|(_, used)| !**used).map(|(reason, _)| reason);
     unused
         .inspect(|reason| {
-            println!("no mutant lives for this reason: {}:{}: `{}`", reason.file, reason.line, reason.part)
+            println!(
+                "no mutant lives for this reason: reasons.txt:{}: {}::{}: `{}`",
+                reason.line, reason.module, reason.function, reason.part
+            );
         })
         .count()
+}
+
+/// Prints all mutants. Fails if a reason has none.
+fn list(files: &[File], reasons: &[Reason]) -> ExitCode {
+    let mut used = vec![false; reasons.len()];
+    for file in files {
+        for (_, site) in &file.sites {
+            for what in site.mutants(&file.source).into_iter().map(|what| what.replace('`', "'")) {
+                let covers = |at: &usize| reasons[*at].covers(&file.name, &site.function, &what);
+                let covering: Vec<usize> = (0..reasons.len()).filter(covers).collect();
+                covering.iter().for_each(|&at| used[at] = true);
+                let mark = if covering.is_empty() { "" } else { " (may live)" };
+                println!("{}:{}: {}: {what}{mark}", file.name, site.line, site.function);
+            }
+        }
+    }
+    ExitCode::from(u8::from(unused(reasons, &used) > 0))
 }
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::parse();
     let tree = fs::canonicalize(&arguments.tree).expect("a clone of the repository");
     if arguments.paths.is_empty() {
-        arguments.paths.push("src".into());
+        arguments.paths.push(WHOLE.into());
     }
     let mut paths = Vec::new();
     arguments.paths.iter().for_each(|path| sources(&tree.join(path), &mut paths));
@@ -192,16 +221,13 @@ fn main() -> ExitCode {
         println!("mutants skipped: none of these is mutated");
         return ExitCode::SUCCESS;
     }
-    let (mut files, mut sites, mut reasons) = (Vec::new(), 0, Vec::new());
+    let (mut files, mut sites) = (Vec::new(), 0);
     for path in paths {
         let name = path.strip_prefix(&tree).expect("below the tree").display().to_string();
         let source = committed(&tree, &name);
         let mut finder = Finder::default();
         let parsed = syn::parse_file(&source).expect("Rust");
         finder.visit_file(&parsed);
-        if !arguments.bugs {
-            reasons.extend(reasons::of(&name, &source, &parsed));
-        }
         let found = if arguments.bugs { bugs::sites(&name, &source, &finder.bodies) } else { finder.sites };
         let numbered = found.into_iter().map(|site| {
             sites += 1;
@@ -209,20 +235,14 @@ fn main() -> ExitCode {
         });
         files.push(File { sites: numbered.collect(), path, name, source });
     }
+    let mut reasons = if arguments.bugs { Vec::new() } else { reasons::all() };
+    if !arguments.is_whole() {
+        reasons.retain(|reason| {
+            files.iter().any(|file| file.sites.iter().any(|(_, site)| reason.is_about(&file.name, &site.function)))
+        });
+    }
     if arguments.list {
-        let mut used = vec![false; reasons.len()];
-        for file in &files {
-            for (_, site) in &file.sites {
-                for what in site.mutants(&file.source).into_iter().map(|what| what.replace('`', "'")) {
-                    let covering: Vec<usize> =
-                        (0..reasons.len()).filter(|&at| reasons[at].covers(&file.name, site.line, &what)).collect();
-                    covering.iter().for_each(|&at| used[at] = true);
-                    let mark = if covering.is_empty() { "" } else { " (may live)" };
-                    println!("{}:{}: {}: {what}{mark}", file.name, site.line, site.function);
-                }
-            }
-        }
-        return ExitCode::from(u8::from(unused(&reasons, &used) > 0));
+        return list(&files, &reasons);
     }
     let root = committed(&tree, "src/lib.rs");
     let root = format!("{}{root}{}", switched::FEATURES, switched::switch(sites as usize));
@@ -267,7 +287,8 @@ fn main() -> ExitCode {
     let start = Instant::now();
     let fates = trial::each(mutants, |(number, n, file, site, what)| {
         // By its places among the reasons.
-        let reasons: Vec<usize> = (0..reasons.len()).filter(|&at| reasons[at].covers(file, site.line, &what)).collect();
+        let reasons: Vec<usize> =
+            (0..reasons.len()).filter(|&at| reasons[at].covers(file, &site.function, &what)).collect();
         if start.elapsed() > limit || arguments.explained && reasons.is_empty() {
             return (None, reasons);
         }
@@ -324,4 +345,34 @@ fn main() -> ExitCode {
         caught + alive + unreached + compiled
     );
     ExitCode::from(u8::from(unknown + stale > 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Functions are renamed and go; their reasons go with them.
+    #[test]
+    fn each_reason_has_a_mutant() {
+        let tree = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let mut paths = Vec::new();
+        sources(&tree.join(WHOLE), &mut paths);
+        let mut reasons = reasons::all();
+        for path in paths {
+            let name = path.strip_prefix(&tree).expect("below the tree");
+            if !is_mutated(name) {
+                continue;
+            }
+            let (name, source) = (name.display().to_string(), fs::read_to_string(&path).expect("a file"));
+            let mut finder = Finder::default();
+            finder.visit_file(&syn::parse_file(&source).expect("Rust"));
+            for site in &finder.sites {
+                for what in site.mutants(&source) {
+                    reasons.retain(|reason| !reason.covers(&name, &site.function, &what.replace('`', "'")));
+                }
+            }
+        }
+        let left = reasons.iter().map(|reason| format!("{}: {}", reason.line, reason.function));
+        assert_eq!(left.collect::<Vec<_>>(), [""; 0], "reasons.txt has lines without a mutant");
+    }
 }

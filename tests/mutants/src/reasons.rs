@@ -1,97 +1,59 @@
-//! Why a mutant may live, as a comment beside the code says:
+//! Why a mutant may live: `tests/mutants/reasons.txt`, whose first lines say how to read it.
 //!
-//! ```text
-//! // mutants: `returns 0`, `+ becomes *`: a worse hash finds the same, later
-//! fn hash(&self) -> u64 {
-//! ```
-//!
-//! Between backticks stand parts of what the tool prints of the mutants that live. The comment is within the function, or before the
-//! function, impl or module that it is about.
+//! The list is by function and not by line, so that it outlives changes around the function.
 
-use syn::spanned::Spanned;
-use syn::visit::{self, Visit};
+use std::path::Path;
 
-/// A part of a mutant's name, and where that counts.
+/// The reasons for all of src.
+const LIST: &str = include_str!("../reasons.txt");
+
+/// A part of a mutant's name, and the function in which that counts.
 pub struct Reason {
-    pub file: String,
-    /// The line of the comment.
+    /// The line of the list.
     pub line: usize,
-    pub part: String,
-    first: usize,
-    last: usize,
+    /// The folder or file of src.
+    pub module: &'static str,
+    pub function: &'static str,
+    pub part: &'static str,
+}
+
+/// The folder of src in which a file is, or the file's own name if it is in none.
+pub fn module(file: &str) -> &str {
+    let below = Path::new(file).strip_prefix("src").unwrap_or(Path::new(file));
+    let first = below.iter().next().and_then(|part| part.to_str()).unwrap_or("");
+    first.strip_suffix(".rs").unwrap_or(first)
 }
 
 impl Reason {
-    /// Whether the mutant on a line, which is so described, may live for this reason.
-    pub fn covers(&self, file: &str, line: usize, what: &str) -> bool {
-        self.file == file && (self.first..=self.last).contains(&line) && what.contains(&self.part)
+    /// Whether a function of a file is the one that the reason is about.
+    pub fn is_about(&self, file: &str, function: &str) -> bool {
+        module(file) == self.module && function == self.function
+    }
+
+    /// Whether the mutant of a function, which is so described, may live for this reason.
+    pub fn covers(&self, file: &str, function: &str, what: &str) -> bool {
+        self.is_about(file, function) && what.contains(self.part)
     }
 }
 
-/// The first and last lines of functions, and of what may hold some.
-#[derive(Default)]
-struct Items {
-    functions: Vec<(usize, usize)>,
-    all: Vec<(usize, usize)>,
-}
-
-impl Items {
-    fn add(&mut self, item: &impl Spanned, is_function: bool) {
-        let lines = (item.span().start().line, item.span().end().line);
-        self.all.push(lines);
-        if is_function {
-            self.functions.push(lines);
-        }
-    }
-}
-
-impl<'ast> Visit<'ast> for Items {
-    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        self.add(item, true);
-        visit::visit_item_fn(self, item);
-    }
-    fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        self.add(item, true);
-        visit::visit_impl_item_fn(self, item);
-    }
-    fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
-        self.add(item, true);
-        visit::visit_trait_item_fn(self, item);
-    }
-    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
-        self.add(item, false);
-        visit::visit_item_impl(self, item);
-    }
-    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
-        self.add(item, false);
-        visit::visit_item_mod(self, item);
-    }
-}
-
-/// The reasons that stand in a file.
+/// All reasons of the list.
 ///
 /// # Panics
-/// If a comment that begins as one is none.
-pub fn of(file: &str, source: &str, tree: &syn::File) -> Vec<Reason> {
-    let mut items = Items::default();
-    items.visit_file(tree);
+/// If a line is not `MODULE::FUNCTION: PART, PART: WHY` with each part between backticks.
+pub fn all() -> Vec<Reason> {
     let mut reasons = Vec::new();
-    for (line, text) in source.lines().enumerate().map(|(n, text)| (n + 1, text.trim())) {
-        let Some(text) = text.strip_prefix("// mutants: ") else { continue };
-        let (parts, why) = text.rsplit_once("`: ").unwrap_or((text, ""));
-        assert!(text.starts_with('`') && !why.is_empty(), "{file}:{line}: a reason is `PART`, `PART`: WHY");
-        let within = items.functions.iter().filter(|(first, last)| (first..=last).contains(&&line));
-        let behind = items.all.iter().filter(|(first, _)| *first > line);
-        let scope = within.min_by_key(|(first, last)| last - first);
-        let scope = scope.or_else(|| behind.min_by_key(|(first, last)| (*first, usize::MAX - last)));
-        let &(first, last) = scope.unwrap_or_else(|| panic!("{file}:{line}: a reason without a function"));
-        reasons.extend(parts.split('`').skip(1).step_by(2).map(|part| Reason {
-            file: file.into(),
-            line,
-            part: part.into(),
-            first,
-            last,
-        }));
+    for (line, text) in LIST.lines().enumerate().map(|(n, text)| (n + 1, text)) {
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        let (place, rest) = text.split_once(": `").unwrap_or((text, ""));
+        let (parts, why) = rest.rsplit_once("`: ").unwrap_or((rest, ""));
+        let (module, function) = place.split_once("::").unwrap_or((place, ""));
+        assert!(
+            !function.is_empty() && !why.is_empty(),
+            "reasons.txt:{line}: a reason is MODULE::FUNCTION: `PART`, `PART`: WHY"
+        );
+        reasons.extend(parts.split('`').step_by(2).map(|part| Reason { line, module, function, part }));
     }
     reasons
 }

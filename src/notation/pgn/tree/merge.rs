@@ -110,7 +110,6 @@ impl Node {
     /// Adds what is said of the same move elsewhere, as far as it is not said here. A move that starts no variation has no
     /// comments before it.
     fn join(&mut self, other: &Node, is_first: bool) {
-        // mutants: `+ becomes`: counted for tests of work alone
         let mut nags = [false; 256];
         self.nags.iter().for_each(|&nag| nags[usize::from(nag)] = true);
         for &nag in &other.nags {
