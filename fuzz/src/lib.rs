@@ -3,6 +3,7 @@
 //! They are in a library so that they also run without a fuzzer, over everything that was ever found.
 
 mod bytes;
+pub mod corpus;
 mod differential;
 mod forms;
 mod pgn;
@@ -99,17 +100,13 @@ mod tests {
 
     use super::*;
 
-    /// Runs a target over every file of a folder. How many there were, and those that it fell over.
-    fn over(target: fn(&[u8]), folder: &Path) -> (usize, Vec<PathBuf>) {
-        let Ok(files) = fs::read_dir(folder) else { return (0, Vec::new()) };
+    /// What the files of a folder hold, and what they are called.
+    fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+        let Ok(files) = fs::read_dir(folder) else { return Vec::new() };
         let mut paths: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
         paths.sort();
-        let all = paths.len();
-        paths.retain(|path| {
-            let seed = fs::read(path).expect("a file that can be read");
-            catch_unwind(|| target(&seed)).is_err()
-        });
-        (all, paths)
+        let read = |path: PathBuf| (path.display().to_string(), fs::read(&path).expect("a file that can be read"));
+        paths.into_iter().map(read).collect()
     }
 
     #[test]
@@ -117,13 +114,17 @@ mod tests {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut wrong = Vec::new();
         for (name, target) in TARGETS {
-            for folder in ["found", "corpus", "seeds"] {
-                let (all, fell) = over(target, &here.join(folder).join(name));
-                println!("{name}: {all} of {folder}, {} of them wrong", fell.len());
-                wrong.extend(fell);
+            let corpus = corpus::read(name).expect("a corpus that can be read").into_iter();
+            let corpus = corpus.enumerate().map(|(n, input)| (format!("corpus/{name}.txt:{}", n + 1), input));
+            let folder = |kind: &str| files(&here.join(kind).join(name));
+            for (kind, inputs) in [("found", folder("found")), ("corpus", corpus.collect()), ("seeds", folder("seeds"))]
+            {
+                println!("{name}: {} of {kind}", inputs.len());
+                let fell = inputs.into_iter().filter(|(_, input)| catch_unwind(|| target(input)).is_err());
+                wrong.extend(fell.map(|(what, _)| what));
             }
         }
-        assert_eq!(wrong, Vec::<PathBuf>::new());
+        assert_eq!(wrong, [""; 0]);
     }
 
     #[test]

@@ -4,7 +4,8 @@
 //! |---|---|---|
 //! | seeds | inputs made of the test data | no, made anew each time |
 //! | found | inputs that a target once fell over | yes |
-//! | corpus | inputs that reach code that no seed reaches | yes |
+//! | corpus | inputs that reach code that no seed reaches: a file for each target | yes |
+//! | unpacked | the corpus as libFuzzer has it: a file for each input | no |
 //! | learned | what the fuzzer has come upon since | no, `--merge` adds to the corpus what is of use |
 
 use std::fs;
@@ -24,6 +25,8 @@ use crate::project::{Project, cargo, on_linux_x86_64};
 pub fn run(project: &Project, seconds: u32, targets: &[String]) -> Result<()> {
     let shell = shell(project);
     cargo(&shell, "run --quiet --bin seeds -- seeds").run()?;
+    shell.remove_path("unpacked")?;
+    cargo(&shell, "run --quiet --bin corpus -- unpack unpacked").run()?;
     cargo(&shell, "test --quiet").run()?;
     if seconds > 0
         && let Some(targets) = build(project, targets)?
@@ -39,7 +42,8 @@ pub fn run(project: &Project, seconds: u32, targets: &[String]) -> Result<()> {
 pub fn merge(project: &Project, targets: &[String]) -> Result<()> {
     let folder = shell(project).current_dir();
     let Some(targets) = build(project, targets)? else { return Ok(()) };
-    each(&targets, |target| merge_one(&folder, target))
+    each(&targets, |target| merge_one(&folder, target))?;
+    Ok(cargo(&shell(project), "run --quiet --bin corpus -- pack unpacked").run()?)
 }
 
 /// libFuzzer needs its counters in the code, which the stable compiler knows how to make but does not offer.
@@ -112,7 +116,7 @@ fn program(folder: &Path, target: &str) -> Command {
 
 /// Runs one target.
 fn one(folder: &Path, target: &str, seconds: u32) -> Result<()> {
-    let (learned, corpus) = (format!("learned/{target}"), format!("corpus/{target}"));
+    let (learned, corpus) = (format!("learned/{target}"), format!("unpacked/{target}"));
     let artifacts = format!("artifacts/{target}/");
     for path in [&learned, &corpus, &artifacts] {
         fs::create_dir_all(folder.join(path))?;
@@ -142,7 +146,7 @@ fn one(folder: &Path, target: &str, seconds: u32) -> Result<()> {
 /// reaches nor a smaller input that is kept.
 fn merge_one(folder: &Path, target: &str) -> Result<()> {
     let [seeds, corpus, learned, merged] =
-        ["seeds", "corpus", "learned", "artifacts/merged"].map(|name| folder.join(name).join(target));
+        ["seeds", "unpacked", "learned", "artifacts/merged"].map(|name| folder.join(name).join(target));
     if merged.exists() {
         fs::remove_dir_all(&merged)?;
     }

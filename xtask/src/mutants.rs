@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use crate::project::{Project, cargo, tee};
 
 /// Takes the files of `src` that have changed since a commit, or all of them, and begins no mutant after so many minutes. Fails when
-/// a mutant lives for which no comment beside the code gives a reason, and when no mutant lives for a reason.
+/// a mutant lives for which tests/mutants/reasons.txt gives no reason, and when no mutant lives for a reason.
 pub fn run(project: &Project, base: &str, minutes: u32) -> Result<()> {
     let git = |words: &[&str]| project.shell.cmd("git").args(words).quiet();
     let mut changed = Vec::new();
