@@ -42,7 +42,7 @@
 //! | know which side can still mate, and whether a position is dead | [`mate`] |
 //! | draw a board | [`svg`] |
 //! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`SquareMap`], [`Piece`] |
-//! | learn how 0x88 works | [`Square::offset`] (the `& 0x88` test), [`offsets::Reach::between`] (the difference table) |
+//! | learn how 0x88 works | [`Square::checked_add`] (the `& 0x88` test), [`offsets::Reach::between`] (the difference table) |
 //! | learn Makruk | [`makruk`] |
 //! | validate a move generator | [`perft`], [`divide`], [`PerftTable`], [`PerftBackend`], `examples/perft.rs` |
 //!
@@ -173,8 +173,8 @@ const IS_SMALL: bool = !cfg!(feature = "bitboards");
 /// ```
 /// use chess0x88::Square;
 /// use chess0x88::offsets::{Direction, KNIGHT_OFFSETS, Reach};
-/// assert_eq!(Square::H1.offset(Direction::East as i8), None); // off the board, says `& 0x88`
-/// assert_eq!(Square::G1.offset(KNIGHT_OFFSETS[0]), Some(Square::H3));
+/// assert_eq!(Square::H1.checked_add(Direction::East as i8), None); // off the board, says `& 0x88`
+/// assert_eq!(Square::G1.checked_add(KNIGHT_OFFSETS[0]), Some(Square::H3));
 /// assert!(Reach::between(Square::B1, Square::C3).intersects(Reach::KNIGHT));
 /// ```
 pub mod offsets {

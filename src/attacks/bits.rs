@@ -190,7 +190,7 @@ pub(crate) const fn steppers_to<A: PieceSet>(bitboards: &Bitboards, square: Squa
 /// The squares from a square to the edge of the board.
 const fn ray(square: Square, direction: Direction) -> u64 {
     let (mut ray, mut at) = (0, square);
-    while let Some(next) = at.offset(direction as i8) {
+    while let Some(next) = at.checked_add(direction as i8) {
         ray |= bit_of(next);
         at = next;
     }

@@ -65,7 +65,7 @@ pub(crate) fn first_met(at: impl Fn(Square) -> Option<Piece>, from: Square, step
 /// The square from which a pawn of this colour attacks a square, to the west of it, or to the east.
 #[inline]
 const fn pawn_origin(square: Square, by: Color, aside: Direction) -> Option<Square> {
-    square.offset(aside as i8 - by.forward() as i8)
+    square.checked_add(aside as i8 - by.forward() as i8)
 }
 
 /// The pawn of this colour that attacks a square from its west, or from its east.
@@ -181,7 +181,7 @@ pub(crate) fn piece_attacks(piece: Piece, from: Square, occupied: u64) -> u64 {
     let (mut attacked, occupied) = (SquareSet::EMPTY, SquareSet::from_bits(occupied));
     if piece.role() == Role::Pawn {
         for aside in [Direction::West, Direction::East] {
-            if let Some(to) = from.offset(aside as i8 + piece.color().forward() as i8) {
+            if let Some(to) = from.checked_add(aside as i8 + piece.color().forward() as i8) {
                 attacked.insert(to);
             }
         }

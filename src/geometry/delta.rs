@@ -250,8 +250,8 @@ mod tests {
             for from in Square::ALL {
                 let (file, rank) = (from.file() as i8 + files, from.rank() as i8 + ranks);
                 let inside = (0..8).contains(&file) && (0..8).contains(&rank);
-                assert_eq!(from.offset(offset).is_some(), inside, "{from} {offset:+}");
-                if let Some(to) = from.offset(offset) {
+                assert_eq!(from.checked_add(offset).is_some(), inside, "{from} {offset:+}");
+                if let Some(to) = from.checked_add(offset) {
                     assert_eq!((to.file() as i8, to.rank() as i8), (file, rank), "{from} {offset:+}");
                 }
             }

@@ -14,7 +14,7 @@
 /// use chess0x88::offsets::Direction;
 /// use chess0x88::Square;
 /// assert_eq!(Direction::NorthEast as i8, Direction::North as i8 + Direction::East as i8);
-/// assert_eq!(Square::E4.offset(Direction::NorthEast as i8), Some(Square::F5));
+/// assert_eq!(Square::E4.checked_add(Direction::NorthEast as i8), Some(Square::F5));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(i8)]
@@ -44,7 +44,7 @@ use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, 
 /// ```
 /// use chess0x88::offsets::KNIGHT_OFFSETS;
 /// use chess0x88::Square;
-/// let from_a1 = KNIGHT_OFFSETS.iter().filter_map(|&jump| Square::A1.offset(jump));
+/// let from_a1 = KNIGHT_OFFSETS.iter().filter_map(|&jump| Square::A1.checked_add(jump));
 /// assert_eq!(from_a1.count(), 2);
 /// ```
 pub const KNIGHT_OFFSETS: [i8; 8] = [

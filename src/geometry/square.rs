@@ -275,16 +275,18 @@ impl Square {
     /// one addition, one `& 0x88`, no edge cases. Offsets are those of [`Direction`] and
     /// [`KNIGHT_OFFSETS`](crate::offsets::KNIGHT_OFFSETS), or sums of them that stay within the board's width.
     ///
+    /// A row is sixteen columns: one file is 1, one rank is `0x10`, not 8. One file and one rank up is `0x11`.
+    ///
     /// ```
     /// use chess0x88::offsets::Direction;
     /// use chess0x88::Square;
-    /// assert_eq!(Square::E4.offset(0x10), Some(Square::E5));
-    /// assert_eq!(Square::H1.offset(Direction::East as i8), None);
-    /// assert_eq!(Square::A1.offset(Direction::South as i8), None);
+    /// assert_eq!(Square::E4.checked_add(0x10), Some(Square::E5));
+    /// assert_eq!(Square::H1.checked_add(Direction::East as i8), None);
+    /// assert_eq!(Square::A1.checked_add(Direction::South as i8), None);
     /// ```
     #[must_use]
     #[inline]
-    pub const fn offset(self, offset: i8) -> Option<Square> {
+    pub const fn checked_add(self, offset: i8) -> Option<Square> {
         // The sum takes a whole register, in which a machine adds at once; a byte it would have to cut out.
         const OFF: usize = OFF_BOARD as usize | !0xFF;
         let sum = (self as usize).wrapping_add_signed(offset as isize);

@@ -28,7 +28,7 @@ impl Walk {
     /// The next square, as [`next`](Iterator::next) gives it, for a `const fn`.
     #[inline]
     pub(crate) const fn advance(&mut self) -> Option<Square> {
-        let next = self.at.offset(self.step);
+        let next = self.at.checked_add(self.step);
         if let Some(at) = next {
             self.at = at;
         }

@@ -334,7 +334,7 @@ impl<R: Rules> Position<R> {
                     IllegalMove::CastlesThroughCheck { names, square, role, attacker }
                 });
             }
-            square = match square.offset(castling.towards() as i8) {
+            square = match square.checked_add(castling.towards() as i8) {
                 Some(next) if !is_there => next,
                 _ => return Ok(Move::new(king, rook, MoveKind::Castle)),
             };

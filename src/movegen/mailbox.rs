@@ -144,7 +144,7 @@ impl Checks {
     fn find_free_steps(&mut self, node: &Node<'_>) {
         let Node { board, us, king, .. } = *node;
         for direction in Direction::ALL {
-            if let Some(to) = king.offset(direction as i8)
+            if let Some(to) = king.checked_add(direction as i8)
                 && !board.is_held_by(to, us)
                 && !is_attacked_by_pawn(board, to, !us)
             {
@@ -291,7 +291,7 @@ impl Node<'_> {
             }
         }
         for &aside in ASIDE {
-            let Some(to) = to.offset(aside as i8) else { continue };
+            let Some(to) = to.checked_add(aside as i8) else { continue };
             match self.board.piece_at(to) {
                 Some(hit) if hit.color() != self.us => self.pawn_move(from, to, true, out),
                 None if self.en_passant == Some(to) => out.push(Move::new(from, to, MoveKind::EnPassant)),
@@ -552,7 +552,7 @@ impl Node<'_> {
     fn count_steps(&self, from: Square, offsets: &[i8]) -> u32 {
         let mut count = 0;
         for &offset in offsets {
-            if let Some(to) = from.offset(offset)
+            if let Some(to) = from.checked_add(offset)
                 && !self.board.is_held_by(to, self.us)
             {
                 count += 1;
@@ -586,7 +586,7 @@ impl Node<'_> {
     #[inline]
     fn pawn_mobility(&self, from: Square) -> u32 {
         let Some(to) = ahead(self.us, from) else { return 0 };
-        let hits = |aside| to.offset(aside).is_some_and(|to| self.board.is_held_by(to, !self.us));
+        let hits = |aside| to.checked_add(aside).is_some_and(|to| self.board.is_held_by(to, !self.us));
         let mut count = u32::from(hits(Direction::West as i8)) + u32::from(hits(Direction::East as i8));
         if self.board.piece_at(to).is_none() {
             count += 1;

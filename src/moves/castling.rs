@@ -164,7 +164,7 @@ impl Castling {
             if at as u8 != king as u8 && at as u8 != rook as u8 && board.piece_at(at).is_some() {
                 return Some(at);
             }
-            at = match at.offset(Direction::East as i8) {
+            at = match at.checked_add(Direction::East as i8) {
                 Some(next) if (at as u8) < last as u8 => next,
                 _ => return None,
             };

@@ -16,7 +16,7 @@ use crate::piece::Color;
 /// The square one step ahead, as pawns of this colour go.
 #[inline]
 pub(crate) const fn ahead(us: Color, square: Square) -> Option<Square> {
-    square.offset(us.forward() as i8)
+    square.checked_add(us.forward() as i8)
 }
 
 /// Where the pawn stands that `us` captures en passant by moving to `to`. (For an illegal move, any square.)

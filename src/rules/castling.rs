@@ -181,7 +181,7 @@ pub(crate) const fn outermost_rook(board: &Board0x88, color: Color, side: Castli
         if board.holds(square, Piece::new(color, Role::Rook)) {
             return Some(square);
         }
-        next = square.offset(inward);
+        next = square.checked_add(inward);
     }
     None
 }

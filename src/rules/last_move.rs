@@ -247,8 +247,8 @@ impl<'a> LastMoves<'a> {
         }
         before.set(rook, Some(pieces[1]));
         let mut way = king;
-        while !is_attacked(&before, way, self.by.opposite()) {
-            way = match way.offset(castling.towards() as i8) {
+        while !is_attacked(&before, way, self.by.other()) {
+            way = match way.checked_add(castling.towards() as i8) {
                 Some(next) if way as u8 != king_to as u8 => next,
                 _ => {
                     before.set(king, Some(pieces[0]));

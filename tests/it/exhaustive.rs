@@ -82,7 +82,7 @@ fn every_byte_is_a_square_or_none() {
         for offset in i8::MIN..=i8::MAX {
             let sum = square as i16 + i16::from(offset);
             let expected = u8::try_from(sum).ok().and_then(Square::from_x88);
-            assert_eq!(square.offset(offset), expected, "{square} {offset:+}");
+            assert_eq!(square.checked_add(offset), expected, "{square} {offset:+}");
         }
     }
 }

@@ -165,7 +165,7 @@ fn few<R: Rules>(random: &mut Random, men: usize) -> Option<Position<R>> {
         let role = if random.one_in(2) { Role::Pawn } else { R::ROLES[random.below(R::ROLES.len() - 1)] };
         setup.board.set(square, Some(Piece::new(color, role)));
         if role == Role::Pawn
-            && let Some(ahead) = square.offset(color.forward() as i8)
+            && let Some(ahead) = square.checked_add(color.forward() as i8)
             && setup.board.piece_at(ahead).is_none()
         {
             setup.board.set(ahead, Some(Piece::new(!color, Role::Pawn)));

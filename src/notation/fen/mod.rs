@@ -1170,7 +1170,7 @@ const fn castling_letter(board: &Board0x88, color: Color, letter: u8) -> Option<
     let corner = Square::new(side.edge(), back);
     let mut at = corner;
     while !board.holds(at, Piece::new(color, Role::Rook)) {
-        at = match at.offset(side.opposite().outward() as i8) {
+        at = match at.checked_add(side.opposite().outward() as i8) {
             Some(next) if !board.holds(at, Piece::new(color, Role::King)) => next,
             _ => return Some((side, corner)),
         };

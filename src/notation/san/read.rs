@@ -181,7 +181,7 @@ impl<R: Rules> Position<R> {
     fn capture_by_either(&self, step: PieceMove) -> Result<Move, SanError> {
         let mut found: Option<Move> = None;
         for side in [Direction::West, Direction::East] {
-            let Some(from) = step.to.offset(side as i8) else { continue };
+            let Some(from) = step.to.checked_add(side as i8) else { continue };
             let Some(mv) = self.pawn_move(step, Some(from.file())) else { continue };
             if let Some(first) = found {
                 let origins = [first.from(), mv.from()].into_iter().collect();

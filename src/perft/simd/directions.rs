@@ -51,7 +51,7 @@ const fn entries(steps: [i8; 8]) -> [i64; 8] {
     let mut n = 0;
     while n < 8 * Square::COUNT {
         let (lane, square) = (n / Square::COUNT, Square::ALL[n % Square::COUNT]);
-        if square.offset(-steps[lane]).is_some() {
+        if square.checked_add(-steps[lane]).is_some() {
             out[lane] |= bit_of(square).cast_signed();
         }
         n += 1;

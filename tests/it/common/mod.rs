@@ -95,7 +95,7 @@ fn throw(random: &mut Random) -> Setup<ChessRules> {
         setup.board.set(Square::new(file, passed), None);
         setup.board.set(Square::new(file, pawn), Some(Piece::new(!setup.turn, Role::Pawn)));
         setup.state.en_passant = Some(Square::new(file, passed));
-        for beside in [-1, 1].into_iter().filter_map(|step| Square::new(file, pawn).offset(step)) {
+        for beside in [-1, 1].into_iter().filter_map(|step| Square::new(file, pawn).checked_add(step)) {
             if random.one_in(2) {
                 setup.board.set(beside, Some(Piece::new(setup.turn, Role::Pawn)));
             }
