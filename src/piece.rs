@@ -46,6 +46,19 @@ impl Color {
     /// Both sides, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
+    /// The other side, as `!color` gives it; in a `const fn` too, where operators cannot be used.
+    ///
+    /// ```
+    /// use chess0x88::Color;
+    /// assert_eq!(Color::White.other(), Color::Black);
+    /// ```
+    #[doc(alias("opponent", "opposite", "flip"))]
+    #[must_use]
+    #[inline]
+    pub const fn other(self) -> Color {
+        self.pick(Color::Black, Color::White)
+    }
+
     /// The letter of the side in FEN: `w` or `b`.
     #[must_use]
     #[inline]
@@ -90,12 +103,6 @@ impl Color {
         (self as u8) << 3
     }
 
-    /// `!color`, which operators cannot say in a `const fn`.
-    #[inline]
-    pub(crate) const fn opposite(self) -> Color {
-        self.pick(Color::Black, Color::White)
-    }
-
     /// The one value for White, the other for Black.
     #[inline(always)]
     pub(crate) const fn pick<T: Copy>(self, white: T, black: T) -> T {
@@ -111,7 +118,7 @@ impl Not for Color {
 
     #[inline]
     fn not(self) -> Color {
-        self.opposite()
+        self.other()
     }
 }
 

@@ -115,7 +115,7 @@ pub(crate) const fn steps(role: Role, color: Color, set: u64) -> u64 {
 #[inline(always)]
 pub(crate) const fn leaper_attackers<A: PieceSet>(square: u64, by: Color, side: &Side) -> u64 {
     // A piece attacks a square if an enemy piece of the same kind on that square would attack the piece.
-    let from = by.opposite();
+    let from = by.other();
     let all = steps(Role::Pawn, from, square) & side.pawns | steps(Role::Knight, from, square) & side.knights;
     if A::MAKRUK_LEAPERS && side.mets | side.khons != 0 {
         all | steps(Role::Met, from, square) & side.mets | steps(Role::Khon, from, square) & side.khons

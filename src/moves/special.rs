@@ -28,7 +28,7 @@ pub(crate) const fn captured_pawn(us: Color, to: Square) -> Square {
 /// The square one step behind, as pawns of this colour go.
 #[inline]
 pub(crate) const fn behind(us: Color, square: Square) -> Option<Square> {
-    ahead(us.opposite(), square)
+    ahead(us.other(), square)
 }
 
 /// The rank from which a pawn may make a double step, as its side counts ranks.

@@ -73,7 +73,7 @@ impl Compact {
 
     /// The other side to move on the same board, without an en passant square.
     pub(crate) const fn passed(&self) -> Compact {
-        Compact { en_passant: None, turn: self.turn.opposite(), ..*self }
+        Compact { en_passant: None, turn: self.turn.other(), ..*self }
     }
 
     /// How many [`words`](Compact::words) it takes.

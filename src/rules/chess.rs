@@ -161,11 +161,11 @@ fn are_kinds_insufficient(board: &Board0x88, color: Color) -> bool {
 /// pawn stands beyond.
 pub(super) const fn is_en_passant(board: &Board0x88, turn: Color, square: Square) -> bool {
     // The pawn came from ahead, as its opponent sees it, and went behind.
-    let (origin, pawn) = (captured_pawn(turn.opposite(), square), captured_pawn(turn, square));
+    let (origin, pawn) = (captured_pawn(turn.other(), square), captured_pawn(turn, square));
     is_on_en_passant_rank(turn, square)
         && board.piece_at(square).is_none()
         && board.piece_at(origin).is_none()
-        && board.holds(pawn, Piece::new(turn.opposite(), Role::Pawn))
+        && board.holds(pawn, Piece::new(turn.other(), Role::Pawn))
 }
 
 /// One of the 960 starts, by Scharnagl's number (taken modulo 960).

@@ -108,7 +108,7 @@ impl<'a> LastMoves<'a> {
         parts: &Parts,
         king: Square,
     ) -> LastMoves<'a> {
-        let by = turn.opposite();
+        let by = turn.other();
         let unmoved = parts.castling.of(by);
         let mut kinds = QUIET | CAPTURE;
         if number(board, board.pawns(by)) < 8 {
@@ -214,14 +214,14 @@ impl<'a> LastMoves<'a> {
             let mut victim = to;
             if matches!(kind, MoveKind::EnPassant) {
                 // The captured pawn stood behind, and came from the square ahead.
-                let origin = captured_pawn(self.by.opposite(), to);
+                let origin = captured_pawn(self.by.other(), to);
                 victim = captured_pawn(self.by, to);
                 if before.piece_at(origin).is_some() || before.piece_at(victim).is_some() {
                     return false;
                 }
             }
             // Which piece was captured makes no difference to the lines of the others.
-            before.set(victim, Some(Piece::new(self.by.opposite(), Role::Pawn)));
+            before.set(victim, Some(Piece::new(self.by.other(), Role::Pawn)));
         }
         !is_attacked(&before, self.king, self.by)
     }

@@ -133,7 +133,7 @@ impl Count {
     pub(crate) const fn resumed(board: &Board0x88, turn: Color, plies: u32, limit: u32) -> Count {
         let bare = is_bare(board, Color::White) || is_bare(board, Color::Black);
         let (honour, first) = if bare { (Honour::Pieces, piece_count(board) + 1) } else { (Honour::Board, 1) };
-        let side = if plies.is_multiple_of(2) { turn } else { turn.opposite() };
+        let side = if plies.is_multiple_of(2) { turn } else { turn.other() };
         Count { honour, side, first, plies, limit, by_choice: false }
     }
 }

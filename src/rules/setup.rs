@@ -123,9 +123,8 @@ pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Pa
 const fn examine_by(material: &'static Material, board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
     let kings = [board.king(Color::White), board.king(Color::Black)];
     let us = Army::of(board, turn, material);
-    let them = Army::of(board, turn.opposite(), material);
-    let [attackers, checkers] =
-        [attackers_of_king(board, kings, turn), attackers_of_king(board, kings, turn.opposite())];
+    let them = Army::of(board, turn.other(), material);
+    let [attackers, checkers] = [attackers_of_king(board, kings, turn), attackers_of_king(board, kings, turn.other())];
     let mut violations = us.violations | them.violations;
     if us.pieces + them.pieces == 0 {
         violations |= Violation::Empty.bit();
@@ -160,7 +159,7 @@ const fn examine_by(material: &'static Material, board: &Board0x88, turn: Color,
 
 /// The pieces of a side that attack the other king, if there is one.
 const fn attackers_of_king(board: &Board0x88, kings: [Option<Square>; 2], by: Color) -> Attackers {
-    match kings[by.opposite() as usize] {
+    match kings[by.other() as usize] {
         Some(king) => attackers_of(board, king, by),
         None => Attackers { squares: SquareSet::EMPTY, number: 0 },
     }
