@@ -512,6 +512,22 @@ impl Piece {
         }
     }
 
+    /// What a byte of the board holds, behind a reference.
+    pub(crate) const fn on(code: u8) -> &'static Option<Piece> {
+        // Five bits say which piece it is, and one more that a Met was a Bia.
+        const CODES: usize = 2 * Piece::PROMOTED as usize;
+        const HELD: &[Option<Piece>; CODES] = &{
+            let mut held = [None; CODES];
+            let mut code = 0;
+            while code < CODES {
+                held[code] = Piece::from_code(code as u8);
+                code += 1;
+            }
+            held
+        };
+        &HELD[code as usize & (CODES - 1)]
+    }
+
     /// Whether it is a Met or a Khon, which chess has not.
     #[inline]
     pub(crate) const fn is_of_makruk(self) -> bool {

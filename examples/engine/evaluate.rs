@@ -186,7 +186,7 @@ impl Tally {
     /// The sums over a whole board.
     pub(crate) fn of<R: Play>(position: &Position<R>) -> Tally {
         let mut tally = Tally::default();
-        for (square, piece) in position.board().pieces() {
+        for (square, piece) in position.board().iter() {
             tally.count::<R>(piece, square, 1);
         }
         tally

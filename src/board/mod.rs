@@ -33,6 +33,7 @@ pub(crate) use kept::{Kept, Pieces, Place};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::iter::FusedIterator;
+use core::ops::Index;
 
 use crate::geometry::{File, Rank, Square, SquareSet, SquareSetIter};
 use crate::piece::{Color, Piece, Role};
@@ -45,7 +46,7 @@ use crate::piece::{Color, Piece, Role};
 ///
 /// ```
 /// use chess0x88::{Board0x88, Color, Piece, Role, Square};
-/// let mut board = Board0x88::EMPTY;
+/// let mut board = Board0x88::empty();
 /// board.set(Square::E1, Some(Piece::new(Color::White, Role::King)));
 /// board.set(Square::E8, Some(Piece::new(Color::Black, Role::Rook)));
 /// assert!(board.is_attacked(Square::E1, Color::Black));
@@ -62,8 +63,13 @@ pub struct Board0x88 {
 }
 
 impl Board0x88 {
-    /// No piece on any square.
-    pub const EMPTY: Board0x88 = Board0x88 { bytes: [0; 128], kept: Kept::EMPTY };
+    /// A board without pieces.
+    #[doc(alias("new", "EMPTY"))]
+    #[must_use]
+    #[inline]
+    pub const fn empty() -> Board0x88 {
+        Board0x88 { bytes: [0; 128], kept: Kept::EMPTY }
+    }
 
     /// The piece on a square.
     #[doc(alias("piece_on", "get", "color_on"))]
@@ -203,17 +209,21 @@ impl Board0x88 {
         Bitboards::from_bits(self.kept.bitboards(&self.bytes))
     }
 
-    /// The pieces and where they stand, a1 first, h8 last.
+    /// The pieces and where they stand, a1 first, h8 last. A `for` loop over `&board` gives the same. The squares of pieces
+    /// of one kind are [`squares_of`](Board0x88::squares_of).
     ///
     /// ```
     /// use chess0x88::{Chess, Color};
     /// let board = *Chess::startpos().board();
-    /// assert_eq!(board.pieces().filter(|(_, piece)| piece.color() == Color::White).count(), 16);
+    /// assert_eq!(board.iter().filter(|(_, piece)| piece.color() == Color::White).count(), 16);
+    /// for (square, piece) in &board {
+    ///     assert_eq!(board[square], Some(piece));
+    /// }
     /// ```
-    #[doc(alias("iter", "piece_map"))]
+    #[doc(alias("piece_map"))]
     #[inline]
     #[must_use]
-    pub fn pieces(&self) -> BoardPieces<'_> {
+    pub fn iter(&self) -> BoardPieces<'_> {
         BoardPieces { board: self, squares: self.occupied().into_iter() }
     }
 
@@ -240,7 +250,7 @@ impl Board0x88 {
     /// let rooks = Chess::startpos().board().squares_of(Piece::new(Color::White, Role::Rook));
     /// assert_eq!(rooks.to_string(), "a1 h1");
     /// ```
-    #[doc(alias("by_piece", "by_role", "pieces_mask", "find_piece", "colored_pieces"))]
+    #[doc(alias("pieces", "by_piece", "by_role", "pieces_mask", "find_piece", "colored_pieces"))]
     #[must_use]
     #[inline]
     pub const fn squares_of(&self, piece: Piece) -> SquareSet {
@@ -264,8 +274,8 @@ impl Board0x88 {
 
     /// Turns the board top to bottom and gives every piece to the other side.
     pub(crate) fn flip_colors(&self) -> Board0x88 {
-        let mut flipped = Board0x88::EMPTY;
-        for (square, piece) in self.pieces() {
+        let mut flipped = Board0x88::empty();
+        for (square, piece) in self {
             flipped.set(square.flip_rank(), Piece::from_code(piece.code() ^ Color::Black.bit()));
         }
         flipped
@@ -273,16 +283,36 @@ impl Board0x88 {
 
     /// Swaps left and right.
     pub(crate) fn mirror(&self) -> Board0x88 {
-        let mut mirrored = Board0x88::EMPTY;
-        for (square, piece) in self.pieces() {
+        let mut mirrored = Board0x88::empty();
+        for (square, piece) in self {
             mirrored.set(square.flip_file(), Some(piece));
         }
         mirrored
     }
 }
 
-/// The pieces of a board and where they stand: see [`Board0x88::pieces`].
-#[derive(Clone)]
+impl<'a> IntoIterator for &'a Board0x88 {
+    type Item = (Square, Piece);
+    type IntoIter = BoardPieces<'a>;
+
+    #[inline]
+    fn into_iter(self) -> BoardPieces<'a> {
+        self.iter()
+    }
+}
+
+/// What stands on a square, as [`piece_at`](Board0x88::piece_at) gives it.
+impl Index<Square> for Board0x88 {
+    type Output = Option<Piece>;
+
+    #[inline]
+    fn index(&self, square: Square) -> &Option<Piece> {
+        Piece::on(self.bytes[square as usize])
+    }
+}
+
+/// The pieces of a board and where they stand: see [`Board0x88::iter`].
+#[derive(Clone, Debug)]
 pub struct BoardPieces<'a> {
     board: &'a Board0x88,
     squares: SquareSetIter,
@@ -340,7 +370,7 @@ impl Hash for Board0x88 {
 
 impl Default for Board0x88 {
     fn default() -> Board0x88 {
-        Board0x88::EMPTY
+        Board0x88::empty()
     }
 }
 

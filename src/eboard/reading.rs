@@ -75,7 +75,7 @@ impl Reading {
 /// Which squares are occupied is all that is known.
 impl From<SquareSet> for Reading {
     fn from(occupied: SquareSet) -> Reading {
-        let mut board = Board0x88::EMPTY;
+        let mut board = Board0x88::empty();
         for square in occupied {
             board.set(square, Some(Reading::SOMETHING));
         }

@@ -284,6 +284,7 @@ impl Square {
     /// assert_eq!(Square::H1.checked_add(Direction::East as i8), None);
     /// assert_eq!(Square::A1.checked_add(Direction::South as i8), None);
     /// ```
+    #[doc(alias("offset", "try_offset", "shift"))]
     #[must_use]
     #[inline]
     pub const fn checked_add(self, offset: i8) -> Option<Square> {

@@ -186,7 +186,7 @@ pub(crate) const fn chess960_start(number: u16) -> Setup<ChessRules> {
     rank = place(rank, 2, Role::Rook);
     rank = place(rank, 0, Role::Rook);
 
-    let (mut board, mut castling) = (Board0x88::EMPTY, CastlingRights::NONE);
+    let (mut board, mut castling) = (Board0x88::empty(), CastlingRights::NONE);
     let mut n = 0;
     while n < File::COUNT * Color::COUNT {
         let (file, color) = (File::ALL[n % File::COUNT], Color::ALL[n / File::COUNT]);
@@ -254,7 +254,7 @@ mod tests {
             [Role::Knight, Role::Knight, Role::Bishop, Role::Bishop, Role::Bishop, Role::Rook, Role::Queen, Role::Pawn];
         // The pieces of White on the second rank, those of Black on the seventh: bishops of both square colours.
         for set in 0..few(1 << 16) {
-            let mut board = Board0x88::EMPTY;
+            let mut board = Board0x88::empty();
             for color in Color::ALL {
                 board.set(Square::new(File::E, color.relative_rank(Rank::First)), Some(Piece::new(color, Role::King)));
                 for (n, role) in PIECES.into_iter().enumerate() {

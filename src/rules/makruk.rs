@@ -311,7 +311,7 @@ impl Rules for MakrukRules {
 const fn start() -> Setup<MakrukRules> {
     const WHITE: [Role; 8] =
         [Role::Rook, Role::Knight, Role::Khon, Role::King, Role::Met, Role::Khon, Role::Knight, Role::Rook];
-    let mut board = Board0x88::EMPTY;
+    let mut board = Board0x88::empty();
     let mut n = 0;
     while n < Color::COUNT * File::COUNT {
         let (color, file) = (Color::ALL[n / File::COUNT], File::ALL[n % File::COUNT]);

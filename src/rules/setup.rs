@@ -46,7 +46,7 @@ impl<R: Rules> Setup<R> {
     #[must_use]
     pub fn empty() -> Setup<R> {
         Setup {
-            board: Board0x88::EMPTY,
+            board: Board0x88::empty(),
             turn: Color::White,
             state: R::State::default(),
             halfmove_clock: 0,

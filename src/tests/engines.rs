@@ -99,7 +99,7 @@ fn mailbox_and_bitboards_agree_on_crowded_boards_and_no_wrong_move_panics() {
 
 /// Boards as random as they come, kings and all, the pieces of either game.
 fn random_board(random: &mut Random, sparse: u64) -> Board0x88 {
-    let mut board = Board0x88::EMPTY;
+    let mut board = Board0x88::empty();
     for square in Square::ALL {
         let (role, draw) = (Role::ALL[random.below(Role::COUNT)], random.next());
         if draw.is_multiple_of(2 + sparse % 7) {

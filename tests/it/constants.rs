@@ -112,7 +112,7 @@ fn a_constant_may_come_from_another_and_stand_in_an_expression() {
 fn boards_squares_and_moves_are_constants() {
     const BOARD: Board0x88 = match Board0x88::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR") {
         Ok(board) => board,
-        Err(_) => Board0x88::EMPTY,
+        Err(_) => Board0x88::empty(),
     };
     const PAWNS: SquareSet = BOARD.squares_of(Piece::new(Color::White, Role::Pawn));
     const KING: Option<Square> = BOARD.king(Color::Black);

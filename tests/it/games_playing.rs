@@ -152,7 +152,7 @@ fn iterators_of_known_length_tell_it() {
     game.take_back();
     counts(game.positions(), 3);
     counts(game.san_moves(), 2);
-    counts(game.position().board().pieces(), 32);
+    counts(game.position().board().iter(), 32);
     for depth in [1, 2] {
         counts(divide(game.position(), depth), 29);
     }

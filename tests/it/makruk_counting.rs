@@ -385,7 +385,7 @@ fn a_lone_piece_that_is_said_not_to_mate_mates_nowhere() {
         setup.turn = Color::Black;
         for (own, at) in Square::ALL.into_iter().flat_map(|own| Square::ALL.map(|at| (own, at))) {
             for other in Square::ALL {
-                setup.board = Board0x88::EMPTY;
+                setup.board = Board0x88::empty();
                 setup.board.set(at, Some(Piece::new(Color::White, role)));
                 setup.board.set(own, Some(Piece::new(Color::White, Role::King)));
                 setup.board.set(other, Some(Piece::new(Color::Black, Role::King)));

@@ -79,7 +79,7 @@ proptest! {
     /// Whatever stands on it: pieces of both games, promoted or not.
     #[test]
     fn any_board_reads_back(pieces in prop::collection::vec((0..64_usize, 0..Piece::COUNT, any::<bool>()), 0..64)) {
-        let mut board = Board0x88::EMPTY;
+        let mut board = Board0x88::empty();
         for (square, piece, promoted) in pieces {
             let piece = Piece::from_index(piece).expect("in range");
             board.set(Square::from_index(square).expect("in range"), Some(if promoted { piece.promoted() } else { piece }));
@@ -89,7 +89,7 @@ proptest! {
         let setup = Setup::<MakrukRules> { board, ..Setup::empty() };
         let (fen, field) = (setup.fen(), board.fen());
         prop_assert_eq!(fen.split(' ').next(), Some(&*field));
-        let foreign = board.pieces().any(|(_, piece)| matches!(piece.role(), Role::Bishop | Role::Queen));
+        let foreign = board.iter().any(|(_, piece)| matches!(piece.role(), Role::Bishop | Role::Queen));
         prop_assert_eq!(Setup::<MakrukRules>::from_fen(&setup.fen()).is_err(), foreign);
     }
 

@@ -9,7 +9,7 @@ fn every_piece_by_itself_is_drawn_as_on_a_board() {
     let pieces = Piece::ALL.into_iter().chain(Color::ALL.map(|color| Piece::new(color, Role::Met).promoted()));
     for piece in pieces {
         let board = {
-            let mut board = chess0x88::Board0x88::EMPTY;
+            let mut board = chess0x88::Board0x88::empty();
             board.set(Square::A1, Some(piece));
             board
         };

@@ -10,7 +10,7 @@ const MIDDLEGAME: &str = "r1bqk2r/pppp1Npp/2n2n2/2b1p3/2B1P3/8/PPPP1PPP/RNBQK2R"
 
 /// The board of a FEN placement in which `m`, `s` and `x` are Met, Khon and promoted Bia; what means nothing is skipped.
 fn board(placement: &str) -> Board0x88 {
-    let mut board = Board0x88::EMPTY;
+    let mut board = Board0x88::empty();
     for (rank, row) in (0..8).rev().zip(placement.split('/')) {
         let mut file = 0;
         for letter in row.chars() {
@@ -89,7 +89,7 @@ fn black_at_the_bottom_turns_the_board_by_half_a_turn() {
 
 #[test]
 fn only_the_shapes_on_the_board_are_defined() {
-    let mut board = Board0x88::EMPTY;
+    let mut board = Board0x88::empty();
     let empty = Svg::new(&board).to_string();
     assert!(!empty.contains("<defs>") && drawn(&empty).is_empty());
     board.set(Square::E4, Some(Piece::new(Color::White, Role::Knight)));
@@ -167,7 +167,7 @@ fn a_bia_lies_and_a_promoted_one_stands() {
 
 #[test]
 fn decorations_appear_where_they_are_asked_for() {
-    let board = Board0x88::EMPTY;
+    let board = Board0x88::empty();
     let text = Svg::new(&board)
         .last_move((Square::A1, Square::A3))
         .check(Square::H8)
@@ -205,7 +205,7 @@ fn options_are_taken_as_they_come() {
 
 #[test]
 fn size_and_frame_decide_the_viewport() {
-    let board = Board0x88::EMPTY;
+    let board = Board0x88::empty();
     assert!(Svg::new(&board).size(200).to_string().contains(r#"width="200" height="200" viewBox="-46 -14 860 860""#));
     assert!(Svg::new(&board).coordinates(false).to_string().contains(r#"board" viewBox="0 0 800 800""#));
     assert!(Svg::new(&board).size(0).to_string().contains(r#"width="1" height="1""#));
@@ -214,7 +214,7 @@ fn size_and_frame_decide_the_viewport() {
 
 #[test]
 fn a_makruk_board_has_lines_and_no_checkers() {
-    let board = Board0x88::EMPTY;
+    let board = Board0x88::empty();
     let text = Svg::makruk(&board).to_string();
     assert!(text.contains("M100 0V800M0 100H800M200 0V800M0 200H800") && !text.contains("h100v100h-100z"));
     assert!(text.contains(r#"<rect x="-46" y="-14" width="860" height="860""#), "the frame");

@@ -265,7 +265,7 @@ impl Board0x88 {
     /// # Errors
     /// Where the text is no board.
     pub const fn from_fen(text: &str) -> Result<Board0x88, FenError> {
-        let (mut reader, mut board) = (Reader::strict(text), Board0x88::EMPTY);
+        let (mut reader, mut board) = (Reader::strict(text), Board0x88::empty());
         if reader.board(&ANY_GAME, &mut board).is_some() && reader.end().is_some() {
             Ok(board)
         } else {
@@ -384,7 +384,7 @@ impl Fields {
     #[inline]
     const fn empty() -> Fields {
         Fields {
-            board: Board0x88::EMPTY,
+            board: Board0x88::empty(),
             turn: Color::White,
             parts: Parts::NONE,
             halfmove_clock: 0,
