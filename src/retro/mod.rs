@@ -16,8 +16,8 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use crate::attacks::bits::{forward, pawn_attacks, rank};
-use crate::geometry::{Rank, SquareSet};
-use crate::moves::{Move, MoveKind};
+use crate::geometry::SquareSet;
+use crate::moves::{DOUBLE_STEP_TO, Move, MoveKind};
 use crate::piece::{Piece, Role};
 use crate::position::{Position, is_zeroing};
 use crate::rules::{Count, LastMoves, Parts, PawnRules, Played, Rules, Setup, Violations};
@@ -210,11 +210,11 @@ impl<R: Rules> FusedIterator for Unmoves<'_, R> {}
 /// The squares behind the pawns that could be captured en passant if their last move was a double step.
 fn may_have_been_passed<R: Rules>(setup: &Setup<R>) -> SquareSet {
     let us = setup.turn;
-    let on_fifth = |color| {
+    let on_rank = |color| {
         let pawns = setup.board.squares_of(Piece::new(color, Role::Pawn)).bits();
-        pawns & rank(us, Rank::Fifth)
+        pawns & rank(!us, DOUBLE_STEP_TO)
     };
-    SquareSet::from_bits(pawn_attacks(us, on_fifth(us)) & forward(us, on_fifth(!us)))
+    SquareSet::from_bits(pawn_attacks(us, on_rank(us)) & forward(us, on_rank(!us)))
 }
 
 impl<R: Rules> fmt::Debug for Unmoves<'_, R> {
