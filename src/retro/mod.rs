@@ -17,7 +17,7 @@ use core::iter::FusedIterator;
 
 use crate::attacks::bits::{forward, pawn_attacks, rank};
 use crate::geometry::SquareSet;
-use crate::moves::{DOUBLE_STEP_TO, Move, MoveKind};
+use crate::moves::{EN_PASSANT_RANK, Move, MoveKind};
 use crate::piece::{Piece, Role};
 use crate::position::{Position, is_zeroing};
 use crate::rules::{Count, LastMoves, Parts, PawnRules, Played, Rules, Setup, Violations};
@@ -163,43 +163,31 @@ impl<R: Rules> Iterator for Unmoves<'_, R> {
 
     fn next(&mut self) -> Option<Unmove<R>> {
         loop {
-            let mv = if let Some(mv) = self.mv {
-                mv
-            } else {
-                let mv = self.moves.next()?;
+            let Some(mv) = self.mv else {
+                let mv = *self.mv.insert(self.moves.next()?);
                 let (_king, others) = R::ROLES.split_last()?;
                 self.captured = if mv.is_en_passant() { &[Role::Pawn] } else { others };
-                *self.mv.insert(mv)
+                continue;
             };
-            if let Some(square) = self.passed.first() {
+            let unmove = if let Some(square) = self.passed.first() {
                 self.passed.remove(square);
                 let parts = Parts { en_passant: Some(square), ..R::parts(&self.before.state) };
                 self.before.state = R::from_parts(parts);
-                if let Some(unmove) = self.unmove(mv).filter(|unmove| unmove.before.legal_en_passant().is_some()) {
-                    return Some(unmove);
+                self.unmove(mv).filter(|unmove| unmove.before.legal_en_passant().is_some())
+            } else if let Some((&role, rest)) = self.captured.split_first() {
+                let captured = mv.is_capture().then(|| Piece::new(self.position.turn(), role));
+                self.captured = if mv.is_capture() { rest } else { &[] };
+                self.before = self.setup_before(mv, captured);
+                if R::DOUBLE_STEP && !mv.is_en_passant() {
+                    self.passed = may_have_been_passed(&self.before);
                 }
+                self.unmove(mv)
+            } else {
+                self.mv = None;
                 continue;
-            }
-            let captured = match self.captured.split_first() {
-                None => {
-                    self.mv = None;
-                    continue;
-                }
-                Some((&role, rest)) if mv.is_capture() => {
-                    self.captured = rest;
-                    Some(Piece::new(self.position.turn(), role))
-                }
-                Some(_) => {
-                    self.captured = &[];
-                    None
-                }
             };
-            self.before = self.setup_before(mv, captured);
-            if R::DOUBLE_STEP && !mv.is_en_passant() {
-                self.passed = may_have_been_passed(&self.before);
-            }
-            if let Some(unmove) = self.unmove(mv) {
-                return Some(unmove);
+            if unmove.is_some() {
+                return unmove;
             }
         }
     }
@@ -210,11 +198,8 @@ impl<R: Rules> FusedIterator for Unmoves<'_, R> {}
 /// The squares behind the pawns that could be captured en passant if their last move was a double step.
 fn may_have_been_passed<R: Rules>(setup: &Setup<R>) -> SquareSet {
     let us = setup.turn;
-    let on_rank = |color| {
-        let pawns = setup.board.squares_of(Piece::new(color, Role::Pawn)).bits();
-        pawns & rank(!us, DOUBLE_STEP_TO)
-    };
-    SquareSet::from_bits(pawn_attacks(us, on_rank(us)) & forward(us, on_rank(!us)))
+    let pawns = |color| setup.board.squares_of(Piece::new(color, Role::Pawn)).bits();
+    SquareSet::from_bits(pawn_attacks(us, pawns(us)) & forward(us, pawns(!us)) & rank(us, EN_PASSANT_RANK))
 }
 
 impl<R: Rules> fmt::Debug for Unmoves<'_, R> {
