@@ -66,10 +66,10 @@
 //! | `position` | a legal position; play and undo |
 //! | `movegen` | `mailbox`: pseudo-legal moves and the legality filter; lists by bitboards; the legality of one move |
 //! | `perft` | counts of moves: by the mailbox, by bitboards, in vectors |
+//! | `mate` | which side can still mate; dead positions |
 //! | `game` | history, repetition, claims, outcomes |
 //! | `svg` | drawings of boards |
 //! | `notation` | FEN, EPD, SAN, UCI, PGN |
-//! | `mate` | which side can still mate; dead positions |
 //! | `key`, `see`, `retro` | Zobrist keys; exchanges; moves taken back |
 //! | `makruk`, `packed`, `polyglot` | Makruk's names; positions in 32 bytes; opening books |
 //! | `eboard` | moves from the sensors of a board |
@@ -130,10 +130,10 @@ mod rules;
 mod position;
 mod movegen;
 mod perft;
+pub mod mate;
 pub mod game;
 pub mod svg;
 mod notation;
-pub mod mate;
 mod key;
 pub mod see;
 pub mod retro;
