@@ -99,14 +99,13 @@ fn play<R: Play>(args: &Args, start: Option<Position<R>>) -> Result<bool, Failur
         (Some(fen), _) => fen.parse().map_err(|error| Failure::at("--fen", error))?,
         (None, start) => start.unwrap_or(Position::startpos()),
     };
-    let table = Table::new(32).ok_or_else(|| Failure::at("the engine", "there are no 32 megabytes to be had"))?;
     let mut seat = Seat {
         game: Game::new(start),
         side: args.side,
         bottom: if args.side == Side::Black { Color::Black } else { Color::White },
         times: Times { exactly: Some(args.time.into()), ..Times::default() },
         limits: Limits { nodes: args.nodes, ..Limits::default() },
-        table,
+        table: Table::new(32),
     };
     let mut out = io::stdout().lock();
     let mut lines = io::stdin().lock().split(b'\n');

@@ -47,7 +47,7 @@ fn nodes<R: Play>(fen: &str, depth: i32, table: &Table) -> u64 {
 
 /// Searches all positions to this depth, one with each step of the iterator: the positions and their nodes.
 pub(crate) fn run(depth: i32) -> impl Iterator<Item = (&'static str, u64)> {
-    let table = Table::new(16).unwrap_or_else(Table::smallest);
+    let table = Table::new(16);
     let chess = CHESS.map(|fen| (fen, nodes::<ChessRules> as fn(&str, i32, &Table) -> u64));
     let makruk = MAKRUK.map(|fen| (fen, nodes::<MakrukRules> as fn(&str, i32, &Table) -> u64));
     chess.into_iter().chain(makruk).map(move |(fen, nodes)| (fen, nodes(fen, depth, &table)))

@@ -101,21 +101,14 @@ impl Order {
     }
 
     /// A quiet move was too good for the other side to allow, after others had been tried in vain.
-    pub(crate) fn reward<R: Play>(
-        &mut self,
-        position: &Position<R>,
-        mv: Move,
-        in_vain: &[Move],
-        depth: i32,
-        ply: usize,
-    ) {
+    pub(crate) fn reward<R: Play>(&mut self, position: &Position<R>, mv: Move, vain: &[Move], depth: i32, ply: usize) {
         let killers = &mut self.killers[ply];
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
         let weight = (depth * depth).min(400);
         self.learn(position, mv, weight, ply);
-        for &other in in_vain {
+        for &other in vain {
             self.learn(position, other, -weight, ply);
         }
     }
@@ -162,7 +155,13 @@ pub(crate) enum Kind {
 #[inline]
 pub(crate) fn take<R: Play>(position: &Position<R>, waiting: &mut Vec<Candidate>, base: usize) -> Option<(Move, Kind)> {
     loop {
-        let (at, candidate) = best(waiting, base)?;
+        // Few moves are ever asked for, so sorting all would be work in vain.
+        let (mut at, mut candidate) = (base, *waiting.get(base)?);
+        for (i, &other) in waiting.iter().enumerate().skip(base + 1) {
+            if other.rank > candidate.rank {
+                (at, candidate) = (i, other);
+            }
+        }
         let kind = match candidate.rank >> 16 {
             GOOD.. if !see::at_least(position, candidate.mv, 0, &R::VALUES) => {
                 waiting[at].rank += (BAD - GOOD) << 16;
@@ -175,17 +174,4 @@ pub(crate) fn take<R: Play>(position: &Position<R>, waiting: &mut Vec<Candidate>
         waiting.swap_remove(at);
         return Some((candidate.mv, kind));
     }
-}
-
-/// The waiting move with the highest rank. Few are ever asked for, so sorting all would be work in vain.
-#[inline]
-fn best(waiting: &[Candidate], base: usize) -> Option<(usize, Candidate)> {
-    let mut at = base;
-    let mut best = *waiting.get(base)?;
-    for (i, &candidate) in waiting.iter().enumerate().skip(base + 1) {
-        if candidate.rank > best.rank {
-            (at, best) = (i, candidate);
-        }
-    }
-    Some((at, best))
 }

@@ -78,22 +78,18 @@ pub(crate) struct Limits {
 /// Whoever asked for a search: decides when it ends, and hears what it finds.
 pub(crate) trait Watch {
     /// Asked from time to time whether to stop at once; told how many nodes have been searched since it was asked last.
-    fn must_stop(&mut self, nodes: u64) -> bool;
-
-    /// Told what was found at each depth. Whether to go on to the next.
-    fn goes_on(&mut self, found: &Found) -> bool;
-}
-
-/// Without a watch the limits alone end the search.
-impl Watch for () {
-    fn must_stop(&mut self, _: u64) -> bool {
+    fn must_stop(&mut self, _nodes: u64) -> bool {
         false
     }
 
-    fn goes_on(&mut self, _: &Found) -> bool {
+    /// Told what was found at each depth. Whether to go on to the next.
+    fn goes_on(&mut self, _found: &Found) -> bool {
         true
     }
 }
+
+/// Without a watch the limits alone end the search.
+impl Watch for () {}
 
 /// What a search has found.
 #[derive(Clone, Debug, Default)]
@@ -179,6 +175,8 @@ pub(crate) struct Search<'a, R: Play, W> {
     look: u64,
     looked: u64,
     limit: u64,
+    /// How many nodes a proof may bring it to.
+    proof: u64,
     stopped: bool,
 }
 
@@ -205,6 +203,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             look: 0,
             looked: 0,
             limit: u64::MAX,
+            proof: 0,
             stopped: false,
         }
     }
@@ -227,18 +226,12 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
         for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) {
             self.depth = depth;
             self.placed.clear();
-            let mut ranking = Vec::with_capacity(lines);
-            for _ in 0..lines {
-                if !self.stopped {
-                    ranking.extend(self.next_line(tally, &found));
-                }
-            }
+            let next = |_| if self.stopped { None } else { self.next_line(tally, &found) };
+            let mut ranking: Vec<Found> = (0..lines).map_while(next).collect();
             found.nodes = self.nodes;
             if self.stopped {
                 // A search that was stopped has looked at the move that was best so far, and perhaps found a better one.
-                if let Some(first) = ranking.into_iter().next() {
-                    found.line = first.line;
-                }
+                found.line = ranking.into_iter().next().map_or(found.line, |first| first.line);
                 break;
             }
             ranking.sort_by_key(|line| -line.score);
@@ -246,12 +239,46 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
             if let Some(best) = ranking.next() {
                 found = Found { others: ranking.collect(), ..best };
             }
-            let is_mate = limits.mate.zip(found.mate_in()).is_some_and(|(wanted, moves)| moves.abs() <= wanted);
-            if !self.watch.goes_on(&found) || is_mate {
+            let is_settled = limits.mate.is_some_and(|wanted| {
+                found.mate_in().is_some_and(|moves| moves.abs() <= wanted) || self.refutes_mate(wanted, depth)
+            });
+            if !self.watch.goes_on(&found) || is_settled {
                 break;
             }
         }
+        if found.depth == 0 {
+            // Not a ply was looked ahead: what is told is what the position is worth without.
+            found.score = self.judge(&self.history.position().clone(), &tally);
+            self.watch.goes_on(&found);
+        }
         found
+    }
+
+    /// Whether it is certain that there is no mate in so many moves. The search leaves moves out, so all are tried here, by no
+    /// more nodes than the search has had: as long as that is too few, both go on.
+    fn refutes_mate(&mut self, moves: i32, depth: i32) -> bool {
+        self.proof = 2 * self.nodes;
+        let (position, root) = (*self.history.position(), self.root.clone());
+        depth >= 2 * moves - 1 && !self.mates(&position, &root, moves) && self.nodes < self.proof && !self.stopped
+    }
+
+    /// Whether the side to move mates by one of these in so many moves, whatever the other side does.
+    fn mates(&mut self, position: &Position<R>, legal: &[Move], moves: i32) -> bool {
+        let mut tried = legal.iter().filter(|&&mv| moves > 1 || position.gives_check(mv));
+        tried.any(|&mv| self.is_mated(&position.after_unchecked(mv), moves - 1))
+    }
+
+    /// Whether the side to move is mated, now or by so many more moves.
+    fn is_mated(&mut self, position: &Position<R>, moves: i32) -> bool {
+        let end = position.outcome();
+        if end.is_some() || moves == 0 || self.nodes >= self.proof || self.counts_out(0) {
+            return end.and_then(Outcome::winner).is_some_and(|winner| winner != position.turn());
+        }
+        position
+            .legal_moves()
+            .iter()
+            .map(|&reply| position.after_unchecked(reply))
+            .all(|after| self.mates(&after, &after.legal_moves(), moves))
     }
 
     /// The best line of those that begin with none of the moves that have one. `before` is what was found one ply less deep.
@@ -289,9 +316,7 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
 
     /// The score of the position on the board, looking `depth` plies ahead. `may_pass` says whether passing may be tried.
     fn node(&mut self, tally: Tally, depth: i32, mut alpha: i32, mut beta: i32, ply: usize, may_pass: bool) -> i32 {
-        if let Some(line) = self.lines.get_mut(ply) {
-            line.clear();
-        }
+        self.lines[ply].clear();
         if ply > 0 {
             if let Some(score) = self.drawn(ply) {
                 return score;
@@ -427,9 +452,6 @@ impl<'a, R: Play, W: Watch> Search<'a, R, W> {
                 }
             }
             let extension = if tried == 0 && remembered == Some(mv) { self.extension(mv, node) } else { 0 };
-            if self.stopped {
-                break;
-            }
             tried += 1;
             let score = self.score_after(mv, kind, tried, extension, node);
             if self.stopped {

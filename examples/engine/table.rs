@@ -7,7 +7,9 @@
 //! same entry at a time may leave one word of each. So the first word is not the key but the key *xor* the second word: halves that
 //! do not belong together give a key that no position has (CPW, "Shared Hash Table", after Robert Hyatt and Tim Mann).
 
+use core::iter;
 use core::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::OnceLock;
 
 use chess0x88::Move;
 
@@ -80,31 +82,28 @@ const BUCKET: usize = 4;
 #[derive(Default)]
 struct Bucket([Slot; BUCKET]);
 
+/// So many buckets are had at a time, when the first of them is written: the largest table is there at once, and takes no more
+/// memory than is used.
+const PAGE: usize = 1024;
+
 /// The table. It is shared by reference.
 pub(crate) struct Table {
-    buckets: Vec<Bucket>,
+    /// A page is without buckets if there was no memory for it.
+    pages: Vec<OnceLock<Vec<Bucket>>>,
     /// Counts the searches, so that entries of earlier ones give way first.
     age: AtomicU8,
 }
 
 impl Table {
-    /// A table of so many megabytes; `None` if there is not that much memory.
-    pub(crate) fn new(megabytes: usize) -> Option<Table> {
-        let len = (megabytes.checked_mul(1 << 20)? / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(len).ok()?;
-        buckets.resize_with(len, Bucket::default);
-        Some(Table { buckets, age: AtomicU8::new(0) })
-    }
-
-    /// A table of a single bucket, for want of memory.
-    pub(crate) fn smallest() -> Table {
-        Table { buckets: vec![Bucket::default()], age: AtomicU8::new(0) }
+    /// A table of up to so many megabytes.
+    pub(crate) fn new(megabytes: usize) -> Table {
+        let pages = (megabytes.max(1) << 20) / size_of::<[Bucket; PAGE]>();
+        Table { pages: iter::repeat_with(OnceLock::new).take(pages).collect(), age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+        for slot in self.pages.iter().filter_map(OnceLock::get).flatten().flat_map(|bucket| &bucket.0) {
             slot.check.store(0, Ordering::Relaxed);
             slot.word.store(0, Ordering::Relaxed);
         }
@@ -116,14 +115,16 @@ impl Table {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// The upper bits of the product are the key's share of the table's length.
-    fn bucket(&self, key: u64) -> Option<&Bucket> {
-        self.buckets.get(((u128::from(key) * self.buckets.len() as u128) >> 64) as usize)
+    /// The page of a key, and its place there. The upper bits of the product are the key's share of the table's length.
+    fn place(&self, key: u64) -> (&OnceLock<Vec<Bucket>>, usize) {
+        let bucket = ((u128::from(key) * (self.pages.len() * PAGE) as u128) >> 64) as usize;
+        (&self.pages[bucket / PAGE], bucket % PAGE)
     }
 
     /// What is known of the position with this key.
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        self.bucket(key)?.0.iter().find_map(|slot| {
+        let (page, bucket) = self.place(key);
+        page.get()?.get(bucket)?.0.iter().find_map(|slot| {
             let word = slot.word.load(Ordering::Relaxed);
             if slot.check.load(Ordering::Relaxed) == key ^ word { Entry::unpack(word) } else { None }
         })
@@ -131,7 +132,8 @@ impl Table {
 
     /// Remembers an entry, in the place of what matters least: the same position, else the oldest, else the shallowest.
     pub(crate) fn put(&self, key: u64, mut entry: Entry) {
-        let Some(bucket) = self.bucket(key) else { return };
+        let (page, bucket) = self.place(key);
+        let Some(bucket) = page.get_or_init(fresh).get(bucket) else { return };
         let age = self.age.load(Ordering::Relaxed);
         let matters = |slot: &&Slot| {
             let word = slot.word.load(Ordering::Relaxed);
@@ -160,12 +162,17 @@ impl Table {
     /// How much of the table this search has filled, in thousandths, by a sample.
     pub(crate) fn per_mille_full(&self) -> usize {
         let age = self.age.load(Ordering::Relaxed);
-        let sample = self.buckets.iter().take(250);
-        let total = (sample.len() * BUCKET).max(1);
-        let used = sample.flat_map(|bucket| &bucket.0).filter(|slot| {
-            let word = slot.word.load(Ordering::Relaxed);
-            Entry::unpack(word).is_some() && (word >> 48) as u8 == age
-        });
-        used.count() * 1000 / total
+        let sample = self.pages[0].get().into_iter().flatten().take(1000 / BUCKET).flat_map(|bucket| &bucket.0);
+        let words = sample.map(|slot| slot.word.load(Ordering::Relaxed));
+        words.filter(|&word| Entry::unpack(word).is_some() && (word >> 48) as u8 == age).count()
     }
+}
+
+/// A page of free places.
+fn fresh() -> Vec<Bucket> {
+    let mut page = Vec::new();
+    if page.try_reserve_exact(PAGE).is_ok() {
+        page.resize_with(PAGE, Bucket::default);
+    }
+    page
 }

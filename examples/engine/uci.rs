@@ -77,10 +77,9 @@ struct Running {
 
 impl<W: Write + Send + 'static> Session<W> {
     pub(crate) fn new(out: W) -> Session<W> {
-        let table = Table::new(USUAL_HASH).unwrap_or_else(Table::smallest);
         Session {
             out: Arc::new(Output(Mutex::new(out))),
-            table: Arc::new(table),
+            table: Arc::new(Table::new(USUAL_HASH)),
             options: Options::default(),
             board: Box::new(Game::<ChessRules>::default()),
             is_refused: false,
@@ -113,7 +112,12 @@ impl<W: Write + Send + 'static> Session<W> {
         let is_busy = self.search.as_ref().is_some_and(is_on);
         match command {
             "quit" => return Some(false),
-            "uci" => self.introduce(),
+            "uci" => {
+                self.out.line(concat!("id name chess0x88 engine ", env!("CARGO_PKG_VERSION")));
+                self.out.line("id author the authors of chess0x88");
+                self.out.line(Options::announced());
+                self.out.line("uciok");
+            }
             "isready" => self.out.line("readyok"),
             "stop" => self.stop(),
             "ponderhit" => match &self.search {
@@ -145,13 +149,6 @@ impl<W: Write + Send + 'static> Session<W> {
         Some(true)
     }
 
-    fn introduce(&self) {
-        self.out.line(concat!("id name chess0x88 engine ", env!("CARGO_PKG_VERSION")));
-        self.out.line("id author the authors of chess0x88");
-        self.out.line(Options::announced());
-        self.out.line("uciok");
-    }
-
     /// Ends a search that is going on, and waits until its answer is out.
     fn stop(&mut self) {
         let Some(search) = self.search.take() else { return };
@@ -169,16 +166,12 @@ impl<W: Write + Send + 'static> Session<W> {
 
     /// `name NAME [value VALUE]`; both may have spaces in them.
     fn set_option(&mut self, words: SplitWhitespace<'_>) {
-        let (mut name, mut value, mut in_value) = (Vec::new(), Vec::new(), false);
-        for word in words.skip_while(|&word| word == "name") {
-            match word {
-                "value" if !in_value => in_value = true,
-                _ if in_value => value.push(word),
-                _ => name.push(word.to_ascii_lowercase()),
-            }
-        }
-        let (name, value) = (name.join(" "), value.join(" "));
-        if let Err(reason) = self.set(&name, &value) {
+        let words: Vec<&str> = words.skip_while(|&word| word == "name").collect();
+        let (name, value) = match words.iter().position(|&word| word == "value") {
+            Some(at) => (&words[..at], &words[at + 1..]),
+            None => (&words[..], &[][..]),
+        };
+        if let Err(reason) = self.set(&name.join(" ").to_ascii_lowercase(), &value.join(" ")) {
             self.out.note(format_args!("setoption: {reason}"));
         }
     }
@@ -187,10 +180,8 @@ impl<W: Write + Send + 'static> Session<W> {
         match name {
             "hash" => {
                 let megabytes = number(value, 1, MOST_HASH)?;
-                let table =
-                    Table::new(megabytes).ok_or_else(|| format!("there are no {megabytes} megabytes to be had"))?;
                 self.stop();
-                self.table = Arc::new(table);
+                self.table = Arc::new(Table::new(megabytes));
             }
             "clear hash" => self.forget(),
             "uci_variant" => {

@@ -115,7 +115,7 @@ fn main() {
 
 /// Writes half of the quiet positions of games in which one move in 25 is any move, for positions that good play avoids.
 fn play(nodes: u64, games: u64) {
-    let (table, mut seen) = (Table::new(4).unwrap_or_else(Table::smallest), HashSet::new());
+    let (table, mut seen) = (Table::new(4), HashSet::new());
     let mut drawn = 0;
     let mut below = |most: u64| {
         drawn += 1;

@@ -100,7 +100,7 @@ fn think<R: evaluate::Play>(text: &str, wish: &Wish, out: &mut String) -> Result
         ..Limits::default()
     };
     TABLE.with(|table| {
-        let table = table.get_or_init(|| Table::new(MEGABYTES).unwrap_or_else(Table::smallest));
+        let table = table.get_or_init(|| Table::new(MEGABYTES));
         table.begin();
         tell(&Search::new(&history, table, &mut clock).think(&limits), out);
     });
