@@ -8,14 +8,15 @@ impl<R: Rules> Setup<R> {
     /// The position that this setup describes.
     ///
     /// # Errors
-    /// All [`violations`](Setup::violations), if there are any.
+    /// All [`violations`](Setup::violations), if there are any. [`ImpossibleDoubleStep`](crate::Violation::ImpossibleDoubleStep)
+    /// alone is no error.
     #[doc(alias("position", "validate"))]
     pub fn to_position(self) -> Result<Position<R>, Violations> {
         self.to_position_with(Violations::NONE)
     }
 
     /// The position that this setup describes, though it may have the `tolerated` violations. Only those in
-    /// [`Violations::TOLERABLE`] can be tolerated: too much material and checks that no game leads to.
+    /// [`Violations::TOLERABLE`] can be tolerated: too much material, and checks that no game leads to.
     ///
     /// ```
     /// use chess0x88::{ChessRules, Setup, Violations};

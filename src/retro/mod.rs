@@ -16,11 +16,11 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use crate::attacks::bits::{forward, pawn_attacks, rank};
-use crate::geometry::SquareSet;
-use crate::moves::{EN_PASSANT_RANK, Move, MoveKind};
+use crate::geometry::{Rank, SquareSet};
+use crate::moves::{Move, MoveKind};
 use crate::piece::{Piece, Role};
 use crate::position::{Position, is_zeroing};
-use crate::rules::{Count, LastMoves, Parts, PawnRules, Played, Rules, Setup, Violations};
+use crate::rules::{Count, LastMoves, Parts, PawnRules, Played, Rules, Setup, Violation, Violations};
 
 /// A move that can have led to a position, and the position before it: what [`retro::unmoves`](crate::retro::unmoves) lists.
 ///
@@ -151,7 +151,13 @@ impl<R: Rules> Unmoves<'_, R> {
 
     /// The position before, if it is legal and the move leads here from it.
     fn unmove(&self, played: Move) -> Option<Unmove<R>> {
-        let before = self.before.to_position_with(self.tolerated).ok()?;
+        let examined = self.before.examine();
+        // Readers accept such a position, but no game leads to it.
+        if examined.violations.contains(Violation::ImpossibleDoubleStep) {
+            return None;
+        }
+        let (kings, checkers) = examined.accept(self.tolerated).ok()?;
+        let before = Position::new(self.before, kings, checkers);
         // A double step may allow a capture en passant that this position does not have.
         let leads_here = played.kind() != MoveKind::DoubleStep || before.after_unchecked(played) == *self.position;
         leads_here.then_some(Unmove { played, before })
@@ -163,31 +169,43 @@ impl<R: Rules> Iterator for Unmoves<'_, R> {
 
     fn next(&mut self) -> Option<Unmove<R>> {
         loop {
-            let Some(mv) = self.mv else {
-                let mv = *self.mv.insert(self.moves.next()?);
+            let mv = if let Some(mv) = self.mv {
+                mv
+            } else {
+                let mv = self.moves.next()?;
                 let (_king, others) = R::ROLES.split_last()?;
                 self.captured = if mv.is_en_passant() { &[Role::Pawn] } else { others };
-                continue;
+                *self.mv.insert(mv)
             };
-            let unmove = if let Some(square) = self.passed.first() {
+            if let Some(square) = self.passed.first() {
                 self.passed.remove(square);
                 let parts = Parts { en_passant: Some(square), ..R::parts(&self.before.state) };
                 self.before.state = R::from_parts(parts);
-                self.unmove(mv).filter(|unmove| unmove.before.legal_en_passant().is_some())
-            } else if let Some((&role, rest)) = self.captured.split_first() {
-                let captured = mv.is_capture().then(|| Piece::new(self.position.turn(), role));
-                self.captured = if mv.is_capture() { rest } else { &[] };
-                self.before = self.setup_before(mv, captured);
-                if R::DOUBLE_STEP && !mv.is_en_passant() {
-                    self.passed = may_have_been_passed(&self.before);
+                if let Some(unmove) = self.unmove(mv).filter(|unmove| unmove.before.legal_en_passant().is_some()) {
+                    return Some(unmove);
                 }
-                self.unmove(mv)
-            } else {
-                self.mv = None;
                 continue;
+            }
+            let captured = match self.captured.split_first() {
+                None => {
+                    self.mv = None;
+                    continue;
+                }
+                Some((&role, rest)) if mv.is_capture() => {
+                    self.captured = rest;
+                    Some(Piece::new(self.position.turn(), role))
+                }
+                Some(_) => {
+                    self.captured = &[];
+                    None
+                }
             };
-            if unmove.is_some() {
-                return unmove;
+            self.before = self.setup_before(mv, captured);
+            if R::DOUBLE_STEP && !mv.is_en_passant() {
+                self.passed = may_have_been_passed(&self.before);
+            }
+            if let Some(unmove) = self.unmove(mv) {
+                return Some(unmove);
             }
         }
     }
@@ -198,8 +216,11 @@ impl<R: Rules> FusedIterator for Unmoves<'_, R> {}
 /// The squares behind the pawns that could be captured en passant if their last move was a double step.
 fn may_have_been_passed<R: Rules>(setup: &Setup<R>) -> SquareSet {
     let us = setup.turn;
-    let pawns = |color| setup.board.squares_of(Piece::new(color, Role::Pawn)).bits();
-    SquareSet::from_bits(pawn_attacks(us, pawns(us)) & forward(us, pawns(!us)) & rank(us, EN_PASSANT_RANK))
+    let on_fifth = |color| {
+        let pawns = setup.board.squares_of(Piece::new(color, Role::Pawn)).bits();
+        pawns & rank(us, Rank::Fifth)
+    };
+    SquareSet::from_bits(pawn_attacks(us, on_fifth(us)) & forward(us, on_fifth(!us)))
 }
 
 impl<R: Rules> fmt::Debug for Unmoves<'_, R> {

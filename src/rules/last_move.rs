@@ -18,32 +18,33 @@
 
 use super::kinds::Attackers;
 use super::places::is_back_rank;
-use super::{Parts, PawnRules};
+use super::{Parts, PawnRules, Violation};
 use crate::IS_SMALL;
 use crate::attacks::mailbox::{is_attacked, is_clear};
 use crate::board::{Board0x88, Pieces};
-use crate::geometry::{Rank, Reach, Square};
+use crate::geometry::{Rank, Reach, Square, delta};
 use crate::moves::{Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Effect, Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Piece, Role};
 
-/// Whether no last move leads to a setup, as far as that is asked: if two pieces check this king, or if the en passant square
-/// says what the last move was. (Three checks are a violation of their own.)
+/// What is wrong with the last move of a setup, as [bits](Violation::bit), as far as that is asked: if two pieces check this
+/// king, or if the en passant square says what the last move was. (Three checks are a violation of their own.)
 ///
 /// A single check without an en passant square is accepted. Other libraries accept it too: in the fourth position of the Chess
 /// Programming Wiki's perft page the king is in a check that no move can have given.
 ///
-/// A double step is examined without a check, too: the pawn may have shielded a king that was in check before it.
-pub(super) const fn lacks_last_move(
+/// A double step is examined without a check, too: the pawn may have shielded a king that was in check before it. What is
+/// impossible then is the step. It is the check, if the step does not give that check.
+pub(super) const fn violations(
     board: &Board0x88,
     pawns: &'static PawnRules,
     turn: Color,
     parts: &Parts,
     king: Square,
     checkers: &Attackers,
-) -> bool {
+) -> u32 {
     let checks = checkers.number;
     if checks > 2 || checks < 2 && parts.en_passant.is_none() {
-        return false;
+        return 0;
     }
     let mut moves = LastMoves::of(board, pawns, turn, parts, king);
     // The last move was mostly that of a checking piece: to begin there saves time, and not to begin there saves code.
@@ -51,7 +52,22 @@ pub(super) const fn lacks_last_move(
         moves.first = checker.index() as u8;
     }
     // Castling uncovers no line but that of its rank, so it is no double check.
-    moves.advance::<false>().is_none()
+    if moves.advance::<false>().is_some() {
+        return 0;
+    }
+    match (parts.en_passant, checkers.squares.first()) {
+        (Some(_), None) => Violation::ImpossibleDoubleStep.bit(),
+        (Some(passed), Some(checker)) if checks == 1 && gives_check(turn, passed, checker, king) => {
+            Violation::ImpossibleDoubleStep.bit()
+        }
+        _ => Violation::ImpossibleCheck.bit(),
+    }
+}
+
+/// Whether a double step over a square gives this check: with the pawn, or by opening the line on which the pawn stood.
+const fn gives_check(turn: Color, passed: Square, checker: Square, king: Square) -> bool {
+    let (origin, pawn) = (captured_pawn(turn.other(), passed), captured_pawn(turn, passed));
+    checker as u8 == pawn as u8 || delta::is_between(checker, king, origin)
 }
 
 /// The moves that can have been the last on a board. A capture is listed once, whatever piece it took.

@@ -53,7 +53,7 @@ impl<R: Rules> Setup<R> {
                 let faulty = rights.iter().filter(|&right| !CastlingRights::is_in_place(board, found.kings, right));
                 faulty.map(|(_, _, rook)| rook).collect()
             }
-            Violation::EnPassant => R::en_passant(&self.state).into_iter().collect(),
+            Violation::EnPassant | Violation::ImpossibleDoubleStep => R::en_passant(&self.state).into_iter().collect(),
             Violation::OppositeCheck => {
                 let attackers = found.kings[(!self.turn).index()].map(|king| board.attackers(king, self.turn));
                 check(!self.turn, attackers.unwrap_or_default())

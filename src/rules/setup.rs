@@ -54,7 +54,8 @@ impl<R: Rules> Setup<R> {
         }
     }
 
-    /// Every reason why the setup is no legal position.
+    /// Everything that is wrong with the setup. It is no legal position then, unless the one thing is
+    /// [`Violation::ImpossibleDoubleStep`](crate::Violation::ImpossibleDoubleStep).
     #[doc(alias("status", "is_valid", "validate_fen"))]
     #[must_use]
     pub fn violations(&self) -> Violations {
@@ -146,11 +147,7 @@ const fn examine_by(material: &'static Material, board: &Board0x88, turn: Color,
             Some(square) if !chess::is_en_passant(board, turn, square) => {
                 violations |= Violation::EnPassant.bit();
             }
-            _ if last_move::lacks_last_move(board, material.pawns, turn, parts, king, &checkers) => {
-                let is_step = checkers.number == 0;
-                violations |= if is_step { Violation::EnPassant } else { Violation::ImpossibleCheck }.bit();
-            }
-            _ => {}
+            _ => violations |= last_move::violations(board, material.pawns, turn, parts, king, &checkers),
         }
     }
     let violations = Violations::of(violations).in_words_of(material.names);
@@ -262,11 +259,11 @@ impl Examined {
     /// The squares of the kings and the checkers, if the setup is a position.
     ///
     /// # Errors
-    /// All violations, if any of them is not tolerated.
+    /// All violations, if any of them is not tolerated (nor [accepted](Violations::ACCEPTED)).
     #[inline]
     pub(crate) const fn accept(self, tolerated: Violations) -> Result<([Square; 2], SquareSet), Violations> {
         match self.kings {
-            [Some(white), Some(black)] if self.violations.beyond(tolerated).is_empty() => {
+            [Some(white), Some(black)] if self.violations.beyond(tolerated.union(Violations::ACCEPTED)).is_empty() => {
                 Ok(([white, black], self.checkers))
             }
             _ => Err(self.violations),

@@ -7,6 +7,7 @@ use crate::common::{position, suite};
 const STANDARD: &str = include_str!("../data/perft_standard.epd");
 const CHESS960: &str = include_str!("../data/perft_chess960.epd");
 const CPW: &str = include_str!("../data/perft_cpw.epd");
+const TRICKY: &str = include_str!("../data/perft_tricky.epd");
 
 /// Checks every entry of a suite that has at most so many nodes; returns how many there were.
 fn check(text: &str, max_nodes: u64) -> usize {
@@ -29,6 +30,11 @@ fn the_six_positions_up_to_a_million_nodes() {
 }
 
 #[test]
+fn the_tricky_positions_up_to_a_million_nodes() {
+    assert_eq!(check(TRICKY, 1_000_000), 139);
+}
+
+#[test]
 #[ignore = "some minutes, and only in release"]
 fn the_standard_suite_in_full() {
     check(STANDARD, u64::MAX);
@@ -42,8 +48,9 @@ fn the_chess960_suite_up_to_ten_million_nodes() {
 
 #[test]
 #[ignore = "half a minute, and only in release"]
-fn the_six_positions_in_full() {
+fn the_six_positions_and_the_tricky_ones_in_full() {
     check(CPW, u64::MAX);
+    check(TRICKY, u64::MAX);
 }
 
 #[test]

@@ -27,6 +27,7 @@ fn each_violation_names_its_squares() {
         ("4k3/8/8/8/8/4R3/8/3K4 w - - 0 1", &["OppositeCheck e3 e8"]),
         ("4k3/8/8/8/1b2r3/3n4/8/4K3 w - - 0 1", &["TooManyCheckers e1 d3 b4 e4"]),
         ("4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1", &["ImpossibleCheck e1 d3 f3"]),
+        ("8/8/1k6/8/2pP4/8/5BK1/8 b - d3 0 1", &["ImpossibleDoubleStep d3"]),
     ] {
         assert_eq!(told::<ChessRules>(fen), expected, "{fen}");
     }

@@ -279,7 +279,7 @@ pub(in crate::notation) fn tolerate<R: Rules>(
     mut repairs: Repairs,
 ) -> Result<(Position<R>, Repairs), FenError> {
     let position = setup.to_position_with(Violations::TOLERABLE)?;
-    for violation in setup.violations().iter() {
+    for violation in (setup.violations() & !Violations::ACCEPTED).iter() {
         repairs.push(RepairKind::Tolerated { violation, names: R::NAMES }, 0);
     }
     Ok((position, repairs))
