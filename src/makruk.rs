@@ -94,6 +94,9 @@
 //! | read and write the second dialect of FEN | [`from_thai_fen`], [`from_thai_fen_lenient`], [`thai_fen`] |
 //! | write moves in Thai letters | [`thai_san`], [`thai_lan`] |
 //!
+//! A FEN holds the plies and the limit of a count, and nothing else of it: which number it began with, whether a player chose it or
+//! has stopped one, is lost. [`packed::pack`](crate::packed::pack) and the feature `serde` keep all of it.
+//!
 //! # What a setup may be
 //!
 //! A position has one Khun a side, none of them attacked while the other side moves, and no Bia on the first or eighth

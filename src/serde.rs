@@ -20,7 +20,7 @@
 //! | [`Piece`] | `"N"` White's, `"n"` Black's knight; Makruk's `"M"`, `"S"`, and `"M~"`, promoted | the byte of the board |
 //! | [`Move`] | UCI and its kind, below: `"e2e4 double step"` | its [bits](Move::bits) |
 //! | [`SquareSet`] | a list of squares | its [bits](SquareSet::bits) |
-//! | [`Setup`], [`Position`] | FEN, the en passant square as it is | the same text |
+//! | [`Setup`](crate::Setup), [`Position`](crate::Position) | FEN, the en passant square as it is | the same text |
 //! | [`Outcome`] | the sentence it prints: `"White wins by checkmate"` | a number of its own, which never changes |
 //! | [`Claim`], [`DrawReason`], [`WinReason`] | the words it prints: `"fifty moves"` | the same |
 //! | [`CastlingMode`] | `"standard"`, `"Chess960"` | 0, 1 |
@@ -28,7 +28,18 @@
 //! | `Game` | the fields below, its moves in UCI | the same, its moves as bits |
 //! | `GameTree` | PGN | the same text |
 //!
-//! In Makruk a FEN holds only the plies and the limit of a count. [`packed::pack`](crate::packed::pack) keeps the rest too.
+//! In Makruk a FEN holds only the plies and the limit of a count. What else of the count does not follow from the board, and the
+//! clock beside it, stand behind the FEN as words: `first=7`, `side=white`, `honour=board`, `by-choice`, `stopped`, `clock=12`.
+//!
+//! ```
+//! use chess0x88::Makruk;
+//! let mut position: Makruk = "8/8/8/8/3k4/4P3/8/R3K3 b - - 0 1".parse()?;
+//! position.play(position.parse_san("Kxe3")?)?; // the last Bia: this move is counted, and the number of pieces is its number
+//! let json = serde_json::to_string(&position)?;
+//! assert_eq!(json, r#""8/8/8/8/8/4k3/8/R3K3 w - 32 5 2 first=3""#);
+//! assert_eq!(serde_json::from_str::<Makruk>(&json)?, position);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Moves
 //!
@@ -44,7 +55,7 @@
 //! castling with a rook on g1.
 //!
 //! UCI alone is refused, because `"e1g1"` may be castling or the move of a queen. Only a position tells: read it with
-//! [`Position::parse_uci`], or in a `Game`.
+//! [`Position::parse_uci`](crate::Position::parse_uci), or in a `Game`.
 //!
 //! ```
 //! use chess0x88::{Chess, Move};
@@ -105,6 +116,7 @@
 
 #[cfg(feature = "alloc")]
 mod game;
+mod setup;
 #[cfg(feature = "alloc")]
 mod tree;
 
@@ -113,7 +125,6 @@ use core::marker::PhantomData;
 use core::str::FromStr;
 
 use ::serde::de::{self, SeqAccess, Unexpected, Visitor};
-use ::serde::ser::Error as _;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geometry::{File, Rank, Square, SquareSet};
@@ -121,8 +132,7 @@ use crate::moves::{CastlingSide, Move, MoveKind};
 use crate::name::by_name;
 use crate::notation::{CastlingMode, uci};
 use crate::piece::{Color, Piece, Role};
-use crate::position::Position;
-use crate::rules::{CastlingRights, ChessRules, Claim, DrawReason, MakrukRules, Outcome, Rules, Setup, WinReason};
+use crate::rules::{CastlingRights, ChessRules, Claim, DrawReason, MakrukRules, Outcome, WinReason};
 
 /// A small value that is a word to people and a number to machines.
 trait Small: Copy {
@@ -445,42 +455,6 @@ impl<'de, T: Deserialize<'de>, C: Default + Extend<T>> Visitor<'de> for Items<T,
             list.extend([item]);
         }
         Ok(list)
-    }
-}
-
-/// As FEN. A setup that FEN cannot express, such as one with a right to castle for a rook in mid-board, is an error.
-impl<R: Rules> Serialize for Setup<R> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fen = self.fen();
-        let is_told = |read: &Setup<R>| {
-            let castling = R::castling(&read.state) == R::castling(&self.state);
-            castling && read.board == self.board && R::en_passant(&read.state) == R::en_passant(&self.state)
-        };
-        if fen.parse().as_ref().is_ok_and(is_told) {
-            serializer.serialize_str(&fen)
-        } else {
-            Err(S::Error::custom(format_args!("FEN cannot tell all of this setup, of which it would say {fen}")))
-        }
-    }
-}
-
-/// As FEN, both clocks and the en passant square included.
-impl<R: Rules> Serialize for Position<R> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.to_setup().fen())
-    }
-}
-
-impl<'de, R: Rules> Deserialize<'de> for Setup<R> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Setup<R>, D::Error> {
-        deserializer.deserialize_str(Text("a FEN", str::parse))
-    }
-}
-
-/// From FEN. A position that only [toleration](Setup::to_position_with) makes one must be read as a [`Setup`].
-impl<'de, R: Rules> Deserialize<'de> for Position<R> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position<R>, D::Error> {
-        deserializer.deserialize_str(Text("a FEN", str::parse))
     }
 }
 

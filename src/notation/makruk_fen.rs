@@ -21,8 +21,11 @@
 //! An `m` is a Met in the one and a Ma in the other, so no reader can tell the dialects apart for certain. "FEN" alone means
 //! Fairy-Stockfish's, which most servers use too; the second is called Thai FEN here, and has methods of its own.
 //!
-//! Fairy-Stockfish's has no word for which honour is counted or for which side; that follows from the board and from whether the
-//! count is even. While a count runs, it does not hold the clock.
+//! Fairy-Stockfish's dialect loses part of a count: it has no word for which honour is counted, for which side, from which number
+//! or by whose choice, nor for a count that was stopped. The reader takes what the board says: pieces' honour if a side is bare,
+//! for the side to move if the plies are even, begun with one more than the pieces on the board. While a count runs, the FEN
+//! does not hold the clock. `serde`, [`packed::pack`](crate::packed::pack) and, but for the choice and the clock, the second dialect
+//! keep these.
 //!
 //! Sources: Fairy-Stockfish, by its behaviour; the programs that use the second dialect, for the meaning of its fields.
 

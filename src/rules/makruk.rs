@@ -93,7 +93,7 @@ pub struct Count {
     /// The side that counts: the one that hopes for the draw.
     pub side: Color,
     /// The number that the counting side says with its first move: 1 in board's honour, in pieces' honour one more
-    /// than there were pieces on the board.
+    /// than there were pieces on the board, or their number if it took the last Bia with that move. (A FEN does not hold it.)
     pub first: u32,
     /// How far the count has come, in plies. It saturates.
     pub plies: u32,

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use chess0x88::makruk::Honour;
 use chess0x88::{
     CastlingRights, CastlingSide, Chess, ChessRules, Color, File, Makruk, Move, Piece, Rank, Role, Setup, Square,
     SquareSet,
@@ -185,6 +186,50 @@ fn makruk_positions_are_fen_too() {
         assert_round_trip(&position);
         assert_round_trip(&position.to_setup());
     }
+}
+
+#[test]
+fn a_count_comes_back_whole() {
+    // The bare Khun took the last Bia when there were seven pieces, so its count began with 7.
+    let mut setup = Makruk::from_fen("8/8/7M~/1k5M~/3M~4/8/4K2S/4M3 w - 88 13 92").expect("a FEN").to_setup();
+    let count = setup.state.count.as_mut().expect("a count runs");
+    assert_eq!(count.first, 8);
+    count.first = 7;
+    let position = setup.to_position().expect("a position");
+    let json = serde_json::to_string(&position).expect("JSON");
+    assert_eq!(json, "\"8/8/7M~/1k5M~/3M~4/8/4K2S/4M3 w - 88 13 92 first=7\"");
+    let read: Makruk = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(read.to_setup(), setup);
+    // Every part of a count, by itself and with the others.
+    for parts in 0..1 << 6 {
+        let is = |bit: u32| parts >> bit & 1 != 0;
+        let mut setup = setup;
+        let count = setup.state.count.as_mut().expect("a count runs");
+        count.first = if is(0) { 1 } else { 8 };
+        count.side = if is(1) { Color::White } else { Color::Black };
+        count.honour = if is(2) { Honour::Board } else { Honour::Pieces };
+        count.by_choice = is(3);
+        setup.state.stopped = is(4);
+        setup.halfmove_clock = if is(5) { 5 } else { 0 };
+        assert_round_trip(&setup);
+    }
+    let mut stopped = Makruk::startpos().to_setup();
+    stopped.state.stopped = true;
+    assert_forms(
+        &stopped,
+        "\"rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1 stopped\"",
+        &[&[61][..], b"rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1 stopped"].concat(),
+    );
+    for (words, at) in [(" first=x", 32), (" first=7 side=red", 40), (" ", 32), ("  stopped", 32), (" stopped=x", 32)] {
+        let error = json_error::<Makruk>(&format!("\"8/8/8/8/8/4k3/8/R3K3 w - 32 5 2{words}\""));
+        let expected =
+            "expected first=, side=, honour=, by-choice, stopped or clock= of a count behind the FEN, at byte ";
+        let column = 33 + words.len();
+        assert_eq!(error, format!("{expected}{at} at line 1 column {column}"), "{words}");
+    }
+    // A FEN of chess has nothing behind it, and without a count there is none to change.
+    assert!(json_error::<Chess>("\"4k3/8/8/8/8/8/8/4K3 w - - 0 1 stopped\"").starts_with("full-move number"));
+    assert!(json_error::<Makruk>("\"4k3/8/8/8/8/8/8/R3K3 w - - 0 1 first=3\"").contains("at byte 31"));
 }
 
 #[test]
