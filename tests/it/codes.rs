@@ -92,7 +92,8 @@ fn rows() -> Vec<(u8, String, String)> {
             SanError::Ambiguous { names, role, origins: SquareSet::from([Square::A1, Square::F1]), mv: start.parse_uci("g1f3").expect("a move") },
             SanError::WrongCaptureSign { at, expected },
             SanError::WrongDisambiguation { at, expected },
-            SanError::WrongCheckSign { at, expected };
+            SanError::WrongCheckSign { at, expected },
+            SanError::WrongCastling { expected };
         UciError: UciError::Syntax { expected: "a rank 1-8", found, at }, UciError::NullMove;
         EpdError:
             EpdError::Syntax { expected: "an opcode", found, at },

@@ -354,7 +354,11 @@ fn the_reason_of_an_illegal_move_comes_with_the_error() {
     }
     // Lenient readers take it for castling.
     let position = position("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-    assert_eq!(position.parse_san("Kg1").unwrap_err().to_string(), "the king on e1 does not move to g1");
+    for text in ["Kg1", "Ke1g1", "e1g1", "e1h1"] {
+        let error = position.parse_san(text).unwrap_err();
+        assert_eq!(error.to_string(), "the move is castling, and is written O-O", "{text}");
+    }
+    assert_eq!(position.parse_san("Kc1").unwrap_err().to_string(), "White has no right to castle on the queen's side");
 }
 
 #[test]

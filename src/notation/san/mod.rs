@@ -113,6 +113,12 @@ pub enum SanError {
         /// Where the text first departs from that.
         at: usize,
     },
+    /// Strict reading: castling, written as a move of the king.
+    #[error("the move is castling, and is written {expected}")]
+    WrongCastling {
+        /// The move as SAN writes it.
+        expected: SanText,
+    },
     /// Strict reading: the sign for check or mate is missing or wrong.
     #[error("wrong check sign at byte {at}: the move is written {expected}")]
     WrongCheckSign {

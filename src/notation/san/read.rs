@@ -2,7 +2,6 @@
 
 use super::SanError;
 use super::tokens::{self, Parsed, PieceMove};
-use crate::IS_SMALL;
 use crate::geometry::{Direction, File, Rank, Square, SquareSet};
 use crate::movegen::IllegalMove::{self, NothingToCapture};
 use crate::moves::{self, CastlingSide, Move, MoveKind};
@@ -44,7 +43,7 @@ use crate::rules::Rules;
 /// [`SanError::Syntax`] when the text is no move at all, [`SanError::NullMove`] when it is a null move; [`SanError::Illegal`],
 /// [`SanError::NoSuchPiece`] or [`SanError::Ambiguous`] when it is not one legal move.
 pub fn parse_lenient<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanError> {
-    position.resolve::<true>(tokens::read::<R, true>(text)?)
+    position.resolve(tokens::read::<R, true>(text)?)
 }
 
 /// # Read SAN
@@ -66,11 +65,12 @@ impl<R: Rules> Position<R> {
     /// [`SanError::Syntax`] when the text is no move at all, [`SanError::NullMove`] when it is a null move; [`SanError::Illegal`],
     /// [`SanError::NoSuchPiece`] or
     /// [`SanError::Ambiguous`] when it is not one legal move; [`SanError::WrongCaptureSign`],
-    /// [`SanError::WrongDisambiguation`] or [`SanError::WrongCheckSign`] when it is, but should be written otherwise.
+    /// [`SanError::WrongDisambiguation`], [`SanError::WrongCheckSign`] or [`SanError::WrongCastling`] when it is, but should be
+    /// written otherwise.
     #[doc(alias("from_san"))]
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
         let parsed = tokens::read::<R, false>(text)?;
-        let mv = self.resolve::<false>(parsed)?;
+        let mv = self.resolve(parsed)?;
         // `find_move` knows what to promote to where there is one choice. SAN has it written all the same.
         if mv.is_promotion() && matches!(parsed, Parsed::Piece(PieceMove { promotion: None, .. })) {
             return Err(IllegalMove::PromotionMissing { names: R::NAMES, square: mv.to() }.into());
@@ -84,21 +84,21 @@ impl<R: Rules> Position<R> {
     /// their words need not be checked for UTF-8.
     #[inline]
     pub(in crate::notation) fn parse_plain_san(&self, text: &[u8]) -> Option<Result<Move, SanError>> {
-        Some(self.resolve::<true>(Parsed::Piece(tokens::plain::<R>(text)?)))
+        Some(self.resolve(Parsed::Piece(tokens::plain::<R>(text)?)))
     }
 
+    /// The legal move that the text means. Where a text departs from SAN it says more than SAN, or less, but never something
+    /// else: so the strict reader compares it with the move as it is written, and only then finds fault.
     #[inline]
-    fn resolve<const LENIENT: bool>(&self, parsed: Parsed) -> Result<Move, SanError> {
+    fn resolve(&self, parsed: Parsed) -> Result<Move, SanError> {
         let step = match parsed {
             Parsed::Castle(side) => return self.castle(side),
             Parsed::Piece(step) => step,
         };
-        if let (Some(file), Some(rank)) = (step.file, step.rank) {
-            return self.step_from::<LENIENT>(step, Square::new(file, rank));
-        }
-        match step.role {
-            Role::Pawn => self.pawn_step(step),
-            Role::King if LENIENT || !IS_SMALL => self.king_step::<LENIENT>(step),
+        match (step.file, step.rank, step.role) {
+            (Some(file), Some(rank), _) => self.step_from(step, Square::new(file, rank)),
+            (_, _, Role::Pawn) => self.pawn_step(step),
+            (_, _, Role::King) => self.king_step(step),
             _ => self.piece_step(step),
         }
     }
@@ -111,18 +111,13 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// A move with its full origin square. A lenient reader needs no letter then, and takes castling by the king's squares.
-    fn step_from<const LENIENT: bool>(&self, step: PieceMove, from: Square) -> Result<Move, SanError> {
+    /// A move with its full origin square. It needs no letter then.
+    fn step_from(&self, step: PieceMove, from: Square) -> Result<Move, SanError> {
         let piece = self.board().piece_at(from).filter(|piece| piece.color() == self.turn());
-        let is_meant = piece.is_none_or(|piece| piece.role() == step.role || (LENIENT && !step.has_letter));
-        if !is_meant {
+        if piece.is_some_and(|piece| step.has_letter && piece.role() != step.role) {
             return Err(no_such_piece::<R>(step));
         }
-        let mv = self.find_move(from, step.to, step.promotion)?;
-        if !LENIENT && mv.kind() == MoveKind::Castle {
-            return Err(IllegalMove::Unreachable { names: R::NAMES, role: step.role, from, to: step.to }.into());
-        }
-        Ok(mv)
+        Ok(self.find_move(from, step.to, step.promotion)?)
     }
 
     /// What a step of an officer to this square is; `None` if a piece of its own side stands there.
@@ -153,19 +148,14 @@ impl<R: Rules> Position<R> {
         }
     }
 
+    /// A king's step, or castling by the king's squares.
     #[inline]
-    fn king_step<const LENIENT: bool>(&self, step: PieceMove) -> Result<Move, SanError> {
-        let us = self.turn();
-        let (from, to) = (self.king(us), step.to);
-        let Some(kind) = self.kind_of_step(step.to) else { return Err(self.explain(step)) };
-        let is_step = from.distance(to) == 1 && step.allows(from) && step.promotion.is_none();
-        if is_step && self.king_allows(Piece::new(us, Role::King), from, to).is_ok() {
-            return Ok(Move::new(from, to, kind));
+    fn king_step(&self, step: PieceMove) -> Result<Move, SanError> {
+        let from = self.king(self.turn());
+        if self.kind_of_step(step.to).is_none() || !step.allows(from) {
+            return Err(self.explain(step));
         }
-        if LENIENT && step.allows(from) {
-            return Ok(self.find_move(from, to, step.promotion)?);
-        }
-        Err(self.explain(step))
+        Ok(self.find_move(from, step.to, step.promotion)?)
     }
 
     #[inline]
@@ -266,11 +256,12 @@ const fn no_such_piece<R: Rules>(step: PieceMove) -> SanError {
     SanError::NoSuchPiece { role: step.role, names: R::NAMES, file: step.file, rank: step.rank, to: step.to }
 }
 
-/// In what a text that means a legal move departs from how the move is written.
+/// The error for a text that means a legal move, but is not written as SAN writes that move.
 #[cold]
 fn departure<R: Rules>(parsed: Parsed, text: &str, expected: SanText) -> SanError {
     let at = text.bytes().zip(expected.bytes()).take_while(|(found, expected)| found == expected).count();
     match (parsed, tokens::read::<R, false>(&expected)) {
+        (Parsed::Piece(_), Ok(Parsed::Castle(_))) => SanError::WrongCastling { expected },
         (Parsed::Piece(said), Ok(Parsed::Piece(meant))) if said.capture != meant.capture => {
             SanError::WrongCaptureSign { expected, at }
         }
