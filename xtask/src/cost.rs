@@ -161,12 +161,12 @@ impl Costs<'_> {
         // What the compiler calls on its own account (memcpy) has to come from somewhere.
         let command = cargo(
             shell,
-            "build --quiet --release -Zbuild-std=core -Zbuild-std-features=compiler-builtins-mem --target",
+            "build --quiet --profile stripped -Zbuild-std=core -Zbuild-std-features=compiler-builtins-mem --target",
         );
         let command = command.args([triple, "--features", feature, "--target-dir"]).arg(&self.work);
         command.args(programs.iter().flat_map(|program| ["--bin", program])).run()?;
         for program in programs {
-            let file = self.work.join(triple).join("release").join(program);
+            let file = self.work.join(triple).join("stripped").join(program);
             let size = if triple.starts_with("wasm32") {
                 fs::metadata(file.with_extension("wasm"))?.len()
             } else {

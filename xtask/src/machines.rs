@@ -158,9 +158,10 @@ fn cortex(project: &Project) -> Result<Fate> {
     }
     shell.change_dir(project.root.join("tests/chip"));
     let (triple, target) = ("thumbv7em-none-eabihf", project.target.join("targets"));
-    let build = cargo(&shell, "build --quiet --release -Zbuild-std=core --target").args([triple, "--target-dir"]);
+    let build =
+        cargo(&shell, "build --quiet --profile checked -Zbuild-std=core --target").args([triple, "--target-dir"]);
     build.arg(&target).run()?;
-    emulate(project, &emulator, "mps2-an386", &target.join(triple).join("release/chip"))?;
+    emulate(project, &emulator, "mps2-an386", &target.join(triple).join("checked/chip"))?;
     println!("{triple}: what the chip says of the published suites is what this computer says");
     ensure!(above.is_empty(), "above the limits of {LIMITS}:\n{}", above.join("\n"));
     Ok(Fate::Ran)
@@ -198,9 +199,10 @@ struct Build {
 }
 
 /// The tests that another machine could fail, with default features, in which the mailbox is one of the back ends of perft.
-const TARGETS: Build = Build { folder: "tests/targets", options: "", tests: &[] };
+const TARGETS: Build = Build { folder: "tests/targets", options: "--profile emulated", tests: &[] };
 /// The same by the 0x88 engine alone, which keeps piece lists instead of bitboards.
-const MAILBOX: Build = Build { folder: "tests/targets", options: "--no-default-features --features std", tests: &[] };
+const MAILBOX: Build =
+    Build { folder: "tests/targets", options: "--profile emulated --no-default-features --features std", tests: &[] };
 /// The library's own, by the 0x88 engine alone: with 32-bit words that is what a microcontroller runs.
 const WHOLE: Build =
     Build { folder: ".", options: "--no-default-features --features alloc --lib --test it", tests: &[] };
@@ -321,19 +323,20 @@ fn wasm(project: &Project) -> Result<Fate> {
     let mut modules = Vec::new();
     for (name, features) in [("mailbox", ""), ("bitboards", "bitboards"), ("portable", "simd"), ("simd128", "simd")] {
         let target = project.target.join("targets");
-        let command = cargo(&shell, "build --quiet --release -Zbuild-std=core --target").args([triple, "--target-dir"]);
+        let command =
+            cargo(&shell, "build --quiet --profile fast -Zbuild-std=core --target").args([triple, "--target-dir"]);
         let mut command = command.arg(&target).args(["--features", features]);
         if name == "simd128" {
             // For what is ours, so that the library beneath is built once.
             command = command.arg("-Zprofile-rustflags");
             for package in ["chess0x88", "wasm"] {
-                let flags = format!("profile.release.package.{package}.rustflags=[\"-Ctarget-feature=+simd128\"]");
+                let flags = format!("profile.fast.package.{package}.rustflags=[\"-Ctarget-feature=+simd128\"]");
                 command = command.arg("--config").arg(flags);
             }
         }
         command.run()?;
         let module = target.join(format!("{name}.wasm"));
-        std::fs::copy(target.join(triple).join("release/wasm.wasm"), &module)?;
+        std::fs::copy(target.join(triple).join("fast/wasm.wasm"), &module)?;
         modules.push(module);
     }
     let test = project.shell.cmd("node").arg("tests/wasm/test.mjs").arg("tests/data/perft_cpw.epd");
@@ -367,9 +370,10 @@ pub fn referee(project: &Project) -> Result<()> {
     let driver = project.at(&format!("{folder}/driver"));
     cargo(&driver, "build --quiet --release --target-dir").arg(&target).run()?;
     for (features, flash, free, games) in REFEREES {
-        let build = cargo(&shell, "build --quiet --release -Zbuild-std=core --target thumbv6m-none-eabi --features");
+        let build =
+            cargo(&shell, "build --quiet --profile smallest -Zbuild-std=core --target thumbv6m-none-eabi --features");
         build.arg(features).arg("--target-dir").arg(project.target.join("targets")).run()?;
-        let firmware = project.target.join("targets/thumbv6m-none-eabi/release/referee");
+        let firmware = project.target.join("targets/thumbv6m-none-eabi/smallest/referee");
         lacks(&shell, &firmware, &UNWANTED)?;
         let bytes = size(&shell, &firmware)?;
         println!("referee {features}: {bytes} bytes of flash");

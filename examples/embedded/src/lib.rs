@@ -7,6 +7,8 @@
 //! ```
 #![no_std]
 
+mod decimal;
+
 use core::panic::PanicInfo;
 use core::ptr;
 
@@ -15,6 +17,7 @@ use cortex_m::peripheral::SYST;
 use cortex_m::peripheral::syst::SystClkSource;
 use cortex_m::register::msp;
 use cortex_m_semihosting::{debug, nr, syscall};
+use decimal::digits;
 
 /// Measures what is done from its making to its end: the processor's ticks, and the most stack that was in use.
 pub struct Meter(());
@@ -68,12 +71,12 @@ impl Meter {
         }
         say(what);
         say(": stack ");
-        say_number((begin as usize - word as usize) as u32);
+        digits((begin as usize - word as usize) as u32, say_byte);
         say(" ticks ");
         if is_full {
             say("more")
         } else {
-            say_number(ticks)
+            digits(ticks, say_byte)
         }
         say("\n");
     }
@@ -82,23 +85,6 @@ impl Meter {
 /// Says a text.
 pub fn say(text: &str) {
     text.bytes().for_each(say_byte);
-}
-
-/// Says a number: by subtraction, for small cores have no division.
-fn say_number(mut number: u32) {
-    const UNITS: [u32; 10] = [1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1];
-    let mut begun = false;
-    for unit in UNITS {
-        let mut digit = b'0';
-        while number >= unit {
-            number -= unit;
-            digit += 1;
-        }
-        begun |= digit > b'0' || unit == 1;
-        if begun {
-            say_byte(digit);
-        }
-    }
 }
 
 fn say_byte(byte: u8) {

@@ -32,6 +32,8 @@
 #![no_std]
 #![no_main]
 
+#[path = "../../src/decimal.rs"]
+mod decimal;
 mod game;
 mod line;
 mod memory;

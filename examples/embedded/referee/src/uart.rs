@@ -4,6 +4,8 @@
 
 use core::ptr;
 
+use crate::decimal::digits;
+
 /// The peripheral, in use.
 pub struct Uart(());
 
@@ -79,19 +81,8 @@ impl Uart {
         while read(Register::Sent) == 0 {}
     }
 
-    /// Says a number: by subtraction, for this core has no division.
-    pub fn say_number(&mut self, mut number: u32) {
-        let mut begun = false;
-        for unit in [10_000, 1_000, 100, 10, 1] {
-            let mut digit = b'0';
-            while number >= unit {
-                number -= unit;
-                digit += 1;
-            }
-            begun |= digit > b'0' || unit == 1;
-            if begun {
-                self.say_byte(digit);
-            }
-        }
+    /// Says a number.
+    pub fn say_number(&mut self, number: u32) {
+        digits(number, |digit| self.say_byte(digit));
     }
 }
