@@ -19,15 +19,26 @@ use crate::packed::PackedError;
 use crate::rules::{Violation, Violations};
 use crate::svg::ParseRgbaError;
 
-/// The method `code` of an error: a number for each variant, or that of the error inside.
+/// The method `code` of an error. The variants listed after a number have that number and those that follow it, in the order of
+/// the list; a variant that holds another error has the number of that error.
 macro_rules! codes {
-    ($($type:ty { $($pattern:pat => $code:expr,)* })*) => {$(
+    ($($type:ty {
+        $(# $start:literal: $first:ident $($variant:ident)*;)?
+        $($pattern:pat => $code:expr,)*
+    })*) => {$(
         impl $type {
             /// The number of the error: one byte that stays the same from version to version and that no other kind of error has.
             /// An error that holds another has the other's number. [The list](crate::guide::codes) has a sentence for each.
             #[must_use]
             pub const fn code(&self) -> u8 {
-                match self { $($pattern => $code,)* }
+                $(
+                    #[repr(u8)]
+                    enum Number { $first = $start, $($variant),* }
+                )?
+                match self {
+                    $(Self::$first { .. } => Number::$first as u8, $(Self::$variant { .. } => Number::$variant as u8,)*)?
+                    $($pattern => $code,)*
+                }
             }
         }
     )*};
@@ -35,23 +46,9 @@ macro_rules! codes {
 
 codes! {
     IllegalMove {
-        Self::NoPiece { .. } => 1,
-        Self::WrongColor { .. } => 2,
-        Self::Unreachable { .. } => 3,
-        Self::Blocked { .. } => 4,
-        Self::OwnPiece { .. } => 5,
-        Self::NothingToCapture { .. } => 6,
-        Self::PromotionMissing { .. } => 7,
-        Self::PromotionInvalid { .. } => 8,
-        Self::Pinned { .. } => 9,
-        Self::StaysInCheck { .. } => 10,
-        Self::KingAttacked { .. } => 11,
-        Self::NoCastlingRight { .. } => 12,
-        Self::CastlingBlocked { .. } => 13,
-        Self::CastlesOutOfCheck { .. } => 14,
-        Self::CastlesThroughCheck { .. } => 15,
-        Self::EnPassantPinned { .. } => 16,
-        Self::WrongKind { .. } => 17,
+        #1: NoPiece WrongColor Unreachable Blocked OwnPiece NothingToCapture PromotionMissing PromotionInvalid Pinned
+            StaysInCheck KingAttacked NoCastlingRight CastlingBlocked CastlesOutOfCheck CastlesThroughCheck
+            EnPassantPinned WrongKind;
     }
     Violation { violation => 30 + *violation as u8, }
     Violations {
@@ -61,111 +58,60 @@ codes! {
         },
     }
     FenError {
+        #88: RankLength TooLarge;
         Self::Syntax { expected, .. } => 60 + *expected as u8,
-        Self::RankLength { .. } => 88,
-        Self::TooLarge { .. } => 89,
         Self::Illegal(violations) => violations.code(),
     }
     SanError {
-        Self::Syntax { .. } => 90,
-        Self::NullMove => 91,
-        Self::NoSuchPiece { .. } => 92,
-        Self::Ambiguous { .. } => 93,
-        Self::WrongCaptureSign { .. } => 94,
-        Self::WrongDisambiguation { .. } => 95,
-        Self::WrongCheckSign { .. } => 96,
-        Self::WrongCastling { .. } => 97,
+        #90: Syntax NullMove NoSuchPiece Ambiguous WrongCaptureSign WrongDisambiguation WrongCheckSign WrongCastling;
         Self::Illegal(reason) => reason.code(),
     }
     UciError {
-        Self::Syntax { .. } => 100,
-        Self::NullMove => 101,
+        #100: Syntax NullMove;
         Self::Illegal(reason) => reason.code(),
     }
     EpdError {
-        Self::Syntax { .. } => 110,
-        Self::TooLarge { .. } => 111,
-        Self::Write(_) => 112,
+        #110: Syntax TooLarge Write;
         Self::Fen(error) => error.code(),
         Self::Move { error, .. } => error.code(),
         Self::Illegal(reason) => reason.code(),
     }
     PgnError {
-        Self::TagName { .. } => 120,
-        Self::TagValue { .. } => 121,
-        Self::UnclosedTag { .. } => 122,
-        Self::UnclosedComment { .. } => 123,
-        Self::UnclosedVariation { .. } => 124,
-        Self::UnopenedVariation { .. } => 125,
-        Self::Nag { .. } => 126,
-        Self::LargeNag { .. } => 127,
-        Self::UnexpectedByte { .. } => 128,
-        Self::UnknownSymbol { .. } => 129,
-        Self::TooLarge { .. } => 130,
-        Self::TooLong { .. } => 131,
-        Self::NoGame { .. } => 132,
+        #120: TagName TagValue UnclosedTag UnclosedComment UnclosedVariation UnopenedVariation Nag LargeNag
+            UnexpectedByte UnknownSymbol TooLarge TooLong NoGame;
         Self::Start { error, .. } => error.code(),
         Self::Move { error, .. } => error.code(),
     }
     StartError {
-        Self::Variant(_) => 140,
-        Self::MissingFen => 141,
+        #140: Variant MissingFen;
         Self::Fen(error) => error.code(),
     }
-    CountError {
-        Self::BiaOnBoard { .. } => 170,
-        Self::Bare { .. } => 171,
-        Self::AlreadyCounting { .. } => 172,
-        Self::NotCounting => 173,
-        Self::PiecesHonour => 174,
-        Self::WrongSide { .. } => 175,
-    }
+    CountError { #170: BiaOnBoard Bare AlreadyCounting NotCounting PiecesHonour WrongSide; }
     PackedError {
-        Self::TooManyPieces { .. } => 180,
-        Self::UnknownCode { .. } => 181,
-        Self::AfterLastPiece { .. } => 182,
-        Self::Castling { .. } => 183,
-        Self::EnPassant { .. } => 184,
-        Self::Number { .. } => 185,
+        #180: TooManyPieces UnknownCode AfterLastPiece Castling EnPassant Number;
         Self::Illegal(violations) => violations.code(),
     }
-    ParseRgbaError {
-        Self::NoHash { .. } => 200,
-        Self::NotHex { .. } => 201,
-        Self::DigitCount { .. } => 202,
-    }
+    ParseRgbaError { #200: NoHash NotHex DigitCount; }
     ParseNameError { _ => 210, }
 }
 
 #[cfg(feature = "polyglot")]
-codes! { crate::polyglot::PolyglotError { Self::Length { .. } => 190, } }
+codes! { crate::polyglot::PolyglotError { #190: Length; } }
 
-/// The errors of what grows.
 #[cfg(feature = "alloc")]
-mod growing {
-    use crate::game::GameError;
-    use crate::notation::PlayError;
-    use crate::notation::pgn::EditError;
-
-    codes! {
-        EditError {
-            Self::Removed => 150,
-            Self::OtherStart => 151,
-            Self::Full => 152,
-            Self::Illegal(reason) => reason.code(),
-        }
-        GameError {
-            Self::Over(_) => 160,
-            Self::NotClaimable { .. } => 161,
-            Self::NotSo(_) => 162,
-            Self::EndsGame(_) => 163,
-            Self::Illegal(reason) => reason.code(),
-            Self::IllegalAt { error, .. } => error.code(),
-        }
-        PlayError {
-            Self::San(error) => error.code(),
-            Self::Uci(error) => error.code(),
-            Self::Game(error) => error.code(),
-        }
+codes! {
+    crate::notation::pgn::EditError {
+        #150: Removed OtherStart Full;
+        Self::Illegal(reason) => reason.code(),
+    }
+    crate::game::GameError {
+        #160: Over NotClaimable NotSo EndsGame;
+        Self::Illegal(reason) => reason.code(),
+        Self::IllegalAt { error, .. } => error.code(),
+    }
+    crate::notation::PlayError {
+        Self::San(error) => error.code(),
+        Self::Uci(error) => error.code(),
+        Self::Game(error) => error.code(),
     }
 }

@@ -61,28 +61,19 @@ logged! {
     [] Violations: |violations, f| list(f, violations.iter());
     /// Each repair.
     [] Repairs: |repairs, f| <[Repair]>::format(repairs, f);
-    /// The text.
-    [] FenText: |text, f| write!(f, "{=str}", text.as_str());
-    /// The text.
-    [] LetteredText: |text, f| write!(f, "{=str}", text.as_str());
-    /// The text.
-    [] SanText: |text, f| write!(f, "{=str}", text.as_str());
-    /// The text.
-    [] UciText: |text, f| write!(f, "{=str}", text.as_str());
-    /// The text.
-    [] Word: |word, f| write!(f, "{=str}", word.as_str());
+    /// The character, or `the end`.
+    [] Found: |found, f| match found.char() {
+        Some(char) => write!(f, "{=char}", char),
+        None => write!(f, "the end"),
+    };
 }
 
-/// The character, or `the end`.
-impl Format for Found {
-    fn format(&self, f: Formatter<'_>) {
-        if let Some(found) = self.char() {
-            write!(f, "{=char}", found);
-        } else {
-            write!(f, "the end");
-        }
-    }
+/// What is a short text itself is logged as that text.
+macro_rules! texts {
+    ($($type:ty)*) => { logged! { $([] $type: |text, f| write!(f, "{=str}", text.as_str());)* } };
 }
+
+texts! { FenText LetteredText SanText UciText Word }
 
 fn list<T: Format>(f: Formatter<'_>, items: impl Iterator<Item = T>) {
     write!(f, "[");

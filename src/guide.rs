@@ -23,6 +23,7 @@
 //! | you ask | page |
 //! |---|---|
 //! | why is it built this way? | [`design`] |
+//! | what was tried and not kept? | [`tried`] |
 //! | what does it cost? | [`cost`] |
 //! | what does the number of an error mean? | [`codes`] |
 //! | how is it tested? | [`evidence`] |
@@ -52,6 +53,7 @@ pages! {
     from_chess_js "docs/from-chess-js.md"
     compare "docs/compare.md"
     design "DESIGN.md"
+    tried "docs/tried.md"
     cost "docs/cost.md"
     evidence "docs/evidence.md"
     security "SECURITY.md"

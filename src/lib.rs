@@ -48,10 +48,32 @@
 //!
 //! The [guides](crate::guide) say what to call for each kind of program, and what to call for those who come from another library.
 //!
-//! The sources read in the same order: `geometry` (squares and differences), `piece`, `board`, `moves`, `attacks`
-//! (mailbox, bitboard), `rules` (what differs between games), `position`, `movegen` (mailbox; `generate`: by bitboards;
-//! `legality`: one move, with the reason), `perft` (mailbox, bitboard, simd), `retro`, `game`, `notation`, `mate`. Each
-//! imports only what stands before it.
+//! # Sources
+//!
+//! A module imports only what stands above it in this map (`cargo xtask map` fails where the map, the order of the declarations below
+//! it, and the imports do not agree):
+//!
+//! | modules | what they hold |
+//! |---|---|
+//! | `name`, `operators`, `tally` | what the others share: names of values, operators of sets, counts of work for tests |
+//! | `geometry` | 0x88 itself: squares, directions, offsets, difference tables, sets of squares |
+//! | `piece` | colours, roles, the one-byte code of a piece and the ways that it moves |
+//! | `board` | the 128 bytes; in their right half bitboards or piece lists |
+//! | `material` | how many pieces of each kind |
+//! | `moves` | a move in two bytes, lists of moves, what a move changes, castling, en passant |
+//! | `attacks` | attackers, attacked squares: by the difference table (`mailbox`) or by bitboards |
+//! | `rules` | what differs between the games; setups and their violations |
+//! | `position` | a legal position; play and undo |
+//! | `movegen` | `mailbox`: pseudo-legal moves and the legality filter; lists by bitboards; the legality of one move |
+//! | `perft` | counts of moves: by the mailbox, by bitboards, in vectors |
+//! | `mate` | which side can still mate; dead positions |
+//! | `game` | history, repetition, claims, outcomes |
+//! | `svg` | drawings of boards |
+//! | `notation` | FEN, EPD, SAN, UCI, PGN |
+//! | `key`, `see`, `retro` | Zobrist keys; exchanges; moves taken back |
+//! | `makruk`, `packed`, `polyglot` | Makruk's names; positions in 32 bytes; opening books |
+//! | `eboard` | moves from the sensors of a board |
+//! | `codes`, `serde`, `defmt`, `guide` | numbers of errors; the formats of other crates; the guides |
 //!
 //! # Promises
 //!
@@ -94,7 +116,10 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-// In the order in which the reference lists what they add to a position: construct, look, play, moves, text, judge, key.
+// In the order of the map above, which is also the order in which the reference lists what they add to a position.
+mod name;
+mod operators;
+mod tally;
 mod geometry;
 mod piece;
 mod board;
@@ -107,6 +132,7 @@ mod movegen;
 mod perft;
 pub mod mate;
 pub mod game;
+pub mod svg;
 mod notation;
 mod key;
 pub mod see;
@@ -117,7 +143,7 @@ pub mod packed;
 #[cfg(any(feature = "polyglot", test))]
 pub mod polyglot;
 pub mod eboard;
-pub mod svg;
+mod codes;
 #[cfg(feature = "serde")]
 pub mod serde;
 #[cfg(feature = "defmt")]
@@ -126,11 +152,6 @@ mod defmt;
 #[cfg(all(any(doc, doctest), feature = "alloc"))]
 pub mod guide;
 
-// What the others share, and the tests that need what is private.
-mod codes;
-mod name;
-mod operators;
-mod tally;
 #[cfg(test)]
 mod tests;
 #[cfg(all(fuzzing, not(test)))]

@@ -20,6 +20,7 @@
 
 use crate::board::{Bitboards, Side};
 use crate::geometry::{Direction, File, Rank, Square};
+use crate::moves::DOUBLE_STEP_OVER;
 use crate::piece::{Color, PieceSet, Role};
 
 pub(crate) const NOT_A: u64 = !0x0101_0101_0101_0101;
@@ -78,6 +79,12 @@ pub(crate) const fn forward_west(us: Color, set: u64) -> u64 {
 #[inline(always)]
 pub(crate) const fn pawn_attacks(us: Color, set: u64) -> u64 {
     forward_east(us, set) | forward_west(us, set)
+}
+
+/// Where pawns that have got to these squares by one step ahead get to by a second: a double step passes the third rank.
+#[inline(always)]
+pub(crate) const fn second_step(us: Color, single: u64) -> u64 {
+    forward(us, single & rank(us, DOUBLE_STEP_OVER))
 }
 
 /// The squares of a rank as a colour counts ranks.

@@ -20,8 +20,8 @@
 //! confirms the others, so the count is exact; `span` says how. After more than 150 reversible plies in a row a `Game` counts
 //! its positions in a map instead; `census` says why.
 //!
-//! Whether a side can still mate decides what becomes of a fallen flag. Nothing here finds that out: a `Game` is given a
-//! [`Judge`]. [`mate`](crate::mate) stands above, with the judges that look further than the pieces.
+//! Whether a side can still mate decides what becomes of a fallen flag. A `Game` is given a [`Judge`], which asks
+//! [`mate`](crate::mate).
 //!
 //! Source: FIDE Laws of Chess (2023), articles 5.1, 5.2, 6.9, 9.2, 9.3, 9.6.
 

@@ -127,10 +127,15 @@ fn enough(claim: Claim, found: u32) -> Result<(), GameError> {
     if found >= needed { Ok(()) } else { Err(GameError::NotClaimable { claim, found, needed }) }
 }
 
-/// # The record
+/// # Start a game
 impl<R: Rules> Game<R> {
-    /// A game that starts with this position, and the judge that decides whether a side can mate. `Game::new` takes
-    /// [`Judge::QUICK`].
+    /// A game that starts with this position. [`Judge::QUICK`] decides whether a side can mate.
+    #[must_use]
+    pub fn new(start: Position<R>) -> Game<R> {
+        Game::with_judge(start, Judge::QUICK)
+    }
+
+    /// A game that starts with this position, and the judge that decides whether a side can mate.
     ///
     /// ```
     /// use chess0x88::game::Judge;
@@ -156,19 +161,50 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// The game after so many moves more.
+    /// The game of these moves: a record played through.
+    ///
+    /// The moves do not show how the players ended the game. [`end`](Game::end) does that, with the outcome and the announced
+    /// move:
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Color, Game};
+    /// let mut game = Game::new(Chess::startpos());
+    /// for uci in ["e2e4", "e7e5"] {
+    ///     game.play(game.position().parse_uci(uci)?)?;
+    /// }
+    /// game.resign(Color::White)?;
+    ///
+    /// let mut again = Game::from_moves(*game.start(), game.moves().iter().copied())?;
+    /// again.set_judge(game.judge());
+    /// if let Some(outcome) = game.outcome() {
+    ///     again.end(outcome, game.announced())?;
+    /// }
+    /// assert_eq!(again.outcome().unwrap().to_string(), "Black wins by resignation");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// [`GameError::IllegalAt`] for the first move that is illegal; its ply is counted from here.
-    pub(crate) fn played_on(mut self, moves: impl IntoIterator<Item = Move>) -> Result<Game<R>, GameError> {
+    /// [`GameError::IllegalAt`] for the first move that is illegal.
+    pub fn from_moves(start: Position<R>, moves: impl IntoIterator<Item = Move>) -> Result<Game<R>, GameError> {
+        let mut game = Game::new(start);
         for (ply, mv) in moves.into_iter().enumerate() {
-            self.position().check_legal(mv).map_err(|error| GameError::IllegalAt { ply, error })?;
-            self.moves.push(mv);
-            self.make(mv);
+            game.position().check_legal(mv).map_err(|error| GameError::IllegalAt { ply, error })?;
+            game.moves.push(mv);
+            game.make(mv);
         }
-        Ok(self)
+        Ok(game)
     }
+}
 
+/// A game from the start position.
+impl<R: Rules> Default for Game<R> {
+    fn default() -> Game<R> {
+        Game::new(Position::startpos())
+    }
+}
+
+/// # The record
+impl<R: Rules> Game<R> {
     /// The position the game started with.
     #[doc(alias("root"))]
     #[must_use]

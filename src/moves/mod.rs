@@ -23,8 +23,8 @@ pub use castling::{Castling, CastlingSide};
 pub(crate) use effect::Effect;
 pub use list::{MoveList, MoveListIter};
 pub(crate) use special::{
-    DOUBLE_STEP_FROM, DOUBLE_STEP_TO, EN_PASSANT_RANK, ahead, behind, captured_pawn, is_on_double_step_rank,
-    is_on_en_passant_rank,
+    DOUBLE_STEP_FROM, DOUBLE_STEP_OVER, DOUBLE_STEP_TO, EN_PASSANT_RANK, ahead, behind, captured_pawn,
+    is_on_double_step_rank, is_on_en_passant_rank,
 };
 
 use core::fmt;

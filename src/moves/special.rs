@@ -33,10 +33,12 @@ pub(crate) const fn behind(us: Color, square: Square) -> Option<Square> {
 
 /// The rank from which a pawn may make a double step, as its side counts ranks.
 pub(crate) const DOUBLE_STEP_FROM: Rank = Rank::Second;
+/// The rank that a double step passes, as its side counts ranks.
+pub(crate) const DOUBLE_STEP_OVER: Rank = Rank::Third;
 /// The rank on which a double step ends, as its side counts ranks.
 pub(crate) const DOUBLE_STEP_TO: Rank = Rank::Fourth;
 /// The rank of the en passant square, as the side that may capture there counts ranks.
-pub(crate) const EN_PASSANT_RANK: Rank = Rank::Sixth;
+pub(crate) const EN_PASSANT_RANK: Rank = Color::Black.relative_rank(DOUBLE_STEP_OVER);
 
 /// Whether a pawn of this colour may make a double step from a square.
 #[inline]

@@ -30,7 +30,7 @@ mod pieces;
 
 pub use piece::PieceSvg;
 
-use core::fmt::{self, Write};
+use core::fmt;
 use core::str::FromStr;
 
 use thiserror::Error;
@@ -38,7 +38,7 @@ use thiserror::Error;
 use crate::board::Board0x88;
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::piece::Color;
-use pieces::Shape;
+use pieces::Outline;
 
 const SQUARE: i32 = 100;
 const BOARD: i32 = 8 * SQUARE;
@@ -106,9 +106,8 @@ impl<'a> Svg<'a> {
     }
 
     /// Which side sits at the bottom.
-    pub const fn orientation(mut self, side: Color) -> Self {
-        self.orientation = side;
-        self
+    pub const fn orientation(self, side: Color) -> Self {
+        Self { orientation: side, ..self }
     }
 
     /// Tints the two squares of the last move; takes a pair, or an `Option` of one. Of a [`Move`](crate::Move) that is
@@ -123,27 +122,23 @@ impl<'a> Svg<'a> {
     /// # assert!(picture.contains(r#"<rect x="600" y="700" width="100" height="100""#));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn last_move(mut self, squares: impl Into<Option<(Square, Square)>>) -> Self {
-        self.last_move = squares.into();
-        self
+    pub fn last_move(self, squares: impl Into<Option<(Square, Square)>>) -> Self {
+        Self { last_move: squares.into(), ..self }
     }
 
     /// Lets a square glow, usually the one of a king in check; takes a square, or an `Option` of one.
-    pub fn check(mut self, king: impl Into<Option<Square>>) -> Self {
-        self.check = king.into();
-        self
+    pub fn check(self, king: impl Into<Option<Square>>) -> Self {
+        Self { check: king.into(), ..self }
     }
 
     /// Draws arrows over the pieces, later ones on top.
-    pub const fn arrows(mut self, arrows: &'a [Arrow]) -> Self {
-        self.arrows = arrows;
-        self
+    pub const fn arrows(self, arrows: &'a [Arrow]) -> Self {
+        Self { arrows, ..self }
     }
 
     /// Draws rings around squares, under the pieces.
-    pub const fn marks(mut self, marks: &'a [Mark]) -> Self {
-        self.marks = marks;
-        self
+    pub const fn marks(self, marks: &'a [Mark]) -> Self {
+        Self { marks, ..self }
     }
 
     /// Shows where a piece may go: a dot on an empty square, corners around a piece, in the palette's
@@ -156,22 +151,19 @@ impl<'a> Svg<'a> {
     /// let picture = Svg::new(position.board()).targets(targets).to_string();
     /// assert_eq!(picture.matches("<circle").count(), 2);
     /// ```
-    pub const fn targets(mut self, squares: SquareSet) -> Self {
-        self.targets = squares;
-        self
+    pub const fn targets(self, squares: SquareSet) -> Self {
+        Self { targets: squares, ..self }
     }
 
     /// Whether a frame with file letters and rank numbers surrounds the board (it does unless told otherwise).
-    pub const fn coordinates(mut self, shown: bool) -> Self {
-        self.coordinates = shown;
-        self
+    pub const fn coordinates(self, shown: bool) -> Self {
+        Self { coordinates: shown, ..self }
     }
 
     /// Width and height in CSS pixels, frame included; 0 counts as 1. Without it the picture names no size and fills
     /// the place it is put in.
-    pub const fn size(mut self, pixels: u16) -> Self {
-        self.size = Some(if pixels == 0 { 1 } else { pixels });
-        self
+    pub const fn size(self, pixels: u16) -> Self {
+        Self { size: Some(if pixels == 0 { 1 } else { pixels }), ..self }
     }
 
     /// Changes the colours.
@@ -184,9 +176,8 @@ impl<'a> Svg<'a> {
     /// let picture = Svg::new(&board).palette(green).to_string();
     /// assert!(picture.contains("#769956"));
     /// ```
-    pub const fn palette(mut self, palette: Palette) -> Self {
-        self.palette = palette;
-        self
+    pub const fn palette(self, palette: Palette) -> Self {
+        Self { palette, ..self }
     }
 
     /// The top left corner of a square, as seen from the side at the bottom.
@@ -204,17 +195,17 @@ impl<'a> Svg<'a> {
         (x + SQUARE / 2, y + SQUARE / 2)
     }
 
-    fn pieces(&self) -> impl Iterator<Item = (Square, Color, Shape)> + '_ {
+    fn pieces(&self) -> impl Iterator<Item = (Square, Color, Outline)> + '_ {
         Square::ALL.into_iter().filter_map(|square| {
             let piece = self.board.piece_at(square)?;
-            Some((square, piece.color(), Shape::of(piece, self.makruk)))
+            Some((square, piece.color(), Outline::of(piece, self.makruk)))
         })
     }
 
     fn write_head(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let label = if self.makruk { "Makruk board" } else { "Chess board" };
         let view = if self.coordinates { (-MARGIN, -RIM, MARGIN + BOARD + RIM) } else { (0, 0, BOARD) };
-        writeln!(out, "{}", Head { label, size: self.size, view })
+        writeln!(out, "{}", head(label, self.size, view))
     }
 
     /// The shapes and the glow, defined once and only if the picture uses them.
@@ -224,12 +215,12 @@ impl<'a> Svg<'a> {
             return Ok(());
         }
         out.write_str("<defs>\n")?;
-        for shape in Shape::ALL.iter().filter(|shape| used & shape.bit() != 0) {
+        for shape in Outline::ALL.iter().filter(|shape| used & shape.bit() != 0) {
             writeln!(out, r#"<g id="{}">{shape}</g>"#, shape.id())?;
         }
         if self.check.is_some() {
             let glow = self.palette.check;
-            let (id, inner, outer) = (glow.0, Paint("stop", glow), Paint("stop", glow.transparent()));
+            let (id, inner, outer) = (glow.0, paint("stop", glow), paint("stop", Rgba(glow.0 & !0xFF)));
             write!(out, r#"<radialGradient id="x88-check-{id:08x}"><stop offset="0.3"{inner}/>"#)?;
             writeln!(out, r#"<stop offset="1"{outer}/></radialGradient>"#)?;
         }
@@ -237,13 +228,12 @@ impl<'a> Svg<'a> {
     }
 
     fn write_frame(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Palette { frame, coordinates, .. } = self.palette;
+        let (frame, letters) = (paint("fill", self.palette.frame), paint("fill", self.palette.coordinates));
         let side = MARGIN + BOARD + RIM;
-        writeln!(out, r#"<rect x="-{MARGIN}" y="-{RIM}" width="{side}" height="{side}"{}/>"#, Paint("fill", frame))?;
+        writeln!(out, r#"<rect x="-{MARGIN}" y="-{RIM}" width="{side}" height="{side}"{frame}/>"#)?;
         writeln!(
             out,
-            r#"<g font-family="sans-serif" font-size="36" font-weight="bold" text-anchor="middle"{}>"#,
-            Paint("fill", coordinates)
+            r#"<g font-family="sans-serif" font-size="36" font-weight="bold" text-anchor="middle"{letters}>"#
         )?;
         for square in Rank::First.squares() {
             let (x, y) = (self.centre(square).0, BOARD + MARGIN / 2 + 10);
@@ -258,7 +248,7 @@ impl<'a> Svg<'a> {
 
     fn write_squares(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Palette { light, dark, lines, .. } = self.palette;
-        let ground = Paint("fill", light);
+        let ground = paint("fill", light);
         // Crisp edges keep hairlines of the background from showing between neighbours at small sizes.
         writeln!(out, r#"<g shape-rendering="crispEdges"><rect width="{BOARD}" height="{BOARD}"{ground}/>"#)?;
         if dark != light {
@@ -268,23 +258,23 @@ impl<'a> Svg<'a> {
                     write!(out, "M{} {}h{SQUARE}v{SQUARE}h-{SQUARE}z", column * SQUARE, row * SQUARE)?;
                 }
             }
-            writeln!(out, r#""{}/>"#, Paint("fill", dark))?;
+            writeln!(out, r#""{}/>"#, paint("fill", dark))?;
         }
         for square in self.last_move.into_iter().flat_map(<[Square; 2]>::from) {
-            self.write_square(out, square, &Paint("fill", self.palette.last_move))?;
+            self.write_square(out, square, &paint("fill", self.palette.last_move))?;
         }
         out.write_str("</g>\n")?;
         if let Some(square) = self.check {
             let id = self.palette.check.0;
             self.write_square(out, square, &format_args!(r#" fill="url(#x88-check-{id:08x})""#))?;
         }
-        if !lines.is_transparent() {
+        if lines.alpha() > 0 {
             out.write_str(r#"<path d=""#)?;
             for line in 0..=8 {
                 let at = line * SQUARE;
                 write!(out, "M{at} 0V{BOARD}M0 {at}H{BOARD}")?;
             }
-            writeln!(out, r#"" fill="none" stroke-width="4"{}/>"#, Paint("stroke", lines))?;
+            writeln!(out, r#"" fill="none" stroke-width="4"{}/>"#, paint("stroke", lines))?;
         }
         Ok(())
     }
@@ -297,7 +287,7 @@ impl<'a> Svg<'a> {
 
     fn write_marks(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         for mark in self.marks {
-            let ((x, y), stroke) = (self.centre(mark.square), Paint("stroke", mark.color));
+            let ((x, y), stroke) = (self.centre(mark.square), paint("stroke", mark.color));
             writeln!(out, r#"<circle cx="{x}" cy="{y}" r="45" fill="none" stroke-width="7"{stroke}/>"#)?;
         }
         Ok(())
@@ -307,7 +297,7 @@ impl<'a> Svg<'a> {
         if self.targets.is_empty() {
             return Ok(());
         }
-        writeln!(out, "<g{}>", Paint("fill", self.palette.targets))?;
+        writeln!(out, "<g{}>", paint("fill", self.palette.targets))?;
         for square in self.targets {
             if self.board.piece_at(square).is_none() {
                 let (x, y) = self.centre(square);
@@ -330,7 +320,7 @@ impl<'a> Svg<'a> {
             if pieces.peek().is_none() {
                 continue;
             }
-            writeln!(out, "{}", PieceGroup(side, self.palette))?;
+            writeln!(out, "{}", piece_group(side, self.palette))?;
             for (square, _, shape) in pieces {
                 let (x, y) = self.corner(square);
                 writeln!(out, r##"<use href="#{}" x="{x}" y="{y}"/>"##, shape.id())?;
@@ -350,13 +340,13 @@ impl<'a> Svg<'a> {
             }
             // The arrow is drawn pointing right and turned by a matrix of sine and cosine, which are plain ratios:
             // no trigonometry, which `core` does not have.
-            let [cosine, sine, minus_sine] = [dx, dy, -dy].map(|leg| Thousandths(1000 * leg / length));
+            let [cosine, sine, minus_sine] = [dx, dy, -dy].map(|leg| thousandths(1000 * leg / length));
             let (x, y) = from;
             let (neck, tip) = (length - 45, length - 2);
             writeln!(
                 out,
                 r#"<path transform="matrix({cosine} {sine} {minus_sine} {cosine} {x} {y})" d="M22 -9H{neck}V-26L{tip} 0L{neck} 26V9H22Z"{}/>"#,
-                Paint("fill", arrow.color)
+                paint("fill", arrow.color)
             )?;
         }
         Ok(())
@@ -497,14 +487,6 @@ impl Rgba {
     const fn alpha(self) -> u32 {
         self.0 & 0xFF
     }
-
-    const fn is_transparent(self) -> bool {
-        self.alpha() == 0
-    }
-
-    const fn transparent(self) -> Self {
-        Self(self.0 & !0xFF)
-    }
 }
 
 impl fmt::Display for Rgba {
@@ -548,7 +530,7 @@ impl FromStr for Rgba {
 #[non_exhaustive]
 pub enum ParseRgbaError {
     /// It does not begin with `#`.
-    #[error("colour: expected '#' at byte 0, found {}", FirstChar(*found))]
+    #[error("colour: expected '#' at byte 0, found {}", first_char(*found))]
     NoHash {
         /// The first character, if there is one.
         found: Option<char>,
@@ -569,89 +551,62 @@ pub enum ParseRgbaError {
     },
 }
 
-/// The first character of a text, for an error.
-struct FirstChar(Option<char>);
+/// What a function writes.
+struct Written<F>(F);
 
-impl fmt::Display for FirstChar {
+impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Written<F> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(found) => write!(out, "{found:?}"),
-            None => out.write_str("the end of the text"),
-        }
+        self.0(out)
     }
 }
 
-/// The opening tag of a picture: what it shows, its size in CSS pixels, and the top left corner and side of what is seen.
-struct Head<T> {
-    label: T,
-    size: Option<u16>,
-    view: (i32, i32, i32),
+/// The first character of a text, for an error.
+const fn first_char(found: Option<char>) -> impl fmt::Display {
+    Written(move |out: &mut fmt::Formatter<'_>| match found {
+        Some(found) => write!(out, "{found:?}"),
+        None => out.write_str("the end of the text"),
+    })
 }
 
-impl<T: fmt::Display> fmt::Display for Head<T> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { label, size, view: (x, y, side) } = self;
+/// The opening tag of a picture: what it shows, its size in CSS pixels, and the top left corner and side of what is seen.
+const fn head(label: impl fmt::Display, size: Option<u16>, (x, y, side): (i32, i32, i32)) -> impl fmt::Display {
+    Written(move |out: &mut fmt::Formatter<'_>| {
         write!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{label}""#)?;
         if let Some(size) = size {
             write!(out, r#" width="{size}" height="{size}""#)?;
         }
         write!(out, r#" viewBox="{x} {y} {side} {side}">"#)
-    }
+    })
 }
 
 /// The opening tag of the group that holds a side's pieces, with their colours.
-struct PieceGroup(Color, Palette);
-
-impl fmt::Display for PieceGroup {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(side, Palette { white, black, outline, .. }) = *self;
-        let (fill, details) = match side {
-            Color::White => (white, outline),
-            Color::Black => (black, white),
-        };
-        write!(
-            out,
-            r#"<g stroke-width="4" stroke-linecap="round" stroke-linejoin="round" fill="{}" stroke="{}" color="{}">"#,
-            Opaque(fill),
-            Opaque(outline),
-            Opaque(details),
-        )
-    }
+const fn piece_group(side: Color, Palette { white, black, outline, .. }: Palette) -> impl fmt::Display {
+    let (fill, details) = side.pick((white, outline), (black, white));
+    Written(move |out: &mut fmt::Formatter<'_>| {
+        out.write_str(r#"<g stroke-width="4" stroke-linecap="round" stroke-linejoin="round""#)?;
+        write!(out, r#" fill="{}" stroke="{}" color="{}">"#, opaque(fill), opaque(outline), opaque(details))
+    })
 }
 
 /// `#rrggbb`: old renderers know no eight-digit colours, so alpha always travels as an opacity of its own.
-struct Opaque(Rgba);
-
-impl fmt::Display for Opaque {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "#{:06x}", self.0.0 >> 8)
-    }
+const fn opaque(color: Rgba) -> impl fmt::Display {
+    Written(move |out: &mut fmt::Formatter<'_>| write!(out, "#{:06x}", color.0 >> 8))
 }
 
-/// A paint attribute, with its leading space: `fill`, `stroke` or `stop`, and its opacity where it has one.
-struct Paint(&'static str, Rgba);
-
-impl fmt::Display for Paint {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(name, color) = *self;
+/// A paint attribute, with its leading space: `fill`, `stroke` or `stop`, and its opacity if it has one.
+const fn paint(name: &'static str, color: Rgba) -> impl fmt::Display {
+    Written(move |out: &mut fmt::Formatter<'_>| {
         let suffix = if name == "stop" { "-color" } else { "" };
-        write!(out, r#" {name}{suffix}="{}""#, Opaque(color))?;
+        write!(out, r#" {name}{suffix}="{}""#, opaque(color))?;
         match color.alpha() {
             0xFF => Ok(()),
             alpha => write!(out, r#" {name}-opacity="0.{:03}""#, alpha * 1000 / 255),
         }
-    }
+    })
 }
 
-/// A number in thousandths, written as a decimal fraction.
-struct Thousandths(i32);
-
-impl fmt::Display for Thousandths {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 < 0 {
-            out.write_char('-')?;
-        }
-        let absolute = self.0.unsigned_abs();
-        write!(out, "{}.{:03}", absolute / 1000, absolute % 1000)
-    }
+/// A number of thousandths, written as a decimal fraction.
+const fn thousandths(number: i32) -> impl fmt::Display {
+    let (sign, absolute) = (if number < 0 { "-" } else { "" }, number.unsigned_abs());
+    Written(move |out: &mut fmt::Formatter<'_>| write!(out, "{sign}{}.{:03}", absolute / 1000, absolute % 1000))
 }

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::pieces::Shape;
-use super::{Head, Palette, PieceGroup, SQUARE};
+use super::pieces::Outline;
+use super::{Palette, SQUARE, head, piece_group};
 use crate::piece::{Piece, PieceNames};
 
 /// A picture of one piece without a background, to be written with [`Display`](fmt::Display): for a piece that is dragged, a
@@ -35,15 +35,13 @@ impl PieceSvg {
     }
 
     /// Width and height in CSS pixels; 0 counts as 1. Without it the picture names no size and fills the place it is put in.
-    pub const fn size(mut self, pixels: u16) -> Self {
-        self.size = Some(if pixels == 0 { 1 } else { pixels });
-        self
+    pub const fn size(self, pixels: u16) -> Self {
+        Self { size: Some(if pixels == 0 { 1 } else { pixels }), ..self }
     }
 
     /// Changes the colours, of which a piece uses three.
-    pub const fn palette(mut self, palette: Palette) -> Self {
-        self.palette = palette;
-        self
+    pub const fn palette(self, palette: Palette) -> Self {
+        Self { palette, ..self }
     }
 }
 
@@ -51,8 +49,8 @@ impl fmt::Display for PieceSvg {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = if self.makruk { PieceNames::Makruk } else { PieceNames::Chess };
         let (side, name) = (self.piece.color(), names.name(self.piece.role()));
-        let head = Head { label: format_args!("{side} {name}"), size: self.size, view: (0, 0, SQUARE) };
-        let (group, shape) = (PieceGroup(side, self.palette), Shape::of(self.piece, self.makruk));
-        writeln!(out, "{head}{group}{shape}</g></svg>")
+        let (view, outline) = ((0, 0, SQUARE), Outline::of(self.piece, self.makruk));
+        write!(out, "{}", head(format_args!("{side} {name}"), self.size, view))?;
+        writeln!(out, "{}{outline}</g></svg>", piece_group(side, self.palette))
     }
 }

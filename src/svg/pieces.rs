@@ -25,12 +25,12 @@ macro_rules! shapes {
         /// What can be drawn. Both games share the king's, rook's and pawn's roles, but not their look; a Ma is a knight in
         /// every way.
         #[derive(Clone, Copy, PartialEq, Eq)]
-        pub(super) enum Shape { $($name),* }
+        pub(super) enum Outline { $($name),* }
 
-        impl Shape {
+        impl Outline {
             pub(super) const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// The name the shape is defined and used under, and the path data of the outline, filled and stroked, and of the
+            /// The name that the outline is defined and used under, the path data of the body, filled and stroked, and of the
             /// details, stroked only.
             const fn data(self) -> (&'static str, &'static str, &'static str) {
                 match self { $(Self::$name => ($id, $body, $details),)* }
@@ -83,7 +83,7 @@ shapes! {
         "M50 23C42 38 42 64 50 79C58 64 58 38 50 23ZM37 37H63M34 46H66M34 55H66M37 64H63";
 }
 
-impl Shape {
+impl Outline {
     /// The shape of a piece. A Met or Khon on a chess board, or a bishop or queen on a Makruk one, cannot come from
     /// a game, yet it has a picture of its own and so is drawn as what it is.
     pub(super) const fn of(piece: Piece, makruk: bool) -> Self {
@@ -115,7 +115,7 @@ impl Shape {
 }
 
 /// The two paths of the shape. The outline of all shapes but the shells has the same foot: it makes the set look like one set.
-impl fmt::Display for Shape {
+impl fmt::Display for Outline {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (_, body, details) = self.data();
         let foot = if matches!(self, Self::Bia | Self::PromotedBia) {

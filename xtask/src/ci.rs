@@ -12,7 +12,8 @@ use xshell::Shell;
 use crate::hidden::{self, Hidden};
 use crate::project::{PINNED, Project, Skip, cargo, passed, tee};
 use crate::{
-    cost, evidence, examples, fuzz, machines, miri, package, paths, perft, sanitize, spoilt, surface, tools, versions,
+    cost, evidence, examples, fuzz, machines, map, miri, package, paths, perft, sanitize, spoilt, surface, tools,
+    versions,
 };
 
 #[derive(clap::Args)]
@@ -43,9 +44,10 @@ struct Step {
 
 /// The steps in their order: what takes seconds comes first, so that what is wrong is mostly told within five minutes; then what
 /// README promises; then what takes long.
-const STEPS: [Step; 36] = [
+const STEPS: [Step; 37] = [
     Step { name: "unlisted", what: "every file of tests is a module of tests/it/main.rs", run: paths::unlisted },
     Step { name: "dangling", what: "every path that a comment or a page names is there", run: paths::dangling },
+    Step { name: "map", what: "modules import only what stands above them in the map of src/lib.rs", run: map::run },
     Step { name: "evidence", what: "docs/evidence.md is made of results", run: |p| evidence::run(p, false) },
     Step { name: "fmt", what: "every package is formatted", run: fmt },
     Step { name: "test", what: "cargo test, as README says it", run: |p| Ok(p.cargo("test").run()?) },

@@ -12,6 +12,7 @@ mod hidden;
 mod inlined;
 mod lines;
 mod machines;
+mod map;
 mod miri;
 mod mutants;
 mod package;
@@ -108,6 +109,8 @@ enum Command {
         #[arg(default_value = "src")]
         folder: PathBuf,
     },
+    /// Holds the map of the sources in src/lib.rs against what the modules import
+    Map,
     /// Builds the library with the oldest compiler that Cargo.toml promises
     Msrv,
     /// Holds the version in Cargo.toml against what has changed for callers since the last release
@@ -147,6 +150,7 @@ fn run(command: Command, project: &Project) -> Result<()> {
         Command::Spoilt => spoilt::run(project),
         Command::Inlined { program } => inlined::run(project, &program),
         Command::Lines { folder } => lines::run(&project.root.join(folder)),
+        Command::Map => map::run(project),
         Command::Msrv => versions::oldest(project),
         Command::Semver => versions::semver(project),
         Command::Minimal => versions::minimal(project),

@@ -8,6 +8,7 @@
 //! A judge is a plain function with its budget, not a list of all the tests there are. So the code of a test is in a program
 //! only if the program names that test.
 
+use crate::mate::{self, cannot_mate};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -41,7 +42,7 @@ use crate::rules::Rules;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Judge<R: Rules> {
-    can_mate: CanMate<R>,
+    can_mate: Ask<R>,
     /// The budget of `can_mate`, in positions.
     positions: usize,
     /// Whether the game ends with a position that is dead by this judge.
@@ -50,7 +51,7 @@ pub struct Judge<R: Rules> {
 
 /// Whether a side can mate, found with a budget of positions; `None` if it is not known. It is not asked if the pieces alone
 /// rule a mate out.
-type CanMate<R> = fn(&Position<R>, Color, usize) -> Option<bool>;
+type Ask<R> = fn(&Position<R>, Color, usize) -> Option<bool>;
 
 impl<R: Rules> Judge<R> {
     /// Decides [by the pieces alone](Position::has_insufficient_material), as is customary.
@@ -66,8 +67,38 @@ impl<R: Rules> Judge<R> {
     /// ```
     pub const MATERIAL: Judge<R> = Judge::new(|_, _, _| None, 0);
 
+    /// Decides by [`mate::cannot_mate`](crate::mate::cannot_mate), in about a microsecond. It is the judge of a game that is given
+    /// no other.
+    pub const QUICK: Judge<R> = Judge::new(|position, color, _| cannot_mate(position, color).then_some(false), 0);
+
+    /// Decides by [`mate::can_mate`](crate::mate::can_mate), with a budget of so many positions. If the search does not know, the side
+    /// can mate.
+    ///
+    /// ```
+    /// use chess0x88::game::Judge;
+    /// use chess0x88::{Chess, Color, Game};
+    /// let mut game = Game::new("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse::<Chess>()?);
+    /// game.set_judge(Judge::search(100_000));
+    /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "draw by flag fall against insufficient material");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn search(positions: usize) -> Judge<R> {
+        let can_mate = |position: &Position<R>, color, positions| {
+            if cannot_mate(position, color) {
+                return Some(false);
+            }
+            match mate::can_mate(position, color, positions) {
+                mate::CanMate::Yes(_) => Some(true),
+                mate::CanMate::No => Some(false),
+                mate::CanMate::Unknown => None,
+            }
+        };
+        Judge::new(can_mate, positions)
+    }
+
     /// A judge that asks a function with so many positions.
-    pub(crate) const fn new(can_mate: CanMate<R>, positions: usize) -> Judge<R> {
+    const fn new(can_mate: Ask<R>, positions: usize) -> Judge<R> {
         Judge { can_mate, positions, ends_dead_positions: false }
     }
 

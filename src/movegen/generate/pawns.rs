@@ -2,8 +2,8 @@
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
 use crate::attacks::bitboard::{AttackInfo, CheckInfo};
-use crate::attacks::bits::{forward, forward_east, forward_west, rank};
-use crate::geometry::{Direction, Rank, Square};
+use crate::attacks::bits::{forward, forward_east, forward_west, second_step};
+use crate::geometry::{Direction, Square};
 use crate::moves::MoveKind;
 use crate::piece::Color;
 use crate::rules::{Rules, promotion_zone};
@@ -109,8 +109,7 @@ impl Pawns {
     #[inline(always)]
     pub(crate) fn targets<R: Rules>(self, us: Color, empty: u64, them: u64) -> PawnTargets {
         let single = forward(us, self.pushing) & empty;
-        // A pawn that reaches the third rank by one step came from the second.
-        let double = if R::DOUBLE_STEP { forward(us, single & rank(us, Rank::Third)) & empty } else { 0 };
+        let double = if R::DOUBLE_STEP { second_step(us, single) & empty } else { 0 };
         PawnTargets {
             single,
             double,

@@ -26,10 +26,10 @@ use super::fill::Propagators;
 use super::lanes::{Entry, Lanes};
 use crate::attacks::bitboard::{CheckInfo, leaper_attacks};
 use crate::attacks::bits::{
-    Bits, forward, forward_east, forward_west, king_attacks, knight_attacks, pawn_attacks, rank, square_of, steps,
+    Bits, forward, forward_east, forward_west, king_attacks, knight_attacks, pawn_attacks, second_step, square_of,
+    steps,
 };
 use crate::board::Side;
-use crate::geometry::Rank;
 use crate::movegen::generate::{
     PawnMove, PawnTargets, Pawns, Rights, castles, en_passant_pawns, king_targets, pawn_move,
 };
@@ -307,7 +307,7 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
         if R::CASTLING && castlings.any() {
             replies += castlings.count(us.all, danger);
         }
-        let ahead = forward(THEM, self.pawns.pushing) | forward(THEM, pawns.single & rank(THEM, Rank::Third));
+        let ahead = forward(THEM, self.pawns.pushing) | second_step(THEM, pawns.single);
         let by_pawns = ahead | pawns.east | pawns.west;
         let unusual = if self.is_unusual { !0 } else { 0 };
         Calm {
@@ -665,7 +665,7 @@ impl Pawns {
         };
         let lost = PawnTargets { single: before.single & landed, double: before.double & landed, east: 0, west: 0 };
         // A piece right in front of a pawn prevents its double step, too.
-        let passing = forward(us, lost.single & rank(us, Rank::Third)) & before.double;
+        let passing = second_step(us, lost.single) & before.double;
         (gained.count::<R>(us), lost.count::<R>(us) + passing.count_ones())
     }
 }
