@@ -123,16 +123,29 @@ macro_rules! squares {
         ///
         /// ```
         /// use chess0x88::{File, Rank, Square};
-        /// assert_eq!(Square::E4 as u8, 0x34);
+        /// assert_eq!(Square::E4.x88(), 0x34);
         /// assert_eq!(Square::new(File::E, Rank::Fourth), Square::E4);
         /// assert_eq!("e4".parse(), Ok(Square::E4));
         /// assert_eq!(Square::E4.to_string(), "e4");
         /// assert_eq!(core::mem::size_of::<Option<Square>>(), 1);
         /// ```
+        ///
+        /// For tables of 64 there is [`index`](Square::index), or a [`SquareMap`](crate::SquareMap). `square as usize` does not
+        /// compile outside of this crate, because it would take other entries:
+        ///
+        /// ```compile_fail,E0606
+        /// let table = [0; 64];
+        /// table[chess0x88::Square::E4 as usize];
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum Square {
             $(#[doc = concat!("0x88 index `", stringify!($index), "`.")] $name = $index,)*
+            /// No square. An enum with a non-exhaustive variant cannot be cast by `as` in other crates, and that is what this
+            /// variant is for: nothing makes one. Its index lies between those of squares, so that the bounds of an index are theirs.
+            #[doc(hidden)]
+            #[non_exhaustive]
+            OffBoard = 0x08,
         }
 
         impl Square {
@@ -223,7 +236,7 @@ impl Square {
 
     /// The number for tables of 64, in the order a1 = 0, b1 = 1, ... h8 = 63. [`SquareMap`](crate::SquareMap) is such a table.
     ///
-    /// (`square as usize` is another number: the 0x88 index, of which [`x88`](Square::x88) is the plain name.)
+    /// The 0x88 index is another number: see [`x88`](Square::x88).
     ///
     /// ```
     /// use chess0x88::Square;
@@ -383,6 +396,29 @@ impl Square {
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(core::str::from_utf8(&self.name()).unwrap_or_default())
+    }
+}
+
+/// The number for tables of 64: see [`Square::index`].
+impl From<Square> for usize {
+    #[inline]
+    fn from(square: Square) -> usize {
+        square.index()
+    }
+}
+
+/// Reads a square as `parse` does.
+///
+/// ```
+/// use chess0x88::Square;
+/// assert_eq!(Square::try_from("e4")?, Square::E4);
+/// # Ok::<(), chess0x88::ParseNameError>(())
+/// ```
+impl TryFrom<&str> for Square {
+    type Error = ParseNameError;
+
+    fn try_from(text: &str) -> Result<Square, ParseNameError> {
+        text.parse()
     }
 }
 

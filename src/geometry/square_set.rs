@@ -199,6 +199,22 @@ impl From<Square> for SquareSet {
     }
 }
 
+/// See [`SquareSet::from_bits`].
+impl From<u64> for SquareSet {
+    #[inline]
+    fn from(bits: u64) -> SquareSet {
+        SquareSet(bits)
+    }
+}
+
+/// See [`SquareSet::bits`].
+impl From<SquareSet> for u64 {
+    #[inline]
+    fn from(set: SquareSet) -> u64 {
+        set.0
+    }
+}
+
 impl<const N: usize> From<[Square; N]> for SquareSet {
     #[inline]
     fn from(squares: [Square; N]) -> SquareSet {

@@ -30,6 +30,22 @@ impl CastlingRights {
         self.rooks[color as usize][side as usize]
     }
 
+    /// Whether this colour may still castle on this side, as far as its king and rook have not moved.
+    ///
+    /// ```
+    /// use chess0x88::{CastlingSide, Chess, Color};
+    /// let position: Chess = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".parse()?;
+    /// assert!(position.castling_rights().has(Color::White, CastlingSide::Queen));
+    /// assert!(!position.castling_rights().has(Color::White, CastlingSide::King));
+    /// # Ok::<(), chess0x88::fen::FenError>(())
+    /// ```
+    #[doc(alias("can_castle", "has_kingside_castling_rights", "has_queenside_castling_rights"))]
+    #[must_use]
+    #[inline]
+    pub const fn has(&self, color: Color, side: CastlingSide) -> bool {
+        self.rook(color, side).is_some()
+    }
+
     /// Gives the right to the rook on this square, or takes the right away.
     pub const fn set(&mut self, color: Color, side: CastlingSide, rook: Option<Square>) {
         self.rooks[color as usize][side as usize] = rook;

@@ -688,7 +688,7 @@ impl Hands {
             steps.push((from, None, between(random, 50..700)));
         } else {
             let mut way: Vec<Square> = SquareSet::between(from, to).into_iter().collect();
-            if (from as u8) > to as u8 {
+            if from > to {
                 way.reverse();
             }
             let mut at = from;

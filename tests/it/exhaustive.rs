@@ -72,7 +72,7 @@ fn every_byte_is_a_square_or_none() {
         assert_eq!(expected.is_some(), byte & 0x88 == 0, "{byte:#x}");
         assert_eq!(Square::from_index(byte.into()).map(Square::index), (byte < 64).then_some(byte.into()));
         if let Some(square) = expected {
-            assert_eq!(square as u8, byte);
+            assert_eq!(square.x88(), byte);
             assert_eq!(square.flip_file().flip_file(), square);
             assert_eq!(square.flip_rank().flip_rank(), square);
             assert_eq!(square.is_light(), (file + rank) % 2 == 1);
@@ -80,7 +80,7 @@ fn every_byte_is_a_square_or_none() {
     }
     for square in Square::ALL {
         for offset in i8::MIN..=i8::MAX {
-            let sum = square as i16 + i16::from(offset);
+            let sum = i16::from(square.x88()) + i16::from(offset);
             let expected = u8::try_from(sum).ok().and_then(Square::from_x88);
             assert_eq!(square.checked_add(offset), expected, "{square} {offset:+}");
         }
@@ -119,7 +119,7 @@ fn every_sixteen_bits_are_a_move_or_none() {
         moves += 1;
         assert!(from != to && code != 6, "{bits:#x}");
         assert_eq!(mv.bits(), bits);
-        assert_eq!((mv.from() as u8, mv.to() as u8), (from, to));
+        assert_eq!((mv.from().x88(), mv.to().x88()), (from, to));
         let promotions = [(3, Role::Met), (8, Role::Knight), (9, Role::Bishop), (10, Role::Rook), (11, Role::Queen)];
         let promotion = promotions.into_iter().find(|&(plain, _)| code & !4 == plain).map(|(_, role)| role);
         assert_eq!(mv.promotion(), promotion, "{bits:#x}");

@@ -37,7 +37,7 @@ fn san_by_definition(position: &Chess, mv: Move) -> String {
     };
     let mut text = String::new();
     if mv.kind() == MoveKind::Castle {
-        text += if mv.to() as u8 > mv.from() as u8 { "O-O" } else { "O-O-O" };
+        text += if mv.to() > mv.from() { "O-O" } else { "O-O-O" };
     } else {
         text += letter(role(mv));
         let rivals: Vec<Square> = position
