@@ -29,7 +29,7 @@ impl<R: Rules> Game<R> {
 }
 
 /// The moves of a game in SAN: see [`Game::san_moves`].
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct SanMoves<'a, R: Rules = ChessRules> {
     positions: Positions<'a, R>,
     moves: slice::Iter<'a, Move>,

@@ -87,6 +87,12 @@ impl<const N: usize> Buffer<N> {
     }
 }
 
+impl<const N: usize> fmt::Debug for Buffer<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_str().fmt(f)
+    }
+}
+
 impl<const N: usize> Deref for Buffer<N> {
     type Target = str;
 

@@ -65,7 +65,7 @@ pub fn divide<R: Rules>(position: &Position<R>, depth: u8) -> Divide<R> {
 }
 
 /// Each legal move and the sequences that begin with it: see [`divide`].
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Divide<R: Rules = ChessRules> {
     position: Position<R>,
     moves: MoveListIter,

@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::rules::{ChessRules, Rules};
 
 /// The positions of a game, from the start on: see [`Game::positions`].
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Positions<'a, R: Rules = ChessRules> {
     pub(super) game: &'a Game<R>,
     pub(super) next: Option<Position<R>>,

@@ -79,7 +79,7 @@ pub trait FromFenLiteral<L: FenLiteral>: Sized {
 }
 
 /// The sentence with which the compiler refuses a FEN.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Refusal(Text);
 
 impl Refusal {
