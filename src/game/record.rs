@@ -196,9 +196,10 @@ impl<R: Rules> Game<R> {
     }
 }
 
-/// A game from the start position.
-impl<R: Rules> Default for Game<R> {
-    fn default() -> Game<R> {
+/// A game of chess from the start position. Chess alone has a default, so that `Game::default()` need not name its game; of Makruk
+/// there is `Game::new(Makruk::startpos())`.
+impl Default for Game {
+    fn default() -> Game {
         Game::new(Position::startpos())
     }
 }

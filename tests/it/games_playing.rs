@@ -5,7 +5,7 @@ use chess0x88::error::PlayError;
 use chess0x88::game::{GameError, Judge};
 use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
-use chess0x88::{Chess, ChessRules, Color, Game, Makruk, MakrukRules, divide};
+use chess0x88::{Chess, ChessRules, Color, Game, Makruk, divide};
 use proptest::prelude::*;
 
 fn chess(fen: &str) -> Chess {
@@ -28,7 +28,7 @@ fn moves_are_played_as_they_are_written() {
 
 #[test]
 fn makruk_is_played_as_it_is_written() {
-    let mut game = Game::<MakrukRules>::default();
+    let mut game = Game::new(Makruk::startpos());
     game.play_san("e4").unwrap();
     game.play_uci("d6d5").unwrap();
     assert_eq!(game.play_san("Sh8").unwrap_err().to_string(), "no Khon can move to h8");
@@ -152,7 +152,7 @@ fn iterators_of_known_length_tell_it() {
     game.take_back();
     counts(game.positions(), 3);
     counts(game.san_moves(), 2);
-    counts(game.position().board().iter(), 32);
+    counts(game.position().board().pieces(), 32);
     for depth in [1, 2] {
         counts(divide(game.position(), depth), 29);
     }
@@ -199,4 +199,34 @@ proptest! {
             prop_assert_ne!(&again, &game);
         }
     }
+}
+
+proptest! {
+    #[test]
+    fn a_game_written_as_pgn_reads_back(seed: u64, plies in 0..80_usize) {
+        let mut random = Random::new(seed);
+        for start in [Chess::startpos(), Chess::chess960(random.below(960) as u16).unwrap()] {
+            let mut game = Game::new(start);
+            for _ in 0..plies {
+                let moves = game.legal_moves();
+                let Some(&mv) = moves.get(random.below(moves.len().max(1))) else { break };
+                game.play(mv).unwrap();
+            }
+            prop_assert_eq!(game.to_string(), game.pgn());
+            prop_assert_eq!(game.pgn().parse::<Game>(), Ok(game));
+        }
+    }
+}
+
+#[test]
+fn a_game_is_the_main_line_of_a_text_and_has_no_null_move() {
+    let game: Game = "1. e4 (1. d4 -- 2. c4) 1... e5 {good} 2. Nf3 1-0\n\n1. d4 *".parse().unwrap();
+    assert!(game.san_moves().eq(["e4", "e5", "Nf3"]));
+    let error = "[White \"Anna\"]\n\n1. e4 (1. --) -- 2. Nf3 *".parse::<Game>().unwrap_err();
+    assert_eq!(error.to_string(), "line 3, byte 30: --: a null move passes the turn, and is never legal");
+    assert_eq!("".parse::<Game>().unwrap_err().to_string(), "line 1, byte 0: there is no game up to here");
+    assert_eq!(
+        "1. e5 *".parse::<Game>().unwrap_err().to_string(),
+        "line 1, byte 3: e5: the pawn on e2 does not move to e5"
+    );
 }

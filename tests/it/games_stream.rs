@@ -4,7 +4,7 @@ use std::io::{self, Cursor, Read};
 use std::ops::Range;
 
 use crate::common::pgn::{Event, Log, events};
-use chess0x88::pgn::{PgnError, Reader, StreamReader, split_games};
+use chess0x88::pgn::{GameTree, PgnError, Reader, StreamReader, split_games};
 use proptest::prelude::*;
 
 /// All events of a stream, and the errors it ends with or goes on behind.
@@ -234,4 +234,20 @@ proptest! {
         let (_, errors) = streamed(Cursor::new(&text), limit);
         prop_assert!(errors.len() <= text.len());
     }
+}
+
+#[test]
+fn a_stream_is_a_loop_over_trees_that_goes_on_behind_a_wrong_game_and_ends_with_the_stream() {
+    /// A stream that fails, again and again.
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::InvalidData.into())
+        }
+    }
+    let of = |game: io::Result<GameTree>| game.map_or_else(|error| error.to_string(), |game| game.to_string());
+    let games: Vec<String> = StreamReader::new(Cursor::new("1. e4 *\n\n1. e5 *\n\n1. d4 *\n")).map(of).collect();
+    assert_eq!(games, ["1. e4 *\n", "line 3, byte 12: e5: the pawn on e2 does not move to e5", "1. d4 *\n"]);
+    let broken = Cursor::new("1. e4 *\n\n1. d4 *\n").chain(Broken);
+    assert_eq!(StreamReader::new(broken).map(|game| game.is_ok()).take(9).collect::<Vec<_>>(), [false]);
 }

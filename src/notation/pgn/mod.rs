@@ -95,7 +95,7 @@ pub use split::split_games;
 #[cfg(feature = "std")]
 pub use stream::StreamReader;
 #[cfg(feature = "alloc")]
-pub use tree::{EditError, GameTree, Node, NodeId, Step};
+pub use tree::{EditError, GameTree, Node, NodeId, Step, games};
 pub use visitor::{Flow, Visitor};
 pub use word::Word;
 pub use writer::Writer;

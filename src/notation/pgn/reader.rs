@@ -80,10 +80,10 @@ struct GivenUp;
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 impl<'a> Reader<'a> {
-    /// A reader at the start of `input`. A byte order mark is passed over.
+    /// A reader at the start of `input`, bytes or a text. A byte order mark is passed over.
     #[must_use]
-    pub const fn new(input: &'a [u8]) -> Self {
-        Self::behind(Before::NOTHING, Ahead::new(), input)
+    pub fn new<T: AsRef<[u8]> + ?Sized>(input: &'a T) -> Self {
+        Self::behind(Before::NOTHING, Ahead::new(), input.as_ref())
     }
 
     /// A reader of a part of a stream. It reports offsets and lines of the whole stream.

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 
 use super::reader::Before;
 use super::skip::Ahead;
-use super::{PgnError, Reader, scan};
+use super::{GameTree, PgnError, Reader, scan};
 
 /// Reads games one after the other from a stream: a file, standard input, a decompressor.
 ///
@@ -49,6 +49,41 @@ pub struct StreamReader<R> {
     ended: bool,
     /// A game was too long: what comes is the rest of it.
     lost: bool,
+}
+
+/// The games of chess in the stream as trees. A game that cannot be read is an error of the kind [`io::ErrorKind::InvalidData`] that
+/// holds a [`PgnError`]; the iterator goes on behind it, and ends after an error of the stream itself. For other games, or without
+/// trees, there is [`next_game`](StreamReader::next_game).
+///
+/// ```
+/// use chess0x88::pgn::StreamReader;
+///
+/// let stream = std::io::Cursor::new("1. e4 e5 *\n\n1. d4 d5 *\n");
+/// for game in StreamReader::new(stream) {
+///     assert_eq!(game?.main_line().count(), 2);
+/// }
+/// # Ok::<(), std::io::Error>(())
+/// ```
+impl<S: Read> Iterator for StreamReader<S> {
+    type Item = io::Result<GameTree>;
+
+    fn next(&mut self) -> Option<io::Result<GameTree>> {
+        let game = match self.next_game() {
+            Ok(reader) => GameTree::read(&mut reader?).map(|game| game.map_err(invalid)),
+            Err(error) => Some(Err(error)),
+        };
+        if let Some(Err(error)) = &game
+            && !error.get_ref().is_some_and(|error| error.is::<PgnError>())
+        {
+            self.discard(usize::MAX);
+            self.ended = true;
+        }
+        game
+    }
+}
+
+fn invalid(error: PgnError) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, error)
 }
 
 /// A line feed and a bracket at the end of the buffer may begin a line that looks like a tag.
@@ -164,7 +199,7 @@ impl<R: Read> StreamReader<R> {
         self.discard(rest.len().saturating_sub(TAG_LINE));
         self.before.games = true;
         self.lost = true;
-        io::Error::new(io::ErrorKind::InvalidData, error)
+        invalid(error)
     }
 
     /// Goes to the next line that looks like a tag, or as far as the buffer goes.

@@ -13,6 +13,7 @@
 
 mod cursor;
 mod equal;
+mod game;
 mod line;
 mod merge;
 mod read;
@@ -32,6 +33,7 @@ use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::{ChessRules, Rules};
+pub use read::games;
 pub use walk::Step;
 
 /// The name of a node of a [`GameTree`], valid until the node is removed.
@@ -171,7 +173,9 @@ const RESULT: &str = "Result";
 const ROSTER: [(&str, &str); 6] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
-impl<R: Rules> Default for GameTree<R> {
+/// A game of chess without moves from the usual start. Chess alone has a default, so that `GameTree::default()` need not name its
+/// game.
+impl Default for GameTree {
     fn default() -> Self {
         Self::new()
     }

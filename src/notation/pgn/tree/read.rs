@@ -103,6 +103,21 @@ impl<R: Rules> GameTree<R> {
     }
 }
 
+/// Reads all games of chess in a text, and goes on after errors. For other games, [`GameTree::read_all`] names the rules.
+///
+/// ```
+/// use chess0x88::pgn;
+///
+/// for game in pgn::games("[White \"Anna\"]\n1. e4 e5 *\n\n1. d4 d5 *") {
+///     assert_eq!(game?.main_line().count(), 2);
+/// }
+/// # Ok::<(), pgn::PgnError>(())
+/// ```
+#[doc(alias("from_pgn", "read_games", "load_pgn"))]
+pub fn games<T: AsRef<[u8]> + ?Sized>(input: &T) -> impl Iterator<Item = Result<GameTree, PgnError>> {
+    GameTree::read_all(input.as_ref())
+}
+
 /// Reads the first game of a text.
 impl<R: Rules> FromStr for GameTree<R> {
     type Err = PgnError;
