@@ -201,7 +201,7 @@ indexed!(Role);
 
 impl Role {
     /// Every role of every game: those of chess, from the pawn to the king, then Makruk's own. Roles are ordered and numbered
-    /// so, too.
+    /// so, too. The six of chess alone are [`ChessRules::ROLES`](crate::Rules::ROLES).
     pub const ALL: [Role; 8] =
         [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::Met, Role::Khon];
 
@@ -359,6 +359,7 @@ impl PieceSet for AnyPieces {
 /// ```
 /// use chess0x88::{Color, Piece, Role};
 /// let queen = Piece::new(Color::Black, Role::Queen);
+/// assert_eq!(queen, Piece::BLACK_QUEEN);
 /// assert_eq!(queen.color(), Color::Black);
 /// assert_eq!(queen.role(), Role::Queen);
 /// assert_eq!((queen.char(), Piece::from_char('q')), ('q', Some(queen)));
@@ -370,6 +371,29 @@ impl PieceSet for AnyPieces {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Piece(NonZeroU8);
+
+/// A constant for each piece.
+macro_rules! pieces {
+    ($($color:ident $role:ident $name:ident)*) => {
+        impl Piece {
+            $(
+                #[doc = concat!("The ", stringify!($color), " ", stringify!($role), ".")]
+                pub const $name: Piece = Piece::new(Color::$color, Role::$role);
+            )*
+        }
+    };
+}
+
+pieces! {
+    White Pawn WHITE_PAWN      Black Pawn BLACK_PAWN
+    White Knight WHITE_KNIGHT  Black Knight BLACK_KNIGHT
+    White Bishop WHITE_BISHOP  Black Bishop BLACK_BISHOP
+    White Rook WHITE_ROOK      Black Rook BLACK_ROOK
+    White Queen WHITE_QUEEN    Black Queen BLACK_QUEEN
+    White King WHITE_KING      Black King BLACK_KING
+    White Met WHITE_MET        Black Met BLACK_MET
+    White Khon WHITE_KHON      Black Khon BLACK_KHON
+}
 
 impl Piece {
     /// The bit of a slider: bishop, rook, queen.

@@ -144,10 +144,32 @@ impl<R: Rules> Position<R> {
     /// # Errors
     /// [`UciError::Syntax`] when the text is no move at all, [`UciError::NullMove`] when it is `0000`, [`UciError::Illegal`]
     /// with the reason when the move is not legal here.
-    #[doc(alias("push_uci", "from_uci", "uci"))]
+    #[doc(alias("from_uci", "uci"))]
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
         let (from, to, promotion) = squares::<R>(text)?;
         Ok(self.find_move(from, to, promotion)?)
+    }
+}
+
+/// # Play UCI
+impl<R: Rules> Position<R> {
+    /// Plays a move in UCI notation, [read](Position::parse_uci) as engines write it, and returns it.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let mut position = Chess::startpos();
+    /// position.play_uci("e2e4")?;
+    /// assert_eq!(position.play_uci("e7e4").unwrap_err().to_string(), "the pawn on e7 does not move to e4");
+    /// # Ok::<(), chess0x88::uci::UciError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The reason why it is no legal move; the position is unchanged.
+    #[doc(alias("push_uci"))]
+    pub fn play_uci(&mut self, uci: &str) -> Result<Move, UciError> {
+        let mv = self.parse_uci(uci)?;
+        self.play_unchecked(mv);
+        Ok(mv)
     }
 }
 

@@ -30,6 +30,19 @@ impl<R: Rules> Position<R> {
         Some((square, self.board.piece_at(square)?))
     }
 
+    /// Whether a legal move captures, en passant included: what [`Move::is_capture`] says without a position.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let position: Chess = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1".parse()?;
+    /// assert!(position.is_capture(position.parse_san("exd6")?) && !position.is_capture(position.parse_san("e6")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        mv.is_capture()
+    }
+
     /// Whether a legal move sets the [half-move clock](Position::halfmove_clock) to zero: it captures, or moves a pawn. (A move that
     /// gives up castling cannot be taken back by play either, but does not set the clock to zero.)
     ///

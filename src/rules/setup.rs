@@ -101,15 +101,18 @@ impl<R: Rules> Setup<R> {
     }
 }
 
-/// The position a game starts from, as [`Position`](crate::Position)'s default. For an empty board see [`Setup::empty`].
+/// The position a game of chess starts from, as [`Position`](crate::Position)'s default. For an empty board see [`Setup::empty`].
+///
+/// Chess alone has a default: with one for each game, `Setup::default()` would have to name its game.
 ///
 /// ```
-/// use chess0x88::{Chess, ChessRules, Setup};
-/// assert_eq!(Setup::<ChessRules>::default(), Chess::startpos().to_setup());
+/// use chess0x88::{Chess, Setup};
+/// let setup = Setup::default();
+/// assert_eq!(setup, Chess::startpos().to_setup());
 /// ```
-impl<R: Rules> Default for Setup<R> {
-    fn default() -> Setup<R> {
-        R::START
+impl Default for Setup {
+    fn default() -> Setup {
+        ChessRules::START
     }
 }
 

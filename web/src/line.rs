@@ -1,7 +1,7 @@
 //! The moves of a file: a line with its variations, played.
 
 use chess0x88::pgn::play_san;
-use chess0x88::{Game, Position};
+use chess0x88::Position;
 
 use crate::game::push_move;
 use crate::words::{push, reason};
@@ -13,7 +13,7 @@ use crate::{Reason, Variant, setups};
 /// and those of the words behind it, as far as the variation goes, are empty.
 pub(crate) fn read(text: &str, is_strict: bool, out: &mut String) -> Result<(), Reason> {
     let (fen, words) = text.split_at(text.bytes().position(|byte| byte == b'\n').unwrap_or(text.len()));
-    let mut now = *Game::<Variant>::default().position();
+    let mut now = Position::<Variant>::startpos();
     if !fen.is_empty() {
         now = setups::read(fen, out)?;
     }

@@ -51,6 +51,22 @@ pub fn lan_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetter
     LetteredText(position.write(mv, true, |text, role| text.push_str(letters.letter(role))))
 }
 
+impl Move {
+    /// The move in SAN, if it is legal in this position: what [`Position::san`] writes.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let position = Chess::startpos();
+    /// assert_eq!(position.parse_uci("g1f3")?.san(&position), "Nf3");
+    /// # Ok::<(), chess0x88::uci::UciError>(())
+    /// ```
+    #[doc(alias("to_san"))]
+    #[must_use]
+    pub fn san<R: Rules>(self, position: &Position<R>) -> SanText {
+        position.san(self)
+    }
+}
+
 /// # Write SAN
 impl<R: Rules> Position<R> {
     /// A legal move of this position in SAN. (For a move that is not legal here the text means nothing.)
