@@ -66,7 +66,7 @@ impl<R: Rules> Position<R> {
             let squares = Color::ALL.into_iter().flat_map(|color| self.board().squares(self.board().side(color)));
             return squares.fold(key, |key, square| key.wrapping_add(mix_piece(square, self.board().piece_at(square))));
         }
-        let pieces = self.board().iter().map(|(square, piece)| mix_piece(square, Some(piece)));
+        let pieces = self.board().pieces().map(|(square, piece)| mix_piece(square, Some(piece)));
         pieces.fold(key, u64::wrapping_add)
     }
 

@@ -164,7 +164,7 @@ pub fn pack<R: Rules>(position: &Position<R>) -> Option<[u8; 32]> {
     let (pieces, counters) = packed.split_at_mut(CLOCKS);
     let (squares, codes) = pieces.split_at_mut(CODES);
     squares.copy_from_slice(&occupied.bits().to_le_bytes());
-    for (n, (square, piece)) in board.iter().enumerate() {
+    for (n, (square, piece)) in board.pieces().enumerate() {
         let code = if castling.contains(square) || piece.is_promoted() {
             MARKED + piece.color() as u8
         } else if en_passant == Some(square) {

@@ -65,7 +65,7 @@ const fn parse(text: &[u8]) -> [u64; 781] {
 #[must_use]
 pub fn key(position: &Chess) -> u64 {
     let mut key = 0;
-    for (square, piece) in position.board().iter() {
+    for (square, piece) in position.board().pieces() {
         // The roles have the numbers that their order in chess gives them.
         let kind = 2 * piece.role().index().min(5) + usize::from(piece.color() == Color::White);
         key ^= KEYS[64 * kind + square.index()];

@@ -186,7 +186,7 @@ impl Tally {
     /// The sums over a whole board.
     pub(crate) fn of<R: Play>(position: &Position<R>) -> Tally {
         let mut tally = Tally::default();
-        for (square, piece) in position.board().iter() {
+        for (square, piece) in position.board().pieces() {
             tally.count::<R>(piece, square, 1);
         }
         tally

@@ -108,7 +108,7 @@ pub(crate) fn setup<R: Variant>(bytes: &mut Bytes<'_>) -> Setup<R> {
 /// A setup with a king for each side, and no pieces of the other game.
 fn likely<R: Variant>(bytes: &mut Bytes<'_>) -> Setup<R> {
     let mut setup = setup::<R>(bytes);
-    for (square, piece) in setup.board.clone().iter() {
+    for (square, piece) in setup.board.clone().pieces() {
         if piece.role() == chess0x88::Role::King || !R::ROLES.contains(&piece.role()) {
             setup.board.set(square, None);
         }

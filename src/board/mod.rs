@@ -209,21 +209,23 @@ impl Board0x88 {
         Bitboards::from_bits(self.kept.bitboards(&self.bytes))
     }
 
-    /// The pieces and where they stand, a1 first, h8 last. A `for` loop over `&board` gives the same. The squares of pieces
-    /// of one kind are [`squares_of`](Board0x88::squares_of).
+    /// All pieces and where they stand, a1 first, h8 last. A `for` loop over `&board` gives the same.
+    ///
+    /// It takes no colour and no kind: the squares of the pieces of one kind are [`squares_of`](Board0x88::squares_of), those of a
+    /// side [`colored`](Board0x88::colored).
     ///
     /// ```
     /// use chess0x88::{Chess, Color};
     /// let board = *Chess::startpos().board();
-    /// assert_eq!(board.iter().filter(|(_, piece)| piece.color() == Color::White).count(), 16);
+    /// assert_eq!(board.pieces().filter(|(_, piece)| piece.color() == Color::White).count(), 16);
     /// for (square, piece) in &board {
     ///     assert_eq!(board[square], Some(piece));
     /// }
     /// ```
-    #[doc(alias("piece_map"))]
+    #[doc(alias("iter", "piece_map"))]
     #[inline]
     #[must_use]
-    pub fn iter(&self) -> BoardPieces<'_> {
+    pub fn pieces(&self) -> BoardPieces<'_> {
         BoardPieces { board: self, squares: self.occupied().into_iter() }
     }
 
@@ -250,7 +252,7 @@ impl Board0x88 {
     /// let rooks = Chess::startpos().board().squares_of(Piece::new(Color::White, Role::Rook));
     /// assert_eq!(rooks.to_string(), "a1 h1");
     /// ```
-    #[doc(alias("pieces", "by_piece", "by_role", "pieces_mask", "find_piece", "colored_pieces"))]
+    #[doc(alias("by_piece", "by_role", "pieces_mask", "find_piece", "colored_pieces"))]
     #[must_use]
     #[inline]
     pub const fn squares_of(&self, piece: Piece) -> SquareSet {
@@ -291,13 +293,14 @@ impl Board0x88 {
     }
 }
 
+#[expect(clippy::into_iter_without_iter, reason = "the method is called `pieces`: a board is no list")]
 impl<'a> IntoIterator for &'a Board0x88 {
     type Item = (Square, Piece);
     type IntoIter = BoardPieces<'a>;
 
     #[inline]
     fn into_iter(self) -> BoardPieces<'a> {
-        self.iter()
+        self.pieces()
     }
 }
 
@@ -311,7 +314,7 @@ impl Index<Square> for Board0x88 {
     }
 }
 
-/// The pieces of a board and where they stand: see [`Board0x88::iter`].
+/// The pieces of a board and where they stand: see [`Board0x88::pieces`].
 #[derive(Clone, Debug)]
 pub struct BoardPieces<'a> {
     board: &'a Board0x88,

@@ -13,7 +13,7 @@ use super::Square;
 /// use chess0x88::{Chess, Square, SquareMap};
 /// // How often a piece stands on each square.
 /// let mut seen: SquareMap<u32> = SquareMap::default();
-/// for (square, _) in Chess::startpos().board().iter() {
+/// for (square, _) in Chess::startpos().board().pieces() {
 ///     seen[square] += 1;
 /// }
 /// assert_eq!((seen[Square::E2], seen[Square::E4]), (1, 0));

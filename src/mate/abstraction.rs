@@ -687,7 +687,7 @@ mod tests {
         let kept = exact.position::<R>();
         let is_there = |at, piece: Piece| position.piece_at(at).is_some_and(|other| other.is_like(piece));
         let same = |at| kept.piece_at(at).is_none_or(|piece| is_there(at, piece));
-        let others: Vec<_> = position.board().iter().filter(|&(square, _)| kept.piece_at(square).is_none()).collect();
+        let others: Vec<_> = position.board().pieces().filter(|&(square, _)| kept.piece_at(square).is_none()).collect();
         let count =
             Color::ALL.iter().flat_map(|&color| state.left(color)).map(|group| state.pieces(group)).sum::<u32>();
         // Without a legal capture, the square behind a double step does not count.

@@ -194,7 +194,7 @@ impl Analysis {
             return false;
         }
         self.winner = winner;
-        for (square, piece) in position.board().iter() {
+        for (square, piece) in position.board().pieces() {
             let origin = bit_of(square);
             // No game has a pawn there, and no rule says how it moves.
             let is_lost = piece.role() == Role::Pawn && origin & promotion_zone::<R>(piece.color()) != 0;

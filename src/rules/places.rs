@@ -45,9 +45,11 @@ impl<R: Rules> Setup<R> {
                 let pawns = all(Color::White, Role::Pawn) | all(Color::Black, Role::Pawn);
                 pawns & BACK_RANKS
             }
-            Violation::ForeignPiece => {
-                board.iter().filter(|(_, piece)| !R::ROLES.contains(&piece.role())).map(|(square, _)| square).collect()
-            }
+            Violation::ForeignPiece => board
+                .pieces()
+                .filter(|(_, piece)| !R::ROLES.contains(&piece.role()))
+                .map(|(square, _)| square)
+                .collect(),
             Violation::CastlingRights => {
                 let rights = R::castling(&self.state);
                 let faulty = rights.iter().filter(|&right| !CastlingRights::is_in_place(board, found.kings, right));

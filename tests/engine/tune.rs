@@ -62,7 +62,7 @@ fn sample(line: &str) -> Option<Sample> {
     let score = f64::from(sign) * score.trim().parse::<f64>().ok()?;
     let mut sums = [0.0; ALL];
     let mut phase = 0;
-    for (square, piece) in position.board().iter() {
+    for (square, piece) in position.board().pieces() {
         let (side, square) = if piece.color() == Color::White { (1.0, square) } else { (-1.0, square.flip_rank()) };
         let file = square.file().index();
         let place = 4 * square.rank().index() + file.min(7 - file);

@@ -10,8 +10,8 @@ proptest! {
     #[test]
     fn pieces_sets_and_squares_tell_the_same(position in positions()) {
         let board = position.board();
-        let listed: Vec<_> = board.iter().collect();
-        assert!(board.iter().rev().eq(listed.iter().rev().copied()));
+        let listed: Vec<_> = board.pieces().collect();
+        assert!(board.pieces().rev().eq(listed.iter().rev().copied()));
         prop_assert!(listed.is_sorted_by_key(|&(square, _)| square));
         prop_assert_eq!(listed.len(), board.occupied().len());
         for &(square, piece) in &listed {
@@ -33,7 +33,7 @@ proptest! {
     #[test]
     fn a_board_built_from_another_s_pieces_is_equal(position in positions()) {
         let mut copy = Board0x88::empty();
-        for (square, piece) in position.board().iter() {
+        for (square, piece) in position.board().pieces() {
             copy.set(square, Some(piece));
         }
         prop_assert_eq!(&copy, position.board());
@@ -65,7 +65,7 @@ fn every_role_and_colour_can_stand_on_every_square() {
                 let piece = Piece::new(color, role);
                 let mut board = Board0x88::empty();
                 board.set(square, Some(piece));
-                assert_eq!(board.iter().collect::<Vec<_>>(), [(square, piece)]);
+                assert_eq!(board.pieces().collect::<Vec<_>>(), [(square, piece)]);
                 assert_eq!(board.squares_of(piece), SquareSet::from(square));
                 assert_eq!((board.colored(color), board.colored(!color)), (square.into(), SquareSet::EMPTY));
                 assert_eq!(board.king(color).is_some(), role == Role::King);

@@ -473,7 +473,7 @@ fn castling_reads_back_as_it_is_printed() {
             let fen = Chess::chess960(number).expect("960 starts").fen().replace(" w ", &format!(" {color} "));
             // The wings without what stands in the way.
             let mut setup: chess0x88::Setup<chess0x88::ChessRules> = fen.parse().expect("a FEN");
-            for (square, piece) in setup.board.iter().collect::<Vec<_>>() {
+            for (square, piece) in setup.board.pieces().collect::<Vec<_>>() {
                 if !matches!(piece.role(), chess0x88::Role::King | chess0x88::Role::Rook) {
                     setup.board.set(square, None);
                 }

@@ -128,7 +128,7 @@ proptest! {
         for color in Color::ALL {
             for role in Role::ALL {
                 let is_such = |piece: Piece| (piece.color(), piece.role()) == (color, role);
-                let number = position.board().iter().filter(|&(_, piece)| is_such(piece)).count();
+                let number = position.board().pieces().filter(|&(_, piece)| is_such(piece)).count();
                 prop_assert_eq!(usize::from(material.count(color, role)), number);
             }
             let values = PieceValues::default();
@@ -141,7 +141,7 @@ proptest! {
                 Role::Pawn => values.pawn,
                 _ => unreachable!("no piece of chess"),
             };
-            let pieces = position.board().iter().filter(|(_, piece)| piece.color() == color);
+            let pieces = position.board().pieces().filter(|(_, piece)| piece.color() == color);
             let sum: u32 = pieces.map(|(_, piece)| u32::from(worth(piece.role()))).sum();
             prop_assert_eq!(material.value(color, &values), sum);
             prop_assert_eq!(position.flip_colors().material().value(!color, &values), sum);

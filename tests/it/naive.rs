@@ -35,7 +35,7 @@ fn letter(piece: Piece) -> char {
 /// The board and what it does not show, as the plain program has it.
 fn plain<R: Rules>(game: Game, position: &Position<R>) -> Board {
     let mut board = Board::empty(game);
-    for (square, piece) in position.board().iter() {
+    for (square, piece) in position.board().pieces() {
         board.put(at(square), letter(piece));
     }
     board.white = position.turn() == Color::White;
@@ -192,7 +192,7 @@ fn one_in_a_thousand_positions_of_four_men_is_judged_alike() {
 
 /// How many castlings a start allows with kings, rooks and pawns alone, both sides to move: the two agree about each.
 fn castlings_of(mut setup: Setup<ChessRules>) -> usize {
-    for (square, piece) in Board0x88::clone(&setup.board).iter() {
+    for (square, piece) in Board0x88::clone(&setup.board).pieces() {
         if !matches!(piece.role(), Role::King | Role::Rook | Role::Pawn) {
             setup.board.set(square, None);
         }

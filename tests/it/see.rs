@@ -226,7 +226,7 @@ impl<R: Rules> Twin<'_, R> {
     }
 
     fn attackers(&self, side: Color) -> Vec<(Square, Piece)> {
-        let own = self.board.iter().filter(|&(at, piece)| piece.color() == side && at != self.target);
+        let own = self.board.pieces().filter(|&(at, piece)| piece.color() == side && at != self.target);
         own.filter(|&(at, piece)| self.attacks(at, piece)).collect()
     }
 

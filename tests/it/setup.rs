@@ -310,7 +310,7 @@ fn the_960_starts_are_valid_distinct_and_read_back() {
         {
             assert_eq!(board.squares_of(Piece::new(Color::White, piece)).len(), count);
         }
-        for (square, piece) in board.iter() {
+        for (square, piece) in board.pieces() {
             assert_eq!(board.piece_at(square.flip_rank()), Some(Piece::new(!piece.color(), piece.role())));
         }
         let bishops = board.squares_of(Piece::new(Color::White, Role::Bishop));

@@ -89,7 +89,7 @@ proptest! {
         let setup = Setup::<MakrukRules> { board, ..Setup::empty() };
         let (fen, field) = (setup.fen(), board.fen());
         prop_assert_eq!(fen.split(' ').next(), Some(&*field));
-        let foreign = board.iter().any(|(_, piece)| matches!(piece.role(), Role::Bishop | Role::Queen));
+        let foreign = board.pieces().any(|(_, piece)| matches!(piece.role(), Role::Bishop | Role::Queen));
         prop_assert_eq!(Setup::<MakrukRules>::from_fen(&setup.fen()).is_err(), foreign);
     }
 
