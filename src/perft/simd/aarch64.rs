@@ -4,9 +4,9 @@
 #![expect(clippy::many_single_char_names, reason = "eight lanes are a to h")]
 
 use core::arch::aarch64::{
-    uint8x16_t, uint32x4_t, uint64x2_t, vaddlvq_u8, vaddlvq_u32, vaddq_u8, vaddq_u64, vaddvq_u64, vandq_u64, vbicq_u64,
-    vcntq_u8, vcombine_u64, vcreate_u64, vdupq_n_u32, vdupq_n_u64, veorq_u64, vgetq_lane_u64, vmaxvq_u32, vorrq_u64,
-    vpadalq_u16, vpaddlq_u8, vreinterpretq_s64_u64, vreinterpretq_u8_u64, vreinterpretq_u32_u64, vshlq_u64, vtstq_u64,
+    uint8x16_t, uint64x2_t, vaddlvq_u8, vaddq_u8, vaddq_u64, vaddvq_u64, vandq_u64, vbicq_u64, vcntq_u8, vcombine_u64,
+    vcreate_u64, vdupq_n_u64, veorq_u64, vgetq_lane_u64, vmaxvq_u32, vorrq_u64, vreinterpretq_s64_u64,
+    vreinterpretq_u8_u64, vreinterpretq_u32_u64, vshlq_u64, vtstq_u64,
 };
 
 use super::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
@@ -93,9 +93,6 @@ macro_rules! operations {
 
 impl Lanes for Neon {
     type V = Four;
-    /// All ones in the chosen lanes.
-    type Mask = Four;
-    type Tally = uint32x4_t;
 
     /// The whole build has the instructions: there is nothing to enable.
     #[inline(never)]
@@ -119,16 +116,10 @@ impl Lanes for Neon {
         fn jump(v: Four) -> Four { four!(vandq_u64(shift(v, JUMPS, 1), words(JUMP_ENTRY))) }
         fn opposite(v: Four) -> Four { [v[2], v[3], v[0], v[1]] }
 
-        fn meet(a: Four, b: Four) -> Four { four!(vtstq_u64(a, b)) }
-        fn chosen(mask: Four) -> u32 {
-            let sum = vaddq_u64(vaddq_u64(mask[0], mask[1]), vaddq_u64(mask[2], mask[3]));
-            vaddvq_u64(sum).wrapping_neg() as u32
-        }
+        fn where_meet(a: Four, b: Four, v: Four) -> Four { four!(vandq_u64(four!(vtstq_u64(a, b)), v)) }
         fn touch(a: Four, b: Four) -> bool {
             vmaxvq_u32(vreinterpretq_u32_u64(union_of_four(four!(vandq_u64(a, b))))) != 0
         }
-        fn keep(mask: Four, v: Four) -> Four { four!(vandq_u64(mask, v)) }
-        fn or_where(a: Four, mask: Four, v: Four) -> Four { four!(vorrq_u64(a, four!(vandq_u64(mask, v)))) }
 
         fn union(v: Four) -> u64 {
             let two = union_of_four(v);
@@ -146,9 +137,5 @@ impl Lanes for Neon {
                 vgetq_lane_u64::<0>(c), vgetq_lane_u64::<1>(c), vgetq_lane_u64::<0>(d), vgetq_lane_u64::<1>(d),
             ]
         }
-
-        fn tally_zero() -> uint32x4_t { vdupq_n_u32(0) }
-        fn tally(sum: uint32x4_t, v: Four) -> uint32x4_t { vpadalq_u16(sum, vpaddlq_u8(bits(union_of_four(v)))) }
-        fn tally_total(sum: uint32x4_t) -> u64 { vaddlvq_u32(sum) }
     }
 }

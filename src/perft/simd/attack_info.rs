@@ -71,17 +71,19 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
         let l = self.l;
         let CheckInfo { ref us, .. } = self.checks;
         let king = l.splat(us.king);
-        let checking = l.meet(self.theirs, king);
         // A slider that gives check attacks the square behind the king, too: the king does not step back along the line.
         let behind = l.and(l.entry(), l.step::<1>(king));
-        self.king_danger |= l.union(l.or_where(self.theirs, checking, behind));
+        self.king_danger |= l.union(l.or(self.theirs, l.where_meet(self.theirs, king, behind)));
         let held = held(l, self.king, self.theirs, us.all);
         self.pins = l.or(held, l.opposite(held));
         if self.king_danger & us.king != 0 {
-            let lines = l.meet(l.opposite(self.theirs), king);
-            self.checks.checks = l.chosen(lines) + self.leaper_checks.count_ones();
-            self.checks.check_mask =
-                if self.checks.checks == 1 { l.union(l.keep(lines, self.king)) | self.leaper_checks } else { 0 };
+            let lines = l.opposite(self.theirs);
+            self.checks.checks = l.population(l.and(lines, king)) + self.leaper_checks.count_ones();
+            self.checks.check_mask = if self.checks.checks == 1 {
+                l.union(l.where_meet(lines, king, self.king)) | self.leaper_checks
+            } else {
+                0
+            };
         }
         self.checks.pinned = l.union(held);
         self
@@ -136,7 +138,7 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
     #[inline(always)]
     pub(super) fn line_of(&self, from: u64, rays: L::V) -> u64 {
         let l = self.l;
-        l.union(l.keep(l.meet(self.pins, l.splat(from)), rays))
+        l.union(l.where_meet(self.pins, l.splat(from), rays))
     }
 }
 

@@ -35,10 +35,6 @@ pub(super) trait Entry<L: Lanes> {
 pub(super) trait Lanes: Copy {
     /// Eight bitboards, one per direction.
     type V: Copy;
-    /// A choice of lanes.
-    type Mask: Copy;
-    /// A running sum, see [`tally`](Self::tally).
-    type Tally: Copy;
 
     /// Runs an entry with this back end's instructions enabled. It is a call: an entry is never inlined into the caller.
     fn enter<E: Entry<Self>>(self, entry: E) -> E::Output;
@@ -66,16 +62,10 @@ pub(super) trait Lanes: Copy {
     /// Puts each lane where the opposite direction was.
     fn opposite(self, v: Self::V) -> Self::V;
 
-    /// The lanes in which `a` and `b` have a common square.
-    fn meet(self, a: Self::V, b: Self::V) -> Self::Mask;
-    /// How many lanes are chosen.
-    fn chosen(self, mask: Self::Mask) -> u32;
+    /// `v` in the lanes in which `a` and `b` have a common square, nothing elsewhere.
+    fn where_meet(self, a: Self::V, b: Self::V, v: Self::V) -> Self::V;
     /// Whether `a` and `b` have a common square in any lane.
     fn touch(self, a: Self::V, b: Self::V) -> bool;
-    /// `v` in the chosen lanes, nothing elsewhere.
-    fn keep(self, mask: Self::Mask, v: Self::V) -> Self::V;
-    /// `a | v` in the chosen lanes, `a` elsewhere.
-    fn or_where(self, a: Self::V, mask: Self::Mask, v: Self::V) -> Self::V;
 
     /// The union of the lanes.
     fn union(self, v: Self::V) -> u64;
@@ -83,11 +73,4 @@ pub(super) trait Lanes: Copy {
     fn population(self, v: Self::V) -> u32;
     /// The lanes as eight bitboards. For rare paths: it is slow.
     fn to_array(self, v: Self::V) -> [u64; 8];
-
-    /// An empty running sum.
-    fn tally_zero(self) -> Self::Tally;
-    /// Adds the number of bits set in all lanes, which must be pairwise disjoint.
-    fn tally(self, sum: Self::Tally, v: Self::V) -> Self::Tally;
-    /// The running sum as a number.
-    fn tally_total(self, sum: Self::Tally) -> u64;
 }

@@ -66,9 +66,6 @@ macro_rules! operations {
 
 impl Lanes for Portable {
     type V = Words;
-    /// All ones in the chosen lanes.
-    type Mask = Words;
-    type Tally = u64;
 
     #[inline(never)]
     fn enter<E: Entry<Self>>(self, entry: E) -> E::Output {
@@ -88,18 +85,11 @@ impl Lanes for Portable {
         fn jump(v: Words) -> Words { each(|i| shift(v[i], JUMPS[i], 1) & JUMP_ENTRY[i].cast_unsigned()) }
         fn opposite(v: Words) -> Words { each(|i| v[i ^ 4]) }
 
-        fn meet(a: Words, b: Words) -> Words { each(|i| u64::from(a[i] & b[i] != 0).wrapping_neg()) }
-        fn chosen(mask: Words) -> u32 { mask.iter().map(|lane| lane & 1).sum::<u64>() as u32 }
+        fn where_meet(a: Words, b: Words, v: Words) -> Words { each(|i| if a[i] & b[i] == 0 { 0 } else { v[i] }) }
         fn touch(a: Words, b: Words) -> bool { union(each(|i| a[i] & b[i])) != 0 }
-        fn keep(mask: Words, v: Words) -> Words { each(|i| mask[i] & v[i]) }
-        fn or_where(a: Words, mask: Words, v: Words) -> Words { each(|i| a[i] | mask[i] & v[i]) }
 
         fn union(v: Words) -> u64 { union(v) }
         fn population(v: Words) -> u32 { population(v) }
         fn to_array(v: Words) -> Words { v }
-
-        fn tally_zero() -> u64 { 0 }
-        fn tally(sum: u64, v: Words) -> u64 { sum + u64::from(union(v).count_ones()) }
-        fn tally_total(sum: u64) -> u64 { sum }
     }
 }

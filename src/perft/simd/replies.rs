@@ -90,11 +90,11 @@ impl<L: Lanes, R: Rules> Entry<L> for Perft2<'_, R> {
             by_knights,
             by_others,
             is_unusual,
-            blocked: l.tally_zero(),
+            blocked: 0,
             total: 0,
         };
         replies.count_all();
-        replies.total - l.tally_total(replies.blocked)
+        replies.total - replies.blocked
     }
 }
 
@@ -130,7 +130,7 @@ struct Replies<'a, L: Lanes, R> {
     /// Whether the replies to every move are counted on the board after the move.
     is_unusual: bool,
     /// Sliding replies that our moves block.
-    blocked: L::Tally,
+    blocked: u64,
     total: u64,
 }
 
@@ -300,7 +300,7 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
         let shields = l.and(self.king, l.splat(them.all));
         let seeing = l.opposite(info.propagators.attacks(l, l.or(l.splat(zone), shields)));
         let lines = l.or(self.theirs, l.and(info.ours, seeing));
-        let pinning = l.keep(l.meet(self.held, self.held), self.king);
+        let pinning = l.where_meet(self.held, self.held, self.king);
         let pawns = self.pawns.targets::<R>(THEM, info.checks.empty(), us.all);
         let danger = l.union(info.ours) | self.by_pawns | self.by_knights | self.by_others;
         let mut replies = self.sliding + self.leaping + pawns.count::<R>(THEM) + (around & !danger).count_ones();
@@ -451,13 +451,13 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
         let all = l.splat(self.them.all);
         let occupied = (self.info.checks.us.all | self.them.all) & !from;
         let ours = l.and_not(self.info.ours, l.and(rays, slides));
-        let opened = l.keep(l.meet(self.theirs, at), rays);
-        let king = l.or_where(self.king, l.meet(self.king, at), rays);
+        let opened = l.where_meet(self.theirs, at, rays);
+        let king = l.or(self.king, l.where_meet(self.king, at, rays));
         MoverRemoved {
             propagators: Propagators::over(l, !occupied),
             occupied,
             us: self.info.checks.us.all & !from,
-            ours: l.or_where(ours, l.meet(self.info.ours, at), rays),
+            ours: l.or(ours, l.where_meet(self.info.ours, at, rays)),
             theirs: l.or(self.theirs, opened),
             king,
             shields: l.and(king, all),
@@ -498,13 +498,13 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
             }));
             return false;
         }
-        self.blocked = l.tally(self.blocked, l.and_not(l.and(removed.theirs, rays), l.splat(self.them.all)));
+        self.blocked += u64::from((l.union(l.and(removed.theirs, rays)) & !self.them.all).count_ones());
         let mut around = self.king_zone & !self.them.all;
         let mut count = 0;
         if CAPTURE {
             around |= self.king_zone & to;
             let pawns = self.pawns.without(to);
-            count = removed.sliding + l.chosen(l.meet(removed.theirs, at));
+            count = removed.sliding + l.population(l.and(removed.theirs, at));
             count += self.leaping_after_capture(to);
             count += pawns.targets::<R>(THEM, !occupied, removed.us | to).count::<R>(THEM);
         }

@@ -4,9 +4,9 @@
 
 use core::arch::x86_64::{
     __m128i, __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_or_si128, _mm256_and_si256, _mm256_andnot_si256,
-    _mm256_blend_epi32, _mm256_castsi256_pd, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256,
-    _mm256_movemask_pd, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_setzero_si256,
-    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_testz_si256, _mm256_xor_si256,
+    _mm256_blend_epi32, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256, _mm256_or_si256,
+    _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64,
+    _mm256_testz_si256, _mm256_xor_si256,
 };
 
 use super::{back_end, has_features, with_features};
@@ -69,9 +69,6 @@ back_end! {
     Avx2 needs ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
 
     type V = Pair;
-    /// All ones in the lanes that are *not* chosen, as the comparison with zero leaves them.
-    type Mask = Pair;
-    type Tally = u64;
 
     fn splat(board: u64) -> Pair { [_mm256_set1_epi64x(board.cast_signed()); 2] }
     fn by_kind(orthogonal: u64, diagonal: u64) -> Pair {
@@ -88,29 +85,16 @@ back_end! {
     fn jump(v: Pair) -> Pair { both!(_mm256_and_si256(shift(v, JUMPS, 1), pair(JUMP_ENTRY))) }
     fn opposite(v: Pair) -> Pair { [v[1], v[0]] }
 
-    fn meet(a: Pair, b: Pair) -> Pair {
-        both!(_mm256_cmpeq_epi64(both!(_mm256_and_si256(a, b)), [_mm256_setzero_si256(); 2]))
-    }
-    fn chosen(mask: Pair) -> u32 {
-        let apart = |m: __m256i| _mm256_movemask_pd(_mm256_castsi256_pd(m)).count_ones();
-        8 - apart(mask[0]) - apart(mask[1])
+    fn where_meet(a: Pair, b: Pair, v: Pair) -> Pair {
+        let apart = both!(_mm256_cmpeq_epi64(both!(_mm256_and_si256(a, b)), [_mm256_setzero_si256(); 2]));
+        both!(_mm256_andnot_si256(apart, v))
     }
     fn touch(a: Pair, b: Pair) -> bool {
         let both = _mm256_or_si256(_mm256_and_si256(a[0], b[0]), _mm256_and_si256(a[1], b[1]));
         _mm256_testz_si256(both, both) == 0
     }
-    fn keep(mask: Pair, v: Pair) -> Pair { both!(_mm256_andnot_si256(mask, v)) }
-    fn or_where(a: Pair, mask: Pair, v: Pair) -> Pair {
-        both!(_mm256_or_si256(a, both!(_mm256_andnot_si256(mask, v))))
-    }
 
     fn union(v: Pair) -> u64 { union_of_four(_mm256_or_si256(v[0], v[1])) }
     fn population(v: Pair) -> u32 { lanes_of(v).iter().map(|lane| lane.count_ones()).sum() }
     fn to_array(v: Pair) -> [u64; 8] { lanes_of(v) }
-
-    fn tally_zero() -> u64 { 0 }
-    fn tally(sum: u64, v: Pair) -> u64 {
-        sum + u64::from(union_of_four(_mm256_or_si256(v[0], v[1])).count_ones())
-    }
-    fn tally_total(sum: u64) -> u64 { sum }
 }

@@ -2,10 +2,9 @@
 #![expect(unsafe_code, reason = "entering instructions the machine is known to have")]
 
 use core::arch::x86_64::{
-    __m512i, __mmask8, _mm256_or_si256, _mm512_add_epi64, _mm512_and_si512, _mm512_andnot_si512,
-    _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_mask_or_epi64, _mm512_mask_set1_epi64,
-    _mm512_maskz_mov_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64, _mm512_rolv_epi64,
-    _mm512_set_epi64, _mm512_set1_epi64, _mm512_setzero_si512, _mm512_shuffle_i64x2, _mm512_test_epi64_mask,
+    __m512i, _mm256_or_si256, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64,
+    _mm512_mask_set1_epi64, _mm512_maskz_mov_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
+    _mm512_rolv_epi64, _mm512_set_epi64, _mm512_set1_epi64, _mm512_shuffle_i64x2, _mm512_test_epi64_mask,
     _mm512_xor_si512,
 };
 
@@ -33,8 +32,6 @@ back_end! {
     Avx512 needs ["avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vpopcntdq" "bmi1" "bmi2" "lzcnt" "popcnt"];
 
     type V = __m512i;
-    type Mask = __mmask8;
-    type Tally = __m512i;
 
     fn splat(board: u64) -> __m512i { _mm512_set1_epi64(board.cast_signed()) }
     fn by_kind(orthogonal: u64, diagonal: u64) -> __m512i {
@@ -51,11 +48,10 @@ back_end! {
     fn jump(v: __m512i) -> __m512i { _mm512_and_si512(shift(v, JUMPS, 1), words(JUMP_ENTRY)) }
     fn opposite(v: __m512i) -> __m512i { _mm512_shuffle_i64x2::<0b01_00_11_10>(v, v) }
 
-    fn meet(a: __m512i, b: __m512i) -> __mmask8 { _mm512_test_epi64_mask(a, b) }
-    fn chosen(mask: __mmask8) -> u32 { mask.count_ones() }
+    fn where_meet(a: __m512i, b: __m512i, v: __m512i) -> __m512i {
+        _mm512_maskz_mov_epi64(_mm512_test_epi64_mask(a, b), v)
+    }
     fn touch(a: __m512i, b: __m512i) -> bool { _mm512_test_epi64_mask(a, b) != 0 }
-    fn keep(mask: __mmask8, v: __m512i) -> __m512i { _mm512_maskz_mov_epi64(mask, v) }
-    fn or_where(a: __m512i, mask: __mmask8, v: __m512i) -> __m512i { _mm512_mask_or_epi64(a, mask, a, v) }
 
     fn union(v: __m512i) -> u64 {
         union_of_four(_mm256_or_si256(_mm512_castsi512_si256(v), _mm512_extracti64x4_epi64::<1>(v)))
@@ -64,8 +60,4 @@ back_end! {
     fn to_array(v: __m512i) -> [u64; 8] {
         lanes_of([_mm512_castsi512_si256(v), _mm512_extracti64x4_epi64::<1>(v)])
     }
-
-    fn tally_zero() -> __m512i { _mm512_setzero_si512() }
-    fn tally(sum: __m512i, v: __m512i) -> __m512i { _mm512_add_epi64(sum, _mm512_popcnt_epi64(v)) }
-    fn tally_total(sum: __m512i) -> u64 { _mm512_reduce_add_epi64(sum).cast_unsigned() }
 }
