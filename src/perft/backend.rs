@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::bitboard::BitboardBackend;
-use super::mailbox::Walker;
+use super::mailbox::MailboxPosition;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{PawnRules, Rules};
@@ -26,10 +26,11 @@ use crate::rules::{PawnRules, Rules};
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PerftBackend(Kind);
+pub struct PerftBackend(Engine);
 
+/// What counts: the 0x88 engine, or bitboards, with vectors or without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum Engine {
     Mailbox,
     Bitboards(BitboardBackend),
 }
@@ -42,7 +43,7 @@ impl PerftBackend {
     /// assert!(PerftBackend::available().any(|backend| backend.name() == "mailbox"));
     /// ```
     pub fn available() -> impl Iterator<Item = PerftBackend> {
-        BitboardBackend::available().map(Kind::Bitboards).chain([Kind::Mailbox]).map(PerftBackend)
+        BitboardBackend::available().map(Engine::Bitboards).chain([Engine::Mailbox]).map(PerftBackend)
     }
 
     /// The first of the [available](PerftBackend::available) back ends.
@@ -52,9 +53,8 @@ impl PerftBackend {
     /// assert_eq!(Some(PerftBackend::fastest()), PerftBackend::available().next());
     /// ```
     #[must_use]
-    #[inline]
     pub fn fastest() -> PerftBackend {
-        PerftBackend(BitboardBackend::fastest().map_or(Kind::Mailbox, Kind::Bitboards))
+        PerftBackend(BitboardBackend::available().next().map_or(Engine::Mailbox, Engine::Bitboards))
     }
 
     /// The available back end with this name.
@@ -79,8 +79,8 @@ impl PerftBackend {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {
-            Kind::Mailbox => "mailbox",
-            Kind::Bitboards(backend) => backend.name(),
+            Engine::Mailbox => "mailbox",
+            Engine::Bitboards(backend) => backend.name(),
         }
     }
 
@@ -95,7 +95,7 @@ impl PerftBackend {
     #[inline]
     pub fn perft<R: Rules>(self, position: &Position<R>, depth: u8) -> u64 {
         match self.0 {
-            Kind::Mailbox => Walker {
+            Engine::Mailbox => MailboxPosition {
                 board: *position.board(),
                 turn: position.turn(),
                 kings: [position.king(Color::White), position.king(Color::Black)],
@@ -104,7 +104,7 @@ impl PerftBackend {
                 pawns: PawnRules::of::<R>(),
             }
             .perft(depth),
-            Kind::Bitboards(backend) => backend.perft(position, depth),
+            Engine::Bitboards(backend) => backend.perft(position, depth),
         }
     }
 }

@@ -30,13 +30,6 @@ impl BitboardBackend {
         Simd::available().map(Some).chain(iter::once(None)).map(|simd| BitboardBackend { simd })
     }
 
-    /// The first of them.
-    #[expect(clippy::unnecessary_wraps, reason = "builds without bitboards have none")]
-    #[inline]
-    pub(super) fn fastest() -> Option<BitboardBackend> {
-        Some(BitboardBackend { simd: Simd::fastest() })
-    }
-
     pub(super) const fn name(self) -> &'static str {
         match self.simd {
             None => "bitboards",

@@ -12,7 +12,7 @@ use crate::rules::{CastlingRights, PawnRules};
 
 /// A position to walk through, but for its clocks.
 #[derive(Clone, Copy)]
-pub(super) struct Walker {
+pub(super) struct MailboxPosition {
     pub(super) board: Board0x88,
     pub(super) turn: Color,
     pub(super) kings: [Square; 2],
@@ -23,7 +23,7 @@ pub(super) struct Walker {
 
 /// What takes a move back.
 #[derive(Clone, Copy, Default)]
-struct Undo {
+struct MailboxUndo {
     captured: Option<(Piece, Place)>,
     /// The pawn that has promoted.
     promoted: Option<(Piece, Place)>,
@@ -31,7 +31,7 @@ struct Undo {
     en_passant: Option<Square>,
 }
 
-impl Walker {
+impl MailboxPosition {
     fn node(&self) -> Node<'_> {
         Node {
             board: &self.board,
@@ -58,7 +58,7 @@ impl Walker {
         let mut checks = Checks::NONE;
         checks.find(&self.node());
         let mut nodes: u64 = 0;
-        let (mut out, mut undo) = (PieceMoves::new(), Undo::default());
+        let (mut out, mut undo) = (PieceMoves::new(), MailboxUndo::default());
         let mut pieces = self.board.side(self.turn);
         while let Some(from) = self.board.next(&mut pieces) {
             self.node().legal_from(&checks, from, &mut out);
@@ -74,9 +74,9 @@ impl Walker {
 
     /// Plays a move. What takes it back is written where it will be read: a copy would cost as much as the move.
     #[inline(never)]
-    fn make(&mut self, mv: Move, undo: &mut Undo) {
+    fn make(&mut self, mv: Move, undo: &mut MailboxUndo) {
         let (us, from, to) = (self.turn, mv.from(), mv.to());
-        *undo = Undo { captured: None, promoted: None, castling: self.castling, en_passant: self.en_passant };
+        *undo = MailboxUndo { captured: None, promoted: None, castling: self.castling, en_passant: self.en_passant };
         self.turn = !us;
         self.en_passant = None;
         let moved = self.board.piece_at(from);
@@ -96,7 +96,7 @@ impl Walker {
 
     /// Double step, castling, promotion, capture en passant.
     #[inline(never)]
-    fn make_special(&mut self, us: Color, mv: Move, undo: &mut Undo) {
+    fn make_special(&mut self, us: Color, mv: Move, undo: &mut MailboxUndo) {
         let (from, to, kind) = (mv.from(), mv.to(), mv.kind());
         if kind == MoveKind::Castle {
             let Castling { king, rook, king_to, rook_to, .. } = Castling::of(from, to);
@@ -115,7 +115,7 @@ impl Walker {
     }
 
     #[inline(never)]
-    fn unmake(&mut self, mv: Move, undo: Undo) {
+    fn unmake(&mut self, mv: Move, undo: MailboxUndo) {
         let (us, from, to) = (!self.turn, mv.from(), mv.to());
         self.turn = us;
         self.castling = undo.castling;

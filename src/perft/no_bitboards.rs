@@ -13,9 +13,6 @@ impl BitboardBackend {
     pub(super) fn available() -> impl Iterator<Item = BitboardBackend> {
         iter::empty()
     }
-    pub(super) const fn fastest() -> Option<BitboardBackend> {
-        None
-    }
     pub(super) const fn name(self) -> &'static str {
         match self {}
     }

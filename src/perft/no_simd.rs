@@ -13,9 +13,6 @@ impl Simd {
     pub(super) fn available() -> impl Iterator<Item = Simd> {
         iter::empty()
     }
-    pub(super) fn fastest() -> Option<Simd> {
-        None
-    }
     pub(super) const fn name(self) -> &'static str {
         match self {}
     }

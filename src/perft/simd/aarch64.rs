@@ -10,7 +10,7 @@ use core::arch::aarch64::{
 };
 
 use super::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
-use super::lanes::{Entry, Lanes};
+use super::lanes::{Kernel, Lanes};
 
 /// The token of NEON. There is one wherever this module is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,8 +96,8 @@ impl Lanes for Neon {
 
     /// The whole build has the instructions: there is nothing to enable.
     #[inline(never)]
-    fn enter<E: Entry<Self>>(self, entry: E) -> E::Output {
-        entry.run(self)
+    fn enter<K: Kernel<Self>>(self, kernel: K) -> K::Output {
+        kernel.run(self)
     }
 
     operations! {

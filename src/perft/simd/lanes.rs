@@ -19,7 +19,7 @@
 //! of the portable lanes needs no proof; [`portable`](super::portable) is the reference for the others.
 
 /// A function that is compiled once for each back end, with its instructions: what [`Lanes::enter`] calls.
-pub(super) trait Entry<L: Lanes> {
+pub(super) trait Kernel<L: Lanes> {
     /// What the function returns.
     type Output;
 
@@ -36,8 +36,8 @@ pub(super) trait Lanes: Copy {
     /// Eight bitboards, one per direction.
     type V: Copy;
 
-    /// Runs an entry with this back end's instructions enabled. It is a call: an entry is never inlined into the caller.
-    fn enter<E: Entry<Self>>(self, entry: E) -> E::Output;
+    /// Runs a kernel with the instructions of this back end. It is a call: a kernel is never inlined into the caller.
+    fn enter<K: Kernel<Self>>(self, kernel: K) -> K::Output;
 
     /// The same bitboard in each lane.
     fn splat(self, board: u64) -> Self::V;

@@ -85,16 +85,3 @@ back_ends! {
         Portable(portable::Portable) = "portable";
     }
 }
-
-impl Simd {
-    /// The fastest back end of this machine. With `std` it is detected once.
-    pub(super) fn fastest() -> Option<Simd> {
-        #[cfg(feature = "std")]
-        {
-            static FASTEST: std::sync::OnceLock<Option<Simd>> = std::sync::OnceLock::new();
-            *FASTEST.get_or_init(|| Simd::available().next())
-        }
-        #[cfg(not(feature = "std"))]
-        Simd::available().next()
-    }
-}

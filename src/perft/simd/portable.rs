@@ -3,7 +3,7 @@
 #![expect(clippy::inline_always, reason = "the lanes are eight words only if the operations are inlined")]
 
 use super::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
-use super::lanes::{Entry, Lanes};
+use super::lanes::{Kernel, Lanes};
 
 /// The token of the portable lanes, which every machine can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,8 +68,8 @@ impl Lanes for Portable {
     type V = Words;
 
     #[inline(never)]
-    fn enter<E: Entry<Self>>(self, entry: E) -> E::Output {
-        entry.run(self)
+    fn enter<K: Kernel<Self>>(self, kernel: K) -> K::Output {
+        kernel.run(self)
     }
 
     operations! {

@@ -23,7 +23,7 @@ use core::marker::PhantomData;
 
 use super::attack_info::{LaneInfo, held, leaper_mobility, pin_masks, slides};
 use super::fill::Propagators;
-use super::lanes::{Entry, Lanes};
+use super::lanes::{Kernel, Lanes};
 use crate::attacks::bitboard::{CheckInfo, leaper_attacks};
 use crate::attacks::bits::{
     Bits, forward, forward_east, forward_west, king_attacks, knight_attacks, pawn_attacks, second_step, square_of,
@@ -45,7 +45,7 @@ const THEM: Color = Color::Black;
 /// The number of moves and replies of a position.
 pub(super) struct Perft2<'a, R>(pub(super) &'a BitboardPosition, pub(super) PhantomData<R>);
 
-impl<L: Lanes, R: Rules> Entry<L> for Perft2<'_, R> {
+impl<L: Lanes, R: Rules> Kernel<L> for Perft2<'_, R> {
     type Output = u64;
 
     #[inline(always)]
@@ -591,7 +591,7 @@ fn after_step<R: Rules>(position: &BitboardPosition, from: u64, to: u64, role: R
 /// The replies on a board after a move of White.
 struct RepliesAfter<'a, R>(&'a BitboardPosition, PhantomData<R>);
 
-impl<L: Lanes, R: Rules> Entry<L> for RepliesAfter<'_, R> {
+impl<L: Lanes, R: Rules> Kernel<L> for RepliesAfter<'_, R> {
     type Output = u32;
 
     #[inline(always)]
@@ -615,7 +615,7 @@ struct SlowPath<'a, L: Lanes, R> {
     rules: PhantomData<R>,
 }
 
-impl<L: Lanes, R: Rules> Entry<L> for SlowPath<'_, L, R> {
+impl<L: Lanes, R: Rules> Kernel<L> for SlowPath<'_, L, R> {
     type Output = u32;
 
     #[inline(always)]

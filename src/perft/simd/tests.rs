@@ -5,7 +5,7 @@ use std::vec::Vec;
 
 use super::Simd;
 use super::attack_info::LaneInfo;
-use super::lanes::{Entry, Lanes};
+use super::lanes::{Kernel, Lanes};
 use crate::attacks::bitboard::{AttackInfo, BitboardInfo, CheckInfo};
 use crate::attacks::bits::king_attacks;
 use crate::perft::position::BitboardPosition;
@@ -26,7 +26,7 @@ fn found(info: &impl AttackInfo, count: u32) -> Found {
 /// What a back end finds for one colour.
 pub(super) struct Find<'a, R>(pub(super) &'a BitboardPosition, pub(super) Color, pub(super) PhantomData<R>);
 
-impl<L: Lanes, R: Rules> Entry<L> for Find<'_, R> {
+impl<L: Lanes, R: Rules> Kernel<L> for Find<'_, R> {
     type Output = Found;
 
     #[inline(always)]

@@ -11,7 +11,7 @@ use core::arch::x86_64::{
 
 use super::{back_end, has_features, with_features};
 use crate::perft::simd::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
-use crate::perft::simd::lanes::{Entry, Lanes};
+use crate::perft::simd::lanes::{Kernel, Lanes};
 
 /// The left-shifting lanes 0 to 3, then the right-shifting lanes 4 to 7.
 type Pair = [__m256i; 2];

@@ -11,7 +11,7 @@ use core::arch::x86_64::{
 use super::avx2::{lanes_of, union_of_four};
 use super::{back_end, has_features, with_features};
 use crate::perft::simd::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
-use crate::perft::simd::lanes::{Entry, Lanes};
+use crate::perft::simd::lanes::{Kernel, Lanes};
 
 /// Eight words as a register; a constant operand becomes a plain load.
 #[inline]

@@ -50,15 +50,15 @@ macro_rules! back_end {
             $($(#[$type_doc])* type $type = $is;)*
 
             #[inline(always)]
-            fn enter<E: Entry<Self>>(self, entry: E) -> E::Output {
+            fn enter<K: Kernel<Self>>(self, kernel: K) -> K::Output {
                 with_features! { $features
                     #[inline(never)]
-                    fn enabled<L: Lanes, E: Entry<L>>(lanes: L, entry: E) -> E::Output {
-                        entry.run(lanes)
+                    fn enabled<L: Lanes, K: Kernel<L>>(lanes: L, kernel: K) -> K::Output {
+                        kernel.run(lanes)
                     }
                 }
                 // SAFETY: the token `self` exists, so the machine has the features.
-                unsafe { enabled(self, entry) }
+                unsafe { enabled(self, kernel) }
             }
             $(
                 #[inline(always)]
