@@ -1,28 +1,13 @@
-//! NEON: four registers of two lanes each. It comes with every 64-bit Arm, so nothing is detected. (Targets that keep off
+//! NEON: four registers of two lanes each. Every 64-bit Arm has it. (Targets that keep off
 //! floating point keep off NEON too: they have the portable lanes.)
+#![expect(clippy::wildcard_imports, reason = "the intrinsics of the machine")]
 #![expect(unsafe_code, reason = "entering instructions the build is known to have")]
 #![expect(clippy::many_single_char_names, reason = "eight lanes are a to h")]
 
-use core::arch::aarch64::{
-    uint8x16_t, uint64x2_t, vaddlvq_u8, vaddq_u8, vaddq_u64, vaddvq_u64, vandq_u64, vbicq_u64, vcntq_u8, vcombine_u64,
-    vcreate_u64, vdupq_n_u64, veorq_u64, vgetq_lane_u64, vmaxvq_u32, vorrq_u64, vreinterpretq_s64_u64,
-    vreinterpretq_u8_u64, vreinterpretq_u32_u64, vshlq_u64, vtstq_u64,
-};
+use core::arch::aarch64::*;
 
 use super::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
 use super::lanes::{Kernel, Lanes};
-
-/// The token of NEON. There is one wherever this module is compiled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::perft) struct Neon(());
-
-impl Neon {
-    /// The token. Always there, as that of the portable lanes.
-    #[expect(clippy::unnecessary_wraps, reason = "other back ends may be missing")]
-    pub(in crate::perft) fn detect() -> Option<Self> {
-        Some(Self(()))
-    }
-}
 
 /// The lanes two by two, in their order.
 type Four = [uint64x2_t; 4];
@@ -76,66 +61,46 @@ fn bits(v: uint64x2_t) -> uint8x16_t {
     vcntq_u8(vreinterpretq_u8_u64(v))
 }
 
-/// Lane operations as ordinary functions with `#[target_feature]`, in which the intrinsics are safe to call: each is the method
-/// of the same name.
-macro_rules! operations {
-    ($(fn $name:ident $(<const $n:ident: $kind:ty>)? ($($arg:ident: $ty:ty),*) -> $out:ty $body:block)*) => {$(
-        #[inline(always)]
-        fn $name $(<const $n: $kind>)? (self, $($arg: $ty),*) -> $out {
-            #[inline]
-            #[target_feature(enable = "neon")]
-            fn operation $(<const $n: $kind>)? ($($arg: $ty),*) -> $out $body
-            // SAFETY: this module is compiled only for targets with NEON.
-            unsafe { operation $(::<$n>)? ($($arg),*) }
-        }
-    )*};
-}
+back_end! {
+    /// Proof that the machine has NEON. Every machine has it that can run this module.
+    Neon needs ["neon"];
 
-impl Lanes for Neon {
     type V = Four;
 
-    /// The whole build has the instructions: there is nothing to enable.
-    #[inline(never)]
-    fn enter<K: Kernel<Self>>(self, kernel: K) -> K::Output {
-        kernel.run(self)
+    fn splat(board: u64) -> Four { [vdupq_n_u64(board); 4] }
+    fn by_kind(orthogonal: u64, diagonal: u64) -> Four {
+        let (orthogonal, diagonal) = (vdupq_n_u64(orthogonal), vdupq_n_u64(diagonal));
+        [orthogonal, diagonal, orthogonal, diagonal]
+    }
+    fn and(a: Four, b: Four) -> Four { four!(vandq_u64(a, b)) }
+    fn or(a: Four, b: Four) -> Four { four!(vorrq_u64(a, b)) }
+    fn xor(a: Four, b: Four) -> Four { four!(veorq_u64(a, b)) }
+    fn and_not(a: Four, b: Four) -> Four { four!(vbicq_u64(a, b)) }
+
+    fn step<const N: u32>(v: Four) -> Four { shift(v, STEPS, N.into()) }
+    fn entry() -> Four { words(STEP_ENTRY) }
+    fn jump(v: Four) -> Four { four!(vandq_u64(shift(v, JUMPS, 1), words(JUMP_ENTRY))) }
+    fn opposite(v: Four) -> Four { [v[2], v[3], v[0], v[1]] }
+
+    fn where_meet(a: Four, b: Four, v: Four) -> Four { four!(vandq_u64(four!(vtstq_u64(a, b)), v)) }
+    fn touch(a: Four, b: Four) -> bool {
+        vmaxvq_u32(vreinterpretq_u32_u64(union_of_four(four!(vandq_u64(a, b))))) != 0
     }
 
-    operations! {
-        fn splat(board: u64) -> Four { [vdupq_n_u64(board); 4] }
-        fn by_kind(orthogonal: u64, diagonal: u64) -> Four {
-            let (orthogonal, diagonal) = (vdupq_n_u64(orthogonal), vdupq_n_u64(diagonal));
-            [orthogonal, diagonal, orthogonal, diagonal]
-        }
-        fn and(a: Four, b: Four) -> Four { four!(vandq_u64(a, b)) }
-        fn or(a: Four, b: Four) -> Four { four!(vorrq_u64(a, b)) }
-        fn xor(a: Four, b: Four) -> Four { four!(veorq_u64(a, b)) }
-        fn and_not(a: Four, b: Four) -> Four { four!(vbicq_u64(a, b)) }
-
-        fn step<const N: u32>(v: Four) -> Four { shift(v, STEPS, N.into()) }
-        fn entry() -> Four { words(STEP_ENTRY) }
-        fn jump(v: Four) -> Four { four!(vandq_u64(shift(v, JUMPS, 1), words(JUMP_ENTRY))) }
-        fn opposite(v: Four) -> Four { [v[2], v[3], v[0], v[1]] }
-
-        fn where_meet(a: Four, b: Four, v: Four) -> Four { four!(vandq_u64(four!(vtstq_u64(a, b)), v)) }
-        fn touch(a: Four, b: Four) -> bool {
-            vmaxvq_u32(vreinterpretq_u32_u64(union_of_four(four!(vandq_u64(a, b))))) != 0
-        }
-
-        fn union(v: Four) -> u64 {
-            let two = union_of_four(v);
-            vgetq_lane_u64::<0>(two) | vgetq_lane_u64::<1>(two)
-        }
-        fn population(v: Four) -> u32 {
-            // A byte of the sum is at most 32.
-            let sum = vaddq_u8(vaddq_u8(bits(v[0]), bits(v[1])), vaddq_u8(bits(v[2]), bits(v[3])));
-            vaddlvq_u8(sum).into()
-        }
-        fn to_array(v: Four) -> [u64; 8] {
-            let [a, b, c, d] = v;
-            [
-                vgetq_lane_u64::<0>(a), vgetq_lane_u64::<1>(a), vgetq_lane_u64::<0>(b), vgetq_lane_u64::<1>(b),
-                vgetq_lane_u64::<0>(c), vgetq_lane_u64::<1>(c), vgetq_lane_u64::<0>(d), vgetq_lane_u64::<1>(d),
-            ]
-        }
+    fn union(v: Four) -> u64 {
+        let two = union_of_four(v);
+        vgetq_lane_u64::<0>(two) | vgetq_lane_u64::<1>(two)
+    }
+    fn population(v: Four) -> u32 {
+        // A byte of the sum is at most 32.
+        let sum = vaddq_u8(vaddq_u8(bits(v[0]), bits(v[1])), vaddq_u8(bits(v[2]), bits(v[3])));
+        vaddlvq_u8(sum).into()
+    }
+    fn to_array(v: Four) -> [u64; 8] {
+        let [a, b, c, d] = v;
+        [
+            vgetq_lane_u64::<0>(a), vgetq_lane_u64::<1>(a), vgetq_lane_u64::<0>(b), vgetq_lane_u64::<1>(b),
+            vgetq_lane_u64::<0>(c), vgetq_lane_u64::<1>(c), vgetq_lane_u64::<0>(d), vgetq_lane_u64::<1>(d),
+        ]
     }
 }

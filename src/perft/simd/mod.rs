@@ -1,7 +1,7 @@
 //! The SIMD back ends of perft: the last two plies counted in eight-lane vectors, without playing a move.
 //!
 //! ```text
-//!    lanes         the lane operations, a small trait; each instruction set implements it
+//!    lanes         the lane operations, a small trait; each instruction set implements it, by the macro of `back_end`
 //!    portable      in plain Rust      x86_64    in AVX2 and in AVX-512      aarch64    in NEON
 //!    directions    the direction of each lane
 //!    fill          sliding attacks in all lanes at once
@@ -9,6 +9,9 @@
 //!    replies       perft 2: all moves, and how many replies each has
 //! ```
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
+
+#[macro_use]
+mod back_end;
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 mod aarch64;

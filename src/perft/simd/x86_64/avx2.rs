@@ -1,15 +1,10 @@
 //! AVX2 (Haswell, Zen and later): two registers, one for the directions that shift left and one for
 //! those that shift right.
+#![expect(clippy::wildcard_imports, reason = "the intrinsics of the machine")]
 #![expect(unsafe_code, reason = "entering instructions the machine is known to have")]
 
-use core::arch::x86_64::{
-    __m128i, __m256i, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_or_si128, _mm256_and_si256, _mm256_andnot_si256,
-    _mm256_blend_epi32, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256, _mm256_or_si256,
-    _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64,
-    _mm256_testz_si256, _mm256_xor_si256,
-};
+use core::arch::x86_64::*;
 
-use super::{back_end, has_features, with_features};
 use crate::perft::simd::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
 use crate::perft::simd::lanes::{Kernel, Lanes};
 

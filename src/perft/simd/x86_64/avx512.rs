@@ -1,15 +1,10 @@
 //! AVX-512 with VPOPCNTDQ (Ice Lake, Sapphire Rapids, Zen 4 and later): all eight lanes in one register.
+#![expect(clippy::wildcard_imports, reason = "the intrinsics of the machine")]
 #![expect(unsafe_code, reason = "entering instructions the machine is known to have")]
 
-use core::arch::x86_64::{
-    __m512i, _mm256_or_si256, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si256, _mm512_extracti64x4_epi64,
-    _mm512_mask_set1_epi64, _mm512_maskz_mov_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
-    _mm512_rolv_epi64, _mm512_set_epi64, _mm512_set1_epi64, _mm512_shuffle_i64x2, _mm512_test_epi64_mask,
-    _mm512_xor_si512,
-};
+use core::arch::x86_64::*;
 
 use super::avx2::{lanes_of, union_of_four};
-use super::{back_end, has_features, with_features};
 use crate::perft::simd::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
 use crate::perft::simd::lanes::{Kernel, Lanes};
 

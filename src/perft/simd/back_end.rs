@@ -1,0 +1,69 @@
+//! The macro that makes a back end of the lane operations in some instruction set.
+#![allow(unused_macros, reason = "builds with the portable lanes alone use none of them")]
+
+/// Whether the machine has all these features: detected at run time on x86-64 with `std`, else known to the compiler.
+macro_rules! has_features {
+    ([$($feature:tt)*]) => {{
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        let found = true $(&& std::arch::is_x86_feature_detected!($feature))*;
+        #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
+        let found = cfg!(all($(target_feature = $feature),*));
+        found
+    }};
+}
+
+/// A function compiled with all these features.
+macro_rules! with_features {
+    ([$($feature:tt)*] $($function:tt)*) => { $(#[target_feature(enable = $feature)])* $($function)* };
+}
+
+/// A back end: its token, and the lane operations as ordinary functions with `#[target_feature]`, in which the intrinsics
+/// are safe to call, each wired to the trait method of the same name.
+///
+/// The features are named once. The `unsafe` calls below are sound because the methods take the token, and a token exists
+/// only after the features were detected.
+macro_rules! back_end {
+    (
+        $(#[$token_doc:meta])* $token:ident needs $features:tt;
+        $($(#[$type_doc:meta])* type $type:ident = $is:ty;)*
+        $(fn $name:ident $(<const $n:ident: $kind:ty>)? ($($arg:ident: $ty:ty),*) $(-> $out:ty)? $body:block)*
+    ) => {
+        $(#[$token_doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(in crate::perft) struct $token(());
+
+        impl $token {
+            /// The token, if this machine can run the back end.
+            pub(in crate::perft) fn detect() -> Option<Self> {
+                has_features!($features).then_some(Self(()))
+            }
+        }
+
+        impl Lanes for $token {
+            $($(#[$type_doc])* type $type = $is;)*
+
+            #[inline(always)]
+            fn enter<K: Kernel<Self>>(self, kernel: K) -> K::Output {
+                with_features! { $features
+                    #[inline(never)]
+                    fn enabled<L: Lanes, K: Kernel<L>>(lanes: L, kernel: K) -> K::Output {
+                        kernel.run(lanes)
+                    }
+                }
+                // SAFETY: the token `self` exists, so the machine has the features.
+                unsafe { enabled(self, kernel) }
+            }
+            $(
+                #[inline(always)]
+                fn $name $(<const $n: $kind>)? (self, $($arg: $ty),*) $(-> $out)? {
+                    with_features! { $features
+                        #[inline]
+                        fn operation $(<const $n: $kind>)? ($($arg: $ty),*) $(-> $out)? $body
+                    }
+                    // SAFETY: the token `self` exists, so the machine has the features.
+                    unsafe { operation $(::<$n>)? ($($arg),*) }
+                }
+            )*
+        }
+    };
+}
