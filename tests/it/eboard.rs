@@ -566,6 +566,31 @@ fn a_lifted_piece_is_a_move_in_progress() {
 }
 
 #[test]
+fn patience_is_at_least_the_debounce() {
+    let mut random = Random::new(17);
+    let start = Chess::startpos();
+    let mut readers = [2, 5].map(|patience| BoardReader::new(start).with_patience(5, patience));
+    let mut told = 0;
+    for _ in 0..400 {
+        // A move, or a board of some other kind, for as many readings as may or may not be enough.
+        let moves = readers[0].position().legal_moves();
+        let mut after = *readers[0].position();
+        let Some(mv) = random.pick(&moves) else { break };
+        after.play_unchecked(mv);
+        let mut board = *after.board();
+        if random.one_in(4) {
+            board.set(Square::ALL[random.below(64)], None);
+        }
+        for _ in 0..random.below(12) {
+            let [events, expected] = readers.each_mut().map(|reader| reader.read(board));
+            assert_eq!(events, expected);
+            told += usize::from(events.is_some());
+        }
+    }
+    assert!(told > 50, "{told}");
+}
+
+#[test]
 fn whatever_a_board_reports_the_reader_keeps_to_the_rules() {
     let mut random = Random::new(13);
     for round in 0..30_u8 {

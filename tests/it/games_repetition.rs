@@ -114,6 +114,23 @@ fn a_history_knows_what_may_be_claimed_with_which_move() {
 }
 
 #[test]
+fn after_null_moves_nothing_before_them_is_repeated() {
+    let mut history = History::new(Chess::startpos());
+    for uci in ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2) {
+        let _undo = play(&mut history, uci);
+    }
+    assert_eq!(history.repetitions(), 3);
+    for _ in 0..2 {
+        let _undo = history.make_null().expect("no check");
+    }
+    // Each of these boards stood there before the null moves.
+    for uci in ["g1f3", "g8f6", "f3g1"] {
+        let _undo = play(&mut history, uci);
+        assert_eq!(history.repetitions(), 1, "{uci}");
+    }
+}
+
+#[test]
 fn a_null_move_parts_what_was_before_from_what_is_after() {
     let mut history = History::new(Chess::startpos());
     let mut null_undos = Vec::new();

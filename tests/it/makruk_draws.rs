@@ -1,7 +1,9 @@
 //! How games of Makruk end.
 
 use chess0x88::game::{Claim, DrawReason};
-use chess0x88::{Color, Game, History, Makruk, MakrukRules, Outcome};
+use chess0x88::{Color, Game, History, Makruk, MakrukRules, Outcome, makruk};
+
+use crate::common::Random;
 
 fn game(fen: &str, moves: &str) -> Game<MakrukRules> {
     let mut game = Game::new(fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}")));
@@ -36,6 +38,60 @@ fn nothing_is_claimable() {
         assert!(!game.occurred(claim) && !game.claimable(claim) && !game.claimable_with(claim, back));
         assert!(game.claim(claim).is_err() && game.claim_with(claim, back).is_err());
     }
+}
+
+/// A game keeps some positions, so as not to play all moves again. What it says of a ply must not depend on them.
+#[test]
+fn positions_and_counts_are_those_of_the_moves_however_often_they_are_taken_back() {
+    let mut random = Random::new(40);
+    let start: Makruk = "8/m7/1m1k4/8/3P4/2r5/8/R1S1K1R1 w - - 0 1".parse().expect("a position");
+    let (mut counted, mut stopped) = (0, 0);
+    for _ in 0..20 {
+        let mut game = Game::new(start);
+        // The positions as they follow from the moves and from what was said.
+        let mut model = vec![start];
+        for _ in 0..300 {
+            let side = game.position().turn();
+            match random.below(16) {
+                0..3 => {
+                    let ended = model.len() > 1;
+                    assert_eq!(game.take_back().is_some(), ended);
+                    if ended {
+                        model.pop();
+                    }
+                }
+                3 => {
+                    if game.start_counting(side).is_ok() {
+                        counted += 1;
+                        let last = model.last_mut().expect("a start");
+                        makruk::start_counting(last, side).expect("as the game");
+                    }
+                }
+                4 => {
+                    if game.stop_counting(side).is_ok() {
+                        stopped += 1;
+                        let last = model.last_mut().expect("a start");
+                        makruk::stop_counting(last, side).expect("as the game");
+                    }
+                }
+                _ => {
+                    let moves = game.position().legal_moves();
+                    let Some(&mv) = moves.get(random.below(moves.len().max(1))) else { break };
+                    let mut next = *game.position();
+                    next.play_unchecked(mv);
+                    if game.play(mv).is_err() {
+                        break;
+                    }
+                    model.push(next);
+                }
+            }
+            let state = |position: &Makruk| (position.to_setup(), makruk::count(position));
+            assert_eq!(state(game.position()), state(model.last().expect("a start")));
+            let ply = random.below(model.len());
+            assert_eq!(game.position_at(ply).as_ref().map(state), model.get(ply).map(state), "ply {ply}");
+        }
+    }
+    assert!(counted > 20 && stopped > 20, "{counted} {stopped}");
 }
 
 #[test]

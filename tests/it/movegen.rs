@@ -1,6 +1,7 @@
 //! Move generation held against itself and against plain reckoning, over random play from all starts.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow::{Break, Continue};
 
 use crate::common::{Random, games, naive_attack, position, positions};
 use chess0x88::see::PieceValues;
@@ -218,6 +219,30 @@ proptest! {
         for mv in game.iter().flat_map(Chess::legal_moves) {
             prop_assert_eq!(Move::from_bits(mv.bits()), Some(mv));
         }
+    }
+}
+
+/// What is asked of the mailbox in every build: the filter, the moves of one piece, the visitor; and what a list has.
+#[test]
+fn a_capture_en_passant_that_opens_a_line_to_the_king_is_no_move() {
+    let cases = [
+        ("along the rank", "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1", "e5d6", false),
+        ("along the rank, Black", "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", "e4d3", false),
+        ("along the file of the capturing pawn", "4r1k1/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", false),
+        ("along a diagonal of the capturing pawn", "7k/b7/8/2Pp4/8/4K3/8/8 w - d6 0 1", "c5d6", false),
+        ("not, if a piece is between", "4k3/8/8/K1PpP2r/8/8/8/8 w - d6 0 1", "e5d6", true),
+    ];
+    for (what, fen, uci, legal) in cases {
+        let position = position(fen);
+        let mv = position.pseudo_legal_moves().into_iter().find(|mv| mv.to_string() == uci).expect(what);
+        assert_eq!(mv.kind(), MoveKind::EnPassant, "{what}");
+        assert_eq!(position.leaves_king_safe(mv), legal, "{what}");
+        assert_eq!(position.is_legal(mv), legal, "{what}");
+        assert_eq!(position.legal_moves().contains(&mv), legal, "{what}");
+        assert_eq!(position.legal_captures().contains(&mv), legal, "{what}");
+        assert_eq!(position.legal_moves_from(mv.from()).contains(&mv), legal, "{what}");
+        let visited = position.visit_legal_moves(|seen| if seen == mv { Break(()) } else { Continue(()) });
+        assert_eq!(visited.is_break(), legal, "{what}");
     }
 }
 

@@ -280,6 +280,14 @@ fn a_pinned_piece_is_no_rival() {
 }
 
 #[test]
+fn a_pinned_piece_is_no_rival_for_file_or_rank_either() {
+    // The queen on g2 is pinned: only the one on c6 shares the file of the one on c2, and the rank tells them apart.
+    let pinned = position("8/k7/2Q5/8/8/7b/2Q3Q1/5K2 w - - 0 1");
+    assert_eq!(pinned.san(uci(&pinned, "c2g6")).as_str(), "Q2g6");
+    assert_eq!(pinned.san(uci(&pinned, "c6g6")).as_str(), "Q6g6");
+}
+
+#[test]
 fn a_rook_pinned_along_the_line_it_moves_on_is_a_rival() {
     let position = position("4k3/4r3/8/8/8/4R3/R7/4K3 w - - 0 1");
     assert_eq!(position.san(uci(&position, "e3e2")).as_str(), "Ree2");

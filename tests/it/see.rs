@@ -67,6 +67,8 @@ fn exchanges_worked_out_by_hand() {
         // Castling.
         ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1g1", 0),
         ("5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "e1e2", 0),
+        // Of two rooks that can take back, the one whose line another rook stands behind is no better than the other.
+        ("1k1r4/8/8/3p1rRR/4P3/8/8/K7 w - - 0 1", "e4d5", 0),
     ];
     for (fen, mv, expected) in table {
         assert_eq!(see(fen, mv), expected, "{mv} in {fen}");
