@@ -106,8 +106,19 @@ export interface Repaired {
   repairs: string[];
 }
 
+declare global {
+  // Libraries before ESNext do not have it.
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
+}
+
 export declare class Game<Role extends string, M extends MoveOf<Role>, P extends PieceOf<Role> = PieceOf<Role>> {
   readonly variant: Variant;
+
+  /** Gives back what the module keeps for the game, which can still be used. It need not be called: the module keeps few games. */
+  free(): void;
+  [Symbol.dispose](): void;
 
   load(fen: string, options?: LoadOptions): void;
   /** What was put right in the FEN or the PGN that was loaded: a sentence each. */

@@ -11,10 +11,11 @@ import {
   BLACK, KING, PIECES, SQUARES, WHITE, indexOf, keptRights, letterOf, numberOf, pieceOf, readLetters, squareColor, squaresOf, words, writeLetters,
 } from './board.js';
 import { SEVEN_TAG_ROSTER, newHeaders } from './headers.js';
-import { Move, Node } from './move.js';
+import { Move, Node, withGivenRights, withKeptRights, withRights } from './move.js';
 import { readPgn } from './pgn-read.js';
 import { writePgn } from './pgn-write.js';
 import { RULES } from './rules.js';
+import { isSetupCheck, setupMoves } from './setup.js';
 import { lines } from './wasm.js';
 
 const NULL_MOVE = '--';
@@ -24,13 +25,6 @@ const IS_INSUFFICIENT = 2;
 const IS_OVER = 4;
 const OCCURRED = 3;
 
-const freed = new FinalizationRegistry(drop);
-
-function drop(held) {
-  if (held.handle !== null) moduleOf(held).number('drop_game', held.handle);
-  held.handle = null;
-}
-
 /** The rules of a game. Not kept in it: a proxy around the game would be around the module, too. */
 const rulesOf = ({ _variant }) => RULES.get(_variant);
 const moduleOf = ({ _variant }) => RULES.get(_variant).module;
@@ -39,15 +33,13 @@ const moduleOf = ({ _variant }) => RULES.get(_variant).module;
 const plain = (san) => san.replace('=', '').replace(/[+#]?[!?]*$/, '');
 
 export class Game {
+  static last = 0;
+
   /** @param {import('./rules.js').Rules} rules */
   constructor(rules, fen, options) {
     this._variant = rules.variant;
-    /** The game in the module: its handle. The collector gives back the one that is here in the end. */
-    this._held = { _variant: rules.variant, handle: null };
-    /** The move in the tree at which the module's game stands, by its id. */
-    this._at = null;
-    // Here, where `this` is the game itself: a proxy around it may be collected before it.
-    freed.register(this, this._held);
+    /** By this the module's game is found: an object would have another face behind a proxy. */
+    this._id = ++Game.last;
     this.load(fen ?? rules.start, options);
   }
 
@@ -56,11 +48,19 @@ export class Game {
     return this._variant;
   }
 
+  /**
+   * Gives back what the module keeps for the game. It need not be called: the module keeps so many games at most. A game that was
+   * freed can still be used: the module makes its own anew.
+   */
+  free() {
+    rulesOf(this).pool?.drop(this._id);
+  }
+
   // Starts and set-ups.
 
   /**
-   * Starts from a FEN. Rights to castle that the board contradicts are dropped: `repairs` tells it. What cannot be played is refused
-   * with the reason, or becomes a set-up with `skipValidation`.
+   * Starts from a FEN. Rights to castle that the board contradicts come back in the FEN, but nothing is castled with them: `repairs`
+   * tells it. What cannot be played is refused with the reason, or becomes a set-up with `skipValidation`.
    */
   load(fen, { skipValidation = false, preserveHeaders = false } = {}) {
     // What is often left out.
@@ -69,9 +69,9 @@ export class Game {
     const { start, repairs } = this._read(fen, skipValidation);
     if (!preserveHeaders || !this._headers) this._headers = newHeaders();
     this._repairs = repairs;
-    this._plant(start);
-    // Castling rights that the board contradicts must not come back with the file.
-    this._updateSetup(repairs.length ? start : fen);
+    this._plant(withGivenRights(start, fen));
+    this._keepsRights = this._root.fen !== start;
+    this._updateSetup(fen);
     if (this._variant === 'makruk') this._headers.Variant = 'Makruk';
   }
 
@@ -90,8 +90,7 @@ export class Game {
 
   /** Starts a tree with a FEN, and stands at its root. */
   _plant(fen) {
-    this._root = this._node = new Node(null, null, fen, true);
-    this._at = null;
+    this._root = this._node = new Node(null, null, fen, fen);
     this._changed();
   }
 
@@ -114,6 +113,7 @@ export class Game {
   /** An empty board, to be filled by `put`. */
   clear({ preserveHeaders = false } = {}) {
     this._repairs = [];
+    this._keepsRights = false;
     this._plant(EMPTY);
     if (!preserveHeaders) this._headers = newHeaders();
     this._headers.SetUp = this._headers.FEN = null;
@@ -129,10 +129,10 @@ export class Game {
     change(letters, fields);
     fields[1] = keptRights(letters, fields[1]);
     fields[2] = '-';
-    this._node.fen = `${writeLetters(letters)} ${fields.join(' ')}`;
-    this._node.isBase = true;
+    this._node.base = this._node.fen = `${writeLetters(letters)} ${fields.join(' ')}`;
+    this._node.said = [];
     this._node.children = [];
-    this._at = null;
+    this.free();
     this._changed();
     this._parsed = letters;
     this._updateSetup(this._node.fen);
@@ -204,23 +204,29 @@ export class Game {
 
   /** The handle of the module's game, which stands where this one does; `null` for a set-up. */
   _game() {
-    if (this._at !== this._node.id) this._follow();
-    return this._held.handle;
+    return (this._kept() ?? this._follow()).handle;
   }
 
-  /** Starts the module's game anew, and plays the moves to here. */
+  /** What the module keeps for this game, if it stands where this one does. */
+  _kept() {
+    const kept = rulesOf(this).pool?.get(this._id);
+    return kept?.at === this._node.id ? kept : undefined;
+  }
+
+  /** Starts the module's game anew, and plays to here what was played and said. */
   _follow() {
-    drop(this._held);
-    const moves = [];
-    let base = this._node;
-    for (; !base.isBase; base = base.parent) moves.push(base.move.lan);
+    // From the last to the first.
+    const words = this._ending ? [...this._ending] : [];
+    let node = this._node;
+    for (; node.base === null; node = node.parent) words.push(...[...node.said].reverse(), node.move.lan);
+    words.push(...[...node.said].reverse());
+    let handle = null;
     try {
-      const answer = moduleOf(this).call('new_game', `${base.fen}\n${moves.reverse().join(' ')}`);
-      this._held.handle = Number(answer);
+      handle = Number(moduleOf(this).call('new_game', `${node.base}\n${words.reverse().join(' ')}`));
     } catch {
       // No legal position: a set-up.
     }
-    this._at = this._node.id;
+    return rulesOf(this).pool.keep(this._id, handle, this._node.id);
   }
 
   _ask(name, text = '', ...numbers) {
@@ -229,14 +235,15 @@ export class Game {
 
   /** What was asked of the position before is forgotten. */
   _changed() {
-    this._parsed = this._known = this._facts = this._check = this._status = null;
+    this._parsed = this._known = this._facts = this._check = this._status = this._ending = null;
   }
 
   // The board.
 
   /** The FEN; with `forceEnpassantSquare`, with the en passant square though the capture may be illegal. */
   fen({ forceEnpassantSquare = false } = {}) {
-    return forceEnpassantSquare && this._game() !== null ? this._ask('forced_fen') : this._node.fen;
+    if (!forceEnpassantSquare || this._game() === null) return this._node.fen;
+    return withRights(this._ask('forced_fen'), this._fields().castling);
   }
 
   /** The letters on the board, read once for each position; only `_edit` changes them. */
@@ -252,9 +259,11 @@ export class Game {
   findPiece(piece) {
     const letters = this._letters();
     const letter = piece.color === WHITE ? piece.type.toUpperCase() : piece.type.toLowerCase();
-    const code = letter.charCodeAt(0);
     const found = [];
-    for (let i = 0; i < 64; i++) if (letters[i] !== null && letters[i].charCodeAt(0) === code) found.push(SQUARES[i]);
+    // What is no piece stands nowhere.
+    const known = PIECES[letter];
+    if (known?.type !== piece.type || known.color !== piece.color) return found;
+    for (let i = 0; i < 64; i++) if (letters[i] !== null && letters[i][0] === letter) found.push(SQUARES[i]);
     return found;
   }
 
@@ -358,7 +367,12 @@ export class Game {
   /** The legal moves, in the order of chess.js: all, or those from a square or of a kind of piece. */
   moves({ verbose = false, square, piece } = {}) {
     const from = square ? numberOf(square.toLowerCase()) : 64;
-    if (from === undefined || this._game() === null) return [];
+    if (from === undefined) return [];
+    if (this._game() === null) {
+      const wanted = ({ from, piece: moved }) => (!square || from === square.toLowerCase()) && (!piece || moved === piece.toLowerCase());
+      const found = this._setupMoves().filter(wanted);
+      return verbose ? found : found.map((move) => move.san);
+    }
     if (!verbose && piece === undefined) return lines(this._ask('sans', '', from));
     const found = lines(this._ask('moves', '', from)).map((line) => this._moveOf(line));
     const wanted = piece === undefined ? found : found.filter((move) => move.piece === piece.toLowerCase());
@@ -366,12 +380,31 @@ export class Game {
   }
 
   _moveOf(line) {
-    return new Move(line, this._node.fen);
+    const move = new Move(line, this._node.fen);
+    if (this._keepsRights) move.after = withKeptRights(move);
+    return move;
+  }
+
+  /** The moves of the pieces where the board is no position: chess alone has such boards. */
+  _setupMoves() {
+    return this.variant === 'chess' ? setupMoves(this._node.fen).map((line) => this._moveOf(line)) : [];
+  }
+
+  /** The move that is meant where the board is no position, as it is written or by its squares. */
+  _setupMove(move) {
+    const isMeant =
+      typeof move === 'string'
+        ? ({ san, lan }) => lan === move || plain(san) === plain(move)
+        : ({ from, to, promotion }) => from === move.from && to === move.to && (!promotion || promotion === move.promotion?.toLowerCase());
+    const found = this._setupMoves().find(isMeant);
+    if (found) return found;
+    const text = typeof move === 'string' ? move : `${move.from}${move.to}`;
+    throw new Error(`the pieces on the board have no move ${text}; ${this.violations().map((one) => one.message).join('; ')}`);
   }
 
   /** Asks the module for a move, or to play it: SAN, or as people and programs write it, or squares. */
   _call(move, plays) {
-    if (this._game() === null) throw new Error(this.violations().map((one) => one.message).join('; '));
+    if (this._game() === null) return this._setupMove(move);
     if (typeof move === 'string') return this._moveOf(this._ask(plays ? 'play' : 'find', move));
     const { from, to, promotion } = move;
     for (const square of [from, to]) {
@@ -407,27 +440,30 @@ export class Game {
     if (move === null || move === NULL_MOVE) return this._pass();
     if (strict) move = this.find(move, { strict }).lan;
     const found = this._call(move, true);
-    this._advance(found, false);
-    if (!this._node.isBase) this._at = this._node.id;
+    const kept = this._kept();
+    this._advance(found, kept?.handle === null ? found.after : null);
+    // Along a line that there is, the module's game may begin later.
+    if (!kept || kept.handle === null) return found;
+    if (this._node.base === null && !this._node.said.length) kept.at = this._node.id;
+    else this.free();
     return found;
   }
 
   /** Goes along a move, which may be new. */
-  _advance(move, isBase) {
+  _advance(move, base) {
     let next = this._node.child(move.lan);
-    if (!next) this._node.children.push((next = new Node(move, this._node, move.after, isBase)));
+    if (!next) this._node.children.push((next = new Node(move, this._node, move.after, base)));
     this._node = next;
     this._changed();
   }
 
   _pass() {
-    if (this._game() === null) throw new Error(this.violations().map((one) => one.message).join('; '));
     if (this.isCheck()) throw new Error('Null move not allowed when in check');
     const [placement, turn, castling, , clock, number] = this._node.fen.split(' ');
     const other = turn === WHITE ? BLACK : WHITE;
     const after = [placement, other, castling, '-', Number(clock) + 1, Number(number) + (turn === BLACK ? 1 : 0)].join(' ');
     const move = this._moveOf(`a8 a8 a8a8 ${NULL_MOVE} k - - - a8\t${after}`);
-    this._advance(move, true);
+    this._advance(move, after);
     return move;
   }
 
@@ -455,11 +491,13 @@ export class Game {
 
   /** One move back, which is kept. */
   back() {
-    const { id, move, parent, isBase } = this._node;
+    const { move, parent, base, said } = this._node;
     if (!parent) return null;
-    if (this._at === id && !isBase && this._held.handle !== null) {
-      this._ask('undo');
-      this._at = parent.id;
+    const kept = this._kept();
+    // What was said cannot be taken back, only left out when the module's game is made anew.
+    if (kept && kept.handle !== null && base === null && !said.length) {
+      moduleOf(this).call('undo', '', kept.handle);
+      kept.at = parent.id;
     }
     this._node = parent;
     this._changed();
@@ -470,9 +508,10 @@ export class Game {
   forward(variation = 0) {
     const next = this._node.children[variation];
     if (!next) return null;
-    if (this._at === this._node.id && !next.isBase) {
-      this._ask('play', next.move.lan);
-      this._at = next.id;
+    const kept = this._kept();
+    if (kept && kept.handle !== null && next.base === null && !next.said.length && !this._ending) {
+      moduleOf(this).call('play', next.move.lan, kept.handle);
+      kept.at = next.id;
     }
     this._node = next;
     this._changed();
@@ -549,7 +588,7 @@ export class Game {
   /** What decides whether the game is over, in bits. A set-up has none. */
   _fact(bit) {
     const handle = this._game();
-    if (handle === null) return false;
+    if (handle === null) return bit === HAS_MOVES && this._setupMoves().length > 0;
     this._facts ??= moduleOf(this).number('facts', handle);
     return (this._facts & bit) !== 0;
   }
@@ -561,7 +600,7 @@ export class Game {
 
   isCheck() {
     const handle = this._game();
-    return (this._check ??= handle !== null && moduleOf(this).number('is_check', handle) === 1);
+    return (this._check ??= handle === null ? this.variant === 'chess' && isSetupCheck(this._node.fen) : moduleOf(this).number('is_check', handle) === 1);
   }
 
   inCheck() {
@@ -573,7 +612,7 @@ export class Game {
   }
 
   isStalemate() {
-    return this._game() !== null && !this.isCheck() && !this._fact(HAS_MOVES);
+    return !this.isCheck() && !this._fact(HAS_MOVES);
   }
 
   isInsufficientMaterial() {
@@ -582,7 +621,7 @@ export class Game {
 
   isThreefoldRepetition() {
     const nodes = this._node.path();
-    if (nodes.some((node) => node.isBase)) {
+    if (nodes.some((node) => node.base !== null)) {
       // The module's game began later, behind a null move or an edit.
       const position = (fen) => fen.split(' ').slice(0, 4).join(' ');
       const now = position(this._node.fen);
@@ -634,12 +673,17 @@ export class Game {
   }
 
   _declare(text) {
-    this._ask('declare', text);
+    const outcome = this._ask('declare', text);
     this._changed();
-    if (this.status.fen !== this._node.fen) {
-      // Makruk's count is part of the position: the game goes on from it.
+    // The module's game may have to be made anew: a word in which a colon stands for the space.
+    const word = text.replace(' ', ':');
+    if (outcome) {
+      this._ending = [word];
+    } else {
+      // Makruk's count is part of the position.
+      this._node.said.push(word);
       this._node.fen = this.status.fen;
-      this._node.isBase = true;
+      this._changed();
     }
     return this.outcome();
   }
@@ -766,8 +810,9 @@ export class Game {
     if (result && headers.Result !== result) headers.Result = result;
     this._headers = headers;
     this._repairs = repairs;
-    this._plant(start || rulesOf(this).start);
-    if (fen) this._updateSetup(repairs.length ? start : fen);
+    this._plant(fen ? withGivenRights(start, fen) : rulesOf(this).start);
+    this._keepsRights = fen !== '' && this._root.fen !== start;
+    if (fen) this._updateSetup(fen);
     if (this.variant === 'makruk') headers.Variant = 'Makruk';
     this._grow(words, answer);
     this._changed();
@@ -791,8 +836,8 @@ export class Game {
         const line = answer[played++];
         if (line[0] === '!') this._repairs.push(`left out the rest of a variation: ${line.slice(1)}`);
         if (line === '' || line[0] === '!') continue;
-        const move = new Move(line, this._node.fen);
-        this._advance(move, move.isNullMove());
+        const move = this._moveOf(line);
+        this._advance(move, move.isNullMove() ? move.after : null);
         if (startsWith) this._node.startingComments = startsWith;
         startsWith = null;
       }
@@ -806,3 +851,6 @@ export class Game {
     return { variant: this.variant, start: this._root.fen, moves: this._node.path().map((node) => node.move.lan) };
   }
 }
+
+// Runtimes that have no `using` have no such symbol: then it has the name that compilers give it.
+Game.prototype[Symbol.dispose ?? Symbol.for('Symbol.dispose')] = Game.prototype.free;

@@ -6,6 +6,56 @@ import { words } from './board.js';
 /** The rules that were made, by their variants. */
 export const RULES = new Map();
 
+/** How many games a module keeps at most; the one that has been idle the longest gives way. */
+const KEPT = 1000;
+
+/**
+ * The games in a module, each for a game here, which is known by its number. Only so many are kept: one that gave way is made anew
+ * when it is asked again. So nobody has to give games back, and nothing waits for the collector, which does not run finalizers
+ * while a program is busy.
+ */
+class Pool {
+  _kept = new Map();
+
+  /** @param {Module} module */
+  constructor(module) {
+    this._module = module;
+  }
+
+  /** What is kept for a game: the handle of the module's game, `null` where the board is no position, and where it stands. */
+  get(id) {
+    const kept = this._kept.get(id);
+    if (kept) kept.isIdle = false;
+    return kept;
+  }
+
+  /** Keeps a game, which stands at this place of its tree. */
+  keep(id, handle, at) {
+    this.drop(id);
+    while (this._kept.size >= KEPT) {
+      const [other, kept] = this._kept.entries().next().value;
+      if (kept.isIdle) this.drop(other);
+      else {
+        // It was asked since it came here: once more to the back.
+        kept.isIdle = true;
+        this._kept.delete(other);
+        this._kept.set(other, kept);
+      }
+    }
+    const kept = { handle, at, isIdle: true };
+    this._kept.set(id, kept);
+    return kept;
+  }
+
+  /** Gives the module's game back. */
+  drop(id) {
+    const kept = this._kept.get(id);
+    if (!kept) return;
+    this._kept.delete(id);
+    if (kept.handle !== null) this._module.number('drop_game', kept.handle);
+  }
+}
+
 /** The rules of chess or of Makruk: the WebAssembly module behind a game. */
 export class Rules {
   /**
@@ -21,6 +71,12 @@ export class Rules {
   /** Makes the module ready: its bytes, or the module compiled. */
   init(source) {
     this._module = new Module(source);
+    this._pool = new Pool(this._module);
+  }
+
+  /** The games in the module; nothing before there is a module. */
+  get pool() {
+    return this._pool;
   }
 
   get module() {

@@ -41,12 +41,16 @@ pub(crate) trait Play {
     fn declare(&mut self, text: &str, out: &mut String) -> Result<(), Reason>;
 }
 
-/// A game from a FEN, and the moves in the second line.
+/// A game from a FEN, and what was played and said, in the second line: moves, and what [`Play::declare`] takes, with a colon for the
+/// space.
 pub(crate) fn start(text: &str) -> Result<Game<Variant>, Reason> {
     let (fen, moves) = text.split_at(text.bytes().position(|byte| byte == b'\n').unwrap_or(text.len()));
     let mut game = Game::new(setups::check(fen)?.0);
-    for uci in moves.split_ascii_whitespace() {
-        game.play(game.position().parse_uci(uci).map_err(reason)?).map_err(reason)?;
+    for word in moves.split_ascii_whitespace() {
+        match game.position().parse_uci(word) {
+            Ok(mv) => game.play(mv).map_err(reason)?,
+            Err(_) => game.declare(&word.replacen(':', " ", 1), &mut Reason::new())?,
+        }
     }
     Ok(game)
 }

@@ -212,6 +212,54 @@ for (const color of ['w', 'b']) {
   scene(`setTurn ${color} in check`, (api) => edited(api, '4k3/8/8/8/8/8/8/K3R3 b - - 0 1', (chess) => [chess.setTurn(color), chess.turn()]));
 }
 
+// Boards that are no position: the pieces move.
+const BOARDS = [
+  '8/8/8/8/3N4/8/8/8 w - - 0 1', '8/4P3/8/2b5/3Q4/8/1R6/8 w - - 0 1', '8/8/3p4/4P3/8/8/8/4K3 w - - 0 1', '8/8/8/8/3Pp3/8/8/8 b - d3 0 1',
+  'r3k2r/8/8/8/8/8/8/RN2Q2R w kq - 0 1', 'r3k2r/8/8/8/8/8/8/RN2Q2R b kq - 3 9', '4k3/8/8/8/8/5n2/8/4K3 b - - 0 1', '8/P7/8/8/8/8/7p/8 b - - 0 1',
+  '3rr3/8/8/8/8/8/8/4K3 w - - 0 1', '8/8/1n1n4/8/1n1n4/8/8/8 b - - 0 1', 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR w kq - 0 1', '8/8/8/8/8/2R5/R7/k7 b - - 0 1',
+];
+for (const fen of BOARDS) {
+  scene(`the pieces of ${fen} move`, (api) => {
+    const chess = new api.Chess(fen, { skipValidation: true });
+    const moves = chess.moves({ verbose: true }).map(plain);
+    const behind = chess.moves().map((san) => (chess.move(san), [chess.fen(), chess.moves(), chess.isCheck(), chess.isCheckmate(), chess.undo().lan]));
+    return [moves, behind, chess.isCheck(), chess.isCheckmate(), ...api.SQUARES.map((square) => chess.moves({ square, verbose: true }).map((move) => move.san)), chess.moves({ piece: 'n' })];
+  });
+}
+scene('a lesson on a board without kings', (api) => {
+  const chess = new api.Chess();
+  chess.clear();
+  chess.put({ type: 'p', color: 'w' }, 'e2');
+  chess.put({ type: 'p', color: 'b' }, 'd7');
+  const found = [];
+  for (const move of ['e4', { from: 'd7', to: 'd5' }, 'exd5', '--', 'd6']) found.push(plain(chess.move(move)), chess.fen());
+  return [found, chess.history(), attempt(() => chess.move('d9')), plain(chess.undo()), chess.fen()];
+});
+for (const piece of [{ type: 'bad-piece', color: 'bad-color' }, { type: 'p', color: 'x' }, { type: 'P', color: 'w' }, { type: '', color: 'b' }]) {
+  scene(`findPiece ${JSON.stringify(piece)}`, (api) => new api.Chess().findPiece(piece));
+}
+scene('two pieces without kings', (api) => new api.Chess('8/4p3/8/8/8/8/4P3/8 w - - 0 1', { skipValidation: true }).isGameOver());
+scene('the keys of moves', (api) => new api.Chess(PROMOTES).moves({ verbose: true }).map((move) => [Object.keys(move), 'captured' in move, 'promotion' in move]));
+scene('more than sixteen pieces', (api) => {
+  const chess = new api.Chess();
+  const found = [];
+  for (const square of ['a4', 'b4', 'c5', 'd5', 'e5']) found.push(chess.put({ type: 'q', color: 'w' }, square), chess.fen(), chess.moves());
+  chess.move('Qdxd7+');
+  return [found, chess.fen(), chess.moves(), chess.isCheck(), new api.Chess(chess.fen()).fen(), api.validateFen(chess.fen()).ok];
+});
+for (const fen of ['7k/5K2/4R3/8/8/8/8/8 w KQkq - 0 1', '4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1', '1r2k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1']) {
+  scene(`rights that the board of ${fen} contradicts`, (api) => {
+    const chess = new api.Chess(fen);
+    const found = [chess.fen(), chess.getHeaders(), chess.getCastlingRights('w'), chess.getCastlingRights('b')];
+    for (const move of chess.moves().filter((san) => san[0] !== 'O')) found.push(plain(chess.move(move)), chess.fen(), chess.undo().san);
+    chess.put({ type: 'p', color: 'w' }, 'c5');
+    return [found, chess.fen()];
+  });
+}
+for (const tags of ['[SetUp "1"]', '[SetUp "0"]\n[FEN "7k/p7/8/8/8/8/P7/K7 w - - 0 1"]', '[SetUp "1"]\n[fen "7k/p7/8/8/8/8/P7/K7 w - - 0 1"]', '[SetUp "1"]\n[FEN ""]', '[FEN "7k/p7/8/8/8/8/P7/K7 w - - 0 1"]']) {
+  for (const strict of [false, true]) scene(`loadPgn ${tags}${strict ? ', strictly' : ''}`, (api) => loaded(api, `${tags}\n\n*`, { strict }));
+}
+
 // Moves.
 for (const fen of [undefined, MIDGAME, PASSANT, PROMOTES, `${CASTLES} w KQkq - 0 1`, '8/7K/8/8/1R6/k7/1R1p4/8 b - - 0 1', '7k/5Q2/8/8/8/8/8/K7 b - - 0 1']) {
   scene(`moves of ${fen ?? 'the start'}`, (api) => {

@@ -9,6 +9,8 @@ import { init } from 'chess0x88/core';
 const chess = Chess.chess960(0);
 const { fen, repairs }: { fen: string; repairs: string[] } = repairFen('44/8/8/8/8/8/8/k1K5_b');
 const told: string[] = chess.repairs().concat(repairs, violations(fen).map((one) => one.message));
+chess.free();
+chess[Symbol.dispose]();
 const why: string | null = chess.why('e5');
 const never: boolean = chess.cannotMate('w');
 const next: Move[] = chess.variations();
