@@ -19,9 +19,6 @@
 //!
 //! Source of the mixing function: Sebastiano Vigna's `SplitMix64`, with David Stafford's constants ("Mix13").
 
-#![expect(clippy::inline_always, reason = "the compiler drops what a simple move does not do")]
-
-use crate::IS_SMALL;
 use crate::attacks::mailbox::is_attacked_by_pawn;
 use crate::geometry::Square;
 use crate::moves::{Effect, Move, MoveKind, ahead};
@@ -61,13 +58,10 @@ impl<R: Rules> Position<R> {
     pub fn key(&self) -> u64 {
         let state = mix_state(self.castling_rights(), self.legal_en_passant());
         let turn = if self.turn() == Color::White { 0 } else { TURN };
-        let key = state.wrapping_add(turn);
-        if IS_SMALL {
-            let squares = Color::ALL.into_iter().flat_map(|color| self.board().squares(self.board().side(color)));
-            return squares.fold(key, |key, square| key.wrapping_add(mix_piece(square, self.board().piece_at(square))));
-        }
-        let pieces = self.board().pieces().map(|(square, piece)| mix_piece(square, Some(piece)));
-        pieces.fold(key, u64::wrapping_add)
+        let squares = Color::ALL.into_iter().flat_map(|color| self.board().squares(self.board().side(color)));
+        squares.fold(state.wrapping_add(turn), |key, square| {
+            key.wrapping_add(mix_piece(square, self.board().piece_at(square)))
+        })
     }
 
     /// The key of the position after a legal move, without making the move: updated from `key`, which must be this position's
@@ -85,34 +79,31 @@ impl<R: Rules> Position<R> {
     #[doc(alias("update_zobrist_hash"))]
     #[must_use]
     pub fn next_key(&self, key: u64, mv: Move) -> u64 {
-        if mv.is_plain() && !IS_SMALL {
-            self.update_state(self.update_pieces(key, &Effect::plain(self.board(), mv)), mv)
+        let (from, to) = (mv.from(), mv.to());
+        let key = key.wrapping_add(if self.turn() == Color::White { TURN } else { TURN.wrapping_neg() });
+        let key = if mv.is_simple() {
+            let (moved, captured) = (self.board().piece_at(from), self.board().piece_at(to));
+            let come = key.wrapping_add(mix_piece(to, moved));
+            come.wrapping_sub(mix_piece(from, moved)).wrapping_sub(mix_piece(to, captured))
         } else {
-            self.next_key_special(key, mv)
-        }
+            self.update_special(key, mv)
+        };
+        self.update_state(key, mv)
     }
 
-    /// [`next_key`](Position::next_key) for castling, en passant and promotions: one move in ten, kept out of line.
+    /// Updates the key for the pieces that castling, a capture en passant or a promotion changes.
     #[inline(never)]
-    fn next_key_special(&self, key: u64, mv: Move) -> u64 {
-        self.update_state(self.update_pieces(key, &Effect::of(self.board(), self.turn(), mv)), mv)
-    }
-
-    /// Updates the key for the pieces that the move changes and for the turn.
-    #[inline(always)]
-    fn update_pieces(&self, key: u64, effect: &Effect) -> u64 {
-        let turn = if self.turn() == Color::White { TURN } else { TURN.wrapping_neg() };
+    fn update_special(&self, key: u64, mv: Move) -> u64 {
+        let (board, effect) = (self.board(), Effect::of(self.board(), self.turn(), mv));
         // The moving piece leaves its square; so does the castling rook, or the captured piece.
         let gone = [Some(effect.left), effect.also_left.or(effect.victim)].into_iter().flatten();
-        let key = gone.fold(key.wrapping_add(turn), |key, square| {
-            key.wrapping_sub(mix_piece(square, self.board().piece_at(square)))
-        });
+        let key = gone.fold(key, |key, square| key.wrapping_sub(mix_piece(square, board.piece_at(square))));
         let come = [Some(effect.arrived), effect.rook].into_iter().flatten();
         come.fold(key, |key, (square, piece)| key.wrapping_add(mix_piece(square, piece)))
     }
 
     /// Updates the key for castling rights and en passant. Most moves change neither.
-    #[inline(always)]
+    #[inline]
     fn update_state(&self, key: u64, mv: Move) -> u64 {
         let (moved, captured) = (self.board().piece_at(mv.from()), self.board().piece_at(mv.to()));
         let changes = R::en_passant(self.state()).is_some()
@@ -148,33 +139,22 @@ impl<R: Rules> Position<R> {
     }
 }
 
-/// `mix`; small programs call it, others have it wherever it is used.
-#[inline(always)]
-fn number(word: u64) -> u64 {
-    #[inline(never)]
-    fn apart(word: u64) -> u64 {
-        mix(word)
-    }
-    if IS_SMALL { apart(word) } else { mix(word) }
-}
-
 /// The number of a piece on a square, 0 for no piece. A Met that was a Bia has the number of any Met: repetition does not tell
 /// them apart.
 #[inline]
 fn mix_piece(square: Square, piece: Option<Piece>) -> u64 {
     // Without a branch: whether the next move captures no processor can foresee.
     let (code, mask) = (Piece::code_of(piece) & !Piece::PROMOTED, u64::from(piece.is_some()).wrapping_neg());
-    number(u64::from(code) << 8 | u64::from(square as u8)) & mask
+    mix(u64::from(code) << 8 | u64::from(square as u8)) & mask
 }
 
 /// The number of castling rights and en passant square. (The highest bit tells it from that of any piece.)
 #[inline(never)]
 fn mix_state(rights: CastlingRights, en_passant: Option<Square>) -> u64 {
     let en_passant = en_passant.map_or(0, |square| u64::from(square as u8) + 1);
-    number(1 << 63 | en_passant << 32 | u64::from(rights.bits()))
+    mix(1 << 63 | en_passant << 32 | u64::from(rights.bits()))
 }
 
-#[inline]
 const fn mix(word: u64) -> u64 {
     let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -9,14 +9,32 @@ use core::marker::PhantomData;
 use super::bits::{
     Bits, attackers_on, bishop_attacks, bit_of, leaper_attackers, rook_attacks, sliders_to, square_of, steps,
 };
+use super::mailbox;
 use crate::board::{Bitboards, Board0x88, Side};
 use crate::geometry::{Direction, Square, SquareSet, delta};
-use crate::piece::{AnyPieces, Color, PieceSet, Role};
+use crate::piece::{AnyPieces, Color, Piece, PieceSet, Role};
 
 /// The pieces of a side that attack a square, if these squares are occupied.
 #[inline]
 pub(crate) const fn attackers<A: PieceSet>(board: &Board0x88, square: Square, by: Color, occupied: u64) -> u64 {
     attackers_on::<A>(&board.bitboards(), square, by, occupied)
+}
+
+/// The pieces of `us` that give check to a king.
+#[inline]
+pub(crate) fn checkers(board: &Board0x88, us: Color, king: Square) -> SquareSet {
+    board.attackers(king, us)
+}
+
+/// The checkers after a simple move of `us`, which has been made: what it has changed tells.
+#[inline(always)]
+pub(crate) fn checkers_after(
+    board: &Board0x88,
+    us: Color,
+    moved: (Square, Square, Option<Piece>),
+    king: Square,
+) -> SquareSet {
+    mailbox::checkers_after(|at| board.piece_at(at), moved, king, us)
 }
 
 /// What the piece of this colour on a square attacks, with these squares occupied.

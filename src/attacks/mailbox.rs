@@ -15,10 +15,8 @@
 
 #![expect(clippy::inline_always, reason = "what a simple move does not do falls away where it is used")]
 
-use crate::IS_SMALL;
 use crate::board::Board0x88;
-use crate::geometry::{Direction, Reach, Square, SquareSet, delta};
-use crate::moves::Effect;
+use crate::geometry::{Direction, Reach, Square, SquareSet, Walk, delta};
 use crate::piece::{Color, Piece, PieceSet, Role};
 
 /// Whether no piece stands between two squares of a line; true of squares on no line.
@@ -53,13 +51,13 @@ pub(crate) fn attacks_on(
 ) -> bool {
     Reach::between(from, to).intersects(Piece::reach_of(piece))
         && (!piece.is_some_and(Piece::is_slider)
-            || from.walk(delta::step(from, to)).find(|&next| next == to || at(next).is_some()) == Some(to))
+            || Walk::by(from, delta::step(from, to)).find(|&next| next == to || at(next).is_some()) == Some(to))
 }
 
-/// The first piece on the way from a square by equal steps. `at` gives the board.
+/// The first piece on the way from a square by equal steps, which are not 0. `at` gives the board.
 #[inline]
 pub(crate) fn first_met(at: impl Fn(Square) -> Option<Piece>, from: Square, step: i8) -> Option<(Square, Piece)> {
-    from.walk(step).find_map(|square| Some((square, at(square)?)))
+    Walk::by(from, step).find_map(|square| Some((square, at(square)?)))
 }
 
 /// The square from which a pawn of this colour attacks a square, to the west of it, or to the east.
@@ -87,19 +85,7 @@ pub(crate) const fn is_attacked_by_pawn(board: &Board0x88, square: Square, by: C
 /// Whether a side attacks a square.
 #[inline(never)]
 pub(crate) const fn is_attacked(board: &Board0x88, square: Square, by: Color) -> bool {
-    if IS_SMALL {
-        return all_attackers(board, square, by).1 > 0;
-    }
-    if is_attacked_by_pawn(board, square, by) {
-        return true;
-    }
-    let mut officers = board.officers(by);
-    while let Some(from) = board.next(&mut officers) {
-        if attacks(board, from, square) {
-            return true;
-        }
-    }
-    false
+    all_attackers(board, square, by).1 > 0
 }
 
 /// The pieces of a side that attack a square, and how many they are.
@@ -115,42 +101,29 @@ pub(crate) const fn all_attackers(board: &Board0x88, square: Square, by: Color) 
     (found, number)
 }
 
-/// The checkers after a move of `us`, which has the move and so did not attack the king before. `at` gives the board after
-/// the move, `effect` the squares that the move changes.
+/// The checkers after a [simple](crate::moves::Move::is_simple) move of `us`, which has the move and so did not attack the king
+/// before: those that the piece gives where it has arrived, and that it opens by leaving. `at` gives the board after the move.
 #[inline(always)]
 pub(crate) fn checkers_after(
     at: impl Fn(Square) -> Option<Piece>,
-    effect: &Effect,
+    (left, to, moved): (Square, Square, Option<Piece>),
     king: Square,
     us: Color,
 ) -> SquareSet {
-    // Direct check: does the piece that has arrived attack the king?
-    let arrived = [Some(effect.arrived), effect.rook].into_iter().flatten();
-    let checkers = arrived.fold(SquareSet::EMPTY, |checkers, arrived| checkers | direct_check(&at, arrived, king));
-    // Discovered check: has the piece that has left opened a line?
-    let left = [Some(effect.left), effect.also_left].into_iter().flatten();
-    left.fold(checkers, |checkers, left| checkers | discovered_check(&at, left, king, us))
-}
-
-#[inline]
-fn direct_check(
-    at: impl Fn(Square) -> Option<Piece>,
-    (square, piece): (Square, Option<Piece>),
-    king: Square,
-) -> SquareSet {
-    if attacks_on(at, (square, piece), king) { square.into() } else { SquareSet::EMPTY }
-}
-
-#[inline]
-fn discovered_check(at: impl Fn(Square) -> Option<Piece>, left: Square, king: Square, us: Color) -> SquareSet {
-    if let Some((met, slider)) = first_met(at, king, delta::step(king, left))
+    let mut checkers = SquareSet::EMPTY;
+    if attacks_on(&at, (to, moved), king) {
+        checkers.insert(to);
+    }
+    let line = delta::step(king, left);
+    if line != 0
+        && let Some((met, slider)) = first_met(&at, king, line)
         && slider.color() == us
         && slider.is_slider()
         && Reach::between(met, king).intersects(slider.reach())
     {
-        return met.into();
+        checkers.insert(met);
     }
-    SquareSet::EMPTY
+    checkers
 }
 
 /// The pieces of a side that attack a square, if these squares are occupied.

@@ -18,7 +18,6 @@ pub(crate) mod bits;
 pub(crate) mod mailbox;
 
 pub(crate) use bitboard::attackers;
-pub(crate) use mailbox::checkers_after;
 
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareMap, SquareSet};

@@ -1,3 +1,25 @@
 //! What stands for `bitboard` in builds without bitboards: the mailbox.
 
+use super::mailbox::all_attackers;
 pub(crate) use super::mailbox::{attackers, attacks_from, each_attack};
+use crate::board::Board0x88;
+use crate::geometry::{Square, SquareSet};
+use crate::piece::{Color, Piece};
+
+/// The pieces of `us` that give check to a king.
+#[inline]
+pub(crate) fn checkers(board: &Board0x88, us: Color, king: Square) -> SquareSet {
+    all_attackers(board, king, us).0
+}
+
+/// The checkers after a simple move of `us`, which has been made. Each piece is asked: that takes less code than to ask what the
+/// move has changed, and more time.
+#[inline]
+pub(crate) fn checkers_after(
+    board: &Board0x88,
+    us: Color,
+    _: (Square, Square, Option<Piece>),
+    king: Square,
+) -> SquareSet {
+    checkers(board, us, king)
+}

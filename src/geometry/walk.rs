@@ -21,7 +21,7 @@ impl Walk {
 
     /// A walk by steps that are not 0.
     #[inline]
-    pub(super) const fn by(from: Square, step: i8) -> Walk {
+    pub(crate) const fn by(from: Square, step: i8) -> Walk {
         Walk { at: from, step }
     }
 

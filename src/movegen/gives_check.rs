@@ -1,7 +1,7 @@
 //! Whether a move gives check, without playing it.
 
-use crate::attacks::checkers_after;
-use crate::moves::{Effect, Move};
+use crate::attacks::mailbox::checkers_after;
+use crate::moves::{self, Move};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -20,9 +20,22 @@ impl<R: Rules> Position<R> {
     #[must_use]
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
-        let (board, us) = (self.board(), self.turn());
-        let effect = Effect::of(board, us, mv);
-        let after = |square| effect.standing(board, square);
-        !checkers_after(after, &effect, self.king(!us), us).is_empty()
+        let (board, us, king) = (self.board(), self.turn(), self.king(!self.turn()));
+        if !mv.is_simple() {
+            let mut after = *board;
+            moves::make_special(&mut after, us, mv);
+            return after.is_attacked(king, us);
+        }
+        let (from, to, moved) = (mv.from(), mv.to(), board.piece_at(mv.from()));
+        let after = |at| {
+            if at == to {
+                moved
+            } else if at == from {
+                None
+            } else {
+                board.piece_at(at)
+            }
+        };
+        !checkers_after(after, (from, to, moved), king, us).is_empty()
     }
 }

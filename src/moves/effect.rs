@@ -9,13 +9,45 @@
 //!
 //! Playing, taking back, the next key and the checks a move gives all read it here.
 
-#![expect(clippy::inline_always, reason = "what it decides is known where it is used, and falls away there")]
-
 use super::{Castling, Move, MoveKind, captured_pawn};
-use crate::IS_SMALL;
 use crate::board::Board0x88;
 use crate::geometry::Square;
 use crate::piece::{Color, Piece};
+
+/// Makes a move of colour `us` on a board, such as castling, a capture en passant or a promotion. What it captures is returned.
+#[inline(never)]
+pub(crate) fn make_special(board: &mut Board0x88, us: Color, mv: Move) -> Option<Piece> {
+    let effect = Effect::of(board, us, mv);
+    let captured = effect.victim.and_then(|victim| board.piece_at(victim));
+    effect.each(|square, piece| board.set(square, piece));
+    captured
+}
+
+/// Takes a move back: these pieces are those that moved and that was captured.
+#[inline]
+pub(crate) fn take_back(board: &mut Board0x88, us: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
+    if mv.is_simple() {
+        board.carry(mv.to(), mv.from(), captured);
+    } else {
+        take_back_special(board, us, mv, moved, captured);
+    }
+}
+
+#[inline(never)]
+fn take_back_special(board: &mut Board0x88, us: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
+    let effect = Effect::of(board, us, mv);
+    let rook = effect.rook.map(|(square, _)| (square, board.piece_at(square)));
+    // What has arrived goes first: in Chess960 king and rook may have come to each other's squares.
+    board.set(effect.arrived.0, None);
+    if let (Some((square, rook)), Some(rook_from)) = (rook, effect.also_left) {
+        board.set(square, None);
+        board.set(rook_from, rook);
+    }
+    if let Some(victim) = effect.victim {
+        board.set(victim, captured);
+    }
+    board.set(effect.left, moved);
+}
 
 /// The squares a move changes, and what they hold then.
 #[derive(Debug)]
@@ -33,30 +65,11 @@ pub(crate) struct Effect {
 }
 
 impl Effect {
-    /// What a [plain](Move::is_plain) move does.
-    #[inline(always)]
-    pub(crate) fn plain(board: &Board0x88, mv: Move) -> Effect {
-        let (from, to) = (mv.from(), mv.to());
-        Effect { left: from, also_left: None, arrived: (to, board.piece_at(from)), rook: None, victim: Some(to) }
-    }
-
-    /// What this move of colour `us` does to this board. (Of a wrong move: something.)
-    #[inline(always)]
+    /// What this move of colour `us` does to this board. (For an illegal move the effect is unspecified.)
     pub(crate) fn of(board: &Board0x88, us: Color, mv: Move) -> Effect {
-        if IS_SMALL { Effect::apart(board, us, mv) } else { Effect::here(board, us, mv) }
-    }
-
-    /// In small programs, where it is used often and has to be fast nowhere.
-    #[inline(never)]
-    fn apart(board: &Board0x88, us: Color, mv: Move) -> Effect {
-        Effect::here(board, us, mv)
-    }
-
-    #[inline(always)]
-    fn here(board: &Board0x88, us: Color, mv: Move) -> Effect {
         let (from, to) = (mv.from(), mv.to());
-        let plain = Effect::plain(board, mv);
-        let (_, moved) = plain.arrived;
+        let moved = board.piece_at(from);
+        let simple = Effect { left: from, also_left: None, arrived: (to, moved), rook: None, victim: Some(to) };
         match mv.kind() {
             MoveKind::Castle => {
                 let castling = Castling::of(from, to);
@@ -65,61 +78,29 @@ impl Effect {
                     arrived: (castling.king_to, moved),
                     rook: Some((castling.rook_to, board.piece_at(to))),
                     victim: None,
-                    ..plain
+                    ..simple
                 }
             }
             MoveKind::EnPassant => {
                 let victim = captured_pawn(us, to);
-                Effect { also_left: Some(victim), victim: Some(victim), ..plain }
+                Effect { also_left: Some(victim), victim: Some(victim), ..simple }
             }
             MoveKind::Promotion | MoveKind::CapturePromotion => {
                 let promoted = mv.promotion().map(|role| Piece::new(us, role).promoted());
-                Effect { arrived: (to, promoted), ..plain }
+                Effect { arrived: (to, promoted), ..simple }
             }
-            MoveKind::Quiet | MoveKind::DoubleStep | MoveKind::Capture => plain,
+            MoveKind::Quiet | MoveKind::DoubleStep | MoveKind::Capture => simple,
         }
     }
 
     /// The squares and what they become, at most four, the emptied before the filled.
-    #[inline(always)]
     pub(crate) fn each(&self, mut change: impl FnMut(Square, Option<Piece>)) {
         let also_left = self.also_left.map(|square| (square, None));
         let changes = [Some((self.left, None)), also_left, Some(self.arrived), self.rook];
         changes.into_iter().flatten().for_each(|(square, piece)| change(square, piece));
     }
 
-    /// Makes the change on the board it was told of.
-    #[inline(always)]
-    pub(crate) fn play(&self, board: &mut Board0x88) {
-        let (to, piece) = self.arrived;
-        if self.also_left.is_none() && board.piece_at(self.left) == piece {
-            board.carry(self.left, to, None);
-        } else {
-            self.each(|square, piece| board.set(square, piece));
-        }
-    }
-
-    /// Takes the change back: these pieces are those that moved and that was captured.
-    #[inline(always)]
-    pub(crate) fn take_back(&self, board: &mut Board0x88, moved: Option<Piece>, captured: Option<Piece>) {
-        let (to, _) = self.arrived;
-        if let (Some((rook_to, _)), Some(rook_from)) = (self.rook, self.also_left) {
-            let rook = board.piece_at(rook_to);
-            let changes = [(rook_to, None), (to, None), (rook_from, rook), (self.left, moved)];
-            return changes.into_iter().for_each(|(square, piece)| board.set(square, piece));
-        }
-        // A capture en passant leaves an empty square behind, and the captured pawn goes back beside it.
-        board.carry(to, self.left, if self.also_left.is_none() { captured } else { None });
-        if board.piece_at(self.left) != moved {
-            board.set(self.left, moved);
-        }
-        if let (Some(victim), Some(_)) = (self.also_left, captured) {
-            board.set(victim, captured);
-        }
-    }
-
     /// What stands on a square of this board afterwards.
-    #[inline]
     pub(crate) fn standing(&self, board: &Board0x88, square: Square) -> Option<Piece> {
         match self.rook {
             Some((to, rook)) if to == square => rook,

@@ -20,7 +20,7 @@ mod list;
 mod special;
 
 pub use castling::{Castling, CastlingSide};
-pub(crate) use effect::Effect;
+pub(crate) use effect::{Effect, make_special, take_back};
 pub use list::{MoveList, MoveListIter};
 pub(crate) use special::{
     DOUBLE_STEP_FROM, DOUBLE_STEP_OVER, DOUBLE_STEP_TO, EN_PASSANT_RANK, ahead, behind, captured_pawn,
@@ -149,6 +149,13 @@ impl Move {
     #[inline]
     pub(crate) const fn is_plain(self) -> bool {
         self.0.get() & !(Move::SQUARES | spread(CAPTURE)) == 0
+    }
+
+    /// Whether a piece leaves its square and takes the place of whatever stands on the other, and nothing else changes on the
+    /// board: a quiet move, a double step or a capture.
+    #[inline]
+    pub(crate) const fn is_simple(self) -> bool {
+        self.is_plain() || self.0.get() & !Move::SQUARES == Move::kind_bits(MoveKind::DoubleStep)
     }
 
     #[inline]

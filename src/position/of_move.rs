@@ -26,7 +26,7 @@ impl<R: Rules> Position<R> {
     /// ```
     #[must_use]
     pub fn captured_piece(&self, mv: Move) -> Option<(Square, Piece)> {
-        let square = Effect::of(&self.board, self.turn, mv).victim?;
+        let square = if mv.is_simple() { mv.to() } else { Effect::of(&self.board, self.turn, mv).victim? };
         Some((square, self.board.piece_at(square)?))
     }
 

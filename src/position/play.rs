@@ -14,16 +14,12 @@
 //!    1  . . . . R . . .
 //! ```
 
-#![expect(clippy::inline_always, reason = "what a plain move does not do falls away where it is used")]
-
 use super::Position;
 use super::of_move::is_zeroing;
-use crate::IS_SMALL;
-use crate::attacks::checkers_after;
-use crate::attacks::mailbox::all_attackers;
+use crate::attacks::bitboard::{checkers, checkers_after};
 use crate::geometry::{Square, SquareSet};
-use crate::moves::{Effect, Move};
-use crate::piece::{Piece, Role};
+use crate::moves::{self, Move};
+use crate::piece::Piece;
 use crate::rules::{ChessRules, Played, Rules};
 
 /// What [`Position::unmake`] needs to take a move back.
@@ -116,11 +112,7 @@ impl<R: Rules> Position<R> {
         self.fullmove_number = undo.fullmove_number;
         let Some(mv) = undo.mv else { return };
         let Undo { moved, captured, .. } = undo;
-        if mv.is_plain() && !IS_SMALL {
-            Effect::plain(&self.board, mv).take_back(&mut self.board, moved, captured);
-        } else {
-            Effect::of(&self.board, us, mv).take_back(&mut self.board, moved, captured);
-        }
+        moves::take_back(&mut self.board, us, mv, moved, captured);
     }
 
     /// Passes the turn, which no side in check may do, and returns what takes it back.
@@ -148,34 +140,24 @@ impl<R: Rules> Position<R> {
     /// Plays a move, and gives what it captured.
     #[inline]
     fn apply(&mut self, mv: Move) -> Option<Piece> {
-        if mv.is_plain() && !IS_SMALL {
-            self.change(mv, &Effect::plain(&self.board, mv))
+        let (us, from, to) = (self.turn, mv.from(), mv.to());
+        let (moved, king) = (self.board.piece_at(from), self.kings[!us as usize]);
+        let is_king = self.kings[us as usize] == from;
+        let captured = if mv.is_simple() {
+            let captured = self.board.piece_at(to);
+            self.board.carry(from, to, None);
+            if is_king {
+                self.kings[us as usize] = to;
+            }
+            self.checkers = checkers_after(&self.board, us, (from, to, moved), king);
+            captured
         } else {
-            self.apply_special(mv)
-        }
-    }
-
-    /// Apart from the others, so that what a plain move does not do need not be asked of it.
-    #[inline(never)]
-    fn apply_special(&mut self, mv: Move) -> Option<Piece> {
-        self.change(mv, &Effect::of(&self.board, self.turn, mv))
-    }
-
-    #[inline(always)]
-    fn change(&mut self, mv: Move, effect: &Effect) -> Option<Piece> {
-        let us = self.turn;
-        let moved = self.board.piece_at(mv.from());
-        let captured = effect.victim.and_then(|victim| self.board.piece_at(victim));
-        effect.play(&mut self.board);
-        if moved.is_some_and(|piece| piece.role() == Role::King) {
-            self.kings[us as usize] = effect.arrived.0;
-        }
-        let king = self.kings[!us as usize];
-        // To ask each piece takes less code than to ask what the move has changed, and more time.
-        self.checkers = if IS_SMALL {
-            all_attackers(&self.board, king, us).0
-        } else {
-            checkers_after(|at| self.board.piece_at(at), effect, king, us)
+            if is_king {
+                self.kings[us as usize] = mv.landing();
+            }
+            let captured = moves::make_special(&mut self.board, us, mv);
+            self.checkers = checkers(&self.board, us, king);
+            captured
         };
         self.halfmove_clock = if is_zeroing(moved, captured) { 0 } else { self.halfmove_clock.saturating_add(1) };
         let played = Played { board: &self.board, color: us, mv, piece: moved, captured };

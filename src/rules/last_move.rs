@@ -23,7 +23,7 @@ use crate::IS_SMALL;
 use crate::attacks::mailbox::{is_attacked, is_clear};
 use crate::board::{Board0x88, Pieces};
 use crate::geometry::{Rank, Reach, Square, delta};
-use crate::moves::{Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Effect, Move, MoveKind, captured_pawn};
+use crate::moves::{self, Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Piece, Role};
 
 /// What is wrong with the last move of a setup, as [bits](Violation::bit), as far as that is asked: if two pieces check this
@@ -282,7 +282,7 @@ impl<'a> LastMoves<'a> {
             Some(_) => Some(Piece::new(self.by, Role::Pawn)),
             None => board.piece_at(mv.landing()),
         };
-        Effect::of(&board, self.by, mv).take_back(&mut board, moved, captured);
+        moves::take_back(&mut board, self.by, mv, moved, captured);
         board
     }
 }
