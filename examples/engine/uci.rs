@@ -158,6 +158,14 @@ impl<W: Write + Send + 'static> Session<W> {
         let _ = search.thread.join();
     }
 
+    /// Waits until the answer of a search is out that ends by itself.
+    #[cfg(test)]
+    pub(crate) fn wait(&mut self) {
+        if let Some(search) = self.search.take() {
+            search.thread.join().expect("a search that did not panic");
+        }
+    }
+
     /// Another game begins: what was found in the last one is of no use.
     fn forget(&mut self) {
         self.stop();
