@@ -437,6 +437,7 @@ impl Piece {
     }
 
     /// The piece of this colour and role.
+    #[doc(alias("of"))]
     #[must_use]
     #[inline]
     pub const fn new(color: Color, role: Role) -> Piece {
@@ -537,6 +538,7 @@ impl Piece {
     }
 
     /// What a byte of the board holds, behind a reference.
+    #[expect(clippy::ref_option, reason = "an index of the board gives a reference to what `piece_at` gives")]
     pub(crate) const fn on(code: u8) -> &'static Option<Piece> {
         // Five bits say which piece it is, and one more that a Met was a Bia.
         const CODES: usize = 2 * Piece::PROMOTED as usize;

@@ -112,6 +112,7 @@ pub enum PolyglotError {
 /// assert_eq!((entry.mv.to_string().as_str(), entry.weight), ("e2e4", 7));
 /// # Ok::<(), chess0x88::polyglot::PolyglotError>(())
 /// ```
+#[doc(alias("Book"))]
 #[derive(Clone, Copy, Debug)]
 pub struct PolyglotBook<'a> {
     entries: &'a [[u8; 16]],

@@ -51,7 +51,7 @@ use crate::rules::{Rules, promotes};
 /// assert_eq!(see::value(&position, takes, &PieceValues::default()), -200);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[doc(alias("static_exchange_evaluation"))]
+#[doc(alias("see", "static_exchange_evaluation"))]
 #[must_use]
 pub fn value<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -> i32 {
     if mv.kind() == MoveKind::Castle {
@@ -72,6 +72,7 @@ pub fn value<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -
 /// assert!(!see::at_least(&position, takes, 101, &PieceValues::default()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias("see_ge", "see_at_least"))]
 #[must_use]
 #[inline]
 pub fn at_least<R: Rules>(position: &Position<R>, mv: Move, threshold: i32, values: &PieceValues) -> bool {

@@ -53,7 +53,7 @@ use crate::piece::{Color, Piece, Role};
 /// assert_eq!(board.attackers(Square::E1, Color::Black).to_string(), "e8");
 /// assert_eq!(core::mem::size_of::<Board0x88>(), 128);
 /// ```
-#[doc(alias("Board", "BaseBoard", "ChessBoard", "ascii"))]
+#[doc(alias("Board", "BaseBoard", "ChessBoard", "ascii", "unicode"))]
 #[derive(Clone, Copy)]
 #[repr(C, align(8))]
 pub struct Board0x88 {
@@ -72,7 +72,7 @@ impl Board0x88 {
     }
 
     /// The piece on a square.
-    #[doc(alias("piece_on", "get", "color_on"))]
+    #[doc(alias("piece_on", "get", "color_on", "color_at", "role_at"))]
     #[must_use]
     #[inline]
     pub const fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -252,7 +252,7 @@ impl Board0x88 {
     /// let rooks = Chess::startpos().board().squares_of(Piece::new(Color::White, Role::Rook));
     /// assert_eq!(rooks.to_string(), "a1 h1");
     /// ```
-    #[doc(alias("by_piece", "by_role", "pieces_mask", "find_piece", "colored_pieces"))]
+    #[doc(alias("pieces", "by_piece", "by_role", "pieces_mask", "find_piece", "colored_pieces"))]
     #[must_use]
     #[inline]
     pub const fn squares_of(&self, piece: Piece) -> SquareSet {

@@ -361,7 +361,7 @@ impl<R: Rules> Game<R> {
 
     /// How the game has ended, if it has: as [`Position::outcome`] says, by fivefold repetition, or as the players
     /// ended it.
-    #[doc(alias("is_game_over", "game_over", "result", "status"))]
+    #[doc(alias("is_game_over", "is_over", "game_over", "is_draw", "result", "status"))]
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let declared = self.declared.map(|declared| declared.outcome);
@@ -390,7 +390,7 @@ impl<R: Rules> Game<R> {
 
     /// Whether the claimed draw has occurred on the board: the position stands there for the third time, or fifty moves are
     /// full. After checkmate and stalemate it has not.
-    #[doc(alias("is_repetition", "is_threefold_repetition", "is_draw_by_fifty_moves", "is_fifty_moves", "is_draw"))]
+    #[doc(alias("is_repetition", "is_threefold_repetition", "is_draw_by_fifty_moves", "is_fifty_moves"))]
     #[must_use]
     pub fn occurred(&self, claim: Claim) -> bool {
         self.in_game().occurred(claim)
@@ -476,6 +476,7 @@ impl<R: Rules> Game<R> {
     ///
     /// # Errors
     /// [`GameError::Over`] when the game is over.
+    #[doc(alias("agree_draw"))]
     pub fn draw_by_agreement(&mut self) -> Result<Outcome, GameError> {
         self.still_on()?;
         Ok(self.declare(Outcome::Draw(DrawReason::Agreement)))

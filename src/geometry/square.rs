@@ -137,6 +137,7 @@ macro_rules! squares {
         /// let table = [0; 64];
         /// table[chess0x88::Square::E4 as usize];
         /// ```
+        #[expect(clippy::manual_non_exhaustive, reason = "what the last variant is for, the attribute on the enum does not do")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum Square {
@@ -180,7 +181,7 @@ squares! {
 
 impl Square {
     /// The square where a file and a rank cross.
-    #[doc(alias("from_coords", "make_square"))]
+    #[doc(alias("from_coords", "from_file_rank", "make_square"))]
     #[must_use]
     #[inline]
     pub const fn new(file: File, rank: Rank) -> Square {

@@ -53,6 +53,7 @@ impl<R: Rules> Position<R> {
     ///
     /// # Errors
     /// [`IllegalMove::StaysInCheck`] when the side to move is in check, since the result would be no legal position.
+    #[doc(alias("null_move", "play_null", "push_null"))]
     #[inline]
     pub fn make_null(&mut self) -> Result<Undo<R>, IllegalMove> {
         match self.checkers().first() {

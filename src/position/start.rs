@@ -16,7 +16,7 @@ impl<R: Rules> Position<R> {
     /// const START: Chess = Chess::startpos();
     /// assert_eq!(START.legal_moves().len(), 20);
     /// ```
-    #[doc(alias("initial", "new", "starting_position"))]
+    #[doc(alias("initial", "new", "starting_position", "START_FEN", "STARTING_FEN", "DEFAULT_POSITION"))]
     #[must_use]
     pub const fn startpos() -> Position<R> {
         const { Position::from_start(R::START) }
@@ -71,7 +71,7 @@ impl Chess {
     /// assert_eq!(Chess::chess960(0).unwrap().fen().as_str(), "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
     /// assert_eq!(Chess::chess960(960), None);
     /// ```
-    #[doc(alias("from_chess960_pos", "chess960_startpos"))]
+    #[doc(alias("from_chess960_pos", "chess960_startpos", "from_scharnagl"))]
     #[must_use]
     pub const fn chess960(number: u16) -> Option<Chess> {
         if number < 960 { Some(Position::from_start(chess960_start(number))) } else { None }

@@ -79,7 +79,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(flipped.flip_colors(), position);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[doc(alias("into_mirrored"))]
+    #[doc(alias("flip", "into_mirrored"))]
     #[must_use]
     pub fn flip_colors(self) -> Position<R> {
         let [white, black] = self.kings;

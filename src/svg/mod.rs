@@ -64,6 +64,7 @@ const RIM: i32 = 14;
 ///     .to_string();
 /// assert!(picture.starts_with("<svg "));
 /// ```
+#[doc(alias("to_svg"))]
 #[derive(Clone, Copy, Debug)]
 #[must_use = "a picture is only drawn when it is written"]
 pub struct Svg<'a> {

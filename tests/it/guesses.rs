@@ -1,61 +1,113 @@
-//! What users of other libraries look for is found: under its name, or by the search of the reference, which knows the names that
-//! other libraries have for a thing (`#[doc(alias = "...")]`).
+//! What users of other libraries look for is found. A file of first guesses, one function each, is compiled: each guess compiles, or its
+//! name is an alias (`#[doc(alias("..."))]`, which the search of the reference knows) of the item that it leads to.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::process::Command;
+
+const GUESSES: &str = include_str!("../data/first_guesses.rs");
+
+/// The package whose library the guesses are. It takes the crate without bitboards, so that `cargo test` compiles the piece lists too. Its
+/// profile is that of `cargo test`'s dependencies, so that they are built once.
+const PACKAGE: &str = r#"[package]
+name = "first-guesses"
+edition = "2024"
+[lib]
+path = "first_guesses.rs"
+[dependencies]
+chess0x88 = { path = "@", default-features = false, features = ["std", "polyglot", "serde"] }
+[profile.dev]
+debug = false
+[workspace]
+"#;
+
+/// The functions of the file: the line of each, its name, and the item behind the arrow, if there is one.
+fn guesses() -> impl Iterator<Item = (usize, &'static str, Option<&'static str>)> {
+    GUESSES.lines().zip(1..).filter_map(|(line, number)| {
+        let (name, _) = line.strip_prefix("fn ")?.split_once('(')?;
+        Some((number, name, line.split_once(" // -> ").map(|(_, item)| item)))
+    })
+}
+
+/// The lines of the file on which the compiler finds errors.
+fn lines_with_errors() -> BTreeSet<usize> {
+    let (root, folder) = (env!("CARGO_MANIFEST_DIR"), Path::new(env!("CARGO_TARGET_TMPDIR")).join("guesses"));
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("Cargo.toml"), PACKAGE.replace('@', root)).expect("a package");
+    fs::write(folder.join("first_guesses.rs"), GUESSES).expect("a library");
+    // The versions that are there already.
+    fs::copy(Path::new(root).join("Cargo.lock"), folder.join("Cargo.lock")).expect("a lock file");
+    let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("a target folder");
+    let arguments = ["check", "--quiet", "--offline", "--message-format=json", "--target-dir"];
+    let output = Command::new(cargo).args(arguments).arg(target).current_dir(&folder).output().expect("cargo");
+    let messages = String::from_utf8(output.stdout).expect("UTF-8");
+    let messages = messages.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+    let mut lines = BTreeSet::new();
+    for message in messages.filter(|message| message["message"]["level"] == "error") {
+        let spans = message["message"]["spans"].as_array().into_iter().flatten();
+        for span in spans.filter(|span| span["is_primary"] == true) {
+            assert_eq!(span["file_name"], "first_guesses.rs", "{message}");
+            lines.extend(span["line_start"].as_u64().map(|line| line as usize));
+        }
+    }
+    assert!(!lines.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    lines
+}
 
 /// A name as the search of the reference compares it: without regard to case and underscores.
 fn normal(name: &str) -> String {
     name.chars().filter(|&char| char != '_').flat_map(char::to_lowercase).collect()
 }
 
-/// The last part of the path of each public item.
-fn public_names() -> BTreeSet<String> {
-    let path = |item: &str| -> Option<String> {
-        let is_of_path = |char: char| char.is_alphanumeric() || "_:".contains(char);
-        let start = item.find("chess0x88::")?;
-        // What stands in angle brackets is no part of the path.
-        let mut depth = 0;
-        let plain = item.get(start..)?.chars().filter(|&char| {
-            depth += i32::from(char == '<') - i32::from(char == '>');
-            depth == 0 && char != '>'
-        });
-        Some(plain.take_while(|&char| is_of_path(char)).collect())
-    };
-    let items = include_str!("../data/public_api.txt").lines().filter(|item| !item.starts_with("impl"));
-    items.filter_map(path).filter_map(|path| path.rsplit("::").next().map(normal)).collect()
-}
-
-/// The aliases in the sources of a folder and those below it.
-fn aliases(folder: &Path, found: &mut BTreeSet<String>) {
+/// The names that lead to each item of the sources of a folder and those below it: its own and its aliases.
+fn names(folder: &Path, found: &mut BTreeMap<String, BTreeSet<String>>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            aliases(&path, found);
+            names(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let text = fs::read_to_string(&path).expect("UTF-8");
-            for alias in text.split("#[doc(alias").skip(1).filter_map(|rest| rest.split_once(")]")) {
-                found.extend(alias.0.split('"').skip(1).step_by(2).map(normal));
+            let mut aliases = Vec::new();
+            for line in fs::read_to_string(&path).expect("UTF-8").lines().map(str::trim) {
+                if line.starts_with("#[doc(alias") {
+                    aliases.extend(line.split('"').skip(1).step_by(2).map(normal));
+                } else if let Some(item) = line.strip_prefix("pub ") {
+                    let mut words = item.split(|char: char| !char.is_alphanumeric() && char != '_');
+                    let name = words.find(|word| !["const", "fn", "struct", "enum", "mod", "type"].contains(word));
+                    let name = name.unwrap_or_default().to_string();
+                    found.entry(name.clone()).or_default().extend(aliases.drain(..).chain([normal(&name)]));
+                }
             }
         }
     }
 }
 
 #[test]
-#[cfg_attr(miri, ignore = "it reads the sources")]
-fn forty_first_guesses_are_found() {
-    let mut known = public_names();
-    assert!(known.contains("legalmoves") && known.contains("setup") && !known.contains("chess0x88"));
-    aliases(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut known);
-    let lines = include_str!("../data/first_guesses.txt").lines().filter(|line| !line.starts_with('#'));
-    let guesses: Vec<[&str; 3]> = lines
-        .map(|line| {
-            let parts: Vec<&str> = line.split(" | ").collect();
-            parts.try_into().unwrap_or_else(|_| panic!("library, name and meaning: {line}"))
-        })
-        .collect();
-    assert_eq!(guesses.len(), 40);
-    let unknown: Vec<_> = guesses.iter().filter(|[_, name, _]| !known.contains(&normal(name))).collect();
-    assert!(unknown.is_empty(), "neither a public name nor an alias: {unknown:#?}");
+#[cfg_attr(miri, ignore = "it runs the compiler")]
+fn first_guesses_compile_or_lead_to_what_is_meant() {
+    let wrong = lines_with_errors();
+    let mut known = BTreeMap::new();
+    names(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut known);
+    let starts: Vec<usize> = guesses().map(|(line, ..)| line).collect();
+    assert!(starts.len() > 140, "{} guesses", starts.len());
+    let last_before = |line: &usize| starts.iter().rev().find(|start| *start <= line);
+    let refused: BTreeSet<usize> = wrong.iter().filter_map(last_before).copied().collect();
+    let mut faults = Vec::new();
+    for (line, name, item) in guesses() {
+        // What stands behind two underscores tells guesses of one name apart.
+        let name = name.split_once("__").map_or(name, |(name, _)| name);
+        match (item, refused.contains(&line)) {
+            (None, true) => faults.push(format!("line {line}: {name} does not compile")),
+            (Some(item), false) => faults.push(format!("line {line}: {name} compiles, {item} need not be named")),
+            (Some(item), true) => {
+                let target = item.rsplit("::").next().unwrap_or(item);
+                if !known.get(target).is_some_and(|names| names.contains(&normal(name))) {
+                    faults.push(format!("line {line}: {name} is no alias of {item}"));
+                }
+            }
+            (None, false) => {}
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

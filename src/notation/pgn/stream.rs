@@ -1,6 +1,7 @@
 //! Games from a stream, in memory for one of them.
 
 use alloc::vec::Vec;
+use core::error::Error;
 use std::io::{self, Read};
 
 use super::reader::Before;
@@ -73,7 +74,7 @@ impl<S: Read> Iterator for StreamReader<S> {
             Err(error) => Some(Err(error)),
         };
         if let Some(Err(error)) = &game
-            && !error.get_ref().is_some_and(|error| error.is::<PgnError>())
+            && !error.get_ref().is_some_and(<dyn Error + Send + Sync>::is::<PgnError>)
         {
             self.discard(usize::MAX);
             self.ended = true;
