@@ -59,8 +59,10 @@ fn perft<R: Rules>(position: &BitboardPosition, depth: u8, simd: Option<Simd>) -
     if depth == 0 {
         return 1;
     }
-    if let (2, Some(simd)) = (depth, simd) {
-        return simd.perft_2::<R>(position);
+    if let (2, Some(simd)) = (depth, simd)
+        && let Some(leaves) = simd.perft_2::<R>(position)
+    {
+        return leaves;
     }
     let info = &BitboardInfo::<R>::of_white(&position.bitboards);
     if depth == 1 {

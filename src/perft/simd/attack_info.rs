@@ -41,7 +41,7 @@ pub(super) struct LaneInfo<L: Lanes, A> {
     pub(super) king_danger: u64,
     /// Our pinned pieces, each in both lanes of its pin.
     pub(super) pins: L::V,
-    pub(super) army: PhantomData<A>,
+    pub(super) rules: PhantomData<A>,
 }
 
 impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
@@ -60,7 +60,7 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
             leaper_checks: leaper_attackers::<A>(us.king, !color, &them),
             king_danger: leaper_attacks::<A>(!color, &them),
             pins: l.splat(0),
-            army: PhantomData,
+            rules: PhantomData,
         }
         .judged()
     }
@@ -120,12 +120,11 @@ impl<L: Lanes, A: PieceSet> LaneInfo<L, A> {
         l.union(l.and(l.by_kind(us.orthogonal, us.diagonal), next))
     }
 
-    /// What our slider on the square where `rays` start attacks.
+    /// All ones in the lanes in which our slider on a square slides.
     #[inline(always)]
-    pub(super) fn slides(&self, from: u64, rays: L::V) -> u64 {
+    pub(super) fn sliding_lanes(&self, from: u64) -> L::V {
         let ways = |sliders: u64| if sliders & from != 0 { !0 } else { 0 };
-        let us = &self.checks.us;
-        self.l.union(self.l.and(rays, self.l.by_kind(ways(us.orthogonal), ways(us.diagonal))))
+        self.l.by_kind(ways(self.checks.us.orthogonal), ways(self.checks.us.diagonal))
     }
 
     /// What a queen on a square would attack.

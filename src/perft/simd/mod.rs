@@ -6,7 +6,8 @@
 //!    directions    the direction of each lane
 //!    fill          sliding attacks in all lanes at once
 //!    attack_info   checks, check mask, pins and king danger; the number of legal moves
-//!    replies       perft 2: all moves, and how many replies each has
+//!    replies       perft 2: all moves, and how many replies each has    calm     of moves that change no line that matters
+//!                                                                      moved    of the others
 //! ```
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
@@ -16,9 +17,11 @@ mod back_end;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 mod aarch64;
 mod attack_info;
+mod calm;
 mod directions;
 mod fill;
 mod lanes;
+mod moved;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))]
 mod portable;
 mod replies;
@@ -56,9 +59,9 @@ macro_rules! back_ends {
                 }
             }
 
-            /// The number of moves and replies of a position.
+            /// The number of moves and replies of a position, if the vectors can count them: see [`Perft2`].
             #[inline]
-            pub(super) fn perft_2<R: Rules>(self, position: &BitboardPosition) -> u64 {
+            pub(super) fn perft_2<R: Rules>(self, position: &BitboardPosition) -> Option<u64> {
                 match self {
                     $($(#[$build] Simd::$kind(l) => l.enter(Perft2::<R>(position, PhantomData)),)*)*
                 }

@@ -171,9 +171,9 @@ pub const BUGS: &[Bug] = &[
         why: "a mate beyond the limit of a count is a draw",
     },
     Bug {
-        file: "src/perft/simd/replies.rs",
-        old: "        let by_pawns = ahead | pawns.east | pawns.west;",
-        new: "        let by_pawns = ahead;",
+        file: "src/perft/simd/calm.rs",
+        old: " | closed_by | ahead | pawns.east | pawns.west,",
+        new: " | closed_by | ahead,",
         why: "a piece that a pawn attacks leaves, and the pawn's capture is counted all the same",
     },
     Bug {

@@ -1,0 +1,174 @@
+//! Calm moves: quiet moves after which the replies are those after a null move, but for those of pawns.
+//!
+//! A quiet move is calm if it cuts and opens no line of theirs and none of ours to the zone around their king, if the piece
+//! attacks the zone neither before nor after, and if no pawn of theirs could capture it or waited for it to go. In the start
+//! position's tree six moves in seven are calm.
+
+use super::fill::Propagators;
+use super::lanes::Lanes;
+use super::replies::{Replies, THEM, US};
+use crate::attacks::bitboard::CheckInfo;
+use crate::attacks::bits::{Bits, forward, forward_east, forward_west, pawn_attacks, second_step, square_of};
+use crate::board::Side;
+use crate::movegen::generate::{PawnTargets, Pawns};
+use crate::moves::Castling;
+use crate::piece::Color;
+use crate::rules::Rules;
+
+/// What tells the calm moves.
+pub(super) struct Calm<L: Lanes> {
+    /// Where it matters what we attack: the square of their king, those that it may step to, those that it crosses to castle.
+    pub(super) zone: u64,
+    /// Per lane, the squares from which a slider of ours sees the zone, or a piece before their king from behind.
+    pub(super) seeing: L::V,
+    /// The squares from which no move is calm, whatever the piece.
+    busy_origins: u64,
+    /// The squares to which no move is calm.
+    busy_targets: u64,
+    /// The number of replies after a null move.
+    replies: u32,
+    /// Where their pawns may go after a null move.
+    pawns: PawnTargets,
+}
+
+impl<L: Lanes> Calm<L> {
+    /// The targets among `to` of the calm moves of a piece that sees the zone from the squares of `seeing`.
+    #[inline(always)]
+    pub(super) fn targets(&self, from: u64, to: u64, seeing: u64) -> u64 {
+        if from & (self.busy_origins | seeing) != 0 { 0 } else { to & !(self.busy_targets | seeing) }
+    }
+}
+
+impl<L: Lanes, R: Rules> Replies<'_, L, R> {
+    /// What tells the calm moves.
+    #[inline(always)]
+    pub(super) fn calm(&self) -> Calm<L> {
+        let (l, info, them, castlings) = (self.l, self.info, self.them, &self.castlings);
+        let (empty, us) = (info.checks.empty(), info.checks.us.all);
+        let around = self.king_zone & !them.all;
+        let zone = around | them.king | castlings.king_way[0] | castlings.king_way[1];
+        let shields = l.and(self.king, l.splat(them.all));
+        let seeing = l.opposite(info.propagators.attacks(l, l.or(l.splat(zone), shields)));
+        let lines = l.or(self.theirs, l.and(info.ours, seeing));
+        let pinning = l.where_meet(self.held, self.held, self.king);
+        let pawns = self.pawns.targets::<R>(THEM, empty, us);
+        let danger = l.union(info.ours) | self.by_pawns | self.by_officers;
+        let king_steps = (around & !danger).count_ones();
+        let castling = if R::CASTLING { castlings.count(us, danger) } else { 0 };
+        let ahead = forward(THEM, self.pawns.pushing) | second_step(THEM, pawns.single);
+        let closed_by = castlings.closed_by[0] | castlings.closed_by[1];
+        Calm {
+            zone,
+            seeing,
+            busy_origins: l.union(l.or(lines, self.king)) | closed_by | ahead | pawns.east | pawns.west,
+            busy_targets: l.union(l.or(lines, pinning)) | closed_by | them.all,
+            replies: self.sliding + self.leaping + pawns.count::<R>(THEM) + king_steps + castling,
+            pawns,
+        }
+    }
+
+    /// The replies to as many calm moves as there are targets.
+    #[inline(always)]
+    pub(super) fn count_calm(&self, calm: &Calm<L>, landed: u64) -> u64 {
+        let (gained, lost) = self.pawns.change::<R>(THEM, &calm.pawns, landed);
+        u64::from(landed.count_ones() * calm.replies + gained - lost)
+    }
+
+    /// The targets of all calm steps of some pawns, the pawns that may have other moves, and the number of replies en passant
+    /// to all double steps.
+    #[inline(always)]
+    pub(super) fn calm_pawns(&self, calm: &Calm<L>, pawns: u64) -> (u64, u64, u64) {
+        let (l, CheckInfo { ref us, check_mask, pinned, .. }) = (self.l, self.info.checks);
+        let empty = self.info.checks.empty();
+        let seeing = pawn_attacks(THEM, calm.zone);
+        let steps = Pawns::free(pawns & !(calm.busy_origins | seeing | pinned)).targets::<R>(US, empty, 0);
+        let landed = (steps.single | steps.double) & check_mask & !(calm.busy_targets | seeing);
+        let PawnTargets { single, double, .. } = Pawns::moves::<R>(self.info, pawns, check_mask);
+        let mut captures = 0;
+        if R::DOUBLE_STEP {
+            for passed in Bits(forward(THEM, double) & pawn_attacks(THEM, self.them.pawns)) {
+                let step = forward(THEM, passed) | passed;
+                for captor in Bits(pawn_attacks(US, passed) & self.them.pawns) {
+                    // No leaper of ours attacks their king, so only lines can.
+                    let propagators = Propagators::over(l, empty ^ step ^ captor);
+                    let ours = propagators.attacks(l, l.by_kind(us.orthogonal, us.diagonal));
+                    captures += u64::from(!l.touch(ours, l.splat(self.them.king)));
+                }
+            }
+        }
+        let rest = single & !landed | forward(THEM, double & !landed);
+        (landed, pawns & (forward(THEM, rest) | pawn_attacks(THEM, self.them.all)), captures)
+    }
+}
+
+/// The castlings that the replying king may have: those without a piece of its own in the way. Our moves clear no way, for
+/// a piece that captures stands in the way itself.
+pub(super) struct CastlingReplies {
+    /// For each castling, the squares where a piece of ours prevents it: the squares that king and rook cross, and the rook's.
+    /// Empty if there is no such castling.
+    pub(super) closed_by: [u64; 2],
+    /// The squares that must not be attacked.
+    pub(super) king_way: [u64; 2],
+}
+
+impl CastlingReplies {
+    #[inline(always)]
+    pub(super) fn of(them: &Side, rooks: u64, pinned: u64) -> Self {
+        let mut this = Self { closed_by: [0; 2], king_way: [0; 2] };
+        for (n, rook) in (0..2).zip(Bits(rooks & !pinned)) {
+            if Self::between(them.king, rook) & them.all == 0 {
+                let castling = Castling::of(square_of(them.king), square_of(rook));
+                if castling.path().bits() & them.all == 0 {
+                    this.closed_by[n] = castling.path().bits() | rook;
+                    this.king_way[n] = castling.king_way().bits();
+                }
+            }
+        }
+        this
+    }
+
+    /// Whether there may be any.
+    #[inline(always)]
+    pub(super) const fn any(&self) -> bool {
+        self.closed_by[0] | self.closed_by[1] != 0
+    }
+
+    /// How many castlings there are with these pieces of ours.
+    #[inline(always)]
+    pub(super) fn count(&self, us: u64, king_danger: u64) -> u32 {
+        let is_legal =
+            |n: usize| self.closed_by[n] != 0 && self.closed_by[n] & us == 0 && self.king_way[n] & king_danger == 0;
+        u32::from(is_legal(0)) + u32::from(is_legal(1))
+    }
+
+    /// The squares between king and rook, which stand on one rank. Both cross all of them when they castle.
+    #[inline(always)]
+    pub(super) const fn between(king: u64, rook: u64) -> u64 {
+        let (low, high) = if king < rook { (king, rook) } else { (rook, king) };
+        high.wrapping_sub(low << 1)
+    }
+}
+
+impl Pawns {
+    /// The same pawns but those on some squares.
+    #[inline(always)]
+    pub(super) const fn without(self, squares: u64) -> Self {
+        Self { pushing: self.pushing & !squares, east: self.east & !squares, west: self.west & !squares }
+    }
+
+    /// The moves that enemies landing on `landed` would let these pawns make, and those they would take away from `before`,
+    /// added up as if each landed alone.
+    #[inline(always)]
+    pub(super) fn change<R: Rules>(self, us: Color, before: &PawnTargets, landed: u64) -> (u32, u32) {
+        let gained = PawnTargets {
+            single: 0,
+            double: 0,
+            east: forward_east(us, self.east) & landed,
+            west: forward_west(us, self.west) & landed,
+        };
+        let lost = PawnTargets { east: 0, west: 0, ..before.within(landed) };
+        // A piece right in front of a pawn prevents its double step, too.
+        let passing = second_step(us, lost.single) & before.double;
+        (gained.count::<R>(us), lost.count::<R>(us) + passing.count_ones())
+    }
+}

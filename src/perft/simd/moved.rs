@@ -1,0 +1,220 @@
+//! A move as a change of lines: the piece is removed from one square and placed on another.
+//!
+//! Remove the piece, and the lines that ended on its square go on along the rays from that square; place it, and every line
+//! through its new square ends there. Each is one logical operation on a vector, because the rays from the square, lane by lane,
+//! are what the lines gain or lose:
+//!
+//! ```text
+//!      lane E of their rook          r ■ ■ ■ N . . .      rays of the knight going east:  ■ ■ ■
+//!      the knight removed            r ■ ■ ■ ■ ■ ■ ■      the lane with those rays
+//!      the knight placed on its way  r ■ N . . . . .      the lane without the rays from there
+//! ```
+//!
+//! So one fill per origin and one per target replace three fills of the board per move, and the attacks of the piece from its new
+//! square come out of the same fill. This holds if the move neither gives check nor changes which pieces are pinned. The lanes
+//! of the replying king tell; the few moves that do take the [slow path](SlowPath).
+
+use core::marker::PhantomData;
+
+use super::attack_info::{LaneInfo, leaper_mobility};
+use super::fill::Propagators;
+use super::lanes::{Kernel, Lanes};
+use super::replies::{Replies, THEM, US};
+use crate::attacks::bitboard::CheckInfo;
+use crate::attacks::bits::{Bits, knight_attacks, steps};
+use crate::board::Side;
+use crate::movegen::generate::Rights;
+use crate::piece::{PieceSet, Role};
+use crate::rules::Rules;
+
+/// The board without the piece that moves.
+struct MoverRemoved<L: Lanes> {
+    propagators: Propagators<L>,
+    occupied: u64,
+    us: u64,
+    ours: L::V,
+    theirs: L::V,
+    /// The rays from their king, and their pieces on them, each in the lane of its ray.
+    king: L::V,
+    shields: L::V,
+    sliding: u32,
+    /// What our other leapers attack.
+    leapers: u64,
+}
+
+/// The piece as it is placed on its target: what it is as a leaper, and all ones in the lanes in which it slides.
+#[derive(Clone, Copy)]
+struct Placed<L: Lanes> {
+    role: Role,
+    sliding: L::V,
+}
+
+impl<L: Lanes, R: Rules> Replies<'_, L, R> {
+    /// The replies to the moves of a piece. `sliding` are the lanes in which it slides before and after the move, `leapers` what
+    /// our other leapers attack, `role` what the piece is after the move.
+    #[inline(always)]
+    pub(super) fn count_moves(&self, from: u64, to: u64, sliding: [L::V; 2], leapers: u64, role: Role) -> u64 {
+        if to == 0 {
+            return 0;
+        }
+        let [before, after] = sliding;
+        let removed = &self.remove(from, before, leapers);
+        let piece = Placed { role, sliding: after };
+        let pawns = self.pawns.targets::<R>(THEM, !removed.occupied, removed.us);
+        let replies = removed.sliding + self.leaping + pawns.count::<R>(THEM);
+        let (mut total, mut landed) = (0, 0);
+        for to in Bits(to & !self.them.all) {
+            let (count, is_fast) = self.place::<false>(removed, to, piece, replies);
+            total += u64::from(count);
+            landed |= if is_fast { to } else { 0 };
+        }
+        let (gained, lost) = self.pawns.change::<R>(THEM, &pawns, landed);
+        total = total + u64::from(gained) - u64::from(lost);
+        for to in Bits(to & self.them.all) {
+            total += u64::from(self.place::<true>(removed, to, piece, 0).0);
+        }
+        total
+    }
+
+    /// Removes a piece that slides in these lanes.
+    #[inline(always)]
+    fn remove(&self, from: u64, sliding: L::V, leapers: u64) -> MoverRemoved<L> {
+        let (l, info) = (self.l, self.info);
+        let (at, all) = (l.splat(from), l.splat(self.them.all));
+        let rays = info.rays(from);
+        let occupied = !info.checks.empty() & !from;
+        let ours = l.and_not(info.ours, l.and(rays, sliding));
+        let opened = l.where_meet(self.theirs, at, rays);
+        let king = l.or(self.king, l.where_meet(self.king, at, rays));
+        MoverRemoved {
+            propagators: Propagators::over(l, !occupied),
+            occupied,
+            us: info.checks.us.all & !from,
+            ours: l.or(ours, l.where_meet(info.ours, at, rays)),
+            theirs: l.or(self.theirs, opened),
+            king,
+            shields: l.and(king, all),
+            sliding: self.sliding + l.union(l.and_not(opened, all)).count_ones(),
+            leapers,
+        }
+    }
+
+    /// Places the piece on `to`: the number of replies, and whether they were counted by the fast path. Then those to a quiet
+    /// move are counted from `replies`, as if the piece were no target and no obstacle for pawns.
+    #[inline(always)]
+    fn place<const CAPTURE: bool>(
+        &self,
+        removed: &MoverRemoved<L>,
+        to: u64,
+        piece: Placed<L>,
+        replies: u32,
+    ) -> (u32, bool) {
+        let (l, them) = (self.l, self.them);
+        let at = l.splat(to);
+        let rays = removed.propagators.attacks(l, at);
+        let ours = l.or(l.and_not(removed.ours, rays), l.and(rays, piece.sliding));
+        let leapers = removed.leapers | steps(piece.role, US, to);
+        let mut shields = l.and_not(removed.shields, rays);
+        if CAPTURE {
+            shields = l.and_not(shields, at);
+        }
+        // With the king itself among the shields a check looks like one more pin.
+        let changed = l.xor(l.and(l.or(shields, l.splat(them.king)), l.opposite(ours)), self.held);
+        if l.touch(changed, changed) || leapers & them.king != 0 {
+            let taken = if CAPTURE { to } else { 0 };
+            let castle = self.castle & !taken;
+            let (them, pinned) = (&them.without(taken), self.pinned);
+            return (
+                l.enter(SlowPath::<L, R> {
+                    them,
+                    removed,
+                    to,
+                    rays,
+                    ours,
+                    leapers,
+                    castle,
+                    pinned,
+                    rules: PhantomData,
+                }),
+                false,
+            );
+        }
+        let mut count = replies;
+        let mut around = self.king_zone & !them.all;
+        if CAPTURE {
+            around |= self.king_zone & to;
+            let pawns = self.pawns.without(to).targets::<R>(THEM, !(removed.occupied | to), removed.us | to);
+            count = removed.sliding + l.population(l.and(removed.theirs, at));
+            count += self.leaping_after_capture(to) + pawns.count::<R>(THEM);
+        }
+        // A king with its own pieces on all squares around has no use for king danger.
+        if around != 0 || R::CASTLING && self.castlings.any() {
+            let danger = l.union(ours) | leapers;
+            count += (around & !danger).count_ones();
+            if R::CASTLING && self.castlings.any() {
+                count += self.castlings.count(removed.us | to, danger);
+            }
+        }
+        // The sliding replies that the piece blocks.
+        (count - (l.union(l.and(removed.theirs, rays)) & !them.all).count_ones(), true)
+    }
+
+    /// Replies of leapers after a capture: the square is a target now, and the captured piece moves no more. It was not
+    /// pinned, or the pins would have changed.
+    #[inline(always)]
+    fn leaping_after_capture(&self, to: u64) -> u32 {
+        let (them, free) = (self.them, !self.pinned);
+        if R::MAKRUK_LEAPERS {
+            return leaper_mobility::<L, R>(self.l, THEM, &them.without(to), free, !them.all | to);
+        }
+        let jumps = knight_attacks(to);
+        let lost = if them.knights & to == 0 { 0 } else { (jumps & !them.all).count_ones() };
+        self.leaping + (jumps & them.knights & free).count_ones() - lost
+    }
+}
+
+/// The replies to a move that gives check or changes the pins, counted in full from the lanes that are at hand.
+struct SlowPath<'a, L: Lanes, R> {
+    /// The replying side, without what was captured.
+    them: &'a Side,
+    removed: &'a MoverRemoved<L>,
+    to: u64,
+    rays: L::V,
+    ours: L::V,
+    leapers: u64,
+    castle: u64,
+    /// The pieces that were pinned before the move.
+    pinned: u64,
+    rules: PhantomData<R>,
+}
+
+impl<L: Lanes, R: Rules> Kernel<L> for SlowPath<'_, L, R> {
+    type Output = u32;
+
+    #[inline(always)]
+    fn run(self, l: L) -> u32 {
+        let (removed, them) = (self.removed, self.them);
+        let propagators = Propagators::over(l, !(removed.occupied | self.to));
+        let ours = if self.pinned == 0 {
+            l.and_not(removed.theirs, self.rays)
+        } else {
+            propagators.attacks(l, l.by_kind(them.orthogonal, them.diagonal))
+        };
+        let info = LaneInfo::<L, R> {
+            l,
+            checks: CheckInfo::free(THEM, *them, removed.us | self.to),
+            // Only captures en passant look at these, and here there are none.
+            sliders: [0; 2],
+            propagators,
+            theirs: self.ours,
+            ours,
+            king: l.and_not(removed.king, self.rays),
+            // The other leapers did not attack the king before the move: the one that moved gives the check.
+            leaper_checks: if self.leapers & them.king != 0 { self.to } else { 0 },
+            king_danger: self.leapers,
+            pins: l.splat(0),
+            rules: PhantomData,
+        };
+        info.judged().count(Rights { castle: self.castle, en_passant: 0 })
+    }
+}
