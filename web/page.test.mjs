@@ -26,9 +26,9 @@ const complaints = [];
 let page;
 
 /** A fresh page, which may ask this machine for files and nobody else for anything. */
-async function open(size = { width: 1150, height: 820 }) {
+async function open(size = { width: 1150, height: 820 }, device = {}) {
   await page?.context().close();
-  const context = await browser.newContext({ viewport: size });
+  const context = await browser.newContext({ viewport: size, ...device });
   await context.route('**/*', (route) => (route.request().url().startsWith(address) || route.request().url().startsWith('data:') ? route.continue() : route.abort()));
   context.on('request', (request) => {
     if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
@@ -97,6 +97,8 @@ async function loadFen(fen) {
   await page.fill('#fen-form [name=fen]', fen);
   await page.click('text=Load FEN');
 }
+
+const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
 
 const checks = {
   async 'a game is clicked through to mate, and mate is shown with its reason'() {
@@ -203,8 +205,15 @@ const checks = {
     await newGame({ variant: 'makruk' });
     await click('e3', 'e4');
     assert.match(await text('moves'), /1\. e4/);
+    // There is nothing to count while a Bia stands on the board.
+    const counting = () => Promise.all(['count', 'stop-count'].map((id) => page.isVisible(`#${id}`)));
+    assert.deepEqual(await counting(), [false, false]);
+    await loadFen('3rk3/8/8/8/8/8/8/R3K3 w - - 0 1');
+    assert.deepEqual(await counting(), [true, false]);
     await page.click('#count');
-    assert.match(await text('notice'), /There is nothing to count while a Bia stands on /);
+    assert.deepEqual(await counting(), [false, true]);
+    await page.click('#stop-count');
+    assert.deepEqual(await counting(), [true, false]);
     await loadFen('4k3/8/8/4P3/8/8/8/R3K3 w - - 0 1');
     await click('e5', 'e6');
     assert.match(await square('e6').getAttribute('aria-label'), /White promoted Bia/);
@@ -279,6 +288,7 @@ const checks = {
     for (const line of lines) assert.match(line, /^[+−]?\d+\.\d\d \S+/);
     assert.equal(new Set(lines.map((line) => line.split(' ')[1])).size, 3);
     assert.match(await page.locator('#bar').getAttribute('aria-label'), /^Evaluation [+−]?\d/);
+    assert.match(await text('effort'), /^Depth \d+( to \d+)?, [\d,]+ nodes$/);
     await shot('analysis');
     // A mate in one, and every other move, from White's side.
     await loadFen('6k1/5ppp/8/8/8/8/8/R6K w - - 0 1');
@@ -294,6 +304,7 @@ const checks = {
     await page.uncheck('#analyse');
     await says('live', /^Black: /);
     assert.equal(await page.locator('#lines li').count(), 0);
+    assert.equal(await text('effort'), '');
   },
 
   async 'the clocks run from the first move, add seconds, and end the game'() {
@@ -691,6 +702,93 @@ const checks = {
         assert.deepEqual(faults, [], `${tab}, ${size.width}, ${colorScheme}`);
       }
     }
+  },
+
+  async 'no line of the analysis or of the moves breaks a castling in two'() {
+    await open({ width: 390, height: 844 }, PHONE);
+    await newGame({});
+    const lines = (selector) =>
+      page.$$eval(selector, (words) => words.filter((word) => /O-O/.test(word.textContent)).map((word) => [word.textContent, word.getClientRects().length, word.getBoundingClientRect().height]));
+    for (const width of [390, 360, 330, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await loadPgn('1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 O-O (5... d6 6. Nc3 O-O) *');
+      const moves = await lines('#moves button');
+      assert.equal(moves.length, 3);
+      for (const [san, parts, height] of moves) assert.ok(parts === 1 && height < 60, `${san}: ${parts}, ${height}`);
+    }
+    // Only castling is left to a king that everything else mates.
+    await page.check('#analyse');
+    await loadFen('r3k2r/pppqppbp/2np1np1/8/2BPP1b1/2N1BN2/PPPQ1PPP/R3K2R w KQkq - 0 1');
+    await page.waitForFunction(() => /O-O/.test(document.getElementById('lines').innerText), null, { timeout: 15_000 });
+    for (const width of [390, 350, 330, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const [san, parts] of await lines('#lines .whole')) assert.equal(parts, 1, `${san} at ${width}`);
+    }
+  },
+
+  async 'a finger plays a game, and finds each thing to touch 44 pixels large'() {
+    await open({ width: 390, height: 844 }, PHONE);
+    await newGame({ side: 'w', level: 'nodes 400' });
+    await square('e2').tap();
+    assert.match(await square('e4').getAttribute('class'), /target/);
+    await square('e4').tap();
+    await says('live', /^Black: /);
+    assert.match(await text('moves'), /1\. e4 \S+/);
+    // A tap on what stands there chooses another piece.
+    await square('b1').tap();
+    await square('g1').tap();
+    await square('f3').tap();
+    await says('moves', /2\. Nf3/);
+    await page.locator('#take-back').tap();
+    await page.locator('#analyse').tap();
+    await page.waitForSelector('#lines li');
+    await shot('phone-play');
+    await loadFen('8/P6k/8/8/8/8/8/K7 w - - 0 1');
+    await square('a7').tap();
+    await square('a8').tap();
+    await page.locator('dialog >> [aria-label="White knight"]').tap();
+    assert.match(await text('moves'), /1\. a8=N/);
+    await newGame({ variant: 'makruk' });
+    await page.locator('#settings').evaluate((details) => (details.open = true));
+    await page.evaluate(() => document.getElementById('choose').hidden = false);
+    for (const tab of await tabs()) {
+      await show(tab);
+      await shot(`phone-${tab}`);
+      // Of the lesson's board of 16 columns the squares are as large as the screen lets them be.
+      const small = await page.evaluate(() => {
+        const found = [];
+        for (const thing of document.querySelectorAll('button, select, input, textarea, summary, label.check, [data-square], #palette span')) {
+          const { width, height } = thing.getBoundingClientRect();
+          const isPart = thing.matches('input[type=checkbox], input[type=radio]') || thing.closest('.lesson-board');
+          if (!isPart && width && (width < 43.9 || height < 43.9)) found.push(`${thing.outerHTML.slice(0, 80)}: ${width} x ${height}`);
+        }
+        return found;
+      });
+      assert.deepEqual(small, [], tab);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), tab);
+    }
+  },
+
+  async 'the page works without a network'() {
+    await page?.context().close();
+    // A server of its own, which goes away.
+    const gone = spawn(process.execPath, [fileURLToPath(new URL('./serve.mjs', import.meta.url)), '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const there = String((await once(gone.stdout, 'data'))[0]).trim();
+    page = await (await browser.newContext()).newPage();
+    await page.goto(there);
+    await ready();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    gone.kill();
+    await once(gone, 'exit');
+    await reload();
+    await newGame({ side: 'w', level: 'nodes 400' });
+    await click('e2', 'e4');
+    await says('live', /^Black: /);
+    await newGame({ variant: 'makruk' });
+    await click('e3', 'e4');
+    await page.click('#tab-lesson');
+    await page.click('#to-moves');
+    assert.match(await text('moves-text'), /moves are to come/);
   },
 
   async 'a narrow screen shows it all without scrolling sideways'() {

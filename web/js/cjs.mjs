@@ -2,7 +2,10 @@
 
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
-import { build } from 'esbuild';
+const { build } = await import('esbuild').catch(() => {
+  console.error('esbuild is missing: run npm install first');
+  process.exit(1);
+});
 
 await build({
   entryPoints: ['chess0x88', 'makruk', 'referee', 'extras'].map((name) => `${name}.js`),

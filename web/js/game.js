@@ -69,7 +69,7 @@ export class Game {
     const { start, repairs } = this._read(fen, skipValidation);
     if (!preserveHeaders || !this._headers) this._headers = newHeaders();
     this._repairs = repairs;
-    this._plant(withGivenRights(start, fen));
+    this._plant(withGivenRights(start, fen), start);
     this._keepsRights = this._root.fen !== start;
     this._updateSetup(fen);
     if (this._variant === 'makruk') this._headers.Variant = 'Makruk';
@@ -89,8 +89,8 @@ export class Game {
   }
 
   /** Starts a tree with a FEN, and stands at its root. */
-  _plant(fen) {
-    this._root = this._node = new Node(null, null, fen, fen);
+  _plant(fen, base = fen) {
+    this._root = this._node = new Node(null, null, fen, base);
     this._changed();
   }
 
@@ -810,7 +810,7 @@ export class Game {
     if (result && headers.Result !== result) headers.Result = result;
     this._headers = headers;
     this._repairs = repairs;
-    this._plant(fen ? withGivenRights(start, fen) : rulesOf(this).start);
+    this._plant(fen ? withGivenRights(start, fen) : rulesOf(this).start, fen ? start : undefined);
     this._keepsRights = fen !== '' && this._root.fen !== start;
     if (fen) this._updateSetup(fen);
     if (this.variant === 'makruk') headers.Variant = 'Makruk';
@@ -848,7 +848,7 @@ export class Game {
 
   /** The FEN that the game started from, and the moves since then as engines spell them. */
   record() {
-    return { variant: this.variant, start: this._root.fen, moves: this._node.path().map((node) => node.move.lan) };
+    return { variant: this.variant, start: this._root.base, moves: this._node.path().map((node) => node.move.lan) };
   }
 }
 

@@ -33,6 +33,17 @@ function sans(game, line) {
   return line.slice(0, LENGTH).map((uci) => copy.move(uci).san);
 }
 
+/** A word that no line break parts: `O-O` has a place for one. */
+const whole = (textContent) => Object.assign(document.createElement('span'), { className: 'whole', textContent });
+
+/** `depth 9`, or `depth 8 to 9`, and the nodes of all lines. */
+function effort(found) {
+  const depths = found.map(({ depth }) => depth);
+  const [least, most] = [Math.min(...depths), Math.max(...depths)];
+  const nodes = found.reduce((sum, one) => sum + one.nodes, 0);
+  return `Depth ${least === most ? least : `${least} to ${most}`}, ${nodes.toLocaleString('en')} nodes`;
+}
+
 export class Analysis {
   #engine = new Engine();
   #asked = 0;
@@ -41,6 +52,7 @@ export class Analysis {
     this.#asked++;
     this.#engine.stop();
     $('lines').replaceChildren();
+    $('effort').textContent = '';
     $('bar').hidden = true;
   }
 
@@ -69,11 +81,12 @@ export class Analysis {
     $('lines').replaceChildren(
       ...found.map((one) => {
         const item = document.createElement('li');
-        item.append(Object.assign(document.createElement('b'), { textContent: evaluation(one, turn) }), ` ${sans(game, one.line).join(' ')}`);
-        item.title = `depth ${one.depth}`;
+        item.append(Object.assign(document.createElement('b'), { textContent: evaluation(one, turn) }));
+        for (const san of sans(game, one.line)) item.append(' ', whole(san));
         return item;
       }),
     );
+    $('effort').textContent = effort(found);
     const bar = $('bar');
     bar.hidden = false;
     bar.style.setProperty('--share', `${100 * share(found[0], turn)}%`);

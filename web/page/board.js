@@ -58,6 +58,8 @@ export class Board {
     element.addEventListener('pointermove', (event) => this.#move(event));
     element.addEventListener('pointerup', (event) => this.#up(event));
     element.addEventListener('pointercancel', () => this.#drop());
+    // A finger's click comes late, and would hit what has opened above the square: the pieces to promote to.
+    element.addEventListener('touchend', (event) => event.cancelable && event.preventDefault(), { passive: false });
     // Screen readers activate what they are on without a pointer.
     element.addEventListener('click', (event) => {
       if (event.detail === 0) this.#pick(event.target);

@@ -43,5 +43,8 @@ for (const [i, tab] of tabs.entries()) {
 document.addEventListener('pointerdown', () => (document.documentElement.dataset.pointer = 'true'), true);
 document.addEventListener('keydown', () => delete document.documentElement.dataset.pointer, true);
 
+// From the second time on the page works without a network.
+navigator.serviceWorker?.register('offline.js').catch(() => {});
+
 await play.ready;
 document.documentElement.dataset.ready = 'true';

@@ -1,6 +1,7 @@
 // What is seen of a game: the board with its marks, how it stands, the players, the moves, what there is to do.
 
 import { parseFen } from './js/chess0x88.js';
+import { Makruk } from './js/makruk.js';
 import { title } from './files.js';
 import { showCaptured } from './material.js';
 import { MoveList } from './moves.js';
@@ -10,6 +11,20 @@ import { RESULTS, SIDES, other } from './sides.js';
 const $ = (id) => document.getElementById(id);
 /** What is said of a square, by its marks. */
 const MARKS = { check: 'in check', selected: 'selected', target: 'can be reached', last: 'last move', premove: 'premove' };
+
+/** Whether there is something to count, or to stop: a copy of the game is asked. */
+function mayDeclare(play, name) {
+  if (play.variant !== 'makruk' || play.outcome()) return false;
+  const copy = new Makruk(play.game.fen());
+  try {
+    copy[name](play.mine());
+    return true;
+  } catch {
+    return false;
+  } finally {
+    copy.free();
+  }
+}
 
 export class View {
   #play;
@@ -84,7 +99,8 @@ export class View {
   #showButtons(outcome) {
     const play = this.#play;
     $('agree').hidden = play.side !== 'both';
-    $('count').hidden = $('stop-count').hidden = play.variant !== 'makruk';
+    $('count').hidden = !mayDeclare(play, 'startCounting');
+    $('stop-count').hidden = !mayDeclare(play, 'stopCounting');
     for (const id of ['hint', 'resign', 'agree', 'count', 'stop-count']) $(id).disabled = Boolean(outcome);
     for (const id of ['take-back', 'previous', 'first']) $(id).disabled = play.game.path().length === 0;
     for (const id of ['next', 'last']) $(id).disabled = play.isAtEnd();

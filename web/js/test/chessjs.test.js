@@ -24,6 +24,35 @@ for (const [name, act] of Object.entries(scenes)) {
   });
 }
 
+test('the scenes ask for all that chess.js has', { skip }, () => {
+  const used = new Set();
+  const watch = (target, prefix) =>
+    new Proxy(target, {
+      get(object, key) {
+        if (typeof key === 'string') used.add(prefix + key);
+        const found = object[key];
+        if (key === 'Chess') return new Proxy(found, { construct: (Chess, given) => watch(new Chess(...given), 'Chess.') });
+        if (prefix && typeof found === 'function') {
+          return (...given) => {
+            const answer = found.apply(object, given);
+            const isMove = (one) => one instanceof peer.Move;
+            if (isMove(answer)) return watch(answer, 'Move.');
+            return Array.isArray(answer) && answer.some(isMove) ? answer.map((one) => watch(one, 'Move.')) : answer;
+          };
+        }
+        return found;
+      },
+    });
+  const api = watch({ ...peer }, '');
+  for (const act of Object.values(scenes)) act(api);
+  const names = (prototype, prefix) =>
+    Object.getOwnPropertyNames(prototype).filter((name) => name[0] !== '_' && name !== 'constructor').map((name) => prefix + name);
+  // How chess.js draws the numbers of its keys; and a class that users do not make.
+  const own = ['xoroshiro128', 'Move', 'default'];
+  const all = [...Object.keys(peer).filter((name) => !own.includes(name)), ...names(peer.Chess.prototype, 'Chess.'), ...names(peer.Move.prototype, 'Move.')];
+  assert.deepEqual(all.filter((name) => !used.has(name)), []);
+});
+
 test('the list in README.md is short, and names scenes', () => {
   assert.ok(listed.size <= 30, String(listed.size));
   for (const name of listed) assert.ok(name in scenes, name);

@@ -306,6 +306,16 @@ scene('undo', (api) => {
   for (const san of ['e4', 'd5', 'exd5']) chess.move(san);
   return [before, plain(chess.undo()), chess.fen(), chess.history(), plain(chess.undo()), chess.move('Nf6').san, chess.history()];
 });
+scene('move numbers, and comments by their old names', (api) => {
+  const chess = new api.Chess(MIDGAME);
+  const found = [chess.moveNumber()];
+  for (const san of ['O-O', 'h6', 'Kh1']) {
+    chess.move(san);
+    chess.setComment(`after ${san}`);
+    found.push(chess.moveNumber());
+  }
+  return [found, chess.deleteComment(), chess.getComments(), chess.deleteComments(), chess.getComments()];
+});
 scene('history', (api) => {
   const chess = new api.Chess();
   for (const san of ['c4', 'e6', 'Nf3', 'd5', 'cxd5', 'exd5']) chess.move(san);

@@ -1,0 +1,27 @@
+// Keeps the page's files in the browser, so that it works without a network. With one, what the server has comes first: nobody sees
+// an old page for that.
+
+/** What the page is made of: the build names it. */
+const FILES = [];
+const CACHE = 'chess0x88';
+
+addEventListener('install', (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES))));
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+
+async function answer(request) {
+  const cache = await caches.open(CACHE);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+  } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method === 'GET' && new URL(request.url).origin === location.origin) event.respondWith(answer(request));
+});
