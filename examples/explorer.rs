@@ -11,21 +11,22 @@
 mod common;
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use chess0x88::pgn::{Flow, GameResult, RawText, StartTags, StreamReader, Visitor};
+use chess0x88::pgn::{Flow, GameResult, PgnError, RawText, StartTags, StreamReader, Visitor};
 use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, pgn, san};
 use clap::Parser;
-use common::{Failure, Variant};
+use common::{Failure, Variant, note};
 
 /// Which moves were played in a position, how often, and how the games ended
 #[derive(Parser)]
 #[command(name = "explorer")]
 #[command(
-    after_help = "Exit status: 0 the position was found, 1 no game reached it, 2 bad arguments or an unreadable file"
+    after_help = "Exit status: 0 the position was found, 1 no game reached it, 2 bad arguments, an unreadable file or none of games"
 )]
 struct Args {
     /// The game
@@ -55,27 +56,47 @@ struct Collector<'a, 'p, R: Rules> {
     tags: StartTags<'a>,
     position: Option<Position<R>>,
     line: Vec<(Position<R>, Move)>,
+    /// A tag or a move was read: this is a game.
+    is_game: bool,
+    /// What was wrong first.
+    error: Option<String>,
 }
 
 impl<'a, R: Rules> Visitor<'a> for Collector<'a, '_, R> {
     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
+        self.is_game = true;
         self.tags.tag(name, value);
     }
 
     fn end_tags(&mut self) -> Flow {
-        self.position = self.tags.position().ok();
-        if self.position.is_some() { Flow::Continue } else { Flow::Skip }
+        match self.tags.position() {
+            Ok(position) => {
+                self.position = Some(position);
+                Flow::Continue
+            }
+            Err(error) => {
+                self.error.get_or_insert(error.to_string());
+                Flow::Skip
+            }
+        }
     }
 
     fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
         let Some(position) = self.position.as_mut().filter(|_| self.line.len() < self.plies) else { return Flow::Skip };
         let before = *position;
+        // What follows an illegal move or a null move is not known to have been played.
         match pgn::play_san(position, san).map(|undo| undo.played()) {
-            Ok(Some(mv)) => self.line.push((before, mv)),
-            // What follows an illegal move or a null move is not known to have been played.
-            _ => return Flow::Skip,
+            Ok(Some(mv)) => {
+                self.is_game = true;
+                self.line.push((before, mv));
+                Flow::Continue
+            }
+            Ok(None) => Flow::Skip,
+            Err(error) => {
+                self.error.get_or_insert(format!("{}: {error}", pgn::Word::new(san)));
+                Flow::Skip
+            }
         }
-        Flow::Continue
     }
 
     fn begin_variation(&mut self) -> Flow {
@@ -92,6 +113,10 @@ impl<'a, R: Rules> Visitor<'a> for Collector<'a, '_, R> {
         for (position, mv) in self.line.drain(..) {
             self.played.entry(position).or_default().entry(mv).or_default()[end] += 1;
         }
+    }
+
+    fn error(&mut self, error: PgnError) {
+        self.error.get_or_insert(error.to_string());
     }
 }
 
@@ -113,11 +138,14 @@ fn explore<R: Rules>(args: &Args) -> Result<bool, Failure> {
         Some("-") => Box::new(io::stdin().lock()),
         _ => Box::new(File::open(&args.file).map_err(|error| Failure::at(&name, error))?),
     };
-    let played = collect::<R>(input, args.plies).map_err(|error| Failure::at(&name, error))?;
+    let played = collect::<R>(input, args.plies, &name)?;
 
+    let Some(moves) = played.get(&position) else {
+        note(&format!("no game reached {}", position.fen()));
+        return Ok(false);
+    };
     let out = &mut io::stdout().lock();
     writeln!(out, "{}", position.fen())?;
-    let Some(moves) = played.get(&position) else { return Ok(false) };
     let mut moves: Vec<(Move, Ends, u32)> = moves.iter().map(|(&mv, &ends)| (mv, ends, ends.iter().sum())).collect();
     moves.sort_unstable_by_key(|&(mv, _, games)| (u32::MAX - games, mv.bits()));
     writeln!(out, "move       games   White   draw   Black")?;
@@ -129,13 +157,26 @@ fn explore<R: Rules>(args: &Args) -> Result<bool, Failure> {
     Ok(true)
 }
 
-/// What was played in the games of a stream. It is read game by game, so it may be longer than the memory.
-fn collect<R: Rules>(input: impl Read, plies: usize) -> io::Result<Played<R>> {
+/// What was played in the games of a stream. It is read game by game, so it may be longer than the memory. What is wrong in a game is
+/// told, and its moves up to there count.
+fn collect<R: Rules>(input: impl Read, plies: usize, name: &impl Display) -> Result<Played<R>, Failure> {
     let (mut stream, mut played) = (StreamReader::new(input), Played::new());
-    while let Some(mut reader) = stream.next_game()? {
+    let (mut number, mut games) = (0_u64, 0_u64);
+    while let Some(mut reader) = stream.next_game().map_err(|error| Failure::at(name, error))? {
+        number += 1;
         let tags = StartTags::default();
-        let mut collector = Collector { played: &mut played, plies, tags, position: None, line: Vec::new() };
+        let line = Vec::new();
+        let mut collector =
+            Collector { played: &mut played, plies, tags, position: None, line, is_game: false, error: None };
         reader.read_game(&mut collector);
+        games += u64::from(collector.is_game);
+        // A file of something else has as many errors as lines.
+        if let Some(error) = collector.error.filter(|_| games > 0) {
+            note(&format!("{name}: game {number}: {error}"));
+        }
+    }
+    if games == 0 && number > 0 {
+        return Err(Failure::at(name, "there is neither a tag nor a move in it: this is no PGN"));
     }
     Ok(played)
 }

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Findings go to standard output, speed and progress to standard error. Exit status: 0 all well, 1 there were errors in
-//! the games, 2 bad arguments or an unreadable file.
+//! the games, 2 bad arguments, an unreadable file or none of games.
 
 mod common;
 #[path = "common/parts.rs"]
@@ -28,12 +28,14 @@ use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, Undo, pgn};
 use clap::Parser;
 use common::{Failure, Variant, note};
 use indicatif::{ProgressBar, ProgressStyle};
-use parts::{Part, name_of, share};
+use parts::{Part, check, name_of, share};
 
 /// Validates the games of PGN files
 #[derive(Parser)]
 #[command(name = "pgn")]
-#[command(after_help = "Exit status: 0 all well, 1 errors in the games, 2 bad arguments or an unreadable file")]
+#[command(
+    after_help = "Exit status: 0 all well, 1 errors in the games, 2 bad arguments, an unreadable file or none of games"
+)]
 struct Args {
     /// The files to read; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
@@ -63,21 +65,34 @@ fn validate<R: Rules>(args: &Args) -> Result<bool, Failure> {
     let start = Instant::now();
     let mut out = io::stdout();
     let (mut total, mut bytes) = (Report::default(), 0);
+    check(&args.files)?;
     let names: Vec<String> = args.files.iter().map(|path| name_of(path)).collect();
+    // A file of something else has as many errors as lines: they wait until there is a game.
+    let mut waiting = vec![Some(Vec::new()); names.len()];
     let bar = bar(args.files.iter().filter_map(|path| fs::metadata(path).ok()).map(|file| file.len()).sum());
-    let check = |part: &Part| (part.file, part.games.len(), read_part::<R>(part, args));
-    share(&args.files, args.threads, check, |(file, length, report)| {
+    let read = |part: &Part| (part.file, part.games.len(), read_part::<R>(part, args));
+    share(&args.files, args.threads, read, |(file, length, report)| {
         bytes += length;
         bar.inc(length as u64);
-        let mut tell =
-            || report.errors.iter().try_for_each(|(line, message)| writeln!(out, "{}:{line}: {message}", names[file]));
-        if !report.errors.is_empty() {
-            bar.suspend(&mut tell)?;
+        let found = report.errors.iter().map(|(line, message)| format!("{}:{line}: {message}", names[file]));
+        let mut found: Vec<String> = found.collect();
+        if let Some(errors) = &mut waiting[file] {
+            errors.append(&mut found);
+            if report.has_game {
+                found = waiting[file].take().unwrap_or_default();
+            }
+        }
+        if !found.is_empty() {
+            bar.suspend(|| found.iter().try_for_each(|line| writeln!(out, "{line}")))?;
         }
         total.add(report, args.fen);
         Ok(())
     })?;
     bar.finish_and_clear();
+    let is_no_pgn = |errors: &Option<Vec<String>>| errors.as_ref().is_some_and(|errors| !errors.is_empty());
+    if let Some(file) = waiting.iter().position(is_no_pgn) {
+        return Err(Failure::at(&names[file], "there is neither a tag nor a move in it: this is no PGN"));
+    }
     for fen in &total.finals {
         writeln!(out, "{fen}")?;
     }
@@ -86,7 +101,7 @@ fn validate<R: Rules>(args: &Args) -> Result<bool, Failure> {
     }
     note(&speed(&total, bytes, start));
     let [games, plies, errors] = [
-        count(total.games, "game", "games"),
+        count(total.games + total.wrong, "game", "games"),
         count(total.plies, "ply", "plies"),
         count(total.wrong, "error", "errors"),
     ];
@@ -116,6 +131,8 @@ struct Report {
     wrong: u64,
     /// By line, of a part alone.
     errors: Vec<(usize, String)>,
+    /// There was a tag or a move, of a part alone.
+    has_game: bool,
     /// By [`GameResult`], and games without one.
     results: [u64; 5],
     shortest: Option<u32>,
@@ -156,6 +173,7 @@ fn read_part<R: Rules>(part: &Part, args: &Args) -> Report {
         if !check.begun {
             return report;
         }
+        report.has_game |= check.is_game;
         match check.fault.take().map(|fault| fault.error(&check.tags, &mut reader)) {
             Some(error) => report.errors.push((part.lines + error.line(), reason(&error))),
             None => check.report(&mut report, args),
@@ -181,6 +199,8 @@ struct Check<'a, R: Rules> {
     result: Option<GameResult>,
     usual_start: bool,
     begun: bool,
+    /// A tag or a move was read.
+    is_game: bool,
     /// What was wrong first.
     fault: Option<Fault<'a>>,
 }
@@ -226,6 +246,7 @@ impl<R: Rules> Check<'_, R> {
             result: None,
             usual_start: true,
             begun: false,
+            is_game: false,
             fault: None,
         }
     }
@@ -235,7 +256,7 @@ impl<R: Rules> Check<'_, R> {
         self.line.clear();
         self.open.clear();
         self.plies = 0;
-        self.begun = false;
+        (self.begun, self.is_game) = (false, false);
         self.fault = None;
     }
 
@@ -268,6 +289,7 @@ impl<'a, R: Rules> Visitor<'a> for Check<'a, R> {
     }
 
     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
+        self.is_game = true;
         self.tags.tag(name, value);
     }
 
@@ -290,6 +312,7 @@ impl<'a, R: Rules> Visitor<'a> for Check<'a, R> {
             Ok(undo) => {
                 self.line.push(undo);
                 self.plies += 1;
+                self.is_game = true;
                 Flow::Continue
             }
             Err(error) => {
@@ -386,7 +409,7 @@ fn speed(report: &Report, bytes: usize, start: Instant) -> String {
     let games = report.games + report.wrong;
     let games_read = count(games, "game", "games");
     format!(
-        "{games_read} in {seconds:.3} s: {:.0} games, {:.1} million plies, {:.1} MB per second",
+        "{games_read} in {seconds:.3} s; per second {:.0} games, {:.1} million plies, {:.1} MB",
         games as f64 / seconds,
         report.plies as f64 / seconds / 1e6,
         bytes as f64 / seconds / 1e6

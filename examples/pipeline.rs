@@ -35,7 +35,7 @@ use chess0x88::san::SanError;
 use chess0x88::{ChessRules, MakrukRules, Position, Rules, packed, pgn};
 use clap::Parser;
 use common::{Failure, Variant, note};
-use parts::{Part, name_of, open, share};
+use parts::{Part, check, name_of, open, share};
 
 /// Makes packed positions with results and evaluations out of PGN games
 #[derive(Parser)]
@@ -85,6 +85,7 @@ fn main() -> ExitCode {
 }
 
 fn run<R: Rules>(args: &Args) -> Result<bool, Failure> {
+    check(&args.files)?;
     let mut out: Box<dyn Write + Send> = match &args.output {
         Some(path) => {
             let file = File::create(path).map_err(|error| Failure::at(path.display(), error))?;

@@ -1,7 +1,7 @@
 //! Files of games, taken apart between games and shared by threads. What the parts give is put back in order.
 
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -32,6 +32,20 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>, Failure> {
         Ok(file) => Ok(Box::new(file)),
         Err(error) => Err(Failure::at(name_of(path), error)),
     }
+}
+
+/// Holds that all files are there before anything is written. A pipe can be opened only once, so it is not tried.
+pub(crate) fn check(files: &[PathBuf]) -> Result<(), Failure> {
+    for path in files.iter().filter(|path| *path != Path::new("-")) {
+        let about = fs::metadata(path).map_err(|error| Failure::at(name_of(path), error))?;
+        if about.is_dir() {
+            return Err(Failure::at(name_of(path), "this is a folder"));
+        }
+        if about.is_file() {
+            open(path)?;
+        }
+    }
+    Ok(())
 }
 
 /// What to call a file.

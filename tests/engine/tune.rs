@@ -12,15 +12,20 @@
 
 #![expect(clippy::cast_precision_loss, reason = "counts are small")]
 
+#[path = "../../examples/common/mod.rs"]
+#[allow(dead_code, reason = "there is one game")]
+mod common;
 #[path = "../../examples/engine/mod.rs"]
 #[allow(dead_code, reason = "the search is not used")]
 mod engine;
 
 use std::collections::HashSet;
-use std::env;
 use std::io::{self, BufRead};
+use std::process::ExitCode;
 
 use chess0x88::{Chess, ChessRules, Color, History, Move, Role};
+use clap::{Parser, Subcommand};
+use common::Failure;
 use engine::evaluate::activity::{TERMS, count};
 use engine::evaluate::{Play, mix};
 use engine::search::{Limits, Search};
@@ -104,13 +109,34 @@ fn pull(weights: &Weights, term: usize, phase: usize) -> f64 {
     beside.into_iter().chain(across).flatten().map(|other| ALIKE * (weight - weights[other][phase])).sum()
 }
 
-fn main() {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => fit(),
-        ["games", nodes, number] => play(nodes.parse().expect("nodes"), number.parse().expect("a number of games")),
-        _ => eprintln!("usage: tune [games NODES NUMBER]"),
-    }
+/// Fits the weights of the example engine's evaluation to positions on standard input: `FEN | score in centipawns`
+#[derive(Parser)]
+#[command(name = "tune")]
+#[command(after_help = "Exit status: 0 the work was done, 2 bad arguments or positions that cannot be read")]
+struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play games of the engine against itself, and write quiet positions from them
+    Games {
+        /// How many nodes to search for a move
+        nodes: u64,
+        /// How many games
+        number: u64,
+    },
+}
+
+fn main() -> ExitCode {
+    common::run(|args: Args| match args.command {
+        None => fit(),
+        Some(Command::Games { nodes, number }) => {
+            play(nodes, number);
+            Ok(true)
+        }
+    })
 }
 
 /// Writes half of the quiet positions of games in which one move in 25 is any move, for positions that good play avoids.
@@ -151,9 +177,16 @@ fn play(nodes: u64, games: u64) {
     }
 }
 
-fn fit() {
-    let lines = io::stdin().lock().lines().map_while(Result::ok);
-    let samples: Vec<Sample> = lines.filter_map(|line| sample(&line)).collect();
+fn fit() -> Result<bool, Failure> {
+    let mut samples = Vec::new();
+    for (number, line) in (1..).zip(io::stdin().lock().lines()) {
+        let line = line.map_err(|error| Failure::at("standard input", error))?;
+        let what = "expected a FEN, | and a score in centipawns";
+        samples.push(sample(&line).ok_or_else(|| Failure::at(format_args!("standard input:{number}"), what))?);
+    }
+    if samples.len() < 10 {
+        return Err(Failure::at("standard input", format_args!("{} positions, at least 10 needed", samples.len())));
+    }
     // Neighbours are of the same game, so whole games are kept apart.
     let (apart, samples) = samples.split_at(samples.len() / 10);
     let mut weights = [[0.0; 2]; ALL];
@@ -187,6 +220,7 @@ fn fit() {
         }
     }
     print(&weights);
+    Ok(true)
 }
 
 fn print(weights: &Weights) {

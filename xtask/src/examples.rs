@@ -1,5 +1,6 @@
 //! The programs of `examples`, as `cargo test` built them: each ends with the status that its help promises.
 
+use std::cell::RefCell;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
@@ -16,6 +17,8 @@ const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 struct Programs<'a> {
     project: &'a Project,
     folder: PathBuf,
+    /// What the last program wrote to standard error.
+    told: RefCell<String>,
 }
 
 impl Programs<'_> {
@@ -39,14 +42,26 @@ impl Programs<'_> {
         // A program that reads nothing may have ended.
         child.stdin.take().context("an input")?.write_all(input.as_bytes()).ok();
         let output = child.wait_with_output()?;
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
         ensure!(
             output.status.code() == Some(expected),
             "{name} {}: {} instead of {expected}\n{}",
             arguments.join(" "),
             output.status,
-            String::from_utf8_lossy(&output.stderr)
+            told
         );
+        // A person who is refused is told why.
+        ensure!(expected != 2 || !told.is_empty(), "{name} {}: ends with 2, and says nothing", arguments.join(" "));
+        self.told.replace(told);
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    /// Runs a program, and holds what it says to a person.
+    fn tells(&self, expected: i32, name: &str, arguments: &[&str], words: &str) -> Result<String> {
+        let output = self.run(expected, name, arguments, "")?;
+        let told = self.told.borrow();
+        ensure!(told.contains(words), "{name} {}: nothing of {words:?} in {told:?}", arguments.join(" "));
+        Ok(output)
     }
 
     fn ends(&self, expected: i32, name: &str, arguments: &[&str]) -> Result<()> {
@@ -60,7 +75,7 @@ pub fn statuses(project: &Project) -> Result<()> {
     let folder = project.target.join("examples-input");
     project.shell.remove_path(&folder)?;
     fs::create_dir_all(&folder)?;
-    let programs = Programs { project, folder };
+    let programs = Programs { project, folder, told: RefCell::default() };
     let ends = |expected, name, arguments: &[&str]| programs.ends(expected, name, arguments);
 
     let wrong = programs.file("wrong.epd", "k7/8/8/8/8/8/8/K7 w - - 0 1 ;D1 4\n")?;
@@ -141,14 +156,52 @@ pub fn statuses(project: &Project) -> Result<()> {
     ends(0, "correspondence", &[games, "show", "game"])?;
     ends(2, "correspondence", &[games, "show", "../game"])?;
 
-    let names = names(project)?;
+    bad_input(&programs, &game)?;
+
+    let mut names = names(project)?;
     ensure!(names.len() > 10, "only {} examples were found", names.len());
+    names.push("tune".to_owned());
     for name in &names {
         let help = programs.run(0, name, &["--help"], "")?;
         ensure!(help.contains("Exit status: 0"), "{name} --help names no status");
         ends(2, name, &["--no-such-option"])?;
     }
     println!("{} programs end with the statuses that they promise", names.len());
+    Ok(())
+}
+
+/// Files that are none of games, and files that are missing.
+fn bad_input(programs: &Programs<'_>, game: &str) -> Result<()> {
+    let page = "<html>\n<p>This is a page.\n</html>\n".repeat(600);
+    let page = programs.file("page.pgn", page)?;
+    let empty = programs.file("empty.pgn", "")?;
+    let illegal = programs.file("half.pgn", "1. e4 Ke4 *\n\n1. e4 e5 *\n")?;
+    let no_pgn = "page.pgn: there is neither a tag nor a move in it: this is no PGN";
+    for name in ["explorer", "pgn"] {
+        let output = programs.tells(2, name, &[&page], no_pgn)?;
+        ensure!(output.is_empty(), "{name} writes of a file that is no PGN: {output}");
+    }
+    ensure!(programs.tells(1, "explorer", &[&empty], "no game reached ")?.is_empty(), "explorer found a position");
+    programs.tells(0, "explorer", &[&illegal, "e4"], "half.pgn: game 1: Ke4: ")?;
+    let output = programs.tells(1, "pgn", &[&illegal], "2 games in ")?;
+    ensure!(output.ends_with("2 games, 2 plies, 1 error\n"), "pgn: {output}");
+    ensure!(programs.run(0, "pgn", &[&empty], "")?.starts_with("0 games, "), "pgn counts games in nothing");
+
+    // Nothing is written before all files are there.
+    for name in ["pgn", "pipeline"] {
+        let output = programs.tells(2, name, &[game, "missing.pgn"], "missing.pgn: ")?;
+        ensure!(output.is_empty(), "{name} writes before it looks for its files: {output}");
+    }
+    let records = programs.folder.join("records.bin");
+    let records = records.to_str().context("a path that is text")?;
+    programs.tells(2, "pipeline", &["--output", records, game, "missing.pgn"], "missing.pgn: ")?;
+    ensure!(!Path::new(records).exists(), "pipeline made a file of nothing");
+    programs.tells(2, "pipeline", &["xtask"], "xtask: this is a folder")?;
+
+    programs.tells(2, "tune", &["--nonsense"], "--nonsense")?;
+    programs.tells(2, "tune", &["games", "many", "few"], "many")?;
+    programs.run(2, "tune", &[], "not a position\n")?;
+    programs.run(2, "tune", &[], "")?;
     Ok(())
 }
 
