@@ -57,6 +57,7 @@ const FENS = [
   'r1bqkbnr/2pppppp/n7/1p6/8/4P3/PPPP1PPP/RNBQK1NR b KQkq b6 0 4', 'rnbqkbnr/pppp1ppp/8/4p3/2P5/8/PP1PPPPP/RNBQKBNR w KQkq e6 0 2',
   '3rk3/1Q4p1/p3p3/4RPqp/4p2P/P7/KPP5/8 b - h3 0 33', '3r2k1/p1q2pp1/2nr1n1p/2p1p3/4P2B/P1P2Q1P/B4PP1/1R2R1K1 b - - 3 20',
   PASSANT, 'r3k2r/8/8/8/8/8/8/R2K3R w KQkq - 0 1', 'QQQQQQQQ/QQQQQQQ1/8/8/8/8/8/k1K5 b - - 0 1',
+  'rnbqkbnr/pppppp1p/8/8/3PPPp1/5n2/PPP3PP/RNBQKBNR b KQkq - 0 3',
 ];
 for (const fen of FENS) {
   scene(`validateFen ${fen}`, (api) => api.validateFen(fen).ok);
@@ -306,6 +307,17 @@ scene('undo', (api) => {
   for (const san of ['e4', 'd5', 'exd5']) chess.move(san);
   return [before, plain(chess.undo()), chess.fen(), chess.history(), plain(chess.undo()), chess.move('Nf6').san, chess.history()];
 });
+const TEXTS = {
+  'a check sign behind a glyph': '1. e4!+', 'a move that is none': '1. e4 Qxd7 1/2-1/2', 'a wrong FEN': '[fEn "1n2kb1r/p4XXX/8/8/8/8/8/2KR4 w k - 0 17"]\n\n17. Rd8#',
+  'tags in white space': '  \t [ Event"A"   ]\n[\tRound "6" ]  \r\n   \r\n1. c4 e6', 'tags of any name': '\n   [white "a"]\n     [note "b"]     \n   \n  1. e4 e5',
+  'a comment behind the last move': '1. e4 e5 {done}', 'a comment behind the result': '1. e4 e5 1/2-1/2 {done}', 'a comment before the result': '[White "A"]\n\n1. e4 e5 {done} *',
+  'squares alone': 'e2e4 d7d5 e4d5 d8d5 b1c3', 'squares with hyphens': '1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-c4 Ng8-f6 4. e1-g1', 'castling by squares': '1. e2e4 e7e5 2. g1f3 b8c6 3. f1c4 g8f6 4. e1g1',
+  'a number behind the comment': '1. d4 {x} 1... d5 {y} 2. c4', 'numbers without points': '1 e4 e5 2 Nf3', 'a glyph at each move': '1. e4!! e5?! 2. d4?? d5!? $5', 'a black start': '[SetUp "1"]\n[FEN "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1"]\n\n1. ... e5',
+};
+for (const [name, pgn] of Object.entries(TEXTS)) {
+  for (const strict of [false, true]) scene(`loadPgn of ${name}${strict ? ', strictly' : ''}`, (api) => loaded(api, pgn, { strict }));
+}
+scene('newlines of any kind', (api) => ['\n', '<br />', '\r\n', 'XX'].map((newlineChar) => loaded(api, ['[White "A"]', '', '1. e4 {of', 'two} e5', '2. Nf3'].join(newlineChar), { newlineChar })));
 scene('move numbers, and comments by their old names', (api) => {
   const chess = new api.Chess(MIDGAME);
   const found = [chess.moveNumber()];
