@@ -445,24 +445,8 @@ impl<R: Rules> BoardReader<R> {
     /// What else the debounced board may show if no one move explains it.
     fn explain(&mut self, squares: SquareSet, stage: Option<Stage>) -> Option<BoardEvent> {
         let (is_settled, is_rested) = (stage >= Some(Stage::Settled), stage >= Some(Stage::Rested));
-        if let Some(supposed) = self.supposed
-            && !supposed.instead
-        {
-            match self.answer(&self.position, &supposed, stage) {
-                Answer::Clear(answer) => {
-                    let event = self.report(supposed.mv);
-                    if let Some(mv) = answer {
-                        self.suppose(mv, false);
-                    }
-                    return Some(event);
-                }
-                // Has the piece that moved been captured, or does it capture another piece than was seen?
-                Answer::Begun => {
-                    let is_clear = is_rested && Firsts::of(&self.position, &self.glimpsed_reading()).is_empty();
-                    return is_clear.then(|| self.report(supposed.mv));
-                }
-                Answer::No => {}
-            }
+        if let Some(event) = self.confirm(stage) {
+            return event;
         }
         match self.instead() {
             Some(Inference::Move(mv)) => {
@@ -492,6 +476,13 @@ impl<R: Rules> BoardReader<R> {
         if self.lifted_again && instead.as_ref().is_some_and(|firsts| firsts.clear().is_some()) {
             return self.take_back();
         }
+        let has_instead = instead.is_some_and(|firsts| matches!(firsts.best(), First::One(_) | First::SeveralOf(_)));
+        self.tell_first(squares, is_rested, has_instead)
+    }
+
+    /// Tells the first move of those that the readings show, or why none can be told. `has_instead`: another move in place of the
+    /// last one explains them, too.
+    fn tell_first(&mut self, squares: SquareSet, is_rested: bool, has_instead: bool) -> Option<BoardEvent> {
         let firsts = Firsts::of(&self.position, &self.glimpsed_reading());
         let first = firsts.best();
         if let Some(mv) = firsts.clear()
@@ -511,13 +502,34 @@ impl<R: Rules> BoardReader<R> {
         if let First::One(mv) = first {
             return Some(self.report(mv));
         }
-        if instead.is_some_and(|firsts| matches!(firsts.best(), First::One(_) | First::SeveralOf(_))) {
+        if has_instead {
             return self.take_back();
         }
         self.report_once(match first {
             First::SeveralOf(_) => BoardEvent::Ambiguous,
             _ => BoardEvent::Impossible { squares },
         })
+    }
+
+    /// Confirms a supposed move by what follows it. `None` if nothing that follows it is seen.
+    fn confirm(&mut self, stage: Option<Stage>) -> Option<Option<BoardEvent>> {
+        let supposed = self.supposed.filter(|supposed| !supposed.instead)?;
+        match self.answer(&self.position, &supposed, stage) {
+            Answer::Clear(answer) => {
+                let event = self.report(supposed.mv);
+                if let Some(mv) = answer {
+                    self.suppose(mv, false);
+                }
+                Some(Some(event))
+            }
+            // Has the piece that moved been captured, or does it capture another piece than was seen?
+            Answer::Begun => {
+                let is_rested = stage >= Some(Stage::Rested);
+                let is_clear = is_rested && Firsts::of(&self.position, &self.glimpsed_reading()).is_empty();
+                Some(is_clear.then(|| self.report(supposed.mv)))
+            }
+            Answer::No => None,
+        }
     }
 
     /// The debounced board, with the squares that were empty on it.
