@@ -74,7 +74,10 @@ fn judge<R: Rules>(args: &Args) -> Result<bool, Failure> {
                 writeln!(out, "{color} cannot mate, as is soon seen")?;
             }
             CanMate::No => writeln!(out, "{color} cannot mate: every way on has been followed")?,
-            CanMate::Unknown => writeln!(out, "{color}: nothing found within the budget")?,
+            CanMate::Unknown(far) if far.stopped => {
+                writeln!(out, "{color}: nothing found in {} positions, when the time ended", far.examined)?;
+            }
+            CanMate::Unknown(far) => writeln!(out, "{color}: nothing found in {} positions", far.examined)?,
         }
     }
     let cannot = answers.each_ref().map(|(_, answer)| *answer == CanMate::No);
@@ -84,7 +87,7 @@ fn judge<R: Rules>(args: &Args) -> Result<bool, Failure> {
         _ if can => writeln!(out, "The position is not dead")?,
         _ => writeln!(out, "Whether the position is dead is not known")?,
     }
-    Ok(answers.iter().all(|(_, answer)| *answer != CanMate::Unknown))
+    Ok(answers.iter().all(|(_, answer)| !matches!(answer, CanMate::Unknown(_))))
 }
 
 /// A line with its move numbers.

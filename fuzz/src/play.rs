@@ -394,7 +394,7 @@ fn inferred<R: Rules>(position: &Position<R>, bytes: &mut Bytes<'_>) {
                 assert!(last.is_checkmate() && last.turn() != color);
                 assert!(!mate::cannot_mate(&position, color));
             }
-            CanMate::No | CanMate::Unknown => {}
+            CanMate::No | CanMate::Unknown(_) => {}
         }
     }
     let faults = position.to_setup().violations();

@@ -37,7 +37,7 @@
 use super::MateNode;
 use super::budget::Budget;
 use super::semi_static::{Analysis, attacks_of, promoted_attacks};
-use super::table::{Kept, Store, Table};
+use super::table::{Insertion, Store, Table};
 use crate::attacks::bits::attackers_on;
 use crate::attacks::bits::{Bits, bit_of, king_attacks, pawn_attacks, square_of};
 use crate::geometry::SquareSet;
@@ -182,10 +182,10 @@ enum Moved {
 }
 
 /// What cannot be followed.
-struct GivenUp;
+struct Abandoned;
 
 /// Whether all steps could be followed.
-type Followed = Result<(), GivenUp>;
+type Followed = Result<(), Abandoned>;
 
 /// Whether the abstraction proves that the side never mates.
 pub(super) fn is_hopeless<R: Rules>(
@@ -267,7 +267,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         let mut at = 0;
         while at < self.store.len() {
             if !budget.take() {
-                return Err(GivenUp);
+                return Err(Abandoned);
             }
             note(Work::Node, 1);
             self.follow::<R>(at)?;
@@ -307,8 +307,8 @@ impl<'a, T: Table> AbstractGame<'a, T> {
             self.known - 1
         });
         match self.store.keep(MateNode::tagged(position, state.count | (placement as u64) << PLACEMENT_SHIFT)) {
-            Kept::New(_) | Kept::Known => Ok(()),
-            Kept::Full => Err(GivenUp),
+            Insertion::New(_) | Insertion::Known => Ok(()),
+            Insertion::Full => Err(Abandoned),
         }
     }
 
@@ -354,7 +354,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
                     let after = from.passed().carried(pawn, to);
                     self.step_onto::<R>(after, state, Moved::Exact(pawn, to), to)?;
                 } else if us == self.winner {
-                    return Err(GivenUp);
+                    return Err(Abandoned);
                 } else {
                     let after = from.passed().without(pawn);
                     for group in state.left(!us).filter(|group| group.squares & to != 0) {
@@ -381,7 +381,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
         // Without that group no pawn ever promotes.
         let Some(group) = state.groups.iter().take(len).find(|group| group.role.is_none()) else { return Ok(()) };
         if state.pieces(group) == MOST_PIECES {
-            return Err(GivenUp);
+            return Err(Abandoned);
         }
         state.count += group.unit;
         self.step::<R>(after, &state, Moved::Group)
@@ -424,7 +424,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
             return Ok(());
         }
         if us == self.winner && may_mate::<R>(&after, &state, moved) && !has_answer::<R>(&after, &state) {
-            return Err(GivenUp);
+            return Err(Abandoned);
         }
         // A winner with nothing but the king does not mate.
         if bitboards.colored(self.winner).is_power_of_two() && state.coverage(self.winner) == 0 {
@@ -436,11 +436,11 @@ impl<'a, T: Table> AbstractGame<'a, T> {
 
 /// The state of a board of exact pieces. Gives up where a capture en passant would leave the king attacked by an exact piece:
 /// [`Compact`] forgets the square then, but a piece of a group may stand in that attack and make the capture legal.
-fn exact_pieces<R: Rules>(position: &Position<R>) -> Result<Compact, GivenUp> {
+fn exact_pieces<R: Rules>(position: &Position<R>) -> Result<Compact, Abandoned> {
     if position.pseudo_legal_en_passant() == position.legal_en_passant() {
         Ok(Compact::of(position))
     } else {
-        Err(GivenUp)
+        Err(Abandoned)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use core::ops::ControlFlow;
 
+use super::Unfinished;
+
 /// The number of positions examined, and the caller's function that says when to stop.
 pub(super) struct Allowed<'a> {
     examined: usize,
@@ -25,6 +27,11 @@ pub(super) struct Budget<'a, 'w> {
 impl<'w> Allowed<'w> {
     pub(super) fn new(until: &'w mut dyn FnMut(usize) -> ControlFlow<()>) -> Allowed<'w> {
         Allowed { examined: 0, stopped: false, until }
+    }
+
+    /// How far the search has got.
+    pub(super) const fn unfinished(&self) -> Unfinished {
+        Unfinished { examined: self.examined, stopped: self.stopped }
     }
 
     pub(super) const fn budget(&mut self, positions: usize) -> Budget<'_, 'w> {

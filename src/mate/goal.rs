@@ -1,5 +1,6 @@
 //! The goal of both sides in a helpmate, and which moves bring it nearer.
 
+use super::estimate::needs_picture;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{Color, Piece, Role};
@@ -15,13 +16,18 @@ pub(super) const USELESS: u8 = 2;
 pub(super) struct Goal {
     winner: Color,
     pub(super) corner: Square,
+    /// Whether the loser has nothing but pawns to block squares with.
+    needs_promotion: bool,
 }
 
 impl Goal {
     pub(super) fn of<R: Rules>(position: &Position<R>, winner: Color) -> Goal {
         let (ours, theirs) = (position.king(winner), position.king(!winner));
         let far = |&&corner: &&Square| theirs.distance(corner) + ours.distance(corner).saturating_sub(2);
-        Goal { winner, corner: corners(position, winner).iter().min_by_key(far).copied().unwrap_or(Square::A1) }
+        let corner = corners(position, winner).iter().min_by_key(far).copied().unwrap_or(Square::A1);
+        let [ours, theirs] = [winner, !winner].map(|color| position.bitboards().side::<R>(color));
+        let needs_promotion = needs_picture::<R>(&ours) && theirs.all == theirs.pawns | theirs.king;
+        Goal { winner, corner, needs_promotion }
     }
 
     /// How promising a move looks: 0 is best.
@@ -40,7 +46,8 @@ impl Goal {
             match piece.role() {
                 Role::King if to < from => 0,
                 _ if captures => 2,
-                Role::Pawn => 2,
+                Role::Pawn if !self.needs_promotion => 2,
+                Role::Pawn => 0,
                 Role::Knight if to < from && to >= 1 => 0,
                 _ => 1,
             }

@@ -78,7 +78,10 @@ pub fn can_mate<R: Rules>(position: &Position<R>, color: Color, positions: usize
 /// assert_eq!(mate::can_mate_until(&position, Color::Black, 1_000_000, in_time), CanMate::No);
 ///
 /// let stopped = |_| ControlFlow::Break(());
-/// assert_eq!(mate::can_mate_until(&position, Color::Black, 1_000_000, stopped), CanMate::Unknown);
+/// let CanMate::Unknown(unfinished) = mate::can_mate_until(&position, Color::Black, 1_000_000, stopped) else {
+///     panic!("stopped before the first position")
+/// };
+/// assert!(unfinished.stopped && unfinished.examined == 0);
 /// # Ok::<(), chess0x88::fen::FenError>(())
 /// ```
 #[must_use]
@@ -108,7 +111,7 @@ pub fn is_dead<R: Rules>(position: &Position<R>, positions: usize) -> Option<boo
         match can_mate(position, color, positions) {
             CanMate::Yes(_) => return Some(false),
             CanMate::No => {}
-            CanMate::Unknown => dead = None,
+            CanMate::Unknown(_) => dead = None,
         }
     }
     dead

@@ -38,6 +38,7 @@ mod abstraction;
 mod budget;
 mod estimate;
 mod goal;
+mod picture;
 #[cfg(feature = "alloc")]
 mod growing;
 mod probe;
@@ -79,7 +80,26 @@ pub enum CanMate {
     /// It cannot. Every line has been followed to its end, or a proof covers it.
     No,
     /// The budget has come to its end first, or the caller's function has said stop.
-    Unknown,
+    Unknown(Unfinished),
+}
+
+/// How far a search got that found no answer.
+///
+/// ```
+/// use chess0x88::mate::{CanMate, Unfinished};
+/// use chess0x88::{Chess, Color, mate};
+/// let CanMate::Unknown(Unfinished { examined, stopped, .. }) = mate::can_mate(&Chess::startpos(), Color::White, 3) else {
+///     panic!("three positions are not enough")
+/// };
+/// assert_eq!((examined, stopped), (3, false)); // a larger budget may find an answer
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Unfinished {
+    /// How many positions it has examined.
+    pub examined: usize,
+    /// Whether the caller's function has said stop. If not, the budget has come to its end.
+    pub stopped: bool,
 }
 
 /// An entry in the table of a search, for callers with a table of their own.

@@ -4,12 +4,13 @@ use core::ops::ControlFlow;
 
 use super::abstraction::{Level, is_hopeless};
 use super::budget::{Allowed, Budget, unlimited};
-use super::estimate::{estimate, smothered};
+use super::estimate::{estimate, needs_picture};
 use super::goal::{Goal, USELESS};
+use super::picture::plies_to_picture;
 use super::probe::{mating_move, probe};
 use super::quick::{cannot_mate, is_quiet};
 use super::semi_static::{Effort, excludes_mate};
-use super::table::{Kept, NONE, Store, Table};
+use super::table::{Insertion, NONE, Store, Table};
 use super::{CanMate, MateNode, lacks_material};
 use crate::attacks::bits::forward;
 use crate::moves::{Move, MoveList};
@@ -111,36 +112,51 @@ pub(super) fn search<R: Rules>(
         return if mated { CanMate::Yes(MoveList::new()) } else { CanMate::No };
     }
     let mut allowed = Allowed::new(until);
-    let mut budget = allowed.budget(table.most());
+    let most = table.most();
+    let answer = answer(position, winner, &mut table, allowed.budget(most));
+    answer.unwrap_or_else(|| CanMate::Unknown(allowed.unfinished()))
+}
+
+/// The answer for a position with legal moves; `None` if the budget has ended first.
+fn answer<R: Rules>(
+    position: &Position<R>,
+    winner: Color,
+    table: &mut impl Table,
+    mut budget: Budget<'_, '_>,
+) -> Option<CanMate> {
     let half = budget.left() / 2;
     if cannot_mate(position, winner, &mut budget.part(half)) {
-        return CanMate::No;
-    }
-    for (slack, patience) in PROBES {
-        if let Some(line) = probe(position, winner, &mut table, slack, &mut budget.part(patience)) {
-            return CanMate::Yes(line);
-        }
+        return Some(CanMate::No);
     }
     let [ours, theirs] = [winner, !winner].map(|color| position.bitboards().side::<R>(color));
-    let smothered_parameters = is_quiet(&ours).then_some(SMOTHERED);
+    let by_picture = needs_picture::<R>(&ours);
+    if by_picture && excludes_mate(position, winner, Effort::Splits(0), &mut budget) {
+        return Some(CanMate::No);
+    }
+    for (slack, patience) in PROBES.into_iter().filter(|_| !by_picture) {
+        if let Some(line) = probe(position, winner, table, slack, &mut budget.part(patience)) {
+            return Some(CanMate::Yes(line));
+        }
+    }
+    let smothered_parameters = (is_quiet(&ours) && !by_picture).then_some(SMOTHERED);
     let is_blocked = forward(winner, ours.pawns) & theirs.pawns != 0;
     for Round { patience, proof, limit } in ROUNDS.into_iter().take(if is_blocked { ROUNDS.len() } else { OPEN }) {
-        for parameters in PARAMETERS.into_iter().chain(smothered_parameters).filter(|_| patience > 0) {
-            let found = attempt(position, winner, &mut table, parameters, budget.part(patience));
-            if found != CanMate::Unknown {
+        for parameters in smothered_parameters.into_iter().chain(PARAMETERS).filter(|_| patience > 0) {
+            let found = attempt(position, winner, table, parameters, budget.part(patience));
+            if found.is_some() {
                 return found;
             }
         }
         if is_blocked && proof > 0 {
             let most = proof.min(budget.left() / 2);
-            let mut proof = Proof { winner, table: &mut table, limit, budget: budget.part(most), tests: TESTS };
+            let mut proof = Proof { winner, table, limit, budget: budget.part(most), tests: TESTS };
             if proof.is_hopeless(position, PLIES) {
-                return CanMate::No;
+                return Some(CanMate::No);
             }
         }
     }
     let [parameters, ..] = PARAMETERS;
-    attempt(position, winner, &mut table, parameters, budget)
+    attempt(position, winner, table, parameters, budget)
 }
 
 /// The proof that there is no mate: by the semi-static analysis, by abstraction, or by such proofs for all positions that
@@ -190,7 +206,7 @@ fn attempt<R: Rules>(
     table: &mut impl Table,
     parameters: Parameters,
     budget: Budget<'_, '_>,
-) -> CanMate {
+) -> Option<CanMate> {
     let mut search = Search {
         store: Store::new(table, budget.left(), false),
         budget,
@@ -206,19 +222,19 @@ fn attempt<R: Rules>(
 }
 
 impl<T: Table> Search<'_, '_, '_, T> {
-    fn run<R: Rules>(&mut self, position: &Position<R>) -> CanMate {
+    fn run<R: Rules>(&mut self, position: &Position<R>) -> Option<CanMate> {
         if !self.add(position, NONE, 0, 0) {
-            return CanMate::Unknown;
+            return None;
         }
         while let Some(at) = self.take() {
             if let Some(last) = self.expand::<R>(at) {
-                return CanMate::Yes(self.line(at, last));
+                return Some(CanMate::Yes(self.line(at, last)));
             }
             if self.is_over() || !self.budget.goes_on() {
-                return CanMate::Unknown;
+                return None;
             }
         }
-        if self.cut { CanMate::Unknown } else { CanMate::No }
+        (!self.cut).then_some(CanMate::No)
     }
 
     /// Whether no room or no budget is left, and something has been left out.
@@ -282,17 +298,17 @@ impl<T: Table> Search<'_, '_, '_, T> {
     fn add<R: Rules>(&mut self, position: &Position<R>, parent: u32, mv: u16, depth: u16) -> bool {
         let plies = match self.parameters.pieces {
             Some(weight) => estimate(position, self.winner, weight),
-            None => smothered(position, self.winner),
+            None => plies_to_picture(position, self.winner),
         };
         let rank = plies.saturating_mul(self.parameters.weight).saturating_add(depth);
         let position = Compact::of(position);
         match self.store.keep(MateNode { position, parent, mv, rank, depth, ..MateNode::EMPTY }) {
-            Kept::Known => {}
-            Kept::New(at) => {
+            Insertion::Known => {}
+            Insertion::New(at) => {
                 self.queue(at, rank);
                 self.cut |= !self.budget.take();
             }
-            Kept::Full => self.cut = true,
+            Insertion::Full => self.cut = true,
         }
         !self.is_over()
     }

@@ -28,7 +28,9 @@
 //! Source: Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
 use super::budget::Budget;
+use super::estimate::needs_picture;
 use crate::attacks::bits::{Bits, NOT_A, NOT_H, bit_of, forward, king_attacks, pawn_attacks, square_of, steps};
+use crate::board::Side;
 use crate::geometry::SquareSet;
 use crate::piece::{Color, Role};
 use crate::position::Position;
@@ -81,6 +83,24 @@ impl PieceBounds {
     const fn moves(&self) -> bool {
         self.reach() != self.origin
     }
+
+    /// What it may be, and on which squares.
+    fn forms<R: Rules>(&self) -> impl Iterator<Item = (Role, u64)> {
+        let promoted = R::PROMOTIONS.iter().map(|&role| (role, self.promoted));
+        core::iter::once((self.role, self.squares)).chain(promoted).filter(|&(_, squares)| squares != 0)
+    }
+
+    /// Whether it never slides.
+    fn steps<R: Rules>(&self) -> bool {
+        self.forms::<R>().all(|(role, _)| role.slides() == (false, false))
+    }
+
+    /// The squares it may stand on without attacking a square, as far as that is certain: a slider may attack it from next to it
+    /// alone.
+    fn blocks<R: Rules>(&self, square: u64) -> u64 {
+        let free = |(role, squares)| squares & !attacks_of(role, !self.color, square, 0);
+        self.forms::<R>().map(free).fold(0, |set, squares| set | squares)
+    }
 }
 
 /// The pieces of a position and their bounds.
@@ -104,7 +124,7 @@ struct Limits {
     forbidden: [u64; 2],
     /// The squares that no piece can ever stand on.
     clear: u64,
-    /// By colour: the squares that pieces other than the king may stand on.
+    /// By colour: the squares that pieces may stand on that can be captured.
     stands: [u64; 2],
     /// By colour: the squares that it attacks in every position to come.
     attacked: [u64; 2],
@@ -196,8 +216,8 @@ impl Analysis {
         self.winner = winner;
         for (square, piece) in position.board().pieces() {
             let origin = bit_of(square);
-            // No game has a pawn there, and no rule says how it moves.
-            let is_lost = piece.role() == Role::Pawn && origin & promotion_zone::<R>(piece.color()) != 0;
+            // No game has a pawn on the last rank, and no rule says how it moves.
+            let is_lost = piece.role() == Role::Pawn && forward(piece.color(), origin) == 0;
             match self.pieces.get_mut(self.len) {
                 Some(place) if !is_lost => *place = PieceBounds::new(piece.role(), piece.color(), origin),
                 _ => return false,
@@ -211,11 +231,13 @@ impl Analysis {
                 piece.squares |= bit_of(passed);
             }
         }
-        // A winner with one piece besides the king cannot mate without that piece.
-        let is_winner = |piece: &&mut PieceBounds| piece.color == winner && piece.role != Role::King;
-        let mut winners = self.pieces_mut().iter_mut().filter(is_winner);
-        if let (Some(only), None) = (winners.next(), winners.next()) {
-            only.safe = true;
+        // A winner with one piece besides the king cannot mate without that piece. If the piece does not mate a bare king, the
+        // loser's last piece stays too.
+        let [ours, theirs] = [winner, !winner].map(|color| position.bitboards().side::<R>(color));
+        let is_only = |side: &Side| (side.all & !side.king).is_power_of_two();
+        let loses_last = is_only(&theirs) && needs_picture::<R>(&ours) && ours.khons == 0;
+        for piece in self.pieces_mut() {
+            piece.safe |= is_only(&ours) && (piece.color == winner || loses_last);
         }
         true
     }
@@ -280,7 +302,7 @@ impl Analysis {
                     limits.forbidden[(!piece.color).index()] |= piece.origin;
                 }
             }
-            if piece.role != Role::King {
+            if !piece.safe {
                 limits.stands[piece.color.index()] |= piece.reach();
             }
         }
@@ -298,12 +320,14 @@ impl Analysis {
         let enter = !self.limits.forbidden[piece.color.index()];
         if piece.role == Role::Pawn {
             let zone = promotion_zone::<R>(piece.color);
-            let pawns = piece.squares & !zone;
+            // Makruk has setups in which a pawn has come to the zone unpromoted.
+            let pawns = piece.squares & (!zone | piece.origin);
             let ahead = forward(piece.color, pawns) & open & self.behind_others(piece);
             let captured = pawn_attacks(piece.color, pawns) & enter & self.limits.stands[(!piece.color).index()];
             next.squares |= self.unobstructed(piece, Role::Pawn, (ahead | captured) & !piece.squares);
             // A promoted piece first stands where it has promoted.
-            next.promoted |= next.squares & zone | promoted_attacks::<R>(piece.color, piece.promoted, open) & enter;
+            next.promoted |=
+                next.squares & zone & !piece.origin | promoted_attacks::<R>(piece.color, piece.promoted, open) & enter;
         } else {
             let mut targets = attacks_of(piece.role, piece.color, piece.squares, open) & enter & !piece.squares;
             if piece.role == Role::King {
@@ -394,28 +418,37 @@ impl Analysis {
         let visited = visitors().fold(0, |set, (_, attacks)| set | attacks);
         // A king on a square that is always attacked can only leave it. (It is not mated yet: see `Analysis::of`.)
         let places = region & visited & !self.limits.attacked[self.winner.index()];
-        let only = visitors().next().filter(|(piece, _)| visitors().count() == 1 && piece.role != Role::Pawn);
+        // A piece that steps gives check alone: no move opens a line for it.
+        let is_alone = visitors().count() == 1;
+        let checks_alone = visitors().all(|(piece, _)| piece.steps::<R>() || is_alone && piece.role != Role::Pawn);
         Bits(places).any(|place| {
             let around = king_attacks(place) & region & !self.limits.attacked[self.winner.index()];
-            match only {
-                None => self.can_be_covered(place, around & !visited, ours),
-                // The one checking piece must attack all the other squares from the same square.
-                Some((piece, _)) => Bits(piece.squares).any(|from| {
-                    let attacks = attacks_of(piece.role, piece.color, from, !self.limits.fixed | place);
-                    attacks & place != 0 && self.can_be_covered(place, around & !attacks, ours)
-                }),
+            if !checks_alone {
+                return self.can_be_covered::<R>(place, around & !visited, ours, 0);
             }
+            visitors().any(|(piece, _)| {
+                let others = visitors().filter(|(other, _)| other.origin != piece.origin);
+                let rest = around & !others.fold(0, |set, (_, attacks)| set | attacks);
+                let open = !self.limits.fixed | place;
+                piece.forms::<R>().any(|(role, squares)| {
+                    Bits(squares & attacks_of(role, !piece.color, place, open)).any(|from| {
+                        let attacks = attacks_of(role, piece.color, from, open);
+                        self.can_be_covered::<R>(place, rest & !attacks, ours, from)
+                    })
+                })
+            })
         })
     }
 
-    /// Whether the other king can attack these squares next to a mated king, or its own pieces can occupy them.
-    fn can_be_covered(&self, place: u64, squares: u64, king: &PieceBounds) -> bool {
-        let far = king.reach() & !king_attacks(place) & !place;
+    /// Whether the other king can attack these squares next to a mated king, or its own pieces can occupy them. Those pieces must
+    /// not capture the piece that gives check alone from a square; 0 if it is unknown which.
+    fn can_be_covered<R: Rules>(&self, place: u64, squares: u64, king: &PieceBounds, checker: u64) -> bool {
+        let far = king.reach() & !king_attacks(place) & !place & !checker;
         let blockers = || self.pieces().iter().filter(|piece| piece.color != self.winner && piece.role != Role::King);
         let covered = |squares: u64| {
-            let reachable = blockers().fold(0, |set, piece| set | piece.reach());
-            squares & !reachable == 0
-                && blockers().filter(|piece| piece.reach() & squares != 0).count() >= squares.count_ones() as usize
+            let blocked = |piece: &PieceBounds| squares & !checker & piece.blocks::<R>(checker);
+            squares & !blockers().fold(0, |set, piece| set | blocked(piece)) == 0
+                && blockers().filter(|piece| blocked(piece) != 0).count() >= squares.count_ones() as usize
         };
         covered(squares)
             || Bits(far).any(|king| squares & king_attacks(king) != 0 && covered(squares & !king_attacks(king)))

@@ -28,7 +28,7 @@ pub(super) const FIRST: usize = 256;
 pub(super) const NONE: u32 = u32::MAX;
 
 /// What became of a node that was to be kept.
-pub(super) enum Kept {
+pub(super) enum Insertion {
     /// It is new, and has this place.
     New(u32),
     /// Its position was there already.
@@ -96,7 +96,7 @@ impl<'a, T: Table> Store<'a, T> {
     }
 
     /// Keeps a node unless its position is there already.
-    pub(super) fn keep(&mut self, node: MateNode) -> Kept {
+    pub(super) fn keep(&mut self, node: MateNode) -> Insertion {
         let hash = self.hash(&node);
         let tagged = self.tagged;
         let mut places = self.places().len();
@@ -105,14 +105,14 @@ impl<'a, T: Table> Store<'a, T> {
             let mut at = nodes.get((hash % places as u64) as usize).map_or(NONE, |node| node.head);
             while let Some(other) = nodes.get(at as usize) {
                 if other.position == node.position && (!tagged || other.tag() == node.tag()) {
-                    return Kept::Known;
+                    return Insertion::Known;
                 }
                 at = other.next;
             }
         }
         if self.len >= places {
             if self.is_full() || !self.grow() {
-                return Kept::Full;
+                return Insertion::Full;
             }
             places = self.places().len();
         }
@@ -122,7 +122,7 @@ impl<'a, T: Table> Store<'a, T> {
         }
         self.link(at, hash % places.max(1) as u64);
         self.len += 1;
-        Kept::New(at as u32)
+        Insertion::New(at as u32)
     }
 
     /// Makes a node the first of those that lead to a place.

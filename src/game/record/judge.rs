@@ -91,7 +91,7 @@ impl<R: Rules> Judge<R> {
             match mate::can_mate(position, color, positions) {
                 mate::CanMate::Yes(_) => Some(true),
                 mate::CanMate::No => Some(false),
-                mate::CanMate::Unknown => None,
+                mate::CanMate::Unknown(_) => None,
             }
         };
         Judge::new(can_mate, positions)

@@ -78,7 +78,7 @@ mod tests {
             let ours = match chess0x88::mate::can_mate(&case.ours, case.color, budget) {
                 CanMate::Yes(_) => Some(true),
                 CanMate::No => Some(false),
-                CanMate::Unknown => None,
+                CanMate::Unknown(_) => None,
             };
             assert!(ours.is_none() || theirs.is_none() || ours == theirs, "{} {}", case.color, case.ours.fen());
             assert!(
