@@ -33,10 +33,10 @@ macro_rules! codes {
             pub const fn code(&self) -> u8 {
                 $(
                     #[repr(u8)]
-                    enum Number { $first = $start, $($variant),* }
+                    enum Nth { $first = $start, $($variant),* }
                 )?
                 match self {
-                    $(Self::$first { .. } => Number::$first as u8, $(Self::$variant { .. } => Number::$variant as u8,)*)?
+                    $(Self::$first { .. } => Nth::$first as u8, $(Self::$variant { .. } => Nth::$variant as u8,)*)?
                     $($pattern => $code,)*
                 }
             }

@@ -62,9 +62,10 @@ logged! {
     /// Each repair.
     [] Repairs: |repairs, f| <[Repair]>::format(repairs, f);
     /// The character, or `the end`.
-    [] Found: |found, f| match found.char() {
-        Some(char) => write!(f, "{=char}", char),
-        None => write!(f, "the end"),
+    [] Found: |found, f| if let Some(char) = found.char() {
+        write!(f, "{=char}", char);
+    } else {
+        write!(f, "the end");
     };
 }
 

@@ -261,7 +261,7 @@ fn a_double_step_is_possible_just_if_the_king_was_safe_before_it() {
             let expected = before.violations().contains(Violation::OppositeCheck);
             // A check that the step gives, with the pawn or by opening a line, is not what is impossible.
             let checkers = setup.board.attackers(king, Color::Black);
-            let given = checkers - before.board.attackers(king, Color::Black) | checkers & at(Rank::Fifth).into();
+            let given = (checkers - before.board.attackers(king, Color::Black)) | checkers & at(Rank::Fifth).into();
             let (violations, number) = match expected {
                 false => (Violations::NONE, &mut fine),
                 true if checkers == given => (Violation::ImpossibleDoubleStep.into(), &mut step),
