@@ -30,7 +30,7 @@
 //! Sources: Fairy-Stockfish, by its behaviour; the programs that use the second dialect, for the meaning of its fields.
 
 use super::fen::{
-    Alphabet, Capitals, Expected, FenError, FenField, Letters, Notes, Reader, Repairs, push_board, tolerate,
+    Alphabet, Capitals, Expected, FenError, FenField, FenReader, Letters, Notes, Repairs, push_board, tolerate,
 };
 use super::{Buffer, FenText};
 use crate::piece::Color;
@@ -39,8 +39,8 @@ use crate::rules::{Count, Honour, MakrukRules, Setup};
 
 /// The initials of the Thai names, in the order of the roles: Bia, Ma, Rua, Khun, (m)Et, Thon for Khon; and F for a flipped Bia.
 const INITIALS: Capitals = *b"BM\xFFR\xFFKETF";
-static THAI: Alphabet = Alphabet::of(INITIALS);
 static THAI_LETTERS: Letters = Letters::of(INITIALS);
+static THAI: Alphabet = Alphabet::of(&THAI_LETTERS);
 
 /// Reads the FEN of a legal position by the initials of the Thai names, strictly. Programs that use this dialect write
 /// `rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1`: three fields, or eight while a count runs.
@@ -95,7 +95,7 @@ impl Setup<MakrukRules> {
     /// # Errors
     /// Where the text is no FEN of this dialect.
     pub fn from_thai_fen(text: &str) -> Result<Setup<MakrukRules>, FenError> {
-        let mut reader = Reader::strict(text);
+        let mut reader = FenReader::strict(text);
         let setup = reader.thai();
         reader.result(setup)
     }
@@ -106,7 +106,7 @@ impl Setup<MakrukRules> {
     /// What could not be made sense of, and where. Half a count is an error, too: no number of it is made up.
     pub fn from_thai_fen_lenient(text: &str) -> Result<(Setup<MakrukRules>, Repairs), FenError> {
         let mut notes = Notes::NONE;
-        let mut reader = Reader::lenient(text, &mut notes);
+        let mut reader = FenReader::lenient(text, &mut notes);
         let setup = reader.thai();
         let setup = reader.result(setup)?;
         Ok((setup, notes.repairs))
@@ -136,7 +136,7 @@ impl Setup<MakrukRules> {
     }
 }
 
-impl<const LENIENT: bool> Reader<'_, LENIENT> {
+impl<const LENIENT: bool> FenReader<'_, LENIENT> {
     /// The three fields of this dialect, or eight while a count runs.
     fn thai(&mut self) -> Option<Setup<MakrukRules>> {
         let mut setup = Setup::<MakrukRules>::empty();

@@ -36,89 +36,56 @@ named! {
     }
 }
 
-/// What should stand in a FEN where something else does: one byte of a program that does not print it, which needs no text.
-///
-/// ```
-/// use chess0x88::Chess;
-/// use chess0x88::fen::{Expected, FenError};
-/// let error = Chess::from_fen("4k3/8/8/8/8/8/8/4K3 x - - 0 1").unwrap_err();
-/// assert!(matches!(error, FenError::Syntax { expected: Expected::Color, .. }));
-/// assert_eq!(Expected::Color.to_string(), "w or b");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum Expected {
-    /// One space, before the next field.
-    Space,
-    /// White space, or the end of the text.
-    SpaceOrEnd,
-    /// The end of the text.
-    End,
-    /// The letter of a piece of this game, or the digit of a gap.
-    PieceOrGap,
-    /// One digit for a gap, not several in a row.
-    OneGap,
-    /// The slash behind a rank.
-    Slash,
-    /// The letter of a side.
-    Color,
-    /// A letter that names a right to castle.
-    CastlingLetter,
-    /// The rights to castle, or a dash.
-    CastlingLettersOrDash,
-    /// White's rights to castle before Black's.
-    WhiteBeforeBlack,
-    /// Each right to castle only once.
-    CastlingOnce,
-    /// A dash, since Makruk has no castling.
-    DashForCastling,
-    /// The square that a pawn has passed, or a dash.
-    SquareOrDash,
-    /// The digit of a rank.
-    RankDigit,
-    /// A number.
-    Number,
-    /// No digit after a leading zero.
-    NoLeadingZero,
-    /// Makruk: the limit of the count in plies, or a dash.
-    LimitOrDash,
-    /// Makruk: the letters of a kind of count.
-    Honour,
-    /// Makruk: a number from 1, since the counting side has just moved.
-    CountFromOne,
-}
-
-impl Expected {
-    const fn name(self) -> &'static str {
-        match self {
-            Expected::Space => "a space",
-            Expected::SpaceOrEnd => "a space or the end",
-            Expected::End => "the end",
-            Expected::PieceOrGap => "a piece or a digit 1-8",
-            Expected::OneGap => "one digit for the whole gap",
-            Expected::Slash => "'/'",
-            Expected::Color => "w or b",
-            Expected::CastlingLetter => "a castling letter",
-            Expected::CastlingLettersOrDash => "castling letters or -",
-            Expected::WhiteBeforeBlack => "White's castling before Black's",
-            Expected::CastlingOnce => "each castling right once",
-            Expected::DashForCastling => "- (Makruk has no castling)",
-            Expected::SquareOrDash => "a square or -",
-            Expected::RankDigit => "a rank 1-8",
-            Expected::Number => "a number",
-            Expected::NoLeadingZero => "no digit after a leading 0",
-            Expected::LimitOrDash => "a number of plies from 1 or -",
-            Expected::Honour => "bp or pp",
-            Expected::CountFromOne => "a number from 1, since the counting side has just moved",
-        }
-    }
-}
-
-/// What should stand there, as a sentence names it: `a number`, `the end`, ...
-impl fmt::Display for Expected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+named! {
+    /// What should stand in a FEN where something else does: one byte of a program that does not print it, which needs no text.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// use chess0x88::fen::{Expected, FenError};
+    /// let error = Chess::from_fen("4k3/8/8/8/8/8/8/4K3 x - - 0 1").unwrap_err();
+    /// assert!(matches!(error, FenError::Syntax { expected: Expected::Color, .. }));
+    /// assert_eq!(Expected::Color.to_string(), "w or b");
+    /// ```
+    #[non_exhaustive]
+    pub enum Expected {
+        /// One space, before the next field.
+        Space = "a space",
+        /// White space, or the end of the text.
+        SpaceOrEnd = "a space or the end",
+        /// The end of the text.
+        End = "the end",
+        /// The letter of a piece of this game, or the digit of a gap.
+        PieceOrGap = "a piece or a digit 1-8",
+        /// One digit for a gap, not several in a row.
+        OneGap = "one digit for the whole gap",
+        /// The slash behind a rank.
+        Slash = "'/'",
+        /// The letter of a side.
+        Color = "w or b",
+        /// A letter that names a right to castle.
+        CastlingLetter = "a castling letter",
+        /// The rights to castle, or a dash.
+        CastlingLettersOrDash = "castling letters or -",
+        /// White's rights to castle before Black's.
+        WhiteBeforeBlack = "White's castling before Black's",
+        /// Each right to castle only once.
+        CastlingOnce = "each castling right once",
+        /// A dash, since Makruk has no castling.
+        DashForCastling = "- (Makruk has no castling)",
+        /// The square that a pawn has passed, or a dash.
+        SquareOrDash = "a square or -",
+        /// The digit of a rank.
+        RankDigit = "a rank 1-8",
+        /// A number.
+        Number = "a number",
+        /// No digit after a leading zero.
+        NoLeadingZero = "no digit after a leading 0",
+        /// Makruk: the limit of the count in plies, or a dash.
+        LimitOrDash = "a number of plies from 1 or -",
+        /// Makruk: the letters of a kind of count.
+        Honour = "bp or pp",
+        /// Makruk: a number from 1, since the counting side has just moved.
+        CountFromOne = "a number from 1, since the counting side has just moved",
     }
 }
 
@@ -161,7 +128,7 @@ pub enum FenError {
 impl FenError {
     /// The sentence for people, without what was found: that takes formatting, which a `const fn` cannot do. Of many
     /// violations it names those there is room for.
-    pub(super) const fn text(&self) -> Text {
+    pub(super) const fn text(&self) -> Sentence {
         let mut text = Buffer::new();
         let at = match *self {
             FenError::Syntax { field, expected, at, .. } => {
@@ -205,7 +172,7 @@ impl FenError {
 }
 
 /// Room for the sentence of any error.
-pub(super) type Text = Buffer<255>;
+pub(super) type Sentence = Buffer<255>;
 
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -17,13 +17,14 @@
 use core::fmt;
 use core::ops::Deref;
 
-use super::{FenError, FenField, Fields, Notes, Reader};
+use super::reader::Fields;
+use super::{FenError, FenField, FenReader};
 use crate::geometry::Square;
 use crate::moves::CastlingSide;
 use crate::name::join;
 use crate::piece::{Color, PieceNames};
 use crate::position::Position;
-use crate::rules::{CastlingRights, Parts, Rules, Setup, Violation, Violations};
+use crate::rules::{Rules, Setup, Violation, Violations};
 
 /// Something that [`fen::parse_lenient`](crate::fen::parse_lenient) or [`epd::parse_lenient`](crate::epd::parse_lenient) put right, or let pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,6 +204,20 @@ impl fmt::Display for Repairs {
     }
 }
 
+/// What a lenient reader notes about a text.
+#[derive(Debug)]
+pub(in crate::notation) struct Notes {
+    pub(in crate::notation) repairs: Repairs,
+    /// Where the letter of each castling right stands, by colour and side.
+    pub(super) castling_at: [[usize; 2]; 2],
+    pub(super) en_passant_at: usize,
+}
+
+impl Notes {
+    pub(in crate::notation) const NONE: Notes =
+        Notes { repairs: Repairs::NONE, castling_at: [[0; 2]; 2], en_passant_at: 0 };
+}
+
 impl<R: Rules> Setup<R> {
     /// Reads a FEN as people paste it, and reports what it put right. The position may be illegal.
     ///
@@ -267,7 +282,7 @@ pub fn parse_lenient<R: Rules>(text: &str) -> Result<(Position<R>, Repairs), Fen
 }
 
 fn read_lenient<R: Rules>(text: &str, notes: &mut Notes) -> Result<Setup<R>, FenError> {
-    let (mut reader, mut fields) = (Reader::lenient(text, notes), Fields::empty());
+    let (mut reader, mut fields) = (FenReader::lenient(text, notes), Fields::empty());
     let read = reader.fields::<R>(&mut fields);
     reader.result(read)?;
     Ok(fields.into_setup())
@@ -287,30 +302,21 @@ pub(in crate::notation) fn tolerate<R: Rules>(
 
 /// Drops the castling rights and the en passant square that the board contradicts.
 fn drop_contradicted<R: Rules>(setup: &mut Setup<R>, notes: &mut Notes) {
-    let violations = setup.violations();
-    if violations.contains(Violation::CastlingRights) {
-        let mut kept = R::parts(&setup.state);
-        for (color, side, rook) in R::castling(&setup.state).iter() {
-            let mut only_this = CastlingRights::NONE;
-            only_this.set(color, side, Some(rook));
-            let state = R::from_parts(Parts { castling: only_this, ..Parts::default() });
-            if (Setup { state, ..*setup }).violations().contains(Violation::CastlingRights) {
-                kept.castling.set(color, side, None);
-                let at = notes.castling_at[color as usize][side as usize];
-                notes.repairs.push(RepairKind::CastlingDropped { color, side }, at);
-            }
+    let (violations, faulty) = (setup.violations(), setup.squares_of(Violation::CastlingRights));
+    let mut parts = R::parts(&setup.state);
+    for (color, side, rook) in R::castling(&setup.state).iter() {
+        if faulty.contains(rook) {
+            parts.castling.set(color, side, None);
+            let at = notes.castling_at[color as usize][side as usize];
+            notes.repairs.push(RepairKind::CastlingDropped { color, side }, at);
         }
-        setup.state = R::from_parts(kept);
     }
-    if let Some(square) = R::en_passant(&setup.state) {
-        let mut without = *setup;
-        without.state = R::from_parts(Parts { en_passant: None, ..R::parts(&setup.state) });
-        // A check that the double step does not explain speaks against the step, if it has another explanation.
-        let contradicted = |setup: &Setup<R>| {
-            let violations = setup.violations();
-            violations.contains(Violation::EnPassant) || violations.contains(Violation::ImpossibleCheck)
-        };
-        if contradicted(setup) && (violations.contains(Violation::EnPassant) || !contradicted(&without)) {
+    setup.state = R::from_parts(parts);
+    if let Some(square) = parts.en_passant.take() {
+        let without = Setup { state: R::from_parts(parts), ..*setup };
+        // A check that the double step does not explain speaks against the step, if the check has another explanation.
+        let is_check = |violations: Violations| violations.contains(Violation::ImpossibleCheck);
+        if violations.contains(Violation::EnPassant) || is_check(violations) && !is_check(without.violations()) {
             *setup = without;
             notes.repairs.push(RepairKind::EnPassantDropped { square }, notes.en_passant_at);
         }

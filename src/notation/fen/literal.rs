@@ -4,8 +4,9 @@
 //! do not know, since functions of a trait are not `const`. So the text comes as a type, and each game has a constant for
 //! each text: the type of the wanted constant says which game it is.
 
-use super::error::Text;
-use super::{FenError, Fields, Reader};
+use super::error::Sentence;
+use super::reader::Fields;
+use super::{FenError, FenReader};
 use crate::geometry::{Square, SquareSet};
 use crate::position::{Chess, Makruk, Position};
 use crate::rules::{ChessRules, ChessState, MakrukRules, MakrukState, Rules, Setup, Violations};
@@ -80,7 +81,7 @@ pub trait FromFenLiteral<L: FenLiteral>: Sized {
 
 /// The sentence with which the compiler refuses a FEN.
 #[derive(Clone, Copy, Debug)]
-pub struct Refusal(Text);
+pub struct Refusal(Sentence);
 
 impl Refusal {
     /// The sentence about an error.
@@ -98,7 +99,7 @@ impl Refusal {
 
 /// The fields of a FEN of a legal position, the squares of its kings, and the checkers.
 const fn read<R: Rules>(text: &str) -> Result<(Fields, [Square; 2], SquareSet), FenError> {
-    let (mut reader, mut fields) = (Reader::strict(text), Fields::empty());
+    let (mut reader, mut fields) = (FenReader::strict(text), Fields::empty());
     if reader.fields::<R>(&mut fields).is_none() {
         return Err(reader.mode.error);
     }

@@ -147,9 +147,9 @@ pub const BUGS: &[Bug] = &[
         why: "three checkers are accepted",
     },
     Bug {
-        file: "src/rules/chess.rs",
-        old: "    let bishops = us.diagonal | them.diagonal & !them.orthogonal;",
-        new: "    let bishops = us.diagonal | them.diagonal;",
+        file: "src/rules/army_sets.rs",
+        old: "    let bishops = side.diagonal & !side.orthogonal;",
+        new: "    let bishops = side.diagonal;",
         why: "a queen of the other side counts as a bishop when mates by bishops are ruled out",
     },
     Bug {
@@ -237,9 +237,9 @@ pub const BUGS: &[Bug] = &[
         why: "a move played elsewhere gives way to another before the board has followed",
     },
     Bug {
-        file: "src/notation/fen/mod.rs",
-        old: "        let letter = if !shredder && castling_letter(board, color, name) == Some((side, rook)) {",
-        new: "        let letter = if !shredder && castling_letter(board, color, name).is_some() {",
+        file: "src/notation/fen/writer.rs",
+        old: "        let names_it = !shredder && castling_right(board, name) == Some(right);",
+        new: "        let names_it = !shredder && castling_right(board, name).is_some();",
         why: "the right of an inner rook is written as that of the outer one",
     },
     Bug {

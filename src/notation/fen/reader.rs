@@ -1,0 +1,253 @@
+//! The reader: how it goes from field to field, and what it says where a field is wrong. Each field has a file of its own.
+
+use super::letters::{Alphabet, Letters, capitals_of};
+use super::{Expected, FenError, FenField, Notes, RepairKind};
+use crate::board::Board0x88;
+use crate::notation::text::Cursor;
+use crate::piece::Color;
+use crate::rules::{Examined, Parts, Rules, Setup, Violations, examine};
+
+/// What the fields of a FEN say in any game: a setup before its state is put together.
+#[derive(Debug)]
+pub(super) struct Fields {
+    pub(super) board: Board0x88,
+    pub(super) turn: Color,
+    pub(super) parts: Parts,
+    pub(super) halfmove_clock: u32,
+    pub(super) fullmove_number: u32,
+}
+
+impl Fields {
+    /// An empty board, White to move. (A constant would be two hundred bytes of the program.)
+    #[inline]
+    pub(super) const fn empty() -> Fields {
+        Fields {
+            board: Board0x88::empty(),
+            turn: Color::White,
+            parts: Parts::NONE,
+            halfmove_clock: 0,
+            fullmove_number: 1,
+        }
+    }
+
+    pub(super) const fn examine<R: Rules>(&self) -> Examined {
+        examine::<R>(&self.board, self.turn, &self.parts)
+    }
+
+    pub(super) fn into_setup<R: Rules>(self) -> Setup<R> {
+        let Fields { board, turn, parts, halfmove_clock, fullmove_number } = self;
+        Setup { board, turn, state: R::from_parts(parts), halfmove_clock, fullmove_number }
+    }
+}
+
+/// A FEN and how far it has been read.
+///
+/// One grammar serves both readers. A strict one takes what a writer writes. A `LENIENT` one takes more, and notes what it put
+/// right. A function of the grammar returns `None` for a text that is no FEN, and the reader keeps the reason: an error is many
+/// words, which would be copied from function to function.
+pub(in crate::notation) type FenReader<'a, const LENIENT: bool = false> = Cursor<'a, FenMode<'a, LENIENT>>;
+
+/// What a reader keeps beside the text.
+#[derive(Debug)]
+pub(in crate::notation) struct FenMode<'a, const LENIENT: bool> {
+    /// The field that is being read.
+    pub(super) field: FenField,
+    /// Why the text is no FEN, if it is none.
+    pub(super) error: FenError,
+    /// Where a lenient reader puts its notes.
+    pub(super) notes: Option<&'a mut Notes>,
+}
+
+impl<'a> FenReader<'a> {
+    pub(in crate::notation) const fn strict(text: &'a str) -> FenReader<'a> {
+        FenReader::begin(text, None)
+    }
+}
+
+impl<'a> FenReader<'a, true> {
+    pub(in crate::notation) const fn lenient(text: &'a str, notes: &'a mut Notes) -> FenReader<'a, true> {
+        FenReader::begin(text, Some(notes))
+    }
+}
+
+impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
+    /// Steps over a byte that has been peeked at.
+    pub(in crate::notation) const fn advance(&mut self) {
+        self.at += 1;
+    }
+
+    #[inline]
+    const fn begin(text: &'a str, notes: Option<&'a mut Notes>) -> Self {
+        Cursor::new(text, FenMode { field: FenField::Board, error: FenError::Illegal(Violations::NONE), notes })
+    }
+
+    /// Reads a FEN into empty fields, at compile time too.
+    #[inline]
+    pub(super) const fn fields<R: Rules>(&mut self, fields: &mut Fields) -> Option<()> {
+        ok!(self.board(const { &Alphabet::of(&Letters::of(capitals_of(R::ROLES))) }, &mut fields.board));
+        fields.turn = ok!(self.turn());
+        if R::CASTLING {
+            fields.parts.castling = ok!(self.castling(&fields.board));
+        } else {
+            ok!(self.no_castling());
+        }
+        // The square that a pawn has passed, or the limit of a count, and then the next field is the count.
+        if R::COUNTING {
+            ok!(self.count(fields));
+        } else {
+            ok!(self.en_passant(&mut fields.parts.en_passant));
+        }
+        if fields.parts.count.is_none() {
+            fields.halfmove_clock = ok!(self.counter(FenField::HalfmoveClock, 0));
+        }
+        fields.fullmove_number = ok!(self.counter(FenField::FullmoveNumber, 1));
+        self.end()
+    }
+
+    /// What a function of the grammar has read.
+    ///
+    /// # Errors
+    /// Why the text is no FEN.
+    pub(in crate::notation) fn result<T>(&self, read: Option<T>) -> Result<T, FenError> {
+        read.ok_or(self.mode.error)
+    }
+
+    /// Remembers what should stand here.
+    #[cold]
+    #[inline(never)]
+    const fn expect(&mut self, expected: Expected) {
+        self.mode.error = FenError::Syntax { field: self.mode.field, expected, found: self.found(), at: self.at };
+    }
+
+    /// The failure to read what should stand here.
+    #[inline]
+    pub(in crate::notation) const fn expected<T>(&mut self, expected: Expected) -> Option<T> {
+        self.expect(expected);
+        None
+    }
+
+    /// A failure of another kind.
+    #[cold]
+    pub(super) const fn fail<T>(&mut self, error: FenError) -> Option<T> {
+        self.mode.error = error;
+        None
+    }
+
+    /// Notes what a lenient reader has put right.
+    pub(super) const fn repair(&mut self, kind: RepairKind, at: usize) {
+        if LENIENT && let Some(notes) = &mut self.mode.notes {
+            notes.repairs.push(kind, at);
+        }
+    }
+
+    /// Notes what a lenient reader has put right, if it has not been `noted` yet.
+    pub(super) const fn repair_once(&mut self, noted: &mut bool, kind: RepairKind) {
+        if !*noted {
+            self.repair(kind, self.at);
+        }
+        *noted = true;
+    }
+
+    /// Steps over white space if the reader is lenient. Whether there was any.
+    pub(super) const fn skip_spaces(&mut self) -> bool {
+        let start = self.at;
+        while LENIENT
+            && let Some(byte) = self.peek()
+            && is_space(byte)
+        {
+            self.at += 1;
+        }
+        self.at > start
+    }
+
+    /// The characters up to the next white space.
+    pub(super) const fn word(&self) -> &'a [u8] {
+        let Some((_, rest)) = self.text.as_bytes().split_at_checked(self.at) else { return &[] };
+        let mut len = 0;
+        while len < rest.len() && !is_space(rest[len]) {
+            len += 1;
+        }
+        match rest.split_at_checked(len) {
+            Some((word, _)) => word,
+            None => rest,
+        }
+    }
+
+    /// The word behind white space.
+    pub(super) const fn next_word(&mut self) -> &'a [u8] {
+        let start = self.at;
+        self.skip_spaces();
+        let word = self.word();
+        self.at = start;
+        word
+    }
+
+    /// Steps over a dash that is the whole word, which a strict reader finds out at the next field. Whether there was one.
+    pub(super) const fn takes_dash(&mut self) -> bool {
+        let is_dash = self.comes(b'-') && (!LENIENT || self.word().len() == 1);
+        self.at += is_dash as usize;
+        is_dash
+    }
+
+    /// Goes to a field that must be there, over the one space before it.
+    pub(in crate::notation) const fn next_field(&mut self, field: FenField) -> Option<()> {
+        let start = self.at;
+        let is_one = self.comes(b' ');
+        if LENIENT && self.skip_spaces() {
+            if !is_one || self.at > start + 1 {
+                self.repair(RepairKind::Separator, start);
+            }
+        } else if is_one {
+            self.at += 1;
+        } else {
+            return self.expected(Expected::Space);
+        }
+        self.mode.field = field;
+        Some(())
+    }
+
+    /// Goes to a field if it `is_there`. If it is not, which only a lenient reader finds, that is a repair.
+    #[inline]
+    pub(super) const fn find_field(&mut self, field: FenField, is_there: bool) -> Option<bool> {
+        if LENIENT {
+            self.mode.field = field;
+        }
+        if is_there {
+            ok!(self.next_field(field));
+        } else {
+            self.repair(RepairKind::Missing { field }, self.at);
+        }
+        Some(is_there)
+    }
+
+    /// Nothing more.
+    #[inline]
+    pub(in crate::notation) const fn end(&mut self) -> Option<()> {
+        let end = self.at;
+        if self.skip_spaces() {
+            self.repair(RepairKind::StraySpace, end);
+        }
+        match self.peek() {
+            None => Some(()),
+            Some(_) => self.expected(Expected::End),
+        }
+    }
+
+    /// Nothing more in a word of a lenient reader. A strict one finds that out at the next field.
+    pub(super) const fn end_of_word(&mut self) -> Option<()> {
+        match self.peek() {
+            Some(byte) if LENIENT && !is_space(byte) => self.expected(Expected::SpaceOrEnd),
+            _ => Some(()),
+        }
+    }
+
+    /// Whether another word follows.
+    pub(in crate::notation) const fn has_more(&mut self) -> bool {
+        if LENIENT { !self.next_word().is_empty() } else { self.peek().is_some() }
+    }
+}
+
+/// What a lenient reader takes for white space.
+pub(super) const fn is_space(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == b'_'
+}
