@@ -77,10 +77,17 @@ impl<const N: usize> Buffer<N> {
     }
 
     #[inline]
+    pub(super) const fn as_bytes(&self) -> &[u8] {
+        match self.bytes.split_at_checked(self.len as usize) {
+            Some((bytes, _)) => bytes,
+            None => &[],
+        }
+    }
+
+    #[inline]
     pub(crate) const fn as_str(&self) -> &str {
         // Only whole characters are ever pushed, and no more than there is room for.
-        let Some((bytes, _)) = self.bytes.split_at_checked(self.len as usize) else { return "" };
-        match core::str::from_utf8(bytes) {
+        match core::str::from_utf8(self.as_bytes()) {
             Ok(text) => text,
             Err(_) => "",
         }
@@ -104,7 +111,7 @@ impl<const N: usize> Deref for Buffer<N> {
 
 impl<const N: usize> PartialEq for Buffer<N> {
     fn eq(&self, other: &Buffer<N>) -> bool {
-        self.as_str() == other.as_str()
+        self.as_bytes() == other.as_bytes()
     }
 }
 
@@ -169,25 +176,25 @@ macro_rules! texts {
 
         impl PartialEq<str> for $name {
             fn eq(&self, other: &str) -> bool {
-                self.as_str() == other
+                self.0.as_bytes() == other.as_bytes()
             }
         }
 
         impl PartialEq<&str> for $name {
             fn eq(&self, other: &&str) -> bool {
-                self.as_str() == *other
+                self == *other
             }
         }
 
         impl PartialEq<$name> for str {
             fn eq(&self, other: &$name) -> bool {
-                self == other.as_str()
+                other == self
             }
         }
 
         impl PartialEq<$name> for &str {
             fn eq(&self, other: &$name) -> bool {
-                *self == other.as_str()
+                other == *self
             }
         }
 

@@ -13,6 +13,12 @@ use crate::piece::Role;
 use crate::position::Position;
 use crate::rules::Rules;
 
+/// The null move.
+pub(super) const NULL: &str = "0000";
+
+/// Why a null move is refused, in any notation.
+pub(super) const NULL_MOVE: &str = "a null move passes the turn, and is never legal";
+
 /// The longest: `e7e8q`.
 pub(super) const CAPACITY: usize = 5;
 
@@ -54,7 +60,7 @@ pub enum UciError {
     },
     /// The text is UCI's null move, `0000`. Where null moves are kept, there is a call of its own for them:
     /// [`make_null`](crate::Position::make_null), `GameTree::add_null_move`.
-    #[error("a null move passes the turn, and is never legal")]
+    #[error("{NULL_MOVE}")]
     NullMove,
     /// The text is a move, but not a legal one.
     #[error(transparent)]
@@ -114,7 +120,7 @@ pub(crate) fn squares<R: Rules>(text: &str) -> Result<(Square, Square, Option<Ro
         }
         Square::from_name(file, rank).ok_or_else(|| syntax("a rank 1-8", at + 1))
     };
-    if text == "0000" {
+    if text == NULL {
         return Err(UciError::NullMove);
     }
     let (from, to) = (square(0)?, square(2)?);

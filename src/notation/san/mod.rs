@@ -19,6 +19,9 @@
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 8.2.3; FIDE Laws of Chess, appendix
 //! C.
 
+#[cfg_attr(feature = "bitboards", path = "checked_first.rs")]
+#[cfg_attr(not(feature = "bitboards"), path = "played_first.rs")]
+mod check;
 mod letters;
 mod read;
 mod tokens;
@@ -32,6 +35,7 @@ pub use write::{lan, lan_with, san_with};
 
 use core::fmt;
 
+use super::uci::NULL_MOVE;
 use super::{Found, SanText};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::movegen::IllegalMove;
@@ -66,7 +70,7 @@ pub enum SanError {
     },
     /// The text is a null move, as PGN spells it. Where null moves are kept, there is a call of its own for them:
     /// [`make_null`](crate::Position::make_null), `GameTree::add_null_move`.
-    #[error("a null move passes the turn, and is never legal")]
+    #[error("{NULL_MOVE}")]
     NullMove,
     /// There is just one piece that can be meant, and its move is illegal.
     #[error(transparent)]

@@ -43,7 +43,11 @@ use crate::rules::Rules;
 /// [`SanError::Syntax`] when the text is no move at all, [`SanError::NullMove`] when it is a null move; [`SanError::Illegal`],
 /// [`SanError::NoSuchPiece`] or [`SanError::Ambiguous`] when it is not one legal move.
 pub fn parse_lenient<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanError> {
-    position.resolve(tokens::read::<R, true>(text)?)
+    // Nearly all moves have a plain form, which takes few decisions to read.
+    match position.parse_plain_san(text.as_bytes()) {
+        Some(read) => read,
+        None => position.resolve(tokens::read::<R, true>(text)?),
+    }
 }
 
 /// # Read SAN
@@ -95,10 +99,12 @@ impl<R: Rules> Position<R> {
             Parsed::Castle(side) => return self.castle(side),
             Parsed::Piece(step) => step,
         };
-        match (step.file, step.rank, step.role) {
-            (Some(file), Some(rank), _) => self.step_from(step, Square::new(file, rank)),
-            (_, _, Role::Pawn) => self.pawn_step(step),
-            (_, _, Role::King) => self.king_step(step),
+        if let (Some(file), Some(rank)) = (step.file, step.rank) {
+            return self.step_from(step, Square::new(file, rank));
+        }
+        match step.role {
+            Role::Pawn => self.pawn_step(step),
+            Role::King => self.king_step(step),
             _ => self.piece_step(step),
         }
     }
@@ -151,11 +157,13 @@ impl<R: Rules> Position<R> {
     /// A king's step, or castling by the king's squares.
     #[inline]
     fn king_step(&self, step: PieceMove) -> Result<Move, SanError> {
-        let from = self.king(self.turn());
-        if self.kind_of_step(step.to).is_none() || !step.allows(from) {
-            return Err(self.explain(step));
+        let (from, to) = (self.king(self.turn()), step.to);
+        let Some(kind) = self.kind_of_step(to).filter(|_| step.allows(from)) else { return Err(self.explain(step)) };
+        if from.distance(to) > 1 || step.promotion.is_some() {
+            return Ok(self.find_move(from, to, step.promotion)?);
         }
-        Ok(self.find_move(from, step.to, step.promotion)?)
+        self.king_allows(Piece::new(self.turn(), Role::King), from, to)?;
+        Ok(Move::new(from, to, kind))
     }
 
     #[inline]

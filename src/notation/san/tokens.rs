@@ -1,10 +1,10 @@
-//! The form of a move: letters taken apart, no board in info.
+//! The syntax of SAN: the text of a move is taken apart, without a look at the board.
 
 use super::SanError;
-use crate::IS_SMALL;
 use crate::geometry::{File, Rank, Square};
 use crate::moves::CastlingSide;
 use crate::notation::text::{Cursor, DASHES};
+use crate::notation::uci;
 use crate::piece::{Color, Piece, Role};
 use crate::rules::Rules;
 
@@ -29,29 +29,26 @@ pub(super) struct PieceMove {
 }
 
 /// The text of a move and how far it has been read. A `LENIENT` reader takes what the writer would not write.
-type Tokens<'a, const LENIENT: bool> = Cursor<'a, Mode<LENIENT>>;
+type SanReader<'a, const LENIENT: bool> = Cursor<'a, SanMode<LENIENT>>;
 
-struct Mode<const LENIENT: bool>;
+struct SanMode<const LENIENT: bool>;
 
 /// Takes a text apart.
 #[inline]
 pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, SanError> {
-    if !IS_SMALL && let Some(step) = plain::<R>(text.as_bytes()) {
-        return Ok(Parsed::Piece(step));
-    }
     if is_null(text) {
         return Err(SanError::NullMove);
     }
-    Cursor::new(text, Mode::<LENIENT>).parsed::<R>()
+    Cursor::new(text, SanMode::<LENIENT>).parsed::<R>()
 }
 
 /// Whether a word is a null move: `--` of most programs, `Z0` of another, `0000` as in UCI, `@@@@` as in xboard.
 pub(in crate::notation) fn is_null(text: &str) -> bool {
-    matches!(text, "--" | "Z0" | "0000" | "@@@@")
+    matches!(text, "--" | "Z0" | uci::NULL | "@@@@")
 }
 
-/// Reads the commonest forms, which both readers accept, with few decisions: a pawn's move or capture, a piece's move
-/// with at most one sign of where it comes from. `None` is no error: [`Tokens`] reads the text then.
+/// Reads the commonest forms with few decisions: a pawn's move or capture, a piece's move with at most one sign of where it comes
+/// from. `None` is no error: [`SanReader`] reads the text then.
 #[inline]
 pub(super) fn plain<R: Rules>(text: &[u8]) -> Option<PieceMove> {
     let text = text.strip_suffix(b"+").or_else(|| text.strip_suffix(b"#")).unwrap_or(text);
@@ -96,7 +93,7 @@ const fn coordinates(byte: u8) -> (Option<File>, Option<Rank>) {
     (file, rank)
 }
 
-impl<const LENIENT: bool> Tokens<'_, LENIENT> {
+impl<const LENIENT: bool> SanReader<'_, LENIENT> {
     #[cold]
     #[inline(never)]
     fn expected(&self, expected: &'static str) -> SanError {

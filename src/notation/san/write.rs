@@ -1,7 +1,6 @@
 //! Writing: the shortest text that names the move.
 
 use super::letters::{LETTER, PieceLetters};
-use crate::IS_SMALL;
 use crate::attacks::attackers;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{CastlingSide, Move, MoveKind};
@@ -121,13 +120,7 @@ impl<R: Rules> Position<R> {
     /// The sign for check or mate, if the move gives one.
     #[inline]
     pub(in crate::notation) fn push_check<const N: usize>(&self, text: &mut Buffer<N>, mv: Move) {
-        // A small program plays the move in any case, and does not carry the code that tells before.
-        if !IS_SMALL && !self.gives_check(mv) {
-            return;
-        }
-        let mut after = *self;
-        after.play_unchecked(mv);
-        if after.is_check() {
+        if let Some(after) = self.after_check(mv) {
             text.push(if after.has_legal_move() { b'+' } else { b'#' });
         }
     }
