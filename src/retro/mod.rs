@@ -16,7 +16,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use crate::attacks::bits::{forward, pawn_attacks, rank};
-use crate::geometry::{Rank, SquareSet};
+use crate::geometry::{Rank, SquareSet, delta};
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Piece, Role};
 use crate::position::{Position, is_zeroing};
@@ -84,8 +84,8 @@ pub struct Unmove<R: Rules> {
 /// be proved otherwise, en passant only if it can be proved).
 pub fn unmoves<R: Rules>(position: &Position<R>) -> Unmoves<'_, R> {
     let king = position.king(position.turn());
-    let moves =
-        LastMoves::of(position.board(), PawnRules::of::<R>(), position.turn(), &R::parts(position.state()), king);
+    let rights = R::castling(position.state());
+    let moves = LastMoves::of(position.board(), PawnRules::of::<R>(), position.turn(), rights, king);
     Unmoves {
         position,
         moves,
@@ -173,6 +173,12 @@ impl<R: Rules> Iterator for Unmoves<'_, R> {
                 mv
             } else {
                 let mv = self.moves.next()?;
+                // The square that a pawn has just passed says what the last move was.
+                if let Some(passed) = R::en_passant(self.position.state())
+                    && (mv.kind() != MoveKind::DoubleStep || !delta::is_between(mv.from(), mv.to(), passed))
+                {
+                    continue;
+                }
                 let (_king, others) = R::ROLES.split_last()?;
                 self.captured = if mv.is_en_passant() { &[Role::Pawn] } else { others };
                 *self.mv.insert(mv)

@@ -1,6 +1,6 @@
 //! The pieces of a side, found by the piece lists: small.
 
-use super::kinds::{Attackers, Found, KINDS, kind};
+use super::kinds::{Attackers, KINDS, PieceNumbers, bit, kind};
 use super::places::is_back_rank;
 use crate::attacks::mailbox::all_attackers;
 use crate::board::Board0x88;
@@ -8,8 +8,8 @@ use crate::geometry::Square;
 use crate::piece::{Color, Role};
 
 /// What validation asks of a side's pieces.
-pub(super) const fn find(board: &Board0x88, color: Color) -> Found {
-    let mut found = Found { numbers: [0; KINDS], is_pawn_on_back_rank: false };
+pub(super) const fn find(board: &Board0x88, color: Color) -> PieceNumbers {
+    let mut found = PieceNumbers { numbers: [0; KINDS], is_pawn_on_back_rank: false };
     let mut side = board.side(color);
     while let Some(square) = board.next(&mut side)
         && let Some(piece) = board.piece_at(square)
@@ -18,6 +18,16 @@ pub(super) const fn find(board: &Board0x88, color: Color) -> Found {
         found.is_pawn_on_back_rank |= matches!(piece.role(), Role::Pawn) && is_back_rank(square);
     }
     found
+}
+
+/// The [kinds](bit) of the pieces of a side in chess, and how many pieces there are.
+pub(super) fn kinds_of(board: &Board0x88, color: Color) -> (u32, u8) {
+    let (mut kinds, mut number) = (0, 0);
+    for square in board.squares(board.side(color)) {
+        kinds |= board.piece_at(square).map_or(0, |piece| bit(kind(piece, square)));
+        number += 1;
+    }
+    (kinds, number)
 }
 
 /// The pieces of a side that attack a king.

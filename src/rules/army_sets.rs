@@ -1,6 +1,7 @@
 //! The pieces of a side, found by bitboards: fast.
 
-use super::kinds::{Attackers, Found, KINDS, LIGHT_BISHOP, PROMOTED};
+use super::ChessRules;
+use super::kinds::{Attackers, KINDS, LIGHT_BISHOP, PROMOTED, PieceNumbers, bit};
 use super::places::BACK_RANKS;
 use crate::attacks::attackers;
 use crate::board::Board0x88;
@@ -9,7 +10,7 @@ use crate::piece::{AnyPieces, Color, Role};
 
 /// What validation asks of a side's pieces.
 #[inline]
-pub(super) const fn find(board: &Board0x88, color: Color) -> Found {
+pub(super) const fn find(board: &Board0x88, color: Color) -> PieceNumbers {
     let bitboards = board.bitboards();
     let all = bitboards.colored(color);
     let mut numbers = [0; KINDS];
@@ -33,7 +34,23 @@ pub(super) const fn find(board: &Board0x88, color: Color) -> Found {
         }
     }
     let is_pawn_on_back_rank = bitboards.role(Role::Pawn).bits() & all & BACK_RANKS.bits() != 0;
-    Found { numbers, is_pawn_on_back_rank }
+    PieceNumbers { numbers, is_pawn_on_back_rank }
+}
+
+/// The [kinds](bit) of the pieces of a side in chess, and how many pieces there are.
+#[inline]
+pub(super) fn kinds_of(board: &Board0x88, color: Color) -> (u32, u8) {
+    let side = board.bitboards().side::<ChessRules>(color);
+    let bishops = side.diagonal & !side.orthogonal;
+    let kinds = [
+        (Role::Pawn as usize, side.pawns),
+        (Role::Knight as usize, side.knights),
+        (Role::Bishop as usize, bishops & !SquareSet::LIGHT.bits()),
+        (LIGHT_BISHOP, bishops & SquareSet::LIGHT.bits()),
+        (Role::Rook as usize, side.orthogonal & !side.diagonal),
+        (Role::Queen as usize, side.orthogonal & side.diagonal),
+    ];
+    (kinds.into_iter().filter(|&(_, squares)| squares != 0).fold(0, |all, (kind, _)| all | bit(kind)), number(side.all))
 }
 
 /// The pieces of a side that attack a king.

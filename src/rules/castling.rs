@@ -188,16 +188,12 @@ impl CastlingRights {
 
 /// The rook nearest the edge on one side of a colour's first rank, with no own king beyond it: X-FEN's `K` and `Q`.
 pub(crate) const fn outermost_rook(board: &Board0x88, color: Color, side: CastlingSide) -> Option<Square> {
-    let inward = side.opposite().outward() as i8;
-    let mut next = Some(Square::new(side.edge(), color.relative_rank(Rank::First)));
-    while let Some(square) = next {
-        if board.holds(square, Piece::new(color, Role::King)) {
-            return None;
-        }
-        if board.holds(square, Piece::new(color, Role::Rook)) {
-            return Some(square);
-        }
-        next = square.checked_add(inward);
+    let mut at = Square::new(side.edge(), color.relative_rank(Rank::First));
+    while !board.holds(at, Piece::new(color, Role::Rook)) {
+        at = match at.checked_add(side.opposite().outward() as i8) {
+            Some(next) if !board.holds(at, Piece::new(color, Role::King)) => next,
+            _ => return None,
+        };
     }
-    None
+    Some(at)
 }

@@ -2,12 +2,12 @@
 //!
 //! Source: FIDE Laws of Chess, articles 3 and 9, Guidelines II.
 
-use super::kinds::{LIGHT_BISHOP, kind};
+use super::army::kinds_of;
+use super::kinds::{LIGHT_BISHOP, bit};
 use super::{CastlingRights, Claim, DrawReason, Parts, Played, Rules, Setup, Variant, sealed};
-use crate::IS_SMALL;
-use crate::board::{Board0x88, Side};
+use crate::board::Board0x88;
 use crate::geometry::{File, Rank, Square, SquareSet};
-use crate::moves::{CastlingSide, DOUBLE_STEP_FROM, MoveKind, ahead, captured_pawn, is_on_en_passant_rank};
+use crate::moves::{CastlingSide, DOUBLE_STEP_FROM, MoveKind, ahead};
 use crate::piece::{Color, Piece, Role};
 
 /// The rules of chess. [`Chess`](crate::Chess) is the position that follows them.
@@ -101,71 +101,29 @@ impl Rules for ChessRules {
 
     #[inline]
     fn has_insufficient_material(board: &Board0x88, color: Color) -> bool {
-        if IS_SMALL {
-            return are_kinds_insufficient(board, color);
+        const KING: u32 = bit(Role::King as usize);
+        const QUEEN: u32 = bit(Role::Queen as usize);
+        const KNIGHT: u32 = bit(Role::Knight as usize);
+        const PAWN: u32 = bit(Role::Pawn as usize);
+        const BISHOPS: u32 = bit(Role::Bishop as usize) | bit(LIGHT_BISHOP);
+        // A pawn may become a queen. Nearly always there is a pawn, and no other piece is looked at.
+        if !board.squares_of(Piece::new(color, Role::Pawn)).is_empty() {
+            return false;
         }
-        let bitboards = board.bitboards();
-        let us = bitboards.side::<ChessRules>(color);
-        // A pawn may become a queen. Nearly always there is a pawn or a major piece.
-        us.pawns | us.majors() == 0 && are_minor_pieces_insufficient(&us, &bitboards.side::<ChessRules>(!color))
-    }
-}
-
-/// Whether a side without pawns and major pieces could never give mate with the pieces it has.
-const fn are_minor_pieces_insufficient(us: &Side, them: &Side) -> bool {
-    if us.knights != 0 {
-        // A lone knight mates only a king that its own pieces hem in, and a queen can always move away or capture.
-        let king_and_queens = them.king | them.diagonal & them.orthogonal;
-        return us.all & !us.king & (us.all & !us.king).wrapping_sub(1) == 0 && them.all == king_and_queens;
-    }
-    if us.diagonal == 0 {
-        return true;
-    }
-    // Bishops of one square colour never attack the other. So mate takes another piece, one that blocks a square of the
-    // other colour beside the king.
-    let bishops = us.diagonal | them.diagonal & !them.orthogonal;
-    let one_color = bishops & SquareSet::LIGHT.bits() == 0 || bishops & !SquareSet::LIGHT.bits() == 0;
-    one_color && them.pawns | them.knights == 0
-}
-
-/// Whether a side could never give mate with the pieces it has: the same without bitboards, by the [kinds](kind) of pieces.
-#[inline(never)]
-fn are_kinds_insufficient(board: &Board0x88, color: Color) -> bool {
-    const KING: u32 = 1 << Role::King as u8;
-    const QUEEN: u32 = 1 << Role::Queen as u8;
-    const KNIGHT: u32 = 1 << Role::Knight as u8;
-    const PAWN: u32 = 1 << Role::Pawn as u8;
-    const LIGHT: u32 = 1 << LIGHT_BISHOP;
-    const DARK: u32 = 1 << Role::Bishop as u8;
-    // The kinds of a side's pieces, and how many pieces there are beside the king.
-    let pieces = |color| {
-        let (mut kinds, mut number) = (0, 0);
-        for square in board.squares(board.side(color)) {
-            let kind = 1 << board.piece_at(square).map_or(0, |piece| kind(piece, square));
-            kinds |= kind;
-            number += u32::from(kind != KING);
+        let (us, number) = kinds_of(board, color);
+        if us & !(KING | KNIGHT | BISHOPS) != 0 {
+            return false;
         }
-        (kinds, number)
-    };
-    let [(us, number), (them, _)] = [color, !color].map(pieces);
-    if us & !(KING | KNIGHT | LIGHT | DARK) != 0 {
-        return false;
+        let (them, _) = kinds_of(board, !color);
+        if us & KNIGHT != 0 {
+            // A lone knight mates only a king that its own pieces hem in, and a queen can always move away or capture.
+            return number == 2 && them & !(KING | QUEEN) == 0;
+        }
+        // Bishops of one square colour never attack the other. So mate takes another piece, one that blocks a square of the
+        // other colour beside the king.
+        let one_color = (us | them) & BISHOPS != BISHOPS;
+        us & BISHOPS == 0 || one_color && them & (PAWN | KNIGHT) == 0
     }
-    if us & KNIGHT != 0 {
-        return number == 1 && them & !(KING | QUEEN) == 0;
-    }
-    number == 0 || (us | them) & (LIGHT | DARK) != LIGHT | DARK && them & (PAWN | KNIGHT) == 0
-}
-
-/// Whether a pawn can have just passed `square`: the square lies on the right rank, it and the pawn's origin are empty, and the
-/// pawn stands beyond.
-pub(super) const fn is_en_passant(board: &Board0x88, turn: Color, square: Square) -> bool {
-    // The pawn came from ahead, as its opponent sees it, and went behind.
-    let (origin, pawn) = (captured_pawn(turn.other(), square), captured_pawn(turn, square));
-    is_on_en_passant_rank(turn, square)
-        && board.piece_at(square).is_none()
-        && board.piece_at(origin).is_none()
-        && board.holds(pawn, Piece::new(turn.other(), Role::Pawn))
 }
 
 /// One of the 960 starts, by Scharnagl's number (taken modulo 960).
@@ -241,32 +199,4 @@ const fn place(mut rank: [Role; 8], mut n: usize, role: Role) -> [Role; 8] {
         at += 1;
     }
     rank
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tests::few;
-
-    #[test]
-    fn material_is_insufficient_by_kinds_just_where_it_is_by_bitboards() {
-        const PIECES: [Role; 8] =
-            [Role::Knight, Role::Knight, Role::Bishop, Role::Bishop, Role::Bishop, Role::Rook, Role::Queen, Role::Pawn];
-        // The pieces of White on the second rank, those of Black on the seventh: bishops of both square colours.
-        for set in 0..few(1 << 16) {
-            let mut board = Board0x88::empty();
-            for color in Color::ALL {
-                board.set(Square::new(File::E, color.relative_rank(Rank::First)), Some(Piece::new(color, Role::King)));
-                for (n, role) in PIECES.into_iter().enumerate() {
-                    let square = Square::ALL[if color == Color::White { 8 + n } else { 48 + n }];
-                    let is_there = set >> (n + 8 * color.index()) & 1 != 0;
-                    board.set(square, is_there.then(|| Piece::new(color, role)));
-                }
-            }
-            for color in Color::ALL {
-                let by_bitboards = ChessRules::has_insufficient_material(&board, color);
-                assert_eq!(are_kinds_insufficient(&board, color), by_bitboards, "{board:?} {color}");
-            }
-        }
-    }
 }

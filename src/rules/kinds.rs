@@ -3,8 +3,8 @@
 use crate::geometry::{Square, SquareSet};
 use crate::piece::{Piece, Role};
 
-/// What is found of the pieces of a side, by sets or by lists, whichever the build keeps.
-pub(super) struct Found {
+/// The pieces of a side as validation counts them, by sets or by lists, whichever the build keeps.
+pub(super) struct PieceNumbers {
     /// How many there are of each [kind](kind).
     pub(super) numbers: [u8; KINDS],
     pub(super) is_pawn_on_back_rank: bool,
@@ -27,6 +27,11 @@ pub(super) const fn kind(piece: Piece, square: Square) -> usize {
     } else {
         role as usize
     }
+}
+
+/// A set of one kind.
+pub(super) const fn bit(kind: usize) -> u32 {
+    1 << kind
 }
 
 /// The role of a kind of piece. Only a Met says of itself that it is promoted.

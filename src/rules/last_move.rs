@@ -16,24 +16,23 @@
 //! Few positions are in a double check, and small programs validate too. So this is the plain way: the piece is put back on
 //! each square that it can have come from, and the mailbox tells whether the king was attacked there.
 
+use super::army::attackers_of;
 use super::kinds::Attackers;
 use super::places::is_back_rank;
-use super::{Parts, PawnRules, Violation};
-use crate::IS_SMALL;
+use super::{CastlingRights, Parts, PawnRules, Violation};
 use crate::attacks::mailbox::{is_attacked, is_clear};
 use crate::board::{Board0x88, Pieces};
-use crate::geometry::{Rank, Reach, Square, delta};
-use crate::moves::{self, Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Move, MoveKind, captured_pawn};
+use crate::geometry::{Rank, Reach, Square};
+use crate::moves::{
+    self, Castling, DOUBLE_STEP_TO, EN_PASSANT_RANK, Move, MoveKind, captured_pawn, is_on_en_passant_rank,
+};
 use crate::piece::{Color, Piece, Role};
 
-/// What is wrong with the last move of a setup, as [bits](Violation::bit), as far as that is asked: if two pieces check this
-/// king, or if the en passant square says what the last move was. (Three checks are a violation of their own.)
+/// What is wrong with the last move of a setup, as [bits](Violation::bit), as far as that is asked: if the en passant square says
+/// what the last move was, or if two pieces check this king. (Three checks are a violation of their own.)
 ///
 /// A single check without an en passant square is accepted. Other libraries accept it too: in the fourth position of the Chess
 /// Programming Wiki's perft page the king is in a check that no move can have given.
-///
-/// A double step is examined without a check, too: the pawn may have shielded a king that was in check before it. What is
-/// impossible then is the step. It is the check, if the step does not give that check.
 pub(super) const fn violations(
     board: &Board0x88,
     pawns: &'static PawnRules,
@@ -42,32 +41,45 @@ pub(super) const fn violations(
     king: Square,
     checkers: &Attackers,
 ) -> u32 {
-    let checks = checkers.number;
-    if checks > 2 || checks < 2 && parts.en_passant.is_none() {
-        return 0;
-    }
-    let mut moves = LastMoves::of(board, pawns, turn, parts, king);
-    // The last move was mostly that of a checking piece: to begin there saves time, and not to begin there saves code.
-    if !IS_SMALL && let (None, Some(checker)) = (parts.en_passant, checkers.squares.last()) {
-        moves.first = checker.index() as u8;
-    }
-    // Castling uncovers no line but that of its rank, so it is no double check.
-    if moves.advance::<false>().is_some() {
-        return 0;
-    }
-    match (parts.en_passant, checkers.squares.first()) {
-        (Some(_), None) => Violation::ImpossibleDoubleStep.bit(),
-        (Some(passed), Some(checker)) if checks == 1 && gives_check(turn, passed, checker, king) => {
-            Violation::ImpossibleDoubleStep.bit()
-        }
-        _ => Violation::ImpossibleCheck.bit(),
+    match parts.en_passant {
+        Some(passed) => violation_of_double_step(board, turn, passed, king, checkers),
+        None if checkers.number > 2 => 0,
+        None if checkers.number < 2 => 0,
+        // Castling uncovers no line but that of its rank, so it is no double check.
+        None if LastMoves::of(board, pawns, turn, parts.castling, king).advance::<false>().is_some() => 0,
+        None => Violation::ImpossibleCheck.bit(),
     }
 }
 
-/// Whether a double step over a square gives this check: with the pawn, or by opening the line on which the pawn stood.
-const fn gives_check(turn: Color, passed: Square, checker: Square, king: Square) -> bool {
+/// The violation of a double step over a square: the square lies on another rank, it or the pawn's origin is not empty, or the
+/// pawn does not stand beyond; or the king was in check before the step. If such a check is still there, it is the check that is
+/// impossible. Otherwise it is the step: the pawn has closed the line, or no longer attacks the king.
+const fn violation_of_double_step(
+    board: &Board0x88,
+    turn: Color,
+    passed: Square,
+    king: Square,
+    checkers: &Attackers,
+) -> u32 {
+    // The pawn came from ahead, as its opponent sees it, and went behind.
     let (origin, pawn) = (captured_pawn(turn.other(), passed), captured_pawn(turn, passed));
-    checker as u8 == pawn as u8 || delta::is_between(checker, king, origin)
+    if !is_on_en_passant_rank(turn, passed)
+        || board.piece_at(passed).is_some()
+        || board.piece_at(origin).is_some()
+        || !board.holds(pawn, Piece::new(turn.other(), Role::Pawn))
+    {
+        return Violation::EnPassant.bit();
+    }
+    let mut before = *board;
+    before.set(origin, board.piece_at(pawn));
+    before.set(pawn, None);
+    let earlier = attackers_of(&before, king, turn.other()).squares.bits();
+    match (earlier, earlier & checkers.squares.bits()) {
+        (0, _) => 0,
+        _ if checkers.number > 2 => 0,
+        (_, 0) => Violation::ImpossibleDoubleStep.bit(),
+        _ => Violation::ImpossibleCheck.bit(),
+    }
 }
 
 /// The moves that can have been the last on a board. A capture is listed once, whatever piece it took.
@@ -83,13 +95,8 @@ pub(crate) struct LastMoves<'a> {
     unmoved: [Option<Square>; 2],
     /// The kinds of moves that there can have been.
     kinds: u8,
-    /// The number of the square that is looked at first.
-    first: u8,
-    /// The number of the move to be tried next: the squares where it ended (from the first on), its place in [`KINDS`], and the
-    /// square where it began.
+    /// The number of the move to be tried next: the square where it ended, its place in [`KINDS`], and the square where it began.
     next: u32,
-    /// The number of the moves to be tried.
-    end: u32,
 }
 
 const KINDS: &[MoveKind; 7] = &[
@@ -105,6 +112,9 @@ const KINDS: &[MoveKind; 7] = &[
 /// How many places there are: a power of two.
 const KIND_BITS: usize = u8::BITS as usize;
 
+/// How many moves there are to try.
+const END: u32 = (Square::COUNT * KIND_BITS * Square::COUNT) as u32;
+
 /// Sets of them, by their places.
 const QUIET: u8 = 1 << 0;
 const CAPTURE: u8 = 1 << 1;
@@ -116,16 +126,15 @@ const CASTLE: u8 = 1 << 6;
 
 impl<'a> LastMoves<'a> {
     /// The last moves on a board, given where the king of the side to move stands.
-    #[inline(never)]
     pub(crate) const fn of(
         board: &'a Board0x88,
         pawn_rules: &'static PawnRules,
         turn: Color,
-        parts: &Parts,
+        castling: CastlingRights,
         king: Square,
     ) -> LastMoves<'a> {
         let by = turn.other();
-        let unmoved = parts.castling.of(by);
+        let unmoved = castling.of(by);
         let mut kinds = QUIET | CAPTURE;
         if number(board, board.pawns(by)) < 8 {
             kinds |= PROMOTION | CAPTURE_PROMOTION;
@@ -141,22 +150,15 @@ impl<'a> LastMoves<'a> {
         if number(board, board.side(turn)) >= 16 {
             kinds &= !(CAPTURE | CAPTURE_PROMOTION | EN_PASSANT);
         }
-        let (mut first, mut squares) = (0, Square::COUNT);
-        // The last move was a double step, which ended behind the square that was passed.
-        if let Some(passed) = parts.en_passant {
-            kinds &= DOUBLE_STEP;
-            (first, squares) = (captured_pawn(turn, passed).index() as u8, 1);
-        }
-        let end = (squares * KIND_BITS * Square::COUNT) as u32;
-        LastMoves { board, pawn_rules, by, king, unmoved, kinds, first, next: 0, end }
+        LastMoves { board, pawn_rules, by, king, unmoved, kinds, next: 0 }
     }
 
     /// Advances to the next move, castling only with `CASTLING`: where it began and ended, and its kind.
     #[inline(never)]
     const fn advance<const CASTLING: bool>(&mut self) -> Option<(Square, Square, MoveKind)> {
-        while self.next < self.end {
+        while self.next < END {
             let rest = self.next as usize / Square::COUNT;
-            let (kind, to) = (rest % KIND_BITS, rest / KIND_BITS + self.first as usize);
+            let (kind, to) = (rest % KIND_BITS, rest / KIND_BITS);
             let (from, to) = (Square::from_bit(self.next), Square::from_bit(to as u32));
             if kind >= KINDS.len() || self.kinds(to) >> kind & 1 == 0 {
                 self.next += Square::COUNT as u32;
@@ -202,7 +204,6 @@ impl<'a> LastMoves<'a> {
 
     /// Whether a move of one of these [kinds](LastMoves::kinds) but castling can have begun on a square: the piece goes this way, and
     /// the king of the side to move was not in check before.
-    #[inline(never)]
     const fn is_possible(&self, from: Square, to: Square, kind: MoveKind) -> bool {
         let pawn = Piece::new(self.by, Role::Pawn);
         let piece = match self.board.piece_at(to) {

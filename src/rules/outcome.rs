@@ -116,7 +116,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Reads the sentence that it prints, to the letter.
+/// Reads a sentence as `Display` writes it, to the letter.
 ///
 /// ```
 /// use chess0x88::game::DrawReason;
@@ -148,7 +148,7 @@ impl FromStr for Outcome {
 const NO_OUTCOME: ParseNameError =
     ParseNameError::new("an outcome is a sentence such as White wins by checkmate or draw by agreement");
 
-/// Reads the words that it prints.
+/// Reads a name as `Display` writes it.
 impl FromStr for WinReason {
     type Err = ParseNameError;
 
@@ -158,7 +158,7 @@ impl FromStr for WinReason {
     }
 }
 
-/// Reads the words that it prints.
+/// Reads a name as `Display` writes it.
 impl FromStr for DrawReason {
     type Err = ParseNameError;
 
@@ -168,13 +168,13 @@ impl FromStr for DrawReason {
     }
 }
 
-/// A draw that needs a claim. The methods of [`History`](crate::History) and `Game` keep three questions apart:
+/// A draw that a player must claim. [`History`](crate::History) and `Game` answer three questions about it:
 ///
-/// - `occurred`: is it so on the board, now?
-/// - `claimable`: may the side to move claim it now, as it stands or by announcing a move?
-/// - `claimable_with`: may the side to move claim it by announcing *this* move?
+/// - `occurred`: does the position on the board meet the condition now?
+/// - `claimable`: may the side to move claim the draw now, either for the position on the board or by announcing a move?
+/// - `claimable_with`: may the side to move claim the draw by announcing this one move?
 ///
-/// Nothing is claimable once the game is over.
+/// No draw is claimable once the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -212,7 +212,7 @@ impl fmt::Display for Claim {
     }
 }
 
-/// Reads the words that it prints.
+/// Reads a name as `Display` writes it.
 ///
 /// ```
 /// use chess0x88::game::Claim;

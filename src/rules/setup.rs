@@ -1,10 +1,10 @@
 //! [`Setup`]: a position that need not be legal.
 
 use super::army::{attackers_of, find};
-use super::kinds::{Attackers, Found, KINDS, kind, role_of};
+use super::kinds::{Attackers, KINDS, PieceNumbers, kind, role_of};
 use super::last_move::contains;
 use super::{
-    CastlingRights, ChessRules, Count, Parts, PawnRules, Rules, Violation, Violations, chess, last_move, outermost_rook,
+    CastlingRights, ChessRules, Count, Parts, PawnRules, Rules, Violation, Violations, last_move, outermost_rook,
 };
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
@@ -119,15 +119,15 @@ impl Default for Setup {
 /// Examines a setup that consists of these parts, at compile time too.
 #[inline]
 pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
-    examine_by(const { &Material::of::<R>() }, board, turn, parts)
+    examine_by(const { &PieceLimits::of::<R>() }, board, turn, parts)
 }
 
-/// Examines a setup of the game that has this material. What the game does not have is not among the parts.
+/// Examines a setup of the game that has this limits. What the game does not have is not among the parts.
 #[inline(never)]
-const fn examine_by(material: &'static Material, board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
+const fn examine_by(limits: &'static PieceLimits, board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
     let kings = [board.king(Color::White), board.king(Color::Black)];
-    let us = Army::of(board, turn, material);
-    let them = Army::of(board, turn.other(), material);
+    let us = Army::of(board, turn, limits);
+    let them = Army::of(board, turn.other(), limits);
     let [attackers, checkers] = [attackers_of_king(board, kings, turn), attackers_of_king(board, kings, turn.other())];
     let mut violations = us.violations | them.violations;
     if us.pieces + them.pieces == 0 {
@@ -146,14 +146,9 @@ const fn examine_by(material: &'static Material, board: &Board0x88, turn: Color,
         violations |= Violation::CountLimit.bit();
     }
     if let ([Some(_), Some(_)], Some(king)) = (kings, kings[turn as usize]) {
-        match parts.en_passant {
-            Some(square) if !chess::is_en_passant(board, turn, square) => {
-                violations |= Violation::EnPassant.bit();
-            }
-            _ => violations |= last_move::violations(board, material.pawns, turn, parts, king, &checkers),
-        }
+        violations |= last_move::violations(board, limits.pawns, turn, parts, king, &checkers);
     }
-    let violations = Violations::of(violations).in_words_of(material.names);
+    let violations = Violations::of(violations).in_words_of(limits.names);
     Examined { violations, kings, checkers: checkers.squares }
 }
 
@@ -178,15 +173,15 @@ impl Army {
     /// A side starts with a number of each kind. The pieces beyond that number were promoted, if a pawn can become such a piece,
     /// and for each of them a pawn is missing.
     #[inline(never)]
-    const fn of(board: &Board0x88, color: Color, material: &Material) -> Army {
-        let Found { numbers, is_pawn_on_back_rank } = &find(board, color);
+    const fn of(board: &Board0x88, color: Color, limits: &PieceLimits) -> Army {
+        let PieceNumbers { numbers, is_pawn_on_back_rank } = &find(board, color);
         let mut violations = if *is_pawn_on_back_rank { Violation::PawnOnBackRank.bit() } else { 0 };
         let (mut pieces, mut promoted, mut n) = (0, 0, 0);
         while n < KINDS {
-            let beyond = numbers[n].saturating_sub(material.start[n]);
+            let beyond = numbers[n].saturating_sub(limits.start[n]);
             pieces += numbers[n] as u32;
             if beyond > 0 {
-                match material.surplus[n] {
+                match limits.surplus[n] {
                     Some(Violation::ForeignPiece) => violations |= Violation::ForeignPiece.bit(),
                     Some(violation) => violations |= violation.bit_of(color),
                     None => promoted += beyond,
@@ -197,7 +192,7 @@ impl Army {
         if numbers[Role::King as usize] == 0 {
             violations |= Violation::NoWhiteKing.bit_of(color);
         }
-        let missing_pawns = material.start[Role::Pawn as usize].saturating_sub(numbers[Role::Pawn as usize]);
+        let missing_pawns = limits.start[Role::Pawn as usize].saturating_sub(numbers[Role::Pawn as usize]);
         if pieces > 16 || promoted > missing_pawns {
             violations |= Violation::TooManyWhitePieces.bit_of(color);
         }
@@ -206,7 +201,7 @@ impl Army {
 }
 
 /// Which pieces a side of a game can have, by [kind](kind).
-struct Material {
+struct PieceLimits {
     /// How many a side starts with.
     start: [u8; KINDS],
     /// What it is to have more; nothing if pawns become such pieces. (Of White's: Black's stands behind it.)
@@ -216,8 +211,8 @@ struct Material {
     names: PieceNames,
 }
 
-impl Material {
-    const fn of<R: Rules>() -> Material {
+impl PieceLimits {
+    const fn of<R: Rules>() -> PieceLimits {
         let (mut surplus, mut n) = ([None; KINDS], 0);
         while n < KINDS {
             surplus[n] = match role_of(n) {
@@ -229,7 +224,7 @@ impl Material {
             };
             n += 1;
         }
-        Material { start: start_numbers::<R>(), surplus, pawns: PawnRules::of::<R>(), names: R::NAMES }
+        PieceLimits { start: start_numbers::<R>(), surplus, pawns: PawnRules::of::<R>(), names: R::NAMES }
     }
 }
 
@@ -262,11 +257,11 @@ impl Examined {
     /// The squares of the kings and the checkers, if the setup is a position.
     ///
     /// # Errors
-    /// All violations, if any of them is not tolerated (nor [accepted](Violations::ACCEPTED)).
+    /// All violations, if any of them is not tolerated, nor one that every reader [accepts](Violations::ACCEPTED).
     #[inline]
     pub(crate) const fn accept(self, tolerated: Violations) -> Result<([Square; 2], SquareSet), Violations> {
         match self.kings {
-            [Some(white), Some(black)] if self.violations.beyond(tolerated.union(Violations::ACCEPTED)).is_empty() => {
+            [Some(white), Some(black)] if self.violations.beyond(tolerated).is_empty() => {
                 Ok(([white, black], self.checkers))
             }
             _ => Err(self.violations),

@@ -166,14 +166,15 @@ impl Violations {
         violation.message(self.names)
     }
 
-    /// Those that are not tolerable, or not in a set of those to be tolerated.
+    /// Those that no reader [accepts](Violations::ACCEPTED) and that are not tolerable, or not in a set of those to be tolerated.
     #[inline]
     pub(super) const fn beyond(self, tolerated: Violations) -> Violations {
-        Violations { bits: self.bits & !(tolerated.bits & Violations::TOLERABLE.bits), ..self }
+        let passed = tolerated.bits & Violations::TOLERABLE.bits | Violations::ACCEPTED.bits;
+        Violations { bits: self.bits & !passed, ..self }
     }
 
     /// Those of the other set too.
-    pub(crate) const fn union(self, other: Violations) -> Violations {
+    pub(super) const fn union(self, other: Violations) -> Violations {
         Violations { bits: self.bits | other.bits, names: self.names_with(other) }
     }
 
