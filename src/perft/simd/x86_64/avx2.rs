@@ -1,6 +1,6 @@
 //! AVX2 (Haswell, Zen and later): two registers, one for the directions that shift left and one for
 //! those that shift right.
-#![expect(clippy::wildcard_imports, reason = "the intrinsics of the machine")]
+#![allow(clippy::wildcard_imports, reason = "intrinsics; the lint holds for the library, not for its tests")]
 #![expect(unsafe_code, reason = "entering instructions the machine is known to have")]
 
 use core::arch::x86_64::*;
