@@ -17,6 +17,7 @@
 //! | shakmaty | [`from_shakmaty`] |
 //! | python-chess | [`from_python_chess`] |
 //! | chess.js | [`from_chess_js`] |
+//! | cozy-chess, or the crate chess | [`from_cozy_chess`] |
 //! | one of the others, or none | [`compare`]: which library for what, and how fast each is |
 //! | chess, but not Makruk | [`makruk`](crate::makruk) |
 //!
@@ -51,6 +52,7 @@ pages! {
     from_shakmaty "docs/from-shakmaty.md"
     from_python_chess "docs/from-python-chess.md"
     from_chess_js "docs/from-chess-js.md"
+    from_cozy_chess "docs/from-cozy-chess.md"
     compare "docs/compare.md"
     design "DESIGN.md"
     tried "docs/tried.md"

@@ -75,6 +75,8 @@ mod surface_seldom;
 mod surface_svg;
 mod surface_violations;
 mod svg;
+#[cfg(feature = "std")]
+mod tables;
 mod uci;
 #[cfg(feature = "alloc")]
 mod winnable;

@@ -20,6 +20,7 @@ fn every_call_of_a_table_stands_in_a_program() {
         include_str!("../../docs/from-shakmaty.md"),
         include_str!("../../docs/from-python-chess.md"),
         include_str!("../../docs/from-chess-js.md"),
+        include_str!("../../docs/from-cozy-chess.md"),
     ];
     let programs =
         pages.iter().flat_map(|page| page.split("```rust").skip(1)).filter_map(|rest| rest.split("```").next());
@@ -28,8 +29,58 @@ fn every_call_of_a_table_stands_in_a_program() {
         for call in calls(page) {
             assert!(programs.contains(&plain(call)), "no program has {call}");
         }
-        assert!(calls(page).count() > 60, "{} calls", calls(page).count());
+        assert!(calls(page).count() > 40, "{} calls", calls(page).count());
     }
+}
+
+/// What stands in a table's column with the heading "call".
+fn column_of_calls(page: &str) -> Vec<&str> {
+    let (mut column, mut cells_of_calls) = (None, Vec::new());
+    for line in page.lines() {
+        // `\|` is no border.
+        let borders = line.match_indices('|').map(|(at, _)| at).filter(|&at| !line[..at].ends_with('\\'));
+        let borders: Vec<usize> = borders.collect();
+        let cells: Vec<&str> = borders.windows(2).map(|pair| line[pair[0] + 1..pair[1]].trim()).collect();
+        if cells.is_empty() {
+            column = None;
+        } else if column.is_none() {
+            column = cells.iter().position(|&cell| cell == "call").or(Some(usize::MAX));
+        } else {
+            cells_of_calls.extend(column.and_then(|column| cells.get(column)).filter(|cell| !cell.starts_with("---")));
+        }
+    }
+    cells_of_calls
+}
+
+#[test]
+fn every_call_of_a_guide_is_a_link_and_is_compiled() {
+    let guides = [
+        include_str!("../../docs/for-arbiters.md"),
+        include_str!("../../docs/for-board-makers.md"),
+        include_str!("../../docs/for-embedded.md"),
+        include_str!("../../docs/for-engines.md"),
+        include_str!("../../docs/for-guis.md"),
+        include_str!("../../docs/for-pipelines.md"),
+        include_str!("../../docs/for-problemists.md"),
+        include_str!("../../docs/for-servers.md"),
+    ];
+    let compiled = plain(include_str!("tables.rs"));
+    let mut count = 0;
+    for page in guides {
+        for cell in column_of_calls(page) {
+            let linked = cell.split("[`").skip(1).filter_map(|rest| rest.split_once("`]"));
+            for (call, rest) in linked.clone() {
+                let is_defined = rest.starts_with('(') || page.contains(&format!("\n[`{call}`]: https://docs.rs/"));
+                assert!(is_defined, "no link: {call}");
+                // What an ellipsis stands for is free, and a word alone names a type or a method.
+                let call = plain(call.split("...").next().unwrap_or(call));
+                assert!(compiled.contains(&call), "not in tests/it/tables.rs: {call}");
+                count += 1;
+            }
+            assert!(linked.count() > 0 || cell.contains("`Display`"), "no link in the cell {cell}");
+        }
+    }
+    assert!(count > 130, "{count} calls");
 }
 
 /// The names of the public functions and methods, as the list of the public items has them: what stands before the parameters,
@@ -109,6 +160,7 @@ fn every_public_function_is_named_by_a_page_or_excused() {
         include_str!("../../docs/for-problemists.md"),
         include_str!("../../docs/for-servers.md"),
         include_str!("../../docs/from-chess-js.md"),
+        include_str!("../../docs/from-cozy-chess.md"),
         include_str!("../../docs/from-python-chess.md"),
         include_str!("../../docs/from-shakmaty.md"),
         include_str!("../../src/lib.rs"),
@@ -121,4 +173,48 @@ fn every_public_function_is_named_by_a_page_or_excused() {
     let is_unnamed = |name: &String| !named.contains(name.as_str()) && !EXCUSED.contains(&name.as_str());
     let unnamed: Vec<String> = functions.into_iter().filter(is_unnamed).collect();
     assert!(unnamed.is_empty(), "no page names these public functions: {unnamed:?}");
+}
+
+#[test]
+fn readme_has_at_most_a_hundred_lines() {
+    let lines = include_str!("../../README.md").lines().count();
+    assert!(lines <= 100, "{lines} lines");
+}
+
+/// What the changelog says was added is there under the name that it says: each `Type::name` and `module::name`.
+#[test]
+fn what_the_changelog_adds_is_there() {
+    let text = include_str!("../../CHANGELOG.md");
+    let added = text.split("### Added").nth(1).and_then(|rest| rest.split("### ").next()).expect("a list");
+    let items = include_str!("../data/public_api.txt");
+    let is_of_name = |char: char| char.is_alphanumeric() || char == '_';
+    let known: BTreeSet<&str> = items.split(|char| !is_of_name(char)).collect();
+    let paths = added.split('`').skip(1).step_by(2).filter(|span| span.contains("::"));
+    let mut count = 0;
+    for path in paths {
+        // Generic arguments and calls are no part of a name.
+        let path = path.split(['(', '<', ' ']).next().unwrap_or(path);
+        for name in path.split(|char| !is_of_name(char)).filter(|name| !name.is_empty()) {
+            assert!(known.contains(name), "CHANGELOG.md adds {path}, and {name} is no public name");
+            count += 1;
+        }
+    }
+    assert!(count > 40, "{count} names");
+}
+
+/// A test that looks at a clock fails on a busy machine.
+#[test]
+#[cfg_attr(miri, ignore = "it reads the sources")]
+fn no_test_uses_a_clock() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    for folder in ["tests/it", "tests/it/common", "src/tests"] {
+        for entry in std::fs::read_dir(root.join(folder)).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = std::fs::read_to_string(&path).expect("UTF-8");
+                let clock = [["Inst", "ant"].concat(), ["System", "Time"].concat()];
+                assert!(!clock.iter().any(|clock| text.contains(clock.as_str())), "{}", path.display());
+            }
+        }
+    }
 }
