@@ -2,7 +2,7 @@
 
 use core::mem;
 
-use super::span::{Current, Entry, InGame, LONGEST, MadeMove, Span};
+use super::span::{Current, SpanEntry, InGame, LONGEST, MadeMove, Span};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Move, MoveKind};
@@ -79,21 +79,21 @@ pub struct History<R: Rules = ChessRules> {
     len: usize,
     moves: [Move; LONGEST],
     /// For each of the moves the entry of the position before it.
-    entries: [Entry; LONGEST],
-    record: Record<R>,
+    entries: [SpanEntry; LONGEST],
+    played: Played<R>,
+    /// Whether moves were made after the last one that was played: they cannot be taken back as played.
+    beyond: bool,
 }
 
 /// The last moves that were played, and the position before them.
 #[derive(Clone, Debug)]
-struct Record<R: Rules> {
+struct Played<R: Rules> {
     start: Position<R>,
     moves: [Move; LONGEST],
     len: usize,
-    /// The key after the last of them. Another key on the board says that moves were made that are not in the record.
-    key: u64,
 }
 
-impl<R: Rules> Record<R> {
+impl<R: Rules> Played<R> {
     /// Appends a move, in place of the oldest if there is no room.
     fn push(&mut self, mv: Move) {
         if self.len == LONGEST {
@@ -119,12 +119,14 @@ const NO_MOVE: Move = Move::new(Square::A1, Square::A2, MoveKind::Quiet);
 pub struct HistoryUndo<R: Rules = ChessRules> {
     undo: Undo<R>,
     key: u64,
-    entry: Entry,
+    entry: SpanEntry,
     /// The length of the span before the move.
     len: usize,
     /// What the move overwrote: the place after the end of the span, which may belong to an earlier span; or the oldest move
     /// of a full span.
-    lost: (Move, Entry),
+    lost: (Move, SpanEntry),
+    /// Whether moves had been made after the last one that was played.
+    beyond: bool,
 }
 
 impl<R: Rules> HistoryUndo<R> {
@@ -142,13 +144,13 @@ impl<R: Rules> History<R> {
     #[must_use]
     pub fn new(position: Position<R>) -> History<R> {
         // In place: each part by itself would be put together elsewhere and copied.
-        let key = position.key();
         History {
-            current: Current { position, key, repetitions: 1 },
+            current: Current::new(position),
             len: 0,
             moves: [NO_MOVE; LONGEST],
-            entries: [Entry::NONE; LONGEST],
-            record: Record { start: position, moves: [NO_MOVE; LONGEST], len: 0, key },
+            entries: [SpanEntry::NONE; LONGEST],
+            played: Played { start: position, moves: [NO_MOVE; LONGEST], len: 0 },
+            beyond: false,
         }
     }
 
@@ -172,12 +174,11 @@ impl<R: Rules> History<R> {
     /// The reason why the move is illegal; nothing has changed.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.position().check_legal(mv)?;
-        if self.record.key != self.current.key {
-            self.record_from_here();
+        if self.beyond {
+            self.forget_played();
         }
-        self.record.push(mv);
-        let _final = self.make(mv);
-        self.record.key = self.current.key;
+        self.played.push(mv);
+        self.make_played(mv);
         Ok(())
     }
 
@@ -200,23 +201,28 @@ impl<R: Rules> History<R> {
     /// ```
     #[doc(alias("pop", "undo"))]
     pub fn take_back(&mut self) -> Option<Move> {
-        if self.record.key != self.current.key {
+        if self.beyond {
             return None;
         }
-        self.record.len = self.record.len.checked_sub(1)?;
-        self.current = Current::new(self.record.start);
+        self.played.len = self.played.len.checked_sub(1)?;
+        self.current = Current::new(self.played.start);
         self.len = 0;
-        for at in 0..self.record.len {
-            let Some(&mv) = self.record.moves.get(at) else { break };
-            let _final = self.make(mv);
+        for at in 0..self.played.len {
+            let Some(&mv) = self.played.moves.get(at) else { break };
+            self.make_played(mv);
         }
-        self.record.key = self.current.key;
-        self.record.moves.get(self.record.len).copied()
+        self.played.moves.get(self.played.len).copied()
+    }
+
+    /// Makes a move that is among those played.
+    fn make_played(&mut self, mv: Move) {
+        let _final = self.make(mv);
+        self.beyond = false;
     }
 
     /// Forgets the moves that were played: none of them can be taken back.
-    fn record_from_here(&mut self) {
-        (self.record.start, self.record.len, self.record.key) = (self.current.position, 0, self.current.key);
+    fn forget_played(&mut self) {
+        (self.played.start, self.played.len, self.beyond) = (self.current.position, 0, false);
     }
 
     /// Plays a move that is known to be legal, and gives what [`unmake`](History::unmake) takes it back with. A wrong move
@@ -226,11 +232,11 @@ impl<R: Rules> History<R> {
     pub fn make(&mut self, mv: Move) -> HistoryUndo<R> {
         let len = self.len;
         let MadeMove { undo, key, entry, reversible } = self.current.make(mv, past(&self.moves, &self.entries, len));
-        let lost = if reversible { self.push(mv, entry) } else { (NO_MOVE, Entry::NONE) };
+        let lost = if reversible { self.push(mv, entry) } else { (NO_MOVE, SpanEntry::NONE) };
         if !reversible {
             self.len = 0;
         }
-        HistoryUndo { undo, key, entry, len, lost }
+        HistoryUndo { undo, key, entry, len, lost, beyond: mem::replace(&mut self.beyond, true) }
     }
 
     /// Passes the turn, which no rule allows but engines try, and gives what takes it back. No position before it counts
@@ -243,13 +249,15 @@ impl<R: Rules> History<R> {
         let undo = self.current.position.make_null()?;
         self.current = Current::new(self.current.position);
         self.len = 0;
-        Ok(HistoryUndo { undo, key, entry, len, lost: (NO_MOVE, Entry::NONE) })
+        let beyond = mem::replace(&mut self.beyond, true);
+        Ok(HistoryUndo { undo, key, entry, len, lost: (NO_MOVE, SpanEntry::NONE), beyond })
     }
 
     /// Takes back the move that gave this `undo`.
     #[inline]
     pub fn unmake(&mut self, undo: HistoryUndo<R>) {
-        let HistoryUndo { undo, key, entry, len, lost } = undo;
+        let HistoryUndo { undo, key, entry, len, lost, beyond } = undo;
+        self.beyond = beyond;
         let overwritten = match self.len {
             // The move was irreversible, and nothing was written.
             0 => None,
@@ -271,7 +279,7 @@ impl<R: Rules> History<R> {
 
     /// Appends a move to the span, and returns what it overwrites.
     #[inline]
-    fn push(&mut self, mv: Move, entry: Entry) -> (Move, Entry) {
+    fn push(&mut self, mv: Move, entry: SpanEntry) -> (Move, SpanEntry) {
         let mut lost = None;
         if self.len == LONGEST {
             lost = self.moves.first().copied().zip(self.entries.first().copied());
@@ -342,7 +350,7 @@ fn drop_last<T>(places: &mut [T; LONGEST]) {
 
 /// The reversible span of this length.
 #[inline]
-fn past<'a>(moves: &'a [Move], entries: &'a [Entry], len: usize) -> Span<'a> {
+fn past<'a>(moves: &'a [Move], entries: &'a [SpanEntry], len: usize) -> Span<'a> {
     Span { moves: moves.get(..len).unwrap_or_default(), entries: entries.get(..len).unwrap_or_default() }
 }
 
@@ -353,7 +361,7 @@ impl History<MakrukRules> {
     /// The reason why there is nothing for this side to count.
     pub fn start_counting(&mut self, side: Color) -> Result<(), CountError> {
         start_counting(&mut self.current.position, side)?;
-        self.record_from_here();
+        self.forget_played();
         Ok(())
     }
 
@@ -363,7 +371,7 @@ impl History<MakrukRules> {
     /// The reason why there is nothing for this side to stop.
     pub fn stop_counting(&mut self, side: Color) -> Result<(), CountError> {
         stop_counting(&mut self.current.position, side)?;
-        self.record_from_here();
+        self.forget_played();
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use census::Census;
 
-use super::span::{Current, Entry, InGame, LONGEST, MadeMove, Past, Span};
+use super::span::{Current, SpanEntry, InGame, LONGEST, MadeMove, Past, Span};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::Color;
@@ -40,7 +40,7 @@ pub struct Game<R: Rules = ChessRules> {
     /// The moves played, and after them those taken back and not yet replaced.
     moves: Vec<Move>,
     /// For each move played the entry of the position before it.
-    entries: Vec<Entry>,
+    entries: Vec<SpanEntry>,
     /// How many moves had been played after each one that began a new reversible span, in order.
     spans: Vec<u32>,
     /// The position before every [`APART`]th move, but that before the first. A move is taken back by playing those before it
@@ -306,7 +306,7 @@ impl<R: Rules> Game<R> {
     pub fn take_back(&mut self) -> Option<Move> {
         let ply = self.entries.len().checked_sub(1)?;
         let position = self.position_at(ply)?;
-        let Entry { repetitions, .. } = self.entries.pop()?;
+        let SpanEntry { repetitions, .. } = self.entries.pop()?;
         self.declared = None;
         while self.counting.pop_if(|event| event.ply > ply).is_some() {}
         while self.spans.pop_if(|first| *first as usize > ply).is_some() {}
@@ -663,7 +663,7 @@ impl Past for Known<'_> {
 }
 
 /// What is known of the positions before the current one. `span` is the length of the reversible span.
-fn past<'a>(census: Option<&'a Census>, moves: &'a [Move], entries: &'a [Entry], span: usize) -> Known<'a> {
+fn past<'a>(census: Option<&'a Census>, moves: &'a [Move], entries: &'a [SpanEntry], span: usize) -> Known<'a> {
     if let Some(census) = census {
         return Known::Census(census);
     }

@@ -37,15 +37,15 @@ pub(super) const LONGEST: usize = 150;
 
 /// What is kept of a position that may occur again.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct SpanEntry {
     fingerprint: u16,
     /// How often the position had occurred by then, that time included. It saturates.
     pub(super) repetitions: u16,
 }
 
-impl Entry {
+impl SpanEntry {
     /// Fills the places that are not in use.
-    pub(super) const NONE: Entry = Entry { fingerprint: 0, repetitions: 0 };
+    pub(super) const NONE: SpanEntry = SpanEntry { fingerprint: 0, repetitions: 0 };
 }
 
 /// The current position of a game.
@@ -67,7 +67,7 @@ pub(super) trait Past: Copy {
 #[derive(Clone, Copy)]
 pub(super) struct Span<'a> {
     pub(super) moves: &'a [Move],
-    pub(super) entries: &'a [Entry],
+    pub(super) entries: &'a [SpanEntry],
 }
 
 /// A move that was made on the [`Current`] position, with what takes it back.
@@ -77,7 +77,7 @@ pub(super) struct MadeMove<R: Rules> {
     /// The key of the position before.
     pub(super) key: u64,
     /// The entry of the position before.
-    pub(super) entry: Entry,
+    pub(super) entry: SpanEntry,
     /// Whether positions from before the move can occur again: the span goes on.
     pub(super) reversible: bool,
 }
@@ -88,8 +88,8 @@ impl<R: Rules> Current<R> {
         Current { position, key: position.key(), repetitions: 1 }
     }
 
-    pub(super) const fn entry(&self) -> Entry {
-        Entry { fingerprint: self.key as u16, repetitions: self.repetitions }
+    pub(super) const fn entry(&self) -> SpanEntry {
+        SpanEntry { fingerprint: self.key as u16, repetitions: self.repetitions }
     }
 
     /// Makes a legal move and counts the repetitions of the position it leads to.
@@ -117,7 +117,7 @@ impl<R: Rules> Current<R> {
 
     /// Takes a move back.
     #[inline]
-    pub(super) fn unmake(&mut self, undo: Undo<R>, key: u64, entry: Entry) {
+    pub(super) fn unmake(&mut self, undo: Undo<R>, key: u64, entry: SpanEntry) {
         self.position.unmake(undo);
         self.key = key;
         self.repetitions = entry.repetitions;
@@ -214,7 +214,7 @@ fn confirmed(now: &Board0x88, fingerprint: u16, past: Span<'_>, mut mv: Move) ->
     let mut same_turn = false;
     let Span { mut moves, mut entries } = past;
     // The position before the last move has no entry yet.
-    let mut before = Entry::NONE;
+    let mut before = SpanEntry::NONE;
     loop {
         note(Work::Comparison, 1);
         // Each move of the span carried a piece to an empty square, no more.
@@ -248,7 +248,7 @@ mod tests {
     /// Plays moves as if every position had the key of each other, and compares the repetitions with those of the true keys.
     fn repetitions_by_the_board(start: Chess, moves: impl IntoIterator<Item = &'static str>) -> Vec<u16> {
         let mut current = Current::new(start);
-        let (mut played, mut entries, mut repetitions) = (Vec::new(), Vec::<Entry>::new(), Vec::new());
+        let (mut played, mut entries, mut repetitions) = (Vec::new(), Vec::<SpanEntry>::new(), Vec::new());
         for uci in moves {
             let mv = current.position.parse_uci(uci).expect(uci);
             let before = current.entry();
@@ -256,8 +256,8 @@ mod tests {
             played.push(mv);
             entries.push(before);
             let (&last, earlier) = played.split_last().expect("a move");
-            let alike: Vec<Entry> =
-                entries.iter().take(earlier.len()).map(|&entry| Entry { fingerprint: 0x88, ..entry }).collect();
+            let alike: Vec<SpanEntry> =
+                entries.iter().take(earlier.len()).map(|&entry| SpanEntry { fingerprint: 0x88, ..entry }).collect();
             let same = Current { key: 0x88, ..current.clone() };
             assert_eq!(Span { moves: earlier, entries: &alike }.repetitions(&same, last), current.repetitions, "{uci}");
             repetitions.push(current.repetitions);

@@ -236,6 +236,20 @@ fn moves_that_were_made_are_not_taken_back_as_played() {
     assert_eq!((history.take_back(), history.take_back()), (Some(d5), None));
 }
 
+/// The position on the board says nothing about how the game came to it: here it is the one after `1. e4`.
+#[test]
+fn moves_that_were_made_and_repeat_the_position_are_not_taken_back_as_played() {
+    let mut history = History::new(Chess::startpos());
+    let e4 = history.position().parse_uci("e2e4").expect("legal");
+    history.play(e4).expect("legal");
+    let undos = ["g8f6", "g1f3", "f6g8", "f3g1"].map(|uci| play(&mut history, uci));
+    let before = (history.position().fen().to_string(), history.repetitions());
+    assert_eq!(history.take_back(), None);
+    assert_eq!((history.position().fen().to_string(), history.repetitions()), before);
+    undos.into_iter().rev().for_each(|undo| history.unmake(undo));
+    assert_eq!(history.take_back(), Some(e4));
+}
+
 #[test]
 fn a_count_by_choice_is_never_taken_back() {
     let mut history = History::new("8/8/3k4/8/8/4K3/4R3/r7 w - - 0 1".parse::<Makruk>().expect("a position"));
