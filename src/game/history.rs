@@ -2,7 +2,7 @@
 
 use core::mem;
 
-use super::span::{Current, SpanEntry, InGame, LONGEST, MadeMove, Span};
+use super::span::{Current, InGame, LONGEST, MadeMove, Span, SpanEntry};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Move, MoveKind};

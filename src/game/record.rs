@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use census::Census;
 
-use super::span::{Current, SpanEntry, InGame, LONGEST, MadeMove, Past, Span};
+use super::span::{Current, InGame, LONGEST, MadeMove, Past, Span, SpanEntry};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::piece::Color;

@@ -24,7 +24,6 @@
 
 use core::ops::ControlFlow;
 
-use crate::IS_SMALL;
 use crate::board::Board0x88;
 use crate::moves::Move;
 use crate::piece::Piece;
@@ -106,10 +105,8 @@ impl<R: Rules> Current<R> {
         let (key, entry) = (self.key, self.entry());
         let rights = self.position.castling_rights();
         let passes_en_passant = self.position.legal_en_passant().is_some();
-        // To find the key anew takes longer than to update it, and no code that is not there anyway.
-        let next_key = if IS_SMALL { None } else { Some(self.position.next_key(key, mv)) };
+        self.key = self.position.next_key(key, mv);
         let undo = self.position.make(mv);
-        self.key = next_key.unwrap_or_else(|| self.position.key());
         let reversible =
             self.position.halfmove_clock() > 0 && self.position.castling_rights() == rights && !passes_en_passant;
         MadeMove { undo, key, entry, reversible }
