@@ -6,12 +6,18 @@
 //! zcat games.pgn.gz | cargo run --release --example explorer -- - d4
 //! ```
 //!
+//! With `--book FILE` it makes a Polyglot opening book of the games instead: each move gets 2 for a game that its side has won, and 1
+//! for a game that was drawn.
+//!
+//! ```text
+//! cargo run --release --features polyglot --example explorer -- games.pgn --plies 20 --book games.bin
+//! ```
+//!
 //! Positions are looked up, not lines of moves: a transposition counts like any other way to the position.
 
 mod common;
 
 use std::collections::HashMap;
-use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
@@ -35,6 +41,10 @@ struct Args {
     /// How many plies of each game to keep
     #[arg(long, value_name = "N", default_value_t = 40)]
     plies: usize,
+    /// Write a Polyglot book of the games to this file
+    #[cfg(feature = "polyglot")]
+    #[arg(long, value_name = "FILE", conflicts_with = "variant")]
+    book: Option<PathBuf>,
     /// The games, as PGN; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -122,6 +132,8 @@ impl<'a, R: Rules> Visitor<'a> for Collector<'a, '_, R> {
 
 fn main() -> ExitCode {
     common::run(|args: Args| match args.variant {
+        #[cfg(feature = "polyglot")]
+        _ if args.book.is_some() => make_book(&args),
         Variant::Chess => explore::<ChessRules>(&args),
         Variant::Makruk => explore::<MakrukRules>(&args),
     })
@@ -133,13 +145,7 @@ fn explore<R: Rules>(args: &Args) -> Result<bool, Failure> {
         let mv = san::parse_lenient(&position, word).map_err(|error| Failure::at(word, error))?;
         position.play_unchecked(mv);
     }
-    let name = args.file.display();
-    let input: Box<dyn Read> = match args.file.to_str() {
-        Some("-") => Box::new(io::stdin().lock()),
-        _ => Box::new(File::open(&args.file).map_err(|error| Failure::at(&name, error))?),
-    };
-    let played = collect::<R>(input, args.plies, &name)?;
-
+    let played = collect::<R>(args)?;
     let Some(moves) = played.get(&position) else {
         note(&format!("no game reached {}", position.fen()));
         return Ok(false);
@@ -157,12 +163,38 @@ fn explore<R: Rules>(args: &Args) -> Result<bool, Failure> {
     Ok(true)
 }
 
-/// What was played in the games of a stream. It is read game by game, so it may be longer than the memory. What is wrong in a game is
+/// Writes a Polyglot book of what was played.
+#[cfg(feature = "polyglot")]
+fn make_book(args: &Args) -> Result<bool, Failure> {
+    let mut builder = chess0x88::polyglot::PolyglotBuilder::new();
+    for (position, moves) in collect::<ChessRules>(args)? {
+        for (mv, [white, draws, black, _]) in moves {
+            let won = if position.turn() == chess0x88::Color::White { white } else { black };
+            let weight = won.saturating_mul(2).saturating_add(draws);
+            if weight > 0 {
+                builder.add(&position, mv, weight).map_err(|error| Failure::at(mv, error))?;
+            }
+        }
+    }
+    let bytes = builder.to_bytes();
+    if let Some(file) = &args.book {
+        std::fs::write(file, &bytes).map_err(|error| Failure::at(file.display(), error))?;
+        writeln!(io::stdout(), "{} moves", bytes.len() / 16)?;
+    }
+    Ok(!bytes.is_empty())
+}
+
+/// What was played in the games of a file. It is read game by game, so it may be longer than the memory. What is wrong in a game is
 /// told, and its moves up to there count.
-fn collect<R: Rules>(input: impl Read, plies: usize, name: &impl Display) -> Result<Played<R>, Failure> {
+fn collect<R: Rules>(args: &Args) -> Result<Played<R>, Failure> {
+    let (name, plies) = (args.file.display(), args.plies);
+    let input: Box<dyn Read> = match args.file.to_str() {
+        Some("-") => Box::new(io::stdin().lock()),
+        _ => Box::new(File::open(&args.file).map_err(|error| Failure::at(&name, error))?),
+    };
     let (mut stream, mut played) = (StreamReader::new(input), Played::new());
     let (mut number, mut games) = (0_u64, 0_u64);
-    while let Some(mut reader) = stream.next_game().map_err(|error| Failure::at(name, error))? {
+    while let Some(mut reader) = stream.next_game().map_err(|error| Failure::at(&name, error))? {
         number += 1;
         let tags = StartTags::default();
         let line = Vec::new();
@@ -176,7 +208,7 @@ fn collect<R: Rules>(input: impl Read, plies: usize, name: &impl Display) -> Res
         }
     }
     if games == 0 && number > 0 {
-        return Err(Failure::at(name, "there is neither a tag nor a move in it: this is no PGN"));
+        return Err(Failure::at(&name, "there is neither a tag nor a move in it: this is no PGN"));
     }
     Ok(played)
 }

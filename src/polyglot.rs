@@ -2,7 +2,7 @@
 //!
 //! A book is a sorted array of 16-byte entries, all numbers big-endian; the moves of a position are the run of entries
 //! that begin with its key. So a book need not be loaded: [`PolyglotBook`] searches the bytes where they lie, in memory,
-//! in flash or in a mapped file.
+//! in flash or in a mapped file. `PolyglotBuilder` (feature `alloc`) makes books, from moves, from other books and from text.
 //!
 //! ```text
 //!    byte  0               8       10      12          16
@@ -15,10 +15,17 @@
 //! Source: "Description of the Polyglot book format", H.G. Muller's page `hgm.nubati.net/book_format.html`; the 781
 //! random numbers are Polyglot's own, in the order of that page, and the file `polyglot_random.txt` holds them.
 
+#[cfg(feature = "alloc")]
+mod builder;
+
+#[cfg(feature = "alloc")]
+pub use builder::PolyglotBuilder;
+
+use core::fmt;
+
 use crate::geometry::{File, Rank, Square};
-use crate::moves::CastlingSide;
-use crate::moves::Move;
-use crate::piece::{Color, Role};
+use crate::moves::{CastlingSide, Move};
+use crate::piece::{Color, Piece, Role};
 use crate::position::{Chess, Position};
 use crate::rules::{ChessRules, Rules};
 
@@ -93,6 +100,14 @@ pub enum PolyglotError {
         /// How many bytes there are.
         len: usize,
     },
+    /// A line of a book as text is no entry.
+    #[error(
+        "line {line}: expected a key of 16 hexadecimal digits, a move such as e2e4, a weight and a number of learning"
+    )]
+    Line {
+        /// The line, the first is 1.
+        line: usize,
+    },
 }
 
 /// A Polyglot opening book over borrowed bytes.
@@ -112,11 +127,34 @@ pub enum PolyglotError {
 /// assert_eq!((entry.mv.to_string().as_str(), entry.weight), ("e2e4", 7));
 /// # Ok::<(), chess0x88::polyglot::PolyglotError>(())
 /// ```
+///
+/// Printed, a book is text, one line an entry: the key, the move, the weight and what a program that learns has noted. The text
+/// can be read again, by `PolyglotBuilder`.
+///
+/// ```
+/// use chess0x88::polyglot::PolyglotBook;
+/// let bytes = *b"\x46\x3b\x96\x18\x16\x91\xfc\x9c\x03\x1c\x00\x07\x00\x00\x00\x00";
+/// assert_eq!(PolyglotBook::new(&bytes)?.to_string(), "463b96181691fc9c e2e4 7 0\n");
+/// # Ok::<(), chess0x88::polyglot::PolyglotError>(())
+/// ```
 #[doc(alias("Book"))]
 #[derive(Clone, Copy, Debug)]
 pub struct PolyglotBook<'a> {
     entries: &'a [[u8; 16]],
 }
+
+/// An entry as it stands in a file.
+#[derive(Clone, Copy)]
+struct RawEntry {
+    key: u64,
+    mv: RawMove,
+    weight: u16,
+    learn: u32,
+}
+
+/// The bits of a move, which say nothing of the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct RawMove(u16);
 
 /// A move of a [`PolyglotBook`], legal in the position that was looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -185,30 +223,70 @@ impl<'a> PolyglotBook<'a> {
     }
 }
 
-const fn key_of(entry: &[u8; 16]) -> u64 {
-    match entry.first_chunk() {
-        Some(key) => u64::from_be_bytes(*key),
-        None => 0,
+impl fmt::Display for PolyglotBook<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.entries.iter().try_for_each(|&bytes| {
+            let RawEntry { key, mv, weight, learn } = RawEntry::from_bytes(bytes);
+            writeln!(f, "{key:016x} {mv} {weight} {learn}")
+        })
     }
+}
+
+const fn key_of(entry: &[u8; 16]) -> u64 {
+    RawEntry::from_bytes(*entry).key
 }
 
 /// The entry of the book, if its move is legal.
 fn read(position: &Position<ChessRules>, entry: &[u8; 16]) -> Option<PolyglotEntry> {
-    let [.., m0, m1, w0, w1, a, b, c, d] = *entry;
-    let bits = u16::from_be_bytes([m0, m1]);
-    let square = |shift: u16| {
-        let (file, rank) = (bits >> shift, bits >> (shift + 3));
-        Square::new(File::from_masked(file as u8), Rank::from_masked(rank as u8))
-    };
-    let promotion = match usize::from(bits >> 12) {
+    let RawEntry { mv, weight, learn, .. } = RawEntry::from_bytes(*entry);
+    let promotion = match mv.promotion() {
         0 => None,
         number => Some(Role::from_index(number).filter(|role| ChessRules::PROMOTIONS.contains(role))?),
     };
-    Some(PolyglotEntry {
-        mv: position.find_move(square(6), square(0), promotion).ok()?,
-        weight: u16::from_be_bytes([w0, w1]),
-        learn: u32::from_be_bytes([a, b, c, d]),
-    })
+    Some(PolyglotEntry { mv: position.find_move(mv.from(), mv.to(), promotion).ok()?, weight, learn })
+}
+
+impl RawEntry {
+    #[inline]
+    const fn from_bytes([k0, k1, k2, k3, k4, k5, k6, k7, m0, m1, w0, w1, a, b, c, d]: [u8; 16]) -> RawEntry {
+        RawEntry {
+            key: u64::from_be_bytes([k0, k1, k2, k3, k4, k5, k6, k7]),
+            mv: RawMove(u16::from_be_bytes([m0, m1])),
+            weight: u16::from_be_bytes([w0, w1]),
+            learn: u32::from_be_bytes([a, b, c, d]),
+        }
+    }
+}
+
+impl RawMove {
+    const fn square(self, shift: u16) -> Square {
+        let (file, rank) = (self.0 >> shift, self.0 >> (shift + 3));
+        Square::new(File::from_masked(file as u8), Rank::from_masked(rank as u8))
+    }
+
+    const fn from(self) -> Square {
+        self.square(6)
+    }
+
+    const fn to(self) -> Square {
+        self.square(0)
+    }
+
+    /// The number of the role that a pawn becomes, 0 for none: that of [`Role::index`].
+    const fn promotion(self) -> usize {
+        (self.0 >> 12) as usize
+    }
+}
+
+/// The squares, and the letter of the role that a pawn becomes: `e2e4`, `a7a8q`; castling is the king's move to the rook.
+impl fmt::Display for RawMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from(), self.to())?;
+        match Role::from_index(self.promotion()).filter(|role| ChessRules::PROMOTIONS.contains(role)) {
+            Some(role) => write!(f, "{}", Piece::new(Color::Black, role)),
+            None => Ok(()),
+        }
+    }
 }
 
 /// The keys. They are tested here rather than with the books, so that a test run without the feature tests them too.

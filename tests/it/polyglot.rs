@@ -1,7 +1,7 @@
 //! Polyglot books. (The keys are tested in `src/polyglot.rs`, which needs no feature.)
 
 use crate::common::{Random, position, starts};
-use chess0x88::polyglot::PolyglotBook;
+use chess0x88::polyglot::{PolyglotBook, PolyglotBuilder};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Chess, File, Move, MoveKind, Rank, Role, polyglot};
 use proptest::prelude::*;
@@ -141,8 +141,100 @@ fn ranks_and_files_are_not_swapped() {
     assert_eq!((nf3.to().file(), nf3.to().rank()), (File::F, Rank::Third));
 }
 
+#[test]
+fn weights_are_added_sorted_and_halved_together_until_they_fit() {
+    let start = Chess::startpos();
+    let mut builder = PolyglotBuilder::new();
+    let mut add = |uci: &str, weight| builder.add(&start, start.parse_uci(uci).unwrap(), weight).unwrap();
+    add("g1f3", 1);
+    add("d2d4", 200_001);
+    add("e2e4", 65_535);
+    add("e2e4", 196_608);
+    let after = start.after(start.parse_uci("e2e4").unwrap()).unwrap();
+    builder.add(&after, after.parse_uci("e7e5").unwrap(), 65_535).unwrap();
+    let illegal = builder.add(&after, start.parse_uci("e2e4").unwrap(), 1);
+    assert!(illegal.is_err());
+
+    let bytes = builder.to_bytes();
+    let book = PolyglotBook::new(&bytes).unwrap();
+    let entries = |position: &Chess| -> Vec<(String, u16)> {
+        book.entries(position).map(|entry| (entry.mv.to_string(), entry.weight)).collect()
+    };
+    // 262,143 is halved three times, with all the others of its position, and none becomes 0.
+    let expected = [("e2e4", 32_768), ("d2d4", 25_001), ("g1f3", 1)].map(|(uci, weight)| (uci.to_owned(), weight));
+    assert_eq!(entries(&start), expected);
+    assert_eq!(entries(&after), [("e7e5".to_owned(), 65_535)]);
+    // The key of the start is the smaller one.
+    assert_eq!(bytes[..8], polyglot::key(&start).to_be_bytes());
+    assert!(polyglot::key(&start) < polyglot::key(&after));
+}
+
+#[test]
+fn books_are_merged_by_adding_weights() {
+    let start = Chess::startpos();
+    let key = polyglot::key(&start);
+    let [e4, d4] = ["e2e4", "d2d4"].map(|uci| encode(start.parse_uci(uci).unwrap()));
+    let one = [entry(key, e4, 5, 7), entry(key, d4, 4, 0)].concat();
+    let other = [entry(0, d4, 1, 0), entry(key, d4, 3, 9)].concat();
+    let mut builder = PolyglotBuilder::new();
+    builder.merge(&PolyglotBook::new(&one).unwrap());
+    builder.merge(&PolyglotBook::new(&other).unwrap());
+    let expected = [entry(0, d4, 1, 0), entry(key, d4, 7, 9), entry(key, e4, 5, 7)].concat();
+    assert_eq!(builder.to_bytes(), expected);
+}
+
+#[test]
+fn a_book_as_text() {
+    let text = "463b96181691fc9c e2e4 7 0\n\n 00000000000000ff  a7a8q 65535 4294967295\r\n00000000000000FF e1h1 0 0";
+    let bytes = text.parse::<PolyglotBuilder>().unwrap().to_bytes();
+    let written = PolyglotBook::new(&bytes).unwrap().to_string();
+    assert_eq!(
+        written,
+        "00000000000000ff a7a8q 65535 4294967295\n00000000000000ff e1h1 0 0\n463b96181691fc9c e2e4 7 0\n"
+    );
+    for line in [
+        "463b96181691fc9 e2e4 7 0",
+        "+63b96181691fc9c e2e4 7 0",
+        "463b96181691fc9c e2e9 7 0",
+        "463b96181691fc9c e2e4 65536 0",
+        "463b96181691fc9c e2e4 +7 0",
+        "463b96181691fc9c e2e4 7",
+        "463b96181691fc9c e2e4 7 0 0",
+    ] {
+        let error = format!("463b96181691fc9c e2e4 7 0\n{line}\n").parse::<PolyglotBuilder>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 2: expected a key of 16 hexadecimal digits, a move such as e2e4, a weight and a number of learning",
+            "{line}"
+        );
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_book_that_was_made_gives_back_its_moves(start in starts(), seed: u64) {
+        let mut random = Random::new(seed);
+        let (mut position, mut builder, mut played) = (start, PolyglotBuilder::new(), Vec::new());
+        for weight in 1..80 {
+            let Some(mv) = random.pick(&position.legal_moves()) else { break };
+            builder.add(&position, mv, weight).unwrap();
+            played.push((position, mv, weight));
+            position.play_unchecked(mv);
+        }
+        let bytes = builder.to_bytes();
+        let book = PolyglotBook::new(&bytes).unwrap();
+        for (position, mv, weight) in &played {
+            prop_assert!(book.entries(position).any(|entry| entry.mv == *mv && u32::from(entry.weight) >= *weight));
+        }
+        let keys: Vec<&[u8]> = bytes.chunks_exact(16).map(|entry| &entry[..8]).collect();
+        prop_assert!(keys.is_sorted());
+        prop_assert_eq!(book.to_string().parse::<PolyglotBuilder>().unwrap().to_bytes(), bytes.clone());
+        let mut again = PolyglotBuilder::new();
+        again.merge(&book);
+        prop_assert_eq!(again, builder);
+    }
 
     #[test]
     fn any_bytes_are_a_book_or_an_error(bytes: Vec<u8>, key_everywhere: bool, random: u64) {

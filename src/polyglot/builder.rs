@@ -1,0 +1,136 @@
+//! Books that are made: weights are added up, and written sorted.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::str::FromStr;
+
+use super::{PolyglotBook, PolyglotError, RawEntry, RawMove};
+use crate::geometry::Square;
+use crate::movegen::IllegalMove;
+use crate::moves::Move;
+use crate::notation::uci;
+use crate::piece::Role;
+use crate::position::Chess;
+use crate::rules::ChessRules;
+
+/// A Polyglot book in the making.
+///
+/// What is said of a move in several places is added up: games, books, texts. Weights have 16 bits in a file. Where the weights of a
+/// position are greater, all of them are halved, and rounded up, until the greatest fits, as Polyglot does.
+///
+/// ```
+/// use chess0x88::Chess;
+/// use chess0x88::polyglot::{PolyglotBook, PolyglotBuilder};
+///
+/// let start = Chess::startpos();
+/// let mut builder = PolyglotBuilder::new();
+/// builder.add(&start, start.parse_san("e4")?, 100_000)?;
+/// builder.add(&start, start.parse_san("d4")?, 60_001)?;
+/// builder.merge(&PolyglotBook::new(b"")?);
+///
+/// let bytes = builder.to_bytes();
+/// let book = PolyglotBook::new(&bytes)?;
+/// assert!(book.entries(&start).map(|entry| entry.weight).eq([50_000, 30_001]));
+/// let text = book.to_string();
+/// assert_eq!(text, "463b96181691fc9c e2e4 50000 0\n463b96181691fc9c d2d4 30001 0\n");
+/// assert_eq!(text.parse::<PolyglotBuilder>()?.to_bytes(), bytes);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PolyglotBuilder {
+    /// By key and move: the weight, and what a program that learns has noted.
+    entries: BTreeMap<(u64, RawMove), (u64, u32)>,
+}
+
+impl PolyglotBuilder {
+    /// A book without moves.
+    #[must_use]
+    pub fn new() -> PolyglotBuilder {
+        PolyglotBuilder::default()
+    }
+
+    /// Adds a weight to a move of a position. Polyglot gives a move 2 for each game that its side has won, and 1 for each drawn.
+    ///
+    /// # Errors
+    /// The reason why the move is illegal; nothing has changed.
+    pub fn add(&mut self, position: &Chess, mv: Move, weight: u32) -> Result<(), IllegalMove> {
+        position.check_legal(mv)?;
+        self.add_raw(super::key(position), RawMove::new(mv.from(), mv.to(), mv.promotion()), weight.into(), 0);
+        Ok(())
+    }
+
+    /// Adds the weights of another book. Of what programs that learn have noted of a move in both, the greater number counts.
+    pub fn merge(&mut self, book: &PolyglotBook<'_>) {
+        for &bytes in book.entries {
+            let RawEntry { key, mv, weight, learn } = RawEntry::from_bytes(bytes);
+            self.add_raw(key, mv, weight.into(), learn);
+        }
+    }
+
+    fn add_raw(&mut self, key: u64, mv: RawMove, weight: u64, learn: u32) {
+        let entry = self.entries.entry((key, mv)).or_default();
+        *entry = (entry.0.saturating_add(weight), entry.1.max(learn));
+    }
+
+    /// The file: entries in the order of their keys, those of a position with the heaviest first.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let entries: Vec<_> =
+            self.entries.iter().map(|(&(key, mv), &(weight, learn))| (key, mv, weight, learn)).collect();
+        let mut bytes = Vec::with_capacity(16 * entries.len());
+        for run in entries.chunk_by(|one, other| one.0 == other.0) {
+            let mut run = run.to_vec();
+            run.sort_by_key(|&(_, mv, weight, _)| (Reverse(weight), mv));
+            let halved = |weight: u64, times: u32| weight.div_ceil(1 << times);
+            let greatest = run.first().map_or(0, |&(_, _, weight, _)| weight);
+            let times = (0..u64::BITS).find(|&times| halved(greatest, times) <= u64::from(u16::MAX)).unwrap_or(0);
+            for (key, RawMove(mv), weight, learn) in run {
+                bytes.extend(key.to_be_bytes());
+                bytes.extend(mv.to_be_bytes());
+                bytes.extend((halved(weight, times) as u16).to_be_bytes());
+                bytes.extend(learn.to_be_bytes());
+            }
+        }
+        bytes
+    }
+}
+
+/// From text as a [`PolyglotBook`] is printed. Blank lines are passed over.
+impl FromStr for PolyglotBuilder {
+    type Err = PolyglotError;
+
+    fn from_str(text: &str) -> Result<PolyglotBuilder, PolyglotError> {
+        let mut builder = PolyglotBuilder::new();
+        for (n, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+            let RawEntry { key, mv, weight, learn } = entry(line).ok_or(PolyglotError::Line { line: n + 1 })?;
+            builder.add_raw(key, mv, weight.into(), learn);
+        }
+        Ok(builder)
+    }
+}
+
+/// The entry that a line of text tells.
+fn entry(line: &str) -> Option<RawEntry> {
+    let mut words = line.split_ascii_whitespace();
+    let key = words.next().filter(|key| key.len() == 16 && key.bytes().all(|digit| digit.is_ascii_hexdigit()))?;
+    let (from, to, promotion) = uci::squares::<ChessRules>(words.next()?).ok()?;
+    let mut number = || words.next().filter(|word| word.bytes().all(|digit| digit.is_ascii_digit()));
+    let entry = RawEntry {
+        key: u64::from_str_radix(key, 16).ok()?,
+        mv: RawMove::new(from, to, promotion),
+        weight: number()?.parse().ok()?,
+        learn: number()?.parse().ok()?,
+    };
+    words.next().is_none().then_some(entry)
+}
+
+impl RawMove {
+    const fn new(from: Square, to: Square, promotion: Option<Role>) -> RawMove {
+        let promotion = match promotion {
+            Some(role) => role.index() as u16,
+            None => 0,
+        };
+        RawMove(promotion << 12 | (from.index() as u16) << 6 | to.index() as u16)
+    }
+}
