@@ -248,13 +248,12 @@ listed! {
     Color it: "white or black", Color::ALL, it as u8, ["white", "black"][it.index()], written;
     Role it: "pawn, knight, bishop, rook, queen, king, met or khon", Role::ALL, it.code(), ROLES[it.index()], written;
     Piece it: "a piece: a letter of PNBRQKMSpnbrqkms, or M~ or m~", pieces(), it.code(), it, parsed;
-    Outcome it: "an outcome, such as White wins by checkmate or draw by agreement",
-        OUTCOMES.iter().copied(), number_of(it), it, parsed;
-    WinReason it: "checkmate, resignation or flag fall", WIN_REASONS.iter().copied(), number_of_win(it), it, parsed;
+    Outcome it: "an outcome, such as White wins by checkmate or draw by agreement", outcomes(), number_of(it), it, parsed;
+    WinReason it: "checkmate, resignation or flag fall", WinReason::VALUES.iter().copied(), it as u8, it, parsed;
     DrawReason it: "the reason of a draw, such as stalemate or fifty moves",
-        DRAW_REASONS.iter().copied(), number_of_draw(it), it, parsed;
-    Claim it: "fifty moves or threefold repetition", CLAIMS.iter().copied(), number_of_claim(it), it, parsed;
-    CastlingMode it: "standard or Chess960", CASTLING_MODES.iter().copied(), number_of_mode(it), it, written;
+        DrawReason::VALUES.iter().copied(), it as u8, it, parsed;
+    Claim it: "fifty moves or threefold repetition", Claim::ALL, it as u8, it, parsed;
+    CastlingMode it: "standard or Chess960", CastlingMode::VALUES.iter().copied(), it as u8, it, written;
 }
 
 /// The value that `FromStr` reads.
@@ -272,16 +271,23 @@ fn pieces() -> impl Iterator<Item = Piece> {
     Piece::ALL.into_iter().chain(Color::ALL.map(|color| Piece::new(color, Role::Met).promoted()))
 }
 
-/// A list of all values of a type and, by a `match`, what is written for each. If the list lacks a value, the `match` does not
-/// compile.
-macro_rules! written {
-    ($all:ident, $of:ident: $type:ty => $written:ty { $([$($value:tt)*] => $what:expr,)* }) => {
-        const $all: &[$type] = &[$($($value)*),*];
+/// The ends of a game.
+fn outcomes() -> impl Iterator<Item = Outcome> {
+    let wins = WinReason::VALUES.iter().flat_map(|&by| Color::ALL.map(|winner| Outcome::Win { winner, by }));
+    wins.chain(DrawReason::VALUES.iter().map(|&by| Outcome::Draw(by)))
+}
 
-        const fn $of(value: $type) -> $written {
-            match value { $($($value)* => $what,)* }
-        }
-    };
+/// The number of an outcome, made of the number of its reason. A number never changes its meaning: files hold it. The dead position
+/// came later than other draws, and has the number behind theirs.
+const fn number_of(outcome: Outcome) -> u8 {
+    const WINS: u8 = 2 * 3;
+    const DRAWS: u8 = 13;
+    const { assert!(2 * WinReason::VALUES.len() == WINS as usize && DrawReason::VALUES.len() == DRAWS as usize) }
+    match outcome {
+        Outcome::Win { winner, by } => 2 * by as u8 + winner as u8,
+        Outcome::Draw(DrawReason::DeadPosition) => WINS + DRAWS - 1,
+        Outcome::Draw(by) => WINS + by as u8 - (by as u8 > DrawReason::DeadPosition as u8) as u8,
+    }
 }
 
 impl Small for Move {
@@ -312,71 +318,6 @@ impl Small for Move {
             (Some(_), _) | (None, MoveKind::Promotion | MoveKind::CapturePromotion) => None,
             (None, kind) => Some(Move::new(from, to, kind)),
         }
-    }
-}
-
-// A number never changes its meaning: files hold it.
-written! {
-    OUTCOMES, number_of: Outcome => u16 {
-        [Outcome::Win { winner: Color::White, by: WinReason::Checkmate }] => 0,
-        [Outcome::Win { winner: Color::Black, by: WinReason::Checkmate }] => 1,
-        [Outcome::Win { winner: Color::White, by: WinReason::Resignation }] => 2,
-        [Outcome::Win { winner: Color::Black, by: WinReason::Resignation }] => 3,
-        [Outcome::Win { winner: Color::White, by: WinReason::FlagFall }] => 4,
-        [Outcome::Win { winner: Color::Black, by: WinReason::FlagFall }] => 5,
-        [Outcome::Draw(DrawReason::Stalemate)] => 6,
-        [Outcome::Draw(DrawReason::InsufficientMaterial)] => 7,
-        [Outcome::Draw(DrawReason::Agreement)] => 8,
-        [Outcome::Draw(DrawReason::Resignation)] => 9,
-        [Outcome::Draw(DrawReason::FlagFall)] => 10,
-        [Outcome::Draw(DrawReason::ThreefoldRepetition)] => 11,
-        [Outcome::Draw(DrawReason::FiftyMoves)] => 12,
-        [Outcome::Draw(DrawReason::FivefoldRepetition)] => 13,
-        [Outcome::Draw(DrawReason::SeventyFiveMoves)] => 14,
-        [Outcome::Draw(DrawReason::BoardHonour)] => 15,
-        [Outcome::Draw(DrawReason::PiecesHonour)] => 16,
-        [Outcome::Draw(DrawReason::MateWhileCounting)] => 17,
-        [Outcome::Draw(DrawReason::DeadPosition)] => 18,
-    }
-}
-
-written! {
-    WIN_REASONS, number_of_win: WinReason => u16 {
-        [WinReason::Checkmate] => 0,
-        [WinReason::Resignation] => 1,
-        [WinReason::FlagFall] => 2,
-    }
-}
-
-written! {
-    DRAW_REASONS, number_of_draw: DrawReason => u16 {
-        [DrawReason::Stalemate] => 0,
-        [DrawReason::InsufficientMaterial] => 1,
-        [DrawReason::DeadPosition] => 2,
-        [DrawReason::Agreement] => 3,
-        [DrawReason::Resignation] => 4,
-        [DrawReason::FlagFall] => 5,
-        [DrawReason::ThreefoldRepetition] => 6,
-        [DrawReason::FiftyMoves] => 7,
-        [DrawReason::FivefoldRepetition] => 8,
-        [DrawReason::SeventyFiveMoves] => 9,
-        [DrawReason::BoardHonour] => 10,
-        [DrawReason::PiecesHonour] => 11,
-        [DrawReason::MateWhileCounting] => 12,
-    }
-}
-
-written! {
-    CLAIMS, number_of_claim: Claim => u16 {
-        [Claim::FiftyMoves] => 0,
-        [Claim::ThreefoldRepetition] => 1,
-    }
-}
-
-written! {
-    CASTLING_MODES, number_of_mode: CastlingMode => u16 {
-        [CastlingMode::Standard] => 0,
-        [CastlingMode::Chess960] => 1,
     }
 }
 
@@ -432,29 +373,25 @@ impl Serialize for SquareSet {
 impl<'de> Deserialize<'de> for SquareSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SquareSet, D::Error> {
         if deserializer.is_human_readable() {
-            deserializer.deserialize_seq(Items("a list of squares", PhantomData::<(Square, _)>))
+            deserializer.deserialize_seq(Squares)
         } else {
             u64::deserialize(deserializer).map(SquareSet::from_bits)
         }
     }
 }
 
-/// A visitor of a list. It does not trust in the length that the list announces. The text says what is expected.
-struct Items<T, C>(&'static str, PhantomData<(T, C)>);
+/// A visitor of a list of squares.
+struct Squares;
 
-impl<'de, T: Deserialize<'de>, C: Default + Extend<T>> Visitor<'de> for Items<T, C> {
-    type Value = C;
+impl<'de> Visitor<'de> for Squares {
+    type Value = SquareSet;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
+        f.write_str("a list of squares")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<C, A::Error> {
-        let mut list = C::default();
-        while let Some(item) = items.next_element()? {
-            list.extend([item]);
-        }
-        Ok(list)
+    fn visit_seq<A: SeqAccess<'de>>(self, mut squares: A) -> Result<SquareSet, A::Error> {
+        core::iter::from_fn(|| squares.next_element::<Square>().transpose()).collect()
     }
 }
 

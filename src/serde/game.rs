@@ -1,5 +1,6 @@
 //! Games, written as the fields that rebuild them.
 
+use alloc::format;
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
@@ -8,7 +9,7 @@ use ::serde::de::{self, MapAccess, SeqAccess, Visitor};
 use ::serde::ser::SerializeStruct;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Items, Text};
+use super::Text;
 use crate::game::record::CountingEvent;
 use crate::game::{Game, GameError};
 use crate::geometry::Square;
@@ -109,31 +110,22 @@ impl<'de, R: Rules> Deserialize<'de> for Game<R> {
     }
 }
 
-/// A list as it was read.
-struct Sequence<T>(Vec<T>);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sequence<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Sequence<T>, D::Error> {
-        deserializer.deserialize_seq(Items("a list", PhantomData::<(T, _)>)).map(Sequence)
-    }
-}
-
 /// The fields of a game as read. Some may be null.
 #[expect(clippy::option_option, reason = "a field that is null is not missing")]
-struct Record<R: Rules> {
+struct GameFields<R: Rules> {
     start: Option<Setup<R>>,
-    moves: Option<Sequence<ReadMove<R>>>,
+    moves: Option<Vec<ReadMove<R>>>,
     outcome: Option<Option<Outcome>>,
     announced: Option<Option<ReadMove<R>>>,
-    counting: Option<Sequence<CountingEvent>>,
+    counting: Option<Vec<CountingEvent>>,
 }
 
-impl<R: Rules> Record<R> {
+impl<R: Rules> GameFields<R> {
     fn play<E: de::Error>(self) -> Result<Game<R>, E> {
         let start = self.start.ok_or_else(|| E::missing_field(START))?;
-        let Sequence(moves) = self.moves.ok_or_else(|| E::missing_field(MOVES))?;
+        let moves = self.moves.ok_or_else(|| E::missing_field(MOVES))?;
         let mut game = Game::new(start.to_position_with(Violations::TOLERABLE).map_err(E::custom)?);
-        let mut events = self.counting.map(|Sequence(events)| events).unwrap_or_default().into_iter().peekable();
+        let mut events = self.counting.unwrap_or_default().into_iter().peekable();
         for ply in 0..=moves.len() {
             while let Some(event) = events.next_if(|event| event.ply == ply) {
                 game.replay_counting(event.starts).map_err(|error| E::custom(format_args!("at ply {ply}: {error}")))?;
@@ -170,29 +162,32 @@ impl<'de, R: Rules> Visitor<'de> for GameVisitor<R> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut fields: A) -> Result<Game<R>, A::Error> {
-        let start = fields.next_element()?;
-        let moves = fields.next_element()?;
-        let outcome = fields.next_element()?;
-        let announced = fields.next_element()?;
-        let counting = fields.next_element()?;
-        Record { start, moves, outcome, announced, counting }.play()
+        // Fields of a literal are read in their order.
+        let game = GameFields {
+            start: fields.next_element()?,
+            moves: fields.next_element()?,
+            outcome: fields.next_element()?,
+            announced: fields.next_element()?,
+            counting: fields.next_element()?,
+        };
+        game.play()
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Game<R>, A::Error> {
-        let mut record = Record { start: None, moves: None, outcome: None, announced: None, counting: None };
+        let mut read = GameFields { start: None, moves: None, outcome: None, announced: None, counting: None };
         while let Some(Field(name)) = fields.next_key()? {
             let known = match name {
-                START => put(&mut record.start, fields.next_value()?),
-                MOVES => put(&mut record.moves, fields.next_value()?),
-                OUTCOME => put(&mut record.outcome, fields.next_value()?),
-                ANNOUNCED => put(&mut record.announced, fields.next_value()?),
-                _ => put(&mut record.counting, fields.next_value()?),
+                START => put(&mut read.start, fields.next_value()?),
+                MOVES => put(&mut read.moves, fields.next_value()?),
+                OUTCOME => put(&mut read.outcome, fields.next_value()?),
+                ANNOUNCED => put(&mut read.announced, fields.next_value()?),
+                _ => put(&mut read.counting, fields.next_value()?),
             };
             if !known {
                 return Err(de::Error::duplicate_field(name));
             }
         }
-        record.play()
+        read.play()
     }
 }
 
@@ -206,21 +201,9 @@ struct Field(&'static str);
 
 impl<'de> Deserialize<'de> for Field {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Field, D::Error> {
-        struct FieldVisitor;
-
-        impl Visitor<'_> for FieldVisitor {
-            type Value = Field;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of a field")
-            }
-
-            fn visit_str<E: de::Error>(self, name: &str) -> Result<Field, E> {
-                let known = FIELDS.into_iter().find(|&field| field == name);
-                known.map(Field).ok_or_else(|| E::unknown_field(name, &FIELDS))
-            }
-        }
-
-        deserializer.deserialize_identifier(FieldVisitor)
+        let known = |name: &str| FIELDS.into_iter().find(|&field| field == name).map(Field);
+        deserializer.deserialize_identifier(Text("the name of a field", |name: &str| {
+            known(name).ok_or_else(|| format!("unknown field `{name}`, expected one of `{}`", FIELDS.join("`, `")))
+        }))
     }
 }
