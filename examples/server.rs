@@ -389,7 +389,7 @@ impl<R: Rules> Match<R> {
             tags.push(("TimeControl".to_owned(), clock.control()));
         }
         tags.append(&mut tree.tags);
-        tree.tags = tags;
+        tree.tags = tags.into();
         tree.result = Some(result);
         let nodes: Vec<_> = tree.main_line().collect();
         for (&id, &time) in nodes.iter().zip(&self.times) {

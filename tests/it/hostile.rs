@@ -116,22 +116,31 @@ mod games {
     use chess0x88::pgn::{GameTree, Reader, Writer, split_games};
     use chess0x88::{ChessRules, Game, History, Makruk, MakrukRules};
 
+    /// The tree of a text, however large it is.
+    fn tree_of(pgn: &str) -> GameTree<ChessRules> {
+        match GameTree::read_with_limit(&mut Reader::new(pgn), usize::MAX) {
+            Some((tree, None)) => tree,
+            Some((_, Some(error))) => panic!("{error}"),
+            None => panic!("no game"),
+        }
+    }
+
     /// Writes a tree and reads it again.
     fn written_again(tree: &GameTree<ChessRules>) -> GameTree<ChessRules> {
         let mut text = String::new();
         tree.write(&mut Writer::new(&mut text)).expect("a string takes all");
-        let again = text.parse().unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(tree.walk().count(), GameTree::<ChessRules>::walk(&again).count());
+        let again = tree_of(&text);
+        assert_eq!(tree.walk().count(), again.walk().count());
         again
     }
 
     #[test]
     fn a_hundred_thousand_variations_side_by_side_are_kept_or_merged() {
         let pgn = format!("e4 {} e5 *", "(d4 d5) ".repeat(100_000));
-        let tree: GameTree<ChessRules> = pgn.parse().unwrap_or_else(|error| panic!("{error}"));
+        let tree = tree_of(&pgn);
         written_again(&tree);
         let line: String = "Nf3 (Nc3) Nf6 (Nc6) Ng1 (Nd4) Ng8 (Nd5) ".repeat(25_000);
-        let tree: GameTree<ChessRules> = (line + "*").parse().unwrap_or_else(|error| panic!("{error}"));
+        let tree = tree_of(&(line + "*"));
         assert_eq!(tree.main_line().count(), 100_000);
         written_again(&tree);
     }
@@ -146,14 +155,14 @@ mod games {
         assert!(tree.walk().count() > 1);
         pgn.push_str(&")".repeat(1_000_000));
         pgn.push_str(" *");
-        let tree: GameTree<ChessRules> = pgn.parse().unwrap_or_else(|error| panic!("{error}"));
+        let tree = tree_of(&pgn);
         written_again(&tree);
     }
 
     #[test]
     fn a_game_of_a_hundred_thousand_moves_is_read_written_and_made_a_game() {
         let pgn = "Nf3 Nf6 Ng1 Ng8 ".repeat(50_000) + "*";
-        let tree: GameTree<ChessRules> = pgn.parse().unwrap_or_else(|error| panic!("{error}"));
+        let tree = tree_of(&pgn);
         assert_eq!(tree.main_line().count(), 200_000);
         let again = written_again(&tree);
         let last = again.main_line().last().expect("moves");
@@ -191,9 +200,7 @@ mod games {
         let tags = "[Event \"?\"]\n".to_owned() + &"[A \"1\"]\n".repeat(100_000);
         let notes = "{a} $1 ".repeat(100_000);
         let pgn = format!("{tags}\n1. e4 {notes} *\n");
-        let mut reader = Reader::new(pgn.as_bytes());
-        let (tree, error) = GameTree::<ChessRules>::read_lenient(&mut reader).expect("a game");
-        assert_eq!(error, None);
+        let tree = tree_of(&pgn);
         let first = tree.main_line().next().and_then(|node| tree.node(node)).expect("a move");
         assert!(first.comments.len() == 100_000 && !first.nags.is_empty());
         assert!(GameTree::<ChessRules>::read(&mut Reader::new(tree.to_string().as_bytes())).is_some());

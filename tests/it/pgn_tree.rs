@@ -201,7 +201,7 @@ fn makruk_is_read_and_written() {
     let pgn = "[Variant \"Makruk\"]\n\n1. e4 e5 2. Nd2 (2. Sd2 $1) 2... Nd7 *\n";
     let game: GameTree<MakrukRules> = pgn.parse().unwrap();
     assert_eq!(game.to_string(), pgn);
-    assert_eq!(GameTree::with_start(Makruk::startpos()).tags, [("Variant".to_owned(), "Makruk".to_owned())]);
+    assert_eq!(GameTree::with_start(Makruk::startpos()).tags[..], [("Variant".to_owned(), "Makruk".to_owned())]);
     assert_eq!(read(pgn).unwrap_err().to_string(), "line 1, byte 10: the variant Makruk is another game");
     let error = "[Variant \"Chess960\"]\n\n*".parse::<GameTree<MakrukRules>>().unwrap_err();
     assert_eq!(error.to_string(), "line 1, byte 10: the variant Chess960 is another game");
@@ -329,7 +329,7 @@ fn a_very_deep_game_needs_no_stack() {
     let mut pgn = "Nf3 (".repeat(100_000);
     pgn.push_str("Nc3");
     pgn.push_str(&")".repeat(100_000));
-    let mut game = read(&pgn).unwrap();
+    let (mut game, _) = Game::read_with_limit(&mut Reader::new(pgn.as_bytes()), usize::MAX).unwrap();
     assert_eq!(game.walk().filter(|step| matches!(step, Step::Move(_))).count(), 100_001);
     let first = game.variations(game.root())[0];
     assert!(game.remove(first));
@@ -344,7 +344,9 @@ fn a_very_deep_game_needs_no_stack() {
 #[test]
 fn a_million_open_variations_are_an_error() {
     let error = read(&"(".repeat(1_000_000)).unwrap_err();
-    assert_eq!(error, PgnError::UnclosedVariation { depth: 1_000_000, offset: 0, line: 1 });
+    assert!(matches!(error, PgnError::TooLarge { limit: Game::LIMIT, .. }), "{error}");
+    let error = read(&"(".repeat(100_000)).unwrap_err();
+    assert_eq!(error, PgnError::UnclosedVariation { depth: 100_000, offset: 0, line: 1 });
     // Each variation of a long game takes one move back, not all of them.
     let mut pgn = "Nf3 Nf6 Ng1 Ng8 ".repeat(5_000);
     pgn.push_str("e4");
@@ -395,11 +397,11 @@ fn symbols_cost_a_lenient_reader_nothing() {
     let written = "1. e4 $16 e5 2. Nf3 $15 Nc6 $146 (2... d6 $18) 3. Bb5 $220 a6 $15 1-0\n";
     assert_eq!(lenient(known), (written.into(), None));
     assert_eq!(read(known).unwrap().to_string(), written);
-    // Symbols that mean nothing are told by both, but only the strict reader refuses the game.
+    // Symbols that mean nothing are passed over, and told by the lenient reader.
     let unknown = "1. e4 ↑ e5 ) 2. Nf3 & Nc6 ½–½";
     let told = "line 1, byte 6: expected a move or an annotation glyph, found the symbol ↑";
     assert_eq!(lenient(unknown), ("1. e4 e5 2. Nf3 Nc6 1/2-1/2\n".into(), Some(told.into())));
-    assert_eq!(read(unknown).unwrap_err().to_string(), told);
+    assert_eq!(read(unknown).unwrap().to_string(), lenient(unknown).0);
     let behind = "1. e4↑ e5=∞ 2. Nf3⟳ (2. d4→ exd4) Nc6 1-0)\n\n1. d4";
     let told = "line 1, byte 5: expected a move or an annotation glyph, found the symbol ↑";
     assert_eq!(lenient(behind), ("1. e4 e5 2. Nf3 (2. d4 exd4) 2... Nc6 1-0\n".into(), Some(told.into())));
@@ -417,8 +419,10 @@ fn the_tag_result_and_the_result_always_agree() {
     game.set_tag("Result", "0-1");
     assert_eq!((game.tag("Result"), game.result), (Some("0-1"), Some(GameResult::BlackWins)));
     assert_eq!(game.to_string(), "[Result \"0-1\"]\n\n1. e4 0-1\n");
+    // A text that names no result is kept.
     game.set_tag("Result", "abandoned");
-    assert_eq!((game.tag("Result"), game.result), (Some("*"), Some(GameResult::Unknown)));
+    assert_eq!((game.tag("Result"), game.result), (Some("abandoned"), Some(GameResult::Unknown)));
+    assert_eq!(game.to_string(), "[Result \"abandoned\"]\n\n1. e4 *\n");
     // What a caller writes to the fields does not come out as two results either.
     game.tags[0].1 = "1-0".into();
     game.result = Some(GameResult::Draw);
@@ -429,7 +433,9 @@ fn the_tag_result_and_the_result_always_agree() {
     for (tag, behind, result) in [
         ("1-0", "0-1", GameResult::BlackWins),
         ("1-0", "*", GameResult::WhiteWins),
-        ("White", "*", GameResult::Unknown),
+        ("", "*", GameResult::Unknown),
+        ("?", "1-0", GameResult::WhiteWins),
+        ("1/2", "*", GameResult::Draw),
         ("*", "1/2-1/2", GameResult::Draw),
         ("½–½", "", GameResult::Draw),
         (" 0–1 ", "*", GameResult::BlackWins),
@@ -438,11 +444,60 @@ fn the_tag_result_and_the_result_always_agree() {
         assert_eq!((game.tag("Result"), game.result), (Some(result.as_str()), Some(result)), "{tag} {behind}");
         assert_eq!(game.to_string(), format!("[Result \"{result}\"]\n\n1. e4 {result}\n"));
         game.set_tag("Result", tag);
-        let named = if tag == "White" {
-            GameResult::Unknown
-        } else {
-            read(&format!("[Result \"{tag}\"]\n1. e4")).unwrap().result.unwrap()
-        };
+        let named = read(&format!("[Result \"{tag}\"]\n1. e4")).unwrap().result.unwrap();
         assert_eq!((game.tag("Result"), game.result), (Some(named.as_str()), Some(named)), "{tag}");
     }
+}
+
+#[test]
+fn a_result_tag_that_names_no_result_keeps_its_text() {
+    for (tag, behind, result) in [
+        ("+/-", "*", GameResult::Unknown),
+        ("1-0 (time)", "*", GameResult::Unknown),
+        ("1-0 (time)", "1-0", GameResult::WhiteWins),
+        ("White", "0-1", GameResult::BlackWins),
+        ("White", "", GameResult::Unknown),
+    ] {
+        let game = read(&format!("[Result \"{tag}\"]\n1. e4 {behind}")).unwrap();
+        assert_eq!(game.tag("Result"), Some(tag), "{tag} {behind}");
+        let written = game.to_string();
+        assert_eq!(written, format!("[Result \"{tag}\"]\n\n1. e4 {result}\n"));
+        assert_eq!(read(&written).unwrap(), game);
+    }
+}
+
+#[test]
+fn symbols_without_a_meaning_cost_no_game() {
+    for pgn in ["1. e4 ⟳ e5 & 2. Nf3 ↑ + Nc6 *", "1. e4⟳ e5↑ 2. Nf3 Nc6 } *"] {
+        let mut reader = Reader::new(pgn.as_bytes());
+        assert_eq!(read(pgn).unwrap().to_string(), "1. e4 e5 2. Nf3 Nc6 *\n", "{pgn}");
+        let (game, note) = Game::read_lenient(&mut reader).unwrap();
+        assert_eq!(game.to_string(), "1. e4 e5 2. Nf3 Nc6 *\n", "{pgn}");
+        assert!(note.unwrap().to_string().ends_with("expected a move or an annotation glyph, found the symbol ⟳"));
+    }
+    // What is wrong counts more than what is passed over.
+    assert!(matches!(read("1. e4 ⟳ e5 2. Ke3 *"), Err(PgnError::Move { .. })));
+    let games: Vec<String> = Game::read_all(b"1. e4 e5\n1. d4 d5 *").map(|game| game.unwrap().to_string()).collect();
+    assert_eq!(games, ["1. e4 e5 *\n", "1. d4 d5 *\n"]);
+}
+
+#[test]
+fn a_game_holds_no_more_than_its_limit() {
+    let limited = |pgn: &str, limit| {
+        let (game, error) = Game::read_with_limit(&mut Reader::new(pgn.as_bytes()), limit).unwrap();
+        (game.to_string(), error.map(|error| error.to_string()))
+    };
+    let told = |byte, limit| {
+        Some(format!("line 1, byte {byte}: the game has more than {limit} moves, comments, tags and variations"))
+    };
+    let pgn = "[A \"1\"] 1. e4 {x} (1. d4 {y} (1. c4) 1... d5) 1... e5 *";
+    assert_eq!(limited(pgn, 0), ("*\n".into(), told(1, 0)));
+    assert_eq!(limited(pgn, 2), ("[A \"1\"]\n\n1. e4 *\n".into(), told(15, 2)));
+    assert_eq!(limited(pgn, 3), ("[A \"1\"]\n\n1. e4 { x } *\n".into(), told(55, 3)));
+    assert_eq!(limited(pgn, 6).0, "[A \"1\"]\n\n1. e4 { x } (1. d4 { y }) *\n");
+    let (whole, error) = limited(pgn, 10);
+    assert_eq!((whole.as_str(), error), ("[A \"1\"]\n\n1. e4 { x } (1. d4 { y } (1. c4) 1... d5) 1... e5 *\n", None));
+    let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(Game::LIMIT / 4);
+    assert_eq!(read(&long).unwrap().main_line().count(), Game::LIMIT);
+    assert!(matches!(read(&format!("{long} Nf3")), Err(PgnError::TooLarge { limit: Game::LIMIT, .. })));
 }

@@ -17,23 +17,25 @@ mod game;
 mod line;
 mod merge;
 mod read;
+mod tags;
 mod walk;
 mod write;
 
 use alloc::boxed::Box;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 
 use thiserror::Error;
 
-use super::{GameResult, token};
+use super::GameResult;
 use crate::game::Game;
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::{ChessRules, Rules};
 pub use read::games;
+pub use tags::Tags;
 pub use walk::Step;
 
 /// The name of a node of a [`GameTree`], valid until the node is removed.
@@ -142,8 +144,9 @@ impl Node {
 #[doc(alias("ChildNode"))]
 #[derive(Clone, Debug)]
 pub struct GameTree<R: Rules = ChessRules> {
-    /// The tag pairs in their order, without escapes. The tag `Result` is always written as the [result](Self::result).
-    pub tags: Vec<(String, String)>,
+    /// The tag pairs in their order, without escapes. A tag `Result` that names a result is always written as the
+    /// [result](Self::result) of the game; any other text in it is kept.
+    pub tags: Tags,
     /// The result, if the game has one. If it is `None`, the one that the tag `Result` names is written.
     pub result: Option<GameResult>,
     start: Position<R>,
@@ -162,16 +165,9 @@ struct Slot<R: Rules> {
     position: Option<Box<Position<R>>>,
 }
 
-/// From a position that is kept to any other are fewer moves than this. Playing them takes about as long as a legality
-/// check or two, and a node pays for a position with six bytes.
+/// How many moves two kept positions of a line are apart. To find a position fewer moves than this are played, which takes about as
+/// long as one or two legality checks. A kept position takes as much memory as six bytes in each node.
 const KEPT: u32 = 32;
-
-/// The tag that names the result.
-const RESULT: &str = "Result";
-
-/// The Seven Tag Roster but for the result, with what stands for the unknown.
-const ROSTER: [(&str, &str); 6] =
-    [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
 
 /// A game of chess without moves from the usual start. Chess alone has a default, so that `GameTree::default()` need not name its
 /// game.
@@ -204,20 +200,19 @@ impl<R: Rules> GameTree<R> {
     pub fn with_start(start: Position<R>) -> Self {
         let mut tree = Self::empty(start);
         let setup = start.to_setup();
-        let mut tag = |name: &str, value: &str| tree.tags.push((name.to_string(), value.to_string()));
         if let Some(variant) = R::variant(&setup) {
-            tag("Variant", variant);
+            tree.tags.add("Variant", variant);
         }
         if setup != R::START {
-            tag("SetUp", "1");
-            tag("FEN", &start.fen());
+            tree.tags.add("SetUp", "1");
+            tree.tags.add("FEN", &start.fen());
         }
         tree
     }
 
     fn empty(start: Position<R>) -> Self {
         let root = Slot { generation: 0, node: Some(Node::new(None, None)), ply: 0, position: None };
-        Self { tags: Vec::new(), result: None, start, slots: Vec::from([root]), free: Vec::new() }
+        Self { tags: Tags::default(), result: None, start, slots: Vec::from([root]), free: Vec::new() }
     }
 
     /// The position before the first move.
@@ -436,62 +431,6 @@ impl<R: Rules> GameTree<R> {
         true
     }
 
-    /// The value of a tag.
-    #[doc(alias("headers", "get_headers", "header"))]
-    #[must_use]
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
-    }
-
-    /// Gives a tag this value, where it stands or else behind the others.
-    ///
-    /// The tag `Result` also gives the game its [result](Self::result), with any of the dashes that a reader takes. It is
-    /// stored in the standard's spelling, and as `*` if the value names no result.
-    ///
-    /// ```
-    /// use chess0x88::ChessRules;
-    /// use chess0x88::pgn::GameTree;
-    ///
-    /// let mut game: GameTree<ChessRules> = "[White \"?\"]\n*".parse()?;
-    /// game.set_tag("White", "Anna");
-    /// game.set_tag("WhiteElo", "2100");
-    /// game.set_tag("Result", "½–½");
-    /// let tags = "[White \"Anna\"]\n[WhiteElo \"2100\"]\n[Result \"1/2-1/2\"]\n";
-    /// assert_eq!(game.to_string(), format!("{tags}\n1/2-1/2\n"));
-    /// # Ok::<(), chess0x88::pgn::PgnError>(())
-    /// ```
-    #[doc(alias("set_header"))]
-    pub fn set_tag(&mut self, name: &str, value: impl Into<String>) {
-        let mut value = value.into();
-        if name == RESULT {
-            let result = named_result(&value).unwrap_or(GameResult::Unknown);
-            self.result = Some(result);
-            value = result.as_str().to_string();
-        }
-        match self.tags.iter_mut().find(|(tag, _)| tag == name) {
-            Some((_, old)) => *old = value,
-            None => self.tags.push((name.to_string(), value)),
-        }
-    }
-
-    /// Gives the game this result, and the tag `Result` too, if there is one.
-    pub fn set_result(&mut self, result: GameResult) {
-        self.result = Some(result);
-        if self.tag(RESULT).is_some() {
-            self.set_tag(RESULT, result.as_str());
-        }
-    }
-
-    /// The result that the tag `Result` names.
-    fn tag_result(&self) -> Option<GameResult> {
-        named_result(self.tag(RESULT)?)
-    }
-
-    /// The result to write, in the tag `Result` and behind the moves.
-    fn written_result(&self) -> GameResult {
-        self.result.or_else(|| self.tag_result()).unwrap_or(GameResult::Unknown)
-    }
-
     /// Changes the order of a node and its siblings, or their number. Returns whether it did.
     fn with_siblings(&mut self, id: NodeId, change: impl FnOnce(&mut Vec<NodeId>, usize) -> bool) -> bool {
         let Some(parent) = self.node(id).and_then(Node::parent).and_then(|parent| self.node_mut(parent)) else {
@@ -505,13 +444,6 @@ impl<R: Rules> GameTree<R> {
         }
         changed
     }
-}
-
-/// The result that the value of a tag names, as a reader takes it in movetext.
-fn named_result(value: &str) -> Option<GameResult> {
-    let value = value.trim().as_bytes();
-    let (result, end) = token::result_at(value, 0)?;
-    (end == value.len()).then_some(result)
 }
 
 /// The moves of a game as a main line. The tags are the Seven Tag Roster, which the standard asks of a file that others
@@ -555,15 +487,15 @@ impl<R: Rules> From<&Game<R>> for GameTree<R> {
             }
         }
         tree.result = game.outcome().map(GameResult::from);
-        let result = tree.result.unwrap_or(GameResult::Unknown).as_str();
-        let roster = ROSTER.map(|(name, unknown)| (name.to_string(), unknown.to_string()));
-        tree.tags.splice(..0, roster.into_iter().chain([(RESULT.to_string(), result.to_string())]));
+        tree.tags.start_with_roster(tree.written_result());
         tree
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use super::*;
     use crate::rules::ChessRules;
 

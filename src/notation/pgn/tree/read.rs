@@ -25,8 +25,10 @@ impl<R: Rules> GameTree<R> {
     /// # Errors
     ///
     /// The first error of the [`Reader`], or [`PgnError::Start`] or [`PgnError::Move`] with the reason why there is no such
-    /// position or move. The reader stands at the next game then. [`read_lenient`](Self::read_lenient) gives the rest of
-    /// the game too.
+    /// position or move, or [`PgnError::TooLarge`] beyond the [limit](Self::LIMIT). The reader stands at the next game then.
+    /// [`read_lenient`](Self::read_lenient) gives the rest of the game too, and tells what is passed over here because nothing of
+    /// the game is lost with it: symbols without a meaning, a `)` that closes nothing, a blank line that is missing before the
+    /// next game.
     ///
     /// # Examples
     ///
@@ -46,11 +48,11 @@ impl<R: Rules> GameTree<R> {
     #[doc(alias("load_pgn", "read_game"))]
     pub fn read(reader: &mut Reader<'_>) -> Option<Result<Self, PgnError>> {
         let (tree, error) = Self::read_lenient(reader)?;
-        Some(error.map_or(Ok(tree), Err))
+        Some(error.filter(|error| !error.is_note()).map_or(Ok(tree), Err))
     }
 
     /// Reads as much of the next game as is possible, with the first error if that is not all; `None` at the end of the
-    /// input.
+    /// input. What costs nothing of the game is told only if nothing else is wrong.
     ///
     /// A wrong move costs the rest of the line it is in, and tags that give no position cost all moves. Of what a
     /// [`Reader`] finds wrong, a comment or a variation that is not closed ends the game; anything else costs nothing more.
@@ -67,6 +69,26 @@ impl<R: Rules> GameTree<R> {
     /// assert_eq!(error.unwrap().to_string(), "line 1, byte 19: d6: the pawn on d4 does not move to d6");
     /// ```
     pub fn read_lenient(reader: &mut Reader<'_>) -> Option<(Self, Option<PgnError>)> {
+        Self::read_with_limit(reader, Self::LIMIT)
+    }
+
+    /// How many moves, comments, tags and variations a game may have that [`read`](Self::read) and the other readers take:
+    /// 131,072, more than people write in a game. Such a tree takes up to 60 megabytes while it is read, and 40 afterwards.
+    pub const LIMIT: usize = 1 << 17;
+
+    /// [`read_lenient`](Self::read_lenient) with another [limit](Self::LIMIT). What is beyond it is passed over, with
+    /// [`PgnError::TooLarge`].
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88::pgn::{GameTree, PgnError, Reader};
+    ///
+    /// let mut reader = Reader::new(b"1. e4 e5 2. Nf3 Nc6 *");
+    /// let (game, error) = GameTree::<ChessRules>::read_with_limit(&mut reader, 3).unwrap();
+    /// assert_eq!(game.to_string(), "1. e4 e5 2. Nf3 *\n");
+    /// assert_eq!(error, Some(PgnError::TooLarge { limit: 3, offset: 16, line: 1 }));
+    /// ```
+    pub fn read_with_limit(reader: &mut Reader<'_>, limit: usize) -> Option<(Self, Option<PgnError>)> {
         let tree = Self::empty(Position::startpos());
         let mut builder = Builder {
             line: Line { at: tree.root(), starting: None },
@@ -74,16 +96,22 @@ impl<R: Rules> GameTree<R> {
             tree,
             start: StartTags::default(),
             open: Vec::new(),
+            room: limit,
+            passes_variation: false,
             fault: None,
         };
         let begun = reader.read_game(&mut builder);
         let error = builder.fault.map(|fault| match fault {
             Fault::Reader(error) => error,
             Fault::Start(error) => builder.start.locate(error, reader),
-            Fault::Move(san, error, offset) => {
-                PgnError::Move { san: Word::new(san), error, offset, line: reader.line_of(offset) }
+            Fault::Move(san, error) => {
+                let (offset, line) = reader.place_of(san);
+                PgnError::Move { san: Word::new(san), error, offset, line }
             }
-            Fault::Full(offset) => PgnError::TooLarge { offset, line: reader.line_of(offset) },
+            Fault::Full(part) => {
+                let (offset, line) = reader.place_of(part);
+                PgnError::TooLarge { limit, offset, line }
+            }
         });
         begun.then_some((builder.tree, error))
     }
@@ -139,15 +167,20 @@ struct Builder<'a, R: Rules> {
     line: Line,
     /// The lines that variations interrupt.
     open: Vec<Line>,
+    /// How much more may be held.
+    room: usize,
+    /// For the variation that began last there was no room.
+    passes_variation: bool,
     /// What was wrong first.
     fault: Option<Fault<'a>>,
 }
 
+/// What is wrong with a game, and the part of the input that is at fault.
 enum Fault<'a> {
     Reader(PgnError),
     Start(StartError),
-    Move(&'a [u8], SanError, usize),
-    Full(usize),
+    Move(&'a [u8], SanError),
+    Full(&'a [u8]),
 }
 
 /// Where the next move goes.
@@ -162,8 +195,21 @@ impl<'a, R: Rules> Builder<'a, R> {
     /// Passes over the rest of the line.
     #[cold]
     fn refuse(&mut self, fault: Fault<'a>) -> Flow {
-        self.fault.get_or_insert(fault);
+        let is_note = |fault: &Fault<'_>| matches!(fault, Fault::Reader(error) if error.is_note());
+        if self.fault.as_ref().is_none_or(|first| is_note(first) && !is_note(&fault)) {
+            self.fault = Some(fault);
+        }
         Flow::Skip
+    }
+
+    /// Makes room for a move, a comment, a tag or a variation. `false` if there is none.
+    fn has_room(&mut self, part: &'a [u8]) -> bool {
+        let Some(room) = self.room.checked_sub(1) else {
+            self.refuse(Fault::Full(part));
+            return false;
+        };
+        self.room = room;
+        true
     }
 
     /// A comment of the line: before its first move, or after its last.
@@ -179,7 +225,9 @@ impl<'a, R: Rules> Builder<'a, R> {
 impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
         self.start.tag(name, value);
-        self.tree.tags.push((Coded::plain(name).to_string(), value.to_string()));
+        if self.has_room(name) {
+            self.tree.tags.push((Coded::plain(name).to_string(), value.to_string()));
+        }
     }
 
     fn end_tags(&mut self) -> Flow {
@@ -193,14 +241,17 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
         }
     }
 
-    fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
+    fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
+        if !self.has_room(san) {
+            return Flow::Skip;
+        }
         let undo = match play_san(&mut self.cursor.position, san) {
             Ok(undo) => undo,
-            Err(error) => return self.refuse(Fault::Move(san, error, offset)),
+            Err(error) => return self.refuse(Fault::Move(san, error)),
         };
         let Ok(id) = self.tree.add_node(self.line.at, undo.played(), &self.cursor.position) else {
             self.cursor.position.unmake(undo);
-            return self.refuse(Fault::Full(offset));
+            return self.refuse(Fault::Full(san));
         };
         self.cursor.played.push(undo);
         let parent = mem::replace(&mut self.line.at, id);
@@ -219,10 +270,16 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
     }
 
     fn comment(&mut self, comment: RawText<'a>) {
-        self.add_comments([comment.to_string()]);
+        if self.has_room(comment.as_bytes()) {
+            self.add_comments([comment.to_string()]);
+        }
     }
 
     fn begin_variation(&mut self) -> Flow {
+        if !self.has_room(&[]) {
+            self.passes_variation = true;
+            return Flow::Skip;
+        }
         // A variation at the very start of a line has no move to be an alternative to: it starts there too.
         let last_move = self.line.starting.is_none().then(|| self.tree.node(self.line.at).and_then(Node::parent));
         let parent = last_move.flatten();
@@ -233,6 +290,9 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
     }
 
     fn end_variation(&mut self) {
+        if mem::take(&mut self.passes_variation) {
+            return;
+        }
         let Some(line) = self.open.pop() else { return };
         self.cursor.end_variation();
         // Comments of a variation without a move stay with what it interrupts.
@@ -241,14 +301,10 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
     }
 
     fn end_game(&mut self, result: Option<GameResult>) {
-        let result = result.filter(|&result| result != GameResult::Unknown).or(self.tree.tag_result()).or(result);
-        match result {
-            Some(result) => self.tree.set_result(result),
-            None => self.tree.result = None,
-        }
+        self.tree.end_with(result);
     }
 
     fn error(&mut self, error: PgnError) {
-        self.fault.get_or_insert(Fault::Reader(error));
+        self.refuse(Fault::Reader(error));
     }
 }

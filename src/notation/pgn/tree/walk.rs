@@ -39,19 +39,19 @@ impl<R: Rules> GameTree<R> {
     /// ```
     pub fn walk(&self) -> impl Iterator<Item = Step> + '_ {
         // What is to come, the nearest last.
-        let mut ahead = Vec::from([Ahead::After(self.root())]);
+        let mut tasks = Vec::from([Task::After(self.root())]);
         core::iter::from_fn(move || {
             loop {
-                match ahead.pop()? {
-                    Ahead::Step(step) => return Some(step),
-                    Ahead::After(id) => {
+                match tasks.pop()? {
+                    Task::Step(step) => return Some(step),
+                    Task::After(id) => {
                         let [first, others @ ..] = self.variations(id) else { continue };
-                        ahead.push(Ahead::After(*first));
-                        ahead.extend(others.iter().rev().map(|&id| Ahead::Variation(id)));
+                        tasks.push(Task::After(*first));
+                        tasks.extend(others.iter().rev().map(|&id| Task::Variation(id)));
                         return Some(Step::Move(*first));
                     }
-                    Ahead::Variation(id) => {
-                        ahead.extend([Ahead::Step(Step::EndVariation), Ahead::After(id), Ahead::Step(Step::Move(id))]);
+                    Task::Variation(id) => {
+                        tasks.extend([Task::Step(Step::EndVariation), Task::After(id), Task::Step(Step::Move(id))]);
                         return Some(Step::BeginVariation);
                     }
                 }
@@ -60,7 +60,7 @@ impl<R: Rules> GameTree<R> {
     }
 }
 
-enum Ahead {
+enum Task {
     Step(Step),
     /// What follows this move.
     After(NodeId),

@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::cursor::TreeCursor;
 use super::line::NULL_MOVE;
-use super::{GameTree, Node, RESULT, Step};
+use super::{GameTree, Node, Step};
 use crate::notation::pgn::Writer;
 use crate::rules::Rules;
 
@@ -13,8 +13,8 @@ use crate::rules::Rules;
 const LARGEST_NUMBER: u32 = 1 << 30;
 
 impl<R: Rules> GameTree<R> {
-    /// Writes the game. A missing result is written as the tag `Result` has it, else as `*`. The tag, if
-    /// there is one, and the end of the movetext name the same result.
+    /// Writes the game. A missing result is written as the tag `Result` has it, else as `*`. The tag, if it names a result, and
+    /// the end of the movetext name the same one.
     ///
     /// # Errors
     ///
@@ -34,9 +34,8 @@ impl<R: Rules> GameTree<R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write<W: fmt::Write>(&self, writer: &mut Writer<W>) -> fmt::Result {
-        let result = self.written_result();
-        for (name, value) in &self.tags {
-            writer.tag(name, if name == RESULT { result.as_str() } else { value })?;
+        for (name, value) in self.tags.iter() {
+            writer.tag(name, self.written_value(name, value))?;
         }
         if let Some(root) = self.node(self.root()) {
             annotate(writer, root, &root.starting_comments)?;
@@ -73,7 +72,7 @@ impl<R: Rules> GameTree<R> {
                 }
             }
         }
-        writer.end_game(result)
+        writer.end_game(self.written_result())
     }
 }
 
