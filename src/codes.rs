@@ -78,7 +78,7 @@ codes! {
     }
     PgnError {
         #120: TagName TagValue UnclosedTag UnclosedComment UnclosedVariation UnopenedVariation Nag LargeNag
-            UnexpectedByte UnknownSymbol TooLarge TooLong NoGame;
+            UnexpectedByte UnknownSymbol TooLarge TooLong NoGame NextGame;
         Self::Start { error, .. } => error.code(),
         Self::Move { error, .. } => error.code(),
     }
@@ -96,7 +96,7 @@ codes! {
 }
 
 #[cfg(feature = "polyglot")]
-codes! { crate::polyglot::PolyglotError { #190: Length; } }
+codes! { crate::polyglot::PolyglotError { #190: Length Line; } }
 
 #[cfg(feature = "alloc")]
 codes! {

@@ -110,7 +110,8 @@ fn rows() -> Vec<(u8, String, String)> {
             PgnError::LargeNag { offset, line },
             PgnError::UnexpectedByte { found: b'*', offset, line },
             PgnError::UnknownSymbol { symbol: Word::new(b"??!"), offset, line },
-            PgnError::TooLarge { offset, line },
+            PgnError::NextGame { offset, line },
+            PgnError::TooLarge { limit: 131_072, offset, line },
             PgnError::TooLong { limit: 16_777_216, offset, line },
             PgnError::NoGame { offset, line };
         StartError: StartError::Variant(Word::new(b"Atomic")), StartError::MissingFen;
@@ -140,6 +141,8 @@ fn rows() -> Vec<(u8, String, String)> {
     {
         let error = chess0x88::polyglot::PolyglotBook::new(&[0; 17]).expect_err("no book");
         rows.push((error.code(), "PolyglotError::Length".to_owned(), error.to_string()));
+        let error = chess0x88::polyglot::PolyglotError::Line { line: 1 };
+        rows.push((error.code(), "PolyglotError::Line".to_owned(), error.to_string()));
     }
     rows.sort();
     rows

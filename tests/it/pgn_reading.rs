@@ -61,7 +61,7 @@ fn results_end_games_with_or_without_lines_between() {
     // A result inside a variation is none of the game.
     assert_eq!(read("e4 (d4 1-0) e5 *"), "e4 ( d4 ) e5 *;");
     // Neither are words that only look like one.
-    assert_eq!(read("1-1 1/2 11-0 1-0x *"), "1-1 11-0 1-0x *;");
+    assert_eq!(read("1-1 11/2 11-0 1-0x 1/2x 1/2- 1/3 *"), "1-1 11-0 1-0x x 1/2- *;");
 }
 
 #[test]
@@ -314,9 +314,80 @@ fn a_move_number_1_behind_a_blank_line_starts_a_game_without_tags() {
     assert_eq!(read(four), "e4 e5 none; d4 d5 c4 none; c4 {a} ( b3 a3 ) none; Nf3 none;");
     // It does not where Black moves, without a blank line, before the first move, or in a game with tags.
     assert_eq!(read("1. e4\n\n1... e5\n\n1. ... d5\n\n1.… c5\n\n2. c4"), "e4 e5 d5 c5 c4 none;");
-    assert_eq!(read("1. e4\n1. d4\n\n1 c4\n\n11. b4 ; x\n1. a4"), "e4 d4 c4 b4 {x} a4 none;");
+    assert_eq!(read("1. e4\n1. d4\n\n1 c4\n\n11. b4"), "e4 d4 c4 b4 none;");
     assert_eq!(read("{a}\n\n; b\n\n1. e4\n\n{c}\n\n1. d4\n\n1. {d}\n\n1."), "{a} {b} e4 {c} none; d4 {d} none;");
     assert_eq!(read("[A \"1\"]\n\n1. e4\n\n1. d4"), "[A=1] e4 d4 none;");
     // Null moves between the games are of the first.
     assert_eq!(read("0000\n\n1. e4 0000\n\n1. 0000"), "0000 none; e4 0000 none; 0000 none;");
+}
+
+#[test]
+fn a_half_alone_is_a_draw() {
+    assert_eq!(read("1. e4 e5 1/2\n\n1. d4 ½ e4 1/2"), "e4 e5 1/2-1/2; d4 1/2-1/2; e4 1/2-1/2;");
+    assert_eq!(
+        read("[A \"1\"]\n1. e4 (e5 1/2 d4) 1/2\n[A \"2\"]\n1/2\n"),
+        "[A=1] e4 ( e5 d4 ) 1/2-1/2; [A=2] 1/2-1/2;"
+    );
+    let mut reader = Reader::new(b"1. e4 1/2 1. d4 1/2-1/2 1. c4 11/2 1-0");
+    assert!(reader.skip_game() && reader.offset() == 9);
+    assert!(reader.skip_game() && reader.offset() == 23);
+    assert!(reader.skip_game() && reader.offset() == 38);
+}
+
+#[test]
+fn a_move_number_1_that_cannot_go_on_starts_a_game_and_is_told() {
+    let told = |pgn: &str| {
+        let found = events(pgn.as_bytes());
+        let errors = found.iter().filter_map(|event| if let Event::Error(error) = event { Some(error) } else { None });
+        let errors: Vec<String> = errors.map(ToString::to_string).collect();
+        // Games that are skipped end at the same bytes.
+        let (mut reader, mut starts) = (Reader::new(pgn.as_bytes()), Vec::new());
+        while reader.skip_game() {
+            starts.push(reader.offset());
+        }
+        let ends = found.iter().filter(|event| matches!(event, Event::End(_))).count();
+        assert_eq!(starts.len(), ends, "{pgn}");
+        (shorthand(&found), errors.join("; "))
+    };
+    let note = |line, byte| {
+        format!(
+            "line {line}, byte {byte}: move number 1 again: taken for another game, which a blank line should part from this one"
+        )
+    };
+    assert_eq!(told("1. e4 e5\n1. d4 d5 *"), ("e4 e5 E; none; d4 d5 *;".into(), note(2, 9)));
+    assert_eq!(
+        told("e4 (d4 d5) {x} e5 $1 ; y\n  1.d4"),
+        ("e4 ( d4 d5 ) {x} e5 $1 {y} E; none; d4 none;".into(), note(2, 27))
+    );
+    assert_eq!(told("1. e4\n1. e5\n2. Nf3\n1. d4\n1... d5"), ("e4 e5 Nf3 E; none; d4 d5 none;".into(), note(4, 19)));
+    // Here it can go on, or is the number of something else.
+    for pgn in [
+        "1. e4\n1. e5",
+        "1. e4 e5\n1... Nf3",
+        "1. e4 e5 1. Nf3",
+        "1. e4 e5\n11. Nf3",
+        "1. e4 (d4\n1. d5) e5",
+        "(a b c)\n1. e4\n1. e5",
+    ] {
+        assert_eq!(told(pgn).1, "", "{pgn}");
+    }
+    assert_eq!(told("[A \"1\"]\n1. e4 e5\n1. d4").0, "[A=1] e4 e5 d4 none;");
+}
+
+#[test]
+fn line_ends_of_html_are_line_ends() {
+    assert_eq!(
+        read(
+            "[A \"1\"]<br />[B \"2\"]<br>\n<br />1. e4 e5<br/>2. Nf3 ; best<BR />Nc6<br />\n*<br />[A \"2\"]<br />1-0<br />"
+        ),
+        "[A=1] [B=2] e4 e5 Nf3 {best} Nc6 *; [A=2] 1-0;"
+    );
+    assert_eq!(read("<br />1. e4 e5<br />\n<br />\n1. d4<br />d5"), "e4 e5 none; d4 d5 none;");
+    assert_eq!(read("1. e4 e5<br />1. d4<br />\n1. d5"), "e4 e5 E; none; d4 d5 none;");
+    assert_eq!(read("e4 <b>e5</b> *"), "e4 E; b E; e5 E; b E; *;");
+    assert_eq!(read("<br /><br>\n"), "");
+    let mut reader = Reader::new(b"1. e4 e5 ; x<br />* 1. d4<br />\n<br />1. c4 (<br />1. b4)<br />1-0");
+    assert!(reader.skip_game() && reader.offset() == 19);
+    assert!(reader.skip_game() && reader.offset() == 38);
+    assert!(reader.skip_game() && reader.offset() == 66);
 }

@@ -67,12 +67,12 @@ pub(super) const fn may_be_symbol(word: &[u8]) -> bool {
 pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
     if let Some((nag, length)) = glyph(word) {
         let head = &word[..word.len() - length];
-        let parts = Parts::of(head);
+        let parts = WordParts::of(head);
         if head.is_empty() || parts.length == head.len() && !parts.is_symbol {
             return (head.len(), Some(nag));
         }
     }
-    let parts = Parts::of(word);
+    let parts = WordParts::of(word);
     let length = if parts.is_symbol && word != b"--" {
         0
     } else if parts.is_odd {
@@ -85,7 +85,7 @@ pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
 }
 
 /// What a word consists of.
-struct Parts {
+struct WordParts {
     /// How many bytes stand before the symbols that it ends with, the signs of check among them.
     length: usize,
     /// Whether one of these symbols is neither ASCII nor a dash.
@@ -94,10 +94,10 @@ struct Parts {
     is_symbol: bool,
 }
 
-impl Parts {
-    fn of(word: &[u8]) -> Parts {
+impl WordParts {
+    fn of(word: &[u8]) -> WordParts {
         let is_utf_8 = core::str::from_utf8(word).is_ok();
-        let mut parts = Parts { length: 0, is_odd: false, is_symbol: true };
+        let mut parts = WordParts { length: 0, is_odd: false, is_symbol: true };
         let (mut at, mut is_piece) = (0, false);
         for char in Coded::plain(word).chars() {
             let is_symbol = is_symbol(char);

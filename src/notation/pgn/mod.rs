@@ -15,6 +15,9 @@
 //! [`Flow`] it returns what is read and what is only passed over. Moves are handed on as they are spelt; a
 //! position and the SAN reader make moves of them.
 //!
+//! Iterators over commands, steps and games are `impl Iterator`, without names in [`iter`](crate::iter): a program uses them where it asks for them,
+//! and does not keep them.
+//!
 //! What does not lie in memory is read by a `StreamReader` (feature `std`), one game at a time; what shall be read by several
 //! threads, [`split_games`] takes apart.
 //!
@@ -25,8 +28,11 @@
 //!   no number but a null move.
 //! - A game ends at its result, or where a new tag section starts, blank line or not. A tag section may
 //!   contain blank lines; a second tag of the first tag's name starts another game. A game without tags also ends where a
-//!   move number `1.` of White's follows a blank line.
-//! - The dash of a result may be any that word processors put in its place, and a half may be `½`: `1–0`, `½–½`.
+//!   move number `1.` of White's follows a blank line, or, with an [error](Visitor::error), begins a line where the game is past its
+//!   first moves.
+//! - The dash of a result may be any that word processors put in its place, and a half may be `½`: `1–0`, `½–½`. A half alone
+//!   is a draw: `1/2`.
+//! - `<br />` is a line end, as in games that were copied from the source of a web page.
 //! - A result inside a variation is passed over. Comments between games that no movetext follows are too; but if there is
 //!   nothing else in the input, a comment in braces is a game.
 //! - A result or a `)` behind a result makes no other game, unless a blank line parts the two.
@@ -66,6 +72,7 @@
 mod command;
 mod error;
 mod glyph;
+mod movetext;
 mod raw_text;
 mod reader;
 mod resolve;
@@ -95,7 +102,7 @@ pub use split::split_games;
 #[cfg(feature = "std")]
 pub use stream::StreamReader;
 #[cfg(feature = "alloc")]
-pub use tree::{EditError, GameTree, Node, NodeId, Step, games};
+pub use tree::{EditError, GameTree, Node, NodeId, Step, Tags, games};
 pub use visitor::{Flow, Visitor};
 pub use word::Word;
 pub use writer::Writer;

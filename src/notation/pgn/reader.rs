@@ -1,12 +1,10 @@
 //! The reader: one pass over the bytes, no memory, no recursion.
 
+use super::movetext::Movetext;
 use super::scan::{self, OutsideGap, Tokens, find, line_feeds};
 use super::skip::{Ahead, NO_RESTART, Skipped};
-use super::token::{
-    ELLIPSIS, NULL_MOVE, TagHead, dash, nag, null_move, odd_word_end, plain_tag, restart, result_around, result_at,
-    suffix, tag_value,
-};
-use super::{Flow, GameResult, PgnError, RawText, Visitor, Word, glyph};
+use super::token::{ELLIPSIS, TagHead, null_move, plain_tag, result_at, tag_value};
+use super::{Flow, GameResult, PgnError, RawText, Visitor, Word};
 
 /// Reads games one after the other from bytes in memory.
 ///
@@ -50,13 +48,15 @@ pub struct Reader<'a> {
     first_tag: Option<&'a [u8]>,
     /// From here on a move number 1 may start another game: behind the first token of a game without tags.
     pub(super) restart_from: usize,
+    /// Where the second move of this game's main line stands, once that was asked.
+    second_move: Option<usize>,
     pub(super) ahead: Ahead,
-    tokens: Tokens,
+    pub(super) tokens: Tokens,
     /// An offset and the number of line feeds before it: errors come in order, so that all of them together
     /// count each line once.
     counted: (usize, usize),
     /// What came before the input.
-    before: Before,
+    pub(super) before: Before,
 }
 
 /// What came before the input of a reader, which is part of a stream.
@@ -75,7 +75,14 @@ impl Before {
 
 /// The game was given up: because of an error, which is kept in the reader, since that keeps small what is returned for every
 /// tag; or because the visitor stopped.
-struct GivenUp;
+pub(super) struct GivenUp;
+
+/// Another game, which starts in the movetext of one without tags.
+pub(super) struct Restart {
+    pub(super) at: usize,
+    /// Whether a blank line is before it. Without one the visitor is told.
+    pub(super) is_parted: bool,
+}
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -96,6 +103,7 @@ impl<'a> Reader<'a> {
             unread: None,
             first_tag: None,
             restart_from: NO_RESTART,
+            second_move: None,
             ahead,
             tokens: Tokens::UNKNOWN,
             counted: (0, 0),
@@ -176,15 +184,16 @@ impl<'a> Reader<'a> {
 
     /// The offset and the line of a byte of the input, for an error.
     #[cold]
-    fn place(&mut self, at: usize) -> (usize, usize) {
+    pub(super) fn place(&mut self, at: usize) -> (usize, usize) {
         let offset = self.before.bytes.saturating_add(at);
         (offset, self.line_of(offset))
     }
 
-    /// Where a part of the input stands in it, `None` if it is none.
-    pub(super) fn offset_of(&self, part: &[u8]) -> Option<usize> {
-        let offset = part.as_ptr().addr().checked_sub(self.input.as_ptr().addr())?;
-        (offset + part.len() <= self.input.len()).then_some(self.before.bytes.saturating_add(offset))
+    /// The offset and the line of a part of the input. Of anything else, where the reader stands is as good a place as any.
+    #[cold]
+    pub(super) fn place_of(&mut self, part: &[u8]) -> (usize, usize) {
+        let at = part.as_ptr().addr().checked_sub(self.input.as_ptr().addr());
+        self.place(at.filter(|at| at + part.len() <= self.input.len()).unwrap_or(self.at))
     }
 
     /// Goes to the next tag or movetext, if there is any.
@@ -195,7 +204,7 @@ impl<'a> Reader<'a> {
         let mut comment = None;
         let mut has_brace = false;
         loop {
-            self.at = scan::skip_white(input, self.at);
+            self.at = scan::skip_blank(input, self.at);
             let at = self.at;
             self.at = match input.get(at) {
                 // If there is nothing else in the input, a comment in braces is a game.
@@ -204,7 +213,7 @@ impl<'a> Reader<'a> {
                 Some(b'%') if at == start || scan::starts_line(input, at) => scan::next_line(input, at),
                 Some(b';') => {
                     comment.get_or_insert(at);
-                    scan::next_line(input, at)
+                    scan::line_end(input, at)
                 }
                 Some(b'{') => {
                     comment.get_or_insert(at);
@@ -247,6 +256,7 @@ impl<'a> Reader<'a> {
             }
         }
         self.restart_from = if self.first_tag.is_some() { NO_RESTART } else { self.first_token() };
+        self.second_move = None;
         match visitor.end_tags() {
             Flow::Continue => self.read_movetext(visitor),
             Flow::Skip => self.skip_rest(),
@@ -271,7 +281,7 @@ impl<'a> Reader<'a> {
     fn read_tag(&mut self) -> Result<Option<(&'a [u8], RawText<'a>)>, GivenUp> {
         let input = self.input;
         loop {
-            self.at = scan::skip_white(input, self.at);
+            self.at = scan::skip_blank(input, self.at);
             match input.get(self.at) {
                 Some(b'[') => break,
                 Some(b'%') if scan::starts_line(input, self.at) => self.at = scan::next_line(input, self.at),
@@ -349,200 +359,93 @@ impl<'a> Reader<'a> {
                     Some(close) => close + 1,
                     None => return at,
                 },
-                Some(b';') => scan::find_byte(input, at, b'\n'),
+                Some(b';') => scan::line_end(input, at),
                 Some(b'%') if scan::starts_line(input, at) => scan::find_byte(input, at, b'\n'),
+                Some(b'<') => match scan::html_line_end(input, at) {
+                    Some(length) => at + length,
+                    None => return at,
+                },
                 _ => return at,
             };
         }
     }
 
-    /// Where another game starts in a gap between two tokens.
-    #[cold]
-    fn restart_in(&mut self, gap: usize, end: usize) -> Option<usize> {
-        let mut at = gap.max(self.restart_from);
-        loop {
-            at = scan::find_byte(&self.input[..end], at, b'\n');
-            if at >= end {
-                return None;
-            }
-            let (is_restart, next) = restart(self.input, at, |at| self.ahead.has_examined(at));
-            if is_restart {
-                return Some(next);
-            }
-            at = next;
+    /// The game that starts behind the line end at `line_end`, if one does, else where the next line with something in it
+    /// starts. A move of White's with the number 1 starts a game behind a blank line; without one, where a game is past its first
+    /// moves.
+    pub(super) fn restart(&mut self, line_end: usize) -> Result<Restart, usize> {
+        let input = self.input;
+        let at = scan::skip_blank(input, line_end);
+        self.ahead.has_examined(at);
+        if !input[at..].starts_with(b"1.") {
+            return Err(at);
         }
+        let next = scan::skip_white(input, at + 2);
+        self.ahead.has_examined(next);
+        // `1...` and `1…` are the number of a move of Black's.
+        let is_move = matches!(input.get(next), Some(b'A'..=b'Z' | b'a'..=b'z' | b'0' | b'-' | b'@' | 0x80..));
+        let is_parted = scan::has_blank_line(&input[line_end..at]);
+        if !is_move || input[next..].starts_with(ELLIPSIS) || !is_parted && line_end < self.second_move() {
+            return Err(at);
+        }
+        Ok(Restart { at, is_parted })
     }
 
-    #[expect(clippy::too_many_lines, reason = "one loop over all tokens, its state in registers")]
-    fn read_movetext<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<Option<GameResult>, GivenUp> {
-        let input = self.input;
-        let mut at = self.at;
-        let mut depth = 0;
-        // Where the outermost open variation starts: all an error message can know without a stack.
-        let mut outermost = 0;
-        // Where the gap ends in which a null move stood: it may be long, and more may stand in it.
-        let mut known = 0;
-        // Where another game starts.
-        let mut next_game = NO_RESTART;
-        'token: loop {
-            let gap = at;
-            if at < known {
-                at = known;
-            } else {
-                at = self.tokens.start(input, at);
-                if depth == 0
-                    && at > self.restart_from
-                    && let Some(start) = self.restart_in(gap, at)
-                {
-                    (at, next_game) = (start, start);
+    /// Where the second move of the main line stands. It is looked for once a game, and only where a line makes one ask.
+    #[cold]
+    fn second_move(&mut self) -> usize {
+        struct SecondMove(Option<usize>, usize);
+
+        impl Visitor<'_> for SecondMove {
+            fn san(&mut self, _san: &[u8], offset: usize) -> Flow {
+                match self.0.replace(offset) {
+                    None => Flow::Continue,
+                    Some(_) => {
+                        self.1 = offset;
+                        Flow::Stop
+                    }
                 }
             }
-            // Four zeros in a row cover a fourth byte; in a gap before a move, which holds a number, that is rarely one.
-            if at - gap >= NULL_MOVE.len()
-                && input[gap..at].chunks_exact(NULL_MOVE.len()).any(|four| four.last() == Some(&b'0'))
-                && let Some(null) = null_move(input, gap, at)
-            {
-                (known, at) = (at, null);
-            }
-            let Some(&byte) = input.get(at).filter(|_| at != next_game) else {
-                return self.cut_short(at, depth, outermost);
-            };
-            let start = 'word: {
-                at = match byte {
-                    // No gap ends at a digit, but a null move starts with one.
-                    b'A'..=b'Z' | b'a'..=b'z' | b'@' | b'0' | b'+' | b'=' => break 'word at,
-                    0x80.. if input[at..].starts_with(ELLIPSIS) => at + ELLIPSIS.len(),
-                    b'*' | b'-' | 0x80.. => match result_around(input, at) {
-                        Some((result, end)) if depth == 0 => {
-                            self.at = end;
-                            return Ok(Some(result));
-                        }
-                        Some((_, end)) => end,
-                        None => {
-                            // The digits of `1-0` and `0-0` were taken for a move number.
-                            let digits = if dash(input, at).is_some() { &input[gap..at] } else { &[] };
-                            break 'word at
-                                - digits.iter().rev().take_while(|byte| matches!(byte, b'0'..=b'9' | b'/')).count();
-                        }
-                    },
-                    b'{' => {
-                        let near = self.tokens.near_brace(at);
-                        let Some(close) = near.or_else(|| self.ahead.closing_brace(input, at)) else {
-                            return Err(self.unclosed_comment(at));
-                        };
-                        visitor.comment(RawText::behind(&input[at..close]));
-                        close + 1
-                    }
-                    b'!' | b'?' => {
-                        let (nag, length) = suffix(byte, input.get(at + 1).copied());
-                        visitor.nag(nag);
-                        at + length
-                    }
-                    b'$' => {
-                        let end = self.tokens.end(input, at + 1);
-                        match nag(&input[at + 1..end]) {
-                            Some(nag) => visitor.nag(nag),
-                            None => visitor.error(self.nag_error(at, end)),
-                        }
-                        end
-                    }
-                    b'(' => {
-                        if depth == 0 {
-                            outermost = at;
-                        }
-                        depth += 1;
-                        match visitor.begin_variation() {
-                            Flow::Continue => at + 1,
-                            Flow::Skip => {
-                                let end = self.skip_variation(at + 1, depth, outermost)?;
-                                visitor.end_variation();
-                                depth -= 1;
-                                end
-                            }
-                            Flow::Stop => return Err(self.stop(at + 1, depth)),
-                        }
-                    }
-                    b')' if depth > 0 => {
-                        depth -= 1;
-                        visitor.end_variation();
-                        at + 1
-                    }
-                    b'[' if TagHead::at(input, at).is_tag(input) => return self.cut_short(at, depth, outermost),
-                    b';' => {
-                        let end = scan::find_byte(input, at, b'\n');
-                        visitor.comment(RawText::behind(&input[at..end]));
-                        end
-                    }
-                    b'%' if scan::starts_line(input, at) => scan::find_byte(input, at, b'\n'),
-                    _ => {
-                        visitor.error(self.misfit(at, at + 1));
-                        at + 1
-                    }
-                };
-                continue 'token;
-            };
-            at = self.tokens.end(input, at);
-            if let Some(b'(' | b'.') = input.get(at) {
-                let plain = at;
-                at = odd_word_end(input, start, at);
-                if at > plain && input[start..at].starts_with(b"e.p.") {
-                    continue;
-                }
-            }
-            let mut word = &input[start..at];
-            let mut mark = None;
-            if glyph::may_be_symbol(word) {
-                scan::examined(word.len());
-                let length;
-                (length, mark) = glyph::take_apart(word);
-                if length == 0 {
-                    match mark {
-                        Some(nag) => visitor.nag(nag),
-                        None => visitor.error(self.misfit(start, at)),
-                    }
-                    continue;
-                }
-                word = &word[..length];
-            }
-            match visitor.san(word, self.before.bytes.saturating_add(start)) {
-                Flow::Continue => {
-                    if let Some(nag) = mark {
-                        visitor.nag(nag);
-                    } else if start + word.len() < at {
-                        visitor.error(self.misfit(start + word.len(), at));
-                    }
-                }
-                Flow::Skip if depth == 0 => {
-                    self.at = at;
-                    return self.skip_rest();
-                }
-                Flow::Skip => {
-                    at = self.skip_variation(at, depth, outermost)?;
-                    visitor.end_variation();
-                    depth -= 1;
-                }
-                Flow::Stop => return Err(self.stop(at, depth)),
+            fn begin_variation(&mut self) -> Flow {
+                Flow::Skip
             }
         }
+
+        if let Some(known) = self.second_move {
+            return known;
+        }
+        let mut found = SecondMove(None, usize::MAX);
+        let mut probe = self.clone();
+        (probe.at, probe.restart_from, probe.before) = (self.restart_from, NO_RESTART, Before::NOTHING);
+        let _ = probe.read_movetext(&mut found);
+        probe.ahead.has_examined(probe.at);
+        self.ahead = probe.ahead;
+        *self.second_move.insert(found.1)
+    }
+
+    fn read_movetext<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<Option<GameResult>, GivenUp> {
+        Movetext::new(self, visitor).read()
     }
 
     /// The game ends without a result.
-    fn cut_short(&mut self, at: usize, depth: usize, outermost: usize) -> Result<Option<GameResult>, GivenUp> {
+    pub(super) fn cut_short(
+        &mut self,
+        at: usize,
+        depth: usize,
+        outermost: usize,
+    ) -> Result<Option<GameResult>, GivenUp> {
         self.at = at;
-        if depth == 0 {
-            return Ok(None);
-        }
-        Err(self.unclosed_variation(depth, outermost))
+        if depth == 0 { Ok(None) } else { Err(self.unclosed_variation(depth, outermost)) }
     }
 
-    fn stop(&mut self, at: usize, depth: usize) -> GivenUp {
+    pub(super) fn stop(&mut self, at: usize, depth: usize) -> GivenUp {
         self.at = at;
         self.unread = Some(depth);
         GivenUp
     }
 
     /// Passes over the rest of the game.
-    fn skip_rest(&mut self) -> Result<Option<GameResult>, GivenUp> {
+    pub(super) fn skip_rest(&mut self) -> Result<Option<GameResult>, GivenUp> {
         match self.skip(0, false) {
             Skipped::Result(result) => Ok(Some(result)),
             Skipped::Variation | Skipped::CutShort => Ok(None),
@@ -551,7 +454,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Passes over the rest of the innermost variation and returns where it ends.
-    fn skip_variation(&mut self, at: usize, depth: usize, outermost: usize) -> Result<usize, GivenUp> {
+    pub(super) fn skip_variation(&mut self, at: usize, depth: usize, outermost: usize) -> Result<usize, GivenUp> {
         self.at = at;
         match self.skip(1, true) {
             Skipped::Variation => Ok(self.at),
@@ -568,7 +471,7 @@ impl<'a> Reader<'a> {
     }
 
     #[cold]
-    fn unclosed_comment(&mut self, at: usize) -> GivenUp {
+    pub(super) fn unclosed_comment(&mut self, at: usize) -> GivenUp {
         let (offset, line) = self.place(at);
         self.failure = Some(PgnError::UnclosedComment { offset, line });
         self.at = at;
@@ -577,7 +480,7 @@ impl<'a> Reader<'a> {
     }
 
     #[cold]
-    fn nag_error(&mut self, at: usize, end: usize) -> PgnError {
+    pub(super) fn nag_error(&mut self, at: usize, end: usize) -> PgnError {
         let (offset, line) = self.place(at);
         let digits = &self.input[at + 1..];
         let length = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -589,7 +492,7 @@ impl<'a> Reader<'a> {
 
     /// What is wrong with a word or a byte that has no meaning in movetext.
     #[cold]
-    fn misfit(&mut self, start: usize, end: usize) -> PgnError {
+    pub(super) fn misfit(&mut self, start: usize, end: usize) -> PgnError {
         let (offset, line) = self.place(start);
         match self.input[start] {
             b')' => PgnError::UnopenedVariation { offset, line },
@@ -617,9 +520,9 @@ impl<'a> Reader<'a> {
         let mut stray = None;
         loop {
             let gap = at;
-            at = scan::skip_white(input, at);
+            at = scan::skip_blank(input, at);
             self.ahead.has_examined(at);
-            if input[gap..at].iter().filter(|&&byte| byte == b'\n').nth(1).is_some() {
+            if scan::has_blank_line(&input[gap..at]) {
                 return stray;
             }
             if input.get(at) == Some(&b'{') {

@@ -128,9 +128,8 @@ impl<'a> StartTags<'a> {
             StartError::MissingFen => self.set_up,
             StartError::Fen(_) => self.fen,
         };
-        // Without such a tag, or with one of another input, where the reader stands is as good a place as any.
-        let offset = culprit.and_then(|value| reader.offset_of(value.as_bytes())).unwrap_or(reader.offset());
-        PgnError::Start { error, offset, line: reader.line_of(offset) }
+        let (offset, line) = reader.place_of(culprit.map_or(&[], |value| value.as_bytes()));
+        PgnError::Start { error, offset, line }
     }
 }
 

@@ -21,15 +21,17 @@ pub enum ShapeColor {
 }
 
 impl ShapeColor {
-    const LETTERS: [(ShapeColor, u8); 4] =
-        [(Self::Green, b'G'), (Self::Red, b'R'), (Self::Yellow, b'Y'), (Self::Blue, b'B')];
+    /// The letter of each, in their order.
+    const LETTERS: &[u8; 4] = b"GRYB";
 
-    fn letter(self) -> char {
-        Self::LETTERS.into_iter().find(|&(color, _)| color == self).map_or('G', |(_, letter)| char::from(letter))
+    const fn letter(self) -> char {
+        Self::LETTERS[self as usize] as char
     }
 
-    fn from_letter(found: u8) -> Option<ShapeColor> {
-        Self::LETTERS.into_iter().find(|&(_, letter)| letter == found).map(|(color, _)| color)
+    fn from_letter(letter: u8) -> Option<ShapeColor> {
+        [Self::Green, Self::Red, Self::Yellow, Self::Blue]
+            .into_iter()
+            .find(|color| color.letter() == char::from(letter))
     }
 }
 
@@ -116,35 +118,29 @@ impl fmt::Display for Shape {
 /// assert_eq!(written, "[%csl Gd4,Re5] [%cal Ge2e4]");
 /// ```
 #[derive(Clone, Copy)]
-pub struct Shapes<'a>(List<'a>);
-
-#[derive(Clone, Copy)]
-enum List<'a> {
-    /// As text that reads as shapes, parted by commas.
-    Spelt(&'a [u8]),
-    Given(&'a [Shape]),
+pub struct Shapes<'a> {
+    /// Text that reads as shapes, parted by commas.
+    spelt: &'a [u8],
+    /// Shapes, behind those that are spelt.
+    given: &'a [Shape],
 }
 
 impl<'a> Shapes<'a> {
     /// The value of `[%csl …]`, which holds `squares` only, or of `[%cal …]`, which holds arrows only.
     pub(super) fn read(value: &'a [u8], squares: bool) -> Option<Self> {
         let belongs = |item| shape(item).is_some_and(|shape| shape.is_square() == squares);
-        items(value).all(belongs).then_some(Shapes(List::Spelt(value)))
+        items(value).all(belongs).then_some(Shapes { spelt: value, given: &[] })
     }
 
     /// The shapes, in the order they stand there.
     pub fn iter(&self) -> impl Iterator<Item = Shape> + use<'a> {
-        let (spelt, given) = match self.0 {
-            List::Spelt(value) => (value, &[][..]),
-            List::Given(shapes) => (&[][..], shapes),
-        };
-        items(spelt).filter_map(shape).chain(given.iter().copied())
+        items(self.spelt).filter_map(shape).chain(self.given.iter().copied())
     }
 }
 
 impl<'a> From<&'a [Shape]> for Shapes<'a> {
     fn from(shapes: &'a [Shape]) -> Self {
-        Shapes(List::Given(shapes))
+        Shapes { spelt: &[], given: shapes }
     }
 }
 

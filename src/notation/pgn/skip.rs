@@ -84,7 +84,7 @@ impl Reader<'_> {
     /// Passes over movetext, `depth` variations deep: to the end of the game, or, `within` a variation, behind the parenthesis
     /// that closes the outermost of them. From `restart_from` on, a game without tags may end it.
     pub(super) fn skip(&mut self, mut depth: usize, within: bool) -> Skipped {
-        let (input, restart_from, ahead) = (self.input, self.restart_from, &mut self.ahead);
+        let (input, restart_from) = (self.input, self.restart_from);
         let mut next = self.at;
         let (skipped, at) = loop {
             let at = match restart_from {
@@ -99,24 +99,27 @@ impl Reader<'_> {
                 b'(' => depth += 1,
                 b')' if within && depth == 1 => break (Skipped::Variation, next),
                 b')' => depth = depth.saturating_sub(1),
-                b'{' => match ahead.closing_brace(input, at) {
+                b'{' => match self.ahead.closing_brace(input, at) {
                     Some(close) => next = close + 1,
                     None => break (Skipped::UnclosedComment, at),
                 },
-                b';' => next = scan::find_byte(input, at, b'\n'),
+                b';' => next = scan::line_end(input, at),
                 b'%' if scan::starts_line(input, at) => next = scan::find_byte(input, at, b'\n'),
-                b'[' if ahead.starts_tag(input, at) => break (Skipped::CutShort, at),
-                b'*' | b'-' | 0x80.. if depth == 0 => {
+                b'[' if self.ahead.starts_tag(input, at) => break (Skipped::CutShort, at),
+                b'*' | b'-' | b'/' | 0x80.. if depth == 0 => {
                     if let Some((result, end)) = result_around(input, at) {
                         break (Skipped::Result(result), end);
                     }
                 }
-                b'\n' if depth == 0 && at >= restart_from => {
-                    let (is_restart, end) = token::restart(input, at, |at| ahead.has_examined(at));
-                    if is_restart {
-                        break (Skipped::CutShort, end);
+                b'\n' | b'<'
+                    if depth == 0
+                        && at >= restart_from
+                        && (byte == b'\n' || scan::html_line_end(input, at).is_some()) =>
+                {
+                    match self.restart(at) {
+                        Ok(game) => break (Skipped::CutShort, game.at),
+                        Err(end) => next = end,
                     }
-                    next = end;
                 }
                 _ => {}
             }

@@ -8,7 +8,8 @@ use super::Reader;
 ///
 /// Each range can be read by a [`Reader`] of its own, as can the bytes from the start of one to the end of another; all of
 /// them together report the same as a single reader of the whole. Only offsets and lines count from where the reader began,
-/// and the error of a malformed tag before any other may differ.
+/// the error of a malformed tag before any other may differ, and no reader of one game sees that a blank line is missing before the
+/// next.
 ///
 /// # Examples
 ///

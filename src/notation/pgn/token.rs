@@ -139,26 +139,29 @@ pub(super) fn dash(input: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// The result that has its dash at `at`, or that begins with a `½` or `*` there, and where it ends.
+/// The result that has its first dash or slash at `at`, or that begins with a `½` or `*` there, and where it ends.
 pub(super) fn result_around(input: &[u8], at: usize) -> Option<(GameResult, usize)> {
     let start = match dash(input, at) {
         Some(_) => at - SCORES.iter().find(|(score, _)| input[..at].ends_with(score))?.0.len(),
-        None => at,
+        None => at.checked_sub(usize::from(input[at] == b'/'))?,
     };
     // A digit, a letter or `$` before it make it part of something else.
     let alone = start.checked_sub(1).is_none_or(|last| input[last] != b'$' && scan::is_delimiter(input[last]));
     // A `*` ends any word.
-    result_at(input, start).filter(|_| alone || input[at] == b'*')
+    result_at(input, start).filter(|&(_, end)| end > at && (alone || input[at] == b'*'))
 }
 
-/// The result at `start`, and where it ends. It must examine no more bytes than a result has, because skipping calls it at
-/// every dash.
+/// The result at `start`, and where it ends: two scores, or a half alone. It must examine no more bytes than a result has, because
+/// skipping calls it at every dash.
 pub(super) fn result_at(input: &[u8], start: usize) -> Option<(GameResult, usize)> {
     if input.get(start) == Some(&b'*') {
         return Some((GameResult::Unknown, start + 1));
     }
     let (white, end) = score_at(input, start)?;
-    let (black, end) = score_at(input, end + dash(input, end)?)?;
+    let (black, end) = match dash(input, end) {
+        Some(length) => score_at(input, end + length)?,
+        None => (1, end),
+    };
     let result = match (white, black) {
         (2, 0) => GameResult::WhiteWins,
         (0, 2) => GameResult::BlackWins,
@@ -173,21 +176,4 @@ fn score_at(input: &[u8], start: usize) -> Option<(u8, usize)> {
     let rest = input.get(start..)?;
     let (score, half_points) = SCORES.iter().find(|(score, _)| rest.starts_with(score))?;
     Some((*half_points, start + score.len()))
-}
-
-/// Whether another game starts behind the white space at `feed`, where a line feed stands, and where that white space ends.
-/// It does at a move of White's with the number 1 if a blank line is before it. Calls `examined` with how far it
-/// has examined the input.
-pub(super) fn restart(input: &[u8], feed: usize, mut examined: impl FnMut(usize)) -> (bool, usize) {
-    let end = scan::skip_white(input, feed);
-    examined(end);
-    let is_behind_blank_line = scan::line_feeds(&input[feed..end]) > 1;
-    if !is_behind_blank_line || !input[end..].starts_with(b"1.") {
-        return (false, end);
-    }
-    let next = scan::skip_white(input, end + 2);
-    examined(next);
-    // `1...` and `1…` are the number of a move of Black's.
-    let is_move = matches!(input.get(next), Some(b'A'..=b'Z' | b'a'..=b'z' | b'0' | b'-' | b'@' | 0x80..));
-    (is_move && !input[next..].starts_with(ELLIPSIS), end)
 }

@@ -101,7 +101,7 @@ impl<W: fmt::Write> Writer<W> {
         self.section = Section::Tags;
         write!(self.out, "[{name} \"")?;
         let mut push = |char| self.out.push(if matches!(char, '\r' | '\n') { ' ' } else { char });
-        write!(Parts(|part: &str| escaped(part).try_for_each(&mut push)), "{value}")?;
+        write!(EachPart(|part: &str| escaped(part).try_for_each(&mut push)), "{value}")?;
         self.out.write_str("\"]")?;
         self.out.newline()
     }
@@ -140,7 +140,7 @@ impl<W: fmt::Write> Writer<W> {
     /// Those of the output.
     pub fn comment(&mut self, text: impl Display) -> fmt::Result {
         let mut has_brace = false;
-        let mut find_brace = Parts(|part: &str| {
+        let mut find_brace = EachPart(|part: &str| {
             has_brace |= part.contains('}');
             Ok(())
         });
@@ -150,7 +150,7 @@ impl<W: fmt::Write> Writer<W> {
         if has_brace {
             self.out.write_str("; ")?;
             let mut push = |char| self.out.push(if char == '\n' { ' ' } else { char });
-            write!(Parts(|part: &str| part.chars().try_for_each(&mut push)), "{text}")?;
+            write!(EachPart(|part: &str| part.chars().try_for_each(&mut push)), "{text}")?;
             self.joined = true;
             return self.out.newline();
         }
@@ -214,9 +214,9 @@ impl<W: fmt::Write> Writer<W> {
 }
 
 /// Hands what is written to a function.
-struct Parts<F>(F);
+struct EachPart<F>(F);
 
-impl<F: FnMut(&str) -> fmt::Result> fmt::Write for Parts<F> {
+impl<F: FnMut(&str) -> fmt::Result> fmt::Write for EachPart<F> {
     fn write_str(&mut self, part: &str) -> fmt::Result {
         (self.0)(part)
     }

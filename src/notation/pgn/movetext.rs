@@ -1,0 +1,294 @@
+//! Movetext: a machine that goes from token to token.
+//!
+//! ```text
+//!    ┌──► Gap: spaces and move numbers
+//!    │      │ to a token
+//!    │      ├──► a word: a move and its symbols ────────────────┐
+//!    │      ├──► a comment, a glyph, a bracket of a variation ──┤
+//!    │      └──► a result, another game, the end ──► Ended      │
+//!    └──────────────────────────────────────────────────────────┘
+//! ```
+
+use core::ops::Range;
+
+use super::reader::{GivenUp, Reader, Restart};
+use super::skip::NO_RESTART;
+use super::token::{ELLIPSIS, NULL_MOVE, TagHead, dash, nag, null_move, odd_word_end, result_around, suffix};
+use super::{Flow, GameResult, PgnError, RawText, Visitor, glyph, scan};
+
+/// What the machine does next.
+enum State {
+    /// It goes through the gap that begins here, to the next token.
+    Gap(usize),
+    /// Nothing: the game is over, or given up.
+    Ended(Result<Option<GameResult>, GivenUp>),
+}
+
+/// The movetext of a game while it is read.
+pub(super) struct Movetext<'r, 'a, V> {
+    reader: &'r mut Reader<'a>,
+    /// That of the reader, which a loop keeps in registers if it is here.
+    input: &'a [u8],
+    visitor: &'r mut V,
+    /// How many variations are open.
+    depth: usize,
+    /// Where the outermost of them starts: all an error message can know without a stack.
+    outermost: usize,
+    /// The end of a gap in which a null move stood: the gap may be long, and more may stand in it.
+    gap_end: usize,
+    /// Where another game starts, if one does.
+    next_game: usize,
+    /// Whether no blank line is before that game.
+    is_unparted: bool,
+}
+
+impl<'r, 'a, V: Visitor<'a>> Movetext<'r, 'a, V> {
+    /// The movetext that starts where the reader stands.
+    pub(super) fn new(reader: &'r mut Reader<'a>, visitor: &'r mut V) -> Self {
+        Movetext {
+            input: reader.input,
+            reader,
+            visitor,
+            depth: 0,
+            outermost: 0,
+            gap_end: 0,
+            next_game: NO_RESTART,
+            is_unparted: false,
+        }
+    }
+
+    /// Reads all of it, and gives the result that ends it. The reader stands behind it then.
+    pub(super) fn read(mut self) -> Result<Option<GameResult>, GivenUp> {
+        let mut at = self.reader.at;
+        loop {
+            match self.gap(at) {
+                State::Gap(next) => at = next,
+                State::Ended(result) => return result,
+            }
+        }
+    }
+
+    /// Goes to the next token, and reads it.
+    #[inline(always)]
+    fn gap(&mut self, from: usize) -> State {
+        let input = self.input;
+        let at = self.token_behind(from);
+        let Some(&byte) = input.get(at).filter(|_| at != self.next_game) else { return self.cut_short(at) };
+        let start = match byte {
+            // No gap ends at a digit, but a null move starts with one.
+            b'A'..=b'Z' | b'a'..=b'z' | b'@' | b'0' | b'+' | b'=' => at,
+            b'*' | b'-' | b'/' | 0x80.. => match self.result(at) {
+                Ok(state) => return state,
+                Err(start) => start,
+            },
+            b'{' => return self.comment(at),
+            b'!' | b'?' => {
+                let (nag, length) = suffix(byte, input.get(at + 1).copied());
+                self.visitor.nag(nag);
+                return State::Gap(at + length);
+            }
+            b'$' => return self.number(at),
+            b'(' => return self.begin_variation(at),
+            b')' if self.depth > 0 => return self.end_variation(at + 1),
+            b'[' if TagHead::at(input, at).is_tag(input) => return self.cut_short(at),
+            b';' => {
+                let end = scan::line_end(input, at);
+                self.visitor.comment(RawText::behind(&input[at..end]));
+                return State::Gap(end);
+            }
+            b'%' if scan::starts_line(input, at) => return State::Gap(scan::find_byte(input, at, b'\n')),
+            b'<' => return self.html(at),
+            _ => return symbol(self.reader, self.visitor, at..at + 1, None),
+        };
+        self.word(start)
+    }
+
+    /// Where the next token starts: a null move, which looks like a number, may stand in the gap itself.
+    #[inline(always)]
+    fn token_behind(&mut self, from: usize) -> usize {
+        let mut at = self.gap_end;
+        if from >= at {
+            at = self.reader.tokens.start(self.input, from);
+            if self.depth == 0
+                && at > self.reader.restart_from
+                && let Some(game) = restart_in(self.reader, from, at)
+            {
+                (at, self.next_game, self.is_unparted) = (game.at, game.at, !game.is_parted);
+            }
+        }
+        // Four zeros in a row cover a fourth byte; in a gap before a move, which holds a number, that is rarely one.
+        if at - from >= NULL_MOVE.len()
+            && self.input[from..at].chunks_exact(NULL_MOVE.len()).any(|four| four.last() == Some(&b'0'))
+            && let Some(null) = null_move(self.input, from, at)
+        {
+            self.gap_end = at;
+            at = null;
+        }
+        at
+    }
+
+    /// A word: a move, with symbols behind it, or a symbol alone.
+    #[inline(always)]
+    fn word(&mut self, start: usize) -> State {
+        let input = self.input;
+        let mut end = self.reader.tokens.end(input, start);
+        if let Some(b'(' | b'.') = input.get(end) {
+            let plain = end;
+            end = odd_word_end(input, start, end);
+            if end > plain && input[start..end].starts_with(b"e.p.") {
+                return State::Gap(end);
+            }
+        }
+        let mut word = &input[start..end];
+        let mut mark = None;
+        if glyph::may_be_symbol(word) {
+            scan::examined(word.len());
+            let length;
+            (length, mark) = glyph::take_apart(word);
+            if length == 0 {
+                return symbol(self.reader, self.visitor, start..end, mark);
+            }
+            word = &word[..length];
+        }
+        match self.visitor.san(word, self.reader.before.bytes.saturating_add(start)) {
+            Flow::Continue if start + word.len() < end => {
+                symbol(self.reader, self.visitor, start + word.len()..end, mark)
+            }
+            Flow::Continue => State::Gap(end),
+            Flow::Skip if self.depth == 0 => {
+                self.reader.at = end;
+                State::Ended(self.reader.skip_rest())
+            }
+            Flow::Skip => self.skip_variation(end),
+            Flow::Stop => State::Ended(Err(self.reader.stop(end, self.depth))),
+        }
+    }
+
+    /// A result or an ellipsis, or else where the word starts that begins with a dash or with letters other than ASCII's.
+    #[inline(always)]
+    fn result(&mut self, at: usize) -> Result<State, usize> {
+        let input = self.input;
+        if input[at..].starts_with(ELLIPSIS) {
+            return Ok(State::Gap(at + ELLIPSIS.len()));
+        }
+        match result_around(input, at) {
+            Some((result, end)) if self.depth == 0 => {
+                self.reader.at = end;
+                Ok(State::Ended(Ok(Some(result))))
+            }
+            Some((_, end)) => Ok(State::Gap(end)),
+            None if input[at] == b'/' => Ok(State::Gap(at + 1)),
+            None => {
+                // The digits of `1-0` and `0-0` were taken for a move number.
+                let digits = if dash(input, at).is_some() { &input[..at] } else { &[] };
+                let digits = digits.iter().rev().take_while(|byte| matches!(byte, b'0'..=b'9' | b'/'));
+                Err(at - digits.count())
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn comment(&mut self, at: usize) -> State {
+        let input = self.input;
+        let near = self.reader.tokens.near_brace(at);
+        let Some(close) = near.or_else(|| self.reader.ahead.closing_brace(input, at)) else {
+            return State::Ended(Err(self.reader.unclosed_comment(at)));
+        };
+        self.visitor.comment(RawText::behind(&input[at..close]));
+        State::Gap(close + 1)
+    }
+
+    /// A glyph's number behind `$`.
+    #[inline(always)]
+    fn number(&mut self, at: usize) -> State {
+        let input = self.input;
+        let end = self.reader.tokens.end(input, at + 1);
+        match nag(&input[at + 1..end]) {
+            Some(nag) => self.visitor.nag(nag),
+            None => self.visitor.error(self.reader.nag_error(at, end)),
+        }
+        State::Gap(end)
+    }
+
+    #[inline(always)]
+    fn begin_variation(&mut self, at: usize) -> State {
+        if self.depth == 0 {
+            self.outermost = at;
+        }
+        self.depth += 1;
+        match self.visitor.begin_variation() {
+            Flow::Continue => State::Gap(at + 1),
+            Flow::Skip => self.skip_variation(at + 1),
+            Flow::Stop => State::Ended(Err(self.reader.stop(at + 1, self.depth))),
+        }
+    }
+
+    #[inline(always)]
+    fn skip_variation(&mut self, at: usize) -> State {
+        match self.reader.skip_variation(at, self.depth, self.outermost) {
+            Ok(end) => self.end_variation(end),
+            Err(given_up) => State::Ended(Err(given_up)),
+        }
+    }
+
+    #[inline(always)]
+    fn end_variation(&mut self, end: usize) -> State {
+        self.depth -= 1;
+        self.visitor.end_variation();
+        State::Gap(end)
+    }
+
+    /// A line end of HTML: another game may start behind it, as behind a line feed.
+    #[inline(always)]
+    fn html(&mut self, at: usize) -> State {
+        let Some(length) = scan::html_line_end(self.input, at) else {
+            return symbol(self.reader, self.visitor, at..at + 1, None);
+        };
+        if self.depth > 0 || at < self.reader.restart_from {
+            return State::Gap(at + length);
+        }
+        match self.reader.restart(at) {
+            Ok(game) => {
+                self.is_unparted = !game.is_parted;
+                self.cut_short(game.at)
+            }
+            Err(next) => State::Gap(next),
+        }
+    }
+
+    /// The game ends without a result.
+    #[inline(always)]
+    fn cut_short(&mut self, at: usize) -> State {
+        if self.is_unparted {
+            let (offset, line) = self.reader.place(at);
+            self.visitor.error(PgnError::NextGame { offset, line });
+        }
+        State::Ended(self.reader.cut_short(at, self.depth, self.outermost))
+    }
+}
+
+/// Where another game starts in the gap before a token of a game without tags.
+#[cold]
+fn restart_in(reader: &mut Reader<'_>, from: usize, token: usize) -> Option<Restart> {
+    let mut at = from.max(reader.restart_from);
+    loop {
+        at = scan::find_byte(&reader.input[..token], at, b'\n');
+        if at >= token {
+            return None;
+        }
+        match reader.restart(at) {
+            Ok(game) => return Some(game),
+            Err(next) => at = next,
+        }
+    }
+}
+
+/// A symbol alone or behind a move: its number is told, or, as of any byte that has no meaning in movetext, that it is passed over.
+#[cold]
+fn symbol<'a, V: Visitor<'a>>(reader: &mut Reader<'a>, visitor: &mut V, place: Range<usize>, nag: Option<u8>) -> State {
+    match nag {
+        Some(nag) => visitor.nag(nag),
+        None => visitor.error(reader.misfit(place.start, place.end)),
+    }
+    State::Gap(place.end)
+}
