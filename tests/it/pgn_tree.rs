@@ -496,7 +496,7 @@ fn a_game_holds_no_more_than_its_limit() {
     assert_eq!(limited(pgn, 3), ("[A \"1\"]\n\n1. e4 { x } *\n".into(), told(55, 3)));
     assert_eq!(limited(pgn, 6).0, "[A \"1\"]\n\n1. e4 { x } (1. d4 { y }) *\n");
     let (whole, error) = limited(pgn, 10);
-    assert_eq!((whole.as_str(), error), ("[A \"1\"]\n\n1. e4 { x } (1. d4 { y } (1. c4) 1... d5) 1... e5 *\n", None));
+    assert_eq!((whole.as_str(), error), ("[A \"1\"]\n\n1. e4 { x } (1. d4 { y } 1... d5) (1. c4) 1... e5 *\n", None));
     let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(Game::LIMIT / 4);
     assert_eq!(read(&long).unwrap().main_line().count(), Game::LIMIT);
     assert!(matches!(read(&format!("{long} Nf3")), Err(PgnError::TooLarge { limit: Game::LIMIT, .. })));
