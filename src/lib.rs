@@ -185,10 +185,6 @@ pub use piece::{Color, Piece, Role};
 pub use position::{Chess, Makruk, Position, Undo};
 pub use rules::{CastlingRights, ChessRules, ChessState, MakrukRules, Outcome, Rules, Setup, Violation, Violations};
 
-/// Without bitboards programs are to be small: what is compiled twice for speed, once for most moves and once for the others, is
-/// compiled once.
-const IS_SMALL: bool = !cfg!(feature = "bitboards");
-
 /// What carries a 0x88 board: the offsets of a king's and a knight's steps, and how two squares relate by their difference.
 ///
 /// ```
