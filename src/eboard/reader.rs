@@ -14,8 +14,11 @@
 //!
 //! A move that waits is supposed. It is reported at once when the other side has clearly answered it.
 
+use core::ops::ControlFlow::{self, Break, Continue};
+
 use super::infer::{First, Firsts, at_once, candidates, each_first, goes_on, is_answer, may_go_on};
 use super::{Inference, Reading};
+
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::IllegalMove;
 use crate::moves::{Move, MoveList};
@@ -445,7 +448,7 @@ impl<R: Rules> BoardReader<R> {
     /// What else the debounced board may show if no one move explains it.
     fn explain(&mut self, squares: SquareSet, stage: Option<Stage>) -> Option<BoardEvent> {
         let (is_settled, is_rested) = (stage >= Some(Stage::Settled), stage >= Some(Stage::Rested));
-        if let Some(event) = self.confirm(stage) {
+        if let Break(event) = self.confirm(stage) {
             return event;
         }
         match self.instead() {
@@ -511,24 +514,24 @@ impl<R: Rules> BoardReader<R> {
         })
     }
 
-    /// Confirms a supposed move by what follows it. `None` if nothing that follows it is seen.
-    fn confirm(&mut self, stage: Option<Stage>) -> Option<Option<BoardEvent>> {
-        let supposed = self.supposed.filter(|supposed| !supposed.instead)?;
+    /// Confirms a supposed move by what follows it, and breaks with what is to be reported then. Nothing may follow yet.
+    fn confirm(&mut self, stage: Option<Stage>) -> ControlFlow<Option<BoardEvent>> {
+        let Some(supposed) = self.supposed.filter(|supposed| !supposed.instead) else { return Continue(()) };
         match self.answer(&self.position, &supposed, stage) {
             Answer::Clear(answer) => {
                 let event = self.report(supposed.mv);
                 if let Some(mv) = answer {
                     self.suppose(mv, false);
                 }
-                Some(Some(event))
+                Break(Some(event))
             }
             // Has the piece that moved been captured, or does it capture another piece than was seen?
             Answer::Begun => {
                 let is_rested = stage >= Some(Stage::Rested);
                 let is_clear = is_rested && Firsts::of(&self.position, &self.glimpsed_reading()).is_empty();
-                Some(is_clear.then(|| self.report(supposed.mv)))
+                Break(is_clear.then(|| self.report(supposed.mv)))
             }
-            Answer::No => None,
+            Answer::No => Continue(()),
         }
     }
 
