@@ -9,13 +9,14 @@
 //! |---|---|---|
 //! | [`has_insufficient_material`](Position::has_insufficient_material) | what is customary, by the pieces alone | nanoseconds |
 //! | [`mate::cannot_mate`](crate::mate::cannot_mate) | `true` is a proof, `false` means perhaps | half a microsecond on average, no allocation |
-//! | [`mate::can_mate`](crate::mate::can_mate) | [`Yes`](CanMate::Yes) with the moves, [`No`](CanMate::No) with proof, or [`Unknown`](CanMate::Unknown) | less than a tenth of a millisecond on average; more if it is hard, up to the budget |
+//! | [`mate::can_mate`](crate::mate::can_mate) | [`Yes`](CanMate::Yes) with the moves, [`No`](CanMate::No) with proof, or [`Unknown`](CanMate::Unknown) | a tenth of a millisecond on average; more if it is hard, up to the budget |
 //! | [`mate::can_mate_until`](crate::mate::can_mate_until) | the same | up to the budget, or until the caller's function says stop |
 //!
 //! ```text
 //!    quick        material, all lines of a few plies, and pawns that are locked: no search that can run long
 //!    semi_static  an upper bound for the squares that each piece can ever stand on, found without playing a move
 //!    probe        some hundred positions along lines that make progress, mostly enough to find a mate
+//!    picture      how far the nearest mate by few pieces is, for sides without rooks, queens and pawns
 //!    search       all positions that can follow, the promising ones first, those without a mate by semi_static left out
 //!    abstraction  all abstract states, in which mobile pieces may be on any square they reach: proof if pawns are blocked
 //! ```
