@@ -16,7 +16,7 @@ use crate::tally::{Work, note};
 /// The longest line.
 const LONGEST: usize = 100;
 
-/// Looks for a mate in lines with so much slack.
+/// Looks for a mate in lines that hold at most `slack` moves without progress, besides one after each move with progress.
 pub(super) fn probe<R: Rules>(
     position: &Position<R>,
     winner: Color,
@@ -28,8 +28,7 @@ pub(super) fn probe<R: Rules>(
     let longest = line.len().min(LONGEST);
     let line = line.get_mut(..longest)?;
     let mut current = *position;
-    // The number of plies in the line, the number of moves of the current position that have been played, and what may still be
-    // played.
+    // The number of plies in the line, the number of moves of the current position that have been played, and the allowance.
     let (mut depth, mut played, mut allowance) = (0, 0, Allowance { progress: true, slack });
     loop {
         if played == 0 && !budget.take() {
@@ -79,7 +78,7 @@ pub(super) fn mating_move<R: Rules>(position: &Position<R>, moves: &MoveList) ->
     moves.iter().find(mates).copied()
 }
 
-/// What may be played in a line.
+/// The moves without progress that a line may still hold.
 #[derive(Clone, Copy)]
 struct Allowance {
     /// Whether the last move made progress.
@@ -88,8 +87,8 @@ struct Allowance {
     slack: u16,
 }
 
-/// The move to play after so many others of the position, and what may be played after it. Moves that make progress come
-/// first.
+/// The next move of a position of which `played` moves have been played, and the allowance after it. Moves that make progress
+/// come first. `None` if no move is left that the allowance permits.
 fn next<R: Rules>(
     position: &Position<R>,
     winner: Color,
