@@ -81,10 +81,10 @@ pub const BUGS: &[Bug] = &[
         why: "the mark of a promoted piece is read over behind a piece that has none",
     },
     Bug {
-        file: "src/attacks/mailbox.rs",
-        old: "[Some(effect.left), effect.also_left]",
-        new: "[Some(effect.left), effect.also_left.filter(|_| effect.rook.is_some())]",
-        why: "the line that a pawn captured en passant opens gives no check",
+        file: "src/movegen/gives_check.rs",
+        old: "return after.is_attacked(king, us);",
+        new: "return after.attackers(king, us).contains(mv.to());",
+        why: "the line that a capture en passant opens gives no check",
     },
     Bug {
         file: "src/attacks/bits.rs",
@@ -202,7 +202,7 @@ pub const BUGS: &[Bug] = &[
     },
     Bug {
         file: "src/game/history.rs",
-        old: "        stop_counting(&mut self.current.position, side)?;\n        self.record_from_here();",
+        old: "        stop_counting(&mut self.current.position, side)?;\n        self.forget_played();",
         new: "        stop_counting(&mut self.current.position, side)?;",
         why: "a move is taken back from before a count was stopped, and the count runs again",
     },
@@ -292,8 +292,8 @@ pub const BUGS: &[Bug] = &[
     },
     Bug {
         file: "src/polyglot.rs",
-        old: "    let promotion = match usize::from(bits >> 12) {",
-        new: "    let promotion = match usize::from(bits >> 12 & 7) {",
+        old: "        (self.0 >> 12) as usize",
+        new: "        (self.0 >> 12 & 7) as usize",
         why: "an entry whose highest bit is set is read as a move",
     },
     Bug {
@@ -310,8 +310,8 @@ pub const BUGS: &[Bug] = &[
     },
     Bug {
         file: "src/svg/mod.rs",
-        old: "        if self.0 < 0 {\n            out.write_char('-')?;\n        }\n        let absolute = self.0.unsigned_abs();\n        write!(out, \"{}.{:03}\", absolute / 1000, absolute % 1000)",
-        new: "        write!(out, \"{}.{:03}\", self.0 / 1000, self.0.unsigned_abs() % 1000)",
+        old: "(if number < 0 { \"-\" } else { \"\" }, number.unsigned_abs())",
+        new: "(if number <= -1000 { \"-\" } else { \"\" }, number.unsigned_abs())",
         why: "a negative fraction of one loses its sign",
     },
 ];
@@ -326,9 +326,11 @@ mod tests {
     #[test]
     fn each_bug_has_its_text_in_the_sources() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        for bug in BUGS {
-            let source = fs::read_to_string(root.join(bug.file)).expect(bug.file);
-            assert_eq!(source.matches(bug.old).count(), 1, "{}: {}", bug.file, bug.old);
-        }
+        let places = |bug: &&super::Bug| {
+            let source = fs::read_to_string(root.join(bug.file)).unwrap_or_default();
+            source.matches(bug.old).count()
+        };
+        let lost: Vec<_> = BUGS.iter().filter(|bug| places(bug) != 1).map(|bug| (bug.file, bug.old, bug.why)).collect();
+        assert!(lost.is_empty(), "not once in their files: {lost:#?}");
     }
 }
