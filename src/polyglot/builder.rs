@@ -84,7 +84,7 @@ impl PolyglotBuilder {
             run.sort_by_key(|&(_, mv, weight, _)| (Reverse(weight), mv));
             let halved = |weight: u64, times: u32| weight.div_ceil(1 << times);
             let greatest = run.first().map_or(0, |&(_, _, weight, _)| weight);
-            let times = (0..u64::BITS).find(|&times| halved(greatest, times) <= u64::from(u16::MAX)).unwrap_or(0);
+            let times = (0..u64::BITS).find(|&times| u16::try_from(halved(greatest, times)).is_ok()).unwrap_or(0);
             for (key, RawMove(mv), weight, learn) in run {
                 bytes.extend(key.to_be_bytes());
                 bytes.extend(mv.to_be_bytes());

@@ -9,6 +9,11 @@
 //!    └──────────────────────────────────────────────────────────┘
 //! ```
 
+#![expect(
+    clippy::inline_always,
+    reason = "the state of the loop is in registers only if no function is given its address"
+)]
+
 use core::ops::Range;
 
 use super::reader::{GivenUp, Reader, Restart};

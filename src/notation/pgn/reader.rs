@@ -394,17 +394,15 @@ impl<'a> Reader<'a> {
     /// Where the second move of the main line stands. It is looked for once a game, and only where a line makes one ask.
     #[cold]
     fn second_move(&mut self) -> usize {
-        struct SecondMove(Option<usize>, usize);
+        struct Moves {
+            count: usize,
+            last: usize,
+        }
 
-        impl Visitor<'_> for SecondMove {
+        impl Visitor<'_> for Moves {
             fn san(&mut self, _san: &[u8], offset: usize) -> Flow {
-                match self.0.replace(offset) {
-                    None => Flow::Continue,
-                    Some(_) => {
-                        self.1 = offset;
-                        Flow::Stop
-                    }
-                }
+                (self.count, self.last) = (self.count + 1, offset);
+                if self.count == 2 { Flow::Stop } else { Flow::Continue }
             }
             fn begin_variation(&mut self) -> Flow {
                 Flow::Skip
@@ -414,13 +412,13 @@ impl<'a> Reader<'a> {
         if let Some(known) = self.second_move {
             return known;
         }
-        let mut found = SecondMove(None, usize::MAX);
+        let mut moves = Moves { count: 0, last: 0 };
         let mut probe = self.clone();
         (probe.at, probe.restart_from, probe.before) = (self.restart_from, NO_RESTART, Before::NOTHING);
-        let _ = probe.read_movetext(&mut found);
+        let _ = probe.read_movetext(&mut moves);
         probe.ahead.has_examined(probe.at);
         self.ahead = probe.ahead;
-        *self.second_move.insert(found.1)
+        *self.second_move.insert(if moves.count == 2 { moves.last } else { usize::MAX })
     }
 
     fn read_movetext<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<Option<GameResult>, GivenUp> {

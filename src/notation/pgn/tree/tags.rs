@@ -54,15 +54,14 @@ impl Tags {
     /// Gives the first tag of a name this value, or adds it.
     fn set(&mut self, name: &str, value: String) {
         let place = self.place(name);
-        match place.and_then(|at| self.list.get_mut(at)) {
-            Some((_, old)) => *old = value,
-            None => {
-                if !self.places.is_empty() {
-                    self.places.insert(name.to_string(), self.list.len());
-                }
-                self.list.push((name.to_string(), value));
-            }
+        if let Some((_, old)) = place.and_then(|at| self.list.get_mut(at)) {
+            *old = value;
+            return;
         }
+        if !self.places.is_empty() {
+            self.places.insert(name.to_string(), self.list.len());
+        }
+        self.list.push((name.to_string(), value));
     }
 
     /// The place of the first tag of a name.
