@@ -1,0 +1,1 @@
+//! The module `chess0x88` for Python.

@@ -1,0 +1,163 @@
+//! `dataset check`: reads tables back, replays every game, and makes the rows again that follow from the games.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
+use arrow_array::{Array, RecordBatch};
+
+use crate::parts::{Manifest, Table, read};
+use crate::schema::{Games, Positions};
+use crate::tables::{each_row, positions};
+
+/// What was found in order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    pub games: u64,
+    pub plies: u64,
+    pub positions: u64,
+    pub errors: u64,
+    /// The conversion has come to its end.
+    pub is_complete: bool,
+}
+
+/// Checks all tables of a folder.
+///
+/// # Errors
+/// The first thing that is wrong, with its file and row.
+pub fn check(out: &Path) -> Result<Checked> {
+    let manifest = Manifest::of(out)?;
+    let mut checked = Checked { is_complete: manifest.complete, ..Checked::default() };
+    let mut last = i64::MIN;
+    for (number, part) in manifest.parts.iter().enumerate() {
+        for (table, known) in
+            [Table::Games, Table::Positions, Table::Errors].map(|table| (table, part.tables.get(table.name())))
+        {
+            let path = table.path(out, number);
+            let Some(known) = known else { continue };
+            let size = std::fs::metadata(&path).with_context(|| path.display().to_string())?.len();
+            ensure!(
+                size == known.bytes,
+                "{}: it has {size} bytes, and manifest.json says {}",
+                path.display(),
+                known.bytes
+            );
+        }
+        let path = Table::Games.path(out, number);
+        let mut rows = if part.tables.contains_key(Table::Positions.name()) {
+            Some(Rows::new(&Table::Positions.path(out, number))?)
+        } else {
+            None
+        };
+        let mut row = 0;
+        for batch in read(Table::Games, &path, None)? {
+            let batch = batch?;
+            let (mut again, mut expected) = (Games::default(), Positions::default());
+            let first = row;
+            each_row(&batch, |game| {
+                row += 1;
+                let context = || format!("{}: row {row}", path.display());
+                let game = game.with_context(context)?;
+                ensure!(game.id > last, "{}: the number of the game is not greater than the one before", context());
+                last = game.id;
+                checked.games += 1;
+                checked.plies += game.moves.len() as u64;
+                let positions = positions(&game).with_context(context)?;
+                again.add(&game);
+                if rows.is_some() {
+                    expected.add(&game, &positions)?;
+                }
+                Ok(())
+            })?;
+            // What is written twice must agree: the moves as text, the date as one, the parts of a time control.
+            compare(&batch, &again.finish()?).with_context(|| format!("{}: behind row {first}", path.display()))?;
+            if let Some(rows) = &mut rows {
+                let expected = expected.finish()?;
+                checked.positions += expected.num_rows() as u64;
+                rows.compare(&expected)?;
+            }
+        }
+        if let Some(rows) = &mut rows {
+            rows.end()?;
+        }
+        let known = part.tables.get("games").copied().unwrap_or_default();
+        ensure!(row == known.rows, "{}: it has {row} rows, and manifest.json says {}", path.display(), known.rows);
+        let path = Table::Errors.path(out, number);
+        let known = part.tables.get("errors").copied().unwrap_or_default();
+        let mut row = 0;
+        for batch in read(Table::Errors, &path, None)? {
+            row += batch?.num_rows() as u64;
+        }
+        ensure!(row == known.rows, "{}: it has {row} rows, and manifest.json says {}", path.display(), known.rows);
+        checked.errors += row;
+    }
+    Ok(checked)
+}
+
+/// Holds two batches against each other.
+fn compare(found: &RecordBatch, expected: &RecordBatch) -> Result<()> {
+    for (field, expected) in expected.schema().fields().iter().zip(expected.columns()) {
+        let found = found.column_by_name(field.name()).context("a column is missing")?;
+        if found.to_data() == expected.to_data() {
+            continue;
+        }
+        let row = (0..expected.len()).find(|&row| found.slice(row, 1).to_data() != expected.slice(row, 1).to_data());
+        // Lists may differ in the name of their items alone.
+        if let Some(row) = row.filter(|_| !matches!(field.data_type(), arrow_schema::DataType::List(_))) {
+            anyhow::bail!("row {}, column {:?}: it does not follow from the game", row + 1, field.name());
+        }
+    }
+    Ok(())
+}
+
+/// The rows of `positions`, in portions of other sizes than the files have.
+struct Rows {
+    name: String,
+    batches: Box<dyn Iterator<Item = Result<RecordBatch>>>,
+    rest: Option<RecordBatch>,
+    row: u64,
+}
+
+impl Rows {
+    fn new(path: &Path) -> Result<Rows> {
+        let batches = Box::new(read(Table::Positions, path, None)?);
+        Ok(Rows { name: path.display().to_string(), batches, rest: None, row: 0 })
+    }
+
+    fn next(&mut self) -> Result<Option<RecordBatch>> {
+        loop {
+            match self.rest.take() {
+                Some(rest) if rest.num_rows() > 0 => return Ok(Some(rest)),
+                _ => self.rest = self.batches.next().transpose()?,
+            }
+            if self.rest.is_none() {
+                return Ok(None);
+            }
+        }
+    }
+
+    fn compare(&mut self, expected: &RecordBatch) -> Result<()> {
+        let mut at = 0;
+        while at < expected.num_rows() {
+            let found = self.next()?.with_context(|| format!("{}: rows are missing at its end", self.name))?;
+            let length = found.num_rows().min(expected.num_rows() - at);
+            compare(&found.slice(0, length), &expected.slice(at, length))
+                .with_context(|| format!("{}: behind row {}", self.name, self.row))?;
+            self.rest = Some(found.slice(length, found.num_rows() - length));
+            self.row += length as u64;
+            at += length;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<()> {
+        match self.next()? {
+            None => Ok(()),
+            Some(rest) => {
+                let id = rest.column(0).as_primitive::<Int64Type>().value(0);
+                anyhow::bail!("{}: row {}: there is no game {id} in `games`", self.name, self.row + 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! `dataset convert`: PGN to tables, by all cores, in bounded memory, and on from where it was interrupted.
+//!
+//! The threads are alike. Each takes the next piece of whole games, makes row groups of it, and puts those that are next in line into
+//! the files. So the tables are the same whatever the number of threads, and the costly part, reading moves and packing columns, is
+//! shared out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::{Context, Result, bail};
+use chess0x88::Chess;
+
+use crate::game::{Bad, Game, Take, Wanted, read_piece};
+use crate::input::{Input, Limits, Piece, Pieces, Place};
+use crate::parts::{Codec, Encoded, Encoder, Entry, Manifest, Options, Part, Source, Table, remove_unfinished};
+use crate::schema::{Errors, Games, Positions, VERSION};
+use crate::share::share;
+
+/// What is to be done.
+#[derive(Clone, Debug)]
+pub struct Job {
+    pub inputs: Vec<Input>,
+    pub out: PathBuf,
+    pub wanted: Wanted,
+    pub codec: Codec,
+    pub limits: Limits,
+    /// So many bytes of text go into one file, as soon as they are reached.
+    pub part_bytes: u64,
+    pub threads: usize,
+    /// Does not go on with what is there, but begins again.
+    pub fresh: bool,
+}
+
+/// How far it has come.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Progress {
+    /// Bytes read of the inputs as they lie on the disk.
+    pub read: u64,
+    /// Games in the tables.
+    pub games: u64,
+}
+
+/// What became of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Games read, wanted or not.
+    pub read: u64,
+    /// Rows of the tables.
+    pub games: u64,
+    pub positions: u64,
+    pub errors: u64,
+    pub parts: usize,
+    /// Parts that were there already.
+    pub found: usize,
+}
+
+impl Job {
+    fn tables(&self) -> Vec<Table> {
+        let positions = self.wanted.positions.then_some(Table::Positions);
+        [Some(Table::Games), positions, Some(Table::Errors)].into_iter().flatten().collect()
+    }
+
+    fn manifest(&self) -> Manifest {
+        Manifest {
+            schema: VERSION,
+            complete: false,
+            options: Options {
+                positions: self.wanted.positions,
+                filter: self.wanted.filter.as_ref().map(|filter| filter.text().to_owned()),
+                sample: self.wanted.sample.map(|sample| (sample.share, sample.seed)),
+                codec: self.codec,
+                piece_bytes: self.limits.piece,
+                part_bytes: self.part_bytes,
+                game_bytes: self.limits.game,
+            },
+            inputs: self.inputs.iter().map(|input| Source { name: input.name.clone(), size: input.size }).collect(),
+            parts: Vec::new(),
+        }
+    }
+
+    /// The manifest to go on with, and whether it was there.
+    fn begin(&self) -> Result<Manifest> {
+        let wanted = self.manifest();
+        fs::create_dir_all(&self.out).with_context(|| self.out.display().to_string())?;
+        let found = if self.fresh { None } else { Manifest::read(&self.out)? };
+        let manifest = match found {
+            None => {
+                if !self.fresh && self.tables().iter().any(|&table| has_files(&self.out, table)) {
+                    bail!("{}: there are tables without a manifest.json; --fresh writes over them", self.out.display());
+                }
+                wanted
+            }
+            Some(found) => {
+                let differs = if found.options != wanted.options {
+                    Some("options")
+                } else if found.inputs != wanted.inputs {
+                    Some("inputs")
+                } else {
+                    None
+                };
+                if let Some(what) = differs {
+                    bail!(
+                        "{}: the tables there were begun with other {what}, as manifest.json says; --fresh writes over them",
+                        self.out.display()
+                    );
+                }
+                found
+            }
+        };
+        // Names of tables that this run does not write would look like its own.
+        for table in [Table::Games, Table::Positions, Table::Errors] {
+            let parts = if self.tables().contains(&table) { manifest.parts.len() } else { 0 };
+            remove_unfinished(&self.out, table, parts)?;
+        }
+        if !manifest.complete {
+            // It would not be of all games.
+            remove_unfinished(&self.out, Table::Book, 0)?;
+        }
+        manifest.write(&self.out)?;
+        Ok(manifest)
+    }
+}
+
+fn has_files(out: &Path, table: Table) -> bool {
+    fs::read_dir(out.join(table.name())).is_ok_and(|mut entries| entries.next().is_some())
+}
+
+/// Does the job, and tells now and then how far it is.
+///
+/// # Errors
+/// What cannot be read or written. Whole parts stay, and the same job goes on behind them.
+pub fn convert(job: &Job, tell: &(dyn Fn(Progress) + Sync)) -> Result<Report> {
+    let manifest = job.begin()?;
+    let found = manifest.parts.len();
+    let report = |manifest: &Manifest| {
+        let rows = |name: &str| {
+            manifest.parts.iter().filter_map(|part| part.tables.get(name)).map(|sizes| sizes.rows).sum::<u64>()
+        };
+        Report {
+            read: manifest.parts.iter().map(|part| part.games).sum(),
+            games: rows("games"),
+            positions: rows("positions"),
+            errors: rows("errors"),
+            parts: manifest.parts.len(),
+            found,
+        }
+    };
+    if manifest.complete {
+        return Ok(report(&manifest));
+    }
+    let place = manifest.parts.last().map_or(Place::start_of(0), |part| part.to);
+    let read = Arc::new(AtomicU64::new(0));
+    let games = manifest.parts.iter().filter_map(|part| part.tables.get("games")).map(|sizes| sizes.rows).sum();
+    let mut pieces = Pieces::from(&job.inputs, place, job.limits, Arc::clone(&read));
+    let encoders = Encoders::new(job)?;
+    let mut keeper = Keeper { job, manifest, part: None, place, text: 0, read: 0, end: Ok(()), games };
+    share(
+        job.threads,
+        || pieces.next().transpose(),
+        |piece| match piece {
+            Ok(piece) => Step::Done(encoders.harvest(job, &piece)),
+            Err(error) => Step::Unreadable(error),
+        },
+        |step| {
+            keeper.end = keeper.take(step);
+            tell(Progress { read: read.load(Ordering::Relaxed), games: keeper.games });
+            keeper.end.is_ok()
+        },
+    );
+    keeper.close()?;
+    Ok(report(&keeper.manifest))
+}
+
+/// What a piece came to.
+enum Step {
+    Done(Result<Harvest>),
+    /// What comes behind cannot be read.
+    Unreadable(anyhow::Error),
+}
+
+struct Harvest {
+    place: Place,
+    next: Place,
+    text: u64,
+    /// Games read, wanted or not.
+    read: u64,
+    games: u64,
+    groups: Vec<(Table, Encoded)>,
+}
+
+struct Encoders {
+    games: Encoder,
+    positions: Encoder,
+    errors: Encoder,
+}
+
+impl Encoders {
+    fn new(job: &Job) -> Result<Encoders> {
+        let encoder = |table| Encoder::new(table, job.codec);
+        Ok(Encoders {
+            games: encoder(Table::Games)?,
+            positions: encoder(Table::Positions)?,
+            errors: encoder(Table::Errors)?,
+        })
+    }
+
+    fn harvest(&self, job: &Job, piece: &Piece) -> Result<Harvest> {
+        let name = job.inputs.get(piece.place.file).map_or("", |input| input.name.as_str());
+        let mut rows = Rows::new(name);
+        let read = read_piece(piece, name, &job.wanted, &mut rows);
+        let games = rows.games.rows() as u64;
+        let mut groups = vec![(Table::Games, self.games.encode(&rows.games.finish()?)?)];
+        if job.wanted.positions {
+            groups.push((Table::Positions, self.positions.encode(&rows.positions.finish()?)?));
+        }
+        groups.push((Table::Errors, self.errors.encode(&rows.errors.finish()?)?));
+        let text = piece.text.len() as u64;
+        Ok(Harvest { place: piece.place, next: piece.next, text, read, games, groups })
+    }
+}
+
+/// The rows of a piece.
+#[derive(Default)]
+pub struct Rows {
+    pub games: Games,
+    pub positions: Positions,
+    pub errors: Errors,
+    file: String,
+}
+
+impl Rows {
+    /// Without any.
+    #[must_use]
+    pub fn new(file: &str) -> Rows {
+        Rows { file: file.to_owned(), ..Rows::default() }
+    }
+}
+
+impl Take for Rows {
+    fn game(&mut self, game: &Game, positions: &[Chess]) {
+        self.games.add(game);
+        // A packed position has the size of its column.
+        self.positions.add(game, positions).expect("32 bytes");
+    }
+
+    fn bad(&mut self, bad: Bad) {
+        self.errors.add(&bad, &self.file);
+    }
+}
+
+/// Puts what the pieces gave into files, in their order.
+struct Keeper<'j> {
+    job: &'j Job,
+    manifest: Manifest,
+    part: Option<(Place, Part)>,
+    /// Where the part's text ends so far.
+    place: Place,
+    /// How much text is in the part.
+    text: u64,
+    /// How many games were read for it.
+    read: u64,
+    end: Result<()>,
+    games: u64,
+}
+
+impl Keeper<'_> {
+    fn take(&mut self, step: Step) -> Result<()> {
+        match step {
+            Step::Done(harvest) => self.put(harvest?),
+            Step::Unreadable(error) => {
+                // What came before it is whole.
+                self.finish_part(false)?;
+                let said = if self.manifest.parts.is_empty() {
+                    "nothing was read before"
+                } else {
+                    "the games before are in the tables, which are not complete"
+                };
+                Err(error.context(said).context("the input cannot be read to its end"))
+            }
+        }
+    }
+
+    fn put(&mut self, harvest: Harvest) -> Result<()> {
+        let (_, part) = match &mut self.part {
+            Some(part) => part,
+            none => {
+                let job = self.job;
+                let part = Part::create(&job.out, self.manifest.parts.len(), &job.tables(), job.codec)?;
+                none.insert((harvest.place, part))
+            }
+        };
+        for (table, group) in harvest.groups {
+            part.add(table, group)?;
+        }
+        self.text += harvest.text;
+        self.read += harvest.read;
+        self.games += harvest.games;
+        self.place = harvest.next;
+        if self.text >= self.job.part_bytes { self.finish_part(false) } else { Ok(()) }
+    }
+
+    fn finish_part(&mut self, complete: bool) -> Result<()> {
+        if let Some((from, part)) = self.part.take() {
+            let tables = part.finish()?;
+            self.manifest.parts.push(Entry { from, to: self.place, games: self.read, tables });
+            (self.text, self.read) = (0, 0);
+        }
+        self.manifest.complete = complete;
+        self.manifest.write(&self.job.out)
+    }
+
+    fn close(&mut self) -> Result<()> {
+        let end = std::mem::replace(&mut self.end, Ok(()));
+        if end.is_ok() && self.manifest.parts.is_empty() && self.part.is_none() {
+            // No games at all: tables without rows, which queries can read.
+            let part = Part::create(&self.job.out, 0, &self.job.tables(), self.job.codec)?;
+            self.part = Some((self.place, part));
+        }
+        end.and_then(|()| self.finish_part(true)).inspect_err(|_| {
+            // What is not whole goes, as far as the disk lets it.
+            self.part = None;
+            for table in self.job.tables() {
+                let _ = remove_unfinished(&self.job.out, table, self.manifest.parts.len());
+            }
+        })
+    }
+}

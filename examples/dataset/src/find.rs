@@ -1,0 +1,450 @@
+//! `dataset find`: positions by what stands in them and by what has just happened, over PGN and over tables.
+
+use std::path::Path;
+
+use anyhow::{Result, anyhow, bail};
+use arrow_array::RecordBatch;
+use chess0x88::uci::CastlingMode;
+use chess0x88::{Chess, ChessRules, Color, Move, Piece, Role, SquareSet};
+
+use crate::functions::subfen_of;
+use crate::game::{Bad, Game, Take, Wanted, read_piece};
+use crate::input::{Input, Limits, Pieces, Place};
+use crate::parts::{Manifest, Table, read};
+use crate::query::{self, Query};
+use crate::schema::material;
+use crate::share::share;
+use crate::tables::{each_row, files, positions};
+
+/// What a query may say, for `--help`.
+pub fn words() -> String {
+    let more = "\
+  FEN               this position, whatever its clocks: pasted as it is, with the side to move and the castling rights
+  pp6/8/8/8/8/8/8/8 the board alone of a FEN: at least these pieces stand so
+  material=KRPvKR   these pieces and no others, White's first
+  imbalance=RvBN    ... when what both have is taken away
+  moved=Nq          White's knight or Black's queen has just moved
+  captured=Qr       White's queen or Black's rook has just been captured
+  move=Nf3          this move has just been played; white-move=, black-move= say by which side
+  checkmate  stalemate
+  result=1-0        the game ends so";
+    format!("{}\n{more}", query::WORDS)
+}
+
+/// What is sought in a game: one pattern after the other, each in a later position.
+#[derive(Debug)]
+pub struct Search {
+    patterns: Vec<Pattern>,
+}
+
+#[derive(Debug, Default)]
+struct Pattern {
+    facts: Vec<(bool, Fact)>,
+    /// What the library's example knows to ask.
+    query: Option<Query>,
+}
+
+#[derive(Debug)]
+enum Fact {
+    Position(Box<Chess>),
+    Board(Vec<(Piece, SquareSet)>),
+    Material(String),
+    Imbalance(String),
+    Moved(Vec<Piece>),
+    Captured(Vec<Piece>),
+    Move(Option<Color>, String),
+    Checkmate,
+    Stalemate,
+    Result(String),
+}
+
+/// A position of a game and what led to it.
+struct Moment<'g> {
+    game: &'g Game,
+    position: &'g Chess,
+    before: Option<(&'g Chess, Move)>,
+}
+
+impl Fact {
+    fn holds(&self, moment: &Moment<'_>) -> bool {
+        let position = moment.position;
+        match self {
+            // Positions are equal whatever their clocks are.
+            Fact::Position(wanted) => **wanted == *position,
+            Fact::Board(pieces) => {
+                let board = position.board();
+                pieces.iter().all(|&(piece, squares)| board.squares_of(piece) & squares == squares)
+            }
+            Fact::Material(wanted) => material(position) == *wanted,
+            Fact::Imbalance(wanted) => imbalance(&material(position)) == *wanted,
+            Fact::Moved(pieces) => moment.before.is_some_and(|(before, mv)| {
+                let moved = before.piece_at(mv.from());
+                moved.is_some_and(|moved| pieces.iter().any(|&piece| is_same(piece, moved)))
+            }),
+            Fact::Captured(pieces) => moment.before.is_some_and(|(before, mv)| {
+                let captured = before.captured_piece(mv);
+                captured.is_some_and(|(_, captured)| pieces.iter().any(|&piece| is_same(piece, captured)))
+            }),
+            Fact::Move(color, san) => moment.before.is_some_and(|(before, mv)| {
+                color.is_none_or(|color| before.turn() == color)
+                    && (before.parse_san(san).is_ok_and(|wanted| wanted == mv)
+                        || mv.to_uci(CastlingMode::Standard).as_str() == san)
+            }),
+            Fact::Checkmate => position.is_checkmate(),
+            Fact::Stalemate => position.is_stalemate(),
+            Fact::Result(wanted) => moment.game.result() == wanted,
+        }
+    }
+}
+
+fn is_same(wanted: Piece, found: Piece) -> bool {
+    (wanted.role(), wanted.color()) == (found.role(), found.color())
+}
+
+/// `KRBBvKRNB` is `BvN`.
+fn imbalance(material: &str) -> String {
+    let (white, black) = material.split_once('v').unwrap_or((material, ""));
+    let count = |side: &str, letter: char| side.chars().filter(|&other| other == letter).count();
+    let surplus = |side: &str, other: &str| -> String {
+        let letters = "QRBNP".chars();
+        letters
+            .flat_map(|letter| {
+                let more = count(side, letter).saturating_sub(count(other, letter));
+                std::iter::repeat_n(letter, more)
+            })
+            .collect()
+    };
+    format!("{}v{}", surplus(white, black), surplus(black, white))
+}
+
+impl Search {
+    /// Reads a query.
+    ///
+    /// # Errors
+    /// What is wrong, and where.
+    pub fn parse(text: &str) -> Result<Search> {
+        let mut patterns = vec![Pattern::default()];
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        let at = |word: &str| word.as_ptr().addr() - text.as_ptr().addr();
+        let mut rest = String::new();
+        let mut index = 0;
+        while let Some(&word) = words.get(index) {
+            let pattern = patterns.len() - 1;
+            let error = |reason: String| anyhow!("byte {} of the query: {reason}", at(word));
+            if word == "then" {
+                if patterns[pattern].facts.is_empty() && rest.is_empty() {
+                    return Err(error("\"then\" stands behind a pattern".to_owned()));
+                }
+                patterns[pattern].query = example(&rest)?;
+                rest.clear();
+                patterns.push(Pattern::default());
+                index += 1;
+                continue;
+            }
+            let (negated, said) = word.strip_prefix('!').map_or((false, word), |said| (true, said));
+            let (fact, used) = Fact::parse(said, &words[index + 1..]).map_err(error)?;
+            match fact {
+                Some(fact) => patterns[pattern].facts.push((negated, fact)),
+                None => {
+                    // Words are told by their place in the query as it was given.
+                    example(word).map_err(|reason| match reason.to_string().split_once("query: ") {
+                        Some((_, reason)) => error(reason.to_owned()),
+                        None => reason,
+                    })?;
+                    rest.push_str(word);
+                    rest.push(' ');
+                }
+            }
+            index += 1 + used;
+        }
+        let last = patterns.len() - 1;
+        if patterns[last].facts.is_empty() && rest.is_empty() {
+            bail!("byte {} of the query: expected a word, found the end", text.len());
+        }
+        patterns[last].query = example(&rest)?;
+        Ok(Search { patterns })
+    }
+
+    /// The plies at which the query is met: the last pattern holds there, and the others held before, in order.
+    #[must_use]
+    pub fn plies(&self, game: &Game, positions: &[Chess], first_only: bool) -> Vec<usize> {
+        let (mut found, mut plies) = (0, Vec::new());
+        for (ply, position) in positions.iter().enumerate() {
+            let Some(pattern) = self.patterns.get(found) else { break };
+            let before = ply
+                .checked_sub(1)
+                .and_then(|before| Some((&positions[before], Move::from_bits(*game.moves.get(before)?)?)));
+            let moment = Moment { game, position, before };
+            if !pattern.holds(&moment) {
+                continue;
+            }
+            if found + 1 < self.patterns.len() {
+                found += 1;
+                continue;
+            }
+            plies.push(ply);
+            if first_only {
+                break;
+            }
+        }
+        plies
+    }
+}
+
+impl Pattern {
+    fn holds(&self, moment: &Moment<'_>) -> bool {
+        let asked = self.query.as_ref().is_none_or(|query| query::Search::new(query).next(moment.position));
+        asked && self.facts.iter().all(|(negated, fact)| fact.holds(moment) != *negated)
+    }
+}
+
+/// The words that the library's example knows.
+fn example(words: &str) -> Result<Option<Query>> {
+    if words.trim().is_empty() {
+        return Ok(None);
+    }
+    Query::parse::<ChessRules>(words).map(Some).map_err(|error| anyhow!("{error}"))
+}
+
+impl Fact {
+    /// A fact, and how many of the words behind it belong to it; none if the word is another's.
+    fn parse(word: &str, next: &[&str]) -> Result<(Option<Fact>, usize), String> {
+        if word.matches('/').count() == 7 {
+            return Fact::of_fen(word, next).map(|(fact, used)| (Some(fact), used));
+        }
+        let fact = match word {
+            "checkmate" => Some(Fact::Checkmate),
+            "stalemate" => Some(Fact::Stalemate),
+            _ => match word.split_once('=') {
+                Some(("material", value)) => Some(Fact::Material(sides(value, "K")?)),
+                Some(("imbalance", value)) => {
+                    let value = sides(value, "")?;
+                    if imbalance(&value) != value {
+                        return Err(format!(
+                            "{value}: both sides have the same piece there; what is left is {}",
+                            imbalance(&value)
+                        ));
+                    }
+                    Some(Fact::Imbalance(value))
+                }
+                Some(("moved", value)) => Some(Fact::Moved(pieces(value)?)),
+                Some(("captured", value)) => Some(Fact::Captured(pieces(value)?)),
+                Some(("move", value)) => Some(Fact::Move(None, value.to_owned())),
+                Some(("white-move", value)) => Some(Fact::Move(Some(Color::White), value.to_owned())),
+                Some(("black-move", value)) => Some(Fact::Move(Some(Color::Black), value.to_owned())),
+                Some(("result", value)) => match value {
+                    "1-0" | "0-1" | "1/2-1/2" | "*" => Some(Fact::Result(value.to_owned())),
+                    _ => return Err(format!("{value:?} is no result: 1-0, 0-1, 1/2-1/2 and * are")),
+                },
+                _ => None,
+            },
+        };
+        Ok((fact, 0))
+    }
+
+    fn of_fen(board: &str, next: &[&str]) -> Result<(Fact, usize), String> {
+        if !matches!(next.first(), Some(&"w" | &"b")) || next.len() < 3 || !is_castling(next[1]) {
+            return Ok((Fact::Board(subfen_of(board).map_err(|error| error.to_string())?), 0));
+        }
+        // The two numbers may be missing, as in EPD.
+        let is_number = |word: Option<&&str>| word.is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+        let used = if is_number(next.get(3)) && is_number(next.get(4)) { 5 } else { 3 };
+        let fen = format!("{board} {}", next[..used].join(" "));
+        let fen = if used == 3 { format!("{fen} 0 1") } else { fen };
+        let position = crate::game::start_of(&fen).map_err(|error| error.to_string())?;
+        Ok((Fact::Position(Box::new(position)), used))
+    }
+}
+
+fn is_castling(word: &str) -> bool {
+    word == "-" || word.bytes().all(|byte| matches!(byte.to_ascii_lowercase(), b'k' | b'q' | b'a'..=b'h'))
+}
+
+/// `KRPvKR`, the pieces in the order of endgame tables.
+fn sides(text: &str, king: &str) -> Result<String, String> {
+    let example = format!("{king}RPv{king}R");
+    let Some((white, black)) = text.split_once('v') else {
+        return Err(format!("{text}: expected pieces such as {example}"));
+    };
+    let side = |side: &str| {
+        let Some(side) = side.strip_prefix(king) else {
+            return Err(format!("{text}: each side begins with its king, {example}"));
+        };
+        let mut letters: Vec<usize> = Vec::new();
+        for letter in side.chars() {
+            letters
+                .push("QRBNP".find(letter).ok_or_else(|| format!("{text}: {letter:?} is none of Q, R, B, N and P"))?);
+        }
+        letters.sort_unstable();
+        Ok(letters.iter().map(|&letter| &"QRBNP"[letter..=letter]).collect::<String>())
+    };
+    Ok(format!("{king}{}v{king}{}", side(white)?, side(black)?))
+}
+
+/// Letters of FEN.
+fn pieces(text: &str) -> Result<Vec<Piece>, String> {
+    let piece = |letter: char| {
+        let piece = Piece::from_char(letter).filter(|piece| !matches!(piece.role(), Role::Khon | Role::Met));
+        piece.ok_or_else(|| format!("{letter:?} is no piece: the letters of FEN are, capitals for White's"))
+    };
+    if text.is_empty() { Err("expected the letters of pieces".to_owned()) } else { text.chars().map(piece).collect() }
+}
+
+/// A position that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub file: String,
+    /// The line at which the game begins.
+    pub line: i64,
+    pub ply: usize,
+    pub fen: String,
+}
+
+/// How much was searched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Searched {
+    pub games: u64,
+    pub positions: u64,
+    pub found: u64,
+}
+
+/// What a part of the games gave.
+#[derive(Default)]
+struct Harvest {
+    searched: Searched,
+    found: Vec<Found>,
+    errors: Vec<String>,
+}
+
+/// What takes the findings.
+pub trait Receive: Send {
+    /// # Errors
+    /// What cannot be written.
+    fn found(&mut self, found: &Found) -> Result<()>;
+    /// A game that cannot be searched.
+    fn error(&mut self, error: &str);
+}
+
+/// Searches files and folders of PGN, and folders of tables.
+///
+/// # Errors
+/// What cannot be read, and the receiver's own.
+pub fn find(
+    search: &Search,
+    sources: &[std::path::PathBuf],
+    first_only: bool,
+    threads: usize,
+    to: &mut dyn Receive,
+) -> Result<Searched> {
+    let mut searched = Searched::default();
+    for source in sources {
+        let is_set = source.is_dir() && source.join("manifest.json").exists();
+        let mut end = Ok(());
+        let mut take = |harvest: Result<Harvest>| {
+            end = harvest.and_then(|harvest| {
+                searched.games += harvest.searched.games;
+                searched.positions += harvest.searched.positions;
+                searched.found += harvest.searched.found;
+                harvest.errors.iter().for_each(|error| to.error(error));
+                harvest.found.iter().try_for_each(|found| to.found(found))
+            });
+            end.is_ok()
+        };
+        if is_set {
+            if !Manifest::of(source)?.complete {
+                take(Ok(Harvest {
+                    errors: vec![format!("{}: the conversion has not come to its end", source.display())],
+                    ..Harvest::default()
+                }));
+            }
+            let files = files(source, Table::Games)?;
+            let mut batches = files.iter().flat_map(|path| batches(path));
+            share(threads, || batches.next(), |batch| in_batch(search, first_only, &batch?), take);
+        } else {
+            let inputs = Input::all(std::slice::from_ref(source))?;
+            let mut pieces = Pieces::from(&inputs, Place::start_of(0), Limits::default(), std::sync::Arc::default());
+            share(
+                threads,
+                || pieces.next().transpose(),
+                |piece| {
+                    let piece = piece?;
+                    let name = inputs.get(piece.place.file).map_or("", |input| input.name.as_str());
+                    let mut finder = Finder { search, first_only, name, harvest: Harvest::default() };
+                    read_piece(&piece, name, &Wanted { positions: true, ..Wanted::default() }, &mut finder);
+                    Ok(finder.harvest)
+                },
+                take,
+            );
+        }
+        end?;
+    }
+    Ok(searched)
+}
+
+fn batches(path: &Path) -> Box<dyn Iterator<Item = Result<RecordBatch>> + Send> {
+    match read(Table::Games, path, None) {
+        Ok(batches) => Box::new(batches),
+        Err(error) => Box::new(std::iter::once(Err(error))),
+    }
+}
+
+fn in_batch(search: &Search, first_only: bool, batch: &RecordBatch) -> Result<Harvest> {
+    let mut finder = Finder { search, first_only, name: "", harvest: Harvest::default() };
+    each_row(batch, |game| {
+        let game = game?;
+        finder.game(&game, &positions(&game)?);
+        Ok(())
+    })?;
+    Ok(finder.harvest)
+}
+
+struct Finder<'s> {
+    search: &'s Search,
+    first_only: bool,
+    name: &'s str,
+    harvest: Harvest,
+}
+
+impl Take for Finder<'_> {
+    fn game(&mut self, game: &Game, positions: &[Chess]) {
+        let searched = &mut self.harvest.searched;
+        searched.games += 1;
+        searched.positions += positions.len() as u64;
+        for ply in self.search.plies(game, positions, self.first_only) {
+            searched.found += 1;
+            let fen = positions[ply].fen().to_string();
+            self.harvest.found.push(Found { file: game.file.clone(), line: game.line, ply, fen });
+        }
+    }
+
+    fn bad(&mut self, bad: Bad) {
+        self.harvest.errors.push(format!("{}:{}: {}", self.name, bad.line, bad.reason));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_imbalance_is_what_is_left() {
+        assert_eq!(imbalance("KRBBvKRNB"), "BvN");
+        assert_eq!(imbalance("KvK"), "v");
+        assert_eq!(sides("KPRvKR", "K").unwrap(), "KRPvKR");
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_place() {
+        let error = |text: &str| Search::parse(text).unwrap_err().to_string();
+        assert_eq!(error("check Nz3"), "byte 6 of the query: unknown word \"Nz3\"; --help lists them");
+        assert_eq!(error("check then"), "byte 10 of the query: expected a word, found the end");
+        assert_eq!(error("then check"), "byte 0 of the query: \"then\" stands behind a pattern");
+        assert_eq!(error("result=2-0"), "byte 0 of the query: \"2-0\" is no result: 1-0, 0-1, 1/2-1/2 and * are");
+        assert_eq!(error("material=KRP"), "byte 0 of the query: KRP: expected pieces such as KRPvKR");
+        assert_eq!(
+            error("moved=X"),
+            "byte 0 of the query: 'X' is no piece: the letters of FEN are, capitals for White's"
+        );
+        assert!(error("check 9/8/8/8/8/8/8/8").starts_with("byte 6 of the query: "));
+    }
+}

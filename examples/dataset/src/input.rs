@@ -1,0 +1,538 @@
+//! Where games come from: files, folders and standard input, plain or compressed, taken apart into pieces of whole games.
+//!
+//! The pieces are those that the library's `StreamReader` finds: no game is cut, whatever stands in its comments, and no more is in
+//! memory than a piece and twice the longest game.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use anyhow::{Context, Result, anyhow, bail};
+use chess0x88::pgn::{PgnError, StreamReader};
+
+/// How a file is packed. The first bytes tell, so that standard input and odd names do too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packing {
+    Plain,
+    Zstd,
+    Gzip,
+    Bzip2,
+}
+
+impl Packing {
+    /// The packing of a file that begins so.
+    pub fn of(start: &[u8]) -> Packing {
+        match *start {
+            // A frame, or one of the frames that are passed over, which pzstd writes first.
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Packing::Zstd,
+            [0x1f, 0x8b, ..] => Packing::Gzip,
+            [b'B', b'Z', b'h', b'1'..=b'9', ..] => Packing::Bzip2,
+            _ => Packing::Plain,
+        }
+    }
+
+    /// Reads what is packed.
+    fn unpack<'r>(self, packed: Box<dyn Read + Send + 'r>) -> Result<Box<dyn Read + Send + 'r>> {
+        Ok(match self {
+            Packing::Plain => packed,
+            Packing::Zstd => {
+                let mut decoder = zstd::stream::read::Decoder::new(packed)?;
+                // As large as `zstd --ultra --long=31` makes them.
+                decoder.window_log_max(31)?;
+                Box::new(decoder)
+            }
+            Packing::Gzip => Box::new(flate2::read::MultiGzDecoder::new(packed)),
+            Packing::Bzip2 => Box::new(bzip2::read::MultiBzDecoder::new(packed)),
+        })
+    }
+}
+
+/// One place to read from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// `-` is standard input.
+    pub path: PathBuf,
+    /// What the tables call it.
+    pub name: String,
+    /// Its size as it lies on the disk; `None` of standard input.
+    pub size: Option<u64>,
+}
+
+impl Input {
+    /// What these arguments name: each file, the games in each folder (in the order of their names), and standard input for `-`.
+    ///
+    /// # Errors
+    /// A path that is not there, or a folder without games.
+    pub fn all(paths: &[PathBuf]) -> Result<Vec<Input>> {
+        let mut inputs = Vec::new();
+        for path in paths {
+            if path == Path::new("-") {
+                inputs.push(Input { path: path.clone(), name: "-".to_owned(), size: None });
+                continue;
+            }
+            let meta = fs::metadata(path).with_context(|| path.display().to_string())?;
+            if meta.is_dir() {
+                let before = inputs.len();
+                add_folder(path, &mut inputs)?;
+                if inputs.len() == before {
+                    bail!("{}: no .pgn, .pgn.zst, .pgn.gz or .pgn.bz2 file in this folder", path.display());
+                }
+            } else {
+                inputs.push(Input::file(path, meta.len()));
+            }
+        }
+        if inputs.iter().filter(|input| input.size.is_none()).count() > 1 {
+            bail!("standard input, `-`, can be read once only");
+        }
+        if inputs.len() > MAX_FILES {
+            bail!("{} files: no more than {MAX_FILES} can go into one set of tables", inputs.len());
+        }
+        Ok(inputs)
+    }
+
+    fn file(path: &Path, size: u64) -> Input {
+        Input { path: path.to_owned(), name: path.display().to_string(), size: Some(size) }
+    }
+
+    /// Opens it, and says how it is packed. What is read of the file itself is added to `read`.
+    pub(crate) fn open(&self, read: &Arc<AtomicU64>) -> Result<(Packing, Box<dyn Read + Send>)> {
+        let context = || self.name.clone();
+        let file: Box<dyn Read + Send> = if self.size.is_none() {
+            Box::new(io::stdin())
+        } else {
+            Box::new(File::open(&self.path).with_context(context)?)
+        };
+        let mut counted = Counted { inner: file, read: Arc::clone(read) };
+        let mut start = Vec::new();
+        counted.by_ref().take(4).read_to_end(&mut start).with_context(context)?;
+        let packing = Packing::of(&start);
+        let whole = io::Cursor::new(start).chain(counted);
+        Ok((packing, packing.unpack(Box::new(BufReader::with_capacity(1 << 17, whole))).with_context(context)?))
+    }
+}
+
+/// As many files as the upper bits of a game's number hold.
+pub const MAX_FILES: usize = 1 << 19;
+
+fn add_folder(folder: &Path, inputs: &mut Vec<Input>) -> Result<()> {
+    let context = || folder.display().to_string();
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(folder).with_context(context)? {
+        entries.push(entry.with_context(context)?.path());
+    }
+    entries.sort();
+    for path in entries {
+        let meta = fs::metadata(&path).with_context(|| path.display().to_string())?;
+        let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+        if meta.is_dir() {
+            add_folder(&path, inputs)?;
+        } else if [".pgn", ".pgn.zst", ".pgn.gz", ".pgn.bz2"].iter().any(|end| name.ends_with(end)) {
+            inputs.push(Input::file(&path, meta.len()));
+        }
+    }
+    Ok(())
+}
+
+struct Counted<R> {
+    inner: R,
+    read: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        self.read.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
+/// A place in the text of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+pub struct Place {
+    /// The number of the file.
+    pub file: usize,
+    /// The byte of the text, unpacked.
+    pub byte: u64,
+    /// The line, from 1.
+    pub line: u64,
+}
+
+impl Place {
+    /// The beginning of a file.
+    pub const fn start_of(file: usize) -> Place {
+        Place { file, byte: 0, line: 1 }
+    }
+}
+
+/// Something that is wrong with the text itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub byte: u64,
+    pub line: u64,
+    pub reason: String,
+}
+
+/// Whole games, one behind the other.
+#[derive(Debug)]
+pub struct Piece {
+    /// Where it begins.
+    pub place: Place,
+    /// Where the next one begins.
+    pub next: Place,
+    pub text: Vec<u8>,
+    /// Games that are not in the text, since they are too long.
+    pub faults: Vec<Fault>,
+}
+
+/// How much text makes a piece, and how long a game may be, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub piece: usize,
+    pub game: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { piece: 4 << 20, game: 16 << 20 }
+    }
+}
+
+/// What the stream reader has read, as far as no piece was made of it.
+struct Kept {
+    bytes: Vec<u8>,
+    /// The byte and the line of the input at which it begins.
+    byte: u64,
+    line: u64,
+    /// More than this is not kept: what goes is part of a game that is too long.
+    limit: usize,
+}
+
+impl Kept {
+    /// Takes what stands before a byte of the input.
+    fn take_to(&mut self, byte: u64) -> Vec<u8> {
+        let count = usize::try_from(byte.saturating_sub(self.byte)).unwrap_or(usize::MAX).min(self.bytes.len());
+        let rest = self.bytes.split_off(count);
+        let taken = std::mem::replace(&mut self.bytes, rest);
+        self.byte += taken.len() as u64;
+        self.line += feeds(&taken);
+        taken
+    }
+}
+
+/// How many lines end in a text.
+pub(crate) fn feeds(text: &[u8]) -> u64 {
+    // In parts that a byte can count, eight or more at a time.
+    text.chunks(255).map(|part| u64::from(part.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>())).sum()
+}
+
+struct Tee<R> {
+    inner: R,
+    kept: Arc<Mutex<Kept>>,
+}
+
+impl<R: Read> Read for Tee<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        let mut kept = lock(&self.kept);
+        kept.bytes.extend_from_slice(&buffer[..read]);
+        if kept.bytes.len() > kept.limit {
+            let end = kept.byte + (kept.bytes.len() - kept.limit / 2) as u64;
+            kept.take_to(end);
+        }
+        Ok(read)
+    }
+}
+
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The pieces of one text.
+pub struct Splitter<R> {
+    stream: StreamReader<Tee<R>>,
+    kept: Arc<Mutex<Kept>>,
+    file: usize,
+    /// The byte at which the stream begins.
+    base: u64,
+    /// The byte at which the next piece begins.
+    start: u64,
+    limits: Limits,
+    /// A game was too long: the next piece begins with the game behind it.
+    lost: bool,
+    ended: bool,
+}
+
+impl<R: Read> Splitter<R> {
+    /// The pieces of a text that begins at a place.
+    pub fn new(text: R, place: Place, limits: Limits) -> Splitter<R> {
+        let limit = 2 * limits.piece + 4 * limits.game + (1 << 18);
+        let kept = Arc::new(Mutex::new(Kept { bytes: Vec::new(), byte: place.byte, line: place.line, limit }));
+        let tee = Tee { inner: text, kept: Arc::clone(&kept) };
+        let stream = StreamReader::with_limit(tee, limits.game);
+        Splitter {
+            stream,
+            kept,
+            file: place.file,
+            base: place.byte,
+            start: place.byte,
+            limits,
+            lost: false,
+            ended: false,
+        }
+    }
+
+    /// The next piece; `None` at the end.
+    ///
+    /// # Errors
+    /// Those of reading and unpacking. Nothing comes behind them.
+    pub fn next(&mut self) -> io::Result<Option<Piece>> {
+        while !self.ended {
+            match self.stream.next_game() {
+                Ok(Some(reader)) => {
+                    let at = self.base + reader.offset() as u64;
+                    if self.lost {
+                        self.lost = false;
+                        lock(&self.kept).take_to(at);
+                        self.start = at;
+                    }
+                    let length = at - self.start;
+                    let is_long = length >= self.limits.piece as u64;
+                    if is_long && (self.may_begin(at) || length >= 2 * self.limits.piece as u64) {
+                        return Ok(Some(self.cut(at, Vec::new())));
+                    }
+                }
+                Ok(None) => {
+                    self.ended = true;
+                    let end = {
+                        let kept = lock(&self.kept);
+                        kept.byte + kept.bytes.len() as u64
+                    };
+                    if self.lost {
+                        self.start = end;
+                        lock(&self.kept).take_to(end);
+                    }
+                    return Ok((end > self.start).then(|| self.cut(end, Vec::new())));
+                }
+                Err(error) => {
+                    let too_long = error.get_ref().and_then(|error| error.downcast_ref::<PgnError>()).copied();
+                    let Some(too_long) = too_long else {
+                        self.ended = true;
+                        return Err(error);
+                    };
+                    let byte = self.base + too_long.offset() as u64;
+                    let mut piece = self.cut(byte.max(self.start), Vec::new());
+                    let line = piece.next.line;
+                    let reason = reason_of(&too_long);
+                    piece.faults.push(Fault { byte, line, reason });
+                    self.lost = true;
+                    return Ok(Some(piece));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a text that begins at this byte means the same as in its place: behind white space, and not with a `%`, which
+    /// means something else at the beginning of a line.
+    fn may_begin(&self, at: u64) -> bool {
+        let kept = lock(&self.kept);
+        let at = usize::try_from(at - kept.byte).unwrap_or(usize::MAX);
+        let rest = kept.bytes.get(at..).unwrap_or_default();
+        let blank = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        match rest.get(blank) {
+            Some(b'[') => true,
+            Some(b'%') | None => false,
+            Some(_) => blank > 0 || at.checked_sub(1).is_some_and(|last| kept.bytes[last] <= b' '),
+        }
+    }
+
+    fn cut(&mut self, at: u64, faults: Vec<Fault>) -> Piece {
+        let mut kept = lock(&self.kept);
+        let place = Place { file: self.file, byte: self.start, line: kept.line };
+        let text = kept.take_to(at);
+        self.start = at;
+        Piece { place, next: Place { file: self.file, byte: at, line: kept.line }, text, faults }
+    }
+}
+
+/// What is wrong, without the place: that has columns of its own.
+pub(crate) fn reason_of(error: &PgnError) -> String {
+    let text = error.to_string();
+    text.split_once(": ").map_or(text.as_str(), |(_, reason)| reason).to_owned()
+}
+
+/// The pieces of many inputs, from a place on.
+pub struct Pieces<'i> {
+    inputs: &'i [Input],
+    limits: Limits,
+    place: Place,
+    open: Option<Splitter<Box<dyn Read + Send>>>,
+    read: Arc<AtomicU64>,
+}
+
+impl<'i> Pieces<'i> {
+    /// From a place on, which is the end of a piece. What is read is counted in `read`, as it lies on the disk.
+    pub fn from(inputs: &'i [Input], place: Place, limits: Limits, read: Arc<AtomicU64>) -> Pieces<'i> {
+        let before: u64 = inputs.iter().take(place.file).filter_map(|input| input.size).sum();
+        read.fetch_add(before, Ordering::Relaxed);
+        Pieces { inputs, limits, place, open: None, read }
+    }
+
+    /// The next piece; `None` at the end of the last input.
+    ///
+    /// # Errors
+    /// What cannot be opened, read or unpacked, with its name and how far it was good.
+    pub fn next(&mut self) -> Result<Option<Piece>> {
+        loop {
+            let Some(input) = self.inputs.get(self.place.file) else { return Ok(None) };
+            let splitter = match &mut self.open {
+                Some(splitter) => splitter,
+                none => none.insert(Splitter::new(open_at(input, self.place, &self.read)?, self.place, self.limits)),
+            };
+            match splitter.next() {
+                Ok(Some(mut piece)) => {
+                    if splitter.ended {
+                        piece.next = Place::start_of(self.place.file + 1);
+                        (self.open, self.place) = (None, piece.next);
+                    } else {
+                        self.place = piece.next;
+                    }
+                    return Ok(Some(piece));
+                }
+                Ok(None) => (self.open, self.place) = (None, Place::start_of(self.place.file + 1)),
+                Err(error) => {
+                    let kept = lock(&splitter.kept);
+                    let byte = kept.byte + kept.bytes.len() as u64;
+                    let line = kept.line + feeds(&kept.bytes);
+                    let reason =
+                        anyhow!("{}: line {line}, byte {byte} of the unpacked text: {}", input.name, why(&error));
+                    drop(kept);
+                    (self.open, self.place.file) = (None, self.inputs.len());
+                    return Err(reason);
+                }
+            }
+        }
+    }
+}
+
+/// What a decoder says, and what it means.
+fn why(error: &io::Error) -> String {
+    let cut = error.kind() == io::ErrorKind::UnexpectedEof || error.to_string().contains("incomplete frame");
+    if cut { "the archive ends in the middle: it is cut off".to_owned() } else { format!("cannot read on: {error}") }
+}
+
+fn open_at(input: &Input, place: Place, read: &Arc<AtomicU64>) -> Result<Box<dyn Read + Send>> {
+    let (packing, mut text) = input.open(read)?;
+    if place.byte == 0 {
+        return Ok(text);
+    }
+    let context = || input.name.clone();
+    if packing == Packing::Plain && input.size.is_some() {
+        let mut file = File::open(&input.path).with_context(context)?;
+        file.seek(SeekFrom::Start(place.byte)).with_context(context)?;
+        read.fetch_add(place.byte, Ordering::Relaxed);
+        return Ok(Box::new(Counted { inner: file, read: Arc::clone(read) }));
+    }
+    // An archive has no way to its middle but through its beginning.
+    let passed = io::copy(&mut text.by_ref().take(place.byte), &mut io::sink()).with_context(context)?;
+    if passed < place.byte {
+        bail!("{}: the text has {passed} bytes, but the tables go on at byte {}", input.name, place.byte);
+    }
+    Ok(text)
+}
+
+/// How far a line is looked back for.
+const LOOK_BACK: u64 = 1 << 18;
+const EVENT: &[u8] = b"[Event \"";
+
+/// Where the first game begins at or behind a byte of a plain file, as far as that can be seen from the middle: at a line that begins
+/// with `[Event "`, unless the line before it that is not blank is a tag. (So a game whose first tag is another does not begin a
+/// range, and comes with the one before it.) The end of the file if there is none.
+///
+/// The answer depends on the bytes around the place alone, and so neighbours agree on it: each game is in one range.
+///
+/// # Errors
+/// Those of reading, and a packed file.
+pub fn game_at_or_after(path: &Path, byte: u64) -> Result<u64> {
+    let context = || path.display().to_string();
+    let mut file = File::open(path).with_context(context)?;
+    let mut start = Vec::new();
+    file.by_ref().take(4).read_to_end(&mut start).with_context(context)?;
+    if Packing::of(&start) != Packing::Plain {
+        bail!(
+            "{}: an archive cannot be read from its middle: unpack it, or give whole files to each task",
+            path.display()
+        );
+    }
+    let size = file.metadata().with_context(context)?.len();
+    if byte == 0 || byte >= size {
+        return Ok(byte.min(size));
+    }
+    let mut base = byte.saturating_sub(LOOK_BACK + 1);
+    file.seek(SeekFrom::Start(base)).with_context(context)?;
+    let mut window = Vec::new();
+    let mut at = usize::try_from(byte - base)?;
+    loop {
+        let read = file.by_ref().take(1 << 20).read_to_end(&mut window).with_context(context)?;
+        let last = if read == 0 { window.len() } else { window.len().saturating_sub(EVENT.len()) };
+        while at < last {
+            if window[at] == b'[' && begins_game(&window, at, base) {
+                return Ok(base + at as u64);
+            }
+            at += 1;
+        }
+        if read == 0 {
+            return Ok(size);
+        }
+        let gone = at.saturating_sub(LOOK_BACK as usize + 1);
+        window.drain(..gone);
+        (base, at) = (base + gone as u64, at - gone);
+    }
+}
+
+fn begins_game(window: &[u8], at: usize, base: u64) -> bool {
+    if !window[at..].starts_with(EVENT) || at.checked_sub(1).is_some_and(|last| window[last] != b'\n') {
+        return false;
+    }
+    let back = &window[at.saturating_sub(LOOK_BACK as usize)..at];
+    let is_start = base + (at - back.len()) as u64 == 0;
+    let Some(last) = back.iter().rposition(|byte| !byte.is_ascii_whitespace()) else { return is_start };
+    match back[..last].iter().rposition(|&byte| byte == b'\n') {
+        Some(feed) => back[feed + 1] != b'[',
+        None => is_start && back[0] != b'[',
+    }
+}
+
+/// The text of a range of a plain file: from the first game at or behind its start to the first at or behind its end.
+pub struct Range {
+    pub text: io::Take<File>,
+    pub start: u64,
+    pub end: u64,
+}
+
+impl Range {
+    /// # Errors
+    /// Those of [`game_at_or_after`].
+    pub fn open(path: &Path, start: u64, end: u64) -> Result<Range> {
+        let (start, end) = (game_at_or_after(path, start)?, game_at_or_after(path, end)?);
+        let mut file = File::open(path).with_context(|| path.display().to_string())?;
+        file.seek(SeekFrom::Start(start))?;
+        Ok(Range { text: file.take(end.saturating_sub(start)), start, end })
+    }
+
+    /// How many lines end in it.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub fn lines(&mut self) -> io::Result<u64> {
+        let (mut buffer, mut lines) = (vec![0; 1 << 16], 0);
+        loop {
+            match self.text.read(&mut buffer)? {
+                0 => return Ok(lines),
+                read => lines += feeds(&buffer[..read]),
+            }
+        }
+    }
+}

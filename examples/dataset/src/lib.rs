@@ -1,0 +1,23 @@
+//! Games by the hundred million: PGN to Parquet tables, and what is done with them.
+//!
+//! `README.md` describes the tables; each module here is a step on the way. A game goes from an [`input`] through [`game`] to rows of
+//! a [`schema`], which [`parts`] writes.
+
+#![expect(missing_docs, reason = "the names of fields say it; what is not plain is told")]
+
+pub mod check;
+pub mod convert;
+pub mod filter;
+pub mod find;
+pub mod functions;
+pub mod game;
+pub mod input;
+pub mod parts;
+pub mod schema;
+pub mod share;
+pub mod tables;
+pub mod unique;
+pub mod write;
+
+#[path = "../../common/query.rs"]
+mod query;

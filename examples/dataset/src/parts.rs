@@ -1,0 +1,395 @@
+//! Parquet files that are whole or not there: they are written under another name, synced, renamed, and then entered in the manifest.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, anyhow, bail};
+use arrow_array::RecordBatch;
+use arrow_schema::{ArrowError, Schema, SchemaRef};
+use parquet::arrow::ArrowSchemaConverter;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::arrow::arrow_writer::{ArrowColumnChunk, ArrowRowGroupWriterFactory, compute_leaves};
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::ColumnPath;
+use serde::{Deserialize, Serialize};
+
+use crate::input::Place;
+use crate::schema::{BOOK, ERRORS, GAMES, POSITIONS, VERSION, VERSION_KEY, check_columns};
+
+/// A table of a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Table {
+    Games,
+    Positions,
+    Errors,
+    Book,
+}
+
+impl Table {
+    /// The name of its folder.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Table::Games => "games",
+            Table::Positions => "positions",
+            Table::Errors => "errors",
+            Table::Book => "book",
+        }
+    }
+
+    /// Its columns.
+    #[must_use]
+    pub fn schema(self) -> &'static SchemaRef {
+        match self {
+            Table::Games => &GAMES,
+            Table::Positions => &POSITIONS,
+            Table::Errors => &ERRORS,
+            Table::Book => &BOOK,
+        }
+    }
+
+    /// The file of a part.
+    #[must_use]
+    pub fn path(self, out: &Path, part: usize) -> PathBuf {
+        out.join(self.name()).join(format!("part-{part:05}.parquet"))
+    }
+}
+
+/// How tables are packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Codec {
+    /// Zstandard at level 3: smallest
+    Zstd,
+    /// Snappy: soonest written
+    Snappy,
+    /// Not at all
+    None,
+}
+
+fn properties(codec: Codec) -> Result<WriterPropertiesPtr> {
+    let compression = match codec {
+        Codec::Zstd => Compression::ZSTD(ZstdLevel::try_new(3)?),
+        Codec::Snappy => Compression::SNAPPY,
+        Codec::None => Compression::UNCOMPRESSED,
+    };
+    let version = KeyValue::new(VERSION_KEY.to_owned(), VERSION.to_string());
+    let mut properties = WriterProperties::builder()
+        .set_compression(compression)
+        .set_created_by(format!("chess0x88 dataset, schema {VERSION}"))
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_key_value_metadata(Some(vec![version]));
+    // Hardly two rows are alike: a dictionary of them is built in vain.
+    for column in ["byte", "moves_uci", "movedata", "lichess_id", "position", "key"] {
+        properties = properties.set_column_dictionary_enabled(ColumnPath::from(column), false);
+    }
+    Ok(Arc::new(properties.build()))
+}
+
+fn writer<W: Write + Send>(out: W, schema: &Schema, codec: Codec) -> Result<SerializedFileWriter<W>> {
+    let schema = ArrowSchemaConverter::new().convert(schema)?;
+    Ok(SerializedFileWriter::new(out, schema.root_schema_ptr(), properties(codec)?)?)
+}
+
+/// Makes row groups, which a thread does by itself.
+pub struct Encoder {
+    table: Table,
+    factory: ArrowRowGroupWriterFactory,
+}
+
+/// A row group that only needs to be put into a file.
+pub struct Encoded {
+    rows: usize,
+    chunks: Vec<ArrowColumnChunk>,
+}
+
+impl Encoder {
+    /// # Errors
+    /// None with the schemas of this module.
+    pub fn new(table: Table, codec: Codec) -> Result<Encoder> {
+        let schema = table.schema();
+        let factory = ArrowRowGroupWriterFactory::new(&writer(io::sink(), schema, codec)?, Arc::clone(schema));
+        Ok(Encoder { table, factory })
+    }
+
+    /// # Errors
+    /// None with a batch of this table.
+    pub fn encode(&self, batch: &RecordBatch) -> Result<Encoded> {
+        let mut writers = self.factory.create_column_writers(0)?.into_iter();
+        let mut chunks = Vec::new();
+        for (field, column) in self.table.schema().fields().iter().zip(batch.columns()) {
+            for leaf in compute_leaves(field, column)? {
+                let mut writer = writers.next().context("a column too many")?;
+                writer.write(&leaf)?;
+                chunks.push(writer.close()?);
+            }
+        }
+        Ok(Encoded { rows: batch.num_rows(), chunks })
+    }
+}
+
+/// A file that is being written.
+struct Unfinished {
+    path: PathBuf,
+    temporary: PathBuf,
+    writer: SerializedFileWriter<BufWriter<File>>,
+    rows: u64,
+}
+
+impl Unfinished {
+    fn create(table: Table, out: &Path, part: usize, codec: Codec) -> Result<Unfinished> {
+        let path = table.path(out, part);
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let temporary = path.with_file_name(format!(".{name}.unfinished"));
+        let context = || temporary.display().to_string();
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        }
+        let file = BufWriter::with_capacity(1 << 18, File::create(&temporary).with_context(context)?);
+        let writer = writer(file, table.schema(), codec)?;
+        Ok(Unfinished { path, temporary, writer, rows: 0 })
+    }
+
+    fn add(&mut self, group: Encoded) -> Result<()> {
+        if group.rows == 0 {
+            return Ok(());
+        }
+        let context = || format!("cannot write {}", self.temporary.display());
+        let mut out = self.writer.next_row_group().with_context(context)?;
+        for chunk in group.chunks {
+            chunk.append_to_row_group(&mut out).with_context(context)?;
+        }
+        out.close().with_context(context)?;
+        self.rows += group.rows as u64;
+        Ok(())
+    }
+
+    fn sync(self) -> Result<Synced> {
+        let context = || format!("cannot write {}", self.temporary.display());
+        let file = self.writer.into_inner().with_context(context)?;
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error).with_context(context)?;
+        file.sync_all().with_context(context)?;
+        let bytes = file.metadata().with_context(context)?.len();
+        Ok(Synced { temporary: self.temporary, path: self.path, rows: self.rows, bytes })
+    }
+}
+
+struct Synced {
+    temporary: PathBuf,
+    path: PathBuf,
+    rows: u64,
+    bytes: u64,
+}
+
+/// The files of one part.
+pub struct Part {
+    tables: BTreeMap<Table, Unfinished>,
+}
+
+impl Part {
+    /// # Errors
+    /// What cannot be written.
+    pub fn create(out: &Path, number: usize, tables: &[Table], codec: Codec) -> Result<Part> {
+        let unfinished = |&table: &Table| Ok((table, Unfinished::create(table, out, number, codec)?));
+        Ok(Part { tables: tables.iter().map(unfinished).collect::<Result<_>>()? })
+    }
+
+    /// Appends a row group.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    pub fn add(&mut self, table: Table, group: Encoded) -> Result<()> {
+        self.tables.get_mut(&table).context("a table of another set")?.add(group)
+    }
+
+    /// Gives the files their names, when all of them are whole. The rows and bytes of each table.
+    ///
+    /// # Errors
+    /// What cannot be written.
+    pub fn finish(self) -> Result<BTreeMap<String, Sizes>> {
+        let names: Vec<&'static str> = self.tables.keys().map(|table| table.name()).collect();
+        let synced = self.tables.into_values().map(Unfinished::sync).collect::<Result<Vec<Synced>>>()?;
+        let mut sizes = BTreeMap::new();
+        for (name, synced) in names.into_iter().zip(synced) {
+            fs::rename(&synced.temporary, &synced.path).with_context(|| synced.path.display().to_string())?;
+            sync_folder(&synced.path);
+            sizes.insert(name.to_owned(), Sizes { rows: synced.rows, bytes: synced.bytes });
+        }
+        Ok(sizes)
+    }
+}
+
+/// A name is on the disk when its folder is. (Not every system can do that.)
+fn sync_folder(path: &Path) {
+    if let Some(folder) = path.parent()
+        && let Ok(folder) = File::open(folder)
+    {
+        let _ = folder.sync_all();
+    }
+}
+
+/// How large a file is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sizes {
+    pub rows: u64,
+    pub bytes: u64,
+}
+
+/// What was written so far, and of what: `manifest.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    pub schema: u32,
+    /// All inputs have been read to their ends.
+    pub complete: bool,
+    /// What the tables depend on.
+    pub options: Options,
+    pub inputs: Vec<Source>,
+    pub parts: Vec<Entry>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Options {
+    pub positions: bool,
+    pub filter: Option<String>,
+    pub sample: Option<(f64, u64)>,
+    pub codec: Codec,
+    pub piece_bytes: usize,
+    pub part_bytes: u64,
+    pub game_bytes: usize,
+}
+
+/// A file that was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    pub name: String,
+    pub size: Option<u64>,
+}
+
+/// A part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    pub from: Place,
+    pub to: Place,
+    /// All games read, wanted or not.
+    pub games: u64,
+    pub tables: BTreeMap<String, Sizes>,
+}
+
+impl Manifest {
+    fn path(out: &Path) -> PathBuf {
+        out.join("manifest.json")
+    }
+
+    /// That of a folder, if it has one.
+    ///
+    /// # Errors
+    /// One that cannot be read, or of another version.
+    pub fn read(out: &Path) -> Result<Option<Manifest>> {
+        let path = Manifest::path(out);
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error).with_context(|| path.display().to_string()),
+        };
+        let value: serde_json::Value = serde_json::from_str(&text).with_context(|| path.display().to_string())?;
+        check_version(value.get("schema").and_then(serde_json::Value::as_u64))
+            .with_context(|| path.display().to_string())?;
+        Ok(Some(serde_json::from_value(value).with_context(|| path.display().to_string())?))
+    }
+
+    /// That of a folder that must have one.
+    ///
+    /// # Errors
+    /// Those of `read`, and a folder without one.
+    pub fn of(out: &Path) -> Result<Manifest> {
+        Manifest::read(out)?.ok_or_else(|| {
+            anyhow!("{}: there is no manifest.json, so these are no tables of `dataset convert`", out.display())
+        })
+    }
+
+    /// # Errors
+    /// What cannot be written.
+    pub fn write(&self, out: &Path) -> Result<()> {
+        let path = Manifest::path(out);
+        let temporary = out.join(".manifest.json.unfinished");
+        let context = || format!("cannot write {}", temporary.display());
+        let mut file = File::create(&temporary).with_context(context)?;
+        let mut text = serde_json::to_string_pretty(self)?;
+        text.push('\n');
+        file.write_all(text.as_bytes()).with_context(context)?;
+        file.sync_all().with_context(context)?;
+        fs::rename(&temporary, &path).with_context(|| path.display().to_string())?;
+        sync_folder(&path);
+        Ok(())
+    }
+}
+
+fn check_version(found: Option<u64>) -> Result<()> {
+    match found {
+        Some(version) if version == u64::from(VERSION) => Ok(()),
+        Some(version) => bail!(
+            "its columns are those of schema {version}, and this program reads schema {VERSION}: convert the games again"
+        ),
+        None => bail!("it does not say of which schema it is: this program reads schema {VERSION} only"),
+    }
+}
+
+/// Removes the files of a table that no whole part has.
+///
+/// # Errors
+/// What cannot be removed.
+pub fn remove_unfinished(out: &Path, table: Table, parts: usize) -> Result<()> {
+    let folder = out.join(table.name());
+    let Ok(entries) = fs::read_dir(&folder) else { return Ok(()) };
+    let whole: HashSet<PathBuf> = (0..parts).map(|part| table.path(out, part)).collect();
+    for entry in entries {
+        let path = entry.with_context(|| folder.display().to_string())?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let is_ours = name.ends_with(".parquet.unfinished") || name.starts_with("part-") && name.ends_with(".parquet");
+        if is_ours && !whole.contains(&path) {
+            fs::remove_file(&path).with_context(|| path.display().to_string())?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads one file of a table, batch by batch.
+///
+/// # Errors
+/// A file that cannot be read, is no Parquet, is cut off, or has other columns.
+pub fn read(
+    table: Table,
+    path: &Path,
+    columns: Option<&[&str]>,
+) -> Result<impl Iterator<Item = Result<RecordBatch>> + use<>> {
+    let context = || path.display().to_string();
+    let file = File::open(path).with_context(context)?;
+    let builder = ParquetRecordBatchReaderBuilder::try_new(file).with_context(context)?;
+    let metadata = builder.metadata().file_metadata().key_value_metadata();
+    let version =
+        metadata.and_then(|pairs| pairs.iter().find(|pair| pair.key == VERSION_KEY)?.value.as_ref()?.parse().ok());
+    check_version(version).with_context(context)?;
+    check_columns(builder.schema(), table.schema()).with_context(context)?;
+    let mask = match columns {
+        Some(columns) => parquet::arrow::ProjectionMask::columns(builder.parquet_schema(), columns.iter().copied()),
+        None => parquet::arrow::ProjectionMask::all(),
+    };
+    let mut reader = Some(builder.with_batch_size(8192).with_projection(mask).build().with_context(context)?);
+    let name = path.display().to_string();
+    Ok(std::iter::from_fn(move || {
+        // The crate parquet panics at some files that are damaged.
+        let next = catch_unwind(AssertUnwindSafe(|| reader.as_mut()?.next()));
+        let batch = next.unwrap_or_else(|_| {
+            reader = None;
+            Some(Err(ArrowError::ParquetError("the file is damaged".to_owned())))
+        })?;
+        Some(batch.with_context(|| name.clone()))
+    }))
+}

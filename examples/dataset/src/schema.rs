@@ -1,0 +1,646 @@
+//! The tables' columns, and how rows become them and come back.
+//!
+//! All numbers are signed and no column is a dictionary, since Spark knows neither unsigned numbers nor dictionaries.
+
+use std::sync::{Arc, LazyLock};
+
+use anyhow::{Context, Result, anyhow, bail};
+use arrow_array::builder::{
+    BinaryBuilder, BooleanBuilder, Date32Builder, FixedSizeBinaryBuilder, Float64Builder, Int8Builder, Int16Builder,
+    Int32Builder, Int64Builder, ListBuilder, StringBuilder, StructBuilder, TimestampMicrosecondBuilder,
+};
+use arrow_array::cast::AsArray;
+use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType};
+use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
+use chess0x88::pgn::GameResult;
+use chess0x88::uci::CastlingMode;
+use chess0x88::{Chess, Color, Move, Role, packed};
+
+use crate::game::{Bad, Game, NUMBERS, TEXTS};
+use crate::input::Fault;
+
+/// What version of the columns this is. It is written into each file.
+pub const VERSION: u32 = 1;
+/// Where a file says its version.
+pub const VERSION_KEY: &str = "chess0x88.dataset.schema";
+
+fn required(name: &str, of: DataType) -> Field {
+    Field::new(name, of, false)
+}
+
+fn optional(name: &str, of: DataType) -> Field {
+    Field::new(name, of, true)
+}
+
+fn list(name: &str, of: DataType) -> Field {
+    optional(name, DataType::List(Arc::new(optional("item", of))))
+}
+
+fn tag_fields() -> Fields {
+    vec![required("name", DataType::Utf8), required("value", DataType::Utf8)].into()
+}
+
+fn utc() -> DataType {
+    DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into()))
+}
+
+/// The columns of `games`.
+pub static GAMES: LazyLock<SchemaRef> = LazyLock::new(|| {
+    let text = |name: &str| optional(name, DataType::Utf8);
+    let mut fields = vec![
+        required("game_id", DataType::Int64),
+        required("file", DataType::Utf8),
+        required("line", DataType::Int64),
+        required("byte", DataType::Int64),
+    ];
+    fields.extend(TEXTS.iter().map(|&(name, _)| text(name)));
+    fields.extend(NUMBERS.iter().map(|&(name, _)| optional(name, DataType::Int16)));
+    fields.extend([
+        text("lichess_id"),
+        text("tournament"),
+        optional("year", DataType::Int16),
+        optional("month", DataType::Int8),
+        optional("day", DataType::Int8),
+        optional("date", DataType::Date32),
+        optional("utc_timestamp", utc()),
+        optional("time_initial", DataType::Int32),
+        optional("time_increment", DataType::Int32),
+        required("result", DataType::Utf8),
+        text("fen"),
+        required("ply_count", DataType::Int32),
+        required("moves_uci", DataType::Utf8),
+        required("movedata", DataType::Binary),
+        list("clocks_white", DataType::Float64),
+        list("clocks_black", DataType::Float64),
+        list("evals", DataType::Int16),
+        list("tags", DataType::Struct(tag_fields())),
+        text("error"),
+        optional("error_line", DataType::Int64),
+        optional("error_byte", DataType::Int64),
+    ]);
+    Arc::new(Schema::new(fields))
+});
+
+/// The columns of `positions`.
+pub static POSITIONS: LazyLock<SchemaRef> = LazyLock::new(|| {
+    Arc::new(Schema::new(vec![
+        required("game_id", DataType::Int64),
+        required("ply", DataType::Int32),
+        optional("position", DataType::FixedSizeBinary(32)),
+        required("key", DataType::Int64),
+        optional("move", DataType::Utf8),
+        optional("clock", DataType::Float64),
+        optional("eval", DataType::Int16),
+        required("material", DataType::Utf8),
+        required("in_check", DataType::Boolean),
+        optional("captured", DataType::Utf8),
+    ]))
+});
+
+/// The columns of `errors`.
+pub static ERRORS: LazyLock<SchemaRef> = LazyLock::new(|| {
+    Arc::new(Schema::new(vec![
+        required("file", DataType::Utf8),
+        required("line", DataType::Int64),
+        required("byte", DataType::Int64),
+        required("reason", DataType::Utf8),
+        required("kept", DataType::Boolean),
+    ]))
+});
+
+/// The columns of `book`.
+pub static BOOK: LazyLock<SchemaRef> = LazyLock::new(|| {
+    Arc::new(Schema::new(vec![
+        required("key", DataType::Int64),
+        required("position", DataType::FixedSizeBinary(32)),
+        required("games", DataType::Int64),
+        required("white_wins", DataType::Int64),
+        required("draws", DataType::Int64),
+        required("black_wins", DataType::Int64),
+    ]))
+});
+
+/// Makes `games` out of rows.
+pub struct Games {
+    id: Int64Builder,
+    file: StringBuilder,
+    line: Int64Builder,
+    byte: Int64Builder,
+    texts: [StringBuilder; TEXTS.len()],
+    numbers: [Int16Builder; NUMBERS.len()],
+    lichess_id: StringBuilder,
+    tournament: StringBuilder,
+    year: Int16Builder,
+    month: Int8Builder,
+    day: Int8Builder,
+    date: Date32Builder,
+    utc: TimestampMicrosecondBuilder,
+    time_initial: Int32Builder,
+    time_increment: Int32Builder,
+    result: StringBuilder,
+    fen: StringBuilder,
+    ply_count: Int32Builder,
+    moves_uci: StringBuilder,
+    movedata: BinaryBuilder,
+    clocks: [ListBuilder<Float64Builder>; 2],
+    evals: ListBuilder<Int16Builder>,
+    tags: ListBuilder<StructBuilder>,
+    error: StringBuilder,
+    error_line: Int64Builder,
+    error_byte: Int64Builder,
+    // Kept for its room.
+    uci: String,
+    blob: Vec<u8>,
+}
+
+impl Default for Games {
+    fn default() -> Games {
+        let tag = StructBuilder::from_fields(tag_fields(), 0);
+        let tags = Arc::new(Field::new("item", DataType::Struct(tag_fields()), true));
+        Games {
+            id: Int64Builder::new(),
+            file: StringBuilder::new(),
+            line: Int64Builder::new(),
+            byte: Int64Builder::new(),
+            texts: Default::default(),
+            numbers: Default::default(),
+            lichess_id: StringBuilder::new(),
+            tournament: StringBuilder::new(),
+            year: Int16Builder::new(),
+            month: Int8Builder::new(),
+            day: Int8Builder::new(),
+            date: Date32Builder::new(),
+            utc: TimestampMicrosecondBuilder::new().with_timezone("UTC"),
+            time_initial: Int32Builder::new(),
+            time_increment: Int32Builder::new(),
+            result: StringBuilder::new(),
+            fen: StringBuilder::new(),
+            ply_count: Int32Builder::new(),
+            moves_uci: StringBuilder::new(),
+            movedata: BinaryBuilder::new(),
+            clocks: Default::default(),
+            evals: ListBuilder::new(Int16Builder::new()),
+            tags: ListBuilder::new(tag).with_field(tags),
+            error: StringBuilder::new(),
+            error_line: Int64Builder::new(),
+            error_byte: Int64Builder::new(),
+            uci: String::new(),
+            blob: Vec::new(),
+        }
+    }
+}
+
+impl Games {
+    /// How many rows there are.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.id.values_slice().len()
+    }
+
+    pub fn add(&mut self, game: &Game) {
+        self.id.append_value(game.id);
+        self.file.append_value(&game.file);
+        self.line.append_value(game.line);
+        self.byte.append_value(game.byte);
+        for (builder, text) in self.texts.iter_mut().zip(&game.texts) {
+            builder.append_option(text.as_deref());
+        }
+        for (builder, &number) in self.numbers.iter_mut().zip(&game.numbers) {
+            builder.append_option(number);
+        }
+        self.lichess_id.append_option(game.lichess_id());
+        self.tournament.append_option(game.tournament());
+        self.year.append_option(game.date.year);
+        self.month.append_option(game.date.month);
+        self.day.append_option(game.date.day);
+        self.date.append_option(game.date.days());
+        self.utc.append_option(game.utc);
+        let time = game.time();
+        self.time_initial.append_option(time.map(|(initial, _)| initial));
+        self.time_increment.append_option(time.map(|(_, increment)| increment));
+        self.result.append_value(game.result());
+        self.fen.append_option(game.fen.as_deref());
+        self.ply_count.append_value(game.moves.len() as i32);
+        (self.uci.clear(), self.blob.clear());
+        for &bits in &game.moves {
+            if !self.uci.is_empty() {
+                self.uci.push(' ');
+            }
+            push_uci(&mut self.uci, bits);
+            self.blob.extend_from_slice(&bits.to_le_bytes());
+        }
+        self.moves_uci.append_value(&self.uci);
+        self.movedata.append_value(&self.blob);
+        self.add_clocks(game);
+        if game.evals.is_empty() {
+            self.evals.append_null();
+        } else {
+            self.evals.values().append_slice_of_options(&game.evals);
+            self.evals.append(true);
+        }
+        if game.tags.is_empty() {
+            self.tags.append_null();
+        } else {
+            let tags = self.tags.values();
+            for (name, value) in &game.tags {
+                for (index, text) in [name, value].into_iter().enumerate() {
+                    if let Some(builder) = tags.field_builder::<StringBuilder>(index) {
+                        builder.append_value(text);
+                    }
+                }
+                tags.append(true);
+            }
+            self.tags.append(true);
+        }
+        let error = game.error.as_ref();
+        self.error.append_option(error.map(|error| &error.reason));
+        self.error_line.append_option(error.map(|error| error.line as i64));
+        self.error_byte.append_option(error.map(|error| error.byte as i64));
+    }
+
+    fn add_clocks(&mut self, game: &Game) {
+        if game.clocks.is_empty() {
+            self.clocks.iter_mut().for_each(ListBuilder::append_null);
+            return;
+        }
+        let first = usize::from(black_first(game));
+        for (ply, &clock) in game.clocks.iter().enumerate() {
+            self.clocks[(ply + first) % 2].values().append_option(clock);
+        }
+        self.clocks.iter_mut().for_each(|clocks| clocks.append(true));
+    }
+
+    /// The rows as a batch.
+    ///
+    /// # Errors
+    /// None that a game can bring about.
+    pub fn finish(&mut self) -> Result<RecordBatch> {
+        let mut columns: Vec<ArrayRef> = vec![
+            Arc::new(self.id.finish()),
+            Arc::new(self.file.finish()),
+            Arc::new(self.line.finish()),
+            Arc::new(self.byte.finish()),
+        ];
+        columns.extend(self.texts.iter_mut().map(|builder| Arc::new(builder.finish()) as ArrayRef));
+        columns.extend(self.numbers.iter_mut().map(|builder| Arc::new(builder.finish()) as ArrayRef));
+        let rest: [ArrayRef; 21] = [
+            Arc::new(self.lichess_id.finish()),
+            Arc::new(self.tournament.finish()),
+            Arc::new(self.year.finish()),
+            Arc::new(self.month.finish()),
+            Arc::new(self.day.finish()),
+            Arc::new(self.date.finish()),
+            Arc::new(self.utc.finish()),
+            Arc::new(self.time_initial.finish()),
+            Arc::new(self.time_increment.finish()),
+            Arc::new(self.result.finish()),
+            Arc::new(self.fen.finish()),
+            Arc::new(self.ply_count.finish()),
+            Arc::new(self.moves_uci.finish()),
+            Arc::new(self.movedata.finish()),
+            Arc::new(self.clocks[0].finish()),
+            Arc::new(self.clocks[1].finish()),
+            Arc::new(self.evals.finish()),
+            Arc::new(self.tags.finish()),
+            Arc::new(self.error.finish()),
+            Arc::new(self.error_line.finish()),
+            Arc::new(self.error_byte.finish()),
+        ];
+        columns.extend(rest);
+        Ok(RecordBatch::try_new(Arc::clone(&GAMES), columns)?)
+    }
+}
+
+trait AppendOptions {
+    fn append_slice_of_options(&mut self, values: &[Option<i16>]);
+}
+
+impl AppendOptions for Int16Builder {
+    fn append_slice_of_options(&mut self, values: &[Option<i16>]) {
+        values.iter().for_each(|&value| self.append_option(value));
+    }
+}
+
+fn black_first(game: &Game) -> bool {
+    game.fen.as_deref().is_some_and(|fen| fen.split(' ').nth(1) == Some("b"))
+}
+
+/// Writes a move as UCI does; 0 is the null move.
+pub(crate) fn push_uci(text: &mut String, bits: u16) {
+    match Move::from_bits(bits) {
+        Some(mv) => text.push_str(&mv.to_uci(CastlingMode::Standard)),
+        None => text.push_str("0000"),
+    }
+}
+
+/// The pieces of both sides by the names of endgame tables: `KQRPvKRRP`.
+#[must_use]
+pub fn material(position: &Chess) -> String {
+    const ROLES: [(Role, char); 5] =
+        [(Role::Queen, 'Q'), (Role::Rook, 'R'), (Role::Bishop, 'B'), (Role::Knight, 'N'), (Role::Pawn, 'P')];
+    let material = position.material();
+    let mut text = String::with_capacity(33);
+    for color in [Color::White, Color::Black] {
+        text.push_str(if color == Color::White { "K" } else { "vK" });
+        for (role, letter) in ROLES {
+            text.extend(std::iter::repeat_n(letter, material.count(color, role).into()));
+        }
+    }
+    text
+}
+
+/// Makes `positions` out of rows.
+pub struct Positions {
+    id: Int64Builder,
+    ply: Int32Builder,
+    position: FixedSizeBinaryBuilder,
+    key: Int64Builder,
+    mv: StringBuilder,
+    clock: Float64Builder,
+    eval: Int16Builder,
+    material: StringBuilder,
+    in_check: BooleanBuilder,
+    captured: StringBuilder,
+}
+
+impl Default for Positions {
+    fn default() -> Positions {
+        Positions {
+            id: Int64Builder::new(),
+            ply: Int32Builder::new(),
+            position: FixedSizeBinaryBuilder::new(32),
+            key: Int64Builder::new(),
+            mv: StringBuilder::new(),
+            clock: Float64Builder::new(),
+            eval: Int16Builder::new(),
+            material: StringBuilder::new(),
+            in_check: BooleanBuilder::new(),
+            captured: StringBuilder::new(),
+        }
+    }
+}
+
+impl Positions {
+    /// How many rows there are.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.id.values_slice().len()
+    }
+
+    /// Adds the positions of a game.
+    ///
+    /// # Errors
+    /// None: a packed position has 32 bytes.
+    pub fn add(&mut self, game: &Game, positions: &[Chess]) -> Result<()> {
+        let mut uci = String::new();
+        let mut known = String::new();
+        for (ply, position) in positions.iter().enumerate() {
+            self.id.append_value(game.id);
+            self.ply.append_value(ply as i32);
+            match packed::pack(position) {
+                Some(packed) => self.position.append_value(packed)?,
+                None => self.position.append_null(),
+            }
+            self.key.append_value(position.key().cast_signed());
+            // What was not captured from and did not promote is as it was.
+            let before = ply.checked_sub(1).and_then(|before| Move::from_bits(game.moves[before]));
+            if known.is_empty() || before.is_some_and(|mv| mv.is_capture() || mv.is_promotion()) {
+                known = material(position);
+            }
+            self.material.append_value(&known);
+            self.in_check.append_value(position.is_check());
+            self.eval.append_option(ply.checked_sub(1).and_then(|before| game.evals.get(before).copied().flatten()));
+            let Some(&bits) = game.moves.get(ply) else {
+                self.mv.append_null();
+                self.clock.append_null();
+                self.captured.append_null();
+                continue;
+            };
+            uci.clear();
+            push_uci(&mut uci, bits);
+            self.mv.append_value(&uci);
+            self.clock.append_option(game.clocks.get(ply).copied().flatten());
+            let captured = Move::from_bits(bits).and_then(|mv| position.captured_piece(mv));
+            let captured = captured.map(|(_, piece)| piece.role().char().to_ascii_uppercase());
+            self.captured.append_option(captured.map(|letter| letter.to_string()));
+        }
+        Ok(())
+    }
+
+    /// The rows as a batch.
+    ///
+    /// # Errors
+    /// None that a game can bring about.
+    pub fn finish(&mut self) -> Result<RecordBatch> {
+        let columns: Vec<ArrayRef> = vec![
+            Arc::new(self.id.finish()),
+            Arc::new(self.ply.finish()),
+            Arc::new(self.position.finish()),
+            Arc::new(self.key.finish()),
+            Arc::new(self.mv.finish()),
+            Arc::new(self.clock.finish()),
+            Arc::new(self.eval.finish()),
+            Arc::new(self.material.finish()),
+            Arc::new(self.in_check.finish()),
+            Arc::new(self.captured.finish()),
+        ];
+        Ok(RecordBatch::try_new(Arc::clone(&POSITIONS), columns)?)
+    }
+}
+
+/// Makes `errors` out of rows.
+#[derive(Default)]
+pub struct Errors {
+    file: StringBuilder,
+    line: Int64Builder,
+    byte: Int64Builder,
+    reason: StringBuilder,
+    kept: BooleanBuilder,
+}
+
+impl Errors {
+    /// How many rows there are.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.line.values_slice().len()
+    }
+
+    pub fn add(&mut self, bad: &Bad, file: &str) {
+        self.file.append_value(file);
+        self.line.append_value(bad.line);
+        self.byte.append_value(bad.byte);
+        self.reason.append_value(&bad.reason);
+        self.kept.append_value(bad.is_kept);
+    }
+
+    /// The rows as a batch.
+    ///
+    /// # Errors
+    /// None that a game can bring about.
+    pub fn finish(&mut self) -> Result<RecordBatch> {
+        let columns: Vec<ArrayRef> = vec![
+            Arc::new(self.file.finish()),
+            Arc::new(self.line.finish()),
+            Arc::new(self.byte.finish()),
+            Arc::new(self.reason.finish()),
+            Arc::new(self.kept.finish()),
+        ];
+        Ok(RecordBatch::try_new(Arc::clone(&ERRORS), columns)?)
+    }
+}
+
+/// A column of a batch, of the type that the schema says.
+pub(crate) fn column<'b>(batch: &'b RecordBatch, name: &str) -> Result<&'b ArrayRef> {
+    batch.column_by_name(name).ok_or_else(|| anyhow!("there is no column {name:?}"))
+}
+
+/// Checks that a table has the columns of a schema, of the same types.
+///
+/// # Errors
+/// The first column that is missing or of another type.
+pub fn check_columns(found: &Schema, wanted: &Schema) -> Result<()> {
+    for field in wanted.fields() {
+        let has = found.field_with_name(field.name()).map_err(|_| anyhow!("there is no column {:?}", field.name()))?;
+        if !is_alike(has.data_type(), field.data_type()) {
+            bail!("the column {:?} is of type {}, not {}", field.name(), has.data_type(), field.data_type());
+        }
+    }
+    Ok(())
+}
+
+/// Whether two types are the same, but for the names of a list's items and for what may be null.
+fn is_alike(left: &DataType, right: &DataType) -> bool {
+    match (left, right) {
+        (DataType::List(left), DataType::List(right)) => is_alike(left.data_type(), right.data_type()),
+        (DataType::Struct(left), DataType::Struct(right)) => {
+            let alike = |(left, right): (&Arc<Field>, &Arc<Field>)| is_alike(left.data_type(), right.data_type());
+            left.len() == right.len() && left.iter().zip(right).all(alike)
+        }
+        _ => left == right,
+    }
+}
+
+/// The rows of `games` out of a batch, one after the other.
+pub struct GameRows<'b> {
+    batch: &'b RecordBatch,
+    texts: Vec<&'b ArrayRef>,
+    numbers: Vec<&'b ArrayRef>,
+}
+
+impl<'b> GameRows<'b> {
+    /// # Errors
+    /// A column that is missing or of another type.
+    pub fn new(batch: &'b RecordBatch) -> Result<GameRows<'b>> {
+        check_columns(&batch.schema(), &GAMES)?;
+        Ok(GameRows {
+            batch,
+            texts: TEXTS.iter().map(|&(name, _)| column(batch, name)).collect::<Result<_>>()?,
+            numbers: NUMBERS.iter().map(|&(name, _)| column(batch, name)).collect::<Result<_>>()?,
+        })
+    }
+
+    fn text(&self, name: &str, row: usize) -> Result<Option<&'b str>> {
+        let column = column(self.batch, name)?.as_string::<i32>();
+        Ok(column.is_valid(row).then(|| column.value(row)))
+    }
+
+    fn long(&self, name: &str, row: usize) -> Result<Option<i64>> {
+        let column = column(self.batch, name)?.as_primitive::<Int64Type>();
+        Ok(column.is_valid(row).then(|| column.value(row)))
+    }
+
+    /// A row.
+    ///
+    /// # Errors
+    /// Values that no game has.
+    pub fn row(&self, row: usize) -> Result<Game> {
+        let batch = self.batch;
+        let mut game = Game {
+            id: self.long("game_id", row)?.context("no game_id")?,
+            file: self.text("file", row)?.unwrap_or_default().to_owned(),
+            line: self.long("line", row)?.context("no line")?,
+            byte: self.long("byte", row)?.context("no byte")?,
+            fen: self.text("fen", row)?.map(str::to_owned),
+            ..Game::default()
+        };
+        for (text, column) in game.texts.iter_mut().zip(&self.texts) {
+            let column = column.as_string::<i32>();
+            *text = column.is_valid(row).then(|| column.value(row).to_owned());
+        }
+        for (number, column) in game.numbers.iter_mut().zip(&self.numbers) {
+            let column = column.as_primitive::<Int16Type>();
+            *number = column.is_valid(row).then(|| column.value(row));
+        }
+        let (year, month, day) = (column(batch, "year")?, column(batch, "month")?, column(batch, "day")?);
+        game.date.year = year.is_valid(row).then(|| year.as_primitive::<Int16Type>().value(row));
+        game.date.month = month.is_valid(row).then(|| month.as_primitive::<Int8Type>().value(row));
+        game.date.day = day.is_valid(row).then(|| day.as_primitive::<Int8Type>().value(row));
+        let utc = column(batch, "utc_timestamp")?;
+        game.utc = utc.is_valid(row).then(|| utc.as_primitive::<TimestampMicrosecondType>().value(row));
+        let result = self.text("result", row)?.unwrap_or_default();
+        game.result = Some(
+            GameResult::from_ascii(result.as_bytes())
+                .ok_or_else(|| anyhow!("{result:?} in the column result is none"))?,
+        );
+        let movedata = column(batch, "movedata")?.as_binary::<i32>().value(row);
+        game.moves = moves_of(movedata)?;
+        let plies = column(batch, "ply_count")?.as_primitive::<Int32Type>().value(row);
+        if usize::try_from(plies).ok() != Some(game.moves.len()) {
+            bail!("the column ply_count says {plies}, but movedata has {} moves", game.moves.len());
+        }
+        game.clocks = self.clocks(&game, row)?;
+        let evals = column(batch, "evals")?.as_list::<i32>();
+        if evals.is_valid(row) {
+            let evals = evals.value(row);
+            game.evals = evals.as_primitive::<Int16Type>().iter().collect();
+        }
+        let tags = column(batch, "tags")?.as_list::<i32>();
+        if tags.is_valid(row) {
+            let tags = tags.value(row);
+            let tags = tags.as_struct();
+            let (names, values) = (tags.column(0).as_string::<i32>(), tags.column(1).as_string::<i32>());
+            game.tags =
+                (0..tags.len()).map(|tag| (names.value(tag).to_owned(), values.value(tag).to_owned())).collect();
+        }
+        if let Some(reason) = self.text("error", row)? {
+            let line = self.long("error_line", row)?.context("an error without a line")? as u64;
+            let byte = self.long("error_byte", row)?.context("an error without a byte")? as u64;
+            game.error = Some(Fault { byte, line, reason: reason.to_owned() });
+        }
+        Ok(game)
+    }
+
+    /// The clocks of both, in the order of the moves.
+    fn clocks(&self, game: &Game, row: usize) -> Result<Vec<Option<f64>>> {
+        let columns = [column(self.batch, "clocks_white")?, column(self.batch, "clocks_black")?];
+        let [white, black] = columns.map(|column| column.as_list::<i32>());
+        if white.is_null(row) && black.is_null(row) {
+            return Ok(Vec::new());
+        }
+        let lists = [white, black].map(|list| list.value(row));
+        let lists = [&lists[0], &lists[1]].map(|list| list.as_primitive::<Float64Type>());
+        let first = usize::from(black_first(game));
+        let clock = |ply: usize| {
+            let list = lists[(ply + first) % 2];
+            (ply / 2 < list.len() && list.is_valid(ply / 2)).then(|| list.value(ply / 2))
+        };
+        let count = lists[0].len() + lists[1].len();
+        if count != game.moves.len() {
+            bail!("the clocks are {count}, but movedata has {} moves", game.moves.len());
+        }
+        Ok((0..count).map(clock).collect())
+    }
+}
+
+/// The moves of a blob: two bytes each, the lower first.
+///
+/// # Errors
+/// An odd number of bytes.
+pub fn moves_of(movedata: &[u8]) -> Result<Vec<u16>> {
+    let (moves, rest) = movedata.as_chunks::<2>();
+    if !rest.is_empty() {
+        bail!("movedata has {} bytes, and a move takes two", movedata.len());
+    }
+    Ok(moves.iter().map(|&bytes| u16::from_le_bytes(bytes)).collect())
+}

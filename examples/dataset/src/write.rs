@@ -1,0 +1,118 @@
+//! `dataset pgn`: games out of tables, written as PGN again.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use chess0x88::pgn::{Command, GameResult, Writer};
+
+use crate::filter::{Filter, timestamp};
+use crate::game::{Game, NUMBERS, TEXTS, command_of};
+use crate::tables::{each_game, play};
+
+/// Writes the games of a set that fit, and says how many they were.
+///
+/// # Errors
+/// Tables that cannot be read, moves that are not legal, and output that cannot be written.
+pub fn write(out: &Path, filter: Option<&Filter>, to: &mut dyn Write) -> Result<u64> {
+    let (mut games, mut text) = (0, String::new());
+    each_game(out, |game| {
+        if filter.is_some_and(|filter| filter.holds(&game) != Some(true)) {
+            return Ok(());
+        }
+        text.clear();
+        write_game(&game, &mut text)?;
+        to.write_all(text.as_bytes())?;
+        games += 1;
+        Ok(())
+    })?;
+    to.flush()?;
+    Ok(games)
+}
+
+/// Writes one game: the seven tags of the standard, the others, and the moves with clocks and evaluations.
+///
+/// # Errors
+/// Moves that are not legal.
+pub fn write_game(game: &Game, text: &mut String) -> Result<()> {
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    let start = text.len();
+    let mut writer = Writer::new(&mut *text);
+    tags(game, |name, value| Ok(writer.tag(name, value)?))?;
+    let mut position = game.start().context("the start in the column fen")?;
+    for (ply, &bits) in game.moves.iter().enumerate() {
+        let number = position.ply();
+        let before = position;
+        let mv = play(&mut position, bits).with_context(|| format!("ply {}", ply + 1))?;
+        match mv {
+            Some(mv) => writer.san(number, before.san(mv))?,
+            None => writer.san(number, "--")?,
+        }
+        let eval = game.evals.get(ply).copied().flatten().map(|eval| command_of(eval).to_string());
+        let clock = game.clocks.get(ply).copied().flatten().map(|seconds| clock(seconds).to_string());
+        match (eval, clock) {
+            (Some(eval), Some(clock)) => writer.comment(format_args!("{eval} {clock}"))?,
+            (Some(command), None) | (None, Some(command)) => writer.comment(command)?,
+            (None, None) => {}
+        }
+    }
+    writer.end_game(game.result.unwrap_or(GameResult::Unknown))?;
+    debug_assert!(text.len() > start);
+    Ok(())
+}
+
+/// The time that is left. (Fractions are thousandths: nobody writes finer ones.)
+fn clock(seconds: f64) -> Command<'static> {
+    let thousandths = (seconds * 1000.0).round().clamp(0.0, 1e15) as u64;
+    Command::Clock(Duration::from_millis(thousandths))
+}
+
+fn tags(game: &Game, mut tag: impl FnMut(&str, &str) -> Result<()>) -> Result<()> {
+    let text =
+        |name: &str| TEXTS.iter().position(|&(_, tag)| tag == name).and_then(|index| game.texts[index].as_deref());
+    // What a column could not hold stands among the tags.
+    let is_other = |name: &str| game.tags.iter().any(|(known, _)| known == name);
+    for name in ["Event", "Site"] {
+        tag(name, text(name).unwrap_or("?"))?;
+    }
+    if !is_other("Date") {
+        tag("Date", &game.date.to_pgn())?;
+    }
+    for name in ["Round", "White", "Black"] {
+        tag(name, text(name).unwrap_or("?"))?;
+    }
+    tag("Result", game.result())?;
+    if let Some(utc) = game.utc {
+        let utc = timestamp(utc);
+        let (date, time) = utc.split_once(' ').unwrap_or((&utc, ""));
+        tag("UTCDate", &date.replace('-', "."))?;
+        tag("UTCTime", time)?;
+    }
+    for (&(_, name), number) in NUMBERS.iter().zip(&game.numbers) {
+        if let Some(number) = number {
+            tag(name, &number.to_string())?;
+        }
+    }
+    for &(_, name) in &TEXTS {
+        let is_roster = matches!(name, "Event" | "Site" | "Round" | "White" | "Black");
+        if let Some(value) = text(name).filter(|_| !is_roster) {
+            tag(name, value)?;
+        }
+    }
+    if let Some(fen) = &game.fen {
+        tag("SetUp", "1")?;
+        tag("FEN", fen)?;
+    }
+    game.tags.iter().try_for_each(|(name, value)| tag(name, value))
+}
+
+/// Whether an error is that the reader of the output has gone away, as `head` does.
+#[must_use]
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe))
+}

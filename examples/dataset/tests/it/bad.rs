@@ -1,0 +1,304 @@
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::Command;
+
+use dataset::check::check;
+use dataset::convert::Rows;
+use dataset::game::{Wanted, read_piece};
+use dataset::input::{Limits, Place, Splitter};
+use dataset::parts::{Manifest, Table};
+use dataset::schema::VERSION_KEY;
+use parquet::arrow::ArrowWriter;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+
+use crate::{convert, errors, file, games, job, program, rows, run, said};
+
+const BAD: &str = r#"[Event "an illegal move"]
+
+1. e4 e5 2. Ke3 Nc6 1-0
+
+[Event "good"]
+[White "A"]
+[White "B"]
+
+1. e4 $ e5 *
+
+[Event "another game"]
+[Variant "Atomic"]
+
+1. e4 *
+
+[Event "a bad start"]
+[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]
+
+1. e4 *
+
+[Event "two results"]
+[Result "0-1"]
+
+1. d4 1-0
+
+[Event "open"]
+
+1. c4 (1. d4 d5
+
+[Event "fen missing"]
+[SetUp "1"]
+
+*
+
+[Event "last"]
+
+1. f4 { never closed
+"#;
+
+#[test]
+fn bad_games_are_told_and_the_others_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let path = file(folder.path(), "a.pgn", BAD);
+    let report = convert(&[path.clone()], &out);
+    let found: Vec<(i64, String, bool)> =
+        errors(&out).into_iter().map(|(line, _, reason, kept)| (line, reason, kept)).collect();
+    let expected = [
+        (3, "Ke3: the king on e1 does not move to e3", false),
+        (7, "the tag White repeats, and said \"A\" before: the last one counts", true),
+        (9, "expected a number after `$`, found a space", true),
+        (12, "the variant Atomic is another game", false),
+        (17, "the board is empty", false),
+        (22, "the tag Result says 0-1, but the moves end with 1-0: that counts", true),
+        (28, "the variation that starts here is not closed (1 open)", false),
+        (31, "SetUp is 1, but there is no FEN", false),
+        (37, "the comment that starts here is never closed", false),
+    ];
+    let lines = |found: &[(i64, String, bool)]| found.iter().map(|(line, _, kept)| (*line, *kept)).collect::<Vec<_>>();
+    assert_eq!(lines(&found), expected.iter().map(|&(line, _, kept)| (line, kept)).collect::<Vec<_>>(), "{found:?}");
+    for index in [0, 1, 3, 5, 6, 8] {
+        assert_eq!(found[index].1, expected[index].1);
+    }
+    // Each byte is that of its line.
+    for (line, byte, _, _) in errors(&out) {
+        assert_eq!(BAD[..byte as usize].matches('\n').count() as i64 + 1, line);
+    }
+    let games = rows(&out);
+    assert_eq!(games.iter().map(|game| game.texts[0].as_deref().unwrap()).collect::<Vec<_>>(), ["good", "two results"]);
+    assert_eq!(games[0].texts[3].as_deref(), Some("B"));
+    assert_eq!(games[0].error.as_ref().map(|error| error.line), Some(7));
+    assert_eq!(games[1].result(), "1-0");
+    assert_eq!((report.read, report.games, report.errors), (8, 2, 9));
+    check(&out).unwrap();
+
+    let to = folder.path().join("strict");
+    let arguments = ["convert", path.to_str().unwrap(), "-o", to.to_str().unwrap()];
+    assert_eq!(program(&arguments).status.code(), Some(0));
+    assert_eq!(program(&[&arguments[..], &["--strict"]].concat()).status.code(), Some(1));
+}
+
+#[test]
+fn no_games_make_empty_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [("empty", ""), ("blank", " \n\n"), ("noise", "\0\u{1}")] {
+        let out = folder.path().join(name);
+        convert(&[file(folder.path(), &format!("{name}.pgn"), text)], &out);
+        assert_eq!(rows(&out), []);
+        assert!(check(&out).unwrap().is_complete);
+    }
+    let empty = folder.path().join("folder");
+    fs::create_dir(&empty).unwrap();
+    let output = program(&["convert", empty.to_str().unwrap(), "-o", "nowhere"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("no .pgn, .pgn.zst, .pgn.gz or .pgn.bz2 file in this folder"));
+    assert!(!Path::new("nowhere").exists());
+}
+
+/// What was cut off is told, with the place, and the tables do not look whole.
+#[test]
+fn archives_that_are_cut_off_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = games::games(300);
+    let mut gz = flate2::read::GzEncoder::new(text.as_bytes(), flate2::Compression::fast());
+    let mut bz = bzip2::read::BzEncoder::new(text.as_bytes(), bzip2::Compression::fast());
+    let (mut gzip, mut bzip) = (Vec::new(), Vec::new());
+    gz.read_to_end(&mut gzip).unwrap();
+    bz.read_to_end(&mut bzip).unwrap();
+    for (name, bytes) in
+        [("a.pgn.zst", zstd::encode_all(text.as_bytes(), 1).unwrap()), ("a.pgn.gz", gzip), ("a.pgn.bz2", bzip)]
+    {
+        for length in [20, bytes.len() / 2, bytes.len() - 1] {
+            let out = folder.path().join(format!("out-{name}-{length}"));
+            let path = file(folder.path(), name, &bytes[..length]);
+            let error = format!("{:#}", run(&job(&[path.clone()], &out)).unwrap_err());
+            assert!(error.starts_with("the input cannot be read to its end: "), "{error}");
+            assert!(error.contains(&format!("{}: line ", path.display())), "{error}");
+            assert!(
+                error.contains("of the unpacked text: the archive ends in the middle: it is cut off"),
+                "{name} {length}: {error}"
+            );
+            let checked = check(&out).unwrap();
+            assert!(!checked.is_complete);
+            assert_eq!(program(&["check", out.to_str().unwrap()]).status.code(), Some(1));
+            // What is there is right.
+            assert!(rows(&out).iter().all(|game| game.error.is_none()));
+        }
+    }
+    // Garbage in the middle.
+    let mut encoder = zstd::Encoder::new(Vec::new(), 1).unwrap();
+    encoder.include_checksum(true).unwrap();
+    encoder.write_all(text.as_bytes()).unwrap();
+    let mut bytes = encoder.finish().unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 100].fill(0xff);
+    let path = file(folder.path(), "b.pgn.zst", &bytes);
+    let error = format!("{:#}", run(&job(&[path], &folder.path().join("garbage"))).unwrap_err());
+    assert!(error.contains("cannot read on: "), "{error}");
+}
+
+/// Text without end: one byte sequence again and again.
+struct Endless {
+    unit: &'static [u8],
+    at: usize,
+    left: u64,
+}
+
+impl Read for Endless {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.left.min(buffer.len() as u64) as usize;
+        for byte in &mut buffer[..count] {
+            *byte = self.unit[self.at % self.unit.len()];
+            self.at += 1;
+        }
+        self.left -= count as u64;
+        Ok(count)
+    }
+}
+
+/// Reads a long text, and says how many games there were, how many errors, and how large the largest piece was.
+fn endless(unit: &'static [u8], length: u64, limits: Limits) -> (u64, usize, usize) {
+    let end = "\n\n[Event \"last\"]\n\n1. e4 *\n".as_bytes();
+    let text = Endless { unit, at: 0, left: length }.chain(end);
+    let mut splitter = Splitter::new(text, Place::start_of(0), limits);
+    let (mut kept, mut bad, mut largest) = (0, 0, 0);
+    while let Some(piece) = splitter.next().unwrap() {
+        largest = largest.max(piece.text.len());
+        let mut rows = Rows::new("a");
+        read_piece(&piece, "a", &Wanted::default(), &mut rows);
+        kept += rows.games.rows() as u64;
+        bad += rows.errors.rows();
+    }
+    (kept, bad, largest)
+}
+
+/// A game without an end, a comment without one, moves without one, and games that share one line.
+fn without_line_ends(length: u64, limits: Limits) {
+    let most = 2 * limits.piece + 2 * limits.game + (1 << 17);
+    for unit in [&b"x"[..], b"{ y ", b"1. Nf3 Nf6 2. Ng1 Ng8 ", b"(((("] {
+        let (kept, bad, largest) = endless(unit, length, limits);
+        assert_eq!(kept, 1, "the game behind it is read");
+        assert!(bad >= 1);
+        assert!(largest <= most, "{largest}");
+    }
+    let (kept, bad, largest) = endless(b"1. e4 e5 1-0 ", length, limits);
+    assert_eq!((kept, bad), (length.div_ceil(13) + 1, usize::from(length % 13 != 0 && length % 13 > 9)));
+    assert!(largest <= most);
+}
+
+#[test]
+fn megabytes_without_a_line_end_are_read_in_bounded_memory() {
+    without_line_ends(13 * 300_000, Limits { piece: 1 << 14, game: 1 << 16 });
+}
+
+#[test]
+#[ignore = "five times a gigabyte takes a minute"]
+fn a_gigabyte_without_a_line_end_is_read_in_bounded_memory() {
+    without_line_ends(13 * (1 << 26), Limits::default());
+}
+
+/// Tags by the hundred thousand, all the same and all different.
+#[test]
+fn many_tags_take_linear_time() {
+    let folder = tempfile::tempdir().unwrap();
+    // (Where the first tag of a game repeats another game begins.)
+    let same = format!("[Event \"\"]\n{}", "[White \"a\"]\n".repeat(100_000));
+    let other: String = (0..100_000).map(|number| format!("[T{number} \"a\"]\n")).collect();
+    let path = file(folder.path(), "a.pgn", format!("{same}\n1. e4 *\n\n{other}\n1. e4 *\n"));
+    let out = folder.path().join("out");
+    let mut job = job(&[path], &out);
+    job.limits = Limits::default();
+    run(&job).unwrap();
+    let games = rows(&out);
+    assert_eq!(games.iter().map(|game| game.tags.len()).collect::<Vec<_>>(), [0, 100_000]);
+}
+
+/// A disk that takes no more: the limit of a file's size stands for it.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_nothing_that_looks_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "a.pgn", games::games(3000));
+    let (out, whole) = (folder.path().join("out"), folder.path().join("whole"));
+    let command = |limit: u32, out: &Path| {
+        // Without the signal, writing says what is wrong, as it does when the disk is full.
+        let script =
+            "trap '' XFSZ; ulimit -f $1; exec \"$2\" convert --quiet --codec none --part-mb 1 -o \"$3\" \"$4\"";
+        Command::new("sh")
+            .args(["-c", script, "sh", &limit.to_string(), env!("CARGO_BIN_EXE_dataset")])
+            .args([out, path.as_path()])
+            .output()
+            .unwrap()
+    };
+    let output = command(100, &out);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("cannot write") && said(&output).contains("too large"), "{}", said(&output));
+    let manifest = Manifest::of(&out).unwrap();
+    assert!(!manifest.complete && manifest.parts.is_empty());
+    assert_eq!(fs::read_dir(out.join("games")).unwrap().count(), 0, "nothing is left");
+    // With room again it goes on.
+    assert!(command(1 << 20, &out).status.success());
+    assert!(command(1 << 20, &whole).status.success());
+    assert_eq!(crate::contents(&out), crate::contents(&whole));
+}
+
+#[test]
+fn tables_of_another_schema_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    convert(&[file(folder.path(), "a.pgn", games::games(5))], &out);
+    let path = Table::Games.path(&out, 0);
+    let batch = dataset::parts::read(Table::Games, &path, None).unwrap().next().unwrap().unwrap();
+    let write = |batch: &arrow_array::RecordBatch, version: Option<&str>| {
+        let pair = version.map(|version| vec![KeyValue::new(VERSION_KEY.to_owned(), version.to_owned())]);
+        let properties = WriterProperties::builder().set_key_value_metadata(pair).build();
+        let mut writer =
+            ArrowWriter::try_new(fs::File::create(&path).unwrap(), batch.schema(), Some(properties)).unwrap();
+        writer.write(batch).unwrap();
+        writer.close().unwrap();
+    };
+    let refused = || {
+        let output = program(&["pgn", out.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(output.stdout, b"");
+        said(&output)
+    };
+    write(&batch, Some("0"));
+    assert!(refused().contains("part-00000.parquet: its columns are those of schema 0, and this program reads schema 1: convert the games again"));
+    write(&batch, None);
+    assert!(refused().contains("it does not say of which schema it is"));
+    let mut fewer = batch.clone();
+    fewer.remove_column(batch.schema().index_of("movedata").unwrap());
+    write(&fewer, Some("1"));
+    assert!(refused().contains("there is no column \"movedata\""), "{}", refused());
+    // No Parquet at all, and one that was cut off.
+    let bytes = fs::read(&path).unwrap();
+    for bytes in [&b"PGN"[..], &bytes[..bytes.len() / 2]] {
+        fs::write(&path, bytes).unwrap();
+        assert!(refused().contains("part-00000.parquet: "));
+    }
+    // The manifest, too.
+    let manifest = fs::read_to_string(out.join("manifest.json")).unwrap();
+    fs::write(out.join("manifest.json"), manifest.replacen("\"schema\": 1", "\"schema\": 0", 1)).unwrap();
+    assert!(refused().contains("manifest.json: its columns are those of schema 0"));
+    fs::remove_file(out.join("manifest.json")).unwrap();
+    assert!(refused().contains("there is no manifest.json"));
+}

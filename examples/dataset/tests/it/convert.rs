@@ -1,0 +1,301 @@
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use chess0x88::ChessRules;
+use chess0x88::pgn::{self, GameTree};
+use dataset::check::check;
+use dataset::filter::Filter;
+use dataset::game::{Game, Sample, Wanted};
+use dataset::parts::Manifest;
+
+use crate::{contents, convert, file, games, job, program, rows, run, said};
+
+/// The main lines are those of the library's trees, and the tags too.
+#[test]
+fn rows_are_what_the_games_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = games::games(200);
+    let out = folder.path().join("out");
+    let report = convert(&[file(folder.path(), "a.pgn", &text)], &out);
+    assert_eq!((report.read, report.games, report.errors), (200, 200, 0));
+    assert!(report.parts > 2, "{report:?}");
+
+    let rows = rows(&out);
+    let trees: Vec<GameTree> = GameTree::<ChessRules>::read_all(text.as_bytes()).map(Result::unwrap).collect();
+    assert_eq!(rows.len(), trees.len());
+    let (mut byte, mut line) = (0, 1);
+    for (range, (game, tree)) in pgn::split_games(text.as_bytes()).zip(rows.iter().zip(&trees)) {
+        let start = range.start;
+        line += text[byte..start].matches('\n').count();
+        byte = start;
+        assert_eq!((game.byte, game.line), (start as i64, line as i64));
+        let moves: Vec<u16> = tree.to_game().unwrap().moves().iter().map(|mv| mv.bits()).collect();
+        assert_eq!(game.moves, moves);
+        assert_eq!(game.start().unwrap(), *tree.start());
+        assert_eq!(game.texts[3].as_deref(), tree.tag("White"));
+        assert_eq!(game.numbers[0].map(|elo| elo.to_string()).as_deref(), tree.tag("WhiteElo"));
+        assert_eq!(game.numbers[2], Some(11));
+        assert_eq!(game.result(), tree.tag("Result").unwrap());
+        assert_eq!(game.date.to_pgn(), tree.tag("Date").unwrap());
+        assert_eq!(game.time(), Some((180, 2)));
+        assert_eq!(game.tournament(), None);
+        assert_eq!(game.lichess_id(), tree.tag("Site").unwrap().rsplit('/').next());
+        assert_eq!(game.tags, []);
+        let utc = dataset::filter::timestamp(game.utc.unwrap());
+        assert_eq!(utc, format!("2013-01-31 {}", tree.tag("UTCTime").unwrap()));
+    }
+    let checked = check(&out).unwrap();
+    assert!(checked.is_complete);
+    assert_eq!(checked.games, 200);
+    assert_eq!(checked.positions, checked.plies + 200);
+}
+
+#[test]
+fn clocks_and_evaluations_keep_their_plies() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 0 1\"]\n\n1... Kd7 { [%clk 0:00:03.5] } 2. O-O { [%eval #-3] [%clk 1:00:00] } \
+        2... Kd6 3. -- { [%eval 1.25,20] } (3. Kg2 { [%eval 9.99] }) Kd7 { [%eval #2] } *\n";
+    let out = folder.path().join("out");
+    convert(&[file(folder.path(), "a.pgn", text)], &out);
+    let game = &rows(&out)[0];
+    assert_eq!(game.clocks, [Some(3.5), Some(3600.0), None, None, None]);
+    assert_eq!(game.evals, [None, Some(-32_766), None, Some(125), Some(32_766)]);
+    assert_eq!(game.moves[3], 0);
+    let found = program(&["pgn", out.to_str().unwrap()]);
+    let found = String::from_utf8(found.stdout).unwrap();
+    assert!(
+        found.ends_with(
+            "\n1... Kd7 { [%clk 0:00:03.5] } 2. O-O { [%eval #-3] [%clk 1:00:00] } 2... Kd6 3.\n\
+         -- { [%eval 1.25] } 3... Kd7 { [%eval #2] } *\n"
+        ),
+        "{found}"
+    );
+    check(&out).unwrap();
+}
+
+/// Reading, writing and reading again gives the same rows, but for the places.
+#[test]
+fn games_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = "[Event \"?\"]\n[Date \"1886.02.30\"]\n[Round \"1.2\"]\n[White \"Müller, \\\"Max\\\"\"]\n[WhiteElo \"?\"]\n[BlackElo \"strong\"]\n\
+        [UTCDate \"1886.??.??\"]\n[TimeControl \"40/7200:3600\"]\n[Annotator \"me\"]\n\n1. e4 {first} (1. d4) e5 $1 2. Ke2 1/2-1/2\n\n\
+        [Date \"18??.02.??\"]\n1. a4\n";
+    let paths = [file(folder.path(), "a.pgn", games::games(100)), file(folder.path(), "b.pgn", odd)];
+    let (one, two) = (folder.path().join("one"), folder.path().join("two"));
+    convert(&paths, &one);
+    let written = program(&["pgn", one.to_str().unwrap()]).stdout;
+    convert(&[file(folder.path(), "c.pgn", &written)], &two);
+    let bare = |games: Vec<Game>| -> Vec<Game> {
+        games.into_iter().map(|game| Game { id: 0, file: String::new(), line: 0, byte: 0, ..game }).collect()
+    };
+    assert_eq!(bare(rows(&one)), bare(rows(&two)));
+    assert_eq!(program(&["pgn", two.to_str().unwrap()]).stdout, written);
+
+    let odd = &rows(&one)[100];
+    let tags = [("Date", "1886.02.30"), ("BlackElo", "strong"), ("Annotator", "me"), ("UTCDate", "1886.??.??")];
+    let mut expected: Vec<_> = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let mut found = odd.tags.clone();
+    (expected.sort(), found.sort());
+    assert_eq!(found, expected);
+    assert_eq!(odd.texts[3].as_deref(), Some("Müller, \"Max\""));
+    assert_eq!(odd.time(), None);
+    // Half a year is no number.
+    assert_eq!(rows(&one)[101].tags, [("Date".to_owned(), "18??.02.??".to_owned())]);
+}
+
+#[test]
+fn the_tables_are_the_same_whatever_the_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = [file(folder.path(), "a.pgn", games::games(150)), file(folder.path(), "b.pgn", games::games(30))];
+    let outs: Vec<PathBuf> = [1, 2, 5].iter().map(|threads| folder.path().join(format!("out{threads}"))).collect();
+    for (out, threads) in outs.iter().zip([1, 2, 5]) {
+        let mut job = job(&paths, out);
+        job.threads = threads;
+        run(&job).unwrap();
+    }
+    assert_eq!(contents(&outs[0]), contents(&outs[1]));
+    assert_eq!(contents(&outs[0]), contents(&outs[2]));
+}
+
+fn packed(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
+    let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gz.write_all(text).unwrap();
+    let mut bz = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+    bz.write_all(text).unwrap();
+    vec![
+        ("a.pgn", text.to_vec()),
+        ("a.pgn.zst", zstd::encode_all(text, 1).unwrap()),
+        ("a.pgn.gz", gz.finish().unwrap()),
+        ("a.pgn.bz2", bz.finish().unwrap()),
+    ]
+}
+
+#[test]
+fn archives_folders_and_standard_input_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = games::games(60);
+    let (first, second) = text.split_at(text.match_indices("[Event ").nth(30).unwrap().0);
+    let mut all = Vec::new();
+    for (name, bytes) in packed(text.as_bytes()) {
+        // Archives may consist of several, one behind the other.
+        let halves = [first, second].map(|half| {
+            let mut packings = packed(half.as_bytes());
+            packings.swap_remove(packings.iter().position(|(other, _)| *other == name).unwrap()).1
+        });
+        for (kind, bytes) in [("whole", bytes), ("halves", halves.concat())] {
+            let of = folder.path().join(format!("{kind}-{name}"));
+            fs::create_dir_all(of.join("deep/er")).unwrap();
+            fs::write(of.join("deep/er").join(name), &bytes).unwrap();
+            let out = folder.path().join(format!("out-{kind}-{name}"));
+            convert(std::slice::from_ref(&of), &out);
+            let games: Vec<Vec<u16>> = rows(&out).into_iter().map(|game| game.moves).collect();
+
+            let piped = folder.path().join(format!("piped-{kind}-{name}"));
+            let mut child = Command::new(env!("CARGO_BIN_EXE_dataset"))
+                .args(["convert", "--quiet", "-", "-o", piped.to_str().unwrap()])
+                .stdin(Stdio::piped())
+                .spawn()
+                .unwrap();
+            child.stdin.take().unwrap().write_all(&bytes).unwrap();
+            assert!(child.wait().unwrap().success());
+            assert_eq!(rows(&piped).into_iter().map(|game| game.moves).collect::<Vec<_>>(), games);
+            all.push(games);
+        }
+    }
+    assert_eq!(all[0].len(), 60);
+    assert!(all.iter().all(|games| *games == all[0]));
+}
+
+#[test]
+fn conditions_and_samples_take_the_same_games_from_text_and_from_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = [file(folder.path(), "a.pgn", games::games(300))];
+    let all = folder.path().join("all");
+    convert(&paths, &all);
+    let all = rows(&all);
+    for (number, text) in [
+        "white_elo >= 2000 and plies > 60",
+        "result = '1-0' or eco = 'B20'",
+        "not (variant is null) or termination like 'Time%'",
+        "white_rating > 9000",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let filter = Filter::parse(text).unwrap();
+        let out = folder.path().join(format!("where{number}"));
+        let mut job = job(&paths, &out);
+        job.wanted.filter = Some(filter.clone());
+        let report = run(&job).unwrap();
+        let expected: Vec<Game> = all.iter().filter(|game| filter.holds(game) == Some(true)).cloned().collect();
+        assert_eq!(report.read, 300);
+        assert_eq!(rows(&out), expected, "{text}");
+    }
+    let out = folder.path().join("sample");
+    let sample = Sample { share: 0.3, seed: 7 };
+    let mut job = job(&paths, &out);
+    job.wanted = Wanted { sample: Some(sample), ..Wanted::default() };
+    run(&job).unwrap();
+    let expected: Vec<Game> = all.iter().filter(|game| sample.has(game.id)).cloned().collect();
+    assert!((60..120).contains(&expected.len()), "{}", expected.len());
+    assert_eq!(rows(&out), expected);
+}
+
+fn copy(from: &Path, to: &Path) {
+    for (path, bytes) in contents(from) {
+        fs::create_dir_all(to.join(&path).parent().unwrap()).unwrap();
+        fs::write(to.join(path), bytes).unwrap();
+    }
+}
+
+/// Whatever part it was at, and whatever lies about: what comes out is the same as without an interruption.
+#[test]
+fn an_interrupted_conversion_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = games::games(120);
+    let mut paths: Vec<PathBuf> =
+        packed(text.as_bytes()).into_iter().map(|(name, text)| file(folder.path(), name, text)).collect();
+    paths.truncate(2);
+    let whole = folder.path().join("whole");
+    convert(&paths, &whole);
+    let manifest = Manifest::of(&whole).unwrap();
+    for parts in 0..manifest.parts.len() {
+        let out = folder.path().join(format!("from{parts}"));
+        copy(&whole, &out);
+        let mut cut = manifest.clone();
+        cut.parts.truncate(parts);
+        cut.complete = false;
+        cut.write(&out).unwrap();
+        fs::write(out.join(format!("games/.part-{parts:05}.parquet.unfinished")), "half a file").unwrap();
+        assert!(!check(&out).unwrap().is_complete);
+        let report = convert(&paths, &out);
+        assert_eq!(report.found, parts);
+        assert_eq!(contents(&out), contents(&whole), "behind part {parts}");
+    }
+    // A whole one has nothing left to do, and one of other games or another kind is not written over.
+    assert_eq!(convert(&paths, &whole).found, manifest.parts.len());
+    let mut other = job(&paths, &whole);
+    other.wanted.positions = false;
+    assert!(run(&other).unwrap_err().to_string().contains("begun with other options"));
+    let other = job(&paths[..1], &whole);
+    assert!(run(&other).unwrap_err().to_string().contains("begun with other inputs"));
+    let mut fresh = other;
+    fresh.fresh = true;
+    run(&fresh).unwrap();
+    assert_eq!(check(&whole).unwrap().games, 120);
+}
+
+#[test]
+fn a_killed_conversion_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "a.pgn", games::games(4000));
+    let (whole, out) = (folder.path().join("whole"), folder.path().join("out"));
+    let arguments = |out: &Path| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_dataset"));
+        command.args(["convert", "--quiet", "--positions", "--part-mb", "1", "-o"]).arg(out).arg(&path);
+        command
+    };
+    assert!(arguments(&whole).status().unwrap().success());
+    let mut child = arguments(&out).spawn().unwrap();
+    while !Manifest::read(&out).ok().flatten().is_some_and(|manifest| !manifest.parts.is_empty()) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let checked = check(&out).unwrap();
+    assert!(checked.games > 0);
+    let status = program(&["check", out.to_str().unwrap()]).status;
+    assert_eq!(status.code(), Some(if checked.is_complete { 0 } else { 1 }));
+    assert!(arguments(&out).status().unwrap().success());
+    assert_eq!(contents(&out), contents(&whole));
+}
+
+#[test]
+fn the_check_sees_what_was_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    convert(&[file(folder.path(), "a.pgn", games::games(40))], &out);
+    let path = out.join("games/part-00000.parquet");
+    let bytes = fs::read(&path).unwrap();
+    fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+    let error = format!("{:#}", check(&out).unwrap_err());
+    assert!(error.contains("part-00000.parquet: it has") && error.contains("manifest.json says"), "{error}");
+    // Any byte of the data, too.
+    for at in (4..bytes.len()).step_by(bytes.len() / 60) {
+        let mut spoilt = bytes.clone();
+        spoilt[at] ^= 0x55;
+        fs::write(&path, &spoilt).unwrap();
+        if let Err(error) = check(&out) {
+            assert!(format!("{error:#}").contains("part-00000"), "{error:#}");
+        }
+    }
+    fs::write(&path, &bytes).unwrap();
+    check(&out).unwrap();
+    fs::remove_file(out.join("positions/part-00000.parquet")).unwrap();
+    let output = program(&["check", out.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("positions/part-00000.parquet"));
+}

@@ -1,0 +1,86 @@
+use std::io::Read;
+
+use dataset::convert::Rows;
+use dataset::game::{Wanted, read_piece};
+use dataset::input::{Limits, Place, Range, Splitter, game_at_or_after};
+
+use crate::{file, games};
+
+/// The games of a range: where they begin, and their lines.
+fn of_range(path: &std::path::Path, start: u64, end: u64) -> Vec<(i64, i64, Vec<u16>)> {
+    let range = Range::open(path, start, end).unwrap();
+    let line = Range::open(path, 0, start).unwrap().lines().unwrap() + 1;
+    let place = Place { file: 0, byte: range.start, line };
+    let mut splitter = Splitter::new(range.text, place, Limits { piece: 2000, game: 1 << 16 });
+    let mut found = Vec::new();
+    while let Some(piece) = splitter.next().unwrap() {
+        let mut rows = Rows::new("a");
+        read_piece(&piece, "a", &Wanted::default(), &mut rows);
+        let batch = rows.games.finish().unwrap();
+        dataset::tables::each_row(&batch, |game| {
+            let game = game?;
+            found.push((game.byte, game.line, game.moves));
+            Ok(())
+        })
+        .unwrap();
+    }
+    found
+}
+
+/// Lines that only look like the beginning of a game, games without blank lines, other tags first.
+const ODD: &str = "\n\n[Event \"1\"]\n[Site \"a\"]\n\n1. e4 {\n[Site \"no tag\"]\n} e5 *\n[Event \"2\"]\n1. d4 *\n\n[Site \"b\"]\n[Event \"3\"]\n\n1. c4 *\n\
+    [White \"c\"]\n\n[Event \"4\"]\n\n1. f4 *\r\n\r\n[Event \"5\"]\r\n\r\n1. g4 *\r\n1. h4 * [Event \"6\"]\n1. a4 *\n";
+
+#[test]
+fn no_split_loses_a_game_or_reads_one_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [("odd", ODD.to_owned()), ("usual", games::games(5))] {
+        let path = file(folder.path(), name, &text);
+        let size = text.len() as u64;
+        let whole = of_range(&path, 0, size);
+        assert_eq!(whole.len(), if name == "odd" { 7 } else { 5 });
+        for split in 0..=size {
+            let mut parts = of_range(&path, 0, split);
+            parts.extend(of_range(&path, split, size));
+            assert_eq!(parts, whole, "{name}, split at {split}");
+        }
+        for first in (0..=size).step_by(97) {
+            for second in (first..=size).step_by(89) {
+                let ranges = [(0, first), (first, second), (second, size)];
+                let parts: Vec<_> = ranges.into_iter().flat_map(|(start, end)| of_range(&path, start, end)).collect();
+                assert_eq!(parts, whole, "{name}, split at {first} and {second}");
+            }
+        }
+    }
+}
+
+#[test]
+fn ranges_of_a_file_are_disjoint_and_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = games::games(300);
+    let path = file(folder.path(), "a.pgn", &text);
+    let mut all = String::new();
+    for start in (0..text.len() as u64).step_by(7919) {
+        Range::open(&path, start, start + 7919).unwrap().text.read_to_string(&mut all).unwrap();
+    }
+    assert_eq!(all, text);
+    // A line longer than what is looked back over begins no range, wherever it is looked at from.
+    let long =
+        format!("[Event \"1\"]\n\n{{{}}} 1. e4 *\n[Event \"2\"]\n\n1. d4 *\n\n[Event \"3\"]\n*\n", "x".repeat(1 << 19));
+    let path = file(folder.path(), "long.pgn", &long);
+    let third = long.find("[Event \"3\"]").unwrap() as u64;
+    for from in [1, 1000, third - 30, third] {
+        assert_eq!(game_at_or_after(&path, from).unwrap(), third);
+    }
+}
+
+#[test]
+fn archives_have_no_middle() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = file(folder.path(), "a.pgn.zst", zstd::encode_all(games::games(3).as_bytes(), 1).unwrap());
+    let error = game_at_or_after(&path, 5).unwrap_err().to_string();
+    assert!(
+        error.ends_with("an archive cannot be read from its middle: unpack it, or give whole files to each task"),
+        "{error}"
+    );
+}
