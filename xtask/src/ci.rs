@@ -48,7 +48,7 @@ struct Step {
 
 /// The steps in their order: what takes seconds comes first, so that what is wrong is mostly told within five minutes; then what
 /// README promises; then what takes long.
-const STEPS: [Step; 37] = [
+const STEPS: [Step; 38] = [
     Step { name: "unlisted", what: "every file of tests is a module of tests/it/main.rs", run: paths::unlisted },
     Step { name: "dangling", what: "every path that a comment or a page names is there", run: paths::dangling },
     Step { name: "map", what: "modules import only what stands above them in the map of src/lib.rs", run: map::run },
@@ -132,6 +132,7 @@ const STEPS: [Step; 37] = [
         what: "the table of perft is clean of what ThreadSanitizer sees",
         run: |p| sanitize::run(p, sanitize::Part::Threads),
     },
+    Step { name: "dataset", what: "PGN to tables and back, with all that can be wrong with either", run: dataset },
     Step { name: "peers", what: "the contest with other libraries compiles", run: peers },
     // Of the fuzzing, the seeds and all that was ever found: there is no time for more. docs/evidence.md has the rest.
     Step {
@@ -337,6 +338,14 @@ fn shown(said: &str, module: &str) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// Built with optimizations, as parquet is unbearable without.
+fn dataset(project: &Project) -> Result<()> {
+    let shell = project.at("examples/dataset");
+    cargo(&shell, "test --release --workspace --target-dir").arg(project.target.join("dataset")).run()?;
+    // The module for Python, and the queries.
+    Ok(shell.cmd(project.root.join("examples/dataset/python/test")).arg(&project.target).run()?)
 }
 
 /// (That they all agree, the fuzz target `differential` holds on its seeds.)

@@ -245,7 +245,8 @@ pub fn matches_subfen(moves: Moves<'_>, subfen: &str) -> Result<ArrayRef> {
 /// # Errors
 /// What is wrong with it.
 pub fn subfen_of(board: &str) -> Result<Vec<(Piece, SquareSet)>> {
-    let setup: Setup<ChessRules> = format!("{board} w - - 0 1").parse().map_err(|error| anyhow!("{board:?}: {error}"))?;
+    let setup: Setup<ChessRules> =
+        format!("{board} w - - 0 1").parse().map_err(|error| anyhow!("{board:?}: {error}"))?;
     let squares = |piece: Piece| (piece, setup.board.squares_of(piece));
     let pieces = Piece::ALL.into_iter().filter(|piece| !piece.is_promoted()).map(squares);
     Ok(pieces.filter(|(_, squares)| !squares.is_empty()).collect())

@@ -34,7 +34,7 @@ impl Packing {
     }
 
     /// Reads what is packed.
-    fn unpack<'r>(self, packed: Box<dyn Read + Send + 'r>) -> Result<Box<dyn Read + Send + 'r>> {
+    fn unpack(self, packed: Box<dyn Read + Send + Sync>) -> Result<Box<dyn Read + Send + Sync>> {
         Ok(match self {
             Packing::Plain => packed,
             Packing::Zstd => {
@@ -47,6 +47,26 @@ impl Packing {
             Packing::Bzip2 => Box::new(bzip2::read::MultiBzDecoder::new(packed)),
         })
     }
+}
+
+/// The text of something that may be packed.
+///
+/// # Errors
+/// Those of reading its first bytes.
+pub fn unpacked(mut packed: impl Read + Send + Sync + 'static) -> Result<Box<dyn Read + Send + Sync>> {
+    let mut start = Vec::new();
+    packed.by_ref().take(4).read_to_end(&mut start)?;
+    let packing = Packing::of(&start);
+    packing.unpack(Box::new(BufReader::with_capacity(1 << 17, io::Cursor::new(start).chain(packed))))
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// What cannot be read.
+pub fn open(path: &Path) -> Result<Box<dyn Read + Send + Sync>> {
+    let context = || path.display().to_string();
+    unpacked(File::open(path).with_context(context)?).with_context(context)
 }
 
 /// One place to read from.
@@ -97,9 +117,9 @@ impl Input {
     }
 
     /// Opens it, and says how it is packed. What is read of the file itself is added to `read`.
-    pub(crate) fn open(&self, read: &Arc<AtomicU64>) -> Result<(Packing, Box<dyn Read + Send>)> {
+    pub(crate) fn open(&self, read: &Arc<AtomicU64>) -> Result<(Packing, Box<dyn Read + Send + Sync>)> {
         let context = || self.name.clone();
-        let file: Box<dyn Read + Send> = if self.size.is_none() {
+        let file: Box<dyn Read + Send + Sync> = if self.size.is_none() {
             Box::new(io::stdin())
         } else {
             Box::new(File::open(&self.path).with_context(context)?)
@@ -368,7 +388,7 @@ pub struct Pieces<'i> {
     inputs: &'i [Input],
     limits: Limits,
     place: Place,
-    open: Option<Splitter<Box<dyn Read + Send>>>,
+    open: Option<Splitter<Box<dyn Read + Send + Sync>>>,
     read: Arc<AtomicU64>,
 }
 
@@ -423,7 +443,7 @@ fn why(error: &io::Error) -> String {
     if cut { "the archive ends in the middle: it is cut off".to_owned() } else { format!("cannot read on: {error}") }
 }
 
-fn open_at(input: &Input, place: Place, read: &Arc<AtomicU64>) -> Result<Box<dyn Read + Send>> {
+fn open_at(input: &Input, place: Place, read: &Arc<AtomicU64>) -> Result<Box<dyn Read + Send + Sync>> {
     let (packing, mut text) = input.open(read)?;
     if place.byte == 0 {
         return Ok(text);

@@ -45,7 +45,7 @@ pub fn write(random: &mut Random, number: u64, text: &mut String) {
         position = Chess::chess960(random.below(960) as u16).unwrap();
     }
     let start = position;
-    let mut clocks = [180_i64, 180];
+    let mut clocks = [5 + 30 * (number as i64 % 7); 2];
     let mut eval = 20_i32;
     for ply in 0..plies {
         let list = position.legal_moves();
