@@ -91,12 +91,20 @@ pub(crate) const fn is_attacked(board: &Board0x88, square: Square, by: Color) ->
 /// The pieces of a side that attack a square, and how many they are.
 #[inline(never)]
 pub(crate) const fn all_attackers(board: &Board0x88, square: Square, by: Color) -> (SquareSet, u8) {
-    let (mut pieces, mut found, mut number) = (board.side(by), SquareSet::EMPTY, 0);
-    while let Some(from) = board.next(&mut pieces) {
+    let (mut officers, mut found, mut number) = (board.officers(by), SquareSet::EMPTY, 0);
+    while let Some(from) = board.next(&mut officers) {
         if attacks(board, from, square) {
             found.insert(from);
             number += 1;
         }
+    }
+    let (mut aside, asides) = (0, [Direction::West, Direction::East]);
+    while aside < asides.len() {
+        if let Some(from) = attacking_pawn(board, square, by, asides[aside]) {
+            found.insert(from);
+            number += 1;
+        }
+        aside += 1;
     }
     (found, number)
 }

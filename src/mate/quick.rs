@@ -8,7 +8,7 @@ use super::lacks_material;
 use super::semi_static::{Effort, excludes_mate};
 use crate::attacks::bits::forward;
 use crate::board::Side;
-use crate::movegen::mailbox::{Checks, PieceMoves};
+use crate::movegen::mailbox::PieceMoves;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -54,7 +54,7 @@ fn goes_nowhere<R: Rules>(position: &mut Position<R>, winner: Color, plies: u32,
         return false;
     }
     note(Work::Node, 1);
-    let checks = Checks::of(&position.node());
+    let checks = position.node().checks();
     let (mut moves, mut has_moves) = (PieceMoves::new(), false);
     // A move that captures nothing is likely to go on, so it comes first.
     for captures in [false, true] {

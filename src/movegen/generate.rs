@@ -184,10 +184,7 @@ pub(crate) fn king_targets(info: &impl AttackInfo, within: u64) -> u64 {
     if around == 0 { 0 } else { around & !info.danger(around) }
 }
 
-/// The rooks among `rights` with which the side to move may castle now.
-///
-/// A rook pinned along the back rank stays: the king always ends on the outer side of the rook, in
-/// the open line. All other dangers are squares on the king's way.
+/// The rooks among `rights` with which the side to move may castle now, by [`Castling::path`] and [`Castling::king_way`].
 #[inline(always)]
 pub(crate) fn castles(info: &impl AttackInfo, rights: u64) -> u64 {
     let CheckInfo { ref us, checks, pinned, .. } = *info.checks();

@@ -319,25 +319,20 @@ impl<R: Rules> Position<R> {
         if let Some(checker) = self.checkers().first() {
             return Err(IllegalMove::CastlesOutOfCheck { names: R::NAMES, role: self.role_on(checker), checker });
         }
+        let attacked = |at, left| self.attacker_without(at, left).map(|attacker| (at, attacker));
+        let (names, on_way, at_goal) = (R::NAMES, SquareSet::from(king), SquareSet::from([king, rook]));
         // On its way the king is still shielded by the rook; on its new square, in Chess960, perhaps no longer.
-        let (mut square, mut left) = (king, SquareSet::from(king));
-        loop {
-            let is_there = square == castling.king_to;
-            if is_there {
-                left.insert(rook);
-            }
-            if let Some(attacker) = self.attacker_without(square, left) {
-                let (names, role) = (R::NAMES, self.role_on(attacker));
-                return Err(if is_there {
+        let mut steps = castling.king_steps().filter(|&at| at != castling.king_to);
+        match steps.find_map(|at| attacked(at, on_way)).or_else(|| attacked(castling.king_to, at_goal)) {
+            None => Ok(Move::new(king, rook, MoveKind::Castle)),
+            Some((square, attacker)) => {
+                let role = self.role_on(attacker);
+                Err(if square == castling.king_to {
                     IllegalMove::KingAttacked { names, square, role, attacker }
                 } else {
                     IllegalMove::CastlesThroughCheck { names, square, role, attacker }
-                });
+                })
             }
-            square = match square.checked_add(castling.towards() as i8) {
-                Some(next) if !is_there => next,
-                _ => return Ok(Move::new(king, rook, MoveKind::Castle)),
-            };
         }
     }
 

@@ -149,7 +149,7 @@ impl<R: Rules> Position<R> {
     #[doc(alias("pins", "is_pinned", "absolute_pins"))]
     #[must_use]
     pub fn pinned(&self, color: Color) -> SquareSet {
-        Checks::of(&Node { us: color, king: self.king(color), ..self.node() }).pinned()
+        Checks::find(self.board(), color, self.king(color)).pinned()
     }
 
     /// What the moves depend on.

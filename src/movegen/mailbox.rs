@@ -105,26 +105,15 @@ pub(crate) struct Checks {
 }
 
 impl Checks {
-    /// Nothing found. (The squares do not count.)
-    pub(crate) const NONE: Checks =
-        Checks { count: 0, checker: Square::A1, pinned: SquareList::EMPTY, steps: SquareList::EMPTY };
-
-    /// What [`find`](Checks::find) finds.
-    pub(crate) fn of(node: &Node<'_>) -> Checks {
-        let mut checks = Checks::NONE;
-        checks.find(node);
-        checks
-    }
-
-    /// Asks the difference table of each enemy officer whether it reaches the king, or a square beside it. It is called on
-    /// what [found nothing](Checks::NONE) yet, in place: to copy bytes just written costs more than to find most of them.
+    /// Asks the difference table of each enemy officer whether it reaches the king of `us`, or a square beside it.
     #[inline(never)]
-    pub(crate) fn find(&mut self, node: &Node<'_>) {
-        let Node { board, us, king, .. } = *node;
-        self.find_free_steps(node);
+    pub(crate) fn find(board: &Board0x88, us: Color, king: Square) -> Checks {
+        let (pinned, steps) = (SquareList::EMPTY, SquareList::EMPTY);
+        let mut checks = Checks { count: 0, checker: Square::A1, pinned, steps };
+        checks.steps.add_free(board, us, king);
         for &aside in ASIDE {
             if let Some(from) = attacking_pawn(board, king, !us, aside) {
-                self.add(from);
+                checks.add(from);
             }
         }
         for from in board.squares(board.officers(!us)) {
@@ -133,24 +122,13 @@ impl Checks {
                 continue;
             }
             if Reach::between(from, king).intersects(Piece::reach_of(piece)) {
-                self.attacked(node, from, piece);
+                checks.attacked(board, us, king, (from, piece));
             }
-            self.steps.remove(|to| attacks_on(|at| node.without_king(at), (from, piece), to));
+            // A slider looks through the king, which has left its square by a step.
+            let without_king = |at| if at == king { None } else { board.piece_at(at) };
+            checks.steps.remove(|to| attacks_on(without_king, (from, piece), to));
         }
-    }
-
-    /// The squares beside the king that neither hold a piece of its side nor are attacked by a pawn.
-    #[inline]
-    fn find_free_steps(&mut self, node: &Node<'_>) {
-        let Node { board, us, king, .. } = *node;
-        for direction in Direction::ALL {
-            if let Some(to) = king.checked_add(direction as i8)
-                && !board.is_held_by(to, us)
-                && !is_attacked_by_pawn(board, to, !us)
-            {
-                self.steps.push(to);
-            }
-        }
+        checks
     }
 
     fn add(&mut self, checker: Square) {
@@ -159,8 +137,7 @@ impl Checks {
     }
 
     /// An enemy officer attacks the king's square on an empty board.
-    fn attacked(&mut self, node: &Node<'_>, from: Square, piece: Option<Piece>) {
-        let Node { board, us, king, .. } = *node;
+    fn attacked(&mut self, board: &Board0x88, us: Color, king: Square, (from, piece): (Square, Option<Piece>)) {
         if !piece.is_some_and(Piece::is_slider) {
             return self.add(from);
         }
@@ -216,6 +193,19 @@ struct SquareList {
 impl SquareList {
     const EMPTY: SquareList = SquareList { squares: [Square::A1; 8], len: 0 };
 
+    /// Adds the squares beside a king that neither hold a piece of its side nor are attacked by a pawn.
+    #[inline]
+    fn add_free(&mut self, board: &Board0x88, us: Color, king: Square) {
+        for direction in Direction::ALL {
+            if let Some(to) = king.checked_add(direction as i8)
+                && !board.is_held_by(to, us)
+                && !is_attacked_by_pawn(board, to, !us)
+            {
+                self.push(to);
+            }
+        }
+    }
+
     #[inline]
     const fn push(&mut self, square: Square) {
         self.squares[self.len as usize & 7] = square;
@@ -248,15 +238,25 @@ impl SquareList {
 }
 
 impl Node<'_> {
+    /// What the moves of the side to move depend on besides its pieces.
+    pub(crate) fn checks(&self) -> Checks {
+        Checks::find(self.board, self.us, self.king)
+    }
+
     /// The pseudo-legal moves of the piece on a square, which is of the side to move.
     #[inline(never)]
     pub(crate) fn pseudo_legal_from(&self, from: Square, out: &mut PieceMoves) {
         out.len = 0;
         match self.board.piece_at(from) {
             None => {}
-            Some(piece) if piece.role() == Role::Pawn => self.pawn_moves(from, out),
+            Some(piece) if piece.role() == Role::Pawn => {
+                if let Some(ahead) = ahead(self.us, from) {
+                    self.pawn_moves(from, ahead, |to, kind| self.push_pawn_move(from, to, kind, out));
+                }
+            }
             Some(piece) => {
-                self.steps(piece, from, out);
+                let offsets = piece.offsets().iter().copied();
+                self.steps(from, offsets, piece.is_slider(), |to, kind| out.push(Move::new(from, to, kind)));
                 if piece.role() == Role::King {
                     self.castles(None).for_each(|mv| out.push(mv));
                 }
@@ -264,38 +264,58 @@ impl Node<'_> {
         }
     }
 
-    /// The steps and slides of a piece: add an offset, look whether the sum is on the board, stop at a piece.
-    fn steps(&self, piece: Piece, from: Square, out: &mut PieceMoves) {
-        for &offset in piece.offsets() {
-            for to in from.walk(offset) {
+    /// The steps of an officer: add an offset, test whether the sum is on the board, stop at a piece. That is the loop of the 0x88
+    /// board. `go` is given each square that the piece can go to, and whether it captures there.
+    #[inline(always)]
+    fn steps(
+        &self,
+        from: Square,
+        offsets: impl Iterator<Item = i8>,
+        slides: bool,
+        mut go: impl FnMut(Square, MoveKind),
+    ) {
+        for offset in offsets {
+            let mut index = from as usize;
+            loop {
+                // The sum takes a whole register: bits above the byte, too, say that it is off the board.
+                index = index.wrapping_add_signed(offset.into());
+                if index & (0x88 | !0xFF) != 0 {
+                    break;
+                }
+                let to = Square::from_masked(index as u8);
                 if self.board.piece_at(to).is_some() {
-                    if !self.board.is_held_by(to, self.us) {
-                        out.push(Move::new(from, to, MoveKind::Capture));
+                    if self.board.is_held_by(to, !self.us) {
+                        go(to, MoveKind::Capture);
                     }
                     break;
                 }
-                out.push(Move::new(from, to, MoveKind::Quiet));
-                if !piece.is_slider() {
+                go(to, MoveKind::Quiet);
+                if !slides {
                     break;
                 }
             }
         }
     }
 
-    fn pawn_moves(&self, from: Square, out: &mut PieceMoves) {
-        let Some(to) = ahead(self.us, from) else { return };
-        if self.board.piece_at(to).is_none() {
-            self.pawn_move(from, to, false, out);
-            if let Some(to) = self.double_step(from, to) {
-                out.push(Move::new(from, to, MoveKind::DoubleStep));
+    /// The moves of a pawn: to the square ahead and beyond it if they are empty, and aside of it where it captures. `go` is given
+    /// each square and the kind of the move, promotions not considered.
+    #[inline(always)]
+    fn pawn_moves(&self, from: Square, ahead: Square, mut go: impl FnMut(Square, MoveKind)) {
+        if self.board.piece_at(ahead).is_none() {
+            go(ahead, MoveKind::Quiet);
+            if let Some(to) = self.double_step(from, ahead) {
+                go(to, MoveKind::DoubleStep);
             }
         }
         for &aside in ASIDE {
-            let Some(to) = to.checked_add(aside as i8) else { continue };
-            match self.board.piece_at(to) {
-                Some(hit) if hit.color() != self.us => self.pawn_move(from, to, true, out),
-                None if self.en_passant == Some(to) => out.push(Move::new(from, to, MoveKind::EnPassant)),
-                _ => {}
+            let index = (ahead as usize).wrapping_add_signed(aside as i8 as isize);
+            if index & (0x88 | !0xFF) == 0 {
+                let to = Square::from_masked(index as u8);
+                if self.board.is_held_by(to, !self.us) {
+                    go(to, MoveKind::Capture);
+                } else if self.en_passant == Some(to) {
+                    go(to, MoveKind::EnPassant);
+                }
             }
         }
     }
@@ -311,13 +331,13 @@ impl Node<'_> {
 
     /// A pawn's move, or on the promotion rank its promotions.
     #[inline(never)]
-    fn pawn_move(&self, from: Square, to: Square, capture: bool, out: &mut PieceMoves) {
+    fn push_pawn_move(&self, from: Square, to: Square, kind: MoveKind, out: &mut PieceMoves) {
         if self.pawns.promotes(self.us, to) {
             for &role in self.pawns.promotions {
-                out.push(Move::promoting(from, to, role, capture));
+                out.push(Move::promoting(from, to, role, kind == MoveKind::Capture));
             }
         } else {
-            out.push(Move::new(from, to, if capture { MoveKind::Capture } else { MoveKind::Quiet }));
+            out.push(Move::new(from, to, kind));
         }
     }
 
@@ -380,26 +400,11 @@ impl Node<'_> {
         }
     }
 
-    /// What stands on a square if the king has left its own: a slider looks through it.
-    #[inline]
-    fn without_king(&self, at: Square) -> Option<Piece> {
-        if at == self.king { None } else { self.board.piece_at(at) }
-    }
-
-    /// Whether a king that is not in check may castle: no enemy attacks the squares that it crosses and comes to, and the
-    /// rook is not pinned. (A pinned rook of Chess960 shields the king from the edge of the board, and would no longer.)
+    /// Whether a king that is not in check may castle, by [`Castling::king_way`] and [`Castling::rook`]: no enemy attacks the
+    /// way, and the rook is not pinned.
     fn castling_is_safe(&self, checks: &Checks, castling: Castling) -> bool {
-        if castling.king != castling.king_to {
-            for at in castling.king.ray(castling.towards()) {
-                if !checks.steps.contains(at) && is_attacked(self.board, at, !self.us) {
-                    return false;
-                }
-                if at == castling.king_to {
-                    break;
-                }
-            }
-        }
-        !checks.is_pinned(castling.rook)
+        let is_safe = |at| checks.steps.contains(at) || !is_attacked(self.board, at, !self.us);
+        castling.king_steps().all(is_safe) && !checks.is_pinned(castling.rook)
     }
 
     /// Whether the king is safe after a capture en passant.
@@ -430,12 +435,12 @@ impl Node<'_> {
 
     /// Whether a pseudo-legal move leaves the king safe: the filter, for one move.
     pub(crate) fn leaves_king_safe(&self, mv: Move) -> bool {
-        self.is_safe(&Checks::of(self), mv)
+        self.is_safe(&self.checks(), mv)
     }
 
     /// Calls for each legal move, piece by piece.
     pub(crate) fn visit_legal(&self, visit: &mut dyn FnMut(Move)) {
-        let checks = Checks::of(self);
+        let checks = self.checks();
         self.visit(visit, |from, out| self.legal_from(&checks, from, out));
     }
 
@@ -446,7 +451,7 @@ impl Node<'_> {
 
     /// Calls for each legal move of the pieces on some squares, which are of the side to move.
     pub(crate) fn visit_legal_from(&self, pieces: SquareSet, visit: &mut dyn FnMut(Move)) {
-        let checks = Checks::of(self);
+        let checks = self.checks();
         let mut out = PieceMoves::new();
         for from in pieces {
             self.legal_from(&checks, from, &mut out);
@@ -466,15 +471,14 @@ impl Node<'_> {
 
     /// Whether there is a legal move. Mostly the first piece that is asked has one.
     fn has_legal_move(&self) -> bool {
-        self.counts(&Checks::of(self)).any(|count| count > 0)
+        self.counts(&self.checks()).any(|count| count > 0)
     }
 
     /// How many legal moves there are, without a list. Nearly all pieces are free: their moves are counted on the way, as if
     /// there were no pins, and what pinned pieces cannot play is taken off again. In check, moves are few, and are made.
     #[inline(never)]
     pub(crate) fn count_legal(&self) -> u32 {
-        let mut checks = Checks::NONE;
-        checks.find(self);
+        let checks = self.checks();
         if checks.count == 0 { self.count_unchecked(&checks) } else { self.count_evasions(&checks) }
     }
 
@@ -523,54 +527,23 @@ impl Node<'_> {
     /// How many pseudo-legal moves the officers have, the king aside.
     #[inline(never)]
     fn count_officers(&self) -> u32 {
-        self.board.squares(self.board.officers(self.us)).map(|from| self.mobility(from)).sum()
-    }
-
-    /// How many pseudo-legal moves an officer has; none for the king.
-    #[inline]
-    fn mobility(&self, from: Square) -> u32 {
-        let piece = self.board.piece_at(from);
-        if piece.is_some_and(Piece::is_slider) {
-            let (straight, diagonal) = piece.map(Piece::slides).unwrap_or_default();
-            let mut count = 0;
-            if straight {
-                count += self.count_slides(from, &Direction::ORTHOGONAL);
-            }
-            if diagonal {
-                count += self.count_slides(from, &Direction::DIAGONAL);
-            }
-            count
-        } else if piece.is_some_and(Piece::is_knight) {
-            self.count_steps(from, &KNIGHT_OFFSETS)
-        } else if from != self.king {
-            self.count_steps(from, piece.map(Piece::offsets).unwrap_or_default())
-        } else {
-            0
-        }
-    }
-
-    fn count_steps(&self, from: Square, offsets: &[i8]) -> u32 {
         let mut count = 0;
-        for &offset in offsets {
-            if let Some(to) = from.checked_add(offset)
-                && !self.board.is_held_by(to, self.us)
-            {
-                count += 1;
-            }
-        }
-        count
-    }
-
-    #[inline(always)]
-    fn count_slides(&self, from: Square, directions: &[Direction]) -> u32 {
-        let mut count = 0;
-        for &direction in directions {
-            for to in from.ray(direction) {
-                if self.board.piece_at(to).is_some() {
-                    count += u32::from(self.board.is_held_by(to, !self.us));
-                    break;
+        for from in self.board.squares(self.board.officers(self.us)) {
+            let Some(piece) = self.board.piece_at(from) else { continue };
+            // The compiler knows the offsets of each kind, and writes each step out.
+            let mut add = |_, _| count += 1;
+            if piece.is_slider() {
+                let (straight, diagonal) = piece.slides();
+                if straight {
+                    self.steps(from, Direction::ORTHOGONAL.iter().map(|&step| step as i8), true, &mut add);
                 }
-                count += 1;
+                if diagonal {
+                    self.steps(from, Direction::DIAGONAL.iter().map(|&step| step as i8), true, &mut add);
+                }
+            } else if piece.is_knight() {
+                self.steps(from, KNIGHT_OFFSETS.iter().copied(), false, &mut add);
+            } else if from != self.king {
+                self.steps(from, piece.offsets().iter().copied(), false, &mut add);
             }
         }
         count
@@ -579,22 +552,15 @@ impl Node<'_> {
     /// How many pseudo-legal moves the pawns have, captures en passant aside.
     #[inline(never)]
     fn count_pawns(&self) -> u32 {
-        self.board.squares(self.board.pawns(self.us)).map(|from| self.pawn_mobility(from)).sum()
-    }
-
-    /// How many pseudo-legal moves a pawn has, captures en passant aside.
-    #[inline]
-    fn pawn_mobility(&self, from: Square) -> u32 {
-        let Some(to) = ahead(self.us, from) else { return 0 };
-        let hits = |aside| to.checked_add(aside).is_some_and(|to| self.board.is_held_by(to, !self.us));
-        let mut count = u32::from(hits(Direction::West as i8)) + u32::from(hits(Direction::East as i8));
-        if self.board.piece_at(to).is_none() {
-            count += 1;
-            if self.double_step(from, to).is_some() {
-                return count + 1;
-            }
+        let mut count = 0;
+        for from in self.board.squares(self.board.pawns(self.us)) {
+            let Some(ahead) = ahead(self.us, from) else { continue };
+            let mut targets = 0;
+            self.pawn_moves(from, ahead, |_, kind| targets += u32::from(kind != MoveKind::EnPassant));
+            let promotes = self.pawns.promotes(self.us, ahead);
+            count += if promotes { targets * self.pawns.promotions.len() as u32 } else { targets };
         }
-        if self.pawns.promotes(self.us, to) { count * self.pawns.promotions.len() as u32 } else { count }
+        count
     }
 }
 

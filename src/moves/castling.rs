@@ -134,10 +134,19 @@ impl Castling {
         if (self.king as u8) < self.king_to as u8 { Direction::East } else { Direction::West }
     }
 
-    /// The squares of the king's way, from its square to its goal. No enemy may attack any of them.
+    /// The squares of the king's way, from its square to its goal. No enemy may attack any of them. And the rook must not be
+    /// pinned: a pinned rook of Chess960 shields the king from the edge of the board, and would no longer, since the king always
+    /// ends on the outer side of the rook. All other dangers are on the way.
     #[inline]
     pub(crate) const fn king_way(self) -> SquareSet {
         span(self.king, self.king_to)
+    }
+
+    /// The squares that the king comes to on its [way](Castling::king_way), in their order, its goal the last. None if it stays.
+    #[inline]
+    pub(crate) fn king_steps(self) -> impl Iterator<Item = Square> {
+        // On one rank the difference of the indices is the distance.
+        self.king.ray(self.towards()).take((self.king as u8).abs_diff(self.king_to as u8).into())
     }
 
     /// The squares that must be empty: all that king and rook cross or come to, but for their own.

@@ -5,7 +5,7 @@
 
 use crate::board::{Board0x88, Place};
 use crate::geometry::Square;
-use crate::movegen::mailbox::{Checks, Node, PieceMoves};
+use crate::movegen::mailbox::{Node, PieceMoves};
 use crate::moves::{Castling, Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Piece};
 use crate::rules::{CastlingRights, PawnRules};
@@ -55,8 +55,7 @@ impl MailboxPosition {
 
     /// Plays each move, one piece after the other.
     fn descend(&mut self, depth: u8) -> u64 {
-        let mut checks = Checks::NONE;
-        checks.find(&self.node());
+        let checks = self.node().checks();
         let mut nodes: u64 = 0;
         let (mut out, mut undo) = (PieceMoves::new(), MailboxUndo::default());
         let mut pieces = self.board.side(self.turn);

@@ -9,7 +9,7 @@ use super::random::Random;
 use crate::attacks::mailbox;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::mailbox::{Checks, Node};
+use crate::movegen::mailbox::Node;
 use crate::moves::Move;
 use crate::perft::PerftBackend;
 use crate::piece::{Color, Piece, Role};
@@ -62,7 +62,7 @@ impl Check for Agreement {
             position.board().occupied().bits(),
         );
         assert_eq!(SquareSet::from_bits(attackers), position.checkers(), "{position:?}");
-        assert!((Checks::of(&node).pinned() - position.board().colored(position.turn())).is_empty(), "{position:?}");
+        assert!((node.checks().pinned() - position.board().colored(position.turn())).is_empty(), "{position:?}");
         let replies: usize = listed.iter().map(|&mv| position.after_unchecked(mv).legal_move_count()).sum();
         for backend in PerftBackend::available() {
             assert_eq!(backend.perft(position, 1), listed.len() as u64, "{backend}: {position:?}");
