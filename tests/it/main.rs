@@ -59,7 +59,7 @@ mod pgn_reading;
 #[cfg(feature = "alloc")]
 mod pgn_tree;
 mod play;
-#[cfg(feature = "polyglot")]
+#[cfg(all(feature = "polyglot", feature = "alloc"))]
 mod polyglot;
 mod retro;
 mod san;

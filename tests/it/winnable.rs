@@ -1,6 +1,6 @@
 //! Whether a side can still mate: the labels of a published collection, random play, and a plain second computation.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
 
 use chess0x88::game::{DrawReason, Judge, WinReason};
@@ -488,7 +488,7 @@ fn few_pieces_of_makruk_mate_if_some_piece_can_block_without_capturing() {
 struct Endings<R: Rules> {
     winner: Color,
     /// By the material: the pieces, and one bit for each placement and turn.
-    known: std::collections::HashMap<String, (Vec<Piece>, Vec<u64>)>,
+    known: HashMap<String, (Vec<Piece>, Vec<u64>)>,
     game: std::marker::PhantomData<R>,
 }
 
@@ -581,7 +581,7 @@ impl<R: Rules> Endings<R> {
     fn compare(fen: &str, step: usize) -> [usize; 2] {
         let position: Position<R> = fen.parse().expect(fen);
         let mut endings =
-            Endings::<R> { winner: Color::White, known: Default::default(), game: std::marker::PhantomData };
+            Endings::<R> { winner: Color::White, known: HashMap::default(), game: std::marker::PhantomData };
         endings.is_known(&position);
         let (pieces, yes) = &endings.known[&position.material().to_string()];
         let mut counts = [0; 2];
