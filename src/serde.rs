@@ -148,9 +148,9 @@ trait Small: Copy {
 }
 
 /// A [`Small`] value as it is written.
-struct Written<T>(T);
+struct AsText<T>(T);
 
-impl<T: Small> Display for Written<T> {
+impl<T: Small> Display for AsText<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.write(f)
     }
@@ -176,7 +176,7 @@ impl<T: Small> Visitor<'_> for SmallVisitor<T> {
 
 fn serialize<T: Small, S: Serializer>(value: T, serializer: S) -> Result<S::Ok, S::Error> {
     match value.number() {
-        _ if serializer.is_human_readable() => serializer.collect_str(&Written(value)),
+        _ if serializer.is_human_readable() => serializer.collect_str(&AsText(value)),
         number if T::TWO_BYTES => serializer.serialize_u16(number),
         number => serializer.serialize_u8(number as u8),
     }
@@ -263,7 +263,7 @@ fn parsed<T: FromStr>(text: &str, _all: &mut dyn Iterator<Item = T>) -> Option<T
 
 /// The value that is written as this text.
 fn written<T: Small>(text: &str, mut all: &mut dyn Iterator<Item = T>) -> Option<T> {
-    Iterator::find(&mut all, |&value| prints(Written(value), text))
+    Iterator::find(&mut all, |&value| prints(AsText(value), text))
 }
 
 /// Every piece of either game, promoted Met last.

@@ -104,7 +104,7 @@ pub fn candidates<R: Rules>(position: &Position<R>, reading: impl Into<Reading>)
 fn each_candidate<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move)) {
     let differing = reading.differences::<R>(position.board());
     if differing.len() <= MOST_CHANGED {
-        position.node().visit_legal(&mut |mv| {
+        position.mailbox().visit_legal(&mut |mv| {
             if is_in_progress(position, mv, reading, differing) {
                 act(mv);
             }
@@ -228,7 +228,7 @@ fn slides_over<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading, sq
 /// where `mv` ends.
 fn onward<R: Rules>(position: &Position<R>, mv: Move) -> SquareSet {
     let mut squares = SquareSet::EMPTY;
-    position.node().visit_legal(&mut |other| {
+    position.mailbox().visit_legal(&mut |other| {
         let (from, to) = match other.castling() {
             Some(castling) if castling.rook == mv.from() => (castling.rook, castling.rook_to),
             _ => (other.from(), other.landing()),
@@ -249,7 +249,7 @@ pub(super) fn goes_on<R: Rules>(position: &Position<R>, mv: Move, other: Move) -
 pub(super) fn may_go_on<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     let mut is_half = false;
     let differing = reading.differences::<R>(position.board());
-    position.node().visit_legal(&mut |other| {
+    position.mailbox().visit_legal(&mut |other| {
         is_half |=
             other.kind() == MoveKind::Castle && other != mv && is_in_progress(position, other, reading, differing);
     });
@@ -270,7 +270,7 @@ pub(super) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
 /// For a board that knows no pieces, a capture on the square where the first move has ended is the same as that move alone, unless
 /// a piece was seen to land there and to leave.
 fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move, OneMove)) {
-    position.node().visit_legal(&mut |first| {
+    position.mailbox().visit_legal(&mut |first| {
         let after = position.after_unchecked(first);
         let landing = first.landing();
         let was_left = !first.is_capture() && reading.emptied.contains(landing);

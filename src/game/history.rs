@@ -80,20 +80,20 @@ pub struct History<R: Rules = ChessRules> {
     moves: [Move; LONGEST],
     /// For each of the moves the entry of the position before it.
     entries: [SpanEntry; LONGEST],
-    played: Played<R>,
+    played: PlayedMoves<R>,
     /// Whether moves were made after the last one that was played: they cannot be taken back as played.
     beyond: bool,
 }
 
 /// The last moves that were played, and the position before them.
 #[derive(Clone, Debug)]
-struct Played<R: Rules> {
+struct PlayedMoves<R: Rules> {
     start: Position<R>,
     moves: [Move; LONGEST],
     len: usize,
 }
 
-impl<R: Rules> Played<R> {
+impl<R: Rules> PlayedMoves<R> {
     /// Appends a move, in place of the oldest if there is no room.
     fn push(&mut self, mv: Move) {
         if self.len == LONGEST {
@@ -149,7 +149,7 @@ impl<R: Rules> History<R> {
             len: 0,
             moves: [NO_MOVE; LONGEST],
             entries: [SpanEntry::NONE; LONGEST],
-            played: Played { start: position, moves: [NO_MOVE; LONGEST], len: 0 },
+            played: PlayedMoves { start: position, moves: [NO_MOVE; LONGEST], len: 0 },
             beyond: false,
         }
     }

@@ -54,12 +54,12 @@ fn goes_nowhere<R: Rules>(position: &mut Position<R>, winner: Color, plies: u32,
         return false;
     }
     note(Work::Node, 1);
-    let checks = position.node().checks();
+    let checks = position.mailbox().checks();
     let (mut moves, mut has_moves) = (PieceMoves::new(), false);
     // A move that captures nothing is likely to go on, so it comes first.
     for captures in [false, true] {
         for from in position.board().colored(position.turn()) {
-            position.node().legal_from(&checks, from, &mut moves);
+            position.mailbox().legal_from(&checks, from, &mut moves);
             has_moves |= moves.len() > 0;
             for mv in (0..moves.len()).map(|n| moves.at(n)).filter(|mv| mv.is_capture() == captures) {
                 let undo = position.make(mv);

@@ -9,7 +9,7 @@ mod pawns;
 pub(crate) use pawns::{PawnTargets, Pawns};
 
 use super::Wanted;
-use super::mailbox::Node;
+use super::mailbox::SideToMove;
 use crate::attacks::bitboard::{AttackInfo, BitboardInfo, CheckInfo, index_of_bit};
 use crate::attacks::bits::{Bits, bit_of, forward, king_attacks, knight_attacks, pawn_attacks, square_of, steps};
 use crate::geometry::SquareSet;
@@ -313,13 +313,13 @@ impl<R: Rules> Sink<R> for Counter {
 }
 
 impl Rights {
-    pub(crate) fn of(node: &Node<'_>) -> Rights {
+    pub(crate) fn of(node: &SideToMove<'_>) -> Rights {
         Rights { castle: node.castling.rooks().bits(), en_passant: node.en_passant.map_or(0, bit_of) }
     }
 }
 
 #[inline]
-fn info_of<R: Rules>(node: &Node<'_>, checkers: SquareSet) -> BitboardInfo<R> {
+fn info_of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet) -> BitboardInfo<R> {
     BitboardInfo::of(&node.board.bitboards(), node.us, node.king, checkers)
 }
 
@@ -333,7 +333,7 @@ pub(crate) fn count_of<R: Rules>(info: &BitboardInfo<R>, rights: Rights) -> u32 
 
 /// Adds the legal moves that are wanted to a list. What is wanted is known where this is inlined.
 #[inline(always)]
-fn list_of<R: Rules>(node: &Node<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
+fn list_of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
     generate::<R>(&info_of(node, checkers), Rights::of(node), wanted, &mut List { moves, wanted });
 }
 
@@ -354,20 +354,20 @@ macro_rules! per_game {
         #[inline]
         pub(super) fn $name<R: Rules>(position: &Position<R> $(, $arg: $type)*) $(-> $out)? {
             #[inline(always)]
-            fn of<R: Rules>($node: &Node<'_>, $checkers: SquareSet $(, $arg: $type)*) $(-> $out)? $body
+            fn of<R: Rules>($node: &SideToMove<'_>, $checkers: SquareSet $(, $arg: $type)*) $(-> $out)? $body
             #[inline(never)]
-            fn chess(node: &Node<'_>, checkers: SquareSet $(, $arg: $type)*) $(-> $out)? {
+            fn chess(node: &SideToMove<'_>, checkers: SquareSet $(, $arg: $type)*) $(-> $out)? {
                 of::<ChessRules>(node, checkers $(, $arg)*)
             }
             #[inline(never)]
-            fn makruk(node: &Node<'_>, checkers: SquareSet $(, $arg: $type)*) $(-> $out)? {
+            fn makruk(node: &SideToMove<'_>, checkers: SquareSet $(, $arg: $type)*) $(-> $out)? {
                 of::<MakrukRules>(node, checkers $(, $arg)*)
             }
             let of_game = match R::GAME {
                 Variant::Chess => chess,
                 Variant::Makruk => makruk,
             };
-            of_game(&position.node(), position.checkers() $(, $arg)*)
+            of_game(&position.mailbox(), position.checkers() $(, $arg)*)
         }
     )*};
 }

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use super::Wanted;
 use super::generate;
-use super::mailbox::{Checks, Node};
+use super::mailbox::{Checks, SideToMove};
 use crate::attacks::bits::forward;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{Move, MoveList};
@@ -123,7 +123,7 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn pseudo_legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        self.node().visit_pseudo_legal(&mut |mv| list.push(mv));
+        self.mailbox().visit_pseudo_legal(&mut |mv| list.push(mv));
         list
     }
 
@@ -133,7 +133,7 @@ impl<R: Rules> Position<R> {
     #[doc(alias("is_into_check"))]
     #[must_use]
     pub fn leaves_king_safe(&self, mv: Move) -> bool {
-        self.node().leaves_king_safe(mv)
+        self.mailbox().leaves_king_safe(mv)
     }
 
     /// The pieces of a side that shield their king from a slider, and so may move along its line only. It need not be the
@@ -154,8 +154,8 @@ impl<R: Rules> Position<R> {
 
     /// What the moves depend on.
     #[inline]
-    pub(crate) fn node(&self) -> Node<'_> {
-        Node {
+    pub(crate) fn mailbox(&self) -> SideToMove<'_> {
+        SideToMove {
             board: self.board(),
             us: self.turn(),
             king: self.king(self.turn()),
@@ -176,7 +176,7 @@ impl<R: Rules> Position<R> {
 
     /// Adds the legal moves of the pieces on some squares to a list.
     fn list_pieces(&self, pieces: SquareSet, list: &mut MoveList) {
-        self.node().visit_legal_from(pieces & self.board().colored(self.turn()), &mut |mv| list.push(mv));
+        self.mailbox().visit_legal_from(pieces & self.board().colored(self.turn()), &mut |mv| list.push(mv));
     }
 
     /// Calls a function with each legal move, in no particular order, until the function says to stop: what
@@ -195,7 +195,7 @@ impl<R: Rules> Position<R> {
     /// ```
     pub fn visit_legal_moves<B>(&self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
         let mut flow = ControlFlow::Continue(());
-        self.node().visit_legal(&mut |mv| {
+        self.mailbox().visit_legal(&mut |mv| {
             if flow.is_continue() {
                 flow = visit(mv);
             }

@@ -37,7 +37,7 @@ const ASIDE: &[Direction; 2] = &[Direction::West, Direction::East];
 
 /// What the moves of a position depend on.
 #[derive(Clone, Copy)]
-pub(crate) struct Node<'a> {
+pub(crate) struct SideToMove<'a> {
     pub(crate) board: &'a Board0x88,
     /// The side to move.
     pub(crate) us: Color,
@@ -237,7 +237,7 @@ impl SquareList {
     }
 }
 
-impl Node<'_> {
+impl SideToMove<'_> {
     /// What the moves of the side to move depend on besides its pieces.
     pub(crate) fn checks(&self) -> Checks {
         Checks::find(self.board, self.us, self.king)
@@ -566,7 +566,7 @@ impl Node<'_> {
 
 /// Adds the legal moves that are wanted to a list.
 pub(super) fn list<R: Rules>(position: &Position<R>, wanted: Wanted, list: &mut MoveList) {
-    position.node().visit_legal(&mut |mv| {
+    position.mailbox().visit_legal(&mut |mv| {
         if wanted.includes(mv) {
             list.push(mv);
         }
@@ -575,12 +575,12 @@ pub(super) fn list<R: Rules>(position: &Position<R>, wanted: Wanted, list: &mut 
 
 /// How many legal moves there are.
 pub(super) fn count<R: Rules>(position: &Position<R>) -> u32 {
-    position.node().count_legal()
+    position.mailbox().count_legal()
 }
 
 /// Whether there is a legal move.
 pub(super) fn any<R: Rules>(position: &Position<R>) -> bool {
-    position.node().has_legal_move()
+    position.mailbox().has_legal_move()
 }
 
 impl Wanted {

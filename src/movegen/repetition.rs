@@ -47,7 +47,7 @@ impl<R: Rules> Position<R> {
     #[inline(never)]
     fn has_legal_en_passant(&self) -> bool {
         // Seldom does a pawn stand beside it.
-        self.pseudo_legal_en_passant().is_some() && self.node().has_legal_en_passant()
+        self.pseudo_legal_en_passant().is_some() && self.mailbox().has_legal_en_passant()
     }
 
     /// The en passant square, if a pawn of the side to move attacks it.

@@ -5,7 +5,7 @@
 
 use crate::board::{Board0x88, Place};
 use crate::geometry::Square;
-use crate::movegen::mailbox::{Node, PieceMoves};
+use crate::movegen::mailbox::{PieceMoves, SideToMove};
 use crate::moves::{Castling, Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Piece};
 use crate::rules::{CastlingRights, PawnRules};
@@ -32,8 +32,8 @@ struct MailboxUndo {
 }
 
 impl MailboxPosition {
-    fn node(&self) -> Node<'_> {
-        Node {
+    fn mailbox(&self) -> SideToMove<'_> {
+        SideToMove {
             board: &self.board,
             us: self.turn,
             king: self.kings[self.turn as usize],
@@ -48,19 +48,19 @@ impl MailboxPosition {
     pub(super) fn perft(&mut self, depth: u8) -> u64 {
         match depth {
             0 => 1,
-            1 => u64::from(self.node().count_legal()),
+            1 => u64::from(self.mailbox().count_legal()),
             _ => self.descend(depth),
         }
     }
 
     /// Plays each move, one piece after the other.
     fn descend(&mut self, depth: u8) -> u64 {
-        let checks = self.node().checks();
+        let checks = self.mailbox().checks();
         let mut nodes: u64 = 0;
         let (mut out, mut undo) = (PieceMoves::new(), MailboxUndo::default());
         let mut pieces = self.board.side(self.turn);
         while let Some(from) = self.board.next(&mut pieces) {
-            self.node().legal_from(&checks, from, &mut out);
+            self.mailbox().legal_from(&checks, from, &mut out);
             for n in 0..out.len() {
                 let mv = out.at(n);
                 self.make(mv, &mut undo);

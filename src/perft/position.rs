@@ -23,7 +23,7 @@ impl BitboardPosition {
     /// The bitboards of a position, turned round if Black is to move.
     #[inline]
     pub(super) fn of<R: Rules>(position: &Position<R>) -> Self {
-        let this = Self { bitboards: position.bitboards(), rights: Rights::of(&position.node()) };
+        let this = Self { bitboards: position.bitboards(), rights: Rights::of(&position.mailbox()) };
         match position.turn() {
             Color::White => this,
             Color::Black => this.turned(),

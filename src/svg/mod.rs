@@ -553,9 +553,9 @@ pub enum ParseRgbaError {
 }
 
 /// What a function writes.
-struct Written<F>(F);
+struct FromFn<F>(F);
 
-impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Written<F> {
+impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for FromFn<F> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0(out)
     }
@@ -563,7 +563,7 @@ impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for Written<F> 
 
 /// The first character of a text, for an error.
 const fn first_char(found: Option<char>) -> impl fmt::Display {
-    Written(move |out: &mut fmt::Formatter<'_>| match found {
+    FromFn(move |out: &mut fmt::Formatter<'_>| match found {
         Some(found) => write!(out, "{found:?}"),
         None => out.write_str("the end of the text"),
     })
@@ -571,7 +571,7 @@ const fn first_char(found: Option<char>) -> impl fmt::Display {
 
 /// The opening tag of a picture: what it shows, its size in CSS pixels, and the top left corner and side of what is seen.
 const fn head(label: impl fmt::Display, size: Option<u16>, (x, y, side): (i32, i32, i32)) -> impl fmt::Display {
-    Written(move |out: &mut fmt::Formatter<'_>| {
+    FromFn(move |out: &mut fmt::Formatter<'_>| {
         write!(out, r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{label}""#)?;
         if let Some(size) = size {
             write!(out, r#" width="{size}" height="{size}""#)?;
@@ -583,7 +583,7 @@ const fn head(label: impl fmt::Display, size: Option<u16>, (x, y, side): (i32, i
 /// The opening tag of the group that holds a side's pieces, with their colours.
 const fn piece_group(side: Color, Palette { white, black, outline, .. }: Palette) -> impl fmt::Display {
     let (fill, details) = side.pick((white, outline), (black, white));
-    Written(move |out: &mut fmt::Formatter<'_>| {
+    FromFn(move |out: &mut fmt::Formatter<'_>| {
         out.write_str(r#"<g stroke-width="4" stroke-linecap="round" stroke-linejoin="round""#)?;
         write!(out, r#" fill="{}" stroke="{}" color="{}">"#, opaque(fill), opaque(outline), opaque(details))
     })
@@ -591,12 +591,12 @@ const fn piece_group(side: Color, Palette { white, black, outline, .. }: Palette
 
 /// `#rrggbb`: old renderers know no eight-digit colours, so alpha always travels as an opacity of its own.
 const fn opaque(color: Rgba) -> impl fmt::Display {
-    Written(move |out: &mut fmt::Formatter<'_>| write!(out, "#{:06x}", color.0 >> 8))
+    FromFn(move |out: &mut fmt::Formatter<'_>| write!(out, "#{:06x}", color.0 >> 8))
 }
 
 /// A paint attribute, with its leading space: `fill`, `stroke` or `stop`, and its opacity if it has one.
 const fn paint(name: &'static str, color: Rgba) -> impl fmt::Display {
-    Written(move |out: &mut fmt::Formatter<'_>| {
+    FromFn(move |out: &mut fmt::Formatter<'_>| {
         let suffix = if name == "stop" { "-color" } else { "" };
         write!(out, r#" {name}{suffix}="{}""#, opaque(color))?;
         match color.alpha() {
@@ -609,5 +609,5 @@ const fn paint(name: &'static str, color: Rgba) -> impl fmt::Display {
 /// A number of thousandths, written as a decimal fraction.
 const fn thousandths(number: i32) -> impl fmt::Display {
     let (sign, absolute) = (if number < 0 { "-" } else { "" }, number.unsigned_abs());
-    Written(move |out: &mut fmt::Formatter<'_>| write!(out, "{sign}{}.{:03}", absolute / 1000, absolute % 1000))
+    FromFn(move |out: &mut fmt::Formatter<'_>| write!(out, "{sign}{}.{:03}", absolute / 1000, absolute % 1000))
 }

@@ -9,7 +9,7 @@ use super::random::Random;
 use crate::attacks::mailbox;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::mailbox::Node;
+use crate::movegen::mailbox::SideToMove;
 use crate::moves::Move;
 use crate::perft::PerftBackend;
 use crate::piece::{Color, Piece, Role};
@@ -23,9 +23,9 @@ fn set(moves: &[Move]) -> BTreeSet<u16> {
     set
 }
 
-fn visited<R: Rules>(position: &Position<R>, visit: fn(&Node<'_>, &mut dyn FnMut(Move))) -> Vec<Move> {
+fn visited<R: Rules>(position: &Position<R>, visit: fn(&SideToMove<'_>, &mut dyn FnMut(Move))) -> Vec<Move> {
     let mut moves = Vec::new();
-    visit(&position.node(), &mut |mv| moves.push(mv));
+    visit(&position.mailbox(), &mut |mv| moves.push(mv));
     moves
 }
 
@@ -35,7 +35,7 @@ struct Agreement;
 impl Check for Agreement {
     fn legal<R: Rules>(&self, position: &Position<R>) {
         assert!(position.board().is_whole(), "{position:?}");
-        let (node, listed) = (position.node(), position.legal_moves());
+        let (node, listed) = (position.mailbox(), position.legal_moves());
         let legal = visited(position, |node, visit| node.visit_legal(visit));
         assert_eq!(set(&legal), set(&listed), "{position:?}");
         assert_eq!(node.count_legal() as usize, listed.len(), "{position:?}");
@@ -73,7 +73,7 @@ impl Check for Agreement {
     fn broken<R: Rules>(&self, position: &Position<R>) {
         // Unspecified, but no panic.
         let _ = (position.legal_moves(), position.legal_move_count(), position.has_legal_move());
-        let _ = (position.node().count_legal(), position.pseudo_legal_moves());
+        let _ = (position.mailbox().count_legal(), position.pseudo_legal_moves());
         let _ = visited(position, |node, visit| node.visit_legal(visit));
         for backend in PerftBackend::available() {
             let _ = backend.perft(position, 2);

@@ -394,12 +394,12 @@ impl<'a> Reader<'a> {
     /// Where the second move of the main line stands. It is looked for once a game, and only where a line makes one ask.
     #[cold]
     fn second_move(&mut self) -> usize {
-        struct Moves {
+        struct CountedMoves {
             count: usize,
             last: usize,
         }
 
-        impl Visitor<'_> for Moves {
+        impl Visitor<'_> for CountedMoves {
             fn san(&mut self, _san: &[u8], offset: usize) -> Flow {
                 (self.count, self.last) = (self.count + 1, offset);
                 if self.count == 2 { Flow::Stop } else { Flow::Continue }
@@ -412,7 +412,7 @@ impl<'a> Reader<'a> {
         if let Some(known) = self.second_move {
             return known;
         }
-        let mut moves = Moves { count: 0, last: 0 };
+        let mut moves = CountedMoves { count: 0, last: 0 };
         let mut probe = self.clone();
         (probe.at, probe.restart_from, probe.before) = (self.restart_from, NO_RESTART, Before::NOTHING);
         let _ = probe.read_movetext(&mut moves);
