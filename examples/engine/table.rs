@@ -97,7 +97,8 @@ pub(crate) struct Table {
 impl Table {
     /// A table of up to so many megabytes.
     pub(crate) fn new(megabytes: usize) -> Table {
-        let pages = (megabytes.max(1) << 20) / size_of::<[Bucket; PAGE]>();
+        // (Bytes are never counted: 4096 megabytes are more of them than a machine of 32 bits can count.)
+        let pages = megabytes.max(1).saturating_mul((1 << 20) / size_of::<[Bucket; PAGE]>());
         Table { pages: iter::repeat_with(OnceLock::new).take(pages).collect(), age: AtomicU8::new(0) }
     }
 
