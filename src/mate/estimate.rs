@@ -1,10 +1,9 @@
 //! How far a mate may be: numbers to rank positions by.
 
-use super::goal::Goal;
+use super::goal::{Goal, needs_picture};
 use super::picture::plies_to_picture;
 use crate::attacks::attackers;
 use crate::attacks::bits::{bit_of, king_attacks};
-use crate::board::Side;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::ahead;
 use crate::piece::{Color, Piece, Role};
@@ -37,11 +36,6 @@ pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: 
     };
     let flights = if kings <= 2 { 2 * flights(position, winner).max(1) } else { 6 };
     kings + work + flights
-}
-
-/// Whether a side has nothing that mates easily, and can get no such piece: it mates by a picture.
-pub(super) fn needs_picture<R: Rules>(side: &Side) -> bool {
-    side.orthogonal == 0 && (side.pawns == 0 || !R::PROMOTIONS.contains(&Role::Queen))
 }
 
 /// How many squares the losing king could step to.

@@ -1,6 +1,6 @@
 //! The goal of both sides in a helpmate, and which moves bring it nearer.
 
-use super::estimate::needs_picture;
+use crate::board::Side;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::piece::{Color, Piece, Role};
@@ -65,6 +65,11 @@ impl Goal {
             moves.iter().filter(of_class).map(move |&mv| (class, mv))
         })
     }
+}
+
+/// Whether a side has nothing that mates easily, and can get no such piece: it mates by a picture.
+pub(super) fn needs_picture<R: Rules>(side: &Side) -> bool {
+    side.orthogonal == 0 && (side.pawns == 0 || !R::PROMOTIONS.contains(&Role::Queen))
 }
 
 /// The corners in which the winner can mate with the pieces it has, or might have.

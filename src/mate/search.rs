@@ -4,8 +4,8 @@ use core::ops::ControlFlow;
 
 use super::abstraction::{Level, is_hopeless};
 use super::budget::{Allowed, Budget, unlimited};
-use super::estimate::{estimate, needs_picture};
-use super::goal::{Goal, USELESS};
+use super::estimate::estimate;
+use super::goal::{Goal, USELESS, needs_picture};
 use super::picture::plies_to_picture;
 use super::probe::{mating_move, probe};
 use super::quick::{cannot_mate, is_quiet};

@@ -28,7 +28,7 @@
 //! Source: Miguel Ambrona, "A Practical Algorithm for Chess Unwinnability" (FUN 2022).
 
 use super::budget::Budget;
-use super::estimate::needs_picture;
+use super::goal::needs_picture;
 use crate::attacks::bits::{Bits, NOT_A, NOT_H, bit_of, forward, king_attacks, pawn_attacks, square_of, steps};
 use crate::board::Side;
 use crate::geometry::SquareSet;
