@@ -10,8 +10,7 @@ use regex_lite::Regex;
 /// Counts lines by the first part of the path below the folder. Comments, blank lines and tests do not count: neither what is
 /// behind `#[cfg(test)]` nor files and folders named tests. Then cfg attributes and `cfg!`, those of tests included.
 pub fn run(folder: &Path) -> Result<()> {
-    let mut files = Vec::new();
-    sources(folder, &mut files)?;
+    let files = sources(folder)?;
     let cfg = Regex::new(r"^[^/]*(#!?\[cfg|\bcfg!\()")?;
     let (mut lines, mut attributes) = (BTreeMap::<String, usize>::new(), 0);
     for file in files {
@@ -35,16 +34,17 @@ pub fn run(folder: &Path) -> Result<()> {
 }
 
 /// The Rust files below a folder.
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
+pub fn sources(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))? {
         let path = entry?.path();
         if path.is_dir() {
-            sources(&path, found)?;
+            found.extend(sources(&path)?);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             found.push(path);
         }
     }
-    Ok(())
+    Ok(found)
 }
 
 /// Lines of one file. The code is formatted, so an item ends with a line as far in as it starts.

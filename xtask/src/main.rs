@@ -69,12 +69,8 @@ enum Command {
         #[arg(default_value_t = 3)]
         minutes: u32,
     },
-    /// Holds that docs/evidence.md is made of xtask/evidence.md and xtask/results
-    Evidence {
-        /// Takes the results that commands have left in target/evidence since, and makes the page
-        #[arg(long)]
-        write: bool,
-    },
+    /// Holds that docs/evidence.md is made of xtask/evidence.md and xtask/results, and says how much has changed since each result
+    Evidence(evidence::Arguments),
     /// Puts in bugs such as a person makes, for every module, and sees whether the tests catch each
     Bugs,
     /// Fuzzes targets, two at a time; what is found lies in fuzz/artifacts
@@ -140,7 +136,7 @@ fn run(command: Command, project: &Project) -> Result<()> {
         Command::Tools => tools::for_scripts(project),
         Command::Referee => machines::referee(project),
         Command::Coverage => coverage::run(project),
-        Command::Evidence { write } => evidence::run(project, write),
+        Command::Evidence(arguments) => evidence::run(project, arguments),
         Command::Mutants { base, minutes } => mutants::run(project, &base, minutes),
         Command::Bugs => mutants::bugs(project),
         Command::Fuzz { seconds, merge, targets } => fuzz::run(project, seconds, &targets)

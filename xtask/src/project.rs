@@ -11,6 +11,8 @@ use anyhow::{Context, Result, bail, ensure};
 use cargo_metadata::{Metadata, MetadataCommand, Package};
 use xshell::{Cmd, Shell};
 
+use crate::evidence;
+
 /// The version of Rust that CI builds with: others warn of other things, make code of other sizes, and list the public items otherwise.
 pub const PINNED: &str = "1.95.0";
 
@@ -30,6 +32,8 @@ pub struct Project {
     pub in_ci: bool,
     pub threads: String,
     pub shell: Shell,
+    /// git's name for the tree `src` of the commit at which the command was begun.
+    pub tree: String,
     metadata: Metadata,
     skips: RefCell<Vec<Skip>>,
 }
@@ -46,7 +50,9 @@ impl Project {
         let shell = Shell::new()?;
         shell.change_dir(root);
         shell.set_var("CARGO_TERM_COLOR", "never");
+        let tree = shell.cmd("git").args(["rev-parse", "--short=12", "HEAD:src"]).quiet().read()?;
         Ok(Self {
+            tree,
             root: root.to_owned(),
             target,
             in_ci: env::var("CI").is_ok_and(|value| value == "true"),
@@ -131,10 +137,7 @@ impl Project {
 
     /// Leaves the result of a command that went well: `cargo xtask evidence --write` takes it into the tree.
     pub fn result(&self, name: &str, result: &str) -> Result<()> {
-        let folder = self.target.join("evidence");
-        fs::create_dir_all(&folder)?;
-        let date = self.shell.cmd("date").args(["-u", "+%F"]).quiet().read()?;
-        Ok(fs::write(folder.join(name), format!("{date}\n{result}\n"))?)
+        evidence::leave(self, name, result)
     }
 
     /// Installs a program by cargo or says that it cannot be had.
