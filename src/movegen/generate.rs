@@ -8,12 +8,12 @@ mod pawns;
 
 pub(crate) use pawns::{PawnTargets, Pawns};
 
-use super::Wanted;
 use super::mailbox::SideToMove;
+use super::{Lister, Wanted};
 use crate::attacks::bitboard::{AttackInfo, BitboardInfo, CheckInfo, index_of_bit};
 use crate::attacks::bits::{Bits, bit_of, forward, king_attacks, knight_attacks, pawn_attacks, square_of, steps};
 use crate::geometry::SquareSet;
-use crate::moves::{Castling, Move, MoveKind, MoveList};
+use crate::moves::{Array, Castling, Filled, Move, MoveKind, Room};
 use crate::piece::{Color, PieceSet, Role};
 use crate::position::Position;
 use crate::rules::{ChessRules, MakrukRules, Rules, Variant, promotion_zone};
@@ -217,7 +217,7 @@ pub(crate) fn en_passant_pawns(info: &impl AttackInfo, en_passant: u64) -> u64 {
 
 /// Turns targets into two-byte moves.
 struct List<'a> {
-    moves: &'a mut MoveList,
+    moves: &'a mut Array,
     wanted: Wanted,
 }
 
@@ -249,15 +249,12 @@ impl List<'_> {
     #[inline(always)]
     fn extend(&mut self, mut to: u64, to_lowest: impl Fn(u64) -> u16) {
         while to != 0 {
-            let Some(places) = self.moves.places::<4>() else { return };
-            let mut used = 0;
-            for _ in 0..4 {
+            self.moves.push_of_four(|| {
                 // Once no square is left, what is written does not count.
-                places[used & 3] = Move::from_raw(to_lowest(to));
-                used += usize::from(to != 0);
+                let next = (Move::from_raw(to_lowest(to)), to != 0);
                 to &= to.wrapping_sub(1);
-            }
-            self.moves.extend_by(used);
+                next
+            });
         }
     }
 }
@@ -331,20 +328,32 @@ pub(crate) fn count_of<R: Rules>(info: &BitboardInfo<R>, rights: Rights) -> u32 
     counter.0
 }
 
-/// Adds the legal moves that are wanted to a list. What is wanted is known where this is inlined.
+/// Lists the legal moves that are wanted. What is wanted is known where this is inlined.
 #[inline(always)]
-fn list_of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
+fn list_of<'a, R: Rules>(node: &SideToMove<'_>, checkers: SquareSet, wanted: Wanted, room: Room<'a>) -> Filled<'a> {
+    let (moves, filled) = room.begin();
     generate::<R>(&info_of(node, checkers), Rights::of(node), wanted, &mut List { moves, wanted });
+    filled
 }
 
-/// Adds the legal moves that are wanted to a list.
+/// What lists moves of chess and of Makruk, by what is wanted.
+static LISTERS: [[Lister; 3]; 2] = [
+    [
+        |node, checkers, room| list_of::<ChessRules>(node, checkers, Wanted::Any, room),
+        |node, checkers, room| list_of::<ChessRules>(node, checkers, Wanted::Captures, room),
+        |node, checkers, room| list_of::<ChessRules>(node, checkers, Wanted::Quiets, room),
+    ],
+    [
+        |node, checkers, room| list_of::<MakrukRules>(node, checkers, Wanted::Any, room),
+        |node, checkers, room| list_of::<MakrukRules>(node, checkers, Wanted::Captures, room),
+        |node, checkers, room| list_of::<MakrukRules>(node, checkers, Wanted::Quiets, room),
+    ],
+];
+
+/// What lists the moves that are wanted: compiled once for each game, here, and not in each program that calls it.
 #[inline]
-pub(super) fn list<R: Rules>(position: &Position<R>, wanted: Wanted, moves: &mut MoveList) {
-    match wanted {
-        Wanted::Any => all(position, moves),
-        Wanted::Captures => captures(position, moves),
-        Wanted::Quiets => quiets(position, moves),
-    }
+pub(super) fn lister<R: Rules>(wanted: Wanted) -> Lister {
+    LISTERS[R::GAME as usize][wanted as usize]
 }
 
 /// Functions of a position that are compiled once for each game, here, and not in each program that calls them.
@@ -373,18 +382,6 @@ macro_rules! per_game {
 }
 
 per_game! {
-    fn all(node, checkers, moves: &mut MoveList) {
-        list_of::<R>(node, checkers, Wanted::Any, moves);
-    }
-
-    fn captures(node, checkers, moves: &mut MoveList) {
-        list_of::<R>(node, checkers, Wanted::Captures, moves);
-    }
-
-    fn quiets(node, checkers, moves: &mut MoveList) {
-        list_of::<R>(node, checkers, Wanted::Quiets, moves);
-    }
-
     /// How many legal moves there are.
     fn count(node, checkers) -> u32 { count_of::<R>(&info_of(node, checkers), Rights::of(node)) }
 

@@ -2,9 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use super::Wanted;
 use super::generate;
 use super::mailbox::{Checks, SideToMove};
+use super::{Lister, Wanted};
 use crate::attacks::bits::forward;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{Move, MoveList};
@@ -41,8 +41,8 @@ impl<R: Rules> Position<R> {
     /// ```
     #[inline]
     pub fn legal_moves_into(&self, list: &mut MoveList) {
-        list.clear();
-        generate::list(self, Wanted::Any, list);
+        let lister = generate::lister::<R>(Wanted::Any);
+        list.refill(|room| lister(&self.mailbox(), self.checkers(), room));
     }
 
     /// The legal moves of the piece on one square; none if there is no piece of the side to move.
@@ -68,8 +68,8 @@ impl<R: Rules> Position<R> {
     /// [`legal_captures`](Position::legal_captures) put into a list that is there already, in place of what it held.
     #[inline]
     pub fn legal_captures_into(&self, list: &mut MoveList) {
-        list.clear();
-        generate::list(self, Wanted::Captures, list);
+        let lister = generate::lister::<R>(Wanted::Captures);
+        list.refill(|room| lister(&self.mailbox(), self.checkers(), room));
     }
 
     /// The legal moves that capture nothing, castling and promotions included.
@@ -167,11 +167,7 @@ impl<R: Rules> Position<R> {
 
     #[inline]
     fn list(&self, wanted: Wanted) -> MoveList {
-        // The list is handed on as a plain reference, and to a call: only so is it filled where the caller will have it,
-        // and not copied there, a kilobyte at a time.
-        let mut list = MoveList::new();
-        generate::list(self, wanted, &mut list);
-        list
+        new_list(generate::lister::<R>(wanted), &self.mailbox(), self.checkers())
     }
 
     /// Adds the legal moves of the pieces on some squares to a list.
@@ -202,4 +198,11 @@ impl<R: Rules> Position<R> {
         });
         flow
     }
+}
+
+/// A list that is filled where the caller will have it. That takes a call: in the caller's code, a compiler does not see that what is
+/// filled by one call and handed on at once need not be copied, a kilobyte at a time.
+#[inline(never)]
+fn new_list(lister: Lister, node: &SideToMove<'_>, checkers: SquareSet) -> MoveList {
+    MoveList::filled(|room| lister(node, checkers, room))
 }

@@ -23,11 +23,11 @@
     reason = "most of a tree is played piece by piece, and a call costs as much as a piece"
 )]
 
-use super::Wanted;
+use super::{Lister, Wanted};
 use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
-use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, captured_pawn};
+use crate::moves::{Castling, CastlingSide, Filled, Move, MoveKind, Room, ahead, captured_pawn};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{CastlingRights, PawnRules, Rules};
@@ -564,13 +564,25 @@ impl SideToMove<'_> {
     }
 }
 
-/// Adds the legal moves that are wanted to a list.
-pub(super) fn list<R: Rules>(position: &Position<R>, wanted: Wanted, list: &mut MoveList) {
-    position.mailbox().visit_legal(&mut |mv| {
+/// Lists the legal moves that are wanted.
+fn list<'a>(node: &SideToMove<'_>, wanted: Wanted, room: Room<'a>) -> Filled<'a> {
+    let (moves, filled) = room.begin();
+    node.visit_legal(&mut |mv| {
         if wanted.includes(mv) {
-            list.push(mv);
+            moves.push(mv);
         }
     });
+    filled
+}
+
+/// What lists the moves that are wanted: the same for both games.
+#[expect(clippy::extra_unused_type_parameters, reason = "what stands for it with bitboards is not the same for both")]
+pub(super) fn lister<R: Rules>(wanted: Wanted) -> Lister {
+    match wanted {
+        Wanted::Any => |node, _, room| list(node, Wanted::Any, room),
+        Wanted::Captures => |node, _, room| list(node, Wanted::Captures, room),
+        Wanted::Quiets => |node, _, room| list(node, Wanted::Quiets, room),
+    }
 }
 
 /// How many legal moves there are.

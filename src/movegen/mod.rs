@@ -24,6 +24,9 @@ mod repetition;
 
 pub use legality::IllegalMove;
 
+use crate::geometry::SquareSet;
+use crate::moves::{Filled, Room};
+
 /// What a move should be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wanted {
@@ -33,3 +36,6 @@ pub(crate) enum Wanted {
     /// Castling is among them.
     Quiets,
 }
+
+/// Lists the moves of a side in check from these checkers.
+type Lister = for<'a> fn(&mailbox::SideToMove<'_>, SquareSet, Room<'a>) -> Filled<'a>;

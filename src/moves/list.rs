@@ -1,4 +1,19 @@
 //! [`MoveList`]: moves in an array that no board can overflow.
+//!
+//! There are two arrays. The one of builds with `simd` leaves the places behind the moves unwritten, which takes `unsafe`; the
+//! other is safe Rust. A test holds them equal.
+
+#[cfg(feature = "simd")]
+mod uninit;
+#[cfg(any(not(feature = "simd"), test))]
+mod zeroed;
+
+#[cfg(feature = "simd")]
+use uninit as kept;
+#[cfg(not(feature = "simd"))]
+use zeroed as kept;
+
+pub(crate) use kept::{Array, Filled, Room};
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -28,10 +43,9 @@ use super::Move;
 /// It dereferences to a slice. Two lists are equal when they have the same moves in the same order; move generation
 /// promises none.
 #[derive(Clone)]
-pub struct MoveList {
-    len: u16,
-    moves: [Move; MoveList::CAPACITY],
-}
+pub struct MoveList(Array);
+
+const CAPACITY: usize = MoveList::CAPACITY;
 
 impl MoveList {
     /// The most moves the list can hold.
@@ -48,34 +62,32 @@ impl MoveList {
     #[must_use]
     #[inline]
     pub const fn new() -> MoveList {
-        MoveList { len: 0, moves: [Move::from_raw(0); MoveList::CAPACITY] }
+        MoveList(Array::new())
+    }
+
+    /// A list that is filled where the caller will have it.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a list must not be copied on its way to the caller")]
+    pub(crate) fn filled(fill: impl for<'a> FnOnce(Room<'a>) -> Filled<'a>) -> MoveList {
+        MoveList(Array::filled(fill))
+    }
+
+    /// Fills the list anew.
+    #[inline]
+    pub(crate) fn refill(&mut self, fill: impl for<'a> FnOnce(Room<'a>) -> Filled<'a>) {
+        self.0.refill(fill);
     }
 
     /// Adds a move. The proof above says that there is room; were it wrong, a move would be missing, but no panic.
     #[inline]
     pub(crate) const fn push(&mut self, mv: Move) {
-        if (self.len as usize) < MoveList::CAPACITY {
-            self.moves[self.len as usize] = mv;
-            self.len += 1;
-        }
+        self.0.push(mv);
     }
 
     /// Takes all moves out.
     #[inline]
     pub const fn clear(&mut self) {
-        self.len = 0;
-    }
-
-    /// The next `N` places, to be written in one go. Those that [`extend_by`](MoveList::extend_by) is told of will count.
-    #[inline]
-    pub(crate) fn places<const N: usize>(&mut self) -> Option<&mut [Move; N]> {
-        self.moves.get_mut(self.len as usize..)?.first_chunk_mut::<N>()
-    }
-
-    /// Takes the next places, which have been written, into the list.
-    #[inline]
-    pub(crate) const fn extend_by(&mut self, written: usize) {
-        self.len += written as u16;
+        self.0.clear();
     }
 }
 
@@ -84,7 +96,7 @@ impl Deref for MoveList {
 
     #[inline]
     fn deref(&self) -> &[Move] {
-        self.moves.get(..self.len as usize).unwrap_or_default()
+        self.0.as_slice()
     }
 }
 
@@ -92,7 +104,7 @@ impl Deref for MoveList {
 impl DerefMut for MoveList {
     #[inline]
     fn deref_mut(&mut self) -> &mut [Move] {
-        self.moves.get_mut(..self.len as usize).unwrap_or_default()
+        self.0.as_mut_slice()
     }
 }
 
@@ -102,7 +114,10 @@ impl IntoIterator for MoveList {
 
     #[inline]
     fn into_iter(self) -> MoveListIter {
-        MoveListIter { next: 0, end: self.len, list: self }
+        // The moves are copied, and not the places behind them.
+        let mut iter = MoveListIter { next: 0, end: self.len() as u16, list: MoveList::new() };
+        iter.list.0.clone_from(&self.0);
+        iter
     }
 }
 
@@ -200,5 +215,85 @@ impl<'a> IntoIterator for &'a MoveList {
 impl fmt::Debug for MoveList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(all(test, feature = "simd"))]
+mod tests {
+    use super::*;
+    use crate::tests::random::Random;
+
+    /// Does the same with both arrays, at random, and compares what they hold.
+    #[test]
+    fn the_array_that_is_not_set_agrees_with_the_safe_one() {
+        let mut random = Random(0x88);
+        let (mut unset, mut safe, mut longest) = (uninit::Array::new(), zeroed::Array::new(), 0);
+        for _ in 0..crate::tests::few(20_000) {
+            let mut next = || random.next() as u16;
+            let (mv, four, number) = (Move::from_raw(next()), [next(); 4].map(|n| Move::from_raw(n ^ 1)), next() % 5);
+            let of_four = || four.into_iter().enumerate().map(|(n, mv)| (mv, n < number.into()));
+            match next() % 64 {
+                0 => (unset.clear(), safe.clear()).0,
+                1 => {
+                    unset = uninit::Array::filled(|room| {
+                        let (array, filled) = room.begin();
+                        array.push(mv);
+                        filled
+                    });
+                    safe = zeroed::Array::filled(|room| {
+                        let (array, filled) = room.begin();
+                        array.push(mv);
+                        filled
+                    });
+                }
+                2 if next() % 4 == 0 => {
+                    unset.refill(|room| room.begin().1);
+                    safe.refill(|room| room.begin().1);
+                }
+                3 => {
+                    unset.as_mut_slice().reverse();
+                    safe.as_mut_slice().reverse();
+                }
+                4 => {
+                    let (mut other, mut other_safe) = (uninit::Array::new(), zeroed::Array::new());
+                    other.push(mv);
+                    other_safe.push(mv);
+                    other.clone_from(&unset);
+                    other_safe.clone_from(&safe);
+                    (unset, safe) = (other.clone(), other_safe.clone());
+                }
+                5..20 => {
+                    unset.push(mv);
+                    safe.push(mv);
+                }
+                _ => {
+                    let (mut of_unset, mut of_safe) = (of_four(), of_four());
+                    unset.push_of_four(|| of_unset.next().unwrap());
+                    safe.push_of_four(|| of_safe.next().unwrap());
+                }
+            }
+            assert_eq!(unset.as_slice(), safe.as_slice());
+            longest = longest.max(safe.as_slice().len());
+        }
+        assert!(longest > 20, "{longest}");
+    }
+
+    #[test]
+    fn a_full_array_takes_no_more() {
+        let (mut unset, mut safe) = (uninit::Array::new(), zeroed::Array::new());
+        for n in 1..=CAPACITY as u16 + 4 {
+            unset.push(Move::from_raw(n));
+            safe.push(Move::from_raw(n));
+            if n % 100 == 0 {
+                unset.push_of_four(|| (Move::from_raw(n), true));
+                safe.push_of_four(|| (Move::from_raw(n), true));
+            }
+            assert_eq!(unset.as_slice(), safe.as_slice());
+        }
+        assert_eq!(unset.as_slice().len(), CAPACITY);
+        unset.push_of_four(|| (Move::from_raw(1), true));
+        safe.push_of_four(|| (Move::from_raw(1), true));
+        assert_eq!(unset.as_slice(), safe.as_slice());
+        assert_eq!(unset.clone().as_slice(), safe.as_slice());
     }
 }

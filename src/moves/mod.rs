@@ -21,6 +21,9 @@ mod special;
 
 pub use castling::{Castling, CastlingSide};
 pub(crate) use effect::{Effect, make_special, take_back};
+#[cfg(feature = "bitboards")]
+pub(crate) use list::Array;
+pub(crate) use list::{Filled, Room};
 pub use list::{MoveList, MoveListIter};
 pub(crate) use special::{
     DOUBLE_STEP_FROM, DOUBLE_STEP_OVER, DOUBLE_STEP_TO, EN_PASSANT_RANK, ahead, behind, captured_pawn,

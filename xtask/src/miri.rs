@@ -10,7 +10,7 @@ use crate::tools;
 const BUILDS: [(&str, &str, &str, &[&str]); 3] = [
     ("mailbox", "alloc", "", &["mailbox_and_bitboards_agree_in", "blocks_and_words"]),
     ("bitboards", "alloc bitboards polyglot", "", &["attacks::bits", "polyglot"]),
-    ("avx2", "alloc simd", tools::AVX2, &["perft::simd"]),
+    ("avx2", "alloc simd", tools::AVX2, &["perft::simd", "moves::list"]),
 ];
 
 /// Tests that would take Miri minutes: they count work on large inputs, or try all of something.

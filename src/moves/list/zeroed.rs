@@ -1,0 +1,89 @@
+//! The array of a list in safe Rust, for builds without the feature `simd`: each move is set to something before it is put in.
+#![cfg_attr(feature = "simd", allow(dead_code, reason = "tests hold it equal to the array that those builds have"))]
+
+use core::marker::PhantomData;
+
+use super::CAPACITY;
+use crate::moves::Move;
+
+/// Up to [`CAPACITY`] moves.
+#[derive(Clone)]
+pub(crate) struct Array {
+    len: u16,
+    moves: [Move; CAPACITY],
+}
+
+/// Room for an array; here it holds one already.
+pub(crate) struct Room<'a>(&'a mut Array);
+
+/// That the room of this name was filled.
+pub(crate) struct Filled<'a>(PhantomData<&'a ()>);
+
+impl<'a> Room<'a> {
+    /// Takes all moves out of the array.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "as its twin is")]
+    pub(crate) fn begin(self) -> (&'a mut Array, Filled<'a>) {
+        self.0.clear();
+        (self.0, Filled(PhantomData))
+    }
+}
+
+impl Array {
+    #[inline]
+    pub(super) const fn new() -> Array {
+        Array { len: 0, moves: [Move::from_raw(0); CAPACITY] }
+    }
+
+    /// An array that is filled.
+    #[inline]
+    pub(super) fn filled(fill: impl for<'a> FnOnce(Room<'a>) -> Filled<'a>) -> Array {
+        let mut array = Array::new();
+        array.refill(fill);
+        array
+    }
+
+    /// Fills an array anew.
+    #[inline]
+    pub(super) fn refill(&mut self, fill: impl for<'a> FnOnce(Room<'a>) -> Filled<'a>) {
+        let Filled(_) = fill(Room(self));
+    }
+
+    /// Adds a move if there is room.
+    #[inline]
+    pub(crate) const fn push(&mut self, mv: Move) {
+        if (self.len as usize) < CAPACITY {
+            self.moves[self.len as usize] = mv;
+            self.len += 1;
+        }
+    }
+
+    /// Adds those of four moves that count, which come first. Nothing is added where four have no room.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a loop over moves calls nothing")]
+    pub(crate) fn push_of_four(&mut self, mut next: impl FnMut() -> (Move, bool)) {
+        let Some(places) = self.moves.get_mut(self.len as usize..).and_then(|free| free.first_chunk_mut::<4>()) else {
+            return;
+        };
+        for place in places {
+            let (mv, counts) = next();
+            *place = mv;
+            self.len += u16::from(counts);
+        }
+    }
+
+    #[inline]
+    pub(super) const fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    #[inline]
+    pub(super) fn as_slice(&self) -> &[Move] {
+        self.moves.get(..self.len as usize).unwrap_or_default()
+    }
+
+    #[inline]
+    pub(super) fn as_mut_slice(&mut self) -> &mut [Move] {
+        self.moves.get_mut(..self.len as usize).unwrap_or_default()
+    }
+}
