@@ -69,8 +69,10 @@
 //! assert_eq!(plies.0, 4);
 //! ```
 
+mod ahead;
 mod command;
 mod error;
+mod game;
 mod glyph;
 mod movetext;
 mod raw_text;

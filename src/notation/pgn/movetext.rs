@@ -16,8 +16,8 @@
 
 use core::ops::Range;
 
-use super::reader::{GivenUp, Reader, Restart};
-use super::skip::NO_RESTART;
+use super::reader::{Before, GivenUp, NO_RESTART, Reader};
+use super::skip::Skipped;
 use super::token::{ELLIPSIS, NULL_MOVE, TagHead, dash, nag, null_move, odd_word_end, result_around, suffix};
 use super::{Flow, GameResult, PgnError, RawText, Visitor, glyph, scan};
 
@@ -30,7 +30,7 @@ enum State {
 }
 
 /// The movetext of a game while it is read.
-pub(super) struct Movetext<'r, 'a, V> {
+struct Movetext<'r, 'a, V> {
     reader: &'r mut Reader<'a>,
     /// That of the reader, which a loop keeps in registers if it is here.
     input: &'a [u8],
@@ -49,7 +49,7 @@ pub(super) struct Movetext<'r, 'a, V> {
 
 impl<'r, 'a, V: Visitor<'a>> Movetext<'r, 'a, V> {
     /// The movetext that starts where the reader stands.
-    pub(super) fn new(reader: &'r mut Reader<'a>, visitor: &'r mut V) -> Self {
+    fn new(reader: &'r mut Reader<'a>, visitor: &'r mut V) -> Self {
         Movetext {
             input: reader.input,
             reader,
@@ -63,7 +63,7 @@ impl<'r, 'a, V: Visitor<'a>> Movetext<'r, 'a, V> {
     }
 
     /// Reads all of it, and gives the result that ends it. The reader stands behind it then.
-    pub(super) fn read(mut self) -> Result<Option<GameResult>, GivenUp> {
+    fn read(mut self) -> Result<Option<GameResult>, GivenUp> {
         let mut at = self.reader.at;
         loop {
             match self.gap(at) {
@@ -269,6 +269,134 @@ impl<'r, 'a, V: Visitor<'a>> Movetext<'r, 'a, V> {
             self.visitor.error(PgnError::NextGame { offset, line });
         }
         State::Ended(self.reader.cut_short(at, self.depth, self.outermost))
+    }
+}
+
+/// Another game, which starts in the movetext of one without tags.
+struct Restart {
+    at: usize,
+    /// Whether a blank line is before it. Without one the visitor is told.
+    is_parted: bool,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads movetext to the end of its game.
+    pub(super) fn read_movetext<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<Option<GameResult>, GivenUp> {
+        Movetext::new(self, visitor).read()
+    }
+
+    /// The game that starts behind the line end at `line_end`, if one does, else where the next line with something in it
+    /// starts. A move of White's with the number 1 starts a game behind a blank line; without one, where a game is past its first
+    /// moves.
+    fn restart(&mut self, line_end: usize) -> Result<Restart, usize> {
+        let input = self.input;
+        let at = scan::skip_blank(input, line_end);
+        self.ahead.has_examined(at);
+        if !input[at..].starts_with(b"1.") {
+            return Err(at);
+        }
+        let next = scan::skip_white(input, at + 2);
+        self.ahead.has_examined(next);
+        // `1...` and `1…` are the number of a move of Black's.
+        let is_move = matches!(input.get(next), Some(b'A'..=b'Z' | b'a'..=b'z' | b'0' | b'-' | b'@' | 0x80..));
+        let is_parted = scan::has_blank_line(&input[line_end..at]);
+        if !is_move || input[next..].starts_with(ELLIPSIS) || !is_parted && line_end < self.second_move() {
+            return Err(at);
+        }
+        Ok(Restart { at, is_parted })
+    }
+
+    /// Where the second move of the main line stands. It is looked for once a game, and only where a line makes one ask.
+    #[cold]
+    fn second_move(&mut self) -> usize {
+        struct CountedMoves {
+            count: usize,
+            last: usize,
+        }
+
+        impl Visitor<'_> for CountedMoves {
+            fn san(&mut self, _san: &[u8], offset: usize) -> Flow {
+                (self.count, self.last) = (self.count + 1, offset);
+                if self.count == 2 { Flow::Stop } else { Flow::Continue }
+            }
+            fn begin_variation(&mut self) -> Flow {
+                Flow::Skip
+            }
+        }
+
+        if let Some(known) = self.second_move {
+            return known;
+        }
+        let mut moves = CountedMoves { count: 0, last: 0 };
+        let mut probe = self.clone();
+        (probe.at, probe.restart_from, probe.before) = (self.restart_from, NO_RESTART, Before::NOTHING);
+        let _ = probe.read_movetext(&mut moves);
+        probe.ahead.has_examined(probe.at);
+        self.ahead = probe.ahead;
+        *self.second_move.insert(if moves.count == 2 { moves.last } else { usize::MAX })
+    }
+
+    /// The game ends without a result.
+    fn cut_short(&mut self, at: usize, depth: usize, outermost: usize) -> Result<Option<GameResult>, GivenUp> {
+        self.at = at;
+        if depth == 0 { Ok(None) } else { Err(self.unclosed_variation(depth, outermost)) }
+    }
+
+    pub(super) fn stop(&mut self, at: usize, depth: usize) -> GivenUp {
+        self.at = at;
+        self.unread = Some(depth);
+        GivenUp
+    }
+
+    /// Passes over the rest of the game, in which so many variations are open.
+    pub(super) fn skip_from(&mut self, depth: usize) -> Skipped {
+        let mut skipped = self.skip(depth, false);
+        while skipped == Skipped::Line {
+            match self.restart(self.at) {
+                Ok(game) => {
+                    self.at = game.at;
+                    return Skipped::CutShort;
+                }
+                Err(next) => self.at = next,
+            }
+            skipped = self.skip(0, false);
+        }
+        skipped
+    }
+
+    /// Passes over the rest of the game outside of variations.
+    pub(super) fn skip_rest(&mut self) -> Result<Option<GameResult>, GivenUp> {
+        match self.skip_from(0) {
+            Skipped::Result(result) => Ok(Some(result)),
+            Skipped::Variation | Skipped::CutShort | Skipped::Line => Ok(None),
+            Skipped::UnclosedComment => Err(self.unclosed_comment(self.at)),
+        }
+    }
+
+    /// Passes over the rest of the innermost variation and returns where it ends.
+    fn skip_variation(&mut self, at: usize, depth: usize, outermost: usize) -> Result<usize, GivenUp> {
+        self.at = at;
+        match self.skip(1, true) {
+            Skipped::Variation => Ok(self.at),
+            Skipped::UnclosedComment => Err(self.unclosed_comment(self.at)),
+            Skipped::Result(_) | Skipped::CutShort | Skipped::Line => Err(self.unclosed_variation(depth, outermost)),
+        }
+    }
+
+    #[cold]
+    fn unclosed_variation(&mut self, depth: usize, outermost: usize) -> GivenUp {
+        let (offset, line) = self.place(outermost);
+        self.failure = Some(PgnError::UnclosedVariation { depth, offset, line });
+        self.stop(self.at, depth)
+    }
+
+    #[cold]
+    fn unclosed_comment(&mut self, at: usize) -> GivenUp {
+        let (offset, line) = self.place(at);
+        self.failure = Some(PgnError::UnclosedComment { offset, line });
+        self.at = at;
+        self.find_tag_line();
+        GivenUp
     }
 }
 

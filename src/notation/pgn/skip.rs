@@ -4,10 +4,9 @@
 //! enough to go from one of those bytes to the next. A game must end at the same byte whether it is read or skipped; tests
 //! compare the two on arbitrary bytes.
 
-use core::ops::Range;
-
-use super::token::{self, TagHead, result_around};
-use super::{GameResult, Reader, scan};
+use super::reader::{NO_RESTART, Reader};
+use super::token::result_around;
+use super::{GameResult, scan};
 
 /// Why skipping came to an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,69 +19,13 @@ pub(super) enum Skipped {
     CutShort,
     /// A comment that is never closed starts here.
     UnclosedComment,
+    /// A line ends here, outside of any variation, behind which another game may start.
+    Line,
 }
-
-/// What is known of the input ahead of the reader. All calls must be given the same input, or one that continues it.
-#[derive(Clone, Debug)]
-pub(super) struct Ahead {
-    /// A range of the input without a `}`. Without it every unclosed comment would search the range again.
-    braceless: Range<usize>,
-    /// The end of the bytes that were examined ahead of the reader.
-    furthest: usize,
-}
-
-impl Ahead {
-    pub(super) const fn new() -> Ahead {
-        Ahead { braceless: 0..0, furthest: 0 }
-    }
-
-    /// The first `}` at or after `from`.
-    pub(super) fn closing_brace(&mut self, input: &[u8], from: usize) -> Option<usize> {
-        let known = self.braceless.contains(&from);
-        let close = scan::find_byte(input, if known { self.braceless.end } else { from }, b'}');
-        if close < input.len() {
-            return Some(close);
-        }
-        self.braceless = if known { self.braceless.start } else { from }..close;
-        self.has_examined(close);
-        None
-    }
-
-    /// Notes that the bytes up to `at` were examined.
-    pub(super) fn has_examined(&mut self, at: usize) {
-        self.furthest = self.furthest.max(at);
-    }
-
-    /// Whether a tag starts with the bracket at `at`.
-    fn starts_tag(&mut self, input: &[u8], at: usize) -> bool {
-        let head = TagHead::at(input, at);
-        self.has_examined(head.quote);
-        head.is_tag(input)
-    }
-
-    /// Whether a reader that stands at `at` may have seen where the input ends, so that more input could have changed
-    /// what it found.
-    pub(super) fn has_seen_end(&self, input: &[u8], at: usize) -> bool {
-        self.furthest.max(at).saturating_add(NEAR) > input.len()
-    }
-
-    /// What is known of an input that lacks the first bytes of this one, and may go on where it ended.
-    pub(super) fn without(&self, bytes: usize) -> Ahead {
-        let Range { start, end } = self.braceless;
-        Ahead { braceless: start.saturating_sub(bytes)..end.saturating_sub(bytes), furthest: 0 }
-    }
-}
-
-/// The most bytes that a reader examines ahead of a token, but for tags, comments and white space: a result and the byte
-/// behind it.
-const NEAR: usize = token::LONGEST_RESULT + 1;
-
-/// An offset beyond any input: in a game with tags, no move number starts another game.
-pub(super) const NO_RESTART: usize = usize::MAX;
 
 impl Reader<'_> {
     /// Passes over movetext, `depth` variations deep: to the end of the game, or, `within` a variation, behind the parenthesis
-    /// that closes the outermost of them. From `restart_from` on, a game without tags may end it.
+    /// that closes the outermost of them; where a game without tags may start, to the end of each line.
     pub(super) fn skip(&mut self, mut depth: usize, within: bool) -> Skipped {
         let (input, restart_from) = (self.input, self.restart_from);
         let mut next = self.at;
@@ -116,10 +59,7 @@ impl Reader<'_> {
                         && at >= restart_from
                         && (byte == b'\n' || scan::html_line_end(input, at).is_some()) =>
                 {
-                    match self.restart(at) {
-                        Ok(game) => break (Skipped::CutShort, game.at),
-                        Err(end) => next = end,
-                    }
+                    break (Skipped::Line, at);
                 }
                 _ => {}
             }

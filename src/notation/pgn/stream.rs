@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use core::error::Error;
 use std::io::{self, Read};
 
+use super::ahead::Ahead;
 use super::reader::Before;
-use super::skip::Ahead;
 use super::{GameTree, PgnError, Reader, scan};
 
 /// Reads games one after the other from a stream: a file, standard input, a decompressor.

@@ -1,0 +1,276 @@
+//! A game: what is before it, its tags, its movetext, and what is left of it when it was given up.
+
+use super::reader::{GivenUp, NO_RESTART, Reader};
+use super::scan::{self, OutsideGap, find};
+use super::skip::Skipped;
+use super::token::{TagHead, null_move, plain_tag, result_at, tag_value};
+use super::{Flow, GameResult, PgnError, RawText, Visitor};
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+impl<'a> Reader<'a> {
+    /// Reads the next game and reports it to the visitor.
+    ///
+    /// Returns `false` when there is none or the visitor stopped, so that `while reader.read_game(&mut
+    /// visitor) {}` reads them all. A game that ended in an [error](Visitor::error) counts as read, and the
+    /// reader stands at the next one. A result or a `)` that stands behind a result, with no blank line between, is passed
+    /// over: it makes no game.
+    pub fn read_game<V: Visitor<'a>>(&mut self, visitor: &mut V) -> bool {
+        self.pass_unread();
+        if self.at >= self.end || !self.find_game() {
+            return false;
+        }
+        self.before.games = true;
+        visitor.begin_game(self.offset());
+        if let Ok(result) = self.read(visitor) {
+            if result.is_some()
+                && let Some(stray) = self.pass_repeated_results()
+            {
+                visitor.error(self.misfit(stray, stray + 1));
+            }
+            visitor.end_game(result);
+        } else {
+            // Without an error it was the visitor that stopped.
+            let Some(error) = self.failure.take() else { return false };
+            self.pass_unread();
+            visitor.error(error);
+        }
+        true
+    }
+
+    /// Passes over the next game. Returns whether there was one.
+    pub fn skip_game(&mut self) -> bool {
+        self.pass_game().is_some()
+    }
+
+    /// Passes over the next game. Returns where it starts.
+    pub(super) fn pass_game(&mut self) -> Option<usize> {
+        struct Start(usize);
+
+        impl Visitor<'_> for Start {
+            fn begin_game(&mut self, offset: usize) {
+                self.0 = offset;
+            }
+            fn end_tags(&mut self) -> Flow {
+                Flow::Skip
+            }
+        }
+
+        let mut start = Start(0);
+        self.read_game(&mut start).then_some(start.0)
+    }
+
+    /// Goes to the next tag or movetext, if there is any.
+    fn find_game(&mut self) -> bool {
+        let input = self.input;
+        // A line may be escaped behind a game too: what came before must not matter to the next game.
+        let start = self.at;
+        let mut comment = None;
+        let mut has_brace = false;
+        loop {
+            self.at = scan::skip_blank(input, self.at);
+            let at = self.at;
+            self.at = match input.get(at) {
+                // If there is nothing else in the input, a comment in braces is a game.
+                None if !has_brace || self.before.games => return false,
+                Some(b'[') => break,
+                Some(b'%') if at == start || scan::starts_line(input, at) => scan::next_line(input, at),
+                Some(b';') => {
+                    comment.get_or_insert(at);
+                    scan::line_end(input, at)
+                }
+                Some(b'{') => {
+                    comment.get_or_insert(at);
+                    has_brace = true;
+                    match self.ahead.closing_brace(input, at) {
+                        Some(close) => close + 1,
+                        None => break,
+                    }
+                }
+                // Another file begins: comments before it are not about what follows.
+                _ if input[at..].starts_with(BYTE_ORDER_MARK) => {
+                    (comment, has_brace) = (None, false);
+                    at + BYTE_ORDER_MARK.len()
+                }
+                _ => {
+                    // Comments right before bare movetext belong to it.
+                    self.ahead.has_examined(at);
+                    self.at = comment.unwrap_or(at);
+                    break;
+                }
+            };
+        }
+        self.first_tag = None;
+        true
+    }
+
+    fn read<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<Option<GameResult>, GivenUp> {
+        loop {
+            self.read_plain_tags(visitor);
+            match self.read_tag() {
+                Ok(Some((name, value))) => visitor.tag(name, value),
+                Ok(None) => break,
+                // Without a tag before it, it may or may not belong to the next game.
+                Err(GivenUp) if self.first_tag.is_none() => return Err(self.pass_malformed_tags()),
+                Err(GivenUp) => {
+                    if let Some(error) = self.failure.take() {
+                        visitor.error(error);
+                    }
+                }
+            }
+        }
+        self.restart_from = if self.first_tag.is_some() { NO_RESTART } else { self.first_token() };
+        self.second_move = None;
+        match visitor.end_tags() {
+            Flow::Continue => self.read_movetext(visitor),
+            Flow::Skip => self.skip_rest(),
+            Flow::Stop => Err(self.stop(self.at, 0)),
+        }
+    }
+
+    /// Reads the tags that stand right here, as long as they are written as nearly all programs write them.
+    #[inline]
+    fn read_plain_tags<V: Visitor<'a>>(&mut self, visitor: &mut V) {
+        while let Some((name, quoted, length)) = plain_tag(&self.input[self.at..]) {
+            if self.first_tag == Some(name) {
+                return;
+            }
+            self.first_tag.get_or_insert(name);
+            self.at += length;
+            visitor.tag(name, RawText::behind(quoted));
+        }
+    }
+
+    /// The next tag of this game, or `None` where its movetext or another game starts. A malformed one is passed over.
+    fn read_tag(&mut self) -> Result<Option<(&'a [u8], RawText<'a>)>, GivenUp> {
+        let input = self.input;
+        loop {
+            self.at = scan::skip_blank(input, self.at);
+            match input.get(self.at) {
+                Some(b'[') => break,
+                Some(b'%') if scan::starts_line(input, self.at) => self.at = scan::next_line(input, self.at),
+                _ => return Ok(None),
+            }
+        }
+        let head = TagHead::at(input, self.at);
+        self.ahead.has_examined(head.quote);
+        if !head.is_tag(input) {
+            return Err(self.tag_failure(&head));
+        }
+        let name = &input[head.name];
+        if self.first_tag == Some(name) {
+            return Ok(None);
+        }
+        let Some((value, end)) = tag_value(input, head.quote) else {
+            let (offset, line) = self.place(head.quote);
+            self.failure.get_or_insert(PgnError::UnclosedTag { offset, line });
+            // All of it is passed over, so that a reader of the input up to here takes it for a tag too.
+            self.at = scan::next_line(input, head.quote);
+            return Err(GivenUp);
+        };
+        self.first_tag.get_or_insert(name);
+        self.at = end;
+        Ok(Some((name, value)))
+    }
+
+    /// Goes behind the bracket that closes the malformed tag, or to where another starts, or to the next line.
+    #[cold]
+    fn tag_failure(&mut self, head: &TagHead) -> GivenUp {
+        let has_name = !head.name.is_empty();
+        // A tag may go on in the next line, but the error names a place in this one.
+        let expected = if has_name { head.name.end } else { self.at + 1 };
+        let blanks = self.input[expected..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let expected = expected + blanks;
+        let (offset, line) = self.place(expected);
+        let found = self.input.get(expected).copied();
+        self.failure.get_or_insert(if has_name {
+            PgnError::TagValue { found, offset, line }
+        } else {
+            PgnError::TagName { found, offset, line }
+        });
+        let rest = &self.input[self.at + 1..];
+        let length = rest.iter().position(|byte| matches!(byte, b'[' | b']' | b'\n')).unwrap_or(rest.len());
+        scan::examined(blanks + length);
+        self.at += 1 + length + usize::from(matches!(rest.get(length), Some(b']' | b'\n')));
+        GivenUp
+    }
+
+    /// Passes over the malformed tags behind one that starts a game: one error for all of them is enough.
+    #[cold]
+    fn pass_malformed_tags(&mut self) -> GivenUp {
+        let mut at = self.at;
+        while self.read_tag().is_err() {
+            at = self.at;
+        }
+        self.ahead.has_examined(self.at);
+        // The first good one starts the next game.
+        self.at = at;
+        GivenUp
+    }
+
+    /// Where the first token of the movetext stands that is neither a comment nor a move number.
+    fn first_token(&mut self) -> usize {
+        let input = self.input;
+        let mut at = self.at;
+        loop {
+            let gap = at;
+            at = find(input, gap, &OutsideGap);
+            if let Some(null) = null_move(input, gap, at) {
+                return null;
+            }
+            at = match input.get(at) {
+                Some(b'{') => match self.ahead.closing_brace(input, at) {
+                    Some(close) => close + 1,
+                    None => return at,
+                },
+                Some(b';') => scan::line_end(input, at),
+                Some(b'%') if scan::starts_line(input, at) => scan::find_byte(input, at, b'\n'),
+                Some(b'<') => match scan::html_line_end(input, at) {
+                    Some(length) => at + length,
+                    None => return at,
+                },
+                _ => return at,
+            };
+        }
+    }
+
+    /// Passes over what is left of a game that was given up.
+    fn pass_unread(&mut self) {
+        let Some(depth) = self.unread.take() else { return };
+        match self.skip_from(depth) {
+            Skipped::Result(_) => _ = self.pass_repeated_results(),
+            Skipped::UnclosedComment => self.find_tag_line(),
+            Skipped::Variation | Skipped::CutShort | Skipped::Line => {}
+        }
+    }
+
+    /// Passes over results and parentheses behind the result that ended the game, and comments between them. Returns where the first of
+    /// the parentheses stands: they close no variation. A blank line parts games, as a writer parts them, even if a result is all that
+    /// is in one.
+    fn pass_repeated_results(&mut self) -> Option<usize> {
+        let input = self.input;
+        let mut at = self.at;
+        let mut stray = None;
+        loop {
+            let gap = at;
+            at = scan::skip_blank(input, at);
+            self.ahead.has_examined(at);
+            if scan::has_blank_line(&input[gap..at]) {
+                return stray;
+            }
+            if input.get(at) == Some(&b'{') {
+                let Some(close) = self.ahead.closing_brace(input, at) else { return stray };
+                at = close + 1;
+            } else if let Some((_, end)) = result_at(input, at) {
+                at = end;
+                self.at = end;
+            } else if input.get(at) == Some(&b')') {
+                stray.get_or_insert(at);
+                at += 1;
+                self.at = at;
+            } else {
+                return stray;
+            }
+        }
+    }
+}
