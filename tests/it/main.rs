@@ -61,6 +61,8 @@ mod pgn_tree;
 mod play;
 #[cfg(all(feature = "polyglot", feature = "alloc"))]
 mod polyglot;
+#[cfg(feature = "std")]
+mod problems;
 mod retro;
 mod san;
 mod see;

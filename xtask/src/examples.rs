@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ffi::OsStr;
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -156,6 +156,7 @@ pub fn statuses(project: &Project) -> Result<()> {
     ends(0, "correspondence", &[games, "show", "game"])?;
     ends(2, "correspondence", &[games, "show", "../game"])?;
 
+    problems(&programs)?;
     bad_input(&programs, &game)?;
 
     let mut names = names(project)?;
@@ -167,6 +168,36 @@ pub fn statuses(project: &Project) -> Result<()> {
         ends(2, name, &["--no-such-option"])?;
     }
     println!("{} programs end with the statuses that they promise", names.len());
+    Ok(())
+}
+
+/// Problems: one that has a solution, one that has none, suites, bad input, and a search that Ctrl-C ends.
+fn problems(programs: &Programs<'_>) -> Result<()> {
+    let ends = |expected, arguments: &[&str]| programs.ends(expected, "solve", arguments);
+    let mate = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+    ends(0, &["--lines", "#2", mate])?;
+    ends(1, &["#1", mate])?;
+    ends(1, &["--seconds", "0", "#9", START])?;
+    ends(2, &["#0", mate])?;
+    ends(2, &["#2", "no such position"])?;
+    ends(2, &["#2"])?;
+    ends(0, &["--variant", "makruk", "--suite", "tests/data/problems_makruk.txt"])?;
+    let other = programs.file("other.txt", format!("#2 | {mate} | Ra2 | Paul Morphy\n"))?;
+    let wrong = programs.file("wrong.txt", format!("# Problems\n#2 | {mate} | Ra9 | Paul Morphy\n"))?;
+    ensure!(programs.tells(1, "solve", &["--suite", &other], "")?.contains("other.txt:1: #2, Paul Morphy: Ra6"));
+    programs.tells(2, "solve", &["--suite", &wrong], "wrong.txt:2: the solution \"Ra9\": ")?;
+
+    let mut long = Command::new(programs.project.example("solve"));
+    let mut child = long.args(["#9", START]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    // The first line of progress says that it is under way.
+    let mut progress = String::new();
+    BufReader::new(child.stderr.as_mut().context("standard error")?).read_line(&mut progress)?;
+    programs.project.shell.cmd("kill").args(["-INT", &child.id().to_string()]).run()?;
+    let output = child.wait_with_output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    ensure!(progress.contains(" parts, 0 found, "), "solve tells {progress:?} while it searches");
+    ensure!(output.status.code() == Some(1), "solve after Ctrl-C: {}", output.status);
+    ensure!(text.ends_with("no solution so far: the search was stopped\n"), "solve after Ctrl-C: {text}");
     Ok(())
 }
 
