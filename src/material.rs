@@ -118,7 +118,7 @@ impl PieceValues {
     /// The values of all roles, in the order of [`Role::ALL`]. A table, because a branch on the role would be mispredicted
     /// often.
     #[inline]
-    const fn by_role(&self) -> [u16; Role::COUNT] {
+    pub(crate) const fn by_role(&self) -> [u16; Role::COUNT] {
         let PieceValues { pawn, knight, bishop, rook, queen, met, khon } = *self;
         [pawn, knight, bishop, rook, queen, u16::MAX, met, khon]
     }

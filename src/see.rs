@@ -26,9 +26,11 @@
 //!
 //! Source: Chess Programming Wiki, "Static Exchange Evaluation", "SEE - The Swap Algorithm", "MVV-LVA".
 
+#![expect(clippy::inline_always, reason = "the first capture is inlined where it is asked for, with all that it does")]
+
 use core::marker::PhantomData;
 
-use crate::attacks::bits::{bit_of, sliders_to, steppers_to};
+use crate::attacks::bits::{bishop_attacks, bit_of, rook_attacks, sliders_to, steppers_to};
 use crate::board::Bitboards;
 use crate::geometry::Square;
 pub use crate::material::PieceValues;
@@ -57,8 +59,9 @@ pub fn value<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -
     if mv.kind() == MoveKind::Castle {
         return 0;
     }
-    let best = Exchange::after(position, mv, values).best(!position.turn(), position.standing(mv, values));
-    first_gain(position, mv, values) - best
+    let worth = &values.by_role();
+    let (gain, standing) = stakes(position, mv, worth);
+    gain - Exchange::after(position, mv, (values, worth)).best(!position.turn(), standing)
 }
 
 /// Whether [`see::value`](crate::see::value) is at least `threshold`: the same answer as comparing, found with fewer captures.
@@ -79,12 +82,13 @@ pub fn at_least<R: Rules>(position: &Position<R>, mv: Move, threshold: i32, valu
     if mv.kind() == MoveKind::Castle {
         return threshold <= 0;
     }
-    // gain - reply >= threshold, turned around.
-    let bound = first_gain(position, mv, values).saturating_sub(threshold).saturating_add(1);
-    let (them, standing) = (!position.turn(), position.standing(mv, values));
-    // The gain exceeds all that can be lost again: no capture need be examined.
-    bound > 0 && is_beyond::<R>(them, mv.to(), standing, bound)
-        || !Exchange::after(position, mv, values).reaches(them, standing, bound)
+    let (them, worth) = (!position.turn(), &values.by_role());
+    let (gain, standing) = stakes(position, mv, worth);
+    // gain - reply >= threshold, turned around. All bounds above what can be gained on a square are one.
+    let bound = gain.saturating_sub(threshold).saturating_add(1).min(OUT_OF_REACH);
+    !is_reached::<R>(them, mv.to(), standing, bound, || {
+        Exchange::after(position, mv, (values, worth)).capture(them, standing, bound)
+    })
 }
 
 /// A key to order captures by, the higher the sooner: the most valuable victim first (what a promotion gains
@@ -104,42 +108,45 @@ pub fn at_least<R: Rules>(position: &Position<R>, mv: Move, threshold: i32, valu
 #[inline]
 pub fn mvv_lva<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -> u32 {
     let attacker = position.board().piece_at(mv.from()).map_or(0, |piece| values.of(piece.role()));
-    let victim = first_gain(position, mv, values).clamp(0, i32::from(u16::MAX)).cast_unsigned();
+    let victim = stakes(position, mv, &values.by_role()).0.clamp(0, i32::from(u16::MAX)).cast_unsigned();
     victim << 16 | u32::from(u16::MAX - attacker)
 }
 
-impl<R: Rules> Position<R> {
-    /// The value of the piece on the target after a move.
-    #[inline]
-    fn standing(&self, mv: Move, values: &PieceValues) -> i32 {
-        let standing = mv.promotion().or_else(|| Some(self.board().piece_at(mv.from())?.role()));
-        standing.map_or(0, |role| values.of(role).into())
+/// More than a capture and a promotion can gain together.
+const OUT_OF_REACH: i32 = 1 << 18;
+
+/// What the move itself gains, a captured piece and a promotion, and the value of the piece then on the target.
+#[inline]
+fn stakes<R: Rules>(position: &Position<R>, mv: Move, worth: &Worth) -> (i32, i32) {
+    let of = |role: Role| i32::from(worth[role.index()]);
+    let on = |square| position.board().piece_at(square).map_or(0, |piece| of(piece.role()));
+    let (moved, taken) = (on(mv.from()), on(mv.to()));
+    if mv.is_simple() {
+        return (taken, moved);
+    }
+    match mv.promotion() {
+        Some(role) => (taken + of(role) - of(Role::Pawn), of(role)),
+        None if mv.is_en_passant() => (of(Role::Pawn), moved),
+        None => (0, moved),
     }
 }
 
-/// The gain of the move itself: the value of the captured piece, and what a promotion adds.
-#[inline]
-fn first_gain<R: Rules>(position: &Position<R>, mv: Move, values: &PieceValues) -> i32 {
-    let captured = match mv.kind() {
-        MoveKind::EnPassant => values.pawn,
-        _ if mv.is_capture() => position.board().piece_at(mv.to()).map_or(0, |piece| values.of(piece.role())),
-        _ => 0,
-    };
-    let promotion = mv.promotion().map_or(0, |role| i32::from(values.of(role)) - i32::from(values.pawn));
-    i32::from(captured) + promotion
-}
+/// What a piece of each role is worth, in the order of [`Role::ALL`].
+type Worth = [u16; Role::COUNT];
 
 /// The captures still possible on one square.
 struct Exchange<'a, R: Rules> {
-    values: &'a PieceValues,
+    worth: &'a Worth,
     target: Square,
     bitboards: Bitboards,
     /// The roles by value, if that is not their usual order.
     order: Option<[Role; ROLES]>,
     /// The squares of the pieces that have neither captured nor been captured, without the target.
     here: u64,
-    /// Those of both colours that attack the target by stepping, with some that have gone.
-    steppers: u64,
+    /// Those of both colours that attack the target, with some that have gone.
+    attackers: u64,
+    /// The role of the piece that has captured last: those behind it have yet to join the attackers.
+    last: Role,
     rules: PhantomData<R>,
 }
 
@@ -149,15 +156,18 @@ const ROLES: usize = 6;
 impl<'a, R: Rules> Exchange<'a, R> {
     /// The captures on the target of a move that is no castling, once it has been made.
     #[inline]
-    fn after(position: &Position<R>, mv: Move, values: &'a PieceValues) -> Exchange<'a, R> {
+    fn after(position: &Position<R>, mv: Move, (values, worth): (&PieceValues, &'a Worth)) -> Exchange<'a, R> {
         let (target, bitboards) = (mv.to(), position.bitboards());
         let mut left = bit_of(mv.from()) | bit_of(target);
         if mv.kind() == MoveKind::EnPassant {
             left |= bit_of(captured_pawn(position.turn(), target));
         }
         let here = bitboards.occupied() & !left;
-        let steppers = steppers_to::<R>(&bitboards, target);
-        Exchange { values, target, bitboards, order: order::<R>(values), here, steppers, rules: PhantomData }
+        let sliders = sliders_to(target, bitboards.orthogonal(), bitboards.diagonal(), here);
+        let attackers = steppers_to::<R>(&bitboards, target) | sliders;
+        // Nothing joins behind a knight.
+        let (order, last) = (order::<R>(values), Role::Knight);
+        Exchange { worth, target, bitboards, order, here, attackers, last, rules: PhantomData }
     }
 
     /// The best that `side` can gain by capturing a piece worth `standing`, or by not capturing.
@@ -169,70 +179,89 @@ impl<'a, R: Rules> Exchange<'a, R> {
         }
     }
 
-    /// Whether [`best`](Exchange::best) is at least `bound`.
-    #[inline]
-    fn reaches(&mut self, mut side: Color, mut standing: i32, mut bound: i32) -> bool {
-        let mut answer = true;
-        // A side need not capture at a loss, so a bound of 0 is always reached. A higher bound is reached if the other side's
-        // best reply stays below the rest of the gain: the same question for the other side.
-        while bound > 0 {
-            if is_beyond::<R>(side, self.target, standing, bound) {
-                return !answer;
-            }
-            let Some((promotion, arriving)) = self.next_capture(side) else { return !answer };
-            bound = (standing + promotion).saturating_sub(bound).saturating_add(1);
-            (side, standing, answer) = (!side, arriving, !answer);
-        }
-        answer
+    /// Whether `side` gains at least `bound`, which is above 0, by capturing a piece worth `standing`: whether the other side's best
+    /// reply stays below the rest of the gain, which is the same question for the other side.
+    #[inline(always)]
+    fn capture(mut self, side: Color, standing: i32, bound: i32) -> bool {
+        let Some((promotion, arriving)) = self.next_capture(side) else { return false };
+        let rest = standing + promotion - bound + 1;
+        !is_reached::<R>(!side, self.target, arriving, rest, move || self.go_on(!side, arriving, rest))
     }
 
-    /// Captures with the least valuable piece of `side`. Returns what its promotion adds, and the value of the piece then on the
-    /// target.
+    /// The captures after the first. Most exchanges are decided by then, so the first stands where it is asked for, by itself.
+    #[inline(never)]
+    fn go_on(self, side: Color, standing: i32, bound: i32) -> bool {
+        self.capture(side, standing, bound)
+    }
+
+    /// Captures with the least valuable piece of `side`, the king last. Returns what its promotion adds, and the value of the piece
+    /// then on the target.
     #[inline]
     fn next_capture(&mut self, side: Color) -> Option<(i32, i32)> {
+        self.let_join();
         let (attackers, role) = self.least_attackers(side)?;
-        let at = first_for(side, attackers);
-        self.here &= !at;
-        if role == Role::King && self.least_attackers(!side).is_some() {
-            return None;
+        self.here &= !first_for(side, attackers);
+        self.last = role;
+        if role == Role::King {
+            self.let_join();
+            if self.attackers_of(!side) != 0 {
+                return None;
+            }
         }
-        let value = i32::from(self.values.of(role));
+        let of = |role: Role| i32::from(self.worth[role.index()]);
+        let value = of(role);
         if role == Role::Pawn && promotes::<R>(side, self.target) {
-            let promoted = R::PROMOTIONS.iter().map(|&role| i32::from(self.values.of(role))).max().unwrap_or(value);
+            let promoted = R::PROMOTIONS.iter().map(|&role| of(role)).max().unwrap_or(value);
             return Some((promoted - value, promoted));
         }
         Some((0, value))
     }
 
-    /// The least valuable pieces of `side` that can capture now, all of one role; the king comes last. X-rays join in, because
-    /// only the pieces still on the board block a line.
+    /// The pieces of `side` that can capture now.
+    #[inline]
+    fn attackers_of(&self, side: Color) -> u64 {
+        self.attackers & self.here & side.pick(!self.bitboards.black, self.bitboards.black)
+    }
+
+    /// The least valuable of them, all of one role; the king comes last.
     #[inline]
     fn least_attackers(&self, side: Color) -> Option<(u64, Role)> {
-        let own = self.here & self.bitboards.colored(side);
-        let of =
-            |all: u64, role: Role| Some((self.bitboards.role(role).bits() & all, role)).filter(|&(set, _)| set != 0);
-        // With the usual values a pawn is the least valuable attacker, and no other need be found.
-        if self.order.is_none()
-            && let Some(pawns) = of(self.steppers & own, Role::Pawn)
-        {
-            return Some(pawns);
-        }
-        let (orthogonal, diagonal) = (self.bitboards.orthogonal(), self.bitboards.diagonal());
-        let all = (self.steppers | sliders_to(self.target, orthogonal, diagonal, self.here)) & own;
+        let all = self.attackers_of(side);
+        let of = |role: Role| Some((self.bitboards.role(role).bits() & all, role)).filter(|&(set, _)| set != 0);
         if all == 0 {
             return None;
         }
         match self.order {
-            None => R::ROLES.iter().find_map(|&role| of(all, role)),
-            Some(order) => order.into_iter().find_map(|role| of(all, role)),
+            None => R::ROLES.iter().find_map(|&role| of(role)),
+            Some(order) => order.into_iter().find_map(of),
         }
+    }
+
+    /// The sliders behind the piece that has captured last join the attackers (an x-ray): only the pieces still here block a line.
+    #[inline(always)]
+    fn let_join(&mut self) {
+        let (orthogonal, diagonal) = (self.bitboards.orthogonal(), self.bitboards.diagonal());
+        self.attackers |= match self.last {
+            Role::Knight => 0,
+            Role::Pawn | Role::Bishop | Role::Met => bishop_attacks(self.target, self.here) & diagonal,
+            Role::Rook => rook_attacks(self.target, self.here) & orthogonal,
+            Role::Queen | Role::King | Role::Khon => sliders_to(self.target, orthogonal, diagonal, self.here),
+        };
     }
 }
 
-/// Whether capturing a piece worth `standing` can never gain `bound`.
-#[inline]
-fn is_beyond<R: Rules>(side: Color, target: Square, standing: i32, bound: i32) -> bool {
-    bound > standing && !promotes::<R>(side, target)
+/// Whether the best that a side can gain, by capturing a piece worth `standing` or by not capturing, is at least `bound`; it
+/// captures only if no other answer is clear.
+#[inline(always)]
+fn is_reached<R: Rules>(
+    side: Color,
+    target: Square,
+    standing: i32,
+    bound: i32,
+    by_capturing: impl FnOnce() -> bool,
+) -> bool {
+    // A side need not capture at a loss. What is worth less than the bound is not enough, unless a pawn promotes by capturing it.
+    bound <= 0 || (bound <= standing || promotes::<R>(side, target)) && by_capturing()
 }
 
 /// The first of some squares as a side counts: nearest its own first rank, then nearest the a-file.
