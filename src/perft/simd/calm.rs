@@ -8,10 +8,8 @@ use super::fill::Propagators;
 use super::lanes::Lanes;
 use super::replies::{Replies, THEM, US};
 use crate::attacks::bitboard::CheckInfo;
-use crate::attacks::bits::{Bits, forward, forward_east, forward_west, pawn_attacks, second_step, square_of};
-use crate::board::Side;
+use crate::attacks::bits::{Bits, forward, forward_east, forward_west, pawn_attacks, second_step};
 use crate::movegen::generate::{PawnTargets, Pawns};
-use crate::moves::Castling;
 use crate::piece::Color;
 use crate::rules::Rules;
 
@@ -98,54 +96,6 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
         }
         let rest = single & !landed | forward(THEM, double & !landed);
         (landed, pawns & (forward(THEM, rest) | pawn_attacks(THEM, self.them.all)), captures)
-    }
-}
-
-/// The castlings that the replying king may have: those without a piece of its own in the way. Our moves clear no way, for
-/// a piece that captures stands in the way itself.
-pub(super) struct CastlingReplies {
-    /// For each castling, the squares where a piece of ours prevents it: the squares that king and rook cross, and the rook's.
-    /// Empty if there is no such castling.
-    pub(super) closed_by: [u64; 2],
-    /// The squares that must not be attacked.
-    pub(super) king_way: [u64; 2],
-}
-
-impl CastlingReplies {
-    #[inline(always)]
-    pub(super) fn of(them: &Side, rooks: u64, pinned: u64) -> Self {
-        let mut this = Self { closed_by: [0; 2], king_way: [0; 2] };
-        for (n, rook) in (0..2).zip(Bits(rooks & !pinned)) {
-            if Self::between(them.king, rook) & them.all == 0 {
-                let castling = Castling::of(square_of(them.king), square_of(rook));
-                if castling.path().bits() & them.all == 0 {
-                    this.closed_by[n] = castling.path().bits() | rook;
-                    this.king_way[n] = castling.king_way().bits();
-                }
-            }
-        }
-        this
-    }
-
-    /// Whether there may be any.
-    #[inline(always)]
-    pub(super) const fn any(&self) -> bool {
-        self.closed_by[0] | self.closed_by[1] != 0
-    }
-
-    /// How many castlings there are with these pieces of ours.
-    #[inline(always)]
-    pub(super) fn count(&self, us: u64, king_danger: u64) -> u32 {
-        let is_legal =
-            |n: usize| self.closed_by[n] != 0 && self.closed_by[n] & us == 0 && self.king_way[n] & king_danger == 0;
-        u32::from(is_legal(0)) + u32::from(is_legal(1))
-    }
-
-    /// The squares between king and rook, which stand on one rank. Both cross all of them when they castle.
-    #[inline(always)]
-    pub(super) const fn between(king: u64, rook: u64) -> u64 {
-        let (low, high) = if king < rook { (king, rook) } else { (rook, king) };
-        high.wrapping_sub(low << 1)
     }
 }
 

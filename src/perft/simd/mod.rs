@@ -6,8 +6,9 @@
 //!    directions    the direction of each lane
 //!    fill          sliding attacks in all lanes at once
 //!    attack_info   checks, check mask, pins and king danger; the number of legal moves
-//!    replies       perft 2: all moves, and how many replies each has    calm     of moves that change no line that matters
-//!                                                                      moved    of the others
+//!    replies       the replies after a null move
+//!    perft_2       all moves, and how many replies each has             calm     to moves that change no line that matters
+//!                                                                      moved    to the others
 //! ```
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
@@ -24,6 +25,7 @@ mod lanes;
 mod moved;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))]
 mod portable;
+mod perft_2;
 mod replies;
 #[cfg(test)]
 mod tests;
@@ -35,7 +37,7 @@ use core::marker::PhantomData;
 use super::position::BitboardPosition;
 use crate::rules::Rules;
 use lanes::Lanes;
-use replies::Perft2;
+use perft_2::Perft2;
 
 /// The back ends, the fastest first, by the builds that have them: the token and the name of each. A back end is added here.
 macro_rules! back_ends {

@@ -1,49 +1,24 @@
-//! Perft 2 without playing a move: all moves, and how many replies each has.
-//!
-//! The replies after a null move are counted once; for each move only the difference to them is counted, in one of three ways:
-//!
-//! - Most quiet moves touch no line that matters. They are [calm](super::calm): only the replies of pawns differ. Calm moves are
-//!   found as sets of squares, and counted together.
-//! - The other moves change a few lines: the piece is removed from its square and [placed](super::moved) on another.
-//! - A move that gives check or changes the pins, a capture en passant and castling have their replies counted in full.
-
-use core::marker::PhantomData;
+//! The replies after a null move: what [perft 2](super::perft_2) counts once, and what each move changes of it.
 
 use super::attack_info::{LaneInfo, held, leaper_mobility, pin_masks, slides};
-use super::calm::{Calm, CastlingReplies};
-use super::lanes::{Kernel, Lanes};
-use crate::attacks::bitboard::{CheckInfo, leaper_attacks};
-use crate::attacks::bits::{Bits, forward, king_attacks, knight_attacks, pawn_attacks, steps};
+use super::lanes::Lanes;
+use crate::attacks::bitboard::leaper_attacks;
+use crate::attacks::bits::{Bits, king_attacks, pawn_attacks, square_of};
 use crate::board::Side;
-use crate::movegen::generate::{
-    PawnMove, Pawns, castles, en_passant_pawns, king_targets, makruk_leaper_targets, pawn_move,
-};
+use crate::movegen::generate::Pawns;
+use crate::moves::Castling;
 use crate::perft::position::BitboardPosition;
-use crate::piece::{Color, PieceSet, Role};
-use crate::rules::{Rules, promotion_zone};
+use crate::piece::Color;
+use crate::rules::Rules;
 
 /// The side that moves first, and the side that replies.
 pub(super) const US: Color = Color::White;
 pub(super) const THEM: Color = Color::Black;
 
-/// The number of moves and replies of a position. `None` if it is one of those that [`Replies::of`] leaves out.
-pub(super) struct Perft2<'a, R>(pub(super) &'a BitboardPosition, pub(super) PhantomData<R>);
-
-impl<L: Lanes, R: Rules> Kernel<L> for Perft2<'_, R> {
-    type Output = Option<u64>;
-
-    #[inline(always)]
-    fn run(self, l: L) -> Option<u64> {
-        let info = &LaneInfo::of(l, &self.0.bitboards, US);
-        let them = &self.0.bitboards.side::<R>(THEM);
-        Some(Replies::<L, R>::of(self.0, info, them)?.count_all())
-    }
-}
-
 /// The replies after a null move, and what they depend on.
 pub(super) struct Replies<'a, L: Lanes, R> {
     pub(super) l: L,
-    position: &'a BitboardPosition,
+    pub(super) position: &'a BitboardPosition,
     /// The attack info of the side that moves.
     pub(super) info: &'a LaneInfo<L, R>,
     pub(super) them: &'a Side,
@@ -74,7 +49,7 @@ impl<'a, L: Lanes, R: Rules> Replies<'a, L, R> {
     /// `None` in two cases that this count does not know: a pinned Met or Khon, which may step along its pin; and a king that
     /// can be captured, which no legal position has.
     #[inline(always)]
-    fn of(position: &'a BitboardPosition, info: &'a LaneInfo<L, R>, them: &'a Side) -> Option<Self> {
+    pub(super) fn of(position: &'a BitboardPosition, info: &'a LaneInfo<L, R>, them: &'a Side) -> Option<Self> {
         let (l, us) = (info.l, &info.checks.us);
         let king = info.rays(them.king);
         let held = held(l, king, info.ours, them.all);
@@ -113,137 +88,52 @@ impl<'a, L: Lanes, R: Rules> Replies<'a, L, R> {
             by_officers,
         })
     }
+}
 
-    /// The number of replies to all moves.
-    #[inline(always)]
-    fn count_all(&self) -> u64 {
-        let info = self.info;
-        let CheckInfo { ref us, checks, pinned, .. } = info.checks;
-        let movable = match checks {
-            0 => !0,
-            // No move along the line of a pin answers a check.
-            1 => !pinned,
-            _ => 0,
-        };
-        let calm = &self.calm();
-        let pieces = self.count_pieces(calm, movable) + self.count_pawns(calm, us.pawns & movable);
-        pieces + self.count_special()
-    }
+/// The castlings that the replying king may have: those without a piece of its own in the way. Our moves clear no way, for
+/// a piece that captures stands in the way itself.
+pub(super) struct CastlingReplies {
+    /// For each castling, the squares where a piece of ours prevents it: the squares that king and rook cross, and the rook's.
+    /// Empty if there is no such castling.
+    pub(super) closed_by: [u64; 2],
+    /// The squares that must not be attacked.
+    pub(super) king_way: [u64; 2],
+}
 
-    /// The replies to the moves of pieces, and to promotions. What a piece is, is known where [`count_moves`](Self::count_moves)
-    /// is inlined; king and promoting pawns, which have few moves, share one copy of it. (With one copy for all pieces, perft
-    /// took up to 28 % more instructions.)
+impl CastlingReplies {
     #[inline(always)]
-    fn count_pieces(&self, calm: &Calm<L>, movable: u64) -> u64 {
-        let (l, info, none) = (self.l, self.info, self.l.splat(0));
-        let CheckInfo { ref us, check_mask, pinned, .. } = info.checks;
-        let mut total = 0;
-        for from in Bits(info.mobile_sliders() & movable) {
-            let rays = info.rays(from);
-            let sliding = info.sliding_lanes(from);
-            let mut to = l.union(l.and(rays, sliding)) & check_mask;
-            if pinned & from != 0 {
-                to &= info.line_of(from, rays);
-            }
-            let calm_to = calm.targets(from, to, l.union(l.and(calm.seeing, sliding)));
-            // A queen attacks nothing as a leaper, and so do the other sliders.
-            total += self.count_calm(calm, calm_to)
-                + self.count_moves(from, to ^ calm_to, [sliding; 2], self.by_pawns | self.by_officers, Role::Queen);
-        }
-        for from in Bits(us.knights & movable & !pinned) {
-            let to = knight_attacks(from) & check_mask;
-            let calm_to = calm.targets(from, to, knight_attacks(calm.zone));
-            total += self.count_calm(calm, calm_to)
-                + self.count_moves(from, to ^ calm_to, [none; 2], self.leapers_without(from), Role::Knight);
-        }
-        if R::MAKRUK_LEAPERS {
-            for from in Bits((us.mets | us.khons) & movable) {
-                let role = us.makruk_leaper_at(from);
-                let to = makruk_leaper_targets(info, from) & check_mask;
-                let calm_to = calm.targets(from, to, steps(role, THEM, calm.zone));
-                total += self.count_calm(calm, calm_to)
-                    + self.count_moves(from, to ^ calm_to, [none; 2], self.leapers_without(from), role);
-            }
-        }
-        let king_to = king_targets(info, !0);
-        let calm_to = calm.targets(us.king, king_to, king_attacks(calm.zone));
-        total += self.count_calm(calm, calm_to);
-        let king = if king_to == calm_to { 0 } else { us.king };
-        let promoting = us.pawns & movable & forward(THEM, promotion_zone::<R>(US));
-        for from in Bits(king | promoting) {
-            let (mut to, mut roles): (u64, &[Role]) = (king_to ^ calm_to, &[Role::King]);
-            if from != king {
-                let Some(PawnMove::Promotion { to: all }) = pawn_move::<R>(info, from, check_mask) else { continue };
-                (to, roles) = (all, R::PROMOTIONS);
-            }
-            for &role in roles {
-                let all = |slides| if slides { !0 } else { 0 };
-                let (orthogonal, diagonal) = role.slides();
-                let sliding = l.by_kind(all(orthogonal), all(diagonal));
-                total += self.count_moves(from, to, [none, sliding], self.leapers_without(from), role);
-            }
-        }
-        total
-    }
-
-    /// The replies to the moves of pawns that do not promote.
-    #[inline(always)]
-    fn count_pawns(&self, calm: &Calm<L>, pawns: u64) -> u64 {
-        let (info, us, none) = (self.info, &self.info.checks.us, self.l.splat(0));
-        let pawns = pawns & !forward(THEM, promotion_zone::<R>(US));
-        let (calm_to, rest, captures) = self.calm_pawns(calm, pawns);
-        let mut total = self.count_calm(calm, calm_to) + captures;
-        for from in Bits(rest) {
-            if let Some(PawnMove::Step { to, .. }) = pawn_move::<R>(info, from, info.checks.check_mask) {
-                let leapers = pawn_attacks(US, us.pawns & !from) | self.by_officers;
-                total += self.count_moves(from, to & !calm_to, [none; 2], leapers, Role::Pawn);
-            }
-        }
-        total
-    }
-
-    /// The replies to captures en passant and to castling, counted on the board after each.
-    #[inline(always)]
-    fn count_special(&self) -> u64 {
-        let (info, rights) = (self.info, self.position.rights);
-        let us = &info.checks.us;
-        let mut total = 0;
-        if R::DOUBLE_STEP && rights.en_passant != 0 {
-            for from in Bits(en_passant_pawns(info, rights.en_passant)) {
-                total += self.count_after(&self.position.with_en_passant::<R>(from, rights.en_passant));
-            }
-        }
-        if R::CASTLING {
-            for rook in Bits(rights.castle & us.all) {
-                if CastlingReplies::between(us.king, rook) & !info.checks.empty() == 0 && castles(info, rook) != 0 {
-                    total += self.count_after(&self.position.with_castling::<R>(us.king, rook));
+    pub(super) fn of(them: &Side, rooks: u64, pinned: u64) -> Self {
+        let mut this = Self { closed_by: [0; 2], king_way: [0; 2] };
+        for (n, rook) in (0..2).zip(Bits(rooks & !pinned)) {
+            if Self::between(them.king, rook) & them.all == 0 {
+                let castling = Castling::of(square_of(them.king), square_of(rook));
+                if castling.path().bits() & them.all == 0 {
+                    this.closed_by[n] = castling.path().bits() | rook;
+                    this.king_way[n] = castling.king_way().bits();
                 }
             }
         }
-        total
+        this
     }
 
-    /// The replies on the board after a move.
+    /// Whether there may be any.
     #[inline(always)]
-    fn count_after(&self, child: &BitboardPosition) -> u64 {
-        self.l.enter(RepliesAfter::<R>(child, PhantomData)).into()
+    pub(super) const fn any(&self) -> bool {
+        self.closed_by[0] | self.closed_by[1] != 0
     }
 
-    /// What our leapers attack without the one on a square.
+    /// How many castlings there are with these pieces of ours.
     #[inline(always)]
-    fn leapers_without(&self, from: u64) -> u64 {
-        leaper_attacks::<R>(US, &self.info.checks.us.without(from))
+    pub(super) fn count(&self, us: u64, king_danger: u64) -> u32 {
+        let is_legal =
+            |n: usize| self.closed_by[n] != 0 && self.closed_by[n] & us == 0 && self.king_way[n] & king_danger == 0;
+        u32::from(is_legal(0)) + u32::from(is_legal(1))
     }
-}
 
-/// The replies on a board after a move of White.
-struct RepliesAfter<'a, R>(&'a BitboardPosition, PhantomData<R>);
-
-impl<L: Lanes, R: Rules> Kernel<L> for RepliesAfter<'_, R> {
-    type Output = u32;
-
+    /// The squares between king and rook, which stand on one rank. Both cross all of them when they castle.
     #[inline(always)]
-    fn run(self, l: L) -> u32 {
-        LaneInfo::<L, R>::of(l, &self.0.bitboards, THEM).count(self.0.rights)
+    pub(super) const fn between(king: u64, rook: u64) -> u64 {
+        let (low, high) = if king < rook { (king, rook) } else { (rook, king) };
+        high.wrapping_sub(low << 1)
     }
 }
