@@ -56,14 +56,54 @@ pub(crate) const fn is_between(from: Square, to: Square, at: Square) -> bool {
     line != 0 && step(from, at) == line && step(at, to) == line
 }
 
-#[inline]
-pub(super) const fn distance(from: Square, to: Square) -> u8 {
-    DISTANCE[index(from, to)]
+impl Reach {
+    /// The ways to cross from one square to another: the entry of the 240-byte difference table at
+    /// `0x77 + to - from`.
+    #[must_use]
+    #[inline]
+    pub const fn between(from: Square, to: Square) -> Reach {
+        reach(from, to)
+    }
 }
 
-#[inline]
-pub(super) const fn manhattan_distance(from: Square, to: Square) -> u8 {
-    MANHATTAN[index(from, to)]
+impl Square {
+    /// The direction of the line on which `to` lies as seen from here, if the two share a rank, file or diagonal.
+    ///
+    /// ```
+    /// use chess0x88::offsets::Direction;
+    /// use chess0x88::Square;
+    /// assert_eq!(Square::A1.direction_to(Square::H8), Some(Direction::NorthEast));
+    /// assert_eq!(Square::A1.direction_to(Square::B3), None);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn direction_to(self, to: Square) -> Option<Direction> {
+        Direction::from_offset(step(self, to))
+    }
+
+    /// Chebyshev distance: the number of king moves between two squares of an empty board.
+    ///
+    /// ```
+    /// use chess0x88::Square;
+    /// assert_eq!(Square::A1.distance(Square::C8), 7);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn distance(self, to: Square) -> u8 {
+        DISTANCE[index(self, to)]
+    }
+
+    /// Manhattan distance: files apart plus ranks apart.
+    ///
+    /// ```
+    /// use chess0x88::Square;
+    /// assert_eq!(Square::A1.manhattan_distance(Square::C8), 9);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn manhattan_distance(self, to: Square) -> u8 {
+        MANHATTAN[index(self, to)]
+    }
 }
 
 /// The table entry of a difference; a `while` loop over it is what `const fn` has for `for`.

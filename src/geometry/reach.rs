@@ -18,7 +18,6 @@
 
 use core::fmt;
 
-use super::{Square, delta};
 use crate::name::join;
 use crate::operators::operators;
 
@@ -71,14 +70,6 @@ impl Reach {
     /// The names of the atoms there are.
     fn names(self) -> impl Iterator<Item = &'static str> {
         Reach::NAMES.into_iter().filter(move |&(atom, _)| self.intersects(atom)).map(|(_, name)| name)
-    }
-
-    /// The ways to cross from one square to another: the entry of the 240-byte difference table at
-    /// `0x77 + to - from`.
-    #[must_use]
-    #[inline]
-    pub const fn between(from: Square, to: Square) -> Reach {
-        delta::reach(from, to)
     }
 
     /// Whether the two sets share an atom.

@@ -7,7 +7,6 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::{Direction, SquareSet, Walk, delta};
 use crate::name::{ParseNameError, indexed, only_char};
 
 /// A byte with one of these bits set is not the index of a square.
@@ -92,29 +91,6 @@ coordinate! {
     /// assert_eq!((Rank::Eighth.index(), "8".parse()), (7, Ok(Rank::Eighth)));
     /// ```
     Rank, b'1', "a rank is a digit 1-8", First 0 Second 1 Third 2 Fourth 3 Fifth 4 Sixth 5 Seventh 6 Eighth 7
-}
-
-impl File {
-    /// The eight squares of the file.
-    ///
-    /// ```
-    /// use chess0x88::File;
-    /// assert_eq!(File::C.squares().to_string(), "c1 c2 c3 c4 c5 c6 c7 c8");
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn squares(self) -> SquareSet {
-        SquareSet::from_bits(0x0101_0101_0101_0101 << self as u8)
-    }
-}
-
-impl Rank {
-    /// The eight squares of the rank.
-    #[must_use]
-    #[inline]
-    pub const fn squares(self) -> SquareSet {
-        SquareSet::from_bits(0xFF << (8 * self as u8))
-    }
 }
 
 macro_rules! squares {
@@ -306,62 +282,6 @@ impl Square {
         const OFF: usize = OFF_BOARD as usize | !0xFF;
         let sum = (self as usize).wrapping_add_signed(offset as isize);
         if sum & OFF == 0 { Some(Square::from_masked(sum as u8)) } else { None }
-    }
-
-    /// The squares from here to the edge of the board, nearest first, without this one.
-    ///
-    /// ```
-    /// use chess0x88::offsets::Direction;
-    /// use chess0x88::Square;
-    /// assert!(Square::E6.ray(Direction::North).eq([Square::E7, Square::E8]));
-    /// ```
-    #[inline]
-    pub fn ray(self, direction: Direction) -> impl Iterator<Item = Square> {
-        Walk::by(self, direction as i8)
-    }
-
-    /// The squares from here to the edge of the board by equal steps. By steps of 0 there are none.
-    #[inline]
-    pub(crate) const fn walk(self, step: i8) -> Walk {
-        Walk::new(self, step)
-    }
-
-    /// The direction of the line on which `to` lies as seen from here, if the two share a rank, file or diagonal.
-    ///
-    /// ```
-    /// use chess0x88::offsets::Direction;
-    /// use chess0x88::Square;
-    /// assert_eq!(Square::A1.direction_to(Square::H8), Some(Direction::NorthEast));
-    /// assert_eq!(Square::A1.direction_to(Square::B3), None);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn direction_to(self, to: Square) -> Option<Direction> {
-        Direction::from_offset(delta::step(self, to))
-    }
-
-    /// Chebyshev distance: the number of king moves between two squares of an empty board.
-    ///
-    /// ```
-    /// use chess0x88::Square;
-    /// assert_eq!(Square::A1.distance(Square::C8), 7);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn distance(self, to: Square) -> u8 {
-        delta::distance(self, to)
-    }
-
-    /// Manhattan distance: files apart plus ranks apart.
-    ///
-    /// ```
-    /// use chess0x88::Square;
-    /// assert_eq!(Square::A1.manhattan_distance(Square::C8), 9);
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn manhattan_distance(self, to: Square) -> u8 {
-        delta::manhattan_distance(self, to)
     }
 
     /// The square with the ranks counted from the other side: a1 becomes a8.

@@ -7,7 +7,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Not;
 
-use super::{Square, delta};
+use super::{File, Rank, Square, delta};
 use crate::name::join;
 use crate::operators::operators;
 
@@ -189,6 +189,29 @@ impl SquareSet {
     #[inline]
     pub const fn last(self) -> Option<Square> {
         if self.is_empty() { None } else { Some(Square::from_bit(self.0.ilog2())) }
+    }
+}
+
+impl File {
+    /// The eight squares of the file.
+    ///
+    /// ```
+    /// use chess0x88::File;
+    /// assert_eq!(File::C.squares().to_string(), "c1 c2 c3 c4 c5 c6 c7 c8");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn squares(self) -> SquareSet {
+        SquareSet::from_bits(0x0101_0101_0101_0101 << self as u8)
+    }
+}
+
+impl Rank {
+    /// The eight squares of the rank.
+    #[must_use]
+    #[inline]
+    pub const fn squares(self) -> SquareSet {
+        SquareSet::from_bits(0xFF << (8 * self as u8))
     }
 }
 

@@ -1,6 +1,6 @@
 //! [`Walk`]: the squares along a line, the loop of every slider.
 
-use super::Square;
+use super::{Direction, Square};
 
 /// The squares from a square to the edge of the board by equal steps, nearest first, without the square itself. Steps of 0,
 /// which the difference table has for squares on no line, lead nowhere: no walk is endless.
@@ -15,7 +15,7 @@ impl Walk {
     const OFF: i8 = 8;
 
     #[inline]
-    pub(super) const fn new(from: Square, step: i8) -> Walk {
+    const fn new(from: Square, step: i8) -> Walk {
         Walk { at: from, step: if step == 0 { Walk::OFF } else { step } }
     }
 
@@ -47,3 +47,23 @@ impl Iterator for Walk {
 
 /// It stays on the last square of the line, from which the next step leaves the board again.
 impl core::iter::FusedIterator for Walk {}
+
+impl Square {
+    /// The squares from here to the edge of the board, nearest first, without this one.
+    ///
+    /// ```
+    /// use chess0x88::offsets::Direction;
+    /// use chess0x88::Square;
+    /// assert!(Square::E6.ray(Direction::North).eq([Square::E7, Square::E8]));
+    /// ```
+    #[inline]
+    pub fn ray(self, direction: Direction) -> impl Iterator<Item = Square> {
+        Walk::by(self, direction as i8)
+    }
+
+    /// The squares from here to the edge of the board by equal steps. By steps of 0 there are none.
+    #[inline]
+    pub(crate) const fn walk(self, step: i8) -> Walk {
+        Walk::new(self, step)
+    }
+}
