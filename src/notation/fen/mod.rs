@@ -43,15 +43,18 @@ mod lenient;
 mod letters;
 mod literal;
 mod reader;
+mod repairs;
 mod turn;
 mod writer;
 
 pub use error::{Expected, FenError, FenField};
-pub(super) use lenient::{Notes, tolerate};
-pub use lenient::{Repair, RepairKind, Repairs, parse_lenient};
+pub use lenient::parse_lenient;
+pub(super) use lenient::tolerate;
 pub(super) use letters::{Alphabet, Capitals, Letters};
 pub use literal::{FenLiteral, FromFenLiteral, Refusal};
 pub(super) use reader::FenReader;
+pub(super) use repairs::Notes;
+pub use repairs::{Repair, RepairKind, Repairs};
 pub use writer::write;
 pub(super) use writer::{CAPACITY, push_board};
 

@@ -1,0 +1,203 @@
+//! What lenient reading has put right: [`Repair`] and [`Repairs`].
+
+use core::fmt;
+use core::ops::Deref;
+
+use super::FenField;
+use crate::geometry::Square;
+use crate::moves::CastlingSide;
+use crate::name::join;
+use crate::piece::{Color, PieceNames};
+use crate::rules::Violation;
+
+/// Something that [`fen::parse_lenient`](crate::fen::parse_lenient) or [`epd::parse_lenient`](crate::epd::parse_lenient) put right, or let pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub struct Repair {
+    /// What it was.
+    pub kind: RepairKind,
+    /// Byte offset in the text. For what is missing, where it should have stood; for what was let pass, the board's.
+    pub at: usize,
+}
+
+/// What was put right. Its `Display` is a sentence for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum RepairKind {
+    /// White space, or an underscore, before the first field, behind the last, or beside a slash.
+    #[error("removed stray white space")]
+    StraySpace,
+    /// Between two fields stood something other than one space: several, a tab, an underscore.
+    #[error("put one space between the fields")]
+    Separator,
+    /// Several digits in a row for one gap, such as `44`. Reported once a rank.
+    #[error("board: took several digits in a row for one gap")]
+    SplitGap,
+    /// A `~` after a piece, with which crazyhouse marks a promoted one, in Makruk after another than a Met. Reported once
+    /// a rank.
+    #[error("board: ignored the ~ after a piece")]
+    PromotionMark,
+    /// A slash behind the last rank.
+    #[error("board: removed the slash behind the last rank")]
+    TrailingSlash,
+    /// A side to move or an en passant square in capitals.
+    #[error("{field}: took the capital for a small letter")]
+    Capitals {
+        /// The field.
+        field: FenField,
+    },
+    /// A field that is not there, or for a counter only a `-`.
+    #[error("{field}: missing, took {}", .field.default_text())]
+    Missing {
+        /// The field.
+        field: FenField,
+    },
+    /// Black's castling letters before White's.
+    #[error("castling: put White before Black")]
+    CastlingOrder,
+    /// A castling right that another letter gives: an earlier one, or one that has its rook in its place when this one has not.
+    /// A rook stands on its square.
+    #[error("castling: ignored a right given twice")]
+    CastlingTwice,
+    /// A castling letter beside another one for the same wing, with no rook on its square. Reported once for each wing.
+    #[error("castling: ignored a letter, since no rook is on {square}")]
+    CastlingNoRook {
+        /// Where the rook should stand.
+        square: Square,
+    },
+    /// A `-` among castling letters, or a second one.
+    #[error("castling: ignored a needless -")]
+    CastlingDash,
+    /// A counter with zeros in front.
+    #[error("{field}: removed the leading zeros")]
+    LeadingZeros {
+        /// The counter.
+        field: FenField,
+    },
+    /// A counter above 4,294,967,295.
+    #[error("{field}: too large, took 4294967295")]
+    TooLarge {
+        /// The counter.
+        field: FenField,
+    },
+    /// A castling right without its king or its rook in its place.
+    #[error("dropped {color}'s right to castle on the {side}: king or rook is not in its place")]
+    CastlingDropped {
+        /// The side that has the right.
+        color: Color,
+        /// On which side.
+        side: CastlingSide,
+    },
+    /// An en passant square that the board, or the check on it, contradicts.
+    #[error("dropped the en passant square {square}: no pawn can have just passed over it")]
+    EnPassantDropped {
+        /// The square.
+        square: Square,
+    },
+    /// EPD: a semicolon with no operation before it. Reported once a line.
+    #[error("ignored a ; that ends no operation")]
+    StraySemicolon,
+    /// EPD: the quotation mark that should end the last operand.
+    #[error("put a \" behind the last operand")]
+    LastQuote,
+    /// EPD: the semicolon that should end the line.
+    #[error("put a ; behind the last operation")]
+    LastSemicolon,
+    /// A violation that upsets no rule of movement, and was let pass. Nothing was changed.
+    #[error("let pass: {}", .violation.message(*.names))]
+    Tolerated {
+        /// What was let pass.
+        violation: Violation,
+        /// What the game calls its pieces.
+        names: PieceNames,
+    },
+}
+
+impl FenField {
+    /// What a lenient reader takes for a field that is not there.
+    const fn default_text(self) -> &'static str {
+        match self {
+            FenField::Turn => "w",
+            FenField::HalfmoveClock | FenField::Count => "0",
+            FenField::FullmoveNumber => "1",
+            _ => "-",
+        }
+    }
+}
+
+/// The sentence, and where.
+impl fmt::Display for Repair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (byte {})", self.kind, self.at)
+    }
+}
+
+/// The repairs made to one text, in the order of the text; then what was dropped, then what was let pass.
+///
+/// It dereferences to a slice. There is room for all that one text can need: every kind is reported once for a place that
+/// it concerns, and there are at most eight ranks, seven separators, and twenty castling letters.
+#[derive(Clone, Copy)]
+pub struct Repairs {
+    len: u8,
+    list: [Repair; Repairs::CAPACITY],
+}
+
+impl Repairs {
+    const CAPACITY: usize = 64;
+
+    pub(in crate::notation) const NONE: Repairs =
+        Repairs { len: 0, list: [Repair { kind: RepairKind::StraySpace, at: 0 }; Repairs::CAPACITY] };
+
+    pub(in crate::notation) const fn push(&mut self, kind: RepairKind, at: usize) {
+        if (self.len as usize) < Repairs::CAPACITY {
+            self.list[self.len as usize] = Repair { kind, at };
+            self.len += 1;
+        }
+    }
+}
+
+impl Deref for Repairs {
+    type Target = [Repair];
+
+    fn deref(&self) -> &[Repair] {
+        self.list.get(..usize::from(self.len)).unwrap_or_default()
+    }
+}
+
+impl<'a> IntoIterator for &'a Repairs {
+    type Item = &'a Repair;
+    type IntoIter = core::slice::Iter<'a, Repair>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Debug for Repairs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// The sentences, separated by semicolons.
+impl fmt::Display for Repairs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        join(f, self, "; ")
+    }
+}
+
+/// What a lenient reader notes about a text.
+#[derive(Debug)]
+pub(in crate::notation) struct Notes {
+    pub(in crate::notation) repairs: Repairs,
+    /// Where the letter of each castling right stands, by colour and side.
+    pub(super) castling_at: [[usize; 2]; 2],
+    pub(super) en_passant_at: usize,
+}
+
+impl Notes {
+    pub(in crate::notation) const NONE: Notes =
+        Notes { repairs: Repairs::NONE, castling_at: [[0; 2]; 2], en_passant_at: 0 };
+}
