@@ -1,7 +1,7 @@
 //! The pieces of a side, found by the piece lists: small.
 
 use super::kinds::{Attackers, KINDS, PieceNumbers, bit, kind};
-use super::places::is_back_rank;
+use super::pawns::is_back_rank;
 use crate::attacks::mailbox::all_attackers;
 use crate::board::Board0x88;
 use crate::geometry::Square;

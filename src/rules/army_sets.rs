@@ -2,7 +2,7 @@
 
 use super::ChessRules;
 use super::kinds::{Attackers, KINDS, LIGHT_BISHOP, PROMOTED, PieceNumbers, bit};
-use super::places::BACK_RANKS;
+use super::pawns::BACK_RANKS;
 use crate::attacks::attackers;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};

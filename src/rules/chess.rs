@@ -4,15 +4,11 @@
 
 use super::army::kinds_of;
 use super::kinds::{LIGHT_BISHOP, bit};
-use super::{CastlingRights, Claim, DrawReason, Parts, Played, Rules, Setup, Variant, sealed};
+use super::{CastlingRights, ChessRules, Claim, DrawReason, Parts, Played, Rules, Setup, Variant, sealed};
 use crate::board::Board0x88;
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, DOUBLE_STEP_FROM, MoveKind, ahead};
 use crate::piece::{Color, Piece, Role};
-
-/// The rules of chess. [`Chess`](crate::Chess) is the position that follows them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ChessRules {}
 
 /// What a chess position remembers that the board does not show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -199,4 +195,19 @@ const fn place(mut rank: [Role; 8], mut n: usize, role: Role) -> [Role; 8] {
         at += 1;
     }
     rank
+}
+
+/// The position a game of chess starts from, as [`Position`](crate::Position)'s default. For an empty board see [`Setup::empty`].
+///
+/// Chess alone has a default: with one for each game, `Setup::default()` would have to name its game.
+///
+/// ```
+/// use chess0x88::{Chess, Setup};
+/// let setup = Setup::default();
+/// assert_eq!(setup, Chess::startpos().to_setup());
+/// ```
+impl Default for Setup {
+    fn default() -> Setup {
+        ChessRules::START
+    }
 }

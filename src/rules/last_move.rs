@@ -18,7 +18,7 @@
 
 use super::army::attackers_of;
 use super::kinds::Attackers;
-use super::places::is_back_rank;
+use super::pawns::is_back_rank;
 use super::{CastlingRights, Parts, PawnRules, Violation};
 use crate::attacks::mailbox::{is_attacked, is_clear};
 use crate::board::{Board0x88, Pieces};

@@ -26,15 +26,11 @@
 
 use core::fmt;
 
-use super::{CastlingRights, Claim, DrawReason, Outcome, Parts, Played, Rules, Setup, Variant, sealed};
+use super::{CastlingRights, Claim, DrawReason, MakrukRules, Outcome, Parts, Played, Rules, Setup, Variant, sealed};
 use crate::board::Board0x88;
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::name::named;
 use crate::piece::{Color, Piece, Role};
-
-/// The rules of Makruk. [`Makruk`](crate::Makruk) is the position that follows them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MakrukRules {}
 
 /// What a Makruk position remembers that the board does not show.
 ///

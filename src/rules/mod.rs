@@ -8,6 +8,7 @@
 mod army;
 mod castling;
 mod chess;
+mod examine;
 mod kinds;
 mod last_move;
 mod makruk;
@@ -19,16 +20,16 @@ mod violations;
 
 pub use castling::CastlingRights;
 pub(crate) use castling::outermost_rook;
-pub use chess::{ChessRules, ChessState};
+pub use chess::ChessState;
 pub(crate) use chess::{chess960_number, chess960_start};
+pub(crate) use examine::{Examined, examine};
 pub(crate) use last_move::LastMoves;
-pub use makruk::{Count, CountError, Honour, MakrukRules, MakrukState};
+pub use makruk::{Count, CountError, Honour, MakrukState};
 pub(crate) use makruk::{bia, is_bare};
 pub(crate) use outcome::result;
 pub use outcome::{Claim, DrawReason, Outcome, WinReason};
 pub(crate) use pawns::{PawnRules, promotes, promotion_zone};
 pub use setup::Setup;
-pub(crate) use setup::{Examined, examine};
 pub use violations::{Violation, Violations};
 
 use core::fmt::Debug;
@@ -142,6 +143,14 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
         None
     }
 }
+
+/// The rules of chess. [`Chess`](crate::Chess) is the position that follows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChessRules {}
+
+/// The rules of Makruk. [`Makruk`](crate::Makruk) is the position that follows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MakrukRules {}
 
 /// The games of this crate.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! How the pawns of a game move, as far as games differ.
 
 use super::Rules;
-use crate::geometry::{Rank, Square};
+use crate::geometry::{Rank, Square, SquareSet};
 use crate::moves::DOUBLE_STEP_FROM;
 use crate::piece::{Color, Role};
 
@@ -50,4 +50,13 @@ pub(crate) const fn promotion_zone<R: Rules>(color: Color) -> u64 {
         n += 1;
     }
     zone
+}
+
+/// The first and the eighth rank, where no pawn can stand.
+pub(super) const BACK_RANKS: SquareSet =
+    SquareSet::from_bits(Rank::First.squares().bits() | Rank::Eighth.squares().bits());
+
+/// Whether a square is on one of the [back ranks](BACK_RANKS).
+pub(super) const fn is_back_rank(square: Square) -> bool {
+    matches!(square.rank(), Rank::First | Rank::Eighth)
 }

@@ -1,7 +1,8 @@
 //! The squares of a violation, for a board on a screen to mark.
 
+use super::pawns::BACK_RANKS;
 use super::{CastlingRights, Rules, Setup, Violation};
-use crate::geometry::{Rank, Square, SquareSet};
+use crate::geometry::SquareSet;
 use crate::piece::{Color, Piece, Role};
 
 impl<R: Rules> Setup<R> {
@@ -70,13 +71,4 @@ impl<R: Rules> Setup<R> {
         let squares = kinds.map(|&role| self.board.squares_of(Piece::new(color, role)));
         squares.filter(|squares| squares.len() > 2).fold(SquareSet::EMPTY, |all, squares| all | squares)
     }
-}
-
-/// The first and the eighth rank, where no pawn can stand.
-pub(super) const BACK_RANKS: SquareSet =
-    SquareSet::from_bits(Rank::First.squares().bits() | Rank::Eighth.squares().bits());
-
-/// Whether a square is on one of the [back ranks](BACK_RANKS).
-pub(super) const fn is_back_rank(square: Square) -> bool {
-    matches!(square.rank(), Rank::First | Rank::Eighth)
 }

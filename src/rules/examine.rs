@@ -1,0 +1,178 @@
+//! Examination: what is wrong with a setup, all of it, and what a position keeps of what was found.
+
+use super::army::{attackers_of, find};
+use super::kinds::{Attackers, KINDS, PieceNumbers, kind, role_of};
+use super::last_move::contains;
+use super::{Count, Parts, PawnRules, Rules, Setup, Violation, Violations, last_move};
+use crate::board::Board0x88;
+use crate::geometry::{Square, SquareSet};
+use crate::piece::{Color, PieceNames, Role};
+
+impl<R: Rules> Setup<R> {
+    /// Everything that is wrong with the setup. It is no legal position then, unless the one thing is
+    /// [`Violation::ImpossibleDoubleStep`](crate::Violation::ImpossibleDoubleStep).
+    #[doc(alias("status", "is_valid", "validate_fen"))]
+    #[must_use]
+    pub fn violations(&self) -> Violations {
+        self.examine().violations
+    }
+
+    /// The violations, the squares of the kings and the checkers, which a position keeps.
+    #[inline]
+    pub(crate) fn examine(&self) -> Examined {
+        examine::<R>(&self.board, self.turn, &R::parts(&self.state))
+    }
+}
+
+/// Examines a setup that consists of these parts, at compile time too.
+#[inline]
+pub(crate) const fn examine<R: Rules>(board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
+    examine_by(const { &PieceLimits::of::<R>() }, board, turn, parts)
+}
+
+/// Examines a setup of the game that has this limits. What the game does not have is not among the parts.
+#[inline(never)]
+const fn examine_by(limits: &'static PieceLimits, board: &Board0x88, turn: Color, parts: &Parts) -> Examined {
+    let kings = [board.king(Color::White), board.king(Color::Black)];
+    let us = Army::of(board, turn, limits);
+    let them = Army::of(board, turn.other(), limits);
+    let [attackers, checkers] = [attackers_of_king(board, kings, turn), attackers_of_king(board, kings, turn.other())];
+    let mut violations = us.violations | them.violations;
+    if us.pieces + them.pieces == 0 {
+        violations |= Violation::Empty.bit();
+    }
+    if attackers.number > 0 {
+        violations |= Violation::OppositeCheck.bit();
+    }
+    if checkers.number > 2 {
+        violations |= Violation::TooManyCheckers.bit();
+    }
+    if !parts.castling.are_in_place(board, kings) {
+        violations |= Violation::CastlingRights.bit();
+    }
+    if matches!(parts.count, Some(Count { limit: 0, .. })) {
+        violations |= Violation::CountLimit.bit();
+    }
+    if let ([Some(_), Some(_)], Some(king)) = (kings, kings[turn as usize]) {
+        violations |= last_move::violations(board, limits.pawns, turn, parts, king, &checkers);
+    }
+    let violations = Violations::of(violations).in_words_of(limits.names);
+    Examined { violations, kings, checkers: checkers.squares }
+}
+
+/// The pieces of a side that attack the other king, if there is one.
+const fn attackers_of_king(board: &Board0x88, kings: [Option<Square>; 2], by: Color) -> Attackers {
+    match kings[by.other() as usize] {
+        Some(king) => attackers_of(board, king, by),
+        None => Attackers { squares: SquareSet::EMPTY, number: 0 },
+    }
+}
+
+/// The pieces of a side, as far as validation asks.
+struct Army {
+    pieces: u32,
+    /// What is wrong with the pieces, as [bits](Violation::bit).
+    violations: u32,
+}
+
+impl Army {
+    /// Examines the pieces of a side.
+    ///
+    /// A side starts with a number of each kind. The pieces beyond that number were promoted, if a pawn can become such a piece,
+    /// and for each of them a pawn is missing.
+    #[inline(never)]
+    const fn of(board: &Board0x88, color: Color, limits: &PieceLimits) -> Army {
+        let PieceNumbers { numbers, is_pawn_on_back_rank } = &find(board, color);
+        let mut violations = if *is_pawn_on_back_rank { Violation::PawnOnBackRank.bit() } else { 0 };
+        let (mut pieces, mut promoted, mut n) = (0, 0, 0);
+        while n < KINDS {
+            let beyond = numbers[n].saturating_sub(limits.start[n]);
+            pieces += numbers[n] as u32;
+            if beyond > 0 {
+                match limits.surplus[n] {
+                    Some(Violation::ForeignPiece) => violations |= Violation::ForeignPiece.bit(),
+                    Some(violation) => violations |= violation.bit_of(color),
+                    None => promoted += beyond,
+                }
+            }
+            n += 1;
+        }
+        if numbers[Role::King as usize] == 0 {
+            violations |= Violation::NoWhiteKing.bit_of(color);
+        }
+        let missing_pawns = limits.start[Role::Pawn as usize].saturating_sub(numbers[Role::Pawn as usize]);
+        if pieces > 16 || promoted > missing_pawns {
+            violations |= Violation::TooManyWhitePieces.bit_of(color);
+        }
+        Army { pieces, violations }
+    }
+}
+
+/// Which pieces a side of a game can have, by [kind](kind).
+struct PieceLimits {
+    /// How many a side starts with.
+    start: [u8; KINDS],
+    /// What it is to have more; nothing if pawns become such pieces. (Of White's: Black's stands behind it.)
+    surplus: [Option<Violation>; KINDS],
+    pawns: &'static PawnRules,
+    /// What the game calls its pieces.
+    names: PieceNames,
+}
+
+impl PieceLimits {
+    const fn of<R: Rules>() -> PieceLimits {
+        let (mut surplus, mut n) = ([None; KINDS], 0);
+        while n < KINDS {
+            surplus[n] = match role_of(n) {
+                role if contains(R::PROMOTIONS, role) => None,
+                Role::King => Some(Violation::TooManyWhiteKings),
+                Role::Pawn => Some(Violation::TooManyWhitePawns),
+                role if contains(R::ROLES, role) => Some(Violation::TooManyWhiteOfficers),
+                _ => Some(Violation::ForeignPiece),
+            };
+            n += 1;
+        }
+        PieceLimits { start: start_numbers::<R>(), surplus, pawns: PawnRules::of::<R>(), names: R::NAMES }
+    }
+}
+
+/// How many pieces of each [kind](kind) a side starts with.
+const fn start_numbers<R: Rules>() -> [u8; KINDS] {
+    let mut numbers = [0; KINDS];
+    let mut n = 0;
+    while n < Square::COUNT {
+        let square = Square::ALL[n];
+        if let Some(piece) = R::START.board.piece_at(square)
+            && matches!(piece.color(), Color::White)
+        {
+            numbers[kind(piece, square)] += 1;
+        }
+        n += 1;
+    }
+    numbers
+}
+
+/// What the examination of a setup finds.
+pub(crate) struct Examined {
+    pub(crate) violations: Violations,
+    /// The first king of each colour.
+    pub(crate) kings: [Option<Square>; 2],
+    /// The pieces that give check to the side to move.
+    pub(crate) checkers: SquareSet,
+}
+
+impl Examined {
+    /// The squares of the kings and the checkers, if the setup is a position.
+    ///
+    /// # Errors
+    /// All violations, if any of them is not tolerated, nor one that every reader [accepts](Violations::ACCEPTED).
+    #[inline]
+    pub(crate) const fn accept(self, tolerated: Violations) -> Result<([Square; 2], SquareSet), Violations> {
+        match self.kings {
+            [Some(white), Some(black)] if self.violations.beyond(tolerated).is_empty() => {
+                Ok(([white, black], self.checkers))
+            }
+            _ => Err(self.violations),
+        }
+    }
+}
