@@ -1,11 +1,16 @@
-//! The map of the sources, in the documentation of `src/lib.rs`: a module imports only what stands above it there.
+//! The map of the sources, in the documentation of `src/lib.rs`: a module imports only what stands above it there, and no files
+//! import each other in a circle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
+use proc_macro2::{TokenStream, TokenTree};
 use regex_lite::Regex;
 
 use crate::project::Project;
+
+/// A path of Rust: `crate::rules::Setup` without its colons.
+type Path = Vec<String>;
 
 /// The names between backticks in the first column of the table below `# Sources`.
 fn map(root: &str) -> Result<Vec<&str>> {
@@ -31,84 +36,252 @@ fn declared(root: &str) -> Vec<&str> {
     modules
 }
 
-/// The module of each name that the root exports, as `pub use MODULE::{NAMES};` has it.
-fn exported(root: &str) -> Result<BTreeMap<&str, &str>> {
-    let export = Regex::new(r"(?m)^pub use (\w+)::(?:\{([^}]*)\}|(\w+));")?;
-    let mut names = BTreeMap::new();
-    for found in export.captures_iter(root) {
-        let module = found.get(1).map_or("", |name| name.as_str());
-        let list = found.get(2).or(found.get(3)).map_or("", |list| list.as_str());
-        names.extend(list.split(',').map(|name| (name.trim(), module)));
-    }
-    Ok(names)
+/// What a file says of others.
+#[derive(Default)]
+struct File {
+    /// The paths that it names from `crate`, `self` or `super`, or by `use`.
+    paths: Vec<Path>,
+    /// The names that it has by `use`, and what they stand for.
+    names: BTreeMap<String, Path>,
+    /// The modules that it declares with a `path`, and the files that they may be.
+    chosen: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// What follows `crate::` in a source: names, and the first names of groups in braces. Comments and unit tests do not count.
-fn imported(source: &str) -> BTreeSet<String> {
-    let code = source.split("#[cfg(test)]\nmod ").next().unwrap_or(source);
-    let code: Vec<&str> = code.lines().map(|line| line.split("//").next().unwrap_or(line)).collect();
-    let code = code.join("\n");
-    let word =
-        |text: &str| text.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
-    let mut names = BTreeSet::new();
-    for rest in code.split("crate::").skip(1) {
-        let Some(group) = rest.strip_prefix('{') else {
-            names.insert(word(rest));
-            continue;
-        };
-        let (mut depth, mut start) = (0, 0);
-        for (at, c) in group.char_indices() {
-            match c {
-                '{' => depth += 1,
-                ',' | '}' if depth == 0 => {
-                    names.insert(word(&group[start..at]));
-                    start = at + 1;
-                    if c == '}' {
-                        break;
+impl File {
+    /// Reads a source. Its unit tests do not count.
+    fn of(source: &str) -> Result<File> {
+        let code = source.split("#[cfg(test)]\nmod ").next().unwrap_or(source);
+        let mut file = File::default();
+        let tokens: TokenStream = code.parse().map_err(|error| anyhow::anyhow!("{error}"))?;
+        file.read(tokens, None);
+        let (path, module) = (Regex::new(r#"path = "(\w+)\.rs""#)?, Regex::new(r"^(?:pub(?:\(\w+\))? )?mod (\w+);")?);
+        let mut may_be = BTreeSet::new();
+        for line in code.lines() {
+            if let Some(found) = module.captures(line) {
+                file.chosen.insert(found[1].to_owned(), std::mem::take(&mut may_be));
+            }
+            may_be.extend(path.captures(line).map(|found| found[1].to_owned()));
+        }
+        file.chosen.retain(|_, may_be| !may_be.is_empty());
+        Ok(file)
+    }
+
+    /// Notes the paths among these tokens. In a `use`, what stands before them is given, and each of them begins a path.
+    fn read(&mut self, tokens: TokenStream, before: Option<&Path>) {
+        let mut path: Option<Path> = before.cloned();
+        let (mut in_use, mut ahead, mut renamed) = (before.is_some(), before.is_some(), None);
+        for token in tokens {
+            match token {
+                TokenTree::Ident(word) => {
+                    let word = word.to_string();
+                    match &mut path {
+                        Some(path) if ahead => path.push(word),
+                        Some(_) if word == "as" => renamed = Some(String::new()),
+                        Some(_) if renamed.is_some() => renamed = Some(word),
+                        _ if in_use || ["crate", "self", "super"].contains(&word.as_str()) => path = Some(vec![word]),
+                        _ => in_use = word == "use",
+                    }
+                    ahead = false;
+                }
+                TokenTree::Punct(colon) if colon.as_char() == ':' => ahead = path.is_some(),
+                TokenTree::Group(group) if ahead && in_use => {
+                    self.read(group.stream(), path.as_ref());
+                    path = None;
+                }
+                other => {
+                    self.note(path.take(), renamed.take(), in_use);
+                    let is_comma = matches!(&other, TokenTree::Punct(mark) if mark.as_char() == ',');
+                    (path, ahead) = if is_comma { (before.cloned(), before.is_some()) } else { (None, false) };
+                    in_use = before.is_some();
+                    if let TokenTree::Group(group) = other {
+                        self.read(group.stream(), None);
                     }
                 }
-                '}' => depth -= 1,
-                _ => {}
             }
         }
+        self.note(path.filter(|path| Some(path) != before), renamed, in_use);
     }
-    names.remove("");
-    names
+
+    fn note(&mut self, path: Option<Path>, renamed: Option<String>, in_use: bool) {
+        let Some(path) = path else { return };
+        if in_use && let Some(name) = renamed.or(path.last().cloned()) {
+            self.names.insert(name, path.clone());
+        }
+        self.paths.push(path);
+    }
+}
+
+/// The sources, by their paths as modules: `rules/mod.rs` is `rules`.
+struct Sources(BTreeMap<Path, File>);
+
+impl Sources {
+    fn of(project: &Project) -> Result<Sources> {
+        let mut files = BTreeMap::new();
+        for name in project.files(&["src/*.rs"])? {
+            let path = name.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod");
+            if path != "lib" && !path.contains("tests") {
+                let path = path.split('/').map(str::to_owned).collect();
+                files.insert(path, File::of(&project.read(&name)?).with_context(|| name.clone())?);
+            }
+        }
+        files.insert(Path::new(), File::of(&project.read("src/lib.rs")?)?);
+        Ok(Sources(files))
+    }
+
+    /// The path from the root, of one that a file names.
+    fn from_root(&self, file: &Path, path: &[String]) -> Path {
+        let mut base = file.clone();
+        for (n, word) in path.iter().enumerate() {
+            match word.as_str() {
+                "crate" => base.clear(),
+                "self" => {}
+                "super" => drop(base.pop()),
+                _ => return [base.as_slice(), &path[n..]].concat(),
+            }
+        }
+        base
+    }
+
+    /// The files where what a path names stands, behind all names that only lead on.
+    fn files(&self, path: &[String], found: &mut BTreeSet<Path>) {
+        let end = (0..=path.len()).rev().find(|&end| self.0.contains_key(&path[..end]));
+        let (here, rest) = path.split_at(end.unwrap_or_default());
+        let (here, file) = (here.to_vec(), &self.0[here]);
+        match rest.first() {
+            Some(name) if let Some(may_be) = file.chosen.get(name) => {
+                for name in may_be {
+                    self.files(&[&here, std::slice::from_ref(name), &rest[1..]].concat(), found);
+                }
+            }
+            Some(name) if let Some(leads) = file.names.get(name).filter(|leads| **leads != path) => {
+                let leads = self.from_root(&here, leads);
+                if leads != path {
+                    self.files(&leads, found);
+                }
+            }
+            _ => drop(found.insert(here)),
+        }
+    }
+
+    /// The files that a file imports, without itself and those below it, of which it is made.
+    fn imports(&self, file: &Path) -> BTreeSet<Path> {
+        let mut found = BTreeSet::new();
+        for path in &self.0[file].paths {
+            self.files(&self.from_root(file, path), &mut found);
+        }
+        found.retain(|other| !other.starts_with(file));
+        found
+    }
+}
+
+/// Files of which each imports the next, and the last the first.
+fn circle(imports: &BTreeMap<Path, BTreeSet<Path>>) -> Option<Vec<Path>> {
+    let mut left = imports.clone();
+    // What imports nothing that is left is in no circle.
+    while let Some(leaf) = left.iter().find(|(_, imports)| !imports.iter().any(|other| left.contains_key(other))) {
+        let leaf = leaf.0.clone();
+        left.remove(&leaf);
+    }
+    let mut walked = vec![left.keys().next()?.clone()];
+    loop {
+        let next = left[walked.last()?].iter().find(|other| left.contains_key(*other))?;
+        if let Some(start) = walked.iter().position(|before| before == next) {
+            return Some(walked.split_off(start));
+        }
+        walked.push(next.clone());
+    }
 }
 
 /// Holds the map, the declarations and the imports against each other.
 pub fn run(project: &Project) -> Result<()> {
     let root = project.read("src/lib.rs")?;
-    let (map, exported) = (map(&root)?, exported(&root)?);
+    let map = map(&root)?;
     ensure!(map == declared(&root), "the map of src/lib.rs names {map:?}; it declares {:?}", declared(&root));
-    let place = |name: &str| map.iter().position(|module| *module == name);
+    let sources = Sources::of(project)?;
+    let imports: BTreeMap<Path, BTreeSet<Path>> =
+        sources.0.keys().map(|file| (file.clone(), sources.imports(file))).collect();
+    let place = |file: &Path| map.iter().position(|module| Some(*module) == file.first().map(String::as_str));
     let (mut upward, mut arrows) = (BTreeSet::new(), BTreeSet::new());
-    for file in project.files(&["src/*.rs"])? {
-        let module = file.trim_start_matches("src/").split('/').next().context("a path")?.trim_end_matches(".rs");
-        let Some(here) = place(module).filter(|_| !file.contains("/tests")) else { continue };
-        for name in imported(&project.read(&file)?) {
-            let Some(there) = place(exported.get(name.as_str()).unwrap_or(&name.as_str())) else { continue };
-            if there > here {
-                upward.insert(format!("{file} imports {}", map[there]));
-            } else if there < here {
-                arrows.insert((here, there));
+    for (file, others) in &imports {
+        for other in others {
+            match (place(file), place(other)) {
+                (Some(here), Some(there)) if there > here => {
+                    upward.insert(format!("{} imports {}", file.join("/"), other.join("/")));
+                }
+                (Some(here), Some(there)) if there < here => drop(arrows.insert((here, there))),
+                _ => {}
             }
         }
     }
     ensure!(upward.is_empty(), "against the map of src/lib.rs: {upward:#?}");
-    println!("{} modules, {} arrows between them, none against the map", map.len(), arrows.len());
+    if let Some(files) = circle(&imports) {
+        let names: Vec<String> = files.iter().map(|file| file.join("/")).collect();
+        bail!("these files import each other in a circle: {}", names.join(", "));
+    }
+    println!(
+        "{} modules, {} arrows between them, none against the map; {} files, {} arrows, no circle",
+        map.len(),
+        arrows.len(),
+        imports.len(),
+        imports.values().map(BTreeSet::len).sum::<usize>()
+    );
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{declared, imported, map};
+    use std::collections::BTreeMap;
+
+    use super::{File, Path, Sources, circle, declared, map};
+
+    fn path(text: &str) -> Path {
+        text.split("::").filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    }
+
+    fn sources(files: &[(&str, &str)]) -> Sources {
+        Sources(files.iter().map(|(name, text)| (path(name), File::of(text).expect("a source"))).collect())
+    }
+
+    fn imports(sources: &Sources, file: &str) -> Vec<String> {
+        sources.imports(&path(file)).iter().map(|file| file.join("::")).collect()
+    }
+
+    const ROOT: (&str, &str) = ("", "mod a; mod b; pub use b::Name;");
+    const A: (&str, &str) =
+        ("a", "#[cfg_attr(x, path = \"two.rs\")]\n#[path = \"one.rs\"]\nmod chosen;\npub use inner::f as g;");
 
     #[test]
     fn imports_are_found() {
-        let source = "use crate::board::Board0x88;\nuse crate::{geometry::{File, Rank}, piece, IS};\n// crate::mate\n\
-                      fn f() { crate::key::of() }\n#[cfg(test)]\nmod tests { use crate::game; }\n";
-        assert_eq!(imported(source).into_iter().collect::<Vec<_>>(), ["IS", "board", "geometry", "key", "piece"]);
+        let b = "use crate::a::{chosen::{self, X}, g};\n// crate::c\nmacro_rules! m { () => { $crate::d::of() } }\n\
+                 #[cfg(test)]\nmod tests { use crate::e; }\n";
+        let sources = sources(&[
+            ROOT,
+            A,
+            ("a::inner", "pub fn f() { super::chosen::x(crate::Name) }"),
+            ("a::one", ""),
+            ("a::two", ""),
+            ("b", b),
+            ("c", ""),
+            ("d", ""),
+            ("e", ""),
+        ]);
+        assert_eq!(imports(&sources, "b"), ["a::inner", "a::one", "a::two", "d"]);
+        assert_eq!(imports(&sources, "a::inner"), ["a::one", "a::two", "b"]);
+        assert!(imports(&sources, "a").is_empty(), "a module is made of what is below it");
+    }
+
+    #[test]
+    fn a_circle_is_found() {
+        let found = |files: &[(&str, &str)]| {
+            let sources = sources(files);
+            let imports: BTreeMap<_, _> = sources.0.keys().map(|file| (file.clone(), sources.imports(file))).collect();
+            circle(&imports).map(|files| files.iter().map(|file| file.join("::")).collect::<Vec<_>>())
+        };
+        let root = ("", "mod a; mod b; mod c;");
+        assert_eq!(found(&[root, ("a", "use crate::b::X;"), ("b", "use crate::c::Y;"), ("c", "")]), None);
+        let circle =
+            found(&[root, ("a", "use crate::b::X;"), ("b", "use crate::c::Y;"), ("c", "type Z = crate::b::X;")]);
+        assert_eq!(circle.expect("a circle"), ["b", "c"]);
     }
 
     #[test]
