@@ -10,6 +10,7 @@ use crate::rules::Rules;
 pub(super) enum BitboardBackend {}
 
 impl BitboardBackend {
+    #[inline]
     pub(super) fn available() -> impl Iterator<Item = BitboardBackend> {
         iter::empty()
     }

@@ -10,6 +10,7 @@ use crate::rules::Rules;
 pub(super) enum Simd {}
 
 impl Simd {
+    #[inline]
     pub(super) fn available() -> impl Iterator<Item = Simd> {
         iter::empty()
     }
