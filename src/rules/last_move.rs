@@ -54,6 +54,8 @@ pub(super) const fn violations(
 /// The violation of a double step over a square: the square lies on another rank, it or the pawn's origin is not empty, or the
 /// pawn does not stand beyond; or the king was in check before the step. If such a check is still there, it is the check that is
 /// impossible. Otherwise it is the step: the pawn has closed the line, or no longer attacks the king.
+// A stack frame of its own: the board before is gone when the last moves are tried.
+#[inline(never)]
 const fn violation_of_double_step(
     board: &Board0x88,
     turn: Color,
