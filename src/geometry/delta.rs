@@ -240,9 +240,9 @@ mod tests {
                     .filter(|&(files, ranks)| files.abs() < 8 && ranks.abs() < 8)
                     .fold(Reach::NONE, |near, (files, ranks)| near | plain_reach(files, ranks));
                 assert_eq!(near(from, to), plain_near, "near {from}{to}");
-                assert_eq!(distance(from, to), files.unsigned_abs().max(ranks.unsigned_abs()), "distance {from}{to}");
+                assert_eq!(from.distance(to), files.unsigned_abs().max(ranks.unsigned_abs()), "distance {from}{to}");
                 assert_eq!(
-                    manhattan_distance(from, to),
+                    from.manhattan_distance(to),
                     files.unsigned_abs() + ranks.unsigned_abs(),
                     "manhattan {from}{to}"
                 );

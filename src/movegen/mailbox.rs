@@ -105,15 +105,23 @@ pub(crate) struct Checks {
 }
 
 impl Checks {
-    /// Asks the difference table of each enemy officer whether it reaches the king of `us`, or a square beside it.
-    #[inline(never)]
+    /// What the enemy does to the king of `us`, and what holds it off.
+    #[inline]
     pub(crate) fn find(board: &Board0x88, us: Color, king: Square) -> Checks {
         let (pinned, steps) = (SquareList::EMPTY, SquareList::EMPTY);
         let mut checks = Checks { count: 0, checker: Square::A1, pinned, steps };
-        checks.steps.add_free(board, us, king);
+        checks.add_all(board, us, king);
+        checks
+    }
+
+    /// Asks the difference table of each enemy officer whether it reaches the king, or a square beside it. (In place, since to copy
+    /// what was just written costs a fortieth of counting the moves.)
+    #[inline(never)]
+    fn add_all(&mut self, board: &Board0x88, us: Color, king: Square) {
+        self.steps.add_free(board, us, king);
         for &aside in ASIDE {
             if let Some(from) = attacking_pawn(board, king, !us, aside) {
-                checks.add(from);
+                self.add(from);
             }
         }
         for from in board.squares(board.officers(!us)) {
@@ -122,13 +130,12 @@ impl Checks {
                 continue;
             }
             if Reach::between(from, king).intersects(Piece::reach_of(piece)) {
-                checks.attacked(board, us, king, (from, piece));
+                self.attacked(board, us, king, (from, piece));
             }
             // A slider looks through the king, which has left its square by a step.
             let without_king = |at| if at == king { None } else { board.piece_at(at) };
-            checks.steps.remove(|to| attacks_on(without_king, (from, piece), to));
+            self.steps.remove(|to| attacks_on(without_king, (from, piece), to));
         }
-        checks
     }
 
     fn add(&mut self, checker: Square) {
@@ -307,7 +314,7 @@ impl SideToMove<'_> {
                 go(to, MoveKind::DoubleStep);
             }
         }
-        for &aside in ASIDE {
+        let mut aside = |aside: Direction| {
             let index = (ahead as usize).wrapping_add_signed(aside as i8 as isize);
             if index & (0x88 | !0xFF) == 0 {
                 let to = Square::from_masked(index as u8);
@@ -317,7 +324,9 @@ impl SideToMove<'_> {
                     go(to, MoveKind::EnPassant);
                 }
             }
-        }
+        };
+        aside(Direction::West);
+        aside(Direction::East);
     }
 
     /// Where a pawn gets to by a double step, if it may make one and the second square is empty, too.
@@ -527,40 +536,53 @@ impl SideToMove<'_> {
     /// How many pseudo-legal moves the officers have, the king aside.
     #[inline(never)]
     fn count_officers(&self) -> u32 {
-        let mut count = 0;
-        for from in self.board.squares(self.board.officers(self.us)) {
-            let Some(piece) = self.board.piece_at(from) else { continue };
-            // The compiler knows the offsets of each kind, and writes each step out.
-            let mut add = |_, _| count += 1;
-            if piece.is_slider() {
-                let (straight, diagonal) = piece.slides();
-                if straight {
-                    self.steps(from, Direction::ORTHOGONAL.iter().map(|&step| step as i8), true, &mut add);
-                }
-                if diagonal {
-                    self.steps(from, Direction::DIAGONAL.iter().map(|&step| step as i8), true, &mut add);
-                }
-            } else if piece.is_knight() {
-                self.steps(from, KNIGHT_OFFSETS.iter().copied(), false, &mut add);
-            } else if from != self.king {
-                self.steps(from, piece.offsets().iter().copied(), false, &mut add);
+        self.board.squares(self.board.officers(self.us)).map(|from| self.count_officer(from)).sum()
+    }
+
+    /// How many pseudo-legal moves an officer has; the king none. The compiler knows the offsets of sliders and knights, and
+    /// writes each step out.
+    #[inline]
+    fn count_officer(&self, from: Square) -> u32 {
+        let piece = self.board.piece_at(from);
+        if piece.is_some_and(Piece::is_slider) {
+            let (straight, diagonal) = piece.map(Piece::slides).unwrap_or_default();
+            let mut count = 0;
+            if straight {
+                count += self.count_steps(from, Direction::ORTHOGONAL.iter().map(|&step| step as i8), true);
             }
+            if diagonal {
+                count += self.count_steps(from, Direction::DIAGONAL.iter().map(|&step| step as i8), true);
+            }
+            count
+        } else if piece.is_some_and(Piece::is_knight) {
+            self.count_steps(from, KNIGHT_OFFSETS.iter().copied(), false)
+        } else if from != self.king {
+            self.count_steps(from, piece.map(Piece::offsets).unwrap_or_default().iter().copied(), false)
+        } else {
+            0
         }
+    }
+
+    #[inline(always)]
+    fn count_steps(&self, from: Square, offsets: impl Iterator<Item = i8>, slides: bool) -> u32 {
+        let mut count = 0;
+        self.steps(from, offsets, slides, |_, _| count += 1);
         count
     }
 
     /// How many pseudo-legal moves the pawns have, captures en passant aside.
     #[inline(never)]
     fn count_pawns(&self) -> u32 {
+        self.board.squares(self.board.pawns(self.us)).map(|from| self.count_pawn(from)).sum()
+    }
+
+    /// How many pseudo-legal moves a pawn has, captures en passant aside.
+    #[inline]
+    fn count_pawn(&self, from: Square) -> u32 {
+        let Some(ahead) = ahead(self.us, from) else { return 0 };
         let mut count = 0;
-        for from in self.board.squares(self.board.pawns(self.us)) {
-            let Some(ahead) = ahead(self.us, from) else { continue };
-            let mut targets = 0;
-            self.pawn_moves(from, ahead, |_, kind| targets += u32::from(kind != MoveKind::EnPassant));
-            let promotes = self.pawns.promotes(self.us, ahead);
-            count += if promotes { targets * self.pawns.promotions.len() as u32 } else { targets };
-        }
-        count
+        self.pawn_moves(from, ahead, |_, kind| count += u32::from(kind != MoveKind::EnPassant));
+        if self.pawns.promotes(self.us, ahead) { count * self.pawns.promotions.len() as u32 } else { count }
     }
 }
 
