@@ -249,7 +249,14 @@ classes! {
         let middle = above(seven, b';' - 1) & !above(seven, b'?') & differs(seven, b'=');
         let brackets = above(seven | splat(0x20), b'z');
         (low | dot | middle | brackets) & !word
-    }, |byte| matches!(byte, 0..=b'"' | b'$'..=b'*' | b'.' | b';' | b'<' | b'>' | b'?' | b'['..=b'_' | b'{'..=0x7f);
+    }, |byte| {
+        // One test for two bytes that differ in a bit: the dot and `>`, `;` and `?`, the brackets and the braces.
+        ((byte <= b'*') & (byte != b'#'))
+            | (byte & !0x10 == b'.')
+            | (byte | 0x04 == b'?')
+            | (byte == b'<')
+            | ((byte | 0x20).cast_signed() > b'z'.cast_signed())
+    };
 
     /// The bytes that matter when movetext is only passed over: comments, variations, a new tag section, an
     /// escaped line, and the `*`, the slash or the dash of a result, which may be none of ASCII's. Two bytes come along, because
