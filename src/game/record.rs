@@ -84,7 +84,8 @@ pub enum GameError {
     /// The move is illegal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// The game is over: by the players, or, for what they do to end it and in a [strict](Game::set_strict) game, in any way.
+    /// The game is over. When a player has ended it, nothing more can be done. When a rule has, no player can end it again, and a
+    /// [strict](Game::set_strict) game takes no move.
     #[error("the game is over: {0}")]
     Over(Outcome),
     /// The claim has no ground.

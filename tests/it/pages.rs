@@ -3,6 +3,26 @@
 
 use std::collections::BTreeSet;
 
+/// The guides by what a program is for.
+const GUIDES: [&str; 8] = [
+    include_str!("../../docs/for-arbiters.md"),
+    include_str!("../../docs/for-board-makers.md"),
+    include_str!("../../docs/for-embedded.md"),
+    include_str!("../../docs/for-engines.md"),
+    include_str!("../../docs/for-guis.md"),
+    include_str!("../../docs/for-pipelines.md"),
+    include_str!("../../docs/for-problemists.md"),
+    include_str!("../../docs/for-servers.md"),
+];
+
+/// The guides for those who know another library.
+const FROM_OTHERS: [&str; 4] = [
+    include_str!("../../docs/from-shakmaty.md"),
+    include_str!("../../docs/from-python-chess.md"),
+    include_str!("../../docs/from-chess-js.md"),
+    include_str!("../../docs/from-cozy-chess.md"),
+];
+
 fn plain(text: &str) -> String {
     text.chars().filter(|char| !char.is_whitespace() && *char != '\\').collect()
 }
@@ -16,16 +36,10 @@ fn calls(page: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn every_call_of_a_table_stands_in_a_program() {
-    let pages = [
-        include_str!("../../docs/from-shakmaty.md"),
-        include_str!("../../docs/from-python-chess.md"),
-        include_str!("../../docs/from-chess-js.md"),
-        include_str!("../../docs/from-cozy-chess.md"),
-    ];
     let programs =
-        pages.iter().flat_map(|page| page.split("```rust").skip(1)).filter_map(|rest| rest.split("```").next());
+        FROM_OTHERS.iter().flat_map(|page| page.split("```rust").skip(1)).filter_map(|rest| rest.split("```").next());
     let programs: String = programs.map(plain).collect();
-    for page in pages {
+    for page in FROM_OTHERS {
         for call in calls(page) {
             assert!(programs.contains(&plain(call)), "no program has {call}");
         }
@@ -54,19 +68,9 @@ fn column_of_calls(page: &str) -> Vec<&str> {
 
 #[test]
 fn every_call_of_a_guide_is_a_link_and_is_compiled() {
-    let guides = [
-        include_str!("../../docs/for-arbiters.md"),
-        include_str!("../../docs/for-board-makers.md"),
-        include_str!("../../docs/for-embedded.md"),
-        include_str!("../../docs/for-engines.md"),
-        include_str!("../../docs/for-guis.md"),
-        include_str!("../../docs/for-pipelines.md"),
-        include_str!("../../docs/for-problemists.md"),
-        include_str!("../../docs/for-servers.md"),
-    ];
     let compiled = plain(include_str!("tables.rs"));
     let mut count = 0;
-    for page in guides {
+    for page in GUIDES {
         for cell in column_of_calls(page) {
             let linked = cell.split("[`").skip(1).filter_map(|rest| rest.split_once("`]"));
             for (call, rest) in linked.clone() {
@@ -147,27 +151,16 @@ const EXCUSED: [&str; 35] = [
 
 #[test]
 fn every_public_function_is_named_by_a_page_or_excused() {
-    let pages = [
+    let others = [
         include_str!("../../README.md"),
         include_str!("../../DESIGN.md"),
         include_str!("../../docs/compare.md"),
-        include_str!("../../docs/for-arbiters.md"),
-        include_str!("../../docs/for-board-makers.md"),
-        include_str!("../../docs/for-embedded.md"),
-        include_str!("../../docs/for-engines.md"),
-        include_str!("../../docs/for-guis.md"),
-        include_str!("../../docs/for-pipelines.md"),
-        include_str!("../../docs/for-problemists.md"),
-        include_str!("../../docs/for-servers.md"),
-        include_str!("../../docs/from-chess-js.md"),
-        include_str!("../../docs/from-cozy-chess.md"),
-        include_str!("../../docs/from-python-chess.md"),
-        include_str!("../../docs/from-shakmaty.md"),
         include_str!("../../src/lib.rs"),
         include_str!("../../src/makruk.rs"),
     ];
+    let pages = GUIDES.into_iter().chain(FROM_OTHERS).chain(others);
     let is_of_name = |char: char| char.is_alphanumeric() || char == '_';
-    let named: BTreeSet<&str> = pages.iter().flat_map(|page| page.split(|char| !is_of_name(char))).collect();
+    let named: BTreeSet<&str> = pages.flat_map(|page| page.split(|char| !is_of_name(char))).collect();
     let functions = public_functions(include_str!("../data/public_api.txt"));
     assert!(functions.len() > 300, "{} functions", functions.len());
     let is_unnamed = |name: &String| !named.contains(name.as_str()) && !EXCUSED.contains(&name.as_str());
