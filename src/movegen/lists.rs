@@ -201,8 +201,9 @@ impl<R: Rules> Position<R> {
 }
 
 /// A list that is filled where the caller will have it. That takes a call: in the caller's code, a compiler does not see that what is
-/// filled by one call and handed on at once need not be copied, a kilobyte at a time.
-#[inline(never)]
+/// filled by one call and handed on at once need not be copied, a kilobyte at a time. (Without `simd` a call would keep a second list on
+/// the stack.)
+#[cfg_attr(feature = "simd", inline(never))]
 fn new_list(lister: Lister, node: &SideToMove<'_>, checkers: SquareSet) -> MoveList {
     MoveList::filled(|room| lister(node, checkers, room))
 }
