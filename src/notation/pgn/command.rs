@@ -5,7 +5,7 @@ use core::time::Duration;
 
 use super::raw_text::Coded;
 use super::{RawText, Shapes, scan};
-use crate::notation::text::decimal;
+use crate::notation::text::{decimal, with_digit};
 
 /// A command in a comment: `[%name value]`.
 ///
@@ -136,18 +136,24 @@ impl<'a> RawText<'a> {
 
 /// `h:mm:ss`, `mm:ss` or `ss`, with up to nine digits of a second's fraction.
 fn duration(value: &[u8]) -> Option<Duration> {
-    let (clock, fraction) = split_once(value, b'.');
-    let mut seconds = 0_u64;
-    let mut fields = 0;
-    for field in clock.split(|&byte| byte == b':') {
-        seconds = seconds.checked_mul(60)?.checked_add(u64::from(decimal(field)?))?;
-        fields += 1;
+    let (mut seconds, mut fields) = (0_u64, 1);
+    // The field that is read, once it has a digit.
+    let mut field = None;
+    for (at, &byte) in value.iter().enumerate() {
+        match byte {
+            b':' if fields < 3 => {
+                // Three fields of 32 bits, 3,600 times the first of them, are far from the end of 64.
+                (seconds, field, fields) = ((seconds + u64::from(field?)) * 60, None, fields + 1);
+            }
+            b'.' => {
+                let digits = &value[at + 1..];
+                let unit = 10_u32.pow(9_u32.checked_sub(digits.len().try_into().ok()?)?);
+                return Some(Duration::new(seconds + u64::from(field?), decimal(digits)?.checked_mul(unit)?));
+            }
+            digit => field = Some(with_digit(field.unwrap_or(0), digit)?),
+        }
     }
-    let nanoseconds = match fraction {
-        None => 0,
-        Some(digits) => decimal(digits)?.checked_mul(10_u32.pow(9_u32.checked_sub(digits.len().try_into().ok()?)?))?,
-    };
-    (fields <= 3).then_some(Duration::new(seconds, nanoseconds))
+    Some(Duration::new(seconds + u64::from(field?), 0))
 }
 
 /// `0.25`, `-1.3`, `#-3`, each with an optional `,depth`.
@@ -235,4 +241,37 @@ fn write_time(f: &mut fmt::Formatter<'_>, name: &str, time: Duration) -> fmt::Re
         write!(f, ".{rest:0digits$}")?;
     }
     f.write_char(']')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Field by field.
+    fn plain_duration(value: &[u8]) -> Option<Duration> {
+        let (clock, fraction) = split_once(value, b'.');
+        let fields: std::vec::Vec<u64> =
+            clock.split(|&byte| byte == b':').map(|field| decimal(field).map(u64::from)).collect::<Option<_>>()?;
+        let nanoseconds = match fraction {
+            None => 0,
+            Some(digits) => {
+                decimal(digits)?.checked_mul(10_u32.pow(9_u32.checked_sub(digits.len().try_into().ok()?)?))?
+            }
+        };
+        let seconds = fields.iter().fold(0, |seconds, field| seconds * 60 + field);
+        (fields.len() <= 3).then_some(Duration::new(seconds, nanoseconds))
+    }
+
+    #[test]
+    fn times_are_read_as_field_by_field() {
+        let mut random = crate::tests::random::Random(0x60);
+        for round in 0..crate::tests::few(20_000) {
+            let length = random.below(if round % 2 == 0 { 8 } else { 20 });
+            let text: std::vec::Vec<u8> = (0..length).map(|_| b"0123459::.x"[random.below(11)]).collect();
+            assert_eq!(duration(&text), plain_duration(&text), "{}", std::string::String::from_utf8_lossy(&text));
+        }
+        for text in ["4294967295:4294967295:4294967295.999999999", "4294967296", "1:02:03.5", "1:2:3:4", "", ":", "."] {
+            assert_eq!(duration(text.as_bytes()), plain_duration(text.as_bytes()), "{text}");
+        }
+    }
 }
