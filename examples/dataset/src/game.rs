@@ -469,17 +469,30 @@ impl<'a> Harvester<'a, '_> {
     fn read_tags(&mut self) {
         let tags = std::mem::take(&mut self.tags);
         let mut utc = Utc::default();
-        let mut seen = HashMap::with_capacity(tags.len());
+        // A map for many, so that no file takes more than linear time; for those that games have, a look at each is sooner.
+        let mut seen = HashMap::new();
+        let mut before = |index: usize, name: &'a [u8]| {
+            if tags.len() > 64 {
+                seen.insert(name, index)
+            } else {
+                tags[..index].iter().rposition(|&(known, _)| known == name)
+            }
+        };
+        // The tags that a later one of the same name takes the place of.
+        let mut stale = Vec::new();
         for (index, &(name, value)) in tags.iter().enumerate() {
-            let before = seen.insert(name, index).map(|before| tags[before].1);
-            if let Some(before) = before.filter(|before| before.as_bytes() != value.as_bytes()) {
+            let Some(before) = before(index, name) else { continue };
+            stale.push(before);
+            let before = tags[before].1;
+            if before.as_bytes() != value.as_bytes() {
                 let (name, before) = (Word::new(name), Word::new(before.as_bytes()));
                 let reason = format!("the tag {name} repeats, and said \"{before}\" before: the last one counts");
                 self.faults.push(Wrong::Said(self.offset_of(value.as_bytes()), reason));
             }
         }
+        stale.sort_unstable();
         for (index, (name, value)) in tags.iter().enumerate() {
-            if seen.get(name) != Some(&index) {
+            if stale.binary_search(&index).is_ok() {
                 continue;
             }
             let shown = String::from_utf8_lossy(name);
