@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use chess0x88::pgn::Reader;
+use chess0x88::pgn::{Flow, PgnError, Reader, Visitor};
 
 use crate::common::Failure;
 
@@ -112,17 +112,33 @@ impl Unread<'_> {
 }
 
 /// Where the last game of a buffer starts, which may go on beyond it: all before it is whole. Where a game ends does not
-/// depend on whether it is read, so passing over the games is enough.
+/// depend on whether it is read, so passing over the games is enough. But a comment without an end may have one beyond the buffer, and
+/// whatever looks like a game behind it may stand in it.
 fn start_of_last_game(buffer: &[u8]) -> usize {
-    let mut reader = Reader::new(buffer);
+    #[derive(Default)]
+    struct Ends {
+        in_comment: bool,
+    }
+
+    impl Visitor<'_> for Ends {
+        fn end_tags(&mut self) -> Flow {
+            Flow::Skip
+        }
+        fn error(&mut self, error: PgnError) {
+            self.in_comment |= matches!(error, PgnError::UnclosedComment { .. });
+        }
+    }
+
+    let (mut reader, mut ends) = (Reader::new(buffer), Ends::default());
     let mut start = 0;
-    loop {
+    while !ends.in_comment {
         let before = reader.offset();
-        if !reader.skip_game() {
-            return start;
+        if !reader.read_game(&mut ends) {
+            break;
         }
         start = before;
     }
+    start
 }
 
 /// Takes what parts gave, in their order.
@@ -193,4 +209,23 @@ pub(crate) fn share<T: Send>(
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::start_of_last_game;
+
+    #[test]
+    fn a_buffer_is_never_cut_inside_a_comment() {
+        let first = "[White \"a\"]\n\n1. e4 *\n\n";
+        let second =
+            "[White \"b\"]\n\n1. d4 { so it began:\n[Event \"c\"]\n\n1. c4 (1. f4 { and so on\n[Event \"d\"]\n";
+        let open = [first, second].concat();
+        for end in 0..=open.len() {
+            let start = start_of_last_game(&open.as_bytes()[..end]);
+            assert!(start <= first.len(), "{end}: {:?}", &open[start..end]);
+        }
+        let closed = [&open, "} *\n\n[White \"e\"]\n"].concat();
+        assert_eq!(closed[start_of_last_game(closed.as_bytes())..].trim_start(), "[White \"e\"]\n");
+    }
 }
