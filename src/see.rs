@@ -30,7 +30,7 @@
 
 use core::marker::PhantomData;
 
-use crate::attacks::bits::{bishop_attacks, bit_of, rook_attacks, sliders_to, steppers_to};
+use crate::attacks::bits::{bit_of, sliders_to, steppers_to};
 use crate::board::Bitboards;
 use crate::geometry::Square;
 pub use crate::material::PieceValues;
@@ -181,7 +181,8 @@ impl<'a, R: Rules> Exchange<'a, R> {
 
     /// Whether `side` gains at least `bound`, which is above 0, by capturing a piece worth `standing`: whether the other side's best
     /// reply stays below the rest of the gain, which is the same question for the other side.
-    #[inline(always)]
+    #[cfg_attr(feature = "bitboards", inline(always))]
+    #[cfg_attr(not(feature = "bitboards"), inline(never))]
     fn capture(mut self, side: Color, standing: i32, bound: i32) -> bool {
         let Some((promotion, arriving)) = self.next_capture(side) else { return false };
         let rest = standing + promotion - bound + 1;
@@ -238,15 +239,13 @@ impl<'a, R: Rules> Exchange<'a, R> {
     }
 
     /// The sliders behind the piece that has captured last join the attackers (an x-ray): only the pieces still here block a line.
-    #[inline(always)]
+    #[cfg_attr(feature = "bitboards", inline(always))]
+    #[cfg_attr(not(feature = "bitboards"), inline(never))]
     fn let_join(&mut self) {
-        let (orthogonal, diagonal) = (self.bitboards.orthogonal(), self.bitboards.diagonal());
-        self.attackers |= match self.last {
-            Role::Knight => 0,
-            Role::Pawn | Role::Bishop | Role::Met => bishop_attacks(self.target, self.here) & diagonal,
-            Role::Rook => rook_attacks(self.target, self.here) & orthogonal,
-            Role::Queen | Role::King | Role::Khon => sliders_to(self.target, orthogonal, diagonal, self.here),
-        };
+        if self.last != Role::Knight {
+            let (orthogonal, diagonal) = (self.bitboards.orthogonal(), self.bitboards.diagonal());
+            self.attackers |= sliders_to(self.target, orthogonal, diagonal, self.here);
+        }
     }
 }
 
