@@ -212,10 +212,16 @@ impl Move {
         const PROMOTING: u16 = spread(PROMOTION);
         const CAPTURE_PROMOTING: u16 = spread(PROMOTION) | CAPTURE;
         let kind = self.0.get() & !Move::SQUARES;
+        // Nearly all moves are one of these two.
+        if kind == 0 {
+            return MoveKind::Quiet;
+        }
+        if kind == CAPTURE {
+            return MoveKind::Capture;
+        }
         match kind {
             DOUBLE_STEP => MoveKind::DoubleStep,
             CASTLE => MoveKind::Castle,
-            CAPTURE => MoveKind::Capture,
             EN_PASSANT => MoveKind::EnPassant,
             MET => MoveKind::Promotion,
             MET_CAPTURE => MoveKind::CapturePromotion,
