@@ -2,6 +2,7 @@
 
 use crate::attacks::mailbox::checkers_after;
 use crate::moves::{self, Move};
+use crate::piece::Piece;
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -21,12 +22,16 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
         let (board, us, king) = (self.board(), self.turn(), self.king(!self.turn()));
-        if !mv.is_simple() {
-            let mut after = *board;
-            moves::make_special(&mut after, us, mv);
-            return after.is_attacked(king, us);
-        }
-        let (from, to, moved) = (mv.from(), mv.to(), board.piece_at(mv.from()));
+        let (from, to) = (mv.from(), mv.to());
+        let moved = match mv.promotion() {
+            Some(role) => Some(Piece::new(us, role)),
+            None if mv.is_simple() => board.piece_at(from),
+            None => {
+                let mut after = *board;
+                moves::make_special(&mut after, us, mv);
+                return after.is_attacked(king, us);
+            }
+        };
         let after = |at| {
             if at == to {
                 moved
