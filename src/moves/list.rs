@@ -43,7 +43,9 @@ use super::Move;
 /// It dereferences to a slice. Two lists are equal when they have the same moves in the same order; move generation
 /// promises none.
 #[derive(Clone)]
-pub struct MoveList(Array);
+pub struct MoveList {
+    array: Array,
+}
 
 const CAPACITY: usize = MoveList::CAPACITY;
 
@@ -62,32 +64,32 @@ impl MoveList {
     #[must_use]
     #[inline]
     pub const fn new() -> MoveList {
-        MoveList(Array::new())
+        MoveList { array: Array::new() }
     }
 
     /// A list that is filled where the caller will have it.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a list must not be copied on its way to the caller")]
     pub(crate) fn filled(fill: impl for<'a> FnOnce(Room<'a>) -> Filled<'a>) -> MoveList {
-        MoveList(Array::filled(fill))
+        MoveList { array: Array::filled(fill) }
     }
 
     /// Fills the list anew.
     #[inline]
     pub(crate) fn refill(&mut self, fill: impl for<'a> FnOnce(Room<'a>) -> Filled<'a>) {
-        self.0.refill(fill);
+        self.array.refill(fill);
     }
 
     /// Adds a move. The proof above says that there is room; were it wrong, a move would be missing, but no panic.
     #[inline]
     pub(crate) const fn push(&mut self, mv: Move) {
-        self.0.push(mv);
+        self.array.push(mv);
     }
 
     /// Takes all moves out.
     #[inline]
     pub const fn clear(&mut self) {
-        self.0.clear();
+        self.array.clear();
     }
 }
 
@@ -96,7 +98,7 @@ impl Deref for MoveList {
 
     #[inline]
     fn deref(&self) -> &[Move] {
-        self.0.as_slice()
+        self.array.as_slice()
     }
 }
 
@@ -104,7 +106,7 @@ impl Deref for MoveList {
 impl DerefMut for MoveList {
     #[inline]
     fn deref_mut(&mut self) -> &mut [Move] {
-        self.0.as_mut_slice()
+        self.array.as_mut_slice()
     }
 }
 
@@ -116,7 +118,7 @@ impl IntoIterator for MoveList {
     fn into_iter(self) -> MoveListIter {
         // The moves are copied, and not the places behind them.
         let mut iter = MoveListIter { next: 0, end: self.len() as u16, list: MoveList::new() };
-        iter.list.0.clone_from(&self.0);
+        iter.list.array.clone_from(&self.array);
         iter
     }
 }
