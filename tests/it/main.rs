@@ -2,6 +2,7 @@
 
 mod common;
 
+mod agreement;
 mod attacks;
 mod backends;
 mod board;
