@@ -48,6 +48,8 @@ mod makruk_draws;
 mod makruk_reference;
 mod movegen;
 mod naive;
+#[cfg(feature = "alloc")]
+mod once_untested;
 mod packed;
 mod pages;
 mod perft;

@@ -6,6 +6,10 @@ use anyhow::{Context, Result, ensure};
 use regex_lite::Regex;
 
 use crate::project::Project;
+use crate::tools;
+
+/// The version of cargo-llvm-cov whose reports are read here.
+const CARGO_LLVM_COV: &str = "0.9.1";
 
 /// A line that no test reaches.
 struct Missed {
@@ -17,10 +21,9 @@ struct Missed {
 /// Says how much of each file the unit and integration tests reach. Fails if there is a line they never reach that
 /// `xtask/uncovered.txt` gives no reason for.
 pub fn run(project: &Project) -> Result<()> {
-    if !project.install("cargo-llvm-cov") {
-        project.skip("coverage", "cargo-llvm-cov cannot be had");
+    let Some(()) = project.or_skip("coverage", tools::install(project, "cargo-llvm-cov", CARGO_LLVM_COV)) else {
         return Ok(());
-    }
+    };
     let component = project.shell.cmd("rustup").args(["component", "add", "llvm-tools"]);
     if component.ignore_stderr().run().is_err() {
         project.skip("coverage", "the component llvm-tools cannot be had");

@@ -78,8 +78,8 @@ const KINDS: [Kind; 17] = [
     kind(
         "bugs",
         "bugs",
-        r"\d+ bugs: \d+ caught, each by the test that is named for it|[a-z ]+ +\d+( +\d+)*",
-        Taken::ByCi,
+        r"\d+ bugs: \d+ caught, each by the test that is named for it|[a-z ]+ +\d+ bugs, caught by +\d+ tests",
+        Taken::ByHand,
     ),
     kind("miri-quick", "miri --quick", CLEAN, Taken::ByCi),
     kind("sanitize", "sanitize", CLEAN, Taken::ByCi),

@@ -20,6 +20,10 @@ use regex_lite::Regex;
 use xshell::Shell;
 
 use crate::project::{Project, cargo, on_linux_x86_64};
+use crate::tools;
+
+/// The version of cargo-fuzz whose options are used here.
+const CARGO_FUZZ: &str = "0.13.2";
 
 /// Fuzzes targets for so many seconds each, two at a time. What was found lies in the folder artifacts there, and becomes a test
 /// first, then a file in `fuzz/found`.
@@ -71,10 +75,9 @@ fn build(project: &Project, targets: &[String]) -> Result<Option<Vec<String>>> {
         project.skip("fuzz", "it is set up for Linux on x86_64 only");
         return Ok(None);
     }
-    if !project.install("cargo-fuzz") {
-        project.skip("fuzz", "cargo-fuzz cannot be had");
+    let Some(()) = project.or_skip("fuzz", tools::install(project, "cargo-fuzz", CARGO_FUZZ)) else {
         return Ok(None);
-    }
+    };
     let all = names(&shell.current_dir().join("fuzz_targets"))?;
     for target in targets {
         ensure!(all.contains(target), "{target} is no fuzz target; these are: {}", all.join(", "));

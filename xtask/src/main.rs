@@ -71,8 +71,12 @@ enum Command {
     },
     /// Holds that docs/evidence.md is made of xtask/evidence.md and xtask/results, and says how much has changed since each result
     Evidence(evidence::Arguments),
-    /// Puts in bugs such as a person makes, for every module, and sees whether the tests catch each
-    Bugs,
+    /// Puts in bugs such as a person makes, for every module, and sees whether each is caught by the test that is named for it
+    Bugs {
+        /// Looks for a test for each bug that has none, and names it in the list
+        #[arg(long)]
+        find: bool,
+    },
     /// Fuzzes targets, two at a time; what is found lies in fuzz/artifacts
     Fuzz {
         /// For so many seconds each. With 0 only the seeds and what was ever found are run, for which no fuzzer is needed
@@ -109,8 +113,12 @@ enum Command {
     Map,
     /// Builds the library with the oldest compiler that Cargo.toml promises
     Msrv,
-    /// Holds the version in Cargo.toml against what has changed for callers since the last release
-    Semver,
+    /// Says what has changed for callers since the baseline in xtask/baseline.txt, and holds the version in Cargo.toml against it
+    Semver {
+        /// Makes the public items of today the baseline, after a release
+        #[arg(long)]
+        write: bool,
+    },
     /// Builds the library with the oldest dependencies that Cargo.toml promises
     Minimal,
     /// Holds the licences and the sources of dependencies against deny.toml
@@ -138,7 +146,7 @@ fn run(command: Command, project: &Project) -> Result<()> {
         Command::Coverage => coverage::run(project),
         Command::Evidence(arguments) => evidence::run(project, arguments),
         Command::Mutants { base, minutes } => mutants::run(project, &base, minutes),
-        Command::Bugs => mutants::bugs(project),
+        Command::Bugs { find } => mutants::bugs(project, find),
         Command::Fuzz { seconds, merge, targets } => fuzz::run(project, seconds, &targets)
             .and_then(|()| if merge { fuzz::merge(project, &targets) } else { Ok(()) }),
         Command::Surface { write } => surface::run(project, write),
@@ -148,7 +156,7 @@ fn run(command: Command, project: &Project) -> Result<()> {
         Command::Lines { folder } => lines::run(&project.root.join(folder)),
         Command::Map => map::run(project),
         Command::Msrv => versions::oldest(project),
-        Command::Semver => versions::semver(project),
+        Command::Semver { write } => versions::semver(project, write),
         Command::Minimal => versions::minimal(project),
         Command::Deny => versions::deny(project),
         Command::Sanitize { part } => sanitize::run(project, part),

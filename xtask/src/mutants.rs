@@ -33,11 +33,18 @@ pub fn run(project: &Project, base: &str, minutes: u32) -> Result<()> {
     if base == "all" { project.result("mutants", outcome) } else { Ok(()) }
 }
 
-/// Puts in the bugs of `tests/mutants/src/bugs.rs`. Fails when one lives.
-pub fn bugs(project: &Project) -> Result<()> {
-    let said = try_all(project, "bugs", &["--bugs".to_owned()])?;
-    project.result("bugs", outcome(&said)?)
+/// Puts in the bugs of `tests/mutants/bugs`. Fails when one is not caught by the test that is named for it. With `find` it looks for
+/// tests first, and names them in the list.
+pub fn bugs(project: &Project, find: bool) -> Result<()> {
+    let mut arguments = vec!["--bugs".to_owned()];
+    arguments.extend(find.then(|| "--find".to_owned()));
+    let said = try_all(project, "bugs", &arguments)?;
+    let start = said.rfind(TABLE).and_then(|at| said[..at].rfind('\n')).context("they ended without a result")?;
+    project.result("bugs", said[start..].trim())
 }
+
+/// The end of the line that begins the table of bugs.
+const TABLE: &str = "caught, each by the test that is named for it";
 
 /// The line that says how many were tried, and what became of them.
 fn outcome(said: &str) -> Result<&str> {

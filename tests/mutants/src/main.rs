@@ -5,7 +5,7 @@
 //! ```text
 //! cargo xtask mutants              # of the files changed since the commit before; three minutes
 //! cargo xtask mutants all 600      # of all of src
-//! cargo xtask bugs                 # not mutants, but bugs such as a person makes: see [`bugs`]
+//! cargo xtask bugs                 # not mutants, but bugs such as a person makes: see [`bugs`] and [`hunt`]
 //! ```
 //!
 //! [cargo-mutants](https://mutants.rs) builds each mutant, which would take days here. This builds all at once: every place is
@@ -17,6 +17,7 @@
 //! by entry in unit tests. cargo-mutants can take them one by one, as `.cargo/mutants.toml` has it.
 
 mod bugs;
+mod hunt;
 mod reasons;
 mod sites;
 mod switched;
@@ -26,7 +27,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Output};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -54,9 +55,12 @@ struct Arguments {
     /// Tries those only for which there is a reason
     #[arg(long)]
     explained: bool,
-    /// Puts in the bugs of src/bugs.rs in place of mutants
+    /// Puts in the bugs of the folder bugs in place of mutants, and fails if the test that is named for one does not catch it
     #[arg(long)]
     bugs: bool,
+    /// For bugs without a test that catches them looks for one, and names it in the list
+    #[arg(long, requires = "bugs")]
+    find: bool,
     /// Decides the order in which mutants are tried
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -126,8 +130,25 @@ fn numbers(text: &str) -> BTreeSet<u32> {
     text.split_whitespace().filter_map(|number| number.parse().ok()).collect()
 }
 
+/// Runs cargo on the clone, with what makes its builds fast. What it said, the messages apart.
+fn run_cargo(tree: &Path, arguments: &[&str], features: &[&str], profile: &[&str]) -> (Output, Vec<serde_json::Value>) {
+    let mut command = Command::new("cargo");
+    command.current_dir(tree).args(arguments).arg("--message-format=json").args(features);
+    let fast = ["debug=false", "incremental=true", "codegen-units=64", "package.chess0x88.opt-level=1"];
+    for option in fast.iter().chain(profile) {
+        for profile in ["dev", "test"] {
+            command.arg(format!("--config=profile.{profile}.{option}"));
+        }
+    }
+    // Only in the library may a switch know whether it is the compiler who asks.
+    let output = command.env("RUSTFLAGS", "-Awarnings").env("RUSTC_BOOTSTRAP", "chess0x88").output().expect("cargo");
+    let said = String::from_utf8_lossy(&output.stdout);
+    let messages = said.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    (output, messages)
+}
+
 /// Builds the tests, leaving out whatever does not compile. The programs.
-fn build(tree: &Path, files: &[File], without: &mut BTreeSet<u32>, profile: &[&str]) -> Vec<PathBuf> {
+fn build(tree: &Path, files: &[File], without: &mut BTreeSet<u32>) -> Vec<PathBuf> {
     loop {
         let mut places = Vec::new();
         for file in files {
@@ -136,30 +157,16 @@ fn build(tree: &Path, files: &[File], without: &mut BTreeSet<u32>, profile: &[&s
             write_if_new(&file.path, &text);
             places.push((&file.name, found));
         }
-        let run = |arguments: &[&str]| {
-            let mut command = Command::new("cargo");
-            command.current_dir(tree).args(arguments).args(["--message-format=json", "--all-features"]);
-            let fast = ["debug=false", "incremental=true", "codegen-units=64", "package.chess0x88.opt-level=1"];
-            for option in fast.iter().chain(profile) {
-                for profile in ["dev", "test"] {
-                    command.arg(format!("--config=profile.{profile}.{option}"));
-                }
-            }
-            // Only in the library may a switch know whether it is the compiler who asks.
-            command.env("RUSTFLAGS", "-Awarnings").env("RUSTC_BOOTSTRAP", "chess0x88").output().expect("cargo")
-        };
-        let messages = |output: &[u8]| -> Vec<serde_json::Value> {
-            String::from_utf8_lossy(output).lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
-        };
-        let checked = run(&["check", "--lib"]);
+        let all = ["--all-features"];
+        let (checked, said) = run_cargo(tree, &["check", "--lib"], &all, &[]);
         if checked.status.success() {
-            let built = run(&["test", "--no-run", "--lib", "--test", "it"]);
+            let (built, said) = run_cargo(tree, &["test", "--no-run", "--lib", "--test", "it"], &all, &[]);
             assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
             let program = |message: &serde_json::Value| message["executable"].as_str().map(PathBuf::from);
-            return messages(&built.stdout).iter().filter_map(program).collect();
+            return said.iter().filter_map(program).collect();
         }
         let before = without.len();
-        for message in messages(&checked.stdout).iter().filter(|message| message["message"]["level"] == "error") {
+        for message in said.iter().filter(|message| message["message"]["level"] == "error") {
             for span in message["message"]["spans"].as_array().into_iter().flatten() {
                 let (file, start, end) = (
                     span["file_name"].as_str().unwrap_or(""),
@@ -211,6 +218,9 @@ fn list(files: &[File], reasons: &[Reason]) -> ExitCode {
 fn main() -> ExitCode {
     let mut arguments = Arguments::parse();
     let tree = fs::canonicalize(&arguments.tree).expect("a clone of the repository");
+    if arguments.bugs {
+        return hunt::run(&tree, arguments.find);
+    }
     if arguments.paths.is_empty() {
         arguments.paths.push(WHOLE.into());
     }
@@ -228,14 +238,13 @@ fn main() -> ExitCode {
         let mut finder = Finder::default();
         let parsed = syn::parse_file(&source).expect("Rust");
         finder.visit_file(&parsed);
-        let found = if arguments.bugs { bugs::sites(&name, &source, &finder.bodies) } else { finder.sites };
-        let numbered = found.into_iter().map(|site| {
+        let numbered = finder.sites.into_iter().map(|site| {
             sites += 1;
             (sites, site)
         });
         files.push(File { sites: numbered.collect(), path, name, source });
     }
-    let mut reasons = if arguments.bugs { Vec::new() } else { reasons::all() };
+    let mut reasons = reasons::all();
     if !arguments.is_whole() {
         reasons.retain(|reason| {
             files.iter().any(|file| file.sites.iter().any(|(_, site)| reason.is_about(&file.name, &site.function)))
@@ -250,17 +259,20 @@ fn main() -> ExitCode {
     // What did not compile the last time, if that was the same.
     let notes = tree.join("target/without");
     let head = git(&tree, &["rev-parse", "HEAD"]);
-    let same = format!("{} {:?} {}\n", head.trim(), arguments.paths, arguments.bugs);
+    let same = format!("{} {:?}\n", head.trim(), arguments.paths);
     let last = fs::read_to_string(&notes).unwrap_or_default();
     let mut without: BTreeSet<u32> = last.strip_prefix(&same).map(numbers).unwrap_or_default();
     let start = Instant::now();
-    // Bugs are to be caught as in a release, mutants by whatever notices them.
-    let profile: &[&str] = if arguments.bugs { &["debug-assertions=false", "overflow-checks=false"] } else { &[] };
-    let programs = build(&tree, &files, &mut without, profile);
-    assert!(without.is_empty() || !arguments.bugs, "a bug does not compile, so it is none of a person's");
+    let programs = build(&tree, &files, &mut without);
     println!("built in {} s", start.elapsed().as_secs());
     fs::write(&notes, without.iter().fold(same.clone(), |text, number| format!("{text}{number} "))).expect("a file");
-    let tests = trial::tests(&tree, &programs, sites as usize, Duration::from_secs(arguments.longest));
+    let tests = trial::tests(
+        &tree,
+        &programs,
+        sites as usize,
+        Duration::from_secs(arguments.longest),
+        &tree.join("target/reached"),
+    );
     let took: Duration = tests.iter().map(|test| test.took).sum();
     println!("{} tests, {} s one by one", tests.len(), took.as_secs());
 
@@ -294,9 +306,8 @@ fn main() -> ExitCode {
         }
         let mutant = format!("{number}.{n}");
         let again = caught.contains(mutant.as_str());
-        let fate =
-            if again { Fate::Caught("the same as before") } else { trial::judge(&tree, &tests, &mutant, number) };
-        if matches!(fate, Fate::Caught(_)) && !again {
+        let fate = if again { Fate::Caught } else { trial::judge(&tree, &tests, &mutant, number) };
+        if matches!(fate, Fate::Caught) && !again {
             writeln!(judged.lock().expect("no panic"), "{mutant}").expect("a file");
         }
         let fate = match fate {
@@ -305,7 +316,6 @@ fn main() -> ExitCode {
         };
         let name = format!("{file}:{}: {}: {what}", site.line, site.function);
         match fate {
-            Fate::Caught(by) if arguments.bugs => println!("caught: {name} (by {by})"),
             Fate::Alive if reasons.is_empty() => println!("alive: {name}"),
             Fate::NeverReached if reasons.is_empty() => println!("never reached: {name}"),
             _ => {}
@@ -317,7 +327,7 @@ fn main() -> ExitCode {
     let mut used = vec![false; reasons.len()];
     for (fate, reasons) in &fates {
         let lives = match fate {
-            Some(Fate::Caught(_)) => {
+            Some(Fate::Caught) => {
                 caught += 1;
                 continue;
             }

@@ -35,7 +35,7 @@ pub enum How {
     /// The condition of an arm always holds, or never.
     Guard { whole: Range },
     /// What is between the braces of a function is another text. Behind each stands why that is wrong.
-    Body { whole: Range, others: Vec<(String, &'static str)> },
+    Body { whole: Range, others: Vec<(String, String)> },
 }
 
 impl Site {
@@ -56,7 +56,7 @@ impl Site {
             How::Unary { start, operand, old } => vec![format!("no {old} in: {}", text((*start, operand.1)))],
             How::Returns { values, .. } => values.iter().map(|value| format!("returns {value}")).collect(),
             How::Arm { pattern, .. } => vec![format!("no arm for: {pattern}")],
-            How::Body { others, .. } => others.iter().map(|(_, why)| (*why).to_owned()).collect(),
+            How::Body { others, .. } => others.iter().map(|(_, why)| why.clone()).collect(),
             How::Guard { whole } => {
                 ["always", "never"].iter().map(|holds| format!("{holds}: {}", text(*whole))).collect()
             }

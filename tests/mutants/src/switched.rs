@@ -11,6 +11,8 @@ pub fn switch(sites: usize) -> String {
 #[doc(hidden)]
 #[allow(missing_docs)]
 pub mod mutant_switch {{
+    // The library may be built without it.
+    extern crate std;
     use core::sync::atomic::{{AtomicBool, AtomicU32, Ordering::Relaxed}};
     use std::io::Write;
     const UNREAD: u32 = u32::MAX;
@@ -138,11 +140,12 @@ fn edits(number: u32, depth: i64, site: &Site, source: &str) -> Vec<Edit> {
             vec![opens(*start, &(text + "_ => {} } "))]
         }
         How::Body { whole: (start, end), others } => {
-            let mut text = format!(" match {which} {{ ");
+            // In place of an expression it must be one, whatever stands beside it.
+            let mut text = format!(" (match {which} {{ ");
             for (n, (body, _)) in others.iter().enumerate() {
                 text.push_str(&format!("{} => {{ {body} }} ", n + 1));
             }
-            vec![opens(*start, &(text + "_ => { ")), closes(*end, " } }".into())]
+            vec![opens(*start, &(text + "_ => { /*own*/ ")), closes(*end, " } })".into())]
         }
         How::Arm { end, .. } => vec![closes(*end, format!(" if {which} == 0"))],
         How::Guard { whole } => vec![

@@ -7,21 +7,31 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 pub struct Test {
-    program: PathBuf,
-    name: String,
+    pub program: PathBuf,
+    pub name: String,
     pub took: Duration,
     reaches: Vec<bool>,
 }
 
-/// Runs a test by itself. A mutant may run in circles or fill the memory, which is noticed too.
-fn run(tree: &Path, test: &Test, limit: Duration, variable: (&str, &str)) -> bool {
+impl Test {
+    pub fn reaches(&self, site: u32) -> bool {
+        self.reaches[site as usize]
+    }
+}
+
+/// Runs a test by itself. A mutant may run in circles or fill the memory, which is noticed too. What is random begins with a fixed
+/// seed, so that nothing is caught by luck, and finds are not kept for the next.
+pub fn run(tree: &Path, program: &Path, name: &str, limit: Duration, variable: (&str, &str)) -> bool {
     let mut command = Command::new("bash");
     command
         .args(["-c", &format!("ulimit -t {}; ulimit -v 8000000; exec \"$0\" \"$@\"", limit.as_secs() + 1)])
-        .arg(&test.program)
-        .args(["--exact", &test.name, "--include-ignored", "--test-threads=1"])
+        .arg(program)
+        .args(["--exact", name, "--include-ignored", "--test-threads=1"])
         .current_dir(tree)
         .env(variable.0, variable.1)
+        .env("PROPTEST_RNG_SEED", "1")
+        .env("PROPTEST_MAX_SHRINK_ITERS", "0")
+        .env("PROPTEST_DISABLE_FAILURE_PERSISTENCE", "true")
         .env("RUST_BACKTRACE", "0")
         .stdout(Stdio::null())
         .stderr(Stdio::null());
@@ -45,8 +55,8 @@ pub fn each<T: Send, R: Send>(items: Vec<T>, task: impl Fn(T) -> R + Sync) -> Ve
     results.into_inner().expect("no panic")
 }
 
-/// The tests of the programs, the fastest first, with what they reach.
-pub fn tests(tree: &Path, programs: &[PathBuf], sites: usize, longest: Duration) -> Vec<Test> {
+/// The tests of the programs, the fastest first, with what they reach. Notes of it are left in a folder.
+pub fn tests(tree: &Path, programs: &[PathBuf], sites: usize, longest: Duration, notes: &Path) -> Vec<Test> {
     let mut names = Vec::new();
     for program in programs {
         let list = |also: &[&str]| {
@@ -63,8 +73,7 @@ pub fn tests(tree: &Path, programs: &[PathBuf], sites: usize, longest: Duration)
             }
         }
     }
-    let notes = tree.join("target/reached");
-    fs::create_dir_all(&notes).expect("a folder");
+    fs::create_dir_all(notes).expect("a folder");
     let mut tests: Vec<Test> = each(names.into_iter().enumerate().collect(), |(n, (program, name))| {
         let file = notes.join(n.to_string());
         let mut test = Test { program, name, took: Duration::ZERO, reaches: vec![false; sites + 1] };
@@ -78,7 +87,7 @@ pub fn tests(tree: &Path, programs: &[PathBuf], sites: usize, longest: Duration)
             None => {
                 let _ = fs::remove_file(&file);
                 let start = Instant::now();
-                if !run(tree, &test, longest, ("REACHED", &file.to_string_lossy())) {
+                if !run(tree, &test.program, &test.name, longest, ("REACHED", &file.to_string_lossy())) {
                     println!("left out, since it fails by itself or takes too long: {}", test.name);
                     return None;
                 }
@@ -102,9 +111,8 @@ pub fn tests(tree: &Path, programs: &[PathBuf], sites: usize, longest: Duration)
 }
 
 /// What became of a mutant.
-pub enum Fate<'a> {
-    /// By this test.
-    Caught(&'a str),
+pub enum Fate {
+    Caught,
     Alive,
     NeverReached,
     /// No test reaches it while the program runs, and it is in a `const fn`, which can be switched only there.
@@ -112,11 +120,11 @@ pub enum Fate<'a> {
 }
 
 /// Runs the tests that reach a site, until one notices that it is changed.
-pub fn judge<'a>(tree: &Path, tests: &'a [Test], mutant: &str, site: u32) -> Fate<'a> {
+pub fn judge(tree: &Path, tests: &[Test], mutant: &str, site: u32) -> Fate {
     let mut fate = Fate::NeverReached;
-    for test in tests.iter().filter(|test| test.reaches[site as usize]) {
-        if !run(tree, test, test.took * 5 + Duration::from_secs(5), ("MUTANT", mutant)) {
-            return Fate::Caught(&test.name);
+    for test in tests.iter().filter(|test| test.reaches(site)) {
+        if !run(tree, &test.program, &test.name, test.took * 5 + Duration::from_secs(5), ("MUTANT", mutant)) {
+            return Fate::Caught;
         }
         fate = Fate::Alive;
     }
