@@ -164,6 +164,16 @@ impl<R: Rules> Simulation<'_, R> {
                     format!("{}? {}", names.join(" or "), position.san(meant))
                 }
                 Some(BoardEvent::Takeback) => "taken back".to_owned(),
+                Some(BoardEvent::Revised { fallen, instead }) => {
+                    self.told.truncate(self.told.len().saturating_sub(fallen));
+                    self.told.extend_from_slice(&instead);
+                    format!("{fallen} moves fall for {}", instead.len())
+                }
+                Some(BoardEvent::Suspect { squares }) => format!("not believed: {squares}"),
+                Some(BoardEvent::Turned) => "the board is turned round".to_owned(),
+                Some(BoardEvent::Result { winner }) => {
+                    winner.map_or("a draw".to_owned(), |winner| format!("{winner} has won"))
+                }
                 Some(BoardEvent::Start) => "a new game".to_owned(),
                 Some(BoardEvent::Impossible { squares }) => format!("no move explains {squares}"),
                 Some(_) => "something new".to_owned(),

@@ -38,10 +38,16 @@
 //! - whether a piece that has stopped on its way goes on to capture a lifted piece, or the lifted piece answers: the reader
 //!   waits until one of them lands.
 
+mod emptied;
+mod event;
+mod history;
 mod infer;
 mod reader;
 mod reading;
+mod revise;
 
+pub use event::BoardEvent;
+pub use history::Line;
 pub use infer::{Inference, candidates, infer};
-pub use reader::{BoardEvent, BoardReader};
+pub use reader::BoardReader;
 pub use reading::Reading;

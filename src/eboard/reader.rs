@@ -16,34 +16,19 @@
 
 use core::ops::ControlFlow::{self, Break, Continue};
 
-use super::infer::{First, Firsts, at_once, candidates, each_first, goes_on, is_answer, may_go_on};
+use super::emptied::Emptied;
+use super::event::BoardEvent;
+use super::history::{History, Line};
+use super::infer::{First, Firsts, at_once, candidates, each_first, goes_on, is_answer, is_seen, may_go_on};
+use super::revise::{self, Explanation, Found};
 use super::{Inference, Reading};
 
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::IllegalMove;
 use crate::moves::{Move, MoveList};
+use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
-
-/// What a [`BoardReader`] reports, each thing once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BoardEvent {
-    /// A move has been made; the reader's position is that after it.
-    Move(Move),
-    /// One of several moves has been made, such as promotions to one piece or another: [`BoardReader::candidates`] lists them, and
-    /// [`BoardReader::play`] says which it was.
-    Ambiguous,
-    /// The last move has been taken back.
-    Takeback,
-    /// The pieces have been set up for a new game.
-    Start,
-    /// The board shows what no move explains.
-    Impossible {
-        /// The squares that do not show the position.
-        squares: SquareSet,
-    },
-}
 
 /// Reads a real board: takes all its readings, and reports each move once.
 ///
@@ -59,11 +44,17 @@ pub enum BoardEvent {
 /// let start = Chess::startpos();
 /// let mut reader = BoardReader::new(start).with_patience(2, 10);
 /// let mut board = *start.board();
-/// board.set(Square::A8, None); // has the rook fallen over?
+/// board.set(Square::A8, None); // has the rook fallen over, or a sensor failed?
 /// let reported: Vec<BoardEvent> = (0..50).filter_map(|_| reader.read(board)).collect();
-/// assert_eq!(reported, [BoardEvent::Impossible { squares: Square::A8.into() }]);
-/// assert_eq!(reader.position(), &start);
+/// assert_eq!(reported, [BoardEvent::Suspect { squares: Square::A8.into() }]);
+/// // The game goes on.
+/// board.set(Square::E4, board.piece_at(Square::E2));
+/// board.set(Square::E2, None);
+/// let reported: Vec<BoardEvent> = (0..50).filter_map(|_| reader.read(board)).collect();
+/// assert_eq!(reported, [BoardEvent::Move(start.parse_san("e4")?)]);
+/// # Ok::<(), chess0x88::san::SanError>(())
 /// ```
+#[expect(clippy::struct_excessive_bools, reason = "each notes one thing that has been seen")]
 #[derive(Clone, Debug)]
 pub struct BoardReader<R: Rules> {
     position: Position<R>,
@@ -85,9 +76,22 @@ pub struct BoardReader<R: Rules> {
     supposed: Option<Supposed>,
     /// Whether the piece of the last move was lifted before any other one.
     lifted_again: bool,
+    /// Whether a board that no move explains has been reported in this position.
+    was_impossible: bool,
     /// Whether an ambiguity or an error has been reported since the debounced board changed.
     reported: bool,
     pending: Pending,
+    /// The last moves.
+    history: History<R>,
+    /// The squares that are set aside, as they were reported last.
+    suspects_reported: SquareSet,
+    /// Moves that are known and will be reported, one in each reading.
+    owed: Line,
+    /// The moves between which the board does not decide.
+    choices: Line,
+    is_turned: bool,
+    /// Whether the board showed a move of the other side where a board turned round would show one of this side.
+    may_be_turned: bool,
 }
 
 /// What has yet to be done on the board.
@@ -132,45 +136,6 @@ enum Answer {
     Clear(Option<Move>),
 }
 
-/// The squares that were seen empty since the board last showed a position: those that are occupied in it, and those where a piece
-/// has landed since.
-#[derive(Clone, Copy, Debug)]
-struct Emptied {
-    /// Long enough for the debounced board to show it.
-    debounced: SquareSet,
-    /// In one reading at least.
-    glimpsed: SquareSet,
-    /// The squares that are empty in the position, and were occupied on the debounced board.
-    landed: SquareSet,
-}
-
-impl Emptied {
-    const NONE: Emptied = Emptied { debounced: SquareSet::EMPTY, glimpsed: SquareSet::EMPTY, landed: SquareSet::EMPTY };
-
-    /// Takes the squares that are occupied in the position, on the debounced board, and in the last reading.
-    fn watch(&mut self, occupied: SquareSet, debounced: SquareSet, seen: SquareSet) {
-        if debounced == occupied {
-            self.landed = SquareSet::EMPTY;
-        }
-        self.landed |= debounced - occupied;
-        let stood = occupied | self.landed;
-        let next = |emptied, now| if now == occupied { SquareSet::EMPTY } else { emptied | (stood - now) };
-        self.debounced = next(self.debounced, debounced);
-        self.glimpsed = next(self.glimpsed, seen);
-    }
-
-    /// What was seen empty since a move. Whether it was for that move or for its answer that the square of a captured piece was
-    /// seen empty, is not known.
-    fn since(self, mv: Move) -> Emptied {
-        let captured = if mv.is_capture() { mv.to().into() } else { SquareSet::EMPTY };
-        Emptied { debounced: self.debounced - captured, glimpsed: self.glimpsed - captured, ..self }
-    }
-
-    fn all(self) -> SquareSet {
-        self.debounced | self.glimpsed
-    }
-}
-
 impl<R: Rules> BoardReader<R> {
     /// A reader of a board on which this position stands.
     ///
@@ -178,7 +143,7 @@ impl<R: Rules> BoardReader<R> {
     /// seconds. [`with_patience`](BoardReader::with_patience) changes both.
     #[must_use]
     pub fn new(position: Position<R>) -> BoardReader<R> {
-        let debounced = Reading::from(*position.board());
+        let debounced = Reading { has_promoted: has_promoted(&position), ..Reading::from(*position.board()) };
         BoardReader {
             position,
             before: None,
@@ -192,8 +157,15 @@ impl<R: Rules> BoardReader<R> {
             emptied: Emptied::NONE,
             supposed: None,
             lifted_again: false,
+            was_impossible: false,
             reported: false,
             pending: Pending::Nothing,
+            history: History::new(position),
+            suspects_reported: SquareSet::EMPTY,
+            owed: Line::EMPTY,
+            choices: Line::EMPTY,
+            is_turned: false,
+            may_be_turned: false,
         }
     }
 
@@ -216,6 +188,9 @@ impl<R: Rules> BoardReader<R> {
     /// [`BoardEvent::Ambiguous`] these are the moves to choose from.
     #[must_use]
     pub fn candidates(&self) -> MoveList {
+        if !self.choices.is_empty() {
+            return self.choices.iter().copied().collect();
+        }
         let mut candidates = candidates(&self.position, self.debounced);
         if candidates.is_empty()
             && let First::SeveralOf(from) = Firsts::of(&self.position, &self.glimpsed_reading()).best()
@@ -244,6 +219,9 @@ impl<R: Rules> BoardReader<R> {
         self.position.check_legal(mv)?;
         self.advance(mv);
         self.await_board(Pending::Move);
+        if self.pending == Pending::Move {
+            self.history.fix();
+        }
         Ok(())
     }
 
@@ -276,7 +254,9 @@ impl<R: Rules> BoardReader<R> {
     /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
     pub fn set_position(&mut self, position: Position<R>) {
+        self.history = History::new(position);
         self.begin(position, None, Emptied::NONE);
+        self.debounced.has_promoted = has_promoted(&position);
         self.await_board(Pending::Position);
     }
 
@@ -289,14 +269,32 @@ impl<R: Rules> BoardReader<R> {
     /// Takes one reading, and says what is new.
     pub fn read(&mut self, reading: impl Into<Reading>) -> Option<BoardEvent> {
         let reading = reading.into();
+        let event = self.take_and_examine(&if self.is_turned { reading.turned() } else { reading });
+        event.or_else(|| self.report_suspects())
+    }
+
+    /// Reports the squares that are set aside, if they have changed.
+    fn report_suspects(&mut self) -> Option<BoardEvent> {
+        let squares = self.debounced.suspects;
+        (core::mem::replace(&mut self.suspects_reported, squares) != squares).then_some(BoardEvent::Suspect { squares })
+    }
+
+    fn take_and_examine(&mut self, reading: &Reading) -> Option<BoardEvent> {
         if reading.knows_pieces != self.last.knows_pieces {
-            self.restart(&reading);
+            self.restart(reading);
         }
-        let is_new = self.take(&reading);
+        let is_new = self.take(reading);
+        if let Some(mv) = self.owed.take_first() {
+            let owed = self.owed;
+            let event = self.report(mv);
+            self.owed = owed;
+            return Some(event);
+        }
         if is_new {
             self.stable_ticks = 0;
             self.examined = None;
             self.reported = false;
+            self.choices = Line::EMPTY;
         } else {
             self.stable_ticks = self.stable_ticks.saturating_add(1);
         }
@@ -306,7 +304,7 @@ impl<R: Rules> BoardReader<R> {
             _ => Stage::Moving,
         };
         // Where the last reading differs from the debounced board, a piece may be on its way: nothing is reported then.
-        let agrees = self.last.board == self.debounced.board;
+        let agrees = self.last.board == self.debounced.board || self.agrees_but_for_suspects();
         if !is_new && (!agrees || self.examined >= Some(stage)) {
             return None;
         }
@@ -332,7 +330,8 @@ impl<R: Rules> BoardReader<R> {
     /// Begins to read a board of another kind, which is taken to show the same.
     fn restart(&mut self, reading: &Reading) {
         let same = if self.debounced.knows_pieces { &self.debounced.board } else { self.position.board() };
-        self.debounced = Reading { board: reading.of_same_kind(same), ..*reading };
+        let has_promoted = self.debounced.has_promoted;
+        self.debounced = Reading { board: reading.of_same_kind(same), has_promoted, ..*reading };
         self.last = self.debounced;
         self.unchanged_ticks = [u8::MAX; 64];
         self.emptied = Emptied::NONE;
@@ -348,6 +347,8 @@ impl<R: Rules> BoardReader<R> {
                 if seen == self.last.board.piece_at(square) { unchanged_ticks.saturating_add(1) } else { 1 };
             if *unchanged_ticks >= self.debounce && self.debounced.board.piece_at(square) != seen {
                 self.debounced.board.set(square, seen);
+                // Its sensor works.
+                self.debounced.suspects.remove(square);
                 is_new = true;
             }
         }
@@ -367,7 +368,13 @@ impl<R: Rules> BoardReader<R> {
     /// What the debounced board shows. It may be reported if the stage is known.
     fn examine(&mut self, stage: Option<Stage>) -> Option<BoardEvent> {
         let (is_settled, is_rested) = (stage >= Some(Stage::Settled), stage >= Some(Stage::Rested));
-        match at_once(&self.position, self.before.as_ref(), &self.debounced_reading()) {
+        let inference = at_once(&self.position, self.before.as_ref(), &self.debounced_reading());
+        if matches!(inference, Inference::Impossible { .. })
+            && let Break(event) = self.examine_turned(is_settled)
+        {
+            return event;
+        }
+        match inference {
             Inference::Unchanged => {
                 self.supposed = None;
                 self.lifted_again = false;
@@ -393,12 +400,36 @@ impl<R: Rules> BoardReader<R> {
             }
             Inference::Takeback if is_rested && self.pending == Pending::Nothing => self.take_back(),
             Inference::Start if is_rested && self.pending == Pending::Nothing => {
+                // Moves of the old game that put a piece where it stands now were part of the setting up.
+                let back = self.set_up_moves();
+                if back > 0 {
+                    return self.apply(&Explanation { back, line: Line::EMPTY, off: SquareSet::EMPTY });
+                }
+                self.history = History::new(Position::startpos());
                 self.begin(Position::startpos(), None, Emptied::NONE);
+                self.debounced.has_promoted = false;
                 Some(BoardEvent::Start)
             }
             Inference::Impossible { squares } => self.explain(squares, stage),
             _ => None,
         }
+    }
+
+    /// Whether a board that knows no pieces stands the other way round. At the beginning of a game it shows a move of the other side
+    /// then, which may also be a mistake; two moves are enough.
+    fn examine_turned(&mut self, is_settled: bool) -> ControlFlow<Option<BoardEvent>> {
+        if self.debounced.knows_pieces || !self.history.is_new() {
+            return Continue(());
+        }
+        let believed = self.believed();
+        self.may_be_turned |= revise::is_turned(&self.position, &believed, false);
+        if self.may_be_turned && is_settled && revise::is_turned(&self.position, &believed, true) {
+            self.turn();
+            return Break(Some(BoardEvent::Turned));
+        }
+        // The second move touches two squares more, or three.
+        self.may_be_turned &= believed.differences::<R>(self.position.board()).len() <= 5;
+        if self.may_be_turned { Break(None) } else { Continue(()) }
     }
 
     /// A move in progress may be over: a capture if the captured piece's square was seen empty for one reading, a move
@@ -486,9 +517,18 @@ impl<R: Rules> BoardReader<R> {
     /// Tells the first move of those that the readings show, or why none can be told. `has_instead`: another move in place of the
     /// last one explains them, too.
     fn tell_first(&mut self, squares: SquareSet, is_rested: bool, has_instead: bool) -> Option<BoardEvent> {
+        // Several moves taken back are no two moves the other way.
+        if let Some(back) = self.shown_before() {
+            if !is_rested {
+                return None;
+            }
+            return self.apply(&Explanation { back, line: Line::EMPTY, off: SquareSet::EMPTY });
+        }
         let firsts = Firsts::of(&self.position, &self.glimpsed_reading());
         let first = firsts.best();
-        if let Some(mv) = firsts.clear()
+        // A piece that stood wrong may be in the hand now: it has not captured unseen.
+        let in_hand = |mv: Move| self.was_impossible && !is_rested && !is_seen(mv, &self.glimpsed_reading());
+        if let Some(mv) = firsts.clear().filter(|&mv| !in_hand(mv))
             && self.supposed.is_none_or(|supposed| goes_on(&self.position, supposed.mv, mv))
         {
             return Some(self.report(mv));
@@ -508,10 +548,104 @@ impl<R: Rules> BoardReader<R> {
         if has_instead {
             return self.take_back();
         }
-        self.report_once(match first {
-            First::SeveralOf(_) => BoardEvent::Ambiguous,
-            _ => BoardEvent::Impossible { squares },
+        if let First::SeveralOf(_) = first {
+            return self.report_once(BoardEvent::Ambiguous);
+        }
+        if self.reported || self.pending == Pending::Position {
+            return None;
+        }
+        self.revise().or_else(|| {
+            self.was_impossible = true;
+            self.report_once(BoardEvent::Impossible { squares })
         })
+    }
+
+    /// How many moves ago the position was that the debounced board shows, if that was two moves or more.
+    fn shown_before(&self) -> Option<usize> {
+        (2..=self.history.revisable()).find(|&back| {
+            let position = self.history.before(back);
+            position.is_some_and(|position| self.debounced.differences::<R>(position.board()).is_empty())
+        })
+    }
+
+    /// Looks for what else the board may show: squares to be set aside, other moves than those reported.
+    fn revise(&mut self) -> Option<BoardEvent> {
+        let believed = self.believed();
+        if let Some(winner) = revise::result(&self.position, &believed) {
+            return self.report_once(BoardEvent::Result { winner });
+        }
+        if believed.knows_pieces && revise::is_turned(&self.position, &believed, false) {
+            self.turn();
+            return Some(BoardEvent::Turned);
+        }
+        match revise::explain(&self.history, &self.position, &believed, self.debounced.suspects) {
+            Found::Nothing => None,
+            Found::Several(choices) => {
+                self.choices = choices;
+                self.report_once(BoardEvent::Ambiguous)
+            }
+            Found::One(explanation) => self.apply(&explanation),
+        }
+    }
+
+    /// How many of the last moves took a piece to where it stands at the start.
+    fn set_up_moves(&self) -> usize {
+        let start = Position::<R>::startpos();
+        let is_set_up = |&back: &usize| {
+            let mv = self.history.last(back).first().copied();
+            mv.zip(self.history.before(back - 1))
+                .is_some_and(|(mv, after)| after.piece_at(mv.landing()) == start.piece_at(mv.landing()))
+        };
+        (1..=self.history.revisable()).take_while(is_set_up).count()
+    }
+
+    /// The debounced board, of which every square is believed.
+    fn believed(&self) -> Reading {
+        Reading { suspects: SquareSet::EMPTY, ..self.glimpsed_reading() }
+    }
+
+    /// Goes on from an explanation.
+    fn apply(&mut self, explanation: &Explanation) -> Option<BoardEvent> {
+        let Explanation { back, line, off } = *explanation;
+        self.debounced.suspects |= off;
+        if back == 0 {
+            let mut line = line;
+            let first = line.take_first();
+            let event = first.map(|mv| self.report(mv));
+            self.owed = line;
+            self.examined = None;
+            return event.or_else(|| self.report_suspects());
+        }
+        let base = self.history.before(back)?;
+        self.history.take_back(back);
+        let (mut position, mut before) = (base, self.history.before(1));
+        for &mv in line.iter() {
+            self.debounced.has_promoted |= mv.promotion().is_some();
+            before = Some(position);
+            position = position.after_unchecked(mv);
+            self.history.push(mv);
+        }
+        self.begin(position, before, Emptied::NONE);
+        Some(BoardEvent::Revised { fallen: back, instead: line })
+    }
+
+    /// Reads the board the other way round.
+    fn turn(&mut self) {
+        self.is_turned = !self.is_turned;
+        self.debounced = Reading { suspects: SquareSet::EMPTY, ..self.debounced.turned() };
+        self.last = self.last.turned();
+        self.unchanged_ticks.reverse();
+        let position = self.position;
+        self.begin(position, None, Emptied::NONE);
+    }
+
+    /// Whether the last reading differs from the debounced board on no square that is believed.
+    fn agrees_but_for_suspects(&self) -> bool {
+        let suspects = self.debounced.suspects;
+        !suspects.is_empty()
+            && Square::ALL.into_iter().all(|square| {
+                suspects.contains(square) || self.last.board.piece_at(square) == self.debounced.board.piece_at(square)
+            })
     }
 
     /// Confirms a supposed move by what follows it, and breaks with what is to be reported then. Nothing may follow yet.
@@ -600,6 +734,8 @@ impl<R: Rules> BoardReader<R> {
 
     fn advance(&mut self, mv: Move) {
         let before = self.position;
+        self.history.push(mv);
+        self.debounced.has_promoted |= mv.promotion().is_some();
         let emptied = match self.supposed {
             Some(supposed) if supposed.mv == mv && !supposed.instead => supposed.emptied,
             _ => self.emptied.since(mv),
@@ -611,6 +747,7 @@ impl<R: Rules> BoardReader<R> {
     fn take_back(&mut self) -> Option<BoardEvent> {
         let (before, emptied) = (self.before?, self.emptied);
         let supposed = self.supposed.filter(|supposed| supposed.instead);
+        self.history.take_back(1);
         self.begin(before, None, emptied);
         self.supposed = supposed.map(|supposed| Supposed { instead: false, ..supposed });
         Some(BoardEvent::Takeback)
@@ -622,7 +759,11 @@ impl<R: Rules> BoardReader<R> {
         self.before = before;
         self.supposed = None;
         self.lifted_again = false;
+        self.was_impossible = false;
+        self.may_be_turned = false;
         self.reported = false;
+        self.owed = Line::EMPTY;
+        self.choices = Line::EMPTY;
         self.pending = Pending::Nothing;
         self.stable_ticks = 0;
         self.examined = None;
@@ -630,4 +771,14 @@ impl<R: Rules> BoardReader<R> {
         let occupied = self.position.board().occupied();
         self.emptied.watch(occupied, self.debounced.board.occupied(), self.last.board.occupied());
     }
+}
+
+/// Whether more pieces stand on a board than at the beginning, of a kind that pawns become.
+fn has_promoted<R: Rules>(position: &Position<R>) -> bool {
+    let start = Position::<R>::startpos();
+    let count = |position: &Position<R>, piece: Piece| {
+        position.board().pieces().filter(|&(_, other)| other.is_like(piece)).count()
+    };
+    let pieces = R::PROMOTIONS.iter().flat_map(|&role| Color::ALL.map(|color| Piece::new(color, role)));
+    pieces.into_iter().any(|piece| count(position, piece) > count(&start, piece))
 }

@@ -14,11 +14,19 @@ pub struct Reading {
     pub(super) board: Board0x88,
     pub(super) knows_pieces: bool,
     pub(super) emptied: SquareSet,
+    /// Squares that are not believed: they show whatever is expected, and no piece is seen to land there.
+    pub(super) suspects: SquareSet,
+    /// Whether a pawn may stand anywhere for what it has become, or on the promotion rank alone.
+    pub(super) has_promoted: bool,
 }
 
 impl Reading {
     /// What stands on an occupied square, if that is all that is known.
     const SOMETHING: Piece = Piece::new(Color::White, Role::Pawn);
+
+    const fn new(board: Board0x88, knows_pieces: bool) -> Reading {
+        Reading { board, knows_pieces, emptied: SquareSet::EMPTY, suspects: SquareSet::EMPTY, has_promoted: true }
+    }
 
     /// The same reading, with the squares that have been seen empty since the position stood: where only occupied squares
     /// are known, a piece is taken to have been captured only if its square is among them.
@@ -38,6 +46,15 @@ impl Reading {
         Reading { emptied: squares, ..self }
     }
 
+    /// The same board, the other way round.
+    pub(super) fn turned(self) -> Reading {
+        let mut board = Board0x88::empty();
+        for square in self.board.occupied() {
+            board.set(opposite(square), self.board.piece_at(square));
+        }
+        Reading { board, ..self }
+    }
+
     /// A board as the board that made this reading would report it.
     pub(super) fn of_same_kind(&self, board: &Board0x88) -> Board0x88 {
         if self.knows_pieces { *board } else { Reading::from(board.occupied()).board }
@@ -47,9 +64,9 @@ impl Reading {
     pub(super) fn differences<R: Rules>(&self, board: &Board0x88) -> SquareSet {
         let occupied = self.board.occupied();
         if !self.knows_pieces {
-            return board.occupied() ^ occupied;
+            return (board.occupied() ^ occupied) - self.suspects;
         }
-        let either = board.occupied() | occupied;
+        let either = (board.occupied() | occupied) - self.suspects;
         either.into_iter().filter(|&square| !self.shows::<R>(square, board.piece_at(square))).collect()
     }
 
@@ -62,10 +79,14 @@ impl Reading {
     /// no better.
     pub(super) fn shows<R: Rules>(&self, square: Square, expected: Option<Piece>) -> bool {
         match (self.board.piece_at(square), expected) {
+            _ if self.suspects.contains(square) => true,
             (Some(_), Some(_)) if !self.knows_pieces => true,
             (Some(seen), Some(expected)) => {
                 let stands_in = Piece::new(expected.color(), Role::Pawn);
-                seen.is_like(expected) || seen.is_like(stands_in) && R::PROMOTIONS.contains(&expected.role())
+                let has_promoted =
+                    self.has_promoted || square.rank() == expected.color().relative_rank(R::PROMOTION_RANK);
+                seen.is_like(expected)
+                    || has_promoted && seen.is_like(stands_in) && R::PROMOTIONS.contains(&expected.role())
             }
             (seen, expected) => seen.is_none() && expected.is_none(),
         }
@@ -79,13 +100,18 @@ impl From<SquareSet> for Reading {
         for square in occupied {
             board.set(square, Some(Reading::SOMETHING));
         }
-        Reading { board, knows_pieces: false, emptied: SquareSet::EMPTY }
+        Reading::new(board, false)
     }
 }
 
 /// What stands where is known.
 impl From<Board0x88> for Reading {
     fn from(board: Board0x88) -> Reading {
-        Reading { board, knows_pieces: true, emptied: SquareSet::EMPTY }
+        Reading::new(board, true)
     }
+}
+
+/// The square where a square is if the board is turned round.
+pub(super) fn opposite(square: Square) -> Square {
+    Square::ALL[63 - square.index()]
 }

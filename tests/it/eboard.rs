@@ -11,13 +11,13 @@ use chess0x88::{
 
 /// What the board knows.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Knows {
+pub(crate) enum Knows {
     Squares,
     Pieces,
 }
 
 impl Knows {
-    fn reading(self, board: &Board0x88) -> Reading {
+    pub(crate) fn reading(self, board: &Board0x88) -> Reading {
         match self {
             Knows::Squares => board.occupied().into(),
             Knows::Pieces => (*board).into(),
@@ -169,7 +169,7 @@ impl<R: Rules> Simulation<'_, R> {
 }
 
 /// A game from a start, its moves by chance, with more of the rare ones.
-fn game<R: Rules>(start: Position<R>, seed: u64, plies: usize) -> Vec<Move> {
+pub(crate) fn game<R: Rules>(start: Position<R>, seed: u64, plies: usize) -> Vec<Move> {
     let mut random = Random::new(seed);
     let mut position = start;
     let mut moves = Vec::new();
@@ -610,7 +610,9 @@ fn whatever_a_board_reports_the_reader_keeps_to_the_rules() {
             let before = position;
             match reader.read(reading) {
                 Some(BoardEvent::Move(mv)) => position.play(mv).expect("a legal move"),
-                Some(BoardEvent::Start | BoardEvent::Takeback) => position = *reader.position(),
+                Some(BoardEvent::Start | BoardEvent::Takeback | BoardEvent::Revised { .. }) => {
+                    position = *reader.position();
+                }
                 _ => assert_eq!(reader.position(), &before),
             }
             assert_eq!(reader.position(), &position);
@@ -619,19 +621,19 @@ fn whatever_a_board_reports_the_reader_keeps_to_the_rules() {
 }
 
 /// How hands move pieces, in milliseconds.
-struct Hands {
+pub(crate) struct Hands {
     /// How long a piece that slides stays on each square of its way.
-    dwell: Range<u64>,
+    pub(crate) dwell: Range<u64>,
     /// How long the square of a captured piece is empty.
-    swap: Range<u64>,
+    pub(crate) swap: Range<u64>,
 }
 
 /// A change of the board, and how long it stays before the next one, in milliseconds.
-type Timed = (Square, Option<Piece>, u64);
+pub(crate) type Timed = (Square, Option<Piece>, u64);
 
 impl Hands {
     /// What hands do to make a move, in one of the orders that there are.
-    fn make<R: Rules>(&self, position: &Position<R>, mv: Move, random: &mut Random) -> Vec<Timed> {
+    pub(crate) fn make<R: Rules>(&self, position: &Position<R>, mv: Move, random: &mut Random) -> Vec<Timed> {
         let (from, to) = (mv.from(), mv.to());
         let moved = position.piece_at(mv.from());
         let mut board = *position.board();
@@ -729,7 +731,7 @@ impl Hands {
     }
 }
 
-fn between(random: &mut Random, range: Range<u64>) -> u64 {
+pub(crate) fn between(random: &mut Random, range: Range<u64>) -> u64 {
     range.start + random.below((range.end - range.start) as usize) as u64
 }
 
@@ -1255,168 +1257,4 @@ fn a_king_that_castles_onto_its_rook_s_square_is_in_progress() {
     let reading = shown(&position, &[Square::F1], &[(Square::G1, 'K')], Knows::Pieces);
     assert!(matches!(infer(&position, None, reading), Inference::InProgress { .. }));
     assert!(candidates(&position, reading).iter().any(|mv| mv.kind() == MoveKind::Castle));
-}
-
-/// What a reader and [`infer`] have told: moves, moves taken back, starts, questions and impossible boards; the candidates of all
-/// questions; the readings at which all this was told, summed; and what [`infer`] made of every seventh reading, by kind.
-#[derive(Debug, Default, PartialEq)]
-struct Told {
-    events: [usize; 5],
-    candidates: usize,
-    when: usize,
-    inferred: [usize; 8],
-}
-
-/// A board that hands have no patience with.
-struct Restless<R: Rules> {
-    knows: Knows,
-    board: Board0x88,
-    reader: BoardReader<R>,
-    /// The position before the last move.
-    before: Option<Position<R>>,
-    random: Random,
-    /// How many milliseconds there are between two readings, and how many have gone since the last one.
-    period: u64,
-    due: u64,
-    readings: usize,
-    told: Told,
-}
-
-impl<R: Rules> Restless<R> {
-    /// One reading in sixty has a wrong square.
-    fn wait(&mut self, ms: u64) {
-        self.due += ms;
-        while self.due >= self.period {
-            self.due -= self.period;
-            let mut board = self.board;
-            if self.random.one_in(60) {
-                let square = Square::ALL[self.random.below(64)];
-                let piece = board.piece_at(square).map_or_else(|| self.random.pick(&Piece::ALL), |_| None);
-                board.set(square, piece);
-            }
-            let reading = self.knows.reading(&board);
-            self.readings += 1;
-            if self.readings.is_multiple_of(7) {
-                let kind = match infer(self.reader.position(), self.before.as_ref(), reading) {
-                    Inference::Unchanged => 0,
-                    Inference::Move(_) => 1,
-                    Inference::Ambiguous => 2,
-                    Inference::InProgress { .. } => 3,
-                    Inference::Takeback => 4,
-                    Inference::TwoMoves(..) => 5,
-                    Inference::Start => 6,
-                    _ => 7,
-                };
-                self.told.inferred[kind] += 1;
-            }
-            let position = *self.reader.position();
-            let Some(event) = self.reader.read(reading) else { continue };
-            self.before = matches!(event, BoardEvent::Move(_)).then_some(position);
-            self.told.when += self.readings;
-            let kind = match event {
-                BoardEvent::Move(_) => 0,
-                BoardEvent::Takeback => 1,
-                BoardEvent::Start => 2,
-                BoardEvent::Ambiguous => 3,
-                _ => 4,
-            };
-            self.told.events[kind] += 1;
-            if event == BoardEvent::Ambiguous {
-                let mut candidates = self.reader.candidates().to_vec();
-                candidates.sort_unstable();
-                self.told.candidates += candidates.len();
-                // Sometimes nobody answers.
-                if let Some(mv) = self.random.pick(&candidates).filter(|_| self.random.below(3) > 0) {
-                    self.reader.play(mv).expect("a legal move");
-                }
-            }
-        }
-    }
-
-    /// Moves, and much that is none: pieces rest on their way, are lifted and put back, and moves are taken back at once. Some moves
-    /// are answered before the board has come to rest.
-    fn play(&mut self, actions: usize) {
-        let hands = Hands { dwell: 0..700, swap: 0..200 };
-        let (mut position, mut lost) = (*self.reader.position(), 0);
-        for _ in 0..actions {
-            lost = if self.reader.position() == &position { 0 } else { lost + 1 };
-            if lost > 3 {
-                position = *self.reader.position();
-            }
-            self.board = *position.board();
-            let before = position;
-            let Some(mv) = self.random.pick(&sorted_moves(&position)) else { break };
-            for (square, piece, ms) in hands.make(&position, mv, &mut self.random) {
-                self.board.set(square, piece);
-                self.wait(ms);
-            }
-            position.play(mv).expect("a legal move");
-            let most = [1, 100, 900][self.random.below(3)];
-            let pause = between(&mut self.random, 0..most);
-            self.wait(pause);
-            let occupied: Vec<Square> = self.board.occupied().into_iter().collect();
-            match self.random.below(8) {
-                0 => {
-                    position = before;
-                    self.board = *position.board();
-                }
-                1 => {
-                    let square = self.random.pick(&occupied).expect("kings are there");
-                    let piece = self.board.piece_at(square);
-                    self.board.set(square, None);
-                    let pause = between(&mut self.random, 0..600);
-                    self.wait(pause);
-                    self.board.set(square, piece);
-                }
-                _ => {}
-            }
-            let pause = between(&mut self.random, 0..most);
-            self.wait(pause);
-        }
-    }
-}
-
-fn restless<R: Rules>(start: Position<R>, knows: Knows, games: u64) -> Told {
-    let mut told = Told::default();
-    for seed in 0..games {
-        let (debounce, patience, period) = [(3, 50, 10), (3, 20, 10), (1, 10, 40), (2, 6, 90)][seed as usize % 4];
-        let (random, reader) = (Random::new(seed), BoardReader::new(start).with_patience(debounce, patience));
-        let board = *start.board();
-        let mut restless = Restless { knows, board, reader, before: None, random, period, due: 0, readings: 0, told };
-        restless.play(40);
-        told = restless.told;
-    }
-    told
-}
-
-/// Whoever changes what a reader tells writes the new numbers here. They see what no rule says: what is told of a hand that hesitates, and
-/// when.
-#[test]
-fn what_restless_hands_are_told_is_known() {
-    let castling = chess("r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1");
-    let castling960 = chess("1r3k1r/pppppppp/8/8/8/8/PPPPPPPP/1R3K1R w HBhb - 0 1");
-    let promoting = chess("1n2k1n1/PP4PP/8/8/8/8/pp4pp/1N2K1N1 w - - 0 1");
-    let told = |knows| {
-        [
-            restless(Chess::startpos(), knows, 60),
-            restless(castling, knows, 40),
-            restless(castling960, knows, 40),
-            restless(promoting, knows, 40),
-            restless(Makruk::startpos(), knows, 32),
-        ]
-    };
-    #[rustfmt::skip]
-    assert_eq!(BOTH.map(told), [[
-        Told { events: [1776, 205, 0, 0, 118], candidates: 0, when: 1_713_038, inferred: [4683, 2531, 0, 2494, 220, 219, 0, 2009] },
-        Told { events: [1200, 150, 0, 0, 81], candidates: 0, when: 1_143_731, inferred: [3034, 2110, 0, 1402, 124, 151, 0, 1355] },
-        Told { events: [1212, 181, 0, 0, 81], candidates: 0, when: 1_220_964, inferred: [3022, 1931, 0, 1514, 132, 156, 0, 1528] },
-        Told { events: [1126, 185, 0, 75, 114], candidates: 296, when: 1_372_215, inferred: [3257, 1681, 168, 1727, 112, 106, 0, 1872] },
-        Told { events: [860, 38, 0, 0, 66], candidates: 0, when: 718_020, inferred: [2812, 532, 0, 1256, 102, 86, 0, 914] },
-    ], [
-        Told { events: [1763, 206, 0, 5, 121], candidates: 11, when: 1_715_492, inferred: [4676, 2487, 0, 2646, 201, 228, 0, 2030] },
-        Told { events: [1204, 152, 0, 3, 82], candidates: 9, when: 1_147_436, inferred: [3073, 2107, 0, 1424, 136, 151, 0, 1332] },
-        Told { events: [1130, 155, 0, 23, 106], candidates: 46, when: 1_153_757, inferred: [2809, 1851, 29, 1458, 109, 144, 0, 1710] },
-        Told { events: [772, 146, 0, 291, 125], candidates: 1393, when: 1_240_698, inferred: [2766, 1280, 268, 1841, 89, 108, 0, 2188] },
-        Told { events: [864, 41, 0, 1, 67], candidates: 2, when: 727_264, inferred: [2871, 513, 0, 1366, 107, 86, 0, 891] },
-    ]]);
 }

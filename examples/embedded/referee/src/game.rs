@@ -98,6 +98,15 @@ impl<R: Rules> Game<R> {
                 uart.say("ok takeback");
                 self.history.take_back();
             }
+            Some(BoardEvent::Revised { fallen, instead }) => {
+                uart.say("ok revised");
+                for _ in 0..fallen {
+                    self.history.take_back();
+                }
+                for &mv in instead.iter() {
+                    let _ = self.history.play(mv);
+                }
+            }
             Some(BoardEvent::Start) => {
                 uart.say("ok start");
                 self.history = History::new(*self.reader.position());

@@ -1,0 +1,44 @@
+//! [`Emptied`]: the squares that were seen empty, which tell a capture from a piece in the hand.
+
+use crate::geometry::SquareSet;
+use crate::moves::Move;
+
+/// The squares that were seen empty since the board last showed a position: those that are occupied in it, and those where a piece
+/// has landed since.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Emptied {
+    /// Long enough for the debounced board to show it.
+    pub(super) debounced: SquareSet,
+    /// In one reading at least.
+    pub(super) glimpsed: SquareSet,
+    /// The squares that are empty in the position, and were occupied on the debounced board.
+    landed: SquareSet,
+}
+
+impl Emptied {
+    pub(super) const NONE: Emptied =
+        Emptied { debounced: SquareSet::EMPTY, glimpsed: SquareSet::EMPTY, landed: SquareSet::EMPTY };
+
+    /// Takes the squares that are occupied in the position, on the debounced board, and in the last reading.
+    pub(super) fn watch(&mut self, occupied: SquareSet, debounced: SquareSet, seen: SquareSet) {
+        if debounced == occupied {
+            self.landed = SquareSet::EMPTY;
+        }
+        self.landed |= debounced - occupied;
+        let stood = occupied | self.landed;
+        let next = |emptied, now| if now == occupied { SquareSet::EMPTY } else { emptied | (stood - now) };
+        self.debounced = next(self.debounced, debounced);
+        self.glimpsed = next(self.glimpsed, seen);
+    }
+
+    /// What was seen empty since a move. Whether it was for that move or for its answer that the square of a captured piece was
+    /// seen empty, is not known.
+    pub(super) fn since(self, mv: Move) -> Emptied {
+        let captured = if mv.is_capture() { mv.to().into() } else { SquareSet::EMPTY };
+        Emptied { debounced: self.debounced - captured, glimpsed: self.glimpsed - captured, ..self }
+    }
+
+    pub(super) fn all(self) -> SquareSet {
+        self.debounced | self.glimpsed
+    }
+}

@@ -1,0 +1,48 @@
+//! [`BoardEvent`]: what a reader reports.
+
+use super::history::Line;
+use crate::geometry::SquareSet;
+use crate::moves::Move;
+use crate::piece::Color;
+
+/// What a [`BoardReader`](super::BoardReader) reports, each thing once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BoardEvent {
+    /// A move has been made; the reader's position is that after it.
+    Move(Move),
+    /// One of several moves has been made, such as promotions to one piece or another:
+    /// [`candidates`](super::BoardReader::candidates) lists them, and [`play`](super::BoardReader::play) says which it was.
+    Ambiguous,
+    /// The last move has been taken back.
+    Takeback,
+    /// The last moves were other ones than reported: a piece that stood on a wrong square was put right, or several moves were
+    /// taken back.
+    Revised {
+        /// How many of the last moves fall.
+        fallen: usize,
+        /// The moves that take their place; none if they were taken back.
+        instead: Line,
+    },
+    /// Squares that keep the board from showing the position are set aside: a captured piece stands there, or a sensor has
+    /// failed. A square is believed again when it changes.
+    Suspect {
+        /// All squares that are set aside now.
+        squares: SquareSet,
+    },
+    /// The board stands the other way round than it did. The reader turns its readings from now on.
+    Turned,
+    /// The pieces have been set up for a new game.
+    Start,
+    /// The kings stand in the centre, as arbiters put them when a game has ended: both on light squares if White has won, both
+    /// on dark squares if Black has, on one of each if the game is drawn.
+    Result {
+        /// The side that has won; none in a draw.
+        winner: Option<Color>,
+    },
+    /// The board shows what no move explains.
+    Impossible {
+        /// The squares that do not show the position.
+        squares: SquareSet,
+    },
+}

@@ -1,0 +1,125 @@
+//! [`History`]: the last moves of a game and the position before them, so that each position between can be had again.
+
+use core::fmt;
+use core::ops::Deref;
+
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// A few moves, one after the other: those that take the place of others in [`BoardEvent::Revised`](super::BoardEvent::Revised).
+///
+/// It dereferences to a slice.
+#[derive(Clone, Copy)]
+pub struct Line {
+    moves: [Move; Line::CAPACITY],
+    len: u8,
+}
+
+impl Line {
+    /// As many moves as a reader can take back.
+    pub(super) const CAPACITY: usize = 10;
+
+    pub(super) const EMPTY: Line = Line { moves: [Move::from_raw(0); Line::CAPACITY], len: 0 };
+
+    /// Adds a move. A full line stays as it is.
+    pub(super) fn push(&mut self, mv: Move) {
+        if let Some(place) = self.moves.get_mut(usize::from(self.len)) {
+            *place = mv;
+            self.len += 1;
+        }
+    }
+
+    /// The line with one move more.
+    pub(super) fn with(mut self, mv: Move) -> Line {
+        self.push(mv);
+        self
+    }
+
+    /// Takes the first move out.
+    pub(super) fn take_first(&mut self) -> Option<Move> {
+        let first = self.first().copied()?;
+        self.moves.rotate_left(1);
+        self.len -= 1;
+        Some(first)
+    }
+}
+
+impl Deref for Line {
+    type Target = [Move];
+
+    fn deref(&self) -> &[Move] {
+        self.moves.get(..usize::from(self.len)).unwrap_or_default()
+    }
+}
+
+impl PartialEq for Line {
+    fn eq(&self, other: &Line) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Line {}
+
+impl fmt::Debug for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// The last moves of a game, and the position before them.
+#[derive(Clone, Debug)]
+pub(super) struct History<R: Rules> {
+    oldest: Position<R>,
+    line: Line,
+    /// How many of the moves stand fast: they were played elsewhere, or before one that was.
+    fixed: u8,
+}
+
+impl<R: Rules> History<R> {
+    pub(super) fn new(position: Position<R>) -> History<R> {
+        History { oldest: position, line: Line::EMPTY, fixed: 0 }
+    }
+
+    pub(super) fn push(&mut self, mv: Move) {
+        if self.line.len() == Line::CAPACITY
+            && let Some(oldest) = self.line.take_first()
+        {
+            self.oldest = self.oldest.after_unchecked(oldest);
+            self.fixed = self.fixed.saturating_sub(1);
+        }
+        self.line.push(mv);
+    }
+
+    /// Whether no move has been made.
+    pub(super) fn is_new(&self) -> bool {
+        self.line.is_empty()
+    }
+
+    /// The moves so far stand fast: a revision does not reach behind them.
+    pub(super) fn fix(&mut self) {
+        self.fixed = self.line.len;
+    }
+
+    /// How many of the last moves a revision may take back.
+    pub(super) fn revisable(&self) -> usize {
+        self.line.len() - usize::from(self.fixed.min(self.line.len))
+    }
+
+    /// The last moves, so many of them.
+    pub(super) fn last(&self, count: usize) -> &[Move] {
+        self.line.get(self.line.len().saturating_sub(count)..).unwrap_or_default()
+    }
+
+    /// The position before the last moves, if so many are known.
+    pub(super) fn before(&self, count: usize) -> Option<Position<R>> {
+        let kept = self.line.get(..self.line.len().checked_sub(count)?)?;
+        Some(kept.iter().fold(self.oldest, |position, &mv| position.after_unchecked(mv)))
+    }
+
+    /// Forgets the last moves.
+    pub(super) fn take_back(&mut self, count: usize) {
+        self.line.len = self.line.len.saturating_sub(count as u8);
+        self.fixed = self.fixed.min(self.line.len);
+    }
+}

@@ -1,0 +1,273 @@
+//! What a board at rest may mean that no move or two explain: squares whose sensors are not to be believed, moves that were
+//! other ones than reported, a board that was put the other way round.
+//!
+//! Every explanation has a cost, and the cheapest is taken:
+//!
+//! ```text
+//!    position before the last moves ──other moves──▶ a position that differs from the board on two squares at most
+//!    each move that falls costs                      each new move costs, and each square that is set aside
+//! ```
+//!
+//! Of the moves that fall only the first is replaced by any other one. The moves after it are played again as they were; the
+//! last of them may have been the hand that put a wrong piece right.
+
+use super::Reading;
+use super::history::{History, Line};
+use crate::geometry::{Square, SquareSet};
+use crate::moves::Move;
+use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// How a board at rest is explained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Explanation {
+    /// How many of the last moves fall.
+    pub(super) back: usize,
+    /// The moves that are made instead.
+    pub(super) line: Line,
+    /// The squares that even so do not show the position.
+    pub(super) off: SquareSet,
+}
+
+/// What a search has found.
+pub(super) enum Found {
+    Nothing,
+    One(Explanation),
+    /// Several explanations that are alike, whose first moves differ.
+    Several(Line),
+}
+
+/// The most squares that a board may show wrong.
+const MOST_OFF: usize = 2;
+
+/// What it costs that moves fall, and each of them; a move that is made anew; the same by another piece than the one that it replaces;
+/// a capture that no reading has shown.
+const REVISION: u16 = 10;
+const FALLEN: u16 = 1;
+const MADE: u16 = 3;
+const OTHER_PIECE: u16 = 3;
+const UNSEEN: u16 = 4;
+/// What it costs that a square is set aside: that shows nothing where a piece stands, that shows one where none stands, that shows another
+/// one; one that has been set aside already.
+const EMPTY: u16 = 16;
+const FULL: u16 = 10;
+const OTHER: u16 = 16;
+const KNOWN: u16 = 8;
+
+struct Search<'a> {
+    reading: &'a Reading,
+    /// The moves that fall.
+    fallen: &'a [Move],
+    suspects: SquareSet,
+    best: Option<(u16, Explanation)>,
+    /// The first moves of the explanations that cost as much as the best.
+    firsts: Line,
+}
+
+/// The cheapest explanation of a reading, in which the squares that are set aside already are not ignored.
+pub(super) fn explain<R: Rules>(
+    history: &History<R>,
+    position: &Position<R>,
+    reading: &Reading,
+    suspects: SquareSet,
+) -> Found {
+    let mut search = Search { reading, fallen: &[], suspects, best: None, firsts: Line::EMPTY };
+    search.go_on(position);
+    for back in 1..=history.revisable() {
+        if let Some(base) = history.before(back) {
+            search.fallen = history.last(back);
+            search.revise(&base);
+        }
+    }
+    match search.best {
+        Some((_, best)) if search.firsts.len() <= 1 => Found::One(best),
+        // Only a move of this position can be chosen.
+        Some(_) if search.firsts.iter().all(|&mv| position.is_legal(mv)) => Found::Several(search.firsts),
+        _ => Found::Nothing,
+    }
+}
+
+impl Search<'_> {
+    /// One or two moves more.
+    fn go_on<R: Rules>(&mut self, position: &Position<R>) {
+        self.consider(position, 0, Line::EMPTY, 0);
+        position.mailbox().visit_legal(&mut |first| {
+            let after = position.after_unchecked(first);
+            let line = Line::EMPTY.with(first);
+            self.consider(&after, 0, line, MADE);
+            self.extend(&after, 0, line, MADE);
+        });
+    }
+
+    /// All explanations with which these last moves, made in `base`, fall.
+    fn revise<R: Rules>(&mut self, base: &Position<R>) {
+        let fallen = self.fallen;
+        let Some((&first, rest)) = fallen.split_first() else { return };
+        let back = fallen.len();
+        let cost = REVISION + FALLEN * back as u16;
+        self.consider(base, back, Line::EMPTY, cost);
+        base.mailbox().visit_legal(&mut |other| {
+            // Another piece is hardly meant if others have moved since.
+            let is_other_piece = other.from() != first.from();
+            if other == first || is_other_piece && !rest.is_empty() {
+                return;
+            }
+            let mut after = base.after_unchecked(other);
+            let mut line = Line::EMPTY.with(other);
+            let cost = cost + MADE + if is_other_piece { OTHER_PIECE } else { 0 };
+            self.consider(&after, back, line, cost);
+            if rest.is_empty() {
+                self.extend(&after, back, line, cost);
+            }
+            for (index, &mv) in rest.iter().enumerate() {
+                let is_last = index + 1 == rest.len();
+                let puts_right = mv.from() == first.landing() && mv.to() == other.landing();
+                if is_last && puts_right && index % 2 == 1 {
+                    self.extend(&after, back, line, cost);
+                }
+                let Some(mv) = same(&after, mv) else { return };
+                after = after.after_unchecked(mv);
+                line.push(mv);
+                if is_last {
+                    self.consider(&after, back, line, cost);
+                    self.extend(&after, back, line, cost);
+                }
+            }
+        });
+    }
+
+    /// A move more.
+    fn extend<R: Rules>(&mut self, position: &Position<R>, back: usize, line: Line, cost: u16) {
+        let different = position.board().occupied() ^ self.reading.board.occupied();
+        if different.len() > 4 + MOST_OFF || self.best.is_some_and(|best| best.0 < cost + MADE) {
+            return;
+        }
+        position.mailbox().visit_legal(&mut |mv| {
+            self.consider(&position.after_unchecked(mv), back, line.with(mv), cost + MADE);
+        });
+    }
+
+    /// Compares a position with the board.
+    fn consider<R: Rules>(&mut self, position: &Position<R>, back: usize, line: Line, cost: u16) {
+        let different = position.board().occupied() ^ self.reading.board.occupied();
+        if different.len() > MOST_OFF || self.best.is_some_and(|best| best.0 < cost) {
+            return;
+        }
+        let off = self.reading.differences::<R>(position.board());
+        // The last move must be seen: a piece has landed.
+        let is_seen = line.last().is_none_or(|mv| !off.contains(mv.landing()) && !self.suspects.contains(mv.landing()));
+        if off.len() > MOST_OFF || !is_seen {
+            return;
+        }
+        // A piece that stands on a wrong square is waited for. Other moves must explain the whole board.
+        let new = off - self.suspects;
+        let empty = off - self.reading.board.occupied();
+        let is_displaced = empty.len() == 1 && off.len() == 2;
+        // One piece of each side: hands have lifted both.
+        let theirs = empty & position.board().colored(!position.turn());
+        let are_lifted = line.is_empty() && back == 0 && empty.len() == 2 && theirs.len() == 1;
+        if is_displaced || are_lifted || back > 0 && !new.is_empty() || line.len() > 1 && new.len() > 1 {
+            return;
+        }
+        let mut cost = cost;
+        for square in off {
+            let (seen, stands) = (self.reading.board.piece_at(square), position.piece_at(square));
+            cost += match (seen.is_some(), stands.is_some()) {
+                _ if self.suspects.contains(square) => KNOWN,
+                (false, _) => EMPTY,
+                (true, false) => FULL,
+                (true, true) => OTHER,
+            };
+        }
+        if !self.reading.knows_pieces {
+            let is_unseen =
+                |mv: &Move| mv.is_capture() && !mv.is_en_passant() && !self.reading.emptied.contains(mv.to());
+            let unseen = line.iter().filter(|mv| is_unseen(mv)).count() as u16;
+            // A piece in the hand is no capture that completes an unlikely game.
+            let is_last_unseen =
+                line.len() > 1 && line.last().is_some_and(|mv| is_unseen(mv) && !self.fallen.contains(mv));
+            if unseen > 0 && !new.is_empty() || back > 0 && is_last_unseen {
+                return;
+            }
+            cost += UNSEEN * unseen;
+        }
+        let best = self.best.map_or(u16::MAX, |best| best.0);
+        if cost < best {
+            self.best = Some((cost, Explanation { back, line, off }));
+            self.firsts = Line::EMPTY;
+        }
+        if cost <= best
+            && let Some(&first) = line.first()
+            && !self.firsts.contains(&first)
+        {
+            self.firsts.push(first);
+        }
+    }
+}
+
+/// The legal move that goes the same way, though it may capture now what it did not, or the other way round.
+fn same<R: Rules>(position: &Position<R>, mv: Move) -> Option<Move> {
+    let mut same = None;
+    position.mailbox().visit_legal_from(mv.from().into(), &mut |other| {
+        if other.to() == mv.to() && other.promotion() == mv.promotion() {
+            same = Some(other);
+        }
+    });
+    same
+}
+
+/// Whether a board shows the position turned round, or one move after it; or exactly two.
+pub(super) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two: bool) -> bool {
+    let turned = reading.turned();
+    let shows = |position: &Position<R>| turned.differences::<R>(position.board()).is_empty();
+    if (turned.board.occupied() ^ position.board().occupied()).len() > 8 {
+        return false;
+    }
+    let mut found = !two && reading.knows_pieces && shows(position);
+    position.mailbox().visit_legal(&mut |first| {
+        let after = position.after_unchecked(first);
+        if !two {
+            found |= shows(&after);
+        } else if (turned.board.occupied() ^ after.board().occupied()).len() <= 4 {
+            after.mailbox().visit_legal(&mut |second| found |= shows(&after.after_unchecked(second)));
+        }
+    });
+    found
+}
+
+/// The squares of the centre, light and dark.
+const LIGHT: [Square; 2] = [Square::E4, Square::D5];
+const DARK: [Square; 2] = [Square::D4, Square::E5];
+
+/// The result that the kings show: see [`BoardEvent::Result`](super::BoardEvent::Result). Where only occupied squares are known
+/// they are the pieces in the centre if their own squares are empty and nothing else has changed.
+#[expect(clippy::option_option, reason = "no result is shown, or a draw")]
+pub(super) fn result<R: Rules>(position: &Position<R>, reading: &Reading) -> Option<Option<Color>> {
+    let centre: SquareSet = LIGHT.into_iter().chain(DARK).collect();
+    let kings = Color::ALL.map(|color| Some(Piece::new(color, Role::King)));
+    let shown = if reading.knows_pieces {
+        let shown = kings.map(|king| centre.into_iter().find(|&square| reading.board.piece_at(square) == king));
+        SquareSet::from(shown[0]?) | shown[1]?.into()
+    } else {
+        let stood = |square: &Square| kings.contains(&position.piece_at(*square));
+        let left: SquareSet =
+            position.board().occupied().into_iter().filter(stood).filter(|&square| !centre.contains(square)).collect();
+        let is_as_before = (reading.differences::<R>(position.board()) - centre - left).is_empty();
+        if left.is_empty() || !(left & reading.board.occupied()).is_empty() || !is_as_before {
+            return None;
+        }
+        reading.board.occupied() & centre
+    };
+    if shown.len() != 2 {
+        return None;
+    }
+    let is_on = |squares: [Square; 2]| squares.into_iter().all(|square| shown.contains(square));
+    Some(if is_on(LIGHT) {
+        Some(Color::White)
+    } else if is_on(DARK) {
+        Some(Color::Black)
+    } else {
+        None
+    })
+}

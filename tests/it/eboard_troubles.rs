@@ -1,0 +1,754 @@
+//! Games on a simulated board with one trouble each: a simulator that knows the truth compares the reader's list of moves with the
+//! moves that were made, when the game has ended.
+//!
+//! The times of the sensors: Millennium's `ChessLink` scans its reed switches in 20 units of 2.048 ms, 15 at least and 255 at most (its
+//! protocol's register of the scan time): 24 Hz, 33 Hz and 2 Hz. DGT's boards, which know the pieces, report 5 to 10 times a second.
+//! The games were played by people: `tests/data/eboard_games.txt`.
+
+use core::fmt::Write;
+
+use crate::common::Random;
+use crate::eboard::{Hands, Knows, Timed, between, game};
+use chess0x88::eboard::{BoardEvent, BoardReader, Reading};
+use chess0x88::{
+    Board0x88, Chess, ChessRules, Color, Makruk, Move, MoveKind, Piece, Position, Rules, Square, SquareSet,
+};
+
+/// A board's sensors: what they know, the milliseconds from one reading to the next, and the reader's times.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Sensors {
+    name: &'static str,
+    knows: Knows,
+    period: u64,
+    debounce: u8,
+    patience: u8,
+}
+
+/// Half a second of patience each; a board that is read seldom is debounced by the time between two readings.
+const SQUARES_50: Sensors = Sensors { name: "sq50", knows: Knows::Squares, period: 20, debounce: 2, patience: 25 };
+const SQUARES_20: Sensors = Sensors { name: "sq20", knows: Knows::Squares, period: 50, debounce: 2, patience: 10 };
+const PIECES_50: Sensors = Sensors { name: "pc50", knows: Knows::Pieces, period: 20, debounce: 2, patience: 25 };
+const PIECES_8: Sensors = Sensors { name: "pc8", knows: Knows::Pieces, period: 125, debounce: 1, patience: 5 };
+const PIECES_5: Sensors = Sensors { name: "pc5", knows: Knows::Pieces, period: 200, debounce: 1, patience: 3 };
+
+/// What goes wrong once in a game, or how its hands are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Trouble {
+    Nothing,
+    /// A piece stands on a wrong square for a while, and is put right before the other side answers.
+    RightBeforeReply,
+    /// Pieces stay on each square of their way for so long.
+    Dragged,
+    /// A piece goes to a wrong square where it could go, and is put right after the answer.
+    WrongLegal,
+    /// The same, but no move leads there.
+    WrongUnreachable,
+    /// The captured piece stands on a square of the edge for 15 seconds, or until that square is needed.
+    EdgeShort,
+    EdgeLong,
+    /// A sensor fails, for 15 seconds or until the end.
+    EmptyShort,
+    EmptyLong,
+    FullLong,
+    /// Both sides' pieces are in the air.
+    BothLift,
+    OpponentFirst,
+    /// The board was put the other way round.
+    Turned,
+    /// The pieces are set up for another game, in mid-game or at the end.
+    Reset,
+    TwoGames,
+    /// Two to four moves are taken back.
+    Takeback,
+}
+
+const MONTH: u64 = 1 << 40;
+
+/// What a program keeps: the list of moves, and those of games that have ended.
+#[derive(Debug, Default)]
+struct App {
+    list: Vec<Move>,
+    ended: Vec<Vec<Move>>,
+    /// How long after it was made each move was told, in milliseconds.
+    late: Vec<u64>,
+    log: String,
+}
+
+/// A board, what stands on it, and what is read of it.
+struct Hall<R: Rules> {
+    sensors: Sensors,
+    board: Board0x88,
+    /// A square whose sensor fails: what it shows instead, from when until when.
+    fault: Option<(Square, Option<Piece>, u64, u64)>,
+    turned: bool,
+    /// One reading in so many has a wrong square; 0 for none.
+    noise: usize,
+    reader: BoardReader<R>,
+    random: Random,
+    now: u64,
+    due: u64,
+    /// What hands will do at a time, whatever else is done.
+    later: Vec<(u64, Square, Option<Piece>)>,
+    truth: Vec<Move>,
+    made: Vec<u64>,
+    app: App,
+}
+
+impl<R: Rules> Hall<R> {
+    fn new(start: Position<R>, truth: &[Move], sensors: Sensors, seed: u64) -> Hall<R> {
+        let mut random = Random::new(seed);
+        random.next();
+        let due = random.below(sensors.period as usize) as u64;
+        let reader = BoardReader::new(start).with_patience(sensors.debounce, sensors.patience);
+        Hall {
+            sensors,
+            board: *start.board(),
+            fault: None,
+            turned: false,
+            noise: 0,
+            reader,
+            random,
+            now: 0,
+            due,
+            later: Vec::new(),
+            truth: truth.to_vec(),
+            made: Vec::new(),
+            app: App::default(),
+        }
+    }
+
+    fn between(&mut self, range: core::ops::Range<u64>) -> u64 {
+        between(&mut self.random, range)
+    }
+
+    fn sense(&mut self) -> Reading {
+        let mut board = self.board;
+        if let Some((square, shown, from, until)) = self.fault
+            && (from..until).contains(&self.now)
+        {
+            board.set(square, shown);
+        }
+        if self.noise > 0 && self.random.one_in(self.noise) {
+            let square = Square::ALL[self.random.below(64)];
+            let piece = board.piece_at(square).map_or_else(|| self.random.pick(&Piece::ALL), |_| None);
+            board.set(square, piece);
+        }
+        if self.turned {
+            let mut turned = Board0x88::empty();
+            for square in board.occupied() {
+                turned.set(opposite(square), board.piece_at(square));
+            }
+            board = turned;
+        }
+        self.sensors.knows.reading(&board)
+    }
+
+    fn wait(&mut self, ms: u64) {
+        let end = self.now + ms;
+        while self.due < end {
+            self.now = self.due;
+            self.due += self.sensors.period;
+            while let Some(index) = self.later.iter().position(|later| later.0 <= self.now) {
+                let (_, square, piece) = self.later.swap_remove(index);
+                self.board.set(square, piece);
+            }
+            let reading = self.sense();
+            if let Some(event) = self.reader.read(reading) {
+                self.hear(event);
+            }
+        }
+        self.now = end;
+    }
+
+    fn hear(&mut self, event: BoardEvent) {
+        let _ = writeln!(self.app.log, "{:>8} {event:?}", self.now);
+        let app = &mut self.app;
+        match event {
+            BoardEvent::Move(mv) => {
+                app.late.push(self.made.get(app.list.len()).map_or(0, |made| self.now.saturating_sub(*made)));
+                app.list.push(mv);
+            }
+            BoardEvent::Ambiguous => {
+                if let Some(&meant) = self.truth.get(app.list.len())
+                    && self.reader.candidates().contains(&meant)
+                    && self.reader.play(meant).is_ok()
+                {
+                    app.list.push(meant);
+                }
+            }
+            BoardEvent::Takeback => {
+                app.list.pop();
+            }
+            BoardEvent::Revised { fallen, instead } => {
+                app.list.truncate(app.list.len().saturating_sub(fallen));
+                app.list.extend_from_slice(&instead);
+            }
+            BoardEvent::Start => app.ended.push(core::mem::take(&mut app.list)),
+            _ => {}
+        }
+    }
+
+    fn act(&mut self, steps: &[Timed]) {
+        for &(square, piece, ms) in steps {
+            // A piece that was left there is pushed aside.
+            self.later.retain(|later| later.1 != square);
+            self.board.set(square, piece);
+            let _ = writeln!(self.app.log, "{:>8} {square} {}", self.now, piece.map_or('-', Piece::char));
+            self.wait(ms);
+        }
+    }
+}
+
+fn opposite(square: Square) -> Square {
+    Square::ALL[63 - square.index()]
+}
+
+/// A square where a piece is put by mistake: where it could go, or where it could not. The answer must not come near it.
+fn wrong_square<R: Rules>(
+    position: &Position<R>,
+    mv: Move,
+    next: Option<Move>,
+    legal: bool,
+    random: &mut Random,
+) -> Option<Square> {
+    if mv.is_capture() || mv.promotion().is_some() || mv.kind() == MoveKind::Castle {
+        return None;
+    }
+    let reach: SquareSet =
+        position.legal_moves().iter().filter(|other| other.from() == mv.from()).map(|other| other.to()).collect();
+    let reach = if legal {
+        reach & !position.board().occupied()
+    } else {
+        // Beside the right one.
+        !reach
+            & !position.board().occupied()
+            & Square::ALL.into_iter().filter(|square| square.distance(mv.to()) <= 2).collect()
+    };
+    let mut reach = reach - mv.to().into();
+    if let Some(next) = next {
+        let mut touched = SquareSet::between(next.from(), next.to());
+        touched.insert(next.from());
+        touched.insert(next.to());
+        if next.kind() == MoveKind::Castle || touched.contains(mv.to()) || touched.contains(mv.from()) {
+            return None;
+        }
+        reach -= touched;
+    }
+    let squares: Vec<Square> = reach.into_iter().collect();
+    random.pick(&squares)
+}
+
+/// The plies of a game at which a trouble can happen.
+fn can_happen<R: Rules>(
+    trouble: Trouble,
+    positions: &[Position<R>],
+    moves: &[Move],
+    ply: usize,
+    random: &mut Random,
+) -> bool {
+    let (position, mv, next) = (&positions[ply], moves[ply], moves.get(ply + 1).copied());
+    match trouble {
+        Trouble::RightBeforeReply => wrong_square(position, mv, None, true, random).is_some(),
+        Trouble::WrongLegal => next.is_some() && wrong_square(position, mv, next, true, random).is_some(),
+        Trouble::WrongUnreachable => next.is_some() && wrong_square(position, mv, next, false, random).is_some(),
+        Trouble::EdgeShort | Trouble::EdgeLong => mv.is_capture(),
+        Trouble::BothLift | Trouble::OpponentFirst => next.is_some_and(|next| {
+            let near = [mv.from(), mv.to()];
+            let castles = mv.kind() == MoveKind::Castle || next.kind() == MoveKind::Castle;
+            !castles && !mv.is_en_passant() && !near.contains(&next.from()) && !near.contains(&next.to())
+        }),
+        Trouble::Takeback => ply >= 6,
+        _ => true,
+    }
+}
+
+/// Squares of the edge that are empty for longest; the first may be needed by the last of the moves.
+fn edge_square<R: Rules>(
+    positions: &[Position<R>],
+    moves: &[Move],
+    ply: usize,
+    random: &mut Random,
+) -> Option<(Square, usize)> {
+    let is_edge = |square: &Square| {
+        let index = square.index();
+        [0, 7].contains(&(index % 8)) || [0, 7].contains(&(index / 8))
+    };
+    let free = !positions[ply].board().occupied() & !positions[ply + 1].board().occupied();
+    let needed = |square: Square| {
+        (ply..moves.len())
+            .find(|&later| {
+                let mv = moves[later];
+                let mut touched = SquareSet::between(mv.from(), mv.to());
+                touched.insert(mv.to());
+                if let Some(castling) = mv.castling() {
+                    touched |= SquareSet::between(castling.king, castling.rook);
+                }
+                touched.contains(square)
+            })
+            .unwrap_or(moves.len())
+    };
+    let squares: Vec<Square> = free.into_iter().filter(is_edge).filter(|&square| needed(square) > ply).collect();
+    random.pick(&squares).map(|square| (square, needed(square)))
+}
+
+/// Hands that set up the pieces, in some order, each piece from where it stands or from beside the board.
+fn set_up(from: &Board0x88, to: &Board0x88, random: &mut Random) -> Vec<Timed> {
+    let mut board = *from;
+    let mut steps = Vec::new();
+    loop {
+        let wrong: Vec<Square> =
+            Square::ALL.into_iter().filter(|&square| board.piece_at(square) != to.piece_at(square)).collect();
+        let Some(square) = random.pick(&wrong) else { return steps };
+        let wanted = to.piece_at(square);
+        if board.piece_at(square).is_some() {
+            // A piece that stands in the way is put beside the board, or on a square of its own.
+            let piece = board.piece_at(square);
+            board.set(square, None);
+            steps.push((square, None, between(random, 150..500)));
+            let home = wrong.iter().copied().find(|&home| board.piece_at(home).is_none() && to.piece_at(home) == piece);
+            if let Some(home) = home.filter(|_| !random.one_in(5)) {
+                board.set(home, piece);
+                steps.push((home, piece, between(random, 150..900)));
+            }
+        } else if let Some(source) = wrong.iter().copied().find(|&other| board.piece_at(other) == wanted) {
+            board.set(source, None);
+            board.set(square, wanted);
+            steps.push((source, None, between(random, 150..500)));
+            steps.push((square, wanted, between(random, 150..900)));
+        } else {
+            board.set(square, wanted);
+            steps.push((square, wanted, between(random, 150..900)));
+        }
+    }
+}
+
+const CALM: Hands = Hands { dwell: 40..220, swap: 100..600 };
+const DRAGGING: Hands = Hands { dwell: 250..2000, swap: 100..600 };
+
+/// A game, with one trouble. Gives whether the lists of moves are right at the end, and what the program has kept.
+#[expect(clippy::too_many_lines, reason = "one game from its beginning to its end")]
+fn play<R: Rules>(start: Position<R>, moves: &[Move], trouble: Trouble, sensors: Sensors, seed: u64) -> (bool, App) {
+    let mut positions = vec![start];
+    for &mv in moves {
+        positions.push(positions[positions.len() - 1].after_unchecked(mv));
+    }
+    let mut hall = Hall::new(start, moves, sensors, seed);
+    let hands = if trouble == Trouble::Dragged { DRAGGING } else { CALM };
+    hall.turned = trouble == Trouble::Turned;
+    let mut random = Random::new(seed + 1);
+    random.next();
+    let plies: Vec<usize> = (2..moves.len().saturating_sub(3))
+        .filter(|&ply| can_happen(trouble, &positions, moves, ply, &mut random))
+        .collect();
+    let at = random.pick(&plies);
+    let mut ends: Vec<Vec<Move>> = Vec::new();
+    let mut ply = 0;
+    let mut fix: Option<(usize, Vec<Timed>)> = None;
+    let mut lifted = false;
+    hall.wait(1000);
+    while ply < moves.len() {
+        let (position, mv) = (&positions[ply], moves[ply]);
+        let next = moves.get(ply + 1).copied();
+        let moved = position.piece_at(mv.from());
+        let mut steps = hands.make(position, mv, &mut random);
+        if core::mem::take(&mut lifted) {
+            // The piece is in the hand already.
+            steps = vec![(mv.to(), hall.board.piece_at(mv.from()).or(moved), 0)];
+            if let Some((victim, _)) = position.captured_piece(mv) {
+                steps.insert(0, (victim, None, between(&mut random, 100..600)));
+            }
+        }
+        if at == Some(ply) {
+            match trouble {
+                Trouble::RightBeforeReply => {
+                    let legal = random.one_in(2);
+                    let wrong = wrong_square(position, mv, None, legal, &mut random)
+                        .or_else(|| wrong_square(position, mv, None, true, &mut random));
+                    let wrong = wrong.expect("a square");
+                    steps = vec![
+                        (mv.from(), None, between(&mut random, 80..400)),
+                        (wrong, moved, between(&mut random, 300..2500)),
+                        (wrong, None, between(&mut random, 80..400)),
+                        (mv.to(), moved, 0),
+                    ];
+                }
+                Trouble::WrongLegal | Trouble::WrongUnreachable => {
+                    let legal = trouble == Trouble::WrongLegal;
+                    let wrong =
+                        (0..50).find_map(|_| wrong_square(position, mv, next, legal, &mut random)).expect("a square");
+                    steps = vec![(mv.from(), None, between(&mut random, 80..400)), (wrong, moved, 0)];
+                    let right = vec![(wrong, None, between(&mut random, 80..400)), (mv.to(), moved, 0)];
+                    fix = Some((ply + 1, right));
+                }
+                Trouble::EdgeShort | Trouble::EdgeLong => {
+                    if let Some((edge, needed)) = edge_square(&positions, moves, ply, &mut random)
+                        && let Some((victim, piece)) = position.captured_piece(mv)
+                    {
+                        let arrives = positions[ply + 1].piece_at(mv.to());
+                        let mut pause = || between(&mut random, 100..600);
+                        steps = vec![(victim, None, pause()), (edge, Some(piece), pause()), (mv.from(), None, pause())];
+                        if trouble == Trouble::EdgeShort && seed % 2 == 1 {
+                            steps =
+                                vec![(mv.from(), None, pause()), (victim, None, pause()), (edge, Some(piece), pause())];
+                        }
+                        steps.push((mv.to(), arrives, 0));
+                        let until = if trouble == Trouble::EdgeShort { hall.now + 15_000 } else { MONTH };
+                        fix = Some((needed, vec![(edge, None, 0)]));
+                        hall.act(&steps);
+                        steps.clear();
+                        hall.later.push((until, edge, None));
+                    }
+                }
+                Trouble::EmptyShort | Trouble::EmptyLong | Trouble::FullLong => {
+                    // A sensor whose failure shows.
+                    let squares: Vec<Square> = Square::ALL
+                        .into_iter()
+                        .filter(|&square| hall.board.piece_at(square).is_some() != (trouble == Trouble::FullLong))
+                        .collect();
+                    let square = random.pick(&squares).expect("a square");
+                    let shown = if trouble == Trouble::FullLong {
+                        hall.board.piece_at(square).or_else(|| random.pick(&Piece::ALL))
+                    } else {
+                        None
+                    };
+                    let until = if trouble == Trouble::EmptyShort { hall.now + 15_000 } else { MONTH };
+                    hall.fault = Some((square, shown, hall.now, until));
+                }
+                Trouble::BothLift | Trouble::OpponentFirst => {
+                    let other = next.expect("an answer").from();
+                    lifted = true;
+                    if trouble == Trouble::OpponentFirst {
+                        steps.insert(0, (other, None, between(&mut random, 200..1500)));
+                    } else {
+                        let first = steps.iter().position(|step| step.1.is_none()).unwrap_or(0);
+                        steps.insert(first + 1, (other, None, between(&mut random, 0..600)));
+                    }
+                }
+                Trouble::Reset => {
+                    // Nothing more of this game.
+                    let pause = hall.between(2000..8000);
+                    hall.wait(pause);
+                    let setting = set_up(&hall.board, start.board(), &mut random);
+                    hall.act(&setting);
+                    ends.push(moves[..ply].to_vec());
+                    hall.made.clear();
+                    hall.wait(1500);
+                    ply = 0;
+                    // The other game is the same one.
+                    for &mv in moves {
+                        let steps = CALM.make(&positions[ply], mv, &mut random);
+                        hall.act(&steps);
+                        let pause = hall.between(300..2000);
+                        hall.wait(pause);
+                        ply += 1;
+                    }
+                    break;
+                }
+                Trouble::Takeback => {
+                    let back = 2 + random.below(3);
+                    for undone in (ply - back..ply).rev() {
+                        let (after, before) = (positions[undone + 1].board(), positions[undone].board());
+                        let squares: Vec<Square> = Square::ALL
+                            .into_iter()
+                            .filter(|&square| after.piece_at(square) != before.piece_at(square))
+                            .collect();
+                        for &square in &squares {
+                            if after.piece_at(square).is_some() {
+                                hall.act(&[(square, None, 250)]);
+                            }
+                        }
+                        for &square in &squares {
+                            if before.piece_at(square).is_some() {
+                                hall.act(&[(square, before.piece_at(square), 250)]);
+                            }
+                        }
+                    }
+                    hall.wait(2500);
+                    steps.clear();
+                    for mv in ply - back..ply {
+                        let steps = hands.make(&positions[mv], moves[mv], &mut random);
+                        hall.act(&steps);
+                        hall.wait(1500);
+                    }
+                    steps = hands.make(position, mv, &mut random);
+                }
+                _ => {}
+            }
+        }
+        if let Some((_, right)) =
+            fix.take_if(|fix| fix.0 == ply && matches!(trouble, Trouble::EdgeShort | Trouble::EdgeLong))
+        {
+            hall.act(&right);
+        }
+        hall.act(&steps);
+        hall.made.push(hall.now);
+        let pause = hall.between(300..2000);
+        hall.wait(pause);
+        if let Some((_, right)) = fix.take_if(|fix| fix.0 == ply) {
+            hall.act(&right);
+            let pause = hall.between(300..2000);
+            hall.wait(pause);
+        }
+        ply += 1;
+    }
+    hall.wait(4000);
+    if trouble == Trouble::TwoGames {
+        let setting = set_up(&hall.board, start.board(), &mut random);
+        hall.act(&setting);
+        ends.push(moves.to_vec());
+        hall.made.clear();
+        hall.wait(1500);
+        for (position, &mv) in positions.iter().zip(moves) {
+            let steps = CALM.make(position, mv, &mut random);
+            hall.act(&steps);
+            let pause = hall.between(300..2000);
+            hall.wait(pause);
+        }
+        hall.wait(4000);
+    }
+    (hall.app.list == moves && hall.app.ended == ends, hall.app)
+}
+
+fn games() -> Vec<Vec<Move>> {
+    include_str!("../data/eboard_games.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| {
+            let mut position = Chess::startpos();
+            line.split(' ').map(|san| position.play_san(san).expect("a legal move")).collect()
+        })
+        .collect()
+}
+
+/// The games that end with the right list of moves.
+fn right(trouble: Trouble, sensors: Sensors, games: &[Vec<Move>], seeds: core::ops::Range<u64>) -> usize {
+    seeds
+        .filter(|&seed| {
+            let moves = &games[seed as usize % games.len()];
+            let (right, app) = play(Chess::startpos(), moves, trouble, sensors, seed);
+            if !right && std::env::var("EBOARD_LOG").is_ok() {
+                let same = app.list.iter().zip(moves).take_while(|(told, made)| told == made).count();
+                println!("{trouble:?} {} seed {seed} differs at {same} of {}\n{}", sensors.name, moves.len(), app.log);
+            }
+            right
+        })
+        .count()
+}
+
+const ALL_SENSORS: [Sensors; 5] = [SQUARES_50, SQUARES_20, PIECES_50, PIECES_8, PIECES_5];
+
+/// Of sixty games with each trouble, how many must end with the right list of moves: [`ALL_SENSORS`].
+#[rustfmt::skip]
+const FLOORS: [(Trouble, [usize; 5]); 16] = [
+    (Trouble::Nothing, [60, 60, 60, 60, 60]),
+    (Trouble::RightBeforeReply, [59, 59, 60, 60, 60]),
+    (Trouble::Dragged, [54, 55, 60, 60, 60]),
+    (Trouble::WrongLegal, [42, 42, 54, 49, 48]),
+    (Trouble::WrongUnreachable, [54, 54, 55, 55, 54]),
+    (Trouble::EdgeShort, [49, 48, 57, 55, 57]),
+    (Trouble::EdgeLong, [47, 46, 54, 51, 55]),
+    (Trouble::EmptyShort, [54, 54, 56, 51, 52]),
+    (Trouble::EmptyLong, [49, 50, 52, 48, 49]),
+    (Trouble::FullLong, [43, 43, 54, 49, 50]),
+    (Trouble::BothLift, [57, 58, 59, 59, 59]),
+    (Trouble::OpponentFirst, [57, 59, 58, 59, 58]),
+    (Trouble::Turned, [60, 60, 60, 60, 60]),
+    (Trouble::Reset, [52, 53, 55, 56, 56]),
+    (Trouble::TwoGames, [56, 56, 58, 59, 59]),
+    (Trouble::Takeback, [59, 60, 59, 59, 60]),
+];
+
+/// Plays the table, and gives the rows that fall short. `EBOARD_ONLY=Turned` plays the rows whose names contain this;
+/// `EBOARD_LOG=1` prints what happens in games that go wrong.
+pub(crate) fn table() -> String {
+    let games = games();
+    let only = std::env::var("EBOARD_ONLY").unwrap_or_default();
+    let mut short = String::new();
+    for (trouble, floors) in FLOORS {
+        let name = format!("{trouble:?}");
+        if !name.contains(&only) {
+            continue;
+        }
+        let row = ALL_SENSORS.map(|sensors| right(trouble, sensors, &games, 0..60));
+        let cells: Vec<String> = ALL_SENSORS.iter().zip(row).map(|(s, n)| format!("{} {n:>3}", s.name)).collect();
+        println!("{name:<18} {}", cells.join("  "));
+        if row.iter().zip(floors).any(|(&row, floor)| row < floor) {
+            let _ = writeln!(short, "{name}: {row:?} instead of {floors:?}");
+        }
+    }
+    short
+}
+
+#[test]
+#[ignore = "4,800 games: twenty seconds with optimizations, minutes without"]
+fn games_with_a_trouble_end_with_the_right_list_of_moves() {
+    let short = table();
+    assert!(short.is_empty(), "{short}");
+}
+
+/// The everyday version: a few games of each row, in two columns.
+#[test]
+fn a_few_games_with_a_trouble_end_with_the_right_list_of_moves() {
+    let games = games();
+    for (trouble, _) in FLOORS {
+        for sensors in [SQUARES_20, PIECES_8] {
+            let right = right(trouble, sensors, &games, 0..3);
+            assert!(right >= 2, "{trouble:?} {}: {right} of 3", sensors.name);
+        }
+    }
+}
+
+#[test]
+fn moves_are_told_soon() {
+    let games = games();
+    let mut late: Vec<u64> = (0..8)
+        .flat_map(|seed| play(Chess::startpos(), &games[seed as usize], Trouble::Nothing, SQUARES_50, seed).1.late)
+        .collect();
+    late.sort_unstable();
+    let (half, most) = (late[late.len() / 2], late[late.len() * 95 / 100]);
+    println!("half of {} moves within {half} ms, 95 % within {most} ms", late.len());
+    assert!(half <= 100 && most <= 600, "{half} ms, {most} ms");
+}
+
+#[test]
+fn boards_of_chess960_and_makruk_go_on_too() {
+    for trouble in [Trouble::Nothing, Trouble::EmptyShort, Trouble::Takeback] {
+        let mut right = [0, 0];
+        for seed in 0..4_u64 {
+            let start = Chess::chess960((seed * 23 % 960) as u16).expect("a number below 960");
+            right[0] += usize::from(play(start, &game(start, seed, 50), trouble, PIECES_8, seed).0);
+            let start = Makruk::startpos();
+            right[1] += usize::from(play(start, &game(start, seed, 50), trouble, PIECES_8, seed).0);
+        }
+        assert!(right.iter().all(|&right| right >= 3), "{trouble:?}: {right:?} of 4");
+    }
+}
+
+/// Shows a board of squares for so many readings: those that are empty, those that are occupied besides.
+fn show(
+    reader: &mut BoardReader<ChessRules>,
+    base: &Chess,
+    off: &[Square],
+    on: &[Square],
+    times: usize,
+) -> Vec<BoardEvent> {
+    let mut squares = base.board().occupied();
+    for &square in off {
+        squares.remove(square);
+    }
+    squares.extend(on.iter().copied());
+    (0..times).filter_map(|_| reader.read(squares)).collect()
+}
+
+fn moves(text: &str) -> Vec<Move> {
+    let mut position = Chess::startpos();
+    text.split(' ').map(|san| position.play_san(san).expect("a legal move")).collect()
+}
+
+#[test]
+fn a_piece_put_right_after_the_answer_revises_the_game() {
+    use Square::{E5, E7, F3, G1, H3};
+    let start = Chess::startpos();
+    let mut reader = BoardReader::new(start);
+    let mut told = Vec::new();
+    for (off, on) in
+        [(&[G1][..], &[][..]), (&[G1], &[H3]), (&[G1, E7], &[H3, E5]), (&[G1, E7], &[E5]), (&[G1, E7], &[F3, E5])]
+    {
+        told.extend(show(&mut reader, &start, off, on, 40));
+    }
+    let (wrong, right) = (moves("Nh3 e5"), moves("Nf3 e5"));
+    let [first, second, BoardEvent::Revised { fallen: 2, instead }] = told[..] else { panic!("{told:?}") };
+    assert_eq!([first, second], [BoardEvent::Move(wrong[0]), BoardEvent::Move(wrong[1])]);
+    assert_eq!(instead[..], right);
+    assert_eq!(reader.position(), &right.iter().fold(start, |position, &mv| position.after_unchecked(mv)));
+}
+
+/// Two histories with the same readings: White has moved the pawn again, or has put it right. The likelier is told, which is the
+/// legal move, and the next move decides.
+#[test]
+fn a_legal_move_that_puts_a_piece_right_is_told_and_revised_when_the_same_side_moves_again() {
+    use Square::{E2, E3, E4, E5, E7, F3, G1};
+    let start = Chess::startpos();
+    let mut reader = BoardReader::new(start);
+    let mut told = Vec::new();
+    for (off, on) in
+        [(&[E2][..], &[E3][..]), (&[E2, E7], &[E3, E5]), (&[E2, E7], &[E4, E5]), (&[E2, E7, G1], &[E4, E5, F3])]
+    {
+        told.extend(show(&mut reader, &start, off, on, 40));
+    }
+    let wrong: Vec<BoardEvent> = moves("e3 e5 e4").into_iter().map(BoardEvent::Move).collect();
+    assert_eq!(told[..3], wrong);
+    let [BoardEvent::Revised { fallen: 3, instead }] = told[3..] else { panic!("{told:?}") };
+    assert_eq!(instead[..], moves("e4 e5 Nf3"));
+}
+
+#[test]
+fn a_square_that_shows_nothing_is_set_aside_until_it_changes() {
+    use Square::{A8, E2, E4};
+    let start = Chess::startpos();
+    let mut reader = BoardReader::new(start);
+    let suspect = |squares: SquareSet| BoardEvent::Suspect { squares };
+    assert_eq!(show(&mut reader, &start, &[A8], &[], 60), [suspect(A8.into())]);
+    assert_eq!(show(&mut reader, &start, &[A8, E2], &[E4], 60), [BoardEvent::Move(moves("e4")[0])]);
+    assert_eq!(show(&mut reader, &start, &[E2], &[E4], 60), [suspect(SquareSet::EMPTY)]);
+}
+
+#[test]
+fn several_moves_taken_back_fall_in_one_event() {
+    let start = Chess::startpos();
+    let mut reader = BoardReader::new(start);
+    let mut position = start;
+    for mv in moves("e4 e5 Nf3 Nc6") {
+        position = position.after_unchecked(mv);
+        assert_eq!(show(&mut reader, &position, &[], &[], 40), [BoardEvent::Move(mv)]);
+    }
+    let two = moves("e4 e5").into_iter().fold(start, |position, mv| position.after_unchecked(mv));
+    let told = show(&mut reader, &two, &[], &[], 40);
+    assert!(matches!(told[..], [BoardEvent::Revised { fallen: 2, instead }] if instead.is_empty()), "{told:?}");
+    assert_eq!(reader.position().board(), two.board());
+}
+
+#[test]
+fn kings_in_the_centre_say_how_a_game_has_ended() {
+    use Square::{D4, D5, E4, E5};
+    let end: Chess = "4k3/8/8/8/8/8/4P3/4K2R w K - 0 1".parse().expect("a position");
+    for (centre, winner) in
+        [([E4, D5], Some(Color::White)), ([D4, E5], Some(Color::Black)), ([D4, D5], None), ([E5, E4], None)]
+    {
+        let mut board = *end.board();
+        board.set(Square::E1, None);
+        board.set(Square::E8, None);
+        board.set(centre[0], end.piece_at(Square::E1));
+        board.set(centre[1], end.piece_at(Square::E8));
+        for knows in [Knows::Squares, Knows::Pieces] {
+            let mut reader = BoardReader::new(end);
+            let told: Vec<BoardEvent> = (0..60).filter_map(|_| reader.read(knows.reading(&board))).collect();
+            assert_eq!(told, [BoardEvent::Result { winner }], "{centre:?} {knows:?}");
+        }
+    }
+}
+
+#[test]
+fn boards_that_cannot_be_lose_no_moves() {
+    let start = Chess::startpos();
+    let played = moves("e4 e5 Nf3");
+    for wild in [SquareSet::EMPTY, !SquareSet::EMPTY, SquareSet::from_bits(0xAAAA_5555_AAAA_5555)] {
+        let mut reader = BoardReader::new(start);
+        let (mut position, mut told) = (start, Vec::new());
+        for &mv in &played {
+            told.extend((0..100).filter_map(|_| reader.read(wild)));
+            // Readings out of order: the board before, again and again.
+            let shown = [position.board().occupied(), wild];
+            told.extend((0..30).filter_map(|n| reader.read(shown[n % 2])));
+            told.extend(show(&mut reader, &position, &[], &[], 30));
+            position = position.after_unchecked(mv);
+            told.extend(show(&mut reader, &position, &[], &[], 40));
+        }
+        let listed: Vec<Move> =
+            told.iter().filter_map(|event| if let BoardEvent::Move(mv) = event { Some(*mv) } else { None }).collect();
+        assert_eq!(listed, played, "{told:?}");
+        let is_impossible = |event: &&BoardEvent| matches!(event, BoardEvent::Impossible { .. });
+        assert_eq!(told.iter().filter(is_impossible).count(), 3, "{told:?}");
+        assert_eq!(told.len(), 6, "{told:?}");
+    }
+}
