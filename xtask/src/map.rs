@@ -129,7 +129,7 @@ impl Sources {
     }
 
     /// The path from the root, of one that a file names.
-    fn from_root(&self, file: &Path, path: &[String]) -> Path {
+    fn resolved(file: &Path, path: &[String]) -> Path {
         let mut base = file.clone();
         for (n, word) in path.iter().enumerate() {
             match word.as_str() {
@@ -154,7 +154,7 @@ impl Sources {
                 }
             }
             Some(name) if let Some(leads) = file.names.get(name).filter(|leads| **leads != path) => {
-                let leads = self.from_root(&here, leads);
+                let leads = Self::resolved(&here, leads);
                 if leads != path {
                     self.files(&leads, found);
                 }
@@ -167,7 +167,7 @@ impl Sources {
     fn imports(&self, file: &Path) -> BTreeSet<Path> {
         let mut found = BTreeSet::new();
         for path in &self.0[file].paths {
-            self.files(&self.from_root(file, path), &mut found);
+            self.files(&Self::resolved(file, path), &mut found);
         }
         found.retain(|other| !other.starts_with(file));
         found
