@@ -10,7 +10,8 @@
 //! cargo run --release --example perft -- --backend mailbox                                 with one of them
 //! ```
 //!
-//! `--divide` prints what Stockfish's `go perft` prints, so the two outputs can be sorted and diffed. Totals go to
+//! `--divide --json` prints a task for each first move, which another machine counts by `--fen` and `--depth`
+//! (`examples/dataset/spark/perft.py` does). `--divide` prints what Stockfish's `go perft` prints, so the two outputs can be sorted and diffed. Totals go to
 //! standard output, speed and progress to standard error. Positions of a suite that no rules apply to (the side not to
 //! move is in check, say) are named and left out.
 
@@ -50,6 +51,10 @@ struct Args {
     /// Print the count behind each first move
     #[arg(long)]
     divide: bool,
+    /// Print a line of JSON for each first move: the move, the FEN behind it, the depth that is left, and the count: tasks for
+    /// other machines
+    #[arg(long, requires = "divide")]
+    json: bool,
     /// Share the work among this many threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
@@ -112,8 +117,18 @@ fn single<R: Rules>(args: &Args) -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
     if args.divide {
         let mode = if args.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
-        for (mv, nodes) in &counts.by_move {
-            writeln!(out, "{}: {nodes}", mv.to_uci(mode))?;
+        for &(mv, nodes) in &counts.by_move {
+            let uci = mv.to_uci(mode);
+            if args.json {
+                let (fen, depth) = (position.after_unchecked(mv).fen(), args.depth.saturating_sub(1));
+                writeln!(out, r#"{{"move":"{uci}","fen":"{fen}","depth":{depth},"nodes":{nodes}}}"#)?;
+            } else {
+                writeln!(out, "{uci}: {nodes}")?;
+            }
+        }
+        if args.json {
+            out.flush()?;
+            return Ok(true);
         }
         writeln!(out)?;
     }
