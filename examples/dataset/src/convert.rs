@@ -158,7 +158,7 @@ pub fn convert(job: &Job, tell: &(dyn Fn(Progress) + Sync)) -> Result<Report> {
     let mut keeper = Keeper { job, manifest, part: None, place, text: 0, read: 0, end: Ok(()), games };
     share(
         job.threads,
-        || pieces.next().transpose(),
+        || pieces.next_piece().transpose(),
         |piece| match piece {
             Ok(piece) => Step::Done(encoders.harvest(job, &piece)),
             Err(error) => Step::Unreadable(error),

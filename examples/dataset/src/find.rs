@@ -365,7 +365,7 @@ pub fn find(
             let mut pieces = Pieces::from(&inputs, Place::start_of(0), Limits::default(), std::sync::Arc::default());
             share(
                 threads,
-                || pieces.next().transpose(),
+                || pieces.next_piece().transpose(),
                 |piece| {
                     let piece = piece?;
                     let name = inputs.get(piece.place.file).map_or("", |input| input.name.as_str());

@@ -517,7 +517,9 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
         let mut moves = std::mem::take(&mut self.game.moves);
         let mut clocks = std::mem::take(&mut self.game.clocks);
         let mut evals = std::mem::take(&mut self.game.evals);
-        (moves.clear(), clocks.clear(), evals.clear());
+        moves.clear();
+        clocks.clear();
+        evals.clear();
         self.game = Game { file, byte: offset as i64, moves, clocks, evals, ..Game::default() };
         self.start_tags = StartTags::default();
         self.tags.clear();

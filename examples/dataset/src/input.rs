@@ -307,7 +307,7 @@ impl<R: Read> Splitter<R> {
     ///
     /// # Errors
     /// Those of reading and unpacking. Nothing comes behind them.
-    pub fn next(&mut self) -> io::Result<Option<Piece>> {
+    pub fn next_piece(&mut self) -> io::Result<Option<Piece>> {
         while !self.ended {
             match self.stream.next_game() {
                 Ok(Some(reader)) => {
@@ -404,14 +404,14 @@ impl<'i> Pieces<'i> {
     ///
     /// # Errors
     /// What cannot be opened, read or unpacked, with its name and how far it was good.
-    pub fn next(&mut self) -> Result<Option<Piece>> {
+    pub fn next_piece(&mut self) -> Result<Option<Piece>> {
         loop {
             let Some(input) = self.inputs.get(self.place.file) else { return Ok(None) };
             let splitter = match &mut self.open {
                 Some(splitter) => splitter,
                 none => none.insert(Splitter::new(open_at(input, self.place, &self.read)?, self.place, self.limits)),
             };
-            match splitter.next() {
+            match splitter.next_piece() {
                 Ok(Some(mut piece)) => {
                     if splitter.ended {
                         piece.next = Place::start_of(self.place.file + 1);

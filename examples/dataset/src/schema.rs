@@ -222,7 +222,8 @@ impl Games {
         self.result.append_value(game.result());
         self.fen.append_option(game.fen.as_deref());
         self.ply_count.append_value(game.moves.len() as i32);
-        (self.uci.clear(), self.blob.clear());
+        self.uci.clear();
+        self.blob.clear();
         for &bits in &game.moves {
             if !self.uci.is_empty() {
                 self.uci.push(' ');

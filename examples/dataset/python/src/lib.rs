@@ -134,7 +134,9 @@ impl Pgn {
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<PyArrowType<RecordBatch>>> {
         let batch = py.detach(|| {
             loop {
-                let Some(piece) = self.splitter.next().map_err(|error| cannot_read(&error))? else { return Ok(None) };
+                let Some(piece) = self.splitter.next_piece().map_err(|error| cannot_read(&error))? else {
+                    return Ok(None);
+                };
                 let rows = Rows::new(&self.name);
                 let mut taker = Taker { rows, positions: self.positions, errors: &mut self.errors };
                 read_piece(&piece, &self.name, &self.wanted, &mut taker);

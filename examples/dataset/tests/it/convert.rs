@@ -98,7 +98,8 @@ fn games_come_back() {
     let tags = [("Date", "1886.02.30"), ("BlackElo", "strong"), ("Annotator", "me"), ("UTCDate", "1886.??.??")];
     let mut expected: Vec<_> = tags.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let mut found = odd.tags.clone();
-    (expected.sort(), found.sort());
+    expected.sort();
+    found.sort();
     assert_eq!(found, expected);
     assert_eq!(odd.texts[3].as_deref(), Some("Müller, \"Max\""));
     assert_eq!(odd.time(), None);
@@ -260,7 +261,7 @@ fn a_killed_conversion_goes_on() {
     };
     assert!(arguments(&whole).status().unwrap().success());
     let mut child = arguments(&out).spawn().unwrap();
-    while !Manifest::read(&out).ok().flatten().is_some_and(|manifest| !manifest.parts.is_empty()) {
+    while Manifest::read(&out).ok().flatten().is_none_or(|manifest| manifest.parts.is_empty()) {
         std::thread::sleep(Duration::from_millis(1));
     }
     child.kill().unwrap();

@@ -11,7 +11,7 @@ fn findings_are_those_of_a_plain_loop() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let path = file(folder.path(), "a.pgn", games::games(400));
-    convert(&[path.clone()], &out);
+    convert(std::slice::from_ref(&path), &out);
     let all: Vec<(Game, Vec<Chess>)> =
         rows(&out).into_iter().map(|game| (game.clone(), positions(&game).unwrap())).collect();
     let count = |position: &Chess, piece: char| position.board().squares_of(Piece::from_char(piece).unwrap()).len();

@@ -39,7 +39,7 @@ pub fn write(random: &mut Random, number: u64, text: &mut String) {
     let (eco, opening, moves) = OPENINGS[random.below(OPENINGS.len() as u64) as usize];
     let is_960 = number % 20 == 19;
     let plies = 20 + random.below(120) as usize;
-    let (with_eval, with_clock) = (number % 3 == 0, number % 10 != 9);
+    let (with_eval, with_clock) = (number.is_multiple_of(3), number % 10 != 9);
     let mut played: Vec<(String, Option<String>)> = Vec::new();
     if is_960 {
         position = Chess::chess960(random.below(960) as u16).unwrap();
@@ -103,7 +103,7 @@ pub fn write(random: &mut Random, number: u64, text: &mut String) {
         tag("Opening", opening);
     }
     tag("TimeControl", "180+2");
-    tag("Termination", if number % 4 == 0 { "Time forfeit" } else { "Normal" });
+    tag("Termination", if number.is_multiple_of(4) { "Time forfeit" } else { "Normal" });
     for (ply, (san, comment)) in played.iter().enumerate() {
         let ply = ply as u32 + start.ply();
         writer.san(ply, san).unwrap();

@@ -13,7 +13,7 @@ fn of_range(path: &std::path::Path, start: u64, end: u64) -> Vec<(i64, i64, Vec<
     let place = Place { file: 0, byte: range.start, line };
     let mut splitter = Splitter::new(range.text, place, Limits { piece: 2000, game: 1 << 16 });
     let mut found = Vec::new();
-    while let Some(piece) = splitter.next().unwrap() {
+    while let Some(piece) = splitter.next_piece().unwrap() {
         let mut rows = Rows::new("a");
         read_piece(&piece, "a", &Wanted::default(), &mut rows);
         let batch = rows.games.finish().unwrap();
