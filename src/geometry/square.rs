@@ -262,7 +262,7 @@ impl Square {
     }
 
     /// The square an 0x88 offset away, or `None` when the sum is off the board. This is the 0x88 test itself:
-    /// one addition, one `& 0x88`, no edge cases. Offsets are those of [`Direction`] and
+    /// one addition, one `& 0x88`, no edge cases. Offsets are those of [`Direction`](crate::offsets::Direction) and
     /// [`KNIGHT_OFFSETS`](crate::offsets::KNIGHT_OFFSETS), or sums of them that stay within the board's width.
     ///
     /// A row is sixteen columns: one file is 1, one rank is `0x10`, not 8. One file and one rank up is `0x11`.
