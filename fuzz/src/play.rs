@@ -445,7 +445,9 @@ fn inferred<R: Rules>(position: &Position<R>, bytes: &mut Bytes<'_>) {
         for _ in 0..bytes.byte() % 8 {
             match reader.read(reading) {
                 Some(BoardEvent::Move(mv)) => here.play(mv).expect("a legal move"),
-                Some(BoardEvent::Start | BoardEvent::Takeback | BoardEvent::Revised { .. }) => here = *reader.position(),
+                Some(BoardEvent::Start | BoardEvent::Takeback | BoardEvent::Revised { .. }) => {
+                    here = *reader.position()
+                }
                 _ => {}
             }
             assert_eq!(reader.position(), &here);
