@@ -57,8 +57,9 @@ fn electronic_boards() {
     let (debounce, patience) = (1, 2);
     let mut reader = BoardReader::new(position).with_patience(debounce, patience);
     for event in [reader.read(squares), reader.read(board)] {
-        use BoardEvent::{Ambiguous, Impossible, Move, Start, Takeback};
-        assert!(!matches!(event, Some(Move(_) | Ambiguous | Takeback | Start | Impossible { .. })));
+        use BoardEvent::{Ambiguous, Impossible, Move, Result, Revised, Start, Suspect, Takeback, Turned};
+        assert!(!matches!(event, Some(Move(_) | Ambiguous | Takeback | Start | Turned | Result { .. })));
+        assert!(!matches!(event, Some(Revised { .. } | Suspect { .. } | Impossible { .. })));
     }
     assert!(*reader.position() == position && reader.candidates().len() <= position.legal_move_count());
     let mv = position.legal_moves()[0];
