@@ -24,7 +24,9 @@ impl Fingerprint {
     fn add_moves(&mut self, moves: &[Move]) {
         let mut moves: Vec<u16> = moves.iter().map(|mv| mv.bits()).collect();
         moves.sort_unstable();
-        moves.into_iter().for_each(|bits| self.add(bits.into()));
+        for bits in moves {
+            self.add(bits.into());
+        }
         self.add(1 << 40);
     }
 
@@ -42,7 +44,9 @@ impl Fingerprint {
         for color in Color::ALL {
             self.add(position.pinned(color).bits());
             self.add(position.board().attacked(color).bits());
-            Square::ALL.iter().for_each(|&square| self.add(position.attackers(square, color).bits()));
+            for square in Square::ALL {
+                self.add(position.attackers(square, color).bits());
+            }
         }
         for &mv in &moves {
             self.add_text(&position.san(mv));

@@ -87,7 +87,7 @@ fn a_move_played_behind_a_move_that_was_tried_out_is_taken_back_to_there() {
     let _ = history.make(tried);
     let there = *history.position();
     play(&mut history, "g1f3");
-    assert_eq!(history.take_back().map(|mv| mv.to()), Some(Square::F3));
+    assert_eq!(history.take_back().map(Move::to), Some(Square::F3));
     assert_eq!(*history.position(), there);
     assert_eq!(history.take_back(), None);
 }
