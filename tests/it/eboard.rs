@@ -1213,8 +1213,9 @@ fn recover(seed: u64) {
 }
 
 #[test]
-fn a_reader_takes_less_than_a_kilobyte() {
-    assert!(size_of::<BoardReader<ChessRules>>() <= 1024, "{}", size_of::<BoardReader<ChessRules>>());
+fn a_reader_takes_less_than_a_kilobyte_and_a_half() {
+    // It has two positions, and piece lists make those larger.
+    assert!(size_of::<BoardReader<ChessRules>>() <= 1536, "{}", size_of::<BoardReader<ChessRules>>());
 }
 
 #[test]
