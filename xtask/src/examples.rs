@@ -72,6 +72,8 @@ impl Programs<'_> {
 /// Input that is right and input that is not: status 1 says that the answer is no, 2 that the input is none.
 pub fn statuses(project: &Project) -> Result<()> {
     project.cargo("test --quiet --no-run").run()?;
+    // An example with unit tests is built as their program alone.
+    project.cargo("build --quiet --example pipeline").run()?;
     let folder = project.target.join("examples-input");
     project.shell.remove_path(&folder)?;
     fs::create_dir_all(&folder)?;
