@@ -19,6 +19,7 @@ mod package;
 mod paths;
 mod perft;
 mod project;
+mod results;
 mod sanitize;
 mod spoilt;
 mod surface;

@@ -11,8 +11,6 @@ use anyhow::{Context, Result, bail, ensure};
 use cargo_metadata::{Metadata, MetadataCommand, Package};
 use xshell::{Cmd, Shell};
 
-use crate::evidence;
-
 /// The version of Rust that CI builds with: others warn of other things, make code of other sizes, and list the public items otherwise.
 pub const PINNED: &str = "1.95.0";
 
@@ -133,11 +131,6 @@ impl Project {
             );
         }
         Ok(())
-    }
-
-    /// Leaves the result of a command that went well: `cargo xtask evidence --write` takes it into the tree.
-    pub fn result(&self, name: &str, result: &str) -> Result<()> {
-        evidence::leave(self, name, result)
     }
 
     /// A clone of the last commit below the target directory, to be changed there. What was built of the clone before is of use
