@@ -1,4 +1,4 @@
-//! [`History`]: the last moves of a game and the position before them, so that each position between can be had again.
+//! [`RecentMoves`]: the last moves of a game and the position before them, so that each position between can be had again.
 
 use core::fmt;
 use core::ops::Deref;
@@ -69,16 +69,16 @@ impl fmt::Debug for Line {
 
 /// The last moves of a game, and the position before them.
 #[derive(Clone, Debug)]
-pub(super) struct History<R: Rules> {
+pub(super) struct RecentMoves<R: Rules> {
     oldest: Position<R>,
     line: Line,
     /// How many of the moves stand fast: they were played elsewhere, or before one that was.
     fixed: u8,
 }
 
-impl<R: Rules> History<R> {
-    pub(super) fn new(position: Position<R>) -> History<R> {
-        History { oldest: position, line: Line::EMPTY, fixed: 0 }
+impl<R: Rules> RecentMoves<R> {
+    pub(super) fn new(position: Position<R>) -> RecentMoves<R> {
+        RecentMoves { oldest: position, line: Line::EMPTY, fixed: 0 }
     }
 
     pub(super) fn push(&mut self, mv: Move) {

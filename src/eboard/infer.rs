@@ -188,12 +188,17 @@ fn is_made<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> boo
     is_seen(mv, reading) && reading.differences::<R>(position.after_unchecked(mv).board()).is_empty()
 }
 
-/// Whether the reading is evidence of a move. For a board that knows no pieces, a capture is the same as the capturing piece in
-/// the hand, so the captured piece's square must have been seen empty.
+/// Whether the reading is evidence of a move: a square where it ends is believed, and a capture was seen.
 pub(super) fn is_seen(mv: Move, reading: &Reading) -> bool {
     let has_landed = !reading.suspects.contains(mv.landing())
         || mv.castling().is_some_and(|castling| !reading.suspects.contains(castling.rook_to));
-    has_landed && (reading.knows_pieces || !mv.is_capture() || mv.is_en_passant() || reading.emptied.contains(mv.to()))
+    has_landed && is_capture_seen(mv, reading)
+}
+
+/// Whether a move, if it captures, was seen to. For a board that knows no pieces, a capture is the same as the capturing piece in
+/// the hand, so the captured piece's square must have been seen empty.
+pub(super) fn is_capture_seen(mv: Move, reading: &Reading) -> bool {
+    reading.knows_pieces || !mv.is_capture() || mv.is_en_passant() || reading.emptied.contains(mv.to())
 }
 
 /// Whether the differences from the position are a move being made: each square of the move is as before it, as after it, or

@@ -18,9 +18,9 @@ use core::ops::ControlFlow::{self, Break, Continue};
 
 use super::emptied::Emptied;
 use super::event::BoardEvent;
-use super::history::{History, Line};
+use super::history::{Line, RecentMoves};
 use super::infer::{First, Firsts, at_once, candidates, each_first, goes_on, is_answer, is_seen, may_go_on};
-use super::revise::{self, Explanation, Found};
+use super::revise::{self, Explained, Explanation};
 use super::{Inference, Reading};
 
 use crate::geometry::{Square, SquareSet};
@@ -82,7 +82,7 @@ pub struct BoardReader<R: Rules> {
     reported: bool,
     pending: Pending,
     /// The last moves.
-    history: History<R>,
+    history: RecentMoves<R>,
     /// The squares that are set aside, as they were reported last.
     suspects_reported: SquareSet,
     /// Moves that are known and will be reported, one in each reading.
@@ -160,7 +160,7 @@ impl<R: Rules> BoardReader<R> {
             was_impossible: false,
             reported: false,
             pending: Pending::Nothing,
-            history: History::new(position),
+            history: RecentMoves::new(position),
             suspects_reported: SquareSet::EMPTY,
             owed: Line::EMPTY,
             choices: Line::EMPTY,
@@ -254,7 +254,7 @@ impl<R: Rules> BoardReader<R> {
     /// # Ok::<(), chess0x88::san::SanError>(())
     /// ```
     pub fn set_position(&mut self, position: Position<R>) {
-        self.history = History::new(position);
+        self.history = RecentMoves::new(position);
         self.begin(position, None, Emptied::NONE);
         self.debounced.has_promoted = has_promoted(&position);
         self.await_board(Pending::Position);
@@ -405,7 +405,7 @@ impl<R: Rules> BoardReader<R> {
                 if back > 0 {
                     return self.apply(&Explanation { back, line: Line::EMPTY, off: SquareSet::EMPTY });
                 }
-                self.history = History::new(Position::startpos());
+                self.history = RecentMoves::new(Position::startpos());
                 self.begin(Position::startpos(), None, Emptied::NONE);
                 self.debounced.has_promoted = false;
                 Some(BoardEvent::Start)
@@ -579,12 +579,12 @@ impl<R: Rules> BoardReader<R> {
             return Some(BoardEvent::Turned);
         }
         match revise::explain(&self.history, &self.position, &believed, self.debounced.suspects) {
-            Found::Nothing => None,
-            Found::Several(choices) => {
+            Explained::Nothing => None,
+            Explained::Several(choices) => {
                 self.choices = choices;
                 self.report_once(BoardEvent::Ambiguous)
             }
-            Found::One(explanation) => self.apply(&explanation),
+            Explained::One(explanation) => self.apply(&explanation),
         }
     }
 

@@ -50,7 +50,7 @@ impl Reading {
     pub(super) fn turned(self) -> Reading {
         let mut board = Board0x88::empty();
         for square in self.board.occupied() {
-            board.set(opposite(square), self.board.piece_at(square));
+            board.set(square.flip_rank().flip_file(), self.board.piece_at(square));
         }
         Reading { board, ..self }
     }
@@ -109,9 +109,4 @@ impl From<Board0x88> for Reading {
     fn from(board: Board0x88) -> Reading {
         Reading::new(board, true)
     }
-}
-
-/// The square where a square is if the board is turned round.
-pub(super) fn opposite(square: Square) -> Square {
-    Square::ALL[63 - square.index()]
 }

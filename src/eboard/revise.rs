@@ -12,7 +12,8 @@
 //! last of them may have been the hand that put a wrong piece right.
 
 use super::Reading;
-use super::history::{History, Line};
+use super::history::{Line, RecentMoves};
+use super::infer::is_capture_seen;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::Move;
 use crate::piece::{Color, Piece, Role};
@@ -31,7 +32,7 @@ pub(super) struct Explanation {
 }
 
 /// What a search has found.
-pub(super) enum Found {
+pub(super) enum Explained {
     Nothing,
     One(Explanation),
     /// Several explanations that are alike, whose first moves differ.
@@ -55,7 +56,7 @@ const FULL: u16 = 10;
 const OTHER: u16 = 16;
 const KNOWN: u16 = 8;
 
-struct Search<'a> {
+struct Revision<'a> {
     reading: &'a Reading,
     /// The moves that fall.
     fallen: &'a [Move],
@@ -67,12 +68,12 @@ struct Search<'a> {
 
 /// The cheapest explanation of a reading, in which the squares that are set aside already are not ignored.
 pub(super) fn explain<R: Rules>(
-    history: &History<R>,
+    history: &RecentMoves<R>,
     position: &Position<R>,
     reading: &Reading,
     suspects: SquareSet,
-) -> Found {
-    let mut search = Search { reading, fallen: &[], suspects, best: None, firsts: Line::EMPTY };
+) -> Explained {
+    let mut search = Revision { reading, fallen: &[], suspects, best: None, firsts: Line::EMPTY };
     search.go_on(position);
     for back in 1..=history.revisable() {
         if let Some(base) = history.before(back) {
@@ -81,14 +82,14 @@ pub(super) fn explain<R: Rules>(
         }
     }
     match search.best {
-        Some((_, best)) if search.firsts.len() <= 1 => Found::One(best),
+        Some((_, best)) if search.firsts.len() <= 1 => Explained::One(best),
         // Only a move of this position can be chosen.
-        Some(_) if search.firsts.iter().all(|&mv| position.is_legal(mv)) => Found::Several(search.firsts),
-        _ => Found::Nothing,
+        Some(_) if search.firsts.iter().all(|&mv| position.is_legal(mv)) => Explained::Several(search.firsts),
+        _ => Explained::Nothing,
     }
 }
 
-impl Search<'_> {
+impl Revision<'_> {
     /// One or two moves more.
     fn go_on<R: Rules>(&mut self, position: &Position<R>) {
         self.consider(position, 0, Line::EMPTY, 0);
@@ -180,18 +181,14 @@ impl Search<'_> {
                 (true, true) => OTHER,
             };
         }
-        if !self.reading.knows_pieces {
-            let is_unseen =
-                |mv: &Move| mv.is_capture() && !mv.is_en_passant() && !self.reading.emptied.contains(mv.to());
-            let unseen = line.iter().filter(|mv| is_unseen(mv)).count() as u16;
-            // A piece in the hand is no capture that completes an unlikely game.
-            let is_last_unseen =
-                line.len() > 1 && line.last().is_some_and(|mv| is_unseen(mv) && !self.fallen.contains(mv));
-            if unseen > 0 && !new.is_empty() || back > 0 && is_last_unseen {
-                return;
-            }
-            cost += UNSEEN * unseen;
+        let is_unseen = |mv: &Move| !is_capture_seen(*mv, self.reading);
+        let unseen = line.iter().filter(|mv| is_unseen(mv)).count() as u16;
+        // A piece in the hand is no capture that completes an unlikely game.
+        let is_last_unseen = line.len() > 1 && line.last().is_some_and(|mv| is_unseen(mv) && !self.fallen.contains(mv));
+        if unseen > 0 && !new.is_empty() || back > 0 && is_last_unseen {
+            return;
         }
+        cost += UNSEEN * unseen;
         let best = self.best.map_or(u16::MAX, |best| best.0);
         if cost < best {
             self.best = Some((cost, Explanation { back, line, off }));
@@ -236,15 +233,14 @@ pub(super) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two
     found
 }
 
-/// The squares of the centre, light and dark.
-const LIGHT: [Square; 2] = [Square::E4, Square::D5];
-const DARK: [Square; 2] = [Square::D4, Square::E5];
+/// The squares of the centre.
+const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
 
 /// The result that the kings show: see [`BoardEvent::Result`](super::BoardEvent::Result). Where only occupied squares are known
 /// they are the pieces in the centre if their own squares are empty and nothing else has changed.
 #[expect(clippy::option_option, reason = "no result is shown, or a draw")]
 pub(super) fn result<R: Rules>(position: &Position<R>, reading: &Reading) -> Option<Option<Color>> {
-    let centre: SquareSet = LIGHT.into_iter().chain(DARK).collect();
+    let centre = SquareSet::from(CENTRE);
     let kings = Color::ALL.map(|color| Some(Piece::new(color, Role::King)));
     let shown = if reading.knows_pieces {
         let shown = kings.map(|king| centre.into_iter().find(|&square| reading.board.piece_at(square) == king));
@@ -262,12 +258,9 @@ pub(super) fn result<R: Rules>(position: &Position<R>, reading: &Reading) -> Opt
     if shown.len() != 2 {
         return None;
     }
-    let is_on = |squares: [Square; 2]| squares.into_iter().all(|square| shown.contains(square));
-    Some(if is_on(LIGHT) {
-        Some(Color::White)
-    } else if is_on(DARK) {
-        Some(Color::Black)
-    } else {
-        None
+    Some(match (shown & SquareSet::LIGHT).len() {
+        2 => Some(Color::White),
+        0 => Some(Color::Black),
+        _ => None,
     })
 }
