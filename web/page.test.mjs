@@ -379,6 +379,14 @@ const checks = {
     await reload();
     assert.deepEqual([await text('moves'), await text('status'), await page.inputValue('[name=pgn]')], before);
     assert.equal(await page.locator('#moves [aria-current]').innerText(), '2. Bc4');
+    // A reload that began before the address had changed.
+    const address = await page.evaluate(() => location.hash);
+    await click('d7', 'd6');
+    await page.waitForFunction((address) => location.hash !== address, address);
+    await page.evaluate((address) => history.replaceState(null, '', address), address);
+    await reload();
+    assert.match(await text('moves'), /2\. Bc4 d6/);
+    await page.click('text=Take back');
     await page.click('#resign');
     await reload();
     assert.equal(await text('status'), 'White wins by resignation. 1-0');

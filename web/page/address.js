@@ -6,6 +6,8 @@ import { plainly } from './say.js';
 export class Address {
   /** What stands behind the # for the game that is seen. */
   link = '';
+  /** What stood there before. A reload that begins while the address changes still asks for it. */
+  #before = '';
   /** How often a link was asked for, or followed: only the last one counts. */
   #asked = 0;
   #play;
@@ -16,6 +18,11 @@ export class Address {
     addEventListener('hashchange', () => {
       if (location.hash !== '' && location.hash !== this.link) this.#follow();
     });
+  }
+
+  /** The addresses that a reload of this page can ask for. */
+  get own() {
+    return [this.link, this.#before];
   }
 
   /** The game that the address leads to, or why there is none. */
@@ -47,8 +54,8 @@ export class Address {
     } catch {
       // Some browsers let an address change only so often.
     }
-    const hasChanged = this.link !== location.hash;
-    this.link = location.hash;
-    return hasChanged;
+    if (this.link === location.hash) return false;
+    [this.#before, this.link] = [this.link, location.hash];
+    return true;
   }
 }

@@ -96,7 +96,7 @@ export class Play {
   /** The game of the address, or the last one. */
   async #open() {
     const last = kept();
-    const isNew = location.hash !== '' && location.hash !== last?.link;
+    const isNew = location.hash !== '' && !last?.links?.includes(location.hash);
     const { game, why } = isNew ? await this.#address.read() : {};
     if (game) this.openLinked(game);
     else if (!last || !this.#restore(last)) this.show();
@@ -164,7 +164,7 @@ export class Play {
     const { variant, level } = $('new-game');
     keep({
       pgn: game.pgn(), path: game.path(), result: game.getHeaders().Result, declared: this.#declared, side, bottom,
-      rules: game.variant, variant: variant.value, level: level.value, link: this.#address.link, clock: clock.kept,
+      rules: game.variant, variant: variant.value, level: level.value, links: this.#address.own, clock: clock.kept,
       analyse: $('analyse').checked, chosen: this.#records.chosen,
     });
   }
