@@ -12,8 +12,8 @@ use xshell::Shell;
 use crate::hidden::{self, Hidden};
 use crate::project::{PINNED, Project, Skip, cargo, passed, tee};
 use crate::{
-    cost, evidence, examples, fuzz, machines, map, miri, package, paths, perft, sanitize, spoilt, surface, tools,
-    versions,
+    cost, evidence, examples, fuzz, machines, map, miri, mutants, package, paths, perft, sanitize, spoilt, surface,
+    tools, versions,
 };
 
 #[derive(clap::Args)]
@@ -48,7 +48,7 @@ struct Step {
 
 /// The steps in their order: what takes seconds comes first, so that what is wrong is mostly told within five minutes; then what
 /// README promises; then what takes long.
-const STEPS: [Step; 38] = [
+const STEPS: [Step; 39] = [
     Step { name: "unlisted", what: "every file of tests is a module of tests/it/main.rs", run: paths::unlisted },
     Step { name: "dangling", what: "every path that a comment or a page names is there", run: paths::dangling },
     Step { name: "map", what: "modules import only what stands above them in the map of src/lib.rs", run: map::run },
@@ -111,6 +111,11 @@ const STEPS: [Step; 38] = [
     // The published suites and all else that takes long: through the library, then through the tool people use.
     Step { name: "checked", what: "all tests, the long ones too, fast and with overflow checks", run: checked },
     Step { name: "suites", what: "the published totals by each back end", run: perft::suites },
+    Step {
+        name: "bugs",
+        what: "hundreds of bugs, each caught by the test that is named for it",
+        run: |p| mutants::bugs(p, false),
+    },
     Step {
         name: "bare",
         what: "a program without operating system, allocator and panics, and small",

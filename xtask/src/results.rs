@@ -61,7 +61,7 @@ pub const KINDS: [Kind; 17] = [
         "bugs",
         "bugs",
         r"\d+ bugs: \d+ caught, each by the test that is named for it|[a-z ]+ +\d+ bugs, caught by +\d+ tests",
-        Taken::ByHand,
+        Taken::ByCi,
     ),
     kind("miri-quick", "miri --quick", CLEAN, Taken::ByCi),
     kind("sanitize", "sanitize", CLEAN, Taken::ByCi),

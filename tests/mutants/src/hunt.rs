@@ -1,5 +1,6 @@
 //! Tries the bugs of [`bugs`](crate::bugs): one build has all of them (and a second one those of the files that only a build without
 //! bitboards has), a variable says which one is on, and the test that is named for it is run. Random tests begin with a fixed seed.
+//! The library is compiled once for a build, with all of its tests and nothing else: see [`whole`](crate::whole).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -10,11 +11,11 @@ use syn::visit::Visit;
 
 use crate::bugs::{self, Bug};
 use crate::sites::Finder;
-use crate::{File, committed, reasons, run_cargo, switched, trial, write_if_new};
+use crate::{File, committed, reasons, run_cargo, switched, trial, whole, write_if_new};
 
 /// The builds, by how the list calls their tests.
 const BUILDS: [(&str, &[&str]); 2] =
-    [("", &["--all-features"]), ("alone ", &["--no-default-features", "--features=alloc"])];
+    [("", &["--all-features"]), ("alone ", &["--no-default-features", "--features=alloc,serde,polyglot"])];
 
 /// As in a release: whatever the tests catch, an overflow check does not do it for them.
 const PROFILE: [&str; 2] = ["debug-assertions=false", "overflow-checks=false"];
@@ -62,8 +63,14 @@ enum Fate {
     NotFitting,
 }
 
-/// The programs of tests of a build, by the name that the list has for them.
-type Programs = BTreeMap<String, PathBuf>;
+/// What the list says of a test is what its program says with `it::` in place of `it `, and without `lib `.
+fn name_in_program(listed: &str) -> String {
+    listed.strip_prefix("lib ").map_or_else(|| listed.replacen("it ", "it::", 1), str::to_owned)
+}
+
+fn name_in_list(name: &str) -> String {
+    name.strip_prefix("it::").map_or_else(|| format!("lib {name}"), |name| format!("it {name}"))
+}
 
 /// Tries all bugs of the list on a clone. With `find` it looks for a test for each bug that has none, or none that catches it, and
 /// writes it into the list.
@@ -73,8 +80,9 @@ pub fn run(tree: &Path, find: bool) -> ExitCode {
     let mut fates: BTreeMap<usize, Fate> = BTreeMap::new();
     let sources = sources(tree, &list);
     let start = Instant::now();
-    let (numbers, sites) = build_all(tree, &sources, &list, &mut fates);
-    let programs: Vec<Programs> = BUILDS.iter().map(|(_, features)| link(tree, features)).collect();
+    let named: Vec<&str> = list.iter().filter_map(|bug| bug.test.as_deref()).collect();
+    whole::prepare(tree, (!find).then_some(&named[..]));
+    let (numbers, sites, programs) = build_all(tree, &sources, &list, &mut fates);
     println!("built in {} s", start.elapsed().as_secs());
 
     let start = Instant::now();
@@ -112,13 +120,14 @@ fn sources(tree: &Path, list: &[Bug]) -> BTreeMap<String, (String, Finder)> {
     files.into_iter().map(read).collect()
 }
 
-/// Writes the sources with the bugs in them, and leaves out those that do not compile. The switch of each bug.
+/// Builds the sources with the bugs in them, and leaves out those that do not compile. The switch of each bug, how many there are, and
+/// the program of each build.
 fn build_all(
     tree: &Path,
     sources: &BTreeMap<String, (String, Finder)>,
     list: &[Bug],
     fates: &mut BTreeMap<usize, Fate>,
-) -> (BTreeMap<usize, String>, u32) {
+) -> (BTreeMap<usize, String>, u32, Vec<PathBuf>) {
     // What has bugs no longer, or had mutants, is as it was committed.
     restore(tree, sources);
     loop {
@@ -147,12 +156,15 @@ fn build_all(
             texts.insert(file.name.as_str(), text);
         }
         let root = committed(tree, "src/lib.rs");
+        let root = whole::root(&root);
         let root = format!("{}{root}{}", switched::FEATURES, switched::switch(sites as usize));
         write_if_new(&tree.join("src/lib.rs"), &root);
         let before = fates.len();
+        let mut programs = Vec::new();
         for (_, features) in BUILDS {
-            let (output, messages) = run_cargo(tree, &["check", "--lib"], features, &PROFILE);
+            let (output, messages) = run_cargo(tree, &["test", "--no-run", "--lib"], features, &PROFILE);
             if output.status.success() {
+                programs.extend(messages.iter().find_map(|message| message["executable"].as_str()).map(PathBuf::from));
                 continue;
             }
             let mut blamed = BTreeSet::new();
@@ -170,10 +182,12 @@ fn build_all(
                 }
             }
             let said = || messages.iter().filter_map(|message| message["message"]["rendered"].as_str());
-            assert!(!blamed.is_empty(), "no bug is to blame:\n{}", said().collect::<String>());
+            let log = || String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(!blamed.is_empty(), "no bug is to blame:\n{}{}", said().collect::<String>(), log());
         }
         if fates.len() == before {
-            return (numbers, sites);
+            assert_eq!(programs.len(), BUILDS.len(), "each build has a program");
+            return (numbers, sites, programs);
         }
     }
 }
@@ -207,31 +221,18 @@ fn with_calls(text: &str) -> String {
     text.replace("#[inline(always)]", "#[inline(never)] ").replace("#[inline]", "         ")
 }
 
-/// Builds the tests. Their programs.
-fn link(tree: &Path, features: &[&str]) -> Programs {
-    let (output, messages) = run_cargo(tree, &["test", "--no-run", "--lib", "--test", "it"], features, &PROFILE);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let program = |message: &serde_json::Value| {
-        let path = PathBuf::from(message["executable"].as_str()?);
-        let name = if message["target"]["name"] == "it" { "it" } else { "lib" };
-        Some((name.to_owned(), path))
-    };
-    messages.iter().filter_map(program).collect()
-}
-
 /// The program, the name, and the time without a bug of each test that the list names.
 fn times<'a>(
     tree: &Path,
-    programs: &'a [Programs],
+    programs: &'a [PathBuf],
     list: &'a [Bug],
-) -> BTreeMap<&'a String, (&'a Path, &'a str, Duration)> {
+) -> BTreeMap<&'a String, (&'a Path, String, Duration)> {
     let named: BTreeSet<&String> = list.iter().filter_map(|bug| bug.test.as_ref()).collect();
     let timed = trial::each(named.into_iter().collect(), |test| {
         let build = usize::from(test.starts_with(BUILDS[1].0));
-        let (program, name) = test[BUILDS[build].0.len()..].split_once(' ').unwrap_or(("", ""));
-        let program = programs[build].get(program)?.as_path();
+        let (program, name) = (programs[build].as_path(), name_in_program(&test[BUILDS[build].0.len()..]));
         let start = Instant::now();
-        if !trial::run(tree, program, name, Duration::from_secs(120), ("MUTANT", "0.0")) {
+        if !trial::run(tree, program, &name, Duration::from_secs(120), ("MUTANT", "0.0")) {
             println!("fails without a bug: {test}");
             return None;
         }
@@ -247,7 +248,7 @@ fn times<'a>(
 /// fastest.
 fn look_for_tests(
     tree: &Path,
-    programs: &[Programs],
+    programs: &[PathBuf],
     list: &[Bug],
     numbers: &BTreeMap<usize, String>,
     sites: u32,
@@ -260,9 +261,9 @@ fn look_for_tests(
         if here.is_empty() {
             continue;
         }
-        let paths: Vec<PathBuf> = programs[build].values().cloned().collect();
+        let paths = &programs[build..=build];
         let notes = tree.join(format!("target/reached-{build}"));
-        let tests = trial::tests(tree, &paths, sites as usize, Duration::from_secs(20), &notes);
+        let tests = trial::tests(tree, paths, sites as usize, Duration::from_secs(20), &notes);
         let found = trial::each(here, |n| {
             let bug = &list[n];
             let site: u32 = numbers[&n].split_once('.').and_then(|(site, _)| site.parse().ok()).expect("a site");
@@ -272,10 +273,10 @@ fn look_for_tests(
                 let limit = test.took * 5 + Duration::from_secs(5);
                 !trial::run(tree, &test.program, &test.name, limit, ("MUTANT", &numbers[&n]))
             };
-            let fate = near.iter().find(catches).map_or(Fate::Alive, |test| {
-                let program = programs[build].iter().find(|(_, path)| **path == test.program).expect("a program").0;
-                Fate::Found(format!("{prefix}{program} {}", test.name))
-            });
+            let fate = near
+                .iter()
+                .find(catches)
+                .map_or(Fate::Alive, |test| Fate::Found(format!("{prefix}{}", name_in_list(&test.name))));
             if let Fate::Alive = fate {
                 println!("{}", bug.is_lost(&format!("ALIVE: of {} tests that reach it none fails", near.len())));
             }

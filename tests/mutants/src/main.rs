@@ -22,6 +22,7 @@ mod reasons;
 mod sites;
 mod switched;
 mod trial;
+mod whole;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -140,6 +141,8 @@ fn run_cargo(tree: &Path, arguments: &[&str], features: &[&str], profile: &[&str
             command.arg(format!("--config=profile.{profile}.{option}"));
         }
     }
+    // Tests keep what they write there: see `whole`.
+    command.env("CARGO_TARGET_TMPDIR", tree.join("target/tmp"));
     // Only in the library may a switch know whether it is the compiler who asks.
     let output = command.env("RUSTFLAGS", "-Awarnings").env("RUSTC_BOOTSTRAP", "chess0x88").output().expect("cargo");
     let said = String::from_utf8_lossy(&output.stdout);
