@@ -86,3 +86,4 @@ mod tables;
 mod uci;
 #[cfg(feature = "alloc")]
 mod winnable;
+mod world;
