@@ -17,11 +17,12 @@ impl Portable {
     }
 }
 
-type Words = [u64; 8];
+/// A bitboard in each lane.
+type Boards = [u64; 8];
 
 /// One lane after the other, by a function of the lane number; the compiler unrolls it.
 #[inline(always)]
-fn each(f: impl Fn(usize) -> u64) -> Words {
+fn each(f: impl Fn(usize) -> u64) -> Boards {
     [f(0), f(1), f(2), f(3), f(4), f(5), f(6), f(7)]
 }
 
@@ -33,14 +34,14 @@ fn shift(word: u64, difference: i64, times: u32) -> u64 {
 }
 
 #[inline(always)]
-fn union(v: Words) -> u64 {
+fn union(v: Boards) -> u64 {
     v.iter().fold(0, |all, lane| all | lane)
 }
 
 /// The number of bits in eight words. Where there is no instruction for it, the words are first
 /// added up byte by byte, which costs less than counting each to the end.
 #[inline(always)]
-fn population(v: Words) -> u32 {
+fn population(v: Boards) -> u32 {
     if cfg!(all(target_arch = "x86_64", not(target_feature = "popcnt"))) {
         let bytes = |x: u64| {
             let x = x - ((x >> 1) & 0x5555_5555_5555_5555);
@@ -65,7 +66,7 @@ macro_rules! operations {
 }
 
 impl Lanes for Portable {
-    type V = Words;
+    type V = Boards;
 
     #[inline(never)]
     fn enter<K: Kernel<Self>>(self, kernel: K) -> K::Output {
@@ -73,23 +74,23 @@ impl Lanes for Portable {
     }
 
     operations! {
-        fn splat(board: u64) -> Words { [board; 8] }
-        fn by_kind(o: u64, d: u64) -> Words { [o, o, d, d, o, o, d, d] }
-        fn and(a: Words, b: Words) -> Words { each(|i| a[i] & b[i]) }
-        fn or(a: Words, b: Words) -> Words { each(|i| a[i] | b[i]) }
-        fn xor(a: Words, b: Words) -> Words { each(|i| a[i] ^ b[i]) }
-        fn and_not(a: Words, b: Words) -> Words { each(|i| a[i] & !b[i]) }
+        fn splat(board: u64) -> Boards { [board; 8] }
+        fn by_kind(o: u64, d: u64) -> Boards { [o, o, d, d, o, o, d, d] }
+        fn and(a: Boards, b: Boards) -> Boards { each(|i| a[i] & b[i]) }
+        fn or(a: Boards, b: Boards) -> Boards { each(|i| a[i] | b[i]) }
+        fn xor(a: Boards, b: Boards) -> Boards { each(|i| a[i] ^ b[i]) }
+        fn and_not(a: Boards, b: Boards) -> Boards { each(|i| a[i] & !b[i]) }
 
-        fn step<const N: u32>(v: Words) -> Words { each(|i| shift(v[i], STEPS[i], N)) }
-        fn entry() -> Words { each(|i| STEP_ENTRY[i].cast_unsigned()) }
-        fn jump(v: Words) -> Words { each(|i| shift(v[i], JUMPS[i], 1) & JUMP_ENTRY[i].cast_unsigned()) }
-        fn opposite(v: Words) -> Words { each(|i| v[i ^ 4]) }
+        fn step<const N: u32>(v: Boards) -> Boards { each(|i| shift(v[i], STEPS[i], N)) }
+        fn entry() -> Boards { each(|i| STEP_ENTRY[i].cast_unsigned()) }
+        fn jump(v: Boards) -> Boards { each(|i| shift(v[i], JUMPS[i], 1) & JUMP_ENTRY[i].cast_unsigned()) }
+        fn opposite(v: Boards) -> Boards { each(|i| v[i ^ 4]) }
 
-        fn where_meet(a: Words, b: Words, v: Words) -> Words { each(|i| if a[i] & b[i] == 0 { 0 } else { v[i] }) }
-        fn touch(a: Words, b: Words) -> bool { union(each(|i| a[i] & b[i])) != 0 }
+        fn where_meet(a: Boards, b: Boards, v: Boards) -> Boards { each(|i| if a[i] & b[i] == 0 { 0 } else { v[i] }) }
+        fn touch(a: Boards, b: Boards) -> bool { union(each(|i| a[i] & b[i])) != 0 }
 
-        fn union(v: Words) -> u64 { union(v) }
-        fn population(v: Words) -> u32 { population(v) }
-        fn to_array(v: Words) -> Words { v }
+        fn union(v: Boards) -> u64 { union(v) }
+        fn population(v: Boards) -> u32 { population(v) }
+        fn to_array(v: Boards) -> Boards { v }
     }
 }

@@ -91,7 +91,7 @@ impl<R: Rules> GameTree<R> {
     pub fn read_with_limit(reader: &mut Reader<'_>, limit: usize) -> Option<(Self, Option<PgnError>)> {
         let tree = Self::empty(Position::startpos());
         let mut builder = Builder {
-            line: Line { at: tree.root(), starting: None },
+            line: OpenVariation { at: tree.root(), starting: None },
             cursor: TreeCursor::new(tree.start),
             tree,
             start: StartTags::default(),
@@ -164,9 +164,9 @@ struct Builder<'a, R: Rules> {
     start: StartTags<'a>,
     /// Stands where `line` does.
     cursor: TreeCursor<R>,
-    line: Line,
+    line: OpenVariation,
     /// The lines that variations interrupt.
-    open: Vec<Line>,
+    open: Vec<OpenVariation>,
     /// How much more may be held.
     room: usize,
     /// For the variation that began last there was no room.
@@ -184,7 +184,7 @@ enum Fault<'a> {
 }
 
 /// Where the next move goes.
-struct Line {
+struct OpenVariation {
     /// The last node.
     at: NodeId,
     /// Comments of a variation that has no move yet.
@@ -284,7 +284,7 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
         let last_move = self.line.starting.is_none().then(|| self.tree.node(self.line.at).and_then(Node::parent));
         let parent = last_move.flatten();
         self.cursor.begin_variation(parent.is_some());
-        let variation = Line { at: parent.unwrap_or(self.line.at), starting: Some(Vec::new()) };
+        let variation = OpenVariation { at: parent.unwrap_or(self.line.at), starting: Some(Vec::new()) };
         self.open.push(mem::replace(&mut self.line, variation));
         Flow::Continue
     }
