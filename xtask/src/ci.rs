@@ -142,7 +142,11 @@ const STEPS: [Step; 39] = [
         run: |p| sanitize::run(p, sanitize::Part::Threads),
     },
     Step { name: "dataset", what: "PGN to tables and back, with all that can be wrong with either", run: dataset },
-    Step { name: "peers", what: "the contest with other libraries compiles", run: peers },
+    Step {
+        name: "peers",
+        what: "what is refused, other libraries refuse too; the contest with them compiles",
+        run: peers,
+    },
     // Of the fuzzing, the seeds and all that was ever found: there is no time for more. docs/evidence.md has the rest.
     Step {
         name: "fuzz",
@@ -362,7 +366,9 @@ fn dataset(project: &Project) -> Result<()> {
 /// (That they all agree, the fuzz target `differential` holds on its seeds.)
 fn peers(project: &Project) -> Result<()> {
     let shell = project.at("benches/peers");
-    Ok(cargo(&shell, "check --tests --target-dir").arg(project.target.join("peers")).run()?)
+    let target = project.target.join("peers");
+    cargo(&shell, "check --tests --target-dir").arg(&target).run()?;
+    Ok(cargo(&shell, "run --profile suites --example refusals --target-dir").arg(&target).run()?)
 }
 
 fn web(project: &Project) -> Result<()> {
