@@ -32,10 +32,13 @@ impl Emptied {
     }
 
     /// What was seen empty since a move. Whether it was for that move or for its answer that the square of a captured piece was
-    /// seen empty, is not known.
+    /// seen empty, is not known; and the piece that moved has left its own.
     pub(super) fn since(self, mv: Move) -> Emptied {
-        let captured = if mv.is_capture() { mv.to().into() } else { SquareSet::EMPTY };
-        Emptied { debounced: self.debounced - captured, glimpsed: self.glimpsed - captured, ..self }
+        let mut told = SquareSet::from(mv.from());
+        if mv.is_capture() {
+            told.insert(mv.to());
+        }
+        Emptied { debounced: self.debounced - told, glimpsed: self.glimpsed - told, ..self }
     }
 
     pub(super) fn all(self) -> SquareSet {

@@ -116,7 +116,7 @@ fn each_candidate<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut
 const MOST_CHANGED: usize = 4;
 
 /// What one move makes of a reading.
-enum OneMove {
+pub(super) enum OneMove {
     /// No move explains the reading.
     Unexplained,
     /// A move is being made.
@@ -128,7 +128,7 @@ enum OneMove {
 }
 
 impl OneMove {
-    const fn is_made(&self) -> bool {
+    pub(super) const fn is_made(&self) -> bool {
         matches!(self, OneMove::Made(_) | OneMove::Several)
     }
 
@@ -276,7 +276,7 @@ pub(super) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
 ///
 /// For a board that knows no pieces, a capture on the square where the first move has ended is the same as that move alone, unless
 /// a piece was seen to land there and to leave.
-fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move, OneMove)) {
+pub(super) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move, OneMove)) {
     position.mailbox().visit_legal(&mut |first| {
         let after = position.after_unchecked(first);
         let landing = first.landing();

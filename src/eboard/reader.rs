@@ -23,7 +23,7 @@ use super::infer::{First, Firsts, at_once, candidates, each_first, goes_on, is_a
 use super::revise::{self, Explained, Explanation};
 use super::{Inference, Reading};
 
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{Square, SquareSet, delta};
 use crate::movegen::IllegalMove;
 use crate::moves::{Move, MoveList};
 use crate::piece::{Color, Piece};
@@ -89,6 +89,8 @@ pub struct BoardReader<R: Rules> {
     owed: Line,
     /// The moves between which the board does not decide.
     choices: Line,
+    /// What the board has shown last if one square more is not to be believed.
+    tentative: Option<Explanation>,
     is_turned: bool,
     /// Whether the board showed a move of the other side where a board turned round would show one of this side.
     may_be_turned: bool,
@@ -164,6 +166,7 @@ impl<R: Rules> BoardReader<R> {
             suspects_reported: SquareSet::EMPTY,
             owed: Line::EMPTY,
             choices: Line::EMPTY,
+            tentative: None,
             is_turned: false,
             may_be_turned: false,
         }
@@ -374,6 +377,17 @@ impl<R: Rules> BoardReader<R> {
         {
             return event;
         }
+        if let Break(event) = self.put_right(&inference, stage) {
+            return event;
+        }
+        // Squares that are set aside may show a move, but for a piece in the hand that lands where any piece may stand.
+        if is_rested
+            && !self.debounced.suspects.is_empty()
+            && (self.debounced.knows_pieces || inference == Inference::Unchanged)
+            && let Inference::Move(mv) = at_once(&self.position, None, &self.believed())
+        {
+            return Some(self.report(mv));
+        }
         match inference {
             Inference::Unchanged => {
                 self.supposed = None;
@@ -430,6 +444,28 @@ impl<R: Rules> BoardReader<R> {
         // The second move touches two squares more, or three.
         self.may_be_turned &= believed.differences::<R>(self.position.board()).len() <= 5;
         if self.may_be_turned { Break(None) } else { Continue(()) }
+    }
+
+    /// Whether the last move put a wrong piece right, and the same side has moved again: breaks with the game as it was meant, or
+    /// with nothing while the move may go on. A piece that has only slid on does not count.
+    fn put_right(&mut self, inference: &Inference, stage: Option<Stage>) -> ControlFlow<Option<BoardEvent>> {
+        let is_unclear = match inference {
+            Inference::Impossible { .. } => stage >= Some(Stage::Settled),
+            // A piece that is lifted may do anything.
+            Inference::InProgress { .. } => stage == Some(Stage::Rested),
+            _ => false,
+        };
+        if is_unclear
+            && let Some(right) = self.history.last(1).first().copied()
+            && let Some((mut explanation, after)) = revise::put_right(&self.history)
+            && let Inference::Move(mv) = at_once(&after, None, &self.glimpsed_reading())
+            && !delta::is_between(right.from(), mv.to(), right.landing())
+        {
+            explanation.line.push(mv);
+            let may_go_on = stage != Some(Stage::Rested) && may_go_on(&after, mv, &self.debounced);
+            return Break(if may_go_on { None } else { self.apply(&explanation) });
+        }
+        Continue(())
     }
 
     /// A move in progress may be over: a capture if the captured piece's square was seen empty for one reading, a move
@@ -540,7 +576,7 @@ impl<R: Rules> BoardReader<R> {
             return self.report_once(BoardEvent::Ambiguous);
         }
         if !is_rested {
-            return None;
+            return if firsts.is_empty() { self.tell_tentative() } else { None };
         }
         if let First::One(mv) = first {
             return Some(self.report(mv));
@@ -558,6 +594,32 @@ impl<R: Rules> BoardReader<R> {
             self.was_impossible = true;
             self.report_once(BoardEvent::Impossible { squares })
         })
+    }
+
+    /// Tells what the board has shown before if one square more is not to be believed, once a move has followed that confirms it:
+    /// players who answer at once never let the board rest.
+    fn tell_tentative(&mut self) -> Option<BoardEvent> {
+        if let Some(tentative) = self.tentative {
+            let (mut after, mut emptied) = (self.position, self.emptied);
+            for &mv in tentative.line.iter() {
+                after = after.after_unchecked(mv);
+                emptied = emptied.since(mv);
+            }
+            let mut reading = self.debounced.emptied(emptied.all());
+            reading.suspects |= tentative.off;
+            if let Inference::Move(_) = at_once(&after, None, &reading) {
+                return self.apply(&tentative);
+            }
+        }
+        let believed = self.believed();
+        let suspects = self.debounced.suspects;
+        if let Explained::One(shown) = revise::explain(None, &self.position, &believed, suspects)
+            && !shown.line.is_empty()
+            && (shown.off - suspects).len() == 1
+        {
+            self.tentative = Some(shown);
+        }
+        None
     }
 
     /// How many moves ago the position was that the debounced board shows, if that was two moves or more.
@@ -578,7 +640,7 @@ impl<R: Rules> BoardReader<R> {
             self.turn();
             return Some(BoardEvent::Turned);
         }
-        match revise::explain(&self.history, &self.position, &believed, self.debounced.suspects) {
+        match revise::explain(Some(&self.history), &self.position, &believed, self.debounced.suspects) {
             Explained::Nothing => None,
             Explained::Several(choices) => {
                 self.choices = choices;
@@ -764,6 +826,7 @@ impl<R: Rules> BoardReader<R> {
         self.reported = false;
         self.owed = Line::EMPTY;
         self.choices = Line::EMPTY;
+        self.tentative = None;
         self.pending = Pending::Nothing;
         self.stable_ticks = 0;
         self.examined = None;

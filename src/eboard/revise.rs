@@ -11,11 +11,12 @@
 //! Of the moves that fall only the first is replaced by any other one. The moves after it are played again as they were; the
 //! last of them may have been the hand that put a wrong piece right.
 
+use super::Inference;
 use super::Reading;
 use super::history::{Line, RecentMoves};
-use super::infer::is_capture_seen;
+use super::infer::{at_once, each_pair, is_capture_seen};
 use crate::geometry::{Square, SquareSet};
-use crate::moves::Move;
+use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -55,6 +56,8 @@ const EMPTY: u16 = 16;
 const FULL: u16 = 10;
 const OTHER: u16 = 16;
 const KNOWN: u16 = 8;
+/// What it costs that a piece stands on a wrong square and will be put right.
+const DISPLACED: u16 = 16;
 
 struct Revision<'a> {
     reading: &'a Reading,
@@ -66,27 +69,47 @@ struct Revision<'a> {
     firsts: Line,
 }
 
-/// The cheapest explanation of a reading, in which the squares that are set aside already are not ignored.
+/// The cheapest explanation of a reading, in which the squares that are set aside already are not ignored. Without a history no moves
+/// fall.
 pub(super) fn explain<R: Rules>(
-    history: &RecentMoves<R>,
+    history: Option<&RecentMoves<R>>,
     position: &Position<R>,
     reading: &Reading,
     suspects: SquareSet,
 ) -> Explained {
     let mut search = Revision { reading, fallen: &[], suspects, best: None, firsts: Line::EMPTY };
     search.go_on(position);
-    for back in 1..=history.revisable() {
-        if let Some(base) = history.before(back) {
-            search.fallen = history.last(back);
-            search.revise(&base);
+    if let Some(history) = history {
+        for back in 1..=history.revisable() {
+            if let Some(base) = history.before(back) {
+                search.fallen = history.last(back);
+                search.revise(&base);
+            }
         }
     }
     match search.best {
+        Some((_, best)) if best.back == 0 && is_displaced(best.off, reading) => Explained::Nothing,
         Some((_, best)) if search.firsts.len() <= 1 => Explained::One(best),
         // Only a move of this position can be chosen.
         Some(_) if search.firsts.iter().all(|&mv| position.is_legal(mv)) => Explained::Several(search.firsts),
         _ => Explained::Nothing,
     }
+}
+
+/// The game if the last move put right the one before it of the same side, and the position then: the same board, on which the
+/// other side has moved.
+pub(super) fn put_right<R: Rules>(history: &RecentMoves<R>) -> Option<(Explanation, Position<R>)> {
+    let back = 3;
+    let base = history.before(back).filter(|_| history.revisable() >= back)?;
+    let &[wrong, reply, right] = history.last(back) else { return None };
+    if wrong.landing() != right.from() {
+        return None;
+    }
+    let other = same(&base, Move::new(wrong.from(), right.to(), MoveKind::Quiet))?;
+    let after = base.after_unchecked(other);
+    let reply = same(&after, reply)?;
+    let line = Line::EMPTY.with(other).with(reply);
+    Some((Explanation { back, line, off: SquareSet::EMPTY }, after.after_unchecked(reply)))
 }
 
 impl Revision<'_> {
@@ -164,22 +187,21 @@ impl Revision<'_> {
         // A piece that stands on a wrong square is waited for. Other moves must explain the whole board.
         let new = off - self.suspects;
         let empty = off - self.reading.board.occupied();
-        let is_displaced = empty.len() == 1 && off.len() == 2;
+        let is_displaced = is_displaced(off, self.reading);
         // One piece of each side: hands have lifted both.
         let theirs = empty & position.board().colored(!position.turn());
+        if is_displaced && !theirs.is_empty() {
+            return;
+        }
         let are_lifted = line.is_empty() && back == 0 && empty.len() == 2 && theirs.len() == 1;
-        if is_displaced || are_lifted || back > 0 && !new.is_empty() || line.len() > 1 && new.len() > 1 {
+        if are_lifted || back > 0 && !new.is_empty() || line.len() > 1 && new.len() > 1 {
             return;
         }
         let mut cost = cost;
-        for square in off {
-            let (seen, stands) = (self.reading.board.piece_at(square), position.piece_at(square));
-            cost += match (seen.is_some(), stands.is_some()) {
-                _ if self.suspects.contains(square) => KNOWN,
-                (false, _) => EMPTY,
-                (true, false) => FULL,
-                (true, true) => OTHER,
-            };
+        if is_displaced {
+            cost += DISPLACED;
+        } else {
+            cost += off.into_iter().map(|square| self.distrust(position, square)).sum::<u16>();
         }
         let is_unseen = |mv: &Move| !is_capture_seen(*mv, self.reading);
         let unseen = line.iter().filter(|mv| is_unseen(mv)).count() as u16;
@@ -201,6 +223,21 @@ impl Revision<'_> {
             self.firsts.push(first);
         }
     }
+
+    /// What it costs not to believe a square.
+    fn distrust<R: Rules>(&self, position: &Position<R>, square: Square) -> u16 {
+        match (self.reading.board.piece_at(square), position.piece_at(square)) {
+            _ if self.suspects.contains(square) => KNOWN,
+            (None, _) => EMPTY,
+            (Some(_), None) => FULL,
+            (Some(_), Some(_)) => OTHER,
+        }
+    }
+}
+
+/// Whether one of two squares is empty and the other is not.
+fn is_displaced(off: SquareSet, reading: &Reading) -> bool {
+    off.len() == 2 && (off & reading.board.occupied()).len() == 1
 }
 
 /// The legal move that goes the same way, though it may capture now what it did not, or the other way round.
@@ -214,23 +251,19 @@ fn same<R: Rules>(position: &Position<R>, mv: Move) -> Option<Move> {
     same
 }
 
-/// Whether a board shows the position turned round, or one move after it; or exactly two.
+/// Whether a board shows the position turned round, or one move after it; or two.
 pub(super) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two: bool) -> bool {
     let turned = reading.turned();
-    let shows = |position: &Position<R>| turned.differences::<R>(position.board()).is_empty();
-    if (turned.board.occupied() ^ position.board().occupied()).len() > 8 {
-        return false;
+    let mut are_made = false;
+    if two {
+        each_pair(position, &turned, &mut |_, second| are_made |= second.is_made());
+        return are_made;
     }
-    let mut found = !two && reading.knows_pieces && shows(position);
-    position.mailbox().visit_legal(&mut |first| {
-        let after = position.after_unchecked(first);
-        if !two {
-            found |= shows(&after);
-        } else if (turned.board.occupied() ^ after.board().occupied()).len() <= 4 {
-            after.mailbox().visit_legal(&mut |second| found |= shows(&after.after_unchecked(second)));
-        }
-    });
-    found
+    match at_once(position, None, &turned) {
+        Inference::Unchanged => reading.knows_pieces,
+        Inference::Move(_) => true,
+        _ => false,
+    }
 }
 
 /// The squares of the centre.
@@ -241,16 +274,14 @@ const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
 #[expect(clippy::option_option, reason = "no result is shown, or a draw")]
 pub(super) fn result<R: Rules>(position: &Position<R>, reading: &Reading) -> Option<Option<Color>> {
     let centre = SquareSet::from(CENTRE);
-    let kings = Color::ALL.map(|color| Some(Piece::new(color, Role::King)));
+    let is_king = |piece: Option<Piece>| piece.is_some_and(|piece| piece.role() == Role::King);
     let shown = if reading.knows_pieces {
-        let shown = kings.map(|king| centre.into_iter().find(|&square| reading.board.piece_at(square) == king));
-        SquareSet::from(shown[0]?) | shown[1]?.into()
+        centre.into_iter().filter(|&square| is_king(reading.board.piece_at(square))).collect()
     } else {
-        let stood = |square: &Square| kings.contains(&position.piece_at(*square));
-        let left: SquareSet =
-            position.board().occupied().into_iter().filter(stood).filter(|&square| !centre.contains(square)).collect();
-        let is_as_before = (reading.differences::<R>(position.board()) - centre - left).is_empty();
-        if left.is_empty() || !(left & reading.board.occupied()).is_empty() || !is_as_before {
+        let kings: SquareSet =
+            position.board().occupied().into_iter().filter(|&square| is_king(position.piece_at(square))).collect();
+        let left = kings - centre;
+        if left.is_empty() || reading.differences::<R>(position.board()) - centre != left {
             return None;
         }
         reading.board.occupied() & centre

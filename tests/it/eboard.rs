@@ -1151,12 +1151,13 @@ fn show(reader: &mut BoardReader<ChessRules>, board: &Board0x88, times: usize, b
         let position = *reader.position();
         match reader.read(*board) {
             Some(BoardEvent::Move(_)) => *before = Some(position),
-            Some(BoardEvent::Takeback | BoardEvent::Start) => *before = None,
+            Some(BoardEvent::Takeback | BoardEvent::Start | BoardEvent::Revised { .. }) => *before = None,
             // The pawn went one step or two, and was captured: the board is the same.
             Some(BoardEvent::Ambiguous) => {
                 let mv = *reader.candidates().iter().min().expect("a move to choose");
                 reader.play(mv).expect("a legal move");
-                *before = Some(position);
+                // A move that the board does not show yet stands fast.
+                *before = (infer(reader.position(), None, *board) == Inference::Unchanged).then_some(position);
             }
             _ => {}
         }
@@ -1168,14 +1169,11 @@ fn a_board_that_was_wrong_is_right_when_it_shows_what_follows() {
     (0..60).for_each(|seed| recover(seed).expect("the position that the board shows"));
 }
 
-/// Squares that are set aside may hide the last move: a board of noise has set both squares of a king's step aside, say, and then
-/// shows another step of the king. Noise on any square does that in a few games of a thousand.
 #[test]
 #[ignore = "takes a minute"]
-fn nearly_all_boards_that_were_wrong_are_right_again() {
+fn all_of_1500_boards_that_were_wrong_are_right_again() {
     let wrong: Vec<String> = (0..1500).filter_map(|seed| recover(seed).err()).collect();
-    println!("{} of 1500: {wrong:#?}", wrong.len());
-    assert!(wrong.len() <= 5, "{wrong:#?}");
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 /// A game with a board that shows anything for a while, then the position or what may follow from it. An error if the reader has
