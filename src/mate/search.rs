@@ -361,3 +361,27 @@ impl<T: Table> Search<'_, '_, '_, T> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{NONE, PARAMETERS, QUEUES, Search, Store, unlimited};
+    use crate::mate::{CanMate, MateNode};
+    use crate::piece::Color;
+    use crate::position::Chess;
+
+    #[test]
+    fn a_search_that_left_something_out_does_not_say_no() {
+        let kings: Chess = "8/8/8/8/8/8/k7/2K5 w - - 0 1".parse().expect("a position");
+        for (cut, expected) in [(false, Some(CanMate::No)), (true, None)] {
+            let mut nodes = [MateNode::EMPTY; 8000];
+            let mut table = &mut nodes[..];
+            let answer = unlimited(|budget| {
+                let (store, [parameters, ..]) = (Store::new(&mut table, 8000, false), PARAMETERS);
+                let (budget, queues) = (budget.part(8000), [NONE; QUEUES]);
+                let winner = Color::White;
+                Search { store, budget, parameters, winner, queues, cheapest: 0, taken: 0, turn: 0, cut }.run(&kings)
+            });
+            assert_eq!(answer, expected, "{cut}");
+        }
+    }
+}
