@@ -61,6 +61,8 @@ mod pgn_limits;
 mod pgn_properties;
 mod pgn_reading;
 #[cfg(feature = "alloc")]
+mod pgn_sites;
+#[cfg(feature = "alloc")]
 mod pgn_tree;
 mod play;
 #[cfg(all(feature = "polyglot", feature = "alloc"))]
