@@ -103,8 +103,8 @@ fn every_site_is_read_as_expected() {
         if said != expected {
             wrong.push(format!("{name}:\n{}", said.join("\n")));
         }
-        let lines: String = said.iter().map(|line| format!("= {line}\n")).collect();
-        found += &format!("\n== {name}\n{lines}{text}");
+        let lines: String = said.iter().flat_map(|line| ["= ", line, "\n"]).collect();
+        found += &["\n== ", name, "\n", &lines, &text].concat();
         samples += 1;
     }
     // To take the place of the file when something else is to be read.
