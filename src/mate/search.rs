@@ -373,7 +373,7 @@ mod tests {
     fn a_search_that_left_something_out_does_not_say_no() {
         let kings: Chess = "8/8/8/8/8/8/k7/2K5 w - - 0 1".parse().expect("a position");
         for (cut, expected) in [(false, Some(CanMate::No)), (true, None)] {
-            let mut nodes = [MateNode::EMPTY; 8000];
+            let mut nodes = std::vec![MateNode::EMPTY; 8000];
             let mut table = &mut nodes[..];
             let answer = unlimited(|budget| {
                 let (store, [parameters, ..]) = (Store::new(&mut table, 8000, false), PARAMETERS);
