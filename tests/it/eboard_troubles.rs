@@ -94,6 +94,13 @@ struct Hall<R: Rules> {
     app: App,
 }
 
+impl App {
+    /// The moves of each game.
+    fn lists(&self) -> Vec<Vec<Move>> {
+        self.ended.iter().chain([&self.list]).cloned().collect()
+    }
+}
+
 impl<R: Rules> Hall<R> {
     fn new(start: Position<R>, truth: &[Move], sensors: Sensors, seed: u64) -> Hall<R> {
         let mut random = Random::new(seed);
@@ -325,25 +332,55 @@ fn set_up(from: &Board0x88, to: &Board0x88, random: &mut Random) -> Vec<Timed> {
 const CALM: Hands = Hands { dwell: 40..220, swap: 100..600 };
 const DRAGGING: Hands = Hands { dwell: 250..2000, swap: 100..600 };
 
-/// A game, with one trouble. Gives whether the lists of moves are right at the end, and what the program has kept.
+/// The plies at which troubles happen, none near another one.
+fn schedule<R: Rules>(
+    troubles: &[Trouble],
+    positions: &[Position<R>],
+    moves: &[Move],
+    random: &mut Random,
+) -> Vec<(usize, Trouble)> {
+    let mut at: Vec<(usize, Trouble)> = Vec::new();
+    for &trouble in troubles {
+        let plies: Vec<usize> = (2..moves.len().saturating_sub(3))
+            .filter(|&ply| can_happen(trouble, positions, moves, ply, random))
+            .filter(|ply| at.iter().all(|other| other.0.abs_diff(*ply) > 8))
+            .collect();
+        at.extend(random.pick(&plies).map(|ply| (ply, trouble)));
+    }
+    at
+}
+
+/// What puts a trouble right at a ply: what keeps a square of the edge from being used, or anything.
+fn take_fix(fixes: &mut Vec<(usize, bool, Vec<Timed>)>, ply: usize, edge: bool) -> Option<Vec<Timed>> {
+    let index = fixes.iter().position(|fix| fix.0 == ply && (fix.1 || !edge))?;
+    Some(fixes.swap_remove(index).2)
+}
+
+/// A game, with troubles, and with noise in one reading of so many. Gives the lists of moves that were made, and what the program
+/// has kept.
 #[expect(clippy::too_many_lines, reason = "one game from its beginning to its end")]
-fn play<R: Rules>(start: Position<R>, moves: &[Move], trouble: Trouble, sensors: Sensors, seed: u64) -> (bool, App) {
+fn play<R: Rules>(
+    start: Position<R>,
+    moves: &[Move],
+    troubles: &[Trouble],
+    noise: usize,
+    sensors: Sensors,
+    seed: u64,
+) -> (Vec<Vec<Move>>, App) {
     let mut positions = vec![start];
     for &mv in moves {
         positions.push(positions[positions.len() - 1].after_unchecked(mv));
     }
     let mut hall = Hall::new(start, moves, sensors, seed);
-    let hands = if trouble == Trouble::Dragged { DRAGGING } else { CALM };
-    hall.turned = trouble == Trouble::Turned;
+    let hands = if troubles.contains(&Trouble::Dragged) { DRAGGING } else { CALM };
+    hall.turned = troubles.contains(&Trouble::Turned);
+    hall.noise = noise;
     let mut random = Random::new(seed + 1);
     random.next();
-    let plies: Vec<usize> = (2..moves.len().saturating_sub(3))
-        .filter(|&ply| can_happen(trouble, &positions, moves, ply, &mut random))
-        .collect();
-    let at = random.pick(&plies);
+    let at = schedule(troubles, &positions, moves, &mut random);
     let mut ends: Vec<Vec<Move>> = Vec::new();
     let mut ply = 0;
-    let mut fix: Option<(usize, Vec<Timed>)> = None;
+    let mut fixes: Vec<(usize, bool, Vec<Timed>)> = Vec::new();
     let mut lifted = false;
     hall.wait(1000);
     while ply < moves.len() {
@@ -358,7 +395,7 @@ fn play<R: Rules>(start: Position<R>, moves: &[Move], trouble: Trouble, sensors:
                 steps.insert(0, (victim, None, between(&mut random, 100..600)));
             }
         }
-        if at == Some(ply) {
+        if let Some(&(_, trouble)) = at.iter().find(|at| at.0 == ply) {
             let _ = writeln!(hall.app.log, "{:>8} {trouble:?}", hall.now);
             match trouble {
                 Trouble::RightBeforeReply => {
@@ -379,7 +416,7 @@ fn play<R: Rules>(start: Position<R>, moves: &[Move], trouble: Trouble, sensors:
                         (0..50).find_map(|_| wrong_square(position, mv, next, legal, &mut random)).expect("a square");
                     steps = vec![(mv.from(), None, between(&mut random, 80..400)), (wrong, moved, 0)];
                     let right = vec![(wrong, None, between(&mut random, 80..400)), (mv.to(), moved, 0)];
-                    fix = Some((ply + 1, right));
+                    fixes.push((ply + 1, false, right));
                 }
                 Trouble::EdgeShort | Trouble::EdgeLong => {
                     if let Some((edge, needed)) = edge_square(&positions, moves, ply, &mut random)
@@ -394,7 +431,7 @@ fn play<R: Rules>(start: Position<R>, moves: &[Move], trouble: Trouble, sensors:
                         }
                         steps.push((mv.to(), arrives, 0));
                         let until = if trouble == Trouble::EdgeShort { hall.now + 15_000 } else { MONTH };
-                        fix = Some((needed, vec![(edge, None, 0)]));
+                        fixes.push((needed, true, vec![(edge, None, 0)]));
                         hall.act(&steps);
                         steps.clear();
                         hall.later.push((until, edge, None));
@@ -476,9 +513,7 @@ fn play<R: Rules>(start: Position<R>, moves: &[Move], trouble: Trouble, sensors:
                 _ => {}
             }
         }
-        if let Some((_, right)) =
-            fix.take_if(|fix| fix.0 == ply && matches!(trouble, Trouble::EdgeShort | Trouble::EdgeLong))
-        {
+        if let Some(right) = take_fix(&mut fixes, ply, true) {
             hall.act(&right);
         }
         let _ = writeln!(hall.app.log, "{:>8} {ply} {}", hall.now, position.san(mv));
@@ -486,7 +521,7 @@ fn play<R: Rules>(start: Position<R>, moves: &[Move], trouble: Trouble, sensors:
         hall.made.push(hall.now);
         let pause = hall.between(300..2000);
         hall.wait(pause);
-        if let Some((_, right)) = fix.take_if(|fix| fix.0 == ply) {
+        if let Some(right) = take_fix(&mut fixes, ply, false) {
             hall.act(&right);
             let pause = hall.between(300..2000);
             hall.wait(pause);
@@ -494,7 +529,7 @@ fn play<R: Rules>(start: Position<R>, moves: &[Move], trouble: Trouble, sensors:
         ply += 1;
     }
     hall.wait(4000);
-    if trouble == Trouble::TwoGames {
+    if troubles.contains(&Trouble::TwoGames) {
         let setting = set_up(&hall.board, start.board(), &mut random);
         hall.act(&setting);
         ends.push(moves.to_vec());
@@ -508,7 +543,8 @@ fn play<R: Rules>(start: Position<R>, moves: &[Move], trouble: Trouble, sensors:
         }
         hall.wait(4000);
     }
-    (hall.app.list == moves && hall.app.ended == ends, hall.app)
+    ends.push(moves.to_vec());
+    (ends, hall.app)
 }
 
 fn games() -> Vec<Vec<Move>> {
@@ -527,7 +563,8 @@ fn right(trouble: Trouble, sensors: Sensors, games: &[Vec<Move>], seeds: core::o
     seeds
         .filter(|&seed| {
             let moves = &games[seed as usize % games.len()];
-            let (right, app) = play(Chess::startpos(), moves, trouble, sensors, seed);
+            let (truth, app) = play(Chess::startpos(), moves, &[trouble], 0, sensors, seed);
+            let right = app.lists() == truth;
             if !right && std::env::var("EBOARD_LOG").is_ok() {
                 let same = app.list.iter().zip(moves).take_while(|(told, made)| told == made).count();
                 println!("{trouble:?} {} seed {seed} differs at {same} of {}\n{}", sensors.name, moves.len(), app.log);
@@ -601,16 +638,90 @@ fn a_few_games_with_a_trouble_end_with_the_right_list_of_moves() {
     }
 }
 
+/// How many moves of a list are not among those told, in order.
+fn lost(made: &[Move], told: &[Move]) -> usize {
+    let mut common = vec![0; told.len() + 1];
+    for mv in made {
+        let mut diagonal = 0;
+        for (index, other) in told.iter().enumerate() {
+            let above = common[index + 1];
+            common[index + 1] = if mv == other { diagonal + 1 } else { above.max(common[index]) };
+            diagonal = above;
+        }
+    }
+    made.len() - common[told.len()]
+}
+
+/// Several troubles in each game, and noise.
+const MIXED: [Trouble; 11] = [
+    Trouble::RightBeforeReply,
+    Trouble::WrongLegal,
+    Trouble::WrongUnreachable,
+    Trouble::EdgeShort,
+    Trouble::EdgeLong,
+    Trouble::EmptyShort,
+    Trouble::EmptyLong,
+    Trouble::FullLong,
+    Trouble::BothLift,
+    Trouble::OpponentFirst,
+    Trouble::Takeback,
+];
+
+/// How many moves of two hundred games with three troubles each, noise in one reading of fifty, and every fourth of them with hands that
+/// drag, every eighth turned round or followed by another game, may be lost at most.
+const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 1695), (PIECES_50, 612), (SQUARES_20, 1562), (PIECES_5, 665)];
+
+/// Plays games with three troubles each, and gives how many moves were made and how many lost.
+fn mix(sensors: Sensors, games: &[Vec<Move>], seeds: core::ops::Range<u64>) -> (usize, usize) {
+    let mut count = (0, 0);
+    for seed in seeds {
+        let mut random = Random::new(seed + 1000);
+        random.next();
+        let mut troubles: Vec<Trouble> = (0..3).filter_map(|_| random.pick(&MIXED)).collect();
+        match random.below(8) {
+            0 | 1 => troubles.push(Trouble::Dragged),
+            2 => troubles.push(Trouble::Turned),
+            3 => troubles.push(Trouble::TwoGames),
+            _ => {}
+        }
+        let moves = &games[seed as usize % games.len()];
+        let (truth, app) = play(Chess::startpos(), moves, &troubles, 50, sensors, seed);
+        let (made, told) = (truth.concat(), app.lists().concat());
+        count = (count.0 + made.len(), count.1 + lost(&made, &told));
+    }
+    count
+}
+
+#[test]
+#[ignore = "800 games: seconds with optimizations, a minute without"]
+fn few_moves_are_lost_among_many_troubles() {
+    let games = games();
+    let short: Vec<String> = MOST_LOST
+        .into_iter()
+        .filter_map(|(sensors, most)| {
+            let (made, lost) = mix(sensors, &games, 0..200);
+            println!("{:<5} {lost} of {made} moves lost", sensors.name);
+            (lost > most).then(|| format!("{}: {lost} instead of {most}", sensors.name))
+        })
+        .collect();
+    assert!(short.is_empty(), "{short:#?}");
+}
+
 #[test]
 fn moves_are_told_soon() {
     let games = games();
     let mut late: Vec<u64> = (0..8)
-        .flat_map(|seed| play(Chess::startpos(), &games[seed as usize], Trouble::Nothing, SQUARES_50, seed).1.late)
+        .flat_map(|seed| play(Chess::startpos(), &games[seed as usize], &[], 0, SQUARES_50, seed).1.late)
         .collect();
     late.sort_unstable();
     let (half, most) = (late[late.len() / 2], late[late.len() * 95 / 100]);
     println!("half of {} moves within {half} ms, 95 % within {most} ms", late.len());
     assert!(half <= 100 && most <= 600, "{half} ms, {most} ms");
+}
+
+fn is_right<R: Rules>(start: Position<R>, moves: &[Move], trouble: Trouble, seed: u64) -> bool {
+    let (truth, app) = play(start, moves, &[trouble], 0, PIECES_8, seed);
+    app.lists() == truth
 }
 
 #[test]
@@ -619,9 +730,9 @@ fn boards_of_chess960_and_makruk_go_on_too() {
         let mut right = [0, 0];
         for seed in 0..4_u64 {
             let start = Chess::chess960((seed * 23 % 960) as u16).expect("a number below 960");
-            right[0] += usize::from(play(start, &game(start, seed, 50), trouble, PIECES_8, seed).0);
+            right[0] += usize::from(is_right(start, &game(start, seed, 50), trouble, seed));
             let start = Makruk::startpos();
-            right[1] += usize::from(play(start, &game(start, seed, 50), trouble, PIECES_8, seed).0);
+            right[1] += usize::from(is_right(start, &game(start, seed, 50), trouble, seed));
         }
         assert!(right.iter().all(|&right| right >= 3), "{trouble:?}: {right:?} of 4");
     }
