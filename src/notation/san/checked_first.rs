@@ -5,9 +5,12 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 impl<R: Rules> Position<R> {
-    /// The position after a move that gives check; `None` after another.
+    /// The sign that a move is written with, if it gives check or mate.
     #[inline]
-    pub(super) fn after_check(&self, mv: Move) -> Option<Position<R>> {
-        self.gives_check(mv).then(|| self.after_unchecked(mv))
+    pub(super) fn check_sign(&self, mv: Move) -> Option<u8> {
+        if !self.gives_check(mv) {
+            return None;
+        }
+        Some(if self.after_unchecked(mv).has_legal_move() { b'+' } else { b'#' })
     }
 }

@@ -5,11 +5,14 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 impl<R: Rules> Position<R> {
-    /// The position after a move that gives check; `None` after another.
-    #[inline]
-    pub(super) fn after_check(&self, mv: Move) -> Option<Position<R>> {
+    /// The sign that a move is written with, if it gives check or mate. It has a frame of its own, with the one copy of the position.
+    #[inline(never)]
+    pub(super) fn check_sign(&self, mv: Move) -> Option<u8> {
         let mut after = *self;
         after.play_unchecked(mv);
-        after.is_check().then_some(after)
+        if !after.is_check() {
+            return None;
+        }
+        Some(if after.has_legal_move() { b'+' } else { b'#' })
     }
 }

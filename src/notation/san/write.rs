@@ -120,8 +120,8 @@ impl<R: Rules> Position<R> {
     /// The sign for check or mate, if the move gives one.
     #[inline]
     pub(in crate::notation) fn push_check<const N: usize>(&self, text: &mut Buffer<N>, mv: Move) {
-        if let Some(after) = self.after_check(mv) {
-            text.push(if after.has_legal_move() { b'+' } else { b'#' });
+        if let Some(sign) = self.check_sign(mv) {
+            text.push(sign);
         }
     }
 
