@@ -4,8 +4,9 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
 use arrow_array::RecordBatch;
+use chess0x88::san::SanError;
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, ChessRules, Color, Move, Piece, Role, SquareSet};
+use chess0x88::{Chess, ChessRules, Color, Move, Piece, Role, SquareSet, san};
 
 use crate::functions::subfen_of;
 use crate::game::{Bad, Game, Take, Wanted, read_piece};
@@ -24,17 +25,21 @@ pub fn words() -> String {
   material=KRPvKR   these pieces and no others, White's first
   imbalance=RvBN    ... when what both have is taken away
   moved=Nq          White's knight or Black's queen has just moved
-  captured=Qr       White's queen or Black's rook has just been captured
-  move=Nf3          this move has just been played; white-move=, black-move= say by which side
+  captured=Qr       White's queen or Black's rook has just been captured; captured=- nothing was
+  move=Nf3          this move has just been played, in SAN or UCI; white-move=, black-move= say by which side
   checkmate  stalemate
-  result=1-0        the game ends so";
+  result=1-0        the game ends so
+  a|b               one of these words holds: material=KBNvKN|KBNPvKN, result=1-0|0-1; for words of this list
+  any               each position
+  next              what follows must hold in the very next position";
     format!("{}\n{more}", query::WORDS)
 }
 
-/// What is sought in a game: one pattern after the other, each in a later position.
+/// What is sought in a game: one streak after the other, each in later positions. The patterns of a streak hold in positions that
+/// follow one another directly.
 #[derive(Debug)]
 pub struct Search {
-    patterns: Vec<Pattern>,
+    streaks: Vec<Vec<Pattern>>,
 }
 
 #[derive(Debug, Default)]
@@ -56,6 +61,10 @@ enum Fact {
     Checkmate,
     Stalemate,
     Result(String),
+    /// Each position.
+    Any,
+    /// One of these.
+    Either(Vec<Fact>),
 }
 
 /// A position of a game and what led to it.
@@ -81,20 +90,29 @@ impl Fact {
                 let moved = before.piece_at(mv.from());
                 moved.is_some_and(|moved| pieces.iter().any(|&piece| is_same(piece, moved)))
             }),
-            Fact::Captured(pieces) => moment.before.is_some_and(|(before, mv)| {
-                let captured = before.captured_piece(mv);
-                captured.is_some_and(|(_, captured)| pieces.iter().any(|&piece| is_same(piece, captured)))
+            Fact::Captured(pieces) => moment.before.is_some_and(|(before, mv)| match before.captured_piece(mv) {
+                Some((_, captured)) => pieces.iter().any(|&piece| is_same(piece, captured)),
+                None => pieces.is_empty(),
             }),
-            Fact::Move(color, san) => moment.before.is_some_and(|(before, mv)| {
-                color.is_none_or(|color| before.turn() == color)
-                    && (before.parse_san(san).is_ok_and(|wanted| wanted == mv)
-                        || mv.to_uci(CastlingMode::Standard).as_str() == san)
+            Fact::Move(color, text) => moment.before.is_some_and(|(before, mv)| {
+                color.is_none_or(|color| before.turn() == color) && is_move(before, mv, text)
             }),
             Fact::Checkmate => position.is_checkmate(),
             Fact::Stalemate => position.is_stalemate(),
             Fact::Result(wanted) => moment.game.result() == wanted,
+            Fact::Any => true,
+            Fact::Either(facts) => facts.iter().any(|fact| fact.holds(moment)),
         }
     }
+}
+
+/// Whether a text names this move: in SAN, whatever its signs for check, or as the tables write it. `Rd1` is any rook's.
+fn is_move(before: &Chess, mv: Move, text: &str) -> bool {
+    let is_san = match san::parse_lenient(before, text) {
+        Ok(wanted) => wanted == mv,
+        Err(error) => error.candidates().any(|wanted| wanted == mv),
+    };
+    is_san || [CastlingMode::Standard, CastlingMode::Chess960].into_iter().any(|mode| mv.to_uci(mode).as_str() == text)
 }
 
 fn is_same(wanted: Piece, found: Piece) -> bool {
@@ -123,28 +141,31 @@ impl Search {
     /// # Errors
     /// What is wrong, and where.
     pub fn parse(text: &str) -> Result<Search> {
-        let mut patterns = vec![Pattern::default()];
+        let mut streaks = vec![vec![]];
+        let mut pattern = Pattern::default();
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         let at = |word: &str| word.as_ptr().addr() - text.as_ptr().addr();
         let mut rest = String::new();
         let mut index = 0;
         while let Some(&word) = words.get(index) {
-            let pattern = patterns.len() - 1;
             let error = |reason: String| anyhow!("byte {} of the query: {reason}", at(word));
-            if word == "then" {
-                if patterns[pattern].facts.is_empty() && rest.is_empty() {
-                    return Err(error("\"then\" stands behind a pattern".to_owned()));
+            if matches!(word, "then" | "next") {
+                if pattern.facts.is_empty() && rest.is_empty() {
+                    return Err(error(format!("\"{word}\" stands behind a pattern")));
                 }
-                patterns[pattern].query = example(&rest)?;
+                pattern.query = example(&rest)?;
                 rest.clear();
-                patterns.push(Pattern::default());
+                streaks.last_mut().into_iter().for_each(|streak| streak.push(std::mem::take(&mut pattern)));
+                if word == "then" {
+                    streaks.push(vec![]);
+                }
                 index += 1;
                 continue;
             }
             let (negated, said) = word.strip_prefix('!').map_or((false, word), |said| (true, said));
             let (fact, used) = Fact::parse(said, &words[index + 1..]).map_err(error)?;
             match fact {
-                Some(fact) => patterns[pattern].facts.push((negated, fact)),
+                Some(fact) => pattern.facts.push((negated, fact)),
                 None => {
                     // Words are told by their place in the query as it was given.
                     example(word).map_err(|reason| match reason.to_string().split_once("query: ") {
@@ -157,29 +178,34 @@ impl Search {
             }
             index += 1 + used;
         }
-        let last = patterns.len() - 1;
-        if patterns[last].facts.is_empty() && rest.is_empty() {
+        if pattern.facts.is_empty() && rest.is_empty() {
             bail!("byte {} of the query: expected a word, found the end", text.len());
         }
-        patterns[last].query = example(&rest)?;
-        Ok(Search { patterns })
+        pattern.query = example(&rest)?;
+        streaks.last_mut().into_iter().for_each(|streak| streak.push(std::mem::take(&mut pattern)));
+        Ok(Search { streaks })
     }
 
     /// The plies at which the query is met: the last pattern holds there, and the others held before, in order.
     #[must_use]
     pub fn plies(&self, game: &Game, positions: &[Chess], first_only: bool) -> Vec<usize> {
-        let (mut found, mut plies) = (0, Vec::new());
-        for (ply, position) in positions.iter().enumerate() {
-            let Some(pattern) = self.patterns.get(found) else { break };
+        let moment = |ply: usize| {
             let before = ply
                 .checked_sub(1)
                 .and_then(|before| Some((&positions[before], Move::from_bits(*game.moves.get(before)?)?)));
-            let moment = Moment { game, position, before };
-            if !pattern.holds(&moment) {
+            Moment { game, position: &positions[ply], before }
+        };
+        let (mut found, mut earliest, mut plies) = (0, 0, Vec::new());
+        for ply in 0..positions.len() {
+            let Some(streak) = self.streaks.get(found) else { break };
+            // The streak that ends here begins behind the one before it.
+            let begin = (ply + 1).checked_sub(streak.len()).filter(|&begin| begin >= earliest);
+            let Some(begin) = begin else { continue };
+            if !streak.iter().zip(begin..).all(|(pattern, at)| pattern.holds(&moment(at))) {
                 continue;
             }
-            if found + 1 < self.patterns.len() {
-                found += 1;
+            if found + 1 < self.streaks.len() {
+                (found, earliest) = (found + 1, ply + 1);
                 continue;
             }
             plies.push(ply);
@@ -209,10 +235,14 @@ fn example(words: &str) -> Result<Option<Query>> {
 impl Fact {
     /// A fact, and how many of the words behind it belong to it; none if the word is another's.
     fn parse(word: &str, next: &[&str]) -> Result<(Option<Fact>, usize), String> {
+        if word.contains('|') {
+            return Fact::either(word).map(|fact| (Some(fact), 0));
+        }
         if word.matches('/').count() == 7 {
             return Fact::of_fen(word, next).map(|(fact, used)| (Some(fact), used));
         }
         let fact = match word {
+            "any" => Some(Fact::Any),
             "checkmate" => Some(Fact::Checkmate),
             "stalemate" => Some(Fact::Stalemate),
             _ => match word.split_once('=') {
@@ -228,10 +258,11 @@ impl Fact {
                     Some(Fact::Imbalance(value))
                 }
                 Some(("moved", value)) => Some(Fact::Moved(pieces(value)?)),
+                Some(("captured", "-")) => Some(Fact::Captured(Vec::new())),
                 Some(("captured", value)) => Some(Fact::Captured(pieces(value)?)),
-                Some(("move", value)) => Some(Fact::Move(None, value.to_owned())),
-                Some(("white-move", value)) => Some(Fact::Move(Some(Color::White), value.to_owned())),
-                Some(("black-move", value)) => Some(Fact::Move(Some(Color::Black), value.to_owned())),
+                Some(("move", value)) => Some(Fact::Move(None, a_move(value)?)),
+                Some(("white-move", value)) => Some(Fact::Move(Some(Color::White), a_move(value)?)),
+                Some(("black-move", value)) => Some(Fact::Move(Some(Color::Black), a_move(value)?)),
                 Some(("result", value)) => match value {
                     "1-0" | "0-1" | "1/2-1/2" | "*" => Some(Fact::Result(value.to_owned())),
                     _ => return Err(format!("{value:?} is no result: 1-0, 0-1, 1/2-1/2 and * are")),
@@ -240,6 +271,22 @@ impl Fact {
             },
         };
         Ok((fact, 0))
+    }
+
+    /// `material=KBNvKN|KBNPvKN`: what stands before the `=` holds for those behind it too, unless they have one of their own.
+    fn either(word: &str) -> Result<Fact, String> {
+        let name = word.split('|').next().and_then(|first| first.split_once('=')).map(|(name, _)| name);
+        let one = |said: &str| {
+            let with_name = match name {
+                Some(name) if !said.contains('=') && said.matches('/').count() != 7 => &format!("{name}={said}"),
+                _ => said,
+            };
+            match Fact::parse(with_name, &[])? {
+                (Some(fact), _) => Ok(fact),
+                (None, _) => Err(format!("{said:?} does not go with |: see --help")),
+            }
+        };
+        word.split('|').map(one).collect::<Result<_, _>>().map(Fact::Either)
     }
 
     fn of_fen(board: &str, next: &[&str]) -> Result<(Fact, usize), String> {
@@ -279,6 +326,14 @@ fn sides(text: &str, king: &str) -> Result<String, String> {
         Ok(letters.iter().map(|&letter| &"QRBNP"[letter..=letter]).collect::<String>())
     };
     Ok(format!("{king}{}v{king}{}", side(white)?, side(black)?))
+}
+
+/// The text of a move, of which the position says later whether it is legal.
+fn a_move(text: &str) -> Result<String, String> {
+    match san::parse_lenient(&Chess::startpos(), text) {
+        Err(error @ (SanError::Syntax { .. } | SanError::NullMove)) => Err(format!("{text:?} is no move: {error}")),
+        _ => Ok(text.to_owned()),
+    }
 }
 
 /// Letters of FEN.
@@ -446,5 +501,12 @@ mod tests {
             "byte 0 of the query: 'X' is no piece: the letters of FEN are, capitals for White's"
         );
         assert!(error("check 9/8/8/8/8/8/8/8").starts_with("byte 6 of the query: "));
+        assert_eq!(error("result=1-0|2-0"), "byte 0 of the query: \"2-0\" is no result: 1-0, 0-1, 1/2-1/2 and * are");
+        assert_eq!(error("any Nf3|Nc3"), "byte 4 of the query: \"Nf3\" does not go with |: see --help");
+        assert_eq!(error("any next"), "byte 8 of the query: expected a word, found the end");
+        assert_eq!(
+            error("move=Nz3"),
+            "byte 0 of the query: \"Nz3\" is no move: expected a file a-h at byte 1, found 'z'"
+        );
     }
 }

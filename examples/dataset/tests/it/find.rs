@@ -70,9 +70,45 @@ fn findings_are_those_of_a_plain_loop() {
         (
             "white-move=Nf3".to_owned(),
             Box::new(|game, at, ply| {
-                ply > 0
-                    && at[ply - 1].turn() == Color::White
-                    && at[ply - 1].parse_san("Nf3").is_ok_and(|mv| mv.bits() == game.moves[ply - 1])
+                ply > 0 && {
+                    let mv = chess0x88::Move::from_bits(game.moves[ply - 1]).unwrap();
+                    let is_knight = at[ply - 1].piece_at(mv.from()).unwrap().to_string() == "N";
+                    is_knight && mv.to() == "f3".parse().unwrap()
+                }
+            }),
+        ),
+        (
+            format!("material={material}|KvK captured=-"),
+            Box::new(|_, at, ply| {
+                let found = dataset::schema::material(&at[ply]);
+                let all = |position: &Chess| position.board().occupied().len();
+                ply > 0 && (found == material || found == "KvK") && all(&at[ply - 1]) == all(&at[ply])
+            }),
+        ),
+        (
+            "black-move=O-O|O-O-O result=1-0|1/2-1/2".to_owned(),
+            Box::new(|game, at, ply| {
+                ply > 0 && game.result() != "0-1" && at[ply - 1].turn() == Color::Black && {
+                    let mv = chess0x88::Move::from_bits(game.moves[ply - 1]).unwrap();
+                    mv.kind() == chess0x88::MoveKind::Castle
+                }
+            }),
+        ),
+        (
+            "8/8/8/q7/8/8/8/8|8/8/8/r7/8/8/8/8".to_owned(),
+            Box::new(|_, at, ply| {
+                let on = at[ply].piece_at("a5".parse().unwrap()).map(|piece| piece.to_string());
+                on.is_some_and(|piece| ["q", "r"].contains(&&*piece))
+            }),
+        ),
+        (
+            "captured=QRBNP next captured=qrbnp next any".to_owned(),
+            Box::new(|_, at, ply| {
+                let lost = |ply: usize, color| {
+                    let count = |position: &Chess| position.board().colored(color).len();
+                    count(&at[ply - 1]) > count(&at[ply])
+                };
+                ply > 2 && lost(ply - 2, Color::White) && lost(ply - 1, Color::Black)
             }),
         ),
         ("checkmate".to_owned(), Box::new(|_, at, ply| at[ply].is_checkmate())),
@@ -101,4 +137,64 @@ fn findings_are_those_of_a_plain_loop() {
     }
     let then = Search::parse("moved=K then 8/8/8/8/8/8/8/8 moved=k then check").unwrap();
     assert!(all.iter().any(|(game, positions)| !then.plies(game, positions, false).is_empty()));
+}
+
+/// In games of Chess960, the moves and the starts as their FEN has them, whichever of its two forms.
+#[test]
+fn games_of_chess960_are_searched_as_others_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let all = games::games(4000);
+    let text: Vec<&str> = all.split_inclusive("\n\n").collect();
+    let text: String = text.chunks(2).filter(|game| game[0].contains("Chess960")).flatten().copied().collect();
+    let path = file(folder.path(), "960.pgn", text);
+    convert(std::slice::from_ref(&path), &out);
+    let all: Vec<(Game, Vec<Chess>)> =
+        rows(&out).into_iter().map(|game| (game.clone(), positions(&game).unwrap())).collect();
+    assert_eq!(all.len(), 200);
+    let (mut castled, mut with_rook) = (0, 0);
+    let found = |query: &str| -> String {
+        let [ours, theirs] = [&path, &out].map(|source| program(&["find", query, source.to_str().unwrap()]));
+        assert_eq!(ours.stdout, theirs.stdout, "{query}");
+        String::from_utf8(ours.stdout).unwrap()
+    };
+    for (game, positions) in &all {
+        let line = |ply: usize| format!("{}:{} {ply} {}\n", path.display(), game.line, positions[ply].fen());
+        for (ply, &bits) in game.moves.iter().enumerate() {
+            let mv = chess0x88::Move::from_bits(bits).unwrap();
+            if mv.kind() != chess0x88::MoveKind::Castle {
+                continue;
+            }
+            castled += 1;
+            if castled > 12 {
+                continue;
+            }
+            let before = positions[ply];
+            let uci = mv.to_uci(chess0x88::uci::CastlingMode::Standard).to_string();
+            let uci = &uci[..];
+            with_rook +=
+                usize::from(before.piece_at(uci[2..].parse().unwrap()).is_some_and(|p| p.role() == Role::Rook));
+            let san = before.san(mv);
+            for said in [san.trim_end_matches(['+', '#']), uci, &format!("{}{}", mv.from(), mv.to())] {
+                let query = format!("{} next move={said}", before.fen());
+                assert!(found(&query).contains(&line(ply + 1)), "{query}");
+            }
+        }
+    }
+    assert!(castled > 5, "{castled}");
+    assert!(with_rook > 0);
+    // Both forms of the castling rights.
+    let (_, positions) = &all[3];
+    let fen = positions[0].fen().to_string();
+    let files: String = fen.split(' ').next().unwrap().rsplit('/').next().unwrap().to_owned();
+    let rooks: Vec<usize> = files.char_indices().filter(|&(_, piece)| piece == 'R').map(|(at, _)| at).collect();
+    let letter = |at: usize, first: u8| char::from(first + at as u8);
+    let shredder: String =
+        [(1, b'A'), (0, b'A'), (1, b'a'), (0, b'a')].map(|(rook, first)| letter(rooks[rook], first)).iter().collect();
+    let start = fen.split(' ').next().unwrap();
+    let expected = found(&fen);
+    assert!(expected.contains(" 0 "));
+    for rights in [&*shredder, "KQkq"] {
+        assert_eq!(found(&format!("{start} w {rights} - 0 1")), expected, "{rights}");
+    }
 }
