@@ -66,7 +66,7 @@ impl Table {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Codec {
-    /// Zstandard at level 3: smallest
+    /// Zstandard at level 1: smallest
     Zstd,
     /// Snappy: soonest written
     Snappy,
@@ -76,7 +76,7 @@ pub enum Codec {
 
 fn properties(codec: Codec) -> Result<WriterPropertiesPtr> {
     let compression = match codec {
-        Codec::Zstd => Compression::ZSTD(ZstdLevel::try_new(3)?),
+        Codec::Zstd => Compression::ZSTD(ZstdLevel::try_new(1)?),
         Codec::Snappy => Compression::SNAPPY,
         Codec::None => Compression::UNCOMPRESSED,
     };

@@ -15,7 +15,7 @@ use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
 use chess0x88::pgn::GameResult;
 use chess0x88::uci::CastlingMode;
-use chess0x88::{Chess, Color, Move, Role, packed};
+use chess0x88::{Chess, Color, Move, MoveKind, Role, packed};
 
 use crate::game::{Bad, Game, NUMBERS, TEXTS};
 use crate::input::Fault;
@@ -150,7 +150,7 @@ pub struct Games {
     error_line: Int64Builder,
     error_byte: Int64Builder,
     // Kept for its room.
-    uci: String,
+    uci: Vec<u8>,
     blob: Vec<u8>,
 }
 
@@ -185,7 +185,7 @@ impl Default for Games {
             error: StringBuilder::new(),
             error_line: Int64Builder::new(),
             error_byte: Int64Builder::new(),
-            uci: String::new(),
+            uci: Vec::new(),
             blob: Vec::new(),
         }
     }
@@ -226,12 +226,12 @@ impl Games {
         self.blob.clear();
         for &bits in &game.moves {
             if !self.uci.is_empty() {
-                self.uci.push(' ');
+                self.uci.push(b' ');
             }
             push_uci(&mut self.uci, bits);
             self.blob.extend_from_slice(&bits.to_le_bytes());
         }
-        self.moves_uci.append_value(&self.uci);
+        self.moves_uci.append_value(String::from_utf8_lossy(&self.uci));
         self.movedata.append_value(&self.blob);
         self.add_clocks(game);
         if game.evals.is_empty() {
@@ -328,10 +328,17 @@ fn black_first(game: &Game) -> bool {
 }
 
 /// Writes a move as UCI does; 0 is the null move.
-pub(crate) fn push_uci(text: &mut String, bits: u16) {
+fn push_uci(text: &mut Vec<u8>, bits: u16) {
     match Move::from_bits(bits) {
-        Some(mv) => text.push_str(&mv.to_uci(CastlingMode::Standard)),
-        None => text.push_str("0000"),
+        Some(mv) if mv.kind() == MoveKind::Castle || mv.is_promotion() => {
+            text.extend_from_slice(mv.to_uci(CastlingMode::Standard).as_bytes());
+        }
+        // Nearly all are the names of two squares, which need no text of their own.
+        Some(mv) => {
+            let (from, to) = (mv.from().index() as u8, mv.to().index() as u8);
+            text.extend_from_slice(&[b'a' + from % 8, b'1' + from / 8, b'a' + to % 8, b'1' + to / 8]);
+        }
+        None => text.extend_from_slice(b"0000"),
     }
 }
 
@@ -394,7 +401,7 @@ impl Positions {
     /// # Errors
     /// None: a packed position has 32 bytes.
     pub fn add(&mut self, game: &Game, positions: &[Chess]) -> Result<()> {
-        let mut uci = String::new();
+        let mut uci = Vec::new();
         let mut known = String::new();
         for (ply, position) in positions.iter().enumerate() {
             self.id.append_value(game.id);
@@ -420,7 +427,7 @@ impl Positions {
             };
             uci.clear();
             push_uci(&mut uci, bits);
-            self.mv.append_value(&uci);
+            self.mv.append_value(String::from_utf8_lossy(&uci));
             self.clock.append_option(game.clocks.get(ply).copied().flatten());
             let captured = Move::from_bits(bits).and_then(|mv| position.captured_piece(mv));
             let captured = captured.map(|(_, piece)| piece.role().char().to_ascii_uppercase());
@@ -644,4 +651,22 @@ pub fn moves_of(movedata: &[u8]) -> Result<Vec<u16>> {
         bail!("movedata has {} bytes, and a move takes two", movedata.len());
     }
     Ok(moves.iter().map(|&bytes| u16::from_le_bytes(bytes)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_written_as_the_library_writes_them() {
+        let mut written = 0;
+        for bits in 1..=u16::MAX {
+            let Some(mv) = Move::from_bits(bits) else { continue };
+            let mut text = Vec::new();
+            push_uci(&mut text, bits);
+            assert_eq!(text, mv.to_uci(CastlingMode::Standard).as_bytes(), "{bits:#x}");
+            written += 1;
+        }
+        assert!(written > 4000);
+    }
 }
