@@ -215,6 +215,47 @@ fn a_gigabyte_without_a_line_end_is_read_in_bounded_memory() {
     without_line_ends(13 * (1 << 26), Limits::default());
 }
 
+/// The program takes a gigabyte without a line end, through a pipe and as an archive, in 300 MB of addresses, and reads the game behind.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_gigabyte_without_a_line_end_takes_little_memory() {
+    const START: &[u8] = b"[Event \"long\"]\n\n1. e4 ";
+    const END: &[u8] = b"\n\n[Event \"last\"]\n\n1. e4 *\n";
+    let folder = tempfile::tempdir().unwrap();
+    let packed = folder.path().join("long.pgn.zst");
+    let mut archive = zstd::Encoder::new(fs::File::create(&packed).unwrap(), 1).unwrap();
+    let long = |to: &mut dyn Write| {
+        to.write_all(START).unwrap();
+        for _ in 0..1024 {
+            to.write_all(&[b'x'; 1 << 20]).unwrap();
+        }
+        to.write_all(END).unwrap();
+    };
+    long(&mut archive);
+    archive.finish().unwrap();
+    for source in ["-", packed.to_str().unwrap()] {
+        let out = folder.path().join(format!("out{}", source.len()));
+        let script = "ulimit -v 300000; exec \"$1\" convert --quiet --threads 2 -o \"$2\" \"$3\"";
+        let mut child = Command::new("sh")
+            .args(["-c", script, "sh", env!("CARGO_BIN_EXE_dataset")])
+            .args([out.as_os_str(), source.as_ref()])
+            .env("MALLOC_ARENA_MAX", "1")
+            .stdin(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        if source == "-" {
+            long(&mut input);
+        }
+        drop(input);
+        assert!(child.wait().unwrap().success());
+        assert_eq!(rows(&out).iter().map(|game| game.texts[0].as_deref().unwrap()).collect::<Vec<_>>(), ["last"]);
+        let [(1, 0, reason, false)] = &errors(&out)[..] else { panic!("{:?}", errors(&out)) };
+        assert_eq!(reason, "the game that starts here is longer than 16777216 bytes");
+        check(&out).unwrap();
+    }
+}
+
 /// Tags by the hundred thousand, all the same and all different.
 #[test]
 fn many_tags_take_linear_time() {

@@ -1,4 +1,6 @@
+use std::collections::HashMap;
 use std::io::Read;
+use std::path::Path;
 
 use dataset::convert::Rows;
 use dataset::game::{Wanted, read_piece};
@@ -6,12 +8,26 @@ use dataset::input::{Limits, Place, Range, Splitter, game_at_or_after};
 
 use crate::{file, games};
 
-/// The games of a range: where they begin, and their lines.
-fn of_range(path: &std::path::Path, start: u64, end: u64) -> Vec<(i64, i64, Vec<u16>)> {
-    let range = Range::open(path, start, end).unwrap();
-    let line = Range::open(path, 0, start).unwrap().lines().unwrap() + 1;
-    let place = Place { file: 0, byte: range.start, line };
-    let mut splitter = Splitter::new(range.text, place, Limits { piece: 2000, game: 1 << 16 });
+/// A game of a range: where it begins, its line, its moves.
+type Row = (i64, i64, Vec<u16>);
+
+/// The games of ranges. Ranges that hold the same bytes are read once, so that each split can be tried.
+#[derive(Default)]
+struct Ranges(HashMap<(u64, String, u64), Vec<Row>>);
+
+impl Ranges {
+    fn of(&mut self, path: &Path, start: u64, end: u64) -> Vec<Row> {
+        let mut range = Range::open(path, start, end).unwrap();
+        let line = Range::open(path, 0, start).unwrap().lines().unwrap() + 1;
+        let mut text = String::new();
+        range.text.read_to_string(&mut text).unwrap();
+        let rows = self.0.entry((range.start, text.clone(), line));
+        rows.or_insert_with(|| read(&text, Place { file: 0, byte: range.start, line })).clone()
+    }
+}
+
+fn read(text: &str, place: Place) -> Vec<Row> {
+    let mut splitter = Splitter::new(text.as_bytes(), place, Limits { piece: 2000, game: 1 << 16 });
     let mut found = Vec::new();
     while let Some(piece) = splitter.next_piece().unwrap() {
         let mut rows = Rows::new("a");
@@ -37,17 +53,18 @@ fn no_split_loses_a_game_or_reads_one_twice() {
     for (name, text) in [("odd", ODD.to_owned()), ("usual", games::games(5))] {
         let path = file(folder.path(), name, &text);
         let size = text.len() as u64;
-        let whole = of_range(&path, 0, size);
+        let mut ranges = Ranges::default();
+        let whole = ranges.of(&path, 0, size);
         assert_eq!(whole.len(), if name == "odd" { 7 } else { 5 });
         for split in 0..=size {
-            let mut parts = of_range(&path, 0, split);
-            parts.extend(of_range(&path, split, size));
+            let mut parts = ranges.of(&path, 0, split);
+            parts.extend(ranges.of(&path, split, size));
             assert_eq!(parts, whole, "{name}, split at {split}");
         }
         for first in (0..=size).step_by(97) {
             for second in (first..=size).step_by(89) {
-                let ranges = [(0, first), (first, second), (second, size)];
-                let parts: Vec<_> = ranges.into_iter().flat_map(|(start, end)| of_range(&path, start, end)).collect();
+                let three = [(0, first), (first, second), (second, size)];
+                let parts: Vec<Row> = three.into_iter().flat_map(|(start, end)| ranges.of(&path, start, end)).collect();
                 assert_eq!(parts, whole, "{name}, split at {first} and {second}");
             }
         }
