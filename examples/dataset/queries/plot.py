@@ -1,4 +1,7 @@
-"""How games end by opening, as a picture: python plot.py out openings.svg"""
+"""How games end by opening, as a picture: python plot.py out openings.svg
+
+Games that do not name their opening go by its ECO code, and those without one by their first two moves.
+"""
 
 import sys
 from xml.sax.saxutils import escape
@@ -6,10 +9,15 @@ from xml.sax.saxutils import escape
 from duckdb_queries import connect
 
 QUERY = """
+WITH named AS (
+    SELECT coalesce(opening, eco, array_to_string(split(moves_uci, ' ')[1:2], ' ')) AS opening, result
+    FROM games
+    WHERE result <> '*' AND (fen IS NULL OR opening IS NOT NULL OR eco IS NOT NULL)
+)
 SELECT opening, count(*) AS games,
        avg((result = '1-0')::INTEGER) AS white, avg((result = '1/2-1/2')::INTEGER) AS draw, avg((result = '0-1')::INTEGER) AS black
-FROM games
-WHERE opening IS NOT NULL AND result <> '*'
+FROM named
+WHERE opening <> ''
 GROUP BY opening
 ORDER BY games DESC, opening
 LIMIT 20
@@ -40,7 +48,7 @@ if __name__ == "__main__":
     out, picture = sys.argv[1:]
     rows = connect(out).execute(QUERY).fetchall()
     if not rows:
-        sys.exit(f"{out}: no game has an opening and a result")
+        sys.exit(f"{out}: no game has moves and a result")
     with open(picture, "w") as file:
         file.write(draw(rows))
     print(f"{picture}: {len(rows)} openings")

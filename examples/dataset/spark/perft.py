@@ -60,11 +60,13 @@ def total(work, master):
             return sum(pool.map(count, work))
     from pyspark.sql import SparkSession
 
-    spark = SparkSession.builder.master(master).appName("perft").getOrCreate()
+    running = SparkSession.getActiveSession()
+    spark = running or SparkSession.builder.master(master).appName("perft").config("spark.ui.enabled", "false").getOrCreate()
     try:
         return spark.sparkContext.parallelize(work, max(1, len(work))).map(count).sum()
     finally:
-        spark.stop()
+        if not running:
+            spark.stop()
 
 
 def main():
