@@ -8,11 +8,11 @@
 //! | unpacked | the corpus as libFuzzer has it: a file for each input | no |
 //! | learned | what the fuzzer has come upon since | no, `--merge` adds to the corpus what is of use |
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -20,6 +20,7 @@ use regex_lite::Regex;
 use xshell::Shell;
 
 use crate::project::{Project, cargo, on_linux_x86_64};
+use crate::results::Record;
 use crate::tools;
 
 /// The version of cargo-fuzz whose options are used here.
@@ -37,20 +38,56 @@ pub fn run(project: &Project, seconds: u32, targets: &[String]) -> Result<()> {
         && let Some(targets) = build(project, targets)?
     {
         let folder = shell.current_dir();
-        let executions = AtomicU64::new(0);
-        each(&targets, |target| {
-            executions.fetch_add(one(&folder, target, seconds)?, Ordering::Relaxed);
+        let runs = Mutex::new(BTreeMap::new());
+        let outcome = each(&targets, |target| {
+            let executions = one(&folder, target, seconds)?;
+            runs.lock().expect("no thread panics while it notes a run").insert(target.to_owned(), executions);
             Ok(())
-        })?;
+        });
+        // What the targets ran that found nothing counts, whatever the others found.
+        let runs = runs.into_inner().expect("no thread panics while it notes a run");
+        keep_sum(project, &runs, seconds)?;
+        outcome?;
         // A few targets say nothing of the others.
         if targets.len() == names(&folder.join("fuzz_targets"))?.len() {
             let name = if seconds < 3600 { "fuzz" } else { "fuzz-hour" };
-            let executions = executions.into_inner();
+            let executions: u64 = runs.values().sum();
             let said = format!("{} targets, {seconds} s each, {executions} executions: nothing found", targets.len());
             project.result(name, &said)?;
         }
     }
     Ok(())
+}
+
+/// The result that all runs add to.
+const SUM: &str = "fuzz-sum";
+
+/// Adds runs to what each target has run so far: by the result that is waiting to be taken into the tree, or that in the tree.
+fn keep_sum(project: &Project, runs: &BTreeMap<String, u64>, seconds: u32) -> Result<()> {
+    let waiting = Record::read(&project.target.join("evidence").join(SUM));
+    let known = waiting.or_else(|| Record::read(&project.root.join("xtask/results").join(SUM)));
+    let commit = project.shell.cmd("git").args(["rev-parse", "--short=12", "HEAD"]).quiet().read()?;
+    let text = known.map(|record| record.text).unwrap_or_default();
+    if runs.is_empty() { Ok(()) } else { project.result(SUM, &summed(&text, runs, seconds, &commit)?) }
+}
+
+/// The lines `TARGET: EXECUTIONS executions in SECONDS s, last at commit COMMIT`, with some runs added.
+fn summed(known: &str, runs: &BTreeMap<String, u64>, seconds: u32, commit: &str) -> Result<String> {
+    let form = Regex::new(r"^([a-z0-9_]+): (\d+) executions in (\d+) s, last at commit ([0-9a-f]+)$")?;
+    let mut sums = BTreeMap::<String, (u64, u64, String)>::new();
+    for found in known.lines().filter_map(|line| form.captures(line)) {
+        sums.insert(found[1].to_owned(), (found[2].parse()?, found[3].parse()?, found[4].to_owned()));
+    }
+    for (target, &executions) in runs {
+        let (all, time, last) = sums.entry(target.clone()).or_default();
+        *all += executions;
+        *time += u64::from(seconds);
+        commit.clone_into(last);
+    }
+    let line = |(target, (all, time, last)): (&String, &(u64, u64, String))| {
+        format!("{target}: {all} executions in {time} s, last at commit {last}")
+    };
+    Ok(sums.iter().map(line).collect::<Vec<_>>().join("\n"))
 }
 
 /// Makes the corpus anew.
@@ -188,4 +225,26 @@ fn merge_one(folder: &Path, target: &str) -> Result<()> {
     fs::remove_dir_all(&merged)?;
     println!("{target}: {files} inputs of {bytes} bytes beside the seeds");
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{SUM, summed};
+    use crate::results::check;
+
+    #[test]
+    fn runs_add_up() {
+        let runs = |runs: &[(&str, u64)]| -> BTreeMap<String, u64> {
+            runs.iter().map(|&(target, executions)| (target.to_owned(), executions)).collect()
+        };
+        let first = summed("", &runs(&[("san", 100), ("pgn_tree", 7)]), 20, "0123456789ab").expect("numbers");
+        let second = summed(&first, &runs(&[("pgn_tree", 3), ("fen", 5)]), 3600, "ba9876543210").expect("numbers");
+        let expected = "fen: 5 executions in 3600 s, last at commit ba9876543210\n\
+            pgn_tree: 10 executions in 3620 s, last at commit ba9876543210\n\
+            san: 100 executions in 20 s, last at commit 0123456789ab";
+        assert_eq!(second, expected);
+        check(SUM, &second).expect("the command prints so");
+    }
 }

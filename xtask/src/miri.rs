@@ -13,8 +13,9 @@ const BUILDS: [(&str, &str, &str, &[&str]); 3] = [
     ("avx2", "alloc simd", tools::AVX2, &["perft::simd", "moves::list"]),
 ];
 
-/// Tests that would take Miri minutes: they count work on large inputs, or try all of something.
-const SLOW: [&str; 11] = [
+/// Tests that would take Miri minutes, by the beginning of their names: they count work on large inputs, try all of something, or prove
+/// that there is no mate.
+const SLOW: [&str; 15] = [
     "tests::pgn_work",
     "tests::work",
     "merging_takes_work",
@@ -24,7 +25,11 @@ const SLOW: [&str; 11] = [
     "every_entry_agrees",
     "the_squares_between_two",
     "words_and_bytes_give",
-    "mate::",
+    "every_legal_move_has_its_step",
+    "no_proof_forgets_a_capture_en_passant",
+    "what_is_proved_is_known",
+    "where_there_is_a_mate_nothing_proves",
+    "a_search_that_left_something_out",
     "illegal_moves_are_never_claimable",
 ];
 
@@ -57,4 +62,24 @@ pub fn run(project: &Project, quick: bool) -> Result<()> {
         results.push(format!("{name}: {} tests", passed(&said)));
     }
     project.result(if quick { "miri-quick" } else { "miri" }, &format!("nothing found; {}", results.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::SLOW;
+    use crate::lines;
+    use crate::project::Project;
+
+    #[test]
+    fn what_is_left_out_is_there() {
+        let root = Project::find().expect("the repository").root;
+        let paths = ["src", "tests/it"].map(|folder| lines::sources(&root.join(folder)).expect("sources"));
+        let text: String = paths.concat().iter().map(|path| fs::read_to_string(path).expect("text")).collect();
+        for name in SLOW {
+            let name = name.rsplit("::").next().expect("a part");
+            assert!(text.contains(&format!("fn {name}")) || text.contains(&format!("mod {name};")), "{name}");
+        }
+    }
 }
