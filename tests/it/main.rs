@@ -14,7 +14,6 @@ mod defmt;
 #[cfg(feature = "alloc")]
 mod draws;
 mod eboard;
-mod eboard_log;
 mod eboard_troubles;
 mod engine;
 mod epd;
