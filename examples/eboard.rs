@@ -6,14 +6,20 @@
 //! cargo run --example eboard -- --pieces --noise 5 e4 e5 Nf3 Nc6 Bb5 a6 O-O
 //! cargo run --example eboard -- --fen "4k3/P7/8/8/8/8/8/4K3 w - - 0 1" a8=Q+ Kd7
 //! cargo run --example eboard -- --variant makruk e4 e5
+//! cargo run --example eboard -- --log game.txt e4 d5 exd5
+//! cargo run --example eboard -- --replay game.txt
 //! ```
 
+#[path = "common/board_log.rs"]
+mod board_log;
 mod common;
 
+use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use chess0x88::eboard::{BoardEvent, BoardReader, Reading};
+use board_log::{Given, Heard, Shown, Told, Writer};
+use chess0x88::eboard::{BoardEvent, BoardReader};
 use chess0x88::{Board0x88, ChessRules, MakrukRules, Move, Piece, Position, Role, Rules, Square, SquareSet};
 use clap::Parser;
 use common::{Failure, Variant};
@@ -40,17 +46,81 @@ struct Args {
     /// Where chance begins: the same number, the same hands and the same noise
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The milliseconds from one reading to the next
+    #[arg(long, value_name = "MILLISECONDS", default_value_t = 100)]
+    period: u64,
+    /// Where to write what the sensors say, to be replayed
+    #[arg(long, value_name = "FILE")]
+    log: Option<String>,
+    /// Read this log of a board, in place of a game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "pieces", "noise", "seed", "period", "log", "moves"])]
+    replay: Option<String>,
     /// The moves, in standard algebraic notation
-    #[arg(required = true, value_name = "MOVE")]
+    #[arg(required_unless_present = "replay", value_name = "MOVE")]
     moves: Vec<String>,
 }
 
 fn main() -> ExitCode {
     common::run(|args: Args| match args.variant {
-        Variant::Chess => simulate::<ChessRules>(&args),
-        Variant::Makruk => simulate::<MakrukRules>(&args),
+        Variant::Chess => run::<ChessRules>(&args),
+        Variant::Makruk => run::<MakrukRules>(&args),
     })
 }
+
+fn run<R: Rules>(args: &Args) -> Result<bool, Failure> {
+    match &args.replay {
+        None => simulate::<R>(args),
+        Some(file) => replay::<R>(file),
+    }
+}
+
+/// Tells what a reader makes of a log.
+fn replay<R: Rules>(file: &str) -> Result<bool, Failure> {
+    let text = fs::read_to_string(file).map_err(|error| Failure::at(file, error))?;
+    let mut lines = Vec::new();
+    let read = board_log::replay::<R>(&text, &mut |Heard { time, before, reader, told }| {
+        lines.push(match told {
+            Told::Event(event) => told_line(time, &describe(event, &before, reader)),
+            Told::Played(mv) => played_line(time, &before, mv),
+            Told::Backwards => format!("{time:>6}          the time runs backwards\n"),
+        });
+    });
+    io::stdout().lock().write_all(lines.concat().as_bytes())?;
+    read.map(|()| true).map_err(|error| Failure::at(file, error))
+}
+
+fn told_line(time: u64, text: &str) -> String {
+    format!("{time:>6}          ==> {text}\n")
+}
+
+fn played_line<R: Rules>(time: u64, before: &Position<R>, mv: Move) -> String {
+    format!("{time:>6}          <== {}\n", before.san(mv))
+}
+
+/// What a reader has said, in words; `before` is the position that it had before.
+fn describe<R: Rules>(event: BoardEvent, before: &Position<R>, reader: &BoardReader<R>) -> String {
+    match event {
+        BoardEvent::Move(mv) => before.san(mv).to_string(),
+        BoardEvent::Ambiguous => {
+            let names: Vec<String> = reader.candidates().iter().map(|&mv| before.san(mv).to_string()).collect();
+            format!("{}?", names.join(" or "))
+        }
+        BoardEvent::Takeback => "taken back".to_owned(),
+        BoardEvent::Revised { fallen, instead } => {
+            let moves: Vec<String> = instead.iter().map(Move::to_string).collect();
+            format!("{fallen} moves fall, instead: {}", if moves.is_empty() { "-".to_owned() } else { moves.join(" ") })
+        }
+        BoardEvent::Suspect { squares } => format!("not believed: {squares}"),
+        BoardEvent::Turned => "the board is turned round".to_owned(),
+        BoardEvent::Result { winner } => winner.map_or("a draw".to_owned(), |winner| format!("{winner} has won")),
+        BoardEvent::Start => "a new game".to_owned(),
+        BoardEvent::Impossible { squares } => format!("no move explains {squares}"),
+        _ => "something new".to_owned(),
+    }
+}
+
+/// The reader's times, in readings.
+const PATIENCE: (u8, u8) = (3, 20);
 
 /// A board, what its sensors make of it, and its reader.
 struct Simulation<'a, R: Rules> {
@@ -58,8 +128,9 @@ struct Simulation<'a, R: Rules> {
     board: Board0x88,
     reader: BoardReader<R>,
     random: u64,
-    readings: u64,
+    time: u64,
     told: Vec<Move>,
+    log: Writer,
 }
 
 fn simulate<R: Rules>(args: &Args) -> Result<bool, Failure> {
@@ -79,10 +150,11 @@ fn simulate<R: Rules>(args: &Args) -> Result<bool, Failure> {
     let mut simulation = Simulation {
         args,
         board: *start.board(),
-        reader: BoardReader::new(start),
+        reader: BoardReader::new(start).with_patience(PATIENCE.0, PATIENCE.1),
         random: args.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1,
-        readings: 0,
+        time: 0,
         told: Vec::new(),
+        log: Writer::new(&start, PATIENCE),
     };
     writeln!(out, "{}", simulation.picture())?;
     for (position, mv) in &moves {
@@ -92,7 +164,7 @@ fn simulate<R: Rules>(args: &Args) -> Result<bool, Failure> {
                 None => format!("lifted from {square}"),
                 Some(piece) => format!("{piece} put on {square}"),
             };
-            writeln!(out, "{:>6}  {hand}", simulation.readings)?;
+            writeln!(out, "{:>6}  {hand}", simulation.time)?;
             simulation.rest(out, 8, *mv)?;
         }
     }
@@ -100,6 +172,9 @@ fn simulate<R: Rules>(args: &Args) -> Result<bool, Failure> {
         simulation.rest(out, 40, mv)?;
     }
     writeln!(out, "\n{}", simulation.picture())?;
+    if let Some(file) = &args.log {
+        fs::write(file, &simulation.log.text).map_err(|error| Failure::at(file, error))?;
+    }
     Ok(simulation.told.iter().eq(moves.iter().map(|(_, mv)| mv)))
 }
 
@@ -146,52 +221,39 @@ impl<R: Rules> Simulation<'_, R> {
     /// So many readings, and what is told of them. Of an ambiguity it is said what was meant.
     fn rest(&mut self, out: &mut impl Write, readings: u64, meant: Move) -> io::Result<()> {
         for _ in 0..readings {
-            self.readings += 1;
-            let reading = self.sense();
-            let position = *self.reader.position();
-            let text = match self.reader.read(reading) {
-                None => continue,
-                Some(BoardEvent::Move(mv)) => {
-                    self.told.push(mv);
-                    position.san(mv).to_string()
+            self.time += self.args.period;
+            let shown = self.sense();
+            self.log.note(self.time, &Given::Shown(shown));
+            let before = *self.reader.position();
+            let Some(event) = self.reader.read(shown.reading()) else { continue };
+            write!(out, "{}", told_line(self.time, &describe(event, &before, &self.reader)))?;
+            match event {
+                BoardEvent::Move(mv) => self.told.push(mv),
+                BoardEvent::Ambiguous if self.reader.play(meant).is_ok() => {
+                    self.log.note(self.time, &Given::Played(meant));
+                    write!(out, "{}", played_line(self.time, &before, meant))?;
+                    self.told.push(meant);
                 }
-                Some(BoardEvent::Ambiguous) => {
-                    let candidates = self.reader.candidates();
-                    let names: Vec<String> = candidates.iter().map(|&mv| position.san(mv).to_string()).collect();
-                    if self.reader.play(meant).is_ok() {
-                        self.told.push(meant);
-                    }
-                    format!("{}? {}", names.join(" or "), position.san(meant))
-                }
-                Some(BoardEvent::Takeback) => "taken back".to_owned(),
-                Some(BoardEvent::Revised { fallen, instead }) => {
+                BoardEvent::Takeback => self.told.truncate(self.told.len().saturating_sub(1)),
+                BoardEvent::Revised { fallen, instead } => {
                     self.told.truncate(self.told.len().saturating_sub(fallen));
                     self.told.extend_from_slice(&instead);
-                    format!("{fallen} moves fall for {}", instead.len())
                 }
-                Some(BoardEvent::Suspect { squares }) => format!("not believed: {squares}"),
-                Some(BoardEvent::Turned) => "the board is turned round".to_owned(),
-                Some(BoardEvent::Result { winner }) => {
-                    winner.map_or("a draw".to_owned(), |winner| format!("{winner} has won"))
-                }
-                Some(BoardEvent::Start) => "a new game".to_owned(),
-                Some(BoardEvent::Impossible { squares }) => format!("no move explains {squares}"),
-                Some(_) => "something new".to_owned(),
-            };
-            writeln!(out, "{:>6}          ==> {text}", self.readings)?;
+                _ => {}
+            }
         }
         Ok(())
     }
 
     /// What the sensors say.
-    fn sense(&mut self) -> Reading {
+    fn sense(&mut self) -> Shown {
         let mut board = self.board;
         if self.args.noise > 0 && self.below(self.args.noise) == 0 {
             let square = Square::ALL[self.below(64) as usize];
             let wrong = Piece::new(self.reader.position().turn(), Role::Pawn);
             board.set(square, if board.piece_at(square).is_none() { Some(wrong) } else { None });
         }
-        if self.args.pieces { board.into() } else { board.occupied().into() }
+        if self.args.pieces { Shown::Pieces(board) } else { Shown::Squares(board.occupied()) }
     }
 
     /// The board as it knows itself.

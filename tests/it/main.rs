@@ -14,6 +14,7 @@ mod defmt;
 #[cfg(feature = "alloc")]
 mod draws;
 mod eboard;
+mod eboard_log;
 mod eboard_troubles;
 mod engine;
 mod epd;

@@ -116,6 +116,15 @@ pub fn statuses(project: &Project) -> Result<()> {
     ends(2, "pgn", &[])?;
     ends(0, "eboard", &["--pieces", "--noise", "5", "e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "O-O"])?;
     ends(2, "eboard", &["e5"])?;
+    let log = programs.file("board.txt", "1 ffff00000000ffff\n2 no reading\n")?;
+    ends(2, "eboard", &["--replay", &log])?;
+    let written = programs.run(0, "eboard", &["--log", &log, "e4", "e5"], "")?;
+    let replayed = programs.run(0, "eboard", &["--replay", &log], "")?;
+    let told = |text: &str| text.lines().filter(|line| line.contains("==>")).map(str::to_owned).collect::<Vec<_>>();
+    ensure!(
+        !told(&written).is_empty() && told(&written) == told(&replayed),
+        "eboard: {written}\nand replayed {replayed}"
+    );
 
     let no_mate = programs.file("no_mate.epd", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd7; dm 1;\n")?;
     let no_solution = programs.file("no_solution.epd", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - id \"no solution\";\n")?;
