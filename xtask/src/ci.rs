@@ -131,15 +131,11 @@ const STEPS: [Step; 39] = [
     Step { name: "msrv", what: "the oldest promised compiler builds the library", run: versions::oldest },
     Step { name: "minimal", what: "so do the oldest promised dependencies", run: versions::minimal },
     Step { name: "miri", what: "some tests do nothing undefined, by three engines", run: |p| miri::run(p, true) },
-    Step {
-        name: "sanitize",
-        what: "the engines are clean of what AddressSanitizer sees",
-        run: |p| sanitize::run(p, sanitize::Part::Engines),
-    },
+    Step { name: "sanitize", what: "the engines are clean of what AddressSanitizer sees", run: sanitize::engines },
     Step {
         name: "threads",
         what: "the table of perft is clean of what ThreadSanitizer sees",
-        run: |p| sanitize::run(p, sanitize::Part::Threads),
+        run: |p| sanitize::run(p, sanitize::Part::Threads, &[]),
     },
     Step { name: "dataset", what: "PGN to tables and back, with all that can be wrong with either", run: dataset },
     Step {

@@ -36,7 +36,7 @@ type Take = fn(&Project) -> Result<()>;
 const SOON: [(&str, Take); 3] = [
     ("fuzz", |project| fuzz::run(project, 20, &[])),
     ("coverage", coverage::run),
-    ("valgrind", |project| sanitize::run(project, Part::Valgrind)),
+    ("valgrind", |project| sanitize::run(project, Part::Valgrind, &[])),
 ];
 
 /// What the command is to do.

@@ -128,6 +128,8 @@ enum Command {
     Sanitize {
         #[arg(default_value = "engines")]
         part: sanitize::Part,
+        /// Of "whole" only these builds: "found as it runs", mailbox, bitboards, avx2, avx512. Their results come together
+        only: Vec<String>,
     },
     /// The unit tests and some integration tests in Miri, by the mailbox, bitboards and AVX2
     Miri {
@@ -160,7 +162,7 @@ fn run(command: Command, project: &Project) -> Result<()> {
         Command::Semver { write } => versions::semver(project, write),
         Command::Minimal => versions::minimal(project),
         Command::Deny => versions::deny(project),
-        Command::Sanitize { part } => sanitize::run(project, part),
+        Command::Sanitize { part, only } => sanitize::run(project, part, &only),
         Command::Miri { quick } => miri::run(project, quick),
     }?;
     let skips = project.take_skips();
