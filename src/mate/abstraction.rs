@@ -307,7 +307,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
             self.known - 1
         });
         match self.store.keep(MateNode::tagged(position, state.count | (placement as u64) << PLACEMENT_SHIFT)) {
-            Insertion::New(_) | Insertion::Known => Ok(()),
+            Insertion::New(_) | Insertion::Known(_) => Ok(()),
             Insertion::Full => Err(Abandoned),
         }
     }
@@ -516,4 +516,4 @@ fn has_answer<R: Rules>(after: &Compact, state: &AbstractState) -> bool {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

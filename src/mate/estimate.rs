@@ -3,7 +3,7 @@
 use super::goal::{Goal, needs_picture};
 use super::picture::plies_to_picture;
 use crate::attacks::attackers;
-use crate::attacks::bits::{bit_of, king_attacks};
+use crate::attacks::bits::{Bits, bit_of, king_attacks, pawn_attacks, square_of};
 use crate::geometry::{Square, SquareSet};
 use crate::moves::ahead;
 use crate::piece::{Color, Piece, Role};
@@ -38,6 +38,36 @@ pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: 
     kings + work + flights
 }
 
+/// The distance of the nearest capture if there is none, and what one man more counts beside it.
+const FARTHEST: u16 = 16;
+/// What it counts if the winner has no piece that mates easily.
+const LOST: u16 = 4 * FARTHEST;
+
+/// The number of men, and how far the nearest of them is from an enemy that may capture it. The captures of pawns are not counted:
+/// pawns that stand head to head are near each other for ever.
+pub(super) fn men_and_distance<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
+    let bitboards = position.bitboards();
+    let pawns = bitboards.role(Role::Pawn).bits();
+    let light = SquareSet::LIGHT.bits();
+    let mut nearest = FARTHEST;
+    for color in Color::ALL {
+        let men = bitboards.colored(!color) & !bit_of(position.king(!color));
+        let covered = pawn_attacks(!color, pawns & men);
+        for from in Bits(bitboards.colored(color) & !pawns).map(square_of) {
+            let targets = match position.piece_at(from).map(Piece::role) {
+                Some(Role::Bishop) if light & bit_of(from) != 0 => men & light,
+                Some(Role::Bishop) => men & !light,
+                Some(Role::King) => men & !covered,
+                _ => men,
+            };
+            let distances = Bits(targets).map(|target| 2 * u16::from(from.distance(square_of(target))));
+            nearest = distances.map(|distance| distance + u16::from(color != winner)).fold(nearest, u16::min);
+        }
+    }
+    let lost = if needs_picture::<R>(&bitboards.side::<R>(winner)) { LOST } else { 0 };
+    FARTHEST * bitboards.occupied().count_ones() as u16 + nearest + lost
+}
+
 /// How many squares the losing king could step to.
 fn flights<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
     let board = position.board();
@@ -52,18 +82,19 @@ mod tests {
     use super::*;
     use crate::rules::ChessRules;
 
-    /// Positions with what is estimated of them for White and for Black, at a weight of 2, and how far a picture is.
-    const ESTIMATES: [(&str, [u16; 2], [u16; 2]); 10] = [
-        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", [16, 76], [15, 72]),
-        ("4k3/1p6/8/8/3P4/8/8/4K3 w - - 0 1", [24, 26], [39, 40]),
-        ("6bk/1p2p3/4P2n/8/1B6/8/4K1N1/8 w - - 0 1", [27, 30], [10, 17]),
-        ("r1b1k3/pp6/8/8/8/2N5/5PPB/6K1 w - - 0 1", [32, 22], [19, 16]),
-        ("8/1kbp4/3P4/2p5/2P1N3/3B4/5n1K/8 w - - 0 1", [29, 35], [20, 15]),
-        ("kb6/p1p5/P1P5/8/8/3B2N1/8/K7 w - - 0 1", [26, 32], [16, 65]),
-        ("2q1k3/8/3n4/6pp/5BPP/8/2K5/8 w - - 0 1", [32, 21], [18, 14]),
-        ("8/p2k4/P2b4/2pPp3/2P1P3/3N1K2/8/b1B5 w - - 0 1", [32, 36], [17, 21]),
-        ("5brk/4p1p1/3pP1P1/1B1P2p1/3p2p1/3P4/4K1P1/8 w - - 0 1", [39, 26], [38, 22]),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [46, 46], [49, 52]),
+    /// Positions with what is estimated of them for White and for Black, at a weight of 2, how far a picture is, and how many men there
+    /// are and how near.
+    const ESTIMATES: [(&str, [[u16; 2]; 3]); 10] = [
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", [[16, 76], [15, 72], [63, 126]]),
+        ("4k3/1p6/8/8/3P4/8/8/4K3 w - - 0 1", [[24, 26], [39, 40], [73, 72]]),
+        ("6bk/1p2p3/4P2n/8/1B6/8/4K1N1/8 w - - 0 1", [[27, 30], [10, 17], [149, 148]]),
+        ("r1b1k3/pp6/8/8/8/2N5/5PPB/6K1 w - - 0 1", [[32, 22], [19, 16], [168, 169]]),
+        ("8/1kbp4/3P4/2p5/2P1N3/3B4/5n1K/8 w - - 0 1", [[29, 35], [20, 15], [163, 162]]),
+        ("kb6/p1p5/P1P5/8/8/3B2N1/8/K7 w - - 0 1", [[26, 32], [16, 65], [149, 148]]),
+        ("2q1k3/8/3n4/6pp/5BPP/8/2K5/8 w - - 0 1", [[32, 21], [18, 14], [146, 147]]),
+        ("8/p2k4/P2b4/2pPp3/2P1P3/3N1K2/8/b1B5 w - - 0 1", [[32, 36], [17, 21], [212, 212]]),
+        ("5brk/4p1p1/3pP1P1/1B1P2p1/3p2p1/3P4/4K1P1/8 w - - 0 1", [[39, 26], [38, 22], [260, 260]]),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [[46, 46], [49, 52], [524, 524]]),
     ];
 
     /// A worse estimate gives no wrong answer: the search takes longer.
@@ -72,7 +103,8 @@ mod tests {
         let known = ESTIMATES.map(|(fen, ..)| {
             let position: Position<ChessRules> = fen.parse().expect(fen);
             let estimates = Color::ALL.map(|winner| estimate(&position, winner, 2));
-            (fen, estimates, Color::ALL.map(|winner| plies_to_picture(&position, winner)))
+            let pictures = Color::ALL.map(|winner| plies_to_picture(&position, winner));
+            (fen, [estimates, pictures, Color::ALL.map(|winner| men_and_distance(&position, winner))])
         });
         assert_eq!(known, ESTIMATES);
     }

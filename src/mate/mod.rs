@@ -17,7 +17,8 @@
 //!    semi_static  an upper bound for the squares that each piece can ever stand on, found without playing a move
 //!    probe        some hundred positions along lines that make progress, mostly enough to find a mate
 //!    picture      how far the nearest mate by few pieces is, for sides without rooks, queens and pawns
-//!    search       all positions that can follow, the promising ones first, those without a mate by semi_static left out
+//!    search       all positions that can follow, the promising ones first, those without a mate by semi_static left out;
+//!                 in one form those with the fewest men first, with a probe from each that has fewer than all before
 //!    abstraction  all abstract states, in which mobile pieces may be on any square they reach: proof if pawns are blocked
 //! ```
 //!

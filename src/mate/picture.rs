@@ -88,10 +88,8 @@ pub(super) fn plies_to_picture<R: Rules>(position: &Position<R>, winner: Color) 
     let runners = runners.get(..len).unwrap_or_default();
     let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
     corners
-        .map(|corner| Pictures { place: bit_of(corner), blocked, runners, kings: &kings }.nearest())
         .into_iter()
-        .min()
-        .unwrap_or(FAR)
+        .fold(3 * FAR, |best, corner| Pictures { place: bit_of(corner), blocked, runners, kings: &kings }.nearest(best))
 }
 
 /// The pictures with the king of the loser in one corner.
@@ -105,7 +103,8 @@ struct Pictures<'a> {
 }
 
 impl Pictures<'_> {
-    fn nearest(&self) -> u16 {
+    /// The plies to the nearest one, if they are fewer than the best so far.
+    fn nearest(&self, mut best: u16) -> u16 {
         let [ours, theirs] = self.kings;
         let around = king_attacks(self.place);
         let goes = theirs.moves_to(self.place);
@@ -113,7 +112,6 @@ impl Pictures<'_> {
         let waits = |runner: &Runner| runner.color != ours.color && (runner.delay == 0 || runner.from & around == 0);
         let others = self.runners.iter().filter(|runner| runner.color == ours.color).count();
         let has_waiting_moves = others > 1 || self.runners.iter().any(waits);
-        let mut best = 3 * FAR;
         for (at, checker) in self.runners.iter().enumerate().filter(|(_, runner)| runner.color == ours.color) {
             for check in Bits(attacks_of(checker.role, !checker.color, self.place, !0))
                 .filter(|&check| pawn_attacks(ours.color, check) & self.blocked == 0)

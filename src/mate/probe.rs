@@ -1,11 +1,12 @@
 //! The depth-first probe: it follows one line after another. At least every second ply of a line makes progress, but for a few.
+//! No position is followed twice, unless a line comes to it with more plies left that need no progress.
 //!
 //! If nothing is locked, a mate is near as soon as the kings are in a corner and a pawn has promoted. A few dozen positions
 //! are then enough to find one, so the probe comes before everything else.
 
 use super::budget::Budget;
 use super::goal::{Goal, PROMISING, USELESS};
-use super::table::{NONE, Table};
+use super::table::{Insertion, NONE, Store, Table};
 use super::{MateNode, lacks_material};
 use crate::moves::{Move, MoveList};
 use crate::piece::Color;
@@ -13,10 +14,13 @@ use crate::position::{Compact, Position};
 use crate::rules::Rules;
 use crate::tally::{Work, note};
 
-/// The longest line.
-const LONGEST: usize = 100;
+/// The length of the longest line, in plies.
+pub(super) const LONGEST: usize = 100;
+/// What a node of the line that is followed is queued by.
+const ON_LINE: u32 = 0;
 
-/// Looks for a mate in lines that hold at most `slack` moves without progress, besides one after each move with progress.
+/// Looks for a mate in lines that hold at most `slack` moves without progress, besides one after each move with progress. Where
+/// a line comes to a position that another line has come to, with as much left, it ends.
 pub(super) fn probe<R: Rules>(
     position: &Position<R>,
     winner: Color,
@@ -24,50 +28,65 @@ pub(super) fn probe<R: Rules>(
     slack: u16,
     budget: &mut Budget<'_, '_>,
 ) -> Option<MoveList> {
-    let line = table.places(0);
-    let longest = line.len().min(LONGEST);
-    let line = line.get_mut(..longest)?;
-    let mut current = *position;
-    // The number of plies in the line, the number of moves of the current position that have been played, and the allowance.
-    let (mut depth, mut played, mut allowance) = (0, 0, Allowance { progress: true, slack });
+    let mut store = Store::new(table, budget.left(), false);
+    let start = MateNode { position: Compact::of(position), depth: slack, rank: 1, ..MateNode::EMPTY };
+    let Insertion::New(mut at) = store.keep(start) else { return None };
+    let (mut current, mut length) = (*position, 0);
     loop {
-        if played == 0 && !budget.take() {
+        let node = store.node(at)?;
+        if node.played == 0 && !budget.take() {
             return None;
         }
         note(Work::Node, 1);
         let moves = current.legal_moves();
-        if played == 0
+        if node.played == 0
             && current.turn() == winner
             && let Some(mate) = mating_move(&current, &moves)
         {
-            let mut found: MoveList = line.iter().take(depth).map(|node| Move::from_raw(node.mv)).collect();
-            found.push(mate);
-            return Some(found);
+            return Some(store.line_and(at, mate));
         }
-        let next = if depth < longest { next(&current, winner, &moves, played, allowance) } else { None };
-        if let Some((mv, left)) = next {
-            let node = line.get_mut(depth)?;
-            *node = MateNode {
-                position: Compact::of(&current),
-                mv: mv.bits(),
-                played: played as u16 + 1,
-                rank: u16::from(allowance.progress),
-                depth: allowance.slack,
-                parent: NONE,
-                ..*node
-            };
+        let mut played = usize::from(node.played);
+        let allowance = Allowance { progress: node.rank != 0, slack: node.depth };
+        let entered = loop {
+            let next = if length < LONGEST - 1 { next(&current, winner, &moves, played, allowance) } else { None };
+            let Some((mv, left)) = next else { break None };
+            played += 1;
             let after = current.after_unchecked(mv);
             if mv.is_capture() && lacks_material(&after, winner) {
-                played += 1;
                 continue;
             }
-            (current, allowance, played) = (after, left, 0);
-            depth += 1;
+            let (rank, depth) = (u16::from(left.progress), left.slack);
+            let child = MateNode {
+                position: Compact::of(&after),
+                parent: at,
+                mv: mv.bits(),
+                rank,
+                depth,
+                queued: ON_LINE,
+                ..MateNode::EMPTY
+            };
+            match store.keep(child) {
+                Insertion::New(new) => break Some((new, after)),
+                Insertion::Known(old) => {
+                    let known = store.node_mut(old)?;
+                    if known.queued != ON_LINE && (known.depth, known.rank) < (depth, rank) {
+                        *known = MateNode { head: known.head, next: known.next, ..child };
+                        break Some((old, after));
+                    }
+                }
+                Insertion::Full => return None,
+            }
+        };
+        let node = store.node_mut(at)?;
+        node.played = played as u16;
+        if let Some((child, after)) = entered {
+            (at, current) = (child, after);
+            length += 1;
         } else {
-            let node = depth.checked_sub(1).and_then(|above| line.get(above))?;
-            allowance = Allowance { progress: node.rank != 0, slack: node.depth };
-            (current, played) = (node.position.position::<R>(), usize::from(node.played));
-            depth -= 1;
+            node.queued = NONE;
+            at = node.parent;
+            current = store.node(at)?.position.position();
+            length -= 1;
         }
     }
 }

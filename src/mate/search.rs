@@ -4,10 +4,10 @@ use core::ops::ControlFlow;
 
 use super::abstraction::{Level, is_hopeless};
 use super::budget::{Allowed, Budget, unlimited};
-use super::estimate::estimate;
+use super::estimate::{estimate, men_and_distance};
 use super::goal::{Goal, USELESS, needs_picture};
 use super::picture::plies_to_picture;
-use super::probe::{mating_move, probe};
+use super::probe::{self, mating_move, probe};
 use super::quick::{cannot_mate, is_quiet};
 use super::semi_static::{Effort, excludes_mate};
 use super::table::{Insertion, NONE, Store, Table};
@@ -35,15 +35,26 @@ struct Parameters {
     chunk: usize,
     /// The number of plies of a line that weigh as much as one ply of the estimate.
     weight: u16,
-    /// The number of plies that a piece of the losing side weighs. `None` for a smothered mate: such pieces stand next to
-    /// the king.
-    pieces: Option<u16>,
+    guide: Guide,
+}
+
+/// What positions are ranked by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Guide {
+    /// What is estimated, with the number of plies that a piece of the losing side weighs.
+    Estimate(u16),
+    /// How far a picture is, for a smothered mate: pieces of the losing side stand next to the king.
+    Picture,
+    /// How few men there are, and how near the next capture is. Each time there are fewer, a probe looks for a mate.
+    Men,
 }
 
 /// A round of the search.
 #[derive(Clone, Copy)]
 struct Round {
-    /// The number of positions for each search, ...
+    /// The number of positions in which men are captured first, for each man beyond a few, ...
+    reduction: usize,
+    /// ... for each search, ...
     patience: usize,
     /// ... for the proof that there is no mate, ...
     proof: usize,
@@ -53,25 +64,31 @@ struct Round {
 
 /// The parameters that are tried one after the other. Some find a mate soon where others are misled.
 const PARAMETERS: [Parameters; 4] = [
-    Parameters { chunk: 3, weight: 6, pieces: Some(4) },
-    Parameters { chunk: 2, weight: 10, pieces: Some(8) },
-    Parameters { chunk: 4, weight: 4, pieces: Some(2) },
-    Parameters { chunk: 3, weight: 12, pieces: Some(3) },
+    Parameters { chunk: 3, weight: 6, guide: Guide::Estimate(4) },
+    Parameters { chunk: 2, weight: 10, guide: Guide::Estimate(8) },
+    Parameters { chunk: 4, weight: 4, guide: Guide::Estimate(2) },
+    Parameters { chunk: 3, weight: 12, guide: Guide::Estimate(3) },
 ];
 /// The parameters that are tried too if the winner has only pawns and bishops.
-const SMOTHERED: Parameters = Parameters { chunk: 4, weight: 3, pieces: None };
+const SMOTHERED: Parameters = Parameters { chunk: 4, weight: 3, guide: Guide::Picture };
+/// The parameters by which men are captured first.
+const REDUCTION: Parameters = Parameters { chunk: MoveList::CAPACITY, weight: 1, guide: Guide::Men };
+/// The slack of the probe from each position with fewer men, and the number of positions for it.
+const REDUCED: (u16, usize) = (2, 200);
 /// The rounds. After them the first parameters get the rest of the budget.
 const ROUNDS: [Round; 5] = [
-    Round { patience: 0, proof: 1000, limit: 0 },
-    Round { patience: 1000, proof: 0, limit: 0 },
-    Round { patience: 2000, proof: 24_000, limit: 3000 },
-    Round { patience: 8000, proof: 160_000, limit: 20_000 },
-    Round { patience: 40_000, proof: 2_400_000, limit: 300_000 },
+    Round { reduction: 400, patience: 0, proof: 1000, limit: 0 },
+    Round { reduction: 0, patience: 1000, proof: 0, limit: 0 },
+    Round { reduction: 1500, patience: 2000, proof: 24_000, limit: 3000 },
+    Round { reduction: 4000, patience: 8000, proof: 160_000, limit: 20_000 },
+    Round { reduction: 16_000, patience: 40_000, proof: 2_400_000, limit: 300_000 },
 ];
 /// The number of rounds if no pawn is blocked.
 const OPEN: usize = 3;
-/// The slack of each probe, and the number of positions for it.
-const PROBES: [(u16, usize); 4] = [(0, 300), (1, 300), (2, 600), (4, 1200)];
+/// The slack of the first probe, and the number of positions for it.
+const PROBE: (u16, usize) = (0, 300);
+/// So few men are not reduced.
+const FEW_MEN: usize = 3;
 
 /// The number of plies that are followed to find a proof for each line, ...
 const PLIES: usize = 6;
@@ -96,6 +113,8 @@ struct Search<'a, 'b, 'w, T> {
     taken: u32,
     /// The queue that had its turn last.
     turn: usize,
+    /// The fewest men that a node has been taken with.
+    fewest: u32,
     /// Whether something was left out that might lead to a mate.
     cut: bool,
 }
@@ -133,25 +152,33 @@ fn answer<R: Rules>(
     if by_picture && excludes_mate(position, winner, Effort::Splits(0), &mut budget) {
         return Some(CanMate::No);
     }
-    for (slack, patience) in PROBES.into_iter().filter(|_| !by_picture) {
-        if let Some(line) = probe(position, winner, table, slack, &mut budget.part(patience)) {
-            return Some(CanMate::Yes(line));
-        }
+    let (slack, patience) = PROBE;
+    if !by_picture && let Some(line) = probe(position, winner, table, slack, &mut budget.part(patience)) {
+        return Some(CanMate::Yes(line));
     }
     let smothered_parameters = (is_quiet(&ours) && !by_picture).then_some(SMOTHERED);
+    let reducible = position.board().occupied().len().saturating_sub(FEW_MEN);
     let is_blocked = forward(winner, ours.pawns) & theirs.pawns != 0;
-    for Round { patience, proof, limit } in ROUNDS.into_iter().take(if is_blocked { ROUNDS.len() } else { OPEN }) {
-        for parameters in smothered_parameters.into_iter().chain(PARAMETERS).filter(|_| patience > 0) {
-            let found = attempt(position, winner, table, parameters, budget.part(patience));
-            if found.is_some() {
-                return found;
-            }
-        }
+    for Round { reduction, patience, proof, limit } in
+        ROUNDS.into_iter().take(if is_blocked { ROUNDS.len() } else { OPEN })
+    {
         if is_blocked && proof > 0 {
             let most = proof.min(budget.left() / 2);
             let mut proof = Proof { winner, table, limit, budget: budget.part(most), tests: TESTS };
             if proof.is_hopeless(position, PLIES) {
                 return Some(CanMate::No);
+            }
+        }
+        if reduction > 0 {
+            let found = attempt(position, winner, table, REDUCTION, budget.part(reduction * reducible));
+            if found.is_some() {
+                return found;
+            }
+        }
+        for parameters in smothered_parameters.into_iter().chain(PARAMETERS).filter(|_| patience > 0) {
+            let found = attempt(position, winner, table, parameters, budget.part(patience));
+            if found.is_some() {
+                return found;
             }
         }
     }
@@ -216,6 +243,7 @@ fn attempt<R: Rules>(
         cheapest: 0,
         taken: 0,
         turn: 0,
+        fewest: u32::MAX,
         cut: false,
     };
     search.run(position)
@@ -227,8 +255,11 @@ impl<T: Table> Search<'_, '_, '_, T> {
             return None;
         }
         while let Some(at) = self.take() {
+            if let Some(line) = self.probe_reduced::<R>(at) {
+                return Some(CanMate::Yes(line));
+            }
             if let Some(last) = self.expand::<R>(at) {
-                return Some(CanMate::Yes(self.line(at, last)));
+                return Some(CanMate::Yes(self.store.line_and(at, last)));
             }
             if self.is_over() || !self.budget.goes_on() {
                 return None;
@@ -237,25 +268,32 @@ impl<T: Table> Search<'_, '_, '_, T> {
         (!self.cut).then_some(CanMate::No)
     }
 
+    /// Whether men are captured first.
+    fn reduces(&self) -> bool {
+        self.parameters.guide == Guide::Men
+    }
+
+    /// Looks for a mate from a node with fewer men than any before it.
+    fn probe_reduced<R: Rules>(&mut self, at: u32) -> Option<MoveList> {
+        let node = self.store.node(at)?;
+        let men = node.position.bitboards().occupied().count_ones();
+        if !self.reduces() || men >= self.fewest || usize::from(node.depth) >= MoveList::CAPACITY - probe::LONGEST {
+            return None;
+        }
+        self.fewest = men;
+        let (slack, patience) = REDUCED;
+        let budget = &mut self.budget.part(patience);
+        let end = probe(&node.position.position::<R>(), self.winner, &mut self.store.rest(), slack, budget)?;
+        let mut line = self.store.line(at);
+        for &mv in &*end {
+            line.push(mv);
+        }
+        Some(line)
+    }
+
     /// Whether no room or no budget is left, and something has been left out.
     fn is_over(&self) -> bool {
         self.cut && (self.store.is_full() || self.budget.left() == 0)
-    }
-
-    /// The moves from the root to a node, and one more.
-    fn line(&mut self, at: u32, last: Move) -> MoveList {
-        let mut line = MoveList::new();
-        line.push(last);
-        let mut at = at;
-        while let Some(node) = self.store.node(at) {
-            if node.parent == NONE {
-                break;
-            }
-            line.push(Move::from_raw(node.mv));
-            at = node.parent;
-        }
-        line.reverse();
-        line
     }
 
     /// Takes the next node: the last one added to the cheapest queue. Now and then another queue has its turn, one after the
@@ -296,14 +334,16 @@ impl<T: Table> Search<'_, '_, '_, T> {
 
     /// Adds a node unless it is there already. `false` if there is no room.
     fn add<R: Rules>(&mut self, position: &Position<R>, parent: u32, mv: u16, depth: u16) -> bool {
-        let plies = match self.parameters.pieces {
-            Some(weight) => estimate(position, self.winner, weight),
-            None => plies_to_picture(position, self.winner),
+        let plies = match self.parameters.guide {
+            Guide::Estimate(weight) => estimate(position, self.winner, weight),
+            Guide::Picture => plies_to_picture(position, self.winner),
+            Guide::Men => men_and_distance(position, self.winner),
         };
-        let rank = plies.saturating_mul(self.parameters.weight).saturating_add(depth);
+        let depth_counts = if self.reduces() { 0 } else { depth };
+        let rank = plies.saturating_mul(self.parameters.weight).saturating_add(depth_counts);
         let position = Compact::of(position);
         match self.store.keep(MateNode { position, parent, mv, rank, depth, ..MateNode::EMPTY }) {
-            Insertion::Known => {}
+            Insertion::Known(_) => {}
             Insertion::New(at) => {
                 self.queue(at, rank);
                 self.cut |= !self.budget.take();
@@ -334,7 +374,7 @@ impl<T: Table> Search<'_, '_, '_, T> {
         let chunk = self.parameters.chunk;
         let mut left = chunk;
         for (seen, (class, mv)) in goal.ranked(&position, &moves).enumerate().skip(node.played.into()) {
-            if left == 0 || class == USELESS && left < chunk {
+            if left == 0 || class == USELESS && left < chunk && !self.reduces() {
                 let rank = node.rank + if class == USELESS { 5 } else { 1 };
                 if let Some(node) = self.store.node_mut(at) {
                     node.played = seen as u16;
@@ -364,14 +404,14 @@ impl<T: Table> Search<'_, '_, '_, T> {
 
 #[cfg(test)]
 mod tests {
-    use super::{NONE, PARAMETERS, QUEUES, Search, Store, unlimited};
-    use crate::mate::{CanMate, MateNode};
-    use crate::piece::Color;
-    use crate::position::Chess;
+    use super::*;
+    use crate::mate::abstraction::tests::{reckon, walls};
+    use crate::rules::{ChessRules, MakrukRules};
+    use crate::tests::random::Random;
 
     #[test]
     fn a_search_that_left_something_out_does_not_say_no() {
-        let kings: Chess = "8/8/8/8/8/8/k7/2K5 w - - 0 1".parse().expect("a position");
+        let kings: Position<ChessRules> = "8/8/8/8/8/8/k7/2K5 w - - 0 1".parse().expect("a position");
         for (cut, expected) in [(false, Some(CanMate::No)), (true, None)] {
             let mut nodes = std::vec![MateNode::EMPTY; 8000];
             let mut table = &mut nodes[..];
@@ -379,9 +419,47 @@ mod tests {
                 let (store, [parameters, ..]) = (Store::new(&mut table, 8000, false), PARAMETERS);
                 let (budget, queues) = (budget.part(8000), [NONE; QUEUES]);
                 let winner = Color::White;
-                Search { store, budget, parameters, winner, queues, cheapest: 0, taken: 0, turn: 0, cut }.run(&kings)
+                Search { store, budget, parameters, winner, queues, cheapest: 0, taken: 0, turn: 0, fewest: 0, cut }
+                    .run(&kings)
             });
             assert_eq!(answer, expected, "{cut}");
         }
+    }
+
+    /// Captures men first from random positions, and holds the answers against plain reckoning: how many there were of each.
+    fn reduce<R: Rules>(rounds: u32) -> [u32; 2] {
+        let mut random = Random(17);
+        let mut table = std::vec![MateNode::EMPTY; 20_000];
+        let mut answers = [0; 2];
+        for _ in 0..rounds {
+            let Some(position) = walls::<R>(&mut random).filter(Position::has_legal_move) else { continue };
+            for winner in Color::ALL {
+                let mut table = table.as_mut_slice();
+                let found = unlimited(|budget| attempt(&position, winner, &mut table, REDUCTION, budget.part(20_000)));
+                match found {
+                    Some(CanMate::Yes(line)) => {
+                        let mut end = position;
+                        for &mv in &*line {
+                            assert!(end.is_legal(mv), "{mv} of {line:?}: {position:?}");
+                            end = end.after_unchecked(mv);
+                        }
+                        assert!(end.is_checkmate() && end.turn() != winner, "{line:?}: {position:?}");
+                        answers[0] += 1;
+                    }
+                    Some(_) => {
+                        assert_ne!(reckon(&position, winner), Some(true), "{winner} mates: {position:?}");
+                        answers[1] += 1;
+                    }
+                    None => {}
+                }
+            }
+        }
+        answers
+    }
+
+    #[test]
+    fn men_captured_first_give_the_answers_of_plain_reckoning() {
+        let (chess, makruk) = (reduce::<ChessRules>(60), reduce::<MakrukRules>(60));
+        assert!(chess[0] > 20 && makruk[0] > 5 && chess[1] + makruk[1] > 2, "{chess:?} {makruk:?}");
     }
 }

@@ -1,6 +1,7 @@
 //! Where a search keeps its nodes: a table that holds every position once.
 
 use super::MateNode;
+use crate::moves::{Move, MoveList};
 
 /// Where a search keeps its nodes.
 pub(super) trait Table {
@@ -31,10 +32,26 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) enum Insertion {
     /// It is new, and has this place.
     New(u32),
-    /// Its position was there already.
-    Known,
+    /// Its position was there already, at this place.
+    Known(u32),
     /// There is no room.
     Full,
+}
+
+/// The places of a table from one on.
+pub(super) struct Rest<'a, T> {
+    table: &'a mut T,
+    from: usize,
+}
+
+impl<T: Table> Table for Rest<'_, T> {
+    fn most(&self) -> usize {
+        self.table.most().saturating_sub(self.from)
+    }
+
+    fn places(&mut self, wanted: usize) -> &mut [MateNode] {
+        self.table.places(self.from.saturating_add(wanted)).get_mut(self.from..).unwrap_or_default()
+    }
 }
 
 /// A table and what it holds.
@@ -56,6 +73,11 @@ impl<'a, T: Table> Store<'a, T> {
         let mut store = Store { table, limit, ready: 0, len: 0, tagged };
         store.grow();
         store
+    }
+
+    /// The places of the table that are not ready: for a search within this one, until more are made ready.
+    pub(super) fn rest(&mut self) -> Rest<'_, T> {
+        Rest { table: self.table, from: self.ready }
     }
 
     pub(super) const fn len(&self) -> usize {
@@ -90,6 +112,24 @@ impl<'a, T: Table> Store<'a, T> {
         self.places().get_mut(at as usize)
     }
 
+    /// The moves from the first node to this one, and one more.
+    pub(super) fn line_and(&mut self, at: u32, last: Move) -> MoveList {
+        let mut line = self.line(at);
+        line.push(last);
+        line
+    }
+
+    /// The moves from the first node to this one.
+    pub(super) fn line(&mut self, mut at: u32) -> MoveList {
+        let mut line = MoveList::new();
+        while let Some(node) = self.node(at).filter(|node| node.parent != NONE) {
+            line.push(Move::from_raw(node.mv));
+            at = node.parent;
+        }
+        line.reverse();
+        line
+    }
+
     fn hash(&self, node: &MateNode) -> u64 {
         let hash = node.position.hash();
         if self.tagged { (hash ^ node.tag()).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29) } else { hash }
@@ -105,7 +145,7 @@ impl<'a, T: Table> Store<'a, T> {
             let mut at = nodes.get((hash % places as u64) as usize).map_or(NONE, |node| node.head);
             while let Some(other) = nodes.get(at as usize) {
                 if other.position == node.position && (!tagged || other.tag() == node.tag()) {
-                    return Insertion::Known;
+                    return Insertion::Known(at);
                 }
                 at = other.next;
             }

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::vec::Vec;
 
 /// Pawns head to head, and a few pieces.
-fn walls<R: Rules>(random: &mut Random) -> Option<Position<R>> {
+pub(in crate::mate) fn walls<R: Rules>(random: &mut Random) -> Option<Position<R>> {
     let mut setup = Setup::<R>::empty();
     let put = |setup: &mut Setup<R>, random: &mut Random, piece| {
         let square = Square::ALL[random.below(64)];
@@ -80,7 +80,7 @@ fn passed(random: &mut Random) -> Option<Setup<ChessRules>> {
 }
 
 /// Whether a side can mate, by playing all moves from all positions there are; `None` if they are many.
-fn reckon(position: &Position<ChessRules>, winner: Color) -> Option<bool> {
+pub(in crate::mate) fn reckon<R: Rules>(position: &Position<R>, winner: Color) -> Option<bool> {
     let mut seen = HashSet::from([*position]);
     let mut open = std::vec![*position];
     while let Some(position) = open.pop() {
