@@ -448,6 +448,7 @@ impl<R: Rules> BoardReader<R> {
 
     /// Whether the last move put a wrong piece right, and the same side has moved again: breaks with the game as it was meant, or
     /// with nothing while the move may go on. A piece that has only slid on does not count.
+    #[inline(never)]
     fn put_right(&mut self, inference: &Inference, stage: Option<Stage>) -> ControlFlow<Option<BoardEvent>> {
         let is_unclear = match inference {
             Inference::Impossible { .. } => stage >= Some(Stage::Settled),
@@ -599,17 +600,10 @@ impl<R: Rules> BoardReader<R> {
     /// Tells what the board has shown before if one square more is not to be believed, once a move has followed that confirms it:
     /// players who answer at once never let the board rest.
     fn tell_tentative(&mut self) -> Option<BoardEvent> {
-        if let Some(tentative) = self.tentative {
-            let (mut after, mut emptied) = (self.position, self.emptied);
-            for &mv in tentative.line.iter() {
-                after = after.after_unchecked(mv);
-                emptied = emptied.since(mv);
-            }
-            let mut reading = self.debounced.emptied(emptied.all());
-            reading.suspects |= tentative.off;
-            if let Inference::Move(_) = at_once(&after, None, &reading) {
-                return self.apply(&tentative);
-            }
+        if let Some(tentative) = self.tentative
+            && self.is_confirmed(&tentative)
+        {
+            return self.apply(&tentative);
         }
         let believed = self.believed();
         let suspects = self.debounced.suspects;
@@ -648,6 +642,19 @@ impl<R: Rules> BoardReader<R> {
             }
             Explained::One(explanation) => self.apply(&explanation),
         }
+    }
+
+    /// Whether the board shows a move after an explanation. What this needs is not on the stack during a search.
+    #[inline(never)]
+    fn is_confirmed(&self, tentative: &Explanation) -> bool {
+        let (mut after, mut emptied) = (self.position, self.emptied);
+        for &mv in tentative.line.iter() {
+            after = after.after_unchecked(mv);
+            emptied = emptied.since(mv);
+        }
+        let mut reading = self.debounced.emptied(emptied.all());
+        reading.suspects |= tentative.off;
+        matches!(at_once(&after, None, &reading), Inference::Move(_))
     }
 
     /// How many of the last moves took a piece to where it stands at the start.

@@ -81,9 +81,9 @@ pub(super) fn explain<R: Rules>(
     search.go_on(position);
     if let Some(history) = history {
         for back in 1..=history.revisable() {
-            if let Some(base) = history.before(back) {
+            if let Some(base) = &history.before(back) {
                 search.fallen = history.last(back);
-                search.revise(&base);
+                search.revise(base);
             }
         }
     }
