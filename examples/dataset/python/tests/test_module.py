@@ -1,6 +1,9 @@
 """The module beside python-chess, which nobody here wrote. Run by examples/dataset/python/test."""
 
+import ast
+import inspect
 import io
+import pathlib
 import pickle
 import threading
 
@@ -236,3 +239,13 @@ def test_the_lock_is_released(table):
     thread.join()
     assert len(found[0]) == len(movedata)
     assert steps > 1000
+
+
+def test_the_stubs_say_what_the_module_has():
+    stubs = ast.parse(pathlib.Path(__file__, "../../chess0x88/__init__.pyi").resolve().read_text())
+    names = {node.name: node for node in stubs.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+    assert sorted(names) == sorted(chess0x88.__all__)
+    for name, node in names.items():
+        if isinstance(node, ast.FunctionDef):
+            parameters = [argument.arg for argument in node.args.args + node.args.kwonlyargs]
+            assert parameters == list(inspect.signature(getattr(chess0x88, name)).parameters), name
