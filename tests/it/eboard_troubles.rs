@@ -906,3 +906,26 @@ fn boards_that_cannot_be_lose_no_moves() {
         assert_eq!(told.len(), 6, "{told:?}");
     }
 }
+
+#[test]
+fn pieces_are_set_up_as_any_position_that_the_program_announces() {
+    let study: Chess = "8/8/1KP5/3r4/8/8/8/k7 w - - 0 1".parse().expect("a position");
+    let c7 = study.parse_san("c7").expect("a legal move");
+    for knows in [Knows::Squares, Knows::Pieces] {
+        for seed in 0..20 {
+            let mut random = Random::new(seed);
+            let mut board = *Chess::startpos().board();
+            let mut reader = BoardReader::new(Chess::startpos()).with_patience(2, 9);
+            reader.set_position(study);
+            for (square, piece, ms) in set_up(&board, study.board(), &mut random) {
+                board.set(square, piece);
+                let shown = knows.reading(&board);
+                assert!((0..ms / 50).all(|_| reader.read(shown).is_none()), "{knows:?} seed {seed}");
+            }
+            assert!((0..30).all(|_| reader.read(knows.reading(study.board())).is_none()), "{knows:?} seed {seed}");
+            let moved = knows.reading(study.after_unchecked(c7).board());
+            let told: Vec<BoardEvent> = (0..30).filter_map(|_| reader.read(moved)).collect();
+            assert_eq!(told, [BoardEvent::Move(c7)], "{knows:?} seed {seed}");
+        }
+    }
+}
