@@ -15,7 +15,7 @@
 
 use super::bitboards::{Bitboards, gather};
 use crate::geometry::{Square, SquareSet};
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Color, Piece, PieceSet, Role};
 
 /// How many squares there are, and so how many pieces at most.
 const SIZE: usize = Square::COUNT;
@@ -31,6 +31,15 @@ pub(crate) struct Kept {
     officers: [u8; Color::COUNT],
     /// How many pieces each side has.
     pieces: [u8; Color::COUNT],
+}
+
+/// Nothing of the lists is kept to take a move back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Before;
+
+impl Before {
+    /// Whether a promotion is taken back, too.
+    pub(crate) const HAS_PROMOTIONS: bool = false;
 }
 
 /// The index in the array of the square of a piece.
@@ -123,7 +132,7 @@ impl Kept {
 
     /// The piece `moved` has gone from one square, which holds `left` now, to another, which held `taken`.
     #[inline]
-    pub(super) const fn carry(
+    pub(super) const fn carry<A: PieceSet>(
         &mut self,
         bytes: &mut [u8; 128],
         (from, left): (Square, u8),
@@ -139,6 +148,24 @@ impl Kept {
         if left != 0 {
             self.replace(bytes, from, 0, left);
         }
+    }
+
+    /// What [`carry_back`](Kept::carry_back) takes: nothing.
+    #[inline]
+    pub(super) const fn before<A: PieceSet>(_: &[u8; 128]) -> Before {
+        Before
+    }
+
+    /// A piece is back on one square, and on another what it took.
+    #[inline]
+    pub(super) const fn carry_back<A: PieceSet>(
+        &mut self,
+        bytes: &mut [u8; 128],
+        (from, piece): (Square, u8),
+        (to, taken): (Square, u8),
+        _: Before,
+    ) {
+        self.carry::<A>(bytes, (to, taken), (from, piece), 0);
     }
 
     /// Takes a piece with this code off its list. Its place is returned.

@@ -28,7 +28,7 @@ mod bitboards;
 mod kept;
 
 pub(crate) use bitboards::{Bitboards, Side};
-pub(crate) use kept::{Kept, Pieces, Place};
+pub(crate) use kept::{Before, Kept, Pieces, Place};
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -36,7 +36,7 @@ use core::iter::FusedIterator;
 use core::ops::Index;
 
 use crate::geometry::{File, Rank, Square, SquareSet, SquareSetIter};
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{AnyPieces, Color, Piece, PieceSet, Role};
 
 /// The pieces on the squares: a 128-byte array indexed by 0x88 square.
 ///
@@ -104,11 +104,11 @@ impl Board0x88 {
 
     /// Moves the piece on a square to another, in place of the piece there, and leaves something else behind.
     #[inline(always)]
-    pub(crate) const fn carry(&mut self, from: Square, to: Square, left: Option<Piece>) {
+    pub(crate) const fn carry<A: PieceSet>(&mut self, from: Square, to: Square, left: Option<Piece>) {
         let (moved, taken, left) = (self.bytes[from as usize], self.bytes[to as usize], Piece::code_of(left));
         self.bytes[from as usize] = left;
         self.bytes[to as usize] = moved;
-        self.kept.carry(&mut self.bytes, (from, left), (to, moved), taken);
+        self.kept.carry::<A>(&mut self.bytes, (from, left), (to, moved), taken);
     }
 
     /// Moves the piece on a square to an empty one.
@@ -117,7 +117,28 @@ impl Board0x88 {
         let moved = self.bytes[from as usize];
         self.bytes[from as usize] = 0;
         self.bytes[to as usize] = moved;
-        self.kept.carry(&mut self.bytes, (from, 0), (to, moved), 0);
+        self.kept.carry::<AnyPieces>(&mut self.bytes, (from, 0), (to, moved), 0);
+    }
+
+    /// What [`carry_back`](Board0x88::carry_back) takes beside the move.
+    #[inline(always)]
+    pub(crate) const fn before<A: PieceSet>(&self) -> Before {
+        Kept::before::<A>(&self.bytes)
+    }
+
+    /// Takes back that a piece went from one square to another, left nothing behind and took what is said. The piece that comes
+    /// back is another only where [`Before::HAS_PROMOTIONS`].
+    #[inline(always)]
+    pub(crate) const fn carry_back<A: PieceSet>(
+        &mut self,
+        (from, piece): (Square, Option<Piece>),
+        (to, taken): (Square, Option<Piece>),
+        before: Before,
+    ) {
+        let (piece, taken) = (Piece::code_of(piece), Piece::code_of(taken));
+        self.bytes[from as usize] = piece;
+        self.bytes[to as usize] = taken;
+        self.kept.carry_back::<A>(&mut self.bytes, (from, piece), (to, taken), before);
     }
 
     /// Takes the piece off a square, so that [`put_back`](Board0x88::put_back) restores the board exactly. Nothing is taken

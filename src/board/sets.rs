@@ -5,7 +5,7 @@
 
 use super::bitboards::{Bitboards, gather};
 use crate::geometry::{Square, SquareSet};
-use crate::piece::{Color, Piece, Role};
+use crate::piece::{Color, Piece, PieceSet, Role};
 
 /// The sets are all in the bytes of the board.
 #[derive(Clone, Copy)]
@@ -17,6 +17,37 @@ pub(crate) struct Place;
 
 /// Some pieces of a side.
 pub(crate) type Pieces = SquareSet;
+
+/// The sets before a move, so that it is taken back without a look at the codes of the pieces.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Before([u64; Bitboards::COUNT]);
+
+impl Before {
+    /// Whether a promotion is taken back, too.
+    pub(crate) const HAS_PROMOTIONS: bool = true;
+}
+
+/// The bit of a code that only pieces of Makruk have.
+const MAKRUK: usize = 4;
+
+/// For each code, Makruk's bit left out: all squares in the words of the bits that it has, none in the others. Two operations a word are
+/// one less than from the code's bit.
+const SPREAD: &[[u64; MAKRUK]; 1 << MAKRUK] = &{
+    let mut spread = [[0; MAKRUK]; 1 << MAKRUK];
+    let mut n = 0;
+    while n < MAKRUK << MAKRUK {
+        let (code, bit) = (n / MAKRUK, n % MAKRUK);
+        spread[code][bit] = all_if(code as u8, bit);
+        n += 1;
+    }
+    spread
+};
+
+/// All squares if a code has a bit, else none.
+#[inline(always)]
+const fn all_if(code: u8, bit: usize) -> u64 {
+    (code as u64 >> bit & 1).wrapping_neg()
+}
 
 impl Kept {
     pub(super) const EMPTY: Kept = Kept;
@@ -41,18 +72,44 @@ impl Kept {
 
     /// The piece `moved` has gone from one square, which holds `left` now, to another, which held `taken`.
     #[inline(always)]
-    pub(super) const fn carry(
+    pub(super) const fn carry<A: PieceSet>(
         &mut self,
         bytes: &mut [u8; 128],
         (from, left): (Square, u8),
         (to, moved): (Square, u8),
         taken: u8,
     ) {
-        let (from, to) = (from.bit(), to.bit());
+        let (from, to) = (from.bit_looked_up(), to.bit_looked_up());
         if left | taken == 0 {
-            toggle(bytes, [(moved, from ^ to)]);
+            toggle_many::<A, 1>(bytes, [(moved, from ^ to)]);
+        } else if left == 0 {
+            toggle_many::<A, 2>(bytes, [(moved, from ^ to), (taken, to)]);
         } else {
-            toggle(bytes, [(moved, from ^ to), (left, from), (taken, to)]);
+            toggle_many::<A, 3>(bytes, [(moved, from ^ to), (left, from), (taken, to)]);
+        }
+    }
+
+    /// What [`carry_back`](Kept::carry_back) takes.
+    #[inline(always)]
+    pub(super) const fn before<A: PieceSet>(bytes: &[u8; 128]) -> Before {
+        let [b0, b1, b2, black, extra] = Kept.bitboards(bytes);
+        Before([b0, b1, b2, black, if A::MAKRUK_LEAPERS { extra } else { 0 }])
+    }
+
+    /// A piece is back on one square, and on another what it took.
+    #[inline(always)]
+    pub(super) const fn carry_back<A: PieceSet>(
+        &mut self,
+        bytes: &mut [u8; 128],
+        _: (Square, u8),
+        _: (Square, u8),
+        before: Before,
+    ) {
+        let (halves, _) = bytes.as_chunks_mut::<8>();
+        let mut bit = 0;
+        while bit < if A::MAKRUK_LEAPERS { Bitboards::COUNT } else { MAKRUK } {
+            halves[2 * bit + 1] = before.0[bit].to_le_bytes();
+            bit += 1;
         }
     }
 
@@ -138,7 +195,27 @@ const fn toggle<const N: usize>(bytes: &mut [u8; 128], changed: [(u8, u64); N]) 
         let (mut word, mut n) = (u64::from_le_bytes(*half), 0);
         while n < N {
             let (code, squares) = changed[n];
-            word ^= squares & (code as u64 >> bit & 1).wrapping_neg();
+            word ^= squares & all_if(code, bit);
+            n += 1;
+        }
+        *half = word.to_le_bytes();
+        bit += 1;
+    }
+}
+
+/// The same by a table, for codes of these pieces, where it is done again and again.
+#[inline(always)]
+const fn toggle_many<A: PieceSet, const N: usize>(bytes: &mut [u8; 128], changed: [(u8, u64); N]) {
+    let (halves, _) = bytes.as_chunks_mut::<8>();
+    let mut bit = 0;
+    while bit < if A::MAKRUK_LEAPERS { Bitboards::COUNT } else { MAKRUK } {
+        let half = &mut halves[2 * bit + 1];
+        let (mut word, mut n) = (u64::from_le_bytes(*half), 0);
+        while n < N {
+            let (code, squares) = changed[n];
+            let mask =
+                if bit < MAKRUK { SPREAD[code as usize % SPREAD.len()][bit % MAKRUK] } else { all_if(code, bit) };
+            word ^= squares & mask;
             n += 1;
         }
         *half = word.to_le_bytes();

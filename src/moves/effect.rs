@@ -12,7 +12,7 @@
 use super::{Castling, Move, MoveKind, captured_pawn};
 use crate::board::Board0x88;
 use crate::geometry::Square;
-use crate::piece::{Color, Piece};
+use crate::piece::{AnyPieces, Color, Piece};
 
 /// Makes a move of colour `us` on a board, such as castling, a capture en passant or a promotion. What it captures is returned.
 #[inline(never)]
@@ -27,14 +27,21 @@ pub(crate) fn make_special(board: &mut Board0x88, us: Color, mv: Move) -> Option
 #[inline]
 pub(crate) fn take_back(board: &mut Board0x88, us: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
     if mv.is_simple() {
-        board.carry(mv.to(), mv.from(), captured);
+        board.carry::<AnyPieces>(mv.to(), mv.from(), captured);
     } else {
         take_back_special(board, us, mv, moved, captured);
     }
 }
 
+/// Takes back a move that is not [simple](Move::is_simple).
 #[inline(never)]
-fn take_back_special(board: &mut Board0x88, us: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
+pub(crate) fn take_back_special(
+    board: &mut Board0x88,
+    us: Color,
+    mv: Move,
+    moved: Option<Piece>,
+    captured: Option<Piece>,
+) {
     let effect = Effect::of(board, us, mv);
     let rook = effect.rook.map(|(square, _)| (square, board.piece_at(square)));
     // What has arrived goes first: in Chess960 king and rook may have come to each other's squares.

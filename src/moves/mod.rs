@@ -20,7 +20,7 @@ mod list;
 mod special;
 
 pub use castling::{Castling, CastlingSide};
-pub(crate) use effect::{Effect, make_special, take_back};
+pub(crate) use effect::{Effect, make_special, take_back, take_back_special};
 #[cfg(feature = "bitboards")]
 pub(crate) use list::Array;
 pub(crate) use list::{Filled, Room};

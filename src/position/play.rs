@@ -1,14 +1,14 @@
 //! Playing moves: in place with undo, or on a copy; checked, or on the caller's word.
 //!
 //! A move changes at most four bytes of the board, as its [effect](crate::moves) tells. [`Undo`] keeps what those bytes and
-//! the fields beside them were, so taking a move back restores the position. (The
-//! order of the piece lists, in builds that have them, may be another.)
+//! the fields beside them were, with bitboards the sets too, so taking a move back restores the position. (The order of the
+//! piece lists, in builds that have them, may be another.)
 //!
 //! The checkers after a move follow from two entries of the difference table for each byte that changes:
 //!
 //! ```text
-//!    8  . . . . k . . .      The knight leaves e4 for c3: step(king, e4) is a step south, so the walk from the king
-//!    ...                     meets the rook, and the rook checks. Were the entry 0, no line could have been opened.
+//!    8  . . . . k . . .      The knight leaves e4 for c3: step(king, e4) is a step south and no piece is between, so the
+//!    ...                     walk on meets the rook, and the rook checks. Were the entry 0, no line could have been opened.
 //!    4  . . . . N . . .
 //!    3  . . o . . . . .      reach(c3, king) holds no knight's jump: the knight itself does not.
 //!    1  . . . . R . . .
@@ -17,9 +17,10 @@
 use super::Position;
 use super::of_move::is_zeroing;
 use crate::attacks::bitboard::{checkers, checkers_after};
+use crate::board::Before;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{self, Move};
-use crate::piece::Piece;
+use crate::piece::{Color, Piece};
 use crate::rules::{ChessRules, Played, Rules};
 
 /// What [`Position::unmake`] needs to take a move back.
@@ -37,6 +38,8 @@ pub struct Undo<R: Rules = ChessRules> {
     state: R::State,
     halfmove_clock: u32,
     fullmove_number: u32,
+    /// What takes a move back that changes no third square.
+    before: Before,
 }
 
 impl<R: Rules> Undo<R> {
@@ -110,9 +113,12 @@ impl<R: Rules> Position<R> {
         self.state = undo.state;
         self.halfmove_clock = undo.halfmove_clock;
         self.fullmove_number = undo.fullmove_number;
-        let Some(mv) = undo.mv else { return };
-        let Undo { moved, captured, .. } = undo;
-        moves::take_back(&mut self.board, us, mv, moved, captured);
+        let Undo { mv: Some(mv), moved, captured, before, .. } = undo else { return };
+        if mv.is_simple() || Before::HAS_PROMOTIONS && mv.is_promotion() {
+            self.board.carry_back::<R>((mv.from(), moved), (mv.to(), captured), before);
+        } else {
+            moves::take_back_special(&mut self.board, us, mv, moved, captured);
+        }
     }
 
     /// Passes the turn, which no side in check may do, and returns what takes it back.
@@ -140,30 +146,67 @@ impl<R: Rules> Position<R> {
     /// Plays a move, and gives what it captured.
     #[inline]
     fn apply(&mut self, mv: Move) -> Option<Piece> {
+        if cfg!(feature = "bitboards") && mv.is_simple() { self.apply_simple(mv) } else { self.apply_any(mv) }
+    }
+
+    /// Plays a simple move. It calls nothing, and so keeps few registers for its caller.
+    #[inline]
+    fn apply_simple(&mut self, mv: Move) -> Option<Piece> {
         let (us, from, to) = (self.turn, mv.from(), mv.to());
+        let (moved, captured) = (self.board.piece_at(from), self.board.piece_at(to));
+        self.board.carry::<R>(from, to, None);
+        if self.kings[us as usize] == from {
+            self.kings[us as usize] = to;
+        }
+        self.checkers = checkers_after(&self.board, us, (from, to, moved), self.kings[!us as usize]);
+        self.have_played(us, mv, moved, captured);
+        captured
+    }
+
+    /// Plays a move of any kind: with bitboards one that is not simple.
+    #[cfg_attr(feature = "bitboards", inline(never))]
+    #[cfg_attr(not(feature = "bitboards"), inline)]
+    fn apply_any(&mut self, mut mv: Move) -> Option<Piece> {
+        let (us, from, to) = (self.turn, mv.from(), mv.to());
+        if let Some(role) = mv.promotion()
+            && cfg!(feature = "bitboards")
+            && !R::PROMOTIONS.contains(&role)
+        {
+            // A wrong move, of the other game. A board of chess must not hold a Met, which its sets do not follow.
+            let promoted = R::PROMOTIONS.first().copied().unwrap_or(role);
+            mv = Move::promoting(from, to, promoted, mv.is_capture());
+        }
         let (moved, king) = (self.board.piece_at(from), self.kings[!us as usize]);
         let is_king = self.kings[us as usize] == from;
-        let captured = if mv.is_simple() {
+        let captured = if !cfg!(feature = "bitboards") && mv.is_simple() {
             let captured = self.board.piece_at(to);
-            self.board.carry(from, to, None);
+            self.board.carry::<R>(from, to, None);
             if is_king {
                 self.kings[us as usize] = to;
             }
-            self.checkers = checkers_after(&self.board, us, (from, to, moved), king);
             captured
         } else {
             if is_king {
                 self.kings[us as usize] = mv.landing();
             }
-            let captured = moves::make_special(&mut self.board, us, mv);
-            self.checkers = checkers(&self.board, us, king);
-            captured
+            moves::make_special(&mut self.board, us, mv)
         };
+        self.checkers = if cfg!(feature = "bitboards") && mv.is_promotion() {
+            checkers_after(&self.board, us, (from, to, self.board.piece_at(to)), king)
+        } else {
+            checkers(&self.board, us, king)
+        };
+        self.have_played(us, mv, moved, captured);
+        captured
+    }
+
+    /// Brings clocks, state and turn up to date, once a move has been made on the board.
+    #[inline]
+    fn have_played(&mut self, us: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
         self.halfmove_clock = if is_zeroing(moved, captured) { 0 } else { self.halfmove_clock.saturating_add(1) };
         let played = Played { board: &self.board, color: us, mv, piece: moved, captured };
         R::after_move(&mut self.state, &played);
         self.pass_turn();
-        captured
     }
 
     /// What takes a move back that has yet to be played.
@@ -178,6 +221,7 @@ impl<R: Rules> Position<R> {
             state: self.state,
             halfmove_clock: self.halfmove_clock,
             fullmove_number: self.fullmove_number,
+            before: self.board.before::<R>(),
         }
     }
 

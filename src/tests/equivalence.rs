@@ -76,7 +76,15 @@ fn crowded_board<R: Rules>(check: &impl Check, random: &mut Random) {
         for board in [before, after, *position.board()] {
             assert!(board.is_whole(), "{mv:?} {board:?}");
         }
+        let mut other = position;
         position.play_unchecked(mv);
         check.broken(&position);
+        // What takes a move back, taken for another position.
+        if let Some(mv) = Move::from_bits(random.below(1 << 16) as u16) {
+            let undo = position.make(mv);
+            other.unmake(undo.clone());
+            check.broken(&other);
+            position.unmake(undo);
+        }
     }
 }
