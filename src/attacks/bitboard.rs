@@ -9,9 +9,8 @@ use core::marker::PhantomData;
 use super::bits::{
     Bits, attackers_on, bishop_attacks, bit_of, leaper_attackers, rook_attacks, sliders_to, square_of, steps,
 };
-use super::mailbox;
 use crate::board::{Bitboards, Board0x88, Side};
-use crate::geometry::{Direction, Square, SquareSet, delta};
+use crate::geometry::{Direction, Reach, Square, SquareSet, Walk, delta};
 use crate::piece::{AnyPieces, Color, Piece, PieceSet, Role};
 
 /// The pieces of a side that attack a square, if these squares are occupied.
@@ -31,10 +30,49 @@ pub(crate) fn checkers(board: &Board0x88, us: Color, king: Square) -> SquareSet 
 pub(crate) fn checkers_after(
     board: &Board0x88,
     us: Color,
-    moved: (Square, Square, Option<Piece>),
+    (left, to, moved): (Square, Square, Option<Piece>),
     king: Square,
 ) -> SquareSet {
-    mailbox::checkers_after(|at| board.piece_at(at), moved, king, us)
+    let occupied = board.occupied().bits();
+    let direct = if attacks_on(occupied, (to, moved), king) { to.bit_looked_up() } else { 0 };
+    let opened = opened(board, occupied, us, (left, to), king).map_or(0, bit_of);
+    SquareSet::from_bits(direct | opened)
+}
+
+/// Whether a simple or promoting move of `us`, which has not been made, gives check.
+#[inline(always)]
+pub(crate) fn gives_check(
+    board: &Board0x88,
+    us: Color,
+    (left, to, moved): (Square, Square, Option<Piece>),
+    king: Square,
+) -> bool {
+    let occupied = board.occupied().bits() & !left.bit_looked_up() | to.bit_looked_up();
+    attacks_on(occupied, (to, moved), king) || opened(board, occupied, us, (left, to), king).is_some()
+}
+
+/// Whether a piece on a square attacks another square, if these are occupied.
+#[inline(always)]
+fn attacks_on(occupied: u64, (from, piece): (Square, Option<Piece>), to: Square) -> bool {
+    Reach::between(from, to).intersects(Piece::reach_of(piece)) && is_open(occupied, from, to)
+}
+
+#[inline(always)]
+const fn is_open(occupied: u64, from: Square, to: Square) -> bool {
+    SquareSet::between(from, to).bits() & occupied == 0
+}
+
+/// The slider of `us` that checks a king because a piece has left the line between for another square, if these are occupied then.
+/// The line is mostly closed nearer to the king: only if not is it walked, from where the piece stood.
+#[inline(always)]
+fn opened(board: &Board0x88, occupied: u64, us: Color, (left, to): (Square, Square), king: Square) -> Option<Square> {
+    let line = delta::step(king, left);
+    if line == 0 || !is_open(occupied, king, left) {
+        return None;
+    }
+    let met = Walk::by(left, line).find(|&at| at == to || board.piece_at(at).is_some())?;
+    let slider = board.piece_at(met).filter(|&piece| met != to && piece.is_slider() && piece.color() == us)?;
+    Reach::between(left, king).intersects(slider.reach()).then_some(met)
 }
 
 /// What the piece of this colour on a square attacks, with these squares occupied.
@@ -74,9 +112,15 @@ fn slides(from: Square, side: &Side, occupied: u64) -> u64 {
 #[inline]
 pub(crate) fn attacked<A: PieceSet>(within: u64, by: Color, side: &Side, occupied: u64) -> u64 {
     let leaper_attacks = leaper_attacks::<A>(by, side) & within;
-    Bits(within & !leaper_attacks)
-        .filter(|&square| sliders_to(square_of(square), side.orthogonal, side.diagonal, occupied) != 0)
-        .fold(leaper_attacks, |attacked, square| attacked | square)
+    let rest = within & !leaper_attacks;
+    // One square looks for sliders. Of more than one, there are mostly more than of sliders.
+    if rest & rest.wrapping_sub(1) == 0 {
+        let is_attacked = rest != 0 && sliders_to(square_of(rest), side.orthogonal, side.diagonal, occupied) != 0;
+        return if is_attacked { within } else { leaper_attacks };
+    }
+    let orthogonal = Bits(side.orthogonal).fold(0, |all, from| all | rook_attacks(square_of(from), occupied));
+    let diagonal = Bits(side.diagonal).fold(orthogonal, |all, from| all | bishop_attacks(square_of(from), occupied));
+    leaper_attacks | diagonal & within
 }
 
 /// What the pawns, knights and other stepping pieces of a colour attack.

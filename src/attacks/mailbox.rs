@@ -109,22 +109,32 @@ pub(crate) const fn all_attackers(board: &Board0x88, square: Square, by: Color) 
     (found, number)
 }
 
-/// The checkers after a [simple](crate::moves::Move::is_simple) move of `us`, which has the move and so did not attack the king
-/// before: those that the piece gives where it has arrived, and that it opens by leaving. `at` gives the board after the move.
+/// The checkers after a [simple](crate::moves::Move::is_simple) or promoting move of `us`, which has the move and so did not attack
+/// the king before: those that the piece gives where it has arrived, and that it opens by leaving. The board may be the one before
+/// the move or after it.
 #[inline(always)]
 pub(crate) fn checkers_after(
-    at: impl Fn(Square) -> Option<Piece>,
+    board: &Board0x88,
+    us: Color,
     (left, to, moved): (Square, Square, Option<Piece>),
     king: Square,
-    us: Color,
 ) -> SquareSet {
+    let after = |at| {
+        if at == to {
+            moved
+        } else if at == left {
+            None
+        } else {
+            board.piece_at(at)
+        }
+    };
     let mut checkers = SquareSet::EMPTY;
-    if attacks_on(&at, (to, moved), king) {
+    if attacks_on(after, (to, moved), king) {
         checkers.insert(to);
     }
     let line = delta::step(king, left);
     if line != 0
-        && let Some((met, slider)) = first_met(&at, king, line)
+        && let Some((met, slider)) = first_met(after, king, line)
         && slider.color() == us
         && slider.is_slider()
         && Reach::between(met, king).intersects(slider.reach())

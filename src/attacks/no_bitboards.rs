@@ -1,6 +1,6 @@
 //! What stands for `bitboard` in builds without bitboards: the mailbox.
 
-use super::mailbox::all_attackers;
+use super::mailbox::{self, all_attackers};
 pub(crate) use super::mailbox::{attackers, attacks_from, each_attack};
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
@@ -22,4 +22,10 @@ pub(crate) fn checkers_after(
     king: Square,
 ) -> SquareSet {
     checkers(board, us, king)
+}
+
+/// Whether a simple or promoting move of `us`, which has not been made, gives check.
+#[inline]
+pub(crate) fn gives_check(board: &Board0x88, us: Color, moved: (Square, Square, Option<Piece>), king: Square) -> bool {
+    !mailbox::checkers_after(board, us, moved, king).is_empty()
 }

@@ -60,13 +60,19 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub const fn between(from: Square, to: Square) -> SquareSet {
-        let mut set = SquareSet::EMPTY;
-        let mut walk = from.walk(delta::step(from, to));
-        while let Some(at) = walk.advance()
-            && at as u8 != to as u8
-        {
-            set.insert(at);
-        }
+        #[cfg(feature = "bitboards")]
+        let set = SquareSet::from_bits(delta::between(from, to));
+        // By a walk, for machines on which words of 64 bits and a table of two kilobytes cost more.
+        #[cfg(not(feature = "bitboards"))]
+        let set = {
+            let (mut set, mut walk) = (SquareSet::EMPTY, from.walk(delta::step(from, to)));
+            while let Some(at) = walk.advance()
+                && at as u8 != to as u8
+            {
+                set.insert(at);
+            }
+            set
+        };
         set
     }
 

@@ -1,8 +1,10 @@
 //! Whether a move gives check, without playing it.
 
-use crate::attacks::mailbox::checkers_after;
+use crate::attacks::bitboard;
+use crate::board::Board0x88;
+use crate::geometry::Square;
 use crate::moves::{self, Move};
-use crate::piece::Piece;
+use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -22,25 +24,20 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub fn gives_check(&self, mv: Move) -> bool {
         let (board, us, king) = (self.board(), self.turn(), self.king(!self.turn()));
-        let (from, to) = (mv.from(), mv.to());
         let moved = match mv.promotion() {
             Some(role) => Some(Piece::new(us, role)),
-            None if mv.is_simple() => board.piece_at(from),
-            None => {
-                let mut after = *board;
-                moves::make_special(&mut after, us, mv);
-                return after.is_attacked(king, us);
-            }
+            None if mv.is_simple() => board.piece_at(mv.from()),
+            None => return special_gives_check(board, us, mv, king),
         };
-        let after = |at| {
-            if at == to {
-                moved
-            } else if at == from {
-                None
-            } else {
-                board.piece_at(at)
-            }
-        };
-        !checkers_after(after, (from, to, moved), king, us).is_empty()
+        bitboard::gives_check(board, us, (mv.from(), mv.to(), moved), king)
     }
+}
+
+/// Whether castling or a capture en passant gives check: it is tried out.
+#[cfg_attr(feature = "bitboards", inline(never))]
+#[cfg_attr(not(feature = "bitboards"), inline)]
+fn special_gives_check(board: &Board0x88, us: Color, mv: Move, king: Square) -> bool {
+    let mut after = *board;
+    moves::make_special(&mut after, us, mv);
+    after.is_attacked(king, us)
 }

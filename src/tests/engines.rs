@@ -63,6 +63,15 @@ impl Check for Agreement {
         );
         assert_eq!(SquareSet::from_bits(attackers), position.checkers(), "{position:?}");
         assert!((node.checks().pinned() - position.board().colored(position.turn())).is_empty(), "{position:?}");
+        for &mv in listed.iter().filter(|mv| mv.is_simple() || mv.is_promotion()) {
+            let (us, after) = (position.turn(), position.after_unchecked(mv));
+            let moved = (mv.from(), mv.to(), after.board().piece_at(mv.to()));
+            for board in [position.board(), after.board()] {
+                let checkers = mailbox::checkers_after(board, us, moved, position.king(!us));
+                assert_eq!(checkers, after.checkers(), "{mv} {position:?}");
+                assert_eq!(position.gives_check(mv), !checkers.is_empty(), "{mv} {position:?}");
+            }
+        }
         let replies: usize = listed.iter().map(|&mv| position.after_unchecked(mv).legal_move_count()).sum();
         for backend in PerftBackend::available() {
             assert_eq!(backend.perft(position, 1), listed.len() as u64, "{backend}: {position:?}");
