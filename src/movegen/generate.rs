@@ -123,18 +123,6 @@ fn slide<R: Rules>(info: &BitboardInfo<R>, from: u64, mut to: u64, sink: &mut im
     }
 }
 
-impl Wanted {
-    /// The kind of a piece's move to a square among those that are wanted.
-    #[inline(always)]
-    const fn kind(self, to: u64, them: u64) -> MoveKind {
-        match self {
-            Wanted::Any if to & them == 0 => MoveKind::Quiet,
-            Wanted::Any | Wanted::Captures => MoveKind::Capture,
-            Wanted::Quiets => MoveKind::Quiet,
-        }
-    }
-}
-
 /// Where the Met or Khon on a square may go, checks aside.
 #[inline(always)]
 pub(crate) fn makruk_leaper_targets(info: &impl AttackInfo, from: u64) -> u64 {
@@ -238,16 +226,26 @@ impl List<'_> {
     /// Pawns that move the same way and do not promote.
     #[inline(always)]
     fn steps(&mut self, (set, step, kind): (u64, i16, MoveKind)) {
-        self.extend(set, |to| {
+        let to_lowest = |to| {
             let index = index_of_bit(to);
             index << 8 | (index.wrapping_sub(step.cast_unsigned()) & 0x77) | Move::kind_bits(kind)
-        });
+        };
+        if kind == MoveKind::Capture { self.extend_by_few(set, to_lowest) } else { self.extend_by_many(set, to_lowest) }
+    }
+
+    /// Adds a move to each square of `to`, which is mostly one.
+    #[inline(always)]
+    fn extend_by_few(&mut self, mut to: u64, to_lowest: impl Fn(u64) -> u16) {
+        while to != 0 {
+            self.moves.push(Move::from_raw(to_lowest(to)));
+            to &= to.wrapping_sub(1);
+        }
     }
 
     /// Adds a move to each square of `to`, in batches of four: a loop that ends after an even number of batches is easier to
     /// predict than one that ends after each square.
     #[inline(always)]
-    fn extend(&mut self, mut to: u64, to_lowest: impl Fn(u64) -> u16) {
+    fn extend_by_many(&mut self, mut to: u64, to_lowest: impl Fn(u64) -> u16) {
         while to != 0 {
             self.moves.push_of_four(|| {
                 // Once no square is left, what is written does not count.
@@ -266,10 +264,13 @@ impl<R: Rules> Sink<R> for List<'_> {
         match moves {
             Moves::Piece { from, to, role: _ } => {
                 let from = index_of_bit(from);
-                let wanted = self.wanted;
-                self.extend(to, |to| {
-                    from | index_of_bit(to) << 8 | Move::kind_bits(wanted.kind(to & to.wrapping_neg(), them))
-                });
+                let of = |kind| move |to| from | index_of_bit(to) << 8 | Move::kind_bits(kind);
+                if self.wanted != Wanted::Quiets {
+                    self.extend_by_few(to & them, of(MoveKind::Capture));
+                }
+                if self.wanted != Wanted::Captures {
+                    self.extend_by_many(to & !them, of(MoveKind::Quiet));
+                }
             }
             Moves::Pawns { pawns, targets } => {
                 let to = Pawns::moves::<R>(info, pawns, targets);
