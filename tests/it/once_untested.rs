@@ -2,15 +2,15 @@
 
 use std::ops::ControlFlow;
 
-use crate::common::{chess, makruk};
+use crate::common::{chess, makruk, position};
 use chess0x88::game::{Claim, DrawReason, Judge};
 use chess0x88::mate::{CanMate, can_mate, can_mate_until};
-use chess0x88::packed::{pack, unpack};
+use chess0x88::packed::{PackedError, pack, unpack};
 use chess0x88::pgn::GameTree;
 use chess0x88::polyglot::PolyglotBuilder;
 use chess0x88::{
-    Chess, ChessRules, Color, Game, History, Makruk, Move, Outcome, PerftBackend, Piece, Position, Rules, Setup,
-    Square, SquareSet, Violation, san,
+    Chess, ChessRules, Color, Game, History, Makruk, MakrukRules, Move, Outcome, PerftBackend, Piece, Position, Rules,
+    Setup, Square, SquareSet, Violation, retro, san,
 };
 
 fn mv<R: Rules>(position: &Position<R>, uci: &str) -> Move {
@@ -193,4 +193,25 @@ fn what_was_learned_of_a_move_twice_is_the_greater() {
     let text = "0123456789abcdef e2e4 1 3\n0123456789abcdef e2e4 1 5\n";
     let bytes = text.parse::<PolyglotBuilder>().expect("two lines").to_bytes();
     assert_eq!(bytes[12..], [0, 0, 0, 5]);
+}
+
+#[test]
+fn a_packed_limit_belongs_to_a_count() {
+    let mut packed = pack(&Makruk::startpos()).expect("no count");
+    packed[27] = 44;
+    assert_eq!(unpack::<MakrukRules>(&packed), Err(PackedError::Number { at: 27, found: 44 }));
+}
+
+#[test]
+fn before_the_first_move_is_move_one_too() {
+    let start = chess("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    let numbers: Vec<u32> = retro::unmoves(&start).map(|unmove| unmove.before.fullmove_number()).collect();
+    assert!(numbers.len() > 4 && numbers.iter().all(|&number| number == 1), "{numbers:?}");
+}
+
+#[test]
+fn the_turn_is_given_away_whatever_pieces_there_are() {
+    let many = position("k7/8/8/8/8/8/PPPPPPPP/1QQ1K3 w - - 0 1");
+    assert!(many.to_setup().violations().contains(Violation::TooManyWhitePieces));
+    assert_eq!(many.with_turn(Color::Black).map(|position| position.turn()), Ok(Color::Black));
 }
