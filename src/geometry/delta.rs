@@ -18,19 +18,18 @@ use super::{Direction, KNIGHT_OFFSETS, Reach, Square};
 /// What the difference 0 maps to: the highest square index, so that no sum is negative.
 const ORIGIN: usize = 0x77;
 /// Differences run from -0x77 to 0x77: 239 of them, and one more for an even size.
-const SIZE: usize = 240;
+pub(super) const SIZE: usize = 240;
 
 // Constants, not statics: what is inlined into a user's crate knows a constant's contents, and a static's only address.
 const REACH: &[Reach; SIZE] = &reach_table();
 const NEAR: &[Reach; SIZE] = &near_table();
 const STEP: &[i8; SIZE] = &step_table();
-#[cfg(feature = "bitboards")]
-const BETWEEN: &[u64; SIZE] = &between_table();
 const DISTANCE: &[u8; SIZE] = &distance_table(false);
 const MANHATTAN: &[u8; SIZE] = &distance_table(true);
 
+/// The place of a difference in a table.
 #[inline]
-const fn index(from: Square, to: Square) -> usize {
+pub(super) const fn index(from: Square, to: Square) -> usize {
     ORIGIN + to as usize - from as usize
 }
 
@@ -49,16 +48,6 @@ pub(crate) const fn near(from: Square, to: Square) -> Reach {
 #[inline]
 pub(crate) const fn step(from: Square, to: Square) -> i8 {
     STEP[index(from, to)]
-}
-
-/// The squares between two of a line, as a set; none if the squares share no line, or are neighbours.
-///
-/// Between `from` and `to`, as between any two squares that are as far apart, lie the same squares as seen from `from`. The numbers of
-/// squares in a set grow by 8 a rank and 1 a file, and a rotation brings the ones below `from` to the right place, too.
-#[cfg(feature = "bitboards")]
-#[inline]
-pub(crate) const fn between(from: Square, to: Square) -> u64 {
-    BETWEEN[index(from, to)].rotate_left(from.index() as u32)
 }
 
 /// Whether a square lies between two others of a line: it is [`SquareSet::between`](super::SquareSet::between)'s, without the set.
@@ -119,7 +108,7 @@ impl Square {
 }
 
 /// The table entry of a difference; a `while` loop over it is what `const fn` has for `for`.
-const fn entry(difference: i16) -> usize {
+pub(super) const fn entry(difference: i16) -> usize {
     (difference + ORIGIN.cast_signed() as i16).cast_unsigned() as usize
 }
 
@@ -182,27 +171,6 @@ const fn step_table() -> [i8; SIZE] {
         let mut distance = 1;
         while distance < 8 {
             table[entry(direction as i16 * distance)] = direction as i8;
-            distance += 1;
-        }
-        i += 1;
-    }
-    table
-}
-
-/// The squares between a1 and a square as far away as each difference says, had the board no edge.
-#[cfg(feature = "bitboards")]
-const fn between_table() -> [u64; SIZE] {
-    let mut table = [0; SIZE];
-    let mut i = 0;
-    while i < 8 {
-        let direction = Direction::ALL[i] as i16;
-        // 0x10 is a rank, which is 8 squares.
-        let ranks = (direction + 8) >> 4;
-        let number = direction - 8 * ranks;
-        let (mut between, mut distance) = (0, 1);
-        while distance < 8 {
-            table[entry(direction * distance)] = between;
-            between |= 1_u64.rotate_left(((number * distance) & 63).cast_unsigned() as u32);
             distance += 1;
         }
         i += 1;

@@ -234,22 +234,6 @@ impl Square {
         1 << self.index()
     }
 
-    /// The same by one look-up, where the square is all that is known.
-    #[cfg(feature = "bitboards")]
-    #[inline]
-    pub(crate) const fn bit_looked_up(self) -> u64 {
-        const BITS: &[u64; 128] = &{
-            let mut bits = [0; 128];
-            let mut n = 0;
-            while n < Square::COUNT {
-                bits[Square::ALL[n] as usize] = Square::ALL[n].bit();
-                n += 1;
-            }
-            bits
-        };
-        BITS[self as usize]
-    }
-
     /// The column of the square.
     #[must_use]
     #[inline]

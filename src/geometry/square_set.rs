@@ -7,6 +7,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Not;
 
+use super::between::between;
 use super::{File, Rank, Square, delta};
 use crate::name::join;
 use crate::operators::operators;
@@ -60,20 +61,7 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub const fn between(from: Square, to: Square) -> SquareSet {
-        #[cfg(feature = "bitboards")]
-        let set = SquareSet::from_bits(delta::between(from, to));
-        // By a walk, for machines on which words of 64 bits and a table of two kilobytes cost more.
-        #[cfg(not(feature = "bitboards"))]
-        let set = {
-            let (mut set, mut walk) = (SquareSet::EMPTY, from.walk(delta::step(from, to)));
-            while let Some(at) = walk.advance()
-                && at as u8 != to as u8
-            {
-                set.insert(at);
-            }
-            set
-        };
-        set
+        SquareSet::from_bits(between(from, to))
     }
 
     /// The whole rank, file or diagonal through two squares, edge to edge; empty if they share none (or are the same).
