@@ -15,6 +15,9 @@ mod of_move;
 mod symmetry;
 mod validate;
 mod premoves;
+#[cfg_attr(feature = "bitboards", path = "apply_by_sets.rs")]
+#[cfg_attr(not(feature = "bitboards"), path = "apply_by_lists.rs")]
+mod apply;
 mod play;
 mod counting;
 mod compact;

@@ -16,7 +16,6 @@
 
 use super::Position;
 use super::of_move::is_zeroing;
-use crate::attacks::bitboard::{checkers, checkers_after};
 use crate::board::Before;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{self, Move};
@@ -143,66 +142,9 @@ impl<R: Rules> Position<R> {
         next
     }
 
-    /// Plays a move, and gives what it captured.
-    #[inline]
-    fn apply(&mut self, mv: Move) -> Option<Piece> {
-        if cfg!(feature = "bitboards") && mv.is_simple() { self.apply_simple(mv) } else { self.apply_any(mv) }
-    }
-
-    /// Plays a simple move. It calls nothing, and so keeps few registers for its caller.
-    #[inline]
-    fn apply_simple(&mut self, mv: Move) -> Option<Piece> {
-        let (us, from, to) = (self.turn, mv.from(), mv.to());
-        let (moved, captured) = (self.board.piece_at(from), self.board.piece_at(to));
-        self.board.carry::<R>(from, to, None);
-        if self.kings[us as usize] == from {
-            self.kings[us as usize] = to;
-        }
-        self.checkers = checkers_after(&self.board, us, (from, to, moved), self.kings[!us as usize]);
-        self.have_played(us, mv, moved, captured);
-        captured
-    }
-
-    /// Plays a move of any kind: with bitboards one that is not simple.
-    #[cfg_attr(feature = "bitboards", inline(never))]
-    #[cfg_attr(not(feature = "bitboards"), inline)]
-    fn apply_any(&mut self, mut mv: Move) -> Option<Piece> {
-        let (us, from, to) = (self.turn, mv.from(), mv.to());
-        if let Some(role) = mv.promotion()
-            && cfg!(feature = "bitboards")
-            && !R::PROMOTIONS.contains(&role)
-        {
-            // A wrong move, of the other game. A board of chess must not hold a Met, which its sets do not follow.
-            let promoted = R::PROMOTIONS.first().copied().unwrap_or(role);
-            mv = Move::promoting(from, to, promoted, mv.is_capture());
-        }
-        let (moved, king) = (self.board.piece_at(from), self.kings[!us as usize]);
-        let is_king = self.kings[us as usize] == from;
-        let captured = if !cfg!(feature = "bitboards") && mv.is_simple() {
-            let captured = self.board.piece_at(to);
-            self.board.carry::<R>(from, to, None);
-            if is_king {
-                self.kings[us as usize] = to;
-            }
-            captured
-        } else {
-            if is_king {
-                self.kings[us as usize] = mv.landing();
-            }
-            moves::make_special(&mut self.board, us, mv)
-        };
-        self.checkers = if cfg!(feature = "bitboards") && mv.is_promotion() {
-            checkers_after(&self.board, us, (from, to, self.board.piece_at(to)), king)
-        } else {
-            checkers(&self.board, us, king)
-        };
-        self.have_played(us, mv, moved, captured);
-        captured
-    }
-
     /// Brings clocks, state and turn up to date, once a move has been made on the board.
     #[inline]
-    fn have_played(&mut self, us: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
+    pub(super) fn have_played(&mut self, us: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
         self.halfmove_clock = if is_zeroing(moved, captured) { 0 } else { self.halfmove_clock.saturating_add(1) };
         let played = Played { board: &self.board, color: us, mv, piece: moved, captured };
         R::after_move(&mut self.state, &played);

@@ -1,0 +1,54 @@
+//! A move on the board and its checkers, where sets of squares are kept: simple moves apart, since they call nothing.
+
+use super::Position;
+use crate::attacks::bitboard::{checkers, checkers_after};
+use crate::moves::{self, Move};
+use crate::piece::Piece;
+use crate::rules::Rules;
+
+impl<R: Rules> Position<R> {
+    /// Plays a move, and gives what it captured.
+    #[inline]
+    pub(super) fn apply(&mut self, mv: Move) -> Option<Piece> {
+        if mv.is_simple() { self.apply_simple(mv) } else { self.apply_special(mv) }
+    }
+
+    /// Plays a simple move. It calls nothing, and so keeps few registers for its caller.
+    #[inline]
+    fn apply_simple(&mut self, mv: Move) -> Option<Piece> {
+        let (us, from, to) = (self.turn, mv.from(), mv.to());
+        let (moved, captured) = (self.board.piece_at(from), self.board.piece_at(to));
+        self.board.carry::<R>(from, to, None);
+        if self.kings[us as usize] == from {
+            self.kings[us as usize] = to;
+        }
+        self.checkers = checkers_after(&self.board, us, (from, to, moved), self.kings[!us as usize]);
+        self.have_played(us, mv, moved, captured);
+        captured
+    }
+
+    /// Plays a move that is not simple.
+    #[inline(never)]
+    fn apply_special(&mut self, mut mv: Move) -> Option<Piece> {
+        let (us, from, to) = (self.turn, mv.from(), mv.to());
+        if let Some(role) = mv.promotion()
+            && !R::PROMOTIONS.contains(&role)
+        {
+            // A wrong move, of the other game. A board of chess must not hold a Met, which its sets do not follow.
+            let promoted = R::PROMOTIONS.first().copied().unwrap_or(role);
+            mv = Move::promoting(from, to, promoted, mv.is_capture());
+        }
+        let (moved, king) = (self.board.piece_at(from), self.kings[!us as usize]);
+        if self.kings[us as usize] == from {
+            self.kings[us as usize] = mv.landing();
+        }
+        let captured = moves::make_special(&mut self.board, us, mv);
+        self.checkers = if mv.is_promotion() {
+            checkers_after(&self.board, us, (from, to, self.board.piece_at(to)), king)
+        } else {
+            checkers(&self.board, us, king)
+        };
+        self.have_played(us, mv, moved, captured);
+        captured
+    }
+}
