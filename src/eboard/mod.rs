@@ -45,6 +45,7 @@ mod infer;
 mod reader;
 mod reading;
 mod revise;
+mod stage;
 
 pub use event::BoardEvent;
 pub use history::Line;

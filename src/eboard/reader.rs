@@ -20,13 +20,13 @@ use super::emptied::Emptied;
 use super::event::BoardEvent;
 use super::history::{Line, RecentMoves};
 use super::infer::{First, Firsts, at_once, candidates, each_first, goes_on, is_answer, is_seen, may_go_on};
+use super::reading::has_promoted;
 use super::revise::{self, Explained, Explanation};
+use super::stage::{Answer, Pending, Stage, Supposed};
 use super::{Inference, Reading};
-
 use crate::geometry::{Square, SquareSet, delta};
 use crate::movegen::IllegalMove;
 use crate::moves::{Move, MoveList};
-use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -94,48 +94,6 @@ pub struct BoardReader<R: Rules> {
     is_turned: bool,
     /// Whether the board showed a move of the other side where a board turned round would show one of this side.
     may_be_turned: bool,
-}
-
-/// What has yet to be done on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pending {
-    Nothing,
-    /// A move that was played elsewhere.
-    Move,
-    /// The pieces have to be put as a position has them that was set. Until then the board tells nothing.
-    Position,
-}
-
-/// How long the debounced board has been stable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
-    Moving,
-    /// For the time of `debounce`.
-    Settled,
-    /// For the time of `patience`.
-    Rested,
-}
-
-/// A move that the debounced board shows or has shown.
-#[derive(Clone, Copy, Debug)]
-struct Supposed {
-    mv: Move,
-    /// The move is made in the position before, instead of the last move.
-    instead: bool,
-    /// The squares occupied after the move, and those of them that were seen empty since.
-    occupied: SquareSet,
-    emptied: Emptied,
-}
-
-/// What the debounced board shows of the answer to a supposed move.
-#[derive(Clone, Copy)]
-enum Answer {
-    /// Nothing.
-    No,
-    /// It may be in progress.
-    Begun,
-    /// It is made, or surely in progress. If the next move has begun too, the answer is known.
-    Clear(Option<Move>),
 }
 
 impl<R: Rules> BoardReader<R> {
@@ -841,14 +799,4 @@ impl<R: Rules> BoardReader<R> {
         let occupied = self.position.board().occupied();
         self.emptied.watch(occupied, self.debounced.board.occupied(), self.last.board.occupied());
     }
-}
-
-/// Whether more pieces stand on a board than at the beginning, of a kind that pawns become.
-fn has_promoted<R: Rules>(position: &Position<R>) -> bool {
-    let start = Position::<R>::startpos();
-    let count = |position: &Position<R>, piece: Piece| {
-        position.board().pieces().filter(|&(_, other)| other.is_like(piece)).count()
-    };
-    let pieces = R::PROMOTIONS.iter().flat_map(|&role| Color::ALL.map(|color| Piece::new(color, role)));
-    pieces.into_iter().any(|piece| count(position, piece) > count(&start, piece))
 }

@@ -3,6 +3,7 @@
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
 use crate::piece::{Color, Piece, Role};
+use crate::position::Position;
 use crate::rules::Rules;
 
 /// What a real board reports: which squares are occupied, or what stands where.
@@ -109,4 +110,14 @@ impl From<Board0x88> for Reading {
     fn from(board: Board0x88) -> Reading {
         Reading::new(board, true)
     }
+}
+
+/// Whether more pieces stand on a board than at the beginning, of a kind that pawns become.
+pub(super) fn has_promoted<R: Rules>(position: &Position<R>) -> bool {
+    let start = Position::<R>::startpos();
+    let count = |position: &Position<R>, piece: Piece| {
+        position.board().pieces().filter(|&(_, other)| other.is_like(piece)).count()
+    };
+    let pieces = R::PROMOTIONS.iter().flat_map(|&role| Color::ALL.map(|color| Piece::new(color, role)));
+    pieces.into_iter().any(|piece| count(position, piece) > count(&start, piece))
 }

@@ -1,0 +1,47 @@
+//! How far things have got on a board: what it has yet to show, how long it has been stable, and what was begun on it.
+
+use super::emptied::Emptied;
+use crate::geometry::SquareSet;
+use crate::moves::Move;
+
+/// What has yet to be done on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pending {
+    Nothing,
+    /// A move that was played elsewhere.
+    Move,
+    /// The pieces have to be put as a position has them that was set. Until then the board tells nothing.
+    Position,
+}
+
+/// How long the debounced board has been stable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stage {
+    Moving,
+    /// For the time of `debounce`.
+    Settled,
+    /// For the time of `patience`.
+    Rested,
+}
+
+/// A move that the debounced board shows or has shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Supposed {
+    pub(super) mv: Move,
+    /// The move is made in the position before, instead of the last move.
+    pub(super) instead: bool,
+    /// The squares occupied after the move, and those of them that were seen empty since.
+    pub(super) occupied: SquareSet,
+    pub(super) emptied: Emptied,
+}
+
+/// What the debounced board shows of the answer to a supposed move.
+#[derive(Clone, Copy)]
+pub(super) enum Answer {
+    /// Nothing.
+    No,
+    /// It may be in progress.
+    Begun,
+    /// It is made, or surely in progress. If the next move has begun too, the answer is known.
+    Clear(Option<Move>),
+}
