@@ -12,18 +12,6 @@ pub(crate) fn checkers(board: &Board0x88, us: Color, king: Square) -> SquareSet 
     all_attackers(board, king, us).0
 }
 
-/// The checkers after a simple move of `us`, which has been made. Each piece is asked: that takes less code than to ask what the
-/// move has changed, and more time.
-#[inline]
-pub(crate) fn checkers_after(
-    board: &Board0x88,
-    us: Color,
-    _: (Square, Square, Option<Piece>),
-    king: Square,
-) -> SquareSet {
-    checkers(board, us, king)
-}
-
 /// Whether a simple or promoting move of `us`, which has not been made, gives check.
 #[inline]
 pub(crate) fn gives_check(board: &Board0x88, us: Color, moved: (Square, Square, Option<Piece>), king: Square) -> bool {

@@ -26,6 +26,7 @@ impl<R: Rules> Position<R> {
             }
             moves::make_special(&mut self.board, us, mv)
         };
+        // Each piece is asked: that takes less code than to ask what the move has changed, and more time.
         self.checkers = checkers(&self.board, us, king);
         self.have_played(us, mv, moved, captured);
         captured
