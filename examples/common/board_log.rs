@@ -15,7 +15,7 @@
 use std::fmt::{self, Display, Write};
 
 use chess0x88::eboard::{BoardEvent, BoardReader, Reading};
-use chess0x88::{Board0x88, File, Move, Position, Rank, Rules, Square, SquareSet};
+use chess0x88::{Board0x88, Move, Position, Rules, SquareSet};
 
 /// What a board shows.
 #[derive(Clone, Copy, PartialEq)]
@@ -46,29 +46,10 @@ impl Shown {
 
 impl Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let board = match self {
-            Shown::Squares(squares) => return write!(f, "{:016x}", squares.bits()),
-            Shown::Pieces(board) => board,
-        };
-        for rank in Rank::ALL.into_iter().rev() {
-            let mut gap = 0;
-            for file in File::ALL {
-                let Some(piece) = board.piece_at(Square::new(file, rank)) else {
-                    gap += 1;
-                    continue;
-                };
-                if gap > 0 {
-                    write!(f, "{gap}")?;
-                }
-                gap = 0;
-                write!(f, "{}", piece.char())?;
-            }
-            if gap > 0 {
-                write!(f, "{gap}")?;
-            }
-            f.write_str(if rank == Rank::First { "" } else { "/" })?;
+        match self {
+            Shown::Squares(squares) => write!(f, "{:016x}", squares.bits()),
+            Shown::Pieces(board) => f.write_str(&board.fen()),
         }
-        Ok(())
     }
 }
 
