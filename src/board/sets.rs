@@ -67,7 +67,7 @@ impl Kept {
     /// A square whose code was `old` has the code `new`.
     #[inline(always)]
     pub(super) const fn replace(&mut self, bytes: &mut [u8; 128], square: Square, old: u8, new: u8) {
-        toggle(bytes, [(old ^ new, square.bit())]);
+        toggle(bytes, old ^ new, square.bit());
     }
 
     /// The piece `moved` has gone from one square, which holds `left` now, to another, which held `taken`.
@@ -115,13 +115,13 @@ impl Kept {
 
     #[inline]
     pub(super) fn take_off(&mut self, bytes: &mut [u8; 128], square: Square, code: u8) -> Place {
-        toggle(bytes, [(code, square.bit())]);
+        toggle(bytes, code, square.bit());
         Place
     }
 
     #[inline]
     pub(super) fn put_back(&mut self, bytes: &mut [u8; 128], square: Square, code: u8, _: Place) {
-        toggle(bytes, [(code, square.bit())]);
+        toggle(bytes, code, square.bit());
     }
 
     #[inline]
@@ -187,23 +187,17 @@ impl Kept {
 
 /// Takes squares out of the sets of the bits of a code, or puts them in.
 #[inline(always)]
-const fn toggle<const N: usize>(bytes: &mut [u8; 128], changed: [(u8, u64); N]) {
+const fn toggle(bytes: &mut [u8; 128], code: u8, squares: u64) {
     let (halves, _) = bytes.as_chunks_mut::<8>();
     let mut bit = 0;
     while bit < Bitboards::COUNT {
         let half = &mut halves[2 * bit + 1];
-        let (mut word, mut n) = (u64::from_le_bytes(*half), 0);
-        while n < N {
-            let (code, squares) = changed[n];
-            word ^= squares & all_if(code, bit);
-            n += 1;
-        }
-        *half = word.to_le_bytes();
+        *half = (u64::from_le_bytes(*half) ^ squares & all_if(code, bit)).to_le_bytes();
         bit += 1;
     }
 }
 
-/// The same by a table, for codes of these pieces, where it is done again and again.
+/// The same for several codes of these pieces by a table, where it is done again and again.
 #[inline(always)]
 const fn toggle_many<A: PieceSet, const N: usize>(bytes: &mut [u8; 128], changed: [(u8, u64); N]) {
     let (halves, _) = bytes.as_chunks_mut::<8>();
