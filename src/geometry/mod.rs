@@ -20,7 +20,8 @@
 //! would save.
 //!
 //! [`square`](Square) is the index, [`SquareMap`] a table with an entry for each square, [`direction`](Direction) the steps, [`reach`](Reach) the ways a piece may
-//! cross a difference, `delta` the tables indexed by that difference, and `walk` the squares along a line.
+//! cross a difference, `delta` the tables indexed by that difference, `between` the squares
+//! between two, and `walk` those along a line.
 //!
 //! Source: Chess Programming Wiki, "0x88" and "Vector Attacks".
 
