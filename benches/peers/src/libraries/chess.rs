@@ -213,8 +213,8 @@ impl Library for Chess {
     }
 
     #[inline]
-    fn attackers_of_target(board: &Board, mv: ChessMove) -> u32 {
-        enemies_that_attack(board, mv.get_dest())
+    fn attackers_of_origin(board: &Board, mv: ChessMove) -> u32 {
+        enemies_that_attack(board, mv.get_source())
     }
 
     #[inline]

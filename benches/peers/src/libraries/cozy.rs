@@ -256,8 +256,8 @@ impl Library for Cozy {
     }
 
     #[inline]
-    fn attackers_of_target(board: &Board, mv: Move) -> u32 {
-        enemies_that_attack(board, mv.to)
+    fn attackers_of_origin(board: &Board, mv: Move) -> u32 {
+        enemies_that_attack(board, mv.from)
     }
 
     #[inline]

@@ -159,8 +159,9 @@ pub trait Library: Sized + 'static {
 
     fn is_insufficient_material(position: &Self::Position) -> bool;
 
-    /// How many pieces of the side not to move attack the square to which a move goes.
-    fn attackers_of_target(position: &Self::Position, mv: Self::Move) -> u32;
+    /// How many pieces of the side not to move attack the square from which a move goes. Libraries name the target of castling in
+    /// different ways, but not its origin.
+    fn attackers_of_origin(position: &Self::Position, mv: Self::Move) -> u32;
 
     /// How many attacks of the side not to move there are, on all squares.
     fn attackers_of_all(position: &Self::Position) -> u32;

@@ -146,8 +146,8 @@ impl Library for Ours {
     }
 
     #[inline]
-    fn attackers_of_target(position: &Position, mv: Move) -> u32 {
-        position.board().attackers(mv.to(), !position.turn()).len() as u32
+    fn attackers_of_origin(position: &Position, mv: Move) -> u32 {
+        position.board().attackers(mv.from(), !position.turn()).len() as u32
     }
 
     #[inline]

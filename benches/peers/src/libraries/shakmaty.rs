@@ -175,8 +175,8 @@ impl Library for Shakmaty {
     }
 
     #[inline]
-    fn attackers_of_target(position: &Chess, mv: Move) -> u32 {
-        enemies_that_attack(position, mv.to()).count() as u32
+    fn attackers_of_origin(position: &Chess, mv: Move) -> u32 {
+        enemies_that_attack(position, mv.from().expect("no piece is dropped")).count() as u32
     }
 
     #[inline]

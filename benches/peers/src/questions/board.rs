@@ -35,7 +35,7 @@ pub fn insufficient_material(positions: &Positions) -> Contest<'_> {
 
 pub fn attackers_of_one(positions: &Positions) -> Contest<'_> {
     fn question<L: Library>(set: &Set<L>) -> u64 {
-        sum(set, |position, mv| L::attackers_of_target(position, mv))
+        sum(set, |position, mv| L::attackers_of_origin(position, mv))
     }
     ask!(over_cases(positions), positions, question)
 }
