@@ -109,16 +109,40 @@ pub(crate) const fn all_attackers(board: &Board0x88, square: Square, by: Color) 
     (found, number)
 }
 
-/// The checkers after a [simple](crate::moves::Move::is_simple) or promoting move of `us`, which has the move and so did not attack
-/// the king before: those that the piece gives where it has arrived, and that it opens by leaving. The board may be the one before
-/// the move or after it.
+/// The checkers after a [simple](crate::moves::Move::is_simple) or promoting move of `us`, which had the move and so did not attack
+/// the king before: those that the piece gives where it has arrived, and that it opens by leaving. `after` gives the board after
+/// the move.
 #[inline(always)]
 pub(crate) fn checkers_after(
+    after: impl Fn(Square) -> Option<Piece>,
+    us: Color,
+    (left, to): (Square, Square),
+    king: Square,
+) -> SquareSet {
+    let mut checkers = SquareSet::EMPTY;
+    if attacks_on(&after, (to, after(to)), king) {
+        checkers.insert(to);
+    }
+    let line = delta::step(king, left);
+    if line != 0
+        && let Some((met, slider)) = first_met(&after, king, line)
+        && slider.color() == us
+        && slider.is_slider()
+        && Reach::between(met, king).intersects(slider.reach())
+    {
+        checkers.insert(met);
+    }
+    checkers
+}
+
+/// Whether a simple or promoting move of `us`, which has not been made, gives check.
+#[inline]
+pub(crate) fn gives_check(
     board: &Board0x88,
     us: Color,
     (left, to, moved): (Square, Square, Option<Piece>),
     king: Square,
-) -> SquareSet {
+) -> bool {
     let after = |at| {
         if at == to {
             moved
@@ -128,20 +152,7 @@ pub(crate) fn checkers_after(
             board.piece_at(at)
         }
     };
-    let mut checkers = SquareSet::EMPTY;
-    if attacks_on(after, (to, moved), king) {
-        checkers.insert(to);
-    }
-    let line = delta::step(king, left);
-    if line != 0
-        && let Some((met, slider)) = first_met(after, king, line)
-        && slider.color() == us
-        && slider.is_slider()
-        && Reach::between(met, king).intersects(slider.reach())
-    {
-        checkers.insert(met);
-    }
-    checkers
+    !checkers_after(after, us, (left, to), king).is_empty()
 }
 
 /// The pieces of a side that attack a square, if these squares are occupied.

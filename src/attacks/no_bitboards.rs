@@ -1,7 +1,7 @@
 //! What stands for `bitboard` in builds without bitboards: the mailbox.
 
 use super::mailbox::{self, all_attackers};
-pub(crate) use super::mailbox::{attackers, attacks_from, each_attack};
+pub(crate) use super::mailbox::{attackers, attacks_from, each_attack, gives_check};
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
 use crate::piece::{Color, Piece};
@@ -12,8 +12,13 @@ pub(crate) fn checkers(board: &Board0x88, us: Color, king: Square) -> SquareSet 
     all_attackers(board, king, us).0
 }
 
-/// Whether a simple or promoting move of `us`, which has not been made, gives check.
+/// The checkers after a simple move of `us`, which has been made.
 #[inline]
-pub(crate) fn gives_check(board: &Board0x88, us: Color, moved: (Square, Square, Option<Piece>), king: Square) -> bool {
-    !mailbox::checkers_after(board, us, moved, king).is_empty()
+pub(crate) fn checkers_after(
+    board: &Board0x88,
+    us: Color,
+    (left, to, _): (Square, Square, Option<Piece>),
+    king: Square,
+) -> SquareSet {
+    mailbox::checkers_after(|at| board.piece_at(at), us, (left, to), king)
 }

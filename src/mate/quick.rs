@@ -8,6 +8,7 @@ use super::lacks_material;
 use super::semi_static::{Effort, excludes_mate};
 use crate::attacks::bits::forward;
 use crate::board::Side;
+use crate::movegen::Wanted;
 use crate::movegen::mailbox::PieceMoves;
 use crate::piece::Color;
 use crate::position::Position;
@@ -54,14 +55,14 @@ fn goes_nowhere<R: Rules>(position: &mut Position<R>, winner: Color, plies: u32,
         return false;
     }
     note(Work::Node, 1);
-    let checks = position.mailbox().checks();
+    let checks = position.mailbox().checks(Wanted::Any);
     let (mut moves, mut has_moves) = (PieceMoves::new(), false);
     // A move that captures nothing is likely to go on, so it comes first.
-    for captures in [false, true] {
+    for wanted in [Wanted::Quiets, Wanted::Captures] {
         for from in position.board().colored(position.turn()) {
-            position.mailbox().legal_from(&checks, from, &mut moves);
+            position.mailbox().legal_from(&checks, from, wanted, &mut moves);
             has_moves |= moves.len() > 0;
-            for mv in (0..moves.len()).map(|n| moves.at(n)).filter(|mv| mv.is_capture() == captures) {
+            for mv in (0..moves.len()).map(|n| moves.at(n)) {
                 let undo = position.make(mv);
                 let line = goes_nowhere(position, winner, plies - 1, budget);
                 position.unmake(undo);

@@ -149,7 +149,7 @@ impl<R: Rules> Position<R> {
     #[doc(alias("pins", "is_pinned", "absolute_pins"))]
     #[must_use]
     pub fn pinned(&self, color: Color) -> SquareSet {
-        Checks::find(self.board(), color, self.king(color)).pinned()
+        Checks::find(self.board(), color, self.king(color), Wanted::Any).pinned()
     }
 
     /// What the moves depend on.

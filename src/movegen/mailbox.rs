@@ -100,25 +100,25 @@ pub(crate) struct Checks {
     checker: Square,
     /// The pieces that shield the king from a slider.
     pinned: SquareList,
-    /// Where the king can step to: no piece of its side stands there, and no enemy attacks the square.
+    /// Where the king can step to, of the steps that are wanted: no piece of its side stands there, and no enemy attacks the square.
     steps: SquareList,
 }
 
 impl Checks {
     /// What the enemy does to the king of `us`, and what holds it off.
     #[inline]
-    pub(crate) fn find(board: &Board0x88, us: Color, king: Square) -> Checks {
+    pub(crate) fn find(board: &Board0x88, us: Color, king: Square, wanted: Wanted) -> Checks {
         let (pinned, steps) = (SquareList::EMPTY, SquareList::EMPTY);
         let mut checks = Checks { count: 0, checker: Square::A1, pinned, steps };
-        checks.add_all(board, us, king);
+        checks.add_all(board, us, king, wanted);
         checks
     }
 
     /// Asks the difference table of each enemy officer whether it reaches the king, or a square beside it. (In place, since to copy
     /// what was just written costs a fortieth of counting the moves.)
     #[inline(never)]
-    fn add_all(&mut self, board: &Board0x88, us: Color, king: Square) {
-        self.steps.add_free(board, us, king);
+    fn add_all(&mut self, board: &Board0x88, us: Color, king: Square, wanted: Wanted) {
+        self.steps.add_free(board, us, king, wanted);
         for &aside in ASIDE {
             if let Some(from) = attacking_pawn(board, king, !us, aside) {
                 self.add(from);
@@ -190,6 +190,15 @@ impl Checks {
     }
 }
 
+/// The kind of a step to a square that no piece of the side to move holds.
+#[inline]
+const fn step_kind(board: &Board0x88, to: Square) -> MoveKind {
+    match board.piece_at(to) {
+        Some(_) => MoveKind::Capture,
+        None => MoveKind::Quiet,
+    }
+}
+
 /// Up to eight squares, as many as there are directions from a king.
 #[derive(Clone, Copy)]
 struct SquareList {
@@ -202,10 +211,11 @@ impl SquareList {
 
     /// Adds the squares beside a king that neither hold a piece of its side nor are attacked by a pawn.
     #[inline]
-    fn add_free(&mut self, board: &Board0x88, us: Color, king: Square) {
+    fn add_free(&mut self, board: &Board0x88, us: Color, king: Square, wanted: Wanted) {
         for direction in Direction::ALL {
             if let Some(to) = king.checked_add(direction as i8)
                 && !board.is_held_by(to, us)
+                && wanted.includes(step_kind(board, to))
                 && !is_attacked_by_pawn(board, to, !us)
             {
                 self.push(to);
@@ -245,26 +255,34 @@ impl SquareList {
 }
 
 impl SideToMove<'_> {
-    /// What the moves of the side to move depend on besides its pieces.
-    pub(crate) fn checks(&self) -> Checks {
-        Checks::find(self.board, self.us, self.king)
+    /// What the moves that are wanted depend on besides the pieces of the side to move.
+    pub(crate) fn checks(&self, wanted: Wanted) -> Checks {
+        Checks::find(self.board, self.us, self.king, wanted)
     }
 
-    /// The pseudo-legal moves of the piece on a square, which is of the side to move.
+    /// The pseudo-legal moves of the piece on a square, which is of the side to move: those of them that are wanted.
     #[inline(never)]
-    pub(crate) fn pseudo_legal_from(&self, from: Square, out: &mut PieceMoves) {
+    pub(crate) fn pseudo_legal_from(&self, from: Square, wanted: Wanted, out: &mut PieceMoves) {
         out.len = 0;
         match self.board.piece_at(from) {
             None => {}
             Some(piece) if piece.role() == Role::Pawn => {
                 if let Some(ahead) = ahead(self.us, from) {
-                    self.pawn_moves(from, ahead, |to, kind| self.push_pawn_move(from, to, kind, out));
+                    self.pawn_moves(from, ahead, |to, kind| {
+                        if wanted.includes(kind) {
+                            self.push_pawn_move(from, to, kind, out);
+                        }
+                    });
                 }
             }
             Some(piece) => {
                 let offsets = piece.offsets().iter().copied();
-                self.steps(from, offsets, piece.is_slider(), |to, kind| out.push(Move::new(from, to, kind)));
-                if piece.role() == Role::King {
+                self.steps(from, offsets, piece.is_slider(), |to, kind| {
+                    if wanted.includes(kind) {
+                        out.push(Move::new(from, to, kind));
+                    }
+                });
+                if piece.role() == Role::King && wanted.includes(MoveKind::Castle) {
                     self.castles(None).for_each(|mv| out.push(mv));
                 }
             }
@@ -377,10 +395,11 @@ impl SideToMove<'_> {
             && checks.is_none_or(|checks| self.castling_is_safe(checks, castling))
     }
 
-    /// The legal moves of the piece on a square, which is of the side to move: the pseudo-legal ones, filtered.
+    /// The legal moves of the piece on a square, which is of the side to move: the pseudo-legal ones, filtered. Those of them that
+    /// are wanted.
     #[inline(never)]
-    pub(crate) fn legal_from(&self, checks: &Checks, from: Square, out: &mut PieceMoves) {
-        self.pseudo_legal_from(from, out);
+    pub(crate) fn legal_from(&self, checks: &Checks, from: Square, wanted: Wanted, out: &mut PieceMoves) {
+        self.pseudo_legal_from(from, wanted, out);
         let pawn = Piece::new(self.us, Role::Pawn);
         let has_en_passant = |to| Reach::between(from, to).intersects(pawn.reach());
         if from == self.king
@@ -444,26 +463,32 @@ impl SideToMove<'_> {
 
     /// Whether a pseudo-legal move leaves the king safe: the filter, for one move.
     pub(crate) fn leaves_king_safe(&self, mv: Move) -> bool {
-        self.is_safe(&self.checks(), mv)
+        self.is_safe(&self.checks(Wanted::Any), mv)
     }
 
     /// Calls for each legal move, piece by piece.
     pub(crate) fn visit_legal(&self, visit: &mut dyn FnMut(Move)) {
-        let checks = self.checks();
-        self.visit(visit, |from, out| self.legal_from(&checks, from, out));
+        self.visit_wanted(Wanted::Any, visit);
+    }
+
+    /// Calls for each legal move that is wanted, piece by piece.
+    #[inline(never)]
+    fn visit_wanted(&self, wanted: Wanted, visit: &mut dyn FnMut(Move)) {
+        let checks = self.checks(wanted);
+        self.visit(visit, |from, out| self.legal_from(&checks, from, wanted, out));
     }
 
     /// Calls for each pseudo-legal move, piece by piece.
     pub(crate) fn visit_pseudo_legal(&self, visit: &mut dyn FnMut(Move)) {
-        self.visit(visit, |from, out| self.pseudo_legal_from(from, out));
+        self.visit(visit, |from, out| self.pseudo_legal_from(from, Wanted::Any, out));
     }
 
     /// Calls for each legal move of the pieces on some squares, which are of the side to move.
     pub(crate) fn visit_legal_from(&self, pieces: SquareSet, visit: &mut dyn FnMut(Move)) {
-        let checks = self.checks();
+        let checks = self.checks(Wanted::Any);
         let mut out = PieceMoves::new();
         for from in pieces {
-            self.legal_from(&checks, from, &mut out);
+            self.legal_from(&checks, from, Wanted::Any, &mut out);
             (0..out.len()).for_each(|n| visit(out.at(n)));
         }
     }
@@ -480,14 +505,14 @@ impl SideToMove<'_> {
 
     /// Whether there is a legal move. Mostly the first piece that is asked has one.
     fn has_legal_move(&self) -> bool {
-        self.counts(&self.checks()).any(|count| count > 0)
+        self.counts(&self.checks(Wanted::Any)).any(|count| count > 0)
     }
 
     /// How many legal moves there are, without a list. Nearly all pieces are free: their moves are counted on the way, as if
     /// there were no pins, and what pinned pieces cannot play is taken off again. In check, moves are few, and are made.
     #[inline(never)]
     pub(crate) fn count_legal(&self) -> u32 {
-        let checks = self.checks();
+        let checks = self.checks(Wanted::Any);
         if checks.count == 0 { self.count_unchecked(&checks) } else { self.count_evasions(&checks) }
     }
 
@@ -519,7 +544,7 @@ impl SideToMove<'_> {
     fn count_off_line(&self, from: Square) -> u32 {
         let line = delta::step(self.king, from);
         let mut out = PieceMoves::new();
-        self.pseudo_legal_from(from, &mut out);
+        self.pseudo_legal_from(from, Wanted::Any, &mut out);
         let is_off = |mv: Move| delta::step(self.king, mv.to()) != line && mv.kind() != MoveKind::EnPassant;
         (0..out.len()).filter(|&n| is_off(out.at(n))).count() as u32
     }
@@ -528,7 +553,7 @@ impl SideToMove<'_> {
     fn counts(&self, checks: &Checks) -> impl Iterator<Item = u8> {
         let mut out = PieceMoves::new();
         self.board.squares(self.board.side(self.us)).map(move |from| {
-            self.legal_from(checks, from, &mut out);
+            self.legal_from(checks, from, Wanted::Any, &mut out);
             out.len()
         })
     }
@@ -589,11 +614,7 @@ impl SideToMove<'_> {
 /// Lists the legal moves that are wanted.
 fn list<'a>(node: &SideToMove<'_>, wanted: Wanted, room: Room<'a>) -> Filled<'a> {
     let (moves, filled) = room.begin();
-    node.visit_legal(&mut |mv| {
-        if wanted.includes(mv) {
-            moves.push(mv);
-        }
-    });
+    node.visit_wanted(wanted, &mut |mv| moves.push(mv));
     filled
 }
 
@@ -618,11 +639,13 @@ pub(super) fn any<R: Rules>(position: &Position<R>) -> bool {
 }
 
 impl Wanted {
-    const fn includes(self, mv: Move) -> bool {
+    /// Whether moves of this kind are wanted.
+    #[inline]
+    const fn includes(self, kind: MoveKind) -> bool {
         match self {
             Wanted::Any => true,
-            Wanted::Captures => mv.is_capture(),
-            Wanted::Quiets => !mv.is_capture(),
+            Wanted::Captures => kind.is_capture(),
+            Wanted::Quiets => !kind.is_capture(),
         }
     }
 }

@@ -58,6 +58,14 @@ pub enum MoveKind {
     CapturePromotion = 12,
 }
 
+impl MoveKind {
+    /// Whether such a move captures a piece.
+    #[inline]
+    pub(crate) const fn is_capture(self) -> bool {
+        self as u8 & CAPTURE != 0
+    }
+}
+
 named! {
     /// The kind in lower case: `quiet`, `double step`.
     MoveKind {

@@ -5,6 +5,7 @@
 
 use crate::board::{Board0x88, Place};
 use crate::geometry::Square;
+use crate::movegen::Wanted;
 use crate::movegen::mailbox::{PieceMoves, SideToMove};
 use crate::moves::{Castling, Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Piece};
@@ -55,12 +56,12 @@ impl MailboxPosition {
 
     /// Plays each move, one piece after the other.
     fn descend(&mut self, depth: u8) -> u64 {
-        let checks = self.mailbox().checks();
+        let checks = self.mailbox().checks(Wanted::Any);
         let mut nodes: u64 = 0;
         let (mut out, mut undo) = (PieceMoves::new(), MailboxUndo::default());
         let mut pieces = self.board.side(self.turn);
         while let Some(from) = self.board.next(&mut pieces) {
-            self.mailbox().legal_from(&checks, from, &mut out);
+            self.mailbox().legal_from(&checks, from, Wanted::Any, &mut out);
             for n in 0..out.len() {
                 let mv = out.at(n);
                 self.make(mv, &mut undo);

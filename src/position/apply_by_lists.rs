@@ -1,7 +1,7 @@
 //! A move on the board and its checkers, where piece lists are kept: one piece of code for all moves, since it is small.
 
 use super::Position;
-use crate::attacks::bitboard::checkers;
+use crate::attacks::bitboard::{checkers, checkers_after};
 use crate::moves::{self, Move};
 use crate::piece::Piece;
 use crate::rules::Rules;
@@ -19,15 +19,16 @@ impl<R: Rules> Position<R> {
             if is_king {
                 self.kings[us as usize] = to;
             }
+            self.checkers = checkers_after(&self.board, us, (from, to, moved), king);
             captured
         } else {
             if is_king {
                 self.kings[us as usize] = mv.landing();
             }
-            moves::make_special(&mut self.board, us, mv)
+            let captured = moves::make_special(&mut self.board, us, mv);
+            self.checkers = checkers(&self.board, us, king);
+            captured
         };
-        // Each piece is asked: that takes less code than to ask what the move has changed, and more time.
-        self.checkers = checkers(&self.board, us, king);
         self.have_played(us, mv, moved, captured);
         captured
     }

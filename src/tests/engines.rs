@@ -9,7 +9,8 @@ use super::random::Random;
 use crate::attacks::mailbox;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
-use crate::movegen::mailbox::SideToMove;
+use crate::movegen::Wanted;
+use crate::movegen::mailbox::{PieceMoves, SideToMove};
 use crate::moves::Move;
 use crate::perft::PerftBackend;
 use crate::piece::{Color, Piece, Role};
@@ -45,6 +46,14 @@ impl Check for Agreement {
         assert!(captures.iter().all(|mv| mv.is_capture()) && !quiets.iter().any(|mv| mv.is_capture()), "{position:?}");
         let both: Vec<Move> = captures.iter().chain(quiets.iter()).copied().collect();
         assert_eq!(set(&both), set(&listed), "{position:?}");
+        for (wanted, listed) in [(Wanted::Captures, &captures), (Wanted::Quiets, &quiets)] {
+            let (checks, mut of_piece, mut moves) = (node.checks(wanted), PieceMoves::new(), Vec::new());
+            for from in position.board().colored(position.turn()) {
+                node.legal_from(&checks, from, wanted, &mut of_piece);
+                moves.extend((0..of_piece.len()).map(|n| of_piece.at(n)));
+            }
+            assert_eq!(set(&moves), set(listed), "{position:?}");
+        }
         let from = |square| position.legal_moves_from(square);
         let piecewise: Vec<Move> = Square::ALL.into_iter().flat_map(from).collect();
         assert_eq!(set(&piecewise), set(&listed), "{position:?}");
@@ -62,14 +71,18 @@ impl Check for Agreement {
             position.board().occupied().bits(),
         );
         assert_eq!(SquareSet::from_bits(attackers), position.checkers(), "{position:?}");
-        assert!((node.checks().pinned() - position.board().colored(position.turn())).is_empty(), "{position:?}");
+        assert!(
+            (node.checks(Wanted::Any).pinned() - position.board().colored(position.turn())).is_empty(),
+            "{position:?}"
+        );
         for &mv in listed.iter().filter(|mv| mv.is_simple() || mv.is_promotion()) {
             let (us, after) = (position.turn(), position.after_unchecked(mv));
-            let moved = (mv.from(), mv.to(), after.board().piece_at(mv.to()));
-            for board in [position.board(), after.board()] {
-                let checkers = mailbox::checkers_after(board, us, moved, position.king(!us));
-                assert_eq!(checkers, after.checkers(), "{mv} {position:?}");
-                assert_eq!(position.gives_check(mv), !checkers.is_empty(), "{mv} {position:?}");
+            let (left, to, king) = (mv.from(), mv.to(), position.king(!us));
+            let checkers = mailbox::checkers_after(|at| after.board().piece_at(at), us, (left, to), king);
+            assert_eq!(checkers, after.checkers(), "{mv} {position:?}");
+            let moved = (left, to, after.board().piece_at(to));
+            for gives_check in [mailbox::gives_check(position.board(), us, moved, king), position.gives_check(mv)] {
+                assert_eq!(gives_check, !checkers.is_empty(), "{mv} {position:?}");
             }
         }
         let replies: usize = listed.iter().map(|&mv| position.after_unchecked(mv).legal_move_count()).sum();
