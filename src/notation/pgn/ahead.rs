@@ -56,6 +56,7 @@ impl Ahead {
     }
 }
 
-/// The most bytes that a reader examines ahead of a token, but for tags, comments and white space: a result and the byte
-/// behind it.
-const NEAR: usize = token::LONGEST_RESULT + 1;
+/// The most bytes that a reader examines ahead of a token, but for tags, comments and white space: a tag of HTML. (A result and the
+/// byte behind it are shorter.)
+const NEAR: usize = scan::LONGEST_HTML;
+const _: () = assert!(token::LONGEST_RESULT < NEAR);

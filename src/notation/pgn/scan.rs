@@ -328,18 +328,24 @@ pub(super) fn skip_white(bytes: &[u8], from: usize) -> usize {
     at
 }
 
-/// The length of the line end of HTML that stands at `at`: `<br>`, `<br/>` or `<br />`, in any case.
+/// The elements of HTML that stand around games and end their lines.
+const ELEMENTS: [&[u8]; 4] = [b"br", b"p", b"pre", b"div"];
+
+/// The longest tag of HTML that is looked at: `<pre class="pgn">` and its like.
+pub(super) const LONGEST_HTML: usize = 64;
+
+/// The length of the tag of HTML that stands at `at`, if it ends a line: `<br>`, `<br />`, `</p>`, `<pre class="pgn">`, in any case.
 #[cold]
 pub(super) fn html_line_end(bytes: &[u8], at: usize) -> Option<usize> {
-    match bytes.get(at..)? {
-        [b'<', b'b' | b'B', b'r' | b'R', tail @ ..] => match tail {
-            [b'>', ..] => Some(4),
-            [b'/', b'>', ..] => Some(5),
-            [b' ', b'/', b'>', ..] => Some(6),
-            _ => None,
-        },
-        _ => None,
-    }
+    let tag = bytes.get(at..)?.strip_prefix(b"<")?;
+    let tag = &tag[..tag.len().min(LONGEST_HTML - 1)];
+    let end = tag.iter().position(|byte| matches!(byte, b'>' | b'<' | b'\n')).unwrap_or(tag.len());
+    examined(end);
+    let (inside, b">") = (&tag[..end], tag.get(end..=end)?) else { return None };
+    let inside = inside.strip_prefix(b"/").unwrap_or(inside);
+    let name = inside.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let is_named = ELEMENTS.iter().any(|element| element.eq_ignore_ascii_case(&inside[..name]));
+    (is_named && matches!(inside.get(name), None | Some(b' ' | b'/'))).then_some(end + 2)
 }
 
 /// The first byte at or after `from` that is neither white space nor a control byte nor a line end of HTML.
