@@ -252,7 +252,7 @@ pub mod fen {
 /// # Ok::<(), SanError>(())
 /// ```
 pub mod san {
-    pub use crate::notation::san::{lan, lan_with, parse_lenient, san_with};
+    pub use crate::notation::san::{LANGUAGES, lan, lan_with, parse_lenient, parse_with, san_with};
     pub use crate::notation::{LetteredText, PieceLetters, SanError, SanText};
 }
 

@@ -58,6 +58,8 @@ mod perft;
 mod pgn_errors;
 #[cfg(feature = "alloc")]
 mod pgn_games;
+#[cfg(feature = "alloc")]
+mod pgn_letters;
 mod pgn_limits;
 mod pgn_properties;
 mod pgn_reading;

@@ -174,6 +174,9 @@ fn pipelines() {
     }
     let mut visitor = Follower::default();
     let mut reader = Reader::new(bytes);
+    let letters = pgn::letters_of::<ChessRules>(&reader).expect("English");
+    assert_eq!(letters, san::LANGUAGES[0].1);
+    assert!(pgn::play_san_with(&mut Chess::startpos(), b"Nf3", letters).is_ok());
     assert!(reader.read_game(&mut visitor) && reader.skip_game());
     assert!(visitor.seen == 4 && visitor.position.is_some() && reader.line_of(offset) == 1);
     assert_eq!(split_games(bytes).count(), 2);

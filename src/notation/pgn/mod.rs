@@ -32,7 +32,8 @@
 //!   first moves.
 //! - The dash of a result may be any that word processors put in its place, and a half may be `½`: `1–0`, `½–½`. A half alone
 //!   is a draw: `1/2`.
-//! - `<br />` is a line end, as in games that were copied from the source of a web page.
+//! - `<br />` is a line end, and so are `<p>`, `<pre>` and `<div>`, opened or closed, as in games that were copied from the source of a
+//!   web page.
 //! - A result inside a variation is passed over. Comments between games that no movetext follows are too; but if there is
 //!   nothing else in the input, a comment in braces is a game.
 //! - A result or a `)` behind a result makes no other game, unless a blank line parts the two.
@@ -74,6 +75,7 @@ mod command;
 mod error;
 mod game;
 mod glyph;
+mod letters;
 mod movetext;
 mod raw_text;
 mod reader;
@@ -95,9 +97,10 @@ mod writer;
 
 pub use command::Command;
 pub use error::{PgnError, StartError};
+pub use letters::letters_of;
 pub use raw_text::RawText;
 pub use reader::Reader;
-pub use resolve::{StartTags, play_san};
+pub use resolve::{StartTags, play_san, play_san_with};
 pub use result::GameResult;
 pub use shapes::{Shape, ShapeColor, Shapes};
 pub use split::split_games;

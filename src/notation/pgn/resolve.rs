@@ -3,7 +3,7 @@
 use super::raw_text::Coded;
 use super::{PgnError, RawText, Reader, StartError, Word};
 use crate::moves::Move;
-use crate::notation::{Buffer, FenError, SanError, san};
+use crate::notation::{Buffer, FenError, PieceLetters, SanError, san};
 use crate::position::{Position, Undo};
 use crate::rules::{Rules, Setup, Violations};
 
@@ -171,6 +171,34 @@ pub fn play_san<R: Rules>(position: &mut Position<R>, san: &[u8]) -> Result<Undo
     match position.parse_plain_san(san) {
         Some(mv) => Ok(position.make(mv?)),
         None => play_odd_word(position, san),
+    }
+}
+
+/// [`play_san`] with other letters for the pieces, as [`san::parse_with`](crate::san::parse_with) reads them.
+/// [`letters_of`](super::letters_of) tells which ones a game has.
+///
+/// ```
+/// use chess0x88::{Chess, pgn, san};
+/// let (_, german) = san::LANGUAGES[1];
+/// let mut position = Chess::startpos();
+/// let undo = pgn::play_san_with(&mut position, b"Sf3", german)?;
+/// assert_eq!(undo.played().unwrap().to_string(), "g1f3");
+/// # Ok::<(), chess0x88::san::SanError>(())
+/// ```
+///
+/// # Errors
+/// Those of [`play_san`].
+pub fn play_san_with<R: Rules>(
+    position: &mut Position<R>,
+    san: &[u8],
+    letters: PieceLetters,
+) -> Result<Undo<R>, SanError> {
+    match core::str::from_utf8(san) {
+        Ok(word) if letters != PieceLetters::ENGLISH && !san::is_null(word) => {
+            let mv = san::parse_with(position, word, letters)?;
+            Ok(position.make(mv))
+        }
+        _ => play_san(position, san),
     }
 }
 

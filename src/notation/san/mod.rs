@@ -22,11 +22,13 @@
 #[cfg_attr(feature = "bitboards", path = "checked_first.rs")]
 #[cfg_attr(not(feature = "bitboards"), path = "played_first.rs")]
 mod check;
+mod languages;
 mod letters;
 mod read;
 mod tokens;
 mod write;
 
+pub use languages::{LANGUAGES, parse_with};
 pub use letters::PieceLetters;
 pub use read::parse_lenient;
 pub(super) use tokens::is_null;

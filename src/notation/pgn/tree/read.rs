@@ -7,10 +7,10 @@ use core::str::FromStr;
 
 use super::cursor::TreeCursor;
 use super::{GameTree, Node, NodeId};
-use crate::notation::SanError;
-use crate::notation::pgn::play_san;
 use crate::notation::pgn::raw_text::Coded;
 use crate::notation::pgn::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
+use crate::notation::pgn::{letters_of, play_san, play_san_with};
+use crate::notation::{PieceLetters, SanError};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -20,7 +20,8 @@ impl<R: Rules> GameTree<R> {
     /// The game starts where its [tags](StartTags) say. Moves are read leniently. A result that is missing or `*` is the
     /// one of the tag `Result`, if it names one. If the two contradict each other, the one behind the moves counts, and the tag
     /// takes its value. A comment behind variations is kept at the move they are alternatives to, before
-    /// them.
+    /// them. A game with the letters of another language is read too, if there is no doubt about them: see
+    /// [`letters_of`](crate::pgn::letters_of).
     ///
     /// # Errors
     ///
@@ -89,16 +90,35 @@ impl<R: Rules> GameTree<R> {
     /// assert_eq!(error, Some(PgnError::TooLarge { limit: 3, offset: 16, line: 1 }));
     /// ```
     pub fn read_with_limit(reader: &mut Reader<'_>, limit: usize) -> Option<(Self, Option<PgnError>)> {
+        let before = reader.clone();
+        let (mut read, is_move_wrong) = Self::read_with(reader, limit, None)?;
+        if is_move_wrong
+            && let Some(letters) = letters_of::<R>(&before).filter(|letters| *letters != PieceLetters::ENGLISH)
+        {
+            *reader = before;
+            (read, _) = Self::read_with(reader, limit, Some(letters))?;
+        }
+        Some(read)
+    }
+
+    /// A game and the first error, and whether a move is wrong. English letters need not be named.
+    fn read_with(
+        reader: &mut Reader<'_>,
+        limit: usize,
+        letters: Option<PieceLetters>,
+    ) -> Option<((Self, Option<PgnError>), bool)> {
         let tree = Self::empty(Position::startpos());
         let mut builder = Builder {
             line: OpenVariation { at: tree.root(), starting: None },
             cursor: TreeCursor::new(tree.start),
             tree,
+            letters,
             start: StartTags::default(),
             open: Vec::new(),
             room: limit,
             passes_variation: false,
             fault: None,
+            is_move_wrong: false,
         };
         let begun = reader.read_game(&mut builder);
         let error = builder.fault.map(|fault| match fault {
@@ -113,7 +133,7 @@ impl<R: Rules> GameTree<R> {
                 PgnError::TooLarge { limit, offset, line }
             }
         });
-        begun.then_some((builder.tree, error))
+        begun.then_some(((builder.tree, error), builder.is_move_wrong))
     }
 
     /// Reads all games, and goes on after errors.
@@ -161,6 +181,7 @@ impl<R: Rules> FromStr for GameTree<R> {
 
 struct Builder<'a, R: Rules> {
     tree: GameTree<R>,
+    letters: Option<PieceLetters>,
     start: StartTags<'a>,
     /// Stands where `line` does.
     cursor: TreeCursor<R>,
@@ -173,6 +194,7 @@ struct Builder<'a, R: Rules> {
     passes_variation: bool,
     /// What was wrong first.
     fault: Option<Fault<'a>>,
+    is_move_wrong: bool,
 }
 
 /// What is wrong with a game, and the part of the input that is at fault.
@@ -245,9 +267,17 @@ impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
         if !self.has_room(san) {
             return Flow::Skip;
         }
-        let undo = match play_san(&mut self.cursor.position, san) {
+        let position = &mut self.cursor.position;
+        let undo = match self.letters {
+            None => play_san(position, san),
+            Some(letters) => play_san_with(position, san, letters),
+        };
+        let undo = match undo {
             Ok(undo) => undo,
-            Err(error) => return self.refuse(Fault::Move(san, error)),
+            Err(error) => {
+                self.is_move_wrong = true;
+                return self.refuse(Fault::Move(san, error));
+            }
         };
         let Ok(id) = self.tree.add_node(self.line.at, undo.played(), &self.cursor.position) else {
             self.cursor.position.unmake(undo);

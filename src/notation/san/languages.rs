@@ -1,0 +1,153 @@
+//! Reading moves with the letters of other languages.
+
+use super::{PieceLetters, SanError, is_null, parse_lenient};
+use crate::moves::Move;
+use crate::notation::text::DASHES;
+use crate::notation::{Buffer, Found};
+use crate::piece::Role;
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// The letters of the pieces in the languages of the PGN standard and in Russian. Languages with the same letters stand once.
+///
+/// ```
+/// use chess0x88::{Chess, san};
+/// let letters = |name| san::LANGUAGES.iter().find(|(names, _)| names.contains(&name)).map(|&(_, letters)| letters);
+/// let position = Chess::startpos();
+/// let nf3 = position.parse_san("Nf3")?;
+/// assert_eq!(san::san_with(&position, nf3, letters("French").unwrap()), "Cf3");
+/// assert_eq!(san::parse_with(&position, "Kf3", letters("Russian").unwrap()).is_err(), true); // K of ASCII
+/// assert_eq!(san::parse_with(&position, "Кf3", letters("Russian").unwrap()), Ok(nf3));
+/// # Ok::<(), chess0x88::san::SanError>(())
+/// ```
+///
+/// Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 8.2.3.
+pub static LANGUAGES: [(&[&str], PieceLetters); 14] = [
+    (&["English"], PieceLetters::ENGLISH),
+    (&["German", "Danish", "Norwegian", "Swedish"], of(["K", "D", "T", "L", "S"])),
+    (&["Spanish", "Italian"], of(["R", "D", "T", "A", "C"])),
+    (&["French"], of(["R", "D", "T", "F", "C"])),
+    (&["Dutch"], of(["K", "D", "T", "L", "P"])),
+    (&["Portuguese"], of(["R", "D", "T", "B", "C"])),
+    (&["Russian"], of(["Кр", "Ф", "Л", "С", "К"])),
+    (&["Polish"], of(["K", "H", "W", "G", "S"])),
+    (&["Hungarian"], of(["K", "V", "B", "F", "H"])),
+    (&["Czech", "Slovak"], of(["K", "D", "V", "S", "J"])),
+    (&["Romanian"], of(["R", "D", "T", "N", "C"])),
+    (&["Finnish"], of(["K", "D", "T", "L", "R"])),
+    (&["Estonian"], of(["K", "L", "V", "O", "R"])),
+    (&["Icelandic"], of(["K", "D", "H", "B", "R"])),
+];
+
+/// The letters of king, queen, rook, bishop and knight.
+const fn of([king, queen, rook, bishop, knight]: [&str; 5]) -> PieceLetters {
+    PieceLetters::ENGLISH
+        .with(Role::King, king)
+        .with(Role::Queen, queen)
+        .with(Role::Rook, rook)
+        .with(Role::Bishop, bishop)
+        .with(Role::Knight, knight)
+}
+
+/// Reads a legal move [leniently](parse_lenient), with other letters for the pieces. English letters count only where the others have
+/// them too: with those of French, `Rd1` is a king's move, and `Kd1` is none. Figurines are read with all letters.
+///
+/// ```
+/// use chess0x88::san::PieceLetters;
+/// use chess0x88::{Chess, Role, san};
+/// let german = PieceLetters::ENGLISH.with(Role::Knight, "S");
+/// let position = Chess::startpos();
+/// assert_eq!(san::parse_with(&position, "Sf3", german), position.parse_san("Nf3"));
+/// let error = san::parse_with(&position, "Nf3", german).unwrap_err();
+/// assert_eq!(error.to_string(), "expected one of the letters for pieces, or a file a-h at byte 0, found 'N'");
+/// ```
+///
+/// # Errors
+/// Those of [`parse_lenient`], about the text as it stands.
+pub fn parse_with<R: Rules>(position: &Position<R>, text: &str, letters: PieceLetters) -> Result<Move, SanError> {
+    if letters == PieceLetters::ENGLISH || is_null(text) {
+        return parse_lenient(position, text);
+    }
+    let mut english = English { text: Buffer::new(), extra: [(0, 0); 2] };
+    let len = text.trim_end_matches(['!', '?', '+', '#', ' ']).len();
+    if len > CAPACITY {
+        return Err(SanError::Syntax { expected: "the end", found: Found::at(text, CAPACITY), at: CAPACITY });
+    }
+    english.translate::<R>(&text[..len], &letters)?;
+    parse_lenient(position, english.text.as_str()).map_err(|error| english.about(text, error))
+}
+
+/// More than any move takes.
+const CAPACITY: usize = 40;
+
+/// A move in English letters.
+struct English {
+    text: Buffer<CAPACITY>,
+    /// Behind which bytes of it the text that was translated is further on, and by how many bytes.
+    extra: [(usize, usize); 2],
+}
+
+impl English {
+    fn translate<R: Rules>(&mut self, text: &str, letters: &PieceLetters) -> Result<(), SanError> {
+        let head = text.len() - text.trim_start().len();
+        let expected = "one of the letters for pieces, or a file a-h";
+        let from = self.translate_letter::<R>(0, text, 0..head, letters, expected)?;
+        // The last rank is that of the target. A piece to promote to may stand behind it.
+        let rank = text.rfind(|char: char| char.is_ascii_digit()).map_or(text.len(), |rank| rank + 1).max(from);
+        let tail = text[rank..].trim_start_matches([' ', '=', '/', '(']);
+        let promotion = text.len() - tail.len();
+        let expected = "the letter of a piece to promote to";
+        let from = self.translate_letter::<R>(1, text, from..promotion, letters, expected)?;
+        self.text.push_str(&text[from..]);
+        Ok(())
+    }
+
+    /// Copies a part of the text, and the letter behind it in English, if one stands there. Returns where that ends.
+    fn translate_letter<R: Rules>(
+        &mut self,
+        which: usize,
+        text: &str,
+        part: core::ops::Range<usize>,
+        letters: &PieceLetters,
+        expected: &'static str,
+    ) -> Result<usize, SanError> {
+        let at = part.end;
+        self.text.push_str(&text[part]);
+        let rest = &text[at..];
+        if let Some((role, length)) = letter_of::<R>(rest, letters) {
+            self.text.push(role.letter());
+            self.extra[which] = (self.text.len(), length - 1);
+            return Ok(at + length);
+        }
+        match rest.bytes().next() {
+            Some(b'a'..=b'h' | b'x' | b'X' | b'O' | b'o') => Ok(at),
+            Some(b'A'..=b'Z' | b'a'..=b'z') => Err(SanError::Syntax { expected, found: Found::at(text, at), at }),
+            _ => Ok(at),
+        }
+    }
+
+    /// The error about the text that was translated.
+    fn about(&self, text: &str, error: SanError) -> SanError {
+        let SanError::Syntax { expected, at, .. } = error else { return error };
+        let before = self.extra.iter().filter(|&&(from, _)| from > 0 && at >= from);
+        let at = at + before.map(|&(_, extra)| extra).sum::<usize>();
+        SanError::Syntax { expected, found: Found::at(text, at), at }
+    }
+}
+
+/// The piece whose letter comes first in a text, and how long that is: the longest that fits, if no other piece has it.
+fn letter_of<R: Rules>(text: &str, letters: &PieceLetters) -> Option<(Role, usize)> {
+    // Estonian bishops have the letter of castling.
+    if let Some(rest) = text.strip_prefix('O')
+        && (rest.starts_with('-') || DASHES.iter().any(|dash| rest.starts_with(dash)))
+    {
+        return None;
+    }
+    let fits = |role: &Role| {
+        let letter = letters.letter(*role);
+        (!letter.is_empty() && text.starts_with(letter)).then_some((*role, letter.len()))
+    };
+    let found = R::ROLES.iter().filter_map(fits);
+    let (role, length) = found.clone().max_by_key(|&(_, length)| length)?;
+    (found.filter(|&(_, other)| other == length).count() == 1).then_some((role, length))
+}
