@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use chess0x88::pgn::{
     self, Command, Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word,
 };
-use chess0x88::san::SanError;
+use chess0x88::san::{PieceLetters, SanError};
 use chess0x88::{Chess, ChessRules, Move, Violations, fen};
 
 use crate::filter::Filter;
@@ -348,11 +348,22 @@ pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Tak
         faults: Vec::new(),
         has_text: false,
         white_first: true,
+        letters: None,
     };
     let mut games = 0;
     let line_of = |reader: &mut Reader<'_>, offset: usize| place.line as i64 + reader.line_of(offset) as i64 - 1;
     loop {
+        let before = reader.clone();
         reader.read_game(&mut harvester);
+        // Pieces may have the letters of another language.
+        if harvester.faults.iter().any(|fault| matches!(fault, Wrong::Move(..)))
+            && let Some(letters) = pgn::letters_of::<ChessRules>(&before)
+        {
+            (reader, harvester.letters) = (before, Some(letters));
+            harvester.faults.clear();
+            reader.read_game(&mut harvester);
+            harvester.letters = None;
+        }
         let state = std::mem::replace(&mut harvester.state, State::None);
         if matches!(state, State::None) {
             break;
@@ -458,6 +469,8 @@ struct Harvester<'a, 't> {
     /// The game has a tag, a move or a result.
     has_text: bool,
     white_first: bool,
+    /// Those of the pieces, if they are not English.
+    letters: Option<PieceLetters>,
 }
 
 impl<'a> Harvester<'a, '_> {
@@ -563,7 +576,11 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
 
     #[inline]
     fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
-        match pgn::play_san(&mut self.position, san) {
+        let undo = match self.letters {
+            None => pgn::play_san(&mut self.position, san),
+            Some(letters) => pgn::play_san_with(&mut self.position, san, letters),
+        };
+        match undo {
             Ok(undo) => {
                 self.game.moves.push(undo.played().map_or(0, Move::bits));
                 if self.wanted.positions {

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use chess0x88::ChessRules;
 use chess0x88::pgn::{self, GameTree};
+use chess0x88::{Chess, ChessRules, Move, san};
 use dataset::check::check;
 use dataset::filter::Filter;
 use dataset::game::{Game, Sample, Wanted};
@@ -51,6 +51,57 @@ fn rows_are_what_the_games_say() {
     assert!(checked.is_complete);
     assert_eq!(checked.games, 200);
     assert_eq!(checked.positions, checked.plies + 200);
+}
+
+/// Games that people have played, each with its last position in a tag.
+#[test]
+fn games_that_were_played_are_rows_that_lead_to_their_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = include_str!("../../../../tests/data/games_played.pgn");
+    let out = folder.path().join("out");
+    let report = convert(&[file(folder.path(), "a.pgn", text)], &out);
+    assert_eq!((report.read, report.games, report.errors), (9, 9, 0));
+    for game in rows(&out) {
+        let mut position = game.start().unwrap();
+        for &bits in &game.moves {
+            position.play(Move::from_bits(bits).unwrap()).unwrap();
+        }
+        let [(name, last)] = &game.tags[..] else { panic!("{:?}", game.tags) };
+        assert_eq!((name.as_str(), last.as_str()), ("CurrentPosition", &*position.fen()));
+        let mates = position.is_check() && !position.has_legal_move();
+        assert!(!mates || game.result() == "1-0", "the games of the file that end with a mate are White's");
+    }
+    assert_eq!(check(&out).unwrap().games, 9);
+}
+
+/// The same games in German are the same rows; a language that cannot be told is an error as before.
+#[test]
+fn letters_of_other_languages_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, german) = san::LANGUAGES[1];
+    let (mut english, mut other) = (String::new(), String::new());
+    for (number, tree) in pgn::games(include_str!("../../../../tests/data/games_played.pgn")).enumerate() {
+        let mut position = Chess::startpos();
+        for mv in tree.unwrap().to_game().unwrap().moves() {
+            english += &position.san(*mv);
+            other += &san::san_with(&position, *mv, german);
+            position.play(*mv).unwrap();
+            english.push(' ');
+            other.push(' ');
+        }
+        english += "*\n\n";
+        other += if number % 2 == 0 { "*\n\n" } else { "{ x } *\n\n" };
+    }
+    other += "1. e4 e5 2. Xf3 *\n";
+    let moves = |name: &str, text: &str| {
+        let out = folder.path().join(name);
+        let report = convert(&[file(folder.path(), &format!("{name}.pgn"), text)], &out);
+        (report.errors, rows(&out).into_iter().map(|game| game.moves).collect::<Vec<_>>())
+    };
+    let (none, plain) = moves("english", &english);
+    let (one, translated) = moves("german", &other);
+    assert_eq!((none, one, plain.len()), (0, 1, 9));
+    assert_eq!(plain, translated);
 }
 
 #[test]
