@@ -65,16 +65,6 @@ impl Rules for ChessRules {
     }
 
     #[inline]
-    fn castling(state: &ChessState) -> CastlingRights {
-        state.castling
-    }
-
-    #[inline]
-    fn en_passant(state: &ChessState) -> Option<Square> {
-        state.en_passant
-    }
-
-    #[inline]
     fn after_move(state: &mut ChessState, played: &Played<'_>) {
         state.en_passant = match played.mv.kind() {
             MoveKind::DoubleStep => ahead(played.color, played.mv.from()),
@@ -87,8 +77,9 @@ impl Rules for ChessRules {
         state.en_passant = None;
     }
 
+    #[inline]
     fn parts(state: &ChessState) -> Parts {
-        Parts { castling: state.castling, en_passant: state.en_passant, ..Parts::default() }
+        Parts { castling: state.castling, en_passant: state.en_passant, ..Parts::NONE }
     }
 
     fn from_parts(parts: Parts) -> ChessState {

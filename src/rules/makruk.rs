@@ -26,7 +26,7 @@
 
 use core::fmt;
 
-use super::{CastlingRights, Claim, DrawReason, MakrukRules, Outcome, Parts, Played, Rules, Setup, Variant, sealed};
+use super::{Claim, DrawReason, MakrukRules, Outcome, Parts, Played, Rules, Setup, Variant, sealed};
 use crate::board::Board0x88;
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::name::named;
@@ -232,21 +232,6 @@ impl Rules for MakrukRules {
     }
 
     #[inline]
-    fn castling(_: &MakrukState) -> CastlingRights {
-        CastlingRights::NONE
-    }
-
-    #[inline]
-    fn en_passant(_: &MakrukState) -> Option<Square> {
-        None
-    }
-
-    #[inline]
-    fn count(state: &MakrukState) -> Option<Count> {
-        state.count
-    }
-
-    #[inline]
     fn after_move(state: &mut MakrukState, played: &Played<'_>) {
         if let Some(count) = &mut state.count {
             count.plies = count.plies.saturating_add(1);
@@ -264,8 +249,9 @@ impl Rules for MakrukRules {
         }
     }
 
+    #[inline]
     fn parts(state: &MakrukState) -> Parts {
-        Parts { count: state.count, stopped: state.stopped, ..Parts::default() }
+        Parts { count: state.count, stopped: state.stopped, ..Parts::NONE }
     }
 
     fn from_parts(parts: Parts) -> MakrukState {

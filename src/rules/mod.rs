@@ -106,14 +106,21 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     fn variant(start: &Setup<Self>) -> Option<&'static str>;
 
     /// The rights to castle.
-    fn castling(state: &Self::State) -> CastlingRights;
+    #[inline]
+    fn castling(state: &Self::State) -> CastlingRights {
+        Self::parts(state).castling
+    }
 
     /// The square a pawn has just passed over.
-    fn en_passant(state: &Self::State) -> Option<Square>;
+    #[inline]
+    fn en_passant(state: &Self::State) -> Option<Square> {
+        Self::parts(state).en_passant
+    }
 
     /// The count that is running.
-    fn count(_state: &Self::State) -> Option<Count> {
-        None
+    #[inline]
+    fn count(state: &Self::State) -> Option<Count> {
+        Self::parts(state).count
     }
 
     /// Brings the state up to date after a move.
