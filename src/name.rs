@@ -107,7 +107,21 @@ macro_rules! named {
     )*};
 }
 
-pub(crate) use {indexed, named};
+/// How the name of a value is read, and what the error says of any other text. Each reader gives an `Option`.
+macro_rules! parsed {
+    ($($(#[$doc:meta])* $type:ident, $expected:expr, |$text:ident| $value:expr;)*) => {$(
+        $(#[$doc])*
+        impl core::str::FromStr for $type {
+            type Err = $crate::name::ParseNameError;
+
+            fn from_str($text: &str) -> Result<$type, Self::Err> {
+                $value.ok_or($crate::name::ParseNameError::new($expected))
+            }
+        }
+    )*};
+}
+
+pub(crate) use {indexed, named, parsed};
 
 /// The value of this name.
 pub(crate) fn by_name<T: Copy>(values: &[T], name: fn(T) -> &'static str, text: &str) -> Option<T> {

@@ -19,25 +19,25 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::num::NonZeroU8;
 use core::ops::Not;
-use core::str::FromStr;
 
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Rank, Reach};
-use crate::name::{ParseNameError, indexed, only_char};
+use crate::name::{indexed, named, only_char, parsed};
 
-/// The two sides.
-///
-/// ```
-/// use chess0x88::Color;
-/// assert_eq!(!Color::White, Color::Black);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[repr(u8)]
-pub enum Color {
-    /// The side that moves first and plays up the board.
-    White,
-    /// The side that plays down the board.
-    Black,
+named! {
+    /// The two sides.
+    ///
+    /// ```
+    /// use chess0x88::Color;
+    /// assert_eq!(!Color::White, Color::Black);
+    /// ```
+    #[derive(PartialOrd, Ord)]
+    #[repr(u8)]
+    pub enum Color {
+        /// The side that moves first and plays up the board.
+        White = "White",
+        /// The side that plays down the board.
+        Black = "Black",
+    }
 }
 
 indexed!(Color);
@@ -122,32 +122,19 @@ impl Not for Color {
     }
 }
 
-/// `White` or `Black`.
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.pick("White", "Black"))
-    }
-}
-
-/// Reads `white` and `black`, capitals or not, and the `w` and `b` of FEN.
-///
-/// ```
-/// use chess0x88::Color;
-/// assert_eq!("White".parse(), Ok(Color::White));
-/// assert_eq!("b".parse(), Ok(Color::Black));
-/// ```
-impl FromStr for Color {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<Color, ParseNameError> {
-        match text {
-            _ if text.eq_ignore_ascii_case("white") => Ok(Color::White),
-            _ if text.eq_ignore_ascii_case("black") => Ok(Color::Black),
-            _ => only_char(text)
-                .and_then(Color::from_char)
-                .ok_or(ParseNameError::new("a colour is white or black, or w or b")),
-        }
-    }
+parsed! {
+    /// Reads `white` and `black`, capitals or not, and the `w` and `b` of FEN.
+    ///
+    /// ```
+    /// use chess0x88::Color;
+    /// assert_eq!("White".parse(), Ok(Color::White));
+    /// assert_eq!("b".parse(), Ok(Color::Black));
+    /// ```
+    Color, "a colour is white or black, or w or b", |text| match text {
+        _ if text.eq_ignore_ascii_case("white") => Some(Color::White),
+        _ if text.eq_ignore_ascii_case("black") => Some(Color::Black),
+        _ => only_char(text).and_then(Color::from_char),
+    };
 }
 
 /// A kind of piece. Makruk calls the pawn Bia, the knight Ma, the king Khun and the rook Rua, and adds two of its own.
@@ -290,13 +277,9 @@ impl fmt::Display for Role {
     }
 }
 
-/// Reads the letter in either case.
-impl FromStr for Role {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<Role, ParseNameError> {
-        only_char(text).and_then(Role::from_char).ok_or(ParseNameError::new("a kind of piece is a letter of PNBRQKMS"))
-    }
+parsed! {
+    /// Reads the letter in either case.
+    Role, "a kind of piece is a letter of PNBRQKMS", |text| only_char(text).and_then(Role::from_char);
 }
 
 /// What people call the pieces of a game. Errors keep it beside a role that they speak of, since the role of a pawn is a
@@ -487,7 +470,6 @@ impl Piece {
     }
 
     /// The atoms by which the piece captures. (A pawn's straight step ahead captures nothing and is not among them.)
-    #[must_use]
     #[inline]
     pub const fn reach(self) -> Reach {
         Piece::reach_of(Some(self))
@@ -634,21 +616,10 @@ impl fmt::Display for Piece {
     }
 }
 
-impl FromStr for Piece {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<Piece, ParseNameError> {
-        let (letter, promoted) = match text.strip_suffix('~') {
-            Some(letter) => (letter, true),
-            None => (text, false),
-        };
-        let piece = only_char(letter).and_then(Piece::from_char);
-        let piece = if promoted { piece.map(Piece::promoted) } else { piece };
-        piece
-            .filter(|piece| piece.is_promoted() == promoted)
-            .ok_or(ParseNameError::new("a piece is a letter of PNBRQKMSpnbrqkms, or M~ or m~"))
-    }
-}
+parsed! { Piece, "a piece is a letter of PNBRQKMSpnbrqkms, or M~ or m~", |text| match text.strip_suffix('~') {
+    Some(letter) => only_char(letter).and_then(Piece::from_char).map(Piece::promoted).filter(|met| met.is_promoted()),
+    None => only_char(text).and_then(Piece::from_char),
+}; }
 
 impl fmt::Debug for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,9 +5,8 @@
 //! the 128-byte board or a difference table needs no bounds check.
 
 use core::fmt;
-use core::str::FromStr;
 
-use crate::name::{ParseNameError, indexed, only_char};
+use crate::name::{ParseNameError, indexed, only_char, parsed};
 
 /// A byte with one of these bits set is not the index of a square.
 const OFF_BOARD: u8 = 0x88;
@@ -61,13 +60,7 @@ macro_rules! coordinate {
             }
         }
 
-        impl FromStr for $type {
-            type Err = ParseNameError;
-
-            fn from_str(text: &str) -> Result<$type, ParseNameError> {
-                only_char(text).and_then($type::from_char).ok_or(ParseNameError::new($expected))
-            }
-        }
+        parsed! { $type, $expected, |text| only_char(text).and_then($type::from_char); }
     };
 }
 
@@ -343,14 +336,7 @@ impl TryFrom<&str> for Square {
     }
 }
 
-impl FromStr for Square {
-    type Err = ParseNameError;
-
-    fn from_str(text: &str) -> Result<Square, ParseNameError> {
-        let named = match *text.as_bytes() {
-            [file, rank] => Square::from_name(file, rank),
-            _ => None,
-        };
-        named.ok_or(ParseNameError::new("a square is a letter a-h and a digit 1-8, such as e4"))
-    }
-}
+parsed! { Square, "a square is a letter a-h and a digit 1-8, such as e4", |text| match *text.as_bytes() {
+    [file, rank] => Square::from_name(file, rank),
+    _ => None,
+}; }

@@ -15,16 +15,17 @@ use crate::board::Board0x88;
 use crate::geometry::{Direction, File, Square, SquareSet};
 use crate::name::named;
 
-/// The two ways to castle.
-#[doc(alias("Wing"))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[repr(u8)]
-pub enum CastlingSide {
-    /// Towards the a-file: `O-O-O`, the king to the c-file.
-    Queen,
-    /// Towards the h-file: `O-O`, the king to the g-file.
-    King,
+named! {
+    /// The two ways to castle.
+    #[doc(alias("Wing"))]
+    #[derive(PartialOrd, Ord)]
+    #[repr(u8)]
+    pub enum CastlingSide {
+        /// Towards the a-file: `O-O-O`, the king to the c-file.
+        Queen = "queen's side",
+        /// Towards the h-file: `O-O`, the king to the g-file.
+        King = "king's side",
+    }
 }
 
 impl CastlingSide {
@@ -72,14 +73,6 @@ impl CastlingSide {
     /// The way from the king to the edge of the board on this side.
     pub(crate) const fn outward(self) -> Direction {
         self.pick(Direction::East, Direction::West)
-    }
-}
-
-named! {
-    /// `king's side` or `queen's side`.
-    CastlingSide {
-        Queen = "queen's side",
-        King = "king's side",
     }
 }
 

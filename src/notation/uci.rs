@@ -22,23 +22,16 @@ pub(super) const NULL_MOVE: &str = "a null move passes the turn, and is never le
 /// The longest: `e7e8q`.
 pub(super) const CAPACITY: usize = 5;
 
-/// How UCI spells castling. Reading accepts either spelling at any time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum CastlingMode {
-    /// As the king moves in standard chess: `e1g1`. A castling of Chess960 that starts from other squares has no such
-    /// spelling (`g1g1`, or an ordinary step), and is written as king takes rook.
-    #[default]
-    Standard,
-    /// As king takes rook, which names the rook in any Chess960 start: `e1h1`.
-    Chess960,
-}
-
 named! {
-    /// `standard` or `Chess960`.
-    CastlingMode {
+    /// How UCI spells castling. Reading accepts either spelling at any time.
+    #[derive(Default)]
+    #[non_exhaustive]
+    pub enum CastlingMode {
+        /// As the king moves in standard chess: `e1g1`. A castling of Chess960 that starts from other squares has no such
+        /// spelling (`g1g1`, or an ordinary step), and is written as king takes rook.
+        #[default]
         Standard = "standard",
+        /// As king takes rook, which names the rook in any Chess960 start: `e1h1`.
         Chess960 = "Chess960",
     }
 }
@@ -80,7 +73,6 @@ impl Move {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias("uci", "lan"))]
-    #[must_use]
     pub fn to_uci(self, mode: CastlingMode) -> UciText {
         let (from, mut to) = (self.from(), self.to());
         if self.kind() == MoveKind::Castle && mode == CastlingMode::Standard {
