@@ -42,7 +42,6 @@ impl Board0x88 {
     /// assert!(start.board().attacks(Square::E4).is_empty());
     /// ```
     #[doc(alias("attacks_from"))]
-    #[must_use]
     pub fn attacks(&self, square: Square) -> SquareSet {
         self.attacks_through(square, self.occupied())
     }
@@ -56,7 +55,6 @@ impl Board0x88 {
     /// let without_pawns = start.board().occupied() & !chess0x88::Rank::Second.squares();
     /// assert_eq!(start.board().attacks_through(Square::A1, without_pawns).to_string(), "b1 a2 a3 a4 a5 a6 a7");
     /// ```
-    #[must_use]
     pub fn attacks_through(&self, square: Square, occupied: SquareSet) -> SquareSet {
         let attacks = |piece: Piece| bitboard::attacks_from(self, square, piece.color(), occupied.bits());
         self.piece_at(square).map_or(SquareSet::EMPTY, |piece| SquareSet::from_bits(attacks(piece)))
@@ -69,7 +67,6 @@ impl Board0x88 {
     /// let attacked = Chess::startpos().board().attacked(Color::White);
     /// assert_eq!(attacked.len(), 22); // all of the first three ranks but a1 and h1
     /// ```
-    #[must_use]
     pub fn attacked(&self, by: Color) -> SquareSet {
         bitboard::each_attack(self, by).fold(SquareSet::EMPTY, |all, (_, attacks)| all | attacks)
     }
@@ -102,7 +99,6 @@ impl Board0x88 {
     /// assert_eq!(start.board().attackers(Square::F3, Color::White).to_string(), "g1 e2 g2");
     /// ```
     #[doc(alias("attacks_to", "attackers_of"))]
-    #[must_use]
     pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
         SquareSet::from_bits(attackers::<AnyPieces>(self, square, by, self.occupied().bits()))
     }
@@ -119,7 +115,6 @@ impl Board0x88 {
     /// assert_eq!(board.attackers_through(Square::D2, Color::Black, without_queen).to_string(), "d8");
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
-    #[must_use]
     pub fn attackers_through(&self, square: Square, by: Color, occupied: SquareSet) -> SquareSet {
         SquareSet::from_bits(attackers::<AnyPieces>(self, square, by, occupied.bits())) & occupied
     }
@@ -137,7 +132,6 @@ impl Piece {
     /// assert_eq!(rook.attacks(Square::A1, occupied).to_string(), "b1 a2 a3");
     /// ```
     #[doc(alias("bishop_attacks", "get_rook_moves", "rook_attacks"))]
-    #[must_use]
     pub fn attacks(self, from: Square, occupied: SquareSet) -> SquareSet {
         SquareSet::from_bits(mailbox::piece_attacks(self, from, occupied.bits()))
     }

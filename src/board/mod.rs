@@ -252,7 +252,6 @@ impl Board0x88 {
 
     /// The squares that hold a piece.
     #[doc(alias("combined", "occupancy"))]
-    #[must_use]
     #[inline]
     pub const fn occupied(&self) -> SquareSet {
         self.kept.occupied(&self.bytes)
@@ -260,7 +259,6 @@ impl Board0x88 {
 
     /// The squares that hold a piece of this colour.
     #[doc(alias("by_color", "colors", "color_combined"))]
-    #[must_use]
     #[inline]
     pub const fn colored(&self, color: Color) -> SquareSet {
         self.kept.colored(&self.bytes, color)
@@ -274,7 +272,6 @@ impl Board0x88 {
     /// assert_eq!(rooks.to_string(), "a1 h1");
     /// ```
     #[doc(alias("pieces", "by_piece", "by_role", "pieces_mask", "find_piece", "colored_pieces"))]
-    #[must_use]
     #[inline]
     pub const fn squares_of(&self, piece: Piece) -> SquareSet {
         self.kept.squares_of(&self.bytes, piece)

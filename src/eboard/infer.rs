@@ -92,7 +92,6 @@ pub fn infer<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, rea
 /// let lifted = start.board().occupied() - Square::G1.into();
 /// assert_eq!(candidates(&start, lifted).len(), 2);
 /// ```
-#[must_use]
 pub fn candidates<R: Rules>(position: &Position<R>, reading: impl Into<Reading>) -> MoveList {
     let reading = reading.into();
     let mut candidates = MoveList::new();

@@ -147,7 +147,6 @@ impl<R: Rules> BoardReader<R> {
 
     /// The moves that the board may show, made or being made: what lamps on the squares would light up. After
     /// [`BoardEvent::Ambiguous`] these are the moves to choose from.
-    #[must_use]
     pub fn candidates(&self) -> MoveList {
         if !self.choices.is_empty() {
             return self.choices.iter().copied().collect();

@@ -60,7 +60,6 @@ pub(crate) const fn is_between(from: Square, to: Square, at: Square) -> bool {
 impl Reach {
     /// The ways to cross from one square to another: the entry of the 240-byte difference table at
     /// `0x77 + to - from`.
-    #[must_use]
     #[inline]
     pub const fn between(from: Square, to: Square) -> Reach {
         reach(from, to)

@@ -32,6 +32,7 @@ use crate::operators::operators;
 /// assert_eq!(Reach::between(Square::E1, Square::E2).to_string(), "straight step north, straight slide");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[must_use]
 #[repr(transparent)]
 pub struct Reach(u8);
 
@@ -80,7 +81,6 @@ impl Reach {
     }
 
     /// Both sets together.
-    #[must_use]
     #[inline]
     pub const fn union(self, other: Reach) -> Reach {
         Reach(self.0 | other.0)

@@ -25,6 +25,7 @@ use crate::operators::operators;
 /// ```
 #[doc(alias("Bitboard"))]
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[must_use]
 #[repr(transparent)]
 pub struct SquareSet(u64);
 
@@ -38,7 +39,6 @@ impl SquareSet {
 
     /// The set whose members are the bits of `bits`, bit 0 being a1, bit 1 b1, bit 63 h8.
     #[doc(alias("BitBoard"))]
-    #[must_use]
     #[inline]
     pub const fn from_bits(bits: u64) -> SquareSet {
         SquareSet(bits)
@@ -58,7 +58,6 @@ impl SquareSet {
     /// assert_eq!(SquareSet::between(Square::B2, Square::E5).to_string(), "c3 d4");
     /// assert!(SquareSet::between(Square::B2, Square::C4).is_empty());
     /// ```
-    #[must_use]
     #[inline]
     pub const fn between(from: Square, to: Square) -> SquareSet {
         SquareSet::from_bits(between(from, to))
@@ -71,7 +70,6 @@ impl SquareSet {
     /// assert_eq!(SquareSet::line(Square::C3, Square::D4).to_string(), "a1 b2 c3 d4 e5 f6 g7 h8");
     /// ```
     #[doc(alias("ray"))]
-    #[must_use]
     #[inline]
     pub const fn line(from: Square, to: Square) -> SquareSet {
         let step = delta::step(from, to);
@@ -193,7 +191,6 @@ impl File {
     /// use chess0x88::File;
     /// assert_eq!(File::C.squares().to_string(), "c1 c2 c3 c4 c5 c6 c7 c8");
     /// ```
-    #[must_use]
     #[inline]
     pub const fn squares(self) -> SquareSet {
         SquareSet::from_bits(0x0101_0101_0101_0101 << self as u8)
@@ -202,7 +199,6 @@ impl File {
 
 impl Rank {
     /// The eight squares of the rank.
-    #[must_use]
     #[inline]
     pub const fn squares(self) -> SquareSet {
         SquareSet::from_bits(0xFF << (8 * self as u8))

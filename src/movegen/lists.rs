@@ -25,7 +25,6 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[doc(alias("generate_moves", "movegen", "MoveGen", "generate_legal_moves"))]
-    #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         self.list(Wanted::Any)
     }
@@ -51,7 +50,6 @@ impl<R: Rules> Position<R> {
     /// use chess0x88::{Chess, Square};
     /// assert_eq!(Chess::startpos().legal_moves_from(Square::G1).len(), 2);
     /// ```
-    #[must_use]
     pub fn legal_moves_from(&self, square: Square) -> MoveList {
         let mut list = MoveList::new();
         self.list_pieces(SquareSet::from(square), &mut list);
@@ -60,7 +58,6 @@ impl<R: Rules> Position<R> {
 
     /// The legal moves that capture, en passant and capturing promotions included.
     #[doc(alias("capture_moves", "generate_legal_captures", "noisy_moves"))]
-    #[must_use]
     pub fn legal_captures(&self) -> MoveList {
         self.list(Wanted::Captures)
     }
@@ -73,14 +70,12 @@ impl<R: Rules> Position<R> {
     }
 
     /// The legal moves that capture nothing, castling and promotions included.
-    #[must_use]
     pub fn legal_quiets(&self) -> MoveList {
         self.list(Wanted::Quiets)
     }
 
     /// The legal moves that promote a pawn, capturing or not.
     #[doc(alias("promotion_moves"))]
-    #[must_use]
     pub fn legal_promotions(&self) -> MoveList {
         let us = self.turn();
         let mut pawns = self.board().squares_of(Piece::new(us, Role::Pawn));
@@ -120,7 +115,6 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(pseudo.iter().filter(|&&mv| pinned.leaves_king_safe(mv)).count(), 4);
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
-    #[must_use]
     pub fn pseudo_legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         self.mailbox().visit_pseudo_legal(&mut |mv| list.push(mv));
@@ -147,7 +141,6 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[doc(alias("pins", "is_pinned", "absolute_pins"))]
-    #[must_use]
     pub fn pinned(&self, color: Color) -> SquareSet {
         Checks::find(self.board(), color, self.king(color), Wanted::Any).pinned()
     }

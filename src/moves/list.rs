@@ -43,6 +43,7 @@ use super::Move;
 /// It dereferences to a slice. Two lists are equal when they have the same moves in the same order; move generation
 /// promises none.
 #[derive(Clone)]
+#[must_use]
 pub struct MoveList {
     array: Array,
 }
@@ -61,7 +62,6 @@ impl MoveList {
     /// Chess::startpos().legal_moves_into(&mut list);
     /// assert_eq!(list.len(), 20);
     /// ```
-    #[must_use]
     #[inline]
     pub const fn new() -> MoveList {
         MoveList { array: Array::new() }

@@ -84,7 +84,6 @@ pub fn from_thai_fen_lenient(text: &str) -> Result<(Makruk, Repairs), FenError> 
 /// use chess0x88::{Makruk, makruk};
 /// assert_eq!(makruk::thai_fen(&Makruk::startpos()), "rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1");
 /// ```
-#[must_use]
 pub fn thai_fen(position: &Makruk) -> FenText {
     position.to_setup().thai_fen()
 }
@@ -113,7 +112,6 @@ impl Setup<MakrukRules> {
     }
 
     /// The setup as FEN by the initials of the Thai names.
-    #[must_use]
     pub fn thai_fen(&self) -> FenText {
         let mut text = Buffer::new();
         push_board(&mut text, &self.board, &THAI_LETTERS);

@@ -102,13 +102,11 @@ impl<R: Rules> Game<R> {
     /// assert_eq!(game.fen(), "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1");
     /// # Ok::<(), chess0x88::error::PlayError>(())
     /// ```
-    #[must_use]
     pub fn fen(&self) -> FenText {
         self.position().fen()
     }
 
     /// The legal moves of the [position](Game::position) on the board, whether the game is over or not.
-    #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         self.position().legal_moves()
     }

@@ -123,6 +123,7 @@ macro_rules! texts {
         ///
         /// A string kept in place, without an allocator. It dereferences to `str`, and equals, orders and hashes as one.
         #[derive(Clone, Copy, PartialEq, Eq)]
+        #[must_use]
         pub struct $name(pub(in crate::notation) Buffer<{ $capacity }>);
 
         impl $name {

@@ -37,7 +37,6 @@ const RANKS: [char; 8] = ['๑', '๒', '๓', '๔', '๕', '๖', '๗', '๘'
 /// assert_eq!(makruk::thai_san(&position, position.parse_uci("e3e4")?).as_str(), "จ๔");
 /// # Ok::<(), chess0x88::uci::UciError>(())
 /// ```
-#[must_use]
 pub fn thai_san(position: &Makruk, mv: Move) -> LetteredText {
     LetteredText(thai(position, mv, false))
 }
@@ -50,7 +49,6 @@ pub fn thai_san(position: &Makruk, mv: Move) -> LetteredText {
 /// assert_eq!(makruk::thai_lan(&position, position.parse_uci("e1f2")?).as_str(), "ม็ จ๑-ฉ๒");
 /// # Ok::<(), chess0x88::uci::UciError>(())
 /// ```
-#[must_use]
 pub fn thai_lan(position: &Makruk, mv: Move) -> LetteredText {
     LetteredText(thai(position, mv, true))
 }

@@ -99,7 +99,6 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(position.checkers().to_string(), "e2 h4");
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
-    #[must_use]
     #[inline]
     pub const fn checkers(&self) -> SquareSet {
         self.checkers
@@ -127,7 +126,6 @@ impl<R: Rules> Position<R> {
     /// let start = Chess::startpos();
     /// assert_eq!(start.attackers(Square::F3, Color::White).to_string(), "g1 e2 g2");
     /// ```
-    #[must_use]
     pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
         self.board().attackers(square, by)
     }

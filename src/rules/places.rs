@@ -19,7 +19,6 @@ impl<R: Rules> Setup<R> {
     /// assert_eq!(setup.squares_of(Violation::OppositeCheck).to_string(), "e1 e2");
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
-    #[must_use]
     pub fn squares_of(&self, violation: Violation) -> SquareSet {
         let found = self.examine();
         if !found.violations.contains(violation) {

@@ -193,7 +193,6 @@ impl<R: Rules> Position<R> {
     /// The position as FEN, in the spelling most programs agree on: `KQkq` (or X-FEN where that does not suffice), the
     /// en passant square only when the capture is legal.
     #[doc(alias("to_fen", "get_fen"))]
-    #[must_use]
     pub fn fen(&self) -> FenText {
         write(self, FenStyle::default())
     }

@@ -26,7 +26,6 @@ pub(super) static LETTERS: Letters = Letters::of(capitals_of(&Role::ALL));
 /// let style = FenStyle { shredder: true, ..FenStyle::default() };
 /// assert_eq!(fen::write(&Chess::startpos(), style), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1");
 /// ```
-#[must_use]
 pub fn write<R: Rules>(position: &Position<R>, style: FenStyle) -> FenText {
     let clocks = [position.halfmove_clock(), position.fullmove_number()];
     let en_passant = position.en_passant_square(style.en_passant);
@@ -39,7 +38,6 @@ impl<R: Rules> Setup<R> {
     /// Two things FEN cannot express, and they are written as well as they can be: a piece of another game, and a right to
     /// castle with a rook that is not on the first rank or stands on the other side of its king. A setup that was read from
     /// FEN has none of these, and reads back equal.
-    #[must_use]
     pub fn fen(&self) -> FenText {
         let clocks = [self.halfmove_clock, self.fullmove_number];
         write_fields(&self.board, self.turn, &R::parts(&self.state), clocks, false, R::en_passant(&self.state))
@@ -53,7 +51,6 @@ impl Board0x88 {
     /// use chess0x88::Makruk;
     /// assert_eq!(Makruk::startpos().board().fen(), "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR");
     /// ```
-    #[must_use]
     pub fn fen(&self) -> FenText {
         let mut text = Buffer::new();
         push_board(&mut text, self, &LETTERS);

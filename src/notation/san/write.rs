@@ -23,7 +23,6 @@ pub(in crate::notation) const LETTERED: usize = CAPACITY - 1 + 2 * LETTER;
 /// assert_eq!(san::lan(&position, position.parse_uci("g1f3")?).as_str(), "Ng1-f3");
 /// # Ok::<(), chess0x88::uci::UciError>(())
 /// ```
-#[must_use]
 pub fn lan<R: Rules>(position: &Position<R>, mv: Move) -> SanText {
     SanText(position.write(mv, true, push_letter))
 }
@@ -39,13 +38,11 @@ pub fn lan<R: Rules>(position: &Position<R>, mv: Move) -> SanText {
 /// assert_eq!(san::lan_with(&position, mv, PieceLetters::FIGURINES).as_str(), "♘g1-f3");
 /// # Ok::<(), chess0x88::san::SanError>(())
 /// ```
-#[must_use]
 pub fn san_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetters) -> LetteredText {
     LetteredText(position.write(mv, false, |text, role| text.push_str(letters.letter(role))))
 }
 
 /// A legal move of this position in long algebraic notation with other letters for the pieces.
-#[must_use]
 pub fn lan_with<R: Rules>(position: &Position<R>, mv: Move, letters: PieceLetters) -> LetteredText {
     LetteredText(position.write(mv, true, |text, role| text.push_str(letters.letter(role))))
 }
@@ -60,7 +57,6 @@ impl Move {
     /// # Ok::<(), chess0x88::uci::UciError>(())
     /// ```
     #[doc(alias("to_san"))]
-    #[must_use]
     pub fn san<R: Rules>(self, position: &Position<R>) -> SanText {
         position.san(self)
     }
@@ -78,7 +74,6 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[doc(alias("SanPlus"))]
-    #[must_use]
     pub fn san(&self, mv: Move) -> SanText {
         SanText(self.write(mv, false, push_letter))
     }
