@@ -374,8 +374,8 @@ mod forms {
         assert!(json_error::<Game<ChessRules>>("7").starts_with("invalid type: integer `7`, expected a game"));
         // A format that numbers the fields.
         let numbered = MapDeserializer::<_, ValueError>::new([(7_u8, 1_u8)].into_iter());
-        let found = Game::<ChessRules>::deserialize(numbered).expect_err("no number is a field").to_string();
-        assert_eq!(found, "invalid type: integer `7`, expected the name of a field");
+        let found = Game::<ChessRules>::deserialize(numbered).expect_err("there is no eighth field").to_string();
+        assert_eq!(found, "invalid value: integer `7`, expected field index 0 <= i < 5");
     }
 }
 
