@@ -114,7 +114,7 @@ macro_rules! parsed {
         impl core::str::FromStr for $type {
             type Err = $crate::name::ParseNameError;
 
-            fn from_str($text: &str) -> Result<$type, Self::Err> {
+            fn from_str($text: &str) -> Result<$type, $crate::name::ParseNameError> {
                 $value.ok_or($crate::name::ParseNameError::new($expected))
             }
         }
