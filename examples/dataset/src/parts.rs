@@ -87,7 +87,7 @@ fn properties(codec: Codec) -> Result<WriterPropertiesPtr> {
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_key_value_metadata(Some(vec![version]));
     // Hardly two rows are alike: a dictionary of them is built in vain.
-    for column in ["byte", "moves_uci", "movedata", "lichess_id", "position", "key"] {
+    for column in ["line", "byte", "moves_uci", "movedata", "lichess_id", "position", "key"] {
         properties = properties.set_column_dictionary_enabled(ColumnPath::from(column), false);
     }
     Ok(Arc::new(properties.build()))

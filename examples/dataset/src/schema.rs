@@ -231,7 +231,7 @@ impl Games {
             push_uci(&mut self.uci, bits);
             self.blob.extend_from_slice(&bits.to_le_bytes());
         }
-        self.moves_uci.append_value(String::from_utf8_lossy(&self.uci));
+        self.moves_uci.append_value(str::from_utf8(&self.uci).expect("squares are ASCII"));
         self.movedata.append_value(&self.blob);
         self.add_clocks(game);
         if game.evals.is_empty() {
@@ -427,7 +427,7 @@ impl Positions {
             };
             uci.clear();
             push_uci(&mut uci, bits);
-            self.mv.append_value(String::from_utf8_lossy(&uci));
+            self.mv.append_value(str::from_utf8(&uci).expect("squares are ASCII"));
             self.clock.append_option(game.clocks.get(ply).copied().flatten());
             let captured = Move::from_bits(bits).and_then(|mv| position.captured_piece(mv));
             let captured = captured.map(|(_, piece)| piece.role().char().to_ascii_uppercase());
