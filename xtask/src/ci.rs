@@ -12,8 +12,8 @@ use xshell::Shell;
 use crate::hidden::{self, Hidden};
 use crate::project::{PINNED, Project, Skip, cargo, passed, tee};
 use crate::{
-    cost, evidence, examples, fuzz, machines, map, miri, mutants, package, paths, perft, sanitize, spoilt, surface,
-    tools, versions,
+    cost, evidence, examples, fuzz, instructions, machines, map, miri, mutants, package, paths, perft, sanitize,
+    spoilt, surface, tools, versions,
 };
 
 #[derive(clap::Args)]
@@ -48,7 +48,7 @@ struct Step {
 
 /// The steps in their order: what takes seconds comes first, so that what is wrong is mostly told within five minutes; then what
 /// README promises; then what takes long.
-const STEPS: [Step; 39] = [
+const STEPS: [Step; 40] = [
     Step { name: "unlisted", what: "every file of tests is a module of tests/it/main.rs", run: paths::unlisted },
     Step { name: "dangling", what: "every path that a comment or a page names is there", run: paths::dangling },
     Step { name: "map", what: "modules import only what stands above them in the map of src/lib.rs", run: map::run },
@@ -142,6 +142,11 @@ const STEPS: [Step; 39] = [
         name: "peers",
         what: "what is refused, other libraries refuse too; the contest with them compiles",
         run: peers,
+    },
+    Step {
+        name: "instructions",
+        what: "an engine written in the obvious way takes as many as it did, beside cozy-chess",
+        run: instructions::held,
     },
     // Of the fuzzing, the seeds and all that was ever found: there is no time for more. docs/evidence.md has the rest.
     Step {

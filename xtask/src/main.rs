@@ -10,6 +10,7 @@ mod examples;
 mod fuzz;
 mod hidden;
 mod inlined;
+mod instructions;
 mod lines;
 mod machines;
 mod map;

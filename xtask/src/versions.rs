@@ -51,9 +51,10 @@ pub fn minimal(project: &Project) -> Result<()> {
 pub fn deny(project: &Project) -> Result<()> {
     let Some(()) = project.or_skip("deny", tools::install(project, "cargo-deny", CARGO_DENY)) else { return Ok(()) };
     for manifest in project.files(&["Cargo.toml", "*/Cargo.toml"])? {
-        // Members are looked at with the root of their workspace; these two have other chess libraries, under other licences.
+        // Members are looked at with the root of their workspace; these three have other chess libraries, under other licences.
         let is_root = project.read(&manifest)?.lines().any(|line| line == "[workspace]");
-        if !is_root || ["fuzz/", "benches/peers/"].iter().any(|folder| manifest.starts_with(folder)) {
+        if !is_root || ["fuzz/", "benches/peers/", "benches/obvious/"].iter().any(|folder| manifest.starts_with(folder))
+        {
             continue;
         }
         let command = project.shell.cmd("cargo-deny").args(["--manifest-path", &manifest]);
