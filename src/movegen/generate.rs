@@ -61,12 +61,12 @@ pub(crate) trait Sink<R> {
 #[inline(always)]
 pub(crate) fn generate<R: Rules>(info: &BitboardInfo<R>, rights: Rights, wanted: Wanted, sink: &mut impl Sink<R>) {
     let CheckInfo { ref us, checks, .. } = *info.checks();
-    if checks < 2 {
-        pieces(info, wanted, sink);
-    }
     let steps = king_targets(info, wanted.targets(info.checks()));
     if steps != 0 {
         sink.take(info, Moves::Piece { from: us.king, to: steps, role: Role::King });
+    }
+    if checks < 2 {
+        pieces(info, wanted, sink);
     }
     if R::DOUBLE_STEP && wanted != Wanted::Quiets && rights.en_passant != 0 {
         for from in Bits(en_passant_pawns(info, rights.en_passant)) {
@@ -80,8 +80,8 @@ pub(crate) fn generate<R: Rules>(info: &BitboardInfo<R>, rights: Rights, wanted:
     }
 }
 
-/// The moves of all pieces but the king, en passant aside. The least valuable pieces come first, and so the king comes last: programs sort
-/// by that, and what is nearly sorted is sorted sooner.
+/// The moves of all pieces but the king, en passant aside. The least valuable pieces come first: programs sort by that, and what is nearly
+/// sorted is sorted sooner.
 #[inline(always)]
 fn pieces<R: Rules>(info: &BitboardInfo<R>, wanted: Wanted, sink: &mut impl Sink<R>) {
     let CheckInfo { ref us, checks, check_mask, pinned, .. } = *info.checks();
