@@ -282,13 +282,11 @@ pub mod uci {
 /// ```
 pub mod iter {
     pub use crate::board::BoardPieces;
-    #[cfg(feature = "alloc")]
-    pub use crate::game::record::Positions;
     pub use crate::geometry::SquareSetIter;
     pub use crate::moves::MoveListIter;
-    #[cfg(feature = "alloc")]
-    pub use crate::notation::SanMoves;
     pub use crate::perft::Divide;
+    #[cfg(feature = "alloc")]
+    pub use crate::{game::record::Positions, notation::SanMoves};
 }
 
 #[cfg(doctest)]

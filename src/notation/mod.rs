@@ -12,20 +12,16 @@ pub(crate) mod uci;
 pub mod epd;
 pub mod pgn;
 #[cfg(feature = "alloc")]
-mod play;
-#[cfg(feature = "alloc")]
-mod score;
+mod game;
 
 pub use fen::{
     EnPassantMode, Expected, FenError, FenField, FenLiteral, FenStyle, FromFenLiteral, Refusal, Repair, RepairKind,
     Repairs,
 };
+#[cfg(feature = "alloc")]
+pub use game::{PlayError, SanMoves};
 pub use makruk_fen::{from_thai_fen, from_thai_fen_lenient, thai_fen};
-#[cfg(feature = "alloc")]
-pub use play::PlayError;
 pub use san::{PieceLetters, SanError};
-#[cfg(feature = "alloc")]
-pub use score::SanMoves;
 pub(crate) use text::Buffer;
 pub use text::Found;
 pub use thai::{thai_lan, thai_san};
