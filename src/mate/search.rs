@@ -65,9 +65,9 @@ struct Round {
 /// The parameters that are tried one after the other. Some find a mate soon where others are misled.
 const PARAMETERS: [Parameters; 4] = [
     Parameters { chunk: 3, weight: 6, guide: Guide::Estimate(4) },
-    Parameters { chunk: 2, weight: 10, guide: Guide::Estimate(8) },
+    Parameters { chunk: 3, weight: 2, guide: Guide::Estimate(2) },
     Parameters { chunk: 4, weight: 4, guide: Guide::Estimate(2) },
-    Parameters { chunk: 3, weight: 12, guide: Guide::Estimate(3) },
+    Parameters { chunk: 2, weight: 10, guide: Guide::Estimate(8) },
 ];
 /// The parameters that are tried too if the winner has only pawns and bishops.
 const SMOTHERED: Parameters = Parameters { chunk: 4, weight: 3, guide: Guide::Picture };
@@ -89,6 +89,8 @@ const OPEN: usize = 3;
 const PROBE: (u16, usize) = (0, 300);
 /// So few men are not reduced.
 const FEW_MEN: usize = 3;
+/// The most positions for each man beyond a few if the winner mates by a picture only: it needs the men that are left.
+const PICTURED: usize = 500;
 
 /// The number of plies that are followed to find a proof for each line, ...
 const PLIES: usize = 6;
@@ -169,6 +171,7 @@ fn answer<R: Rules>(
                 return Some(CanMate::No);
             }
         }
+        let reduction = if by_picture { reduction.min(PICTURED) } else { reduction };
         if reduction > 0 {
             let found = attempt(position, winner, table, REDUCTION, budget.part(reduction * reducible));
             if found.is_some() {

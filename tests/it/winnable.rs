@@ -100,7 +100,7 @@ fn the_full_form_answers_as_labelled_or_not_at_all() {
 #[ignore = "takes minutes"]
 fn every_label_is_right() {
     // What may stay unknown: one in twenty of the hard ones at a budget that does not take hours, none of those from games.
-    for (part, (budget, most)) in parts().into_iter().zip([(30_000, 166), (30_000, 0)]) {
+    for (part, (budget, most)) in parts().into_iter().zip([(30_000, 165), (30_000, 0)]) {
         let mut unknown = Vec::new();
         for Labelled { position, can_mate } in &part {
             for color in Color::ALL {
@@ -486,6 +486,47 @@ fn few_pieces_of_makruk_mate_if_some_piece_can_block_without_capturing() {
     }
 }
 
+/// Positions of Makruk with three to seven men, one for each capture in random games.
+fn few_men_of_games(games: u64) -> Vec<Makruk> {
+    let mut found = Vec::new();
+    for seed in 0..games {
+        let (mut random, mut position, mut fewest) = (Random::new(seed), Makruk::startpos(), 8);
+        for _ in 0..600 {
+            let moves = sorted_moves(&position);
+            let captures: Vec<_> = moves.iter().copied().filter(|mv| mv.is_capture()).collect();
+            let eager = random.one_in(2).then(|| random.pick(&captures)).flatten();
+            let Some(mv) = eager.or_else(|| random.pick(&moves)) else { break };
+            position = position.after_unchecked(mv);
+            let men = position.board().occupied().len();
+            if (3..fewest).contains(&men) && position.has_legal_move() {
+                fewest = men;
+                found.push(position);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn few_men_of_games_of_makruk_are_seldom_unknown() {
+    let positions = few_men_of_games(400);
+    let (mut unknown, mut answers) = (0, [0; 2]);
+    for (position, winner) in positions.iter().flat_map(|position| Color::ALL.map(|color| (position, color))) {
+        match mate::can_mate(position, winner, 20_000) {
+            CanMate::Yes(line) => {
+                assert!(mates(position, winner, &line), "{winner}: {position:?}");
+                answers[0] += 1;
+            }
+            CanMate::No => answers[1] += 1,
+            CanMate::Unknown(_) => unknown += 1,
+        }
+    }
+    println!("{} questions: {answers:?}, {unknown} unknown", 2 * positions.len());
+    // The 0x88 engine lists moves in another order.
+    assert!(unknown <= if cfg!(feature = "bitboards") { 108 } else { 140 }, "{unknown}");
+}
+
 /// All endings of some pieces, by plain reckoning: in which positions one side can mate.
 struct Endings<R: Rules> {
     winner: Color,
@@ -637,11 +678,20 @@ fn chosen(pieces: &[&'static str]) -> Vec<&'static str> {
 #[test]
 #[ignore = "all placements of four men, minutes for each material"]
 fn endings_of_four_men_answer_as_plain_reckoning_does() {
-    for _ in chosen(&["N6r"]) {
-        assert_eq!(Endings::<ChessRules>::compare("7k/8/8/7r/8/8/N7/K7 w - - 0 1", 10_007), [16_568, 23_299_416]);
-    }
-    for pieces in chosen(&["N6b", "N6n", "B6n", "B6b", "NN6", "N6p", "B6p"]) {
-        Endings::<ChessRules>::compare(&format!("7k/8/8/8/{pieces}/8/8/K7 w - - 0 1"), 10_007);
+    // In how many positions White cannot mate, and in how many it can.
+    let known = [
+        ("N6r", [16_568, 23_299_416]),
+        ("N6b", [40, 24_367_680]),
+        ("N6n", [8, 25_070_504]),
+        ("B6n", [40, 24_367_680]),
+        ("B6b", [11_718_096, 11_946_832]),
+        ("NN6", [5696, 12_529_560]),
+        ("N6p", [396, 19_371_144]),
+        ("B6p", [736, 18_853_632]),
+    ];
+    for pieces in chosen(&known.map(|(pieces, _)| pieces)) {
+        let counts = Endings::<ChessRules>::compare(&format!("7k/8/8/8/{pieces}/8/8/K7 w - - 0 1"), 10_007);
+        assert!(known.contains(&(pieces, counts)), "{pieces}: {counts:?}");
     }
 }
 
@@ -739,7 +789,7 @@ fn the_work_of_the_search_is_known() {
     let fens = lines.filter_map(|line| line.split(" ;").next()).step_by(5);
     let makruk: Vec<Makruk> = fens.map(|fen| fen::parse_lenient(fen).expect(fen).0).collect();
     let works = [work(hard, 10_000), work(games, 1000), work(makruk.iter(), 1000)];
-    assert_eq!(works, [[67, 5570, 100, 447_104], [10, 6126, 10, 12_661], [19, 2048, 19, 42_879]]);
+    assert_eq!(works, [[67, 5605, 100, 429_586], [10, 6126, 10, 12_661], [19, 2048, 19, 42_879]]);
 }
 
 /// With little to spend, how it is shared out decides what is found; with much, which proofs are tried, and how far.
@@ -763,5 +813,5 @@ fn the_work_of_small_budgets_and_of_proofs_is_known() {
         44, 108, 183, 216, 252, 268, 298, 312, 332, 352, 387, 415, 438, 454, 462, 484, 504, 542, 568, 586, 621, 682,
         716, 812, 894, 904, 918, 936, 974, 989, 1003, 1015, 1046, 1074, 1088, 1099, 1216, 1334, 1395, 1510, 1649,
     ];
-    assert_eq!(work(proved.iter().map(|&at| &hard[at].position), 25_000), [9, 74, 66, 307_812]);
+    assert_eq!(work(proved.iter().map(|&at| &hard[at].position), 25_000), [9, 66, 66, 295_733]);
 }
