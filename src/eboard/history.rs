@@ -3,6 +3,7 @@
 use core::fmt;
 use core::ops::Deref;
 
+use super::Reading;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -121,6 +122,24 @@ impl<R: Rules> RecentMoves<R> {
     pub(super) fn before(&self, count: usize) -> Option<Position<R>> {
         let kept = self.line.get(..self.line.len().checked_sub(count)?)?;
         Some(kept.iter().fold(self.oldest, |position, &mv| position.after_unchecked(mv)))
+    }
+
+    /// How many moves ago the position was that a board shows, if that was two moves or more.
+    pub(super) fn shown_before(&self, reading: &Reading) -> Option<usize> {
+        (2..=self.revisable()).find(|&back| {
+            self.before(back).is_some_and(|position| reading.differences::<R>(position.board()).is_empty())
+        })
+    }
+
+    /// How many of the last moves took a piece to where it stands at the start.
+    pub(super) fn set_up_moves(&self) -> usize {
+        let start = Position::<R>::startpos();
+        let is_set_up = |&back: &usize| {
+            let mv = self.last(back).first().copied();
+            mv.zip(self.before(back - 1))
+                .is_some_and(|(mv, after)| after.piece_at(mv.landing()) == start.piece_at(mv.landing()))
+        };
+        (1..=self.revisable()).take_while(is_set_up).count()
     }
 
     /// Forgets the last moves.

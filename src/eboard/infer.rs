@@ -214,7 +214,14 @@ fn is_in_progress<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading,
         Some(square) => others.len() == 1 && slides_over(position, mv, reading, square),
     };
     is_explained
+        && !stands_twice(position, mv, reading)
         && (differing & touched).into_iter().all(|square| reading.may_show::<R>(square, effect.standing(board, square)))
+}
+
+/// Whether both squares of a move show a piece, though it captures nothing: something else stands where it would go.
+fn stands_twice<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
+    let stands = |square| reading.board.piece_at(square).is_some() && !reading.suspects.contains(square);
+    mv.kind() != MoveKind::Castle && position.piece_at(mv.to()).is_none() && stands(mv.from()) && stands(mv.to())
 }
 
 /// Whether a square shows a piece that a move takes over it: the piece has left its square and has not arrived.
@@ -271,6 +278,11 @@ pub(super) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
     is_clear && !(lifted & position.board().colored(!position.turn())).is_empty()
 }
 
+/// Whether a square shows a piece and has not been seen empty.
+pub(super) fn stays(square: Square, reading: &Reading) -> bool {
+    reading.board.piece_at(square).is_some() && !(reading.emptied | reading.suspects).contains(square)
+}
+
 /// Calls for each legal move after which the reading shows another one, made or being made.
 ///
 /// For a board that knows no pieces, a capture on the square where the first move has ended is the same as that move alone, unless
@@ -279,6 +291,10 @@ pub(super) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act
     position.mailbox().visit_legal(&mut |first| {
         let after = position.after_unchecked(first);
         let landing = first.landing();
+        // Something stands where the piece has left, which has not been seen empty.
+        if !reading.knows_pieces && first.kind() != MoveKind::Castle && stays(first.from(), reading) {
+            return;
+        }
         let was_left = !first.is_capture() && reading.emptied.contains(landing);
         match OneMove::of(&after, reading, (!was_left).then_some(landing)) {
             OneMove::Unexplained => {}
@@ -321,12 +337,14 @@ pub(super) struct Firsts {
     clear: First,
     /// Those of them that would be seen.
     seen: First,
+    /// Whether the second move is made.
+    pub(super) is_made: bool,
 }
 
 impl Firsts {
     pub(super) fn of<R: Rules>(position: &Position<R>, reading: &Reading) -> Firsts {
-        let new = || Firsts { all: First::None, seen: First::None, clear: First::None };
-        let (mut made, mut begun) = (new(), new());
+        let new = |is_made| Firsts { all: First::None, seen: First::None, clear: First::None, is_made };
+        let (mut made, mut begun) = (new(true), new(false));
         each_pair(position, reading, &mut |first, second| {
             let firsts = if second.is_made() { &mut made } else { &mut begun };
             let is_clear = second.is_made() || is_answer(position, first, reading);

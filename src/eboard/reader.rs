@@ -19,7 +19,7 @@ use core::ops::ControlFlow::{self, Break, Continue};
 use super::emptied::Emptied;
 use super::event::BoardEvent;
 use super::history::{Line, RecentMoves};
-use super::infer::{First, Firsts, at_once, candidates, each_first, goes_on, is_answer, is_seen, may_go_on};
+use super::infer::{First, Firsts, at_once, candidates, each_first, goes_on, is_answer, is_seen, may_go_on, stays};
 use super::reading::has_promoted;
 use super::revise::{self, Explained, Explanation};
 use super::stage::{Answer, Pending, Stage, Supposed};
@@ -264,7 +264,7 @@ impl<R: Rules> BoardReader<R> {
             _ => Stage::Moving,
         };
         // Where the last reading differs from the debounced board, a piece may be on its way: nothing is reported then.
-        let agrees = self.last.board == self.debounced.board || self.agrees_but_for_suspects();
+        let agrees = self.debounced.agrees_with(&self.last.board);
         if !is_new && (!agrees || self.examined >= Some(stage)) {
             return None;
         }
@@ -372,7 +372,7 @@ impl<R: Rules> BoardReader<R> {
             Inference::Takeback if is_rested && self.pending == Pending::Nothing => self.take_back(),
             Inference::Start if is_rested && self.pending == Pending::Nothing => {
                 // Moves of the old game that put a piece where it stands now were part of the setting up.
-                let back = self.set_up_moves();
+                let back = self.history.set_up_moves();
                 if back > 0 {
                     return self.apply(&Explanation { back, line: Line::EMPTY, off: SquareSet::EMPTY });
                 }
@@ -498,21 +498,34 @@ impl<R: Rules> BoardReader<R> {
             return None;
         }
         // The last move taken back, another move, and its answer.
-        let instead =
-            self.before.as_ref().filter(|_| self.pending == Pending::Nothing && (self.lifted_again || is_rested));
+        let was_lifted = !self.last_stays();
+        let instead = self
+            .before
+            .as_ref()
+            .filter(|_| self.pending == Pending::Nothing && was_lifted && (self.lifted_again || is_rested));
         let instead = instead.map(|before| Firsts::of(before, &self.glimpsed_reading()));
-        if self.lifted_again && instead.as_ref().is_some_and(|firsts| firsts.clear().is_some()) {
+        let is_seen_instead = |firsts: &Firsts| firsts.clear().is_some_and(|mv| is_seen(mv, &self.glimpsed_reading()));
+        if self.lifted_again && instead.as_ref().is_some_and(is_seen_instead) {
             return self.take_back();
         }
-        let has_instead = instead.is_some_and(|firsts| matches!(firsts.best(), First::One(_) | First::SeveralOf(_)));
+        let has_instead = instead.is_some_and(|firsts| {
+            (firsts.is_made || self.debounced.knows_pieces)
+                && matches!(firsts.best(), First::One(_) | First::SeveralOf(_))
+        });
         self.tell_first(squares, is_rested, has_instead)
+    }
+
+    /// Whether the piece that moved last surely stands where it went: the square has not been seen empty.
+    fn last_stays(&self) -> bool {
+        let last = self.history.last(1).first();
+        last.is_some_and(|mv| !self.debounced.knows_pieces && stays(mv.landing(), &self.glimpsed_reading()))
     }
 
     /// Tells the first move of those that the readings show, or why none can be told. `has_instead`: another move in place of the
     /// last one explains them, too.
     fn tell_first(&mut self, squares: SquareSet, is_rested: bool, has_instead: bool) -> Option<BoardEvent> {
         // Several moves taken back are no two moves the other way.
-        if let Some(back) = self.shown_before() {
+        if let Some(back) = self.history.shown_before(&self.debounced) {
             if !is_rested {
                 return None;
             }
@@ -521,7 +534,8 @@ impl<R: Rules> BoardReader<R> {
         let firsts = Firsts::of(&self.position, &self.glimpsed_reading());
         let first = firsts.best();
         // A piece that stood wrong may be in the hand now: it has not captured unseen.
-        let in_hand = |mv: Move| self.was_impossible && !is_rested && !is_seen(mv, &self.glimpsed_reading());
+        let in_hand =
+            |mv: Move| (self.was_impossible || !firsts.is_made) && !is_rested && !is_seen(mv, &self.glimpsed_reading());
         if let Some(mv) = firsts.clear().filter(|&mv| !in_hand(mv))
             && self.supposed.is_none_or(|supposed| goes_on(&self.position, supposed.mv, mv))
         {
@@ -573,14 +587,6 @@ impl<R: Rules> BoardReader<R> {
         None
     }
 
-    /// How many moves ago the position was that the debounced board shows, if that was two moves or more.
-    fn shown_before(&self) -> Option<usize> {
-        (2..=self.history.revisable()).find(|&back| {
-            let position = self.history.before(back);
-            position.is_some_and(|position| self.debounced.differences::<R>(position.board()).is_empty())
-        })
-    }
-
     /// Looks for what else the board may show: squares to be set aside, other moves than those reported.
     fn revise(&mut self) -> Option<BoardEvent> {
         let believed = self.believed();
@@ -612,17 +618,6 @@ impl<R: Rules> BoardReader<R> {
         let mut reading = self.debounced.emptied(emptied.all());
         reading.suspects |= tentative.off;
         matches!(at_once(&after, None, &reading), Inference::Move(_))
-    }
-
-    /// How many of the last moves took a piece to where it stands at the start.
-    fn set_up_moves(&self) -> usize {
-        let start = Position::<R>::startpos();
-        let is_set_up = |&back: &usize| {
-            let mv = self.history.last(back).first().copied();
-            mv.zip(self.history.before(back - 1))
-                .is_some_and(|(mv, after)| after.piece_at(mv.landing()) == start.piece_at(mv.landing()))
-        };
-        (1..=self.history.revisable()).take_while(is_set_up).count()
     }
 
     /// The debounced board, of which every square is believed.
@@ -663,15 +658,6 @@ impl<R: Rules> BoardReader<R> {
         self.unchanged_ticks.reverse();
         let position = self.position;
         self.begin(position, None, Emptied::NONE);
-    }
-
-    /// Whether the last reading differs from the debounced board on no square that is believed.
-    fn agrees_but_for_suspects(&self) -> bool {
-        let suspects = self.debounced.suspects;
-        !suspects.is_empty()
-            && Square::ALL.into_iter().all(|square| {
-                suspects.contains(square) || self.last.board.piece_at(square) == self.debounced.board.piece_at(square)
-            })
     }
 
     /// Confirms a supposed move by what follows it, and breaks with what is to be reported then. Nothing may follow yet.

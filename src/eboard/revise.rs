@@ -15,7 +15,7 @@ use super::Inference;
 use super::Reading;
 use super::history::{Line, RecentMoves};
 use super::infer::{at_once, each_pair, is_capture_seen};
-use crate::geometry::{Square, SquareSet};
+use crate::geometry::{Square, SquareSet, delta};
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
@@ -58,6 +58,8 @@ const OTHER: u16 = 16;
 const KNOWN: u16 = 8;
 /// What it costs that a piece stands on a wrong square and will be put right.
 const DISPLACED: u16 = 16;
+/// What it costs that the piece that moves next is in the hand.
+const IN_HAND: u16 = 4;
 
 struct Revision<'a> {
     reading: &'a Reading,
@@ -194,19 +196,26 @@ impl Revision<'_> {
             return;
         }
         let are_lifted = line.is_empty() && back == 0 && empty.len() == 2 && theirs.len() == 1;
-        if are_lifted || back > 0 && !new.is_empty() || line.len() > 1 && new.len() > 1 {
+        // The piece that moves next may be in the hand already, if a piece has only slid on.
+        let has_slid_on = matches!((&line[..], self.fallen), (&[mv], &[fallen, ..])
+            if mv.from() == fallen.from() && delta::is_between(mv.from(), mv.to(), fallen.landing()));
+        let is_in_hand = back > 0 && has_slid_on && new.len() == 1 && new == empty && theirs.is_empty();
+        if are_lifted || back > 0 && !new.is_empty() && !is_in_hand || line.len() > 1 && new.len() > 1 {
             return;
         }
         let mut cost = cost;
+        let off = if is_in_hand { off - new } else { off };
         if is_displaced {
             cost += DISPLACED;
         } else {
+            cost += IN_HAND * u16::from(is_in_hand);
             cost += off.into_iter().map(|square| self.distrust(position, square)).sum::<u16>();
         }
-        let is_unseen = |mv: &Move| !is_capture_seen(*mv, self.reading);
+        // Captures that are played again were seen when they were told.
+        let is_unseen = |mv: &Move| !is_capture_seen(*mv, self.reading) && !self.fallen.contains(mv);
         let unseen = line.iter().filter(|mv| is_unseen(mv)).count() as u16;
         // A piece in the hand is no capture that completes an unlikely game.
-        let is_last_unseen = line.len() > 1 && line.last().is_some_and(|mv| is_unseen(mv) && !self.fallen.contains(mv));
+        let is_last_unseen = line.len() > 1 && line.last().is_some_and(is_unseen);
         if unseen > 0 && !new.is_empty() || back > 0 && is_last_unseen {
             return;
         }

@@ -71,8 +71,19 @@ struct App {
     ended: Vec<Vec<Move>>,
     /// How long after it was made each move was told, in milliseconds.
     late: Vec<u64>,
+    rests: Vec<Rest>,
     log: String,
 }
+
+/// A board that has rested: what it showed, and the squares that were seen empty since it rested before.
+#[derive(Clone, Copy, Debug)]
+struct Rest {
+    board: Board0x88,
+    emptied: SquareSet,
+}
+
+/// For how long a board shows the same when it rests, in milliseconds: no hand is slower from one game's move to the next.
+const RESTED: u64 = 300;
 
 /// A board, what stands on it, and what is read of it.
 struct Hall<R: Rules> {
@@ -87,6 +98,8 @@ struct Hall<R: Rules> {
     random: Random,
     now: u64,
     due: u64,
+    /// What was read last, since when, and the squares that have been empty since the board rested before.
+    shown: (Board0x88, u64, SquareSet),
     /// What hands will do at a time, whatever else is done.
     later: Vec<(u64, Square, Option<Piece>)>,
     truth: Vec<Move>,
@@ -117,6 +130,7 @@ impl<R: Rules> Hall<R> {
             random,
             now: 0,
             due,
+            shown: (*start.board(), 0, SquareSet::EMPTY),
             later: Vec::new(),
             truth: truth.to_vec(),
             made: Vec::new(),
@@ -140,6 +154,7 @@ impl<R: Rules> Hall<R> {
             let piece = board.piece_at(square).map_or_else(|| self.random.pick(&Piece::ALL), |_| None);
             board.set(square, piece);
         }
+        self.watch(&board);
         if self.turned {
             let mut turned = Board0x88::empty();
             for square in board.occupied() {
@@ -148,6 +163,18 @@ impl<R: Rules> Hall<R> {
             board = turned;
         }
         self.sensors.knows.reading(&board)
+    }
+
+    /// Notes boards that rest.
+    fn watch(&mut self, board: &Board0x88) {
+        let (last, since, emptied) = &mut self.shown;
+        *emptied |= !board.occupied();
+        if last != board {
+            (*last, *since) = (*board, self.now);
+        }
+        if self.now - *since >= RESTED && self.app.rests.last().is_none_or(|rest| rest.board != *board) {
+            self.app.rests.push(Rest { board: *board, emptied: core::mem::take(emptied) });
+        }
     }
 
     fn wait(&mut self, ms: u64) {
@@ -558,20 +585,78 @@ fn games() -> Vec<Vec<Move>> {
         .collect()
 }
 
-/// The games that end with the right list of moves.
-fn right(trouble: Trouble, sensors: Sensors, games: &[Vec<Move>], seeds: core::ops::Range<u64>) -> usize {
-    seeds
-        .filter(|&seed| {
-            let moves = &games[seed as usize % games.len()];
-            let (truth, app) = play(Chess::startpos(), moves, &[trouble], 0, sensors, seed);
-            let right = app.lists() == truth;
-            if !right && std::env::var("EBOARD_LOG").is_ok() {
-                let same = app.list.iter().zip(moves).take_while(|(told, made)| told == made).count();
-                println!("{trouble:?} {} seed {seed} differs at {same} of {}\n{}", sensors.name, moves.len(), app.log);
-            }
-            right
-        })
-        .count()
+/// How many things must have gone wrong if these moves were made: squares that begin to show something else when the board rests,
+/// moves that it rested after none of, captures whose square was not seen empty. The best way to lay the moves along the rests is taken.
+fn mistakes<R: Rules>(start: Position<R>, moves: &[Move], rests: &[Rest], knows: Knows) -> usize {
+    let mut positions = vec![start];
+    for &mv in moves {
+        positions.push(positions[positions.len() - 1].after_unchecked(mv));
+    }
+    let wrong = |rest: &Rest, made: usize| -> SquareSet {
+        let (shown, meant) = (knows.reading(&rest.board), knows.reading(positions[made].board()));
+        if shown == meant {
+            return SquareSet::EMPTY;
+        }
+        let (shown, meant) = (&rest.board, positions[made].board());
+        let differs = |square: &Square| match knows {
+            Knows::Squares => shown.piece_at(*square).is_some() != meant.piece_at(*square).is_some(),
+            Knows::Pieces => shown.piece_at(*square) != meant.piece_at(*square),
+        };
+        Square::ALL.into_iter().filter(differs).collect()
+    };
+    // The fewest mistakes so far if so many moves have been made, and the squares that are wrong then.
+    let mut fewest = vec![None; positions.len()];
+    fewest[0] = Some((0, SquareSet::EMPTY));
+    for rest in rests {
+        let next: Vec<Option<(usize, SquareSet)>> = (0..positions.len())
+            .map(|made| {
+                let now = wrong(rest, made);
+                let came = (made.saturating_sub(3)..=made).filter_map(|before| {
+                    let (count, then): (usize, SquareSet) = fewest[before]?;
+                    let unseen = |mv: &&Move| {
+                        knows == Knows::Squares
+                            && mv.is_capture()
+                            && !mv.is_en_passant()
+                            && !rest.emptied.contains(mv.to())
+                    };
+                    let unseen = moves[before..made].iter().filter(unseen).count();
+                    Some(count + (now - then).len() + (made - before).saturating_sub(1) + unseen)
+                });
+                came.min().map(|count| (count, now))
+            })
+            .collect();
+        fewest = next;
+    }
+    fewest[moves.len()].map_or(usize::MAX, |fewest| fewest.0)
+}
+
+/// How many games end with the right list of moves; and how many do not whose readings the list that was told explains as well as the
+/// moves that were made: it needs no more [`mistakes`].
+fn right<R: Rules>(
+    trouble: Trouble,
+    sensors: Sensors,
+    seeds: core::ops::Range<u64>,
+    of: impl Fn(u64) -> (Position<R>, Vec<Move>),
+) -> (usize, usize) {
+    let mut counts = (0, 0);
+    for seed in seeds {
+        let (start, moves) = of(seed);
+        let (truth, app) = play(start, &moves, &[trouble], 0, sensors, seed);
+        if app.lists() == truth {
+            counts.0 += 1;
+            continue;
+        }
+        let of_made = mistakes(start, &moves, &app.rests, sensors.knows);
+        let of_told = mistakes(start, &app.list, &app.rests, sensors.knows);
+        let is_alike = truth.len() == 1 && app.ended.is_empty() && of_told <= of_made;
+        counts.1 += usize::from(is_alike);
+        if std::env::var("EBOARD_LOG").is_ok() {
+            let same = app.list.iter().zip(&moves).take_while(|(told, made)| told == made).count();
+            println!("{trouble:?} {} seed {seed} differs at {same} of {}", sensors.name, moves.len());
+            println!("mistakes: {of_made} if these were made, {of_told} if those told were\n{}", app.log);
+        }
+    }
+    counts
 }
 
 const ALL_SENSORS: [Sensors; 5] = [SQUARES_50, SQUARES_20, PIECES_50, PIECES_8, PIECES_5];
@@ -581,21 +666,35 @@ const ALL_SENSORS: [Sensors; 5] = [SQUARES_50, SQUARES_20, PIECES_50, PIECES_8, 
 const FLOORS: [(Trouble, [usize; 5]); 16] = [
     (Trouble::Nothing, [60, 60, 60, 60, 60]),
     (Trouble::RightBeforeReply, [60, 60, 60, 60, 60]),
-    (Trouble::Dragged, [54, 55, 60, 60, 60]),
-    (Trouble::WrongLegal, [48, 49, 57, 55, 53]),
-    (Trouble::WrongUnreachable, [56, 56, 58, 58, 57]),
-    (Trouble::EdgeShort, [51, 51, 58, 59, 58]),
-    (Trouble::EdgeLong, [49, 49, 56, 57, 58]),
-    (Trouble::EmptyShort, [55, 55, 57, 57, 58]),
-    (Trouble::EmptyLong, [50, 51, 53, 53, 54]),
-    (Trouble::FullLong, [45, 45, 56, 55, 55]),
-    (Trouble::BothLift, [56, 58, 59, 59, 59]),
-    (Trouble::OpponentFirst, [56, 59, 58, 59, 58]),
+    (Trouble::Dragged, [60, 60, 60, 60, 60]),
+    (Trouble::WrongLegal, [57, 57, 57, 55, 53]),
+    (Trouble::WrongUnreachable, [58, 58, 58, 58, 57]),
+    (Trouble::EdgeShort, [54, 55, 59, 60, 59]),
+    (Trouble::EdgeLong, [52, 53, 57, 58, 59]),
+    (Trouble::EmptyShort, [58, 58, 58, 58, 58]),
+    (Trouble::EmptyLong, [54, 54, 54, 54, 54]),
+    (Trouble::FullLong, [53, 53, 56, 55, 55]),
+    (Trouble::BothLift, [59, 60, 60, 59, 59]),
+    (Trouble::OpponentFirst, [58, 60, 59, 59, 58]),
     (Trouble::Turned, [60, 60, 60, 60, 60]),
-    (Trouble::Reset, [52, 53, 56, 56, 56]),
-    (Trouble::TwoGames, [56, 56, 58, 59, 59]),
-    (Trouble::Takeback, [59, 60, 59, 59, 60]),
+    (Trouble::Reset, [56, 56, 56, 56, 56]),
+    (Trouble::TwoGames, [57, 57, 58, 59, 59]),
+    (Trouble::Takeback, [60, 60, 59, 59, 60]),
 ];
+
+fn chess_game(games: &[Vec<Move>], seed: u64) -> (Chess, Vec<Move>) {
+    (Chess::startpos(), games[seed as usize % games.len()].clone())
+}
+
+/// Prints how many of so many games were right; and of those lost, how many other lists explain as well.
+fn print_row(name: &str, of: usize, counts: [(usize, usize); 5]) -> [usize; 5] {
+    let cells = ALL_SENSORS.iter().zip(counts).map(|(sensors, (right, alike))| {
+        let lost = of - right;
+        format!("{} {right:>3} {:<6}", sensors.name, if lost > 0 { format!("{alike}/{lost}") } else { String::new() })
+    });
+    println!("{name:<18} {}", cells.collect::<Vec<_>>().join(" "));
+    counts.map(|count| count.0)
+}
 
 /// Plays the table, and gives the rows that fall short. `EBOARD_ONLY=Turned` plays the rows whose names contain this;
 /// `EBOARD_FIRST=60` plays sixty other games; `EBOARD_LOG=1` prints what happens in games that go wrong.
@@ -609,9 +708,9 @@ pub(crate) fn table() -> String {
         if !name.contains(&only) {
             continue;
         }
-        let row = ALL_SENSORS.map(|sensors| right(trouble, sensors, &games, first..first + 60));
-        let cells: Vec<String> = ALL_SENSORS.iter().zip(row).map(|(s, n)| format!("{} {n:>3}", s.name)).collect();
-        println!("{name:<18} {}", cells.join("  "));
+        let counts =
+            ALL_SENSORS.map(|sensors| right(trouble, sensors, first..first + 60, |seed| chess_game(&games, seed)));
+        let row = print_row(&name, 60, counts);
         if first == 0 && row.iter().zip(floors).any(|(&row, floor)| row < floor) {
             let _ = writeln!(short, "{name}: {row:?} instead of {floors:?}");
         }
@@ -632,7 +731,7 @@ fn a_few_games_with_a_trouble_end_with_the_right_list_of_moves() {
     let games = games();
     for (trouble, _) in FLOORS {
         for sensors in [SQUARES_20, PIECES_8] {
-            let right = right(trouble, sensors, &games, 0..3);
+            let (right, _) = right(trouble, sensors, 0..3, |seed| chess_game(&games, seed));
             assert!(right >= 2, "{trouble:?} {}: {right} of 3", sensors.name);
         }
     }
@@ -669,7 +768,7 @@ const MIXED: [Trouble; 11] = [
 
 /// How many moves of two hundred games with three troubles each, noise in one reading of fifty, and every fourth of them with hands that
 /// drag, every eighth turned round or followed by another game, may be lost at most.
-const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 1695), (PIECES_50, 612), (SQUARES_20, 1562), (PIECES_5, 665)];
+const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 1247), (PIECES_50, 558), (SQUARES_20, 908), (PIECES_5, 665)];
 
 /// Plays games with three troubles each, and gives how many moves were made and how many lost.
 fn mix(sensors: Sensors, games: &[Vec<Move>], seeds: core::ops::Range<u64>) -> (usize, usize) {
@@ -719,23 +818,60 @@ fn moves_are_told_soon() {
     assert!(half <= 100 && most <= 600, "{half} ms, {most} ms");
 }
 
-fn is_right<R: Rules>(start: Position<R>, moves: &[Move], trouble: Trouble, seed: u64) -> bool {
-    let (truth, app) = play(start, moves, &[trouble], 0, PIECES_8, seed);
-    app.lists() == truth
+fn chess960_game(seed: u64) -> (Chess, Vec<Move>) {
+    let start = Chess::chess960((seed * 23 % 960) as u16).expect("a number below 960");
+    (start, game(start, seed, 50))
+}
+
+fn makruk_game(seed: u64) -> (Makruk, Vec<Move>) {
+    let start = Makruk::startpos();
+    (start, game(start, seed, 50))
 }
 
 #[test]
 fn boards_of_chess960_and_makruk_go_on_too() {
     for trouble in [Trouble::Nothing, Trouble::EmptyShort, Trouble::Takeback] {
-        let mut right = [0, 0];
-        for seed in 0..4_u64 {
-            let start = Chess::chess960((seed * 23 % 960) as u16).expect("a number below 960");
-            right[0] += usize::from(is_right(start, &game(start, seed, 50), trouble, seed));
-            let start = Makruk::startpos();
-            right[1] += usize::from(is_right(start, &game(start, seed, 50), trouble, seed));
-        }
-        assert!(right.iter().all(|&right| right >= 3), "{trouble:?}: {right:?} of 4");
+        let rights = [right(trouble, PIECES_8, 0..4, chess960_game), right(trouble, PIECES_8, 0..4, makruk_game)];
+        assert!(rights.iter().all(|&(right, _)| right >= 3), "{trouble:?}: {rights:?} of 4");
     }
+}
+
+/// Of sixty random games of Chess960 and of Makruk with each trouble, how many must end with the right list of moves. Squares alone do
+/// not tell a king and rook of Chess960 that change places; and no game of Chess960 can begin unless its start is announced.
+#[rustfmt::skip]
+const OTHER_FLOORS: [(Trouble, [usize; 5], [usize; 5]); 16] = [
+    (Trouble::Nothing, [53, 53, 60, 60, 60], [60, 60, 60, 60, 60]),
+    (Trouble::RightBeforeReply, [51, 51, 60, 60, 60], [60, 60, 60, 60, 60]),
+    (Trouble::Dragged, [51, 53, 60, 59, 59], [60, 60, 60, 60, 60]),
+    (Trouble::WrongLegal, [46, 46, 58, 57, 54], [54, 54, 54, 50, 50]),
+    (Trouble::WrongUnreachable, [51, 51, 58, 58, 58], [59, 59, 59, 59, 58]),
+    (Trouble::EdgeShort, [43, 42, 56, 56, 57], [58, 58, 57, 57, 55]),
+    (Trouble::EdgeLong, [42, 42, 54, 56, 57], [57, 57, 56, 56, 57]),
+    (Trouble::EmptyShort, [52, 52, 60, 59, 59], [57, 57, 58, 58, 58]),
+    (Trouble::EmptyLong, [48, 49, 56, 55, 56], [54, 56, 58, 58, 58]),
+    (Trouble::FullLong, [44, 44, 59, 59, 58], [51, 50, 58, 59, 59]),
+    (Trouble::BothLift, [51, 51, 60, 60, 60], [60, 60, 60, 60, 60]),
+    (Trouble::OpponentFirst, [52, 52, 60, 60, 59], [60, 60, 60, 60, 60]),
+    (Trouble::Turned, [51, 51, 60, 60, 60], [60, 60, 60, 60, 60]),
+    (Trouble::Reset, [0, 0, 0, 0, 0], [55, 56, 55, 57, 57]),
+    (Trouble::TwoGames, [0, 0, 0, 0, 0], [56, 56, 56, 56, 56]),
+    (Trouble::Takeback, [51, 51, 58, 57, 58], [60, 60, 60, 60, 60]),
+];
+
+#[test]
+#[ignore = "9,000 games: a minute with optimizations, minutes without"]
+fn games_of_chess960_and_makruk_with_a_trouble_end_with_the_right_list_of_moves() {
+    let mut short = String::new();
+    for (trouble, chess960, makruk) in OTHER_FLOORS {
+        let counts = ALL_SENSORS.map(|sensors| right(trouble, sensors, 0..60, chess960_game));
+        let row = print_row(&format!("{trouble:?} Chess960"), 60, counts);
+        let counts = ALL_SENSORS.map(|sensors| right(trouble, sensors, 0..60, makruk_game));
+        let other = print_row(&format!("{trouble:?} Makruk"), 60, counts);
+        if row.iter().chain(&other).zip(chess960.iter().chain(&makruk)).any(|(row, floor)| row < floor) {
+            let _ = writeln!(short, "{trouble:?}: {row:?}, {other:?} instead of {chess960:?}, {makruk:?}");
+        }
+    }
+    assert!(short.is_empty(), "{short}");
 }
 
 /// Shows a board of squares for so many readings: those that are empty, those that are occupied besides.
