@@ -534,8 +534,7 @@ impl<R: Rules> BoardReader<R> {
         let firsts = Firsts::of(&self.position, &self.glimpsed_reading());
         let first = firsts.best();
         // A piece that stood wrong may be in the hand now: it has not captured unseen.
-        let in_hand =
-            |mv: Move| (self.was_impossible || !firsts.is_made) && !is_rested && !is_seen(mv, &self.glimpsed_reading());
+        let in_hand = |mv: Move| self.was_impossible && !is_rested && !is_seen(mv, &self.glimpsed_reading());
         if let Some(mv) = firsts.clear().filter(|&mv| !in_hand(mv))
             && self.supposed.is_none_or(|supposed| goes_on(&self.position, supposed.mv, mv))
         {
