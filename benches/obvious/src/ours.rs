@@ -135,30 +135,10 @@ impl Rules for ByCopy {
         self.0.is_insufficient_material()
     }
     fn info(&self, m: M) -> Info {
-        let m = m.0.unwrap();
-        let board = self.0.board();
-        let kind = m.kind();
-        let captured = match kind {
-            MoveKind::EnPassant => PAWN as u8,
-            MoveKind::Capture | MoveKind::CapturePromotion => {
-                board.piece_at(m.to()).map_or(255, |p| p.role().index() as u8)
-            }
-            _ => 255,
-        };
-        Info {
-            role: board.piece_at(m.from()).map_or(0, |p| p.role().index() as u8),
-            from: m.from().index() as u8,
-            to: m.to().index() as u8,
-            captured,
-            promo: m.promotion().map_or(255, |r| r.index() as u8),
-            castle: kind == MoveKind::Castle,
-            ep: kind == MoveKind::EnPassant,
-        }
+        self.0.info(m)
     }
-    fn pieces(&self, mut f: impl FnMut(usize, usize, bool)) {
-        for (sq, p) in self.0.board().pieces() {
-            f(p.role().index(), sq.index(), p.color() == Color::White);
-        }
+    fn pieces(&self, f: impl FnMut(usize, usize, bool)) {
+        Rules::pieces(&self.0, f)
     }
     fn value(role: usize) -> i32 {
         VALUE[role]
