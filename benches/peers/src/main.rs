@@ -2,6 +2,7 @@
 //!
 //! ```sh
 //! cargo run --release                                                        # everybody's plain release build
+//! cargo run --release -- --runs 5                                            # the medians of five runs, and how far apart they are
 //! cargo run --release -- --only SEE                                          # one question
 //! RUSTFLAGS="-C target-cpu=native" cargo run --release --features pext       # cozy-chess at its best
 //! ```
@@ -18,13 +19,14 @@ mod questions;
 #[path = "../../../src/tests/random.rs"]
 mod random;
 mod report;
+mod runs;
 mod search;
 mod weights;
 
 use std::time::Duration;
 
 use clap::Parser;
-use contest::{Contest, Row};
+use contest::{Contest, Row, Table};
 use positions::{PERFT, Positions};
 use questions::{
     board, exchange, fen, growth, moves, perft, pgn, play, repetition, san, search as fixed_search, winnable,
@@ -40,6 +42,9 @@ struct Options {
     /// How long a turn lasts at least, in milliseconds
     #[arg(long, default_value_t = 150)]
     slice: u64,
+    /// How often the whole program runs; what is printed are medians
+    #[arg(long, default_value_t = 1)]
+    runs: usize,
     /// Only the questions whose name contains this
     #[arg(long, default_value = "")]
     only: String,
@@ -49,6 +54,9 @@ struct Options {
     /// Something to say in the first line, about the machine for example
     #[arg(long)]
     note: Option<String>,
+    /// Print figures for the program that started this one
+    #[arg(long, hide = true)]
+    figures: bool,
 }
 
 /// The contests run so far.
@@ -62,18 +70,18 @@ impl Tournament {
         name.contains(&self.options.only)
     }
 
-    fn run(&self, name: &str, contest: Contest<'_>) -> Row {
+    fn run(&self, table: Table, name: &str, contest: Contest<'_>) -> Row {
         let contest = match &self.options.backend {
             Some(way) => contest.only(way),
             None => contest,
         };
-        contest.run(name, self.options.rounds, Duration::from_millis(self.options.slice))
+        contest.run(table, name, self.options.rounds, Duration::from_millis(self.options.slice))
     }
 
     /// Runs a contest, if it is wanted.
     fn ask<'a>(&mut self, name: &str, contest: impl FnOnce() -> Contest<'a>) {
         if self.wants(name) {
-            let row = self.run(name, contest());
+            let row = self.run(Table::Questions, name, contest());
             self.rows.push(row);
         }
     }
@@ -81,7 +89,16 @@ impl Tournament {
 
 fn main() {
     let options = Options::parse();
-    report::print_header(options.note.as_deref());
+    if options.figures {
+        runs::print(&measure(options));
+        return;
+    }
+    report::print_header(options.note.as_deref(), options.runs);
+    report::print(&if options.runs > 1 { runs::repeat(options.runs) } else { measure(options) });
+}
+
+/// Runs all contests that are wanted.
+fn measure(options: Options) -> Vec<Row> {
     let mut tournament = Tournament { options, rows: Vec::new() };
     let positions = Positions::new(2000);
 
@@ -117,38 +134,32 @@ fn main() {
         tournament.ask("who can still mate, at once", || winnable::quick(&all));
         tournament.ask("who can still mate, with proof", || winnable::full(&some));
     }
-    let mut perfts = Vec::new();
     if tournament.wants("perft, a leaf") {
-        for (name, fen, depth) in PERFT {
-            perfts.push(tournament.run(name, perft::bulk_counted(fen, depth)));
-        }
-        tournament.rows.push(Row::mean("perft, a leaf", &perfts));
+        let run = |(name, fen, depth)| tournament.run(Table::Perft, name, perft::bulk_counted(fen, depth));
+        let perfts: Vec<Row> = PERFT.into_iter().map(run).collect();
+        tournament.rows.push(Row::mean(Table::Questions, "perft, a leaf", &perfts));
+        tournament.rows.extend(perfts);
     }
     tournament.ask("engine, a node", fixed_search::plain_engine::<false>);
     tournament.ask("engine with a table, a node", fixed_search::plain_engine::<true>);
     tournament.ask("staged engine, a node", fixed_search::staged_engine::<false>);
     tournament.ask("staged engine with a table, a node", fixed_search::staged_engine::<true>);
-    let before_search = tournament.rows.len();
-    tournament.ask("fixed search, a node", fixed_search::fixed);
-
-    report::print_questions(&tournament.rows);
-    report::print_rows("Perft", "million leaves per second", &perfts, |time| 1000.0 / time);
-    let searches = &tournament.rows[before_search..];
-    report::print_rows("Search", "thousand nodes per second", searches, |time| 1e6 / time);
+    tournament.ask(report::FIXED_SEARCH, fixed_search::fixed);
     if tournament.wants("growth") {
-        print_growth(&tournament, &positions);
+        measure_growth(&mut tournament, &positions);
     }
+    tournament.rows
 }
 
 /// How the cost grows.
-fn print_growth(tournament: &Tournament, positions: &Positions) {
-    let depths = (1..=6).map(|depth| tournament.run(&format!("depth {depth}"), growth::with_depth(depth)));
-    report::print_rows("Perft of the start position", "nanoseconds a leaf", &depths.collect::<Vec<_>>(), |time| time);
-    let threads = [1, 2].map(|threads| tournament.run(&format!("threads: {threads}"), growth::with_threads(threads)));
-    let title = "Perft of Kiwipete, root moves shared out";
-    report::print_rows(title, "million leaves per second", &threads, |time| 1000.0 / time);
+fn measure_growth(tournament: &mut Tournament, positions: &Positions) {
+    let depths = (1..=6).map(|depth| (Table::Depths, format!("depth {depth}"), growth::with_depth(depth)));
+    let threads = [1, 2].map(|threads| (Table::Threads, format!("threads: {threads}"), growth::with_threads(threads)));
     let name = |tens| format!("{} to {} moves", tens * 10, tens * 10 + 9);
-    let moves = growth::with_moves(positions).into_iter();
-    let moves: Vec<Row> = moves.map(|(tens, contest)| tournament.run(&name(tens), contest)).collect();
-    report::print_rows("Moves listed", "nanoseconds a position", &moves, |time| time);
+    let lengths = growth::with_moves(positions).into_iter();
+    let lengths = lengths.map(|(tens, contest)| (Table::Lengths, name(tens), contest));
+    for (table, name, contest) in depths.chain(threads).chain(lengths) {
+        let row = tournament.run(table, &name, contest);
+        tournament.rows.push(row);
+    }
 }
