@@ -163,9 +163,13 @@ impl<R: Rules> Position<R> {
         new_list(generate::lister::<R>(wanted), &self.mailbox(), self.checkers())
     }
 
-    /// Adds the legal moves of the pieces on some squares to a list.
+    /// Adds the legal moves of the pieces on some squares to a list. A program may ask for each of the 64 squares: where there is
+    /// no piece of the side to move, nobody looks for checks and pins.
     fn list_pieces(&self, pieces: SquareSet, list: &mut MoveList) {
-        self.mailbox().visit_legal_from(pieces & self.board().colored(self.turn()), &mut |mv| list.push(mv));
+        let pieces = pieces & self.board().colored(self.turn());
+        if !pieces.is_empty() {
+            self.mailbox().visit_legal_from(pieces, &mut |mv| list.push(mv));
+        }
     }
 
     /// Calls a function with each legal move, in no particular order, until the function says to stop: what
