@@ -23,6 +23,12 @@
     reason = "most of a tree is played piece by piece, and a call costs as much as a piece"
 )]
 
+#[cfg_attr(target_pointer_width = "64", path = "mailbox/wide.rs")]
+#[cfg_attr(not(target_pointer_width = "64"), path = "mailbox/narrow.rs")]
+mod width;
+
+pub(crate) use width::Replies;
+
 use super::{Lister, Wanted};
 use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn};
 use crate::board::Board0x88;
@@ -165,6 +171,12 @@ impl Checks {
             Some(shield) => self.pinned.push(shield),
             None => self.add(from),
         }
+    }
+
+    /// Whether a piece gives check.
+    #[inline]
+    pub(crate) const fn is_check(&self) -> bool {
+        self.count != 0
     }
 
     /// The pieces that shield the king from a slider.
@@ -359,12 +371,17 @@ impl SideToMove<'_> {
     /// A pawn's move, or on the promotion rank its promotions.
     #[inline(never)]
     fn push_pawn_move(&self, from: Square, to: Square, kind: MoveKind, out: &mut PieceMoves) {
+        self.each_pawn_move(from, to, kind, |mv| out.push(mv));
+    }
+
+    #[inline(always)]
+    fn each_pawn_move(&self, from: Square, to: Square, kind: MoveKind, mut go: impl FnMut(Move)) {
         if self.pawns.promotes(self.us, to) {
             for &role in self.pawns.promotions {
-                out.push(Move::promoting(from, to, role, kind == MoveKind::Capture));
+                go(Move::promoting(from, to, role, kind == MoveKind::Capture));
             }
         } else {
-            out.push(Move::new(from, to, kind));
+            go(Move::new(from, to, kind));
         }
     }
 
@@ -525,18 +542,27 @@ impl SideToMove<'_> {
     /// How many moves there are without a check.
     #[inline(never)]
     fn count_unchecked(&self, checks: &Checks) -> u32 {
-        let mut count = u32::from(checks.steps.len);
-        if !self.castling.is_empty() {
-            count += self.castles(Some(checks)).count() as u32;
-        }
-        if let Some(to) = self.en_passant {
-            count += self.count_en_passant(to);
-        }
-        count += self.count_officers() + self.count_pawns();
-        for from in checks.pinned.iter() {
-            count -= self.count_off_line(from);
-        }
-        count
+        let count = self.count_king(checks) + self.count_en_passants() + self.count_officers() + self.count_pawns();
+        count - self.count_pinned(checks)
+    }
+
+    /// How many moves the king has without a check.
+    #[inline]
+    fn count_king(&self, checks: &Checks) -> u32 {
+        let castles = if self.castling.is_empty() { 0 } else { self.castles(Some(checks)).count() as u32 };
+        u32::from(checks.steps.len) + castles
+    }
+
+    /// How many legal captures en passant there are.
+    #[inline]
+    fn count_en_passants(&self) -> u32 {
+        self.en_passant.map_or(0, |to| self.count_en_passant(to))
+    }
+
+    /// How many moves of pinned pieces are to be taken off the count again.
+    #[inline]
+    fn count_pinned(&self, checks: &Checks) -> u32 {
+        checks.pinned.iter().map(|from| self.count_off_line(from)).sum()
     }
 
     /// How many pseudo-legal moves a pinned piece has off its line, captures en passant aside.
@@ -564,50 +590,31 @@ impl SideToMove<'_> {
         self.board.squares(self.board.officers(self.us)).map(|from| self.count_officer(from)).sum()
     }
 
-    /// How many pseudo-legal moves an officer has; the king none. The compiler knows the offsets of sliders and knights, and
-    /// writes each step out.
+    /// How many pseudo-legal moves an officer has; the king none.
     #[inline]
     fn count_officer(&self, from: Square) -> u32 {
-        let piece = self.board.piece_at(from);
-        if piece.is_some_and(Piece::is_slider) {
-            let (straight, diagonal) = piece.map(Piece::slides).unwrap_or_default();
-            let mut count = 0;
-            if straight {
-                count += self.count_steps(from, Direction::ORTHOGONAL.iter().map(|&step| step as i8), true);
-            }
-            if diagonal {
-                count += self.count_steps(from, Direction::DIAGONAL.iter().map(|&step| step as i8), true);
-            }
-            count
-        } else if piece.is_some_and(Piece::is_knight) {
-            self.count_steps(from, KNIGHT_OFFSETS.iter().copied(), false)
-        } else if from != self.king {
-            self.count_steps(from, piece.map(Piece::offsets).unwrap_or_default().iter().copied(), false)
-        } else {
-            0
-        }
-    }
-
-    #[inline(always)]
-    fn count_steps(&self, from: Square, offsets: impl Iterator<Item = i8>, slides: bool) -> u32 {
         let mut count = 0;
-        self.steps(from, offsets, slides, |_, _| count += 1);
+        self.officer_steps(from, |_, _| count += 1);
         count
     }
 
-    /// How many pseudo-legal moves the pawns have, captures en passant aside.
-    #[inline(never)]
-    fn count_pawns(&self) -> u32 {
-        self.board.squares(self.board.pawns(self.us)).map(|from| self.count_pawn(from)).sum()
-    }
-
-    /// How many pseudo-legal moves a pawn has, captures en passant aside.
-    #[inline]
-    fn count_pawn(&self, from: Square) -> u32 {
-        let Some(ahead) = ahead(self.us, from) else { return 0 };
-        let mut count = 0;
-        self.pawn_moves(from, ahead, |_, kind| count += u32::from(kind != MoveKind::EnPassant));
-        if self.pawns.promotes(self.us, ahead) { count * self.pawns.promotions.len() as u32 } else { count }
+    /// The steps of an officer; the king has none. The compiler knows the offsets of sliders and knights, and writes each step out.
+    #[inline(always)]
+    fn officer_steps(&self, from: Square, mut go: impl FnMut(Square, MoveKind)) {
+        let piece = self.board.piece_at(from);
+        if piece.is_some_and(Piece::is_slider) {
+            let (straight, diagonal) = piece.map(Piece::slides).unwrap_or_default();
+            if straight {
+                self.steps(from, Direction::ORTHOGONAL.iter().map(|&step| step as i8), true, &mut go);
+            }
+            if diagonal {
+                self.steps(from, Direction::DIAGONAL.iter().map(|&step| step as i8), true, &mut go);
+            }
+        } else if piece.is_some_and(Piece::is_knight) {
+            self.steps(from, KNIGHT_OFFSETS.iter().copied(), false, &mut go);
+        } else if from != self.king {
+            self.steps(from, piece.map(Piece::offsets).unwrap_or_default().iter().copied(), false, &mut go);
+        }
     }
 }
 

@@ -3,10 +3,12 @@
 //! No list of all moves is kept: a level of the tree holds the moves of one piece, 64 bytes. Taking back restores the piece
 //! lists exactly, so that the walk through a side's pieces goes on where it was. The last ply is counted, not played.
 
+#![expect(clippy::inline_always, reason = "what counts behind a move is a call at most")]
+
 use crate::board::{Board0x88, Place};
 use crate::geometry::Square;
 use crate::movegen::Wanted;
-use crate::movegen::mailbox::{PieceMoves, SideToMove};
+use crate::movegen::mailbox::{Checks, PieceMoves, Replies, SideToMove};
 use crate::moves::{Castling, Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Piece};
 use crate::rules::{CastlingRights, PawnRules};
@@ -44,6 +46,12 @@ impl MailboxPosition {
         }
     }
 
+    /// The same for the side that does not have the move, as if it had it.
+    fn passed(&self) -> SideToMove<'_> {
+        let us = !self.turn;
+        SideToMove { us, king: self.kings[us as usize], en_passant: None, ..self.mailbox() }
+    }
+
     /// The number of sequences of `depth` legal moves.
     #[inline]
     pub(super) fn perft(&mut self, depth: u8) -> u64 {
@@ -54,18 +62,29 @@ impl MailboxPosition {
         }
     }
 
-    /// Plays each move, one piece after the other.
     fn descend(&mut self, depth: u8) -> u64 {
         let checks = self.mailbox().checks(Wanted::Any);
+        if depth == 2
+            && !checks.is_check()
+            && let Some(replies) = Replies::of(&self.passed())
+        {
+            return self.walk(&checks, |node, mv| replies.count(&node.mailbox(), mv).into());
+        }
+        self.walk(&checks, move |node, _| node.perft(depth - 1))
+    }
+
+    /// Plays each move, one piece after the other, and adds up what is counted behind it.
+    #[inline(always)]
+    fn walk(&mut self, checks: &Checks, count: impl Fn(&mut MailboxPosition, Move) -> u64) -> u64 {
         let mut nodes: u64 = 0;
         let (mut out, mut undo) = (PieceMoves::new(), MailboxUndo::default());
         let mut pieces = self.board.side(self.turn);
         while let Some(from) = self.board.next(&mut pieces) {
-            self.mailbox().legal_from(&checks, from, Wanted::Any, &mut out);
+            self.mailbox().legal_from(checks, from, Wanted::Any, &mut out);
             for n in 0..out.len() {
                 let mv = out.at(n);
                 self.make(mv, &mut undo);
-                nodes = nodes.saturating_add(self.perft(depth - 1));
+                nodes = nodes.saturating_add(count(self, mv));
                 self.unmake(mv, undo);
             }
         }

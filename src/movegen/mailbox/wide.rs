@@ -1,0 +1,6 @@
+//! Counting on machines of 64-bit words.
+
+mod pawns_by_words;
+mod replies;
+
+pub(crate) use replies::Replies;
