@@ -1,5 +1,5 @@
-//! Bit tricks: leapers by shifts, sliders by hyperbola quintessence. No table but 2.5 KiB of what is seen from
-//! each square.
+//! Bit tricks: leapers by shifts, sliders by hyperbola quintessence. No table but what is seen from each square: 2.5 KiB, with
+//! bitboards 4.5.
 //!
 //! A bitboard is a set of squares in a 64-bit word, bit `rank * 8 + file`. All leapers of a kind attack by one shift for each
 //! of their steps, with the files masked that a step would wrap to. For a slider, a subtraction finds the first piece of a
@@ -139,9 +139,13 @@ impl Iterator for Bits {
 
     #[inline(always)]
     fn next(&mut self) -> Option<u64> {
-        let lowest = self.0 & self.0.wrapping_neg();
-        self.0 ^= lowest;
-        (lowest != 0).then_some(lowest)
+        let set = self.0;
+        // Asked of the set, and not of its lowest bit: a compiler then sees that the number of the bit is below 64.
+        if set == 0 {
+            return None;
+        }
+        self.0 = set & (set - 1);
+        Some(set & set.wrapping_neg())
     }
 }
 
@@ -153,19 +157,27 @@ struct View {
     falling: u64,
     knight: u64,
     king: u64,
+    /// What else questions about the square begin with: the square itself, the same upside down, and its file.
+    kept: [u64; KEPT],
 }
 
+/// With bitboards a view is a line of a cache. Small machines compute what is not kept.
+const KEPT: usize = if cfg!(feature = "bitboards") { 4 } else { 0 };
+
 const VIEWS: &[View; Square::COUNT] = &{
-    let mut views = [View { rising: 0, falling: 0, knight: 0, king: 0 }; Square::COUNT];
+    let mut views = [View { rising: 0, falling: 0, knight: 0, king: 0, kept: [0; KEPT] }; Square::COUNT];
     let mut n = 0;
     while n < Square::COUNT {
-        let square = Square::ALL[n];
-        views[n] = View {
-            rising: ray(square, Direction::NorthEast) | ray(square, Direction::SouthWest),
-            falling: ray(square, Direction::NorthWest) | ray(square, Direction::SouthEast),
-            knight: knight_attacks(bit_of(square)),
-            king: king_attacks(bit_of(square)),
-        };
+        let (square, view) = (Square::ALL[n], &mut views[n]);
+        let bit = bit_of(square);
+        view.rising = ray(square, Direction::NorthEast) | ray(square, Direction::SouthWest);
+        view.falling = ray(square, Direction::NorthWest) | ray(square, Direction::SouthEast);
+        (view.knight, view.king) = (knight_attacks(bit), king_attacks(bit));
+        let (kept, mut i) = ([bit, bit.swap_bytes(), file_without(square), diagonal_neighbours(bit)], 0);
+        while i < KEPT {
+            view.kept[i] = kept[i];
+            i += 1;
+        }
         n += 1;
     }
     views
@@ -176,11 +188,51 @@ const fn view(square: Square) -> &'static View {
     &VIEWS[square.index() & 63]
 }
 
+impl View {
+    /// The square itself, and the same upside down.
+    #[inline(always)]
+    const fn bits(&self, square: Square) -> [u64; 2] {
+        match *self.kept.as_slice() {
+            [bit, swapped, ..] => [bit, swapped],
+            _ => [bit_of(square), bit_of(square).swap_bytes()],
+        }
+    }
+
+    #[inline(always)]
+    const fn file(&self, square: Square) -> u64 {
+        if let [_, _, file, _] = *self.kept.as_slice() { file } else { file_without(square) }
+    }
+
+    /// The squares diagonally next to it.
+    #[inline(always)]
+    const fn diagonal_neighbours(&self) -> u64 {
+        if let [_, _, _, beside] = *self.kept.as_slice() { beside } else { self.king & (self.rising | self.falling) }
+    }
+}
+
+/// What a knight on the only square of a set attacks: one look-up, which takes less than the shifts.
+#[inline(always)]
+pub(crate) const fn knight_attacks_from(bit: u64) -> u64 {
+    view(square_of(bit)).knight
+}
+
+/// The same for a king.
+#[inline(always)]
+pub(crate) const fn king_attacks_from(bit: u64) -> u64 {
+    view(square_of(bit)).king
+}
+
+/// The other squares of its file.
+#[inline(always)]
+const fn file_without(square: Square) -> u64 {
+    square.file().squares().bits() & !bit_of(square)
+}
+
 /// The pieces of both colours that attack a square by stepping.
 #[inline(always)]
 pub(crate) const fn steppers_to<A: PieceSet>(bitboards: &Bitboards, square: Square) -> u64 {
-    let (&View { rising, falling, knight, king }, bit) = (view(square), bit_of(square));
-    let beside = king & (rising | falling);
+    let view = view(square);
+    let (View { knight, king, .. }, beside, [bit, _]) = (*view, view.diagonal_neighbours(), view.bits(square));
     // White's pawns attack from before the square, Black's from behind it.
     let ahead = bit.wrapping_sub(1) ^ bitboards.black;
     let all = beside & ahead & bitboards.role(Role::Pawn).bits()
@@ -226,22 +278,22 @@ const ROW: &[[u8; 64]; File::COUNT] = &{
     seen
 };
 
-/// What a slider on the only square of `bit` sees along a line that has one square a byte.
+/// What a slider on a square, given as it is and upside down, sees along a line that has one square a byte.
 #[inline]
-const fn along(line: u64, bit: u64, occupied: u64) -> u64 {
+const fn along(line: u64, bits: [u64; 2], occupied: u64) -> u64 {
     // WebAssembly counts leading zeros by one instruction, and swaps bytes by twenty.
     if cfg!(target_family = "wasm") {
-        obstruction_difference(line, bit, occupied & line)
+        obstruction_difference(line, bits, occupied & line)
     } else {
-        hyperbola_quintessence(line, bit, occupied & line)
+        hyperbola_quintessence(line, bits, occupied & line)
     }
 }
 
 /// `blockers` are the pieces on the line.
 #[inline]
-const fn hyperbola_quintessence(line: u64, bit: u64, blockers: u64) -> u64 {
+const fn hyperbola_quintessence(line: u64, [bit, swapped]: [u64; 2], blockers: u64) -> u64 {
     let up = blockers.wrapping_sub(bit);
-    let down = blockers.swap_bytes().wrapping_sub(bit.swap_bytes()).swap_bytes();
+    let down = blockers.swap_bytes().wrapping_sub(swapped).swap_bytes();
     // Beyond what is seen, both have what was there.
     (up ^ down) & line
 }
@@ -249,7 +301,7 @@ const fn hyperbola_quintessence(line: u64, bit: u64, blockers: u64) -> u64 {
 /// The same without byte swaps: what is subtracted from the pieces above the slider is not the slider but the nearest piece below,
 /// so that the change reaches from there to the nearest piece above.
 #[inline]
-const fn obstruction_difference(line: u64, bit: u64, blockers: u64) -> u64 {
+const fn obstruction_difference(line: u64, [bit, _]: [u64; 2], blockers: u64) -> u64 {
     let below = blockers & bit.wrapping_sub(1);
     let above = blockers ^ below;
     // Where no piece is below, a1 stands for one: it is below the line, or its end.
@@ -268,15 +320,16 @@ const fn along_rank(square: Square, occupied: u64) -> u64 {
 /// What a rook on a square attacks: the squares on the way to the first piece each way, and that piece's.
 #[inline]
 pub(crate) const fn rook_attacks(square: Square, occupied: u64) -> u64 {
-    let bit = bit_of(square);
-    along(square.file().squares().bits() & !bit, bit, occupied) | along_rank(square, occupied)
+    let view = view(square);
+    along(view.file(square), view.bits(square), occupied) | along_rank(square, occupied)
 }
 
 /// What a bishop on a square attacks.
 #[inline]
 pub(crate) const fn bishop_attacks(square: Square, occupied: u64) -> u64 {
-    let (bit, &View { rising, falling, .. }) = (bit_of(square), view(square));
-    along(rising, bit, occupied) | along(falling, bit, occupied)
+    let view = view(square);
+    let bits = view.bits(square);
+    along(view.rising, bits, occupied) | along(view.falling, bits, occupied)
 }
 
 /// The sliders that attack a square, of those that slide along ranks and files and those that slide along diagonals.
@@ -321,8 +374,9 @@ mod tests {
                     let rook = walked(square, &Direction::ORTHOGONAL, occupied);
                     let bishop = walked(square, &Direction::DIAGONAL, occupied);
                     let View { rising, falling, .. } = *view(square);
-                    for line in [rising, falling, square.file().squares().bits() & !bit_of(square)] {
-                        let sees = |how: fn(u64, u64, u64) -> u64| how(line, bit_of(square), occupied & line);
+                    let bits = [bit_of(square), bit_of(square).swap_bytes()];
+                    for line in [rising, falling, file_without(square)] {
+                        let sees = |how: fn(u64, [u64; 2], u64) -> u64| how(line, bits, occupied & line);
                         assert_eq!(
                             sees(obstruction_difference),
                             sees(hyperbola_quintessence),

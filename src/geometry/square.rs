@@ -215,8 +215,9 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
+        // The file is counted twice and halved: one operation less than to put file and rank together.
         let index = self as usize;
-        index & 7 | (index & 0x70) >> 1
+        (index + (index & 7)) >> 1
     }
 
     /// The square as a set of one, as [`SquareSet::bits`] has it.
