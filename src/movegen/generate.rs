@@ -11,9 +11,11 @@ pub(crate) use pawns::{PawnTargets, Pawns};
 use super::mailbox::SideToMove;
 use super::{Lister, Wanted};
 use crate::attacks::bitboard::{AttackInfo, BitboardInfo, CheckInfo, index_of_bit};
-use crate::attacks::bits::{Bits, bit_of, forward, king_attacks, knight_attacks, pawn_attacks, square_of, steps};
+use crate::attacks::bits::{
+    Bits, bit_of, forward, king_attacks_from, knight_attacks_from, pawn_attacks, square_of, steps,
+};
 use crate::geometry::SquareSet;
-use crate::moves::{Array, Castling, Filled, Move, MoveKind, Room};
+use crate::moves::{Array, Castling, Filled, Move, MoveKind, Room, Writer};
 use crate::piece::{Color, PieceSet, Role};
 use crate::position::Position;
 use crate::rules::{ChessRules, MakrukRules, Rules, Variant, promotion_zone};
@@ -91,7 +93,7 @@ fn pieces<R: Rules>(info: &BitboardInfo<R>, wanted: Wanted, sink: &mut impl Sink
 
     sink.take(info, Moves::Pawns { pawns: us.pawns & movable, targets });
     for from in Bits(us.knights & movable & !pinned) {
-        let to = knight_attacks(from) & targets;
+        let to = knight_attacks_from(from) & targets;
         if to != 0 {
             sink.take(info, Moves::Piece { from, to, role: Role::Knight });
         }
@@ -169,7 +171,7 @@ fn along_pin(info: &impl AttackInfo, from: u64) -> u64 {
 #[inline(always)]
 pub(crate) fn king_targets(info: &impl AttackInfo, within: u64) -> u64 {
     let us = &info.checks().us;
-    let around = king_attacks(us.king) & !us.all & within;
+    let around = king_attacks_from(us.king) & !us.all & within;
     if around == 0 { 0 } else { around & !info.danger(around) }
 }
 
@@ -206,24 +208,24 @@ pub(crate) fn en_passant_pawns(info: &impl AttackInfo, en_passant: u64) -> u64 {
 
 /// Turns targets into two-byte moves.
 struct List<'a> {
-    moves: &'a mut Array,
+    moves: Writer<'a>,
     wanted: Wanted,
 }
 
-impl List<'_> {
-    /// Pawns that promote, which is rare.
-    #[inline(never)]
-    fn promotions<R: Rules>(&mut self, us: Color, promoting: PawnTargets) {
-        for (set, step, kind) in promoting.by_step(us) {
-            for to in Bits(set) {
-                let to = square_of(to);
-                for &role in R::PROMOTIONS {
-                    self.moves.push(Move::promoting(pawns::behind(to, step), to, role, kind == MoveKind::Capture));
-                }
+/// Pawns that promote, which is rare.
+#[inline(never)]
+fn push_promotions<R: Rules>(moves: &mut Array, us: Color, promoting: PawnTargets) {
+    for (set, step, kind) in promoting.by_step(us) {
+        for to in Bits(set) {
+            let to = square_of(to);
+            for &role in R::PROMOTIONS {
+                moves.push(Move::promoting(pawns::behind(to, step), to, role, kind == MoveKind::Capture));
             }
         }
     }
+}
 
+impl List<'_> {
     /// Pawns that move the same way and do not promote.
     #[inline(always)]
     fn steps(&mut self, (set, step, kind): (u64, i16, MoveKind)) {
@@ -239,7 +241,7 @@ impl List<'_> {
     fn extend_by_few(&mut self, mut to: u64, to_lowest: impl Fn(u64) -> u16) {
         while to != 0 {
             self.moves.push(Move::from_raw(to_lowest(to)));
-            to &= to.wrapping_sub(1);
+            to &= to - 1;
         }
     }
 
@@ -284,7 +286,7 @@ impl<R: Rules> Sink<R> for List<'_> {
                 self.steps(east);
                 self.steps(west);
                 if (to.single | to.east | to.west) & zone != 0 {
-                    self.promotions::<R>(color, to.within(zone));
+                    self.moves.by_call(|moves| push_promotions::<R>(moves, color, to.within(zone)));
                 }
             }
             Moves::EnPassant { from, to } => {
@@ -334,7 +336,9 @@ pub(crate) fn count_of<R: Rules>(info: &BitboardInfo<R>, rights: Rights) -> u32 
 #[inline(always)]
 fn list_of<'a, R: Rules>(node: &SideToMove<'_>, checkers: SquareSet, wanted: Wanted, room: Room<'a>) -> Filled<'a> {
     let (moves, filled) = room.begin();
-    generate::<R>(&info_of(node, checkers), Rights::of(node), wanted, &mut List { moves, wanted });
+    let mut list = List { moves: Writer::new(moves), wanted };
+    generate::<R>(&info_of(node, checkers), Rights::of(node), wanted, &mut list);
+    list.moves.finish();
     filled
 }
 

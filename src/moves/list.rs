@@ -13,6 +13,8 @@ use uninit as kept;
 #[cfg(not(feature = "simd"))]
 use zeroed as kept;
 
+#[cfg(feature = "bitboards")]
+pub(crate) use kept::Writer;
 pub(crate) use kept::{Array, Filled, Room};
 
 use core::fmt;
@@ -270,8 +272,16 @@ mod tests {
                 }
                 _ => {
                     let (mut of_unset, mut of_safe) = (of_four(), of_four());
-                    unset.push_of_four(|| of_unset.next().unwrap());
-                    safe.push_of_four(|| of_safe.next().unwrap());
+                    let mut writer = uninit::Writer::new(&mut unset);
+                    writer.push_of_four(|| of_unset.next().unwrap());
+                    writer.by_call(|array| array.push(mv));
+                    writer.push(mv);
+                    writer.finish();
+                    let mut writer = zeroed::Writer::new(&mut safe);
+                    writer.push_of_four(|| of_safe.next().unwrap());
+                    writer.by_call(|array| array.push(mv));
+                    writer.push(mv);
+                    writer.finish();
                 }
             }
             assert_eq!(unset.as_slice(), safe.as_slice());
@@ -284,17 +294,21 @@ mod tests {
     fn a_full_array_takes_no_more() {
         let (mut unset, mut safe) = (uninit::Array::new(), zeroed::Array::new());
         for n in 1..=CAPACITY as u16 + 4 {
-            unset.push(Move::from_raw(n));
-            safe.push(Move::from_raw(n));
-            if n % 100 == 0 {
-                unset.push_of_four(|| (Move::from_raw(n), true));
-                safe.push_of_four(|| (Move::from_raw(n), true));
+            let of_four = n % 100 == 0 || n as usize > CAPACITY;
+            let (mut to_unset, mut to_safe) = (uninit::Writer::new(&mut unset), zeroed::Writer::new(&mut safe));
+            to_unset.push(Move::from_raw(n));
+            to_safe.push(Move::from_raw(n));
+            if of_four {
+                to_unset.push_of_four(|| (Move::from_raw(n), true));
+                to_safe.push_of_four(|| (Move::from_raw(n), true));
             }
+            to_unset.finish();
+            to_safe.finish();
             assert_eq!(unset.as_slice(), safe.as_slice());
         }
         assert_eq!(unset.as_slice().len(), CAPACITY);
-        unset.push_of_four(|| (Move::from_raw(1), true));
-        safe.push_of_four(|| (Move::from_raw(1), true));
+        unset.push(Move::from_raw(1));
+        safe.push(Move::from_raw(1));
         assert_eq!(unset.as_slice(), safe.as_slice());
         assert_eq!(unset.clone().as_slice(), safe.as_slice());
     }

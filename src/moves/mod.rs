@@ -22,7 +22,7 @@ mod special;
 pub use castling::{Castling, CastlingSide};
 pub(crate) use effect::{Effect, make_special, take_back, take_back_special};
 #[cfg(feature = "bitboards")]
-pub(crate) use list::Array;
+pub(crate) use list::{Array, Writer};
 pub(crate) use list::{Filled, Room};
 pub use list::{MoveList, MoveListIter};
 pub(crate) use special::{

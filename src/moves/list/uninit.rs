@@ -103,23 +103,6 @@ impl Array {
         }
     }
 
-    /// Adds those of four moves that count, which come first. Nothing is added where four have no room.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "a loop over moves calls nothing")]
-    pub(crate) fn push_of_four(&mut self, mut next: impl FnMut() -> (Move, bool)) {
-        let Some(places) = self.moves.get_mut(self.len as usize..).and_then(|free| free.first_chunk_mut::<4>()) else {
-            return;
-        };
-        let mut number = 0;
-        for place in places {
-            let (mv, counts) = next();
-            place.write(mv);
-            number += u16::from(counts);
-        }
-        // All four are written, and at most four count.
-        self.len += number;
-    }
-
     #[inline]
     pub(super) const fn clear(&mut self) {
         self.len = 0;
@@ -135,5 +118,57 @@ impl Array {
     pub(super) fn as_mut_slice(&mut self) -> &mut [Move] {
         // SAFETY: as in `as_slice`; through the slice, moves are replaced by moves.
         unsafe { core::slice::from_raw_parts_mut(self.moves.as_mut_ptr().cast(), self.len as usize) }
+    }
+}
+
+/// Puts moves into an array, with the length in a register meanwhile: in memory, each move would wait for the one before.
+pub(crate) struct Writer<'a> {
+    array: &'a mut Array,
+    len: u16,
+}
+
+#[expect(
+    clippy::inline_always,
+    reason = "a loop over moves calls nothing, and a length that is handed on by reference is in memory"
+)]
+impl<'a> Writer<'a> {
+    #[inline(always)]
+    pub(crate) const fn new(array: &'a mut Array) -> Writer<'a> {
+        Writer { len: array.len, array }
+    }
+
+    /// Adds a move if there is room.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, mv: Move) {
+        if let Some(place) = self.array.moves.get_mut(self.len as usize) {
+            place.write(mv);
+            self.len += 1;
+        }
+    }
+
+    /// Adds those of four moves that count, which come first. Nothing is added where four have no room.
+    #[inline(always)]
+    pub(crate) fn push_of_four(&mut self, mut next: impl FnMut() -> (Move, bool)) {
+        let free = self.array.moves.get_mut(self.len as usize..);
+        let Some(places) = free.and_then(|free| free.first_chunk_mut::<4>()) else { return };
+        for place in places {
+            let (mv, counts) = next();
+            place.write(mv);
+            self.len += u16::from(counts);
+        }
+    }
+
+    /// Lets a function add moves that is not inlined.
+    #[inline(always)]
+    pub(crate) fn by_call(&mut self, add: impl FnOnce(&mut Array)) {
+        self.array.len = self.len;
+        add(self.array);
+        self.len = self.array.len;
+    }
+
+    /// Tells the array how many moves it holds now: what is counted is written.
+    #[inline(always)]
+    pub(crate) const fn finish(self) {
+        self.array.len = self.len;
     }
 }

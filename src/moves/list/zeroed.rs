@@ -58,20 +58,6 @@ impl Array {
         }
     }
 
-    /// Adds those of four moves that count, which come first. Nothing is added where four have no room.
-    #[inline(always)]
-    #[expect(clippy::inline_always, reason = "a loop over moves calls nothing")]
-    pub(crate) fn push_of_four(&mut self, mut next: impl FnMut() -> (Move, bool)) {
-        let Some(places) = self.moves.get_mut(self.len as usize..).and_then(|free| free.first_chunk_mut::<4>()) else {
-            return;
-        };
-        for place in places {
-            let (mv, counts) = next();
-            *place = mv;
-            self.len += u16::from(counts);
-        }
-    }
-
     #[inline]
     pub(super) const fn clear(&mut self) {
         self.len = 0;
@@ -86,4 +72,44 @@ impl Array {
     pub(super) fn as_mut_slice(&mut self) -> &mut [Move] {
         self.moves.get_mut(..self.len as usize).unwrap_or_default()
     }
+}
+
+/// Puts moves into an array.
+pub(crate) struct Writer<'a>(&'a mut Array);
+
+#[expect(clippy::inline_always, reason = "a loop over moves calls nothing")]
+impl<'a> Writer<'a> {
+    #[inline(always)]
+    pub(crate) const fn new(array: &'a mut Array) -> Writer<'a> {
+        Writer(array)
+    }
+
+    /// Adds a move if there is room.
+    #[inline(always)]
+    pub(crate) const fn push(&mut self, mv: Move) {
+        self.0.push(mv);
+    }
+
+    /// Adds those of four moves that count, which come first. Nothing is added where four have no room.
+    #[inline(always)]
+    pub(crate) fn push_of_four(&mut self, mut next: impl FnMut() -> (Move, bool)) {
+        let Array { len, moves } = &mut *self.0;
+        let Some(places) = moves.get_mut(*len as usize..).and_then(|free| free.first_chunk_mut::<4>()) else { return };
+        for place in places {
+            let (mv, counts) = next();
+            *place = mv;
+            *len += u16::from(counts);
+        }
+    }
+
+    /// Lets a function add moves that is not inlined.
+    #[inline(always)]
+    pub(crate) fn by_call(&mut self, add: impl FnOnce(&mut Array)) {
+        add(self.0);
+    }
+
+    /// The array knows already how many moves it holds.
+    #[inline(always)]
+    #[expect(clippy::unused_self, reason = "the interface is that of the other array")]
+    pub(crate) const fn finish(self) {}
 }
