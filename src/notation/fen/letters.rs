@@ -1,6 +1,6 @@
 //! The letters of the pieces in a board field: [`Letters`] to write one, and an [`Alphabet`] made of them to read one.
 
-use crate::geometry::Direction;
+use crate::geometry::Rank;
 use crate::piece::{Color, Piece, Role};
 
 /// The capitals of the roles, and of a promoted Bia if it has one of its own.
@@ -60,49 +60,90 @@ impl Letters {
     }
 }
 
-/// The file that an index has after a whole rank: the lower bit of 0x88.
-pub(super) const OFF_BOARD: u8 = 8;
+/// Where the reader of a board field is: the rank, and in the lower five bits the file, of which 8 is behind the h-file.
+///
+/// The idea of 0x88 once more, in wider rows. One test says of each character whether it may stand here: does it lead to a file
+/// from 0 to 8 of a row?
+///
+/// ```text
+///    a letter    + 1            from behind the h-file it leads to file 9
+///    a digit     + 1 to 8       from too far right it leads to files 9 to 16
+///    a slash     - 32 - 8       from a square it leads to files 24 to 31, from rank 1 to no row
+/// ```
+#[derive(Clone, Copy)]
+pub(super) struct RowIndex(u32);
+
+impl RowIndex {
+    /// How far apart the same file of two ranks is.
+    const ROW: u8 = 32;
+    /// The file behind the h-file.
+    pub(super) const BEHIND: u8 = 8;
+
+    pub(super) const BEGIN: RowIndex = RowIndex(RowIndex::ROW as u32 * Rank::Eighth as u32);
+
+    #[inline]
+    pub(super) const fn after(self, symbol: Symbol) -> RowIndex {
+        RowIndex(self.0.wrapping_add_signed(symbol.steps as i32))
+    }
+
+    /// Whether this is a square, or behind the h-file.
+    #[inline]
+    pub(super) const fn is_in_row(self) -> bool {
+        self.0 & !(7 * RowIndex::ROW as u32) <= RowIndex::BEHIND as u32
+    }
+
+    /// Whether this is behind h1.
+    #[inline]
+    pub(super) const fn is_end(self) -> bool {
+        self.0 == RowIndex::BEHIND as u32
+    }
+
+    /// The index into eight rows.
+    #[inline]
+    pub(super) const fn index(self) -> u8 {
+        self.0 as u8
+    }
+
+    #[inline]
+    pub(super) const fn rank(self) -> Rank {
+        Rank::from_masked(self.index() / RowIndex::ROW)
+    }
+
+    #[inline]
+    pub(super) const fn file(self) -> u8 {
+        self.index() % RowIndex::ROW
+    }
+}
 
 /// What a character of the board field does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Symbol {
-    /// The byte that goes on the board, a piece's code or 0, and above it two bits that codes do not have.
-    code: u8,
-    /// How far it moves the index.
+    /// The byte that goes on the board, a piece's code or 0, and above it a bit that codes do not have.
+    pub(super) code: u8,
+    /// How far it moves the [`RowIndex`].
     pub(super) steps: i8,
 }
 
 impl Symbol {
+    /// The bits of a piece's code.
+    pub(super) const CODE: u8 = 0x3F;
     const GAP: u8 = 0x40;
-    /// At the place of [`OFF_BOARD`], four bits higher.
-    const SLASH: u8 = OFF_BOARD << 4;
-    /// From past the h-file to the a-file one rank below.
-    const TO_NEXT_RANK: i8 = Direction::South as i8 - 8;
+    const SLASH: Symbol = Symbol { code: 0, steps: -(RowIndex::ROW + RowIndex::BEHIND).cast_signed() };
 
-    /// A character that never belongs on a board. It leads to an index that is in no row.
-    pub(super) const NONE: Symbol = Symbol { code: 0, steps: i8::MIN };
-
-    /// The byte that goes on the board.
-    #[inline]
-    pub(super) const fn code(self) -> u8 {
-        self.code & 0x3F
-    }
+    /// A character that never belongs on a board. It leads to a file behind all others.
+    pub(super) const NONE: Symbol = Symbol { code: 0, steps: (RowIndex::ROW / 2).cast_signed() };
+    /// No character, but the way from a mark of promotion to its piece.
+    pub(super) const BACK: Symbol = Symbol { code: 0, steps: -1 };
 
     #[inline]
     pub(super) const fn is_slash(self) -> bool {
-        self.code & Symbol::SLASH != 0
+        self.steps == Symbol::SLASH.steps
     }
 
     /// Whether this is a gap, and the one before it too.
     #[inline]
     pub(super) const fn is_gap_after(self, last: Symbol) -> bool {
         self.code & last.code & Symbol::GAP != 0
-    }
-
-    /// Whether the character may stand where the index is: a slash off the board, any other on it.
-    #[inline]
-    pub(super) const fn fits(self, index: u8) -> bool {
-        (self.code >> 4 ^ index) & OFF_BOARD == 0
     }
 }
 
@@ -119,10 +160,10 @@ impl Alphabet {
     /// The alphabet of these letters, gaps and slash.
     pub(in crate::notation) const fn of(letters: &Letters) -> Alphabet {
         let mut symbols = [Symbol::NONE; _];
-        symbols[0] = Symbol { code: Symbol::SLASH, steps: Symbol::TO_NEXT_RANK };
+        symbols[0] = Symbol::SLASH;
         let mut gap = 1;
         while gap <= 8 {
-            symbols[(b'0' - b'/') as usize + gap] = Symbol { code: Symbol::GAP, steps: gap as i8 };
+            symbols[(b'0' - b'/' + gap) as usize] = Symbol { code: Symbol::GAP, steps: gap.cast_signed() };
             gap += 1;
         }
         // The code of an unpromoted piece comes last, and stays where a promoted one has the same letter.

@@ -16,11 +16,6 @@
 //! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 16.1; Chess Programming Wiki,
 //! "Forsyth-Edwards Notation" (X-FEN and Shredder-FEN among it).
 
-#![expect(
-    clippy::needless_bitwise_bool,
-    reason = "which test of a character fails cannot be foreseen: a branch each costs"
-)]
-
 /// `?`, which a `const fn` cannot say.
 macro_rules! ok {
     ($option:expr) => {

@@ -1,7 +1,8 @@
 //! A board that is being read, filled piece by piece: no second board, and no code but that of a move. Small.
 
+use super::letters::{RowIndex, Symbol};
 use crate::board::Board0x88;
-use crate::geometry::Square;
+use crate::geometry::{File, Square};
 use crate::piece::Piece;
 
 pub(super) struct UnfinishedBoard<'a> {
@@ -14,15 +15,16 @@ impl<'a> UnfinishedBoard<'a> {
         UnfinishedBoard { board }
     }
 
-    /// Puts the code of a piece where an index stands. A zero is there anyway.
+    /// Puts the piece whose code is in the lower bits on a square. Where they are zero there is none anyway.
     #[inline]
-    pub(super) const fn put(&mut self, index: u8, code: u8) {
+    pub(super) const fn put(&mut self, at: RowIndex, marked: u8) {
+        let code = marked & Symbol::CODE;
         if code != 0 {
-            self.board.set(Square::from_masked(index), Piece::from_code(code));
+            self.board.set(Square::new(File::from_masked(at.file()), at.rank()), Piece::from_code(code));
         }
     }
 
     #[inline]
     #[expect(clippy::unused_self, reason = "as in gathered.rs")]
-    pub(super) const fn finish(self) {}
+    pub(super) const fn finish(&self) {}
 }
