@@ -619,9 +619,10 @@ impl SideToMove<'_> {
 }
 
 /// Lists the legal moves that are wanted.
+#[inline]
 fn list<'a>(node: &SideToMove<'_>, wanted: Wanted, room: Room<'a>) -> Filled<'a> {
     let (moves, filled) = room.begin();
-    node.visit_wanted(wanted, &mut |mv| moves.push(mv));
+    node.visit_for_list(wanted, |mv| moves.push(mv));
     filled
 }
 

@@ -1,5 +1,6 @@
 //! Counting on machines of 64-bit words.
 
+mod lists_by_kind;
 mod pawns_by_words;
 mod replies;
 
