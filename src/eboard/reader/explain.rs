@@ -1,0 +1,166 @@
+//! What a board shows that no one move explains: two moves, another one in place of the last, what the board showed before, squares
+//! that are not to be believed.
+
+use core::ops::ControlFlow::Break;
+
+use super::BoardReader;
+use crate::eboard::Inference;
+use crate::eboard::event::BoardEvent;
+use crate::eboard::history::Line;
+use crate::eboard::infer::{First, Firsts, at_once, goes_on, is_seen, stays};
+use crate::eboard::revise::{self, Explained, Explanation};
+use crate::eboard::stage::{Answer, Pending, Stage};
+use crate::geometry::SquareSet;
+use crate::moves::Move;
+use crate::rules::Rules;
+
+impl<R: Rules> BoardReader<R> {
+    /// What else the debounced board may show if no one move explains it.
+    pub(super) fn explain(&mut self, squares: SquareSet, stage: Option<Stage>) -> Option<BoardEvent> {
+        let (is_settled, is_rested) = (stage >= Some(Stage::Settled), stage >= Some(Stage::Rested));
+        if let Break(event) = self.confirm(stage) {
+            return event;
+        }
+        match self.instead() {
+            Some(Inference::Move(mv)) => {
+                self.suppose(mv, true);
+                if is_rested {
+                    return self.take_back();
+                }
+            }
+            Some(Inference::Ambiguous) if is_rested => return self.take_back(),
+            Some(Inference::Impossible { .. }) => {
+                if let (Some(before), Some(supposed)) = (&self.before, &self.supposed)
+                    && supposed.instead
+                    && matches!(self.answer(before, supposed, stage), Answer::Clear(_))
+                {
+                    return self.take_back();
+                }
+            }
+            _ => {}
+        }
+        if !is_settled {
+            return None;
+        }
+        // The last move taken back, another move, and its answer.
+        let was_lifted = !self.last_stays();
+        let instead = self
+            .before
+            .as_ref()
+            .filter(|_| self.pending == Pending::Nothing && was_lifted && (self.lifted_again || is_rested));
+        let instead = instead.map(|before| Firsts::of(before, &self.glimpsed_reading()));
+        let is_seen_instead = |firsts: &Firsts| firsts.clear().is_some_and(|mv| is_seen(mv, &self.glimpsed_reading()));
+        if self.lifted_again && instead.as_ref().is_some_and(is_seen_instead) {
+            return self.take_back();
+        }
+        let has_instead = instead.is_some_and(|firsts| {
+            (firsts.is_made || self.debounced.knows_pieces)
+                && matches!(firsts.best(), First::One(_) | First::SeveralOf(_))
+        });
+        self.tell_first(squares, is_rested, has_instead)
+    }
+
+    /// Whether the piece that moved last surely stands where it went: the square has not been seen empty.
+    fn last_stays(&self) -> bool {
+        let last = self.history.last(1).first();
+        last.is_some_and(|mv| !self.debounced.knows_pieces && stays(mv.landing(), &self.glimpsed_reading()))
+    }
+
+    /// Tells the first move of those that the readings show, or why none can be told. `has_instead`: another move in place of the
+    /// last one explains them, too.
+    fn tell_first(&mut self, squares: SquareSet, is_rested: bool, has_instead: bool) -> Option<BoardEvent> {
+        // Several moves taken back are no two moves the other way.
+        if let Some(back) = self.history.shown_before(&self.debounced) {
+            if !is_rested {
+                return None;
+            }
+            return self.apply(&Explanation { back, line: Line::EMPTY, off: SquareSet::EMPTY });
+        }
+        let firsts = Firsts::of(&self.position, &self.glimpsed_reading());
+        let first = firsts.best();
+        // A piece that stood wrong may be in the hand now: it has not captured unseen.
+        let in_hand = |mv: Move| self.was_impossible && !is_rested && !is_seen(mv, &self.glimpsed_reading());
+        if let Some(mv) = firsts.clear().filter(|&mv| !in_hand(mv))
+            && self.supposed.is_none_or(|supposed| goes_on(&self.position, supposed.mv, mv))
+        {
+            return Some(self.report(mv));
+        }
+        if let First::SeveralOf(from) = first
+            && firsts.is_clear()
+            && self.supposed.is_none_or(|supposed| supposed.mv.from() == from)
+        {
+            return self.report_once(BoardEvent::Ambiguous);
+        }
+        if !is_rested {
+            return if firsts.is_empty() { self.tell_tentative() } else { None };
+        }
+        if let First::One(mv) = first {
+            return Some(self.report(mv));
+        }
+        if has_instead {
+            return self.take_back();
+        }
+        if let First::SeveralOf(_) = first {
+            return self.report_once(BoardEvent::Ambiguous);
+        }
+        if self.reported || self.pending == Pending::Position {
+            return None;
+        }
+        self.revise().or_else(|| {
+            self.was_impossible = true;
+            self.report_once(BoardEvent::Impossible { squares })
+        })
+    }
+
+    /// Tells what the board has shown before if one square more is not to be believed, once a move has followed that confirms it:
+    /// players who answer at once never let the board rest.
+    fn tell_tentative(&mut self) -> Option<BoardEvent> {
+        if let Some(tentative) = self.tentative
+            && self.is_confirmed(&tentative)
+        {
+            return self.apply(&tentative);
+        }
+        let believed = self.believed();
+        let suspects = self.debounced.suspects;
+        if let Explained::One(shown) = revise::explain(None, &self.position, &believed, suspects)
+            && !shown.line.is_empty()
+            && (shown.off - suspects).len() == 1
+        {
+            self.tentative = Some(shown);
+        }
+        None
+    }
+
+    /// Looks for what else the board may show: squares to be set aside, other moves than those reported.
+    fn revise(&mut self) -> Option<BoardEvent> {
+        let believed = self.believed();
+        if let Some(winner) = revise::result(&self.position, &believed) {
+            return self.report_once(BoardEvent::Result { winner });
+        }
+        if believed.knows_pieces && revise::is_turned(&self.position, &believed, false) {
+            self.turn();
+            return Some(BoardEvent::Turned);
+        }
+        match revise::explain(Some(&self.history), &self.position, &believed, self.debounced.suspects) {
+            Explained::Nothing => None,
+            Explained::Several(choices) => {
+                self.choices = choices;
+                self.report_once(BoardEvent::Ambiguous)
+            }
+            Explained::One(explanation) => self.apply(&explanation),
+        }
+    }
+
+    /// Whether the board shows a move after an explanation. What this needs is not on the stack during a search.
+    #[inline(never)]
+    fn is_confirmed(&self, tentative: &Explanation) -> bool {
+        let (mut after, mut emptied) = (self.position, self.emptied);
+        for &mv in tentative.line.iter() {
+            after = after.after_unchecked(mv);
+            emptied = emptied.since(mv);
+        }
+        let mut reading = self.debounced.emptied(emptied.all());
+        reading.suspects |= tentative.off;
+        matches!(at_once(&after, None, &reading), Inference::Move(_))
+    }
+}
