@@ -352,6 +352,7 @@ impl<R: Rules> BoardReader<R> {
                 self.supposed = None;
                 self.lifted_again = false;
                 self.pending = Pending::Nothing;
+                self.tentative = None;
                 None
             }
             _ if self.pending == Pending::Position => None,

@@ -11,7 +11,6 @@ use crate::eboard::infer::{First, Firsts, at_once, goes_on, is_seen, stays};
 use crate::eboard::revise::{self, Explained, Explanation};
 use crate::eboard::stage::{Answer, Pending, Stage};
 use crate::geometry::SquareSet;
-use crate::moves::Move;
 use crate::rules::Rules;
 
 impl<R: Rules> BoardReader<R> {
@@ -76,14 +75,26 @@ impl<R: Rules> BoardReader<R> {
             }
             return self.apply(&Explanation { back, line: Line::EMPTY, off: SquareSet::EMPTY });
         }
-        let firsts = Firsts::of(&self.position, &self.glimpsed_reading());
+        let (firsts, is_unseen) = {
+            let reading = self.glimpsed_reading();
+            let firsts = Firsts::of(&self.position, &reading);
+            let is_unseen = firsts.clear().is_some_and(|mv| !is_seen(mv, &reading));
+            (firsts, is_unseen)
+        };
         let first = firsts.best();
-        // A piece that stood wrong may be in the hand now: it has not captured unseen.
-        let in_hand = |mv: Move| self.was_impossible && !is_rested && !is_seen(mv, &self.glimpsed_reading());
-        if let Some(mv) = firsts.clear().filter(|&mv| !in_hand(mv))
+        if let Some(mv) = firsts.clear()
             && self.supposed.is_none_or(|supposed| goes_on(&self.position, supposed.mv, mv))
         {
-            return Some(self.report(mv));
+            // Both sides' pieces may be in the air, or one that stood wrong: none has captured unseen yet.
+            let is_other = self.tentative.is_some_and(|tentative| tentative.line.first() != Some(&mv));
+            let waits = is_unseen && self.was_impossible || !firsts.is_made && (is_unseen || is_other);
+            if is_rested || !waits {
+                return Some(self.report(mv));
+            }
+            if is_unseen {
+                self.tentative = Some(Explanation { back: 0, line: Line::EMPTY.with(mv), off: SquareSet::EMPTY });
+            }
+            return None;
         }
         if let First::SeveralOf(from) = first
             && firsts.is_clear()
@@ -162,5 +173,6 @@ impl<R: Rules> BoardReader<R> {
         let mut reading = self.debounced.emptied(emptied.all());
         reading.suspects |= tentative.off;
         matches!(at_once(&after, None, &reading), Inference::Move(_))
+            || tentative.off.is_empty() && Firsts::of(&after, &reading).clear().is_some()
     }
 }
