@@ -299,6 +299,12 @@ pub(super) fn find_byte(bytes: &[u8], from: usize, needle: u8) -> usize {
     find_far::<16>(bytes, from, &Is(needle))
 }
 
+/// The first `}` among the next bytes: a comment is a clock in most games that have any.
+#[inline]
+pub(super) fn near_brace(bytes: &[u8], from: usize) -> Option<usize> {
+    find_within(bytes.get(from..)?.first_chunk::<32>()?, &Is(b'}')).map(|hit| from + hit)
+}
+
 /// Where games are full of comments, the next one is a move away: two words look for it.
 #[inline]
 pub(super) fn find_near_or_far(bytes: &[u8], from: usize, class: &impl Class) -> usize {
