@@ -77,8 +77,16 @@ impl<'a> Command<'a> {
         let mut at = 0;
         core::iter::from_fn(move || {
             loop {
-                at = scan::find_byte(comment, at, b'[') + 1;
-                let Some(body) = comment.get(at..)?.strip_prefix(b"%") else { continue };
+                at = scan::find_near_byte(comment, at, b'[') + 1;
+                let rest = comment.get(at..)?;
+                // Nearly all commands are clocks of one length.
+                if let Some([b'%', b'c', b'l', b'k', b' ', time @ .., b']']) = rest.first_chunk::<13>()
+                    && let Some(time) = plain_duration(*time)
+                {
+                    at += 13;
+                    return Some(Self::Clock(time));
+                }
+                let Some(body) = rest.strip_prefix(b"%") else { continue };
                 let length = scan::find_byte(body, 0, b']');
                 let (body, _closed) = body.split_at_checked(length).filter(|(_, rest)| !rest.is_empty())?;
                 at += length;
@@ -129,22 +137,26 @@ impl<'a> RawText<'a> {
     /// Reader::new(b"1. e4 { [%eval 0.25] [%clk 0:02:59.5] } *").read_game(&mut clock);
     /// assert_eq!(clock.0, Some(Duration::from_millis(179_500)));
     /// ```
+    #[inline]
     pub fn commands(&self) -> impl Iterator<Item = Command<'a>> + use<'a> {
-        Command::all_in_bytes(self.as_bytes())
+        Command::all_in_bytes(self.inside())
     }
+}
+
+/// `h:mm:ss`: five digits at places that are known.
+#[inline]
+fn plain_duration(value: [u8; 7]) -> Option<Duration> {
+    let [hours, b':', tens, minutes, b':', tens_of_seconds, seconds] = value else { return None };
+    let digits = [hours, tens, minutes, tens_of_seconds, seconds].map(|byte| u64::from(byte.wrapping_sub(b'0')));
+    let [hours, tens, minutes, tens_of_seconds, seconds] = digits;
+    let time = hours * 3600 + tens * 600 + minutes * 60 + tens_of_seconds * 10 + seconds;
+    digits.iter().all(|&digit| digit < 10).then_some(Duration::from_secs(time))
 }
 
 /// `h:mm:ss`, `mm:ss` or `ss`, with up to nine digits of a second's fraction.
 fn duration(value: &[u8]) -> Option<Duration> {
-    // Nearly all clocks are `h:mm:ss`, five digits at places that are known.
-    if let &[hours, b':', tens, minutes, b':', tens_of_seconds, seconds] = value {
-        let digits = [hours, tens, minutes, tens_of_seconds, seconds].map(|byte| u64::from(byte.wrapping_sub(b'0')));
-        if digits.iter().all(|&digit| digit < 10) {
-            let [hours, tens, minutes, tens_of_seconds, seconds] = digits;
-            return Some(Duration::from_secs(
-                hours * 3600 + tens * 600 + minutes * 60 + tens_of_seconds * 10 + seconds,
-            ));
-        }
+    if let Some(time) = value.try_into().ok().and_then(plain_duration) {
+        return Some(time);
     }
     let (mut seconds, mut fields) = (0_u64, 1);
     // The field that is read, once it has a digit.
@@ -258,7 +270,7 @@ mod tests {
     use super::*;
 
     /// Field by field.
-    fn plain_duration(value: &[u8]) -> Option<Duration> {
+    fn slow_duration(value: &[u8]) -> Option<Duration> {
         let (clock, fraction) = split_once(value, b'.');
         let fields: std::vec::Vec<u64> =
             clock.split(|&byte| byte == b':').map(|field| decimal(field).map(u64::from)).collect::<Option<_>>()?;
@@ -281,10 +293,15 @@ mod tests {
             if length == 7 {
                 (text[1], text[4]) = (b':', b':');
             }
-            assert_eq!(duration(&text), plain_duration(&text), "{}", std::string::String::from_utf8_lossy(&text));
+            let expected = slow_duration(&text);
+            assert_eq!(duration(&text), expected, "{}", std::string::String::from_utf8_lossy(&text));
+            // A clock is read at once where it has the length of nearly all.
+            let comment = [b"[%clk ", &text[..], b"]"].concat();
+            let command = Command::all_in_bytes(&comment).next();
+            assert_eq!(matches!(command, Some(Command::Clock(time)) if Some(time) == expected), expected.is_some());
         }
         for text in ["4294967295:4294967295:4294967295.999999999", "4294967296", "1:02:03.5", "1:2:3:4", "", ":", "."] {
-            assert_eq!(duration(text.as_bytes()), plain_duration(text.as_bytes()), "{text}");
+            assert_eq!(duration(text.as_bytes()), slow_duration(text.as_bytes()), "{text}");
         }
     }
 }

@@ -50,8 +50,16 @@ impl<'a> RawText<'a> {
     #[must_use]
     pub const fn as_bytes(&self) -> &'a [u8] {
         match self.opened {
-            [b'"', value @ ..] => value,
-            [_, comment @ ..] => comment.trim_ascii(),
+            [b'"', ..] => self.inside(),
+            _ => self.inside().trim_ascii(),
+        }
+    }
+
+    /// The bytes with the white space at the ends of a comment.
+    #[inline]
+    pub(super) const fn inside(&self) -> &'a [u8] {
+        match self.opened {
+            [_, inside @ ..] => inside,
             [] => &[],
         }
     }

@@ -299,6 +299,12 @@ pub(super) fn find_byte(bytes: &[u8], from: usize, needle: u8) -> usize {
     find_far::<16>(bytes, from, &Is(needle))
 }
 
+/// The same where the needle is likely to be near.
+#[inline]
+pub(super) fn find_near_byte(bytes: &[u8], from: usize, needle: u8) -> usize {
+    find_near_or_far(bytes, from, &Is(needle))
+}
+
 /// The first `}` among the next bytes: a comment is a clock in most games that have any.
 #[inline]
 pub(super) fn near_brace(bytes: &[u8], from: usize) -> Option<usize> {
