@@ -368,6 +368,10 @@ fn a_move_number_1_that_cannot_go_on_starts_a_game_and_is_told() {
         "1. e4 e5\n11. Nf3",
         "1. e4 (d4\n1. d5) e5",
         "(a b c)\n1. e4\n1. e5",
+        "1. e4 {a (b} (c {d) e})\n1. e5",
+        "1. e4 ; a (b c\n1. e5",
+        "1. e4\n% a (b c\n1. e5",
+        "1\u{2026} e5\n1. d4",
     ] {
         assert_eq!(told(pgn).1, "", "{pgn}");
     }

@@ -120,7 +120,7 @@ impl<'a> Reader<'a> {
             }
         }
         self.restart_from = if self.first_tag.is_some() { NO_RESTART } else { self.first_token() };
-        self.second_move = None;
+        self.first_moves = (self.restart_from, 0);
         match visitor.end_tags() {
             Flow::Continue => self.read_movetext(visitor),
             Flow::Skip => self.skip_rest(),

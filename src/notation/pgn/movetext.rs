@@ -16,7 +16,7 @@
 
 use core::ops::Range;
 
-use super::reader::{Before, GivenUp, NO_RESTART, Reader};
+use super::reader::{GivenUp, NO_RESTART, Reader};
 use super::skip::Skipped;
 use super::token::{ELLIPSIS, NULL_MOVE, TagHead, dash, nag, null_move, odd_word_end, result_around, suffix};
 use super::{Flow, GameResult, PgnError, RawText, Visitor, glyph, scan};
@@ -300,40 +300,44 @@ impl<'a> Reader<'a> {
         // `1...` and `1…` are the number of a move of Black's.
         let is_move = matches!(input.get(next), Some(b'A'..=b'Z' | b'a'..=b'z' | b'0' | b'-' | b'@' | 0x80..));
         let is_parted = scan::has_blank_line(&input[line_end..at]);
-        if !is_move || input[next..].starts_with(ELLIPSIS) || !is_parted && line_end < self.second_move() {
+        if !is_move || input[next..].starts_with(ELLIPSIS) || !is_parted && !self.is_past_first_moves(line_end) {
             return Err(at);
         }
         Ok(Restart { at, is_parted })
     }
 
-    /// Where the second move of the main line stands. It is looked for once a game, and only where a line makes one ask.
+    /// Whether two moves of the main line are before a line end outside of comments and variations. Each byte is looked at once.
+    ///
+    /// Any word counts for a move, so that this is no second machine; who reads and who skips ask the same.
     #[cold]
-    fn second_move(&mut self) -> usize {
-        struct CountedMoves {
-            count: usize,
-            last: usize,
+    fn is_past_first_moves(&mut self, line_end: usize) -> bool {
+        let input = &self.input[..line_end];
+        let (mut at, mut moves) = self.first_moves;
+        let mut depth = 0_usize;
+        while moves < 2 && at < line_end {
+            scan::examined(1);
+            at = match input[at] {
+                b'{' => scan::find_byte(input, at, b'}'),
+                b';' => scan::line_end(input, at),
+                b'%' if scan::starts_line(input, at) => scan::find_byte(input, at, b'\n'),
+                b'<' => at + scan::html_line_end(input, at).unwrap_or(1),
+                0x80.. if input[at..].starts_with(ELLIPSIS) => at + ELLIPSIS.len(),
+                b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'@' | 0x80.. => {
+                    moves += usize::from(depth == 0);
+                    scan::find(input, at, &scan::Delimiter)
+                }
+                byte => {
+                    match byte {
+                        b'(' => depth += 1,
+                        b')' => depth = depth.saturating_sub(1),
+                        _ => {}
+                    }
+                    at + 1
+                }
+            };
         }
-
-        impl Visitor<'_> for CountedMoves {
-            fn san(&mut self, _san: &[u8], offset: usize) -> Flow {
-                (self.count, self.last) = (self.count + 1, offset);
-                if self.count == 2 { Flow::Stop } else { Flow::Continue }
-            }
-            fn begin_variation(&mut self) -> Flow {
-                Flow::Skip
-            }
-        }
-
-        if let Some(known) = self.second_move {
-            return known;
-        }
-        let mut moves = CountedMoves { count: 0, last: 0 };
-        let mut probe = self.clone();
-        (probe.at, probe.restart_from, probe.before) = (self.restart_from, NO_RESTART, Before::NOTHING);
-        let _ = probe.read_movetext(&mut moves);
-        probe.ahead.has_examined(probe.at);
-        self.ahead = probe.ahead;
-        *self.second_move.insert(if moves.count == 2 { moves.last } else { usize::MAX })
+        self.first_moves = (at, moves);
+        moves == 2
     }
 
     /// The game ends without a result.

@@ -46,8 +46,8 @@ pub struct Reader<'a> {
     pub(super) first_tag: Option<&'a [u8]>,
     /// From here on a move number 1 may start another game: behind the first token of a game without tags.
     pub(super) restart_from: usize,
-    /// Where the second move of this game's main line stands, once that was asked.
-    pub(super) second_move: Option<usize>,
+    /// How far a game without tags was looked through for its first moves, and how many there were.
+    pub(super) first_moves: (usize, usize),
     pub(super) ahead: Ahead,
     pub(super) tokens: Tokens,
     /// An offset and the number of line feeds before it: errors come in order, so that all of them together
@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
             unread: None,
             first_tag: None,
             restart_from: NO_RESTART,
-            second_move: None,
+            first_moves: (0, 0),
             ahead,
             tokens: Tokens::UNKNOWN,
             counted: (0, 0),
