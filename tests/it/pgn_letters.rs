@@ -121,5 +121,18 @@ fn errors_are_about_the_text_as_it_stands() {
 #[test]
 fn letters_that_two_pieces_have_mean_neither() {
     let both = PieceLetters::ENGLISH.with(Role::Knight, "S").with(Role::Bishop, "S");
-    assert!(san::parse_with(&Chess::startpos(), "Sf3", both).is_err());
+    let position: Chess = "4k3/8/8/8/8/4B3/8/4K1N1 w - - 0 1".parse().expect("a position");
+    // Here only the knight could, and there only the bishop.
+    for text in ["Sf3", "Sd4"] {
+        assert!(san::parse_with(&position, text, both).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_null_move_has_no_letters() {
+    let mut position = Chess::startpos();
+    for (word, played) in [("Sf3", true), ("--", false), ("Sc3", true), ("Z0", false)] {
+        let undo = pgn::play_san_with(&mut position, word.as_bytes(), letters("German")).expect(word);
+        assert_eq!(undo.played().is_some(), played, "{word}");
+    }
 }

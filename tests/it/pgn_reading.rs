@@ -390,6 +390,10 @@ fn line_ends_of_html_are_line_ends() {
     assert_eq!(read("1. e4 e5<br />1. d4<br />\n1. d5"), "e4 e5 E; none; d4 d5 none;");
     assert_eq!(read("e4 <b>e5</b> *"), "e4 E; b E; e5 E; b E; *;");
     assert_eq!(read("<br /><br>\n"), "");
+    let page = "<pre class=\"pgn\">\n[A \"1\"]\n1. e4 *</pre>\n<DIV><p>1. d4</p>\n<p>1. c4 *</div>";
+    assert_eq!(read(page), "[A=1] e4 *; d4 none; c4 *;");
+    assert_eq!(read("e4 <price> e5 *"), "e4 E; price E; e5 *;");
+    assert_eq!(read("e4 <p1> e5 *"), "e4 E; p1 E; e5 *;");
     let mut reader = Reader::new(b"1. e4 e5 ; x<br />* 1. d4<br />\n<br />1. c4 (<br />1. b4)<br />1-0");
     assert!(reader.skip_game() && reader.offset() == 19);
     assert!(reader.skip_game() && reader.offset() == 38);
