@@ -214,7 +214,9 @@ impl Game {
     /// The tournament on Lichess that the event names.
     #[must_use]
     pub fn tournament(&self) -> Option<&str> {
-        let (_, id) = self.texts[EVENT].as_deref()?.split_once("https://lichess.org/tournament/")?;
+        // Few events have a slash. To look for one is sooner than to look for all of this.
+        let event = self.texts[EVENT].as_deref().filter(|event| event.contains('/'))?;
+        let (_, id) = event.split_once("https://lichess.org/tournament/")?;
         Some(id.split(|char: char| !char.is_ascii_alphanumeric()).next().unwrap_or(id)).filter(|id| !id.is_empty())
     }
 
@@ -231,31 +233,31 @@ impl Game {
     }
 
     /// Takes what a tag says. A value that its column cannot hold stays a tag.
-    fn take_tag(&mut self, name: &str, value: &str, utc: &mut Utc) {
+    fn take_tag(&mut self, name: &[u8], value: &str, utc: &mut Utc) {
         let is_unknown = matches!(value, "" | "?");
-        if let Some(text) = TEXTS.iter().position(|&(_, tag)| tag == name) {
+        if let Some(text) = TEXTS.iter().position(|&(_, tag)| tag.as_bytes() == name) {
             self.texts[text] = (!is_unknown).then(|| value.to_owned());
             return;
         }
-        if let Some(number) = NUMBERS.iter().position(|&(_, tag)| tag == name) {
+        if let Some(number) = NUMBERS.iter().position(|&(_, tag)| tag.as_bytes() == name) {
             self.numbers[number] = value.trim_start_matches('+').parse().ok();
             if self.numbers[number].is_some() || is_unknown || value == "-" {
                 return;
             }
         }
         match name {
-            "Date" => match PartialDate::parse(value) {
+            b"Date" => match PartialDate::parse(value) {
                 Some(date) => return self.date = date,
                 None if is_unknown => return,
                 None => self.date = PartialDate::default(),
             },
-            "UTCDate" => return utc.date = Some(value.to_owned()),
-            "UTCTime" => return utc.time = Some(value.to_owned()),
+            b"UTCDate" => return utc.date = Some(value.to_owned()),
+            b"UTCTime" => return utc.time = Some(value.to_owned()),
             // The start has a column of its own, and so has the result.
-            "FEN" | "SetUp" | "Result" => return,
+            b"FEN" | b"SetUp" | b"Result" => return,
             _ => {}
         }
-        self.tags.push((name.to_owned(), value.to_owned()));
+        self.tags.push((String::from_utf8_lossy(name).into_owned(), value.to_owned()));
     }
 
     fn take_utc(&mut self, utc: Utc) {
@@ -508,16 +510,24 @@ impl<'a> Harvester<'a, '_> {
             if stale.binary_search(&index).is_ok() {
                 continue;
             }
-            let shown = String::from_utf8_lossy(name);
             if *name == b"Result" {
                 self.game.result = GameResult::from_ascii(value.as_bytes());
             }
-            let value = text_of(*value);
-            self.game.take_tag(&shown, &value, &mut utc);
+            self.game.take_tag(name, &text_of(*value), &mut utc);
         }
         self.game.take_utc(utc);
         self.tags = tags;
     }
+}
+
+/// Says something about the last of so many moves. Nothing is known of those before that nothing was said about.
+fn put<T: Copy>(values: &mut Vec<Option<T>>, plies: usize, value: T) {
+    if values.len() >= plies {
+        values.truncate(plies - 1);
+    } else if values.len() < plies - 1 {
+        values.resize(plies - 1, None);
+    }
+    values.push(Some(value));
 }
 
 fn text_of(value: RawText<'_>) -> Cow<'_, str> {
@@ -603,11 +613,9 @@ impl<'a> Visitor<'a> for Harvester<'a, '_> {
         let white_has_moved = (plies % 2 == 1) == self.white_first;
         for command in comment.commands() {
             if let Command::Clock(left) = command {
-                self.game.clocks.resize(plies, None);
-                self.game.clocks[plies - 1] = Some(left.as_secs_f64());
+                put(&mut self.game.clocks, plies, left.as_secs_f64());
             } else if let Some(eval) = eval_of(&command, white_has_moved) {
-                self.game.evals.resize(plies, None);
-                self.game.evals[plies - 1] = Some(eval);
+                put(&mut self.game.evals, plies, eval);
             }
         }
     }

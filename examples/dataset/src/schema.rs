@@ -224,13 +224,13 @@ impl Games {
         self.ply_count.append_value(game.moves.len() as i32);
         self.uci.clear();
         self.blob.clear();
+        self.uci.reserve(UCI_AND_SPACE * game.moves.len());
         for &bits in &game.moves {
-            if !self.uci.is_empty() {
-                self.uci.push(b' ');
-            }
             push_uci(&mut self.uci, bits);
-            self.blob.extend_from_slice(&bits.to_le_bytes());
+            self.uci.push(b' ');
         }
+        self.uci.pop();
+        self.blob.extend(game.moves.iter().flat_map(|bits| bits.to_le_bytes()));
         self.moves_uci.append_value(str::from_utf8(&self.uci).expect("squares are ASCII"));
         self.movedata.append_value(&self.blob);
         self.add_clocks(game);
@@ -326,6 +326,9 @@ impl AppendOptions for Int16Builder {
 fn black_first(game: &Game) -> bool {
     game.fen.as_deref().is_some_and(|fen| fen.split(' ').nth(1) == Some("b"))
 }
+
+/// The room that nearly all moves of a game take.
+const UCI_AND_SPACE: usize = "e2e4 ".len();
 
 /// Writes a move as UCI does; 0 is the null move.
 fn push_uci(text: &mut Vec<u8>, bits: u16) {
