@@ -118,7 +118,10 @@ impl Job {
             // It would not be of all games.
             remove_unfinished(&self.out, Table::Book, 0)?;
         }
-        manifest.write(&self.out)?;
+        if self.fresh {
+            // The one that was there must not name what is not.
+            manifest.write(&self.out)?;
+        }
         Ok(manifest)
     }
 }
@@ -250,6 +253,15 @@ impl Take for Rows {
     }
 }
 
+/// The files of the next part. Tables never stand there without a manifest, which is written before the first of them, while other
+/// threads are at work already.
+fn begin_part(job: &Job, manifest: &Manifest) -> Result<Part> {
+    if manifest.parts.is_empty() {
+        manifest.write(&job.out)?;
+    }
+    Part::create(&job.out, manifest.parts.len(), &job.tables(), job.codec)
+}
+
 /// Puts what the pieces gave into files, in their order.
 struct Keeper<'j> {
     job: &'j Job,
@@ -285,11 +297,7 @@ impl Keeper<'_> {
     fn put(&mut self, harvest: Harvest) -> Result<()> {
         let (_, part) = match &mut self.part {
             Some(part) => part,
-            none => {
-                let job = self.job;
-                let part = Part::create(&job.out, self.manifest.parts.len(), &job.tables(), job.codec)?;
-                none.insert((harvest.place, part))
-            }
+            none => none.insert((harvest.place, begin_part(self.job, &self.manifest)?)),
         };
         for (table, group) in harvest.groups {
             part.add(table, group)?;
@@ -315,8 +323,7 @@ impl Keeper<'_> {
         let end = std::mem::replace(&mut self.end, Ok(()));
         if end.is_ok() && self.manifest.parts.is_empty() && self.part.is_none() {
             // No games at all: tables without rows, which queries can read.
-            let part = Part::create(&self.job.out, 0, &self.job.tables(), self.job.codec)?;
-            self.part = Some((self.place, part));
+            self.part = Some((self.place, begin_part(self.job, &self.manifest)?));
         }
         end.and_then(|()| self.finish_part(true)).inspect_err(|_| {
             // What is not whole goes, as far as the disk lets it.

@@ -389,6 +389,8 @@ pub struct Pieces<'i> {
     limits: Limits,
     place: Place,
     open: Option<Splitter<Box<dyn Read + Send + Sync>>>,
+    /// How the open one is packed.
+    packing: Packing,
     read: Arc<AtomicU64>,
 }
 
@@ -397,7 +399,7 @@ impl<'i> Pieces<'i> {
     pub fn from(inputs: &'i [Input], place: Place, limits: Limits, read: Arc<AtomicU64>) -> Pieces<'i> {
         let before: u64 = inputs.iter().take(place.file).filter_map(|input| input.size).sum();
         read.fetch_add(before, Ordering::Relaxed);
-        Pieces { inputs, limits, place, open: None, read }
+        Pieces { inputs, limits, place, open: None, packing: Packing::Plain, read }
     }
 
     /// The next piece; `None` at the end of the last input.
@@ -409,8 +411,15 @@ impl<'i> Pieces<'i> {
             let Some(input) = self.inputs.get(self.place.file) else { return Ok(None) };
             let splitter = match &mut self.open {
                 Some(splitter) => splitter,
-                none => none.insert(Splitter::new(open_at(input, self.place, &self.read)?, self.place, self.limits)),
+                none => {
+                    let (packing, text) = open_at(input, self.place, &self.read)?;
+                    self.packing = packing;
+                    none.insert(Splitter::new(text, self.place, self.limits))
+                }
             };
+            if self.packing == Packing::Plain {
+                splitter.limits.piece = piece_size(self.inputs, self.place, self.limits.piece);
+            }
             match splitter.next_piece() {
                 Ok(Some(mut piece)) => {
                     if splitter.ended {
@@ -437,30 +446,44 @@ impl<'i> Pieces<'i> {
     }
 }
 
+/// How much text makes the piece that begins at a place of a plain file: less towards the end of the inputs, so that threads end at about the same time.
+/// It depends on the place alone, not on who asks, so that the tables do not either.
+fn piece_size(inputs: &[Input], place: Place, usual: usize) -> usize {
+    // Archives have more text than this.
+    let sizes = inputs.iter().skip(place.file).map(|input| input.size);
+    let Some(size) = sizes.sum::<Option<u64>>() else { return usual };
+    let left = size.saturating_sub(place.byte);
+    usize::try_from(left / LAST_PIECES).unwrap_or(usual).clamp(usual / 4, usual)
+}
+
+/// Into about so many pieces goes what is left, once that is less than so many pieces of the usual size.
+const LAST_PIECES: u64 = 4;
+
 /// What a decoder says, and what it means.
 fn why(error: &io::Error) -> String {
     let cut = error.kind() == io::ErrorKind::UnexpectedEof || error.to_string().contains("incomplete frame");
     if cut { "the archive ends in the middle: it is cut off".to_owned() } else { format!("cannot read on: {error}") }
 }
 
-fn open_at(input: &Input, place: Place, read: &Arc<AtomicU64>) -> Result<Box<dyn Read + Send + Sync>> {
+/// The text from a place on, and how it is packed.
+fn open_at(input: &Input, place: Place, read: &Arc<AtomicU64>) -> Result<(Packing, Box<dyn Read + Send + Sync>)> {
     let (packing, mut text) = input.open(read)?;
     if place.byte == 0 {
-        return Ok(text);
+        return Ok((packing, text));
     }
     let context = || input.name.clone();
     if packing == Packing::Plain && input.size.is_some() {
         let mut file = File::open(&input.path).with_context(context)?;
         file.seek(SeekFrom::Start(place.byte)).with_context(context)?;
         read.fetch_add(place.byte, Ordering::Relaxed);
-        return Ok(Box::new(Counted { inner: file, read: Arc::clone(read) }));
+        return Ok((packing, Box::new(Counted { inner: file, read: Arc::clone(read) })));
     }
     // An archive has no way to its middle but through its beginning.
     let passed = io::copy(&mut text.by_ref().take(place.byte), &mut io::sink()).with_context(context)?;
     if passed < place.byte {
         bail!("{}: the text has {passed} bytes, but the tables go on at byte {}", input.name, place.byte);
     }
-    Ok(text)
+    Ok((packing, text))
 }
 
 /// How far a line is looked back for.
@@ -554,5 +577,24 @@ impl Range {
                 read => lines += feeds(&buffer[..read]),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Input, Limits, Place, piece_size};
+
+    #[test]
+    fn pieces_get_smaller_towards_the_end_of_the_last_file() {
+        const MB: u64 = 1 << 20;
+        let input = |size| Input { path: "x".into(), name: "x".to_owned(), size };
+        let files = [input(Some(10 * MB)), input(Some(20 * MB))];
+        let size = |inputs: &[Input], file, byte| {
+            piece_size(inputs, Place { file, byte, line: 1 }, Limits::default().piece) as u64
+        };
+        let sizes = [(0, 0), (0, 10 * MB), (1, 4 * MB), (1, 12 * MB), (1, 19 * MB), (1, 20 * MB)];
+        assert_eq!(sizes.map(|(file, byte)| size(&files, file, byte)), [4 * MB, 4 * MB, 4 * MB, 2 * MB, MB, MB]);
+        // Nobody knows how much is left of standard input.
+        assert_eq!(size(&[input(None)], 0, 0), 4 * MB);
     }
 }

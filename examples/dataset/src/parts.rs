@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::thread::{self, JoinHandle};
 
 use anyhow::{Context, Result, anyhow, bail};
 use arrow_array::RecordBatch;
@@ -141,7 +142,13 @@ struct Unfinished {
     temporary: PathBuf,
     writer: SerializedFileWriter<BufWriter<File>>,
     rows: u64,
+    /// How much was written before what is on its way to the disk now, or has come there.
+    ahead: usize,
+    syncing: Option<JoinHandle<io::Result<()>>>,
 }
+
+/// So many bytes are sent to the disk while others are made, so that the end of a part need not wait for all of them.
+const AHEAD: usize = 4 << 20;
 
 impl Unfinished {
     fn create(table: Table, out: &Path, part: usize, codec: Codec) -> Result<Unfinished> {
@@ -154,7 +161,7 @@ impl Unfinished {
         }
         let file = BufWriter::with_capacity(1 << 18, File::create(&temporary).with_context(context)?);
         let writer = writer(file, table.schema(), codec)?;
-        Ok(Unfinished { path, temporary, writer, rows: 0 })
+        Ok(Unfinished { path, temporary, writer, rows: 0, ahead: 0, syncing: None })
     }
 
     fn add(&mut self, group: Encoded) -> Result<()> {
@@ -168,11 +175,32 @@ impl Unfinished {
         }
         out.close().with_context(context)?;
         self.rows += group.rows as u64;
+        self.sync_ahead().with_context(|| format!("cannot write {}", self.temporary.display()))
+    }
+
+    fn sync_ahead(&mut self) -> io::Result<()> {
+        let written = self.writer.bytes_written();
+        if written - self.ahead < AHEAD || self.syncing.as_ref().is_some_and(|syncing| !syncing.is_finished()) {
+            return Ok(());
+        }
+        self.end_sync()?;
+        self.ahead = written;
+        let file = self.writer.inner().get_ref().try_clone()?;
+        // Without a thread more it is all done at the end.
+        self.syncing = thread::Builder::new().spawn(move || file.sync_data()).ok();
         Ok(())
     }
 
-    fn sync(self) -> Result<Synced> {
+    /// What became of what was sent ahead: the system may tell an error once only.
+    fn end_sync(&mut self) -> io::Result<()> {
+        let ended = self.syncing.take().map(|syncing| syncing.join());
+        ended.map_or(Ok(()), |ended| ended.unwrap_or_else(|_| Err(io::Error::other("a thread has panicked"))))
+    }
+
+    fn sync(mut self) -> Result<Synced> {
+        let ended = self.end_sync();
         let context = || format!("cannot write {}", self.temporary.display());
+        ended.with_context(context)?;
         let file = self.writer.into_inner().with_context(context)?;
         let file = file.into_inner().map_err(io::IntoInnerError::into_error).with_context(context)?;
         file.sync_all().with_context(context)?;
