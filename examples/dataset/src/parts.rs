@@ -75,7 +75,42 @@ pub enum Codec {
     None,
 }
 
-fn properties(codec: Codec) -> Result<WriterPropertiesPtr> {
+/// Columns of which hardly two rows are alike: a dictionary of them is built in vain.
+const WITHOUT_DICTIONARY: [&str; 7] = ["line", "byte", "moves_uci", "movedata", "lichess_id", "position", "key"];
+
+/// Columns that a dictionary makes small, or that have little in them: to set the packer up takes longer than it saves bytes.
+const NOT_PACKED: [&str; 19] = [
+    "file",
+    "white_title",
+    "black_title",
+    "time_control",
+    "termination",
+    "variant",
+    "white_rating_diff",
+    "black_rating_diff",
+    "tournament",
+    "year",
+    "month",
+    "day",
+    "date",
+    "time_initial",
+    "time_increment",
+    "result",
+    "error",
+    "error_line",
+    "error_byte",
+];
+
+/// Columns whose least and greatest value no query asks for.
+const WITHOUT_STATISTICS: [&[&str]; 5] = [
+    &["moves_uci"],
+    &["movedata"],
+    &["clocks_white", "list", "item"],
+    &["clocks_black", "list", "item"],
+    &["evals", "list", "item"],
+];
+
+fn properties(schema: &Schema, codec: Codec) -> Result<WriterPropertiesPtr> {
     let compression = match codec {
         Codec::Zstd => Compression::ZSTD(ZstdLevel::try_new(1)?),
         Codec::Snappy => Compression::SNAPPY,
@@ -87,16 +122,26 @@ fn properties(codec: Codec) -> Result<WriterPropertiesPtr> {
         .set_created_by(format!("chess0x88 dataset, schema {VERSION}"))
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_key_value_metadata(Some(vec![version]));
-    // Hardly two rows are alike: a dictionary of them is built in vain.
-    for column in ["line", "byte", "moves_uci", "movedata", "lichess_id", "position", "key"] {
+    for column in WITHOUT_DICTIONARY {
         properties = properties.set_column_dictionary_enabled(ColumnPath::from(column), false);
+    }
+    for column in NOT_PACKED {
+        properties = properties.set_column_compression(ColumnPath::from(column), Compression::UNCOMPRESSED);
+    }
+    for column in WITHOUT_STATISTICS {
+        let path = column.iter().map(|&part| part.to_owned()).collect::<Vec<String>>();
+        properties = properties.set_column_statistics_enabled(ColumnPath::from(path), EnabledStatistics::None);
+    }
+    if *schema == **GAMES {
+        // A game has one row here, and many in `positions`.
+        properties = properties.set_column_dictionary_enabled(ColumnPath::from("game_id"), false);
     }
     Ok(Arc::new(properties.build()))
 }
 
 fn writer<W: Write + Send>(out: W, schema: &Schema, codec: Codec) -> Result<SerializedFileWriter<W>> {
-    let schema = ArrowSchemaConverter::new().convert(schema)?;
-    Ok(SerializedFileWriter::new(out, schema.root_schema_ptr(), properties(codec)?)?)
+    let columns = ArrowSchemaConverter::new().convert(schema)?;
+    Ok(SerializedFileWriter::new(out, columns.root_schema_ptr(), properties(schema, codec)?)?)
 }
 
 /// Makes row groups, which a thread does by itself.
