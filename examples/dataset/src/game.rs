@@ -232,11 +232,17 @@ impl Game {
         self.result.unwrap_or(GameResult::Unknown).as_str()
     }
 
-    /// Takes what a tag says. A value that its column cannot hold stays a tag.
-    fn take_tag(&mut self, name: &[u8], value: &str, utc: &mut Utc) {
+    /// Takes what a tag says, in texts that are spare. A value that its column cannot hold stays a tag.
+    fn take_tag(&mut self, name: &[u8], value: &str, utc: &mut Utc, spare: &mut Vec<String>) {
         let is_unknown = matches!(value, "" | "?");
+        let mut owned = |text: &str| {
+            let mut owned = spare.pop().unwrap_or_default();
+            owned.clear();
+            owned.push_str(text);
+            owned
+        };
         if let Some(text) = TEXTS.iter().position(|&(_, tag)| tag.as_bytes() == name) {
-            self.texts[text] = (!is_unknown).then(|| value.to_owned());
+            self.texts[text] = (!is_unknown).then(|| owned(value));
             return;
         }
         if let Some(number) = NUMBERS.iter().position(|&(_, tag)| tag.as_bytes() == name) {
@@ -257,7 +263,7 @@ impl Game {
             b"FEN" | b"SetUp" | b"Result" => return,
             _ => {}
         }
-        self.tags.push((String::from_utf8_lossy(name).into_owned(), value.to_owned()));
+        self.tags.push((owned(&String::from_utf8_lossy(name)), owned(value)));
     }
 
     fn take_utc(&mut self, utc: Utc) {
@@ -344,6 +350,7 @@ pub fn read_piece(piece: &Piece, file: &str, wanted: &Wanted, take: &mut dyn Tak
         game: Game { file: file.to_owned(), ..Game::default() },
         start_tags: StartTags::default(),
         tags: Vec::new(),
+        spare: Vec::new(),
         position: Chess::startpos(),
         positions: Vec::new(),
         state: State::None,
@@ -464,6 +471,8 @@ struct Harvester<'a, 't> {
     game: Game,
     start_tags: StartTags<'a>,
     tags: Vec<(&'a [u8], RawText<'a>)>,
+    /// Texts of games before, for their room.
+    spare: Vec<String>,
     position: Chess,
     positions: Vec<Chess>,
     state: State,
@@ -513,7 +522,7 @@ impl<'a> Harvester<'a, '_> {
             if *name == b"Result" {
                 self.game.result = GameResult::from_ascii(value.as_bytes());
             }
-            self.game.take_tag(name, &text_of(*value), &mut utc);
+            self.game.take_tag(name, &text_of(*value), &mut utc, &mut self.spare);
         }
         self.game.take_utc(utc);
         self.tags = tags;
@@ -536,14 +545,14 @@ fn text_of(value: RawText<'_>) -> Cow<'_, str> {
 
 impl<'a> Visitor<'a> for Harvester<'a, '_> {
     fn begin_game(&mut self, offset: usize) {
-        let file = std::mem::take(&mut self.game.file);
-        let mut moves = std::mem::take(&mut self.game.moves);
-        let mut clocks = std::mem::take(&mut self.game.clocks);
-        let mut evals = std::mem::take(&mut self.game.evals);
-        moves.clear();
-        clocks.clear();
-        evals.clear();
-        self.game = Game { file, byte: offset as i64, moves, clocks, evals, ..Game::default() };
+        let mut old = std::mem::take(&mut self.game);
+        old.moves.clear();
+        old.clocks.clear();
+        old.evals.clear();
+        self.spare.extend(old.texts.into_iter().flatten());
+        self.spare.extend(old.tags.drain(..).flat_map(<[String; 2]>::from));
+        let Game { file, moves, clocks, evals, tags, .. } = old;
+        self.game = Game { file, byte: offset as i64, moves, clocks, evals, tags, ..Game::default() };
         self.start_tags = StartTags::default();
         self.tags.clear();
         self.positions.clear();
