@@ -30,7 +30,7 @@
 
 use core::marker::PhantomData;
 
-use crate::attacks::bits::{bit_of, sliders_to, steppers_to};
+use crate::attacks::bits::{bit_of, bit_seen_from, lines_to, sliders_to, steppers_to};
 use crate::board::Bitboards;
 use crate::geometry::Square;
 pub use crate::material::PieceValues;
@@ -157,8 +157,8 @@ impl<'a, R: Rules> Exchange<'a, R> {
     /// The captures on the target of a move that is no castling, once it has been made.
     #[inline]
     fn after(position: &Position<R>, mv: Move, (values, worth): (&PieceValues, &'a Worth)) -> Exchange<'a, R> {
-        let (target, bitboards) = (mv.to(), position.bitboards());
-        let mut left = bit_of(mv.from()) | bit_of(target);
+        let (target, bitboards) = (mv.to(), position.bitboards().of::<R>());
+        let mut left = bit_of(mv.from()) | bit_seen_from(target);
         if mv.kind() == MoveKind::EnPassant {
             left |= bit_of(captured_pawn(position.turn(), target));
         }
@@ -186,7 +186,17 @@ impl<'a, R: Rules> Exchange<'a, R> {
     fn capture(mut self, side: Color, standing: i32, bound: i32) -> bool {
         let Some((promotion, arriving)) = self.next_capture(side) else { return false };
         let rest = standing + promotion - bound + 1;
-        !is_reached::<R>(!side, self.target, arriving, rest, move || self.go_on(!side, arriving, rest))
+        !is_reached::<R>(!side, self.target, arriving, rest, move || {
+            self.may_capture(!side) && self.go_on(!side, arriving, rest)
+        })
+    }
+
+    /// Whether `side` has an attacker, or a slider on a line with the target that may have joined: mostly it has none, and then no call
+    /// is made.
+    #[inline]
+    fn may_capture(&self, side: Color) -> bool {
+        let in_line = lines_to(self.target, self.bitboards.orthogonal(), self.bitboards.diagonal());
+        (self.attackers | in_line) & self.here & side.pick(!self.bitboards.black, self.bitboards.black) != 0
     }
 
     /// The captures after the first. Most exchanges are decided by then, so the first stands where it is asked for, by itself.

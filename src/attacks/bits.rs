@@ -222,6 +222,13 @@ pub(crate) const fn king_attacks_from(bit: u64) -> u64 {
     view(square_of(bit)).king
 }
 
+/// The bit of a square from which lines are looked along anyway.
+#[inline(always)]
+pub(crate) const fn bit_seen_from(square: Square) -> u64 {
+    let [bit, _] = view(square).bits(square);
+    bit
+}
+
 /// The other squares of its file.
 #[inline(always)]
 const fn file_without(square: Square) -> u64 {
@@ -312,9 +319,9 @@ const fn obstruction_difference(line: u64, [bit, _]: [u64; 2], blockers: u64) ->
 /// What a slider on a square sees along its rank.
 #[inline]
 const fn along_rank(square: Square, occupied: u64) -> u64 {
-    let shift = 8 * square.rank() as u32;
+    let (index, shift) = (square.index(), square.index() & 0x38);
     let inner = (occupied >> shift >> 1) as usize & 63;
-    (ROW[square.file() as usize][inner] as u64) << shift
+    (ROW[index & 7][inner] as u64) << shift
 }
 
 /// What a rook on a square attacks: the squares on the way to the first piece each way, and that piece's.
@@ -336,6 +343,14 @@ pub(crate) const fn bishop_attacks(square: Square, occupied: u64) -> u64 {
 #[inline]
 pub(crate) const fn sliders_to(square: Square, orthogonal: u64, diagonal: u64, occupied: u64) -> u64 {
     rook_attacks(square, occupied) & orthogonal | bishop_attacks(square, occupied) & diagonal
+}
+
+/// The sliders that would attack a square if no piece stood between.
+#[inline]
+pub(crate) const fn lines_to(square: Square, orthogonal: u64, diagonal: u64) -> u64 {
+    let view = view(square);
+    let straight = view.file(square) | square.rank().squares().bits();
+    straight & orthogonal | (view.rising | view.falling) & diagonal
 }
 
 /// The pieces of a side that attack a square on a board given by bitboards, if these squares are occupied.

@@ -108,6 +108,12 @@ impl Bitboards {
         Bitboards { kind: [change(b0), change(b1), change(b2)], black: change(black), extra: change(extra) }
     }
 
+    /// The same of a board that has these kinds of pieces alone: compilers then know that there is no Met and no Khon in chess.
+    #[inline(always)]
+    pub(crate) const fn of<A: PieceSet>(self) -> Bitboards {
+        if A::MAKRUK_LEAPERS { self } else { Bitboards { extra: 0, ..self } }
+    }
+
     /// The squares that hold a piece.
     #[inline(always)]
     pub(crate) const fn occupied(&self) -> u64 {

@@ -1,6 +1,7 @@
 //! What stands where, and what the position remembers besides.
 
 use super::Position;
+use crate::attacks;
 use crate::board::{Bitboards, Board0x88};
 use crate::geometry::{Square, SquareSet};
 use crate::material::Material;
@@ -127,7 +128,7 @@ impl<R: Rules> Position<R> {
     /// assert_eq!(start.attackers(Square::F3, Color::White).to_string(), "g1 e2 g2");
     /// ```
     pub fn attackers(&self, square: Square, by: Color) -> SquareSet {
-        self.board().attackers(square, by)
+        SquareSet::from_bits(attacks::attackers::<R>(self.board(), square, by, self.board().occupied().bits()))
     }
 
     /// How many pieces of each kind each side has, as the [board](Position::board) has it.
