@@ -2,9 +2,10 @@
 
 #![expect(clippy::inline_always, reason = "each copy knows what is wanted")]
 
-use super::super::{SideToMove, step_kind};
+use super::super::{ASIDE, SideToMove, step_kind};
+use crate::attacks::mailbox::attacking_pawn;
 use crate::movegen::Wanted;
-use crate::moves::{Move, MoveKind, ahead};
+use crate::moves::{Move, MoveKind};
 
 impl SideToMove<'_> {
     /// Calls for each legal move that is wanted: moves that may be illegal are asked for as they are found.
@@ -26,18 +27,19 @@ impl SideToMove<'_> {
                 }
             });
         }
-        for from in self.board.squares(self.board.pawns(self.us)) {
-            let Some(ahead) = ahead(self.us, from) else { continue };
-            let is_free = checks.count == 0 && !checks.is_pinned(from);
-            self.pawn_moves(from, ahead, |to, kind| {
-                let is_legal = || match kind {
-                    MoveKind::EnPassant => self.en_passant_is_safe(from, to),
-                    _ => is_free || checks.allow(king, from, to),
-                };
-                if wanted.includes(kind) && is_legal() {
-                    self.each_pawn_move(from, to, kind, &mut visit);
+        self.each_step_of_pawns(wanted, |from, to, kind| {
+            if (checks.count == 0 && !checks.is_pinned(from)) || checks.allow(king, from, to) {
+                self.each_pawn_move(from, to, kind, &mut visit);
+            }
+        });
+        if let Some(to) = self.en_passant
+            && wanted.includes(MoveKind::EnPassant)
+        {
+            for from in ASIDE.iter().filter_map(|&aside| attacking_pawn(self.board, to, self.us, aside)) {
+                if self.en_passant_is_safe(from, to) {
+                    visit(Move::new(from, to, MoveKind::EnPassant));
                 }
-            });
+            }
         }
     }
 }
