@@ -131,12 +131,13 @@ impl<R: Rules> RecentMoves<R> {
         })
     }
 
-    /// How many of the last moves took a piece to where it stands at the start.
+    /// How many of the last moves took a piece to where it stands at the start. Hands that set up pieces capture none.
     pub(super) fn set_up_moves(&self) -> usize {
         let start = Position::<R>::startpos();
         let is_set_up = |&back: &usize| {
             let mv = self.last(back).first().copied();
-            mv.zip(self.before(back - 1))
+            mv.filter(|mv| !mv.is_capture())
+                .zip(self.before(back - 1))
                 .is_some_and(|(mv, after)| after.piece_at(mv.landing()) == start.piece_at(mv.landing()))
         };
         (1..=self.revisable()).take_while(is_set_up).count()

@@ -678,7 +678,7 @@ const FLOORS: [(Trouble, [usize; 5]); 16] = [
     (Trouble::OpponentFirst, [58, 60, 59, 59, 58]),
     (Trouble::Turned, [60, 60, 60, 60, 60]),
     (Trouble::Reset, [56, 56, 56, 56, 56]),
-    (Trouble::TwoGames, [57, 57, 58, 59, 59]),
+    (Trouble::TwoGames, [58, 58, 59, 60, 60]),
     (Trouble::Takeback, [60, 60, 59, 59, 60]),
 ];
 
@@ -1025,6 +1025,17 @@ fn several_moves_taken_back_fall_in_one_event() {
     let told = show(&mut reader, &two, &[], &[], 40);
     assert!(matches!(told[..], [BoardEvent::Revised { fallen: 2, instead }] if instead.is_empty()), "{told:?}");
     assert_eq!(reader.position().board(), two.board());
+}
+
+#[test]
+fn a_capture_on_the_queen_s_own_square_stays_when_pieces_are_set_up() {
+    let position: Chess = "3Qk3/8/5q2/8/8/8/8/4K3 b - - 0 1".parse().expect("a position");
+    let capture = position.parse_san("Qxd8").expect("a legal move");
+    let mut reader = BoardReader::new(position);
+    let boards = [*position.after_unchecked(capture).board(), *Chess::startpos().board()];
+    let told: Vec<BoardEvent> =
+        boards.iter().flat_map(|&board| [board; 40]).filter_map(|board| reader.read(board)).collect();
+    assert_eq!(told, [BoardEvent::Move(capture), BoardEvent::Start]);
 }
 
 #[test]
