@@ -2,13 +2,14 @@
 
 use super::goal::{Goal, needs_picture};
 use super::picture::plies_to_picture;
+use super::semi_static::attacks_of;
 use crate::attacks::attackers;
-use crate::attacks::bits::{Bits, bit_of, king_attacks, pawn_attacks, square_of};
+use crate::attacks::bits::{bit_of, forward, king_attacks, pawn_attacks};
 use crate::geometry::{Square, SquareSet};
 use crate::moves::ahead;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, promotion_zone};
 
 /// How many plies a mate may take, very roughly: both kings go to a corner, a pawn promotes, and the loser should have few
 /// pieces that get in the way.
@@ -38,34 +39,66 @@ pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: 
     kings + work + flights
 }
 
-/// The distance of the nearest capture if there is none, and what one man more counts beside it.
+/// The plies to the next capture or promotion if there is none, and what one man more counts beside it.
 const FARTHEST: u16 = 16;
 /// What it counts if the winner has no piece that mates easily.
 const LOST: u16 = 4 * FARTHEST;
 
-/// The number of men, and how far the nearest of them is from an enemy that may capture it. The captures of pawns are not counted:
-/// pawns that stand head to head are near each other for ever.
+/// The number of men, pawns counted twice, and how many plies the nearest capture or promotion may take. Either makes the number
+/// smaller.
 pub(super) fn men_and_distance<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
     let bitboards = position.bitboards();
     let pawns = bitboards.role(Role::Pawn).bits();
-    let light = SquareSet::LIGHT.bits();
     let mut nearest = FARTHEST;
     for color in Color::ALL {
         let men = bitboards.colored(!color) & !bit_of(position.king(!color));
         let covered = pawn_attacks(!color, pawns & men);
-        for from in Bits(bitboards.colored(color) & !pawns).map(square_of) {
-            let targets = match position.piece_at(from).map(Piece::role) {
-                Some(Role::Bishop) if light & bit_of(from) != 0 => men & light,
-                Some(Role::Bishop) => men & !light,
-                Some(Role::King) => men & !covered,
-                _ => men,
+        let later = u16::from(color != winner);
+        for (square, piece) in position.board().pieces().filter(|(_, piece)| piece.color() == color) {
+            let from = bit_of(square);
+            let plies = match piece.role() {
+                Role::Pawn => plies_to_promotion::<R>(color, from, pawns),
+                role => later + plies_to_capture(role, color, from, [men, covered, pawns], nearest),
             };
-            let distances = Bits(targets).map(|target| 2 * u16::from(from.distance(square_of(target))));
-            nearest = distances.map(|distance| distance + u16::from(color != winner)).fold(nearest, u16::min);
+            nearest = nearest.min(plies);
         }
     }
     let lost = if needs_picture::<R>(&bitboards.side::<R>(winner)) { LOST } else { 0 };
-    FARTHEST * bitboards.occupied().count_ones() as u16 + nearest + lost
+    FARTHEST * (bitboards.occupied().count_ones() + pawns.count_ones()) as u16 + nearest + lost
+}
+
+/// The plies, every second one a move of it, that a pawn takes to promote if no pawn stands ahead of it.
+fn plies_to_promotion<R: Rules>(color: Color, pawn: u64, pawns: u64) -> u16 {
+    let mut at = pawn;
+    for plies in (2..FARTHEST).step_by(2) {
+        at = forward(color, at);
+        if at & pawns != 0 {
+            break;
+        } else if at & promotion_zone::<R>(color) != 0 {
+            return plies;
+        }
+    }
+    FARTHEST
+}
+
+/// The plies, fewer than these or [`FARTHEST`], that a piece takes to capture one of these men, or to come where a pawn captures it. On
+/// the way it passes all but pawns, and a king keeps off what they cover.
+fn plies_to_capture(role: Role, color: Color, from: u64, [men, covered, pawns]: [u64; 3], fewer: u16) -> u16 {
+    let closed = if role == Role::King { covered } else { 0 };
+    let mut reached = from;
+    for plies in (2..fewer).step_by(2) {
+        let next = attacks_of(role, color, reached, !pawns) & !closed;
+        let more = next & !pawns & !reached;
+        if next & men != 0 {
+            return plies;
+        } else if (reached | more) & covered & !closed != 0 {
+            return plies + 1;
+        } else if more == 0 {
+            break;
+        }
+        reached |= more;
+    }
+    FARTHEST
 }
 
 /// How many squares the losing king could step to.
@@ -83,18 +116,18 @@ mod tests {
     use crate::rules::ChessRules;
 
     /// Positions with what is estimated of them for White and for Black, at a weight of 2, how far a picture is, and how many men there
-    /// are and how near.
+    /// are and how near the next capture or promotion.
     const ESTIMATES: [(&str, [[u16; 2]; 3]); 10] = [
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", [[16, 76], [15, 72], [63, 126]]),
-        ("4k3/1p6/8/8/3P4/8/8/4K3 w - - 0 1", [[24, 26], [39, 40], [73, 72]]),
-        ("6bk/1p2p3/4P2n/8/1B6/8/4K1N1/8 w - - 0 1", [[27, 30], [10, 17], [149, 148]]),
-        ("r1b1k3/pp6/8/8/8/2N5/5PPB/6K1 w - - 0 1", [[32, 22], [19, 16], [168, 169]]),
-        ("8/1kbp4/3P4/2p5/2P1N3/3B4/5n1K/8 w - - 0 1", [[29, 35], [20, 15], [163, 162]]),
-        ("kb6/p1p5/P1P5/8/8/3B2N1/8/K7 w - - 0 1", [[26, 32], [16, 65], [149, 148]]),
-        ("2q1k3/8/3n4/6pp/5BPP/8/2K5/8 w - - 0 1", [[32, 21], [18, 14], [146, 147]]),
-        ("8/p2k4/P2b4/2pPp3/2P1P3/3N1K2/8/b1B5 w - - 0 1", [[32, 36], [17, 21], [212, 212]]),
-        ("5brk/4p1p1/3pP1P1/1B1P2p1/3p2p1/3P4/4K1P1/8 w - - 0 1", [[39, 26], [38, 22], [260, 260]]),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [[46, 46], [49, 52], [524, 524]]),
+        ("4k3/1p6/8/8/3P4/8/8/4K3 w - - 0 1", [[24, 26], [39, 40], [104, 104]]),
+        ("6bk/1p2p3/4P2n/8/1B6/8/4K1N1/8 w - - 0 1", [[27, 30], [9, 13], [194, 194]]),
+        ("r1b1k3/pp6/8/8/8/2N5/5PPB/6K1 w - - 0 1", [[32, 22], [10, 8], [228, 227]]),
+        ("8/1kbp4/3P4/2p5/2P1N3/3B4/5n1K/8 w - - 0 1", [[29, 35], [8, 13], [226, 226]]),
+        ("kb6/p1p5/P1P5/8/8/3B2N1/8/K7 w - - 0 1", [[26, 32], [2, 65], [213, 214]]),
+        ("2q1k3/8/3n4/6pp/5BPP/8/2K5/8 w - - 0 1", [[32, 21], [18, 8], [210, 210]]),
+        ("8/p2k4/P2b4/2pPp3/2P1P3/3N1K2/8/b1B5 w - - 0 1", [[32, 36], [17, 21], [322, 323]]),
+        ("5brk/4p1p1/3pP1P1/1B1P2p1/3p2p1/3P4/4K1P1/8 w - - 0 1", [[39, 26], [22, 15], [437, 436]]),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [[46, 46], [7, 9], [774, 774]]),
     ];
 
     /// A worse estimate gives no wrong answer: the search takes longer.

@@ -8,6 +8,8 @@
 //!  6  K . . .     6  . K . .     6  K . B .      the loser or attacked by another piece of the winner.
 //! ```
 //!
+//! Where a wall keeps the king of the winner away, other pieces attack or block its squares.
+//!
 //! Both sides help. So the distance to a picture is the number of moves that each of its pieces needs on a board on which only
 //! pawns are in the way. A flood from each piece gives these numbers for all pictures at once.
 
@@ -123,8 +125,9 @@ impl Pictures<'_> {
                 }
                 let between = SquareSet::between(square_of(check), square_of(self.place)).bits();
                 let far = king_attacks(around) & !around & !self.place & !check;
-                for king in Bits(far).filter(|king| check & around & !king_attacks(*king) == 0) {
-                    let won = checks + ours.moves_to(king);
+                // The king of the winner covers squares, or stays where it is and covers none.
+                for king in Bits(far).chain([0]).filter(|king| check & around & !king_attacks(*king) == 0) {
+                    let won = checks + if king == 0 { 0 } else { ours.moves_to(king) };
                     if plies(goes, won) < best {
                         let rest = around & !covered & !king_attacks(king) & !check & !self.blocked;
                         best = best.min(self.completed(goes, won, 1 << at, rest, check | between));

@@ -45,7 +45,7 @@ enum Guide {
     Estimate(u16),
     /// How far a picture is, for a smothered mate: pieces of the losing side stand next to the king.
     Picture,
-    /// How few men there are, and how near the next capture is. Each time there are fewer, a probe looks for a mate.
+    /// How few men there are, and how near the next capture or promotion is. Each time there are fewer, a probe looks for a mate.
     Men,
 }
 
@@ -71,8 +71,12 @@ const PARAMETERS: [Parameters; 4] = [
 ];
 /// The parameters that are tried too if the winner has only pawns and bishops.
 const SMOTHERED: Parameters = Parameters { chunk: 4, weight: 3, guide: Guide::Picture };
+/// How many positions more these are tried for than others in a round, where pawns are blocked.
+const PICTURES: usize = 1500;
 /// The parameters by which men are captured first.
 const REDUCTION: Parameters = Parameters { chunk: MoveList::CAPACITY, weight: 1, guide: Guide::Men };
+/// One in so many plies of a line counts beside the men.
+const SHARE: u16 = 4;
 /// The slack of the probe from each position with fewer men, and the number of positions for it.
 const REDUCED: (u16, usize) = (2, 200);
 /// The rounds. After them the first parameters get the rest of the budget.
@@ -179,7 +183,8 @@ fn answer<R: Rules>(
             }
         }
         for parameters in smothered_parameters.into_iter().chain(PARAMETERS).filter(|_| patience > 0) {
-            let found = attempt(position, winner, table, parameters, budget.part(patience));
+            let more = if is_blocked && parameters.guide == Guide::Picture { PICTURES } else { 0 };
+            let found = attempt(position, winner, table, parameters, budget.part(patience + more));
             if found.is_some() {
                 return found;
             }
@@ -342,7 +347,7 @@ impl<T: Table> Search<'_, '_, '_, T> {
             Guide::Picture => plies_to_picture(position, self.winner),
             Guide::Men => men_and_distance(position, self.winner),
         };
-        let depth_counts = if self.reduces() { 0 } else { depth };
+        let depth_counts = if self.reduces() { depth / SHARE } else { depth };
         let rank = plies.saturating_mul(self.parameters.weight).saturating_add(depth_counts);
         let position = Compact::of(position);
         match self.store.keep(MateNode { position, parent, mv, rank, depth, ..MateNode::EMPTY }) {

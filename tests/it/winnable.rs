@@ -100,7 +100,7 @@ fn the_full_form_answers_as_labelled_or_not_at_all() {
 #[ignore = "takes minutes"]
 fn every_label_is_right() {
     // What may stay unknown: one in twenty of the hard ones at a budget that does not take hours, none of those from games.
-    for (part, (budget, most)) in parts().into_iter().zip([(30_000, 165), (30_000, 0)]) {
+    for (part, (budget, most)) in parts().into_iter().zip([(30_000, 140), (30_000, 0)]) {
         let mut unknown = Vec::new();
         for Labelled { position, can_mate } in &part {
             for color in Color::ALL {
@@ -620,25 +620,29 @@ impl<R: Rules> Endings<R> {
         self.known.insert(key, (pieces, yes));
     }
 
-    /// Solves an ending and asks the search about every position that is no mate, and each so-manieth that is. The numbers of both.
-    fn compare(fen: &str, step: usize) -> [usize; 2] {
+    /// Solves an ending and asks the search about each so-manieth position with a mate and without one. The numbers of both, and how often
+    /// there was no answer.
+    fn compare(fen: &str, step: usize) -> ([usize; 2], usize) {
         let position: Position<R> = fen.parse().expect(fen);
         let mut endings =
             Endings::<R> { winner: Color::White, known: HashMap::default(), game: std::marker::PhantomData };
         endings.is_known(&position);
         let (pieces, yes) = &endings.known[&position.material().to_string()];
-        let mut counts = [0; 2];
+        let (mut counts, mut unknown) = ([0; 2], 0);
         for place in 0..64 * yes.len() {
             let Some(position) = Self::at(pieces, place) else { continue };
             let expected = yes[place / 64] >> (place % 64) & 1 != 0;
             counts[usize::from(expected)] += 1;
             if counts[usize::from(expected)] % step == 0 {
                 assert!(!mate::cannot_mate(&position, Color::White) || !expected, "{position:?}");
-                assert!(!is_unknown(&position, Color::White, expected, 100_000), "{position:?}");
+                if is_unknown(&position, Color::White, expected, 100_000) {
+                    unknown += 1;
+                    println!("unknown, {expected}: {}", position.fen());
+                }
             }
         }
-        println!("{}: {} no, {} yes", position.material(), counts[0], counts[1]);
-        counts
+        println!("{}: {} no, {} yes, {unknown} unknown", position.material(), counts[0], counts[1]);
+        (counts, unknown)
     }
 }
 
@@ -660,10 +664,12 @@ fn unmarked<R: Rules>(position: &Position<R>) -> Position<R> {
 #[ignore = "all placements of three men"]
 fn endings_of_three_men_answer_as_plain_reckoning_does() {
     for role in ["Q", "R", "B", "N", "P"] {
-        Endings::<ChessRules>::compare(&format!("7k/8/8/8/8/8/{role}7/K7 w - - 0 1"), 101);
+        let (_, unknown) = Endings::<ChessRules>::compare(&format!("7k/8/8/8/8/8/{role}7/K7 w - - 0 1"), 101);
+        assert_eq!(unknown, 0, "{role}");
     }
     for role in ["R", "N", "S", "M", "P"] {
-        Endings::<MakrukRules>::compare(&format!("7k/8/8/8/8/8/{role}7/K7 w - - 0 1"), 101);
+        let (_, unknown) = Endings::<MakrukRules>::compare(&format!("7k/8/8/8/8/8/{role}7/K7 w - - 0 1"), 101);
+        assert_eq!(unknown, 0, "{role}");
     }
 }
 
@@ -690,8 +696,8 @@ fn endings_of_four_men_answer_as_plain_reckoning_does() {
         ("B6p", [736, 18_853_632]),
     ];
     for pieces in chosen(&known.map(|(pieces, _)| pieces)) {
-        let counts = Endings::<ChessRules>::compare(&format!("7k/8/8/8/{pieces}/8/8/K7 w - - 0 1"), 10_007);
-        assert!(known.contains(&(pieces, counts)), "{pieces}: {counts:?}");
+        let (counts, unknown) = Endings::<ChessRules>::compare(&format!("7k/8/8/8/{pieces}/8/8/K7 w - - 0 1"), 10_007);
+        assert!(known.contains(&(pieces, counts)) && unknown == 0, "{pieces}: {counts:?}");
     }
 }
 
@@ -789,7 +795,7 @@ fn the_work_of_the_search_is_known() {
     let fens = lines.filter_map(|line| line.split(" ;").next()).step_by(5);
     let makruk: Vec<Makruk> = fens.map(|fen| fen::parse_lenient(fen).expect(fen).0).collect();
     let works = [work(hard, 10_000), work(games, 1000), work(makruk.iter(), 1000)];
-    assert_eq!(works, [[67, 5605, 100, 429_586], [10, 6126, 10, 12_661], [19, 2048, 19, 42_879]]);
+    assert_eq!(works, [[67, 4919, 99, 431_544], [10, 6148, 10, 12_443], [19, 2108, 19, 42_556]]);
 }
 
 /// With little to spend, how it is shared out decides what is found; with much, which proofs are tried, and how far.
@@ -804,8 +810,8 @@ fn the_work_of_small_budgets_and_of_proofs_is_known() {
         [67, 8, 36, 243],
         [67, 15, 38, 955],
         [67, 70, 72, 4047],
-        [67, 2412, 83, 16_350],
-        [67, 4259, 99, 90_169],
+        [67, 2412, 83, 16_363],
+        [67, 4020, 99, 89_591],
     ];
     assert_eq!(small, known);
     // Of these one side cannot mate or both, and a proof finds it.
@@ -813,5 +819,5 @@ fn the_work_of_small_budgets_and_of_proofs_is_known() {
         44, 108, 183, 216, 252, 268, 298, 312, 332, 352, 387, 415, 438, 454, 462, 484, 504, 542, 568, 586, 621, 682,
         716, 812, 894, 904, 918, 936, 974, 989, 1003, 1015, 1046, 1074, 1088, 1099, 1216, 1334, 1395, 1510, 1649,
     ];
-    assert_eq!(work(proved.iter().map(|&at| &hard[at].position), 25_000), [9, 66, 66, 295_733]);
+    assert_eq!(work(proved.iter().map(|&at| &hard[at].position), 25_000), [9, 210, 66, 164_584]);
 }
