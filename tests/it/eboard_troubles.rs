@@ -1027,6 +1027,59 @@ fn several_moves_taken_back_fall_in_one_event() {
     assert_eq!(reader.position().board(), two.board());
 }
 
+/// What occupied squares cannot decide: two games, and hands in each of them that let a board show the same from the first reading to the
+/// last. Whichever is told, the other one is lost.
+#[test]
+fn two_games_may_give_the_same_readings() {
+    use Square::{A7, A8, D5, E2, E3, E4, E5, E7, F1, F5, G1};
+    type Shown<'a> = (&'a [Square], &'a [Square]);
+    let rows: [(&str, &str, &str, &[Shown<'_>]); 4] = [
+        // What a pawn has become.
+        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=Q", "a8=N", &[(&[A7], &[]), (&[A7], &[A8])]),
+        // Which piece was captured, if the other one was put straight while the pawn was in the hand.
+        (
+            "k7/8/8/3p1p2/4P3/8/8/K7 w - - 0 1",
+            "exd5",
+            "exf5",
+            &[(&[E4], &[]), (&[E4, D5], &[]), (&[E4], &[]), (&[E4, F5], &[]), (&[E4], &[])],
+        ),
+        // Whether a pawn has moved again or was put right.
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "e3 e5 e4",
+            "e4 e5",
+            &[(&[E2], &[E3]), (&[E2, E7], &[E3, E5]), (&[E2, E7], &[E4, E5])],
+        ),
+        // Whether king and rook have changed places or were lifted.
+        ("k7/8/8/8/8/8/8/5KR1 w G - 0 1", "O-O", "", &[(&[F1], &[]), (&[F1, G1], &[]), (&[], &[])]),
+    ];
+    for (fen, one, other, shown) in rows {
+        let start: Chess = fen.parse().expect("a position");
+        let ends = [one, other].map(|text| {
+            let mut end = start;
+            for san in text.split_whitespace() {
+                end.play_san(san).expect("a legal move");
+            }
+            end
+        });
+        let mut squares = start.board().occupied();
+        let mut reader = BoardReader::new(start);
+        for (off, on) in shown {
+            squares = start.board().occupied() - off.iter().copied().collect();
+            squares.extend(on.iter().copied());
+            for _ in 0..40 {
+                if reader.read(squares) == Some(BoardEvent::Ambiguous) {
+                    assert!(reader.candidates().len() > 1, "{fen}");
+                    reader.play(start.parse_san(one).expect("a legal move")).expect("a legal move");
+                }
+            }
+        }
+        assert!(ends.iter().all(|end| end.board().occupied() == squares), "{fen}: {one}, {other}");
+        assert!(ends.contains(reader.position()), "{fen}: {}", reader.position().fen());
+        assert_ne!(ends[0], ends[1], "{fen}");
+    }
+}
+
 #[test]
 fn a_capture_on_the_queen_s_own_square_stays_when_pieces_are_set_up() {
     let position: Chess = "3Qk3/8/5q2/8/8/8/8/4K3 b - - 0 1".parse().expect("a position");
