@@ -174,7 +174,7 @@ const VIEWS: &[View; Square::COUNT] = &{
         view.falling = ray(square, Direction::NorthWest) | ray(square, Direction::SouthEast);
         (view.knight, view.king) = (knight_attacks(bit), king_attacks(bit));
         let (kept, mut i) = ([bit, bit.swap_bytes(), file_without(square), diagonal_neighbours(bit)], 0);
-        while i < KEPT {
+        while i < view.kept.len() {
             view.kept[i] = kept[i];
             i += 1;
         }
