@@ -32,7 +32,7 @@ pub(crate) use width::Replies;
 use super::{Lister, Wanted};
 use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn};
 use crate::board::Board0x88;
-use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
+use crate::geometry::{Direction, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Filled, Move, MoveKind, Room, ahead, captured_pawn};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
@@ -542,8 +542,12 @@ impl SideToMove<'_> {
     /// How many moves there are without a check.
     #[inline(never)]
     fn count_unchecked(&self, checks: &Checks) -> u32 {
-        let count = self.count_king(checks) + self.count_en_passants() + self.count_officers() + self.count_pawns();
-        count - self.count_pinned(checks)
+        let mut count = self.count_king(checks) + self.count_en_passants();
+        count += self.count_officers() + self.count_pawns();
+        for from in checks.pinned.iter() {
+            count -= self.count_off_line(from);
+        }
+        count
     }
 
     /// How many moves the king has without a check.
@@ -588,33 +592,6 @@ impl SideToMove<'_> {
     #[inline(never)]
     fn count_officers(&self) -> u32 {
         self.board.squares(self.board.officers(self.us)).map(|from| self.count_officer(from)).sum()
-    }
-
-    /// How many pseudo-legal moves an officer has; the king none.
-    #[inline]
-    fn count_officer(&self, from: Square) -> u32 {
-        let mut count = 0;
-        self.officer_steps(from, |_, _| count += 1);
-        count
-    }
-
-    /// The steps of an officer; the king has none. The compiler knows the offsets of sliders and knights, and writes each step out.
-    #[inline(always)]
-    fn officer_steps(&self, from: Square, mut go: impl FnMut(Square, MoveKind)) {
-        let piece = self.board.piece_at(from);
-        if piece.is_some_and(Piece::is_slider) {
-            let (straight, diagonal) = piece.map(Piece::slides).unwrap_or_default();
-            if straight {
-                self.steps(from, Direction::ORTHOGONAL.iter().map(|&step| step as i8), true, &mut go);
-            }
-            if diagonal {
-                self.steps(from, Direction::DIAGONAL.iter().map(|&step| step as i8), true, &mut go);
-            }
-        } else if piece.is_some_and(Piece::is_knight) {
-            self.steps(from, KNIGHT_OFFSETS.iter().copied(), false, &mut go);
-        } else if from != self.king {
-            self.steps(from, piece.map(Piece::offsets).unwrap_or_default().iter().copied(), false, &mut go);
-        }
     }
 }
 

@@ -4,8 +4,10 @@
 
 use super::super::{ASIDE, SideToMove, step_kind};
 use crate::attacks::mailbox::attacking_pawn;
+use crate::geometry::{Direction, KNIGHT_OFFSETS, Square};
 use crate::movegen::Wanted;
 use crate::moves::{Move, MoveKind};
+use crate::piece::Piece;
 
 impl SideToMove<'_> {
     /// Calls for each legal move that is wanted: moves that may be illegal are asked for as they are found.
@@ -14,7 +16,12 @@ impl SideToMove<'_> {
         let (checks, king) = (self.checks(wanted), self.king);
         for from in self.board.squares(self.board.officers(self.us)) {
             if from == king {
-                checks.steps.iter().for_each(|to| visit(Move::new(king, to, step_kind(self.board, to))));
+                // In the order of pseudo-legal moves, which the squares found safe do not keep.
+                for to in Direction::ALL.iter().filter_map(|&step| king.checked_add(step as i8)) {
+                    if checks.steps.contains(to) {
+                        visit(Move::new(king, to, step_kind(self.board, to)));
+                    }
+                }
                 if wanted.includes(MoveKind::Castle) && checks.count == 0 && !self.castling.is_empty() {
                     self.castles(Some(&checks)).for_each(&mut visit);
                 }
@@ -40,6 +47,33 @@ impl SideToMove<'_> {
                     visit(Move::new(from, to, MoveKind::EnPassant));
                 }
             }
+        }
+    }
+
+    /// How many pseudo-legal moves an officer has; the king none.
+    #[inline]
+    pub(in super::super) fn count_officer(&self, from: Square) -> u32 {
+        let mut count = 0;
+        self.officer_steps(from, |_, _| count += 1);
+        count
+    }
+
+    /// The steps of an officer; the king has none. The compiler knows the offsets of sliders and knights, and writes each step out.
+    #[inline(always)]
+    fn officer_steps(&self, from: Square, mut go: impl FnMut(Square, MoveKind)) {
+        let piece = self.board.piece_at(from);
+        if piece.is_some_and(Piece::is_slider) {
+            let (straight, diagonal) = piece.map(Piece::slides).unwrap_or_default();
+            if straight {
+                self.steps(from, Direction::ORTHOGONAL.iter().map(|&step| step as i8), true, &mut go);
+            }
+            if diagonal {
+                self.steps(from, Direction::DIAGONAL.iter().map(|&step| step as i8), true, &mut go);
+            }
+        } else if piece.is_some_and(Piece::is_knight) {
+            self.steps(from, KNIGHT_OFFSETS.iter().copied(), false, &mut go);
+        } else if from != self.king {
+            self.steps(from, piece.map(Piece::offsets).unwrap_or_default().iter().copied(), false, &mut go);
         }
     }
 }

@@ -1,10 +1,14 @@
 //! Counting on machines to which a word of 64 bits is long: less code.
 
+#![expect(clippy::inline_always, reason = "each copy knows its offsets")]
+
 mod pawns_one_by_one;
 
 use super::SideToMove;
+use crate::geometry::{Direction, KNIGHT_OFFSETS, Square};
 use crate::movegen::Wanted;
 use crate::moves::Move;
+use crate::piece::Piece;
 
 /// Replies are counted anew after each move: there is never one of these.
 pub(crate) enum Replies {}
@@ -26,5 +30,36 @@ impl SideToMove<'_> {
     #[inline]
     pub(super) fn visit_for_list(&self, wanted: Wanted, mut visit: impl FnMut(Move)) {
         self.visit_wanted(wanted, &mut visit);
+    }
+
+    /// How many pseudo-legal moves an officer has; the king none. The compiler knows the offsets of sliders and knights, and
+    /// writes each step out.
+    #[inline]
+    pub(super) fn count_officer(&self, from: Square) -> u32 {
+        let piece = self.board.piece_at(from);
+        if piece.is_some_and(Piece::is_slider) {
+            let (straight, diagonal) = piece.map(Piece::slides).unwrap_or_default();
+            let mut count = 0;
+            if straight {
+                count += self.count_steps(from, Direction::ORTHOGONAL.iter().map(|&step| step as i8), true);
+            }
+            if diagonal {
+                count += self.count_steps(from, Direction::DIAGONAL.iter().map(|&step| step as i8), true);
+            }
+            count
+        } else if piece.is_some_and(Piece::is_knight) {
+            self.count_steps(from, KNIGHT_OFFSETS.iter().copied(), false)
+        } else if from != self.king {
+            self.count_steps(from, piece.map(Piece::offsets).unwrap_or_default().iter().copied(), false)
+        } else {
+            0
+        }
+    }
+
+    #[inline(always)]
+    fn count_steps(&self, from: Square, offsets: impl Iterator<Item = i8>, slides: bool) -> u32 {
+        let mut count = 0;
+        self.steps(from, offsets, slides, |_, _| count += 1);
+        count
     }
 }
