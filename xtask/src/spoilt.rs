@@ -160,6 +160,19 @@ pub fn run(project: &Project) -> Result<()> {
     )?;
     let offsets = copy.ask("offsets-default", &[])?;
     sound.changed(&offsets, "pseudo_legal_moves", &[1, 2, 3, 4])?;
+    // Where code may be large, the 0x88 engine has the offsets of sliders and knights written out in its lists. (The vectors of
+    // perft, which only the default build has, do not stand it that two directions are the same.)
+    let file = "src/geometry/direction.rs";
+    copy.spoil(
+        file,
+        "pub const KNIGHT_OFFSETS: [i8; 8] = [",
+        "pub const KNIGHT_OFFSETS: [i8; 8] = [0; 8]; const _: [i8; 8] = [",
+    )?;
+    copy.spoil(
+        file,
+        "    pub const ORTHOGONAL: [Direction; 4] = [North, East, South, West];",
+        "    pub const ORTHOGONAL: [Direction; 4] = [North; 4];",
+    )?;
     let offsets = copy.ask("offsets-plain", &PLAIN)?;
     sound_plain.changed(&offsets, "pseudo_legal_moves", &[1, 2, 3, 4])?;
     sound_plain.changed(&offsets, "legal_moves", &[1, 2, 3])?;
