@@ -7,8 +7,8 @@ use anyhow::{Result, ensure};
 use crate::machines;
 use crate::project::{Project, cargo, on_linux_x86_64};
 
-/// What the text and constants of the program without an operating system may take.
-const BARE_LIMIT: u64 = 17_700;
+/// What the text and constants of the program without an operating system may take. (On 64-bit machines speed goes before size.)
+const BARE_LIMIT: u64 = 19_700;
 
 fn program(project: &Project) -> PathBuf {
     project.target.join("release/examples/perft")
