@@ -164,7 +164,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Adds the legal moves of the pieces on some squares to a list. A program may ask for each of the 64 squares: where there is
-    /// no piece of the side to move, nobody looks for checks and pins.
+    /// no piece of the side to move, checks and pins are not looked for.
     fn list_pieces(&self, pieces: SquareSet, list: &mut MoveList) {
         let pieces = pieces & self.board().colored(self.turn());
         if !pieces.is_empty() {

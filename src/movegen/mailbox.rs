@@ -563,12 +563,6 @@ impl SideToMove<'_> {
         self.en_passant.map_or(0, |to| self.count_en_passant(to))
     }
 
-    /// How many moves of pinned pieces are to be taken off the count again.
-    #[inline]
-    fn count_pinned(&self, checks: &Checks) -> u32 {
-        checks.pinned.iter().map(|from| self.count_off_line(from)).sum()
-    }
-
     /// How many pseudo-legal moves a pinned piece has off its line, captures en passant aside.
     #[inline(never)]
     fn count_off_line(&self, from: Square) -> u32 {

@@ -1,4 +1,4 @@
-//! Counting on machines to which a word of 64 bits is long: less code.
+//! Counts and lists on machines to which a word of 64 bits is long: less code.
 
 #![expect(clippy::inline_always, reason = "each copy knows its offsets")]
 

@@ -169,6 +169,6 @@ impl Replies {
                 count += node.count_officer(officer.from);
             }
         }
-        count - node.count_pinned(checks)
+        count - checks.pinned.iter().map(|from| node.count_off_line(from)).sum::<u32>()
     }
 }

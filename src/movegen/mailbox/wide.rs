@@ -1,4 +1,4 @@
-//! Counting on machines of 64-bit words.
+//! Counts and lists on machines of 64-bit words: more code.
 
 mod lists_by_kind;
 mod pawns_by_words;

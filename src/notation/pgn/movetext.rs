@@ -308,7 +308,7 @@ impl<'a> Reader<'a> {
 
     /// Whether two moves of the main line are before a line end outside of comments and variations. Each byte is looked at once.
     ///
-    /// Any word counts for a move, so that this is no second machine; who reads and who skips ask the same.
+    /// Any word counts for a move, so that this is no second machine. Reading and skipping ask the same.
     #[cold]
     fn is_past_first_moves(&mut self, line_end: usize) -> bool {
         let input = &self.input[..line_end];
