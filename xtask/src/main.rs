@@ -7,6 +7,7 @@ mod cost;
 mod coverage;
 mod evidence;
 mod examples;
+mod four_men;
 mod fuzz;
 mod hidden;
 mod inlined;
@@ -78,6 +79,11 @@ enum Command {
         /// Looks for a test for each bug that has none, and names it in the list
         #[arg(long)]
         find: bool,
+    },
+    /// Holds all positions of four men against a plain rules program
+    FourMen {
+        /// Only these parts, of 0 to 7; without any those that have not run at this commit
+        parts: Vec<u32>,
     },
     /// Fuzzes targets, two at a time; what is found lies in fuzz/artifacts
     Fuzz {
@@ -151,6 +157,7 @@ fn run(command: Command, project: &Project) -> Result<()> {
         Command::Evidence(arguments) => evidence::run(project, arguments),
         Command::Mutants { base, minutes } => mutants::run(project, &base, minutes),
         Command::Bugs { find } => mutants::bugs(project, find),
+        Command::FourMen { parts } => four_men::run(project, &parts),
         Command::Fuzz { seconds, merge, targets } => fuzz::run(project, seconds, &targets)
             .and_then(|()| if merge { fuzz::merge(project, &targets) } else { Ok(()) }),
         Command::Surface { write } => surface::run(project, write),

@@ -36,7 +36,7 @@ const fn kind(name: &'static str, command: &'static str, line: &'static str, tak
 
 const CLEAN: &str = r"nothing found; [a-z0-9 ]+: \d+ tests(, [a-z0-9 ]+: \d+ tests)*";
 
-pub const KINDS: [Kind; 18] = [
+pub const KINDS: [Kind; 19] = [
     kind(
         "ci",
         "ci",
@@ -71,6 +71,12 @@ pub const KINDS: [Kind; 18] = [
         "mutants",
         "mutants all",
         r"of \d+ mutants \d+ were tried: \d+ caught, \d+ alive, \d+ never reached, \d+ reckoned by the compiler; \d+ without a reason, and \d+ reasons without a mutant",
+        Taken::ByHand,
+    ),
+    kind(
+        "four-men",
+        "four-men",
+        r"part \d+ of \d+: \d+ positions of chess, \d+ of Makruk, commit [0-9a-f]{12} src [0-9a-f]{12}",
         Taken::ByHand,
     ),
     kind("miri", "miri", CLEAN, Taken::ByHand),
