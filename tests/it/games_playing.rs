@@ -91,6 +91,19 @@ fn one_type_holds_the_errors_of_all_ways_to_play() {
 }
 
 #[test]
+fn a_judge_that_searches_knows_more_and_says_nothing_that_it_does_not_know() {
+    // Black's bishops and pawns never mate, which takes more than a microsecond to see.
+    let locked = chess("Bb1k1b2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 w - - 0 1");
+    let flag_fall = |judge| {
+        let mut game = Game::with_judge(locked, judge);
+        game.flag_fall(Color::White).expect("the game goes on").to_string()
+    };
+    assert_eq!(flag_fall(Judge::QUICK), "Black wins by flag fall");
+    assert_eq!(flag_fall(Judge::search(1)), "Black wins by flag fall");
+    assert_eq!(flag_fall(Judge::search(100_000)), "draw by flag fall against insufficient material");
+}
+
+#[test]
 fn a_strict_game_refuses_to_go_on() {
     let walls = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1";
     let repetition = ["Nf3", "Nf6", "Ng1", "Ng8"].repeat(4);

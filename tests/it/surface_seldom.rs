@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
+use chess0x88::game::Claim;
 use chess0x88::offsets::Reach;
-use chess0x88::pgn::{Command, GameResult, RawText, Reader, ShapeColor, Visitor, Word, Writer};
+use chess0x88::pgn::{Command, GameResult, GameTree, RawText, Reader, ShapeColor, Tags, Visitor, Word, Writer};
 use chess0x88::san::PieceLetters;
 use chess0x88::svg::Rgba;
 use chess0x88::{
-    Chess, ChessRules, Color, MoveKind, MoveList, Outcome, Setup, Square, SquareSet, Violation, Violations, epd, perft,
-    retro,
+    Chess, ChessRules, Color, Game, Move, MoveKind, MoveList, Outcome, Role, Setup, Square, SquareMap, SquareSet,
+    Violation, Violations, epd, perft, retro,
 };
 
 use crate::common::chess;
@@ -266,4 +267,58 @@ fn a_pawn_premoves_two_squares_from_home_only() {
     let position = chess("4k3/8/8/8/8/P7/1P6/4K3 w - - 0 1");
     assert_eq!(position.premoves_from(Square::A3).to_string(), "a4 b4");
     assert_eq!(position.premoves_from(Square::B2).to_string(), "a3 b3 c3 b4");
+}
+
+#[test]
+fn squares_sets_and_tables_convert() {
+    assert_eq!(usize::from(Square::H8), 63);
+    assert_eq!(Square::try_from("e4"), Ok(Square::E4));
+    assert_eq!(Square::try_from("e9"), "e9".parse::<Square>());
+    let set: SquareSet = [Square::A1, Square::H8].into();
+    assert_eq!((u64::from(set), SquareSet::from(u64::from(set))), (1 << 63 | 1, set));
+    let numbers = SquareMap::from(Square::ALL.map(Square::index));
+    assert!(Square::ALL.into_iter().all(|square| numbers[square] == square.index()));
+    assert_eq!(numbers.as_array().len(), 64);
+}
+
+#[test]
+fn a_board_is_indexed_by_squares() {
+    let board = *Chess::startpos().board();
+    assert!(Square::ALL.into_iter().all(|square| board[square] == board.piece_at(square)));
+}
+
+#[test]
+fn a_position_and_a_move_answer_alike() {
+    let mut position = chess("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
+    let captures: Vec<Move> = position.legal_moves().iter().copied().filter(|&mv| position.is_capture(mv)).collect();
+    assert_eq!(captures, position.legal_captures().to_vec());
+    assert_eq!(captures[0].san(&position), position.san(captures[0]));
+    assert!(position.play_uci("e4d6").is_err());
+    assert_eq!(position.play_uci("e4d5"), Ok(captures[0]));
+    assert_eq!(position.turn(), Color::Black);
+    assert_eq!(format!("{:?}", position.fen()), format!("{:?}", position.fen().as_str()));
+}
+
+#[test]
+fn letters_of_languages_are_keys() {
+    let letters = HashSet::from([PieceLetters::ENGLISH, PieceLetters::FIGURINES]);
+    assert!(letters.contains(&PieceLetters::default()));
+    assert!(!letters.contains(&PieceLetters::ENGLISH.with(Role::Knight, "S")));
+}
+
+#[test]
+fn a_list_of_pairs_is_a_list_of_tags() {
+    let pairs = vec![("Event".to_owned(), "Open".to_owned())];
+    let tags = Tags::from(pairs.clone());
+    assert_eq!(format!("{tags:?}"), format!("{pairs:?}"));
+    let mut tree = GameTree::<ChessRules>::default();
+    tree.tags = tags;
+    assert_eq!(tree.tag("Event"), Some("Open"));
+}
+
+#[test]
+fn one_ply_is_no_plies() {
+    let mut game = Game::new(chess("4k3/8/8/8/8/8/3R4/4K3 w - - 1 9"));
+    let text = game.claim(Claim::FiftyMoves).expect_err("too early").to_string();
+    assert!(text.contains("1 ply without capture or pawn move"), "{text}");
 }
