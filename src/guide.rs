@@ -31,6 +31,10 @@
 //! | what can untrusted input do? | [`security`] |
 //! | what has changed? | [`changelog`] |
 
+// The programs of README are tested with those of the pages.
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 macro_rules! pages {
     ($($name:ident $file:literal)*) => {$(
         pub mod $name {

@@ -105,10 +105,10 @@
 // On docs.rs each item says which feature it needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 // What only a feature uses is compiled in every build, and pages name what only a feature brings. With these features, unused
-// code is found and every link is checked.
+// code and imports are found and every link is checked.
 #![cfg_attr(
     not(all(feature = "std", feature = "serde", feature = "bitboards")),
-    allow(dead_code, rustdoc::broken_intra_doc_links)
+    allow(dead_code, unused_imports, rustdoc::broken_intra_doc_links)
 )]
 
 #[cfg(feature = "alloc")]
@@ -154,16 +154,13 @@ pub mod guide;
 
 #[cfg(test)]
 mod tests;
-#[cfg(all(fuzzing, not(test)))]
-#[path = "tests/counter.rs"]
-mod counter;
 
 /// The bytes that readers of PGN have examined on this thread since the last call.
-#[cfg(all(fuzzing, not(test)))]
+#[cfg(fuzzing)]
 #[doc(hidden)]
 #[must_use]
 pub fn bytes_examined() -> usize {
-    counter::taken(tally::Work::Byte)
+    tally::counter::taken(tally::Work::Byte)
 }
 
 pub use board::Board0x88;
@@ -179,7 +176,7 @@ pub use moves::{Castling, CastlingSide, Move, MoveKind, MoveList};
 pub use name::ParseNameError;
 pub use notation::{epd, pgn};
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
-pub use perft::PerftTable;
+pub use perft::table::PerftTable;
 pub use perft::{PerftBackend, divide, perft};
 pub use piece::{Color, Piece, Role};
 pub use position::{Chess, Makruk, Position, Undo};
@@ -288,7 +285,3 @@ pub mod iter {
     #[cfg(feature = "alloc")]
     pub use crate::{game::record::Positions, notation::SanMoves};
 }
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

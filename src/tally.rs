@@ -1,6 +1,10 @@
 //! Counts of work, for the tests that hold the work against the size of the input. Unlike a time, a count is the same on every
 //! machine. A program counts nothing.
 
+#[cfg(any(test, fuzzing))]
+#[path = "tests/counter.rs"]
+pub(crate) mod counter;
+
 /// What is counted.
 #[derive(Clone, Copy)]
 pub(crate) enum Work {
@@ -19,8 +23,6 @@ pub(crate) enum Work {
 #[inline]
 pub(crate) fn note(work: Work, amount: usize) {
     let _ = (work, amount);
-    #[cfg(test)]
-    crate::tests::counter::add(work, amount);
-    #[cfg(all(fuzzing, not(test)))]
-    crate::counter::add(work, amount);
+    #[cfg(any(test, fuzzing))]
+    counter::add(work, amount);
 }

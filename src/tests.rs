@@ -1,12 +1,13 @@
 //! What the unit tests share; tests that hold the engines equal, and work against the size of its input.
 
-pub(crate) mod counter;
 mod engines;
 pub(crate) mod equivalence;
 mod pgn_work;
 pub(crate) mod random;
 #[cfg(feature = "alloc")]
 mod work;
+
+pub(crate) use crate::tally::counter;
 
 /// A number of cases; some of them under Miri, which is a thousand times as slow.
 pub(crate) const fn few(cases: usize) -> usize {

@@ -21,9 +21,7 @@ mod special;
 
 pub use castling::{Castling, CastlingSide};
 pub(crate) use effect::{Effect, make_special, take_back, take_back_special};
-#[cfg(feature = "bitboards")]
-pub(crate) use list::{Array, Writer};
-pub(crate) use list::{Filled, Room};
+pub(crate) use list::{Array, Filled, Room, Writer};
 pub use list::{MoveList, MoveListIter};
 pub(crate) use special::{
     DOUBLE_STEP_FROM, DOUBLE_STEP_OVER, DOUBLE_STEP_TO, EN_PASSANT_RANK, ahead, behind, captured_pawn,

@@ -16,18 +16,13 @@ mod backend;
 #[cfg_attr(not(feature = "bitboards"), path = "no_bitboards.rs")]
 mod bitboard;
 mod mailbox;
-#[cfg(feature = "bitboards")]
-mod position;
 // Vectors of 64-bit words are no use to 32-bit machines.
-#[cfg(feature = "bitboards")]
 #[cfg_attr(not(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm"))), path = "no_simd.rs")]
 mod simd;
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
-mod table;
+pub(crate) mod table;
 
 pub use backend::PerftBackend;
-#[cfg(all(feature = "alloc", target_has_atomic = "64"))]
-pub use table::PerftTable;
 
 use core::iter::FusedIterator;
 

@@ -1,5 +1,4 @@
 //! The array of a list in safe Rust, for builds without the feature `simd`: each move is set to something before it is put in.
-#![cfg_attr(feature = "simd", allow(dead_code, reason = "tests hold it equal to the array that those builds have"))]
 
 use core::marker::PhantomData;
 
