@@ -4,10 +4,11 @@
 
 #![expect(clippy::inline_always, reason = "each place that gives moves gives one kind of them")]
 
+pub(super) mod position;
+
 use core::iter;
 use core::marker::PhantomData;
 
-use super::position::BitboardPosition;
 use super::simd::Simd;
 use crate::attacks::bitboard::BitboardInfo;
 use crate::attacks::bits::Bits;
@@ -16,6 +17,7 @@ use crate::movegen::generate::{Moves, PawnMove, Sink, count_of, generate, pawn_m
 use crate::piece::Role;
 use crate::position::Position;
 use crate::rules::{ChessRules, MakrukRules, Rules, Variant};
+use position::BitboardPosition;
 
 /// A back end that counts by bitboards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,10 +4,9 @@
 /// Whether the machine has all these features: detected at run time on x86-64 with `std`, else known to the compiler.
 macro_rules! has_features {
     ([$($feature:tt)*]) => {{
-        #[cfg(all(feature = "std", target_arch = "x86_64"))]
-        let found = true $(&& std::arch::is_x86_feature_detected!($feature))*;
-        #[cfg(not(all(feature = "std", target_arch = "x86_64")))]
         let found = cfg!(all($(target_feature = $feature),*));
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        let found = found || true $(&& std::arch::is_x86_feature_detected!($feature))*;
         found
     }};
 }

@@ -23,7 +23,7 @@ mod directions;
 mod fill;
 mod lanes;
 mod moved;
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))]
+#[allow(dead_code, reason = "bitboards are faster on x86-64: there only tests use these lanes")]
 mod portable;
 mod perft_2;
 mod replies;
@@ -34,7 +34,7 @@ mod x86_64;
 
 use core::marker::PhantomData;
 
-use super::position::BitboardPosition;
+use super::bitboard::position::BitboardPosition;
 use crate::rules::Rules;
 use lanes::Lanes;
 use perft_2::Perft2;
@@ -88,7 +88,6 @@ back_ends! {
     #[cfg(all(target_arch = "aarch64", target_feature = "neon"))] {
         Neon(aarch64::Neon) = "neon";
     }
-    // Bitboards are faster than portable lanes on x86-64: there only tests compile these.
     #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))] {
         Portable(portable::Portable) = "portable";
     }

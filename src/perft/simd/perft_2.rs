@@ -16,7 +16,7 @@ use super::replies::{CastlingReplies, Replies, THEM, US};
 use crate::attacks::bitboard::{CheckInfo, leaper_attacks};
 use crate::attacks::bits::{Bits, forward, king_attacks, knight_attacks, pawn_attacks, steps};
 use crate::movegen::generate::{PawnMove, castles, en_passant_pawns, king_targets, makruk_leaper_targets, pawn_move};
-use crate::perft::position::BitboardPosition;
+use crate::perft::bitboard::position::BitboardPosition;
 use crate::piece::{PieceSet, Role};
 use crate::rules::{Rules, promotion_zone};
 

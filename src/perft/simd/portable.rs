@@ -38,25 +38,6 @@ fn union(v: Boards) -> u64 {
     v.iter().fold(0, |all, lane| all | lane)
 }
 
-/// The number of bits in eight words. Where there is no instruction for it, the words are first
-/// added up byte by byte, which costs less than counting each to the end.
-#[inline(always)]
-fn population(v: Boards) -> u32 {
-    if cfg!(all(target_arch = "x86_64", not(target_feature = "popcnt"))) {
-        let bytes = |x: u64| {
-            let x = x - ((x >> 1) & 0x5555_5555_5555_5555);
-            let x = (x & 0x3333_3333_3333_3333) + ((x >> 2) & 0x3333_3333_3333_3333);
-            (x + (x >> 4)) & 0x0F0F_0F0F_0F0F_0F0F
-        };
-        // A byte of the sum is at most 64, but all eight of them may come to 512: sum by pairs.
-        let sum: u64 = v.iter().map(|&lane| bytes(lane)).sum();
-        let pairs = (sum & 0x00FF_00FF_00FF_00FF) + ((sum >> 8) & 0x00FF_00FF_00FF_00FF);
-        (pairs.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
-    } else {
-        v.iter().map(|lane| lane.count_ones()).sum()
-    }
-}
-
 /// Lane operations as ordinary functions: each is the method of the same name.
 macro_rules! operations {
     ($(fn $name:ident $(<const $n:ident: $kind:ty>)? ($($arg:ident: $ty:ty),*) -> $out:ty $body:block)*) => {$(
@@ -90,7 +71,7 @@ impl Lanes for Portable {
         fn touch(a: Boards, b: Boards) -> bool { union(each(|i| a[i] & b[i])) != 0 }
 
         fn union(v: Boards) -> u64 { union(v) }
-        fn population(v: Boards) -> u32 { population(v) }
+        fn population(v: Boards) -> u32 { v.iter().map(|lane| lane.count_ones()).sum() }
         fn to_array(v: Boards) -> Boards { v }
     }
 }

@@ -7,7 +7,7 @@ use crate::attacks::bits::{Bits, king_attacks, pawn_attacks, square_of};
 use crate::board::Side;
 use crate::movegen::generate::Pawns;
 use crate::moves::Castling;
-use crate::perft::position::BitboardPosition;
+use crate::perft::bitboard::position::BitboardPosition;
 use crate::piece::Color;
 use crate::rules::Rules;
 

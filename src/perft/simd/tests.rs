@@ -8,7 +8,7 @@ use super::attack_info::LaneInfo;
 use super::lanes::{Kernel, Lanes};
 use crate::attacks::bitboard::{AttackInfo, BitboardInfo, CheckInfo};
 use crate::attacks::bits::king_attacks;
-use crate::perft::position::BitboardPosition;
+use crate::perft::bitboard::position::BitboardPosition;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;

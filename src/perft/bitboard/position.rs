@@ -14,15 +14,15 @@ use crate::rules::Rules;
 
 /// A position with White to move, without its clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BitboardPosition {
-    pub(super) bitboards: Bitboards,
-    pub(super) rights: Rights,
+pub(in crate::perft) struct BitboardPosition {
+    pub(in crate::perft) bitboards: Bitboards,
+    pub(in crate::perft) rights: Rights,
 }
 
 impl BitboardPosition {
     /// The bitboards of a position, turned round if Black is to move.
     #[inline]
-    pub(super) fn of<R: Rules>(position: &Position<R>) -> Self {
+    pub(in crate::perft) fn of<R: Rules>(position: &Position<R>) -> Self {
         let this = Self { bitboards: position.bitboards(), rights: Rights::of(&position.mailbox()) };
         match position.turn() {
             Color::White => this,
@@ -32,7 +32,7 @@ impl BitboardPosition {
 
     /// The same position with the colours exchanged: the ranks in reverse order, and every piece of the other colour.
     #[inline]
-    pub(super) fn turned(&self) -> Self {
+    pub(in crate::perft) fn turned(&self) -> Self {
         let black = self.bitboards.colored(Color::White);
         Self {
             bitboards: Bitboards { black, ..self.bitboards }.map(u64::swap_bytes),
@@ -43,7 +43,7 @@ impl BitboardPosition {
     /// The position after a piece of White moved, or after `from` was emptied and a piece of this role put on `to`. A piece
     /// on `to` is captured, and castling rights of either square are gone.
     #[inline]
-    pub(super) fn with_move<A: PieceSet>(&self, from: u64, to: u64, role: Role) -> Self {
+    pub(in crate::perft) fn with_move<A: PieceSet>(&self, from: u64, to: u64, role: Role) -> Self {
         let code = role.code();
         let put = |word: u64, bit: u8| word | if code & bit != 0 { to } else { 0 };
         let Self { bitboards: Bitboards { kind: [b0, b1, b2], black, extra }, rights } = self.without(from | to);
@@ -77,14 +77,14 @@ impl BitboardPosition {
     /// The position after a move of any piece that neither promotes nor captures en passant: like
     /// [`with_move`](Self::with_move), and a king loses its castling rights.
     #[inline]
-    pub(super) fn with_step<R: Rules>(&self, from: u64, to: u64, role: Role) -> Self {
+    pub(in crate::perft) fn with_step<R: Rules>(&self, from: u64, to: u64, role: Role) -> Self {
         let child = self.with_move::<R>(from, to, role);
         if R::CASTLING && role == Role::King { child.without_castling() } else { child }
     }
 
     /// The position after castling.
     #[inline]
-    pub(super) fn with_castling<R: Rules>(&self, king: u64, rook: u64) -> Self {
+    pub(in crate::perft) fn with_castling<R: Rules>(&self, king: u64, rook: u64) -> Self {
         let castling = Castling::of(square_of(king), square_of(rook));
         self.without(king | rook)
             .with_move::<R>(0, bit_of(castling.king_to), Role::King)
@@ -94,13 +94,13 @@ impl BitboardPosition {
 
     /// The position after an en passant capture.
     #[inline]
-    pub(super) fn with_en_passant<R: Rules>(&self, from: u64, to: u64) -> Self {
+    pub(in crate::perft) fn with_en_passant<R: Rules>(&self, from: u64, to: u64) -> Self {
         self.without(forward(Color::Black, to)).with_move::<R>(from, to, Role::Pawn)
     }
 
     /// The position after a double step, with its en passant square.
     #[inline]
-    pub(super) fn with_double_step<R: Rules>(&self, from: u64, to: u64) -> Self {
+    pub(in crate::perft) fn with_double_step<R: Rules>(&self, from: u64, to: u64) -> Self {
         let mut child = self.with_move::<R>(from, to, Role::Pawn);
         child.rights.en_passant = forward(Color::White, from);
         child
