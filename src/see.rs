@@ -182,7 +182,6 @@ impl<'a, R: Rules> Exchange<'a, R> {
     /// Whether `side` gains at least `bound`, which is above 0, by capturing a piece worth `standing`: whether the other side's best
     /// reply stays below the rest of the gain, which is the same question for the other side.
     #[cfg_attr(feature = "bitboards", inline(always))]
-    #[cfg_attr(not(feature = "bitboards"), inline(never))]
     fn capture(mut self, side: Color, standing: i32, bound: i32) -> bool {
         let Some((promotion, arriving)) = self.next_capture(side) else { return false };
         let rest = standing + promotion - bound + 1;
@@ -250,7 +249,6 @@ impl<'a, R: Rules> Exchange<'a, R> {
 
     /// The sliders behind the piece that has captured last join the attackers (an x-ray): only the pieces still here block a line.
     #[cfg_attr(feature = "bitboards", inline(always))]
-    #[cfg_attr(not(feature = "bitboards"), inline(never))]
     fn let_join(&mut self) {
         if self.last != Role::Knight {
             let (orthogonal, diagonal) = (self.bitboards.orthogonal(), self.bitboards.diagonal());

@@ -222,7 +222,6 @@ impl Square {
 
     /// The square as a set of one, as [`SquareSet::bits`] has it.
     // A small program has the long shift of a 32-bit machine once.
-    #[cfg_attr(any(feature = "bitboards", target_pointer_width = "64", target_family = "wasm"), inline)]
     #[cfg_attr(not(any(feature = "bitboards", target_pointer_width = "64", target_family = "wasm")), inline(never))]
     pub(crate) const fn bit(self) -> u64 {
         1 << self.index()

@@ -35,7 +35,6 @@ impl<R: Rules> Position<R> {
 
 /// Whether castling or a capture en passant gives check: it is tried out.
 #[cfg_attr(feature = "bitboards", inline(never))]
-#[cfg_attr(not(feature = "bitboards"), inline)]
 fn special_gives_check(board: &Board0x88, us: Color, mv: Move, king: Square) -> bool {
     let mut after = *board;
     moves::make_special(&mut after, us, mv);
