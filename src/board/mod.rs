@@ -23,12 +23,11 @@
 #![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
 mod bitboards;
-#[cfg_attr(feature = "bitboards", path = "sets.rs")]
 #[cfg_attr(not(feature = "bitboards"), path = "lists.rs")]
-mod kept;
+mod sets;
 
 pub(crate) use bitboards::{Bitboards, Side};
-pub(crate) use kept::{Before, Kept, Pieces, Place};
+pub(crate) use sets::{Before, Kept, Pieces, Place};
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -203,25 +202,6 @@ impl Board0x88 {
             codes[square as usize] = words.iter().enumerate().map(bit).sum::<u64>() as u8;
         }
         Board0x88::from_codes(codes)
-    }
-
-    /// Whether both halves say the same.
-    #[cfg(test)]
-    pub(crate) fn is_whole(&self) -> bool {
-        let fresh = Board0x88::from_codes(self.bytes);
-        let on = |board: &Board0x88, mut pieces: Pieces| {
-            let mut squares = SquareSet::EMPTY;
-            while let Some(square) = board.next(&mut pieces) {
-                assert!(!squares.contains(square), "{square} twice: {board}");
-                squares.insert(square);
-            }
-            squares
-        };
-        fresh.bitboards() == self.bitboards()
-            && Color::ALL.into_iter().all(|color| {
-                on(self, self.officers(color)) == on(&fresh, fresh.officers(color))
-                    && on(self, self.pawns(color)) == on(&fresh, fresh.pawns(color))
-            })
     }
 
     /// The board as sets of squares.

@@ -29,10 +29,8 @@ mod ending;
 mod history;
 #[cfg(feature = "alloc")]
 pub(crate) mod record;
-// How the key of the next position is found.
-#[cfg_attr(feature = "bitboards", path = "key_updated.rs")]
 #[cfg_attr(not(feature = "bitboards"), path = "key_computed.rs")]
-mod keyed;
+mod key_updated;
 mod span;
 
 pub use crate::rules::{Claim, DrawReason, WinReason};

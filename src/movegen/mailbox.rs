@@ -23,11 +23,10 @@
     reason = "most of a tree is played piece by piece, and a call costs as much as a piece"
 )]
 
-#[cfg_attr(target_pointer_width = "64", path = "mailbox/wide.rs")]
 #[cfg_attr(not(target_pointer_width = "64"), path = "mailbox/narrow.rs")]
-mod width;
+mod wide;
 
-pub(crate) use width::Replies;
+pub(crate) use wide::Replies;
 
 use super::{Lister, Wanted};
 use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn};

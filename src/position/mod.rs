@@ -15,9 +15,8 @@ mod of_move;
 mod symmetry;
 mod validate;
 mod premoves;
-#[cfg_attr(feature = "bitboards", path = "apply_by_sets.rs")]
 #[cfg_attr(not(feature = "bitboards"), path = "apply_by_lists.rs")]
-mod apply;
+mod apply_by_sets;
 mod play;
 mod counting;
 mod compact;

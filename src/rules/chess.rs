@@ -2,7 +2,7 @@
 //!
 //! Source: FIDE Laws of Chess, articles 3 and 9, Guidelines II.
 
-use super::army::kinds_of;
+use super::army_sets::kinds_of;
 use super::kinds::{LIGHT_BISHOP, bit};
 use super::{CastlingRights, ChessRules, Claim, DrawReason, Parts, Played, Rules, Setup, Variant, sealed};
 use crate::board::Board0x88;

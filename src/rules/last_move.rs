@@ -16,7 +16,7 @@
 //! Few positions are in a double check, and small programs validate too. So this is the plain way: the piece is put back on
 //! each square that it can have come from, and the mailbox tells whether the king was attacked there.
 
-use super::army::attackers_of;
+use super::army_sets::attackers_of;
 use super::kinds::Attackers;
 use super::pawns::is_back_rank;
 use super::{CastlingRights, Parts, PawnRules, Violation};

@@ -3,9 +3,8 @@
 //! Everything else in the crate is written once, over `R: Rules`. A constant stands here only if both games read it;
 //! a rule sees the board and the move just made, never a whole position.
 
-#[cfg_attr(feature = "bitboards", path = "army_sets.rs")]
 #[cfg_attr(not(feature = "bitboards"), path = "army_lists.rs")]
-mod army;
+mod army_sets;
 mod castling;
 mod chess;
 mod examine;

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::vec::Vec;
 
-use super::equivalence::{Check, crowded_boards, random_games};
+use super::equivalence::{Check, crowded_boards, is_whole, random_games};
 use super::random::Random;
 use crate::attacks::mailbox;
 use crate::board::Board0x88;
@@ -35,7 +35,7 @@ struct Agreement;
 
 impl Check for Agreement {
     fn legal<R: Rules>(&self, position: &Position<R>) {
-        assert!(position.board().is_whole(), "{position:?}");
+        assert!(is_whole(position.board()), "{position:?}");
         let (node, listed) = (position.mailbox(), position.legal_moves());
         let legal = visited(position, |node, visit| node.visit_legal(visit));
         assert_eq!(set(&legal), set(&listed), "{position:?}");
@@ -197,7 +197,7 @@ fn taking_pieces_off_and_putting_them_back_restores_the_board_and_its_order() {
             if let Some(piece) = board.take_off(square) {
                 taken.push((square, piece));
             }
-            assert!(board.is_whole(), "{board}");
+            assert!(is_whole(&board), "{board}");
         }
         while let Some((square, piece)) = taken.pop() {
             board.put_back(square, piece);

@@ -2,12 +2,10 @@
 
 #![expect(clippy::inline_always, reason = "each copy knows its offsets")]
 
-mod pawns_one_by_one;
-
 use super::SideToMove;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Square};
 use crate::movegen::Wanted;
-use crate::moves::Move;
+use crate::moves::{Move, MoveKind, ahead};
 use crate::piece::Piece;
 
 /// Replies are counted anew after each move: there is never one of these.
@@ -26,6 +24,21 @@ impl Replies {
 }
 
 impl SideToMove<'_> {
+    /// How many pseudo-legal moves the pawns have, captures en passant aside.
+    #[inline(never)]
+    pub(super) fn count_pawns(&self) -> u32 {
+        self.board.squares(self.board.pawns(self.us)).map(|from| self.count_pawn(from)).sum()
+    }
+
+    /// How many pseudo-legal moves a pawn has, captures en passant aside.
+    #[inline]
+    fn count_pawn(&self, from: Square) -> u32 {
+        let Some(ahead) = ahead(self.us, from) else { return 0 };
+        let mut count = 0;
+        self.pawn_moves(from, ahead, |_, kind| count += u32::from(kind != MoveKind::EnPassant));
+        if self.pawns.promotes(self.us, ahead) { count * self.pawns.promotions.len() as u32 } else { count }
+    }
+
     /// Calls for each legal move that is wanted, piece by piece.
     #[inline]
     pub(super) fn visit_for_list(&self, wanted: Wanted, mut visit: impl FnMut(Move)) {
