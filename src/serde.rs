@@ -117,8 +117,6 @@
 #[cfg(feature = "alloc")]
 mod game;
 mod setup;
-#[cfg(feature = "alloc")]
-mod tree;
 
 use core::fmt::{self, Display};
 use core::marker::PhantomData;

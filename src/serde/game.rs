@@ -1,18 +1,19 @@
-//! Games, written as the fields that rebuild them.
+//! Games, written as the fields that rebuild them; trees of variations, as PGN.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use ::serde::de;
-use ::serde::ser::SerializeStruct;
+use ::serde::ser::{Error as _, SerializeStruct};
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Text;
-use crate::game::record::CountingEvent;
 use crate::game::{Game, GameError};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
+use crate::notation::pgn::{GameTree, Writer};
 use crate::notation::{UciError, uci};
 use crate::piece::Role;
 use crate::position::Position;
@@ -21,16 +22,17 @@ use crate::rules::{Outcome, Rules, Setup, Violations};
 impl<R: Rules> Serialize for Game<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // Formats for machines know the fields by their order, so they need every field.
-        let omits_counting = self.counting_events().is_empty() && serializer.is_human_readable();
+        let counting: Vec<_> = self.counting_events().iter().map(|event| (event.ply, event.starts)).collect();
+        let omits_counting = counting.is_empty() && serializer.is_human_readable();
         let mut game = serializer.serialize_struct("Game", 5 - usize::from(omits_counting))?;
         game.serialize_field("start", self.start())?;
-        game.serialize_field("moves", &MovesOfGame(self.moves()))?;
+        game.serialize_field("moves", &self.moves().iter().copied().map(MoveOfGame).collect::<Vec<_>>())?;
         game.serialize_field("outcome", &self.outcome())?;
         game.serialize_field("announced", &self.announced().map(MoveOfGame))?;
         if omits_counting {
             game.skip_field("counting")?;
         } else {
-            game.serialize_field("counting", self.counting_events())?;
+            game.serialize_field("counting", &counting)?;
         }
         game.end()
     }
@@ -42,14 +44,6 @@ struct MoveOfGame(Move);
 impl Serialize for MoveOfGame {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() { serializer.collect_str(&self.0) } else { self.0.serialize(serializer) }
-    }
-}
-
-struct MovesOfGame<'a>(&'a [Move]);
-
-impl Serialize for MovesOfGame<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().copied().map(MoveOfGame))
     }
 }
 
@@ -81,19 +75,6 @@ impl<'de, R: Rules> Deserialize<'de> for ReadMove<R> {
     }
 }
 
-impl Serialize for CountingEvent {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (self.ply, self.starts).serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for CountingEvent {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CountingEvent, D::Error> {
-        let (ply, starts) = Deserialize::deserialize(deserializer)?;
-        Ok(CountingEvent { ply, starts })
-    }
-}
-
 /// A start with [tolerated](Setup::to_position_with) violations is read too: studies have such starts.
 impl<'de, R: Rules> Deserialize<'de> for Game<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Game<R>, D::Error> {
@@ -110,7 +91,8 @@ struct GameFields<R: Rules> {
     outcome: Option<Outcome>,
     announced: Option<ReadMove<R>>,
     #[serde(default)]
-    counting: Vec<CountingEvent>,
+    /// After how many moves the count began or ended, and which of the two.
+    counting: Vec<(usize, bool)>,
 }
 
 impl<R: Rules> GameFields<R> {
@@ -118,8 +100,8 @@ impl<R: Rules> GameFields<R> {
         let mut game = Game::new(self.start.to_position_with(Violations::TOLERABLE).map_err(E::custom)?);
         let mut events = self.counting.into_iter().peekable();
         for ply in 0..=self.moves.len() {
-            while let Some(event) = events.next_if(|event| event.ply == ply) {
-                game.replay_counting(event.starts).map_err(|error| E::custom(format_args!("at ply {ply}: {error}")))?;
+            while let Some((_, starts)) = events.next_if(|&(at, _)| at == ply) {
+                game.replay_counting(starts).map_err(|error| E::custom(format_args!("at ply {ply}: {error}")))?;
             }
             if let Some(read) = self.moves.get(ply) {
                 let played = read.find(game.position()).map_err(GameError::from).and_then(|mv| game.play(mv));
@@ -129,7 +111,7 @@ impl<R: Rules> GameFields<R> {
                 })?;
             }
         }
-        if let Some(CountingEvent { ply, .. }) = events.next() {
+        if let Some((ply, _)) = events.next() {
             return Err(E::custom(format_args!("no place for a word on counting at ply {ply}")));
         }
         let announced = self.announced.map(|read| read.find(game.position())).transpose();
@@ -140,5 +122,27 @@ impl<R: Rules> GameFields<R> {
             (None, None) => {}
         }
         Ok(game)
+    }
+}
+
+/// As PGN, its movetext in one line. A tree whose tags name another start than its own is an error.
+impl<R: Rules> Serialize for GameTree<R> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut pgn = String::new();
+        // Lines break in comments too, so there is one line only.
+        self.write(&mut Writer::with_width(&mut pgn, usize::MAX)).map_err(S::Error::custom)?;
+        let is_told = |read: GameTree<R>| read.start().fen() == self.start().fen();
+        if pgn.parse().is_ok_and(is_told) {
+            serializer.serialize_str(&pgn)
+        } else {
+            Err(S::Error::custom("the tags of the game do not tell from which position it starts"))
+        }
+    }
+}
+
+/// From PGN: the first game of the text.
+impl<'de, R: Rules> Deserialize<'de> for GameTree<R> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameTree<R>, D::Error> {
+        deserializer.deserialize_str(Text("a game in PGN", str::parse))
     }
 }
