@@ -25,6 +25,6 @@ impl<'a> UnfinishedBoard<'a> {
     }
 
     #[inline]
-    #[expect(clippy::unused_self, reason = "as in gathered.rs")]
+    #[expect(clippy::unused_self, reason = "as in unfinished.rs")]
     pub(super) const fn finish(&self) {}
 }
