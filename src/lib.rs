@@ -139,8 +139,7 @@ pub mod see;
 pub mod retro;
 pub mod makruk;
 pub mod packed;
-// The unit tests hold its keys against the published ones, whatever the features.
-#[cfg(any(feature = "polyglot", test))]
+#[cfg(feature = "polyglot")]
 pub mod polyglot;
 pub mod eboard;
 mod codes;

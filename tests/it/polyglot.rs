@@ -1,10 +1,37 @@
-//! Polyglot books. (The keys are tested in `src/polyglot.rs`, which needs no feature.)
+//! Polyglot keys and books.
 
 use crate::common::{Random, position, starts};
 use chess0x88::polyglot::{PolyglotBook, PolyglotBuilder};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Chess, File, Move, MoveKind, Rank, Role, polyglot};
 use proptest::prelude::*;
+
+#[test]
+fn keys_are_those_of_the_published_vectors() {
+    for (fen, key) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0x463b_9618_1691_fc9c),
+        ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x823c_9b50_fd11_4196),
+        ("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 2", 0x0756_b944_61c5_0fb0),
+        ("rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", 0x662f_afb9_65db_29d4),
+        ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", 0x22a4_8b5a_8e47_ff78),
+        ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR b kq - 0 3", 0x652a_607c_a3f2_42c1),
+        ("rnbq1bnr/ppp1pkpp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR w - - 0 4", 0x00fd_d303_c946_bdd9),
+        ("rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3", 0x3c81_23ea_7b06_7637),
+        ("rnbqkbnr/p1pppppp/8/8/P6P/R1p5/1P1PPPP1/1NBQKBNR b Kkq - 0 4", 0x5c3f_9b82_9b27_9560),
+    ] {
+        assert_eq!(polyglot::key(&position(fen)), key, "{fen}");
+    }
+}
+
+#[test]
+fn a_pinned_pawn_beside_counts_for_the_book_but_not_for_repetition() {
+    let pinned = "rnb1kbnr/pp2pppp/4q3/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq";
+    let with = position(&format!("{pinned} d6 0 5"));
+    let without = position(&format!("{pinned} - 0 5"));
+    assert_eq!(polyglot::key(&with), 0x25de_71ab_91a7_d1c5);
+    assert_ne!(polyglot::key(&with), polyglot::key(&without));
+    assert_eq!(with.key(), without.key());
+}
 
 /// The format's number for a move.
 fn encode(mv: Move) -> u16 {

@@ -192,30 +192,3 @@ fn named_result(value: &str) -> Option<GameResult> {
     let (result, end) = token::result_at(value, 0)?;
     (end == value.len()).then_some(result)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::ChessRules;
-    use crate::tests::counter::taken;
-
-    #[test]
-    fn setting_many_tags_takes_work_in_proportion_to_their_number() {
-        const MANY: usize = 20_000;
-        let mut game = GameTree::<ChessRules>::new();
-        taken(Work::Match);
-        for round in 0..2 {
-            for n in 0..MANY {
-                game.set_tag(&std::format!("Tag{n}"), std::format!("{round}"));
-            }
-        }
-        assert!(taken(Work::Match) <= 2 * MANY);
-        assert_eq!(game.tags.len(), MANY);
-        assert!(game.tags.iter().enumerate().all(|(n, (name, value))| *name == std::format!("Tag{n}") && value == "1"));
-        // What is done to the list itself is seen.
-        game.tags.remove(0);
-        game.set_tag("Tag1", "first");
-        game.set_tag("Tag0", "last");
-        assert_eq!((game.tags[0].1.as_str(), game.tags[MANY - 1].1.as_str()), ("first", "last"));
-    }
-}
