@@ -109,7 +109,7 @@ codes! {
         Self::Illegal(reason) => reason.code(),
         Self::IllegalAt { error, .. } => error.code(),
     }
-    crate::notation::PlayError {
+    crate::notation::game::PlayError {
         Self::San(error) => error.code(),
         Self::Uci(error) => error.code(),
         Self::Game(error) => error.code(),

@@ -207,7 +207,7 @@ pub mod offsets {
 pub mod error {
     pub use crate::notation::Found;
     #[cfg(feature = "alloc")]
-    pub use crate::notation::PlayError;
+    pub use crate::notation::game::PlayError;
     pub use crate::piece::PieceNames;
 }
 
@@ -282,5 +282,5 @@ pub mod iter {
     pub use crate::moves::MoveListIter;
     pub use crate::perft::Divide;
     #[cfg(feature = "alloc")]
-    pub use crate::{game::record::Positions, notation::SanMoves};
+    pub use crate::{game::record::Positions, notation::game::SanMoves};
 }

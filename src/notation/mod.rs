@@ -12,14 +12,12 @@ pub(crate) mod uci;
 pub mod epd;
 pub mod pgn;
 #[cfg(feature = "alloc")]
-mod game;
+pub(crate) mod game;
 
 pub use fen::{
     EnPassantMode, Expected, FenError, FenField, FenLiteral, FenStyle, FromFenLiteral, Refusal, Repair, RepairKind,
     Repairs,
 };
-#[cfg(feature = "alloc")]
-pub use game::{PlayError, SanMoves};
 pub use makruk_fen::{from_thai_fen, from_thai_fen_lenient, thai_fen};
 pub use san::{PieceLetters, SanError};
 pub(crate) use text::Buffer;
