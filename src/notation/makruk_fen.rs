@@ -115,16 +115,11 @@ impl Setup<MakrukRules> {
     pub fn thai_fen(&self) -> FenText {
         let mut text = Buffer::new();
         push_board(&mut text, &self.board, &THAI_LETTERS);
-        text.push(b' ');
-        text.push(self.turn.char() as u8);
-        text.push(b' ');
+        text.push_all([b' ', self.turn.char() as u8, b' ']);
         text.push_number(self.fullmove_number);
         if let Some(count) = self.state.count {
-            text.push(b' ');
-            text.push(count.side.char() as u8);
-            text.push(b' ');
-            text.push(if count.honour == Honour::Board { b'b' } else { b'p' });
-            text.push(b'p');
+            let honour = if count.honour == Honour::Board { b'b' } else { b'p' };
+            text.push_all([b' ', count.side.char() as u8, b' ', honour, b'p']);
             for number in [count.moves(), count.first, count.limit_moves()] {
                 text.push(b' ');
                 text.push_number(number);
@@ -158,16 +153,16 @@ impl<const LENIENT: bool> FenReader<'_, LENIENT> {
             Some(b'p') => Honour::Pieces,
             _ => return self.expected(Expected::Honour),
         };
-        self.advance();
-        if self.peek() != Some(b'p') {
+        self.at += 1;
+        if !self.comes(b'p') {
             return self.expected(Expected::Honour);
         }
-        self.advance();
+        self.at += 1;
         self.next_field(FenField::Count)?;
         // Between the counting side's moves the number said last stands for an odd number of plies.
         let plies = if side == turn {
             self.doubled()?
-        } else if self.peek() == Some(b'0') {
+        } else if self.comes(b'0') {
             return self.expected(Expected::CountFromOne);
         } else {
             self.doubled()? - 1

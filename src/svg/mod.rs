@@ -203,12 +203,6 @@ impl<'a> Svg<'a> {
         })
     }
 
-    fn write_head(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let label = if self.makruk { "Makruk board" } else { "Chess board" };
-        let view = if self.coordinates { (-MARGIN, -RIM, MARGIN + BOARD + RIM) } else { (0, 0, BOARD) };
-        writeln!(out, "{}", head(label, self.size, view))
-    }
-
     /// The shapes and the glow, defined once and only if the picture uses them.
     fn write_definitions(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let used = self.pieces().fold(0, |set, (_, _, shape)| set | shape.bit());
@@ -356,7 +350,9 @@ impl<'a> Svg<'a> {
 
 impl fmt::Display for Svg<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_head(out)?;
+        let label = if self.makruk { "Makruk board" } else { "Chess board" };
+        let view = if self.coordinates { (-MARGIN, -RIM, MARGIN + BOARD + RIM) } else { (0, 0, BOARD) };
+        writeln!(out, "{}", head(label, self.size, view))?;
         self.write_definitions(out)?;
         if self.coordinates {
             self.write_frame(out)?;

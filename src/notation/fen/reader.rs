@@ -71,11 +71,6 @@ impl<'a> FenReader<'a, true> {
 }
 
 impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
-    /// Steps over a byte that has been peeked at.
-    pub(in crate::notation) const fn advance(&mut self) {
-        self.at += 1;
-    }
-
     #[inline]
     const fn begin(text: &'a str, notes: Option<&'a mut Notes>) -> Self {
         Cursor::new(text, FenMode { field: FenField::Board, error: FenError::Illegal(Violations::NONE), notes })

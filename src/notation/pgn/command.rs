@@ -77,7 +77,7 @@ impl<'a> Command<'a> {
         let mut at = 0;
         core::iter::from_fn(move || {
             loop {
-                at = scan::find_near_byte(comment, at, b'[') + 1;
+                at = scan::find_near_or_far(comment, at, &scan::Is(b'[')) + 1;
                 let rest = comment.get(at..)?;
                 // Nearly all commands are clocks of one length.
                 if let Some([b'%', b'c', b'l', b'k', b' ', time @ .., b']']) = rest.first_chunk::<13>()

@@ -200,7 +200,7 @@ impl Tokens {
 }
 
 /// One byte value.
-struct Is(u8);
+pub(super) struct Is(pub(super) u8);
 
 impl Class for Is {
     #[inline]
@@ -297,12 +297,6 @@ pub(super) fn is_delimiter(byte: u8) -> bool {
 #[inline]
 pub(super) fn find_byte(bytes: &[u8], from: usize, needle: u8) -> usize {
     find_far::<16>(bytes, from, &Is(needle))
-}
-
-/// The same where the needle is likely to be near.
-#[inline]
-pub(super) fn find_near_byte(bytes: &[u8], from: usize, needle: u8) -> usize {
-    find_near_or_far(bytes, from, &Is(needle))
 }
 
 /// The first `}` among the next bytes: a comment is a clock in most games that have any.
