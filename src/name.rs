@@ -121,7 +121,27 @@ macro_rules! parsed {
     )*};
 }
 
-pub(crate) use {indexed, named, parsed};
+/// What can go wrong, and the sentence that says so: `("text", arguments)`, as `thiserror` takes it. `Name from Other` passes on
+/// another error with its sentence.
+macro_rules! errors {
+    ($(#[$meta:meta])* pub enum $type:ident { $(
+        $(#[$doc:meta])* $name:ident
+            $($({ $($fields:tt)* })? $(($($values:tt)*))? => $sentence:tt)?
+            $(from $source:ty)?,
+    )* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+        #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+        #[non_exhaustive]
+        pub enum $type { $(
+            $(#[$doc])*
+            $(#[error $sentence] $name $({ $($fields)* })? $(($($values)*))?,)?
+            $(#[error(transparent)] $name(#[from] $source),)?
+        )* }
+    };
+}
+
+pub(crate) use {errors, indexed, named, parsed};
 
 /// The value of this name.
 pub(crate) fn by_name<T: Copy>(values: &[T], name: fn(T) -> &'static str, text: &str) -> Option<T> {

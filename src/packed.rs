@@ -37,6 +37,7 @@
 use crate::board::Board0x88;
 use crate::geometry::{Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, ahead, captured_pawn, is_on_en_passant_rank};
+use crate::name::errors;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{CastlingRights, Count, Honour, Parts, Rules, Setup, Violations};
@@ -53,63 +54,55 @@ const MARKED: u8 = 12;
 const EN_PASSANT_PAWN: u8 = 14;
 const KING_TO_MOVE: u8 = 15;
 
-/// Why 32 bytes are no packed position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum PackedError {
-    /// More than 32 squares are occupied.
-    #[error("{found} squares are occupied in bytes 0 to 7, more than 32")]
-    TooManyPieces {
-        /// How many.
-        found: usize,
-    },
-    /// A code that this game does not use.
-    #[error("code {code} at byte {at}, for {square}, means no piece")]
-    UnknownCode {
-        /// The code.
-        code: u8,
-        /// The square it is for.
-        square: Square,
-        /// The byte it is in.
-        at: usize,
-    },
-    /// A byte, or half of it, that should be zero because there is no piece for it.
-    #[error("byte {at} is {found:#04x}, but its place is after the last piece, where all is zero")]
-    AfterLastPiece {
-        /// The byte.
-        at: usize,
-        /// What is in it.
-        found: u8,
-    },
-    /// A rook that may castle, but is not on its side's first rank, or has no king, or is the second on this wing.
-    #[error("the rook on {square}, at byte {at}, cannot be one to castle with")]
-    Castling {
-        /// Where the rook stands.
-        square: Square,
-        /// The byte of its code.
-        at: usize,
-    },
-    /// A pawn that may be captured en passant, but has not just made a double step, is the second of the kind, or is
-    /// one that no move captures legally.
-    #[error("the pawn on {square}, at byte {at}, cannot be one to capture en passant")]
-    EnPassant {
-        /// Where the pawn stands.
-        square: Square,
-        /// The byte of its code.
-        at: usize,
-    },
-    /// A clock, count or number with a value that it never has.
-    #[error("the number at byte {at} is {found}, which it never is")]
-    Number {
-        /// Where the number begins.
-        at: usize,
-        /// Its value.
-        found: u32,
-    },
-    /// The bytes are a packed position, but not a legal one.
-    #[error(transparent)]
-    Illegal(#[from] Violations),
+errors! {
+    /// Why 32 bytes are no packed position.
+    pub enum PackedError {
+        /// More than 32 squares are occupied.
+        TooManyPieces {
+            /// How many.
+            found: usize,
+        } => ("{found} squares are occupied in bytes 0 to 7, more than 32"),
+        /// A code that this game does not use.
+        UnknownCode {
+            /// The code.
+            code: u8,
+            /// The square it is for.
+            square: Square,
+            /// The byte it is in.
+            at: usize,
+        } => ("code {code} at byte {at}, for {square}, means no piece"),
+        /// A byte, or half of it, that should be zero because there is no piece for it.
+        AfterLastPiece {
+            /// The byte.
+            at: usize,
+            /// What is in it.
+            found: u8,
+        } => ("byte {at} is {found:#04x}, but its place is after the last piece, where all is zero"),
+        /// A rook that may castle, but is not on its side's first rank, or has no king, or is the second on this wing.
+        Castling {
+            /// Where the rook stands.
+            square: Square,
+            /// The byte of its code.
+            at: usize,
+        } => ("the rook on {square}, at byte {at}, cannot be one to castle with"),
+        /// A pawn that may be captured en passant, but has not just made a double step, is the second of the kind, or is
+        /// one that no move captures legally.
+        EnPassant {
+            /// Where the pawn stands.
+            square: Square,
+            /// The byte of its code.
+            at: usize,
+        } => ("the pawn on {square}, at byte {at}, cannot be one to capture en passant"),
+        /// A clock, count or number with a value that it never has.
+        Number {
+            /// Where the number begins.
+            at: usize,
+            /// Its value.
+            found: u32,
+        } => ("the number at byte {at} is {found}, which it never is"),
+        /// The bytes are a packed position, but not a legal one.
+        Illegal from Violations,
+    }
 }
 
 /// The position in 32 bytes, which [`packed::unpack`](crate::packed::unpack) reads. Positions that are equal and have equal clocks (and

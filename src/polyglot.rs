@@ -25,6 +25,7 @@ use core::fmt;
 
 use crate::geometry::{File, Rank, Square};
 use crate::moves::{CastlingSide, Move};
+use crate::name::errors;
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Chess, Position};
 use crate::rules::{ChessRules, Rules};
@@ -89,25 +90,20 @@ pub fn key(position: &Chess) -> u64 {
     key
 }
 
-/// Why bytes are no Polyglot book.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum PolyglotError {
-    /// Entries are 16 bytes each, and this is no whole number of them.
-    #[error("a Polyglot book has 16 bytes an entry; these {len} bytes end with {} of an entry at byte {}", .len % 16, .len - .len % 16)]
-    Length {
-        /// How many bytes there are.
-        len: usize,
-    },
-    /// A line of a book as text is no entry.
-    #[error(
-        "line {line}: expected a key of 16 hexadecimal digits, a move such as e2e4, a weight and a number of learning"
-    )]
-    Line {
-        /// The line, the first is 1.
-        line: usize,
-    },
+errors! {
+    /// Why bytes are no Polyglot book.
+    pub enum PolyglotError {
+        /// Entries are 16 bytes each, and this is no whole number of them.
+        Length {
+            /// How many bytes there are.
+            len: usize,
+        } => ("a Polyglot book has 16 bytes an entry; these {len} bytes end with {} of an entry at byte {}", .len % 16, .len - .len % 16),
+        /// A line of a book as text is no entry.
+        Line {
+            /// The line, the first is 1.
+            line: usize,
+        } => ("line {line}: expected a key of 16 hexadecimal digits, a move such as e2e4, a weight and a number of learning"),
+    }
 }
 
 /// A Polyglot opening book over borrowed bytes.

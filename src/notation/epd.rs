@@ -54,6 +54,7 @@ use super::text::{Cursor, escaped, unescaped};
 use super::{Buffer, FenError, FenField, Found, RepairKind, Repairs, SanError, san};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
+use crate::name::errors;
 use crate::position::Position;
 use crate::rules::{Rules, Setup, Violations};
 
@@ -68,53 +69,46 @@ const FEN: usize = 200;
 /// Four fields longer than this are longer than any that are right, and two counters still fit behind.
 const FOUR_FIELDS: usize = FEN - 22;
 
-/// Why a line is no EPD, or an operation not what its opcode promises.
-///
-/// ```
-/// use chess0x88::{Chess, ChessRules, epd};
-/// let error = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - id \"no end;").unwrap_err();
-/// assert_eq!(error.to_string(), "expected '\"' at byte 38, found the end");
-/// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - bm Rh9; dm x;")?;
-/// assert_eq!(epd.mate_in().unwrap_err().to_string(), "expected a digit at byte 38, found 'x'");
-/// # Ok::<(), chess0x88::epd::EpdError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum EpdError {
-    /// The four fields are none, or describe no legal position. Byte offsets are those of the line.
-    #[error(transparent)]
-    Fen(#[from] FenError),
-    /// A character that does not belong there, or a line that ends too early.
-    #[error("expected {expected} at byte {at}, found {found}")]
-    Syntax {
-        /// What should stand there.
-        expected: &'static str,
-        /// What stands there.
-        found: Found,
-        /// Byte offset in the line (in writing: in the opcode or string to be written).
-        at: usize,
-    },
-    /// A number beyond what its opcode can have.
-    #[error("the number at byte {at} is too large")]
-    TooLarge {
-        /// Byte offset of its first character.
-        at: usize,
-    },
-    /// An operand that is no legal move, or more than one.
-    #[error("the move at byte {at}: {error}")]
-    Move {
-        /// Why not.
-        error: SanError,
-        /// Byte offset of its first character.
-        at: usize,
-    },
-    /// In writing: a move that is illegal in the position it was to be written for.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    /// In writing: the text could not take it.
-    #[error("the text does not take what is written to it")]
-    Write(#[from] fmt::Error),
+errors! {
+    /// Why a line is no EPD, or an operation not what its opcode promises.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, ChessRules, epd};
+    /// let error = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - id \"no end;").unwrap_err();
+    /// assert_eq!(error.to_string(), "expected '\"' at byte 38, found the end");
+    /// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - bm Rh9; dm x;")?;
+    /// assert_eq!(epd.mate_in().unwrap_err().to_string(), "expected a digit at byte 38, found 'x'");
+    /// # Ok::<(), chess0x88::epd::EpdError>(())
+    /// ```
+    pub enum EpdError {
+        /// The four fields are none, or describe no legal position. Byte offsets are those of the line.
+        Fen from FenError,
+        /// A character that does not belong there, or a line that ends too early.
+        Syntax {
+            /// What should stand there.
+            expected: &'static str,
+            /// What stands there.
+            found: Found,
+            /// Byte offset in the line (in writing: in the opcode or string to be written).
+            at: usize,
+        } => ("expected {expected} at byte {at}, found {found}"),
+        /// A number beyond what its opcode can have.
+        TooLarge {
+            /// Byte offset of its first character.
+            at: usize,
+        } => ("the number at byte {at} is too large"),
+        /// An operand that is no legal move, or more than one.
+        Move {
+            /// Why not.
+            error: SanError,
+            /// Byte offset of its first character.
+            at: usize,
+        } => ("the move at byte {at}: {error}"),
+        /// In writing: a move that is illegal in the position it was to be written for.
+        Illegal from IllegalMove,
+        /// In writing: the text could not take it.
+        Write(#[from] fmt::Error) => ("the text does not take what is written to it"),
+    }
 }
 
 /// Reads one line of EPD: a position and what is said about it. See [`epd`](crate::epd).

@@ -8,38 +8,35 @@ use super::{FenText, SanError, UciError, san};
 use crate::game::record::Positions;
 use crate::game::{Game, GameError};
 use crate::moves::{Move, MoveList};
+use crate::name::errors;
 use crate::piece::Color;
 use crate::rules::{ChessRules, Rules};
 
-/// Why a move could not be played in a game as it is written.
-///
-/// An illegal move is an error of its notation: `San` holds [`SanError::Illegal`], `Uci` holds [`UciError::Illegal`]. A program
-/// that calls [`Game::play`] too can have this one type for the errors of all three.
-///
-/// ```
-/// use chess0x88::error::PlayError;
-/// use chess0x88::san::SanError;
-/// use chess0x88::{Chess, Game};
-/// let mut game = Game::new(Chess::startpos());
-/// assert!(matches!(game.play_san("Ke2"), Err(PlayError::San(SanError::Illegal(_)))));
-/// assert!(matches!(game.play_uci("e2"), Err(PlayError::Uci(_))));
-/// game.draw_by_agreement()?;
-/// assert!(matches!(game.play_san("e4"), Err(PlayError::Game(_))));
-/// # Ok::<(), PlayError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum PlayError {
-    /// The text is no legal move in SAN.
-    #[error(transparent)]
-    San(#[from] SanError),
-    /// The text is no legal move in UCI notation.
-    #[error(transparent)]
-    Uci(#[from] UciError),
-    /// The game takes no move, whatever the text says.
-    #[error(transparent)]
-    Game(#[from] GameError),
+errors! {
+    /// Why a move could not be played in a game as it is written.
+    ///
+    /// An illegal move is an error of its notation: `San` holds [`SanError::Illegal`], `Uci` holds [`UciError::Illegal`]. A program
+    /// that calls [`Game::play`] too can have this one type for the errors of all three.
+    ///
+    /// ```
+    /// use chess0x88::error::PlayError;
+    /// use chess0x88::san::SanError;
+    /// use chess0x88::{Chess, Game};
+    /// let mut game = Game::new(Chess::startpos());
+    /// assert!(matches!(game.play_san("Ke2"), Err(PlayError::San(SanError::Illegal(_)))));
+    /// assert!(matches!(game.play_uci("e2"), Err(PlayError::Uci(_))));
+    /// game.draw_by_agreement()?;
+    /// assert!(matches!(game.play_san("e4"), Err(PlayError::Game(_))));
+    /// # Ok::<(), PlayError>(())
+    /// ```
+    pub enum PlayError {
+        /// The text is no legal move in SAN.
+        San from SanError,
+        /// The text is no legal move in UCI notation.
+        Uci from UciError,
+        /// The game takes no move, whatever the text says.
+        Game from GameError,
+    }
 }
 
 /// # Play and read as text

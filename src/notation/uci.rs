@@ -8,7 +8,7 @@ use super::{Buffer, Found, UciText};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Castling, Move, MoveKind};
-use crate::name::named;
+use crate::name::{errors, named};
 use crate::piece::Role;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -36,28 +36,24 @@ named! {
     }
 }
 
-/// Why a text is no legal move in UCI notation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum UciError {
-    /// The text does not have the form of a move.
-    #[error("expected {expected} at byte {at}, found {found}")]
-    Syntax {
-        /// What should stand there.
-        expected: &'static str,
-        /// What stands there.
-        found: Found,
-        /// Byte offset in the text.
-        at: usize,
-    },
-    /// The text is UCI's null move, `0000`. Where null moves are kept, there is a call of its own for them:
-    /// [`make_null`](crate::Position::make_null), `GameTree::add_null_move`.
-    #[error("{NULL_MOVE}")]
-    NullMove,
-    /// The text is a move, but not a legal one.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
+errors! {
+    /// Why a text is no legal move in UCI notation.
+    pub enum UciError {
+        /// The text does not have the form of a move.
+        Syntax {
+            /// What should stand there.
+            expected: &'static str,
+            /// What stands there.
+            found: Found,
+            /// Byte offset in the text.
+            at: usize,
+        } => ("expected {expected} at byte {at}, found {found}"),
+        /// The text is UCI's null move, `0000`. Where null moves are kept, there is a call of its own for them:
+        /// [`make_null`](crate::Position::make_null), `GameTree::add_null_move`.
+        NullMove => ("{NULL_MOVE}"),
+        /// The text is a move, but not a legal one.
+        Illegal from IllegalMove,
+    }
 }
 
 impl Move {

@@ -33,10 +33,9 @@ pub use piece::PieceSvg;
 use core::fmt;
 use core::str::FromStr;
 
-use thiserror::Error;
-
 use crate::board::Board0x88;
 use crate::geometry::{File, Rank, Square, SquareSet};
+use crate::name::errors;
 use crate::piece::Color;
 use pieces::Outline;
 
@@ -521,31 +520,27 @@ impl FromStr for Rgba {
     }
 }
 
-/// Why a text is not a colour; see [`Rgba`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum ParseRgbaError {
-    /// It does not begin with `#`.
-    #[error("colour: expected '#' at byte 0, found {}", first_char(*found))]
-    NoHash {
-        /// The first character, if there is one.
-        found: Option<char>,
-    },
-    /// It has a character that is not a hexadecimal digit.
-    #[error("colour: expected a hexadecimal digit at byte {offset}, found {found:?}")]
-    NotHex {
-        /// The character.
-        found: char,
-        /// Its byte offset in the text.
-        offset: usize,
-    },
-    /// It has the wrong number of digits.
-    #[error("colour: expected 3, 4, 6 or 8 digits after '#', found {found}")]
-    DigitCount {
-        /// How many there are.
-        found: usize,
-    },
+errors! {
+    /// Why a text is not a colour; see [`Rgba`].
+    pub enum ParseRgbaError {
+        /// It does not begin with `#`.
+        NoHash {
+            /// The first character, if there is one.
+            found: Option<char>,
+        } => ("colour: expected '#' at byte 0, found {}", first_char(*found)),
+        /// It has a character that is not a hexadecimal digit.
+        NotHex {
+            /// The character.
+            found: char,
+            /// Its byte offset in the text.
+            offset: usize,
+        } => ("colour: expected a hexadecimal digit at byte {offset}, found {found:?}"),
+        /// It has the wrong number of digits.
+        DigitCount {
+            /// How many there are.
+            found: usize,
+        } => ("colour: expected 3, 4, 6 or 8 digits after '#', found {found}"),
+    }
 }
 
 /// What a function writes.

@@ -6,7 +6,7 @@ use core::ops::Deref;
 use super::FenField;
 use crate::geometry::Square;
 use crate::moves::CastlingSide;
-use crate::name::join;
+use crate::name::{errors, join};
 use crate::piece::{Color, PieceNames};
 use crate::rules::Violation;
 
@@ -21,98 +21,78 @@ pub struct Repair {
     pub at: usize,
 }
 
-/// What was put right. Its `Display` is a sentence for people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum RepairKind {
-    /// White space, or an underscore, before the first field, behind the last, or beside a slash.
-    #[error("removed stray white space")]
-    StraySpace,
-    /// Between two fields stood something other than one space: several, a tab, an underscore.
-    #[error("put one space between the fields")]
-    Separator,
-    /// Several digits in a row for one gap, such as `44`. Reported once a rank.
-    #[error("board: took several digits in a row for one gap")]
-    SplitGap,
-    /// A `~` after a piece, with which crazyhouse marks a promoted one, in Makruk after another than a Met. Reported once
-    /// a rank.
-    #[error("board: ignored the ~ after a piece")]
-    PromotionMark,
-    /// A slash behind the last rank.
-    #[error("board: removed the slash behind the last rank")]
-    TrailingSlash,
-    /// A side to move or an en passant square in capitals.
-    #[error("{field}: took the capital for a small letter")]
-    Capitals {
-        /// The field.
-        field: FenField,
-    },
-    /// A field that is not there, or for a counter only a `-`.
-    #[error("{field}: missing, took {}", .field.default_text())]
-    Missing {
-        /// The field.
-        field: FenField,
-    },
-    /// Black's castling letters before White's.
-    #[error("castling: put White before Black")]
-    CastlingOrder,
-    /// A castling right that another letter gives: an earlier one, or one that has its rook in its place when this one has not.
-    /// A rook stands on its square.
-    #[error("castling: ignored a right given twice")]
-    CastlingTwice,
-    /// A castling letter beside another one for the same wing, with no rook on its square. Reported once for each wing.
-    #[error("castling: ignored a letter, since no rook is on {square}")]
-    CastlingNoRook {
-        /// Where the rook should stand.
-        square: Square,
-    },
-    /// A `-` among castling letters, or a second one.
-    #[error("castling: ignored a needless -")]
-    CastlingDash,
-    /// A counter with zeros in front.
-    #[error("{field}: removed the leading zeros")]
-    LeadingZeros {
-        /// The counter.
-        field: FenField,
-    },
-    /// A counter above 4,294,967,295.
-    #[error("{field}: too large, took 4294967295")]
-    TooLarge {
-        /// The counter.
-        field: FenField,
-    },
-    /// A castling right without its king or its rook in its place.
-    #[error("dropped {color}'s right to castle on the {side}: king or rook is not in its place")]
-    CastlingDropped {
-        /// The side that has the right.
-        color: Color,
-        /// On which side.
-        side: CastlingSide,
-    },
-    /// An en passant square that the board, or the check on it, contradicts.
-    #[error("dropped the en passant square {square}: no pawn can have just passed over it")]
-    EnPassantDropped {
-        /// The square.
-        square: Square,
-    },
-    /// EPD: a semicolon with no operation before it. Reported once a line.
-    #[error("ignored a ; that ends no operation")]
-    StraySemicolon,
-    /// EPD: the quotation mark that should end the last operand.
-    #[error("put a \" behind the last operand")]
-    LastQuote,
-    /// EPD: the semicolon that should end the line.
-    #[error("put a ; behind the last operation")]
-    LastSemicolon,
-    /// A violation that upsets no rule of movement, and was let pass. Nothing was changed.
-    #[error("let pass: {}", .violation.message(*.names))]
-    Tolerated {
-        /// What was let pass.
-        violation: Violation,
-        /// What the game calls its pieces.
-        names: PieceNames,
-    },
+errors! {
+    /// What was put right. Its `Display` is a sentence for people.
+    pub enum RepairKind {
+        /// White space, or an underscore, before the first field, behind the last, or beside a slash.
+        StraySpace => ("removed stray white space"),
+        /// Between two fields stood something other than one space: several, a tab, an underscore.
+        Separator => ("put one space between the fields"),
+        /// Several digits in a row for one gap, such as `44`. Reported once a rank.
+        SplitGap => ("board: took several digits in a row for one gap"),
+        /// A `~` after a piece, with which crazyhouse marks a promoted one, in Makruk after another than a Met. Reported once
+        /// a rank.
+        PromotionMark => ("board: ignored the ~ after a piece"),
+        /// A slash behind the last rank.
+        TrailingSlash => ("board: removed the slash behind the last rank"),
+        /// A side to move or an en passant square in capitals.
+        Capitals {
+            /// The field.
+            field: FenField,
+        } => ("{field}: took the capital for a small letter"),
+        /// A field that is not there, or for a counter only a `-`.
+        Missing {
+            /// The field.
+            field: FenField,
+        } => ("{field}: missing, took {}", .field.default_text()),
+        /// Black's castling letters before White's.
+        CastlingOrder => ("castling: put White before Black"),
+        /// A castling right that another letter gives: an earlier one, or one that has its rook in its place when this one has
+        /// not. A rook stands on its square.
+        CastlingTwice => ("castling: ignored a right given twice"),
+        /// A castling letter beside another one for the same wing, with no rook on its square. Reported once for each wing.
+        CastlingNoRook {
+            /// Where the rook should stand.
+            square: Square,
+        } => ("castling: ignored a letter, since no rook is on {square}"),
+        /// A `-` among castling letters, or a second one.
+        CastlingDash => ("castling: ignored a needless -"),
+        /// A counter with zeros in front.
+        LeadingZeros {
+            /// The counter.
+            field: FenField,
+        } => ("{field}: removed the leading zeros"),
+        /// A counter above 4,294,967,295.
+        TooLarge {
+            /// The counter.
+            field: FenField,
+        } => ("{field}: too large, took 4294967295"),
+        /// A castling right without its king or its rook in its place.
+        CastlingDropped {
+            /// The side that has the right.
+            color: Color,
+            /// On which side.
+            side: CastlingSide,
+        } => ("dropped {color}'s right to castle on the {side}: king or rook is not in its place"),
+        /// An en passant square that the board, or the check on it, contradicts.
+        EnPassantDropped {
+            /// The square.
+            square: Square,
+        } => ("dropped the en passant square {square}: no pawn can have just passed over it"),
+        /// EPD: a semicolon with no operation before it. Reported once a line.
+        StraySemicolon => ("ignored a ; that ends no operation"),
+        /// EPD: the quotation mark that should end the last operand.
+        LastQuote => ("put a \" behind the last operand"),
+        /// EPD: the semicolon that should end the line.
+        LastSemicolon => ("put a ; behind the last operation"),
+        /// A violation that upsets no rule of movement, and was let pass. Nothing was changed.
+        Tolerated {
+            /// What was let pass.
+            violation: Violation,
+            /// What the game calls its pieces.
+            names: PieceNames,
+        } => ("let pass: {}", .violation.message(*.names)),
+    }
 }
 
 impl FenField {

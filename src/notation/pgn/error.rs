@@ -2,25 +2,20 @@
 
 use core::fmt;
 
-use thiserror::Error;
-
 use super::Word;
+use crate::name::errors;
 use crate::notation::{FenError, SanError};
 
-/// Why the tags of a game give no position to start from.
-#[non_exhaustive]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-pub enum StartError {
-    /// The game is not of the kind that is being read.
-    #[error("the variant {0} is another game")]
-    Variant(Word),
-    /// `SetUp` says that the game has a start of its own, but no FEN tag gives it.
-    #[error("the tag SetUp is 1, but there is no tag FEN")]
-    MissingFen,
-    /// The `FEN` tag does not read, or describes an illegal position.
-    #[error("the tag FEN is wrong: {0}")]
-    Fen(FenError),
+errors! {
+    /// Why the tags of a game give no position to start from.
+    pub enum StartError {
+        /// The game is not of the kind that is being read.
+        Variant(Word) => ("the variant {0} is another game"),
+        /// `SetUp` says that the game has a start of its own, but no FEN tag gives it.
+        MissingFen => ("the tag SetUp is 1, but there is no tag FEN"),
+        /// The `FEN` tag does not read, or describes an illegal position.
+        Fen(FenError) => ("the tag FEN is wrong: {0}"),
+    }
 }
 
 /// An error whose variants all say where in the input: the variants, what each knows besides, and its sentence.

@@ -41,97 +41,88 @@ use super::{Found, SanText};
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
-use crate::name::join;
+use crate::name::{errors, join};
 use crate::piece::{PieceNames, Role};
 
-/// Why a text is no legal move in SAN.
-///
-/// ```
-/// use chess0x88::san::SanError;
-/// use chess0x88::Chess;
-/// let position: Chess = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1".parse()?;
-/// let error = position.parse_san("Nd2").unwrap_err();
-/// assert_eq!(error.to_string(), "the knights on b1 and f3 can both move to d2");
-/// assert!(error.candidates().map(|mv| mv.to_string()).eq(["b1d2", "f3d2"]));
-/// # Ok::<(), chess0x88::fen::FenError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum SanError {
-    /// The text does not have the form of a move.
-    #[error("expected {expected} at byte {at}, found {found}")]
-    Syntax {
-        /// What should stand there.
-        expected: &'static str,
-        /// What stands there.
-        found: Found,
-        /// Byte offset in the text.
-        at: usize,
-    },
-    /// The text is a null move, as PGN spells it. Where null moves are kept, there is a call of its own for them:
-    /// [`make_null`](crate::Position::make_null), `GameTree::add_null_move`.
-    #[error("{NULL_MOVE}")]
-    NullMove,
-    /// There is just one piece that can be meant, and its move is illegal.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    /// There is no such piece at all, or several, none of which can make the move.
-    #[error("no {}{} can move to {to}", .names.name(*.role), Origin(*.file, *.rank))]
-    NoSuchPiece {
-        /// The kind of piece.
-        role: Role,
-        /// What its game calls it.
-        names: PieceNames,
-        /// The file it should stand on, if the text names one.
-        file: Option<File>,
-        /// The rank it should stand on, if the text names one.
-        rank: Option<Rank>,
-        /// Where it should go.
-        to: Square,
-    },
-    /// More than one piece can legally make the move. [`SanError::candidates`] gives the moves.
-    #[error("the {}{} on {} can {} move to {}", .names.name(*.role), .names.plural(), AndList(*.origins), if .origins.len() == 2 { "both" } else { "all" }, .mv.to())]
-    Ambiguous {
-        /// The kind of piece.
-        role: Role,
-        /// What its game calls it.
-        names: PieceNames,
-        /// Where the pieces stand.
-        origins: SquareSet,
-        /// The move of one of them. The others differ from it only in the origin.
-        mv: Move,
-    },
-    /// Strict reading: the capture sign is missing, or there is nothing to capture.
-    #[error("wrong capture sign at byte {at}: the move is written {expected}")]
-    WrongCaptureSign {
-        /// The move as SAN writes it.
-        expected: SanText,
-        /// Where the text first departs from that.
-        at: usize,
-    },
-    /// Strict reading: the origin is given more fully than it need be, or otherwise than it should be.
-    #[error("wrong disambiguation at byte {at}: the move is written {expected}")]
-    WrongDisambiguation {
-        /// The move as SAN writes it.
-        expected: SanText,
-        /// Where the text first departs from that.
-        at: usize,
-    },
-    /// Strict reading: castling, written as a move of the king.
-    #[error("the move is castling, and is written {expected}")]
-    WrongCastling {
-        /// The move as SAN writes it.
-        expected: SanText,
-    },
-    /// Strict reading: the sign for check or mate is missing or wrong.
-    #[error("wrong check sign at byte {at}: the move is written {expected}")]
-    WrongCheckSign {
-        /// The move as SAN writes it.
-        expected: SanText,
-        /// Where the text first departs from that.
-        at: usize,
-    },
+errors! {
+    /// Why a text is no legal move in SAN.
+    ///
+    /// ```
+    /// use chess0x88::san::SanError;
+    /// use chess0x88::Chess;
+    /// let position: Chess = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1".parse()?;
+    /// let error = position.parse_san("Nd2").unwrap_err();
+    /// assert_eq!(error.to_string(), "the knights on b1 and f3 can both move to d2");
+    /// assert!(error.candidates().map(|mv| mv.to_string()).eq(["b1d2", "f3d2"]));
+    /// # Ok::<(), chess0x88::fen::FenError>(())
+    /// ```
+    pub enum SanError {
+        /// The text does not have the form of a move.
+        Syntax {
+            /// What should stand there.
+            expected: &'static str,
+            /// What stands there.
+            found: Found,
+            /// Byte offset in the text.
+            at: usize,
+        } => ("expected {expected} at byte {at}, found {found}"),
+        /// The text is a null move, as PGN spells it. Where null moves are kept, there is a call of its own for them:
+        /// [`make_null`](crate::Position::make_null), `GameTree::add_null_move`.
+        NullMove => ("{NULL_MOVE}"),
+        /// There is just one piece that can be meant, and its move is illegal.
+        Illegal from IllegalMove,
+        /// There is no such piece at all, or several, none of which can make the move.
+        NoSuchPiece {
+            /// The kind of piece.
+            role: Role,
+            /// What its game calls it.
+            names: PieceNames,
+            /// The file it should stand on, if the text names one.
+            file: Option<File>,
+            /// The rank it should stand on, if the text names one.
+            rank: Option<Rank>,
+            /// Where it should go.
+            to: Square,
+        } => ("no {}{} can move to {to}", .names.name(*.role), Origin(*.file, *.rank)),
+        /// More than one piece can legally make the move. [`SanError::candidates`] gives the moves.
+        Ambiguous {
+            /// The kind of piece.
+            role: Role,
+            /// What its game calls it.
+            names: PieceNames,
+            /// Where the pieces stand.
+            origins: SquareSet,
+            /// The move of one of them. The others differ from it only in the origin.
+            mv: Move,
+        } => ("the {}{} on {} can {} move to {}", .names.name(*.role), .names.plural(), AndList(*.origins),
+            if .origins.len() == 2 { "both" } else { "all" }, .mv.to()),
+        /// Strict reading: the capture sign is missing, or there is nothing to capture.
+        WrongCaptureSign {
+            /// The move as SAN writes it.
+            expected: SanText,
+            /// Where the text first departs from that.
+            at: usize,
+        } => ("wrong capture sign at byte {at}: the move is written {expected}"),
+        /// Strict reading: the origin is given more fully than it need be, or otherwise than it should be.
+        WrongDisambiguation {
+            /// The move as SAN writes it.
+            expected: SanText,
+            /// Where the text first departs from that.
+            at: usize,
+        } => ("wrong disambiguation at byte {at}: the move is written {expected}"),
+        /// Strict reading: castling, written as a move of the king.
+        WrongCastling {
+            /// The move as SAN writes it.
+            expected: SanText,
+        } => ("the move is castling, and is written {expected}"),
+        /// Strict reading: the sign for check or mate is missing or wrong.
+        WrongCheckSign {
+            /// The move as SAN writes it.
+            expected: SanText,
+            /// Where the text first departs from that.
+            at: usize,
+        } => ("wrong check sign at byte {at}: the move is written {expected}"),
+    }
 }
 
 impl SanError {

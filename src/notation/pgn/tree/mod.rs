@@ -26,12 +26,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 
-use thiserror::Error;
-
 use super::GameResult;
 use crate::game::Game;
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
+use crate::name::errors;
 use crate::position::Position;
 use crate::rules::{ChessRules, Rules};
 pub use read::games;
@@ -45,23 +44,18 @@ pub struct NodeId {
     generation: u32,
 }
 
-/// Why a move, or another tree, cannot be added to a [`GameTree`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum EditError {
-    /// The node to add it to was removed.
-    #[error("the node to add a move to was removed")]
-    Removed,
-    /// The move is illegal there.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    /// The tree to merge starts from another position.
-    #[error("the games start from different positions")]
-    OtherStart,
-    /// The tree holds as many nodes as it can: 4,294,967,296.
-    #[error("the tree is full")]
-    Full,
+errors! {
+    /// Why a move, or another tree, cannot be added to a [`GameTree`].
+    pub enum EditError {
+        /// The node to add it to was removed.
+        Removed => ("the node to add a move to was removed"),
+        /// The move is illegal there.
+        Illegal from IllegalMove,
+        /// The tree to merge starts from another position.
+        OtherStart => ("the games start from different positions"),
+        /// The tree holds as many nodes as it can: 4,294,967,296.
+        Full => ("the tree is full"),
+    }
 }
 
 /// A move in a [`GameTree`] and what is said about it; the root has no move.
