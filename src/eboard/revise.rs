@@ -15,6 +15,7 @@ use super::Inference;
 use super::Reading;
 use super::history::{Line, RecentMoves};
 use super::infer::{at_once, each_pair, is_capture_seen};
+use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet, delta};
 use crate::moves::{Move, MoveKind};
 use crate::piece::{Color, Piece, Role};
@@ -50,12 +51,11 @@ const FALLEN: u16 = 1;
 const MADE: u16 = 3;
 const OTHER_PIECE: u16 = 3;
 const UNSEEN: u16 = 4;
-/// What it costs that a square is set aside: that shows nothing where a piece stands, that shows one where none stands, that shows another
-/// one; one that has been set aside already.
-const EMPTY: u16 = 16;
-const FULL: u16 = 10;
-const OTHER: u16 = 16;
+/// What it costs that a square is set aside: one that has been already, that shows a piece where none stands, that shows none or
+/// another one.
 const KNOWN: u16 = 8;
+const FULL: u16 = 10;
+const WRONG: u16 = 16;
 /// What it costs that a piece stands on a wrong square and will be put right.
 const DISPLACED: u16 = 16;
 /// What it costs that the piece that moves next is in the hand.
@@ -117,12 +117,12 @@ pub(super) fn put_right<R: Rules>(history: &RecentMoves<R>) -> Option<(Explanati
 impl Revision<'_> {
     /// One or two moves more.
     fn go_on<R: Rules>(&mut self, position: &Position<R>) {
-        self.consider(position, 0, Line::EMPTY, 0);
+        self.consider(position, Line::EMPTY, 0);
         position.mailbox().visit_legal(&mut |first| {
             let after = position.after_unchecked(first);
             let line = Line::EMPTY.with(first);
-            self.consider(&after, 0, line, MADE);
-            self.extend(&after, 0, line, MADE);
+            self.consider(&after, line, MADE);
+            self.extend(&after, line, MADE);
         });
     }
 
@@ -130,9 +130,8 @@ impl Revision<'_> {
     fn revise<R: Rules>(&mut self, base: &Position<R>) {
         let fallen = self.fallen;
         let Some((&first, rest)) = fallen.split_first() else { return };
-        let back = fallen.len();
-        let cost = REVISION + FALLEN * back as u16;
-        self.consider(base, back, Line::EMPTY, cost);
+        let cost = REVISION + FALLEN * fallen.len() as u16;
+        self.consider(base, Line::EMPTY, cost);
         base.mailbox().visit_legal(&mut |other| {
             // Another piece is hardly meant if others have moved since.
             let is_other_piece = other.from() != first.from();
@@ -142,84 +141,89 @@ impl Revision<'_> {
             let mut after = base.after_unchecked(other);
             let mut line = Line::EMPTY.with(other);
             let cost = cost + MADE + if is_other_piece { OTHER_PIECE } else { 0 };
-            self.consider(&after, back, line, cost);
+            self.consider(&after, line, cost);
             if rest.is_empty() {
-                self.extend(&after, back, line, cost);
+                self.extend(&after, line, cost);
             }
             for (index, &mv) in rest.iter().enumerate() {
                 let is_last = index + 1 == rest.len();
                 let puts_right = mv.from() == first.landing() && mv.to() == other.landing();
                 if is_last && puts_right && index % 2 == 1 {
-                    self.extend(&after, back, line, cost);
+                    self.extend(&after, line, cost);
                 }
                 let Some(mv) = same(&after, mv) else { return };
                 after = after.after_unchecked(mv);
                 line.push(mv);
                 if is_last {
-                    self.consider(&after, back, line, cost);
-                    self.extend(&after, back, line, cost);
+                    self.consider(&after, line, cost);
+                    self.extend(&after, line, cost);
                 }
             }
         });
     }
 
     /// A move more.
-    fn extend<R: Rules>(&mut self, position: &Position<R>, back: usize, line: Line, cost: u16) {
+    fn extend<R: Rules>(&mut self, position: &Position<R>, line: Line, cost: u16) {
         let different = position.board().occupied() ^ self.reading.board.occupied();
         if different.len() > 4 + MOST_OFF || self.best.is_some_and(|best| best.0 < cost + MADE) {
             return;
         }
         position.mailbox().visit_legal(&mut |mv| {
-            self.consider(&position.after_unchecked(mv), back, line.with(mv), cost + MADE);
+            self.consider(&position.after_unchecked(mv), line.with(mv), cost + MADE);
         });
     }
 
     /// Compares a position with the board.
-    fn consider<R: Rules>(&mut self, position: &Position<R>, back: usize, line: Line, cost: u16) {
+    fn consider<R: Rules>(&mut self, position: &Position<R>, line: Line, cost: u16) {
         let different = position.board().occupied() ^ self.reading.board.occupied();
         if different.len() > MOST_OFF || self.best.is_some_and(|best| best.0 < cost) {
             return;
         }
         let off = self.reading.differences::<R>(position.board());
+        self.weigh(position.board(), position.turn(), line, off, cost);
+    }
+
+    /// Keeps what differs from the board on a few squares, if nothing cheaper is known.
+    fn weigh(&mut self, board: &Board0x88, turn: Color, line: Line, off: SquareSet, mut cost: u16) {
+        let (reading, back) = (self.reading, self.fallen.len());
         // The last move must be seen: a piece has landed.
-        let is_seen = line.last().is_none_or(|mv| !off.contains(mv.landing()) && !self.suspects.contains(mv.landing()));
-        if off.len() > MOST_OFF || !is_seen {
-            return;
-        }
+        let is_seen = line.last().is_none_or(|mv| !(off | self.suspects).contains(mv.landing()));
         // A piece that stands on a wrong square is waited for. Other moves must explain the whole board.
         let new = off - self.suspects;
-        let empty = off - self.reading.board.occupied();
-        let is_displaced = is_displaced(off, self.reading);
+        let empty = off - reading.board.occupied();
+        let is_displaced = is_displaced(off, reading);
         // One piece of each side: hands have lifted both.
-        let theirs = empty & position.board().colored(!position.turn());
-        if is_displaced && !theirs.is_empty() {
-            return;
-        }
+        let theirs = empty & board.colored(!turn);
         let are_lifted = line.is_empty() && back == 0 && empty.len() == 2 && theirs.len() == 1;
         // The piece that moves next may be in the hand already, if a piece has only slid on.
         let has_slid_on = matches!((&line[..], self.fallen), (&[mv], &[fallen, ..])
             if mv.from() == fallen.from() && delta::is_between(mv.from(), mv.to(), fallen.landing()));
-        let is_in_hand = back > 0 && has_slid_on && new.len() == 1 && new == empty && theirs.is_empty();
-        if are_lifted || back > 0 && !new.is_empty() && !is_in_hand || line.len() > 1 && new.len() > 1 {
-            return;
-        }
-        let mut cost = cost;
-        let off = if is_in_hand { off - new } else { off };
-        if is_displaced {
-            cost += DISPLACED;
-        } else {
-            cost += IN_HAND * u16::from(is_in_hand);
-            cost += off.into_iter().map(|square| self.distrust(position, square)).sum::<u16>();
-        }
+        let is_in_hand = has_slid_on && new.len() == 1 && new == empty && theirs.is_empty();
         // Captures that are played again were seen when they were told.
-        let is_unseen = |mv: &Move| !is_capture_seen(*mv, self.reading) && !self.fallen.contains(mv);
+        let is_unseen = |mv: &Move| !is_capture_seen(*mv, reading) && !self.fallen.contains(mv);
         let unseen = line.iter().filter(|mv| is_unseen(mv)).count() as u16;
         // A piece in the hand is no capture that completes an unlikely game.
         let is_last_unseen = line.len() > 1 && line.last().is_some_and(is_unseen);
-        if unseen > 0 && !new.is_empty() || back > 0 && is_last_unseen {
+        if off.len() > MOST_OFF
+            || !is_seen
+            || is_displaced && !theirs.is_empty()
+            || are_lifted
+            || back > 0 && (is_last_unseen || !new.is_empty() && !is_in_hand)
+            || !new.is_empty() && unseen > 0
+            || line.len() > 1 && new.len() > 1
+        {
             return;
         }
+        let off = if is_in_hand { off - new } else { off };
         cost += UNSEEN * unseen;
+        if is_displaced {
+            cost += DISPLACED;
+        } else {
+            let aside = off - self.suspects;
+            let full = aside - empty - board.occupied();
+            cost += IN_HAND * u16::from(is_in_hand) + KNOWN * (off - aside).len() as u16;
+            cost += FULL * full.len() as u16 + WRONG * (aside - full).len() as u16;
+        }
         let best = self.best.map_or(u16::MAX, |best| best.0);
         if cost < best {
             self.best = Some((cost, Explanation { back, line, off }));
@@ -230,16 +234,6 @@ impl Revision<'_> {
             && !self.firsts.contains(&first)
         {
             self.firsts.push(first);
-        }
-    }
-
-    /// What it costs not to believe a square.
-    fn distrust<R: Rules>(&self, position: &Position<R>, square: Square) -> u16 {
-        match (self.reading.board.piece_at(square), position.piece_at(square)) {
-            _ if self.suspects.contains(square) => KNOWN,
-            (None, _) => EMPTY,
-            (Some(_), None) => FULL,
-            (Some(_), Some(_)) => OTHER,
         }
     }
 }
