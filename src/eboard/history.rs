@@ -118,6 +118,10 @@ impl<R: Rules> RecentMoves<R> {
         self.line.get(self.line.len().saturating_sub(count)..).unwrap_or_default()
     }
 
+    pub(super) fn last_move(&self) -> Option<Move> {
+        self.line.last().copied()
+    }
+
     /// The position before the last moves, if so many are known.
     pub(super) fn before(&self, count: usize) -> Option<Position<R>> {
         let kept = self.line.get(..self.line.len().checked_sub(count)?)?;

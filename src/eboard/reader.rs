@@ -71,7 +71,7 @@ pub struct BoardReader<R: Rules> {
     /// The number of readings since the debounced board changed.
     stable_ticks: u8,
     /// The last stage at which the stable board was examined.
-    examined: Option<Stage>,
+    examined: Stage,
     /// The squares that were seen empty in the position.
     emptied: Emptied,
     /// The move that the debounced board shows, or showed last, if it has not been reported.
@@ -115,7 +115,7 @@ impl<R: Rules> BoardReader<R> {
             unchanged_ticks: [u8::MAX; 64],
             debounced,
             stable_ticks: 0,
-            examined: None,
+            examined: Stage::Unclear,
             emptied: Emptied::NONE,
             supposed: None,
             lifted_again: false,
@@ -217,7 +217,7 @@ impl<R: Rules> BoardReader<R> {
     /// ```
     pub fn set_position(&mut self, position: Position<R>) {
         self.history = RecentMoves::new(position);
-        self.begin(position, None, Emptied::NONE);
+        self.begin(position, Emptied::NONE);
         self.debounced.has_promoted = has_promoted(&position);
         self.await_board(Pending::Position);
     }
@@ -254,30 +254,27 @@ impl<R: Rules> BoardReader<R> {
         }
         if is_new {
             self.stable_ticks = 0;
-            self.examined = None;
+            self.examined = Stage::Unclear;
             self.reported = false;
             self.choices = Line::EMPTY;
         } else {
             self.stable_ticks = self.stable_ticks.saturating_add(1);
         }
         let stage = match self.stable_ticks {
+            _ if !self.debounced.agrees_with(&self.last.board) => Stage::Unclear,
             ticks if ticks >= self.patience => Stage::Rested,
             ticks if ticks >= self.debounce => Stage::Settled,
             _ => Stage::Moving,
         };
-        // Where the last reading differs from the debounced board, a piece may be on its way: nothing is reported then.
-        let agrees = self.debounced.agrees_with(&self.last.board);
-        if !is_new && (!agrees || self.examined >= Some(stage)) {
+        if !is_new && self.examined >= stage {
             return None;
         }
-        if agrees {
-            self.examined = Some(stage);
-        }
-        let event = self.examine(agrees.then_some(stage));
+        self.examined = stage;
+        let event = self.examine(stage);
         if let Some(BoardEvent::Move(_)) = event {
             // The board may show the next move already, and something else when it is examined again.
             if self.supposed.is_none() {
-                self.examine(None);
+                self.examine(Stage::Unclear);
             }
             if let Some(supposed) = &mut self.supposed
                 && !supposed.instead
@@ -319,7 +316,7 @@ impl<R: Rules> BoardReader<R> {
         let glimpsed = self.emptied.glimpsed;
         self.emptied.watch(self.position.board().occupied(), debounced, seen);
         if self.emptied.glimpsed != glimpsed {
-            self.examined = None;
+            self.examined = Stage::Unclear;
         }
         if let Some(supposed) = &mut self.supposed {
             supposed.emptied.watch(supposed.occupied, debounced, seen);
@@ -327,9 +324,9 @@ impl<R: Rules> BoardReader<R> {
         is_new
     }
 
-    /// What the debounced board shows. It may be reported if the stage is known.
-    fn examine(&mut self, stage: Option<Stage>) -> Option<BoardEvent> {
-        let (is_settled, is_rested) = (stage >= Some(Stage::Settled), stage >= Some(Stage::Rested));
+    /// What the debounced board shows. Nothing is reported while that is unclear.
+    fn examine(&mut self, stage: Stage) -> Option<BoardEvent> {
+        let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
         let inference = at_once(&self.position, self.before.as_ref(), &self.debounced_reading());
         if matches!(inference, Inference::Impossible { .. })
             && let Break(event) = self.examine_turned(is_settled)
@@ -377,10 +374,10 @@ impl<R: Rules> BoardReader<R> {
                 // Moves of the old game that put a piece where it stands now were part of the setting up.
                 let back = self.history.set_up_moves();
                 if back > 0 {
-                    return self.apply(&Explanation { back, line: Line::EMPTY, off: SquareSet::EMPTY });
+                    return self.apply(&Explanation { back, ..Explanation::NONE });
                 }
                 self.history = RecentMoves::new(Position::startpos());
-                self.begin(Position::startpos(), None, Emptied::NONE);
+                self.begin(Position::startpos(), Emptied::NONE);
                 self.debounced.has_promoted = false;
                 Some(BoardEvent::Start)
             }
@@ -409,21 +406,21 @@ impl<R: Rules> BoardReader<R> {
     /// Whether the last move put a wrong piece right, and the same side has moved again: breaks with the game as it was meant, or
     /// with nothing while the move may go on. A piece that has only slid on does not count.
     #[inline(never)]
-    fn put_right(&mut self, inference: &Inference, stage: Option<Stage>) -> ControlFlow<Option<BoardEvent>> {
+    fn put_right(&mut self, inference: &Inference, stage: Stage) -> ControlFlow<Option<BoardEvent>> {
         let is_unclear = match inference {
-            Inference::Impossible { .. } => stage >= Some(Stage::Settled),
+            Inference::Impossible { .. } => stage >= Stage::Settled,
             // A piece that is lifted may do anything.
-            Inference::InProgress { .. } => stage == Some(Stage::Rested),
+            Inference::InProgress { .. } => stage == Stage::Rested,
             _ => false,
         };
         if is_unclear
-            && let Some(right) = self.history.last(1).first().copied()
+            && let Some(right) = self.history.last_move()
             && let Some((mut explanation, after)) = revise::put_right(&self.history)
             && let Inference::Move(mv) = at_once(&after, None, &self.glimpsed_reading())
             && !delta::is_between(right.from(), mv.to(), right.landing())
         {
             explanation.line.push(mv);
-            let may_go_on = stage != Some(Stage::Rested) && may_go_on(&after, mv, &self.debounced);
+            let may_go_on = stage != Stage::Rested && may_go_on(&after, mv, &self.debounced);
             return Break(if may_go_on { None } else { self.apply(&explanation) });
         }
         Continue(())
@@ -431,15 +428,17 @@ impl<R: Rules> BoardReader<R> {
 
     /// A move in progress may be over: a capture if the captured piece's square was seen empty for one reading, a move
     /// that has been answered, or a move instead of the last one.
-    fn examine_in_progress(&mut self, stage: Option<Stage>) -> Option<BoardEvent> {
-        let stage = stage?;
+    fn examine_in_progress(&mut self, stage: Stage) -> Option<BoardEvent> {
+        if stage == Stage::Unclear {
+            return None;
+        }
         let is_rested = stage == Stage::Rested;
         if !self.debounced.knows_pieces {
             match at_once(&self.position, None, &self.glimpsed_reading()) {
                 Inference::Move(mv) if self.suppose(mv, false) => {
                     // The piece in the hand has the full time to land on another square.
                     self.stable_ticks = 0;
-                    self.examined = None;
+                    self.examined = Stage::Unclear;
                     return None;
                 }
                 Inference::Move(mv) => return is_rested.then(|| self.report(mv)),
@@ -487,19 +486,18 @@ impl<R: Rules> BoardReader<R> {
             let first = line.take_first();
             let event = first.map(|mv| self.report(mv));
             self.owed = line;
-            self.examined = None;
+            self.examined = Stage::Unclear;
             return event.or_else(|| self.report_suspects());
         }
         let base = self.history.before(back)?;
         self.history.take_back(back);
-        let (mut position, mut before) = (base, self.history.before(1));
+        let mut position = base;
         for &mv in line.iter() {
             self.debounced.has_promoted |= mv.promotion().is_some();
-            before = Some(position);
             position = position.after_unchecked(mv);
             self.history.push(mv);
         }
-        self.begin(position, before, Emptied::NONE);
+        self.begin(position, Emptied::NONE);
         Some(BoardEvent::Revised { fallen: back, instead: line })
     }
 
@@ -510,11 +508,11 @@ impl<R: Rules> BoardReader<R> {
         self.last = self.last.turned();
         self.unchanged_ticks.reverse();
         let position = self.position;
-        self.begin(position, None, Emptied::NONE);
+        self.begin(position, Emptied::NONE);
     }
 
     /// Confirms a supposed move by what follows it, and breaks with what is to be reported then. Nothing may follow yet.
-    fn confirm(&mut self, stage: Option<Stage>) -> ControlFlow<Option<BoardEvent>> {
+    fn confirm(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>> {
         let Some(supposed) = self.supposed.filter(|supposed| !supposed.instead) else { return Continue(()) };
         match self.answer(&self.position, &supposed, stage) {
             Answer::Clear(answer) => {
@@ -526,7 +524,7 @@ impl<R: Rules> BoardReader<R> {
             }
             // Has the piece that moved been captured, or does it capture another piece than was seen?
             Answer::Begun => {
-                let is_rested = stage >= Some(Stage::Rested);
+                let is_rested = stage >= Stage::Rested;
                 let is_clear = is_rested && Firsts::of(&self.position, &self.glimpsed_reading()).is_empty();
                 Break(is_clear.then(|| self.report(supposed.mv)))
             }
@@ -556,16 +554,16 @@ impl<R: Rules> BoardReader<R> {
     }
 
     /// Whether the other side has begun to answer a supposed move.
-    fn answer(&self, base: &Position<R>, supposed: &Supposed, stage: Option<Stage>) -> Answer {
+    fn answer(&self, base: &Position<R>, supposed: &Supposed, stage: Stage) -> Answer {
         let after = base.after_unchecked(supposed.mv);
         match self.shown_after(&after, supposed) {
-            _ if stage.is_none() => Answer::No,
+            _ if stage == Stage::Unclear => Answer::No,
             Inference::Move(_) | Inference::Ambiguous => Answer::Clear(None),
             Inference::InProgress { .. } if is_answer(base, supposed.mv, &self.debounced) => Answer::Clear(None),
             Inference::InProgress { .. } => Answer::Begun,
             // The answer is made, and the next move begun. The piece of the supposed move must not be in the hand again.
             Inference::Impossible { .. }
-                if stage >= Some(Stage::Settled) && self.debounced.board.piece_at(supposed.mv.landing()).is_some() =>
+                if stage >= Stage::Settled && self.debounced.board.piece_at(supposed.mv.landing()).is_some() =>
             {
                 match Firsts::of(&after, &self.debounced.emptied(supposed.emptied.all())).clear() {
                     None => Answer::No,
@@ -598,14 +596,13 @@ impl<R: Rules> BoardReader<R> {
     }
 
     fn advance(&mut self, mv: Move) {
-        let before = self.position;
         self.history.push(mv);
         self.debounced.has_promoted |= mv.promotion().is_some();
         let emptied = match self.supposed {
             Some(supposed) if supposed.mv == mv && !supposed.instead => supposed.emptied,
             _ => self.emptied.since(mv),
         };
-        self.begin(before.after_unchecked(mv), Some(before), emptied);
+        self.begin(self.position.after_unchecked(mv), emptied);
     }
 
     /// Takes the last move back. The move instead of it, if the board has shown one, is the supposed move next.
@@ -613,15 +610,16 @@ impl<R: Rules> BoardReader<R> {
         let (before, emptied) = (self.before?, self.emptied);
         let supposed = self.supposed.filter(|supposed| supposed.instead);
         self.history.take_back(1);
-        self.begin(before, None, emptied);
+        self.begin(before, emptied);
+        self.before = None;
         self.supposed = supposed.map(|supposed| Supposed { instead: false, ..supposed });
         Some(BoardEvent::Takeback)
     }
 
     /// Goes on from another position.
-    fn begin(&mut self, position: Position<R>, before: Option<Position<R>>, emptied: Emptied) {
+    fn begin(&mut self, position: Position<R>, emptied: Emptied) {
         self.position = position;
-        self.before = before;
+        self.before = self.history.before(1);
         self.supposed = None;
         self.lifted_again = false;
         self.was_impossible = false;
@@ -632,7 +630,7 @@ impl<R: Rules> BoardReader<R> {
         self.tentative = None;
         self.pending = Pending::Nothing;
         self.stable_ticks = 0;
-        self.examined = None;
+        self.examined = Stage::Unclear;
         self.emptied = emptied;
         let occupied = self.position.board().occupied();
         self.emptied.watch(occupied, self.debounced.board.occupied(), self.last.board.occupied());

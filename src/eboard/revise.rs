@@ -22,7 +22,7 @@ use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// How a board at rest is explained.
+/// How a board at rest is explained, if not by the moves that were told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Explanation {
     /// How many of the last moves fall.
@@ -60,6 +60,10 @@ const WRONG: u16 = 16;
 const DISPLACED: u16 = 16;
 /// What it costs that the piece that moves next is in the hand.
 const IN_HAND: u16 = 4;
+
+impl Explanation {
+    pub(super) const NONE: Explanation = Explanation { back: 0, line: Line::EMPTY, off: SquareSet::EMPTY };
+}
 
 struct Revision<'a> {
     reading: &'a Reading,
@@ -111,7 +115,7 @@ pub(super) fn put_right<R: Rules>(history: &RecentMoves<R>) -> Option<(Explanati
     let after = base.after_unchecked(other);
     let reply = same(&after, reply)?;
     let line = Line::EMPTY.with(other).with(reply);
-    Some((Explanation { back, line, off: SquareSet::EMPTY }, after.after_unchecked(reply)))
+    Some((Explanation { back, line, ..Explanation::NONE }, after.after_unchecked(reply)))
 }
 
 impl Revision<'_> {
@@ -119,10 +123,7 @@ impl Revision<'_> {
     fn go_on<R: Rules>(&mut self, position: &Position<R>) {
         self.consider(position, Line::EMPTY, 0);
         position.mailbox().visit_legal(&mut |first| {
-            let after = position.after_unchecked(first);
-            let line = Line::EMPTY.with(first);
-            self.consider(&after, line, MADE);
-            self.extend(&after, line, MADE);
+            self.extend(&position.after_unchecked(first), Line::EMPTY.with(first), MADE);
         });
     }
 
@@ -142,28 +143,22 @@ impl Revision<'_> {
             let mut line = Line::EMPTY.with(other);
             let cost = cost + MADE + if is_other_piece { OTHER_PIECE } else { 0 };
             self.consider(&after, line, cost);
-            if rest.is_empty() {
-                self.extend(&after, line, cost);
-            }
             for (index, &mv) in rest.iter().enumerate() {
-                let is_last = index + 1 == rest.len();
                 let puts_right = mv.from() == first.landing() && mv.to() == other.landing();
-                if is_last && puts_right && index % 2 == 1 {
+                if index + 1 == rest.len() && puts_right && index % 2 == 1 {
                     self.extend(&after, line, cost);
                 }
                 let Some(mv) = same(&after, mv) else { return };
                 after = after.after_unchecked(mv);
                 line.push(mv);
-                if is_last {
-                    self.consider(&after, line, cost);
-                    self.extend(&after, line, cost);
-                }
             }
+            self.extend(&after, line, cost);
         });
     }
 
-    /// A move more.
+    /// A position, and all that a move more makes of it.
     fn extend<R: Rules>(&mut self, position: &Position<R>, line: Line, cost: u16) {
+        self.consider(position, line, cost);
         let different = position.board().occupied() ^ self.reading.board.occupied();
         if different.len() > 4 + MOST_OFF || self.best.is_some_and(|best| best.0 < cost + MADE) {
             return;

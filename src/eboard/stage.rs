@@ -14,9 +14,11 @@ pub(super) enum Pending {
     Position,
 }
 
-/// How long the debounced board has been stable.
+/// How far a board may be judged: how long the debounced board has been stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stage {
+    /// The last reading differs from it: a piece may be on its way.
+    Unclear,
     Moving,
     /// For the time of `debounce`.
     Settled,

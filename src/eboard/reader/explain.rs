@@ -15,8 +15,8 @@ use crate::rules::Rules;
 
 impl<R: Rules> BoardReader<R> {
     /// What else the debounced board may show if no one move explains it.
-    pub(super) fn explain(&mut self, squares: SquareSet, stage: Option<Stage>) -> Option<BoardEvent> {
-        let (is_settled, is_rested) = (stage >= Some(Stage::Settled), stage >= Some(Stage::Rested));
+    pub(super) fn explain(&mut self, squares: SquareSet, stage: Stage) -> Option<BoardEvent> {
+        let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
         if let Break(event) = self.confirm(stage) {
             return event;
         }
@@ -61,8 +61,9 @@ impl<R: Rules> BoardReader<R> {
 
     /// Whether the piece that moved last surely stands where it went: the square has not been seen empty.
     fn last_stays(&self) -> bool {
-        let last = self.history.last(1).first();
-        last.is_some_and(|mv| !self.debounced.knows_pieces && stays(mv.landing(), &self.glimpsed_reading()))
+        self.history
+            .last_move()
+            .is_some_and(|mv| !self.debounced.knows_pieces && stays(mv.landing(), &self.glimpsed_reading()))
     }
 
     /// Tells the first move of those that the readings show, or why none can be told. `has_instead`: another move in place of the
@@ -73,14 +74,10 @@ impl<R: Rules> BoardReader<R> {
             if !is_rested {
                 return None;
             }
-            return self.apply(&Explanation { back, line: Line::EMPTY, off: SquareSet::EMPTY });
+            return self.apply(&Explanation { back, ..Explanation::NONE });
         }
-        let (firsts, is_unseen) = {
-            let reading = self.glimpsed_reading();
-            let firsts = Firsts::of(&self.position, &reading);
-            let is_unseen = firsts.clear().is_some_and(|mv| !is_seen(mv, &reading));
-            (firsts, is_unseen)
-        };
+        let firsts = Firsts::of(&self.position, &self.glimpsed_reading());
+        let is_unseen = firsts.clear().is_some_and(|mv| !is_seen(mv, &self.glimpsed_reading()));
         let first = firsts.best();
         if let Some(mv) = firsts.clear()
             && self.supposed.is_none_or(|supposed| goes_on(&self.position, supposed.mv, mv))
@@ -92,7 +89,7 @@ impl<R: Rules> BoardReader<R> {
                 return Some(self.report(mv));
             }
             if is_unseen {
-                self.tentative = Some(Explanation { back: 0, line: Line::EMPTY.with(mv), off: SquareSet::EMPTY });
+                self.tentative = Some(Explanation { line: Line::EMPTY.with(mv), ..Explanation::NONE });
             }
             return None;
         }
