@@ -130,9 +130,8 @@ impl<R: Rules> RecentMoves<R> {
 
     /// How many moves ago the position was that a board shows, if that was two moves or more.
     pub(super) fn shown_before(&self, reading: &Reading) -> Option<usize> {
-        (2..=self.revisable()).find(|&back| {
-            self.before(back).is_some_and(|position| reading.differences::<R>(position.board()).is_empty())
-        })
+        (2..=self.revisable())
+            .find(|&back| self.before(back).is_some_and(|position| reading.differences(&position).is_empty()))
     }
 
     /// How many of the last moves took a piece to where it stands at the start. Hands that set up pieces capture none.

@@ -101,7 +101,7 @@ pub fn candidates<R: Rules>(position: &Position<R>, reading: impl Into<Reading>)
 
 /// Calls for each move that [`candidates`] lists.
 fn each_candidate<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move)) {
-    let differing = reading.differences::<R>(position.board());
+    let differing = reading.differences(position);
     if differing.len() <= MOST_CHANGED {
         position.mailbox().visit_legal(&mut |mv| {
             if is_in_progress(position, mv, reading, differing) {
@@ -151,7 +151,7 @@ impl OneMove {
 
 /// The same as [`infer`], but for two moves at once.
 pub(super) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, reading: &Reading) -> Inference {
-    let differing = reading.differences::<R>(position.board());
+    let differing = reading.differences(position);
     if differing.is_empty() {
         return Inference::Unchanged;
     }
@@ -162,16 +162,16 @@ pub(super) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position
         OneMove::Unexplained => false,
     };
     if let Some(before) = before
-        && reading.differences::<R>(before.board()).is_empty()
+        && reading.differences(before).is_empty()
     {
         return Inference::Takeback;
     }
-    if reading.differences::<R>(Position::<R>::startpos().board()).is_empty() {
+    if reading.differences(&Position::<R>::startpos()).is_empty() {
         return Inference::Start;
     }
     let is_taken_back = || {
         before.is_some_and(|before| {
-            let last = Reading::from(*before.board()).differences::<R>(position.board());
+            let last = Reading::from(*before.board()).differences(position);
             (differing - last).is_empty()
                 && differing.into_iter().all(|square| reading.may_show::<R>(square, before.board().piece_at(square)))
         })
@@ -184,7 +184,7 @@ pub(super) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position
 
 /// Whether the reading shows the position after a move.
 fn is_made<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
-    is_seen(mv, reading) && reading.differences::<R>(position.after_unchecked(mv).board()).is_empty()
+    is_seen(mv, reading) && reading.differences(&position.after_unchecked(mv)).is_empty()
 }
 
 /// Whether the reading is evidence of a move: a square where it ends is believed, and a capture was seen.
@@ -261,7 +261,7 @@ pub(super) fn goes_on<R: Rules>(position: &Position<R>, mv: Move, other: Move) -
 /// Whether the board, which shows a move, may show part of another one: of a slide, or of castling.
 pub(super) fn may_go_on<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     let mut is_half = false;
-    let differing = reading.differences::<R>(position.board());
+    let differing = reading.differences(position);
     position.mailbox().visit_legal(&mut |other| {
         is_half |=
             other.kind() == MoveKind::Castle && other != mv && is_in_progress(position, other, reading, differing);
@@ -272,7 +272,7 @@ pub(super) fn may_go_on<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
 /// Whether a reading, which shows another move in progress after `mv`, shows that the other side makes it. An empty square
 /// where `mv` ended does not: the piece may be in the hand again, unless the piece that captures it is sliding there.
 pub(super) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
-    let differing = reading.differences::<R>(position.after_unchecked(mv).board());
+    let differing = reading.differences(&position.after_unchecked(mv));
     let lifted = differing - reading.board.occupied();
     let is_clear = !lifted.contains(mv.landing()) || lifted != differing;
     is_clear && !(lifted & position.board().colored(!position.turn())).is_empty()

@@ -224,7 +224,7 @@ impl<R: Rules> BoardReader<R> {
 
     /// Notes what has yet to be done on the board, unless it shows the position already.
     fn await_board(&mut self, pending: Pending) {
-        let shows_position = self.debounced.differences::<R>(self.position.board()).is_empty();
+        let shows_position = self.debounced.differences(&self.position).is_empty();
         self.pending = if shows_position { Pending::Nothing } else { pending };
     }
 
@@ -399,7 +399,7 @@ impl<R: Rules> BoardReader<R> {
             return Break(Some(BoardEvent::Turned));
         }
         // The second move touches two squares more, or three.
-        self.may_be_turned &= believed.differences::<R>(self.position.board()).len() <= 5;
+        self.may_be_turned &= believed.differences(&self.position).len() <= 5;
         if self.may_be_turned { Break(None) } else { Continue(()) }
     }
 
@@ -489,14 +489,12 @@ impl<R: Rules> BoardReader<R> {
             self.examined = Stage::Unclear;
             return event.or_else(|| self.report_suspects());
         }
-        let base = self.history.before(back)?;
         self.history.take_back(back);
-        let mut position = base;
         for &mv in line.iter() {
             self.debounced.has_promoted |= mv.promotion().is_some();
-            position = position.after_unchecked(mv);
             self.history.push(mv);
         }
+        let position = self.history.before(0)?;
         self.begin(position, Emptied::NONE);
         Some(BoardEvent::Revised { fallen: back, instead: line })
     }

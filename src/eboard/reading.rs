@@ -67,8 +67,9 @@ impl Reading {
         *board == self.board || !self.suspects.is_empty() && Square::ALL.into_iter().all(is_same)
     }
 
-    /// The squares where a board differs from the reading.
-    pub(super) fn differences<R: Rules>(&self, board: &Board0x88) -> SquareSet {
+    /// The squares where a position differs from the reading.
+    pub(super) fn differences<R: Rules>(&self, position: &Position<R>) -> SquareSet {
+        let board = position.board();
         let occupied = self.board.occupied();
         if !self.knows_pieces {
             return (board.occupied() ^ occupied) - self.suspects;

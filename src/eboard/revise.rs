@@ -174,7 +174,7 @@ impl Revision<'_> {
         if different.len() > MOST_OFF || self.best.is_some_and(|best| best.0 < cost) {
             return;
         }
-        let off = self.reading.differences::<R>(position.board());
+        let off = self.reading.differences(position);
         self.weigh(position.board(), position.turn(), line, off, cost);
     }
 
@@ -279,7 +279,7 @@ pub(super) fn result<R: Rules>(position: &Position<R>, reading: &Reading) -> Opt
         let kings: SquareSet =
             position.board().occupied().into_iter().filter(|&square| is_king(position.piece_at(square))).collect();
         let left = kings - centre;
-        if left.is_empty() || reading.differences::<R>(position.board()) - centre != left {
+        if left.is_empty() || reading.differences(position) - centre != left {
             return None;
         }
         reading.board.occupied() & centre
