@@ -81,11 +81,14 @@ pub(super) struct RecentMoves<R: Rules> {
     line: Line,
     /// How many of the moves stand fast: they were played elsewhere, or before one that was.
     fixed: u8,
+    /// The moves that fell last, and how many moves were left then.
+    undone: Line,
+    kept: u8,
 }
 
 impl<R: Rules> RecentMoves<R> {
     pub(super) fn new(position: Position<R>) -> RecentMoves<R> {
-        RecentMoves { oldest: position, line: Line::EMPTY, fixed: 0 }
+        RecentMoves { oldest: position, line: Line::EMPTY, fixed: 0, undone: Line::EMPTY, kept: 0 }
     }
 
     pub(super) fn push(&mut self, mv: Move) {
@@ -94,6 +97,7 @@ impl<R: Rules> RecentMoves<R> {
         {
             self.oldest = self.oldest.after_unchecked(oldest);
             self.fixed = self.fixed.saturating_sub(1);
+            self.undone = Line::EMPTY;
         }
         self.line.push(mv);
     }
@@ -134,21 +138,37 @@ impl<R: Rules> RecentMoves<R> {
             .find(|&back| self.before(back).is_some_and(|position| reading.differences(&position).is_empty()))
     }
 
-    /// How many of the last moves took a piece to where it stands at the start. Hands that set up pieces capture none.
-    pub(super) fn set_up_moves(&self) -> usize {
+    /// How many of the last moves hands have made that set up pieces, and the moves that stood in their place: such hands take pieces to
+    /// where they stand at the start, and capture none. A move that they seemed to take back stands.
+    pub(super) fn set_up_moves(&self) -> (usize, Line) {
         let start = Position::<R>::startpos();
-        let is_set_up = |&back: &usize| {
-            let mv = self.last(back).first().copied();
-            mv.filter(|mv| !mv.is_capture())
-                .zip(self.before(back - 1))
-                .is_some_and(|(mv, after)| after.piece_at(mv.landing()) == start.piece_at(mv.landing()))
-        };
-        (1..=self.revisable()).take_while(is_set_up).count()
+        let since = self.line.len().saturating_sub(usize::from(self.kept));
+        let (mut set_up, mut stand) = (0, !self.undone.is_empty() && since <= self.revisable());
+        for back in 0..self.revisable() {
+            let (Some(position), Some(mv)) = (self.before(back), self.last(back + 1).first()) else { break };
+            let is_home = |square| position.piece_at(square) == start.piece_at(square);
+            let is_set_up = !mv.is_capture() && is_home(mv.landing());
+            set_up += usize::from(is_set_up && set_up == back);
+            stand &= match self.undone.first() {
+                Some(first) if since == 0 => back > 0 || is_home(first.from()),
+                _ => back >= since || is_set_up || self.undone.contains(mv),
+            };
+        }
+        if stand { (since, self.undone) } else { (set_up, Line::EMPTY) }
     }
 
-    /// Forgets the last moves.
+    pub(super) fn forget_undone(&mut self) {
+        self.undone = Line::EMPTY;
+    }
+
+    /// Forgets the last moves, but for what fell.
     pub(super) fn take_back(&mut self, count: usize) {
-        self.line.len = self.line.len.saturating_sub(count as u8);
+        self.undone = Line::EMPTY;
+        for &mv in self.line.get(self.line.len().saturating_sub(count)..).unwrap_or_default() {
+            self.undone.push(mv);
+        }
+        self.line.len -= self.undone.len;
+        self.kept = self.line.len;
         self.fixed = self.fixed.min(self.line.len);
     }
 }

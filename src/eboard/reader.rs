@@ -372,9 +372,11 @@ impl<R: Rules> BoardReader<R> {
             Inference::Takeback if is_rested && self.pending == Pending::Nothing => self.take_back(),
             Inference::Start if is_rested && self.pending == Pending::Nothing => {
                 // Moves of the old game that put a piece where it stands now were part of the setting up.
-                let back = self.history.set_up_moves();
-                if back > 0 {
-                    return self.apply(&Explanation { back, ..Explanation::NONE });
+                let (back, line) = self.history.set_up_moves();
+                if back > 0 || !line.is_empty() {
+                    let event = self.apply(&Explanation { back, line, ..Explanation::NONE });
+                    self.history.forget_undone();
+                    return event;
                 }
                 self.history = RecentMoves::new(Position::startpos());
                 self.begin(Position::startpos(), Emptied::NONE);
