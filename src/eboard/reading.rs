@@ -125,6 +125,8 @@ pub(super) fn has_promoted<R: Rules>(position: &Position<R>) -> bool {
     let count = |position: &Position<R>, piece: Piece| {
         position.board().pieces().filter(|&(_, other)| other.is_like(piece)).count()
     };
-    let pieces = R::PROMOTIONS.iter().flat_map(|&role| Color::ALL.map(|color| Piece::new(color, role)));
-    pieces.into_iter().any(|piece| count(position, piece) > count(&start, piece))
+    R::PROMOTIONS.iter().any(|&role| {
+        let has_more = |piece| count(position, piece) > count(&start, piece);
+        has_more(Piece::new(Color::White, role)) || has_more(Piece::new(Color::Black, role))
+    })
 }
