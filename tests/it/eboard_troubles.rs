@@ -669,8 +669,8 @@ const FLOORS: [(Trouble, [usize; 5]); 16] = [
     (Trouble::Dragged, [60, 60, 60, 60, 60]),
     (Trouble::WrongLegal, [57, 57, 57, 55, 53]),
     (Trouble::WrongUnreachable, [58, 58, 58, 58, 57]),
-    (Trouble::EdgeShort, [54, 55, 59, 60, 59]),
-    (Trouble::EdgeLong, [52, 53, 57, 58, 59]),
+    (Trouble::EdgeShort, [55, 55, 60, 60, 59]),
+    (Trouble::EdgeLong, [55, 55, 60, 60, 59]),
     (Trouble::EmptyShort, [58, 58, 58, 58, 58]),
     (Trouble::EmptyLong, [54, 54, 54, 54, 54]),
     (Trouble::FullLong, [53, 53, 56, 55, 55]),
@@ -768,7 +768,7 @@ const MIXED: [Trouble; 11] = [
 
 /// How many moves of two hundred games with three troubles each, noise in one reading of fifty, and every fourth of them with hands that
 /// drag, every eighth turned round or followed by another game, may be lost at most.
-const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 1322), (PIECES_50, 556), (SQUARES_20, 906), (PIECES_5, 665)];
+const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 1320), (PIECES_50, 556), (SQUARES_20, 902), (PIECES_5, 665)];
 
 /// Plays games with three troubles each, and gives how many moves were made and how many lost.
 fn mix(sensors: Sensors, games: &[Vec<Move>], seeds: core::ops::Range<u64>) -> (usize, usize) {
@@ -965,6 +965,43 @@ fn a_piece_in_the_air_has_captured_nothing_while_the_answer_is_in_the_air_too() 
     }
     told.extend(show(&mut reader, &start, &[E4, G8], &[E5, F6], 30));
     assert_eq!(told, moves("e4 d5 e5 Nf6")[2..].iter().map(|&mv| BoardEvent::Move(mv)).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_bishop_captured_after_its_capture_has_not_gone_on_while_what_it_captured_is_not_back() {
+    use Square::{D8, F6, G5, H6};
+    let start: Chess = "3qk3/8/5n2/6B1/8/8/8/4K3 w - - 0 1".parse().expect("a position");
+    let mut reader = BoardReader::new(start);
+    let mut told = Vec::new();
+    // The bishop captures on f6, and is put on h6 when it is captured there.
+    for (off, on, times) in [
+        (&[F6][..], &[][..], 8),
+        (&[F6, G5], &[], 8),
+        (&[G5], &[], 60),
+        (&[F6, G5], &[], 12),
+        (&[F6, G5], &[H6], 12),
+        (&[F6, G5, D8], &[H6], 8),
+        (&[G5, D8], &[H6], 60),
+    ] {
+        told.extend(show(&mut reader, &start, off, on, times));
+    }
+    let mut position = start;
+    let [first, second] = ["Bxf6", "Qxf6"].map(|san| BoardEvent::Move(position.play_san(san).expect("a legal move")));
+    assert_eq!(told, [first, second, BoardEvent::Suspect { squares: H6.into() }]);
+}
+
+#[test]
+fn a_piece_that_moves_from_a_square_that_was_empty_was_in_the_hand() {
+    use Square::{C6, C8, E5};
+    let start: Chess = "4k3/8/2n1b3/4P3/8/8/8/4K3 b - - 0 1".parse().expect("a position");
+    let mut reader = BoardReader::new(start);
+    let mut told = Vec::new();
+    // The pawn that the knight captures is put on c8, where the bishop could go.
+    for (off, on, times) in [(&[E5][..], &[][..], 12), (&[E5], &[C8], 12), (&[E5, C6], &[C8], 8), (&[C6], &[C8], 60)] {
+        told.extend(show(&mut reader, &start, off, on, times));
+    }
+    let capture = BoardEvent::Move(start.parse_san("Nxe5").expect("a legal move"));
+    assert_eq!(told, [capture, BoardEvent::Suspect { squares: C8.into() }]);
 }
 
 #[test]

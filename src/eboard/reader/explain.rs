@@ -11,6 +11,7 @@ use crate::eboard::infer::{First, Firsts, at_once, goes_on, is_seen, stays};
 use crate::eboard::revise::{self, Explained, Explanation};
 use crate::eboard::stage::{Answer, Pending, Stage};
 use crate::geometry::SquareSet;
+use crate::moves::Move;
 use crate::rules::Rules;
 
 impl<R: Rules> BoardReader<R> {
@@ -48,6 +49,12 @@ impl<R: Rules> BoardReader<R> {
             .as_ref()
             .filter(|_| self.pending == Pending::Nothing && was_lifted && (self.lifted_again || is_rested));
         let instead = instead.map(|before| Firsts::of(before, &self.glimpsed_reading()));
+        // Nothing is begun after another move unless what the last one captured is back, and known to be.
+        let is_known_back = |mv: Move| {
+            !mv.is_capture() || self.debounced.knows_pieces && self.debounced.board.piece_at(mv.to()).is_some()
+        };
+        let is_back = self.history.last_move().is_none_or(is_known_back);
+        let instead = instead.filter(|firsts| firsts.is_made || is_back);
         let is_seen_instead = |firsts: &Firsts| firsts.clear().is_some_and(|mv| is_seen(mv, &self.glimpsed_reading()));
         if self.lifted_again && instead.as_ref().is_some_and(is_seen_instead) {
             return self.take_back();
@@ -169,7 +176,8 @@ impl<R: Rules> BoardReader<R> {
         }
         let mut reading = self.debounced.emptied(emptied.all());
         reading.suspects |= tentative.off;
-        matches!(at_once(&after, None, &reading), Inference::Move(_))
+        // What leaves a square that is set aside was in the hand.
+        matches!(at_once(&after, None, &reading), Inference::Move(mv) if !tentative.off.contains(mv.from()))
             || tentative.off.is_empty() && Firsts::of(&after, &reading).clear().is_some()
     }
 }
