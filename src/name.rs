@@ -98,11 +98,9 @@ macro_rules! named {
             }
         }
 
-        $(#[$doc])*
-        impl core::fmt::Display for $type {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.pad(self.name())
-            }
+        $crate::name::written! {
+            $(#[$doc])*
+            Display for $type: |value, f| f.pad(value.name());
         }
     )*};
 }
@@ -141,7 +139,20 @@ macro_rules! errors {
     };
 }
 
-pub(crate) use {errors, indexed, named, parsed};
+/// How values are written: for people (`Display`) or for programmers (`Debug`).
+macro_rules! written {
+    ($($(#[$doc:meta])* $trait:ident $([$($generics:tt)*])? for $type:ty: |$value:ident, $f:ident| $write:expr;)*) => {$(
+        $(#[$doc])*
+        impl $(<$($generics)*>)? core::fmt::$trait for $type {
+            fn fmt(&self, $f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                let $value = self;
+                $write
+            }
+        }
+    )*};
+}
+
+pub(crate) use {errors, indexed, named, parsed, written};
 
 /// The value of this name.
 pub(crate) fn by_name<T: Copy>(values: &[T], name: fn(T) -> &'static str, text: &str) -> Option<T> {

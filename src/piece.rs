@@ -21,7 +21,7 @@ use core::num::NonZeroU8;
 use core::ops::Not;
 
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Rank, Reach};
-use crate::name::{indexed, named, only_char, parsed};
+use crate::name::{indexed, named, only_char, parsed, written};
 
 named! {
     /// The two sides.
@@ -270,11 +270,9 @@ macro_rules! by_code {
 
 const ROLE_OF: &[Role; 32] = &by_code!(Role::King, |color, role| role);
 
-/// The letter in upper case.
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.char().encode_utf8(&mut [0; 4]))
-    }
+written! {
+    /// The letter in upper case.
+    Display for Role: |role, f| f.pad(role.char().encode_utf8(&mut [0; 4]));
 }
 
 parsed! {

@@ -127,7 +127,7 @@ use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, Move, MoveKind};
-use crate::name::by_name;
+use crate::name::{by_name, written};
 use crate::notation::{CastlingMode, uci};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{CastlingRights, ChessRules, Claim, DrawReason, MakrukRules, Outcome, WinReason};
@@ -148,10 +148,8 @@ trait Small: Copy {
 /// A [`Small`] value as it is written.
 struct AsText<T>(T);
 
-impl<T: Small> Display for AsText<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write(f)
-    }
+written! {
+    Display [T: Small] for AsText<T>: |value, f| value.0.write(f);
 }
 
 struct SmallVisitor<T>(PhantomData<T>);

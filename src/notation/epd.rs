@@ -54,7 +54,7 @@ use super::text::{Cursor, escaped, unescaped};
 use super::{Buffer, FenError, FenField, Found, RepairKind, Repairs, SanError, san};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
-use crate::name::errors;
+use crate::name::{errors, written};
 use crate::position::Position;
 use crate::rules::{Rules, Setup, Violations};
 
@@ -457,10 +457,8 @@ impl<'a> Operand<'a> {
     }
 }
 
-impl fmt::Display for Operand<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.chars().try_for_each(|char| f.write_char(char))
-    }
+written! {
+    Display for Operand<'_>: |operand, f| operand.chars().try_for_each(|char| f.write_char(char));
 }
 
 impl PartialEq<str> for Operand<'_> {

@@ -35,7 +35,7 @@ use core::str::FromStr;
 
 use crate::board::Board0x88;
 use crate::geometry::{File, Rank, Square, SquareSet};
-use crate::name::errors;
+use crate::name::{errors, written};
 use crate::piece::Color;
 use pieces::Outline;
 
@@ -485,10 +485,8 @@ impl Rgba {
     }
 }
 
-impl fmt::Display for Rgba {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "#{:08x}", self.0)
-    }
+written! {
+    Display for Rgba: |color, f| write!(f, "#{:08x}", color.0);
 }
 
 impl FromStr for Rgba {

@@ -62,25 +62,18 @@ use crate::position::Position;
 use crate::rules::{Rules, Setup, Violations};
 use reader::Fields;
 
-/// Which en passant squares count: for a FEN that is written (reading accepts all three), and for
-/// [`Position::en_passant_square`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum EnPassantMode {
-    /// Only when a capture there is legal: what repetition counts by, and what modern programs write.
-    #[default]
-    Legal,
-    /// When an enemy pawn stands beside the one that has passed, pinned or not (X-FEN).
-    PseudoLegal,
-    /// After every double step (the FEN standard).
-    Always,
-}
-
 named! {
-    /// The mode in lower case: `legal`, `pseudo-legal`, `always`.
-    EnPassantMode {
+    /// Which en passant squares count: for a FEN that is written (reading accepts all three), and for
+    /// [`Position::en_passant_square`].
+    #[derive(Default)]
+    #[non_exhaustive]
+    pub enum EnPassantMode {
+        /// Only when a capture there is legal: what repetition counts by, and what modern programs write.
+        #[default]
         Legal = "legal",
+        /// When an enemy pawn stands beside the one that has passed, pinned or not (X-FEN).
         PseudoLegal = "pseudo-legal",
+        /// After every double step (the FEN standard).
         Always = "always",
     }
 }

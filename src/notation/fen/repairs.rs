@@ -1,12 +1,11 @@
 //! What lenient reading has put right: [`Repair`] and [`Repairs`].
 
-use core::fmt;
 use core::ops::Deref;
 
 use super::FenField;
 use crate::geometry::Square;
 use crate::moves::CastlingSide;
-use crate::name::{errors, join};
+use crate::name::{errors, join, written};
 use crate::piece::{Color, PieceNames};
 use crate::rules::Violation;
 
@@ -107,13 +106,6 @@ impl FenField {
     }
 }
 
-/// The sentence, and where.
-impl fmt::Display for Repair {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (byte {})", self.kind, self.at)
-    }
-}
-
 /// The repairs made to one text, in the order of the text; then what was dropped, then what was let pass.
 ///
 /// It dereferences to a slice. There is room for all that one text can need: every kind is reported once for a place that
@@ -155,17 +147,12 @@ impl<'a> IntoIterator for &'a Repairs {
     }
 }
 
-impl fmt::Debug for Repairs {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
-    }
-}
-
-/// The sentences, separated by semicolons.
-impl fmt::Display for Repairs {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        join(f, self, "; ")
-    }
+written! {
+    /// The sentence, and where.
+    Display for Repair: |repair, f| write!(f, "{} (byte {})", repair.kind, repair.at);
+    Debug for Repairs: |repairs, f| f.debug_list().entries(repairs.iter()).finish();
+    /// The sentences, separated by semicolons.
+    Display for Repairs: |repairs, f| join(f, repairs, "; ");
 }
 
 /// What a lenient reader notes about a text.

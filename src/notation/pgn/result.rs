@@ -1,7 +1,6 @@
 //! How a game ended, as PGN writes it.
 
-use core::fmt;
-
+use crate::name::written;
 use crate::piece::Color;
 use crate::rules::{Outcome, result};
 
@@ -69,8 +68,6 @@ impl From<Outcome> for GameResult {
     }
 }
 
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
+written! {
+    Display for GameResult: |result, f| f.pad(result.as_str());
 }

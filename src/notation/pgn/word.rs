@@ -1,8 +1,7 @@
 //! A word of a file, kept for an error message.
 
-use core::fmt;
-
 use super::raw_text::Coded;
+use crate::name::written;
 use crate::notation::Buffer;
 
 /// A word of a PGN file, for an error message: decoded, and cut short if it is long.
@@ -45,15 +44,8 @@ impl Word {
     }
 }
 
-/// The word, control characters escaped.
-impl fmt::Display for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.as_str().escape_debug())
-    }
-}
-
-impl fmt::Debug for Word {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.as_str(), f)
-    }
+written! {
+    /// The word, control characters escaped.
+    Display for Word: |word, f| write!(f, "{}", word.as_str().escape_debug());
+    Debug for Word: |word, f| word.0.fmt(f);
 }

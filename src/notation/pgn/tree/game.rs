@@ -1,11 +1,11 @@
 //! A [`Game`] as PGN, without a tree in the hands of the caller.
 
 use alloc::string::{String, ToString};
-use core::fmt;
 use core::str::FromStr;
 
 use super::GameTree;
 use crate::game::Game;
+use crate::name::written;
 use crate::notation::pgn::{Flow, PgnError, Reader, Visitor, Word};
 use crate::notation::{SanError, san};
 use crate::rules::Rules;
@@ -30,11 +30,9 @@ impl<R: Rules> Game<R> {
     }
 }
 
-/// The game as [`pgn`](Game::pgn) writes it.
-impl<R: Rules> fmt::Display for Game<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        GameTree::from(self).fmt(f)
-    }
+written! {
+    /// The game as [`pgn`](Game::pgn) writes it.
+    Display [R: Rules] for Game<R>: |game, f| GameTree::from(game).fmt(f);
 }
 
 /// Reads the moves of the first game of a PGN text, without its variations. What is not in the moves is not in the game: that a player

@@ -3,10 +3,10 @@
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
 use core::ops::{Deref, DerefMut};
 
 use super::GameTree;
+use crate::name::written;
 use crate::notation::pgn::{GameResult, token};
 use crate::rules::Rules;
 use crate::tally::{Work, note};
@@ -106,10 +106,8 @@ impl PartialEq for Tags {
 
 impl Eq for Tags {}
 
-impl fmt::Debug for Tags {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.list.fmt(f)
-    }
+written! {
+    Debug for Tags: |tags, f| tags.list.fmt(f);
 }
 
 impl<R: Rules> GameTree<R> {
