@@ -85,6 +85,8 @@ pub struct BoardReader<R: Rules> {
     pending: Pending,
     /// The last moves.
     history: RecentMoves<R>,
+    /// The move that was told last because of its answer, if no reading had shown it: a capture, mostly.
+    unseen: Option<Move>,
     /// The squares that are set aside, as they were reported last.
     suspects_reported: SquareSet,
     /// Moves that are known and will be reported, one in each reading.
@@ -123,6 +125,7 @@ impl<R: Rules> BoardReader<R> {
             reported: false,
             pending: Pending::Nothing,
             history: RecentMoves::new(position),
+            unseen: None,
             suspects_reported: SquareSet::EMPTY,
             owed: Line::EMPTY,
             choices: Line::EMPTY,

@@ -44,9 +44,10 @@ pub(super) enum Explained {
 /// The most squares that a board may show wrong.
 const MOST_OFF: usize = 2;
 
-/// What it costs that moves fall, and each of them; a move that is made anew; the same by another piece than the one that it replaces;
+/// What it costs that moves fall, that they fall from a capture on that no reading has shown, and each of them; a move that is made anew; the same by another piece than the one that it replaces;
 /// a capture that no reading has shown.
 const REVISION: u16 = 10;
+const DOUBTED: u16 = 3;
 const FALLEN: u16 = 1;
 const MADE: u16 = 3;
 const OTHER_PIECE: u16 = 3;
@@ -70,6 +71,7 @@ struct Revision<'a> {
     /// The moves that fall.
     fallen: &'a [Move],
     suspects: SquareSet,
+    unseen: Option<Move>,
     best: Option<(u16, Explanation)>,
     /// The first moves of the explanations that cost as much as the best.
     firsts: Line,
@@ -82,8 +84,9 @@ pub(super) fn explain<R: Rules>(
     position: &Position<R>,
     reading: &Reading,
     suspects: SquareSet,
+    unseen: Option<Move>,
 ) -> Explained {
-    let mut search = Revision { reading, fallen: &[], suspects, best: None, firsts: Line::EMPTY };
+    let mut search = Revision { reading, fallen: &[], suspects, unseen, best: None, firsts: Line::EMPTY };
     search.go_on(position);
     if let Some(history) = history {
         for back in 1..=history.revisable() {
@@ -131,7 +134,7 @@ impl Revision<'_> {
     fn revise<R: Rules>(&mut self, base: &Position<R>) {
         let fallen = self.fallen;
         let Some((&first, rest)) = fallen.split_first() else { return };
-        let cost = REVISION + FALLEN * fallen.len() as u16;
+        let cost = if self.unseen == Some(first) { DOUBTED } else { REVISION } + FALLEN * fallen.len() as u16;
         self.consider(base, Line::EMPTY, cost);
         base.mailbox().visit_legal(&mut |other| {
             // Another piece is hardly meant if others have moved since.

@@ -93,6 +93,7 @@ impl<R: Rules> BoardReader<R> {
             let is_other = self.tentative.is_some_and(|tentative| tentative.line.first() != Some(&mv));
             let waits = is_unseen && self.was_impossible || !firsts.is_made && (is_unseen || is_other);
             if is_rested || !waits {
+                self.unseen = is_unseen.then_some(mv);
                 return Some(self.report(mv));
             }
             if is_unseen {
@@ -137,7 +138,7 @@ impl<R: Rules> BoardReader<R> {
         }
         let believed = self.believed();
         let suspects = self.debounced.suspects;
-        if let Explained::One(shown) = revise::explain(None, &self.position, &believed, suspects)
+        if let Explained::One(shown) = revise::explain(None, &self.position, &believed, suspects, None)
             && !shown.line.is_empty()
             && (shown.off - suspects).len() == 1
         {
@@ -156,7 +157,7 @@ impl<R: Rules> BoardReader<R> {
             self.turn();
             return Some(BoardEvent::Turned);
         }
-        match revise::explain(Some(&self.history), &self.position, &believed, self.debounced.suspects) {
+        match revise::explain(Some(&self.history), &self.position, &believed, self.debounced.suspects, self.unseen) {
             Explained::Nothing => None,
             Explained::Several(choices) => {
                 self.choices = choices;
