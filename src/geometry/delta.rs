@@ -24,18 +24,11 @@ pub(super) const SIZE: usize = 240;
 const REACH: &[Reach; SIZE] = &reach_table();
 const NEAR: &[Reach; SIZE] = &near_table();
 const STEP: &[i8; SIZE] = &step_table();
-const DISTANCE: &[u8; SIZE] = &distance_table(false);
-const MANHATTAN: &[u8; SIZE] = &distance_table(true);
 
 /// The place of a difference in a table.
 #[inline]
 pub(super) const fn index(from: Square, to: Square) -> usize {
     ORIGIN + to as usize - from as usize
-}
-
-#[inline]
-pub(crate) const fn reach(from: Square, to: Square) -> Reach {
-    REACH[index(from, to)]
 }
 
 /// The ways to cross to a square or to one of those beside it: a piece that moves by none of them attacks none of the nine.
@@ -62,7 +55,7 @@ impl Reach {
     /// `0x77 + to - from`.
     #[inline]
     pub const fn between(from: Square, to: Square) -> Reach {
-        reach(from, to)
+        REACH[index(from, to)]
     }
 }
 
@@ -90,7 +83,8 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn distance(self, to: Square) -> u8 {
-        DISTANCE[index(self, to)]
+        let (files, ranks) = apart(self, to);
+        if files > ranks { files } else { ranks }
     }
 
     /// Manhattan distance: files apart plus ranks apart.
@@ -102,8 +96,16 @@ impl Square {
     #[must_use]
     #[inline]
     pub const fn manhattan_distance(self, to: Square) -> u8 {
-        MANHATTAN[index(self, to)]
+        let (files, ranks) = apart(self, to);
+        files + ranks
     }
+}
+
+/// How many files and how many ranks two squares are apart.
+#[inline]
+const fn apart(from: Square, to: Square) -> (u8, u8) {
+    let (from, to) = (from as u8, to as u8);
+    ((from & 7).abs_diff(to & 7), (from >> 4).abs_diff(to >> 4))
 }
 
 /// The table entry of a difference; a `while` loop over it is what `const fn` has for `for`.
@@ -177,27 +179,6 @@ const fn step_table() -> [i8; SIZE] {
     table
 }
 
-const fn distance_table(manhattan: bool) -> [u8; SIZE] {
-    let mut table = [0; SIZE];
-    let mut rank = -7_i16;
-    while rank <= 7 {
-        let mut file = -7_i16;
-        while file <= 7 {
-            let (ranks, files) = (rank.unsigned_abs() as u8, file.unsigned_abs() as u8);
-            table[entry(Direction::North as i16 * rank + Direction::East as i16 * file)] = if manhattan {
-                ranks + files
-            } else if ranks > files {
-                ranks
-            } else {
-                files
-            };
-            file += 1;
-        }
-        rank += 1;
-    }
-    table
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -234,7 +215,7 @@ mod tests {
             for to in Square::ALL {
                 let files = to.file() as i8 - from.file() as i8;
                 let ranks = to.rank() as i8 - from.rank() as i8;
-                assert_eq!(reach(from, to), plain_reach(files, ranks), "reach {from}{to}");
+                assert_eq!(Reach::between(from, to), plain_reach(files, ranks), "reach {from}{to}");
                 let beside = (-1..=1).flat_map(|file| (-1..=1).map(move |rank| (files + file, ranks + rank)));
                 let plain_near = beside
                     .filter(|&(files, ranks)| files.abs() < 8 && ranks.abs() < 8)
@@ -276,7 +257,7 @@ mod tests {
         assert_eq!(used.iter().filter(|&&used| used).count(), 15 * 15);
         for unused in (0..SIZE).filter(|&i| !used[i]) {
             assert_eq!(REACH[unused], Reach::NONE);
-            assert_eq!((STEP[unused], DISTANCE[unused], MANHATTAN[unused]), (0, 0, 0));
+            assert_eq!(STEP[unused], 0);
         }
     }
 

@@ -14,11 +14,6 @@ impl Walk {
     /// An offset that leaves the board from every square: it sets bit 3 of the index.
     const OFF: i8 = 8;
 
-    #[inline]
-    const fn new(from: Square, step: i8) -> Walk {
-        Walk { at: from, step: if step == 0 { Walk::OFF } else { step } }
-    }
-
     /// A walk by steps that are not 0.
     #[inline]
     pub(crate) const fn by(from: Square, step: i8) -> Walk {
@@ -64,6 +59,6 @@ impl Square {
     /// The squares from here to the edge of the board by equal steps. By steps of 0 there are none.
     #[inline]
     pub(crate) const fn walk(self, step: i8) -> Walk {
-        Walk::new(self, step)
+        Walk::by(self, if step == 0 { Walk::OFF } else { step })
     }
 }
