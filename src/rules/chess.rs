@@ -3,7 +3,9 @@
 //! Source: FIDE Laws of Chess, articles 3 and 9, Guidelines II.
 
 use super::army_sets::kinds_of;
+use super::castling::outermost_rook;
 use super::kinds::{LIGHT_BISHOP, bit};
+use super::setup::arrayed;
 use super::{CastlingRights, ChessRules, Claim, DrawReason, Parts, Played, Rules, Setup, Variant, sealed};
 use crate::board::Board0x88;
 use crate::geometry::{File, Rank, Square, SquareSet};
@@ -131,19 +133,11 @@ pub(crate) const fn chess960_start(number: u16) -> Setup<ChessRules> {
     rank = place(rank, 2, Role::Rook);
     rank = place(rank, 0, Role::Rook);
 
-    let (mut board, mut castling) = (Board0x88::empty(), CastlingRights::NONE);
+    let (board, mut castling) = (arrayed(rank, rank, DOUBLE_STEP_FROM), CastlingRights::NONE);
     let mut n = 0;
-    while n < File::COUNT * Color::COUNT {
-        let (file, color) = (File::ALL[n % File::COUNT], Color::ALL[n / File::COUNT]);
-        let home = Square::new(file, color.relative_rank(Rank::First));
-        let role = rank[n % File::COUNT];
-        if matches!(role, Role::Rook) {
-            // The king stands between the rooks: the rook met first is the queen's.
-            let side = if board.king(color).is_some() { CastlingSide::King } else { CastlingSide::Queen };
-            castling.set(color, side, Some(home));
-        }
-        board.set(home, Some(Piece::new(color, role)));
-        board.set(Square::new(file, color.relative_rank(DOUBLE_STEP_FROM)), Some(Piece::new(color, Role::Pawn)));
+    while n < 4 {
+        let (color, side) = (Color::ALL[n / 2], CastlingSide::ALL[n % 2]);
+        castling.set(color, side, outermost_rook(&board, color, side));
         n += 1;
     }
     let state = ChessState { castling, en_passant: None };

@@ -26,9 +26,10 @@
 
 use core::fmt;
 
+use super::setup::arrayed;
 use super::{Claim, DrawReason, MakrukRules, Outcome, Parts, Played, Rules, Setup, Variant, sealed};
 use crate::board::Board0x88;
-use crate::geometry::{File, Rank, Square, SquareSet};
+use crate::geometry::{Rank, Square, SquareSet};
 use crate::name::named;
 use crate::piece::{Color, Piece, Role};
 
@@ -289,25 +290,13 @@ impl Rules for MakrukRules {
     }
 }
 
-/// The array of both sides.
+/// The array of both sides. Black's is White's turned by half a circle: each Khun faces the enemy's Met.
 const fn start() -> Setup<MakrukRules> {
-    const WHITE: [Role; 8] =
-        [Role::Rook, Role::Knight, Role::Khon, Role::King, Role::Met, Role::Khon, Role::Knight, Role::Rook];
-    let mut board = Board0x88::empty();
-    let mut n = 0;
-    while n < Color::COUNT * File::COUNT {
-        let (color, file) = (Color::ALL[n / File::COUNT], File::ALL[n % File::COUNT]);
-        // Black's array is White's turned by half a circle: each Khun faces the enemy's Met.
-        let from_the_left = match color {
-            Color::White => file.index(),
-            Color::Black => 7 - file.index(),
-        };
-        let piece = Some(Piece::new(color, WHITE[from_the_left]));
-        board.set(Square::new(file, color.relative_rank(Rank::First)), piece);
-        board.set(Square::new(file, color.relative_rank(Rank::Third)), Some(Piece::new(color, Role::Pawn)));
-        n += 1;
-    }
+    use Role::{Khon, King, Knight, Met, Rook};
+    let (white, black) =
+        ([Rook, Knight, Khon, King, Met, Khon, Knight, Rook], [Rook, Knight, Khon, Met, King, Khon, Knight, Rook]);
     let state = MakrukState { count: None, stopped: false };
+    let board = arrayed(white, black, Rank::Third);
     Setup { board, turn: Color::White, state, halfmove_clock: 0, fullmove_number: 1 }
 }
 

@@ -168,7 +168,7 @@ pub enum Variant {
 }
 
 /// The parts of a state, in one form for both games: formats write them and symmetries transform them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Parts {
     /// Which rooks may still castle.
     pub(crate) castling: CastlingRights,
@@ -184,12 +184,6 @@ impl Parts {
     /// Nothing to remember.
     pub(crate) const NONE: Parts =
         Parts { castling: CastlingRights::NONE, en_passant: None, count: None, stopped: false };
-}
-
-impl Default for Parts {
-    fn default() -> Parts {
-        Parts::NONE
-    }
 }
 
 impl<R: Rules> PieceSet for R {

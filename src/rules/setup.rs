@@ -2,9 +2,9 @@
 
 use super::{CastlingRights, ChessRules, Rules, outermost_rook};
 use crate::board::Board0x88;
-use crate::geometry::Square;
+use crate::geometry::{File, Rank, Square};
 use crate::moves::CastlingSide;
-use crate::piece::Color;
+use crate::piece::{Color, Piece, Role};
 
 /// Everything a position consists of, each part free to be wrong.
 ///
@@ -33,6 +33,20 @@ pub struct Setup<R: Rules = ChessRules> {
     pub halfmove_clock: u32,
     /// The number of the full move, from 1; a position reads 0 as 1.
     pub fullmove_number: u32,
+}
+
+/// A board with these pieces of White and of Black on their first ranks, and pawns on a rank, as each side counts ranks.
+pub(super) const fn arrayed(white: [Role; 8], black: [Role; 8], pawns: Rank) -> Board0x88 {
+    let mut board = Board0x88::empty();
+    let mut n = 0;
+    while n < Color::COUNT * File::COUNT {
+        let (color, file) = (Color::ALL[n / File::COUNT], File::ALL[n % File::COUNT]);
+        let role = color.pick(white, black)[file.index()];
+        board.set(Square::new(file, color.relative_rank(Rank::First)), Some(Piece::new(color, role)));
+        board.set(Square::new(file, color.relative_rank(pawns)), Some(Piece::new(color, Role::Pawn)));
+        n += 1;
+    }
+    board
 }
 
 impl<R: Rules> Setup<R> {
