@@ -4,15 +4,12 @@ use core::hash::{Hash, Hasher};
 
 use crate::attacks::mailbox::is_attacked_by_pawn;
 use crate::geometry::Square;
-use crate::position::Position;
+use crate::position::{Compact, Position};
 use crate::rules::Rules;
 
 impl<R: Rules> PartialEq for Position<R> {
     fn eq(&self, other: &Position<R>) -> bool {
-        self.turn() == other.turn()
-            && self.bitboards() == other.bitboards()
-            && self.castling_rights() == other.castling_rights()
-            && self.legal_en_passant() == other.legal_en_passant()
+        Compact::of(self) == Compact::of(other)
     }
 }
 
@@ -20,10 +17,7 @@ impl<R: Rules> Eq for Position<R> {}
 
 impl<R: Rules> Hash for Position<R> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.turn().hash(state);
-        self.bitboards().hash(state);
-        self.castling_rights().hash(state);
-        self.legal_en_passant().hash(state);
+        Hash::hash(&Compact::of(self), state);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::piece::{Color, Piece, Role};
 use crate::rules::{CastlingRights, Parts, Rules, Setup};
 
 /// A position without its clocks and count. Two are equal just when the positions are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Compact {
     bitboards: Bitboards,
     castling: CastlingRights,
