@@ -2,7 +2,6 @@
 //!
 //! What the moves of a side depend on, the checkers, the check mask, the pins and the king danger, is an [`AttackInfo`]. The
 //! rules are written once, over any such info: for lists and counts it is a [`BitboardInfo`], for perft's lanes their own.
-#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
 use core::marker::PhantomData;
 
@@ -17,12 +16,6 @@ use crate::piece::{AnyPieces, Color, Piece, PieceSet, Role};
 #[inline]
 pub(crate) const fn attackers<A: PieceSet>(board: &Board0x88, square: Square, by: Color, occupied: u64) -> u64 {
     attackers_on::<A>(&board.bitboards(), square, by, occupied)
-}
-
-/// The pieces of `us` that give check to a king.
-#[inline]
-pub(crate) fn checkers(board: &Board0x88, us: Color, king: Square) -> SquareSet {
-    board.attackers(king, us)
 }
 
 /// The checkers after a simple move of `us`, which has been made: what it has changed tells.
@@ -90,7 +83,7 @@ pub(crate) fn each_attack(board: &Board0x88, by: Color) -> impl Iterator<Item = 
 }
 
 /// What the piece of this side on a square attacks, with these squares occupied.
-#[inline]
+#[inline(always)]
 fn piece_attacks<A: PieceSet>(from: Square, color: Color, side: &Side, occupied: u64) -> u64 {
     slides(from, side, occupied) | leaper_attacks::<A>(color, &side.without(!bit_of(from)))
 }

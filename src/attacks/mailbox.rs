@@ -13,7 +13,7 @@
 //!
 //! Source: Chess Programming Wiki, "0x88", "Vector Attacks"; Wiereyn's pins and discovered checks.
 
-#![expect(clippy::inline_always, reason = "what a simple move does not do falls away where it is used")]
+// Inlined always: what a simple move does not do falls away where it is used.
 
 use crate::board::Board0x88;
 use crate::geometry::{Direction, Reach, Square, SquareSet, Walk, delta};
@@ -60,16 +60,10 @@ pub(crate) fn first_met(at: impl Fn(Square) -> Option<Piece>, from: Square, step
     Walk::by(from, step).find_map(|square| Some((square, at(square)?)))
 }
 
-/// The square from which a pawn of this colour attacks a square, to the west of it, or to the east.
-#[inline]
-const fn pawn_origin(square: Square, by: Color, aside: Direction) -> Option<Square> {
-    square.checked_add(aside as i8 - by.forward() as i8)
-}
-
 /// The pawn of this colour that attacks a square from its west, or from its east.
 #[inline]
 pub(crate) const fn attacking_pawn(board: &Board0x88, square: Square, by: Color, aside: Direction) -> Option<Square> {
-    match pawn_origin(square, by, aside) {
+    match square.checked_add(aside as i8 - by.forward() as i8) {
         Some(from) if board.holds(from, Piece::new(by, Role::Pawn)) => Some(from),
         _ => None,
     }

@@ -1,7 +1,7 @@
 //! A move on the board and its checkers, where piece lists are kept: one piece of code for all moves, since it is small.
 
 use super::Position;
-use crate::attacks::bitboard::{checkers, checkers_after};
+use crate::attacks::mailbox::{all_attackers, checkers_after};
 use crate::moves::{self, Move};
 use crate::piece::Piece;
 use crate::rules::Rules;
@@ -19,14 +19,14 @@ impl<R: Rules> Position<R> {
             if is_king {
                 self.kings[us as usize] = to;
             }
-            self.checkers = checkers_after(&self.board, us, (from, to, moved), king);
+            self.checkers = checkers_after(|at| self.board.piece_at(at), us, (from, to), king);
             captured
         } else {
             if is_king {
                 self.kings[us as usize] = mv.landing();
             }
             let captured = moves::make_special(&mut self.board, us, mv);
-            self.checkers = checkers(&self.board, us, king);
+            self.checkers = all_attackers(&self.board, king, us).0;
             captured
         };
         self.have_played(us, mv, moved, captured);

@@ -1,7 +1,7 @@
 //! A move on the board and its checkers, where sets of squares are kept: simple moves apart, since they call nothing.
 
 use super::Position;
-use crate::attacks::bitboard::{checkers, checkers_after};
+use crate::attacks::bitboard::checkers_after;
 use crate::moves::{self, Move};
 use crate::piece::Piece;
 use crate::rules::Rules;
@@ -46,7 +46,7 @@ impl<R: Rules> Position<R> {
         self.checkers = if mv.is_promotion() {
             checkers_after(&self.board, us, (from, to, self.board.piece_at(to)), king)
         } else {
-            checkers(&self.board, us, king)
+            self.board.attackers(king, us)
         };
         self.have_played(us, mv, moved, captured);
         captured
