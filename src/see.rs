@@ -26,7 +26,7 @@
 //!
 //! Source: Chess Programming Wiki, "Static Exchange Evaluation", "SEE - The Swap Algorithm", "MVV-LVA".
 
-#![expect(clippy::inline_always, reason = "the first capture is inlined where it is asked for, with all that it does")]
+// Inlined always: the first capture is inlined where it is asked for, with all that it does.
 
 use core::marker::PhantomData;
 

@@ -16,7 +16,6 @@
 //! hide no square.
 //!
 //! Source: Chess Programming Wiki, "Subtracting a Rook from a Blocking Piece", "Hyperbola Quintessence", "Obstruction Difference".
-#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
 use crate::board::{Bitboards, Side};
 use crate::geometry::{Direction, File, Rank, Square};

@@ -14,7 +14,6 @@
 //! ```
 //!
 //! They stand in the right half of the board, and are read from there as they are.
-#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
 use crate::geometry::SquareSet;
 use crate::piece::{Color, Piece, PieceSet, Role};

@@ -20,8 +20,6 @@
 //!
 //! A position remembers one thing more, a byte a side: where its kings are. Every question about legality starts there.
 
-#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
-
 mod bitboards;
 #[cfg_attr(not(feature = "bitboards"), path = "lists.rs")]
 mod sets;

@@ -1,6 +1,5 @@
 //! Where pieces stand, by sets of squares in the right half of the board: one word for each bit of the piece code.
 
-#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 #![expect(clippy::unused_self, reason = "the interface is that of the lists, which have something to keep")]
 
 use super::bitboards::{Bitboards, gather};

@@ -2,7 +2,6 @@
 //!
 //! Each origin comes with the set of its legal targets, which is what a list, a search for captures and perft all want.
 //! What is done with them is up to the [`Sink`]; how attacks, checks and pins were found is up to the [`AttackInfo`].
-#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
 mod pawns;
 
@@ -342,19 +341,16 @@ fn list_of<'a, R: Rules>(node: &SideToMove<'_>, checkers: SquareSet, wanted: Wan
     filled
 }
 
-/// What lists moves of chess and of Makruk, by what is wanted.
-static LISTERS: [[Lister; 3]; 2] = [
+/// What lists moves of a game, by what is wanted.
+const fn listers<R: Rules>() -> [Lister; 3] {
     [
-        |node, checkers, room| list_of::<ChessRules>(node, checkers, Wanted::Any, room),
-        |node, checkers, room| list_of::<ChessRules>(node, checkers, Wanted::Captures, room),
-        |node, checkers, room| list_of::<ChessRules>(node, checkers, Wanted::Quiets, room),
-    ],
-    [
-        |node, checkers, room| list_of::<MakrukRules>(node, checkers, Wanted::Any, room),
-        |node, checkers, room| list_of::<MakrukRules>(node, checkers, Wanted::Captures, room),
-        |node, checkers, room| list_of::<MakrukRules>(node, checkers, Wanted::Quiets, room),
-    ],
-];
+        |node, checkers, room| list_of::<R>(node, checkers, Wanted::Any, room),
+        |node, checkers, room| list_of::<R>(node, checkers, Wanted::Captures, room),
+        |node, checkers, room| list_of::<R>(node, checkers, Wanted::Quiets, room),
+    ]
+}
+
+static LISTERS: [[Lister; 3]; 2] = [listers::<ChessRules>(), listers::<MakrukRules>()];
 
 /// What lists the moves that are wanted: compiled once for each game, here, and not in each program that calls it.
 #[inline]

@@ -18,10 +18,7 @@
 //!
 //! Sources: Chess Programming Wiki, "0x88", "Move Generation", "Pin"; the seeds' filter by Wiereyn's pins and checks.
 
-#![expect(
-    clippy::inline_always,
-    reason = "most of a tree is played piece by piece, and a call costs as much as a piece"
-)]
+// Inlined always: most of a tree is played piece by piece, and a call costs as much as a piece.
 
 #[cfg_attr(not(target_pointer_width = "64"), path = "mailbox/narrow.rs")]
 mod wide;
@@ -82,17 +79,6 @@ impl PieceMoves {
     const fn push(&mut self, mv: Move) {
         self.moves[self.len as usize & (PieceMoves::CAPACITY - 1)] = mv.bits();
         self.len = self.len.wrapping_add(1);
-    }
-
-    fn retain(&mut self, keep: impl Fn(Move) -> bool) {
-        let all = self.len;
-        self.len = 0;
-        for n in 0..all {
-            let mv = self.at(n);
-            if keep(mv) {
-                self.push(mv);
-            }
-        }
     }
 }
 
@@ -429,7 +415,12 @@ impl SideToMove<'_> {
 
     #[inline(never)]
     fn keep_legal(&self, checks: &Checks, out: &mut PieceMoves) {
-        out.retain(|mv| self.is_safe(checks, mv));
+        for n in 0..core::mem::take(&mut out.len) {
+            let mv = out.at(n);
+            if self.is_safe(checks, mv) {
+                out.push(mv);
+            }
+        }
     }
 
     /// Whether a pseudo-legal move leaves the king safe: the filter.

@@ -10,7 +10,7 @@ pub(crate) use uninit::{Array, Filled, Room, Writer};
 
 use core::fmt;
 use core::iter::FusedIterator;
-use core::ops::{Deref, DerefMut};
+use core::ops::{Deref, DerefMut, Range};
 
 use super::Move;
 
@@ -62,7 +62,7 @@ impl MoveList {
 
     /// A list that is filled where the caller will have it.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "a list must not be copied on its way to the caller")]
+    // A list must not be copied on its way to the caller.
     pub(crate) fn filled(fill: impl for<'a> FnOnce(Room<'a>) -> Filled<'a>) -> MoveList {
         MoveList { array: Array::filled(fill) }
     }
@@ -110,7 +110,7 @@ impl IntoIterator for MoveList {
     #[inline]
     fn into_iter(self) -> MoveListIter {
         // The moves are copied, and not the places behind them.
-        let mut iter = MoveListIter { next: 0, end: self.len() as u16, list: MoveList::new() };
+        let mut iter = MoveListIter { places: 0..self.len(), list: MoveList::new() };
         iter.list.array.clone_from(&self.array);
         iter
     }
@@ -120,14 +120,8 @@ impl IntoIterator for MoveList {
 #[derive(Clone)]
 pub struct MoveListIter {
     list: MoveList,
-    next: u16,
-    end: u16,
-}
-
-impl MoveListIter {
-    fn rest(&self) -> &[Move] {
-        self.list.get(usize::from(self.next)..usize::from(self.end)).unwrap_or_default()
-    }
+    /// Those of the moves that are yet to come.
+    places: Range<usize>,
 }
 
 impl Iterator for MoveListIter {
@@ -135,24 +129,19 @@ impl Iterator for MoveListIter {
 
     #[inline]
     fn next(&mut self) -> Option<Move> {
-        let mv = *self.rest().first()?;
-        self.next += 1;
-        Some(mv)
+        self.list.get(self.places.next()?).copied()
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.rest().len();
-        (len, Some(len))
+        self.places.size_hint()
     }
 }
 
 impl DoubleEndedIterator for MoveListIter {
     #[inline]
     fn next_back(&mut self) -> Option<Move> {
-        let mv = *self.rest().last()?;
-        self.end -= 1;
-        Some(mv)
+        self.list.get(self.places.next_back()?).copied()
     }
 }
 
@@ -162,7 +151,7 @@ impl FusedIterator for MoveListIter {}
 
 impl fmt::Debug for MoveListIter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.rest()).finish()
+        f.debug_list().entries(self.clone()).finish()
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! The walk is compiled once for each game, for all back ends: with a SIMD back end, the last two plies are counted by it.
 
-#![expect(clippy::inline_always, reason = "each place that gives moves gives one kind of them")]
+// Inlined always: each place that gives moves gives one kind of them.
 
 pub(super) mod position;
 

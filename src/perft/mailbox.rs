@@ -3,7 +3,7 @@
 //! No list of all moves is kept: a level of the tree holds the moves of one piece, 64 bytes. Taking back restores the piece
 //! lists exactly, so that the walk through a side's pieces goes on where it was. The last ply is counted, not played.
 
-#![expect(clippy::inline_always, reason = "what counts behind a move is a call at most")]
+// Inlined always: what counts behind a move is a call at most.
 
 use crate::board::{Board0x88, Place};
 use crate::geometry::Square;

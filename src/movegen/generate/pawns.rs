@@ -1,5 +1,4 @@
 //! What a set of pawns can do.
-#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
 use crate::attacks::bitboard::{AttackInfo, CheckInfo};
 use crate::attacks::bits::{forward, forward_east, forward_west, second_step};

@@ -1,6 +1,6 @@
 //! Counts and lists on machines to which a word of 64 bits is long: less code.
 
-#![expect(clippy::inline_always, reason = "each copy knows its offsets")]
+// Inlined always: each copy knows its offsets.
 
 use super::SideToMove;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Square};

@@ -55,7 +55,7 @@ pub(crate) struct Filled<'a>(Name<'a>);
 impl<'a> Room<'a> {
     /// Puts an array without moves into the room.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "the length must be written in the call that lists the moves")]
+    // The length must be written in the call that lists the moves.
     pub(crate) fn begin(self) -> (&'a mut Array, Filled<'a>) {
         let array = self.0.as_mut_ptr();
         // SAFETY: the pointer comes from an exclusive reference to room for an array. Once its length is written it is an array: no
@@ -76,7 +76,7 @@ impl Array {
 
     /// An array that is filled where the caller will have it.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "the array must not be copied on its way to the caller")]
+    // The array must not be copied on its way to the caller.
     pub(super) fn filled(fill: impl for<'a> FnOnce(Room<'a>) -> Filled<'a>) -> Array {
         let mut array = MaybeUninit::uninit();
         let Filled(_) = fill(Room(&mut array, PhantomData));
@@ -86,7 +86,6 @@ impl Array {
 
     /// Fills an array anew.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "as for a new array")]
     pub(super) fn refill(&mut self, fill: impl for<'a> FnOnce(Room<'a>) -> Filled<'a>) {
         let array: *mut Array = self;
         // SAFETY: room for an array is where an array is. Nothing but `Room::begin` writes through a room, and it writes an array.
@@ -127,10 +126,7 @@ pub(crate) struct Writer<'a> {
     len: u16,
 }
 
-#[expect(
-    clippy::inline_always,
-    reason = "a loop over moves calls nothing, and a length that is handed on by reference is in memory"
-)]
+// A loop over moves calls nothing, and a length that is handed on by reference is in memory.
 impl<'a> Writer<'a> {
     #[inline(always)]
     pub(crate) const fn new(array: &'a mut Array) -> Writer<'a> {

@@ -21,7 +21,6 @@ pub(crate) struct Filled<'a>(PhantomData<&'a ()>);
 impl<'a> Room<'a> {
     /// Takes all moves out of the array.
     #[inline(always)]
-    #[expect(clippy::inline_always, reason = "as its twin is")]
     pub(crate) fn begin(self) -> (&'a mut Array, Filled<'a>) {
         self.0.clear();
         (self.0, Filled(PhantomData))
@@ -76,7 +75,7 @@ impl Array {
 /// Puts moves into an array.
 pub(crate) struct Writer<'a>(&'a mut Array);
 
-#[expect(clippy::inline_always, reason = "a loop over moves calls nothing")]
+// A loop over moves calls nothing.
 impl<'a> Writer<'a> {
     #[inline(always)]
     pub(crate) const fn new(array: &'a mut Array) -> Writer<'a> {

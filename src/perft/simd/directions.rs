@@ -6,17 +6,8 @@ use crate::geometry::{Direction, KNIGHT_OFFSETS, Square};
 
 /// The steps as differences of 0x88 indices, one per lane: upwards in lanes 0 to 3, their opposites in 4 to 7.
 const STEPS_88: [i8; 8] = {
-    use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
-    [
-        East as i8,
-        North as i8,
-        NorthEast as i8,
-        NorthWest as i8,
-        West as i8,
-        South as i8,
-        SouthWest as i8,
-        SouthEast as i8,
-    ]
+    let [n, e, s, w, ne, se, sw, nw] = Direction::ALL;
+    [e as i8, n as i8, ne as i8, nw as i8, w as i8, s as i8, sw as i8, se as i8]
 };
 /// The knight jumps in the same order: four upwards, then their opposites.
 const JUMPS_88: [i8; 8] = {

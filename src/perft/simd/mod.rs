@@ -10,7 +10,6 @@
 //!    perft_2       all moves, and how many replies each has             calm     to moves that change no line that matters
 //!                                                                      moved    to the others
 //! ```
-#![expect(clippy::inline_always, reason = "inside a function with target features, a call would lose them")]
 
 #[macro_use]
 mod back_end;

@@ -1,6 +1,6 @@
 //! The portable lanes: eight unrolled lanes in plain Rust. They run on every machine, and they are the readable twin of the
 //! vector back ends.
-#![expect(clippy::inline_always, reason = "the lanes are eight words only if the operations are inlined")]
+// Inlined always: the lanes are eight words only if the operations are inlined.
 
 use super::directions::{JUMP_ENTRY, JUMPS, STEP_ENTRY, STEPS};
 use super::lanes::{Kernel, Lanes};

@@ -1,6 +1,6 @@
 //! Lists of moves where code may be large: a copy of the walk for each kind of piece and of moves, with their offsets written out.
 
-#![expect(clippy::inline_always, reason = "each copy knows what is wanted")]
+// Inlined always: each copy knows what is wanted.
 
 use super::super::{ASIDE, SideToMove, step_kind};
 use crate::attacks::mailbox::attacking_pawn;

@@ -8,7 +8,7 @@
 //!
 //! Source: Chess Programming Wiki, "SIMD and SWAR Techniques".
 
-#![expect(clippy::inline_always, reason = "what is not asked for falls away")]
+// Inlined always: what is not asked for falls away.
 
 use super::super::SideToMove;
 use crate::geometry::{Rank, Square};
