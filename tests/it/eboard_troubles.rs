@@ -1007,7 +1007,7 @@ fn a_piece_that_moves_from_a_square_that_was_empty_was_in_the_hand() {
 #[test]
 fn a_capture_that_no_reading_has_shown_falls_when_its_piece_lands_elsewhere() {
     use Square::{B8, C6, F4, H4};
-    let start: Chess = "1n5k/8/7p/8/7R/8/8/K7 w - - 0 1".parse().expect("a position");
+    let start: Chess = "1n4k1/8/7p/8/7R/8/8/K7 w - - 0 1".parse().expect("a position");
     let mut reader = BoardReader::new(start);
     let mut told = Vec::new();
     // The rook, which could capture on h6, is in the hand when Black moves.
