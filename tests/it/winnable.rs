@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use chess0x88::game::{DrawReason, Judge, WinReason};
 use chess0x88::mate::{CanMate, MateNode};
 use chess0x88::{
-    Chess, ChessRules, Color, Game, Makruk, MakrukRules, Outcome, Piece, Position, Role, Rules, Setup, Square, fen,
-    mate,
+    Chess, ChessRules, Color, Game, Makruk, MakrukRules, Move, Outcome, Piece, Position, Rank, Role, Rules, Setup,
+    Square, SquareSet, fen, mate,
 };
 
 use crate::common::{Random, sorted_moves, tolerated, walk};
@@ -37,10 +37,15 @@ fn parts() -> [Vec<Labelled>; 2] {
 
 /// Asks the full form, and plays its line. Whether it had no answer.
 fn is_unknown<R: Rules>(position: &Position<R>, winner: Color, expected: bool, budget: usize) -> bool {
-    match mate::can_mate(position, winner, budget) {
+    is_unanswered(position, winner, expected, &mate::can_mate(position, winner, budget))
+}
+
+/// Plays the line of an answer. Whether it is none.
+fn is_unanswered<R: Rules>(position: &Position<R>, winner: Color, expected: bool, answer: &CanMate) -> bool {
+    match answer {
         CanMate::Yes(line) => {
             assert!(expected, "{winner} mates: {position:?}");
-            assert!(mates(position, winner, &line), "{winner}: {position:?}");
+            assert!(mates(position, winner, line), "{winner}: {position:?}");
             false
         }
         CanMate::No => {
@@ -527,6 +532,9 @@ fn few_men_of_games_of_makruk_are_seldom_unknown() {
     assert!(unknown <= if cfg!(feature = "bitboards") { 108 } else { 140 }, "{unknown}");
 }
 
+/// The most men of an ending that is solved.
+const MEN: usize = 4;
+
 /// All endings of some pieces, by plain reckoning: in which positions one side can mate.
 struct Endings<R: Rules> {
     winner: Color,
@@ -536,33 +544,63 @@ struct Endings<R: Rules> {
 }
 
 impl<R: Rules> Endings<R> {
-    fn place(pieces: &[Piece], position: &Position<R>) -> usize {
-        let mut place = usize::from(position.turn() == Color::Black);
-        let mut left = position.board().occupied();
-        for piece in pieces {
-            let same = |&square: &Square| position.piece_at(square).is_some_and(|other| other == *piece);
-            let square = left.into_iter().find(same).expect("the same material");
-            left.remove(square);
-            place = 64 * place + square.index();
-        }
-        place
+    fn new(winner: Color) -> Endings<R> {
+        Endings { winner, known: HashMap::default(), game: std::marker::PhantomData }
     }
 
-    fn at(pieces: &[Piece], mut place: usize) -> Option<Position<R>> {
-        let mut setup = Setup::<R>::empty();
-        let mut last = None;
-        for piece in pieces.iter().rev() {
-            let square = Square::ALL[place % 64];
+    /// The number of a placement. Of two that are mirror images, file for file, the one with the white king on the files a to d has a
+    /// number; of two like pieces the first stands on the lower square.
+    fn number(pieces: &[Piece], mut squares: [Square; MEN], turn: Color) -> usize {
+        let king = pieces.iter().position(|&piece| piece == Piece::new(Color::White, Role::King));
+        if squares[king.expect("a king")].index() % 8 >= 4 {
+            squares = squares.map(Square::flip_file);
+        }
+        for at in 1..pieces.len() {
+            if pieces[at - 1] == pieces[at] && squares[at] < squares[at - 1] {
+                squares.swap(at - 1, at);
+            }
+        }
+        let turn = usize::from(turn == Color::Black);
+        squares[..pieces.len()].iter().fold(turn, |place, square| 64 * place + square.index())
+    }
+
+    fn place(pieces: &[Piece], position: &Position<R>) -> usize {
+        let (mut squares, mut left) = ([Square::A1; MEN], position.board().occupied());
+        for (at, &piece) in squares.iter_mut().zip(pieces) {
+            let is_same = |&square: &Square| position.piece_at(square).is_some_and(|other| plain(other) == piece);
+            *at = left.into_iter().find(is_same).expect("the same material");
+            left.remove(*at);
+        }
+        Self::number(pieces, squares, position.turn())
+    }
+
+    fn squares(pieces: &[Piece], mut place: usize) -> [Square; MEN] {
+        let mut squares = [Square::A1; MEN];
+        for square in squares[..pieces.len()].iter_mut().rev() {
+            *square = Square::ALL[place % 64];
             place /= 64;
-            // Of two like pieces the first stands on the lower square.
-            let repeats = last.is_some_and(|(other, at)| other == *piece && at <= square);
-            if repeats || setup.board.piece_at(square).is_some() {
+        }
+        squares
+    }
+
+    /// The position with this number; `None` if there is none. No game has a pawn on its promotion rank or beyond it: it has promoted
+    /// there. (Makruk's setups may show one, since diagrams of problems do.)
+    fn at(pieces: &[Piece], place: usize) -> Option<Position<R>> {
+        let squares = Self::squares(pieces, place);
+        let turn = Color::ALL[place >> (6 * pieces.len())];
+        if Self::number(pieces, squares, turn) != place {
+            return None;
+        }
+        let mut setup = Setup::<R>::empty();
+        for (&square, &piece) in squares.iter().zip(pieces) {
+            let is_beyond =
+                piece.role() == Role::Pawn && piece.color().relative_rank(square.rank()) >= R::PROMOTION_RANK;
+            if is_beyond || setup.board.piece_at(square).is_some() {
                 return None;
             }
-            setup.board.set(square, Some(*piece));
-            last = Some((*piece, square));
+            setup.board.set(square, Some(piece));
         }
-        setup.turn = Color::ALL[place];
+        setup.turn = turn;
         setup.to_position().ok()
     }
 
@@ -571,79 +609,103 @@ impl<R: Rules> Endings<R> {
         if !self.known.contains_key(&key) {
             let mut pieces: Vec<Piece> = position.board().pieces().map(|(_, piece)| plain(piece)).collect();
             pieces.sort_unstable();
-            self.solve(pieces);
+            let yes = self.solve(&pieces);
+            self.known.insert(key.clone(), (pieces, yes));
         }
         let (pieces, yes) = &self.known[&key];
-        let place = Self::place(pieces, &unmarked(position));
+        let place = Self::place(pieces, position);
         yes[place / 64] >> (place % 64) & 1 != 0
     }
 
-    /// Marks what leads to a mate until nothing more is marked.
-    fn solve(&mut self, pieces: Vec<Piece>) {
+    /// Marks the mates and what leads to a mate with fewer men or other ones, and then what leads to a marked position, by moves taken back.
+    fn solve(&mut self, pieces: &[Piece]) -> Vec<u64> {
         let places = 2 * 64_usize.pow(pieces.len() as u32);
         let mut yes = vec![0_u64; places.div_ceil(64)];
-        let mut open: Vec<u32> = Vec::new();
-        let mut key = String::new();
+        let mut marked: Vec<u32> = Vec::new();
         for place in 0..places {
-            let Some(position) = Self::at(&pieces, place) else { continue };
-            if key.is_empty() {
-                key = position.material().to_string();
-            }
-            if position.is_checkmate() && position.turn() != self.winner {
+            let Some(position) = Self::at(pieces, place) else { continue };
+            let is_mate = position.is_checkmate() && position.turn() != self.winner;
+            if is_mate || position.legal_moves().iter().any(|&mv| self.changes_and_mates(&position, mv)) {
                 yes[place / 64] |= 1 << (place % 64);
-            } else {
-                open.push(place as u32);
+                marked.push(place as u32);
             }
         }
-        loop {
-            let before = open.len();
-            open.retain(|&place| {
-                let position = Self::at(&pieces, place as usize).expect("a position");
-                let leads = position.legal_moves().iter().any(|&mv| {
-                    let after = position.after_unchecked(mv);
-                    if mv.is_capture() || mv.promotion().is_some() {
-                        return self.is_known(&after);
+        while let Some(place) = marked.pop() {
+            let squares = Self::squares(pieces, place as usize);
+            let mover = Color::ALL[1 - (place as usize >> (6 * pieces.len()))];
+            let occupied: SquareSet = squares[..pieces.len()].iter().copied().collect();
+            for (at, &piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.color() == mover) {
+                let to = squares[at];
+                for from in taken_back::<R>(piece, to, occupied) {
+                    let mut before = squares;
+                    before[at] = from;
+                    let place = Self::number(pieces, before, mover);
+                    if yes[place / 64] >> (place % 64) & 1 == 0 && Self::at(pieces, place).is_some() {
+                        yes[place / 64] |= 1 << (place % 64);
+                        marked.push(place as u32);
                     }
-                    let next = Self::place(&pieces, &after);
-                    yes[next / 64] >> (next % 64) & 1 != 0
-                });
-                if leads {
-                    yes[place as usize / 64] |= 1 << (place % 64);
                 }
-                !leads
-            });
-            open.reverse();
-            if open.len() == before {
-                break;
             }
         }
-        self.known.insert(key, (pieces, yes));
+        yes
     }
 
-    /// Solves an ending and asks the search about each so-manieth position with a mate and without one. The numbers of both, and how often
-    /// there was no answer.
-    fn compare(fen: &str, step: usize) -> ([usize; 2], usize) {
+    /// Whether a move changes the men, or lets a pawn be captured in passing, and a mate may follow.
+    fn changes_and_mates(&mut self, position: &Position<R>, mv: Move) -> bool {
+        let after = position.after_unchecked(mv);
+        if mv.is_capture() || mv.promotion().is_some() {
+            return self.is_known(&after);
+        }
+        let is_step = position.piece_at(mv.from()).is_some_and(|piece| piece.role() == Role::Pawn);
+        let answers = is_step.then(|| after.legal_moves());
+        answers.iter().flatten().any(|&mv| mv.is_en_passant() && self.is_known(&after.after_unchecked(mv)))
+    }
+
+    /// Solves an ending and asks the search about each so-manieth position with a mate and without one. The numbers of both, with the
+    /// mirror images, and how often there was no answer.
+    fn compare(&mut self, fen: &str, step: usize) -> ([usize; 2], usize) {
         let position: Position<R> = fen.parse().expect(fen);
-        let mut endings =
-            Endings::<R> { winner: Color::White, known: HashMap::default(), game: std::marker::PhantomData };
-        endings.is_known(&position);
-        let (pieces, yes) = &endings.known[&position.material().to_string()];
-        let (mut counts, mut unknown) = ([0; 2], 0);
+        self.is_known(&position);
+        let (pieces, yes) = &self.known[&position.material().to_string()];
+        let (mut counts, mut unknown, mut asked, mut most) = ([0; 2], 0, 0, 0);
         for place in 0..64 * yes.len() {
             let Some(position) = Self::at(pieces, place) else { continue };
             let expected = yes[place / 64] >> (place % 64) & 1 != 0;
-            counts[usize::from(expected)] += 1;
-            if counts[usize::from(expected)] % step == 0 {
-                assert!(!mate::cannot_mate(&position, Color::White) || !expected, "{position:?}");
-                if is_unknown(&position, Color::White, expected, 100_000) {
+            counts[usize::from(expected)] += 2;
+            if counts[usize::from(expected)] / 2 % step == 0 {
+                asked += 1;
+                assert!(!mate::cannot_mate(&position, self.winner) || !expected, "{position:?}");
+                let mut examined = 0;
+                let answer = mate::can_mate_until(&position, self.winner, 100_000, |count| {
+                    examined = count;
+                    ControlFlow::Continue(())
+                });
+                most = most.max(examined);
+                if is_unanswered(&position, self.winner, expected, &answer) {
                     unknown += 1;
                     println!("unknown, {expected}: {}", position.fen());
                 }
             }
         }
-        println!("{}: {} no, {} yes, {unknown} unknown", position.material(), counts[0], counts[1]);
+        let [no, yes] = counts;
+        let material = position.material();
+        println!("{material}: {no} no, {yes} yes; {asked} asked, {unknown} unknown, {most} positions at most");
         (counts, unknown)
     }
+}
+
+/// The squares that a piece may have come from by a move that captures nothing.
+fn taken_back<R: Rules>(piece: Piece, to: Square, occupied: SquareSet) -> SquareSet {
+    if piece.role() != Role::Pawn {
+        // A Khon goes back as one of the other side goes forward.
+        return Piece::new(!piece.color(), piece.role()).attacks(to, occupied) & !occupied;
+    }
+    let back =
+        |square: Square| square.checked_add(-(piece.color().forward() as i8)).filter(|&at| !occupied.contains(at));
+    let Some(one) = back(to) else { return SquareSet::EMPTY };
+    let two = back(one)
+        .filter(|at| R::PROMOTION_RANK == Rank::Eighth && piece.color().relative_rank(at.rank()) == Rank::Second);
+    [Some(one), two].into_iter().flatten().collect()
 }
 
 /// A Met that was a Bia is like any Met.
@@ -651,41 +713,39 @@ fn plain(piece: Piece) -> Piece {
     Piece::new(piece.color(), piece.role())
 }
 
-fn unmarked<R: Rules>(position: &Position<R>) -> Position<R> {
-    let mut setup = Setup::<R>::empty();
-    for (square, piece) in position.board().pieces() {
-        setup.board.set(square, Some(plain(piece)));
-    }
-    setup.turn = position.turn();
-    setup.to_position().unwrap_or(*position)
-}
-
 #[test]
 #[ignore = "all placements of three men"]
 fn endings_of_three_men_answer_as_plain_reckoning_does() {
+    let (mut chess, mut makruk) = (Endings::<ChessRules>::new(Color::White), Endings::<MakrukRules>::new(Color::White));
     for role in ["Q", "R", "B", "N", "P"] {
-        let (_, unknown) = Endings::<ChessRules>::compare(&format!("7k/8/8/8/8/8/{role}7/K7 w - - 0 1"), 101);
+        let (_, unknown) = chess.compare(&format!("7k/8/8/8/8/8/{role}7/K7 w - - 0 1"), 53);
         assert_eq!(unknown, 0, "{role}");
     }
     for role in ["R", "N", "S", "M", "P"] {
-        let (_, unknown) = Endings::<MakrukRules>::compare(&format!("7k/8/8/8/8/8/{role}7/K7 w - - 0 1"), 101);
+        let (_, unknown) = makruk.compare(&format!("7k/8/8/8/8/8/{role}7/K7 w - - 0 1"), 53);
         assert_eq!(unknown, 0, "{role}");
     }
 }
 
-/// Of these pieces those that the variable `FOUR_MEN` names, with commas between them; all if it is not set. So a run may be taken up where
-/// another ended.
-fn chosen(pieces: &[&'static str]) -> Vec<&'static str> {
+/// Solves endings of four men and asks about one position in so many, with those pieces that the variable `FOUR_MEN` names, with commas
+/// between them; all if it is not set. So a run may be taken up where another ended.
+fn four_men<R: Rules>(all: &[(&str, [usize; 2])]) {
     let named = std::env::var("FOUR_MEN").ok();
-    let is_named = |one: &&&str| named.as_ref().is_none_or(|named| named.split(',').any(|name| name == **one));
-    pieces.iter().filter(is_named).copied().collect()
+    let mut endings = Endings::<R>::new(Color::White);
+    for &(pieces, known) in all {
+        if named.as_ref().is_some_and(|named| !named.split(',').any(|name| name == pieces)) {
+            continue;
+        }
+        let (counts, unknown) = endings.compare(&format!("7k/8/8/8/{pieces}/8/8/K7 w - - 0 1"), 5003);
+        assert_eq!((counts, unknown), (known, 0), "{pieces}");
+    }
 }
 
+/// In how many positions White cannot mate, and in how many it can.
 #[test]
 #[ignore = "all placements of four men, minutes for each material"]
 fn endings_of_four_men_answer_as_plain_reckoning_does() {
-    // In how many positions White cannot mate, and in how many it can.
-    let known = [
+    four_men::<ChessRules>(&[
         ("N6r", [16_568, 23_299_416]),
         ("N6b", [40, 24_367_680]),
         ("N6n", [8, 25_070_504]),
@@ -694,19 +754,27 @@ fn endings_of_four_men_answer_as_plain_reckoning_does() {
         ("NN6", [5696, 12_529_560]),
         ("N6p", [396, 19_371_144]),
         ("B6p", [736, 18_853_632]),
-    ];
-    for pieces in chosen(&known.map(|(pieces, _)| pieces)) {
-        let (counts, unknown) = Endings::<ChessRules>::compare(&format!("7k/8/8/8/{pieces}/8/8/K7 w - - 0 1"), 10_007);
-        assert!(known.contains(&(pieces, counts)) && unknown == 0, "{pieces}: {counts:?}");
-    }
+    ]);
 }
 
 #[test]
 #[ignore = "all placements of four men, minutes for each material"]
 fn endings_of_four_men_of_makruk_answer_as_plain_reckoning_does() {
-    for pieces in chosen(&["M6r", "M6m", "M6s", "M6n", "N6r", "N6m", "N6n", "N6s", "S6r", "MM6", "M6p", "N6p", "P6p"]) {
-        Endings::<MakrukRules>::compare(&format!("7k/8/8/8/{pieces}/8/8/K7 w - - 0 1"), 10_007);
-    }
+    four_men::<MakrukRules>(&[
+        ("M6r", [23_773_728, 0]),
+        ("M6m", [12_797_968, 13_188_032]),
+        ("M6s", [1556, 25_792_660]),
+        ("M6n", [32, 25_528_224]),
+        ("N6r", [16_568, 23_299_416]),
+        ("S6r", [11_558, 23_570_386]),
+        ("MM6", [6_405_312, 6_587_688]),
+        ("N6m", [32, 25_528_224]),
+        ("N6n", [8, 25_070_504]),
+        ("N6s", [1436, 25_335_036]),
+        ("M6p", [6_572_192, 6_572_016]),
+        ("N6p", [102, 12_916_312]),
+        ("P6p", [3_695_104, 2_952_656]),
+    ]);
 }
 
 #[test]
