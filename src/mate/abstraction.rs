@@ -37,7 +37,7 @@
 use super::MateNode;
 use super::budget::Budget;
 use super::semi_static::{Analysis, attacks_of, promoted_attacks};
-use super::table::{Insertion, Store, Table};
+use super::table::{Insertion, Places, Store, Table};
 use crate::attacks::bits::attackers_on;
 use crate::attacks::bits::{Bits, bit_of, king_attacks, pawn_attacks, square_of};
 use crate::geometry::SquareSet;
@@ -191,7 +191,7 @@ type Followed = Result<(), Abandoned>;
 pub(super) fn is_hopeless<R: Rules>(
     position: &Position<R>,
     winner: Color,
-    table: &mut impl Table,
+    table: Places<'_, impl Table>,
     level: Level,
     budget: &mut Budget<'_, '_>,
 ) -> bool {
@@ -206,7 +206,7 @@ impl<'a, T: Table> AbstractGame<'a, T> {
     fn with<'b, 'w, R: Rules, A>(
         position: &Position<R>,
         winner: Color,
-        table: &'a mut T,
+        table: Places<'a, T>,
         level: Level,
         budget: &mut Budget<'b, 'w>,
         act: impl FnOnce(&mut Self, &mut Budget<'b, 'w>) -> A,

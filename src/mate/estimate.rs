@@ -19,8 +19,7 @@ pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: 
     let (king, theirs) = (position.king(winner), position.king(!winner));
     let kings = u16::from(theirs.distance(goal.corner) + king.distance(goal.corner).saturating_sub(2));
     let pieces = board.colored(!winner).len() as u16;
-    let of = |color, role| board.squares_of(Piece::new(color, role));
-    let pawns = of(winner, Role::Pawn);
+    let pawns = board.squares_of(Piece::new(winner, Role::Pawn));
     let side = position.bitboards().side::<R>(winner);
     if needs_picture::<R>(&side) {
         return weight * pieces + plies_to_picture(position, winner);
@@ -43,17 +42,24 @@ pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: 
 const FARTHEST: u16 = 16;
 /// What it counts if the winner has no piece that mates easily.
 const LOST: u16 = 4 * FARTHEST;
+/// How many steps of its pawns a side is glad to have left that can move nothing else.
+const STEPS: u16 = 24;
 
 /// The number of men, pawns counted twice, and how many plies the nearest capture or promotion may take. Either makes the number
-/// smaller.
+/// smaller. A side that can move nothing but pawns must not run out of their steps while the other side is on its way, so each step that it
+/// has not counts too.
 pub(super) fn men_and_distance<R: Rules>(position: &Position<R>, winner: Color) -> u16 {
     let bitboards = position.bitboards();
     let pawns = bitboards.role(Role::Pawn).bits();
-    let mut nearest = FARTHEST;
+    let (mut nearest, mut missing) = (FARTHEST, 0);
     for color in Color::ALL {
         let men = bitboards.colored(!color) & !bit_of(position.king(!color));
         let covered = pawn_attacks(!color, pawns & men);
         let later = u16::from(color != winner);
+        let side = bitboards.side::<R>(color);
+        if side.all == side.pawns | side.king && flights(position, !color) == 0 {
+            missing += STEPS.saturating_sub(steps_left::<R>(color, side.pawns, pawns));
+        }
         for (square, piece) in position.board().pieces().filter(|(_, piece)| piece.color() == color) {
             let from = bit_of(square);
             let plies = match piece.role() {
@@ -64,7 +70,17 @@ pub(super) fn men_and_distance<R: Rules>(position: &Position<R>, winner: Color) 
         }
     }
     let lost = if needs_picture::<R>(&bitboards.side::<R>(winner)) { LOST } else { 0 };
-    FARTHEST * (bitboards.occupied().count_ones() + pawns.count_ones()) as u16 + nearest + lost
+    FARTHEST * (bitboards.occupied().count_ones() + pawns.count_ones()) as u16 + nearest + missing + lost
+}
+
+/// How many steps a side's pawns have left if no pawn is captured and none of the other side moves.
+fn steps_left<R: Rules>(color: Color, ours: u64, pawns: u64) -> u16 {
+    let (mut front, mut steps) = (ours, 0);
+    while front != 0 {
+        front = forward(color, front) & !pawns & !promotion_zone::<R>(color);
+        steps += front.count_ones() as u16;
+    }
+    steps
 }
 
 /// The plies, every second one a move of it, that a pawn takes to promote if no pawn stands ahead of it.
@@ -117,7 +133,7 @@ mod tests {
 
     /// Positions with what is estimated of them for White and for Black, at a weight of 2, how far a picture is, and how many men there
     /// are and how near the next capture or promotion.
-    const ESTIMATES: [(&str, [[u16; 2]; 3]); 10] = [
+    const ESTIMATES: [(&str, [[u16; 2]; 3]); 11] = [
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", [[16, 76], [15, 72], [63, 126]]),
         ("4k3/1p6/8/8/3P4/8/8/4K3 w - - 0 1", [[24, 26], [39, 40], [104, 104]]),
         ("6bk/1p2p3/4P2n/8/1B6/8/4K1N1/8 w - - 0 1", [[27, 30], [9, 13], [194, 194]]),
@@ -125,6 +141,7 @@ mod tests {
         ("8/1kbp4/3P4/2p5/2P1N3/3B4/5n1K/8 w - - 0 1", [[29, 35], [8, 13], [226, 226]]),
         ("kb6/p1p5/P1P5/8/8/3B2N1/8/K7 w - - 0 1", [[26, 32], [2, 65], [213, 214]]),
         ("2q1k3/8/3n4/6pp/5BPP/8/2K5/8 w - - 0 1", [[32, 21], [18, 8], [210, 210]]),
+        ("k7/p1p1p3/8/8/8/6p1/P1P1P1Pp/7K w - - 0 1", [[31, 27], [65, 36], [334, 334]]),
         ("8/p2k4/P2b4/2pPp3/2P1P3/3N1K2/8/b1B5 w - - 0 1", [[32, 36], [17, 21], [322, 323]]),
         ("5brk/4p1p1/3pP1P1/1B1P2p1/3p2p1/3P4/4K1P1/8 w - - 0 1", [[39, 26], [22, 15], [437, 436]]),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", [[46, 46], [7, 9], [774, 774]]),

@@ -6,7 +6,7 @@
 
 use super::budget::Budget;
 use super::goal::{Goal, PROMISING, USELESS};
-use super::table::{Insertion, NONE, Store, Table};
+use super::table::{Insertion, NONE, Places, Store, Table};
 use super::{MateNode, lacks_material};
 use crate::moves::{Move, MoveList};
 use crate::piece::Color;
@@ -24,7 +24,7 @@ const ON_LINE: u32 = 0;
 pub(super) fn probe<R: Rules>(
     position: &Position<R>,
     winner: Color,
-    table: &mut impl Table,
+    table: Places<'_, impl Table>,
     slack: u16,
     budget: &mut Budget<'_, '_>,
 ) -> Option<MoveList> {
@@ -43,7 +43,7 @@ pub(super) fn probe<R: Rules>(
             && current.turn() == winner
             && let Some(mate) = mating_move(&current, &moves)
         {
-            return Some(store.line_and(at, mate));
+            return Some(store.line_and(at, &[mate]));
         }
         let mut played = usize::from(node.played);
         let allowance = Allowance { progress: node.rank != 0, slack: node.depth };

@@ -10,7 +10,7 @@ use super::picture::plies_to_picture;
 use super::probe::{self, mating_move, probe};
 use super::quick::{cannot_mate, is_quiet};
 use super::semi_static::{Effort, excludes_mate};
-use super::table::{Insertion, NONE, Store, Table};
+use super::table::{Insertion, NONE, Places, Store, Table};
 use super::{CanMate, MateNode, lacks_material};
 use crate::attacks::bits::forward;
 use crate::moves::{Move, MoveList};
@@ -82,8 +82,8 @@ const REDUCED: (u16, usize) = (2, 200);
 /// The rounds. After them the first parameters get the rest of the budget.
 const ROUNDS: [Round; 5] = [
     Round { reduction: 400, patience: 0, proof: 1000, limit: 0 },
-    Round { reduction: 0, patience: 1000, proof: 0, limit: 0 },
-    Round { reduction: 1500, patience: 2000, proof: 24_000, limit: 3000 },
+    Round { reduction: 0, patience: 1000, proof: 5000, limit: 2500 },
+    Round { reduction: 3000, patience: 2000, proof: 0, limit: 0 },
     Round { reduction: 4000, patience: 8000, proof: 160_000, limit: 20_000 },
     Round { reduction: 16_000, patience: 40_000, proof: 2_400_000, limit: 300_000 },
 ];
@@ -106,9 +106,8 @@ const GLANCE: usize = 60;
 const TESTS: usize = 60;
 
 /// A search under way.
-struct Search<'a, 'b, 'w, T> {
+struct Search<'a, T> {
     store: Store<'a, T>,
-    budget: Budget<'b, 'w>,
     parameters: Parameters,
     winner: Color,
     /// The first node of each queue, by cost.
@@ -159,46 +158,45 @@ fn answer<R: Rules>(
         return Some(CanMate::No);
     }
     let (slack, patience) = PROBE;
-    if !by_picture && let Some(line) = probe(position, winner, table, slack, &mut budget.part(patience)) {
+    if !by_picture && let Some(line) = probe(position, winner, Places::all(table), slack, &mut budget.part(patience)) {
         return Some(CanMate::Yes(line));
     }
+    // This search goes on in each round. The others have the places of the table that it has not used.
+    let mut reduction = Search::new(Places::all(table), budget.left(), winner, REDUCTION);
     let smothered_parameters = (is_quiet(&ours) && !by_picture).then_some(SMOTHERED);
     let reducible = position.board().occupied().len().saturating_sub(FEW_MEN);
     let is_blocked = forward(winner, ours.pawns) & theirs.pawns != 0;
-    for Round { reduction, patience, proof, limit } in
-        ROUNDS.into_iter().take(if is_blocked { ROUNDS.len() } else { OPEN })
-    {
-        if is_blocked && proof > 0 {
-            let most = proof.min(budget.left() / 2);
-            let mut proof = Proof { winner, table, limit, budget: budget.part(most), tests: TESTS };
+    for round in ROUNDS.into_iter().take(if is_blocked { ROUNDS.len() } else { OPEN }) {
+        if is_blocked && round.proof > 0 {
+            let budget = budget.part(round.proof.min(budget.left() / 2));
+            let table = reduction.store.unused();
+            let mut proof = Proof { winner, table, limit: round.limit, budget, tests: TESTS };
             if proof.is_hopeless(position, PLIES) {
                 return Some(CanMate::No);
             }
         }
-        let reduction = if by_picture { reduction.min(PICTURED) } else { reduction };
-        if reduction > 0 {
-            let found = attempt(position, winner, table, REDUCTION, budget.part(reduction * reducible));
-            if found.is_some() {
-                return found;
-            }
+        let most = if by_picture { round.reduction.min(PICTURED) } else { round.reduction };
+        if let Some(answer) = reduction.run(position, &mut budget.part(most * reducible)) {
+            return Some(answer);
         }
-        for parameters in smothered_parameters.into_iter().chain(PARAMETERS).filter(|_| patience > 0) {
+        for parameters in smothered_parameters.into_iter().chain(PARAMETERS).filter(|_| round.patience > 0) {
             let more = if is_blocked && parameters.guide == Guide::Picture { PICTURES } else { 0 };
-            let found = attempt(position, winner, table, parameters, budget.part(patience + more));
-            if found.is_some() {
-                return found;
+            let mut budget = budget.part(round.patience + more);
+            let mut search = Search::new(reduction.store.unused(), budget.left(), winner, parameters);
+            if let Some(answer) = search.run(position, &mut budget) {
+                return Some(answer);
             }
         }
     }
     let [parameters, ..] = PARAMETERS;
-    attempt(position, winner, table, parameters, budget)
+    Search::new(reduction.store.unused(), budget.left(), winner, parameters).run(position, &mut budget)
 }
 
 /// The proof that there is no mate: by the semi-static analysis, by abstraction, or by such proofs for all positions that
 /// follow.
 struct Proof<'a, 'w, T> {
     winner: Color,
-    table: &'a mut T,
+    table: Places<'a, T>,
     /// The number of abstract states for each abstraction.
     limit: usize,
     budget: Budget<'a, 'w>,
@@ -220,7 +218,8 @@ impl<T: Table> Proof<'_, '_, T> {
         }
         for level in [Level::All, Level::Wide(8), Level::Of(!self.winner), Level::Of(self.winner), Level::Promoted] {
             let limit = self.limit.min(self.budget.left() / 2);
-            if limit > 0 && is_hopeless(position, self.winner, self.table, level, &mut self.budget.part(limit)) {
+            if limit > 0 && is_hopeless(position, self.winner, self.table.again(), level, &mut self.budget.part(limit))
+            {
                 return true;
             }
         }
@@ -234,46 +233,36 @@ impl<T: Table> Proof<'_, '_, T> {
     }
 }
 
-/// Looks for a helpmate with one set of parameters.
-fn attempt<R: Rules>(
-    position: &Position<R>,
-    winner: Color,
-    table: &mut impl Table,
-    parameters: Parameters,
-    budget: Budget<'_, '_>,
-) -> Option<CanMate> {
-    let mut search = Search {
-        store: Store::new(table, budget.left(), false),
-        budget,
-        parameters,
-        winner,
-        queues: [NONE; QUEUES],
-        cheapest: 0,
-        taken: 0,
-        turn: 0,
-        fewest: u32::MAX,
-        cut: false,
-    };
-    search.run(position)
-}
-
-impl<T: Table> Search<'_, '_, '_, T> {
-    fn run<R: Rules>(&mut self, position: &Position<R>) -> Option<CanMate> {
-        if !self.add(position, NONE, 0, 0) {
-            return None;
+impl<'a, T: Table> Search<'a, T> {
+    fn new(table: Places<'a, T>, limit: usize, winner: Color, parameters: Parameters) -> Search<'a, T> {
+        Search {
+            store: Store::new(table, limit, false),
+            parameters,
+            winner,
+            queues: [NONE; QUEUES],
+            cheapest: 0,
+            taken: 0,
+            turn: 0,
+            fewest: u32::MAX,
+            cut: false,
         }
-        while let Some(at) = self.take() {
-            if let Some(line) = self.probe_reduced::<R>(at) {
+    }
+
+    /// Looks for a helpmate, from where it stopped last. `None` if the budget ends first, or the search does without an answer.
+    fn run<R: Rules>(&mut self, position: &Position<R>, budget: &mut Budget<'_, '_>) -> Option<CanMate> {
+        if self.store.len() == 0 {
+            self.add(position, MateNode::EMPTY, budget);
+        }
+        while budget.left() > 0 && budget.goes_on() && !(self.cut && self.store.is_full()) {
+            let Some(at) = self.take() else { return (!self.cut).then_some(CanMate::No) };
+            if let Some(line) = self.probe_reduced::<R>(at, budget) {
                 return Some(CanMate::Yes(line));
             }
-            if let Some(last) = self.expand::<R>(at) {
-                return Some(CanMate::Yes(self.store.line_and(at, last)));
-            }
-            if self.is_over() || !self.budget.goes_on() {
-                return None;
+            if let Some(last) = self.expand::<R>(at, budget) {
+                return Some(CanMate::Yes(self.store.line_and(at, &[last])));
             }
         }
-        (!self.cut).then_some(CanMate::No)
+        None
     }
 
     /// Whether men are captured first.
@@ -282,26 +271,16 @@ impl<T: Table> Search<'_, '_, '_, T> {
     }
 
     /// Looks for a mate from a node with fewer men than any before it.
-    fn probe_reduced<R: Rules>(&mut self, at: u32) -> Option<MoveList> {
+    fn probe_reduced<R: Rules>(&mut self, at: u32, budget: &mut Budget<'_, '_>) -> Option<MoveList> {
         let node = self.store.node(at)?;
         let men = node.position.bitboards().occupied().count_ones();
         if !self.reduces() || men >= self.fewest || usize::from(node.depth) >= MoveList::CAPACITY - probe::LONGEST {
             return None;
         }
         self.fewest = men;
-        let (slack, patience) = REDUCED;
-        let budget = &mut self.budget.part(patience);
-        let end = probe(&node.position.position::<R>(), self.winner, &mut self.store.rest(), slack, budget)?;
-        let mut line = self.store.line(at);
-        for &mv in &*end {
-            line.push(mv);
-        }
-        Some(line)
-    }
-
-    /// Whether no room or no budget is left, and something has been left out.
-    fn is_over(&self) -> bool {
-        self.cut && (self.store.is_full() || self.budget.left() == 0)
+        let budget = &mut budget.part(REDUCED.1);
+        let end = probe(&node.position.position::<R>(), self.winner, self.store.rest(), REDUCED.0, budget)?;
+        Some(self.store.line_and(at, &end))
     }
 
     /// Takes the next node: the last one added to the cheapest queue. Now and then another queue has its turn, one after the
@@ -340,29 +319,27 @@ impl<T: Table> Search<'_, '_, '_, T> {
         self.cheapest = self.cheapest.min(rank);
     }
 
-    /// Adds a node unless it is there already. `false` if there is no room.
-    fn add<R: Rules>(&mut self, position: &Position<R>, parent: u32, mv: u16, depth: u16) -> bool {
+    /// Adds a node for a position unless it is there already.
+    fn add<R: Rules>(&mut self, position: &Position<R>, node: MateNode, budget: &mut Budget<'_, '_>) {
         let plies = match self.parameters.guide {
             Guide::Estimate(weight) => estimate(position, self.winner, weight),
             Guide::Picture => plies_to_picture(position, self.winner),
             Guide::Men => men_and_distance(position, self.winner),
         };
-        let depth_counts = if self.reduces() { depth / SHARE } else { depth };
+        let depth_counts = if self.reduces() { node.depth / SHARE } else { node.depth };
         let rank = plies.saturating_mul(self.parameters.weight).saturating_add(depth_counts);
-        let position = Compact::of(position);
-        match self.store.keep(MateNode { position, parent, mv, rank, depth, ..MateNode::EMPTY }) {
+        match self.store.keep(MateNode { position: Compact::of(position), rank, ..node }) {
             Insertion::Known(_) => {}
             Insertion::New(at) => {
                 self.queue(at, rank);
-                self.cut |= !self.budget.take();
+                budget.take();
             }
             Insertion::Full => self.cut = true,
         }
-        !self.is_over()
     }
 
     /// Plays some of the moves of a node that have not been played yet, and gives a move that mates.
-    fn expand<R: Rules>(&mut self, at: u32) -> Option<Move> {
+    fn expand<R: Rules>(&mut self, at: u32, budget: &mut Budget<'_, '_>) -> Option<Move> {
         let node = self.store.node(at)?;
         let position = node.position.position::<R>();
         let ours = position.turn() == self.winner;
@@ -382,8 +359,16 @@ impl<T: Table> Search<'_, '_, '_, T> {
         let chunk = self.parameters.chunk;
         let mut left = chunk;
         for (seen, (class, mv)) in goal.ranked(&position, &moves).enumerate().skip(node.played.into()) {
-            if left == 0 || class == USELESS && left < chunk && !self.reduces() {
-                let rank = node.rank + if class == USELESS { 5 } else { 1 };
+            let is_over = budget.left() == 0;
+            if left == 0 || is_over || class == USELESS && left < chunk && !self.reduces() {
+                let rank = node.rank
+                    + if is_over {
+                        0
+                    } else if class == USELESS {
+                        5
+                    } else {
+                        1
+                    };
                 if let Some(node) = self.store.node_mut(at) {
                     node.played = seen as u16;
                     node.rank = rank;
@@ -402,9 +387,8 @@ impl<T: Table> Search<'_, '_, '_, T> {
             {
                 continue;
             }
-            if !self.add(&child, at, mv.bits(), node.depth + 1) {
-                return None;
-            }
+            let next = MateNode { parent: at, mv: mv.bits(), depth: node.depth + 1, ..MateNode::EMPTY };
+            self.add(&child, next, budget);
         }
         None
     }
@@ -423,18 +407,16 @@ mod tests {
         for (cut, expected) in [(false, Some(CanMate::No)), (true, None)] {
             let mut nodes = std::vec![MateNode::EMPTY; 8000];
             let mut table = &mut nodes[..];
-            let answer = unlimited(|budget| {
-                let (store, [parameters, ..]) = (Store::new(&mut table, 8000, false), PARAMETERS);
-                let (budget, queues) = (budget.part(8000), [NONE; QUEUES]);
-                let winner = Color::White;
-                Search { store, budget, parameters, winner, queues, cheapest: 0, taken: 0, turn: 0, fewest: 0, cut }
-                    .run(&kings)
-            });
+            let [parameters, ..] = PARAMETERS;
+            let mut search = Search::new(Places::all(&mut table), 8000, Color::White, parameters);
+            search.cut = cut;
+            let answer = unlimited(|budget| search.run(&kings, &mut budget.part(8000)));
             assert_eq!(answer, expected, "{cut}");
         }
     }
 
-    /// Captures men first from random positions, and holds the answers against plain reckoning: how many there were of each.
+    /// Captures men first from random positions, with stops in which another search writes to the table, and holds the answers against
+    /// plain reckoning: how many there were of each.
     fn reduce<R: Rules>(rounds: u32) -> [u32; 2] {
         let mut random = Random(17);
         let mut table = std::vec![MateNode::EMPTY; 20_000];
@@ -443,7 +425,14 @@ mod tests {
             let Some(position) = walls::<R>(&mut random).filter(Position::has_legal_move) else { continue };
             for winner in Color::ALL {
                 let mut table = table.as_mut_slice();
-                let found = unlimited(|budget| attempt(&position, winner, &mut table, REDUCTION, budget.part(20_000)));
+                let [other, ..] = PARAMETERS;
+                let mut search = Search::new(Places::all(&mut table), 20_000, winner, REDUCTION);
+                let mut go_on = |at: usize| {
+                    let mut other = Search::new(search.store.unused(), 50, winner, other);
+                    unlimited(|budget| other.run(&position, &mut budget.part(50)));
+                    unlimited(|budget| search.run(&position, &mut budget.part(30 << at)))
+                };
+                let found = (0..10).find_map(&mut go_on);
                 match found {
                     Some(CanMate::Yes(line)) => {
                         let mut end = position;

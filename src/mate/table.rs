@@ -39,24 +39,30 @@ pub(super) enum Insertion {
 }
 
 /// The places of a table from one on.
-pub(super) struct Rest<'a, T> {
+pub(super) struct Places<'a, T> {
     table: &'a mut T,
     from: usize,
 }
 
-impl<T: Table> Table for Rest<'_, T> {
-    fn most(&self) -> usize {
-        self.table.most().saturating_sub(self.from)
+impl<'a, T: Table> Places<'a, T> {
+    pub(super) const fn all(table: &'a mut T) -> Places<'a, T> {
+        Places { table, from: 0 }
     }
 
-    fn places(&mut self, wanted: usize) -> &mut [MateNode] {
+    /// The same places, for a while.
+    pub(super) const fn again(&mut self) -> Places<'_, T> {
+        Places { table: self.table, from: self.from }
+    }
+
+    /// All of them, after making this many if the table can.
+    fn ready(&mut self, wanted: usize) -> &mut [MateNode] {
         self.table.places(self.from.saturating_add(wanted)).get_mut(self.from..).unwrap_or_default()
     }
 }
 
 /// A table and what it holds.
 pub(super) struct Store<'a, T> {
-    table: &'a mut T,
+    table: Places<'a, T>,
     /// The most places of the table that may be used, ...
     limit: usize,
     /// ... and how many are ready.
@@ -69,15 +75,21 @@ pub(super) struct Store<'a, T> {
 
 impl<'a, T: Table> Store<'a, T> {
     /// Nothing yet. What the table held before means nothing here.
-    pub(super) fn new(table: &'a mut T, limit: usize, tagged: bool) -> Store<'a, T> {
-        let mut store = Store { table, limit, ready: 0, len: 0, tagged };
-        store.grow();
-        store
+    pub(super) fn new(table: Places<'a, T>, limit: usize, tagged: bool) -> Store<'a, T> {
+        let most = table.table.most().saturating_sub(table.from);
+        Store { table, limit: limit.min(most), ready: 0, len: 0, tagged }
     }
 
     /// The places of the table that are not ready: for a search within this one, until more are made ready.
-    pub(super) fn rest(&mut self) -> Rest<'_, T> {
-        Rest { table: self.table, from: self.ready }
+    pub(super) const fn rest(&mut self) -> Places<'_, T> {
+        Places { table: self.table.table, from: self.table.from + self.ready }
+    }
+
+    /// The places that hold no node: for searches before this one goes on.
+    pub(super) fn unused(&mut self) -> Places<'_, T> {
+        self.ready = self.len;
+        self.rehash();
+        self.rest()
     }
 
     pub(super) const fn len(&self) -> usize {
@@ -91,14 +103,14 @@ impl<'a, T: Table> Store<'a, T> {
 
     /// The places that are ready.
     fn places(&mut self) -> &mut [MateNode] {
-        self.table.places(0).get_mut(..self.ready).unwrap_or_default()
+        self.table.ready(0).get_mut(..self.ready).unwrap_or_default()
     }
 
     /// Makes more places ready. `false` if there are no more.
     fn grow(&mut self) -> bool {
         let old = self.ready;
         let wanted = old.saturating_mul(4).max(FIRST).min(self.limit);
-        self.ready = self.table.places(wanted).len().min(wanted);
+        self.ready = self.table.ready(wanted).len().min(wanted);
         self.places().get_mut(old..).unwrap_or_default().fill(MateNode::EMPTY);
         self.rehash();
         self.ready > old
@@ -112,21 +124,15 @@ impl<'a, T: Table> Store<'a, T> {
         self.places().get_mut(at as usize)
     }
 
-    /// The moves from the first node to this one, and one more.
-    pub(super) fn line_and(&mut self, at: u32, last: Move) -> MoveList {
-        let mut line = self.line(at);
-        line.push(last);
-        line
-    }
-
-    /// The moves from the first node to this one.
-    pub(super) fn line(&mut self, mut at: u32) -> MoveList {
+    /// The moves from the first node to this one, and those that follow.
+    pub(super) fn line_and(&mut self, mut at: u32, rest: &[Move]) -> MoveList {
         let mut line = MoveList::new();
         while let Some(node) = self.node(at).filter(|node| node.parent != NONE) {
             line.push(Move::from_raw(node.mv));
             at = node.parent;
         }
         line.reverse();
+        line.extend(rest.iter().copied());
         line
     }
 

@@ -136,7 +136,7 @@ fn no_proof_forgets_a_capture_en_passant() {
 fn proofs_of<R: Rules>(position: &Position<R>, winner: Color, table: &mut [MateNode]) -> usize {
     let levels = [Level::All, Level::Wide(8), Level::Wide(16), Level::Of(winner), Level::Of(!winner), Level::Promoted];
     let hopeless = levels.into_iter().filter(|&level| {
-        unlimited(|budget| is_hopeless(position, winner, &mut &mut *table, level, &mut budget.part(2000)))
+        unlimited(|budget| is_hopeless(position, winner, Places::all(&mut &mut *table), level, &mut budget.part(2000)))
     });
     let hopeless = hopeless.count();
     let excluded = [Effort::Quick, Effort::Splits(2)]
@@ -189,7 +189,8 @@ fn may_mate_next(fen: &str, level: Level) -> [bool; 3] {
             game.group_moves::<ChessRules>(&exact, &state).is_err(),
         ]
     };
-    unlimited(|budget| AbstractGame::with(&position, Color::White, &mut table, level, budget, ask)).expect(fen)
+    unlimited(|budget| AbstractGame::with(&position, Color::White, Places::all(&mut table), level, budget, ask))
+        .expect(fen)
 }
 
 #[test]
@@ -330,7 +331,9 @@ fn follow_games<R: Rules>(rounds: u32) -> [u32; 2] {
                     followed += 1;
                 }
             };
-            unlimited(|budget| AbstractGame::with(&start, winner, &mut table, level, &mut budget.part(20_000), play));
+            unlimited(|budget| {
+                AbstractGame::with(&start, winner, Places::all(&mut table), level, &mut budget.part(20_000), play)
+            });
         }
     }
     [followed, mates]
@@ -389,7 +392,7 @@ fn what_is_proved_is_known() {
                 if game.run::<ChessRules>(budget).is_ok() { game.store.len() } else { 0 }
             };
             let with = |budget: &mut Budget<'_, '_>| {
-                AbstractGame::with(&position, winner, &mut table, level, &mut budget.part(3000), run)
+                AbstractGame::with(&position, winner, Places::all(&mut table), level, &mut budget.part(3000), run)
             };
             unlimited(with).unwrap_or(0)
         });
