@@ -14,6 +14,7 @@ use census::Census;
 use super::span::{Current, InGame, LONGEST, MadeMove, Past, Span, SpanEntry};
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
+use crate::name::errors;
 use crate::piece::Color;
 use crate::position::{Position, count, start_counting, stop_counting};
 use crate::rules::{ChessRules, Claim, CountError, DrawReason, MakrukRules, Outcome, Rules, WinReason};
@@ -76,42 +77,35 @@ struct Declaration {
 /// How many moves two kept positions are apart: so many are played again at most, and they take five bytes a ply.
 const APART: usize = 32;
 
-/// Why something could not be done in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum GameError {
-    /// The move is illegal.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    /// The game is over. When a player has ended it, nothing more can be done. When a rule has, no player can end it again, and a
-    /// [strict](Game::set_strict) game takes no move.
-    #[error("the game is over: {0}")]
-    Over(Outcome),
-    /// The claim has no ground.
-    #[error("no draw by {claim}: {found} {}, {needed} needed", unit(*.claim, *.found))]
-    NotClaimable {
-        /// What was claimed.
-        claim: Claim,
-        /// The plies without capture or pawn move, or the occurrences of the position, that count for it.
-        found: u32,
-        /// How many it takes.
-        needed: u32,
-    },
-    /// A move of a record is illegal.
-    #[error("at ply {ply}: {error}")]
-    IllegalAt {
-        /// How many moves of the record come before it.
-        ply: usize,
-        /// Why it is illegal.
-        error: IllegalMove,
-    },
-    /// The game cannot have ended here as a record says.
-    #[error("the game does not end here as recorded: {0}")]
-    NotSo(Outcome),
-    /// The move announced with a claim would end the game otherwise, by mate or stalemate.
-    #[error("no claim with a move that ends the game: {0}")]
-    EndsGame(Outcome),
+errors! {
+    /// Why something could not be done in a game.
+    pub enum GameError {
+        /// The move is illegal.
+        Illegal from IllegalMove,
+        /// The game is over. When a player has ended it, nothing more can be done. When a rule has, no player can end it again, and a
+        /// [strict](Game::set_strict) game takes no move.
+        Over(Outcome) => ("the game is over: {0}"),
+        /// The claim has no ground.
+        NotClaimable {
+            /// What was claimed.
+            claim: Claim,
+            /// The plies without capture or pawn move, or the occurrences of the position, that count for it.
+            found: u32,
+            /// How many it takes.
+            needed: u32,
+        } => ("no draw by {claim}: {found} {}, {needed} needed", unit(*.claim, *.found)),
+        /// A move of a record is illegal.
+        IllegalAt {
+            /// How many moves of the record come before it.
+            ply: usize,
+            /// Why it is illegal.
+            error: IllegalMove,
+        } => ("at ply {ply}: {error}"),
+        /// The game cannot have ended here as a record says.
+        NotSo(Outcome) => ("the game does not end here as recorded: {0}"),
+        /// The move announced with a claim would end the game otherwise, by mate or stalemate.
+        EndsGame(Outcome) => ("no claim with a move that ends the game: {0}"),
+    }
 }
 
 const fn unit(claim: Claim, count: u32) -> &'static str {

@@ -6,195 +6,172 @@
 use crate::attacks::{self, mailbox::first_met};
 use crate::geometry::{Rank, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Move, MoveKind, ahead, captured_pawn, is_on_double_step_rank};
+use crate::name::errors;
 use crate::piece::{Color, Piece, PieceNames, Role};
 use crate::position::Position;
 use crate::rules::{Rules, promotes};
 
-/// Why a move is illegal. Its `Display` is a sentence for people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum IllegalMove {
-    /// The square the move starts from is empty.
-    #[error("no piece on {square}")]
-    NoPiece {
-        /// The empty square.
-        square: Square,
-    },
-    /// The piece on the square the move starts from belongs to the other side.
-    #[error("the {} on {square} is {}'s, and {} is to move", .names.name(.piece.role()), .piece.color(), !.piece.color())]
-    WrongColor {
-        /// What the game calls its pieces.
-        names: PieceNames,
-        /// The piece.
-        piece: Piece,
-        /// Where it stands.
-        square: Square,
-    },
-    /// The piece does not move that way, on any board.
-    #[error("the {} on {from} does not move to {to}", .names.name(*.role))]
-    Unreachable {
-        /// What the game calls its pieces.
-        names: PieceNames,
-        /// What kind of piece it is.
-        role: Role,
-        /// Where it stands.
-        from: Square,
-        /// Where it cannot go.
-        to: Square,
-    },
-    /// Something stands in the way.
-    #[error("the {} on {at} is in the way from {from} to {to}", .names.name(*.role))]
-    Blocked {
-        /// What the game calls its pieces.
-        names: PieceNames,
-        /// Where the piece stands.
-        from: Square,
-        /// Where it would go.
-        to: Square,
-        /// Where the first piece in the way stands.
-        at: Square,
-        /// What kind of piece that is.
-        role: Role,
-    },
-    /// A piece of the same side stands on the target.
-    #[error("a {} of the same side stands on {square}", .names.name(*.role))]
-    OwnPiece {
-        /// What the game calls its pieces.
-        names: PieceNames,
-        /// What kind of piece it is.
-        role: Role,
-        /// The target.
-        square: Square,
-    },
-    /// A pawn moves diagonally only to capture.
-    #[error("there is nothing for the {} to capture on {square}", .names.name(Role::Pawn))]
-    NothingToCapture {
-        /// What the game calls its pieces.
-        names: PieceNames,
-        /// The target.
-        square: Square,
-    },
-    /// A pawn that reaches the promotion rank must say what it becomes.
-    #[error("a {} that reaches {square} must promote", .names.name(Role::Pawn))]
-    PromotionMissing {
-        /// What the game calls its pieces.
-        names: PieceNames,
-        /// The target.
-        square: Square,
-    },
-    /// Nothing promotes on this move, or not to this.
-    #[error("no promotion to {} on {square}", .names.name(*.role))]
-    PromotionInvalid {
-        /// What the game calls its pieces.
-        names: PieceNames,
-        /// What the pawn, or whatever it is, cannot become.
-        role: Role,
-        /// The target.
-        square: Square,
-    },
-    /// The piece shields its king and may not leave the line.
-    #[error(
-        "the {} on {square} is pinned to the {} by the {} on {pinner}",
-        .names.name(*.role), .names.name(Role::King), .names.name(*.by)
-    )]
-    Pinned {
-        /// What the game calls its pieces.
-        names: PieceNames,
-        /// What kind of piece would move.
-        role: Role,
-        /// Where it stands.
-        square: Square,
-        /// What kind of piece pins it.
-        by: Role,
-        /// Where that piece stands.
-        pinner: Square,
-    },
-    /// The move does nothing about a check.
-    #[error("the {} stays in check from the {} on {checker}", .names.name(Role::King), .names.name(*.role))]
-    StaysInCheck {
-        /// What the game calls its pieces.
-        names: PieceNames,
-        /// What kind of piece gives check.
-        role: Role,
-        /// Where it stands.
-        checker: Square,
-    },
-    /// The king would end on an attacked square, by a step or by castling.
-    #[error("the {} would be in check on {square} from the {} on {attacker}", .names.name(Role::King), .names.name(*.role))]
-    KingAttacked {
-        /// What the game calls its pieces.
-        names: PieceNames,
-        /// Where the king would go.
-        square: Square,
-        /// What kind of piece attacks that square.
-        role: Role,
-        /// Where it stands.
-        attacker: Square,
-    },
-    /// The king or that rook has moved, or is not in its place.
-    #[error("{color} has no right to castle on the {side}")]
-    NoCastlingRight {
-        /// The side to move.
-        color: Color,
-        /// The wing.
-        side: CastlingSide,
-    },
-    /// A piece stands where king or rook have to pass.
-    #[error("the {} on {at} is in the way of castling", .names.name(*.role))]
-    CastlingBlocked {
-        /// What the game calls its pieces.
-        names: PieceNames,
-        /// What kind of piece is in the way.
-        role: Role,
-        /// Where it stands.
-        at: Square,
-    },
-    /// Castling is no answer to a check.
-    #[error("the {} is in check from the {} on {checker} and cannot castle", .names.name(Role::King), .names.name(*.role))]
-    CastlesOutOfCheck {
-        /// What the game calls its pieces.
-        names: PieceNames,
-        /// What kind of piece gives check.
-        role: Role,
-        /// Where it stands.
-        checker: Square,
-    },
-    /// The king would pass an attacked square.
-    #[error("the {} would pass {square}, which the {} on {attacker} attacks", .names.name(Role::King), .names.name(*.role))]
-    CastlesThroughCheck {
-        /// What the game calls its pieces.
-        names: PieceNames,
-        /// The first attacked square on the king's way.
-        square: Square,
-        /// What kind of piece attacks it.
-        role: Role,
-        /// Where that piece stands.
-        attacker: Square,
-    },
-    /// Taking two pawns off the board at once uncovers the king.
-    #[error(
-        "the en passant capture uncovers an attack on the {} from the {} on {attacker}",
-        .names.name(Role::King), .names.name(*.role)
-    )]
-    EnPassantPinned {
-        /// What the game calls its pieces.
-        names: PieceNames,
-        /// What kind of piece would give check.
-        role: Role,
-        /// Where it stands.
-        attacker: Square,
-    },
-    /// The squares make a legal move, but not one of this kind (a "capture" of nothing, a "quiet" double step).
-    #[error("{from}{to} is no move of the kind {kind} here")]
-    WrongKind {
-        /// Where the move starts.
-        from: Square,
-        /// Where it ends.
-        to: Square,
-        /// The kind it claims to be.
-        kind: MoveKind,
-    },
+errors! {
+    /// Why a move is illegal. Its `Display` is a sentence for people.
+    pub enum IllegalMove {
+        /// The square the move starts from is empty.
+        NoPiece {
+            /// The empty square.
+            square: Square,
+        } => ("no piece on {square}"),
+        /// The piece on the square the move starts from belongs to the other side.
+        WrongColor {
+            /// What the game calls its pieces.
+            names: PieceNames,
+            /// The piece.
+            piece: Piece,
+            /// Where it stands.
+            square: Square,
+        } => ("the {} on {square} is {}'s, and {} is to move", .names.name(.piece.role()), .piece.color(), !.piece.color()),
+        /// The piece does not move that way, on any board.
+        Unreachable {
+            /// What the game calls its pieces.
+            names: PieceNames,
+            /// What kind of piece it is.
+            role: Role,
+            /// Where it stands.
+            from: Square,
+            /// Where it cannot go.
+            to: Square,
+        } => ("the {} on {from} does not move to {to}", .names.name(*.role)),
+        /// Something stands in the way.
+        Blocked {
+            /// What the game calls its pieces.
+            names: PieceNames,
+            /// Where the piece stands.
+            from: Square,
+            /// Where it would go.
+            to: Square,
+            /// Where the first piece in the way stands.
+            at: Square,
+            /// What kind of piece that is.
+            role: Role,
+        } => ("the {} on {at} is in the way from {from} to {to}", .names.name(*.role)),
+        /// A piece of the same side stands on the target.
+        OwnPiece {
+            /// What the game calls its pieces.
+            names: PieceNames,
+            /// What kind of piece it is.
+            role: Role,
+            /// The target.
+            square: Square,
+        } => ("a {} of the same side stands on {square}", .names.name(*.role)),
+        /// A pawn moves diagonally only to capture.
+        NothingToCapture {
+            /// What the game calls its pieces.
+            names: PieceNames,
+            /// The target.
+            square: Square,
+        } => ("there is nothing for the {} to capture on {square}", .names.name(Role::Pawn)),
+        /// A pawn that reaches the promotion rank must say what it becomes.
+        PromotionMissing {
+            /// What the game calls its pieces.
+            names: PieceNames,
+            /// The target.
+            square: Square,
+        } => ("a {} that reaches {square} must promote", .names.name(Role::Pawn)),
+        /// Nothing promotes on this move, or not to this.
+        PromotionInvalid {
+            /// What the game calls its pieces.
+            names: PieceNames,
+            /// What the pawn, or whatever it is, cannot become.
+            role: Role,
+            /// The target.
+            square: Square,
+        } => ("no promotion to {} on {square}", .names.name(*.role)),
+        /// The piece shields its king and may not leave the line.
+        Pinned {
+            /// What the game calls its pieces.
+            names: PieceNames,
+            /// What kind of piece would move.
+            role: Role,
+            /// Where it stands.
+            square: Square,
+            /// What kind of piece pins it.
+            by: Role,
+            /// Where that piece stands.
+            pinner: Square,
+        } => ("the {} on {square} is pinned to the {} by the {} on {pinner}",.names.name(*.role), .names.name(Role::King), .names.name(*.by)),
+        /// The move does nothing about a check.
+        StaysInCheck {
+            /// What the game calls its pieces.
+            names: PieceNames,
+            /// What kind of piece gives check.
+            role: Role,
+            /// Where it stands.
+            checker: Square,
+        } => ("the {} stays in check from the {} on {checker}", .names.name(Role::King), .names.name(*.role)),
+        /// The king would end on an attacked square, by a step or by castling.
+        KingAttacked {
+            /// What the game calls its pieces.
+            names: PieceNames,
+            /// Where the king would go.
+            square: Square,
+            /// What kind of piece attacks that square.
+            role: Role,
+            /// Where it stands.
+            attacker: Square,
+        } => ("the {} would be in check on {square} from the {} on {attacker}", .names.name(Role::King), .names.name(*.role)),
+        /// The king or that rook has moved, or is not in its place.
+        NoCastlingRight {
+            /// The side to move.
+            color: Color,
+            /// The wing.
+            side: CastlingSide,
+        } => ("{color} has no right to castle on the {side}"),
+        /// A piece stands where king or rook have to pass.
+        CastlingBlocked {
+            /// What the game calls its pieces.
+            names: PieceNames,
+            /// What kind of piece is in the way.
+            role: Role,
+            /// Where it stands.
+            at: Square,
+        } => ("the {} on {at} is in the way of castling", .names.name(*.role)),
+        /// Castling is no answer to a check.
+        CastlesOutOfCheck {
+            /// What the game calls its pieces.
+            names: PieceNames,
+            /// What kind of piece gives check.
+            role: Role,
+            /// Where it stands.
+            checker: Square,
+        } => ("the {} is in check from the {} on {checker} and cannot castle", .names.name(Role::King), .names.name(*.role)),
+        /// The king would pass an attacked square.
+        CastlesThroughCheck {
+            /// What the game calls its pieces.
+            names: PieceNames,
+            /// The first attacked square on the king's way.
+            square: Square,
+            /// What kind of piece attacks it.
+            role: Role,
+            /// Where that piece stands.
+            attacker: Square,
+        } => ("the {} would pass {square}, which the {} on {attacker} attacks", .names.name(Role::King), .names.name(*.role)),
+        /// Taking two pawns off the board at once uncovers the king.
+        EnPassantPinned {
+            /// What the game calls its pieces.
+            names: PieceNames,
+            /// What kind of piece would give check.
+            role: Role,
+            /// Where it stands.
+            attacker: Square,
+        } => ("the en passant capture uncovers an attack on the {} from the {} on {attacker}",.names.name(Role::King), .names.name(*.role)),
+        /// The squares make a legal move, but not one of this kind (a "capture" of nothing, a "quiet" double step).
+        WrongKind {
+            /// Where the move starts.
+            from: Square,
+            /// Where it ends.
+            to: Square,
+            /// The kind it claims to be.
+            kind: MoveKind,
+        } => ("{from}{to} is no move of the kind {kind} here"),
+    }
 }
 
 /// # One move, and why it is illegal

@@ -30,7 +30,7 @@ use super::setup::arrayed;
 use super::{Claim, DrawReason, MakrukRules, Outcome, Parts, Played, Rules, Setup, Variant, sealed};
 use crate::board::Board0x88;
 use crate::geometry::{Rank, Square, SquareSet};
-use crate::name::named;
+use crate::name::{errors, named};
 use crate::piece::{Color, Piece, Role};
 
 /// What a Makruk position remembers that the board does not show.
@@ -142,43 +142,36 @@ impl fmt::Display for Count {
     }
 }
 
-/// Why a count cannot be started or stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "defmt", derive(defmt::Format))]
-#[non_exhaustive]
-pub enum CountError {
-    /// There is no count while a Bia is on the board.
-    #[error("there is nothing to count while a Bia stands on {square}")]
-    BiaOnBoard {
-        /// The square of a Bia.
-        square: Square,
-    },
-    /// Board's honour is for two sides that have more than the Khun.
-    #[error("there is no board's honour to count: {side} has only its Khun")]
-    Bare {
-        /// The bare side.
-        side: Color,
-    },
-    /// A count is running already.
-    #[error("{side} is counting already")]
-    AlreadyCounting {
-        /// The side that counts.
-        side: Color,
-    },
-    /// No count is running.
-    #[error("neither side is counting")]
-    NotCounting,
-    /// Pieces' honour counts by itself and to the end.
-    #[error("pieces' honour cannot be stopped")]
-    PiecesHonour,
-    /// A side starts a count only when it is to move, and stops only its own count.
-    #[error("it is for {expected} to start or stop this count, not for {found}")]
-    WrongSide {
-        /// The side that may.
-        expected: Color,
-        /// The side that wanted to.
-        found: Color,
-    },
+errors! {
+    /// Why a count cannot be started or stopped.
+    pub enum CountError {
+        /// There is no count while a Bia is on the board.
+        BiaOnBoard {
+            /// The square of a Bia.
+            square: Square,
+        } => ("there is nothing to count while a Bia stands on {square}"),
+        /// Board's honour is for two sides that have more than the Khun.
+        Bare {
+            /// The bare side.
+            side: Color,
+        } => ("there is no board's honour to count: {side} has only its Khun"),
+        /// A count is running already.
+        AlreadyCounting {
+            /// The side that counts.
+            side: Color,
+        } => ("{side} is counting already"),
+        /// No count is running.
+        NotCounting => ("neither side is counting"),
+        /// Pieces' honour counts by itself and to the end.
+        PiecesHonour => ("pieces' honour cannot be stopped"),
+        /// A side starts a count only when it is to move, and stops only its own count.
+        WrongSide {
+            /// The side that may.
+            expected: Color,
+            /// The side that wanted to.
+            found: Color,
+        } => ("it is for {expected} to start or stop this count, not for {found}"),
+    }
 }
 
 /// How many moves board's honour lasts.

@@ -2,8 +2,7 @@
 //!
 //! The rules end a game in three places by what is possible rather than by what has happened: a flag falls, a side resigns, a
 //! position is dead. To answer takes a count of the pieces at least, and a search of helpmates at most. A game does not choose:
-//! it is given a judge. This folder knows the judge that counts pieces; the module [`mate`](crate::mate), which stands
-//! above, makes the others.
+//! it is given a judge. One judge counts the pieces; the others ask the module [`mate`](crate::mate).
 //!
 //! A judge is a plain function with its budget, not a list of all the tests there are. So the code of a test is in a program
 //! only if the program names that test.
