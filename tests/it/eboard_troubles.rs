@@ -11,7 +11,7 @@ use crate::common::Random;
 use crate::eboard::{Hands, Knows, Timed, between, game};
 use chess0x88::eboard::{BoardEvent, BoardReader, Reading};
 use chess0x88::{
-    Board0x88, Chess, ChessRules, Color, Makruk, Move, MoveKind, Piece, Position, Rules, Square, SquareSet,
+    Board0x88, Chess, ChessRules, Color, Makruk, MakrukRules, Move, MoveKind, Piece, Position, Rules, Square, SquareSet,
 };
 
 /// A board's sensors: what they know, the milliseconds from one reading to the next, and the reader's times.
@@ -1242,6 +1242,63 @@ fn boards_that_cannot_be_lose_no_moves() {
         let is_impossible = |event: &&BoardEvent| matches!(event, BoardEvent::Impossible { .. });
         assert_eq!(told.iter().filter(is_impossible).count(), 3, "{told:?}");
         assert_eq!(told.len(), 6, "{told:?}");
+    }
+}
+
+/// Shows boards of a game in any order, boards that cannot be, the start, and boards of the other kind, and keeps a list by the events.
+fn keep_list_of_wild_readings<R: Rules>(seed: u64) {
+    let mut random = Random::new(seed);
+    let start = Position::<R>::startpos();
+    let mut shown = vec![*start.board()];
+    let mut position = start;
+    for mv in game(start, seed, 12) {
+        position = position.after_unchecked(mv);
+        shown.push(*position.board());
+    }
+    let mut reader = BoardReader::new(start).with_patience(1, 4);
+    let mut list = vec![start];
+    for _ in 0..150 {
+        let mut board = shown[random.below(shown.len())];
+        match random.below(12) {
+            0 => board = Board0x88::empty(),
+            1 => Square::ALL.into_iter().for_each(|square| board.set(square, random.pick(&Piece::ALL))),
+            2..=5 => {
+                let (square, piece) = (Square::ALL[random.below(64)], random.pick(&Piece::ALL));
+                board.set(square, piece.filter(|_| random.one_in(2)));
+            }
+            _ => {}
+        }
+        let knows = if random.one_in(20) == (seed % 2 == 0) { Knows::Squares } else { Knows::Pieces };
+        for _ in 0..random.below(14) {
+            match reader.read(knows.reading(&board)) {
+                Some(BoardEvent::Move(mv)) => {
+                    let last = list[list.len() - 1];
+                    assert!(last.is_legal(mv), "seed {seed}: {mv:?} in {}", last.fen());
+                    list.push(last.after_unchecked(mv));
+                }
+                Some(BoardEvent::Takeback) => drop(list.pop()),
+                Some(BoardEvent::Revised { fallen, instead }) => {
+                    assert!(fallen < list.len(), "seed {seed}: {fallen} of {}", list.len() - 1);
+                    list.truncate(list.len() - fallen);
+                    for &mv in &*instead {
+                        let last = list[list.len() - 1];
+                        assert!(last.is_legal(mv), "seed {seed}: {mv:?} in {}", last.fen());
+                        list.push(last.after_unchecked(mv));
+                    }
+                }
+                Some(BoardEvent::Start) => list = vec![start],
+                _ => {}
+            }
+            assert_eq!(list.last(), Some(reader.position()), "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_list_kept_by_the_events_of_wild_readings_is_that_of_the_reader() {
+    for seed in 0..60 {
+        keep_list_of_wild_readings::<ChessRules>(seed);
+        keep_list_of_wild_readings::<MakrukRules>(seed);
     }
 }
 
