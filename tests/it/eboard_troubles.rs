@@ -1087,8 +1087,9 @@ fn several_moves_taken_back_fall_in_one_event() {
 #[test]
 fn two_games_may_give_the_same_readings() {
     use Square::{A7, A8, D5, D8, E2, E3, E4, E5, E7, F1, F5, G1, H3, H4};
-    type Shown<'a> = (&'a [Square], &'a [Square]);
-    let rows: [(&str, &str, &str, &[Square], &[Shown<'_>]); 5] = [
+    type Squares = &'static [Square];
+    type Row = (&'static str, &'static str, &'static str, Squares, &'static [(Squares, Squares)]);
+    let rows: [Row; 5] = [
         // What a pawn has become.
         ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a8=Q", "a8=N", &[], &[(&[A7], &[]), (&[A7], &[A8])]),
         // Which piece was captured, if the other one was put straight while the pawn was in the hand.
@@ -1268,7 +1269,7 @@ fn keep_list_of_wild_readings<R: Rules>(seed: u64) {
             }
             _ => {}
         }
-        let knows = if random.one_in(20) == (seed % 2 == 0) { Knows::Squares } else { Knows::Pieces };
+        let knows = if random.one_in(20) == seed.is_multiple_of(2) { Knows::Squares } else { Knows::Pieces };
         for _ in 0..random.below(14) {
             match reader.read(knows.reading(&board)) {
                 Some(BoardEvent::Move(mv)) => {
