@@ -2,7 +2,7 @@
 
 use crate::common::{Random, starts};
 use chess0x88::error::PlayError;
-use chess0x88::game::{GameError, Judge};
+use chess0x88::game::{Claim, GameError, Judge};
 use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
 use chess0x88::{Chess, ChessRules, Color, Game, Makruk, divide};
@@ -242,4 +242,11 @@ fn a_game_is_the_main_line_of_a_text_and_has_no_null_move() {
         "1. e5 *".parse::<Game>().unwrap_err().to_string(),
         "line 1, byte 3: e5: the pawn on e2 does not move to e5"
     );
+}
+
+#[test]
+fn one_ply_is_no_plies() {
+    let mut game = Game::new(chess("4k3/8/8/8/8/8/3R4/4K3 w - - 1 9"));
+    let text = game.claim(Claim::FiftyMoves).expect_err("too early").to_string();
+    assert!(text.contains("1 ply without capture or pawn move"), "{text}");
 }

@@ -1,6 +1,6 @@
 //! Lines of a tree: the way to a node, its spelling, and which is the main one.
 
-use chess0x88::pgn::{EditError, GameResult, GameTree, NodeId, Step};
+use chess0x88::pgn::{EditError, GameResult, GameTree, NodeId, Step, Tags};
 use chess0x88::{Chess, ChessRules, Color, Game};
 
 type Tree = GameTree<ChessRules>;
@@ -105,4 +105,14 @@ fn the_result_of_a_tag_does_for_a_token_that_is_missing() {
     let tree = read("[Result \"0-1\"]\n\n1. e4 e5");
     assert_eq!(tree.result, Some(GameResult::BlackWins));
     assert_eq!(tree.to_string(), "[Result \"0-1\"]\n\n1. e4 e5 0-1\n");
+}
+
+#[test]
+fn a_list_of_pairs_is_a_list_of_tags() {
+    let pairs = vec![("Event".to_owned(), "Open".to_owned())];
+    let tags = Tags::from(pairs.clone());
+    assert_eq!(format!("{tags:?}"), format!("{pairs:?}"));
+    let mut tree = GameTree::<ChessRules>::default();
+    tree.tags = tags;
+    assert_eq!(tree.tag("Event"), Some("Open"));
 }

@@ -3,14 +3,13 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
-use chess0x88::game::Claim;
 use chess0x88::offsets::Reach;
-use chess0x88::pgn::{Command, GameResult, GameTree, RawText, Reader, ShapeColor, Tags, Visitor, Word, Writer};
+use chess0x88::pgn::{Command, GameResult, RawText, Reader, ShapeColor, Visitor, Word, Writer};
 use chess0x88::san::PieceLetters;
 use chess0x88::svg::Rgba;
 use chess0x88::{
-    Chess, ChessRules, Color, Game, Move, MoveKind, MoveList, Outcome, Role, Setup, Square, SquareMap, SquareSet,
-    Violation, Violations, epd, perft, retro,
+    Chess, ChessRules, Color, Move, MoveKind, MoveList, Outcome, Role, Setup, Square, SquareMap, SquareSet, Violation,
+    Violations, epd, perft, retro,
 };
 
 use crate::common::chess;
@@ -304,21 +303,4 @@ fn letters_of_languages_are_keys() {
     let letters = HashSet::from([PieceLetters::ENGLISH, PieceLetters::FIGURINES]);
     assert!(letters.contains(&PieceLetters::default()));
     assert!(!letters.contains(&PieceLetters::ENGLISH.with(Role::Knight, "S")));
-}
-
-#[test]
-fn a_list_of_pairs_is_a_list_of_tags() {
-    let pairs = vec![("Event".to_owned(), "Open".to_owned())];
-    let tags = Tags::from(pairs.clone());
-    assert_eq!(format!("{tags:?}"), format!("{pairs:?}"));
-    let mut tree = GameTree::<ChessRules>::default();
-    tree.tags = tags;
-    assert_eq!(tree.tag("Event"), Some("Open"));
-}
-
-#[test]
-fn one_ply_is_no_plies() {
-    let mut game = Game::new(chess("4k3/8/8/8/8/8/3R4/4K3 w - - 1 9"));
-    let text = game.claim(Claim::FiftyMoves).expect_err("too early").to_string();
-    assert!(text.contains("1 ply without capture or pawn move"), "{text}");
 }
