@@ -33,22 +33,23 @@ impl Goal {
     /// How promising a move looks: 0 is best.
     pub(super) fn class<R: Rules>(&self, position: &Position<R>, mv: Move) -> u8 {
         let Some(piece) = position.piece_at(mv.from()) else { return 1 };
-        let (from, to) = (mv.from().distance(self.corner), mv.to().distance(self.corner));
+        // Most moves need no distance.
+        let nears = |least| (least..mv.from().distance(self.corner)).contains(&mv.to().distance(self.corner));
         let captures = mv.is_capture();
         if position.turn() == self.winner {
             match piece.role() {
                 _ if captures => 0,
                 Role::Pawn => 0,
-                Role::King | Role::Knight if to < from && to >= 2 && mv.kind() != MoveKind::Castle => 0,
+                Role::King | Role::Knight if nears(2) && mv.kind() != MoveKind::Castle => 0,
                 _ => 1,
             }
         } else {
             match piece.role() {
-                Role::King if to < from => 0,
+                Role::King if nears(0) => 0,
                 _ if captures => 2,
                 Role::Pawn if !self.needs_promotion => 2,
                 Role::Pawn => 0,
-                Role::Knight if to < from && to >= 1 => 0,
+                Role::Knight if nears(1) => 0,
                 _ => 1,
             }
         }
