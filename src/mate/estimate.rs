@@ -42,7 +42,7 @@ pub(super) fn estimate<R: Rules>(position: &Position<R>, winner: Color, weight: 
 const FARTHEST: u16 = 16;
 /// What it counts if the winner has no piece that mates easily.
 const LOST: u16 = 4 * FARTHEST;
-/// How many steps of its pawns a side is glad to have left that can move nothing else.
+/// How many steps of its pawns a side should have left that can move nothing else.
 const STEPS: u16 = 24;
 
 /// The number of men, pawns counted twice, and how many plies the nearest capture or promotion may take. Either makes the number
