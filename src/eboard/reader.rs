@@ -327,7 +327,7 @@ impl<R: Rules> BoardReader<R> {
         is_new
     }
 
-    /// What the debounced board shows. Nothing is reported while that is unclear.
+    /// What the debounced board shows. Nothing is reported while that is unclear. What this calls and is not inlined needs much stack.
     fn examine(&mut self, stage: Stage) -> Option<BoardEvent> {
         let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
         let inference = at_once(&self.position, self.before.as_ref(), &self.debounced_reading());
@@ -373,19 +373,7 @@ impl<R: Rules> BoardReader<R> {
                 self.examine_in_progress(stage)
             }
             Inference::Takeback if is_rested && self.pending == Pending::Nothing => self.take_back(),
-            Inference::Start if is_rested && self.pending == Pending::Nothing => {
-                // Moves of the old game that put a piece where it stands now were part of the setting up.
-                let (back, line) = self.history.set_up_moves();
-                if back > 0 || !line.is_empty() {
-                    let event = self.apply(&Explanation { back, line, ..Explanation::NONE });
-                    self.history.forget_undone();
-                    return event;
-                }
-                self.history = RecentMoves::new(Position::startpos());
-                self.begin(Position::startpos(), Emptied::NONE);
-                self.debounced.has_promoted = false;
-                Some(BoardEvent::Start)
-            }
+            Inference::Start if is_rested && self.pending == Pending::Nothing => self.start_anew(),
             Inference::Impossible { squares } => self.explain(squares, stage),
             _ => None,
         }
@@ -608,7 +596,24 @@ impl<R: Rules> BoardReader<R> {
         self.begin(self.position.after_unchecked(mv), emptied);
     }
 
+    /// Begins a new game, or first tells what became of the moves of the old one.
+    #[inline(never)]
+    fn start_anew(&mut self) -> Option<BoardEvent> {
+        // Moves of the old game that put a piece where it stands now were part of the setting up.
+        let (back, line) = self.history.set_up_moves();
+        if back > 0 || !line.is_empty() {
+            let event = self.apply(&Explanation { back, line, ..Explanation::NONE });
+            self.history.forget_undone();
+            return event;
+        }
+        self.history = RecentMoves::new(Position::startpos());
+        self.begin(Position::startpos(), Emptied::NONE);
+        self.debounced.has_promoted = false;
+        Some(BoardEvent::Start)
+    }
+
     /// Takes the last move back. The move instead of it, if the board has shown one, is the supposed move next.
+    #[inline(never)]
     fn take_back(&mut self) -> Option<BoardEvent> {
         let (before, emptied) = (self.before?, self.emptied);
         let supposed = self.supposed.filter(|supposed| supposed.instead);

@@ -15,7 +15,8 @@ use crate::moves::Move;
 use crate::rules::Rules;
 
 impl<R: Rules> BoardReader<R> {
-    /// What else the debounced board may show if no one move explains it.
+    /// What else the debounced board may show if no one move explains it. What this needs is not on the stack while moves are put right.
+    #[inline(never)]
     pub(super) fn explain(&mut self, squares: SquareSet, stage: Stage) -> Option<BoardEvent> {
         let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
         if let Break(event) = self.confirm(stage) {
