@@ -457,6 +457,6 @@ mod tests {
     #[test]
     fn men_captured_first_give_the_answers_of_plain_reckoning() {
         let (chess, makruk) = (reduce::<ChessRules>(60), reduce::<MakrukRules>(60));
-        assert!(chess[0] > 20 && makruk[0] > 5 && chess[1] + makruk[1] > 2, "{chess:?} {makruk:?}");
+        assert!(chess[0] > 20 && makruk[0] > 2 && chess[1] + makruk[1] > 2, "{chess:?} {makruk:?}");
     }
 }
