@@ -327,7 +327,7 @@ impl<R: Rules> BoardReader<R> {
         is_new
     }
 
-    /// What the debounced board shows. Nothing is reported while that is unclear. What this calls and is not inlined needs much stack.
+    /// What the debounced board shows. Nothing is reported while that is unclear.
     fn examine(&mut self, stage: Stage) -> Option<BoardEvent> {
         let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
         let inference = at_once(&self.position, self.before.as_ref(), &self.debounced_reading());
@@ -597,7 +597,6 @@ impl<R: Rules> BoardReader<R> {
     }
 
     /// Begins a new game, or first tells what became of the moves of the old one.
-    #[inline(never)]
     fn start_anew(&mut self) -> Option<BoardEvent> {
         // Moves of the old game that put a piece where it stands now were part of the setting up.
         let (back, line) = self.history.set_up_moves();
@@ -613,7 +612,6 @@ impl<R: Rules> BoardReader<R> {
     }
 
     /// Takes the last move back. The move instead of it, if the board has shown one, is the supposed move next.
-    #[inline(never)]
     fn take_back(&mut self) -> Option<BoardEvent> {
         let (before, emptied) = (self.before?, self.emptied);
         let supposed = self.supposed.filter(|supposed| supposed.instead);
