@@ -1,4 +1,4 @@
-//! The key of a game's position after a move, without bitboards: computed anew. It takes longer than in the twin, `key_updated`, but a
+//! The key of a game's position after a move, without bitboards: computed anew. It takes longer than in the twin, `keyed`, but a
 //! program for a small machine has 1,400 bytes less.
 
 use crate::moves::Move;

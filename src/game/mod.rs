@@ -30,7 +30,7 @@ mod history;
 #[cfg(feature = "alloc")]
 pub(crate) mod record;
 #[cfg_attr(not(feature = "bitboards"), path = "key_computed.rs")]
-mod key_updated;
+mod keyed;
 mod span;
 
 pub use crate::rules::{Claim, DrawReason, WinReason};

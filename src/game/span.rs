@@ -24,7 +24,7 @@
 
 use core::ops::ControlFlow;
 
-use super::key_updated;
+use super::keyed;
 use crate::board::Board0x88;
 use crate::moves::Move;
 use crate::piece::Piece;
@@ -106,7 +106,7 @@ impl<R: Rules> Current<R> {
         let (key, entry) = (self.key, self.entry());
         let rights = self.position.castling_rights();
         let passes_en_passant = self.position.legal_en_passant().is_some();
-        let (undo, next) = key_updated::make(&mut self.position, key, mv);
+        let (undo, next) = keyed::make(&mut self.position, key, mv);
         self.key = next;
         let reversible =
             self.position.halfmove_clock() > 0 && self.position.castling_rights() == rights && !passes_en_passant;

@@ -20,13 +20,13 @@
 //! would save.
 //!
 //! [`square`](Square) is the index, [`SquareMap`] a table with an entry for each square, [`direction`](Direction) the steps, [`reach`](Reach) the ways a piece may
-//! cross a difference, `delta` the tables indexed by that difference, `between_by_table` the squares
+//! cross a difference, `delta` the tables indexed by that difference, `between` the squares
 //! between two, and `walk` those along a line.
 //!
 //! Source: Chess Programming Wiki, "0x88" and "Vector Attacks".
 
 #[cfg_attr(not(feature = "bitboards"), path = "between_by_walk.rs")]
-mod between_by_table;
+mod between;
 pub(crate) mod delta;
 mod direction;
 mod reach;

@@ -7,7 +7,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Not;
 
-use super::between_by_table::between;
+use super::between::between;
 use super::{File, Rank, Square, delta};
 use crate::name::join;
 use crate::operators::operators;

@@ -16,7 +16,7 @@ mod symmetry;
 mod validate;
 mod premoves;
 #[cfg_attr(not(feature = "bitboards"), path = "apply_by_lists.rs")]
-mod apply_by_sets;
+mod apply;
 mod play;
 mod counting;
 mod compact;
