@@ -8,17 +8,18 @@
 //!  6  K . . .     6  . K . .     6  K . B .      the loser or attacked by another piece of the winner.
 //! ```
 //!
-//! Where a wall keeps the king of the winner away, other pieces attack or block its squares.
+//! Where a wall keeps the king of the winner away, other pieces attack or block its squares. A pawn that promotes only to a Met may mate
+//! before: it steps next to a king on the edge, and one piece attacks both squares of the edge that are next to the king.
 //!
 //! Both sides help. So the distance to a picture is the number of moves that each of its pieces needs on a board on which only
 //! pawns are in the way. A flood from each piece gives these numbers for all pictures at once.
 
 use super::semi_static::attacks_of;
-use crate::attacks::bits::{Bits, bit_of, forward, king_attacks, pawn_attacks, square_of};
+use crate::attacks::bits::{Bits, NOT_A, NOT_H, bit_of, forward, king_attacks, pawn_attacks, square_of};
 use crate::geometry::{Square, SquareSet};
 use crate::piece::{Color, Role};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Rules, promotion_zone};
 
 /// The most pieces that are looked at.
 const MOST: usize = 24;
@@ -88,10 +89,18 @@ pub(super) fn plies_to_picture<R: Rules>(position: &Position<R>, winner: Color) 
     }
     let blocked = pawns & board.colored(!winner);
     let runners = runners.get(..len).unwrap_or_default();
+    let pictures = |place| Pictures { place, blocked, runners, kings: &kings };
     let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
-    corners
-        .into_iter()
-        .fold(3 * FAR, |best, corner| Pictures { place: bit_of(corner), blocked, runners, kings: &kings }.nearest(best))
+    let mut best = corners.into_iter().fold(3 * FAR, |best, corner| pictures(bit_of(corner)).nearest(best));
+    for pawn in runners.iter().filter(|runner| runner.color == winner && runner.role == Role::Met && runner.delay > 0) {
+        let step =
+            |at: &u64| Some(forward(winner, *at) & open & !promotion_zone::<R>(winner)).filter(|&next| next != 0);
+        for (steps, check) in (0..).zip(core::iter::successors(Some(pawn.from), step)).skip(1) {
+            let edge = Bits(pawn_attacks(winner, check) & !(NOT_A & NOT_H));
+            best = edge.fold(best, |best, place| pictures(place).by_pawn(pawn, check, steps, best));
+        }
+    }
+    best
 }
 
 /// The pictures with the king of the loser in one corner.
@@ -136,6 +145,24 @@ impl Pictures<'_> {
             }
         }
         best
+    }
+
+    /// The plies until a pawn steps to a square next to the king, if they are fewer than the best so far. The king of the winner guards the
+    /// pawn, and one piece closes what is left.
+    fn by_pawn(&self, pawn: &Runner, check: u64, steps: u16, best: u16) -> u16 {
+        let [ours, theirs] = self.kings;
+        let around = king_attacks(self.place);
+        let kings = Bits(king_attacks(check) & !around & !self.place).map(|king| {
+            let rest = around & !king_attacks(king) & !check & !self.blocked;
+            let others = self.runners.iter().filter(|runner| runner.color == ours.color && runner.from != pawn.from);
+            let closes = |runner: &Runner| {
+                let from = |square| attacks_of(runner.role, !runner.color, square, !0);
+                runner.moves_to(Bits(rest).fold(!0, |set, square| set & from(square)))
+            };
+            ours.moves_to(king) + others.map(closes).min().unwrap_or(FAR)
+        });
+        let lost = theirs.moves_to(self.place);
+        kings.fold(best, |best, won| best.min(plies(lost, steps + won)))
     }
 
     /// The plies with the moves that block or guard the rest of the squares.

@@ -485,6 +485,9 @@ fn few_pieces_of_makruk_mate_if_some_piece_can_block_without_capturing() {
         ("8/8/5M2/8/8/8/3MK1k1/3r4 b - - 0 1", false),
         ("8/8/7P/1K3p2/8/1k6/8/8 w - - 0 1", false),
         ("6M1/8/8/3K4/8/p7/6k1/8 b - - 0 1", false),
+        // A Bia mates before it is a Met, with a Met of the same squares.
+        ("8/8/8/8/8/6P1/M6K/2k5 w - - 0 1", true),
+        ("8/6k1/8/8/8/8/2P3P1/5K2 w - - 0 1", true),
     ] {
         let position: Makruk = fen.parse().expect(fen);
         assert!(!is_unknown(&position, Color::White, expected, 20_000), "{fen}");
