@@ -222,11 +222,8 @@ impl<R: Rules> Position<R> {
         for from in meant {
             let why = match self.find_move(from, step.to, step.promotion) {
                 Err(why) => why,
-                // The pawn may go there, but straight on.
-                Ok(_) if step.role == Role::Pawn && step.capture => {
-                    NothingToCapture { names: R::NAMES, square: step.to }
-                }
-                Ok(_) => IllegalMove::Unreachable { names: R::NAMES, role: step.role, from, to: step.to },
+                // A pawn that is said to capture may go there, but straight on.
+                Ok(_) => NothingToCapture { names: R::NAMES, square: step.to },
             };
             let nearness = match why {
                 IllegalMove::Unreachable { .. } => 1,
