@@ -327,6 +327,14 @@ fn ambiguous_pawn_captures_name_both_pawns() {
 }
 
 #[test]
+fn a_move_from_an_empty_square_is_written_without_a_piece() {
+    let start = position(START);
+    let move_in = |fen, text| position(fen).parse_san(text).expect("a move");
+    // What the text is means nothing, but no square of an absent piece is named.
+    assert_eq!(start.san(move_in("k7/8/8/8/4R3/8/8/4K3 w - - 0 1", "Rh4")).as_str(), "");
+}
+
+#[test]
 fn the_reason_of_an_illegal_move_comes_with_the_error() {
     for (fen, text, reason) in [
         ("4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1", "Nc3", "the knight on e2 is pinned to the king by the rook on e4"),

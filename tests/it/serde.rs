@@ -212,6 +212,13 @@ fn a_count_comes_back_whole() {
         setup.state.stopped = is(4);
         setup.halfmove_clock = if is(5) { 5 } else { 0 };
         assert_round_trip(&setup);
+        // Pieces on both sides: the FEN alone counts by board's honour, not by pieces' honour.
+        let pieces =
+            [(Square::H1, Piece::new(Color::White, Role::Rook)), (Square::H8, Piece::new(Color::Black, Role::Rook))];
+        for (square, rook) in pieces {
+            setup.board.set(square, Some(rook));
+        }
+        assert_round_trip(&setup);
     }
     let mut stopped = Makruk::startpos().to_setup();
     stopped.state.stopped = true;
