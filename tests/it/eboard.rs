@@ -1145,6 +1145,48 @@ fn a_promotion_is_asked_for_when_the_next_move_begins() {
     }
 }
 
+#[test]
+fn what_a_pawn_became_is_asked_beside_a_square_that_shows_a_piece_where_none_stands() {
+    let start = chess("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    let mut reader = BoardReader::new(start);
+    let readings = from_squares(&start, &[(&[Square::A7], &[Square::A8, Square::D4], 60)]);
+    assert_eq!(reported(&mut reader, &readings), [BoardEvent::Ambiguous]);
+    let candidates = reader.candidates();
+    assert!(candidates.len() == 4 && candidates.iter().all(|mv| mv.is_promotion()), "{candidates:?}");
+    // When the board changes they are to choose from no more.
+    reported(&mut reader, &from_squares(&start, &[(&[Square::A7], &[Square::D4], 4)]));
+    assert_ne!(reader.candidates(), candidates);
+}
+
+#[test]
+fn a_pawn_that_promotes_in_place_of_the_last_move_has_that_taken_back() {
+    let start = chess("4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    let king = start.parse_san("Kf2").expect("a move");
+    for knows in BOTH {
+        let mut reader = BoardReader::new(start);
+        let moved = knows.reading(start.after_unchecked(king).board());
+        let promoted = shown(&start, &[Square::A7], &[(Square::A8, 'P')], knows);
+        assert_eq!(
+            reported(&mut reader, &[(moved, 60), (promoted, 60)]),
+            [BoardEvent::Move(king), BoardEvent::Takeback, BoardEvent::Ambiguous],
+            "{knows:?}"
+        );
+        assert_eq!((*reader.position(), reader.candidates().len()), (start, 4));
+    }
+}
+
+#[test]
+fn what_a_pawn_became_is_asked_at_rest_if_the_next_move_hardly_begins() {
+    // The pawn has captured on b8. Then the bishop's capture on c3 may have begun: the knight is lifted, by either side.
+    let start = chess("1r6/P3k3/8/8/1b6/2N5/8/6K1 w - - 0 1");
+    let readings = |times| from_squares(&start, &[(&[Square::A7, Square::C3], &[], times)]);
+    let mut reader = BoardReader::new(start);
+    assert_eq!(reported(&mut reader, &readings(8)), []);
+    assert_eq!(reported(&mut reader, &readings(60)), [BoardEvent::Ambiguous]);
+    let candidates = reader.candidates();
+    assert!(candidates.len() == 4 && candidates.iter().all(|mv| mv.to() == Square::B8), "{candidates:?}");
+}
+
 /// Shows a board for so many readings. Gives the position before the last move, if the reader knows it.
 fn show(reader: &mut BoardReader<ChessRules>, board: &Board0x88, times: usize, before: &mut Option<Chess>) {
     for _ in 0..times {

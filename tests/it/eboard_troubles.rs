@@ -913,6 +913,24 @@ fn a_piece_put_right_after_the_answer_revises_the_game() {
     assert_eq!(reader.position(), &right.iter().fold(start, |position, &mv| position.after_unchecked(mv)));
 }
 
+#[test]
+fn events_that_revise_are_equal_if_the_same_moves_take_the_place_of_as_many() {
+    use Square::{E5, E7, F3, G1, H3};
+    let start = Chess::startpos();
+    let revised = |wrong, right| {
+        let mut reader = BoardReader::new(start);
+        let mut told = Vec::new();
+        for (off, on) in
+            [(&[G1][..], &[wrong][..]), (&[G1, E7], &[wrong, E5]), (&[G1, E7], &[E5]), (&[G1, E7], &[right, E5])]
+        {
+            told.extend(show(&mut reader, &start, off, on, 40));
+        }
+        told.pop().expect("an event")
+    };
+    assert_eq!(revised(H3, F3), revised(H3, F3));
+    assert_ne!(revised(H3, F3), revised(F3, H3));
+}
+
 /// Two histories with the same readings: White has moved the pawn again, or has put it right. The likelier is told, which is the
 /// legal move, and the next move decides.
 #[test]
