@@ -2,12 +2,14 @@
 
 use super::*;
 use crate::geometry::Square;
+use crate::mate::CanMate;
+use crate::mate::budget::{Allowed, unlimited};
 use crate::mate::semi_static::{Effort, excludes_mate};
-use crate::mate::{CanMate, budget::unlimited};
 use crate::moves::ahead;
 use crate::piece::Piece;
 use crate::rules::{ChessRules, MakrukRules, Setup};
 use crate::tests::random::Random;
+use core::ops::ControlFlow;
 use std::collections::HashSet;
 use std::vec::Vec;
 
@@ -219,6 +221,43 @@ fn a_single_piece_covers_all_squares_from_one() {
 #[test]
 fn a_pawn_that_promotes_where_a_piece_may_stand_may_mate() {
     assert_eq!(may_mate_next("n7/1P5k/8/8/8/8/8/K7 w - - 0 1", Level::All), [false, true, false]);
+}
+
+#[test]
+fn a_proof_that_is_stopped_before_its_last_state_proves_nothing() {
+    let position: Position<ChessRules> = "8/8/3b3p/5p1P/3b1p1K/5Pp1/6P1/5kb1 b - - 0 1".parse().expect("a position");
+    let mut table = std::vec![MateNode::EMPTY; 3000];
+    let mut ask = |most| {
+        let mut until = |examined| if examined < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        let mut allowed = Allowed::new(&mut until);
+        let mut budget = allowed.budget(3000);
+        let mut table = table.as_mut_slice();
+        let is_proved = is_hopeless(&position, Color::Black, Places::all(&mut table), Level::All, &mut budget);
+        (is_proved, allowed.unfinished().examined)
+    };
+    let (is_proved, examined) = ask(3000);
+    assert!(is_proved && examined > 10, "{examined}");
+    assert_eq!(ask(examined - 1), (false, examined - 1));
+}
+
+/// Whether a pawn of the loser's may promote where so many have promoted before.
+fn promotes(before: u64) -> bool {
+    let position: Position<ChessRules> = "7k/8/8/8/8/8/p7/K7 b - - 0 1".parse().expect("a position");
+    let mut table = std::vec![MateNode::EMPTY; 3000];
+    let mut table = table.as_mut_slice();
+    let ask = |game: &mut AbstractGame<'_, _>, _: &mut Budget<'_, '_>| {
+        let (exact, mut state) = game.kept(0).expect("a state");
+        state.count = before;
+        game.promote::<ChessRules>(exact.passed(), &state).is_ok()
+    };
+    let promoted = Level::Promoted;
+    unlimited(|budget| AbstractGame::with(&position, Color::White, Places::all(&mut table), promoted, budget, ask))
+        .expect("a game")
+}
+
+#[test]
+fn no_more_pawns_promote_than_a_state_can_count() {
+    assert!(promotes(0) && promotes(14) && !promotes(15));
 }
 
 #[test]
