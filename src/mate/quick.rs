@@ -42,7 +42,7 @@ pub(super) fn cannot_mate<R: Rules>(position: &Position<R>, winner: Color, budge
 }
 
 /// Whether a side has only its king, pawns and bishops.
-pub(super) const fn is_quiet(side: &Side) -> bool {
+const fn is_quiet(side: &Side) -> bool {
     side.knights | side.majors() | side.mets == 0
 }
 

@@ -8,7 +8,7 @@ use super::estimate::{estimate, men_and_distance};
 use super::goal::{Goal, USELESS, needs_picture};
 use super::picture::plies_to_picture;
 use super::probe::{self, mating_move, probe};
-use super::quick::{cannot_mate, is_quiet};
+use super::quick::cannot_mate;
 use super::semi_static::{Effort, excludes_mate};
 use super::table::{Insertion, NONE, Places, Store, Table};
 use super::{CanMate, MateNode, lacks_material};
@@ -69,7 +69,7 @@ const PARAMETERS: [Parameters; 4] = [
     Parameters { chunk: 4, weight: 4, guide: Guide::Estimate(2) },
     Parameters { chunk: 2, weight: 10, guide: Guide::Estimate(8) },
 ];
-/// The parameters that are tried too if the winner has only pawns and bishops.
+/// The parameters that are tried too if the winner has no rook and no queen.
 const SMOTHERED: Parameters = Parameters { chunk: 4, weight: 3, guide: Guide::Picture };
 /// How many positions more these are tried for than others in a round, where pawns are blocked.
 const PICTURES: usize = 1500;
@@ -163,7 +163,7 @@ fn answer<R: Rules>(
     }
     // This search goes on in each round. The others have the places of the table that it has not used.
     let mut reduction = Search::new(Places::all(table), budget.left(), winner, REDUCTION);
-    let smothered_parameters = (is_quiet(&ours) && !by_picture).then_some(SMOTHERED);
+    let smothered_parameters = (ours.majors() == 0 && !by_picture).then_some(SMOTHERED);
     let reducible = position.board().occupied().len().saturating_sub(FEW_MEN);
     let is_blocked = forward(winner, ours.pawns) & theirs.pawns != 0;
     for round in ROUNDS.into_iter().take(if is_blocked { ROUNDS.len() } else { OPEN }) {
