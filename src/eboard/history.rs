@@ -84,11 +84,13 @@ pub(super) struct RecentMoves<R: Rules> {
     /// The moves that fell last, and how many moves were left then.
     undone: Line,
     kept: u8,
+    /// How many of the moves the board has shown for long.
+    rested: u8,
 }
 
 impl<R: Rules> RecentMoves<R> {
     pub(super) fn new(position: Position<R>) -> RecentMoves<R> {
-        RecentMoves { oldest: position, line: Line::EMPTY, fixed: 0, undone: Line::EMPTY, kept: 0 }
+        RecentMoves { oldest: position, line: Line::EMPTY, fixed: 0, undone: Line::EMPTY, kept: 0, rested: 0 }
     }
 
     pub(super) fn push(&mut self, mv: Move) {
@@ -97,6 +99,7 @@ impl<R: Rules> RecentMoves<R> {
         {
             self.oldest = self.oldest.after_unchecked(oldest);
             self.fixed = self.fixed.saturating_sub(1);
+            self.rested = self.rested.saturating_sub(1);
             self.undone = Line::EMPTY;
         }
         self.line.push(mv);
@@ -110,6 +113,11 @@ impl<R: Rules> RecentMoves<R> {
     /// The moves so far stand fast: a revision does not reach behind them.
     pub(super) fn fix(&mut self) {
         self.fixed = self.line.len;
+    }
+
+    /// The board has shown the position for long.
+    pub(super) fn rest(&mut self) {
+        self.rested = self.line.len;
     }
 
     /// How many of the last moves a revision may take back.
@@ -143,6 +151,7 @@ impl<R: Rules> RecentMoves<R> {
     pub(super) fn set_up_moves(&self) -> (usize, Line) {
         let start = Position::<R>::startpos();
         let since = self.line.len().saturating_sub(usize::from(self.kept));
+        let unrested = self.line.len() - usize::from(self.rested);
         let (mut set_up, mut stand) = (0, !self.undone.is_empty() && since <= self.revisable());
         for back in 0..self.revisable() {
             let (Some(position), Some(mv)) = (self.before(back), self.last(back + 1).first()) else { break };
@@ -153,6 +162,10 @@ impl<R: Rules> RecentMoves<R> {
                 Some(first) if since == 0 => back > 0 || is_home(first.from()),
                 _ => back >= since || is_set_up || self.undone.contains(mv),
             };
+        }
+        // Between the last move of a game and the setting up the board rests, and not in between.
+        if set_up > 0 && self.rested > 0 {
+            set_up = unrested.min(self.revisable());
         }
         if stand { (since, self.undone) } else { (set_up, Line::EMPTY) }
     }
@@ -170,5 +183,6 @@ impl<R: Rules> RecentMoves<R> {
         self.line.len -= self.undone.len;
         self.kept = self.line.len;
         self.fixed = self.fixed.min(self.line.len);
+        self.rested = self.rested.min(self.line.len);
     }
 }

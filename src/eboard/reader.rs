@@ -100,6 +100,9 @@ pub struct BoardReader<R: Rules> {
     may_be_turned: bool,
 }
 
+/// After so many times its patience a board rests for long: hands that set up pieces go on sooner.
+const LONG: u8 = 3;
+
 impl<R: Rules> BoardReader<R> {
     /// A reader of a board on which this position stands.
     ///
@@ -262,6 +265,11 @@ impl<R: Rules> BoardReader<R> {
             self.choices = Line::EMPTY;
         } else {
             self.stable_ticks = self.stable_ticks.saturating_add(1);
+        }
+        if self.stable_ticks == self.patience.saturating_mul(LONG)
+            && self.debounced.differences(&self.position).is_empty()
+        {
+            self.history.rest();
         }
         let stage = match self.stable_ticks {
             _ if !self.debounced.agrees_with(&self.last.board) => Stage::Unclear,

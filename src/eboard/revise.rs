@@ -97,7 +97,7 @@ pub(super) fn explain<R: Rules>(
         }
     }
     match search.best {
-        Some((_, best)) if best.back == 0 && is_displaced(best.off, reading) => Explained::Nothing,
+        Some((_, best)) if best.back == 0 && is_displaced(best.off - suspects, reading) => Explained::Nothing,
         Some((_, best)) if search.firsts.len() <= 1 => Explained::One(best),
         // Only a move of this position can be chosen.
         Some(_) if search.firsts.iter().all(|&mv| position.is_legal(mv)) => Explained::Several(search.firsts),
@@ -189,7 +189,7 @@ impl Revision<'_> {
         // A piece that stands on a wrong square is waited for. Other moves must explain the whole board.
         let new = off - self.suspects;
         let empty = off - reading.board.occupied();
-        let is_displaced = is_displaced(off, reading);
+        let is_displaced = is_displaced(new, reading);
         // One piece of each side: hands have lifted both.
         let theirs = empty & board.colored(!turn);
         let are_lifted = line.is_empty() && back == 0 && empty.len() == 2 && theirs.len() == 1;
