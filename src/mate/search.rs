@@ -181,15 +181,26 @@ fn answer<R: Rules>(
         }
         for parameters in smothered_parameters.into_iter().chain(PARAMETERS).filter(|_| round.patience > 0) {
             let more = if is_blocked && parameters.guide == Guide::Picture { PICTURES } else { 0 };
-            let mut budget = budget.part(round.patience + more);
-            let mut search = Search::new(reduction.store.unused(), budget.left(), winner, parameters);
-            if let Some(answer) = search.run(position, &mut budget) {
+            let budget = budget.part(round.patience + more);
+            if let Some(answer) = once(position, winner, parameters, reduction.store.unused(), budget) {
                 return Some(answer);
             }
         }
     }
     let [parameters, ..] = PARAMETERS;
-    Search::new(reduction.store.unused(), budget.left(), winner, parameters).run(position, &mut budget)
+    once(position, winner, parameters, reduction.store.unused(), budget)
+}
+
+/// A search that does not go on later. Its queues are on the stack only while it runs.
+#[inline(never)]
+fn once<R: Rules>(
+    position: &Position<R>,
+    winner: Color,
+    parameters: Parameters,
+    table: Places<'_, impl Table>,
+    mut budget: Budget<'_, '_>,
+) -> Option<CanMate> {
+    Search::new(table, budget.left(), winner, parameters).run(position, &mut budget)
 }
 
 /// The proof that there is no mate: by the semi-static analysis, by abstraction, or by such proofs for all positions that
@@ -216,12 +227,9 @@ impl<T: Table> Proof<'_, '_, T> {
         if excludes_mate(position, self.winner, Effort::Splits(2), &mut self.budget) {
             return true;
         }
-        for level in [Level::All, Level::Wide(8), Level::Of(!self.winner), Level::Of(self.winner), Level::Promoted] {
-            let limit = self.limit.min(self.budget.left() / 2);
-            if limit > 0 && is_hopeless(position, self.winner, self.table.again(), level, &mut self.budget.part(limit))
-            {
-                return true;
-            }
+        let levels = [Level::All, Level::Wide(8), Level::Of(!self.winner), Level::Of(self.winner), Level::Promoted];
+        if levels.into_iter().any(|level| self.is_hopeless_at(position, level)) {
+            return true;
         }
         note(Work::Node, 1);
         let moves = position.legal_moves();
@@ -230,6 +238,13 @@ impl<T: Table> Proof<'_, '_, T> {
             && (forced || plies == PLIES)
             && !(position.turn() == self.winner && mating_move(position, &moves).is_some())
             && moves.iter().all(|&mv| self.is_hopeless(&position.after_unchecked(mv), plies - 1))
+    }
+
+    /// Whether the abstraction of a level is the proof. (It takes much of the stack, and is not on it while a line is followed.)
+    #[inline(never)]
+    fn is_hopeless_at<R: Rules>(&mut self, position: &Position<R>, level: Level) -> bool {
+        let limit = self.limit.min(self.budget.left() / 2);
+        limit > 0 && is_hopeless(position, self.winner, self.table.again(), level, &mut self.budget.part(limit))
     }
 }
 
