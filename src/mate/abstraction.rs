@@ -55,6 +55,9 @@ const PLACEMENTS: usize = 48;
 /// How far the number of the placement is shifted in the tag.
 const PLACEMENT_SHIFT: u32 = 4 * MOST as u32;
 
+/// A piece that cannot move yet is in a group too if it may get to more squares than so many, where all pieces are.
+pub(super) const NARROW: u32 = 8;
+
 /// Which of the pieces that are neither king nor pawn and can move are in groups.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Level {
@@ -235,7 +238,8 @@ impl<'a, T: Table> AbstractGame<'a, T> {
                     promoted |= if piece.color == winner { 0 } else { piece.promoted };
                 }
                 role if is_abstract
-                    && attacks_of(role, piece.color, piece.origin, open) & !own[piece.color.index()] != 0 =>
+                    && (level == Level::All && piece.squares.count_ones() > NARROW
+                        || attacks_of(role, piece.color, piece.origin, open) & !own[piece.color.index()] != 0) =>
                 {
                     let (bound, squares) = (piece.squares, piece.origin);
                     let mut group = Group { role: Some(role), color: piece.color, bound, squares, ..none };

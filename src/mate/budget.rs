@@ -17,6 +17,7 @@ pub(super) struct Allowed<'a> {
 ///
 /// - a position of which the legal moves are listed and played,
 /// - an abstract state,
+/// - two sets of positions that differ by the square of one king,
 /// - a round of the semi-static analysis, in which each piece on the board has its turn.
 pub(super) struct Budget<'a, 'w> {
     allowed: &'a mut Allowed<'w>,

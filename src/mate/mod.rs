@@ -19,6 +19,7 @@
 //!    picture      how far the nearest mate by few pieces is, for sides without rooks, queens and pawns
 //!    search       all positions that can follow, the promising ones first, those without a mate by semi_static left out;
 //!                 in one form those with the fewest men first, with a probe from each that has fewer than all before
+//!    king_sets    all positions that can follow, those that differ by the square of one king taken together
 //!    abstraction  all abstract states, in which mobile pieces may be on any square they reach: proof if pawns are blocked
 //! ```
 //!
@@ -40,6 +41,7 @@ mod abstraction;
 mod budget;
 mod estimate;
 mod goal;
+mod king_sets;
 mod picture;
 #[cfg(feature = "alloc")]
 mod growing;

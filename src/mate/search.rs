@@ -2,10 +2,11 @@
 
 use core::ops::ControlFlow;
 
-use super::abstraction::{Level, is_hopeless};
+use super::abstraction::{Level, NARROW, is_hopeless};
 use super::budget::{Allowed, Budget, unlimited};
 use super::estimate::{estimate, men_and_distance};
 use super::goal::{Goal, USELESS, needs_picture};
+use super::king_sets;
 use super::picture::plies_to_picture;
 use super::probe::{self, mating_move, probe};
 use super::quick::cannot_mate;
@@ -58,8 +59,10 @@ struct Round {
     patience: usize,
     /// ... for the proof that there is no mate, ...
     proof: usize,
-    /// ... and the number of abstract states for each abstraction in the proof.
+    /// ... the number of abstract states for each abstraction in the proof, ...
     limit: usize,
+    /// ... and for the search with a king on sets of squares.
+    sets: usize,
 }
 
 /// The parameters that are tried one after the other. Some find a mate soon where others are misled.
@@ -81,11 +84,11 @@ const SHARE: u16 = 4;
 const REDUCED: (u16, usize) = (2, 200);
 /// The rounds. After them the first parameters get the rest of the budget.
 const ROUNDS: [Round; 5] = [
-    Round { reduction: 400, patience: 0, proof: 1000, limit: 0 },
-    Round { reduction: 0, patience: 1000, proof: 5000, limit: 2500 },
-    Round { reduction: 3000, patience: 2000, proof: 0, limit: 0 },
-    Round { reduction: 4000, patience: 8000, proof: 160_000, limit: 20_000 },
-    Round { reduction: 16_000, patience: 40_000, proof: 2_400_000, limit: 300_000 },
+    Round { reduction: 400, patience: 0, proof: 1000, limit: 0, sets: 0 },
+    Round { reduction: 0, patience: 1000, proof: 5000, limit: 2500, sets: 0 },
+    Round { reduction: 3000, patience: 2000, proof: 0, limit: 0, sets: 6500 },
+    Round { reduction: 4000, patience: 8000, proof: 160_000, limit: 20_000, sets: 20_000 },
+    Round { reduction: 16_000, patience: 40_000, proof: 2_400_000, limit: 300_000, sets: 300_000 },
 ];
 /// The number of rounds if no pawn is blocked.
 const OPEN: usize = 3;
@@ -175,6 +178,12 @@ fn answer<R: Rules>(
                 return Some(CanMate::No);
             }
         }
+        if round.sets > 0
+            && let Some(answer) =
+                king_sets::search(position, winner, reduction.store.unused(), &mut budget.part(round.sets))
+        {
+            return Some(answer);
+        }
         let most = if by_picture { round.reduction.min(PICTURED) } else { round.reduction };
         if let Some(answer) = reduction.run(position, &mut budget.part(most * reducible)) {
             return Some(answer);
@@ -227,7 +236,8 @@ impl<T: Table> Proof<'_, '_, T> {
         if excludes_mate(position, self.winner, Effort::Splits(2), &mut self.budget) {
             return true;
         }
-        let levels = [Level::All, Level::Wide(8), Level::Of(!self.winner), Level::Of(self.winner), Level::Promoted];
+        let levels =
+            [Level::All, Level::Wide(NARROW), Level::Of(!self.winner), Level::Of(self.winner), Level::Promoted];
         if levels.into_iter().any(|level| self.is_hopeless_at(position, level)) {
             return true;
         }

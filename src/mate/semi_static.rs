@@ -32,6 +32,7 @@ use super::goal::needs_picture;
 use crate::attacks::bits::{Bits, NOT_A, NOT_H, bit_of, forward, king_attacks, pawn_attacks, square_of, steps};
 use crate::board::Side;
 use crate::geometry::SquareSet;
+use crate::moves::Castling;
 use crate::piece::{Color, Role};
 use crate::position::Position;
 use crate::rules::{Rules, promotion_zone};
@@ -109,6 +110,7 @@ pub(super) struct Analysis {
     pieces: [PieceBounds; MOST],
     len: usize,
     winner: Color,
+    castlings: [Option<Castling>; 4],
     /// Whether to give up as soon as a pawn of the winner may promote.
     quick: bool,
     assumption: Assumption,
@@ -194,7 +196,9 @@ impl Analysis {
         budget: &mut Budget<'_, '_>,
     ) -> Option<Analysis> {
         let mut analysis = Analysis::EMPTY;
-        (analysis.begin(position, winner) && analysis.saturate::<R>(budget)).then_some(analysis)
+        // How a rook castles out of them is not said.
+        let holds = position.castling_rights().is_empty() && analysis.begin(position, winner);
+        (holds && analysis.saturate::<R>(budget)).then_some(analysis)
     }
 
     /// No pieces yet.
@@ -202,18 +206,22 @@ impl Analysis {
         pieces: [PieceBounds::new(Role::Pawn, Color::White, 0); MOST],
         len: 0,
         winner: Color::White,
+        castlings: [None; 4],
         quick: false,
         assumption: Assumption { stay: 0, safe_at_origin: 0 },
         limits: Limits { fixed: 0, forbidden: [0; 2], clear: 0, stands: [0; 2], attacked: [0; 2] },
     };
 
-    /// Puts each piece on the square it stands on; `false` where the analysis does not hold: there are too many pieces, a rook may
-    /// castle out of its bounds, or the winner has mated already.
+    /// Puts each piece on the square it stands on; `false` where the analysis does not hold: there are too many pieces, or the winner has
+    /// mated already.
     fn begin<R: Rules>(&mut self, position: &Position<R>, winner: Color) -> bool {
-        if !position.castling_rights().is_empty() || position.turn() != winner && position.is_checkmate() {
+        if position.turn() != winner && position.is_checkmate() {
             return false;
         }
         self.winner = winner;
+        for (place, (color, _, rook)) in self.castlings.iter_mut().zip(position.castling_rights().iter()) {
+            *place = Some(Castling::of(position.king(color), rook));
+        }
         for (square, piece) in position.board().pieces() {
             let origin = bit_of(square);
             // No game has a pawn on the last rank, and no rule says how it moves.
@@ -333,8 +341,22 @@ impl Analysis {
             if piece.role == Role::King {
                 targets &= !self.limits.attacked[(!piece.color).index()];
             }
-            next.squares |= self.unobstructed(piece, piece.role, targets);
+            next.squares |= self.unobstructed(piece, piece.role, targets) | self.castled(piece);
         }
+    }
+
+    /// The squares that a piece may castle to.
+    fn castled(&self, piece: &PieceBounds) -> u64 {
+        let castlings = self.castlings.iter().flatten();
+        castlings.filter(|castling| castling.path().bits() & self.limits.fixed == 0).fold(0, |set, castling| {
+            let Castling { king, rook, king_to, rook_to } = *castling;
+            let to = if piece.origin == bit_of(king) {
+                Some(king_to)
+            } else {
+                Some(rook_to).filter(|_| piece.origin == bit_of(rook))
+            };
+            set | to.map_or(0, bit_of)
+        })
     }
 
     /// The squares that other pawns leave a pawn to step to. While the pawn and those pawns all stay on its file, it does not
@@ -509,11 +531,16 @@ fn occluded_fill(set: u64, open: u64, rotation: u32, onto: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Square;
     use crate::mate::budget::unlimited;
-    use crate::rules::ChessRules;
+    use crate::moves::{CastlingSide, ahead};
+    use crate::piece::Piece;
+    use crate::rules::{ChessRules, Setup};
+    use crate::tests::random::Random;
 
     /// Positions of tests/data/winnability.txt in which the side has no mate, and whether the quick form shows it.
-    const EXCLUDED: [(Color, &str, bool); 21] = [
+    const EXCLUDED: [(Color, &str, bool); 22] = [
+        (Color::White, "2k5/8/8/3B4/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR w K - 0 1", true),
         (Color::Black, "B2b4/8/8/4k3/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1", false),
         (Color::Black, "B2b4/8/8/4k3/1p1p1p1p/1PpP1P1P/K1P5/RB4b1 b - - 0 1", false),
         (Color::Black, "1b3kBR/4pP1P/1p1pP1BP/1P1P4/6Bp/6pP/K5P1/8 b - - 0 1", false),
@@ -536,6 +563,60 @@ mod tests {
         (Color::Black, "8/1k6/8/8/1p1p1p1p/1PpP1P1P/2P3K1/N3b3 b - - 0 1", true),
         (Color::White, "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true),
     ];
+
+    /// Kings and rooks that may castle, pawns head to head, and a piece or two.
+    fn castles(random: &mut Random) -> Option<Position<ChessRules>> {
+        let mut setup = Setup::<ChessRules>::empty();
+        for (color, rank) in [(Color::White, 0), (Color::Black, 56)] {
+            let king = 1 + random.below(6);
+            setup.board.set(Square::ALL[rank + king], Some(Piece::new(color, Role::King)));
+            let rooks = [random.below(king), king + 1 + random.below(7 - king)];
+            for (side, rook) in [CastlingSide::Queen, CastlingSide::King].into_iter().zip(rooks) {
+                if random.below(2) == 0 {
+                    let rook = Square::ALL[rank + rook];
+                    setup.board.set(rook, Some(Piece::new(color, Role::Rook)));
+                    setup.state.castling.set(color, side, Some(rook));
+                }
+            }
+        }
+        for file in 0..8 {
+            let white = Square::ALL[8 + file + 8 * random.below(4)];
+            setup.board.set(white, Some(Piece::new(Color::White, Role::Pawn)));
+            setup.board.set(ahead(Color::White, white)?, Some(Piece::new(Color::Black, Role::Pawn)));
+        }
+        for _ in 0..random.below(3) {
+            let at = Square::ALL[random.below(64)];
+            if setup.board.piece_at(at).is_none() {
+                setup.board.set(at, Some(Piece::new(Color::ALL[random.below(2)], Role::Bishop)));
+            }
+        }
+        setup.turn = Color::ALL[random.below(2)];
+        setup.to_position().ok()
+    }
+
+    /// Each legal move, castling too, leads to squares within the bounds.
+    #[test]
+    fn pieces_castle_within_their_bounds() {
+        let mut random = Random(5);
+        let mut castled = 0;
+        for position in (0..400).filter_map(|_| castles(&mut random)) {
+            for winner in Color::ALL {
+                let mut analysis = Analysis::EMPTY;
+                assert!(
+                    analysis.begin(&position, winner) && unlimited(|budget| analysis.saturate::<ChessRules>(budget))
+                );
+                for mv in &position.legal_moves() {
+                    let after = position.after_unchecked(*mv);
+                    castled += u32::from(mv.castling().is_some());
+                    let moved = (analysis.pieces().iter()).filter(|piece| piece.color == position.turn());
+                    let lands = moved.fold(0, |set, piece| set | piece.reach());
+                    let stand = after.board().colored(position.turn()).bits();
+                    assert_eq!(stand & !lands, 0, "{mv}: {position:?}");
+                }
+            }
+        }
+        assert!(castled > 100, "{castled}");
+    }
 
     /// Bounds that are wider than they need be give no wrong answer: they show less.
     #[test]

@@ -143,30 +143,40 @@ impl<'a, T: Table> Store<'a, T> {
 
     /// Keeps a node unless its position is there already.
     pub(super) fn keep(&mut self, node: MateNode) -> Insertion {
-        let hash = self.hash(&node);
-        let tagged = self.tagged;
-        let mut places = self.places().len();
-        if places > 0 {
-            let nodes = self.places();
-            let mut at = nodes.get((hash % places as u64) as usize).map_or(NONE, |node| node.head);
-            while let Some(other) = nodes.get(at as usize) {
-                if other.position == node.position && (!tagged || other.tag() == node.tag()) {
-                    return Insertion::Known(at);
-                }
-                at = other.next;
-            }
+        match self.same(&node, None) {
+            Some(at) => Insertion::Known(at),
+            None => self.insert(node),
         }
-        if self.len >= places {
-            if self.is_full() || !self.grow() {
-                return Insertion::Full;
+    }
+
+    /// The place of a node of the same position: the first one, or the next after a place.
+    pub(super) fn same(&mut self, node: &MateNode, after: Option<u32>) -> Option<u32> {
+        let (hash, tagged) = (self.hash(node), self.tagged);
+        let nodes = self.places();
+        let mut at = match after {
+            Some(at) => nodes.get(at as usize)?.next,
+            None => nodes.get(hash.checked_rem(nodes.len() as u64)? as usize)?.head,
+        };
+        while let Some(other) = nodes.get(at as usize) {
+            if other.position == node.position && (!tagged || other.tag() == node.tag()) {
+                return Some(at);
             }
-            places = self.places().len();
+            at = other.next;
         }
+        None
+    }
+
+    /// Keeps a node, whether its position is there already or not.
+    pub(super) fn insert(&mut self, node: MateNode) -> Insertion {
+        if self.len >= self.places().len() && (self.is_full() || !self.grow()) {
+            return Insertion::Full;
+        }
+        let bucket = self.hash(&node) % self.places().len().max(1) as u64;
         let at = self.len;
         if let Some(place) = self.places().get_mut(at) {
             *place = MateNode { head: place.head, ..node };
         }
-        self.link(at, hash % places.max(1) as u64);
+        self.link(at, bucket);
         self.len += 1;
         Insertion::New(at as u32)
     }

@@ -71,6 +71,25 @@ impl Compact {
         Compact { bitboards: self.bitboards.map(carry), ..*self }
     }
 
+    /// The same with a piece on an empty square.
+    pub(crate) fn with(&self, square: u64, piece: Piece) -> Compact {
+        let code = piece.code();
+        let set = |word, bit: u8| if code & bit != 0 { word | square } else { word };
+        let [b0, b1, b2, black, extra] = self.bitboards.to_bits();
+        let bits = [set(b0, 1), set(b1, 2), set(b2, 4), set(black, 8), set(extra, 0x10)];
+        Compact { bitboards: Bitboards::from_bits(bits), ..*self }
+    }
+
+    /// The same with a capture en passant that is legal on this square.
+    pub(crate) fn with_en_passant(self, square: Square) -> Compact {
+        Compact { en_passant: Some(square), ..self }
+    }
+
+    /// Where a capture en passant is legal.
+    pub(crate) const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
     /// The other side to move on the same board, without an en passant square.
     pub(crate) const fn passed(&self) -> Compact {
         Compact { en_passant: None, turn: self.turn.other(), ..*self }

@@ -104,8 +104,8 @@ fn the_full_form_answers_as_labelled_or_not_at_all() {
 #[test]
 #[ignore = "takes minutes"]
 fn every_label_is_right() {
-    // What may stay unknown: one in thirty of the hard ones at a budget that does not take hours, none of those from games.
-    for (part, (budget, most)) in parts().into_iter().zip([(30_000, 100), (30_000, 0)]) {
+    // What may stay unknown: one in fifty of the hard ones at a budget that does not take hours, none of those from games.
+    for (part, (budget, most)) in parts().into_iter().zip([(30_000, 70), (30_000, 0)]) {
         let mut unknown = Vec::new();
         for Labelled { position, can_mate } in &part {
             for color in Color::ALL {
@@ -941,7 +941,7 @@ fn the_work_of_the_search_is_known() {
     let fens = lines.filter_map(|line| line.split(" ;").next()).step_by(5);
     let makruk: Vec<Makruk> = fens.map(|fen| fen::parse_lenient(fen).expect(fen).0).collect();
     let works = [work(hard, 10_000), work(games, 1000), work(makruk.iter(), 1000)];
-    assert_eq!(works, [[67, 4929, 102, 443_084], [10, 6148, 10, 12_443], [19, 2108, 19, 42_553]]);
+    assert_eq!(works, [[67, 4945, 102, 445_357], [10, 6148, 10, 12_443], [19, 2108, 19, 42_553]]);
 }
 
 /// With little to spend, how it is shared out decides what is found; with much, which proofs are tried, and how far.
@@ -965,5 +965,5 @@ fn the_work_of_small_budgets_and_of_proofs_is_known() {
         44, 108, 183, 216, 252, 268, 298, 312, 332, 352, 387, 415, 438, 454, 462, 484, 504, 542, 568, 586, 621, 682,
         716, 812, 894, 904, 918, 936, 974, 989, 1003, 1015, 1046, 1074, 1088, 1099, 1216, 1334, 1395, 1510, 1649,
     ];
-    assert_eq!(work(proved.iter().map(|&at| &hard[at].position), 25_000), [9, 210, 66, 144_242]);
+    assert_eq!(work(proved.iter().map(|&at| &hard[at].position), 25_000), [9, 210, 66, 148_733]);
 }

@@ -50,7 +50,7 @@ pub(in crate::mate) fn walls<R: Rules>(random: &mut Random) -> Option<Position<R
 }
 
 /// A wall of pawns head to head that may be opened en passant alone, or at other places too; kings behind it, and perhaps a piece.
-fn passed(random: &mut Random) -> Option<Setup<ChessRules>> {
+pub(in crate::mate) fn passed(random: &mut Random) -> Option<Setup<ChessRules>> {
     let mut setup = Setup::<ChessRules>::empty();
     let us = Color::ALL[random.below(2)];
     // Seen from the side to move.

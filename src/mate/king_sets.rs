@@ -1,0 +1,407 @@
+//! A search in which one king stands on many squares at once.
+//!
+//! ```text
+//!  8  . x . . . . . .     Where walls leave the other pieces little to do, most positions differ by the square of one
+//!  7  . P . p . p . p     king. A node is then all that is left of a position without that king, and the set of its
+//!  6  B P . . . . . .     squares. Its moves are those of all these positions together: the king steps from the whole
+//!  5  . P . . K K K .     set at once, and any other move has the squares that do not stand in its way, and on which the
+//!  4  . . . . K K K .     king is not attacked then.
+//!  3  . . . . K K K .
+//!  2  . . . P . P . P     White's king after two moves, with the wall at b5 to b7: nine positions, one node.
+//! ```
+//!
+//! Nothing is left out and nothing added, so what it finds is so: it is a mate, or all positions have been seen. A node whose position
+//! comes again with squares that are new waits for its turn once more, with these alone. Nodes with the most captures and pawn moves left
+//! have the first turn, so that sets grow before they are carried on.
+
+use super::budget::Budget;
+use super::semi_static::attacks_of;
+use super::table::{Insertion, NONE, Places, Store, Table};
+use super::{CanMate, MateNode};
+use crate::attacks::bits::{Bits, attackers_on, bit_of, forward, king_attacks, pawn_attacks, second_step, square_of};
+use crate::board::Board0x88;
+use crate::geometry::{Square, SquareSet};
+use crate::moves::MoveList;
+use crate::piece::{Color, Piece, Role};
+use crate::position::{Compact, Position};
+use crate::rules::{Rules, promotion_zone};
+use crate::tally::{Work, note};
+
+/// How many nodes count as one position of the budget: they take about as long.
+const NODES: usize = 2;
+/// How many nodes are looked at in that time on the way back from a mate.
+const LOOKS: usize = 1024;
+/// The search stops when more than one in so many places is taken by a node that waits: it would not come to its end.
+const WAITING: usize = 5;
+/// What a man counts in [`irreversible`]: more than all steps of a pawn.
+const MAN: u32 = 8;
+/// Enough for 32 men. The levels of more men are one.
+const LEVELS: usize = 384;
+
+/// Looks for a mate while the king with more room stands on sets of squares. `None` if the budget ends first, or the position is one
+/// that this search does not follow.
+pub(super) fn search<R: Rules>(
+    position: &Position<R>,
+    winner: Color,
+    table: Places<'_, impl Table>,
+    budget: &mut Budget<'_, '_>,
+) -> Option<CanMate> {
+    search_with(position, winner, freer_king(position), table, budget)
+}
+
+fn search_with<R: Rules>(
+    position: &Position<R>,
+    winner: Color,
+    free: Color,
+    table: Places<'_, impl Table>,
+    budget: &mut Budget<'_, '_>,
+) -> Option<CanMate> {
+    let all = Compact::of(position);
+    let in_zone = |&color: &Color| {
+        all.bitboards().squares_of(Piece::new(color, Role::Pawn)).bits() & promotion_zone::<R>(color) != 0
+    };
+    // No rule says how a pawn moves that stands where it promotes.
+    if !position.castling_rights().is_empty() || Color::ALL.iter().any(in_zone) {
+        return None;
+    }
+    let king = bit_of(position.king(free));
+    let room = budget.left().saturating_mul(NODES);
+    let store = Store::new(table, room, false);
+    let mut search = KingSets {
+        store,
+        winner,
+        free,
+        waiting: [NONE; LEVELS],
+        level: 0,
+        taken: 0,
+        most: room / WAITING,
+        over: false,
+    };
+    search.keep(all.without(king), king);
+    search.run::<R>(budget)
+}
+
+struct KingSets<'a, T> {
+    store: Store<'a, T>,
+    winner: Color,
+    /// The colour of the king that stands on sets of squares.
+    free: Color,
+    /// The last node of each level that waits. The nodes of a level form a ring.
+    waiting: [u32; LEVELS],
+    /// The first level that may have such a node.
+    level: usize,
+    /// How many nodes have had their turn.
+    taken: u32,
+    /// The most nodes that may wait.
+    most: usize,
+    /// Whether there are more, or one found no room.
+    over: bool,
+}
+
+/// What a search of sets keeps in a node.
+impl MateNode {
+    /// A node of these squares that waits: its turn is not known yet.
+    fn of_squares(position: Compact, squares: u64) -> MateNode {
+        let mut node = MateNode { position, parent: NONE, ..MateNode::EMPTY };
+        node.set_squares(squares);
+        node
+    }
+
+    fn set_squares(&mut self, set: u64) {
+        let [mv, rank, depth, played] = [48, 32, 16, 0].map(|shift| (set >> shift) as u16);
+        (self.mv, self.rank, self.depth, self.played) = (mv, rank, depth, played);
+    }
+
+    /// The squares of the king.
+    fn squares(&self) -> u64 {
+        [self.mv, self.rank, self.depth, self.played].iter().fold(0, |set, &word| set << 16 | u64::from(word))
+    }
+
+    /// When it had its turn; [`NONE`] if it waits.
+    const fn turn_taken(&self) -> u32 {
+        self.parent
+    }
+}
+
+impl<T: Table> KingSets<'_, T> {
+    fn run<R: Rules>(&mut self, budget: &mut Budget<'_, '_>) -> Option<CanMate> {
+        while let Some(at) = self.take() {
+            if self.over || (self.taken as usize).is_multiple_of(NODES) && !budget.take() {
+                return None;
+            }
+            note(Work::Node, 1);
+            let node = self.store.node(at)?;
+            let mated = self.follow::<R>(&node);
+            if mated != 0 {
+                return self.line::<R>(at, mated & mated.wrapping_neg(), budget).map(CanMate::Yes);
+            }
+        }
+        (!self.over).then_some(CanMate::No)
+    }
+
+    /// The next node to have its turn, of the first level that has one.
+    fn take(&mut self) -> Option<u32> {
+        let last = loop {
+            match *self.waiting.get(self.level)? {
+                NONE => self.level += 1,
+                last => break last,
+            }
+        };
+        let at = self.store.node(last)?.queued;
+        let node = self.store.node_mut(at)?;
+        let next = node.queued;
+        node.parent = self.taken;
+        self.taken += 1;
+        if at == last {
+            *self.waiting.get_mut(self.level)? = NONE;
+        } else {
+            self.store.node_mut(last)?.queued = next;
+        }
+        Some(at)
+    }
+
+    /// Takes all moves from a node, and gives the squares on which the loser is mated.
+    fn follow<R: Rules>(&mut self, node: &MateNode) -> u64 {
+        let (free, winner) = (self.free, self.winner);
+        let stuck = each_move::<R>(free, &node.position, node.squares(), &mut |moved| {
+            if !moved.lacks_material::<R>(free, winner) {
+                self.keep(moved.after, moved.squares);
+            }
+        });
+        let us = node.position.turn();
+        if us == winner { 0 } else { stuck & checked::<R>(&node.position, free, us) }
+    }
+
+    /// Keeps the squares that are new for a position.
+    fn keep(&mut self, position: Compact, squares: u64) {
+        let mut node = MateNode::of_squares(position, squares);
+        let (mut new, mut waits) = (squares, None);
+        let mut at = self.store.same(&node, None);
+        while let Some(old) = at {
+            if let Some(known) = self.store.node(old) {
+                new &= !known.squares();
+                waits = waits.or((known.turn_taken() == NONE).then_some(old));
+            }
+            at = self.store.same(&node, Some(old));
+        }
+        if new == 0 {
+            return;
+        }
+        if let Some(waits) = waits.and_then(|at| self.store.node_mut(at)) {
+            waits.set_squares(waits.squares() | new);
+            return;
+        }
+        node.set_squares(new);
+        let Insertion::New(at) = self.store.insert(node) else {
+            self.over = true;
+            return;
+        };
+        self.over |= self.store.len() - self.taken as usize > self.most;
+        let level = LEVELS.saturating_sub(irreversible(&position) as usize + 1);
+        let last = self.waiting.get_mut(level).map_or(NONE, |last| core::mem::replace(last, at));
+        let first = self.store.node_mut(last).map_or(at, |last| core::mem::replace(&mut last.queued, at));
+        if let Some(node) = self.store.node_mut(at) {
+            node.queued = first;
+        }
+    }
+
+    /// The moves that lead to a square of a node.
+    fn line<R: Rules>(&mut self, end: u32, square: u64, budget: &mut Budget<'_, '_>) -> Option<MoveList> {
+        // Backwards, and each node gets the number of the next one instead of its place in a ring.
+        let (mut at, mut square) = (end, square);
+        self.mark(end, NONE, square);
+        for length in 0.. {
+            if at == 0 {
+                break;
+            }
+            let (before, from) = self.before::<R>(at, square, budget).filter(|_| length < MoveList::CAPACITY)?;
+            self.mark(before, at, from);
+            (at, square) = (before, from);
+        }
+        let mut line = MoveList::new();
+        let mut position = self.position::<R>(0)?;
+        while at != end {
+            at = self.store.node(at)?.queued;
+            let next = self.position::<R>(at)?;
+            let leads = |mv| Compact::of(&position.after_unchecked(mv)) == Compact::of(&next);
+            line.push(position.legal_moves().iter().copied().find(|&mv| leads(mv))?);
+            position = next;
+        }
+        Some(line)
+    }
+
+    /// Notes the square of a node and the node that follows it, on the line that is handed out.
+    fn mark(&mut self, at: u32, next: u32, square: u64) {
+        if let Some(node) = self.store.node_mut(at) {
+            node.set_squares(square);
+            node.queued = next;
+        }
+    }
+
+    /// The position of a node on the line.
+    fn position<R: Rules>(&mut self, at: u32) -> Option<Position<R>> {
+        let node = self.store.node(at)?;
+        Some(node.position.with(node.squares(), Piece::new(self.free, Role::King)).position())
+    }
+
+    /// A node that had its turn before, and a square of it from which a move leads to this square of this node.
+    fn before<R: Rules>(&mut self, at: u32, square: u64, budget: &mut Budget<'_, '_>) -> Option<(u32, u64)> {
+        let node = self.store.node(at)?;
+        (0..self.store.len() as u32).find_map(|before| {
+            if before as usize % LOOKS == LOOKS - 1 && !budget.take() {
+                return None;
+            }
+            let other = self.store.node(before)?;
+            let changed = other.position.bitboards().occupied() ^ node.position.bitboards().occupied();
+            if other.turn_taken() >= node.turn_taken()
+                || other.position.turn() == node.position.turn()
+                || changed.count_ones() > 2
+            {
+                return None;
+            }
+            let mut found = None;
+            each_move::<R>(self.free, &other.position, other.squares(), &mut |moved| {
+                if moved.after == node.position && moved.squares & square != 0 {
+                    found = Some(if moved.king { other.squares() & king_attacks(square) } else { square });
+                }
+            });
+            found.map(|from| (before, from & from.wrapping_neg()))
+        })
+    }
+}
+
+/// What a move leads to.
+struct Moved {
+    after: Compact,
+    /// The squares that the free king may be on then.
+    squares: u64,
+    /// Whether it is that king that has moved.
+    king: bool,
+    /// Whether a man has gone, or another has come.
+    exchanged: bool,
+}
+
+impl Moved {
+    /// Whether the winner has too little left to mate with.
+    fn lacks_material<R: Rules>(&self, free: Color, winner: Color) -> bool {
+        if !self.exchanged || self.squares == 0 {
+            return false;
+        }
+        let mut board = Board0x88::from_bitboards(self.after.bitboards());
+        board.set(Square::from_bit(self.squares.trailing_zeros()), Some(Piece::new(free, Role::King)));
+        R::has_insufficient_material(&board, winner)
+    }
+}
+
+/// Does something with each move of a node that is legal on one of these squares or more, and gives the squares on which none is.
+fn each_move<R: Rules>(free: Color, from: &Compact, squares: u64, act: &mut dyn FnMut(&Moved)) -> u64 {
+    let (us, bitboards) = (from.turn(), from.bitboards());
+    let open = !bitboards.occupied();
+    let own = bitboards.colored(us);
+    let passed = from.en_passant().map_or(0, bit_of);
+    let mut enemies = !open & !own;
+    let mut stuck = squares;
+    if us == free {
+        enemies &= !bit_of(from.king(!us));
+        let safe = !own & !checked::<R>(from, free, us);
+        stuck = Bits(squares).filter(|&at| king_attacks(at) & safe == 0).fold(0, |set, at| set | at);
+        let steps = king_attacks(squares) & safe;
+        act(&Moved { after: from.passed(), squares: steps & open, king: true, exchanged: false });
+        for to in Bits(steps & enemies) {
+            act(&Moved { after: from.passed().without(to), squares: to, king: true, exchanged: true });
+        }
+    }
+    for (piece, role) in
+        R::ROLES.iter().flat_map(|&role| Bits(bitboards.role(role).bits() & own).map(move |at| (at, role)))
+    {
+        let single = if role == Role::Pawn { forward(us, piece) & open } else { 0 };
+        let double = if R::DOUBLE_STEP { second_step(us, single) & open } else { 0 };
+        let targets = match role {
+            Role::Pawn => single | double | pawn_attacks(us, piece) & (enemies | passed),
+            _ => attacks_of(role, us, piece, open) & (open | enemies),
+        };
+        for to in Bits(targets) {
+            let path = to | SquareSet::between(square_of(piece), square_of(to)).bits();
+            let victim = if role == Role::Pawn && to == passed { forward(!us, to) } else { to };
+            let after = from.passed().without(victim).carried(piece, to);
+            let allowed = squares & !path & !checked::<R>(&after, free, us);
+            stuck &= !allowed;
+            if role == Role::Pawn && promotion_zone::<R>(us) & to != 0 {
+                for &role in R::PROMOTIONS {
+                    let after = after.without(to).with(to, Piece::new(us, role));
+                    act(&Moved { after, squares: allowed, king: false, exchanged: true });
+                }
+                continue;
+            }
+            let capturable = if to == double { allowed & en_passant::<R>(&after, single, free) } else { 0 };
+            if capturable != 0 {
+                let after = after.with_en_passant(square_of(single));
+                act(&Moved { after, squares: capturable, king: false, exchanged: false });
+            }
+            let exchanged = victim & bitboards.occupied() != 0;
+            act(&Moved { after, squares: allowed & !capturable, king: false, exchanged });
+        }
+    }
+    stuck
+}
+
+/// The squares of the free king with which a pawn that has passed a square may be captured en passant.
+fn en_passant<R: Rules>(after: &Compact, passed: u64, free: Color) -> u64 {
+    let us = after.turn();
+    let pawns = after.bitboards().squares_of(Piece::new(us, Role::Pawn)).bits();
+    Bits(pawn_attacks(!us, passed) & pawns).fold(0, |set, pawn| {
+        let captured = after.passed().without(forward(!us, passed)).carried(pawn, passed);
+        set | !checked::<R>(&captured, free, us)
+    })
+}
+
+/// The squares of the free king with which a side's king is attacked.
+fn checked<R: Rules>(position: &Compact, free: Color, us: Color) -> u64 {
+    let bitboards = position.bitboards();
+    if us == free {
+        let open = !bitboards.occupied();
+        let attacks = |&role: &Role| attacks_of(role, !us, bitboards.squares_of(Piece::new(!us, role)).bits(), open);
+        return R::ROLES.iter().fold(0, |set, role| set | attacks(role));
+    }
+    let king = position.king(us);
+    Bits(attackers_on::<R>(bitboards, king, free, bitboards.occupied())).fold(
+        king_attacks(bit_of(king)),
+        |set, from| {
+            // The free king may stand between.
+            set | !SquareSet::between(square_of(from), king).bits()
+        },
+    )
+}
+
+/// More than the captures and pawn moves that are left: each makes it smaller.
+fn irreversible(position: &Compact) -> u32 {
+    let bitboards = position.bitboards();
+    let pawns = bitboards.role(Role::Pawn).bits();
+    let steps = |color: Color| {
+        let ranks = |pawn| 7 - color.relative_rank(square_of(pawn).rank()) as u32;
+        Bits(pawns & bitboards.colored(color)).map(ranks).sum::<u32>()
+    };
+    MAN * bitboards.occupied().count_ones() + Color::ALL.map(steps).iter().sum::<u32>()
+}
+
+/// The colour whose king gets to more squares as the position stands.
+fn freer_king<R: Rules>(position: &Position<R>) -> Color {
+    let all = Compact::of(position);
+    let room = |color: Color| {
+        let king = bit_of(position.king(color));
+        let rest = all.without(king);
+        let open = !rest.bitboards().colored(color) & !checked::<R>(&rest, color, color);
+        let mut reached = king;
+        loop {
+            let next = reached | king_attacks(reached) & open;
+            if next == reached {
+                return reached.count_ones();
+            }
+            reached = next;
+        }
+    };
+    if room(Color::White) >= room(Color::Black) { Color::White } else { Color::Black }
+}
+
+#[cfg(test)]
+mod tests;
