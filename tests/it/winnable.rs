@@ -544,7 +544,7 @@ fn few_men_of_games_of_makruk_are_seldom_unknown() {
     }
     println!("{} questions: {answers:?}, {unknown} unknown", 2 * positions.len());
     // The 0x88 engine lists moves in another order.
-    assert!(unknown <= if cfg!(feature = "bitboards") { 108 } else { 140 }, "{unknown}");
+    assert!(unknown <= if cfg!(feature = "bitboards") { 102 } else { 140 }, "{unknown}");
 }
 
 /// The most men of an ending that is solved.
@@ -753,7 +753,7 @@ fn four_men<R: Rules>(all: &[(&str, [usize; 2])]) {
         }
         let (counts, unknown) = endings.compare(&format!("7k/8/8/8/{pieces}/8/8/K7 w - - 0 1"), 5003);
         assert_eq!(counts, known, "{pieces}");
-        let most = if R::ROLES.contains(&Role::Met) { [("MP6", 70), ("PP6", 37)] } else { [("", 0); 2] };
+        let most = if R::ROLES.contains(&Role::Met) { [("MP6", 41), ("PP6", 17)] } else { [("", 0); 2] };
         let most = most.iter().find(|(name, _)| *name == pieces).map_or(0, |(_, most)| *most);
         assert!(unknown <= most, "{pieces}: {unknown}");
     }
@@ -849,7 +849,7 @@ fn endings_of_four_men_of_makruk_answer_as_plain_reckoning_does() {
         ("SS6", [4498, 12_796_718]),
         ("SM6", [23_744, 25_770_472]),
         ("SP6", [8802, 13_039_916]),
-        // Of these some have no answer yet.
+        // Of these some have no answer yet: there is no mate, since a Bia has passed the square that it could have mated from.
         ("MP6", [5_350_322, 7_793_886]),
         ("PP6", [1_029_124, 2_241_908]),
     ]);
