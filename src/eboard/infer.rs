@@ -11,6 +11,7 @@
 use super::Reading;
 use crate::geometry::{Square, SquareSet, delta};
 use crate::moves::{Effect, Move, MoveKind, MoveList};
+use crate::piece::{Color, Piece};
 use crate::position::Position;
 use crate::rules::Rules;
 
@@ -278,6 +279,15 @@ pub(super) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
     is_clear && !(lifted & position.board().colored(!position.turn())).is_empty()
 }
 
+/// Whether a piece of one side that goes to an empty square may have stood there before the piece of the other side that a reading shows.
+pub(super) fn has_landed(side: Color, mv: Move, reading: &Reading) -> bool {
+    let is_other = |piece: Piece| piece.color() != side;
+    !reading.knows_pieces
+        || mv.is_capture()
+        || (reading.emptied | reading.suspects).contains(mv.landing())
+        || !reading.board.piece_at(mv.landing()).is_some_and(is_other)
+}
+
 /// Whether a square shows a piece and has not been seen empty.
 pub(super) fn stays(square: Square, reading: &Reading) -> bool {
     reading.board.piece_at(square).is_some() && !(reading.emptied | reading.suspects).contains(square)
@@ -293,6 +303,10 @@ pub(super) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act
         let landing = first.landing();
         // Something stands where the piece has left, which has not been seen empty.
         if !reading.knows_pieces && first.kind() != MoveKind::Castle && stays(first.from(), reading) {
+            return;
+        }
+        // Another piece stands where this one would have landed, which no reading has shown.
+        if !has_landed(position.turn(), first, reading) {
             return;
         }
         let was_left = !first.is_capture() && reading.emptied.contains(landing);

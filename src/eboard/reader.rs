@@ -103,6 +103,9 @@ pub struct BoardReader<R: Rules> {
 /// After so many times its patience a board rests for long: hands that set up pieces go on sooner.
 const LONG: u8 = 3;
 
+/// The most squares that one move changes, and that hands change between two readings.
+const MOST_AT_ONCE: u8 = 3;
+
 impl<R: Rules> BoardReader<R> {
     /// A reader of a board on which this position stands.
     ///
@@ -310,29 +313,37 @@ impl<R: Rules> BoardReader<R> {
 
     /// Debounces each square; says whether the debounced board has changed.
     fn take(&mut self, reading: &Reading) -> bool {
-        let mut is_new = false;
+        let (mut changed, mut filled, mut swapped) = (0, SquareSet::EMPTY, SquareSet::EMPTY);
         for (unchanged_ticks, square) in self.unchanged_ticks.iter_mut().zip(Square::ALL) {
             let seen = reading.board.piece_at(square);
             *unchanged_ticks =
                 if seen == self.last.board.piece_at(square) { unchanged_ticks.saturating_add(1) } else { 1 };
             if *unchanged_ticks >= self.debounce && self.debounced.board.piece_at(square) != seen {
+                if seen.is_some() {
+                    filled.insert(square);
+                    if self.debounced.board.piece_at(square).is_some() {
+                        swapped.insert(square);
+                    }
+                }
                 self.debounced.board.set(square, seen);
                 // Its sensor works.
                 self.debounced.suspects.remove(square);
-                is_new = true;
+                changed += 1;
             }
         }
         self.last = *reading;
         let (debounced, seen) = (self.debounced.board.occupied(), reading.board.occupied());
         let glimpsed = self.emptied.glimpsed;
         self.emptied.watch(self.position.board().occupied(), debounced, seen);
+        // Between two pieces a square was empty, though no reading shows it; and much may have happened between two boards that differ in much.
+        self.emptied.debounced |= if changed > MOST_AT_ONCE { filled } else { swapped };
         if self.emptied.glimpsed != glimpsed {
             self.examined = Stage::Unclear;
         }
         if let Some(supposed) = &mut self.supposed {
             supposed.emptied.watch(supposed.occupied, debounced, seen);
         }
-        is_new
+        changed > 0
     }
 
     /// What the debounced board shows. Nothing is reported while that is unclear.
@@ -538,7 +549,8 @@ impl<R: Rules> BoardReader<R> {
 
     /// The debounced board, with the squares that were empty in one reading at least.
     fn glimpsed_reading(&self) -> Reading {
-        self.debounced.emptied(self.emptied.all())
+        let landed = self.supposed.filter(|_| self.debounced.knows_pieces).map(|supposed| supposed.mv.landing());
+        self.debounced.emptied(self.emptied.all() | landed.into_iter().collect())
     }
 
     /// What the debounced board shows in the position after a supposed move.

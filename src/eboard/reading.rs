@@ -26,7 +26,9 @@ impl Reading {
     const SOMETHING: Piece = Piece::new(Color::White, Role::Pawn);
 
     const fn new(board: Board0x88, knows_pieces: bool) -> Reading {
-        Reading { board, knows_pieces, emptied: SquareSet::EMPTY, suspects: SquareSet::EMPTY, has_promoted: true }
+        // Of a board that knows the pieces nothing is asked that one reading by itself does not show.
+        let emptied = if knows_pieces { SquareSet::from_bits(u64::MAX) } else { SquareSet::EMPTY };
+        Reading { board, knows_pieces, emptied, suspects: SquareSet::EMPTY, has_promoted: true }
     }
 
     /// The same reading, with the squares that have been seen empty since the position stood: where only occupied squares

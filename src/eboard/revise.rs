@@ -14,7 +14,7 @@
 use super::Inference;
 use super::Reading;
 use super::history::{Line, RecentMoves};
-use super::infer::{at_once, each_pair, is_capture_seen};
+use super::infer::{at_once, each_pair, has_landed, is_capture_seen};
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet, delta};
 use crate::moves::{Move, MoveKind};
@@ -52,6 +52,8 @@ const FALLEN: u16 = 1;
 const MADE: u16 = 3;
 const OTHER_PIECE: u16 = 3;
 const UNSEEN: u16 = 4;
+/// What it costs that a piece was captured where no reading has shown it.
+const NOT_LANDED: u16 = 20;
 /// What it costs that a square is set aside: one that has been already, that shows a piece where none stands, that shows none or
 /// another one.
 const KNOWN: u16 = 8;
@@ -202,18 +204,21 @@ impl Revision<'_> {
         let unseen = line.iter().filter(|mv| is_unseen(mv)).count() as u16;
         // A piece in the hand is no capture that completes an unlikely game.
         let is_last_unseen = line.len() > 1 && line.last().is_some_and(is_unseen);
+        let is_not_landed = matches!(&line[..], &[.., first, second] if first.landing() == second.to()
+            && !self.suspects.contains(second.to())
+            && !has_landed(turn, first, reading));
         if off.len() > MOST_OFF
             || !is_seen
             || is_displaced && !theirs.is_empty()
             || are_lifted
             || back > 0 && (is_last_unseen || !new.is_empty() && !is_in_hand)
-            || !new.is_empty() && unseen > 0
+            || !new.is_empty() && (unseen > 0 || is_not_landed)
             || line.len() > 1 && new.len() > 1
         {
             return;
         }
         let off = if is_in_hand { off - new } else { off };
-        cost += UNSEEN * unseen;
+        cost += UNSEEN * unseen + NOT_LANDED * u16::from(is_not_landed);
         if is_displaced {
             cost += DISPLACED;
         } else {

@@ -1238,8 +1238,14 @@ fn recover(seed: u64) -> Result<(), String> {
         // The position, or the one before, or one or two moves after either.
         let position = *reader.position();
         let mut target = before.filter(|_| random.one_in(2)).unwrap_or(position);
+        let mut last = None;
         for _ in 0..random.below(3) {
             let Some(mv) = random.pick(&sorted_moves(&target)) else { break };
+            // A piece that is captured was seen where it went.
+            if last == Some(mv.to()) && target.piece_at(mv.to()).is_some() {
+                break;
+            }
+            last = Some(mv.landing());
             target = target.after_unchecked(mv);
         }
         // Two moves can leave the board as it is while a piece is lifted, at once or after one move.

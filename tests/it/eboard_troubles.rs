@@ -668,18 +668,18 @@ const FLOORS: [(Trouble, [usize; 5]); 16] = [
     (Trouble::RightBeforeReply, [60, 60, 60, 60, 60]),
     (Trouble::Dragged, [60, 60, 60, 60, 60]),
     (Trouble::WrongLegal, [57, 57, 57, 55, 53]),
-    (Trouble::WrongUnreachable, [58, 58, 58, 58, 57]),
+    (Trouble::WrongUnreachable, [58, 58, 60, 60, 59]),
     (Trouble::EdgeShort, [55, 55, 60, 60, 59]),
     (Trouble::EdgeLong, [55, 55, 60, 60, 59]),
-    (Trouble::EmptyShort, [58, 58, 58, 58, 58]),
-    (Trouble::EmptyLong, [54, 54, 54, 54, 54]),
-    (Trouble::FullLong, [53, 53, 56, 55, 55]),
-    (Trouble::BothLift, [60, 60, 60, 59, 59]),
-    (Trouble::OpponentFirst, [59, 60, 59, 59, 58]),
+    (Trouble::EmptyShort, [59, 59, 60, 60, 60]),
+    (Trouble::EmptyLong, [54, 54, 55, 54, 54]),
+    (Trouble::FullLong, [53, 53, 57, 57, 57]),
+    (Trouble::BothLift, [60, 60, 60, 60, 60]),
+    (Trouble::OpponentFirst, [59, 60, 59, 60, 59]),
     (Trouble::Turned, [60, 60, 60, 60, 60]),
     (Trouble::Reset, [60, 60, 60, 60, 60]),
     (Trouble::TwoGames, [60, 60, 60, 60, 60]),
-    (Trouble::Takeback, [60, 60, 59, 59, 60]),
+    (Trouble::Takeback, [60, 60, 60, 59, 60]),
 ];
 
 fn chess_game(games: &[Vec<Move>], seed: u64) -> (Chess, Vec<Move>) {
@@ -768,7 +768,7 @@ const MIXED: [Trouble; 11] = [
 
 /// How many moves of two hundred games with three troubles each, noise in one reading of fifty, and every fourth of them with hands that
 /// drag, every eighth turned round or followed by another game, may be lost at most.
-const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 877), (PIECES_50, 378), (SQUARES_20, 806), (PIECES_5, 470)];
+const MOST_LOST: [(Sensors, usize); 4] = [(SQUARES_50, 883), (PIECES_50, 231), (SQUARES_20, 753), (PIECES_5, 422)];
 
 /// Plays games with three troubles each, and gives how many moves were made and how many lost.
 fn mix(sensors: Sensors, games: &[Vec<Move>], seeds: core::ops::Range<u64>) -> (usize, usize) {
@@ -844,18 +844,18 @@ const OTHER_FLOORS: [(Trouble, [usize; 5], [usize; 5]); 16] = [
     (Trouble::RightBeforeReply, [51, 51, 60, 60, 60], [60, 60, 60, 60, 60]),
     (Trouble::Dragged, [50, 52, 60, 59, 59], [60, 60, 60, 60, 60]),
     (Trouble::WrongLegal, [46, 46, 57, 57, 54], [54, 54, 54, 50, 50]),
-    (Trouble::WrongUnreachable, [51, 51, 58, 58, 58], [59, 59, 59, 59, 57]),
-    (Trouble::EdgeShort, [45, 44, 56, 56, 57], [60, 60, 58, 58, 55]),
-    (Trouble::EdgeLong, [45, 45, 55, 56, 57], [60, 60, 58, 58, 57]),
+    (Trouble::WrongUnreachable, [51, 51, 60, 60, 60], [59, 59, 59, 59, 57]),
+    (Trouble::EdgeShort, [45, 45, 56, 56, 57], [60, 60, 59, 59, 56]),
+    (Trouble::EdgeLong, [45, 45, 55, 56, 57], [60, 60, 59, 59, 58]),
     (Trouble::EmptyShort, [52, 52, 60, 59, 59], [57, 57, 58, 58, 58]),
-    (Trouble::EmptyLong, [48, 49, 56, 55, 56], [54, 56, 58, 58, 58]),
-    (Trouble::FullLong, [44, 44, 59, 59, 58], [51, 50, 58, 59, 59]),
+    (Trouble::EmptyLong, [49, 49, 56, 55, 56], [55, 56, 58, 58, 58]),
+    (Trouble::FullLong, [43, 44, 59, 59, 58], [51, 51, 59, 59, 59]),
     (Trouble::BothLift, [51, 51, 60, 60, 60], [60, 60, 60, 60, 60]),
     (Trouble::OpponentFirst, [52, 52, 60, 60, 59], [60, 60, 60, 60, 60]),
     (Trouble::Turned, [51, 51, 60, 60, 60], [60, 60, 60, 60, 60]),
-    (Trouble::Reset, [0, 0, 0, 0, 0], [58, 58, 58, 58, 58]),
-    (Trouble::TwoGames, [0, 0, 0, 0, 0], [57, 57, 57, 57, 57]),
-    (Trouble::Takeback, [51, 51, 58, 57, 58], [60, 60, 60, 60, 60]),
+    (Trouble::Reset, [0, 0, 0, 0, 0], [60, 60, 60, 60, 60]),
+    (Trouble::TwoGames, [0, 0, 0, 0, 0], [59, 59, 60, 60, 60]),
+    (Trouble::Takeback, [52, 51, 58, 57, 58], [60, 60, 60, 60, 60]),
 ];
 
 #[test]
@@ -1141,6 +1141,100 @@ fn all_moves_after_the_last_long_rest_fall_when_pieces_are_set_up() {
         panic!("{told:?}")
     };
     assert!(instead.is_empty());
+}
+
+/// Shows a board that knows the pieces for so many readings: without some of a position's pieces, with others besides.
+fn show_pieces(
+    reader: &mut BoardReader<ChessRules>,
+    base: &Chess,
+    off: &[Square],
+    on: &[(Square, char)],
+    times: usize,
+) -> Vec<BoardEvent> {
+    let mut board = *base.board();
+    for &square in off {
+        board.set(square, None);
+    }
+    for &(square, piece) in on {
+        board.set(square, Piece::from_char(piece));
+    }
+    (0..times).filter_map(|_| reader.read(board)).collect()
+}
+
+#[test]
+fn a_piece_was_not_captured_where_no_reading_has_shown_it() {
+    use Square::{A6, A7, C6, C7, D7};
+    let start: Chess = "8/3k4/R7/8/8/8/8/4K3 w - - 0 1".parse().expect("a position");
+    let mut reader = BoardReader::new(start);
+    let mut told = Vec::new();
+    // The rook is put on c7 by mistake, the king goes where the rook could have gone, and the rook is put right.
+    for (off, on) in [
+        (&[A6][..], &[(C7, 'R')][..]),
+        (&[A6, D7], &[(C7, 'R'), (C6, 'k')]),
+        (&[A6, D7], &[(C6, 'k')]),
+        (&[A6, D7], &[(A7, 'R'), (C6, 'k')]),
+    ] {
+        told.extend(show_pieces(&mut reader, &start, off, on, 30));
+    }
+    told.retain(|event| matches!(event, BoardEvent::Move(_)));
+    let mut position = start;
+    let played = ["Ra7+", "Kc6"].map(|san| BoardEvent::Move(position.play_san(san).expect("a legal move")));
+    assert_eq!(told, played);
+}
+
+#[test]
+fn a_piece_that_was_captured_between_two_readings_is_told_at_once() {
+    use Square::{D3, D5, E4};
+    let start: Chess = "4k3/8/8/3p4/8/3P4/8/4K3 w - - 0 1".parse().expect("a position");
+    let mut reader = BoardReader::new(start);
+    let told = show_pieces(&mut reader, &start, &[D3, D5], &[(Square::D4, 'P'), (E4, 'p')], 30);
+    assert!(told.iter().all(|event| !matches!(event, BoardEvent::Move(_))), "{told:?}");
+    let start: Chess = "4k3/8/8/3p4/8/4P3/8/4K3 w - - 0 1".parse().expect("a position");
+    let mut reader = BoardReader::new(start);
+    let told = show_pieces(&mut reader, &start, &[Square::E3, D5], &[(E4, 'p')], 30);
+    let mut position = start;
+    let played = ["e4", "dxe4"].map(|san| BoardEvent::Move(position.play_san(san).expect("a legal move")));
+    assert_eq!(told, played);
+}
+
+#[test]
+fn a_capture_that_no_reading_has_shown_waits_until_the_answer_is_made() {
+    use Square::{B1, E3, H1};
+    let start: Chess = "3q4/5kp1/p2bp2p/1p1b4/3PpB2/P3Q3/5PK1/1r5R w - - 0 1".parse().expect("a position");
+    let mut reader = BoardReader::new(start);
+    let mut told = Vec::new();
+    // The queen's sensor fails when the rook captures, slowly. The queen has not captured on e4.
+    for (off, times) in [(&[E3][..], 8), (&[E3, H1], 8), (&[E3, H1, B1], 60), (&[E3, H1], 60)] {
+        told.extend(show(&mut reader, &start, off, &[], times));
+    }
+    told.retain(|event| !matches!(event, BoardEvent::Impossible { .. }));
+    let capture = BoardEvent::Move(start.parse_san("Rxb1").expect("a legal move"));
+    assert_eq!(told, [capture, BoardEvent::Suspect { squares: E3.into() }]);
+}
+
+#[test]
+fn a_piece_lifted_after_two_moves_were_taken_back_makes_no_move_of_them() {
+    let games = games();
+    // Four moves are taken back one by one, and the board does not rest in between.
+    assert_eq!(right(Trouble::Takeback, PIECES_50, 57..58, |seed| chess_game(&games, seed)).0, 1);
+}
+
+#[test]
+fn what_a_pawn_has_become_stands_while_the_pawn_stands_there() {
+    use Square::{D6, E7, E8, F8, G6};
+    let start: Chess = "6k1/4P3/3q4/8/8/8/8/K7 w - - 0 1".parse().expect("a position");
+    let promotion = start.parse_san("e8=Q+").expect("a legal move");
+    let mut reader = BoardReader::new(start);
+    let pawn = (E8, 'P');
+    assert_eq!(show_pieces(&mut reader, &start, &[E7], &[pawn], 30), [BoardEvent::Ambiguous]);
+    reader.play(promotion).expect("a legal move");
+    // The queen is put where it could go if the pawn had become a knight, and then put right.
+    let mut told = Vec::new();
+    for queen in [G6, F8] {
+        told.extend(show_pieces(&mut reader, &start, &[E7, D6], &[pawn, (queen, 'q')], 40));
+    }
+    told.retain(|event| !matches!(event, BoardEvent::Impossible { .. }));
+    assert_eq!(told, [BoardEvent::Move(start.after_unchecked(promotion).parse_san("Qf8").expect("a legal move"))]);
 }
 
 #[test]

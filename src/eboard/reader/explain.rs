@@ -7,7 +7,7 @@ use super::BoardReader;
 use crate::eboard::Inference;
 use crate::eboard::event::BoardEvent;
 use crate::eboard::history::Line;
-use crate::eboard::infer::{First, Firsts, at_once, goes_on, is_seen, stays};
+use crate::eboard::infer::{First, Firsts, at_once, goes_on, is_capture_seen, is_seen, stays};
 use crate::eboard::revise::{self, Explained, Explanation};
 use crate::eboard::stage::{Answer, Pending, Stage};
 use crate::geometry::SquareSet;
@@ -69,9 +69,9 @@ impl<R: Rules> BoardReader<R> {
 
     /// Whether the piece that moved last surely stands where it went: the square has not been seen empty.
     fn last_stays(&self) -> bool {
-        self.history
-            .last_move()
-            .is_some_and(|mv| !self.debounced.knows_pieces && stays(mv.landing(), &self.glimpsed_reading()))
+        self.history.last_move().is_some_and(|mv| {
+            (!self.debounced.knows_pieces || mv.promotion().is_some()) && stays(mv.landing(), &self.glimpsed_reading())
+        })
     }
 
     /// Tells the first move of those that the readings show, or why none can be told. `has_instead`: another move in place of the
@@ -79,10 +79,12 @@ impl<R: Rules> BoardReader<R> {
     fn tell_first(&mut self, squares: SquareSet, is_rested: bool, has_instead: bool) -> Option<BoardEvent> {
         // Several moves taken back are no two moves the other way.
         if let Some(back) = self.history.shown_before(&self.debounced) {
+            let taken_back = Explanation { back, ..Explanation::NONE };
             if !is_rested {
+                self.tentative = Some(taken_back);
                 return None;
             }
-            return self.apply(&Explanation { back, ..Explanation::NONE });
+            return self.apply(&taken_back);
         }
         let firsts = Firsts::of(&self.position, &self.glimpsed_reading());
         let is_unseen = firsts.clear().is_some_and(|mv| !is_seen(mv, &self.glimpsed_reading()));
@@ -93,14 +95,17 @@ impl<R: Rules> BoardReader<R> {
             // Both sides' pieces may be in the air, or one that stood wrong: none has captured unseen yet.
             let is_other = self.tentative.is_some_and(|tentative| tentative.line.first() != Some(&mv));
             let waits = is_unseen && self.was_impossible || !firsts.is_made && (is_unseen || is_other);
-            if is_rested || !waits {
+            let is_likely = firsts.is_made || is_capture_seen(mv, &self.glimpsed_reading());
+            if is_rested && is_likely || !waits {
                 self.unseen = is_unseen.then_some(mv);
                 return Some(self.report(mv));
             }
-            if is_unseen {
+            if is_unseen && !is_rested {
                 self.tentative = Some(Explanation { line: Line::EMPTY.with(mv), ..Explanation::NONE });
             }
-            return None;
+            if !is_rested {
+                return None;
+            }
         }
         if let First::SeveralOf(from) = first
             && firsts.is_clear()
@@ -111,7 +116,9 @@ impl<R: Rules> BoardReader<R> {
         if !is_rested {
             return if firsts.is_empty() { self.tell_tentative() } else { None };
         }
-        if let First::One(mv) = first {
+        if let First::One(mv) = first
+            && (firsts.is_made || is_capture_seen(mv, &self.glimpsed_reading()))
+        {
             return Some(self.report(mv));
         }
         if has_instead {
@@ -123,16 +130,23 @@ impl<R: Rules> BoardReader<R> {
         if self.reported || self.pending == Pending::Position {
             return None;
         }
-        self.revise().or_else(|| {
-            self.was_impossible = true;
-            self.report_once(BoardEvent::Impossible { squares })
-        })
+        let event = self.revise();
+        match first {
+            _ if event.is_some() => event,
+            // It waits until the answer is made.
+            First::One(_) => None,
+            _ => {
+                self.was_impossible = true;
+                self.report_once(BoardEvent::Impossible { squares })
+            }
+        }
     }
 
     /// Tells what the board has shown before if one square more is not to be believed, once a move has followed that confirms it:
     /// players who answer at once never let the board rest.
     fn tell_tentative(&mut self) -> Option<BoardEvent> {
         if let Some(tentative) = self.tentative
+            && tentative.back == 0
             && self.is_confirmed(&tentative)
         {
             return self.apply(&tentative);
