@@ -247,26 +247,30 @@ impl<T: Table> KingSets<'_, T> {
     /// A node that had its turn before, and a square of it from which a move leads to this square of this node.
     fn before<R: Rules>(&mut self, at: u32, square: u64, budget: &mut Budget<'_, '_>) -> Option<(u32, u64)> {
         let node = self.store.node(at)?;
-        (0..self.store.len() as u32).find_map(|before| {
-            if before as usize % LOOKS == LOOKS - 1 && !budget.take() {
+        for before in 0..self.store.len() as u32 {
+            if (before as usize + 1).is_multiple_of(LOOKS) && !budget.take() {
                 return None;
             }
             let other = self.store.node(before)?;
+            // A capture en passant changes three squares.
             let changed = other.position.bitboards().occupied() ^ node.position.bitboards().occupied();
             if other.turn_taken() >= node.turn_taken()
                 || other.position.turn() == node.position.turn()
-                || changed.count_ones() > 2
+                || changed.count_ones() > 3
             {
-                return None;
+                continue;
             }
-            let mut found = None;
+            let mut from = 0;
             each_move::<R>(self.free, &other.position, other.squares(), &mut |moved| {
                 if moved.after == node.position && moved.squares & square != 0 {
-                    found = Some(if moved.king { other.squares() & king_attacks(square) } else { square });
+                    from = if moved.king { other.squares() & king_attacks(square) } else { square };
                 }
             });
-            found.map(|from| (before, from & from.wrapping_neg()))
-        })
+            if from != 0 {
+                return Some((before, from & from.wrapping_neg()));
+            }
+        }
+        None
     }
 }
 

@@ -30,11 +30,14 @@ fn mates<R: Rules>(position: &Position<R>, winner: Color, answer: &CanMate) -> b
     true
 }
 
-/// Positions of tests/data/winnability.txt: few captures and pawn moves are left, and a king has room.
-const KNOWN: [(Color, &str, bool); 5] = [
+/// Few captures and pawn moves are left, and a king has room. Most are of tests/data/winnability.txt.
+const KNOWN: [(Color, &str, bool); 7] = [
     (Color::Black, "1k6/1P5p/BP6/pPp4p/8/8/P1P3KP/8 b - - 0 1", false),
     (Color::Black, "1k6/1P1p3p/BP3p2/1P1P3p/8/8/5PKP/8 b - - 0 1", false),
     (Color::White, "8/3p1p1p/1p6/1P6/BP6/KP6/PP1P1P1P/k7 w - - 0 1", false),
+    // The wall opens en passant alone.
+    (Color::White, "8/7k/3p1p2/p1pPpPp1/P1P1P1P1/8/3K4/8 w - e6 0 1", true),
+    (Color::Black, "8/7k/8/p1p1p1p1/PpPpPpP1/1P1P1P2/5K2/8 b - e3 0 1", true),
     (Color::Black, "8/1p1b4/pPp1p1p1/BkP1P1P1/1P1Bp2K/1Pp1P3/2P5/8 w - - 0 1", true),
     (Color::Black, "k1bK4/1p1p4/1P1Pp3/1p2Pp2/1p3P2/1p3P2/1P3P2/8 w - - 0 1", true),
 ];
