@@ -453,6 +453,8 @@ impl Analysis {
                 let rest = around & !others.fold(0, |set, (_, attacks)| set | attacks);
                 let open = !self.limits.fixed | place;
                 piece.forms::<R>().any(|(role, squares)| {
+                    // A pawn gives check only from a square that it has stepped to.
+                    let squares = if role == Role::Pawn { squares & !piece.origin } else { squares };
                     Bits(squares & attacks_of(role, !piece.color, place, open)).any(|from| {
                         let attacks = attacks_of(role, piece.color, from, open);
                         self.can_be_covered::<R>(place, rest & !attacks, ours, from)
