@@ -49,6 +49,8 @@ pub(super) fn search<R: Rules>(
     search_with(position, winner, freer_king(position), table, budget)
 }
 
+/// It keeps kilobytes, and other searches call this one: those of them that do not go on are in functions of their own too.
+#[inline(never)]
 fn search_with<R: Rules>(
     position: &Position<R>,
     winner: Color,
