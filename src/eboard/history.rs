@@ -141,6 +141,7 @@ impl<R: Rules> RecentMoves<R> {
     }
 
     /// How many moves ago the position was that a board shows, if that was two moves or more.
+    #[inline(never)]
     pub(super) fn shown_before(&self, reading: &Reading) -> Option<usize> {
         (2..=self.revisable())
             .find(|&back| self.before(back).is_some_and(|position| reading.differences(&position).is_empty()))

@@ -336,7 +336,7 @@ impl<R: Rules> BoardReader<R> {
         let glimpsed = self.emptied.glimpsed;
         self.emptied.watch(self.position.board().occupied(), debounced, seen);
         // Between two pieces a square was empty, though no reading shows it; and much may have happened between two boards that differ in much.
-        self.emptied.debounced |= if changed > MOST_AT_ONCE { filled } else { swapped };
+        self.emptied.debounced |= if reading.knows_pieces && changed > MOST_AT_ONCE { filled } else { swapped };
         if self.emptied.glimpsed != glimpsed {
             self.examined = Stage::Unclear;
         }

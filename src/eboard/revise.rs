@@ -211,7 +211,8 @@ impl Revision<'_> {
             || !is_seen
             || is_displaced && !theirs.is_empty()
             || are_lifted
-            || back > 0 && (is_last_unseen || !new.is_empty() && !is_in_hand)
+            || is_last_unseen
+            || back > 0 && !new.is_empty() && !is_in_hand
             || !new.is_empty() && (unseen > 0 || is_not_landed)
             || line.len() > 1 && new.len() > 1
         {

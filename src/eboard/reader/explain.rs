@@ -1,145 +1,164 @@
 //! What a board shows that no one move explains: two moves, another one in place of the last, what the board showed before, squares
 //! that are not to be believed.
 
-use core::ops::ControlFlow::Break;
+use core::ops::ControlFlow::{self, Break, Continue};
 
 use super::BoardReader;
-use crate::eboard::Inference;
 use crate::eboard::event::BoardEvent;
 use crate::eboard::history::Line;
 use crate::eboard::infer::{First, Firsts, at_once, goes_on, is_capture_seen, is_seen, stays};
 use crate::eboard::revise::{self, Explained, Explanation};
 use crate::eboard::stage::{Answer, Pending, Stage};
+use crate::eboard::{Inference, Reading};
 use crate::geometry::SquareSet;
 use crate::moves::Move;
 use crate::rules::Rules;
 
 impl<R: Rules> BoardReader<R> {
-    /// What else the debounced board may show if no one move explains it. What this needs is not on the stack while moves are put right.
+    /// What else the debounced board may show if no one move explains it. Each part needs room that is not on the stack in the next.
     #[inline(never)]
     pub(super) fn explain(&mut self, squares: SquareSet, stage: Stage) -> Option<BoardEvent> {
+        match self.explain_by_moves(stage) {
+            Break(event) => event,
+            Continue(first) => self.revise_or_wait(squares, first),
+        }
+    }
+
+    /// Breaks with what is to be told of moves that the readings show; or gives them if something else must explain the board.
+    #[inline(never)]
+    fn explain_by_moves(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>, First> {
+        let has_instead = self.explain_instead(stage)?;
+        self.tell_first(stage == Stage::Rested, has_instead)
+    }
+
+    /// Tells what else explains a board at rest. A capture that no reading has shown waits until its answer is made.
+    #[inline(never)]
+    fn revise_or_wait(&mut self, squares: SquareSet, first: First) -> Option<BoardEvent> {
+        let event = self.revise();
+        if event.is_some() || matches!(first, First::One(_)) {
+            return event;
+        }
+        self.was_impossible = true;
+        self.report_once(BoardEvent::Impossible { squares })
+    }
+
+    /// Breaks with what is to be told of a supposed move, or of another one in place of the last; or says whether there may be one.
+    fn explain_instead(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>, bool> {
         let (is_settled, is_rested) = (stage >= Stage::Settled, stage >= Stage::Rested);
         if let Break(event) = self.confirm(stage) {
-            return event;
+            return Break(event);
         }
         match self.instead() {
             Some(Inference::Move(mv)) => {
                 self.suppose(mv, true);
                 if is_rested {
-                    return self.take_back();
+                    return Break(self.take_back());
                 }
             }
-            Some(Inference::Ambiguous) if is_rested => return self.take_back(),
+            Some(Inference::Ambiguous) if is_rested => return Break(self.take_back()),
             Some(Inference::Impossible { .. }) => {
                 if let (Some(before), Some(supposed)) = (&self.before, &self.supposed)
                     && supposed.instead
                     && matches!(self.answer(before, supposed, stage), Answer::Clear(_))
                 {
-                    return self.take_back();
+                    return Break(self.take_back());
                 }
             }
             _ => {}
         }
         if !is_settled {
-            return None;
+            return Break(None);
         }
+        let reading = self.glimpsed_reading();
         // The last move taken back, another move, and its answer.
-        let was_lifted = !self.last_stays();
+        let was_lifted = !self.last_stays(&reading);
         let instead = self
             .before
             .as_ref()
             .filter(|_| self.pending == Pending::Nothing && was_lifted && (self.lifted_again || is_rested));
-        let instead = instead.map(|before| Firsts::of(before, &self.glimpsed_reading()));
+        let instead = instead.map(|before| Firsts::of(before, &reading));
         // Nothing is begun after another move unless what the last one captured is back, and known to be.
         let is_known_back = |mv: Move| {
             !mv.is_capture() || self.debounced.knows_pieces && self.debounced.board.piece_at(mv.to()).is_some()
         };
         let is_back = self.history.last_move().is_none_or(is_known_back);
         let instead = instead.filter(|firsts| firsts.is_made || is_back);
-        let is_seen_instead = |firsts: &Firsts| firsts.clear().is_some_and(|mv| is_seen(mv, &self.glimpsed_reading()));
+        let is_seen_instead = |firsts: &Firsts| firsts.clear().is_some_and(|mv| is_seen(mv, &reading));
         if self.lifted_again && instead.as_ref().is_some_and(is_seen_instead) {
-            return self.take_back();
+            return Break(self.take_back());
         }
         let has_instead = instead.is_some_and(|firsts| {
             (firsts.is_made || self.debounced.knows_pieces)
                 && matches!(firsts.best(), First::One(_) | First::SeveralOf(_))
         });
-        self.tell_first(squares, is_rested, has_instead)
+        Continue(has_instead)
     }
 
     /// Whether the piece that moved last surely stands where it went: the square has not been seen empty.
-    fn last_stays(&self) -> bool {
+    fn last_stays(&self, reading: &Reading) -> bool {
         self.history.last_move().is_some_and(|mv| {
-            (!self.debounced.knows_pieces || mv.promotion().is_some()) && stays(mv.landing(), &self.glimpsed_reading())
+            (!self.debounced.knows_pieces || mv.promotion().is_some()) && stays(mv.landing(), reading)
         })
     }
 
-    /// Tells the first move of those that the readings show, or why none can be told. `has_instead`: another move in place of the
+    /// Tells the first move of those that the readings show, or gives them if something else must explain the board. `has_instead`: another move in place of the
     /// last one explains them, too.
-    fn tell_first(&mut self, squares: SquareSet, is_rested: bool, has_instead: bool) -> Option<BoardEvent> {
+    fn tell_first(&mut self, is_rested: bool, has_instead: bool) -> ControlFlow<Option<BoardEvent>, First> {
+        let reading = &self.glimpsed_reading();
         // Several moves taken back are no two moves the other way.
         if let Some(back) = self.history.shown_before(&self.debounced) {
             let taken_back = Explanation { back, ..Explanation::NONE };
             if !is_rested {
                 self.tentative = Some(taken_back);
-                return None;
+                return Break(None);
             }
-            return self.apply(&taken_back);
+            return Break(self.apply(&taken_back));
         }
-        let firsts = Firsts::of(&self.position, &self.glimpsed_reading());
-        let is_unseen = firsts.clear().is_some_and(|mv| !is_seen(mv, &self.glimpsed_reading()));
+        let firsts = Firsts::of(&self.position, reading);
+        let is_unseen = firsts.clear().is_some_and(|mv| !is_seen(mv, reading));
         let first = firsts.best();
+        let is_likely = matches!(first, First::One(mv) if firsts.is_made || is_capture_seen(mv, reading));
         if let Some(mv) = firsts.clear()
             && self.supposed.is_none_or(|supposed| goes_on(&self.position, supposed.mv, mv))
         {
             // Both sides' pieces may be in the air, or one that stood wrong: none has captured unseen yet.
             let is_other = self.tentative.is_some_and(|tentative| tentative.line.first() != Some(&mv));
             let waits = is_unseen && self.was_impossible || !firsts.is_made && (is_unseen || is_other);
-            let is_likely = firsts.is_made || is_capture_seen(mv, &self.glimpsed_reading());
             if is_rested && is_likely || !waits {
                 self.unseen = is_unseen.then_some(mv);
-                return Some(self.report(mv));
+                return Break(Some(self.report(mv)));
             }
             if is_unseen && !is_rested {
                 self.tentative = Some(Explanation { line: Line::EMPTY.with(mv), ..Explanation::NONE });
             }
             if !is_rested {
-                return None;
+                return Break(None);
             }
         }
         if let First::SeveralOf(from) = first
             && firsts.is_clear()
             && self.supposed.is_none_or(|supposed| supposed.mv.from() == from)
         {
-            return self.report_once(BoardEvent::Ambiguous);
+            return Break(self.report_once(BoardEvent::Ambiguous));
         }
         if !is_rested {
-            return if firsts.is_empty() { self.tell_tentative() } else { None };
+            return Break(if firsts.is_empty() { self.tell_tentative() } else { None });
         }
         if let First::One(mv) = first
-            && (firsts.is_made || is_capture_seen(mv, &self.glimpsed_reading()))
+            && is_likely
         {
-            return Some(self.report(mv));
+            return Break(Some(self.report(mv)));
         }
         if has_instead {
-            return self.take_back();
+            return Break(self.take_back());
         }
         if let First::SeveralOf(_) = first {
-            return self.report_once(BoardEvent::Ambiguous);
+            return Break(self.report_once(BoardEvent::Ambiguous));
         }
         if self.reported || self.pending == Pending::Position {
-            return None;
+            return Break(None);
         }
-        let event = self.revise();
-        match first {
-            _ if event.is_some() => event,
-            // It waits until the answer is made.
-            First::One(_) => None,
-            _ => {
-                self.was_impossible = true;
-                self.report_once(BoardEvent::Impossible { squares })
-            }
-        }
+        Continue(first)
     }
 
     /// Tells what the board has shown before if one square more is not to be believed, once a move has followed that confirms it:
