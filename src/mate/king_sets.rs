@@ -49,7 +49,7 @@ pub(super) fn search<R: Rules>(
     search_with(position, winner, freer_king(position), table, budget)
 }
 
-/// It keeps kilobytes, and other searches call this one: those of them that do not go on are in functions of their own too.
+/// The same with the king of this colour. (It takes two kilobytes of the stack, and only while it runs.)
 #[inline(never)]
 fn search_with<R: Rules>(
     position: &Position<R>,
