@@ -47,9 +47,16 @@ impl Runner {
     fn new(role: Role, color: Color, from: u64, open: u64) -> Runner {
         let mut runner = Runner { role, color, from, ..Runner::NONE };
         let mut set = from;
-        for reached in &mut runner.reached {
+        let mut left = runner.reached.iter_mut();
+        while let Some(reached) = left.next() {
             *reached = set;
-            set |= attacks_of(role, color, set, open) & open;
+            let next = set | attacks_of(role, color, set, open) & open;
+            if next == set {
+                // It gets no further.
+                left.for_each(|reached| *reached = set);
+                break;
+            }
+            set = next;
         }
         runner
     }
@@ -90,7 +97,9 @@ pub(super) fn plies_to_picture<R: Rules>(position: &Position<R>, winner: Color) 
     let blocked = pawns & board.colored(!winner);
     let runners = runners.get(..len).unwrap_or_default();
     let pictures = |place| Pictures { place, blocked, runners, kings: &kings };
-    let corners = [Square::A1, Square::H1, Square::A8, Square::H8];
+    let mut corners = [Square::A1, Square::H1, Square::A8, Square::H8];
+    // The nearest first: then others need less.
+    corners.sort_unstable_by_key(|&corner| kings[1].moves_to(bit_of(corner)));
     let mut best = corners.into_iter().fold(3 * FAR, |best, corner| pictures(bit_of(corner)).nearest(best));
     for pawn in runners.iter().filter(|runner| runner.color == winner && runner.role == Role::Met && runner.delay > 0) {
         let step =
@@ -128,6 +137,9 @@ impl Pictures<'_> {
                 .filter(|&check| pawn_attacks(ours.color, check) & self.blocked == 0)
             {
                 let checks = checker.moves_to(check);
+                if plies(goes, checks) >= best {
+                    continue;
+                }
                 let covered = attacks_of(checker.role, checker.color, check, !0) & around;
                 if covered == 0 && !has_waiting_moves {
                     continue;

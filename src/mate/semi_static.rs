@@ -518,16 +518,17 @@ type Ray = (u32, u64);
 const ORTHOGONAL: [Ray; 4] = [(8, NOT_1), (1, NOT_A), (64 - 8, NOT_8), (64 - 1, NOT_H)];
 const DIAGONAL: [Ray; 4] = [(9, NOT_A & NOT_1), (7, NOT_H & NOT_1), (64 - 9, NOT_H & NOT_8), (64 - 7, NOT_A & NOT_8)];
 
-/// The squares that slides in one direction reach, up to and with the first square that is not open.
+/// The squares that slides in one direction reach, up to and with the first square that is not open: twice as far with each step.
+///
+/// Source: Chess Programming Wiki, "Kogge-Stone Algorithm".
 #[inline]
 fn occluded_fill(set: u64, open: u64, rotation: u32, onto: u64) -> u64 {
-    let (mut front, mut all) = (set, 0);
-    while front != 0 {
-        front = front.rotate_left(rotation) & onto & !all;
-        all |= front;
-        front &= open;
+    let (mut passed, mut open) = (set, open & onto);
+    for far in [rotation, 2 * rotation, 4 * rotation] {
+        passed |= open & passed.rotate_left(far);
+        open &= open.rotate_left(far);
     }
-    all
+    passed.rotate_left(rotation) & onto
 }
 
 #[cfg(test)]
