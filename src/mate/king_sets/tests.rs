@@ -151,4 +151,11 @@ fn the_moves_of_a_set_are_those_of_its_positions() {
         }
     }
     assert!(seen.iter().all(|&seen| seen > 1000), "{seen:?}");
+    // After d7-d5 a king on the fifth rank forbids the capture: the rook would attack it.
+    let pinned: Position<ChessRules> = "7k/3p4/8/r3P3/8/8/8/2K5 b - - 0 1".parse().expect("a position");
+    for _ in 0..10 {
+        for free in Color::ALL {
+            compare_moves(&pinned, free, &mut random);
+        }
+    }
 }
