@@ -103,7 +103,7 @@ pub struct BoardReader<R: Rules> {
 /// After so many times its patience a board rests for long: hands that set up pieces go on sooner.
 const LONG: u8 = 3;
 
-/// The most squares that one move changes, and that hands change between two readings.
+/// The most squares that hands change between two readings: as many as a capture en passant changes.
 const MOST_AT_ONCE: u8 = 3;
 
 impl<R: Rules> BoardReader<R> {
@@ -335,7 +335,8 @@ impl<R: Rules> BoardReader<R> {
         let (debounced, seen) = (self.debounced.board.occupied(), reading.board.occupied());
         let glimpsed = self.emptied.glimpsed;
         self.emptied.watch(self.position.board().occupied(), debounced, seen);
-        // Between two pieces a square was empty, though no reading shows it; and much may have happened between two boards that differ in much.
+        // Between two pieces a square was empty, though no reading shows it; and much may have happened between two boards that differ
+        // in much.
         self.emptied.debounced |= if reading.knows_pieces && changed > MOST_AT_ONCE { filled } else { swapped };
         if self.emptied.glimpsed != glimpsed {
             self.examined = Stage::Unclear;

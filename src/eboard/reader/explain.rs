@@ -101,8 +101,8 @@ impl<R: Rules> BoardReader<R> {
         })
     }
 
-    /// Tells the first move of those that the readings show, or gives them if something else must explain the board. `has_instead`: another move in place of the
-    /// last one explains them, too.
+    /// Tells the first move of those that the readings show, or gives them if something else must explain the board. `has_instead`:
+    /// another move in place of the last one explains them, too.
     fn tell_first(&mut self, is_rested: bool, has_instead: bool) -> ControlFlow<Option<BoardEvent>, First> {
         let reading = &self.glimpsed_reading();
         // Several moves taken back are no two moves the other way.
