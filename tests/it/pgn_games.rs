@@ -169,6 +169,26 @@ fn lines_break_where_it_makes_no_difference() {
 }
 
 #[test]
+fn nothing_in_a_comment_with_a_brace_ends_its_line() {
+    for (comment, kept) in [
+        ("a } <br> e5", "a } < br> e5"),
+        ("}</P>e5", "}< /P>e5"),
+        ("} 1 <2> < br>, <", "} 1 <2> < br>, <"),
+        ("a\n} <\nbr>", "a } < br>"),
+    ] {
+        let mut text = String::new();
+        let mut writer = Writer::new(&mut text);
+        let (first, rest) = comment.split_at(comment.find('<').map_or(0, |at| at + 1));
+        writer.san(0, "e4").and_then(|()| writer.comment(format_args!("{first}{rest}"))).expect("room");
+        writer.end_game(GameResult::Unknown).expect("room");
+        assert_eq!(text, format!("1. e4 ; {kept}\n*\n"));
+        let game: Game = text.parse().expect("a game");
+        let node = game.main_line().next().and_then(|id| game.node(id)).expect("e4");
+        assert_eq!(node.comments, [kept]);
+    }
+}
+
+#[test]
 fn the_corpus_of_illegal_games() {
     let corpus = std::fs::read_to_string(CORPUS).expect("the corpus");
     let mut actual = String::new();
@@ -206,4 +226,19 @@ fn lines_are_broken_by_characters_not_by_bytes() {
     writer.comment("ผผผผ ผผผผ ผผผผ ผผผผ").unwrap();
     writer.end_game(GameResult::Unknown).unwrap();
     assert_eq!(text, "1. e4 { ผผผผ ผผผผ\nผผผผ ผผผผ } *\n");
+}
+
+#[test]
+fn a_game_that_begins_with_blacks_move_has_its_number_wherever_it_stands() {
+    let mut text = String::new();
+    let mut writer = Writer::new(&mut text);
+    for tag in [None, None, Some("Event")] {
+        tag.into_iter().try_for_each(|tag| writer.tag(tag, "?")).expect("room");
+        writer.san(1, "e5").and_then(|()| writer.san(2, "f4")).and_then(|()| writer.san(3, "exf4")).expect("room");
+        writer.end_game(GameResult::Unknown).expect("room");
+    }
+    // Tags behind moves begin a game, too.
+    writer.san(0, "e4").and_then(|()| writer.tag("Event", "?")).and_then(|()| writer.san(1, "c5")).expect("room");
+    let game = "1... e5 2. f4 exf4 *\n";
+    assert_eq!(text, format!("{game}\n{game}\n[Event \"?\"]\n\n{game}\n1. e4\n\n[Event \"?\"]\n\n1..."));
 }

@@ -1,6 +1,7 @@
 //! The writer: games as text, one call per token.
 
 use core::fmt::{self, Display, Write};
+use core::mem;
 
 use super::GameResult;
 use super::wrap::Wrap;
@@ -18,7 +19,8 @@ use crate::notation::text::escaped;
 ///   one piece, for the sake of readers that go by lines. With a width of `usize::MAX` all comments come back
 ///   exact, but for white space at their ends.
 /// - **A comment with a `}`** cannot stand in braces. It is written from a semicolon to the end of the line,
-///   which gives it back exactly. Only a line feed in such a comment cannot be kept, and becomes a space.
+///   which gives it back exactly. Only what ends a line in such a comment cannot be kept: a line feed becomes a
+///   space, and `<br>` becomes `< br>`.
 /// - **A line break in a tag value** becomes a space.
 /// - Names of tags and moves are written as they are given.
 ///
@@ -99,6 +101,7 @@ impl<W: fmt::Write> Writer<W> {
             self.out.newline()?;
         }
         self.section = Section::Tags;
+        self.numbered = true;
         write!(self.out, "[{name} \"")?;
         let mut push = |char| self.out.push(if matches!(char, '\r' | '\n') { ' ' } else { char });
         write!(EachPart(|part: &str| escaped(part).try_for_each(&mut push)), "{value}")?;
@@ -149,7 +152,15 @@ impl<W: fmt::Write> Writer<W> {
         self.numbered = true;
         if has_brace {
             self.out.write_str("; ")?;
-            let mut push = |char| self.out.push(if char == '\n' { ' ' } else { char });
+            // An element of HTML would end the line for a reader: with a blank before its name it is none.
+            let mut last = ' ';
+            let mut push = |char: char| {
+                let may_be_name = char == '/' || char.is_ascii_alphabetic();
+                if mem::replace(&mut last, char) == '<' && may_be_name {
+                    self.out.push(' ')?;
+                }
+                self.out.push(if char == '\n' { ' ' } else { char })
+            };
             write!(EachPart(|part: &str| part.chars().try_for_each(&mut push)), "{text}")?;
             self.joined = true;
             return self.out.newline();
@@ -192,6 +203,7 @@ impl<W: fmt::Write> Writer<W> {
         self.token()?;
         self.out.write_str(result.as_str())?;
         self.section = Section::Between;
+        self.numbered = true;
         self.out.newline()
     }
 
@@ -206,7 +218,6 @@ impl<W: fmt::Write> Writer<W> {
                 self.out.newline()?;
             }
             self.section = Section::Movetext;
-            self.numbered = true;
         }
         self.joined = false;
         Ok(())
