@@ -359,6 +359,7 @@ mod tests {
     fn every_character_is_found_as_it_is() {
         assert_eq!(Found::at("", 0).char(), None);
         assert_eq!(Found::at("ä", 1).char(), Some(char::REPLACEMENT_CHARACTER));
+        assert_eq!(Found::at("xa", 0), Found::at("xb", 0));
         for found in '\0'..=char::MAX {
             let mut bytes = [b'x'; 5];
             let len = found.encode_utf8(&mut bytes).len();

@@ -541,6 +541,20 @@ fn what_a_pawn_became_is_seen_or_asked() {
 }
 
 #[test]
+fn a_pawn_stands_for_what_pawns_of_either_side_have_become() {
+    let white = chess("4k3/8/8/8/8/8/1QQ5/4K3 w - - 0 1");
+    for (position, from, to, pawn) in
+        [(white, Square::B2, Square::B4, 'P'), (white.flip_colors(), Square::B7, Square::B5, 'p')]
+    {
+        let mut reader = BoardReader::new(position);
+        let stands = shown(&position, &[], &[(from, pawn)], Knows::Pieces);
+        let moved = shown(&position, &[from], &[(to, pawn)], Knows::Pieces);
+        let mv = position.find_move(from, to, None).expect("a queen's move");
+        assert_eq!(reported(&mut reader, &[(stands, 60), (moved, 60)]), [BoardEvent::Move(mv)]);
+    }
+}
+
+#[test]
 fn a_lifted_piece_is_a_move_in_progress() {
     let position = chess("4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1");
     let occupied = position.board().occupied();
@@ -1073,6 +1087,38 @@ fn a_move_is_told_if_its_answer_may_be_several_promotions() {
     let mut reader = BoardReader::new(positions[0]);
     assert_eq!(reported(&mut reader, &readings), [BoardEvent::Move(played[0]), BoardEvent::Ambiguous]);
     assert!(reader.candidates().contains(&played[1]) && reader.candidates().len() == 4);
+}
+
+#[test]
+fn a_square_emptied_by_a_capture_was_not_emptied_for_its_answer() {
+    let start = chess("3qk3/8/8/3p4/4P3/8/8/4K3 w - - 0 1");
+    let (_, played) = boards(start, "exd5");
+    let mut reader = BoardReader::new(start);
+    // The queen is in the hand before the board has shown the pawn's capture by itself.
+    let readings = [(&[Square::E4, Square::D5][..], &[][..], 30), (&[Square::E4, Square::D8], &[], 60)];
+    assert_eq!(reported(&mut reader, &from_squares(&start, &readings)), told(&played));
+}
+
+#[test]
+fn a_piece_put_down_and_taken_away_before_a_move_was_not_captured_where_that_lands() {
+    use Square::{D5, E2, E4};
+    let start = chess("4k3/8/8/3p4/8/8/4P3/4K3 w - - 0 1");
+    let (_, played) = boards(start, "e4");
+    let mut reader = BoardReader::new(start);
+    // Black's pawn is in the hand when White's lands.
+    let readings = [(&[][..], &[E4][..], 5), (&[], &[], 5), (&[E2], &[], 5), (&[E2, D5], &[E4], 60)];
+    assert_eq!(reported(&mut reader, &from_squares(&start, &readings)), told(&played));
+}
+
+#[test]
+fn castling_onto_a_square_set_aside_is_seen_by_its_rook() {
+    use Square::{E1, F1, G1, G5, H1};
+    let start = chess("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let (_, played) = boards(start, "O-O");
+    let mut reader = BoardReader::new(start);
+    let readings = [(&[][..], &[G1, G5][..], 60), (&[E1, H1], &[F1, G1, G5], 60)];
+    let suspect = BoardEvent::Suspect { squares: [G1, G5].into() };
+    assert_eq!(reported(&mut reader, &from_squares(&start, &readings)), [suspect, BoardEvent::Move(played[0])]);
 }
 
 #[test]

@@ -153,6 +153,7 @@ fn the_lenient_reader_tells_what_it_put_right() {
         ("K bm O-O; ; ;; id x;;", "K bm O-O; id x;", &[(STRAY, 35)]),
         ("K ;bm O-O", "K bm O-O;", &[(STRAY, 27), (LAST, 34)]),
         ("K; bm O-O;", "K bm O-O;", &[(STRAY, 26)]),
+        ("K;;; bm O-O;", "K bm O-O;", &[(STRAY, 26)]),
         ("K;", "K", &[(STRAY, 26)]),
         ("K 7 31; bm O-O;", "K bm O-O; hmvc 7; fmvn 31;", &[(STRAY, 31)]),
         ("K 0 1 ;D1 15 ;D2 66", "K D1 15; D2 66;", &[(STRAY, 31), (LAST, 44)]),
@@ -166,6 +167,7 @@ fn the_lenient_reader_tells_what_it_put_right() {
         ("K bm O-O; id \"x y", "K bm O-O; id \"x y\";", &[(QUOTE, 42), (LAST, 42)]),
         ("K bm O-O; id \"x y ; ", "K bm O-O; id \"x y\";", &[(QUOTE, 42)]),
         ("K id \"x\" \"", "K id \"x\" \"\";", &[(QUOTE, 35), (LAST, 35)]),
+        ("K id \"a\\\\", "K id \"a\\\\\";", &[(QUOTE, 34), (LAST, 34)]),
         ("K id \"a\\\\\\\"b", "K id \"a\\\\\\\"b\";", &[(QUOTE, 37), (LAST, 37)]),
     ] {
         let [line, form] = [line, form].map(|text| text.replacen('K', KING_AND_ROOK, 1));
@@ -190,6 +192,7 @@ fn the_lenient_reader_lets_pass_what_upsets_no_move() {
     assert_eq!(error("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm (\""), "expected a space or ';' at byte 40, found '\"'");
     // A quotation mark behind the backslash would not close the string, and what is not at the end is not left open.
     assert_eq!(error("4k3/8/8/8/8/8/8/4K2R w K - id \"x\\"), "expected '\"' at byte 33, found the end");
+    assert_eq!(error("4k3/8/8/8/8/8/8/4K2R w K - id \"x\ny"), "expected '\"' at byte 32, found U+000A");
     assert_eq!(error("4k3/8/8/8/8/8/8/4K2R w K - id \"x; c0 \"y\";"), "expected a space or ';' at byte 38, found 'y'");
     assert_eq!(error("4k3/8/8/8/8/8/8/4K2R w K - 7 bm Kd1;"), "expected a digit at byte 29, found 'b'");
     let (epd, repairs) = epd::parse_lenient::<MakrukRules>("4k3/8/8/8/8/PPP5/PPPPPPPP/4K3 w - - bm Kd1").expect("Bia");

@@ -115,4 +115,9 @@ fn a_list_of_pairs_is_a_list_of_tags() {
     let mut tree = GameTree::<ChessRules>::default();
     tree.tags = tags;
     assert_eq!(tree.tag("Event"), Some("Open"));
+    // The first of those with one name is the one that counts, however many there are.
+    let many = (0..100).map(|n| (format!("Tag{}", n % 50), n.to_string()));
+    tree.tags = Tags::from(many.collect::<Vec<_>>());
+    tree.set_tag("Tag7", "set");
+    assert_eq!((tree.tag("Tag7"), tree.tags[57].1.as_str()), (Some("set"), "57"));
 }

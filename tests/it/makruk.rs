@@ -268,6 +268,7 @@ fn bad_fens_say_what_is_wrong_and_where() {
         ("7k/8/8/8/8/8/8/K7 w 1 -", "counting side: expected w or b at byte 22, found '-'"),
         ("7k/8/8/8/8/8/8/K7 w 1 w b", "kind of count: expected bp or pp at byte 25, found the end"),
         ("7k/8/8/8/8/8/8/K7 w 1 w xp 1 1 64", "kind of count: expected bp or pp at byte 24, found 'x'"),
+        ("7k/8/8/8/8/8/8/K7 w 1 w bx 1 1 64", "kind of count: expected bp or pp at byte 25, found 'x'"),
         ("7k/8/8/8/8/8/8/K7 w 1 w bp 01 1 64", "count: expected no digit after a leading 0 at byte 28, found '1'"),
         (
             "7k/8/8/8/8/8/8/K7 w 1 b bp 0 1 64",

@@ -1,6 +1,6 @@
 //! How games of Makruk end.
 
-use chess0x88::game::{Claim, DrawReason};
+use chess0x88::game::{Claim, DrawReason, Judge};
 use chess0x88::{Color, Game, History, Makruk, MakrukRules, Outcome, makruk};
 
 use crate::common::Random;
@@ -111,6 +111,8 @@ fn stalemate_is_a_draw_but_two_bare_khun_may_walk_on() {
     assert_eq!(outcome("k7/1R6/2K5/8/8/8/8/8 b - - 0 1").as_deref(), Some("draw by stalemate"));
     // The reference implementation lets them, until a position returns or a count runs out.
     assert_eq!(outcome("k7/8/1K6/8/8/8/8/8 b - - 0 1"), None);
+    let bare = "k7/8/1K6/8/8/8/8/8 b - - 0 1".parse().expect("a position");
+    assert_eq!(Game::with_judge(bare, Judge::<MakrukRules>::QUICK.with_dead_positions()).outcome(), None);
 }
 
 #[test]

@@ -220,12 +220,24 @@ fn the_corpus_of_illegal_games() {
 
 #[test]
 fn lines_are_broken_by_characters_not_by_bytes() {
+    // With a width of 17 the first line is just full.
+    for width in [17, 20] {
+        let mut text = String::new();
+        let mut writer = Writer::with_width(&mut text, width);
+        writer.san(0, "e4").unwrap();
+        writer.comment("ผผผผ ผผผผ ผผผผ ผผผผ").unwrap();
+        writer.end_game(GameResult::Unknown).unwrap();
+        assert_eq!(text, "1. e4 { ผผผผ ผผผผ\nผผผผ ผผผผ } *\n");
+    }
+}
+
+#[test]
+fn a_variation_without_moves_is_parted_from_what_follows() {
     let mut text = String::new();
-    let mut writer = Writer::with_width(&mut text, 20);
-    writer.san(0, "e4").unwrap();
-    writer.comment("ผผผผ ผผผผ ผผผผ ผผผผ").unwrap();
-    writer.end_game(GameResult::Unknown).unwrap();
-    assert_eq!(text, "1. e4 { ผผผผ ผผผผ\nผผผผ ผผผผ } *\n");
+    let mut writer = Writer::new(&mut text);
+    writer.san(0, "e4").and_then(|()| writer.begin_variation()).and_then(|()| writer.end_variation()).expect("room");
+    writer.nag(1).and_then(|()| writer.end_game(GameResult::Unknown)).expect("room");
+    assert_eq!(text, "1. e4 () $1 *\n");
 }
 
 #[test]

@@ -92,6 +92,7 @@ fn comments_escapes_and_odds_between_games() {
     assert_eq!(read("{a} %b\n1. e4 *"), "{a} E; b e4 *;", "only a line that begins so is escaped");
     assert_eq!(read("[A \"1\"] %b\n*"), "[A=1] E; b *;");
     assert_eq!(read("1.\n% x\n\n1. e4 *"), "e4 *;");
+    assert_eq!(read("1. e4\r% x\ne5 *"), "e4 e5 *;");
     assert_eq!(read("1. % x\n\n1. e4 *"), "E; x none; e4 *;");
     assert_eq!(read("e4 {}{ } *"), "e4 {} {} *;");
     assert_eq!(read(""), "");

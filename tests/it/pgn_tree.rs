@@ -95,7 +95,7 @@ fn names_of_removed_nodes_stay_dead() {
     let c4 = add(&mut game, root, "c4").unwrap();
     let b4 = add(&mut game, root, "b4").unwrap();
     assert!(game.node(d4).is_none() && game.node(d5).is_none() && game.variations(d4).is_empty());
-    assert!(game.position(d5).is_none());
+    assert!(game.position(d5).is_none() && game.node_mut(d4).is_none() && game.node_mut(d5).is_none());
     assert_eq!(game.variations(root)[1..], [c4, b4]);
     game.node_mut(c4).unwrap().nags.push(6);
     assert_eq!(game.node(c4).unwrap().parent(), Some(root));
@@ -482,6 +482,13 @@ fn symbols_without_a_meaning_cost_no_game() {
 }
 
 #[test]
+fn a_variation_that_stands_alone_has_no_comment_before_its_first_move() {
+    let game = read("({a} e4 e5) *").unwrap();
+    let e4 = game.main_line().next().and_then(|id| game.node(id)).unwrap();
+    assert!(e4.starting_comments.is_empty() && e4.comments == ["a"], "{e4:?}");
+}
+
+#[test]
 fn a_game_holds_no_more_than_its_limit() {
     let limited = |pgn: &str, limit| {
         let (game, error) = Game::read_with_limit(&mut Reader::new(pgn.as_bytes()), limit).unwrap();
@@ -495,6 +502,8 @@ fn a_game_holds_no_more_than_its_limit() {
     assert_eq!(limited(pgn, 2), ("[A \"1\"]\n\n1. e4 *\n".into(), told(15, 2)));
     assert_eq!(limited(pgn, 3), ("[A \"1\"]\n\n1. e4 { x } *\n".into(), told(55, 3)));
     assert_eq!(limited(pgn, 6).0, "[A \"1\"]\n\n1. e4 { x } (1. d4 { y }) *\n");
+    // The end of a variation that does not fit is not that of the one around it.
+    assert_eq!(limited("1. e4 e5 (1... e6 2. d4 (2. d3)) $1 *", 5).0, "1. e4 e5 $1 (1... e6 2. d4) *\n");
     let (whole, error) = limited(pgn, 10);
     assert_eq!((whole.as_str(), error), ("[A \"1\"]\n\n1. e4 { x } (1. d4 { y } 1... d5) (1. c4) 1... e5 *\n", None));
     let long = "Nf3 Nf6 Ng1 Ng8 ".repeat(Game::LIMIT / 4);

@@ -228,10 +228,10 @@ fn a_book_as_text() {
         "463b96181691fc9c e2e4 7",
         "463b96181691fc9c e2e4 7 0 0",
     ] {
-        let error = format!("463b96181691fc9c e2e4 7 0\n{line}\n").parse::<PolyglotBuilder>().unwrap_err();
+        let error = format!("\n463b96181691fc9c e2e4 7 0\n \n{line}\n").parse::<PolyglotBuilder>().unwrap_err();
         assert_eq!(
             error.to_string(),
-            "line 2: expected a key of 16 hexadecimal digits, a move such as e2e4, a weight and a number of learning",
+            "line 4: expected a key of 16 hexadecimal digits, a move such as e2e4, a weight and a number of learning",
             "{line}"
         );
     }

@@ -41,6 +41,7 @@ fn each_violation_by_name() {
         ("4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1", &[V::OppositeCheck]),
         ("8/8/8/3kK3/8/8/8/8 w - - 0 1", &[V::OppositeCheck]),
         ("4k3/8/8/8/7b/8/3pr3/4K3 w - - 0 1", &[V::TooManyCheckers]),
+        ("r3k2b/8/8/3p4/8/8/8/K6r w - d6 0 1", &[V::TooManyCheckers]),
         ("4k3/8/8/8/8/8/8/r3K2r w - - 0 1", &[V::ImpossibleCheck]),
         ("8/8/1k6/8/2pP4/8/5BK1/8 b - d3 0 1", &[V::ImpossibleDoubleStep]),
     ] {
@@ -90,6 +91,9 @@ fn two_checks_may_want_a_capture_or_a_promotion_that_cannot_have_been() {
     assert_violations(eight_pawns, &[Violation::ImpossibleCheck]);
     assert_violations("4r2k/pppp1ppp/8/8/8/6P1/PPPP1PBP/RNBQKqNR w - - 0 1", &[]);
     assert_violations("4r2k/pppp1ppp/8/8/8/P5P1/PPPP1PBP/RNBQKqNR w - - 0 1", &[Violation::ImpossibleCheck]);
+    // A pawn on e5 captured en passant, if Black has lost a pawn.
+    assert_violations("rnbq1bnr/ppp1kppp/3P3p/8/8/8/PPP2PPP/RNBKR3 b - - 0 1", &[]);
+    assert_violations("rnbq1bnr/ppp1kppp/p2P3p/8/8/8/PPP2PPP/RNBKR3 b - - 0 1", &[Violation::ImpossibleCheck]);
     let setup: Setup<ChessRules> = eight_pawns.parse().expect("a FEN");
     assert_eq!(setup.squares_of(Violation::ImpossibleCheck).to_string(), "e1 f1 e8");
 }

@@ -124,7 +124,7 @@ fn raw_text_compares_as_what_it_says() {
     }
 
     let mut looks = Looks::default();
-    let pgn = br#"[A "a\"b"] 1. e4 {[%csl Ga1,Rb2] [%csl Ga1,Rb2]} *"#;
+    let pgn = br#"[A "a\"b"] 1. e4 {[%csl Ga1,Rb2] [%csl Ga1, Rb2]} *"#;
     assert!(Reader::new(pgn).read_game(&mut looks));
     assert_eq!(looks.0, 2);
 }

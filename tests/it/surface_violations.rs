@@ -1,5 +1,7 @@
 //! Where a violation is, and in which words it is told.
 
+use std::collections::HashSet;
+
 use chess0x88::{
     ChessRules, Color, Makruk, MakrukRules, Piece, Role, Rules, Setup, Square, SquareSet, Violation, Violations, fen,
 };
@@ -59,7 +61,9 @@ fn violations_are_told_in_the_words_of_the_game() {
     // The words do not count for equality.
     let makruk = Setup::<MakrukRules>::empty().violations();
     assert_eq!((makruk, makruk | Violation::Empty.into()), (Setup::<ChessRules>::empty().violations(), makruk));
+    assert_eq!(HashSet::from([makruk, Setup::<ChessRules>::empty().violations()]).len(), 1);
     assert_eq!(makruk.to_string(), "the board is empty; White has no Khun; Black has no Khun");
+    assert_eq!((Violations::NONE | makruk).to_string(), makruk.to_string());
 }
 
 fn violations_with_pieces_have_squares<R: Rules>(setup: &Setup<R>) -> Result<(), TestCaseError> {

@@ -179,17 +179,24 @@ fn decorations_appear_where_they_are_asked_for() {
     assert!(text.contains(r##"<rect x="0" y="500" width="100" height="100" fill="#cdd22e""##));
     assert!(text.contains(r#"<rect x="700" y="0" width="100" height="100" fill="url(#x88-check-"#));
     // The glow fades out.
-    assert!(text.contains(r#" stop-opacity="0.000"/></radialGradient>"#));
+    assert!(text.contains(r##"stop-color="#e8120c" stop-opacity="0.000"/></radialGradient>"##));
     assert!(text.contains(r##"<circle cx="350" cy="350" r="45" fill="none" stroke-width="7" stroke="#010203"/>"##));
     assert!(text.contains(r#"transform="matrix(0.000 -1.000 1.000 0.000 150 750)""#));
     assert_eq!(text.matches("transform").count(), 1, "an arrow to its own square is left out");
     assert!(text.contains(r#"d="M22 -9H155V-26L198 0L155 26V9H22Z""#));
     // Half of it to the left and up: the sign stands before a fraction of one, too.
-    let text = Svg::new(&board).arrows(&[Arrow::new(Square::E4, Square::D6)]).to_string();
+    let arrow = Arrow { color: Rgba::RED, ..Arrow::new(Square::E4, Square::D6) };
+    let text = Svg::new(&board).arrows(&[arrow]).to_string();
     assert!(text.contains("matrix(-0.448 -0.896 0.896 -0.448 450 450)"), "{text}");
+    assert!(text.contains(r##"Z" fill="#b32020" fill-opacity="0.721"/>"##), "{text}");
+    let mut palette = Palette::CHESS;
+    palette.check = Rgba(0x0012_0CFF);
+    let text = Svg::new(&board).check(Square::H8).palette(palette).to_string();
+    assert!(text.contains(r#"id="x88-check-00120cff""#) && text.contains("url(#x88-check-00120cff)"), "{text}");
     let mut board = board;
     board.set(Square::D5, Some(Piece::new(Color::Black, Role::Queen)));
     let text = Svg::new(&board).targets([Square::D5, Square::E4].into()).to_string();
+    assert!(text.contains(r##"fill="#44403e" stroke="#1c1918" color="#fffdf7""##), "light details on a dark piece");
     assert!(
         text.contains(r#"<path d="M300 300h24l-24 24zM400 300v24l-24 -24zM400 400h-24l24 -24zM300 400v-24l24 24z"/>"#)
     );
