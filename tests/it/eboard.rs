@@ -546,11 +546,14 @@ fn a_pawn_stands_for_what_pawns_of_either_side_have_become() {
     for (position, from, to, pawn) in
         [(white, Square::B2, Square::B4, 'P'), (white.flip_colors(), Square::B7, Square::B5, 'p')]
     {
-        let mut reader = BoardReader::new(position);
         let stands = shown(&position, &[], &[(from, pawn)], Knows::Pieces);
         let moved = shown(&position, &[from], &[(to, pawn)], Knows::Pieces);
         let mv = position.find_move(from, to, None).expect("a queen's move");
-        assert_eq!(reported(&mut reader, &[(stands, 60), (moved, 60)]), [BoardEvent::Move(mv)]);
+        let mut readers = [position, Chess::startpos()].map(BoardReader::new);
+        readers[1].set_position(position);
+        for reader in &mut readers {
+            assert_eq!(reported(reader, &[(stands, 60), (moved, 60)]), [BoardEvent::Move(mv)]);
+        }
     }
 }
 
@@ -582,25 +585,29 @@ fn a_lifted_piece_is_a_move_in_progress() {
 fn patience_is_at_least_the_debounce() {
     let mut random = Random::new(17);
     let start = Chess::startpos();
-    let mut readers = [2, 5].map(|patience| BoardReader::new(start).with_patience(5, patience));
-    let mut told = 0;
-    for _ in 0..400 {
-        // A move, or a board of some other kind, for as many readings as may or may not be enough.
-        let moves = readers[0].position().legal_moves();
-        let mut after = *readers[0].position();
-        let Some(mv) = random.pick(&moves) else { break };
-        after.play_unchecked(mv);
-        let mut board = *after.board();
-        if random.one_in(4) {
-            board.set(Square::ALL[random.below(64)], None);
+    // The debounce is at least one reading.
+    let pairs = [[(5, 2), (5, 5)], [(0, 3), (1, 3)]];
+    for pair in pairs {
+        let mut readers = pair.map(|(debounce, patience)| BoardReader::new(start).with_patience(debounce, patience));
+        let mut told = 0;
+        for _ in 0..400 {
+            // A move, or a board of some other kind, for as many readings as may or may not be enough.
+            let moves = readers[0].position().legal_moves();
+            let mut after = *readers[0].position();
+            let Some(mv) = random.pick(&moves) else { break };
+            after.play_unchecked(mv);
+            let mut board = *after.board();
+            if random.one_in(4) {
+                board.set(Square::ALL[random.below(64)], None);
+            }
+            for _ in 0..random.below(12) {
+                let [events, expected] = readers.each_mut().map(|reader| reader.read(board));
+                assert_eq!(events, expected);
+                told += usize::from(events.is_some());
+            }
         }
-        for _ in 0..random.below(12) {
-            let [events, expected] = readers.each_mut().map(|reader| reader.read(board));
-            assert_eq!(events, expected);
-            told += usize::from(events.is_some());
-        }
+        assert!(told > 50, "{told}");
     }
-    assert!(told > 50, "{told}");
 }
 
 #[test]
@@ -1119,6 +1126,16 @@ fn castling_onto_a_square_set_aside_is_seen_by_its_rook() {
     let readings = [(&[][..], &[G1, G5][..], 60), (&[E1, H1], &[F1, G1, G5], 60)];
     let suspect = BoardEvent::Suspect { squares: [G1, G5].into() };
     assert_eq!(reported(&mut reader, &from_squares(&start, &readings)), [suspect, BoardEvent::Move(played[0])]);
+}
+
+#[test]
+fn a_board_turned_round_is_not_known_before_a_move() {
+    use Square::{A2, H7};
+    let start = chess("3k4/8/8/8/8/8/P7/4K3 w - - 0 1");
+    let mut reader = BoardReader::new(start);
+    // Or the pawn stands on a wrong square.
+    let turned = from_squares(&start, &[(&[A2], &[H7], 60)]);
+    assert_eq!(reported(&mut reader, &turned), [BoardEvent::Impossible { squares: [A2, H7].into() }]);
 }
 
 #[test]

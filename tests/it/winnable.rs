@@ -361,6 +361,8 @@ fn a_budget_is_kept() {
         assert!(matches!(answer, CanMate::Unknown(far) if far.examined == budget && !far.stopped), "{answer:?}");
     }
     assert_eq!(mate::is_dead(&start, 3), None);
+    // Whether White can mate is not known after so many positions, but Black can.
+    assert_eq!(mate::is_dead(&"4k3/p7/8/8/8/8/q7/4K2N w - - 0 1".parse::<Chess>().expect("a FEN"), 100), Some(false));
     assert!(matches!(mate::can_mate_in(&start, Color::White, &mut []), CanMate::Unknown(_)));
     // A table that has been used is as good as a fresh one, and as large a one in the heap.
     let mut table = vec![MateNode::EMPTY; 20_000];
