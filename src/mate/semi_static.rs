@@ -265,10 +265,12 @@ impl Analysis {
 
     /// Gives each piece all squares that it may get to. `false` if the budget has ended, or the quick analysis has given up.
     fn saturate<R: Rules>(&mut self, budget: &mut Budget<'_, '_>) -> bool {
-        for round in 0_u32.. {
+        let mut round = 0_u32;
+        loop {
             if round.is_multiple_of(ROUNDS) && !budget.take() {
                 return false;
             }
+            round = round.wrapping_add(1);
             note(Work::Node, 1);
             self.update();
             let mut grown = false;
@@ -295,7 +297,6 @@ impl Analysis {
                 return true;
             }
         }
-        false
     }
 
     /// Updates what follows from the bounds.
@@ -348,15 +349,11 @@ impl Analysis {
     /// The squares that a piece may castle to.
     fn castled(&self, piece: &PieceBounds) -> u64 {
         let castlings = self.castlings.iter().flatten();
-        castlings.filter(|castling| castling.path().bits() & self.limits.fixed == 0).fold(0, |set, castling| {
-            let Castling { king, rook, king_to, rook_to } = *castling;
-            let to = if piece.origin == bit_of(king) {
-                Some(king_to)
-            } else {
-                Some(rook_to).filter(|_| piece.origin == bit_of(rook))
-            };
-            set | to.map_or(0, bit_of)
-        })
+        castlings
+            .filter(|castling| castling.path().bits() & self.limits.fixed == 0)
+            .flat_map(|castling| [(castling.king, castling.king_to), (castling.rook, castling.rook_to)])
+            .filter(|&(from, _)| bit_of(from) == piece.origin)
+            .fold(0, |set, (_, to)| set | bit_of(to))
     }
 
     /// The squares that other pawns leave a pawn to step to. While the pawn and those pawns all stay on its file, it does not
