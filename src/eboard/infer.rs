@@ -216,7 +216,7 @@ fn is_in_progress<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading,
     };
     is_explained
         && !stands_twice(position, mv, reading)
-        && (differing & touched).into_iter().all(|square| reading.may_show::<R>(square, effect.standing(board, square)))
+        && (differing & touched).into_iter().all(|square| reading.may_show::<R>(square, effect.standing(square)))
 }
 
 /// Whether both squares of a move show a piece, though it captures nothing: something else stands where it would go.

@@ -107,13 +107,12 @@ impl Effect {
         changes.into_iter().flatten().for_each(|(square, piece)| change(square, piece));
     }
 
-    /// What stands on a square of this board afterwards.
-    pub(crate) fn standing(&self, board: &Board0x88, square: Square) -> Option<Piece> {
+    /// What stands afterwards on a square that the move changes.
+    pub(crate) fn standing(&self, square: Square) -> Option<Piece> {
         match self.rook {
             Some((to, rook)) if to == square => rook,
             _ if self.arrived.0 == square => self.arrived.1,
-            _ if self.left == square || self.also_left == Some(square) => None,
-            _ => board.piece_at(square),
+            _ => None,
         }
     }
 }
