@@ -152,7 +152,6 @@ impl<R: Rules> RecentMoves<R> {
     pub(super) fn set_up_moves(&self) -> (usize, Line) {
         let start = Position::<R>::startpos();
         let since = self.line.len().saturating_sub(usize::from(self.kept));
-        let unrested = self.line.len() - usize::from(self.rested);
         let (mut set_up, mut stand) = (0, !self.undone.is_empty() && since <= self.revisable());
         for back in 0..self.revisable() {
             let (Some(position), Some(mv)) = (self.before(back), self.last(back + 1).first()) else { break };
@@ -166,7 +165,7 @@ impl<R: Rules> RecentMoves<R> {
         }
         // Between the last move of a game and the setting up the board rests, and not in between.
         if set_up > 0 && self.rested > 0 {
-            set_up = unrested.min(self.revisable());
+            set_up = (self.line.len() - usize::from(self.rested)).min(self.revisable());
         }
         if stand { (since, self.undone) } else { (set_up, Line::EMPTY) }
     }
