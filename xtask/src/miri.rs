@@ -15,7 +15,7 @@ const BUILDS: [(&str, &str, &str, &[&str]); 3] = [
 
 /// Tests that would take Miri minutes, by the beginning of their names: they count work on large inputs, try all of something, or prove
 /// that there is no mate.
-const SLOW: [&str; 15] = [
+const SLOW: [&str; 22] = [
     "tests::pgn_work",
     "tests::work",
     "merging_takes_work",
@@ -30,6 +30,13 @@ const SLOW: [&str; 15] = [
     "what_is_proved_is_known",
     "where_there_is_a_mate_nothing_proves",
     "a_search_that_left_something_out",
+    "a_proof_that_is_stopped",
+    "mates_are_excluded",
+    "men_captured_first",
+    "pieces_castle_within",
+    "sets_give_the_answers",
+    "the_moves_of_a_set",
+    "walls_with_a_free_king",
     "illegal_moves_are_never_claimable",
 ];
 
