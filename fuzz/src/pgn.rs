@@ -139,6 +139,7 @@ pub fn pgn_stream(data: &[u8]) {
             Err(_) => {}
         }
     }
+    within_bound(input);
 
     let flow = |code: u8| [Flow::Continue, Flow::Skip, Flow::Stop][usize::from(code % 3)];
     let mut other = Log::new(input);
@@ -149,6 +150,7 @@ pub fn pgn_stream(data: &[u8]) {
         calls += 1;
         assert!(calls <= 2 * input.len(), "no progress");
     }
+    within_bound(input);
 }
 
 /// Trees of both games: written and read back the same, edited, made into games.
