@@ -429,14 +429,18 @@ mod tests {
     #[test]
     fn a_search_that_left_something_out_does_not_say_no() {
         let kings: Position<ChessRules> = "8/8/8/8/8/8/k7/2K5 w - - 0 1".parse().expect("a position");
-        for (cut, expected) in [(false, Some(CanMate::No)), (true, None)] {
+        // The second begins so late that its lines would be longer than a list has room for.
+        for (depth, expected) in [(0, Some(CanMate::No)), (LONGEST - 1, None)] {
             let mut nodes = std::vec![MateNode::EMPTY; 8000];
             let mut table = &mut nodes[..];
             let [parameters, ..] = PARAMETERS;
             let mut search = Search::new(Places::all(&mut table), 8000, Color::White, parameters);
-            search.cut = cut;
-            let answer = unlimited(|budget| search.run(&kings, &mut budget.part(8000)));
-            assert_eq!(answer, expected, "{cut}");
+            let answer = unlimited(|budget| {
+                let mut budget = budget.part(8000);
+                search.add(&kings, MateNode { depth, ..MateNode::EMPTY }, &mut budget);
+                search.run(&kings, &mut budget)
+            });
+            assert_eq!(answer, expected, "{depth}");
         }
     }
 
