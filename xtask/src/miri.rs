@@ -15,7 +15,7 @@ const BUILDS: [(&str, &str, &str, &[&str]); 3] = [
 
 /// Tests that would take Miri minutes, by the beginning of their names: they count work on large inputs, try all of something, or prove
 /// that there is no mate.
-const SLOW: [&str; 22] = [
+const SLOW: [&str; 23] = [
     "tests::pgn_work",
     "tests::work",
     "merging_takes_work",
@@ -34,6 +34,7 @@ const SLOW: [&str; 22] = [
     "mates_are_excluded",
     "men_captured_first",
     "pieces_castle_within",
+    "positions_and_counts_are_those_of_the_moves",
     "sets_give_the_answers",
     "the_moves_of_a_set",
     "walls_with_a_free_king",
