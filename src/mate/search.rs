@@ -169,6 +169,9 @@ fn answer<R: Rules>(
     let smothered_parameters = (ours.majors() == 0 && !by_picture).then_some(SMOTHERED);
     let reducible = position.board().occupied().len().saturating_sub(FEW_MEN);
     let is_blocked = forward(winner, ours.pawns) & theirs.pawns != 0;
+    // Without a pawn that something stands before, no wall leaves the pieces little to do.
+    let occupied = position.board().occupied().bits();
+    let is_stopped = forward(winner, ours.pawns) & occupied != 0 || forward(!winner, theirs.pawns) & occupied != 0;
     for round in ROUNDS.into_iter().take(if is_blocked { ROUNDS.len() } else { OPEN }) {
         if is_blocked && round.proof > 0 {
             let budget = budget.part(round.proof.min(budget.left() / 2));
@@ -178,7 +181,8 @@ fn answer<R: Rules>(
                 return Some(CanMate::No);
             }
         }
-        if round.sets > 0
+        if is_stopped
+            && round.sets > 0
             && let Some(answer) =
                 king_sets::search(position, winner, reduction.store.unused(), &mut budget.part(round.sets))
         {
