@@ -129,8 +129,14 @@ const PIECES: [&str; 68] = [
     "*\n)",
 ];
 
+/// A tag without an end, tokens of one byte, and a bracket in the next line: the reader passes over the tokens three times.
+fn passed_three_times() -> String {
+    ["[A A\"];", &"<".repeat(20_000), "\n4["].concat()
+}
+
 #[test]
 fn the_worst_inputs_take_a_bounded_number_of_bytes() {
+    assert!(bytes_examined(passed_three_times().as_bytes()) <= BOUND);
     for piece in PIECES {
         for head in ["", "e4 ", "(", "[A \"1\"]\n", "[A \"1\"] [", "e4 $x ", "e4 1-0 ", "e4 } "] {
             let input = head.as_bytes().iter().copied().chain(piece.bytes().cycle().take(20_000)).collect::<Vec<_>>();
@@ -212,6 +218,8 @@ mod streams {
 
     #[test]
     fn the_worst_streams_take_a_bounded_number_of_bytes() {
+        // A stream looks for the end of each game before it reads it.
+        assert!(stream_bytes_examined(passed_three_times().as_bytes(), 1 << 24).0 <= 2 * BOUND);
         for piece in PIECES {
             let input = piece.bytes().cycle().take(STREAM / 10).collect::<Vec<_>>();
             for limit in [1 << 8, 1 << 24] {
