@@ -3,23 +3,11 @@
 //! tests run in the default build, without vectors, without bitboards, and on machines of other word sizes and byte orders
 //! (`cargo xtask targets`).
 
-use crate::common::{scatter, sorted_moves, walk};
+use crate::common::{Fingerprint, scatter, sorted_moves, walk};
 use chess0x88::see::{self, PieceValues};
 use chess0x88::{Chess, Color, Makruk, Move, Position, Rules, Square};
 
-/// A number for all that was added, in its order.
-struct Fingerprint(u64);
-
 impl Fingerprint {
-    fn add(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(23) ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 ^= self.0 >> 29;
-    }
-
-    fn add_text(&mut self, text: &str) {
-        text.bytes().for_each(|byte| self.add(byte.into()));
-    }
-
     /// Moves in an order of their own: each engine finds them in another.
     fn add_moves(&mut self, moves: &[Move]) {
         let mut moves: Vec<u16> = moves.iter().map(|mv| mv.bits()).collect();

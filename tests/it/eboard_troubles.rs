@@ -7,7 +7,7 @@
 
 use core::fmt::Write;
 
-use crate::common::Random;
+use crate::common::{Fingerprint, Random};
 use crate::eboard::{Hands, Knows, Timed, between, game};
 use chess0x88::eboard::{BoardEvent, BoardReader, Reading};
 use chess0x88::{
@@ -735,6 +735,25 @@ fn a_few_games_with_a_trouble_end_with_the_right_list_of_moves() {
             assert!(right >= 2, "{trouble:?} {}: {right} of 3", sensors.name);
         }
     }
+}
+
+/// The events of other games, with their times, as one number. Where it changes, a board tells something else or at another time: the
+/// table says whether for the better.
+#[test]
+fn what_boards_tell_in_a_few_games_with_a_trouble_is_known() {
+    let games = games();
+    let mut told = Fingerprint::default();
+    for (trouble, _) in FLOORS {
+        for seed in 3..7 {
+            for sensors in [SQUARES_50, PIECES_5] {
+                let (start, moves) = chess_game(&games, seed);
+                told.add_text(&play(start, &moves, &[trouble], 0, sensors, seed).1.log);
+            }
+            let (start, moves) = makruk_game(seed);
+            told.add_text(&play(start, &moves, &[trouble], 0, PIECES_8, seed).1.log);
+        }
+    }
+    assert_eq!(told.0, 0x472a_de9f_a735_0cb6);
 }
 
 /// How many moves of a list are not among those told, in order.

@@ -193,3 +193,18 @@ pub(crate) fn naive_attack(position: &Chess, from: Square, to: Square) -> bool {
         .filter_map(|step| square(from_file + step * files.signum(), from_rank + step * ranks.signum()))
         .all(|at| position.board().piece_at(at).is_none())
 }
+
+/// A number for all that was added, in its order.
+#[derive(Default)]
+pub(crate) struct Fingerprint(pub(crate) u64);
+
+impl Fingerprint {
+    pub(crate) fn add(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(23) ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 ^= self.0 >> 29;
+    }
+
+    pub(crate) fn add_text(&mut self, text: &str) {
+        text.bytes().for_each(|byte| self.add(byte.into()));
+    }
+}
