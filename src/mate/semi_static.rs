@@ -124,8 +124,6 @@ struct Limits {
     fixed: u64,
     /// By colour: the squares of fixed pieces that it can never enter.
     forbidden: [u64; 2],
-    /// The squares that no piece can ever stand on.
-    clear: u64,
     /// By colour: the squares that pieces may stand on that can be captured.
     stands: [u64; 2],
     /// By colour: the squares that it attacks in every position to come.
@@ -209,7 +207,7 @@ impl Analysis {
         castlings: [None; 4],
         quick: false,
         assumption: Assumption { stay: 0, safe_at_origin: 0 },
-        limits: Limits { fixed: 0, forbidden: [0; 2], clear: 0, stands: [0; 2], attacked: [0; 2] },
+        limits: Limits { fixed: 0, forbidden: [0; 2], stands: [0; 2], attacked: [0; 2] },
     };
 
     /// Puts each piece on the square it stands on; `false` where the analysis does not hold: there are too many pieces, or the winner has
@@ -301,9 +299,8 @@ impl Analysis {
 
     /// Updates what follows from the bounds.
     fn update(&mut self) {
-        let mut limits = Limits { clear: !0, ..Limits::default() };
+        let mut limits = Limits::default();
         for piece in self.pieces() {
-            limits.clear &= !piece.reach();
             if !piece.moves() && !piece.capturable {
                 limits.fixed |= piece.origin;
                 limits.forbidden[piece.color.index()] |= piece.origin;
@@ -316,7 +313,8 @@ impl Analysis {
             }
         }
         for piece in self.pieces().iter().filter(|piece| !piece.capturable && piece.promoted == 0) {
-            let attacked = |at| attacks_of(piece.role, piece.color, at, limits.clear);
+            // Further along a line something may stand.
+            let attacked = |at| attacks_of(piece.role, piece.color, at, 0);
             let always = Bits(piece.squares).try_fold(!0, |set, at| Some(set & attacked(at)).filter(|&set| set != 0));
             limits.attacked[piece.color.index()] |= always.unwrap_or(0);
         }
