@@ -391,6 +391,7 @@ fn line_ends_of_html_are_line_ends() {
     assert_eq!(read("1. e4 e5<br />1. d4<br />\n1. d5"), "e4 e5 E; none; d4 d5 none;");
     assert_eq!(read("e4 <b>e5</b> *"), "e4 E; b E; e5 E; b E; *;");
     assert_eq!(read("1. e4<br />1... e5<br />2. Nf3 <br />1. d4 *"), "e4 e5 Nf3 E; none; d4 *;");
+    assert_eq!(read("1. e4 (1. d4<br />1. c4) e5 *"), "e4 ( d4 c4 ) e5 *;");
     assert_eq!(read("<br /><br>\n"), "");
     // Before its first move no game gives way to another one.
     assert_eq!(read("{a}<br />\n<br />\n1. e4 e5<br />\n<br />\n1. d4"), "{a} e4 e5 none; d4 none;");
