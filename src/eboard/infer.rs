@@ -222,7 +222,7 @@ fn is_in_progress<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading,
 /// Whether both squares of a move show a piece, though it captures nothing: something else stands where it would go.
 fn stands_twice<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     let stands = |square| reading.board.piece_at(square).is_some() && !reading.suspects.contains(square);
-    mv.kind() != MoveKind::Castle && position.piece_at(mv.to()).is_none() && stands(mv.from()) && stands(mv.to())
+    position.piece_at(mv.to()).is_none() && stands(mv.from()) && stands(mv.to())
 }
 
 /// Whether a square shows a piece that a move takes over it: the piece has left its square and has not arrived.
