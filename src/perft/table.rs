@@ -110,3 +110,14 @@ impl PerftTable {
         nodes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_takes_the_megabytes_it_was_told() {
+        let table = PerftTable::new(3).expect("three megabytes");
+        assert_eq!(table.buckets.len() * size_of::<Bucket>(), 3 << 20);
+    }
+}
