@@ -1116,20 +1116,6 @@ fn a_square_set_aside_is_not_where_a_piece_that_is_in_no_hand_was_put() {
 }
 
 #[test]
-fn castling_onto_a_square_set_aside_is_told_by_the_rook() {
-    let mut position: Chess = "4k3/p7/8/8/8/8/4P3/4K1NR w K - 0 1".parse().expect("a position");
-    let mut reader = BoardReader::new(position);
-    // The sensor under the knight goes on to say that something stands there.
-    let told = ["Nf3", "a6", "O-O"].map(|san| {
-        let mv = position.play_san(san).expect("a legal move");
-        (BoardEvent::Move(mv), show(&mut reader, &position, &[], &[Square::G1], 60))
-    });
-    let [.., (answer, answered), (castling, castled)] = told;
-    assert!(answered.contains(&answer), "{answered:?}");
-    assert_eq!(castled, [castling]);
-}
-
-#[test]
 fn a_move_after_which_the_board_rests_for_long_was_not_made_by_hands_that_set_up_pieces() {
     let start = Chess::startpos();
     let played = moves("Nf3 d5 Ng1");
