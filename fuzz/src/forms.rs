@@ -136,6 +136,19 @@ pub fn writer(data: &[u8]) {
     assert_eq!(told.0, said, "{text}");
 }
 
+/// A comment as a writer writes it: in one with a brace, nothing may look like an element of HTML, which ends a line.
+fn written(comment: &str) -> String {
+    let mut written = String::new();
+    for char in comment.chars() {
+        let may_be_name = char == '/' || char.is_ascii_alphabetic();
+        if comment.contains('}') && written.ends_with('<') && may_be_name {
+            written.push(' ');
+        }
+        written.push(char);
+    }
+    written
+}
+
 fn one_movetext(bytes: &mut Bytes<'_>, writer: &mut Writer<&mut String>, said: &mut Vec<Token>) {
     const TAKEN: &str = "a string takes all";
     let (mut ply, mut depth) = (u32::from(bytes.byte()), 0);
@@ -152,7 +165,7 @@ fn one_movetext(bytes: &mut Bytes<'_>, writer: &mut Writer<&mut String>, said: &
             0 | 1 => {
                 let comment = bytes.words();
                 writer.comment(&comment).expect(TAKEN);
-                said.push(Token::comment(&comment));
+                said.push(Token::comment(&written(&comment)));
             }
             2 => {
                 let nag = bytes.byte();

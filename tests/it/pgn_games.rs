@@ -175,6 +175,7 @@ fn nothing_in_a_comment_with_a_brace_ends_its_line() {
         ("}</P>e5", "}< /P>e5"),
         ("} 1 <2> < br>, <", "} 1 <2> < br>, <"),
         ("a\n} <\nbr>", "a } < br>"),
+        ("} 1<2 a<b", "} 1<2 a< b"),
     ] {
         let mut text = String::new();
         let mut writer = Writer::new(&mut text);

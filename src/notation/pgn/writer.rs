@@ -20,7 +20,7 @@ use crate::notation::text::escaped;
 ///   exact, but for white space at their ends.
 /// - **A comment with a `}`** cannot stand in braces. It is written from a semicolon to the end of the line,
 ///   which gives it back exactly. Only what ends a line in such a comment cannot be kept: a line feed becomes a
-///   space, and `<br>` becomes `< br>`.
+///   space, and `<` before a letter or a `/` gets a space behind it, since `<br>` ends a line.
 /// - **A line break in a tag value** becomes a space.
 /// - Names of tags and moves are written as they are given.
 ///
