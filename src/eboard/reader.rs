@@ -275,7 +275,7 @@ impl<R: Rules> BoardReader<R> {
             self.history.rest();
         }
         let stage = match self.stable_ticks {
-            _ if !self.debounced.agrees_with(&self.last.board) => Stage::Unclear,
+            _ if self.debounced.board != self.last.board => Stage::Unclear,
             ticks if ticks >= self.patience => Stage::Rested,
             ticks if ticks >= self.debounce => Stage::Settled,
             _ => Stage::Moving,

@@ -63,12 +63,6 @@ impl Reading {
         if self.knows_pieces { *board } else { Reading::from(board.occupied()).board }
     }
 
-    /// Whether a board shows the same on every square that is believed.
-    pub(super) fn agrees_with(&self, board: &Board0x88) -> bool {
-        let is_same = |square| self.suspects.contains(square) || board.piece_at(square) == self.board.piece_at(square);
-        *board == self.board || !self.suspects.is_empty() && Square::ALL.into_iter().all(is_same)
-    }
-
     /// The squares where a position differs from the reading.
     pub(super) fn differences<R: Rules>(&self, position: &Position<R>) -> SquareSet {
         let board = position.board();
