@@ -140,7 +140,7 @@ const STEPS: [Step; 40] = [
     Step { name: "dataset", what: "PGN to tables and back, with all that can be wrong with either", run: dataset },
     Step {
         name: "peers",
-        what: "what is refused, other libraries refuse too; the contest with them compiles",
+        what: "what is refused, others refuse too; who can mate is as a peer says; the contest compiles",
         run: peers,
     },
     Step {
@@ -369,7 +369,10 @@ fn peers(project: &Project) -> Result<()> {
     let shell = project.at("benches/peers");
     let target = project.target.join("peers");
     cargo(&shell, "check --tests --target-dir").arg(&target).run()?;
-    Ok(cargo(&shell, "run --profile suites --example refusals --target-dir").arg(&target).run()?)
+    for example in ["refusals", "verdicts"] {
+        cargo(&shell, "run --profile suites --example").arg(example).arg("--target-dir").arg(&target).run()?;
+    }
+    Ok(())
 }
 
 fn web(project: &Project) -> Result<()> {

@@ -9,10 +9,12 @@
 //! a text that the lenient reader refuses; or one that is spelt as the standard says and holds a position that the strict reader
 //! refuses, but for the faults of [`OURS_ALONE`]. It fails, too, if the number of moves is not theirs, or a total of theirs not ours.
 
+mod packages;
+
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
-use std::{env, fs};
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
 
 use chess0x88::{Chess, ChessRules, Setup, Violation, Violations, fen, perft};
 use shakmaty::{CastlingMode, Position as _};
@@ -33,14 +35,12 @@ fn main() -> ExitCode {
         let (marks, text) = (columns.next().unwrap_or_default(), columns.next().unwrap_or_default());
         told.read("world_fens.txt", text, Some(marks.ends_with('p')));
     }
-    let packages = packages(root);
-    let folder = |name: &str| packages.iter().find(|path| path.ends_with(name)).expect("a package of Cargo.toml");
-    let boards = folder("cozy-chess-0.3.4").join("src/board/test_data");
+    let boards = packages::folder("cozy-chess-0.3.4").join("src/board/test_data");
     for name in ["valid.sfens", "invalid.sfens", "chess960_start_positions.sfens"] {
         let texts = fs::read_to_string(boards.join(name)).expect("a suite of cozy-chess");
         texts.lines().for_each(|text| told.read(name, text, None));
     }
-    let tests = folder("shakmaty-0.30.0").join("tests");
+    let tests = packages::folder("shakmaty-0.30.0").join("tests");
     for name in ["random.perft", "chess960.perft", "tricky.perft"] {
         told.count(name, &fs::read_to_string(tests.join(name)).expect("a suite of shakmaty"));
     }
@@ -50,16 +50,6 @@ fn main() -> ExitCode {
     told.faults.iter().for_each(|fault| println!("{fault}"));
     println!("{} faults", told.faults.len());
     ExitCode::from(u8::from(!told.faults.is_empty()))
-}
-
-/// The folders of the packages that this one stands on.
-fn packages(root: &Path) -> Vec<PathBuf> {
-    let cargo = env::var_os("CARGO").unwrap_or("cargo".into());
-    let arguments = ["metadata", "--locked", "--format-version", "1"];
-    let output = Command::new(cargo).args(arguments).current_dir(root).output().expect("cargo");
-    let text = String::from_utf8(output.stdout).expect("UTF-8");
-    let paths = text.split("\"manifest_path\":\"").skip(1).filter_map(|rest| rest.split('"').next());
-    paths.filter_map(|path| Some(Path::new(path).parent()?.to_owned())).collect()
 }
 
 /// What came of a suite.
