@@ -35,12 +35,13 @@ fn main() -> ExitCode {
         let (marks, text) = (columns.next().unwrap_or_default(), columns.next().unwrap_or_default());
         told.read("world_fens.txt", text, Some(marks.ends_with('p')));
     }
-    let boards = packages::folder("cozy-chess-0.3.4").join("src/board/test_data");
+    let [cozy, shakmaty] = packages::folders(["cozy-chess-0.3.4", "shakmaty-0.30.0"]);
+    let boards = cozy.join("src/board/test_data");
     for name in ["valid.sfens", "invalid.sfens", "chess960_start_positions.sfens"] {
         let texts = fs::read_to_string(boards.join(name)).expect("a suite of cozy-chess");
         texts.lines().for_each(|text| told.read(name, text, None));
     }
-    let tests = packages::folder("shakmaty-0.30.0").join("tests");
+    let tests = shakmaty.join("tests");
     for name in ["random.perft", "chess960.perft", "tricky.perft"] {
         told.count(name, &fs::read_to_string(tests.join(name)).expect("a suite of shakmaty"));
     }

@@ -18,8 +18,8 @@ use chess0x88::{ChessRules, Color, Move, Position, fen};
 const BUDGET: usize = 30_000;
 
 fn main() -> ExitCode {
-    let suite = packages::folder("chasolver-3.0.0").join("tests/lichess.txt");
-    let suite = fs::read_to_string(suite).expect("the suite of chasolver");
+    let [chasolver] = packages::folders(["chasolver-3.0.0"]);
+    let suite = fs::read_to_string(chasolver.join("tests/lichess.txt")).expect("the suite of chasolver");
     let (mut asked, mut faults) = (0, 0);
     for line in suite.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let (label, text) = line.split_once(' ').expect("who can mate, and a FEN");
