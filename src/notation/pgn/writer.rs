@@ -101,7 +101,6 @@ impl<W: fmt::Write> Writer<W> {
             self.out.newline()?;
         }
         self.section = Section::Tags;
-        self.numbered = true;
         write!(self.out, "[{name} \"")?;
         let mut push = |char| self.out.push(if matches!(char, '\r' | '\n') { ' ' } else { char });
         write!(EachPart(|part: &str| escaped(part).try_for_each(&mut push)), "{value}")?;
@@ -117,7 +116,7 @@ impl<W: fmt::Write> Writer<W> {
     /// Those of the output.
     pub fn san(&mut self, ply: u32, san: impl Display) -> fmt::Result {
         let black = ply % 2 == 1;
-        if self.numbered || !black {
+        if self.numbered || !black || self.section != Section::Movetext {
             self.token()?;
             write!(self.out, "{}{}", u64::from(ply / 2) + 1, if black { "..." } else { "." })?;
         }
@@ -203,7 +202,6 @@ impl<W: fmt::Write> Writer<W> {
         self.token()?;
         self.out.write_str(result.as_str())?;
         self.section = Section::Between;
-        self.numbered = true;
         self.out.newline()
     }
 
@@ -218,6 +216,7 @@ impl<W: fmt::Write> Writer<W> {
                 self.out.newline()?;
             }
             self.section = Section::Movetext;
+            self.numbered = true;
         }
         self.joined = false;
         Ok(())
