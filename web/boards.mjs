@@ -110,6 +110,8 @@ for (const board of Object.keys(boards)) {
     await tab.mouse.down();
     await tab.mouse.move(...place(from).map((at) => at + 8), { steps: 2 });
     await tab.mouse.move(...place(to), { steps: 4 });
+    // Until the board has drawn where the pointer is, it drops the piece where the pointer was.
+    await tab.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
     await tab.mouse.up();
   };
   const history = () => tab.evaluate(() => window.chess.history({ verbose: true }).map((move) => move.lan));
