@@ -1,13 +1,19 @@
 //! The tests in Miri, which interprets the library and fails where it does what the language does not define.
 
+use std::path::Path;
+use std::thread;
+
 use anyhow::{Result, ensure};
+use xshell::Shell;
 
 use crate::project::{Project, cargo, passed, tee};
 use crate::tools;
 
-/// The builds: features, what the target has, and the tests that CI runs, by parts of their names. Outside of CI all are run but
-/// the slow.
-const BUILDS: [(&str, &str, &str, &[&str]); 3] = [
+/// A build: its name, the features, what the target has, and the tests that CI runs, by parts of their names. Outside of CI all
+/// are run but the slow.
+type Build = (&'static str, &'static str, &'static str, &'static [&'static str]);
+
+const BUILDS: [Build; 3] = [
     ("mailbox", "alloc", "", &["mailbox_and_bitboards_agree_in", "blocks_and_words"]),
     ("bitboards", "alloc bitboards polyglot", "", &["attacks::bits", "polyglot"]),
     ("avx2", "alloc simd", tools::AVX2, &["perft::simd", "moves::list"]),
@@ -44,32 +50,44 @@ const SLOW: [&str; 23] = [
 /// Modules of integration tests with little work in each test.
 const INTEGRATION: [&str; 1] = ["draws::"];
 
-/// Runs the tests, or only those for CI. Addresses may not be made of numbers (strict provenance).
+/// Runs the tests, or only those for CI, the builds side by side: Miri takes one core. Addresses may not be made of numbers (strict
+/// provenance).
 pub fn run(project: &Project, quick: bool) -> Result<()> {
     let Some(shell) = project.or_skip("miri", tools::toolchain(project, tools::NIGHTLY, &["miri", "rust-src"], ""))
     else {
         return Ok(());
     };
     shell.set_var("MIRIFLAGS", "-Zmiri-strict-provenance");
-    let mut results = Vec::new();
-    for (name, features, has, tests) in BUILDS {
-        println!("Miri: {name}");
-        let test = |what: &[&str]| {
-            let command = cargo(&shell, "miri test --locked --no-default-features --features").arg(features);
-            command.args(what).arg("--target-dir").arg(project.target.join("miri")).env("RUSTFLAGS", has)
-        };
-        let mut said = String::new();
-        if quick {
-            said += &tee(test(&["--lib"]).arg("--").args(tests))?;
-        } else {
-            let skips: Vec<&str> = SLOW.iter().flat_map(|test| ["--skip", test]).collect();
-            said += &tee(test(&["--lib"]).arg("--").args(&skips))?;
-            said += &tee(test(&["--test", "it"]).arg("--").args(&skips).args(INTEGRATION))?;
-        }
-        ensure!(passed(&said) > 0, "no test of {tests:?} ran");
-        results.push(format!("{name}: {} tests", passed(&said)));
-    }
+    // The standard library, once for all.
+    cargo(&shell, "miri setup").run()?;
+    let target = project.target.join("miri");
+    let results = thread::scope(|scope| {
+        let running = BUILDS.map(|build| {
+            let (shell, target) = (shell.clone(), &target);
+            scope.spawn(move || one(&shell, target, build, quick))
+        });
+        let results = running.map(|thread| thread.join().expect("a run of Miri does not panic"));
+        results.into_iter().collect::<Result<Vec<String>>>()
+    })?;
     project.result(if quick { "miri-quick" } else { "miri" }, &format!("nothing found; {}", results.join(", ")))
+}
+
+/// Runs the tests of a build. How many passed.
+fn one(shell: &Shell, target: &Path, (name, features, has, tests): Build, quick: bool) -> Result<String> {
+    let test = |what: &[&str]| {
+        let command = cargo(shell, "miri test --locked --no-default-features --features").arg(features).args(what);
+        command.arg("--target-dir").arg(target).env("RUSTFLAGS", has)
+    };
+    let mut said = String::new();
+    if quick {
+        said += &tee(test(&["--lib"]).arg("--").args(tests))?;
+    } else {
+        let skips: Vec<&str> = SLOW.iter().flat_map(|test| ["--skip", test]).collect();
+        said += &tee(test(&["--lib"]).arg("--").args(&skips))?;
+        said += &tee(test(&["--test", "it"]).arg("--").args(&skips).args(INTEGRATION))?;
+    }
+    ensure!(passed(&said) > 0, "no test of {tests:?} ran");
+    Ok(format!("{name}: {} tests", passed(&said)))
 }
 
 #[cfg(test)]
