@@ -190,23 +190,25 @@ impl<R: Rules> Server<R> {
         let one = self.matches.get_mut(&id).ok_or(Refusal::NoGame(id))?;
         // Whatever is asked: a flag that has fallen meanwhile ends the game first.
         one.look_at_clock(now);
-        match verb {
-            "show" => return Ok(one.show(now)),
-            "moves" => return Ok(one.moves()),
-            "pgn" => return Ok(one.pgn()),
-            _ => {}
-        }
-        let side = side(words.next().unwrap_or_default())?;
-        match (verb, words.next()) {
-            ("move", Some(text)) => one.play(side, text, now)?,
-            ("offer", None) => return one.offer(side),
-            ("accept", None) => one.accept(side)?,
-            ("decline", None) => return one.decline(side),
-            ("claim", Some(claim)) => one.claim(side, claim_named(claim)?, words.next())?,
-            ("resign", None) => _ = one.game.resign(side)?,
+        match (verb, &words.collect::<Vec<_>>()[..]) {
+            ("show", []) => return Ok(one.show(now)),
+            ("moves", []) => return Ok(one.moves()),
+            ("pgn", []) => return Ok(one.pgn()),
+            ("move", [by, text]) => one.play(side(by)?, text, now)?,
+            ("offer", [by]) => return one.offer(side(by)?),
+            ("accept", [by]) => one.accept(side(by)?)?,
+            ("decline", [by]) => return one.decline(side(by)?),
+            ("claim", [by, claim]) => one.claim(side(by)?, claim_named(claim)?, None)?,
+            ("claim", [by, claim, text]) => one.claim(side(by)?, claim_named(claim)?, Some(text))?,
+            ("resign", [by]) => _ = one.game.resign(side(by)?)?,
             (_, found) => {
-                let expected = if verb == "move" { "a move" } else { "nothing more" };
-                return Err(Refusal::Request { expected, found: found.unwrap_or_default().to_owned() });
+                let expected = match verb {
+                    "show" | "moves" | "pgn" => "nothing more",
+                    "move" => "a side and a move",
+                    "claim" => "a side, threefold or fifty, and a move or nothing",
+                    _ => "a side",
+                };
+                return Err(Refusal::Request { expected, found: found.join(" ") });
             }
         }
         if one.game.outcome().is_some() {
