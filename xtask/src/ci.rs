@@ -57,7 +57,7 @@ const STEPS: [Step; 40] = [
     Step { name: "test", what: "cargo test, as README says it", run: |p| Ok(p.cargo("test").run()?) },
     Step {
         name: "clippy",
-        what: "no warning of clippy's with any of five sets of features, nor of xtask",
+        what: "no warning of clippy's with any of five sets of features, nor in xtask and mutants",
         run: clippy,
     },
     Step { name: "doc", what: "the documentation builds without warnings", run: doc },
@@ -266,7 +266,7 @@ fn clippy(project: &Project) -> Result<()> {
         "--no-default-features --features alloc,polyglot,serde",
         "--no-default-features --features bitboards",
         "--no-default-features --features simd",
-        "--package xtask --all-targets",
+        "--package xtask --package mutants --all-targets",
     ] {
         project.cargo(&format!("clippy {what} -- -Dwarnings")).run()?;
     }

@@ -169,16 +169,19 @@ pub fn name_tests(tree: &Path, tests: &[(&Bug, String)]) {
     }
 }
 
-/// The sites of a file: a function each, which has as many other bodies as it has bugs. With each body the bug's place in the list.
-/// And the bugs that do not fit. Some are left out.
+/// A function with the bugs that are in it, by their places in the list.
+pub type Planted = (Site, Vec<usize>);
+
+/// The sites of a file: a function each, which has as many other bodies as it has bugs. And the bugs that do not fit, with
+/// the reason. Some are left out.
 pub fn sites(
     file: &str,
     source: &str,
     bodies: &[(Range, String)],
     bugs: &[Bug],
     is_out: &dyn Fn(usize) -> bool,
-) -> (Vec<(Site, Vec<usize>)>, Vec<(usize, String)>) {
-    let mut sites: Vec<(Range, (Site, Vec<usize>))> = Vec::new();
+) -> (Vec<Planted>, Vec<(usize, String)>) {
+    let mut sites: Vec<(Range, Planted)> = Vec::new();
     let mut lost = Vec::new();
     for (n, bug) in bugs.iter().enumerate().filter(|(n, bug)| bug.file == file && !is_out(*n)) {
         let ((start, end), (whole, function)) = match bug.find(source, bodies) {
