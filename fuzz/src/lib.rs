@@ -28,8 +28,11 @@ pub use play::{
 pub use texts::{epd, fen, san, uci};
 pub use web::wasm;
 
-/// Every target, by the name of its program.
-pub const TARGETS: [(&str, fn(&[u8])); 20] = [
+/// A target: the name of its program, and what takes an input.
+type Target = (&'static str, fn(&[u8]));
+
+/// Every target.
+pub const TARGETS: [Target; 20] = [
     ("backends", backends),
     ("differential", differential),
     ("epd", epd),

@@ -119,8 +119,8 @@ fn answers<R: Rules>(position: &Position<R>) {
         assert_eq!(position.after(mv), Ok(after));
         assert_eq!(position.gives_check(mv), after.is_check());
         assert_eq!(position.captured_piece(mv).is_some(), mv.is_capture());
-        let see = see::value(&position, mv, &values);
-        assert!(see::at_least(&position, mv, see, &values) && !see::at_least(&position, mv, see + 1, &values));
+        let see = see::value(position, mv, &values);
+        assert!(see::at_least(position, mv, see, &values) && !see::at_least(position, mv, see + 1, &values));
         assert_eq!(position.parse_san(&position.san(mv)), Ok(mv));
     }
 }
@@ -131,11 +131,14 @@ pub fn play_undo(data: &[u8]) {
     if bytes.flag() { one_game::<ChessRules>(&mut bytes) } else { one_game::<MakrukRules>(&mut bytes) }
 }
 
+/// A position written down, its key and repetitions, and what leads back to it.
+type Before<R> = (String, Undo<R>, u64, u32, HistoryUndo<R>);
+
 fn one_game<R: Variant>(bytes: &mut Bytes<'_>) {
     let start = position::<R>(bytes);
     let mut position = start;
     let mut history = History::new(start);
-    let mut copies: Vec<(String, Undo<R>, u64, u32, HistoryUndo<R>)> = Vec::new();
+    let mut copies: Vec<Before<R>> = Vec::new();
     while !bytes.is_empty() {
         let before = all_of(&position);
         let (key, repetitions) = (history.key(), history.repetitions());
@@ -304,17 +307,16 @@ fn all_answers<R: Rules>(position: &Position<R>) {
     let _ = (position.legal_move_count(), position.has_legal_move(), position.outcome(), position.is_checkmate());
     let _ = (
         position.fen(),
-        packed::pack(&position),
+        packed::pack(position),
         position.key(),
         position.pinned(position.turn()),
         position.checkers(),
         position.premoves_from(Square::E4),
     );
     let _ = (position.to_setup().violations(), position.flip_colors().mirror().fen(), position.board().fen());
-    let _ = (mate::cannot_mate(&position, Color::White), position.has_insufficient_material(Color::Black));
-    let _ =
-        (mate::can_mate(&position, Color::Black, 30), retro::unmoves(&position).take(30).count(), perft(position, 2));
-    let _ = (position.parse_san("Nf3"), san::parse_lenient(&position, "exd6e.p."), position.parse_uci("e1g1"));
+    let _ = (mate::cannot_mate(position, Color::White), position.has_insufficient_material(Color::Black));
+    let _ = (mate::can_mate(position, Color::Black, 30), retro::unmoves(position).take(30).count(), perft(position, 2));
+    let _ = (position.parse_san("Nf3"), san::parse_lenient(position, "exd6e.p."), position.parse_uci("e1g1"));
     let _ = infer(position, None, position.board().occupied());
     let _ = format!("{position:?}");
 }
@@ -390,26 +392,26 @@ pub fn inference(data: &[u8]) {
 
 fn inferred<R: Rules>(position: &Position<R>, bytes: &mut Bytes<'_>) {
     for color in Color::ALL {
-        match mate::can_mate(&position, color, 100) {
+        match mate::can_mate(position, color, 100) {
             CanMate::Yes(line) => {
                 let mut last = *position;
                 for mv in line {
                     last.play(mv).expect("a line of legal moves");
                 }
                 assert!(last.is_checkmate() && last.turn() != color);
-                assert!(!mate::cannot_mate(&position, color));
+                assert!(!mate::cannot_mate(position, color));
             }
             CanMate::No | CanMate::Unknown(_) => {}
         }
     }
     let faults = position.to_setup().violations();
-    for unmove in retro::unmoves(&position).take(60) {
+    for unmove in retro::unmoves(position).take(60) {
         assert_eq!(unmove.before.after(unmove.played).as_ref(), Ok(position));
         let new = unmove.before.to_setup().violations() & !faults;
         assert!(new.is_empty(), "{new} before {:?}", unmove.played);
     }
-    if !faults.contains(Violation::ImpossibleCheck) && retro::unmoves(&position).next().is_some() {
-        assert!(retro::unmoves(&position).all(|unmove| unmove.before.turn() != position.turn()));
+    if !faults.contains(Violation::ImpossibleCheck) && retro::unmoves(position).next().is_some() {
+        assert!(retro::unmoves(position).all(|unmove| unmove.before.turn() != position.turn()));
     }
 
     let moves = position.legal_moves();

@@ -43,7 +43,7 @@ fn setups_agree<R: Rules, E>(text: &str, strict: Result<Setup<R>, E>, lenient: R
 
 fn one_fen<R: Rules>(text: &str) {
     let (strict, lenient) = (Setup::<R>::from_fen(text), Setup::<R>::from_fen_lenient(text));
-    setups_agree(text, strict.clone(), lenient.clone());
+    setups_agree(text, strict, lenient);
     for setup in strict.into_iter().chain(lenient.into_iter().map(|(setup, _)| setup)) {
         assert_eq!(Setup::from_fen(&setup.fen()), Ok(setup));
         assert_eq!(
@@ -56,13 +56,13 @@ fn one_fen<R: Rules>(text: &str) {
         assert_eq!(fen::parse_with(text, Violations::TOLERABLE).as_ref(), Ok(position));
         for shredder in [false, true] {
             for en_passant in [EnPassantMode::Legal, EnPassantMode::PseudoLegal, EnPassantMode::Always] {
-                let fen = fen::write(&position, FenStyle { shredder, en_passant });
+                let fen = fen::write(position, FenStyle { shredder, en_passant });
                 let back: Position<R> = fen.parse().expect("our own");
                 assert_eq!(&back, position);
                 assert_eq!(fen::write(&back, FenStyle { shredder, en_passant }), fen);
             }
         }
-        if let Some(packed) = packed::pack(&position) {
+        if let Some(packed) = packed::pack(position) {
             assert_eq!(packed::unpack(&packed).as_ref(), Ok(position));
         }
     }
@@ -166,7 +166,9 @@ fn one_epd<R: Rules>(text: &str) {
             }
             for (n, operation) in epd.operations().enumerate() {
                 assert!(n <= text.len());
-                let _ = operation.operands().map(|operand| (operand.is_quoted(), operand.to_string())).count();
+                for operand in operation.operands() {
+                    let _ = (operand.is_quoted(), operand.to_string());
+                }
             }
             let _ = (epd.depth(), epd.evaluation(), epd.mate_in(), epd.nodes(), epd.seconds());
             let _ = (epd.id().map(|id| id.to_string()), epd.comment(0).is_some());
