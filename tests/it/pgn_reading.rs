@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use crate::common::pgn::{Event, Log, events, shorthand};
-use chess0x88::pgn::{Command, Flow, GameResult, PgnError, RawText, Reader, Visitor};
+use chess0x88::pgn::{Command, Flow, GameResult, PgnError, RawText, Reader, Visitor, split_games};
 
 fn read(input: impl AsRef<[u8]>) -> String {
     shorthand(&events(input.as_ref()))
@@ -399,6 +399,15 @@ fn line_ends_of_html_are_line_ends() {
     assert_eq!(read(page), "[A=1] e4 *; d4 none; c4 *;");
     assert_eq!(read("e4 <price> e5 *"), "e4 E; price E; e5 *;");
     assert_eq!(read("e4 <p1> e5 *"), "e4 E; p1 E; e5 *;");
+    // What stands in one means nothing, to a reader that passes over it as well.
+    for tag in ["<p style=\"margin:0;padding:0\">", "<div id=\"a(b*1-0{[\">", "<P é½-½ )>"] {
+        for (before, read_as) in [("[A \"1\"]\n", "[A=1] "), ("", "")] {
+            let pgn = format!("{before}1. e4 {tag} (d4 {tag}) e5 * 1. c4 {tag}");
+            assert_eq!(read(&pgn), format!("{read_as}e4 ( d4 ) e5 *; c4 none;"), "{pgn}");
+            let games = split_games(pgn.as_bytes()).map(|range| range.end).collect::<Vec<_>>();
+            assert_eq!(games, [pgn.find(" 1. c4").expect("it is there"), pgn.len()], "{pgn}");
+        }
+    }
     let mut reader = Reader::new(b"1. e4 e5 ; x<br />* 1. d4<br />\n<br />1. c4 (<br />1. b4)<br />1-0");
     assert!(reader.skip_game() && reader.offset() == 19);
     assert!(reader.skip_game() && reader.offset() == 38);

@@ -258,7 +258,7 @@ classes! {
             | ((byte | 0x20).cast_signed() > b'z'.cast_signed())
     };
 
-    /// The bytes that matter when movetext is only passed over: comments, variations, a new tag section, an
+    /// The bytes that matter when movetext is only passed over: comments, variations, a new tag section, HTML, an
     /// escaped line, and the `*`, the slash or the dash of a result, which may be none of ASCII's. Two bytes come along, because
     /// one test for four bytes is cheaper than three for the three that matter: the control byte `0x1b` with `;`, `[` and `{`,
     /// the apostrophe with `%`, `-` and `/`.
@@ -267,12 +267,19 @@ classes! {
             | equals(word & splat(!0x02), b'(')
             | equals(word & splat(!0x0a), b'%')
             | equals(word, b')')
+            | equals(word, b'<')
             | word
-    }, |byte| (byte & 0x1f == 0x1b) | (byte & !0x02 == b'(') | (byte & !0x0a == b'%') | (byte == b')') | (byte >= 0x80);
+    }, |byte| {
+        (byte & 0x1f == 0x1b)
+            | (byte & !0x02 == b'(')
+            | (byte & !0x0a == b'%')
+            | (byte == b')')
+            | (byte == b'<')
+            | (byte >= 0x80)
+    };
 
-    /// The same, and what ends a line: line feeds, and `<`.
-    StructureAndLines |word| Structure.word(word) | equals(word, b'\n') | equals(word, b'<'),
-        |byte| Structure.byte(byte) | (byte == b'\n') | (byte == b'<');
+    /// The same, and line feeds.
+    StructureAndLines |word| Structure.word(word) | equals(word, b'\n'), |byte| Structure.byte(byte) | (byte == b'\n');
 
     /// Where a tag value may end or stop being plain.
     InString |word| (equals(word, b'"') | equals(word, b'\\') | equals(word, b'\n')) & !word,

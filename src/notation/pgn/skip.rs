@@ -1,6 +1,6 @@
 //! Skips movetext without reading it.
 //!
-//! Only comments can hide a bracket, and only brackets, a result or a new tag section end a variation or a game. So it is
+//! Only comments and HTML can hide a bracket, and only brackets, a result or a new tag section end a variation or a game. So it is
 //! enough to go from one of those bytes to the next. A game must end at the same byte whether it is read or skipped; tests
 //! compare the two on arbitrary bytes.
 
@@ -54,13 +54,12 @@ impl Reader<'_> {
                         break (Skipped::Result(result), end);
                     }
                 }
-                b'\n' | b'<'
-                    if depth == 0
-                        && at >= restart_from
-                        && (byte == b'\n' || scan::html_line_end(input, at).is_some()) =>
-                {
-                    break (Skipped::Line, at);
-                }
+                b'<' => match scan::html_line_end(input, at) {
+                    Some(_) if depth == 0 && at >= restart_from => break (Skipped::Line, at),
+                    Some(length) => next = at + length,
+                    None => {}
+                },
+                b'\n' if depth == 0 && at >= restart_from => break (Skipped::Line, at),
                 _ => {}
             }
         };
