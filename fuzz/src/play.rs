@@ -14,7 +14,7 @@ use chess0x88::{
 };
 
 use crate::bytes::Bytes;
-use crate::positions::{Variant, all_of, any_move, played, position, setup};
+use crate::positions::{Shown, Variant, all_of, any_move, played, position, setup};
 
 /// Any 32 bytes: no position, or the one packed form of one.
 pub fn packed(data: &[u8]) {
@@ -132,7 +132,7 @@ pub fn play_undo(data: &[u8]) {
 }
 
 /// A position written down, its key and repetitions, and what leads back to it.
-type Before<R> = (String, Undo<R>, u64, u32, HistoryUndo<R>);
+type Before<R> = (Shown<R>, Undo<R>, u64, u32, HistoryUndo<R>);
 
 fn one_game<R: Variant>(bytes: &mut Bytes<'_>) {
     let start = position::<R>(bytes);
@@ -153,8 +153,9 @@ fn one_game<R: Variant>(bytes: &mut Bytes<'_>) {
                 continue;
             }
             16..24 => {
+                let can_pass = !position.is_check();
                 let (one, other) = (position.make_null(), history.make_null());
-                assert_eq!(one.is_ok(), !before.is_empty() && other.is_ok());
+                assert_eq!((one.is_ok(), other.is_ok()), (can_pass, can_pass));
                 let (Ok(one), Ok(other)) = (one, other) else { continue };
                 (one, other)
             }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use chess0x88::makruk::{Count, Honour};
 use chess0x88::{
     CastlingSide, Chess, ChessRules, Color, Makruk, MakrukRules, Move, Piece, Position, Rules, Setup, Square,
-    Violations, fen,
+    SquareSet, Violations, fen,
 };
 
 use crate::bytes::Bytes;
@@ -150,7 +150,9 @@ pub(crate) fn any_move(bytes: &mut Bytes<'_>) -> Move {
     Move::from_bits(bits).or_else(|| Move::from_bits(bits & 0x7777)).or_else(|| Move::from_bits(0x0100)).expect("a1b1")
 }
 
-/// Everything a position shows, clocks and all.
-pub(crate) fn all_of<R: Rules>(position: &Position<R>) -> String {
-    format!("{position:?} {:?} {:?}", position.checkers(), position.to_setup())
+/// Everything a position shows, clocks and all: also the squares of each piece, which a build may keep apart from the board.
+pub(crate) type Shown<R> = (Setup<R>, SquareSet, [SquareSet; Piece::ALL.len()]);
+
+pub(crate) fn all_of<R: Rules>(position: &Position<R>) -> Shown<R> {
+    (position.to_setup(), position.checkers(), Piece::ALL.map(|piece| position.board().squares_of(piece)))
 }
