@@ -340,8 +340,9 @@ fn alike<R: Rules>(mut position: Position<R>, bytes: &mut Bytes<'_>) {
     }
 }
 
-/// One move code in so many is asked for in a position: of all 65,536, the fuzzer would come to few positions.
-const CODES: u16 = 16;
+/// One move code in so many is asked for in a position: of all 65,536, the fuzzer would come to few positions. The number is odd, or
+/// the codes of a position would all have the same squares.
+const CODES: u16 = 61;
 
 /// Lists come from bitboards; the moves of one piece, pseudo-legal moves and the filter come from the mailbox. Returns the
 /// legal moves. Whether a move is legal is asked for the codes that leave this rest.
