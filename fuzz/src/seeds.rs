@@ -148,6 +148,11 @@ fn main() -> io::Result<()> {
             thrown.extend((0..120).map(|_| byte(&mut random)));
             thrown[1] = 2;
             seeds.add(&["backends", "game", "inference", "play_undo", "unchecked", "setup"], &thrown);
+            // A move or the FEN of the position, with letters changed.
+            for text in 1..4 {
+                let changes: Vec<u8> = (0..13).map(|_| byte(&mut random)).collect();
+                seeds.add(&["differential"], [&head[1..], &[text << 3], &changes].concat());
+            }
             if flag == 1 {
                 // A book of the position, its neighbour and a stranger.
                 let mut book = [&head[1..], &[0; 8]].concat();
