@@ -1,11 +1,14 @@
 //! What is read from JSON, from postcard's bytes and by the reader of PGN, and written again.
 
+use std::ops::ControlFlow;
+
 use chess0x88::game::Claim;
 use chess0x88::pgn::{Flow, GameResult, GameTree, RawText, Reader, Visitor, Writer};
 use chess0x88::{
     CastlingRights, ChessRules, Color, File, Game, MakrukRules, Move, Outcome, Piece, Position, Rank, Role, Rules,
     Setup, Square, SquareSet,
 };
+use pgn_reader::{SanPlus, Skip};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -110,10 +113,64 @@ impl<'a> Visitor<'a> for Tokens {
     }
 }
 
+/// The same of pgn-reader, a game each. It passes over comments from a semicolon to the end of the line.
+struct Peer;
+
+impl pgn_reader::Visitor for Peer {
+    type Tags = Vec<Token>;
+    type Movetext = Vec<Token>;
+    type Output = Vec<Token>;
+
+    fn begin_tags(&mut self) -> ControlFlow<Vec<Token>, Vec<Token>> {
+        ControlFlow::Continue(vec![Token::Begin])
+    }
+    fn tag(&mut self, tags: &mut Vec<Token>, name: &[u8], value: pgn_reader::RawTag<'_>) -> ControlFlow<Vec<Token>> {
+        // Its own way of undoing escapes does not tell `\\"` from `\"`.
+        let mut bytes = value.as_bytes().iter().copied();
+        let plain =
+            std::iter::from_fn(|| bytes.next().and_then(|byte| if byte == b'\\' { bytes.next() } else { Some(byte) }));
+        let [name, value] =
+            [name.to_vec(), plain.collect()].map(|text| String::from_utf8(text).expect("as it was written"));
+        tags.push(Token::Tag(name, value));
+        ControlFlow::Continue(())
+    }
+    fn begin_movetext(&mut self, tags: Vec<Token>) -> ControlFlow<Vec<Token>, Vec<Token>> {
+        ControlFlow::Continue(tags)
+    }
+    fn san(&mut self, told: &mut Vec<Token>, san: SanPlus) -> ControlFlow<Vec<Token>> {
+        told.push(Token::San(san.to_string()));
+        ControlFlow::Continue(())
+    }
+    fn nag(&mut self, told: &mut Vec<Token>, nag: pgn_reader::Nag) -> ControlFlow<Vec<Token>> {
+        told.push(Token::Nag(nag.0));
+        ControlFlow::Continue(())
+    }
+    fn comment(&mut self, told: &mut Vec<Token>, comment: pgn_reader::RawComment<'_>) -> ControlFlow<Vec<Token>> {
+        told.push(Token::comment(str::from_utf8(comment.as_bytes()).expect("as it was written")));
+        ControlFlow::Continue(())
+    }
+    fn begin_variation(&mut self, told: &mut Vec<Token>) -> ControlFlow<Vec<Token>, Skip> {
+        told.push(Token::Open);
+        ControlFlow::Continue(Skip(false))
+    }
+    fn end_variation(&mut self, told: &mut Vec<Token>) -> ControlFlow<Vec<Token>> {
+        told.push(Token::Close);
+        ControlFlow::Continue(())
+    }
+    fn outcome(&mut self, told: &mut Vec<Token>, outcome: shakmaty::Outcome) -> ControlFlow<Vec<Token>> {
+        told.push(Token::End(RESULTS.into_iter().find(|result| result.as_str() == outcome.to_string())));
+        ControlFlow::Continue(())
+    }
+    fn end_game(&mut self, told: Vec<Token>) -> Vec<Token> {
+        told
+    }
+}
+
+const RESULTS: [GameResult; 4] = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
 const MOVES: [&str; 8] = ["e4", "Nf3", "O-O", "O-O-O+", "exd8=Q#", "--", "Qa1xb2", "bxc3"];
 const NAMES: [&str; 4] = ["Event", "A", "White_Elo", "FEN2"];
 
-/// Calls of a writer in an order that it allows: a reader tells the same.
+/// Calls of a writer in an order that it allows: a reader tells the same, and so does pgn-reader.
 pub fn writer(data: &[u8]) {
     let mut bytes = Bytes(data);
     let width = usize::from(bytes.byte());
@@ -134,6 +191,13 @@ pub fn writer(data: &[u8]) {
     let mut reader = Reader::new(text.as_bytes());
     while reader.read_game(&mut told) {}
     assert_eq!(told.0, said, "{text}");
+
+    let whole = text.len();
+    let reader = pgn_reader::Reader::build(text.as_bytes()).set_supported_tag_line_length(whole);
+    let mut reader = reader.set_supported_comment_length(whole).finish();
+    let games = std::iter::from_fn(|| reader.read_game(&mut Peer).expect("a text in memory"));
+    said.retain(|token| !matches!(token, Token::Comment(words) if words.iter().any(|word| word.contains('}'))));
+    assert_eq!(games.flatten().collect::<Vec<_>>(), said, "{text}");
 }
 
 /// A comment as a writer writes it: in one with a brace, nothing may look like an element of HTML, which ends a line.
@@ -190,8 +254,7 @@ fn one_movetext(bytes: &mut Bytes<'_>, writer: &mut Writer<&mut String>, said: &
         writer.end_variation().expect(TAKEN);
         said.push(Token::Close);
     }
-    let result = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
-    let result = result[usize::from(bytes.byte() & 3)];
+    let result = RESULTS[usize::from(bytes.byte() & 3)];
     writer.end_game(result).expect(TAKEN);
     said.push(Token::End(Some(result)));
 }
