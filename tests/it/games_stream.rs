@@ -126,6 +126,21 @@ fn behind_a_game_beyond_the_limit_only_a_line_begins_with_a_tag_wherever_the_buf
 }
 
 #[test]
+fn a_word_behind_a_result_may_go_on_in_the_next_part() {
+    for (length, end) in [(3, "x"), (3, ""), (5000, "x"), (5000, "")] {
+        // Up to where a part ends it is castling.
+        for before in [1, 2, 3, length] {
+            let text = format!("{}e4 * {}{end} *\n", filler(PIECE - before - 5), "O".repeat(length));
+            assert_eq!(
+                streamed(Cursor::new(&text), LARGE),
+                (events(text.as_bytes()), vec![]),
+                "{length} {before} {end}"
+            );
+        }
+    }
+}
+
+#[test]
 fn an_error_tells_its_place_in_the_stream() {
     let text = format!("{}1. e4 *\n\n1. d4 (\n", filler(3 * PIECE));
     let (told, _) = streamed(Cursor::new(&text), LARGE);
@@ -178,6 +193,7 @@ fn pgn_like() -> impl Strategy<Value = Vec<u8>> {
             "{a}", ";", "%", "\n%", "$5", "[", "]", "\"", "\\", "[A \"b\"]\n", "[A \"", "[A", "[A\n\"b\"]", "[B \"c\\\"\"]",
             "-", "/", ".", "1", "\u{feff}", "+", "\n[", "          ", "0000", "*%", "1-0%a\n",
             "\n\n1. ", "\n\n1.d4", "1–0", "½-½", "½", "–", "±", "+-", "♘f3", "N", "=", "e4↑", "*)",
+            "foo", "* Black resigned. ",
         ]).prop_map(|piece| piece.as_bytes().to_vec()),
         1 => any::<u8>().prop_map(|byte| vec![byte]),
     ];

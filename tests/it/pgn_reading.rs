@@ -61,7 +61,7 @@ fn results_end_games_with_or_without_lines_between() {
     // A result inside a variation is none of the game.
     assert_eq!(read("e4 (d4 1-0) e5 *"), "e4 ( d4 ) e5 *;");
     // Neither are words that only look like one.
-    assert_eq!(read("1-1 11/2 11-0 1-0x 1/2x 1/2- 1/3 *"), "1-1 11-0 1-0x x 1/2- *;");
+    assert_eq!(read("1-1 11/2 11-0 1-0x 1/2x 1/2- 1/3 *"), "1-1 11-0 1-0x E; 1/2- *;");
 }
 
 #[test]
@@ -89,11 +89,11 @@ fn comments_escapes_and_odds_between_games() {
     assert_eq!(read("; a ; b\r\n1. e4 ; c } d\n% e\ne5 { f { ; g } *"), "{a ; b} e4 {c } d} e5 {f { ; g} *;");
     assert_eq!(read("; a header\n% b\n[A \"1\"]\n% c\n[B \"2\"]\n*{d}\n[A \"2\"]\n*\n{e}"), "[A=1] [B=2] *; [A=2] *;");
     assert_eq!(read("{first} 1. e4 *"), "{first} e4 *;");
-    assert_eq!(read("{a} %b\n1. e4 *"), "{a} E; b e4 *;", "only a line that begins so is escaped");
-    assert_eq!(read("[A \"1\"] %b\n*"), "[A=1] E; b *;");
+    assert_eq!(read("{a} %b\n1. e4 *"), "{a} E; E; e4 *;", "only a line that begins so is escaped");
+    assert_eq!(read("[A \"1\"] %b\n*"), "[A=1] E; E; *;");
     assert_eq!(read("1.\n% x\n\n1. e4 *"), "e4 *;");
     assert_eq!(read("1. e4\r% x\ne5 *"), "e4 e5 *;");
-    assert_eq!(read("1. % x\n\n1. e4 *"), "E; x none; e4 *;");
+    assert_eq!(read("1. % x\n\n1. e4 *"), "E; E; none; e4 *;");
     assert_eq!(read("e4 {}{ } *"), "e4 {} {} *;");
     assert_eq!(read(""), "");
     assert_eq!(read(" \r\n\x1a"), "");
@@ -219,7 +219,7 @@ fn what_is_wrong_in_a_tag_or_a_glyph_costs_no_more() {
     // A malformed first tag may belong to either game.
     assert_eq!(read("*\n[ stray\n[[x\n[A \"1\"]\ne4 *"), "*; E; [A=1] e4 *;");
     // In movetext a bracket starts a game only if it starts a tag.
-    assert_eq!(read("e4 [stray\ne5 *\n[A \"1\"]\nd4 *"), "e4 E; stray e5 *; [A=1] d4 *;");
+    assert_eq!(read("e4 [stray\ne5 *\n[A \"1\"]\nd4 *"), "e4 E; E; e5 *; [A=1] d4 *;");
     assert_eq!(read("e4 [A \"1\"]\nd4 *"), "e4 none; [A=1] d4 *;");
 }
 
@@ -263,9 +263,9 @@ fn symbols_without_a_number_are_passed_over() {
     assert_eq!(
         errors,
         [
-            "line 1, byte 6: expected a move or an annotation glyph, found the symbol ↑",
+            "line 1, byte 6: expected a move or an annotation glyph, found ↑",
             "line 1, byte 13: `=` cannot stand in movetext",
-            "line 1, byte 22: expected a move or an annotation glyph, found the symbol ⟳",
+            "line 1, byte 22: expected a move or an annotation glyph, found ⟳",
             "line 1, byte 34: `+` cannot stand in movetext",
             "line 1, byte 40: `&` cannot stand in movetext",
             "line 1, byte 49: `)` closes no variation",
@@ -278,11 +278,38 @@ fn symbols_without_a_number_right_behind_a_move_do_not_cost_it() {
     let found = events("1. e4↑ e5=∞ (c5⟳ Nf3) 2. Nf3+∞= O-O-O“ 3. e8=♕⇆ ♘f6↑± 1-0".as_bytes());
     assert_eq!(shorthand(&found), "e4 E; e5 E; ( c5 E; Nf3 ) Nf3+ E; O-O-O E; e8=♕ E; ♘f6 E; 1-0;");
     let error = found.into_iter().find_map(|event| if let Event::Error(error) = event { Some(error) } else { None });
-    let told = "line 1, byte 5: expected a move or an annotation glyph, found the symbol ↑";
+    let told = "line 1, byte 5: expected a move or an annotation glyph, found ↑";
     assert_eq!(error.map(|error| error.to_string()).as_deref(), Some(told));
     assert_eq!(read(b"1. e4\x86 e5 *"), "e4 E; e5 *;");
     // Figurines, invisible characters behind them, and dashes are parts of moves.
     assert_eq!(read("e8=♕ e8♛\u{fe0e} 0–0– O-O- Nf3+ *"), "e8=♕ e8♛\u{fe0e} 0–0– O-O- Nf3+ *;");
+}
+
+#[test]
+fn words_that_are_no_moves_are_passed_over() {
+    // python-chess and pgn-reader do so.
+    assert_eq!(read("1. e4 e5 White resigns 1-0"), "e4 e5 E; E; 1-0;");
+    assert_eq!(read("1. e4 e5 2.x Nf3 TN (2. d4 Scotch) Nc6 1/2-1/2"), "e4 e5 E; Nf3 E; ( d4 E; ) Nc6 1/2-1/2;");
+    assert_eq!(read("1. e4 unclear\n\nhere. e5 & fine *"), "e4 E; E; e5 E; E; *;");
+    assert_eq!(read("Qxf7 mate 1-0"), "Qxf7 E; 1-0;");
+    // Behind a result too, with one error for all, but not behind a blank line.
+    assert_eq!(read("e4 1-0 Black resigned! d4 * { That } is all. ) *"), "e4 E; 1-0; d4 E; *;");
+    assert_eq!(read("[A \"1\"]\ne4 1-0\nBlack\nresigned.\n\n[A \"2\"]\n*"), "[A=1] e4 E; 1-0; [A=2] *;");
+    assert_eq!(read("e4 * by\n\nnow *"), "e4 E; *; E; *;");
+    // What may be a move is for the reader of moves: with a digit, castling of any spelling, another alphabet.
+    let moves = "P-K4 OO o-o O–O-O+ -- @@@@ Z0 炮二平五 Кf3 e8=Q N1 *";
+    assert_eq!(read(moves), format!("{moves};"));
+
+    let found = events(b"1. e4 finally! e5 1-0 Black resigned");
+    let errors =
+        found.iter().filter_map(|event| if let Event::Error(error) = event { Some(error.to_string()) } else { None });
+    assert_eq!(
+        errors.collect::<Vec<_>>(),
+        [
+            "line 1, byte 6: expected a move or an annotation glyph, found finally",
+            "line 1, byte 22: expected a move or an annotation glyph, found Black",
+        ]
+    );
 }
 
 #[test]
@@ -368,8 +395,8 @@ fn a_move_number_1_that_cannot_go_on_starts_a_game_and_is_told() {
         "1. e4 e5 1. Nf3",
         "1. e4 e5\n11. Nf3",
         "1. e4 (d4\n1. d5) e5",
-        "(a b c)\n1. e4\n1. e5",
-        "1. e4 {a (b} (c {d) e})\n1. e5",
+        "(a3 b6 c3)\n1. e4\n1. e5",
+        "1. e4 {a (b} (c3 {d) e})\n1. e5",
         "1. e4 ; a (b c\n1. e5",
         "1. e4\n% a (b c\n1. e5",
         "1\u{2026} e5\n1. d4",
@@ -389,7 +416,7 @@ fn line_ends_of_html_are_line_ends() {
     );
     assert_eq!(read("<br />1. e4 e5<br />\n<br />\n1. d4<br />d5"), "e4 e5 none; d4 d5 none;");
     assert_eq!(read("1. e4 e5<br />1. d4<br />\n1. d5"), "e4 e5 E; none; d4 d5 none;");
-    assert_eq!(read("e4 <b>e5</b> *"), "e4 E; b E; e5 E; b E; *;");
+    assert_eq!(read("e4 <b>e5</b> *"), "e4 E; E; E; e5 E; E; E; *;");
     assert_eq!(read("1. e4<br />1... e5<br />2. Nf3 <br />1. d4 *"), "e4 e5 Nf3 E; none; d4 *;");
     assert_eq!(read("1. e4 (1. d4<br />1. c4) e5 *"), "e4 ( d4 c4 ) e5 *;");
     assert_eq!(read("<br /><br>\n"), "");
@@ -397,7 +424,7 @@ fn line_ends_of_html_are_line_ends() {
     assert_eq!(read("{a}<br />\n<br />\n1. e4 e5<br />\n<br />\n1. d4"), "{a} e4 e5 none; d4 none;");
     let page = "<pre class=\"pgn\">\n[A \"1\"]\n1. e4 *</pre>\n<DIV><p>1. d4</p>\n<p>1. c4 *</div>";
     assert_eq!(read(page), "[A=1] e4 *; d4 none; c4 *;");
-    assert_eq!(read("e4 <price> e5 *"), "e4 E; price E; e5 *;");
+    assert_eq!(read("e4 <price> e5 *"), "e4 E; E; E; e5 *;");
     assert_eq!(read("e4 <p1> e5 *"), "e4 E; p1 E; e5 *;");
     // What stands in one means nothing, to a reader that passes over it as well.
     for tag in ["<p style=\"margin:0;padding:0\">", "<div id=\"a(b*1-0{[\">", "<P é½-½ )>"] {

@@ -399,11 +399,11 @@ fn symbols_cost_a_lenient_reader_nothing() {
     assert_eq!(read(known).unwrap().to_string(), written);
     // Symbols that mean nothing are passed over, and told by the lenient reader.
     let unknown = "1. e4 ↑ e5 ) 2. Nf3 & Nc6 ½–½";
-    let told = "line 1, byte 6: expected a move or an annotation glyph, found the symbol ↑";
+    let told = "line 1, byte 6: expected a move or an annotation glyph, found ↑";
     assert_eq!(lenient(unknown), ("1. e4 e5 2. Nf3 Nc6 1/2-1/2\n".into(), Some(told.into())));
     assert_eq!(read(unknown).unwrap().to_string(), lenient(unknown).0);
     let behind = "1. e4↑ e5=∞ 2. Nf3⟳ (2. d4→ exd4) Nc6 1-0)\n\n1. d4";
-    let told = "line 1, byte 5: expected a move or an annotation glyph, found the symbol ↑";
+    let told = "line 1, byte 5: expected a move or an annotation glyph, found ↑";
     assert_eq!(lenient(behind), ("1. e4 e5 2. Nf3 (2. d4 exd4) 2... Nc6 1-0\n".into(), Some(told.into())));
     assert_eq!(Game::read_all(behind.as_bytes()).count(), 2);
     let four: Vec<String> =
@@ -473,8 +473,16 @@ fn symbols_without_a_meaning_cost_no_game() {
         assert_eq!(read(pgn).unwrap().to_string(), "1. e4 e5 2. Nf3 Nc6 *\n", "{pgn}");
         let (game, note) = Game::read_lenient(&mut reader).unwrap();
         assert_eq!(game.to_string(), "1. e4 e5 2. Nf3 Nc6 *\n", "{pgn}");
-        assert!(note.unwrap().to_string().ends_with("expected a move or an annotation glyph, found the symbol ⟳"));
+        assert!(note.unwrap().to_string().ends_with("expected a move or an annotation glyph, found ⟳"));
     }
+    let remarks = "1. e4 e5 { good } and now 2. Nf3 (2. f4 Gambit) Nc6 White resigns 0-1 after a while\n\n1. d4 *";
+    let games: Vec<String> = Game::read_all(remarks.as_bytes()).map(|game| game.unwrap().to_string()).collect();
+    assert_eq!(games, ["1. e4 e5 { good } 2. Nf3 (2. f4) 2... Nc6 0-1\n", "1. d4 *\n"]);
+    let unplayed = "[White \"A\"]\n\nforfeit 0-1\n";
+    assert_eq!(read(unplayed).unwrap().to_string(), "[White \"A\"]\n\n0-1\n");
+    // Words alone are no game.
+    let error = read("What is this?").unwrap_err();
+    assert_eq!(error.to_string(), "line 1, byte 0: expected a move or an annotation glyph, found What");
     // What is wrong counts more than what is passed over.
     assert!(matches!(read("1. e4 ⟳ e5 2. Ke3 *"), Err(PgnError::Move { .. })));
     let games: Vec<String> = Game::read_all(b"1. e4 e5\n1. d4 d5 *").map(|game| game.unwrap().to_string()).collect();

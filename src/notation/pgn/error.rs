@@ -57,7 +57,7 @@ located! {
     /// What is wrong with a game.
     ///
     /// Each one names the byte offset in the input and the line (the first is 1, lines end with a line feed). The
-    /// reader goes on: in the game, where nothing but a tag, a number or a symbol is lost, else at the next one.
+    /// reader goes on: in the game, where nothing but a tag, a number, a word or a symbol is lost, else at the next one.
     ///
     /// # Examples
     ///
@@ -117,11 +117,11 @@ located! {
             /// The byte.
             found: u8,
         } => ("{} cannot stand in movetext", ShownByte(Some(found))),
-        /// A word without letters and digits that stands for no annotation glyph.
+        /// A word that is no move, since it has no digit and is not castling, or a symbol that stands for no annotation glyph.
         UnknownSymbol {
             /// The word.
             symbol: Word,
-        } => ("expected a move or an annotation glyph, found the symbol {symbol}"),
+        } => ("expected a move or an annotation glyph, found {symbol}"),
         /// Another game starts here with move number 1, and no blank line is before it.
         NextGame {} => ("move number 1 again: taken for another game, which a blank line should part from this one"),
         /// The tags of a game give no position to start from
@@ -170,7 +170,8 @@ impl PgnError {
         self.place().1
     }
 
-    /// Whether nothing of the game is lost: a symbol without a meaning, a `)` that closes nothing, or how the next game starts.
+    /// Whether nothing of the game is lost: a remark, a symbol without a meaning, a `)` that closes nothing, or how the next game
+    /// starts.
     pub(super) const fn is_note(&self) -> bool {
         matches!(
             self,

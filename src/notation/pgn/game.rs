@@ -1,10 +1,12 @@
 //! A game: what is before it, its tags, its movetext, and what is left of it when it was given up.
 
+use core::ops::Range;
+
 use super::reader::{GivenUp, NO_RESTART, Reader};
 use super::scan::{self, OutsideGap, find};
 use super::skip::Skipped;
 use super::token::{TagHead, null_move, plain_tag, result_at, tag_value};
-use super::{Flow, GameResult, PgnError, RawText, Visitor};
+use super::{Flow, GameResult, PgnError, RawText, Visitor, glyph};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -13,7 +15,7 @@ impl<'a> Reader<'a> {
     ///
     /// Returns `false` when there is none or the visitor stopped, so that `while reader.read_game(&mut
     /// visitor) {}` reads them all. A game that ended in an [error](Visitor::error) counts as read, and the
-    /// reader stands at the next one. A result or a `)` that stands behind a result, with no blank line between, is passed
+    /// reader stands at the next one. A result, a `)` or a remark that stands behind a result, with no blank line between, is passed
     /// over: it makes no game.
     pub fn read_game<V: Visitor<'a>>(&mut self, visitor: &mut V) -> bool {
         self.pass_unread();
@@ -26,7 +28,7 @@ impl<'a> Reader<'a> {
             if result.is_some()
                 && let Some(stray) = self.pass_repeated_results()
             {
-                visitor.error(self.misfit(stray, stray + 1));
+                visitor.error(self.misfit(stray.start, stray.end));
             }
             visitor.end_game(result);
         } else {
@@ -244,10 +246,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Passes over results and parentheses behind the result that ended the game, and comments between them. Returns where the first of
-    /// the parentheses stands: they close no variation. A blank line parts games, as a writer parts them, even if a result is all that
-    /// is in one.
-    fn pass_repeated_results(&mut self) -> Option<usize> {
+    /// Passes over results, parentheses and remarks behind the result that ended the game, and comments between them. Returns where
+    /// the first stands that has no meaning: the parentheses close no variation. A blank line parts games, as a writer parts them,
+    /// even if a result is all that is in one.
+    fn pass_repeated_results(&mut self) -> Option<Range<usize>> {
         let input = self.input;
         let mut at = self.at;
         let mut stray = None;
@@ -264,12 +266,23 @@ impl<'a> Reader<'a> {
             } else if let Some((_, end)) = result_at(input, at) {
                 at = end;
                 self.at = end;
-            } else if input.get(at) == Some(&b')') {
-                stray.get_or_insert(at);
-                at += 1;
-                self.at = at;
             } else {
-                return stray;
+                let end = match input.get(at) {
+                    Some(b')') => at + 1,
+                    Some(b'.' | b'!' | b'?') if stray.is_some() => at + 1,
+                    Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                        let end = at + input[at..].iter().take_while(|&&byte| !scan::is_delimiter(byte)).count();
+                        self.ahead.has_examined(end);
+                        scan::examined(end - at);
+                        if glyph::take_apart(&input[at..end]).0 > 0 {
+                            return stray;
+                        }
+                        end
+                    }
+                    _ => return stray,
+                };
+                stray.get_or_insert(at..end);
+                (at, self.at) = (end, end);
             }
         }
     }

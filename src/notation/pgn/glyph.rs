@@ -53,27 +53,26 @@ const GLYPHS: [(&str, u8); 35] = [
 /// The one byte of Latin-1 that is a glyph: `±`.
 const LATIN_1: (u8, u8) = (0xb1, 16);
 
-/// Whether a word may be a symbol, or a move that a symbol follows without a space.
+/// Whether a word is a move and nothing else, by how it starts and ends. Nearly all words are.
 #[inline]
-pub(super) const fn may_be_symbol(word: &[u8]) -> bool {
-    // Most moves end with a rank, which is no part of a symbol.
-    matches!(word, [b'+' | b'-' | b'=' | 0x80.., ..])
-        || !matches!(word, [.., b'1'..=b'8'])
-            && matches!(word, [.., b'-' | b'=' | 0x80..] | [.., b'-' | b'=' | b'/' | 0x80.., b'+'] | [b'N' | b'D'])
+pub(super) const fn is_plain_move(word: &[u8]) -> bool {
+    !matches!(word, [b'+' | b'-' | b'=' | 0x80.., ..])
+        && matches!(word, [.., b'1'..=b'8'] | [.., b'1'..=b'8', b'+' | b'#'] | b"O-O" | b"O-O-O")
 }
 
 /// How many bytes of a word are a move, and the glyph behind them. What is behind them without a glyph is a symbol without a number.
+/// A word of a remark, such as `resigns`, has no move in it.
 #[cold]
 pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
     if let Some((nag, length)) = glyph(word) {
         let head = &word[..word.len() - length];
         let parts = WordParts::of(head);
-        if head.is_empty() || parts.length == head.len() && !parts.is_symbol {
+        if head.is_empty() || parts.length == head.len() && parts.may_be_move {
             return (head.len(), Some(nag));
         }
     }
     let parts = WordParts::of(word);
-    let length = if parts.is_symbol && word != b"--" {
+    let length = if !parts.may_be_move && !matches!(word, b"--" | b"@@@@") {
         0
     } else if parts.is_odd {
         parts.length
@@ -90,18 +89,24 @@ struct WordParts {
     length: usize,
     /// Whether one of these symbols is neither ASCII nor a dash.
     is_odd: bool,
-    /// Whether no letter and no digit is in it. Only blocks of Unicode that hold symbols count as such.
-    is_symbol: bool,
+    /// Whether it is no symbol and may be a move in some language: in ASCII none but castling is without a digit.
+    may_be_move: bool,
 }
 
 impl WordParts {
     fn of(word: &[u8]) -> WordParts {
         let is_utf_8 = core::str::from_utf8(word).is_ok();
-        let mut parts = WordParts { length: 0, is_odd: false, is_symbol: true };
+        let mut parts = WordParts { length: 0, is_odd: false, may_be_move: false };
         let (mut at, mut is_piece) = (0, false);
+        // Of what a move has in it but symbols: letters of castling, digits and other alphabets' letters; and any other letter.
+        let (mut has_o, mut has_digit, mut has_letter) = (false, false, false);
         for char in Coded::plain(word).chars() {
             let is_symbol = is_symbol(char);
-            parts.is_symbol &= is_symbol;
+            match char {
+                'O' | 'o' => has_o = true,
+                'A'..='Z' | 'a'..='z' => has_letter = true,
+                _ => has_digit |= !is_symbol,
+            }
             parts.is_odd |= !char.is_ascii() && dash(word, at).is_none();
             at += if is_utf_8 { char.len_utf8() } else { 1 };
             // Fonts choose between text and picture by an invisible character behind a figurine.
@@ -110,6 +115,7 @@ impl WordParts {
                 (parts.length, parts.is_odd) = (at, false);
             }
         }
+        parts.may_be_move = has_digit || has_o && !has_letter;
         parts.length += word[parts.length..].iter().take_while(|byte| matches!(byte, b'+' | b'#')).count();
         parts
     }
@@ -150,11 +156,11 @@ mod tests {
     #[test]
     fn each_glyph_is_found_alone_and_behind_a_move() {
         for (sign, nag) in GLYPHS {
-            assert!(may_be_symbol(sign.as_bytes()), "{sign}");
+            assert!(!is_plain_move(sign.as_bytes()), "{sign}");
             assert_eq!(take_apart(sign.as_bytes()), (0, Some(nag)), "{sign}");
             let behind = std::format!("Nf3{sign}");
             let is_word = sign.starts_with(|first: char| first.is_ascii_alphabetic());
-            assert_eq!(may_be_symbol(behind.as_bytes()), !is_word, "{behind}");
+            assert!(!is_plain_move(behind.as_bytes()), "{behind}");
             let expected = if is_word { (behind.len(), None) } else { (3, Some(nag)) };
             assert_eq!(take_apart(behind.as_bytes()), expected, "{behind}");
         }
@@ -162,10 +168,13 @@ mod tests {
 
     #[test]
     fn moves_are_no_symbols() {
-        for word in ["--", "♘f3", "exd6", "0–0", "-1", "Кf3", "N5", "Dd4", "ม-ง๒"] {
+        let words =
+            ["--", "@@@@", "♘f3", "exd6", "0–0", "-1", "Кf3", "N5", "Dd4", "ม-ง๒", "O-O-O+", "oo", "P-K4", "車"];
+        for word in words {
             assert_eq!(take_apart(word.as_bytes()), (word.len(), None), "{word}");
         }
-        for word in ["↑", "=∞", "+", "-", "—", "♘", "\u{e123}", "\u{feff}"] {
+        for word in ["resigns", "x", "TN", "Oh", "wins↑", "", "=∞", "+", "-", "—", "♘", "\u{e123}", "\u{feff}"]
+        {
             assert_eq!(take_apart(word.as_bytes()), (0, None), "{word}");
         }
         assert_eq!(take_apart(b"e4\xb1"), (2, Some(16)));

@@ -132,7 +132,7 @@ impl<'r, 'a, V: Visitor<'a>> Movetext<'r, 'a, V> {
         at
     }
 
-    /// A word: a move, with symbols behind it, or a symbol alone.
+    /// A word: a move, with symbols behind it, or a symbol alone; or a word of a remark.
     #[inline(always)]
     fn word(&mut self, start: usize) -> State {
         let input = self.input;
@@ -146,7 +146,7 @@ impl<'r, 'a, V: Visitor<'a>> Movetext<'r, 'a, V> {
         }
         let mut word = &input[start..end];
         let mut mark = None;
-        if glyph::may_be_symbol(word) {
+        if !glyph::is_plain_move(word) {
             scan::examined(word.len());
             let length;
             (length, mark) = glyph::take_apart(word);
@@ -420,7 +420,7 @@ fn restart_in(reader: &mut Reader<'_>, from: usize, token: usize) -> Option<Rest
     }
 }
 
-/// A symbol alone or behind a move: its number is told, or, as of any byte that has no meaning in movetext, that it is passed over.
+/// A symbol alone or behind a move, or a word of a remark: its number is told, or, as of any byte that has no meaning in movetext, that it is passed over.
 #[cold]
 fn symbol<'a, V: Visitor<'a>>(reader: &mut Reader<'a>, visitor: &mut V, place: Range<usize>, nag: Option<u8>) -> State {
     match nag {

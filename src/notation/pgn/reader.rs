@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
         let (offset, line) = self.place(start);
         match self.input[start] {
             b')' => PgnError::UnopenedVariation { offset, line },
-            found @ 0..0x80 => PgnError::UnexpectedByte { found, offset, line },
+            found @ 0..0x80 if !found.is_ascii_alphabetic() => PgnError::UnexpectedByte { found, offset, line },
             _ => PgnError::UnknownSymbol { symbol: Word::new(&self.input[start..end]), offset, line },
         }
     }

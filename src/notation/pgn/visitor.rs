@@ -78,7 +78,8 @@ pub trait Visitor<'a> {
     }
 
     /// A move as it is spelt, without `!` and `?`, and the byte offset at which it stands. Null moves (`--`,
-    /// `Z0`, `0000`, `@@@@`) and castling with zeros come as they are. Whether the word is a move is for the SAN reader to say.
+    /// `Z0`, `0000`, `@@@@`) and castling with zeros come as they are. Whether the word is a move is for the SAN reader to say,
+    /// but no [remark](super) comes here.
     #[inline]
     fn san(&mut self, san: &'a [u8], offset: usize) -> Flow {
         Flow::Continue
@@ -109,7 +110,7 @@ pub trait Visitor<'a> {
 
     /// Something in the game is wrong.
     ///
-    /// A malformed tag among others, a `$` without a fitting number, a symbol or byte without a meaning and a `)` that
+    /// A malformed tag among others, a `$` without a fitting number, a word, symbol or byte without a meaning and a `)` that
     /// closes no variation are passed over, and the game goes on. After a comment or a variation that is not closed nothing
     /// more comes of the game, and the reader goes to the next one; a malformed tag before any other is such a game by
     /// itself.

@@ -28,8 +28,8 @@ impl<R: Rules> GameTree<R> {
     /// The first error of the [`Reader`], or [`PgnError::Start`] or [`PgnError::Move`] with the reason why there is no such
     /// position or move, or [`PgnError::TooLarge`] beyond the [limit](Self::LIMIT). The reader stands at the next game then.
     /// [`read_lenient`](Self::read_lenient) gives the rest of the game too, and tells what is passed over here because nothing of
-    /// the game is lost with it: symbols without a meaning, a `)` that closes nothing, a blank line that is missing before the
-    /// next game.
+    /// the game is lost with it: remarks without braces, symbols without a meaning, a `)` that closes nothing, a blank line that is
+    /// missing before the next game. But words alone are no game.
     ///
     /// # Examples
     ///
@@ -49,7 +49,10 @@ impl<R: Rules> GameTree<R> {
     #[doc(alias("load_pgn", "read_game"))]
     pub fn read(reader: &mut Reader<'_>) -> Option<Result<Self, PgnError>> {
         let (tree, error) = Self::read_lenient(reader)?;
-        Some(error.filter(|error| !error.is_note()).map_or(Ok(tree), Err))
+        let is_game = !tree.tags.is_empty() || tree.main_line().next().is_some();
+        let is_note =
+            |error: &PgnError| error.is_note() && (is_game || !matches!(error, PgnError::UnknownSymbol { .. }));
+        Some(error.filter(|error| !is_note(error)).map_or(Ok(tree), Err))
     }
 
     /// Reads as much of the next game as is possible, with the first error if that is not all; `None` at the end of the
