@@ -296,6 +296,7 @@ fn words_that_are_no_moves_are_passed_over() {
     assert_eq!(read("e4 1-0 Black resigned! d4 * { That } is all. ) *"), "e4 E; 1-0; d4 E; *;");
     assert_eq!(read("[A \"1\"]\ne4 1-0\nBlack\nresigned.\n\n[A \"2\"]\n*"), "[A=1] e4 E; 1-0; [A=2] *;");
     assert_eq!(read("e4 * by\n\nnow *"), "e4 E; *; E; *;");
+    assert_eq!(read("e4 1-0.\n\n[A \"2\"]\n*"), "e4 E; 1-0; [A=2] *;");
     // What may be a move is for the reader of moves: with a digit, castling of any spelling, another alphabet.
     let moves = "P-K4 OO o-o O–O-O+ -- @@@@ Z0 炮二平五 Кf3 e8=Q N1 *";
     assert_eq!(read(moves), format!("{moves};"));
@@ -383,6 +384,7 @@ fn a_move_number_1_that_cannot_go_on_starts_a_game_and_is_told() {
         )
     };
     assert_eq!(told("1. e4 e5\n1. d4 d5 *"), ("e4 e5 E; none; d4 d5 *;".into(), note(2, 9)));
+    assert_eq!(told("1. é4 é5\n1. d4"), ("é4 é5 E; none; d4 none;".into(), note(2, 11)));
     assert_eq!(
         told("e4 (d4 d5) {x} e5 $1 ; y\n  1.d4"),
         ("e4 ( d4 d5 ) {x} e5 $1 {y} E; none; d4 none;".into(), note(2, 27))

@@ -268,8 +268,7 @@ impl<'a> Reader<'a> {
                 self.at = end;
             } else {
                 let end = match input.get(at) {
-                    Some(b')') => at + 1,
-                    Some(b'.' | b'!' | b'?') if stray.is_some() => at + 1,
+                    Some(b')' | b'.' | b'!' | b'?') => at + 1,
                     Some(b'A'..=b'Z' | b'a'..=b'z') => {
                         let end = at + input[at..].iter().take_while(|&&byte| !scan::is_delimiter(byte)).count();
                         self.ahead.has_examined(end);
