@@ -11,6 +11,12 @@ fn read(input: impl AsRef<[u8]>) -> String {
     shorthand(&events(input.as_ref()))
 }
 
+/// What errors say.
+fn errors(found: &[Event]) -> Vec<String> {
+    let errors = found.iter().filter_map(|event| if let Event::Error(error) = event { Some(error) } else { None });
+    errors.map(ToString::to_string).collect()
+}
+
 #[test]
 fn a_game_of_the_standard() {
     let pgn = "[Event \"F/S Return Match\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 {This opening \
@@ -256,12 +262,8 @@ fn symbols_of_annotators_are_glyphs() {
 fn symbols_without_a_number_are_passed_over() {
     let found = events("1. e4 ↑ e5 =∞ (c5 ⟳) 2. Nf3 + Nc6 & 3. Bb5 ) a6 1-0".as_bytes());
     assert_eq!(shorthand(&found), "e4 E; e5 E; ( c5 E; ) Nf3 E; Nc6 E; Bb5 E; a6 1-0;");
-    let errors: Vec<_> = found
-        .into_iter()
-        .filter_map(|event| if let Event::Error(error) = event { Some(error.to_string()) } else { None })
-        .collect();
     assert_eq!(
-        errors,
+        errors(&found),
         [
             "line 1, byte 6: expected a move or an annotation glyph, found ↑",
             "line 1, byte 13: `=` cannot stand in movetext",
@@ -277,9 +279,8 @@ fn symbols_without_a_number_are_passed_over() {
 fn symbols_without_a_number_right_behind_a_move_do_not_cost_it() {
     let found = events("1. e4↑ e5=∞ (c5⟳ Nf3) 2. Nf3+∞= O-O-O“ 3. e8=♕⇆ ♘f6↑± 1-0".as_bytes());
     assert_eq!(shorthand(&found), "e4 E; e5 E; ( c5 E; Nf3 ) Nf3+ E; O-O-O E; e8=♕ E; ♘f6 E; 1-0;");
-    let error = found.into_iter().find_map(|event| if let Event::Error(error) = event { Some(error) } else { None });
     let told = "line 1, byte 5: expected a move or an annotation glyph, found ↑";
-    assert_eq!(error.map(|error| error.to_string()).as_deref(), Some(told));
+    assert_eq!(errors(&found)[0], told);
     assert_eq!(read(b"1. e4\x86 e5 *"), "e4 E; e5 *;");
     // Figurines, invisible characters behind them, and dashes are parts of moves.
     assert_eq!(read("e8=♕ e8♛\u{fe0e} 0–0– O-O- Nf3+ *"), "e8=♕ e8♛\u{fe0e} 0–0– O-O- Nf3+ *;");
@@ -302,10 +303,8 @@ fn words_that_are_no_moves_are_passed_over() {
     assert_eq!(read(moves), format!("{moves};"));
 
     let found = events(b"1. e4 finally! e5 1-0 Black resigned");
-    let errors =
-        found.iter().filter_map(|event| if let Event::Error(error) = event { Some(error.to_string()) } else { None });
     assert_eq!(
-        errors.collect::<Vec<_>>(),
+        errors(&found),
         [
             "line 1, byte 6: expected a move or an annotation glyph, found finally",
             "line 1, byte 22: expected a move or an annotation glyph, found Black",
@@ -367,8 +366,6 @@ fn a_half_alone_is_a_draw() {
 fn a_move_number_1_that_cannot_go_on_starts_a_game_and_is_told() {
     let told = |pgn: &str| {
         let found = events(pgn.as_bytes());
-        let errors = found.iter().filter_map(|event| if let Event::Error(error) = event { Some(error) } else { None });
-        let errors: Vec<String> = errors.map(ToString::to_string).collect();
         // Games that are skipped end at the same bytes.
         let (mut reader, mut starts) = (Reader::new(pgn.as_bytes()), Vec::new());
         while reader.skip_game() {
@@ -376,7 +373,7 @@ fn a_move_number_1_that_cannot_go_on_starts_a_game_and_is_told() {
         }
         let ends = found.iter().filter(|event| matches!(event, Event::End(_))).count();
         assert_eq!(starts.len(), ends, "{pgn}");
-        (shorthand(&found), errors.join("; "))
+        (shorthand(&found), errors(&found).join("; "))
     };
     let note = |line, byte| {
         format!(

@@ -15,8 +15,8 @@ impl<'a> Reader<'a> {
     ///
     /// Returns `false` when there is none or the visitor stopped, so that `while reader.read_game(&mut
     /// visitor) {}` reads them all. A game that ended in an [error](Visitor::error) counts as read, and the
-    /// reader stands at the next one. A result, a `)` or a remark that stands behind a result, with no blank line between, is passed
-    /// over: it makes no game.
+    /// reader stands at the next one. A result, a `)`, a full stop or a remark that stands behind a result, with no blank line between,
+    /// is passed over: it makes no game.
     pub fn read_game<V: Visitor<'a>>(&mut self, visitor: &mut V) -> bool {
         self.pass_unread();
         if self.at >= self.end || !self.find_game() {
@@ -28,7 +28,7 @@ impl<'a> Reader<'a> {
             if result.is_some()
                 && let Some(stray) = self.pass_repeated_results()
             {
-                visitor.error(self.misfit(stray.start, stray.end));
+                visitor.error(self.misfit(stray));
             }
             visitor.end_game(result);
         } else {
@@ -270,9 +270,8 @@ impl<'a> Reader<'a> {
                 let end = match input.get(at) {
                     Some(b')' | b'.' | b'!' | b'?') => at + 1,
                     Some(b'A'..=b'Z' | b'a'..=b'z') => {
-                        let end = at + input[at..].iter().take_while(|&&byte| !scan::is_delimiter(byte)).count();
+                        let end = self.tokens.end(input, at);
                         self.ahead.has_examined(end);
-                        scan::examined(end - at);
                         if glyph::take_apart(&input[at..end]).0 > 0 {
                             return stray;
                         }

@@ -1,7 +1,9 @@
 //! Annotation glyphs and other symbols, in place of moves and behind them.
 
 use super::raw_text::Coded;
+use super::scan;
 use super::token::dash;
+use crate::notation::san;
 
 /// The numbers of the annotation glyphs that people write as symbols. A symbol that ends in another one comes before it.
 /// Symbols that have one number for each side, such as the arrow of the initiative, are none of them: only a reader that
@@ -64,6 +66,7 @@ pub(super) const fn is_plain_move(word: &[u8]) -> bool {
 /// A word of a remark, such as `resigns`, has no move in it.
 #[cold]
 pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
+    scan::examined(word.len());
     if let Some((nag, length)) = glyph(word) {
         let head = &word[..word.len() - length];
         let parts = WordParts::of(head);
@@ -72,7 +75,7 @@ pub(super) fn take_apart(word: &[u8]) -> (usize, Option<u8>) {
         }
     }
     let parts = WordParts::of(word);
-    let length = if !parts.may_be_move && !matches!(word, b"--" | b"@@@@") {
+    let length = if !parts.may_be_move && !core::str::from_utf8(word).is_ok_and(san::is_null) {
         0
     } else if parts.is_odd {
         parts.length
@@ -98,14 +101,14 @@ impl WordParts {
         let is_utf_8 = core::str::from_utf8(word).is_ok();
         let mut parts = WordParts { length: 0, is_odd: false, may_be_move: false };
         let (mut at, mut is_piece) = (0, false);
-        // Of what a move has in it but symbols: letters of castling, digits and other alphabets' letters; and any other letter.
-        let (mut has_o, mut has_digit, mut has_letter) = (false, false, false);
+        // The letter of castling; another letter of ASCII; a digit or a letter of another alphabet, which may name a square.
+        let (mut has_o, mut has_letter, mut names_square) = (false, false, false);
         for char in Coded::plain(word).chars() {
             let is_symbol = is_symbol(char);
             match char {
                 'O' | 'o' => has_o = true,
                 'A'..='Z' | 'a'..='z' => has_letter = true,
-                _ => has_digit |= !is_symbol,
+                _ => names_square |= !is_symbol,
             }
             parts.is_odd |= !char.is_ascii() && dash(word, at).is_none();
             at += if is_utf_8 { char.len_utf8() } else { 1 };
@@ -115,7 +118,7 @@ impl WordParts {
                 (parts.length, parts.is_odd) = (at, false);
             }
         }
-        parts.may_be_move = has_digit || has_o && !has_letter;
+        parts.may_be_move = names_square || has_o && !has_letter;
         parts.length += word[parts.length..].iter().take_while(|byte| matches!(byte, b'+' | b'#')).count();
         parts
     }
@@ -173,7 +176,7 @@ mod tests {
         for word in words {
             assert_eq!(take_apart(word.as_bytes()), (word.len(), None), "{word}");
         }
-        for word in ["resigns", "x", "TN", "Oh", "wins↑", "", "=∞", "+", "-", "—", "♘", "\u{e123}", "\u{feff}"]
+        for word in ["resigns", "x", "TN", "Oh", "wins↑", "", "↑", "=∞", "+", "-", "—", "♘", "\u{e123}", "\u{feff}"]
         {
             assert_eq!(take_apart(word.as_bytes()), (0, None), "{word}");
         }

@@ -147,7 +147,6 @@ impl<'r, 'a, V: Visitor<'a>> Movetext<'r, 'a, V> {
         let mut word = &input[start..end];
         let mut mark = None;
         if !glyph::is_plain_move(word) {
-            scan::examined(word.len());
             let length;
             (length, mark) = glyph::take_apart(word);
             if length == 0 {
@@ -420,12 +419,13 @@ fn restart_in(reader: &mut Reader<'_>, from: usize, token: usize) -> Option<Rest
     }
 }
 
-/// A symbol alone or behind a move, or a word of a remark: its number is told, or, as of any byte that has no meaning in movetext, that it is passed over.
+/// A symbol alone or behind a move, or a word of a remark: its number is told, or, as of any byte that has no meaning in movetext,
+/// that it is passed over.
 #[cold]
 fn symbol<'a, V: Visitor<'a>>(reader: &mut Reader<'a>, visitor: &mut V, place: Range<usize>, nag: Option<u8>) -> State {
     match nag {
         Some(nag) => visitor.nag(nag),
-        None => visitor.error(reader.misfit(place.start, place.end)),
+        None => visitor.error(reader.misfit(place.clone())),
     }
     State::Gap(place.end)
 }

@@ -1,5 +1,7 @@
 //! The reader: its input, how far it has come, and where that is for people. `game`, `movetext` and `skip` make it go on.
 
+use core::ops::Range;
+
 use super::ahead::Ahead;
 use super::scan::{self, Tokens, line_feeds};
 use super::{PgnError, Word};
@@ -150,12 +152,12 @@ impl<'a> Reader<'a> {
 
     /// What is wrong with a word or a byte that has no meaning in movetext.
     #[cold]
-    pub(super) fn misfit(&mut self, start: usize, end: usize) -> PgnError {
-        let (offset, line) = self.place(start);
-        match self.input[start] {
+    pub(super) fn misfit(&mut self, place: Range<usize>) -> PgnError {
+        let (offset, line) = self.place(place.start);
+        match self.input[place.start] {
             b')' => PgnError::UnopenedVariation { offset, line },
             found @ 0..0x80 if !found.is_ascii_alphabetic() => PgnError::UnexpectedByte { found, offset, line },
-            _ => PgnError::UnknownSymbol { symbol: Word::new(&self.input[start..end]), offset, line },
+            _ => PgnError::UnknownSymbol { symbol: Word::new(&self.input[place]), offset, line },
         }
     }
 
