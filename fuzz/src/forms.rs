@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::bytes::Bytes;
+use crate::pgn::words;
 
 /// Any bytes as JSON and as postcard, for every type.
 pub fn serde(data: &[u8]) {
@@ -36,7 +37,6 @@ fn of_game<R: Rules>(data: &[u8]) {
     both::<Position<R>>(data);
     both::<Game<R>>(data);
     // A tree says what PGN can say: white space in comments may change.
-    let words = |tree: &GameTree<R>| tree.to_string().split_whitespace().map(String::from).collect::<Vec<_>>();
     if let Ok(tree) = serde_json::from_slice::<GameTree<R>>(data) {
         let text = serde_json::to_vec(&tree).expect("a string");
         let again = serde_json::from_slice::<GameTree<R>>(&text).expect("our own");

@@ -204,6 +204,11 @@ fn trees<R: Rules>(edits: &mut Bytes<'_>, input: &[u8]) {
     });
 }
 
+/// The text of a tree, word by word: where a line was full, a comment has a line feed for a space.
+pub(crate) fn words<R: Rules>(tree: &GameTree<R>) -> Vec<String> {
+    tree.to_string().split_whitespace().map(String::from).collect()
+}
+
 /// What holds of every tree.
 fn whole<R: Rules>(tree: &GameTree<R>, is_clean: bool) {
     let mut nodes = Vec::new();
@@ -231,8 +236,6 @@ fn whole<R: Rules>(tree: &GameTree<R>, is_clean: bool) {
     }
     let _ = tree.walk().count();
     let _ = tree.to_game().map(|game: Game<R>| GameTree::from(&game));
-    // Where a line was full, a comment has a line feed for a space.
-    let words = |tree: &GameTree<R>| tree.to_string().split_whitespace().map(String::from).collect::<Vec<_>>();
     let expected = words(tree);
     for width in [0, 20, 79, usize::MAX] {
         let mut text = String::new();
