@@ -182,7 +182,8 @@ fn skipping_a_variation_a_line_and_a_game() {
             if san == self.0.as_bytes() { self.1 } else { Flow::Continue }
         }
         fn begin_variation(&mut self) -> Flow {
-            self.2.begin_variation()
+            self.2.begin_variation();
+            if self.0 == "(" { self.1 } else { Flow::Continue }
         }
         fn end_variation(&mut self) {
             self.2.end_variation();
@@ -202,6 +203,8 @@ fn skipping_a_variation_a_line_and_a_game() {
     assert_eq!(until("c4", Flow::Skip).0, "e4 ( d4 ( c4 ) d5 ) e5 ( Nf3 ) 1-0; d4 *;");
     assert_eq!(until("e5", Flow::Skip).0, "e4 ( d4 ( c4 ) d5 ) e5 1-0; d4 *;");
     assert_eq!(until("c4", Flow::Stop), ("e4 ( d4 ( c4".into(), "e4 ( d4 ( c4 d4 *;".into()));
+    assert_eq!(until("(", Flow::Skip).0, "e4 ( ) e5 ( ) 1-0; d4 *;");
+    assert_eq!(until("(", Flow::Stop), ("e4 (".into(), "e4 ( d4 *;".into()));
 
     let mut reader = Reader::new(pgn);
     assert!(reader.skip_game());
