@@ -193,7 +193,7 @@ fn pgn_like() -> impl Strategy<Value = Vec<u8>> {
             "{a}", ";", "%", "\n%", "$5", "[", "]", "\"", "\\", "[A \"b\"]\n", "[A \"", "[A", "[A\n\"b\"]", "[B \"c\\\"\"]",
             "-", "/", ".", "1", "\u{feff}", "+", "\n[", "          ", "0000", "*%", "1-0%a\n",
             "\n\n1. ", "\n\n1.d4", "1–0", "½-½", "½", "–", "±", "+-", "♘f3", "N", "=", "e4↑", "*)",
-            "foo", "* Black resigned. ",
+            "foo", "* Black resigned. ", "* Белые сдались ", "О-О",
         ]).prop_map(|piece| piece.as_bytes().to_vec()),
         1 => any::<u8>().prop_map(|byte| vec![byte]),
     ];

@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
             } else {
                 let end = match input.get(at) {
                     Some(b')' | b'.' | b'!' | b'?') => at + 1,
-                    Some(b'A'..=b'Z' | b'a'..=b'z') => {
+                    Some(b'A'..=b'Z' | b'a'..=b'z' | 0x80..) if !input[at..].starts_with(BYTE_ORDER_MARK) => {
                         let end = self.tokens.end(input, at);
                         self.ahead.has_examined(end);
                         if glyph::take_apart(&input[at..end]).0 > 0 {

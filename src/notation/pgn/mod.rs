@@ -41,7 +41,7 @@
 //!   as `$18`, a lone `N` (novelty) as `$146`, a lone `D` (diagram) as `$220`. Any other symbol and a `)` that closes no
 //!   variation are passed over, with an [error](Visitor::error).
 //! - Remarks without braces, such as `White resigns`, are passed over too, behind a result as well, with an error for each word. They
-//!   are words of ASCII that are a move in no language, since they have no digit and are not castling.
+//!   are words in Latin, Greek or Cyrillic letters that are no move, since they have no digit and are not castling.
 //! - A quotation mark inside a tag value needs no backslash unless a `]` follows it. A backslash at the end of a value
 //!   (`[Site "C:\"]`) is none that escapes, if nothing else closes the value on its line.
 //! - Text is UTF-8 or, failing that, Latin-1: see [`RawText`].
