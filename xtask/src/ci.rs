@@ -4,13 +4,13 @@
 use std::fs;
 use std::path::Path;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 use xshell::Shell;
 
 use crate::hidden::{self, Hidden};
-use crate::project::{PINNED, Project, Skip, cargo, passed, tee};
+use crate::project::{PINNED, Project, Skip, cargo, passed, seconds_of_children, tee};
 use crate::{
     cost, evidence, examples, fuzz, instructions, machines, map, miri, mutants, package, paths, perft, sanitize,
     spoilt, surface, tools, versions,
@@ -154,6 +154,15 @@ const STEPS: [Step; 40] = [
     Step { name: "deny", what: "dependencies have licences and sources that deny.toml names", run: versions::deny },
 ];
 
+/// What became of a step.
+struct Row {
+    step: &'static Step,
+    fate: Fate,
+    seconds: f64,
+    /// Seconds of the processor. A loaded machine makes them little more.
+    busy: f64,
+}
+
 /// What a step came to.
 enum Fate {
     Ran,
@@ -184,7 +193,7 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
     fs::create_dir_all(&logs)?;
     for step in STEPS[first..].iter().filter(wanted) {
         println!("\n== {}: {}", step.name, step.what);
-        let begun = Instant::now();
+        let (begun, busy) = (Instant::now(), seconds_of_children()?);
         let log = logs.join(format!("{}.log", step.name));
         let is_shown = arguments.show || step.name == "test";
         let hidden = if is_shown { None } else { Some(Hidden::into(&log)?) };
@@ -207,7 +216,7 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
             }
             println!("FAILED: {}: {error}", step.name);
         }
-        rows.push((step, fate, begun.elapsed()));
+        rows.push(Row { step, fate, seconds: begun.elapsed().as_secs_f64(), busy: seconds_of_children()? - busy });
         if failed && !arguments.keep_going {
             break;
         }
@@ -215,12 +224,12 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
     table(&rows);
     let total = start.elapsed().as_secs();
     let failed: Vec<&str> =
-        rows.iter().filter(|(_, fate, _)| matches!(fate, Fate::Failed(_))).map(|(step, ..)| step.name).collect();
+        rows.iter().filter(|row| matches!(row.fate, Fate::Failed(_))).map(|row| row.step.name).collect();
     if !failed.is_empty() {
         bail!("failed: {}, after {total} s", failed.join(", "));
     }
     let skipped: Vec<&str> =
-        rows.iter().filter(|(_, fate, _)| matches!(fate, Fate::Skipped(_))).map(|(step, ..)| step.name).collect();
+        rows.iter().filter(|row| matches!(row.fate, Fate::Skipped(_))).map(|row| row.step.name).collect();
     let skips =
         if skipped.is_empty() { String::new() } else { format!("; skipped at least in part: {}", skipped.join(", ")) };
     println!("all well, in {total} s{skips}");
@@ -232,9 +241,9 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
 }
 
 /// Says of each step whether it ran, and how long.
-fn table(rows: &[(&Step, Fate, Duration)]) {
-    println!("\n{:14} {:>6}  what came of it", "step", "s");
-    for (step, fate, took) in rows {
+fn table(rows: &[Row]) {
+    println!("\n{:14} {:>6} {:>9}  what came of it", "step", "s", "CPU s");
+    for Row { step, fate, seconds, busy } in rows {
         let fate = match fate {
             Fate::Ran => "ran".to_owned(),
             // A part has a name of its own.
@@ -245,7 +254,7 @@ fn table(rows: &[(&Step, Fate, Duration)]) {
             }
             Fate::Failed(error) => format!("FAILED: {}", error.lines().next().unwrap_or_default()),
         };
-        println!("{:14} {:>6}  {fate}", step.name, took.as_secs());
+        println!("{:14} {seconds:>6.0} {busy:>9.0}  {fate}", step.name);
     }
     println!();
 }

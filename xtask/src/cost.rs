@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use xshell::Shell;
 
-use crate::project::{Project, cargo};
+use crate::project::{Project, cargo, seconds_of_children};
 use crate::{machines, tools};
 
 const PAGE: &str = "docs/cost.md";
@@ -256,15 +256,6 @@ impl Costs<'_> {
         let bytes = fs::metadata(folder.join("target/release/host"))?.len();
         Ok(Host { seconds, bytes, crates: crates.len() - 1 })
     }
-}
-
-/// Seconds of the processor that the programs took which this one started and waited for. Zero where the system does not tell.
-fn seconds_of_children() -> Result<f64> {
-    let Ok(text) = fs::read_to_string("/proc/self/stat") else { return Ok(0.0) };
-    // The second field is a name in brackets; the sixteenth counts hundredths.
-    let (_, fields) = text.rsplit_once(')').context("a name in brackets")?;
-    let hundredths: u32 = fields.split_whitespace().nth(13).context("a sixteenth field")?.parse()?;
-    Ok(f64::from(hundredths) / 100.0)
 }
 
 fn code_table(bytes: &Bytes, measured: &[&str]) -> Result<String> {

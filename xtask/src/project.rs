@@ -215,6 +215,15 @@ pub fn cargo<'a>(shell: &'a Shell, words: &str) -> Cmd<'a> {
     command.args(words)
 }
 
+/// Seconds of the processor that the programs took which this one started and waited for. Zero where the system does not tell.
+pub fn seconds_of_children() -> Result<f64> {
+    let Ok(text) = fs::read_to_string("/proc/self/stat") else { return Ok(0.0) };
+    // The second field is a name in brackets; the sixteenth counts hundredths.
+    let (_, fields) = text.rsplit_once(')').context("a name in brackets")?;
+    let hundredths: u32 = fields.split_whitespace().nth(13).context("a sixteenth field")?.parse()?;
+    Ok(f64::from(hundredths) / 100.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Project, Skip, passed};
