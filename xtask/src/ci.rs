@@ -208,7 +208,8 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
             Ok(()) if skips.is_empty() => Fate::Ran,
             Ok(()) => Fate::Skipped(skips),
         };
-        println!("-- {} s", begun.elapsed().as_secs());
+        let (seconds, busy) = (begun.elapsed().as_secs_f64(), seconds_of_children()? - busy);
+        println!("-- {seconds:.0} s, {busy:.0} of the processor");
         let failed = matches!(fate, Fate::Failed(_));
         if let Fate::Failed(error) = &fate {
             if !is_shown {
@@ -216,7 +217,7 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
             }
             println!("FAILED: {}: {error}", step.name);
         }
-        rows.push(Row { step, fate, seconds: begun.elapsed().as_secs_f64(), busy: seconds_of_children()? - busy });
+        rows.push(Row { step, fate, seconds, busy });
         if failed && !arguments.keep_going {
             break;
         }
