@@ -154,7 +154,7 @@ const STEPS: [Step; 40] = [
     Step { name: "deny", what: "dependencies have licences and sources that deny.toml names", run: versions::deny },
 ];
 
-/// What became of a step.
+/// A step that was begun: what it came to, and the seconds that it took.
 struct Row {
     step: &'static Step,
     fate: Fate,

@@ -92,7 +92,7 @@ struct WordParts {
     length: usize,
     /// Whether one of these symbols is neither ASCII nor a dash.
     is_odd: bool,
-    /// Whether it is no symbol and may be a move in some language: in alphabets of Europe none but castling is without a digit.
+    /// Whether it is no symbol and may be a move in some language: in Latin, Greek and Cyrillic none but castling is without a digit.
     may_be_move: bool,
 }
 
@@ -101,7 +101,7 @@ impl WordParts {
         let is_utf_8 = core::str::from_utf8(word).is_ok();
         let mut parts = WordParts { length: 0, is_odd: false, may_be_move: false };
         let (mut at, mut is_piece) = (0, false);
-        // The letter of castling, Latin or Cyrillic; another letter from Latin to Cyrillic; a digit or what else may name a square.
+        // The letter of castling, Latin or Cyrillic; any other letter of these alphabets or of Greek; what else may name a square.
         let (mut has_o, mut has_letter, mut names_square) = (false, false, false);
         for char in Coded::plain(word).chars() {
             let is_symbol = is_symbol(char);
