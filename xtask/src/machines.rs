@@ -123,13 +123,14 @@ fn cortex(project: &Project) -> Result<Fate> {
     ];
     for (triple, machine, tick, levels) in machines {
         for &level in levels {
-            let target = project.target.join("targets");
-            let build =
-                cargo(&shell, "build --quiet --release -Zbuild-std=core --target").args([triple, "--target-dir"]);
-            build.arg(&target).env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level).run()?;
             let rows = limits.lines().map(|line| line.split(' ').collect::<Vec<_>>());
             let rows: Vec<_> = rows.filter(|row| row.len() == 6 && row[..2] == [triple, level]).collect();
             ensure!(!rows.is_empty(), "{LIMITS} has no program for {triple} at level {level}");
+            let target = project.target.join("targets");
+            let build =
+                cargo(&shell, "build --quiet --release -Zbuild-std=core --target").args([triple, "--target-dir"]);
+            let build = build.arg(&target).args(rows.iter().flat_map(|row| ["--bin", row[2]]));
+            build.env("CARGO_PROFILE_RELEASE_OPT_LEVEL", level).run()?;
             for row in rows {
                 let program = target.join(triple).join("release").join(row[2]);
                 // Inlining as much as level 2 does, the compiler keeps a few checks of bounds that always hold.
