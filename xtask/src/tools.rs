@@ -97,7 +97,8 @@ pub fn install(project: &Project, program: &str, version: &str) -> Result<()> {
     if installed.lines().any(|line| line == format!("{program} v{version}:")) {
         return Ok(());
     }
-    Ok(cargo(&project.shell, "install --quiet --debug").args([program, "--version", version]).run()?)
+    let command = cargo(&project.shell, "install --quiet --debug").args([program, "--version", version]);
+    Ok(command.env("CARGO_PROFILE_DEV_DEBUG", "false").run()?)
 }
 
 /// Installs what lacks of these programs, each of which Debian packs under its name.
