@@ -1,16 +1,19 @@
 //! Everything that must hold before a change is merged, from a fresh clone, with Rust and nothing else given. On two slow cores
-//! it takes three quarters of an hour, most of it compiling.
+//! it takes half an hour, most of it compiling.
+//!
+//! Each step is a process of its own ([`step`] runs it), two of them side by side: much of what they do keeps one core busy.
 
 use std::fs;
 use std::path::Path;
+use std::sync::mpsc;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use xshell::Shell;
 
-use crate::hidden::{self, Hidden};
-use crate::project::{PINNED, Project, Skip, cargo, passed, seconds_of_children, tee};
+use crate::project::{PINNED, Project, cargo, passed, tee};
+use crate::step::{self, Fate, Outcome, Running};
 use crate::{
     cost, evidence, examples, fuzz, instructions, machines, map, miri, mutants, package, paths, perft, sanitize,
     spoilt, surface, tools, versions,
@@ -34,10 +37,13 @@ pub struct Arguments {
     /// Lets steps be skipped, in whole or in part, that xtask/skips.txt does not name. Without, each of these fails
     #[arg(long)]
     let_skip: bool,
-    /// Shows all that the steps print, as they print it. Else that is done for the step "test" alone: for each other step it goes to
-    /// a file, and what is shown are the results of tests, and the end if the step fails
+    /// Runs one step after the other, and shows all that they print, as they print it. Else that is done for the step "test" alone: for
+    /// each other step it goes to a file, and what is shown are the results of tests, and the end if the step fails
     #[arg(long)]
     show: bool,
+    /// Runs this step in this process
+    #[arg(long, hide = true, value_name = "NAME")]
+    step: Option<String>,
 }
 
 struct Step {
@@ -154,25 +160,39 @@ const STEPS: [Step; 40] = [
     Step { name: "deny", what: "dependencies have licences and sources that deny.toml names", run: versions::deny },
 ];
 
-/// A step that was begun: what it came to, and the seconds that it took.
-struct Row {
-    step: &'static Step,
-    fate: Fate,
-    seconds: f64,
-    /// Seconds of the processor. A loaded machine makes them little more.
-    busy: f64,
+/// What users run first: nothing runs beside it, and all that it prints is shown.
+const ALONE: &str = "test";
+
+/// Steps that build in the same folder. Cargo would have one wait for the other, and some use what those before them have built there.
+const SAME_FOLDER: [&[&str]; 2] = [
+    &["clippy", "doc", "check", "xtask", "test-mailbox", "test-core", "examples", "unused", "package", "benches"],
+    &["mailbox", "inlined", "suites", "dataset"],
+];
+
+/// Which of the steps that wait is begun next, while these run.
+fn next(waiting: &[&Step], running: &[&str]) -> Option<usize> {
+    if running.contains(&ALONE) || waiting.first()?.name == ALONE {
+        return running.is_empty().then_some(0);
+    }
+    let excluded = |step: &Step| {
+        let same = SAME_FOLDER.iter().filter(|same| same.contains(&step.name));
+        step.name == ALONE || same.flat_map(|same| same.iter()).any(|name| running.contains(name))
+    };
+    waiting.iter().position(|step| !excluded(step))
 }
 
-/// What a step came to.
-enum Fate {
-    Ran,
-    Skipped(Vec<Skip>),
-    Failed(String),
+/// A step that was begun.
+struct Row {
+    step: &'static Step,
+    outcome: Outcome,
 }
 
 pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
-    for name in arguments.only.iter().chain(&arguments.from) {
+    for name in arguments.only.iter().chain(&arguments.from).chain(&arguments.step) {
         ensure!(STEPS.iter().any(|step| step.name == name), "no step is called {name}; --list lists them");
+    }
+    if let Some(step) = arguments.step.as_ref().and_then(|name| STEPS.iter().find(|step| step.name == name)) {
+        return step::here(project, step.name, arguments.let_skip, step.run);
     }
     if arguments.list {
         for Step { name, what, .. } in &STEPS {
@@ -186,51 +206,21 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
     }
     // Nothing is built twice here.
     project.shell.set_var("CARGO_INCREMENTAL", "0");
+    fs::create_dir_all(project.target.join("ci"))?;
     let first = arguments.from.as_ref().and_then(|name| STEPS.iter().position(|step| step.name == name)).unwrap_or(0);
     let wanted = |step: &&Step| arguments.only.is_empty() || arguments.only.iter().any(|name| name == step.name);
-    let (start, mut rows) = (Instant::now(), Vec::new());
-    let logs = project.target.join("ci");
-    fs::create_dir_all(&logs)?;
-    for step in STEPS[first..].iter().filter(wanted) {
-        println!("\n== {}: {}", step.name, step.what);
-        let (begun, busy) = (Instant::now(), seconds_of_children()?);
-        let log = logs.join(format!("{}.log", step.name));
-        let is_shown = arguments.show || step.name == "test";
-        let hidden = if is_shown { None } else { Some(Hidden::into(&log)?) };
-        let outcome = (step.run)(project);
-        drop(hidden);
-        if !is_shown {
-            hidden::show_results(&log)?;
-        }
-        let skips = project.take_skips();
-        let fate = match outcome.and_then(|()| if arguments.let_skip { Ok(()) } else { project.judge(&skips) }) {
-            Err(error) => Fate::Failed(format!("{error:#}")),
-            Ok(()) if skips.is_empty() => Fate::Ran,
-            Ok(()) => Fate::Skipped(skips),
-        };
-        let (seconds, busy) = (begun.elapsed().as_secs_f64(), seconds_of_children()? - busy);
-        println!("-- {seconds:.0} s, {busy:.0} of the processor");
-        let failed = matches!(fate, Fate::Failed(_));
-        if let Fate::Failed(error) = &fate {
-            if !is_shown {
-                println!("{}\n(All of it is in {}.)", hidden::end_of(&log)?, log.display());
-            }
-            println!("FAILED: {}: {error}", step.name);
-        }
-        rows.push(Row { step, fate, seconds, busy });
-        if failed && !arguments.keep_going {
-            break;
-        }
-    }
+    let start = Instant::now();
+    let rows = run_all(project, arguments, STEPS[first..].iter().filter(wanted).collect())?;
     table(&rows);
     let total = start.elapsed().as_secs();
-    let failed: Vec<&str> =
-        rows.iter().filter(|row| matches!(row.fate, Fate::Failed(_))).map(|row| row.step.name).collect();
+    let names = |wanted: fn(&Fate) -> bool| -> Vec<&str> {
+        rows.iter().filter(|row| wanted(&row.outcome.fate)).map(|row| row.step.name).collect()
+    };
+    let failed = names(|fate| matches!(fate, Fate::Failed(_)));
     if !failed.is_empty() {
         bail!("failed: {}, after {total} s", failed.join(", "));
     }
-    let skipped: Vec<&str> =
-        rows.iter().filter(|row| matches!(row.fate, Fate::Skipped(_))).map(|row| row.step.name).collect();
+    let skipped = names(|fate| matches!(fate, Fate::Skipped(_)));
     let skips =
         if skipped.is_empty() { String::new() } else { format!("; skipped at least in part: {}", skipped.join(", ")) };
     println!("all well, in {total} s{skips}");
@@ -241,10 +231,64 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
+/// Runs steps, two at a time, until all have ended; once one has failed, no other is begun, if they are not to go on.
+fn run_all(project: &Project, arguments: &Arguments, mut waiting: Vec<&'static Step>) -> Result<Vec<Row>> {
+    let at_once = if arguments.show { 1 } else { 2 };
+    let (mut rows, mut running) = (Vec::<Row>::new(), Vec::new());
+    let (sender, ended) = mpsc::channel();
+    for minute in 1.. {
+        let end = Instant::now() + Duration::from_mins(1);
+        loop {
+            while running.len() < at_once
+                && let Some(at) = next(&waiting, &running)
+            {
+                let step = waiting.remove(at);
+                println!("\n== {}: {}", step.name, step.what);
+                let is_shown = arguments.show || step.name == ALONE;
+                let begun = Running::begin(project, step.name, is_shown, arguments.let_skip)?;
+                running.push(step.name);
+                let sender = sender.clone();
+                // Who does not wait for it any more does not want to know.
+                thread::spawn(move || sender.send(Row { step, outcome: begun.end() }).ok());
+            }
+            if running.is_empty() {
+                rows.sort_by_key(|row| STEPS.iter().position(|step| step.name == row.step.name));
+                return Ok(rows);
+            }
+            let Ok(row) = ended.recv_timeout(end.saturating_duration_since(Instant::now())) else { break };
+            running.retain(|name| *name != row.step.name);
+            let failed = matches!(row.outcome.fate, Fate::Failed(_));
+            tell(project, &row, arguments.show || row.step.name == ALONE)?;
+            rows.push(row);
+            if failed && !arguments.keep_going {
+                waiting.clear();
+            }
+        }
+        println!("   {minute} min: {}", running.join(", "));
+    }
+    unreachable!("minutes have no end")
+}
+
+/// Says what came of a step, and shows of its log what a reader wants.
+fn tell(project: &Project, Row { step, outcome }: &Row, is_shown: bool) -> Result<()> {
+    let log = step::log(project, step.name);
+    println!("\n-- {}: {:.0} s, {:.0} of the processor", step.name, outcome.seconds, outcome.busy);
+    if !is_shown {
+        step::show_results(&log)?;
+    }
+    if let Fate::Failed(error) = &outcome.fate {
+        if !is_shown {
+            println!("{}\n(All of it is in {}.)", step::end_of(&log)?, log.display());
+        }
+        println!("FAILED: {}: {error}", step.name);
+    }
+    Ok(())
+}
+
 /// Says of each step whether it ran, and how long.
 fn table(rows: &[Row]) {
     println!("\n{:14} {:>6} {:>9}  what came of it", "step", "s", "CPU s");
-    for Row { step, fate, seconds, busy } in rows {
+    for Row { step, outcome: Outcome { fate, seconds, busy } } in rows {
         let fate = match fate {
             Fate::Ran => "ran".to_owned(),
             // A part has a name of its own.
@@ -366,7 +410,8 @@ fn shown(said: &str, module: &str) -> String {
 fn dataset(project: &Project) -> Result<()> {
     let shell = project.at("examples/dataset");
     // The module for Python, and the queries.
-    shell.cmd(project.root.join("examples/dataset/python/test")).arg(&project.target).run()?;
+    let script = shell.cmd(project.root.join("examples/dataset/python/test")).arg(&project.target);
+    script.env("FETCHING", project.target.join(tools::FETCHING)).run()?;
     Ok(cargo(&shell, "test --release --workspace --target-dir").arg(project.target.join("dataset")).run()?)
 }
 
@@ -382,7 +427,8 @@ fn peers(project: &Project) -> Result<()> {
 }
 
 fn web(project: &Project) -> Result<()> {
-    let said = tee(project.shell.cmd(project.root.join("web/test")))?;
+    let script = project.shell.cmd(project.root.join("web/test"));
+    let said = tee(script.env("FETCHING", project.target.join(tools::FETCHING)))?;
     for (what, why) in skipped_of_web(&said) {
         project.skip(&what, why);
     }
@@ -405,13 +451,49 @@ fn skipped_of_web(said: &str) -> Vec<(String, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{STEPS, feature_sets, shown, skipped_of_web};
+    use super::{ALONE, SAME_FOLDER, STEPS, Step, feature_sets, next, shown, skipped_of_web};
     use std::collections::BTreeSet;
 
     #[test]
     fn steps_have_names_of_their_own() {
         let names: BTreeSet<&str> = STEPS.iter().map(|step| step.name).collect();
         assert_eq!(names.len(), STEPS.len());
+    }
+
+    /// The steps in the order in which they are begun, if always the one that was begun first ends first.
+    fn begun(mut waiting: Vec<&'static Step>) -> Vec<&'static str> {
+        let (mut running, mut begun) = (Vec::new(), Vec::new());
+        loop {
+            while running.len() < 2
+                && let Some(at) = next(&waiting, &running)
+            {
+                let name = waiting.remove(at).name;
+                running.push(name);
+                begun.push(name);
+                assert!(running == [name] || !running.contains(&ALONE), "{running:?}");
+                for same in SAME_FOLDER {
+                    assert!(running.iter().filter(|name| same.contains(name)).count() < 2, "{running:?}");
+                }
+            }
+            if running.is_empty() {
+                return begun;
+            }
+            running.remove(0);
+        }
+    }
+
+    #[test]
+    fn every_step_is_begun_once_and_beside_none_that_it_would_wait_for() {
+        let order = begun(STEPS.iter().collect());
+        let names: BTreeSet<&str> = order.iter().copied().collect();
+        assert_eq!((order.len(), names.len()), (STEPS.len(), STEPS.len()));
+        assert_eq!(order[..6], ["unlisted", "dangling", "map", "evidence", "fmt", ALONE]);
+        // In a folder, the order is that of the list.
+        for same in SAME_FOLDER {
+            let listed: Vec<&str> = STEPS.iter().map(|step| step.name).filter(|name| same.contains(name)).collect();
+            assert_eq!(listed.len(), same.len(), "{same:?}");
+            assert!(order.iter().filter(|name| same.contains(name)).eq(&listed));
+        }
     }
 
     #[test]

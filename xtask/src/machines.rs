@@ -314,6 +314,7 @@ fn wasm(project: &Project) -> Result<Fate> {
         tools::compiler(project, "tests/wasm").and_then(|s| tools::programs(project, &["node", "npm"]).map(|()| s));
     let Some(shell) = project.or_skip("targets: wasm32", had) else { return Ok(Fate::Skipped) };
     let package = project.root.join("web/js");
+    let fetching = tools::fetching(project)?;
     if !package.join("node_modules/chess.js").exists() {
         let npm = project.at("web/js");
         let install = npm.cmd("npm").args(["install", "--no-audit", "--no-fund", "--loglevel=error"]).quiet();
@@ -321,6 +322,7 @@ fn wasm(project: &Project) -> Result<Fate> {
             project.skip("targets: chess.js beside wasm32", &error.to_string());
         }
     }
+    drop(fetching);
     let mut modules = Vec::new();
     for (name, features) in [("mailbox", ""), ("bitboards", "bitboards"), ("portable", "simd"), ("simd128", "simd")] {
         let target = project.target.join("targets");

@@ -15,7 +15,7 @@ use xshell::{Cmd, Shell};
 pub const PINNED: &str = "1.95.0";
 
 /// What a command could not do here, and why. `xtask/skips.txt` says which of these CI lets pass.
-#[derive(Clone)]
+#[derive(Debug, PartialEq)]
 pub struct Skip {
     pub what: String,
     pub why: String,

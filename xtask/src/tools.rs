@@ -1,7 +1,7 @@
 //! What the checks need and this machine has not got: compilers, which rustup installs beside others, and what Debian packs:
 //! C libraries and emulators. The packages are unpacked, not installed, since they are in the way of others there.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
@@ -30,8 +30,21 @@ pub fn has(flags: &str) -> bool {
     return flags.is_empty();
 }
 
+/// A file of the target directory that who fetches something has locked, also in the scripts: rustup, apt and npm fail, or worse, while
+/// another of them is at work, and steps run side by side.
+pub const FETCHING: &str = "fetching";
+
+/// Waits until no one else fetches. It lasts until the file is dropped.
+pub fn fetching(project: &Project) -> Result<File> {
+    fs::create_dir_all(&project.target)?;
+    let file = File::create(project.target.join(FETCHING))?;
+    file.lock()?;
+    Ok(file)
+}
+
 /// Installs what lacks of a toolchain.
 pub fn have(project: &Project, name: &str, components: &[&str]) -> Result<()> {
+    let _fetching = fetching(project)?;
     let shell = &project.shell;
     let there = |component: &&str| {
         let listed = shell.cmd("rustup").args(["component", "list", "--installed", "--toolchain", name]);
@@ -103,6 +116,7 @@ pub fn install(project: &Project, program: &str, version: &str) -> Result<()> {
 
 /// Installs what lacks of these programs, each of which Debian packs under its name.
 pub fn programs(project: &Project, names: &[&str]) -> Result<()> {
+    let _fetching = fetching(project)?;
     let missing: Vec<&&str> = names.iter().filter(|name| !on_path(name)).collect();
     if missing.is_empty() {
         return Ok(());
@@ -125,6 +139,7 @@ pub fn unpacked(project: &Project) -> PathBuf {
 
 /// Unpacks packages, and what they need if that is asked for, once; `what` they are for.
 pub fn unpack(project: &Project, what: &str, packages: &[&str], with_all_they_need: bool) -> Result<()> {
+    let _fetching = fetching(project)?;
     let root = unpacked(project);
     let done = root.join(format!("has-{what}"));
     if done.exists() {
@@ -158,6 +173,7 @@ pub fn unpack(project: &Project, what: &str, packages: &[&str], with_all_they_ne
 
 /// The first package that this one needs whose name begins so.
 pub fn needs(project: &Project, package: &str, begin: &str) -> Result<String> {
+    let _fetching = fetching(project)?;
     let shell = &project.shell;
     let ask = || shell.cmd("apt-cache").args(["depends", package]).quiet().ignore_stderr().read();
     let listed = match ask() {

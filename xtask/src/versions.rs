@@ -15,8 +15,7 @@ const CARGO_DENY: &str = "0.20.2";
 pub fn oldest(project: &Project) -> Result<()> {
     let version = project.library()?.rust_version.as_ref().context("Cargo.toml has rust-version")?;
     let version = format!("{}.{}", version.major, version.minor);
-    let install = project.shell.cmd("rustup").args(["toolchain", "install", &version, "--profile", "minimal"]);
-    if install.ignore_stderr().run().is_err() {
+    if tools::have(project, &version, &[]).is_err() {
         project.skip("msrv", &format!("Rust {version} cannot be had; clippy stands in"));
         return Ok(project.cargo("clippy --all-features --lib -- -D clippy::incompatible_msrv").run()?);
     }
