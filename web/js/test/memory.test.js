@@ -7,13 +7,13 @@ import test from 'node:test';
 import { Chess } from '../chess0x88.js';
 import { Makruk } from '../makruk.js';
 
-test('a million games in one loop take at most 100 MB, and the last as long as the first', () => {
+test('a million games in one loop take at most 100 MB, and the last do not take several times as long as the first', () => {
   const { before, used, most, times } = JSON.parse(execFileSync(process.execPath, [new URL('./many.js', import.meta.url).pathname]));
   // What there is before the first game is node and the rules. A young generation of V8 grows to 48 MB whatever a program does.
   assert.ok(most - before <= 100, `${before} MB before, ${most} MB at most`);
   assert.ok(Math.min(...used.slice(-3)) <= Math.max(...used.slice(0, 3)) + 10, used.join(' '));
-  // Other programs only ever add to a time.
-  assert.ok(Math.min(...times.slice(-3)) <= 1.5 * Math.min(...times.slice(0, 3)), times.join(' '));
+  // What grew with each game would make them so. A machine with other work makes a time of the processor nearly twice as long.
+  assert.ok(Math.min(...times.slice(-3)) <= 3 * Math.min(...times.slice(0, 3)), times.join(' '));
 });
 
 /** So many other games are asked for their moves that the module keeps none of those before. */
