@@ -888,6 +888,6 @@ fn it_plays_itself_by_the_rules() {
 
 #[test]
 #[ignore = "minutes in debug; release runs it"]
-fn it_plays_two_hundred_games_of_each_by_the_rules() {
-    plays_itself(200, 1500);
+fn it_plays_a_hundred_games_of_each_by_the_rules() {
+    plays_itself(100, 1500);
 }
