@@ -68,11 +68,11 @@ impl Running {
 
     /// Waits for its end.
     pub fn end(mut self) -> Outcome {
-        let status = self.process.wait();
+        let status = self.process.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
         let seconds = self.begun.elapsed().as_secs_f64();
         let told = fs::read_to_string(&self.outcome).ok().and_then(|text| read(&text));
         let (fate, busy) =
-            told.unwrap_or_else(|| (Fate::Failed(format!("it does not say what came of it: {status:?}")), 0.0));
+            told.unwrap_or_else(|| (Fate::Failed(format!("it does not say what came of it: {status}")), 0.0));
         Outcome { fate, seconds, busy }
     }
 }
