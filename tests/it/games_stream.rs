@@ -3,7 +3,7 @@
 use std::io::{self, Cursor, Read};
 use std::ops::Range;
 
-use crate::common::pgn::{Event, Log, events};
+use crate::common::pgn::{Event, Log, events, pgn_like};
 use chess0x88::pgn::{GameTree, PgnError, Reader, StreamReader, split_games};
 use proptest::prelude::*;
 
@@ -183,21 +183,6 @@ fn placeless(events: Vec<Event>) -> Vec<Event> {
         event => event,
     });
     events.collect()
-}
-
-/// Bytes that are likely to mean something.
-fn pgn_like() -> impl Strategy<Value = Vec<u8>> {
-    let piece = prop_oneof![
-        4 => prop::sample::select(vec![
-            "e4", "Nf3", "0-0", "1.", "12...", " ", "\n", "\r\n", "\n\n", "1-0", "0-1", "1/2-1/2", "*", "(", ")", "{", "}",
-            "{a}", ";", "%", "\n%", "$5", "[", "]", "\"", "\\", "[A \"b\"]\n", "[A \"", "[A", "[A\n\"b\"]", "[B \"c\\\"\"]",
-            "-", "/", ".", "1", "\u{feff}", "+", "\n[", "          ", "0000", "*%", "1-0%a\n",
-            "\n\n1. ", "\n\n1.d4", "1–0", "½-½", "½", "–", "±", "+-", "♘f3", "N", "=", "e4↑", "*)",
-            "foo", "* Black resigned. ", "* Белые сдались ", "О-О",
-        ]).prop_map(|piece| piece.as_bytes().to_vec()),
-        1 => any::<u8>().prop_map(|byte| vec![byte]),
-    ];
-    prop::collection::vec(piece, 0..50).prop_map(|pieces| pieces.concat())
 }
 
 #[test]

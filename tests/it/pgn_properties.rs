@@ -1,6 +1,6 @@
 //! Properties that hold for all inputs and all games.
 
-use crate::common::pgn::{Event, Log, events, shorthand};
+use crate::common::pgn::{Event, Log, events, pgn_like, shorthand};
 use chess0x88::pgn::{Flow, GameResult, PgnError, RawText, Reader, Visitor, Writer};
 use proptest::prelude::*;
 
@@ -51,21 +51,6 @@ fn boundaries(input: &[u8], skip_games: bool, skip_variations: bool) -> Vec<(usi
         games.push((last, log.events.last().cloned()));
     }
     games
-}
-
-/// Bytes that are likely to mean something.
-fn pgn_like() -> impl Strategy<Value = Vec<u8>> {
-    let piece = prop_oneof![
-        4 => prop::sample::select(vec![
-            "e4", "Nf3", "O-O", "0-0", "1.", "12...", " ", "\n", "\r\n", "1-0", "0-1", "1/2-1/2", "*", "(", ")", "{", "}",
-            "{a}", ";", "%", "\n%", "$", "$5", "!", "?!", "[", "]", "\"", "\\", "[A \"b\"]\n", "[A \"", "[B \"c\\\"\"]",
-            "--", "e8(Q)", "e.p.", "-", "/", ".", "1", "\u{feff}", "é", "+", "\t", "\n[", "[%clk 0:01]", "\x1b", "0000", "@@@@",
-            "\n\n1. ", "\n\n1.d4", "1–0", "½-½", "½", "–", "±", "+-", "♘f3", "N", "=", "\n\n",
-            "<br>", "<p a=\"", "<", ">", "foo", "Black resigned.", "* Белые сдались ", "О-О",
-        ]).prop_map(|piece| piece.as_bytes().to_vec()),
-        1 => any::<u8>().prop_map(|byte| vec![byte]),
-    ];
-    prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
 
 proptest! {

@@ -1,6 +1,7 @@
 //! Writes down everything a reader tells.
 
 use chess0x88::pgn::{Flow, GameResult, PgnError, RawText, Reader, Visitor};
+use proptest::prelude::*;
 
 /// One call to the visitor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,4 +84,20 @@ pub(crate) fn shorthand(events: &[Event]) -> String {
         Event::Error(_) => Some("E;".into()),
     });
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// Bytes that are likely to mean something.
+pub(crate) fn pgn_like() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        4 => prop::sample::select(vec![
+            "e4", "Nf3", "O-O", "0-0", "1.", "12...", " ", "\n", "\r\n", "\n\n", "1-0", "0-1", "1/2-1/2", "*", "(", ")", "{", "}",
+            "{a}", ";", "%", "\n%", "$", "$5", "!", "?!", "[", "]", "\"", "\\", "[A \"b\"]\n", "[A \"", "[A", "[A\n\"b\"]",
+            "[B \"c\\\"\"]", "--", "e8(Q)", "e.p.", "-", "/", ".", "1", "\u{feff}", "é", "+", "\t", "\n[", "          ",
+            "[%clk 0:01]", "\x1b", "0000", "@@@@", "*%", "*)", "1-0%a\n", "\n\n1. ", "\n\n1.d4", "1–0", "½-½", "½", "–", "±",
+            "+-", "♘f3", "N", "=", "e4↑", "<br>", "<p a=\"", "<", ">", "foo", "Black resigned.", "* Black resigned. ",
+            "* Белые сдались ", "О-О",
+        ]).prop_map(|piece| piece.as_bytes().to_vec()),
+        1 => any::<u8>().prop_map(|byte| vec![byte]),
+    ];
+    prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
