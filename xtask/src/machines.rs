@@ -192,12 +192,15 @@ struct Hosted {
     builds: &'static [Build],
 }
 
-/// Tests of a package: its folder, the options, and those tests that are run (all, if none is named).
+/// Tests of a package: its folder, or [`UNIT_TESTS`], the options, and those tests that are run (all, if none is named).
 struct Build {
     folder: &'static str,
     options: &'static str,
     tests: &'static [&'static str],
 }
+
+/// Where the library's unit tests are.
+const UNIT_TESTS: &str = "src";
 
 /// The tests that another machine could fail, with default features, in which the mailbox is one of the back ends of perft.
 const TARGETS: Build = Build { folder: "tests/targets", options: "--profile emulated", tests: &[] };
@@ -215,7 +218,7 @@ const AARCH64: Hosted = Hosted {
     emulator: "qemu-aarch64",
     build_std: "",
     // A machine with vectors of its own holds them to the portable lanes.
-    builds: &[TARGETS, Build { folder: ".", options: "--lib", tests: &["perft::simd"] }],
+    builds: &[TARGETS, Build { folder: UNIT_TESTS, options: "", tests: &["perft::simd"] }],
 };
 const S390X: Hosted = Hosted {
     name: "s390x",
@@ -292,7 +295,11 @@ fn hosted_build(
     emulator: &[String],
 ) -> Result<()> {
     let there = shell.clone();
-    there.change_dir(project.root.join(build.folder));
+    if build.folder == UNIT_TESTS {
+        tools::unit_tests(project, &there, machine.name)?;
+    } else {
+        there.change_dir(project.root.join(build.folder));
+    }
     let command = cargo(&there, "test --quiet --no-run --message-format=json --target").arg(triple(machine));
     let command = command
         .arg("--target-dir")
@@ -307,10 +314,7 @@ fn hosted_build(
         // `cargo test` runs in the folder of the package; so do its tests here.
         let words = ["timeout", "900"].iter().map(ToString::to_string).chain(emulator.iter().cloned());
         let mut words = words.chain([program.to_string()]).chain(build.tests.iter().map(ToString::to_string));
-        let mut command = there.cmd(words.next().unwrap_or_default()).args(words);
-        if !emulator.is_empty() {
-            command = command.env("PROPTEST_CASES", "16");
-        }
+        let command = there.cmd(words.next().unwrap_or_default()).args(words).env("PROPTEST_CASES", "16");
         let output = command.quiet().ignore_status().output()?;
         let said = String::from_utf8_lossy(&output.stdout);
         ensure!(output.status.success(), "{}\n{said}{}", output.status, String::from_utf8_lossy(&output.stderr));

@@ -58,6 +58,9 @@ pub fn run(project: &Project, quick: bool) -> Result<()> {
         return Ok(());
     };
     shell.set_var("MIRIFLAGS", "-Zmiri-strict-provenance");
+    if quick {
+        tools::unit_tests(project, &shell, "miri")?;
+    }
     // The standard library, once for all.
     cargo(&shell, "miri setup").run()?;
     let target = project.target.join("miri");

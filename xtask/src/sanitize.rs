@@ -67,6 +67,9 @@ pub fn run(project: &Project, part: Part, only: &[String]) -> Result<()> {
         Part::Engines => (&BUILDS[..1], &["--lib", "--", "perft::simd", "moves::list", "tests::engines"]),
         _ => (&BUILDS[..], &["--lib", "--test", "it"]),
     };
+    if part == Part::Engines {
+        tools::unit_tests(project, &shell, "sanitize")?;
+    }
     let mut results = Vec::new();
     for (name, features, has) in
         builds.iter().filter(|(name, ..)| only.is_empty() || only.iter().any(|one| one == name))

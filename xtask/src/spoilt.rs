@@ -16,6 +16,7 @@ use anyhow::{Context, Result, ensure};
 use xshell::Shell;
 
 use crate::project::{Project, cargo};
+use crate::tools;
 
 /// Prints the answers, a line for each question and position.
 const PROGRAM: &str = include_str!("../spoilt/answers.rs");
@@ -56,25 +57,15 @@ struct Copy {
 }
 
 impl Copy {
-    /// Makes the copy anew: the sources, the sections of Cargo.toml that they need, and the program.
+    /// Makes the copy anew: the sources, what they need of Cargo.toml, and the program.
     fn fresh(project: &Project) -> Result<Self> {
         let work = project.target.join("spoilt");
         let folder = work.join("copy");
         let shell = project.at("");
         shell.remove_path(&folder)?;
         shell.create_dir(folder.join("examples"))?;
-        shell.cmd("cp").arg("-r").args(["src", "Cargo.lock"]).arg(&folder).quiet().run()?;
-        let mut wanted = false;
-        let mut manifest = "[workspace]\n".to_owned();
-        for line in project.read("Cargo.toml")?.lines() {
-            if line.starts_with('[') {
-                wanted = ["[package]", "[features]", "[dependencies]"].contains(&line);
-            }
-            if wanted {
-                manifest.extend([line, "\n"]);
-            }
-        }
-        shell.write_file(folder.join("Cargo.toml"), manifest)?;
+        shell.cmd("cp").args(["-r", "src"]).arg(&folder).quiet().run()?;
+        shell.write_file(folder.join("Cargo.toml"), tools::library(project)?)?;
         shell.write_file(folder.join("examples/answers.rs"), PROGRAM)?;
         shell.change_dir(&folder);
         // The questions are small, so nearly all the time is the compiler's. Spoilt tables leave functions without a caller: no
@@ -87,8 +78,7 @@ impl Copy {
         ] {
             shell.set_var(name, value);
         }
-        // The copy has fewer dependencies than the lock file: what it does not need is taken out, and nothing else.
-        shell.cmd("cargo").args(["update", "--quiet", "--workspace"]).run()?;
+        tools::lock(project, &shell)?;
         Ok(Self { shell, folder, target: work.join("target") })
     }
 

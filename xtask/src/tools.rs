@@ -104,6 +104,40 @@ pub fn user(project: &Project, shell: &Shell, folder: &str, features: &[&str], p
     Ok(shell.remove_path("Cargo.lock")?)
 }
 
+/// Makes a package of the library with its unit tests alone, in a folder of the target directory, and has the shell stand there: what
+/// other tests, examples and benchmarks need takes longer to build than the library.
+pub fn unit_tests(project: &Project, shell: &Shell, name: &str) -> Result<()> {
+    let folder = project.target.join("unit-tests").join(name);
+    shell.create_dir(&folder)?;
+    shell.change_dir(&folder);
+    let sources = project.root.join("src/lib.rs");
+    shell.write_file("Cargo.toml", format!("{}[lib]\npath = \"{}\"\n", library(project)?, sources.display()))?;
+    lock(project, shell)
+}
+
+/// A manifest with what the library itself takes of Cargo.toml.
+pub fn library(project: &Project) -> Result<String> {
+    let mut wanted = false;
+    let mut manifest = "[workspace]\n".to_owned();
+    for line in project.read("Cargo.toml")?.lines() {
+        if line.starts_with('[') {
+            let parts = ["[package]", "[features]", "[dependencies]"];
+            wanted = parts.contains(&line) || ["[lints.", "[profile."].iter().any(|part| line.starts_with(part));
+        }
+        if wanted {
+            manifest.extend([line, "\n"]);
+        }
+    }
+    Ok(manifest)
+}
+
+/// Gives the package in which the shell stands the lock file. It has fewer dependencies: what it does not need is taken out, and nothing
+/// else.
+pub fn lock(project: &Project, shell: &Shell) -> Result<()> {
+    shell.copy_file(project.root.join("Cargo.lock"), "Cargo.lock")?;
+    Ok(shell.cmd("cargo").args(["update", "--quiet", "--workspace"]).run()?)
+}
+
 /// Installs a program by cargo, of this version, built soon rather than well.
 pub fn install(project: &Project, program: &str, version: &str) -> Result<()> {
     let installed = project.shell.cmd("cargo").args(["install", "--list"]).quiet().read()?;
