@@ -126,8 +126,8 @@ const STEPS: [Step; 40] = [
     },
     Step { name: "referee", what: "the firmware keeps 200 games, and stands all garbage", run: machines::referee },
     Step { name: "cost", what: "what users carry along has not grown, on any machine", run: cost::held },
-    Step { name: "msrv", what: "the oldest promised compiler builds the library", run: versions::oldest },
-    Step { name: "minimal", what: "so do the oldest promised dependencies", run: versions::minimal },
+    Step { name: "dataset", what: "PGN to tables and back, with all that can be wrong with either", run: dataset },
+    Step { name: "web", what: "the page and the package for JavaScript", run: web },
     Step { name: "miri", what: "some tests do nothing undefined, by three engines", run: |p| miri::run(p, true) },
     Step { name: "sanitize", what: "the engines are clean of what AddressSanitizer sees", run: sanitize::engines },
     Step {
@@ -135,7 +135,6 @@ const STEPS: [Step; 40] = [
         what: "the table of perft is clean of what ThreadSanitizer sees",
         run: |p| sanitize::run(p, sanitize::Part::Threads, &[]),
     },
-    Step { name: "dataset", what: "PGN to tables and back, with all that can be wrong with either", run: dataset },
     Step {
         name: "peers",
         what: "what is refused, others refuse too; who can mate is as a peer says; the contest compiles",
@@ -152,7 +151,9 @@ const STEPS: [Step; 40] = [
         what: "the fuzz targets hold on their seeds and all earlier finds",
         run: |p| fuzz::run(p, 0, &[]),
     },
-    Step { name: "web", what: "the page and the package for JavaScript", run: web },
+    // What takes little time comes last, so that both cores end at nearly the same time.
+    Step { name: "msrv", what: "the oldest promised compiler builds the library", run: versions::oldest },
+    Step { name: "minimal", what: "so do the oldest promised dependencies", run: versions::minimal },
     Step { name: "deny", what: "dependencies have licences and sources that deny.toml names", run: versions::deny },
 ];
 
