@@ -1,5 +1,5 @@
 //! Everything that must hold before a change is merged, from a fresh clone, with Rust and nothing else given. On two slow cores
-//! it takes half an hour, most of it compiling.
+//! it takes three quarters of an hour, most of it compiling.
 //!
 //! Each step is a process of its own ([`step`] runs it), two of them side by side: much of what they do keeps one core busy.
 
