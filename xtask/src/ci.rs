@@ -231,6 +231,7 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
 /// Runs steps, two at a time, until all have ended; once one has failed, no other is begun, if they are not to go on.
 fn run_all(project: &Project, arguments: &Arguments, mut waiting: Vec<&'static Step>) -> Result<Vec<Row>> {
     let at_once = if arguments.show { 1 } else { 2 };
+    let is_shown = |step: &Step| arguments.show || step.name == ALONE;
     let (mut rows, mut running) = (Vec::<Row>::new(), Vec::new());
     let (sender, ended) = mpsc::channel();
     for minute in 1.. {
@@ -241,8 +242,7 @@ fn run_all(project: &Project, arguments: &Arguments, mut waiting: Vec<&'static S
             {
                 let step = waiting.remove(at);
                 println!("\n== {}: {}", step.name, step.what);
-                let is_shown = arguments.show || step.name == ALONE;
-                let begun = Running::begin(project, step.name, is_shown, arguments.let_skip)?;
+                let begun = Running::begin(project, step.name, is_shown(step), arguments.let_skip)?;
                 running.push(step.name);
                 let sender = sender.clone();
                 // Who does not wait for it any more does not want to know.
@@ -255,7 +255,7 @@ fn run_all(project: &Project, arguments: &Arguments, mut waiting: Vec<&'static S
             let Ok(row) = ended.recv_timeout(end.saturating_duration_since(Instant::now())) else { break };
             running.retain(|name| *name != row.step.name);
             let failed = matches!(row.outcome.fate, Fate::Failed(_));
-            tell(project, &row, arguments.show || row.step.name == ALONE)?;
+            tell(project, &row, is_shown(row.step))?;
             rows.push(row);
             if failed && !arguments.keep_going {
                 waiting.clear();

@@ -65,7 +65,7 @@ impl Copy {
         shell.remove_path(&folder)?;
         shell.create_dir(folder.join("examples"))?;
         shell.cmd("cp").args(["-r", "src"]).arg(&folder).quiet().run()?;
-        shell.write_file(folder.join("Cargo.toml"), tools::library(project)?)?;
+        shell.write_file(folder.join("Cargo.toml"), tools::manifest(project)?)?;
         shell.write_file(folder.join("examples/answers.rs"), PROGRAM)?;
         shell.change_dir(&folder);
         // The questions are small, so nearly all the time is the compiler's. Spoilt tables leave functions without a caller: no

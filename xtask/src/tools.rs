@@ -111,12 +111,12 @@ pub fn unit_tests(project: &Project, shell: &Shell, name: &str) -> Result<()> {
     shell.create_dir(&folder)?;
     shell.change_dir(&folder);
     let sources = project.root.join("src/lib.rs");
-    shell.write_file("Cargo.toml", format!("{}[lib]\npath = \"{}\"\n", library(project)?, sources.display()))?;
+    shell.write_file("Cargo.toml", format!("{}[lib]\npath = \"{}\"\n", manifest(project)?, sources.display()))?;
     lock(project, shell)
 }
 
-/// A manifest with what the library itself takes of Cargo.toml.
-pub fn library(project: &Project) -> Result<String> {
+/// What the library itself takes of Cargo.toml, as a manifest.
+pub fn manifest(project: &Project) -> Result<String> {
     let mut wanted = false;
     let mut manifest = "[workspace]\n".to_owned();
     for line in project.read("Cargo.toml")?.lines() {

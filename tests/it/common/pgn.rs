@@ -1,4 +1,4 @@
-//! Writes down everything a reader tells.
+//! Writes down everything a reader tells, and makes up what it may have to read.
 
 use chess0x88::pgn::{Flow, GameResult, PgnError, RawText, Reader, Visitor};
 use proptest::prelude::*;
