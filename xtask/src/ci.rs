@@ -1,7 +1,8 @@
 //! Everything that must hold before a change is merged, from a fresh clone, with Rust and nothing else given. On two slow cores
 //! it takes three quarters of an hour, most of it compiling.
 //!
-//! Each step is a process of its own ([`step`] runs it), two of them side by side: much of what they do keeps one core busy.
+//! Each step is a process of its own ([`step`] runs it), three of them side by side: much of what they do keeps one core busy, or waits
+//! for the network.
 
 use std::fs;
 use std::path::Path;
@@ -151,11 +152,14 @@ const STEPS: [Step; 40] = [
         what: "the fuzz targets hold on their seeds and all earlier finds",
         run: |p| fuzz::run(p, 0, &[]),
     },
-    // What takes little time comes last, so that both cores end at nearly the same time.
+    // What takes little time comes last, so that all cores end at nearly the same time.
     Step { name: "msrv", what: "the oldest promised compiler builds the library", run: versions::oldest },
     Step { name: "minimal", what: "so do the oldest promised dependencies", run: versions::minimal },
     Step { name: "deny", what: "dependencies have licences and sources that deny.toml names", run: versions::deny },
 ];
+
+/// How many steps run side by side.
+const AT_ONCE: usize = 3;
 
 /// What users run first: nothing runs beside it, and all that it prints is shown.
 const ALONE: &str = "test";
@@ -228,9 +232,9 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// Runs steps, two at a time, until all have ended; once one has failed, no other is begun, if they are not to go on.
+/// Runs steps, [`AT_ONCE`] at a time, until all have ended; once one has failed, no other is begun, if they are not to go on.
 fn run_all(project: &Project, arguments: &Arguments, mut waiting: Vec<&'static Step>) -> Result<Vec<Row>> {
-    let at_once = if arguments.show { 1 } else { 2 };
+    let at_once = if arguments.show { 1 } else { AT_ONCE };
     let is_shown = |step: &Step| arguments.show || step.name == ALONE;
     let (mut rows, mut running) = (Vec::<Row>::new(), Vec::new());
     let (sender, ended) = mpsc::channel();
@@ -446,7 +450,7 @@ fn skipped_of_web(said: &str) -> Vec<(String, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ALONE, SAME_FOLDER, STEPS, Step, feature_sets, next, shown, skipped_of_web};
+    use super::{ALONE, AT_ONCE, SAME_FOLDER, STEPS, Step, feature_sets, next, shown, skipped_of_web};
     use std::collections::BTreeSet;
 
     #[test]
@@ -459,7 +463,7 @@ mod tests {
     fn begun(mut waiting: Vec<&'static Step>) -> Vec<&'static str> {
         let (mut running, mut begun) = (Vec::new(), Vec::new());
         loop {
-            while running.len() < 2
+            while running.len() < AT_ONCE
                 && let Some(at) = next(&waiting, &running)
             {
                 let name = waiting.remove(at).name;
