@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
-use xshell::Shell;
+use xshell::{Cmd, Shell};
 
 use crate::project::{Project, cargo, seconds_of_children};
 use crate::{machines, tools};
@@ -158,13 +158,8 @@ impl Costs<'_> {
         programs: &[&str],
         bytes: &mut Bytes,
     ) -> Result<()> {
-        // What the compiler calls on its own account (memcpy) has to come from somewhere.
-        let command = cargo(
-            shell,
-            "build --quiet --profile stripped -Zbuild-std=core -Zbuild-std-features=compiler-builtins-mem --target",
-        );
-        let command = command.args([triple, "--features", feature, "--target-dir"]).arg(&self.work);
-        command.args(programs.iter().flat_map(|program| ["--bin", program])).run()?;
+        let bins = programs.iter().flat_map(|program| ["--bin", program]);
+        self.stripped(shell, triple).args(["--features", feature]).args(bins).run()?;
         for program in programs {
             let file = self.work.join(triple).join("stripped").join(program);
             let size = if triple.starts_with("wasm32") {
@@ -178,19 +173,24 @@ impl Costs<'_> {
         Ok(())
     }
 
+    /// Builds for a machine without operating system. What the compiler calls on its own account (memcpy) has to come from somewhere.
+    fn stripped<'s>(&self, shell: &'s Shell, triple: &str) -> Cmd<'s> {
+        let build =
+            "build --quiet --profile stripped -Zbuild-std=core -Zbuild-std-features=compiler-builtins-mem --target";
+        cargo(shell, build).args([triple, "--target-dir"]).arg(&self.work)
+    }
+
     /// The peak of each entry point, as examples/embedded measures it.
     fn stack_table(&self) -> Result<String> {
         let Some(emulator) = self.project.or_skip("cost of stack", tools::machine_emulator(self.project)) else {
             return Ok(String::new());
         };
         let shell = tools::compiler(self.project, "examples/embedded")?;
-        let target = self.project.target.join("stacks");
         // The code of a Cortex-M0, on a machine with room for the largest.
         shell.set_var("RAM", "64K");
-        cargo(&shell, "build --quiet --release -Zbuild-std=core --target thumbv6m-none-eabi --bin stacks --target-dir")
-            .arg(&target)
-            .run()?;
-        let program = target.join("thumbv6m-none-eabi/release/stacks");
+        let triple = "thumbv6m-none-eabi";
+        self.stripped(&shell, triple).args(["--bin", "stacks"]).run()?;
+        let program = self.work.join(triple).join("stripped/stacks");
         let mut table = "| entry point | stack |\n|---|---:|\n".to_owned();
         let measured = machines::emulate(self.project, &emulator, "mps2-an385", &program)?;
         ensure!(!measured.is_empty(), "the emulator told no stack");
@@ -243,17 +243,17 @@ impl Costs<'_> {
         shell.write_file("src/main.rs", format!("{perft}\n{MAIN}"))?;
         if self.write {
             shell.remove_path("Cargo.lock")?;
-            shell.remove_path("target")?;
+            shell.remove_path("../target")?;
         }
         // The package was made here: it has no lock file that could be held.
         shell.cmd("cargo").args(["fetch", "--quiet"]).run()?;
         let before = seconds_of_children()?;
-        cargo(&shell, "build --quiet --release --target-dir target").run()?;
+        cargo(&shell, "build --quiet --release --target-dir ../target").run()?;
         let seconds = seconds_of_children()? - before;
         let tree = cargo(&shell, "tree -e normal,build --prefix none").quiet().ignore_stderr().read()?;
         let crates: BTreeSet<&str> =
             tree.lines().map(|line| line.trim_end_matches(" (*)")).filter(|line| !line.is_empty()).collect();
-        let bytes = fs::metadata(folder.join("target/release/host"))?.len();
+        let bytes = fs::metadata(folder.join("../target/release/host"))?.len();
         Ok(Host { seconds, bytes, crates: crates.len() - 1 })
     }
 }
