@@ -38,7 +38,6 @@ fn published_totals_come_out_to_greater_depth() {
 #[test]
 fn back_ends_have_names() {
     let all: Vec<_> = PerftBackend::available().collect();
-    println!("back ends: {all:?}");
     assert_eq!(all.first(), Some(&PerftBackend::fastest()));
     assert_eq!(all.last().map(|backend| backend.name()), Some("mailbox"));
     assert_eq!(all.len() > 1, cfg!(feature = "bitboards"));
