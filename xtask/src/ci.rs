@@ -405,9 +405,11 @@ fn shown(said: &str, module: &str) -> String {
     lines.join("\n")
 }
 
-/// Built with optimizations, as parquet is unbearable without.
+/// Built with optimizations, as parquet is unbearable without. That at link time within each crate, which is the default, would be
+/// a third more work.
 fn dataset(project: &Project) -> Result<()> {
     let shell = project.at("examples/dataset");
+    shell.set_var("CARGO_PROFILE_RELEASE_LTO", "off");
     // The module for Python, and the queries.
     let script = shell.cmd(project.root.join("examples/dataset/python/test")).arg(&project.target);
     script.env("FETCHING", project.target.join(tools::FETCHING)).run()?;
