@@ -129,6 +129,8 @@ const STEPS: [Step; 40] = [
     Step { name: "cost", what: "what users carry along has not grown, on any machine", run: cost::held },
     Step { name: "dataset", what: "PGN to tables and back, with all that can be wrong with either", run: dataset },
     Step { name: "web", what: "the page and the package for JavaScript", run: web },
+    // A fresh machine has to build the program for it, which takes two minutes.
+    Step { name: "deny", what: "dependencies have licences and sources that deny.toml names", run: versions::deny },
     Step { name: "miri", what: "some tests do nothing undefined, by three engines", run: |p| miri::run(p, true) },
     Step { name: "sanitize", what: "the engines are clean of what AddressSanitizer sees", run: sanitize::engines },
     Step {
@@ -155,7 +157,6 @@ const STEPS: [Step; 40] = [
     // What takes little time comes last, so that all cores end at nearly the same time.
     Step { name: "msrv", what: "the oldest promised compiler builds the library", run: versions::oldest },
     Step { name: "minimal", what: "so do the oldest promised dependencies", run: versions::minimal },
-    Step { name: "deny", what: "dependencies have licences and sources that deny.toml names", run: versions::deny },
 ];
 
 /// How many steps run side by side.
