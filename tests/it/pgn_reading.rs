@@ -128,6 +128,20 @@ fn utf_8_or_else_latin_1() {
 }
 
 #[test]
+fn the_name_of_the_first_tag_starts_a_game_in_either_encoding() {
+    for [one, other] in [[&b"\xe9"[..], &b"\xc3\xa9"[..]], [b"\xc3\xa9", b"\xe9"]] {
+        // Written as most programs do, and not so.
+        for line in [" \"1\"]\n", "  \"1\" ]"] {
+            let tag = |name: &[u8]| [b"[", name, line.as_bytes()].concat();
+            let [first, between, again] = [tag(one), tag(b"B"), tag(other)];
+            assert_eq!(read([&first[..], &between, &again, b"*"].concat()), "[é=1] [B=1]; [é=1] *;");
+        }
+    }
+    // As Latin-1 these are two characters, and none of these is the other.
+    assert_eq!(read(b"[\xc3\xa9\xe9 \"1\"]\n[\xc3\xa9 \"2\"]\n*"), "[Ã©é=1] [é=2] *;");
+}
+
+#[test]
 fn commands_in_comments() {
     struct Commands(Vec<String>);
     impl Visitor<'_> for Commands {

@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use super::raw_text::Coded;
 use super::reader::{GivenUp, NO_RESTART, Reader};
 use super::scan::{self, OutsideGap, find};
 use super::skip::Skipped;
@@ -130,11 +131,18 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether a tag of this name starts the next game: the first of this one has the same, maybe in another encoding.
+    #[inline]
+    fn is_first_tag(&self, name: &[u8]) -> bool {
+        self.first_tag
+            .is_some_and(|first| first == name || !name.is_ascii() && Coded::plain(first).is_same(Coded::plain(name)))
+    }
+
     /// Reads the tags that stand right here, as long as they are written as nearly all programs write them.
     #[inline]
     fn read_plain_tags<V: Visitor<'a>>(&mut self, visitor: &mut V) {
         while let Some((name, quoted, length)) = plain_tag(&self.input[self.at..]) {
-            if self.first_tag == Some(name) {
+            if self.is_first_tag(name) {
                 return;
             }
             self.first_tag.get_or_insert(name);
@@ -160,7 +168,7 @@ impl<'a> Reader<'a> {
             return Err(self.tag_failure(&head));
         }
         let name = &input[head.name];
-        if self.first_tag == Some(name) {
+        if self.is_first_tag(name) {
             return Ok(None);
         }
         let Some((value, end)) = tag_value(input, head.quote) else {

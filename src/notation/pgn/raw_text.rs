@@ -95,6 +95,13 @@ impl<'a> Coded<'a> {
         Self { bytes, escapes: false }
     }
 
+    /// Whether the characters are the same, though the encodings may differ. In UTF-8 a character of Latin-1 has at most two bytes: text
+    /// that is longer still is not looked at, so that to compare takes no longer than the other is long.
+    #[cold]
+    pub(super) fn is_same(self, other: Self) -> bool {
+        self.bytes.len() / 2 <= other.bytes.len() && self.chars().eq(other.chars())
+    }
+
     /// The characters for which there is room, decoded.
     pub(super) fn decoded<const N: usize>(self) -> Buffer<N> {
         let mut text = Buffer::new();
