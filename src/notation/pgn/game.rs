@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a tag of this name starts the next game: the first of this one has the same, maybe in another encoding.
+    /// Whether a tag of this name starts the next game: it is the first one's, in whatever encoding.
     #[inline]
     fn is_first_tag(&self, name: &[u8]) -> bool {
         self.first_tag

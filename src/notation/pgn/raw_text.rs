@@ -95,8 +95,8 @@ impl<'a> Coded<'a> {
         Self { bytes, escapes: false }
     }
 
-    /// Whether the characters are the same, though the encodings may differ. In UTF-8 a character of Latin-1 has at most two bytes: text
-    /// that is longer still is not looked at, so that to compare takes no longer than the other is long.
+    /// Whether the characters are the same. UTF-8 has at most two bytes for one of Latin-1: what is longer still is not looked at, so
+    /// that many such questions take linear time.
     #[cold]
     pub(super) fn is_same(self, other: Self) -> bool {
         self.bytes.len() / 2 <= other.bytes.len() && self.chars().eq(other.chars())
