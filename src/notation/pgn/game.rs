@@ -2,7 +2,6 @@
 
 use core::ops::Range;
 
-use super::raw_text::Coded;
 use super::reader::{GivenUp, NO_RESTART, Reader};
 use super::scan::{self, OutsideGap, find};
 use super::skip::Skipped;
@@ -134,8 +133,7 @@ impl<'a> Reader<'a> {
     /// Whether a tag of this name starts the next game: it is the first one's, in whatever encoding.
     #[inline]
     fn is_first_tag(&self, name: &[u8]) -> bool {
-        self.first_tag
-            .is_some_and(|first| first == name || !name.is_ascii() && Coded::plain(first).is_same(Coded::plain(name)))
+        self.first_tag.is_some_and(|first| first == name || !name.is_ascii() && is_same(first, name))
     }
 
     /// Reads the tags that stand right here, as long as they are written as nearly all programs write them.
@@ -291,5 +289,19 @@ impl<'a> Reader<'a> {
                 (at, self.at) = (end, end);
             }
         }
+    }
+}
+
+/// Whether one text is Latin-1, and the other the same in UTF-8. Text of other lengths is not looked at, so that this takes linear time.
+#[cold]
+fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
+    long.len() / 2 <= short.len() && core::str::from_utf8(short).is_err() && {
+        let mut rest = long.iter();
+        let mut next = |byte| rest.next() == Some(&byte);
+        short
+            .iter()
+            .all(|&byte| if byte < 0x80 { next(byte) } else { next(0xc0 | byte >> 6) && next(0x80 | byte & 0x3f) })
+            && rest.next().is_none()
     }
 }

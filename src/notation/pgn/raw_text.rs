@@ -95,13 +95,6 @@ impl<'a> Coded<'a> {
         Self { bytes, escapes: false }
     }
 
-    /// Whether the characters are the same. UTF-8 has at most two bytes for one of Latin-1: what is longer still is not looked at, so
-    /// that many such questions take linear time.
-    #[cold]
-    pub(super) fn is_same(self, other: Self) -> bool {
-        self.bytes.len() / 2 <= other.bytes.len() && self.chars().eq(other.chars())
-    }
-
     /// The characters for which there is room, decoded.
     pub(super) fn decoded<const N: usize>(self) -> Buffer<N> {
         let mut text = Buffer::new();
