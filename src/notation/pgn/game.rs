@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
     /// Whether a tag of this name starts the next game: it is the first one's, in whatever encoding.
     #[inline]
     fn is_first_tag(&self, name: &[u8]) -> bool {
-        self.first_tag.is_some_and(|first| first == name || !name.is_ascii() && is_same(first, name))
+        self.first_tag.is_some_and(|first| first == name || is_same(first, name))
     }
 
     /// Reads the tags that stand right here, as long as they are written as nearly all programs write them.
@@ -293,15 +293,10 @@ impl<'a> Reader<'a> {
 }
 
 /// Whether one text is Latin-1, and the other the same in UTF-8. Text of other lengths is not looked at, so that this takes linear time.
-#[cold]
+#[inline(never)]
 fn is_same(one: &[u8], other: &[u8]) -> bool {
     let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
-    long.len() / 2 <= short.len() && core::str::from_utf8(short).is_err() && {
-        let mut rest = long.iter();
-        let mut next = |byte| rest.next() == Some(&byte);
-        short
-            .iter()
-            .all(|&byte| if byte < 0x80 { next(byte) } else { next(0xc0 | byte >> 6) && next(0x80 | byte & 0x3f) })
-            && rest.next().is_none()
-    }
+    (short.len() + 1..=2 * short.len()).contains(&long.len())
+        && core::str::from_utf8(short).is_err()
+        && core::str::from_utf8(long).is_ok_and(|long| long.chars().eq(short.iter().copied().map(char::from)))
 }
