@@ -231,7 +231,7 @@ impl Costs<'_> {
 
     /// A package with one dependency, and a program that reads a FEN and counts; built from nothing if the page is made.
     fn host(&self, name: &str, perft: &str, dependency: &str) -> Result<Host> {
-        let folder = self.work.join("host").join(name);
+        let (folder, target) = (self.work.join("host").join(name), self.work.join("host/target"));
         let shell = self.project.at("");
         shell.create_dir(folder.join("src"))?;
         shell.change_dir(&folder);
@@ -243,17 +243,17 @@ impl Costs<'_> {
         shell.write_file("src/main.rs", format!("{perft}\n{MAIN}"))?;
         if self.write {
             shell.remove_path("Cargo.lock")?;
-            shell.remove_path("../target")?;
+            shell.remove_path(&target)?;
         }
         // The package was made here: it has no lock file that could be held.
         shell.cmd("cargo").args(["fetch", "--quiet"]).run()?;
         let before = seconds_of_children()?;
-        cargo(&shell, "build --quiet --release --target-dir ../target").run()?;
+        cargo(&shell, "build --quiet --release --target-dir").arg(&target).run()?;
         let seconds = seconds_of_children()? - before;
         let tree = cargo(&shell, "tree -e normal,build --prefix none").quiet().ignore_stderr().read()?;
         let crates: BTreeSet<&str> =
             tree.lines().map(|line| line.trim_end_matches(" (*)")).filter(|line| !line.is_empty()).collect();
-        let bytes = fs::metadata(folder.join("../target/release/host"))?.len();
+        let bytes = fs::metadata(target.join("release/host"))?.len();
         Ok(Host { seconds, bytes, crates: crates.len() - 1 })
     }
 }
