@@ -36,7 +36,7 @@ const fn kind(name: &'static str, command: &'static str, line: &'static str, tak
 
 const CLEAN: &str = r"nothing found; [a-z0-9 ]+: \d+ tests(, [a-z0-9 ]+: \d+ tests)*";
 
-pub const KINDS: [Kind; 19] = [
+pub const KINDS: [Kind; 18] = [
     kind(
         "ci",
         "ci",
@@ -81,14 +81,11 @@ pub const KINDS: [Kind; 19] = [
     ),
     kind("miri", "miri", CLEAN, Taken::ByHand),
     kind("sanitize-whole", "sanitize whole", CLEAN, Taken::ByHand),
-    kind("fuzz-hour", "fuzz 3600", FUZZED, Taken::ByHand),
-    kind("fuzz", "fuzz", FUZZED, Taken::ByHand),
+    kind("fuzz", "fuzz", r"\d+ targets, \d+ s each, \d+ executions: nothing found", Taken::ByHand),
     kind("fuzz-sum", "fuzz", r"[a-z0-9_]+: \d+ executions in \d+ s, last at commit [0-9a-f]{12}", Taken::ByHand),
     kind("coverage", "coverage", r"\d+ of \d+ lines, \d+\.\d %", Taken::ByHand),
     kind("valgrind", "sanitize valgrind", r"nothing found; \d+ tests", Taken::ByHand),
 ];
-
-const FUZZED: &str = r"\d+ targets, \d+ s each, \d+ executions: nothing found";
 
 /// Whether a command can print this text as its result.
 pub fn check(name: &str, text: &str) -> Result<()> {
