@@ -75,7 +75,7 @@ pub(crate) struct Limits {
     pub(crate) blur: Option<Blur>,
 }
 
-/// Whoever asked for a search: decides when it ends, and hears what it finds.
+/// What a search reports to: it decides when the search ends, and hears what is found.
 pub(crate) trait Watch {
     /// Asked from time to time whether to stop at once; told how many nodes have been searched since it was asked last.
     fn must_stop(&mut self, _nodes: u64) -> bool {

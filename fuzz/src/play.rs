@@ -31,7 +31,7 @@ fn one_packed<R: Rules>(packed: &[u8; 32]) {
         assert_eq!(position.to_setup().violations(), Violations::NONE);
     }
     match Setup::<R>::unpack(packed) {
-        // A setup may have a mark for en passant where nobody can capture, which a position has not.
+        // A setup may have an en passant square where no pawn can capture, which a position has not.
         Ok(setup) => match packed::unpack::<R>(packed) {
             Ok(_) => assert!(setup.violations().is_empty()),
             Err(PackedError::EnPassant { .. }) => assert!(R::en_passant(&setup.state).is_some()),

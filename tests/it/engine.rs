@@ -86,8 +86,8 @@ fn mates_of_makruk_in_one_to_four_are_found() {
     assert_eq!(mates_are_found::<MakrukRules>(MAKRUK_MATES), [0, 6, 7, 4, 2]);
 }
 
-/// The nodes of `bench`, to a depth that takes little time and to the usual one. Whoever changes what the engine does writes the
-/// new numbers here.
+/// The nodes of `bench`, to a depth that takes little time and to the usual one. They change with what the engine does: the new
+/// numbers are written here.
 const SIGNATURES: [(i32, u64); 2] = [(6, 45_552), (bench::DEPTH, 1_865_845)];
 
 fn has_signature((depth, nodes): (i32, u64)) {
@@ -290,7 +290,7 @@ fn a_count_that_runs_out_is_a_draw() {
     assert!(found("8/8/8/3k4/8/3KR3/8/8 w - 32 3 90").score > 100);
     // Mate with the last move counted is mate all the same.
     assert_eq!(found("3k4/5R2/2M~KM~3/8/4M~3/8/8/8 w - 32 31 87").mate_in(), Some(1));
-    // Who counts by choice does not win by mate.
+    // A side that counts by choice does not win by mate.
     let mut counting: Makruk = "3k4/5R2/3K4/8/8/8/r7/8 w - - 0 1".parse().expect("legal");
     assert_eq!(think(counting, &Limits { depth: Some(4), ..Limits::default() }).mate_in(), Some(1));
     makruk::start_counting(&mut counting, Color::White).expect("no Bia");

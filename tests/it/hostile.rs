@@ -183,7 +183,7 @@ mod games {
 
     #[test]
     fn a_game_of_makruk_without_an_end_goes_on() {
-        // Nobody can repeat a position so often in a game, but a history takes what it is given.
+        // No game can repeat a position so often, but a history takes what it is given.
         let start: Makruk = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1".parse().expect("the start");
         let mut history = History::<MakrukRules>::new(start);
         for ply in 0..20_000 {

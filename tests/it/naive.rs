@@ -82,8 +82,8 @@ fn find(board: &Board, mv: chess0x88::Move) -> Option<Move> {
 }
 
 /// Places a piece of every kind on every square, twice if `pairs`, beside two kings, and holds every `stride`-th position
-/// that comes of it against the plain program, from the one numbered `part` on. Left and right are the same where nobody
-/// castles, so White's king keeps to four files. Without `pairs` the kings alone are looked at too. How many positions were
+/// that comes of it against the plain program, from the one numbered `part` on. Left and right are the same without castling
+/// rights, so White's king keeps to four files. Without `pairs` the kings alone are looked at too. How many positions were
 /// looked at.
 fn few_men<R: Rules>(game: Game, pairs: bool, stride: u64, part: u64) -> u64 {
     let kinds: Vec<char> = match game {

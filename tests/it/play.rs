@@ -187,9 +187,9 @@ fn positions_are_equal_when_repetition_says_so() {
     let back = line(start, "g1f3 g8f6 f3g1 f6g8");
     assert_eq!(back, start);
     assert_ne!(back.halfmove_clock(), start.halfmove_clock());
-    // A double step that nobody can answer en passant leaves no trace.
+    // A double step that cannot be answered en passant leaves no trace.
     assert_eq!(line(start, "e2e4 e7e6 g1f3"), line(start, "g1f3 e7e6 e2e4"));
-    // One that somebody can answer does, and one where the capture is pinned does not.
+    // One that can be answered does, and one where the capture is pinned does not.
     let open = position("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
     assert_ne!(line(open, "e2e4"), position("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1"));
     let pinned = position("3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1");

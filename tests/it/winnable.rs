@@ -929,7 +929,7 @@ fn work<'a, R: Rules>(positions: impl Iterator<Item = &'a Position<R>>, budget: 
 }
 
 /// A search that is weakened still gives no wrong answer: it proves less, or takes longer. No test of the answers sees that; these
-/// numbers do. Whoever changes what the search does writes the new ones here. (The order of lists decides how soon a mate is found,
+/// numbers do. They change with what the search does: the new ones are written here. (The order of lists decides how soon a mate is found,
 /// and is another one without bitboards.)
 #[test]
 #[cfg(feature = "bitboards")]

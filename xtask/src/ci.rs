@@ -250,7 +250,7 @@ fn run_all(project: &Project, arguments: &Arguments, mut waiting: Vec<&'static S
                 let begun = Running::begin(project, step.name, is_shown(step), arguments.let_skip)?;
                 running.push(step.name);
                 let sender = sender.clone();
-                // Who does not wait for it any more does not want to know.
+                // It can only fail once nothing waits for rows any more.
                 thread::spawn(move || sender.send(Row { step, outcome: begun.end() }).ok());
             }
             if running.is_empty() {

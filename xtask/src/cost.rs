@@ -127,7 +127,7 @@ pub fn run(project: &Project, arguments: &Arguments) -> Result<()> {
     }
     let page = project.read(PAGE)?;
     let tables = [code, stacks, hosts].concat();
-    // Another compiler makes other code, which is nobody's fault here.
+    // Another compiler makes other code: that is no growth.
     if !page.contains(&format!("with {compiler}.")) || !page.contains(&format!("Linux, {host_compiler}.")) {
         print!("{tables}");
         project.skip("cost limits", &format!("other compilers made {PAGE} than {compiler} and {host_compiler}"));

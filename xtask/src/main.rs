@@ -63,7 +63,7 @@ enum Command {
     Referee,
     /// How much of each file the tests reach, and which lines they never reach without a reason in xtask/uncovered.txt
     Coverage,
-    /// Changes the code as nobody wants it and sees whether the tests notice
+    /// Puts faults into the code and tells whether the tests notice
     Mutants {
         /// Takes the files of src that have changed since this commit; "all" takes all of them
         #[arg(default_value = "HEAD~1")]

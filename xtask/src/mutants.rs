@@ -1,4 +1,4 @@
-//! Changes the code as nobody wants it and sees whether the tests notice. The package `tests/mutants` does it; here it gets a
+//! Puts faults into the code and tells whether the tests notice. The package `tests/mutants` does it; here it gets a
 //! clone to change, and the files.
 
 use anyhow::{Context, Result};

@@ -30,7 +30,7 @@ pub fn has(flags: &str) -> bool {
     return flags.is_empty();
 }
 
-/// A file of the target directory that who fetches something has locked, also in the scripts: rustup, apt and npm fail, or worse, while
+/// A file of the target directory. It is locked while something is fetched, also by the scripts: rustup, apt and npm fail, or worse, while
 /// another of them is at work, and steps run side by side.
 pub const FETCHING: &str = "fetching";
 

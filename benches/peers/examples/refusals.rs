@@ -23,7 +23,7 @@ use shakmaty::{CastlingMode, Position as _};
 const MOST: u64 = 250_000;
 
 /// What the strict reader alone finds wrong: pieces that no promotion explains. The peers count to sixteen. The lenient reader takes
-/// such positions and says so; who sets positions up takes them with `Violations::TOLERABLE`.
+/// such positions and says so; programs that set positions up take them with `Violations::TOLERABLE`.
 const OURS_ALONE: [Violation; 2] = [Violation::TooManyWhitePieces, Violation::TooManyBlackPieces];
 
 fn main() -> ExitCode {

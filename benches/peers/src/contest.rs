@@ -12,7 +12,7 @@ use crate::libraries::{Library, Ours, PerftBackend};
 /// A library's way of doing the work. It returns a checksum, which all entries must agree on.
 type Work<'a> = Box<dyn FnMut() -> u64 + 'a>;
 
-/// Who does the work: a library, and in which of its ways if that is not the usual one.
+/// What does the work: a library, and in which of its ways if that is not the usual one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Entrant {
     pub library: Cow<'static, str>,

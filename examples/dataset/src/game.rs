@@ -71,8 +71,8 @@ pub struct Game {
     pub error: Option<Fault>,
 }
 
-/// The number of a game: its file's in the upper bits, the byte at which it begins in the lower 44. It is the same whatever the number
-/// of threads and whoever reads which part of the file.
+/// The number of a game: its file's in the upper bits, the byte at which it begins in the lower 44. It is the same for any number
+/// of threads, whichever of them reads a part of the file.
 #[must_use]
 pub const fn game_id(file: usize, byte: u64) -> i64 {
     ((file as i64) << 44) | (byte & ((1 << 44) - 1)) as i64

@@ -447,7 +447,7 @@ impl<'i> Pieces<'i> {
 }
 
 /// How much text makes the piece that begins at a place of a plain file: less towards the end of the inputs, so that threads end at about the same time.
-/// It depends on the place alone, not on who asks, so that the tables do not either.
+/// It depends on the place alone, not on the thread, so that the tables do not either.
 fn piece_size(inputs: &[Input], place: Place, usual: usize) -> usize {
     // Archives have more text than this.
     let sizes = inputs.iter().skip(place.file).map(|input| input.size);

@@ -47,7 +47,7 @@ impl Meter {
                 word = word.add(1);
             }
         }
-        // SAFETY: nobody else has the timer.
+        // SAFETY: nothing else uses the timer.
         let mut timer = unsafe { Peripherals::steal() }.SYST;
         timer.set_clock_source(SystClkSource::Core);
         timer.set_reload(TIMER);
@@ -61,7 +61,7 @@ impl Meter {
     #[inline(never)]
     pub fn stop(self, what: &str) {
         let ticks = TIMER - SYST::get_current();
-        // SAFETY: nobody else has the timer. This reads a register.
+        // SAFETY: nothing else uses the timer. This reads a register.
         let is_full = unsafe { Peripherals::steal() }.SYST.has_wrapped();
         let mut word = &raw const __sheap;
         let begin = &raw const _stack_start;

@@ -124,8 +124,8 @@ impl Library for Cozy {
         Some(board.halfmove_clock().into())
     }
 
-    /// En passant counts in `hash` after each double step, whether there is a pawn to capture or not: who wants
-    /// transpositions found leaves it out where there is none.
+    /// En passant counts in `hash` after each double step, whether a pawn can capture or not. A program that
+    /// wants transpositions found leaves it out if none can.
     #[inline]
     fn key(board: &Board) -> u64 {
         let Some(square) = en_passant(board) else { return board.hash() };

@@ -96,7 +96,7 @@ pub trait Library: Sized + 'static {
         Self::visit_copy(position, mv, look)
     }
 
-    /// Hands on every legal move with what it captures, as who sorts moves wants them.
+    /// Hands on every legal move with what it captures, as a program that sorts moves wants them.
     #[inline]
     fn each_with_capture(
         position: &Self::Position,

@@ -13,7 +13,7 @@
 //! | 243 | it asks for a position, or shows a board, that it does not spell |
 //! | 244 | there is no move to take back, or only moves too long ago |
 //!
-//! Whoever asks waits for the reply before the next line: the chip keeps no more than six bytes while it thinks. A refused line has
+//! The host waits for the reply before it sends the next line: the chip keeps no more than six bytes while it thinks. A refused line has
 //! changed nothing.
 //!
 //! | request | reply |
