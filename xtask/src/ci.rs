@@ -158,8 +158,8 @@ const STEPS: [Step; 40] = [
     Step { name: "minimal", what: "so do the oldest promised dependencies", run: versions::minimal },
 ];
 
-/// How many steps run side by side. (With three, each takes more of the processor's time, `checked` and `targets`
-/// a fifth more, and all end no sooner.)
+/// How many steps run side by side. (With three, each takes more of the processor's time, `targets` a quarter
+/// more and `referee` twice as much, and all end no sooner.)
 const AT_ONCE: usize = 2;
 
 /// What users run first: nothing runs beside it, and all that it prints is shown.
