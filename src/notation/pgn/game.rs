@@ -293,6 +293,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Whether one text is Latin-1, and the other the same in UTF-8. Text of other lengths is not looked at, so that this takes linear time.
+/// (`Coded` decodes either for each of them, which makes a reader hundreds of bytes larger.)
 #[inline(never)]
 fn is_same(one: &[u8], other: &[u8]) -> bool {
     let (short, long) = if one.len() < other.len() { (one, other) } else { (other, one) };
