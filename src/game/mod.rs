@@ -29,8 +29,6 @@ mod ending;
 mod history;
 #[cfg(feature = "alloc")]
 pub(crate) mod record;
-#[cfg_attr(not(feature = "bitboards"), path = "key_computed.rs")]
-mod keyed;
 mod span;
 
 pub use crate::rules::{Claim, DrawReason, WinReason};
