@@ -1,4 +1,4 @@
-//! How a game ends with a position, whatever moves led to it.
+//! How a game ends by the rules: [`ending`] holds all of them, in their order. What players do is in `record`.
 
 use crate::piece::Color;
 use crate::position::Position;
@@ -84,21 +84,35 @@ impl<R: Rules> Position<R> {
     #[doc(alias("is_game_over", "is_over", "game_over", "is_draw", "status", "result"))]
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let stuck = !self.has_legal_move();
-        let mated = stuck && self.is_check();
-        let special = R::special_outcome(self.board(), self.turn(), self.state(), mated);
-        if special.is_some() {
-            special
-        } else if mated {
-            Some(Outcome::Win { winner: !self.turn(), by: WinReason::Checkmate })
-        } else if stuck {
-            Some(Outcome::Draw(DrawReason::Stalemate))
-        } else if R::MATERIAL_DRAWS && self.is_insufficient_material() {
-            Some(Outcome::Draw(DrawReason::InsufficientMaterial))
-        } else if R::MOVE_LIMIT.is_some_and(|limit| self.halfmove_clock() >= limit) {
-            Some(Outcome::Draw(DrawReason::SeventyFiveMoves))
-        } else {
-            None
-        }
+        ending(self, 1, || false)
     }
+}
+
+/// Returns how the rules end a game in a position that has stood on the board `repetitions` times. `is_dead` tells whether
+/// neither side can mate, by more than the pieces.
+#[inline]
+pub(super) fn ending<R: Rules>(
+    position: &Position<R>,
+    repetitions: u32,
+    is_dead: impl FnOnce() -> bool,
+) -> Option<Outcome> {
+    let stuck = !position.has_legal_move();
+    let mated = stuck && position.is_check();
+    let special = R::special_outcome(position.board(), position.turn(), position.state(), mated);
+    if special.is_some() {
+        return special;
+    } else if mated {
+        return Some(Outcome::Win { winner: !position.turn(), by: WinReason::Checkmate });
+    }
+    let reached = |count, (limit, reason)| (count >= limit).then_some(reason);
+    let draw = if stuck {
+        Some(DrawReason::Stalemate)
+    } else if R::MATERIAL_DRAWS && position.is_insufficient_material() {
+        Some(DrawReason::InsufficientMaterial)
+    } else {
+        let moves = R::MOVE_LIMIT.and_then(|limit| reached(position.halfmove_clock(), limit));
+        let limited = moves.or_else(|| reached(repetitions, R::REPETITION_LIMIT));
+        limited.or_else(|| (R::MATERIAL_DRAWS && is_dead()).then_some(DrawReason::DeadPosition))
+    };
+    draw.map(Outcome::Draw)
 }

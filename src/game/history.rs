@@ -306,7 +306,7 @@ impl<R: Rules> History<R> {
     /// How the game has ended, if it has: as [`Position::outcome`] says, or by fivefold repetition.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        self.in_game().outcome()
+        self.current.outcome(|| false)
     }
 
     /// Whether the claimed draw has occurred on the board: the position stands there for the third time, or fifty moves are
@@ -319,14 +319,14 @@ impl<R: Rules> History<R> {
     /// Whether the side to move may claim the draw: it has occurred, or some legal move would make it occur.
     #[must_use]
     pub fn claimable(&self, claim: Claim) -> bool {
-        self.in_game().claimable(claim)
+        self.outcome().is_none() && self.in_game().claimable(claim)
     }
 
     /// Whether the side to move may claim the draw by announcing this move, which would make it occur. For an illegal
     /// move, and after the end of the game, it may not.
     #[must_use]
     pub fn claimable_with(&self, claim: Claim, mv: Move) -> bool {
-        self.in_game().claimable_with(claim, mv)
+        self.outcome().is_none() && self.in_game().claimable_with(claim, mv)
     }
 
     fn in_game(&self) -> InGame<'_, R, Span<'_>> {

@@ -360,9 +360,7 @@ impl<R: Rules> Game<R> {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let declared = self.declared.map(|declared| declared.outcome);
-        declared
-            .or_else(|| self.in_game().outcome())
-            .or_else(|| self.is_dead().then_some(Outcome::Draw(DrawReason::DeadPosition)))
+        declared.or_else(|| self.current.outcome(|| self.judge.ends(self.position())))
     }
 
     /// The move announced with the claim that ended the game ([`Game::claim_with`]): it is on the score sheet, but has not
@@ -395,14 +393,14 @@ impl<R: Rules> Game<R> {
     #[doc(alias("can_claim_draw", "can_claim_threefold_repetition", "can_claim_fifty_moves", "can_declare_draw"))]
     #[must_use]
     pub fn claimable(&self, claim: Claim) -> bool {
-        self.declared.is_none() && !self.is_dead() && self.in_game().claimable(claim)
+        self.outcome().is_none() && self.in_game().claimable(claim)
     }
 
     /// Whether the side to move may claim the draw by announcing this move, which would make it occur. For an illegal
     /// move, and after the end of the game, it may not.
     #[must_use]
     pub fn claimable_with(&self, claim: Claim, mv: Move) -> bool {
-        self.declared.is_none() && !self.is_dead() && self.in_game().claimable_with(claim, mv)
+        self.outcome().is_none() && self.in_game().claimable_with(claim, mv)
     }
 
     /// The side to move claims a draw, on what has occurred.
@@ -464,7 +462,7 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// [`GameError::Over`] when the game is over.
     pub fn resign(&mut self, color: Color) -> Result<Outcome, GameError> {
-        self.lose(color, WinReason::Resignation, DrawReason::Resignation)
+        self.lose(color, WinReason::Resignation)
     }
 
     /// The players agree on a draw.
@@ -490,7 +488,7 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// [`GameError::Over`] when the game is over.
     pub fn flag_fall(&mut self, color: Color) -> Result<Outcome, GameError> {
-        self.lose(color, WinReason::FlagFall, DrawReason::FlagFall)
+        self.lose(color, WinReason::FlagFall)
     }
 
     /// Ends the game as a record says, with the move that was announced with a claim, if one was. It takes what
@@ -524,24 +522,30 @@ impl<R: Rules> Game<R> {
         }
         self.still_on()?;
         let claim = Claim::ALL.into_iter().find(|claim| outcome == Outcome::Draw(claim.draw()));
-        let end = match (outcome, claim, announced) {
-            (_, Some(claim), Some(mv)) => return self.claim_with(claim, mv).map(drop),
-            (_, Some(claim), None) => return self.claim(claim).map(drop),
-            (_, None, Some(_)) => None,
-            (Outcome::Draw(DrawReason::Agreement), ..) => Some(outcome),
-            (Outcome::Win { winner, by: WinReason::Resignation | WinReason::FlagFall }, ..) => {
-                self.may_have_won(winner).then_some(outcome)
+        match (claim, announced) {
+            (Some(claim), Some(mv)) => self.claim_with(claim, mv).map(drop),
+            (Some(claim), None) => self.claim(claim).map(drop),
+            (None, None) if self.may_have_ended(outcome) => {
+                self.declare(outcome);
+                Ok(())
             }
-            (Outcome::Draw(DrawReason::Resignation | DrawReason::FlagFall), ..) => {
-                Color::ALL.into_iter().any(|color| self.may_lack_mate(color)).then_some(outcome)
+            _ => Err(GameError::NotSo(outcome)),
+        }
+    }
+
+    /// Returns `true` if players can have ended the game so, without a claim. A better judge may have decided whether a side
+    /// could mate, so the record is believed unless the pieces show that a winner could not, or this judge knows a mate.
+    fn may_have_ended(&self, outcome: Outcome) -> bool {
+        let may_lack_mate = |color| self.judge.can_mate(self.position(), color) != Some(true);
+        match outcome {
+            Outcome::Win { winner, by } => by.or_draw().is_some() && !self.position().has_insufficient_material(winner),
+            Outcome::Draw(DrawReason::Agreement) => true,
+            Outcome::Draw(DrawReason::DeadPosition) => R::MATERIAL_DRAWS && Color::ALL.into_iter().all(may_lack_mate),
+            Outcome::Draw(reason) => {
+                WinReason::VALUES.iter().any(|by| by.or_draw() == Some(reason))
+                    && Color::ALL.into_iter().any(may_lack_mate)
             }
-            (Outcome::Draw(DrawReason::DeadPosition), ..) if R::MATERIAL_DRAWS => {
-                Color::ALL.into_iter().all(|color| self.may_lack_mate(color)).then_some(outcome)
-            }
-            _ => None,
-        };
-        self.declare(end.ok_or(GameError::NotSo(outcome))?);
-        Ok(())
+        }
     }
 
     /// The judge that decides whether a side can mate: [`Judge::QUICK`], unless the game was given another. A game that is
@@ -571,28 +575,12 @@ impl<R: Rules> Game<R> {
         self.judge = judge;
     }
 
-    /// Whether neither side can mate, by more than the pieces, which [`Position::outcome`] knows.
-    fn is_dead(&self) -> bool {
-        self.judge.is_dead(self.position())
-    }
-
-    /// Whether a record may say that a side has won by the other's loss. The pieces alone may have decided that.
-    fn may_have_won(&self, winner: Color) -> bool {
-        !self.position().has_insufficient_material(winner)
-    }
-
-    /// Whether a record may say that a side could not mate. A better judge may have decided that, so the record is believed
-    /// unless this judge knows a mate.
-    fn may_lack_mate(&self, color: Color) -> bool {
-        self.judge.can_mate(self.position(), color) != Some(true)
-    }
-
     /// A side loses, or the game is drawn because the other side cannot mate.
-    fn lose(&mut self, color: Color, by: WinReason, or_else: DrawReason) -> Result<Outcome, GameError> {
+    fn lose(&mut self, color: Color, by: WinReason) -> Result<Outcome, GameError> {
         self.still_on()?;
         let winner = !color;
-        let is_drawn = self.judge.can_mate(self.position(), winner) == Some(false);
-        Ok(self.declare(if is_drawn { Outcome::Draw(or_else) } else { Outcome::Win { winner, by } }))
+        let draw = by.or_draw().filter(|_| self.judge.can_mate(self.position(), winner) == Some(false));
+        Ok(self.declare(draw.map_or(Outcome::Win { winner, by }, Outcome::Draw)))
     }
 
     /// The counting events of the game, in order.

@@ -24,15 +24,19 @@
 
 use core::ops::ControlFlow;
 
+use super::ending::ending;
 use crate::board::Board0x88;
 use crate::moves::Move;
 use crate::piece::Piece;
 use crate::position::{Position, Undo};
-use crate::rules::{Claim, Outcome, Rules};
+use crate::rules::{ChessRules, Claim, Outcome, Rules};
 use crate::tally::{Work, note};
 
-/// The longest span that is searched: the plies that seventy-five moves of both sides make.
-pub(super) const LONGEST: usize = 150;
+/// The longest span that is searched: in chess the game ends with it.
+pub(super) const LONGEST: usize = match ChessRules::MOVE_LIMIT {
+    Some((plies, _)) => plies as usize,
+    None => 0,
+};
 
 /// What is kept of a position that may occur again.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +91,11 @@ impl<R: Rules> Current<R> {
         Current { position, key: position.key(), repetitions: 1 }
     }
 
+    /// How the rules end the game here: [`ending`].
+    pub(super) fn outcome(&self, is_dead: impl FnOnce() -> bool) -> Option<Outcome> {
+        ending(&self.position, self.repetitions.into(), is_dead)
+    }
+
     pub(super) const fn entry(&self) -> SpanEntry {
         SpanEntry { fingerprint: self.key as u16, repetitions: self.repetitions }
     }
@@ -123,7 +132,7 @@ impl<R: Rules> Current<R> {
     }
 }
 
-/// The current position in its game: what outcomes and claims are found from.
+/// The current position in its game: what claims are found from.
 pub(super) struct InGame<'a, R: Rules, P> {
     pub(super) current: &'a Current<R>,
     pub(super) past: P,
@@ -132,13 +141,6 @@ pub(super) struct InGame<'a, R: Rules, P> {
 impl<R: Rules, P: Past> InGame<'_, R, P> {
     const fn position(&self) -> &Position<R> {
         &self.current.position
-    }
-
-    /// How the game ends here without a claim.
-    pub(super) fn outcome(&self) -> Option<Outcome> {
-        let (limit, reason) = R::REPETITION_LIMIT;
-        let repeated = u32::from(self.current.repetitions) >= limit;
-        self.position().outcome().or_else(|| repeated.then_some(Outcome::Draw(reason)))
     }
 
     /// The number that a claim counts, in a current position.
@@ -173,15 +175,17 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
         self.count(claim) >= claim.threshold() && self.position().has_legal_move()
     }
 
+    /// Whether a claim is possible if the game goes on.
     // The moves are tried on a copy of the position, which is gone when the caller goes on.
     #[inline(never)]
     pub(super) fn claimable(&self, claim: Claim) -> bool {
         let reaches = |mv| if self.reaches(claim, mv) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        self.outcome().is_none() && (self.occurred(claim) || self.position().visit_legal_moves(reaches).is_break())
+        self.occurred(claim) || self.position().visit_legal_moves(reaches).is_break()
     }
 
+    /// Whether a claim with this move is possible if the game goes on.
     pub(super) fn claimable_with(&self, claim: Claim, mv: Move) -> bool {
-        self.position().is_legal(mv) && self.outcome().is_none() && self.reaches(claim, mv)
+        self.position().is_legal(mv) && self.reaches(claim, mv)
     }
 
     /// Whether the draw that is claimed would have occurred after a legal move. Mate and stalemate end the game before it.

@@ -43,8 +43,7 @@ impl Rules for ChessRules {
     const PROMOTION_RANK: Rank = Rank::Eighth;
     const PROMOTIONS: &'static [Role] = &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
     const CLAIMS: &'static [Claim] = &[Claim::FiftyMoves, Claim::ThreefoldRepetition];
-    const MOVE_LIMIT: Option<u32> = Some(150);
-    const MATERIAL_DRAWS: bool = true;
+    const MOVE_LIMIT: Option<(u32, DrawReason)> = Some((150, DrawReason::SeventyFiveMoves));
     const REPETITION_LIMIT: (u32, DrawReason) = (5, DrawReason::FivefoldRepetition);
     const START: Setup<ChessRules> = chess960_start(STANDARD_START);
     const VARIANTS: &'static [&'static str] = &[

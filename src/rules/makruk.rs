@@ -215,8 +215,7 @@ impl Rules for MakrukRules {
     const PROMOTION_RANK: Rank = Rank::Sixth;
     const PROMOTIONS: &'static [Role] = &[Role::Met];
     const CLAIMS: &'static [Claim] = &[];
-    const MOVE_LIMIT: Option<u32> = None;
-    const MATERIAL_DRAWS: bool = false;
+    const MOVE_LIMIT: Option<(u32, DrawReason)> = None;
     const REPETITION_LIMIT: (u32, DrawReason) = (3, DrawReason::ThreefoldRepetition);
     const START: Setup<MakrukRules> = start();
     const VARIANTS: &'static [&'static str] = &["makruk"];

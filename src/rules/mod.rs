@@ -80,10 +80,11 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
     const COUNTING: bool = matches!(Self::GAME, Variant::Makruk);
     /// The draws a player may claim.
     const CLAIMS: &'static [Claim];
-    /// The plies without a capture or pawn move that draw the game, claimed or not; `None` if there is no such rule.
-    const MOVE_LIMIT: Option<u32>;
-    /// Whether the game is drawn as soon as neither side has the pieces to mate with.
-    const MATERIAL_DRAWS: bool;
+    /// The plies without a capture or pawn move that draw the game, claimed or not, and the name of that draw; `None` if
+    /// there is no such rule.
+    const MOVE_LIMIT: Option<(u32, DrawReason)>;
+    /// Whether the game is drawn as soon as neither side can mate.
+    const MATERIAL_DRAWS: bool = matches!(Self::GAME, Variant::Chess);
     /// How often a position must occur to draw the game, claimed or not, and the name of that draw.
     #[doc(hidden)]
     const REPETITION_LIMIT: (u32, DrawReason);

@@ -127,9 +127,8 @@ impl<R: Rules> Judge<R> {
         }
     }
 
-    /// Whether the position ends the game because neither side can mate, by more than the pieces.
-    pub(super) fn is_dead(&self, position: &Position<R>) -> bool {
-        let asks = self.ends_dead_positions && R::MATERIAL_DRAWS;
-        asks && Color::ALL.into_iter().all(|color| self.can_mate(position, color) == Some(false))
+    /// Whether the game ends here if neither side can mate, and the judge finds that so.
+    pub(super) fn ends(&self, position: &Position<R>) -> bool {
+        self.ends_dead_positions && Color::ALL.into_iter().all(|color| self.can_mate(position, color) == Some(false))
     }
 }
