@@ -17,7 +17,6 @@ use crate::notation::pgn::{PgnError, StartError};
 use crate::notation::{FenError, SanError, UciError};
 use crate::packed::PackedError;
 use crate::rules::{Violation, Violations};
-use crate::svg::ParseRgbaError;
 
 /// The method `code` of an error. The variants listed after a number have that number and those that follow it, in the order of
 /// the list; a variant that holds another error has the number of that error.
@@ -91,7 +90,6 @@ codes! {
         #180: TooManyPieces UnknownCode AfterLastPiece Castling EnPassant Number;
         Self::Illegal(violations) => violations.code(),
     }
-    ParseRgbaError { #200: NoHash NotHex DigitCount; }
     ParseNameError { _ => 210, }
 }
 

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | an engine | [`engines`] |
 //! | a game server | [`servers`]; decisions on games: [`arbiters`] |
-//! | a board on a screen | [`screens`] |
+//! | a board on a screen | [the guide of chess0x88-svg](https://docs.rs/chess0x88-svg/latest/chess0x88_svg/guide/) |
 //! | a data pipeline | [`pipelines`] |
 //! | an electronic board | [`electronic_boards`] |
 //! | a program for a device without an operating system | [`embedded`] |
@@ -47,7 +47,6 @@ pages! {
     engines "docs/for-engines.md"
     servers "docs/for-servers.md"
     arbiters "docs/for-arbiters.md"
-    screens "docs/for-guis.md"
     pipelines "docs/for-pipelines.md"
     electronic_boards "docs/for-board-makers.md"
     embedded "docs/for-embedded.md"

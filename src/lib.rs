@@ -40,7 +40,7 @@
 //! | find the moves that can have led to a position | [`retro::unmoves`] |
 //! | read a real board | [`eboard`] |
 //! | know which side can still mate, and whether a position is dead | [`mate`] |
-//! | draw a board | [`svg`] |
+//! | draw a board | the package [chess0x88-svg](https://docs.rs/chess0x88-svg) |
 //! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`SquareMap`], [`Piece`] |
 //! | learn how 0x88 works | [`Square::checked_add`] (the `& 0x88` test), [`offsets::Reach::between`] (the difference table) |
 //! | learn Makruk | [`makruk`] |
@@ -68,7 +68,6 @@
 //! | `perft` | counts of moves: by the mailbox, by bitboards, in vectors |
 //! | `mate` | which side can still mate; dead positions |
 //! | `game` | history, repetition, claims, outcomes |
-//! | `svg` | drawings of boards |
 //! | `notation` | FEN, EPD, SAN, UCI, PGN |
 //! | `key`, `see`, `retro` | Zobrist keys; exchanges; moves taken back |
 //! | `makruk`, `packed`, `polyglot` | Makruk's names; positions in 32 bytes; opening books |
@@ -132,7 +131,6 @@ mod movegen;
 mod perft;
 pub mod mate;
 pub mod game;
-pub mod svg;
 mod notation;
 mod key;
 pub mod see;

@@ -9,11 +9,11 @@ use chess0x88::makruk::CountError;
 use chess0x88::packed::PackedError;
 use chess0x88::pgn::{PgnError, StartError, Word};
 use chess0x88::san::SanError;
-use chess0x88::svg::ParseRgbaError;
 use chess0x88::uci::UciError;
 use chess0x88::{
     CastlingSide, Chess, Color, IllegalMove, MoveKind, Piece, Rank, Role, Square, SquareSet, Violations, epd,
 };
+use chess0x88_svg::ParseRgbaError;
 
 /// Adds rows for the values of some types, each named by its variant.
 macro_rules! add {

@@ -83,9 +83,7 @@ mod surface_fen;
 mod surface_names;
 mod surface_position;
 mod surface_seldom;
-mod surface_svg;
 mod surface_violations;
-mod svg;
 #[cfg(feature = "std")]
 mod tables;
 mod uci;

@@ -9,7 +9,7 @@ const GUIDES: [&str; 8] = [
     include_str!("../../docs/for-board-makers.md"),
     include_str!("../../docs/for-embedded.md"),
     include_str!("../../docs/for-engines.md"),
-    include_str!("../../docs/for-guis.md"),
+    include_str!("../../crates/svg/docs/for-guis.md"),
     include_str!("../../docs/for-pipelines.md"),
     include_str!("../../docs/for-problemists.md"),
     include_str!("../../docs/for-servers.md"),

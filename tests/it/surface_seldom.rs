@@ -4,9 +4,8 @@ use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
 use chess0x88::offsets::Reach;
-use chess0x88::pgn::{Command, GameResult, RawText, Reader, ShapeColor, Visitor, Word, Writer};
+use chess0x88::pgn::{Command, GameResult, RawText, Reader, Visitor, Word, Writer};
 use chess0x88::san::PieceLetters;
-use chess0x88::svg::Rgba;
 use chess0x88::{
     Chess, ChessRules, Color, Move, MoveKind, MoveList, Outcome, Role, Setup, Square, SquareMap, SquareSet, Violation,
     Violations, epd, perft, retro,
@@ -74,12 +73,6 @@ fn letters_are_english_by_default() {
     assert_eq!(PieceLetters::default(), PieceLetters::ENGLISH);
     let told = format!("{:?}", PieceLetters::default());
     assert!(told.contains("Knight: \"N\""), "{told}");
-}
-
-#[test]
-fn colours_of_shapes_are_colours_of_pictures() {
-    let colors = [ShapeColor::Green, ShapeColor::Red, ShapeColor::Yellow, ShapeColor::Blue].map(Rgba::from);
-    assert_eq!(colors, [Rgba::GREEN, Rgba::RED, Rgba::YELLOW, Rgba::BLUE]);
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn screens() {
     assert_eq!(san_with(&position, mv, PieceLetters::FIGURINES), "e4");
     assert_eq!(lan_with(&position, mv, PieceLetters::FIGURINES), "e2-e4");
     let board = position.board();
-    assert!(board.pieces().count() == 32 && svg::Svg::new(board).to_string().starts_with("<svg"));
+    assert!(board.pieces().count() == 32 && chess0x88_svg::Svg::new(board).to_string().starts_with("<svg"));
     assert!(fen::parse_lenient::<ChessRules>(&position.fen()).is_ok());
     let read: Result<(Setup, fen::Repairs), _> = Setup::from_fen_lenient(&position.fen());
     let (mut setup, _) = read.expect("a FEN");

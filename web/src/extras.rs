@@ -2,7 +2,7 @@
 
 use chess0x88::Piece;
 use chess0x88::offsets::Reach;
-use chess0x88::svg::PieceSvg;
+use chess0x88_svg::PieceSvg;
 
 use crate::call;
 use crate::numbers::square;

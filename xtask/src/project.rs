@@ -66,6 +66,11 @@ impl Project {
         self.metadata.root_package().context("Cargo.toml has a package")
     }
 
+    /// The packages that users add: the rules, and what stands on them.
+    pub fn packages(&self) -> Vec<&Package> {
+        self.metadata.workspace_default_packages()
+    }
+
     /// `cargo` with these words, which blanks part, and with `--locked` where it can change a lock file.
     pub fn cargo(&self, words: &str) -> Cmd<'_> {
         cargo(&self.shell, words)

@@ -1,4 +1,4 @@
-//! The public items of the library, which change on purpose only.
+//! The public items of the rules and of what stands on them, which change on purpose only.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,28 +18,36 @@ pub fn run(project: &Project, write: bool) -> Result<()> {
     let shell = tools::toolchain(project, PINNED, &[], "")?;
     let target = project.target.join("surface");
     // The switch lets a stable rustdoc write JSON; `--cap-lints` because only the items count here.
-    cargo(&shell, "rustdoc --quiet --lib --all-features --target-dir")
-        .arg(&target)
-        .args(["--", "-Z", "unstable-options", "--output-format", "json", "--cap-lints", "allow"])
-        .run()?;
-    // What every type has of itself, by blanket impls, says nothing; Send and the like follow from the fields.
-    let api = public_api::Builder::from_rustdoc_json(target.join("doc/chess0x88.json"))
-        .omit_blanket_impls(true)
-        .omit_auto_trait_impls(true)
-        .build()?;
-    let items: Vec<String> = api.items().map(ToString::to_string).collect();
+    let mut packages: Vec<Vec<String>> = Vec::new();
+    for package in project.packages() {
+        cargo(&shell, "rustdoc --quiet --lib --all-features --package")
+            .arg(package.name.as_str())
+            .arg("--target-dir")
+            .arg(&target)
+            .args(["--", "-Z", "unstable-options", "--output-format", "json", "--cap-lints", "allow"])
+            .run()?;
+        // What every type has of itself, by blanket impls, says nothing; Send and the like follow from the fields.
+        let json = format!("doc/{}.json", package.name.replace('-', "_"));
+        let api = public_api::Builder::from_rustdoc_json(target.join(json))
+            .omit_blanket_impls(true)
+            .omit_auto_trait_impls(true)
+            .build()?;
+        packages.push(api.items().map(ToString::to_string).collect());
+    }
+    packages.sort();
 
     let text = project.read(DECISIONS)?;
     let decided: BTreeSet<&str> =
         text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| Some(line.split_once(": ")?.0)).collect();
-    let found = exhaustive(&items);
+    let found: BTreeSet<&str> = packages.iter().flat_map(|items| exhaustive(items)).collect();
     let undecided: Vec<_> = found.difference(&decided).collect();
     let stale: Vec<_> = decided.difference(&found).collect();
     ensure!(undecided.is_empty(), "exhaustive, and without a reason in {DECISIONS}: {undecided:?}");
     ensure!(stale.is_empty(), "in {DECISIONS}, and not exhaustive: {stale:?}");
 
+    let items = packages.concat();
     let mut text =
-        "# The public items of the library, all features on, sorted by path. Written by cargo xtask surface --write\n"
+        "# The public items of all packages, all features on, sorted by path. Written by cargo xtask surface --write\n"
             .to_owned();
     text.extend(items.iter().flat_map(|item| [item, "\n"]));
     if write {

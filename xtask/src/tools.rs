@@ -121,8 +121,16 @@ pub fn manifest(project: &Project) -> Result<String> {
     let mut manifest = "[workspace]\n".to_owned();
     for line in project.read("Cargo.toml")?.lines() {
         if line.starts_with('[') {
-            let parts = ["[package]", "[features]", "[dependencies]"];
-            wanted = parts.contains(&line) || ["[lints.", "[profile."].iter().any(|part| line.starts_with(part));
+            let parts = [
+                "[package]",
+                "[workspace.package]",
+                "[workspace.dependencies]",
+                "[features]",
+                "[dependencies]",
+                "[lints]",
+            ];
+            wanted =
+                parts.contains(&line) || ["[workspace.lints.", "[profile."].iter().any(|part| line.starts_with(part));
         }
         if wanted {
             manifest.extend([line, "\n"]);

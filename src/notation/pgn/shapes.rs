@@ -4,7 +4,6 @@ use core::fmt::{self, Write};
 use core::hash::{Hash, Hasher};
 
 use crate::geometry::Square;
-use crate::svg::Rgba;
 
 /// The colour of a [`Shape`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,18 +31,6 @@ impl ShapeColor {
         [Self::Green, Self::Red, Self::Yellow, Self::Blue]
             .into_iter()
             .find(|color| color.letter() == char::from(letter))
-    }
-}
-
-/// The colour to draw it with.
-impl From<ShapeColor> for Rgba {
-    fn from(color: ShapeColor) -> Rgba {
-        match color {
-            ShapeColor::Green => Rgba::GREEN,
-            ShapeColor::Red => Rgba::RED,
-            ShapeColor::Yellow => Rgba::YELLOW,
-            ShapeColor::Blue => Rgba::BLUE,
-        }
     }
 }
 
@@ -93,7 +80,8 @@ impl fmt::Display for Shape {
 /// ```
 /// use chess0x88::Chess;
 /// use chess0x88::pgn::{Command, Shape};
-/// use chess0x88::svg::{Arrow, Mark, Svg};
+/// use chess0x88::pgn::ShapeColor;
+/// use chess0x88_svg::{Arrow, Mark, Rgba, Svg};
 ///
 /// let comment = "The point. [%csl Gd4,Re5][%cal Ge2e4]";
 /// let mut shapes = Vec::new();
@@ -103,11 +91,17 @@ impl fmt::Display for Shape {
 ///     }
 /// }
 ///
+/// let paint = |color| match color {
+///     ShapeColor::Red => Rgba::RED,
+///     ShapeColor::Yellow => Rgba::YELLOW,
+///     ShapeColor::Blue => Rgba::BLUE,
+///     _ => Rgba::GREEN,
+/// };
 /// let (mut marks, mut arrows) = (Vec::new(), Vec::new());
 /// for &shape in &shapes {
 ///     match shape {
-///         Shape::Square { color, square } => marks.push(Mark { square, color: color.into() }),
-///         Shape::Arrow { color, from, to } => arrows.push(Arrow { from, to, color: color.into() }),
+///         Shape::Square { color, square } => marks.push(Mark { square, color: paint(color) }),
+///         Shape::Arrow { color, from, to } => arrows.push(Arrow { from, to, color: paint(color) }),
 ///     }
 /// }
 /// let position = Chess::startpos();

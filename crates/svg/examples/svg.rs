@@ -9,6 +9,7 @@
 //!
 //! A king in check glows, and out of a game the last move is tinted.
 
+#[path = "../../../examples/common/mod.rs"]
 mod common;
 
 use std::fs;
@@ -18,8 +19,8 @@ use std::process::ExitCode;
 use std::str::FromStr;
 
 use chess0x88::pgn::{GameTree, Reader};
-use chess0x88::svg::{Arrow, Mark, Rgba, Svg};
 use chess0x88::{ChessRules, Color, MakrukRules, Position, Rules, Square, Violations, fen};
+use chess0x88_svg::{Arrow, Mark, Rgba, Svg};
 use clap::{Parser, ValueEnum};
 use common::{Failure, Variant, note};
 

@@ -1,7 +1,7 @@
 //! One piece by itself, and where a piece may go.
 
-use chess0x88::svg::{Palette, PieceSvg, Svg};
 use chess0x88::{Chess, Color, Move, Piece, Role, Square, SquareSet};
+use chess0x88_svg::{Palette, PieceSvg, Svg};
 use roxmltree::Document;
 
 #[test]

@@ -22,6 +22,7 @@
 //! | `premove FROM TO` | a wish for when it is one's turn again |
 //! | `undo`, `redo`, `flip` | |
 
+#[path = "../../../examples/common/mod.rs"]
 mod common;
 
 use std::fs;
@@ -30,11 +31,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use chess0x88::game::GameError;
-use chess0x88::svg::{Mark, Rgba, Svg};
 use chess0x88::{
     Board0x88, ChessRules, Color, File, Game, IllegalMove, MakrukRules, Move, MoveKind, Position, Role, Rules, Square,
     SquareSet,
 };
+use chess0x88_svg::{Mark, Rgba, Svg};
 use clap::Parser;
 use common::{Failure, Variant};
 

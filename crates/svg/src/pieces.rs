@@ -17,7 +17,7 @@
 
 use core::fmt;
 
-use crate::piece::{Piece, Role};
+use chess0x88::{Piece, Role};
 
 /// The shapes: for each its name, the name it is defined and used under, the outline, and the details.
 macro_rules! shapes {
@@ -99,7 +99,8 @@ impl Outline {
             (Role::Pawn, true) => Self::Bia,
             (Role::Met, _) if piece.is_promoted() => Self::PromotedBia,
             (Role::Met, _) => Self::Met,
-            (Role::Khon, _) => Self::Khon,
+            // Khon, the last of the roles.
+            _ => Self::Khon,
         }
     }
 

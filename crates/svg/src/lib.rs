@@ -25,18 +25,22 @@
 //! Khun and Met, a lotus for Khon, a boat for Rua, and cowrie shells for Bia, which stand up and show their opening once
 //! promoted; the Ma is the knight's horse.
 
+#![no_std]
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod color;
+#[cfg(any(doc, doctest))]
+pub mod guide;
 mod piece;
 mod pieces;
 
+pub use color::{ParseRgbaError, Rgba};
 pub use piece::PieceSvg;
 
 use core::fmt;
-use core::str::FromStr;
 
-use crate::board::Board0x88;
-use crate::geometry::{File, Rank, Square, SquareSet};
-use crate::name::{errors, written};
-use crate::piece::Color;
+use chess0x88::{Board0x88, Color, File, Rank, Square, SquareSet};
 use pieces::Outline;
 
 const SQUARE: i32 = 100;
@@ -51,7 +55,8 @@ const RIM: i32 = 14;
 /// # Examples
 ///
 /// ```
-/// use chess0x88::{Chess, Color, Square, svg::{Arrow, Mark, Svg}};
+/// use chess0x88::{Chess, Color, Square};
+/// use chess0x88_svg::{Arrow, Mark, Svg};
 ///
 /// let board = *Chess::startpos().board();
 /// let picture = Svg::new(&board)
@@ -110,12 +115,13 @@ impl<'a> Svg<'a> {
         Self { orientation: side, ..self }
     }
 
-    /// Tints the two squares of the last move; takes a pair, or an `Option` of one. Of a [`Move`](crate::Move) that is
-    /// [`from`](crate::Move::from) and [`landing`](crate::Move::landing), so that the square of a king that has castled is
+    /// Tints the two squares of the last move; takes a pair, or an `Option` of one. Of a [`Move`](chess0x88::Move) that is
+    /// [`from`](chess0x88::Move::from) and [`landing`](chess0x88::Move::landing), so that the square of a king that has castled is
     /// marked.
     ///
     /// ```
-    /// use chess0x88::{Chess, svg::Svg};
+    /// use chess0x88::Chess;
+    /// use chess0x88_svg::Svg;
     /// let before: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
     /// let mv = before.parse_san("O-O")?;
     /// let picture = Svg::new(before.after(mv)?.board()).last_move((mv.from(), mv.landing())).to_string();
@@ -145,7 +151,8 @@ impl<'a> Svg<'a> {
     /// [`targets`](Palette::targets).
     ///
     /// ```
-    /// use chess0x88::{Chess, Move, Square, svg::Svg};
+    /// use chess0x88::{Chess, Move, Square};
+    /// use chess0x88_svg::Svg;
     /// let position = Chess::startpos();
     /// let targets = position.legal_moves_from(Square::G1).into_iter().map(Move::landing).collect();
     /// let picture = Svg::new(position.board()).targets(targets).to_string();
@@ -169,7 +176,8 @@ impl<'a> Svg<'a> {
     /// Changes the colours.
     ///
     /// ```
-    /// # use chess0x88::{Chess, svg::{Palette, Rgba, Svg}};
+    /// # use chess0x88::Chess;
+    /// # use chess0x88_svg::{Palette, Rgba, Svg};
     /// let board = *Chess::startpos().board();
     /// let mut green = Palette::CHESS;
     /// (green.light, green.dark) = (Rgba(0xEEEE_D2FF), Rgba(0x7699_56FF));
@@ -455,92 +463,6 @@ impl Palette {
         Self { light: Rgba(0xE6BE_82FF), dark: Rgba(0xE6BE_82FF), lines: Rgba(0x6B47_26FF), ..Self::CHESS };
 }
 
-/// A colour: the number `0xRRGGBBAA`, where an alpha (`AA`) of `FF` is opaque and `00` invisible.
-///
-/// Text is read and written as CSS does it, `#RRGGBBAA`; reading also takes `#RRGGBB`, `#RGBA` and `#RGB`.
-///
-/// ```
-/// use chess0x88::svg::Rgba;
-///
-/// let wood: Rgba = "#F0D9B5".parse()?;
-/// assert_eq!(wood, Rgba(0xF0D9_B5FF));
-/// assert_eq!(wood.to_string(), "#f0d9b5ff");
-/// # Ok::<(), chess0x88::svg::ParseRgbaError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rgba(pub u32);
-
-impl Rgba {
-    /// The usual green of arrows and marks, half transparent.
-    pub const GREEN: Self = Self(0x1578_1BB8);
-    /// A red to go with it.
-    pub const RED: Self = Self(0xB320_20B8);
-    /// A blue to go with it.
-    pub const BLUE: Self = Self(0x1B57_A8B8);
-    /// A yellow to go with it.
-    pub const YELLOW: Self = Self(0xE69A_00B8);
-
-    const fn alpha(self) -> u32 {
-        self.0 & 0xFF
-    }
-}
-
-written! {
-    Display for Rgba: |color, f| write!(f, "#{:08x}", color.0);
-}
-
-impl FromStr for Rgba {
-    type Err = ParseRgbaError;
-
-    /// Reads `#RGB`, `#RGBA`, `#RRGGBB` or `#RRGGBBAA`, in either case.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseRgbaError`] for any other text; colour names and CSS functions are not read.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let digits = text.strip_prefix('#').ok_or_else(|| ParseRgbaError::NoHash { found: text.chars().next() })?;
-        let mut value = 0u32;
-        let mut count = 0usize;
-        for (index, found) in digits.char_indices() {
-            let digit = found.to_digit(16).ok_or(ParseRgbaError::NotHex { found, offset: index + 1 })?;
-            // Digits beyond the eighth fall out at the top; the count refuses them below.
-            value = value << 4 | digit;
-            count += 1;
-        }
-        let short = |nibble: u32| (value >> (4 * nibble) & 0xF) * 0x11;
-        match count {
-            3 => Ok(Self(short(2) << 24 | short(1) << 16 | short(0) << 8 | 0xFF)),
-            4 => Ok(Self(short(3) << 24 | short(2) << 16 | short(1) << 8 | short(0))),
-            6 => Ok(Self(value << 8 | 0xFF)),
-            8 => Ok(Self(value)),
-            _ => Err(ParseRgbaError::DigitCount { found: count }),
-        }
-    }
-}
-
-errors! {
-    /// Why a text is not a colour; see [`Rgba`].
-    pub enum ParseRgbaError {
-        /// It does not begin with `#`.
-        NoHash {
-            /// The first character, if there is one.
-            found: Option<char>,
-        } => ("colour: expected '#' at byte 0, found {}", first_char(*found)),
-        /// It has a character that is not a hexadecimal digit.
-        NotHex {
-            /// The character.
-            found: char,
-            /// Its byte offset in the text.
-            offset: usize,
-        } => ("colour: expected a hexadecimal digit at byte {offset}, found {found:?}"),
-        /// It has the wrong number of digits.
-        DigitCount {
-            /// How many there are.
-            found: usize,
-        } => ("colour: expected 3, 4, 6 or 8 digits after '#', found {found}"),
-    }
-}
-
 /// What a function writes.
 struct FromFn<F>(F);
 
@@ -548,14 +470,6 @@ impl<F: Fn(&mut fmt::Formatter<'_>) -> fmt::Result> fmt::Display for FromFn<F> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0(out)
     }
-}
-
-/// The first character of a text, for an error.
-const fn first_char(found: Option<char>) -> impl fmt::Display {
-    FromFn(move |out: &mut fmt::Formatter<'_>| match found {
-        Some(found) => write!(out, "{found:?}"),
-        None => out.write_str("the end of the text"),
-    })
 }
 
 /// The opening tag of a picture: what it shows, its size in CSS pixels, and the top left corner and side of what is seen.
@@ -571,7 +485,10 @@ const fn head(label: impl fmt::Display, size: Option<u16>, (x, y, side): (i32, i
 
 /// The opening tag of the group that holds a side's pieces, with their colours.
 const fn piece_group(side: Color, Palette { white, black, outline, .. }: Palette) -> impl fmt::Display {
-    let (fill, details) = side.pick((white, outline), (black, white));
+    let (fill, details) = match side {
+        Color::White => (white, outline),
+        Color::Black => (black, white),
+    };
     FromFn(move |out: &mut fmt::Formatter<'_>| {
         out.write_str(r#"<g stroke-width="4" stroke-linecap="round" stroke-linejoin="round""#)?;
         write!(out, r#" fill="{}" stroke="{}" color="{}">"#, opaque(fill), opaque(outline), opaque(details))

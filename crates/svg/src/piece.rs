@@ -2,15 +2,17 @@
 
 use core::fmt;
 
-use super::pieces::Outline;
-use super::{Palette, SQUARE, head, piece_group};
-use crate::piece::{Piece, PieceNames};
+use crate::pieces::Outline;
+use crate::{Palette, SQUARE, head, piece_group};
+use chess0x88::Piece;
+use chess0x88::error::PieceNames;
 
 /// A picture of one piece without a background, to be written with [`Display`](fmt::Display): for a piece that is dragged, a
 /// choice of promotions, what has been captured. It looks as on a board.
 ///
 /// ```
-/// use chess0x88::{Color, Piece, Role, svg::PieceSvg};
+/// use chess0x88::{Color, Piece, Role};
+/// use chess0x88_svg::PieceSvg;
 /// let picture = PieceSvg::new(Piece::new(Color::White, Role::Knight)).size(45).to_string();
 /// assert!(picture.starts_with("<svg ") && picture.contains("White knight"));
 /// ```

@@ -9,13 +9,14 @@
 //! The page stands alone: a picture, the reasons for all pairs of squares, and a few lines of script. For a page that asks the library
 //! itself, compiled to WebAssembly, see `web`.
 
+#[path = "../../../examples/common/mod.rs"]
 mod common;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use chess0x88::svg::Svg;
 use chess0x88::{Board0x88, ChessRules, IllegalMove, MakrukRules, Position, Rules, Square, fen};
+use chess0x88_svg::Svg;
 use clap::Parser;
 use common::{Failure, Variant};
 

@@ -1,7 +1,7 @@
 //! The SVG picture of a board: well-formed, complete, turned the right way, deaf to hostile input.
 
-use chess0x88::svg::{Arrow, Mark, Palette, ParseRgbaError, Rgba, Svg};
 use chess0x88::{Board0x88, Color, Piece, Role, Square};
+use chess0x88_svg::{Arrow, Mark, Palette, ParseRgbaError, Rgba, Svg};
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 

@@ -1,0 +1,4 @@
+//! All integration tests of the pictures in one binary.
+
+mod board;
+mod piece;
