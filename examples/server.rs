@@ -322,7 +322,7 @@ impl<R: Rules> Match<R> {
     }
 
     /// Ends the game if the side to move has run out of time. Against a side that cannot mate that is a draw, and so is a
-    /// resignation: `flag_fall` and `resign` ask the library's quick test, which sees more than the pieces.
+    /// resignation: `flag_fall` and `resign` look for a mate.
     fn look_at_clock(&mut self, now: Duration) {
         let turn = self.game.position().turn();
         if self.clock.as_ref().is_some_and(|clock| clock.left(turn, now).is_zero()) && self.game.flag_fall(turn).is_ok()

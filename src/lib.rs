@@ -66,8 +66,8 @@
 //! | `position` | a legal position; play and undo |
 //! | `movegen` | `mailbox`: pseudo-legal moves and the legality filter; lists by bitboards; the legality of one move |
 //! | `perft` | counts of moves: by the mailbox, by bitboards, in vectors |
-//! | `mate` | which side can still mate; dead positions |
 //! | `game` | history, repetition, claims, outcomes |
+//! | `mate` | which side can still mate; dead positions; flag falls |
 //! | `notation` | FEN, EPD, SAN, UCI, PGN |
 //! | `key`, `see`, `retro` | Zobrist keys; exchanges; moves taken back |
 //! | `makruk`, `packed`, `polyglot` | Makruk's names; positions in 32 bytes; opening books |
@@ -129,8 +129,8 @@ mod rules;
 mod position;
 mod movegen;
 mod perft;
-pub mod mate;
 pub mod game;
+pub mod mate;
 mod notation;
 mod key;
 pub mod see;

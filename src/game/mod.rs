@@ -20,8 +20,8 @@
 //! confirms the others, so the count is exact; `span` says how. After more than 150 reversible plies in a row a `Game` counts
 //! its positions in a map instead; `census` says why.
 //!
-//! Whether a side can still mate decides what becomes of a fallen flag. A `Game` is given a [`Judge`], which asks
-//! [`mate`](crate::mate).
+//! Whether a side can still mate decides what becomes of a fallen flag. A [`Judge`] answers that by the pieces; the judges and
+//! the ends of a game that look further stand in [`mate`](crate::mate).
 //!
 //! Source: FIDE Laws of Chess (2023), articles 5.1, 5.2, 6.9, 9.2, 9.3, 9.6.
 

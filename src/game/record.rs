@@ -53,7 +53,8 @@ pub struct Game<R: Rules = ChessRules> {
     counting: Vec<CountingEvent>,
     /// How the players ended the game, if they did.
     declared: Option<Declaration>,
-    judge: Judge<R>,
+    /// What decides whether a side can mate, if it was given.
+    judge: Option<Judge<R>>,
     /// Whether no move is played after the end of the game.
     strict: bool,
 }
@@ -124,10 +125,10 @@ fn enough(claim: Claim, found: u32) -> Result<(), GameError> {
 
 /// # Start a game
 impl<R: Rules> Game<R> {
-    /// A game that starts with this position. [`Judge::QUICK`] decides whether a side can mate.
+    /// A game that starts with this position.
     #[must_use]
     pub fn new(start: Position<R>) -> Game<R> {
-        Game::with_judge(start, Judge::QUICK)
+        Game::judged(start, None)
     }
 
     /// A game that starts with this position, and the judge that decides whether a side can mate.
@@ -141,6 +142,10 @@ impl<R: Rules> Game<R> {
     /// ```
     #[must_use]
     pub fn with_judge(start: Position<R>, judge: Judge<R>) -> Game<R> {
+        Game::judged(start, Some(judge))
+    }
+
+    fn judged(start: Position<R>, judge: Option<Judge<R>>) -> Game<R> {
         Game {
             start,
             current: Current::new(start),
@@ -170,7 +175,6 @@ impl<R: Rules> Game<R> {
     /// game.resign(Color::White)?;
     ///
     /// let mut again = Game::from_moves(*game.start(), game.moves().iter().copied())?;
-    /// again.set_judge(game.judge());
     /// if let Some(outcome) = game.outcome() {
     ///     again.end(outcome, game.announced())?;
     /// }
@@ -360,7 +364,7 @@ impl<R: Rules> Game<R> {
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let declared = self.declared.map(|declared| declared.outcome);
-        declared.or_else(|| self.current.outcome(|| self.judge.ends(self.position())))
+        declared.or_else(|| self.current.outcome(|| self.judge.is_some_and(|judge| judge.ends(self.position()))))
     }
 
     /// The move announced with the claim that ended the game ([`Game::claim_with`]): it is on the score sheet, but has not
@@ -449,22 +453,6 @@ impl<R: Rules> Game<R> {
 
 /// # End the game
 impl<R: Rules> Game<R> {
-    /// A side resigns, whether it is to move or not. The other has won, unless the [judge](Game::set_judge) finds that it
-    /// cannot mate. Then the game is drawn (FIDE article 5.1.2).
-    ///
-    /// ```
-    /// use chess0x88::{Chess, Color, Game};
-    /// let mut game = Game::new("4k3/8/8/8/8/8/4q3/K6N b - - 0 1".parse::<Chess>()?);
-    /// assert_eq!(game.resign(Color::Black)?.to_string(), "draw by resignation against insufficient material");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`GameError::Over`] when the game is over.
-    pub fn resign(&mut self, color: Color) -> Result<Outcome, GameError> {
-        self.lose(color, WinReason::Resignation)
-    }
-
     /// The players agree on a draw.
     ///
     /// # Errors
@@ -475,20 +463,35 @@ impl<R: Rules> Game<R> {
         Ok(self.declare(Outcome::Draw(DrawReason::Agreement)))
     }
 
-    /// A side has run out of time, whether it is to move or not. The other has won, unless the [judge](Game::set_judge)
-    /// finds that it cannot mate. Then the game is drawn (FIDE article 6.9).
+    /// A side has lost, whether it is to move or not: by resignation, or because its flag fell. The other has won, unless it
+    /// cannot mate. Then the game is drawn (FIDE articles 5.1.2, 6.9). The [judge](Game::set_judge) decides that, and the pieces
+    /// alone if the game was given none.
+    ///
+    /// [`resign`](Game::resign) and [`flag_fall`](Game::flag_fall) do the same, and look for a mate if the game was given no
+    /// judge. This function is for programs too small for that search.
     ///
     /// ```
+    /// use chess0x88::game::WinReason;
     /// use chess0x88::{Chess, Color, Game};
     /// let mut game = Game::new("4k3/8/8/8/8/8/4q3/K6N b - - 0 1".parse::<Chess>()?);
-    /// assert_eq!(game.flag_fall(Color::Black)?.to_string(), "draw by flag fall against insufficient material");
+    /// let outcome = game.lose(Color::Black, WinReason::FlagFall)?;
+    /// assert_eq!(outcome.to_string(), "draw by flag fall against insufficient material");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`GameError::Over`] when the game is over.
-    pub fn flag_fall(&mut self, color: Color) -> Result<Outcome, GameError> {
-        self.lose(color, WinReason::FlagFall)
+    /// [`GameError::Over`] when the game is over, [`GameError::NotSo`] when this is a win that no player decides: a mate.
+    pub fn lose(&mut self, color: Color, by: WinReason) -> Result<Outcome, GameError> {
+        self.lose_by(color, by, self.judge_or_pieces())
+    }
+
+    /// The same by another judge.
+    pub(crate) fn lose_by(&mut self, color: Color, by: WinReason, judge: Judge<R>) -> Result<Outcome, GameError> {
+        self.still_on()?;
+        let won = Outcome::Win { winner: !color, by };
+        let draw = by.or_draw().ok_or(GameError::NotSo(won))?;
+        let is_drawn = judge.can_mate(self.position(), !color) == Some(false);
+        Ok(self.declare(if is_drawn { Outcome::Draw(draw) } else { won }))
     }
 
     /// Ends the game as a record says, with the move that was announced with a claim, if one was. It takes what
@@ -496,7 +499,7 @@ impl<R: Rules> Game<R> {
     /// outcomes are compared.
     ///
     /// A better judge may have decided a recorded draw by flag fall, by resignation or by a dead position. So such a draw is
-    /// refused only if the judge of this game finds a mate, and only [`Judge::search`] looks for one.
+    /// refused only if the game was given a judge that finds a mate, such as [`Judge::search`].
     ///
     /// ```
     /// use chess0x88::game::DrawReason;
@@ -536,7 +539,7 @@ impl<R: Rules> Game<R> {
     /// Returns `true` if players can have ended the game so, without a claim. A better judge may have decided whether a side
     /// could mate, so the record is believed unless the pieces show that a winner could not, or this judge knows a mate.
     fn may_have_ended(&self, outcome: Outcome) -> bool {
-        let may_lack_mate = |color| self.judge.can_mate(self.position(), color) != Some(true);
+        let may_lack_mate = |color| self.judge_or_pieces().can_mate(self.position(), color) != Some(true);
         match outcome {
             Outcome::Win { winner, by } => by.or_draw().is_some() && !self.position().has_insufficient_material(winner),
             Outcome::Draw(DrawReason::Agreement) => true,
@@ -548,15 +551,18 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// The judge that decides whether a side can mate: [`Judge::QUICK`], unless the game was given another. A game that is
-    /// rebuilt is given it again.
+    /// The judge that the game was given, if it was. A game that is rebuilt is given it again.
     #[must_use]
-    pub const fn judge(&self) -> Judge<R> {
+    pub const fn judge(&self) -> Option<Judge<R>> {
         self.judge
     }
 
-    /// Gives the game another judge. [`flag_fall`](Game::flag_fall) and [`resign`](Game::resign) ask it of the side that would
-    /// win.
+    fn judge_or_pieces(&self) -> Judge<R> {
+        self.judge.unwrap_or(Judge::MATERIAL)
+    }
+
+    /// Gives the game a judge, which decides whether a side can mate. [`flag_fall`](Game::flag_fall) and
+    /// [`resign`](Game::resign) ask it of the side that would win.
     ///
     /// The judge is no part of the record of a game: neither PGN nor serde writes it.
     ///
@@ -567,20 +573,12 @@ impl<R: Rules> Game<R> {
     /// let mut game = Game::new("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse::<Chess>()?);
     /// game.set_judge(Judge::MATERIAL);
     /// assert_eq!(game.clone().flag_fall(Color::White)?.to_string(), "Black wins by flag fall");
-    /// game.set_judge(Judge::QUICK); // the default
+    /// game.set_judge(Judge::QUICK);
     /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "draw by flag fall against insufficient material");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn set_judge(&mut self, judge: Judge<R>) {
-        self.judge = judge;
-    }
-
-    /// A side loses, or the game is drawn because the other side cannot mate.
-    fn lose(&mut self, color: Color, by: WinReason) -> Result<Outcome, GameError> {
-        self.still_on()?;
-        let winner = !color;
-        let draw = by.or_draw().filter(|_| self.judge.can_mate(self.position(), winner) == Some(false));
-        Ok(self.declare(draw.map_or(Outcome::Win { winner, by }, Outcome::Draw)))
+        self.judge = Some(judge);
     }
 
     /// The counting events of the game, in order.

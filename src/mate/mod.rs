@@ -23,6 +23,8 @@
 //!    abstraction  all abstract states, in which mobile pieces may be on any square they reach: proof if pawns are blocked
 //! ```
 //!
+//! `judges` gives these answers to a `Game`, when a flag falls or a side resigns.
+//!
 //! All of it is generic over [`Rules`], so it serves Makruk as well as chess.
 //!
 //! ```
@@ -45,6 +47,8 @@ mod king_sets;
 mod picture;
 #[cfg(feature = "alloc")]
 mod growing;
+#[cfg(feature = "alloc")]
+mod judges;
 mod probe;
 mod quick;
 mod search;

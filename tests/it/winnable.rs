@@ -860,7 +860,7 @@ fn endings_of_four_men_of_makruk_answer_as_plain_reckoning_does() {
 fn a_game_asks_as_it_is_told() {
     let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse().unwrap();
     let mut game = Game::new(walls);
-    // Without another judge the quick proof decides what is lost, and the pieces what is dead.
+    // Without a judge the search decides what is lost, and the pieces what is dead.
     assert_eq!(game.outcome(), None);
     assert_eq!(game.clone().flag_fall(Color::Black), Ok(Outcome::Draw(DrawReason::FlagFall)));
     assert_eq!(game.clone().resign(Color::Black), Ok(Outcome::Draw(DrawReason::Resignation)));
@@ -887,6 +887,41 @@ fn a_game_asks_as_it_is_told() {
     let lost = Outcome::Win { winner: Color::White, by: WinReason::Resignation };
     assert_eq!(game.clone().resign(Color::Black), Ok(lost));
     assert_eq!(game.flag_fall(Color::White), Ok(Outcome::Draw(DrawReason::FlagFall)));
+}
+
+#[test]
+fn public_complaints_about_flags_that_fell_are_decided_as_the_laws_say() {
+    // The position, the side whose flag fell, whether the other side wins, and where people argue about it.
+    for (fen, color, wins, _source) in [
+        ("r7/K1k5/8/8/8/8/8/8 w - - 4 3", Color::White, false, "lichess-org/lila/issues/7039"),
+        ("7k/6q1/p4PPK/6PP/8/5P2/8/8 w - - 0 2", Color::White, false, "lichess-org/lila/issues/7039"),
+        ("3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 b - - 0 1", Color::White, false, "lichess-org/lila/issues/5557"),
+        (
+            "6kr/1p1N1p1p/1P3P1P/P6P/3q1RQr/7p/4pN1P/4B1KR b - - 0 1",
+            Color::White,
+            false,
+            "lichess-org/lila/issues/5557",
+        ),
+        ("6Rk/8/7K/8/8/8/8/8 b - - 0 1", Color::Black, false, "lichess-org/scalachess/pull/821"),
+        ("8/8/8/4k3/4p3/4N3/4K3/8 w - - 0 1", Color::Black, true, "cutechess/cutechess/issues/710"),
+        ("8/8/3rk3/8/8/2K5/8/8 w - - 0 1", Color::Black, false, "cutechess/cutechess/issues/710"),
+        ("8/8/8/8/5b2/4p1p1/4P1P1/4kBK1 w - - 0 1", Color::White, false, "lichess.org, forum, unfair-decision, page 2"),
+    ] {
+        let mut game = Game::new(tolerated::<ChessRules>(fen));
+        let outcome = game.flag_fall(color).expect("the game is on");
+        assert_eq!(outcome.winner(), wins.then_some(!color), "{fen}");
+    }
+}
+
+#[test]
+fn a_loss_without_the_search_is_decided_by_the_pieces_or_the_judge() {
+    let walls: Chess = "3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1".parse().unwrap();
+    let won = Outcome::Win { winner: Color::Black, by: WinReason::FlagFall };
+    assert_eq!(Game::new(walls).lose(Color::White, WinReason::FlagFall), Ok(won));
+    let drawn = Ok(Outcome::Draw(DrawReason::Resignation));
+    assert_eq!(Game::with_judge(walls, Judge::QUICK).lose(Color::White, WinReason::Resignation), drawn);
+    let error = Game::new(walls).lose(Color::White, WinReason::Checkmate).unwrap_err();
+    assert_eq!(error.to_string(), "the game does not end here as recorded: Black wins by checkmate");
 }
 
 #[test]

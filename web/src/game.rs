@@ -1,7 +1,7 @@
 //! One game of either kind, behind one face.
 
 use chess0x88::fen::{EnPassantMode, FenStyle};
-use chess0x88::game::{Claim, GameError};
+use chess0x88::game::{Claim, GameError, Judge, WinReason};
 use chess0x88::pgn::Word;
 use chess0x88::san::SanError;
 use chess0x88::uci::{CastlingMode, UciError};
@@ -45,7 +45,8 @@ pub(crate) trait Play {
 /// space.
 pub(crate) fn start(text: &str) -> Result<Game<Variant>, Reason> {
     let (fen, moves) = text.split_at(text.bytes().position(|byte| byte == b'\n').unwrap_or(text.len()));
-    let mut game = Game::new(setups::check(fen)?.0);
+    // The search for mates is larger than the page has room for.
+    let mut game = Game::with_judge(setups::check(fen)?.0, Judge::QUICK);
     for word in moves.split_ascii_whitespace() {
         match game.position().parse_uci(word) {
             Ok(mv) => game.play(mv).map_err(reason)?,
@@ -273,8 +274,8 @@ impl Play for Game<Variant> {
         let outcome = match word {
             "claim" => claim(self, rest)?,
             "agree" => self.draw_by_agreement().map_err(reason)?,
-            "resign" => self.resign(side).map_err(reason)?,
-            "flag" => self.flag_fall(side).map_err(reason)?,
+            "resign" => self.lose(side, WinReason::Resignation).map_err(reason)?,
+            "flag" => self.lose(side, WinReason::FlagFall).map_err(reason)?,
             _ => return say(self, side, word == "count"),
         };
         push(out, &outcome);

@@ -1,13 +1,11 @@
 //! [`Judge`]: what a [`Game`](crate::Game) asks whether a side can still mate.
 //!
 //! The rules end a game in three places by what is possible rather than by what has happened: a flag falls, a side resigns, a
-//! position is dead. To answer takes a count of the pieces at least, and a search of helpmates at most. A game does not choose:
-//! it is given a judge. One judge counts the pieces; the others ask the module [`mate`](crate::mate).
+//! position is dead. To answer takes a count of the pieces at least, and a search of helpmates at most.
 //!
 //! A judge is a plain function with its budget, not a list of all the tests there are. So the code of a test is in a program
-//! only if the program names that test.
+//! only if the program names that test. The judges that look further than the pieces are made in [`mate`](crate::mate).
 
-use crate::mate::{self, cannot_mate};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -21,8 +19,9 @@ use crate::rules::Rules;
 /// | judge | by |
 /// |---|---|
 /// | [`Judge::MATERIAL`] | the pieces alone |
-/// | [`Judge::QUICK`], the default | [`mate::cannot_mate`](crate::mate::cannot_mate) |
+/// | [`Judge::QUICK`] | [`mate::cannot_mate`](crate::mate::cannot_mate) |
 /// | [`Judge::search`] | [`mate::can_mate`](crate::mate::can_mate) |
+/// | [`Judge::new`] | a function of yours |
 ///
 /// ```
 /// use chess0x88::game::Judge;
@@ -41,16 +40,12 @@ use crate::rules::Rules;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Judge<R: Rules> {
-    can_mate: Ask<R>,
+    can_mate: fn(&Position<R>, Color, usize) -> Option<bool>,
     /// The budget of `can_mate`, in positions.
     positions: usize,
     /// Whether the game ends with a position that is dead by this judge.
     ends_dead_positions: bool,
 }
-
-/// Whether a side can mate, found with a budget of positions; `None` if it is not known. It is not asked if the pieces alone
-/// rule a mate out.
-type Ask<R> = fn(&Position<R>, Color, usize) -> Option<bool>;
 
 impl<R: Rules> Judge<R> {
     /// Decides [by the pieces alone](Position::has_insufficient_material), as is customary.
@@ -66,38 +61,27 @@ impl<R: Rules> Judge<R> {
     /// ```
     pub const MATERIAL: Judge<R> = Judge::new(|_, _, _| None, 0);
 
-    /// Decides by [`mate::cannot_mate`](crate::mate::cannot_mate), in about a microsecond. It is the judge of a game that is given
-    /// no other.
-    pub const QUICK: Judge<R> = Judge::new(|position, color, _| cannot_mate(position, color).then_some(false), 0);
-
-    /// Decides by [`mate::can_mate`](crate::mate::can_mate), with a budget of so many positions. If the search does not know, the side
-    /// can mate.
+    /// Makes a judge of a function, which is called with the position, a side, and `positions`, its budget. It returns whether
+    /// the side can mate; `None` if it does not know, and then the side is taken to be able to. Where the pieces alone rule a
+    /// mate out, it is not called.
     ///
     /// ```
     /// use chess0x88::game::Judge;
-    /// use chess0x88::{Chess, Color, Game};
-    /// let mut game = Game::new("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1".parse::<Chess>()?);
-    /// game.set_judge(Judge::search(100_000));
-    /// assert_eq!(game.flag_fall(Color::White)?.to_string(), "draw by flag fall against insufficient material");
+    /// use chess0x88::{Chess, Color, Game, Role};
+    /// // A club's rule: a side without pawns, rooks and queens wins nothing on time.
+    /// let judge = Judge::new(
+    ///     |position: &Chess, color, _| {
+    ///         let count = |role| position.material().count(color, role);
+    ///         (count(Role::Pawn) + count(Role::Rook) + count(Role::Queen) == 0).then_some(false)
+    ///     },
+    ///     0,
+    /// );
+    /// let mut game = Game::with_judge("4k3/4p3/8/8/8/8/8/2B1K3 w - - 0 1".parse()?, judge);
+    /// assert_eq!(game.flag_fall(Color::Black)?.to_string(), "draw by flag fall against insufficient material");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub const fn search(positions: usize) -> Judge<R> {
-        let can_mate = |position: &Position<R>, color, positions| {
-            if cannot_mate(position, color) {
-                return Some(false);
-            }
-            match mate::can_mate(position, color, positions) {
-                mate::CanMate::Yes(_) => Some(true),
-                mate::CanMate::No => Some(false),
-                mate::CanMate::Unknown(_) => None,
-            }
-        };
-        Judge::new(can_mate, positions)
-    }
-
-    /// A judge that asks a function with so many positions.
-    const fn new(can_mate: Ask<R>, positions: usize) -> Judge<R> {
+    pub const fn new(can_mate: fn(&Position<R>, Color, usize) -> Option<bool>, positions: usize) -> Judge<R> {
         Judge { can_mate, positions, ends_dead_positions: false }
     }
 
