@@ -81,8 +81,8 @@
 //! - No allocation, anywhere, without the feature `alloc`; no `std` without the feature `std`.
 //! - A [`Position`] is legal. What may be illegal is a [`Setup`]. (Only `play_unchecked` and its kin take the caller's word;
 //!   a wrong word gives a wrong position, and no other harm.)
-//! - `unsafe` stands in the x86-64 and 64-bit Arm back ends of perft and in the array of a [`MoveList`], and nowhere else; each is
-//!   tested against plain Rust. Without the feature `simd` the crate forbids it.
+//! - `unsafe` stands in the x86-64 and 64-bit Arm back ends of perft, and nowhere else; each is tested against plain Rust. Without
+//!   the feature `simd` the crate forbids it.
 //!
 //! # Features
 //!
@@ -90,7 +90,7 @@
 //! |---|---|---|
 //! | `std` | yes | detection of the processor's vectors, for perft; implies `alloc` |
 //! | `bitboards` | yes | lists, counts and attackers by bitboards, about twice as fast on 64-bit machines |
-//! | `simd` | yes | [`perft`] in AVX-512, AVX2, NEON or portable vectors, several times as fast; lists of moves without a fill and a copy; implies `bitboards` |
+//! | `simd` | yes | [`perft`] in AVX-512, AVX2, NEON or portable vectors, several times as fast; implies `bitboards` |
 //! | `alloc` | with `std` | [`Game`], [`pgn::GameTree`], [`PerftTable`] |
 //! | `polyglot` | no | Polyglot keys and opening books, and the 6 KiB of numbers they need |
 //! | `serde` | no | squares, pieces, moves, positions for [serde](https://serde.rs) |

@@ -160,7 +160,9 @@ impl<R: Rules> BoardReader<R> {
     /// [`BoardEvent::Ambiguous`] these are the moves to choose from.
     pub fn candidates(&self) -> MoveList {
         if !self.choices.is_empty() {
-            return self.choices.iter().copied().collect();
+            let mut choices = MoveList::new();
+            self.choices.iter().for_each(|&mv| choices.push(mv));
+            return choices;
         }
         let mut candidates = candidates(&self.position, self.debounced);
         if candidates.is_empty()

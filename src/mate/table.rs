@@ -132,7 +132,7 @@ impl<'a, T: Table> Store<'a, T> {
             at = node.parent;
         }
         line.reverse();
-        line.extend(rest.iter().copied());
+        rest.iter().for_each(|&mv| line.push(mv));
         line
     }
 

@@ -14,7 +14,7 @@ use crate::attacks::bits::{
     Bits, bit_of, forward, king_attacks_from, knight_attacks_from, pawn_attacks, square_of, steps,
 };
 use crate::geometry::SquareSet;
-use crate::moves::{Array, Castling, Filled, Move, MoveKind, Room, Writer};
+use crate::moves::{Castling, Move, MoveKind, MoveList};
 use crate::piece::{Color, PieceSet, Role};
 use crate::position::Position;
 use crate::rules::{ChessRules, MakrukRules, Rules, Variant, promotion_zone};
@@ -207,13 +207,13 @@ pub(crate) fn en_passant_pawns(info: &impl AttackInfo, en_passant: u64) -> u64 {
 
 /// Turns targets into two-byte moves.
 struct List<'a> {
-    moves: Writer<'a>,
+    moves: &'a mut MoveList,
     wanted: Wanted,
 }
 
 /// Pawns that promote, which is rare.
 #[inline(never)]
-fn push_promotions<R: Rules>(moves: &mut Array, us: Color, promoting: PawnTargets) {
+fn push_promotions<R: Rules>(moves: &mut MoveList, us: Color, promoting: PawnTargets) {
     for (set, step, kind) in promoting.by_step(us) {
         for to in Bits(set) {
             let to = square_of(to);
@@ -232,29 +232,14 @@ impl List<'_> {
             let index = index_of_bit(to);
             index << 8 | (index.wrapping_sub(step.cast_unsigned()) & 0x77) | Move::kind_bits(kind)
         };
-        if kind == MoveKind::Capture { self.extend_by_few(set, to_lowest) } else { self.extend_by_many(set, to_lowest) }
+        self.extend(set, to_lowest);
     }
 
-    /// Adds a move to each square of `to`, which is mostly one.
+    /// Adds a move to each square of `to`.
     #[inline(always)]
-    fn extend_by_few(&mut self, mut to: u64, to_lowest: impl Fn(u64) -> u16) {
-        while to != 0 {
+    fn extend(&mut self, to: u64, to_lowest: impl Fn(u64) -> u16) {
+        for to in Bits(to) {
             self.moves.push(Move::from_raw(to_lowest(to)));
-            to &= to - 1;
-        }
-    }
-
-    /// Adds a move to each square of `to`, in batches of four: a loop that ends after an even number of batches is easier to
-    /// predict than one that ends after each square.
-    #[inline(always)]
-    fn extend_by_many(&mut self, mut to: u64, to_lowest: impl Fn(u64) -> u16) {
-        while to != 0 {
-            self.moves.push_of_four(|| {
-                // Once no square is left, what is written does not count.
-                let next = (Move::from_raw(to_lowest(to)), to != 0);
-                to &= to.wrapping_sub(1);
-                next
-            });
         }
     }
 }
@@ -268,10 +253,10 @@ impl<R: Rules> Sink<R> for List<'_> {
                 let from = index_of_bit(from);
                 let of = |kind| move |to| from | index_of_bit(to) << 8 | Move::kind_bits(kind);
                 if self.wanted != Wanted::Quiets {
-                    self.extend_by_few(to & them, of(MoveKind::Capture));
+                    self.extend(to & them, of(MoveKind::Capture));
                 }
                 if self.wanted != Wanted::Captures {
-                    self.extend_by_many(to & !them, of(MoveKind::Quiet));
+                    self.extend(to & !them, of(MoveKind::Quiet));
                 }
             }
             Moves::Pawns { pawns, targets } => {
@@ -285,7 +270,7 @@ impl<R: Rules> Sink<R> for List<'_> {
                 self.steps(east);
                 self.steps(west);
                 if (to.single | to.east | to.west) & zone != 0 {
-                    self.moves.by_call(|moves| push_promotions::<R>(moves, color, to.within(zone)));
+                    push_promotions::<R>(self.moves, color, to.within(zone));
                 }
             }
             Moves::EnPassant { from, to } => {
@@ -331,22 +316,18 @@ pub(crate) fn count_of<R: Rules>(info: &BitboardInfo<R>, rights: Rights) -> u32 
     counter.0
 }
 
-/// Lists the legal moves that are wanted. What is wanted is known where this is inlined.
+/// Adds the legal moves that are wanted to a list. What is wanted is known where this is inlined.
 #[inline(always)]
-fn list_of<'a, R: Rules>(node: &SideToMove<'_>, checkers: SquareSet, wanted: Wanted, room: Room<'a>) -> Filled<'a> {
-    let (moves, filled) = room.begin();
-    let mut list = List { moves: Writer::new(moves), wanted };
-    generate::<R>(&info_of(node, checkers), Rights::of(node), wanted, &mut list);
-    list.moves.finish();
-    filled
+fn list_of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet, wanted: Wanted, moves: &mut MoveList) {
+    generate::<R>(&info_of(node, checkers), Rights::of(node), wanted, &mut List { moves, wanted });
 }
 
 /// What lists moves of a game, by what is wanted.
 const fn listers<R: Rules>() -> [Lister; 3] {
     [
-        |node, checkers, room| list_of::<R>(node, checkers, Wanted::Any, room),
-        |node, checkers, room| list_of::<R>(node, checkers, Wanted::Captures, room),
-        |node, checkers, room| list_of::<R>(node, checkers, Wanted::Quiets, room),
+        |node, checkers, moves| list_of::<R>(node, checkers, Wanted::Any, moves),
+        |node, checkers, moves| list_of::<R>(node, checkers, Wanted::Captures, moves),
+        |node, checkers, moves| list_of::<R>(node, checkers, Wanted::Quiets, moves),
     ]
 }
 

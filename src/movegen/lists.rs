@@ -2,9 +2,9 @@
 
 use core::ops::ControlFlow;
 
+use super::Wanted;
 use super::generate;
 use super::mailbox::{Checks, SideToMove};
-use super::{Lister, Wanted};
 use crate::attacks::bits::forward;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{Move, MoveList};
@@ -40,8 +40,8 @@ impl<R: Rules> Position<R> {
     /// ```
     #[inline]
     pub fn legal_moves_into(&self, list: &mut MoveList) {
-        let lister = generate::lister::<R>(Wanted::Any);
-        list.refill(|room| lister(&self.mailbox(), self.checkers(), room));
+        list.clear();
+        self.add_to(list, Wanted::Any);
     }
 
     /// The legal moves of the piece on one square; none if there is no piece of the side to move.
@@ -65,8 +65,8 @@ impl<R: Rules> Position<R> {
     /// [`legal_captures`](Position::legal_captures) put into a list that is there already, in place of what it held.
     #[inline]
     pub fn legal_captures_into(&self, list: &mut MoveList) {
-        let lister = generate::lister::<R>(Wanted::Captures);
-        list.refill(|room| lister(&self.mailbox(), self.checkers(), room));
+        list.clear();
+        self.add_to(list, Wanted::Captures);
     }
 
     /// The legal moves that capture nothing, castling and promotions included.
@@ -160,7 +160,14 @@ impl<R: Rules> Position<R> {
 
     #[inline]
     fn list(&self, wanted: Wanted) -> MoveList {
-        new_list(generate::lister::<R>(wanted), &self.mailbox(), self.checkers())
+        let mut list = MoveList::new();
+        self.add_to(&mut list, wanted);
+        list
+    }
+
+    #[inline]
+    fn add_to(&self, list: &mut MoveList, wanted: Wanted) {
+        generate::lister::<R>(wanted)(&self.mailbox(), self.checkers(), list);
     }
 
     /// Adds the legal moves of the pieces on some squares to a list. A program may ask for each of the 64 squares: where there is
@@ -195,12 +202,4 @@ impl<R: Rules> Position<R> {
         });
         flow
     }
-}
-
-/// A list that is filled where the caller will have it. That takes a call: in the caller's code, a compiler does not see that what is
-/// filled by one call and handed on at once need not be copied, a kilobyte at a time. (Without `simd` a call would keep a second list on
-/// the stack.)
-#[cfg_attr(feature = "simd", inline(never))]
-fn new_list(lister: Lister, node: &SideToMove<'_>, checkers: SquareSet) -> MoveList {
-    MoveList::filled(|room| lister(node, checkers, room))
 }

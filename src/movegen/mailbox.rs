@@ -29,7 +29,7 @@ use super::{Lister, Wanted};
 use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn};
 use crate::board::Board0x88;
 use crate::geometry::{Direction, Reach, Square, SquareSet, delta};
-use crate::moves::{Castling, CastlingSide, Filled, Move, MoveKind, Room, ahead, captured_pawn};
+use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, captured_pawn};
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{CastlingRights, PawnRules, Rules};
@@ -579,21 +579,19 @@ impl SideToMove<'_> {
     }
 }
 
-/// Lists the legal moves that are wanted.
+/// Adds the legal moves that are wanted to a list.
 #[inline]
-fn list<'a>(node: &SideToMove<'_>, wanted: Wanted, room: Room<'a>) -> Filled<'a> {
-    let (moves, filled) = room.begin();
-    node.visit_for_list(wanted, |mv| moves.push(mv));
-    filled
+fn list(node: &SideToMove<'_>, wanted: Wanted, list: &mut MoveList) {
+    node.visit_for_list(wanted, |mv| list.push(mv));
 }
 
 /// What lists the moves that are wanted: the same for both games.
 #[expect(clippy::extra_unused_type_parameters, reason = "what stands for it with bitboards is not the same for both")]
 pub(super) fn lister<R: Rules>(wanted: Wanted) -> Lister {
     match wanted {
-        Wanted::Any => |node, _, room| list(node, Wanted::Any, room),
-        Wanted::Captures => |node, _, room| list(node, Wanted::Captures, room),
-        Wanted::Quiets => |node, _, room| list(node, Wanted::Quiets, room),
+        Wanted::Any => |node, _, moves| list(node, Wanted::Any, moves),
+        Wanted::Captures => |node, _, moves| list(node, Wanted::Captures, moves),
+        Wanted::Quiets => |node, _, moves| list(node, Wanted::Quiets, moves),
     }
 }
 

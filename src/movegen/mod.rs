@@ -25,7 +25,7 @@ mod repetition;
 pub use legality::IllegalMove;
 
 use crate::geometry::SquareSet;
-use crate::moves::{Filled, Room};
+use crate::moves::MoveList;
 
 /// What a move should be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,5 +37,5 @@ pub(crate) enum Wanted {
     Quiets,
 }
 
-/// Lists the moves of a side in check from these checkers.
-type Lister = for<'a> fn(&mailbox::SideToMove<'_>, SquareSet, Room<'a>) -> Filled<'a>;
+/// Adds to a list the moves of a side in check from these checkers.
+type Lister = fn(&mailbox::SideToMove<'_>, SquareSet, &mut MoveList);

@@ -1,16 +1,10 @@
 //! [`MoveList`]: moves in an array that no board can overflow.
-//!
-//! There are two arrays. The one of builds with `simd` leaves the places behind the moves unwritten, which takes `unsafe`; the
-//! other is safe Rust. A test holds them equal.
-
-#[cfg_attr(not(feature = "simd"), path = "list/zeroed.rs")]
-mod uninit;
-
-pub(crate) use uninit::{Array, Filled, Room, Writer};
 
 use core::fmt;
 use core::iter::FusedIterator;
-use core::ops::{Deref, DerefMut, Range};
+use core::ops::{Deref, DerefMut};
+
+use arrayvec::ArrayVec;
 
 use super::Move;
 
@@ -26,28 +20,26 @@ use super::Move;
 ///
 /// ```
 /// use chess0x88::{Chess, MoveKind, MoveList};
-/// let moves = Chess::startpos().legal_moves();
+/// let mut moves: MoveList = Chess::startpos().legal_moves();
 /// assert_eq!(moves.len(), 20);
 /// assert!(moves.iter().all(|mv| !mv.is_capture()));
-/// let double_steps: MoveList = moves.into_iter().filter(|mv| mv.kind() == MoveKind::DoubleStep).collect();
-/// assert_eq!(double_steps.len(), 8);
+/// moves.retain(|mv| mv.kind() == MoveKind::DoubleStep);
+/// assert_eq!(moves.len(), 8);
 /// ```
 ///
 /// It dereferences to a slice. Two lists are equal when they have the same moves in the same order; move generation
 /// promises none.
-#[derive(Clone)]
+#[derive(Clone, Default, PartialEq, Eq)]
 #[must_use]
 pub struct MoveList {
-    array: Array,
+    moves: ArrayVec<Move, { MoveList::CAPACITY }>,
 }
-
-const CAPACITY: usize = MoveList::CAPACITY;
 
 impl MoveList {
     /// The most moves the list can hold.
     pub const CAPACITY: usize = 512;
 
-    /// A list without moves, for the calls that fill a list.
+    /// Returns a list without moves, for the calls that fill a list.
     ///
     /// ```
     /// use chess0x88::{Chess, MoveList};
@@ -57,32 +49,43 @@ impl MoveList {
     /// ```
     #[inline]
     pub const fn new() -> MoveList {
-        MoveList { array: Array::new() }
+        MoveList { moves: ArrayVec::new_const() }
     }
 
-    /// A list that is filled where the caller will have it.
-    #[inline(always)]
-    // A list must not be copied on its way to the caller.
-    pub(crate) fn filled(fill: impl for<'a> FnOnce(Room<'a>) -> Filled<'a>) -> MoveList {
-        MoveList { array: Array::filled(fill) }
-    }
-
-    /// Fills the list anew.
+    /// Adds a move.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, MoveList};
+    /// let start = Chess::startpos();
+    /// let mut list = MoveList::new();
+    /// assert_eq!(list.try_push(start.parse_uci("e2e4")?), Ok(()));
+    /// assert_eq!(list.len(), 1);
+    /// # Ok::<(), chess0x88::uci::UciError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Gives the move back if the list holds [`CAPACITY`](MoveList::CAPACITY) moves already.
     #[inline]
-    pub(crate) fn refill(&mut self, fill: impl for<'a> FnOnce(Room<'a>) -> Filled<'a>) {
-        self.array.refill(fill);
+    pub fn try_push(&mut self, mv: Move) -> Result<(), Move> {
+        self.moves.try_push(mv).map_err(|full| full.element())
     }
 
-    /// Adds a move. The proof above says that there is room; were it wrong, a move would be missing, but no panic.
+    /// Adds one of the moves of a board. The proof above says that there is room; were it wrong, a move would be missing, but no panic.
     #[inline]
-    pub(crate) const fn push(&mut self, mv: Move) {
-        self.array.push(mv);
+    pub(crate) fn push(&mut self, mv: Move) {
+        let _ = self.moves.try_push(mv);
     }
 
-    /// Takes all moves out.
+    /// Removes the moves for which `keep` returns `false`. The others stay in their order.
     #[inline]
-    pub const fn clear(&mut self) {
-        self.array.clear();
+    pub fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
+        self.moves.retain(|mv| keep(*mv));
+    }
+
+    /// Removes all moves.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.moves.clear();
     }
 }
 
@@ -91,7 +94,7 @@ impl Deref for MoveList {
 
     #[inline]
     fn deref(&self) -> &[Move] {
-        self.array.as_slice()
+        &self.moves
     }
 }
 
@@ -99,7 +102,7 @@ impl Deref for MoveList {
 impl DerefMut for MoveList {
     #[inline]
     fn deref_mut(&mut self) -> &mut [Move] {
-        self.array.as_mut_slice()
+        &mut self.moves
     }
 }
 
@@ -109,19 +112,14 @@ impl IntoIterator for MoveList {
 
     #[inline]
     fn into_iter(self) -> MoveListIter {
-        // The moves are copied, and not the places behind them.
-        let mut iter = MoveListIter { places: 0..self.len(), list: MoveList::new() };
-        iter.list.array.clone_from(&self.array);
-        iter
+        MoveListIter { moves: self.moves.into_iter() }
     }
 }
 
 /// The moves of a [`MoveList`] that is used up, in its order.
 #[derive(Clone)]
 pub struct MoveListIter {
-    list: MoveList,
-    /// Those of the moves that are yet to come.
-    places: Range<usize>,
+    moves: arrayvec::IntoIter<Move, { MoveList::CAPACITY }>,
 }
 
 impl Iterator for MoveListIter {
@@ -129,19 +127,19 @@ impl Iterator for MoveListIter {
 
     #[inline]
     fn next(&mut self) -> Option<Move> {
-        self.list.get(self.places.next()?).copied()
+        self.moves.next()
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.places.size_hint()
+        self.moves.size_hint()
     }
 }
 
 impl DoubleEndedIterator for MoveListIter {
     #[inline]
     fn next_back(&mut self) -> Option<Move> {
-        self.list.get(self.places.next_back()?).copied()
+        self.moves.next_back()
     }
 }
 
@@ -151,41 +149,9 @@ impl FusedIterator for MoveListIter {}
 
 impl fmt::Debug for MoveListIter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
+        self.moves.fmt(f)
     }
 }
-
-/// The first [`MoveList::CAPACITY`] moves; no board has more, and what goes beyond is left out.
-impl FromIterator<Move> for MoveList {
-    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> MoveList {
-        let mut list = MoveList::new();
-        list.extend(moves);
-        list
-    }
-}
-
-/// Adds moves as long as there is room: see [`MoveList::CAPACITY`].
-impl Extend<Move> for MoveList {
-    fn extend<I: IntoIterator<Item = Move>>(&mut self, moves: I) {
-        let room = MoveList::CAPACITY - self.len();
-        moves.into_iter().take(room).for_each(|mv| self.push(mv));
-    }
-}
-
-/// No moves.
-impl Default for MoveList {
-    fn default() -> MoveList {
-        MoveList::new()
-    }
-}
-
-impl PartialEq for MoveList {
-    fn eq(&self, other: &MoveList) -> bool {
-        **self == **other
-    }
-}
-
-impl Eq for MoveList {}
 
 impl<'a> IntoIterator for &'a MoveList {
     type Item = &'a Move;
@@ -198,9 +164,6 @@ impl<'a> IntoIterator for &'a MoveList {
 
 impl fmt::Debug for MoveList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
+        self.moves.fmt(f)
     }
 }
-
-#[cfg(all(test, feature = "simd"))]
-mod tests;

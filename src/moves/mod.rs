@@ -21,7 +21,6 @@ mod special;
 
 pub use castling::{Castling, CastlingSide};
 pub(crate) use effect::{Effect, make_special, take_back, take_back_special};
-pub(crate) use list::{Array, Filled, Room, Writer};
 pub use list::{MoveList, MoveListIter};
 pub(crate) use special::{
     DOUBLE_STEP_FROM, DOUBLE_STEP_OVER, DOUBLE_STEP_TO, EN_PASSANT_RANK, ahead, behind, captured_pawn,

@@ -1,6 +1,8 @@
 //! What a position tells of itself and of a move: held against playing the move, and against every Chess960 start.
 
-use chess0x88::{Chess, ChessRules, Makruk, MoveKind, MoveList, Piece, Position, Role, Rules, Square, Violations, fen};
+use chess0x88::{
+    Chess, ChessRules, Makruk, Move, MoveKind, MoveList, Piece, Position, Role, Rules, Square, Violations, fen,
+};
 use proptest::prelude::*;
 
 fn agrees_with_playing<R: Rules>(mut position: Position<R>, choices: &[usize]) -> Result<(), TestCaseError> {
@@ -73,7 +75,11 @@ proptest! {
             }
         }
         let moves = position.legal_moves();
-        prop_assert_eq!(moves.iter().copied().collect::<MoveList>(), moves.clone());
+        let (mut pushed, mut captures) = (MoveList::new(), moves.clone());
+        prop_assert!(moves.iter().all(|&mv| pushed.try_push(mv).is_ok()));
+        prop_assert_eq!(&pushed, &moves);
+        captures.retain(Move::is_capture);
+        prop_assert!(captures.iter().eq(moves.iter().filter(|mv| mv.is_capture())));
         prop_assert!(moves.clone().into_iter().eq(moves.iter().copied()));
         prop_assert!(moves.clone().into_iter().rev().eq(moves.iter().rev().copied()));
         let (mut ends, mut met) = (moves.clone().into_iter(), moves.iter().copied());
@@ -88,10 +94,14 @@ proptest! {
 #[test]
 fn a_list_takes_as_many_moves_as_it_holds() {
     let moves = Chess::startpos().legal_moves();
-    let list: MoveList = moves.iter().copied().cycle().take(1000).collect();
+    let mut list = MoveList::default();
+    for (n, &mv) in moves.iter().cycle().take(1000).enumerate() {
+        assert_eq!(list.try_push(mv), if n < MoveList::CAPACITY { Ok(()) } else { Err(mv) });
+    }
     assert_eq!(list.len(), MoveList::CAPACITY);
     assert!(list.iter().eq(moves.iter().cycle().take(MoveList::CAPACITY)));
-    assert_eq!(MoveList::default(), MoveList::from_iter([]));
+    list.clear();
+    assert_eq!(list, MoveList::new());
 }
 
 #[test]

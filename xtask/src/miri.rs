@@ -16,7 +16,7 @@ type Build = (&'static str, &'static str, &'static str, &'static [&'static str])
 const BUILDS: [Build; 3] = [
     ("mailbox", "alloc", "", &["mailbox_and_bitboards_agree_in", "blocks_and_words"]),
     ("bitboards", "alloc bitboards polyglot", "", &["attacks::bits", "polyglot"]),
-    ("avx2", "alloc simd", tools::AVX2, &["perft::simd", "moves::list"]),
+    ("avx2", "alloc simd", tools::AVX2, &["perft::simd"]),
 ];
 
 /// Tests that would take Miri minutes, by the beginning of their names: they count work on large inputs, try all of something, or prove

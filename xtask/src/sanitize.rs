@@ -64,7 +64,7 @@ pub fn run(project: &Project, part: Part, only: &[String]) -> Result<()> {
         );
     }
     let (builds, what): (_, &[&str]) = match part {
-        Part::Engines => (&BUILDS[..1], &["--lib", "--", "perft::simd", "moves::list", "tests::engines"]),
+        Part::Engines => (&BUILDS[..1], &["--lib", "--", "perft::simd", "tests::engines"]),
         _ => (&BUILDS[..], &["--lib", "--test", "it"]),
     };
     if part == Part::Engines {
