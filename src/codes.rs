@@ -14,102 +14,288 @@ use crate::movegen::IllegalMove;
 use crate::name::ParseNameError;
 use crate::notation::epd::EpdError;
 use crate::notation::pgn::{PgnError, StartError};
-use crate::notation::{FenError, SanError, UciError};
+use crate::notation::{Expected, FenError, SanError, UciError};
 use crate::packed::PackedError;
 use crate::rules::{Violation, Violations};
 
-/// The method `code` of an error. The variants listed after a number have that number and those that follow it, in the order of
-/// the list; a variant that holds another error has the number of that error.
-macro_rules! codes {
-    ($($type:ty {
-        $(# $start:literal: $first:ident $($variant:ident)*;)?
-        $($pattern:pat => $code:expr,)*
-    })*) => {$(
-        impl $type {
-            /// The number of the error: one byte that stays the same from version to version and that no other kind of error has.
-            /// An error that holds another has the other's number. [The list](crate::guide::codes) has a sentence for each.
-            #[must_use]
-            pub const fn code(&self) -> u8 {
-                $(
-                    #[repr(u8)]
-                    enum Nth { $first = $start, $($variant),* }
-                )?
-                match self {
-                    $(Self::$first { .. } => Nth::$first as u8, $(Self::$variant { .. } => Nth::$variant as u8,)*)?
-                    $($pattern => $code,)*
-                }
-            }
+impl IllegalMove {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            IllegalMove::NoPiece { .. } => 1,
+            IllegalMove::WrongColor { .. } => 2,
+            IllegalMove::Unreachable { .. } => 3,
+            IllegalMove::Blocked { .. } => 4,
+            IllegalMove::OwnPiece { .. } => 5,
+            IllegalMove::NothingToCapture { .. } => 6,
+            IllegalMove::PromotionMissing { .. } => 7,
+            IllegalMove::PromotionInvalid { .. } => 8,
+            IllegalMove::Pinned { .. } => 9,
+            IllegalMove::StaysInCheck { .. } => 10,
+            IllegalMove::KingAttacked { .. } => 11,
+            IllegalMove::NoCastlingRight { .. } => 12,
+            IllegalMove::CastlingBlocked { .. } => 13,
+            IllegalMove::CastlesOutOfCheck { .. } => 14,
+            IllegalMove::CastlesThroughCheck { .. } => 15,
+            IllegalMove::EnPassantPinned { .. } => 16,
+            IllegalMove::WrongKind { .. } => 17,
         }
-    )*};
+    }
 }
 
-codes! {
-    IllegalMove {
-        #1: NoPiece WrongColor Unreachable Blocked OwnPiece NothingToCapture PromotionMissing PromotionInvalid Pinned
-            StaysInCheck KingAttacked NoCastlingRight CastlingBlocked CastlesOutOfCheck CastlesThroughCheck
-            EnPassantPinned WrongKind;
+impl Violation {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            Violation::Empty => 30,
+            Violation::NoWhiteKing => 31,
+            Violation::NoBlackKing => 32,
+            Violation::TooManyWhiteKings => 33,
+            Violation::TooManyBlackKings => 34,
+            Violation::TooManyWhitePawns => 35,
+            Violation::TooManyBlackPawns => 36,
+            Violation::TooManyWhitePieces => 37,
+            Violation::TooManyBlackPieces => 38,
+            Violation::TooManyWhiteOfficers => 39,
+            Violation::TooManyBlackOfficers => 40,
+            Violation::PawnOnBackRank => 41,
+            Violation::ForeignPiece => 42,
+            Violation::CastlingRights => 43,
+            Violation::EnPassant => 44,
+            Violation::OppositeCheck => 45,
+            Violation::TooManyCheckers => 46,
+            Violation::ImpossibleCheck => 47,
+            Violation::CountLimit => 48,
+            Violation::ImpossibleDoubleStep => 49,
+        }
     }
-    Violation { violation => 30 + *violation as u8, }
-    Violations {
-        violations => match violations.first() {
+}
+
+impl Violations {
+    /// Returns the number of the first violation in [the list](crate::guide::codes); 0 if there is none.
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self.first() {
             Some(first) => first.code(),
             None => 0,
-        },
+        }
     }
-    FenError {
-        #88: RankLength TooLarge;
-        Self::Syntax { expected, .. } => 60 + *expected as u8,
-        Self::Illegal(violations) => violations.code(),
+}
+
+impl FenError {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            FenError::RankLength { .. } => 88,
+            FenError::TooLarge { .. } => 89,
+            FenError::Syntax { expected, .. } => expected.code(),
+            FenError::Illegal(violations) => violations.code(),
+        }
     }
-    SanError {
-        #90: Syntax NullMove NoSuchPiece Ambiguous WrongCaptureSign WrongDisambiguation WrongCheckSign WrongCastling;
-        Self::Illegal(reason) => reason.code(),
+}
+
+impl Expected {
+    /// Returns the number of a [`FenError::Syntax`] that expected this.
+    const fn code(self) -> u8 {
+        match self {
+            Expected::Space => 60,
+            Expected::SpaceOrEnd => 61,
+            Expected::End => 62,
+            Expected::PieceOrGap => 63,
+            Expected::OneGap => 64,
+            Expected::Slash => 65,
+            Expected::Color => 66,
+            Expected::CastlingLetter => 67,
+            Expected::CastlingLettersOrDash => 68,
+            Expected::WhiteBeforeBlack => 69,
+            Expected::CastlingOnce => 70,
+            Expected::DashForCastling => 71,
+            Expected::SquareOrDash => 72,
+            Expected::RankDigit => 73,
+            Expected::Number => 74,
+            Expected::NoLeadingZero => 75,
+            Expected::LimitOrDash => 76,
+            Expected::Honour => 77,
+            Expected::CountFromOne => 78,
+        }
     }
-    UciError {
-        #100: Syntax NullMove;
-        Self::Illegal(reason) => reason.code(),
+}
+
+impl SanError {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            SanError::Syntax { .. } => 90,
+            SanError::NullMove { .. } => 91,
+            SanError::NoSuchPiece { .. } => 92,
+            SanError::Ambiguous { .. } => 93,
+            SanError::WrongCaptureSign { .. } => 94,
+            SanError::WrongDisambiguation { .. } => 95,
+            SanError::WrongCheckSign { .. } => 96,
+            SanError::WrongCastling { .. } => 97,
+            SanError::Illegal(reason) => reason.code(),
+        }
     }
-    EpdError {
-        #110: Syntax TooLarge Write;
-        Self::Fen(error) => error.code(),
-        Self::Move { error, .. } => error.code(),
-        Self::Illegal(reason) => reason.code(),
+}
+
+impl UciError {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            UciError::Syntax { .. } => 100,
+            UciError::NullMove { .. } => 101,
+            UciError::Illegal(reason) => reason.code(),
+        }
     }
-    PgnError {
-        #120: TagName TagValue UnclosedTag UnclosedComment UnclosedVariation UnopenedVariation Nag LargeNag
-            UnexpectedByte UnknownSymbol TooLarge TooLong NoGame NextGame;
-        Self::Start { error, .. } => error.code(),
-        Self::Move { error, .. } => error.code(),
+}
+
+impl EpdError {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            EpdError::Syntax { .. } => 110,
+            EpdError::TooLarge { .. } => 111,
+            EpdError::Write { .. } => 112,
+            EpdError::Fen(error) => error.code(),
+            EpdError::Move { error, .. } => error.code(),
+            EpdError::Illegal(reason) => reason.code(),
+        }
     }
-    StartError {
-        #140: Variant MissingFen;
-        Self::Fen(error) => error.code(),
+}
+
+impl PgnError {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            PgnError::TagName { .. } => 120,
+            PgnError::TagValue { .. } => 121,
+            PgnError::UnclosedTag { .. } => 122,
+            PgnError::UnclosedComment { .. } => 123,
+            PgnError::UnclosedVariation { .. } => 124,
+            PgnError::UnopenedVariation { .. } => 125,
+            PgnError::Nag { .. } => 126,
+            PgnError::LargeNag { .. } => 127,
+            PgnError::UnexpectedByte { .. } => 128,
+            PgnError::UnknownSymbol { .. } => 129,
+            PgnError::TooLarge { .. } => 130,
+            PgnError::TooLong { .. } => 131,
+            PgnError::NoGame { .. } => 132,
+            PgnError::NextGame { .. } => 133,
+            PgnError::Start { error, .. } => error.code(),
+            PgnError::Move { error, .. } => error.code(),
+        }
     }
-    CountError { #170: BiaOnBoard Bare AlreadyCounting NotCounting PiecesHonour WrongSide; }
-    PackedError {
-        #180: TooManyPieces UnknownCode AfterLastPiece Castling EnPassant Number;
-        Self::Illegal(violations) => violations.code(),
+}
+
+impl StartError {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            StartError::Variant { .. } => 140,
+            StartError::MissingFen { .. } => 141,
+            StartError::Fen(error) => error.code(),
+        }
     }
-    ParseNameError { _ => 210, }
+}
+
+impl CountError {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            CountError::BiaOnBoard { .. } => 170,
+            CountError::Bare { .. } => 171,
+            CountError::AlreadyCounting { .. } => 172,
+            CountError::NotCounting { .. } => 173,
+            CountError::PiecesHonour { .. } => 174,
+            CountError::WrongSide { .. } => 175,
+        }
+    }
+}
+
+impl PackedError {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            PackedError::TooManyPieces { .. } => 180,
+            PackedError::UnknownCode { .. } => 181,
+            PackedError::AfterLastPiece { .. } => 182,
+            PackedError::Castling { .. } => 183,
+            PackedError::EnPassant { .. } => 184,
+            PackedError::Number { .. } => 185,
+            PackedError::Illegal(violations) => violations.code(),
+        }
+    }
+}
+
+impl ParseNameError {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        210
+    }
 }
 
 #[cfg(feature = "polyglot")]
-codes! { crate::polyglot::PolyglotError { #190: Length Line; } }
+impl crate::polyglot::PolyglotError {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            Self::Length { .. } => 190,
+            Self::Line { .. } => 191,
+        }
+    }
+}
 
 #[cfg(feature = "alloc")]
-codes! {
-    crate::notation::pgn::EditError {
-        #150: Removed OtherStart Full;
-        Self::Illegal(reason) => reason.code(),
+impl crate::notation::pgn::EditError {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            Self::Removed { .. } => 150,
+            Self::OtherStart { .. } => 151,
+            Self::Full { .. } => 152,
+            Self::Illegal(reason) => reason.code(),
+        }
     }
-    crate::game::GameError {
-        #160: Over NotClaimable NotSo EndsGame;
-        Self::Illegal(reason) => reason.code(),
-        Self::IllegalAt { error, .. } => error.code(),
+}
+
+#[cfg(feature = "alloc")]
+impl crate::game::GameError {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            Self::Over { .. } => 160,
+            Self::NotClaimable { .. } => 161,
+            Self::NotSo { .. } => 162,
+            Self::EndsGame { .. } => 163,
+            Self::Illegal(reason) => reason.code(),
+            Self::IllegalAt { error, .. } => error.code(),
+        }
     }
-    crate::notation::game::PlayError {
-        Self::San(error) => error.code(),
-        Self::Uci(error) => error.code(),
-        Self::Game(error) => error.code(),
+}
+
+#[cfg(feature = "alloc")]
+impl crate::notation::game::PlayError {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            Self::San(error) => error.code(),
+            Self::Uci(error) => error.code(),
+            Self::Game(error) => error.code(),
+        }
     }
 }

@@ -127,7 +127,7 @@ use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::{CastlingSide, Move, MoveKind};
-use crate::name::{by_name, written};
+use crate::name::by_name;
 use crate::notation::{CastlingMode, uci};
 use crate::piece::{Color, Piece, Role};
 use crate::rules::{CastlingRights, ChessRules, Claim, DrawReason, MakrukRules, Outcome, WinReason};
@@ -148,8 +148,10 @@ trait Small: Copy {
 /// A [`Small`] value as it is written.
 struct AsText<T>(T);
 
-written! {
-    Display [T: Small] for AsText<T>: |value, f| value.0.write(f);
+impl<T: Small> Display for AsText<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write(f)
+    }
 }
 
 struct SmallVisitor<T>(PhantomData<T>);
@@ -189,26 +191,8 @@ fn deserialize<'de, T: Small, D: Deserializer<'de>>(deserializer: D) -> Result<T
     }
 }
 
-macro_rules! small {
-    ($($type:ty)*) => {$(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serialize(*self, serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
-                deserialize(deserializer)
-            }
-        }
-    )*};
-}
-
-small! { Square File Rank Color Role Piece Move Outcome WinReason DrawReason Claim CastlingMode }
-
 /// Types with few values: for each type what is expected, the values, the number and the text of a value, and how a text is
-/// read.
+/// read. A number never changes its meaning: files hold it.
 macro_rules! listed {
     ($($type:ident $it:ident: $expected:literal, $all:expr, $number:expr, $text:expr, $read:expr;)*) => {$(
         impl Small for $type {
@@ -232,6 +216,18 @@ macro_rules! listed {
                 $read(text, &mut $all.into_iter())
             }
         }
+
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serialize(*self, serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+                deserialize(deserializer)
+            }
+        }
     )*};
 }
 
@@ -241,15 +237,33 @@ listed! {
     Square it: "a square: a letter a-h and a digit 1-8, such as e4", Square::ALL, it.index() as u8, it, parsed;
     File it: "a file: a letter a-h", File::ALL, it as u8, it, parsed;
     Rank it: "a rank: a digit 1-8", Rank::ALL, it as u8, it, parsed;
-    Color it: "white or black", Color::ALL, it as u8, ["white", "black"][it.index()], written;
+    Color it: "white or black", Color::ALL, it.pick(0u8, 1), it.pick("white", "black"), written;
     Role it: "pawn, knight, bishop, rook, queen, king, met or khon", Role::ALL, it.code(), ROLES[it.index()], written;
     Piece it: "a piece: a letter of PNBRQKMSpnbrqkms, or M~ or m~", pieces(), it.code(), it, parsed;
-    Outcome it: "an outcome, such as White wins by checkmate or draw by agreement", outcomes(), number_of(it), it, parsed;
-    WinReason it: "checkmate, resignation or flag fall", WinReason::VALUES.iter().copied(), it as u8, it, parsed;
+    Outcome it: "an outcome, such as White wins by checkmate or draw by agreement", outcomes(), it.number(), it, parsed;
+    WinReason it: "checkmate, resignation or flag fall", WinReason::VALUES.iter().copied(), it.number(), it, parsed;
     DrawReason it: "the reason of a draw, such as stalemate or fifty moves",
-        DrawReason::VALUES.iter().copied(), it as u8, it, parsed;
-    Claim it: "fifty moves or threefold repetition", Claim::ALL, it as u8, it, parsed;
-    CastlingMode it: "standard or Chess960", CastlingMode::VALUES.iter().copied(), it as u8, it, written;
+        DrawReason::VALUES.iter().copied(), it.numbers().0, it, parsed;
+    Claim it: "fifty moves or threefold repetition", Claim::ALL, match it {
+        Claim::FiftyMoves => 0u8,
+        Claim::ThreefoldRepetition => 1,
+    }, it, parsed;
+    CastlingMode it: "standard or Chess960", CastlingMode::VALUES.iter().copied(), match it {
+        CastlingMode::Standard => 0u8,
+        CastlingMode::Chess960 => 1,
+    }, it, written;
+}
+
+impl Serialize for Move {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serialize(*self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Move {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
+        deserialize(deserializer)
+    }
 }
 
 /// The value that `FromStr` reads.
@@ -273,16 +287,48 @@ fn outcomes() -> impl Iterator<Item = Outcome> {
     wins.chain(DrawReason::VALUES.iter().map(|&by| Outcome::Draw(by)))
 }
 
-/// The number of an outcome, made of the number of its reason. A number never changes its meaning: files hold it. The dead position
-/// came later than other draws, and has the number behind theirs.
-const fn number_of(outcome: Outcome) -> u8 {
-    const WINS: u8 = 2 * 3;
-    const DRAWS: u8 = 13;
-    const { assert!(2 * WinReason::VALUES.len() == WINS as usize && DrawReason::VALUES.len() == DRAWS as usize) }
-    match outcome {
-        Outcome::Win { winner, by } => 2 * by as u8 + winner as u8,
-        Outcome::Draw(DrawReason::DeadPosition) => WINS + DRAWS - 1,
-        Outcome::Draw(by) => WINS + by as u8 - (by as u8 > DrawReason::DeadPosition as u8) as u8,
+impl WinReason {
+    const fn number(self) -> u8 {
+        match self {
+            WinReason::Checkmate => 0,
+            WinReason::Resignation => 1,
+            WinReason::FlagFall => 2,
+        }
+    }
+}
+
+impl DrawReason {
+    /// Returns the number of the reason, and the number of the outcome that has it.
+    const fn numbers(self) -> (u8, u8) {
+        match self {
+            DrawReason::Stalemate => (0, 6),
+            DrawReason::InsufficientMaterial => (1, 7),
+            DrawReason::DeadPosition => (2, 18),
+            DrawReason::Agreement => (3, 8),
+            DrawReason::Resignation => (4, 9),
+            DrawReason::FlagFall => (5, 10),
+            DrawReason::ThreefoldRepetition => (6, 11),
+            DrawReason::FiftyMoves => (7, 12),
+            DrawReason::FivefoldRepetition => (8, 13),
+            DrawReason::SeventyFiveMoves => (9, 14),
+            DrawReason::BoardHonour => (10, 15),
+            DrawReason::PiecesHonour => (11, 16),
+            DrawReason::MateWhileCounting => (12, 17),
+        }
+    }
+}
+
+impl Outcome {
+    const fn number(self) -> u8 {
+        match self {
+            Outcome::Win { winner: Color::White, by: WinReason::Checkmate } => 0,
+            Outcome::Win { winner: Color::Black, by: WinReason::Checkmate } => 1,
+            Outcome::Win { winner: Color::White, by: WinReason::Resignation } => 2,
+            Outcome::Win { winner: Color::Black, by: WinReason::Resignation } => 3,
+            Outcome::Win { winner: Color::White, by: WinReason::FlagFall } => 4,
+            Outcome::Win { winner: Color::Black, by: WinReason::FlagFall } => 5,
+            Outcome::Draw(by) => by.numbers().1,
+        }
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::fmt::Debug;
 
+use chess0x88::game::{DrawReason, WinReason};
 use chess0x88::makruk::Honour;
 use chess0x88::{
-    CastlingRights, CastlingSide, Chess, ChessRules, Color, File, Makruk, Move, Piece, Rank, Role, Setup, Square,
-    SquareSet,
+    CastlingRights, CastlingSide, Chess, ChessRules, Color, File, Makruk, Move, Outcome, Piece, Rank, Role, Setup,
+    Square, SquareSet,
 };
 use proptest::prelude::*;
 use serde::Serialize;
@@ -37,8 +38,22 @@ fn the_forms_never_change() {
     assert_forms(&File::E, r#""e""#, &[4]);
     assert_forms(&Rank::Fourth, r#""4""#, &[3]);
     assert_forms(&Color::Black, r#""black""#, &[1]);
-    assert_forms(&Role::Queen, r#""queen""#, &[7]);
-    assert_forms(&Role::Khon, r#""khon""#, &[0x12]);
+    for (role, text, number) in [
+        (Role::Pawn, "pawn", 1),
+        (Role::Knight, "knight", 2),
+        (Role::Bishop, "bishop", 5),
+        (Role::Rook, "rook", 6),
+        (Role::Queen, "queen", 7),
+        (Role::King, "king", 3),
+        (Role::Met, "met", 0x11),
+        (Role::Khon, "khon", 0x12),
+    ] {
+        assert_forms(&role, &format!("\"{text}\""), &[number]);
+        let (white, black) = (Piece::new(Color::White, role), Piece::new(Color::Black, role));
+        assert_forms(&white, &format!("\"{}\"", role.char()), &[number]);
+        assert_forms(&black, &format!("\"{}\"", role.char().to_ascii_lowercase()), &[number + 8]);
+    }
+    assert_forms(&Color::White, r#""white""#, &[0]);
     assert_forms(&Piece::new(Color::White, Role::Knight), r#""N""#, &[2]);
     assert_forms(&Piece::new(Color::Black, Role::Pawn), r#""p""#, &[9]);
     assert_forms(&Piece::new(Color::Black, Role::Met).promoted(), r#""m~""#, &[0x39]);
@@ -48,15 +63,51 @@ fn the_forms_never_change() {
     assert_forms(&(Square::A1, Some(Color::White)), r#"["a1","white"]"#, &[0, 1, 0]);
 }
 
+/// Each reason of a win, its text and number, and the numbers of White's and Black's win by it.
+const WINS: [(WinReason, &str, u8, [u8; 2]); 3] = [
+    (WinReason::Checkmate, "checkmate", 0, [0, 1]),
+    (WinReason::Resignation, "resignation", 1, [2, 3]),
+    (WinReason::FlagFall, "flag fall", 2, [4, 5]),
+];
+
+/// Each reason of a draw, its text and number, and the number of the draw by it.
+const DRAWS: [(DrawReason, &str, u8, u8); 13] = [
+    (DrawReason::Stalemate, "stalemate", 0, 6),
+    (DrawReason::InsufficientMaterial, "insufficient material", 1, 7),
+    (DrawReason::DeadPosition, "dead position", 2, 18),
+    (DrawReason::Agreement, "agreement", 3, 8),
+    (DrawReason::Resignation, "resignation against insufficient material", 4, 9),
+    (DrawReason::FlagFall, "flag fall against insufficient material", 5, 10),
+    (DrawReason::ThreefoldRepetition, "threefold repetition", 6, 11),
+    (DrawReason::FiftyMoves, "fifty moves", 7, 12),
+    (DrawReason::FivefoldRepetition, "fivefold repetition", 8, 13),
+    (DrawReason::SeventyFiveMoves, "seventy-five moves", 9, 14),
+    (DrawReason::BoardHonour, "board's honour", 10, 15),
+    (DrawReason::PiecesHonour, "pieces' honour", 11, 16),
+    (DrawReason::MateWhileCounting, "mate by the side that was counting", 12, 17),
+];
+
 #[test]
 fn reasons_claims_and_castling_have_forms_that_never_change() {
-    use chess0x88::game::{Claim, DrawReason, WinReason};
+    use chess0x88::game::Claim;
     use chess0x88::uci::CastlingMode;
-    assert_forms(&WinReason::Checkmate, r#""checkmate""#, &[0]);
-    assert_forms(&WinReason::FlagFall, r#""flag fall""#, &[2]);
-    assert_forms(&DrawReason::Stalemate, r#""stalemate""#, &[0]);
-    assert_forms(&DrawReason::Resignation, r#""resignation against insufficient material""#, &[4]);
-    assert_forms(&DrawReason::MateWhileCounting, r#""mate by the side that was counting""#, &[12]);
+    for (reason, text, number, [white, black]) in WINS {
+        assert_forms(&reason, &format!("\"{text}\""), &[number]);
+        assert_forms(
+            &Outcome::Win { winner: Color::White, by: reason },
+            &format!("\"White wins by {text}\""),
+            &[white],
+        );
+        assert_forms(
+            &Outcome::Win { winner: Color::Black, by: reason },
+            &format!("\"Black wins by {text}\""),
+            &[black],
+        );
+    }
+    for (reason, text, number, outcome) in DRAWS {
+        assert_forms(&reason, &format!("\"{text}\""), &[number]);
+        assert_forms(&Outcome::Draw(reason), &format!("\"draw by {text}\""), &[outcome]);
+    }
     assert_forms(&Claim::FiftyMoves, r#""fifty moves""#, &[0]);
     assert_forms(&Claim::ThreefoldRepetition, r#""threefold repetition""#, &[1]);
     assert_forms(&CastlingMode::Standard, r#""standard""#, &[0]);
@@ -64,9 +115,7 @@ fn reasons_claims_and_castling_have_forms_that_never_change() {
     let rights = chess("r3k2r/8/8/8/8/8/8/4K1R1 w Gkq - 0 1").castling_rights();
     assert_forms(&rights, r#"["g1",null,"h8","a8"]"#, &[1, 6, 0, 1, 63, 1, 56]);
     assert_forms(&CastlingRights::NONE, "[null,null,null,null]", &[0; 4]);
-    for reason in (0..13).map(|number| postcard::from_bytes::<DrawReason>(&[number]).expect("a reason")) {
-        assert_round_trip(&reason);
-    }
+    assert!(postcard::from_bytes::<Outcome>(&[19]).is_err() && postcard::from_bytes::<Claim>(&[2]).is_err());
     assert!(postcard::from_bytes::<DrawReason>(&[13]).is_err() && postcard::from_bytes::<WinReason>(&[3]).is_err());
     assert_eq!(
         json_error::<DrawReason>("\"boredom\""),
