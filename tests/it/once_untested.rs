@@ -1,4 +1,4 @@
-//! Cases that no test had until bugs were put in that lived (`cargo xtask bugs`).
+//! Cases that no test had until bugs were put in that lived (`cargo run -p mutants`).
 
 use std::ops::ControlFlow;
 

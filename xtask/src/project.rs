@@ -138,20 +138,6 @@ impl Project {
         Ok(())
     }
 
-    /// A clone of the last commit below the target directory, to be changed there. What was built of the clone before is of use
-    /// for this one.
-    pub fn copy_of_head(&self, name: &str) -> Result<PathBuf> {
-        let tree = self.target.join(name).join("tree");
-        if tree.exists() {
-            let git = || self.shell.cmd("git").arg("-C").arg(&tree).quiet();
-            git().args(["fetch", "--quiet"]).arg(&self.root).arg("HEAD").run()?;
-            git().args(["checkout", "--quiet", "--force", "FETCH_HEAD"]).run()?;
-        } else {
-            self.shell.cmd("git").args(["clone", "--quiet", "."]).arg(&tree).quiet().run()?;
-        }
-        Ok(tree)
-    }
-
     /// The files of the repository that git knows and that these patterns name.
     pub fn files(&self, patterns: &[&str]) -> Result<Vec<String>> {
         let listed = self.shell.cmd("git").args(["ls-files", "--"]).args(patterns).quiet().read()?;

@@ -1,0 +1,133 @@
+//! A copy of the repository with all bugs in it, each behind a switch, and its tests built.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::list::{self, Bodies, Bug};
+
+/// The number of the bug that is on, asked once of the environment. The compiler, when it evaluates constants, never meets a bug.
+const SWITCH: &str = "
+#[doc(hidden)]
+mod bug {
+    extern crate std;
+    const fn none() -> u32 { 0 }
+    fn asked() -> u32 {
+        static ON: std::sync::LazyLock<u32> =
+            std::sync::LazyLock::new(|| std::env::var(\"BUG\").map_or(0, |bug| bug.parse().unwrap()));
+        *ON
+    }
+    pub(crate) const fn on() -> u32 { core::intrinsics::const_eval_select((), none, asked) }
+}
+";
+const FEATURES: &str = "#![feature(core_intrinsics, const_eval_select)]\n";
+
+/// The programs of the two builds: with all features, and the 0x88 engine alone.
+pub type Builds = [Vec<PathBuf>; 2];
+
+/// Copies the repository, puts the bugs in, and builds the tests. What does not compile is added to `failed` and left out.
+///
+/// # Panics
+/// If something else does not compile.
+pub fn build(root: &Path, files: &[String], bugs: &[Bug], failed: &mut BTreeMap<usize, String>) -> Builds {
+    let copy = root.join("target/bugs/copy");
+    let _ = fs::remove_dir_all(&copy);
+    let sources: BTreeSet<&str> = bugs.iter().map(crate_folder).collect();
+    for name in files {
+        let path = copy.join(name);
+        fs::create_dir_all(path.parent().expect("below the copy")).expect("a folder");
+        fs::copy(root.join(name), &path).expect("a copy");
+        if sources.iter().any(|folder| name.starts_with(&format!("{folder}src/"))) && name.ends_with(".rs") {
+            fs::write(&path, with_calls(&fs::read_to_string(&path).expect("a source"))).expect("a source");
+        }
+    }
+    let places = list::places(root, bugs.iter()).0;
+    let mut packages = Vec::new();
+    for folder in &sources {
+        let lib = copy.join(format!("{folder}src/lib.rs"));
+        let text = fs::read_to_string(&lib).expect("the root of a crate");
+        fs::write(&lib, format!("{FEATURES}{text}{SWITCH}")).expect("the root of a crate");
+        packages.push(package(&copy.join(format!("{folder}Cargo.toml"))));
+    }
+    loop {
+        let mut texts = BTreeMap::new();
+        for (file, bodies) in &places {
+            let source = fs::read_to_string(root.join(file)).unwrap_or_default();
+            let text = with_calls(&planted(&source, bodies, bugs, failed));
+            fs::write(copy.join(file), &text).expect("a source");
+            texts.insert(file.as_str(), text);
+        }
+        let before = failed.len();
+        let all: Vec<&str> =
+            packages.iter().flat_map(|name| ["-p", name]).chain(["--all-features", "--test=*"]).collect();
+        let alone = ["-p", "chess0x88", "--no-default-features", "--features=alloc", "--test=it"];
+        let builds = [&all[..], &alone].map(|options| {
+            let (programs, said) = cargo(&copy, &packages, options);
+            let errors = said.lines().filter(|line| line.contains(": error"));
+            failed.extend(errors.filter_map(|line| Some((blamed(line, &texts)?, format!("does not compile: {line}")))));
+            assert!(!programs.is_empty() || failed.len() > before, "no bug is to blame:\n{said}");
+            programs
+        });
+        if failed.len() == before {
+            return builds;
+        }
+        println!("{} bugs do not compile; builds without them", failed.len() - before);
+    }
+}
+
+/// Returns the folder of the crate that a bug is in: empty, or with a slash at its end.
+fn crate_folder(bug: &Bug) -> &str {
+    bug.file.split("src/").next().unwrap_or("")
+}
+
+fn package(manifest: &Path) -> String {
+    let text = fs::read_to_string(manifest).expect("a manifest");
+    text.lines().find_map(|line| line.strip_prefix("name = ")).expect("a name").trim_matches('"').to_owned()
+}
+
+/// Replaces inlining by calls: each way through functions with several bodies would be a copy, and take an hour to build.
+fn with_calls(text: &str) -> String {
+    text.replace("#[inline(always)]", "#[inline(never)]").replace("#[inline]", "")
+}
+
+/// Returns a source with its bugs: each function that has some chooses between its own body and one for each bug.
+fn planted(source: &str, bodies: &Bodies, bugs: &[Bug], failed: &BTreeMap<usize, String>) -> String {
+    let mut text = source.to_owned();
+    for (&(start, end), found) in bodies.iter().rev() {
+        let mut chosen = " match crate::bug::on() {".to_owned();
+        for (n, at) in found.iter().filter(|(n, _)| !failed.contains_key(n)) {
+            let body = [&source[start..at.start], &bugs[*n].new, &source[at.end..end]].concat();
+            chosen += &format!("\n{} => {{ /*bug {n}*/ {body} }}", n + 1);
+        }
+        chosen += &format!("\n_ => {{ /*bug none*/ {} }} }} ", &source[start..end]);
+        text.replace_range(start..end, &chosen);
+    }
+    text
+}
+
+/// Returns the bug in whose body a message of the compiler points, `file:line:column: error`.
+fn blamed(message: &str, texts: &BTreeMap<&str, String>) -> Option<usize> {
+    let mut words = message.split(':');
+    let (text, line) = (texts.get(words.next()?)?, words.next()?.parse().ok()?);
+    let marks = text.lines().take(line).filter_map(|line| line.split_once("/*bug "));
+    marks.last()?.1.split("*/").next()?.parse().ok()
+}
+
+/// Builds the tests as in a release: what a test catches is not caught by an overflow check. The programs, and what cargo said.
+fn cargo(copy: &Path, packages: &[String], options: &[&str]) -> (Vec<PathBuf>, String) {
+    let output = Command::new("cargo")
+        .args(["test", "--no-run", "--lib", "--message-format=short", "--color=never", "--target-dir=../target"])
+        .args(["debug-assertions", "overflow-checks"].map(|check| format!("--config=profile.test.{check}=false")))
+        .args(options)
+        .current_dir(copy)
+        .env("RUSTFLAGS", "--cap-lints=allow")
+        .env("RUSTC_BOOTSTRAP", packages.join(",").replace('-', "_"))
+        .output()
+        .expect("cargo");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let program =
+        |line: &str| Some(copy.join(line.trim().strip_prefix("Executable ")?.split_once('(')?.1.strip_suffix(')')?));
+    let programs = said.lines().filter_map(program).collect();
+    (if output.status.success() { programs } else { Vec::new() }, said)
+}
