@@ -17,6 +17,8 @@ pub(crate) enum Work {
     Byte,
     /// A variation or a comment that is looked at when game trees are merged.
     Match,
+    /// A pseudo-legal move that the mailbox makes.
+    Move,
 }
 
 /// Notes that work was done.

@@ -4,6 +4,7 @@ mod engines;
 pub(crate) mod equivalence;
 mod pgn_work;
 pub(crate) mod random;
+mod stopping;
 #[cfg(feature = "alloc")]
 mod work;
 

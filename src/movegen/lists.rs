@@ -117,7 +117,10 @@ impl<R: Rules> Position<R> {
     /// ```
     pub fn pseudo_legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        self.mailbox().visit_pseudo_legal(&mut |mv| list.push(mv));
+        let _ = self.mailbox().visit_pseudo_legal(&mut |mv| {
+            list.push(mv);
+            ControlFlow::Continue(())
+        });
         list
     }
 
@@ -175,12 +178,13 @@ impl<R: Rules> Position<R> {
     fn list_pieces(&self, pieces: SquareSet, list: &mut MoveList) {
         let pieces = pieces & self.board().colored(self.turn());
         if !pieces.is_empty() {
-            self.mailbox().visit_legal_from(pieces, &mut |mv| list.push(mv));
+            self.mailbox().list_legal_from(pieces, list);
         }
     }
 
     /// Calls a function with each legal move, in no particular order, until the function says to stop: what
-    /// [`legal_moves`](Position::legal_moves) lists, without a list of a kilobyte.
+    /// [`legal_moves`](Position::legal_moves) lists, without a list of a kilobyte. Moves are made piece by piece, so that a visit that stops
+    /// has made those of no further piece.
     ///
     /// ```
     /// use chess0x88::Chess;
@@ -194,12 +198,11 @@ impl<R: Rules> Position<R> {
     /// assert_eq!((count, capture), (20, ControlFlow::Continue(())));
     /// ```
     pub fn visit_legal_moves<B>(&self, mut visit: impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
-        let mut flow = ControlFlow::Continue(());
-        self.mailbox().visit_legal(&mut |mv| {
-            if flow.is_continue() {
-                flow = visit(mv);
-            }
+        let mut result = ControlFlow::Continue(());
+        let _ = self.mailbox().visit_wanted(Wanted::Any, &mut |mv| {
+            result = visit(mv);
+            if result.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        flow
+        result
     }
 }

@@ -25,6 +25,8 @@ mod wide;
 
 pub(crate) use wide::Replies;
 
+use core::ops::ControlFlow;
+
 use super::{Lister, Wanted};
 use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn};
 use crate::board::Board0x88;
@@ -33,6 +35,7 @@ use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, capt
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
 use crate::rules::{CastlingRights, PawnRules, Rules};
+use crate::tally::{self, Work};
 
 /// The two sides of a pawn. (By reference: an array would be written to the stack first.)
 const ASIDE: &[Direction; 2] = &[Direction::West, Direction::East];
@@ -81,6 +84,9 @@ impl PieceMoves {
         self.len = self.len.wrapping_add(1);
     }
 }
+
+/// A function that is called for moves, and says when to stop.
+type Visit<'a> = dyn FnMut(Move) -> ControlFlow<()> + 'a;
 
 /// The checks and the pins of the side to move, and the steps of its king.
 #[derive(Clone, Copy)]
@@ -284,6 +290,7 @@ impl SideToMove<'_> {
                 }
             }
         }
+        tally::note(Work::Move, out.len.into());
     }
 
     /// The steps of an officer: add an offset, test whether the sum is on the board, stop at a piece. That is the loop of the 0x88
@@ -473,40 +480,52 @@ impl SideToMove<'_> {
         self.is_safe(&self.checks(Wanted::Any), mv)
     }
 
-    /// Calls for each legal move, piece by piece.
-    pub(crate) fn visit_legal(&self, visit: &mut dyn FnMut(Move)) {
-        self.visit_wanted(Wanted::Any, visit);
-    }
-
-    /// Calls for each legal move that is wanted, piece by piece.
+    /// Calls for each legal move that is wanted, piece by piece, until a call says to stop.
     #[inline(never)]
-    fn visit_wanted(&self, wanted: Wanted, visit: &mut dyn FnMut(Move)) {
+    pub(crate) fn visit_wanted(&self, wanted: Wanted, visit: &mut Visit<'_>) -> ControlFlow<()> {
         let checks = self.checks(wanted);
-        self.visit(visit, |from, out| self.legal_from(&checks, from, wanted, out));
+        self.visit(visit, |from, out| self.legal_from(&checks, from, wanted, out))
     }
 
-    /// Calls for each pseudo-legal move, piece by piece.
-    pub(crate) fn visit_pseudo_legal(&self, visit: &mut dyn FnMut(Move)) {
-        self.visit(visit, |from, out| self.pseudo_legal_from(from, Wanted::Any, out));
+    /// Calls for each pseudo-legal move, piece by piece, until a call says to stop.
+    pub(crate) fn visit_pseudo_legal(&self, visit: &mut Visit<'_>) -> ControlFlow<()> {
+        self.visit(visit, |from, out| self.pseudo_legal_from(from, Wanted::Any, out))
     }
 
-    /// Calls for each legal move of the pieces on some squares, which are of the side to move.
-    pub(crate) fn visit_legal_from(&self, pieces: SquareSet, visit: &mut dyn FnMut(Move)) {
-        let checks = self.checks(Wanted::Any);
-        let mut out = PieceMoves::new();
-        for from in pieces {
-            self.legal_from(&checks, from, Wanted::Any, &mut out);
-            (0..out.len()).for_each(|n| visit(out.at(n)));
-        }
-    }
-
-    fn visit(&self, visit: &mut dyn FnMut(Move), generate: impl Fn(Square, &mut PieceMoves)) {
+    /// Calls for each move that `generate` makes. The moves of a piece are made after the calls for the piece before.
+    fn visit(&self, visit: &mut Visit<'_>, generate: impl Fn(Square, &mut PieceMoves)) -> ControlFlow<()> {
         let mut out = PieceMoves::new();
         for pieces in [self.board.officers(self.us), self.board.pawns(self.us)] {
             for from in self.board.squares(pieces) {
                 generate(from, &mut out);
-                (0..out.len()).for_each(|n| visit(out.at(n)));
+                (0..out.len()).try_for_each(|n| visit(out.at(n)))?;
             }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Calls for each legal move, piece by piece.
+    pub(crate) fn visit_legal(&self, visit: &mut dyn FnMut(Move)) {
+        let _ = self.visit_wanted(Wanted::Any, &mut |mv| {
+            visit(mv);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Calls for each legal move of the pieces on some squares, which are of the side to move.
+    pub(crate) fn visit_legal_from(&self, pieces: SquareSet, visit: &mut dyn FnMut(Move)) {
+        let mut list = MoveList::new();
+        self.list_legal_from(pieces, &mut list);
+        list.iter().for_each(|&mv| visit(mv));
+    }
+
+    /// Adds the legal moves of the pieces on some squares, which are of the side to move, to a list.
+    pub(crate) fn list_legal_from(&self, pieces: SquareSet, list: &mut MoveList) {
+        let checks = self.checks(Wanted::Any);
+        let mut out = PieceMoves::new();
+        for from in pieces {
+            self.legal_from(&checks, from, Wanted::Any, &mut out);
+            (0..out.len()).for_each(|n| list.push(out.at(n)));
         }
     }
 

@@ -7,7 +7,7 @@ use std::thread_local;
 use crate::tally::Work;
 
 thread_local! {
-    static DONE: Cell<[usize; 4]> = const { Cell::new([0; 4]) };
+    static DONE: Cell<[usize; 5]> = const { Cell::new([0; 5]) };
 }
 
 pub(crate) fn add(work: Work, amount: usize) {

@@ -1,6 +1,7 @@
 //! The mailbox held equal to the bitboards, where the board keeps them, and to its own filter in every build: on random play
 //! of both games and Chess960, and on boards that no game leads to.
 
+use core::ops::ControlFlow::Continue;
 use std::collections::BTreeSet;
 use std::vec::Vec;
 
@@ -10,7 +11,7 @@ use crate::attacks::mailbox;
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::Wanted;
-use crate::movegen::mailbox::{PieceMoves, SideToMove};
+use crate::movegen::mailbox::PieceMoves;
 use crate::moves::Move;
 use crate::perft::PerftBackend;
 use crate::piece::{Color, Piece, Role};
@@ -24,9 +25,14 @@ fn set(moves: &[Move]) -> BTreeSet<u16> {
     set
 }
 
-fn visited<R: Rules>(position: &Position<R>, visit: fn(&SideToMove<'_>, &mut dyn FnMut(Move))) -> Vec<Move> {
-    let mut moves = Vec::new();
-    visit(&position.mailbox(), &mut |mv| moves.push(mv));
+fn visited<R: Rules>(position: &Position<R>, is_legal: bool) -> Vec<Move> {
+    let (node, mut moves) = (position.mailbox(), Vec::new());
+    let visit = &mut |mv| {
+        moves.push(mv);
+        Continue(())
+    };
+    let flow = if is_legal { node.visit_wanted(Wanted::Any, visit) } else { node.visit_pseudo_legal(visit) };
+    assert!(flow.is_continue());
     moves
 }
 
@@ -37,7 +43,7 @@ impl Check for Agreement {
     fn legal<R: Rules>(&self, position: &Position<R>) {
         assert!(is_whole(position.board()), "{position:?}");
         let (node, listed) = (position.mailbox(), position.legal_moves());
-        let legal = visited(position, |node, visit| node.visit_legal(visit));
+        let legal = visited(position, true);
         assert_eq!(set(&legal), set(&listed), "{position:?}");
         assert_eq!(node.count_legal() as usize, listed.len(), "{position:?}");
         assert_eq!(position.legal_move_count(), listed.len(), "{position:?}");
@@ -58,7 +64,7 @@ impl Check for Agreement {
         let piecewise: Vec<Move> = Square::ALL.into_iter().flat_map(from).collect();
         assert_eq!(set(&piecewise), set(&listed), "{position:?}");
         // The filter makes the legal moves of the pseudo-legal ones, and so does the judge of single moves.
-        let pseudo_legal = visited(position, |node, visit| node.visit_pseudo_legal(visit));
+        let pseudo_legal = visited(position, false);
         set(&pseudo_legal);
         for mv in pseudo_legal {
             assert_eq!(node.leaves_king_safe(mv), listed.contains(&mv), "{mv} {position:?}");
@@ -96,7 +102,7 @@ impl Check for Agreement {
         // Unspecified, but no panic.
         let _ = (position.legal_moves(), position.legal_move_count(), position.has_legal_move());
         let _ = (position.mailbox().count_legal(), position.pseudo_legal_moves());
-        let _ = visited(position, |node, visit| node.visit_legal(visit));
+        let _ = visited(position, true);
         for backend in PerftBackend::available() {
             let _ = backend.perft(position, 2);
         }

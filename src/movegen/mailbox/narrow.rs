@@ -2,6 +2,8 @@
 
 // Inlined always: each copy knows its offsets.
 
+use core::ops::ControlFlow;
+
 use super::SideToMove;
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Square};
 use crate::movegen::Wanted;
@@ -42,7 +44,10 @@ impl SideToMove<'_> {
     /// Calls for each legal move that is wanted, piece by piece.
     #[inline]
     pub(super) fn visit_for_list(&self, wanted: Wanted, mut visit: impl FnMut(Move)) {
-        self.visit_wanted(wanted, &mut visit);
+        let _ = self.visit_wanted(wanted, &mut |mv| {
+            visit(mv);
+            ControlFlow::Continue(())
+        });
     }
 
     /// How many pseudo-legal moves an officer has; the king none. The compiler knows the offsets of sliders and knights, and
