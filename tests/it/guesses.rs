@@ -32,7 +32,8 @@ fn guesses() -> impl Iterator<Item = (usize, &'static str, Option<&'static str>)
 
 /// The lines of the file on which the compiler finds errors.
 fn lines_with_errors() -> BTreeSet<usize> {
-    let (root, folder) = (env!("CARGO_MANIFEST_DIR"), Path::new(env!("CARGO_TARGET_TMPDIR")).join("guesses"));
+    let (root, folder) =
+        (concat!(env!("CARGO_MANIFEST_DIR"), "/.."), Path::new(env!("CARGO_TARGET_TMPDIR")).join("guesses"));
     fs::create_dir_all(&folder).expect("a folder");
     fs::write(folder.join("Cargo.toml"), PACKAGE.replace('@', root)).expect("a package");
     fs::write(folder.join("first_guesses.rs"), GUESSES).expect("a library");
@@ -91,7 +92,7 @@ fn names(folder: &Path, found: &mut BTreeMap<String, BTreeSet<String>>) {
 fn first_guesses_compile_or_lead_to_what_is_meant() {
     let wrong = lines_with_errors();
     let mut known = BTreeMap::new();
-    names(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut known);
+    names(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../src"), &mut known);
     let starts: Vec<usize> = guesses().map(|(line, ..)| line).collect();
     assert!(starts.len() > 140, "{} guesses", starts.len());
     let last_before = |line: &usize| starts.iter().rev().find(|start| *start <= line);

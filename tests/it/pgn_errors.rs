@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use crate::common::pgn::{Event, events, shorthand};
 
-const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pgn_bad.txt");
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/pgn_bad.txt");
 
 fn unescape(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();

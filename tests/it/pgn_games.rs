@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 type Game = GameTree<ChessRules>;
 
-const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pgn_illegal.txt");
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/pgn_illegal.txt");
 
 const COMMENTS: [&str; 8] = [
     "Best.",

@@ -20,7 +20,7 @@ pub fn run(project: &Project) -> Result<()> {
     let shell = project.at("");
     let folder = project.target.join("package");
     shell.remove_path(&folder)?;
-    cargo(&shell, "package --quiet --allow-dirty --no-verify").run()?;
+    cargo(&shell, "package --package chess0x88 --quiet --allow-dirty --no-verify").run()?;
     let name = format!("chess0x88-{}", project.library()?.version);
     let file = folder.join(format!("{name}.crate"));
     let bytes = fs::metadata(&file).with_context(|| format!("{} is not there", file.display()))?.len();
