@@ -92,7 +92,9 @@ fn names(folder: &Path, found: &mut BTreeMap<String, BTreeSet<String>>) {
 fn first_guesses_compile_or_lead_to_what_is_meant() {
     let wrong = lines_with_errors();
     let mut known = BTreeMap::new();
-    names(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../src"), &mut known);
+    for folder in ["../src", "../crates"] {
+        names(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut known);
+    }
     let starts: Vec<usize> = guesses().map(|(line, ..)| line).collect();
     assert!(starts.len() > 140, "{} guesses", starts.len());
     let last_before = |line: &usize| starts.iter().rev().find(|start| *start <= line);
