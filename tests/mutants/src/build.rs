@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::list::{self, Bodies, Bug};
+use crate::list::{Bodies, Bug};
 
 /// The number of the bug that is on, asked once of the environment. The compiler, when it evaluates constants, never meets a bug.
 const SWITCH: &str = "
@@ -23,47 +23,59 @@ mod bug {
 ";
 const FEATURES: &str = "#![feature(core_intrinsics, const_eval_select)]\n";
 
+/// The folder of the copy, below the root of the repository.
+pub const COPY: &str = "target/bugs/copy";
+
 /// The programs of the two builds: with all features, and the 0x88 engine alone.
 pub type Builds = [Vec<PathBuf>; 2];
 
-/// Copies the repository, puts the bugs in, and builds the tests. What does not compile is added to `failed` and left out.
+/// Copies the repository, puts the bugs in, and builds the tests. Bugs that do not compile are added to `failed` and left out.
 ///
 /// # Panics
 /// If something else does not compile.
-pub fn build(root: &Path, files: &[String], bugs: &[Bug], failed: &mut BTreeMap<usize, String>) -> Builds {
-    let copy = root.join("target/bugs/copy");
+pub fn build(
+    root: &Path,
+    files: &[String],
+    bugs: &[Bug],
+    places: &BTreeMap<String, Bodies>,
+    failed: &mut BTreeMap<usize, String>,
+) -> Builds {
+    let copy = root.join(COPY);
+    let read = |name: &str| fs::read_to_string(root.join(name)).expect("a text");
+    // The folders of crates: empty, or with a slash at the end.
+    let crates: BTreeSet<&str> = bugs.iter().filter_map(|bug| bug.file.split("src/").next()).collect();
     let _ = fs::remove_dir_all(&copy);
-    let sources: BTreeSet<&str> = bugs.iter().map(crate_folder).collect();
     for name in files {
-        let path = copy.join(name);
-        fs::create_dir_all(path.parent().expect("below the copy")).expect("a folder");
-        fs::copy(root.join(name), &path).expect("a copy");
-        if sources.iter().any(|folder| name.starts_with(&format!("{folder}src/"))) && name.ends_with(".rs") {
-            fs::write(&path, with_calls(&fs::read_to_string(&path).expect("a source"))).expect("a source");
-        }
+        fs::create_dir_all(copy.join(name).parent().expect("below the copy")).expect("a folder");
+        fs::copy(root.join(name), copy.join(name)).expect("a copy");
     }
-    let places = list::places(root, bugs.iter()).0;
-    let mut packages = Vec::new();
-    for folder in &sources {
-        let lib = copy.join(format!("{folder}src/lib.rs"));
-        let text = fs::read_to_string(&lib).expect("the root of a crate");
-        fs::write(&lib, format!("{FEATURES}{text}{SWITCH}")).expect("the root of a crate");
-        packages.push(package(&copy.join(format!("{folder}Cargo.toml"))));
+    for name in files.iter().filter(|name| name.ends_with(".rs")) {
+        let Some(within) = crates.iter().find_map(|folder| name.strip_prefix(folder)?.strip_prefix("src/")) else {
+            continue;
+        };
+        let text = with_calls(&read(name));
+        let text = if within == "lib.rs" { format!("{FEATURES}{text}{SWITCH}") } else { text };
+        fs::write(copy.join(name), text).expect("a source");
     }
+    let package = |folder: &&str| {
+        let manifest = read(&format!("{folder}Cargo.toml"));
+        manifest.lines().find_map(|line| line.strip_prefix("name = ")).expect("a name").trim_matches('"').to_owned()
+    };
+    let packages: Vec<String> = crates.iter().map(package).collect();
+    // The rules have their tests in a package beside them.
+    let all = packages.iter().flat_map(|name| ["-p", name]).chain(["-p", "tests", "--all-features", "--test=*"]);
+    let all = all.collect();
+    let alone = vec!["-p", "chess0x88", "-p", "tests", "--no-default-features", "--features=alloc", "--test=it"];
+    let builds = [all, alone];
     loop {
         let mut texts = BTreeMap::new();
-        for (file, bodies) in &places {
-            let source = fs::read_to_string(root.join(file)).unwrap_or_default();
-            let text = with_calls(&planted(&source, bodies, bugs, failed));
+        for (file, bodies) in places {
+            let text = with_calls(&planted(&read(file), bodies, bugs, failed));
             fs::write(copy.join(file), &text).expect("a source");
             texts.insert(file.as_str(), text);
         }
         let before = failed.len();
-        // The rules have their tests in a package beside them.
-        let all = packages.iter().flat_map(|name| ["-p", name]).chain(["-p", "tests", "--all-features", "--test=*"]);
-        let all: Vec<&str> = all.collect();
-        let alone = ["-p", "chess0x88", "-p", "tests", "--no-default-features", "--features=alloc", "--test=it"];
-        let builds = [&all[..], &alone].map(|options| {
+        let programs = builds.each_ref().map(|options: &Vec<&str>| {
             let (programs, said) = cargo(&copy, &packages, options);
             let errors = said.lines().filter(|line| line.contains(": error"));
             failed.extend(errors.filter_map(|line| Some((blamed(line, &texts)?, format!("does not compile: {line}")))));
@@ -71,20 +83,9 @@ pub fn build(root: &Path, files: &[String], bugs: &[Bug], failed: &mut BTreeMap<
             programs
         });
         if failed.len() == before {
-            return builds;
+            return programs;
         }
-        println!("{} bugs do not compile; builds without them", failed.len() - before);
     }
-}
-
-/// Returns the folder of the crate that a bug is in: empty, or with a slash at its end.
-fn crate_folder(bug: &Bug) -> &str {
-    bug.file.split("src/").next().unwrap_or("")
-}
-
-fn package(manifest: &Path) -> String {
-    let text = fs::read_to_string(manifest).expect("a manifest");
-    text.lines().find_map(|line| line.strip_prefix("name = ")).expect("a name").trim_matches('"').to_owned()
 }
 
 /// Replaces inlining by calls: each way through functions with several bodies would be a copy, and take an hour to build.
@@ -127,8 +128,7 @@ fn cargo(copy: &Path, packages: &[String], options: &[&str]) -> (Vec<PathBuf>, S
         .output()
         .expect("cargo");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let program =
-        |line: &str| Some(copy.join(line.trim().strip_prefix("Executable ")?.split_once('(')?.1.strip_suffix(')')?));
-    let programs = said.lines().filter_map(program).collect();
+    let paths = said.lines().filter_map(|line| line.trim().strip_prefix("Executable ")?.split_once('('));
+    let programs = paths.map(|(_, path)| copy.join(path.trim_end_matches(')'))).collect();
     (if output.status.success() { programs } else { Vec::new() }, said)
 }

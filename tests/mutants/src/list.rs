@@ -3,65 +3,57 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// A bug: a text in a function, and what stands there instead.
+/// A bug: a text in a function, and what stands there instead. `bugs/README.md` says how it is written.
 #[derive(Default)]
 pub struct Bug {
     /// The file of the list, and the line at which the bug begins.
     pub line: String,
-    /// The folder that the list is about.
-    pub folder: String,
-    /// The source file, below the root of the repository.
+    /// The source file, below the root of the repository, and its folder that the list is about.
     pub file: String,
+    pub folder: String,
     function: String,
     /// What goes wrong.
     pub why: String,
     old: String,
     pub new: String,
-    /// The end of the path of the test that must fail.
+    /// The end of the path of the test that must fail, and whether it does so in the build without bitboards.
     pub test: String,
-    /// The test is run in the build without bitboards.
     pub is_alone: bool,
 }
 
 /// Reads all lists of a folder.
 ///
 /// # Panics
-/// If a line is of no kind that `bugs/README.md` names.
-pub fn read_all(folder: &Path) -> Vec<Bug> {
-    let entries = fs::read_dir(folder).expect("the folder of bugs").map(|entry| entry.expect("a file").path());
-    let mut paths: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|it| it == "txt")).collect();
-    paths.sort();
-    let read_file = |path: &PathBuf| {
-        let name = path.file_name().expect("a file").to_string_lossy();
-        read(&name, &fs::read_to_string(path).expect("a list of bugs"))
-    };
-    paths.iter().flat_map(read_file).collect()
-}
-
-fn read(name: &str, text: &str) -> Vec<Bug> {
-    let (mut bugs, mut folder) = (Vec::<Bug>::new(), "");
-    for (number, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.is_empty()) {
-        let line = format!("{name}:{number}");
-        let (sign, rest) = text.split_once(' ').unwrap_or((text, ""));
-        match (sign, bugs.last_mut()) {
-            ("in", _) => folder = rest,
-            ("@", _) => {
-                let (place, why) = rest.split_once(": ").unwrap_or((rest, ""));
-                let (file, function) = place.split_once(' ').unwrap_or_else(|| panic!("{line}: no function: {text}"));
-                let (file, function, why) = (format!("{folder}/{file}"), function.to_owned(), why.to_owned());
-                bugs.push(Bug { line, folder: folder.to_owned(), file, function, why, ..Bug::default() });
+/// If a line is of no known kind.
+pub fn read(lists: &Path) -> Vec<Bug> {
+    let mut bugs = Vec::<Bug>::new();
+    let entries = fs::read_dir(lists).expect("the folder of bugs").map(|entry| entry.expect("a file").path());
+    for path in entries.filter(|path| path.extension().is_some_and(|it| it == "txt")) {
+        let (name, text) = (path.file_name().expect("a file").display(), fs::read_to_string(&path).expect("a list"));
+        let mut folder = "";
+        for (number, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.is_empty()) {
+            let (sign, rest) = text.split_once(' ').unwrap_or((text, ""));
+            match (sign, bugs.last_mut()) {
+                ("in", _) => folder = rest,
+                ("@", _) => {
+                    let (place, why) = rest.split_once(": ").expect("a colon behind the function");
+                    let (file, function) = place.split_once(' ').expect("a function behind the file");
+                    let (line, file) = (format!("{name}:{number}"), format!("{folder}/{file}"));
+                    let [folder, function, why] = [folder, function, why].map(str::to_owned);
+                    bugs.push(Bug { line, folder, file, function, why, ..Bug::default() });
+                }
+                ("-", Some(bug)) => rest.clone_into(&mut bug.old),
+                ("+", Some(bug)) => rest.clone_into(&mut bug.new),
+                ("=", Some(bug)) => {
+                    bug.is_alone = rest.starts_with("alone ");
+                    rest.trim_start_matches("alone ").clone_into(&mut bug.test);
+                }
+                _ => panic!("{name}:{number}: begins with none of in @ - + =: {text}"),
             }
-            ("-", Some(bug)) => rest.clone_into(&mut bug.old),
-            ("+", Some(bug)) => rest.clone_into(&mut bug.new),
-            ("=", Some(bug)) => {
-                bug.is_alone = rest.starts_with("alone ");
-                bug.test = rest.trim_start_matches("alone ").to_owned();
-            }
-            _ => panic!("{line}: begins with none of in @ - + =: {text}"),
         }
     }
     bugs
@@ -71,32 +63,28 @@ fn read(name: &str, text: &str) -> Vec<Bug> {
 pub type Bodies = BTreeMap<(usize, usize), Vec<(usize, Range<usize>)>>;
 
 /// Finds the places of bugs, by file; and says which have none, by their numbers.
-pub fn places<'a>(
-    root: &Path,
-    bugs: impl Iterator<Item = &'a Bug>,
-) -> (BTreeMap<String, Bodies>, Vec<(usize, String)>) {
-    let mut parsed = BTreeMap::<&str, (String, Vec<(String, Range<usize>)>)>::new();
-    let (mut found, mut lost) = (BTreeMap::<String, Bodies>::new(), Vec::new());
-    for (n, bug) in bugs.enumerate() {
+pub fn places(root: &Path, bugs: &[Bug]) -> (BTreeMap<String, Bodies>, BTreeMap<usize, String>) {
+    let mut parsed = BTreeMap::new();
+    let (mut found, mut lost) = (BTreeMap::<String, Bodies>::new(), BTreeMap::new());
+    for (n, bug) in bugs.iter().enumerate() {
         let (source, all) = parsed.entry(&bug.file).or_insert_with(|| {
             let source = fs::read_to_string(root.join(&bug.file)).unwrap_or_default();
             let mut all = Vec::new();
             bodies(source.parse().expect("Rust"), &mut all);
             (source, all)
         });
-        let here = || all.iter().filter(|(name, _)| *name == bug.function).map(|(_, body)| body);
-        let in_body = |body: &Range<usize>| matches(source, body, &bug.old).map(|at| (body.clone(), at)).collect();
-        let at: Vec<(Range<usize>, Range<usize>)> = here().flat_map::<Vec<_>, _>(in_body).collect();
-        let is_within = |body: &Range<usize>, other: &Range<usize>| {
-            body != other && body.start <= other.end && other.start <= body.end
-        };
+        let here = all.iter().filter(|(name, _)| *name == bug.function);
+        let at: Vec<_> = here.flat_map(|(_, body)| matches(source, body, &bug.old).map(move |at| (body, at))).collect();
         let others = found.entry(bug.file.clone()).or_default();
-        match &at[..] {
-            [(body, _)] if others.keys().any(|&(start, end)| is_within(body, &(start..end))) => {
-                lost.push((n, format!("{} is in another function with a bug, or has one in it", bug.function)));
-            }
-            [(body, at)] => others.entry((body.start, body.end)).or_default().push((n, at.clone())),
-            _ => lost.push((n, format!("{} {}: has {} places for: {}", bug.file, bug.function, at.len(), bug.old))),
+        let [(body, at)] = &at[..] else {
+            lost.insert(n, format!("{} {} has {} places for: {}", bug.file, bug.function, at.len(), bug.old));
+            continue;
+        };
+        let body = (body.start, body.end);
+        if others.keys().any(|other| *other != body && other.0 < body.1 && body.0 < other.1) {
+            lost.insert(n, format!("{} is around another function with a bug, or in it", bug.function));
+        } else {
+            others.entry(body).or_default().push((n, at.clone()));
         }
     }
     (found, lost)
@@ -112,9 +100,8 @@ fn bodies(tokens: TokenStream, found: &mut Vec<(String, Range<usize>)>) {
             TokenTree::Punct(punct) if punct.as_char() == ';' => function = None,
             TokenTree::Group(group) => {
                 let range = group.span().byte_range();
-                if let (Delimiter::Brace, Some(name)) = (group.delimiter(), &function) {
-                    found.push((name.clone(), range.start + 1..range.end - 1));
-                    function = None;
+                if let Some(name) = function.take_if(|_| group.delimiter() == Delimiter::Brace) {
+                    found.push((name, range.start + 1..range.end - 1));
                 }
                 bodies(group.stream(), found);
             }
@@ -128,41 +115,17 @@ fn bodies(tokens: TokenStream, found: &mut Vec<(String, Range<usize>)>) {
 fn matches(source: &str, body: &Range<usize>, text: &str) -> impl Iterator<Item = Range<usize>> {
     let text: Vec<char> = text.chars().filter(|char| !char.is_whitespace()).collect();
     let solid = source[body.clone()].char_indices().filter(|(_, char)| !char.is_whitespace());
-    let solid: Vec<(usize, char)> = solid.map(|(at, char)| (body.start + at, char)).collect();
-    let ends = solid.windows(text.len().max(1)).filter(|window| window.iter().map(|(_, char)| char).eq(&text));
-    let range =
-        |window: &[(usize, char)]| window[0].0..window[window.len() - 1].0 + window[window.len() - 1].1.len_utf8();
-    ends.map(range).collect::<Vec<_>>().into_iter()
+    let solid: Vec<_> = solid.map(|(at, char)| (body.start + at..body.start + at + char.len_utf8(), char)).collect();
+    let windows = solid.windows(text.len().max(1)).filter(|window| window.iter().map(|(_, char)| char).eq(&text));
+    windows.map(|window| window[0].0.start..window[window.len() - 1].0.end).collect::<Vec<_>>().into_iter()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::{bodies, matches, read};
-
-    #[test]
-    fn a_list_is_read() {
-        let bugs =
-            read("x.txt", "in src/a\n\n@ b.rs f: why\n- old\n+ new\n= m::t\n\n@ c.rs g: no\n- x\n+\n= alone t\n");
-        let [first, second] = &bugs[..] else { panic!("two bugs") };
-        assert_eq!(
-            [&first.line, &first.file, &first.function, &first.why].map(|it| &**it),
-            ["x.txt:3", "src/a/b.rs", "f", "why"]
-        );
-        assert_eq!(
-            [&first.old, &first.new, &first.test, &second.new, &second.test].map(|it| &**it),
-            ["old", "new", "m::t", "", "t"]
-        );
-        assert!(second.is_alone && !first.is_alone);
-    }
-
-    #[test]
-    fn functions_and_texts_are_found() {
-        let source = "trait T { fn f(&self); const fn g(h: fn(u8)) -> [u8; 2] { a . b()\n.c(); '{' } }";
-        let mut found = Vec::new();
-        bodies(source.parse().expect("Rust"), &mut found);
-        let [(name, body)] = &found[..] else { panic!("one body") };
-        assert_eq!((name.as_str(), &source[body.clone()]), ("g", " a . b()\n.c(); '{' "));
-        let texts: Vec<&str> = matches(source, body, "b().c ()").map(|at| &source[at]).collect();
-        assert_eq!(texts, ["b()\n.c()"]);
-    }
+#[test]
+fn functions_and_texts_are_found() {
+    let source = "trait T { fn f(&self); const fn g(h: fn(u8)) -> [u8; 2] { a . b()\n.c(); '{' } }";
+    let mut found = Vec::new();
+    bodies(source.parse().expect("Rust"), &mut found);
+    let [(name, body)] = &found[..] else { panic!("one body") };
+    assert_eq!((name.as_str(), &source[body.clone()]), ("g", " a . b()\n.c(); '{' "));
+    assert!(matches(source, body, "b().c ()").map(|at| &source[at]).eq(["b()\n.c()"]));
 }

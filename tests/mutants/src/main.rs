@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! cargo run -p mutants               # tries each bug: builds twice, then runs one test for each
-//! cargo run -p mutants -- pgn.txt:   # tries only the bugs of a file, or the one of a line: pgn.txt:12:
+//! cargo run -p mutants -- pgn.txt:   # tries only the bugs of a list, or the one at a line: pgn.txt:12:
 //! cargo run -p mutants -- --check    # finds the place of each bug and its test in the sources; takes a second
 //! ```
 //!
@@ -22,8 +22,6 @@ use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
 
-use list::Bug;
-
 /// Lists the files that git knows, below the root of the repository.
 fn tracked(root: &Path) -> Vec<String> {
     let output = Command::new("git").arg("-C").arg(root).args(["ls-files", "-z"]).output().expect("git");
@@ -31,42 +29,36 @@ fn tracked(root: &Path) -> Vec<String> {
     names.split('\0').filter(|name| root.join(name).is_file()).map(str::to_owned).collect()
 }
 
-/// Says why bugs cannot be tried: they have no place in the sources, or no test.
-fn lost(root: &Path, files: &[String], bugs: &[Bug]) -> Vec<(usize, String)> {
-    let rust = files.iter().filter(|name| name.ends_with(".rs") && !name.contains("examples/"));
-    let text: String = rust.map(|name| fs::read_to_string(root.join(name)).expect("a source")).collect();
-    let tests: BTreeSet<&str> = text.split("fn ").filter_map(|rest| rest.split(['(', '<']).next()).collect();
-    let has_test = |bug: &&(usize, &Bug)| tests.contains(bug.1.test.rsplit("::").next().unwrap_or(""));
-    let bugs = || bugs.iter().enumerate();
-    let without = bugs().filter(|bug| !has_test(&bug)).map(|(n, bug)| (n, format!("there is no test {}", bug.test)));
-    list::places(root, bugs().map(|(_, bug)| bug)).1.into_iter().chain(without).collect()
-}
-
 fn main() -> ExitCode {
     let root = fs::canonicalize(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).expect("the repository");
-    let mut wanted: Vec<String> = env::args().skip(1).collect();
-    let is_check = wanted.iter().any(|word| word == "--check");
-    wanted.retain(|word| word != "--check");
-    let mut bugs = list::read_all(&root.join("tests/mutants/bugs"));
-    bugs.retain(|bug| wanted.is_empty() || wanted.iter().any(|word| format!("{}:", bug.line).starts_with(word)));
+    let word = env::args().nth(1).unwrap_or_default();
+    let mut bugs = list::read(&root.join("tests/mutants/bugs"));
+    bugs.retain(|bug| word == "--check" || format!("{}:", bug.line).starts_with(&word));
 
     let files = tracked(&root);
-    let mut failed: BTreeMap<usize, String> = lost(&root, &files, &bugs).into_iter().collect();
-    if !is_check {
+    let (places, mut failed) = list::places(&root, &bugs);
+    let sources = files.iter().filter(|name| name.ends_with(".rs"));
+    let text: String = sources.map(|name| fs::read_to_string(root.join(name)).expect("a source")).collect();
+    let functions: BTreeSet<&str> = text.split("fn ").filter_map(|rest| rest.split(['(', '<']).next()).collect();
+    for (n, bug) in bugs.iter().enumerate() {
+        if !functions.contains(bug.test.rsplit("::").next().unwrap_or("")) {
+            failed.insert(n, format!("there is no test {}", bug.test));
+        }
+    }
+    if word != "--check" {
         let start = Instant::now();
-        let builds = build::build(&root, &files, &bugs, &mut failed);
+        let builds = build::build(&root, &files, &bugs, &places, &mut failed);
         println!("built in {} s", start.elapsed().as_secs());
-        let start = Instant::now();
-        trial::run(&root.join("target/bugs/copy"), &builds, &bugs, &mut failed);
-        println!("tried in {} s", start.elapsed().as_secs());
+        trial::run(&root.join(build::COPY), &builds, &bugs, &mut failed);
+        println!("built and tried in {} s", start.elapsed().as_secs());
     }
     for (n, why) in &failed {
         println!("bugs/{}: {}: {why}", bugs[*n].line, bugs[*n].why);
     }
     let mut counts = BTreeMap::<&str, usize>::new();
-    bugs.iter().for_each(|bug| *counts.entry(bug.folder.as_str()).or_default() += 1);
+    bugs.iter().for_each(|bug| *counts.entry(&bug.folder).or_default() += 1);
     counts.iter().for_each(|(folder, count)| println!("{folder:20} {count:3}"));
-    let done = if is_check { "found in the sources" } else { "caught, each by the test that is named for it" };
+    let done = if word == "--check" { "found in the sources" } else { "caught, each by the test that is named for it" };
     println!("{} bugs: {} {done}", bugs.len(), bugs.len() - failed.len());
     ExitCode::from(u8::from(!failed.is_empty()))
 }
