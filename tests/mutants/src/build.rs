@@ -49,14 +49,6 @@ pub fn build(
         fs::create_dir_all(copy.join(name).parent().expect("below the copy")).expect("a folder");
         fs::copy(root.join(name), copy.join(name)).expect("a copy");
     }
-    for name in files.iter().filter(|name| name.ends_with(".rs")) {
-        let Some(within) = crates.iter().find_map(|folder| name.strip_prefix(folder)?.strip_prefix("src/")) else {
-            continue;
-        };
-        let text = with_calls(&read(name));
-        let text = if within == "lib.rs" { format!("{FEATURES}{text}{SWITCH}") } else { text };
-        fs::write(copy.join(name), text).expect("a source");
-    }
     let package = |folder: &&str| {
         let manifest = read(&format!("{folder}Cargo.toml"));
         manifest.lines().find_map(|line| line.strip_prefix("name = ")).expect("a name").trim_matches('"').to_owned()
@@ -69,10 +61,13 @@ pub fn build(
     let builds = [all, alone];
     loop {
         let mut texts = BTreeMap::new();
-        for (file, bodies) in places {
-            let text = with_calls(&planted(&read(file), bodies, bugs, failed));
-            fs::write(copy.join(file), &text).expect("a source");
-            texts.insert(file.as_str(), text);
+        for name in files.iter().filter(|name| name.ends_with(".rs")) {
+            let within = crates.iter().find_map(|folder| name.strip_prefix(folder)?.strip_prefix("src/"));
+            let Some(within) = within else { continue };
+            let text = with_calls(&planted(&read(name), places.get(name), bugs, failed));
+            let text = if within == "lib.rs" { format!("{FEATURES}{text}{SWITCH}") } else { text };
+            fs::write(copy.join(name), &text).expect("a source");
+            texts.insert(name.as_str(), text);
         }
         let before = failed.len();
         let programs = builds.each_ref().map(|options: &Vec<&str>| {
@@ -94,9 +89,9 @@ fn with_calls(text: &str) -> String {
 }
 
 /// Returns a source with its bugs: each function that has some chooses between its own body and one for each bug.
-fn planted(source: &str, bodies: &Bodies, bugs: &[Bug], failed: &BTreeMap<usize, String>) -> String {
+fn planted(source: &str, bodies: Option<&Bodies>, bugs: &[Bug], failed: &BTreeMap<usize, String>) -> String {
     let mut text = source.to_owned();
-    for (&(start, end), found) in bodies.iter().rev() {
+    for (&(start, end), found) in bodies.into_iter().flatten().rev() {
         let mut chosen = " match crate::bug::on() {".to_owned();
         for (n, at) in found.iter().filter(|(n, _)| !failed.contains_key(n)) {
             let body = [&source[start..at.start], &bugs[*n].new, &source[at.end..end]].concat();
