@@ -12,12 +12,10 @@ const SWITCH: &str = "
 #[doc(hidden)]
 mod bug {
     extern crate std;
+    use std::sync::LazyLock;
+    static ON: LazyLock<u32> = LazyLock::new(|| std::env::var(\"BUG\").map_or(0, |bug| bug.parse().unwrap()));
     const fn none() -> u32 { 0 }
-    fn asked() -> u32 {
-        static ON: std::sync::LazyLock<u32> =
-            std::sync::LazyLock::new(|| std::env::var(\"BUG\").map_or(0, |bug| bug.parse().unwrap()));
-        *ON
-    }
+    fn asked() -> u32 { *ON }
     pub(crate) const fn on() -> u32 { core::intrinsics::const_eval_select((), none, asked) }
 }
 ";
@@ -35,7 +33,7 @@ pub type Builds = [Vec<PathBuf>; 2];
 /// If something else does not compile.
 pub fn build(
     root: &Path,
-    files: &[String],
+    files: &[&str],
     bugs: &[Bug],
     places: &BTreeMap<String, Bodies>,
     failed: &mut BTreeMap<usize, String>,
@@ -64,10 +62,12 @@ pub fn build(
         for name in files.iter().filter(|name| name.ends_with(".rs")) {
             let within = crates.iter().find_map(|folder| name.strip_prefix(folder)?.strip_prefix("src/"));
             let Some(within) = within else { continue };
-            let text = with_calls(&planted(&read(name), places.get(name), bugs, failed));
+            let text = planted(&read(name), places.get(*name), bugs, failed);
+            // Inlined, each way through functions with several bodies would be a copy, and take an hour to build.
+            let text = text.replace("#[inline(always)]", "#[inline(never)]").replace("#[inline]", "");
             let text = if within == "lib.rs" { format!("{FEATURES}{text}{SWITCH}") } else { text };
             fs::write(copy.join(name), &text).expect("a source");
-            texts.insert(name.as_str(), text);
+            texts.insert(*name, text);
         }
         let before = failed.len();
         let programs = builds.each_ref().map(|options: &Vec<&str>| {
@@ -81,11 +81,6 @@ pub fn build(
             return programs;
         }
     }
-}
-
-/// Replaces inlining by calls: each way through functions with several bodies would be a copy, and take an hour to build.
-fn with_calls(text: &str) -> String {
-    text.replace("#[inline(always)]", "#[inline(never)]").replace("#[inline]", "")
 }
 
 /// Returns a source with its bugs: each function that has some chooses between its own body and one for each bug.

@@ -17,17 +17,9 @@ mod list;
 mod trial;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 use std::{env, fs};
-
-/// Lists the files that git knows, below the root of the repository.
-fn tracked(root: &Path) -> Vec<String> {
-    let output = Command::new("git").arg("-C").arg(root).args(["ls-files", "-z"]).output().expect("git");
-    let names = String::from_utf8(output.stdout).expect("names are text");
-    names.split('\0').filter(|name| root.join(name).is_file()).map(str::to_owned).collect()
-}
 
 fn main() -> ExitCode {
     let root = fs::canonicalize(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).expect("the repository");
@@ -35,7 +27,9 @@ fn main() -> ExitCode {
     let mut bugs = list::read(&root.join("tests/mutants/bugs"));
     bugs.retain(|bug| word == "--check" || format!("{}:", bug.line).starts_with(&word));
 
-    let files = tracked(&root);
+    let output = Command::new("git").arg("-C").arg(&root).args(["ls-files", "-z"]).output().expect("git");
+    let names = String::from_utf8(output.stdout).expect("names are text");
+    let files: Vec<&str> = names.split('\0').filter(|name| root.join(name).is_file()).collect();
     let (places, mut failed) = list::places(&root, &bugs);
     let sources = files.iter().filter(|name| name.ends_with(".rs"));
     let text: String = sources.map(|name| fs::read_to_string(root.join(name)).expect("a source")).collect();

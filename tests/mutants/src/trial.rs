@@ -1,6 +1,6 @@
 //! Tests run by themselves, with a bug and without.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
@@ -10,31 +10,27 @@ use std::time::{Duration, Instant};
 use crate::build::Builds;
 use crate::list::Bug;
 
-/// Runs the test of each bug, first without it. Adds to `failed` what is not caught.
+/// Runs each test that is named, first without a bug, then with each of its bugs. Adds to `failed` what is not caught.
 pub fn run(folder: &Path, builds: &Builds, bugs: &[Bug], failed: &mut BTreeMap<usize, String>) {
     let programs = builds.each_ref().map(|programs| programs.iter().flat_map(|path| tests(path)).collect::<Vec<_>>());
-    let waiting: Vec<usize> = (0..bugs.len()).filter(|n| !failed.contains_key(n)).collect();
-    let named: BTreeSet<(bool, &str)> = waiting.iter().map(|&n| (bugs[n].is_alone, bugs[n].test.as_str())).collect();
-    let timed = each(named.into_iter().collect(), |key| {
-        let is_named =
-            |name: &str| name.strip_suffix(key.1).is_some_and(|rest| rest.is_empty() || rest.ends_with("::"));
-        let found: Vec<_> = programs[usize::from(key.0)].iter().filter(|(_, name)| is_named(name)).collect();
-        let [(program, name)] = found[..] else {
-            return (key, Err(format!("{} tests are called {}", found.len(), key.1)));
-        };
+    let mut named = BTreeMap::<(bool, &str), Vec<usize>>::new();
+    for (n, bug) in bugs.iter().enumerate().filter(|(n, _)| !failed.contains_key(n)) {
+        named.entry((bug.is_alone, bug.test.as_str())).or_default().push(n);
+    }
+    let fates = each(named.into_iter().collect(), |((is_alone, test), bugs)| {
+        let is_named = |name: &str| name.strip_suffix(test).is_some_and(|rest| rest.is_empty() || rest.ends_with("::"));
+        let found: Vec<_> = programs[usize::from(is_alone)].iter().filter(|(_, name)| is_named(name)).collect();
+        let all = |why: String| bugs.iter().map(|&n| (n, why.clone())).collect();
+        let [(program, name)] = found[..] else { return all(format!("{} tests are called {test}", found.len())) };
         let start = Instant::now();
-        let passes = passes(folder, program, name, 0, Duration::from_secs(300));
-        (key, if passes { Ok((program, name, start.elapsed())) } else { Err(format!("{name} fails without a bug")) })
+        if !passes(folder, program, name, 0, Duration::from_secs(300)) {
+            return all(format!("{name} fails without a bug"));
+        }
+        let limit = start.elapsed() * 5 + Duration::from_secs(5);
+        let alive = bugs.iter().filter(|&&n| passes(folder, program, name, n + 1, limit));
+        alive.map(|&n| (n, format!("ALIVE: {name} does not fail"))).collect::<Vec<_>>()
     });
-    let timed: BTreeMap<_, _> = timed.into_iter().collect();
-    let tried = each(waiting, |n| {
-        let fate = timed[&(bugs[n].is_alone, bugs[n].test.as_str())].clone().and_then(|(program, name, took)| {
-            let passes = passes(folder, program, name, n + 1, took * 5 + Duration::from_secs(5));
-            if passes { Err(format!("ALIVE: {name} does not fail")) } else { Ok(()) }
-        });
-        (n, fate)
-    });
-    failed.extend(tried.into_iter().filter_map(|(n, fate)| Some((n, fate.err()?))));
+    failed.extend(fates.into_iter().flatten());
 }
 
 /// Lists the tests of a program.
