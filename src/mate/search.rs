@@ -77,7 +77,7 @@ const SMOTHERED: Parameters = Parameters { chunk: 4, weight: 3, guide: Guide::Pi
 /// How many positions more these are tried for than others in a round, where pawns are blocked.
 const PICTURES: usize = 1500;
 /// The parameters by which men are captured first.
-const REDUCTION: Parameters = Parameters { chunk: MoveList::CAPACITY, weight: 1, guide: Guide::Men };
+const REDUCTION: Parameters = Parameters { chunk: 512, weight: 1, guide: Guide::Men };
 /// One in so many plies of a line counts beside the men.
 const SHARE: u16 = 4;
 /// The slack of the probe from each position with fewer men, and the number of positions for it.

@@ -29,8 +29,8 @@ impl<R: Rules> Position<R> {
         self.list(Wanted::Any)
     }
 
-    /// [`legal_moves`](Position::legal_moves) put into a list that is there already, in place of what it held. A list is a
-    /// kilobyte: a search that keeps one list a ply does not make one at every node.
+    /// [`legal_moves`](Position::legal_moves) put into a list that is there already, in place of what it held. A returned
+    /// list is copied, 776 bytes: a search that keeps one list a ply copies none.
     ///
     /// ```
     /// use chess0x88::{Chess, MoveList};
@@ -183,7 +183,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// Calls a function with each legal move, in no particular order, until the function says to stop: what
-    /// [`legal_moves`](Position::legal_moves) lists, without a list of a kilobyte. Moves are made piece by piece, so that a visit that stops
+    /// [`legal_moves`](Position::legal_moves) lists, without a list. Moves are made piece by piece, so that a visit that stops
     /// has made those of no further piece.
     ///
     /// ```

@@ -8,15 +8,17 @@ use arrayvec::ArrayVec;
 
 use super::Move;
 
-/// Up to 512 moves in a fixed array: no allocator is needed, and no board can overflow it.
+/// Up to 386 moves in a fixed array: no allocator is needed, and no board can overflow it.
 ///
 /// The most moves known in a position that a game can reach is 218 (`R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w`);
-/// with any number of queens allowed it is 270 (`kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w`). For every board there
-/// is this proof. Let `s` pieces move along rays (sliders, kings, pawns) and `k` be knights, leaving `e = 64 - s - k`
-/// squares to move to. A ray piece has at most 27 targets, a knight 8; a target is entered along at most 8 rays and
-/// by at most 8 jumps. So there are at most `min(27 s, 8 e) + 8 min(k, e)` ways to move, which peaks at 446
-/// (`e = k = 27.9`). Eight pawns promote in at most 14 ways, each of which counts three times more: 42. With two
-/// castlings that is 490.
+/// with any number of queens allowed it is 270 (`kBQQQQQQ/BR5Q/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/KQQQQQQQ w`).
+///
+/// The proof for every board: each move is paid for by the square that it leaves and the square that it enters. Along a rank or a file the
+/// entered square pays 1, along a diagonal both squares pay 1/2, and a knight's square pays 1 for each jump. A pawn that promotes has four
+/// moves to a square; both squares pay 2. At most one piece enters a square along each of the eight directions. So a square that is entered pays
+/// at most 6, and on the last rank 4 more for promotions. The square of a knight pays at most 8, that of a pawn that promotes 6, that of
+/// any other piece half of its diagonals, 6 1/2. No square is both entered and left. The most that each square can pay adds up to 384, and
+/// there are two castlings.
 ///
 /// ```
 /// use chess0x88::{Chess, MoveKind, MoveList};
@@ -37,7 +39,7 @@ pub struct MoveList {
 
 impl MoveList {
     /// The most moves the list can hold.
-    pub const CAPACITY: usize = 512;
+    pub const CAPACITY: usize = 386;
 
     /// Returns a list without moves, for the calls that fill a list.
     ///
@@ -165,5 +167,29 @@ impl<'a> IntoIterator for &'a MoveList {
 impl fmt::Debug for MoveList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.moves.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MoveList;
+    use crate::geometry::{Direction, File, KNIGHT_OFFSETS, Rank, Square};
+
+    /// The sum of the proof, in halves.
+    #[test]
+    fn the_capacity_is_the_most_that_squares_pay() {
+        let pays = |square: Square| {
+            let steps =
+                |steps: &[Direction]| steps.iter().filter(|&&step| square.checked_add(step as i8).is_some()).count();
+            let jumps = KNIGHT_OFFSETS.iter().filter(|&&jump| square.checked_add(jump).is_some()).count();
+            let slides: usize = Direction::DIAGONAL.iter().map(|&direction| square.ray(direction).count()).sum();
+            let beside = if matches!(square.file(), File::A | File::H) { 1 } else { 2 };
+            // A square of the last rank is captured on from the files beside, or entered from its own.
+            let promoting_to = if square.rank() == Rank::Eighth { 4 * beside } else { 0 };
+            let promoting_from = if square.rank() == Rank::Seventh { 4 * (1 + beside) } else { 0 };
+            let entered = 2 * steps(&Direction::ORTHOGONAL) + steps(&Direction::DIAGONAL) + promoting_to;
+            entered.max(slides).max(2 * jumps).max(promoting_from)
+        };
+        assert_eq!(Square::ALL.into_iter().map(pays).sum::<usize>() / 2 + 2, MoveList::CAPACITY);
     }
 }
