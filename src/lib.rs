@@ -103,12 +103,6 @@
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 // On docs.rs each item says which feature it needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// What only a feature uses is compiled in every build, and pages name what only a feature brings. With these features, unused
-// code and imports are found and every link is checked.
-#![cfg_attr(
-    not(all(feature = "std", feature = "serde", feature = "bitboards")),
-    allow(dead_code, unused_imports, rustdoc::broken_intra_doc_links)
-)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

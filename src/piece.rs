@@ -534,12 +534,6 @@ impl Piece {
         &HELD[code as usize & (CODES - 1)]
     }
 
-    /// Whether it is a Met or a Khon, which chess has not.
-    #[inline]
-    pub(crate) const fn is_of_makruk(self) -> bool {
-        matches!(self.role(), Role::Met | Role::Khon)
-    }
-
     /// Whether the piece slides along ranks and files, and whether along diagonals.
     #[inline]
     pub(crate) const fn slides(self) -> (bool, bool) {

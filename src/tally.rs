@@ -2,7 +2,6 @@
 //! machine. A program counts nothing.
 
 #[cfg(any(test, fuzzing))]
-#[path = "tests/counter.rs"]
 pub(crate) mod counter;
 
 /// What is counted.

@@ -17,7 +17,7 @@
 //!
 //! Source: Chess Programming Wiki, "Subtracting a Rook from a Blocking Piece", "Hyperbola Quintessence", "Obstruction Difference".
 
-use crate::board::{Bitboards, Side};
+use crate::board::{Bitboards, Board0x88};
 use crate::geometry::{Direction, File, Rank, Square};
 use crate::moves::DOUBLE_STEP_OVER;
 use crate::piece::{Color, PieceSet, Role};
@@ -117,19 +117,6 @@ pub(crate) const fn steps(role: Role, color: Color, set: u64) -> u64 {
     }
 }
 
-/// The pawns, knights and other stepping pieces of a colour that attack a square, its king aside.
-#[inline(always)]
-pub(crate) const fn leaper_attackers<A: PieceSet>(square: u64, by: Color, side: &Side) -> u64 {
-    // A piece attacks a square if an enemy piece of the same kind on that square would attack the piece.
-    let from = by.other();
-    let all = steps(Role::Pawn, from, square) & side.pawns | steps(Role::Knight, from, square) & side.knights;
-    if A::MAKRUK_LEAPERS && side.mets | side.khons != 0 {
-        all | steps(Role::Met, from, square) & side.mets | steps(Role::Khon, from, square) & side.khons
-    } else {
-        all
-    }
-}
-
 /// The squares of a set one by one, each as a set of its own.
 pub(crate) struct Bits(pub(crate) u64);
 
@@ -150,18 +137,18 @@ impl Iterator for Bits {
 
 /// What is seen from a square, without the square itself.
 #[derive(Clone, Copy)]
-struct View {
+pub(super) struct View {
     /// The diagonals that rise and that fall towards the h-file.
     rising: u64,
     falling: u64,
-    knight: u64,
-    king: u64,
+    pub(super) knight: u64,
+    pub(super) king: u64,
     /// What else questions about the square begin with: the square itself, the same upside down, and its file.
     kept: [u64; KEPT],
 }
 
 /// With bitboards a view is a line of a cache. Small machines compute what is not kept.
-const KEPT: usize = if cfg!(feature = "bitboards") { 4 } else { 0 };
+const KEPT: usize = if Board0x88::KEEPS_SETS { 4 } else { 0 };
 
 const VIEWS: &[View; Square::COUNT] = &{
     let mut views = [View { rising: 0, falling: 0, knight: 0, king: 0, kept: [0; KEPT] }; Square::COUNT];
@@ -183,7 +170,7 @@ const VIEWS: &[View; Square::COUNT] = &{
 };
 
 #[inline(always)]
-const fn view(square: Square) -> &'static View {
+pub(super) const fn view(square: Square) -> &'static View {
     &VIEWS[square.index() & 63]
 }
 
@@ -207,18 +194,6 @@ impl View {
     const fn diagonal_neighbours(&self) -> u64 {
         if let [_, _, _, beside] = *self.kept.as_slice() { beside } else { self.king & (self.rising | self.falling) }
     }
-}
-
-/// What a knight on the only square of a set attacks: one look-up, which takes less than the shifts.
-#[inline(always)]
-pub(crate) const fn knight_attacks_from(bit: u64) -> u64 {
-    view(square_of(bit)).knight
-}
-
-/// The same for a king.
-#[inline(always)]
-pub(crate) const fn king_attacks_from(bit: u64) -> u64 {
-    view(square_of(bit)).king
 }
 
 /// The bit of a square from which lines are looked along anyway.

@@ -4,20 +4,23 @@
 //! answer, and tests hold them equal:
 //!
 //! ```text
-//!    mailbox      the difference table and the piece list, one piece at a time: on every machine
+//!    mailbox      the difference table and the piece list: on every machine
 //!    bitboard     sets of pieces at a time: with the feature `bitboards`
+//!    one_by_one   the same questions, one piece at a time: without the feature
 //!    bits         the bit tricks: leaper shifts and hyperbola quintessence
 //! ```
-//!
-//! Without the feature `bitboard` is the mailbox.
 
-#[cfg_attr(not(feature = "bitboards"), path = "no_bitboards.rs")]
+#[cfg(feature = "bitboards")]
 pub(crate) mod bitboard;
 pub(crate) mod bits;
-#[allow(dead_code, reason = "tests hold it equal to the bitboards")]
 pub(crate) mod mailbox;
+#[cfg(any(test, not(feature = "bitboards")))]
+pub(crate) mod one_by_one;
 
-pub(crate) use bitboard::attackers;
+#[cfg(feature = "bitboards")]
+pub(crate) use bitboard::{attackers, attacks_from, each_attack, gives_check};
+#[cfg(not(feature = "bitboards"))]
+pub(crate) use one_by_one::{attackers, attacks_from, each_attack, gives_check};
 
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareMap, SquareSet};
@@ -56,7 +59,7 @@ impl Board0x88 {
     /// assert_eq!(start.board().attacks_through(Square::A1, without_pawns).to_string(), "b1 a2 a3 a4 a5 a6 a7");
     /// ```
     pub fn attacks_through(&self, square: Square, occupied: SquareSet) -> SquareSet {
-        let attacks = |piece: Piece| bitboard::attacks_from(self, square, piece.color(), occupied.bits());
+        let attacks = |piece: Piece| attacks_from(self, square, piece.color(), occupied.bits());
         self.piece_at(square).map_or(SquareSet::EMPTY, |piece| SquareSet::from_bits(attacks(piece)))
     }
 
@@ -68,7 +71,7 @@ impl Board0x88 {
     /// assert_eq!(attacked.len(), 22); // all of the first three ranks but a1 and h1
     /// ```
     pub fn attacked(&self, by: Color) -> SquareSet {
-        bitboard::each_attack(self, by).fold(SquareSet::EMPTY, |all, (_, attacks)| all | attacks)
+        each_attack(self, by).fold(SquareSet::EMPTY, |all, (_, attacks)| all | attacks)
     }
 
     /// The attackers of this colour of each square, for all squares at once: the entry of a square holds its
@@ -83,7 +86,7 @@ impl Board0x88 {
     #[must_use]
     pub fn all_attackers(&self, by: Color) -> SquareMap<SquareSet> {
         let mut all: SquareMap<SquareSet> = SquareMap::default();
-        for (from, attacks) in bitboard::each_attack(self, by) {
+        for (from, attacks) in each_attack(self, by) {
             for to in attacks {
                 all[to].insert(from);
             }

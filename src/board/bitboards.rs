@@ -45,41 +45,10 @@ pub(crate) struct Side {
 }
 
 impl Side {
-    /// The same pieces but those on some squares.
-    #[inline(always)]
-    pub(crate) const fn without(&self, squares: u64) -> Side {
-        Side {
-            all: self.all & !squares,
-            pawns: self.pawns & !squares,
-            knights: self.knights & !squares,
-            king: self.king & !squares,
-            diagonal: self.diagonal & !squares,
-            orthogonal: self.orthogonal & !squares,
-            mets: self.mets & !squares,
-            khons: self.khons & !squares,
-        }
-    }
-
     /// Rooks, queens and Khon. Each of them is enough to mate with: king and one of them mate a bare king.
     #[inline(always)]
     pub(crate) const fn majors(&self) -> u64 {
         self.orthogonal | self.khons
-    }
-
-    /// The role of the slider on a square.
-    #[inline(always)]
-    pub(crate) const fn slider_at(&self, square: u64) -> Role {
-        match (self.orthogonal & square != 0, self.diagonal & square != 0) {
-            (true, true) => Role::Queen,
-            (true, false) => Role::Rook,
-            _ => Role::Bishop,
-        }
-    }
-
-    /// The role of the Met or Khon on a square.
-    #[inline(always)]
-    pub(crate) const fn makruk_leaper_at(&self, square: u64) -> Role {
-        if self.khons & square != 0 { Role::Khon } else { Role::Met }
     }
 }
 

@@ -15,17 +15,22 @@
 //! ```
 //!
 //! Without the feature the right half holds what old 0x88 programs kept there: behind each square, the place of its piece in
-//! the piece list of its colour. Both ways answer the same question, where the pieces of a side are, and one `cfg` below
-//! chooses between them.
+//! the piece list of its colour. Both ways answer the same question, where the pieces of a side are: `sets` and `piece_lists`,
+//! of which a build has one.
 //!
 //! A position remembers one thing more, a byte a side: where its kings are. Every question about legality starts there.
 
 mod bitboards;
-#[cfg_attr(not(feature = "bitboards"), path = "lists.rs")]
+#[cfg(not(feature = "bitboards"))]
+mod piece_lists;
+#[cfg(feature = "bitboards")]
 mod sets;
 
 pub(crate) use bitboards::{Bitboards, Side};
-pub(crate) use sets::{Before, Kept, Pieces, Place};
+#[cfg(not(feature = "bitboards"))]
+pub(crate) use piece_lists::{IndexBefore, PieceIndex, Pieces, Slot};
+#[cfg(feature = "bitboards")]
+pub(crate) use sets::{IndexBefore, PieceIndex, Pieces, Slot};
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -56,16 +61,19 @@ use crate::piece::{AnyPieces, Color, Piece, PieceSet, Role};
 pub struct Board0x88 {
     bytes: [u8; 128],
     /// Where the pieces of a side stand, as far as that is not in the right half of the bytes.
-    kept: Kept,
+    index: PieceIndex,
 }
 
 impl Board0x88 {
+    /// Whether the board keeps sets of squares; if not, it keeps piece lists.
+    pub(crate) const KEEPS_SETS: bool = cfg!(feature = "bitboards");
+
     /// A board without pieces.
     #[doc(alias("new", "EMPTY"))]
     #[must_use]
     #[inline]
     pub const fn empty() -> Board0x88 {
-        Board0x88 { bytes: [0; 128], kept: Kept::EMPTY }
+        Board0x88 { bytes: [0; 128], index: PieceIndex::EMPTY }
     }
 
     /// The piece on a square.
@@ -96,80 +104,80 @@ impl Board0x88 {
     pub const fn set(&mut self, square: Square, piece: Option<Piece>) {
         let (old, new) = (self.bytes[square as usize], Piece::code_of(piece));
         self.bytes[square as usize] = new;
-        self.kept.replace(&mut self.bytes, square, old, new);
+        self.index.replace(&mut self.bytes, square, old, new);
     }
 
     /// Moves the piece on a square to another, in place of the piece there, and leaves something else behind.
     #[inline(always)]
-    pub(crate) const fn carry<A: PieceSet>(&mut self, from: Square, to: Square, left: Option<Piece>) {
+    pub(crate) const fn move_piece<A: PieceSet>(&mut self, from: Square, to: Square, left: Option<Piece>) {
         let (moved, taken, left) = (self.bytes[from as usize], self.bytes[to as usize], Piece::code_of(left));
         self.bytes[from as usize] = left;
         self.bytes[to as usize] = moved;
-        self.kept.carry::<A>(&mut self.bytes, (from, left), (to, moved), taken);
+        self.index.move_piece::<A>(&mut self.bytes, (from, left), (to, moved), taken);
     }
 
     /// Moves the piece on a square to an empty one.
     #[inline(always)]
-    pub(crate) const fn carry_to_empty(&mut self, from: Square, to: Square) {
+    pub(crate) const fn move_to_empty(&mut self, from: Square, to: Square) {
         let moved = self.bytes[from as usize];
         self.bytes[from as usize] = 0;
         self.bytes[to as usize] = moved;
-        self.kept.carry::<AnyPieces>(&mut self.bytes, (from, 0), (to, moved), 0);
+        self.index.move_piece::<AnyPieces>(&mut self.bytes, (from, 0), (to, moved), 0);
     }
 
-    /// What [`carry_back`](Board0x88::carry_back) takes beside the move.
+    /// What [`unmove_piece`](Board0x88::unmove_piece) takes beside the move.
     #[inline(always)]
-    pub(crate) const fn before<A: PieceSet>(&self) -> Before {
-        Kept::before::<A>(&self.bytes)
+    pub(crate) const fn index_before<A: PieceSet>(&self) -> IndexBefore {
+        PieceIndex::index_before::<A>(&self.bytes)
     }
 
     /// Takes back that a piece went from one square to another, left nothing behind and took what is said. The piece that comes
-    /// back is another only where [`Before::HAS_PROMOTIONS`].
+    /// back is another only where [`IndexBefore::HAS_PROMOTIONS`].
     #[inline(always)]
-    pub(crate) const fn carry_back<A: PieceSet>(
+    pub(crate) const fn unmove_piece<A: PieceSet>(
         &mut self,
         (from, piece): (Square, Option<Piece>),
         (to, taken): (Square, Option<Piece>),
-        before: Before,
+        before: IndexBefore,
     ) {
         let (piece, taken) = (Piece::code_of(piece), Piece::code_of(taken));
         self.bytes[from as usize] = piece;
         self.bytes[to as usize] = taken;
-        self.kept.carry_back::<A>(&mut self.bytes, (from, piece), (to, taken), before);
+        self.index.unmove_piece::<A>(&mut self.bytes, (from, piece), (to, taken), before);
     }
 
     /// Takes the piece off a square, so that [`put_back`](Board0x88::put_back) restores the board exactly. Nothing is taken
     /// off an empty square.
     #[inline]
-    pub(crate) fn take_off(&mut self, square: Square) -> Option<(Piece, Place)> {
+    pub(crate) fn take_off(&mut self, square: Square) -> Option<(Piece, Slot)> {
         let piece = self.piece_at(square)?;
         self.bytes[square as usize] = 0;
-        Some((piece, self.kept.take_off(&mut self.bytes, square, piece.code())))
+        Some((piece, self.index.take_off(&mut self.bytes, square, piece.code())))
     }
 
     /// Puts a piece back that was taken off this square. Pieces go back in the reverse order.
     #[inline]
-    pub(crate) fn put_back(&mut self, square: Square, (piece, place): (Piece, Place)) {
+    pub(crate) fn put_back(&mut self, square: Square, (piece, place): (Piece, Slot)) {
         self.bytes[square as usize] = piece.code();
-        self.kept.put_back(&mut self.bytes, square, piece.code(), place);
+        self.index.put_back(&mut self.bytes, square, piece.code(), place);
     }
 
     /// The pieces of a side but its pawns, in no particular order: [`next`](Board0x88::next) gives them one by one.
     #[inline]
-    pub(crate) const fn officers(&self, color: Color) -> Pieces {
-        self.kept.officers(&self.bytes, color)
+    pub(crate) const fn officers_of(&self, color: Color) -> Pieces {
+        self.index.officers_of(&self.bytes, color)
     }
 
     /// The pawns of a side, as [`officers`](Board0x88::officers) gives the others.
     #[inline]
-    pub(crate) const fn pawns(&self, color: Color) -> Pieces {
-        self.kept.pawns(&self.bytes, color)
+    pub(crate) const fn pawns_of(&self, color: Color) -> Pieces {
+        self.index.pawns_of(&self.bytes, color)
     }
 
     /// All pieces of a side, as [`officers`](Board0x88::officers) gives some.
     #[inline]
     pub(crate) const fn side(&self, color: Color) -> Pieces {
-        self.kept.side(&self.bytes, color)
+        self.index.side(&self.bytes, color)
     }
 
     /// The squares of some pieces.
@@ -181,13 +189,13 @@ impl Board0x88 {
     /// The square of the next of some pieces. The board may change in between, if it is as it was when this is called.
     #[inline]
     pub(crate) const fn next(&self, pieces: &mut Pieces) -> Option<Square> {
-        self.kept.next(pieces)
+        self.index.next(pieces)
     }
 
     /// The board with these piece codes, or zeros, on its squares. What is off the board does not count.
     pub(crate) const fn from_codes(codes: [u8; 128]) -> Board0x88 {
-        let mut board = Board0x88 { bytes: codes, kept: Kept::EMPTY };
-        board.kept = Kept::of(&mut board.bytes);
+        let mut board = Board0x88 { bytes: codes, index: PieceIndex::EMPTY };
+        board.index = PieceIndex::of(&mut board.bytes);
         board
     }
 
@@ -205,7 +213,7 @@ impl Board0x88 {
     /// The board as sets of squares.
     #[inline(always)]
     pub(crate) const fn bitboards(&self) -> Bitboards {
-        Bitboards::from_bits(self.kept.bitboards(&self.bytes))
+        Bitboards::from_bits(self.index.bitboards(&self.bytes))
     }
 
     /// All pieces and where they stand, a1 first, h8 last. A `for` loop over `&board` gives the same.
@@ -232,14 +240,14 @@ impl Board0x88 {
     #[doc(alias("combined", "occupancy"))]
     #[inline]
     pub const fn occupied(&self) -> SquareSet {
-        self.kept.occupied(&self.bytes)
+        self.index.occupied(&self.bytes)
     }
 
     /// The squares that hold a piece of this colour.
     #[doc(alias("by_color", "colors", "color_combined"))]
     #[inline]
     pub const fn colored(&self, color: Color) -> SquareSet {
-        self.kept.colored(&self.bytes, color)
+        self.index.colored(&self.bytes, color)
     }
 
     /// The squares that hold a piece of this colour and role. A promoted Bia counts as the Met it is.
@@ -252,7 +260,7 @@ impl Board0x88 {
     #[doc(alias("pieces", "by_piece", "by_role", "pieces_mask", "find_piece", "colored_pieces"))]
     #[inline]
     pub const fn squares_of(&self, piece: Piece) -> SquareSet {
-        self.kept.squares_of(&self.bytes, piece)
+        self.index.squares_of(&self.bytes, piece)
     }
 
     /// Where the king of this colour stands; the one nearest a1 if a careless setup has several.
@@ -260,7 +268,7 @@ impl Board0x88 {
     #[must_use]
     #[inline]
     pub const fn king(&self, color: Color) -> Option<Square> {
-        self.kept.king(&self.bytes, color)
+        self.index.king(&self.bytes, color)
     }
 
     /// A row's eight squares as one word, the a-file in the lowest byte.

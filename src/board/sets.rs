@@ -8,20 +8,20 @@ use crate::piece::{Color, Piece, PieceSet, Role};
 
 /// The sets are all in the bytes of the board.
 #[derive(Clone, Copy)]
-pub(crate) struct Kept;
+pub(crate) struct PieceIndex;
 
 /// The place of a piece that was taken off the board: a set needs none.
 #[derive(Clone, Copy)]
-pub(crate) struct Place;
+pub(crate) struct Slot;
 
 /// Some pieces of a side.
 pub(crate) type Pieces = SquareSet;
 
 /// The sets before a move, so that it is taken back without a look at the codes of the pieces.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Before([u64; Bitboards::COUNT]);
+pub(crate) struct IndexBefore([u64; Bitboards::COUNT]);
 
-impl Before {
+impl IndexBefore {
     /// Whether a promotion is taken back, too.
     pub(crate) const HAS_PROMOTIONS: bool = true;
 }
@@ -48,11 +48,11 @@ const fn all_if(code: u8, bit: usize) -> u64 {
     (code as u64 >> bit & 1).wrapping_neg()
 }
 
-impl Kept {
-    pub(super) const EMPTY: Kept = Kept;
+impl PieceIndex {
+    pub(super) const EMPTY: PieceIndex = PieceIndex;
 
     /// What is kept for a board with these codes in its left half.
-    pub(super) const fn of(bytes: &mut [u8; 128]) -> Kept {
+    pub(super) const fn of(bytes: &mut [u8; 128]) -> PieceIndex {
         let bitboards = gather(bytes);
         let (halves, _) = bytes.as_chunks_mut::<8>();
         let mut row = 0;
@@ -60,7 +60,7 @@ impl Kept {
             halves[(2 * row + 1) & 15] = if row < Bitboards::COUNT { bitboards[row] } else { 0 }.to_le_bytes();
             row += 1;
         }
-        Kept
+        PieceIndex
     }
 
     /// A square whose code was `old` has the code `new`.
@@ -71,7 +71,7 @@ impl Kept {
 
     /// The piece `moved` has gone from one square, which holds `left` now, to another, which held `taken`.
     #[inline(always)]
-    pub(super) const fn carry<A: PieceSet>(
+    pub(super) const fn move_piece<A: PieceSet>(
         &mut self,
         bytes: &mut [u8; 128],
         (from, left): (Square, u8),
@@ -88,21 +88,21 @@ impl Kept {
         }
     }
 
-    /// What [`carry_back`](Kept::carry_back) takes.
+    /// What [`unmove_piece`](PieceIndex::unmove_piece) takes.
     #[inline(always)]
-    pub(super) const fn before<A: PieceSet>(bytes: &[u8; 128]) -> Before {
-        let [b0, b1, b2, black, extra] = Kept.bitboards(bytes);
-        Before([b0, b1, b2, black, if A::MAKRUK_LEAPERS { extra } else { 0 }])
+    pub(super) const fn index_before<A: PieceSet>(bytes: &[u8; 128]) -> IndexBefore {
+        let [b0, b1, b2, black, extra] = PieceIndex.bitboards(bytes);
+        IndexBefore([b0, b1, b2, black, if A::MAKRUK_LEAPERS { extra } else { 0 }])
     }
 
     /// A piece is back on one square, and on another what it took.
     #[inline(always)]
-    pub(super) const fn carry_back<A: PieceSet>(
+    pub(super) const fn unmove_piece<A: PieceSet>(
         &mut self,
         bytes: &mut [u8; 128],
         _: (Square, u8),
         _: (Square, u8),
-        before: Before,
+        before: IndexBefore,
     ) {
         let (halves, _) = bytes.as_chunks_mut::<8>();
         let mut bit = 0;
@@ -113,24 +113,24 @@ impl Kept {
     }
 
     #[inline]
-    pub(super) fn take_off(&mut self, bytes: &mut [u8; 128], square: Square, code: u8) -> Place {
+    pub(super) fn take_off(&mut self, bytes: &mut [u8; 128], square: Square, code: u8) -> Slot {
         toggle(bytes, code, square.bit());
-        Place
+        Slot
     }
 
     #[inline]
-    pub(super) fn put_back(&mut self, bytes: &mut [u8; 128], square: Square, code: u8, _: Place) {
+    pub(super) fn put_back(&mut self, bytes: &mut [u8; 128], square: Square, code: u8, _: Slot) {
         toggle(bytes, code, square.bit());
     }
 
     #[inline]
-    pub(super) const fn officers(self, bytes: &[u8; 128], color: Color) -> Pieces {
+    pub(super) const fn officers_of(self, bytes: &[u8; 128], color: Color) -> Pieces {
         let bitboards = Bitboards::from_bits(self.bitboards(bytes));
         SquareSet::from_bits(bitboards.colored(color) & !bitboards.role(Role::Pawn).bits())
     }
 
     #[inline]
-    pub(super) const fn pawns(self, bytes: &[u8; 128], color: Color) -> Pieces {
+    pub(super) const fn pawns_of(self, bytes: &[u8; 128], color: Color) -> Pieces {
         self.squares_of(bytes, Piece::new(color, Role::Pawn))
     }
 
@@ -213,5 +213,22 @@ const fn toggle_many<A: PieceSet, const N: usize>(bytes: &mut [u8; 128], changed
         }
         *half = word.to_le_bytes();
         bit += 1;
+    }
+}
+
+impl Square {
+    /// Returns [`bit`](Square::bit) by one look-up, for callers that know nothing of the square yet.
+    #[inline]
+    pub(crate) const fn bit_looked_up(self) -> u64 {
+        const BITS: &[u64; 128] = &{
+            let mut bits = [0; 128];
+            let mut n = 0;
+            while n < Square::COUNT {
+                bits[Square::ALL[n] as usize] = Square::ALL[n].bit();
+                n += 1;
+            }
+            bits
+        };
+        BITS[self as usize]
     }
 }

@@ -582,11 +582,13 @@ impl<R: Rules> Game<R> {
     }
 
     /// The counting events of the game, in order.
+    #[cfg(feature = "serde")]
     pub(crate) fn counting_events(&self) -> &[CountingEvent] {
         &self.counting
     }
 
     /// Starts or stops the count at this ply, as a record says.
+    #[cfg(feature = "serde")]
     pub(crate) fn replay_counting(&mut self, starts: bool) -> Result<(), CountError> {
         try_count(&mut self.current.position, starts).map(|()| self.note_counting(starts))
     }

@@ -159,6 +159,7 @@ impl<R: Rules, P: Past> InGame<'_, R, P> {
     }
 
     /// The position after a legal move, and the number that the claim counts there.
+    #[cfg(feature = "alloc")]
     pub(super) fn count_after(&self, claim: Claim, mv: Move) -> (Position<R>, u32) {
         self.after(mv, |after| (after.position, Self::counted(after, claim)))
     }

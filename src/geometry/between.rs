@@ -1,18 +1,34 @@
-//! The squares between two of a line, and the bit of a square, each by one look-up: for machines on which two kilobytes of tables are
-//! less than a walk.
+//! The squares between two of a line: by one look-up where bitboards are, or by a walk where words of 64 bits and a table of two
+//! kilobytes cost more.
 
-use super::delta::{SIZE, entry, index};
+use super::delta::{self, SIZE, entry, index};
 use super::{Direction, Square};
 
 const BETWEEN: &[u64; SIZE] = &between_table();
 
-/// The squares between two of a line, as the bits of a set; none if the squares share no line, or are neighbours.
-///
+/// Returns the squares between two of a line, as the bits of a set; none if the squares share no line, or are neighbours.
+#[inline]
+pub(super) const fn between(from: Square, to: Square) -> u64 {
+    if cfg!(feature = "bitboards") { by_table(from, to) } else { by_walk(from, to) }
+}
+
 /// Between `from` and `to`, as between any two squares that are as far apart, lie the same squares as seen from `from`. The numbers of
 /// squares in a set grow by 8 a rank and 1 a file, and a rotation brings the ones below `from` to the right place, too.
 #[inline]
-pub(super) const fn between(from: Square, to: Square) -> u64 {
+const fn by_table(from: Square, to: Square) -> u64 {
     BETWEEN[index(from, to)].rotate_left(from.index() as u32)
+}
+
+#[inline]
+const fn by_walk(from: Square, to: Square) -> u64 {
+    let mut set = 0;
+    let mut walk = from.walk(delta::step(from, to));
+    while let Some(at) = walk.advance()
+        && at as u8 != to as u8
+    {
+        set |= at.bit();
+    }
+    set
 }
 
 /// The squares between a1 and a square as far away as each difference says, had the board no edge.
@@ -35,19 +51,11 @@ const fn between_table() -> [u64; SIZE] {
     table
 }
 
-impl Square {
-    /// What [`bit`](Square::bit) gives, where the square is all that is known.
-    #[inline]
-    pub(crate) const fn bit_looked_up(self) -> u64 {
-        const BITS: &[u64; 128] = &{
-            let mut bits = [0; 128];
-            let mut n = 0;
-            while n < Square::COUNT {
-                bits[Square::ALL[n] as usize] = Square::ALL[n].bit();
-                n += 1;
-            }
-            bits
-        };
-        BITS[self as usize]
+#[test]
+fn the_table_and_the_walk_agree() {
+    for from in Square::ALL {
+        for to in Square::ALL {
+            assert_eq!(by_table(from, to), by_walk(from, to), "{from} {to}");
+        }
     }
 }

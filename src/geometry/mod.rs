@@ -25,7 +25,6 @@
 //!
 //! Source: Chess Programming Wiki, "0x88" and "Vector Attacks".
 
-#[cfg_attr(not(feature = "bitboards"), path = "between_by_walk.rs")]
 mod between;
 pub(crate) mod delta;
 mod direction;

@@ -9,10 +9,10 @@ pub(crate) use pawns::{PawnTargets, Pawns};
 
 use super::mailbox::SideToMove;
 use super::{Lister, Wanted};
-use crate::attacks::bitboard::{AttackInfo, BitboardInfo, CheckInfo, index_of_bit};
-use crate::attacks::bits::{
-    Bits, bit_of, forward, king_attacks_from, knight_attacks_from, pawn_attacks, square_of, steps,
+use crate::attacks::bitboard::{
+    AttackInfo, BitboardInfo, CheckInfo, index_of_bit, king_attacks_from, knight_attacks_from,
 };
+use crate::attacks::bits::{Bits, bit_of, forward, pawn_attacks, square_of, steps};
 use crate::geometry::SquareSet;
 use crate::moves::{Castling, Move, MoveKind, MoveList};
 use crate::piece::{Color, PieceSet, Role};

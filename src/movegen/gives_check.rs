@@ -1,6 +1,6 @@
 //! Whether a move gives check, without playing it.
 
-use crate::attacks::bitboard;
+use crate::attacks;
 use crate::board::Board0x88;
 use crate::geometry::Square;
 use crate::moves::{self, Move};
@@ -29,7 +29,7 @@ impl<R: Rules> Position<R> {
             None if mv.is_simple() => board.piece_at(mv.from()),
             None => return special_gives_check(board, us, mv, king),
         };
-        bitboard::gives_check(board, us, (mv.from(), mv.to(), moved), king)
+        attacks::gives_check(board, us, (mv.from(), mv.to(), moved), king)
     }
 }
 

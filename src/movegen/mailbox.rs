@@ -20,25 +20,30 @@
 
 // Inlined always: most of a tree is played piece by piece, and a call costs as much as a piece.
 
-#[cfg_attr(not(target_pointer_width = "64"), path = "mailbox/narrow.rs")]
-mod wide;
+// With bitboards lists come from them; tests hold the two equal.
+#[cfg(any(test, not(feature = "bitboards")))]
+pub(super) mod lister;
+mod pawns_by_words;
+mod replies;
 
-pub(crate) use wide::Replies;
+pub(crate) use replies::Replies;
 
 use core::ops::ControlFlow;
 
-use super::{Lister, Wanted};
+use super::Wanted;
 use crate::attacks::mailbox::{attacking_pawn, attacks_on, first_met, is_attacked, is_attacked_by_pawn};
 use crate::board::Board0x88;
-use crate::geometry::{Direction, Reach, Square, SquareSet, delta};
+use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Move, MoveKind, MoveList, ahead, captured_pawn};
 use crate::piece::{Color, Piece, Role};
-use crate::position::Position;
-use crate::rules::{CastlingRights, PawnRules, Rules};
+use crate::rules::{CastlingRights, PawnRules};
 use crate::tally::{self, Work};
 
 /// The two sides of a pawn. (By reference: an array would be written to the stack first.)
 const ASIDE: &[Direction; 2] = &[Direction::West, Direction::East];
+
+/// Whether a register holds 64 bits. Then words and copies of loops are faster; elsewhere the code is to be small.
+pub(crate) const HAS_WIDE_REGISTERS: bool = cfg!(target_pointer_width = "64");
 
 /// What the moves of a position depend on.
 #[derive(Clone, Copy)]
@@ -50,7 +55,7 @@ pub(crate) struct SideToMove<'a> {
     pub(crate) king: Square,
     pub(crate) castling: CastlingRights,
     pub(crate) en_passant: Option<Square>,
-    pub(crate) pawns: &'static PawnRules,
+    pub(crate) pawn_rules: &'static PawnRules,
 }
 
 /// The moves of one piece.
@@ -121,7 +126,7 @@ impl Checks {
                 self.add(from);
             }
         }
-        for from in board.squares(board.officers(!us)) {
+        for from in board.squares(board.officers_of(!us)) {
             let piece = board.piece_at(from);
             if !delta::near(from, king).intersects(Piece::reach_of(piece)) {
                 continue;
@@ -354,7 +359,7 @@ impl SideToMove<'_> {
     /// Where a pawn gets to by a double step, if it may make one and the second square is empty, too.
     #[inline]
     fn double_step(&self, from: Square, passed: Square) -> Option<Square> {
-        if self.pawns.double_step_from != Some(self.us.relative_rank(from.rank())) {
+        if self.pawn_rules.double_step_from != Some(self.us.relative_rank(from.rank())) {
             return None;
         }
         ahead(self.us, passed).filter(|&to| self.board.piece_at(to).is_none())
@@ -368,8 +373,8 @@ impl SideToMove<'_> {
 
     #[inline(always)]
     fn each_pawn_move(&self, from: Square, to: Square, kind: MoveKind, mut go: impl FnMut(Move)) {
-        if self.pawns.promotes(self.us, to) {
-            for &role in self.pawns.promotions {
+        if self.pawn_rules.promotes(self.us, to) {
+            for &role in self.pawn_rules.promotions {
                 go(Move::promoting(from, to, role, kind == MoveKind::Capture));
             }
         } else {
@@ -454,7 +459,7 @@ impl SideToMove<'_> {
     fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {
         let mut after = *self.board;
         after.set(captured_pawn(self.us, to), None);
-        after.carry_to_empty(from, to);
+        after.move_to_empty(from, to);
         !is_attacked(&after, self.king, !self.us)
     }
 
@@ -495,7 +500,7 @@ impl SideToMove<'_> {
     /// Calls for each move that `generate` makes. The moves of a piece are made after the calls for the piece before.
     fn visit(&self, visit: &mut Visit<'_>, generate: impl Fn(Square, &mut PieceMoves)) -> ControlFlow<()> {
         let mut out = PieceMoves::new();
-        for pieces in [self.board.officers(self.us), self.board.pawns(self.us)] {
+        for pieces in [self.board.officers_of(self.us), self.board.pawns_of(self.us)] {
             for from in self.board.squares(pieces) {
                 generate(from, &mut out);
                 (0..out.len()).try_for_each(|n| visit(out.at(n)))?;
@@ -527,11 +532,6 @@ impl SideToMove<'_> {
             self.legal_from(&checks, from, Wanted::Any, &mut out);
             (0..out.len()).for_each(|n| list.push(out.at(n)));
         }
-    }
-
-    /// Whether there is a legal move. Mostly the first piece that is asked has one.
-    fn has_legal_move(&self) -> bool {
-        self.counts(&self.checks(Wanted::Any)).any(|count| count > 0)
     }
 
     /// How many legal moves there are, without a list. Nearly all pieces are free: their moves are counted on the way, as if
@@ -591,37 +591,58 @@ impl SideToMove<'_> {
         })
     }
 
+    /// Counts the pseudo-legal moves of the pawns, captures en passant aside.
+    #[inline]
+    fn count_pawns(&self) -> u32 {
+        if HAS_WIDE_REGISTERS { self.count_pawns_by_words() } else { self.count_pawns_one_by_one() }
+    }
+
+    #[inline(never)]
+    pub(crate) fn count_pawns_one_by_one(&self) -> u32 {
+        self.board.squares(self.board.pawns_of(self.us)).map(|from| self.count_pawn(from)).sum()
+    }
+
+    /// How many pseudo-legal moves a pawn has, captures en passant aside.
+    #[inline]
+    fn count_pawn(&self, from: Square) -> u32 {
+        let Some(ahead) = ahead(self.us, from) else { return 0 };
+        let mut count = 0;
+        self.pawn_moves(from, ahead, |_, kind| count += u32::from(kind != MoveKind::EnPassant));
+        if self.pawn_rules.promotes(self.us, ahead) { count * self.pawn_rules.promotions.len() as u32 } else { count }
+    }
+
     /// How many pseudo-legal moves the officers have, the king aside.
     #[inline(never)]
     fn count_officers(&self) -> u32 {
-        self.board.squares(self.board.officers(self.us)).map(|from| self.count_officer(from)).sum()
+        self.board.squares(self.board.officers_of(self.us)).map(|from| self.count_officer(from)).sum()
     }
-}
 
-/// Adds the legal moves that are wanted to a list.
-#[inline]
-fn list(node: &SideToMove<'_>, wanted: Wanted, list: &mut MoveList) {
-    node.visit_for_list(wanted, |mv| list.push(mv));
-}
-
-/// What lists the moves that are wanted: the same for both games.
-#[expect(clippy::extra_unused_type_parameters, reason = "what stands for it with bitboards is not the same for both")]
-pub(super) fn lister<R: Rules>(wanted: Wanted) -> Lister {
-    match wanted {
-        Wanted::Any => |node, _, moves| list(node, Wanted::Any, moves),
-        Wanted::Captures => |node, _, moves| list(node, Wanted::Captures, moves),
-        Wanted::Quiets => |node, _, moves| list(node, Wanted::Quiets, moves),
+    /// How many pseudo-legal moves an officer has; the king none.
+    #[inline]
+    fn count_officer(&self, from: Square) -> u32 {
+        let mut count = 0;
+        self.officer_steps(from, |_, _| count += 1);
+        count
     }
-}
 
-/// How many legal moves there are.
-pub(super) fn count<R: Rules>(position: &Position<R>) -> u32 {
-    position.mailbox().count_legal()
-}
-
-/// Whether there is a legal move.
-pub(super) fn any<R: Rules>(position: &Position<R>) -> bool {
-    position.mailbox().has_legal_move()
+    /// The steps of an officer; the king has none. The compiler knows the offsets of sliders and knights, and writes each step out.
+    #[inline(always)]
+    fn officer_steps(&self, from: Square, mut go: impl FnMut(Square, MoveKind)) {
+        let piece = self.board.piece_at(from);
+        if piece.is_some_and(Piece::is_slider) {
+            let (straight, diagonal) = piece.map(Piece::slides).unwrap_or_default();
+            if straight {
+                self.steps(from, Direction::ORTHOGONAL.iter().map(|&step| step as i8), true, &mut go);
+            }
+            if diagonal {
+                self.steps(from, Direction::DIAGONAL.iter().map(|&step| step as i8), true, &mut go);
+            }
+        } else if piece.is_some_and(Piece::is_knight) {
+            self.steps(from, KNIGHT_OFFSETS.iter().copied(), false, &mut go);
+        } else if from != self.king {
+            self.steps(from, piece.map(Piece::offsets).unwrap_or_default().iter().copied(), false, &mut go);
+        }
+    }
 }
 
 impl Wanted {

@@ -12,17 +12,20 @@
 //!
 //! Source: Chess Programming Wiki, "Move Generation", "Legal Move", "Checks and Pinned Pieces".
 
-mod lists;
+mod legal_moves;
 mod legality;
 mod gives_check;
 mod checked;
-#[cfg_attr(not(feature = "bitboards"), path = "no_bitboards.rs")]
+#[cfg(feature = "bitboards")]
 pub(crate) mod generate;
-#[allow(dead_code, reason = "with bitboards lists come from them; tests hold the two equal")]
 pub(crate) mod mailbox;
 mod repetition;
 
+#[cfg(feature = "bitboards")]
+use generate::{any, count, lister};
 pub use legality::IllegalMove;
+#[cfg(not(feature = "bitboards"))]
+use mailbox::lister::{any, count, lister};
 
 use crate::geometry::SquareSet;
 use crate::moves::MoveList;

@@ -23,6 +23,7 @@ impl<R: Rules> Hash for Position<R> {
 
 impl<R: Rules> Position<R> {
     /// Whether two positions are equal, and so are their clocks and counts: whether the same games start from them.
+    #[cfg(feature = "alloc")]
     pub(crate) fn is_same_start(&self, other: &Position<R>) -> bool {
         let rest = |position: &Position<R>| {
             let parts = R::parts(position.state());

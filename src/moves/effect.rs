@@ -27,7 +27,7 @@ pub(crate) fn make_special(board: &mut Board0x88, us: Color, mv: Move) -> Option
 #[inline]
 pub(crate) fn take_back(board: &mut Board0x88, us: Color, mv: Move, moved: Option<Piece>, captured: Option<Piece>) {
     if mv.is_simple() {
-        board.carry::<AnyPieces>(mv.to(), mv.from(), captured);
+        board.move_piece::<AnyPieces>(mv.to(), mv.from(), captured);
     } else {
         take_back_special(board, us, mv, moved, captured);
     }

@@ -2,8 +2,11 @@
 
 use core::fmt;
 
+#[cfg(feature = "bitboards")]
 use super::bitboard::BitboardBackend;
 use super::mailbox::MailboxPosition;
+#[cfg(not(feature = "bitboards"))]
+use super::no_bitboards::BitboardBackend;
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{PawnRules, Rules};
@@ -103,7 +106,7 @@ impl PerftBackend {
                 kings: [position.king(Color::White), position.king(Color::Black)],
                 castling: position.castling_rights(),
                 en_passant: R::en_passant(position.state()),
-                pawns: PawnRules::of::<R>(),
+                pawn_rules: PawnRules::of::<R>(),
             }
             .perft(depth),
             Engine::Bitboards(backend) => backend.perft(position, depth),

@@ -5,10 +5,10 @@
 
 // Inlined always: what counts behind a move is a call at most.
 
-use crate::board::{Board0x88, Place};
+use crate::board::{Board0x88, Slot};
 use crate::geometry::Square;
 use crate::movegen::Wanted;
-use crate::movegen::mailbox::{Checks, PieceMoves, Replies, SideToMove};
+use crate::movegen::mailbox::{Checks, HAS_WIDE_REGISTERS, PieceMoves, Replies, SideToMove};
 use crate::moves::{Castling, Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Piece};
 use crate::rules::{CastlingRights, PawnRules};
@@ -21,15 +21,15 @@ pub(super) struct MailboxPosition {
     pub(super) kings: [Square; 2],
     pub(super) castling: CastlingRights,
     pub(super) en_passant: Option<Square>,
-    pub(super) pawns: &'static PawnRules,
+    pub(super) pawn_rules: &'static PawnRules,
 }
 
 /// What takes a move back.
 #[derive(Clone, Copy, Default)]
 struct MailboxUndo {
-    captured: Option<(Piece, Place)>,
+    captured: Option<(Piece, Slot)>,
     /// The pawn that has promoted.
-    promoted: Option<(Piece, Place)>,
+    promoted: Option<(Piece, Slot)>,
     castling: CastlingRights,
     en_passant: Option<Square>,
 }
@@ -42,7 +42,7 @@ impl MailboxPosition {
             king: self.kings[self.turn as usize],
             castling: self.castling,
             en_passant: self.en_passant,
-            pawns: self.pawns,
+            pawn_rules: self.pawn_rules,
         }
     }
 
@@ -64,7 +64,8 @@ impl MailboxPosition {
 
     fn descend(&mut self, depth: u8) -> u64 {
         let checks = self.mailbox().checks(Wanted::Any);
-        if depth == 2
+        if HAS_WIDE_REGISTERS
+            && depth == 2
             && !checks.is_check()
             && let Some(replies) = Replies::of(&self.passed())
         {
@@ -103,7 +104,7 @@ impl MailboxPosition {
             if mv.is_capture() {
                 undo.captured = self.board.take_off(to);
             }
-            self.board.carry_to_empty(from, to);
+            self.board.move_to_empty(from, to);
             if self.kings[us as usize] == from {
                 self.kings[us as usize] = to;
             }
@@ -126,7 +127,7 @@ impl MailboxPosition {
             undo.promoted = self.board.take_off(from);
             self.board.set(to, Some(Piece::new(us, role).promoted()));
         } else {
-            self.board.carry_to_empty(from, to);
+            self.board.move_to_empty(from, to);
         }
         if kind == MoveKind::DoubleStep {
             self.en_passant = Some(captured_pawn(us, to));
@@ -146,7 +147,7 @@ impl MailboxPosition {
             self.board.set(to, None);
             self.board.put_back(from, pawn);
         } else {
-            self.board.carry_to_empty(to, from);
+            self.board.move_to_empty(to, from);
             if self.kings[us as usize] == to {
                 self.kings[us as usize] = from;
             }

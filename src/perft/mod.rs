@@ -13,12 +13,15 @@
 //! Source: Chess Programming Wiki, "Perft" and "Perft Results".
 
 mod backend;
-#[cfg_attr(not(feature = "bitboards"), path = "no_bitboards.rs")]
+#[cfg(feature = "bitboards")]
 mod bitboard;
 mod mailbox;
+#[cfg(not(feature = "bitboards"))]
+mod no_bitboards;
 // Vectors of 64-bit words are no use to 32-bit machines.
-#[cfg_attr(not(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm"))), path = "no_simd.rs")]
+#[cfg(all(feature = "simd", any(target_pointer_width = "64", target_family = "wasm")))]
 mod simd;
+
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 pub(crate) mod table;
 

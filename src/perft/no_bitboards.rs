@@ -1,4 +1,4 @@
-//! What stands for `bitboard` in builds without it: no back end.
+//! The back ends by bitboards of a build without them: none.
 
 use core::iter;
 

@@ -1,7 +1,8 @@
 //! A move on the board and its checkers, where piece lists are kept: one piece of code for all moves, since it is small.
 
 use super::Position;
-use crate::attacks::mailbox::{all_attackers, checkers_after};
+use crate::attacks::mailbox::all_attackers;
+use crate::attacks::one_by_one::checkers_after;
 use crate::moves::{self, Move};
 use crate::piece::Piece;
 use crate::rules::Rules;
@@ -15,7 +16,7 @@ impl<R: Rules> Position<R> {
         let is_king = self.kings[us as usize] == from;
         let captured = if mv.is_simple() {
             let captured = self.board.piece_at(to);
-            self.board.carry::<R>(from, to, None);
+            self.board.move_piece::<R>(from, to, None);
             if is_king {
                 self.kings[us as usize] = to;
             }

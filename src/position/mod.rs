@@ -15,8 +15,10 @@ mod of_move;
 mod symmetry;
 mod validate;
 mod premoves;
-#[cfg_attr(not(feature = "bitboards"), path = "apply_by_lists.rs")]
-mod apply;
+#[cfg(not(feature = "bitboards"))]
+mod apply_by_lists;
+#[cfg(feature = "bitboards")]
+mod apply_by_sets;
 mod play;
 mod counting;
 mod compact;

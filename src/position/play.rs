@@ -16,7 +16,7 @@
 
 use super::Position;
 use super::of_move::is_zeroing;
-use crate::board::Before;
+use crate::board::IndexBefore;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{self, Move};
 use crate::piece::{Color, Piece};
@@ -38,7 +38,7 @@ pub struct Undo<R: Rules = ChessRules> {
     halfmove_clock: u32,
     fullmove_number: u32,
     /// What takes a move back that changes no third square.
-    before: Before,
+    before: IndexBefore,
 }
 
 impl<R: Rules> Undo<R> {
@@ -113,8 +113,8 @@ impl<R: Rules> Position<R> {
         self.halfmove_clock = undo.halfmove_clock;
         self.fullmove_number = undo.fullmove_number;
         let Undo { mv: Some(mv), moved, captured, before, .. } = undo else { return };
-        if mv.is_simple() || Before::HAS_PROMOTIONS && mv.is_promotion() {
-            self.board.carry_back::<R>((mv.from(), moved), (mv.to(), captured), before);
+        if mv.is_simple() || IndexBefore::HAS_PROMOTIONS && mv.is_promotion() {
+            self.board.unmove_piece::<R>((mv.from(), moved), (mv.to(), captured), before);
         } else {
             moves::take_back_special(&mut self.board, us, mv, moved, captured);
         }
@@ -163,7 +163,7 @@ impl<R: Rules> Position<R> {
             state: self.state,
             halfmove_clock: self.halfmove_clock,
             fullmove_number: self.fullmove_number,
-            before: self.board.before::<R>(),
+            before: self.board.index_before::<R>(),
         }
     }
 

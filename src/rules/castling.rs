@@ -3,7 +3,7 @@
 //! Source: FIDE Laws of Chess, article 3.8.2 and Guidelines II (Chess960).
 
 use crate::board::Board0x88;
-use crate::geometry::{Rank, Square, SquareSet};
+use crate::geometry::{Rank, Square};
 use crate::moves::{CastlingSide, Move};
 use crate::piece::{Color, Piece, Role};
 
@@ -73,11 +73,12 @@ impl CastlingRights {
     }
 
     /// The squares of all rooks that may castle.
+    #[cfg(feature = "bitboards")]
     #[inline]
-    pub(crate) fn rooks(self) -> SquareSet {
+    pub(crate) fn rooks(self) -> crate::geometry::SquareSet {
         // In most positions of a game no side may castle any more.
         if self.is_empty() {
-            return SquareSet::EMPTY;
+            return crate::geometry::SquareSet::EMPTY;
         }
         self.rooks.into_iter().flatten().flatten().collect()
     }

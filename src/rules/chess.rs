@@ -2,7 +2,7 @@
 //!
 //! Source: FIDE Laws of Chess, articles 3 and 9, Guidelines II.
 
-use super::army_sets::kinds_of;
+use super::army::kinds_of;
 use super::castling::outermost_rook;
 use super::kinds::{LIGHT_BISHOP, bit};
 use super::setup::arrayed;

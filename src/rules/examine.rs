@@ -1,6 +1,6 @@
 //! Examination: what is wrong with a setup, all of it, and what a position keeps of what was found.
 
-use super::army_sets::{attackers_of, find};
+use super::army::{attackers_of, find};
 use super::kinds::{Attackers, KINDS, PieceNumbers, kind, role_of};
 use super::last_move::contains;
 use super::{Count, Parts, PawnRules, Rules, Setup, Violation, Violations, last_move};

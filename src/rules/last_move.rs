@@ -16,7 +16,7 @@
 //! Few positions are in a double check, and small programs validate too. So this is the plain way: the piece is put back on
 //! each square that it can have come from, and the mailbox tells whether the king was attacked there.
 
-use super::army_sets::attackers_of;
+use super::army::attackers_of;
 use super::kinds::Attackers;
 use super::pawns::is_back_rank;
 use super::{CastlingRights, Parts, PawnRules, Violation};
@@ -138,7 +138,7 @@ impl<'a> LastMoves<'a> {
         let by = turn.other();
         let unmoved = castling.of(by);
         let mut kinds = QUIET | CAPTURE;
-        if number(board, board.pawns(by)) < 8 {
+        if number(board, board.pawns_of(by)) < 8 {
             kinds |= PROMOTION | CAPTURE_PROMOTION;
         }
         // The game that has double steps has castling.

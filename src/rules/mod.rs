@@ -3,8 +3,7 @@
 //! Everything else in the crate is written once, over `R: Rules`. A constant stands here only if both games read it;
 //! a rule sees the board and the move just made, never a whole position.
 
-#[cfg_attr(not(feature = "bitboards"), path = "army_lists.rs")]
-mod army_sets;
+mod army;
 mod castling;
 mod chess;
 mod examine;

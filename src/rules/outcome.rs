@@ -78,6 +78,7 @@ named! {
     }
 }
 
+#[cfg(feature = "alloc")]
 impl WinReason {
     /// The draw that takes the place of this win if the winner cannot mate; `None` for a mate.
     pub(crate) const fn or_draw(self) -> Option<DrawReason> {

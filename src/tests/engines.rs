@@ -7,7 +7,7 @@ use std::vec::Vec;
 
 use super::equivalence::{Check, crowded_boards, is_whole, random_games};
 use super::random::Random;
-use crate::attacks::mailbox;
+use crate::attacks::{mailbox, one_by_one};
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::Wanted;
@@ -46,6 +46,7 @@ impl Check for Agreement {
         let legal = visited(position, true);
         assert_eq!(set(&legal), set(&listed), "{position:?}");
         assert_eq!(node.count_legal() as usize, listed.len(), "{position:?}");
+        assert_eq!(node.count_pawns_by_words(), node.count_pawns_one_by_one(), "{position:?}");
         assert_eq!(position.legal_move_count(), listed.len(), "{position:?}");
         assert_eq!(position.has_legal_move(), !listed.is_empty(), "{position:?}");
         let (captures, quiets) = (position.legal_captures(), position.legal_quiets());
@@ -70,7 +71,7 @@ impl Check for Agreement {
             assert_eq!(node.leaves_king_safe(mv), listed.contains(&mv), "{mv} {position:?}");
             assert_eq!(position.is_legal(mv), listed.contains(&mv), "{mv} {position:?}");
         }
-        let attackers = mailbox::attackers::<R>(
+        let attackers = one_by_one::attackers::<R>(
             position.board(),
             position.king(position.turn()),
             !position.turn(),
@@ -84,10 +85,10 @@ impl Check for Agreement {
         for &mv in listed.iter().filter(|mv| mv.is_simple() || mv.is_promotion()) {
             let (us, after) = (position.turn(), position.after_unchecked(mv));
             let (left, to, king) = (mv.from(), mv.to(), position.king(!us));
-            let checkers = mailbox::checkers_after(|at| after.board().piece_at(at), us, (left, to), king);
+            let checkers = one_by_one::checkers_after(|at| after.board().piece_at(at), us, (left, to), king);
             assert_eq!(checkers, after.checkers(), "{mv} {position:?}");
             let moved = (left, to, after.board().piece_at(to));
-            for gives_check in [mailbox::gives_check(position.board(), us, moved, king), position.gives_check(mv)] {
+            for gives_check in [one_by_one::gives_check(position.board(), us, moved, king), position.gives_check(mv)] {
                 assert_eq!(gives_check, !checkers.is_empty(), "{mv} {position:?}");
             }
         }
@@ -140,7 +141,7 @@ fn random_board(random: &mut Random, sparse: u64) -> Board0x88 {
 /// Without bitboards the mailbox is compared with itself.
 #[test]
 fn attacks_are_the_same_by_mailbox_and_by_bitboards() {
-    use crate::attacks::bitboard;
+    use crate::attacks;
     use crate::piece::AnyPieces;
     use crate::rules::ChessRules;
 
@@ -151,22 +152,26 @@ fn attacks_are_the_same_by_mailbox_and_by_bitboards() {
         for by in Color::ALL {
             for occupied in [all, all & word, all | word & word >> 20] {
                 for square in Square::ALL {
-                    let sets = bitboard::attackers::<AnyPieces>(&board, square, by, occupied);
-                    assert_eq!(mailbox::attackers::<AnyPieces>(&board, square, by, occupied), sets, "{square} {board}");
-                    let sets = bitboard::attackers::<ChessRules>(&board, square, by, occupied);
+                    let sets = attacks::attackers::<AnyPieces>(&board, square, by, occupied);
                     assert_eq!(
-                        mailbox::attackers::<ChessRules>(&board, square, by, occupied),
+                        one_by_one::attackers::<AnyPieces>(&board, square, by, occupied),
+                        sets,
+                        "{square} {board}"
+                    );
+                    let sets = attacks::attackers::<ChessRules>(&board, square, by, occupied);
+                    assert_eq!(
+                        one_by_one::attackers::<ChessRules>(&board, square, by, occupied),
                         sets,
                         "{square} {board}"
                     );
                     if board.piece_at(square).is_some_and(|piece| piece.color() == by) {
-                        let sets = bitboard::attacks_from(&board, square, by, occupied);
-                        assert_eq!(mailbox::attacks_from(&board, square, by, occupied), sets, "{square} {board}");
+                        let sets = attacks::attacks_from(&board, square, by, occupied);
+                        assert_eq!(one_by_one::attacks_from(&board, square, by, occupied), sets, "{square} {board}");
                     }
                 }
             }
             for square in Square::ALL {
-                let attacked = bitboard::attackers::<AnyPieces>(&board, square, by, all) != 0;
+                let attacked = attacks::attackers::<AnyPieces>(&board, square, by, all) != 0;
                 assert_eq!(mailbox::is_attacked(&board, square, by), attacked, "{square} {board}");
             }
             let collect = |attacks: &mut dyn Iterator<Item = (Square, SquareSet)>| {
@@ -174,7 +179,7 @@ fn attacks_are_the_same_by_mailbox_and_by_bitboards() {
                 all.sort_unstable();
                 all
             };
-            let (by_list, by_sets) = (mailbox::each_attack(&board, by), bitboard::each_attack(&board, by));
+            let (by_list, by_sets) = (one_by_one::each_attack(&board, by), attacks::each_attack(&board, by));
             assert_eq!(collect(&mut { by_list }), collect(&mut { by_sets }), "{board}");
         }
     }
@@ -188,7 +193,7 @@ fn taking_pieces_off_and_putting_them_back_restores_the_board_and_its_order() {
         let order = |board: &Board0x88| {
             let mut squares = Vec::new();
             for color in Color::ALL {
-                for mut pieces in [board.officers(color), board.pawns(color)] {
+                for mut pieces in [board.officers_of(color), board.pawns_of(color)] {
                     while let Some(square) = board.next(&mut pieces) {
                         squares.push(square);
                     }

@@ -34,8 +34,8 @@ pub(crate) fn is_whole(board: &Board0x88) -> bool {
     };
     fresh.bitboards() == board.bitboards()
         && Color::ALL.into_iter().all(|color| {
-            on(board, board.officers(color)) == on(&fresh, fresh.officers(color))
-                && on(board, board.pawns(color)) == on(&fresh, fresh.pawns(color))
+            on(board, board.officers_of(color)) == on(&fresh, fresh.officers_of(color))
+                && on(board, board.pawns_of(color)) == on(&fresh, fresh.pawns_of(color))
         })
 }
 

@@ -27,7 +27,6 @@ macro_rules! ok {
 }
 
 mod board;
-#[cfg_attr(not(feature = "bitboards"), path = "placed.rs")]
 mod unfinished;
 mod castling;
 mod counters;

@@ -1,28 +1,43 @@
-//! A board that is being read, as piece codes: bitboards are made of all of them at once. Fast.
+//! A board that is being read.
+//!
+//! A board with bitboards makes them of all its pieces at once: the reader keeps the codes until the end. A board with piece lists
+//! is filled piece by piece, since that takes no second board.
 
 use super::letters::{RowIndex, Symbol};
 use crate::board::Board0x88;
+use crate::geometry::{File, Square};
+use crate::piece::Piece;
+
+/// How many codes are kept, by the [index](RowIndex::index) of a place.
+const KEPT: usize = if Board0x88::KEEPS_SETS { 256 } else { 0 };
 
 pub(super) struct UnfinishedBoard<'a> {
-    /// By the [index](RowIndex::index) of a place.
-    codes: [u8; 256],
+    codes: [u8; KEPT],
     board: &'a mut Board0x88,
 }
 
 impl<'a> UnfinishedBoard<'a> {
     #[inline]
     pub(super) const fn new(board: &'a mut Board0x88) -> UnfinishedBoard<'a> {
-        UnfinishedBoard { codes: [0; 256], board }
+        UnfinishedBoard { codes: [0; KEPT], board }
     }
 
-    /// Puts a byte whose lower bits are the code of a piece, or zero, where the reader is. What is on no square does not count.
+    /// Puts a byte whose lower bits are the code of a piece, or zero, where the reader is. A place that is no square holds zero.
     #[inline]
     pub(super) const fn put(&mut self, at: RowIndex, marked: u8) {
-        self.codes[at.index() as usize] = marked;
+        let code = marked & Symbol::CODE;
+        if Board0x88::KEEPS_SETS {
+            self.codes[at.index() as usize] = marked;
+        } else if code != 0 {
+            self.board.set(Square::new(File::from_masked(at.file()), at.rank()), Piece::from_code(code));
+        }
     }
 
     #[inline]
     pub(super) const fn finish(&mut self) {
+        if !Board0x88::KEEPS_SETS {
+            return;
+        }
         let (parts, mut halves, mut rank) = (self.codes.as_chunks::<8>().0, [[0; 8]; 16], 0);
         while rank < 8 {
             let marked = u64::from_ne_bytes(parts[4 * rank]);

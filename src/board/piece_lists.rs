@@ -20,11 +20,11 @@ use crate::piece::{Color, Piece, PieceSet, Role};
 /// How many squares there are, and so how many pieces at most.
 const SIZE: usize = Square::COUNT;
 /// The last place, where Black's list begins.
-const LAST: Place = SIZE as u8 - 1;
+const LAST: Slot = SIZE as u8 - 1;
 
 /// The squares of the pieces.
 #[derive(Clone, Copy)]
-pub(crate) struct Kept {
+pub(crate) struct PieceIndex {
     /// White's from the start, Black's from the end; of each the officers come first.
     squares: [Square; SIZE],
     /// How many pieces each side has that are no pawns.
@@ -35,15 +35,15 @@ pub(crate) struct Kept {
 
 /// Nothing of the lists is kept to take a move back.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Before;
+pub(crate) struct IndexBefore;
 
-impl Before {
+impl IndexBefore {
     /// Whether a promotion is taken back, too.
     pub(crate) const HAS_PROMOTIONS: bool = false;
 }
 
 /// The index in the array of the square of a piece.
-pub(crate) type Place = u8;
+pub(crate) type Slot = u8;
 
 /// Some pieces of a side: those in the array from one index to another.
 #[derive(Clone, Copy)]
@@ -55,7 +55,7 @@ pub(crate) struct Pieces {
 impl Pieces {
     /// The pieces at the places of a colour from one to another. Both lists are walked upwards, Black's so from its end.
     #[inline]
-    const fn of(color: Color, first: Place, end: Place) -> Pieces {
+    const fn of(color: Color, first: Slot, end: Slot) -> Pieces {
         let (first, end) = (first as usize, end as usize);
         match color {
             Color::White => Pieces { next: first, end },
@@ -72,7 +72,7 @@ const fn behind(square: Square) -> usize {
 
 /// The place of the piece with this number in the list of a colour.
 #[inline]
-const fn place_of(color: Color, number: u8) -> Place {
+const fn place_of(color: Color, number: u8) -> Slot {
     match color {
         Color::White => number,
         Color::Black => LAST.wrapping_sub(number),
@@ -89,12 +89,12 @@ const fn is_pawn(code: u8) -> bool {
     code & !Color::Black.bit() == Role::Pawn.code()
 }
 
-impl Kept {
-    pub(super) const EMPTY: Kept = Kept { squares: [Square::A1; SIZE], officers: [0; 2], pieces: [0; 2] };
+impl PieceIndex {
+    pub(super) const EMPTY: PieceIndex = PieceIndex { squares: [Square::A1; SIZE], officers: [0; 2], pieces: [0; 2] };
 
     /// What is kept for a board with these codes in its left half.
-    pub(super) const fn of(bytes: &mut [u8; 128]) -> Kept {
-        let mut kept = Kept::EMPTY;
+    pub(super) const fn of(bytes: &mut [u8; 128]) -> PieceIndex {
+        let mut kept = PieceIndex::EMPTY;
         let mut n = 0;
         while n < SIZE {
             let square = Square::from_bit(n as u32);
@@ -106,14 +106,14 @@ impl Kept {
 
     /// Writes a square at a place, and the place behind the square.
     #[inline]
-    const fn write(&mut self, bytes: &mut [u8; 128], place: Place, square: Square) {
+    const fn write(&mut self, bytes: &mut [u8; 128], place: Slot, square: Square) {
         self.squares[(place & LAST) as usize] = square;
         bytes[behind(square)] = place;
     }
 
     /// Writes at one place the square that stands at another.
     #[inline]
-    const fn copy(&mut self, bytes: &mut [u8; 128], from: Place, to: Place) {
+    const fn copy(&mut self, bytes: &mut [u8; 128], from: Slot, to: Slot) {
         self.write(bytes, to, self.squares[(from & LAST) as usize]);
     }
 
@@ -132,7 +132,7 @@ impl Kept {
 
     /// The piece `moved` has gone from one square, which holds `left` now, to another, which held `taken`.
     #[inline]
-    pub(super) const fn carry<A: PieceSet>(
+    pub(super) const fn move_piece<A: PieceSet>(
         &mut self,
         bytes: &mut [u8; 128],
         (from, left): (Square, u8),
@@ -150,27 +150,27 @@ impl Kept {
         }
     }
 
-    /// What [`carry_back`](Kept::carry_back) takes: nothing.
+    /// What [`unmove_piece`](PieceIndex::unmove_piece) takes: nothing.
     #[inline]
-    pub(super) const fn before<A: PieceSet>(_: &[u8; 128]) -> Before {
-        Before
+    pub(super) const fn index_before<A: PieceSet>(_: &[u8; 128]) -> IndexBefore {
+        IndexBefore
     }
 
     /// A piece is back on one square, and on another what it took.
     #[inline]
-    pub(super) const fn carry_back<A: PieceSet>(
+    pub(super) const fn unmove_piece<A: PieceSet>(
         &mut self,
         bytes: &mut [u8; 128],
         (from, piece): (Square, u8),
         (to, taken): (Square, u8),
-        _: Before,
+        _: IndexBefore,
     ) {
-        self.carry::<A>(bytes, (to, taken), (from, piece), 0);
+        self.move_piece::<A>(bytes, (to, taken), (from, piece), 0);
     }
 
     /// Takes a piece with this code off its list. Its place is returned.
     #[inline(never)]
-    pub(super) const fn take_off(&mut self, bytes: &mut [u8; 128], square: Square, code: u8) -> Place {
+    pub(super) const fn take_off(&mut self, bytes: &mut [u8; 128], square: Square, code: u8) -> Slot {
         let (color, place) = (color_of(code), bytes[behind(square)]);
         let pieces = self.pieces[color as usize].wrapping_sub(1);
         self.pieces[color as usize] = pieces;
@@ -190,7 +190,7 @@ impl Kept {
 
     /// Puts a piece with this code into the list of its colour, at this place, as if it had been taken off there.
     #[inline(never)]
-    pub(super) const fn put_back(&mut self, bytes: &mut [u8; 128], square: Square, code: u8, place: Place) {
+    pub(super) const fn put_back(&mut self, bytes: &mut [u8; 128], square: Square, code: u8, place: Slot) {
         let color = color_of(code);
         let pieces = self.pieces[color as usize];
         self.pieces[color as usize] = pieces.wrapping_add(1);
@@ -212,12 +212,12 @@ impl Kept {
     }
 
     #[inline]
-    pub(super) const fn officers(&self, _: &[u8; 128], color: Color) -> Pieces {
+    pub(super) const fn officers_of(&self, _: &[u8; 128], color: Color) -> Pieces {
         Pieces::of(color, 0, self.officers[color as usize])
     }
 
     #[inline]
-    pub(super) const fn pawns(&self, _: &[u8; 128], color: Color) -> Pieces {
+    pub(super) const fn pawns_of(&self, _: &[u8; 128], color: Color) -> Pieces {
         Pieces::of(color, self.officers[color as usize], self.pieces[color as usize])
     }
 
@@ -239,7 +239,7 @@ impl Kept {
     /// The first king of a side.
     #[inline(never)]
     pub(super) const fn king(&self, bytes: &[u8; 128], color: Color) -> Option<Square> {
-        let (mut officers, mut king) = (self.officers(bytes, color), None);
+        let (mut officers, mut king) = (self.officers_of(bytes, color), None);
         while let Some(square) = self.next(&mut officers) {
             if bytes[square as usize] == Piece::new(color, Role::King).code()
                 && !matches!(king, Some(first) if (first as u8) < square as u8)

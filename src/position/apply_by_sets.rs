@@ -18,7 +18,7 @@ impl<R: Rules> Position<R> {
     fn apply_simple(&mut self, mv: Move) -> Option<Piece> {
         let (us, from, to) = (self.turn, mv.from(), mv.to());
         let (moved, captured) = (self.board.piece_at(from), self.board.piece_at(to));
-        self.board.carry::<R>(from, to, None);
+        self.board.move_piece::<R>(from, to, None);
         if self.kings[us as usize] == from {
             self.kings[us as usize] = to;
         }

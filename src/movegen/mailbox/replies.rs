@@ -11,7 +11,7 @@
 //! The king watches more: the lines on which enemy sliders come to it or to where it can go, whatever stands on them; and from where
 //! a piece would attack such a square, is asked by atoms, of the square that a move goes to.
 
-use super::super::{ASIDE, Checks, SideToMove, Wanted};
+use super::{ASIDE, Checks, SideToMove, Wanted};
 use crate::attacks::mailbox::{attacking_pawn, is_clear, piece_attacks};
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Reach, Square, SquareSet, delta};
 use crate::moves::{Castling, CastlingSide, Move};
@@ -61,13 +61,13 @@ impl Replies {
             Some(piece) => from.bit() | piece_attacks(piece, from, occupied),
             None => 0,
         };
-        for from in board.squares(board.officers(us)).filter(|&from| from != node.king) {
+        for from in board.squares(board.officers_of(us)).filter(|&from| from != node.king) {
             let next = replies.officers.get_mut(replies.len)?;
             *next = Counted { from, watched: watched(from), count: node.count_officer(from) };
             replies.len += 1;
         }
         replies.pawns.count = node.count_pawns();
-        for from in board.squares(board.pawns(us)) {
+        for from in board.squares(board.pawns_of(us)) {
             let ahead = from.walk(us.forward() as i8).take(2).collect::<SquareSet>();
             replies.pawns.watched |= watched(from) | ahead.bits();
         }
@@ -94,7 +94,7 @@ impl Replies {
                 self.king.watched |= attacking_pawn(board, to, !node.us, aside).map_or(0, Square::bit);
             }
         }
-        for from in board.squares(board.officers(!node.us)) {
+        for from in board.squares(board.officers_of(!node.us)) {
             for to in asked {
                 self.watch_way(node, from, to);
             }

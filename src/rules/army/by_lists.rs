@@ -1,13 +1,12 @@
 //! The pieces of a side, found by the piece lists: small.
 
-use super::kinds::{Attackers, KINDS, PieceNumbers, bit, kind};
-use super::pawns::is_back_rank;
 use crate::attacks::mailbox::all_attackers;
 use crate::board::Board0x88;
 use crate::geometry::Square;
 use crate::piece::{Color, Role};
+use crate::rules::kinds::{Attackers, KINDS, PieceNumbers, bit, kind};
+use crate::rules::pawns::is_back_rank;
 
-/// What validation asks of a side's pieces.
 pub(super) const fn find(board: &Board0x88, color: Color) -> PieceNumbers {
     let mut found = PieceNumbers { numbers: [0; KINDS], is_pawn_on_back_rank: false };
     let mut side = board.side(color);
@@ -20,7 +19,6 @@ pub(super) const fn find(board: &Board0x88, color: Color) -> PieceNumbers {
     found
 }
 
-/// The [kinds](bit) of the pieces of a side in chess, and how many pieces there are.
 pub(super) fn kinds_of(board: &Board0x88, color: Color) -> (u32, u8) {
     let (mut kinds, mut number) = (0, 0);
     for square in board.squares(board.side(color)) {
@@ -30,7 +28,6 @@ pub(super) fn kinds_of(board: &Board0x88, color: Color) -> (u32, u8) {
     (kinds, number)
 }
 
-/// The pieces of a side that attack a king.
 pub(super) const fn attackers_of(board: &Board0x88, king: Square, by: Color) -> Attackers {
     let (squares, number) = all_attackers(board, king, by);
     Attackers { squares, number }

@@ -2,9 +2,8 @@
 
 use core::ops::ControlFlow;
 
-use super::Wanted;
-use super::generate;
 use super::mailbox::{Checks, SideToMove};
+use super::{Wanted, any, count, lister};
 use crate::attacks::bits::forward;
 use crate::geometry::{Square, SquareSet};
 use crate::moves::{Move, MoveList};
@@ -95,13 +94,13 @@ impl<R: Rules> Position<R> {
     #[doc(alias("count_legal_moves", "mobility"))]
     #[must_use]
     pub fn legal_move_count(&self) -> usize {
-        generate::count(self) as usize
+        count(self) as usize
     }
 
     /// Whether there is a legal move. Without one it is mate or stalemate.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        generate::any(self)
+        any(self)
     }
 
     /// All pseudo-legal moves: those the pieces can make if the king's safety is left out. Castling appears when right
@@ -157,7 +156,7 @@ impl<R: Rules> Position<R> {
             king: self.king(self.turn()),
             castling: self.castling_rights(),
             en_passant: R::en_passant(self.state()),
-            pawns: PawnRules::of::<R>(),
+            pawn_rules: PawnRules::of::<R>(),
         }
     }
 
@@ -170,7 +169,7 @@ impl<R: Rules> Position<R> {
 
     #[inline]
     fn add_to(&self, list: &mut MoveList, wanted: Wanted) {
-        generate::lister::<R>(wanted)(&self.mailbox(), self.checkers(), list);
+        lister::<R>(wanted)(&self.mailbox(), self.checkers(), list);
     }
 
     /// Adds the legal moves of the pieces on some squares to a list. A program may ask for each of the 64 squares: where there is

@@ -1,4 +1,4 @@
-//! What stands for `simd` in builds without it: no back end.
+//! The SIMD back ends of a build without vectors: none.
 
 use core::iter;
 
@@ -6,7 +6,7 @@ use crate::rules::Rules;
 
 /// A SIMD back end: none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Simd {}
+pub(in crate::perft) enum Simd {}
 
 impl Simd {
     #[inline]

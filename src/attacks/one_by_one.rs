@@ -1,0 +1,87 @@
+//! Attacks one piece at a time, where the board keeps piece lists: by the difference table, with the functions of `bitboard`.
+
+use super::mailbox::{attacks_on, first_met, piece_attacks};
+use crate::board::Board0x88;
+use crate::geometry::{Reach, Square, SquareSet, delta};
+use crate::piece::{Color, Piece, PieceSet, Role};
+
+/// The checkers after a [simple](crate::moves::Move::is_simple) or promoting move of `us`, which had the move and so did not attack
+/// the king before: those that the piece gives where it has arrived, and that it opens by leaving. `after` gives the board after
+/// the move.
+#[inline(always)]
+pub(crate) fn checkers_after(
+    after: impl Fn(Square) -> Option<Piece>,
+    us: Color,
+    (left, to): (Square, Square),
+    king: Square,
+) -> SquareSet {
+    let mut checkers = SquareSet::EMPTY;
+    if attacks_on(&after, (to, after(to)), king) {
+        checkers.insert(to);
+    }
+    let line = delta::step(king, left);
+    if line != 0
+        && let Some((met, slider)) = first_met(&after, king, line)
+        && slider.color() == us
+        && slider.is_slider()
+        && Reach::between(met, king).intersects(slider.reach())
+    {
+        checkers.insert(met);
+    }
+    checkers
+}
+
+/// Whether a simple or promoting move of `us`, which has not been made, gives check.
+#[inline]
+pub(crate) fn gives_check(
+    board: &Board0x88,
+    us: Color,
+    (left, to, moved): (Square, Square, Option<Piece>),
+    king: Square,
+) -> bool {
+    let after = |at| {
+        if at == to {
+            moved
+        } else if at == left {
+            None
+        } else {
+            board.piece_at(at)
+        }
+    };
+    !checkers_after(after, us, (left, to), king).is_empty()
+}
+
+/// The pieces of a side that attack a square, if these squares are occupied.
+#[inline]
+pub(crate) const fn attackers<A: PieceSet>(board: &Board0x88, square: Square, by: Color, occupied: u64) -> u64 {
+    attackers_of(board, square, by, occupied, A::MAKRUK_LEAPERS)
+}
+
+/// Each piece of the side is asked: the table says whether it can cross to the square; the way must be clear. Pieces of
+/// Makruk attack nothing where they are not known.
+const fn attackers_of(board: &Board0x88, square: Square, by: Color, occupied: u64, steppers: bool) -> u64 {
+    let mut found = SquareSet::EMPTY;
+    let mut pieces = board.side(by);
+    while let Some(from) = board.next(&mut pieces) {
+        if let Some(piece) = board.piece_at(from)
+            && Reach::between(from, square).intersects(piece.reach())
+            && (steppers || !matches!(piece.role(), Role::Met | Role::Khon))
+            && (!piece.is_slider() || SquareSet::between(from, square).bits() & occupied == 0)
+        {
+            found.insert(from);
+        }
+    }
+    found.bits()
+}
+
+/// What the piece on a square attacks, which is of this colour, with these squares occupied.
+pub(crate) fn attacks_from(board: &Board0x88, from: Square, _: Color, occupied: u64) -> u64 {
+    board.piece_at(from).map_or(0, |piece| piece_attacks(piece, from, occupied))
+}
+
+/// What each piece of this colour attacks.
+pub(crate) fn each_attack(board: &Board0x88, by: Color) -> impl Iterator<Item = (Square, SquareSet)> {
+    let occupied = board.occupied().bits();
+    let attacks = move |from| (from, SquareSet::from_bits(attacks_from(board, from, by, occupied)));
+    board.colored(by).into_iter().map(attacks)
+}
