@@ -22,7 +22,7 @@
 
 // With bitboards lists come from them; tests hold the two equal.
 #[cfg(any(test, not(feature = "bitboards")))]
-pub(super) mod lister;
+pub(crate) mod lister;
 mod pawns_by_words;
 mod replies;
 

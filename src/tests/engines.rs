@@ -11,8 +11,8 @@ use crate::attacks::{mailbox, one_by_one};
 use crate::board::Board0x88;
 use crate::geometry::{Square, SquareSet};
 use crate::movegen::Wanted;
-use crate::movegen::mailbox::PieceMoves;
-use crate::moves::Move;
+use crate::movegen::mailbox::{PieceMoves, lister};
+use crate::moves::{Move, MoveList};
 use crate::perft::PerftBackend;
 use crate::piece::{Color, Piece, Role};
 use crate::position::Position;
@@ -50,6 +50,13 @@ impl Check for Agreement {
         assert_eq!(position.legal_move_count(), listed.len(), "{position:?}");
         assert_eq!(position.has_legal_move(), !listed.is_empty(), "{position:?}");
         let (captures, quiets) = (position.legal_captures(), position.legal_quiets());
+        for (wanted, listed) in [(Wanted::Any, &listed), (Wanted::Captures, &captures), (Wanted::Quiets, &quiets)] {
+            let mut moves = MoveList::new();
+            lister::lister::<R>(wanted)(&node, position.checkers(), &mut moves);
+            assert_eq!(set(&moves), set(listed), "{position:?}");
+        }
+        assert_eq!(lister::count(position) as usize, listed.len(), "{position:?}");
+        assert_eq!(lister::any(position), !listed.is_empty(), "{position:?}");
         assert!(captures.iter().all(|mv| mv.is_capture()) && !quiets.iter().any(|mv| mv.is_capture()), "{position:?}");
         let both: Vec<Move> = captures.iter().chain(quiets.iter()).copied().collect();
         assert_eq!(set(&both), set(&listed), "{position:?}");

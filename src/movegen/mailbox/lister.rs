@@ -29,7 +29,7 @@ fn list(node: &SideToMove<'_>, wanted: Wanted, list: &mut MoveList) {
 
 /// Returns the function that lists the `wanted` moves: the same for both games.
 #[expect(clippy::extra_unused_type_parameters, reason = "the one by bitboards is not the same for both")]
-pub(in crate::movegen) fn lister<R: Rules>(wanted: Wanted) -> Lister {
+pub(crate) fn lister<R: Rules>(wanted: Wanted) -> Lister {
     match wanted {
         Wanted::Any => |node, _, moves| list(node, Wanted::Any, moves),
         Wanted::Captures => |node, _, moves| list(node, Wanted::Captures, moves),
@@ -38,12 +38,12 @@ pub(in crate::movegen) fn lister<R: Rules>(wanted: Wanted) -> Lister {
 }
 
 /// Counts the legal moves.
-pub(in crate::movegen) fn count<R: Rules>(position: &Position<R>) -> u32 {
+pub(crate) fn count<R: Rules>(position: &Position<R>) -> u32 {
     position.mailbox().count_legal()
 }
 
 /// Returns `true` if there is a legal move.
-pub(in crate::movegen) fn any<R: Rules>(position: &Position<R>) -> bool {
+pub(crate) fn any<R: Rules>(position: &Position<R>) -> bool {
     position.mailbox().has_legal_move()
 }
 
