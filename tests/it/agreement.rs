@@ -1,7 +1,7 @@
 //! The builds agree: whichever engine answers, on whichever machine, the answers are the same to the last bit. One number for each
 //! kind of game stands for the lists, captures, SAN, exchanges, keys, pins, checkers and attackers of 15,000 random positions. These
 //! tests run in the default build, without vectors, without bitboards, and on machines of other word sizes and byte orders
-//! (`cargo xtask targets`).
+//! (`.ci/deep`).
 
 use crate::common::{Fingerprint, scatter, sorted_moves, walk};
 use chess0x88::see::{self, PieceValues};

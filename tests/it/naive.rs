@@ -180,7 +180,7 @@ fn every_position_of_three_men_is_judged_alike() {
 #[test]
 #[ignore = "minutes in debug; release runs it"]
 fn one_in_a_thousand_positions_of_four_men_is_judged_alike() {
-    // All of them take more than an hour: `cargo xtask four-men` asks for them, part by part.
+    // All of them take more than an hour: a stride of 8 asks for them in eight parts, 0 to 7.
     let number = |name: &str, otherwise| std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"));
     let (stride, part) = (number("FOUR_MEN_STRIDE", 997), number("FOUR_MEN_PART", 0));
     for (game, looked_at) in [

@@ -31,7 +31,7 @@ impl Programs<'_> {
 
     /// Runs a program and holds its exit status against the one that is expected. A panic would be 101.
     fn run(&self, expected: i32, name: &str, arguments: &[&str], input: &str) -> Result<String> {
-        let mut child = Command::new(self.project.example(name))
+        let mut child = Command::new(example(self.project, name))
             .current_dir(&self.project.root)
             .args(arguments.iter().map(OsStr::new))
             .stdin(Stdio::piped())
@@ -69,9 +69,19 @@ impl Programs<'_> {
     }
 }
 
-/// Input that is right and input that is not: status 1 says that the answer is no, 2 that the input is none.
-pub fn statuses(project: &Project) -> Result<()> {
+/// An example as `cargo test` built it.
+fn example(project: &Project, name: &str) -> PathBuf {
+    project.target.join("debug/examples").join(name)
+}
+
+pub fn run(project: &Project) -> Result<()> {
     project.cargo("test --quiet --no-run").run()?;
+    statuses(project)?;
+    unused_code(project)
+}
+
+/// Input that is right and input that is not: status 1 says that the answer is no, 2 that the input is none.
+fn statuses(project: &Project) -> Result<()> {
     // An example with unit tests is built as their program alone.
     project.cargo("build --quiet --example pipeline").run()?;
     let folder = project.target.join("examples-input");
@@ -198,7 +208,7 @@ fn problems(programs: &Programs<'_>) -> Result<()> {
     ensure!(programs.tells(1, "solve", &["--suite", &other], "")?.contains("other.txt:1: #2, Paul Morphy: Ra6"));
     programs.tells(2, "solve", &["--suite", &wrong], "wrong.txt:2: the solution \"Ra9\": ")?;
 
-    let mut long = Command::new(programs.project.example("solve"));
+    let mut long = Command::new(example(programs.project, "solve"));
     let mut child = long.args(["#9", START]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     // The first line of progress says that it is under way.
     let mut progress = String::new();
@@ -258,10 +268,9 @@ fn names(project: &Project) -> Result<Vec<String>> {
 }
 
 /// A program that keeps games does not carry the search for mates; one that ends them by a fallen flag does, or asks for it.
-pub fn unused_code(project: &Project) -> Result<()> {
-    project.cargo("test --quiet --no-run").run()?;
+fn unused_code(project: &Project) -> Result<()> {
     for (name, expected) in [("gui_core", false), ("find", false), ("server", true), ("arbiter", true)] {
-        let symbols = project.shell.cmd("nm").arg("-C").arg(project.example(name)).quiet().read()?;
+        let symbols = project.shell.cmd("nm").arg("-C").arg(example(project, name)).quiet().read()?;
         let count = symbols.lines().filter(|line| line.contains("chess0x88::mate::search")).count();
         ensure!((count > 0) == expected, "{name}: {count} symbols of the search for mates");
         println!("{name}: {count} symbols of the search for mates");

@@ -1,7 +1,6 @@
 //! The speed of the SIMD back ends, as far as any x86-64 machine can tell: that no lane operation is a call.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use regex_lite::Regex;
@@ -10,7 +9,9 @@ use crate::project::Project;
 
 /// Fails if a release program calls a lane operation that should be inlined: a call for each instruction makes a SIMD back end
 /// ten times slower, and no test sees that. An x86-64 program holds all back ends, so this needs no machine that can run them.
-pub fn run(project: &Project, program: &Path) -> Result<()> {
+pub fn run(project: &Project) -> Result<()> {
+    project.cargo("build --quiet --release --example perft").run()?;
+    let program = &project.target.join("release/examples/perft");
     let shown = program.display();
     let symbols = project.shell.cmd("nm").arg("-C").arg(program).quiet().read()?;
     // Names only, without address and kind.

@@ -1,79 +1,60 @@
-//! Lines of code, as the project counts them.
+//! The size of the project, as it counts it: for the note at the end of a piece of work.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use anyhow::{Context, Result};
+use anyhow::Result;
 use regex_lite::Regex;
 
-/// Counts lines by the first part of the path below the folder. Comments, blank lines and tests do not count: neither what is
-/// behind `#[cfg(test)]` nor files and folders named tests. Then cfg attributes and `cfg!`, those of tests included.
-pub fn run(folder: &Path) -> Result<()> {
-    let files = sources(folder)?;
-    let cfg = Regex::new(r"^[^/]*(#!?\[cfg|\bcfg!\()")?;
-    let (mut lines, mut attributes) = (BTreeMap::<String, usize>::new(), 0);
-    for file in files {
-        let text = fs::read_to_string(&file)?;
-        attributes += text.lines().filter(|line| cfg.is_match(line)).count();
-        let below = file.strip_prefix(folder)?;
-        if below.iter().any(|part| part.to_string_lossy().starts_with("tests")) {
-            continue;
+use crate::project::Project;
+
+/// Counts lines of code by folder: neither comments nor blank lines, and of sources no unit tests. Then, of the sources, what makes them hard to
+/// follow, and what users see.
+pub fn run(project: &Project) -> Result<()> {
+    let mut places: Vec<(String, Vec<String>)> = Vec::new();
+    for file in project.files(&["*.rs"])? {
+        let parts: Vec<&str> = file.split('/').collect();
+        // A package beside the rules is a place of its own, and so is a folder of their sources.
+        let place = parts[..parts.len().min(3) - 1].join("/");
+        let place = if place.starts_with("src") || place.starts_with("crates") { &place } else { parts[0] };
+        match places.last_mut() {
+            Some((last, files)) if last == place => files.push(file),
+            _ => places.push((place.to_owned(), vec![file])),
         }
-        let place = below.iter().next().context("a file below the folder")?.to_string_lossy().into_owned();
-        *lines.entry(place).or_default() += code_lines(&text)?;
     }
-    println!("{:6} in all", lines.values().sum::<usize>());
-    let mut sorted: Vec<_> = lines.into_iter().collect();
-    sorted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    for (place, count) in sorted {
+    places.sort();
+    let is_source = |place: &str| place.starts_with("src") || place.starts_with("crates");
+    let mut all = 0;
+    for (place, files) in
+        places.chunk_by(|a, b| a.0 == b.0).map(|same| (&same[0].0, same.iter().flat_map(|(_, files)| files)))
+    {
+        let mut count = 0;
+        for file in files {
+            let in_tests = is_source(place) && file.split('/').any(|part| part.trim_end_matches(".rs") == "tests");
+            count += if in_tests { 0 } else { code_lines(&project.read(file)?, is_source(place)) };
+        }
+        all += if is_source(place) { count } else { 0 };
         println!("{count:6} {place}");
     }
-    println!("{attributes} cfg attributes and cfg!");
+    println!("{all:6} src and crates");
+    let sources = project.files(&["src/*.rs", "crates/*/src/*.rs"])?;
+    for (what, pattern) in [
+        ("cfg attributes and cfg!", r"^[^/]*(#!?\[cfg|\bcfg!\()"),
+        ("path =", r#"^[^/]*\bpath = ""#),
+        ("macros", r"^ *(pub )?macro_rules!"),
+        ("public functions", r"^ *pub (const |async |unsafe )*fn "),
+        ("#[doc(hidden)]", r"^ *#\[doc\(hidden\)\]"),
+    ] {
+        let pattern = Regex::new(pattern)?;
+        let mut count = 0;
+        for file in &sources {
+            count += project.read(file)?.lines().filter(|line| pattern.is_match(line)).count();
+        }
+        println!("{count:6} {what}");
+    }
     Ok(())
 }
 
-/// The Rust files below a folder.
-pub fn sources(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))? {
-        let path = entry?.path();
-        if path.is_dir() {
-            found.extend(sources(&path)?);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-    Ok(found)
-}
-
-/// Lines of one file. The code is formatted, so an item ends with a line as far in as it starts.
-fn code_lines(text: &str) -> Result<usize> {
-    let tests = Regex::new(r"^ *#\[cfg\((all\()?(test|doctest)[,)]")?;
-    let (mut skipped, mut count) = (None, 0);
-    for line in text.lines() {
-        let code = line.trim_start_matches(' ');
-        if code.is_empty() || code.starts_with("//") {
-            continue;
-        }
-        let depth = line.len() - code.len();
-        match skipped {
-            None if tests.is_match(line) => skipped = Some(depth),
-            None => count += 1,
-            Some(start) if start == depth && line.ends_with([';', '}', ',']) => skipped = None,
-            Some(_) => {}
-        }
-    }
-    Ok(count)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::code_lines;
-
-    #[test]
-    fn leaves_out_comments_and_tests() {
-        let text = "//! Text\nuse a;\n\n#[cfg(test)]\nmod tests {\n    fn f() {\n    }\n}\n#[cfg(all(test, feature = \"x\"))]\nuse b;\nfn g() {} // x\n";
-        assert_eq!(code_lines(text).expect("a regular expression"), 2);
-    }
+/// Lines of one file, or of what stands before its unit tests.
+fn code_lines(text: &str, without_tests: bool) -> usize {
+    let end = if without_tests { text.find("\n#[cfg(test)]\nmod tests {") } else { None };
+    let lines = text[..end.unwrap_or(text.len())].lines().map(str::trim_start);
+    lines.filter(|line| !line.is_empty() && !line.starts_with("//")).count()
 }

@@ -1,4 +1,4 @@
-//! Checks of names that need no compiler.
+//! Names that no compiler looks at.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,39 +8,41 @@ use regex_lite::Regex;
 
 use crate::project::Project;
 
-/// Every file of tests is a module of the one program: one that is not would never run.
-pub fn unlisted(project: &Project) -> Result<()> {
-    let main = project.read("tests/it/main.rs")?;
-    let listed: BTreeSet<&str> = main.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')).collect();
-    let known = |file: &&String| {
-        let name = file.strip_prefix("tests/it/").and_then(|name| name.strip_suffix(".rs"));
-        name.is_some_and(|name| name == "main" || name.contains('/') || listed.contains(name))
-    };
-    // The working tree counts, so that a file that is not committed yet is seen too.
-    let mut files = project.files(&["tests/*.rs"])?;
-    files.extend(untracked(project, "tests/*.rs")?);
-    let tests = |file: &&String| file.matches('/').count() == 1 || file.starts_with("tests/it/");
-    let unlisted: Vec<&String> = files.iter().filter(tests).filter(|file| !known(file)).collect();
-    ensure!(unlisted.is_empty(), "no module of tests/it/main.rs, so never run: {unlisted:?}");
+pub fn run(project: &Project) -> Result<()> {
+    unlisted(project)?;
+    dangling(project)
+}
+
+/// Every file beside a `main.rs` of tests is a module of it: one that is not would never run.
+fn unlisted(project: &Project) -> Result<()> {
+    for main in project.files(&["*tests/it/main.rs"])? {
+        let text = project.read(&main)?;
+        let listed: BTreeSet<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')).collect();
+        let folder = main.trim_end_matches("main.rs");
+        let files = project.files(&[&format!(":(glob){folder}*.rs")])?;
+        let name = |file: &String| file[folder.len()..].trim_end_matches(".rs").to_owned();
+        let unlisted: Vec<String> =
+            files.iter().map(name).filter(|name| name != "main" && !listed.contains(name.as_str())).collect();
+        ensure!(unlisted.is_empty(), "no module of {main}, so never run: {unlisted:?}");
+    }
     Ok(())
 }
 
-fn untracked(project: &Project, pattern: &str) -> Result<Vec<String>> {
-    let listed =
-        project.shell.cmd("git").args(["ls-files", "--others", "--exclude-standard", "--", pattern]).quiet().read()?;
-    Ok(listed.lines().map(str::to_owned).collect())
-}
-
 /// Every path that a comment or a page names is there. (CHANGELOG.md may name paths that are gone.)
-pub fn dangling(project: &Project) -> Result<()> {
-    let path = Regex::new("`((?:src|tests|examples|benches|docs|fuzz|web|xtask)/[^` ]+)`")?;
+fn dangling(project: &Project) -> Result<()> {
+    let path = Regex::new("`((?:src|tests|examples|benches|crates|python|docs|fuzz|web|xtask)/[^` ]+)`")?;
     let mut named = BTreeSet::new();
     for file in project.files(&["*.rs", "*.md", ":!CHANGELOG.md"])? {
+        // A package speaks of its own files.
+        let own =
+            file.split_once("/src/").or_else(|| file.rsplit_once('/')).map_or("", |(folder, _)| folder).to_owned();
         let text = project.read(&file)?;
-        named.extend(path.captures_iter(&text).map(|found| found[1].to_owned()));
+        named.extend(path.captures_iter(&text).map(|found| (found[1].to_owned(), own.clone())));
     }
     ensure!(named.len() > 20, "only {} paths are named anywhere", named.len());
-    let dangling: Vec<&String> = named.iter().filter(|path| !exists(&project.root, path)).collect();
+    let there = |(path, own): &&(String, String)| exists(&project.root, path) || exists(&project.root.join(own), path);
+    let dangling: Vec<_> = named.iter().filter(|named| !there(named)).collect();
     ensure!(dangling.is_empty(), "named, and not in the repository: {dangling:?}");
     println!("{} paths that comments and pages name are there", named.len());
     Ok(())
@@ -60,20 +62,4 @@ fn exists(root: &Path, path: &str) -> bool {
         };
     }
     !found.is_empty()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::exists;
-    use std::path::Path;
-
-    #[test]
-    fn finds_names_and_patterns() {
-        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-        assert!(exists(here, "src/paths.rs"));
-        assert!(exists(here, "src/*.rs"));
-        assert!(exists(here, "src/"));
-        assert!(!exists(here, "src/*.py"));
-        assert!(!exists(here, "source/*.rs"));
-    }
 }

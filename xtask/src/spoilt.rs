@@ -10,13 +10,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use xshell::Shell;
 
+use crate::package;
 use crate::project::{Project, cargo};
-use crate::tools;
 
 /// Prints the answers, a line for each question and position.
 const PROGRAM: &str = include_str!("../spoilt/answers.rs");
@@ -53,33 +53,31 @@ impl Answers {
 struct Copy {
     shell: Shell,
     folder: PathBuf,
-    target: PathBuf,
 }
 
 impl Copy {
-    /// Makes the copy anew: the sources, what they need of Cargo.toml, and the program.
+    /// Makes the copy anew, and a program that depends on it.
     fn fresh(project: &Project) -> Result<Self> {
+        let folder = package::unpacked(project)?.swap_remove(0);
         let work = project.target.join("spoilt");
-        let folder = work.join("copy");
         let shell = project.at("");
-        shell.remove_path(&folder)?;
-        shell.create_dir(folder.join("examples"))?;
-        shell.cmd("cp").args(["-r", "src"]).arg(&folder).quiet().run()?;
-        shell.write_file(folder.join("Cargo.toml"), tools::manifest(project)?)?;
-        shell.write_file(folder.join("examples/answers.rs"), PROGRAM)?;
-        shell.change_dir(&folder);
-        // The questions are small, so nearly all the time is the compiler's. Spoilt tables leave functions without a caller: no
-        // warnings.
-        for (name, value) in [
-            ("CARGO_INCREMENTAL", "0"),
-            ("CARGO_PROFILE_DEV_OPT_LEVEL", "0"),
-            ("CARGO_PROFILE_DEV_DEBUG", "false"),
-            ("RUSTFLAGS", "-Awarnings"),
-        ] {
-            shell.set_var(name, value);
-        }
-        tools::lock(project, &shell)?;
-        Ok(Self { shell, folder, target: work.join("target") })
+        shell.create_dir(work.join("src"))?;
+        shell.change_dir(&work);
+        let manifest = format!(
+            "[package]\nname = \"answers\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
+             [features]\ndefault = [\"chess0x88/default\"]\nalloc = [\"chess0x88/alloc\"]\n\
+             [profile.dev]\ndebug = false\n\
+             [dependencies]\nchess0x88 = {{ path = \"{}\", default-features = false }}\n",
+            folder.display()
+        );
+        shell.write_file("Cargo.toml", manifest)?;
+        shell.write_file("src/main.rs", PROGRAM)?;
+        // Of what it needs, the versions of the repository's own; what it does not need is taken out.
+        shell.copy_file(project.root.join("Cargo.lock"), "Cargo.lock")?;
+        shell.cmd("cargo").args(["update", "--quiet", "--workspace"]).quiet().run()?;
+        // Spoilt tables leave functions without a caller: no warnings.
+        shell.set_var("RUSTFLAGS", "-Awarnings");
+        Ok(Self { shell, folder })
     }
 
     /// Replaces a line. If it is not there exactly once, the sources have changed, and this file must follow.
@@ -94,14 +92,12 @@ impl Copy {
 
     /// Builds the copy and asks.
     fn ask(&self, name: &'static str, features: &[&str]) -> Result<Answers> {
-        cargo(&self.shell, "build --quiet --example answers --target-dir")
-            .arg(&self.target)
+        cargo(&self.shell, "build --quiet --target-dir target")
             .args(features)
             .run()
             .with_context(|| format!("{name}: does not build"))?;
         // Spoilt tables can make a loop without an end.
-        let program: &Path = &self.target.join("debug/examples/answers");
-        let said = self.shell.cmd("timeout").arg("60").arg(program).quiet().read();
+        let said = self.shell.cmd("timeout").args(["60", "target/debug/answers"]).quiet().read();
         let said = said.with_context(|| format!("{name}: the program failed or took longer than a minute"))?;
         let mut lines = BTreeMap::new();
         for line in said.lines() {

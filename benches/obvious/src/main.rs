@@ -1,5 +1,5 @@
 //! The engine that someone who does not work on this library wrote over it, with the calls that docs/for-engines.md names, and over
-//! cozy-chess: the same tree. `cargo xtask ci --only instructions` counts what its search takes.
+//! cozy-chess: the same tree. `.ci/deep instructions` counts what its search takes.
 //!
 //! ```sh
 //! cargo run --release -- undo|copy|cozy table|plain 4
