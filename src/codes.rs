@@ -12,8 +12,6 @@
 use crate::makruk::CountError;
 use crate::movegen::IllegalMove;
 use crate::name::ParseNameError;
-use crate::notation::epd::EpdError;
-use crate::notation::pgn::{PgnError, StartError};
 use crate::notation::{Expected, FenError, SanError, UciError};
 use crate::packed::PackedError;
 use crate::rules::{Violation, Violations};
@@ -154,58 +152,6 @@ impl UciError {
     }
 }
 
-impl EpdError {
-    /// Returns the number of the error in [the list](crate::guide::codes).
-    #[must_use]
-    pub const fn code(&self) -> u8 {
-        match self {
-            EpdError::Syntax { .. } => 110,
-            EpdError::TooLarge { .. } => 111,
-            EpdError::Write { .. } => 112,
-            EpdError::Fen(error) => error.code(),
-            EpdError::Move { error, .. } => error.code(),
-            EpdError::Illegal(reason) => reason.code(),
-        }
-    }
-}
-
-impl PgnError {
-    /// Returns the number of the error in [the list](crate::guide::codes).
-    #[must_use]
-    pub const fn code(&self) -> u8 {
-        match self {
-            PgnError::TagName { .. } => 120,
-            PgnError::TagValue { .. } => 121,
-            PgnError::UnclosedTag { .. } => 122,
-            PgnError::UnclosedComment { .. } => 123,
-            PgnError::UnclosedVariation { .. } => 124,
-            PgnError::UnopenedVariation { .. } => 125,
-            PgnError::Nag { .. } => 126,
-            PgnError::LargeNag { .. } => 127,
-            PgnError::UnexpectedByte { .. } => 128,
-            PgnError::UnknownSymbol { .. } => 129,
-            PgnError::TooLarge { .. } => 130,
-            PgnError::TooLong { .. } => 131,
-            PgnError::NoGame { .. } => 132,
-            PgnError::NextGame { .. } => 133,
-            PgnError::Start { error, .. } => error.code(),
-            PgnError::Move { error, .. } => error.code(),
-        }
-    }
-}
-
-impl StartError {
-    /// Returns the number of the error in [the list](crate::guide::codes).
-    #[must_use]
-    pub const fn code(&self) -> u8 {
-        match self {
-            StartError::Variant { .. } => 140,
-            StartError::MissingFen { .. } => 141,
-            StartError::Fen(error) => error.code(),
-        }
-    }
-}
-
 impl CountError {
     /// Returns the number of the error in [the list](crate::guide::codes).
     #[must_use]
@@ -253,20 +199,6 @@ impl crate::polyglot::PolyglotError {
         match self {
             Self::Length { .. } => 190,
             Self::Line { .. } => 191,
-        }
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl crate::notation::pgn::EditError {
-    /// Returns the number of the error in [the list](crate::guide::codes).
-    #[must_use]
-    pub const fn code(&self) -> u8 {
-        match self {
-            Self::Removed { .. } => 150,
-            Self::OtherStart { .. } => 151,
-            Self::Full { .. } => 152,
-            Self::Illegal(reason) => reason.code(),
         }
     }
 }

@@ -19,7 +19,6 @@ use crate::board::Board0x88;
 use crate::geometry::{File, Rank, Square, SquareSet};
 use crate::moves::Move;
 use crate::notation::{FenText, Found, LetteredText, Repair, Repairs, SanText, UciText};
-use crate::pgn::Word;
 use crate::piece::Piece;
 use crate::position::Position;
 use crate::rules::{Rules, Setup, Violations};
@@ -74,7 +73,7 @@ macro_rules! texts {
     ($($type:ty)*) => { logged! { $([] $type: |text, f| write!(f, "{=str}", text.as_str());)* } };
 }
 
-texts! { FenText LetteredText SanText UciText Word }
+texts! { FenText LetteredText SanText UciText }
 
 fn list<T: Format>(f: Formatter<'_>, items: impl Iterator<Item = T>) {
     write!(f, "[");

@@ -5,18 +5,18 @@
 //! | you write | page |
 //! |---|---|
 //! | an engine | [`engines`] |
-//! | a game server | [`servers`]; decisions on games: [`arbiters`] |
+//! | a game server | [the guide of chess0x88-pgn](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/servers/); decisions on games: [`arbiters`] |
 //! | a board on a screen | [the guide of chess0x88-svg](https://docs.rs/chess0x88-svg/latest/chess0x88_svg/guide/) |
-//! | a data pipeline | [`pipelines`] |
+//! | a data pipeline | [the guide of chess0x88-pgn](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/pipelines/) |
 //! | an electronic board | [`electronic_boards`] |
 //! | a program for a device without an operating system | [`embedded`] |
 //! | a problem, or a solver | [`problems`] |
 //!
 //! | you know | page |
 //! |---|---|
-//! | shakmaty | [`from_shakmaty`] |
-//! | python-chess | [`from_python_chess`] |
-//! | chess.js | [`from_chess_js`] |
+//! | shakmaty | [`from_shakmaty`](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/from_shakmaty/) |
+//! | python-chess | [`from_python_chess`](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/from_python_chess/) |
+//! | chess.js | [`from_chess_js`](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/from_chess_js/) |
 //! | cozy-chess, or the crate chess | [`from_cozy_chess`] |
 //! | one of the others, or none | [`compare`]: which library for what, and how fast each is |
 //! | chess, but not Makruk | [`makruk`](crate::makruk) |
@@ -45,16 +45,11 @@ macro_rules! pages {
 
 pages! {
     engines "docs/for-engines.md"
-    servers "docs/for-servers.md"
     arbiters "docs/for-arbiters.md"
-    pipelines "docs/for-pipelines.md"
     electronic_boards "docs/for-board-makers.md"
     embedded "docs/for-embedded.md"
     codes "docs/codes.md"
     problems "docs/for-problemists.md"
-    from_shakmaty "docs/from-shakmaty.md"
-    from_python_chess "docs/from-python-chess.md"
-    from_chess_js "docs/from-chess-js.md"
     from_cozy_chess "docs/from-cozy-chess.md"
     compare "docs/compare.md"
     design "DESIGN.md"

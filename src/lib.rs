@@ -30,9 +30,9 @@
 //! | list, count or check moves | [`Position::legal_moves`] and the methods beside it, [`IllegalMove`] |
 //! | build or repair a position by hand | [`Setup`], [`Violations`] |
 //! | have positions in constants | [`fen!`](crate::fen!), [`Position::startpos`] |
-//! | read and write positions | [`Position::from_fen`], [`fen::parse_lenient`], [`Position::fen`], [`packed::pack`], [`epd`] |
+//! | read and write positions | [`Position::from_fen`], [`fen::parse_lenient`], [`Position::fen`], [`packed::pack`] |
 //! | read and write moves | [`Position::parse_uci`], [`Position::parse_san`], [`Position::san`] |
-//! | read and write games | [`pgn`] |
+//! | read and write games as PGN, lines of EPD | the package [chess0x88-pgn](https://docs.rs/chess0x88-pgn) |
 //! | keep a game: repetition, draws, claims, results | [`Game`], or [`History`] without an allocator; [`Outcome`] |
 //! | hash positions | [`Position::key`], `polyglot::key` and `PolyglotBook` (feature `polyglot`) |
 //! | count the pieces | [`Position::material`], [`Material`] |
@@ -68,7 +68,7 @@
 //! | `perft` | counts of moves: by the mailbox, by bitboards, in vectors |
 //! | `game` | history, repetition, claims, outcomes |
 //! | `mate` | which side can still mate; dead positions; flag falls |
-//! | `notation` | FEN, EPD, SAN, UCI, PGN |
+//! | `notation` | FEN, SAN, UCI |
 //! | `key`, `see`, `retro` | Zobrist keys; exchanges; moves taken back |
 //! | `makruk`, `packed`, `polyglot` | Makruk's names; positions in 32 bytes; opening books |
 //! | `eboard` | moves from the sensors of a board |
@@ -91,7 +91,7 @@
 //! | `std` | yes | detection of the processor's vectors, for perft; implies `alloc` |
 //! | `bitboards` | yes | lists, counts and attackers by bitboards, about twice as fast on 64-bit machines |
 //! | `simd` | yes | [`perft`] in AVX-512, AVX2, NEON or portable vectors, several times as fast; implies `bitboards` |
-//! | `alloc` | with `std` | [`Game`], [`pgn::GameTree`], [`PerftTable`] |
+//! | `alloc` | with `std` | [`Game`], [`PerftTable`] |
 //! | `polyglot` | no | Polyglot keys and opening books, and the 6 KiB of numbers they need |
 //! | `serde` | no | squares, pieces, moves, positions for [serde](https://serde.rs) |
 //! | `defmt` | no | errors, squares, pieces, moves, positions for the logs of [defmt](https://defmt.ferrous-systems.com) |
@@ -146,14 +146,6 @@ pub mod guide;
 #[cfg(test)]
 mod tests;
 
-/// The bytes that readers of PGN have examined on this thread since the last call.
-#[cfg(fuzzing)]
-#[doc(hidden)]
-#[must_use]
-pub fn bytes_examined() -> usize {
-    tally::counter::taken(tally::Work::Byte)
-}
-
 pub use board::Board0x88;
 #[cfg(feature = "alloc")]
 #[doc(inline)]
@@ -165,7 +157,6 @@ pub use material::Material;
 pub use movegen::IllegalMove;
 pub use moves::{Castling, CastlingSide, Move, MoveKind, MoveList};
 pub use name::ParseNameError;
-pub use notation::{epd, pgn};
 #[cfg(all(feature = "alloc", target_has_atomic = "64"))]
 pub use perft::table::PerftTable;
 pub use perft::{PerftBackend, divide, perft};
@@ -240,7 +231,9 @@ pub mod fen {
 /// # Ok::<(), SanError>(())
 /// ```
 pub mod san {
-    pub use crate::notation::san::{LANGUAGES, lan, lan_with, parse_lenient, parse_with, san_with};
+    pub use crate::notation::san::{
+        LANGUAGES, is_null_move, lan, lan_with, parse_bytes, parse_lenient, parse_with, san_with,
+    };
     pub use crate::notation::{LetteredText, PieceLetters, SanError, SanText};
 }
 

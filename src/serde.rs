@@ -26,7 +26,6 @@
 //! | [`CastlingMode`] | `"standard"`, `"Chess960"` | 0, 1 |
 //! | [`CastlingRights`] | the rooks that may castle, in the order `KQkq`: `["h1","a1",null,null]` | the same, as numbers |
 //! | `Game` | the fields below, its moves in UCI | the same, its moves as bits |
-//! | `GameTree` | PGN | the same text |
 //!
 //! In Makruk a FEN holds only the plies and the limit of a count. What else of the count does not follow from the board, and the
 //! clock beside it, stand behind the FEN as words: `first=7`, `side=white`, `honour=board`, `by-choice`, `stopped`, `clock=12`.
@@ -95,24 +94,6 @@
 //!
 //! In Makruk there is `counting` too, where a player started or stopped counting: `[3, true]` is "started, after three plies".
 //! `outcome`, `announced` and `counting` may be left out.
-//!
-//! # Game trees
-//!
-//! A `GameTree` is written as PGN, in one line behind the tags. It reads back as the same tree, as far as PGN can say: white space
-//! at the ends of a comment is lost, and so is a line feed in a comment with a `}`; the comments before a move that starts no
-//! variation become comments after it. A tree whose tags no longer name its start is an error.
-//!
-//! ```
-//! # #[cfg(feature = "alloc")] {
-//! use chess0x88::ChessRules;
-//! use chess0x88::pgn::GameTree;
-//! let tree: GameTree<ChessRules> = "[White \"Anna\"]\n1. e4 (1. d4 { solid }) 1... e5 1-0".parse()?;
-//! let json = serde_json::to_string(&tree)?;
-//! assert_eq!(json, r#""[White \"Anna\"]\n\n1. e4 (1. d4 { solid }) 1... e5 1-0\n""#);
-//! assert_eq!(serde_json::from_str::<GameTree<ChessRules>>(&json)?, tree);
-//! # }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 #[cfg(feature = "alloc")]
 mod game;

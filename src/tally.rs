@@ -1,7 +1,7 @@
 //! Counts of work, for the tests that hold the work against the size of the input. Unlike a time, a count is the same on every
 //! machine. A program counts nothing.
 
-#[cfg(any(test, fuzzing))]
+#[cfg(test)]
 pub(crate) mod counter;
 
 /// What is counted.
@@ -12,10 +12,6 @@ pub(crate) enum Work {
     /// A list of legal moves, an abstract state, or a round of the semi-static analysis: what the budget of a search for a mate
     /// must bound.
     Node,
-    /// A byte that the PGN scanner examines.
-    Byte,
-    /// A variation or a comment that is looked at when game trees are merged.
-    Match,
     /// A pseudo-legal move that the mailbox makes.
     Move,
 }
@@ -24,6 +20,6 @@ pub(crate) enum Work {
 #[inline]
 pub(crate) fn note(work: Work, amount: usize) {
     let _ = (work, amount);
-    #[cfg(any(test, fuzzing))]
+    #[cfg(test)]
     counter::add(work, amount);
 }

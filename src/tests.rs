@@ -2,7 +2,6 @@
 
 mod engines;
 pub(crate) mod equivalence;
-mod pgn_work;
 pub(crate) mod random;
 mod stopping;
 #[cfg(feature = "alloc")]

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use chess0x88::game::Claim;
-use chess0x88::pgn::{Flow, GameResult, GameTree, RawText, Reader, Visitor, Writer};
+use chess0x88_pgn::{Flow, GameResult, GameTree, RawText, Reader, Visitor, Writer};
 use chess0x88::{
     CastlingRights, ChessRules, Color, File, Game, MakrukRules, Move, Outcome, Piece, Position, Rank, Role, Rules,
     Setup, Square, SquareSet,
@@ -108,7 +108,7 @@ impl<'a> Visitor<'a> for Tokens {
     fn end_game(&mut self, result: Option<GameResult>) {
         self.0.push(Token::End(result));
     }
-    fn error(&mut self, error: chess0x88::pgn::PgnError) {
+    fn error(&mut self, error: chess0x88_pgn::PgnError) {
         panic!("{error}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use chess0x88::pgn::{
+use chess0x88_pgn::{
     Command, Flow, GameResult, GameTree, NodeId, PgnError, RawText, Reader, Shape, StreamReader, Visitor, Writer,
     split_games,
 };
@@ -220,8 +220,8 @@ fn whole<R: Rules>(tree: &GameTree<R>, is_clean: bool) {
     for &node in &nodes {
         let position = tree.position(node).expect("a node of the tree");
         assert_eq!(tree.ply(node).map(|ply| ply as usize), Some(tree.path(node).len()));
-        if let Some(mv) = tree.node(node).and_then(chess0x88::pgn::Node::mv) {
-            let parent = tree.node(node).and_then(chess0x88::pgn::Node::parent).expect("a move has a parent");
+        if let Some(mv) = tree.node(node).and_then(chess0x88_pgn::Node::mv) {
+            let parent = tree.node(node).and_then(chess0x88_pgn::Node::parent).expect("a move has a parent");
             let before = tree.position(parent).expect("a node of the tree");
             assert_eq!(before.after(mv), Ok(position));
         }
@@ -302,7 +302,7 @@ pub fn pgn_large(data: &[u8]) {
 fn within_bound(input: &[u8], passes: usize) {
     #[cfg(fuzzing)]
     {
-        let examined = chess0x88::bytes_examined();
+        let examined = chess0x88_pgn::bytes_examined();
         // A short input is looked at in words of eight bytes or more, several times.
         assert!(examined <= passes * BOUND * (input.len() + 8), "{examined} bytes examined of {}", input.len());
     }

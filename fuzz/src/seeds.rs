@@ -6,7 +6,7 @@ mod random;
 use std::path::Path;
 use std::{env, io};
 
-use chess0x88::pgn::GameTree;
+use chess0x88_pgn::GameTree;
 use chess0x88::{ChessRules, Game, MakrukRules, Position, Rules, Violations, fen, packed};
 use chess0x88_fuzz::{Seeds, TARGETS};
 use random::Random;
@@ -83,12 +83,12 @@ fn main() -> io::Result<()> {
     {
         seeds.add(&["epd"], line);
     }
-    for line in lines(include_str!("../../tests/data/epd_bad.txt")) {
+    for line in lines(include_str!("../../crates/pgn/tests/data/epd_bad.txt")) {
         let line = line.split('\t').next().unwrap_or(line).replacen("K ", "4k3/8/8/8/8/8/8/4K2R w K -", 1);
         seeds.add(&["epd"], line);
     }
-    games(&mut seeds, include_str!("../../tests/data/pgn_bad.txt"));
-    games(&mut seeds, include_str!("../../tests/data/pgn_illegal.txt"));
+    games(&mut seeds, include_str!("../../crates/pgn/tests/data/bad.txt"));
+    games(&mut seeds, include_str!("../../crates/pgn/tests/data/illegal.txt"));
     // What a reader once came back to for each of its repetitions.
     for piece in [
         "-",

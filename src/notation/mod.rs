@@ -9,8 +9,6 @@ mod makruk_fen;
 pub(crate) mod san;
 mod thai;
 pub(crate) mod uci;
-pub mod epd;
-pub mod pgn;
 #[cfg(feature = "alloc")]
 pub(crate) mod game;
 

@@ -214,31 +214,12 @@ macro_rules! texts {
 
 pub(super) use texts;
 
-/// The number that decimal digits stand for: at least one digit, and nothing else.
-pub(super) fn decimal(digits: &[u8]) -> Option<u32> {
-    digits.iter().try_fold((!digits.is_empty()).then_some(0)?, |number, &digit| with_digit(number, digit))
-}
-
 /// The number with one more decimal digit, if it is a digit and there is room for it. (A checked product would take 64 bits.)
 pub(super) const fn with_digit(number: u32, digit: u8) -> Option<u32> {
     if !digit.is_ascii_digit() || number > u32::MAX / 10 {
         return None;
     }
     (number * 10).checked_add((digit - b'0') as u32)
-}
-
-/// The characters of a text, with `\"` read as `"` and `\\` as `\` if it has escapes.
-pub(super) fn unescaped(chars: impl Iterator<Item = char>, escapes: bool) -> impl Iterator<Item = char> {
-    let mut chars = chars.peekable();
-    core::iter::from_fn(move || match chars.next()? {
-        '\\' if escapes => chars.next_if(|next| matches!(next, '"' | '\\')).or(Some('\\')),
-        char => Some(char),
-    })
-}
-
-/// The characters of a text, with a `\` before each `"` and `\`.
-pub(super) fn escaped(text: &str) -> impl Iterator<Item = char> + '_ {
-    text.chars().flat_map(|char| matches!(char, '"' | '\\').then_some('\\').into_iter().chain([char]))
 }
 
 /// A text and how far it has been read, with what its format keeps beside.
@@ -295,8 +276,17 @@ impl Found {
     /// What is no byte of a text.
     const END: Found = Found { bytes: [0xFF; 4] };
 
-    /// The character at a byte offset of a text. An offset inside a character finds the replacement character.
-    pub(crate) const fn at(text: &str, offset: usize) -> Found {
+    /// Finds the character at a byte offset of a text, or its end. Inside a character it finds the replacement character.
+    ///
+    /// For parsers of your own, whose errors shall read as those of this crate.
+    ///
+    /// ```
+    /// use chess0x88::error::Found;
+    /// assert_eq!(Found::at("e9", 1).to_string(), "'9'");
+    /// assert_eq!(Found::at("e9", 2).to_string(), "the end");
+    /// ```
+    #[must_use]
+    pub const fn at(text: &str, offset: usize) -> Found {
         let text = text.as_bytes();
         if offset >= text.len() {
             return Found::END;

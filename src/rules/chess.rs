@@ -46,24 +46,6 @@ impl Rules for ChessRules {
     const MOVE_LIMIT: Option<(u32, DrawReason)> = Some((150, DrawReason::SeventyFiveMoves));
     const REPETITION_LIMIT: (u32, DrawReason) = (5, DrawReason::FivefoldRepetition);
     const START: Setup<ChessRules> = chess960_start(STANDARD_START);
-    const VARIANTS: &'static [&'static str] = &[
-        "standard",
-        "chess",
-        "normal",
-        "fromposition",
-        "chess960",
-        "fischerandom",
-        "fischerrandom",
-        "freestyle",
-        "freestylechess",
-    ];
-
-    fn variant(start: &Setup<ChessRules>) -> Option<&'static str> {
-        let unusual = start.state.castling.iter().any(|(color, side, rook)| {
-            rook.file() != side.edge() || start.board.king(color).map(Square::file) != Some(File::E)
-        });
-        unusual.then_some("Chess960")
-    }
 
     #[inline]
     fn after_move(state: &mut ChessState, played: &Played<'_>) {

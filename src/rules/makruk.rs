@@ -218,11 +218,6 @@ impl Rules for MakrukRules {
     const MOVE_LIMIT: Option<(u32, DrawReason)> = None;
     const REPETITION_LIMIT: (u32, DrawReason) = (3, DrawReason::ThreefoldRepetition);
     const START: Setup<MakrukRules> = start();
-    const VARIANTS: &'static [&'static str] = &["makruk"];
-
-    fn variant(_: &Setup<MakrukRules>) -> Option<&'static str> {
-        Some(MakrukRules::NAME)
-    }
 
     #[inline]
     fn after_move(state: &mut MakrukState, played: &Played<'_>) {

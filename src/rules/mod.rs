@@ -24,7 +24,6 @@ pub(crate) use examine::{Examined, examine};
 pub(crate) use last_move::LastMoves;
 pub use makruk::{Count, CountError, Honour, MakrukState};
 pub(crate) use makruk::{bia, is_bare};
-pub(crate) use outcome::result;
 pub use outcome::{Claim, DrawReason, Outcome, WinReason};
 pub(crate) use pawns::{PawnRules, promotes, promotion_zone};
 pub use setup::Setup;
@@ -95,14 +94,6 @@ pub trait Rules: sealed::Sealed + Copy + Debug + Eq + Hash + Send + Sync + 'stat
 
     /// The position a game starts from.
     const START: Setup<Self>;
-
-    /// What the tag `Variant` of a PGN file calls the game: lower case, letters and digits only.
-    #[doc(hidden)]
-    const VARIANTS: &'static [&'static str];
-
-    /// What to write in that tag for a game with this start, if it takes a tag to read the game again.
-    #[doc(hidden)]
-    fn variant(start: &Setup<Self>) -> Option<&'static str>;
 
     /// The rights to castle.
     #[inline]

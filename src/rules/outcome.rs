@@ -104,16 +104,11 @@ impl Outcome {
     #[doc(alias("as_str"))]
     #[must_use]
     pub const fn result(self) -> &'static str {
-        result(self.winner())
-    }
-}
-
-/// The result as score sheets have it, for the winner of a game that is over; `None` for a draw.
-pub(crate) const fn result(winner: Option<Color>) -> &'static str {
-    match winner {
-        Some(Color::White) => "1-0",
-        Some(Color::Black) => "0-1",
-        None => "1/2-1/2",
+        match self.winner() {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
     }
 }
 

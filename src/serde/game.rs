@@ -1,11 +1,10 @@
-//! Games, written as the fields that rebuild them; trees of variations, as PGN.
+//! Games, written as the fields that rebuild them.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use ::serde::de;
-use ::serde::ser::{Error as _, SerializeStruct};
+use ::serde::ser::SerializeStruct;
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Text;
@@ -13,7 +12,6 @@ use crate::game::{Game, GameError};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::Move;
-use crate::notation::pgn::{GameTree, Writer};
 use crate::notation::{UciError, uci};
 use crate::piece::Role;
 use crate::position::Position;
@@ -122,27 +120,5 @@ impl<R: Rules> GameFields<R> {
             (None, None) => {}
         }
         Ok(game)
-    }
-}
-
-/// As PGN, its movetext in one line. A tree whose tags name another start than its own is an error.
-impl<R: Rules> Serialize for GameTree<R> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut pgn = String::new();
-        // Lines break in comments too, so there is one line only.
-        self.write(&mut Writer::with_width(&mut pgn, usize::MAX)).map_err(S::Error::custom)?;
-        let is_told = |read: GameTree<R>| read.start().fen() == self.start().fen();
-        if pgn.parse().is_ok_and(is_told) {
-            serializer.serialize_str(&pgn)
-        } else {
-            Err(S::Error::custom("the tags of the game do not tell from which position it starts"))
-        }
-    }
-}
-
-/// From PGN: the first game of the text.
-impl<'de, R: Rules> Deserialize<'de> for GameTree<R> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameTree<R>, D::Error> {
-        deserializer.deserialize_str(Text("a game in PGN", str::parse))
     }
 }

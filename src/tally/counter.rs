@@ -7,7 +7,7 @@ use std::thread_local;
 use crate::tally::Work;
 
 thread_local! {
-    static DONE: Cell<[usize; 5]> = const { Cell::new([0; 5]) };
+    static DONE: Cell<[usize; 3]> = const { Cell::new([0; 3]) };
 }
 
 pub(crate) fn add(work: Work, amount: usize) {

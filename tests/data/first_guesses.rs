@@ -7,10 +7,10 @@
 
 #![allow(unused, non_snake_case)]
 
-use chess0x88::pgn::{GameTree, Reader, StreamReader};
 use chess0x88::polyglot::PolyglotBook;
-use chess0x88::svg::Svg;
 use chess0x88::*;
+use chess0x88_pgn::{self as pgn, GameTree, Reader, StreamReader};
+use chess0x88_svg::Svg;
 
 type Any = Box<dyn std::error::Error>;
 
@@ -228,15 +228,15 @@ fn undo() { Game::default().undo(); } // -> Game::take_back
 // chess.js | the moves played
 fn history() { Game::default().history(); } // -> Game::moves
 // chess.js | the game as PGN
-fn pgn() { let pgn: String = Game::default().pgn(); }
+fn pgn() { let pgn: String = Game::default().pgn(); } // -> pgn::write
 // chess.js | the game as PGN
-fn to_string() { let pgn: String = Game::default().to_string(); }
+fn to_string() { let pgn: String = Game::default().to_string(); } // -> pgn::write
 // chess.js | the game as PGN
-fn to_pgn() { Game::default().to_pgn(); } // -> Game::pgn
+fn to_pgn() { Game::default().to_pgn(); } // -> pgn::write
 // chess.js | reads a game
 fn load_pgn() { Game::load_pgn("1. e4 *"); } // -> GameTree::read
 // chess.js | reads a game
-fn Game__parse() -> Result<(), Any> { let game: Game = "1. e4 *".parse()?; Ok(()) }
+fn parse__game() { let game: Game = "1. e4 *".parse().unwrap(); } // -> pgn::read
 // chess.js | whether the side to move is in check
 fn in_check() { Chess::startpos().in_check(); } // -> Position::is_check
 // chess.js | whether the game is drawn

@@ -32,54 +32,6 @@ fn refusal(position: &Chess, text: &str) -> String {
     position.parse_uci(text).expect_err(text).to_string()
 }
 
-/// Games that people have played, by strict SAN.
-#[cfg(feature = "alloc")]
-#[test]
-fn games_that_were_played_end_where_they_ended() {
-    use chess0x88::pgn::{Flow, GameResult, RawText, Reader, Visitor};
-
-    #[derive(Default)]
-    struct Replayed {
-        tags: [String; 2],
-        position: Option<Chess>,
-        games: usize,
-        plies: usize,
-    }
-
-    impl Visitor<'_> for Replayed {
-        fn tag(&mut self, name: &[u8], value: RawText<'_>) {
-            match name {
-                b"Result" => self.tags[0] = value.to_string(),
-                b"CurrentPosition" => self.tags[1] = value.to_string(),
-                _ => {}
-            }
-        }
-        fn end_tags(&mut self) -> Flow {
-            self.position = Some(Chess::startpos());
-            Flow::Continue
-        }
-        fn san(&mut self, san: &[u8], _offset: usize) -> Flow {
-            let position = self.position.as_mut().expect("a game");
-            let san = std::str::from_utf8(san).expect("ASCII");
-            let mv = position.parse_san(san).unwrap_or_else(|error| panic!("{san}: {error}"));
-            position.play(mv).expect("a legal move");
-            self.plies += 1;
-            Flow::Continue
-        }
-        fn end_game(&mut self, result: Option<GameResult>) {
-            let [said, last] = &self.tags;
-            let position = self.position.take().expect("a game");
-            assert_eq!((result.expect("a result").as_str(), &*position.fen()), (&**said, &**last));
-            self.games += 1;
-        }
-    }
-
-    let mut replayed = Replayed::default();
-    let mut reader = Reader::new(include_str!("../data/games_played.pgn"));
-    while reader.read_game(&mut replayed) {}
-    assert_eq!((replayed.games, replayed.plies), (9, 410));
-}
-
 // Mates.
 
 #[test]

@@ -7,7 +7,7 @@ use chess0x88::san::SanError;
 use chess0x88::uci::{UciError, UciText};
 use chess0x88::{
     Board0x88, Castling, CastlingSide, Chess, ChessRules, Color, File, IllegalMove, Makruk, Move, MoveKind, Outcome,
-    ParseNameError, Piece, Rank, Role, Setup, Square, SquareSet, Violation, Violations, epd, packed, pgn,
+    ParseNameError, Piece, Rank, Role, Setup, Square, SquareSet, Violation, Violations, packed,
 };
 
 /// Reached only if the type has a format.
@@ -23,6 +23,6 @@ all_logged! {
     Board0x88, Setup<ChessRules>, Chess, Makruk, Outcome, Count, Honour, FenText, UciText,
     // What goes wrong.
     IllegalMove, ParseNameError, FenError, FenField, Found, Repair, Repairs, SanError, UciError, Violation, Violations,
-    CountError, packed::PackedError, epd::EpdError, pgn::PgnError,
+    CountError, packed::PackedError,
     Option<Square>, Result<Chess, FenError>, Result<Move, UciError>,
 }

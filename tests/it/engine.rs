@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chess0x88::game::{DrawReason, WinReason};
-use chess0x88::{Chess, ChessRules, Color, History, Makruk, MakrukRules, Move, Outcome, Position, epd, fen, makruk};
+use chess0x88::{Chess, ChessRules, Color, History, Makruk, MakrukRules, Move, Outcome, Position, fen, makruk, san};
 
 use crate::common::Random;
 use player::bench;
@@ -56,19 +56,22 @@ fn is_lost<R: Play>(position: &Position<R>, n: u32) -> bool {
 fn mates_are_found<R: Play>(suite: &str) -> [u32; 5] {
     let mut solved = [0; 5];
     for line in suite.lines().filter(|line| !line.starts_with('#')) {
-        let epd = epd::parse::<R>(line).unwrap_or_else(|error| panic!("{line}: {error}"));
-        let position = epd.position();
-        let moves = epd.mate_in().expect(line).expect(line);
+        // Four fields of a FEN, then `bm` and moves, then `dm` and a number.
+        let (fen, operations) = line.split_once(" bm ").expect(line);
+        let (best, moves) = operations.split_once("; dm ").expect(line);
+        let (position, _) = fen::parse_lenient::<R>(fen).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let moves: u32 = moves.split(';').next().and_then(|moves| moves.parse().ok()).expect(line);
         // The suite is right: no mate is shorter, and these moves begin one.
-        assert!((1..moves).all(|fewer| !is_won(position, fewer)), "{line}: there is a shorter mate");
-        let mut first = mating_moves(position, moves);
-        let mut named: Vec<Move> = epd.best_moves().collect::<Result<_, _>>().expect(line);
+        assert!((1..moves).all(|fewer| !is_won(&position, fewer)), "{line}: there is a shorter mate");
+        let mut first = mating_moves(&position, moves);
+        let mut named: Vec<Move> =
+            best.split(' ').map(|san| san::parse_lenient(&position, san)).collect::<Result<_, _>>().expect(line);
         first.sort_unstable_by_key(|mv| mv.bits());
         named.sort_unstable_by_key(|mv| mv.bits());
         assert_eq!(first, named, "{line}");
         // And so is the engine.
         let limits = Limits { mate: Some(moves.cast_signed()), nodes: Some(200_000), ..Limits::default() };
-        let found = think(*position, &limits);
+        let found = think(position, &limits);
         assert_eq!(found.mate_in(), Some(moves.cast_signed()), "{line}");
         assert!(named.contains(&found.line[0]), "{line}: {}", found.line[0]);
         solved[moves as usize] += 1;

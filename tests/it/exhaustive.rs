@@ -6,7 +6,7 @@ use crate::common::{Random, chess, coordinates, makruk, position, scatter, toler
 use chess0x88::uci::CastlingMode;
 use chess0x88::{
     Chess, ChessRules, Color, File, Makruk, MakrukRules, Move, MoveKind, Piece, Position, Rank, Role, Rules, Setup,
-    Square, SquareSet, Violations, epd, makruk, packed, san,
+    Square, SquareSet, Violations, makruk, packed, san,
 };
 
 /// Positions with castling, en passant, promotions, pins and checks, of chess.
@@ -273,7 +273,7 @@ fn read_as_everything(chess: &Chess, text: &str) {
     let _ = (text.parse::<Color>(), text.parse::<Piece>(), text.parse::<Chess>(), text.parse::<Makruk>());
     let _ = (chess.parse_san(text), san::parse_lenient(chess, text), chess.parse_uci(text));
     let _ = (Setup::<ChessRules>::from_fen_lenient(text).is_ok(), makruk::from_thai_fen(text).is_ok());
-    let _ = (epd::parse::<ChessRules>(text).is_ok(), chess0x88::Board0x88::from_fen(text).is_ok());
+    let _ = chess0x88::Board0x88::from_fen(text).is_ok();
 }
 
 fn first(text: &str) -> char {

@@ -214,36 +214,6 @@ proptest! {
     }
 }
 
-proptest! {
-    #[test]
-    fn a_game_written_as_pgn_reads_back(seed: u64, plies in 0..80_usize) {
-        let mut random = Random::new(seed);
-        for start in [Chess::startpos(), Chess::chess960(random.below(960) as u16).unwrap()] {
-            let mut game = Game::new(start);
-            for _ in 0..plies {
-                let moves = game.legal_moves();
-                let Some(&mv) = moves.get(random.below(moves.len().max(1))) else { break };
-                game.play(mv).unwrap();
-            }
-            prop_assert_eq!(game.to_string(), game.pgn());
-            prop_assert_eq!(game.pgn().parse::<Game>(), Ok(game));
-        }
-    }
-}
-
-#[test]
-fn a_game_is_the_main_line_of_a_text_and_has_no_null_move() {
-    let game: Game = "1. e4 (1. d4 -- 2. c4) 1... e5 {good} 2. Nf3 1-0\n\n1. d4 *".parse().unwrap();
-    assert!(game.san_moves().eq(["e4", "e5", "Nf3"]));
-    let error = "[White \"Anna\"]\n\n1. e4 (1. --) -- 2. Nf3 *".parse::<Game>().unwrap_err();
-    assert_eq!(error.to_string(), "line 3, byte 30: --: a null move passes the turn, and is never legal");
-    assert_eq!("".parse::<Game>().unwrap_err().to_string(), "line 1, byte 0: there is no game up to here");
-    assert_eq!(
-        "1. e5 *".parse::<Game>().unwrap_err().to_string(),
-        "line 1, byte 3: e5: the pawn on e2 does not move to e5"
-    );
-}
-
 #[test]
 fn one_ply_is_no_plies() {
     let mut game = Game::new(chess("4k3/8/8/8/8/8/3R4/4K3 w - - 1 9"));

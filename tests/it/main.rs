@@ -17,28 +17,17 @@ mod eboard;
 mod eboard_log;
 mod eboard_troubles;
 mod engine;
-mod epd;
 mod exhaustive;
 mod fen;
 mod fen_lenient;
 #[cfg(feature = "alloc")]
 mod game;
 #[cfg(feature = "alloc")]
-mod games_commands;
-#[cfg(feature = "alloc")]
-mod games_merge;
-#[cfg(feature = "alloc")]
 mod games_playing;
 #[cfg(feature = "alloc")]
 mod games_rebuild;
 #[cfg(feature = "alloc")]
 mod games_repetition;
-#[cfg(feature = "std")]
-mod games_stream;
-#[cfg(feature = "alloc")]
-mod games_tree;
-#[cfg(feature = "std")]
-mod find;
 mod guesses;
 mod hostile;
 mod keys;
@@ -55,18 +44,6 @@ mod once_untested;
 mod packed;
 mod pages;
 mod perft;
-mod pgn_errors;
-#[cfg(feature = "alloc")]
-mod pgn_games;
-#[cfg(feature = "alloc")]
-mod pgn_letters;
-mod pgn_limits;
-mod pgn_properties;
-mod pgn_reading;
-#[cfg(feature = "alloc")]
-mod pgn_sites;
-#[cfg(feature = "alloc")]
-mod pgn_tree;
 mod play;
 #[cfg(all(feature = "polyglot", feature = "alloc"))]
 mod polyglot;

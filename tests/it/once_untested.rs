@@ -6,7 +6,6 @@ use crate::common::{chess, makruk, position};
 use chess0x88::game::{Claim, DrawReason, Judge};
 use chess0x88::mate::{CanMate, can_mate, can_mate_until};
 use chess0x88::packed::{PackedError, pack, unpack};
-use chess0x88::pgn::GameTree;
 use chess0x88::polyglot::PolyglotBuilder;
 use chess0x88::{
     Chess, ChessRules, Color, Game, History, Makruk, MakrukRules, Move, Outcome, PerftBackend, Piece, Position, Rules,
@@ -155,31 +154,6 @@ fn two_pawns_that_can_be_captured_en_passant_are_not_unpacked() {
     let shift = if (d5 % 2 == f5 % 2) == is_high { 4 } else { 0 };
     packed[8 + d5 / 2] = packed[8 + d5 / 2] & !(0xF << shift) | 14 << shift;
     assert!(unpack::<ChessRules>(&packed).is_err());
-}
-
-#[test]
-fn a_variation_is_found_by_its_whole_move() {
-    let start = chess("4k3/8/8/8/8/8/8/1N1K1N2 w - - 0 1");
-    let mut tree = GameTree::with_start(start);
-    let root = tree.root();
-    tree.add_variation(root, mv(&start, "b1d2")).expect("legal");
-    assert_eq!(tree.find_variation(root, mv(&start, "f1d2")), None);
-}
-
-#[test]
-fn comments_have_no_escapes() {
-    let tree: GameTree = r#"1. e4 {a \" b} *"#.parse().expect("a game");
-    let first = tree.main_line().next().expect("a move");
-    assert_eq!(tree.node(first).expect("there").comments, [r#"a \" b"#]);
-}
-
-#[test]
-fn signs_stand_before_comments() {
-    let mut tree: GameTree = "1. e4 $1 {good} *".parse().expect("a game");
-    let first = tree.main_line().next().expect("a move");
-    tree.node_mut(first).expect("there").starting_comments.push("first".to_owned());
-    let text = tree.to_string();
-    assert!(text.find("$1") < text.find("first"), "{text}");
 }
 
 #[test]

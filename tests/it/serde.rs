@@ -127,32 +127,6 @@ fn reasons_claims_and_castling_have_forms_that_never_change() {
     );
 }
 
-#[cfg(feature = "alloc")]
-#[test]
-fn a_tree_is_pgn() {
-    use chess0x88::pgn::GameTree;
-    let pgn = "[White \"Anna\"]\n\n{ start } 1. e4 $1 (1. d4 { a comment that is longer than a line of PGN may be, with spaces } 1... d5) 1... e5 *\n";
-    let tree: GameTree<ChessRules> = pgn.parse().expect("a game");
-    assert_eq!(serde_json::to_string(&tree).expect("JSON"), format!("{pgn:?}"));
-    assert_round_trip(&tree);
-    assert_round_trip(&GameTree::<ChessRules>::new());
-    let mut after_e4 = Chess::startpos();
-    after_e4.play(after_e4.parse_san("e4").expect("legal")).expect("legal");
-    assert_round_trip(&GameTree::with_start(after_e4));
-    assert_round_trip(&GameTree::with_start(Chess::chess960(7).expect("a start")));
-    assert_round_trip(&GameTree::with_start(Makruk::startpos()));
-    let mut untold = GameTree::with_start(after_e4);
-    untold.tags.clear();
-    assert_eq!(
-        serde_json::to_string(&untold).expect_err("no start").to_string(),
-        "the tags of the game do not tell from which position it starts"
-    );
-    assert_eq!(
-        json_error::<GameTree<ChessRules>>("\"1. e5 *\""),
-        "line 1, byte 3: e5: the pawn on e2 does not move to e5 at line 1 column 9"
-    );
-}
-
 #[test]
 fn all_squares_and_pieces_survive() {
     assert_round_trip(&Square::ALL.to_vec());

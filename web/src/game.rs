@@ -2,13 +2,13 @@
 
 use chess0x88::fen::{EnPassantMode, FenStyle};
 use chess0x88::game::{Claim, GameError, Judge, WinReason};
-use chess0x88::pgn::Word;
 use chess0x88::san::SanError;
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{
     Board0x88, CastlingSide, Color, Game, IllegalMove, Move, MoveKind, Outcome, Piece, Position, Role, Rules, Square,
     SquareSet, fen, mate, san,
 };
+use chess0x88_pgn::Word;
 
 use crate::order::ordered;
 use crate::words::{push, reason};

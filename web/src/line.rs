@@ -1,7 +1,7 @@
 //! The moves of a file: a line with its variations, played.
 
 use chess0x88::Position;
-use chess0x88::pgn::play_san;
+use chess0x88_pgn::play_san;
 
 use crate::game::push_move;
 use crate::words::{push, reason};

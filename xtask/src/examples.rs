@@ -83,7 +83,7 @@ pub fn run(project: &Project) -> Result<()> {
 /// Input that is right and input that is not: status 1 says that the answer is no, 2 that the input is none.
 fn statuses(project: &Project) -> Result<()> {
     // An example with unit tests is built as their program alone.
-    project.cargo("build --quiet --example pipeline").run()?;
+    project.cargo("build --quiet --package chess0x88-pgn --example pipeline").run()?;
     let folder = project.target.join("examples-input");
     project.shell.remove_path(&folder)?;
     fs::create_dir_all(&folder)?;
@@ -259,10 +259,11 @@ fn bad_input(programs: &Programs<'_>, game: &str) -> Result<()> {
 
 /// The programs: a file each.
 fn names(project: &Project) -> Result<Vec<String>> {
-    let files = project.files(&["examples/*.rs"])?;
+    let files = project.files(&["examples/*.rs", "crates/*/examples/*.rs"])?;
     let name = |file: &String| {
-        let stem = Path::new(file.strip_prefix("examples/")?.strip_suffix(".rs")?);
-        (stem.iter().count() == 1).then(|| stem.display().to_string())
+        let (_, path) = file.split_once("examples/")?;
+        let stem = path.strip_suffix(".rs")?;
+        (!stem.contains('/')).then(|| stem.to_owned())
     };
     Ok(files.iter().filter_map(name).collect())
 }

@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr;
 
-use chess0x88::pgn::{GameTree, Reader};
 use chess0x88::{ChessRules, Color, MakrukRules, Position, Rules, Square, Violations, fen};
+use chess0x88_pgn::{GameTree, Reader};
 use chess0x88_svg::{Arrow, Mark, Rgba, Svg};
 use clap::{Parser, ValueEnum};
 use common::{Failure, Variant, note};
@@ -180,7 +180,7 @@ fn from_game<R: Rules>(path: &Path, args: &Args) -> Result<Scene<R>, Failure> {
     let Some(last) = ply.checked_sub(1).and_then(|before| game.main_line().nth(before)) else {
         return Ok(Scene { position: *game.start(), last_move: None });
     };
-    let mv = game.node(last).and_then(chess0x88::pgn::Node::mv);
+    let mv = game.node(last).and_then(chess0x88_pgn::Node::mv);
     let position = game.position(last).unwrap_or(*game.start());
     let last_move = mv.map(|mv| (mv.from(), mv.landing()));
     Ok(Scene { position, last_move })

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Context, Result, anyhow, bail};
-use chess0x88::pgn::{PgnError, StreamReader};
+use chess0x88_pgn::{PgnError, StreamReader};
 
 /// How a file is packed. The first bytes tell, so that standard input and odd names do too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use arrow_array::builder::FixedSizeBinaryBuilder;
 use arrow_array::{ArrayRef, Int64Array, RecordBatch};
-use chess0x88::pgn::GameResult;
+use chess0x88_pgn::GameResult;
 use chess0x88::{Chess, packed};
 
 use crate::game::Game;

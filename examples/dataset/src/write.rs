@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use chess0x88::pgn::{Command, GameResult, Writer};
+use chess0x88_pgn::{Command, GameResult, Writer};
 
 use crate::filter::{Filter, timestamp};
 use crate::game::{Game, NUMBERS, TEXTS, command_of};

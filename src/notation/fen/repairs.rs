@@ -9,7 +9,7 @@ use crate::name::{errors, join, written};
 use crate::piece::{Color, PieceNames};
 use crate::rules::Violation;
 
-/// Something that [`fen::parse_lenient`](crate::fen::parse_lenient) or [`epd::parse_lenient`](crate::epd::parse_lenient) put right, or let pass.
+/// Something that [`fen::parse_lenient`](crate::fen::parse_lenient) put right, or let pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[non_exhaustive]
@@ -78,12 +78,6 @@ errors! {
             /// The square.
             square: Square,
         } => ("dropped the en passant square {square}: no pawn can have just passed over it"),
-        /// EPD: a semicolon with no operation before it. Reported once a line.
-        StraySemicolon => ("ignored a ; that ends no operation"),
-        /// EPD: the quotation mark that should end the last operand.
-        LastQuote => ("put a \" behind the last operand"),
-        /// EPD: the semicolon that should end the line.
-        LastSemicolon => ("put a ; behind the last operation"),
         /// A violation that upsets no rule of movement, and was let pass. Nothing was changed.
         Tolerated {
             /// What was let pass.

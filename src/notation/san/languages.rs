@@ -1,6 +1,6 @@
 //! Reading moves with the letters of other languages.
 
-use super::{PieceLetters, SanError, is_null, parse_lenient};
+use super::{PieceLetters, SanError, is_null_move, parse_lenient};
 use crate::moves::Move;
 use crate::notation::text::DASHES;
 use crate::notation::{Buffer, Found};
@@ -65,7 +65,7 @@ const fn of([king, queen, rook, bishop, knight]: [&str; 5]) -> PieceLetters {
 /// # Errors
 /// Those of [`parse_lenient`], about the text as it stands.
 pub fn parse_with<R: Rules>(position: &Position<R>, text: &str, letters: PieceLetters) -> Result<Move, SanError> {
-    if letters == PieceLetters::ENGLISH || is_null(text) {
+    if letters == PieceLetters::ENGLISH || is_null_move(text) {
         return parse_lenient(position, text);
     }
     let mut english = English { text: Buffer::new(), extra: [(0, 0); 2] };

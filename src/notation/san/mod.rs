@@ -28,8 +28,8 @@ mod write;
 
 pub use languages::{LANGUAGES, parse_with};
 pub use letters::PieceLetters;
-pub use read::parse_lenient;
-pub(super) use tokens::is_null;
+pub use read::{parse_bytes, parse_lenient};
+pub use tokens::is_null_move;
 pub(super) use write::{CAPACITY, LETTERED};
 pub use write::{lan, lan_with, san_with};
 

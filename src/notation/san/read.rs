@@ -5,7 +5,7 @@ use super::tokens::{self, Parsed, PieceMove};
 use crate::geometry::{Direction, File, Rank, Square, SquareSet};
 use crate::movegen::IllegalMove::{self, NothingToCapture};
 use crate::moves::{self, CastlingSide, Move, MoveKind};
-use crate::notation::SanText;
+use crate::notation::{Found, SanText};
 use crate::piece::{Piece, Role};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -43,14 +43,44 @@ use crate::rules::Rules;
 /// [`SanError::Syntax`] when the text is no move at all, [`SanError::NullMove`] when it is a null move; [`SanError::Illegal`],
 /// [`SanError::NoSuchPiece`] or [`SanError::Ambiguous`] when it is not one legal move.
 pub fn parse_lenient<R: Rules>(position: &Position<R>, text: &str) -> Result<Move, SanError> {
+    parse_bytes(position, text.as_bytes())
+}
+
+/// Reads a legal move as [`parse_lenient`] does, from the bytes of a file or a connection. The commonest forms are read without a check
+/// for UTF-8.
+///
+/// ```
+/// use chess0x88::{Chess, san};
+/// let position = Chess::startpos();
+/// let line = b"e4 e5";
+/// assert_eq!(san::parse_bytes(&position, &line[..2]), position.parse_san("e4"));
+/// let error = san::parse_bytes(&position, b"e4\xb1").unwrap_err();
+/// assert_eq!(error.to_string(), "expected UTF-8 at byte 2, found U+FFFD");
+/// ```
+///
+/// # Errors
+/// As [`parse_lenient`], and [`SanError::Syntax`] for bytes that are not UTF-8.
+#[inline]
+pub fn parse_bytes<R: Rules>(position: &Position<R>, text: &[u8]) -> Result<Move, SanError> {
     // Nearly all moves have a plain form, which takes few decisions to read.
-    match position.parse_plain_san(text.as_bytes()) {
-        Some(read) => read,
-        None => position.resolve(tokens::read::<R, true>(text)?),
+    match tokens::plain::<R>(text) {
+        Some(step) => position.resolve(Parsed::Piece(step)),
+        None => parse_odd(position, text),
     }
 }
 
-/// # Read SAN
+/// Reads a text that does not have a plain form.
+#[cold]
+#[inline(never)]
+fn parse_odd<R: Rules>(position: &Position<R>, text: &[u8]) -> Result<Move, SanError> {
+    let text = core::str::from_utf8(text).map_err(|error| {
+        let at = error.valid_up_to();
+        SanError::Syntax { expected: "UTF-8", found: Found::at("\u{fffd}", 0), at }
+    })?;
+    position.resolve(tokens::read::<R, true>(text)?)
+}
+
+/// # Read and play SAN
 impl<R: Rules> Position<R> {
     /// Reads a legal move in SAN, strictly: just what [`Position::san`] writes, to the last sign.
     ///
@@ -83,12 +113,24 @@ impl<R: Rules> Position<R> {
         if expected == *text { Ok(mv) } else { Err(departure::<R>(parsed, text, expected)) }
     }
 
-    /// Reads a move in one of the commonest forms, which are ASCII; `None` is for
-    /// [`san::parse_lenient`](crate::san::parse_lenient) to look at. Files of games are bytes, and most of
-    /// their words need not be checked for UTF-8.
-    #[inline]
-    pub(in crate::notation) fn parse_plain_san(&self, text: &[u8]) -> Option<Result<Move, SanError>> {
-        Some(self.resolve(Parsed::Piece(tokens::plain::<R>(text)?)))
+    /// Plays a move in SAN, read [leniently](crate::san::parse_lenient), as people type it, and returns it.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// let mut position = Chess::startpos();
+    /// position.play_san("e4")?;
+    /// assert_eq!(position.play_san("e7-e5")?.to_string(), "e7e5");
+    /// assert_eq!(position.play_san("Ke3").unwrap_err().to_string(), "the king on e1 does not move to e3");
+    /// # Ok::<(), chess0x88::san::SanError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The reason why it is no legal move; the position is unchanged.
+    #[doc(alias("push_san"))]
+    pub fn play_san(&mut self, san: &str) -> Result<Move, SanError> {
+        let mv = parse_lenient(self, san)?;
+        self.play_unchecked(mv);
+        Ok(mv)
     }
 
     /// The legal move that the text means. Where a text departs from SAN it says more than SAN, or less, but never something

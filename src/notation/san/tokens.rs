@@ -36,14 +36,25 @@ struct SanMode<const LENIENT: bool>;
 /// Takes a text apart.
 #[inline]
 pub(super) fn read<R: Rules, const LENIENT: bool>(text: &str) -> Result<Parsed, SanError> {
-    if is_null(text) {
+    if is_null_move(text) {
         return Err(SanError::NullMove);
     }
     Cursor::new(text, SanMode::<LENIENT>).parsed::<R>()
 }
 
-/// Whether a word is a null move: `--` of most programs, `Z0` of another, `0000` as in UCI, `@@@@` as in xboard.
-pub(in crate::notation) fn is_null(text: &str) -> bool {
+/// Returns `true` for a null move, by which a side passes: `--` of most programs, `Z0` of another, `0000` as in UCI, `@@@@` as in
+/// xboard.
+///
+/// The readers of SAN answer [`SanError::NullMove`] to these words. Where null moves are kept, they are played by
+/// [`make_null`](crate::Position::make_null).
+///
+/// ```
+/// use chess0x88::san;
+/// assert!(san::is_null_move("--") && san::is_null_move("0000"));
+/// assert!(!san::is_null_move("O-O"));
+/// ```
+#[must_use]
+pub fn is_null_move(text: &str) -> bool {
     matches!(text, "--" | "Z0" | uci::NULL | "@@@@")
 }
 

@@ -1,6 +1,5 @@
 //! What several test modules share: random play, the same for the same seed; positions out of texts; plain reckoning.
 
-pub(crate) mod pgn;
 #[path = "../../../src/tests/random.rs"]
 mod random;
 pub(crate) mod suite;

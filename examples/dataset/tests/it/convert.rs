@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use chess0x88::pgn::{self, GameTree};
+use chess0x88_pgn::{self as pgn, GameTree};
 use chess0x88::{Chess, ChessRules, Move, san};
 use dataset::check::check;
 use dataset::filter::Filter;

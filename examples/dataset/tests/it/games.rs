@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use chess0x88::pgn::{Command, GameResult, Writer};
+use chess0x88_pgn::{Command, GameResult, Writer};
 use chess0x88::{Chess, Move};
 
 /// SplitMix64.

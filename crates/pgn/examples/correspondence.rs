@@ -1,0 +1,174 @@
+//! A server of correspondence games that keeps its games: a PGN file a game, read and written for each move.
+//!
+//! ```text
+//! $ cargo run -p chess0x88-pgn --example correspondence -- games new anna-bert
+//! $ cargo run -p chess0x88-pgn --example correspondence -- games move anna-bert e4
+//! $ cargo run -p chess0x88-pgn --example correspondence -- games move anna-bert e5 --claim threefold
+//! $ cargo run -p chess0x88-pgn --example correspondence -- games show anna-bert
+//! ```
+//!
+//! The file is all that is kept. A move is refused with its reason, and then the file stays as it was. A file is replaced by a new one in
+//! one step, so a game is never lost halfway. Accounts, mails and clocks are a server's own.
+
+#[path = "../../../examples/common/mod.rs"]
+mod common;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use chess0x88::game::Claim;
+use chess0x88::{Chess, ChessRules, Color, Game, Outcome, san};
+use chess0x88_pgn::{GameResult, GameTree};
+use clap::{Parser, Subcommand, ValueEnum};
+use common::Failure;
+
+/// Keeps correspondence games in a folder
+#[derive(Parser)]
+#[command(
+    name = "correspondence",
+    after_help = "Exit status: 0 done, 1 refused, 2 bad arguments, or a file that cannot be used"
+)]
+struct Args {
+    /// The folder of the games
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Begins a game
+    New {
+        /// The name of the game, and of its file
+        name: String,
+        /// Chess960: the number of the start
+        #[arg(long, value_name = "0-959", value_parser = clap::value_parser!(u16).range(..960))]
+        chess960: Option<u16>,
+    },
+    /// Plays a move
+    Move {
+        /// The name of the game
+        name: String,
+        /// The move, in SAN or UCI
+        san: String,
+        /// Announces the move, and claims a draw with it
+        #[arg(long, value_enum)]
+        claim: Option<Draw>,
+    },
+    /// Resigns for the side to move
+    Resign {
+        /// The name of the game
+        name: String,
+    },
+    /// Shows the board and the score sheet
+    Show {
+        /// The name of the game
+        name: String,
+    },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Draw {
+    /// The position occurs for the third time
+    Threefold,
+    /// Fifty moves without a capture and without a pawn's move
+    Fifty,
+}
+
+fn main() -> ExitCode {
+    common::run(|args: Args| serve(&args))
+}
+
+fn serve(args: &Args) -> Result<bool, Failure> {
+    let (Command::New { name, .. } | Command::Move { name, .. } | Command::Resign { name } | Command::Show { name }) =
+        &args.command;
+    // The name comes from outside, and becomes the name of a file.
+    if name.is_empty() || !name.chars().all(|char| char.is_ascii_alphanumeric() || char == '-') {
+        return Err(Failure::at(name, "a name has letters, digits and hyphens"));
+    }
+    let path = args.folder.join(name).with_extension("pgn");
+    let out = &mut io::stdout().lock();
+    let game = match &args.command {
+        Command::New { chess960, .. } if !path.exists() => {
+            Game::new(chess960.and_then(Chess::chess960).unwrap_or_else(Chess::startpos))
+        }
+        Command::New { .. } => return Err(Failure::at(name, "there is such a game already")),
+        Command::Show { .. } => load(&path)?,
+        Command::Move { san, claim, .. } => {
+            let mut game = load(&path)?;
+            if let Err(reason) = play(&mut game, san, *claim) {
+                writeln!(out, "{san}: {reason}")?;
+                return Ok(false);
+            }
+            game
+        }
+        Command::Resign { .. } => {
+            let mut game = load(&path)?;
+            let side = game.position().turn();
+            if let Err(reason) = game.resign(side) {
+                writeln!(out, "{reason}")?;
+                return Ok(false);
+            }
+            game
+        }
+    };
+    if !matches!(args.command, Command::Show { .. }) {
+        store(&path, &game).map_err(|error| Failure::at(path.display(), error))?;
+    }
+    writeln!(out, "{}\n{}", game.position().board(), GameTree::from(&game))?;
+    match game.outcome() {
+        Some(outcome) => writeln!(out, "{outcome}")?,
+        None => writeln!(out, "{} to move", game.position().turn())?,
+    }
+    Ok(true)
+}
+
+/// Plays a move, or claims a draw with it; the error is a sentence for the player.
+fn play(game: &mut Game<ChessRules>, text: &str, claim: Option<Draw>) -> Result<(), String> {
+    if let Some(outcome) = game.outcome() {
+        return Err(format!("the game has ended: {outcome}"));
+    }
+    let position = game.position();
+    // What reads as SAN is SAN; the reason of a refusal is that of the notation that the player has used.
+    let mv = match position.parse_uci(text) {
+        Ok(mv) => mv,
+        Err(_) => san::parse_lenient(position, text).map_err(|error| error.to_string())?,
+    };
+    match claim {
+        None => game.play(mv),
+        Some(Draw::Threefold) => game.claim_with(Claim::ThreefoldRepetition, mv).map(|_| ()),
+        Some(Draw::Fifty) => game.claim_with(Claim::FiftyMoves, mv).map(|_| ()),
+    }
+    .map_err(|error| error.to_string())
+}
+
+/// Reads a game from its file, with the end that its result tells.
+fn load(path: &Path) -> Result<Game<ChessRules>, Failure> {
+    let text = fs::read_to_string(path).map_err(|error| Failure::at(path.display(), error))?;
+    let tree: GameTree<ChessRules> = text.parse().map_err(|error| Failure::at(path.display(), error))?;
+    let mut game = tree.to_game().ok_or_else(|| Failure::at(path.display(), "a null move is in the game"))?;
+    // What the moves themselves have not ended was ended by the players.
+    let ended = match (game.outcome(), tree.result) {
+        (None, Some(GameResult::WhiteWins)) => game.resign(Color::Black),
+        (None, Some(GameResult::BlackWins)) => game.resign(Color::White),
+        (None, Some(GameResult::Draw)) => game.draw_by_agreement(),
+        _ => return Ok(game),
+    };
+    ended.map_err(|error| Failure::at(path.display(), error))?;
+    Ok(game)
+}
+
+/// Writes a game to a new file, and puts it in the place of the old one.
+fn store(path: &Path, game: &Game<ChessRules>) -> io::Result<()> {
+    let mut tree = GameTree::from(game);
+    tree.set_tag("Event", "Correspondence");
+    if let Some(Outcome::Draw(reason)) = game.outcome() {
+        tree.set_tag("Termination", format!("draw by {reason}"));
+    }
+    let new = path.with_extension("new");
+    fs::write(&new, tree.to_string())?;
+    fs::rename(new, path)
+}

@@ -1,0 +1,213 @@
+//! An opening explorer: which moves were played in a position, how often, and how the games ended.
+//!
+//! ```text
+//! cargo run --release -p chess0x88-pgn --example explorer -- games.pgn                    the first moves
+//! cargo run --release -p chess0x88-pgn --example explorer -- games.pgn e4 c5 Nf3          what was played after 1. e4 c5 2. Nf3
+//! zcat games.pgn.gz | cargo run --release -p chess0x88-pgn --example explorer -- - d4
+//! ```
+//!
+//! With `--book FILE` it makes a Polyglot opening book of the games instead: each move gets 2 for a game that its side has won, and 1
+//! for a game that was drawn.
+//!
+//! ```text
+//! cargo run --release -p chess0x88-pgn --example explorer -- games.pgn --plies 20 --book games.bin
+//! ```
+//!
+//! Positions are looked up, not lines of moves: a transposition counts like any other way to the position.
+
+#[path = "../../../examples/common/mod.rs"]
+mod common;
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, san};
+use chess0x88_pgn as pgn;
+use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, StartTags, StreamReader, Visitor};
+use clap::Parser;
+use common::{Failure, Variant, note};
+
+/// Which moves were played in a position, how often, and how the games ended
+#[derive(Parser)]
+#[command(name = "explorer")]
+#[command(
+    after_help = "Exit status: 0 the position was found, 1 no game reached it, 2 bad arguments, an unreadable file or none of games"
+)]
+struct Args {
+    /// The game
+    #[arg(long, value_enum, default_value_t = Variant::Chess)]
+    variant: Variant,
+    /// How many plies of each game to keep
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    plies: usize,
+    /// Write a Polyglot book of the games to this file
+    #[arg(long, value_name = "FILE", conflicts_with = "variant")]
+    book: Option<PathBuf>,
+    /// The games, as PGN; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The moves that lead to the position, from the usual start
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+/// How the games with a move ended: White's wins, draws, Black's wins, games without a result.
+type Ends = [u32; 4];
+
+/// What was played in each position.
+type Played<R> = HashMap<Position<R>, HashMap<Move, Ends>>;
+
+/// Collects one game, and adds it to what was played when the game's result is known.
+struct Collector<'a, 'p, R: Rules> {
+    played: &'p mut Played<R>,
+    plies: usize,
+    tags: StartTags<'a>,
+    position: Option<Position<R>>,
+    line: Vec<(Position<R>, Move)>,
+    /// A tag or a move was read: this is a game.
+    is_game: bool,
+    /// What was wrong first.
+    error: Option<String>,
+}
+
+impl<'a, R: Rules> Visitor<'a> for Collector<'a, '_, R> {
+    fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
+        self.is_game = true;
+        self.tags.tag(name, value);
+    }
+
+    fn end_tags(&mut self) -> Flow {
+        match self.tags.position() {
+            Ok(position) => {
+                self.position = Some(position);
+                Flow::Continue
+            }
+            Err(error) => {
+                self.error.get_or_insert(error.to_string());
+                Flow::Skip
+            }
+        }
+    }
+
+    fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
+        let Some(position) = self.position.as_mut().filter(|_| self.line.len() < self.plies) else { return Flow::Skip };
+        let before = *position;
+        // What follows an illegal move or a null move is not known to have been played.
+        match pgn::play_san(position, san).map(|undo| undo.played()) {
+            Ok(Some(mv)) => {
+                self.is_game = true;
+                self.line.push((before, mv));
+                Flow::Continue
+            }
+            Ok(None) => Flow::Skip,
+            Err(error) => {
+                self.error.get_or_insert(format!("{}: {error}", pgn::Word::new(san)));
+                Flow::Skip
+            }
+        }
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        Flow::Skip
+    }
+
+    fn end_game(&mut self, result: Option<GameResult>) {
+        let end = match result {
+            Some(GameResult::WhiteWins) => 0,
+            Some(GameResult::Draw) => 1,
+            Some(GameResult::BlackWins) => 2,
+            _ => 3,
+        };
+        for (position, mv) in self.line.drain(..) {
+            self.played.entry(position).or_default().entry(mv).or_default()[end] += 1;
+        }
+    }
+
+    fn error(&mut self, error: PgnError) {
+        self.error.get_or_insert(error.to_string());
+    }
+}
+
+fn main() -> ExitCode {
+    common::run(|args: Args| match args.variant {
+        _ if args.book.is_some() => make_book(&args),
+        Variant::Chess => explore::<ChessRules>(&args),
+        Variant::Makruk => explore::<MakrukRules>(&args),
+    })
+}
+
+fn explore<R: Rules>(args: &Args) -> Result<bool, Failure> {
+    let mut position = Position::<R>::startpos();
+    for word in &args.moves {
+        let mv = san::parse_lenient(&position, word).map_err(|error| Failure::at(word, error))?;
+        position.play_unchecked(mv);
+    }
+    let played = collect::<R>(args)?;
+    let Some(moves) = played.get(&position) else {
+        note(&format!("no game reached {}", position.fen()));
+        return Ok(false);
+    };
+    let out = &mut io::stdout().lock();
+    writeln!(out, "{}", position.fen())?;
+    let mut moves: Vec<(Move, Ends, u32)> = moves.iter().map(|(&mv, &ends)| (mv, ends, ends.iter().sum())).collect();
+    moves.sort_unstable_by_key(|&(mv, _, games)| (u32::MAX - games, mv.bits()));
+    writeln!(out, "move       games   White   draw   Black")?;
+    for (mv, [white, draws, black, _], games) in moves {
+        let percent = |part: u32| f64::from(part) * 100.0 / f64::from(games);
+        let san = position.san(mv).to_string();
+        writeln!(out, "{san:8} {games:7}  {:5.1}%  {:4.1}%  {:5.1}%", percent(white), percent(draws), percent(black))?;
+    }
+    Ok(true)
+}
+
+/// Writes a Polyglot book of what was played.
+fn make_book(args: &Args) -> Result<bool, Failure> {
+    let mut builder = chess0x88::polyglot::PolyglotBuilder::new();
+    for (position, moves) in collect::<ChessRules>(args)? {
+        for (mv, [white, draws, black, _]) in moves {
+            let won = if position.turn() == chess0x88::Color::White { white } else { black };
+            let weight = won.saturating_mul(2).saturating_add(draws);
+            if weight > 0 {
+                builder.add(&position, mv, weight).map_err(|error| Failure::at(mv, error))?;
+            }
+        }
+    }
+    let bytes = builder.to_bytes();
+    if let Some(file) = &args.book {
+        std::fs::write(file, &bytes).map_err(|error| Failure::at(file.display(), error))?;
+        writeln!(io::stdout(), "{} moves", bytes.len() / 16)?;
+    }
+    Ok(!bytes.is_empty())
+}
+
+/// What was played in the games of a file. It is read game by game, so it may be longer than the memory. What is wrong in a game is
+/// told, and its moves up to there count.
+fn collect<R: Rules>(args: &Args) -> Result<Played<R>, Failure> {
+    let (name, plies) = (args.file.display(), args.plies);
+    let input: Box<dyn Read> = match args.file.to_str() {
+        Some("-") => Box::new(io::stdin().lock()),
+        _ => Box::new(File::open(&args.file).map_err(|error| Failure::at(&name, error))?),
+    };
+    let (mut stream, mut played) = (StreamReader::new(input), Played::new());
+    let (mut number, mut games) = (0_u64, 0_u64);
+    while let Some(mut reader) = stream.next_game().map_err(|error| Failure::at(&name, error))? {
+        number += 1;
+        let tags = StartTags::default();
+        let line = Vec::new();
+        let mut collector =
+            Collector { played: &mut played, plies, tags, position: None, line, is_game: false, error: None };
+        reader.read_game(&mut collector);
+        games += u64::from(collector.is_game);
+        // A file of something else has as many errors as lines.
+        if let Some(error) = collector.error.filter(|_| games > 0) {
+            note(&format!("{name}: game {number}: {error}"));
+        }
+    }
+    if games == 0 && number > 0 {
+        return Err(Failure::at(&name, "there is neither a tag nor a move in it: this is no PGN"));
+    }
+    Ok(played)
+}

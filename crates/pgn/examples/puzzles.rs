@@ -1,0 +1,116 @@
+//! Checks puzzles: whether a suite of positions is sound, and whether its solutions are.
+//!
+//! ```text
+//! cargo run --release -p chess0x88-pgn --example puzzles -- tests/data/mates.epd
+//! cargo run --release -p chess0x88-pgn --example puzzles -- --variant makruk tests/data/mates_makruk.epd
+//! ```
+//!
+//! A puzzle is a line of EPD. Each move that it names must be legal; a solution may not also be a move to avoid. If it promises a mate (`dm 2`), all moves are tried:
+//! the mate must be there, in no fewer moves, and `bm` must name each move that begins it, and no other.
+
+#[path = "../../../examples/common/mod.rs"]
+mod common;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules};
+use chess0x88_pgn::epd;
+use chess0x88_pgn::epd::{Epd, EpdError};
+use clap::Parser;
+use common::{Failure, Variant};
+
+/// Checks puzzles, and their solutions
+#[derive(Parser)]
+#[command(name = "puzzles")]
+#[command(after_help = "Exit status: 0 all are sound, 1 some are not, 2 bad arguments or an unreadable file")]
+struct Args {
+    /// The game
+    #[arg(long, value_enum, default_value_t = Variant::Chess)]
+    variant: Variant,
+    /// The deepest mate to check by trying all moves
+    #[arg(long, value_name = "MOVES", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=8))]
+    depth: u32,
+    /// The suite: a puzzle a line; `#` begins a comment
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+fn main() -> ExitCode {
+    common::run(|args: Args| match args.variant {
+        Variant::Chess => check_suite::<ChessRules>(&args),
+        Variant::Makruk => check_suite::<MakrukRules>(&args),
+    })
+}
+
+fn check_suite<R: Rules>(args: &Args) -> Result<bool, Failure> {
+    let name = args.file.display();
+    let suite = fs::read_to_string(&args.file).map_err(|error| Failure::at(&name, error))?;
+    let out = &mut io::stdout().lock();
+    let (mut puzzles, mut faults) = (0, 0);
+    let lines = suite.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    for (number, line) in lines {
+        puzzles += 1;
+        if let Err(fault) = check::<R>(line, args.depth) {
+            faults += 1;
+            writeln!(out, "{name}:{}: {fault}", number + 1)?;
+        }
+    }
+    writeln!(out, "{puzzles} puzzles, {faults} with a fault")?;
+    Ok(faults == 0)
+}
+
+/// Checks one puzzle; the error is a sentence about it.
+fn check<R: Rules>(line: &str, depth: u32) -> Result<(), String> {
+    let in_words = |error: EpdError| error.to_string();
+    let (puzzle, repairs) = epd::parse_lenient::<R>(line).map_err(in_words)?;
+    if let Some(repair) = repairs.first() {
+        return Err(repair.to_string());
+    }
+    let best = puzzle.best_moves().collect::<Result<Vec<Move>, _>>().map_err(in_words)?;
+    let avoid = puzzle.avoid_moves().collect::<Result<Vec<Move>, _>>().map_err(in_words)?;
+    if best.is_empty() && avoid.is_empty() {
+        return Err("it names no solution: neither bm nor am".into());
+    }
+    if let Some(&mv) = best.iter().find(|mv| avoid.contains(mv)) {
+        return Err(format!("{} is a best move and a move to avoid", puzzle.position().san(mv)));
+    }
+    match puzzle.mate_in().map_err(in_words)? {
+        Some(moves) if moves <= depth => check_mate(&puzzle, moves, &best),
+        _ => Ok(()),
+    }
+}
+
+/// Checks that the best moves, and no others, mate in this number of moves, and that none mates sooner.
+fn check_mate<R: Rules>(puzzle: &Epd<'_, R>, moves: u32, best: &[Move]) -> Result<(), String> {
+    let position = puzzle.position();
+    for mv in position.legal_moves() {
+        let mated = |moves: u32| is_mated_in(&position.after_unchecked(mv), moves);
+        let san = position.san(mv);
+        if moves > 0 && (1..moves).any(mated) {
+            return Err(format!("{san} mates in fewer than {moves} moves"));
+        }
+        match (mated(moves), best.contains(&mv)) {
+            (true, false) => return Err(format!("{san} mates in {moves}, too")),
+            (false, true) => return Err(format!("{san} does not mate in {moves}")),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether the side to move, whatever it plays, is mated by the other side's next moves, this number of them counting the last one played.
+fn is_mated_in<R: Rules>(position: &Position<R>, moves: u32) -> bool {
+    if position.is_checkmate() {
+        return true;
+    }
+    // A side that has no move and is not in check is stalemated.
+    moves > 1
+        && position.has_legal_move()
+        && position.legal_moves().into_iter().all(|reply| {
+            let position = position.after_unchecked(reply);
+            position.legal_moves().into_iter().any(|mv| is_mated_in(&position.after_unchecked(mv), moves - 1))
+        })
+}

@@ -1,0 +1,307 @@
+//! Clocks, evaluations, squares and arrows: the commands programs leave in comments.
+
+use core::fmt::{self, Write};
+use core::time::Duration;
+
+use super::raw_text::Coded;
+use super::{RawText, Shapes, scan};
+use crate::text::{decimal, with_digit};
+
+/// A command in a comment: `[%name value]`.
+///
+/// The form is that of Alan Cowderoy's and Ed Collins' *PGN Standard: Proposed Additions*; `[%eval]` is as
+/// lichess.org writes it. [`RawText::commands`](RawText::commands) finds them; printing writes them back.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use chess0x88_pgn::Command;
+///
+/// assert_eq!(Command::Clock(Duration::from_secs(3723)).to_string(), "[%clk 1:02:03]");
+/// assert_eq!(Command::Eval { centipawns: -5, depth: Some(20) }.to_string(), "[%eval -0.05,20]");
+/// assert_eq!(Command::Mate { moves: -3, depth: None }.to_string(), "[%eval #-3]");
+/// ```
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Command<'a> {
+    /// `[%clk h:mm:ss]`, with or without a fraction of a second: the time the player has left.
+    Clock(Duration),
+    /// `[%emt h:mm:ss]`: the time the move took.
+    ElapsedMoveTime(Duration),
+    /// `[%eval 0.25]` or `[%eval 0.25,18]`: what an engine thought, from White's point of view.
+    Eval {
+        /// Hundredths of a pawn; positive is good for White.
+        centipawns: i32,
+        /// The depth of the search in plies.
+        depth: Option<u32>,
+    },
+    /// `[%eval #3]`: a mate found.
+    Mate {
+        /// In so many moves; negative when Black mates.
+        moves: i32,
+        /// The depth of the search in plies.
+        depth: Option<u32>,
+    },
+    /// `[%csl Gd4,Re5]`: squares to be coloured; `[%cal Ge2e4]`: arrows to be drawn.
+    Shapes(Shapes<'a>),
+    /// Any other command, and one of the above with a value that does not parse. The texts are as they stand.
+    Other {
+        /// The word after `[%`.
+        name: &'a [u8],
+        /// What follows up to the bracket, without white space at its ends.
+        value: &'a [u8],
+    },
+}
+
+impl<'a> Command<'a> {
+    /// The commands in a comment, in the order they stand in it: for comments that are text already, as those of a
+    /// [`GameTree`](super::GameTree) are.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use chess0x88_pgn::Command;
+    ///
+    /// let comment = "Sharp! [%clk 0:03:00] [%eval 0.25,18]";
+    /// let clock = Command::Clock(Duration::from_secs(180));
+    /// let eval = Command::Eval { centipawns: 25, depth: Some(18) };
+    /// assert!(Command::all_in(comment).eq([clock, eval]));
+    /// ```
+    pub fn all_in(comment: &'a str) -> impl Iterator<Item = Self> + use<'a> {
+        Self::all_in_bytes(comment.as_bytes())
+    }
+
+    fn all_in_bytes(comment: &'a [u8]) -> impl Iterator<Item = Self> + use<'a> {
+        let mut at = 0;
+        core::iter::from_fn(move || {
+            loop {
+                at = scan::find_near_or_far(comment, at, &scan::Is(b'[')) + 1;
+                let rest = comment.get(at..)?;
+                // Nearly all commands are clocks of one length.
+                if let Some([b'%', b'c', b'l', b'k', b' ', time @ .., b']']) = rest.first_chunk::<13>()
+                    && let Some(time) = plain_duration(*time)
+                {
+                    at += 13;
+                    return Some(Self::Clock(time));
+                }
+                let Some(body) = rest.strip_prefix(b"%") else { continue };
+                let length = scan::find_byte(body, 0, b']');
+                let (body, _closed) = body.split_at_checked(length).filter(|(_, rest)| !rest.is_empty())?;
+                at += length;
+                return Some(Self::parse(body));
+            }
+        })
+    }
+
+    fn parse(body: &'a [u8]) -> Self {
+        let split = body.iter().position(u8::is_ascii_whitespace).unwrap_or(body.len());
+        let (name, value) = body.split_at(split);
+        let value = value.trim_ascii();
+        let known = match name {
+            b"clk" => duration(value).map(Self::Clock),
+            b"emt" => duration(value).map(Self::ElapsedMoveTime),
+            b"eval" => evaluation(value),
+            b"csl" => Shapes::read(value, true).map(Self::Shapes),
+            b"cal" => Shapes::read(value, false).map(Self::Shapes),
+            _ => None,
+        };
+        known.unwrap_or(Self::Other { name, value })
+    }
+}
+
+impl<'a> RawText<'a> {
+    /// The commands in a comment, such as `[%clk 0:03:00]`, in the order they stand in it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use chess0x88_pgn::{Command, Reader, RawText, Visitor};
+    ///
+    /// struct Clock(Option<Duration>);
+    ///
+    /// impl Visitor<'_> for Clock {
+    ///     fn comment(&mut self, comment: RawText<'_>) {
+    ///         for command in comment.commands() {
+    ///             if let Command::Clock(left) = command {
+    ///                 self.0 = Some(left);
+    ///             }
+    ///         }
+    ///     }
+    /// }
+    ///
+    /// let mut clock = Clock(None);
+    /// Reader::new(b"1. e4 { [%eval 0.25] [%clk 0:02:59.5] } *").read_game(&mut clock);
+    /// assert_eq!(clock.0, Some(Duration::from_millis(179_500)));
+    /// ```
+    #[inline]
+    pub fn commands(&self) -> impl Iterator<Item = Command<'a>> + use<'a> {
+        Command::all_in_bytes(self.inside())
+    }
+}
+
+/// `h:mm:ss`: five digits at places that are known.
+#[inline]
+fn plain_duration(value: [u8; 7]) -> Option<Duration> {
+    let [hours, b':', tens, minutes, b':', tens_of_seconds, seconds] = value else { return None };
+    let digits = [hours, tens, minutes, tens_of_seconds, seconds].map(|byte| u64::from(byte.wrapping_sub(b'0')));
+    let [hours, tens, minutes, tens_of_seconds, seconds] = digits;
+    let time = hours * 3600 + tens * 600 + minutes * 60 + tens_of_seconds * 10 + seconds;
+    digits.iter().all(|&digit| digit < 10).then_some(Duration::from_secs(time))
+}
+
+/// `h:mm:ss`, `mm:ss` or `ss`, with up to nine digits of a second's fraction.
+fn duration(value: &[u8]) -> Option<Duration> {
+    if let Some(time) = value.try_into().ok().and_then(plain_duration) {
+        return Some(time);
+    }
+    let (mut seconds, mut fields) = (0_u64, 1);
+    // The field that is read, once it has a digit.
+    let mut field = None;
+    for (at, &byte) in value.iter().enumerate() {
+        match byte {
+            b':' if fields < 3 => {
+                // Three fields of 32 bits, 3,600 times the first of them, are far from the end of 64.
+                (seconds, field, fields) = ((seconds + u64::from(field?)) * 60, None, fields + 1);
+            }
+            b'.' => {
+                let digits = &value[at + 1..];
+                let unit = 10_u32.pow(9_u32.checked_sub(digits.len().try_into().ok()?)?);
+                return Some(Duration::new(seconds + u64::from(field?), decimal(digits)?.checked_mul(unit)?));
+            }
+            digit => field = Some(with_digit(field.unwrap_or(0), digit)?),
+        }
+    }
+    Some(Duration::new(seconds + u64::from(field?), 0))
+}
+
+/// `0.25`, `-1.3`, `#-3`, each with an optional `,depth`.
+fn evaluation<'a>(value: &[u8]) -> Option<Command<'a>> {
+    let (score, depth) = split_once(value, b',');
+    let depth = match depth {
+        Some(depth) => Some(decimal(depth.trim_ascii())?),
+        None => None,
+    };
+    if let Some(mate) = score.strip_prefix(b"#") {
+        let (sign, moves) = signed(mate);
+        return Some(Command::Mate { moves: sign * i32::try_from(decimal(moves)?).ok()?, depth });
+    }
+    let (sign, score) = signed(score);
+    let (pawns, fraction) = split_once(score, b'.');
+    let hundredths = match fraction.unwrap_or(b"00") {
+        [tenth] => decimal(&[*tenth, b'0'])?,
+        [tenth, hundredth, rest @ ..] if rest.iter().all(u8::is_ascii_digit) => {
+            let round_up = rest.first().is_some_and(|&digit| digit >= b'5');
+            decimal(&[*tenth, *hundredth])? + u32::from(round_up)
+        }
+        _ => return None,
+    };
+    let centipawns = decimal(pawns)?.checked_mul(100)?.checked_add(hundredths)?;
+    Some(Command::Eval { centipawns: sign * i32::try_from(centipawns).ok()?, depth })
+}
+
+fn split_once(value: &[u8], at: u8) -> (&[u8], Option<&[u8]>) {
+    match value.iter().position(|&byte| byte == at) {
+        Some(index) => (&value[..index], Some(&value[index + 1..])),
+        None => (value, None),
+    }
+}
+
+fn signed(value: &[u8]) -> (i32, &[u8]) {
+    match value {
+        [b'-', rest @ ..] => (-1, rest),
+        [b'+', rest @ ..] => (1, rest),
+        _ => (1, value),
+    }
+}
+
+impl fmt::Display for Command<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Clock(left) => write_time(f, "clk", left),
+            Self::ElapsedMoveTime(time) => write_time(f, "emt", time),
+            Self::Eval { centipawns, depth } => {
+                let sign = if centipawns < 0 { "-" } else { "" };
+                let (pawns, rest) = (centipawns.unsigned_abs() / 100, centipawns.unsigned_abs() % 100);
+                write!(f, "[%eval {sign}{pawns}.{rest:02}")?;
+                end_evaluation(f, depth)
+            }
+            Self::Mate { moves, depth } => {
+                write!(f, "[%eval #{moves}")?;
+                end_evaluation(f, depth)
+            }
+            Self::Shapes(shapes) => write!(f, "{shapes}"),
+            Self::Other { name, value } => {
+                write!(f, "[%{}", Coded::plain(name))?;
+                if !value.is_empty() {
+                    write!(f, " {}", Coded::plain(value))?;
+                }
+                f.write_char(']')
+            }
+        }
+    }
+}
+
+fn end_evaluation(f: &mut fmt::Formatter<'_>, depth: Option<u32>) -> fmt::Result {
+    depth.map_or(Ok(()), |depth| write!(f, ",{depth}"))?;
+    f.write_char(']')
+}
+
+fn write_time(f: &mut fmt::Formatter<'_>, name: &str, time: Duration) -> fmt::Result {
+    let seconds = time.as_secs();
+    write!(f, "[%{name} {}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)?;
+    let mut rest = time.subsec_nanos();
+    if rest > 0 {
+        let mut digits = 9;
+        while rest.is_multiple_of(10) {
+            rest /= 10;
+            digits -= 1;
+        }
+        write!(f, ".{rest:0digits$}")?;
+    }
+    f.write_char(']')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Field by field.
+    fn slow_duration(value: &[u8]) -> Option<Duration> {
+        let (clock, fraction) = split_once(value, b'.');
+        let fields: std::vec::Vec<u64> =
+            clock.split(|&byte| byte == b':').map(|field| decimal(field).map(u64::from)).collect::<Option<_>>()?;
+        let nanoseconds = match fraction {
+            None => 0,
+            Some(digits) => {
+                decimal(digits)?.checked_mul(10_u32.pow(9_u32.checked_sub(digits.len().try_into().ok()?)?))?
+            }
+        };
+        let seconds = fields.iter().fold(0, |seconds, field| seconds * 60 + field);
+        (fields.len() <= 3).then_some(Duration::new(seconds, nanoseconds))
+    }
+
+    #[test]
+    fn times_are_read_as_field_by_field() {
+        let mut random = crate::tests::random::Random(0x60);
+        for round in 0..20_000 {
+            let length = random.below(if round % 2 == 0 { 8 } else { 20 });
+            let mut text: std::vec::Vec<u8> = (0..length).map(|_| b"0123459::.x"[random.below(11)]).collect();
+            if length == 7 {
+                (text[1], text[4]) = (b':', b':');
+            }
+            let expected = slow_duration(&text);
+            assert_eq!(duration(&text), expected, "{}", std::string::String::from_utf8_lossy(&text));
+            // A clock is read at once where it has the length of nearly all.
+            let comment = [b"[%clk ", &text[..], b"]"].concat();
+            let command = Command::all_in_bytes(&comment).next();
+            assert_eq!(matches!(command, Some(Command::Clock(time)) if Some(time) == expected), expected.is_some());
+        }
+        for text in ["4294967295:4294967295:4294967295.999999999", "4294967296", "1:02:03.5", "1:2:3:4", "", ":", "."] {
+            assert_eq!(duration(text.as_bytes()), slow_duration(text.as_bytes()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,394 @@
+//! Extended Position Description: a position and what is to be said about it, in one line. Test suites and opening
+//! books come in it.
+//!
+//! ```text
+//!   1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";
+//!   the first four fields of a FEN                   │  │   │ └ the next operation
+//!                                                    │  │   the end of the operation
+//!                                                    │  operands: moves in SAN, numbers, strings in quotes
+//!                                                    opcode: a letter, then up to 14 letters, digits, underscores
+//! ```
+//!
+//! | opcode | says | here |
+//! |---|---|---|
+//! | `bm`, `am` | the best moves, the moves to avoid | [`Epd::best_moves`], [`Epd::avoid_moves`] |
+//! | `pv` | the predicted variation, move by move | [`Epd::variation`] |
+//! | `id` | the name of the position | [`Epd::id`] |
+//! | `c0` ... `c9` | comments | [`Epd::comment`] |
+//! | `ce` | the evaluation in centipawns for the side to move | [`Epd::evaluation`] |
+//! | `dm` | mate in so many moves | [`Epd::mate_in`] |
+//! | `acd`, `acn`, `acs` | depth in plies, nodes and seconds of an analysis | [`Epd::depth`], [`Epd::nodes`], [`Epd::seconds`] |
+//! | `hmvc`, `fmvn` | half-move clock and full-move number | the clocks of [`Epd::position`] |
+//! | any other | what its users agree on | [`Epd::operation`], [`Epd::moves`] |
+//!
+//! Reading allocates nothing: an [`Epd`] keeps the line and reads it when asked. The four fields, the clocks and the
+//! form of all operations are checked at once; a move or a number when it is asked for, so that one that makes no sense
+//! spoils no other. Two liberties are taken with the standard, because files do: the moves may be written as
+//! [`san::parse_lenient`](chess0x88::san::parse_lenient) reads them, and the two clocks of a FEN may stand before the operations. Of semicolons
+//! [`parse_lenient`] makes less, and it says so.
+//!
+//! ```
+//! use chess0x88::{Chess, ChessRules};
+//! use chess0x88_pgn::epd::{self, EpdWriter};
+//! let epd = epd::parse::<ChessRules>(r#"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; id "BK.01";"#)?;
+//! assert_eq!(epd.id().unwrap(), "BK.01");
+//! let best = epd.best_moves().next().unwrap()?;
+//! assert_eq!(best.to_string(), "d6d1");
+//!
+//! let mut line = String::new();
+//! let mut writer = EpdWriter::new(&mut line, epd.position())?;
+//! writer.moves("bm", &[best])?;
+//! writer.string("c0", "White resigned.")?;
+//! writer.number("dm", 2)?;
+//! assert_eq!(line, r#"1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - bm Qd1+; c0 "White resigned."; dm 2;"#);
+//! # Ok::<(), chess0x88_pgn::epd::EpdError>(())
+//! ```
+//!
+//! Source: Steven J. Edwards, "PGN Specification and Implementation Guide", section 16.2.
+
+mod cursor;
+mod operation;
+mod repairs;
+mod writer;
+
+pub use operation::{Operand, Operation};
+pub use repairs::{Repair, RepairKind, Repairs};
+pub use writer::EpdWriter;
+
+use core::fmt::{self, Write};
+use core::str::FromStr;
+
+use arrayvec::ArrayString;
+use chess0x88::error::Found;
+use chess0x88::fen::FenError;
+use chess0x88::san::SanError;
+use chess0x88::{IllegalMove, Move, Position, Rules, Setup, Violation, Violations};
+use cursor::Cursor;
+
+/// The opcodes of comments.
+const COMMENTS: [&str; 10] = ["c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"];
+/// The opcodes that say what the last two fields of a FEN do.
+const CLOCKS: [&str; 2] = ["hmvc", "fmvn"];
+/// The longest opcode.
+const OPCODE: usize = 15;
+/// Room for any four fields, two counters and the spaces between them.
+const FEN: usize = 200;
+/// Four fields longer than this are longer than any that are right, and two counters still fit behind.
+const FOUR_FIELDS: usize = FEN - 22;
+
+/// Why a line is no EPD, or an operation not what its opcode promises.
+///
+/// ```
+/// use chess0x88::{Chess, ChessRules};
+/// use chess0x88_pgn::epd;
+/// let error = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - id \"no end;").unwrap_err();
+/// assert_eq!(error.to_string(), "expected '\"' at byte 38, found the end");
+/// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - bm Rh9; dm x;")?;
+/// assert_eq!(epd.mate_in().unwrap_err().to_string(), "expected a digit at byte 38, found 'x'");
+/// # Ok::<(), chess0x88_pgn::epd::EpdError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum EpdError {
+    /// The four fields are none, or describe no legal position. Byte offsets are those of the line.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// A character that does not belong there, or a line that ends too early.
+    #[error("expected {expected} at byte {at}, found {found}")]
+    Syntax {
+        /// What should stand there.
+        expected: &'static str,
+        /// What stands there.
+        found: Found,
+        /// Byte offset in the line (in writing: in the opcode or string to be written).
+        at: usize,
+    },
+    /// A number beyond what its opcode can have.
+    #[error("the number at byte {at} is too large")]
+    TooLarge {
+        /// Byte offset of its first character.
+        at: usize,
+    },
+    /// An operand that is no legal move, or more than one.
+    #[error("the move at byte {at}: {error}")]
+    Move {
+        /// Why not.
+        error: SanError,
+        /// Byte offset of its first character.
+        at: usize,
+    },
+    /// In writing: a move that is illegal in the position it was to be written for.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// In writing: the text could not take it.
+    #[error("the text does not take what is written to it")]
+    Write(#[from] fmt::Error),
+}
+
+/// Reads one line of EPD: a position and what is said about it. See [`epd`](self).
+///
+/// ```
+/// use chess0x88::{Chess, ChessRules};
+/// use chess0x88_pgn::epd;
+/// let suite = "\
+/// 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - bm Qg6; id \"WAC.001\";
+/// 8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - - bm Rxb2; id \"WAC.002\";
+/// ";
+/// for line in suite.lines() {
+///     let epd = epd::parse::<ChessRules>(line)?;
+///     assert!(epd.id().unwrap().to_string().starts_with("WAC"));
+///     assert!(epd.best_moves().all(|best| best.is_ok()));
+/// }
+/// # Ok::<(), chess0x88_pgn::epd::EpdError>(())
+/// ```
+///
+/// # Errors
+/// [`EpdError::Fen`] for the four fields; [`EpdError::Syntax`] and [`EpdError::TooLarge`] for the form of the
+/// operations and for `hmvc` and `fmvn`. Other operands are read when they are asked for.
+#[doc(alias("from_epd", "set_epd"))]
+pub fn parse<R: Rules>(line: &str) -> Result<Epd<'_, R>, EpdError> {
+    let (setup, operations, _) = read::<R>(line, false)?;
+    Ok(Epd { position: setup.to_position().map_err(FenError::from)?, operations })
+}
+
+/// Reads one line of EPD as files have it, and reports what it put right.
+///
+/// Beyond what [`parse`] takes, the last operation needs no semicolon and its last string no
+/// closing quotation mark, a semicolon may stand where there is no operation to end (after the four fields, after the
+/// clocks of a FEN, after another semicolon), a dash may stand in place of a clock of a FEN, and the position may be one that no game leads to but that upsets no rule of movement
+/// ([`Violations::TOLERABLE`]). So it reads suites for perft, too.
+///
+/// ```
+/// use chess0x88::{Chess, ChessRules};
+/// use chess0x88_pgn::epd;
+/// let (epd, repairs) = epd::parse_lenient::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - 0 1 ;D1 15 ;D2 66")?;
+/// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - D1 15; D2 66;");
+/// let notes: Vec<String> = repairs.iter().map(|repair| repair.to_string()).collect();
+/// assert_eq!(notes, ["ignored a ; that ends no operation (byte 31)", "put a ; behind the last operation (byte 44)"]);
+/// # Ok::<(), chess0x88_pgn::epd::EpdError>(())
+/// ```
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_lenient<R: Rules>(line: &str) -> Result<(Epd<'_, R>, Repairs), EpdError> {
+    let (setup, operations, mut repairs) = read::<R>(line, true)?;
+    let position = setup.to_position_with(Violations::TOLERABLE).map_err(FenError::from)?;
+    for violation in (setup.violations() & !Violations::from(Violation::ImpossibleDoubleStep)).iter() {
+        repairs.push(RepairKind::Tolerated { violation, names: R::NAMES }, 0);
+    }
+    Ok((Epd { position, operations }, repairs))
+}
+
+/// Takes a line of EPD apart: into the setup, the operations, and what a lenient reader put right.
+fn read<R: Rules>(line: &str, lenient: bool) -> Result<(Setup<R>, Cursor<'_>, Repairs), EpdError> {
+    let line = line.strip_suffix('\n').unwrap_or(line);
+    let line = line.strip_suffix('\r').unwrap_or(line);
+    let [fields, _] = split(line);
+    let ends_early = line.matches(' ').nth(2).is_none() || (fields.len() == line.len() && line.ends_with(' '));
+    let fields = if lenient { fields.trim_end_matches(';') } else { fields };
+    let mut cursor = Cursor { text: line, at: fields.len(), lenient };
+    let mut repairs = Repairs::new();
+    let read = cursor.clocks(&mut repairs).and_then(|clocks| {
+        let own = cursor.own_clocks(&mut repairs)?;
+        Ok((own[0].unwrap_or(clocks[0]), own[1].unwrap_or(clocks[1])))
+    });
+    // The position comes first in the line, so its error is reported first.
+    let (halfmove_clock, fullmove_number) = read.or_else(|error| {
+        let setup = setup::<R>(fields, ends_early, 0, 1)?;
+        let tolerated = if lenient { Violations::TOLERABLE } else { Violations::NONE };
+        setup.to_position_with(tolerated).map_err(FenError::from)?;
+        Err(error)
+    })?;
+    Ok((setup(fields, ends_early, halfmove_clock, fullmove_number)?, cursor, repairs))
+}
+
+/// The setup that four fields and two clocks describe.
+fn setup<R: Rules>(fields: &str, ends_early: bool, halfmove: u32, fullmove: u32) -> Result<Setup<R>, FenError> {
+    if ends_early || fields.len() > FOUR_FIELDS {
+        // A FEN this is not; its reader knows where that shows.
+        return fields.parse();
+    }
+    let mut fen = ArrayString::<FEN>::new();
+    write!(fen, "{fields} {halfmove} {fullmove}").map_or_else(|_| fields.parse(), |()| fen.parse())
+}
+
+/// A line of EPD that has been read: its position and its operations.
+#[derive(Clone, Copy, Debug)]
+pub struct Epd<'a, R: Rules> {
+    position: Position<R>,
+    operations: Cursor<'a>,
+}
+
+impl<'a, R: Rules> Epd<'a, R> {
+    /// The position, its clocks from `hmvc` and `fmvn` if they are there.
+    #[must_use]
+    pub fn position(&self) -> &Position<R> {
+        &self.position
+    }
+
+    /// All operations in the order of the line.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, ChessRules};
+    /// use chess0x88_pgn::epd;
+    /// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - bm O-O Kd2; noop; x_y \"a b\" 3;")?;
+    /// assert!(epd.operations().map(|operation| operation.opcode()).eq(["bm", "noop", "x_y"]));
+    /// # Ok::<(), chess0x88_pgn::epd::EpdError>(())
+    /// ```
+    pub fn operations(&self) -> impl Iterator<Item = Operation<'a>> + use<'a, R> {
+        let mut cursor = self.operations;
+        // Errors have been seen to when the line was read.
+        core::iter::from_fn(move || cursor.operation().ok().flatten())
+    }
+
+    /// The operation with this opcode; the first, if there are several.
+    #[must_use]
+    pub fn operation(&self, opcode: &str) -> Option<Operation<'a>> {
+        self.operations().find(|operation| operation.opcode == opcode)
+    }
+
+    /// The moves of any operation that lists moves of this position, such as `bm` or `sm`. None without the operation.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, ChessRules};
+    /// use chess0x88_pgn::epd;
+    /// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - sm O-O; pm;")?;
+    /// assert_eq!(epd.moves("sm").next().unwrap()?.to_string(), "e1g1");
+    /// assert_eq!(epd.moves("pm").count(), 0);
+    /// # Ok::<(), chess0x88_pgn::epd::EpdError>(())
+    /// ```
+    pub fn moves<'s>(&'s self, opcode: &str) -> impl Iterator<Item = Result<Move, EpdError>> + use<'s, 'a, R> {
+        let operands = self.operation(opcode).into_iter().flat_map(|operation| operation.operands());
+        operands.map(|operand| operand.to_move(&self.position))
+    }
+
+    /// The best moves, `bm`.
+    pub fn best_moves<'s>(&'s self) -> impl Iterator<Item = Result<Move, EpdError>> + use<'s, 'a, R> {
+        self.moves("bm")
+    }
+
+    /// The moves to avoid, `am`.
+    pub fn avoid_moves<'s>(&'s self) -> impl Iterator<Item = Result<Move, EpdError>> + use<'s, 'a, R> {
+        self.moves("am")
+    }
+
+    /// The predicted variation, `pv`: each move is one of the position after the moves before it. An error ends it.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, ChessRules};
+    /// use chess0x88_pgn::epd;
+    /// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - pv O-O Ke7 Re1+;")?;
+    /// let moves: Vec<_> = epd.variation().collect::<Result<_, _>>()?;
+    /// assert_eq!(moves.len(), 3);
+    /// # Ok::<(), chess0x88_pgn::epd::EpdError>(())
+    /// ```
+    pub fn variation(&self) -> impl Iterator<Item = Result<Move, EpdError>> + use<'a, R> {
+        let mut operands = self.operation("pv").into_iter().flat_map(|operation| operation.operands());
+        let mut position = Some(self.position);
+        core::iter::from_fn(move || {
+            let before = position.take()?;
+            let mv = operands.next()?.to_move(&before);
+            position = mv.ok().map(|mv| before.after_unchecked(mv));
+            Some(mv)
+        })
+    }
+
+    /// The name of the position, `id`.
+    #[must_use]
+    pub fn id(&self) -> Option<Operand<'a>> {
+        self.operation("id")?.operands().next()
+    }
+
+    /// A comment, `c0` to `c9`.
+    ///
+    /// ```
+    /// use chess0x88::{Chess, ChessRules};
+    /// use chess0x88_pgn::epd;
+    /// let epd = epd::parse::<ChessRules>(r#"4k3/8/8/8/8/8/8/4K2R w K - c0 "so-called \"rook ending\"";"#)?;
+    /// assert_eq!(epd.comment(0).unwrap().to_string(), r#"so-called "rook ending""#);
+    /// assert!(epd.comment(1).is_none());
+    /// # Ok::<(), chess0x88_pgn::epd::EpdError>(())
+    /// ```
+    #[must_use]
+    pub fn comment(&self, number: u8) -> Option<Operand<'a>> {
+        self.operation(COMMENTS.get(usize::from(number))?)?.operands().next()
+    }
+
+    /// The evaluation in centipawns, `ce`, from the side to move's point of view.
+    ///
+    /// # Errors
+    /// Where the operand is no number, or which one is too large.
+    pub fn evaluation(&self) -> Result<Option<i32>, EpdError> {
+        self.number("ce")
+    }
+
+    /// In how many moves the side to move mates, `dm`.
+    ///
+    /// # Errors
+    /// Where the operand is no number, or which one is too large.
+    pub fn mate_in(&self) -> Result<Option<u32>, EpdError> {
+        self.number("dm")
+    }
+
+    /// The depth of the analysis in plies, `acd`.
+    ///
+    /// # Errors
+    /// Where the operand is no number, or which one is too large.
+    pub fn depth(&self) -> Result<Option<u32>, EpdError> {
+        self.number("acd")
+    }
+
+    /// The nodes of the analysis, `acn`.
+    ///
+    /// # Errors
+    /// Where the operand is no number, or which one is too large.
+    pub fn nodes(&self) -> Result<Option<u64>, EpdError> {
+        self.number("acn")
+    }
+
+    /// The time of the analysis in seconds, `acs`.
+    ///
+    /// # Errors
+    /// Where the operand is no number, or which one is too large.
+    pub fn seconds(&self) -> Result<Option<u64>, EpdError> {
+        self.number("acs")
+    }
+
+    fn number<T: FromStr>(&self, opcode: &str) -> Result<Option<T>, EpdError> {
+        self.operation(opcode).map(Operation::number).transpose()
+    }
+}
+
+/// The line again, in the standard's form: one space between operands, none before a semicolon. Clocks that stood before
+/// the operations follow as `hmvc` and `fmvn`.
+///
+/// ```
+/// use chess0x88::{Chess, ChessRules};
+/// use chess0x88_pgn::epd;
+/// let epd = epd::parse::<ChessRules>("4k3/8/8/8/8/8/8/4K2R w K - 7 31 bm   O-O ;id \"BK\";")?;
+/// assert_eq!(epd.to_string(), "4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"BK\"; hmvc 7; fmvn 31;");
+/// # Ok::<(), chess0x88_pgn::epd::EpdError>(())
+/// ```
+impl<R: Rules> fmt::Display for Epd<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let fen = self.position.fen();
+        let [fields, clocks] = split(&fen);
+        f.write_str(fields)?;
+        for operation in self.operations() {
+            write!(f, " {operation}")?;
+        }
+        for ((opcode, clock), start) in CLOCKS.into_iter().zip(clocks.split(' ')).zip(["0", "1"]) {
+            if clock != start && self.operation(opcode).is_none() {
+                write!(f, " {opcode} {clock};")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The four fields of a FEN that EPD keeps, and the two that it makes operations of.
+fn split(fen: &str) -> [&str; 2] {
+    let (four, last) = fen.match_indices(' ').nth(3).map_or((fen, ""), |(at, _)| fen.split_at(at));
+    [four, last.trim_start()]
+}

@@ -1,0 +1,206 @@
+//! The grammar of a line behind its four fields.
+
+use core::str::FromStr;
+
+use chess0x88::error::Found;
+use chess0x88::fen::FenField;
+
+use super::operation::{Operand, Operation};
+use super::repairs::{RepairKind, Repairs};
+use super::{CLOCKS, EpdError, OPCODE};
+
+/// A line and how far it has been read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cursor<'a> {
+    pub(super) text: &'a str,
+    pub(super) at: usize,
+    /// Whether a semicolon or a quotation mark may be missing at the end, a semicolon stand where it ends nothing, and a
+    /// dash in place of a clock.
+    pub(super) lenient: bool,
+}
+
+impl<'a> Cursor<'a> {
+    /// The next byte.
+    pub(super) fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// Returns `true` if this byte comes next.
+    fn comes(&self, byte: u8) -> bool {
+        self.peek() == Some(byte)
+    }
+
+    /// Steps over bytes as long as they are wanted, and returns them.
+    fn take(&mut self, mut is_wanted: impl FnMut(u8) -> bool) -> &'a str {
+        let start = self.at;
+        while self.peek().is_some_and(&mut is_wanted) {
+            self.at += 1;
+        }
+        self.text.get(start..self.at).unwrap_or_default()
+    }
+
+    #[cold]
+    pub(super) fn expected(&self, expected: &'static str) -> EpdError {
+        EpdError::Syntax { expected, found: Found::at(self.text, self.at), at: self.at }
+    }
+
+    fn skip_spaces(&mut self) {
+        self.take(|byte| matches!(byte, b' ' | b'\t'));
+    }
+
+    /// Steps over spaces, and says whether an operand comes behind them.
+    pub(super) fn has_operand(&mut self) -> bool {
+        self.skip_spaces();
+        !matches!(self.peek(), None | Some(b';'))
+    }
+
+    /// The next operand, which is a number.
+    pub(super) fn number<T: FromStr>(&mut self, missing: &'static str) -> Result<T, EpdError> {
+        let Operand { raw, quoted, at } = self.operand()?.ok_or_else(|| self.expected(missing))?;
+        let digits = raw.strip_prefix(['-', '+']).unwrap_or(raw);
+        let wrong = |at| Cursor { at, ..*self }.expected("a digit");
+        if quoted {
+            return Err(wrong(at - 1));
+        }
+        let other = digits.bytes().position(|byte| !byte.is_ascii_digit()).or(digits.is_empty().then_some(0));
+        if let Some(other) = other {
+            return Err(wrong(at + raw.len() - digits.len() + other));
+        }
+        // What is left to go wrong is a minus where there can be none, or the size.
+        raw.parse().map_err(|_| match "-1".parse::<T>() {
+            Err(_) if raw.starts_with('-') => wrong(at),
+            _ => EpdError::TooLarge { at },
+        })
+    }
+
+    /// The two clocks of a FEN, if it goes on with them: an opcode never begins with a digit. A lenient reader
+    /// takes a dash in place of a clock; behind one, the full-move number may be missing.
+    pub(super) fn clocks(&mut self, repairs: &mut Repairs) -> Result<[u32; 2], EpdError> {
+        let mut clocks = [0, 1];
+        let mut has_number = false;
+        for (clock, field) in clocks.iter_mut().zip([FenField::HalfmoveClock, FenField::FullmoveNumber]) {
+            let mut ahead = *self;
+            ahead.skip_spaces();
+            let at = ahead.at;
+            if self.lenient && ahead.take(|byte| !matches!(byte, b' ' | b'\t' | b';')) == "-" {
+                repairs.push(RepairKind::Missing { field, value: *clock }, at);
+            } else if has_number || self.text.as_bytes().get(at).is_some_and(u8::is_ascii_digit) {
+                ahead.at = at;
+                *clock = ahead.number("the full-move number")?;
+                has_number = true;
+            } else {
+                break;
+            }
+            *self = ahead;
+        }
+        Ok(clocks)
+    }
+
+    /// Checks the form of all operations, and reads those that give the clocks.
+    pub(super) fn own_clocks(mut self, repairs: &mut Repairs) -> Result<[Option<u32>; 2], EpdError> {
+        let mut own = [None; 2];
+        let mut has_stray = false;
+        loop {
+            self.skip_spaces();
+            if self.lenient && self.comes(b';') && !has_stray {
+                repairs.push(RepairKind::StraySemicolon, self.at);
+                has_stray = true;
+            }
+            let Some(operation) = self.operation()? else { return Ok(own) };
+            let quoted = operation.operands().last().filter(Operand::is_quoted).map(|last| last.at + last.raw.len());
+            if let Some(end) = quoted.filter(|&end| self.text.as_bytes().get(end) != Some(&b'"')) {
+                repairs.push(RepairKind::LastQuote, end);
+            }
+            if self.text.as_bytes().get(self.at - 1) != Some(&b';') {
+                repairs.push(RepairKind::LastSemicolon, self.at);
+            }
+            for (opcode, clock) in CLOCKS.into_iter().zip(&mut own) {
+                if operation.opcode == opcode && clock.is_none() {
+                    *clock = Some(operation.number::<u32>()?);
+                }
+            }
+        }
+    }
+
+    /// The next operation, or `None` at the end of the line.
+    pub(super) fn operation(&mut self) -> Result<Option<Operation<'a>>, EpdError> {
+        self.skip_spaces();
+        if self.lenient {
+            self.take(|byte| matches!(byte, b' ' | b'\t' | b';'));
+        }
+        if self.peek().is_none() {
+            return Ok(None);
+        }
+        let opcode = self.opcode()?;
+        self.end_word()?;
+        let operands = *self;
+        while self.operand()?.is_some() {}
+        match self.peek() {
+            Some(b';') => self.at += 1,
+            None if self.lenient => {}
+            _ => return Err(self.expected("';'")),
+        }
+        Ok(Some(Operation { opcode, operands }))
+    }
+
+    /// The opcode that comes next.
+    pub(super) fn opcode(&mut self) -> Result<&'a str, EpdError> {
+        if !self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) {
+            return Err(self.expected("an opcode"));
+        }
+        let start = self.at;
+        let opcode = self.take(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if opcode.len() > OPCODE {
+            self.at = start + OPCODE;
+            return Err(self.expected("the end of an opcode"));
+        }
+        Ok(opcode)
+    }
+
+    /// Checks that an opcode or an operand ends here.
+    fn end_word(&self) -> Result<(), EpdError> {
+        let ends = matches!(self.peek(), None | Some(b' ' | b'\t' | b';'));
+        if ends { Ok(()) } else { Err(self.expected("a space or ';'")) }
+    }
+
+    /// The next operand, or `None` before a semicolon or the end of the line.
+    pub(super) fn operand(&mut self) -> Result<Option<Operand<'a>>, EpdError> {
+        if !self.has_operand() {
+            return Ok(None);
+        }
+        let quoted = self.comes(b'"');
+        self.at += usize::from(quoted);
+        let at = self.at;
+        let raw = if quoted {
+            let mut escaped = false;
+            let raw = self.take(|byte| {
+                let goes_on = (byte != b'"' || escaped) && byte != b'\n' && byte != b'\r';
+                escaped = byte == b'\\' && !escaped;
+                goes_on
+            });
+            if self.comes(b'"') {
+                self.at += 1;
+                raw
+            } else {
+                let error = self.expected("'\"'");
+                self.leave_open(raw).ok_or(error)?
+            }
+        } else {
+            self.take(|byte| !matches!(byte, b';' | b'"' | 0..=b' ' | 0x7F))
+        };
+        self.end_word()?;
+        Ok(Some(Operand { raw, quoted, at }))
+    }
+
+    /// A string that the end of the line leaves open, in a lenient reader. A semicolon at its end is taken to end the operation.
+    fn leave_open(&mut self, raw: &'a str) -> Option<&'a str> {
+        let is_open = self.lenient && self.peek().is_none();
+        let (start, text) = (self.at - raw.len(), raw.trim_end());
+        let text = text.strip_suffix(';').unwrap_or(text).trim_end();
+        self.at = start + text.len();
+        self.skip_spaces();
+        // A quotation mark behind an escaping backslash would close nothing.
+        let backslashes = text.bytes().rev().take_while(|&byte| byte == b'\\').count();
+        (is_open && backslashes % 2 == 0).then_some(text)
+    }
+}

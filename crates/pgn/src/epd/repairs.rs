@@ -1,0 +1,107 @@
+//! What lenient reading has put right: [`Repair`] and [`Repairs`].
+
+use core::fmt;
+use core::ops::Deref;
+
+use arrayvec::ArrayVec;
+use chess0x88::Violation;
+use chess0x88::error::PieceNames;
+use chess0x88::fen::FenField;
+
+/// Something that [`parse_lenient`](super::parse_lenient) put right, or let pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub struct Repair {
+    /// What it was.
+    pub kind: RepairKind,
+    /// Byte offset in the line. For what is missing, where it should have stood; for what was let pass, the board's.
+    pub at: usize,
+}
+
+/// What was put right. Its `Display` is a sentence for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum RepairKind {
+    /// A dash in place of a clock.
+    #[error("{field}: missing, took {value}")]
+    Missing {
+        /// The clock.
+        field: FenField,
+        /// What was taken for it.
+        value: u32,
+    },
+    /// A semicolon with no operation before it. Reported once a line.
+    #[error("ignored a ; that ends no operation")]
+    StraySemicolon,
+    /// The quotation mark that should end the last operand.
+    #[error("put a \" behind the last operand")]
+    LastQuote,
+    /// The semicolon that should end the line.
+    #[error("put a ; behind the last operation")]
+    LastSemicolon,
+    /// A violation that upsets no rule of movement, and was let pass. Nothing was changed.
+    #[error("let pass: {}", .violation.message(*.names))]
+    Tolerated {
+        /// What was let pass.
+        violation: Violation,
+        /// What the game calls its pieces.
+        names: PieceNames,
+    },
+}
+
+/// The repairs made to one line, in the order of the line; then what was let pass.
+///
+/// It dereferences to a slice. There is room for all that one line can need: two clocks, a mark of each of three kinds, and each
+/// violation once.
+#[derive(Clone, Debug)]
+pub struct Repairs(ArrayVec<Repair, { 2 + 3 + u32::BITS as usize }>);
+
+impl Repairs {
+    pub(super) fn new() -> Repairs {
+        Repairs(ArrayVec::new_const())
+    }
+
+    pub(super) fn push(&mut self, kind: RepairKind, at: usize) {
+        let _ = self.0.try_push(Repair { kind, at });
+    }
+}
+
+impl Deref for Repairs {
+    type Target = [Repair];
+
+    fn deref(&self) -> &[Repair] {
+        &self.0
+    }
+}
+
+impl<'a> IntoIterator for &'a Repairs {
+    type Item = &'a Repair;
+    type IntoIter = core::slice::Iter<'a, Repair>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// The sentence, and where.
+impl fmt::Display for Repair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (byte {})", self.kind, self.at)
+    }
+}
+
+/// The sentences, separated by semicolons.
+impl fmt::Display for Repairs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().enumerate().try_for_each(|(n, repair)| write!(f, "{}{repair}", if n == 0 { "" } else { "; " }))
+    }
+}
+
+#[cfg(feature = "defmt")]
+impl defmt::Format for Repairs {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        <[Repair]>::format(self, f);
+    }
+}

@@ -1,0 +1,191 @@
+//! What can be wrong with a PGN file.
+
+use core::fmt;
+
+use super::Word;
+use chess0x88::fen::FenError;
+use chess0x88::san::SanError;
+
+/// Why the tags of a game give no position to start from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum StartError {
+    /// The game is not of the kind that is being read.
+    #[error("the variant {0} is another game")]
+    Variant(Word),
+    /// `SetUp` says that the game has a start of its own, but no FEN tag gives it.
+    #[error("the tag SetUp is 1, but there is no tag FEN")]
+    MissingFen,
+    /// The `FEN` tag does not read, or describes an illegal position.
+    #[error("the tag FEN is wrong: {0}")]
+    Fen(FenError),
+}
+
+/// An error whose variants all say where in the input: the variants, what each knows besides, and its sentence.
+macro_rules! located {
+    ($(#[$meta:meta])* pub enum $type:ident {
+        $($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $of:ty,)* } => ($($sentence:tt)*),)*
+    }) => {
+        $(#[$meta])*
+        pub enum $type {
+            $($(#[$doc])* $name {
+                $($(#[$field_doc])* $field: $of,)*
+                /// The byte offset in the input, from 0.
+                offset: usize,
+                /// The line in the input, from 1.
+                line: usize,
+            },)*
+        }
+
+        impl $type {
+            /// The byte offset and the line.
+            const fn place(&self) -> (usize, usize) {
+                match *self { $(Self::$name { offset, line, .. })|* => (offset, line) }
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let (offset, line) = self.place();
+                write!(f, "line {line}, byte {offset}: ")?;
+                match *self { $(Self::$name { $($field,)* .. } => write!(f, $($sentence)*),)* }
+            }
+        }
+
+        impl core::error::Error for $type {}
+    };
+}
+
+located! {
+    /// What is wrong with a game.
+    ///
+    /// Each one names the byte offset in the input and the line (the first is 1, lines end with a line feed). The
+    /// reader goes on: in the game, where nothing but a tag, a number, a word or a symbol is lost, else at the next one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use chess0x88_pgn::{PgnError, Reader, Visitor};
+    ///
+    /// struct Print(Vec<String>);
+    ///
+    /// impl Visitor<'_> for Print {
+    ///     fn error(&mut self, error: PgnError) {
+    ///         self.0.push(error.to_string());
+    ///     }
+    /// }
+    ///
+    /// let mut errors = Print(vec![]);
+    /// let mut reader = Reader::new(b"[Event \"A\"]\n1. e4 } 1-0\n1. d4 )\n");
+    /// while reader.read_game(&mut errors) {}
+    /// assert_eq!(errors.0, [
+    ///     "line 2, byte 18: `}` cannot stand in movetext",
+    ///     "line 3, byte 30: `)` closes no variation",
+    /// ]);
+    /// ```
+    #[non_exhaustive]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[cfg_attr(feature = "defmt", derive(defmt::Format))]
+    pub enum PgnError {
+        /// A `[` is not followed by the name of a tag. The place is where the name was expected.
+        TagName {
+            /// The byte in its place; `None` at the end of the input.
+            found: Option<u8>,
+        } => ("expected the name of a tag, found {}", ShownByte(found)),
+        /// A tag's name is not followed by a quotation mark. The place is where the mark was expected.
+        TagValue {
+            /// The byte in its place; `None` at the end of the input.
+            found: Option<u8>,
+        } => ("expected `\"` before the value of a tag, found {}", ShownByte(found)),
+        /// A tag's value is not closed by `"]` on its line. The place is that of the quotation mark before it.
+        UnclosedTag {} => ("the tag value that starts here is not closed by `\"]` on its line"),
+        /// A `{` without a `}` anywhere after it.
+        UnclosedComment {} => ("the comment that starts here is never closed"),
+        /// A game ended inside variations. The place is where the outermost of them starts.
+        UnclosedVariation {
+            /// How many variations were open.
+            depth: usize,
+        } => ("the variation that starts here is not closed ({depth} open)"),
+        /// A `)` outside any variation.
+        UnopenedVariation {} => ("`)` closes no variation"),
+        /// A `$` without a number behind it. The place is that of the `$`.
+        Nag {
+            /// The first byte that is not a digit; `None` at the end of the input.
+            found: Option<u8>,
+        } => ("expected a number after `$`, found {}", ShownByte(found)),
+        /// A `$` with a number beyond 255. The place is that of the `$`.
+        LargeNag {} => ("the number after `$` is greater than 255"),
+        /// A byte that has no meaning in movetext.
+        UnexpectedByte {
+            /// The byte.
+            found: u8,
+        } => ("{} cannot stand in movetext", ShownByte(Some(found))),
+        /// A word that is no move, since it has no digit and is not castling, or a symbol that stands for no annotation glyph.
+        UnknownSymbol {
+            /// The word.
+            symbol: Word,
+        } => ("expected a move or an annotation glyph, found {symbol}"),
+        /// Another game starts here with move number 1, and no blank line is before it.
+        NextGame {} => ("move number 1 again: taken for another game, which a blank line should part from this one"),
+        /// The tags of a game give no position to start from
+        /// (reported by `GameTree`: a reader does not check it). The place is the value of the tag at fault.
+        Start {
+            /// Why not.
+            error: StartError,
+        } => ("{error}"),
+        /// A word names no legal move
+        /// (reported by `GameTree`: a reader does not check it).
+        Move {
+            /// The word.
+            san: Word,
+            /// Why it does not.
+            error: SanError,
+        } => ("{san}: {error}"),
+        /// The game has more in it than a `GameTree` may hold
+        /// (reported by `GameTree`: a reader holds nothing). The place is the first thing that is too much; for a variation, the end
+        /// of the game.
+        TooLarge {
+            /// How many moves, comments, tags and variations it may have.
+            limit: usize,
+        } => ("the game has more than {limit} moves, comments, tags and variations"),
+        /// The game is longer than a `StreamReader` may keep
+        /// (reported by `StreamReader`: a reader keeps nothing). The place is where the game starts.
+        TooLong {
+            /// How many bytes it may have.
+            limit: usize,
+        } => ("the game that starts here is longer than {limit} bytes"),
+        /// There is no game in the text
+        /// (reported by `parse`, which needs one). The place is the end of the text.
+        NoGame {} => ("there is no game up to here"),
+    }
+}
+
+impl PgnError {
+    /// The byte offset in the input, from 0.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.place().0
+    }
+
+    /// The line in the input, from 1.
+    #[must_use]
+    pub const fn line(&self) -> usize {
+        self.place().1
+    }
+}
+
+/// A byte as an error message shows it.
+struct ShownByte(Option<u8>);
+
+impl fmt::Display for ShownByte {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => f.write_str("the end of the input"),
+            Some(b'\n' | b'\r') => f.write_str("the end of the line"),
+            Some(b' ') => f.write_str("a space"),
+            Some(byte) if byte.is_ascii_graphic() => write!(f, "`{}`", char::from(byte)),
+            Some(byte) => write!(f, "the byte {byte:#04x}"),
+        }
+    }
+}

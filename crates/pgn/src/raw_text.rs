@@ -1,0 +1,158 @@
+//! Free text: tag values and comments, in any encoding.
+
+use core::fmt::{self, Write};
+
+use arrayvec::ArrayString;
+
+use crate::text::unescaped;
+
+/// The text of a tag value or a comment, as it stands in the input and not yet decoded.
+///
+/// Files carry no note of their encoding. Text that is valid UTF-8 is taken as that; any other is taken as
+/// Latin-1, which gives every byte a meaning. White space at the ends of a comment does not count as part of
+/// it. In a tag value `\"` stands for a quotation mark and `\\` for a backslash.
+///
+/// Comparing with a `str` and printing decode; nothing is decoded before.
+///
+/// # Examples
+///
+/// ```
+/// use chess0x88_pgn::{Reader, RawText, Visitor};
+///
+/// struct Names;
+///
+/// impl Visitor<'_> for Names {
+///     fn tag(&mut self, name: &[u8], value: RawText<'_>) {
+///         match name {
+///             b"White" => assert_eq!(value, "Jürgen \"Jojo\" Müller"),
+///             _ => assert_eq!(value.to_string(), "Łódź"),
+///         }
+///     }
+/// }
+///
+/// let latin_1 = b"[White \"J\xfcrgen \\\"Jojo\\\" M\xfcller\"]\n";
+/// let utf_8 = "[Site \"Łódź\"]\n*".as_bytes();
+/// assert!(Reader::new(&[latin_1, utf_8].concat()).read_game(&mut Names));
+/// ```
+#[derive(Clone, Copy)]
+pub struct RawText<'a> {
+    /// The text behind the byte that opens it. Two words go to a visitor in registers; a third would go by memory.
+    opened: &'a [u8],
+}
+
+impl<'a> RawText<'a> {
+    /// The text behind a quotation mark, a brace or a semicolon.
+    #[inline]
+    pub(super) const fn behind(opened: &'a [u8]) -> Self {
+        Self { opened }
+    }
+
+    /// The bytes as they stand in the input, backslashes included.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &'a [u8] {
+        match self.opened {
+            [b'"', ..] => self.inside(),
+            _ => self.inside().trim_ascii(),
+        }
+    }
+
+    /// The bytes with the white space at the ends of a comment.
+    #[inline]
+    pub(super) const fn inside(&self) -> &'a [u8] {
+        match self.opened {
+            [_, inside @ ..] => inside,
+            [] => &[],
+        }
+    }
+
+    /// The text without decoding, where it needs none: it is UTF-8 and holds no backslashes to resolve.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&'a str> {
+        let Coded { bytes, escapes } = self.coded();
+        if escapes { None } else { core::str::from_utf8(bytes).ok() }
+    }
+
+    pub(super) fn coded(&self) -> Coded<'a> {
+        let bytes = self.as_bytes();
+        Coded { bytes, escapes: self.opened.first() == Some(&b'"') && bytes.contains(&b'\\') }
+    }
+
+    /// The characters, decoded.
+    pub fn chars(&self) -> impl Iterator<Item = char> + use<'a> {
+        self.coded().chars()
+    }
+}
+
+/// Text in any encoding.
+#[derive(Clone, Copy)]
+pub(super) struct Coded<'a> {
+    pub(super) bytes: &'a [u8],
+    /// Whether backslashes are resolved.
+    pub(super) escapes: bool,
+}
+
+impl<'a> Coded<'a> {
+    pub(super) const fn plain(bytes: &'a [u8]) -> Self {
+        Self { bytes, escapes: false }
+    }
+
+    /// The characters for which there is room, decoded.
+    pub(super) fn decoded<const N: usize>(self) -> ArrayString<N> {
+        let mut text = ArrayString::new();
+        self.chars().take_while(|&char| text.try_push(char).is_ok()).for_each(drop);
+        text
+    }
+
+    /// The characters, decoded.
+    pub(super) fn chars(self) -> impl Iterator<Item = char> + use<'a> {
+        let (utf_8, latin_1) = match core::str::from_utf8(self.bytes) {
+            Ok(text) => (text, &[][..]),
+            Err(_) => ("", self.bytes),
+        };
+        let chars = utf_8.chars().chain(latin_1.iter().map(|&byte| char::from(byte)));
+        unescaped(chars, self.escapes)
+    }
+}
+
+impl fmt::Display for Coded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match core::str::from_utf8(self.bytes) {
+            Ok(text) if !self.escapes => f.write_str(text),
+            _ => self.chars().try_for_each(|char| f.write_char(char)),
+        }
+    }
+}
+
+impl fmt::Display for RawText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.coded().fmt(f)
+    }
+}
+
+impl fmt::Debug for RawText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('"')?;
+        self.chars().flat_map(char::escape_debug).try_for_each(|char| f.write_char(char))?;
+        f.write_char('"')
+    }
+}
+
+impl PartialEq for RawText<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.chars().eq(other.chars())
+    }
+}
+
+impl Eq for RawText<'_> {}
+
+impl PartialEq<str> for RawText<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.chars().eq(other.chars())
+    }
+}
+
+impl PartialEq<&str> for RawText<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        *self == **other
+    }
+}

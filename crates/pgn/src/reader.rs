@@ -1,0 +1,174 @@
+//! The reader: its input, how far it has come, and where that is for people. `game`, `movetext` and `skip` make it go on.
+
+use core::ops::Range;
+
+use super::ahead::Ahead;
+use super::scan::{self, Tokens, line_feeds};
+use super::{PgnError, Word};
+
+/// Reads games one after the other from bytes in memory.
+///
+/// # Examples
+///
+/// Find where each game starts, without reading it:
+///
+/// ```
+/// use chess0x88_pgn::{Flow, Reader, Visitor};
+///
+/// #[derive(Default)]
+/// struct Index(Vec<usize>);
+///
+/// impl Visitor<'_> for Index {
+///     fn begin_game(&mut self, offset: usize) {
+///         self.0.push(offset);
+///     }
+///     fn end_tags(&mut self) -> Flow {
+///         Flow::Skip
+///     }
+/// }
+///
+/// let pgn = b"[Event \"A\"]\n\n1. e4 *\n\n[Event \"B\"]\n\n1. d4 *\n";
+/// let mut index = Index::default();
+/// let mut reader = Reader::new(pgn);
+/// while reader.read_game(&mut index) {}
+/// assert_eq!(index.0, [0, 22]);
+/// assert_eq!(reader.line_of(22), 5);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reader<'a> {
+    pub(super) input: &'a [u8],
+    pub(super) at: usize,
+    /// No game starts from here on: what follows belongs to another reader, but may be examined.
+    pub(super) end: usize,
+    /// Why a tag was passed over or the game given up: what was wrong first, unless it was reported.
+    pub(super) failure: Option<PgnError>,
+    /// How many variations are open in the movetext that is left of a game that was given up.
+    pub(super) unread: Option<usize>,
+    /// The name of the first tag of this game; seen again, it starts the next one.
+    pub(super) first_tag: Option<&'a [u8]>,
+    /// From here on a move number 1 may start another game: behind the first token of a game without tags.
+    pub(super) restart_from: usize,
+    /// How far a game without tags was looked through for its first moves, and how many there were.
+    pub(super) first_moves: (usize, usize),
+    pub(super) ahead: Ahead,
+    pub(super) tokens: Tokens,
+    /// An offset and the number of line feeds before it: errors come in order, so that all of them together
+    /// count each line once.
+    counted: (usize, usize),
+    /// What came before the input.
+    pub(super) before: Before,
+}
+
+/// What came before the input of a reader, which is part of a stream.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Before {
+    pub(super) bytes: usize,
+    pub(super) line_feeds: usize,
+    /// Whether there was a game.
+    pub(super) games: bool,
+}
+
+/// An offset beyond any input: in a game with tags, no move number starts another game.
+pub(super) const NO_RESTART: usize = usize::MAX;
+
+impl Before {
+    /// The input is the beginning of the stream.
+    pub(super) const NOTHING: Before = Before { bytes: 0, line_feeds: 0, games: false };
+}
+
+/// The game was given up: because of an error, which is kept in the reader, since that keeps small what is returned for every
+/// tag; or because the visitor stopped.
+pub(super) struct GivenUp;
+
+impl<'a> Reader<'a> {
+    /// A reader at the start of `input`, bytes or a text. A byte order mark is passed over.
+    #[must_use]
+    pub fn new<T: AsRef<[u8]> + ?Sized>(input: &'a T) -> Self {
+        Self::behind(Before::NOTHING, Ahead::new(), input.as_ref())
+    }
+
+    /// A reader of a part of a stream. It reports offsets and lines of the whole stream.
+    pub(super) const fn behind(before: Before, ahead: Ahead, input: &'a [u8]) -> Self {
+        Self {
+            input,
+            at: 0,
+            end: usize::MAX,
+            failure: None,
+            unread: None,
+            first_tag: None,
+            restart_from: NO_RESTART,
+            first_moves: (0, 0),
+            ahead,
+            tokens: Tokens::UNKNOWN,
+            counted: (0, 0),
+            before,
+        }
+    }
+
+    /// How many bytes were read: between two games, where the search for the next one begins.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.before.bytes.saturating_add(self.at)
+    }
+
+    /// The line that holds the byte at `offset`, counted from 1; beyond the end, the last line.
+    ///
+    /// Line feeds are only counted on a call, from the offset of the call before. Asking in order, or
+    /// nearly so, costs one pass in all.
+    pub fn line_of(&mut self, offset: usize) -> usize {
+        let offset = offset.saturating_sub(self.before.bytes).min(self.input.len());
+        let (from, feeds) = self.counted;
+        let between = &self.input[from.min(offset)..from.max(offset)];
+        let difference = line_feeds(between);
+        let feeds = if offset < from { feeds - difference } else { feeds + difference };
+        self.counted = (offset, feeds);
+        self.before.line_feeds.saturating_add(feeds + 1)
+    }
+
+    /// The offset and the line of a byte of the input, for an error.
+    #[cold]
+    pub(super) fn place(&mut self, at: usize) -> (usize, usize) {
+        let offset = self.before.bytes.saturating_add(at);
+        (offset, self.line_of(offset))
+    }
+
+    /// The offset and the line of a part of the input. Of anything else, where the reader stands is as good a place as any.
+    #[cold]
+    pub(super) fn place_of(&mut self, part: &[u8]) -> (usize, usize) {
+        let at = part.as_ptr().addr().checked_sub(self.input.as_ptr().addr());
+        self.place(at.filter(|at| at + part.len() <= self.input.len()).unwrap_or(self.at))
+    }
+
+    #[cold]
+    pub(super) fn nag_error(&mut self, at: usize, end: usize) -> PgnError {
+        let (offset, line) = self.place(at);
+        let digits = &self.input[at + 1..];
+        let length = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if length > 0 && at + 1 + length >= end {
+            return PgnError::LargeNag { offset, line };
+        }
+        PgnError::Nag { found: digits.get(length).copied(), offset, line }
+    }
+
+    /// What is wrong with a word or a byte that has no meaning in movetext.
+    #[cold]
+    pub(super) fn misfit(&mut self, place: Range<usize>) -> PgnError {
+        let (offset, line) = self.place(place.start);
+        match self.input[place.start] {
+            b')' => PgnError::UnopenedVariation { offset, line },
+            found @ 0..0x80 if !found.is_ascii_alphabetic() => PgnError::UnexpectedByte { found, offset, line },
+            _ => PgnError::UnknownSymbol { symbol: Word::new(&self.input[place]), offset, line },
+        }
+    }
+
+    /// Goes to the next line that looks like a tag: nothing else can be trusted after an unclosed comment.
+    pub(super) fn find_tag_line(&mut self) {
+        let input = self.input;
+        while self.at < input.len() {
+            self.at = scan::next_line(input, self.at);
+            if let Some([b'[', b'A'..=b'Z' | b'a'..=b'z', ..]) = input.get(self.at..) {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! What the words mean: the start that tags describe and the moves that are spelt.
+
+use arrayvec::ArrayString;
+use chess0x88::error::Found;
+use chess0x88::fen::FenError;
+use chess0x88::san::{self, PieceLetters, SanError};
+use chess0x88::{Position, Rules, Setup, Undo, Violations};
+
+use super::raw_text::Coded;
+use super::variant::is_variant;
+use super::{PgnError, RawText, Reader, StartError, Word};
+
+/// The tags that say what position a game starts from: `Variant`, `SetUp` and `FEN`.
+///
+/// For your own visitors; [`GameTree::read`](super::GameTree::read) goes by it too.
+///
+/// - **`Variant`** must name the game that is read, or the tag be missing. `Standard`, `Chess`, `From Position`, `Chess960`,
+///   `Fischerandom` and their like all name chess, whatever the case and the spaces: to this crate Chess960 is no other
+///   game.
+/// - **`FEN`** is where the game starts. Positions that no game leads to are tolerated as far as they can be played
+///   ([`Violations::TOLERABLE`]): studies have them.
+/// - **`SetUp`** is 1 where there is a FEN, which adds nothing; but 0 makes the FEN not count, as the standard
+///   says, and 1 without one is an error.
+///
+/// # Examples
+///
+/// The positions at the end of the main lines:
+///
+/// ```
+/// use chess0x88_pgn::{Flow, GameResult, Reader, StartTags, RawText, Visitor};
+/// use chess0x88::{Chess, ChessRules};
+/// use chess0x88_pgn as pgn;
+///
+/// #[derive(Default)]
+/// struct Finals<'a> {
+///     tags: StartTags<'a>,
+///     position: Option<Chess>,
+///     found: Vec<String>,
+/// }
+///
+/// impl<'a> Visitor<'a> for Finals<'a> {
+///     fn begin_game(&mut self, _offset: usize) {
+///         self.tags = StartTags::default();
+///     }
+///     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
+///         self.tags.tag(name, value);
+///     }
+///     fn end_tags(&mut self) -> Flow {
+///         self.position = self.tags.position::<ChessRules>().ok();
+///         if self.position.is_some() { Flow::Continue } else { Flow::Skip }
+///     }
+///     fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
+///         let played = self.position.as_mut().is_some_and(|position| pgn::play_san(position, san).is_ok());
+///         if played { Flow::Continue } else { Flow::Skip }
+///     }
+///     fn begin_variation(&mut self) -> Flow {
+///         Flow::Skip
+///     }
+///     fn end_game(&mut self, _result: Option<GameResult>) {
+///         self.found.extend(self.position.map(|position| position.fen().to_string()));
+///     }
+/// }
+///
+/// let pgn = b"[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n1. O-O (1. Rh8+) Ke7 2. -- *";
+/// let mut finals = Finals::default();
+/// let mut reader = Reader::new(pgn);
+/// while reader.read_game(&mut finals) {}
+/// assert_eq!(finals.found, ["8/4k3/8/8/8/8/8/5RK1 b - - 3 2"]);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StartTags<'a> {
+    variant: Option<RawText<'a>>,
+    set_up: Option<RawText<'a>>,
+    fen: Option<RawText<'a>>,
+}
+
+impl<'a> StartTags<'a> {
+    /// Takes note of a tag, if it is one of the three.
+    #[inline]
+    pub fn tag(&mut self, name: &[u8], value: RawText<'a>) {
+        match name {
+            b"Variant" => self.variant = Some(value),
+            b"SetUp" => self.set_up = Some(value),
+            b"FEN" => self.fen = Some(value),
+            _ => {}
+        }
+    }
+
+    /// The position the game starts from.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the tags give none.
+    pub fn position<R: Rules>(&self) -> Result<Position<R>, StartError> {
+        if let Some(variant) = self.variant.filter(|variant| !is_variant::<R>(variant.as_bytes())) {
+            return Err(StartError::Variant(Word::of(variant.coded())));
+        }
+        let set_up = self.set_up.as_ref().map_or(&[][..], |set_up| set_up.as_bytes().trim_ascii());
+        match self.fen {
+            Some(_) if set_up == b"0" => Ok(Position::startpos()),
+            Some(fen) => start::<R>(&fen).map_err(StartError::Fen),
+            None if set_up == b"1" => Err(StartError::MissingFen),
+            None => Ok(Position::startpos()),
+        }
+    }
+
+    /// An error of [`position`](Self::position) with the place in the reader's input: the value of the tag at fault.
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88_pgn::{PgnError, Reader, StartTags, RawText, Visitor};
+    ///
+    /// struct Tags<'a>(StartTags<'a>);
+    ///
+    /// impl<'a> Visitor<'a> for Tags<'a> {
+    ///     fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
+    ///         self.0.tag(name, value);
+    ///     }
+    /// }
+    ///
+    /// let mut tags = Tags(StartTags::default());
+    /// let mut reader = Reader::new(b"[Event \"A\"]\n[Variant \"Atomic\"]\n*");
+    /// reader.read_game(&mut tags);
+    /// let error = tags.0.position::<ChessRules>().unwrap_err();
+    /// let error = tags.0.locate(error, &mut reader);
+    /// assert_eq!(error.to_string(), "line 2, byte 22: the variant Atomic is another game");
+    /// ```
+    #[must_use]
+    pub fn locate(&self, error: StartError, reader: &mut Reader<'_>) -> PgnError {
+        let culprit = match error {
+            StartError::Variant(_) => self.variant,
+            StartError::MissingFen => self.set_up,
+            StartError::Fen(_) => self.fen,
+        };
+        let (offset, line) = reader.place_of(culprit.map_or(&[], |value| value.as_bytes()));
+        PgnError::Start { error, offset, line }
+    }
+}
+
+fn start<R: Rules>(fen: &RawText<'_>) -> Result<Position<R>, FenError> {
+    // Longer than any FEN, so that what is cut off cannot make a wrong one right.
+    let decoded: ArrayString<250> = fen.coded().decoded();
+    let text = fen.as_str().unwrap_or(&decoded);
+    let setup: Setup<R> = text.trim_ascii().parse()?;
+    Ok(setup.to_position_with(Violations::TOLERABLE)?)
+}
+
+/// Plays the move that a word of a PGN game names, as a [`Visitor`](crate::Visitor) gets it: SAN, read
+/// [leniently](chess0x88::san::parse_lenient), or the null move: `--`, `Z0`, `0000` or `@@@@`.
+///
+/// ```
+/// use chess0x88::Chess;
+/// use chess0x88_pgn as pgn;
+/// let mut position = Chess::startpos();
+/// let undo = pgn::play_san(&mut position, b"e4")?;
+/// assert_eq!(undo.played().unwrap().to_string(), "e2e4");
+/// assert!(pgn::play_san(&mut position, b"--")?.played().is_none());
+/// assert!(pgn::play_san(&mut position, b"e4").is_err());
+/// # Ok::<(), chess0x88::san::SanError>(())
+/// ```
+///
+/// # Errors
+/// The reason why it names no legal move; the position is unchanged.
+#[inline]
+pub fn play_san<R: Rules>(position: &mut Position<R>, san: &[u8]) -> Result<Undo<R>, SanError> {
+    match san::parse_bytes(position, san) {
+        Ok(mv) => Ok(position.make(mv)),
+        Err(error) => play_null(position, san, error),
+    }
+}
+
+/// [`play_san`] with other letters for the pieces, as [`san::parse_with`](chess0x88::san::parse_with) reads them.
+/// [`letters_of`](super::letters_of) tells which ones a game has.
+///
+/// ```
+/// use chess0x88::{Chess, san};
+/// use chess0x88_pgn as pgn;
+/// let (_, german) = san::LANGUAGES[1];
+/// let mut position = Chess::startpos();
+/// let undo = pgn::play_san_with(&mut position, b"Sf3", german)?;
+/// assert_eq!(undo.played().unwrap().to_string(), "g1f3");
+/// # Ok::<(), chess0x88::san::SanError>(())
+/// ```
+///
+/// # Errors
+/// Those of [`play_san`].
+pub fn play_san_with<R: Rules>(
+    position: &mut Position<R>,
+    san: &[u8],
+    letters: PieceLetters,
+) -> Result<Undo<R>, SanError> {
+    let Ok(word) = core::str::from_utf8(san) else { return play_san(position, san) };
+    match san::parse_with(position, word, letters) {
+        Ok(mv) => Ok(position.make(mv)),
+        Err(error) => play_null(position, san, error),
+    }
+}
+
+/// Plays a word for which a reader of moves has an error, if it is a null move.
+#[cold]
+#[inline(never)]
+fn play_null<R: Rules>(position: &mut Position<R>, word: &[u8], error: SanError) -> Result<Undo<R>, SanError> {
+    match error {
+        SanError::NullMove => Ok(position.make_null()?),
+        _ if core::str::from_utf8(word).is_err() => Err(not_utf_8(position, word)),
+        error => Err(error),
+    }
+}
+
+/// Returns the error about a word that is not UTF-8, as it reads in Latin-1.
+fn not_utf_8<R: Rules>(position: &Position<R>, word: &[u8]) -> SanError {
+    let decoded: ArrayString<250> = Coded::plain(word).decoded();
+    let syntax = SanError::Syntax { expected: "a move", found: Found::at(&decoded, 0), at: 0 };
+    san::parse_lenient(position, &decoded).err().unwrap_or(syntax)
+}

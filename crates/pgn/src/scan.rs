@@ -1,0 +1,487 @@
+//! Eight bytes at a time: where does the next token start, where does it end?
+//!
+//! A `u64` holds eight bytes, the first one lowest. Adding `0x7f - c` to a seven-bit byte sets its top bit
+//! exactly when the byte is greater than `c`, and never carries into the neighbour, so a handful of additions
+//! sorts eight bytes into "yes" (top bit set) and "no" at once; the number of trailing zeros then finds the
+//! first "yes".
+//!
+//! ```text
+//!   N  f  3  _  e  5  _  {          bytes of the word (_ is a space)
+//!   .  .  .  8  .  .  8  8          top bits: "ends a token"
+//!            └─ trailing_zeros / 8 = 3
+//! ```
+//!
+//! Each question has one word form and one byte form; the byte form serves the last seven bytes of the input,
+//! and a test holds the two equal. In movetext, where each byte counts, [`Tokens`] asks the byte form of 64 bytes at once.
+
+#![expect(clippy::needless_bitwise_bool, reason = "branches would keep compilers from vector code")]
+
+use crate::tally::{Work, note};
+
+/// Notes that bytes were examined. Only tests count them.
+#[inline]
+pub(super) fn examined(bytes: usize) {
+    note(Work::Byte, bytes);
+}
+
+/// The top bit of each byte.
+const TOP: u64 = splat(0x80);
+
+/// The same byte eight times.
+const fn splat(byte: u8) -> u64 {
+    u64::from_ne_bytes([byte; 8])
+}
+
+/// Top bit set where a seven-bit byte is greater than `limit`.
+const fn above(seven: u64, limit: u8) -> u64 {
+    seven.wrapping_add(splat(0x7f - limit))
+}
+
+/// Top bit set where a seven-bit byte differs from `byte`.
+const fn differs(seven: u64, byte: u8) -> u64 {
+    above(seven ^ splat(byte), 0)
+}
+
+/// Top bit set where a seven-bit byte is less than `limit`. Bytes above the first may be marked wrongly, which does no harm to a search
+/// for the first; and bytes that are not seven-bit, so that the answers to several questions are masked together.
+const fn below(word: u64, limit: u8) -> u64 {
+    word.wrapping_sub(splat(limit))
+}
+
+/// The same where a seven-bit byte is `byte`.
+const fn equals(word: u64, byte: u8) -> u64 {
+    below(word ^ splat(byte), 1)
+}
+
+/// A question about a byte, asked of one or of eight.
+pub(super) trait Class {
+    /// The top bit of each byte that belongs to the class; exact up to and including the first.
+    fn word(&self, word: u64) -> u64;
+    /// Does this byte belong to the class?
+    fn byte(&self, byte: u8) -> bool;
+}
+
+/// [`find`] where the hit is likely some way off: blocks of `N` bytes without any are passed over first. "Is
+/// there any among these bytes?" is a loop compilers turn into vector code; "where?" is not.
+#[inline]
+fn find_far<const N: usize>(bytes: &[u8], from: usize, class: &impl Class) -> usize {
+    let mut at = from;
+    while let Some(block) = bytes.get(at..).and_then(|tail| tail.first_chunk::<N>()) {
+        examined(N);
+        if block.iter().fold(false, |any, &byte| any | class.byte(byte))
+            && let Some(hit) = find_within(block, class)
+        {
+            return at + hit;
+        }
+        at += N;
+    }
+    find(bytes, at, class)
+}
+
+/// The first position at or after `from` with a byte of the class, or the length.
+#[inline]
+pub(super) fn find(bytes: &[u8], from: usize, class: &impl Class) -> usize {
+    let mut at = from;
+    while let Some(eight) = bytes.get(at..).and_then(|tail| tail.first_chunk::<8>()) {
+        if let Some(hit) = find_within(eight, class) {
+            return at + hit;
+        }
+        at += 8;
+    }
+    while let Some(&byte) = bytes.get(at) {
+        examined(1);
+        if class.byte(byte) {
+            return at;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// The first byte of the class among `N` bytes, whole words.
+#[inline]
+pub(super) fn find_within<const N: usize>(bytes: &[u8; N], class: &impl Class) -> Option<usize> {
+    for (n, &word) in bytes.as_chunks::<8>().0.iter().enumerate() {
+        examined(8);
+        let hits = class.word(u64::from_le_bytes(word)) & TOP;
+        if hits != 0 {
+            return Some(8 * n + hits.trailing_zeros() as usize / 8);
+        }
+    }
+    None
+}
+
+/// How many bytes are looked at together.
+const BLOCK: usize = 64;
+
+/// Which bytes of a block belong to a class, one bit each, the first one lowest. The first line becomes vector code.
+#[inline]
+fn mask(block: &[u8; BLOCK], class: &impl Class) -> u64 {
+    let hits = block.map(|byte| u8::from(class.byte(byte)));
+    // Eight rows of eight bytes, each 0 or 1, become eight rows of eight bits: bit n of byte m is of row n, column m.
+    let rows = hits.as_chunks::<8>().0.iter().map(|&row| u64::from_le_bytes(row));
+    let mut bits = rows.rev().fold(0, |bits: u64, row| (bits << 1).wrapping_add(row));
+    // Turned about the diagonal: single bits change places, then squares of four bits, then of sixteen.
+    for (distance, upper) in [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0x0000_0000_F0F0_F0F0)] {
+        let differing = (bits ^ bits >> distance) & upper;
+        bits ^= differing ^ differing << distance;
+    }
+    bits
+}
+
+/// Where tokens of movetext start and end in a block of [`BLOCK`] bytes.
+///
+/// Tokens are a few bytes long. A search by words for each of them waits for the end of the one before. A block is looked at
+/// without waiting, and serves a dozen moves.
+#[derive(Clone, Debug)]
+pub(super) struct Tokens {
+    /// Where the block starts.
+    from: usize,
+    /// Which bytes are [`OutsideGap`], which are a [`Delimiter`], which are `}`. None behind the input is.
+    masks: [u64; 3],
+}
+
+impl Tokens {
+    /// No block has been looked at: no slice is so long that this would be near to a byte of it.
+    pub(super) const UNKNOWN: Tokens = Tokens { from: usize::MAX / 2 + BLOCK, masks: [0; 3] };
+
+    /// The first byte at or after `at` that does not belong to the gap between two tokens, or the length.
+    #[inline]
+    pub(super) fn start(&mut self, input: &[u8], at: usize) -> usize {
+        self.find::<0>(input, at)
+    }
+
+    /// The first byte at or after `at` that cannot be part of a move, or the length.
+    #[inline]
+    pub(super) fn end(&mut self, input: &[u8], at: usize) -> usize {
+        self.find::<1>(input, at)
+    }
+
+    /// The first `}` at or after `at`, if it is in the block.
+    #[inline]
+    pub(super) fn near_brace(&self, at: usize) -> Option<usize> {
+        let distance = at.wrapping_sub(self.from);
+        let hits = if distance < BLOCK { self.masks[2] >> distance } else { 0 };
+        (hits != 0).then(|| at + hits.trailing_zeros() as usize)
+    }
+
+    #[inline]
+    fn find<const CLASS: usize>(&mut self, input: &[u8], mut at: usize) -> usize {
+        loop {
+            let distance = at.wrapping_sub(self.from);
+            if distance < BLOCK {
+                let hits = self.masks[CLASS] >> distance;
+                if hits != 0 {
+                    return at + hits.trailing_zeros() as usize;
+                }
+                at = self.from + BLOCK;
+            }
+            if at >= input.len() {
+                return input.len();
+            }
+            self.look_at(input, at);
+        }
+    }
+
+    #[inline(never)]
+    fn look_at(&mut self, input: &[u8], at: usize) {
+        let rest = &input[at..];
+        let mut last = [0; BLOCK];
+        let block = rest.first_chunk().unwrap_or_else(|| {
+            last[..rest.len()].copy_from_slice(rest);
+            &last
+        });
+        let inside = u64::MAX >> BLOCK.saturating_sub(rest.len());
+        examined(rest.len().min(BLOCK));
+        self.from = at;
+        self.masks =
+            [mask(block, &OutsideGap), mask(block, &Delimiter), mask(block, &Is(b'}'))].map(|mask| mask & inside);
+    }
+}
+
+/// One byte value.
+pub(super) struct Is(pub(super) u8);
+
+impl Class for Is {
+    #[inline]
+    fn word(&self, word: u64) -> u64 {
+        let other = word ^ splat(self.0);
+        below(other, 1) & !other
+    }
+    #[inline]
+    fn byte(&self, byte: u8) -> bool {
+        byte == self.0
+    }
+}
+
+/// Declares classes by their two forms.
+macro_rules! classes {
+    ($($(#[$doc:meta])* $name:ident |$word:ident| $eight:expr, |$byte:ident| $one:expr;)*) => {$(
+        $(#[$doc])*
+        pub(super) struct $name;
+
+        impl Class for $name {
+            #[inline]
+            fn word(&self, $word: u64) -> u64 {
+                $eight
+            }
+            #[inline]
+            fn byte(&self, $byte: u8) -> bool {
+                $one
+            }
+        }
+    )*};
+}
+
+classes! {
+    /// What lies between two tokens ends here: it consists of white space and control bytes, digits and dots. A move number is
+    /// nothing but part of the gap before the move.
+    OutsideGap |word| {
+        let seven = word & !TOP;
+        (above(seven, b' ') & (!above(seven, b'.' - 1) | above(seven, b'9'))) | !differs(seven, b'/') | word
+    }, |byte| (byte > b' ') & ((byte < b'.') | (byte == b'/') | (byte > b'9'));
+
+    /// Bytes that cannot be part of a move, a number or a tag name.
+    Delimiter |word| {
+        let seven = word & !TOP;
+        let low = !above(seven, b'*') & differs(seven, b'#');
+        let dot = !differs(seven, b'.');
+        let middle = above(seven, b';' - 1) & !above(seven, b'?') & differs(seven, b'=');
+        let brackets = above(seven | splat(0x20), b'z');
+        (low | dot | middle | brackets) & !word
+    }, |byte| {
+        // One test for two bytes that differ in a bit: the dot and `>`, `;` and `?`, the brackets and the braces.
+        ((byte <= b'*') & (byte != b'#'))
+            | (byte & !0x10 == b'.')
+            | (byte | 0x04 == b'?')
+            | (byte == b'<')
+            | ((byte | 0x20).cast_signed() > b'z'.cast_signed())
+    };
+
+    /// The bytes that matter when movetext is only passed over: comments, variations, a new tag section, HTML, an
+    /// escaped line, and the `*`, the slash or the dash of a result, which may be none of ASCII's. Two bytes come along, because
+    /// one test for four bytes is cheaper than three for the three that matter: the control byte `0x1b` with `;`, `[` and `{`,
+    /// the apostrophe with `%`, `-` and `/`.
+    Structure |word| {
+        equals(word & splat(0x1f), 0x1b)
+            | equals(word & splat(!0x02), b'(')
+            | equals(word & splat(!0x0a), b'%')
+            | equals(word, b')')
+            | equals(word, b'<')
+            | word
+    }, |byte| {
+        (byte & 0x1f == 0x1b)
+            | (byte & !0x02 == b'(')
+            | (byte & !0x0a == b'%')
+            | (byte == b')')
+            | (byte == b'<')
+            | (byte >= 0x80)
+    };
+
+    /// The same, and line feeds.
+    StructureAndLines |word| Structure.word(word) | equals(word, b'\n'), |byte| Structure.byte(byte) | (byte == b'\n');
+
+    /// Where a tag value may end or stop being plain.
+    InString |word| (equals(word, b'"') | equals(word, b'\\') | equals(word, b'\n')) & !word,
+        |byte| matches!(byte, b'"' | b'\\' | b'\n');
+
+    /// Where a tag value ends or stops being plain, control bytes included: `^ 2` puts the quotation mark below what may stand in it.
+    OutsidePlainString |word| (below(word ^ splat(2), b'!') | equals(word, b'\\')) & !word,
+        |byte| (byte ^ 2 < b'!') | (byte == b'\\');
+
+    /// Where a tag's name ends: white space, control bytes, `!`, quotation marks and brackets.
+    OutsideName |word| (below(word, b'#') | equals(word, b'[') | equals(word, b']')) & !word,
+        |byte| matches!(byte, 0..=b'"' | b'[' | b']');
+}
+
+/// Can this byte not be part of a move, a number or a tag name?
+#[inline]
+pub(super) fn is_delimiter(byte: u8) -> bool {
+    Delimiter.byte(byte)
+}
+
+/// The first `needle` at or after `from`, or the length.
+#[inline]
+pub(super) fn find_byte(bytes: &[u8], from: usize, needle: u8) -> usize {
+    find_far::<16>(bytes, from, &Is(needle))
+}
+
+/// The first `}` among the next bytes: a comment is a clock in most games that have any.
+#[inline]
+pub(super) fn near_brace(bytes: &[u8], from: usize) -> Option<usize> {
+    find_within(bytes.get(from..)?.first_chunk::<32>()?, &Is(b'}')).map(|hit| from + hit)
+}
+
+/// Where games are full of comments, the next one is a move away: two words look for it.
+#[inline]
+pub(super) fn find_near_or_far(bytes: &[u8], from: usize, class: &impl Class) -> usize {
+    match bytes.get(from..).and_then(|tail| tail.first_chunk::<16>()).map(|near| find_within(near, class)) {
+        Some(Some(hit)) => from + hit,
+        Some(None) => find_far::<32>(bytes, from + 16, class),
+        None => find(bytes, from, class),
+    }
+}
+
+/// How many line feeds there are.
+pub(super) fn line_feeds(bytes: &[u8]) -> usize {
+    examined(bytes.len());
+    // In parts that a byte can count, so that compilers add bytes and not words.
+    bytes.chunks(255).map(|part| usize::from(part.iter().map(|&byte| u8::from(byte == b'\n')).sum::<u8>())).sum()
+}
+
+/// The first byte at or after `from` that is neither white space nor a control byte.
+#[inline]
+pub(super) fn skip_white(bytes: &[u8], from: usize) -> usize {
+    // Runs between lines and around tags are one or two bytes long: a word costs more than it saves.
+    let mut at = from;
+    while bytes.get(at).is_some_and(|&byte| byte <= b' ') {
+        at += 1;
+    }
+    examined(at - from);
+    at
+}
+
+/// The elements of HTML that stand around games and end their lines.
+const ELEMENTS: [&[u8]; 4] = [b"br", b"p", b"pre", b"div"];
+
+/// The longest tag of HTML that is looked at: `<pre class="pgn">` and its like.
+pub(super) const LONGEST_HTML: usize = 64;
+
+/// The length of the tag of HTML that stands at `at`, if it ends a line: `<br>`, `<br />`, `</p>`, `<pre class="pgn">`, in any case.
+#[cold]
+pub(super) fn html_line_end(bytes: &[u8], at: usize) -> Option<usize> {
+    let tag = bytes.get(at..)?.strip_prefix(b"<")?;
+    let tag = &tag[..tag.len().min(LONGEST_HTML - 1)];
+    let end = tag.iter().position(|byte| matches!(byte, b'>' | b'<' | b'\n')).unwrap_or(tag.len());
+    examined(end);
+    let (inside, b">") = (&tag[..end], tag.get(end..=end)?) else { return None };
+    let inside = inside.strip_prefix(b"/").unwrap_or(inside);
+    let name = inside.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let is_named = ELEMENTS.iter().any(|element| element.eq_ignore_ascii_case(&inside[..name]));
+    (is_named && matches!(inside.get(name), None | Some(b' ' | b'/'))).then_some(end + 2)
+}
+
+/// The first byte at or after `from` that is neither white space nor a control byte nor a line end of HTML.
+#[inline]
+pub(super) fn skip_blank(bytes: &[u8], from: usize) -> usize {
+    let mut at = skip_white(bytes, from);
+    while bytes.get(at) == Some(&b'<')
+        && let Some(length) = html_line_end(bytes, at)
+    {
+        at = skip_white(bytes, at + length);
+    }
+    at
+}
+
+/// Whether a blank line is in what [`skip_blank`] has passed over. Web pages have a line feed behind each line end of HTML.
+pub(super) fn has_blank_line(blank: &[u8]) -> bool {
+    let twice = |end| blank.iter().filter(|&&byte| byte == end).nth(1).is_some();
+    examined(blank.len());
+    blank.len() > 1 && (twice(b'\n') || blank.len() > "<br>".len() && twice(b'<'))
+}
+
+/// Where a comment ends that goes to the end of its line.
+pub(super) fn line_end(bytes: &[u8], from: usize) -> usize {
+    let line = &bytes[..find_byte(bytes, from, b'\n')];
+    let mut at = from;
+    loop {
+        at = find_byte(line, at, b'<');
+        if at >= line.len() || html_line_end(bytes, at).is_some() {
+            return at;
+        }
+        at += 1;
+    }
+}
+
+/// The start of the line after the one `from` is in, or the length.
+#[inline]
+pub(super) fn next_line(bytes: &[u8], from: usize) -> usize {
+    (find_byte(bytes, from, b'\n') + 1).min(bytes.len())
+}
+
+/// Is `at` the first column of a line?
+#[inline]
+pub(super) fn starts_line(bytes: &[u8], at: usize) -> bool {
+    at == 0 || matches!(bytes.get(at - 1), Some(b'\n' | b'\r'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every byte value, in every lane, between two bytes outside the class.
+    fn word_and_byte_agree(class: &impl Class, outside: u8) {
+        assert!(!class.byte(outside));
+        for byte in 0..=u8::MAX {
+            for lane in 0..8 {
+                let mut bytes = [outside; 8];
+                bytes[lane] = byte;
+                let hits = class.word(u64::from_le_bytes(bytes)) & TOP;
+                let first = (hits != 0).then(|| hits.trailing_zeros() as usize / 8);
+                assert_eq!(first, class.byte(byte).then_some(lane), "byte {byte:#04x} in lane {lane}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_and_bytes_give_the_same_answer() {
+        for needle in 0..=u8::MAX {
+            word_and_byte_agree(&Is(needle), needle.wrapping_add(1));
+        }
+        word_and_byte_agree(&OutsideGap, b'7');
+        word_and_byte_agree(&Delimiter, b'N');
+        word_and_byte_agree(&Structure, b'N');
+        word_and_byte_agree(&StructureAndLines, b'N');
+        word_and_byte_agree(&InString, b'N');
+        word_and_byte_agree(&OutsideName, b'N');
+    }
+
+    #[test]
+    fn blocks_and_words_find_the_same() {
+        let mut random = crate::tests::random::Random(0x88);
+        let mut bytes = [0; 300];
+        for round in 0..200 {
+            // A few of the bytes that matter, or any.
+            let common = b"e4 {}.\n 1";
+            bytes.fill_with(|| if round % 2 == 0 { common[random.below(common.len())] } else { random.next() as u8 });
+            let input = &bytes[..random.below(bytes.len() + 1)];
+            let (mut tokens, mut at) = (Tokens::UNKNOWN, 0);
+            while at < input.len() {
+                assert_eq!(tokens.start(input, at), find(input, at, &OutsideGap));
+                assert_eq!(tokens.end(input, at), find(input, at, &Delimiter));
+                for at in at..input.len().min(at + BLOCK + 2) {
+                    let brace = find(input, at, &Is(b'}'));
+                    let is_near = tokens.from <= at && brace < input.len().min(tokens.from + BLOCK);
+                    assert_eq!(tokens.near_brace(at), is_near.then_some(brace));
+                }
+                // Sometimes back, as behind a word that two tokens stand in.
+                at = (at + random.below(20)).saturating_sub(random.below(10) / 9 * 70);
+            }
+            assert_eq!(tokens.start(input, input.len()), input.len());
+        }
+    }
+
+    #[test]
+    fn line_feeds_are_counted_one_by_one() {
+        let mut random = crate::tests::random::Random(0x10);
+        for length in (0..20).chain(250..260).chain([509, 510, 511, 700]) {
+            let few: std::vec::Vec<u8> = (0..length).map(|_| b"\n\r ab"[random.below(5)]).collect();
+            #[expect(clippy::naive_bytecount, reason = "it is the plain way")]
+            let count = few.iter().filter(|&&byte| byte == b'\n').count();
+            assert_eq!((line_feeds(&few), line_feeds(&std::vec![b'\n'; length])), (count, length));
+        }
+    }
+
+    #[test]
+    fn searches_stop_at_the_end_of_the_input() {
+        for length in 0..20 {
+            let bytes = &[b'1'; 20][..length];
+            assert_eq!(find(bytes, 0, &OutsideGap), length);
+            assert_eq!(find(bytes, 0, &Delimiter), length);
+            assert_eq!(find_near_or_far(bytes, 0, &Structure), length);
+            assert_eq!(find(bytes, 0, &InString), length);
+            assert_eq!(next_line(bytes, 0), length);
+            assert_eq!(skip_white(bytes, length), length);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Games from a stream, in memory for one of them.
+
+use alloc::vec::Vec;
+use core::error::Error;
+use std::io::{self, Read};
+
+use super::ahead::Ahead;
+use super::reader::Before;
+use super::{GameTree, PgnError, Reader, scan};
+
+/// Reads games one after the other from a stream: a file, standard input, a decompressor.
+///
+/// Of the stream no more is held in memory than a game takes, in pieces of 64 kilobytes, and never more than twice the
+/// [limit](Self::with_limit). Each game comes as a [`Reader`] that has nothing else to read; offsets and lines are those in
+/// the stream. It reads ahead, so it needs no buffered stream, and is not for conversations.
+///
+/// # Examples
+///
+/// ```
+/// use chess0x88::ChessRules;
+/// use chess0x88_pgn::{GameTree, StreamReader};
+///
+/// // In place of a file, or of a decoder around one.
+/// let stream = std::io::Cursor::new("[White \"Anna\"]\n\n1. e4 *\n\n[White \"Bela\"]\n\n1. d5 *\n");
+///
+/// let mut games = StreamReader::new(stream);
+/// let mut reported = Vec::new();
+/// while let Some(mut reader) = games.next_game()? {
+///     match GameTree::<ChessRules>::read(&mut reader) {
+///         Some(Ok(tree)) => reported.extend(tree.tag("White").map(String::from)),
+///         Some(Err(error)) => reported.push(error.to_string()),
+///         None => {}
+///     }
+/// }
+/// assert_eq!(reported, ["Anna", "line 7, byte 44: d5: the pawn on d2 does not move to d5"]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct StreamReader<R> {
+    stream: R,
+    limit: usize,
+    buffer: Vec<u8>,
+    /// How much of the buffer was given to the caller.
+    given: usize,
+    /// What came before that which was not given.
+    before: Before,
+    /// What is known of the part of the buffer that was not given.
+    ahead: Ahead,
+    /// The stream has no more.
+    ended: bool,
+    /// A game was too long: what comes is the rest of it.
+    lost: bool,
+}
+
+/// The games of chess in the stream as trees. A game that cannot be read is an error of the kind [`io::ErrorKind::InvalidData`] that
+/// holds a [`PgnError`]; the iterator goes on behind it, and ends after an error of the stream itself. For other games, or without
+/// trees, there is [`next_game`](StreamReader::next_game).
+///
+/// ```
+/// use chess0x88_pgn::StreamReader;
+///
+/// let stream = std::io::Cursor::new("1. e4 e5 *\n\n1. d4 d5 *\n");
+/// for game in StreamReader::new(stream) {
+///     assert_eq!(game?.main_line().count(), 2);
+/// }
+/// # Ok::<(), std::io::Error>(())
+/// ```
+impl<S: Read> Iterator for StreamReader<S> {
+    type Item = io::Result<GameTree>;
+
+    fn next(&mut self) -> Option<io::Result<GameTree>> {
+        let game = match self.next_game() {
+            Ok(reader) => GameTree::read(&mut reader?).map(|game| game.map_err(invalid)),
+            Err(error) => Some(Err(error)),
+        };
+        if let Some(Err(error)) = &game
+            && !error.get_ref().is_some_and(<dyn Error + Send + Sync>::is::<PgnError>)
+        {
+            self.discard(usize::MAX);
+            self.ended = true;
+        }
+        game
+    }
+}
+
+fn invalid(error: PgnError) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, error)
+}
+
+/// A line feed and a bracket at the end of the buffer may begin a line that looks like a tag.
+const TAG_LINE: usize = 2;
+
+/// So much is asked of the stream at least.
+const PIECE: usize = 1 << 16;
+
+impl<R: Read> StreamReader<R> {
+    /// A reader of a stream with games of up to 16 megabytes each.
+    pub const fn new(stream: R) -> Self {
+        Self::with_limit(stream, 1 << 24)
+    }
+
+    /// A reader of a stream with games of up to `bytes` each. A longer one is an error, so that no stream can take all
+    /// memory.
+    pub const fn with_limit(stream: R, bytes: usize) -> Self {
+        Self {
+            stream,
+            limit: bytes,
+            buffer: Vec::new(),
+            given: 0,
+            before: Before::NOTHING,
+            ahead: Ahead::new(),
+            ended: false,
+            lost: false,
+        }
+    }
+
+    /// The next game, for [`Reader::read_game`] or `GameTree::read`; `None` at the end of the stream.
+    ///
+    /// The games are those that a [`Reader`] of the whole stream would find, except that a comment which is not closed
+    /// within the limit counts as never closed.
+    ///
+    /// # Errors
+    ///
+    /// Those of the stream, after which it can be asked again; and [`io::ErrorKind::InvalidData`] with
+    /// [`PgnError::TooLong`] for a game beyond the limit, after which the next call goes on behind it, at the next line that
+    /// looks like a tag.
+    pub fn next_game(&mut self) -> io::Result<Option<Reader<'_>>> {
+        while self.lost {
+            self.find_tag_line()?;
+        }
+        loop {
+            let rest = self.rest();
+            let mut reader = Reader::behind(self.before, self.ahead.clone(), rest);
+            let found = reader.skip_game();
+            let (length, ahead) = (reader.at, &reader.ahead);
+            let is_sure = self.ended || !ahead.has_seen_end(rest, length);
+            let may_grow = rest.len() < self.limit.max(1);
+            // Beyond the limit comments count as unclosed, but the game must have an end.
+            let is_enough = is_sure || found && !Ahead::new().has_seen_end(rest, length);
+            let is_blank = scan::skip_white(rest, 0) == rest.len();
+            self.ahead = ahead.clone();
+            if !is_sure && may_grow {
+                self.refill()?;
+            } else if is_enough {
+                return Ok(if found { Some(self.give(length)) } else { None });
+            } else if is_blank {
+                self.discard(length);
+            } else {
+                return Err(self.too_long());
+            }
+        }
+    }
+
+    /// What was not given to the caller yet.
+    fn rest(&self) -> &[u8] {
+        self.buffer.get(self.given..).unwrap_or_default()
+    }
+
+    /// Gives so many bytes to the caller, as a reader.
+    fn give(&mut self, length: usize) -> Reader<'_> {
+        // With what is known already, a game with an unclosed comment does not search the buffer again.
+        let (before, start, ahead) = (self.before, self.given, self.ahead.clone());
+        self.discard(length);
+        self.before.games = true;
+        // What follows a tag may change what is wrong with it.
+        let rest = self.buffer.get(start..).unwrap_or_default();
+        let mut reader = Reader::behind(before, ahead, rest);
+        reader.end = length;
+        reader
+    }
+
+    fn discard(&mut self, length: usize) {
+        let end = self.given.saturating_add(length).min(self.buffer.len());
+        let gone = self.buffer.get(self.given..end).unwrap_or_default();
+        self.before.bytes = self.before.bytes.saturating_add(gone.len());
+        self.before.line_feeds = self.before.line_feeds.saturating_add(scan::line_feeds(gone));
+        self.ahead = self.ahead.without(length);
+        self.given = end;
+    }
+
+    /// Reads as much again as there is, and forgets what was given: so all this work is in proportion to the stream.
+    fn refill(&mut self) -> io::Result<()> {
+        self.buffer.drain(..self.given);
+        self.given = 0;
+        let piece = self.buffer.len().max(PIECE);
+        let read = self.stream.by_ref().take(piece as u64).read_to_end(&mut self.buffer)?;
+        self.ended = read < piece;
+        // The bytes that moved to the front, and those that came.
+        scan::examined(self.buffer.len());
+        Ok(())
+    }
+
+    /// Gives up the game that all the rest of the buffer belongs to.
+    #[cold]
+    fn too_long(&mut self) -> io::Error {
+        let rest = self.rest();
+        let mut reader = Reader::behind(self.before, Ahead::new(), rest);
+        let offset = reader.offset().saturating_add(scan::skip_white(rest, 0));
+        let error = PgnError::TooLong { limit: self.limit, offset, line: reader.line_of(offset) };
+        self.discard(rest.len().saturating_sub(TAG_LINE));
+        self.before.games = true;
+        self.lost = true;
+        invalid(error)
+    }
+
+    /// Goes to the next line that looks like a tag, or as far as the buffer goes.
+    #[cold]
+    fn find_tag_line(&mut self) -> io::Result<()> {
+        let rest = self.rest();
+        let mut reader = Reader::new(rest);
+        reader.find_tag_line();
+        let length = reader.at;
+        self.lost = length == rest.len() && !self.ended;
+        self.discard(if self.lost { length.saturating_sub(TAG_LINE) } else { length });
+        if self.lost { self.refill() } else { Ok(()) }
+    }
+}

@@ -1,0 +1,62 @@
+//! The work of trees is held against their size.
+
+use std::format;
+
+use chess0x88::Move;
+
+use crate::GameTree;
+use crate::tally::Work;
+use crate::tally::counter::taken;
+
+/// A tree in which every one of so many nodes is the same move after the start, or after the one before.
+fn tree(nodes: usize, is_deep: bool, comments: usize) -> GameTree {
+    let mut tree = GameTree::new();
+    let mut at = tree.root();
+    for n in 0..nodes {
+        let position = tree.position(at).expect("a node");
+        let uci = if is_deep { ["g1f3", "g8f6", "f3g1", "f6g8"][n % 4] } else { "g1f3" };
+        let mv: Move = position.parse_uci(uci).expect("a legal move");
+        let id = tree.add_variation(at, mv).expect("a legal move");
+        if is_deep {
+            at = id;
+        }
+    }
+    let root = tree.root();
+    tree.node_mut(root).expect("a root").comments.extend((0..comments).map(|n| format!("{n}")));
+    tree
+}
+
+#[test]
+fn merging_takes_work_in_proportion_to_the_trees() {
+    const SIZE: usize = 50_000;
+    let trees = [tree(SIZE, false, 0), tree(SIZE, true, 0), tree(0, false, SIZE)];
+    for one in &trees {
+        for other in &trees {
+            let mut merged = one.clone();
+            taken(Work::Match);
+            merged.merge(other).expect("the same start");
+            // Each variation and each comment of either tree is looked at once.
+            assert!(taken(Work::Match) <= 2 * SIZE);
+        }
+    }
+}
+
+#[test]
+fn setting_many_tags_takes_work_in_proportion_to_their_number() {
+    const MANY: usize = 20_000;
+    let mut game: GameTree = GameTree::new();
+    taken(Work::Match);
+    for round in 0..2 {
+        for n in 0..MANY {
+            game.set_tag(&format!("Tag{n}"), format!("{round}"));
+        }
+    }
+    assert!(taken(Work::Match) <= 2 * MANY);
+    assert_eq!(game.tags.len(), MANY);
+    assert!(game.tags.iter().enumerate().all(|(n, (name, value))| *name == format!("Tag{n}") && value == "1"));
+    // What is done to the list itself is seen.
+    game.tags.remove(0);
+    game.set_tag("Tag1", "first");
+    game.set_tag("Tag0", "last");
+    assert_eq!((game.tags[0].1.as_str(), game.tags[MANY - 1].1.as_str()), ("first", "last"));
+}

@@ -1,0 +1,29 @@
+//! Numbers, escapes and dashes in text, for several readers and writers.
+
+/// The dashes that word processors put in place of a hyphen.
+pub(crate) const DASHES: [&str; 6] = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"];
+
+/// The number that decimal digits stand for: at least one digit, and nothing else.
+pub(crate) fn decimal(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold((!digits.is_empty()).then_some(0)?, |number, &digit| with_digit(number, digit))
+}
+
+/// The number with one more decimal digit. `None` for another byte, and for a number beyond 32 bits.
+pub(crate) fn with_digit(number: u32, digit: u8) -> Option<u32> {
+    let digit = char::from(digit).to_digit(10)?;
+    number.checked_mul(10)?.checked_add(digit)
+}
+
+/// The characters of a text, with `\"` read as `"` and `\\` as `\` if it has escapes.
+pub(crate) fn unescaped(chars: impl Iterator<Item = char>, escapes: bool) -> impl Iterator<Item = char> {
+    let mut chars = chars.peekable();
+    core::iter::from_fn(move || match chars.next()? {
+        '\\' if escapes => chars.next_if(|next| matches!(next, '"' | '\\')).or(Some('\\')),
+        char => Some(char),
+    })
+}
+
+/// The characters of a text, with a `\` before each `"` and `\`.
+pub(crate) fn escaped(text: &str) -> impl Iterator<Item = char> + '_ {
+    text.chars().flat_map(|char| matches!(char, '"' | '\\').then_some('\\').into_iter().chain([char]))
+}

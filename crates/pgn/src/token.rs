@@ -1,0 +1,179 @@
+//! The spelling of single tokens: where a tag, a null move or a result stands, and where it ends.
+
+use core::ops::Range;
+
+use super::{GameResult, RawText, scan};
+use crate::text::{DASHES, decimal};
+
+/// The null move as UCI spells it, which the scanner takes for a move number.
+pub(super) const NULL_MOVE: &[u8] = b"0000";
+
+/// Where a null move stands alone between `from` and `to`. With a dot behind it, it is a number.
+#[cold]
+pub(super) fn null_move(input: &[u8], from: usize, to: usize) -> Option<usize> {
+    let alone = |start: usize| {
+        let before = start.checked_sub(1).is_none_or(|last| scan::is_delimiter(input[last]));
+        let next = input.get(start + NULL_MOVE.len());
+        before && next.is_none_or(|&next| next != b'.' && scan::is_delimiter(next))
+    };
+    let mut places = input[from..to].windows(NULL_MOVE.len()).enumerate();
+    let null = places.find_map(|(at, word)| (word == NULL_MOVE && alone(from + at)).then_some(from + at));
+    scan::examined(null.unwrap_or(to) - from);
+    null
+}
+
+/// The parts of what may be a tag, up to its value.
+pub(super) struct TagHead {
+    pub(super) name: Range<usize>,
+    /// Where the quotation mark before the value would be.
+    pub(super) quote: usize,
+}
+
+impl TagHead {
+    /// What stands behind the bracket at `at`.
+    #[inline]
+    pub(super) fn at(input: &[u8], at: usize) -> TagHead {
+        let start = scan::skip_white(input, at + 1);
+        let end = scan::find(input, start, &scan::OutsideName);
+        TagHead { name: start..end, quote: scan::skip_white(input, end) }
+    }
+
+    /// Any other bracket has no place in movetext.
+    pub(super) fn is_tag(&self, input: &[u8]) -> bool {
+        !self.name.is_empty() && input.get(self.quote) == Some(&b'"')
+    }
+}
+
+/// A tag that the input starts with, as nearly all programs write it: `[Name "value"]`, with no space more or less and nothing
+/// in the value that has a meaning. The name, the value with the quotation mark before it, and the length of the line.
+#[inline]
+pub(super) fn plain_tag(input: &[u8]) -> Option<(&[u8], &[u8], usize)> {
+    // So many bytes need no test for the end of the input.
+    let line = input.first_chunk::<96>()?;
+    if line[0] != b'[' {
+        return None;
+    }
+    let end = 1 + scan::find_within(line[1..].first_chunk::<24>()?, &scan::OutsideName)?;
+    let quoted = line.get(end + 1..)?.first_chunk::<64>()?;
+    let value = quoted[1..].first_chunk::<56>()?;
+    if end == 1 || line[end] != b' ' || quoted[0] != b'"' {
+        return None;
+    }
+    let close = 1 + scan::find_within(value, &scan::OutsidePlainString)?;
+    // Branches, which are foreseen: a sum of comparisons would have to wait for the bytes.
+    let marks = match line.get(end + 1 + close..)? {
+        [b'"', b']', b'\n', ..] => 3,
+        [b'"', b']', b'\r', b'\n', ..] => 4,
+        _ => return None,
+    };
+    Some((&line[1..end], &quoted[..close], end + 1 + close + marks))
+}
+
+/// The value of a tag with its quotation mark at `quote`, and where the tag ends.
+pub(super) fn tag_value(input: &[u8], quote: usize) -> Option<(RawText<'_>, usize)> {
+    let mut at = quote + 1;
+    loop {
+        at = scan::find(input, at, &scan::InString);
+        match input.get(at) {
+            Some(b'\\') => at += if matches!(input.get(at + 1), Some(b'"' | b'\\')) { 2 } else { 1 },
+            Some(b'"') => {
+                let close = scan::skip_white(input, at + 1);
+                if input.get(close) == Some(&b']') {
+                    return Some((RawText::behind(&input[quote..at]), close + 1));
+                }
+                at += 1;
+            }
+            _ => break,
+        }
+    }
+    // In `[Site "C:\"]` the backslash was no escape, or nothing would close the value.
+    let value = input[quote + 1..at].trim_ascii_end().strip_suffix(b"]")?.trim_ascii_end().strip_suffix(b"\"")?;
+    Some((RawText::behind(&input[quote..=quote + value.len()]), at))
+}
+
+/// The number of a suffix and how many bytes it has.
+pub(super) const fn suffix(first: u8, second: Option<u8>) -> (u8, usize) {
+    match (first, second) {
+        (b'!', Some(b'!')) => (3, 2),
+        (b'?', Some(b'?')) => (4, 2),
+        (b'!', Some(b'?')) => (5, 2),
+        (b'?', Some(b'!')) => (6, 2),
+        (b'!', _) => (1, 1),
+        _ => (2, 1),
+    }
+}
+
+/// The number after a `$`.
+pub(super) fn nag(digits: &[u8]) -> Option<u8> {
+    decimal(digits)?.try_into().ok()
+}
+
+/// Where a move ends that `(` or `.` interrupts: `e8(Q)+` and `exd6e.p.` are one word each.
+#[cold]
+pub(super) fn odd_word_end(input: &[u8], start: usize, end: usize) -> usize {
+    let tail = match &input[end..] {
+        [b'(', b'A'..=b'Z', b')', ..] => end + 3,
+        [b'.', b'p', b'.', ..] if input[start..end].ends_with(b"e") => end + 3,
+        _ => return end,
+    };
+    tail + input[tail..].iter().take_while(|byte| matches!(byte, b'+' | b'#')).count()
+}
+
+/// What one side scores, in half points. `1/2` comes before `1`; Latin-1 spells the fraction with one byte.
+const SCORES: [(&[u8], u8); 5] = [(b"1/2", 1), ("½".as_bytes(), 1), (b"\xbd", 1), (b"1", 2), (b"0", 0)];
+
+/// Three dots in one character, as word processors put them behind a move number.
+pub(super) const ELLIPSIS: &[u8] = "…".as_bytes();
+
+/// The longest result has two scores of three bytes and a dash of three.
+pub(super) const LONGEST_RESULT: usize = 9;
+
+/// The length of the hyphen or dash that stands at `at`.
+#[inline]
+pub(super) fn dash(input: &[u8], at: usize) -> Option<usize> {
+    match input.get(at)? {
+        // The en dash of Windows-1252 is one byte.
+        b'-' | 0x96 => Some(1),
+        0x80.. => DASHES.iter().find(|dash| input[at..].starts_with(dash.as_bytes())).map(|dash| dash.len()),
+        _ => None,
+    }
+}
+
+/// The result that has its first dash or slash at `at`, or that begins with a `½` or `*` there, and where it ends.
+pub(super) fn result_around(input: &[u8], at: usize) -> Option<(GameResult, usize)> {
+    let start = match dash(input, at) {
+        Some(_) => at - SCORES.iter().find(|(score, _)| input[..at].ends_with(score))?.0.len(),
+        None => at.checked_sub(usize::from(input[at] == b'/'))?,
+    };
+    // A digit, a letter or `$` before it make it part of something else.
+    let alone = start.checked_sub(1).is_none_or(|last| input[last] != b'$' && scan::is_delimiter(input[last]));
+    // A `*` ends any word.
+    result_at(input, start).filter(|&(_, end)| end > at && (alone || input[at] == b'*'))
+}
+
+/// The result at `start`, and where it ends: two scores, or a half alone. It must examine no more bytes than a result has, because
+/// skipping calls it at every dash.
+pub(super) fn result_at(input: &[u8], start: usize) -> Option<(GameResult, usize)> {
+    if input.get(start) == Some(&b'*') {
+        return Some((GameResult::Unknown, start + 1));
+    }
+    let (white, end) = score_at(input, start)?;
+    let (black, end) = match dash(input, end) {
+        Some(length) => score_at(input, end + length)?,
+        None => (1, end),
+    };
+    let result = match (white, black) {
+        (2, 0) => GameResult::WhiteWins,
+        (0, 2) => GameResult::BlackWins,
+        (1, 1) => GameResult::Draw,
+        _ => return None,
+    };
+    input.get(end).is_none_or(|&next| scan::is_delimiter(next)).then_some((result, end))
+}
+
+/// The score that stands at `start`, and where it ends.
+fn score_at(input: &[u8], start: usize) -> Option<(u8, usize)> {
+    let rest = input.get(start..)?;
+    let (score, half_points) = SCORES.iter().find(|(score, _)| rest.starts_with(score))?;
+    Some((*half_points, start + score.len()))
+}

@@ -1,0 +1,66 @@
+//! A position that goes through a tree in the order of PGN.
+//!
+//! At the start of a variation the last move is taken back, at its end the variation is, and the move is made again. So
+//! an open variation costs a few bytes instead of a board, and a walk takes time in proportion to the moves it meets.
+
+use alloc::vec::Vec;
+
+use chess0x88::Move;
+use chess0x88::Rules;
+use chess0x88::{Position, Undo};
+
+pub(super) struct TreeCursor<R: Rules> {
+    pub(super) position: Position<R>,
+    /// The moves from the start to here.
+    pub(super) played: Vec<Undo<R>>,
+    open: Vec<Interrupted>,
+}
+
+/// The line around a variation.
+struct Interrupted {
+    /// How many moves were played when the variation began.
+    played: usize,
+    /// The move taken back for it.
+    taken_back: Option<Taken>,
+}
+
+/// A move that was taken back; `None` is a null move.
+struct Taken(Option<Move>);
+
+impl<R: Rules> TreeCursor<R> {
+    pub(super) const fn new(start: Position<R>) -> TreeCursor<R> {
+        TreeCursor { position: start, played: Vec::new(), open: Vec::new() }
+    }
+
+    /// Plays a move of the tree, which is legal; `None` is a null move.
+    pub(super) fn play(&mut self, mv: Option<Move>) {
+        let undo = match mv {
+            Some(mv) => Some(self.position.make(mv)),
+            None => self.position.make_null().ok(),
+        };
+        self.played.extend(undo);
+    }
+
+    /// Begins a variation: an alternative to the last move, or, if not, a line of its own that starts here.
+    pub(super) fn begin_variation(&mut self, alternative: bool) {
+        let taken_back = if alternative { self.take_back() } else { None };
+        self.open.push(Interrupted { played: self.played.len(), taken_back });
+    }
+
+    pub(super) fn end_variation(&mut self) {
+        let Some(line) = self.open.pop() else { return };
+        while self.played.len() > line.played {
+            self.take_back();
+        }
+        if let Some(Taken(mv)) = line.taken_back {
+            self.play(mv);
+        }
+    }
+
+    fn take_back(&mut self) -> Option<Taken> {
+        let undo = self.played.pop()?;
+        let taken = Taken(undo.played());
+        self.position.unmake(undo);
+        Some(taken)
+    }
+}

@@ -1,0 +1,73 @@
+//! A [`Game`] as PGN, without a tree in the hands of the caller.
+
+use alloc::string::{String, ToString};
+
+use chess0x88::san::{self, SanError};
+use chess0x88::{Game, Rules};
+
+use super::GameTree;
+use crate::{Flow, PgnError, Reader, Visitor, Word};
+
+/// Writes a game as PGN, with the Seven Tag Roster and the result. For names, comments and variations make a [`GameTree`] of it.
+///
+/// ```
+/// use chess0x88::{Chess, Game};
+/// use chess0x88_pgn as pgn;
+/// let mut game = Game::new(Chess::startpos());
+/// game.play_san("e4")?;
+/// game.play_san("e5")?;
+/// let text = pgn::write(&game);
+/// assert!(text.ends_with("\n\n1. e4 e5 *\n"));
+/// assert_eq!(pgn::read(&text), Ok(game));
+/// # Ok::<(), chess0x88::error::PlayError>(())
+/// ```
+#[doc(alias("pgn", "to_pgn", "to_string", "export"))]
+#[must_use]
+pub fn write<R: Rules>(game: &Game<R>) -> String {
+    GameTree::from(game).to_string()
+}
+
+/// Reads the moves of the first game of a PGN text, without its variations. What is not in the moves is not in the game: that a
+/// player resigned, names and comments. A [`GameTree`] has them.
+///
+/// ```
+/// use chess0x88::Game;
+/// use chess0x88_pgn as pgn;
+/// let game: Game = pgn::read("[White \"Anna\"]\n\n1. f3 e5 2. g4 (2. d3) Qh4# 0-1")?;
+/// assert_eq!(game.outcome().unwrap().to_string(), "Black wins by checkmate");
+/// # Ok::<(), pgn::PgnError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`GameTree::read`], and [`PgnError::Move`] with [`SanError::NullMove`] for a null move, which a game does not have.
+#[doc(alias("from_pgn", "load_pgn", "parse"))]
+pub fn read<R: Rules>(text: &str) -> Result<Game<R>, PgnError> {
+    let tree: GameTree<R> = text.parse()?;
+    tree.to_game().ok_or_else(|| first_null_move(text))
+}
+
+/// Where the first null move of a game stands.
+#[cold]
+fn first_null_move(text: &str) -> PgnError {
+    struct FirstNullMove<'a>(&'a [u8], usize);
+
+    impl<'a> Visitor<'a> for FirstNullMove<'a> {
+        fn san(&mut self, word: &'a [u8], offset: usize) -> Flow {
+            let is_null = self.0.is_empty() && core::str::from_utf8(word).is_ok_and(san::is_null_move);
+            if is_null {
+                *self = FirstNullMove(word, offset);
+            }
+            Flow::Continue
+        }
+
+        fn begin_variation(&mut self) -> Flow {
+            Flow::Skip
+        }
+    }
+
+    let (mut reader, mut first) = (Reader::new(text), FirstNullMove(&[], 0));
+    reader.read_game(&mut first);
+    let FirstNullMove(word, offset) = first;
+    PgnError::Move { san: Word::new(word), error: SanError::NullMove, offset, line: reader.line_of(offset) }
+}

@@ -1,0 +1,133 @@
+//! Two trees made one.
+//!
+//! The moves of both are matched from the root on: among the moves after a pair of matched nodes, the first `Nf3` of one tree is the
+//! first of the other, the second is the second. (A tree may have a move twice, since files do.) What has no match is added behind
+//! the variations that are there.
+//!
+//! So each node has at most one match, and each list of variations is looked at once. Moves and comments are matched in order, by
+//! sorting, never each with each: a tree of a million variations of one move takes no longer than any other of its size.
+
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::cursor::TreeCursor;
+use super::{EditError, GameTree, Node, NodeId, Step};
+use crate::tally::{Work, note};
+use chess0x88::Move;
+use chess0x88::Rules;
+
+impl<R: Rules> GameTree<R> {
+    /// Adds the moves, variations, comments and symbols of another tree to this one, as far as they are not here yet. Afterwards
+    /// each line of both trees is a line of this one.
+    ///
+    /// Variations that are here stay where they are; those added come behind them. A comment or symbol is not repeated where it
+    /// is said already. Tags and result stay as they are. To merge a tree with itself, or twice with the same one, changes
+    /// nothing more. The time is in proportion to the size of both, but for sorting moves and comments.
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88_pgn::GameTree;
+    ///
+    /// let mut book: GameTree<ChessRules> = "1. e4 e5 2. Nf3 { Natural. } *".parse()?;
+    /// let other: GameTree<ChessRules> = "1. e4 c5 (1... e5 2. Nf3! Nc6) 2. c3 *".parse()?;
+    /// book.merge(&other)?;
+    /// assert_eq!(book.to_string(), "1. e4 e5 (1... c5 2. c3) 2. Nf3 $1 { Natural. } 2... Nc6 *\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::OtherStart`] if the trees start from different positions (clocks do not count), [`EditError::Full`] if both
+    /// together may have more nodes than a tree can hold. Nothing has changed then.
+    pub fn merge(&mut self, other: &Self) -> Result<(), EditError> {
+        if self.start != other.start {
+            return Err(EditError::OtherStart);
+        }
+        if u32::try_from(self.slots.len().saturating_add(other.slots.len())).is_err() {
+            return Err(EditError::Full);
+        }
+        // For each place in the other tree the node here that matches it.
+        let mut matches: Vec<Option<NodeId>> = Vec::new();
+        matches.resize(other.slots.len(), None);
+        self.join(self.root(), other, other.root(), &mut matches);
+        let mut cursor = TreeCursor::new(self.start);
+        for step in other.walk() {
+            match step {
+                Step::BeginVariation => cursor.begin_variation(true),
+                Step::EndVariation => cursor.end_variation(),
+                Step::Move(there) => {
+                    let Some(node) = other.node(there) else { continue };
+                    cursor.play(node.mv());
+                    let matching = |id: NodeId| matches.get(id.index as usize).copied().flatten();
+                    let here = match (matching(there), node.parent().and_then(matching)) {
+                        (Some(here), _) => here,
+                        (None, Some(parent)) => self.add_node(parent, node.mv(), &cursor.position)?,
+                        (None, None) => continue,
+                    };
+                    self.join(here, other, there, &mut matches);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Joins what is said of two nodes that match, and matches the moves after them.
+    fn join(&mut self, here: NodeId, other: &Self, there: NodeId, matches: &mut [Option<NodeId>]) {
+        let mut put = |at: NodeId, id| {
+            if let Some(place) = matches.get_mut(at.index as usize) {
+                *place = Some(id);
+            }
+        };
+        put(there, here);
+        // Both are ordered, so of a move that is there twice the first meets the first.
+        let mut mine = self.ordered(here).into_iter().peekable();
+        for (mv, id) in other.ordered(there) {
+            while mine.next_if(|&(mine, _)| mine < mv).is_some() {}
+            if let Some((_, mine)) = mine.next_if(|&(mine, _)| mine == mv) {
+                put(id, mine);
+            }
+        }
+        let parent = self.node(here).and_then(Node::parent);
+        let is_first = parent.is_some_and(|parent| self.variations(parent).first() == Some(&here));
+        if let (Some(mine), Some(theirs)) = (self.node_mut(here), other.node(there)) {
+            mine.join(theirs, is_first);
+        }
+    }
+
+    /// The moves after a node, ordered.
+    fn ordered(&self, id: NodeId) -> Vec<(Option<Move>, NodeId)> {
+        let variations = self.variations(id);
+        note(Work::Match, variations.len());
+        let mut moves: Vec<_> = variations.iter().map(|&id| (self.node(id).and_then(Node::mv), id)).collect();
+        // Equal moves keep their order.
+        moves.sort_by_key(|&(mv, _)| mv);
+        moves
+    }
+}
+
+impl Node {
+    /// Adds what is said of the same move elsewhere, as far as it is not said here. A move that starts no variation has no
+    /// comments before it.
+    fn join(&mut self, other: &Node, is_first: bool) {
+        let mut nags = [false; 256];
+        self.nags.iter().for_each(|&nag| nags[usize::from(nag)] = true);
+        for &nag in &other.nags {
+            if !core::mem::replace(&mut nags[usize::from(nag)], true) {
+                self.nags.push(nag);
+            }
+        }
+        if other.starting_comments.is_empty() && other.comments.is_empty() {
+            return;
+        }
+        note(Work::Match, self.starting_comments.len() + self.comments.len());
+        note(Work::Match, other.starting_comments.len() + other.comments.len());
+        let mut said: BTreeSet<&str> =
+            self.starting_comments.iter().chain(&self.comments).map(String::as_str).collect();
+        let [starting, comments] = [&other.starting_comments, &other.comments]
+            .map(|comments| comments.iter().filter(|comment| said.insert(comment)).cloned().collect::<Vec<_>>());
+        let before = if is_first { &mut self.comments } else { &mut self.starting_comments };
+        before.extend(starting);
+        self.comments.extend(comments);
+    }
+}

@@ -1,0 +1,539 @@
+//! A game with its variations, to be edited.
+//!
+//! ```text
+//!   root ── e4 ── e5 ── Nf3            1. e4 (1. d4 d5 (1... Nf6)) 1... e5 2. Nf3
+//!      │
+//!      └─── d4 ── d5                   variations(root) = [e4, d4]
+//!             └── Nf6                  variations(d4)   = [d5, Nf6]
+//! ```
+//!
+//! Each node but the root is a move; its first variation is how the game goes on, the others are
+//! alternatives. The nodes lie in one vector and are named by their place in it and a generation, so that a
+//! name of a removed node is recognised, and a game of any depth is dropped without recursion.
+
+mod cursor;
+mod equal;
+pub(crate) mod game;
+mod line;
+mod merge;
+mod read;
+mod tags;
+mod walk;
+mod write;
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::mem;
+
+use super::GameResult;
+use super::variant::variant_of;
+use chess0x88::Game;
+use chess0x88::IllegalMove;
+use chess0x88::Move;
+use chess0x88::Position;
+use chess0x88::{ChessRules, Rules};
+pub use read::games;
+pub use tags::Tags;
+pub use walk::Step;
+
+/// The name of a node of a [`GameTree`], valid until the node is removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NodeId {
+    index: u32,
+    generation: u32,
+}
+
+/// Why a move, or another tree, cannot be added to a [`GameTree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "defmt", derive(defmt::Format))]
+#[non_exhaustive]
+pub enum EditError {
+    /// The node to add it to was removed.
+    #[error("the node to add a move to was removed")]
+    Removed,
+    /// The move is illegal there.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// The tree to merge starts from another position.
+    #[error("the games start from different positions")]
+    OtherStart,
+    /// The tree holds as many nodes as it can: 4,294,967,296.
+    #[error("the tree is full")]
+    Full,
+}
+
+/// A move in a [`GameTree`] and what is said about it; the root has no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    mv: Option<Move>,
+    parent: Option<NodeId>,
+    variations: Vec<NodeId>,
+    /// Numeric annotation glyphs.
+    pub nags: Vec<u8>,
+    /// Comments before the move, at the start of a variation. Before the move that goes on with a line they would be
+    /// comments of the move before it: they are written behind their own instead, and join its comments when it is promoted.
+    pub starting_comments: Vec<String>,
+    /// Comments after the move; those of the root stand before the first move.
+    pub comments: Vec<String>,
+}
+
+impl Node {
+    const fn new(mv: Option<Move>, parent: Option<NodeId>) -> Self {
+        Self {
+            mv,
+            parent,
+            variations: Vec::new(),
+            nags: Vec::new(),
+            starting_comments: Vec::new(),
+            comments: Vec::new(),
+        }
+    }
+
+    /// The move; `None` at the root, which has no parent, and of a null move, which has one.
+    #[must_use]
+    pub const fn mv(&self) -> Option<Move> {
+        self.mv
+    }
+
+    /// The node before this move; `None` at the root.
+    #[must_use]
+    pub const fn parent(&self) -> Option<NodeId> {
+        self.parent
+    }
+
+    /// Puts the starting comments before the others, where a move that starts no variation has them.
+    fn join_comments(&mut self) {
+        self.comments.splice(..0, mem::take(&mut self.starting_comments));
+    }
+
+    /// The moves that follow; the first is the line's own.
+    #[must_use]
+    pub fn variations(&self) -> &[NodeId] {
+        &self.variations
+    }
+}
+
+/// A game: tags, moves with variations and comments, and the result.
+///
+/// Every move in it is legal where it stands, and null moves are kept. [`read`](Self::read) takes a game from a
+/// [`Reader`](super::Reader), [`write`](Self::write) gives it to a [`Writer`](super::Writer); for a single game there are
+/// `parse` and `to_string`.
+///
+/// # Examples
+///
+/// ```
+/// use chess0x88::ChessRules;
+/// use chess0x88_pgn::GameTree;
+///
+/// let mut game: GameTree<ChessRules> = "1. e4 (1. d4 Nf6) 1... e5 2. Nf3 *".parse()?;
+/// let d4 = game.variations(game.root())[1];
+/// let reply = game.position(d4).unwrap().parse_san("d5")?;
+/// let d5 = game.add_variation(d4, reply)?;
+/// game.promote(d5);
+/// game.promote(d4);
+/// game.node_mut(d5).unwrap().comments.push("Closed.".into());
+/// assert_eq!(game.to_string(), "1. d4 (1. e4 e5 2. Nf3) 1... d5 { Closed. } (1... Nf6) *\n");
+///
+/// game.remove(d4);
+/// assert_eq!(game.to_string(), "1. e4 e5 2. Nf3 *\n");
+/// assert!(game.node(d4).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[doc(alias("ChildNode"))]
+#[derive(Clone, Debug)]
+pub struct GameTree<R: Rules = ChessRules> {
+    /// The tag pairs in their order, without escapes. A tag `Result` that names a result is always written as the
+    /// [result](Self::result) of the game; any other text in it is kept.
+    pub tags: Tags,
+    /// The result, if the game has one. If it is `None`, the one that the tag `Result` names is written.
+    pub result: Option<GameResult>,
+    start: Position<R>,
+    slots: Vec<Slot<R>>,
+    /// Places of removed nodes.
+    free: Vec<u32>,
+}
+
+#[derive(Clone, Debug)]
+struct Slot<R: Rules> {
+    generation: u32,
+    node: Option<Node>,
+    /// How many moves lead here.
+    ply: u32,
+    /// The position after the move, at every [`KEPT`]th ply.
+    position: Option<Box<Position<R>>>,
+}
+
+/// How many moves two kept positions of a line are apart. To find a position fewer moves than this are played, which takes about as
+/// long as one or two legality checks. A kept position takes as much memory as six bytes in each node.
+const KEPT: u32 = 32;
+
+/// A game of chess without moves from the usual start. Chess alone has a default, so that `GameTree::default()` need not name its
+/// game.
+impl Default for GameTree {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<R: Rules> GameTree<R> {
+    /// A game without moves from the usual start.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_start(Position::startpos())
+    }
+
+    /// A game without moves from any position, with the tags that say so: `Variant` where it takes one to read the game
+    /// again, `SetUp` and `FEN` unless it is the usual start.
+    ///
+    /// ```
+    /// use chess0x88::Chess;
+    /// use chess0x88_pgn::GameTree;
+    ///
+    /// let game = GameTree::with_start(Chess::chess960(0).unwrap());
+    /// assert_eq!(game.tag("Variant"), Some("Chess960"));
+    /// assert_eq!(game.tag("FEN"), Some("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1"));
+    /// assert!(GameTree::with_start(Chess::startpos()).tags.is_empty());
+    /// ```
+    #[must_use]
+    pub fn with_start(start: Position<R>) -> Self {
+        let mut tree = Self::empty(start);
+        if let Some(variant) = variant_of(&start) {
+            tree.tags.add("Variant", variant);
+        }
+        if start.to_setup() != R::START {
+            tree.tags.add("SetUp", "1");
+            tree.tags.add("FEN", &start.fen());
+        }
+        tree
+    }
+
+    fn empty(start: Position<R>) -> Self {
+        let root = Slot { generation: 0, node: Some(Node::new(None, None)), ply: 0, position: None };
+        Self { tags: Tags::default(), result: None, start, slots: Vec::from([root]), free: Vec::new() }
+    }
+
+    /// The position before the first move.
+    #[must_use]
+    pub const fn start(&self) -> &Position<R> {
+        &self.start
+    }
+
+    /// The position after the move of a node, `None` if the node was removed. It plays the last few moves up to there: the
+    /// tree keeps a position now and then.
+    #[must_use]
+    pub fn position(&self, id: NodeId) -> Option<Position<R>> {
+        let (mut position, line) = self.line_to(id)?;
+        for mv in line.into_iter().rev() {
+            line::play(&mut position, mv);
+        }
+        Some(position)
+    }
+
+    /// The nearest position that is kept before a node, and the moves from there, the last one first.
+    fn line_to(&self, id: NodeId) -> Option<(Position<R>, Vec<Option<Move>>)> {
+        let mut line = Vec::new();
+        let mut slot = self.slot(id)?;
+        loop {
+            if let Some(position) = &slot.position {
+                return Some((**position, line));
+            }
+            let node = slot.node.as_ref()?;
+            let Some(parent) = node.parent else {
+                return Some((self.start, line));
+            };
+            line.push(node.mv);
+            slot = self.slot(parent)?;
+        }
+    }
+
+    /// The node before the first move. It cannot be removed.
+    #[must_use]
+    pub const fn root(&self) -> NodeId {
+        NodeId { index: 0, generation: 0 }
+    }
+
+    /// The node of this name, unless it was removed.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> Option<&Node> {
+        self.slot(id)?.node.as_ref()
+    }
+
+    fn slot(&self, id: NodeId) -> Option<&Slot<R>> {
+        self.slots.get(id.index as usize).filter(|slot| slot.generation == id.generation)
+    }
+
+    /// The node of this name, to annotate it.
+    #[must_use]
+    pub fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
+        let slot = self.slots.get_mut(id.index as usize)?;
+        slot.node.as_mut().filter(|_| slot.generation == id.generation)
+    }
+
+    /// The moves that follow a node, the line's own first; none if the node was removed.
+    #[must_use]
+    pub fn variations(&self, id: NodeId) -> &[NodeId] {
+        self.node(id).map_or(&[], Node::variations)
+    }
+
+    /// The moves of the game proper, from the first to the last.
+    #[doc(alias("mainline"))]
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
+        core::iter::successors(Some(self.root()), |&id| self.variations(id).first().copied()).skip(1)
+    }
+
+    /// The main line as a [`Game`], which knows about repetitions and outcomes; `None` if there is a null move in it. That
+    /// a player resigned, or both agreed, is not in the moves: the [result](Self::result) shows it.
+    ///
+    /// ```
+    /// use chess0x88_pgn::GameTree;
+    /// use chess0x88::{ChessRules, Color};
+    ///
+    /// let tree: GameTree<ChessRules> = "1. f3 e5 2. g4 (2. d3) 2... Qh4# 0-1".parse()?;
+    /// let game = tree.to_game().unwrap();
+    /// assert_eq!(game.outcome().unwrap().winner(), Some(Color::Black));
+    /// assert!(GameTree::from(&game).to_string().ends_with("\n1. f3 e5 2. g4 Qh4# 0-1\n"));
+    /// # Ok::<(), chess0x88_pgn::PgnError>(())
+    /// ```
+    #[must_use]
+    pub fn to_game(&self) -> Option<Game<R>> {
+        let mut game = Game::new(self.start);
+        for id in self.main_line() {
+            game.play(self.node(id)?.mv()?).ok()?;
+        }
+        Some(game)
+    }
+
+    /// Adds a legal move after a node, as its last variation: as the line's own if it is the first.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the move is illegal there, or that there is no such node any more.
+    pub fn add_variation(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, EditError> {
+        let after = self.position(parent).ok_or(EditError::Removed)?.after(mv)?;
+        self.add_node(parent, Some(mv), &after)
+    }
+
+    /// The node of this move after another node. If it is not there yet, it is added as
+    /// [`add_variation`](Self::add_variation) does.
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88_pgn::GameTree;
+    ///
+    /// let mut game: GameTree<ChessRules> = "1. e4 (1. d4) *".parse()?;
+    /// let d4 = game.start().parse_san("d4")?;
+    /// let id = game.find_or_add(game.root(), d4)?;
+    /// assert_eq!(game.variations(game.root()).len(), 2);
+    /// assert_eq!(game.find_variation(game.root(), d4), Some(id));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The reason why the move is illegal there, or that there is no such node any more.
+    pub fn find_or_add(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, EditError> {
+        self.find_variation(parent, mv).map_or_else(|| self.add_variation(parent, mv), Ok)
+    }
+
+    /// The first node of this move after another node, if there is one.
+    #[must_use]
+    pub fn find_variation(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
+        self.variations(parent).iter().copied().find(|&id| self.node(id).and_then(Node::mv) == Some(mv))
+    }
+
+    /// Adds a null move after a node: the turn passes, as annotators write it to show a threat.
+    ///
+    /// # Errors
+    ///
+    /// That the side to move is in check, or that there is no such node any more.
+    pub fn add_null_move(&mut self, parent: NodeId) -> Result<NodeId, EditError> {
+        let mut position = self.position(parent).ok_or(EditError::Removed)?;
+        position.make_null()?;
+        self.add_node(parent, None, &position)
+    }
+
+    /// Adds a move that leads to this position.
+    fn add_node(&mut self, parent: NodeId, mv: Option<Move>, after: &Position<R>) -> Result<NodeId, EditError> {
+        let ply = self.slot(parent).filter(|slot| slot.node.is_some()).ok_or(EditError::Removed)?.ply.saturating_add(1);
+        let node = Some(Node::new(mv, Some(parent)));
+        let position = ply.is_multiple_of(KEPT).then(|| Box::new(*after));
+        let reused = self.free.pop().and_then(|index| Some((index, self.slots.get_mut(index as usize)?)));
+        let id = if let Some((index, slot)) = reused {
+            let generation = slot.generation;
+            *slot = Slot { generation, node, ply, position };
+            NodeId { index, generation }
+        } else {
+            let index = u32::try_from(self.slots.len()).map_err(|_| EditError::Full)?;
+            self.slots.push(Slot { generation: 0, node, ply, position });
+            NodeId { index, generation: 0 }
+        };
+        self.node_mut(parent).ok_or(EditError::Removed)?.variations.push(id);
+        Ok(id)
+    }
+
+    /// Moves a variation one place up among its siblings. Returns whether it moved.
+    pub fn promote(&mut self, id: NodeId) -> bool {
+        self.with_siblings(id, |siblings, at| at > 0 && (siblings.swap(at - 1, at), true).1)
+    }
+
+    /// Makes a variation the first among its siblings; the others keep their order. Returns whether it moved.
+    pub fn promote_to_main(&mut self, id: NodeId) -> bool {
+        self.with_siblings(id, |siblings, at| at > 0 && (siblings[..=at].rotate_right(1), true).1)
+    }
+
+    /// Makes the line that leads to a node the main line: each of its moves becomes the first among its siblings. Returns
+    /// whether anything moved.
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88_pgn::GameTree;
+    ///
+    /// let mut game: GameTree<ChessRules> = "1. e4 (1. d4 d5 (1... Nf6 2. c4)) e5 *".parse()?;
+    /// let d4 = game.variations(game.root())[1];
+    /// let knight = game.variations(d4)[1];
+    /// assert!(game.promote_line(knight));
+    /// assert_eq!(game.to_string(), "1. d4 (1. e4 e5) 1... Nf6 (1... d5) 2. c4 *\n");
+    /// assert!(game.is_main_line(knight) && !game.promote_line(knight));
+    /// # Ok::<(), chess0x88_pgn::PgnError>(())
+    /// ```
+    pub fn promote_line(&mut self, id: NodeId) -> bool {
+        self.path(id).into_iter().filter(|&id| self.promote_to_main(id)).count() > 0
+    }
+
+    /// Moves a variation one place down among its siblings. Returns whether it moved.
+    pub fn demote(&mut self, id: NodeId) -> bool {
+        self.with_siblings(id, |siblings, at| at + 1 < siblings.len() && (siblings.swap(at, at + 1), true).1)
+    }
+
+    /// Removes a move and everything after it. Returns whether there was anything to remove: the root stays.
+    pub fn remove(&mut self, id: NodeId) -> bool {
+        if !self.with_siblings(id, |siblings, at| siblings.remove(at) == id) {
+            return false;
+        }
+        let mut doomed = Vec::from([id]);
+        while let Some(id) = doomed.pop() {
+            let Some(slot) = self.slots.get_mut(id.index as usize) else {
+                continue;
+            };
+            slot.position = None;
+            if let Some(node) = mem::take(&mut slot.node) {
+                doomed.extend(node.variations);
+            }
+            // A place without generations left is not used again.
+            if let Some(next) = slot.generation.checked_add(1) {
+                slot.generation = next;
+                self.free.push(id.index);
+            }
+        }
+        true
+    }
+
+    /// Changes the order of a node and its siblings, or their number. Returns whether it did.
+    fn with_siblings(&mut self, id: NodeId, change: impl FnOnce(&mut Vec<NodeId>, usize) -> bool) -> bool {
+        let Some(parent) = self.node(id).and_then(Node::parent).and_then(|parent| self.node_mut(parent)) else {
+            return false;
+        };
+        let place = parent.variations.iter().position(|&variation| variation == id);
+        let changed = place.is_some_and(|at| change(&mut parent.variations, at));
+        let first = parent.variations.first().copied();
+        if let Some(first) = first.and_then(|first| self.node_mut(first)).filter(|_| changed) {
+            first.join_comments();
+        }
+        changed
+    }
+}
+
+/// The moves of a game as a main line. The tags are the Seven Tag Roster, which the standard asks of a file that others
+/// read, in its order and with its signs for what is not known, and those of [`with_start`](GameTree::with_start); give them
+/// their values with [`set_tag`](GameTree::set_tag). The result is that of the [outcome](Game::outcome); a game that goes on
+/// has none.
+///
+/// ```
+/// use chess0x88_pgn::GameTree;
+/// use chess0x88::{Chess, Game};
+///
+/// let start = Chess::startpos();
+/// let mut game = Game::from_moves(start, [start.parse_san("e4")?])?;
+/// game.draw_by_agreement()?;
+/// let mut tree = GameTree::from(&game);
+/// tree.set_tag("White", "Anna");
+/// assert_eq!(tree.to_string(), r#"[Event "?"]
+/// [Site "?"]
+/// [Date "????.??.??"]
+/// [Round "?"]
+/// [White "Anna"]
+/// [Black "?"]
+/// [Result "1/2-1/2"]
+///
+/// 1. e4 1/2-1/2
+/// "#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Source: Steven J. Edwards, *PGN Specification and Implementation Guide*, section 8.1.1.
+impl<R: Rules> From<&Game<R>> for GameTree<R> {
+    fn from(game: &Game<R>) -> Self {
+        let mut tree = Self::with_start(*game.start());
+        let (mut last, mut position) = (tree.root(), *game.start());
+        for &mv in game.moves() {
+            position.play_unchecked(mv);
+            match tree.add_node(last, Some(mv), &position) {
+                Ok(id) => last = id,
+                // Longer than any memory; what fits is there.
+                Err(_) => break,
+            }
+        }
+        tree.result = game.outcome().map(GameResult::from);
+        tree.tags.start_with_roster(tree.written_result());
+        tree
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    /// How many moves must be played to get to a node.
+    fn steps(tree: &GameTree<ChessRules>, id: NodeId) -> usize {
+        tree.line_to(id).expect("a node").1.len()
+    }
+
+    #[test]
+    fn no_node_is_far_from_a_position() {
+        let moves = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let mut tree = GameTree::<ChessRules>::new();
+        let mut last = tree.root();
+        for ply in 0..20_000 {
+            let position = tree.position(last).expect("a node");
+            last = tree.add_variation(last, position.parse_uci(moves[ply % 4]).expect("a move")).expect("legal");
+            assert!(steps(&tree, last) < KEPT as usize);
+        }
+        assert_eq!(tree.slots.iter().filter(|slot| slot.position.is_some()).count(), 20_000 / KEPT as usize);
+        let read: GameTree<ChessRules> = tree.to_string().parse().expect("what was written");
+        let made = GameTree::from(&tree.to_game().expect("no null move"));
+        for tree in [read, made] {
+            assert!(tree.main_line().all(|id| steps(&tree, id) < KEPT as usize));
+        }
+    }
+
+    #[test]
+    fn what_is_kept_goes_with_its_node() {
+        let mut tree: GameTree<ChessRules> = "Nf3 Nf6 Ng1 Ng8 ".repeat(25).parse().expect("a game");
+        let nodes: Vec<_> = tree.main_line().collect();
+        assert!(tree.remove(nodes[20]));
+        assert!(tree.slots.iter().all(|slot| slot.position.is_none()));
+        assert_eq!(tree.position(nodes[31]), None);
+        // The places are used again, for other moves at other plies.
+        let mut last = nodes[19];
+        let mut position = tree.position(last).expect("a node");
+        for _ in 0..60 {
+            let null = tree.add_null_move(last).expect("no check");
+            let _ = position.make_null();
+            assert_eq!(tree.position(null).map(|position| position.fen()), Some(position.fen()));
+            last = null;
+        }
+    }
+}

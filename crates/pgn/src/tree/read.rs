@@ -1,0 +1,355 @@
+//! From PGN to a tree.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::mem;
+use core::str::FromStr;
+
+use super::cursor::TreeCursor;
+use super::{GameTree, Node, NodeId};
+use crate::raw_text::Coded;
+use crate::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
+use crate::{letters_of, play_san, play_san_with};
+use chess0x88::Position;
+use chess0x88::Rules;
+use chess0x88::san::{PieceLetters, SanError};
+
+impl<R: Rules> GameTree<R> {
+    /// Reads the next game into a tree; `None` at the end of the input.
+    ///
+    /// The game starts where its [tags](StartTags) say. Moves are read leniently. A result that is missing or `*` is the
+    /// one of the tag `Result`, if it names one. If the two contradict each other, the one behind the moves counts, and the tag
+    /// takes its value. A comment behind variations is kept at the move they are alternatives to, before
+    /// them. A game with the letters of another language is read too, if there is no doubt about them: see
+    /// [`letters_of`](crate::letters_of).
+    ///
+    /// # Errors
+    ///
+    /// The first error of the [`Reader`], or [`PgnError::Start`] or [`PgnError::Move`] with the reason why there is no such
+    /// position or move, or [`PgnError::TooLarge`] beyond the [limit](Self::LIMIT). The reader stands at the next game then.
+    /// [`read_lenient`](Self::read_lenient) gives the rest of the game too, and tells what is passed over here because nothing of
+    /// the game is lost with it: remarks without braces, symbols without a meaning, a `)` that closes nothing, a blank line that is
+    /// missing before the next game. But words alone are no game.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88_pgn::{GameTree, Reader};
+    ///
+    /// let pgn = b"1. e4 e5 2. Ke3 *\n\n1. d4 d5 *\n";
+    /// let mut reader = Reader::new(pgn);
+    /// let error = GameTree::<ChessRules>::read(&mut reader).unwrap().unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, byte 12: Ke3: the king on e1 does not move to e3");
+    /// let game = GameTree::<ChessRules>::read(&mut reader).unwrap()?;
+    /// assert_eq!(game.main_line().count(), 2);
+    /// assert!(GameTree::<ChessRules>::read(&mut reader).is_none());
+    /// # Ok::<(), chess0x88_pgn::PgnError>(())
+    /// ```
+    #[doc(alias("load_pgn", "read_game"))]
+    pub fn read(reader: &mut Reader<'_>) -> Option<Result<Self, PgnError>> {
+        let (tree, error) = Self::read_lenient(reader)?;
+        let is_game = !tree.tags.is_empty() || tree.main_line().next().is_some();
+        let is_passed =
+            |error: &PgnError| is_note(error) && (is_game || !matches!(error, PgnError::UnknownSymbol { .. }));
+        Some(error.filter(|error| !is_passed(error)).map_or(Ok(tree), Err))
+    }
+
+    /// Reads as much of the next game as is possible, with the first error if that is not all; `None` at the end of the
+    /// input. What costs nothing of the game is told only if nothing else is wrong.
+    ///
+    /// A wrong move costs the rest of the line it is in, and tags that give no position cost all moves. Of what a
+    /// [`Reader`] finds wrong, a comment or a variation that is not closed ends the game; anything else costs nothing more.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88_pgn::{GameTree, Reader};
+    ///
+    /// let mut reader = Reader::new(b"1. e4 (1. d4 d6 2. d6) 1... e5 $256 2. Ke3 Nf6 1-0");
+    /// let (game, error) = GameTree::<ChessRules>::read_lenient(&mut reader).unwrap();
+    /// assert_eq!(game.to_string(), "1. e4 (1. d4 d6) 1... e5 1-0\n");
+    /// assert_eq!(error.unwrap().to_string(), "line 1, byte 19: d6: the pawn on d4 does not move to d6");
+    /// ```
+    pub fn read_lenient(reader: &mut Reader<'_>) -> Option<(Self, Option<PgnError>)> {
+        Self::read_with_limit(reader, Self::LIMIT)
+    }
+
+    /// How many moves, comments, tags and variations a game may have that [`read`](Self::read) and the other readers take:
+    /// 131,072, more than people write in a game. Such a tree takes up to 60 megabytes while it is read, and 40 afterwards.
+    pub const LIMIT: usize = 1 << 17;
+
+    /// [`read_lenient`](Self::read_lenient) with another [limit](Self::LIMIT). What is beyond it is passed over, with
+    /// [`PgnError::TooLarge`].
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88_pgn::{GameTree, PgnError, Reader};
+    ///
+    /// let mut reader = Reader::new(b"1. e4 e5 2. Nf3 Nc6 *");
+    /// let (game, error) = GameTree::<ChessRules>::read_with_limit(&mut reader, 3).unwrap();
+    /// assert_eq!(game.to_string(), "1. e4 e5 2. Nf3 *\n");
+    /// assert_eq!(error, Some(PgnError::TooLarge { limit: 3, offset: 16, line: 1 }));
+    /// ```
+    pub fn read_with_limit(reader: &mut Reader<'_>, limit: usize) -> Option<(Self, Option<PgnError>)> {
+        let before = reader.clone();
+        let (mut read, is_move_wrong) = Self::read_with(reader, limit, None)?;
+        if is_move_wrong
+            && let Some(letters) = letters_of::<R>(&before).filter(|letters| *letters != PieceLetters::ENGLISH)
+        {
+            *reader = before;
+            (read, _) = Self::read_with(reader, limit, Some(letters))?;
+        }
+        Some(read)
+    }
+
+    /// A game and the first error, and whether a move is wrong. English letters need not be named.
+    fn read_with(
+        reader: &mut Reader<'_>,
+        limit: usize,
+        letters: Option<PieceLetters>,
+    ) -> Option<((Self, Option<PgnError>), bool)> {
+        let tree = Self::empty(Position::startpos());
+        let mut builder = Builder {
+            line: OpenVariation { at: tree.root(), starting: None },
+            cursor: TreeCursor::new(tree.start),
+            tree,
+            letters,
+            start: StartTags::default(),
+            open: Vec::new(),
+            room: limit,
+            passes_variation: false,
+            fault: None,
+            is_move_wrong: false,
+        };
+        let begun = reader.read_game(&mut builder);
+        let error = builder.fault.map(|fault| match fault {
+            Fault::Reader(error) => error,
+            Fault::Start(error) => builder.start.locate(error, reader),
+            Fault::Move(san, error) => {
+                let (offset, line) = reader.place_of(san);
+                PgnError::Move { san: Word::new(san), error, offset, line }
+            }
+            Fault::Full(part) => {
+                let (offset, line) = reader.place_of(part);
+                PgnError::TooLarge { limit, offset, line }
+            }
+        });
+        begun.then_some(((builder.tree, error), builder.is_move_wrong))
+    }
+
+    /// Reads all games, and goes on after errors.
+    ///
+    /// ```
+    /// use chess0x88::ChessRules;
+    /// use chess0x88_pgn::GameTree;
+    ///
+    /// let games = GameTree::<ChessRules>::read_all(b"1. e4 * 1. e5 * 1. d4 *");
+    /// assert!(games.map(|game| game.is_ok()).eq([true, false, true]));
+    /// ```
+    pub fn read_all(input: &[u8]) -> impl Iterator<Item = Result<Self, PgnError>> {
+        let mut reader = Reader::new(input);
+        core::iter::from_fn(move || Self::read(&mut reader))
+    }
+}
+
+/// Reads all games of chess in a text, and goes on after errors. For other games, [`GameTree::read_all`] names the rules.
+///
+/// ```
+/// use chess0x88_pgn as pgn;
+///
+/// for game in pgn::games("[White \"Anna\"]\n1. e4 e5 *\n\n1. d4 d5 *") {
+///     assert_eq!(game?.main_line().count(), 2);
+/// }
+/// # Ok::<(), pgn::PgnError>(())
+/// ```
+#[doc(alias("from_pgn", "read_games", "load_pgn"))]
+pub fn games<T: AsRef<[u8]> + ?Sized>(input: &T) -> impl Iterator<Item = Result<GameTree, PgnError>> {
+    GameTree::read_all(input.as_ref())
+}
+
+/// Reads the first game of a text.
+impl<R: Rules> FromStr for GameTree<R> {
+    type Err = PgnError;
+
+    fn from_str(text: &str) -> Result<Self, PgnError> {
+        let mut reader = Reader::new(text.as_bytes());
+        Self::read(&mut reader).unwrap_or_else(|| {
+            let offset = text.len();
+            Err(PgnError::NoGame { offset, line: reader.line_of(offset) })
+        })
+    }
+}
+
+/// Returns `true` if nothing of the game is lost: a remark, a symbol without a meaning, a `)` that closes nothing, or how the next
+/// game starts.
+const fn is_note(error: &PgnError) -> bool {
+    matches!(
+        error,
+        PgnError::UnknownSymbol { .. }
+            | PgnError::UnexpectedByte { .. }
+            | PgnError::UnopenedVariation { .. }
+            | PgnError::NextGame { .. }
+    )
+}
+
+struct Builder<'a, R: Rules> {
+    tree: GameTree<R>,
+    letters: Option<PieceLetters>,
+    start: StartTags<'a>,
+    /// Stands where `line` does.
+    cursor: TreeCursor<R>,
+    line: OpenVariation,
+    /// The lines that variations interrupt.
+    open: Vec<OpenVariation>,
+    /// How much more may be held.
+    room: usize,
+    /// For the variation that began last there was no room.
+    passes_variation: bool,
+    /// What was wrong first.
+    fault: Option<Fault<'a>>,
+    is_move_wrong: bool,
+}
+
+/// What is wrong with a game, and the part of the input that is at fault.
+enum Fault<'a> {
+    Reader(PgnError),
+    Start(StartError),
+    Move(&'a [u8], SanError),
+    Full(&'a [u8]),
+}
+
+/// Where the next move goes.
+struct OpenVariation {
+    /// The last node.
+    at: NodeId,
+    /// Comments of a variation that has no move yet.
+    starting: Option<Vec<String>>,
+}
+
+impl<'a, R: Rules> Builder<'a, R> {
+    /// Passes over the rest of the line.
+    #[cold]
+    fn refuse(&mut self, fault: Fault<'a>) -> Flow {
+        let is_minor = |fault: &Fault<'_>| matches!(fault, Fault::Reader(error) if is_note(error));
+        if self.fault.as_ref().is_none_or(|first| is_minor(first) && !is_minor(&fault)) {
+            self.fault = Some(fault);
+        }
+        Flow::Skip
+    }
+
+    /// Makes room for a move, a comment, a tag or a variation. `false` if there is none.
+    fn has_room(&mut self, part: &'a [u8]) -> bool {
+        let Some(room) = self.room.checked_sub(1) else {
+            self.refuse(Fault::Full(part));
+            return false;
+        };
+        self.room = room;
+        true
+    }
+
+    /// A comment of the line: before its first move, or after its last.
+    fn add_comments(&mut self, comments: impl IntoIterator<Item = String>) {
+        if let Some(starting) = &mut self.line.starting {
+            starting.extend(comments);
+        } else if let Some(node) = self.tree.node_mut(self.line.at) {
+            node.comments.extend(comments);
+        }
+    }
+}
+
+impl<'a, R: Rules> Visitor<'a> for Builder<'a, R> {
+    fn tag(&mut self, name: &'a [u8], value: RawText<'a>) {
+        self.start.tag(name, value);
+        if self.has_room(name) {
+            self.tree.tags.push((Coded::plain(name).to_string(), value.to_string()));
+        }
+    }
+
+    fn end_tags(&mut self) -> Flow {
+        match self.start.position() {
+            Ok(position) => {
+                self.tree.start = position;
+                self.cursor = TreeCursor::new(position);
+                Flow::Continue
+            }
+            Err(error) => self.refuse(Fault::Start(error)),
+        }
+    }
+
+    fn san(&mut self, san: &'a [u8], _offset: usize) -> Flow {
+        if !self.has_room(san) {
+            return Flow::Skip;
+        }
+        let position = &mut self.cursor.position;
+        let undo = match self.letters {
+            None => play_san(position, san),
+            Some(letters) => play_san_with(position, san, letters),
+        };
+        let undo = match undo {
+            Ok(undo) => undo,
+            Err(error) => {
+                self.is_move_wrong = true;
+                return self.refuse(Fault::Move(san, error));
+            }
+        };
+        let Ok(id) = self.tree.add_node(self.line.at, undo.played(), &self.cursor.position) else {
+            self.cursor.position.unmake(undo);
+            return self.refuse(Fault::Full(san));
+        };
+        self.cursor.played.push(undo);
+        let parent = mem::replace(&mut self.line.at, id);
+        let first = self.tree.variations(parent).first() == Some(&id);
+        if let (Some(comments), Some(node)) = (self.line.starting.take(), self.tree.node_mut(id)) {
+            // A variation may stand where no line is that it could be an alternative to.
+            *(if first { &mut node.comments } else { &mut node.starting_comments }) = comments;
+        }
+        Flow::Continue
+    }
+
+    fn nag(&mut self, nag: u8) {
+        if let Some(node) = self.tree.node_mut(self.line.at) {
+            node.nags.push(nag);
+        }
+    }
+
+    fn comment(&mut self, comment: RawText<'a>) {
+        if self.has_room(comment.as_bytes()) {
+            self.add_comments([comment.to_string()]);
+        }
+    }
+
+    fn begin_variation(&mut self) -> Flow {
+        if !self.has_room(&[]) {
+            self.passes_variation = true;
+            return Flow::Skip;
+        }
+        // A variation at the very start of a line has no move to be an alternative to: it starts there too.
+        let last_move = self.line.starting.is_none().then(|| self.tree.node(self.line.at).and_then(Node::parent));
+        let parent = last_move.flatten();
+        self.cursor.begin_variation(parent.is_some());
+        let variation = OpenVariation { at: parent.unwrap_or(self.line.at), starting: Some(Vec::new()) };
+        self.open.push(mem::replace(&mut self.line, variation));
+        Flow::Continue
+    }
+
+    fn end_variation(&mut self) {
+        if mem::take(&mut self.passes_variation) {
+            return;
+        }
+        let Some(line) = self.open.pop() else { return };
+        self.cursor.end_variation();
+        // Comments of a variation without a move stay with what it interrupts.
+        let homeless = mem::replace(&mut self.line, line).starting.unwrap_or_default();
+        self.add_comments(homeless);
+    }
+
+    fn end_game(&mut self, result: Option<GameResult>) {
+        self.tree.end_with(result);
+    }
+
+    fn error(&mut self, error: PgnError) {
+        self.refuse(Fault::Reader(error));
+    }
+}

@@ -1,0 +1,33 @@
+//! The tag `Variant`: what it calls a game, and which games need it.
+
+use chess0x88::Rules;
+#[cfg(feature = "alloc")]
+use chess0x88::{CastlingSide, File, Position};
+
+/// What the tag calls chess besides its [name](Rules::NAME), the game that has castling.
+const CHESS: [&str; 8] =
+    ["standard", "normal", "fromposition", "chess960", "fischerandom", "fischerrandom", "freestyle", "freestylechess"];
+
+/// Returns `true` if the value of the tag names the game, or is empty. Only letters and digits count, in any case: `Chess 960` is
+/// `chess960`.
+pub(crate) fn is_variant<R: Rules>(value: &[u8]) -> bool {
+    let others = CHESS.iter().filter(|_| R::CASTLING);
+    letters(value).next().is_none() || others.chain([&R::NAME]).any(|name| letters(name.as_bytes()).eq(letters(value)))
+}
+
+fn letters(name: &[u8]) -> impl Iterator<Item = u8> + '_ {
+    name.iter().filter(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii()).map(u8::to_ascii_lowercase)
+}
+
+/// Returns the value of the tag that a game with this start needs to be read again.
+#[cfg(feature = "alloc")]
+pub(crate) fn variant_of<R: Rules>(start: &Position<R>) -> Option<&'static str> {
+    if !R::CASTLING {
+        return Some(R::NAME);
+    }
+    let is_unusual = start.castling_rights().iter().any(|(color, side, rook)| {
+        let edge = if side == CastlingSide::King { File::H } else { File::A };
+        rook.file() != edge || start.king(color).file() != File::E
+    });
+    is_unusual.then_some("Chess960")
+}

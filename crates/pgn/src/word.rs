@@ -1,0 +1,65 @@
+//! A word of a file, kept for an error message.
+
+use super::raw_text::Coded;
+use arrayvec::ArrayString;
+use core::fmt;
+
+/// A word of a PGN file, for an error message: decoded, and cut short if it is long.
+///
+/// ```
+/// use chess0x88_pgn::Word;
+///
+/// assert_eq!(Word::new(b"Nf3").as_str(), "Nf3");
+/// assert_eq!(Word::new(b"Donaudampfschifffahrtsgesellschaft").to_string(), "Donaudampfschifffahrt...");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Word(ArrayString<{ Word::CAPACITY }>);
+
+impl Word {
+    const CAPACITY: usize = 24;
+    const CUT: &str = "...";
+
+    /// The word that these bytes spell, or the beginning of it.
+    #[must_use]
+    pub fn new(bytes: &[u8]) -> Word {
+        Word::of(Coded::plain(bytes))
+    }
+
+    pub(super) fn of(text: Coded<'_>) -> Word {
+        let mut word = ArrayString::new();
+        for char in text.chars() {
+            if word.len() + char.len_utf8() > Word::CAPACITY - Word::CUT.len() {
+                word.push_str(Word::CUT);
+                break;
+            }
+            word.push(char);
+        }
+        Word(word)
+    }
+
+    /// The word.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+}
+
+/// The word, control characters escaped.
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.as_str().escape_debug())
+    }
+}
+
+impl fmt::Debug for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+#[cfg(feature = "defmt")]
+impl defmt::Format for Word {
+    fn format(&self, f: defmt::Formatter<'_>) {
+        defmt::write!(f, "{=str}", self.as_str());
+    }
+}

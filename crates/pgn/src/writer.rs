@@ -1,0 +1,270 @@
+//! The writer: games as text, one call per token.
+
+use core::fmt::{self, Display, Write};
+use core::mem;
+
+use super::GameResult;
+use super::wrap::Wrap;
+use crate::text::escaped;
+
+/// Writes games to any [`core::fmt::Write`], without allocating.
+///
+/// Call [`tag`](Self::tag) for each tag, then the methods for the movetext in the order of the text, then
+/// [`end_game`](Self::end_game); then the next game may follow. Move numbers, line breaks and blank lines are
+/// added. Lines stay under 80 characters, as the standard asks, unless a single word is longer or
+/// [`with_width`](Self::with_width) says otherwise.
+///
+/// - **Lines break at spaces, in comments too**: a space of a comment may come back as a line feed. No line
+///   of a comment starts with `%` or `[` that did not before, and commands such as `[%clk 0:03:00]` stay in
+///   one piece, for the sake of readers that go by lines. With a width of `usize::MAX` all comments come back
+///   exact, but for white space at their ends.
+/// - **A comment with a `}`** cannot stand in braces. It is written from a semicolon to the end of the line,
+///   which gives it back exactly. Only what ends a line in such a comment cannot be kept: a line feed becomes a
+///   space, and `<` before a letter or a `/` gets a space behind it, since `<br>` ends a line.
+/// - **A line break in a tag value** becomes a space.
+/// - Names of tags and moves are written as they are given.
+///
+/// Texts are given as anything that can be printed, so that a [`RawText`](super::RawText) needs no memory either;
+/// a comment is printed twice, the first time to look for a brace.
+///
+/// # Errors
+///
+/// All methods return the errors of the output and no others.
+///
+/// # Examples
+///
+/// ```
+/// use chess0x88_pgn::{Command, GameResult, Writer};
+/// # fn main() -> std::fmt::Result {
+///
+/// let mut text = String::new();
+/// let mut writer = Writer::new(&mut text);
+/// writer.tag("Event", r#"The "Immortal""#)?;
+/// writer.san(0, "e4")?;
+/// writer.san(1, "e5")?;
+/// writer.begin_variation()?;
+/// writer.san(1, "c5")?;
+/// writer.nag(1)?;
+/// writer.end_variation()?;
+/// writer.san(2, "f4")?;
+/// writer.comment("The King's Gambit.")?;
+/// writer.san(3, "exf4")?;
+/// writer.end_game(GameResult::WhiteWins)?;
+/// assert_eq!(text, r#"[Event "The \"Immortal\""]
+///
+/// 1. e4 e5 (1... c5 $1) 2. f4 { The King's Gambit. } 2... exf4 1-0
+/// "#);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Writer<W> {
+    out: Wrap<W>,
+    section: Section,
+    /// The next move needs its number even if it is Black's.
+    numbered: bool,
+    /// Nothing stands before the next token that a space must part it from.
+    joined: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Section {
+    /// Before the first game.
+    Start,
+    /// Between two games.
+    Between,
+    Tags,
+    Movetext,
+}
+
+impl<W: fmt::Write> Writer<W> {
+    /// A writer of lines of up to 79 characters.
+    pub const fn new(out: W) -> Self {
+        Self::with_width(out, 79)
+    }
+
+    /// A writer of lines of up to `width` characters.
+    pub const fn with_width(out: W, width: usize) -> Self {
+        Self { out: Wrap::new(out, width), section: Section::Start, numbered: true, joined: true }
+    }
+
+    /// Writes a tag pair, with backslashes before quotation marks and backslashes.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    pub fn tag(&mut self, name: &str, value: impl Display) -> fmt::Result {
+        if self.section == Section::Movetext {
+            self.out.newline()?;
+        }
+        if matches!(self.section, Section::Movetext | Section::Between) {
+            self.out.newline()?;
+        }
+        self.section = Section::Tags;
+        write!(self.out, "[{name} \"")?;
+        let mut push = |char| self.out.push(if matches!(char, '\r' | '\n') { ' ' } else { char });
+        write!(EachPart(|part: &str| escaped(part).try_for_each(&mut push)), "{value}")?;
+        self.out.write_str("\"]")?;
+        self.out.newline()
+    }
+
+    /// Writes a move as spelt by the caller. `ply` counts half moves from the start of a game: 0 is White's
+    /// first move, 1 Black's answer; it gives the move number.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    pub fn san(&mut self, ply: u32, san: impl Display) -> fmt::Result {
+        let black = ply % 2 == 1;
+        if self.numbered || !black || self.section != Section::Movetext {
+            self.token()?;
+            write!(self.out, "{}{}", u64::from(ply / 2) + 1, if black { "..." } else { "." })?;
+        }
+        self.numbered = false;
+        self.token()?;
+        write!(self.out, "{san}")
+    }
+
+    /// Writes a numeric annotation glyph, as `$5`.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    pub fn nag(&mut self, nag: u8) -> fmt::Result {
+        self.token()?;
+        write!(self.out, "${nag}")
+    }
+
+    /// Writes a comment.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    pub fn comment(&mut self, text: impl Display) -> fmt::Result {
+        let mut has_brace = false;
+        let mut find_brace = EachPart(|part: &str| {
+            has_brace |= part.contains('}');
+            Ok(())
+        });
+        write!(find_brace, "{text}")?;
+        self.token()?;
+        self.numbered = true;
+        if has_brace {
+            self.out.write_str("; ")?;
+            // An element of HTML would end the line for a reader: with a blank before its name it is none.
+            let mut last = ' ';
+            let mut push = |char: char| {
+                let may_be_name = char == '/' || char.is_ascii_alphabetic();
+                if mem::replace(&mut last, char) == '<' && may_be_name {
+                    self.out.push(' ')?;
+                }
+                self.out.push(if char == '\n' { ' ' } else { char })
+            };
+            write!(EachPart(|part: &str| part.chars().try_for_each(&mut push)), "{text}")?;
+            self.joined = true;
+            return self.out.newline();
+        }
+        self.out.push('{')?;
+        let mut words = Words { out: &mut self.out, spaces: 1, last: ' ', command: false };
+        write!(words, "{text}")?;
+        self.out.write_str(" }")
+    }
+
+    /// Starts a variation: an alternative to the last move written.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    pub fn begin_variation(&mut self) -> fmt::Result {
+        self.token()?;
+        self.numbered = true;
+        self.joined = true;
+        self.out.push('(')
+    }
+
+    /// Ends the variation.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    pub fn end_variation(&mut self) -> fmt::Result {
+        self.numbered = true;
+        self.joined = false;
+        self.out.push(')')
+    }
+
+    /// Writes the result and ends the game.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    pub fn end_game(&mut self, result: GameResult) -> fmt::Result {
+        self.token()?;
+        self.out.write_str(result.as_str())?;
+        self.section = Section::Between;
+        self.out.newline()
+    }
+
+    /// Parts the next token of movetext from what is before it.
+    fn token(&mut self) -> fmt::Result {
+        if self.section == Section::Movetext {
+            if !self.joined {
+                self.out.space(1)?;
+            }
+        } else {
+            if self.section != Section::Start {
+                self.out.newline()?;
+            }
+            self.section = Section::Movetext;
+            self.numbered = true;
+        }
+        self.joined = false;
+        Ok(())
+    }
+}
+
+/// Hands what is written to a function.
+struct EachPart<F>(F);
+
+impl<F: FnMut(&str) -> fmt::Result> fmt::Write for EachPart<F> {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        (self.0)(part)
+    }
+}
+
+/// A comment in braces.
+struct Words<'a, W> {
+    out: &'a mut Wrap<W>,
+    /// Spaces before the next character: it decides whether they may break.
+    spaces: usize,
+    last: char,
+    /// Inside `[%…]`.
+    command: bool,
+}
+
+impl<W: fmt::Write> fmt::Write for Words<'_, W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for char in text.chars() {
+            match char {
+                ' ' => self.spaces += 1,
+                '\n' => {
+                    self.out.space(self.spaces)?;
+                    self.out.newline()?;
+                    self.spaces = 0;
+                }
+                _ => {
+                    if self.command || matches!(char, '[' | '%') {
+                        (0..self.spaces).try_for_each(|_| self.out.push(' '))?;
+                    } else if self.spaces > 0 {
+                        self.out.space(self.spaces)?;
+                    }
+                    self.spaces = 0;
+                    self.out.push(char)?;
+                }
+            }
+            self.command = char != ']' && (self.command || (self.last == '[' && char == '%'));
+            self.last = char;
+        }
+        Ok(())
+    }
+}

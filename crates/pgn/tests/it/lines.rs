@@ -1,0 +1,123 @@
+//! Lines of a tree: the way to a node, its spelling, and which is the main one.
+
+use chess0x88::{Chess, ChessRules, Color, Game};
+use chess0x88_pgn::{EditError, GameResult, GameTree, NodeId, Step, Tags};
+
+type Tree = GameTree<ChessRules>;
+
+fn read(pgn: &str) -> Tree {
+    pgn.parse().unwrap_or_else(|error| panic!("{pgn}: {error}"))
+}
+
+fn nodes(tree: &Tree) -> Vec<NodeId> {
+    let nodes = tree.walk().filter_map(|step| match step {
+        Step::Move(id) => Some(id),
+        _ => None,
+    });
+    nodes.collect()
+}
+
+#[test]
+fn each_node_tells_its_line() {
+    let tree = read("1. e4 (1. d4 -- 2. c4 (2. Nf3 d5)) 1... e5 (1... c5) 2. Nf3 *");
+    let lines: Vec<String> = nodes(&tree).into_iter().map(|id| tree.san_moves(id).join(" ")).collect();
+    assert_eq!(lines, ["e4", "d4", "d4 --", "d4 -- c4", "d4 -- Nf3", "d4 -- Nf3 d5", "e4 e5", "e4 c5", "e4 e5 Nf3"],);
+    for id in nodes(&tree) {
+        let line = tree.san_moves(id);
+        assert_eq!(tree.san(id).as_ref(), line.last());
+        assert_eq!(tree.ply(id), Some(line.len() as u32));
+        assert_eq!(tree.path(id).last(), Some(&id));
+        assert_eq!(tree.path(id).len(), line.len());
+        assert_eq!(tree.is_main_line(id), tree.main_line().any(|main| main == id));
+    }
+    let root = tree.root();
+    assert_eq!(
+        (tree.path(root), tree.ply(root), tree.san(root), tree.san_moves(root)),
+        (vec![], Some(0), None, vec![])
+    );
+    assert!(tree.is_main_line(root));
+}
+
+#[test]
+fn removed_nodes_have_no_line() {
+    let mut tree = read("1. e4 (1. d4 d5) 1... e5 *");
+    let d4 = tree.variations(tree.root())[1];
+    let d5 = tree.variations(d4)[0];
+    tree.remove(d4);
+    for id in [d4, d5] {
+        assert_eq!((tree.path(id), tree.ply(id), tree.san(id), tree.san_moves(id)), (vec![], None, None, vec![]));
+        assert!(!tree.is_main_line(id) && !tree.promote_line(id));
+        let reply = Chess::startpos().parse_san("c4").expect("legal");
+        assert_eq!(tree.find_variation(id, reply), None);
+        assert_eq!(tree.find_or_add(id, reply), Err(EditError::Removed));
+    }
+}
+
+#[test]
+fn a_line_is_promoted_as_a_whole_and_its_comments_stay() {
+    let mut tree = read("1. e4 { King's. } ({ Or } 1. d4 d5 ({ Not } 1... Nf6 2. c4 e6) 2. Nf3) 1... e5 *");
+    let last = nodes(&tree).into_iter().find(|&id| tree.san(id).as_deref() == Some("e6")).expect("it is there");
+    assert!(tree.promote_line(last));
+    assert_eq!(
+        tree.to_string(),
+        "1. d4 { Or } (1. e4 { King's. } 1... e5) 1... Nf6 { Not } (1... d5 2. Nf3) 2.\nc4 e6 *\n"
+    );
+    assert!(tree.is_main_line(last) && !tree.promote_line(last));
+    assert!(!tree.promote_line(tree.root()));
+}
+
+#[test]
+fn a_move_that_is_there_is_found_and_any_other_added() {
+    let mut tree = read("1. e4 (1. -- e5) (1. d4) (1. d4 d5) *");
+    let root = tree.root();
+    let first_d4 = tree.variations(root)[2];
+    let mv = |san: &str| Chess::startpos().parse_san(san).expect("legal");
+    assert_eq!(tree.find_or_add(root, mv("d4")), Ok(first_d4));
+    let c4 = tree.find_or_add(root, mv("c4")).expect("legal");
+    assert_eq!(tree.find_or_add(root, mv("c4")), Ok(c4));
+    assert_eq!(tree.find_variation(root, mv("Nf3")), None);
+    assert_eq!(tree.variations(root).len(), 5);
+    assert!(matches!(tree.find_or_add(c4, mv("c4")), Err(EditError::Illegal(_))));
+}
+
+#[test]
+fn a_game_is_written_with_the_seven_tags_and_its_result() {
+    let mut game = Game::new("4k3/8/8/8/8/8/8/R3K3 w - - 0 1".parse::<Chess>().expect("a position"));
+    let tree = GameTree::from(&game);
+    let names: Vec<&str> = tree.tags.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["Event", "Site", "Date", "Round", "White", "Black", "Result", "SetUp", "FEN"]);
+    assert_eq!((tree.tag("Result"), tree.result), (Some("*"), None));
+    game.resign(Color::Black).expect("it goes on");
+    let mut tree = GameTree::from(&game);
+    assert_eq!((tree.tag("Result"), tree.result), (Some("1-0"), Some(GameResult::WhiteWins)));
+    tree.set_result(GameResult::Draw);
+    assert_eq!((tree.tag("Result"), tree.result), (Some("1/2-1/2"), Some(GameResult::Draw)));
+    let again = read(&tree.to_string());
+    assert_eq!((again.tags, again.result), (tree.tags, tree.result));
+    // A tree without that tag gets none.
+    let mut plain = read("1. e4 *");
+    plain.set_result(GameResult::BlackWins);
+    assert_eq!(plain.to_string(), "1. e4 0-1\n");
+}
+
+#[test]
+fn the_result_of_a_tag_does_for_a_token_that_is_missing() {
+    let tree = read("[Result \"0-1\"]\n\n1. e4 e5");
+    assert_eq!(tree.result, Some(GameResult::BlackWins));
+    assert_eq!(tree.to_string(), "[Result \"0-1\"]\n\n1. e4 e5 0-1\n");
+}
+
+#[test]
+fn a_list_of_pairs_is_a_list_of_tags() {
+    let pairs = vec![("Event".to_owned(), "Open".to_owned())];
+    let tags = Tags::from(pairs.clone());
+    assert_eq!(format!("{tags:?}"), format!("{pairs:?}"));
+    let mut tree = GameTree::<ChessRules>::default();
+    tree.tags = tags;
+    assert_eq!(tree.tag("Event"), Some("Open"));
+    // The first of those with one name is the one that counts, however many there are.
+    let many = (0..100).map(|n| (format!("Tag{}", n % 50), n.to_string()));
+    tree.tags = Tags::from(many.collect::<Vec<_>>());
+    tree.set_tag("Tag7", "set");
+    assert_eq!((tree.tag("Tag7"), tree.tags[57].1.as_str()), (Some("set"), "57"));
+}

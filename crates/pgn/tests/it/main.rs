@@ -1,0 +1,40 @@
+//! All integration tests of the package in one binary: a module for each behaviour, their data beside them.
+
+#[allow(dead_code, reason = "what the tests of the rules share too")]
+#[path = "../../../../tests/it/common/mod.rs"]
+mod common;
+mod events;
+
+#[cfg(feature = "alloc")]
+mod codes;
+mod commands;
+mod epd;
+mod errors;
+#[cfg(feature = "std")]
+mod find;
+#[cfg(feature = "alloc")]
+mod games;
+mod hostile;
+#[cfg(feature = "alloc")]
+mod letters;
+mod limits;
+#[cfg(feature = "alloc")]
+mod lines;
+#[cfg(feature = "alloc")]
+mod merge;
+mod played;
+mod properties;
+mod reading;
+#[cfg(feature = "alloc")]
+mod record;
+mod seldom;
+#[cfg(all(feature = "alloc", feature = "serde"))]
+mod serde;
+#[cfg(feature = "alloc")]
+mod sites;
+#[cfg(feature = "std")]
+mod stream;
+#[cfg(feature = "std")]
+mod tables;
+#[cfg(feature = "alloc")]
+mod tree;
