@@ -17,32 +17,41 @@ use std::time::{Duration, Instant};
 
 use chess0x88::mate::CanMate;
 use chess0x88::{ChessRules, Color, MakrukRules, Move, Position, Rules, fen, mate};
-use clap::Parser;
-use common::{Failure, Variant};
+use common::{Arguments, Failure, Variant};
 
-/// Which side can still mate, and how; is the position dead?
-#[derive(Parser)]
-#[command(
-    name = "arbiter",
-    after_help = "Exit status: 0 both sides are answered, 1 the budget or the time ended first, 2 bad input"
-)]
+const HELP: &str = "\
+Which side can still mate, and how; is the position dead?
+
+Usage: arbiter [OPTIONS] <FEN>
+
+  <FEN>  The position
+
+      --variant <VARIANT>   The game [default: chess] [possible values: chess, makruk]
+      --budget <POSITIONS>  How many positions to look at for each side; 72 bytes each [default: 1000000]
+      --seconds <SECONDS>   How many seconds to take for each side at most
+
+Exit status: 0 both sides are answered, 1 the budget or the time ended first, 2 bad input
+";
+
 struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// How many positions to look at for each side; 72 bytes each
-    #[arg(long, value_name = "POSITIONS", default_value_t = 1_000_000)]
     budget: usize,
-    /// How many seconds to take for each side at most
-    #[arg(long, value_name = "SECONDS")]
     seconds: Option<u64>,
-    /// The position
-    #[arg(value_name = "FEN")]
     fen: String,
 }
 
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    Ok(Args {
+        variant: given.value("--variant")?.unwrap_or_default(),
+        budget: given.value("--budget")?.unwrap_or(1_000_000),
+        seconds: given.value("--seconds")?,
+        fen: given.required("FEN")?,
+    })
+}
+
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.variant {
+    common::run(HELP, read, |args| match args.variant {
         Variant::Chess => judge::<ChessRules>(&args),
         Variant::Makruk => judge::<MakrukRules>(&args),
     })

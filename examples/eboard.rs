@@ -21,47 +21,61 @@ use std::process::ExitCode;
 use board_log::{Given, Heard, Shown, Told, Writer};
 use chess0x88::eboard::{BoardEvent, BoardReader};
 use chess0x88::{Board0x88, ChessRules, MakrukRules, Move, Piece, Position, Role, Rules, Square, SquareSet};
-use clap::Parser;
-use common::{Failure, Variant};
+use common::{Arguments, Failure, Variant};
 
-/// A simulated electronic board, printed as it is read
-#[derive(Parser)]
-#[command(
-    name = "eboard",
-    after_help = "Exit status: 0 the reader told every move and nothing else, 1 it did not, 2 bad input"
-)]
+const HELP: &str = "\
+A simulated electronic board, printed as it is read
+
+Usage: eboard [OPTIONS] [MOVE]...
+
+  [MOVE]...  The moves, in standard algebraic notation
+
+      --variant <VARIANT>      The game [default: chess] [possible values: chess, makruk]
+      --fen <FEN>              The position, instead of the start position
+      --pieces                 The board knows which piece stands where, not only where one stands
+      --noise <READINGS>       One reading in so many is wrong on one square; 0 for none [default: 10]
+      --seed <SEED>            Where chance begins: the same number, the same hands and the same noise [default: 1]
+      --period <MILLISECONDS>  The milliseconds from one reading to the next [default: 100]
+      --log <FILE>             Where to write what the sensors say, to be replayed
+      --replay <FILE>          Read this log of a board, in place of a game
+
+Exit status: 0 the reader told every move and nothing else, 1 it did not, 2 bad input
+";
+
 struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// The position, instead of the start position
-    #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// The board knows which piece stands where, not only where one stands
-    #[arg(long)]
     pieces: bool,
-    /// One reading in so many is wrong on one square; 0 for none
-    #[arg(long, value_name = "READINGS", default_value_t = 10)]
     noise: u64,
-    /// Where chance begins: the same number, the same hands and the same noise
-    #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The milliseconds from one reading to the next
-    #[arg(long, value_name = "MILLISECONDS", default_value_t = 100)]
     period: u64,
-    /// Where to write what the sensors say, to be replayed
-    #[arg(long, value_name = "FILE")]
     log: Option<String>,
-    /// Read this log of a board, in place of a game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "pieces", "noise", "seed", "period", "log", "moves"])]
     replay: Option<String>,
-    /// The moves, in standard algebraic notation
-    #[arg(required_unless_present = "replay", value_name = "MOVE")]
     moves: Vec<String>,
 }
 
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    given.apart("--replay", &["--fen", "--pieces", "--noise", "--seed", "--period", "--log"])?;
+    let args = Args {
+        variant: given.value("--variant")?.unwrap_or_default(),
+        fen: given.value("--fen")?,
+        pieces: given.flag("--pieces"),
+        noise: given.value("--noise")?.unwrap_or(10),
+        seed: given.value("--seed")?.unwrap_or(1),
+        period: given.value("--period")?.unwrap_or(100),
+        log: given.value("--log")?,
+        replay: given.value("--replay")?,
+        moves: given.rest("MOVE")?,
+    };
+    if args.replay.is_some() != args.moves.is_empty() {
+        return Err(Failure::at("the moves", "either there are some, or --replay names a log"));
+    }
+    Ok(args)
+}
+
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.variant {
+    common::run(HELP, read, |args| match args.variant {
         Variant::Chess => run::<ChessRules>(&args),
         Variant::Makruk => run::<MakrukRules>(&args),
     })

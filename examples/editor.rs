@@ -19,25 +19,30 @@ use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
 use chess0x88::{CastlingSide, ChessRules, Color, MakrukRules, Piece, Position, Rules, Setup, Square};
-use clap::Parser;
-use common::{Failure, Variant};
+use common::{Arguments, Failure, Variant};
 
-/// Edits positions by commands on standard input
-#[derive(Parser)]
-#[command(
-    name = "editor",
-    after_help = "Exit status: 0 the setup is a position, 1 it is not, 2 bad arguments or input"
-)]
+const HELP: &str = "\
+Edits positions by commands on standard input
+
+Usage: editor [OPTIONS]
+
+      --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
+      --fen <FEN>          Begin with this position instead of the usual start
+
+Exit status: 0 the setup is a position, 1 it is not, 2 bad arguments or input
+";
+
 struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// Begin with this position instead of the usual start
-    #[arg(long, value_name = "FEN")]
     fen: Option<String>,
 }
 
-const HELP: &str = "\
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    Ok(Args { variant: given.value("--variant")?.unwrap_or_default(), fen: given.value("--fen")? })
+}
+
+const COMMANDS: &str = "\
 clear              take all pieces off
 start              the usual start
 fen FEN            any setup
@@ -52,7 +57,7 @@ show               the board
 quit               end";
 
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.variant {
+    common::run(HELP, read, |args| match args.variant {
         Variant::Chess => edit::<ChessRules>(&args),
         Variant::Makruk => edit::<MakrukRules>(&args),
     })
@@ -74,7 +79,7 @@ fn edit<R: Rules>(args: &Args) -> Result<bool, Failure> {
             "" => continue,
             "quit" => break,
             "help" => {
-                writeln!(out, "{HELP}")?;
+                writeln!(out, "{COMMANDS}")?;
                 continue;
             }
             "show" => {

@@ -19,28 +19,37 @@ use chess0x88::san::SanError;
 use chess0x88::see::PieceValues;
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{ChessRules, IllegalMove, MakrukRules, Move, Position, Role, Rules, Square, san, see};
-use clap::Parser;
-use common::{Failure, Variant};
+use common::{Arguments, Failure, Variant};
 
-/// Explains a move: which one is meant, and if there is none, why not
-#[derive(Parser)]
-#[command(
-    name = "explain",
-    after_help = "Exit status: 0 the move is legal, 1 it is not or there are several, 2 bad input"
-)]
+const HELP: &str = "\
+Explains a move: which one is meant, and if there is none, why not
+
+Usage: explain [OPTIONS] <MOVE>
+
+  <MOVE>  The move, in UCI or standard algebraic notation
+
+      --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
+      --fen <FEN>          The position, instead of the start position
+      --chess960           Spell castling as king takes rook
+
+Exit status: 0 the move is legal, 1 it is not or there are several, 2 bad input
+";
+
 struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// The position, instead of the start position
-    #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// Spell castling as king takes rook
-    #[arg(long)]
     chess960: bool,
-    /// The move, in UCI or standard algebraic notation
-    #[arg(value_name = "MOVE")]
     text: String,
+}
+
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    Ok(Args {
+        variant: given.value("--variant")?.unwrap_or_default(),
+        fen: given.value("--fen")?,
+        chess960: given.flag("--chess960"),
+        text: given.required("MOVE")?,
+    })
 }
 
 /// What a text turned out to be.
@@ -56,7 +65,7 @@ enum Answer {
 }
 
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.variant {
+    common::run(HELP, read, |args| match args.variant {
         Variant::Chess => explain::<ChessRules>(&args),
         Variant::Makruk => explain::<MakrukRules>(&args),
     })

@@ -15,29 +15,41 @@ use std::process::ExitCode;
 
 use chess0x88::fen::{EnPassantMode, Repairs};
 use chess0x88::{CastlingSide, ChessRules, MakrukRules, Position, Rules, Setup, Square, SquareSet, fen};
-use clap::Parser;
-use common::{Failure, Variant, note};
+use common::{Arguments, Failure, Variant, note};
 
-/// Explains a FEN: violations, repairs, the board, checks and pins, the legal moves
-#[derive(Parser)]
-#[command(name = "fen", after_help = "Exit status: 0 the position is legal, 1 it is not, 2 the text is no FEN")]
+const HELP: &str = "\
+Explains a FEN: violations, repairs, the board, checks and pins, the legal moves
+
+Usage: fen [OPTIONS] <FEN>...
+
+  <FEN>...  The FEN, quoted or not
+
+      --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
+      --lenient            Read what people paste, and list what was put right
+      --unicode            Draw the board with figurines
+
+Exit status: 0 the position is legal, 1 it is not, 2 the text is no FEN
+";
+
 struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// Read what people paste, and list what was put right
-    #[arg(long)]
     lenient: bool,
-    /// Draw the board with figurines
-    #[arg(long)]
     unicode: bool,
-    /// The FEN, quoted or not
-    #[arg(required = true, num_args = 1.., allow_hyphen_values = true)]
     fen: Vec<String>,
 }
 
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    Ok(Args {
+        variant: given.value("--variant")?.unwrap_or_default(),
+        lenient: given.flag("--lenient"),
+        unicode: given.flag("--unicode"),
+        fen: given.some("FEN")?,
+    })
+}
+
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.variant {
+    common::run(HELP, read, |args| match args.variant {
         Variant::Chess => explain_text::<ChessRules>(&args),
         Variant::Makruk => explain_text::<MakrukRules>(&args),
     })

@@ -18,7 +18,7 @@
 mod common;
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -28,52 +28,68 @@ use std::time::{Duration, Instant};
 
 use chess0x88::uci::CastlingMode;
 use chess0x88::{ChessRules, MakrukRules, Move, PerftBackend, PerftTable, Position, Rules, Setup, Violations};
-use clap::Parser;
-use common::{Failure, Variant, note};
-use indicatif::{ProgressBar, ProgressStyle};
+use common::progress::Progress;
+use common::{Arguments, Failure, Variant, note};
 
-/// Counts the positions that a number of plies leads to (perft)
-#[derive(Parser)]
-#[command(name = "perft", after_help = "Exit status: 0 all well, 1 a suite disagreed, 2 bad input")]
+const HELP: &str = "\
+Counts the positions that a number of plies leads to (perft)
+
+Usage: perft [OPTIONS]
+
+      --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
+      --fen <FEN>          The position to count from, instead of the start position
+      --depth <N>          How many plies to play [default: 6]
+      --chess960           Spell castling as king takes rook
+      --divide             Print the count behind each first move
+      --json               Print a line of JSON for each first move: the move, the FEN behind it, the depth that is \
+left, and the count: tasks for other machines
+      --threads <N>        Share the work among this many threads [default: 1]
+      --hash <MB>          Remember results in a table of this many megabytes
+      --suite <FILE>       Check a file of lines \"FEN ;D1 20 ;D2 400 ...\"
+      --max-nodes <N>      Leave out the entries of a suite that are larger than this
+      --backend <NAME>     Count with this back end instead of the fastest; `list` prints the back ends of this \
+machine, the fastest first
+
+Exit status: 0 all well, 1 a suite disagreed, 2 bad input
+";
+
 struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// The position to count from, instead of the start position
-    #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// How many plies to play
-    #[arg(long, value_name = "N", default_value_t = 6)]
     depth: u8,
-    /// Spell castling as king takes rook
-    #[arg(long)]
     chess960: bool,
-    /// Print the count behind each first move
-    #[arg(long)]
     divide: bool,
-    /// Print a line of JSON for each first move: the move, the FEN behind it, the depth that is left, and the count: tasks for
-    /// other machines
-    #[arg(long, requires = "divide")]
     json: bool,
-    /// Share the work among this many threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Remember results in a table of this many megabytes
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: Option<u32>,
-    /// Check a file of lines "FEN ;D1 20 ;D2 400 ..."
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "depth", "divide"])]
     suite: Option<PathBuf>,
-    /// Leave out the entries of a suite that are larger than this
-    #[arg(long, value_name = "N", requires = "suite")]
     max_nodes: Option<u64>,
-    /// Count with this back end instead of the fastest; `list` prints the back ends of this machine, the fastest first
-    #[arg(long, value_name = "NAME", conflicts_with = "hash")]
     backend: Option<String>,
 }
 
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    given.needs("--json", "--divide")?;
+    given.needs("--max-nodes", "--suite")?;
+    given.apart("--suite", &["--fen", "--depth", "--divide"])?;
+    given.apart("--backend", &["--hash"])?;
+    Ok(Args {
+        variant: given.value("--variant")?.unwrap_or_default(),
+        fen: given.value("--fen")?,
+        depth: given.value("--depth")?.unwrap_or(6),
+        chess960: given.flag("--chess960"),
+        divide: given.flag("--divide"),
+        json: given.flag("--json"),
+        threads: given.within("--threads", 1..=256)?.unwrap_or(1),
+        hash: given.within("--hash", 1..=1 << 20)?,
+        suite: given.value("--suite")?,
+        max_nodes: given.value("--max-nodes")?,
+        backend: given.value("--backend")?,
+    })
+}
+
 fn main() -> ExitCode {
-    common::run(|args: Args| {
+    common::run(HELP, read, |args| {
         if args.backend.as_deref() == Some("list") {
             return list();
         }
@@ -107,12 +123,10 @@ fn single<R: Rules>(args: &Args) -> Result<bool, Failure> {
         Some(fen) => position::<R>(fen).map_err(|reason| Failure::at("--fen", reason))?,
         None => Position::<R>::startpos(),
     };
-    let bar = bar();
     let start = Instant::now();
     let counter = Counter::of(args)?;
-    let counts = counter.count(&position, args.depth, args.threads, &bar);
+    let counts = counter.count(&position, args.depth, args.threads, Progress::new);
     let elapsed = start.elapsed();
-    bar.finish_and_clear();
 
     let mut out = io::stdout().lock();
     if args.divide {
@@ -143,9 +157,7 @@ fn suite<R: Rules>(args: &Args, path: &Path) -> Result<bool, Failure> {
     let text = fs::read_to_string(path).map_err(|error| Failure::at(path.display(), error))?;
     let entries = read_suite::<R>(path, &text)?;
     let counter = Counter::of(args)?;
-    let bar = bar();
-    bar.set_length(entries.len() as u64);
-    let hidden = ProgressBar::hidden();
+    let progress = Progress::new(entries.len() as u64);
     let (mut passed, mut failed, mut nodes) = (0_u64, 0_u64, 0_u64);
     let start = Instant::now();
     for entry in &entries {
@@ -153,18 +165,19 @@ fn suite<R: Rules>(args: &Args, path: &Path) -> Result<bool, Failure> {
             if args.max_nodes.is_some_and(|max| expected > max) {
                 continue;
             }
-            let found = counter.count(&entry.position, depth, args.threads, &hidden).total;
+            let found = counter.count(&entry.position, depth, args.threads, Progress::hidden).total;
             nodes = nodes.saturating_add(found);
             if found == expected {
                 passed += 1;
                 continue;
             }
             failed += 1;
-            bar.suspend(|| writeln!(io::stdout(), "{}: depth {depth}: expected {expected}, got {found}", entry.fen))?;
+            progress.clear();
+            writeln!(io::stdout(), "{}: depth {depth}: expected {expected}, got {found}", entry.fen)?;
         }
-        bar.inc(1);
+        progress.step(1);
     }
-    bar.finish_and_clear();
+    progress.clear();
     note(&speed(nodes, start.elapsed()));
     let mut out = io::stdout().lock();
     writeln!(out, "{passed} passed, {failed} failed")?;
@@ -258,7 +271,13 @@ impl Counter {
     }
 
     /// Counts with several threads. They take subtrees from a queue, each from two plies into the game or more.
-    fn count<R: Rules>(&self, position: &Position<R>, depth: u8, threads: u16, bar: &ProgressBar) -> Counts {
+    fn count<R: Rules>(
+        &self,
+        position: &Position<R>,
+        depth: u8,
+        threads: u16,
+        progress: fn(u64) -> Progress,
+    ) -> Counts {
         let Some(mut rest) = depth.checked_sub(1) else { return Counts { total: 1, by_move: Vec::new() } };
         let mut moves = position.legal_moves().to_vec();
         moves.sort_by_cached_key(ToString::to_string);
@@ -276,7 +295,7 @@ impl Counter {
             plies += 1;
         }
 
-        bar.set_length(queue.len() as u64);
+        let progress = progress(queue.len() as u64);
         let next = AtomicUsize::new(0);
         let by_move = Mutex::new(vec![0_u64; moves.len()]);
         let work = || {
@@ -284,7 +303,7 @@ impl Counter {
             while let Some((first, subtree)) = queue.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let nodes = self.leaves(subtree, rest);
                 own[*first] = own[*first].saturating_add(nodes);
-                bar.inc(1);
+                progress.step(1);
             }
             // No thread panics while it holds the lock; were it so, the numbers would still be whole.
             let mut all = by_move.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -303,21 +322,13 @@ impl Counter {
             }
             work();
         });
+        progress.clear();
         let by_move = by_move.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         Counts {
             total: by_move.iter().fold(0, |sum, &nodes| sum.saturating_add(nodes)),
             by_move: moves.into_iter().zip(by_move).collect(),
         }
     }
-}
-
-/// A progress bar on standard error, if a person is watching.
-fn bar() -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{wide_bar} {percent}% {elapsed}, {eta} to go");
-    ProgressBar::no_length().with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a speed to one decimal")]

@@ -26,42 +26,57 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, fen};
-use clap::Parser;
-use common::{Failure, Variant, note};
+use common::{Arguments, Failure, Variant, note};
 use problem::{Aim, Entry, Key, Progress, Solution, Stipulation, Table, solve, variations};
 
-/// Solves chess problems: direct mates, helpmates and selfmates
-#[derive(Parser)]
-#[command(name = "solve")]
-#[command(
-    after_help = "Exit status: 0 it has a solution, or all problems of the suite have those that it names; 1 it has none, \
-    or the search was stopped, or a problem has others; 2 bad input"
-)]
+const HELP: &str = "\
+Solves chess problems: direct mates, helpmates and selfmates
+
+Usage: solve [OPTIONS] [STIPULATION] [FEN]
+
+  [STIPULATION]  What is asked for: `#2`, `s#3`, `h#2`, `h#2.5`
+  [FEN]          The position
+
+      --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
+      --lines              Write what follows each key too: every reply, the shortest ways on, and which of them \
+are duals
+      --threads <THREADS>  How many threads; as many as the machine has, if not given
+      --table <TABLE>      The size of the table that they share, in mebibytes [default: 64]
+      --seconds <SECONDS>  How many seconds to search at most
+      --suite <FILE>       Solve the problems of a file, and say which have other solutions than it names
+
+Exit status: 0 it has a solution, or all problems of the suite have those that it names; 1 it has none, or the \
+search was stopped, or a problem has others; 2 bad input
+";
+
 struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// Write what follows each key too: every reply, the shortest ways on, and which of them are duals
-    #[arg(long)]
     lines: bool,
-    /// How many threads; as many as the machine has, if not given
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// The size of the table that they share, in mebibytes
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     table: u32,
-    /// How many seconds to search at most
-    #[arg(long, value_name = "SECONDS")]
     seconds: Option<u64>,
-    /// Solve the problems of a file, and say which have other solutions than it names
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["stipulation", "fen", "lines"])]
     suite: Option<PathBuf>,
-    /// What is asked for: `#2`, `s#3`, `h#2`, `h#2.5`
-    #[arg(required_unless_present = "suite")]
     stipulation: Option<String>,
-    /// The position
-    #[arg(value_name = "FEN", required_unless_present = "suite")]
     fen: Option<String>,
+}
+
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    given.apart("--suite", &["--lines"])?;
+    let args = Args {
+        variant: given.value("--variant")?.unwrap_or_default(),
+        lines: given.flag("--lines"),
+        threads: given.within("--threads", 1..=1024)?,
+        table: given.within("--table", 1..=1 << 20)?.unwrap_or(64),
+        seconds: given.value("--seconds")?,
+        suite: given.value("--suite")?,
+        stipulation: given.optional("STIPULATION")?,
+        fen: given.optional("FEN")?,
+    };
+    if args.suite.is_some() == args.stipulation.is_some() || args.stipulation.is_some() != args.fen.is_some() {
+        return Err(Failure::at("the problem", "a stipulation and a FEN, or --suite"));
+    }
+    Ok(args)
 }
 
 /// Set by Ctrl-C.
@@ -72,7 +87,7 @@ fn is_stopped() -> bool {
 }
 
 fn main() -> ExitCode {
-    common::run(|args: Args| {
+    common::run(HELP, read, |args| {
         let stop = || STOP.store(true, Ordering::Relaxed);
         ctrlc::set_handler(stop).map_err(|error| Failure::at("Ctrl-C", error))?;
         match args.variant {

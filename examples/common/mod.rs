@@ -1,10 +1,16 @@
 //! What the tools in this folder share: how they read arguments and how they end.
 
+#![allow(dead_code, reason = "each tool takes what it needs")]
+
+pub(crate) mod arguments;
+pub(crate) mod progress;
+
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::str::FromStr;
 
-use clap::{Parser, ValueEnum};
+pub(crate) use arguments::Arguments;
 
 /// Why a tool stops early.
 pub(crate) enum Failure {
@@ -31,27 +37,35 @@ impl From<io::Error> for Failure {
 }
 
 /// The games a tool can be told to play.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, Default)]
 pub(crate) enum Variant {
-    /// Chess, Chess960 included
+    /// Chess960 included.
+    #[default]
     Chess,
-    /// Makruk, the chess of Thailand
+    /// The chess of Thailand.
     Makruk,
 }
 
+impl FromStr for Variant {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Variant, String> {
+        arguments::named(name, &[("chess", Variant::Chess), ("makruk", Variant::Makruk)])
+    }
+}
+
 /// Runs a tool: status 0 when it found everything in order, 1 when not, 2 when it could not do its work.
-pub(crate) fn run<A: Parser>(tool: impl FnOnce(A) -> Result<bool, Failure>) -> ExitCode {
-    let args = match A::try_parse() {
-        Ok(args) => args,
-        Err(error) if error.use_stderr() => {
-            // The first paragraph says what is wrong; the usage that follows is a `--help` away.
-            let text = error.to_string();
-            let lines: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
-            return fail(lines.join(" ").trim_start_matches("error: "));
-        }
-        Err(help) => return if help.print().is_ok() { ExitCode::SUCCESS } else { ExitCode::from(2) },
+pub(crate) fn run<A>(
+    help: &str,
+    read: impl FnOnce(&mut Arguments) -> Result<A, Failure>,
+    tool: impl FnOnce(A) -> Result<bool, Failure>,
+) -> ExitCode {
+    let done = match Arguments::new(help) {
+        Ok(None) => io::stdout().write_all(help.as_bytes()).map(|()| true).map_err(Failure::from),
+        Ok(Some(mut given)) => read(&mut given).and_then(|args| given.finish().and_then(|()| tool(args))),
+        Err(error) => Err(Failure::Input(error.to_string())),
     };
-    match tool(args) {
+    match done {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(Failure::Input(message)) => fail(&message),

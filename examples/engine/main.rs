@@ -14,34 +14,36 @@ use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::{Parser, Subcommand};
-use common::Failure;
+use common::{Arguments, Failure};
 use engine::bench;
 use engine::uci::Session;
 
-/// Plays chess, Chess960 and Makruk by the protocol UCI, on standard input and output
-#[derive(Parser)]
-#[command(name = "engine")]
-#[command(after_help = "Exit status: 0 the work was done, 2 bad arguments, or standard input or output failed")]
-struct Args {
-    #[command(subcommand)]
-    command: Option<Command>,
-}
+const HELP: &str = "\
+Plays chess, Chess960 and Makruk by the protocol UCI, on standard input and output
 
-#[derive(Subcommand)]
-enum Command {
-    /// Search fixed positions of both games to a fixed depth: the number of nodes is the same everywhere
-    Bench {
-        /// How deep
-        #[arg(default_value_t = bench::DEPTH, value_parser = clap::value_parser!(i32).range(1..=20))]
-        depth: i32,
-    },
+Usage: engine [bench [DEPTH]]
+
+  bench  Search fixed positions of both games to a fixed depth: the number of nodes is the same everywhere
+
+Exit status: 0 the work was done, 2 bad arguments, or standard input or output failed
+";
+
+/// Reads the command line: how deep to search, if not to speak UCI.
+fn read(given: &mut Arguments) -> Result<Option<i32>, Failure> {
+    match given.optional::<String>("COMMAND")?.as_deref() {
+        None => Ok(None),
+        Some("bench") => match given.optional("DEPTH")?.unwrap_or(bench::DEPTH) {
+            depth @ 1..=20 => Ok(Some(depth)),
+            depth => Err(Failure::at(depth, "the depth is from 1 to 20")),
+        },
+        Some(other) => Err(Failure::at(other, "the command is bench, or none")),
+    }
 }
 
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.command {
+    common::run(HELP, read, |bench| match bench {
         None => speak_uci(),
-        Some(Command::Bench { depth }) => run_bench(depth),
+        Some(depth) => run_bench(depth),
     })
 }
 

@@ -13,7 +13,6 @@
 #![expect(clippy::cast_precision_loss, reason = "counts are small")]
 
 #[path = "../../examples/common/mod.rs"]
-#[allow(dead_code, reason = "there is one game")]
 mod common;
 #[path = "../../examples/engine/mod.rs"]
 #[allow(dead_code, reason = "the search is not used")]
@@ -24,8 +23,7 @@ use std::io::{self, BufRead};
 use std::process::ExitCode;
 
 use chess0x88::{Chess, ChessRules, Color, History, Move, Role};
-use clap::{Parser, Subcommand};
-use common::Failure;
+use common::{Arguments, Failure};
 use engine::evaluate::activity::{TERMS, count};
 use engine::evaluate::{Play, mix};
 use engine::search::{Limits, Search};
@@ -109,30 +107,29 @@ fn pull(weights: &Weights, term: usize, phase: usize) -> f64 {
     beside.into_iter().chain(across).flatten().map(|other| ALIKE * (weight - weights[other][phase])).sum()
 }
 
-/// Fits the weights of the example engine's evaluation to positions on standard input: `FEN | score in centipawns`
-#[derive(Parser)]
-#[command(name = "tune")]
-#[command(after_help = "Exit status: 0 the work was done, 2 bad arguments or positions that cannot be read")]
-struct Args {
-    #[command(subcommand)]
-    command: Option<Command>,
-}
+const HELP: &str = "\
+Fits the weights of the example engine's evaluation to positions on standard input: `FEN | score in centipawns`
 
-#[derive(Subcommand)]
-enum Command {
-    /// Play games of the engine against itself, and write quiet positions from them
-    Games {
-        /// How many nodes to search for a move
-        nodes: u64,
-        /// How many games
-        number: u64,
-    },
+Usage: tune [games <NODES> <NUMBER>]
+
+  games  Play so many games of the engine against itself, with so many nodes for a move, and write quiet positions from them
+
+Exit status: 0 the work was done, 2 bad arguments or positions that cannot be read
+";
+
+/// Reads the command line: the nodes for a move and the number of games, if there are to be games.
+fn read(given: &mut Arguments) -> Result<Option<(u64, u64)>, Failure> {
+    match given.optional::<String>("COMMAND")?.as_deref() {
+        None => Ok(None),
+        Some("games") => Ok(Some((given.required("NODES")?, given.required("NUMBER")?))),
+        Some(other) => Err(Failure::at(other, "the command is games, or none")),
+    }
 }
 
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.command {
+    common::run(HELP, read, |games| match games {
         None => fit(),
-        Some(Command::Games { nodes, number }) => {
+        Some((nodes, number)) => {
             play(nodes, number);
             Ok(true)
         }

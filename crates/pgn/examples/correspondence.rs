@@ -17,74 +17,82 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::str::FromStr;
 
 use chess0x88::game::Claim;
 use chess0x88::{Chess, ChessRules, Color, Game, Outcome, san};
 use chess0x88_pgn::{GameResult, GameTree};
-use clap::{Parser, Subcommand, ValueEnum};
-use common::Failure;
+use common::arguments::named;
+use common::{Arguments, Failure};
 
-/// Keeps correspondence games in a folder
-#[derive(Parser)]
-#[command(
-    name = "correspondence",
-    after_help = "Exit status: 0 done, 1 refused, 2 bad arguments, or a file that cannot be used"
-)]
+const HELP: &str = "\
+Keeps correspondence games in a folder
+
+Usage: correspondence <FOLDER> <COMMAND>
+
+  <FOLDER>  The folder of the games
+
+  new <NAME>        Begins a game
+  move <NAME> <SAN> Plays a move, in SAN or UCI
+  resign <NAME>     Resigns for the side to move
+  show <NAME>       Shows the board and the score sheet
+
+  --chess960 <0-959>  new: the number of the start
+  --claim <DRAW>      move: announces the move, and claims a draw with it [possible values: threefold, fifty]
+
+Exit status: 0 done, 1 refused, 2 bad arguments, or a file that cannot be used
+";
+
 struct Args {
-    /// The folder of the games
-    #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    #[command(subcommand)]
+    name: String,
     command: Command,
 }
 
-#[derive(Subcommand)]
 enum Command {
-    /// Begins a game
-    New {
-        /// The name of the game, and of its file
-        name: String,
-        /// Chess960: the number of the start
-        #[arg(long, value_name = "0-959", value_parser = clap::value_parser!(u16).range(..960))]
-        chess960: Option<u16>,
-    },
-    /// Plays a move
-    Move {
-        /// The name of the game
-        name: String,
-        /// The move, in SAN or UCI
-        san: String,
-        /// Announces the move, and claims a draw with it
-        #[arg(long, value_enum)]
-        claim: Option<Draw>,
-    },
-    /// Resigns for the side to move
-    Resign {
-        /// The name of the game
-        name: String,
-    },
-    /// Shows the board and the score sheet
-    Show {
-        /// The name of the game
-        name: String,
-    },
+    New { chess960: Option<u16> },
+    Move { san: String, claim: Option<Draw> },
+    Resign,
+    Show,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy)]
 enum Draw {
-    /// The position occurs for the third time
+    /// The position occurs for the third time.
     Threefold,
-    /// Fifty moves without a capture and without a pawn's move
+    /// Fifty moves without a capture and without a pawn's move.
     Fifty,
 }
 
+impl FromStr for Draw {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Draw, String> {
+        named(name, &[("threefold", Draw::Threefold), ("fifty", Draw::Fifty)])
+    }
+}
+
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    let folder = given.required("FOLDER")?;
+    let command: String = given.required("COMMAND")?;
+    let name = given.required("NAME")?;
+    let command = match command.as_str() {
+        "new" => Command::New { chess960: given.within("--chess960", 0..=959)? },
+        "move" => Command::Move { san: given.required("SAN")?, claim: given.value("--claim")? },
+        "resign" => Command::Resign,
+        "show" => Command::Show,
+        _ => return Err(Failure::at(command, "is none of new, move, resign, show")),
+    };
+    Ok(Args { folder, name, command })
+}
+
 fn main() -> ExitCode {
-    common::run(|args: Args| serve(&args))
+    common::run(HELP, read, |args| serve(&args))
 }
 
 fn serve(args: &Args) -> Result<bool, Failure> {
-    let (Command::New { name, .. } | Command::Move { name, .. } | Command::Resign { name } | Command::Show { name }) =
-        &args.command;
+    let name = &args.name;
     // The name comes from outside, and becomes the name of a file.
     if name.is_empty() || !name.chars().all(|char| char.is_ascii_alphanumeric() || char == '-') {
         return Err(Failure::at(name, "a name has letters, digits and hyphens"));
@@ -92,12 +100,12 @@ fn serve(args: &Args) -> Result<bool, Failure> {
     let path = args.folder.join(name).with_extension("pgn");
     let out = &mut io::stdout().lock();
     let game = match &args.command {
-        Command::New { chess960, .. } if !path.exists() => {
+        Command::New { chess960 } if !path.exists() => {
             Game::new(chess960.and_then(Chess::chess960).unwrap_or_else(Chess::startpos))
         }
         Command::New { .. } => return Err(Failure::at(name, "there is such a game already")),
-        Command::Show { .. } => load(&path)?,
-        Command::Move { san, claim, .. } => {
+        Command::Show => load(&path)?,
+        Command::Move { san, claim } => {
             let mut game = load(&path)?;
             if let Err(reason) = play(&mut game, san, *claim) {
                 writeln!(out, "{san}: {reason}")?;
@@ -105,7 +113,7 @@ fn serve(args: &Args) -> Result<bool, Failure> {
             }
             game
         }
-        Command::Resign { .. } => {
+        Command::Resign => {
             let mut game = load(&path)?;
             let side = game.position().turn();
             if let Err(reason) = game.resign(side) {
@@ -115,7 +123,7 @@ fn serve(args: &Args) -> Result<bool, Failure> {
             game
         }
     };
-    if !matches!(args.command, Command::Show { .. }) {
+    if !matches!(args.command, Command::Show) {
         store(&path, &game).map_err(|error| Failure::at(path.display(), error))?;
     }
     writeln!(out, "{}\n{}", game.position().board(), GameTree::from(&game))?;

@@ -27,31 +27,41 @@ use std::process::ExitCode;
 use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, san};
 use chess0x88_pgn as pgn;
 use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, StartTags, StreamReader, Visitor};
-use clap::Parser;
-use common::{Failure, Variant, note};
+use common::{Arguments, Failure, Variant, note};
 
-/// Which moves were played in a position, how often, and how the games ended
-#[derive(Parser)]
-#[command(name = "explorer")]
-#[command(
-    after_help = "Exit status: 0 the position was found, 1 no game reached it, 2 bad arguments, an unreadable file or none of games"
-)]
+const HELP: &str = "\
+Which moves were played in a position, how often, and how the games ended
+
+Usage: explorer [OPTIONS] <FILE> [MOVE]...
+
+  <FILE>     The games, as PGN; `-` is standard input
+  [MOVE]...  The moves that lead to the position, from the usual start
+
+      --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
+      --plies <N>          How many plies of each game to keep [default: 40]
+      --book <FILE>        Write a Polyglot book of the games to this file
+
+Exit status: 0 the position was found, 1 no game reached it, 2 bad arguments, an unreadable file or none of games
+";
+
 struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// How many plies of each game to keep
-    #[arg(long, value_name = "N", default_value_t = 40)]
     plies: usize,
-    /// Write a Polyglot book of the games to this file
-    #[arg(long, value_name = "FILE", conflicts_with = "variant")]
     book: Option<PathBuf>,
-    /// The games, as PGN; `-` is standard input
-    #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The moves that lead to the position, from the usual start
-    #[arg(value_name = "MOVE")]
     moves: Vec<String>,
+}
+
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    given.apart("--book", &["--variant"])?;
+    Ok(Args {
+        variant: given.value("--variant")?.unwrap_or_default(),
+        plies: given.value("--plies")?.unwrap_or(40),
+        book: given.value("--book")?,
+        file: given.required("FILE")?,
+        moves: given.rest("MOVE")?,
+    })
 }
 
 /// How the games with a move ended: White's wins, draws, Black's wins, games without a result.
@@ -132,7 +142,7 @@ impl<'a, R: Rules> Visitor<'a> for Collector<'a, '_, R> {
 }
 
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.variant {
+    common::run(HELP, read, |args| match args.variant {
         _ if args.book.is_some() => make_book(&args),
         Variant::Chess => explore::<ChessRules>(&args),
         Variant::Makruk => explore::<MakrukRules>(&args),

@@ -23,36 +23,47 @@ use std::time::Instant;
 use chess0x88::{ChessRules, MakrukRules, Position, Rules};
 use chess0x88_pgn as pgn;
 use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, StartTags, StreamReader, Visitor};
-use clap::Parser;
-use common::{Failure, Variant, note};
+use common::{Arguments, Failure, Variant, note};
 use query::{Query, Search};
 
-/// Finds positions in files of games
-#[derive(Parser)]
-#[command(name = "find")]
-#[command(after_help = format!(
-    "{}\n\nExit status: 0 a position was found, 1 none was, 2 bad arguments or an unreadable file", query::WORDS
-))]
+const HELP: &str = "\
+Finds positions in files of games
+
+Usage: find [OPTIONS] <QUERY> <FILE>
+
+  <QUERY>  What to find
+  <FILE>   The games, as PGN; `-` is standard input
+
+      --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
+      --first              Only the first position of each game
+      --stats              Say on standard error how much was searched, and how fast
+
+WORDS
+
+Exit status: 0 a position was found, 1 none was, 2 bad arguments or an unreadable file
+";
+
 struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// Only the first position of each game
-    #[arg(long)]
     first: bool,
-    /// Say on standard error how much was searched, and how fast
-    #[arg(long)]
     stats: bool,
-    /// What to find
-    #[arg(value_name = "QUERY")]
     query: String,
-    /// The games, as PGN; `-` is standard input
-    #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    Ok(Args {
+        variant: given.value("--variant")?.unwrap_or_default(),
+        first: given.flag("--first"),
+        stats: given.flag("--stats"),
+        query: given.required("QUERY")?,
+        file: given.required("FILE")?,
+    })
+}
+
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.variant {
+    common::run(&HELP.replace("WORDS", query::WORDS), read, |args| match args.variant {
         Variant::Chess => find::<ChessRules>(&args),
         Variant::Makruk => find::<MakrukRules>(&args),
     })

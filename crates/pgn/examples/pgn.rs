@@ -18,7 +18,7 @@ mod parts;
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -27,37 +27,46 @@ use chess0x88::san::SanError;
 use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, Undo};
 use chess0x88_pgn as pgn;
 use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
-use clap::Parser;
-use common::{Failure, Variant, note};
-use indicatif::{ProgressBar, ProgressStyle};
+use common::progress::Progress;
+use common::{Arguments, Failure, Variant, note};
 use parts::{Part, check, name_of, share};
 
-/// Validates the games of PGN files
-#[derive(Parser)]
-#[command(name = "pgn")]
-#[command(
-    after_help = "Exit status: 0 all well, 1 errors in the games, 2 bad arguments, an unreadable file or none of games"
-)]
+const HELP: &str = "\
+Validates the games of PGN files
+
+Usage: pgn [OPTIONS] <FILE>...
+
+  <FILE>...  The files to read; `-` is standard input
+
+      --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
+      --threads <N>        Share the work among this many threads [default: 1]
+      --stats              Print results, lengths, and openings by their first moves
+      --fen <N>            Print the final positions of the first N games
+
+Exit status: 0 all well, 1 errors in the games, 2 bad arguments, an unreadable file or none of games
+";
+
 struct Args {
-    /// The files to read; `-` is standard input
-    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// Share the work among this many threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Print results, lengths, and openings by their first moves
-    #[arg(long)]
     stats: bool,
-    /// Print the final positions of the first N games
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     fen: usize,
 }
 
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    Ok(Args {
+        files: given.some("FILE")?,
+        variant: given.value("--variant")?.unwrap_or_default(),
+        threads: given.within("--threads", 1..=256)?.unwrap_or(1),
+        stats: given.flag("--stats"),
+        fen: given.value("--fen")?.unwrap_or(0),
+    })
+}
+
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.variant {
+    common::run(HELP, read, |args| match args.variant {
         Variant::Chess => validate::<ChessRules>(&args),
         Variant::Makruk => validate::<MakrukRules>(&args),
     })
@@ -71,11 +80,12 @@ fn validate<R: Rules>(args: &Args) -> Result<bool, Failure> {
     let names: Vec<String> = args.files.iter().map(|path| name_of(path)).collect();
     // A file of something else has as many errors as lines: they wait until there is a game.
     let mut waiting = vec![Some(Vec::new()); names.len()];
-    let bar = bar(args.files.iter().filter_map(|path| fs::metadata(path).ok()).map(|file| file.len()).sum());
+    let progress =
+        Progress::new(args.files.iter().filter_map(|path| fs::metadata(path).ok()).map(|file| file.len()).sum());
     let read = |part: &Part| (part.file, part.games.len(), read_part::<R>(part, args));
     share(&args.files, args.threads, read, |(file, length, report)| {
         bytes += length;
-        bar.inc(length as u64);
+        progress.step(length as u64);
         let found = report.errors.iter().map(|(line, message)| format!("{}:{line}: {message}", names[file]));
         let mut found: Vec<String> = found.collect();
         if let Some(errors) = &mut waiting[file] {
@@ -85,12 +95,13 @@ fn validate<R: Rules>(args: &Args) -> Result<bool, Failure> {
             }
         }
         if !found.is_empty() {
-            bar.suspend(|| found.iter().try_for_each(|line| writeln!(out, "{line}")))?;
+            progress.clear();
+            found.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
         total.add(report, args.fen);
         Ok(())
     })?;
-    bar.finish_and_clear();
+    progress.clear();
     let is_no_pgn = |errors: &Option<Vec<String>>| errors.as_ref().is_some_and(|errors| !errors.is_empty());
     if let Some(file) = waiting.iter().position(is_no_pgn) {
         return Err(Failure::at(&names[file], "there is neither a tag nor a move in it: this is no PGN"));
@@ -394,15 +405,6 @@ fn spell<R: Rules>(opening: Opening) -> String {
         position = next;
     }
     if words.is_empty() { "no moves".into() } else { words.join(" ") }
-}
-
-/// A progress bar on standard error, if a person is watching.
-fn bar(bytes: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{wide_bar} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} to go");
-    ProgressBar::new(bytes).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "speeds in round numbers")]

@@ -35,52 +35,61 @@ use chess0x88::san::SanError;
 use chess0x88::{ChessRules, MakrukRules, Position, Rules, packed};
 use chess0x88_pgn as pgn;
 use chess0x88_pgn::{Command, Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
-use clap::Parser;
-use common::{Failure, Variant, note};
+use common::{Arguments, Failure, Variant, note};
 use parts::{Part, check, name_of, open, share};
 
-/// Makes packed positions with results and evaluations out of PGN games
-#[derive(Parser)]
-#[command(name = "pipeline")]
+const HELP: &str = "\
+Makes training data out of PGN
+
+Usage: pipeline [OPTIONS] <FILE>...
+
+  <FILE>...  The files to read; `-` is standard input
+
+      --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
+      --threads <N>        Share the work among this many threads [default: 1]
+      --min-elo <ELO>      Only games of which both players have at least this rating
+      --min-ply <N>        Only positions after at least this many plies
+      --quiet              Only positions without check, and not right after a capture or promotion
+      --with-eval          Only positions with an evaluation
+      --text               Write lines of FEN, result and evaluation instead of records
+      --decode             The files hold records: write them as lines
+      --output <FILE>      Where to write, instead of standard output
+
+Exit status: 0 all well, 1 errors in the games or records, 2 bad arguments or an unreadable file
+";
+
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
-#[command(
-    after_help = "Exit status: 0 all well, 1 errors in the games or records, 2 bad arguments or an unreadable file"
-)]
 struct Args {
-    /// The files to read; `-` is standard input
-    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// Share the work among this many threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Only games of which both players have at least this rating
-    #[arg(long, value_name = "ELO")]
     min_elo: Option<u32>,
-    /// Only positions after at least this many plies
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     min_ply: usize,
-    /// Only positions without check, and not right after a capture or promotion
-    #[arg(long)]
     quiet: bool,
-    /// Only positions with an evaluation
-    #[arg(long)]
     with_eval: bool,
-    /// Write lines of FEN, result and evaluation instead of records
-    #[arg(long)]
     text: bool,
-    /// The files hold records: write them as lines
-    #[arg(long)]
     decode: bool,
-    /// Where to write, instead of standard output
-    #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    Ok(Args {
+        files: given.some("FILE")?,
+        variant: given.value("--variant")?.unwrap_or_default(),
+        threads: given.within("--threads", 1..=256)?.unwrap_or(1),
+        min_elo: given.value("--min-elo")?,
+        min_ply: given.value("--min-ply")?.unwrap_or(0),
+        quiet: given.flag("--quiet"),
+        with_eval: given.flag("--with-eval"),
+        text: given.flag("--text"),
+        decode: given.flag("--decode"),
+        output: given.value("--output")?,
+    })
+}
+
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.variant {
+    common::run(HELP, read, |args| match args.variant {
         Variant::Chess => run::<ChessRules>(&args),
         Variant::Makruk => run::<MakrukRules>(&args),
     })

@@ -20,6 +20,7 @@ use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::str::FromStr;
 use std::time::Instant;
 
 use chess0x88::game::GameError;
@@ -29,43 +30,55 @@ use chess0x88::{
     ChessRules, Color, File, Game, History, MakrukRules, Move, Piece, Position, Rank, Rules, Square, makruk, san,
 };
 use chess0x88_pgn::{GameResult, GameTree};
-use clap::{Parser, ValueEnum};
-use common::{Failure, Variant};
+use common::arguments::named;
+use common::{Arguments, Failure, Variant};
 use engine::clock::{Clock, Switch, Times};
 use engine::evaluate::Play;
 use engine::search::{Found, Limits, Search};
 use engine::table::Table;
 
-/// Plays chess, Chess960 or Makruk with you, in the terminal; type help while playing
-#[derive(Parser)]
-#[command(name = "play")]
-#[command(after_help = "Exit status: 0 when you leave or input ends, 2 bad arguments, or files or streams that failed")]
+const HELP: &str = "\
+Plays chess, Chess960 or Makruk with you, in the terminal; type help while playing
+
+Usage: play [OPTIONS]
+
+      --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
+      --fen <FEN>          The position to start from, instead of the start position
+      --chess960 <NUMBER>  Start from the Chess960 position with this number
+      --side <SIDE>        Which side is yours [default: white] [possible values: white, black, both, none]
+      --time <MS>          How long the engine thinks about a move, in milliseconds [default: 1000]
+      --nodes <NODES>      The engine looks at no more positions than this for a move: a way to make it weaker
+      --pgn <FILE>         Save the game to this file when you leave
+
+Exit status: 0 when you leave or input ends, 2 bad arguments, or files or streams that failed
+";
+
 struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// The position to start from, instead of the start position
-    #[arg(long, value_name = "FEN", conflicts_with = "chess960")]
     fen: Option<String>,
-    /// Start from the Chess960 position with this number
-    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(0..960))]
     chess960: Option<u16>,
-    /// Which side is yours
-    #[arg(long, value_enum, default_value_t = Side::White)]
     side: Side,
-    /// How long the engine thinks about a move, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     time: u32,
-    /// The engine looks at no more positions than this for a move: a way to make it weaker
-    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Save the game to this file when you leave
-    #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
 }
 
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    given.apart("--fen", &["--chess960"])?;
+    Ok(Args {
+        variant: given.value("--variant")?.unwrap_or_default(),
+        fen: given.value("--fen")?,
+        chess960: given.within("--chess960", 0..=959)?,
+        side: given.value("--side")?.unwrap_or(Side::White),
+        time: given.within("--time", 1..=u32::MAX)?.unwrap_or(1000),
+        nodes: given.within("--nodes", 1..=u64::MAX)?,
+        pgn: given.value("--pgn")?,
+    })
+}
+
 /// The side that a person plays.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     /// You are White
     White,
@@ -75,6 +88,15 @@ enum Side {
     Both,
     /// The engine plays itself
     None,
+}
+
+impl FromStr for Side {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Side, String> {
+        let all = [("white", Side::White), ("black", Side::Black), ("both", Side::Both), ("none", Side::None)];
+        named(name, &all)
+    }
 }
 
 impl Side {
@@ -89,7 +111,7 @@ impl Side {
 }
 
 fn main() -> ExitCode {
-    common::run(|args: Args| match (args.variant, args.chess960) {
+    common::run(HELP, read, |args| match (args.variant, args.chess960) {
         (Variant::Makruk, Some(_)) => Err(Failure::at("--chess960", "there is but one start of Makruk")),
         (Variant::Makruk, None) => play::<MakrukRules>(&args, None),
         (Variant::Chess, number) => play::<ChessRules>(&args, number.and_then(Position::chess960)),
@@ -139,7 +161,7 @@ fn play<R: Play>(args: &Args, start: Option<Position<R>>) -> Result<bool, Failur
 }
 
 /// What can be typed.
-const HELP: &str = "\
+const COMMANDS: &str = "\
 MOVE            play it, as Nf3 or g1f3
 undo, redo      take back your last move and the answer to it; play them again
 hint            what the engine would play
@@ -175,7 +197,7 @@ impl<R: Play> Seat<R> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let text = match (word, rest) {
-            ("", _) | ("help", "") => HELP.to_owned(),
+            ("", _) | ("help", "") => COMMANDS.to_owned(),
             ("quit" | "exit", "") => return Reply::Leave,
             ("board", "") => return Reply::Board,
             ("flip", "") => {

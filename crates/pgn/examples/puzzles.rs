@@ -19,27 +19,38 @@ use std::process::ExitCode;
 use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules};
 use chess0x88_pgn::epd;
 use chess0x88_pgn::epd::{Epd, EpdError};
-use clap::Parser;
-use common::{Failure, Variant};
+use common::{Arguments, Failure, Variant};
 
-/// Checks puzzles, and their solutions
-#[derive(Parser)]
-#[command(name = "puzzles")]
-#[command(after_help = "Exit status: 0 all are sound, 1 some are not, 2 bad arguments or an unreadable file")]
+const HELP: &str = "\
+Checks puzzles, and their solutions
+
+Usage: puzzles [OPTIONS] <FILE>
+
+  <FILE>  The suite: a puzzle a line; `#` begins a comment
+
+      --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
+      --depth <MOVES>      The deepest mate to check by trying all moves [default: 3]
+
+Exit status: 0 all are sound, 1 some are not, 2 bad arguments or an unreadable file
+";
+
 struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// The deepest mate to check by trying all moves
-    #[arg(long, value_name = "MOVES", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=8))]
     depth: u32,
-    /// The suite: a puzzle a line; `#` begins a comment
-    #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    Ok(Args {
+        variant: given.value("--variant")?.unwrap_or_default(),
+        depth: given.within("--depth", 1..=8)?.unwrap_or(3),
+        file: given.required("FILE")?,
+    })
+}
+
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.variant {
+    common::run(HELP, read, |args| match args.variant {
         Variant::Chess => check_suite::<ChessRules>(&args),
         Variant::Makruk => check_suite::<MakrukRules>(&args),
     })

@@ -43,21 +43,29 @@ use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
 use chess0x88::{ChessRules, Color, Game, IllegalMove, MakrukRules, Move, Position, Rules, Setup, Violations, san};
 use chess0x88_pgn::{Command, GameResult, GameTree};
-use clap::Parser;
-use common::{Failure, Variant};
+use common::{Arguments, Failure, Variant};
 
-/// Keeps a table of games and plays them by requests from standard input
-#[derive(Parser)]
-#[command(name = "server")]
-#[command(after_help = "Exit status: 0 all requests were granted, 1 some were refused, 2 bad arguments or input")]
+const HELP: &str = "\
+Keeps a table of games and plays them by requests from standard input
+
+Usage: server [OPTIONS]
+
+      --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
+
+Exit status: 0 all requests were granted, 1 some were refused, 2 bad arguments or input
+";
+
 struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
 }
 
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    Ok(Args { variant: given.value("--variant")?.unwrap_or_default() })
+}
+
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.variant {
+    common::run(HELP, read, |args| match args.variant {
         Variant::Chess => serve::<ChessRules>(),
         Variant::Makruk => serve::<MakrukRules>(),
     })

@@ -36,27 +36,37 @@ use chess0x88::{
     SquareSet,
 };
 use chess0x88_svg::{Mark, Rgba, Svg};
-use clap::Parser;
-use common::{Failure, Variant};
+use common::{Arguments, Failure, Variant};
 
-/// Plays on a board as a graphical program does, by lines from standard input
-#[derive(Parser)]
-#[command(name = "gui_core")]
-#[command(after_help = "Exit status: 0 all went well, 1 some line was refused, 2 bad arguments or input")]
+const HELP: &str = "\
+Plays on a board as a graphical program does, by lines from standard input
+
+Usage: gui_core [OPTIONS]
+
+      --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
+      --fen <FEN>          The position, instead of the start position
+      --svg <FILE>         Draw the board to this file after each line
+
+Exit status: 0 all went well, 1 some line was refused, 2 bad arguments or input
+";
+
 struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// The position, instead of the start position
-    #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// Draw the board to this file after each line
-    #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    Ok(Args {
+        variant: given.value("--variant")?.unwrap_or_default(),
+        fen: given.value("--fen")?,
+        svg: given.value("--svg")?,
+    })
+}
+
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.variant {
+    common::run(HELP, read, |args| match args.variant {
         Variant::Chess => drive::<ChessRules>(&args, |board| Svg::new(board)),
         Variant::Makruk => drive::<MakrukRules>(&args, |board| Svg::makruk(board)),
     })

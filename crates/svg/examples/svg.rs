@@ -21,55 +21,78 @@ use std::str::FromStr;
 use chess0x88::{ChessRules, Color, MakrukRules, Position, Rules, Square, Violations, fen};
 use chess0x88_pgn::{GameTree, Reader};
 use chess0x88_svg::{Arrow, Mark, Rgba, Svg};
-use clap::{Parser, ValueEnum};
-use common::{Failure, Variant, note};
+use common::arguments::named;
+use common::{Arguments, Failure, Variant, note};
 
-/// Draws a position as an SVG picture
-#[derive(Parser)]
-#[command(name = "svg", after_help = "Exit status: 0 all well, 2 bad input")]
+const HELP: &str = "\
+Draws a position as an SVG picture
+
+Usage: svg [OPTIONS]
+
+      --variant <VARIANT>   The game [default: chess] [possible values: chess, makruk]
+      --fen <FEN>           The position, instead of the start position
+      --pgn <FILE>          Take the position out of a game of this file
+      --game <N>            Which game of the file, from 1 [default: 1]
+      --ply <N>             After how many plies of its main line, instead of at its end
+      --orientation <SIDE>  The side at the bottom [default: white] [possible values: white, black]
+      --size <PIXELS>       Width and height in pixels; without it the picture fills the place it is put in
+      --no-coordinates      Leave out the frame with letters and numbers
+      --last-move <MOVE>    Tint the squares of this move, such as e2e4
+      --arrow <ARROW>       Draw an arrow, such as e2e4 or e2e4:red or e2e4:#ff8800
+      --mark <SQUARE>       Mark a square, such as d5 or d5:blue
+      --output <FILE>       Where to write the picture, instead of standard output
+
+Exit status: 0 all well, 2 bad input
+";
+
 struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// The position, instead of the start position
-    #[arg(long, value_name = "FEN", conflicts_with = "pgn")]
     fen: Option<String>,
-    /// Take the position out of a game of this file
-    #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Which game of the file, from 1
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "pgn")]
     game: usize,
-    /// After how many plies of its main line, instead of at its end
-    #[arg(long, value_name = "N", requires = "pgn")]
     ply: Option<usize>,
-    /// The side at the bottom
-    #[arg(long, value_enum, value_name = "SIDE", default_value_t = Side::White)]
     orientation: Side,
-    /// Width and height in pixels; without it the picture fills the place it is put in
-    #[arg(long, value_name = "PIXELS")]
     size: Option<u16>,
-    /// Leave out the frame with letters and numbers
-    #[arg(long)]
     no_coordinates: bool,
-    /// Tint the squares of this move, such as e2e4
-    #[arg(long, value_name = "MOVE")]
     last_move: Option<Drawn<2>>,
-    /// Draw an arrow, such as e2e4 or e2e4:red or e2e4:#ff8800
-    #[arg(long = "arrow", value_name = "ARROW", value_delimiter = ',')]
     arrows: Vec<Drawn<2>>,
-    /// Mark a square, such as d5 or d5:blue
-    #[arg(long = "mark", value_name = "SQUARE", value_delimiter = ',')]
     marks: Vec<Drawn<1>>,
-    /// Where to write the picture, instead of standard output
-    #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    given.apart("--pgn", &["--fen"])?;
+    given.needs("--game", "--pgn")?;
+    given.needs("--ply", "--pgn")?;
+    Ok(Args {
+        variant: given.value("--variant")?.unwrap_or_default(),
+        fen: given.value("--fen")?,
+        pgn: given.value("--pgn")?,
+        game: given.value("--game")?.unwrap_or(1),
+        ply: given.value("--ply")?,
+        orientation: given.value("--orientation")?.unwrap_or(Side::White),
+        size: given.value("--size")?,
+        no_coordinates: given.flag("--no-coordinates"),
+        last_move: given.value("--last-move")?,
+        arrows: given.list("--arrow")?,
+        marks: given.list("--mark")?,
+        output: given.value("--output")?,
+    })
+}
+
+#[derive(Clone, Copy)]
 enum Side {
     White,
     Black,
+}
+
+impl FromStr for Side {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Side, String> {
+        named(name, &[("white", Side::White), ("black", Side::Black)])
+    }
 }
 
 /// Squares with a colour, such as `e2e4:red`.
@@ -106,7 +129,7 @@ fn color_of(name: &str) -> Result<Rgba, String> {
 }
 
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.variant {
+    common::run(HELP, read, |args| match args.variant {
         Variant::Chess => draw::<ChessRules>(&args, |board| Svg::new(board)),
         Variant::Makruk => draw::<MakrukRules>(&args, |board| Svg::makruk(board)),
     })

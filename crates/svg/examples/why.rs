@@ -17,19 +17,27 @@ use std::process::ExitCode;
 
 use chess0x88::{Board0x88, ChessRules, IllegalMove, MakrukRules, Position, Rules, Square, fen};
 use chess0x88_svg::Svg;
-use clap::Parser;
-use common::{Failure, Variant};
+use common::{Arguments, Failure, Variant};
 
-/// Makes a page that explains illegal moves
-#[derive(Parser)]
-#[command(name = "why", after_help = "Exit status: 0 done, 2 bad arguments or no position")]
+const HELP: &str = "\
+Makes a page that explains illegal moves
+
+Usage: why [OPTIONS]
+
+      --variant <VARIANT>  The game [default: chess] [possible values: chess, makruk]
+      --fen <FEN>          The position, instead of the usual start
+
+Exit status: 0 done, 2 bad arguments or no position
+";
+
 struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value_t = Variant::Chess)]
     variant: Variant,
-    /// The position, instead of the usual start
-    #[arg(long, value_name = "FEN")]
     fen: Option<String>,
+}
+
+/// Reads the command line.
+fn read(given: &mut Arguments) -> Result<Args, Failure> {
+    Ok(Args { variant: given.value("--variant")?.unwrap_or_default(), fen: given.value("--fen")? })
 }
 
 /// The width and the height of the picture. It has no frame, so a square is an eighth of it.
@@ -51,7 +59,7 @@ document.getElementById('board').addEventListener('click', event => {
 ";
 
 fn main() -> ExitCode {
-    common::run(|args: Args| match args.variant {
+    common::run(HELP, read, |args| match args.variant {
         Variant::Chess => write_page::<ChessRules>(&args, |board| Svg::new(board)),
         Variant::Makruk => write_page::<MakrukRules>(&args, |board| Svg::makruk(board)),
     })

@@ -1,0 +1,36 @@
+//! How much of the work is done, told on standard error.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The part that is done of all.
+pub(crate) struct Progress {
+    all: u64,
+    done: AtomicU64,
+    is_shown: bool,
+}
+
+impl Progress {
+    /// Tells a person who watches; a file gets nothing.
+    pub(crate) fn new(all: u64) -> Progress {
+        Progress { is_shown: io::stderr().is_terminal(), ..Progress::hidden(all) }
+    }
+
+    pub(crate) fn hidden(all: u64) -> Progress {
+        Progress { all, done: AtomicU64::new(0), is_shown: false }
+    }
+
+    pub(crate) fn step(&self, by: u64) {
+        let done = by + self.done.fetch_add(by, Ordering::Relaxed);
+        if self.is_shown {
+            let _ = write!(io::stderr(), "\r{:3} %", 100 * done / done.max(self.all).max(1));
+        }
+    }
+
+    /// Leaves the line to what is written next.
+    pub(crate) fn clear(&self) {
+        if self.is_shown {
+            let _ = write!(io::stderr(), "\r     \r");
+        }
+    }
+}
