@@ -60,6 +60,10 @@ logged! {
     [] Violations: |violations, f| list(f, violations.iter());
     /// Each repair.
     [] Repairs: |repairs, f| <[Repair]>::format(repairs, f);
+    [] FenText: |text, f| write!(f, "{=str}", text.as_str());
+    [] LetteredText: |text, f| write!(f, "{=str}", text.as_str());
+    [] SanText: |text, f| write!(f, "{=str}", text.as_str());
+    [] UciText: |text, f| write!(f, "{=str}", text.as_str());
     /// The character, or `the end`.
     [] Found: |found, f| if let Some(char) = found.char() {
         write!(f, "{=char}", char);
@@ -67,13 +71,6 @@ logged! {
         write!(f, "the end");
     };
 }
-
-/// What is a short text itself is logged as that text.
-macro_rules! texts {
-    ($($type:ty)*) => { logged! { $([] $type: |text, f| write!(f, "{=str}", text.as_str());)* } };
-}
-
-texts! { FenText LetteredText SanText UciText }
 
 fn list<T: Format>(f: Formatter<'_>, items: impl Iterator<Item = T>) {
     write!(f, "[");

@@ -35,27 +35,44 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-macro_rules! pages {
-    ($($name:ident $file:literal)*) => {$(
-        pub mod $name {
-            #![doc = include_str!(concat!("../", $file))]
-        }
-    )*};
-}
+#[doc = include_str!("../docs/for-engines.md")]
+pub mod engines {}
 
-pages! {
-    engines "docs/for-engines.md"
-    arbiters "docs/for-arbiters.md"
-    electronic_boards "docs/for-board-makers.md"
-    embedded "docs/for-embedded.md"
-    codes "docs/codes.md"
-    problems "docs/for-problemists.md"
-    from_cozy_chess "docs/from-cozy-chess.md"
-    compare "docs/compare.md"
-    design "DESIGN.md"
-    tried "docs/tried.md"
-    cost "docs/cost.md"
-    evidence "docs/evidence.md"
-    security "SECURITY.md"
-    changelog "CHANGELOG.md"
-}
+#[doc = include_str!("../docs/for-arbiters.md")]
+pub mod arbiters {}
+
+#[doc = include_str!("../docs/for-board-makers.md")]
+pub mod electronic_boards {}
+
+#[doc = include_str!("../docs/for-embedded.md")]
+pub mod embedded {}
+
+#[doc = include_str!("../docs/codes.md")]
+pub mod codes {}
+
+#[doc = include_str!("../docs/for-problemists.md")]
+pub mod problems {}
+
+#[doc = include_str!("../docs/from-cozy-chess.md")]
+pub mod from_cozy_chess {}
+
+#[doc = include_str!("../docs/compare.md")]
+pub mod compare {}
+
+#[doc = include_str!("../DESIGN.md")]
+pub mod design {}
+
+#[doc = include_str!("../docs/tried.md")]
+pub mod tried {}
+
+#[doc = include_str!("../docs/cost.md")]
+pub mod cost {}
+
+#[doc = include_str!("../docs/evidence.md")]
+pub mod evidence {}
+
+#[doc = include_str!("../SECURITY.md")]
+pub mod security {}
+
+#[doc = include_str!("../CHANGELOG.md")]
+pub mod changelog {}

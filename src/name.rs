@@ -1,5 +1,5 @@
 //! Names and lists of them: [`ParseNameError`], the error for a text that should name a square, a file, a colour or a piece, and
-//! does not; [`indexed!`] and [`named!`], for enums whose values have a number or a name each; [`join`].
+//! does not; [`named!`], for enums whose values have a name each; [`join`].
 
 use core::fmt;
 
@@ -46,30 +46,6 @@ pub(crate) fn join(
     Ok(())
 }
 
-/// The numbers of the values of an enum, which its constant `ALL` lists in order.
-macro_rules! indexed {
-    ($type:ident) => {
-        impl $type {
-            /// How many there are.
-            pub const COUNT: usize = $type::ALL.len();
-
-            /// Its number for tables: its place in `ALL`.
-            #[must_use]
-            #[inline]
-            pub const fn index(self) -> usize {
-                self as usize
-            }
-
-            /// The one with this number.
-            #[must_use]
-            #[inline]
-            pub const fn from_index(index: usize) -> Option<$type> {
-                if index < $type::COUNT { Some($type::ALL[index]) } else { None }
-            }
-        }
-    };
-}
-
 /// The values of types that have few, and the name of each, which it prints. The enum may be declared here too, each value beside
 /// its name. If a list lacks a value, the `match` does not compile.
 macro_rules! named {
@@ -98,22 +74,10 @@ macro_rules! named {
             }
         }
 
-        $crate::name::written! {
-            $(#[$doc])*
-            Display for $type: |value, f| f.pad(value.name());
-        }
-    )*};
-}
-
-/// How the name of a value is read, and what the error says of any other text. Each reader gives an `Option`.
-macro_rules! parsed {
-    ($($(#[$doc:meta])* $type:ident, $expected:expr, |$text:ident| $value:expr;)*) => {$(
         $(#[$doc])*
-        impl core::str::FromStr for $type {
-            type Err = $crate::name::ParseNameError;
-
-            fn from_str($text: &str) -> Result<$type, $crate::name::ParseNameError> {
-                $value.ok_or($crate::name::ParseNameError::new($expected))
+        impl core::fmt::Display for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(self.name())
             }
         }
     )*};
@@ -139,20 +103,7 @@ macro_rules! errors {
     };
 }
 
-/// How values are written: for people (`Display`) or for programmers (`Debug`).
-macro_rules! written {
-    ($($(#[$doc:meta])* $trait:ident $([$($generics:tt)*])? for $type:ty: |$value:ident, $f:ident| $write:expr;)*) => {$(
-        $(#[$doc])*
-        impl $(<$($generics)*>)? core::fmt::$trait for $type {
-            fn fmt(&self, $f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                let $value = self;
-                $write
-            }
-        }
-    )*};
-}
-
-pub(crate) use {errors, indexed, named, parsed, written};
+pub(crate) use {errors, named};
 
 /// The value of this name.
 pub(crate) fn by_name<T: Copy>(values: &[T], name: fn(T) -> &'static str, text: &str) -> Option<T> {

@@ -19,9 +19,10 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::num::NonZeroU8;
 use core::ops::Not;
+use core::str::FromStr;
 
 use crate::geometry::{Direction, KNIGHT_OFFSETS, Rank, Reach};
-use crate::name::{indexed, named, only_char, parsed, written};
+use crate::name::{ParseNameError, named, only_char};
 
 named! {
     /// The two sides.
@@ -40,11 +41,26 @@ named! {
     }
 }
 
-indexed!(Color);
-
 impl Color {
     /// Both sides, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
+
+    /// How many sides there are.
+    pub const COUNT: usize = Color::ALL.len();
+
+    /// Its number for tables: its place in `ALL`.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The side with this number.
+    #[must_use]
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Color> {
+        if index < Color::COUNT { Some(Color::ALL[index]) } else { None }
+    }
 
     /// The other side, as `!color` gives it; in a `const fn` too, where operators cannot be used.
     ///
@@ -122,19 +138,24 @@ impl Not for Color {
     }
 }
 
-parsed! {
-    /// Reads `white` and `black`, capitals or not, and the `w` and `b` of FEN.
-    ///
-    /// ```
-    /// use chess0x88::Color;
-    /// assert_eq!("White".parse(), Ok(Color::White));
-    /// assert_eq!("b".parse(), Ok(Color::Black));
-    /// ```
-    Color, "a colour is white or black, or w or b", |text| match text {
-        _ if text.eq_ignore_ascii_case("white") => Some(Color::White),
-        _ if text.eq_ignore_ascii_case("black") => Some(Color::Black),
-        _ => only_char(text).and_then(Color::from_char),
-    };
+/// Reads `white` and `black`, capitals or not, and the `w` and `b` of FEN.
+///
+/// ```
+/// use chess0x88::Color;
+/// assert_eq!("White".parse(), Ok(Color::White));
+/// assert_eq!("b".parse(), Ok(Color::Black));
+/// ```
+impl FromStr for Color {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Color, ParseNameError> {
+        let value = match text {
+            _ if text.eq_ignore_ascii_case("white") => Some(Color::White),
+            _ if text.eq_ignore_ascii_case("black") => Some(Color::Black),
+            _ => only_char(text).and_then(Color::from_char),
+        };
+        value.ok_or(ParseNameError::new("a colour is white or black, or w or b"))
+    }
 }
 
 /// A kind of piece. Makruk calls the pawn Bia, the knight Ma, the king Khun and the rook Rua, and adds two of its own.
@@ -184,13 +205,28 @@ pub enum Role {
     Khon,
 }
 
-indexed!(Role);
-
 impl Role {
     /// Every role of every game: those of chess, from the pawn to the king, then Makruk's own. Roles are ordered and numbered
     /// so, too. The six of chess alone are [`ChessRules::ROLES`](crate::Rules::ROLES).
     pub const ALL: [Role; 8] =
         [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King, Role::Met, Role::Khon];
+
+    /// How many roles there are.
+    pub const COUNT: usize = Role::ALL.len();
+
+    /// Its number for tables: its place in `ALL`.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The role with this number.
+    #[must_use]
+    #[inline]
+    pub const fn from_index(index: usize) -> Option<Role> {
+        if index < Role::COUNT { Some(Role::ALL[index]) } else { None }
+    }
 
     /// The letter of the role in FEN and SAN, in upper case. (SAN writes none for a pawn.)
     #[must_use]
@@ -270,14 +306,21 @@ macro_rules! by_code {
 
 const ROLE_OF: &[Role; 32] = &by_code!(Role::King, |color, role| role);
 
-written! {
-    /// The letter in upper case.
-    Display for Role: |role, f| f.pad(role.char().encode_utf8(&mut [0; 4]));
+/// The letter in upper case.
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.char().encode_utf8(&mut [0; 4]))
+    }
 }
 
-parsed! {
-    /// Reads the letter in either case.
-    Role, "a kind of piece is a letter of PNBRQKMS", |text| only_char(text).and_then(Role::from_char);
+/// Reads the letter in either case.
+impl FromStr for Role {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Role, ParseNameError> {
+        let value = only_char(text).and_then(Role::from_char);
+        value.ok_or(ParseNameError::new("a kind of piece is a letter of PNBRQKMS"))
+    }
 }
 
 /// What people call the pieces of a game. Errors keep it beside a role that they speak of, since the role of a pawn is a
@@ -354,26 +397,39 @@ impl PieceSet for AnyPieces {
 pub struct Piece(NonZeroU8);
 
 /// A constant for each piece.
-macro_rules! pieces {
-    ($($color:ident $role:ident $name:ident)*) => {
-        impl Piece {
-            $(
-                #[doc = concat!("The ", stringify!($color), " ", stringify!($role), ".")]
-                pub const $name: Piece = Piece::new(Color::$color, Role::$role);
-            )*
-        }
-    };
-}
-
-pieces! {
-    White Pawn WHITE_PAWN      Black Pawn BLACK_PAWN
-    White Knight WHITE_KNIGHT  Black Knight BLACK_KNIGHT
-    White Bishop WHITE_BISHOP  Black Bishop BLACK_BISHOP
-    White Rook WHITE_ROOK      Black Rook BLACK_ROOK
-    White Queen WHITE_QUEEN    Black Queen BLACK_QUEEN
-    White King WHITE_KING      Black King BLACK_KING
-    White Met WHITE_MET        Black Met BLACK_MET
-    White Khon WHITE_KHON      Black Khon BLACK_KHON
+impl Piece {
+    /// The White Pawn.
+    pub const WHITE_PAWN: Piece = Piece::new(Color::White, Role::Pawn);
+    /// The Black Pawn.
+    pub const BLACK_PAWN: Piece = Piece::new(Color::Black, Role::Pawn);
+    /// The White Knight.
+    pub const WHITE_KNIGHT: Piece = Piece::new(Color::White, Role::Knight);
+    /// The Black Knight.
+    pub const BLACK_KNIGHT: Piece = Piece::new(Color::Black, Role::Knight);
+    /// The White Bishop.
+    pub const WHITE_BISHOP: Piece = Piece::new(Color::White, Role::Bishop);
+    /// The Black Bishop.
+    pub const BLACK_BISHOP: Piece = Piece::new(Color::Black, Role::Bishop);
+    /// The White Rook.
+    pub const WHITE_ROOK: Piece = Piece::new(Color::White, Role::Rook);
+    /// The Black Rook.
+    pub const BLACK_ROOK: Piece = Piece::new(Color::Black, Role::Rook);
+    /// The White Queen.
+    pub const WHITE_QUEEN: Piece = Piece::new(Color::White, Role::Queen);
+    /// The Black Queen.
+    pub const BLACK_QUEEN: Piece = Piece::new(Color::Black, Role::Queen);
+    /// The White King.
+    pub const WHITE_KING: Piece = Piece::new(Color::White, Role::King);
+    /// The Black King.
+    pub const BLACK_KING: Piece = Piece::new(Color::Black, Role::King);
+    /// The White Met.
+    pub const WHITE_MET: Piece = Piece::new(Color::White, Role::Met);
+    /// The Black Met.
+    pub const BLACK_MET: Piece = Piece::new(Color::Black, Role::Met);
+    /// The White Khon.
+    pub const WHITE_KHON: Piece = Piece::new(Color::White, Role::Khon);
+    /// The Black Khon.
+    pub const BLACK_KHON: Piece = Piece::new(Color::Black, Role::Khon);
 }
 
 impl Piece {
@@ -608,10 +664,19 @@ impl fmt::Display for Piece {
     }
 }
 
-parsed! { Piece, "a piece is a letter of PNBRQKMSpnbrqkms, or M~ or m~", |text| match text.strip_suffix('~') {
-    Some(letter) => only_char(letter).and_then(Piece::from_char).map(Piece::promoted).filter(|met| met.is_promoted()),
-    None => only_char(text).and_then(Piece::from_char),
-}; }
+impl FromStr for Piece {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Piece, ParseNameError> {
+        let value = match text.strip_suffix('~') {
+            Some(letter) => {
+                only_char(letter).and_then(Piece::from_char).map(Piece::promoted).filter(|met| met.is_promoted())
+            }
+            None => only_char(text).and_then(Piece::from_char),
+        };
+        value.ok_or(ParseNameError::new("a piece is a letter of PNBRQKMSpnbrqkms, or M~ or m~"))
+    }
+}
 
 impl fmt::Debug for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

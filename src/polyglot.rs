@@ -25,7 +25,7 @@ use core::fmt;
 
 use crate::geometry::{File, Rank, Square};
 use crate::moves::{CastlingSide, Move};
-use crate::name::{errors, written};
+use crate::name::errors;
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Chess, Position};
 use crate::rules::{ChessRules, Rules};
@@ -219,11 +219,13 @@ impl<'a> PolyglotBook<'a> {
     }
 }
 
-written! {
-    Display for PolyglotBook<'_>: |book, f| book.entries.iter().try_for_each(|&bytes| {
-        let RawEntry { key, mv, weight, learn } = RawEntry::from_bytes(bytes);
-        writeln!(f, "{key:016x} {mv} {weight} {learn}")
-    });
+impl fmt::Display for PolyglotBook<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.entries.iter().try_for_each(|&bytes| {
+            let RawEntry { key, mv, weight, learn } = RawEntry::from_bytes(bytes);
+            writeln!(f, "{key:016x} {mv} {weight} {learn}")
+        })
+    }
 }
 
 const fn key_of(entry: &[u8; 16]) -> u64 {

@@ -5,8 +5,9 @@
 //! the 128-byte board or a difference table needs no bounds check.
 
 use core::fmt;
+use core::str::FromStr;
 
-use crate::name::{ParseNameError, indexed, only_char, parsed};
+use crate::name::{ParseNameError, only_char};
 
 /// A byte with one of these bits set is not the index of a square.
 const OFF_BOARD: u8 = 0x88;
@@ -20,11 +21,26 @@ macro_rules! coordinate {
             $(#[doc = concat!(stringify!($type), " number ", stringify!($index), ", counted from 0.")] $name = $index,)*
         }
 
-        indexed!($type);
-
         impl $type {
             /// All eight, in order.
             pub const ALL: [$type; 8] = [$($type::$name),*];
+
+            /// How many there are.
+            pub const COUNT: usize = $type::ALL.len();
+
+            /// Its number for tables: its place in `ALL`.
+            #[must_use]
+            #[inline]
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// The one with this number.
+            #[must_use]
+            #[inline]
+            pub const fn from_index(index: usize) -> Option<$type> {
+                if index < $type::COUNT { Some($type::ALL[index]) } else { None }
+            }
 
             /// The one that `index & 7` numbers.
             #[inline]
@@ -60,7 +76,14 @@ macro_rules! coordinate {
             }
         }
 
-        parsed! { $type, $expected, |text| only_char(text).and_then($type::from_char); }
+        impl FromStr for $type {
+ type Err = ParseNameError;
+
+ fn from_str(text: &str) -> Result<$type, ParseNameError> {
+ let value = only_char(text).and_then($type::from_char);
+ value.ok_or(ParseNameError::new($expected))
+ }
+}
     };
 }
 
@@ -336,7 +359,14 @@ impl TryFrom<&str> for Square {
     }
 }
 
-parsed! { Square, "a square is a letter a-h and a digit 1-8, such as e4", |text| match *text.as_bytes() {
-    [file, rank] => Square::from_name(file, rank),
-    _ => None,
-}; }
+impl FromStr for Square {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Square, ParseNameError> {
+        let value = match *text.as_bytes() {
+            [file, rank] => Square::from_name(file, rank),
+            _ => None,
+        };
+        value.ok_or(ParseNameError::new("a square is a letter a-h and a digit 1-8, such as e4"))
+    }
+}

@@ -339,39 +339,48 @@ pub(super) fn lister<R: Rules>(wanted: Wanted) -> Lister {
     LISTERS[R::GAME as usize][wanted as usize]
 }
 
-/// Functions of a position that are compiled once for each game, here, and not in each program that calls them.
-macro_rules! per_game {
-    ($($(#[$doc:meta])* fn $name:ident($node:ident, $checkers:ident $(, $arg:ident: $type:ty)*) $(-> $out:ty)? $body:block)*) => {$(
-        $(#[$doc])*
-        #[inline]
-        pub(super) fn $name<R: Rules>(position: &Position<R> $(, $arg: $type)*) $(-> $out)? {
-            #[inline(always)]
-            fn of<R: Rules>($node: &SideToMove<'_>, $checkers: SquareSet $(, $arg: $type)*) $(-> $out)? $body
-            #[inline(never)]
-            fn chess(node: &SideToMove<'_>, checkers: SquareSet $(, $arg: $type)*) $(-> $out)? {
-                of::<ChessRules>(node, checkers $(, $arg)*)
-            }
-            #[inline(never)]
-            fn makruk(node: &SideToMove<'_>, checkers: SquareSet $(, $arg: $type)*) $(-> $out)? {
-                of::<MakrukRules>(node, checkers $(, $arg)*)
-            }
-            let of_game = match R::GAME {
-                Variant::Chess => chess,
-                Variant::Makruk => makruk,
-            };
-            of_game(&position.mailbox(), position.checkers() $(, $arg)*)
-        }
-    )*};
+/// Counts the legal moves. Like [`any`], it is compiled once for each game, here, and not in each program that calls it.
+#[inline]
+pub(super) fn count<R: Rules>(position: &Position<R>) -> u32 {
+    #[inline(always)]
+    fn of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet) -> u32 {
+        count_of::<R>(&info_of(node, checkers), Rights::of(node))
+    }
+    #[inline(never)]
+    fn chess(node: &SideToMove<'_>, checkers: SquareSet) -> u32 {
+        of::<ChessRules>(node, checkers)
+    }
+    #[inline(never)]
+    fn makruk(node: &SideToMove<'_>, checkers: SquareSet) -> u32 {
+        of::<MakrukRules>(node, checkers)
+    }
+    let of_game = match R::GAME {
+        Variant::Chess => chess,
+        Variant::Makruk => makruk,
+    };
+    of_game(&position.mailbox(), position.checkers())
 }
 
-per_game! {
-    /// How many legal moves there are.
-    fn count(node, checkers) -> u32 { count_of::<R>(&info_of(node, checkers), Rights::of(node)) }
-
-    /// Whether there is a legal move.
-    fn any(node, checkers) -> bool {
+/// Returns `true` if there is a legal move.
+#[inline]
+pub(super) fn any<R: Rules>(position: &Position<R>) -> bool {
+    #[inline(always)]
+    fn of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet) -> bool {
         let info = info_of::<R>(node, checkers);
         // The king's steps are the cheapest to find, and mostly there is one.
         king_targets(&info, !0) != 0 || count_of(&info, Rights::of(node)) != 0
     }
+    #[inline(never)]
+    fn chess(node: &SideToMove<'_>, checkers: SquareSet) -> bool {
+        of::<ChessRules>(node, checkers)
+    }
+    #[inline(never)]
+    fn makruk(node: &SideToMove<'_>, checkers: SquareSet) -> bool {
+        of::<MakrukRules>(node, checkers)
+    }
+    let of_game = match R::GAME {
+        Variant::Chess => chess,
+        Variant::Makruk => makruk,
+    };
+    of_game(&position.mailbox(), position.checkers())
 }

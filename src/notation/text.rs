@@ -4,8 +4,6 @@
 use core::fmt;
 use core::ops::Deref;
 
-use crate::name::written;
-
 /// The dashes that word processors put in place of a hyphen.
 pub(super) const DASHES: [&str; 6] = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"];
 
@@ -96,8 +94,10 @@ impl<const N: usize> Buffer<N> {
     }
 }
 
-written! {
-    Debug [const N: usize] for Buffer<N>: |text, f| fmt::Debug::fmt(text.as_str(), f);
+impl<const N: usize> fmt::Debug for Buffer<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
 }
 
 impl<const N: usize> Deref for Buffer<N> {
@@ -163,10 +163,17 @@ macro_rules! texts {
             }
         }
 
-        $crate::name::written! {
-            Display for $name: |text, f| f.pad(text);
-            Debug for $name: |text, f| core::fmt::Debug::fmt(text.as_str(), f);
-        }
+        impl core::fmt::Display for $name {
+ fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+ f.pad(self)
+ }
+}
+
+impl core::fmt::Debug for $name {
+ fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+ core::fmt::Debug::fmt(self.as_str(), f)
+ }
+}
 
         impl PartialEq<str> for $name {
             fn eq(&self, other: &str) -> bool {
@@ -330,15 +337,22 @@ impl PartialEq for Found {
 
 impl Eq for Found {}
 
-written! {
-    Debug for Found: |found, f| f.debug_tuple("Found").field(&found.char()).finish();
-    /// The character in quotes, `the end`, or a number such as `U+00E9` for what is not of ASCII or does not show: a Cyrillic e
-    /// looks like a Latin one. (`char`'s own `Debug` knows what shows, by three kilobytes of tables.)
-    Display for Found: |found, f| match found.char() {
-        Some(found @ ' '..='~') => write!(f, "'{found}'"),
-        Some(found) => write!(f, "U+{:04X}", u32::from(found)),
-        None => f.write_str("the end"),
-    };
+impl fmt::Debug for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Found").field(&self.char()).finish()
+    }
+}
+
+/// The character in quotes, `the end`, or a number such as `U+00E9` for what is not of ASCII or does not show: a Cyrillic e
+/// looks like a Latin one. (`char`'s own `Debug` knows what shows, by three kilobytes of tables.)
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.char() {
+            Some(found @ ' '..='~') => write!(f, "'{found}'"),
+            Some(found) => write!(f, "U+{:04X}", u32::from(found)),
+            None => f.write_str("the end"),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -2,11 +2,13 @@
 //!
 //! Source: the UCI protocol, April 2006; `UCI_Chess960` in its later additions.
 
+use core::fmt;
+
 use super::{Buffer, Found, UciText};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
 use crate::moves::{Castling, Move, MoveKind};
-use crate::name::{errors, named, written};
+use crate::name::{errors, named};
 use crate::piece::Role;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -85,11 +87,13 @@ impl Move {
     }
 }
 
-written! {
-    /// The move in UCI's standard spelling, castling as the king's two steps, `e1g1`; where Chess960 has king and rook on other
-    /// squares, as king takes rook, so that it always reads back as the move it is. For another spelling see
-    /// [`Move::to_uci`](crate::Move::to_uci).
-    Display for Move: |mv, f| f.pad(&mv.to_uci(CastlingMode::Standard));
+/// The move in UCI's standard spelling, castling as the king's two steps, `e1g1`; where Chess960 has king and rook on other
+/// squares, as king takes rook, so that it always reads back as the move it is. For another spelling see
+/// [`Move::to_uci`](crate::Move::to_uci).
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.to_uci(CastlingMode::Standard))
+    }
 }
 
 /// Reads the squares of a move in UCI notation, and what a pawn becomes. Which kind of move it is takes a position.

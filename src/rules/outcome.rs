@@ -1,8 +1,9 @@
 //! [`Outcome`] and [`Claim`]: the ends that the rules know.
 
 use core::fmt;
+use core::str::FromStr;
 
-use crate::name::{by_name, named, parsed};
+use crate::name::{ParseNameError, by_name, named};
 use crate::piece::Color;
 
 /// How a game has ended.
@@ -122,34 +123,50 @@ impl fmt::Display for Outcome {
     }
 }
 
-parsed! {
-    /// Reads a sentence as `Display` writes it, to the letter.
-    ///
-    /// ```
-    /// use chess0x88::game::DrawReason;
-    /// use chess0x88::Outcome;
-    /// assert_eq!("draw by stalemate".parse(), Ok(Outcome::Draw(DrawReason::Stalemate)));
-    /// assert_eq!(
-    ///     "1-0".parse::<Outcome>().unwrap_err().to_string(),
-    ///     "an outcome is a sentence such as White wins by checkmate or draw by agreement",
-    /// );
-    /// ```
-    Outcome, "an outcome is a sentence such as White wins by checkmate or draw by agreement", |text| match text.split_once(" by ") {
-        Some(("draw", by)) => by.parse().ok().map(Outcome::Draw),
-        Some(("White wins", by)) => by.parse().ok().map(|by| Outcome::Win { winner: Color::White, by }),
-        Some(("Black wins", by)) => by.parse().ok().map(|by| Outcome::Win { winner: Color::Black, by }),
-        _ => None,
-    };
+/// Reads a sentence as `Display` writes it, to the letter.
+///
+/// ```
+/// use chess0x88::game::DrawReason;
+/// use chess0x88::Outcome;
+/// assert_eq!("draw by stalemate".parse(), Ok(Outcome::Draw(DrawReason::Stalemate)));
+/// assert_eq!(
+///     "1-0".parse::<Outcome>().unwrap_err().to_string(),
+///     "an outcome is a sentence such as White wins by checkmate or draw by agreement",
+/// );
+/// ```
+impl FromStr for Outcome {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Outcome, ParseNameError> {
+        let value = match text.split_once(" by ") {
+            Some(("draw", by)) => by.parse().ok().map(Outcome::Draw),
+            Some(("White wins", by)) => by.parse().ok().map(|by| Outcome::Win { winner: Color::White, by }),
+            Some(("Black wins", by)) => by.parse().ok().map(|by| Outcome::Win { winner: Color::Black, by }),
+            _ => None,
+        };
+        value
+            .ok_or(ParseNameError::new("an outcome is a sentence such as White wins by checkmate or draw by agreement"))
+    }
 }
 
-parsed! {
-    /// Reads a name as `Display` writes it.
-    WinReason, "a game is won by checkmate, resignation or flag fall", |text| by_name(WinReason::VALUES, WinReason::name, text);
+/// Reads a name as `Display` writes it.
+impl FromStr for WinReason {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<WinReason, ParseNameError> {
+        let value = by_name(WinReason::VALUES, WinReason::name, text);
+        value.ok_or(ParseNameError::new("a game is won by checkmate, resignation or flag fall"))
+    }
 }
 
-parsed! {
-    /// Reads a name as `Display` writes it.
-    DrawReason, "a game is drawn by stalemate, agreement, threefold repetition and the like", |text| by_name(DrawReason::VALUES, DrawReason::name, text);
+/// Reads a name as `Display` writes it.
+impl FromStr for DrawReason {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<DrawReason, ParseNameError> {
+        let value = by_name(DrawReason::VALUES, DrawReason::name, text);
+        value.ok_or(ParseNameError::new("a game is drawn by stalemate, agreement, threefold repetition and the like"))
+    }
 }
 
 /// A draw that a player must claim. [`History`](crate::History) and `Game` answer three questions about it:
@@ -196,14 +213,19 @@ impl fmt::Display for Claim {
     }
 }
 
-parsed! {
-    /// Reads a name as `Display` writes it.
-    ///
-    /// ```
-    /// use chess0x88::game::Claim;
-    /// assert_eq!("threefold repetition".parse(), Ok(Claim::ThreefoldRepetition));
-    /// let error = "stalemate".parse::<Claim>().unwrap_err();
-    /// assert_eq!(error.to_string(), "a player claims fifty moves or threefold repetition");
-    /// ```
-    Claim, "a player claims fifty moves or threefold repetition", |text| by_name(&Claim::ALL, |claim| claim.draw().name(), text);
+/// Reads a name as `Display` writes it.
+///
+/// ```
+/// use chess0x88::game::Claim;
+/// assert_eq!("threefold repetition".parse(), Ok(Claim::ThreefoldRepetition));
+/// let error = "stalemate".parse::<Claim>().unwrap_err();
+/// assert_eq!(error.to_string(), "a player claims fifty moves or threefold repetition");
+/// ```
+impl FromStr for Claim {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Claim, ParseNameError> {
+        let value = by_name(&Claim::ALL, |claim| claim.draw().name(), text);
+        value.ok_or(ParseNameError::new("a player claims fifty moves or threefold repetition"))
+    }
 }

@@ -4,96 +4,100 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::Not;
 
-use crate::name::join;
+use crate::name::{join, named};
 use crate::operators::operators;
 use crate::piece::{Color, PieceNames};
 
-macro_rules! violations {
-    ($($(#[$doc:meta])* $name:ident = $message:literal $(/ $makruk:literal)?,)*) => {
-        /// One reason why a [`Setup`](crate::Setup) is no legal position.
-        ///
-        /// The list joins what python-chess and shakmaty check. Its `Display` is a sentence for people, in
-        /// the words of chess;
-        /// [`Setup::squares_of`](crate::Setup::squares_of) tells where it is.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
-        #[cfg_attr(feature = "defmt", derive(defmt::Format))]
-        #[non_exhaustive]
-        #[repr(u8)]
-        pub enum Violation {
-            $($(#[$doc])* #[error($message)] $name,)*
-        }
-
-        impl Violation {
-            const ALL: &'static [Violation] = &[$(Violation::$name),*];
-
-            /// The sentence in the words of a game.
-            ///
-            /// ```
-            /// use chess0x88::error::PieceNames;
-            /// use chess0x88::Violation;
-            /// let text = Violation::TooManyWhitePawns.message(PieceNames::Makruk);
-            /// assert_eq!(text, "White has more than eight Bia");
-            /// ```
-            #[must_use]
-            pub const fn message(self, names: PieceNames) -> &'static str {
-                match (self, names) {
-                    $($((Violation::$name, PieceNames::Makruk) => $makruk,)?)*
-                    $((Violation::$name, _) => $message,)*
-                }
-            }
-        }
-    };
+named! {
+    /// One reason why a [`Setup`](crate::Setup) is no legal position.
+    ///
+    /// The list joins what python-chess and shakmaty check. Its `Display` is a sentence for people, in
+    /// the words of chess;
+    /// [`Setup::squares_of`](crate::Setup::squares_of) tells where it is.
+    #[derive(PartialOrd, Ord)]
+    #[non_exhaustive]
+    #[repr(u8)]
+    pub enum Violation {
+        /// There is no piece at all.
+        Empty = "the board is empty",
+        /// White has no king.
+        NoWhiteKing = "White has no king",
+        /// Black has no king.
+        NoBlackKing = "Black has no king",
+        /// White has more than one king.
+        TooManyWhiteKings = "White has more than one king",
+        /// Black has more than one king.
+        TooManyBlackKings = "Black has more than one king",
+        /// White has more than eight pawns.
+        TooManyWhitePawns = "White has more than eight pawns",
+        /// Black has more than eight pawns.
+        TooManyBlackPawns = "Black has more than eight pawns",
+        /// White has more than sixteen pieces, or more promoted pieces than pawns are missing.
+        TooManyWhitePieces = "White has more than sixteen pieces, or more promoted pieces than missing pawns",
+        /// Black has more than sixteen pieces, or more promoted pieces than pawns are missing.
+        TooManyBlackPieces = "Black has more than sixteen pieces, or more promoted pieces than missing pawns",
+        /// White has more Ma, Khon or Rua than the two of each that it starts with. (Chess has no such pieces that cannot
+        /// come from promotion.)
+        TooManyWhiteOfficers = "White has more than two Ma, Khon or Rua",
+        /// Black has more Ma, Khon or Rua than the two of each that it starts with.
+        TooManyBlackOfficers = "Black has more than two Ma, Khon or Rua",
+        /// A pawn stands on the first or the eighth rank.
+        PawnOnBackRank = "a pawn stands on the first or eighth rank",
+        /// A piece that this game does not have.
+        ForeignPiece = "a piece on the board belongs to another game",
+        /// The king or the rook of a castling right is not in its place.
+        CastlingRights = "a castling right lacks its king or its rook",
+        /// An en passant square that no double step can have left: wrong rank, not empty, no pawn beyond it, or the pawn's origin
+        /// not empty.
+        EnPassant = "no pawn can have just passed over the en passant square",
+        /// The side that has just moved is in check. Kings side by side are among this.
+        OppositeCheck = "the side not to move is in check",
+        /// Three or more pieces give check.
+        TooManyCheckers = "more than two pieces give check",
+        /// No last move leads to these checks: two at once, or one that the double step does not give of which the en passant
+        /// square tells. (A single check is accepted without a last move. [`retro::unmoves`](crate::retro::unmoves) finds its last
+        /// moves.)
+        ImpossibleCheck = "no last move explains the check",
+        /// Makruk: a count that is over before it begins.
+        CountLimit = "the limit of the count is 0",
+        /// Before the double step that the en passant square tells of, the king was in check already: from the pawn on its origin,
+        /// or on a line that the pawn has closed. Well-known suites for perft have such positions, so every reader takes them:
+        /// this violation alone never keeps a setup from being a position.
+        ImpossibleDoubleStep = "the king was in check before the double step, too",
+    }
 }
 
-violations! {
-    /// There is no piece at all.
-    Empty = "the board is empty",
-    /// White has no king.
-    NoWhiteKing = "White has no king" / "White has no Khun",
-    /// Black has no king.
-    NoBlackKing = "Black has no king" / "Black has no Khun",
-    /// White has more than one king.
-    TooManyWhiteKings = "White has more than one king" / "White has more than one Khun",
-    /// Black has more than one king.
-    TooManyBlackKings = "Black has more than one king" / "Black has more than one Khun",
-    /// White has more than eight pawns.
-    TooManyWhitePawns = "White has more than eight pawns" / "White has more than eight Bia",
-    /// Black has more than eight pawns.
-    TooManyBlackPawns = "Black has more than eight pawns" / "Black has more than eight Bia",
-    /// White has more than sixteen pieces, or more promoted pieces than pawns are missing.
-    TooManyWhitePieces = "White has more than sixteen pieces, or more promoted pieces than missing pawns"
-        / "White has more than sixteen pieces, or more promoted Bia than missing ones",
-    /// Black has more than sixteen pieces, or more promoted pieces than pawns are missing.
-    TooManyBlackPieces = "Black has more than sixteen pieces, or more promoted pieces than missing pawns"
-        / "Black has more than sixteen pieces, or more promoted Bia than missing ones",
-    /// White has more Ma, Khon or Rua than the two of each that it starts with. (Chess has no such pieces that cannot
-    /// come from promotion.)
-    TooManyWhiteOfficers = "White has more than two Ma, Khon or Rua",
-    /// Black has more Ma, Khon or Rua than the two of each that it starts with.
-    TooManyBlackOfficers = "Black has more than two Ma, Khon or Rua",
-    /// A pawn stands on the first or the eighth rank.
-    PawnOnBackRank = "a pawn stands on the first or eighth rank" / "a Bia stands on the first or eighth rank",
-    /// A piece that this game does not have.
-    ForeignPiece = "a piece on the board belongs to another game",
-    /// The king or the rook of a castling right is not in its place.
-    CastlingRights = "a castling right lacks its king or its rook",
-    /// An en passant square that no double step can have left: wrong rank, not empty, no pawn beyond it, or the pawn's origin
-    /// not empty.
-    EnPassant = "no pawn can have just passed over the en passant square",
-    /// The side that has just moved is in check. Kings side by side are among this.
-    OppositeCheck = "the side not to move is in check",
-    /// Three or more pieces give check.
-    TooManyCheckers = "more than two pieces give check",
-    /// No last move leads to these checks: two at once, or one that the double step does not give of which the en passant
-    /// square tells. (A single check is accepted without a last move. [`retro::unmoves`](crate::retro::unmoves) finds its last
-    /// moves.)
-    ImpossibleCheck = "no last move explains the check",
-    /// Makruk: a count that is over before it begins.
-    CountLimit = "the limit of the count is 0",
-    /// Before the double step that the en passant square tells of, the king was in check already: from the pawn on its origin,
-    /// or on a line that the pawn has closed. Well-known suites for perft have such positions, so every reader takes them:
-    /// this violation alone never keeps a setup from being a position.
-    ImpossibleDoubleStep = "the king was in check before the double step, too",
+impl core::error::Error for Violation {}
+
+impl Violation {
+    /// The sentence in the words of a game.
+    ///
+    /// ```
+    /// use chess0x88::error::PieceNames;
+    /// use chess0x88::Violation;
+    /// let text = Violation::TooManyWhitePawns.message(PieceNames::Makruk);
+    /// assert_eq!(text, "White has more than eight Bia");
+    /// ```
+    #[must_use]
+    pub const fn message(self, names: PieceNames) -> &'static str {
+        match (self, names) {
+            (violation, PieceNames::Chess) => violation.name(),
+            (Violation::NoWhiteKing, PieceNames::Makruk) => "White has no Khun",
+            (Violation::NoBlackKing, PieceNames::Makruk) => "Black has no Khun",
+            (Violation::TooManyWhiteKings, PieceNames::Makruk) => "White has more than one Khun",
+            (Violation::TooManyBlackKings, PieceNames::Makruk) => "Black has more than one Khun",
+            (Violation::TooManyWhitePawns, PieceNames::Makruk) => "White has more than eight Bia",
+            (Violation::TooManyBlackPawns, PieceNames::Makruk) => "Black has more than eight Bia",
+            (Violation::TooManyWhitePieces, PieceNames::Makruk) => {
+                "White has more than sixteen pieces, or more promoted Bia than missing ones"
+            }
+            (Violation::TooManyBlackPieces, PieceNames::Makruk) => {
+                "Black has more than sixteen pieces, or more promoted Bia than missing ones"
+            }
+            (Violation::PawnOnBackRank, PieceNames::Makruk) => "a Bia stands on the first or eighth rank",
+            (violation, PieceNames::Makruk) => violation.name(),
+        }
+    }
 }
 
 impl Violation {
@@ -153,7 +157,7 @@ impl Violations {
     /// The first of them.
     pub(crate) const fn first(self) -> Option<Violation> {
         let n = self.bits.trailing_zeros() as usize;
-        if n < Violation::ALL.len() { Some(Violation::ALL[n]) } else { None }
+        if n < Violation::VALUES.len() { Some(Violation::VALUES[n]) } else { None }
     }
 
     /// All but this one.
@@ -206,7 +210,7 @@ impl Violations {
 
     /// The violations one by one.
     pub fn iter(self) -> impl Iterator<Item = Violation> {
-        Violation::ALL.iter().copied().filter(move |&violation| self.contains(violation))
+        Violation::VALUES.iter().copied().filter(move |&violation| self.contains(violation))
     }
 }
 

@@ -109,22 +109,24 @@ const fn read<R: Rules>(text: &str) -> Result<(Fields, [Square; 2], SquareSet), 
     }
 }
 
-macro_rules! from_literals {
-    ($($position:ident, $rules:ident, $state:ident;)*) => {$(
-        impl<L: FenLiteral> FromFenLiteral<L> for $position {
-            const READ: Result<$position, FenError> = match read::<$rules>(L::FEN) {
-                Ok((fields, kings, checkers)) => {
-                    let Fields { board, turn, parts, halfmove_clock, fullmove_number } = fields;
-                    let state = $state::from_parts(parts);
-                    Ok(Position::new(Setup { board, turn, state, halfmove_clock, fullmove_number }, kings, checkers))
-                }
-                Err(error) => Err(error),
-            };
+impl<L: FenLiteral> FromFenLiteral<L> for Chess {
+    const READ: Result<Chess, FenError> = match read::<ChessRules>(L::FEN) {
+        Ok((fields, kings, checkers)) => {
+            let Fields { board, turn, parts, halfmove_clock, fullmove_number } = fields;
+            let state = ChessState::from_parts(parts);
+            Ok(Position::new(Setup { board, turn, state, halfmove_clock, fullmove_number }, kings, checkers))
         }
-    )*};
+        Err(error) => Err(error),
+    };
 }
 
-from_literals! {
-    Chess, ChessRules, ChessState;
-    Makruk, MakrukRules, MakrukState;
+impl<L: FenLiteral> FromFenLiteral<L> for Makruk {
+    const READ: Result<Makruk, FenError> = match read::<MakrukRules>(L::FEN) {
+        Ok((fields, kings, checkers)) => {
+            let Fields { board, turn, parts, halfmove_clock, fullmove_number } = fields;
+            let state = MakrukState::from_parts(parts);
+            Ok(Position::new(Setup { board, turn, state, halfmove_clock, fullmove_number }, kings, checkers))
+        }
+        Err(error) => Err(error),
+    };
 }

@@ -1,11 +1,12 @@
 //! What lenient reading has put right: [`Repair`] and [`Repairs`].
 
+use core::fmt;
 use core::ops::Deref;
 
 use super::FenField;
 use crate::geometry::Square;
 use crate::moves::CastlingSide;
-use crate::name::{errors, join, written};
+use crate::name::{errors, join};
 use crate::piece::{Color, PieceNames};
 use crate::rules::Violation;
 
@@ -141,12 +142,24 @@ impl<'a> IntoIterator for &'a Repairs {
     }
 }
 
-written! {
-    /// The sentence, and where.
-    Display for Repair: |repair, f| write!(f, "{} (byte {})", repair.kind, repair.at);
-    Debug for Repairs: |repairs, f| f.debug_list().entries(repairs.iter()).finish();
-    /// The sentences, separated by semicolons.
-    Display for Repairs: |repairs, f| join(f, repairs, "; ");
+/// The sentence, and where.
+impl fmt::Display for Repair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} (byte {})", self.kind, self.at)
+    }
+}
+
+impl fmt::Debug for Repairs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// The sentences, separated by semicolons.
+impl fmt::Display for Repairs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        join(f, self, "; ")
+    }
 }
 
 /// What a lenient reader notes about a text.

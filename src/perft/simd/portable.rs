@@ -38,14 +38,6 @@ fn union(v: Boards) -> u64 {
     v.iter().fold(0, |all, lane| all | lane)
 }
 
-/// Lane operations as ordinary functions: each is the method of the same name.
-macro_rules! operations {
-    ($(fn $name:ident $(<const $n:ident: $kind:ty>)? ($($arg:ident: $ty:ty),*) -> $out:ty $body:block)*) => {$(
-        #[inline(always)]
-        fn $name $(<const $n: $kind>)? (self, $($arg: $ty),*) -> $out $body
-    )*};
-}
-
 impl Lanes for Portable {
     type V = Boards;
 
@@ -54,24 +46,78 @@ impl Lanes for Portable {
         kernel.run(self)
     }
 
-    operations! {
-        fn splat(board: u64) -> Boards { [board; 8] }
-        fn by_kind(o: u64, d: u64) -> Boards { [o, o, d, d, o, o, d, d] }
-        fn and(a: Boards, b: Boards) -> Boards { each(|i| a[i] & b[i]) }
-        fn or(a: Boards, b: Boards) -> Boards { each(|i| a[i] | b[i]) }
-        fn xor(a: Boards, b: Boards) -> Boards { each(|i| a[i] ^ b[i]) }
-        fn and_not(a: Boards, b: Boards) -> Boards { each(|i| a[i] & !b[i]) }
+    #[inline(always)]
+    fn splat(self, board: u64) -> Boards {
+        [board; 8]
+    }
 
-        fn step<const N: u32>(v: Boards) -> Boards { each(|i| shift(v[i], STEPS[i], N)) }
-        fn entry() -> Boards { each(|i| STEP_ENTRY[i].cast_unsigned()) }
-        fn jump(v: Boards) -> Boards { each(|i| shift(v[i], JUMPS[i], 1) & JUMP_ENTRY[i].cast_unsigned()) }
-        fn opposite(v: Boards) -> Boards { each(|i| v[i ^ 4]) }
+    #[inline(always)]
+    fn by_kind(self, o: u64, d: u64) -> Boards {
+        [o, o, d, d, o, o, d, d]
+    }
 
-        fn where_meet(a: Boards, b: Boards, v: Boards) -> Boards { each(|i| if a[i] & b[i] == 0 { 0 } else { v[i] }) }
-        fn touch(a: Boards, b: Boards) -> bool { union(each(|i| a[i] & b[i])) != 0 }
+    #[inline(always)]
+    fn and(self, a: Boards, b: Boards) -> Boards {
+        each(|i| a[i] & b[i])
+    }
 
-        fn union(v: Boards) -> u64 { union(v) }
-        fn population(v: Boards) -> u32 { v.iter().map(|lane| lane.count_ones()).sum() }
-        fn to_array(v: Boards) -> Boards { v }
+    #[inline(always)]
+    fn or(self, a: Boards, b: Boards) -> Boards {
+        each(|i| a[i] | b[i])
+    }
+
+    #[inline(always)]
+    fn xor(self, a: Boards, b: Boards) -> Boards {
+        each(|i| a[i] ^ b[i])
+    }
+
+    #[inline(always)]
+    fn and_not(self, a: Boards, b: Boards) -> Boards {
+        each(|i| a[i] & !b[i])
+    }
+
+    #[inline(always)]
+    fn step<const N: u32>(self, v: Boards) -> Boards {
+        each(|i| shift(v[i], STEPS[i], N))
+    }
+
+    #[inline(always)]
+    fn entry(self) -> Boards {
+        each(|i| STEP_ENTRY[i].cast_unsigned())
+    }
+
+    #[inline(always)]
+    fn jump(self, v: Boards) -> Boards {
+        each(|i| shift(v[i], JUMPS[i], 1) & JUMP_ENTRY[i].cast_unsigned())
+    }
+
+    #[inline(always)]
+    fn opposite(self, v: Boards) -> Boards {
+        each(|i| v[i ^ 4])
+    }
+
+    #[inline(always)]
+    fn where_meet(self, a: Boards, b: Boards, v: Boards) -> Boards {
+        each(|i| if a[i] & b[i] == 0 { 0 } else { v[i] })
+    }
+
+    #[inline(always)]
+    fn touch(self, a: Boards, b: Boards) -> bool {
+        union(each(|i| a[i] & b[i])) != 0
+    }
+
+    #[inline(always)]
+    fn union(self, v: Boards) -> u64 {
+        union(v)
+    }
+
+    #[inline(always)]
+    fn population(self, v: Boards) -> u32 {
+        v.iter().map(|lane| lane.count_ones()).sum()
+    }
+
+    #[inline(always)]
+    fn to_array(self, v: Boards) -> Boards {
+        v
     }
 }
