@@ -93,7 +93,7 @@ impl Board0x88 {
     /// Whether a piece of this colour stands on a square.
     #[inline]
     pub(crate) const fn is_held_by(&self, square: Square, color: Color) -> bool {
-        // Plus seven, a white code has Black's bit; a black code and that of an empty square have it no longer, or not yet.
+        // Adding 7 sets Black's bit exactly for white codes: black ones carry past it, and that of an empty square falls short.
         let plus = 7 * (1 - color as u8);
         self.bytes[square as usize].wrapping_add(plus) & Color::Black.bit() != 0
     }
@@ -125,13 +125,13 @@ impl Board0x88 {
         self.index.move_piece::<AnyPieces>(&mut self.bytes, (from, 0), (to, moved), 0);
     }
 
-    /// What [`unmove_piece`](Board0x88::unmove_piece) takes beside the move.
+    /// Saves what [`unmove_piece`](Board0x88::unmove_piece) needs besides the move.
     #[inline(always)]
     pub(crate) const fn index_before<A: PieceSet>(&self) -> IndexBefore {
         PieceIndex::index_before::<A>(&self.bytes)
     }
 
-    /// Takes back that a piece went from one square to another, left nothing behind and took what is said. The piece that comes
+    /// Undoes [`move_piece`](Board0x88::move_piece) of a piece that left nothing behind and took what is said. The piece that comes
     /// back is another only where [`IndexBefore::HAS_PROMOTIONS`].
     #[inline(always)]
     pub(crate) const fn unmove_piece<A: PieceSet>(

@@ -33,7 +33,7 @@ pub(crate) struct PieceIndex {
     pieces: [u8; Color::COUNT],
 }
 
-/// Nothing of the lists is kept to take a move back.
+/// The lists need nothing to take a move back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IndexBefore;
 
@@ -92,7 +92,7 @@ const fn is_pawn(code: u8) -> bool {
 impl PieceIndex {
     pub(super) const EMPTY: PieceIndex = PieceIndex { squares: [Square::A1; SIZE], officers: [0; 2], pieces: [0; 2] };
 
-    /// What is kept for a board with these codes in its left half.
+    /// Builds the lists of a board with these codes in its left half.
     pub(super) const fn of(bytes: &mut [u8; 128]) -> PieceIndex {
         let mut kept = PieceIndex::EMPTY;
         let mut n = 0;
@@ -117,7 +117,7 @@ impl PieceIndex {
         self.write(bytes, to, self.squares[(from & LAST) as usize]);
     }
 
-    /// A square whose code was `old` has the code `new`.
+    /// Notes that a square whose code was `old` has the code `new`.
     #[inline]
     pub(super) const fn replace(&mut self, bytes: &mut [u8; 128], square: Square, old: u8, new: u8) {
         if old != 0 {
@@ -150,13 +150,13 @@ impl PieceIndex {
         }
     }
 
-    /// What [`unmove_piece`](PieceIndex::unmove_piece) takes: nothing.
+    /// Saves nothing: [`unmove_piece`](PieceIndex::unmove_piece) needs the move alone.
     #[inline]
     pub(super) const fn index_before<A: PieceSet>(_: &[u8; 128]) -> IndexBefore {
         IndexBefore
     }
 
-    /// A piece is back on one square, and on another what it took.
+    /// Undoes [`move_piece`](PieceIndex::move_piece).
     #[inline]
     pub(super) const fn unmove_piece<A: PieceSet>(
         &mut self,

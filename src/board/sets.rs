@@ -51,7 +51,7 @@ const fn all_if(code: u8, bit: usize) -> u64 {
 impl PieceIndex {
     pub(super) const EMPTY: PieceIndex = PieceIndex;
 
-    /// What is kept for a board with these codes in its left half.
+    /// Builds the sets of a board with these codes in its left half.
     pub(super) const fn of(bytes: &mut [u8; 128]) -> PieceIndex {
         let bitboards = gather(bytes);
         let (halves, _) = bytes.as_chunks_mut::<8>();
@@ -63,7 +63,7 @@ impl PieceIndex {
         PieceIndex
     }
 
-    /// A square whose code was `old` has the code `new`.
+    /// Notes that a square whose code was `old` has the code `new`.
     #[inline(always)]
     pub(super) const fn replace(&mut self, bytes: &mut [u8; 128], square: Square, old: u8, new: u8) {
         toggle(bytes, old ^ new, square.bit());
@@ -88,14 +88,14 @@ impl PieceIndex {
         }
     }
 
-    /// What [`unmove_piece`](PieceIndex::unmove_piece) takes.
+    /// Saves what [`unmove_piece`](PieceIndex::unmove_piece) needs.
     #[inline(always)]
     pub(super) const fn index_before<A: PieceSet>(bytes: &[u8; 128]) -> IndexBefore {
         let [b0, b1, b2, black, extra] = PieceIndex.bitboards(bytes);
         IndexBefore([b0, b1, b2, black, if A::MAKRUK_LEAPERS { extra } else { 0 }])
     }
 
-    /// A piece is back on one square, and on another what it took.
+    /// Undoes [`move_piece`](PieceIndex::move_piece).
     #[inline(always)]
     pub(super) const fn unmove_piece<A: PieceSet>(
         &mut self,

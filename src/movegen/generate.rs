@@ -42,7 +42,7 @@ impl Wanted {
 
 /// Moves that are found together. All squares and sets are non-empty; `from`, `king` and `rook` are single squares.
 pub(crate) enum Moves {
-    /// Those of a piece that is no pawn.
+    /// All targets of one piece other than a pawn.
     Piece { from: u64, to: u64, role: Role },
     /// Those of all these pawns, pins not considered yet, to some squares: [`Pawns::moves`] and [`pawn_move`] know the rest.
     Pawns { pawns: u64, targets: u64 },
@@ -174,7 +174,8 @@ pub(crate) fn king_targets(info: &impl AttackInfo, within: u64) -> u64 {
     if around == 0 { 0 } else { around & !info.danger(around) }
 }
 
-/// The rooks among `rights` with which the side to move may castle now, by [`Castling::path`] and [`Castling::king_way`].
+/// Returns the rooks among `rights` with which the side to move may castle now, by [`Castling::path`] and [`Castling::king_way`]:
+/// perft's vectors and the lists ask for all the squares of the way at once.
 #[inline(always)]
 pub(crate) fn castles(info: &impl AttackInfo, rights: u64) -> u64 {
     let CheckInfo { ref us, checks, pinned, .. } = *info.checks();
@@ -190,8 +191,8 @@ pub(crate) fn castles(info: &impl AttackInfo, rights: u64) -> u64 {
     legal
 }
 
-/// The pawns of the side to move that may capture en passant: the one move that empties two squares of a line at once, so
-/// it is tried out.
+/// Returns the pawns of the side to move that may capture en passant: the one move that empties two squares of a line at once,
+/// so it is tried out, here without a board.
 #[inline(always)]
 pub(crate) fn en_passant_pawns(info: &impl AttackInfo, en_passant: u64) -> u64 {
     let CheckInfo { color, ref us, .. } = *info.checks();
@@ -322,7 +323,7 @@ fn list_of<R: Rules>(node: &SideToMove<'_>, checkers: SquareSet, wanted: Wanted,
     generate::<R>(&info_of(node, checkers), Rights::of(node), wanted, &mut List { moves, wanted });
 }
 
-/// What lists moves of a game, by what is wanted.
+/// Returns the functions that list moves of a game, by what is wanted.
 const fn listers<R: Rules>() -> [Lister; 3] {
     [
         |node, checkers, moves| list_of::<R>(node, checkers, Wanted::Any, moves),
@@ -333,7 +334,7 @@ const fn listers<R: Rules>() -> [Lister; 3] {
 
 static LISTERS: [[Lister; 3]; 2] = [listers::<ChessRules>(), listers::<MakrukRules>()];
 
-/// What lists the moves that are wanted: compiled once for each game, here, and not in each program that calls it.
+/// Returns the function that lists the `wanted` moves: compiled once for each game, here, and not in each program that calls it.
 #[inline]
 pub(super) fn lister<R: Rules>(wanted: Wanted) -> Lister {
     LISTERS[R::GAME as usize][wanted as usize]

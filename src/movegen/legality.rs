@@ -283,6 +283,8 @@ impl<R: Rules> Position<R> {
         }
     }
 
+    /// Returns the castling, or the first reason against it. The engines answer yes or no by [`Castling::king_way`]; this names the
+    /// attacker, so it looks at one square of the way after the other.
     fn castling_move(&self, king: Square, rook: Square) -> Result<Move, IllegalMove> {
         let (board, us) = (self.board(), self.turn());
         let side = CastlingSide::of(king, rook);
@@ -457,7 +459,7 @@ impl<R: Rules> Position<R> {
         Ok(())
     }
 
-    /// Whether a capture en passant leaves the king safe. It empties two squares of a line at once, so it is tried out.
+    /// Returns why a capture en passant leaves the king unsafe. The engines answer yes or no; this names the attacker.
     #[cold]
     fn king_allows_en_passant(&self, piece: Piece, from: Square, to: Square) -> Result<(), IllegalMove> {
         self.pin_allows(piece, from, to)?;

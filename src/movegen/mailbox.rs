@@ -26,7 +26,7 @@ pub(crate) mod lister;
 mod pawns_by_words;
 mod replies;
 
-pub(crate) use replies::Replies;
+pub(crate) use replies::CountedReplies;
 
 use core::ops::ControlFlow;
 
@@ -447,14 +447,15 @@ impl SideToMove<'_> {
         }
     }
 
-    /// Whether a king that is not in check may castle, by [`Castling::king_way`] and [`Castling::rook`]: no enemy attacks the
-    /// way, and the rook is not pinned.
+    /// Returns `true` if a king that is not in check may castle, by [`Castling::king_way`]: no enemy attacks the way, and the rook is
+    /// not pinned. Most of the way was found safe with the steps of the king.
     fn castling_is_safe(&self, checks: &Checks, castling: Castling) -> bool {
         let is_safe = |at| checks.steps.contains(at) || !is_attacked(self.board, at, !self.us);
         castling.king_steps().all(is_safe) && !checks.is_pinned(castling.rook)
     }
 
-    /// Whether the king is safe after a capture en passant.
+    /// Returns `true` if the king is safe after a capture en passant. The mailbox tries it on a copy of its board, and stands on nothing
+    /// that the bitboards compute.
     #[inline(never)]
     fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {
         let mut after = *self.board;

@@ -129,7 +129,7 @@ impl Castling {
 
     /// The squares of the king's way, from its square to its goal. No enemy may attack any of them. And the rook must not be
     /// pinned: a pinned rook of Chess960 shields the king from the edge of the board, and would no longer, since the king always
-    /// ends on the outer side of the rook. All other dangers are on the way.
+    /// ends on the outer side of the rook. All other dangers are on the way. Each engine asks this of its own board.
     #[inline]
     pub(crate) const fn king_way(self) -> SquareSet {
         span(self.king, self.king_to)

@@ -7,7 +7,9 @@
 //!    castling         king: empty     rook: empty      king's square: the king    rook's square: the rook
 //! ```
 //!
-//! Playing, taking back, the next key and the checks a move gives all read it here.
+//! Playing, taking back, the next key and the checks a move gives all read it here. Perft alone makes moves in two ways of its own: its
+//! mailbox gives each piece its old place in the piece list back, so that a walk through the list can go on; its bitboards have no
+//! board of codes, and know the kind of each move where they make it.
 
 use super::{Castling, Move, MoveKind, captured_pawn};
 use crate::board::Board0x88;

@@ -155,7 +155,7 @@ impl Move {
     /// Whether a piece leaves its square and takes the place of whatever stands on the other, and that is all: so do nearly
     /// all moves.
     #[inline]
-    pub(crate) const fn is_plain(self) -> bool {
+    pub(crate) const fn is_quiet_or_capture(self) -> bool {
         self.0.get() & !(Move::SQUARES | spread(CAPTURE)) == 0
     }
 
@@ -163,7 +163,7 @@ impl Move {
     /// board: a quiet move, a double step or a capture.
     #[inline]
     pub(crate) const fn is_simple(self) -> bool {
-        self.is_plain() || self.0.get() & !Move::SQUARES == Move::kind_bits(MoveKind::DoubleStep)
+        self.is_quiet_or_capture() || self.0.get() & !Move::SQUARES == Move::kind_bits(MoveKind::DoubleStep)
     }
 
     #[inline]

@@ -8,7 +8,7 @@
 use crate::board::{Board0x88, Slot};
 use crate::geometry::Square;
 use crate::movegen::Wanted;
-use crate::movegen::mailbox::{Checks, HAS_WIDE_REGISTERS, PieceMoves, Replies, SideToMove};
+use crate::movegen::mailbox::{Checks, CountedReplies, HAS_WIDE_REGISTERS, PieceMoves, SideToMove};
 use crate::moves::{Castling, Move, MoveKind, captured_pawn};
 use crate::piece::{Color, Piece};
 use crate::rules::{CastlingRights, PawnRules};
@@ -67,7 +67,7 @@ impl MailboxPosition {
         if HAS_WIDE_REGISTERS
             && depth == 2
             && !checks.is_check()
-            && let Some(replies) = Replies::of(&self.passed())
+            && let Some(replies) = CountedReplies::of(&self.passed())
         {
             return self.walk(&checks, |node, mv| replies.count(&node.mailbox(), mv).into());
         }
@@ -100,7 +100,7 @@ impl MailboxPosition {
         self.turn = !us;
         self.en_passant = None;
         let moved = self.board.piece_at(from);
-        if mv.is_plain() {
+        if mv.is_quiet_or_capture() {
             if mv.is_capture() {
                 undo.captured = self.board.take_off(to);
             }

@@ -44,7 +44,7 @@ impl Compact {
         let parts = Parts { castling: self.castling, en_passant: self.en_passant, ..Parts::default() };
         let setup =
             Setup { board, turn: self.turn, state: R::from_parts(parts), halfmove_clock: 0, fullmove_number: 1 };
-        Position::new(setup, kings, SquareSet::from_bits(checkers))
+        Position::from_valid(setup, kings, SquareSet::from_bits(checkers))
     }
 
     pub(crate) const fn bitboards(&self) -> &Bitboards {

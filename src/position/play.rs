@@ -151,7 +151,7 @@ impl<R: Rules> Position<R> {
         self.pass_turn();
     }
 
-    /// What takes a move back that has yet to be played.
+    /// Saves what [`unmake`](Position::unmake) must restore.
     #[inline]
     fn undo_to_here(&self, mv: Option<Move>) -> Undo<R> {
         Undo {

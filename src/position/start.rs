@@ -22,19 +22,19 @@ impl<R: Rules> Position<R> {
         const { Position::from_start(R::START) }
     }
 
-    /// The position of a start. Each start has a king a side and no check, which is all that `new` needs; a test holds that
+    /// The position of a start. Each start has a king a side and no check, which is all that `from_valid` needs; a test holds that
     /// the starts are valid.
     const fn from_start(start: Setup<R>) -> Position<R> {
         let kings = match (start.board.king(Color::White), start.board.king(Color::Black)) {
             (Some(white), Some(black)) => [white, black],
             _ => [Square::E1, Square::E8],
         };
-        Position::new(start, kings, SquareSet::EMPTY)
+        Position::from_valid(start, kings, SquareSet::EMPTY)
     }
 
     /// The position that a setup describes, with its kings on these squares and these pieces giving check.
     #[inline]
-    pub(crate) const fn new(setup: Setup<R>, kings: [Square; 2], checkers: SquareSet) -> Position<R> {
+    pub(crate) const fn from_valid(setup: Setup<R>, kings: [Square; 2], checkers: SquareSet) -> Position<R> {
         // A move is numbered from 1.
         let fullmove_number = if setup.fullmove_number == 0 { 1 } else { setup.fullmove_number };
         Position {

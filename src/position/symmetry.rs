@@ -84,7 +84,7 @@ impl<R: Rules> Position<R> {
     pub fn flip_colors(self) -> Position<R> {
         let [white, black] = self.kings;
         let checkers = SquareSet::from_bits(self.checkers.bits().swap_bytes());
-        Position::new(self.to_setup().flip_colors(), [black, white].map(Square::flip_rank), checkers)
+        Position::from_valid(self.to_setup().flip_colors(), [black, white].map(Square::flip_rank), checkers)
     }
 
     /// The same position with left and right swapped: see [`Setup::mirror`]. It has the same moves, mirrored, but for
@@ -94,6 +94,6 @@ impl<R: Rules> Position<R> {
     pub fn mirror(self) -> Position<R> {
         let kings = self.kings.map(Square::flip_file);
         let checkers = self.checkers.into_iter().map(Square::flip_file).collect();
-        Position::new(self.to_setup().mirror(), kings, checkers)
+        Position::from_valid(self.to_setup().mirror(), kings, checkers)
     }
 }

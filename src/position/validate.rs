@@ -30,7 +30,7 @@ impl<R: Rules> Setup<R> {
     /// All [`violations`](Setup::violations), if any of them is not tolerated.
     pub fn to_position_with(self, tolerated: Violations) -> Result<Position<R>, Violations> {
         let (kings, checkers) = self.examine().accept(tolerated)?;
-        Ok(Position::new(self, kings, checkers))
+        Ok(Position::from_valid(self, kings, checkers))
     }
 }
 

@@ -157,7 +157,7 @@ impl<R: Rules> Unmoves<'_, R> {
             return None;
         }
         let (kings, checkers) = examined.accept(self.tolerated).ok()?;
-        let before = Position::new(self.before, kings, checkers);
+        let before = Position::from_valid(self.before, kings, checkers);
         // A double step may allow a capture en passant that this position does not have.
         let leads_here = played.kind() != MoveKind::DoubleStep || before.after_unchecked(played) == *self.position;
         leads_here.then_some(Unmove { played, before })

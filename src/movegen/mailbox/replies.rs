@@ -30,8 +30,8 @@ impl Counted {
 }
 
 /// The replies of a side, if its enemy passes.
-pub(crate) struct Replies {
-    officers: [Counted; Replies::CAPACITY],
+pub(crate) struct CountedReplies {
+    officers: [Counted; CountedReplies::CAPACITY],
     len: usize,
     pawns: Counted,
     /// The moves of the king.
@@ -41,21 +41,21 @@ pub(crate) struct Replies {
     aims: [Reach; 128],
 }
 
-impl Replies {
+impl CountedReplies {
     /// No game begins with more officers.
     const CAPACITY: usize = 16;
 
     /// What is counted of a side, if it had the move. Nothing is, if it is in check or has too many pieces.
     #[inline(never)]
-    pub(crate) fn of(node: &SideToMove<'_>) -> Option<Replies> {
+    pub(crate) fn of(node: &SideToMove<'_>) -> Option<CountedReplies> {
         let (board, us) = (node.board, node.us);
         let checks = node.checks(Wanted::Any);
         if checks.count != 0 {
             return None;
         }
         let king = Counted { from: node.king, watched: 0, count: node.count_king(&checks) };
-        let (officers, pawns) = ([Counted::NONE; Replies::CAPACITY], Counted::NONE);
-        let mut replies = Replies { officers, len: 0, pawns, king, checks, aims: [Reach::NONE; 128] };
+        let (officers, pawns) = ([Counted::NONE; CountedReplies::CAPACITY], Counted::NONE);
+        let mut replies = CountedReplies { officers, len: 0, pawns, king, checks, aims: [Reach::NONE; 128] };
         let occupied = board.occupied().bits();
         let watched = |from: Square| match board.piece_at(from) {
             Some(piece) => from.bit() | piece_attacks(piece, from, occupied),

@@ -114,7 +114,7 @@ impl<L: FenLiteral> FromFenLiteral<L> for Chess {
         Ok((fields, kings, checkers)) => {
             let Fields { board, turn, parts, halfmove_clock, fullmove_number } = fields;
             let state = ChessState::from_parts(parts);
-            Ok(Position::new(Setup { board, turn, state, halfmove_clock, fullmove_number }, kings, checkers))
+            Ok(Position::from_valid(Setup { board, turn, state, halfmove_clock, fullmove_number }, kings, checkers))
         }
         Err(error) => Err(error),
     };
@@ -125,7 +125,7 @@ impl<L: FenLiteral> FromFenLiteral<L> for Makruk {
         Ok((fields, kings, checkers)) => {
             let Fields { board, turn, parts, halfmove_clock, fullmove_number } = fields;
             let state = MakrukState::from_parts(parts);
-            Ok(Position::new(Setup { board, turn, state, halfmove_clock, fullmove_number }, kings, checkers))
+            Ok(Position::from_valid(Setup { board, turn, state, halfmove_clock, fullmove_number }, kings, checkers))
         }
         Err(error) => Err(error),
     };

@@ -152,7 +152,7 @@ pub fn parse_with<R: Rules>(text: &str, tolerated: Violations) -> Result<Positio
         return Err(reader.mode.error);
     }
     let (kings, checkers) = fields.examine::<R>().accept(tolerated)?;
-    Ok(Position::new(fields.into_setup(), kings, checkers))
+    Ok(Position::from_valid(fields.into_setup(), kings, checkers))
 }
 
 /// # FEN

@@ -99,7 +99,7 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
         self.end()
     }
 
-    /// What a function of the grammar has read.
+    /// Turns `None` into the stored error.
     ///
     /// # Errors
     /// Why the text is no FEN.
@@ -215,7 +215,7 @@ impl<'a, const LENIENT: bool> FenReader<'a, LENIENT> {
         Some(is_there)
     }
 
-    /// Nothing more.
+    /// Requires the end of the text.
     #[inline]
     pub(in crate::notation) const fn end(&mut self) -> Option<()> {
         let end = self.at;

@@ -7,7 +7,7 @@
 //!    fill          sliding attacks in all lanes at once
 //!    attack_info   checks, check mask, pins and king danger; the number of legal moves
 //!    replies       the replies after a null move
-//!    perft_2       all moves, and how many replies each has             calm     to moves that change no line that matters
+//!    perft_2       all moves, and how many replies each has             neutral     to moves that change no line that matters
 //!                                                                      moved    to the others
 //! ```
 
@@ -17,7 +17,7 @@ mod back_end;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 mod aarch64;
 mod attack_info;
-mod calm;
+mod neutral;
 mod directions;
 mod fill;
 mod lanes;

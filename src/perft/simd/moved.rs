@@ -19,7 +19,7 @@ use core::marker::PhantomData;
 use super::attack_info::{LaneInfo, leaper_mobility};
 use super::fill::Propagators;
 use super::lanes::{Kernel, Lanes};
-use super::replies::{Replies, THEM, US};
+use super::replies::{NullReplies, THEM, US};
 use crate::attacks::bitboard::CheckInfo;
 use crate::attacks::bits::{Bits, knight_attacks, steps};
 use crate::board::Side;
@@ -49,7 +49,7 @@ struct Placed<L: Lanes> {
     sliding: L::V,
 }
 
-impl<L: Lanes, R: Rules> Replies<'_, L, R> {
+impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
     /// The replies to the moves of a piece. `sliding` are the lanes in which it slides before and after the move, `leapers` what
     /// our other leapers attack, `role` what the piece is after the move.
     #[inline(always)]
@@ -159,7 +159,7 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
         (count - (l.union(l.and(removed.theirs, rays)) & !them.all).count_ones(), true)
     }
 
-    /// Replies of leapers after a capture: the square is a target now, and the captured piece moves no more. It was not
+    /// NullReplies of leapers after a capture: the square is a target now, and the captured piece moves no more. It was not
     /// pinned, or the pins would have changed.
     #[inline(always)]
     fn leaping_after_capture(&self, to: u64) -> u32 {

@@ -2,7 +2,7 @@
 //!
 //! The replies after a null move are counted once; for each move only the difference to them is counted, in one of three ways:
 //!
-//! - Most quiet moves touch no line that matters. They are [calm](super::calm): only the replies of pawns differ. Calm moves are
+//! - Most quiet moves touch no line that matters. They are [neutral](super::neutral): only the replies of pawns differ. Neutral moves are
 //!   found as sets of squares, and counted together.
 //! - The other moves change a few lines: the piece is removed from its square and [placed](super::moved) on another.
 //! - A move that gives check or changes the pins, a capture en passant and castling have their replies counted in full.
@@ -10,9 +10,9 @@
 use core::marker::PhantomData;
 
 use super::attack_info::LaneInfo;
-use super::calm::Calm;
 use super::lanes::{Kernel, Lanes};
-use super::replies::{CastlingReplies, Replies, THEM, US};
+use super::neutral::NeutralMoves;
+use super::replies::{CastlingReplies, NullReplies, THEM, US};
 use crate::attacks::bitboard::{CheckInfo, leaper_attacks};
 use crate::attacks::bits::{Bits, forward, king_attacks, knight_attacks, pawn_attacks, steps};
 use crate::movegen::generate::{PawnMove, castles, en_passant_pawns, king_targets, makruk_leaper_targets, pawn_move};
@@ -20,7 +20,7 @@ use crate::perft::bitboard::position::BitboardPosition;
 use crate::piece::{PieceSet, Role};
 use crate::rules::{Rules, promotion_zone};
 
-/// The number of moves and replies of a position. `None` if it is one of those that [`Replies::of`] leaves out.
+/// The number of moves and replies of a position. `None` if it is one of those that [`NullReplies::of`] leaves out.
 pub(super) struct Perft2<'a, R>(pub(super) &'a BitboardPosition, pub(super) PhantomData<R>);
 
 impl<L: Lanes, R: Rules> Kernel<L> for Perft2<'_, R> {
@@ -30,11 +30,11 @@ impl<L: Lanes, R: Rules> Kernel<L> for Perft2<'_, R> {
     fn run(self, l: L) -> Option<u64> {
         let info = &LaneInfo::of(l, &self.0.bitboards, US);
         let them = &self.0.bitboards.side::<R>(THEM);
-        Some(Replies::<L, R>::of(self.0, info, them)?.count_all())
+        Some(NullReplies::<L, R>::of(self.0, info, them)?.count_all())
     }
 }
 
-impl<L: Lanes, R: Rules> Replies<'_, L, R> {
+impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
     /// The number of replies to all moves.
     #[inline(always)]
     fn count_all(&self) -> u64 {
@@ -46,8 +46,8 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
             1 => !pinned,
             _ => 0,
         };
-        let calm = &self.calm();
-        let pieces = self.count_pieces(calm, movable) + self.count_pawns(calm, us.pawns & movable);
+        let neutral = &self.neutral_moves();
+        let pieces = self.count_pieces(neutral, movable) + self.count_pawns(neutral, us.pawns & movable);
         pieces + self.count_special()
     }
 
@@ -55,7 +55,7 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
     /// is inlined; king and promoting pawns, which have few moves, share one copy of it. (With one copy for all pieces, perft
     /// took up to 28 % more instructions.)
     #[inline(always)]
-    fn count_pieces(&self, calm: &Calm<L>, movable: u64) -> u64 {
+    fn count_pieces(&self, neutral: &NeutralMoves<L>, movable: u64) -> u64 {
         let (l, info, none) = (self.l, self.info, self.l.splat(0));
         let CheckInfo { ref us, check_mask, pinned, .. } = info.checks;
         let mut total = 0;
@@ -66,33 +66,33 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
             if pinned & from != 0 {
                 to &= info.line_of(from, rays);
             }
-            let calm_to = calm.targets(from, to, l.union(l.and(calm.seeing, sliding)));
+            let neutral_to = neutral.targets(from, to, l.union(l.and(neutral.seeing, sliding)));
             // A queen attacks nothing as a leaper, and so do the other sliders.
-            total += self.count_calm(calm, calm_to)
-                + self.count_moves(from, to ^ calm_to, [sliding; 2], self.by_pawns | self.by_officers, Role::Queen);
+            total += self.count_neutral(neutral, neutral_to)
+                + self.count_moves(from, to ^ neutral_to, [sliding; 2], self.by_pawns | self.by_officers, Role::Queen);
         }
         for from in Bits(us.knights & movable & !pinned) {
             let to = knight_attacks(from) & check_mask;
-            let calm_to = calm.targets(from, to, knight_attacks(calm.zone));
-            total += self.count_calm(calm, calm_to)
-                + self.count_moves(from, to ^ calm_to, [none; 2], self.leapers_without(from), Role::Knight);
+            let neutral_to = neutral.targets(from, to, knight_attacks(neutral.zone));
+            total += self.count_neutral(neutral, neutral_to)
+                + self.count_moves(from, to ^ neutral_to, [none; 2], self.leapers_without(from), Role::Knight);
         }
         if R::MAKRUK_LEAPERS {
             for from in Bits((us.mets | us.khons) & movable) {
                 let role = us.makruk_leaper_at(from);
                 let to = makruk_leaper_targets(info, from) & check_mask;
-                let calm_to = calm.targets(from, to, steps(role, THEM, calm.zone));
-                total += self.count_calm(calm, calm_to)
-                    + self.count_moves(from, to ^ calm_to, [none; 2], self.leapers_without(from), role);
+                let neutral_to = neutral.targets(from, to, steps(role, THEM, neutral.zone));
+                total += self.count_neutral(neutral, neutral_to)
+                    + self.count_moves(from, to ^ neutral_to, [none; 2], self.leapers_without(from), role);
             }
         }
         let king_to = king_targets(info, !0);
-        let calm_to = calm.targets(us.king, king_to, king_attacks(calm.zone));
-        total += self.count_calm(calm, calm_to);
-        let king = if king_to == calm_to { 0 } else { us.king };
+        let neutral_to = neutral.targets(us.king, king_to, king_attacks(neutral.zone));
+        total += self.count_neutral(neutral, neutral_to);
+        let king = if king_to == neutral_to { 0 } else { us.king };
         let promoting = us.pawns & movable & forward(THEM, promotion_zone::<R>(US));
         for from in Bits(king | promoting) {
-            let (mut to, mut roles): (u64, &[Role]) = (king_to ^ calm_to, &[Role::King]);
+            let (mut to, mut roles): (u64, &[Role]) = (king_to ^ neutral_to, &[Role::King]);
             if from != king {
                 let Some(PawnMove::Promotion { to: all }) = pawn_move::<R>(info, from, check_mask) else { continue };
                 (to, roles) = (all, R::PROMOTIONS);
@@ -109,15 +109,15 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
 
     /// The replies to the moves of pawns that do not promote.
     #[inline(always)]
-    fn count_pawns(&self, calm: &Calm<L>, pawns: u64) -> u64 {
+    fn count_pawns(&self, neutral: &NeutralMoves<L>, pawns: u64) -> u64 {
         let (info, us, none) = (self.info, &self.info.checks.us, self.l.splat(0));
         let pawns = pawns & !forward(THEM, promotion_zone::<R>(US));
-        let (calm_to, rest, captures) = self.calm_pawns(calm, pawns);
-        let mut total = self.count_calm(calm, calm_to) + captures;
+        let (neutral_to, rest, captures) = self.neutral_pawns(neutral, pawns);
+        let mut total = self.count_neutral(neutral, neutral_to) + captures;
         for from in Bits(rest) {
             if let Some(PawnMove::Step { to, .. }) = pawn_move::<R>(info, from, info.checks.check_mask) {
                 let leapers = pawn_attacks(US, us.pawns & !from) | self.by_officers;
-                total += self.count_moves(from, to & !calm_to, [none; 2], leapers, Role::Pawn);
+                total += self.count_moves(from, to & !neutral_to, [none; 2], leapers, Role::Pawn);
             }
         }
         total

@@ -16,7 +16,7 @@ pub(super) const US: Color = Color::White;
 pub(super) const THEM: Color = Color::Black;
 
 /// The replies after a null move, and what they depend on.
-pub(super) struct Replies<'a, L: Lanes, R> {
+pub(super) struct NullReplies<'a, L: Lanes, R> {
     pub(super) l: L,
     pub(super) position: &'a BitboardPosition,
     /// The attack info of the side that moves.
@@ -45,7 +45,7 @@ pub(super) struct Replies<'a, L: Lanes, R> {
     pub(super) by_officers: u64,
 }
 
-impl<'a, L: Lanes, R: Rules> Replies<'a, L, R> {
+impl<'a, L: Lanes, R: Rules> NullReplies<'a, L, R> {
     /// `None` in two cases that this count does not know: a pinned Met or Khon, which may step along its pin; and a king that
     /// can be captured, which no legal position has.
     #[inline(always)]
@@ -69,7 +69,7 @@ impl<'a, L: Lanes, R: Rules> Replies<'a, L, R> {
             pawns = Pawns::pinned(THEM, them.pawns, pinned, pin_masks(l, pins));
         }
         let castle = if R::CASTLING { position.rights.castle & them.all } else { 0 };
-        Some(Replies {
+        Some(NullReplies {
             l,
             position,
             info,

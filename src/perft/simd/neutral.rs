@@ -1,27 +1,27 @@
-//! Calm moves: quiet moves after which the replies are those after a null move, but for those of pawns.
+//! Neutral moves: quiet moves after which the replies are those after a null move, but for those of pawns.
 //!
-//! A quiet move is calm if it cuts and opens no line of theirs and none of ours to the zone around their king, if the piece
+//! A quiet move is neutral if it cuts and opens no line of theirs and none of ours to the zone around their king, if the piece
 //! attacks the zone neither before nor after, and if no pawn of theirs could capture it or waited for it to go. In the start
-//! position's tree six moves in seven are calm.
+//! position's tree six moves in seven are neutral.
 
 use super::fill::Propagators;
 use super::lanes::Lanes;
-use super::replies::{Replies, THEM, US};
+use super::replies::{NullReplies, THEM, US};
 use crate::attacks::bitboard::CheckInfo;
 use crate::attacks::bits::{Bits, forward, forward_east, forward_west, pawn_attacks, second_step};
 use crate::movegen::generate::{PawnTargets, Pawns};
 use crate::piece::Color;
 use crate::rules::Rules;
 
-/// What tells the calm moves.
-pub(super) struct Calm<L: Lanes> {
+/// What tells the neutral moves.
+pub(super) struct NeutralMoves<L: Lanes> {
     /// Where it matters what we attack: the square of their king, those that it may step to, those that it crosses to castle.
     pub(super) zone: u64,
     /// Per lane, the squares from which a slider of ours sees the zone, or a piece before their king from behind.
     pub(super) seeing: L::V,
-    /// The squares from which no move is calm, whatever the piece.
+    /// The squares from which no move is neutral, whatever the piece.
     busy_origins: u64,
-    /// The squares to which no move is calm.
+    /// The squares to which no move is neutral.
     busy_targets: u64,
     /// The number of replies after a null move.
     replies: u32,
@@ -29,18 +29,18 @@ pub(super) struct Calm<L: Lanes> {
     pawns: PawnTargets,
 }
 
-impl<L: Lanes> Calm<L> {
-    /// The targets among `to` of the calm moves of a piece that sees the zone from the squares of `seeing`.
+impl<L: Lanes> NeutralMoves<L> {
+    /// The targets among `to` of the neutral moves of a piece that sees the zone from the squares of `seeing`.
     #[inline(always)]
     pub(super) fn targets(&self, from: u64, to: u64, seeing: u64) -> u64 {
         if from & (self.busy_origins | seeing) != 0 { 0 } else { to & !(self.busy_targets | seeing) }
     }
 }
 
-impl<L: Lanes, R: Rules> Replies<'_, L, R> {
-    /// What tells the calm moves.
+impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
+    /// What tells the neutral moves.
     #[inline(always)]
-    pub(super) fn calm(&self) -> Calm<L> {
+    pub(super) fn neutral_moves(&self) -> NeutralMoves<L> {
         let (l, info, them, castlings) = (self.l, self.info, self.them, &self.castlings);
         let (empty, us) = (info.checks.empty(), info.checks.us.all);
         let around = self.king_zone & !them.all;
@@ -55,7 +55,7 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
         let castling = if R::CASTLING { castlings.count(us, danger) } else { 0 };
         let ahead = forward(THEM, self.pawns.pushing) | second_step(THEM, pawns.single);
         let closed_by = castlings.closed_by[0] | castlings.closed_by[1];
-        Calm {
+        NeutralMoves {
             zone,
             seeing,
             busy_origins: l.union(l.or(lines, self.king)) | closed_by | ahead | pawns.east | pawns.west,
@@ -65,22 +65,22 @@ impl<L: Lanes, R: Rules> Replies<'_, L, R> {
         }
     }
 
-    /// The replies to as many calm moves as there are targets.
+    /// The replies to as many neutral moves as there are targets.
     #[inline(always)]
-    pub(super) fn count_calm(&self, calm: &Calm<L>, landed: u64) -> u64 {
-        let (gained, lost) = self.pawns.change::<R>(THEM, &calm.pawns, landed);
-        u64::from(landed.count_ones() * calm.replies + gained - lost)
+    pub(super) fn count_neutral(&self, neutral: &NeutralMoves<L>, landed: u64) -> u64 {
+        let (gained, lost) = self.pawns.change::<R>(THEM, &neutral.pawns, landed);
+        u64::from(landed.count_ones() * neutral.replies + gained - lost)
     }
 
-    /// The targets of all calm steps of some pawns, the pawns that may have other moves, and the number of replies en passant
+    /// The targets of all neutral steps of some pawns, the pawns that may have other moves, and the number of replies en passant
     /// to all double steps.
     #[inline(always)]
-    pub(super) fn calm_pawns(&self, calm: &Calm<L>, pawns: u64) -> (u64, u64, u64) {
+    pub(super) fn neutral_pawns(&self, neutral: &NeutralMoves<L>, pawns: u64) -> (u64, u64, u64) {
         let (l, CheckInfo { ref us, check_mask, pinned, .. }) = (self.l, self.info.checks);
         let empty = self.info.checks.empty();
-        let seeing = pawn_attacks(THEM, calm.zone);
-        let steps = Pawns::free(pawns & !(calm.busy_origins | seeing | pinned)).targets::<R>(US, empty, 0);
-        let landed = (steps.single | steps.double) & check_mask & !(calm.busy_targets | seeing);
+        let seeing = pawn_attacks(THEM, neutral.zone);
+        let steps = Pawns::free(pawns & !(neutral.busy_origins | seeing | pinned)).targets::<R>(US, empty, 0);
+        let landed = (steps.single | steps.double) & check_mask & !(neutral.busy_targets | seeing);
         let PawnTargets { single, double, .. } = Pawns::moves::<R>(self.info, pawns, check_mask);
         let mut captures = 0;
         if R::DOUBLE_STEP {
