@@ -11,7 +11,7 @@
 //! ```
 //!
 //! `--divide --json` prints a task for each first move, which another machine counts by `--fen` and `--depth`
-//! (`examples/dataset/spark/perft.py` does). `--divide` prints what Stockfish's `go perft` prints, so the two outputs can be sorted and diffed. Totals go to
+//! (`crates/dataset/spark/perft.py` does). `--divide` prints what Stockfish's `go perft` prints, so the two outputs can be sorted and diffed. Totals go to
 //! standard output, speed and progress to standard error. Positions of a suite that no rules apply to (the side not to
 //! move is in check, say) are named and left out.
 

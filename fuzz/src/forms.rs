@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use chess0x88::game::Claim;
-use chess0x88_pgn::{Flow, GameResult, GameTree, RawText, Reader, Visitor, Writer};
 use chess0x88::{
     CastlingRights, ChessRules, Color, File, Game, MakrukRules, Move, Outcome, Piece, Position, Rank, Role, Rules,
     Setup, Square, SquareSet,
 };
+use chess0x88_pgn::{Flow, GameResult, GameTree, RawText, Reader, Visitor, Writer};
 use pgn_reader::{SanPlus, Skip};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -2,11 +2,11 @@
 
 use std::io::{self, Read};
 
+use chess0x88::{ChessRules, Game, MakrukRules, Rules};
 use chess0x88_pgn::{
     Command, Flow, GameResult, GameTree, NodeId, PgnError, RawText, Reader, Shape, StreamReader, Visitor, Writer,
     split_games,
 };
-use chess0x88::{ChessRules, Game, MakrukRules, Rules};
 
 use crate::bytes::Bytes;
 use crate::positions::any_move;

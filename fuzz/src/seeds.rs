@@ -6,9 +6,9 @@ mod random;
 use std::path::Path;
 use std::{env, io};
 
-use chess0x88_pgn::GameTree;
 use chess0x88::{ChessRules, Game, MakrukRules, Position, Rules, Violations, fen, packed};
 use chess0x88_fuzz::{Seeds, TARGETS};
+use chess0x88_pgn::GameTree;
 use random::Random;
 use serde_json::json;
 

@@ -3,8 +3,8 @@
 use chess0x88::fen::{EnPassantMode, FenStyle, Repairs};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Board0x88, ChessRules, MakrukRules, Position, Rules, Setup, Violations, fen, makruk, packed, san};
-use chess0x88_pgn::epd;
 use chess0x88_pgn as pgn;
+use chess0x88_pgn::epd;
 
 use crate::bytes::Bytes;
 use crate::positions::{Variant, all_of, position};

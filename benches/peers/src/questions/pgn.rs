@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
-use chess0x88_pgn::{Flow, GameResult, RawText, Reader, StartTags, Visitor};
 use chess0x88::{Chess, ChessRules};
 use chess0x88_pgn as pgn;
+use chess0x88_pgn::{Flow, GameResult, RawText, Reader, StartTags, Visitor};
 use pgn_reader::{RawComment, RawTag, SanPlus, Skip};
 use shakmaty::Position as _;
 

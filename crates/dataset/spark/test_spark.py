@@ -1,5 +1,5 @@
 """Two workers on this machine make the tables that `dataset convert` makes, and count what perft counts, though one is killed on the way.
-Run by examples/dataset/python/test; it takes pyspark, pandas and a Java runtime."""
+Run by python/test; it takes pyspark, pandas and a Java runtime."""
 
 import glob
 import os

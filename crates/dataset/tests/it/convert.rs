@@ -57,7 +57,7 @@ fn rows_are_what_the_games_say() {
 #[test]
 fn games_that_were_played_are_rows_that_lead_to_their_ends() {
     let folder = tempfile::tempdir().unwrap();
-    let text = include_str!("../../../../tests/data/games_played.pgn");
+    let text = include_str!("../../../pgn/tests/data/games_played.pgn");
     let out = folder.path().join("out");
     let report = convert(&[file(folder.path(), "a.pgn", text)], &out);
     assert_eq!((report.read, report.games, report.errors), (9, 9, 0));
@@ -80,7 +80,7 @@ fn letters_of_other_languages_are_read() {
     let folder = tempfile::tempdir().unwrap();
     let (_, german) = san::LANGUAGES[1];
     let (mut english, mut other) = (String::new(), String::new());
-    for (number, tree) in pgn::games(include_str!("../../../../tests/data/games_played.pgn")).enumerate() {
+    for (number, tree) in pgn::games(include_str!("../../../pgn/tests/data/games_played.pgn")).enumerate() {
         let mut position = Chess::startpos();
         for mv in tree.unwrap().to_game().unwrap().moves() {
             english += &position.san(*mv);

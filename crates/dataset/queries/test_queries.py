@@ -1,4 +1,4 @@
-"""Each query by DuckDB and by Polars beside a plain loop over the games by python-chess. Run by examples/dataset/python/test."""
+"""Each query by DuckDB and by Polars beside a plain loop over the games by python-chess. Run by python/test."""
 
 import collections
 import io

@@ -1,4 +1,4 @@
-"""The module beside python-chess, which nobody here wrote. Run by examples/dataset/python/test."""
+"""The module beside python-chess, which nobody here wrote. Run by python/test."""
 
 import ast
 import inspect

@@ -1,5 +1,5 @@
 """From a .pgn to a picture by the five commands of the README, just as it prints them, in a copy of the repository as a new user has it.
-Run by examples/dataset/python/test."""
+Run by python/test."""
 
 import os
 import pathlib
@@ -27,8 +27,8 @@ def fresh():
         if (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, folder / name)
-    (folder / "examples/dataset/target").symlink_to(target)
-    yield folder / "examples/dataset"
+    (folder / "crates/dataset/target").symlink_to(target)
+    yield folder / "crates/dataset"
     shutil.rmtree(folder)
 
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use chess0x88_pgn::{
-    self, Command, Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word,
+    self as pgn, Command, Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word,
 };
 use chess0x88::san::{PieceLetters, SanError};
 use chess0x88::{Chess, ChessRules, Move, Violations, fen};

@@ -19,5 +19,5 @@ pub mod tables;
 pub mod unique;
 pub mod write;
 
-#[path = "../../common/query.rs"]
+#[path = "../../pgn/examples/common/query.rs"]
 mod query;
