@@ -4,7 +4,6 @@
 
 use std::hint::black_box;
 
-use chess0x88::eboard::{BoardReader, Inference, Reading, infer};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Chess, Color, Move, Square, mate, perft, retro};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -117,29 +116,6 @@ fn retro(c: &mut Criterion) {
     group.finish();
 }
 
-fn eboard(c: &mut Criterion) {
-    let moves = moves();
-    let readings: Vec<_> =
-        moves.iter().map(|(position, mv)| (position, Reading::from(*position.after_unchecked(*mv).board()))).collect();
-    let mut group = c.benchmark_group("eboard");
-    group.throughput(Throughput::Elements(moves.len() as u64));
-    group.bench_function("infer a move", |b| {
-        b.iter(|| {
-            readings
-                .iter()
-                .filter(|(position, reading)| infer(position, None, *reading) != Inference::Unchanged)
-                .count()
-        });
-    });
-    // A piece in the hand, which is most of what a reader sees while somebody moves.
-    let lifted: Vec<_> = moves.iter().map(|(position, mv)| position.board().occupied() - mv.from().into()).collect();
-    group.bench_function("a reading", |b| {
-        let mut reader = BoardReader::new(Chess::startpos());
-        b.iter(|| lifted.iter().filter_map(|&squares| reader.read(black_box(squares))).count());
-    });
-    group.finish();
-}
-
 fn text(c: &mut Criterion) {
     let positions = positions();
     let mut group = c.benchmark_group("fen");
@@ -169,5 +145,5 @@ fn text(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, count, generate, play, text, retro, eboard);
+criterion_group!(benches, count, generate, play, text, retro);
 criterion_main!(benches);

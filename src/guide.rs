@@ -8,7 +8,7 @@
 //! | a game server | [the guide of chess0x88-pgn](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/servers/); decisions on games: [`arbiters`] |
 //! | a board on a screen | [the guide of chess0x88-svg](https://docs.rs/chess0x88-svg/latest/chess0x88_svg/guide/) |
 //! | a data pipeline | [the guide of chess0x88-pgn](https://docs.rs/chess0x88-pgn/latest/chess0x88_pgn/guide/pipelines/) |
-//! | an electronic board | [`electronic_boards`] |
+//! | an electronic board | [the guide of chess0x88-eboard](https://docs.rs/chess0x88-eboard/latest/chess0x88_eboard/guide/) |
 //! | a program for a device without an operating system | [`embedded`] |
 //! | a problem, or a solver | [`problems`] |
 //!
@@ -40,9 +40,6 @@ pub mod engines {}
 
 #[doc = include_str!("../docs/for-arbiters.md")]
 pub mod arbiters {}
-
-#[doc = include_str!("../docs/for-board-makers.md")]
-pub mod electronic_boards {}
 
 #[doc = include_str!("../docs/for-embedded.md")]
 pub mod embedded {}

@@ -38,7 +38,7 @@
 //! | count the pieces | [`Position::material`], [`Material`] |
 //! | order captures | [`see`] |
 //! | find the moves that can have led to a position | [`retro::unmoves`] |
-//! | read a real board | [`eboard`] |
+//! | read a real board | the package [chess0x88-eboard](https://docs.rs/chess0x88-eboard) |
 //! | know which side can still mate, and whether a position is dead | [`mate`] |
 //! | draw a board | the package [chess0x88-svg](https://docs.rs/chess0x88-svg) |
 //! | look at the board itself | [`Board0x88`], [`Square`], [`SquareSet`], [`SquareMap`], [`Piece`] |
@@ -71,7 +71,6 @@
 //! | `notation` | FEN, SAN, UCI |
 //! | `key`, `see`, `retro` | Zobrist keys; exchanges; moves taken back |
 //! | `makruk`, `packed`, `polyglot` | Makruk's names; positions in 32 bytes; opening books |
-//! | `eboard` | moves from the sensors of a board |
 //! | `codes`, `serde`, `defmt`, `guide` | numbers of errors; the formats of other crates; the guides |
 //!
 //! # Promises
@@ -133,7 +132,6 @@ pub mod makruk;
 pub mod packed;
 #[cfg(feature = "polyglot")]
 pub mod polyglot;
-pub mod eboard;
 mod codes;
 #[cfg(feature = "serde")]
 pub mod serde;

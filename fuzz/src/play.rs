@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use chess0x88::eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
+use chess0x88_eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
 use chess0x88::game::{Claim, History, HistoryUndo, Judge};
 use chess0x88::mate::CanMate;
 use chess0x88::packed::PackedError;

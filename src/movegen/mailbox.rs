@@ -510,21 +510,6 @@ impl SideToMove<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Calls for each legal move, piece by piece.
-    pub(crate) fn visit_legal(&self, visit: &mut dyn FnMut(Move)) {
-        let _ = self.visit_wanted(Wanted::Any, &mut |mv| {
-            visit(mv);
-            ControlFlow::Continue(())
-        });
-    }
-
-    /// Calls for each legal move of the pieces on some squares, which are of the side to move.
-    pub(crate) fn visit_legal_from(&self, pieces: SquareSet, visit: &mut dyn FnMut(Move)) {
-        let mut list = MoveList::new();
-        self.list_legal_from(pieces, &mut list);
-        list.iter().for_each(|&mv| visit(mv));
-    }
-
     /// Adds the legal moves of the pieces on some squares, which are of the side to move, to a list.
     pub(crate) fn list_legal_from(&self, pieces: SquareSet, list: &mut MoveList) {
         let checks = self.checks(Wanted::Any);

@@ -109,12 +109,10 @@ impl Effect {
         changes.into_iter().flatten().for_each(|(square, piece)| change(square, piece));
     }
 
-    /// What stands afterwards on a square that the move changes.
-    pub(crate) fn standing(&self, square: Square) -> Option<Piece> {
-        match self.rook {
-            Some((to, rook)) if to == square => rook,
-            _ if self.arrived.0 == square => self.arrived.1,
-            _ => None,
-        }
+    /// The same, each square once: one that is left and reached, as when king and rook change places, holds what has come.
+    pub(crate) fn changes(self) -> impl Iterator<Item = (Square, Option<Piece>)> {
+        let is_reached = |square| square == self.arrived.0 || self.rook.is_some_and(|(to, _)| to == square);
+        let emptied = |square| (!is_reached(square)).then_some((square, None));
+        [emptied(self.left), self.also_left.and_then(emptied), Some(self.arrived), self.rook].into_iter().flatten()
     }
 }

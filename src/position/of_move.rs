@@ -30,6 +30,28 @@ impl<R: Rules> Position<R> {
         Some((square, self.board.piece_at(square)?))
     }
 
+    /// Returns the squares that a legal move changes, at most four, each with the piece that stands there afterwards. A screen or a
+    /// board of lamps shows a move by them; castling and captures en passant need no code of their own. Emptied squares come first.
+    /// In Chess960 a king or rook may castle without leaving its square, which is listed too. (For a move that is not legal here the
+    /// result is unspecified.)
+    ///
+    /// ```
+    /// use chess0x88::{Chess, Square};
+    /// let position: Chess = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let mut screen = *position.board();
+    /// let castles = position.parse_san("O-O")?;
+    /// for (square, piece) in position.changes(castles) {
+    ///     screen.set(square, piece);
+    /// }
+    /// assert_eq!(screen, *position.after(castles)?.board());
+    /// let squares: Vec<Square> = position.changes(castles).map(|(square, _)| square).collect();
+    /// assert_eq!(squares, [Square::E1, Square::H1, Square::G1, Square::F1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn changes(&self, mv: Move) -> impl Iterator<Item = (Square, Option<Piece>)> + use<R> {
+        Effect::of(&self.board, self.turn, mv).changes()
+    }
+
     /// Whether a legal move captures, en passant included: what [`Move::is_capture`] says without a position.
     ///
     /// ```

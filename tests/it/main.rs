@@ -13,9 +13,6 @@ mod constants;
 mod defmt;
 #[cfg(feature = "alloc")]
 mod draws;
-mod eboard;
-mod eboard_log;
-mod eboard_troubles;
 mod engine;
 mod exhaustive;
 mod fen;

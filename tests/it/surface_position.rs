@@ -1,7 +1,8 @@
 //! What a position tells of itself and of a move: held against playing the move, and against every Chess960 start.
 
 use chess0x88::{
-    Chess, ChessRules, Makruk, Move, MoveKind, MoveList, Piece, Position, Role, Rules, Square, Violations, fen,
+    Chess, ChessRules, Makruk, Move, MoveKind, MoveList, Piece, Position, Role, Rules, Square, SquareSet, Violations,
+    fen,
 };
 use proptest::prelude::*;
 
@@ -24,6 +25,13 @@ fn agrees_with_playing<R: Rules>(mut position: Position<R>, choices: &[usize]) -
                 prop_assert_eq!(position.board().piece_at(square), Some(piece));
                 prop_assert_eq!(after.board().piece_at(square).is_none(), mv.is_en_passant());
             }
+            let mut screen = *position.board();
+            let changes: Vec<(Square, Option<Piece>)> = position.changes(mv).collect();
+            changes.iter().for_each(|&(square, piece)| screen.set(square, piece));
+            prop_assert_eq!(&screen, after.board());
+            let touched: SquareSet = changes.iter().map(|&(square, _)| square).collect();
+            prop_assert_eq!((touched.len(), changes.len() <= 4), (changes.len(), true));
+            prop_assert!(touched.contains(mv.from()) && touched.contains(mv.to()) && touched.contains(mv.landing()));
             prop_assert_eq!(position.is_zeroing(mv), after.halfmove_clock() == 0);
             prop_assert_eq!(mv.castling().is_some(), mv.kind() == MoveKind::Castle);
             if let Some(castling) = mv.castling() {

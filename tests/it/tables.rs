@@ -2,13 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use chess0x88::eboard::{BoardEvent, BoardReader, Reading, infer};
 use chess0x88::fen::EnPassantMode;
 use chess0x88::game::{Claim, Judge};
 use chess0x88::mate::MateNode;
 use chess0x88::san::{PieceLetters, lan_with, san_with};
 use chess0x88::see::PieceValues;
 use chess0x88::*;
+use chess0x88_eboard::{BoardEvent, BoardReader, Reading, infer};
 
 #[test]
 fn engines() {
@@ -66,7 +66,7 @@ fn electronic_boards() {
     assert!(reader.undo());
     reader.set_position(position);
     let (reading, before) = (Reading::from(board), None);
-    let _ = eboard::infer(&position, before, reading.emptied(squares));
+    let _ = chess0x88_eboard::infer(&position, before, reading.emptied(squares));
     let _ = infer(&position, before, reading);
 }
 
@@ -96,6 +96,7 @@ fn screens() {
     assert!(matches!(missing, Err(IllegalMove::PromotionMissing { .. })));
     game.play(mv).expect("legal");
     assert_eq!((game.take_back(), game.redo()), (Some(mv), Some(mv)));
+    assert_eq!(position.changes(mv).count(), 2);
     assert_eq!((game.moves().last(), mv.from(), mv.landing()), (Some(&mv), from, to));
     assert!(!position.premoves_from(square).is_empty() && game.position_at(0) == Some(position));
     assert_eq!((position.en_passant_square(mode), position.king(position.turn())), (None, Square::E1));

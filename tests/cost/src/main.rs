@@ -5,7 +5,7 @@
 
 use core::hint::black_box;
 
-use chess0x88::eboard::infer;
+use chess0x88_eboard::infer;
 use chess0x88::game::Claim;
 use chess0x88::see::{self, PieceValues};
 use chess0x88::uci::CastlingMode;

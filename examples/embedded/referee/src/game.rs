@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use chess0x88::eboard::{BoardEvent, BoardReader};
+use chess0x88_eboard::{BoardEvent, BoardReader};
 use chess0x88::game::{Claim, DrawReason, WinReason};
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{Color, History, Move, Outcome, Position, Rules, SquareSet};

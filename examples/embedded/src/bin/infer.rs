@@ -2,7 +2,7 @@
 #![no_std]
 #![no_main]
 
-use chess0x88::eboard::{Inference, Reading, infer};
+use chess0x88_eboard::{Inference, Reading, infer};
 use chess0x88::{Chess, SquareSet};
 use cortex_m_rt::entry;
 use embedded::{Meter, finish};

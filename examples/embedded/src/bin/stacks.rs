@@ -5,7 +5,7 @@
 
 use core::hint::black_box;
 
-use chess0x88::eboard::{BoardEvent, BoardReader, candidates, infer};
+use chess0x88_eboard::{BoardEvent, BoardReader, candidates, infer};
 use chess0x88::game::Claim;
 use chess0x88::mate::{self, CanMate, MateNode};
 use chess0x88::retro::unmoves;

@@ -1,10 +1,10 @@
 //! [`Twin`]: what the referee has to answer, by the library on this machine: another engine, and another keeper of games.
 
-use chess0x88::eboard::{BoardEvent, BoardReader};
 use chess0x88::fen::FenError;
 use chess0x88::game::Claim;
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{Chess, ChessRules, File, Game, Makruk, MakrukRules, Move, Position, Rank, Rules, Square, SquareSet};
+use chess0x88_eboard::{BoardEvent, BoardReader};
 
 /// Why a line is refused: the library's number, or the firmware's.
 pub type Refusal = u8;

@@ -1,18 +1,16 @@
 //! [`BoardEvent`]: what a reader reports.
 
-use super::history::Line;
-use crate::geometry::SquareSet;
-use crate::moves::Move;
-use crate::piece::Color;
+use crate::history::Line;
+use chess0x88::{Color, Move, SquareSet};
 
-/// What a [`BoardReader`](super::BoardReader) reports, each thing once.
+/// What a [`BoardReader`](crate::BoardReader) reports, each thing once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardEvent {
     /// A move has been made; the reader's position is that after it.
     Move(Move),
     /// One of several moves has been made, such as promotions to one piece or another:
-    /// [`candidates`](super::BoardReader::candidates) lists them, and [`play`](super::BoardReader::play) says which it was.
+    /// [`candidates`](crate::BoardReader::candidates) lists them, and [`play`](crate::BoardReader::play) says which it was.
     Ambiguous,
     /// The last move has been taken back.
     Takeback,

@@ -14,8 +14,8 @@
 
 use std::fmt::{self, Display, Write};
 
-use chess0x88::eboard::{BoardEvent, BoardReader, Reading};
 use chess0x88::{Board0x88, Move, Position, Rules, SquareSet};
+use chess0x88_eboard::{BoardEvent, BoardReader, Reading};
 
 /// What a board shows.
 #[derive(Clone, Copy, PartialEq)]

@@ -5,8 +5,8 @@ mod board_log;
 
 use crate::common::{Random, chess};
 use board_log::{Given, Shown, Told, Writer, replay};
-use chess0x88::eboard::{BoardEvent, BoardReader};
 use chess0x88::{Chess, ChessRules, Piece, Square};
+use chess0x88_eboard::{BoardEvent, BoardReader};
 
 /// Events, each with its time.
 type Timed = Vec<(u64, BoardEvent)>;

@@ -1,26 +1,25 @@
 //! [`Emptied`]: the squares that were seen empty, which tell a capture from a piece in the hand.
 
-use crate::geometry::SquareSet;
-use crate::moves::Move;
+use chess0x88::{Move, SquareSet};
 
 /// The squares that were seen empty since the board last showed a position: those that are occupied in it, and those where a piece
 /// has landed since.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Emptied {
+pub(crate) struct Emptied {
     /// Long enough for the debounced board to show it.
-    pub(super) debounced: SquareSet,
+    pub(crate) debounced: SquareSet,
     /// In one reading at least.
-    pub(super) glimpsed: SquareSet,
+    pub(crate) glimpsed: SquareSet,
     /// The squares that are empty in the position, and were occupied on the debounced board.
     landed: SquareSet,
 }
 
 impl Emptied {
-    pub(super) const NONE: Emptied =
+    pub(crate) const NONE: Emptied =
         Emptied { debounced: SquareSet::EMPTY, glimpsed: SquareSet::EMPTY, landed: SquareSet::EMPTY };
 
     /// Takes the squares that are occupied in the position, on the debounced board, and in the last reading.
-    pub(super) fn watch(&mut self, occupied: SquareSet, debounced: SquareSet, seen: SquareSet) {
+    pub(crate) fn watch(&mut self, occupied: SquareSet, debounced: SquareSet, seen: SquareSet) {
         if debounced == occupied {
             self.landed = SquareSet::EMPTY;
         }
@@ -33,7 +32,7 @@ impl Emptied {
 
     /// What was seen empty since a move. Whether it was for that move or for its answer that the square of a captured piece was
     /// seen empty, is not known; and the piece that moved has left its own.
-    pub(super) fn since(self, mv: Move) -> Emptied {
+    pub(crate) fn since(self, mv: Move) -> Emptied {
         let mut told = SquareSet::from(mv.from());
         if mv.is_capture() {
             told.insert(mv.to());
@@ -41,7 +40,7 @@ impl Emptied {
         Emptied { debounced: self.debounced - told, glimpsed: self.glimpsed - told, ..self }
     }
 
-    pub(super) fn all(self) -> SquareSet {
+    pub(crate) fn all(self) -> SquareSet {
         self.debounced | self.glimpsed
     }
 }

@@ -12,6 +12,7 @@
 
 #[path = "common/board_log.rs"]
 mod board_log;
+#[path = "../../../examples/common/mod.rs"]
 mod common;
 
 use std::fs;
@@ -19,8 +20,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use board_log::{Given, Heard, Shown, Told, Writer};
-use chess0x88::eboard::{BoardEvent, BoardReader};
 use chess0x88::{Board0x88, ChessRules, MakrukRules, Move, Piece, Position, Role, Rules, Square, SquareSet};
+use chess0x88_eboard::{BoardEvent, BoardReader};
 use common::{Arguments, Failure, Variant};
 
 const HELP: &str = "\

@@ -3,21 +3,19 @@
 
 use core::ops::ControlFlow::{self, Break, Continue};
 
-use super::BoardReader;
-use crate::eboard::event::BoardEvent;
-use crate::eboard::history::Line;
-use crate::eboard::infer::{First, Firsts, at_once, goes_on, is_capture_seen, is_seen, stays};
-use crate::eboard::revise::{self, Explained, Explanation};
-use crate::eboard::stage::{Answer, Pending, Stage};
-use crate::eboard::{Inference, Reading};
-use crate::geometry::SquareSet;
-use crate::moves::Move;
-use crate::rules::Rules;
+use crate::BoardReader;
+use crate::event::BoardEvent;
+use crate::history::Line;
+use crate::infer::{First, Firsts, at_once, goes_on, is_capture_seen, is_seen, stays};
+use crate::revise::{self, Explained, Explanation};
+use crate::stage::{Answer, Pending, Stage};
+use crate::{Inference, Reading};
+use chess0x88::{Move, Rules, SquareSet};
 
 impl<R: Rules> BoardReader<R> {
     /// What else the debounced board may show if no one move explains it. Each part needs room that is not on the stack in the next.
     #[inline(never)]
-    pub(super) fn explain(&mut self, squares: SquareSet, stage: Stage) -> Option<BoardEvent> {
+    pub(crate) fn explain(&mut self, squares: SquareSet, stage: Stage) -> Option<BoardEvent> {
         match self.explain_by_moves(stage) {
             Break(event) => event,
             Continue(first) => self.revise_or_wait(squares, first),

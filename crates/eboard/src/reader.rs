@@ -18,19 +18,15 @@ mod explain;
 
 use core::ops::ControlFlow::{self, Break, Continue};
 
-use super::emptied::Emptied;
-use super::event::BoardEvent;
-use super::history::{Line, RecentMoves};
-use super::infer::{First, Firsts, at_once, candidates, each_first, is_answer, may_go_on};
-use super::reading::has_promoted;
-use super::revise::{self, Explanation};
-use super::stage::{Answer, Pending, Stage, Supposed};
-use super::{Inference, Reading};
-use crate::geometry::{Square, SquareSet, delta};
-use crate::movegen::IllegalMove;
-use crate::moves::{Move, MoveList};
-use crate::position::Position;
-use crate::rules::Rules;
+use crate::emptied::Emptied;
+use crate::event::BoardEvent;
+use crate::history::{Line, RecentMoves};
+use crate::infer::{First, Firsts, add, at_once, candidates, each_first, is_answer, is_between, may_go_on};
+use crate::reading::has_promoted;
+use crate::revise::{self, Explanation};
+use crate::stage::{Answer, Pending, Stage, Supposed};
+use crate::{Inference, Reading};
+use chess0x88::{IllegalMove, Move, MoveList, Position, Rules, Square, SquareSet};
 
 /// Reads a real board: takes all its readings, and reports each move once.
 ///
@@ -41,7 +37,7 @@ use crate::rules::Rules;
 /// Times are numbers of readings, since nothing else is known of them here.
 ///
 /// ```
-/// use chess0x88::eboard::{BoardEvent, BoardReader};
+/// use chess0x88_eboard::{BoardEvent, BoardReader};
 /// use chess0x88::{Chess, Square};
 /// let start = Chess::startpos();
 /// let mut reader = BoardReader::new(start).with_patience(2, 10);
@@ -161,14 +157,14 @@ impl<R: Rules> BoardReader<R> {
     pub fn candidates(&self) -> MoveList {
         if !self.choices.is_empty() {
             let mut choices = MoveList::new();
-            self.choices.iter().for_each(|&mv| choices.push(mv));
+            self.choices.iter().for_each(|&mv| add(&mut choices, mv));
             return choices;
         }
         let mut candidates = candidates(&self.position, self.debounced);
         if candidates.is_empty()
             && let First::SeveralOf(from) = Firsts::of(&self.position, &self.glimpsed_reading()).best()
         {
-            each_first(&self.position, &self.glimpsed_reading(), from, &mut |mv| candidates.push(mv));
+            each_first(&self.position, &self.glimpsed_reading(), from, &mut |mv| add(&mut candidates, mv));
         }
         candidates
     }
@@ -178,7 +174,7 @@ impl<R: Rules> BoardReader<R> {
     ///
     /// ```
     /// use chess0x88::Chess;
-    /// use chess0x88::eboard::BoardReader;
+    /// use chess0x88_eboard::BoardReader;
     /// let mut reader = BoardReader::new(Chess::startpos());
     /// reader.play(reader.position().parse_uci("e2e4")?)?;
     /// // The pawn still stands on e2: no move is being taken back, this one has yet to be made.
@@ -213,7 +209,7 @@ impl<R: Rules> BoardReader<R> {
     ///
     /// ```
     /// use chess0x88::Chess;
-    /// use chess0x88::eboard::{BoardEvent, BoardReader};
+    /// use chess0x88_eboard::{BoardEvent, BoardReader};
     /// let (start, mut after) = (Chess::startpos(), Chess::startpos());
     /// let e4 = after.play_san("e4")?;
     /// let mut reader = BoardReader::new(start);
@@ -432,7 +428,7 @@ impl<R: Rules> BoardReader<R> {
             && let Some(right) = self.history.last_move()
             && let Some((mut explanation, after)) = revise::put_right(&self.history)
             && let Inference::Move(mv) = at_once(&after, None, &self.glimpsed_reading())
-            && !delta::is_between(right.from(), mv.to(), right.landing())
+            && !is_between(right.from(), mv.to(), right.landing())
         {
             explanation.line.push(mv);
             let may_go_on = stage != Stage::Rested && may_go_on(&after, mv, &self.debounced);

@@ -5,7 +5,7 @@
 //! move once. Nothing is allocated, and a reader takes about a kilobyte.
 //!
 //! ```
-//! use chess0x88::eboard::{BoardEvent, BoardReader};
+//! use chess0x88_eboard::{BoardEvent, BoardReader};
 //! use chess0x88::{Chess, Square};
 //!
 //! let mut reader = BoardReader::new(Chess::startpos());
@@ -38,8 +38,13 @@
 //! - whether a piece that has stopped on its way goes on to capture a lifted piece, or the lifted piece answers: the reader
 //!   waits until one of them lands.
 
+#![no_std]
+#![forbid(unsafe_code)]
+
 mod emptied;
 mod event;
+#[cfg(any(doc, doctest))]
+pub mod guide;
 mod history;
 mod infer;
 mod reader;

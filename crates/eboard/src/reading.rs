@@ -1,10 +1,6 @@
 //! [`Reading`]: what a board reports.
 
-use crate::board::Board0x88;
-use crate::geometry::{Square, SquareSet};
-use crate::piece::{Color, Piece, Role};
-use crate::position::Position;
-use crate::rules::Rules;
+use chess0x88::{Board0x88, Color, Piece, Position, Role, Rules, Square, SquareSet};
 
 /// What a real board reports: which squares are occupied, or what stands where.
 ///
@@ -12,13 +8,13 @@ use crate::rules::Rules;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// Of a board that knows no pieces, every one is [`Reading::SOMETHING`].
-    pub(super) board: Board0x88,
-    pub(super) knows_pieces: bool,
-    pub(super) emptied: SquareSet,
+    pub(crate) board: Board0x88,
+    pub(crate) knows_pieces: bool,
+    pub(crate) emptied: SquareSet,
     /// Squares that are not believed: they show whatever is expected, and no piece is seen to land there.
-    pub(super) suspects: SquareSet,
+    pub(crate) suspects: SquareSet,
     /// Whether a pawn may stand anywhere for what it has become, or on the promotion rank alone.
-    pub(super) has_promoted: bool,
+    pub(crate) has_promoted: bool,
 }
 
 impl Reading {
@@ -35,7 +31,7 @@ impl Reading {
     /// are known, a piece is taken to have been captured only if its square is among them.
     ///
     /// ```
-    /// use chess0x88::eboard::{Inference, Reading, infer};
+    /// use chess0x88_eboard::{Inference, Reading, infer};
     /// use chess0x88::{Chess, SquareSet, Square};
     /// let position: Chess = "4k3/8/8/3p1p2/4P3/8/8/4K3 w - - 0 1".parse()?;
     /// let seen = Reading::from(position.board().occupied() - Square::E4.into());
@@ -50,7 +46,7 @@ impl Reading {
     }
 
     /// The same board, the other way round.
-    pub(super) fn turned(self) -> Reading {
+    pub(crate) fn turned(self) -> Reading {
         let mut board = Board0x88::empty();
         for square in self.board.occupied() {
             board.set(square.flip_rank().flip_file(), self.board.piece_at(square));
@@ -59,12 +55,12 @@ impl Reading {
     }
 
     /// A board as the board that made this reading would report it.
-    pub(super) fn of_same_kind(&self, board: &Board0x88) -> Board0x88 {
+    pub(crate) fn of_same_kind(&self, board: &Board0x88) -> Board0x88 {
         if self.knows_pieces { *board } else { Reading::from(board.occupied()).board }
     }
 
     /// The squares where a position differs from the reading.
-    pub(super) fn differences<R: Rules>(&self, position: &Position<R>) -> SquareSet {
+    pub(crate) fn differences<R: Rules>(&self, position: &Position<R>) -> SquareSet {
         let board = position.board();
         let occupied = self.board.occupied();
         if !self.knows_pieces {
@@ -75,13 +71,13 @@ impl Reading {
     }
 
     /// Whether a square shows the expected piece, or is empty because that piece is in the hand.
-    pub(super) fn may_show<R: Rules>(&self, square: Square, expected: Option<Piece>) -> bool {
+    pub(crate) fn may_show<R: Rules>(&self, square: Square, expected: Option<Piece>) -> bool {
         self.board.piece_at(square).is_none() || self.shows::<R>(square, expected)
     }
 
     /// Whether a square shows the expected piece. A pawn may be left standing for the piece it has become, if the board knows
     /// no better.
-    pub(super) fn shows<R: Rules>(&self, square: Square, expected: Option<Piece>) -> bool {
+    pub(crate) fn shows<R: Rules>(&self, square: Square, expected: Option<Piece>) -> bool {
         match (self.board.piece_at(square), expected) {
             _ if self.suspects.contains(square) => true,
             (Some(_), Some(_)) if !self.knows_pieces => true,
@@ -89,12 +85,17 @@ impl Reading {
                 let stands_in = Piece::new(expected.color(), Role::Pawn);
                 let has_promoted =
                     self.has_promoted || square.rank() == expected.color().relative_rank(R::PROMOTION_RANK);
-                seen.is_like(expected)
-                    || has_promoted && seen.is_like(stands_in) && R::PROMOTIONS.contains(&expected.role())
+                is_like(seen, expected)
+                    || has_promoted && is_like(seen, stands_in) && R::PROMOTIONS.contains(&expected.role())
             }
             (seen, expected) => seen.is_none() && expected.is_none(),
         }
     }
+}
+
+/// Returns `true` if two pieces are of one colour and role: a Met that was a Bia is like any Met.
+fn is_like(one: Piece, other: Piece) -> bool {
+    (one.color(), one.role()) == (other.color(), other.role())
 }
 
 /// Which squares are occupied is all that is known.
@@ -116,10 +117,10 @@ impl From<Board0x88> for Reading {
 }
 
 /// Whether more pieces stand on a board than at the beginning, of a kind that pawns become.
-pub(super) fn has_promoted<R: Rules>(position: &Position<R>) -> bool {
+pub(crate) fn has_promoted<R: Rules>(position: &Position<R>) -> bool {
     let start = Position::<R>::startpos();
     let count = |position: &Position<R>, piece: Piece| {
-        position.board().pieces().filter(|&(_, other)| other.is_like(piece)).count()
+        position.board().pieces().filter(|&(_, other)| is_like(other, piece)).count()
     };
     R::PROMOTIONS.iter().any(|&role| {
         let has_more = |piece| count(position, piece) > count(&start, piece);

@@ -8,12 +8,23 @@
 //!
 //! Moves are visited as they are generated: a list of moves would take a kilobyte of stack.
 
-use super::Reading;
-use crate::geometry::{Square, SquareSet, delta};
-use crate::moves::{Effect, Move, MoveKind, MoveList};
-use crate::piece::{Color, Piece};
-use crate::position::Position;
-use crate::rules::Rules;
+use core::ops::ControlFlow;
+
+use crate::Reading;
+use chess0x88::{Color, Move, MoveKind, MoveList, Piece, Position, Rules, Square, SquareSet};
+
+/// Calls for each legal move. Behind a reference the generator is compiled once, and not for each question.
+pub(crate) fn each_legal<R: Rules>(position: &Position<R>, act: &mut dyn FnMut(Move)) {
+    let _ = position.visit_legal_moves(|mv| {
+        act(mv);
+        ControlFlow::<()>::Continue(())
+    });
+}
+
+/// Returns `true` if a square lies between two others of a line.
+pub(crate) fn is_between(from: Square, to: Square, at: Square) -> bool {
+    SquareSet::between(from, to).contains(at)
+}
 
 /// What a reading of a board means: see [`infer`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +61,7 @@ pub enum Inference {
 /// promoted may still be the pawn.
 ///
 /// ```
-/// use chess0x88::eboard::{Inference, infer};
+/// use chess0x88_eboard::{Inference, infer};
 /// use chess0x88::{Chess, Square};
 /// let start = Chess::startpos();
 /// let mut board = start.board().occupied();
@@ -87,7 +98,7 @@ pub fn infer<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, rea
 /// empty. A sliding piece may stand on one square of its path.
 ///
 /// ```
-/// use chess0x88::eboard::candidates;
+/// use chess0x88_eboard::candidates;
 /// use chess0x88::{Chess, Square};
 /// let start = Chess::startpos();
 /// let lifted = start.board().occupied() - Square::G1.into();
@@ -96,15 +107,20 @@ pub fn infer<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, rea
 pub fn candidates<R: Rules>(position: &Position<R>, reading: impl Into<Reading>) -> MoveList {
     let reading = reading.into();
     let mut candidates = MoveList::new();
-    each_candidate(position, &reading, &mut |mv| candidates.push(mv));
+    each_candidate(position, &reading, &mut |mv| add(&mut candidates, mv));
     candidates
+}
+
+/// Adds a legal move to a list, which has room for all of a position.
+pub(crate) fn add(list: &mut MoveList, mv: Move) {
+    let _ = list.try_push(mv);
 }
 
 /// Calls for each move that [`candidates`] lists.
 fn each_candidate<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move)) {
     let differing = reading.differences(position);
     if differing.len() <= MOST_CHANGED {
-        position.mailbox().visit_legal(&mut |mv| {
+        each_legal(position, &mut |mv| {
             if is_in_progress(position, mv, reading, differing) {
                 act(mv);
             }
@@ -116,7 +132,7 @@ fn each_candidate<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut
 const MOST_CHANGED: usize = 4;
 
 /// What one move makes of a reading.
-pub(super) enum OneMove {
+pub(crate) enum OneMove {
     /// No move explains the reading.
     Unexplained,
     /// A move is being made.
@@ -128,7 +144,7 @@ pub(super) enum OneMove {
 }
 
 impl OneMove {
-    pub(super) const fn is_made(&self) -> bool {
+    pub(crate) const fn is_made(&self) -> bool {
         matches!(self, OneMove::Made(_) | OneMove::Several)
     }
 
@@ -151,7 +167,7 @@ impl OneMove {
 }
 
 /// The same as [`infer`], but for two moves at once.
-pub(super) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, reading: &Reading) -> Inference {
+pub(crate) fn at_once<R: Rules>(position: &Position<R>, before: Option<&Position<R>>, reading: &Reading) -> Inference {
     let differing = reading.differences(position);
     if differing.is_empty() {
         return Inference::Unchanged;
@@ -189,7 +205,7 @@ fn is_made<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> boo
 }
 
 /// Whether the reading is evidence of a move: a square where it ends is believed, and a capture was seen.
-pub(super) fn is_seen(mv: Move, reading: &Reading) -> bool {
+pub(crate) fn is_seen(mv: Move, reading: &Reading) -> bool {
     let has_landed = !reading.suspects.contains(mv.landing())
         || mv.castling().is_some_and(|castling| !reading.suspects.contains(castling.rook_to));
     has_landed && is_capture_seen(mv, reading)
@@ -197,26 +213,24 @@ pub(super) fn is_seen(mv: Move, reading: &Reading) -> bool {
 
 /// Whether a move, if it captures, was seen to. For a board that knows no pieces, a capture is the same as the capturing piece in
 /// the hand, so the captured piece's square must have been seen empty.
-pub(super) fn is_capture_seen(mv: Move, reading: &Reading) -> bool {
+pub(crate) fn is_capture_seen(mv: Move, reading: &Reading) -> bool {
     reading.knows_pieces || !mv.is_capture() || mv.is_en_passant() || reading.emptied.contains(mv.to())
 }
 
 /// Whether the differences from the position are a move being made: each square of the move is as before it, as after it, or
 /// empty. A sliding piece may stand on one square of its path.
 fn is_in_progress<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading, differing: SquareSet) -> bool {
-    let board = position.board();
-    let effect = Effect::of(board, position.turn(), mv);
-    let mut touched = SquareSet::EMPTY;
-    effect.each(|square, _| touched.insert(square));
-    touched.extend(effect.victim);
+    let (mut touched, mut fits) = (SquareSet::EMPTY, true);
+    position.changes(mv).for_each(|(square, piece)| {
+        touched.insert(square);
+        fits &= !differing.contains(square) || reading.may_show::<R>(square, piece);
+    });
     let others = differing - touched;
     let is_explained = match others.first() {
         None => true,
         Some(square) => others.len() == 1 && slides_over(position, mv, reading, square),
     };
-    is_explained
-        && !stands_twice(position, mv, reading)
-        && (differing & touched).into_iter().all(|square| reading.may_show::<R>(square, effect.standing(square)))
+    fits && is_explained && !stands_twice(position, mv, reading)
 }
 
 /// Whether both squares of a move show a piece, though it captures nothing: something else stands where it would go.
@@ -229,7 +243,7 @@ fn stands_twice<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -
 fn slides_over<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading, square: Square) -> bool {
     let before = position.board();
     let slides = |from, to| {
-        delta::is_between(from, to, square)
+        is_between(from, to, square)
             && reading.board.piece_at(from).is_none()
             && (reading.board.piece_at(to).is_none() || before.piece_at(to).is_some())
             && reading.board.piece_at(square).is_some()
@@ -242,12 +256,12 @@ fn slides_over<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading, sq
 /// where `mv` ends.
 fn onward<R: Rules>(position: &Position<R>, mv: Move) -> SquareSet {
     let mut squares = SquareSet::EMPTY;
-    position.mailbox().visit_legal(&mut |other| {
+    each_legal(position, &mut |other| {
         let (from, to) = match other.castling() {
             Some(castling) if castling.rook == mv.from() => (castling.rook, castling.rook_to),
             _ => (other.from(), other.landing()),
         };
-        if from == mv.from() && delta::is_between(from, to, mv.landing()) {
+        if from == mv.from() && is_between(from, to, mv.landing()) {
             squares.insert(to);
         }
     });
@@ -255,15 +269,15 @@ fn onward<R: Rules>(position: &Position<R>, mv: Move) -> SquareSet {
 }
 
 /// Whether a hand that has slid a piece as in `mv` may have slid it on as in `other`.
-pub(super) fn goes_on<R: Rules>(position: &Position<R>, mv: Move, other: Move) -> bool {
+pub(crate) fn goes_on<R: Rules>(position: &Position<R>, mv: Move, other: Move) -> bool {
     mv == other || mv.from() == other.from() && onward(position, mv).contains(other.landing())
 }
 
 /// Whether the board, which shows a move, may show part of another one: of a slide, or of castling.
-pub(super) fn may_go_on<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
+pub(crate) fn may_go_on<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     let mut is_half = false;
     let differing = reading.differences(position);
-    position.mailbox().visit_legal(&mut |other| {
+    each_legal(position, &mut |other| {
         is_half |=
             other.kind() == MoveKind::Castle && other != mv && is_in_progress(position, other, reading, differing);
     });
@@ -272,7 +286,7 @@ pub(super) fn may_go_on<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
 
 /// Whether a reading, which shows another move in progress after `mv`, shows that the other side makes it. An empty square
 /// where `mv` ended does not: the piece may be in the hand again, unless the piece that captures it is sliding there.
-pub(super) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
+pub(crate) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Reading) -> bool {
     let differing = reading.differences(&position.after_unchecked(mv));
     let lifted = differing - reading.board.occupied();
     let is_clear = !lifted.contains(mv.landing()) || lifted != differing;
@@ -280,7 +294,7 @@ pub(super) fn is_answer<R: Rules>(position: &Position<R>, mv: Move, reading: &Re
 }
 
 /// Whether a piece of one side that goes to an empty square may have stood there before the piece of the other side that a reading shows.
-pub(super) fn has_landed(side: Color, mv: Move, reading: &Reading) -> bool {
+pub(crate) fn has_landed(side: Color, mv: Move, reading: &Reading) -> bool {
     let is_other = |piece: Piece| piece.color() != side;
     !reading.knows_pieces
         || mv.is_capture()
@@ -289,7 +303,7 @@ pub(super) fn has_landed(side: Color, mv: Move, reading: &Reading) -> bool {
 }
 
 /// Whether a square shows a piece and has not been seen empty.
-pub(super) fn stays(square: Square, reading: &Reading) -> bool {
+pub(crate) fn stays(square: Square, reading: &Reading) -> bool {
     reading.board.piece_at(square).is_some() && !(reading.emptied | reading.suspects).contains(square)
 }
 
@@ -297,8 +311,8 @@ pub(super) fn stays(square: Square, reading: &Reading) -> bool {
 ///
 /// For a board that knows no pieces, a capture on the square where the first move has ended is the same as that move alone, unless
 /// a piece was seen to land there and to leave.
-pub(super) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move, OneMove)) {
-    position.mailbox().visit_legal(&mut |first| {
+pub(crate) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act: &mut dyn FnMut(Move, OneMove)) {
+    each_legal(position, &mut |first| {
         let after = position.after_unchecked(first);
         let landing = first.landing();
         // Something stands where the piece has left, which has not been seen empty.
@@ -321,7 +335,7 @@ pub(super) fn each_pair<R: Rules>(position: &Position<R>, reading: &Reading, act
 
 /// The moves that can be the first of the two that a reading shows.
 #[derive(Clone, Copy)]
-pub(super) enum First {
+pub(crate) enum First {
     /// No move: no two moves explain the reading.
     None,
     /// This move only.
@@ -344,7 +358,7 @@ impl First {
 }
 
 /// The first of two moves, by how much of both a reading shows.
-pub(super) struct Firsts {
+pub(crate) struct Firsts {
     /// The first moves of all pairs. If the second move is made in any pair, only such pairs count.
     all: First,
     /// Those after which the second one is surely a move of the other side.
@@ -352,11 +366,11 @@ pub(super) struct Firsts {
     /// Those of them that would be seen.
     seen: First,
     /// Whether the second move is made.
-    pub(super) is_made: bool,
+    pub(crate) is_made: bool,
 }
 
 impl Firsts {
-    pub(super) fn of<R: Rules>(position: &Position<R>, reading: &Reading) -> Firsts {
+    pub(crate) fn of<R: Rules>(position: &Position<R>, reading: &Reading) -> Firsts {
         let new = |is_made| Firsts { all: First::None, seen: First::None, clear: First::None, is_made };
         let (mut made, mut begun) = (new(true), new(false));
         each_pair(position, reading, &mut |first, second| {
@@ -375,7 +389,7 @@ impl Firsts {
 
     /// The only move that can be the first, or the only one of a piece that was seen, if the second one is surely a move
     /// of the other side.
-    pub(super) const fn clear(&self) -> Option<Move> {
+    pub(crate) const fn clear(&self) -> Option<Move> {
         match (self.all, self.clear, self.seen) {
             (First::One(_), First::One(mv), _) | (First::SeveralOf(_), _, First::One(mv)) => Some(mv),
             _ => None,
@@ -383,23 +397,23 @@ impl Firsts {
     }
 
     /// Whether no two moves explain the reading.
-    pub(super) const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         matches!(self.all, First::None)
     }
 
     /// Whether the second move is surely one of the other side.
-    pub(super) const fn is_clear(&self) -> bool {
+    pub(crate) const fn is_clear(&self) -> bool {
         !matches!(self.clear, First::None)
     }
 
     /// The moves for which there is most evidence.
-    pub(super) const fn best(&self) -> First {
+    pub(crate) const fn best(&self) -> First {
         if matches!(self.seen, First::One(_)) { self.seen } else { self.all }
     }
 }
 
 /// The moves of the piece on `from` that can be the first of two: what [`First::SeveralOf`] stands for.
-pub(super) fn each_first<R: Rules>(position: &Position<R>, reading: &Reading, from: Square, act: &mut dyn FnMut(Move)) {
+pub(crate) fn each_first<R: Rules>(position: &Position<R>, reading: &Reading, from: Square, act: &mut dyn FnMut(Move)) {
     let mut is_any_made = false;
     each_pair(position, reading, &mut |_, second| is_any_made |= second.is_made());
     each_pair(position, reading, &mut |first, second| {
@@ -412,13 +426,14 @@ pub(super) fn each_first<R: Rules>(position: &Position<R>, reading: &Reading, fr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chess0x88::Chess;
 
     #[test]
     fn first_moves_of_two_pieces_are_several() {
-        let moves = [(Square::G1, Square::F3), (Square::G1, Square::H3), (Square::B1, Square::C3)];
+        let start = Chess::startpos();
         let mut first = First::None;
-        let kinds = moves.map(|(from, to)| {
-            first.add(Move::new(from, to, MoveKind::Quiet));
+        let kinds = ["g1f3", "g1h3", "b1c3"].map(|mv| {
+            first.add(start.parse_uci(mv).expect("a move"));
             first
         });
         assert!(matches!(kinds, [First::One(_), First::SeveralOf(Square::G1), First::Several]));

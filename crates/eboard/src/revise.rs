@@ -11,30 +11,25 @@
 //! Of the moves that fall only the first is replaced by any other one. The moves after it are played again as they were; the
 //! last of them may have been the hand that put a wrong piece right.
 
-use super::Inference;
-use super::Reading;
-use super::history::{Line, RecentMoves};
-use super::infer::{at_once, each_pair, has_landed, is_capture_seen};
-use crate::board::Board0x88;
-use crate::geometry::{Square, SquareSet, delta};
-use crate::moves::{Move, MoveKind};
-use crate::piece::{Color, Piece, Role};
-use crate::position::Position;
-use crate::rules::Rules;
+use crate::Inference;
+use crate::Reading;
+use crate::history::{Line, RecentMoves};
+use crate::infer::{at_once, each_legal, each_pair, has_landed, is_between, is_capture_seen};
+use chess0x88::{Board0x88, Color, Move, Piece, Position, Role, Rules, Square, SquareSet};
 
 /// How a board at rest is explained, if not by the moves that were told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Explanation {
+pub(crate) struct Explanation {
     /// How many of the last moves fall.
-    pub(super) back: usize,
+    pub(crate) back: usize,
     /// The moves that are made instead.
-    pub(super) line: Line,
+    pub(crate) line: Line,
     /// The squares that even so do not show the position.
-    pub(super) off: SquareSet,
+    pub(crate) off: SquareSet,
 }
 
 /// What a search has found.
-pub(super) enum Explained {
+pub(crate) enum Explained {
     Nothing,
     One(Explanation),
     /// Several explanations that are alike, whose first moves differ.
@@ -65,7 +60,7 @@ const DISPLACED: u16 = 16;
 const IN_HAND: u16 = 4;
 
 impl Explanation {
-    pub(super) const NONE: Explanation = Explanation { back: 0, line: Line::EMPTY, off: SquareSet::EMPTY };
+    pub(crate) const NONE: Explanation = Explanation { back: 0, line: Line::EMPTY, off: SquareSet::EMPTY };
 }
 
 struct Revision<'a> {
@@ -81,7 +76,7 @@ struct Revision<'a> {
 
 /// The cheapest explanation of a reading, in which the squares that are set aside already are not ignored. Without a history no moves
 /// fall.
-pub(super) fn explain<R: Rules>(
+pub(crate) fn explain<R: Rules>(
     history: Option<&RecentMoves<R>>,
     position: &Position<R>,
     reading: &Reading,
@@ -109,16 +104,16 @@ pub(super) fn explain<R: Rules>(
 
 /// The game if the last move put right the one before it of the same side, and the position then: the same board, on which the
 /// other side has moved.
-pub(super) fn put_right<R: Rules>(history: &RecentMoves<R>) -> Option<(Explanation, Position<R>)> {
+pub(crate) fn put_right<R: Rules>(history: &RecentMoves<R>) -> Option<(Explanation, Position<R>)> {
     let back = 3;
     let base = history.before(back).filter(|_| history.revisable() >= back)?;
     let &[wrong, reply, right] = history.last(back) else { return None };
     if wrong.landing() != right.from() {
         return None;
     }
-    let other = same(&base, Move::new(wrong.from(), right.to(), MoveKind::Quiet))?;
+    let other = same(&base, wrong.from(), right.to(), None)?;
     let after = base.after_unchecked(other);
-    let reply = same(&after, reply)?;
+    let reply = same(&after, reply.from(), reply.to(), reply.promotion())?;
     let line = Line::EMPTY.with(other).with(reply);
     Some((Explanation { back, line, ..Explanation::NONE }, after.after_unchecked(reply)))
 }
@@ -127,7 +122,7 @@ impl Revision<'_> {
     /// One or two moves more.
     fn go_on<R: Rules>(&mut self, position: &Position<R>) {
         self.consider(position, Line::EMPTY, 0);
-        position.mailbox().visit_legal(&mut |first| {
+        each_legal(position, &mut |first| {
             self.extend(&position.after_unchecked(first), Line::EMPTY.with(first), MADE);
         });
     }
@@ -138,7 +133,7 @@ impl Revision<'_> {
         let Some((&first, rest)) = fallen.split_first() else { return };
         let cost = if self.unseen == Some(first) { DOUBTED } else { REVISION } + FALLEN * fallen.len() as u16;
         self.consider(base, Line::EMPTY, cost);
-        base.mailbox().visit_legal(&mut |other| {
+        each_legal(base, &mut |other| {
             // Another piece is hardly meant if others have moved since.
             let is_other_piece = other.from() != first.from();
             if other == first || is_other_piece && !rest.is_empty() {
@@ -153,7 +148,7 @@ impl Revision<'_> {
                 if index + 1 == rest.len() && puts_right && index % 2 == 1 {
                     self.extend(&after, line, cost);
                 }
-                let Some(mv) = same(&after, mv) else { return };
+                let Some(mv) = same(&after, mv.from(), mv.to(), mv.promotion()) else { return };
                 after = after.after_unchecked(mv);
                 line.push(mv);
             }
@@ -168,7 +163,7 @@ impl Revision<'_> {
         if different.len() > 4 + MOST_OFF || self.best.is_some_and(|best| best.0 < cost + MADE) {
             return;
         }
-        position.mailbox().visit_legal(&mut |mv| {
+        each_legal(position, &mut |mv| {
             self.consider(&position.after_unchecked(mv), line.with(mv), cost + MADE);
         });
     }
@@ -197,7 +192,7 @@ impl Revision<'_> {
         let are_lifted = line.is_empty() && back == 0 && empty.len() == 2 && theirs.len() == 1;
         // The piece that moves next may be in the hand already, if a piece has only slid on.
         let has_slid_on = matches!((&line[..], self.fallen), (&[mv], &[fallen, ..])
-            if mv.from() == fallen.from() && delta::is_between(mv.from(), mv.to(), fallen.landing()));
+            if mv.from() == fallen.from() && is_between(mv.from(), mv.to(), fallen.landing()));
         let is_in_hand = has_slid_on && new.len() == 1 && new == empty && theirs.is_empty();
         // Captures that are played again were seen when they were told.
         let is_unseen = |mv: &Move| !is_capture_seen(*mv, reading) && !self.fallen.contains(mv);
@@ -247,19 +242,19 @@ fn is_displaced(off: SquareSet, reading: &Reading) -> bool {
     off.len() == 2 && (off & reading.board.occupied()).len() == 1
 }
 
-/// The legal move that goes the same way, though it may capture now what it did not, or the other way round.
-fn same<R: Rules>(position: &Position<R>, mv: Move) -> Option<Move> {
+/// The legal move that goes this way, though it may capture now what it did not, or the other way round.
+fn same<R: Rules>(position: &Position<R>, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
     let mut same = None;
-    position.mailbox().visit_legal_from(mv.from().into(), &mut |other| {
-        if other.to() == mv.to() && other.promotion() == mv.promotion() {
-            same = Some(other);
+    each_legal(position, &mut |mv| {
+        if (mv.from(), mv.to(), mv.promotion()) == (from, to, promotion) {
+            same = Some(mv);
         }
     });
     same
 }
 
 /// Whether a board shows the position turned round, or one move after it; or two.
-pub(super) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two: bool) -> bool {
+pub(crate) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two: bool) -> bool {
     let turned = reading.turned();
     let mut are_made = false;
     if two {
@@ -275,11 +270,13 @@ pub(super) fn is_turned<R: Rules>(position: &Position<R>, reading: &Reading, two
 
 /// The squares of the centre.
 const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
+/// Those of them that are light.
+const LIGHT: [Square; 2] = [Square::E4, Square::D5];
 
-/// The result that the kings show: see [`BoardEvent::Result`](super::BoardEvent::Result). Where only occupied squares are known
+/// The result that the kings show: see [`BoardEvent::Result`](crate::BoardEvent::Result). Where only occupied squares are known
 /// they are the pieces in the centre if their own squares are empty and nothing else has changed.
 #[expect(clippy::option_option, reason = "no result is shown, or a draw")]
-pub(super) fn result<R: Rules>(position: &Position<R>, reading: &Reading) -> Option<Option<Color>> {
+pub(crate) fn result<R: Rules>(position: &Position<R>, reading: &Reading) -> Option<Option<Color>> {
     let centre = SquareSet::from(CENTRE);
     let is_king = |piece: Option<Piece>| piece.is_some_and(|piece| piece.role() == Role::King);
     let shown = if reading.knows_pieces {
@@ -296,7 +293,7 @@ pub(super) fn result<R: Rules>(position: &Position<R>, reading: &Reading) -> Opt
     if shown.len() != 2 {
         return None;
     }
-    Some(match (shown & SquareSet::LIGHT).len() {
+    Some(match (shown & LIGHT.into()).len() {
         2 => Some(Color::White),
         0 => Some(Color::Black),
         _ => None,

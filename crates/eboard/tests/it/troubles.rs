@@ -3,16 +3,16 @@
 //!
 //! The times of the sensors: Millennium's `ChessLink` scans its reed switches in 20 units of 2.048 ms, 15 at least and 255 at most (its
 //! protocol's register of the scan time): 24 Hz, 33 Hz and 2 Hz. DGT's boards, which know the pieces, report 5 to 10 times a second.
-//! The games were played by people: `tests/data/eboard_games.txt`.
+//! The games were played by people: `tests/data/games.txt`.
 
 use core::fmt::Write;
 
 use crate::common::{Fingerprint, Random};
-use crate::eboard::{Hands, Knows, Timed, between, game};
-use chess0x88::eboard::{BoardEvent, BoardReader, Reading};
+use crate::games::{Hands, Knows, Timed, between, game};
 use chess0x88::{
     Board0x88, Chess, ChessRules, Color, Makruk, MakrukRules, Move, MoveKind, Piece, Position, Rules, Square, SquareSet,
 };
+use chess0x88_eboard::{BoardEvent, BoardReader, Reading};
 
 /// A board's sensors: what they know, the milliseconds from one reading to the next, and the reader's times.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -575,7 +575,7 @@ fn play<R: Rules>(
 }
 
 fn games() -> Vec<Vec<Move>> {
-    include_str!("../data/eboard_games.txt")
+    include_str!("../data/games.txt")
         .lines()
         .filter(|line| !line.starts_with('#'))
         .map(|line| {

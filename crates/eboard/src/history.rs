@@ -3,12 +3,10 @@
 use core::fmt;
 use core::ops::Deref;
 
-use super::Reading;
-use crate::moves::Move;
-use crate::position::Position;
-use crate::rules::Rules;
+use crate::Reading;
+use chess0x88::{Move, Position, Rules};
 
-/// A few moves, one after the other: those that take the place of others in [`BoardEvent::Revised`](super::BoardEvent::Revised).
+/// A few moves, one after the other: those that take the place of others in [`BoardEvent::Revised`](crate::BoardEvent::Revised).
 ///
 /// It dereferences to a slice.
 #[derive(Clone, Copy)]
@@ -19,12 +17,15 @@ pub struct Line {
 
 impl Line {
     /// As many moves as a reader can take back.
-    pub(super) const CAPACITY: usize = 10;
+    pub(crate) const CAPACITY: usize = 10;
 
-    pub(super) const EMPTY: Line = Line { moves: [Move::from_raw(0); Line::CAPACITY], len: 0 };
+    pub(crate) const EMPTY: Line = Line { moves: [Line::FILLER; Line::CAPACITY], len: 0 };
+
+    /// Stands where no move has been put.
+    const FILLER: Move = Move::from_bits(0x341C).expect("e2e4");
 
     /// Adds a move. A full line stays as it is.
-    pub(super) fn push(&mut self, mv: Move) {
+    pub(crate) fn push(&mut self, mv: Move) {
         if let Some(place) = self.moves.get_mut(usize::from(self.len)) {
             *place = mv;
             self.len += 1;
@@ -32,13 +33,13 @@ impl Line {
     }
 
     /// The line with one move more.
-    pub(super) fn with(mut self, mv: Move) -> Line {
+    pub(crate) fn with(mut self, mv: Move) -> Line {
         self.push(mv);
         self
     }
 
     /// Takes the first move out.
-    pub(super) fn take_first(&mut self) -> Option<Move> {
+    pub(crate) fn take_first(&mut self) -> Option<Move> {
         let first = self.first().copied()?;
         // One by one: nothing else here needs a memmove, which is larger than all that a line does.
         let mut places = self.moves.iter_mut();
@@ -76,7 +77,7 @@ impl fmt::Debug for Line {
 
 /// The last moves of a game, and the position before them.
 #[derive(Clone, Debug)]
-pub(super) struct RecentMoves<R: Rules> {
+pub(crate) struct RecentMoves<R: Rules> {
     oldest: Position<R>,
     line: Line,
     /// How many of the moves stand fast: they were played elsewhere, or before one that was.
@@ -89,11 +90,11 @@ pub(super) struct RecentMoves<R: Rules> {
 }
 
 impl<R: Rules> RecentMoves<R> {
-    pub(super) fn new(position: Position<R>) -> RecentMoves<R> {
+    pub(crate) fn new(position: Position<R>) -> RecentMoves<R> {
         RecentMoves { oldest: position, line: Line::EMPTY, fixed: 0, undone: Line::EMPTY, kept: 0, rested: 0 }
     }
 
-    pub(super) fn push(&mut self, mv: Move) {
+    pub(crate) fn push(&mut self, mv: Move) {
         if self.line.len() == Line::CAPACITY
             && let Some(oldest) = self.line.take_first()
         {
@@ -106,50 +107,50 @@ impl<R: Rules> RecentMoves<R> {
     }
 
     /// Whether no move has been made.
-    pub(super) fn is_new(&self) -> bool {
+    pub(crate) fn is_new(&self) -> bool {
         self.line.is_empty()
     }
 
     /// The moves so far stand fast: a revision does not reach behind them.
-    pub(super) fn fix(&mut self) {
+    pub(crate) fn fix(&mut self) {
         self.fixed = self.line.len;
     }
 
     /// The board has shown the position for long.
-    pub(super) fn rest(&mut self) {
+    pub(crate) fn rest(&mut self) {
         self.rested = self.line.len;
     }
 
     /// How many of the last moves a revision may take back.
-    pub(super) fn revisable(&self) -> usize {
+    pub(crate) fn revisable(&self) -> usize {
         self.line.len() - usize::from(self.fixed.min(self.line.len))
     }
 
     /// The last moves, so many of them.
-    pub(super) fn last(&self, count: usize) -> &[Move] {
+    pub(crate) fn last(&self, count: usize) -> &[Move] {
         self.line.get(self.line.len().saturating_sub(count)..).unwrap_or_default()
     }
 
-    pub(super) fn last_move(&self) -> Option<Move> {
+    pub(crate) fn last_move(&self) -> Option<Move> {
         self.line.last().copied()
     }
 
     /// The position before the last moves, if so many are known.
-    pub(super) fn before(&self, count: usize) -> Option<Position<R>> {
+    pub(crate) fn before(&self, count: usize) -> Option<Position<R>> {
         let kept = self.line.get(..self.line.len().checked_sub(count)?)?;
         Some(kept.iter().fold(self.oldest, |position, &mv| position.after_unchecked(mv)))
     }
 
     /// How many moves ago the position was that a board shows, if that was two moves or more.
     #[inline(never)]
-    pub(super) fn shown_before(&self, reading: &Reading) -> Option<usize> {
+    pub(crate) fn shown_before(&self, reading: &Reading) -> Option<usize> {
         (2..=self.revisable())
             .find(|&back| self.before(back).is_some_and(|position| reading.differences(&position).is_empty()))
     }
 
     /// How many of the last moves hands have made that set up pieces, and the moves that stood in their place: such hands take pieces to
     /// where they stand at the start, and capture none. A move that they seemed to take back stands.
-    pub(super) fn set_up_moves(&self) -> (usize, Line) {
+    pub(crate) fn set_up_moves(&self) -> (usize, Line) {
         let start = Position::<R>::startpos();
         let since = self.line.len().saturating_sub(usize::from(self.kept));
         let (mut set_up, mut stand) = (0, !self.undone.is_empty() && since <= self.revisable());
@@ -170,12 +171,12 @@ impl<R: Rules> RecentMoves<R> {
         if stand { (since, self.undone) } else { (set_up, Line::EMPTY) }
     }
 
-    pub(super) fn forget_undone(&mut self) {
+    pub(crate) fn forget_undone(&mut self) {
         self.undone = Line::EMPTY;
     }
 
     /// Forgets the last moves, but for what fell.
-    pub(super) fn take_back(&mut self, count: usize) {
+    pub(crate) fn take_back(&mut self, count: usize) {
         self.undone = Line::EMPTY;
         for &mv in self.line.get(self.line.len().saturating_sub(count)..).unwrap_or_default() {
             self.undone.push(mv);

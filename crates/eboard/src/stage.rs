@@ -1,12 +1,11 @@
 //! How far things have got on a board: what it has yet to show, how long it has been stable, and what was begun on it.
 
-use super::emptied::Emptied;
-use crate::geometry::SquareSet;
-use crate::moves::Move;
+use crate::emptied::Emptied;
+use chess0x88::{Move, SquareSet};
 
 /// What has yet to be done on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pending {
+pub(crate) enum Pending {
     Nothing,
     /// A move that was played elsewhere.
     Move,
@@ -16,7 +15,7 @@ pub(super) enum Pending {
 
 /// How far a board may be judged: how long the debounced board has been stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Stage {
+pub(crate) enum Stage {
     /// The last reading differs from it: a piece may be on its way.
     Unclear,
     Moving,
@@ -28,18 +27,18 @@ pub(super) enum Stage {
 
 /// A move that the debounced board shows or has shown.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Supposed {
-    pub(super) mv: Move,
+pub(crate) struct Supposed {
+    pub(crate) mv: Move,
     /// The move is made in the position before, instead of the last move.
-    pub(super) instead: bool,
+    pub(crate) instead: bool,
     /// The squares occupied after the move, and those of them that were seen empty since.
-    pub(super) occupied: SquareSet,
-    pub(super) emptied: Emptied,
+    pub(crate) occupied: SquareSet,
+    pub(crate) emptied: Emptied,
 }
 
 /// What the debounced board shows of the answer to a supposed move.
 #[derive(Clone, Copy)]
-pub(super) enum Answer {
+pub(crate) enum Answer {
     /// Nothing.
     No,
     /// It may be in progress.
