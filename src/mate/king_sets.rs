@@ -31,8 +31,6 @@ use crate::tally::{Work, note};
 const NODES: usize = 2;
 /// How many nodes are looked at in that time on the way back from a mate.
 const LOOKS: usize = 1024;
-/// The search stops when more than one in so many places is taken by a node that waits: it would not come to its end.
-const WAITING: usize = 5;
 /// What a man counts in [`irreversible`]: more than all steps of a pawn.
 const MAN: u32 = 8;
 /// Enough for 32 men. The levels of more men are one.
@@ -69,16 +67,7 @@ fn search_with<R: Rules>(
     let king = bit_of(position.king(free));
     let room = budget.left().saturating_mul(NODES);
     let store = Store::new(table, room, false);
-    let mut search = KingSets {
-        store,
-        winner,
-        free,
-        waiting: [NONE; LEVELS],
-        level: 0,
-        taken: 0,
-        most: room / WAITING,
-        over: false,
-    };
+    let mut search = KingSets { store, winner, free, waiting: [NONE; LEVELS], level: 0, taken: 0, over: false };
     search.keep(all.without(king), king);
     search.run::<R>(budget)
 }
@@ -94,9 +83,7 @@ struct KingSets<'a, T> {
     level: usize,
     /// How many nodes have had their turn.
     taken: u32,
-    /// The most nodes that may wait.
-    most: usize,
-    /// Whether there are more, or one found no room.
+    /// Whether a node found no room.
     over: bool,
 }
 
@@ -198,7 +185,6 @@ impl<T: Table> KingSets<'_, T> {
             self.over = true;
             return;
         };
-        self.over |= self.store.len() - self.taken as usize > self.most;
         let level = LEVELS.saturating_sub(irreversible(&position) as usize + 1);
         let last = self.waiting.get_mut(level).map_or(NONE, |last| core::mem::replace(last, at));
         let first = self.store.node_mut(last).map_or(at, |last| core::mem::replace(&mut last.queued, at));

@@ -5,7 +5,7 @@
 //! are then enough to find one, so the probe comes before everything else.
 
 use super::budget::Budget;
-use super::goal::{Goal, PROMISING, USELESS};
+use super::goal::{Goal, PROMISING};
 use super::table::{Insertion, NONE, Places, Store, Table};
 use super::{MateNode, lacks_material};
 use crate::moves::{Move, MoveList};
@@ -116,10 +116,7 @@ fn next<R: Rules>(
     allowance: Allowance,
 ) -> Option<(Move, Allowance)> {
     let (class, mv) = Goal::of(position, winner).ranked(position, moves).nth(played)?;
-    let cost = match class {
-        PROMISING => 0,
-        USELESS => 4,
-        _ => u16::from(!allowance.progress),
-    };
-    Some((mv, Allowance { progress: class == PROMISING, slack: allowance.slack.checked_sub(cost)? }))
+    let progress = class == PROMISING;
+    let cost = u16::from(!progress && !allowance.progress);
+    Some((mv, Allowance { progress, slack: allowance.slack.checked_sub(cost)? }))
 }

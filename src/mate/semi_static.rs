@@ -58,8 +58,6 @@ pub(super) struct PieceBounds {
     capturable: bool,
     /// It is never captured.
     safe: bool,
-    /// Whether it was found to be capturable before it was found to move: assumptions are made about such pieces.
-    uncertain: bool,
 }
 
 impl PieceBounds {
@@ -72,7 +70,6 @@ impl PieceBounds {
             promoted: 0,
             capturable: false,
             safe: matches!(role, Role::King),
-            uncertain: false,
         }
     }
 
@@ -113,7 +110,6 @@ pub(super) struct Analysis {
     castlings: [Option<Castling>; 4],
     /// Whether to give up as soon as a pawn of the winner may promote.
     quick: bool,
-    assumption: Assumption,
     limits: Limits,
 }
 
@@ -130,22 +126,13 @@ struct Limits {
     attacked: [u64; 2],
 }
 
-/// What is assumed about pieces, by their origins.
-#[derive(Clone, Copy, Default)]
-struct Assumption {
-    /// They never leave their origin. They may be captured there.
-    stay: u64,
-    /// They are not captured on their origin.
-    safe_at_origin: u64,
-}
-
 /// How much time the analysis takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
     /// Little: it gives up as soon as a pawn of the winner may promote.
     Quick,
-    /// So many pieces are, one after the other, assumed to be captured on their origin and assumed not to be.
-    Splits(u32),
+    /// As much as it takes to find all bounds.
+    Full,
 }
 
 /// Whether the analysis proves that the winner never mates. `false` proves nothing.
@@ -155,35 +142,8 @@ pub(super) fn excludes_mate<R: Rules>(
     effort: Effort,
     budget: &mut Budget<'_, '_>,
 ) -> bool {
-    excludes_mate_under(position, winner, effort, Assumption::default(), budget)
-}
-
-fn excludes_mate_under<R: Rules>(
-    position: &Position<R>,
-    winner: Color,
-    effort: Effort,
-    assumption: Assumption,
-    budget: &mut Budget<'_, '_>,
-) -> bool {
-    // One analysis for each level of the splits: it takes a kilobyte.
-    let mut analysis = Analysis { quick: effort == Effort::Quick, assumption, ..Analysis::EMPTY };
-    if !analysis.begin(position, winner) {
-        return false;
-    }
-    if analysis.saturate::<R>(budget) && !analysis.allows_mate::<R>() {
-        return true;
-    }
-    let Effort::Splits(splits @ 1..) = effort else { return false };
-    let rest = Effort::Splits(splits - 1);
-    let assumed = assumption.stay | assumption.safe_at_origin;
-    let uncertain = analysis.pieces().iter().filter(|piece| piece.uncertain && piece.origin & assumed == 0);
-    uncertain.take(6).any(|piece| {
-        // Either the piece is captured on its origin, before it moves, or it is not.
-        let never = Assumption { safe_at_origin: assumption.safe_at_origin | piece.origin, ..assumption };
-        let there = Assumption { stay: assumption.stay | piece.origin, ..assumption };
-        excludes_mate_under(position, winner, rest, never, budget)
-            && excludes_mate_under(position, winner, rest, there, budget)
-    })
+    let mut analysis = Analysis { quick: effort == Effort::Quick, ..Analysis::EMPTY };
+    analysis.begin(position, winner) && analysis.saturate::<R>(budget) && !analysis.allows_mate::<R>()
 }
 
 impl Analysis {
@@ -206,7 +166,6 @@ impl Analysis {
         winner: Color::White,
         castlings: [None; 4],
         quick: false,
-        assumption: Assumption { stay: 0, safe_at_origin: 0 },
         limits: Limits { fixed: 0, forbidden: [0; 2], stands: [0; 2], attacked: [0; 2] },
     };
 
@@ -256,11 +215,6 @@ impl Analysis {
         self.pieces.get_mut(..self.len).unwrap_or_default()
     }
 
-    /// Whether a piece is not captured on its origin.
-    const fn is_safe_at_origin(&self, piece: &PieceBounds) -> bool {
-        piece.safe || piece.origin & self.assumption.safe_at_origin != 0
-    }
-
     /// Gives each piece all squares that it may get to. `false` if the budget has ended, or the quick analysis has given up.
     fn saturate<R: Rules>(&mut self, budget: &mut Budget<'_, '_>) -> bool {
         let mut round = 0_u32;
@@ -275,11 +229,8 @@ impl Analysis {
             for at in 0..self.len {
                 let Some(piece) = self.pieces.get(at).copied() else { break };
                 let mut next = piece;
-                if piece.origin & self.assumption.stay == 0 {
-                    self.step::<R>(&piece, &mut next);
-                }
+                self.step::<R>(&piece, &mut next);
                 next.capturable |= self.is_capturable(&piece);
-                next.uncertain |= next.capturable && !piece.capturable && !piece.moves();
                 let found = |piece: &PieceBounds| (piece.reach(), piece.promoted, piece.capturable);
                 if found(&next) != found(&piece) {
                     grown = true;
@@ -304,7 +255,7 @@ impl Analysis {
             if !piece.moves() && !piece.capturable {
                 limits.fixed |= piece.origin;
                 limits.forbidden[piece.color.index()] |= piece.origin;
-                if self.is_safe_at_origin(piece) {
+                if piece.safe {
                     limits.forbidden[(!piece.color).index()] |= piece.origin;
                 }
             }
@@ -408,7 +359,7 @@ impl Analysis {
 
     /// Whether an enemy may capture a piece.
     fn is_capturable(&self, piece: &PieceBounds) -> bool {
-        if piece.safe || self.is_safe_at_origin(piece) && !piece.moves() {
+        if piece.safe {
             return false;
         }
         let reach = piece.reach();
@@ -536,30 +487,30 @@ mod tests {
     use crate::rules::{ChessRules, Setup};
     use crate::tests::random::Random;
 
-    /// Positions of tests/data/winnability.txt in which the side has no mate, and whether the quick form shows it.
-    const EXCLUDED: [(Color, &str, bool); 22] = [
-        (Color::White, "2k5/8/8/3B4/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR w K - 0 1", true),
-        (Color::Black, "B2b4/8/8/4k3/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1", false),
-        (Color::Black, "B2b4/8/8/4k3/1p1p1p1p/1PpP1P1P/K1P5/RB4b1 b - - 0 1", false),
-        (Color::Black, "1b3kBR/4pP1P/1p1pP1BP/1P1P4/6Bp/6pP/K5P1/8 b - - 0 1", false),
-        (Color::White, "1k4b1/1P1p4/BP1Pp1p1/1P2P1P1/pB6/Pp2K3/1P5B/8 b - - 0 1", false),
-        (Color::Black, "1k4b1/1P1p4/BP1Pp1p1/1P2P1P1/pB6/Pp2K3/1P5B/8 b - - 0 1", false),
-        (Color::White, "8/2b5/8/4k2B/1p1p4/1P1Pp1p1/4P1P1/2b2BRK b - - 0 1", true),
-        (Color::Black, "4k3/1p4p1/1Pp2pP1/n1P2P1n/N1p2p1N/1pP2PpB/1P4P1/4K3 w - - 0 1", true),
-        (Color::Black, "2Bk1b2/2p1pPp1/1pP1P1P1/1P4Pp/7P/8/8/7K w - - 0 1", true),
-        (Color::White, "8/p2p4/Pk1P4/RP1p4/PKpP4/PpP5/1P6/1b6 b - - 0 1", true),
-        (Color::Black, "3k4/p3p3/P1p1P1p1/2P3P1/8/8/8/3K4 w - - 0 1", true),
-        (Color::White, "8/8/2K3k1/8/6p1/1p1p1pPp/pPpPpPbn/nbn1Bb1b w - - 0 1", true),
-        (Color::Black, "8/5B1B/5b1b/8/3p1p1p/2pP1PpP/2PpBkP1/3K1BN1 w - - 0 1", true),
-        (Color::Black, "NBN1N1N1/BpPpPpPp/1P1P1P1P/8/8/8/3K4/k7 w - - 0 1", true),
-        (Color::Black, "8/4b3/8/6p1/6Pk/2K3pP/6P1/8 w - - 0 1", true),
-        (Color::White, "BBRRRK1k/PPPPPP2/7p/7P/8/8/8/8 w - - 0 1", true),
-        (Color::Black, "7k/8/8/8/5p1p/1p2pP1P/1P2P3/2K3N1 w - - 0 1", true),
-        (Color::Black, "2k5/5B2/8/6p1/1p1p1pPp/1PpPpP1P/2P1P2P/N2K2NR w - - 0 1", true),
-        (Color::White, "1k6/2p1p3/1pP1Pp2/1P1n1P2/1p1N1p2/1Pp1pP2/2P1P3/3K4 w - - 0 1", true),
-        (Color::Black, "RN1b1N1N/P1pPpPpP/P1P1P1P1/8/8/8/8/k1K5 w - - 0 1", true),
-        (Color::Black, "8/1k6/8/8/1p1p1p1p/1PpP1P1P/2P3K1/N3b3 b - - 0 1", true),
-        (Color::White, "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", true),
+    /// Positions of tests/data/winnability.txt in which the side has no mate, and whether the quick and the full form show it.
+    const EXCLUDED: [(Color, &str, [bool; 2]); 22] = [
+        (Color::White, "2k5/8/8/3B4/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR w K - 0 1", [true, true]),
+        (Color::Black, "B2b4/8/8/4k3/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1", [false, false]),
+        (Color::Black, "B2b4/8/8/4k3/1p1p1p1p/1PpP1P1P/K1P5/RB4b1 b - - 0 1", [false, false]),
+        (Color::Black, "1b3kBR/4pP1P/1p1pP1BP/1P1P4/6Bp/6pP/K5P1/8 b - - 0 1", [false, false]),
+        (Color::White, "1k4b1/1P1p4/BP1Pp1p1/1P2P1P1/pB6/Pp2K3/1P5B/8 b - - 0 1", [false, false]),
+        (Color::Black, "1k4b1/1P1p4/BP1Pp1p1/1P2P1P1/pB6/Pp2K3/1P5B/8 b - - 0 1", [false, false]),
+        (Color::White, "8/2b5/8/4k2B/1p1p4/1P1Pp1p1/4P1P1/2b2BRK b - - 0 1", [true, true]),
+        (Color::Black, "4k3/1p4p1/1Pp2pP1/n1P2P1n/N1p2p1N/1pP2PpB/1P4P1/4K3 w - - 0 1", [true, true]),
+        (Color::Black, "2Bk1b2/2p1pPp1/1pP1P1P1/1P4Pp/7P/8/8/7K w - - 0 1", [true, true]),
+        (Color::White, "8/p2p4/Pk1P4/RP1p4/PKpP4/PpP5/1P6/1b6 b - - 0 1", [true, true]),
+        (Color::Black, "3k4/p3p3/P1p1P1p1/2P3P1/8/8/8/3K4 w - - 0 1", [true, true]),
+        (Color::White, "8/8/2K3k1/8/6p1/1p1p1pPp/pPpPpPbn/nbn1Bb1b w - - 0 1", [true, true]),
+        (Color::Black, "8/5B1B/5b1b/8/3p1p1p/2pP1PpP/2PpBkP1/3K1BN1 w - - 0 1", [true, true]),
+        (Color::Black, "NBN1N1N1/BpPpPpPp/1P1P1P1P/8/8/8/3K4/k7 w - - 0 1", [true, true]),
+        (Color::Black, "8/4b3/8/6p1/6Pk/2K3pP/6P1/8 w - - 0 1", [true, true]),
+        (Color::White, "BBRRRK1k/PPPPPP2/7p/7P/8/8/8/8 w - - 0 1", [true, true]),
+        (Color::Black, "7k/8/8/8/5p1p/1p2pP1P/1P2P3/2K3N1 w - - 0 1", [true, true]),
+        (Color::Black, "2k5/5B2/8/6p1/1p1p1pPp/1PpPpP1P/2P1P2P/N2K2NR w - - 0 1", [true, true]),
+        (Color::White, "1k6/2p1p3/1pP1Pp2/1P1n1P2/1p1N1p2/1Pp1pP2/2P1P3/3K4 w - - 0 1", [true, true]),
+        (Color::Black, "RN1b1N1N/P1pPpPpP/P1P1P1P1/8/8/8/8/k1K5 w - - 0 1", [true, true]),
+        (Color::Black, "8/1k6/8/8/1p1p1p1p/1PpP1P1P/2P3K1/N3b3 b - - 0 1", [true, true]),
+        (Color::White, "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", [true, true]),
     ];
 
     /// Kings and rooks that may castle, pawns head to head, and a piece or two.
@@ -619,11 +570,12 @@ mod tests {
     /// Bounds that are wider than they need be give no wrong answer: they show less.
     #[test]
     fn mates_are_excluded_as_far_as_is_known() {
-        for (winner, fen, is_quick) in EXCLUDED {
+        let known = EXCLUDED.map(|(winner, fen, _)| {
             let (position, _) = crate::fen::parse_lenient::<ChessRules>(fen).expect(fen);
             let excludes =
                 |effort| unlimited(|budget| excludes_mate(&position, winner, effort, &mut budget.part(3000)));
-            assert_eq!([Effort::Quick, Effort::Splits(2)].map(excludes), [is_quick, true], "{fen}");
-        }
+            (winner, fen, [Effort::Quick, Effort::Full].map(excludes))
+        });
+        assert_eq!(known, EXCLUDED);
     }
 }

@@ -141,7 +141,7 @@ fn proofs_of<R: Rules>(position: &Position<R>, winner: Color, table: &mut [MateN
         unlimited(|budget| is_hopeless(position, winner, Places::all(&mut &mut *table), level, &mut budget.part(2000)))
     });
     let hopeless = hopeless.count();
-    let excluded = [Effort::Quick, Effort::Splits(2)]
+    let excluded = [Effort::Quick, Effort::Full]
         .into_iter()
         .filter(|&effort| unlimited(|budget| excludes_mate(position, winner, effort, &mut budget.part(2000))));
     hopeless + excluded.count()
