@@ -11,7 +11,7 @@
 #[path = "../../../examples/common/mod.rs"]
 mod common;
 #[expect(dead_code, reason = "the protocol and the benchmark are for the example `engine`")]
-#[allow(unexpected_cfgs, reason = "the feature of its books is one of the rules")]
+#[allow(unexpected_cfgs, clippy::unused_self, reason = "the feature of its books is one of the rules")]
 #[path = "../../../examples/engine/mod.rs"]
 mod engine;
 
