@@ -1,10 +1,10 @@
 //! Validates PGN files: every game, every move, variations included.
 //!
 //! ```text
-//! cargo run --release -p chess0x88-pgn --example pgn -- games.pgn                     games, plies, errors by file and line
+//! cargo run --release -p chess0x88-pgn --example pgn -- examples/games.pgn                     games, plies, errors by file and line
 //! cargo run --release -p chess0x88-pgn --example pgn -- --threads 2 --stats *.pgn     results, lengths and openings besides
-//! cargo run --release -p chess0x88-pgn --example pgn -- --fen 10 games.pgn            how the first ten games ended
-//! cargo run --release -p chess0x88-pgn --example pgn -- --variant makruk games.pgn
+//! cargo run --release -p chess0x88-pgn --example pgn -- --fen 10 examples/games.pgn            how the first ten games ended
+//! cargo run --release -p chess0x88-pgn --example pgn -- --variant makruk examples/games.pgn
 //! zcat games.pgn.gz | cargo run --release -p chess0x88-pgn --example pgn -- -            standard input
 //! ```
 //!

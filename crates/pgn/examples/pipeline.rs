@@ -1,9 +1,9 @@
 //! Makes training data out of games: reads PGN, filters, and writes each position once, packed, with result and evaluation.
 //!
 //! ```text
-//! cargo run --release -p chess0x88-pgn --example pipeline -- --output data.bin games.pgn
+//! cargo run --release -p chess0x88-pgn --example pipeline -- --output data.bin examples/games.pgn
 //! zcat *.pgn.gz | cargo run --release -p chess0x88-pgn --example pipeline -- --threads 2 --min-elo 2000 --quiet --output data.bin -
-//! cargo run --release -p chess0x88-pgn --example pipeline -- --text --with-eval games.pgn | head
+//! cargo run --release -p chess0x88-pgn --example pipeline -- --text --with-eval examples/games.pgn | head
 //! cargo run --release -p chess0x88-pgn --example pipeline -- --decode data.bin
 //! ```
 //!
