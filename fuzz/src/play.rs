@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use chess0x88_eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
 use chess0x88::game::{Claim, History, HistoryUndo, Judge};
 use chess0x88::mate::CanMate;
 use chess0x88::packed::PackedError;
@@ -12,6 +11,7 @@ use chess0x88::{
     ChessRules, Color, Game, MakrukRules, Move, PerftBackend, PerftTable, Piece, Position, Rules, Setup, Square,
     SquareSet, Undo, Violation, Violations, mate, packed, perft, polyglot, retro, san, see,
 };
+use chess0x88_eboard::{BoardEvent, BoardReader, Inference, Reading, candidates, infer};
 
 use crate::bytes::Bytes;
 use crate::positions::{Shown, Variant, all_of, any_move, played, position, setup};

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use chess0x88::san::{PieceLetters, SanError};
+use chess0x88::{Chess, ChessRules, Move, Violations, fen};
 use chess0x88_pgn::{
     self as pgn, Command, Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word,
 };
-use chess0x88::san::{PieceLetters, SanError};
-use chess0x88::{Chess, ChessRules, Move, Violations, fen};
 
 use crate::filter::Filter;
 use crate::input::{Fault, Piece, reason_of};

@@ -13,9 +13,9 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, TimestampMicrosecondType};
 use arrow_array::{Array, ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef, TimeUnit};
-use chess0x88_pgn::GameResult;
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Chess, Color, Move, MoveKind, Role, packed};
+use chess0x88_pgn::GameResult;
 
 use crate::game::{Bad, Game, NUMBERS, TEXTS};
 use crate::input::Fault;

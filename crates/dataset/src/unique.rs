@@ -13,8 +13,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use arrow_array::builder::FixedSizeBinaryBuilder;
 use arrow_array::{ArrayRef, Int64Array, RecordBatch};
-use chess0x88_pgn::GameResult;
 use chess0x88::{Chess, packed};
+use chess0x88_pgn::GameResult;
 
 use crate::game::Game;
 use crate::parts::{Codec, Encoder, Part, Table, read};

@@ -5,11 +5,11 @@
 
 use core::hint::black_box;
 
-use chess0x88_eboard::infer;
 use chess0x88::game::Claim;
 use chess0x88::see::{self, PieceValues};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Chess, ChessRules, History, Makruk, Move, Outcome, SquareSet, packed, perft};
+use chess0x88_eboard::infer;
 use chess0x88_pgn::{Flow, Reader, Visitor};
 
 /// Whether this is the program of that name.

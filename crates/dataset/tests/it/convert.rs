@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use chess0x88_pgn::{self as pgn, GameTree};
 use chess0x88::{Chess, ChessRules, Move, san};
+use chess0x88_pgn::{self as pgn, GameTree};
 use dataset::check::check;
 use dataset::filter::Filter;
 use dataset::game::{Game, Sample, Wanted};

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use chess0x88_pgn::{Command, GameResult, Writer};
 use chess0x88::{Chess, Move};
+use chess0x88_pgn::{Command, GameResult, Writer};
 
 /// SplitMix64.
 pub struct Random(pub u64);

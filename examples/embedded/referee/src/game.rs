@@ -2,10 +2,10 @@
 
 use core::ops::ControlFlow;
 
-use chess0x88_eboard::{BoardEvent, BoardReader};
 use chess0x88::game::{Claim, DrawReason, WinReason};
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{Color, History, Move, Outcome, Position, Rules, SquareSet};
+use chess0x88_eboard::{BoardEvent, BoardReader};
 
 use crate::uart::Uart;
 use crate::{GAME_OVER, NOTHING_TO_TAKE_BACK, Refusal, UNKNOWN, WRONG_ARGUMENT};

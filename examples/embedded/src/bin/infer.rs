@@ -2,8 +2,8 @@
 #![no_std]
 #![no_main]
 
-use chess0x88_eboard::{Inference, Reading, infer};
 use chess0x88::{Chess, SquareSet};
+use chess0x88_eboard::{Inference, Reading, infer};
 use cortex_m_rt::entry;
 use embedded::{Meter, finish};
 

@@ -6,8 +6,8 @@
 #![no_std]
 #![no_main]
 
-use chess0x88_eboard::{BoardEvent, BoardReader};
 use chess0x88::{Chess, ChessRules, Move, Role, Square, SquareSet};
+use chess0x88_eboard::{BoardEvent, BoardReader};
 use cortex_m_rt::entry;
 use embedded::{Meter, finish, say};
 

@@ -5,13 +5,13 @@
 
 use core::hint::black_box;
 
-use chess0x88_eboard::{BoardEvent, BoardReader, candidates, infer};
 use chess0x88::game::Claim;
 use chess0x88::mate::{self, CanMate, MateNode};
 use chess0x88::retro::unmoves;
 use chess0x88::see::{self, PieceValues};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{Chess, ChessRules, Color, History, Makruk, Move, Position, Rules, Square, SquareSet, fen, perft};
+use chess0x88_eboard::{BoardEvent, BoardReader, candidates, infer};
 use chess0x88_pgn::{Flow, Reader, Visitor};
 use cortex_m_rt::entry;
 use embedded::{Meter, finish};
