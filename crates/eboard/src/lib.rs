@@ -50,6 +50,7 @@ mod infer;
 mod reader;
 mod reading;
 mod revise;
+mod sensors;
 mod stage;
 
 pub use event::BoardEvent;

@@ -24,9 +24,10 @@ use crate::history::{Line, RecentMoves};
 use crate::infer::{First, Firsts, add, at_once, candidates, each_first, is_answer, is_between, may_go_on};
 use crate::reading::has_promoted;
 use crate::revise::{self, Explanation};
-use crate::stage::{Answer, Pending, Stage, Supposed};
+use crate::sensors::Sensors;
+use crate::stage::{Answer, Hands, Stage, State, Supposed};
 use crate::{Inference, Reading};
-use chess0x88::{IllegalMove, Move, MoveList, Position, Rules, Square, SquareSet};
+use chess0x88::{IllegalMove, Move, MoveList, Position, Rules, SquareSet};
 
 /// Reads a real board: takes all its readings, and reports each move once.
 ///
@@ -52,55 +53,20 @@ use chess0x88::{IllegalMove, Move, MoveList, Position, Rules, Square, SquareSet}
 /// assert_eq!(reported, [BoardEvent::Move(start.parse_san("e4")?)]);
 /// # Ok::<(), chess0x88::san::SanError>(())
 /// ```
-#[expect(clippy::struct_excessive_bools, reason = "each notes one thing that has been seen")]
 #[derive(Clone, Debug)]
 pub struct BoardReader<R: Rules> {
     position: Position<R>,
     before: Option<Position<R>>,
-    debounce: u8,
-    patience: u8,
-    /// The last reading, and the number of readings for which each square has shown the same.
-    last: Reading,
-    unchanged_ticks: [u8; 64],
-    /// The debounced board.
-    debounced: Reading,
-    /// The number of readings since the debounced board changed.
-    stable_ticks: u8,
-    /// The last stage at which the stable board was examined.
-    examined: Stage,
-    /// The squares that were seen empty in the position.
-    emptied: Emptied,
-    /// The move that the debounced board shows, or showed last, if it has not been reported.
-    supposed: Option<Supposed>,
-    /// Whether the piece of the last move was lifted before any other one.
-    lifted_again: bool,
-    /// Whether a board that no move explains has been reported in this position.
-    was_impossible: bool,
-    /// Whether an ambiguity or an error has been reported since the debounced board changed.
-    reported: bool,
-    pending: Pending,
     /// The last moves.
     history: RecentMoves<R>,
+    sensors: Sensors,
+    state: State,
+    hands: Hands,
     /// The move that was told last because of its answer, if no reading had shown it: a capture, mostly.
     unseen: Option<Move>,
     /// The squares that are set aside, as they were reported last.
     suspects_reported: SquareSet,
-    /// Moves that are known and will be reported, one in each reading.
-    owed: Line,
-    /// The moves between which the board does not decide.
-    choices: Line,
-    /// What the board has shown last if one square more is not to be believed.
-    tentative: Option<Explanation>,
-    is_turned: bool,
-    /// Whether the board showed a move of the other side where a board turned round would show one of this side.
-    may_be_turned: bool,
 }
-
-/// After so many times its patience a board rests for long: hands that set up pieces go on sooner.
-const LONG: u8 = 3;
-
-/// The most squares that hands change between two readings: as many as a capture en passant changes.
-const MOST_AT_ONCE: u8 = 3;
 
 impl<R: Rules> BoardReader<R> {
     /// A reader of a board on which this position stands.
@@ -109,31 +75,16 @@ impl<R: Rules> BoardReader<R> {
     /// seconds. [`with_patience`](BoardReader::with_patience) changes both.
     #[must_use]
     pub fn new(position: Position<R>) -> BoardReader<R> {
-        let debounced = Reading { has_promoted: has_promoted(&position), ..Reading::from(*position.board()) };
+        let board = Reading { has_promoted: has_promoted(&position), ..Reading::from(*position.board()) };
         BoardReader {
             position,
             before: None,
-            debounce: 3,
-            patience: 20,
-            last: debounced,
-            unchanged_ticks: [u8::MAX; 64],
-            debounced,
-            stable_ticks: 0,
-            examined: Stage::Unclear,
-            emptied: Emptied::NONE,
-            supposed: None,
-            lifted_again: false,
-            was_impossible: false,
-            reported: false,
-            pending: Pending::Nothing,
             history: RecentMoves::new(position),
+            sensors: Sensors::new(board),
+            state: State::Playing,
+            hands: Hands::NONE,
             unseen: None,
             suspects_reported: SquareSet::EMPTY,
-            owed: Line::EMPTY,
-            choices: Line::EMPTY,
-            tentative: None,
-            is_turned: false,
-            may_be_turned: false,
         }
     }
 
@@ -141,9 +92,10 @@ impl<R: Rules> BoardReader<R> {
     /// long the board must be stable after a move), and for how many before it is clear that nothing more is to
     /// come. Each is at least 1, and the second no less than the first.
     #[must_use]
-    pub fn with_patience(self, debounce: u8, patience: u8) -> BoardReader<R> {
-        let debounce = debounce.max(1);
-        BoardReader { debounce, patience: patience.max(debounce), ..self }
+    pub fn with_patience(mut self, debounce: u8, patience: u8) -> BoardReader<R> {
+        self.sensors.debounce = debounce.max(1);
+        self.sensors.patience = patience.max(self.sensors.debounce);
+        self
     }
 
     /// The position after all reported moves.
@@ -155,12 +107,12 @@ impl<R: Rules> BoardReader<R> {
     /// The moves that the board may show, made or being made: what lamps on the squares would light up. After
     /// [`BoardEvent::Ambiguous`] these are the moves to choose from.
     pub fn candidates(&self) -> MoveList {
-        if !self.choices.is_empty() {
+        if let Some(told) = self.hands.told.filter(|told| !told.is_empty()) {
             let mut choices = MoveList::new();
-            self.choices.iter().for_each(|&mv| add(&mut choices, mv));
+            told.iter().for_each(|&mv| add(&mut choices, mv));
             return choices;
         }
-        let mut candidates = candidates(&self.position, self.debounced);
+        let mut candidates = candidates(&self.position, self.sensors.debounced);
         if candidates.is_empty()
             && let First::SeveralOf(from) = Firsts::of(&self.position, &self.glimpsed_reading()).best()
         {
@@ -187,8 +139,8 @@ impl<R: Rules> BoardReader<R> {
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.position.check_legal(mv)?;
         self.advance(mv);
-        self.await_board(Pending::Move);
-        if self.pending == Pending::Move {
+        if !self.shows_position() {
+            self.state = State::MoveWaits;
             self.history.fix();
         }
         Ok(())
@@ -225,74 +177,64 @@ impl<R: Rules> BoardReader<R> {
     pub fn set_position(&mut self, position: Position<R>) {
         self.history = RecentMoves::new(position);
         self.begin(position, Emptied::NONE);
-        self.debounced.has_promoted = has_promoted(&position);
-        self.await_board(Pending::Position);
+        self.sensors.debounced.has_promoted = has_promoted(&position);
+        if !self.shows_position() {
+            self.state = State::PositionWaits;
+        }
     }
 
-    /// Notes what has yet to be done on the board, unless it shows the position already.
-    fn await_board(&mut self, pending: Pending) {
-        let shows_position = self.debounced.differences(&self.position).is_empty();
-        self.pending = if shows_position { Pending::Nothing } else { pending };
+    fn shows_position(&self) -> bool {
+        self.sensors.debounced.differences(&self.position).is_empty()
     }
 
     /// Takes one reading, and says what is new.
     pub fn read(&mut self, reading: impl Into<Reading>) -> Option<BoardEvent> {
-        let reading = reading.into();
-        let event = self.take_and_examine(&if self.is_turned { reading.turned() } else { reading });
+        let event = self.take_and_examine(reading.into());
         event.or_else(|| self.report_suspects())
     }
 
     /// Reports the squares that are set aside, if they have changed.
     fn report_suspects(&mut self) -> Option<BoardEvent> {
-        let squares = self.debounced.suspects;
+        let squares = self.sensors.debounced.suspects;
         (core::mem::replace(&mut self.suspects_reported, squares) != squares).then_some(BoardEvent::Suspect { squares })
     }
 
-    fn take_and_examine(&mut self, reading: &Reading) -> Option<BoardEvent> {
-        if reading.knows_pieces != self.last.knows_pieces {
-            self.restart(reading);
+    fn take_and_examine(&mut self, reading: Reading) -> Option<BoardEvent> {
+        let reading = if self.sensors.is_turned { reading.turned() } else { reading };
+        if reading.knows_pieces != self.sensors.last.knows_pieces {
+            self.restart(&reading);
         }
-        let is_new = self.take(reading);
-        if let Some(mv) = self.owed.take_first() {
-            let owed = self.owed;
+        let is_new = self.take(&reading);
+        if let State::Telling(mut line) = self.state
+            && let Some(mv) = line.take_first()
+        {
             let event = self.report(mv);
-            self.owed = owed;
+            self.owe(line);
             return Some(event);
         }
+        self.sensors.count(is_new);
         if is_new {
-            self.stable_ticks = 0;
-            self.examined = Stage::Unclear;
-            self.reported = false;
-            self.choices = Line::EMPTY;
-        } else {
-            self.stable_ticks = self.stable_ticks.saturating_add(1);
+            self.hands.told = None;
         }
-        if self.stable_ticks == self.patience.saturating_mul(LONG)
-            && self.debounced.differences(&self.position).is_empty()
-        {
+        if self.sensors.rests_long() && self.shows_position() {
             self.history.rest();
         }
-        let stage = match self.stable_ticks {
-            _ if self.debounced.board != self.last.board => Stage::Unclear,
-            ticks if ticks >= self.patience => Stage::Rested,
-            ticks if ticks >= self.debounce => Stage::Settled,
-            _ => Stage::Moving,
-        };
-        if !is_new && self.examined >= stage {
+        let stage = self.sensors.stage();
+        if !is_new && self.sensors.examined >= stage {
             return None;
         }
-        self.examined = stage;
+        self.sensors.examined = stage;
         let event = self.examine(stage);
         if let Some(BoardEvent::Move(_)) = event {
             // The board may show the next move already, and something else when it is examined again.
-            if self.supposed.is_none() {
+            if self.hands.supposed.is_none() {
                 self.examine(Stage::Unclear);
             }
-            if let Some(supposed) = &mut self.supposed
+            if let Some(supposed) = &mut self.hands.supposed
                 && !supposed.instead
             {
                 // The answer to the next move may have begun before this report.
-                supposed.emptied = self.emptied.since(supposed.mv);
+                supposed.emptied = self.hands.emptied.since(supposed.mv);
             }
         }
         event
@@ -300,49 +242,31 @@ impl<R: Rules> BoardReader<R> {
 
     /// Begins to read a board of another kind, which is taken to show the same.
     fn restart(&mut self, reading: &Reading) {
-        let same = if self.debounced.knows_pieces { &self.debounced.board } else { self.position.board() };
-        let has_promoted = self.debounced.has_promoted;
-        self.debounced = Reading { board: reading.of_same_kind(same), has_promoted, ..*reading };
-        self.last = self.debounced;
-        self.unchanged_ticks = [u8::MAX; 64];
-        self.emptied = Emptied::NONE;
-        self.supposed = None;
+        let known = self.sensors.debounced;
+        let same = if known.knows_pieces { &known.board } else { self.position.board() };
+        self.sensors.restart(Reading {
+            board: reading.of_same_kind(same),
+            has_promoted: known.has_promoted,
+            ..*reading
+        });
+        self.hands.emptied = Emptied::NONE;
+        self.hands.supposed = None;
     }
 
-    /// Debounces each square; says whether the debounced board has changed.
+    /// Takes a reading; says whether the debounced board has changed.
     fn take(&mut self, reading: &Reading) -> bool {
-        let (mut changed, mut filled, mut swapped) = (0, SquareSet::EMPTY, SquareSet::EMPTY);
-        for (unchanged_ticks, square) in self.unchanged_ticks.iter_mut().zip(Square::ALL) {
-            let seen = reading.board.piece_at(square);
-            *unchanged_ticks =
-                if seen == self.last.board.piece_at(square) { unchanged_ticks.saturating_add(1) } else { 1 };
-            if *unchanged_ticks >= self.debounce && self.debounced.board.piece_at(square) != seen {
-                if seen.is_some() {
-                    filled.insert(square);
-                    if self.debounced.board.piece_at(square).is_some() {
-                        swapped.insert(square);
-                    }
-                }
-                self.debounced.board.set(square, seen);
-                // Its sensor works.
-                self.debounced.suspects.remove(square);
-                changed += 1;
-            }
+        let changes = self.sensors.take(reading);
+        let (debounced, seen) = (self.sensors.debounced.board.occupied(), reading.board.occupied());
+        let glimpsed = self.hands.emptied.glimpsed;
+        self.hands.emptied.watch(self.position.board().occupied(), debounced, seen);
+        self.hands.emptied.debounced |= changes.emptied;
+        if self.hands.emptied.glimpsed != glimpsed {
+            self.sensors.examined = Stage::Unclear;
         }
-        self.last = *reading;
-        let (debounced, seen) = (self.debounced.board.occupied(), reading.board.occupied());
-        let glimpsed = self.emptied.glimpsed;
-        self.emptied.watch(self.position.board().occupied(), debounced, seen);
-        // Between two pieces a square was empty, though no reading shows it; and much may have happened between two boards that differ
-        // in much.
-        self.emptied.debounced |= if reading.knows_pieces && changed > MOST_AT_ONCE { filled } else { swapped };
-        if self.emptied.glimpsed != glimpsed {
-            self.examined = Stage::Unclear;
-        }
-        if let Some(supposed) = &mut self.supposed {
+        if let Some(supposed) = &mut self.hands.supposed {
             supposed.emptied.watch(supposed.occupied, debounced, seen);
         }
-        changed > 0
+        changes.is_new
     }
 
     /// What the debounced board shows. Nothing is reported while that is unclear.
@@ -359,39 +283,41 @@ impl<R: Rules> BoardReader<R> {
         }
         // Squares that are set aside may show a move, but for a piece in the hand that lands where any piece may stand.
         if is_rested
-            && !self.debounced.suspects.is_empty()
-            && (self.debounced.knows_pieces || inference == Inference::Unchanged)
+            && !self.sensors.debounced.suspects.is_empty()
+            && (self.sensors.debounced.knows_pieces || inference == Inference::Unchanged)
             && let Inference::Move(mv) = at_once(&self.position, None, &self.believed())
         {
             return Some(self.report(mv));
         }
         match inference {
             Inference::Unchanged => {
-                self.supposed = None;
-                self.lifted_again = false;
-                self.pending = Pending::Nothing;
-                self.tentative = None;
+                self.hands.supposed = None;
+                self.hands.lifted_again = false;
+                self.hands.tentative = None;
+                if self.state.waits() {
+                    self.state = State::Playing;
+                }
                 None
             }
-            _ if self.pending == Pending::Position => None,
+            _ if matches!(self.state, State::PositionWaits) => None,
             Inference::Move(mv) => {
                 if self.suppose(mv, false) {
                     // The piece has landed: what was glimpsed before is not what it captures.
-                    self.emptied.glimpsed = SquareSet::EMPTY;
+                    self.hands.emptied.glimpsed = SquareSet::EMPTY;
                 }
-                let is_over = is_rested || is_settled && !may_go_on(&self.position, mv, &self.debounced);
+                let is_over = is_rested || is_settled && !may_go_on(&self.position, mv, &self.sensors.debounced);
                 is_over.then(|| self.report(mv))
             }
             Inference::Ambiguous if is_settled => self.report_once(BoardEvent::Ambiguous),
             Inference::InProgress { lifted } => {
-                self.lifted_again |= self.before.as_ref().is_some_and(|before| {
+                self.hands.lifted_again |= self.before.as_ref().is_some_and(|before| {
                     let theirs = |position: &Position<R>| position.board().colored(!self.position.turn());
                     (lifted - (theirs(&self.position) - theirs(before))).is_empty()
                 });
                 self.examine_in_progress(stage)
             }
-            Inference::Takeback if is_rested && self.pending == Pending::Nothing => self.take_back(),
-            Inference::Start if is_rested && self.pending == Pending::Nothing => self.start_anew(),
+            Inference::Takeback if is_rested && !self.state.waits() => self.take_back(),
+            Inference::Start if is_rested && !self.state.waits() => self.start_anew(),
             Inference::Impossible { squares } => self.explain(squares, stage),
             _ => None,
         }
@@ -400,18 +326,18 @@ impl<R: Rules> BoardReader<R> {
     /// Whether a board that knows no pieces stands the other way round. At the beginning of a game it shows a move of the other side
     /// then, which may also be a mistake; two moves are enough.
     fn examine_turned(&mut self, is_settled: bool) -> ControlFlow<Option<BoardEvent>> {
-        if self.debounced.knows_pieces || !self.history.is_new() {
+        if self.sensors.debounced.knows_pieces || !self.history.is_new() {
             return Continue(());
         }
         let believed = self.believed();
-        self.may_be_turned |= revise::is_turned(&self.position, &believed, false);
-        if self.may_be_turned && is_settled && revise::is_turned(&self.position, &believed, true) {
+        self.hands.may_be_turned |= revise::is_turned(&self.position, &believed, false);
+        if self.hands.may_be_turned && is_settled && revise::is_turned(&self.position, &believed, true) {
             self.turn();
             return Break(Some(BoardEvent::Turned));
         }
         // The second move touches two squares more, or three.
-        self.may_be_turned &= believed.differences(&self.position).len() <= 5;
-        if self.may_be_turned { Break(None) } else { Continue(()) }
+        self.hands.may_be_turned &= believed.differences(&self.position).len() <= 5;
+        if self.hands.may_be_turned { Break(None) } else { Continue(()) }
     }
 
     /// Whether the last move put a wrong piece right, and the same side has moved again: breaks with the game as it was meant, or
@@ -431,7 +357,7 @@ impl<R: Rules> BoardReader<R> {
             && !is_between(right.from(), mv.to(), right.landing())
         {
             explanation.line.push(mv);
-            let may_go_on = stage != Stage::Rested && may_go_on(&after, mv, &self.debounced);
+            let may_go_on = stage != Stage::Rested && may_go_on(&after, mv, &self.sensors.debounced);
             return Break(if may_go_on { None } else { self.apply(&explanation) });
         }
         Continue(())
@@ -444,12 +370,11 @@ impl<R: Rules> BoardReader<R> {
             return None;
         }
         let is_rested = stage == Stage::Rested;
-        if !self.debounced.knows_pieces {
+        if !self.sensors.debounced.knows_pieces {
             match at_once(&self.position, None, &self.glimpsed_reading()) {
                 Inference::Move(mv) if self.suppose(mv, false) => {
                     // The piece in the hand has the full time to land on another square.
-                    self.stable_ticks = 0;
-                    self.examined = Stage::Unclear;
+                    self.sensors.wait_anew();
                     return None;
                 }
                 Inference::Move(mv) => return is_rested.then(|| self.report(mv)),
@@ -460,15 +385,15 @@ impl<R: Rules> BoardReader<R> {
         if stage == Stage::Moving {
             return None;
         }
-        if let Some(supposed) = self.supposed
+        if let Some(supposed) = self.hands.supposed
             && !supposed.instead
         {
             let (mv, after) = (supposed.mv, self.position.after_unchecked(supposed.mv));
             let is_over = match self.shown_after(&after, &supposed) {
                 Inference::Move(_) | Inference::Ambiguous => true,
                 // A capture in progress looks the same to a board that knows no pieces.
-                Inference::InProgress { .. } if self.debounced.knows_pieces || !mv.is_capture() => {
-                    is_rested && is_answer(&self.position, mv, &self.debounced)
+                Inference::InProgress { .. } if self.sensors.debounced.knows_pieces || !mv.is_capture() => {
+                    is_rested && is_answer(&self.position, mv, &self.sensors.debounced)
                 }
                 _ => false,
             };
@@ -491,18 +416,18 @@ impl<R: Rules> BoardReader<R> {
     /// Goes on from an explanation.
     fn apply(&mut self, explanation: &Explanation) -> Option<BoardEvent> {
         let Explanation { back, line, off } = *explanation;
-        self.debounced.suspects |= off;
+        self.sensors.debounced.suspects |= off;
         if back == 0 {
             let mut line = line;
             let first = line.take_first();
             let event = first.map(|mv| self.report(mv));
-            self.owed = line;
-            self.examined = Stage::Unclear;
+            self.owe(line);
+            self.sensors.examined = Stage::Unclear;
             return event.or_else(|| self.report_suspects());
         }
         self.history.take_back(back);
         for &mv in line.iter() {
-            self.debounced.has_promoted |= mv.promotion().is_some();
+            self.sensors.debounced.has_promoted |= mv.promotion().is_some();
             self.history.push(mv);
         }
         let position = self.history.before(0)?;
@@ -510,19 +435,22 @@ impl<R: Rules> BoardReader<R> {
         Some(BoardEvent::Revised { fallen: back, instead: line })
     }
 
+    /// Tells these moves too, if there are any.
+    fn owe(&mut self, line: Line) {
+        if !line.is_empty() {
+            self.state = State::Telling(line);
+        }
+    }
+
     /// Reads the board the other way round.
     fn turn(&mut self) {
-        self.is_turned = !self.is_turned;
-        self.debounced = Reading { suspects: SquareSet::EMPTY, ..self.debounced.turned() };
-        self.last = self.last.turned();
-        self.unchanged_ticks.reverse();
-        let position = self.position;
-        self.begin(position, Emptied::NONE);
+        self.sensors.turn();
+        self.begin(self.position, Emptied::NONE);
     }
 
     /// Confirms a supposed move by what follows it, and breaks with what is to be reported then. Nothing may follow yet.
     fn confirm(&mut self, stage: Stage) -> ControlFlow<Option<BoardEvent>> {
-        let Some(supposed) = self.supposed.filter(|supposed| !supposed.instead) else { return Continue(()) };
+        let Some(supposed) = self.hands.supposed.filter(|supposed| !supposed.instead) else { return Continue(()) };
         match self.answer(&self.position, &supposed, stage) {
             Answer::Clear(answer) => {
                 let event = self.report(supposed.mv);
@@ -543,23 +471,24 @@ impl<R: Rules> BoardReader<R> {
 
     /// The debounced board, with the squares that were empty on it.
     fn debounced_reading(&self) -> Reading {
-        self.debounced.emptied(self.emptied.debounced)
+        self.sensors.debounced.emptied(self.hands.emptied.debounced)
     }
 
     /// The debounced board, with the squares that were empty in one reading at least.
     fn glimpsed_reading(&self) -> Reading {
-        let landed = self.supposed.filter(|_| self.debounced.knows_pieces).map(|supposed| supposed.mv.landing());
-        self.debounced.emptied(self.emptied.all() | landed.into_iter().collect())
+        let landed =
+            self.hands.supposed.filter(|_| self.sensors.debounced.knows_pieces).map(|supposed| supposed.mv.landing());
+        self.sensors.debounced.emptied(self.hands.emptied.all() | landed.into_iter().collect())
     }
 
     /// What the debounced board shows in the position after a supposed move.
     fn shown_after(&self, after: &Position<R>, supposed: &Supposed) -> Inference {
-        at_once(after, None, &self.debounced.emptied(supposed.emptied.all()))
+        at_once(after, None, &self.sensors.debounced.emptied(supposed.emptied.all()))
     }
 
     /// What the debounced board shows in the position before. A move played elsewhere does not give way to another one.
     fn instead(&self) -> Option<Inference> {
-        let before = self.before.as_ref().filter(|_| self.pending == Pending::Nothing)?;
+        let before = self.before.as_ref().filter(|_| !self.state.waits())?;
         Some(at_once(before, None, &self.debounced_reading()))
     }
 
@@ -569,13 +498,16 @@ impl<R: Rules> BoardReader<R> {
         match self.shown_after(&after, supposed) {
             _ if stage == Stage::Unclear => Answer::No,
             Inference::Move(_) | Inference::Ambiguous => Answer::Clear(None),
-            Inference::InProgress { .. } if is_answer(base, supposed.mv, &self.debounced) => Answer::Clear(None),
+            Inference::InProgress { .. } if is_answer(base, supposed.mv, &self.sensors.debounced) => {
+                Answer::Clear(None)
+            }
             Inference::InProgress { .. } => Answer::Begun,
             // The answer is made, and the next move begun. The piece of the supposed move must not be in the hand again.
             Inference::Impossible { .. }
-                if stage >= Stage::Settled && self.debounced.board.piece_at(supposed.mv.landing()).is_some() =>
+                if stage >= Stage::Settled
+                    && self.sensors.debounced.board.piece_at(supposed.mv.landing()).is_some() =>
             {
-                match Firsts::of(&after, &self.debounced.emptied(supposed.emptied.all())).clear() {
+                match Firsts::of(&after, &self.sensors.debounced.emptied(supposed.emptied.all())).clear() {
                     None => Answer::No,
                     answer => Answer::Clear(answer),
                 }
@@ -586,18 +518,22 @@ impl<R: Rules> BoardReader<R> {
 
     /// Remembers a move that the debounced board shows; says whether it is another one than before.
     fn suppose(&mut self, mv: Move, instead: bool) -> bool {
-        let is_known = self.supposed.is_some_and(|supposed| supposed.mv == mv && supposed.instead == instead);
+        let is_known = self.hands.supposed.is_some_and(|supposed| supposed.mv == mv && supposed.instead == instead);
         let base = if instead { self.before.as_ref() } else { Some(&self.position) };
         if !is_known && let Some(base) = base {
             let occupied = base.after_unchecked(mv).board().occupied();
-            self.supposed = Some(Supposed { mv, instead, occupied, emptied: Emptied::NONE });
+            self.hands.supposed = Some(Supposed { mv, instead, occupied, emptied: Emptied::NONE });
         }
         !is_known
     }
 
     /// Reports an ambiguity or an error once while the board is stable.
     fn report_once(&mut self, event: BoardEvent) -> Option<BoardEvent> {
-        (!core::mem::replace(&mut self.reported, true)).then_some(event)
+        if self.hands.told.is_some() {
+            return None;
+        }
+        self.hands.told = Some(Line::EMPTY);
+        Some(event)
     }
 
     fn report(&mut self, mv: Move) -> BoardEvent {
@@ -607,10 +543,10 @@ impl<R: Rules> BoardReader<R> {
 
     fn advance(&mut self, mv: Move) {
         self.history.push(mv);
-        self.debounced.has_promoted |= mv.promotion().is_some();
-        let emptied = match self.supposed {
+        self.sensors.debounced.has_promoted |= mv.promotion().is_some();
+        let emptied = match self.hands.supposed {
             Some(supposed) if supposed.mv == mv && !supposed.instead => supposed.emptied,
-            _ => self.emptied.since(mv),
+            _ => self.hands.emptied.since(mv),
         };
         self.begin(self.position.after_unchecked(mv), emptied);
     }
@@ -626,18 +562,18 @@ impl<R: Rules> BoardReader<R> {
         }
         self.history = RecentMoves::new(Position::startpos());
         self.begin(Position::startpos(), Emptied::NONE);
-        self.debounced.has_promoted = false;
+        self.sensors.debounced.has_promoted = false;
         Some(BoardEvent::Start)
     }
 
     /// Takes the last move back. The move instead of it, if the board has shown one, is the supposed move next.
     fn take_back(&mut self) -> Option<BoardEvent> {
-        let (before, emptied) = (self.before?, self.emptied);
-        let supposed = self.supposed.filter(|supposed| supposed.instead);
+        let (before, emptied) = (self.before?, self.hands.emptied);
+        let supposed = self.hands.supposed.filter(|supposed| supposed.instead);
         self.history.take_back(1);
         self.begin(before, emptied);
         self.before = None;
-        self.supposed = supposed.map(|supposed| Supposed { instead: false, ..supposed });
+        self.hands.supposed = supposed.map(|supposed| Supposed { instead: false, ..supposed });
         Some(BoardEvent::Takeback)
     }
 
@@ -645,19 +581,10 @@ impl<R: Rules> BoardReader<R> {
     fn begin(&mut self, position: Position<R>, emptied: Emptied) {
         self.position = position;
         self.before = self.history.before(1);
-        self.supposed = None;
-        self.lifted_again = false;
-        self.was_impossible = false;
-        self.may_be_turned = false;
-        self.reported = false;
-        self.owed = Line::EMPTY;
-        self.choices = Line::EMPTY;
-        self.tentative = None;
-        self.pending = Pending::Nothing;
-        self.stable_ticks = 0;
-        self.examined = Stage::Unclear;
-        self.emptied = emptied;
-        let occupied = self.position.board().occupied();
-        self.emptied.watch(occupied, self.debounced.board.occupied(), self.last.board.occupied());
+        self.state = State::Playing;
+        self.hands = Hands { emptied, ..Hands::NONE };
+        self.sensors.wait_anew();
+        let (debounced, last) = (self.sensors.debounced.board, self.sensors.last.board);
+        self.hands.emptied.watch(self.position.board().occupied(), debounced.occupied(), last.occupied());
     }
 }

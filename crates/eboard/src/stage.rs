@@ -1,16 +1,60 @@
 //! How far things have got on a board: what it has yet to show, how long it has been stable, and what was begun on it.
 
 use crate::emptied::Emptied;
+use crate::history::Line;
+use crate::revise::Explanation;
 use chess0x88::{Move, SquareSet};
 
-/// What has yet to be done on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pending {
-    Nothing,
-    /// A move that was played elsewhere.
-    Move,
-    /// The pieces have to be put as a position has them that was set. Until then the board tells nothing.
-    Position,
+/// What the reader waits for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum State {
+    /// The next move.
+    Playing,
+    /// A hand that makes a move which was entered.
+    MoveWaits,
+    /// Hands that put the pieces as a position has them that was set. Until then the board tells nothing.
+    PositionWaits,
+    /// The next reading: these moves are known, and one is told in each.
+    Telling(Line),
+}
+
+impl State {
+    /// Returns `true` if hands have yet to do something that the program knows.
+    pub(crate) const fn waits(self) -> bool {
+        matches!(self, State::MoveWaits | State::PositionWaits)
+    }
+}
+
+/// What hands have done on the board since the position was known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hands {
+    /// The squares that were seen empty.
+    pub(crate) emptied: Emptied,
+    /// The move that the debounced board shows, or showed last, if it has not been reported.
+    pub(crate) supposed: Option<Supposed>,
+    /// The piece of the last move was lifted before any other one.
+    pub(crate) lifted_again: bool,
+    /// A board that no move explains has been reported.
+    pub(crate) was_impossible: bool,
+    /// The board showed a move of the other side where a board turned round would show one of this side.
+    pub(crate) may_be_turned: bool,
+    /// An ambiguity or an error has been reported since the debounced board changed; with the moves to choose from, if the board
+    /// itself does not tell them.
+    pub(crate) told: Option<Line>,
+    /// What the board has shown last if one square more is not to be believed.
+    pub(crate) tentative: Option<Explanation>,
+}
+
+impl Hands {
+    pub(crate) const NONE: Hands = Hands {
+        emptied: Emptied::NONE,
+        supposed: None,
+        lifted_again: false,
+        was_impossible: false,
+        may_be_turned: false,
+        told: None,
+        tentative: None,
+    };
 }
 
 /// How far a board may be judged: how long the debounced board has been stable.

@@ -8,7 +8,7 @@ use crate::event::BoardEvent;
 use crate::history::Line;
 use crate::infer::{First, Firsts, at_once, goes_on, is_capture_seen, is_seen, stays};
 use crate::revise::{self, Explained, Explanation};
-use crate::stage::{Answer, Pending, Stage};
+use crate::stage::{Answer, Stage};
 use crate::{Inference, Reading};
 use chess0x88::{Move, Rules, SquareSet};
 
@@ -36,7 +36,7 @@ impl<R: Rules> BoardReader<R> {
         if event.is_some() || matches!(first, First::One(_)) {
             return event;
         }
-        self.was_impossible = true;
+        self.hands.was_impossible = true;
         self.report_once(BoardEvent::Impossible { squares })
     }
 
@@ -55,7 +55,7 @@ impl<R: Rules> BoardReader<R> {
             }
             Some(Inference::Ambiguous) if is_rested => return Break(self.take_back()),
             Some(Inference::Impossible { .. }) => {
-                if let (Some(before), Some(supposed)) = (&self.before, &self.supposed)
+                if let (Some(before), Some(supposed)) = (&self.before, &self.hands.supposed)
                     && supposed.instead
                     && matches!(self.answer(before, supposed, stage), Answer::Clear(_))
                 {
@@ -73,20 +73,21 @@ impl<R: Rules> BoardReader<R> {
         let instead = self
             .before
             .as_ref()
-            .filter(|_| self.pending == Pending::Nothing && was_lifted && (self.lifted_again || is_rested));
+            .filter(|_| !self.state.waits() && was_lifted && (self.hands.lifted_again || is_rested));
         let instead = instead.map(|before| Firsts::of(before, &reading));
         // Nothing is begun after another move unless what the last one captured is back, and known to be.
         let is_known_back = |mv: Move| {
-            !mv.is_capture() || self.debounced.knows_pieces && self.debounced.board.piece_at(mv.to()).is_some()
+            !mv.is_capture()
+                || self.sensors.debounced.knows_pieces && self.sensors.debounced.board.piece_at(mv.to()).is_some()
         };
         let is_back = self.history.last_move().is_none_or(is_known_back);
         let instead = instead.filter(|firsts| firsts.is_made || is_back);
         let is_seen_instead = |firsts: &Firsts| firsts.clear().is_some_and(|mv| is_seen(mv, &reading));
-        if self.lifted_again && instead.as_ref().is_some_and(is_seen_instead) {
+        if self.hands.lifted_again && instead.as_ref().is_some_and(is_seen_instead) {
             return Break(self.take_back());
         }
         let has_instead = instead.is_some_and(|firsts| {
-            (firsts.is_made || self.debounced.knows_pieces)
+            (firsts.is_made || self.sensors.debounced.knows_pieces)
                 && matches!(firsts.best(), First::One(_) | First::SeveralOf(_))
         });
         Continue(has_instead)
@@ -95,7 +96,7 @@ impl<R: Rules> BoardReader<R> {
     /// Whether the piece that moved last surely stands where it went: the square has not been seen empty.
     fn last_stays(&self, reading: &Reading) -> bool {
         self.history.last_move().is_some_and(|mv| {
-            (!self.debounced.knows_pieces || mv.promotion().is_some()) && stays(mv.landing(), reading)
+            (!self.sensors.debounced.knows_pieces || mv.promotion().is_some()) && stays(mv.landing(), reading)
         })
     }
 
@@ -104,10 +105,10 @@ impl<R: Rules> BoardReader<R> {
     fn tell_first(&mut self, is_rested: bool, has_instead: bool) -> ControlFlow<Option<BoardEvent>, First> {
         let reading = &self.glimpsed_reading();
         // Several moves taken back are no two moves the other way.
-        if let Some(back) = self.history.shown_before(&self.debounced) {
+        if let Some(back) = self.history.shown_before(&self.sensors.debounced) {
             let taken_back = Explanation { back, ..Explanation::NONE };
             if !is_rested {
-                self.tentative = Some(taken_back);
+                self.hands.tentative = Some(taken_back);
                 return Break(None);
             }
             return Break(self.apply(&taken_back));
@@ -117,17 +118,17 @@ impl<R: Rules> BoardReader<R> {
         let first = firsts.best();
         let is_likely = matches!(first, First::One(mv) if firsts.is_made || is_capture_seen(mv, reading));
         if let Some(mv) = firsts.clear()
-            && self.supposed.is_none_or(|supposed| goes_on(&self.position, supposed.mv, mv))
+            && self.hands.supposed.is_none_or(|supposed| goes_on(&self.position, supposed.mv, mv))
         {
             // Both sides' pieces may be in the air, or one that stood wrong: none has captured unseen yet.
-            let is_other = self.tentative.is_some_and(|tentative| tentative.line.first() != Some(&mv));
-            let waits = is_unseen && self.was_impossible || !firsts.is_made && (is_unseen || is_other);
+            let is_other = self.hands.tentative.is_some_and(|tentative| tentative.line.first() != Some(&mv));
+            let waits = is_unseen && self.hands.was_impossible || !firsts.is_made && (is_unseen || is_other);
             if is_rested && is_likely || !waits {
                 self.unseen = is_unseen.then_some(mv);
                 return Break(Some(self.report(mv)));
             }
             if is_unseen && !is_rested {
-                self.tentative = Some(Explanation { line: Line::EMPTY.with(mv), ..Explanation::NONE });
+                self.hands.tentative = Some(Explanation { line: Line::EMPTY.with(mv), ..Explanation::NONE });
             }
             if !is_rested {
                 return Break(None);
@@ -135,7 +136,7 @@ impl<R: Rules> BoardReader<R> {
         }
         if let First::SeveralOf(from) = first
             && firsts.is_clear()
-            && self.supposed.is_none_or(|supposed| supposed.mv.from() == from)
+            && self.hands.supposed.is_none_or(|supposed| supposed.mv.from() == from)
         {
             return Break(self.report_once(BoardEvent::Ambiguous));
         }
@@ -153,7 +154,7 @@ impl<R: Rules> BoardReader<R> {
         if let First::SeveralOf(_) = first {
             return Break(self.report_once(BoardEvent::Ambiguous));
         }
-        if self.reported || self.pending == Pending::Position {
+        if self.hands.told.is_some() {
             return Break(None);
         }
         Continue(first)
@@ -162,19 +163,19 @@ impl<R: Rules> BoardReader<R> {
     /// Tells what the board has shown before if one square more is not to be believed, once a move has followed that confirms it:
     /// players who answer at once never let the board rest.
     fn tell_tentative(&mut self) -> Option<BoardEvent> {
-        if let Some(tentative) = self.tentative
+        if let Some(tentative) = self.hands.tentative
             && tentative.back == 0
             && self.is_confirmed(&tentative)
         {
             return self.apply(&tentative);
         }
         let believed = self.believed();
-        let suspects = self.debounced.suspects;
+        let suspects = self.sensors.debounced.suspects;
         if let Explained::One(shown) = revise::explain(None, &self.position, &believed, suspects, None)
             && !shown.line.is_empty()
             && (shown.off - suspects).len() == 1
         {
-            self.tentative = Some(shown);
+            self.hands.tentative = Some(shown);
         }
         None
     }
@@ -189,11 +190,17 @@ impl<R: Rules> BoardReader<R> {
             self.turn();
             return Some(BoardEvent::Turned);
         }
-        match revise::explain(Some(&self.history), &self.position, &believed, self.debounced.suspects, self.unseen) {
+        match revise::explain(
+            Some(&self.history),
+            &self.position,
+            &believed,
+            self.sensors.debounced.suspects,
+            self.unseen,
+        ) {
             Explained::Nothing => None,
             Explained::Several(choices) => {
-                self.choices = choices;
-                self.report_once(BoardEvent::Ambiguous)
+                self.hands.told = Some(choices);
+                Some(BoardEvent::Ambiguous)
             }
             Explained::One(explanation) => self.apply(&explanation),
         }
@@ -202,12 +209,12 @@ impl<R: Rules> BoardReader<R> {
     /// Whether the board shows a move after an explanation. What this needs is not on the stack during a search.
     #[inline(never)]
     fn is_confirmed(&self, tentative: &Explanation) -> bool {
-        let (mut after, mut emptied) = (self.position, self.emptied);
+        let (mut after, mut emptied) = (self.position, self.hands.emptied);
         for &mv in tentative.line.iter() {
             after = after.after_unchecked(mv);
             emptied = emptied.since(mv);
         }
-        let mut reading = self.debounced.emptied(emptied.all());
+        let mut reading = self.sensors.debounced.emptied(emptied.all());
         reading.suspects |= tentative.off;
         // What leaves a square that is set aside was in the hand.
         matches!(at_once(&after, None, &reading), Inference::Move(mv) if !tentative.off.contains(mv.from()))

@@ -1,0 +1,123 @@
+//! [`Sensors`]: debounces each square of a board, and counts how long the board has been stable.
+
+use chess0x88::{Square, SquareSet};
+
+use crate::reading::Reading;
+use crate::stage::Stage;
+
+/// The readings of a board, debounced.
+#[derive(Clone, Debug)]
+pub(crate) struct Sensors {
+    /// The number of readings after which a square is believed, and after which the board rests.
+    pub(crate) debounce: u8,
+    pub(crate) patience: u8,
+    /// The last reading, and the number of readings for which each square has shown the same.
+    pub(crate) last: Reading,
+    unchanged_ticks: [u8; 64],
+    /// The debounced board.
+    pub(crate) debounced: Reading,
+    /// The number of readings since the debounced board changed.
+    stable_ticks: u8,
+    /// The last stage at which the stable board was examined.
+    pub(crate) examined: Stage,
+    pub(crate) is_turned: bool,
+}
+
+/// What one reading has changed on the debounced board.
+pub(crate) struct Changes {
+    pub(crate) is_new: bool,
+    /// The squares that were empty in between, though no reading shows it.
+    pub(crate) emptied: SquareSet,
+}
+
+/// After so many times its patience a board rests for long: hands that set up pieces go on sooner.
+const LONG: u8 = 3;
+
+/// The most squares that hands change between two readings: as many as a capture en passant changes.
+const MOST_AT_ONCE: u8 = 3;
+
+impl Sensors {
+    pub(crate) fn new(board: Reading) -> Sensors {
+        Sensors {
+            debounce: 3,
+            patience: 20,
+            last: board,
+            unchanged_ticks: [u8::MAX; 64],
+            debounced: board,
+            stable_ticks: 0,
+            examined: Stage::Unclear,
+            is_turned: false,
+        }
+    }
+
+    /// Begins anew with a board that shows this.
+    pub(crate) fn restart(&mut self, board: Reading) {
+        self.debounced = board;
+        self.last = board;
+        self.unchanged_ticks = [u8::MAX; 64];
+    }
+
+    /// Debounces each square.
+    pub(crate) fn take(&mut self, reading: &Reading) -> Changes {
+        let (mut changed, mut filled, mut swapped) = (0, SquareSet::EMPTY, SquareSet::EMPTY);
+        for (unchanged_ticks, square) in self.unchanged_ticks.iter_mut().zip(Square::ALL) {
+            let seen = reading.board.piece_at(square);
+            *unchanged_ticks =
+                if seen == self.last.board.piece_at(square) { unchanged_ticks.saturating_add(1) } else { 1 };
+            if *unchanged_ticks >= self.debounce && self.debounced.board.piece_at(square) != seen {
+                if seen.is_some() {
+                    filled.insert(square);
+                    if self.debounced.board.piece_at(square).is_some() {
+                        swapped.insert(square);
+                    }
+                }
+                self.debounced.board.set(square, seen);
+                // Its sensor works.
+                self.debounced.suspects.remove(square);
+                changed += 1;
+            }
+        }
+        self.last = *reading;
+        // Between two pieces a square was empty; and much may have happened between two boards that differ in much.
+        let emptied = if reading.knows_pieces && changed > MOST_AT_ONCE { filled } else { swapped };
+        Changes { is_new: changed > 0, emptied }
+    }
+
+    /// Counts a reading: the debounced board has changed, or is stable for one reading more.
+    pub(crate) fn count(&mut self, is_new: bool) {
+        if is_new {
+            self.wait_anew();
+        } else {
+            self.stable_ticks = self.stable_ticks.saturating_add(1);
+        }
+    }
+
+    /// Waits for the full time again.
+    pub(crate) fn wait_anew(&mut self) {
+        self.stable_ticks = 0;
+        self.examined = Stage::Unclear;
+    }
+
+    /// Returns `true` in the reading with which the board has rested for long.
+    pub(crate) fn rests_long(&self) -> bool {
+        self.stable_ticks == self.patience.saturating_mul(LONG)
+    }
+
+    /// How far the board may be judged now.
+    pub(crate) fn stage(&self) -> Stage {
+        match self.stable_ticks {
+            _ if self.debounced.board != self.last.board => Stage::Unclear,
+            ticks if ticks >= self.patience => Stage::Rested,
+            ticks if ticks >= self.debounce => Stage::Settled,
+            _ => Stage::Moving,
+        }
+    }
+
+    /// Reads the board the other way round.
+    pub(crate) fn turn(&mut self) {
+        self.is_turned = !self.is_turned;
+        self.debounced = Reading { suspects: SquareSet::EMPTY, ..self.debounced.turned() };
+        self.last = self.last.turned();
+        self.unchanged_ticks.reverse();
+    }
+}
