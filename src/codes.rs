@@ -8,6 +8,7 @@
 //!
 //! All errors share one row of numbers, so the byte tells the type too. An error that wraps another has the other's number. Numbers
 //! stay as they are from version to version; a new error takes a free one of its range. `docs/codes.md` lists them all.
+//! What only a feature brings, an error of games or of opening books, has its numbers beside it.
 
 use crate::makruk::CountError;
 use crate::movegen::IllegalMove;
@@ -188,46 +189,5 @@ impl ParseNameError {
     #[must_use]
     pub const fn code(&self) -> u8 {
         210
-    }
-}
-
-#[cfg(feature = "polyglot")]
-impl crate::polyglot::PolyglotError {
-    /// Returns the number of the error in [the list](crate::guide::codes).
-    #[must_use]
-    pub const fn code(&self) -> u8 {
-        match self {
-            Self::Length { .. } => 190,
-            Self::Line { .. } => 191,
-        }
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl crate::game::GameError {
-    /// Returns the number of the error in [the list](crate::guide::codes).
-    #[must_use]
-    pub const fn code(&self) -> u8 {
-        match self {
-            Self::Over { .. } => 160,
-            Self::NotClaimable { .. } => 161,
-            Self::NotSo { .. } => 162,
-            Self::EndsGame { .. } => 163,
-            Self::Illegal(reason) => reason.code(),
-            Self::IllegalAt { error, .. } => error.code(),
-        }
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl crate::notation::game::PlayError {
-    /// Returns the number of the error in [the list](crate::guide::codes).
-    #[must_use]
-    pub const fn code(&self) -> u8 {
-        match self {
-            Self::San(error) => error.code(),
-            Self::Uci(error) => error.code(),
-            Self::Game(error) => error.code(),
-        }
     }
 }

@@ -106,6 +106,17 @@ errors! {
     }
 }
 
+impl PolyglotError {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            Self::Length { .. } => 190,
+            Self::Line { .. } => 191,
+        }
+    }
+}
+
 /// A Polyglot opening book over borrowed bytes.
 ///
 /// Books for Chess960 are read too: the format names the rook in castling.

@@ -109,6 +109,21 @@ errors! {
     }
 }
 
+impl GameError {
+    /// Returns the number of the error in [the list](crate::guide::codes).
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            Self::Over { .. } => 160,
+            Self::NotClaimable { .. } => 161,
+            Self::NotSo { .. } => 162,
+            Self::EndsGame { .. } => 163,
+            Self::Illegal(reason) => reason.code(),
+            Self::IllegalAt { error, .. } => error.code(),
+        }
+    }
+}
+
 const fn unit(claim: Claim, count: u32) -> &'static str {
     match (claim, count) {
         (Claim::FiftyMoves, 1) => "ply without capture or pawn move",

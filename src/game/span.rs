@@ -115,7 +115,7 @@ impl<R: Rules> Current<R> {
         let rights = self.position.castling_rights();
         let passes_en_passant = self.position.legal_en_passant().is_some();
         // A program for a small machine has no key after a move: 1,400 bytes less, and the key takes longer.
-        let next = cfg!(feature = "bitboards").then(|| self.position.next_key(key, mv));
+        let next = Board0x88::KEEPS_SETS.then(|| self.position.next_key(key, mv));
         let undo = self.position.make(mv);
         self.key = next.unwrap_or_else(|| self.position.key());
         let reversible =

@@ -52,13 +52,6 @@ pub(super) fn lanes_of([low, high]: Pair) -> [u64; 8] {
     [a, b, c, d, e, f, g, h]
 }
 
-/// An operation on both registers of a pair, or of several.
-macro_rules! both {
-    ($operation:ident($($arg:expr),*)) => {
-        [$operation($($arg[0]),*), $operation($($arg[1]),*)]
-    };
-}
-
 back_end! {
     /// Proof that the machine has AVX2 and the bit instructions that came with it.
     Avx2 needs ["avx2" "bmi1" "bmi2" "lzcnt" "popcnt"];
@@ -70,19 +63,23 @@ back_end! {
         let (orthogonal, diagonal) = (orthogonal.cast_signed(), diagonal.cast_signed());
         [_mm256_blend_epi32::<0b1111_0000>(_mm256_set1_epi64x(orthogonal), _mm256_set1_epi64x(diagonal)); 2]
     }
-    fn and(a: Pair, b: Pair) -> Pair { both!(_mm256_and_si256(a, b)) }
-    fn or(a: Pair, b: Pair) -> Pair { both!(_mm256_or_si256(a, b)) }
-    fn xor(a: Pair, b: Pair) -> Pair { both!(_mm256_xor_si256(a, b)) }
-    fn and_not(a: Pair, b: Pair) -> Pair { both!(_mm256_andnot_si256(b, a)) }
+    fn and(a: Pair, b: Pair) -> Pair { [_mm256_and_si256(a[0], b[0]), _mm256_and_si256(a[1], b[1])] }
+    fn or(a: Pair, b: Pair) -> Pair { [_mm256_or_si256(a[0], b[0]), _mm256_or_si256(a[1], b[1])] }
+    fn xor(a: Pair, b: Pair) -> Pair { [_mm256_xor_si256(a[0], b[0]), _mm256_xor_si256(a[1], b[1])] }
+    fn and_not(a: Pair, b: Pair) -> Pair { [_mm256_andnot_si256(b[0], a[0]), _mm256_andnot_si256(b[1], a[1])] }
 
     fn step<const N: u32>(v: Pair) -> Pair { shift(v, STEPS, N.into()) }
     fn entry() -> Pair { pair(STEP_ENTRY) }
-    fn jump(v: Pair) -> Pair { both!(_mm256_and_si256(shift(v, JUMPS, 1), pair(JUMP_ENTRY))) }
+    fn jump(v: Pair) -> Pair {
+        let (jumped, entry) = (shift(v, JUMPS, 1), pair(JUMP_ENTRY));
+        [_mm256_and_si256(jumped[0], entry[0]), _mm256_and_si256(jumped[1], entry[1])]
+    }
     fn opposite(v: Pair) -> Pair { [v[1], v[0]] }
 
     fn where_meet(a: Pair, b: Pair, v: Pair) -> Pair {
-        let apart = both!(_mm256_cmpeq_epi64(both!(_mm256_and_si256(a, b)), [_mm256_setzero_si256(); 2]));
-        both!(_mm256_andnot_si256(apart, v))
+        let (zero, common) = (_mm256_setzero_si256(), [_mm256_and_si256(a[0], b[0]), _mm256_and_si256(a[1], b[1])]);
+        let apart = [_mm256_cmpeq_epi64(common[0], zero), _mm256_cmpeq_epi64(common[1], zero)];
+        [_mm256_andnot_si256(apart[0], v[0]), _mm256_andnot_si256(apart[1], v[1])]
     }
     fn touch(a: Pair, b: Pair) -> bool {
         let both = _mm256_or_si256(_mm256_and_si256(a[0], b[0]), _mm256_and_si256(a[1], b[1]));
