@@ -259,7 +259,7 @@ fn bad_input(programs: &Programs<'_>, game: &str) -> Result<()> {
 
 /// The programs: a file each.
 fn names(project: &Project) -> Result<Vec<String>> {
-    let files = project.files(&["examples/*.rs", "crates/*/examples/*.rs"])?;
+    let files = project.files(&["examples/*.rs", "crates/*/examples/*.rs", ":!crates/dataset"])?;
     let name = |file: &String| {
         let (_, path) = file.split_once("examples/")?;
         let stem = path.strip_suffix(".rs")?;
