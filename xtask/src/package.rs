@@ -67,10 +67,13 @@ pub fn run(project: &Project) -> Result<()> {
 fn links(name: &str, root: &Path, packages: &[PathBuf], doc: &Path) -> Result<()> {
     // What the guide shows of the pages, by the page.
     let guide = fs::read_to_string(root.join("src/guide.rs")).unwrap_or_default();
-    let shows = Regex::new(r#"(?m)^    ([a-z_]+) "(.*\.md)"$"#)?;
+    let shows = Regex::new(r#"#!?\[doc = include_str!\("\.\./(.*\.md)"\)\]\n(?:pub mod ([a-z_]+))?"#)?;
+    let pages_of = doc.join(name.replace('-', "_")).join("guide");
     let shown: BTreeMap<String, PathBuf> = shows
         .captures_iter(&guide)
-        .map(|found| (found[2].to_owned(), doc.join("chess0x88/guide").join(&found[1]).join("index.html")))
+        .map(|found| {
+            (found[1].to_owned(), pages_of.join(found.get(2).map_or("", |name| name.as_str())).join("index.html"))
+        })
         .collect();
     let link = Regex::new(r#"\]\(([^)]*)\)|(?m:^)\[[^\]]*\]: ([^ \n]*)|(?:src|href)="([^"]*)""#)?;
     let mut count = 0;

@@ -14,21 +14,20 @@
 //! | python-chess | [`from_python_chess`] |
 //! | chess.js | [`from_chess_js`] |
 
-pub mod pipelines {
-    #![doc = include_str!("../docs/for-pipelines.md")]
-}
-pub mod servers {
-    #![doc = include_str!("../docs/for-servers.md")]
-}
-pub mod from_shakmaty {
-    #![doc = include_str!("../docs/from-shakmaty.md")]
-}
-pub mod from_python_chess {
-    #![doc = include_str!("../docs/from-python-chess.md")]
-}
-pub mod from_chess_js {
-    #![doc = include_str!("../docs/from-chess-js.md")]
-}
+#[doc = include_str!("../docs/for-pipelines.md")]
+pub mod pipelines {}
+
+#[doc = include_str!("../docs/for-servers.md")]
+pub mod servers {}
+
+#[doc = include_str!("../docs/from-shakmaty.md")]
+pub mod from_shakmaty {}
+
+#[doc = include_str!("../docs/from-python-chess.md")]
+pub mod from_python_chess {}
+
+#[doc = include_str!("../docs/from-chess-js.md")]
+pub mod from_chess_js {}
 
 // Its programs are tested with those of the guides.
 #[cfg(doctest)]
