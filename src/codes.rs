@@ -129,7 +129,7 @@ impl SanError {
     pub const fn code(&self) -> u8 {
         match self {
             SanError::Syntax { .. } => 90,
-            SanError::NullMove { .. } => 91,
+            SanError::NullMove => 91,
             SanError::NoSuchPiece { .. } => 92,
             SanError::Ambiguous { .. } => 93,
             SanError::WrongCaptureSign { .. } => 94,
@@ -147,7 +147,7 @@ impl UciError {
     pub const fn code(&self) -> u8 {
         match self {
             UciError::Syntax { .. } => 100,
-            UciError::NullMove { .. } => 101,
+            UciError::NullMove => 101,
             UciError::Illegal(reason) => reason.code(),
         }
     }
@@ -161,8 +161,8 @@ impl CountError {
             CountError::BiaOnBoard { .. } => 170,
             CountError::Bare { .. } => 171,
             CountError::AlreadyCounting { .. } => 172,
-            CountError::NotCounting { .. } => 173,
-            CountError::PiecesHonour { .. } => 174,
+            CountError::NotCounting => 173,
+            CountError::PiecesHonour => 174,
             CountError::WrongSide { .. } => 175,
         }
     }

@@ -132,7 +132,9 @@ impl<'a, T: Table> Store<'a, T> {
             at = node.parent;
         }
         line.reverse();
-        rest.iter().for_each(|&mv| line.push(mv));
+        for &mv in rest {
+            line.push(mv);
+        }
         line
     }
 

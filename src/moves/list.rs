@@ -69,7 +69,7 @@ impl MoveList {
     /// Gives the move back if the list holds [`CAPACITY`](MoveList::CAPACITY) moves already.
     #[inline]
     pub fn try_push(&mut self, mv: Move) -> Result<(), Move> {
-        self.moves.try_push(mv).map_err(|full| full.element())
+        self.moves.try_push(mv).map_err(arrayvec::CapacityError::element)
     }
 
     /// Adds one of the moves of a board. The proof above says that there is room; were it wrong, a move would be missing, but no panic.

@@ -81,7 +81,6 @@ impl Violation {
     #[must_use]
     pub const fn message(self, names: PieceNames) -> &'static str {
         match (self, names) {
-            (violation, PieceNames::Chess) => violation.name(),
             (Violation::NoWhiteKing, PieceNames::Makruk) => "White has no Khun",
             (Violation::NoBlackKing, PieceNames::Makruk) => "Black has no Khun",
             (Violation::TooManyWhiteKings, PieceNames::Makruk) => "White has more than one Khun",
@@ -95,7 +94,7 @@ impl Violation {
                 "Black has more than sixteen pieces, or more promoted Bia than missing ones"
             }
             (Violation::PawnOnBackRank, PieceNames::Makruk) => "a Bia stands on the first or eighth rank",
-            (violation, PieceNames::Makruk) => violation.name(),
+            (violation, PieceNames::Chess | PieceNames::Makruk) => violation.name(),
         }
     }
 }

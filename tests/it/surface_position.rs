@@ -27,7 +27,9 @@ fn agrees_with_playing<R: Rules>(mut position: Position<R>, choices: &[usize]) -
             }
             let mut screen = *position.board();
             let changes: Vec<(Square, Option<Piece>)> = position.changes(mv).collect();
-            changes.iter().for_each(|&(square, piece)| screen.set(square, piece));
+            for &(square, piece) in &changes {
+                screen.set(square, piece);
+            }
             prop_assert_eq!(&screen, after.board());
             let touched: SquareSet = changes.iter().map(|&(square, _)| square).collect();
             prop_assert_eq!((touched.len(), changes.len() <= 4), (changes.len(), true));

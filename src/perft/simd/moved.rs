@@ -159,7 +159,7 @@ impl<L: Lanes, R: Rules> NullReplies<'_, L, R> {
         (count - (l.union(l.and(removed.theirs, rays)) & !them.all).count_ones(), true)
     }
 
-    /// NullReplies of leapers after a capture: the square is a target now, and the captured piece moves no more. It was not
+    /// Replies of leapers after a capture: the square is a target now, and the captured piece moves no more. It was not
     /// pinned, or the pins would have changed.
     #[inline(always)]
     fn leaping_after_capture(&self, to: u64) -> u32 {
