@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use chess0x88::mate::CanMate;
 use chess0x88::{ChessRules, Color, MakrukRules, Move, Position, Rules, fen, mate};
-use common::{Arguments, Failure, Variant};
+use common::{Failure, Variant};
 
 const HELP: &str = "\
 Which side can still mate, and how; is the position dead?
@@ -33,21 +33,12 @@ Usage: arbiter [OPTIONS] <FEN>
 Exit status: 0 both sides are answered, 1 the budget or the time ended first, 2 bad input
 ";
 
-struct Args {
-    variant: Variant,
-    budget: usize,
-    seconds: Option<u64>,
-    fen: String,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    Ok(Args {
-        variant: given.value("--variant")?.unwrap_or_default(),
-        budget: given.value("--budget")?.unwrap_or(1_000_000),
-        seconds: given.value("--seconds")?,
-        fen: given.required("FEN")?,
-    })
+common::arguments! {
+    given:
+    variant: Variant = given.variant()?,
+    budget: usize = given.value("--budget")?.unwrap_or(1_000_000),
+    seconds: Option<u64> = given.value("--seconds")?,
+    fen: String = given.required("FEN")?,
 }
 
 fn main() -> ExitCode {

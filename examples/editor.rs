@@ -19,7 +19,7 @@ use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
 use chess0x88::{CastlingSide, ChessRules, Color, MakrukRules, Piece, Position, Rules, Setup, Square};
-use common::{Arguments, Failure, Variant};
+use common::{Failure, Variant};
 
 const HELP: &str = "\
 Edits positions by commands on standard input
@@ -32,14 +32,10 @@ Usage: editor [OPTIONS]
 Exit status: 0 the setup is a position, 1 it is not, 2 bad arguments or input
 ";
 
-struct Args {
-    variant: Variant,
-    fen: Option<String>,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    Ok(Args { variant: given.value("--variant")?.unwrap_or_default(), fen: given.value("--fen")? })
+common::arguments! {
+    given:
+    variant: Variant = given.variant()?,
+    fen: Option<String> = given.value("--fen")?,
 }
 
 const COMMANDS: &str = "\

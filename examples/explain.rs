@@ -19,7 +19,7 @@ use chess0x88::san::SanError;
 use chess0x88::see::PieceValues;
 use chess0x88::uci::{CastlingMode, UciError};
 use chess0x88::{ChessRules, IllegalMove, MakrukRules, Move, Position, Role, Rules, Square, san, see};
-use common::{Arguments, Failure, Variant};
+use common::{Failure, Variant};
 
 const HELP: &str = "\
 Explains a move: which one is meant, and if there is none, why not
@@ -35,21 +35,12 @@ Usage: explain [OPTIONS] <MOVE>
 Exit status: 0 the move is legal, 1 it is not or there are several, 2 bad input
 ";
 
-struct Args {
-    variant: Variant,
-    fen: Option<String>,
-    chess960: bool,
-    text: String,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    Ok(Args {
-        variant: given.value("--variant")?.unwrap_or_default(),
-        fen: given.value("--fen")?,
-        chess960: given.flag("--chess960"),
-        text: given.required("MOVE")?,
-    })
+common::arguments! {
+    given:
+    variant: Variant = given.variant()?,
+    fen: Option<String> = given.value("--fen")?,
+    chess960: bool = given.flag("--chess960"),
+    text: String = given.required("MOVE")?,
 }
 
 /// What a text turned out to be.

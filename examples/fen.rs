@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use chess0x88::fen::{EnPassantMode, Repairs};
 use chess0x88::{CastlingSide, ChessRules, MakrukRules, Position, Rules, Setup, Square, SquareSet, fen};
-use common::{Arguments, Failure, Variant, note};
+use common::{Failure, Variant, note};
 
 const HELP: &str = "\
 Explains a FEN: violations, repairs, the board, checks and pins, the legal moves
@@ -31,21 +31,12 @@ Usage: fen [OPTIONS] <FEN>...
 Exit status: 0 the position is legal, 1 it is not, 2 the text is no FEN
 ";
 
-struct Args {
-    variant: Variant,
-    lenient: bool,
-    unicode: bool,
-    fen: Vec<String>,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    Ok(Args {
-        variant: given.value("--variant")?.unwrap_or_default(),
-        lenient: given.flag("--lenient"),
-        unicode: given.flag("--unicode"),
-        fen: given.some("FEN")?,
-    })
+common::arguments! {
+    given:
+    variant: Variant = given.variant()?,
+    lenient: bool = given.flag("--lenient"),
+    unicode: bool = given.flag("--unicode"),
+    fen: Vec<String> = given.some("FEN")?,
 }
 
 fn main() -> ExitCode {

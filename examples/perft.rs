@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 use chess0x88::uci::CastlingMode;
 use chess0x88::{ChessRules, MakrukRules, Move, PerftBackend, PerftTable, Position, Rules, Setup, Violations};
 use common::progress::Progress;
-use common::{Arguments, Failure, Variant, note};
+use common::{Failure, Variant, note};
 
 const HELP: &str = "\
 Counts the positions that a number of plies leads to (perft)
@@ -53,39 +53,19 @@ machine, the fastest first
 Exit status: 0 all well, 1 a suite disagreed, 2 bad input
 ";
 
-struct Args {
-    variant: Variant,
-    fen: Option<String>,
-    depth: u8,
-    chess960: bool,
-    divide: bool,
-    json: bool,
-    threads: u16,
-    hash: Option<u32>,
-    suite: Option<PathBuf>,
-    max_nodes: Option<u64>,
-    backend: Option<String>,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    given.needs("--json", "--divide")?;
-    given.needs("--max-nodes", "--suite")?;
-    given.apart("--suite", &["--fen", "--depth", "--divide"])?;
-    given.apart("--backend", &["--hash"])?;
-    Ok(Args {
-        variant: given.value("--variant")?.unwrap_or_default(),
-        fen: given.value("--fen")?,
-        depth: given.value("--depth")?.unwrap_or(6),
-        chess960: given.flag("--chess960"),
-        divide: given.flag("--divide"),
-        json: given.flag("--json"),
-        threads: given.within("--threads", 1..=256)?.unwrap_or(1),
-        hash: given.within("--hash", 1..=1 << 20)?,
-        suite: given.value("--suite")?,
-        max_nodes: given.value("--max-nodes")?,
-        backend: given.value("--backend")?,
-    })
+common::arguments! {
+    given:
+    variant: Variant = given.variant()?,
+    fen: Option<String> = given.value("--fen")?,
+    depth: u8 = given.value("--depth")?.unwrap_or(6),
+    chess960: bool = given.flag("--chess960"),
+    divide: bool = given.flag("--divide"),
+    json: bool = given.needs("--json", "--divide")?.flag("--json"),
+    threads: u16 = given.within("--threads", 1..=256)?.unwrap_or(1),
+    hash: Option<u32> = given.within("--hash", 1..=1 << 20)?,
+    suite: Option<PathBuf> = given.apart("--suite", &["--fen", "--depth", "--divide"])?.value("--suite")?,
+    max_nodes: Option<u64> = given.needs("--max-nodes", "--suite")?.value("--max-nodes")?,
+    backend: Option<String> = given.apart("--backend", &["--hash"])?.value("--backend")?,
 }
 
 fn main() -> ExitCode {

@@ -26,7 +26,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, fen};
-use common::{Arguments, Failure, Variant, note};
+use common::{Failure, Variant, note};
 use problem::{Aim, Entry, Key, Progress, Solution, Stipulation, Table, solve, variations};
 
 const HELP: &str = "\
@@ -49,34 +49,16 @@ Exit status: 0 it has a solution, or all problems of the suite have those that i
 search was stopped, or a problem has others; 2 bad input
 ";
 
-struct Args {
-    variant: Variant,
-    lines: bool,
-    threads: Option<u16>,
-    table: u32,
-    seconds: Option<u64>,
-    suite: Option<PathBuf>,
-    stipulation: Option<String>,
-    fen: Option<String>,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    given.apart("--suite", &["--lines"])?;
-    let args = Args {
-        variant: given.value("--variant")?.unwrap_or_default(),
-        lines: given.flag("--lines"),
-        threads: given.within("--threads", 1..=1024)?,
-        table: given.within("--table", 1..=1 << 20)?.unwrap_or(64),
-        seconds: given.value("--seconds")?,
-        suite: given.value("--suite")?,
-        stipulation: given.optional("STIPULATION")?,
-        fen: given.optional("FEN")?,
-    };
-    if args.suite.is_some() == args.stipulation.is_some() || args.stipulation.is_some() != args.fen.is_some() {
-        return Err(Failure::at("the problem", "a stipulation and a FEN, or --suite"));
-    }
-    Ok(args)
+common::arguments! {
+    given:
+    variant: Variant = given.variant()?,
+    lines: bool = given.flag("--lines"),
+    threads: Option<u16> = given.within("--threads", 1..=1024)?,
+    table: u32 = given.within("--table", 1..=1 << 20)?.unwrap_or(64),
+    seconds: Option<u64> = given.value("--seconds")?,
+    suite: Option<PathBuf> = given.apart("--suite", &["--lines"])?.value("--suite")?,
+    stipulation: Option<String> = given.optional("STIPULATION")?,
+    fen: Option<String> = given.optional("FEN")?,
 }
 
 /// Set by Ctrl-C.
@@ -100,7 +82,7 @@ fn main() -> ExitCode {
 fn run<R: Rules>(args: &Args) -> Result<bool, Failure> {
     let session = Session::new(args)?;
     match (&args.suite, &args.stipulation, &args.fen) {
-        (Some(suite), ..) => session.check_suite::<R>(suite),
+        (Some(suite), None, None) => session.check_suite::<R>(suite),
         (None, Some(stipulation), Some(fen)) => {
             let stipulation = stipulation.parse().map_err(|error| Failure::at("the stipulation", error))?;
             let (position, repairs) =
@@ -110,7 +92,7 @@ fn run<R: Rules>(args: &Args) -> Result<bool, Failure> {
             }
             session.answer(&position, stipulation, args.lines)
         }
-        _ => Err(Failure::Input("a stipulation and a position, or a suite".to_owned())),
+        _ => Err(Failure::at("the problem", "a stipulation and a FEN, or --suite")),
     }
 }
 

@@ -6,12 +6,12 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use super::Failure;
+use super::{Failure, Variant};
 
 /// The arguments that are still to be asked for.
 pub(crate) struct Arguments {
-    /// With an empty value if an option takes none.
-    options: Vec<(String, OsString)>,
+    /// Each with its value, empty if it takes none, until that is asked for.
+    options: Vec<(String, Option<OsString>)>,
     values: VecDeque<OsString>,
 }
 
@@ -32,7 +32,7 @@ impl Arguments {
                     };
                     let takes_value = line.nth(1).is_some_and(|word| word.starts_with('<'));
                     let value = if takes_value { parser.value()? } else { OsString::new() };
-                    options.push((name, value));
+                    options.push((name, Some(value)));
                 }
                 Value(value) => values.push_back(value),
                 Short(_) => return Err(argument.unexpected()),
@@ -46,16 +46,16 @@ impl Arguments {
     }
 
     /// Refuses options that make no sense beside this one.
-    pub(crate) fn apart(&self, name: &str, others: &[&str]) -> Result<(), Failure> {
+    pub(crate) fn apart(&mut self, name: &str, others: &[&str]) -> Result<&mut Self, Failure> {
         match others.iter().find(|other| self.has(name) && self.has(other)) {
             Some(other) => Err(Failure::at(name, format!("goes without {other}"))),
-            None => Ok(()),
+            None => Ok(self),
         }
     }
 
     /// Refuses an option that says something about another, if that is missing.
-    pub(crate) fn needs(&self, name: &str, other: &str) -> Result<(), Failure> {
-        if self.has(name) && !self.has(other) { Err(Failure::at(name, format!("goes with {other}"))) } else { Ok(()) }
+    pub(crate) fn needs(&mut self, name: &str, other: &str) -> Result<&mut Self, Failure> {
+        if self.has(name) && !self.has(other) { Err(Failure::at(name, format!("goes with {other}"))) } else { Ok(self) }
     }
 
     /// Takes an option without a value.
@@ -79,6 +79,22 @@ impl Arguments {
             }
             value => Ok(value),
         }
+    }
+
+    /// Takes an option's value, one of these words, and gives what it stands for.
+    pub(crate) fn choice<T: Copy>(&mut self, name: &str, words: &[(&str, T)]) -> Result<Option<T>, Failure> {
+        let Some(value) = self.value::<String>(name)? else { return Ok(None) };
+        let Some(&(_, choice)) = words.iter().find(|(word, _)| *word == value) else {
+            let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            return Err(Failure::at(name, format!("{value}: is none of {}", words.join(", "))));
+        };
+        Ok(Some(choice))
+    }
+
+    /// Takes the game to be played.
+    pub(crate) fn variant(&mut self) -> Result<Variant, Failure> {
+        let words = [("chess", Variant::Chess), ("makruk", Variant::Makruk)];
+        Ok(self.choice("--variant", &words)?.unwrap_or_default())
     }
 
     /// Takes the values of an option that may be repeated; a comma stands between two values of one.
@@ -110,14 +126,12 @@ impl Arguments {
     /// Takes all arguments that are no options, at least one.
     pub(crate) fn some<T: FromStr<Err: Display>>(&mut self, name: &str) -> Result<Vec<T>, Failure> {
         let first = self.required(name)?;
-        let mut all = self.rest(name)?;
-        all.insert(0, first);
-        Ok(all)
+        Ok(std::iter::once(first).chain(self.rest(name)?).collect())
     }
 
     /// Refuses what was not asked for.
     pub(super) fn finish(self) -> Result<(), Failure> {
-        if let Some((name, _)) = self.options.first() {
+        if let Some((name, _)) = self.options.iter().find(|(_, value)| value.is_some()) {
             return Err(Failure::at(name, "given twice, or of no use here"));
         }
         match self.values.front() {
@@ -127,8 +141,7 @@ impl Arguments {
     }
 
     fn take(&mut self, name: &str) -> Option<OsString> {
-        let at = self.options.iter().position(|(option, _)| option == name)?;
-        Some(self.options.remove(at).1)
+        self.options.iter_mut().filter(|(option, _)| option == name).find_map(|(_, value)| value.take())
     }
 }
 
@@ -137,11 +150,17 @@ fn read<T: FromStr<Err: Display>>(name: &str, value: OsString) -> Result<T, Fail
     value.parse().map_err(|error| Failure::at(name, format!("{value}: {error}")))
 }
 
-/// The value with this name.
-pub(crate) fn named<T: Copy>(name: &str, all: &[(&str, T)]) -> Result<T, String> {
-    let names = || all.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-    all.iter()
-        .find(|(other, _)| *other == name)
-        .map(|&(_, value)| value)
-        .ok_or_else(|| format!("is none of {}", names()))
+/// Declares a tool's arguments, each with its type and how it is read: the struct `Args`, and `read`, which makes one.
+macro_rules! arguments {
+    ($given:ident: $($name:ident: $type:ty = $value:expr,)*) => {
+        #[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
+        struct Args {
+            $($name: $type,)*
+        }
+
+        fn read($given: &mut common::Arguments) -> Result<Args, Failure> {
+            Ok(Args { $($name: $value,)* })
+        }
+    };
 }
+pub(crate) use arguments;

@@ -1,6 +1,6 @@
 //! What the tools in this folder share: how they read arguments and how they end.
 
-#![allow(dead_code, reason = "each tool takes what it needs")]
+#![allow(dead_code, unused_imports, unused_macros, reason = "each tool takes what it needs")]
 
 pub(crate) mod arguments;
 pub(crate) mod progress;
@@ -8,9 +8,8 @@ pub(crate) mod progress;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::str::FromStr;
 
-pub(crate) use arguments::Arguments;
+pub(crate) use arguments::{Arguments, arguments};
 
 /// Why a tool stops early.
 pub(crate) enum Failure {
@@ -44,14 +43,6 @@ pub(crate) enum Variant {
     Chess,
     /// The chess of Thailand.
     Makruk,
-}
-
-impl FromStr for Variant {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Variant, String> {
-        arguments::named(name, &[("chess", Variant::Chess), ("makruk", Variant::Makruk)])
-    }
 }
 
 /// Runs a tool: status 0 when it found everything in order, 1 when not, 2 when it could not do its work.

@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use board_log::{Given, Heard, Shown, Told, Writer};
 use chess0x88::{Board0x88, ChessRules, MakrukRules, Move, Piece, Position, Role, Rules, Square, SquareSet};
 use chess0x88_eboard::{BoardEvent, BoardReader};
-use common::{Arguments, Failure, Variant};
+use common::{Failure, Variant};
 
 const HELP: &str = "\
 A simulated electronic board, printed as it is read
@@ -43,36 +43,19 @@ Usage: eboard [OPTIONS] [MOVE]...
 Exit status: 0 the reader told every move and nothing else, 1 it did not, 2 bad input
 ";
 
-struct Args {
-    variant: Variant,
-    fen: Option<String>,
-    pieces: bool,
-    noise: u64,
-    seed: u64,
-    period: u64,
-    log: Option<String>,
-    replay: Option<String>,
-    moves: Vec<String>,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    given.apart("--replay", &["--fen", "--pieces", "--noise", "--seed", "--period", "--log"])?;
-    let args = Args {
-        variant: given.value("--variant")?.unwrap_or_default(),
-        fen: given.value("--fen")?,
-        pieces: given.flag("--pieces"),
-        noise: given.value("--noise")?.unwrap_or(10),
-        seed: given.value("--seed")?.unwrap_or(1),
-        period: given.value("--period")?.unwrap_or(100),
-        log: given.value("--log")?,
-        replay: given.value("--replay")?,
-        moves: given.rest("MOVE")?,
-    };
-    if args.replay.is_some() != args.moves.is_empty() {
-        return Err(Failure::at("the moves", "either there are some, or --replay names a log"));
-    }
-    Ok(args)
+common::arguments! {
+    given:
+    variant: Variant = given.variant()?,
+    fen: Option<String> = given.value("--fen")?,
+    pieces: bool = given.flag("--pieces"),
+    noise: u64 = given.value("--noise")?.unwrap_or(10),
+    seed: u64 = given.value("--seed")?.unwrap_or(1),
+    period: u64 = given.value("--period")?.unwrap_or(100),
+    log: Option<String> = given.value("--log")?,
+    replay: Option<String> = given
+        .apart("--replay", &["--fen", "--pieces", "--noise", "--seed", "--period", "--log"])?
+        .value("--replay")?,
+    moves: Vec<String> = given.rest("MOVE")?,
 }
 
 fn main() -> ExitCode {
@@ -84,8 +67,9 @@ fn main() -> ExitCode {
 
 fn run<R: Rules>(args: &Args) -> Result<bool, Failure> {
     match &args.replay {
-        None => simulate::<R>(args),
-        Some(file) => replay::<R>(file),
+        None if !args.moves.is_empty() => simulate::<R>(args),
+        Some(file) if args.moves.is_empty() => replay::<R>(file),
+        _ => Err(Failure::at("the moves", "either there are some, or --replay names a log")),
     }
 }
 

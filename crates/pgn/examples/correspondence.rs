@@ -17,12 +17,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::str::FromStr;
 
 use chess0x88::game::Claim;
 use chess0x88::{Chess, ChessRules, Color, Game, Outcome, san};
 use chess0x88_pgn::{GameResult, GameTree};
-use common::arguments::named;
 use common::{Arguments, Failure};
 
 const HELP: &str = "\
@@ -64,13 +62,7 @@ enum Draw {
     Fifty,
 }
 
-impl FromStr for Draw {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Draw, String> {
-        named(name, &[("threefold", Draw::Threefold), ("fifty", Draw::Fifty)])
-    }
-}
+const DRAWS: [(&str, Draw); 2] = [("threefold", Draw::Threefold), ("fifty", Draw::Fifty)];
 
 /// Reads the command line.
 fn read(given: &mut Arguments) -> Result<Args, Failure> {
@@ -79,7 +71,7 @@ fn read(given: &mut Arguments) -> Result<Args, Failure> {
     let name = given.required("NAME")?;
     let command = match command.as_str() {
         "new" => Command::New { chess960: given.within("--chess960", 0..=959)? },
-        "move" => Command::Move { san: given.required("SAN")?, claim: given.value("--claim")? },
+        "move" => Command::Move { san: given.required("SAN")?, claim: given.choice("--claim", &DRAWS)? },
         "resign" => Command::Resign,
         "show" => Command::Show,
         _ => return Err(Failure::at(command, "is none of new, move, resign, show")),

@@ -27,7 +27,7 @@ use std::process::ExitCode;
 use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, san};
 use chess0x88_pgn as pgn;
 use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, StartTags, StreamReader, Visitor};
-use common::{Arguments, Failure, Variant, note};
+use common::{Failure, Variant, note};
 
 const HELP: &str = "\
 Which moves were played in a position, how often, and how the games ended
@@ -44,24 +44,13 @@ Usage: explorer [OPTIONS] <FILE> [MOVE]...
 Exit status: 0 the position was found, 1 no game reached it, 2 bad arguments, an unreadable file or none of games
 ";
 
-struct Args {
-    variant: Variant,
-    plies: usize,
-    book: Option<PathBuf>,
-    file: PathBuf,
-    moves: Vec<String>,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    given.apart("--book", &["--variant"])?;
-    Ok(Args {
-        variant: given.value("--variant")?.unwrap_or_default(),
-        plies: given.value("--plies")?.unwrap_or(40),
-        book: given.value("--book")?,
-        file: given.required("FILE")?,
-        moves: given.rest("MOVE")?,
-    })
+common::arguments! {
+    given:
+    variant: Variant = given.variant()?,
+    plies: usize = given.value("--plies")?.unwrap_or(40),
+    book: Option<PathBuf> = given.apart("--book", &["--variant"])?.value("--book")?,
+    file: PathBuf = given.required("FILE")?,
+    moves: Vec<String> = given.rest("MOVE")?,
 }
 
 /// How the games with a move ended: White's wins, draws, Black's wins, games without a result.

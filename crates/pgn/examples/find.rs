@@ -23,7 +23,7 @@ use std::time::Instant;
 use chess0x88::{ChessRules, MakrukRules, Position, Rules};
 use chess0x88_pgn as pgn;
 use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, StartTags, StreamReader, Visitor};
-use common::{Arguments, Failure, Variant, note};
+use common::{Failure, Variant, note};
 use query::{Query, Search};
 
 const HELP: &str = "\
@@ -43,23 +43,13 @@ WORDS
 Exit status: 0 a position was found, 1 none was, 2 bad arguments or an unreadable file
 ";
 
-struct Args {
-    variant: Variant,
-    first: bool,
-    stats: bool,
-    query: String,
-    file: PathBuf,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    Ok(Args {
-        variant: given.value("--variant")?.unwrap_or_default(),
-        first: given.flag("--first"),
-        stats: given.flag("--stats"),
-        query: given.required("QUERY")?,
-        file: given.required("FILE")?,
-    })
+common::arguments! {
+    given:
+    variant: Variant = given.variant()?,
+    first: bool = given.flag("--first"),
+    stats: bool = given.flag("--stats"),
+    query: String = given.required("QUERY")?,
+    file: PathBuf = given.required("FILE")?,
 }
 
 fn main() -> ExitCode {

@@ -28,7 +28,7 @@ use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules, Undo};
 use chess0x88_pgn as pgn;
 use chess0x88_pgn::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
 use common::progress::Progress;
-use common::{Arguments, Failure, Variant, note};
+use common::{Failure, Variant, note};
 use parts::{Part, check, name_of, share};
 
 const HELP: &str = "\
@@ -46,23 +46,13 @@ Usage: pgn [OPTIONS] <FILE>...
 Exit status: 0 all well, 1 errors in the games, 2 bad arguments, an unreadable file or none of games
 ";
 
-struct Args {
-    files: Vec<PathBuf>,
-    variant: Variant,
-    threads: u16,
-    stats: bool,
-    fen: usize,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    Ok(Args {
-        files: given.some("FILE")?,
-        variant: given.value("--variant")?.unwrap_or_default(),
-        threads: given.within("--threads", 1..=256)?.unwrap_or(1),
-        stats: given.flag("--stats"),
-        fen: given.value("--fen")?.unwrap_or(0),
-    })
+common::arguments! {
+    given:
+    files: Vec<PathBuf> = given.some("FILE")?,
+    variant: Variant = given.variant()?,
+    threads: u16 = given.within("--threads", 1..=256)?.unwrap_or(1),
+    stats: bool = given.flag("--stats"),
+    fen: usize = given.value("--fen")?.unwrap_or(0),
 }
 
 fn main() -> ExitCode {

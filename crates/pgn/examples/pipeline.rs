@@ -35,7 +35,7 @@ use chess0x88::san::SanError;
 use chess0x88::{ChessRules, MakrukRules, Position, Rules, packed};
 use chess0x88_pgn as pgn;
 use chess0x88_pgn::{Command, Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
-use common::{Arguments, Failure, Variant, note};
+use common::{Failure, Variant, note};
 use parts::{Part, check, name_of, open, share};
 
 const HELP: &str = "\
@@ -58,34 +58,18 @@ Usage: pipeline [OPTIONS] <FILE>...
 Exit status: 0 all well, 1 errors in the games or records, 2 bad arguments or an unreadable file
 ";
 
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
-struct Args {
-    files: Vec<PathBuf>,
-    variant: Variant,
-    threads: u16,
-    min_elo: Option<u32>,
-    min_ply: usize,
-    quiet: bool,
-    with_eval: bool,
-    text: bool,
-    decode: bool,
-    output: Option<PathBuf>,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    Ok(Args {
-        files: given.some("FILE")?,
-        variant: given.value("--variant")?.unwrap_or_default(),
-        threads: given.within("--threads", 1..=256)?.unwrap_or(1),
-        min_elo: given.value("--min-elo")?,
-        min_ply: given.value("--min-ply")?.unwrap_or(0),
-        quiet: given.flag("--quiet"),
-        with_eval: given.flag("--with-eval"),
-        text: given.flag("--text"),
-        decode: given.flag("--decode"),
-        output: given.value("--output")?,
-    })
+common::arguments! {
+    given:
+    files: Vec<PathBuf> = given.some("FILE")?,
+    variant: Variant = given.variant()?,
+    threads: u16 = given.within("--threads", 1..=256)?.unwrap_or(1),
+    min_elo: Option<u32> = given.value("--min-elo")?,
+    min_ply: usize = given.value("--min-ply")?.unwrap_or(0),
+    quiet: bool = given.flag("--quiet"),
+    with_eval: bool = given.flag("--with-eval"),
+    text: bool = given.flag("--text"),
+    decode: bool = given.flag("--decode"),
+    output: Option<PathBuf> = given.value("--output")?,
 }
 
 fn main() -> ExitCode {

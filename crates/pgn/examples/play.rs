@@ -20,7 +20,6 @@ use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::str::FromStr;
 use std::time::Instant;
 
 use chess0x88::game::GameError;
@@ -30,8 +29,7 @@ use chess0x88::{
     ChessRules, Color, File, Game, History, MakrukRules, Move, Piece, Position, Rank, Rules, Square, makruk, san,
 };
 use chess0x88_pgn::{GameResult, GameTree};
-use common::arguments::named;
-use common::{Arguments, Failure, Variant};
+use common::{Failure, Variant};
 use engine::clock::{Clock, Switch, Times};
 use engine::evaluate::Play;
 use engine::search::{Found, Limits, Search};
@@ -53,28 +51,15 @@ Usage: play [OPTIONS]
 Exit status: 0 when you leave or input ends, 2 bad arguments, or files or streams that failed
 ";
 
-struct Args {
-    variant: Variant,
-    fen: Option<String>,
-    chess960: Option<u16>,
-    side: Side,
-    time: u32,
-    nodes: Option<u64>,
-    pgn: Option<PathBuf>,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    given.apart("--fen", &["--chess960"])?;
-    Ok(Args {
-        variant: given.value("--variant")?.unwrap_or_default(),
-        fen: given.value("--fen")?,
-        chess960: given.within("--chess960", 0..=959)?,
-        side: given.value("--side")?.unwrap_or(Side::White),
-        time: given.within("--time", 1..=u32::MAX)?.unwrap_or(1000),
-        nodes: given.within("--nodes", 1..=u64::MAX)?,
-        pgn: given.value("--pgn")?,
-    })
+common::arguments! {
+    given:
+    variant: Variant = given.variant()?,
+    fen: Option<String> = given.apart("--fen", &["--chess960"])?.value("--fen")?,
+    chess960: Option<u16> = given.within("--chess960", 0..=959)?,
+    side: Side = given.choice("--side", &SIDES)?.unwrap_or(Side::White),
+    time: u32 = given.within("--time", 1..=u32::MAX)?.unwrap_or(1000),
+    nodes: Option<u64> = given.within("--nodes", 1..=u64::MAX)?,
+    pgn: Option<PathBuf> = given.value("--pgn")?,
 }
 
 /// The side that a person plays.
@@ -90,14 +75,8 @@ enum Side {
     None,
 }
 
-impl FromStr for Side {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Side, String> {
-        let all = [("white", Side::White), ("black", Side::Black), ("both", Side::Both), ("none", Side::None)];
-        named(name, &all)
-    }
-}
+const SIDES: [(&str, Side); 4] =
+    [("white", Side::White), ("black", Side::Black), ("both", Side::Both), ("none", Side::None)];
 
 impl Side {
     fn is_ours(self, color: Color) -> bool {

@@ -19,7 +19,7 @@ use std::process::ExitCode;
 use chess0x88::{ChessRules, MakrukRules, Move, Position, Rules};
 use chess0x88_pgn::epd;
 use chess0x88_pgn::epd::{Epd, EpdError};
-use common::{Arguments, Failure, Variant};
+use common::{Failure, Variant};
 
 const HELP: &str = "\
 Checks puzzles, and their solutions
@@ -34,19 +34,11 @@ Usage: puzzles [OPTIONS] <FILE>
 Exit status: 0 all are sound, 1 some are not, 2 bad arguments or an unreadable file
 ";
 
-struct Args {
-    variant: Variant,
-    depth: u32,
-    file: PathBuf,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    Ok(Args {
-        variant: given.value("--variant")?.unwrap_or_default(),
-        depth: given.within("--depth", 1..=8)?.unwrap_or(3),
-        file: given.required("FILE")?,
-    })
+common::arguments! {
+    given:
+    variant: Variant = given.variant()?,
+    depth: u32 = given.within("--depth", 1..=8)?.unwrap_or(3),
+    file: PathBuf = given.required("FILE")?,
 }
 
 fn main() -> ExitCode {

@@ -43,7 +43,7 @@ use chess0x88::san::SanError;
 use chess0x88::uci::UciError;
 use chess0x88::{ChessRules, Color, Game, IllegalMove, MakrukRules, Move, Position, Rules, Setup, Violations, san};
 use chess0x88_pgn::{Command, GameResult, GameTree};
-use common::{Arguments, Failure, Variant};
+use common::{Failure, Variant};
 
 const HELP: &str = "\
 Keeps a table of games and plays them by requests from standard input
@@ -55,13 +55,9 @@ Usage: server [OPTIONS]
 Exit status: 0 all requests were granted, 1 some were refused, 2 bad arguments or input
 ";
 
-struct Args {
-    variant: Variant,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    Ok(Args { variant: given.value("--variant")?.unwrap_or_default() })
+common::arguments! {
+    given:
+    variant: Variant = given.variant()?,
 }
 
 fn main() -> ExitCode {

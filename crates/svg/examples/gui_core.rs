@@ -36,7 +36,7 @@ use chess0x88::{
     SquareSet,
 };
 use chess0x88_svg::{Mark, Rgba, Svg};
-use common::{Arguments, Failure, Variant};
+use common::{Failure, Variant};
 
 const HELP: &str = "\
 Plays on a board as a graphical program does, by lines from standard input
@@ -50,19 +50,11 @@ Usage: gui_core [OPTIONS]
 Exit status: 0 all went well, 1 some line was refused, 2 bad arguments or input
 ";
 
-struct Args {
-    variant: Variant,
-    fen: Option<String>,
-    svg: Option<PathBuf>,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    Ok(Args {
-        variant: given.value("--variant")?.unwrap_or_default(),
-        fen: given.value("--fen")?,
-        svg: given.value("--svg")?,
-    })
+common::arguments! {
+    given:
+    variant: Variant = given.variant()?,
+    fen: Option<String> = given.value("--fen")?,
+    svg: Option<PathBuf> = given.value("--svg")?,
 }
 
 fn main() -> ExitCode {

@@ -21,8 +21,7 @@ use std::str::FromStr;
 use chess0x88::{ChessRules, Color, MakrukRules, Position, Rules, Square, Violations, fen};
 use chess0x88_pgn::{GameTree, Reader};
 use chess0x88_svg::{Arrow, Mark, Rgba, Svg};
-use common::arguments::named;
-use common::{Arguments, Failure, Variant, note};
+use common::{Failure, Variant, note};
 
 const HELP: &str = "\
 Draws a position as an SVG picture
@@ -45,54 +44,22 @@ Usage: svg [OPTIONS]
 Exit status: 0 all well, 2 bad input
 ";
 
-struct Args {
-    variant: Variant,
-    fen: Option<String>,
-    pgn: Option<PathBuf>,
-    game: usize,
-    ply: Option<usize>,
-    orientation: Side,
-    size: Option<u16>,
-    no_coordinates: bool,
-    last_move: Option<Drawn<2>>,
-    arrows: Vec<Drawn<2>>,
-    marks: Vec<Drawn<1>>,
-    output: Option<PathBuf>,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    given.apart("--pgn", &["--fen"])?;
-    given.needs("--game", "--pgn")?;
-    given.needs("--ply", "--pgn")?;
-    Ok(Args {
-        variant: given.value("--variant")?.unwrap_or_default(),
-        fen: given.value("--fen")?,
-        pgn: given.value("--pgn")?,
-        game: given.value("--game")?.unwrap_or(1),
-        ply: given.value("--ply")?,
-        orientation: given.value("--orientation")?.unwrap_or(Side::White),
-        size: given.value("--size")?,
-        no_coordinates: given.flag("--no-coordinates"),
-        last_move: given.value("--last-move")?,
-        arrows: given.list("--arrow")?,
-        marks: given.list("--mark")?,
-        output: given.value("--output")?,
-    })
-}
-
-#[derive(Clone, Copy)]
-enum Side {
-    White,
-    Black,
-}
-
-impl FromStr for Side {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Side, String> {
-        named(name, &[("white", Side::White), ("black", Side::Black)])
-    }
+common::arguments! {
+    given:
+    variant: Variant = given.variant()?,
+    fen: Option<String> = given.value("--fen")?,
+    pgn: Option<PathBuf> = given.apart("--pgn", &["--fen"])?.value("--pgn")?,
+    game: usize = given.needs("--game", "--pgn")?.value("--game")?.unwrap_or(1),
+    ply: Option<usize> = given.needs("--ply", "--pgn")?.value("--ply")?,
+    orientation: Color = given
+        .choice("--orientation", &[("white", Color::White), ("black", Color::Black)])?
+        .unwrap_or(Color::White),
+    size: Option<u16> = given.value("--size")?,
+    no_coordinates: bool = given.flag("--no-coordinates"),
+    last_move: Option<Drawn<2>> = given.value("--last-move")?,
+    arrows: Vec<Drawn<2>> = given.list("--arrow")?,
+    marks: Vec<Drawn<1>> = given.list("--mark")?,
+    output: Option<PathBuf> = given.value("--output")?,
 }
 
 /// Squares with a colour, such as `e2e4:red`.
@@ -159,12 +126,8 @@ fn draw<R: Rules>(args: &Args, svg: fn(&chess0x88::Board0x88) -> Svg<'_>) -> Res
     let marks: Vec<Mark> =
         args.marks.iter().map(|&Drawn { squares: [square], color }| Mark { color, ..Mark::new(square) }).collect();
     let position = &scene.position;
-    let orientation = match args.orientation {
-        Side::White => Color::White,
-        Side::Black => Color::Black,
-    };
     let mut picture = svg(position.board())
-        .orientation(orientation)
+        .orientation(args.orientation)
         .coordinates(!args.no_coordinates)
         .last_move(args.last_move.map(|drawn| drawn.squares.into()).or(scene.last_move))
         .check(position.is_check().then(|| position.king(position.turn())))

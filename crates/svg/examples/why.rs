@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use chess0x88::{Board0x88, ChessRules, IllegalMove, MakrukRules, Position, Rules, Square, fen};
 use chess0x88_svg::Svg;
-use common::{Arguments, Failure, Variant};
+use common::{Failure, Variant};
 
 const HELP: &str = "\
 Makes a page that explains illegal moves
@@ -30,14 +30,10 @@ Usage: why [OPTIONS]
 Exit status: 0 done, 2 bad arguments or no position
 ";
 
-struct Args {
-    variant: Variant,
-    fen: Option<String>,
-}
-
-/// Reads the command line.
-fn read(given: &mut Arguments) -> Result<Args, Failure> {
-    Ok(Args { variant: given.value("--variant")?.unwrap_or_default(), fen: given.value("--fen")? })
+common::arguments! {
+    given:
+    variant: Variant = given.variant()?,
+    fen: Option<String> = given.value("--fen")?,
 }
 
 /// The width and the height of the picture. It has no frame, so a square is an eighth of it.
