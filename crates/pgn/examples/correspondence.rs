@@ -1,10 +1,10 @@
 //! A server of correspondence games that keeps its games: a PGN file a game, read and written for each move.
 //!
 //! ```text
-//! $ cargo run -p chess0x88-pgn --example correspondence -- games new anna-bert
-//! $ cargo run -p chess0x88-pgn --example correspondence -- games move anna-bert e4
-//! $ cargo run -p chess0x88-pgn --example correspondence -- games move anna-bert e5 --claim threefold
-//! $ cargo run -p chess0x88-pgn --example correspondence -- games show anna-bert
+//! $ cargo run --example correspondence -- games new anna-bert
+//! $ cargo run --example correspondence -- games move anna-bert e4
+//! $ cargo run --example correspondence -- games move anna-bert e5 --claim threefold
+//! $ cargo run --example correspondence -- games show anna-bert
 //! ```
 //!
 //! The file is all that is kept. A move is refused with its reason, and then the file stays as it was. A file is replaced by a new one in

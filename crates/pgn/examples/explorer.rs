@@ -1,16 +1,16 @@
 //! An opening explorer: which moves were played in a position, how often, and how the games ended.
 //!
 //! ```text
-//! cargo run --release -p chess0x88-pgn --example explorer -- examples/games.pgn                    the first moves
-//! cargo run --release -p chess0x88-pgn --example explorer -- examples/games.pgn e4 c5 Nf3          what was played after 1. e4 c5 2. Nf3
-//! zcat games.pgn.gz | cargo run --release -p chess0x88-pgn --example explorer -- - d4
+//! cargo run --release --example explorer -- examples/games.pgn                    the first moves
+//! cargo run --release --example explorer -- examples/games.pgn e4 c5 Nf3          what was played after 1. e4 c5 2. Nf3
+//! cargo run --release --example explorer -- - d4 < examples/games.pgn
 //! ```
 //!
 //! With `--book FILE` it makes a Polyglot opening book of the games instead: each move gets 2 for a game that its side has won, and 1
 //! for a game that was drawn.
 //!
 //! ```text
-//! cargo run --release -p chess0x88-pgn --example explorer -- examples/games.pgn --plies 20 --book games.bin
+//! cargo run --release --example explorer -- examples/games.pgn --plies 20 --book games.bin
 //! ```
 //!
 //! Positions are looked up, not lines of moves: a transposition counts like any other way to the position.

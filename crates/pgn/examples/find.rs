@@ -1,9 +1,9 @@
 //! Finds positions in files of games: what stands where, how much of it, and in which order.
 //!
 //! ```text
-//! cargo run --release -p chess0x88-pgn --example find -- "Nd5 Q=0 q=0 passed(P)" examples/games.pgn
-//! cargo run --release -p chess0x88-pgn --example find -- --first "bg2 then !Rh1 black check" examples/games.pgn
-//! zcat games.pgn.gz | cargo run --release -p chess0x88-pgn --example find -- --stats "P[c]=0 P[e]=0 Pd4" -
+//! cargo run --release --example find -- "Nd5 Q=0 q=0 passed(P)" examples/games.pgn
+//! cargo run --release --example find -- --first "bg2 then !Rh1 black check" examples/games.pgn
+//! cargo run --release --example find -- --stats "P[c]=0 P[e]=0 Pd4" - < examples/games.pgn
 //! ```
 //!
 //! A line for each position found: the number of the game in the file, the plies from its start, and the FEN. The games stream

@@ -1,11 +1,12 @@
 //! Validates PGN files: every game, every move, variations included.
 //!
 //! ```text
-//! cargo run --release -p chess0x88-pgn --example pgn -- examples/games.pgn                     games, plies, errors by file and line
-//! cargo run --release -p chess0x88-pgn --example pgn -- --threads 2 --stats *.pgn     results, lengths and openings besides
-//! cargo run --release -p chess0x88-pgn --example pgn -- --fen 10 examples/games.pgn            how the first ten games ended
-//! cargo run --release -p chess0x88-pgn --example pgn -- --variant makruk examples/games.pgn
-//! zcat games.pgn.gz | cargo run --release -p chess0x88-pgn --example pgn -- -            standard input
+//! cargo run --release --example pgn -- examples/games.pgn                        games, plies, errors by file and line
+//! cargo run --release --example pgn -- --threads 2 --stats examples/*.pgn        results, lengths and openings besides
+//! cargo run --release --example pgn -- --fen 10 examples/games.pgn               how the first ten games ended
+//! cargo run --release --example pgn -- - < examples/games.pgn                    standard input
+//! cargo run --release --example play -- --variant makruk --pgn game.pgn          play, and leave by `quit`
+//! cargo run --release --example pgn -- --variant makruk game.pgn
 //! ```
 //!
 //! Findings go to standard output, speed and progress to standard error. Exit status: 0 all well, 1 there were errors in

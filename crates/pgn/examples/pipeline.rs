@@ -1,10 +1,10 @@
 //! Makes training data out of games: reads PGN, filters, and writes each position once, packed, with result and evaluation.
 //!
 //! ```text
-//! cargo run --release -p chess0x88-pgn --example pipeline -- --output data.bin examples/games.pgn
-//! zcat *.pgn.gz | cargo run --release -p chess0x88-pgn --example pipeline -- --threads 2 --min-elo 2000 --quiet --output data.bin -
-//! cargo run --release -p chess0x88-pgn --example pipeline -- --text --with-eval examples/games.pgn | head
-//! cargo run --release -p chess0x88-pgn --example pipeline -- --decode data.bin
+//! cargo run --release --example pipeline -- --output data.bin examples/games.pgn
+//! cargo run --release --example pipeline -- --threads 2 --min-elo 2000 --quiet --output data.bin - < examples/games.pgn
+//! cargo run --release --example pipeline -- --text --with-eval examples/games.pgn | head
+//! cargo run --release --example pipeline -- --decode data.bin
 //! ```
 //!
 //! A record is 36 bytes, and all numbers are little-endian:

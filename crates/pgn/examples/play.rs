@@ -1,8 +1,8 @@
 //! Play against the engine of the example `engine`, in the terminal.
 //!
 //! ```text
-//! cargo run --release -p chess0x88-pgn --example play
-//! cargo run --release -p chess0x88-pgn --example play -- --variant makruk --side black --pgn game.pgn
+//! cargo run --release --example play
+//! cargo run --release --example play -- --variant makruk --side black --pgn game.pgn
 //! ```
 //!
 //! The engine is the library's first user, and this program its second: the rules, the reasons, the claims and the files are

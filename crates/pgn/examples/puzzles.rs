@@ -1,8 +1,8 @@
 //! Checks puzzles: whether a suite of positions is sound, and whether its solutions are.
 //!
 //! ```text
-//! cargo run --release -p chess0x88-pgn --example puzzles -- tests/data/mates.epd
-//! cargo run --release -p chess0x88-pgn --example puzzles -- --variant makruk tests/data/mates_makruk.epd
+//! cargo run --release --example puzzles -- tests/data/mates.epd
+//! cargo run --release --example puzzles -- --variant makruk tests/data/mates_makruk.epd
 //! ```
 //!
 //! A puzzle is a line of EPD. Each move that it names must be legal; a solution may not also be a move to avoid. If it promises a mate (`dm 2`), all moves are tried:

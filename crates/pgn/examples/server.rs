@@ -4,7 +4,7 @@
 //! behind a lock. What is in a `Match` stays the same.
 //!
 //! ```text
-//! cargo run -p chess0x88-pgn --example server <<END
+//! cargo run --example server <<END
 //! new clock=180+2 white=Anna black=Boris
 //! move 1 white e2e4
 //! move 1 black Ke6

@@ -3,7 +3,7 @@
 //! ```text
 //! cargo run --release --example svg -- --output start.svg
 //! cargo run --release --example svg -- --fen "r1bqkbnr/pppp1Qpp/2n5/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4" --size 400
-//! cargo run --release --example svg -- --pgn games.pgn --game 2 --ply 31 --arrow d1h5 --mark f7:red
+//! cargo run --release --example svg -- --pgn examples/games.pgn --game 2 --ply 31 --arrow d8g5 --mark g5:red
 //! cargo run --release --example svg -- --variant makruk --orientation black
 //! ```
 //!

@@ -47,3 +47,26 @@ fn games_that_were_played_end_where_they_ended() {
     while reader.read_game(&mut replayed) {}
     assert_eq!((replayed.games, replayed.plies), (9, 410));
 }
+
+/// The games that come with the examples: read, and written as they stand in the file.
+#[cfg(feature = "alloc")]
+#[test]
+fn sample_games_are_written_as_they_were_read() {
+    use chess0x88_pgn::games;
+
+    let file = include_str!("../../../../examples/games.pgn");
+    let games: Vec<_> = games(file).collect::<Result<_, _>>().expect("legal moves");
+    assert_eq!(games.len(), 20);
+    for game in &games {
+        let result = game.result.expect("a result").as_str();
+        assert_eq!(game.tag("Result"), Some(result));
+        for name in ["Event", "Site", "Date", "Round", "White", "Black", "WhiteElo", "BlackElo"] {
+            assert!(game.tag(name).is_some_and(|value| !value.is_empty()), "{name}");
+        }
+    }
+    let ended = |result| games.iter().filter(|game| game.result == Some(result)).count();
+    let results = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw, GameResult::Unknown];
+    assert_eq!(results.map(ended), [7, 5, 7, 1]);
+    let written: Vec<_> = games.iter().map(ToString::to_string).collect();
+    assert!(written.join("\n") == file, "the file is not as the package writes it");
+}
