@@ -1,60 +1,68 @@
 //! The size of the project, as it counts it: for the note at the end of a piece of work.
 
+use std::fs;
+
 use anyhow::Result;
 use regex_lite::Regex;
 
+use crate::package;
 use crate::project::Project;
 
-/// Counts lines of code by folder: neither comments nor blank lines, and of sources no unit tests. Then, of the sources, what makes them hard to
-/// follow, and what users see.
+/// Counts lines of code: neither comments nor blank lines, and of sources no unit tests. Then what makes the rules hard to follow, what
+/// users see, and what they download.
 pub fn run(project: &Project) -> Result<()> {
-    let mut places: Vec<(String, Vec<String>)> = Vec::new();
-    for file in project.files(&["*.rs"])? {
-        let parts: Vec<&str> = file.split('/').collect();
-        // A package beside the rules is a place of its own, and so is a folder of their sources.
-        let place = parts[..parts.len().min(3) - 1].join("/");
-        let place = if place.starts_with("src") || place.starts_with("crates") { &place } else { parts[0] };
-        match places.last_mut() {
-            Some((last, files)) if last == place => files.push(file),
-            _ => places.push((place.to_owned(), vec![file])),
-        }
-    }
-    places.sort();
-    let is_source = |place: &str| place.starts_with("src") || place.starts_with("crates");
     let mut all = 0;
-    for (place, files) in
-        places.chunk_by(|a, b| a.0 == b.0).map(|same| (&same[0].0, same.iter().flat_map(|(_, files)| files)))
-    {
-        let mut count = 0;
-        for file in files {
-            let in_tests = is_source(place) && file.split('/').any(|part| part.trim_end_matches(".rs") == "tests");
-            count += if in_tests { 0 } else { code_lines(&project.read(file)?, is_source(place)) };
-        }
-        all += if is_source(place) { count } else { 0 };
-        println!("{count:6} {place}");
+    let manifests = project.files(&[":(glob)crates/*/Cargo.toml"])?;
+    let crates = manifests.iter().map(|manifest| manifest.replace("Cargo.toml", "src"));
+    for place in ["src".to_owned()].into_iter().chain(crates) {
+        let count = count(project, &[&format!("{place}/*.rs")], true)?;
+        all += if place == "crates/dataset/src" { 0 } else { count };
+        println!("{count:7} {place}");
     }
-    println!("{all:6} src and crates");
-    let sources = project.files(&["src/*.rs", "crates/*/src/*.rs"])?;
-    for (what, pattern) in [
-        ("cfg attributes and cfg!", r"^[^/]*(#!?\[cfg|\bcfg!\()"),
-        ("path =", r#"^[^/]*\bpath = ""#),
-        ("macros", r"^ *(pub )?macro_rules!"),
-        ("public functions", r"^ *pub (const |async |unsafe )*fn "),
-        ("#[doc(hidden)]", r"^ *#\[doc\(hidden\)\]"),
+    println!("{all:7} src and crates, without dataset");
+    for (place, patterns) in [
+        ("tests", [":(glob)tests/**/*.rs", ":(glob)crates/*/tests/**/*.rs"].as_slice()),
+        ("examples", &[":(glob)examples/**/*.rs", ":(glob)crates/*/examples/**/*.rs"]),
+        ("xtask", &["xtask/*.rs"]),
+    ] {
+        println!("{:7} {place}", count(project, patterns, false)?);
+    }
+    println!("{:7} files of src", project.files(&["src/*.rs"])?.len());
+    for (what, pattern, patterns) in [
+        ("cfg of src", r"#!?\[cfg|\bcfg!\(", ["src/*.rs"].as_slice()),
+        ("path = of src", r#"\bpath = ""#, &["src/*.rs"]),
+        ("macros of src and crates", r"macro_rules!", &["src/*.rs", ":(glob)crates/*/src/**/*.rs"]),
+        ("public functions of src", r"^\s*pub (const )?(unsafe )?fn", &["src/*.rs"]),
     ] {
         let pattern = Regex::new(pattern)?;
         let mut count = 0;
-        for file in &sources {
-            count += project.read(file)?.lines().filter(|line| pattern.is_match(line)).count();
+        for file in project.files(patterns)? {
+            count += code(&project.read(&file)?).filter(|line| pattern.is_match(line)).count();
         }
-        println!("{count:6} {what}");
+        println!("{count:7} {what}");
     }
+    let folder = package::unpacked(project)?.swap_remove(0);
+    let file = folder.with_added_extension("crate");
+    let packed = fs::metadata(&file)?.len();
+    let unpacked = project.shell.cmd("tar").arg("-xzOf").arg(&file).quiet().output()?.stdout.len();
+    println!("{packed:7} bytes of the rules as a package, {unpacked} unpacked");
     Ok(())
 }
 
-/// Lines of one file, or of what stands before its unit tests.
-fn code_lines(text: &str, without_tests: bool) -> usize {
-    let end = if without_tests { text.find("\n#[cfg(test)]\nmod tests {") } else { None };
-    let lines = text[..end.unwrap_or(text.len())].lines().map(str::trim_start);
-    lines.filter(|line| !line.is_empty() && !line.starts_with("//")).count()
+/// Lines of code of these files. Of sources, unit tests are left out: files and folders of that name, and the module at a file's end.
+fn count(project: &Project, patterns: &[&str], without_tests: bool) -> Result<usize> {
+    let mut count = 0;
+    for file in project.files(patterns)? {
+        if without_tests && file.split('/').any(|part| part.trim_end_matches(".rs") == "tests") {
+            continue;
+        }
+        let text = project.read(&file)?;
+        let end = if without_tests { text.find("\n#[cfg(test)]\nmod tests {") } else { None };
+        count += code(&text[..end.unwrap_or(text.len())]).count();
+    }
+    Ok(count)
+}
+
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.trim_start().is_empty() && !line.trim_start().starts_with("//"))
 }

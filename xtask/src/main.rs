@@ -32,7 +32,7 @@ const HELP: &str = "usage: cargo xtask NAME
   referee          the firmware of examples/embedded/referee keeps games, in the emulator
   cost [--write]   bytes of code, stack, and what a build takes, beside the last values in docs/cost.md
   inlined          no lane operation of the SIMD back ends is a call
-  lines            lines of code by folder, cfg attributes, paths of modules, macros, public functions
+  lines            lines of code by place, cfg, paths of modules, macros, public functions, bytes of the package
 
 Exit status: 0 if all is well, 1 if a check fails, 2 for a wrong command line.";
 
