@@ -24,12 +24,13 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), chess0x88::fen::FenError>(())
     /// ```
     #[doc(alias("generate_moves", "movegen", "MoveGen", "generate_legal_moves"))]
+    #[inline]
     pub fn legal_moves(&self) -> MoveList {
         self.list(Wanted::Any)
     }
 
-    /// [`legal_moves`](Position::legal_moves) put into a list that is there already, in place of what it held. A returned
-    /// list is copied, 776 bytes: a search that keeps one list a ply copies none.
+    /// [`legal_moves`](Position::legal_moves) put into a list that is there already, in place of what it held. The moves
+    /// of a returned list are copied: a search that keeps one list a ply copies none.
     ///
     /// ```
     /// use chess0x88::{Chess, MoveList};
@@ -57,6 +58,7 @@ impl<R: Rules> Position<R> {
 
     /// The legal moves that capture, en passant and capturing promotions included.
     #[doc(alias("capture_moves", "generate_legal_captures", "noisy_moves"))]
+    #[inline]
     pub fn legal_captures(&self) -> MoveList {
         self.list(Wanted::Captures)
     }
@@ -69,6 +71,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// The legal moves that capture nothing, castling and promotions included.
+    #[inline]
     pub fn legal_quiets(&self) -> MoveList {
         self.list(Wanted::Quiets)
     }
@@ -160,11 +163,13 @@ impl<R: Rules> Position<R> {
         }
     }
 
+    /// Lists the moves that are wanted. The compiler builds no result in place if a call has filled it: it would copy the list with
+    /// the room for all 386 moves. Of a clone the moves alone are copied, and it is built where the caller wants it.
     #[inline]
     fn list(&self, wanted: Wanted) -> MoveList {
         let mut list = MoveList::new();
         self.add_to(&mut list, wanted);
-        list
+        list.clone()
     }
 
     #[inline]

@@ -31,7 +31,7 @@ use super::Move;
 ///
 /// It dereferences to a slice. Two lists are equal when they have the same moves in the same order; move generation
 /// promises none.
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Default, PartialEq, Eq)]
 #[must_use]
 pub struct MoveList {
     moves: ArrayVec<Move, { MoveList::CAPACITY }>,
@@ -88,6 +88,16 @@ impl MoveList {
     #[inline]
     pub fn clear(&mut self) {
         self.moves.clear();
+    }
+}
+
+/// Copies the moves, and not the room behind them.
+impl Clone for MoveList {
+    #[inline]
+    fn clone(&self) -> MoveList {
+        let mut copy = MoveList::new();
+        let _ = copy.moves.try_extend_from_slice(&self.moves);
+        copy
     }
 }
 
