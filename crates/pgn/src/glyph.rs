@@ -10,47 +10,36 @@ use chess0x88::san;
 /// knows the side could choose.
 ///
 /// Source: the NAG table of the PGN standard, section 10, and its extensions as `ChessBase` and Scid write them (140 to 220).
-const GLYPHS: [(&str, u8); 35] = [
-    ("‼", 3),
-    ("⁇", 4),
-    ("⁉", 5),
-    ("⁈", 6),
+const GLYPHS: [(u8, &[&str]); 19] = [
+    (3, &["‼"]),
+    (4, &["⁇"]),
+    (5, &["⁉"]),
+    (6, &["⁈"]),
     // The only move.
-    ("□", 7),
+    (7, &["□"]),
     // Which side stands better.
-    ("∞", 13),
-    ("⩲", 14),
-    ("+/=", 14),
-    ("+=", 14),
-    ("⩱", 15),
-    ("=/+", 15),
-    ("=+", 15),
-    ("±", 16),
-    ("+/-", 16),
-    ("+/−", 16),
-    ("+/–", 16),
-    ("∓", 17),
-    ("-/+", 17),
-    ("−/+", 17),
-    ("–/+", 17),
-    ("+-", 18),
-    ("+−", 18),
-    ("+–", 18),
-    ("-+", 19),
-    ("−+", 19),
-    ("–+", 19),
-    ("=", 10),
+    (13, &["∞"]),
+    (14, &["⩲", "+/=", "+="]),
+    (15, &["⩱", "=/+", "=+"]),
+    (16, &["±", "+/-", "+/−", "+/–"]),
+    (17, &["∓", "-/+", "−/+", "–/+"]),
+    (18, &["+-", "+−", "+–"]),
+    (19, &["-+", "−+", "–+"]),
+    (10, &["="]),
     // With the idea, against the idea, better is, worse is.
-    ("∆", 140),
-    ("Δ", 140),
-    ("△", 140),
-    ("∇", 141),
-    ("⌓", 142),
-    ("≤", 143),
+    (140, &["∆", "Δ", "△"]),
+    (141, &["∇"]),
+    (142, &["⌓"]),
+    (143, &["≤"]),
     // A novelty, a diagram: words of their own, since moves end in letters too.
-    ("N", 146),
-    ("D", 220),
+    (146, &["N"]),
+    (220, &["D"]),
 ];
+
+/// The symbols, each with its number.
+fn signs() -> impl Iterator<Item = (&'static str, u8)> {
+    GLYPHS.iter().flat_map(|&(nag, signs)| signs.iter().map(move |&sign| (sign, nag)))
+}
 
 /// The one byte of Latin-1 that is a glyph: `±`.
 const LATIN_1: (u8, u8) = (0xb1, 16);
@@ -126,13 +115,13 @@ impl WordParts {
 
 /// The glyph that a word ends with, and its length.
 fn glyph(word: &[u8]) -> Option<(u8, usize)> {
-    let ends = |(sign, _): &&(&str, u8)| {
+    let ends = |(sign, _): &(&str, u8)| {
         let is_word = sign.starts_with(|first: char| first.is_ascii_alphabetic());
         word.ends_with(sign.as_bytes()) && (!is_word || word.len() == sign.len())
     };
     let (byte, nag) = LATIN_1;
     let latin_1 = || (word.ends_with(&[byte]) && core::str::from_utf8(word).is_err()).then_some((nag, 1));
-    GLYPHS.iter().find(ends).map(|&(sign, nag)| (nag, sign.len())).or_else(latin_1)
+    signs().find(ends).map(|(sign, nag)| (nag, sign.len())).or_else(latin_1)
 }
 
 fn is_symbol(char: char) -> bool {
@@ -158,7 +147,7 @@ mod tests {
 
     #[test]
     fn each_glyph_is_found_alone_and_behind_a_move() {
-        for (sign, nag) in GLYPHS {
+        for (sign, nag) in signs() {
             assert!(!is_plain_move(sign.as_bytes()), "{sign}");
             assert_eq!(take_apart(sign.as_bytes()), (0, Some(nag)), "{sign}");
             let behind = std::format!("Nf3{sign}");
