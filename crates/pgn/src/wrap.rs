@@ -5,6 +5,8 @@
 
 use core::fmt;
 
+use arrayvec::ArrayString;
+
 /// Enough for a line of text in any script, so that only words longer than a line overflow.
 const CAPACITY: usize = 4 * 80;
 
@@ -18,8 +20,7 @@ pub(super) struct Wrap<W> {
     column: usize,
     /// Spaces between what is on this line and the word held back.
     spaces: usize,
-    word: [u8; CAPACITY],
-    length: usize,
+    word: ArrayString<CAPACITY>,
     /// Characters in the word held back.
     characters: usize,
     /// The word overflowed and is being written through.
@@ -28,22 +29,21 @@ pub(super) struct Wrap<W> {
 
 impl<W: fmt::Write> Wrap<W> {
     pub(super) const fn new(out: W, width: usize) -> Self {
-        Self { out, width, column: 0, spaces: 0, word: [0; CAPACITY], length: 0, characters: 0, through: false }
+        Self { out, width, column: 0, spaces: 0, word: ArrayString::new_const(), characters: 0, through: false }
     }
 
     /// Adds to the word. A space added this way does not break.
     pub(super) fn push(&mut self, char: char) -> fmt::Result {
-        if !self.through && self.length + char.len_utf8() > CAPACITY {
+        if !self.through && self.word.try_push(char).is_ok() {
+            self.characters += 1;
+            return Ok(());
+        }
+        if !self.through {
             self.place()?;
             self.through = true;
         }
-        if self.through {
-            self.column += 1;
-            return self.out.write_char(char);
-        }
-        self.length += char.encode_utf8(&mut self.word[self.length..]).len();
-        self.characters += 1;
-        Ok(())
+        self.column += 1;
+        self.out.write_char(char)
     }
 
     /// Ends the word: here the line may break, which swallows the spaces.
@@ -71,7 +71,7 @@ impl<W: fmt::Write> Wrap<W> {
     /// Writes the word that was held back.
     fn place(&mut self) -> fmt::Result {
         self.through = false;
-        if self.length == 0 {
+        if self.word.is_empty() {
             return Ok(());
         }
         let needed = self.column.saturating_add(self.spaces).saturating_add(self.characters);
@@ -82,11 +82,10 @@ impl<W: fmt::Write> Wrap<W> {
             self.write_spaces()?;
             self.column += self.spaces;
         }
-        // Whole characters only were put in.
-        self.out.write_str(core::str::from_utf8(&self.word[..self.length]).unwrap_or_default())?;
+        self.out.write_str(&self.word)?;
         self.column += self.characters;
         self.spaces = 0;
-        self.length = 0;
+        self.word.clear();
         self.characters = 0;
         Ok(())
     }
