@@ -5,7 +5,7 @@ use core::time::Duration;
 
 use super::raw_text::Coded;
 use super::{RawText, Shapes, scan};
-use crate::text::{decimal, with_digit};
+use crate::text::decimal;
 
 /// A command in a comment: `[%name value]`.
 ///
@@ -158,24 +158,14 @@ fn duration(value: &[u8]) -> Option<Duration> {
     if let Some(time) = value.try_into().ok().and_then(plain_duration) {
         return Some(time);
     }
-    let (mut seconds, mut fields) = (0_u64, 1);
-    // The field that is read, once it has a digit.
-    let mut field = None;
-    for (at, &byte) in value.iter().enumerate() {
-        match byte {
-            b':' if fields < 3 => {
-                // Three fields of 32 bits, 3,600 times the first of them, are far from the end of 64.
-                (seconds, field, fields) = ((seconds + u64::from(field?)) * 60, None, fields + 1);
-            }
-            b'.' => {
-                let digits = &value[at + 1..];
-                let unit = 10_u32.pow(9_u32.checked_sub(digits.len().try_into().ok()?)?);
-                return Some(Duration::new(seconds + u64::from(field?), decimal(digits)?.checked_mul(unit)?));
-            }
-            digit => field = Some(with_digit(field.unwrap_or(0), digit)?),
-        }
-    }
-    Some(Duration::new(seconds + u64::from(field?), 0))
+    let (clock, fraction) = split_once(value, b'.');
+    let nanoseconds = match fraction {
+        Some(digits) => decimal(digits)?.checked_mul(10_u32.pow(9_u32.checked_sub(digits.len().try_into().ok()?)?))?,
+        None => 0,
+    };
+    let mut fields = clock.splitn(3, |&byte| byte == b':');
+    let seconds = fields.try_fold(0, |seconds, field| Some(seconds * 60 + u64::from(decimal(field)?)))?;
+    Some(Duration::new(seconds, nanoseconds))
 }
 
 /// `0.25`, `-1.3`, `#-3`, each with an optional `,depth`.

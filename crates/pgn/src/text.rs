@@ -3,15 +3,11 @@
 /// The dashes that word processors put in place of a hyphen.
 pub(crate) const DASHES: [&str; 6] = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2212}"];
 
-/// The number that decimal digits stand for: at least one digit, and nothing else.
+/// The number that decimal digits stand for: at least one digit, and nothing else. `None` for a number beyond 32 bits.
 pub(crate) fn decimal(digits: &[u8]) -> Option<u32> {
-    digits.iter().try_fold((!digits.is_empty()).then_some(0)?, |number, &digit| with_digit(number, digit))
-}
-
-/// The number with one more decimal digit. `None` for another byte, and for a number beyond 32 bits.
-pub(crate) fn with_digit(number: u32, digit: u8) -> Option<u32> {
-    let digit = char::from(digit).to_digit(10)?;
-    number.checked_mul(10)?.checked_add(digit)
+    digits.iter().try_fold((!digits.is_empty()).then_some(0)?, |number: u32, &digit| {
+        number.checked_mul(10)?.checked_add(char::from(digit).to_digit(10)?)
+    })
 }
 
 /// The characters of a text, with `\"` read as `"` and `\\` as `\` if it has escapes.
