@@ -47,21 +47,7 @@ struct Movetext<'r, 'a, V> {
     is_unparted: bool,
 }
 
-impl<'r, 'a, V: Visitor<'a>> Movetext<'r, 'a, V> {
-    /// The movetext that starts where the reader stands.
-    fn new(reader: &'r mut Reader<'a>, visitor: &'r mut V) -> Self {
-        Movetext {
-            input: reader.input,
-            reader,
-            visitor,
-            depth: 0,
-            outermost: 0,
-            gap_end: 0,
-            next_game: NO_RESTART,
-            is_unparted: false,
-        }
-    }
-
+impl<'a, V: Visitor<'a>> Movetext<'_, 'a, V> {
     /// Reads all of it, and gives the result that ends it. The reader stands behind it then.
     fn read(mut self) -> Result<Option<GameResult>, GivenUp> {
         let mut at = self.reader.at;
@@ -281,7 +267,17 @@ struct Restart {
 impl<'a> Reader<'a> {
     /// Reads movetext to the end of its game.
     pub(super) fn read_movetext<V: Visitor<'a>>(&mut self, visitor: &mut V) -> Result<Option<GameResult>, GivenUp> {
-        Movetext::new(self, visitor).read()
+        let movetext = Movetext {
+            input: self.input,
+            reader: self,
+            visitor,
+            depth: 0,
+            outermost: 0,
+            gap_end: 0,
+            next_game: NO_RESTART,
+            is_unparted: false,
+        };
+        movetext.read()
     }
 
     /// The game that starts behind the line end at `line_end`, if one does, else where the next line with something in it

@@ -21,27 +21,22 @@ pub(crate) fn note(work: Work, amount: usize) {
 
 #[cfg(any(test, fuzzing))]
 pub(crate) mod counter {
-    use core::cell::Cell;
+    use core::cell::RefCell;
     use core::mem::take;
     use std::thread_local;
 
     use super::Work;
 
     thread_local! {
-        static DONE: Cell<[usize; 2]> = const { Cell::new([0; 2]) };
+        static DONE: RefCell<[usize; 2]> = const { RefCell::new([0; 2]) };
     }
 
     pub(super) fn add(work: Work, amount: usize) {
-        let mut done = DONE.get();
-        done[work as usize] += amount;
-        DONE.set(done);
+        DONE.with_borrow_mut(|done| done[work as usize] += amount);
     }
 
     /// Returns how much work this thread has done since the last call.
     pub(crate) fn taken(work: Work) -> usize {
-        let mut done = DONE.get();
-        let amount = take(&mut done[work as usize]);
-        DONE.set(done);
-        amount
+        DONE.with_borrow_mut(|done| take(&mut done[work as usize]))
     }
 }
