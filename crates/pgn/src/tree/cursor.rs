@@ -5,9 +5,8 @@
 
 use alloc::vec::Vec;
 
-use chess0x88::Move;
-use chess0x88::Rules;
-use chess0x88::{Position, Undo};
+use super::line::play;
+use chess0x88::{Move, Position, Rules, Undo};
 
 pub(super) struct TreeCursor<R: Rules> {
     pub(super) position: Position<R>,
@@ -34,11 +33,7 @@ impl<R: Rules> TreeCursor<R> {
 
     /// Plays a move of the tree, which is legal; `None` is a null move.
     pub(super) fn play(&mut self, mv: Option<Move>) {
-        let undo = match mv {
-            Some(mv) => Some(self.position.make(mv)),
-            None => self.position.make_null().ok(),
-        };
-        self.played.extend(undo);
+        self.played.extend(play(&mut self.position, mv));
     }
 
     /// Begins a variation: an alternative to the last move, or, if not, a line of its own that starts here.

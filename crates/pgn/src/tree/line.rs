@@ -4,9 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::{GameTree, Node, NodeId};
-use chess0x88::Move;
-use chess0x88::Position;
-use chess0x88::Rules;
+use chess0x88::{Move, Position, Rules, Undo};
 
 impl<R: Rules> GameTree<R> {
     /// The nodes from the first move to this one; none if it is the root or was removed.
@@ -76,10 +74,11 @@ fn spelt<R: Rules>(node: &Node, before: &Position<R>) -> String {
 }
 
 /// Plays a move of the tree, which is legal; `None` is a null move.
-pub(super) fn play<R: Rules>(position: &mut Position<R>, mv: Option<Move>) {
+#[inline]
+pub(super) fn play<R: Rules>(position: &mut Position<R>, mv: Option<Move>) -> Option<Undo<R>> {
     match mv {
-        Some(mv) => position.play_unchecked(mv),
-        None => drop(position.make_null()),
+        Some(mv) => Some(position.make(mv)),
+        None => position.make_null().ok(),
     }
 }
 

@@ -14,8 +14,7 @@ use alloc::vec::Vec;
 use super::cursor::TreeCursor;
 use super::{EditError, GameTree, Node, NodeId, Step};
 use crate::tally::{Work, note};
-use chess0x88::Move;
-use chess0x88::Rules;
+use chess0x88::{Move, Rules};
 
 impl<R: Rules> GameTree<R> {
     /// Adds the moves, variations, comments and symbols of another tree to this one, as far as they are not here yet. Afterwards
@@ -110,13 +109,8 @@ impl Node {
     /// Adds what is said of the same move elsewhere, as far as it is not said here. A move that starts no variation has no
     /// comments before it.
     fn join(&mut self, other: &Node, is_first: bool) {
-        let mut nags = [false; 256];
-        self.nags.iter().for_each(|&nag| nags[usize::from(nag)] = true);
-        for &nag in &other.nags {
-            if !core::mem::replace(&mut nags[usize::from(nag)], true) {
-                self.nags.push(nag);
-            }
-        }
+        let mut nags: BTreeSet<u8> = self.nags.iter().copied().collect();
+        self.nags.extend(other.nags.iter().filter(|&&nag| nags.insert(nag)));
         if other.starting_comments.is_empty() && other.comments.is_empty() {
             return;
         }
