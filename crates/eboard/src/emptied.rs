@@ -4,7 +4,7 @@ use chess0x88::{Move, SquareSet};
 
 /// The squares that were seen empty since the board last showed a position: those that are occupied in it, and those where a piece
 /// has landed since.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Emptied {
     /// Long enough for the debounced board to show it.
     pub(crate) debounced: SquareSet,
@@ -15,9 +15,6 @@ pub(crate) struct Emptied {
 }
 
 impl Emptied {
-    pub(crate) const NONE: Emptied =
-        Emptied { debounced: SquareSet::EMPTY, glimpsed: SquareSet::EMPTY, landed: SquareSet::EMPTY };
-
     /// Takes the squares that are occupied in the position, on the debounced board, and in the last reading.
     pub(crate) fn watch(&mut self, occupied: SquareSet, debounced: SquareSet, seen: SquareSet) {
         if debounced == occupied {

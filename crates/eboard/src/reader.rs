@@ -82,7 +82,7 @@ impl<R: Rules> BoardReader<R> {
             history: RecentMoves::new(position),
             sensors: Sensors::new(board),
             state: State::Playing,
-            hands: Hands::NONE,
+            hands: Hands::default(),
             unseen: None,
             suspects_reported: SquareSet::EMPTY,
         }
@@ -176,7 +176,7 @@ impl<R: Rules> BoardReader<R> {
     /// ```
     pub fn set_position(&mut self, position: Position<R>) {
         self.history = RecentMoves::new(position);
-        self.begin(position, Emptied::NONE);
+        self.begin(position, Emptied::default());
         self.sensors.debounced.has_promoted = has_promoted(&position);
         if !self.shows_position() {
             self.state = State::PositionWaits;
@@ -249,7 +249,7 @@ impl<R: Rules> BoardReader<R> {
             has_promoted: known.has_promoted,
             ..*reading
         });
-        self.hands.emptied = Emptied::NONE;
+        self.hands.emptied = Emptied::default();
         self.hands.supposed = None;
     }
 
@@ -431,7 +431,7 @@ impl<R: Rules> BoardReader<R> {
             self.history.push(mv);
         }
         let position = self.history.before(0)?;
-        self.begin(position, Emptied::NONE);
+        self.begin(position, Emptied::default());
         Some(BoardEvent::Revised { fallen: back, instead: line })
     }
 
@@ -445,7 +445,7 @@ impl<R: Rules> BoardReader<R> {
     /// Reads the board the other way round.
     fn turn(&mut self) {
         self.sensors.turn();
-        self.begin(self.position, Emptied::NONE);
+        self.begin(self.position, Emptied::default());
     }
 
     /// Confirms a supposed move by what follows it, and breaks with what is to be reported then. Nothing may follow yet.
@@ -522,7 +522,7 @@ impl<R: Rules> BoardReader<R> {
         let base = if instead { self.before.as_ref() } else { Some(&self.position) };
         if !is_known && let Some(base) = base {
             let occupied = base.after_unchecked(mv).board().occupied();
-            self.hands.supposed = Some(Supposed { mv, instead, occupied, emptied: Emptied::NONE });
+            self.hands.supposed = Some(Supposed { mv, instead, occupied, emptied: Emptied::default() });
         }
         !is_known
     }
@@ -561,7 +561,7 @@ impl<R: Rules> BoardReader<R> {
             return event;
         }
         self.history = RecentMoves::new(Position::startpos());
-        self.begin(Position::startpos(), Emptied::NONE);
+        self.begin(Position::startpos(), Emptied::default());
         self.sensors.debounced.has_promoted = false;
         Some(BoardEvent::Start)
     }
@@ -582,7 +582,7 @@ impl<R: Rules> BoardReader<R> {
         self.position = position;
         self.before = self.history.before(1);
         self.state = State::Playing;
-        self.hands = Hands { emptied, ..Hands::NONE };
+        self.hands = Hands { emptied, ..Hands::default() };
         self.sensors.wait_anew();
         let (debounced, last) = (self.sensors.debounced.board, self.sensors.last.board);
         self.hands.emptied.watch(self.position.board().occupied(), debounced.occupied(), last.occupied());

@@ -118,12 +118,7 @@ impl From<Board0x88> for Reading {
 
 /// Whether more pieces stand on a board than at the beginning, of a kind that pawns become.
 pub(crate) fn has_promoted<R: Rules>(position: &Position<R>) -> bool {
-    let start = Position::<R>::startpos();
-    let count = |position: &Position<R>, piece: Piece| {
-        position.board().pieces().filter(|&(_, other)| is_like(other, piece)).count()
-    };
-    R::PROMOTIONS.iter().any(|&role| {
-        let has_more = |piece| count(position, piece) > count(&start, piece);
-        has_more(Piece::new(Color::White, role)) || has_more(Piece::new(Color::Black, role))
-    })
+    let [now, start] = [position.material(), Position::<R>::startpos().material()];
+    let has_more = |color, role| now.count(color, role) > start.count(color, role);
+    R::PROMOTIONS.iter().any(|&role| has_more(Color::White, role) || has_more(Color::Black, role))
 }

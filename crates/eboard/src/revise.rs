@@ -11,10 +11,9 @@
 //! Of the moves that fall only the first is replaced by any other one. The moves after it are played again as they were; the
 //! last of them may have been the hand that put a wrong piece right.
 
-use crate::Inference;
-use crate::Reading;
 use crate::history::{Line, RecentMoves};
 use crate::infer::{at_once, each_legal, each_pair, has_landed, is_between, is_capture_seen};
+use crate::{Inference, Reading};
 use chess0x88::{Board0x88, Color, Move, Piece, Position, Role, Rules, Square, SquareSet};
 
 /// How a board at rest is explained, if not by the moves that were told.
@@ -244,13 +243,8 @@ fn is_displaced(off: SquareSet, reading: &Reading) -> bool {
 
 /// The legal move that goes this way, though it may capture now what it did not, or the other way round.
 fn same<R: Rules>(position: &Position<R>, from: Square, to: Square, promotion: Option<Role>) -> Option<Move> {
-    let mut same = None;
-    each_legal(position, &mut |mv| {
-        if (mv.from(), mv.to(), mv.promotion()) == (from, to, promotion) {
-            same = Some(mv);
-        }
-    });
-    same
+    let mv = position.find_move(from, to, promotion).ok()?;
+    ((mv.to(), mv.promotion()) == (to, promotion)).then_some(mv)
 }
 
 /// Whether a board shows the position turned round, or one move after it; or two.
@@ -278,13 +272,13 @@ const LIGHT: [Square; 2] = [Square::E4, Square::D5];
 #[expect(clippy::option_option, reason = "no result is shown, or a draw")]
 pub(crate) fn result<R: Rules>(position: &Position<R>, reading: &Reading) -> Option<Option<Color>> {
     let centre = SquareSet::from(CENTRE);
-    let is_king = |piece: Option<Piece>| piece.is_some_and(|piece| piece.role() == Role::King);
+    let kings = |board: &Board0x88| {
+        board.squares_of(Piece::new(Color::White, Role::King)) | board.squares_of(Piece::new(Color::Black, Role::King))
+    };
     let shown = if reading.knows_pieces {
-        centre.into_iter().filter(|&square| is_king(reading.board.piece_at(square))).collect()
+        kings(&reading.board) & centre
     } else {
-        let kings: SquareSet =
-            position.board().occupied().into_iter().filter(|&square| is_king(position.piece_at(square))).collect();
-        let left = kings - centre;
+        let left = kings(position.board()) - centre;
         if left.is_empty() || reading.differences(position) - centre != left {
             return None;
         }

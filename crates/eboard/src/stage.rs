@@ -26,7 +26,7 @@ impl State {
 }
 
 /// What hands have done on the board since the position was known.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Hands {
     /// The squares that were seen empty.
     pub(crate) emptied: Emptied,
@@ -43,18 +43,6 @@ pub(crate) struct Hands {
     pub(crate) told: Option<Line>,
     /// What the board has shown last if one square more is not to be believed.
     pub(crate) tentative: Option<Explanation>,
-}
-
-impl Hands {
-    pub(crate) const NONE: Hands = Hands {
-        emptied: Emptied::NONE,
-        supposed: None,
-        lifted_again: false,
-        was_impossible: false,
-        may_be_turned: false,
-        told: None,
-        tentative: None,
-    };
 }
 
 /// How far a board may be judged: how long the debounced board has been stable.

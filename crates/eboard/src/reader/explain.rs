@@ -3,13 +3,12 @@
 
 use core::ops::ControlFlow::{self, Break, Continue};
 
-use crate::BoardReader;
 use crate::event::BoardEvent;
 use crate::history::Line;
 use crate::infer::{First, Firsts, at_once, goes_on, is_capture_seen, is_seen, stays};
 use crate::revise::{self, Explained, Explanation};
 use crate::stage::{Answer, Stage};
-use crate::{Inference, Reading};
+use crate::{BoardReader, Inference, Reading};
 use chess0x88::{Move, Rules, SquareSet};
 
 impl<R: Rules> BoardReader<R> {
