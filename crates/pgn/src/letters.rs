@@ -1,11 +1,8 @@
 //! In which language the letters of the pieces are.
 
 use super::{Flow, RawText, Reader, StartTags, Visitor, play_san_with};
-use chess0x88::Move;
-use chess0x88::Position;
-use chess0x88::Rules;
-use chess0x88::san::LANGUAGES;
-use chess0x88::san::PieceLetters;
+use chess0x88::san::{LANGUAGES, PieceLetters};
+use chess0x88::{Move, Position, Rules};
 
 /// The letters of the pieces with which all moves of the next game's main line can be played; the reader stays where it is.
 ///

@@ -4,9 +4,8 @@ use alloc::string::String;
 use core::fmt;
 use core::marker::PhantomData;
 
-use ::serde::de;
 use ::serde::ser::Error as _;
-use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
+use ::serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use chess0x88::Rules;
 
 use crate::{GameTree, Writer};

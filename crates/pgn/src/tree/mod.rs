@@ -28,11 +28,7 @@ use core::mem;
 
 use super::GameResult;
 use super::variant::variant_of;
-use chess0x88::Game;
-use chess0x88::IllegalMove;
-use chess0x88::Move;
-use chess0x88::Position;
-use chess0x88::{ChessRules, Rules};
+use chess0x88::{ChessRules, Game, IllegalMove, Move, Position, Rules};
 pub use read::games;
 pub use tags::Tags;
 pub use walk::Step;

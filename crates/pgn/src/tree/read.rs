@@ -8,11 +8,12 @@ use core::str::FromStr;
 use super::cursor::TreeCursor;
 use super::{GameTree, Node, NodeId};
 use crate::raw_text::Coded;
-use crate::{Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word};
-use crate::{letters_of, play_san, play_san_with};
-use chess0x88::Position;
-use chess0x88::Rules;
+use crate::{
+    Flow, GameResult, PgnError, RawText, Reader, StartError, StartTags, Visitor, Word, letters_of, play_san,
+    play_san_with,
+};
 use chess0x88::san::{PieceLetters, SanError};
+use chess0x88::{Position, Rules};
 
 impl<R: Rules> GameTree<R> {
     /// Reads the next game into a tree; `None` at the end of the input.
