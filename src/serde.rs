@@ -107,7 +107,7 @@ use ::serde::de::{self, SeqAccess, Unexpected, Visitor};
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::geometry::{File, Rank, Square, SquareSet};
-use crate::moves::{CastlingSide, Move, MoveKind};
+use crate::moves::{Move, MoveKind};
 use crate::name::by_name;
 use crate::notation::{CastlingMode, uci};
 use crate::piece::{Color, Piece, Role};
@@ -344,18 +344,10 @@ impl Small for Move {
     }
 }
 
-/// The colours and sides of castling rights in the order of FEN, `KQkq`.
-const SIDES: [(Color, CastlingSide); 4] = [
-    (Color::White, CastlingSide::King),
-    (Color::White, CastlingSide::Queen),
-    (Color::Black, CastlingSide::King),
-    (Color::Black, CastlingSide::Queen),
-];
-
 /// The squares of the rooks that may castle, in the order of FEN, `KQkq`.
 impl Serialize for CastlingRights {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        SIDES.map(|(color, side)| self.rook(color, side)).serialize(serializer)
+        CastlingRights::SIDES.map(|(color, side)| self.rook(color, side)).serialize(serializer)
     }
 }
 
@@ -363,7 +355,7 @@ impl<'de> Deserialize<'de> for CastlingRights {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<CastlingRights, D::Error> {
         let rooks = <[Option<Square>; 4]>::deserialize(deserializer)?;
         let mut rights = CastlingRights::NONE;
-        SIDES.iter().zip(rooks).for_each(|(&(color, side), rook)| rights.set(color, side, rook));
+        CastlingRights::SIDES.iter().zip(rooks).for_each(|(&(color, side), rook)| rights.set(color, side, rook));
         Ok(rights)
     }
 }

@@ -23,6 +23,14 @@ impl CastlingRights {
     /// No right to castle.
     pub const NONE: CastlingRights = CastlingRights { rooks: [[None; 2]; 2] };
 
+    /// The colours and sides of castling rights in the order of FEN, `KQkq`.
+    pub(crate) const SIDES: &'static [(Color, CastlingSide); 4] = &[
+        (Color::White, CastlingSide::King),
+        (Color::White, CastlingSide::Queen),
+        (Color::Black, CastlingSide::King),
+        (Color::Black, CastlingSide::Queen),
+    ];
+
     /// The rook with which this colour may castle on this side.
     #[must_use]
     #[inline]
@@ -61,10 +69,7 @@ impl CastlingRights {
     /// All rights: White's before Black's, the king's side before the queen's.
     pub fn iter(&self) -> impl Iterator<Item = (Color, CastlingSide, Square)> {
         let rights = *self;
-        Color::ALL
-            .into_iter()
-            .flat_map(|color| CastlingSide::ALL.into_iter().map(move |side| (color, side)))
-            .filter_map(move |(color, side)| Some((color, side, rights.rook(color, side)?)))
+        CastlingRights::SIDES.iter().filter_map(move |&(color, side)| Some((color, side, rights.rook(color, side)?)))
     }
 
     /// The rooks with which a colour may castle.

@@ -91,7 +91,7 @@ fn write_fields(
 /// Writes the ranks, the eighth first. A row is one word, so its gaps are the runs of zeros at its low end.
 #[inline]
 pub(in crate::notation) fn push_board(text: &mut Buffer<CAPACITY>, board: &Board0x88, letters: &Letters) {
-    for rank in Rank::ALL.into_iter().rev() {
+    for &rank in Rank::ALL.iter().rev() {
         let mut row = board.row(rank);
         let mut left = 8;
         while row != 0 {
