@@ -21,7 +21,7 @@ impl<const N: usize> Buffer<N> {
     }
 
     /// Adds an ASCII character. Each `N` is the length of the longest text of its format, so there is room.
-    #[inline]
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
     pub(super) const fn push(&mut self, byte: u8) {
         if (self.len as usize) < N {
             self.bytes[self.len as usize] = byte;
