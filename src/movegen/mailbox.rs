@@ -611,11 +611,18 @@ impl SideToMove<'_> {
         count
     }
 
-    /// The steps of an officer; the king has none. The compiler knows the offsets of sliders and knights, and writes each step out.
+    /// The steps of an officer; the king has none. The compiler knows the offsets of sliders and knights, and writes each step out, where
+    /// registers are wide.
     #[inline(always)]
     fn officer_steps(&self, from: Square, mut go: impl FnMut(Square, MoveKind)) {
         let piece = self.board.piece_at(from);
-        if piece.is_some_and(Piece::is_slider) {
+        if !HAS_WIDE_REGISTERS {
+            if from != self.king
+                && let Some(piece) = piece
+            {
+                self.steps(from, piece.offsets().iter().copied(), piece.is_slider(), go);
+            }
+        } else if piece.is_some_and(Piece::is_slider) {
             let (straight, diagonal) = piece.map(Piece::slides).unwrap_or_default();
             if straight {
                 self.steps(from, Direction::ORTHOGONAL.iter().map(|&step| step as i8), true, &mut go);
