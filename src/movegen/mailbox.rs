@@ -220,7 +220,7 @@ impl SquareList {
     /// Adds the squares beside a king that neither hold a piece of its side nor are attacked by a pawn.
     #[inline]
     fn add_free(&mut self, board: &Board0x88, us: Color, king: Square, wanted: Wanted) {
-        for direction in Direction::ALL {
+        for &direction in &Direction::ALL {
             if let Some(to) = king.checked_add(direction as i8)
                 && !board.is_held_by(to, us)
                 && wanted.includes(step_kind(board, to))
