@@ -298,20 +298,24 @@ impl<R: Rules> Position<R> {
         if let Some(checker) = self.checkers().first() {
             return Err(IllegalMove::CastlesOutOfCheck { names: R::NAMES, role: self.role_on(checker), checker });
         }
-        let attacked = |at, left| self.attacker_without(at, left).map(|attacker| (at, attacker));
-        let (names, on_way, at_goal) = (R::NAMES, SquareSet::from(king), SquareSet::from([king, rook]));
-        // On its way the king is still shielded by the rook; on its new square, in Chess960, perhaps no longer.
-        let mut steps = castling.king_steps().filter(|&at| at != castling.king_to);
-        match steps.find_map(|at| attacked(at, on_way)).or_else(|| attacked(castling.king_to, at_goal)) {
-            None => Ok(Move::new(king, rook, MoveKind::Castle)),
-            Some((square, attacker)) => {
+        let names = R::NAMES;
+        let mut square = king;
+        loop {
+            // On its way the king is still shielded by the rook; on its new square, in Chess960, perhaps no longer.
+            let is_there = square == castling.king_to;
+            let left = if is_there { SquareSet::from([king, rook]) } else { king.into() };
+            if let Some(attacker) = self.attackers_after(square, left, SquareSet::EMPTY).first() {
                 let role = self.role_on(attacker);
-                Err(if square == castling.king_to {
+                return Err(if is_there {
                     IllegalMove::KingAttacked { names, square, role, attacker }
                 } else {
                     IllegalMove::CastlesThroughCheck { names, square, role, attacker }
-                })
+                });
             }
+            square = match square.checked_add(castling.towards() as i8) {
+                Some(next) if !is_there => next,
+                _ => return Ok(Move::new(king, rook, MoveKind::Castle)),
+            };
         }
     }
 
@@ -325,11 +329,6 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub(super) fn stays_in_check(&self, checker: Square) -> IllegalMove {
         IllegalMove::StaysInCheck { names: R::NAMES, role: self.role_on(checker), checker }
-    }
-
-    /// An enemy piece that attacks a square once some of ours have left theirs.
-    fn attacker_without(&self, square: Square, left: SquareSet) -> Option<Square> {
-        self.attackers_after(square, left, SquareSet::EMPTY).first()
     }
 
     /// The enemy pieces that attack a square once some squares are empty and others occupied.
