@@ -2,6 +2,8 @@
 
 use core::mem;
 
+use arrayvec::ArrayVec;
+
 use super::span::{Current, InGame, LONGEST, MadeMove, Span, SpanEntry};
 use crate::geometry::Square;
 use crate::movegen::IllegalMove;
@@ -75,11 +77,11 @@ use crate::rules::{ChessRules, Claim, CountError, MakrukRules, Outcome, Rules};
 #[derive(Clone, Debug)]
 pub struct History<R: Rules = ChessRules> {
     current: Current<R>,
-    /// The length of the reversible span, in moves.
+    /// The length of the reversible span, in moves. What stands behind it may belong to an earlier span.
     len: usize,
-    moves: [Move; LONGEST],
+    moves: ArrayVec<Move, LONGEST>,
     /// For each of the moves the entry of the position before it.
-    entries: [SpanEntry; LONGEST],
+    entries: ArrayVec<SpanEntry, LONGEST>,
     played: PlayedMoves<R>,
     /// Whether moves were made after the last one that was played: they cannot be taken back as played.
     beyond: bool,
@@ -89,26 +91,24 @@ pub struct History<R: Rules = ChessRules> {
 #[derive(Clone, Debug)]
 struct PlayedMoves<R: Rules> {
     start: Position<R>,
-    moves: [Move; LONGEST],
-    len: usize,
+    moves: ArrayVec<Move, LONGEST>,
 }
 
 impl<R: Rules> PlayedMoves<R> {
     /// Appends a move, in place of the oldest if there is no room.
     fn push(&mut self, mv: Move) {
-        if self.len == LONGEST {
-            self.start.play_unchecked(self.moves[0]);
+        if self.moves.is_full()
+            && let Some(&oldest) = self.moves.first()
+        {
+            self.start.play_unchecked(oldest);
             drop_first(&mut self.moves);
-            self.len -= 1;
+            self.moves.pop();
         }
-        if let Some(place) = self.moves.get_mut(self.len) {
-            *place = mv;
-            self.len += 1;
-        }
+        let _ = self.moves.try_push(mv);
     }
 }
 
-/// Fills the places that are not in use.
+/// What is overwritten where nothing was.
 const NO_MOVE: Move = Move::new(Square::A1, Square::A2, MoveKind::Quiet);
 
 /// What [`History::unmake`] needs to take a move back.
@@ -147,9 +147,9 @@ impl<R: Rules> History<R> {
         History {
             current: Current::new(position),
             len: 0,
-            moves: [NO_MOVE; LONGEST],
-            entries: [SpanEntry::NONE; LONGEST],
-            played: PlayedMoves { start: position, moves: [NO_MOVE; LONGEST], len: 0 },
+            moves: ArrayVec::new_const(),
+            entries: ArrayVec::new_const(),
+            played: PlayedMoves { start: position, moves: ArrayVec::new_const() },
             beyond: false,
         }
     }
@@ -204,14 +204,14 @@ impl<R: Rules> History<R> {
         if self.beyond {
             return None;
         }
-        self.played.len = self.played.len.checked_sub(1)?;
+        let last = self.played.moves.pop()?;
         self.current = Current::new(self.played.start);
         self.len = 0;
-        for at in 0..self.played.len {
+        for at in 0..self.played.moves.len() {
             let Some(&mv) = self.played.moves.get(at) else { break };
             self.make_played(mv);
         }
-        self.played.moves.get(self.played.len).copied()
+        Some(last)
     }
 
     /// Makes a move that is among those played.
@@ -222,7 +222,8 @@ impl<R: Rules> History<R> {
 
     /// Forgets the moves that were played: none of them can be taken back.
     fn forget_played(&mut self) {
-        (self.played.start, self.played.len, self.beyond) = (self.current.position, 0, false);
+        self.played.moves.clear();
+        (self.played.start, self.beyond) = (self.current.position, false);
     }
 
     /// Plays a move that is known to be legal, and gives what [`unmake`](History::unmake) takes it back with. A wrong move
@@ -287,11 +288,13 @@ impl<R: Rules> History<R> {
             drop_first(&mut self.entries);
             self.len -= 1;
         }
-        let mut replaced = (mv, entry);
-        if let (Some(mv), Some(entry)) = (self.moves.get_mut(self.len), self.entries.get_mut(self.len)) {
-            replaced = (mem::replace(mv, replaced.0), mem::replace(entry, replaced.1));
-            self.len += 1;
+        let mut replaced = (NO_MOVE, SpanEntry::NONE);
+        if let (Some(last), Some(before)) = (self.moves.get_mut(self.len), self.entries.get_mut(self.len)) {
+            replaced = (mem::replace(last, mv), mem::replace(before, entry));
+        } else {
+            let _ = (self.moves.try_push(mv), self.entries.try_push(entry));
         }
+        self.len += 1;
         lost.unwrap_or(replaced)
     }
 
@@ -335,15 +338,15 @@ impl<R: Rules> History<R> {
 }
 
 /// Moves all but the first one place down. With `copy_within` a small device would carry 700 bytes of `memmove`.
-fn drop_first<T>(places: &mut [T; LONGEST]) {
-    for at in 1..LONGEST {
+fn drop_first<T>(places: &mut [T]) {
+    for at in 1..places.len() {
         places.swap(at - 1, at);
     }
 }
 
 /// Moves all but the last one place up.
-fn drop_last<T>(places: &mut [T; LONGEST]) {
-    for at in (1..LONGEST).rev() {
+fn drop_last<T>(places: &mut [T]) {
+    for at in (1..places.len()).rev() {
         places.swap(at - 1, at);
     }
 }
